@@ -113,7 +113,7 @@ func (e *examination) login(ctx context.Context) bool {
 		e.say("token", verdict{err: err})
 		return false
 	}
-	e.say("token", good("it is the bot %s's", me.Name))
+	e.say("token", good("belongs to the bot %s", me.Name))
 	if !e.overHTTP() {
 		e.say("gateway", e.gateway(ctx, limits))
 	}
@@ -126,15 +126,15 @@ func (e *examination) gateway(ctx context.Context, limits discordgo.GatewayBotRe
 		return bad("%s", interactionsElsewhere)
 	}
 	if start := limits.SessionStartLimit; start.Total > 0 && start.Remaining == 0 {
-		return bad("none of the %d logins that Discord allows in a day is left: find out what restarts the bot again and again, and start it in %v",
+		return bad("all %d logins that Discord allows per day are used up: find out why the bot keeps restarting, and start it again in %v",
 			start.Total, (time.Duration(start.ResetAfter) * time.Millisecond).Round(time.Second))
 	}
 	ctx, cancel := context.WithTimeout(ctx, examineLimit)
 	defer cancel()
 	if err := gateway.Probe(ctx, limits.URL, (&net.Dialer{}).DialContext, http.ProxyFromEnvironment); err != nil {
-		return bad("%s cannot be opened: allow outgoing WebSocket connections there, or set HTTPS_PROXY: %w", limits.URL, err)
+		return bad("cannot connect to %s: allow outgoing WebSocket connections, or set HTTPS_PROXY: %w", limits.URL, err)
 	}
-	return good("%s opens, Discord recommends %d shards, %d logins are left today", limits.URL, limits.Shards, limits.SessionStartLimit.Remaining)
+	return good("connected to %s; Discord recommends %d shards; %d logins left today", limits.URL, limits.Shards, limits.SessionStartLimit.Remaining)
 }
 
 // endpoint has Discord send a signed ping to the application's Interactions Endpoint URL,
@@ -166,7 +166,7 @@ func (e *examination) tiles(ctx context.Context) verdict {
 	missing, all, err := e.emojis.Missing(ctx, e.app.ID)
 	switch {
 	case err != nil:
-		return bad("Discord does not list the application's emoji: %w", err)
+		return bad("cannot list the application's emoji: %w", err)
 	case missing > maxEmojis-all:
 		return bad("%d tiles are missing, and the application has %d emoji of at most %d: delete some on the Emojis page, or set TILES=off", missing, all, maxEmojis)
 	case missing > 0:
@@ -186,9 +186,9 @@ func (e *examination) commandsInSync(ctx context.Context) verdict {
 	case r.twins:
 		return verdict{err: errors.New(commandTwins)}
 	case len(r.registered) == 0:
-		return good("none are registered yet; the bot registers them when it starts")
+		return good("none registered yet; the bot registers them when it starts")
 	case !r.same:
-		return bad("those registered with Discord are another version's: start this version once, which registers its own")
+		return bad("those on Discord are from another version: start this version once to update them")
 	}
 	return good("all %d are registered", len(r.wanted))
 }
@@ -210,7 +210,7 @@ func (e *examination) guild(ctx context.Context, id string) verdict {
 	var channels []discordgo.Channel
 	if err := e.ask(ctx, http.MethodGet, discordgo.EndpointGuildChannels(id), nil, &channels); err != nil {
 		if rest.Unknown(err) || rest.Lost(err) {
-			return bad("the bot is not in it: open the link on the Installation page of your application and choose the server")
+			return bad("the bot is not in this server: open the link on the Installation page of your application and choose it")
 		}
 		return verdict{err: err}
 	}
@@ -218,7 +218,7 @@ func (e *examination) guild(ctx context.Context, id string) verdict {
 	defer cancel()
 	may, err := e.rest.Permissions(limited, id, e.app.ID)
 	if err != nil {
-		return verdict{err: e.explain(ctx, "Discord does not say what the bot may do", err)}
+		return verdict{err: e.explain(ctx, "cannot look up the bot's permissions", err)}
 	}
 	var lacking []string
 	seen := 0
@@ -241,7 +241,7 @@ func (e *examination) guild(ctx context.Context, id string) verdict {
 		slices.Sort(lacking)
 		return bad("the bot's role lacks %s: allow it in the channel's permissions", strings.Join(lacking, "; "))
 	}
-	return good("the bot may do all it needs in its %d text channels", seen)
+	return good("the bot has all permissions it needs in %d text channels", seen)
 }
 
 // checkClock compares this machine's clock with Discord's.
@@ -249,15 +249,15 @@ func (e *examination) checkClock() {
 	skew, known := e.clock.skew()
 	switch {
 	case !known:
-		e.say("clock", bad("Discord's answers carry no Date, so that clocks cannot be compared: look at the proxy before it"))
+		e.say("clock", bad("Discord's answers have no Date header, so the clock cannot be checked: look at your proxy"))
 	case skew.Abs() > maxClockSkew:
 		direction := "ahead of"
 		if skew < 0 {
 			direction = "behind"
 		}
-		e.say("clock", bad("it is %v %s Discord's: have the system synchronise it (timedatectl set-ntp true)", skew.Abs().Round(time.Second), direction))
+		e.say("clock", bad("%v %s Discord's: turn on time synchronization (timedatectl set-ntp true)", skew.Abs().Round(time.Second), direction))
 	default:
-		e.say("clock", good("as Discord's"))
+		e.say("clock", good("in sync with Discord"))
 	}
 }
 
@@ -318,6 +318,6 @@ func ExamineAddresses(ctx context.Context, cfg Config, ready func(ctx context.Co
 		} else if runs {
 			err = nil
 		}
-		tell(a.variable, "a bot runs and serves "+a.addr, err)
+		tell(a.variable, "served by a running bot at "+a.addr, err)
 	}
 }

@@ -48,7 +48,7 @@ func (b *Bot) startGateway(ctx context.Context, group *errgroup.Group) error {
 
 // interactionsElsewhere says that the application has an Interactions Endpoint URL, which a
 // bot on the gateway does not serve.
-const interactionsElsewhere = "Discord sends interactions to an Interactions Endpoint URL and not here: remove it from the General Information page, or set DISCORD_PUBLIC_KEY and HTTP_ADDR"
+const interactionsElsewhere = "Discord sends interactions to an Interactions Endpoint URL instead of the gateway: remove it on the General Information page, or set DISCORD_PUBLIC_KEY and HTTP_ADDR"
 
 // openShards prepares the process's part of the gateway and returns what runs it
 // until ctx ends. Its errors: FatalError.
@@ -66,7 +66,7 @@ func (b *Bot) openShards(ctx context.Context, limits discordgo.GatewayBotRespons
 	b.shards.Store(s)
 	set := b.cfg.Shards.OrRecommended(limits.Shards)
 	if b.deps.Leases != nil && b.cfg.Shards.Total == 0 {
-		b.log.Info("starting, with other processes as they come", "shards", set.Total)
+		b.log.Info("starting, sharing shards with other processes", "shards", set.Total)
 		return func() error { return s.Share(ctx, set.Total) }
 	}
 	b.log.Info("starting", "shards", len(set.IDs), "of", set.Total)

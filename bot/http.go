@@ -83,7 +83,7 @@ func (b *Bot) checkEndpoint(app application) error {
 }
 
 // noEndpoint says that Discord does not know where interactions are served.
-const noEndpoint = "Discord sends interactions elsewhere: set the Interactions Endpoint URL of your application to the https address that leads here, with " +
+const noEndpoint = "Discord sends interactions elsewhere: set the Interactions Endpoint URL of your application to this server's https address, with " +
 	interactionsPath + " at its end"
 
 // serveHTTP serves interactions until ctx ends and, so that none is refused, for
@@ -101,7 +101,7 @@ func (b *Bot) serveHTTP(ctx context.Context, l net.Listener) error {
 	})
 	err := server.Serve(l)
 	if stop() { // it ended by itself
-		return fmt.Errorf("interactions are no longer served: %w", err)
+		return fmt.Errorf("HTTP server stopped: %w", err)
 	}
 	<-stopped
 	return nil

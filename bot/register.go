@@ -104,19 +104,19 @@ func syncCommands(ctx context.Context, client *rest.Client, app, guild string, w
 		log.Warn(commandTwins)
 	}
 	if r.same {
-		log.Info("the commands are registered already", "commands", len(r.wanted))
+		log.Info("commands are up to date", "commands", len(r.wanted))
 		return r.registered, nil
 	}
 	var registered []any
 	if err := client.CallWithRetries(ctx, http.MethodPut, r.url, r.wanted, &registered); err != nil {
 		return nil, fmt.Errorf("registering the commands: %w", err)
 	}
-	log.Info("registered the commands", "commands", len(r.wanted), "guild", guild)
+	log.Info("commands registered", "commands", len(r.wanted), "guild", guild)
 	return registered, nil
 }
 
 // commandTwins says what haveTwins has found.
-const commandTwins = "the commands are registered for all servers, too, so that the server in DISCORD_GUILD_ID shows each of them twice: use another application for development, or unset DISCORD_GUILD_ID"
+const commandTwins = "the commands are also registered globally, so the server in DISCORD_GUILD_ID shows each of them twice: use another application for development, or unset DISCORD_GUILD_ID"
 
 // haveTwins says whether commands of a server are registered for all servers as well.
 // Those are left alone: other servers may use them.

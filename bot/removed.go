@@ -28,7 +28,7 @@ func (b *Bot) forgetRemoved(ctx context.Context) {
 	}
 	for wait := firstLook; backoff.Sleep(ctx, wait) == nil; wait = lookPace {
 		if err := b.lookForRemoved(ctx); err != nil && ctx.Err() == nil {
-			b.log.Warn("servers that removed the bot could not be looked for: that is tried again in a day", "err", err)
+			b.log.Warn("cannot look for servers that removed the bot; retrying in a day", "err", err)
 		}
 	}
 }
@@ -58,7 +58,7 @@ func (b *Bot) forgetGuild(ctx context.Context, guild string) error {
 		b.owner.Reread(changed)
 		games += len(changed)
 		if err != nil || len(changed) == 0 {
-			b.log.Info("forgot a server that removed the bot", "guild", guild, "games", games, "err", err)
+			b.log.Info("deleted the data of a server that removed the bot", "guild", guild, "games", games, "err", err)
 			return err
 		}
 		if err := backoff.Sleep(ctx, forgetRest); err != nil {

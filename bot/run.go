@@ -125,17 +125,17 @@ func (b *Bot) stop() {
 	answering, answered := context.WithTimeout(ctx, max(left, leastStop)*4/5) // the rest is the owner's
 	defer answered()
 	if err := b.inbox.Close(answering); err != nil {
-		b.log.Warn("interactions were still in work")
+		b.log.Warn("stopped with interactions in flight")
 	}
 	if err := b.reviews.Close(ctx); err != nil {
-		b.log.Warn("a review was still being made")
+		b.log.Warn("stopped with a review in progress")
 	}
 	if err := b.owner.Close(ctx); err != nil {
-		b.log.Warn("matches were still in work")
+		b.log.Warn("stopped with matches in progress")
 	}
 	b.rest.CloseIdleConnections()
 	if err := b.deps.Store.Close(); err != nil {
-		b.log.Warn("the store could not be closed", "err", err)
+		b.log.Warn("cannot close the store", "err", err)
 	}
 	b.log.Info("stopped")
 }
@@ -151,7 +151,7 @@ func (b *Bot) explain(ctx context.Context, what string, err error) error {
 	case errors.As(err, &refused) && refused.Status == http.StatusUnauthorized:
 		return ErrToken
 	case errors.As(err, &refused):
-		b.log.Debug("Discord has refused the start", "err", err)
+		b.log.Debug("Discord refused the start", "err", err)
 		return fmt.Errorf("%s: %w", what, refused.Brief())
 	}
 	return fmt.Errorf("%s: %w", what, err)

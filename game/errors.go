@@ -4,11 +4,11 @@ import "errors"
 
 // Why a move can be refused, in every variant.
 var (
-	ErrNotASquare     = errors.New("not a square of this board")
+	ErrNotASquare     = errors.New("not a square on this board")
 	ErrOwnSquare      = errors.New("the square already has your mark")
 	ErrOpponentSquare = errors.New("the square already has the opponent's mark")
 	ErrClosedBoard    = errors.New("that local board is closed")
-	ErrWrongBoard     = errors.New("another local board must be played")
+	ErrWrongBoard     = errors.New("wrong local board")
 	ErrGameOver       = errors.New("the game is over")
 )
 

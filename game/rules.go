@@ -40,7 +40,7 @@ func NewRules[P interface {
 		Replay: func(from Position, moves []Square) (Position, error) {
 			p, ok := from.(P)
 			if !ok {
-				return from, fmt.Errorf("game: %s has no positions of type %T", from.Variant(), from)
+				return from, fmt.Errorf("game: wrong position type %[2]T for %[1]s", from.Variant(), from)
 			}
 			for i, move := range moves {
 				if err := p.Check(move); err != nil {

@@ -40,10 +40,10 @@ func backups(get func(string) string, database Secret) (Backups, error) {
 		return Backups{}, nil
 	}
 	if database != "" && !strings.HasPrefix(string(database), "sqlite:") {
-		return Backups{}, Errorf("BACKUP_DIR", "is for SQLite alone; deploy/BACKUPS.md says how to back PostgreSQL up")
+		return Backups{}, Errorf("BACKUP_DIR", "works with SQLite only; see deploy/BACKUPS.md for PostgreSQL")
 	}
 	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
-		return Backups{}, Errorf("BACKUP_DIR", "must be a folder that is there")
+		return Backups{}, Errorf("BACKUP_DIR", "must be an existing folder")
 	}
 	return b, nil
 }

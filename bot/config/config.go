@@ -97,7 +97,7 @@ func Environment(file string) (func(string) string, error) {
 	values, err := godotenv.Read(file)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		// The parser's error quotes the line, which may hold the token.
-		return nil, Errorf(file, "cannot be read as a list of NAME=value lines")
+		return nil, Errorf(file, "is not a list of NAME=value lines")
 	}
 	return func(name string) string {
 		if value, set := os.LookupEnv(name); set {

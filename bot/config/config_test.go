@@ -204,8 +204,8 @@ func TestBackups(t *testing.T) {
 		"chosen":     {map[string]string{"BACKUP_DIR": folder, "BACKUP_EVERY": "90m", "BACKUP_KEEP": "3"}, Backups{folder, 90 * time.Minute, 3}, ""},
 		"too often":  {map[string]string{"BACKUP_DIR": folder, "BACKUP_EVERY": "1s"}, Backups{}, "BACKUP_EVERY must be"},
 		"none stay":  {map[string]string{"BACKUP_DIR": folder, "BACKUP_KEEP": "0"}, Backups{}, "BACKUP_KEEP must be"},
-		"nowhere":    {map[string]string{"BACKUP_DIR": folder + "/none"}, Backups{}, "BACKUP_DIR must be a folder"},
-		"PostgreSQL": {map[string]string{"BACKUP_DIR": folder, "DATABASE_URL": "postgres://u@db/n"}, Backups{}, "BACKUP_DIR is for SQLite alone"},
+		"nowhere":    {map[string]string{"BACKUP_DIR": folder + "/none"}, Backups{}, "BACKUP_DIR must be an existing folder"},
+		"PostgreSQL": {map[string]string{"BACKUP_DIR": folder, "DATABASE_URL": "postgres://u@db/n"}, Backups{}, "BACKUP_DIR works with SQLite only"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -22,9 +22,9 @@ func DatabaseURL(get func(string) string) (Secret, error) {
 	case "sqlite":
 		switch strings.TrimPrefix(rest, "//") {
 		case "":
-			problem = "names no file; write sqlite:PATH, such as " + DefaultDatabase
+			problem = "has no file; write sqlite:PATH, such as " + DefaultDatabase
 		case ":memory:":
-			problem = "asks SQLite for a database in memory; write memory: for that"
+			problem = "is an in-memory SQLite database; write memory: instead"
 		}
 		if strings.HasPrefix(rest, "////") {
 			value = "sqlite:/" + strings.TrimLeft(rest, "/")
@@ -39,7 +39,7 @@ func DatabaseURL(get func(string) string) (Secret, error) {
 		}
 	case "memory":
 		if rest != "" {
-			problem = "has something after memory:, which nothing may follow"
+			problem = "has something after memory:; write just memory:"
 		}
 	default:
 		problem = "must be sqlite:PATH, postgres://USER:PASSWORD@HOST/DATABASE or memory:"

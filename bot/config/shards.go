@@ -30,7 +30,7 @@ func ParseShards(text string) (Shards, error) {
 	for field := range strings.SplitSeq(list, ",") {
 		id, err := strconv.Atoi(strings.TrimSpace(field))
 		if err != nil || id < 0 || id >= total {
-			return Shards{}, Errorf("SHARDS", "has a wrong number; of %d shards the numbers are 0 to %d", total, total-1)
+			return Shards{}, Errorf("SHARDS", "has an invalid shard number; with %d shards they are 0 to %d", total, total-1)
 		}
 		s.IDs = append(s.IDs, id)
 	}

@@ -23,7 +23,7 @@ func token(get func(string) string) (Secret, error) {
 	name, token := "DISCORD_TOKEN", get("DISCORD_TOKEN")
 	if file := get("DISCORD_TOKEN_FILE"); file != "" {
 		if token != "" {
-			return "", Errorf("DISCORD_TOKEN_FILE", "is set together with DISCORD_TOKEN; set only one of them")
+			return "", Errorf("DISCORD_TOKEN_FILE", "and DISCORD_TOKEN are both set; set only one")
 		}
 		var err error
 		if token, err = readToken(file, pipeLimit); err != nil {
@@ -38,7 +38,7 @@ func token(get func(string) string) (Secret, error) {
 	case token == "":
 		return "", Errorf(name, "names an empty file; it should hold the bot's token")
 	case strings.ContainsFunc(token, func(r rune) bool { return r <= ' ' || r > '~' }):
-		return "", Errorf(name, "holds a space, a line break or another character that no token has")
+		return "", Errorf(name, "contains a space, a line break or another character that no token has")
 	}
 	return Secret(token), nil
 }
@@ -71,7 +71,7 @@ func readToken(name string, limit time.Duration) (string, error) {
 	case err != nil:
 		return "", unreadable(err)
 	case len(content) > maxToken:
-		return "", Errorf(variable, "names a file of more than %d bytes; it should hold nothing but the bot's token", maxToken)
+		return "", Errorf(variable, "names a file of more than %d bytes; it should hold only the bot's token", maxToken)
 	}
 	return string(content), nil
 }
@@ -83,5 +83,5 @@ func unreadable(err error) error {
 	if errors.As(err, &failed) {
 		err = failed.Err
 	}
-	return Errorf("DISCORD_TOKEN_FILE", "must name a file that holds the token, and what it names cannot be read (%v)", err)
+	return Errorf("DISCORD_TOKEN_FILE", "names a file that cannot be read (%v)", err)
 }

@@ -96,7 +96,7 @@ func (o *Owner) postDue(ctx context.Context, now time.Time) {
 	for ctx.Err() == nil {
 		due, err := o.Store.DueDailies(ctx, now, after, page)
 		if err != nil {
-			o.Log.Warn("it is not known where the puzzle of the day is to be posted", "err", err)
+			o.Log.Warn("cannot list the channels for the daily puzzle", "err", err)
 			return
 		}
 		var group errgroup.Group
@@ -108,7 +108,7 @@ func (o *Owner) postDue(ctx context.Context, now time.Time) {
 			group.Go(func() error {
 				o.guard(func() {
 					if err := o.post(ctx, guild, now); err != nil {
-						o.Log.Warn("the puzzle of the day is not posted", "guild", guild, "err", err)
+						o.Log.Warn("daily puzzle not posted", "guild", guild, "err", err)
 					}
 				})
 				return nil
@@ -142,7 +142,7 @@ func (o *Owner) post(ctx context.Context, guild string, now time.Time) error {
 		return err
 	}
 	if err != nil {
-		o.Log.Info("the puzzle of the day cannot be posted in a server", "guild", guild, "channel", p.Server.DailyChannel, "err", err)
+		o.Log.Info("cannot post the daily puzzle", "guild", guild, "channel", p.Server.DailyChannel, "err", err)
 	}
 	return o.Store.NoteDaily(ctx, guild, day)
 }

@@ -140,7 +140,7 @@ func TestASearchThatFailsStillMoves(t *testing.T) {
 					t.Errorf("the board shows\n%s", discordtest.Text(board))
 				}
 				alice.PressesID("/c3")
-				if n := strings.Count(w.logs.String(), `msg="a search failed"`); n != 2 {
+				if n := strings.Count(w.logs.String(), `msg="search failed"`); n != 2 {
 					t.Errorf("%d failures are logged for two moves", n)
 				}
 			}, func(_ *bot.Config, d *bot.Deps) {

@@ -97,7 +97,7 @@ func TestOneProcessInstallsAtATime(t *testing.T) {
 			t.Errorf("created %s", c)
 		}
 		for _, p := range processes {
-			if strings.Count(p.logs.String(), "all tiles are installed") != 1 {
+			if strings.Count(p.logs.String(), "all tiles installed") != 1 {
 				t.Errorf("%s does not know that all tiles are there", p.name)
 			}
 		}

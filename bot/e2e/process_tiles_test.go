@@ -207,7 +207,7 @@ func TestDiscordTakesFewTilesAnHour(t *testing.T) {
 		}
 		g.goesOn()
 		g.isDrawnWith(tiles.Version)
-		if lines := strings.Count(w.logs.String(), "all tiles are installed"); lines != 1 {
+		if lines := strings.Count(w.logs.String(), "all tiles installed"); lines != 1 {
 			t.Errorf("%d lines of log say that all tiles are there", lines)
 		}
 	}, discordtest.WithEmojiLimit(anHour))

@@ -118,7 +118,7 @@ func (i *Installer) Missing(ctx context.Context, app string) (missing, all int, 
 func (i *Installer) Run(ctx context.Context, app string) {
 	defer func() {
 		if p := recover(); p != nil { // boards are drawn without tiles as well
-			i.log.Error("the installing of tiles panicked", "panic", p, "stack", string(debug.Stack()))
+			i.log.Error("tile installation panicked", "panic", p, "stack", string(debug.Stack()))
 		}
 	}()
 	for {
@@ -132,12 +132,12 @@ func (i *Installer) Run(ctx context.Context, app string) {
 			i.pause.Reset()
 		case limited:
 			wait = max(limit, i.pause.Next())
-			i.log.Info("Discord wants a pause in the installing of tiles", "for", wait.Round(time.Second), "tiles", i.progress())
+			i.log.Info("tile installation rate limited; waiting", "for", wait.Round(time.Second), "tiles", i.progress())
 		case again:
 			wait = i.pause.Next()
-			i.log.Warn("tiles could not be installed, and are tried again", "in", wait.Round(time.Millisecond), "tiles", i.progress(), "err", err)
+			i.log.Warn("cannot install tiles; retrying", "in", wait.Round(time.Millisecond), "tiles", i.progress(), "err", err)
 		default:
-			i.log.Warn("tiles cannot be installed, and boards are drawn without those that are missing; start the bot anew to try again, or set TILES=off",
+			i.log.Warn("cannot install tiles, so boards are drawn without the missing ones; restart the bot to retry, or set TILES=off",
 				"tiles", i.progress(), "err", err)
 			return
 		}
@@ -267,6 +267,6 @@ func (i *Installer) publish(present set) {
 	all := len(tiles.All())
 	n := all - len(present.missing())
 	if before := i.installed.Swap(int64(n)); n == all && int(before) != all {
-		i.log.Info("all tiles are installed", "tiles", i.progress())
+		i.log.Info("all tiles installed", "tiles", i.progress())
 	}
 }

@@ -80,7 +80,7 @@ func (c *Conn) Run(ctx context.Context, l Login, handle func(Dispatch)) End {
 		up := !c.up.IsZero()
 		c.mu.Unlock()
 		if !up { // there was no answer to the login, or the replay has no end
-			c.abort(End{Reason: Silence, Err: fmt.Errorf("the session was not up within %v", openLimit)})
+			c.abort(End{Reason: Silence, Err: fmt.Errorf("session not established within %v", openLimit)})
 		}
 	})
 	defer late.Stop()
@@ -166,7 +166,7 @@ func (c *Conn) sendHeartbeats(interval time.Duration, over <-chan struct{}) {
 		case <-c.asked:
 		case <-due.C:
 			if !c.acked.Swap(false) {
-				c.abort(End{Reason: Silence, Err: errors.New("a heartbeat was not answered")})
+				c.abort(End{Reason: Silence, Err: errors.New("heartbeat not acknowledged")})
 				return
 			}
 			due.Reset(interval)
@@ -198,7 +198,7 @@ func (c *Conn) read() (p payload, ok bool) {
 	if kind == websocket.TextMessage {
 		p, err = decode(c.buffer.Bytes())
 	} else {
-		err = errors.New("a binary message")
+		err = errors.New("unexpected binary message")
 	}
 	switch {
 	case err != nil:
@@ -224,10 +224,10 @@ func decode(text []byte) (payload, error) {
 		outer = slices.Concat(text[:from], []byte("null"), text[to:])
 	}
 	if err := json.Unmarshal(outer, &p); err != nil {
-		return p, fmt.Errorf("an unreadable message: %w", err)
+		return p, fmt.Errorf("cannot decode a message: %w", err)
 	}
 	if p.Op < 0 || p.Op == opDispatch && p.Type == "" {
-		return p, errors.New("a message that says nothing")
+		return p, errors.New("empty message")
 	}
 	return p, nil
 }

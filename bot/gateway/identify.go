@@ -112,7 +112,7 @@ func (g *identifyGate) leave(bucket int, sent bool) {
 	ctx, cancel := context.WithTimeout(context.Background(), saveLimit)
 	defer cancel()
 	if err := g.turns.ReleaseTurn(ctx, bucket, pause); err != nil {
-		g.log.Warn("a turn to identify could not be given back", "err", err)
+		g.log.Warn("cannot release the identify slot", "err", err)
 	}
 }
 
@@ -136,7 +136,7 @@ func (g *identifyGate) spend(ctx context.Context) error {
 		case taken:
 			return nil
 		case known:
-			g.log.Warn("few identifies are left today", "wait", wait)
+			g.log.Warn("few identifies left today; waiting", "wait", wait)
 		default:
 			wait = g.renew(ctx)
 		}
@@ -153,11 +153,11 @@ func (g *identifyGate) renew(ctx context.Context) (wait time.Duration) {
 	limit := bot.SessionStartLimit
 	switch {
 	case err != nil:
-		g.log.Warn("cannot ask for the number of identifies left", "err", err)
+		g.log.Warn("cannot get the number of identifies left", "err", err)
 		return backoff.Longest
 	case limit.Remaining <= 0:
 		wait = max(time.Duration(limit.ResetAfter)*time.Millisecond, time.Second)
-		g.log.Warn("no identifies are left today", "wait", wait)
+		g.log.Warn("no identifies left today; waiting", "wait", wait)
 		return wait
 	}
 	g.setBudget(limit)

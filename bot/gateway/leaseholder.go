@@ -116,10 +116,10 @@ func (h *leaseHolder) pollAlways(ctx context.Context, total int) {
 			}
 			h.polls <- p
 		case !failing:
-			h.log.Warn("the lease of the shards cannot be confirmed", "err", err)
+			h.log.Warn("cannot renew the shard leases", "err", err)
 		}
 		if failing && err == nil {
-			h.log.Info("the lease of the shards is confirmed again")
+			h.log.Info("shard leases renewed again")
 		}
 		failing = err != nil
 		if backoff.Sleep(ctx, pollPace) != nil {
@@ -167,6 +167,6 @@ func (h *leaseHolder) releaseAll() {
 	ctx, cancel := context.WithTimeout(context.Background(), saveLimit)
 	defer cancel()
 	if err := h.leases.ReleaseAll(ctx); err != nil {
-		h.log.Warn("the lease could not be given up", "err", err)
+		h.log.Warn("cannot release the shard leases", "err", err)
 	}
 }

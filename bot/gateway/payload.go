@@ -46,10 +46,10 @@ func (p payload) hello() (time.Duration, error) {
 		Interval float64 `json:"heartbeat_interval"` // milliseconds
 	}
 	if p.Op != opHello {
-		return 0, fmt.Errorf("op %d in place of HELLO", p.Op)
+		return 0, fmt.Errorf("got op %d instead of HELLO", p.Op)
 	}
 	if err := json.Unmarshal(p.Data, &data); err != nil {
-		return 0, fmt.Errorf("an unreadable HELLO: %w", err)
+		return 0, fmt.Errorf("cannot decode HELLO: %w", err)
 	}
 	if least, most := minHeartbeat.Seconds()*1000, maxHeartbeat.Seconds()*1000; data.Interval < least || data.Interval > most {
 		return 0, fmt.Errorf("HELLO asks for a heartbeat every %v ms", data.Interval)

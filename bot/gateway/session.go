@@ -190,7 +190,7 @@ const interactionCreate = "INTERACTION_CREATE"
 func (s *shard) dispatch(d Dispatch) {
 	defer func() {
 		if p := recover(); p != nil {
-			s.log.Error("a dispatch panicked", "type", d.Type, "panic", p, "stack", string(debug.Stack()))
+			s.log.Error("event handler panicked", "type", d.Type, "panic", p, "stack", string(debug.Stack()))
 		}
 	}()
 	arrived, missed, done := time.Now(), "", func() {}
@@ -213,11 +213,11 @@ func (s *shard) dispatch(d Dispatch) {
 		s.setUp()
 		s.entered(true)
 		s.o.Observer.Identified()
-		s.log.Info("gateway session is up")
+		s.log.Info("gateway session started")
 	case d.Type == "RESUMED":
 		s.setUp()
 		s.o.Observer.Resumed()
-		s.log.Info("gateway session is resumed", "from another process", session != nil && session.resumed())
+		s.log.Info("gateway session resumed", "from another process", session != nil && session.resumed())
 	}
 	done()
 }
@@ -236,7 +236,7 @@ func (s *shard) restore(ctx context.Context) {
 	defer cancel()
 	saved, err := s.o.Sessions.LoadSession(ctx, s.id, s.total)
 	if err != nil {
-		s.log.Warn("a saved gateway session cannot be read; making a new one", "err", err)
+		s.log.Warn("cannot read the saved gateway session; starting a new one", "err", err)
 		return
 	}
 	s.setSession(restored(saved, s.moved))
@@ -253,7 +253,7 @@ func (s *shard) saveChanges(ctx context.Context) {
 		}
 		wait := savePace
 		if err := s.save(); err != nil {
-			s.log.Warn("the gateway session cannot be saved", "err", err)
+			s.log.Warn("cannot save the gateway session", "err", err)
 			signal(s.moved)
 			wait = pause.Next()
 		} else {
@@ -287,6 +287,6 @@ func (s *shard) saveFinal() {
 	defer cancel()
 	session.drain(ctx)
 	if err := s.save(); err != nil {
-		s.log.Warn("the gateway session cannot be saved", "err", err)
+		s.log.Warn("cannot save the gateway session", "err", err)
 	}
 }

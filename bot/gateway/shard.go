@@ -85,7 +85,7 @@ func (s *shard) reconnect(ctx context.Context) error {
 }
 
 // errNotHeld is why a shard does not connect that another process may have.
-var errNotHeld = errors.New("the lease of the shard may have ended")
+var errNotHeld = errors.New("the shard's lease may have expired")
 
 // connect opens a connection and keeps it until it ends or ctx does.
 func (s *shard) connect(ctx context.Context) End {

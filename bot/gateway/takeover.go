@@ -65,7 +65,7 @@ func (h *leaseHolder) acquire(ctx context.Context, p poll, fair int) []int {
 		acquired, err := h.leases.Acquire(ctx, p.Total, f)
 		h.countChange()
 		if err != nil {
-			h.log.Warn("a shard cannot be acquired", "shard", f.Shard, "err", err)
+			h.log.Warn("cannot acquire a shard", "shard", f.Shard, "err", err)
 		}
 		if acquired {
 			held = append(held, f.Shard)
@@ -116,10 +116,10 @@ func (h *leaseHolder) release(ctx context.Context, total int, shards []int) {
 	err := h.leases.Release(ctx, total, shards)
 	h.countChange()
 	if err != nil {
-		h.log.Warn("shards could not be handed over", "err", err)
+		h.log.Warn("cannot hand over shards", "err", err)
 		return
 	}
-	h.log.Info("shards are handed over to another process", "shards", shards)
+	h.log.Info("handing over shards to another process", "shards", shards)
 }
 
 // countChange makes polls outdated that began before.

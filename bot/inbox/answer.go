@@ -14,7 +14,7 @@ import (
 	"noughts/commands/texts"
 )
 
-var errAnswered = errors.New("the interaction is answered already")
+var errAnswered = errors.New("interaction already answered")
 
 // Send sends the answer. Discord does not confirm one that went in the answer to an
 // HTTP request.

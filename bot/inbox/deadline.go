@@ -83,7 +83,7 @@ const (
 )
 
 // errLate is the refusal of a request whose time was over before it was begun.
-var errLate = errors.New("the time of the request was over before it was begun")
+var errLate = errors.New("deadline passed before handling began")
 
 // handle has the route's handler begin with the request, unless its time is over. The owner may
 // call it again, to have the same said in another language.
@@ -132,13 +132,13 @@ func (i *interaction) askForTime() {
 	_, fate, err := i.sendFirst(ctx, i.inline, &discordgo.InteractionResponse{Type: deferral})
 	switch log := i.in.deps.Log; {
 	case fate == matches.Declined:
-		log.Warn("could not ask for more time", "id", i.request.ID, "err", err)
+		log.Warn("cannot defer the interaction", "id", i.request.ID, "err", err)
 		i.timer.Reset(time.Until(i.arrived.Add(answerLimit)))
 	case err != nil:
-		log.Warn("asked for more time, without a reply", "id", i.request.ID, "err", err)
+		log.Warn("deferred the interaction, but Discord did not confirm", "id", i.request.ID, "err", err)
 		i.progress = uncertain
 	default:
-		log.Info("asked for more time", "id", i.request.ID)
+		log.Info("deferred the interaction", "id", i.request.ID)
 		i.progress, i.unsure = deferred, fate != matches.Confirmed
 	}
 }
@@ -172,7 +172,7 @@ func (i *interaction) expire() {
 }
 
 // errNoAnswer is reported for a request that got no answer from the owner.
-var errNoAnswer = errors.New("the owner of the matches gave no answer")
+var errNoAnswer = errors.New("no answer from the match owner")
 
 // finish reports what the owner did with the request, when it does no more, unless that
 // has been reported since its time was over. A member who has got no answer is told that

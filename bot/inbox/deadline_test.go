@@ -329,7 +329,7 @@ func TestWithoutMoreTimeTheAnswerCanStillCome(t *testing.T) {
 			if got := w.discord.called(); !slices.Equal(got, c.want) || last.Sub(begun) != c.ends {
 				t.Errorf("called %q, the last after %v", got, last.Sub(begun))
 			}
-			if !strings.Contains(w.log.String(), "could not ask for more time") {
+			if !strings.Contains(w.log.String(), "cannot defer the interaction") {
 				t.Errorf("the log says\n%s", &w.log)
 			}
 		})

@@ -22,7 +22,7 @@ const maxInteraction = 256 << 10
 var (
 	// errUnreadable is wrapped by the errors for what is no interaction, or one that
 	// cannot be answered.
-	errUnreadable = errors.New("unreadable interaction")
+	errUnreadable = errors.New("malformed interaction")
 	// errPing is returned for a PING, Discord's check whether anybody listens.
 	errPing = errors.New("a PING")
 )
@@ -131,7 +131,7 @@ var prefixes = map[discordgo.ApplicationCommandType]string{
 func decode(raw []byte) (*envelope, *plan.Request, error) {
 	p := &envelope{}
 	if len(raw) > maxInteraction {
-		return p, nil, fmt.Errorf("%w: %d bytes are too many", errUnreadable, len(raw))
+		return p, nil, fmt.Errorf("%w: %d bytes is too long", errUnreadable, len(raw))
 	}
 	if err := json.Unmarshal(withoutMessage(raw), p); err != nil {
 		return p, nil, fmt.Errorf("%w: %w", errUnreadable, err)
@@ -142,12 +142,12 @@ func decode(raw []byte) (*envelope, *plan.Request, error) {
 	case p.Type == discordgo.InteractionPing:
 		return p, nil, errPing
 	case kind == 0:
-		return p, nil, fmt.Errorf("%w: nobody knows this type", errUnreadable)
+		return p, nil, fmt.Errorf("%w: unknown type", errUnreadable)
 	case p.ID == "", p.Token == "", p.Channel == "", by == "", d == nil, !isCommand && d.CustomID == "":
-		return p, nil, fmt.Errorf("%w: it lacks its id, token, channel, user, or what was used", errUnreadable)
+		return p, nil, fmt.Errorf("%w: missing id, token, channel, user or data", errUnreadable)
 	}
 	if id, ok := p.strangeID(); ok {
-		return p, nil, fmt.Errorf("%w: %.40q is no id", errUnreadable, id)
+		return p, nil, fmt.Errorf("%w: %.40q is not an id", errUnreadable, id)
 	}
 	direct := p.Guild == "" && p.Context == discordgo.InteractionContextBotDM
 	r := &plan.Request{

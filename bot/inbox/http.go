@@ -37,7 +37,7 @@ func (in *Inbox) ServeInteraction(ctx context.Context, w http.ResponseWriter, bo
 }
 
 // errGone is returned for an answer to a request that is over.
-var errGone = errors.New("the request that brought the interaction is over")
+var errGone = errors.New("the interaction's HTTP request is over")
 
 // An inline is the request that brought the interaction, which the one answer goes
 // back in. Discord says nothing to it.
@@ -83,7 +83,7 @@ func (c *inline) wait(ctx context.Context, end time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.w != nil && ctx.Err() == nil {
-		http.Error(c.w, "no answer in time", http.StatusServiceUnavailable)
+		http.Error(c.w, "timeout", http.StatusServiceUnavailable)
 	}
 	c.w = nil
 }

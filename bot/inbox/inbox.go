@@ -141,7 +141,7 @@ func (in *Inbox) receive(i *interaction, raw []byte) error {
 	// flood the log.
 	switch {
 	case errors.Is(err, errUnreadable):
-		in.deps.Log.Debug("unreadable interaction", "id", p.ID, "type", int(p.Type), "err", err)
+		in.deps.Log.Debug("malformed interaction", "id", p.ID, "type", int(p.Type), "err", err)
 	case err == nil && p.Guild != "" && p.Member.Permissions == nil:
 		in.deps.Log.Debug("an interaction in a server lacks the member's permissions, and counts as having none", "id", p.ID, "type", int(p.Type))
 	}
@@ -154,10 +154,10 @@ func (in *Inbox) receive(i *interaction, raw []byte) error {
 // Why an interaction is not handled, besides errUnreadable.
 var (
 	errClosed    = errors.New("the bot is stopping")
-	errDuplicate = errors.New("the interaction has come before")
-	errStale     = errors.New("the interaction is too old")
-	errSilent    = errors.New("the member is too fast and has been told")
-	errFull      = errors.New("there is no room for the interaction")
+	errDuplicate = errors.New("duplicate interaction")
+	errStale     = errors.New("stale interaction")
+	errSilent    = errors.New("rate limited, and the member was told")
+	errFull      = errors.New("queue full")
 )
 
 // accept has an interaction answered that was decoded. Errors: errDuplicate, errStale,

@@ -106,10 +106,10 @@ func TestDuplicatesAreDropped(t *testing.T) {
 func TestWhatDiscordNeverSendsIsOneLineAtDebug(t *testing.T) {
 	t.Parallel()
 	for payload, want := range map[string]string{
-		`{"id":"5","token":"t","channel_id":"7","type":2,"data":"help",` + alice + `}`: `"unreadable interaction" id=5 type=2 err=`,
-		`{"id":"5","token":"t","type":2,"data":{"name":"help"}}`:                       `"unreadable interaction" id=5 type=2 err=`,
-		`{"guild_id":[],"id":"5","type":2}`:                                            `"unreadable interaction" id=5 type=2 err=`,
-		`{"id":"5","token":"t","channel_id":"7","type":4,` + alice + `}`:               `"unreadable interaction" id=5 type=4 err=`,
+		`{"id":"5","token":"t","channel_id":"7","type":2,"data":"help",` + alice + `}`: `"malformed interaction" id=5 type=2 err=`,
+		`{"id":"5","token":"t","type":2,"data":{"name":"help"}}`:                       `"malformed interaction" id=5 type=2 err=`,
+		`{"guild_id":[],"id":"5","type":2}`:                                            `"malformed interaction" id=5 type=2 err=`,
+		`{"id":"5","token":"t","channel_id":"7","type":4,` + alice + `}`:               `"malformed interaction" id=5 type=4 err=`,
 		strings.Replace(commanding("5"), `,"permissions":"0"`, ``, 1):                  `lacks the member's permissions, and counts as having none" id=5 type=2`,
 		strings.Replace(completing("5"), `"permissions":"0"`, `"permissions":null`, 1): `lacks the member's permissions, and counts as having none" id=5 type=4`,
 	} {

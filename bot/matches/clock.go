@@ -175,7 +175,7 @@ func (o *Owner) warn(ctx context.Context, l *live, next match.Match) bool {
 	if err == nil {
 		return true
 	}
-	o.Log.Info("players could not be told that their match is about to be abandoned", "match", l.id, "err", err)
+	o.Log.Info("cannot warn the players of a match about to be abandoned", "match", l.id, "err", err)
 	wait, later := rest.MayRetry(err)
 	if later {
 		l.warnAt = time.Now().Add(max(wait, backoff.Longest))

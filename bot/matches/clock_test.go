@@ -65,7 +65,7 @@ func TestDamagedDueMatchDoesNotFloodTheLog(t *testing.T) {
 		f.putGame("m1", time.Minute)
 		f.store.change(hooks{load: func(match.ID) error { return store.ErrCorrupt }})
 		time.Sleep(11 * time.Minute)
-		if lines := f.log.count("damaged"); lines == 0 || lines > 2 {
+		if lines := f.log.count("corrupt"); lines == 0 || lines > 2 {
 			t.Errorf("%d lines in ten minutes about one damaged match", lines)
 		}
 	})
@@ -85,7 +85,7 @@ func TestAnOutageOfTheStoreIsLoggedOnceAndWaitedFor(t *testing.T) {
 		if n := f.store.saved(); n < 20*all || n > 100*all {
 			t.Errorf("%d saves of %d matches in ten minutes without a store", n, all)
 		}
-		if n := f.log.count("level=ERROR"); n != 1 || f.log.count("matches cannot be saved") != 1 {
+		if n := f.log.count("level=ERROR"); n != 1 || f.log.count("cannot save matches") != 1 {
 			t.Errorf("%d errors are logged:\n%s", n, f.log.lines.String())
 		}
 		f.store.failSaves(0, nil)
@@ -95,7 +95,7 @@ func TestAnOutageOfTheStoreIsLoggedOnceAndWaitedFor(t *testing.T) {
 				t.Errorf("match %s has not ended", m.ID)
 			}
 		}
-		if n := f.log.count("the database works again"); n != 1 {
+		if n := f.log.count("database recovered"); n != 1 {
 			t.Errorf("the end is logged %d times", n)
 		}
 	})

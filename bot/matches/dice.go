@@ -16,7 +16,7 @@ func NewDice(r io.Reader) (*rand.Rand, error) {
 	}
 	var seed [32]byte
 	if _, err := io.ReadFull(r, seed[:]); err != nil {
-		return nil, fmt.Errorf("reading a random seed: %w", err)
+		return nil, fmt.Errorf("cannot read a random seed: %w", err)
 	}
 	return rand.New(&source{chacha: rand.NewChaCha8(seed)}), nil
 }

@@ -130,7 +130,7 @@ func (o *Owner) execute(ctx context.Context, l *live, s shown.Step) (shown.Outco
 	case shown.CloseThread:
 		return o.closeThread(ctx, l)
 	}
-	return shown.Outcome{}, errors.New("an unknown step")
+	return shown.Outcome{}, errors.New("unknown step")
 }
 
 // outcomeOf returns the outcome of a call to Discord.
@@ -168,10 +168,10 @@ func (o *Owner) logOutcome(l *live, s shown.Step, outcome shown.Outcome, err err
 	switch {
 	case err == nil, s.Kind == shown.FindAnswer && outcome.Result != shown.Refused:
 	case outcome.Result == shown.Down:
-		o.Log.Warn("cannot store what shows a match; retrying", "match", l.id, "step", s.Kind, "err", err)
+		o.Log.Warn("cannot save the messages of a match; retrying", "match", l.id, "step", s.Kind, "err", err)
 	case outcome.Result == shown.Limited:
 	default:
-		o.Log.Info("cannot bring Discord up to date with a match", "match", l.id, "step", s.Kind, "err", err)
+		o.Log.Info("cannot update a match on Discord", "match", l.id, "step", s.Kind, "err", err)
 	}
 }
 

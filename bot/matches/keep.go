@@ -48,7 +48,7 @@ func (o *Owner) dropDue(ctx context.Context) {
 		err = o.dropIn(ctx, s.ID, time.Now().AddDate(0, 0, -s.KeepDays))
 	}
 	if err != nil && ctx.Err() == nil {
-		o.Log.Warn("the moves of old games could not be dropped: that is tried again in an hour", "err", err)
+		o.Log.Warn("cannot delete the moves of old games; retrying in an hour", "err", err)
 	}
 }
 
@@ -60,7 +60,7 @@ func (o *Owner) dropIn(ctx context.Context, guild string, before time.Time) erro
 		games += len(dropped)
 		if err != nil || len(dropped) == 0 {
 			if games > 0 {
-				o.Log.Info("the moves of old games were dropped, as their server has chosen", "guild", guild, "games", games)
+				o.Log.Info("moves of old games deleted, as their server chose", "guild", guild, "games", games)
 			}
 			return err
 		}

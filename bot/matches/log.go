@@ -95,7 +95,7 @@ func (o *Owner) postLog(guild string, message logLine, attempt int) {
 		wait, again := rest.MayRetry(err)
 		if !again || attempt == logAttempts {
 			if err != nil {
-				o.Log.Info("a line in a server's log channel could not be posted", "guild", guild, "channel", message.channel, "err", err)
+				o.Log.Info("cannot post to a server's log channel", "guild", guild, "channel", message.channel, "err", err)
 			}
 			time.AfterFunc(logPace, func() { o.postLogs(guild) })
 			return

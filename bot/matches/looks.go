@@ -16,7 +16,7 @@ func (o *Owner) withLooks(ctx context.Context, m match.Match) match.Match {
 		}
 		member, err := o.Store.Member(ctx, player.ID)
 		if err != nil {
-			o.Log.Warn("cannot read what a player has chosen, whose game begins", "match", m.ID, "err", err)
+			o.Log.Warn("cannot read a player's settings for a new game", "match", m.ID, "err", err)
 			continue
 		}
 		looks[i] = member.LookOf()

@@ -21,7 +21,7 @@ func (o *Owner) noteNext(ctx context.Context, l *live) bool {
 	case errors.Is(err, store.ErrNotFound):
 		return true
 	case err != nil && !errors.Is(err, store.ErrCorrupt):
-		o.Log.Warn("cannot see whether a match has been followed by another", "match", l.id, "err", err)
+		o.Log.Warn("cannot look up the match that follows another", "match", l.id, "err", err)
 		o.reconcileAfter(l, backoff.Longest)
 		return false
 	}

@@ -18,6 +18,6 @@ func (f *outage) note(err error) {
 	case err != nil && !f.lasting.Swap(true):
 		f.log.Error(f.what, "err", err)
 	case err == nil && f.lasting.Load() && f.lasting.Swap(false):
-		f.log.Info("the database works again", "before", f.what)
+		f.log.Info("database recovered", "before", f.what)
 	}
 }

@@ -84,14 +84,14 @@ type live struct {
 func New(d Deps) *Owner {
 	o := &Owner{
 		Deps: d, guard: queue.Guard(d.Log), searches: searches{slots: d.Workers},
-		failedSave:     outage{log: d.Log, what: "matches cannot be saved: repair the database"},
+		failedSave:     outage{log: d.Log, what: "cannot save matches: check the database"},
 		servers:        newChosen[match.Server](maxServers, settingLife),
 		languages:      newChosen[string](maxSpeakers, languageLife(d.Store)),
 		forgotten:      newForgotten(),
 		logs:           newLogs(),
-		failedServer:   outage{log: d.Log, what: "what was chosen for servers cannot be read, so that games may not begin there: repair the database"},
-		failedLanguage: outage{log: d.Log, what: "the languages of members cannot be read, so that they are spoken to in Discord's: repair the database"},
-		failedList:     outage{log: d.Log, what: "due matches cannot be listed, so that no clock runs out: repair the database"},
+		failedServer:   outage{log: d.Log, what: "cannot read server settings, so no games can start there: check the database"},
+		failedLanguage: outage{log: d.Log, what: "cannot read members' languages, so Discord's are used: check the database"},
+		failedList:     outage{log: d.Log, what: "cannot list due matches, so no clock runs out: check the database"},
 		caps: store.Caps{
 			Member: d.Limits.OpenMember, Channel: d.Limits.OpenChannel, Server: d.Limits.OpenServer, MemberInChannel: maxInChannel,
 			Challenges: d.Limits.Challenges, Declined: d.Limits.Declined,
@@ -123,7 +123,7 @@ func (o *Owner) withMatch(id match.ID, work func(l *live)) {
 	defer func() {
 		if panicked {
 			l.broken, l.loaded = true, false
-			o.Log.Warn("a match is left alone until a member acts on it", "match", id)
+			o.Log.Warn("giving up on a match until a member acts on it", "match", id)
 		}
 		if s := l.search; s != nil && !(l.loaded && s.isFor(l.record.Match)) {
 			s.cancel() // it was begun for what has not been saved
@@ -165,7 +165,7 @@ func (o *Owner) explain(l *live, err error) error {
 		l.loaded, l.unreconciled = false, false
 		return plan.ErrNoMatch
 	case errors.Is(err, store.ErrCorrupt):
-		o.Log.Error("a stored match is damaged: restore it from a backup, or delete its row", "match", l.id, "err", err)
+		o.Log.Error("stored match is corrupt: restore it from a backup, or delete its row", "match", l.id, "err", err)
 		l.loaded, l.unreconciled, l.broken = false, false, true
 		return errors.Join(plan.ErrDamaged, err)
 	case errors.As(err, &full):

@@ -165,7 +165,7 @@ func TestDamagedMatchesHoldUpNoOthers(t *testing.T) {
 		if err != nil || len(due) != damaged {
 			t.Errorf("%d matches are still due, %v; want those that are damaged", len(due), err)
 		}
-		if n := f.log.count("a stored match is damaged"); n != damaged {
+		if n := f.log.count("stored match is corrupt"); n != damaged {
 			t.Errorf("%d lines for %d damaged matches", n, damaged)
 		}
 		if did := f.act("bad1", "1", bump); !errors.Is(did.Refusal, plan.ErrDamaged) {

@@ -58,7 +58,7 @@ func (t *task) people(ctx context.Context, p plan.Plan) (plan.Plan, error) {
 	case plan.DailyTable:
 		return t.dailyTable(ctx, now)
 	}
-	return nil, errors.New("nobody knows this plan")
+	return nil, errors.New("unknown plan")
 }
 
 // entry returns where a match that is over stands among others.
@@ -184,7 +184,7 @@ func (o *Owner) haveLeft(ctx context.Context, stop func(), guild string, places 
 			o.guard(func() {
 				switch is, err := o.Discord.IsMember(ctx, guild, place.Member); {
 				case err != nil:
-					o.Log.Debug("Discord does not say who is in a server", "guild", guild, "err", err)
+					o.Log.Debug("cannot look up a member of a server", "guild", guild, "err", err)
 					stop() // it would not say more of the others, or asks not to be asked
 				case is:
 					o.seen.Add(seat{guild, place.Member}, time.Now())

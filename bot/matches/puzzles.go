@@ -109,7 +109,7 @@ func (t *task) askAboutPuzzle(ctx context.Context, ask plan.PuzzleAsk) (plan.Puz
 		}
 		return now.Then(line)
 	}
-	return plan.PuzzleDecision{}, errors.New("nobody knows what is asked about a puzzle")
+	return plan.PuzzleDecision{}, errors.New("unknown puzzle request")
 }
 
 // judge waits for a slot and has something searched. A panic is an error, which is logged. Errors: plan.ErrNoVerdict
@@ -128,7 +128,7 @@ func judge[T any](ctx context.Context, t *task, search func(context.Context) (T,
 		}
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v", p)
-			t.Log.Error("a puzzle cannot be judged", "err", err, "stack", string(debug.Stack()))
+			t.Log.Error("cannot judge a puzzle move", "err", err, "stack", string(debug.Stack()))
 		}
 	}()
 	return search(ctx)

@@ -134,7 +134,7 @@ func (t *task) carriedOut(refusal error) (match.ID, bool) {
 	}
 	id, err := t.Store.CarriedOut(t.To.Context(), t.Request.ID)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
-		t.Log.Warn("cannot ask whether an interaction was carried out", "id", t.Request.ID, "err", err)
+		t.Log.Warn("cannot check whether an interaction was handled", "id", t.Request.ID, "err", err)
 	}
 	return id, err == nil
 }

@@ -69,7 +69,7 @@ func (o *Owner) reload(ctx context.Context, l *live) bool {
 	case errors.Is(err, plan.ErrNoMatch), errors.Is(err, plan.ErrDamaged):
 		return false
 	case err != nil:
-		o.Log.Warn("a match cannot be loaded", "match", l.id, "err", err)
+		o.Log.Warn("cannot load a match", "match", l.id, "err", err)
 		o.reconcileAfter(l, backoff.Longest)
 		return false
 	}

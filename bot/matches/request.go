@@ -33,7 +33,7 @@ type Sent struct {
 
 // ErrElsewhere is wrapped by Sent.Err when another delivery of the interaction has
 // been answered, here or by another process.
-var ErrElsewhere = errors.New("another delivery of the interaction was answered")
+var ErrElsewhere = errors.New("duplicate delivery: another one was answered")
 
 // A Fate is what became of an answer.
 type Fate = shown.Fate
@@ -198,7 +198,7 @@ func (t *task) handOver(id match.ID, work func()) error { return t.handOverTo(Ke
 // handOverTo goes on with the request under another key.
 func (t *task) handOverTo(key string, work func()) error {
 	if t.handOvers++; t.handOvers > maxHandOvers {
-		return errors.New("a request went on to too many matches")
+		return errors.New("request forwarded to too many matches")
 	}
 	t.key, t.next = key, work
 	return nil

@@ -45,7 +45,7 @@ func (t *task) consult(ctx context.Context, p plan.Plan) (plan.Plan, error) {
 		}
 		return p.Then(first)
 	default:
-		return nil, fmt.Errorf("%T asks the computer nothing", p)
+		return nil, fmt.Errorf("%T does not ask for a search", p)
 	}
 }
 

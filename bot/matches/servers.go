@@ -146,7 +146,7 @@ func (t *task) settings(ctx context.Context, p plan.Plan) (plan.Plan, error) {
 		}
 		return nil, t.leaveAll(now)
 	}
-	return nil, errors.New("nobody knows this plan")
+	return nil, errors.New("unknown plan")
 }
 
 // changeServer reads what is kept of the server of the request, or changes it.
@@ -192,7 +192,7 @@ func (t *task) botMay(ctx context.Context) map[string]plan.Permissions {
 	r := t.Request
 	bits, err := t.Discord.Permissions(ctx, r.Place.Guild, r.App)
 	if err != nil {
-		t.Log.Info("Discord does not say what the bot may do", "guild", r.Place.Guild, "err", err)
+		t.Log.Info("cannot look up the bot's permissions", "guild", r.Place.Guild, "err", err)
 		return nil
 	}
 	may := make(map[string]plan.Permissions, len(bits))

@@ -64,7 +64,7 @@ func (s *sight) ask(ctx context.Context) map[string]int64 {
 	defer cancel()
 	may, err := s.Discord.Permissions(ctx, s.Request.Place.Guild, s.reader)
 	if err != nil {
-		s.Log.Info("Discord does not say what a member may see", "guild", s.Request.Place.Guild, "err", err)
+		s.Log.Info("cannot look up what a member may see", "guild", s.Request.Place.Guild, "err", err)
 		return nil
 	}
 	return may

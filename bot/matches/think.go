@@ -36,7 +36,7 @@ func (o *Owner) evaluate(ctx context.Context, by searcher, g ai.Game, nodes int6
 	defer release()
 	defer func() {
 		if p := recover(); p != nil {
-			o.Log.Error("a position cannot be judged", "position", fmt.Sprint(g.Start), "moves", fmt.Sprint(g.Moves), "panic", p, "stack", string(debug.Stack()))
+			o.Log.Error("cannot evaluate a position", "position", fmt.Sprint(g.Start), "moves", fmt.Sprint(g.Moves), "panic", p, "stack", string(debug.Stack()))
 			choices = nil
 		}
 	}()

@@ -62,7 +62,7 @@ func (o *Owner) Begin(r match.Record) bool {
 				}
 			}
 			if err != nil {
-				o.Log.Warn("a match of a tournament cannot be begun", "match", l.id, "err", err)
+				o.Log.Warn("cannot start a tournament match", "match", l.id, "err", err)
 				return
 			}
 			l.unreconciled = true
@@ -84,7 +84,7 @@ func (o *Owner) GiveUp(id match.ID, member string) bool {
 				return // it is over
 			}
 			if err = o.save(ctx, l, next, ""); err != nil {
-				o.Log.Warn("a match of a tournament cannot be given up", "match", id, "err", err)
+				o.Log.Warn("cannot forfeit a tournament match", "match", id, "err", err)
 				return
 			}
 			l.unreconciled = true
@@ -110,7 +110,7 @@ func (t *task) tournament(ctx context.Context, p plan.Plan) (plan.Plan, error) {
 	case plan.OnTournament:
 		return nil, t.onTournament(ctx, p)
 	default:
-		return nil, fmt.Errorf("%T is about no tournament", p)
+		return nil, fmt.Errorf("%T is not about a tournament", p)
 	}
 }
 

@@ -68,27 +68,27 @@ func New() *Metrics {
 	m := &Metrics{
 		Handler: promhttp.HandlerFor(registry, promhttp.HandlerOpts{}), registry: registry,
 		interactions: counters("interactions_total",
-			"Interactions, by the command or button and by what became of them.", "command", "outcome"),
+			"Interactions by command or button, and by outcome.", "command", "outcome"),
 		answers: auto.NewHistogram(prometheus.HistogramOpts{
 			Name: prefix + "answer_seconds", Buckets: answerBuckets,
 			Help: "Time from an interaction's arrival to its answer.",
 		}),
-		limited: counters("limited_total", "Interactions and new matches that met a limit.", "limit"),
+		limited: counters("limited_total", "Interactions and new matches refused by a limit.", "limit"),
 		searches: histograms("search_seconds", searchBuckets,
-			"Time of the computer's searches, without the wait for a place.", "variant", "level"),
+			"Duration of the computer's searches, without time in the queue.", "variant", "level"),
 		calls: counters("rest_calls_total",
-			"Calls of Discord's REST API, by their kind and by the class of the answer.", "route", "status"),
-		callSeconds: histograms("rest_seconds", callBuckets, "Time of calls of Discord's REST API.", "route"),
-		identifies:  counter("gateway_identifies_total", "New gateway sessions that were asked for."),
-		resumes:     counter("gateway_resumes_total", "Gateway sessions that were taken up again."),
+			"Discord REST API calls, by route and status class.", "route", "status"),
+		callSeconds: histograms("rest_seconds", callBuckets, "Duration of Discord REST API calls.", "route"),
+		identifies:  counter("gateway_identifies_total", "Gateway sessions started with IDENTIFY."),
+		resumes:     counter("gateway_resumes_total", "Gateway sessions resumed."),
 		lost: counter("versions_lost_total",
-			"Changes that were made again because another one was stored first."),
-		started: counters("games_started_total", "Matches that were stored first, challenges included.", "variant"),
-		ended:   counters("games_ended_total", "Matches that ended, by how.", "variant", "reason"),
+			"Changes retried after a version conflict."),
+		started: counters("games_started_total", "Matches created, including challenges.", "variant"),
+		ended:   counters("games_ended_total", "Matches ended, by reason.", "variant", "reason"),
 		store: histograms("store_seconds", storeBuckets,
-			"Time that the database took, by what it was asked for.", "operation"),
+			"Duration of database operations.", "operation"),
 		storeErrors: counters("store_errors_total",
-			"Requests that the database did not carry out, by what it was asked for.", "operation"),
+			"Failed database operations.", "operation"),
 	}
 	registry.MustRegister(m, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	m.begin()
@@ -122,15 +122,15 @@ func (m *Metrics) Gatherer() prometheus.Gatherer { return m.registry }
 
 // The descriptions of gauges, which are read when they are asked for, all at once.
 var (
-	gamesDesc    = gauge("games", "Matches in this process's memory: those in which something happened lately.")
-	workDesc     = gauge("interactions_in_work", "Interactions that are handled or wait for it.")
-	searchesDesc = gauge("searches", "Searches of the computer that run, and that wait for a place.", "state")
-	placesDesc   = gauge("search_places", "How many searches may run at once.")
-	shardsDesc   = gauge("shards", "Gateway shards of this process, by their state.", "state")
-	bucketsDesc  = gauge("limit_buckets", "Members and servers of which is known how fast they are.")
-	backupDesc   = gauge("backup_age_seconds", "Age of the newest backup; missing where the bot makes none.")
-	everyDesc    = gauge("backup_every_seconds", "Time between two backups.")
-	tilesDesc    = gauge("tiles", "Tiles of the bot's set, by whether they are among the application's emoji.", "state")
+	gamesDesc    = gauge("games", "Matches cached in this process.")
+	workDesc     = gauge("interactions_in_work", "Interactions in flight or queued.")
+	searchesDesc = gauge("searches", "The computer's searches, running and queued.", "state")
+	placesDesc   = gauge("search_places", "Maximum number of concurrent searches.")
+	shardsDesc   = gauge("shards", "Gateway shards of this process, by state.", "state")
+	bucketsDesc  = gauge("limit_buckets", "Members and servers tracked by the rate limiter.")
+	backupDesc   = gauge("backup_age_seconds", "Age of the newest backup; absent if backups are off.")
+	everyDesc    = gauge("backup_every_seconds", "Interval between backups.")
+	tilesDesc    = gauge("tiles", "Tiles, by whether they are installed as application emoji.", "state")
 )
 
 func gauge(name, help string, labels ...string) *prometheus.Desc {

@@ -11,7 +11,7 @@ import (
 const pingLimit = 500 * time.Millisecond
 
 // MissingDatabase is what /readyz says when Answers is false.
-const MissingDatabase = "the database does not answer within half a second"
+const MissingDatabase = "no answer from the database within half a second"
 
 // A Pinger is a database that can be asked whether it works.
 type Pinger interface {

@@ -69,6 +69,6 @@ func Serve(ctx context.Context, l net.Listener, h http.Handler, log *slog.Logger
 	stop := context.AfterFunc(ctx, func() { _ = server.Close() })
 	defer stop()
 	if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
-		log.Error("health is no longer served: start the bot again", "err", err)
+		log.Error("health server stopped: restart the bot", "err", err)
 	}
 }

@@ -16,7 +16,7 @@ func Guard(log *slog.Logger) func(run func()) {
 	return func(run func()) {
 		defer func() {
 			if p := recover(); p != nil {
-				log.Error("a job panicked", "panic", p, "stack", string(debug.Stack()))
+				log.Error("job panicked", "panic", p, "stack", string(debug.Stack()))
 			}
 		}()
 		run()

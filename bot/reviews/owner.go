@@ -145,7 +145,7 @@ func (o *Owner) Find(ctx context.Context, key string) (plan.Reviewed, error) {
 	}
 	found, err := review.Parse(kept.Text)
 	if err != nil {
-		o.Log.Warn("a stored review cannot be read, and is made anew", "game", key, "err", err)
+		o.Log.Warn("stored review is corrupt; reviewing the game again", "game", key, "err", err)
 		return known, nil
 	}
 	known.Review = &found
@@ -292,10 +292,10 @@ func (o *Owner) make(r *run, of plan.Reviewed) {
 	switch {
 	case err == nil, errors.Is(err, context.Canceled):
 	case found == nil:
-		o.Log.Error("a game cannot be reviewed", "game", of.Key, "variant", of.Game.Start.Variant().String(),
+		o.Log.Error("cannot review a game", "game", of.Key, "variant", of.Game.Start.Variant().String(),
 			"moves", store.WriteMoves(of.Game.Moves), "err", err)
 	default: // whoever waits gets it all the same
-		o.Log.Warn("a review cannot be kept", "game", of.Key, "err", err)
+		o.Log.Warn("cannot save a review", "game", of.Key, "err", err)
 	}
 	o.note(r, func(known *plan.Reviewed) { known.Review, known.Failed = found, found == nil })
 	o.end(r)

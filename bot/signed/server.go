@@ -129,7 +129,7 @@ var (
 // left of it is not read.
 func (s *Server) refuse(w http.ResponseWriter, err error) {
 	if errors.Is(err, errOld) {
-		s.log.Warn("refused a request that Discord has signed at another time: it was caught and sent again, or this machine's clock is wrong")
+		s.log.Warn("rejected a request with a stale timestamp: a replay, or this machine's clock is wrong")
 	}
 	r := errCut
 	_ = errors.As(err, &r)

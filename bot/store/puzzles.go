@@ -93,7 +93,7 @@ func ReadSolving(text, member string, revision int) (solving.Record, error) {
 		err = r.Validate()
 	}
 	if err != nil {
-		return solving.Record{Member: member, Revision: revision}, fmt.Errorf("%w: the puzzles of member %s: %w", ErrCorrupt, member, err)
+		return solving.Record{Member: member, Revision: revision}, fmt.Errorf("%w: puzzles of member %s: %w", ErrCorrupt, member, err)
 	}
 	return r, nil
 }

@@ -185,14 +185,14 @@ var ErrNotFound = errors.New("store: no such match")
 
 // ErrVersion is returned by Save when the stored match is not at the expected
 // version: somebody else saved first.
-var ErrVersion = errors.New("store: the match has moved on")
+var ErrVersion = errors.New("store: stale match version")
 
 // ErrExists is returned by Save for a new match whose id is taken.
-var ErrExists = errors.New("store: the match exists already")
+var ErrExists = errors.New("store: match already exists")
 
 // ErrCorrupt is wrapped by the errors for a stored match that does not validate, and for
 // what is kept of a member or a server and does not.
-var ErrCorrupt = errors.New("store: what is stored is corrupt")
+var ErrCorrupt = errors.New("store: corrupt data")
 
 // Answered says whether a store has answered what it was asked: err is nil or one of
 // the errors above, match.ErrSettings, *Done or *FullError. After any other error nobody knows whether

@@ -15,7 +15,7 @@ import (
 )
 
 // ErrTournamentOpen is returned for a new tournament in a channel with an open one.
-var ErrTournamentOpen = errors.New("store: there is a tournament in the channel already")
+var ErrTournamentOpen = errors.New("store: the channel already has a tournament")
 
 // Tournaments are the part of a Store that keeps tournaments. Their records are saved as
 // they are, and returned as they are stored.

@@ -246,7 +246,7 @@ func (o *Owner) lookAfterDue(ctx context.Context, now time.Time) {
 	for ctx.Err() == nil {
 		due, err := o.Store.DueTournaments(ctx, now, after, page)
 		if err != nil {
-			o.Log.Warn("tournaments cannot be listed", "err", err)
+			o.Log.Warn("cannot list tournaments", "err", err)
 			return
 		}
 		for _, e := range due {

@@ -45,7 +45,7 @@ func (o *Owner) Reconcile(id match.ID) {
 		o.drop(id)
 		return
 	case err != nil:
-		o.Log.Warn("a tournament cannot be loaded", "tournament", id, "err", err)
+		o.Log.Warn("cannot load a tournament", "tournament", id, "err", err)
 		return // it stays due
 	}
 	if _, reached := o.Reach(rec.Place.Guild); !reached {
@@ -57,7 +57,7 @@ func (o *Owner) Reconcile(id match.ID) {
 		w.again = true // another process may have shown something newer, and we something older after it
 		o.lookAfterIn(id, w, backoff.Shortest)
 	} else if err != nil && !errors.Is(err, errLater) {
-		o.Log.Warn("a tournament cannot be looked after", "tournament", id, "err", err)
+		o.Log.Warn("cannot advance a tournament", "tournament", id, "err", err)
 	}
 	if r.rec.Closed {
 		o.drop(id)
@@ -179,7 +179,7 @@ func (r *run) openThread() error {
 		if r.later(err) {
 			return errLater
 		}
-		r.Log.Info("the games of a tournament have no thread", "tournament", r.rec.Tournament.ID, "err", err)
+		r.Log.Info("cannot open a tournament's thread", "tournament", r.rec.Tournament.ID, "err", err)
 		id = r.rec.Place.Channel
 	}
 	r.rec.Games = id
@@ -268,7 +268,7 @@ func (r *run) show() error {
 	case r.later(err):
 		return errLater
 	default: // it is gone, or the bot may not
-		r.Log.Info("the message of a tournament cannot be edited", "tournament", t.ID, "err", err)
+		r.Log.Info("cannot edit a tournament's message", "tournament", t.ID, "err", err)
 		r.rec.Message, r.watch.again = "", false
 		if t.System == tournament.ByNumber {
 			r.rec.Shown = t.Version
@@ -312,7 +312,7 @@ func (r *run) post(channel, name string, content plan.Content) (id string, err e
 		}
 		r.rec.Closed = true
 	}
-	r.Log.Info("a tournament cannot go on where it was", "tournament", t.ID, "ended", r.rec.Closed, "err", err)
+	r.Log.Info("cannot post a tournament's message; using its channel instead of its thread, or ending it", "tournament", t.ID, "ended", r.rec.Closed, "err", err)
 	if saveErr := r.save(); saveErr != nil {
 		return "", saveErr
 	}

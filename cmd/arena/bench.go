@@ -17,7 +17,7 @@ func runBench(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
 	v := variantFlag(flags)
 	var games int
-	numberFlag(flags, &games, "games", 2, 1, mostGames, "play so many `games` a level")
+	numberFlag(flags, &games, "games", 2, 1, mostGames, "`games` per level")
 	if err := parse(flags, args, out); err != nil {
 		return err
 	}

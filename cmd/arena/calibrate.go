@@ -39,9 +39,9 @@ func runCalibrate(ctx context.Context, args []string, out io.Writer) error {
 	v := variantFlag(flags)
 	t, path := tournamentFlags(flags, 200, 40)
 	var spacing float64
-	numberFlag(flags, &spacing, "spacing", 200, 1, stats.MaxElo, "rating `points` between neighbours")
+	numberFlag(flags, &spacing, "spacing", 200, 1, stats.MaxElo, "rating `points` between neighboring levels")
 	var most int64
-	numberFlag(flags, &most, "most", 0, 0, mostNodes, "the strongest searches so many `positions`; 0 means as many as the strongest level")
+	numberFlag(flags, &most, "most", 0, 0, mostNodes, "`positions` searched by the strongest; 0 means as many as the strongest level")
 	if err := parse(flags, args, out); err != nil {
 		return err
 	}

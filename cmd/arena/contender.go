@@ -49,7 +49,7 @@ func (c conditions) contender(text string) (contender, error) {
 		return c.level(level), nil
 	}
 	if !searches(c.variant, level) {
-		return contender{}, fmt.Errorf("%w: %s does not search, so it takes no limit", errUsage, level)
+		return contender{}, fmt.Errorf("%w: %s does not search and takes no limit", errUsage, level)
 	}
 	limits, err := parseLimit(limit)
 	return c.searcher(limits), err
@@ -87,7 +87,7 @@ const mostTemperature = 1e6
 func parseStrength(text string) (s ai.Strength, err error) {
 	n, err := fmt.Sscanf(text, "%g/%d/%g", &s.Sight, &s.Nodes, &s.Temperature)
 	if n != 3 || err != nil || !(s.Sight >= 0 && s.Sight <= 1) || s.Nodes < 0 || !(s.Temperature >= 0 && s.Temperature <= mostTemperature) {
-		return s, fmt.Errorf("%w: %q is no strength: SIGHT/NODES/TEMPERATURE such as 0.4/0/0.1", errUsage, text)
+		return s, fmt.Errorf("%w: invalid strength %q: want SIGHT/NODES/TEMPERATURE, such as 0.4/0/0.1", errUsage, text)
 	}
 	return s, nil
 }
@@ -101,7 +101,7 @@ func parseLimit(text string) (l ai.Limits, err error) {
 		l.Time, err = time.ParseDuration(text)
 	}
 	if err != nil || l.Nodes < 0 || l.Depth < 0 || l.Time < 0 || l.Time > mostTime || l == (ai.Limits{}) {
-		return l, fmt.Errorf("%w: %q is no limit: 50ms, 20000n or 6d", errUsage, text)
+		return l, fmt.Errorf("%w: invalid limit %q: want one such as 50ms, 20000n or 6d", errUsage, text)
 	}
 	return l, nil
 }

@@ -42,7 +42,7 @@ func (c conditions) parseEngine(text string) (contender, error) {
 	at := strings.LastIndex(text, "@")
 	words := strings.Fields(text[:max(at, 0)])
 	if len(words) == 0 {
-		return contender{}, fmt.Errorf("%w: %q is no engine: cmd:PATH ARGS@50ms", errUsage, text)
+		return contender{}, fmt.Errorf("%w: invalid engine %q: want cmd:PATH ARGS@50ms", errUsage, text)
 	}
 	limits, err := parseLimit(text[at+1:])
 	if err != nil {
@@ -151,7 +151,7 @@ func (e *engine) ask(ctx context.Context, g ai.Game) (choice ai.Choice, err erro
 			choice.Move, err = game.ParseSquare(strings.TrimSpace(rest))
 			return choice, err
 		case "error:":
-			return choice, fmt.Errorf("it answers %q", line)
+			return choice, fmt.Errorf("unexpected answer %q", line)
 		}
 	}
 }

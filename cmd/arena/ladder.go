@@ -24,12 +24,12 @@ const anchor = 500
 // tournamentFlags adds the flags that say how a tournament is played.
 func tournamentFlags(flags *flag.FlagSet, near, far int) (*tournament, *string) {
 	t := new(tournament)
-	numberFlag(flags, &t.near, "games", near, 1, mostGames, "`games` between neighbours")
-	numberFlag(flags, &t.far, "distant", far, 0, mostGames, "`games` between others")
-	numberFlag(flags, &t.reach, "reach", 99, 0, math.MaxInt, "others play who are at most so many `places` apart")
-	numberFlag(flags, &t.parallel, "parallel", min(runtime.GOMAXPROCS(0), mostParallel), 1, mostParallel, "play so many `games` at once")
-	flags.Uint64Var(&t.seed, "seed", 1, "`number` that fixes openings and random choices")
-	record := flags.String("record", "", "keep the games in a `file`, and go on with those that are there")
+	numberFlag(flags, &t.near, "games", near, 1, mostGames, "`games` between neighbors")
+	numberFlag(flags, &t.far, "distant", far, 0, mostGames, "`games` between other pairs")
+	numberFlag(flags, &t.reach, "reach", 99, 0, math.MaxInt, "other pairs play if at most this many `places` apart")
+	numberFlag(flags, &t.parallel, "parallel", min(runtime.GOMAXPROCS(0), mostParallel), 1, mostParallel, "number of `games` to play in parallel")
+	flags.Uint64Var(&t.seed, "seed", 1, "random seed `number` for openings and choices")
+	record := flags.String("record", "", "record games in a `file`, and resume from those already in it")
 	return t, record
 }
 
@@ -38,7 +38,7 @@ func runLadder(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("ladder", flag.ContinueOnError)
 	v := variantFlag(flags)
 	t, path := tournamentFlags(flags, 400, 60)
-	ratings := flags.String("ratings", "", "enter the ratings in a `file`: game/ai/ratings.json")
+	ratings := flags.String("ratings", "", "write the ratings to a `file`: game/ai/ratings.json")
 	if err := parse(flags, args, out); err != nil {
 		return err
 	}

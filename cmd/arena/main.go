@@ -31,17 +31,17 @@ var errUsage = errors.New("wrong command line")
 
 const usage = `usage: arena COMMAND [flags]
 
-  match     play games between two contenders, with colours swapped
-  ladder    play all levels of a variant against each other, and rate them
-  calibrate propose strengths for the rungs of a variant's ladder
+  match     play games between two contenders, swapping sides
+  ladder    play and rate all levels of a variant against each other
+  calibrate propose strengths for the levels of a variant
   book      grow the opening book
   solve     prove the value of a position and of its moves
-  review    review games, and compare what is said of them with deeper searches
-  bench     measure every level of a variant: time to a move, positions a second
-  perft     count move sequences
-  puzzles   list the puzzles, prove them anew, find more
-  selfplay  play the Ultimate engine against itself, for positions to learn from
-  train     fit the network that judges Ultimate positions to them
+  review    review games, and compare the reviews with deeper searches
+  bench     measure the levels of a variant: time per move, positions per second
+  perft     count the move sequences to a depth
+  puzzles   list, verify and generate puzzles
+  selfplay  generate training data by playing the Ultimate engine against itself
+  train     train the Ultimate evaluation network on that data
 
 arena COMMAND -h lists a command's flags.
 
@@ -96,7 +96,7 @@ func dispatch(ctx context.Context, args []string, out io.Writer) error {
 	}
 	command, ok := commands[args[0]]
 	if !ok {
-		return fmt.Errorf("%w: no command %q\n%s", errUsage, args[0], usage)
+		return fmt.Errorf("%w: unknown command %q\n%s", errUsage, args[0], usage)
 	}
 	if err := command(ctx, args[1:], out); err != nil {
 		return fmt.Errorf("%s: %w", args[0], err)
@@ -118,7 +118,7 @@ func parse(flags *flag.FlagSet, args []string, out io.Writer) error {
 	case err != nil:
 		return fmt.Errorf("%w: %w", errUsage, err)
 	case flags.NArg() > 0:
-		return fmt.Errorf("%w: nothing may follow the flags, but there is %q", errUsage, flags.Arg(0))
+		return fmt.Errorf("%w: unexpected argument %q", errUsage, flags.Arg(0))
 	}
 	return nil
 }

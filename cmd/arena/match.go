@@ -37,12 +37,12 @@ type match struct {
 // matchFlags adds the flags that say how games are played.
 func matchFlags(flags *flag.FlagSet) *match {
 	m := new(match)
-	numberFlag(flags, &m.games, "games", 100, 1, mostGames, "play so many `games`")
-	numberFlag(flags, &m.plies, "plies", -1, -1, mostPlies, "begin with so many random `moves`; -1 means as many as suit the variant, by the seed")
-	numberFlag(flags, &m.parallel, "parallel", min(runtime.GOMAXPROCS(0), mostParallel), 1, mostParallel, "play so many `games` at once")
-	flags.Uint64Var(&m.seed, "seed", 1, "`number` that fixes openings and random choices")
-	numberFlag(flags, &m.start, "start", 20*time.Second, 0, mostTime, "an engine must be ready for a game within this `time`")
-	numberFlag(flags, &m.grace, "grace", 5*time.Second, 0, mostTime, "an engine loses that needs so much more than its `time` for a move")
+	numberFlag(flags, &m.games, "games", 100, 1, mostGames, "number of `games`")
+	numberFlag(flags, &m.plies, "plies", -1, -1, mostPlies, "number of random opening `moves`; -1 means what suits the variant, by the seed")
+	numberFlag(flags, &m.parallel, "parallel", min(runtime.GOMAXPROCS(0), mostParallel), 1, mostParallel, "number of `games` to play in parallel")
+	flags.Uint64Var(&m.seed, "seed", 1, "random seed `number` for openings and choices")
+	numberFlag(flags, &m.start, "start", 20*time.Second, 0, mostTime, "`time` an engine has to get ready for a game")
+	numberFlag(flags, &m.grace, "grace", 5*time.Second, 0, mostTime, "`time` by which an engine may overrun its limit before it loses")
 	return m
 }
 
@@ -52,7 +52,7 @@ func runMatch(ctx context.Context, args []string, out io.Writer) error {
 	a := flags.String("a", "", "`contender`: a level; one that searches with @ and a limit, strong@50ms, strong@20000n, strong@6d; or cmd:PATH ARGS@50ms")
 	b := flags.String("b", "", "the other `contender`")
 	m := matchFlags(flags)
-	test := flags.String("sprt", "", "stop when it is clear whether A's advantage is `elo0,elo1` Elo points")
+	test := flags.String("sprt", "", "stop early by an SPRT of A's advantage between `elo0,elo1`")
 	file := flags.String("json", "", "also write JSON to a `file`; - writes JSON instead of the table")
 	if err := parse(flags, args, out); err != nil {
 		return err
@@ -203,7 +203,7 @@ func parseSPRT(text string) (*stats.SPRT, error) {
 	elo0, err0 := strconv.ParseFloat(low, 64)
 	elo1, err1 := strconv.ParseFloat(high, 64)
 	if err0 != nil || err1 != nil || !(elo0 < elo1 && elo0 >= -stats.MaxElo && elo1 <= stats.MaxElo) {
-		return nil, fmt.Errorf("%w: %q is no test: -sprt elo0,elo1 such as 0,10", errUsage, text)
+		return nil, fmt.Errorf("%w: invalid test %q: want -sprt elo0,elo1, such as 0,10", errUsage, text)
 	}
 	return &stats.SPRT{Elo0: elo0, Elo1: elo1}, nil
 }

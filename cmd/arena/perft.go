@@ -16,7 +16,7 @@ func runPerft(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("perft", flag.ContinueOnError)
 	v := variantFlag(flags)
 	var depth int
-	numberFlag(flags, &depth, "depth", 6, 0, mostPlies, "count sequences of up to so many `plies`")
+	numberFlag(flags, &depth, "depth", 6, 0, mostPlies, "count sequences of up to this many `plies`")
 	if err := parse(flags, args, out); err != nil {
 		return err
 	}

@@ -61,8 +61,8 @@ func (p *process) send(lines ...string) {
 }
 
 var (
-	errLate = errors.New("no answer in time")
-	errDied = errors.New("it has ended")
+	errLate = errors.New("timeout")
+	errDied = errors.New("process exited")
 )
 
 // receive returns the next line. Its errors are errLate when ctx has a deadline

@@ -13,9 +13,9 @@ import (
 const puzzlesUsage = `usage: arena puzzles COMMAND [flags]
 
   list      print every puzzle: ID;POSITION;SOLUTION;KIND;DIFFICULTY
-  verify    prove every puzzle anew
+  verify    prove every puzzle again
   generate  find more puzzles
-  calendar  append weeks to the list of the puzzles of the day
+  calendar  append weeks to the list of daily puzzles
 `
 
 // puzzleCommands take their arguments and write their result to out.
@@ -38,7 +38,7 @@ func runPuzzles(ctx context.Context, args []string, out io.Writer) error {
 	}
 	command, ok := puzzleCommands[args[0]]
 	if !ok {
-		return fmt.Errorf("%w: no command %q\n%s", errUsage, args[0], puzzlesUsage)
+		return fmt.Errorf("%w: unknown command %q\n%s", errUsage, args[0], puzzlesUsage)
 	}
 	if err := command(ctx, args[1:], out); err != nil {
 		return fmt.Errorf("%s: %w", args[0], err)
@@ -62,7 +62,7 @@ func runPuzzlesList(_ context.Context, args []string, out io.Writer) error {
 
 // bankFlag adds the flag that names the file of the bank.
 func bankFlag(flags *flag.FlagSet) *string {
-	return flags.String("file", "", "read the bank in a `file`: game/puzzle/bank.txt; the one in the program if left away")
+	return flags.String("file", "", "read the bank in a `file`: game/puzzle/bank.txt; default: the embedded one")
 }
 
 // readBank reads the bank of a file, the one in the program if file is "".

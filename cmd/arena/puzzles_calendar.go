@@ -33,7 +33,7 @@ func runPuzzlesCalendar(_ context.Context, args []string, out io.Writer) error {
 	bankFile := bankFlag(flags)
 	file := flags.String("calendar", "", "append to the list in a `file`: game/puzzle/daily.txt")
 	var weeks int
-	numberFlag(flags, &weeks, "weeks", 1, 1, mostPlies, "append so many `weeks`")
+	numberFlag(flags, &weeks, "weeks", 1, 1, mostPlies, "number of `weeks` to append")
 	if err := parse(flags, args, out); err != nil {
 		return err
 	}
@@ -77,7 +77,7 @@ func (c *calendarMaker) week() (ids []string, err error) {
 			}
 		}
 		if len(fitting) == 0 {
-			return nil, fmt.Errorf("the bank has no more puzzles of difficulty %v for day %d of a week", difficulties, day+1)
+			return nil, fmt.Errorf("no unused puzzles of difficulty %v left for weekday %d", difficulties, day+1)
 		}
 		i := fitting[c.rng.IntN(len(fitting))]
 		ids = append(ids, c.unused[i].ID)

@@ -53,9 +53,9 @@ func runPuzzlesGenerate(ctx context.Context, args []string, out io.Writer) error
 	flags := flag.NewFlagSet("generate", flag.ContinueOnError)
 	m := &miner{}
 	v := variantFlag(flags)
-	numberFlag(flags, &m.count, "count", 1000, 1, mostGames, "until the bank has so many `puzzles` of the variant")
-	numberFlag(flags, &m.nodes, "nodes", 300_000, 1, mostNodes, "search at most so many `positions` to prove a puzzle")
-	seed := flags.Uint64("seed", 1, "`seed` of the games; with another one, others are played")
+	numberFlag(flags, &m.count, "count", 1000, 1, mostGames, "stop when the bank has this many `puzzles` of the variant")
+	numberFlag(flags, &m.nodes, "nodes", 300_000, 1, mostNodes, "search at most this many `positions` to prove a puzzle")
+	seed := flags.Uint64("seed", 1, "random `seed` of the games")
 	file := flags.String("file", "", "append to the bank in a `file`: game/puzzle/bank.txt")
 	if err := parse(flags, args, out); err != nil {
 		return err
@@ -64,7 +64,7 @@ func runPuzzlesGenerate(ctx context.Context, args []string, out io.Writer) error
 	case *file == "":
 		return fmt.Errorf("%w: generate needs -file", errUsage)
 	case !slices.Contains(puzzle.Variants(), m.variant):
-		return fmt.Errorf("%w: puzzles are of %v", errUsage, puzzle.Variants())
+		return fmt.Errorf("%w: no puzzles of this variant; there are %v", errUsage, puzzle.Variants())
 	}
 	var err error
 	if m.bank, err = readBank(*file); err != nil {

@@ -28,9 +28,9 @@ func runPuzzlesVerify(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("verify", flag.ContinueOnError)
 	v := &verifier{out: out}
 	file := bankFlag(flags)
-	numberFlag(flags, &v.from, "from", 1, 1, mostGames, "begin with the puzzle of this `number`, to go on after an interruption")
-	numberFlag(flags, &v.every, "difficulty", 20, 0, mostGames, "measure the difficulty of each puzzle whose `number` this divides, too; 0 means of none")
-	numberFlag(flags, &v.parallel, "parallel", min(runtime.GOMAXPROCS(0), mostParallel), 1, mostParallel, "prove so many `puzzles` at once")
+	numberFlag(flags, &v.from, "from", 1, 1, mostGames, "start at the puzzle with this `number`, to resume after an interruption")
+	numberFlag(flags, &v.every, "difficulty", 20, 0, mostGames, "also measure the difficulty of every `number`th puzzle; 0 means none")
+	numberFlag(flags, &v.parallel, "parallel", min(runtime.GOMAXPROCS(0), mostParallel), 1, mostParallel, "number of `puzzles` to prove in parallel")
 	if err := parse(flags, args, out); err != nil {
 		return err
 	}
@@ -39,7 +39,7 @@ func runPuzzlesVerify(ctx context.Context, args []string, out io.Writer) error {
 		return err
 	}
 	if v.from > max(bank.Len(), 1) {
-		return fmt.Errorf("%w: there is no puzzle %d of %d", errUsage, v.from, bank.Len())
+		return fmt.Errorf("%w: no puzzle %d, the bank has %d", errUsage, v.from, bank.Len())
 	}
 	return v.verify(ctx, bank.All())
 }
@@ -55,7 +55,7 @@ func (v *verifier) verify(ctx context.Context, puzzles []puzzle.Puzzle) error {
 		end := min(next+block, len(puzzles))
 		faults, err := v.prove(ctx, next, puzzles[next:end])
 		if ctx.Err() != nil {
-			return fmt.Errorf("%w: puzzles %d to %d were looked at and %d of them are wrong; go on with -from %d", ctx.Err(), v.from, next, wrong, next+1)
+			return fmt.Errorf("%w: checked puzzles %d to %d, %d of them wrong; continue with -from %d", ctx.Err(), v.from, next, wrong, next+1)
 		}
 		if err != nil {
 			return err
@@ -124,7 +124,7 @@ func (v *verifier) proveOne(ctx context.Context, number int, p puzzle.Puzzle) er
 	}
 	measured, err := difficulty(ctx, p)
 	if err == nil && measured != p.Difficulty {
-		err = fmt.Errorf("%w: the difficulty of %s is measured as %d", proof.ErrWrong, p, measured)
+		err = fmt.Errorf("%w: the measured difficulty of %s is %d", proof.ErrWrong, p, measured)
 	}
 	return err
 }

@@ -44,7 +44,7 @@ func openRecord(path, variant string) (*record, error) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	if r.Variant != variant {
-		return nil, fmt.Errorf("%s is of %s, not %s", path, r.Variant, variant)
+		return nil, fmt.Errorf("%s has variant %s, not %s", path, r.Variant, variant)
 	}
 	return r, nil
 }

@@ -19,7 +19,7 @@ import (
 )
 
 // errFaults is returned when searches have shown that reviews say what is wrong.
-var errFaults = errors.New("reviews say what is wrong")
+var errFaults = errors.New("wrong reviews found")
 
 // runReview reviews games between levels, and compares what the reviews say with
 // searches that go deeper and know nothing of them.
@@ -28,11 +28,11 @@ func runReview(ctx context.Context, args []string, out io.Writer) error {
 	v := variantFlag(flags)
 	var c comparison
 	var games, parallel int
-	numberFlag(flags, &games, "games", 200, 1, mostGames, "review so many `games`")
-	numberFlag(flags, &c.nodes, "nodes", 0, 0, mostNodes, "review with so many `positions` for each one of the game; 0 means as the bot does")
-	numberFlag(flags, &c.deeper, "deeper", 16, 1, 1_000_000, "compare with searches of so many `times` as many positions")
-	numberFlag(flags, &parallel, "parallel", min(runtime.GOMAXPROCS(0), mostParallel), 1, mostParallel, "look at so many `games` at once")
-	seed := flags.Uint64("seed", 1, "`number` that fixes the games")
+	numberFlag(flags, &games, "games", 200, 1, mostGames, "number of `games` to review")
+	numberFlag(flags, &c.nodes, "nodes", 0, 0, mostNodes, "`positions` to search per position of the game; 0 means as the bot does")
+	numberFlag(flags, &c.deeper, "deeper", 16, 1, 1_000_000, "compare with searches this many `times` larger")
+	numberFlag(flags, &parallel, "parallel", min(runtime.GOMAXPROCS(0), mostParallel), 1, mostParallel, "number of `games` to review in parallel")
+	seed := flags.Uint64("seed", 1, "random seed `number` of the games")
 	if err := parse(flags, args, out); err != nil {
 		return err
 	}

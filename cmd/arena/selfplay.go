@@ -16,11 +16,11 @@ func runSelfPlay(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("selfplay", flag.ContinueOnError)
 	var s training.SelfPlay
 	flags.StringVar(&s.Folder, "out", "", "write the samples to this `folder`")
-	numberFlag(flags, &s.Parts, "parts", 100, 1, mostGames, "`number` of files; those that are there already are kept")
-	numberFlag(flags, &s.Games, "games", 500, 1, mostGames, "play so many `games` for each file")
-	numberFlag(flags, &s.Nodes, "nodes", 4000, 1, mostNodes, "search so many `positions` for each label")
-	numberFlag(flags, &s.Random, "random", 0.12, 0, 1, "`chance` that a move is made at random")
-	flags.Uint64Var(&s.Seed, "seed", 1, "`number` that fixes all games")
+	numberFlag(flags, &s.Parts, "parts", 100, 1, mostGames, "`number` of files; existing ones are kept")
+	numberFlag(flags, &s.Games, "games", 500, 1, mostGames, "`games` per file")
+	numberFlag(flags, &s.Nodes, "nodes", 4000, 1, mostNodes, "`positions` to search per label")
+	numberFlag(flags, &s.Random, "random", 0.12, 0, 1, "`chance` of a random move")
+	flags.Uint64Var(&s.Seed, "seed", 1, "random seed `number` of the games")
 	if err := parse(flags, args, out); err != nil {
 		return err
 	}

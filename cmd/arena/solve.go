@@ -34,12 +34,12 @@ type solvedMove struct {
 func runSolve(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("solve", flag.ContinueOnError)
 	v := variantFlag(flags)
-	notation := flags.String("position", "", "`position` in notation; the empty board if left away")
+	notation := flags.String("position", "", "`position` in notation; default: the empty board")
 	var limits ai.Limits
-	numberFlag(flags, &limits.Time, "time", 0, 0, mostTime, "stop after this `time`, with what is not proven as an expected result; 0 means never")
-	numberFlag(flags, &limits.Nodes, "nodes", 0, 0, mostNodes, "stop after so many `positions`; 0 means never")
+	numberFlag(flags, &limits.Time, "time", 0, 0, mostTime, "stop after this `time`, and report unproven values as expected results; 0 means never")
+	numberFlag(flags, &limits.Nodes, "nodes", 0, 0, mostNodes, "stop after this many `positions`; 0 means never")
 	var threads int
-	numberFlag(flags, &threads, "threads", min(runtime.GOMAXPROCS(0), mostThreads), 1, mostThreads, "search in so many `goroutines`")
+	numberFlag(flags, &threads, "threads", min(runtime.GOMAXPROCS(0), mostThreads), 1, mostThreads, "search in this many `goroutines`")
 	asJSON := flags.Bool("json", false, "write JSON")
 	if err := parse(flags, args, out); err != nil {
 		return err

@@ -18,15 +18,15 @@ import (
 func runTrain(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("train", flag.ContinueOnError)
 	var r training.Recipe
-	data := flags.String("data", "", "learn from the samples in these `folders`, separated by commas")
+	data := flags.String("data", "", "train on the samples in these `folders`, separated by commas")
 	weights := flags.String("out", "", "write the weights to this `file`")
-	begin := flags.String("begin", "", "go on from the weights in this `file`")
-	numberFlag(flags, &r.Epochs, "epochs", 15, 1, mostGames, "learn from every sample so many `times`")
-	numberFlag(flags, &r.Batch, "batch", 16384, 1, mostGames, "`samples` to a step")
-	numberFlag(flags, &r.Rate, "rate", 0.004, leastRate, 1, "`rate` of learning at the beginning")
-	numberFlag(flags, &r.Trust, "trust", 0.8, 0, 1, "`share` of the search's value in what is learned; the rest is the game's result")
-	numberFlag(flags, &r.Decay, "decay", 6, 0, 1/leastRate, "`rate` at which weights fade that are not needed")
-	flags.Uint64Var(&r.Seed, "seed", 1, "`number` that fixes all random choices")
+	begin := flags.String("begin", "", "start from the weights in this `file`")
+	numberFlag(flags, &r.Epochs, "epochs", 15, 1, mostGames, "number of `epochs`")
+	numberFlag(flags, &r.Batch, "batch", 16384, 1, mostGames, "`samples` per batch")
+	numberFlag(flags, &r.Rate, "rate", 0.004, leastRate, 1, "initial learning `rate`")
+	numberFlag(flags, &r.Trust, "trust", 0.8, 0, 1, "`share` of the search's value in the target; the rest is the game's result")
+	numberFlag(flags, &r.Decay, "decay", 6, 0, 1/leastRate, "weight decay `rate`")
+	flags.Uint64Var(&r.Seed, "seed", 1, "random seed `number`")
 	if err := parse(flags, args, out); err != nil {
 		return err
 	}

@@ -56,7 +56,7 @@ func read(name string) (*proofread.File, error) {
 	if !strings.HasSuffix(name, ".json") {
 		file, err := proofread.Read(name, texts.Files())
 		if errors.Is(err, fs.ErrNotExist) {
-			return nil, fmt.Errorf("there is no language %q here; name a file that ends in .json for one from elsewhere", name)
+			return nil, fmt.Errorf("unknown language %q; to check another file, give its path, ending in .json", name)
 		}
 		return file, err
 	}

@@ -51,7 +51,7 @@ func (s *session) setPosition(_ context.Context, args []string) error {
 func (s *session) parse(notation string) (game.Position, error) {
 	switch notation {
 	case "":
-		return nil, errors.New("start, a position or file PATH must follow")
+		return nil, errors.New("want start, a position or file PATH")
 	case "start":
 		return rules.Start(s.variant, game.X), nil
 	}
@@ -98,7 +98,7 @@ const maxThreads = 256
 
 func (s *session) setOption(_ context.Context, args []string) error {
 	if len(args) != 2 {
-		return errors.New("threads N or seed N must follow")
+		return errors.New("want threads N or seed N")
 	}
 	switch name, text := args[0], args[1]; name {
 	case "threads":
@@ -114,7 +114,7 @@ func (s *session) setOption(_ context.Context, args []string) error {
 		}
 		s.seed = seed
 	default:
-		return fmt.Errorf("no option %.24q: threads, seed", name)
+		return fmt.Errorf("unknown option %.24q: want threads or seed", name)
 	}
 	s.forget()
 	return nil

@@ -103,7 +103,7 @@ const maxLine = 1 << 16
 
 var (
 	errInput   = errors.New("reading")
-	errTooLong = fmt.Errorf("a line has at most %d bytes", maxLine)
+	errTooLong = fmt.Errorf("line longer than %d bytes", maxLine)
 )
 
 // readLine returns the next line, also a last one without an end. Its errors

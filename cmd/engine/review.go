@@ -11,7 +11,7 @@ import (
 	"noughts/game/transcript"
 )
 
-var errEndedEarly = errors.New("it was ended early")
+var errEndedEarly = errors.New("interrupted")
 
 // review writes what each move of the game was worth to the side that made it, and
 // how well both sides have played.
@@ -33,7 +33,7 @@ func (s *session) review(ctx context.Context) error {
 // loadGame sets up the variant and the game of a text file, or changes nothing.
 func (s *session) loadGame(path string) error {
 	if path == "" {
-		return errors.New("the path of a file must follow")
+		return errors.New("want the path of a file")
 	}
 	file, err := os.Open(path)
 	if err != nil {

@@ -59,7 +59,7 @@ func TestReviewEndedEarly(t *testing.T) {
 	if err := newSession(&out).run(ctx, strings.NewReader(input)); err != nil {
 		t.Fatal(err)
 	}
-	if got := out.String(); got != "error: review: it was ended early\nreadyok\n" {
+	if got := out.String(); got != "error: review: interrupted\nreadyok\n" {
 		t.Errorf("got %q", got)
 	}
 }

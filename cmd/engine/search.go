@@ -59,7 +59,7 @@ func (s *session) player(level string) (ai.Player, error) {
 // readLimits reads pairs of a limit and its value.
 func readLimits(args []string) (l ai.Limits, err error) {
 	if len(args) == 0 || len(args)%2 != 0 {
-		return l, errors.New("movetime MS, nodes N, depth N or level NAME must follow")
+		return l, errors.New("want movetime MS, nodes N, depth N or level NAME")
 	}
 	for i := 0; i < len(args) && err == nil; i += 2 {
 		var n int64
@@ -73,7 +73,7 @@ func readLimits(args []string) (l ai.Limits, err error) {
 			n, err = number(text, 1, math.MaxInt32)
 			l.Depth = int(n)
 		default:
-			err = fmt.Errorf("no limit %.24q: movetime, nodes, depth", name)
+			err = fmt.Errorf("unknown limit %.24q: want movetime, nodes or depth", name)
 		}
 	}
 	return l, err
@@ -107,7 +107,7 @@ const maxPerft = 1000
 
 func (s *session) perft(ctx context.Context, args []string) error {
 	if len(args) != 1 {
-		return errors.New("a depth must follow")
+		return errors.New("want a depth")
 	}
 	depth, err := number(args[0], 0, maxPerft)
 	if err != nil {

@@ -77,7 +77,7 @@ var commands = map[string]func(s *session, ctx context.Context, args []string) e
 func bare(f func(*session, context.Context) error) func(*session, context.Context, []string) error {
 	return func(s *session, ctx context.Context, args []string) error {
 		if len(args) > 0 {
-			return fmt.Errorf("nothing may follow, but there is %.24q", args[0])
+			return fmt.Errorf("unexpected argument %.24q", args[0])
 		}
 		return f(s, ctx)
 	}
@@ -115,7 +115,7 @@ func (s *session) answer(ctx context.Context, fields []string) error {
 	}
 	command, ok := commands[fields[0]]
 	if !ok {
-		return fmt.Errorf("no command %.24q", fields[0])
+		return fmt.Errorf("unknown command %.24q", fields[0])
 	}
 	if err := command(s, ctx, fields[1:]); err != nil {
 		return fmt.Errorf("%s: %w", fields[0], err)

@@ -46,7 +46,7 @@ func press(ctx context.Context, app *discordtest.Application, guild *discordtest
 	for app.Sessions() == 0 || len(app.Commands("")) == 0 {
 		time.Sleep(10 * time.Millisecond)
 		if ctx.Err() != nil {
-			return fmt.Errorf("the bot does not come: %w", ctx.Err())
+			return fmt.Errorf("the bot did not connect: %w", ctx.Err())
 		}
 	}
 	for i := range presses {

@@ -55,11 +55,11 @@ func read(path string) (map[block]int, error) {
 		from, _, _ := strings.Cut(fields[0], ".")
 		at, err := strconv.Atoi(from)
 		if err != nil {
-			return nil, fmt.Errorf("the profile has the line %q: %w", line, err)
+			return nil, fmt.Errorf("malformed profile line %q: %w", line, err)
 		}
 		count, err := strconv.Atoi(fields[2])
 		if err != nil {
-			return nil, fmt.Errorf("the profile has the line %q: %w", line, err)
+			return nil, fmt.Errorf("malformed profile line %q: %w", line, err)
 		}
 		counts[block{name, at, fields[0]}] += count
 	}

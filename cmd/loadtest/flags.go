@@ -99,7 +99,7 @@ func parseFlags(args []string) (options, error) {
 		return o, err
 	}
 	if f.NArg() > 0 {
-		return o, fmt.Errorf("%q is not understood; everything is a flag", f.Arg(0))
+		return o, fmt.Errorf("unexpected argument %q; loadtest takes flags only", f.Arg(0))
 	}
 	f.Visit(func(given *flag.Flag) {
 		if given.Name == "faults" {
@@ -193,7 +193,7 @@ func (o *options) check() error {
 		{"kill", o.kill, 0, mostOfAll}, {"restart", o.restart, 0, mostOfAll}, {"reviews", o.reviews, 0, mostOfAll},
 	} {
 		if n.n < n.least || n.n > n.most {
-			return fmt.Errorf("-%s is %d but must be from %d to %d", n.flag, n.n, n.least, n.most)
+			return fmt.Errorf("-%s is %d, want %d to %d", n.flag, n.n, n.least, n.most)
 		}
 	}
 	for _, n := range []struct {
@@ -211,11 +211,11 @@ func (o *options) check() error {
 	case o.flood > 0 && o.games < 2:
 		return errors.New("-flood needs at least two games: the first is the flooding member's")
 	case o.duration <= 0 || o.duration > mostTime:
-		return fmt.Errorf("-duration is %v but must be longer than nothing, and at most %v", o.duration, mostTime)
+		return fmt.Errorf("-duration is %v, want more than 0 and at most %v", o.duration, mostTime)
 	case o.level != "" && !o.computer:
-		return errors.New("-level is the computer's: it needs -against computer")
+		return errors.New("-level needs -against computer")
 	case o.shards > 1 && o.http:
-		return errors.New("-shards are the gateway's: they do not go with -transport http")
+		return errors.New("-shards cannot be used with -transport http")
 	}
 	return o.checkDatabase()
 }
@@ -227,9 +227,9 @@ func (o *options) checkDatabase() error {
 	case !ok:
 		return fmt.Errorf("-database is %.40q but must be memory:, sqlite:PATH or postgres://…", o.database)
 	case scheme == "memory" && o.kill+o.restart > 0:
-		return errors.New("-database memory: ends with the bot: it does not go with -kill and -restart")
+		return errors.New("-database memory: is lost with the process: it cannot be used with -kill or -restart")
 	case (scheme == "memory" || scheme == "sqlite") && o.replicas > 1:
-		return fmt.Errorf("-replicas share a database, which %s: cannot be; use postgres://…", scheme)
+		return fmt.Errorf("-replicas need a shared database, and %s: is not one; use postgres://…", scheme)
 	}
 	return nil
 }

@@ -22,8 +22,8 @@ func TestFlags(t *testing.T) {
 func TestWrongFlagsGetOneSentence(t *testing.T) {
 	t.Parallel()
 	for args, want := range map[string]string{
-		"-games 0":                       "-games is 0 but must be from 1",
-		"-members 1":                     "-members is 1 but must be from 2",
+		"-games 0":                       "-games is 0, want 1",
+		"-members 1":                     "-members is 1, want 2",
 		"-variant classic10":             "classic1 to classic9, or ultimate",
 		"-variant chess":                 "classic1 to classic9, or ultimate",
 		"-against nobody":                "must be members or computer",
@@ -43,14 +43,14 @@ func TestWrongFlagsGetOneSentence(t *testing.T) {
 		"-restart NaN":                   "-restart",
 		"-seed -1":                       "-seed",
 		"-database nowhere":              "sqlite:PATH",
-		"-database memory: -kill 1":      "does not go with -kill",
+		"-database memory: -kill 1":      "cannot be used with -kill",
 		"-database sqlite:x -replicas 2": "use postgres://",
-		"-shards 2 -transport http":      "do not go with",
+		"-shards 2 -transport http":      "cannot be used with",
 		"-flood 5 -games 1":              "at least two games",
 		"-scrape -1s":                    "-scrape is -1",
 		"-kill -1":                       "-kill is -1",
 		"-unknown":                       "not defined",
-		"more":                           `"more" is not understood`,
+		"more":                           `unexpected argument "more"`,
 	} {
 		var stdout, stderr bytes.Buffer
 		code := run(strings.Fields(args), &stdout, &stderr)

@@ -100,7 +100,7 @@ func (f *fleet) serve(ctx context.Context) error {
 	var config net.ListenConfig
 	l, err := config.Listen(ctx, "tcp", "127.0.0.1:0")
 	if err != nil {
-		return fmt.Errorf("the balancer cannot be served: %w", err)
+		return fmt.Errorf("cannot serve the balancer: %w", err)
 	}
 	b := balancer.New(backends)
 	f.balancer = b
@@ -168,7 +168,7 @@ func (f *fleet) await(ctx context.Context, r *replica, connects int) error {
 		case err := <-f.died:
 			return err
 		case <-ctx.Done():
-			return fmt.Errorf("the bot does not answer within %v; it wrote last:\n%s", readyTime, r.output.Tail())
+			return fmt.Errorf("no answer from the bot within %v; its last output:\n%s", readyTime, r.output.Tail())
 		}
 	}
 }

@@ -131,7 +131,7 @@ func TestAnUnansweredInteractionIsNoticed(t *testing.T) {
 func TestABotThatEndsByItselfIsTold(t *testing.T) {
 	t.Parallel()
 	code, _, said := fake(t, faultCrash)
-	if code != 1 || !strings.Contains(said, "the bot has ended by itself (exit status 3)") {
+	if code != 1 || !strings.Contains(said, "the bot exited by itself (exit status 3)") {
 		t.Errorf("exit status %d: %s", code, said)
 	}
 }

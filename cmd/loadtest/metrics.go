@@ -44,5 +44,5 @@ func gauge(families map[string]*dto.MetricFamily, name string) (float64, error) 
 	if metrics := families[name].GetMetric(); len(metrics) == 1 && metrics[0].GetGauge() != nil {
 		return metrics[0].GetGauge().GetValue(), nil
 	}
-	return 0, fmt.Errorf("%w: no %s", errNoMetrics, name)
+	return 0, fmt.Errorf("%w: missing %s", errNoMetrics, name)
 }

@@ -17,7 +17,7 @@ func checkRatings(ctx context.Context, o options, bot, folder string) (said stri
 	c.Dir, c.Env = folder, botEnvironment(map[string]string{"DATABASE_URL": o.database})
 	out, err := c.CombinedOutput()
 	if err != nil {
-		return "differ", fmt.Errorf("the ratings are not those of the games: %.600s", out)
+		return "differ", fmt.Errorf("stored ratings differ from the games: %.600s", out)
 	}
 	return string(out), nil
 }

@@ -49,7 +49,7 @@ func (r *replica) start(ctx context.Context) error {
 	c.Dir, c.Env, c.Stdout, c.Stderr = r.folder, r.env, output, output
 	process.Separate(c)
 	if err := c.Start(); err != nil {
-		return fmt.Errorf("the bot cannot be started: %w", err)
+		return fmt.Errorf("cannot start the bot: %w", err)
 	}
 	ended := make(chan struct{})
 	r.mu.Lock()
@@ -82,7 +82,7 @@ func (r *replica) await(c *exec.Cmd, ended chan struct{}) {
 		return
 	}
 	select {
-	case r.died <- fmt.Errorf("the bot has ended by itself (%s); it wrote last:\n%s", c.ProcessState, r.output.Tail()):
+	case r.died <- fmt.Errorf("the bot exited by itself (%s); its last output:\n%s", c.ProcessState, r.output.Tail()):
 	default: // one is enough
 	}
 }
@@ -116,7 +116,7 @@ func (r *replica) end(gently bool) error {
 	case <-limit.C:
 		process.Kill(c.Process.Pid)
 		<-ended
-		return fmt.Errorf("the bot did not end within %v of SIGTERM; it wrote last:\n%s", emulator.StopTime, r.output.Tail())
+		return fmt.Errorf("the bot did not exit within %v of SIGTERM; its last output:\n%s", emulator.StopTime, r.output.Tail())
 	}
 }
 
@@ -174,7 +174,7 @@ func buildBot(ctx context.Context, folder string) (string, error) {
 	path := filepath.Join(folder, "noughts")
 	out, err := exec.CommandContext(ctx, "go", "build", "-o", path, "noughts/cmd/noughts").CombinedOutput()
 	if err != nil {
-		return "", fmt.Errorf("the bot cannot be built (%w); -bot names one that is there:\n%s", err, out)
+		return "", fmt.Errorf("cannot build the bot (%w); name a built one with -bot:\n%s", err, out)
 	}
 	return path, nil
 }

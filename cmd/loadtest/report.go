@@ -225,7 +225,7 @@ func (r *report) write(file string, stdout io.Writer) error {
 		return err
 	}
 	if err := os.WriteFile(file, raw, 0o644); err != nil { //nolint:gosec // figures are for everybody
-		return fmt.Errorf("the JSON cannot be written: %w", err)
+		return fmt.Errorf("cannot write the JSON report: %w", err)
 	}
 	return r.writeTable(stdout)
 }

@@ -140,7 +140,7 @@ func (t *testRun) play(ctx context.Context) (workload.Result, error) {
 	t.emulatorCPU = t.emulator.Usage().CPU - cpu
 	played, err := t.emulator.StopPlay(ctx)
 	if err == nil && histogramOf(played).TotalCount() == 0 {
-		err = fmt.Errorf("not one interaction was answered; the last thing that members could not do: %s", played.NotSent)
+		err = fmt.Errorf("no interaction was answered; the last failure: %s", played.NotSent)
 	}
 	return played, err
 }

@@ -22,7 +22,7 @@ func checkFile(ctx context.Context, o options, bot, folder string) (checked bool
 		c := exec.CommandContext(ctx, bot, "backup", filepath.Join(folder, "backup.db"))
 		c.Dir, c.Env = folder, botEnvironment(map[string]string{"DATABASE_URL": o.database})
 		if out, err := c.CombinedOutput(); err != nil {
-			return true, fmt.Errorf("the database cannot be copied: %.300s", out)
+			return true, fmt.Errorf("cannot copy the database: %.300s", out)
 		}
 		return true, nil
 	}

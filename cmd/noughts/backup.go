@@ -34,7 +34,7 @@ func restore(args []string, stdout io.Writer) error {
 	}
 	path, ok := database.SQLitePath(string(url))
 	if !ok {
-		return misuse("DATABASE_URL", "names no SQLite file; deploy/BACKUPS.md says how to restore PostgreSQL")
+		return misuse("DATABASE_URL", "is not a SQLite file; see deploy/BACKUPS.md for PostgreSQL")
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -44,7 +44,7 @@ func restore(args []string, stdout io.Writer) error {
 	}
 	_, err = fmt.Fprintf(stdout, "%s is restored from %s\n", path, args[0])
 	if kept != "" && err == nil {
-		_, err = fmt.Fprintf(stdout, "the database that was there before is %s\n", kept)
+		_, err = fmt.Fprintf(stdout, "the previous database is now %s\n", kept)
 	}
 	return err
 }
@@ -61,9 +61,9 @@ func backup(args []string, stdout io.Writer) error {
 	path, ok := database.SQLitePath(string(url))
 	switch {
 	case inMemory(url):
-		return misuse("DATABASE_URL", "names no database that lasts, so that there is nothing to back up")
+		return misuse("DATABASE_URL", "is memory:, so there is nothing to back up")
 	case !ok:
-		return misuse("DATABASE_URL", "names a PostgreSQL database, which PostgreSQL's own pg_dump backs up")
+		return misuse("DATABASE_URL", "is a PostgreSQL database; back it up with pg_dump")
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

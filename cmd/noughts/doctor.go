@@ -27,7 +27,7 @@ func examine(args []string, stdout io.Writer) error {
 	flags.SetOutput(io.Discard)
 	guild := flags.String("guild", "", "a server's id")
 	if err := flags.Parse(args); err != nil || flags.NArg() > 0 {
-		return misuse("doctor", "takes nothing but -guild and the id of a server")
+		return misuse("doctor", "takes only -guild and the id of a server")
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -44,7 +44,7 @@ func examine(args []string, stdout io.Writer) error {
 		return err
 	}
 	if wrong > 0 {
-		return fmt.Errorf("%d of these keep the bot from working as it should", wrong)
+		return fmt.Errorf("%d problems found", wrong)
 	}
 	return nil
 }
@@ -63,7 +63,7 @@ func examineAll(ctx context.Context, guild string, tell bot.Tell) error {
 		tell("settings", "", problem)
 	}
 	if len(problems) == 0 {
-		tell("settings", "all can be read", nil)
+		tell("settings", "valid", nil)
 	}
 	if url, err := config.DatabaseURL(get); err == nil && !inMemory(url) {
 		doctor.Examine(ctx, string(url), tell)
@@ -72,7 +72,7 @@ func examineAll(ctx context.Context, guild string, tell bot.Tell) error {
 		return nil //nolint:nilerr // the first lines say it
 	}
 	if inMemory(cfg.DatabaseURL) {
-		tell("database", "", errors.New("DATABASE_URL says memory:, so that all games end with the process; name a file, such as "+config.DefaultDatabase))
+		tell("database", "", errors.New("DATABASE_URL is memory:, so all games are lost when the process ends; name a file, such as "+config.DefaultDatabase))
 	}
 	if keeper := newKeeper(cfg, slog.New(slog.DiscardHandler)); keeper != nil {
 		detail, err := keeper.Check()
@@ -105,7 +105,7 @@ func misspelt(file string) (problems []error) {
 	family := func(name string) string { first, _, _ := strings.Cut(name, "_"); return first }
 	for name := range values {
 		if !slices.Contains(known, name) && slices.ContainsFunc(known, func(k string) bool { return family(k) == family(name) }) {
-			problems = append(problems, config.Errorf(name, "in %s is no setting of the bot's; -h lists them", file))
+			problems = append(problems, config.Errorf(name, "in %s is not a setting of the bot; -h lists them", file))
 		}
 	}
 	slices.SortFunc(problems, func(a, b error) int { return strings.Compare(a.Error(), b.Error()) })

@@ -179,8 +179,8 @@ var faults = []struct {
 	{"no token", func(p *patient) { p.sets("DISCORD_TOKEN=") }, "✗ settings: DISCORD_TOKEN is missing", false},
 	{"two wrong settings", func(p *patient) { p.sets("LOG_LEVEL=loud", "TILES=maybe") }, "✗ settings: LOG_LEVEL must be", false},
 	{"the second of them", func(p *patient) { p.sets("LOG_LEVEL=loud", "TILES=maybe") }, "✗ settings: TILES must be", true},
-	{"a misspelt setting", func(p *patient) { p.file = "LOG_LEWEL=debug\n" }, "✗ settings: LOG_LEWEL in .env is no setting", true},
-	{"a .env of something else", func(p *patient) { p.file = "{json: true\n" }, "✗ settings: .env cannot be read", false},
+	{"a misspelt setting", func(p *patient) { p.file = "LOG_LEWEL=debug\n" }, "✗ settings: LOG_LEWEL in .env is not a setting", true},
+	{"a .env of something else", func(p *patient) { p.file = "{json: true\n" }, "✗ settings: .env is not a list", false},
 	{"a wrong token", func(p *patient) { p.sets("DISCORD_TOKEN=not.the.token") }, "✗ token: Discord rejected the bot's token", false},
 	{"a person's token", func(p *patient) {
 		p.via("/users/@me", func(body map[string]any, _ http.Header) { body["bot"] = false })
@@ -192,21 +192,21 @@ var faults = []struct {
 		p.via("", func(_ map[string]any, h http.Header) {
 			h.Set("Date", time.Now().Add(2*time.Minute).UTC().Format(http.TimeFormat))
 		})
-	}, "✗ clock: it is 2m0s behind Discord's", true},
+	}, "✗ clock: 2m0s behind Discord's", true},
 	{"no logins left", func(p *patient) {
 		p.via("/gateway/bot", func(body map[string]any, _ http.Header) {
 			body["session_start_limit"] = map[string]any{"total": 1000, "remaining": 0, "reset_after": 7_200_000, "max_concurrency": 1}
 		})
-	}, "✗ gateway: none of the 1000 logins that Discord allows in a day is left", true},
+	}, "✗ gateway: all 1000 logins that Discord allows per day are used up", true},
 	{"no WebSocket gets through", func(p *patient) {
 		address := "ws://" + p.listens(http.NotFoundHandler())
 		p.via("/gateway/bot", func(body map[string]any, _ http.Header) { body["url"] = address })
-	}, "cannot be opened: allow outgoing WebSocket connections there", true},
+	}, "allow outgoing WebSocket connections", true},
 	{"interactions that go elsewhere", func(p *patient) {
 		p.via("/applications/@me", func(body map[string]any, _ http.Header) {
 			body["interactions_endpoint_url"] = "https://old.example/interactions"
 		})
-	}, "✗ gateway: Discord sends interactions to an Interactions Endpoint URL and not here", true},
+	}, "✗ gateway: Discord sends interactions to an Interactions Endpoint URL instead of the gateway", true},
 	{"another application's key", func(p *patient) {
 		p.overHTTP()
 		p.sets("DISCORD_PUBLIC_KEY=" + p.discord.NewApplication("Other").PublicKey)
@@ -221,7 +221,7 @@ var faults = []struct {
 			}
 		})
 	}, "does not answer Discord's signed ping", true},
-	{"no folder for the database", func(p *patient) { p.sets("DATABASE_URL=sqlite:no/such/folder.db") }, `✗ database: the folder of the database file "no/such/folder.db" cannot be used`, false},
+	{"no folder for the database", func(p *patient) { p.sets("DATABASE_URL=sqlite:no/such/folder.db") }, `✗ database: cannot use the folder of the database file "no/such/folder.db"`, false},
 	{"a file that is no database", func(p *patient) {
 		if err := os.WriteFile(p.path(), bytes.Repeat([]byte("text "), 2000), 0o600); err != nil {
 			p.t.Fatal(err)
@@ -236,7 +236,7 @@ var faults = []struct {
 			`PRAGMA wal_checkpoint(TRUNCATE)`)
 		p.damages()
 	}, "is damaged: stop the bot and restore a backup", true},
-	{"games in memory", func(p *patient) { p.sets("DATABASE_URL=memory:") }, "✗ database: DATABASE_URL says memory:", true},
+	{"games in memory", func(p *patient) { p.sets("DATABASE_URL=memory:") }, "✗ database: DATABASE_URL is memory:", true},
 	{"a server that does not answer", func(p *patient) {
 		p.sets("DATABASE_URL=postgres://noughts:s3cret@127.0.0.1:1/noughts")
 	}, "✗ database: opening the database: ", true},
@@ -247,21 +247,21 @@ var faults = []struct {
 		}
 		p.sets("BACKUP_DIR="+folder, "BACKUP_EVERY=1h")
 	}, "✗ backups: the newest of 1 in", true},
-	{"no folder for backups", func(p *patient) { p.sets("BACKUP_DIR=/no/such/folder") }, "✗ settings: BACKUP_DIR must be a folder that is there", false},
+	{"no folder for backups", func(p *patient) { p.sets("BACKUP_DIR=/no/such/folder") }, "✗ settings: BACKUP_DIR must be an existing folder", false},
 	{"no room for tiles", func(p *patient) {
 		owner := p.discord.NewUser("owner")
 		for i := range 1990 {
 			p.app.AddEmoji(owner, fmt.Sprintf("mine_%d", i))
 		}
 	}, "tiles are missing, and the application has 1990 emoji of at most 2000", true},
-	{"another version's commands", func(p *patient) { p.registers("", "old") }, "✗ commands: those registered with Discord are another version's", true},
+	{"another version's commands", func(p *patient) { p.registers("", "old") }, "✗ commands: those on Discord are from another version", true},
 	{"commands shown twice", func(p *patient) {
 		p.registers("", "classic")
 		p.sets("DISCORD_GUILD_ID=" + p.guild.ID)
-	}, "✗ commands: the commands are registered for all servers, too", true},
+	}, "✗ commands: the commands are also registered globally", true},
 	{"a server without the bot", func(p *patient) {
 		p.args = []string{"doctor", "-guild", p.discord.NewGuild("Elsewhere").ID}
-	}, ": the bot is not in it: open the link on the Installation page", true},
+	}, ": the bot is not in this server: open the link on the Installation page", true},
 	{"a channel in which it may not write", func(p *patient) {
 		p.channel.Overwrite(p.guild.Everyone(), 0, discordtest.PermissionSendMessages)
 	}, "the bot's role lacks in #games Send Messages", true},
@@ -347,7 +347,7 @@ func TestDoctorFindsNothingWrong(t *testing.T) {
 			t.Errorf("%s: status %d\n%s", when, status, output)
 		}
 	}
-	check("before", "settings", "token: it is the bot Noughts's", "clock", "gateway", "database", "disk", "saves", "tiles", "commands: none", "server ")
+	check("before", "settings", "token: belongs to the bot Noughts", "clock", "gateway", "database", "disk", "saves", "tiles", "commands: none", "server ")
 	env := []string{"DISCORD_TOKEN=" + p.app.Token, "DISCORD_API_URL=" + p.discord.URL(), "OPS_ADDR=off", "DATABASE_URL=sqlite:" + p.path(), "TILES=off"}
 	bot := start(t, env)
 	bot.awaits("msg=ready")

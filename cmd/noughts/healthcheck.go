@@ -32,7 +32,7 @@ func healthcheck(args []string, stdout io.Writer) error {
 	case err != nil:
 		return err
 	case addr == "":
-		return errors.New("OPS_ADDR is off, so that nobody says whether the bot is ready")
+		return errors.New("OPS_ADDR is off, so there is nothing to ask")
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), healthLimit)
 	defer cancel()
@@ -55,7 +55,7 @@ func askReady(ctx context.Context, addr string, stdout io.Writer) error {
 	}
 	response, err := transport.RoundTrip(request)
 	if err != nil {
-		return fmt.Errorf("nobody answers at OPS_ADDR %s: %w", addr, err)
+		return fmt.Errorf("no answer at OPS_ADDR %s: %w", addr, err)
 	}
 	defer func() { _ = response.Body.Close() }()
 	said, err := io.ReadAll(io.LimitReader(response.Body, 4<<10))
@@ -67,7 +67,7 @@ func askReady(ctx context.Context, addr string, stdout io.Writer) error {
 	case http.StatusServiceUnavailable:
 		return fmt.Errorf("%w: %s", errNotReady, strings.TrimSpace(string(said)))
 	default:
-		return fmt.Errorf("what answers at OPS_ADDR %s is not the bot: %s", addr, response.Status)
+		return fmt.Errorf("another program answers at OPS_ADDR %s: %s", addr, response.Status)
 	}
 	_, err = stdout.Write(said)
 	return err

@@ -37,7 +37,7 @@ func TestHealthcheckAsksTheBot(t *testing.T) {
 		"ready":     {healthAt(t, "127.0.0.1", http.StatusOK, "ok\n"), 0, "ok"},
 		"no host":   {healthAt(t, "", http.StatusOK, "ok\n"), 0, "ok"},
 		"not ready": {healthAt(t, "0.0.0.0", http.StatusServiceUnavailable, "the database does not answer\n"), 1, "not ready: the database does not answer"},
-		"nobody":    {"127.0.0.1:1", 1, "nobody answers at OPS_ADDR 127.0.0.1:1"},
+		"nobody":    {"127.0.0.1:1", 1, "no answer at OPS_ADDR 127.0.0.1:1"},
 		"off":       {"off", 1, "OPS_ADDR is off"},
 		"wrong":     {"nowhere", 2, "OPS_ADDR must be host:port"},
 	} {

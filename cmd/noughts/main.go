@@ -46,7 +46,7 @@ directory; the environment wins:
                       or memory: (` + config.DefaultDatabase + `)
   BACKUP_DIR          a folder for backups of the SQLite file, which the bot makes
                       every BACKUP_EVERY (24h) and keeps BACKUP_KEEP (7) of
-  KEEP_REMOVED        how long data of servers is kept that removed the bot (720h)
+  KEEP_REMOVED        how long to keep the data of servers that removed the bot (720h)
   PRIVACY_URL         https addresses of your privacy policy and terms, to which
   TERMS_URL           /help and /settings link
   OPS_ADDR            where /livez, /readyz and /metrics are served, or off (` + config.DefaultOpsAddr + `)
@@ -84,7 +84,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	}
 	chosen, ok := findSubcommand(flags.Arg(0))
 	if !ok {
-		_, _ = fmt.Fprintf(stderr, "noughts: %q is not understood; -h lists what is.\n", flags.Arg(0))
+		_, _ = fmt.Fprintf(stderr, "noughts: unknown command %q; -h lists them\n", flags.Arg(0))
 		return bot.ExitConfig
 	}
 	rest := flags.Args()[1:]

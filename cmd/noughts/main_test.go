@@ -141,7 +141,7 @@ func TestWrongSettingsEndWithStatus2(t *testing.T) {
 		"no level":     {[]string{"DISCORD_TOKEN=abc", "LOG_LEVEL=loud"}, nil, 2, "LOG_LEVEL"},
 		"a database":   {[]string{"DISCORD_TOKEN=abc", "DATABASE_URL=mysql://u:abc@db/noughts"}, nil, 2, "DATABASE_URL must be"},
 		"half of HTTP": {[]string{"DISCORD_TOKEN=abc", "HTTP_ADDR=:8080"}, nil, 2, "HTTP_ADDR is set without DISCORD_PUBLIC_KEY"},
-		"a wrong word": {nil, []string{"serve"}, 2, "is not understood"},
+		"a wrong word": {nil, []string{"serve"}, 2, "unknown command"},
 		"a wrong flag": {nil, []string{"-nonsense"}, 2, "flag provided but not defined"},
 		"help":         {nil, []string{"-h"}, 0, "DISCORD_TOKEN"},
 		"the version":  {nil, []string{"-version"}, 0, "noughts "},

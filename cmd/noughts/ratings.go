@@ -15,14 +15,14 @@ import (
 // ratings is the subcommand that counts all games again.
 func ratings(args []string, stdout io.Writer) error {
 	if len(args) != 1 || args[0] != "verify" && args[0] != "rebuild" {
-		return misuse("ratings", "needs what to do: verify or rebuild")
+		return misuse("ratings", "needs verify or rebuild")
 	}
 	url, err := databaseURL()
 	if err != nil {
 		return err
 	}
 	if inMemory(url) {
-		return misuse("DATABASE_URL", "names no database that lasts, so that there are no ratings")
+		return misuse("DATABASE_URL", "is memory:, so there are no ratings")
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()

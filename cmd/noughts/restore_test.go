@@ -37,7 +37,7 @@ func TestRestore(t *testing.T) {
 	if err != nil || len(found) != 1 {
 		t.Fatalf("%v, %v", found, err)
 	}
-	if status, output := start(t, env, "restore", found[0]).ends(10 * time.Second); status != 1 || !strings.Contains(output, "another process uses the database file") {
+	if status, output := start(t, env, "restore", found[0]).ends(10 * time.Second); status != 1 || !strings.Contains(output, "another process is using the database file") {
 		t.Errorf("beside a bot: status %d, %s", status, output)
 	}
 	discordtest.Play(t, alice.In(channel)).Uses("/resign") // which ends the game
@@ -54,7 +54,7 @@ func TestRestore(t *testing.T) {
 	if err := os.WriteFile(damaged, content, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for name, want := range map[string]string{damaged: "cannot be restored", filepath.Join(folder, "none.db"): "no such file"} {
+	for name, want := range map[string]string{damaged: "cannot restore", filepath.Join(folder, "none.db"): "no such file"} {
 		if status, output := start(t, env, "restore", name).ends(10 * time.Second); status != 1 || !strings.Contains(output, want) {
 			t.Errorf("%s: status %d, %s", name, status, output)
 		}

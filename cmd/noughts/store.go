@@ -17,7 +17,7 @@ import (
 func openStore(ctx context.Context, cfg bot.Config, deps *bot.Deps) error {
 	if inMemory(cfg.DatabaseURL) {
 		deps.Store = store.NewMemory()
-		deps.Logger.Warn("matches are kept in memory only, because DATABASE_URL says so: they end with this process")
+		deps.Logger.Warn("DATABASE_URL is memory:, so matches are lost when this process ends")
 		return nil
 	}
 	db, err := database.Open(ctx, string(cfg.DatabaseURL), deps.Logger)
@@ -53,7 +53,7 @@ func migrate(args []string, stdout io.Writer) error {
 		return err
 	}
 	if inMemory(url) {
-		return misuse("DATABASE_URL", "names no database that lasts, so that there is nothing to migrate")
+		return misuse("DATABASE_URL", "is memory:, so there is nothing to migrate")
 	}
 	ctx := context.Background()
 	db, err := database.Open(ctx, string(url), slog.New(slog.NewTextHandler(stdout, nil)))

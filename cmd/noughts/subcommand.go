@@ -22,12 +22,12 @@ type subcommand struct {
 // subcommands returns all of them, in the order of the usage.
 func subcommands() []subcommand {
 	return []subcommand{
-		{"backup", "FILE", "copy the SQLite database, also while the bot runs", backup},
-		{"restore", "FILE", "check a backup and put it in the place of the SQLite database", restore},
-		{"migrate", "", "bring the database up to date, which the bot does itself too", migrate},
-		{"ratings", "verify|rebuild", "count all games again, and compare or replace the ratings", ratings},
+		{"backup", "FILE", "back up the SQLite database, even while the bot runs", backup},
+		{"restore", "FILE", "check a backup and replace the SQLite database with it", restore},
+		{"migrate", "", "migrate the database (the bot also does this when it starts)", migrate},
+		{"ratings", "verify|rebuild", "recompute the ratings from all games, and compare or replace them", ratings},
 		{"version", "", "print the version", printVersion},
-		{"doctor", "[-guild ID]", "look for everything that can be wrong, and say what to do", examine},
+		{"doctor", "[-guild ID]", "check the setup, and say how to fix what is wrong", examine},
 		{"healthcheck", "", "ask the bot at OPS_ADDR whether it is ready", healthcheck},
 	}
 }

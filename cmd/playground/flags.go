@@ -141,7 +141,7 @@ func checkAddr(addr string) error {
 		_, err = strconv.ParseUint(port, 10, 16)
 	}
 	if err != nil {
-		return fmt.Errorf("-addr is %.60q but must be host:port, such as %s", addr, defaultAddr)
+		return fmt.Errorf("-addr is %.60q, want host:port, such as %s", addr, defaultAddr)
 	}
 	return nil
 }
@@ -171,7 +171,7 @@ func listen(ctx context.Context, o options) (net.Listener, error) {
 
 func wrapListen(l net.Listener, err error) (net.Listener, error) {
 	if err != nil {
-		return nil, fmt.Errorf("the page cannot be served: %w", err)
+		return nil, fmt.Errorf("cannot serve the page: %w", err)
 	}
 	return l, nil
 }

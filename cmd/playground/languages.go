@@ -33,7 +33,7 @@ func checkLanguage(code string) error {
 		codes = append(codes, l.Code())
 	}
 	if !slices.Contains(codes, code) {
-		return fmt.Errorf("-language is %.20q but must be one of %s", code, strings.Join(codes, ", "))
+		return fmt.Errorf("-language is %.20q, want one of %s", code, strings.Join(codes, ", "))
 	}
 	return nil
 }

@@ -50,7 +50,7 @@ type program struct {
 func runBot(ctx context.Context, cfg bot.Config, deps bot.Deps) error {
 	b, err := bot.New(cfg, deps)
 	if err != nil {
-		return fmt.Errorf("making the bot: %w", err)
+		return fmt.Errorf("creating the bot: %w", err)
 	}
 	return b.Run(ctx)
 }
@@ -84,7 +84,7 @@ func (p program) play(ctx context.Context, o options) error {
 	exchanges, world := new(wire.Log), newWorld(locales(texts))
 	discord := newDiscord(o, log.With("of", "discord"), exchanges, world)
 	if err := discord.Start(); err != nil {
-		return errors.Join(fmt.Errorf("starting the Discord: %w", err), listener.Close())
+		return errors.Join(fmt.Errorf("starting the emulator: %w", err), listener.Close())
 	}
 	defer discord.Close() // after the bot has disconnected
 	world.fill(discord, o)

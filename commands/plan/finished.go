@@ -23,9 +23,9 @@ type Finished struct {
 // may not see, or not everybody in its new place; ErrDropped for one whose moves were deleted, as the server has
 // chosen.
 var (
-	ErrUnfinished = errors.New("the match is not over, no move was made in it, or nobody knows it")
-	ErrHidden     = errors.New("the match was played where not everybody may look who is to see it")
-	ErrDropped    = errors.New("the moves of the match are not kept any more")
+	ErrUnfinished = errors.New("match unfinished, without moves, or unknown")
+	ErrHidden     = errors.New("match not visible to everybody here")
+	ErrDropped    = errors.New("the match's moves were deleted")
 )
 
 func (Finished) plan() {}

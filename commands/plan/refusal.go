@@ -71,17 +71,17 @@ func (e *Refusal) Unwrap() error { return e.cause }
 // ErrDamaged for one that is stored and cannot be read.
 var (
 	ErrNoMatch = errors.New("no such match")
-	ErrDamaged = errors.New("the stored match is damaged")
+	ErrDamaged = errors.New("stored match is corrupt")
 )
 
 // ErrNoVerdict is what there is when nobody had time to look at a puzzle.
-var ErrNoVerdict = errors.New("a puzzle was not judged in time")
+var ErrNoVerdict = errors.New("puzzle move not judged in time")
 
 // ErrNoTournament is what there is for a tournament that does not exist, ErrTournamentOpen for
 // a second one in a channel.
 var (
 	ErrNoTournament   = errors.New("no such tournament")
-	ErrTournamentOpen = errors.New("there is a tournament in the channel")
+	ErrTournamentOpen = errors.New("the channel already has a tournament")
 )
 
 // A Full is the error for a match that cannot begin before another one ends,

@@ -40,9 +40,9 @@ type Reviewed struct {
 // ErrNoGame is what there is for a key of no game, ErrManyReviews while too many games wait to be
 // reviewed, and ErrOwnReviews while too many of the caller's do.
 var (
-	ErrNoGame      = errors.New("no game has this key")
-	ErrManyReviews = errors.New("too many games wait for their reviews")
-	ErrOwnReviews  = errors.New("too many games of the member wait for their reviews")
+	ErrNoGame      = errors.New("no game with this key")
+	ErrManyReviews = errors.New("review queue full")
+	ErrOwnReviews  = errors.New("too many pending reviews for this member")
 )
 
 // ShareReview notes that a review is shown to everybody in the channel of the request. Then goes on:

@@ -147,7 +147,7 @@ func (o overview) draw() (plan.Content, error) {
 	} else {
 		var png bytes.Buffer
 		if err := chart.PNG(&png, o.chart(), picture.Dark); err != nil {
-			return plan.Content{}, fmt.Errorf("drawing who stood better: %w", err)
+			return plan.Content{}, fmt.Errorf("drawing a review's chart: %w", err)
 		}
 		shown.Files = []plan.File{{Name: chartFile, Type: "image/png", Content: png.Bytes()}}
 		parts = append(parts, discordgo.MediaGallery{Items: []discordgo.MediaGalleryItem{

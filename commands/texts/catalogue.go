@@ -88,7 +88,7 @@ func LoadFrom(in fs.FS) (*Catalogue, error) {
 		read[code] = l
 	}
 	if read[Default] == nil {
-		return nil, fmt.Errorf("there is no %s.json", Default)
+		return nil, fmt.Errorf("missing %s.json", Default)
 	}
 	languages := []*Language{read[Default]}
 	for _, code := range slices.Sorted(maps.Keys(read)) {

@@ -130,7 +130,7 @@ func newMessage(written map[string]string) (m message, err error) {
 		}
 		form, ok := forms[name]
 		if !ok {
-			return m, fmt.Errorf("there is no form %q: %q", name, text)
+			return m, fmt.Errorf("unknown plural form %q: %q", name, text)
 		}
 		if m.counted == nil {
 			m.counted = make(map[plural.Form]template)
@@ -171,13 +171,13 @@ func messageOf(value any) (message, error) {
 		for name, form := range value {
 			text, ok := form.(string)
 			if !ok {
-				return message{}, fmt.Errorf("the form %q is no text: %v", name, form)
+				return message{}, fmt.Errorf("the form %q is not a string: %v", name, form)
 			}
 			written[name] = text
 		}
 		return newMessage(written)
 	}
-	return message{}, fmt.Errorf("neither a text nor one for each form: %v", value)
+	return message{}, fmt.Errorf("neither a string nor an object of forms: %v", value)
 }
 
 // forms returns the forms by their names in message files.

@@ -47,7 +47,7 @@ const (
 // ErrGameOver is returned when there is no move to choose.
 var ErrGameOver = errors.New("ai: the game is over")
 
-var errVariant = errors.New("ai: not a game of this player's variant")
+var errVariant = errors.New("ai: game of another variant")
 
 // position returns the position that a game of the variant has reached, an error
 // for another variant or a move that the rules refuse, or ErrGameOver.

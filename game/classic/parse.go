@@ -14,7 +14,7 @@ func Parse(size int, text string) (Position, error) { return parse(size, size, t
 
 func parse(size, k int, text string) (Position, error) {
 	if size < 1 || size > game.MaxSize {
-		return Position{}, fmt.Errorf("%w: no board has size %d", game.ErrNotation, size)
+		return Position{}, fmt.Errorf("%w: no board of size %d", game.ErrNotation, size)
 	}
 	rows, side, _ := strings.Cut(text, " ")
 	toMove, err := game.ParseToMove(side)
@@ -50,7 +50,7 @@ func (p Position) withWinner() (Position, error) {
 			return p, nil
 		}
 	}
-	return Position{}, fmt.Errorf("%w: no last move of %s can have completed all lines on the board", game.ErrNotation, last)
+	return Position{}, fmt.Errorf("%w: no single move of %s can have completed all lines on the board", game.ErrNotation, last)
 }
 
 func (p Position) anyLine() bool {

@@ -101,15 +101,15 @@ func TestParseRefuses(t *testing.T) {
 		{3, "3/X2/3 o", "row 2 has 'X'"},
 		{3, "3/é1/3 x", "row 2 has"},
 		{3, "3/3/3\n x", "row 3 has"},
-		{0, "x x", "no board has size 0"},
-		{10, strings.Repeat("9", 10) + " x", "no board has size 10"},
-		{-1, "3/3/3 x", "no board has size -1"},
+		{0, "x x", "no board of size 0"},
+		{10, strings.Repeat("9", 10) + " x", "no board of size 10"},
+		{-1, "3/3/3 x", "no board of size -1"},
 		{3, "xx1/3/3 x", "it cannot be x's turn"},
 		{3, "xx1/3/3 o", "it cannot be o's turn"},
 		{3, "x2/3/3 x", "it cannot be x's turn"},
-		{3, "xxx/ooo/3 x", "no last move of o"},           // two winners
-		{3, "xxx/oo1/o2 x", "no last move of o"},          // the winner is to move
-		{4, "xxxx/oooo/xxxx/ooo1 o", "no last move of x"}, // two winners
+		{3, "xxx/ooo/3 x", "no single move of o"},           // two winners
+		{3, "xxx/oo1/o2 x", "no single move of o"},          // the winner is to move
+		{4, "xxxx/oooo/xxxx/ooo1 o", "no single move of x"}, // two winners
 		{3, "xxx/ooo/xxx o", "it cannot be o's turn"},
 		{2, "xx/xx o", "it cannot be o's turn"},
 	} {
@@ -152,5 +152,5 @@ func ExampleParse() {
 	fmt.Println(err)
 	// Output:
 	// [c1 a2 c2 a3 b3] <nil>
-	// not a position: no last move of o can have completed all lines on the board
+	// not a position: no single move of o can have completed all lines on the board
 }

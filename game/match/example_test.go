@@ -24,7 +24,7 @@ func Example() {
 	fmt.Println(m.Position())
 	fmt.Println("version", m.Version, "waits for", m.ToMove().ID)
 	// Output:
-	// another local board must be played
+	// wrong local board
 	// 9/4o4/9/4x4/9/9/9/9/9 x 5
 	// version 4 waits for ann
 }

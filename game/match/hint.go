@@ -8,7 +8,7 @@ import (
 )
 
 // ErrNoCoach is the error for a coach in a match that is not one member's against the computer.
-var ErrNoCoach = errors.New("only who plays against the computer has a coach")
+var ErrNoCoach = errors.New("the coach only helps against the computer")
 
 // TakeHint notes that a player is given a hint, or told anything else of the game that they should see for themselves:
 // rating.Game.Verdict says what that does to ratings. Only the first hint of a player changes the match, and of that only what is

@@ -50,7 +50,7 @@ func Start(size int) Position {
 // game.ErrNotation.
 func Parse(size int, text string) (Position, error) {
 	if size < smallest || size > largest {
-		return Position{}, fmt.Errorf("%w: no misère board has size %d", game.ErrNotation, size)
+		return Position{}, fmt.Errorf("%w: no misère board of size %d", game.ErrNotation, size)
 	}
 	p, err := classic.Parse(size, text)
 	return Position{p}, err

@@ -58,7 +58,7 @@ func (b *Bank) ByID(id string) (Puzzle, bool) {
 
 // errTwice is returned for a puzzle that the bank has, as it is or as a symmetry
 // shows it.
-var errTwice = errors.New("the bank has a puzzle with this ID")
+var errTwice = errors.New("duplicate puzzle ID")
 
 // Add appends a puzzle to the bank. It returns an error if the bank has it, as it
 // is or as a symmetry shows it, or if the puzzle contradicts itself.
@@ -87,9 +87,9 @@ func (b *Bank) append(p Puzzle) error {
 func (p Puzzle) check() error {
 	switch {
 	case p.ID != IDOf(p.Position):
-		return fmt.Errorf("the ID of %s is %s", p.Position, IDOf(p.Position))
+		return fmt.Errorf("the ID of %s should be %s", p.Position, IDOf(p.Position))
 	case p.Kind == Win && p.Plies%2 != 1, p.Kind == Only && p.Plies != 0, p.Kind != Win && p.Kind != Only:
-		return fmt.Errorf("%s: kind %d in %d plies is none", p.ID, p.Kind, p.Plies)
+		return fmt.Errorf("%s: invalid kind %d in %d plies", p.ID, p.Kind, p.Plies)
 	case p.Difficulty < Easiest || p.Difficulty > Hardest:
 		return fmt.Errorf("%s: the difficulty is from %d to %d, not %d", p.ID, Easiest, Hardest, p.Difficulty)
 	}
@@ -110,7 +110,7 @@ func (b *Bank) Write(out io.Writer) error {
 }
 
 // errLine is wrapped by the errors of Parse.
-var errLine = errors.New("not a line of a bank: ID;POSITION;SOLUTION;KIND;DIFFICULTY")
+var errLine = errors.New("malformed puzzle line, want ID;POSITION;SOLUTION;KIND;DIFFICULTY")
 
 // Parse reads what Write writes. Lines that begin with # are remarks.
 func Parse(text string) (*Bank, error) {
@@ -158,7 +158,7 @@ func ParseLine(line string) (p Puzzle, err error) {
 		return Puzzle{}, err
 	}
 	if p.Difficulty, err = strconv.Atoi(fields[4]); err != nil || p.String() != line {
-		return Puzzle{}, fmt.Errorf("%w: %q is not as it is written", errLine, line)
+		return Puzzle{}, fmt.Errorf("%w: %q is not in canonical form", errLine, line)
 	}
 	return p, nil
 }
@@ -183,7 +183,7 @@ func parseKind(text string) (Kind, int, error) {
 	number, ok := strings.CutPrefix(text, "win ")
 	plies, err := strconv.Atoi(number)
 	if !ok || err != nil || plies < 1 {
-		return 0, 0, fmt.Errorf("%w: %.16q is no kind: win N, or only", errLine, text)
+		return 0, 0, fmt.Errorf("%w: %.16q is not a kind: win N, or only", errLine, text)
 	}
 	return Win, plies, nil
 }

@@ -123,7 +123,7 @@ func Example() {
 	// Output:
 	// 9/9/9/4x4/9/9/9/9/9 o 2
 	// [d1 e1 f1 d2 e2 f2 d3 e3 f3]
-	// true another local board must be played
+	// true wrong local board
 }
 
 func ExampleReplay() {

@@ -152,5 +152,5 @@ func ExampleReadSquare() {
 	// d3 <nil>
 	// d3 <nil>
 	// d1 on the keypad
-	// "k1": not a square of this board
+	// "k1": not a square on this board
 }

@@ -64,7 +64,7 @@ func ParseVariant(text string) (game.Variant, error) {
 		}
 		known = append(known, name)
 	}
-	return game.Variant{}, fmt.Errorf("%.24q is no variant: %s", text, strings.Join(known, ", "))
+	return game.Variant{}, fmt.Errorf("%.24q is not a variant: %s", text, strings.Join(known, ", "))
 }
 
 // Start returns the first position of a game with the side begins to move. The
@@ -72,7 +72,7 @@ func ParseVariant(text string) (game.Variant, error) {
 func Start(v game.Variant, begins game.Mark) game.Position {
 	r := rulesOf[v]
 	if r == nil {
-		panic(fmt.Sprintf("rules: %q is no variant", v))
+		panic(fmt.Sprintf("rules: %q is not a variant", v))
 	}
 	return r.Start(v, begins)
 }
@@ -83,7 +83,7 @@ func Start(v game.Variant, begins game.Mark) game.Position {
 func Parse(v game.Variant, text string) (game.Position, error) {
 	r := rulesOf[v]
 	if r == nil {
-		return nil, fmt.Errorf("%w: of no variant", game.ErrNotation)
+		return nil, fmt.Errorf("%w: unknown variant", game.ErrNotation)
 	}
 	return r.Parse(v, text)
 }
@@ -94,7 +94,7 @@ func Parse(v game.Variant, text string) (game.Position, error) {
 func Replay(from game.Position, moves []game.Square) (game.Position, error) {
 	r := rulesOf[from.Variant()]
 	if r == nil {
-		return from, fmt.Errorf("rules: %q is no variant", from.Variant())
+		return from, fmt.Errorf("rules: %q is not a variant", from.Variant())
 	}
 	return r.Replay(from, moves)
 }

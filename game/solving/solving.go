@@ -15,7 +15,7 @@ import (
 )
 
 // ErrInvalid is wrapped by the errors of Validate.
-var ErrInvalid = errors.New("solving: this cannot be")
+var ErrInvalid = errors.New("solving: invalid state")
 
 // MaxSeen is how many of the last puzzles that a member was given are kept. It is more than the
 // bank has: a puzzle counts for a member only the first time it is given.

@@ -17,13 +17,13 @@ import (
 
 // Why a text can be refused, besides errors of moves: game.ErrWrongBoard and the like.
 var (
-	ErrTooLong = fmt.Errorf("a text has at most %d bytes", MaxSize)
-	ErrForm    = errors.New("written in a newer form")
-	ErrVariant = errors.New("no variant that there is")
-	ErrTwice   = errors.New("said before")
+	ErrTooLong = fmt.Errorf("more than %d bytes", MaxSize)
+	ErrForm    = errors.New("unsupported newer format")
+	ErrVariant = errors.New("unknown variant")
+	ErrTwice   = errors.New("duplicate field")
 	ErrWord    = errors.New("not understood")
-	ErrNumber  = errors.New("not the number of the move that follows")
-	ErrResult  = errors.New("not how the moves end")
+	ErrNumber  = errors.New("wrong move number")
+	ErrResult  = errors.New("result does not match the moves")
 	ErrNoMoves = errors.New("no moves")
 )
 

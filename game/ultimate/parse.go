@@ -80,7 +80,7 @@ func (p *Position) judge(board int) error {
 			continue
 		}
 		if hasRow[p.marks[1-side][board]] || lastCells(p.marks[side][board]) == 0 {
-			return fmt.Errorf("%w: no last move can have completed all lines on local board %d", game.ErrNotation, board+1)
+			return fmt.Errorf("%w: no single move can have completed all lines on local board %d", game.ErrNotation, board+1)
 		}
 		p.won[side] |= 1 << board
 		p.closed |= 1 << board
@@ -118,7 +118,7 @@ func (p Position) contradiction() error {
 			return nil
 		}
 	}
-	return fmt.Errorf("%w: no last move of %s can have led to it", game.ErrNotation, p.toMove.Opponent())
+	return fmt.Errorf("%w: unreachable by a move of %s", game.ErrNotation, p.toMove.Opponent())
 }
 
 // explained says whether the last move can have been made on a local board.

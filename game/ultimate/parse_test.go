@@ -36,14 +36,14 @@ func TestParseRefuses(t *testing.T) {
 		{"too many marks of one side", "9/9/9/4x4/4x4/9/9/9/9 o 5", "cannot be o's turn"},
 		{"the side that has just moved", "9/9/9/4x4/9/9/9/9/9 x 2", "cannot be x's turn"},
 		{"a forced board before the first move", start + " x 5", "before the first move"},
-		{"a free choice after the first move", "9/9/9/4x4/9/9/9/9/9 o -", "no last move of x"},
-		{"a forced board that nobody was sent to", "9/9/9/4x4/9/9/9/9/9 o 3", "no last move of x"},
-		{"a forced board that only the other side was sent to", "4o4/9/9/4x4/9/9/9/9/9 o 5", "no last move of x"},
-		{"a last move on a board that the other side had won", "xxx6/1o7/9/3o5/9/9/6o2/9/9 x 5", "no last move of o"},
+		{"a free choice after the first move", "9/9/9/4x4/9/9/9/9/9 o -", "unreachable by a move of x"},
+		{"a forced board that nobody was sent to", "9/9/9/4x4/9/9/9/9/9 o 3", "unreachable by a move of x"},
+		{"a forced board that only the other side was sent to", "4o4/9/9/4x4/9/9/9/9/9 o 5", "unreachable by a move of x"},
+		{"a last move on a board that the other side had won", "xxx6/1o7/9/3o5/9/9/6o2/9/9 x 5", "unreachable by a move of o"},
 		{"two winners of a local board", "xxx6/ooo6/9/9/9/9/9/9/9 x -", "lines on local board 1"},
 		{"two lines on a local board without a common square", "3xxx3/9/3xxx3/oo1oo1oo1/9/9/9/9/9 o -", "lines on local board 2"},
 		{"a closed board is forced", "xxx6/3o5/9/3o5/3o5/9/9/9/9 x 1", "forced board 1 is closed"},
-		{"a free choice though every board is open", "x8/9/9/9/o8/9/9/9/9 x -", "no last move of o"},
+		{"a free choice though every board is open", "x8/9/9/9/o8/9/9/9/9 x -", "unreachable by a move of o"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -71,11 +71,11 @@ func TestParseEndOfTheGame(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ name, text, why string }{
 		{"three boards in a row", topRow + " o -", ""},
-		{"the winner is to move", topRow + " x -", "no last move of o"},
+		{"the winner is to move", topRow + " x -", "unreachable by a move of o"},
 		{"a forced board after the end", topRow + " o 4", "after the end"},
-		{"both sides have three boards in a row", "xxxxxxxxx/9/9/ooooooooo/9/9/9/9/9 o -", "no last move of x"},
+		{"both sides have three boards in a row", "xxxxxxxxx/9/9/ooooooooo/9/9/9/9/9 o -", "unreachable by a move of x"},
 		{"two lines with a common board", topAndLeft + " o -", ""},
-		{"two lines without a common board", topAndBottom + " o -", "no last move of x"},
+		{"two lines without a common board", topAndBottom + " o -", "unreachable by a move of x"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -132,5 +132,5 @@ func ExampleParse() {
 	fmt.Println(err)
 	// Output:
 	// 2 9 <nil>
-	// not a position: no last move of x can have led to it
+	// not a position: unreachable by a move of x
 }

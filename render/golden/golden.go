@@ -38,10 +38,10 @@ func Check(t testing.TB, name, got string) {
 func compare(path, got string) error {
 	want, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("there is no %s yet for:\n%s", path, got)
+		return fmt.Errorf("missing golden file %s for:\n%s", path, got)
 	}
 	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(got, "\n")); err == nil && diff != "" {
-		return fmt.Errorf("%s is not what the test makes (-want +got):\n%s", path, diff)
+		return fmt.Errorf("%s differs (-want +got):\n%s", path, diff)
 	}
 	return err
 }

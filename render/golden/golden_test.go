@@ -15,7 +15,7 @@ import (
 func TestCompare(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "a.golden")
-	if err := compare(path, "new"); err == nil || !strings.Contains(err.Error(), "there is no "+path) {
+	if err := compare(path, "new"); err == nil || !strings.Contains(err.Error(), "missing golden file "+path) {
 		t.Errorf("without a file: %v", err)
 	}
 	if err := os.WriteFile(path, []byte("one\ntwo\n"), 0o600); err != nil {
@@ -37,7 +37,7 @@ func TestComparePicture(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "a.png")
 	picture := image.NewRGBA(image.Rect(0, 0, 2, 2))
-	if err := comparePicture(path, picture); err == nil || !strings.Contains(err.Error(), "there is no "+path) {
+	if err := comparePicture(path, picture); err == nil || !strings.Contains(err.Error(), "missing golden file "+path) {
 		t.Errorf("without a file: %v", err)
 	}
 	var b bytes.Buffer

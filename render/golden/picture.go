@@ -39,7 +39,7 @@ func Picture(t testing.TB, name string, got image.Image) {
 func comparePicture(path string, got image.Image) error {
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("there is no %s yet", path)
+		return fmt.Errorf("missing golden file %s", path)
 	}
 	if err != nil {
 		return err

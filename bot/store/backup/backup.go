@@ -82,7 +82,7 @@ func (k *Keeper) make(ctx context.Context) error {
 	all := k.list()
 	for _, old := range all[:max(0, len(all)-k.Keep)] {
 		if err := os.Remove(filepath.Join(k.Folder, old.Format(layout))); err != nil {
-			return fmt.Errorf("an old backup cannot be removed: %w", err)
+			return fmt.Errorf("cannot delete an old backup: %w", err)
 		}
 	}
 	return nil
@@ -108,7 +108,7 @@ func (k *Keeper) list() (times []time.Time) {
 func (k *Keeper) Check() (string, error) {
 	trial, err := os.CreateTemp(k.Folder, ".noughts-doctor-*")
 	if err != nil {
-		return "", fmt.Errorf("nothing can be written to BACKUP_DIR: %w", err)
+		return "", fmt.Errorf("cannot write to BACKUP_DIR: %w", err)
 	}
 	if err := errors.Join(trial.Close(), os.Remove(trial.Name())); err != nil {
 		return "", err
@@ -119,7 +119,7 @@ func (k *Keeper) Check() (string, error) {
 	}
 	age := time.Since(all[len(all)-1]).Round(time.Second)
 	if age > 2*k.Every {
-		return "", fmt.Errorf("the newest of %d in %q is %v old, though one is due every %v: the bot's log says what went wrong, if it ran", len(all), k.Folder, age, k.Every)
+		return "", fmt.Errorf("the newest of %d in %q is %v old, but one is due every %v: if the bot was running, see its log", len(all), k.Folder, age, k.Every)
 	}
 	return fmt.Sprintf("%d in %q, the newest %v old", len(all), k.Folder, age), nil
 }

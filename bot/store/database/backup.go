@@ -29,12 +29,12 @@ func Backup(ctx context.Context, path, file string) (err error) {
 		return errors.Join(existing(file), err)
 	}
 	if _, err := os.Stat(path); err != nil {
-		return fmt.Errorf("there is no database file to copy: %w", err)
+		return fmt.Errorf("no database file to copy: %w", err)
 	}
 	removeKilledBackups(filepath.Dir(file))
 	folder, unlock, err := backupFolder(filepath.Dir(file))
 	if err != nil {
-		return fmt.Errorf("the backup cannot be written: %w", err)
+		return fmt.Errorf("cannot write the backup: %w", err)
 	}
 	defer func() { err = errors.Join(err, unlock(), os.RemoveAll(folder)) }()
 	unfinished := filepath.Join(folder, "copy")
@@ -46,7 +46,7 @@ func Backup(ctx context.Context, path, file string) (err error) {
 
 // existing is the error for a backup's name that is taken.
 func existing(file string) error {
-	return fmt.Errorf("%q is there already, and a backup overwrites nothing: %w", file, fs.ErrExist)
+	return fmt.Errorf("%q already exists, and a backup never overwrites a file: %w", file, fs.ErrExist)
 }
 
 // backupFolder makes a folder for an unfinished copy, which is locked until unlock is
@@ -152,7 +152,7 @@ func copySQLite(ctx context.Context, path, to string) (err error) {
 // is "" if there was none. The backup stays as it is.
 func Restore(ctx context.Context, backup, path string) (kept string, err error) {
 	if err := checkBackup(ctx, backup); err != nil {
-		return "", fmt.Errorf("%q cannot be restored: %w", backup, err)
+		return "", fmt.Errorf("cannot restore %q: %w", backup, err)
 	}
 	if err := checkFile(path); err != nil {
 		return "", err
@@ -167,18 +167,18 @@ func Restore(ctx context.Context, backup, path string) (kept string, err error) 
 	defer func() { err = errors.Join(err, file.Close()) }()
 	folder, unlock, err := backupFolder(filepath.Dir(path))
 	if err != nil {
-		return "", fmt.Errorf("the backup cannot be copied: %w", err)
+		return "", fmt.Errorf("cannot copy the backup: %w", err)
 	}
 	defer func() { err = errors.Join(err, unlock(), os.RemoveAll(folder)) }()
 	copied := filepath.Join(folder, "copy")
 	if err := copyFile(backup, copied); err != nil {
-		return "", fmt.Errorf("the backup cannot be copied: %w", err)
+		return "", fmt.Errorf("cannot copy the backup: %w", err)
 	}
 	if err := checkBackup(ctx, copied); err != nil {
-		return "", fmt.Errorf("the backup was not copied whole: %w", err)
+		return "", fmt.Errorf("the copy of the backup is incomplete: %w", err)
 	}
 	if kept, err = file.setAside(ctx); err != nil {
-		return "", fmt.Errorf("the database that is there cannot be kept: %w", err)
+		return "", fmt.Errorf("cannot set the current database aside: %w", err)
 	}
 	return kept, errors.Join(os.Rename(copied, path), syncFolder(filepath.Dir(path)))
 }
@@ -209,10 +209,10 @@ func (f *sqliteFile) setAside(ctx context.Context) (name string, err error) {
 // checkBackup reads a whole file and says whether it is a database that this program knows.
 func checkBackup(ctx context.Context, path string) error {
 	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
-		return cmp.Or(err, errors.New("it is no file with a database"))
+		return cmp.Or(err, errors.New("not a database file"))
 	}
 	if info, err := os.Stat(path + "-wal"); err == nil && info.Size() > 0 {
-		return errors.New("it has a -wal beside it: it is a database in use and no backup")
+		return errors.New("it has a -wal file: it is a live database, not a backup")
 	}
 	if err := checkCopy(ctx, path); err != nil {
 		return explainSQLite(err)
@@ -223,7 +223,7 @@ func checkBackup(ctx context.Context, path string) error {
 	}
 	tables, err := count(ctx, db, sqliteDialect.versioned)
 	if err == nil && tables == 0 {
-		err = errors.New("it is a database of another program")
+		err = errors.New("it belongs to another program")
 	}
 	if err == nil {
 		_, err = describeSchema(ctx, db, sqliteDialect)

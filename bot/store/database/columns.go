@@ -184,7 +184,7 @@ func (c cell) Scan(value any) (err error) {
 		case *time.Time:
 			*to = time.UnixMilli(v).UTC()
 		default:
-			err = fmt.Errorf("%d is no text", v)
+			err = fmt.Errorf("%d is not a string", v)
 		}
 	case string:
 		switch to := c.field.(type) {
@@ -203,10 +203,10 @@ func (c cell) Scan(value any) (err error) {
 		case word:
 			err = to.read(v)
 		default:
-			err = fmt.Errorf("%.20q is no number", v)
+			err = fmt.Errorf("%.20q is not a number", v)
 		}
 	default:
-		err = fmt.Errorf("it is a %T", value)
+		err = fmt.Errorf("it has type %T", value)
 	}
 	if err != nil {
 		return fmt.Errorf("%w: match %.20q: %w", store.ErrCorrupt, string(*c.id), err)
@@ -291,7 +291,7 @@ type word struct {
 func (w word) read(text string) error {
 	i := slices.Index(w.texts, text)
 	if i < 0 {
-		return fmt.Errorf("%.20q is none of %q", text, w.texts)
+		return fmt.Errorf("%.20q is not one of %q", text, w.texts)
 	}
 	*w.value = uint8(i)
 	return nil

@@ -108,10 +108,10 @@ func TestAFileThatIsNoDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, c := range map[string]struct{ path, want string }{
-		"text":                {file, "the file is no database of ours"},
-		"a folder":            {folder, "no file that could be a database"},
+		"text":                {file, "not a database of this bot"},
+		"a folder":            {folder, "is not a regular file"},
 		"no folder":           {filepath.Join(folder, "none", "noughts.db"), "no such file or directory"},
-		"a file for a folder": {filepath.Join(file, "noughts.db"), "is no folder"},
+		"a file for a folder": {filepath.Join(file, "noughts.db"), "is not a folder"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

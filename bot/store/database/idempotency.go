@@ -85,7 +85,7 @@ func (db *DB) startPruning() {
 func (db *DB) pruneAll(ctx context.Context, now time.Time) {
 	warn := func(what string, err error) {
 		if err != nil && !errors.Is(err, store.ErrClosed) {
-			db.log.Warn("old rows could not be removed", "what", what, "err", err)
+			db.log.Warn("cannot delete old rows", "what", what, "err", err)
 		}
 	}
 	warn("keys", db.prune(ctx, db.dialect.prune, now.Add(-store.KeyLife)))

@@ -90,7 +90,7 @@ type heldLock struct {
 }
 
 // errPooled says that other programs use the connection, and so have the same locks.
-var errPooled = errors.New("the connection to PostgreSQL is shared with other programs by a pooler, on which shards cannot be leased: " +
+var errPooled = errors.New("the connection to PostgreSQL goes through a pooler in transaction mode, which breaks shard leases: " +
 	"let DATABASE_URL lead to the server itself or to a pool of sessions, or set SHARDS to a list for each process")
 
 // locks returns all locks that processes hold. Errors: errPooled.
@@ -146,7 +146,7 @@ func (l *Leases) Poll(ctx context.Context, total int) (leases store.ShardLeases,
 		return err
 	})
 	if err != nil {
-		return store.ShardLeases{}, fmt.Errorf("looking for the holders of shards: %w", err)
+		return store.ShardLeases{}, fmt.Errorf("listing the holders of shards: %w", err)
 	}
 	return leases, nil
 }

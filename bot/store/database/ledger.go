@@ -110,7 +110,7 @@ func (m moment) Scan(value any) error {
 	case int64:
 		*m.to = time.UnixMilli(v).UTC()
 	default:
-		return fmt.Errorf("%w: a time is a %T", store.ErrCorrupt, value)
+		return fmt.Errorf("%w: got a time of type %T", store.ErrCorrupt, value)
 	}
 	return nil
 }

@@ -177,7 +177,7 @@ func (db *DB) records(ctx context.Context, query string, args ...any) ([]match.R
 			r, err := scanRecord(rows)
 			switch {
 			case errors.Is(err, store.ErrCorrupt):
-				db.log.Error("a stored match is damaged and left out of a list: restore it from a backup, or delete its row", "err", err)
+				db.log.Error("stored match is corrupt and left out of a list: restore it from a backup, or delete its row", "err", err)
 			case err != nil:
 				return nil, err
 			default:

@@ -47,7 +47,7 @@ func migrate(ctx context.Context, pool *sql.DB, d dialect, log *slog.Logger) err
 	}
 	current, err := count(ctx, tx, version)
 	if err != nil {
-		return fmt.Errorf("the version of the database cannot be read: %w", err)
+		return fmt.Errorf("cannot read the database's schema version: %w", err)
 	}
 	migrations, err := migrationsOf(d)
 	if err != nil {
@@ -62,14 +62,14 @@ func migrate(ctx context.Context, pool *sql.DB, d dialect, log *slog.Logger) err
 			_, err = tx.ExecContext(ctx, addVersion, next, true)
 		}
 		if err != nil {
-			return fmt.Errorf("the database could not be migrated to version %d: %w", next, err)
+			return fmt.Errorf("cannot migrate the database to version %d: %w", next, err)
 		}
 	}
 	if err := tx.Commit(); err != nil {
 		return err
 	}
 	if current < len(migrations) {
-		log.Info("the database was migrated", "from", current, "version", len(migrations), "took", time.Since(begun))
+		log.Info("database migrated", "from", current, "version", len(migrations), "took", time.Since(begun))
 	}
 	return nil
 }
@@ -87,7 +87,7 @@ func describeSchema(ctx context.Context, db querier, d dialect) (string, error) 
 	current, err := count(ctx, db, version)
 	switch {
 	case err != nil:
-		return "", fmt.Errorf("the version of the database cannot be read: %w", err)
+		return "", fmt.Errorf("cannot read the database's schema version: %w", err)
 	case current > len(migrations):
 		return "", newerError(current, len(migrations))
 	case current < len(migrations):
@@ -98,7 +98,7 @@ func describeSchema(ctx context.Context, db querier, d dialect) (string, error) 
 
 // newerError is the error for a database at a version above those that are known.
 func newerError(current, known int) error {
-	return fmt.Errorf("%w: it is at version %d, and this program knows versions up to %d; start the program that migrated it, or a newer one",
+	return fmt.Errorf("%w: it is at version %d, this program supports up to %d; run the program that migrated it, or a newer one",
 		ErrNewer, current, known)
 }
 

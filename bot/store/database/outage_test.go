@@ -113,7 +113,7 @@ func (l *onLine) logger() *slog.Logger { return slog.New(slog.NewTextHandler(l, 
 func TestAServerThatStartsLater(t *testing.T) {
 	t.Parallel()
 	w, address := newWire(t, postgrestest.Named(t).Database(t))
-	log := &onLine{text: "does not answer yet", do: w.join}
+	log := &onLine{text: "not reachable yet", do: w.join}
 	db, err := database.Open(t.Context(), address, log.logger())
 	if err != nil {
 		t.Fatal(err)
@@ -128,7 +128,7 @@ func TestAServerThatIsNotThere(t *testing.T) {
 	t.Parallel()
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	log := &onLine{text: "does not answer yet", do: stop}
+	log := &onLine{text: "not reachable yet", do: stop}
 	_, err := database.Open(ctx, "postgres://noughts:s3cret@127.0.0.1:1/noughts", log.logger())
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v, want the context's error", err)

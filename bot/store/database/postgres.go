@@ -84,13 +84,13 @@ func openPostgres(ctx context.Context, url string, log *slog.Logger) (*DB, error
 // may be anywhere in a URL that cannot be read.
 func postgresConfig(url string) (config *pgx.ConnConfig, pool int, err error) {
 	if config, err = pgx.ParseConfig(url); err != nil || !strings.HasPrefix(url, "postgres://") && !strings.HasPrefix(url, "postgresql://") {
-		return nil, 0, errors.New("the URL of the database cannot be read: write postgres://USER:PASSWORD@HOST:PORT/DATABASE, with special characters of the password percent-encoded, or sqlite:PATH")
+		return nil, 0, errors.New("invalid database URL: write postgres://USER:PASSWORD@HOST:PORT/DATABASE, percent-encoding special characters in the password, or sqlite:PATH")
 	}
 	pool = postgresPool
 	if size, ok := config.RuntimeParams["pool_max_conns"]; ok {
 		delete(config.RuntimeParams, "pool_max_conns")
 		if pool, err = strconv.Atoi(size); err != nil || pool < 2 {
-			return nil, 0, errors.New("pool_max_conns in the URL of the database must be a number from 2")
+			return nil, 0, errors.New("pool_max_conns in the database URL must be at least 2")
 		}
 	}
 	for name, value := range map[string]string{
@@ -117,7 +117,7 @@ func waitForServer(ctx context.Context, pool *sql.DB, log *slog.Logger) error {
 		if err == nil || !mayStart(err) {
 			return err
 		}
-		log.Warn("the database does not answer yet", "err", err)
+		log.Warn("database not reachable yet; retrying", "err", err)
 		select {
 		case <-pace.C:
 		case <-late:
@@ -155,7 +155,7 @@ func (w postgresWriter) carryOut(batch []*write) error {
 
 // errUnconfirmed is wrapped by the error for a transaction with an unknown result: the connection
 // was lost meanwhile.
-var errUnconfirmed = errors.New("the database has not confirmed the change, which may have been made")
+var errUnconfirmed = errors.New("commit not confirmed: the change may or may not have been made")
 
 func (w postgresWriter) transact(ctx context.Context, b *write) error {
 	tx, err := w.pool.BeginTx(ctx, nil)

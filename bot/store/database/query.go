@@ -43,7 +43,7 @@ func read[T any](ctx context.Context, db *DB, read func(context.Context) (T, err
 	case a := <-answered:
 		return a.value, db.dialect.explain(a.err)
 	case <-ctx.Done():
-		return none, fmt.Errorf("the database has not answered: %w", ctx.Err())
+		return none, fmt.Errorf("database timeout: %w", ctx.Err())
 	}
 }
 

@@ -284,4 +284,4 @@ func (r *recounting) countLate(ctx context.Context) error {
 const setEffects = `UPDATE matches SET effects = $2 WHERE id = $1`
 
 // ErrDiffers says that what is stored is not what counting the games again finds.
-var ErrDiffers = errors.New("the stored ratings differ from those that the games give")
+var ErrDiffers = errors.New("the stored ratings differ from those computed from the games")

@@ -127,9 +127,9 @@ func setPageSize(ctx context.Context, path string, log *slog.Logger) (err error)
 	_, err = db.ExecContext(ctx, fmt.Sprintf(`PRAGMA journal_mode = DELETE; PRAGMA page_size = %d; VACUUM`, sqlitePage))
 	switch {
 	case err != nil:
-		log.Warn("the database file keeps its large pages, which costs more writing", "err", err)
+		log.Warn("cannot rewrite the database file with smaller pages, so it writes more than it needs to", "err", err)
 	case tables > 0:
-		log.Info("the database file was written anew with smaller pages", "took", time.Since(begun))
+		log.Info("database file rewritten with smaller pages", "took", time.Since(begun))
 	}
 	return nil
 }
@@ -141,14 +141,14 @@ func checkFile(path string) error {
 	info, err := os.Stat(folder)
 	switch {
 	case path == "":
-		return errors.New("the URL names no database file: write sqlite:PATH")
+		return errors.New("the database URL has no file: write sqlite:PATH")
 	case err != nil:
-		return fmt.Errorf("the folder of the database file %q cannot be used: %w", path, err)
+		return fmt.Errorf("cannot use the folder of the database file %q: %w", path, err)
 	case !info.IsDir():
-		return fmt.Errorf("the database file %q cannot be: %q is no folder", path, folder)
+		return fmt.Errorf("cannot create the database file %q: %q is not a folder", path, folder)
 	}
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return fmt.Errorf("%q is no file that could be a database", path)
+		return fmt.Errorf("%q is not a regular file", path)
 	}
 	return nil
 }
@@ -183,7 +183,7 @@ func explainSQLite(err error) error {
 	case sqlite3.SQLITE_READONLY:
 		return fmt.Errorf("%w: %w", ErrReadOnly, err)
 	case sqlite3.SQLITE_NOTADB:
-		return fmt.Errorf("the file is no database of ours: %w", err)
+		return fmt.Errorf("not a database of this bot: %w", err)
 	}
 	return err
 }

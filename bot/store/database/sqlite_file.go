@@ -50,9 +50,9 @@ func lockFile(path string) (*sqliteFile, error) {
 	f := &sqliteFile{path: path, lock: flock.New(path+"-lock", flock.SetPermissions(0o600))}
 	switch ours, err := f.lock.TryLock(); {
 	case err != nil:
-		return nil, fmt.Errorf("the database file %q cannot be locked: %w", path, err)
+		return nil, fmt.Errorf("cannot lock the database file %q: %w", path, err)
 	case !ours:
-		return nil, fmt.Errorf("another process uses the database file %q, which only one can: stop that one first, or name another file", path)
+		return nil, fmt.Errorf("another process is using the database file %q: stop it first, or name another file", path)
 	}
 	return f, nil
 }
@@ -70,7 +70,7 @@ func (f *sqliteFile) create() error {
 		return nil // SQLite says what it can do with it
 	}
 	if err != nil {
-		return fmt.Errorf("the database file cannot be created: %w", err)
+		return fmt.Errorf("cannot create the database file: %w", err)
 	}
 	return file.Close()
 }
@@ -86,10 +86,10 @@ func (f *sqliteFile) protect(log *slog.Logger) {
 			continue
 		}
 		if err := os.Chmod(path, info.Mode().Perm()&0o700); err != nil {
-			log.Warn("other users may read the database", "file", path, "err", err)
+			log.Warn("cannot restrict the database file: other users may read it", "file", path, "err", err)
 			continue
 		}
-		log.Info("other users can no longer read the database", "file", path)
+		log.Info("database file restricted to this user", "file", path)
 	}
 }
 
@@ -141,7 +141,7 @@ func (f *sqliteFile) checkRestored() error {
 // checkOldLog returns an error if a write-ahead log is beside a copy.
 func checkOldLog(path string) error {
 	if log, err := os.Stat(path + "-wal"); err == nil && log.Size() > 0 {
-		return fmt.Errorf("%q is a backup, but %q beside it belongs to the database that was there before: move that file and %q away, then start again",
+		return fmt.Errorf("%q is a backup, but %q next to it belongs to the previous database: move that file and %q away, then start again",
 			path, path+"-wal", path+"-shm")
 	}
 	return nil
@@ -165,7 +165,7 @@ func (f *sqliteFile) opened() error {
 func (f *sqliteFile) check() error {
 	for path, used := range f.used {
 		if now, err := os.Stat(path); err != nil || !os.SameFile(now, used) {
-			return fmt.Errorf("%w: %q was deleted or replaced while it is in use, and nothing more can be kept in it: stop the bot, restore the file, and start it again",
+			return fmt.Errorf("%w: %q was deleted or replaced while in use, so nothing can be saved: stop the bot, restore the file, and start it again",
 				ErrGone, path)
 		}
 	}

@@ -147,7 +147,7 @@ func (db *DB) tournamentsOf(ctx context.Context, member string) ([]tournament.Re
 		r, err := db.Tournament(ctx, id)
 		switch {
 		case errors.Is(err, store.ErrCorrupt):
-			db.log.Error("a stored tournament is damaged and left out: restore it from a backup, or delete its row", "tournament", id, "err", err)
+			db.log.Error("stored tournament is corrupt and left out: restore it from a backup, or delete its row", "tournament", id, "err", err)
 		case err != nil && !errors.Is(err, store.ErrNotFound):
 			return nil, err
 		case err == nil:

@@ -56,7 +56,7 @@ func (q *queue) start(most int, carryOut func([]*write) error) {
 			err := carryOut(batch)
 			for _, w := range batch {
 				if err != nil {
-					w.err = fmt.Errorf("the change was not kept: %w", err)
+					w.err = fmt.Errorf("change rolled back: %w", err)
 				}
 				if w.err != nil {
 					w.err = q.explain(w.err)
@@ -85,7 +85,7 @@ func submit[T any](ctx context.Context, q *queue, do func(context.Context, queri
 	case <-q.closing:
 		return none, store.ErrClosed
 	case <-ctx.Done():
-		return none, fmt.Errorf("the database had no time for the change, which was not made: %w", ctx.Err())
+		return none, fmt.Errorf("database busy, change not made: %w", ctx.Err())
 	}
 	select {
 	case <-w.done:
@@ -93,7 +93,7 @@ func submit[T any](ctx context.Context, q *queue, do func(context.Context, queri
 		select {
 		case <-w.done: // both have come
 		default:
-			return none, fmt.Errorf("the database has not confirmed the change, which may still be made: %w", ctx.Err())
+			return none, fmt.Errorf("commit not confirmed, the change may still be made: %w", ctx.Err())
 		}
 	}
 	value, _ := w.value.(T)

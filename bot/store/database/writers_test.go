@@ -61,7 +61,7 @@ func TestAWriteThatIsNotTakenGoesWithItsCaller(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		err := q.submit(ctx, counting(&made))
-		if !errors.Is(err, context.DeadlineExceeded) || !strings.Contains(err.Error(), "was not made") {
+		if !errors.Is(err, context.DeadlineExceeded) || !strings.Contains(err.Error(), "not made") {
 			t.Errorf("got %v", err)
 		}
 		release()

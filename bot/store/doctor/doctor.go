@@ -60,11 +60,11 @@ func examineSQLite(ctx context.Context, url, path string, free func(folder strin
 	}
 	switch bytes, err := free(folder); {
 	case err != nil:
-		tell("disk", "", fmt.Errorf("the room on the disk of %q cannot be read: %w", folder, err))
+		tell("disk", "", fmt.Errorf("cannot read the free space of %q: %w", folder, err))
 	case bytes < leastRoom:
-		tell("disk", "", fmt.Errorf("%w: %d MB are free in %q; make room for %d MB", database.ErrFull, bytes>>20, folder, leastRoom>>20))
+		tell("disk", "", fmt.Errorf("%w: %d MB free in %q; free at least %d MB", database.ErrFull, bytes>>20, folder, leastRoom>>20))
 	default:
-		tell("disk", fmt.Sprintf("%d MB are free in %q", bytes>>20, folder), nil)
+		tell("disk", fmt.Sprintf("%d MB free in %q", bytes>>20, folder), nil)
 	}
 	detail, err = measureDisk(ctx, folder)
 	tell("saves", detail, err)
@@ -88,11 +88,11 @@ func examineFile(ctx context.Context, url, path string) (detail string, err erro
 // written there reaches a disk.
 func measureDisk(ctx context.Context, folder string) (detail string, err error) {
 	if kind, lasting := fileSystem(folder); !lasting {
-		return "", fmt.Errorf("%q is on %s, which does not keep a move for good or cannot lock files: name a folder on a local disk in DATABASE_URL", folder, kind)
+		return "", fmt.Errorf("%q is on %s, which is not durable or cannot lock files: point DATABASE_URL at a local disk", folder, kind)
 	}
 	scratch, err := os.MkdirTemp(folder, ".noughts-doctor-*")
 	if err != nil {
-		return "", fmt.Errorf("nothing can be written beside the database: %w", err)
+		return "", fmt.Errorf("cannot write next to the database: %w", err)
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(scratch)) }()
 	file, err := os.Create(filepath.Join(scratch, "file"))
@@ -104,10 +104,10 @@ func measureDisk(ctx context.Context, folder string) (detail string, err error) 
 		return cmp.Or(err, file.Sync())
 	})
 	if err = errors.Join(err, file.Close()); err != nil {
-		return "", fmt.Errorf("nothing can be written beside the database: %w", err)
+		return "", fmt.Errorf("cannot write next to the database: %w", err)
 	}
 	if synced < fastestSync {
-		return "", fmt.Errorf("the disk of %q acknowledges after %v what it cannot have written: moves are lost when the power fails; do without eatmydata, or switch the disk's write cache off", folder, synced)
+		return "", fmt.Errorf("fsync on %q returns after %v, too fast to be real: a power failure would lose moves; turn off eatmydata or the disk's write cache", folder, synced)
 	}
 	db, err := database.Open(ctx, "sqlite:"+filepath.Join(scratch, "noughts.db"), nil)
 	if err != nil {
@@ -127,9 +127,9 @@ func measureDisk(ctx context.Context, folder string) (detail string, err error) 
 func judgeSave(took time.Duration) (string, error) {
 	took = took.Round(10 * time.Microsecond)
 	if took > slowestSave {
-		return "", fmt.Errorf("one takes %v, and each press waits for one: use a faster disk or a closer server", took)
+		return "", fmt.Errorf("a commit takes %v, and every press waits for one: use a faster disk or a closer server", took)
 	}
-	return fmt.Sprintf("one takes %v and is on the disk then", took), nil
+	return fmt.Sprintf("a commit takes %v and is durable", took), nil
 }
 
 // median does something several times and returns how long it takes.
@@ -156,19 +156,19 @@ func examinePostgres(ctx context.Context, url string, tell Tell) {
 		return
 	}
 	defer func() { _ = pool.Close() }()
-	tell("database", "PostgreSQL answers and is "+schema, nil)
+	tell("database", "PostgreSQL is reachable and is "+schema, nil)
 	for _, s := range lasting {
 		var value string
 		err := pool.QueryRowContext(ctx, `SELECT current_setting($1)`, s.name).Scan(&value)
 		if err == nil && value != s.wanted && value != "remote_apply" && value != "remote_write" && value != "local" {
-			err = fmt.Errorf("%s is %s in PostgreSQL, so that a crash loses moves that members have seen: set it to %s", s.name, value, s.wanted)
+			err = fmt.Errorf("PostgreSQL's %s is %s, so a crash loses moves that members have seen: set it to %s", s.name, value, s.wanted)
 		}
 		if err != nil {
 			tell("disk", "", err)
 			return
 		}
 	}
-	tell("disk", "PostgreSQL writes through to it", nil)
+	tell("disk", "PostgreSQL commits are durable", nil)
 	saved, err := median(func(int) error { // a message in the log of changes, which is written and read by nobody
 		_, err := pool.ExecContext(ctx, `SELECT pg_logical_emit_message(true, 'noughts', repeat('x', 1000))`)
 		return err

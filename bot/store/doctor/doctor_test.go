@@ -29,7 +29,7 @@ func TestLittleRoomIsFound(t *testing.T) {
 	t.Parallel()
 	d, path := newDiagnosis(), filepath.Join(t.TempDir(), "noughts.db")
 	examineSQLite(t.Context(), "sqlite:"+path, path, func(string) (uint64, error) { return 3 << 20, nil }, d.tell)
-	if err := d.errs["disk"]; !errors.Is(err, database.ErrFull) || !strings.Contains(err.Error(), "3 MB are free") {
+	if err := d.errs["disk"]; !errors.Is(err, database.ErrFull) || !strings.Contains(err.Error(), "3 MB free") {
 		t.Errorf("%v", err)
 	}
 }
@@ -91,13 +91,13 @@ func TestAForgetfulPostgreSQLIsFound(t *testing.T) {
 	Examine(t.Context(), url, d.tell)
 	for subject, err := range d.errs {
 		// Servers of tests may be without fsync.
-		if err != nil && !strings.HasPrefix(err.Error(), "fsync is off") && !strings.HasPrefix(err.Error(), "full_page_writes is off") && !strings.HasPrefix(err.Error(), "synchronous_commit is off") {
+		if err != nil && !strings.HasPrefix(err.Error(), "PostgreSQL's fsync is off") && !strings.HasPrefix(err.Error(), "PostgreSQL's full_page_writes is off") && !strings.HasPrefix(err.Error(), "PostgreSQL's synchronous_commit is off") {
 			t.Errorf("%s: %v", subject, err)
 		}
 	}
 	d = newDiagnosis()
 	Examine(t.Context(), url+"&options=-c%20synchronous_commit%3Doff", d.tell)
-	if err := d.errs["disk"]; err == nil || !strings.Contains(err.Error(), "is off in PostgreSQL, so that a crash loses moves") {
+	if err := d.errs["disk"]; err == nil || !strings.Contains(err.Error(), "is off, so a crash loses moves") {
 		t.Errorf("%v, %v", d.details, err)
 	}
 }

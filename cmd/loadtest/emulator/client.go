@@ -24,21 +24,21 @@ type Client struct {
 func Start(argument string, stderr io.Writer) (*Client, error) {
 	self, err := os.Executable()
 	if err != nil {
-		return nil, fmt.Errorf("the emulator cannot be started: %w", err)
+		return nil, fmt.Errorf("cannot start the emulator: %w", err)
 	}
 	c := exec.Command(self, argument) //nolint:noctx // it is ended by closing its input
 	c.Stderr = stderr
 	process.Separate(c)
 	in, err := c.StdinPipe()
 	if err != nil {
-		return nil, fmt.Errorf("the emulator cannot be started: %w", err)
+		return nil, fmt.Errorf("cannot start the emulator: %w", err)
 	}
 	out, err := c.StdoutPipe()
 	if err != nil {
-		return nil, fmt.Errorf("the emulator cannot be started: %w", err)
+		return nil, fmt.Errorf("cannot start the emulator: %w", err)
 	}
 	if err := c.Start(); err != nil {
-		return nil, fmt.Errorf("the emulator cannot be started: %w", err)
+		return nil, fmt.Errorf("cannot start the emulator: %w", err)
 	}
 	return &Client{c, rpc.NewClient(pipes{out, in})}, nil
 }

@@ -95,7 +95,7 @@ func (s *server) Build(setup Setup, c *Credentials) error {
 	}
 	discord := discordtest.NewServer(options...)
 	if err := discord.Start(); err != nil {
-		return fmt.Errorf("the Discord cannot be served: %w", err)
+		return fmt.Errorf("cannot serve the emulator: %w", err)
 	}
 	s.app, s.command = discord.NewApplication("Noughts"), strings.TrimPrefix(setup.Workload.Command, "/")
 	s.workload = workload.New(discord, s.app, setup.Workload)

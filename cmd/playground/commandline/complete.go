@@ -185,7 +185,7 @@ func (r Reader) ask(ctx context.Context, l line, a arg, typed string) ([]Suggest
 	}
 	choices, err := r.Channel.Choices(ctx, l.command.Name(), a.option.Name, typed, values)
 	if err != nil {
-		return nil, fmt.Errorf("loading options failed: %w", err)
+		return nil, fmt.Errorf("loading options: %w", err)
 	}
 	items := make([]Suggestion, len(choices))
 	for i, c := range choices {

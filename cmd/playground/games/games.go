@@ -71,7 +71,7 @@ func read(r *http.Request) (shown, error) {
 	if ply := r.FormValue("ply"); ply != "" {
 		s.ply, err = strconv.Atoi(ply)
 		if err != nil || s.ply < 0 || s.ply > last {
-			return shown{}, fmt.Errorf("the game has no move %.10q", ply)
+			return shown{}, fmt.Errorf("illegal move %.10q", ply)
 		}
 	}
 	return s, nil

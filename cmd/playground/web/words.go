@@ -91,7 +91,7 @@ func (s *Server) explain(err error) (status int, sentence string) {
 	if known {
 		s.log.Debug("refused", "error", err)
 	} else {
-		s.log.Error("an act failed", "error", err)
+		s.log.Error("action failed", "error", err)
 	}
 	return status, sentence
 }

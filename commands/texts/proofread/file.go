@@ -54,7 +54,7 @@ func Parse(code string, content []byte) (*File, error) {
 	f := &File{Code: code, tag: language.Make(code), texts: make(map[texts.Key]Text), broken: make(map[texts.Key]error)}
 	d := json.NewDecoder(bytes.NewReader(content))
 	if start, err := d.Token(); err != nil || start != json.Delim('{') {
-		return nil, errors.Join(errors.New("no object of texts by their keys"), err)
+		return nil, errors.Join(errors.New("not an object of texts by key"), err)
 	}
 	for d.More() {
 		token, err := d.Token()
@@ -72,7 +72,7 @@ func Parse(code string, content []byte) (*File, error) {
 		return nil, err
 	}
 	if d.More() {
-		return nil, errors.New("something follows after the texts")
+		return nil, errors.New("trailing data after the texts")
 	}
 	return f, nil
 }

@@ -114,7 +114,7 @@ func (b *Book) Write(out io.Writer) error {
 }
 
 // errLine is wrapped by the errors of Parse.
-var errLine = errors.New("not a line of a book")
+var errLine = errors.New("malformed book line")
 
 // Parse reads what Write writes. Lines that begin with # are remarks.
 func Parse(in io.Reader) (*Book, error) {
@@ -142,7 +142,7 @@ func (b *Book) parseLine(line string) error {
 	}
 	p, _ := parsed.(ultimate.Position)
 	if game.Canonical(p) != fields[0] {
-		return fmt.Errorf("%w: %s is not written canonically", errLine, fields[0])
+		return fmt.Errorf("%w: %s is not in canonical form", errLine, fields[0])
 	}
 	var moves []Move
 	for _, field := range fields[1:] {
@@ -168,7 +168,7 @@ func parseMove(p ultimate.Position, text string) (Move, error) {
 	}
 	expected, err := strconv.ParseFloat(value, 64)
 	if err == nil && !(expected >= 0 && expected <= 1) {
-		err = fmt.Errorf("%s is no expected result", value)
+		err = fmt.Errorf("%s is not an expected result", value)
 	}
 	return Move{s, expected}, err
 }

@@ -14,7 +14,7 @@ import (
 
 // ErrUnproven is returned when a search ended before it was certain of the result:
 // it may look at no more positions.
-var ErrUnproven = errors.New("proof: not proven within its number of positions")
+var ErrUnproven = errors.New("proof: node limit reached")
 
 // A Prover proves results of positions of one variant. Results of one position help with the next.
 // It is safe for use by one goroutine at a time.

@@ -73,16 +73,16 @@ func (p *Prover) Verify(ctx context.Context, given puzzle.Puzzle) error {
 	case err != nil:
 		return fmt.Errorf("%s: %w", given.ID, err)
 	case !ok:
-		return fmt.Errorf("%s: %w: no move of %s is alone right", given.ID, ErrWrong, given.Position)
+		return fmt.Errorf("%s: %w: %s has no single right move", given.ID, ErrWrong, given.Position)
 	}
 	if found.Difficulty = given.Difficulty; found.String() != given.String() {
-		return fmt.Errorf("%w: %s is in truth %s", ErrWrong, given, found)
+		return fmt.Errorf("%w: %s is actually %s", ErrWrong, given, found)
 	}
 	return nil
 }
 
 // ErrWrong is wrapped by what Verify says of a puzzle that is wrong.
-var ErrWrong = errors.New("proof: the puzzle is wrong")
+var ErrWrong = errors.New("proof: wrong puzzle")
 
 // ErrTangled is returned for a puzzle with too many different attempts.
 var ErrTangled = errors.New("proof: too many attempts")

@@ -88,7 +88,7 @@ type finding struct {
 
 func begin(v game.Variant, g ai.Game, o Options) (*analysis, error) {
 	if g.Start == nil || g.Start.Variant() != v {
-		return nil, fmt.Errorf("review: not a game of %s", v)
+		return nil, fmt.Errorf("review: game is not of variant %s", v)
 	}
 	g.Moves = slices.Clone(g.Moves)
 	n := len(g.Moves)

@@ -73,7 +73,7 @@ func Parse(text string) (Review, error) {
 		return Review{}, fmt.Errorf("%w: %w", ErrText, err)
 	}
 	if r.Text() != text {
-		return Review{}, fmt.Errorf("%w: not written as Text writes it", ErrText)
+		return Review{}, fmt.Errorf("%w: not in canonical form", ErrText)
 	}
 	return r, nil
 }
@@ -81,13 +81,13 @@ func Parse(text string) (Review, error) {
 func parse(text string) (Review, error) {
 	lines := strings.Split(text, "\n")
 	if len(text) > longestText || len(lines) < 6 || lines[0] != header || lines[len(lines)-1] != "" {
-		return Review{}, errors.New("it does not begin and end as one")
+		return Review{}, errors.New("missing header or end")
 	}
 	version, ok := strings.CutPrefix(lines[1], "version ")
 	kind, ok2 := strings.CutPrefix(lines[2], "variant ")
 	notation, ok3 := strings.CutPrefix(lines[3], "start ")
 	if !ok || !ok2 || !ok3 || version == "" {
-		return Review{}, errors.New("it has no version, variant or start")
+		return Review{}, errors.New("missing version, variant or start")
 	}
 	v, err := rules.ParseVariant(kind)
 	if err != nil {
@@ -133,7 +133,7 @@ func parseMoves(start game.Position, lines []string) (ai.Game, []value, error) {
 		g.Moves = append(g.Moves, s)
 	}
 	if !strings.HasPrefix(lines[len(lines)-1], "end ") {
-		return g, nil, errors.New("it has no end")
+		return g, nil, errors.New("missing end")
 	}
 	return g, values, nil
 }
@@ -157,7 +157,7 @@ func parseValue(p game.Position, words []string) (value, error) {
 	}
 	score, err := parseScore(words[1])
 	if err != nil || over && score != ended(p.Outcome(), p.ToMove()) {
-		return value{}, fmt.Errorf("%q is not its value", words[1])
+		return value{}, fmt.Errorf("%q is the wrong value", words[1])
 	}
 	if over {
 		return value{score: score}, nil
@@ -171,7 +171,7 @@ func parseValue(p game.Position, words []string) (value, error) {
 		line = append(line, s)
 	}
 	if _, err := rules.Replay(p, line); err != nil || len(line) == 0 || len(line) > longest {
-		return value{}, fmt.Errorf("%q is no line of play", words[2])
+		return value{}, fmt.Errorf("%q is not a line of play", words[2])
 	}
 	return value{score, line}, nil
 }
@@ -189,7 +189,7 @@ func parseScore(word string) (ai.Score, error) {
 	}
 	n, err := strconv.Atoi(digits)
 	if err != nil || n < 0 || n > 100 {
-		return ai.Score{}, fmt.Errorf("%.24q is no value", word)
+		return ai.Score{}, fmt.Errorf("%.24q is not a value", word)
 	}
 	if proof == engine.Unproven {
 		return judged(n), nil

@@ -15,7 +15,7 @@ import (
 var header = fmt.Sprintf("Noughts network 4: %d rows of %d lanes, %d heads\n", boards*patternCount, Lanes, Heads)
 
 // ErrDamaged is wrapped by the errors for weights that cannot be used.
-var ErrDamaged = errors.New("network: damaged weights")
+var ErrDamaged = errors.New("network: corrupt weights")
 
 // Encode returns the weights as a file. It is compressed by gzip and holds the
 // header, the rows board by board, Forced, Bias and Heads: little-endian numbers
@@ -54,7 +54,7 @@ func Decode(b []byte) (*Weights, error) {
 
 var (
 	errHeader = errors.New("another version or shape")
-	errLong   = errors.New("more than a network")
+	errLong   = errors.New("trailing data")
 )
 
 // read reads what is compressed in a file.

@@ -16,7 +16,7 @@ const partMagic = "UTTTpos\x01"
 // of their records.
 const partHeader = len(partMagic) + 4 + 4
 
-var errPart = errors.New("training: damaged file of samples")
+var errPart = errors.New("training: corrupt sample file")
 
 // partName returns the path of the numbered file of samples in a folder.
 func partName(folder string, number int) string {
@@ -36,7 +36,7 @@ func encodePart(samples []Sample) []byte {
 
 func decodePart(b []byte) ([]Sample, error) {
 	if len(b) < partHeader || string(b[:len(partMagic)]) != partMagic {
-		return nil, fmt.Errorf("%w: not begun as one", errPart)
+		return nil, fmt.Errorf("%w: wrong header", errPart)
 	}
 	header, records := b[len(partMagic):partHeader], b[partHeader:]
 	count := int64(binary.LittleEndian.Uint32(header))

@@ -46,7 +46,7 @@ const (
 	scale      = 1<<16 - 1 // of a value in a file
 )
 
-var errRecord = errors.New("training: impossible sample")
+var errRecord = errors.New("training: invalid sample")
 
 // appendTo appends the sample's record to b.
 func (s Sample) appendTo(b []byte) []byte {
