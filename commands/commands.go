@@ -114,8 +114,6 @@ var presses = []plan.Route{
 	{Pattern: boardPath + "boards", Handle: pressBoards},
 	{Pattern: boardPath + "board-{board}", Handle: pressBoard},
 	{Pattern: boardPath + "column-{column}", Handle: pressColumn},
-	{Pattern: boardPath + "rows", Handle: pressBoards}, // on older messages: a menu of rows
-	{Pattern: boardPath + "squares", Handle: pressSquare},
 	{Pattern: boardPath + "more", Handle: pressMore},
 	{Pattern: boardPath + "describe", Handle: pressDescribe},
 	{Pattern: boardPath + "resign", Handle: pressResign},

@@ -198,14 +198,7 @@ func hint(l *texts.Language, s game.Square, nested game.Nested, numeric bool) st
 // pressSquare answers the button of a square, and the menu of squares that older
 // messages have: it makes the move and shows the board after it.
 func pressSquare(r *plan.Request) (plan.Plan, error) {
-	square := r.Vars["square"]
-	if square == "" {
-		var err error
-		if square, err = r.Chosen(); err != nil {
-			return nil, err
-		}
-	}
-	s, err := game.ParseSquare(square)
+	s, err := game.ParseSquare(r.Vars["square"])
 	if err != nil {
 		return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
 	}

@@ -122,7 +122,7 @@ var (
 	}
 	pressValues = map[string]string{
 		"/config/{setting}": "channel", "/settings/{setting}": "emoji", "/leaders/{pool}/{scope}/game": "classic3", "/leaders/{pool}/{scope}/scope": "all",
-		"/m/{match}/{version}/squares": "c3", "/pick/move/{square}": "match", "/pick/{command}": "match", "/play/{game}/friend": "member",
+		"/pick/move/{square}": "match", "/pick/{command}": "match", "/play/{game}/friend": "member",
 		"/replay": "match", "/review-choose": "match", "/review/{game}/{ply}/level": "random",
 	}
 )

@@ -70,14 +70,13 @@ func backupFolder(beside string) (folder string, unlock func() error, err error)
 	}
 }
 
-// removeKilledBackups removes the folders that no backup has locked, and the files of earlier
-// versions. Others stay.
+// removeKilledBackups removes the folders that no backup has locked. Others stay.
 func removeKilledBackups(beside string) {
 	unfinished, _ := filepath.Glob(filepath.Join(beside, unfinishedBackup+"*")) // fails only for a bad pattern
 	for _, path := range unfinished {
 		lock := flock.New(filepath.Join(path, "lock"))
 		killed, _ := lock.TryLock()
-		if killed || isFile(path) {
+		if killed {
 			_ = os.RemoveAll(path)
 		}
 		_ = lock.Close()
@@ -85,11 +84,6 @@ func removeKilledBackups(beside string) {
 			_ = os.RemoveAll(path) // what a system does not remove that has it open
 		}
 	}
-}
-
-func isFile(path string) bool {
-	info, err := os.Lstat(path)
-	return err == nil && info.Mode().IsRegular()
 }
 
 // publish gives a file its final name, unless there is another of that name, and has the name

@@ -180,11 +180,6 @@ func TestABackupRemovesWhatAKilledOneHasLeft(t *testing.T) {
 	if err := openFile(t, path).Close(); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"123", "123-journal"} { // as earlier versions left them
-		if err := os.WriteFile(filepath.Join(folder, ".noughts-backup-"+name), []byte("half a copy"), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
 	under, unlock, err := database.BackupFolder(folder)
 	if err != nil {
 		t.Fatal(err)
