@@ -12,40 +12,39 @@ import (
 
 const usageText = `Usage: loadtest [flags]
 
-Starts a Discord of its own and a bot, has members play many games at once, and
-measures the bot. Everything that Discord has shown is compared in the end with
-what the bot then shows. The exit status is 0 when all is well, 1 when games were
-lost or stuck or interactions failed, and 2 for wrong flags.
+Starts an emulated Discord and a bot, lets members play many games at once, and
+measures the bot. At the end it compares what Discord showed with what the bot has
+stored. Exit status: 0 if all is well, 1 if games were lost or stuck or interactions
+failed, 2 for wrong flags.
 
-  -members N        how many members play (default: as many as the games have seats)
-  -games N          how many games run at once (default 100)
+  -members N        number of members (default: one per seat)
+  -games N          number of concurrent games (default 100)
   -variant NAME     classic1 to classic9, or ultimate (default classic3)
   -against WHOM     members or computer (default members)
-  -level NAME       the computer's level (default: the bot's own choice)
-  -rate N           interactions a second in all; 0 for as many as possible (default
-                    0). A press that is lost keeps its game waiting for three seconds:
-                    with -kill have at least three games for each press a second
-  -duration TIME    how long is played, not counting the time in which bots that
-                    were ended start again (default 10s)
+  -level NAME       the computer's level (default: the bot's default)
+  -rate N           interactions per second in total; 0 for as many as possible
+                    (default 0). A lost press blocks its game for three seconds: with
+                    -kill, use at least three games per press a second
+  -duration TIME    how long to play, not counting restarts of the bot (default 10s)
   -transport NAME   gateway or http (default gateway)
-  -replicas N       bot processes; over HTTP behind a balancer of the tool's own
+  -replicas N       number of bot processes; over HTTP behind a built-in balancer
                     (default 1)
-  -shards N         gateway shards that Discord recommends (default 1)
-  -database URL     the bot's DATABASE_URL; sqlite: is a new file of the tool's own
+  -shards N         number of gateway shards that Discord recommends (default 1)
+  -database URL     the bot's DATABASE_URL; sqlite: is a new temporary file
                     (default sqlite:)
-  -kill N           end a bot with SIGKILL at N random moments, and start it again
+  -kill N           kill a bot with SIGKILL at N random moments, and restart it
   -restart N        the same with SIGTERM
-  -faults SEED      inject the faults of Discord's that a bot should survive
-  -flood N          one more member presses N times a second, in every other two
-                    seconds; the others' latency is measured with that and without
-  -reviews N        members ask for reviews of games that have just ended, N at a time, while
-                    the others play
-  -scrape TIME      how often the bot is asked for its metrics while it plays, which costs
-                    it processor time; 0 for never (default 250ms)
-  -bot COMMAND      the bot to start, a line for the shell (default: this module's,
-                    which is built first)
-  -json FILE        write the result as JSON, too; - for standard output
-  -seed N           of all random choices (default 1)
+  -faults SEED      inject Discord faults that a bot should survive
+  -flood N          one extra member presses N times a second, on and off every two
+                    seconds; reports the others' latency with and without it
+  -reviews N        members request reviews of games that have just ended, N at a time,
+                    while the others play
+  -scrape TIME      how often to read the bot's metrics during the run, which costs the
+                    bot CPU time; 0 for never (default 250ms)
+  -bot COMMAND      shell command that starts the bot (default: build and run this
+                    module's)
+  -json FILE        also write the result as JSON; - for standard output
+  -seed N           random seed (default 1)
 `
 
 // options are what the flags ask for.

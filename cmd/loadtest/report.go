@@ -239,32 +239,32 @@ func (r *report) writeTable(w io.Writer) error {
 	}
 	line("games", "%d at once, %s against %s, by %d members", r.Games, r.Variant, r.Against, r.Members)
 	line("bot", "%d process(es), %s, %s", r.Replicas, r.Transport, r.Database)
-	line("interactions", "%d in %.1f s: %.1f a second", r.Interactions, r.Seconds, r.PerSecond)
+	line("interactions", "%d in %.1f s: %.1f per second", r.Interactions, r.Seconds, r.PerSecond)
 	line("latency", "%s", r.Latency)
 	if v := r.Reviews; v != nil {
-		line("reviews", "%d asked for, %d made, the longest in %.1f s", v.Asked, v.Made, v.LongestSeconds)
+		line("reviews", "%d requested, %d done, slowest %.1f s", v.Asked, v.Made, v.LongestSeconds)
 	}
 	if f := r.Flood; f != nil {
 		line("flood", "%d presses, %d answered", f.Presses, f.Answered)
 		line("others without it", "%s", f.Without)
-		line("others with it", "%s; p99 %.2f times as long", f.With, f.Ratio)
+		line("others with it", "%s; p99 ratio %.2f", f.With, f.Ratio)
 	}
 	line("refused", "%d", r.Refused)
-	line("games finished", "%d, and %d run", r.Finished, r.Running)
+	line("games finished", "%d, %d still running", r.Finished, r.Running)
 	line("kills, restarts, faults", "%d, %d, %d", r.Kills, r.Restarts, r.Faults)
-	line("bot's CPU", "%.0f µs an interaction (emulator %.0f µs)", r.CPU, r.EmulatorCPU)
-	line("bot's memory", "at most %.1f MiB, %.1f in the end; grew by %d bytes a running game",
+	line("bot's CPU", "%.0f µs per interaction (emulator %.0f µs)", r.CPU, r.EmulatorCPU)
+	line("bot's memory", "peak %.1f MiB, %.1f at the end; grew by %d bytes per running game",
 		float64(r.PeakMemory)/(1<<20), float64(r.Memory)/(1<<20), r.BytesPerGame)
 	if r.Written > 0 {
-		line("bot wrote", "%.0f bytes an interaction, %.0f of them to a disk", r.Written, r.Disk)
+		line("bot wrote", "%.0f bytes per interaction, %.0f of them to disk", r.Written, r.Disk)
 	}
 	line("machine's load before", "%.1f", r.Load)
 	if r.Goroutines > 0 {
 		line("bot's goroutines", "at most %d", r.Goroutines)
 	}
-	how := "by the bot that had played"
+	how := "by the same bot"
 	if r.Restarted {
-		how = "by a bot started afresh"
+		how = "by a restarted bot"
 	}
 	line("compared", "%d games, %s", r.Compared, how)
 	if r.Ratings != "" {

@@ -75,7 +75,7 @@ func TestWritingTheReport(t *testing.T) {
 	if err != nil || json.Unmarshal(kept, &back) != nil || back.Lost != 1 || !bytes.Equal(kept, alone.Bytes()) {
 		t.Errorf("%v: %s", err, kept)
 	}
-	for _, want := range []string{"lost, stuck", "match m: gone\n", "sound", "1.50 times as long"} {
+	for _, want := range []string{"lost, stuck", "match m: gone\n", "sound", "p99 ratio 1.50"} {
 		if !strings.Contains(table.String(), want) {
 			t.Errorf("the table does not say %q:\n%s", want, table.String())
 		}

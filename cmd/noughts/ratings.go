@@ -42,7 +42,7 @@ func ratings(args []string, stdout io.Writer) error {
 	for _, difference := range r.Differences {
 		_, _ = fmt.Fprintln(stdout, difference)
 	}
-	_, err = fmt.Fprintf(stdout, "%d games and %d members with ratings were counted again: %d numbers %s\n", r.Games, r.Members, r.Differing, found)
+	_, err = fmt.Fprintf(stdout, "recomputed %d games and %d rated members: %d numbers %s\n", r.Games, r.Members, r.Differing, found)
 	if err == nil && r.Differing > 0 && args[0] == "verify" {
 		err = database.ErrDiffers
 	}

@@ -82,12 +82,12 @@ func (p private) seenBy(m web.Member) web.Channel {
 	}
 	switch {
 	case p.withBot:
-		c.Slug, c.Name, c.Topic = "@noughts", botName, "Nobody else reads this"
+		c.Slug, c.Name, c.Topic = "@noughts", botName, "Only you and the bot read this"
 	case len(others) == 1:
-		c.Slug, c.Name, c.Topic = "@"+strings.ToLower(others[0]), others[0], "An app works here when you have installed it for yourself"
+		c.Slug, c.Name, c.Topic = "@"+strings.ToLower(others[0]), others[0], "Apps work here if you installed them for yourself"
 	default:
 		c.Kind, c.Slug, c.Name = web.Group, "@group", strings.Join(others, ", ")
-		c.Topic = "An app works here for those who have installed it for themselves"
+		c.Topic = "Apps work here for members who installed them for themselves"
 	}
 	return c
 }
@@ -103,7 +103,7 @@ func ids(users []*discordtest.User) []discordtest.Snowflake {
 // Client returns a member's client in a channel.
 func (w *world) Client(m web.Member, c web.Channel) web.Client { return m.User.In(c.Real) }
 
-const errThreadName web.Refusal = "A thread's name has 1 to 100 characters."
+const errThreadName web.Refusal = "A thread's name must have 1 to 100 characters."
 
 // Typing returns who types in a channel.
 func (w *world) Typing(c web.Channel) []*discordtest.User { return c.Real.Typing() }
@@ -115,7 +115,7 @@ func (w *world) NewThread(m web.Member, c web.Channel, name string) (web.Channel
 		return web.Channel{}, errThreadName
 	}
 	if c.Kind != web.Text {
-		return web.Channel{}, web.Refusal("Threads are opened in text channels.")
+		return web.Channel{}, web.Refusal("You can only create threads in text channels.")
 	}
 	thread := c.Real.NewThread(name, m.User)
 	w.tellChanged()
@@ -125,7 +125,7 @@ func (w *world) NewThread(m web.Member, c web.Channel, name string) (web.Channel
 // Archive archives a thread, or opens it again.
 func (w *world) Archive(_ web.Member, c web.Channel, archived bool) error {
 	if c.Kind != web.Thread {
-		return web.Refusal("Only threads are archived.")
+		return web.Refusal("Only threads can be archived.")
 	}
 	c.Real.SetArchived(archived)
 	w.tellChanged()

@@ -15,16 +15,16 @@ var faults = []struct {
 	name, label, about string
 	fault              discordtest.Fault
 }{
-	{"cut", "Cut the connection", "The gateway's TCP connection breaks; a bot resumes.", discordtest.Fault{Kind: discordtest.FaultDrop}},
-	{"reconnect", "Ask to reconnect", "Op 7: a bot connects again and resumes.", discordtest.Fault{Kind: discordtest.FaultReconnect}},
-	{"forget", "Forget the session", "Op 9: a bot must identify anew.", discordtest.Fault{Kind: discordtest.FaultInvalid}},
-	{"twice", "Next event twice", "The next event, such as a press, comes twice.", discordtest.Fault{Kind: discordtest.FaultDuplicate}},
-	{"lost", "Lose next event", "The next event never comes, unless it is replayed.", discordtest.Fault{Kind: discordtest.FaultLoseEvent}},
-	{"limit", "Limit next answer", "The next callback gets a 429 and may be sent again after two seconds.",
+	{"cut", "Cut the connection", "The gateway's TCP connection drops; the bot should resume.", discordtest.Fault{Kind: discordtest.FaultDrop}},
+	{"reconnect", "Ask to reconnect", "Op 7: the bot should reconnect and resume.", discordtest.Fault{Kind: discordtest.FaultReconnect}},
+	{"forget", "Forget the session", "Op 9: the bot must identify again.", discordtest.Fault{Kind: discordtest.FaultInvalid}},
+	{"twice", "Duplicate next event", "The next event, such as a press, is delivered twice.", discordtest.Fault{Kind: discordtest.FaultDuplicate}},
+	{"lost", "Lose next event", "The next event is lost, unless it is replayed.", discordtest.Fault{Kind: discordtest.FaultLoseEvent}},
+	{"limit", "Limit next answer", "The next callback gets a 429 with a retry after two seconds.",
 		discordtest.Fault{Kind: discordtest.FaultLimit, Route: discordtest.RouteCallback, Wait: 2 * time.Second}},
-	{"fail", "Fail next answer", "The next callback gets a 500, and nothing happens.",
+	{"fail", "Fail next answer", "The next callback gets a 500 and has no effect.",
 		discordtest.Fault{Kind: discordtest.FaultStatus, Route: discordtest.RouteCallback}},
-	{"unheard", "Lose next reply", "The next callback takes effect, but its bot never hears so.",
+	{"unheard", "Lose next reply", "The next callback takes effect, but its response is lost.",
 		discordtest.Fault{Kind: discordtest.FaultLoseAnswer, Route: discordtest.RouteCallback}},
 }
 
@@ -95,7 +95,7 @@ func (i *faultInjector) latency() string {
 // switches returns what the page offers.
 func (i *faultInjector) switches() []web.Switch {
 	all := []web.Switch{{
-		Name: "latency", Label: "Requests take effect after", About: "After three seconds, an interaction has failed.",
+		Name: "latency", Label: "Request latency", About: "Interactions fail after three seconds.",
 		Choices: latencies, Value: i.latency, Do: i.setLatency,
 	}}
 	for _, f := range faults {
@@ -105,7 +105,7 @@ func (i *faultInjector) switches() []web.Switch {
 		})
 	}
 	return append(all, web.Switch{
-		Name: "luck", Label: "Something at random", About: "One of the faults that a bot should survive.", Do: i.injectRandom,
+		Name: "luck", Label: "Random fault", About: "One of the faults a bot should survive.", Do: i.injectRandom,
 	})
 }
 

@@ -18,23 +18,23 @@ import (
 
 const usage = `Usage: playground [flags]
 
-Starts a Discord of its own, joins a bot to it, and serves a page to play on.
+Starts an emulated Discord, connects a bot to it, and serves a web page to play on.
 
-  -addr HOST:PORT   where the page is served; it answers to that host, to localhost,
-                    127.0.0.1 and [::1], and to no other name
+  -addr HOST:PORT   where to serve the page; it answers only to that host, localhost,
+                    127.0.0.1 and [::1]
                     (default 127.0.0.1:8080, or the next free port)
-  -bot NAME         which bot joins: noughts, or none; with none the playground
-                    prints what any bot needs to join, one NAME=VALUE a line
+  -bot NAME         which bot to start: noughts, or none to bring your own; with none
+                    the playground prints the settings a bot needs, one NAME=VALUE a line
                     (default noughts)
-  -language CODE    the language of everybody's Discord and of its servers, such as
-                    de, or en-XA for the pseudo-locale; the page can change each
-                    (default each their own)
-  -permissions SET  what the bot may do in its server beyond what everyone may, as the
-                    number of an invitation's link or by names, such as
-                    MANAGE_ROLES,KickMembers (default none; the page gives roles, too)
-  -members NAMES    who is there besides Alice, Bob and Carol, such as Dave,Erin
-                    (default nobody)
-  -log LEVEL        what is logged to standard error: debug, info, warn, error
+  -language CODE    language of all members and servers, such as de, or en-XA for the
+                    pseudo-locale; each can be changed on the page
+                    (default: mixed)
+  -permissions SET  extra permissions of the bot in its server, as a number or as names,
+                    such as MANAGE_ROLES,KickMembers (default none; the page can give
+                    roles, too)
+  -members NAMES    members besides Alice, Bob and Carol, such as Dave,Erin
+                    (default none)
+  -log LEVEL        log level on standard error: debug, info, warn or error
                     (default warn)
 `
 

@@ -59,7 +59,7 @@ func (r *runner) runOnce(ctx context.Context) error {
 	return nil
 }
 
-const errNotRunning web.Refusal = "The bot does not run."
+const errNotRunning web.Refusal = "The bot isn't running."
 
 // restart stops the bot that runs and returns when it has; the next one starts
 // at once.
@@ -81,7 +81,7 @@ func (r *runner) restart(ctx context.Context) error {
 
 func (r *runner) restartSwitch() web.Switch {
 	return web.Switch{
-		Name: "restart", Label: "Restart the bot", About: "It stops cleanly and starts anew, with the games that it has stored.",
+		Name: "restart", Label: "Restart the bot", About: "Stops it cleanly and starts it again with its stored games.",
 		Do: func(ctx context.Context, _ string) error { return r.restart(ctx) },
 	}
 }

@@ -26,13 +26,13 @@ var (
 		channels     []struct{ name, topic string }
 	}{
 		{"Noughts playground", "en-US", true, []struct{ name, topic string }{
-			{"general", "Noughts and crosses, and the computer to play them against"},
+			{"general", "Tic-tac-toe, with each other or against the computer"},
 			{"ultimate", "Nine boards at once"},
-			{"quiet-corner", "For long games with long thoughts"},
+			{"quiet-corner", "For long games and deep thoughts"},
 		}},
 		{"Elsewhere", "de", false, []struct{ name, topic string }{
-			{"lounge", "The app isn't in this server, whose language is German: who installed it for themselves can use it"},
-			{"games", "Not the app's either"},
+			{"lounge", "The app isn't in this server, whose language is German; members who installed it for themselves can use it"},
+			{"games", "The app isn't here either"},
 		}},
 	}
 )

@@ -48,7 +48,7 @@ func (s visitor) presses() {
 
 const (
 	offered  = `"/classic "`
-	nothing  = `No app offers you anything here`
+	nothing  = `No app has commands for you here`
 	answered = `used <button type="button" class="md-mention" data-command="classic">`
 )
 

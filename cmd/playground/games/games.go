@@ -139,7 +139,7 @@ func send(w http.ResponseWriter, r *http.Request) {
 		write(w, http.StatusRequestEntityTooLarge, pageView{Error: "That is too long for a game."})
 		return
 	case err != nil && !errors.Is(err, http.ErrMissingFile) && !errors.Is(err, http.ErrNotMultipart):
-		write(w, http.StatusBadRequest, pageView{Error: "The browser sent something that is not a form."})
+		write(w, http.StatusBadRequest, pageView{Error: "The browser sent an invalid form."})
 		return
 	}
 	g, err := transcript.Read([]byte(sent))
@@ -249,7 +249,7 @@ func draw(w http.ResponseWriter, r *http.Request, kind string, make func(io.Writ
 func write(w http.ResponseWriter, status int, v pageView) {
 	var html bytes.Buffer
 	if err := page.Execute(&html, v); err != nil {
-		http.Error(w, "The page could not be rendered.", http.StatusInternalServerError)
+		http.Error(w, "Cannot render the page.", http.StatusInternalServerError)
 		return
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")

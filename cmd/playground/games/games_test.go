@@ -126,7 +126,7 @@ func TestAGameThatIsPasted(t *testing.T) {
 	if !strings.Contains(page, "ultimate: X against O") {
 		t.Errorf("the page is\n%s", page)
 	}
-	if page := get(t, Path, http.StatusOK).Body.String(); !strings.Contains(page, "A game from a text file") || strings.Contains(page, "<img") {
+	if page := get(t, Path, http.StatusOK).Body.String(); !strings.Contains(page, "Play back a game file") || strings.Contains(page, "<img") {
 		t.Errorf("the page without a game is\n%s", page)
 	}
 }

@@ -75,10 +75,10 @@ func TestRefusals(t *testing.T) {
 	}{
 		"failed":      {fmt.Errorf("%w: no answer", discordtest.ErrFailed), http.StatusBadGateway, "This interaction failed"},
 		"not visible": {discordtest.ErrNotVisible, http.StatusNotFound, "That message is no longer here."},
-		"not there":   {discordtest.ErrNotThere, http.StatusNotFound, "There is no such thing to use here any more."},
+		"not there":   {discordtest.ErrNotThere, http.StatusNotFound, "That is no longer here."},
 		"disabled":    {discordtest.ErrDisabled, http.StatusConflict, "That is disabled."},
-		"bad value":   {fmt.Errorf("input: %w: the menu takes 1 to 2 choices, not 3", discordtest.ErrBadValue), http.StatusUnprocessableEntity, "Discord does not take that: the menu takes 1 to 2 choices, not 3."},
-		"other":       {errors.New("surprise"), http.StatusInternalServerError, "That did not work, and it is not your fault. What the playground prints says more."},
+		"bad value":   {fmt.Errorf("input: %w: the menu takes 1 to 2 choices, not 3", discordtest.ErrBadValue), http.StatusUnprocessableEntity, "Discord rejects that: the menu takes 1 to 2 choices, not 3."},
+		"other":       {errors.New("surprise"), http.StatusInternalServerError, "Something went wrong, and it isn't your fault. See the playground's output."},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -96,7 +96,7 @@ func TestRefusals(t *testing.T) {
 func TestUseOnNobody(t *testing.T) {
 	t.Parallel()
 	w := post(t, newFake(), "/use-on", url.Values{"target": {"404"}, "command": {"x"}}, nil)
-	if got := problem(t, w); got != "Nobody of that name is here." {
+	if got := problem(t, w); got != "Nobody here has that name." {
 		t.Errorf("problem %q", got)
 	}
 }

@@ -60,7 +60,7 @@ func (v *view) WhyNoCommands() string {
 	for _, m := range people(v.world) {
 		for _, c := range v.world.Channels(m) {
 			if len(v.world.Client(m, c).Commands()) > 0 {
-				return "No app offers you anything here."
+				return "No app has commands for you here."
 			}
 		}
 	}

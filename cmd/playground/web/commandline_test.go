@@ -57,7 +57,7 @@ func TestUse(t *testing.T) {
 func TestUseRefused(t *testing.T) {
 	t.Parallel()
 	tests := map[string]string{
-		"":                           "There is nothing to send.",
+		"":                           "Nothing to send.",
 		"/":                          "There is no command “/” here. Type / to see those that there are.",
 		"/checkers now":              "There is no command “/checkers” here. Type / to see those that there are.",
 		"/config":                    "There is no command “/config” here. Type / to see those that there are.",
@@ -289,7 +289,7 @@ func TestWhyThereIsNoCommand(t *testing.T) {
 	client := newFake()
 	world := newFakeWorld(client)
 	world.elsewhere["lounge"] = &fakeClient{changed: make(chan struct{})}
-	holds(t, getFrom(t, serverOf(world), "/complete?as=bob&channel=lounge&line=/", nil), `"hint":"No app offers you anything here."`)
+	holds(t, getFrom(t, serverOf(world), "/complete?as=bob&channel=lounge&line=/", nil), `"hint":"No app has commands for you here."`)
 	client.commands = nil
 	holds(t, getFrom(t, serverOf(world), "/complete?as=bob&channel=lounge&line=/", nil), `"hint":"The bot is still joining; try again in a moment."`)
 }

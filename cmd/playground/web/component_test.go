@@ -212,7 +212,7 @@ func TestContextMenus(t *testing.T) {
 	for target, want := range map[string]string{
 		"/menu?of=user":                  `<button type="submit" role="menuitem" name="command" value="Challenge to tic-tac-toe">`,
 		"/menu?of=message":               `<button type="submit" role="menuitem" name="command" value="Analyse">`,
-		"/menu?of=message&channel=empty": `No app offers anything here.`,
+		"/menu?of=message&channel=empty": `No app has commands here.`,
 	} {
 		world := newFakeWorld(newFake())
 		world.threads = []web.Channel{{ID: "72", Slug: "empty", Guild: "7"}}

@@ -62,7 +62,7 @@ func (s *Server) render(w http.ResponseWriter, name string, data any) {
 	html, err := rendered(name, data)
 	if err != nil {
 		s.log.Error("rendering", "template", name, "error", err)
-		http.Error(w, "The page could not be rendered.", http.StatusInternalServerError)
+		http.Error(w, "Cannot render the page.", http.StatusInternalServerError)
 		return
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")

@@ -67,11 +67,11 @@ func unreact(_ context.Context, v *view, form url.Values) (result, error) {
 func reacting(err error) error {
 	switch {
 	case errors.Is(err, discordtest.ErrBadValue):
-		return Refusal("That is not an emoji. Type one, or its name, such as :tada:.")
+		return Refusal("That isn't an emoji. Type one, or its name, such as :tada:.")
 	case errors.Is(err, discordtest.ErrNotThere):
-		return Refusal("Nobody can react to a message that only you see.")
+		return Refusal("You can't react to a message that only you can see.")
 	case errors.Is(err, discordtest.ErrNotAllowed):
-		return Refusal("You cannot add a reaction to this message.")
+		return Refusal("You can't react to this message.")
 	}
 	return err
 }

@@ -50,9 +50,9 @@ func TestReacting(t *testing.T) {
 		})
 	}
 	for err, want := range map[error]string{
-		discordtest.ErrBadValue:   "That is not an emoji. Type one, or its name, such as :tada:.",
-		discordtest.ErrNotThere:   "Nobody can react to a message that only you see.",
-		discordtest.ErrNotAllowed: "You cannot add a reaction to this message.",
+		discordtest.ErrBadValue:   "That isn't an emoji. Type one, or its name, such as :tada:.",
+		discordtest.ErrNotThere:   "You can't react to a message that only you can see.",
+		discordtest.ErrNotAllowed: "You can't react to this message.",
 	} {
 		client := newFake()
 		client.err = fmt.Errorf("%w: 5", err)

@@ -23,9 +23,9 @@ func (v *view) say(text string) (result, error) {
 	text = v.written(strings.ReplaceAll(text, "\r\n", "\n"))
 	switch n := utf8.RuneCountInString(strings.TrimSpace(text)); {
 	case n > longestMessage:
-		return result{}, Refusal(fmt.Sprintf("That is too long: a message has at most %d characters, and this has %d.", longestMessage, n))
+		return result{}, Refusal(fmt.Sprintf("That is too long: messages have at most %d characters, and this one has %d.", longestMessage, n))
 	case n == 0 && len(v.files[filesOfLine]) == 0:
-		return result{}, Refusal("There is nothing to send.")
+		return result{}, Refusal("Nothing to send.")
 	}
 	_, err := v.client.SayWith(text, v.files[filesOfLine]...)
 	if errors.Is(err, discordtest.ErrNotAllowed) {

@@ -53,10 +53,10 @@ func TestMessagesThatCannotBeSent(t *testing.T) {
 	t.Parallel()
 	client := newFake()
 	long := strings.Repeat("ü", 2001)
-	if w := post(t, client, "/use", url.Values{"line": {long}}, nil); problem(t, w) != "That is too long: a message has at most 2000 characters, and this has 2001." {
+	if w := post(t, client, "/use", url.Values{"line": {long}}, nil); problem(t, w) != "That is too long: messages have at most 2000 characters, and this one has 2001." {
 		t.Errorf("%s", w.Body)
 	}
-	if w := post(t, client, "/use", url.Values{"line": {" \n "}}, nil); problem(t, w) != "There is nothing to send." {
+	if w := post(t, client, "/use", url.Values{"line": {" \n "}}, nil); problem(t, w) != "Nothing to send." {
 		t.Errorf("%s", w.Body)
 	}
 	if calls := client.noted(); len(calls) > 0 {
@@ -144,9 +144,9 @@ func TestFilesThatAreTooMany(t *testing.T) {
 		status int
 		want   string
 	}{
-		"eleven":     {eleven, http.StatusUnprocessableEntity, "At most 10 files can be sent at once."},
+		"eleven":     {eleven, http.StatusUnprocessableEntity, "You can send at most 10 files at once."},
 		"one is big": {[]string{"big.bin", big}, http.StatusUnprocessableEntity, "“big.bin” is larger than 10 MiB, which is the most that Discord takes."},
-		"all are":    {[]string{"a", big, "b", big, "c", big}, http.StatusRequestEntityTooLarge, "Those files are too large: together they may have 25 MiB."},
+		"all are":    {[]string{"a", big, "b", big, "c", big}, http.StatusRequestEntityTooLarge, "Those files are too large: the limit is 25 MiB in total."},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -48,7 +48,7 @@ func withHeaders(next http.Handler) http.Handler {
 	})
 }
 
-const fromElsewhere = "Only the playground's own page can do that, and this came from another site."
+const fromElsewhere = "Only the playground's own page can do that; this request came from another site."
 
 // onlyOwnSite lets nothing act that another site's page sends: browsers say where a request
 // comes from. Programs, which say nothing, may act.
@@ -72,8 +72,8 @@ func own(next http.HandlerFunc) http.HandlerFunc {
 	}
 }
 
-const foreignName = "The playground answers only to the names that it is served at: localhost, 127.0.0.1, [::1], and the host of -addr. " +
-	"To reach it by another name, start it with -addr NAME:PORT."
+const foreignName = "The playground only answers at localhost, 127.0.0.1, [::1] and the host of -addr. " +
+	"To use another name, start it with -addr NAME:PORT."
 
 // onlyOwnHost refuses requests for a name that some other site's DNS may point here.
 func (s *Server) onlyOwnHost(next http.Handler) http.Handler {

@@ -82,7 +82,7 @@ func TestOtherSites(t *testing.T) {
 			if (w.Code == http.StatusNoContent) != allowed || (len(client.noted()) > 0) != allowed {
 				t.Errorf("POST: status %d, %v", w.Code, client.noted())
 			}
-			if !allowed && w.Body.String() != "Only the playground's own page can do that, and this came from another site.\n" {
+			if !allowed && w.Body.String() != "Only the playground's own page can do that; this request came from another site.\n" {
 				t.Errorf("refused with %q", w.Body)
 			}
 		})

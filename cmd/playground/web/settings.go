@@ -34,7 +34,7 @@ type choiceView struct {
 const themeCookie = "theme"
 
 // themes are the page's looks; "" follows the system.
-var themes = []choiceView{{Value: "", Name: "Like the system"}, {Value: "dark", Name: "Dark"}, {Value: "light", Name: "Light"}}
+var themes = []choiceView{{Value: "", Name: "System"}, {Value: "dark", Name: "Dark"}, {Value: "light", Name: "Light"}}
 
 func knownTheme(name string) bool {
 	return slices.ContainsFunc(themes, func(t choiceView) bool { return t.Value == name })

@@ -45,7 +45,7 @@ func readForm(r *http.Request) (map[string][]discordtest.File, error) {
 			}
 		}
 		if len(files[field]) > maxFiles {
-			return nil, Refusal(fmt.Sprintf("At most %d files can be sent at once.", maxFiles))
+			return nil, Refusal(fmt.Sprintf("You can send at most %d files at once.", maxFiles))
 		}
 	}
 	return files, nil

@@ -36,7 +36,7 @@ func (s *Server) view(r *http.Request) (*view, error) {
 	if slug := query.Get("as"); slug != "" {
 		m, ok := find(people(s.world), func(m Member) bool { return m.Slug == slug })
 		if !ok {
-			return nil, noPage(fmt.Sprintf("There is no such page: nobody here is called “%s”.", slug))
+			return nil, noPage(fmt.Sprintf("Page not found: nobody here is called “%s”.", slug))
 		}
 		v.member = m
 	}
@@ -45,7 +45,7 @@ func (s *Server) view(r *http.Request) (*view, error) {
 	if slug := query.Get("channel"); slug != "" {
 		c, ok := find(v.channels, func(c Channel) bool { return c.Slug == slug })
 		if !ok {
-			return nil, noPage(fmt.Sprintf("There is no such page: there is no channel “%s” here.", slug))
+			return nil, noPage(fmt.Sprintf("Page not found: there's no channel “%s” here.", slug))
 		}
 		v.channel = c
 	}

@@ -83,8 +83,8 @@ func TestSwitches(t *testing.T) {
 	}{
 		"refused":       {url.Values{"name": {"cut"}}, http.StatusConflict, "The bot is not connected."},
 		"done":          {url.Values{"name": {"late"}, "value": {"1s"}}, http.StatusNoContent, ""},
-		"no such value": {url.Values{"name": {"late"}, "value": {"2s"}}, http.StatusNotFound, "There is no such switch."},
-		"no such name":  {url.Values{"name": {"x"}}, http.StatusNotFound, "There is no such switch."},
+		"no such value": {url.Values{"name": {"late"}, "value": {"2s"}}, http.StatusNotFound, "That switch doesn't exist."},
+		"no such name":  {url.Values{"name": {"x"}}, http.StatusNotFound, "That switch doesn't exist."},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -20,11 +20,11 @@ func (r Refusal) Error() string { return string(r) }
 // Errors of this page.
 const (
 	errTooLarge      Refusal = "That is too long."
-	errFilesTooLarge Refusal = "Those files are too large: together they may have 25 MiB."
-	errBadForm       Refusal = "The browser sent something that is not a form."
+	errFilesTooLarge Refusal = "Those files are too large: the limit is 25 MiB in total."
+	errBadForm       Refusal = "The browser sent an invalid form."
 	errNoForm        Refusal = "That form is no longer open."
-	errNoSwitch      Refusal = "There is no such switch."
-	errNobody        Refusal = "Nobody of that name is here."
+	errNoSwitch      Refusal = "That switch doesn't exist."
+	errNobody        Refusal = "Nobody here has that name."
 )
 
 // An explanation is what a person is told of an error, and the status of the answer.
@@ -38,12 +38,12 @@ type explanation struct {
 var explanations = []explanation{
 	{discordtest.ErrFailed, http.StatusBadGateway, "This interaction failed"},
 	{discordtest.ErrNotVisible, http.StatusNotFound, "That message is no longer here."},
-	{discordtest.ErrNotThere, http.StatusNotFound, "There is no such thing to use here any more."},
+	{discordtest.ErrNotThere, http.StatusNotFound, "That is no longer here."},
 	{discordtest.ErrDisabled, http.StatusConflict, "That is disabled."},
-	{discordtest.ErrNotAllowed, http.StatusForbidden, "You cannot do that here."},
+	{discordtest.ErrNotAllowed, http.StatusForbidden, "You can't do that here."},
 	{discordtest.ErrOutdated, http.StatusConflict, "This command is outdated. Please try again in a few moments."},
 	{discordtest.ErrNotConnected, http.StatusConflict, "The bot is not connected."},
-	{context.Canceled, http.StatusRequestTimeout, "The browser went away."},
+	{context.Canceled, http.StatusRequestTimeout, "The browser disconnected."},
 	{context.DeadlineExceeded, http.StatusGatewayTimeout, "That took too long."},
 }
 
@@ -54,7 +54,7 @@ var statuses = map[Refusal]int{
 }
 
 // unknown is what a person is told of an error that nobody has foreseen; the log has it.
-const unknown = "That did not work, and it is not your fault. What the playground prints says more."
+const unknown = "Something went wrong, and it isn't your fault. See the playground's output."
 
 // explain returns what a person is told of an error; known is false when the sentence says nothing of it.
 func explain(err error) (status int, sentence string, known bool) {
@@ -76,7 +76,7 @@ func explain(err error) (status int, sentence string, known bool) {
 	}
 	if errors.Is(err, discordtest.ErrBadValue) {
 		if _, rule, ok := strings.Cut(err.Error(), discordtest.ErrBadValue.Error()+": "); ok {
-			return http.StatusUnprocessableEntity, "Discord does not take that: " + rule + ".", true
+			return http.StatusUnprocessableEntity, "Discord rejects that: " + rule + ".", true
 		}
 	}
 	if e, ok := find(explanations, func(e explanation) bool { return errors.Is(err, e.err) }); ok {

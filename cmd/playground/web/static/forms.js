@@ -17,7 +17,7 @@ export async function send(form, submitter, done = () => {}) {
     done(answer);
     return answer.error ?? '';
   } catch {
-    return 'The playground does not answer. Is it still running?';
+    return 'No answer from the playground. Is it still running?';
   }
 }
 
