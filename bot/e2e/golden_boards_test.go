@@ -40,12 +40,7 @@ func playsOnALargeBoard(s *stage) {
 	alice.presses("c3")
 	alice.presses("column-1")
 	alice.presses("more")
-	alice.pressesOn(messageID(1), "/m/m1/3/rows", "1") // of the menus that there were
 	alice.pressesOn(messageID(1), "/m/m1/3/column-x")
-	alice.pressesOn(messageID(1), "/m/m1/3/squares", "a1", "b1")
-	alice.pressesOn(messageID(1), "/m/m1/3/squares", "c3")
-	alice.pressesOn(messageID(1), "/m/m1/3/squares", "z9")
-	alice.pressesOn(messageID(1), "/m/m1/1/squares", "d4")
 	alice.uses("/classic size:5")
 	alice.presses("e5")
 	alice.uses("/classic size:6 style:box")
