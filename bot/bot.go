@@ -41,7 +41,7 @@ type Config = config.Config
 // Deps are what the bot needs from outside. Every field may be left out; time
 // is the standard library's, which testing/synctest can replace.
 type Deps struct {
-	// Logger gets the log, in which secrets are made unreadable. Default: none.
+	// Logger gets the log, with secrets redacted. Default: none.
 	Logger *slog.Logger
 	// Transport carries REST requests. Default: one of the bot's own.
 	Transport http.RoundTripper
@@ -69,6 +69,9 @@ type Deps struct {
 	Texts *texts.Catalogue
 	// Limits are kept. Default: limits.Defaults.
 	Limits limits.Limits
+	// TilePace is the pause between two tiles that are installed. Default: one that leaves the
+	// rate limit of Discord to members.
+	TilePace time.Duration
 	// NewestBackup returns when the newest backup of the database was made. Default:
 	// the bot makes none.
 	NewestBackup func() time.Time
@@ -119,7 +122,10 @@ func New(cfg Config, deps Deps) (*Bot, error) {
 		rest: rest.New(deps.Transport, cfg.Token), rates: limits.NewMemberRates(deps.Limits),
 	}
 	b.emojis = emojis.New(b.rest, deps.Leases, b.log)
-	b.commands = commands.Speaking(deps.Texts, cfg.WebURL, commands.Installed{Tiles: b.emojis.Tiles, CommandIDs: b.knownCommandIDs})
+	b.emojis.Pace = cmp.Or(deps.TilePace, b.emojis.Pace)
+	b.commands = commands.Speaking(deps.Texts, cfg.WebURL, commands.Installed{
+		Tiles: b.emojis.Tiles, CommandIDs: b.knownCommandIDs, PrivacyURL: cfg.PrivacyURL, TermsURL: cfg.TermsURL,
+	})
 	b.rest.Base, b.rest.Counter, b.rest.Log = cfg.APIURL, deps.Meter, b.log
 	b.owner = matches.New(matches.Deps{
 		Store: deps.Store, Views: b.commands, Discord: b.rest, Reach: b.reach, Dice: dice,

@@ -95,8 +95,7 @@ func (b *Bot) reach(guild string) (since time.Time, now bool) {
 	return b.readyAt, true
 }
 
-// A FatalError is a refusal after which connecting again cannot help: see
-// gateway.FatalError.
+// A FatalError is a refusal that no reconnect can help: see gateway.FatalError.
 type FatalError = gateway.FatalError
 
 // ErrToken is returned by Run when Discord does not accept the token.

@@ -7,8 +7,7 @@ import (
 	"noughts/bot/ops"
 )
 
-// What keeps the bot from answering members, one sentence each, besides
-// ops.MissingDatabase.
+// Reasons why the bot cannot answer members, one sentence each, besides ops.MissingDatabase.
 const (
 	missingStopped = "the bot is stopping"
 	missingStart   = "the bot has not started to serve interactions yet"

@@ -21,10 +21,9 @@ const (
 	leastStop = time.Second
 )
 
-// Run runs the bot until ctx ends, then stops it cleanly within ten seconds and
-// returns nil. Errors: a FatalError such as ErrToken, a *config.Error when Discord
-// says that a setting is wrong, and others that starting again may mend. It may
-// be called once.
+// Run runs the bot until ctx ends, then stops it cleanly within ten seconds and returns nil.
+// Errors: a FatalError such as ErrToken, a *config.Error if Discord says that a setting is wrong,
+// and others that a restart may help. It may be called once.
 func (b *Bot) Run(ctx context.Context) error {
 	health, endHealth := context.WithCancel(context.WithoutCancel(ctx))
 	defer b.serving.Wait()
@@ -109,7 +108,7 @@ func (b *Bot) startOps(ctx context.Context) error {
 			return err
 		}
 	}
-	b.serving.Go(func() { ops.Serve(ctx, l, ops.Handler(b.missing, b.deps.Meter), b.log) })
+	b.serving.Go(func() { ops.Serve(ctx, l, ops.Handler(b.missing, b.deps.Meter, b.cfg.Profile), b.log) })
 	return nil
 }
 

@@ -149,9 +149,8 @@ func (m *members) acts(member, number int) {
 	<-done
 }
 
-// TestInteractionsInARowLeaveNothing has members play one game after another, with an
-// interaction a second. After a warm-up, in which memory fills with what is kept for a
-// while, nothing grows.
+// TestInteractionsInARowLeaveNothing has members play one game after another, with an interaction a
+// second. After a warm-up that fills the caches, nothing grows.
 //
 //	go test ./bot -run InARow -interactions 1000000 -timeout 1h -v
 func TestInteractionsInARowLeaveNothing(t *testing.T) { // alone: it measures the heap

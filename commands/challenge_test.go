@@ -26,8 +26,8 @@ func TestChallenge(t *testing.T) {
 	says(t, message, card.Moment(began.Add(time.Minute)))
 }
 
-// TestWhoBeginsHasX: the challenged, if they are to begin; where a coin decides, nobody
-// has a mark before it is tossed.
+// TestWhoBeginsHasX: the challenged member, if they begin; if a coin decides, nobody has a mark
+// before the toss.
 func TestWhoBeginsHasX(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -27,7 +27,7 @@ func TestClaim(t *testing.T) {
 		t.Errorf("the result is %+v", m.Result)
 	}
 	says(t, ended, "time")
-	accepted(t, group(ann).on(message, "claim")) // too late, and shown all the same
+	accepted(t, group(ann).on(message, "claim")) // too late, and still shown
 }
 
 // TestTheComputerClaimsNothing: who plays it would claim a loss.

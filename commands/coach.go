@@ -15,7 +15,7 @@ import (
 	"noughts/game/match"
 )
 
-// What only the coach says.
+// Texts of the coach.
 const (
 	coachOn           texts.Key = "coach.watches"
 	coachOff          texts.Key = "coach.off"
@@ -37,13 +37,13 @@ const (
 	coachLimit = 300 * time.Millisecond
 )
 
-// readCoach reads whether a game is to have a coach.
+// readCoach reads whether a game gets a coach.
 func readCoach(r *plan.Request) bool {
 	coach := r.Options.Option("coach")
 	return coach != nil && coach.Value == true
 }
 
-// mayCoach returns why a game that is to have a coach cannot have one, nil when it can.
+// mayCoach returns why a game cannot have a coach, nil when it can.
 func mayCoach(r *plan.Request, s setup, opponent match.Player) error {
 	switch {
 	case !s.options.Coach:
@@ -56,8 +56,8 @@ func mayCoach(r *plan.Request, s setup, opponent match.Player) error {
 	return nil
 }
 
-// carefully makes a change to a match which is the move that read names. Where the coach watches the member is asked first
-// whether they mean it, if it is a blunder. Without a coach that is seen.change.
+// carefully makes a change to a match which is the move that read names. With a coach, the member must confirm a
+// blunder first. Without a coach that is seen.change.
 func carefully(r *plan.Request, at seen, as plan.As, read func(match.Match) (game.Square, error)) plan.On {
 	move := at.change(r, as, func(m match.Match, f plan.Facts) (match.Match, error) {
 		s, err := read(m)

@@ -90,14 +90,19 @@ func (c *Commands) puzzles() puzzles.Pages {
 // replays returns the pages that show finished games again.
 func (c *Commands) replays() replay.Pages { return replay.Pages{Declare: c.declare, Web: c.web} }
 
-// reviews returns the pages on which members look at finished games with the engine.
+// reviews returns the pages of reviews.
 func (c *Commands) reviews() reviews.Pages {
 	return reviews.Pages{Declare: c.declare, Web: c.web, Clickable: c.clickable, Begin: playOn}
 }
 
-// settings returns the pages on which members choose for themselves and for their server.
+// ownerPages returns the pages of the owner.
+func (c *Commands) ownerPages() card.OwnerPages {
+	return card.OwnerPages{Privacy: c.has.PrivacyURL, Terms: c.has.TermsURL}
+}
+
+// settings returns the pages of members' and servers' settings.
 func (c *Commands) settings() settings.Pages {
-	return settings.Pages{Declare: c.declare, Texts: c.texts}
+	return settings.Pages{Declare: c.declare, Texts: c.texts, Owner: c.ownerPages()}
 }
 
 // presses are the buttons and menus with what answers them. A square is what has no
@@ -109,8 +114,6 @@ var presses = []plan.Route{
 	{Pattern: boardPath + "boards", Handle: pressBoards},
 	{Pattern: boardPath + "board-{board}", Handle: pressBoard},
 	{Pattern: boardPath + "column-{column}", Handle: pressColumn},
-	{Pattern: boardPath + "rows", Handle: pressBoards}, // on older messages: a menu of rows
-	{Pattern: boardPath + "squares", Handle: pressSquare},
 	{Pattern: boardPath + "more", Handle: pressMore},
 	{Pattern: boardPath + "describe", Handle: pressDescribe},
 	{Pattern: boardPath + "resign", Handle: pressResign},
@@ -177,11 +180,13 @@ const boardPath = "/m/{match}/{version}/"
 // cupPath is the same for what is pressed on the message of a tournament.
 const cupPath = "/t/{tournament}/"
 
-// Installed is what Discord has of the application, as far as it is known at the moment.
-// Its functions must not wait for anything; without one nothing is known.
+// Installed is what belongs to this bot alone: the pages of its owner, and what Discord has of the application, as
+// far as it is known at the moment. Its functions must not wait for anything; without one nothing is known.
 type Installed struct {
 	Tiles      func() render.Tiles      // the tiles that boards are drawn with
 	CommandIDs func() map[string]string // of the registered commands, by their names
+	// PrivacyURL and TermsURL are pages of the owner, to which /help and /settings link; "" for none.
+	PrivacyURL, TermsURL string
 }
 
 // New returns the commands. web is the scheme and host of the web client that links

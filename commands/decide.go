@@ -101,8 +101,8 @@ func ofPlayer(m match.Match, member string) bool {
 // waiting wants those that wait for the member's move.
 func waiting(m match.Match, member string) bool { return m.ToMove() == match.Person(member) }
 
-// mine goes on with the caller's matches in the channel that are wanted. If there
-// are none it says why the caller has nothing to do there, or in which thread there are some.
+// mine goes on with the caller's matches in the channel that are wanted. If there are none it says
+// why there is nothing to do there, or names the threads with some.
 func mine(r *plan.Request, want wanted, then func([]match.Record) (plan.Plan, error)) plan.Games {
 	return plan.Games{Channel: r.Place.Channel, Threads: true, Member: r.User, Then: func(all []match.Record) (plan.Plan, error) {
 		here := func(rec match.Record) bool { return rec.Place.Channel == r.Place.Channel }
@@ -128,8 +128,8 @@ func mine(r *plan.Request, want wanted, then func([]match.Record) (plan.Plan, er
 	}}
 }
 
-// refuseInThread returns the refusal that names the threads in which the caller's games are:
-// there their boards stay.
+// refuseInThread returns the refusal that names the threads of the caller's games: their boards
+// stay there.
 func refuseInThread(r *plan.Request, games []match.Record) *plan.Refusal {
 	var names []string
 	for _, rec := range games {

@@ -9,7 +9,7 @@ import (
 	"noughts/game/match"
 )
 
-// What only these refusals say.
+// Texts of these refusals.
 const (
 	refuseNotTaking texts.Key = "refuse.not_taking"
 	refuseNotOpen   texts.Key = "refuse.not_open"

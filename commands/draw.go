@@ -13,7 +13,7 @@ import (
 	"noughts/game/match"
 )
 
-// What only draws say.
+// Texts of draws.
 const (
 	drawAccept  texts.Key = "draw.accept"
 	drawAsk     texts.Key = "draw.ask"
@@ -22,8 +22,8 @@ const (
 	drawRefused texts.Key = "draw.refused" // by the computer, which wants to play on
 )
 
-// drawCommand declares /draw: an offer to the opponent, or the answer to one. What may
-// end the game is asked again, privately.
+// drawCommand declares /draw: an offer to the opponent, or the answer to one. An action that may
+// end the game needs a private confirmation.
 func (c *Commands) drawCommand() command {
 	return command{declaration: c.declare.Slash("draw"), inGame: draw, wanted: ofPlayer}
 }

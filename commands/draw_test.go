@@ -71,7 +71,7 @@ func TestDrawByCommand(t *testing.T) {
 	w, _ := friends(t)
 	w.moves("m1", "a1 b1 c2 a2")
 	offered := accepted(t, w.as(ann).types("draw"))
-	pings(t, offered) // ann is to move, and knows
+	pings(t, offered) // it is ann's turn, and she knows
 	question := accepted(t, w.as(ben).types("draw"))
 	if w.game("m1").Status == match.Over || !question.private() {
 		t.Fatalf("not asked again:\n%s", script(question))

@@ -61,8 +61,8 @@ func pings(t testing.TB, r answer, want ...string) {
 	}
 }
 
-// friends returns a world in which ann and ben play a classic 3×3 match, ann
-// with X to move, and its message.
+// friends returns a world with a classic 3×3 match of ann and ben, ann with X to move, and its
+// message.
 func friends(t testing.TB) (*world, answer) {
 	t.Helper()
 	w := newWorld(t)
@@ -70,8 +70,8 @@ func friends(t testing.TB) (*world, answer) {
 	return w, accepted(t, w.as(ben).presses("/m/m1/1/accept"))
 }
 
-// against returns a world in which ann plays with X against the computer, which
-// takes the first free square, and the match's message.
+// against returns a world where ann plays X against the computer, which takes the first free
+// square, and the match's message.
 func against(t testing.TB, command string, options ...any) (*world, answer) {
 	t.Helper()
 	w := newWorld(t)

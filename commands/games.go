@@ -13,7 +13,7 @@ import (
 	"noughts/game/match"
 )
 
-// What only this command says.
+// Texts of this command.
 const (
 	gamesTitle      texts.Key = "games.title"
 	gamesNone       texts.Key = "games.none"

@@ -13,7 +13,7 @@ import (
 	"noughts/render"
 )
 
-// What only this command says.
+// Texts of this command.
 const (
 	helpTitle       texts.Key = "help.title"
 	helpIntro       texts.Key = "help.intro"
@@ -30,15 +30,20 @@ func (c *Commands) helpCommand() command {
 		declaration: c.declare.Slash("help"),
 		run: func(r *plan.Request) (plan.Plan, error) {
 			return r.Private(func(l *texts.Language) plan.Content {
-				return plan.Components(card.Container(render.Accent(game.Empty),
-					card.Text("### "+l.Say(helpTitle)+"\n"+l.Say(helpIntro)),
+				parts := []discordgo.MessageComponent{
+					card.Text("### " + l.Say(helpTitle) + "\n" + l.Say(helpIntro)),
 					card.Row(
 						discordgo.Button{CustomID: "/play/classic", Label: l.Say(texts.ButtonPlay), Style: discordgo.PrimaryButton},
 						discordgo.Button{CustomID: "/play/ultimate", Label: l.Say(texts.ButtonPlayUltimate), Style: discordgo.PrimaryButton},
 						discordgo.Button{CustomID: "/play/friend", Label: l.Say(helpFriend), Style: discordgo.SecondaryButton},
 						discordgo.Button{CustomID: learn.List, Label: l.Say(texts.ButtonLearn), Style: discordgo.SecondaryButton},
 					),
-					card.Text(c.clickable(l, c.help(l)))))
+					card.Text(c.clickable(l, c.help(l))),
+				}
+				if links := c.ownerPages().Links(l); len(links) > 0 {
+					parts = append(parts, card.Row(links...))
+				}
+				return plan.Components(card.Container(render.Accent(game.Empty), parts...))
 			}), nil
 		},
 	}

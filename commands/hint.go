@@ -15,7 +15,7 @@ import (
 	"noughts/game/match"
 )
 
-// What only hints and explanations say.
+// Texts of hints and explanations.
 const (
 	helpHintLost     texts.Key = "help.hint_lost"
 	hintButtonYes    texts.Key = "button.hint_yes"
@@ -43,7 +43,7 @@ func pressHint(r *plan.Request) (plan.Plan, error) {
 	return hintStep(r, seen{id: r.Match, version: r.Version}, 0), nil
 }
 
-// pressHintStep gives a step of a hint, of which the member knows what it does to the game.
+// pressHintStep gives a step of a hint; the member knows its effect on the game.
 func pressHintStep(r *plan.Request) (plan.Plan, error) {
 	step, err := strconv.Atoi(r.Vars["step"])
 	if err != nil || step < card.HintLook || step > card.HintWorth {
@@ -133,8 +133,8 @@ func askForHelp(r *plan.Request, m match.Match, question texts.Key, action strin
 	})}
 }
 
-// pressWhy explains a move of the computer, to anybody; to whom it would tell more of a rated game than they are to know
-// it asks first, or says no.
+// pressWhy explains a move of the computer to anybody. If it would reveal too much of a rated game it asks first,
+// or refuses.
 func pressWhy(r *plan.Request) (plan.Plan, error) { return why(r, false) }
 
 // pressWhyYes explains it to a player who knows that the game then counts as lost.

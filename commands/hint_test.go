@@ -10,7 +10,8 @@ import (
 	"noughts/game/match"
 )
 
-// casual returns a world in which ann plays the computer, which takes the first free square, for no rating.
+// casual returns a world where ann plays an unrated game against the computer, which takes the first free
+// square.
 func casual(t testing.TB, command string, options ...any) (*world, answer) {
 	t.Helper()
 	return against(t, command, append([]any{"rated", "casual", "style", "plain"}, options...)...)
@@ -102,7 +103,7 @@ func TestHelpIsAskedFor(t *testing.T) {
 	offers(t, message, "b1", "c1", "a2", "c2", "a3", "b3", "c3", "hint", "why-2", "more")
 }
 
-// TestHintsAgainstMembers: there are some in casual games, of which the opponent hears, and none in others.
+// TestHintsAgainstMembers: casual games have hints, which the opponent hears of; others have none.
 func TestHintsAgainstMembers(t *testing.T) {
 	t.Parallel()
 	w, message := friends(t)
@@ -135,10 +136,10 @@ func TestWhy(t *testing.T) {
 	if !page.private() || page.Behind != "m1" || w.game("m1").Hinted != [2]bool{true, false} {
 		t.Errorf("it is no help, or not private:\n%s", script(page))
 	}
-	says(t, accepted(t, w.as(eve).on(message, "why-4")), "It threatens to win on c1.") // for whom it is none
+	says(t, accepted(t, w.as(eve).on(message, "why-4")), "It threatens to win on c1.") // not a reply to them
 	refused(t, w.as(ann).presses("/m/m1/6/why-6"), texts.RefuseMovedOn)
 	refused(t, w.as(ann).presses("/m/m1/6/why-3"), texts.RefuseOldButton)
-	w.computer.busy = true // what is to be seen on the board is said all the same
+	w.computer.busy = true // the visible part of the board is still said
 	says(t, accepted(t, w.as(eve).presses("/m/m1/6/why-4")), "It threatens to win on c1.")
 }
 
@@ -276,7 +277,7 @@ func TestTheCoachComesAndGoes(t *testing.T) {
 	refused(t, w.as(eve).presses("/m/m1/1/coach-on"), texts.RefuseNotYours)
 }
 
-// TestWhoHasNoCoach: games between members, and games that are to be rated.
+// TestWhoHasNoCoach: games between members, and rated games.
 func TestWhoHasNoCoach(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -13,7 +13,7 @@ import (
 	"noughts/render/golden"
 )
 
-// TestHistory pages through games of which several ended at the same time.
+// TestHistory pages through games, several of them with the same end time.
 func TestHistory(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -99,8 +99,8 @@ func TestDeclarationsInLanguages(t *testing.T) {
 	}
 }
 
-// Two languages in which every text begins with a mark of its own: the place's, which
-// is English, and the readers', which is called German.
+// Two languages whose texts each begin with a mark of their own: the place's, which is English, and
+// the readers', which is called German.
 const (
 	ofPlace  = "\ue000"
 	ofReader = "\ue001"
@@ -229,7 +229,7 @@ func pressEverything(t *testing.T, w *world, message answer, steps int) {
 	}
 }
 
-// listen checks in which language an answer speaks.
+// listen checks the language of an answer.
 func listen(t *testing.T, r *plan.Request, done answer) answer {
 	t.Helper()
 	own, other := ofPlace, ofReader

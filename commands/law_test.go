@@ -106,9 +106,8 @@ func (l *lawyer) over(message answer) bool { return l.stored(message).Status == 
 
 func (l *lawyer) stored(message answer) match.Match { return l.records[message.Match].Match }
 
-// step makes one step of whoever is to move: a press on one of the squares, boards and
-// columns of a message, or where those are columns, mostly /move, which takes one step
-// instead of two.
+// step makes one step of the player to move: a press on one of the squares, boards and columns of a
+// message, or, on columns, mostly /move, which takes one step instead of two.
 func (l *lawyer) step(message answer) answer {
 	pad := padOf(message)
 	if len(pad) == 0 {

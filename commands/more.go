@@ -10,7 +10,7 @@ import (
 	"noughts/game/match"
 )
 
-// What only the page behind the button More says.
+// Texts of the page behind the button More.
 const (
 	morePlayer texts.Key = "more.player"
 	moreReader texts.Key = "more.reader"

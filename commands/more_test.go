@@ -77,7 +77,7 @@ func TestNoRedButtonAtTheStart(t *testing.T) {
 	}
 }
 
-// TestDescribe: the whole board in words, with who is to move.
+// TestDescribe: the whole board in words, and whose turn it is.
 func TestDescribe(t *testing.T) {
 	t.Parallel()
 	w, message := friends(t)

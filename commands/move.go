@@ -143,7 +143,7 @@ func refuseSquare(m match.Match, typed string) *plan.Refusal {
 	return plan.Refuse(texts.RefuseNotASquare, "Text", plan.Shorten(typed, 20), "Last", game.At(size-1, size-1).String())
 }
 
-// refuseTurn returns the refusal of whoever is not to move.
+// refuseTurn returns the refusal of a member whose turn it is not.
 func refuseTurn(r *plan.Request, m match.Match) error {
 	if m.ToMove().IsComputer() {
 		return plan.Refuse(texts.RefuseThinking).Because(match.ErrNotYourTurn)
@@ -198,14 +198,7 @@ func hint(l *texts.Language, s game.Square, nested game.Nested, numeric bool) st
 // pressSquare answers the button of a square, and the menu of squares that older
 // messages have: it makes the move and shows the board after it.
 func pressSquare(r *plan.Request) (plan.Plan, error) {
-	square := r.Vars["square"]
-	if square == "" {
-		var err error
-		if square, err = r.Chosen(); err != nil {
-			return nil, err
-		}
-	}
-	s, err := game.ParseSquare(square)
+	s, err := game.ParseSquare(r.Vars["square"])
 	if err != nil {
 		return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
 	}

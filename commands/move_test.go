@@ -143,8 +143,8 @@ func TestMoveHints(t *testing.T) {
 	}
 }
 
-// TestMoveMeansTheGameThatWaits: of several games that wait it is the one in which the
-// square is legal, then the one whose clock runs out first; it asks for what is left.
+// TestMoveMeansTheGameThatWaits: of several games that wait, /move means the one where the square
+// is legal, then the one whose clock runs out first; it asks if several are left.
 func TestMoveMeansTheGameThatWaits(t *testing.T) {
 	t.Parallel()
 	type waits struct {

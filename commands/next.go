@@ -12,7 +12,7 @@ import (
 	"noughts/game/match"
 )
 
-// What only series and queues say.
+// Texts of series and queues.
 const (
 	refuseSeriesComputer texts.Key = "refuse.series_computer"
 	refuseNoNext         texts.Key = "refuse.no_next"
@@ -43,10 +43,10 @@ func readBestOf(r *plan.Request) (int, error) {
 	return 0, plan.RefuseOption("best_of", texts.Ordinal(games))
 }
 
-// pressNextGame begins the match that follows the one on whose board it was pressed: the next
-// game of a series, for either player, or that of the winner against the member who is next
-// in the queue. Whoever presses, and how often, it begins once. The game against the winner
-// is casual if one of the two prefers that, as any other, and so are those after it.
+// pressNextGame begins the match that follows the one on the pressed board: the next game of a
+// series, for either player, or that of the winner against the next member in the queue. It begins
+// once, however often and by whom it is pressed. The game against the winner is casual if one of
+// the two prefers that, as any other, and so are those after it.
 func pressNextGame(r *plan.Request) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		begin := func(f plan.Facts) (match.Match, error) {
@@ -88,9 +88,9 @@ func notNext(r *plan.Request, rec match.Record, err error) error {
 	return notYours(r, rec, err)
 }
 
-// pressQueue has a member wait to play the winner, or no longer: the button is the same for
-// both. It is no change of the game, and the board that the players see stays good. Whoever
-// may not begin a game there, or challenge both players, may not wait either.
+// pressQueue has a member wait to play the winner, or no longer: the button is the same for both.
+// It is no change of the game, and the board that the players see stays good. A member who may not
+// begin a game there, or challenge both players, may not wait either.
 func pressQueue(r *plan.Request) (plan.Plan, error) {
 	toggle := seen{id: r.Match, anyone: true}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		next, err := toggleQueued(r, rec, f)
@@ -120,7 +120,7 @@ func pressQueue(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// toggleQueued returns a match in whose queue a member is, or is no more.
+// toggleQueued returns a match with a member added to its queue, or removed.
 func toggleQueued(r *plan.Request, rec match.Record, f plan.Facts) (match.Match, error) {
 	m := rec.Match
 	if m.Queued(r.User) {
@@ -160,8 +160,7 @@ func pressPass(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// queueButton returns the button by which a member waits to play the winner, or no longer;
-// false where the member cannot.
+// queueButton returns the button that joins or leaves the queue; false if the member cannot.
 func queueButton(l *texts.Language, member string, rec match.Record) (discordgo.Button, bool) {
 	m := rec.Match
 	label := card.ButtonQueue

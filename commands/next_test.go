@@ -7,7 +7,7 @@ import (
 	"noughts/game/match"
 )
 
-// seriesOf returns a world in which ann and ben are in a series.
+// seriesOf returns a world with a series of ann and ben.
 func seriesOf(t *testing.T) *world {
 	t.Helper()
 	w := newWorld(t)

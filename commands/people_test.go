@@ -290,7 +290,7 @@ func TestAchievementsPage(t *testing.T) {
 	says(t, w.as(ben).presses("/profile/"+ben+"/achievements"), "None yet.")
 }
 
-// ranked returns places of a leaderboard, of which some are provisional.
+// ranked returns places of a leaderboard, some of them provisional.
 func ranked(n int) []profile.Place {
 	var all []profile.Place
 	for i := range n {

@@ -10,7 +10,7 @@ import (
 	"noughts/game/match"
 )
 
-// What only the question says which game is meant.
+// Texts of the question which game is meant.
 const (
 	pickWhich       texts.Key = "pick.game"
 	pickPlaceholder texts.Key = "pick.placeholder"

@@ -9,7 +9,7 @@ import (
 	"noughts/game/match"
 )
 
-// What only these buttons say.
+// Texts of these buttons.
 const (
 	pingsOffButton texts.Key = "pings.off"
 	pingsOnButton  texts.Key = "pings.on"

@@ -10,7 +10,7 @@ import (
 	"noughts/game/match"
 )
 
-// What only the question says whom to challenge.
+// Texts of the question whom to challenge.
 const (
 	friendWho      texts.Key = "friend.who"
 	friendClassic  texts.Key = "friend.classic"
@@ -68,8 +68,8 @@ func chooseFriend(r *plan.Request) (plan.Plan, error) {
 	return startAgainst(r, chosen[0], s)
 }
 
-// pressOwn starts a game of the caller's own such as the one on whose board they pressed:
-// with the same levels to watch, or against the computer.
+// pressOwn starts a game of the caller's own like the one on the pressed board: with the same
+// levels to watch, or against the computer.
 func pressOwn(r *plan.Request) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
 		m := rec.Match

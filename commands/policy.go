@@ -9,7 +9,7 @@ import (
 	"noughts/commands/texts"
 )
 
-// What only the policy says.
+// Texts of the policy.
 const (
 	refuseChannels     texts.Key = "refuse.channels"
 	refuseManyChannels texts.Key = "refuse.many_channels"
@@ -118,8 +118,8 @@ func organises(r *plan.Request) bool {
 	return r.May.Has(discordgo.PermissionManageEvents) || r.May.Has(discordgo.PermissionManageGuild)
 }
 
-// refuseNaming returns the refusal that names where games are played, or by whom: some of
-// them, if there are many.
+// refuseNaming returns the refusal that names the channels of games, or the roles that may play:
+// some of them, if there are many.
 func refuseNaming(r *plan.Request, ids []string, sign string, some, many texts.Key) *plan.Refusal {
 	names := make([]string, min(len(ids), maxNamed))
 	for i := range names {

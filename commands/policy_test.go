@@ -94,8 +94,7 @@ func TestPolicy(t *testing.T) {
 	}
 }
 
-// policyOf returns for which of the policy's reasons a route refuses a request, "" for
-// none of them.
+// policyOf returns the policy's reason to refuse a route's request, "" for none.
 func policyOf(route plan.Route, r *plan.Request) texts.Key {
 	_, err := route.Handle(r)
 	var refusal *plan.Refusal
@@ -123,8 +122,8 @@ func example(pattern string) string {
 	return strings.Join(parts, "/")
 }
 
-// TestWhatBeginsAGameIsGuarded: every route that begins a game for a member is one that the
-// policy minds. A running game goes on wherever it is.
+// TestWhatBeginsAGameIsGuarded: every route that begins a game for a member is subject to the
+// policy. A running game goes on wherever it is.
 func TestWhatBeginsAGameIsGuarded(t *testing.T) {
 	t.Parallel()
 	plays := []string{

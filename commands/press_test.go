@@ -123,18 +123,3 @@ func TestColumns(t *testing.T) {
 	refused(t, w.as(ann).presses("/m/m1/15/column-x"), texts.RefuseOldButton)
 	refused(t, w.as(eve).presses("/m/m1/15/column-3"), texts.RefuseNotYours)
 }
-
-// TestOldMenus: a message from before there were buttons for columns has menus of rows
-// and of squares.
-func TestOldMenus(t *testing.T) {
-	t.Parallel()
-	w, _ := against(t, "classic", "size", 9)
-	message := accepted(t, w.as(ann).presses("/m/m1/1/rows", "3"))
-	says(t, message, "Choose a column")
-	refused(t, w.as(ann).presses("/m/m1/1/squares"), texts.RefuseOldButton)
-	accepted(t, w.as(ann).presses("/m/m1/1/squares", "c3"))
-	if got := w.game("m1").Moves; !slices.Equal(got, squares(t, "c3 a1")) {
-		t.Errorf("moves %v", got)
-	}
-	refused(t, w.as(ann).presses("/m/m1/1/rows", "3"), texts.RefuseMovedOn)
-}

@@ -48,7 +48,7 @@ func TestEveryCommandIsInTheREADME(t *testing.T) {
 	}
 }
 
-// TestTheREADMECountsLanguages, of which it says how many the bot speaks.
+// TestTheREADMECountsLanguages checks the number of languages in it.
 func TestTheREADMECountsLanguages(t *testing.T) {
 	t.Parallel()
 	readme, err := os.ReadFile("../README.md")

@@ -89,7 +89,7 @@ const (
 // refuseManyReviews is said while too many games wait to be reviewed.
 const refuseManyReviews texts.Key = "refuse.many_reviews"
 
-// refuseOwnReviews is said to a member of whom two games wait to be reviewed.
+// refuseOwnReviews is said to a member with two reviews waiting.
 const refuseOwnReviews texts.Key = "refuse.own_reviews"
 
 // tooMany are the sentences for limits on open matches.
@@ -153,8 +153,7 @@ func (c *Commands) IsRefusal(err error) bool {
 	return key != texts.RefuseUnknown && key != texts.RefuseDamaged
 }
 
-// Stale says whether an error is one that a member meets who sees an old board,
-// which is to be brought up to date.
+// Stale reports whether an error means that the member saw an old board, which must be redrawn.
 func (c *Commands) Stale(err error) bool { return slices.Contains(stale, refusalOf(err).Key) }
 
 // notYours returns the refusal of a member who has no part in a match, with a button that
@@ -192,9 +191,9 @@ func (c *Commands) say(r *plan.Request, l *texts.Language, sentence string) plan
 	return plan.Answer{As: plan.Private, Content: plan.Content{Text: c.clickable(l, sentence)}}
 }
 
-// clickable returns a text in which the slash commands that it names in its language, such as
-// `/classic`, can be clicked, as far as their ids are known. Discord finds them by their names in Default
-// only, and shows those: github.com/discord/discord-api-docs/issues/5462.
+// clickable returns a text whose slash commands, named in its language, such as `/classic`, can be
+// clicked if their ids are known. Discord finds them by their names in Default only, and shows those:
+// github.com/discord/discord-api-docs/issues/5462.
 func (c *Commands) clickable(l *texts.Language, text string) string {
 	for name, id := range c.has.CommandIDs() {
 		said := name

@@ -9,7 +9,7 @@ import (
 	"noughts/game/match"
 )
 
-// What only this command says.
+// Texts of this command.
 const (
 	resignSure   texts.Key = "resign.sure"
 	resignDone   texts.Key = "resign.done"
@@ -62,8 +62,8 @@ func askGiveUp(r *plan.Request, m match.Match) plan.Decision {
 	})}
 }
 
-// giveUp gives a game up. That of a tournament is not given up before both have moved: it
-// would not count, and look as if who is to move had not come.
+// giveUp gives a game up. A tournament's game cannot be resigned before both have moved: it would
+// not count, and look as if the player to move had not come.
 func giveUp(r *plan.Request, rec match.Record, f plan.Facts) (match.Match, error) {
 	if rec.Tournament != "" && len(rec.Match.Moves) < 2 {
 		return rec.Match, plan.Refuse(refuseEarly)

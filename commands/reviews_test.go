@@ -33,7 +33,7 @@ func (r *reviewed) share(key string) (first bool) {
 	return first
 }
 
-// review has a game reviewed, by a quick look at it.
+// review returns the review of a game after a quick search.
 func (w *world) review(p plan.Review) (plan.Plan, error) {
 	if w.reviews.games == nil {
 		w.reviews.games = map[string]ai.Game{}
@@ -136,8 +136,8 @@ func TestPastedReviews(t *testing.T) {
 	}
 }
 
-// TestReviewsFitMessages looks at every page of the reviews of random games, finished or not, and of one whose first
-// move is a mistake: Discord refuses a message in which two buttons have one custom id.
+// TestReviewsFitMessages looks at every page of the reviews of random games, finished or not, and of one whose
+// first move is a mistake: Discord refuses a message with two buttons of one custom id.
 func TestReviewsFitMessages(t *testing.T) {
 	t.Parallel()
 	const seed = 13

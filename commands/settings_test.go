@@ -42,7 +42,7 @@ func TestWhatCannotBeChosenChangesNothing(t *testing.T) {
 	}
 }
 
-// TestConfigTakesChannelsOfItsServerAlone chooses channels of which Discord says nothing, or that they are elsewhere.
+// TestConfigTakesChannelsOfItsServerAlone chooses channels that Discord says nothing of, or places elsewhere.
 // Rule: the settings of a server name its own channels.
 func TestConfigTakesChannelsOfItsServerAlone(t *testing.T) {
 	t.Parallel()

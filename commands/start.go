@@ -23,13 +23,12 @@ import (
 // A setup is what the options of a command ask for.
 type setup struct {
 	options match.Options
-	level   string // "" when it was left away
+	level   string // "" if absent
 	style   string
 	rival   string // the channel of the other of two teams, "" for none
 }
 
-// readSetup reads the options of a command that starts a game; variant reads those
-// that say of which variant.
+// readSetup reads the options of a command that starts a game; variant reads those of the variant.
 func readSetup(r *plan.Request, variant func(*plan.Request) (game.Variant, error)) (setup, error) {
 	s := setup{level: r.Options.Text("level")}
 	var err error
@@ -53,7 +52,7 @@ func readSetup(r *plan.Request, variant func(*plan.Request) (game.Variant, error
 	return s, err
 }
 
-// readCasual reads whether a game is not to be rated: rated is what games are.
+// readCasual reads whether a game is casual: rated is the default.
 func readCasual(r *plan.Request) (bool, error) {
 	switch chosen := r.Options.Text("rated"); chosen {
 	case "", "rated":
@@ -127,8 +126,7 @@ func readFirst(r *plan.Request) (match.First, error) {
 	}
 }
 
-// readSpan reads an option that is one of some times, in seconds. 0 is that it was left
-// away.
+// readSpan reads an option that is one of some times, in seconds. 0 means that it is absent.
 func readSpan(r *plan.Request, option string, among []time.Duration) (time.Duration, error) {
 	seconds, err := r.Options.Number(option, 0)
 	if err != nil {
@@ -184,8 +182,8 @@ func start(r *plan.Request, x, o match.Player, s setup) plan.Plan {
 	return withDefaults(r, x, o, s, func(s setup) plan.Plan { return startAsSet(r, x, o, s) })
 }
 
-// startAsSet starts a match as it was asked for. Where moves send the opponent the board
-// explains it, unless all who play are known to have played before.
+// startAsSet starts a match as it was asked for. In variants whose moves send the opponent, the
+// board explains this unless all players are known to have played before.
 func startAsSet(r *plan.Request, x, o match.Player, s setup) plan.Plan {
 	begin := plan.New{Style: s.style, Rival: s.rival, Begin: func(f plan.Facts) (match.Match, error) {
 		return match.New(f.ID, r.User, x, o, s.options, f.Toss, f.Now)
@@ -211,9 +209,8 @@ func explaining(begin plan.New, v game.Variant, players ...match.Player) plan.Pl
 	}}
 }
 
-// mayChallenge returns why the caller may not challenge a user, nil when they
-// may. Discord says of users who have left that they are no members; of whom it
-// says nothing at all, nothing is known.
+// mayChallenge returns why the caller may not challenge a user, nil when they may. Discord marks
+// users who have left as no members; about others it says nothing.
 func mayChallenge(r *plan.Request, id string) error {
 	switch {
 	case id == r.User:

@@ -19,7 +19,7 @@ func takeback(r *plan.Request, id match.ID) plan.Plan {
 	return askTakeback(r, seen{id: id}, false, func(match.Match) plan.Answer { return r.Board(plan.Anew) })
 }
 
-// What only takebacks say.
+// Texts of takebacks.
 const (
 	takebackSent texts.Key = "takeback.sent"
 	takebackDone texts.Key = "takeback.done"

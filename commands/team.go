@@ -13,7 +13,7 @@ import (
 	"noughts/game/match"
 )
 
-// What only team games say.
+// Texts of team games.
 const (
 	voteCast         texts.Key = "vote.cast"
 	refuseTeamHere   texts.Key = "refuse.team_here"
@@ -126,8 +126,8 @@ func orTeam(otherwise plan.On, team plan.Decide) plan.On {
 	}}
 }
 
-// answerTeam answers the challenge of another team, for the members of the channel that it
-// is to. Who has challenged them does not answer for them.
+// answerTeam answers the challenge of another team, for the members of the channel that it is to.
+// The member who challenged them does not answer for them.
 func answerTeam(r *plan.Request, accept bool) plan.Decide {
 	return func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		switch {

@@ -90,8 +90,8 @@ func TestVotesOnWhoWins(t *testing.T) {
 	refused(t, w.as(ann).presses("/m/m2/1/guess-x"), texts.RefuseOldButton)
 }
 
-// TestWhereATeamIsChallenged names channels and threads of a server in which games are played in
-// some channels alone.
+// TestWhereATeamIsChallenged names channels and threads of a server that allows games in some
+// channels only.
 func TestWhereATeamIsChallenged(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {

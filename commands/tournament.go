@@ -19,7 +19,7 @@ import (
 	"noughts/game/tournament"
 )
 
-// What only tournaments say, beside what is on their cards.
+// Texts of tournaments, beside those on their cards.
 const (
 	cupEndSure      texts.Key = "tournament.end_sure"
 	cupEndYes       texts.Key = "tournament.end_yes"
@@ -44,7 +44,7 @@ var cupClocks = declare.Clocks[1:]
 const cupClock = 5 * time.Minute
 
 // tournamentCommand declares /tournament: a tournament in this channel, which members join by
-// button. Who manages events or the server may hold one, one at a time in a channel.
+// button. Members who manage events or the server may hold one, one at a time in a channel.
 func (c *Commands) tournamentCommand() command {
 	d := c.declare
 	return command{
@@ -74,8 +74,8 @@ func runTournament(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// readTournament reads the options of the command. What members have chosen for games of
-// their own does not matter: its games are rated, or not, for all alike.
+// readTournament reads the options of the command. Members' own settings for games do not matter:
+// its games are rated, or not, for all alike.
 func readTournament(r *plan.Request) (opts tournament.Options, style string, err error) {
 	s, err := readSetup(r, readGame)
 	if err != nil {
@@ -165,8 +165,8 @@ func pressJoin(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// seed returns the rating in points by which a player meets others in the first round: that
-// of a new player for who has none. Where nobody has a rating all have the same.
+// seed returns a player's rating in points for the pairing of the first round: that of a new player
+// without a rating. If nobody has a rating all have the same.
 func seed(standings []profile.Standing, v game.Variant) int {
 	pool := rating.PoolOf(v)
 	for _, s := range standings {
@@ -187,7 +187,8 @@ func pressLeave(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// pressStart pairs the first round. Where games are not rated any more its games are not.
+// pressStart pairs the first round. If the server has stopped rating games, its games are not
+// rated.
 func pressStart(r *plan.Request) (plan.Plan, error) {
 	return onCup(r, byOrganiser(r, func(t tournament.Tournament, organiser string, f plan.Facts) (tournament.Tournament, error) {
 		t.Options.Match.Casual = t.Options.Match.Casual || r.Server.Casual

@@ -76,7 +76,7 @@ type answer struct {
 	Response *discordgo.InteractionResponse
 	Match    match.ID // whose live board the message shows, "" for none
 	Version  int      // of it
-	Behind   match.ID // whose live board is elsewhere and to be brought up to date, "" for none
+	Behind   match.ID // the place of its stale live board, "" for none
 	Err      error    // why the request was refused
 	Path     string   // the pattern of its route
 	Anew     bool     // the route says that a press is answered with a new message

@@ -2,7 +2,7 @@ package game
 
 import "errors"
 
-// The reasons for which a move is refused, by every variant.
+// Why a move can be refused, in every variant.
 var (
 	ErrNotASquare     = errors.New("not a square on this board")
 	ErrOwnSquare      = errors.New("the square already has your mark")

@@ -1,9 +1,8 @@
 package game
 
-// A Symmetry is one of the eight ways to lay a square board on itself: bit 0
-// mirrors left and right, bit 1 top and bottom, and then bit 2 the main diagonal.
-// What it does to a board of local boards, it does to the boards and to the cells
-// of each.
+// A Symmetry is one of the eight ways to lay a square board on itself: bit 0 mirrors left and
+// right, bit 1 top and bottom, and then bit 2 the main diagonal. On a board of local boards it maps
+// both the boards and the cells of each.
 type Symmetry uint8
 
 // Symmetries is how many there are, the one that changes nothing among them.
@@ -65,9 +64,8 @@ func (m Symmetry) Show(p Position) string {
 	return text + " -"
 }
 
-// Canonical returns the same text for all positions of a variant that differ only
-// by a symmetry of the board or by the names of the sides: the notation of one of
-// them, in which X is to move.
+// Canonical returns the same text for all positions of a variant that differ only by a symmetry of
+// the board or by the names of the sides: the notation of one of them, with X to move.
 func Canonical(p Position) string {
 	text, _ := CanonicalFrom(p, 0)
 	return text

@@ -2,8 +2,7 @@ package render
 
 import "noughts/game"
 
-// box draws with box characters, of which it uses only the oldest: fonts for
-// code have them in the right width.
+// box draws with the oldest box characters: fonts for code have them in the right width.
 var box = monospace{
 	simple: lines(" │─└││┌├─┘─┴┐┤┬┼"),
 	double: lines(" ║═╚║║╔╠═╝═╩╗╣╦╬"),

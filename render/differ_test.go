@@ -45,7 +45,7 @@ func TestPicturesAreFaithful(t *testing.T) {
 	}
 }
 
-// A drawing holds the pictures of a style and what is to be seen on them.
+// A drawing holds the pictures of a style and what each shows.
 type drawing struct {
 	style    render.Style
 	tiles    render.Tiles
@@ -65,8 +65,8 @@ func (d *drawing) add(t *testing.T, p game.Position) {
 	d.looks[picture], d.pictures[seen] = seen, picture
 }
 
-// TestForcedBoardIsVisible compares positions with the same marks of which one
-// leaves a free choice and each of the others forces another board.
+// TestForcedBoardIsVisible compares positions with the same marks: one leaves a free choice, and
+// each of the others forces another board.
 func TestForcedBoardIsVisible(t *testing.T) {
 	t.Parallel()
 	free := find(t, game.Ultimate, func(p game.Position, _ game.Square) bool {

@@ -14,8 +14,8 @@ const thinLine = "│"
 // into the flag of a country, such as D and E.
 const noFlag = "\u200b"
 
-// largeMarks holds the cells, one bit each, on which a won local board shows
-// its winner's mark: X the diagonals, O the ring.
+// largeMarks holds the cells, one bit each, where a won local board shows its winner's mark: X the
+// diagonals, O the ring.
 var largeMarks = map[game.Mark]uint16{game.X: 0o525, game.O: 0o757}
 
 func emojiBoard(f *facts) string {

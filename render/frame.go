@@ -1,6 +1,6 @@
 package render
 
-// The directions in which a line leaves a character.
+// The directions of a line from a character.
 const (
 	up = 1 << iota
 	right
@@ -8,11 +8,11 @@ const (
 	left
 )
 
-// arms holds the directions in which simple and double lines leave a character.
+// arms holds the directions of the simple and double lines from a character.
 type arms struct{ simple, double uint8 }
 
-// drawLines draws the lines between and round the blocks of a board, double
-// ones round the framed local boards. Where both meet, the double line is seen.
+// drawLines draws the lines between and round the blocks of a board, double ones round the framed
+// local boards. A double line hides a simple one.
 func drawLines(c canvas, l layout, f *facts, m monospace) {
 	for i := range l.blocks() * l.blocks() {
 		col, row := i%l.blocks(), i/l.blocks()

@@ -7,8 +7,8 @@ import (
 	"noughts/render/tiles"
 )
 
-// The emoji of squares that bear no mark, and of large marks. Discord draws them in colours that
-// can be seen on its dark and on its light theme, or in two of which one can.
+// The emoji of squares that bear no mark, and of large marks. Discord draws them in colors that are
+// visible on its dark and its light theme, or in two with one visible on each.
 const (
 	idleEmoji   = "🟫" // cannot be played now
 	freeEmoji   = "🟪" // can be played, and has no number of its own

@@ -7,10 +7,9 @@ import (
 	"noughts/game"
 )
 
-// A monospace is what differs between the styles in which all characters have the
-// same width.
+// A monospace is the difference between styles whose characters all have the same width.
 type monospace struct {
-	simple, double [16]rune                // lines by the directions in which they leave a character
+	simple, double [16]rune                // lines by their directions from a character
 	large          map[game.Mark][3]string // what covers a local board that is won, or drawn under Empty
 	dot            string                  // a playable square; "" shows its number
 	idle           string                  // a free square that is not playable, on a board without lines

@@ -2,7 +2,7 @@ package render
 
 // An OwnMark is a mark that a player may play with instead of X or O.
 type OwnMark struct {
-	Name  string // by which it is kept
+	Name  string // the key it is stored under
 	Emoji string
 }
 

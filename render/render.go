@@ -11,21 +11,21 @@ package render
 
 import "noughts/game"
 
-// A View is a position and how it is to be shown.
+// A View is a position and how to show it.
 type View struct {
 	Position game.Position
 	Last     game.Square // the last move, when HasLast
 	HasLast  bool
 	Ended    bool  // the match is over, also where the board alone does not say so: nothing may be played
 	NoLabels bool  // leave column letters and row numbers away
-	NoPad    bool  // leave the numbers of the pad's buttons away, where there is no pad: what may be played is to be seen without
+	NoPad    bool  // omit the numbers of the pad's buttons where there is no pad; the playable squares stay visible
 	Keypad   bool  // number cells as on a numeric keypad, 7 8 9 on top
 	Chosen   int   // on a nested board, on a free choice: the local board picked so far, 1 to 9 in reading order; 0 for none
 	Tiles    Tiles // for the style TileSet
 	// Marked are squares to point out, such as a better move. The last move and a line that won are seen anyway.
 	Marked []game.Square
-	// Heat is what squares that may be played are worth to the side to move: the expected result of playing there, 0 to 1.
-	// What they are worth takes the place of their numbers, and of what is Marked.
+	// Heat is what squares that may be played are worth to the side to move: the expected result of playing there,
+	// 0 to 1. These values replace the numbers, and what is Marked.
 	Heat map[game.Square]float64
 	// Marks are the emoji that stand for X and O in the style Emoji, but for the last move and the line that won;
 	// "" for the usual ones.

@@ -16,7 +16,7 @@ type facts struct {
 	locals  []local     // the nine local boards of a nested one
 }
 
-// A square is what is to be seen on one square.
+// A square is what a board shows on one square.
 type square struct {
 	mark     game.Mark
 	last     bool // the last move stands here
@@ -29,7 +29,7 @@ type square struct {
 	number   int  // what a person types for the square, see number
 }
 
-// A local is what is to be seen of one local board as a whole.
+// A local is what a board shows of one local board as a whole.
 type local struct {
 	outcome game.Outcome
 	winning bool // on the line that won the game
@@ -73,8 +73,8 @@ func factsOf(v View) *facts {
 	return f
 }
 
-// Tenths returns how a board shows what a square is worth, an expected result from 0 to 1: as a number from 0 to 9,
-// of which 9 is 0.9 or more.
+// Tenths returns how a board shows the value of a square, an expected result from 0 to 1: a number from 0 to 9,
+// where 9 is 0.9 or more.
 func Tenths(worth float64) int { return min(max(int(worth*tiles.Tenths), 0), tiles.Tenths-1) }
 
 // numberBoards puts the number of each local board that may be chosen on a free square of it, the one in
@@ -112,8 +112,8 @@ func (f *facts) all(yield func(game.Square) bool) {
 	}
 }
 
-// marks yields the squares whose mark is to be seen: all that bear one, but on
-// a closed local board the last move only.
+// marks yields the squares with a visible mark: every taken square, but on a closed local board the
+// last move only.
 func (f *facts) marks(yield func(game.Square, square) bool) {
 	for s := range f.all {
 		sq := f.squares[s]

@@ -17,8 +17,8 @@ type renderer struct {
 	draw  func(*facts) string
 }
 
-// renderers is the list of styles, TileSet first, in the order in which members choose
-// from them. What a style is called stands in the message files, under "style.box".
+// renderers is the list of styles, TileSet first, in the order of the menu. A style's name is in
+// the message files, under "style.box".
 var renderers = []renderer{
 	{TileSet, "", tileBoard},
 	{Emoji, "", emojiBoard},

@@ -12,7 +12,7 @@ import (
 	"noughts/render/tiles"
 )
 
-// tag matches a tile in a text. What stands for a tile in all versions of the set is its group.
+// tag matches a tile in a text. The group is the tile's name without the version.
 var tag = regexp.MustCompile(`<:t.(_?..):[0-9]+>`)
 
 // idLength is that of the longest ids.
@@ -47,7 +47,7 @@ func stageEnd(stage int) (n int) {
 }
 
 // TestTilesInStages installs the set tile by tile, beside an older set of some stages and the emoji of
-// others. Boards are drawn with one set only: with that of which more stages are complete.
+// others. Boards use one set only: the one with more complete stages.
 func TestTilesInStages(t *testing.T) {
 	t.Parallel()
 	view := find(t, game.Ultimate, func(p game.Position, _ game.Square) bool { return p.Outcome().Over })
@@ -91,8 +91,8 @@ func checkVersion(t *testing.T, board string, version, stage int) {
 	}
 }
 
-// TestEveryStageIsABoard: with the tiles of any number of stages no square of any board is left out. What the first
-// tells apart see TestPicturesAreFaithful.
+// TestEveryStageIsABoard: with the tiles of any number of stages no square of any board is left out.
+// TestPicturesAreFaithful checks what the first stage can show.
 func TestEveryStageIsABoard(t *testing.T) {
 	for stage := range tiles.All()[len(tiles.All())-1].Stage {
 		set := render.NewTiles(emoji(tiles.Version, stageEnd(stage+1)))

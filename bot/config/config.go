@@ -48,6 +48,7 @@ type Config struct {
 	WebURL  string
 	Shards  Shards // the gateway shards to open; the zero Shards is auto
 	OpsAddr string // where /livez and /readyz are served; "" for nowhere
+	Profile bool   // serve /debug/pprof at OpsAddr, too
 
 	// PublicKey is the application's, and HTTPAddr where interactions are served over
 	// HTTP. Without them they come over the gateway.
@@ -61,8 +62,11 @@ type Config struct {
 	// DatabaseURL is where matches are kept: see the function DatabaseURL.
 	DatabaseURL Secret
 
-	// KeepRemoved is how long data of servers is kept that have removed the bot; 0 for ever.
+	// KeepRemoved is how long a server's data is kept after it has removed the bot.
 	KeepRemoved time.Duration
+
+	// PrivacyURL and TermsURL are pages of the owner for members, "" for none: see pageURL.
+	PrivacyURL, TermsURL string
 
 	Backups Backups // of a SQLite database; the zero Backups is none
 
@@ -121,7 +125,7 @@ func Problems(get func(string) string) []error {
 
 // read reads the configuration, with an error or nil for each part of it.
 func read(get func(string) string) (c Config, _ []error) {
-	var errs [13]error
+	var errs [16]error
 	c.Token, errs[0] = token(get)
 	c.GuildID, errs[1] = guild(get)
 	c.APIURL, errs[2] = serverURL("DISCORD_API_URL", get("DISCORD_API_URL"))
@@ -131,9 +135,12 @@ func read(get func(string) string) (c Config, _ []error) {
 	c.Shards, errs[6] = ParseShards(get("SHARDS"))
 	c.OpsAddr, errs[7] = OpsAddr(get)
 	c.Workers, errs[8] = workers(get)
-	c.Tiles, errs[9] = tiles(get)
+	c.Tiles, errs[9] = onOrOff(get, "TILES", true)
+	c.Profile, errs[15] = onOrOff(get, "OPS_PROFILE", false)
 	errs[10] = c.loadLog(get)
 	c.KeepRemoved, errs[12] = keepRemoved(get)
+	c.PrivacyURL, errs[13] = pageURL("PRIVACY_URL", get)
+	c.TermsURL, errs[14] = pageURL("TERMS_URL", get)
 	c.Backups, errs[11] = backups(get, c.DatabaseURL)
 	return c, errs[:]
 }
@@ -171,6 +178,22 @@ func serverURL(variable, value string) (string, error) {
 		return value, nil
 	}
 	return "", Errorf(variable, "must be scheme and host alone, such as http://127.0.0.1:8081")
+}
+
+// maxPageURL is how long the address of a button may be on Discord.
+const maxPageURL = 512
+
+// pageURL returns the value of a variable that holds the https address of a page, or "" for none.
+func pageURL(variable string, get func(string) string) (string, error) {
+	value := get(variable)
+	if value == "" {
+		return "", nil
+	}
+	u, err := url.Parse(value)
+	if err != nil || u.Scheme != "https" || u.Hostname() == "" || u.User != nil || len(value) > maxPageURL {
+		return "", Errorf(variable, "must be the https address of a page, such as https://example.org/privacy, of %d characters at most", maxPageURL)
+	}
+	return value, nil
 }
 
 // loadHTTP reads how interactions are served over HTTP: both settings or none.
@@ -231,15 +254,17 @@ func isAddress(text string) bool {
 	return err == nil && bad == nil
 }
 
-// tiles reads whether tiles are installed, which they are unless TILES is off.
-func tiles(get func(string) string) (bool, error) {
-	switch value := get("TILES"); value {
-	case "", "on":
+// onOrOff reads a switch, which is as unset when the variable is empty.
+func onOrOff(get func(string) string, variable string, unset bool) (bool, error) {
+	switch get(variable) {
+	case "":
+		return unset, nil
+	case "on":
 		return true, nil
 	case "off":
 		return false, nil
 	default:
-		return false, Errorf("TILES", "must be on or off")
+		return false, Errorf(variable, "must be on or off")
 	}
 }
 

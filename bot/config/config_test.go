@@ -37,7 +37,7 @@ const aKey = "00000000000000000000000000000000000000000000000000000000000000aB"
 
 func TestLoad(t *testing.T) {
 	t.Parallel()
-	plain := Config{Token: "abc.def", OpsAddr: DefaultOpsAddr, DatabaseURL: DefaultDatabase, Tiles: true, Workers: runtime.GOMAXPROCS(0)}
+	plain := Config{Token: "abc.def", OpsAddr: DefaultOpsAddr, DatabaseURL: DefaultDatabase, KeepRemoved: DefaultKeepRemoved, Tiles: true, Workers: runtime.GOMAXPROCS(0)}
 	with := func(change func(*Config)) Config {
 		c := plain
 		change(&c)
@@ -61,17 +61,22 @@ func TestLoad(t *testing.T) {
 		"a socket": {[]string{"DATABASE_URL=postgresql:///noughts?host=/run/postgresql"}, with(func(c *Config) {
 			c.DatabaseURL = "postgresql:///noughts?host=/run/postgresql"
 		})},
-		"no health":  {[]string{"OPS_ADDR=off"}, with(func(c *Config) { c.OpsAddr = "" })},
-		"any health": {[]string{"OPS_ADDR=:8080"}, with(func(c *Config) { c.OpsAddr = ":8080" })},
-		"tiles":      {[]string{"TILES=on"}, plain},
-		"no tiles":   {[]string{"TILES=off"}, with(func(c *Config) { c.Tiles = false })},
-		"workers":    {[]string{"AI_WORKERS=7"}, with(func(c *Config) { c.Workers = 7 })},
+		"no health":     {[]string{"OPS_ADDR=off"}, with(func(c *Config) { c.OpsAddr = "" })},
+		"any health":    {[]string{"OPS_ADDR=:8080"}, with(func(c *Config) { c.OpsAddr = ":8080" })},
+		"profile":       {[]string{"OPS_PROFILE=on"}, with(func(c *Config) { c.Profile = true })},
+		"tiles":         {[]string{"TILES=on"}, plain},
+		"no tiles":      {[]string{"TILES=off"}, with(func(c *Config) { c.Tiles = false })},
+		"a long memory": {[]string{"KEEP_REMOVED=2160h"}, with(func(c *Config) { c.KeepRemoved = 90 * 24 * time.Hour })},
+		"workers":       {[]string{"AI_WORKERS=7"}, with(func(c *Config) { c.Workers = 7 })},
 		"a log": {[]string{"LOG_LEVEL=debug", "LOG_FORMAT=json"}, with(func(c *Config) {
 			c.LogLevel, c.LogFormat = slog.LevelDebug, "json"
 		})},
 		"interactions over HTTP": {[]string{"DISCORD_PUBLIC_KEY=" + aKey, "HTTP_ADDR=:8080"}, with(func(c *Config) {
 			c.PublicKey, c.HTTPAddr, c.Drain = make(ed25519.PublicKey, 32), ":8080", DefaultDrain
 			c.PublicKey[31] = 0xaB
+		})},
+		"pages": {[]string{"PRIVACY_URL=https://a.example/privacy.html#noughts", "TERMS_URL=https://a.example"}, with(func(c *Config) {
+			c.PrivacyURL, c.TermsURL = "https://a.example/privacy.html#noughts", "https://a.example"
 		})},
 		"shards": {[]string{"SHARDS=2,0,0/4"}, with(func(c *Config) { c.Shards = Shards{IDs: []int{0, 2}, Total: 4} })},
 		"auto":   {[]string{"SHARDS=auto"}, plain},
@@ -99,10 +104,12 @@ func TestWrongSettingsAreNamedInOneSentence(t *testing.T) {
 		"DATABASE_URL=sqlite:", "DATABASE_URL=sqlite::memory:", "DATABASE_URL=memory:abc", "DATABASE_URL=noughts.db", "DATABASE_URL=mysql://abc@db/a",
 		"DATABASE_URL=postgres://", "DATABASE_URL=postgres:///abc", "DATABASE_URL=postgres://u:abc %zz@db/noughts", "DATABASE_URL=u:abc@db",
 		"DISCORD_PUBLIC_KEY=aa", "DISCORD_PUBLIC_KEY=no key", "DISCORD_PUBLIC_KEY=" + aKey, "HTTP_ADDR=:80", "HTTP_ADDR=80",
-		"OPS_ADDR=9090", "OPS_ADDR=:http", "OPS_ADDR=:70000",
+		"KEEP_REMOVED=1h", "KEEP_REMOVED=soon", "OPS_ADDR=9090", "OPS_ADDR=:http", "OPS_ADDR=:70000",
 		"SHARDS=4", "SHARDS=4/4", "SHARDS=/4", "SHARDS=0/0", "SHARDS=-1/4", "SHARDS=0/9999999",
 		"AI_WORKERS=0", "AI_WORKERS=many", "AI_WORKERS=99999",
-		"TILES=yes", "TILES=OFF",
+		"OPS_PROFILE=1", "TILES=yes", "TILES=OFF",
+		"PRIVACY_URL=http://abc.example/privacy", "PRIVACY_URL=abc.example/privacy", "PRIVACY_URL=https://u:abc@a.example/", "TERMS_URL=https:///abc",
+		"TERMS_URL=https://a.example/" + strings.Repeat("a", 500), "TERMS_URL=javascript:alert(1)", "TERMS_URL=https://a b.example",
 		"LOG_LEVEL=loud", "LOG_FORMAT=xml",
 		"DISCORD_TOKEN_FILE=also",
 	} {
@@ -131,7 +138,7 @@ func TestErrorsRepeatNoValue(t *testing.T) {
 	const token = "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs"
 	for _, variable := range []string{
 		"DISCORD_TOKEN_FILE", "DISCORD_GUILD_ID", "DISCORD_API_URL", "DISCORD_WEB_URL", "DISCORD_PUBLIC_KEY", "HTTP_ADDR", "DATABASE_URL",
-		"OPS_ADDR", "SHARDS", "AI_WORKERS", "TILES", "LOG_LEVEL", "LOG_FORMAT",
+		"OPS_ADDR", "OPS_PROFILE", "SHARDS", "AI_WORKERS", "TILES", "LOG_LEVEL", "LOG_FORMAT", "PRIVACY_URL", "TERMS_URL",
 	} {
 		settings := []string{variable + "=" + token}
 		if variable != "DISCORD_TOKEN_FILE" {

@@ -14,8 +14,8 @@ const DefaultDatabase = "sqlite:noughts.db"
 // without anything of the value, as a password may be anywhere in a wrong one.
 //
 // SQLite's path may follow the colon at once or after two slashes: sqlite:noughts.db,
-// sqlite:/data/noughts.db and sqlite:///data/noughts.db. The four slashes with which other
-// programs mark an absolute path are understood, too.
+// sqlite:/data/noughts.db and sqlite:///data/noughts.db. The four slashes of other programs for an
+// absolute path work, too.
 func DatabaseURL(get func(string) string) (Secret, error) {
 	value, problem := cmp.Or(get("DATABASE_URL"), DefaultDatabase), ""
 	switch scheme, rest, _ := strings.Cut(value, ":"); scheme {

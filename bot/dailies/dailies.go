@@ -28,13 +28,12 @@ import (
 )
 
 const (
-	// pace is how often the store is asked where the puzzle is to be posted.
+	// pace is how often the store is asked for due posts.
 	pace = 15 * time.Second
 	// page is for how many servers it is asked at once, and hands in how many of them is posted at once.
 	page  = 200
 	hands = 4
-	// postLimit is how long a post may take: less than store.ClaimLife, after which another one may do
-	// it.
+	// postLimit is how long a post may take: less than store.ClaimLife, so that its claim outlives it.
 	postLimit = 10 * time.Second
 	// named is how many members of the day before the post may name.
 	named = 10
@@ -88,7 +87,7 @@ func (o *Owner) Run(ctx context.Context) {
 	}
 }
 
-// guard runs something of which a panic ends nothing else.
+// guard runs f; a panic in it ends nothing else.
 func (o *Owner) guard(run func()) { queue.Guard(o.Log)(run) }
 
 // postDue posts the puzzle of the day wherever that is due.
@@ -123,8 +122,8 @@ func (o *Owner) postDue(ctx context.Context, now time.Time) {
 	}
 }
 
-// post posts the puzzle of the day in a server, unless another process does. Where Discord does not let the bot, it is
-// not tried again on that day. After other errors the claim ends by itself, and it is tried again.
+// post posts the puzzle of the day in a server, unless another process does. If Discord refuses, it is not tried
+// again on that day. After other errors the claim ends by itself, and it is tried again.
 func (o *Owner) post(ctx context.Context, guild string, now time.Time) error {
 	ctx, cancel := context.WithTimeout(ctx, postLimit)
 	defer cancel()
@@ -148,7 +147,7 @@ func (o *Owner) post(ctx context.Context, guild string, now time.Time) error {
 	return o.Store.NoteDaily(ctx, guild, day)
 }
 
-// name returns the name of a post, by which Discord knows that it has it. It has at most 25 characters.
+// name returns the nonce of a post, so that Discord takes it once. It has at most 25 characters.
 func name(guild string, day solving.Day) string {
 	id, err := strconv.ParseUint(guild, 10, 64)
 	if err != nil {

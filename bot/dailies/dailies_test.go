@@ -16,7 +16,7 @@ import (
 	"noughts/game/match"
 )
 
-// faulty draws no post for one server, and notes in which channels others are posted.
+// faulty draws no post for one server, and records the channels of the others.
 type faulty struct{ posted []string }
 
 func (f *faulty) DailyPost(p plan.DailyPost) plan.Content {

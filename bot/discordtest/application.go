@@ -17,9 +17,8 @@ type Application struct {
 // of those before, as the switches of the developer portal do; without any, none.
 // A new application may use none. Bits of other intents are ignored.
 //
-// A session that asks for another one is closed with 4014. What the REST API
-// gives depends on the switch alone and changes at once; sessions keep the
-// intents with which they have begun.
+// A session that asks for another one is closed with 4014. The REST API follows the switch at once;
+// sessions keep the intents of their start.
 func (a *Application) AllowIntents(intents ...Intents) {
 	a.server.world.Lock()
 	defer a.server.world.Unlock()
@@ -48,8 +47,7 @@ func (a *Application) Commands(guild Snowflake) []Command {
 	return a.state.CommandsIn(guild)
 }
 
-// Emojis returns the application's own emojis in the order in which they were
-// made.
+// Emojis returns the application's own emojis in the order of their creation.
 func (a *Application) Emojis() []Emoji {
 	a.server.world.Lock()
 	defer a.server.world.Unlock()
@@ -69,9 +67,9 @@ func (a *Application) AddEmoji(by *User, name string) Snowflake {
 	return a.state.AddPicture(by.state, name).ID
 }
 
-// EmojiImage returns the picture of an emoji of the application's, with its content type,
-// such as "image/png". ok is false when it has no emoji of that id. On Discord the picture
-// is at https://cdn.discordapp.com/emojis/ID.webp. data is not to be changed.
+// EmojiImage returns the picture of an emoji of the application's, with its content type, such as
+// "image/png". ok is false when it has no emoji of that id. On Discord the picture is at
+// https://cdn.discordapp.com/emojis/ID.webp. data must not be changed.
 func (a *Application) EmojiImage(id Snowflake) (contentType string, data []byte, ok bool) {
 	a.server.world.Lock()
 	defer a.server.world.Unlock()

@@ -124,7 +124,7 @@ func (c *Channel) SetInvitable(yes bool) {
 	c.state.AlterThread(func(t *world.Thread) { t.Invitable = yes })
 }
 
-// Threads returns the channel's threads in the order in which they were opened.
+// Threads returns the channel's threads in the order of their creation.
 func (c *Channel) Threads() []*Channel {
 	c.server.world.Lock()
 	defer c.server.world.Unlock()

@@ -124,8 +124,8 @@ func (c *Client) Say(content string) (Message, error) {
 	return c.driver.Say(content)
 }
 
-// SayWith is Say with at most ten files, of 10 MiB each. With some, the content
-// may be empty. Who may not attach files here gets ErrNotAllowed.
+// SayWith is Say with at most ten files, of 10 MiB each. With some, the content may be empty. A
+// member who may not attach files here gets ErrNotAllowed.
 func (c *Client) SayWith(content string, files ...File) (Message, error) {
 	return c.driver.SayWith(content, files...)
 }

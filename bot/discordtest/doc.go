@@ -35,19 +35,19 @@
 //
 // # Acting
 //
-// A [Client] is a user looking at a channel, and returns errors. A [Player]
-// wraps it for tests that read like stories, and fails them. What a client
-// cannot do there, because a command is not offered, a button disabled, a thread
-// archived or a member silenced, is an error of this package's: see [ErrNotThere].
+// A [Client] is a user looking at a channel, and returns errors. A [Player] wraps it for tests that
+// read like stories, and fails them. An impossible action, because a command is not offered, a
+// button disabled, a thread archived or a member silenced, returns an error of this package's: see
+// [ErrNotThere].
 //
-// Who acts does not wait for the bot to be ready for it. What a bot shows, members
-// see as soon as this Discord has it, and may press at once: before the bot's
-// library has read the answer to the request that showed it, as on Discord.
+// Actions do not wait for the bot to be ready. Members see a bot's messages as soon as this Discord
+// has them, and may press at once: before the bot's library has read the reply to its request, as
+// on Discord.
 //
-// What a bot sends is checked as Discord checks it, and refused with Discord's
-// status, code and error body, at the path of the wrong field. A refused answer
-// is no answer: after three seconds the user sees [ErrFailed], which names the
-// refusal. [WithLogger] logs each refusal when it happens.
+// A bot's requests are checked as Discord checks them, and refused with Discord's status, code and
+// error body, at the path of the wrong field. A refused answer is no answer: after three seconds
+// the user sees [ErrFailed], which names the refusal. [WithLogger] logs each refusal when it
+// happens.
 //
 // # Time
 //
@@ -209,15 +209,15 @@
 //   - Guilds never become unavailable by themselves; nothing is sent as ETF:
 //     a connection that asks for it is closed with 4002.
 //
-// Requests for what Discord's API has and this package does not are answered
-// with 400 and a sentence that says so, and the first of each is a warning in the log
-// ([WithLogger]). What Discord does not have either is 404 or 405.
+// Requests for what Discord's API has and this package does not are answered with 400 and a
+// sentence that says so, and the first of each is a warning in the log ([WithLogger]). Routes that
+// Discord lacks, too, are 404 or 405.
 //
 // # How it is built
 //
-// This package is the front: handles such as [Guild] and [Channel], by which tests
-// make a world and look at it, [Client] and [Player], and the server that listens.
-// Behind it each package has one idea, and imports run one way, in this order:
+// This package is the front: handles such as [Guild] and [Channel], which make a world and look at
+// it, [Client] and [Player], and the server that listens. Behind it each package has one idea, and
+// imports run one way, in this order:
 //
 //   - [noughts/bot/discordtest/object] has Discord's objects as the API sends them,
 //     permissions and intents, and what observers are told;

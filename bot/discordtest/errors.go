@@ -8,9 +8,8 @@ import (
 	"noughts/bot/discordtest/internal/interaction"
 )
 
-// What a [Client] is told when it cannot do what it was asked: what a user would
-// see in Discord's client, or could not do there at all. Its errors wrap one of
-// these, with the circumstances.
+// Why a [Client] cannot do something: what a user would see in Discord's client, or could not do
+// there at all. Its errors wrap one of these, with the circumstances.
 var (
 	// ErrNotVisible means that the user does not see such a message.
 	ErrNotVisible = driver.ErrNotVisible
@@ -32,7 +31,7 @@ var (
 	ErrFailed = interaction.ErrFailed
 )
 
-// What a test is told that asks for what cannot be.
+// Errors of tests that ask for the impossible.
 var (
 	// ErrServing is returned when a server is started that runs or has been closed.
 	ErrServing = errors.New("discordtest: the server has already been started or closed")

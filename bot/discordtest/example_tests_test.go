@@ -46,7 +46,7 @@ func pongs(i *discordgo.InteractionCreate) *discordgo.InteractionResponse {
 	}
 }
 
-// A button is found by its label. What one member presses, another sees.
+// A button is found by its label. Members see each other's presses.
 func ExamplePlayer_Presses() {
 	inTest(func(t *testing.T) {
 		discord := discordtest.New(t)
@@ -144,8 +144,8 @@ func ExampleFault() {
 	})
 }
 
-// In a bubble of testing/synctest time passes at once when everybody waits: here
-// the fifteen minutes for which an interaction's token is valid.
+// In a bubble of testing/synctest time passes at once when everybody waits: here the fifteen
+// minutes of an interaction token's life.
 func ExampleNewInMemory() {
 	inTest(func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {

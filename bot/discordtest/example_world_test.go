@@ -122,8 +122,7 @@ func ExampleApplication_SetInteractionsURL() {
 	// accepted: false
 }
 
-// Who may do what is decided as on Discord: by roles, by the overwrites of a
-// channel, by timeouts.
+// Permissions follow Discord's rules: roles, overwrites of a channel, timeouts.
 func ExampleChannel_Overwrite() {
 	s := newSite()
 	defer s.close()
@@ -197,8 +196,8 @@ func ExampleChannel_NewPrivateThread() {
 	// the bot is there
 }
 
-// Who has installed an application takes it along; where the rules of the place
-// want it so, its answers are for her alone.
+// A user's own installation works everywhere; if the rules of the place want it so, its answers are
+// for her alone.
 func ExampleApplication_InstallFor() {
 	s := newSite()
 	defer s.close()
@@ -250,7 +249,7 @@ func ExampleServer_DirectMessage() {
 	// no such command here
 }
 
-// What Discord refuses, and where it is wrong.
+// A refusal of Discord's, with the place of the fault.
 func ExampleWithObserver() {
 	discord := discordtest.NewServer(discordtest.WithObserver(func(e discordtest.Exchange) {
 		if e.Status >= 400 {
@@ -276,7 +275,7 @@ func ExampleWithObserver() {
 	// refused: true
 }
 
-// What members do with messages needs no bot, and no network.
+// Members' own messages need no bot, and no network.
 func ExampleClient_React() {
 	discord := discordtest.NewServer()
 	guild, alice, bob := discord.NewGuild("Guild"), discord.NewUser("alice"), discord.NewUser("bob")

@@ -60,8 +60,8 @@ const (
 	FaultBareAnswer  = fault.BareAnswer  // the request takes effect, and the answer says so and nothing else
 )
 
-// Routes on which a bot's faults are interesting, for Fault.Route. A test may name
-// any other route in the same way.
+// Routes that are interesting for a bot's faults, for Fault.Route. A test may name any other route
+// in the same way.
 const (
 	RouteCallback     = fault.RouteCallback
 	RouteFollowUp     = fault.RouteFollowUp
@@ -74,7 +74,7 @@ const (
 // An Effect is what a fault asks of a client, by Discord's documentation.
 type Effect = fault.Effect
 
-// What clients have to do.
+// Duties of clients.
 const (
 	EffectNone     = fault.EffectNone     // go on with the session
 	EffectResume   = fault.EffectResume   // connect again and resume the session

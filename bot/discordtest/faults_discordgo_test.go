@@ -109,9 +109,8 @@ func TestDiscordgoMeetsFaultsOfEvents(t *testing.T) {
 	}
 }
 
-// TestDiscordgoLosesAnUnknownComponent shows why bots must look at what they are
-// given: discordgo cannot decode such an interaction, and calls its handlers all
-// the same.
+// TestDiscordgoLosesAnUnknownComponent shows why bots must check their input: discordgo cannot
+// decode such an interaction, and still calls its handlers.
 func TestDiscordgoLosesAnUnknownComponent(t *testing.T) {
 	bubble(t, func(t *testing.T, s *discordtest.Server) {
 		a, client := stage(s)

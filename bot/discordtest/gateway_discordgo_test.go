@@ -141,7 +141,7 @@ func TestDiscordgoResumes(t *testing.T) {
 	}
 }
 
-// TestDiscordgoStartsAnew has faults after which discordgo identifies again.
+// TestDiscordgoStartsAnew has faults that make discordgo identify again.
 func TestDiscordgoStartsAnew(t *testing.T) {
 	faults := map[string]func(a *discordtest.Application){
 		"op 9, not resumable": func(a *discordtest.Application) { a.InvalidateSessions(false) },

@@ -74,10 +74,9 @@ func (g *Guild) Members() []*User {
 	return g.server.usersOf(g.state.Users())
 }
 
-// Install adds an application's bot to the guild. What it may do there beyond what
-// everyone may, its invitation says, as the parameter permissions of Discord's link: the
-// bot then has a managed role of its own, above the roles that there are. Installing it
-// once more gives that role other permissions.
+// Install adds an application's bot to the guild. Its extra permissions there come from its
+// invitation, as the parameter permissions of Discord's link: the bot then has a managed role of
+// its own, above the existing roles. Installing it once more gives that role other permissions.
 func (g *Guild) Install(a *Application, permissions ...Permissions) {
 	var all Permissions
 	for _, p := range permissions {

@@ -2,9 +2,8 @@ package discordtest
 
 import "noughts/bot/discordtest/object"
 
-// This file has Discord's objects under the names by which users of this package
-// know them. The package object declares them and lists all fields: these are
-// the fields of Discord's API, with their names in Go.
+// This file has Discord's objects under this package's names. The package object declares them and
+// lists all fields: these are the fields of Discord's API, with their names in Go.
 
 // A Snowflake is an id of Discord's: a decimal number, kept and sent as a string.
 type Snowflake = object.Snowflake
@@ -51,10 +50,9 @@ type MessageSnapshot = object.MessageSnapshot
 // files, components and times, not who wrote it.
 type SnapshotMessage = object.SnapshotMessage
 
-// InteractionMetadata says which interaction has made a message: its ID and
-// Type, the User, and in AuthorizingOwners by whose installation the bot was
-// there, "0" a guild's and "1" a user's own. Triggering is the interaction before
-// it, of a modal's answer the one that opened the modal.
+// InteractionMetadata describes the interaction that made a message: its ID and Type, the User, and
+// in AuthorizingOwners the installations that brought the bot there, "0" a guild's and "1" a user's
+// own. Triggering is the interaction before it, of a modal's answer the one that opened the modal.
 type InteractionMetadata = object.InteractionMetadata
 
 // MessageInteraction names the command that a message answers, and who used it.
@@ -179,10 +177,8 @@ type Choice = object.Choice
 // and [Menus].
 func Text(m Message) string { return object.Text(m) }
 
-// Buttons returns a message's buttons in the order in which they are shown,
-// disabled ones included.
+// Buttons returns a message's buttons in order, disabled ones included.
 func Buttons(m Message) []Component { return object.Buttons(m) }
 
-// Menus returns a message's menus in the order in which they are shown, disabled
-// ones included.
+// Menus returns a message's menus in order, disabled ones included.
 func Menus(m Message) []Component { return object.Menus(m) }

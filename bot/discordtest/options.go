@@ -27,9 +27,8 @@ func WithReader(r Reader) Option {
 // A Reader is how members read what bots say, for [WithReader]. Its functions may be
 // called by many goroutines at once.
 type Reader struct {
-	Shown func(text string) string // what a text stands for, whose length has to fit
-	Read  func(text string) string // what members find in its place
-	Sees  func(shown string)       // told of each text that members are shown, nil for nobody
+	Read func(shown string) string // what members find in place of a text; the text's own length has to fit
+	Sees func(shown string)        // told of each text that members are shown, nil for nobody
 }
 
 // WithObserver makes the server call f after each REST exchange, refused ones
@@ -71,6 +70,12 @@ func WithDiscordCDN() Option {
 // what it allows; some 50 an hour were seen for the emojis of a server.
 func WithEmojiLimit(anHour int) Option {
 	return func(s *Server) { s.api.EmojiLimit = anHour }
+}
+
+// WithGlobalLimit sets how many requests an application may make in a second on all routes
+// together, except for interactions: 50 unless given, as on Discord.
+func WithGlobalLimit(aSecond int) Option {
+	return func(s *Server) { s.api.GlobalLimit = aSecond }
 }
 
 // WithHeartbeatInterval sets how often clients must send heartbeats: 45 s

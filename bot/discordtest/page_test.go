@@ -21,8 +21,8 @@ import (
 // project is where the pages' paths begin, seen from here.
 const project = "../.."
 
-// readPage returns a file of the project by its path. Where the folder stands
-// without the project, there are no pages to look at: the test is skipped.
+// readPage returns a file of the project by its path. If the folder stands without the project,
+// there are no pages: the test is skipped.
 func readPage(t *testing.T, path string) string {
 	t.Helper()
 	if _, err := os.Stat(filepath.Join(project, "docs", "emulator.md")); os.IsNotExist(err) {

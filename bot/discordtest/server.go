@@ -15,9 +15,8 @@ import (
 
 // A Server is a whole Discord. The zero Server is not usable: see NewServer.
 //
-// Its parts have the state, each its own, and the world's lock guards that of the
-// world and of interactions. What the Server adds is where it listens, and the
-// handles by which tests hold what is in the world.
+// Its parts have the state, each its own, and the world's lock guards that of the world and of
+// interactions. The Server adds the listener, and the handles that tests hold.
 type Server struct {
 	log          *slog.Logger
 	world        *world.World
@@ -44,7 +43,7 @@ func NewServer(opts ...Option) *Server {
 	for _, o := range opts {
 		o(s)
 	}
-	// What the parts need of each other, and of the options.
+	// Wiring between the parts, and from the options.
 	s.gateway.Log, s.interactions.Log, s.api.Log = s.log, s.log, s.log
 	s.world.Events = s.gateway
 	if s.world.FileHost == nil {

@@ -21,9 +21,8 @@ type T interface {
 	Cleanup(f func())
 }
 
-// A World is a running Discord with one application, whose bot is in one guild
-// with one channel. It ends with the test. What else a test needs the Server
-// makes.
+// A World is a running Discord with one application, whose bot is in one guild with one channel. It
+// ends with the test. The Server makes the rest.
 type World struct {
 	*Server
 	Application *Application

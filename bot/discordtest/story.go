@@ -26,9 +26,9 @@ const patience = 10 * time.Second
 //	bob.Presses("Accept")
 //	alice.Awaits("your turn")
 //
-// Every method fails the test at once when the user could not do what it says,
-// or does not see what it says, and tells what the user sees instead. Where a
-// method looks for a button or text among messages, the newest comes first.
+// Every method fails the test at once when the user could not do what it says, or does not see what
+// it says, and tells what the user sees instead. Methods that look for a button or text among
+// messages take the newest first.
 type Player struct {
 	t      TB
 	client *Client

@@ -178,8 +178,8 @@ func dialer(to net.Addr) func(context.Context) (net.Conn, error) {
 	}
 }
 
-// reachable returns an address at which a client on this machine reaches a
-// listener: a listener on all interfaces is reached by loopback.
+// reachable returns an address of a listener for clients on this machine: loopback, if it listens
+// on all interfaces.
 func reachable(a net.Addr) string {
 	tcp, ok := a.(*net.TCPAddr)
 	if !ok || !tcp.IP.IsUnspecified() {

@@ -1,5 +1,5 @@
-// Package emojis installs the bot's tiles as emoji of its application, and says with which
-// of them boards can be drawn.
+// Package emojis installs the bot's tiles as emoji of its application, and says which of them
+// boards can use.
 //
 // Discord may take a few dozen new emoji an hour, so that a set can take hours. It is
 // installed stage by stage, and goes on where it was after a restart: which tiles are
@@ -46,9 +46,8 @@ const (
 	// turnHold is how long a turn lasts at most, if its process dies. Nothing is begun
 	// after half of it.
 	turnHold = time.Minute
-	// pace is how often something is created or deleted at most, so that nearly all that
-	// Discord allows a bot in a second is left to the boards of members.
-	pace = 40 * time.Millisecond
+	// defaultPace leaves nearly all requests that Discord allows a bot in a second to the boards of members.
+	defaultPace = 40 * time.Millisecond
 	// releaseTime is how long it may take to give a turn back when the bot stops.
 	releaseTime = time.Second
 	// pollOthers is how often a process looks how far another one is.
@@ -59,6 +58,8 @@ const (
 
 // An Installer installs the tiles. Its methods may be called at the same time.
 type Installer struct {
+	Pace time.Duration // between two requests that create or delete something; set before Run
+
 	discord Discord
 	turns   Turns
 	log     *slog.Logger
@@ -76,7 +77,7 @@ func New(discord Discord, turns Turns, log *slog.Logger) *Installer {
 	if turns == nil {
 		turns = alone{}
 	}
-	i := &Installer{discord: discord, turns: turns, log: log, known: make(chan struct{})}
+	i := &Installer{Pace: defaultPace, discord: discord, turns: turns, log: log, known: make(chan struct{})}
 	i.tiles.Store(&render.Tiles{})
 	return i
 }
@@ -196,7 +197,7 @@ func (i *Installer) round(ctx context.Context, app string) (wait time.Duration, 
 			return 0, err
 		}
 		i.pause.Reset()
-		if err := backoff.Sleep(ctx, pace); err != nil {
+		if err := backoff.Sleep(ctx, i.Pace); err != nil {
 			return 0, err
 		}
 	}

@@ -18,7 +18,7 @@ import (
 // A fakeDiscord has the emoji of one application, and answers at once.
 type fakeDiscord struct {
 	emoji  []rest.Emoji
-	asked  []string                // names of emoji that were to be created
+	asked  []string                // names of emoji that the bot tried to create
 	create func(name string) error // nil to create all
 }
 

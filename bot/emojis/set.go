@@ -16,13 +16,13 @@ func (s set) has(t tiles.Tile) bool {
 	return there
 }
 
-// missing returns the tiles of the present version that are not there, in the order in
-// which they are to be installed.
+// missing returns the tiles of the present version that are not there, in the order of
+// installation.
 func (s set) missing() []tiles.Tile { return slices.DeleteFunc(tiles.All(), s.has) }
 
-// obsolete returns the tiles of the versions before the last one before the present, which
-// only very old messages show. What a person has added is not the bot's to remove, whatever
-// its name.
+// obsolete returns the tiles of the versions before the last one before the present, which only
+// very old messages show. The bot never removes emoji that a person has added, whatever their
+// names.
 func (s set) obsolete() []rest.Emoji {
 	last := 0
 	for name := range s {

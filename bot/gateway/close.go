@@ -56,8 +56,8 @@ func endOf(err error) End {
 	return End{Reason: Lost, Err: err}
 }
 
-// A FatalError is a refusal of Discord's after which connecting again cannot help until
-// somebody changes something. Its text is one sentence that says what.
+// A FatalError is a refusal of Discord's that no reconnect can help until somebody changes
+// something. Its text is one sentence that says what.
 type FatalError string
 
 // Error returns the sentence.
@@ -67,7 +67,7 @@ func (e FatalError) Error() string { return string(e) }
 const ErrToken FatalError = "Discord rejected the bot's token: copy it again from the Bot page of your " +
 	"application in Discord's developer portal to DISCORD_TOKEN."
 
-// fatalCodes are the close codes after which Discord wants no other attempt.
+// fatalCodes are the close codes that forbid another attempt.
 var fatalCodes = map[int]FatalError{
 	4004: ErrToken,
 	4010: "Discord does not accept the shard number (close code 4010): check SHARDS.",
@@ -91,9 +91,8 @@ func (e End) endsSession() bool {
 	return e.Reason == InvalidSession || e.Reason == Closed && (e.Code == 4007 || e.Code == 4009 || e.fatal() != nil)
 }
 
-// Codes of the close frame with which the bot leaves. After 1000 a session is
-// over and the bot offline at once; after any other but 1001 Discord keeps the
-// session for some minutes.
+// Codes of the bot's own close frame. After 1000 a session is over and the bot offline at once;
+// after any other but 1001 Discord keeps the session for some minutes.
 const (
 	closeAndEnd    = 1000
 	closeAndResume = 4000

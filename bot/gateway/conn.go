@@ -29,8 +29,8 @@ const (
 	keptBuffer     = 64 << 10
 )
 
-// A Conn is one connection to the gateway, on which one session is begun or
-// resumed. Dial makes it, Run uses it up.
+// A Conn is one connection to the gateway, for one new or resumed session. Dial makes it, Run uses
+// it up.
 type Conn struct {
 	ws       *websocket.Conn
 	begun    time.Time

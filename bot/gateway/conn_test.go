@@ -27,8 +27,8 @@ type fixture struct {
 	app     *discordtest.Application
 }
 
-// withFixture runs a test in a Discord without a network. Whatever runs when the test
-// has ended makes it fail.
+// withFixture runs a test in a Discord without a network. A goroutine that outlives the test makes
+// it fail.
 func withFixture(t *testing.T, test func(t *testing.T, p fixture), options ...discordtest.Option) {
 	t.Helper()
 	t.Parallel()

@@ -21,8 +21,7 @@ const handshakeLimit = 10 * time.Second
 // A DialFunc opens network connections, as net.Dialer.DialContext does.
 type DialFunc func(ctx context.Context, network, addr string) (net.Conn, error)
 
-// A ProxyFunc says which proxy a request is to go through, nil for none:
-// http.ProxyFromEnvironment.
+// A ProxyFunc returns the proxy of a request, nil for none: http.ProxyFromEnvironment.
 type ProxyFunc func(*http.Request) (*url.URL, error)
 
 // Dial opens a connection to the gateway at a ws or wss URL, through the proxy that a
@@ -104,10 +103,9 @@ func dialURL(gateway string) (string, error) {
 	return u.String(), nil
 }
 
-// resumeURL returns where to resume a session that began at a usual URL. What
-// Discord recommends is followed only to the same domain and over the same
-// protocol: the token goes there, and a proxy that the owner has put before the
-// gateway is to be used.
+// resumeURL returns where to resume a session that began at a usual URL. Discord's recommendation
+// is followed only to the same domain and over the same protocol: the token goes there, and the
+// owner's proxy before the gateway must be used.
 func resumeURL(usual, recommended string) string {
 	u, err := url.Parse(usual)
 	if err != nil {

@@ -11,10 +11,10 @@ import (
 	"noughts/bot/store"
 )
 
-// Leases share a bot's shards among processes, each of which has Leases of its
-// own. A process holds its shards by one connection to the server that keeps the
-// leases: when that connection ends, everything it held is free, whether the process
-// has died or was only cut off. The methods are safe for concurrent use.
+// Leases share a bot's shards among processes; each process has Leases of its own. A process holds
+// its shards by one connection to the server that keeps the leases: when that connection ends,
+// everything it held is free, whether the process has died or was only cut off. The methods are
+// safe for concurrent use.
 type Leases interface {
 	// Poll returns who holds which shard now. A process that polls is one of those that
 	// share, until ReleaseAll or until its connection ends; the next Poll makes another

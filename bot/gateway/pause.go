@@ -24,8 +24,7 @@ type pauses struct {
 	identifies int           // since a connection lived
 }
 
-// after returns the pause after a connection. fresh says that the next one is to
-// begin a new session.
+// after returns the pause after a connection. fresh says that the next one begins a new session.
 func (p *pauses) after(e End, fresh bool) time.Duration {
 	lived := e.Lived >= leastLife
 	if e.Identified {

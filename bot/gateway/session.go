@@ -23,8 +23,8 @@ type Sessions interface {
 }
 
 const (
-	// tooLate is the age from which an interaction is not taken any more: after three
-	// seconds Discord has told the member that it failed.
+	// tooLate is the least age of an expired interaction: after three seconds Discord has told the
+	// member that it failed.
 	tooLate = 3500 * time.Millisecond
 	// savePace is how often a session is saved at most, saveLimit how long that may
 	// take.
@@ -38,9 +38,9 @@ const (
 // A session is a gateway session as its shard knows it: over one connection after
 // another, and through Sessions over one process after another.
 //
-// What a process has in work is lost when it is killed. So the next process does not
-// resume after the last dispatch that arrived, but after the last one up to which all
-// were dealt with. Dispatches that come a second time do no harm.
+// A killed process loses its work in progress. So the next process does not resume after the last
+// dispatch that arrived, but after the last one before which all were done. Dispatches that come a
+// second time do no harm.
 type session struct {
 	id    string
 	url   string // where Discord wants it resumed

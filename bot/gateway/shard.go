@@ -69,7 +69,7 @@ func (s *shard) reconnect(ctx context.Context) error {
 		if err := end.fatal(); err != nil {
 			return err
 		}
-		// What cannot be understood may be in the replay: do not ask for it for ever.
+		// An unreadable event may be in the replay: do not ask for it forever.
 		if end.endsSession() || end.Reason == Broken && broken && end.Lived < leastLife {
 			s.setSession(nil)
 		}

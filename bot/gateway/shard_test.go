@@ -287,8 +287,7 @@ func TestAnInteractionThatPanicsEndsNothing(t *testing.T) {
 	})
 }
 
-// TestReach asks since when members come, of a bot with four shards of which one
-// is down for ten minutes.
+// TestReach asks for the reach of a bot with four shards while one is down for ten minutes.
 func TestReach(t *testing.T) {
 	withFixture(t, func(t *testing.T, p fixture) {
 		guild := func(shard uint64) string { return strconv.FormatUint((4e6+shard)<<22, 10) }

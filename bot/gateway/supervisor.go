@@ -36,10 +36,9 @@ type Options struct {
 	// Leases share the shards with other processes, in Share, and the turns to
 	// identify. Nil: there are no others.
 	Leases Leases
-	// Interaction handles an interaction that a shard has brought, returns at once and
-	// keeps nothing of the data. live is false for what is sent again after a RESUME: it may have been made long ago.
-	// done is to be called as soon as it needs to be delivered no more, even if this
-	// process ended.
+	// Interaction handles an interaction from a shard, returns at once and keeps nothing of the data. live is
+	// false for a replay after a RESUME: it may have been made long ago. done must be called as soon as it needs
+	// no second delivery, even if this process ended.
 	Interaction func(shard int, data []byte, arrived time.Time, live bool, done func())
 	// ClockLead returns how far this machine's clock is ahead of the times in
 	// Discord's ids, 0 while nobody knows.

@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	// staleAge is the age from which an interaction is not carried out: after three
+	// staleAge is the least age of a stale interaction, which is not carried out: after three
 	// seconds Discord has told the member that it failed.
 	staleAge = 3500 * time.Millisecond
 	// clockTrust is how long the clocks of Discord and of this machine are trusted
@@ -20,8 +20,8 @@ const (
 	firstSamples = 5
 	// leastSamples is how many there must be before anything is stale.
 	leastSamples = 3
-	// Nearly everything is stale when all but one of the last staleSamples are, the
-	// oldest of which is no older than staleSpan.
+	// Nearly everything is stale when all but one of the last staleSamples are, and the oldest is
+	// no older than staleSpan.
 	staleSamples = 8
 	staleSpan    = 15 * time.Minute
 )
@@ -30,12 +30,11 @@ const (
 // Discord sends what the bot has missed. Members have been told that some of it failed,
 // and that must not be carried out any more.
 //
-// An id holds when the interaction was made, by Discord's clock. The difference
-// to ours is not known; but most interactions are new when they arrive, so that
-// the middle one of those sampled in the last hours stands for one that is new.
-// Neither ids that are ahead of the others nor a time in which all come late move
-// it until they are half of the samples. Steps of our clock do no harm: time since
-// a start is monotonic.
+// An id holds when the interaction was made, by Discord's clock. The difference to ours is not
+// known; but most interactions are new when they arrive, so that the middle one of those sampled in
+// the last hours stands for one that is new. Neither ids ahead of the others nor a period of late
+// ones move it until they are half of the samples. Steps of our clock do no harm: time since a
+// start is monotonic.
 type freshness struct {
 	start time.Time
 

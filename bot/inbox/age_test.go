@@ -61,8 +61,7 @@ func TestIDsFromTheFutureAreNoClock(t *testing.T) {
 	}
 }
 
-// What was missed and is sent again is no clock, neither for this process nor, by
-// what is saved, for the next.
+// Replayed events are no clock, neither for this process nor, by the saved samples, for the next.
 func TestAReplayIsNoClock(t *testing.T) {
 	t.Parallel()
 	c := newClockwork()

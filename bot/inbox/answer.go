@@ -108,9 +108,8 @@ func (i *interaction) message(id string) rest.Message {
 	return rest.Message{Channel: i.request.Place.Channel, ID: id, App: i.request.App, Token: i.token, Until: i.arrived.Add(rest.TokenLife)}
 }
 
-// sendLate brings the answer for which Discord waits: as @original if that is where it
-// belongs, else as another message. A message that says "is thinking…" to everybody is
-// deleted before a private answer.
+// sendLate brings a deferred answer: as @original if it belongs there, else as another message. A
+// message that says "is thinking…" to everybody is deleted before a private answer.
 func (i *interaction) sendLate(ctx context.Context, as plan.As, content plan.Content) matches.Sent {
 	calls, app, token := i.in.deps.Calls, i.request.App, i.token
 	if i.unsure {

@@ -28,17 +28,17 @@ const (
 	finishLimit = 10 * time.Second
 )
 
-// An interaction is on its way to its one answer, which it carries itself. When that
-// takes long, its timer asks Discord for more time first, and the answer goes by the
-// interaction's token; when it takes too long, the timer tells the member so. What a
-// request waits for, the queue, a search or a database, makes no difference to that.
+// An interaction is on its way to its one answer, which it carries itself. When that takes long,
+// its timer asks Discord for more time first, and the answer goes by the interaction's token; when
+// it takes too long, the timer tells the member so. It makes no difference whether a request waits
+// for the queue, a search or a database.
 //
 // deciding is a lock: the timer, Send or finish holds it while it decides what is sent
 // next, the timer until Discord has answered whether it gives more time. It is a channel
 // of one, as testing/synctest does not count waiting for a mutex as waiting.
 //
-// What becomes of an answer is sendFirst's fate if nothing was asked for before it. If
-// more time was asked for and
+// The fate of an answer is sendFirst's if nothing was asked for before it. If more time was asked
+// for and
 //
 //   - Discord gave it, the answer goes by the token;
 //   - it is not known whether it did, the answer goes as a callback. If that is not taken
@@ -155,9 +155,8 @@ func (i *interaction) claimAnswer(to progress) (before progress) {
 	return before
 }
 
-// expire ends the time of a request that is not answered yet, tells the member, and
-// reports it. It is done by the timer: the request may still wait in the queue, and then
-// it will not be begun.
+// expire ends the time of a request that is not answered yet, tells the member, and reports it. The
+// timer does it: the request may still wait in the queue, and then it will not be begun.
 func (i *interaction) expire() {
 	before := i.claimAnswer(expired)
 	if before >= answered {
@@ -172,7 +171,7 @@ func (i *interaction) expire() {
 	i.report(outcomeLate, limits.None, matches.Report{Sent: i.sendApology(before, say)})
 }
 
-// errNoAnswer is reported for a request for which the owner has given no answer.
+// errNoAnswer is reported for a request that got no answer from the owner.
 var errNoAnswer = errors.New("no answer from the match owner")
 
 // finish reports what the owner did with the request, when it does no more, unless that

@@ -171,7 +171,7 @@ func TestAnAnswerWaitsForTheDeferral(t *testing.T) {
 	})
 }
 
-// Where nothing of ours was taken, 40060 says that another process has answered.
+// If none of our attempts was taken, 40060 means that another process has answered.
 func TestAnotherProcessHasAnswered(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -240,8 +240,8 @@ func TestFates(t *testing.T) {
 	}
 }
 
-// Whoever waits in the queue until the time is over is told so, and nothing is begun
-// for them any more.
+// A member whose request waits in the queue until the deadline is told so, and nothing is begun for
+// it any more.
 func TestWhatWaitsTooLongInTheQueueIsAnswered(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -23,7 +23,7 @@ var (
 	// errUnreadable is wrapped by the errors for what is no interaction, or one that
 	// cannot be answered.
 	errUnreadable = errors.New("malformed interaction")
-	// errPing is returned for a PING, by which Discord asks whether anybody listens.
+	// errPing is returned for a PING, Discord's check whether anybody listens.
 	errPing = errors.New("a PING")
 )
 

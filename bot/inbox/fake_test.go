@@ -24,7 +24,7 @@ import (
 	"noughts/game/match"
 )
 
-// What may become of a call.
+// The possible results of a call.
 var (
 	errNetwork    = errors.New("the connection was lost")
 	errTaken      = &rest.Error{Status: http.StatusBadRequest, Code: codeAnswered}

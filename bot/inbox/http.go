@@ -17,9 +17,8 @@ import (
 // pong answers a PING.
 var pong = rest.Body{Type: "application/json", Data: []byte(`{"type":1}`)}
 
-// ServeInteraction handles an interaction that an HTTP request has brought, of which it
-// is known that Discord has signed it, and answers the request. It keeps nothing of
-// body. ctx ends when the client has hung up.
+// ServeInteraction handles a verified interaction from an HTTP request and answers the request. It
+// keeps nothing of body. ctx ends when the client has hung up.
 func (in *Inbox) ServeInteraction(ctx context.Context, w http.ResponseWriter, body []byte, arrived time.Time) {
 	by := &inline{w: w, over: make(chan struct{})}
 	err := in.receive(&interaction{shard: noShard, arrived: arrived, live: true, inline: by, done: func() {}}, body)

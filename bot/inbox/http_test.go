@@ -155,7 +155,7 @@ func TestALostInlineDeferralLosesNoAnswer(t *testing.T) {
 func TestFatesInline(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
-		hangUp time.Duration // after which the client hangs up, 0 for never
+		hangUp time.Duration // the time until the client hangs up, 0 for never
 		cut    bool
 		fate   matches.Fate
 		err    error

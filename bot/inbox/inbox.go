@@ -36,7 +36,7 @@ type Commands interface {
 	Say(r *plan.Request, locale string, key texts.Key, args ...string) plan.Answer
 }
 
-// An Owner carries out requests, those of one key in the order in which they came:
+// An Owner carries out requests, those of one key in order:
 // *matches.Owner.
 type Owner interface {
 	// Submit queues a request, or returns false when there is no room for it.
@@ -102,8 +102,8 @@ func New(d Deps) *Inbox {
 // about, and 0 before any interaction has come.
 func (in *Inbox) Lead() time.Duration { return in.fresh.lead() }
 
-// Stale says whether nearly all interactions of late came too late to be answered:
-// something is wrong with this machine's clock, or with the way from Discord.
+// Stale reports whether nearly all recent interactions came too late to be answered: something is
+// wrong with this machine's clock, or with the way from Discord.
 func (in *Inbox) Stale(now time.Time) bool { return in.fresh.mostlyStale(now) }
 
 // noShard is given as the shard of an interaction that came over HTTP.
@@ -118,9 +118,9 @@ func (in *Inbox) Receive(shard int, raw []byte, arrived time.Time, live bool, do
 	_ = in.receive(&interaction{shard: shard, arrived: arrived, live: live, done: done}, raw)
 }
 
-// receive handles an interaction, and calls its done when all is done for it. It
-// returns at once. Errors, after which there will be no answer: errClosed, and then
-// done is not called, errUnreadable, errPing, and accept's.
+// receive handles an interaction, and calls its done when all is done for it. It returns at once.
+// Errors, which mean that there is no answer: errClosed, and then done is not called,
+// errUnreadable, errPing, and accept's.
 func (in *Inbox) receive(i *interaction, raw []byte) error {
 	in.mu.Lock()
 	closed := in.closed
@@ -137,8 +137,8 @@ func (in *Inbox) receive(i *interaction, raw []byte) error {
 	if i.request, i.token = r, p.Token; err == nil {
 		err = in.accept(i)
 	}
-	// What Discord always sends is missing in what a test program sends, as often as it likes: that
-	// must not flood the log.
+	// Test programs omit fields that Discord always sends, as often as they like: that must not
+	// flood the log.
 	switch {
 	case errors.Is(err, errUnreadable):
 		in.deps.Log.Debug("malformed interaction", "id", p.ID, "type", int(p.Type), "err", err)
@@ -151,7 +151,7 @@ func (in *Inbox) receive(i *interaction, raw []byte) error {
 	return err
 }
 
-// The reasons for which an interaction is not handled, besides errUnreadable.
+// Why an interaction is not handled, besides errUnreadable.
 var (
 	errClosed    = errors.New("the bot is stopping")
 	errDuplicate = errors.New("duplicate interaction")

@@ -110,7 +110,7 @@ func (i *interaction) report(o Outcome, met limits.Limit, did matches.Report) {
 		attrs = append(attrs, slog.String("path", route))
 	}
 	attrs = append(attrs, slog.String("outcome", string(o)), slog.Duration("took", took))
-	if did.Match == "" { // then the one on whose board the press was, if any
+	if did.Match == "" { // then the one on the pressed board, if any
 		did.Match, did.Version = r.Match, r.Version
 	}
 	if did.Match != "" {

@@ -1,6 +1,5 @@
-// Package limits holds every limit by which the bot protects itself and its
-// members from those who ask for too much, as data, and the rates of members and
-// servers.
+// Package limits holds every limit that protects the bot and its members from excessive requests,
+// as data, and the rates of members and servers.
 package limits
 
 import "time"
@@ -53,9 +52,8 @@ type Limits struct {
 	// Jobs is how many interactions of the process may be in work or wait for it,
 	// and JobsOfMatch how many of one match.
 	Jobs, JobsOfMatch int
-	// Apologies is how many interactions for which there is no room, or whose
-	// member is too fast, are being answered at a time. What comes beyond that is
-	// dropped.
+	// Apologies is how many interactions without room, or of members who are too fast, are being
+	// answered at a time. Further ones are dropped.
 	Apologies int
 	// Remembered is how many interactions are known to have come before.
 	Remembered int

@@ -46,8 +46,8 @@ func NewMemberRates(l Limits) *MemberRates {
 // fast, or in a server that is, is told so once a window. What is not let through for the
 // member's own rate does not count against the server.
 //
-// typing says that the member is to be offered completions. Such a member cannot be told
-// anything. Typing has a rate of its own, so that it costs no move.
+// typing says that the member wants completions. Such a member cannot be told anything. Typing has
+// a rate of its own, so that it costs no move.
 func (g *MemberRates) Allow(member, server string, typing bool, now time.Time) (Verdict, Limit) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -28,8 +28,8 @@ const (
 	// reachRest is how long members must have reached this process before its clocks end
 	// anything: a process that they reached before ends what is due in that time.
 	reachRest = 5 * time.Second
-	// unseenLife is how long a match of a tournament whose board could not be posted waits for
-	// that, before its clock runs out all the same.
+	// unseenLife is how long a match of a tournament waits for its board to be posted before its
+	// clock runs out anyway.
 	unseenLife = time.Hour
 	// page is how many matches are asked for at once.
 	page = 200
@@ -45,7 +45,7 @@ func (o *Owner) Run(ctx context.Context) {
 	var beside sync.WaitGroup
 	defer beside.Wait()
 	beside.Go(func() { o.dropOldMoves(ctx) })
-	var due, waiting store.Entry // from which to go on
+	var due, waiting store.Entry // the entry to go on from
 	for {
 		select {
 		case <-clock.C:
@@ -86,7 +86,7 @@ func (o *Owner) reachedSince(guild string, now time.Time) (since time.Time, ok b
 	return since, reached && now.Sub(since) >= reachRest
 }
 
-// resumeTurns has the computer think where it is to move and no process thinks.
+// resumeTurns has the computer think in matches where it is to move and no process thinks.
 func (o *Owner) resumeTurns(ctx context.Context, from *store.Entry) {
 	patience := ownPatience
 	if o.Store.Shared() {
@@ -156,9 +156,9 @@ func (o *Owner) endDue(ctx context.Context, l *live) {
 	}
 }
 
-// warn posts the notice that a match, as it is to be saved, is about to be abandoned.
-// It comes before that is saved, so that it comes in any case: Discord posts it once. warn
-// returns false when it is to be tried again.
+// warn posts the notice that a match, as it will be saved, is about to be abandoned. It comes
+// before that is saved, so that it comes in any case: Discord posts it once. warn returns false if
+// it must be repeated.
 func (o *Owner) warn(ctx context.Context, l *live, next match.Match) bool {
 	switch {
 	case l.record.Place.Away:

@@ -101,8 +101,8 @@ func TestAnOutageOfTheStoreIsLoggedOnceAndWaitedFor(t *testing.T) {
 	})
 }
 
-// putIdle stores a match that is about to be abandoned, and waits until the players are
-// to be warned.
+// putIdle stores a match that is about to be abandoned, and waits until its players are due a
+// warning.
 func (f *fixture) putIdle() {
 	f.putGame("m1", 0)
 	time.Sleep(match.IdleLife + time.Second)

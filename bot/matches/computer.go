@@ -23,9 +23,9 @@ const (
 	// drawLimit for its answer to an offer of a draw.
 	replyLimit = 700*time.Millisecond - instantLimit
 	drawLimit  = 700 * time.Millisecond
-	// drawMoves is how many moves a game has seen in which the computer takes a draw that is
-	// not certain, and the next two what playing on may be worth at most, as an expected
-	// result, to the weakest and the strongest level that takes it.
+	// drawMoves is the least number of moves before the computer takes an uncertain draw. The next
+	// two are the highest expected results of playing on at which the weakest and the strongest
+	// level take it.
 	drawMoves     = 20
 	weakestDraw   = 0.55
 	strongestDraw = 0.45
@@ -192,7 +192,7 @@ func (o *Owner) play(ctx context.Context, l *live, move game.Square) {
 			l.unreconciled = true
 		}
 	}
-	// After any other error the turn is resumed like one on which no process works.
+	// After any other error the turn is resumed like one without a process.
 }
 
 // acceptsDraw says whether the computer accepts the draw offered in m: it does when

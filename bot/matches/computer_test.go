@@ -102,9 +102,9 @@ func TestAMoveThatCannotBeStoredIsTriedAgain(t *testing.T) {
 	})
 }
 
-// TestATurnIsResumedThatWasSavedElsewhere has another process save the member's move
-// while the computer has just found the answer that was to be saved with it. If that process ends before
-// it answers, this one does.
+// TestATurnIsResumedThatWasSavedElsewhere has another process save the member's move while the computer
+// has just found the answer that should be saved with it. If that process ends before it answers, this
+// one does.
 func TestATurnIsResumedThatWasSavedElsewhere(t *testing.T) {
 	t.Parallel()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {
@@ -240,7 +240,7 @@ func TestAcceptsDraw(t *testing.T) {
 	}
 }
 
-// Where nobody can win any more the computer takes a draw without thinking.
+// If nobody can win any more the computer takes a draw without thinking.
 func TestTakesADeadDraw(t *testing.T) {
 	t.Parallel()
 	play := func(context.Context, ai.Game) (ai.Choice, error) { panic("it thinks") }
@@ -302,7 +302,7 @@ func TestForgottenSearchEnds(t *testing.T) {
 				t.Fatal(err)
 			}
 			f.think(l, l.record.Match)
-			l.loaded = false // as after a change of which nobody knows whether it was saved
+			l.loaded = false // as after a change that may or may not be saved
 		})
 		synctest.Wait()
 		ended := make(chan struct{})

@@ -25,8 +25,8 @@ func addFacts(c *store.Change) {
 	c.Comeback = comeback(m)
 }
 
-// comeback says whether somebody has won with a line who was lost for certain at one of the
-// moves. Only of 3×3, all of whose positions are known, is there no waiting for that.
+// comeback reports whether somebody has won with a line after a certain loss at one of the moves.
+// Only for 3×3, whose positions are all known, does this take no time.
 func comeback(m match.Match) bool {
 	v := m.Options.Variant
 	if v != game.Classic(3) || m.Result.Reason != match.ByLine {

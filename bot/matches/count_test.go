@@ -36,7 +36,7 @@ func played(t *testing.T, v game.Variant, x, o match.Player, moves string) match
 	return m
 }
 
-// A win is a comeback if the winner was lost for certain before, on 3×3.
+// A win is a comeback if the winner was certainly lost before, on 3×3.
 func TestComebacks(t *testing.T) {
 	t.Parallel()
 	alice, bob := match.Person("100"), match.Person("200")

@@ -21,8 +21,8 @@ import (
 	"noughts/game/match"
 )
 
-// A fixture is an owner with all that it needs, in a bubble: a store and a Discord of
-// which a test can change single calls.
+// A fixture is an owner with all that it needs, in a bubble: a store and a Discord whose calls a
+// test can change one by one.
 type fixture struct {
 	*Owner
 	t       *testing.T
@@ -113,8 +113,8 @@ func (f *fixture) start() (stop func()) {
 
 var here = match.Place{Guild: "500", Channel: channel}
 
-// put stores a match that another process has begun: of members 7 and 8, or of member 7
-// with the computer, which is to move.
+// put stores a match that another process has begun: of members 7 and 8, or of member 7 with the
+// computer to move.
 func (f *fixture) put(id match.ID, opponent match.Player) {
 	f.t.Helper()
 	f.putAt(f.match(id, opponent, match.Options{Variant: game.Classic(3), First: match.FirstO}), here, "")
@@ -141,7 +141,7 @@ func (f *fixture) putGame(id match.ID, clock time.Duration) match.Match {
 	return m
 }
 
-// putAt stores a match that a message shows, if any, and of whose turn its player knows.
+// putAt stores a match shown by a message, if any; its player knows of the turn.
 func (f *fixture) putAt(m match.Match, place match.Place, message string) {
 	f.t.Helper()
 	var told match.Ping
@@ -218,7 +218,7 @@ func bump(r match.Record, _ plan.Facts) (plan.Decision, error) {
 	return plan.Decision{Next: &next, Answer: plan.Answer{As: plan.InPlace, Board: &plan.View{}}}, nil
 }
 
-// look shows the match in place, and looks at it first.
+// look shows the match in place, after a look at it.
 func look(at func(match.Record)) plan.Decide {
 	return func(r match.Record, _ plan.Facts) (plan.Decision, error) {
 		at(r)

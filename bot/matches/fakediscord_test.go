@@ -29,8 +29,7 @@ type fakeDiscord struct {
 	routed func(*plan.Request)
 }
 
-// replies says what becomes of calls from now on, each of which does what it should
-// when show is called.
+// replies sets the results of calls from now on; each takes effect when show is called.
 func (d *fakeDiscord) replies(how func(ctx context.Context, call string, show func()) error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -12,8 +12,8 @@ import (
 	"noughts/game/match"
 )
 
-// nearMessage is how many matches of a channel are looked at for the one that a message shows: those
-// that ended next to the time at which it was posted.
+// nearMessage is how many matches of a channel are candidates for the one that a message shows:
+// those that ended nearest to the time of the post.
 const nearMessage = 100
 
 // finished reads a match that is over, if the caller may see it.

@@ -14,8 +14,8 @@ import (
 )
 
 const (
-	// maxForgotten is how many members are known to have been forgotten of late: what is
-	// remembered of their matches is read again.
+	// maxForgotten is how many recently forgotten members are known: cached matches of theirs are
+	// read again.
 	maxForgotten = 1000
 	// maxLeaving is how often a member's open matches are looked for before those that are
 	// left are dropped: others may challenge them meanwhile.
@@ -117,8 +117,8 @@ func (t *task) leaveEach(ids []match.ID, key func(match.ID) string, leave func(m
 	return nil
 }
 
-// leave ends a match as if the caller had left it. What others have ended meanwhile, or time,
-// stays as it is.
+// leave ends a match as if the caller had left it. Matches that others or time have ended meanwhile
+// stay as they are.
 func (t *task) leave(l *live) error {
 	ctx := t.To.Context()
 	for range maxRaces {

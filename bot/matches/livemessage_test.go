@@ -172,7 +172,7 @@ func TestABoardIsBroughtUpToDateBeforeTheBotStops(t *testing.T) {
 	}
 }
 
-// An edit of which no reply came may still arrive, after a press was answered.
+// An edit without a reply may still arrive, after a press was answered.
 func TestLateEditIsWrittenOver(t *testing.T) {
 	t.Parallel()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {
@@ -192,8 +192,8 @@ func TestLateEditIsWrittenOver(t *testing.T) {
 	})
 }
 
-// What asks for the board between two attempts does not shorten the pause that
-// Discord has asked for.
+// A request for the board between two attempts does not shorten the pause that Discord has asked
+// for.
 func TestRateLimitIsKept(t *testing.T) {
 	t.Parallel()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {
@@ -232,8 +232,8 @@ func TestSavingAMessageEnds(t *testing.T) {
 	})
 }
 
-// Where the bot itself may not edit it does not try: Discord bans addresses for
-// refused calls, and all edits of the process wait when there are too many.
+// If the bot itself may not edit it does not try: Discord bans addresses for refused calls, and all
+// edits of the process wait when there are too many.
 func TestNoEditWhereTheBotMayNot(t *testing.T) {
 	t.Parallel()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {

@@ -66,9 +66,9 @@ func (w *logs) next(guild string) (message logLine, ok bool) {
 	return message, true
 }
 
-// tellOwners has a line posted in the log channel of a server, if there is one, beside what is in
-// work. A message that fails is tried again a few times under the same name, under which Discord posts it once; a crash
-// may lose it. It mentions nobody.
+// tellOwners has a line posted in the log channel of a server, if there is one, beside what is in work. A failed
+// message is repeated a few times under the same nonce, so Discord posts it once; a crash may lose it. It mentions
+// nobody.
 func (o *Owner) tellOwners(s match.Server, name string, content plan.Content) {
 	if s.LogChannel == "" || content.Text == "" {
 		return

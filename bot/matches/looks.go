@@ -6,8 +6,8 @@ import (
 	"noughts/game/match"
 )
 
-// withLooks returns a match that begins with what its players have chosen. What cannot be
-// read is as if they had chosen nothing: no game waits for it.
+// withLooks returns a match that begins with what its players have chosen. If it cannot be read,
+// the match begins with the defaults: no game waits for it.
 func (o *Owner) withLooks(ctx context.Context, m match.Match) match.Match {
 	var looks [2]match.Look
 	for i, player := range m.Players {

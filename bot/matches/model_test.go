@@ -29,11 +29,10 @@ var (
 	firstSeed = flag.Uint64("model.first", 1, "the first seed that the model test tries")
 )
 
-// TestModel has two owners on one store serve members, with a store and a Discord
-// that fail, lose, delay and deliver twice, and owners that crash at any call. What
-// must hold then: versions that an owner shows never fall, an interaction counts
-// once, and in the end the newest match is shown in one message, and the computer
-// has moved where it is to move.
+// TestModel has two owners on one store serve members, with a store and a Discord that fail, lose,
+// delay and deliver twice, and owners that crash at any call. The invariants: versions that an
+// owner shows never fall, an interaction counts once, and in the end the newest match is shown in
+// one message, and the computer has made its moves.
 func TestModel(t *testing.T) {
 	t.Parallel()
 	for i := range *seeds {

@@ -31,10 +31,9 @@ const (
 	maxInChannel = 25
 )
 
-// An Owner owns every match. Whatever happens to one of them happens in a job under
-// the match's key, one after the other, so that neither its state nor what Discord
-// is sent about it needs a lock. Order comes from the key and truth from the store:
-// what the Owner remembers may be lost at any time.
+// An Owner owns every match. Everything about one of them happens in a job under the match's key,
+// one after the other, so that neither its state nor its messages need a lock. Order comes from the
+// key and truth from the store: what the Owner remembers may be lost at any time.
 type Owner struct {
 	Deps
 	queue  *queue.Queue
@@ -77,7 +76,7 @@ type live struct {
 	endPause backoff.Pause // between attempts to end it
 	endAt    atomic.Int64  // no attempt before; in Unix nanoseconds, as used
 	used     atomic.Int64
-	timed    atomic.Bool // it is to be reconciled when timer says so
+	timed    atomic.Bool // a reconcile is pending, by timer
 }
 
 // New returns an owner. Run lets it look after what no member asks for; Close ends
@@ -106,12 +105,12 @@ func New(d Deps) *Owner {
 	return o
 }
 
-// Key returns the key under which everything about a match is done.
+// Key returns the key of a match's jobs.
 func Key(id match.ID) string { return "m/" + string(id) }
 
-// withMatch runs work on a match, remembers the match until the next job on it, and
-// has it reconciled afterwards if that is needed. It is called in the job that has the
-// match's key. A match on which work panics is left alone until a member acts on it.
+// withMatch runs work on a match, remembers the match until the next job on it, and has it
+// reconciled afterwards if that is needed. It is called in the job that has the match's key. A
+// match whose work panics is left alone until a member acts on it.
 func (o *Owner) withMatch(id match.ID, work func(l *live)) {
 	l, ok := o.memory.Get(id)
 	if !ok {
@@ -255,8 +254,7 @@ func (o *Owner) Load() Load {
 	}
 }
 
-// forgetIdle drops what no cache needs any more: the matches to which nothing has happened for long,
-// and of servers and members what is older than its TTL.
+// forgetIdle drops idle matches, and settings of servers and members past their TTL.
 func (o *Owner) forgetIdle(now time.Time) {
 	o.servers.forgetIdle(now.Add(-serverLife))
 	o.languages.forgetIdle(now.Add(-idleLife))
@@ -280,10 +278,9 @@ func forgetOlder[K comparable, V any](in *lru.Cache[K, V], before time.Time, mad
 	}
 }
 
-// Close takes no more requests and waits for those in work, or for ctx, after which
-// what is left is given up: the next process finds it in the store. What was to be
-// reconciled later is reconciled now: the next process does not know which boards are
-// behind.
+// Close takes no more requests and waits for those in work, or for ctx. After that, remaining work
+// is given up: the next process finds it in the store. Pending reconciles run now: the next process
+// does not know which boards are behind.
 func (o *Owner) Close(ctx context.Context) error {
 	o.closed.Store(true)
 	for _, id := range o.memory.Keys() {

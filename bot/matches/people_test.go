@@ -23,7 +23,7 @@ type boardStore struct {
 	broken  error
 }
 
-// boards returns how a fixture's store becomes one on whose leaderboard the members are.
+// boards returns a change of a fixture's store that puts members on its leaderboard.
 func boards(members ...string) func(*fakeStore) *boardStore {
 	return func(s *fakeStore) *boardStore { return &boardStore{fakeStore: s, members: members} }
 }
@@ -73,7 +73,7 @@ func (f *fixture) leads(change func(*plan.Leaders)) (listed, asked string, took 
 func TestWhoHasLeftIsNotListed(t *testing.T) {
 	t.Parallel()
 	withStore(t, boards("1", "2", "3", "7", "4", "5"), func(t *testing.T, f *fixture, s *boardStore) {
-		f.discord.gone = map[string]bool{"2": true, "3": true, "4": true, "7": true} // who asks is there all the same
+		f.discord.gone = map[string]bool{"2": true, "3": true, "4": true, "7": true} // the member who asks is still there
 		look := func(what, wantListed, wantAsked string, change func(*plan.Leaders)) {
 			t.Helper()
 			listed, asked, _, report := f.leads(change)
@@ -99,7 +99,7 @@ func TestWhoHasLeftIsNotListed(t *testing.T) {
 	})
 }
 
-// TestLeaderboardsDoNotWaitForDiscord: of whom Discord says nothing stays listed.
+// TestLeaderboardsDoNotWaitForDiscord: members that Discord says nothing about stay listed.
 func TestLeaderboardsDoNotWaitForDiscord(t *testing.T) {
 	t.Parallel()
 	var members []string

@@ -101,9 +101,9 @@ func (t *task) saveDecided(ctx context.Context, l *live, d plan.Decision) error 
 	return nil
 }
 
-// refuse tells the member why not. What an earlier delivery of the interaction has
-// carried out is shown instead: it is not refused for what it has changed itself,
-// such as whose turn it is.
+// refuse tells the member why not. If an earlier delivery of the interaction was carried out, its
+// result is shown instead: the interaction is not refused for its own change, such as whose turn it
+// is.
 func (t *task) refuse(l *live, err error) {
 	t.speak()
 	if id, ok := t.carriedOut(err); ok {

@@ -15,8 +15,8 @@ import (
 // A Responder carries the one answer to a request to Discord: as the answer to the
 // interaction if that is in time, else by the interaction's token.
 type Responder interface {
-	// Context ends when an answer would come too late; the member has then been told
-	// something else, and nothing may be begun for the request any more.
+	// Context ends when an answer would come too late; the member has then been told something
+	// else, and nothing may be begun for the request any more.
 	Context() context.Context
 	// Send carries the answer. It is called once at most.
 	Send(ctx context.Context, as plan.As, content plan.Content) Sent
@@ -75,7 +75,7 @@ const (
 type task struct {
 	Job
 	*Owner
-	key       string // under which it is in work
+	key       string // the key of its job
 	handOvers int
 	saved     bool // something was saved for this delivery of the interaction
 	answered  bool
@@ -114,7 +114,7 @@ func (t *task) run(work func()) {
 	}
 }
 
-// ErrPanic is reported for a request on which the bot panicked.
+// ErrPanic is reported for a request that made the bot panic.
 var ErrPanic = errors.New("panic")
 
 // follow does what one plan after the other needs, until the request is answered or

@@ -23,8 +23,7 @@ type Reviews interface {
 	// review is there, or else after so long. by is the member who asks. Errors: plan.ErrManyReviews, plan.ErrOwnReviews,
 	// plan.ErrNoGame for one that cannot be reviewed, the store's, and ctx's.
 	Make(ctx context.Context, of plan.Reviewed, by string, wait time.Duration) (plan.Reviewed, error)
-	// Follow has a message brought up to date as the review of a game goes on, by what draw draws, until there
-	// is the review.
+	// Follow has a message redrawn with draw as the review of a game goes on, until the review is there.
 	Follow(key string, m rest.Message, draw func(plan.Reviewed) (plan.Content, error))
 	// Share notes that a review is shown in a channel: see store.Reviews.
 	Share(ctx context.Context, key, channel string) (first bool, err error)

@@ -9,7 +9,7 @@ import (
 // memberSearches is how many searches of one member run at a time.
 const memberSearches = 2
 
-// A searcher says for whom a search runs.
+// A searcher says whom a search is for.
 type searcher struct {
 	member string
 	server string // outside servers the member again

@@ -86,7 +86,7 @@ func TestIdleWorkGivesWay(t *testing.T) {
 	})
 }
 
-// A line has searches wait, and notes in which order they begin.
+// A line has searches wait, and records the order of their starts.
 type line struct {
 	t     *testing.T
 	on    *searches
@@ -165,7 +165,8 @@ func TestAMemberHasTwoSearchesAtATime(t *testing.T) {
 	})
 }
 
-// TestServersTakeTurns: a server in which many wait has a slot as often as one in which one waits, and so have its members.
+// TestServersTakeTurns: a server with many waiting searches has a slot as often as one with a single search, and
+// so have its members.
 func TestServersTakeTurns(t *testing.T) {
 	t.Parallel()
 	inLine(t, 1, func(l *line) {

@@ -47,8 +47,8 @@ func newChosen[T any](most int, life time.Duration) *chosen[T] {
 	return &chosen[T]{life: life, known: all}
 }
 
-// get returns what is known of one, and false if that is nothing or too old. What could not be
-// read is tried again after settingLife.
+// get returns what is known of one, and false if that is nothing or too old. A failed read is
+// repeated after settingLife.
 func (c *chosen[T]) get(id string) (k known[T], writes int, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -59,7 +59,7 @@ func pastGames(against string, in match.Place, from, n int) (games []match.Recor
 	return games
 }
 
-// inChannel is a place of the server in which member 7 looks, in channel 1.
+// inChannel is a place in channel 1 of member 7's server.
 func inChannel(channel, parent string) match.Place {
 	return match.Place{Guild: "500", Channel: channel, Parent: parent}
 }

@@ -28,17 +28,17 @@ type Tournaments interface {
 	Load(ctx context.Context, id match.ID) (tournament.Record, error)
 	// NoteMessage notes that a message shows a tournament.
 	NoteMessage(ctx context.Context, id match.ID, message string)
-	// NoteOnItsWay notes that the message of a tournament is changed by an answer of which nobody
-	// says whether and when Discord has it. It is called in the job that has the tournament's key.
+	// NoteOnItsWay notes that a pending answer, which may arrive at any time or never, changes the
+	// message of a tournament. It is called in the job that has the tournament's key.
 	NoteOnItsWay(id match.ID)
 	// Reconcile brings a tournament and what shows it up to date.
 	Reconcile(id match.ID)
 }
 
-// TournamentKey returns the key under which everything about a tournament is done.
+// TournamentKey returns the key of a tournament's jobs.
 func TournamentKey(id match.ID) string { return "t/" + string(id) }
 
-// LookAfter has a tournament brought up to date after what is in work for it.
+// LookAfter has a tournament reconciled after its pending jobs.
 func (o *Owner) LookAfter(tournament match.ID) {
 	o.queue.RunLast(TournamentKey(tournament), func() { o.Tournaments.Reconcile(tournament) })
 }
@@ -47,9 +47,8 @@ func (o *Owner) LookAfter(tournament match.ID) {
 // of a tournament, whose id was chosen before. It may be called any number of times. It
 // returns false when there is no room for it.
 //
-// The match is stored first and posted then, and after that the message is stored. Who
-// finds it without a message posts it under its own name, by which Discord knows that it has
-// it.
+// The match is stored first and posted then, and after that the message is stored. If a match has
+// no message, it is posted under its nonce, so that Discord takes it once.
 func (o *Owner) Begin(r match.Record) bool {
 	return o.queue.Submit(Key(r.Match.ID), func() {
 		ctx, cancel := context.WithTimeout(o.ctx, reconcileLimit)

@@ -1,6 +1,5 @@
-// Package metrics counts what the bot does and serves the counts to Prometheus.
-// No label holds an id: of a member, a server, a match or anything else of which
-// there is no end.
+// Package metrics counts what the bot does and serves the counts to Prometheus. No label holds an
+// unbounded id: of a member, a server, a match or anything else.
 package metrics
 
 import (

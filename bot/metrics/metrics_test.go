@@ -165,9 +165,9 @@ func TestAStoryIsCounted(t *testing.T) {
 	}
 }
 
-// mostSeries is how many series a bot may have for each scrape, with every
-// command used, every variant played at every level and every call made. What
-// grows with members, servers or matches goes past any number.
+// mostSeries is how many series a bot may have for each scrape, with every command used, every
+// variant played at every level and every call made. A series for each member, server or match
+// would exceed any number.
 const mostSeries = 3000
 
 func TestSeriesAreBounded(t *testing.T) {
@@ -251,7 +251,7 @@ func TestNamesAreAsPrometheusWantsThem(t *testing.T) {
 	}
 }
 
-// Whatever a mistake elsewhere tells, it makes no series for each of something.
+// Wrong labels from elsewhere do not multiply series.
 func TestUnknownNamesShareASeries(t *testing.T) {
 	t.Parallel()
 	m := metrics.New()

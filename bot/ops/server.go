@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/http/pprof"
 	"strings"
 	"syscall"
 	"time"
@@ -33,8 +34,9 @@ func Listen(ctx context.Context, variable, addr string) (net.Listener, error) {
 }
 
 // Handler serves /livez, which says that the process runs, /readyz, which says what
-// is missing for members to get answers, line by line, and /metrics.
-func Handler(missing func(context.Context) []string, metrics http.Handler) http.Handler {
+// is missing for members to get answers, line by line, and /metrics; with profile also
+// /debug/pprof/, as package net/http/pprof does.
+func Handler(missing func(context.Context) []string, metrics http.Handler, profile bool) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /livez", func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = io.WriteString(w, "ok\n")
@@ -47,6 +49,11 @@ func Handler(missing func(context.Context) []string, metrics http.Handler) http.
 		_, _ = io.WriteString(w, "ok\n")
 	})
 	mux.Handle("GET /metrics", metrics)
+	if profile {
+		mux.HandleFunc("GET /debug/pprof/", pprof.Index)
+		mux.HandleFunc("GET /debug/pprof/profile", pprof.Profile)
+		mux.HandleFunc("GET /debug/pprof/trace", pprof.Trace)
+	}
 	return mux
 }
 

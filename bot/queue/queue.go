@@ -1,5 +1,5 @@
-// Package queue runs jobs by key: those of one key in the order in which they came,
-// one at a time, and different keys side by side.
+// Package queue runs jobs by key: those of one key in order, one at a time, and different keys side
+// by side.
 package queue
 
 import (
@@ -23,8 +23,8 @@ func Guard(log *slog.Logger) func(run func()) {
 	}
 }
 
-// A Queue runs jobs. What waits is bounded, in all and for each key, and so is the
-// number of goroutines: there is one for each key with work. Make it with New.
+// A Queue runs jobs. Waiting jobs are bounded, in all and for each key, and so is the number of
+// goroutines: there is one for each key with work. Make it with New.
 type Queue struct {
 	most, mostOfKey int
 	guard           func(job func())
@@ -63,9 +63,8 @@ func (q *Queue) Submit(key string, run func()) bool {
 	return true
 }
 
-// HandOver adds a job that goes on with the work of a running one, for which there
-// was room: it is always added, also while the queue is being closed. It must be
-// called from within that job.
+// HandOver adds a job that continues the work of a running one, which had a place: it is always
+// added, also while the queue is being closed. It must be called from within that job.
 func (q *Queue) HandOver(key string, run func()) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

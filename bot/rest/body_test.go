@@ -45,8 +45,8 @@ func readForm(t *testing.T, kind string, body io.Reader) (parts, types map[strin
 	}
 }
 
-// TestFilesAreSent sends an answer with a file in every way, each of which Discord takes
-// at the second attempt alone.
+// TestFilesAreSent sends an answer with a file in every way; Discord takes each at the second
+// attempt only.
 func TestFilesAreSent(t *testing.T) {
 	t.Parallel()
 	for name, send := range map[string]func(ctx context.Context, c *Client) error{

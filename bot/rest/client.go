@@ -39,7 +39,7 @@ type Client struct {
 	Base string
 	// Counter is told of every call. Nil: nobody is.
 	Counter Counter
-	// Log gets a line for each failure after which CallWithRetries tries again.
+	// Log gets a line for each failure that CallWithRetries repeats.
 	Log *slog.Logger
 
 	transport http.RoundTripper
@@ -71,8 +71,8 @@ func (c *Client) CloseIdleConnections() {
 	(&http.Client{Transport: c.transport}).CloseIdleConnections()
 }
 
-// maxAnswer bounds what is read of an answer; the largest is the list of an
-// application's emoji, of which there may be 2,000 with some 500 bytes each.
+// maxAnswer bounds the size of an answer; the largest is the list of an application's emoji, up to
+// 2,000 with some 500 bytes each.
 const maxAnswer = 4 << 20
 
 // auth says whether a call sends the bot's token. Calls that carry an interaction's
@@ -113,8 +113,8 @@ func (c *Client) do(ctx context.Context, method, endpoint string, a auth, body, 
 	return c.exchange(request, answer)
 }
 
-// segment escapes an id or a token for use as one segment of a path. Whatever it contains, it cannot
-// lead to another path, not even as "..".
+// segment escapes an id or a token for use as one segment of a path. No content can lead to another
+// path, not even "..".
 func segment(id string) string {
 	if id == "." || id == ".." {
 		return strings.ReplaceAll(id, ".", "%2E")

@@ -61,7 +61,7 @@ func TestACallbackIsOneCallThatSaysWhichMessageItMade(t *testing.T) {
 	}
 }
 
-// The whole board would come back, of which the bot knows the id already.
+// The whole board would come back, though the bot knows its id already.
 func TestACallbackThatMakesNoMessageDoesNotAskForOne(t *testing.T) {
 	t.Parallel()
 	client := restOver(func(r *http.Request) (*http.Response, error) {

@@ -15,7 +15,7 @@ type Error struct {
 	Status     int
 	Code       int    // Discord's JSON error code, 0 when it gave none
 	Message    string // Discord's, or the status text
-	Details    string // what is wrong with which fields of a form (code 50035): Discord's own JSON, on one line
+	Details    string // the fields of a form and what is wrong with them (code 50035): Discord's own JSON, on one line
 	RetryAfter time.Duration
 	Global     bool // it is a rate limit of all calls with the token
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Codes by which Discord says that somebody is not in a server: that it does not know them
-// there, or at all. Its other answers with the status 404 say nothing of the member.
+// Discord's codes for a user who is not in a server: not known there, or not at all. Its other
+// answers with the status 404 say nothing of the member.
 const (
 	codeUnknownMember = 10007
 	codeUnknownUser   = 10013

@@ -34,11 +34,10 @@ func (m Message) name() string {
 	return original
 }
 
-// Edit replaces the content of a message by components, and pings nobody: with the
-// interaction's token while it lives and Discord takes it, else by the bot's own right,
-// for which the message's id must be known. It returns the message as it is to be edited
-// the next time, without a token that Discord has refused. Errors: *Error, after which
-// Lost says whether to try again is of any use, ctx's, network errors.
+// Edit replaces the content of a message by components, and pings nobody: with the interaction's
+// token while it lives and Discord takes it, else with the bot's token, which needs the message's
+// id. It returns the message for the next edit, without a token that Discord has refused. Errors:
+// *Error, after which Lost says whether to try again is of any use, ctx's, network errors.
 func (c *Client) Edit(ctx context.Context, m Message, components []discordgo.MessageComponent) (Message, error) {
 	body := lateMessage{
 		Components: plain(components), Flags: discordgo.MessageFlagsIsComponentsV2,

@@ -24,9 +24,9 @@ const (
 	invalidSpan = 10 * time.Minute
 )
 
-// An allowance keeps the calls with the bot's token, of which none is an answer
-// that a member waits for, within what Discord takes from a bot: so many a second,
-// none while it asks for a pause, and far fewer refused ones than lead to a ban.
+// An allowance keeps calls with the bot's token, which no member waits for, within Discord's
+// limits: so many a second, none while it asks for a pause, and far fewer refused ones than lead to
+// a ban.
 type allowance struct {
 	limiter *rate.Limiter
 

@@ -43,7 +43,7 @@ func TestCallsWithTheTokenKeepToDiscordsRate(t *testing.T) {
 	})
 }
 
-// What members wait for has limits of its own and is not held up.
+// Calls that members wait for have limits of their own and are not held up.
 func TestAnswersDoNotWaitForOtherCalls(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

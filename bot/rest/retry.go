@@ -19,12 +19,11 @@ const plainTimeout = 10 * time.Second
 // plainAttempts is how often a plain REST call is made before its error counts.
 const plainAttempts = 6
 
-// CallWithRetries makes one of the few calls that are no answer to anybody and can
-// wait: with the bot's token, and again after rate limits, server errors, lost connections
-// and answers that are not JSON, each of which it logs. endpoint is an address of
-// discordgo's. body is sent as JSON unless it is nil; the answer is decoded into answer
-// unless that is nil. Errors, with the address that was asked: *Error, ctx's, network
-// errors.
+// CallWithRetries makes one of the few calls that answer nobody and can wait: with the bot's token,
+// and again after rate limits, server errors, lost connections and answers that are not JSON, each
+// with a log line. endpoint is an address of discordgo's. body is sent as JSON unless it is nil;
+// the answer is decoded into answer unless that is nil. Errors, with the address that was asked:
+// *Error, ctx's, network errors.
 func (c *Client) CallWithRetries(ctx context.Context, method, endpoint string, body, answer any) error {
 	var pause backoff.Pause
 	for attempt := 1; ; attempt++ {

@@ -9,8 +9,7 @@ import (
 	"testing/synctest"
 )
 
-// Who starts the bot sees at once what it waits for, and at last what it waited for
-// in vain.
+// The log says at once what the start waits for, and in the end what failed.
 func TestFailingPlainCallsAreLoggedAndNamed(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

@@ -27,8 +27,8 @@ func (c *Client) StartThread(ctx context.Context, channel, message, name string)
 	return err
 }
 
-// CloseThread archives a thread. Who may write there opens it again by writing. Errors: as of
-// StartThread.
+// CloseThread archives a thread. A message of a member who may write there opens it again. Errors:
+// as of StartThread.
 func (c *Client) CloseThread(ctx context.Context, thread string) error {
 	body := struct {
 		Archived bool `json:"archived"`

@@ -16,12 +16,12 @@ const (
 	pace = 1500 * time.Millisecond
 	// editLimit is how long Discord may take for one edit.
 	editLimit = 10 * time.Second
-	// lastEdits is how often the edit that shows the review is tried. Who has not got it presses the button
-	// below the message.
+	// lastEdits is how often the edit that shows the review is tried. After that, the member presses the
+	// button below the message.
 	lastEdits = 6
 )
 
-// Follow has a message brought up to date: see matches.Reviews.
+// Follow has a message redrawn: see matches.Reviews.
 func (o *Owner) Follow(key string, m rest.Message, draw func(plan.Reviewed) (plan.Content, error)) {
 	o.mu.Lock()
 	full := o.followed >= maxFollowed || o.ctx.Err() != nil
@@ -100,7 +100,7 @@ func (f follower) follow(ctx context.Context, r *run) {
 }
 
 // showLast shows a review, or that there is none. It is tried several times: an answer that has gone in the
-// answer to a request may not be there yet. Where Discord refuses the message it is shown without the picture.
+// answer to a request may not be there yet. If Discord refuses the message it is shown without the picture.
 func (f follower) showLast(ctx context.Context, known plan.Reviewed) {
 	var pause backoff.Pause
 	for attempt := 1; ; attempt++ {

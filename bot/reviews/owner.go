@@ -1,6 +1,6 @@
-// Package reviews makes the reviews of games, in the background: each game once, whoever asks, one after
-// the other, the shortest first, and only while no member waits for the computer. What was found is kept with the engine's
-// version. Messages that wait for a review are brought up to date as it goes on.
+// Package reviews makes the reviews of games, in the background: each game once, whoever asks, one after the
+// other, the shortest first, and only while no member waits for the computer. Results are kept with the engine's
+// version. Messages that wait for a review show its progress.
 package reviews
 
 import (
@@ -31,7 +31,7 @@ const (
 	maxPasted = 60
 	// maxWaiting is how many games of one member may wait, beside the one that is being made.
 	maxWaiting = 2
-	// maxFollowed is how many messages may wait for reviews. Who presses after that is told when asking again.
+	// maxFollowed is how many messages may wait for reviews. After that, a press is told to ask again.
 	maxFollowed = 1000
 	// saveLimit is how long the store may take to keep a review.
 	saveLimit = 10 * time.Second
@@ -49,7 +49,7 @@ type Discord interface {
 	EditAnswer(ctx context.Context, m rest.Message, d *discordgo.InteractionResponseData) error
 }
 
-// Matches say when a search may begin for which nobody waits at their turn: a *matches.Owner.
+// Matches say when a background search may begin: a *matches.Owner.
 type Matches interface {
 	Idle(ctx context.Context) (release func(), err error)
 }
@@ -72,7 +72,7 @@ type Owner struct {
 
 	mu       sync.Mutex
 	runs     map[string]*run // by the key of the game
-	line     []*run          // those that wait for their turn, in the order in which they came
+	line     []*run          // waiting reviews, in order
 	making   bool            // one of the others is being made
 	followed int             // messages that wait
 

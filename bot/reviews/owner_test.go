@@ -196,7 +196,7 @@ func TestOneReviewForAll(t *testing.T) {
 	})
 }
 
-// TestAReviewOutlivesItsProcess stops the bot while a review is made. Who asks again after that, by the key of the game
+// TestAReviewOutlivesItsProcess stops the bot while a review is made. A second request, by the key of the game
 // alone, gets it.
 func TestAReviewOutlivesItsProcess(t *testing.T) {
 	t.Parallel()
@@ -274,7 +274,7 @@ func TestAMemberHasTwoGamesWaiting(t *testing.T) {
 	})
 }
 
-// TestPastedGamesLeaveRoom has many members paste games: games that were played here are reviewed all the same.
+// TestPastedGamesLeaveRoom has many members paste games: games that were played here are still reviewed.
 func TestPastedGamesLeaveRoom(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, f *fixture) {

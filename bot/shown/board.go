@@ -71,8 +71,8 @@ func newer(a, b string) bool {
 	return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) > 0
 }
 
-// isNewest reports whether a pressed message other than the live one shows the match all the
-// same: it is newer, or none is known.
+// isNewest reports whether a pressed message other than the live one is newer than it, or the only
+// one known.
 func (b Board) isNewest(id string) bool {
 	return b.State == Absent || b.State == Gone || newer(id, cmp.Or(b.Message.ID, b.Before.ID))
 }
@@ -96,7 +96,7 @@ func (s State) adopt(m rest.Message, shows int) State {
 	return s.owe(before)
 }
 
-// follow makes the message that the store names the live one. What it shows is unknown.
+// follow makes the message that the store names the live one. Its content is unknown.
 func (s State) follow(m rest.Message) State {
 	s.Board.State, s.Board.Message, s.Board.Before, s.Board.Shows = Live, m, rest.Message{}, 0
 	s.Board.Retry = s.Board.Retry.renewed()
@@ -110,8 +110,8 @@ func (s State) redrawn() State {
 	return s
 }
 
-// Redrawn returns the state in which the board must be drawn again, as after a change of the
-// record that has no revision.
+// Redrawn returns the state after a change of the record that has no revision: the board must be
+// drawn again.
 func (s State) Redrawn() State { return s.redrawn() }
 
 // readMessage takes over the message that the store names, if another process has changed it.
@@ -170,7 +170,7 @@ type Answer struct {
 func (s State) Answered(w Want, a Answer) State {
 	s = s.retried()
 	if a.Fate == Declined {
-		if a.Pressed { // the member looks at it
+		if a.Pressed { // the member sees it
 			s = s.adopt(rest.Message{Channel: a.Message.Channel, ID: a.Message.ID}, 0)
 		}
 		return s

@@ -317,4 +317,4 @@ const mirrorText = `The board of the other team, in a channel of its own. The bo
 const mentionText = `The message that mentions the player to move. The claim is stored before it is posted, so one process posts it; 10 s after a claim
 another process takes over, with the same nonce. After three minutes nobody posts it any more.`
 
-const threadText = `A thread of the match's own. Each step is stored before the next. The thread has the id of the message at which it was opened.`
+const threadText = `A thread of the match's own. Each step is stored before the next. The thread has the id of the message that it was opened at.`

@@ -9,7 +9,7 @@ import (
 
 // A Thread is what this process has done about match.Place.Thread and has not stored yet.
 type Thread struct {
-	Started  string // the message at which the thread was opened, until the board is posted there
+	Started  string // the message that the thread was opened at, until the board is posted there
 	Failed   bool   // there can be no thread, or nobody can play in it
 	Archived bool
 	Retry    Retry
@@ -25,9 +25,9 @@ func awaitsThread(r match.Record) bool {
 	return (stage == match.ThreadWanted || stage == match.ThreadOpening) && r.Match.Status == match.Playing
 }
 
-// nextThread opens the thread of a match and brings the board there. Each step is stored before
-// the next. The thread has the id of the message at which it was opened, so a step that is
-// repeated after a crash has no further effect.
+// nextThread opens the thread of a match and brings the board there. Each step is stored before the
+// next. The thread has the id of the message that it was opened at, so a step that is repeated
+// after a crash has no further effect.
 func (s State) nextThread(w Want) (Step, time.Time) {
 	r, t := w.Record, s.Thread
 	place := r.Place

@@ -43,7 +43,7 @@ type write struct {
 
 const channel, rival = "500", "501"
 
-// newWorld returns a world in which the match of two persons is stored and nothing is shown.
+// newWorld returns a world with a stored match of two persons and nothing shown.
 func newWorld() world {
 	m, err := match.New("m", "7", match.Person("7"), match.Person("8"), match.Options{Variant: game.Classic(3)}, game.X, start)
 	if err != nil {

@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// conns are the connections that are open, at most so many. When there are too
-// many, the one that has waited longest for a signed request is closed for the new
-// one: first among those by which no signed request has come.
+// conns are the connections that are open, at most so many. When there are too many, the one that
+// has waited longest for a signed request is closed for the new one: first among those without any
+// signed request.
 type conns struct {
 	most int
 
@@ -17,8 +17,7 @@ type conns struct {
 	open map[*conn]struct{}
 }
 
-// A conn is a connection from which requests come. Its fields are guarded by
-// all.mu.
+// A conn is a connection for requests. Its fields are guarded by all.mu.
 type conn struct {
 	net.Conn
 	all     *conns
@@ -33,7 +32,7 @@ type listener struct {
 	conns *conns
 }
 
-// Accept waits for a connection for which there is room.
+// Accept waits for a connection that fits.
 func (l listener) Accept() (net.Conn, error) {
 	for {
 		raw, err := l.Listener.Accept()
@@ -51,8 +50,8 @@ func (l listener) Accept() (net.Conn, error) {
 	}
 }
 
-// add adds a connection and returns the one that is to be closed for it: itself
-// when all others are being served, nil when there is room.
+// add adds a connection and returns the one to close for it: itself when all others are being
+// served, nil when there is room.
 func (a *conns) add(c *conn) *conn {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -25,8 +25,7 @@ const (
 	maxReading = 8 << 20
 )
 
-// A Handler answers a request that Discord has signed, with its body and the
-// time at which its headers had come.
+// A Handler answers a verified request, given its body and the arrival time of its headers.
 type Handler func(w http.ResponseWriter, r *http.Request, body []byte, arrived time.Time)
 
 // A Server serves signed requests. Make it with NewServer.

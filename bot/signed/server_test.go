@@ -48,7 +48,7 @@ func (u unread) Read([]byte) (int, error) {
 	return 0, io.EOF
 }
 
-// What the headers tell is refused without a look at the body.
+// A request with wrong headers is refused without a look at the body.
 func TestRefusedByTheHeaders(t *testing.T) {
 	t.Parallel()
 	changed := func(change func(*http.Request)) *http.Request {

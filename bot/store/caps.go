@@ -82,8 +82,8 @@ func (c Change) Limits() []FullError {
 	return limits
 }
 
-// challenge returns how often its owner may challenge the member whom a match is to be a
-// challenge to, if it is one.
+// challenge returns how often its owner may challenge the member whom a match would challenge, if
+// it is one.
 func (c Caps) challenge(m match.Match) (limits []FullError) {
 	challenged := m.Challenged()
 	if m.Status != match.Challenge || !challenged.IsPerson() {
@@ -118,7 +118,7 @@ func members(m match.Match) []string {
 	return ids
 }
 
-// counts says whether a match is one of those of which there may be so many at a time.
+// counts reports whether a match counts towards a cap.
 func (e *FullError) counts(r match.Record, now time.Time) bool {
 	m := r.Match
 	switch {

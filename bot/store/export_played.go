@@ -13,10 +13,10 @@ import (
 // Played is what is kept of how a member has played, beside the matches.
 type Played struct {
 	Standings []profile.Standing // without the History
-	Results   []profile.Result   // in the order in which they were counted
+	Results   []profile.Result   // in the order of counting
 	Tallies   map[profile.Count]profile.Tally
 	Earned    []profile.Earned
-	Boards    []BoardPlace // leaderboards on which the member has a row, listed or not
+	Boards    []BoardPlace // leaderboards with a row of the member, listed or not
 }
 
 // A BoardPlace is a row of a leaderboard.

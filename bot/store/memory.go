@@ -42,10 +42,10 @@ type Memory struct {
 	// in the place of the one before.
 	keys  [2]map[string]match.ID
 	keyed time.Time // when the first map was begun
-	// How members have played. What of it names matches is forgotten with them.
+	// How members have played. Entries that name matches are forgotten with them.
 	ledger  *memoryLedger
 	puzzles memoryPuzzles
-	// What limits remember of forgotten members.
+	// Traces of forgotten members, for limits.
 	traces []Trace
 	secret TraceSecret
 }

@@ -152,7 +152,7 @@ func BenchmarkMemory(b *testing.B) {
 
 func idOf(n int) match.ID { return match.ID(fmt.Sprintf("m%011d", n)) }
 
-// Reviews of pasted games are forgotten after a week, and the time at which a member was forgotten after a day.
+// Reviews of pasted games are forgotten after a week, and the time of a member's deletion after a day.
 func TestMemoryForgetsWhatHasAnEnd(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

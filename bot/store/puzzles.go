@@ -23,7 +23,7 @@ type Puzzles interface {
 	// PuzzleRatings returns the ratings of those of some puzzles whose rating has changed.
 	PuzzleRatings(ctx context.Context, puzzles []string) (map[string]rating.Rating, error)
 	// DailyTable returns who has begun the puzzle of a day in a guild, in the order of
-	// solving.SortEntries, at most limit of them. Who has chosen to be Unlisted is not named.
+	// solving.SortEntries, at most limit of them. Unlisted members are not named.
 	DailyTable(ctx context.Context, guild string, day solving.Day, limit int) (solving.Table, error)
 	// DailyChampions returns who has solved puzzles of days in a guild, those of both days among them,
 	// in the order of solving.SortChampions, at most limit of them. Who is Unlisted is not among them.
@@ -31,9 +31,9 @@ type Puzzles interface {
 	// DailyMembers returns who has begun puzzles of days in a guild since a day, those of the newest
 	// days first, at most limit of them.
 	DailyMembers(ctx context.Context, guild string, since solving.Day, limit int) ([]string, error)
-	// DueDailies returns up to limit servers in which the puzzle of the day is to be posted at now,
-	// in order, only those after one: their hour has come, it was not posted, and nobody has
-	// claimed that within ClaimLife.
+	// DueDailies returns up to limit servers with a due post of the puzzle of the day at now, in
+	// order, only those after one: their hour has come, it was not posted, and nobody has claimed
+	// it within ClaimLife.
 	DueDailies(ctx context.Context, now time.Time, after string, limit int) ([]string, error)
 	// ClaimDaily notes that somebody posts the puzzle of the day in a server from now on, and
 	// returns false if that is not due any more: of several processes one gets true.
@@ -48,7 +48,7 @@ const ClaimLife = 20 * time.Second
 // A PuzzleChange is a record to be stored, and what else comes with it.
 type PuzzleChange struct {
 	Record solving.Record // its Revision is the one that is stored now
-	Guild  string         // the server in whose table the member's puzzle of the day is noted; "" for none
+	Guild  string         // the server whose table has the member's puzzle of the day; "" for none
 	Rate   *PuzzleRate    // what counts for ratings, nil for nothing
 }
 
@@ -71,7 +71,7 @@ type DailyResult struct {
 	Tries  solving.Marks `json:"tries,omitempty"`
 	Over   bool          `json:"over"`
 	Millis int64         `json:"took_ms,omitempty"`
-	// Servers are those in whose tables it is.
+	// Servers are those with a table that has it.
 	Servers []string `json:"servers,omitempty"`
 }
 

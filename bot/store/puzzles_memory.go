@@ -178,7 +178,7 @@ func (s *Memory) DailyMembers(ctx context.Context, guild string, since solving.D
 	})
 }
 
-// dailyDue says whether the puzzle of the day is to be posted in a server.
+// dailyDue reports whether a server's post of the puzzle of the day is due.
 func (s *Memory) dailyDue(guild string, now time.Time) bool {
 	chosen, err := ReadSettings(s.servers[guild], match.Server{ID: guild})
 	post := s.puzzles.posted[guild]

@@ -12,16 +12,16 @@ import (
 	"noughts/game/rating"
 )
 
-// A Recount counts games again, in the order in which they were counted, from nothing but the
-// games: and so finds the numbers that are stored, or says which differ. Of who was forgotten
-// it takes the numbers from the results of the others.
+// A Recount counts games again, in the order of counting, from the games alone: it finds the stored
+// numbers, or reports the differences. Of who was forgotten it takes the numbers from the results
+// of the others.
 type Recount struct {
 	Standings map[string]map[rating.Pool]profile.Standing // by member
 	Tallies   map[profile.Count]profile.Tally
-	Guilds    map[string]map[rating.Pool][]string // in which a member has played rated games, "" among them
+	Guilds    map[string]map[rating.Pool][]string // pools of the member's rated games, "" among them
 	Games     int                                 // that were counted
 
-	expected map[resultOf]profile.Result // of games of which a result is still to come
+	expected map[resultOf]profile.Result // of games with a result still to come
 	together map[[2]string][]time.Time   // when the rated games of two members ended
 	counted  map[[2]string]bool          // the rated games against the computer: member and profile.Game.Key
 }

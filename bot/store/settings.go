@@ -14,8 +14,8 @@ type Settings interface {
 	Validate() error
 }
 
-// ReadSettings reads what WriteSettings has written. What the text leaves open is as in
-// unset, which has the id. Errors: ErrCorrupt.
+// ReadSettings reads what WriteSettings has written. Absent fields are as in unset, which has the
+// id. Errors: ErrCorrupt.
 func ReadSettings[T Settings](text string, unset T) (T, error) {
 	if text == "" {
 		return unset, nil
@@ -31,9 +31,9 @@ func ReadSettings[T Settings](text string, unset T) (T, error) {
 	return read, nil
 }
 
-// WriteSettings returns the text that is kept in the place of another one. What that one
-// has beside the fields of T stays: a newer program, which may run at the same time,
-// knows what it is. Errors: those of Validate.
+// WriteSettings returns the text that is kept in the place of another one. Fields of that text
+// unknown to T stay: they belong to a newer program, which may run at the same time. Errors: those
+// of Validate.
 func WriteSettings[T Settings](before string, settings T) (string, error) {
 	if err := settings.Validate(); err != nil {
 		return "", err

@@ -12,7 +12,7 @@ import (
 	"noughts/game/match"
 )
 
-// What a newer program keeps stays when this one changes something else.
+// A newer program's fields stay when this one changes something else.
 func TestSettingsOfANewerProgram(t *testing.T) {
 	t.Parallel()
 	const before = `{"daily_pings":true,"hats":["top"],"style":"box"}`

@@ -27,9 +27,9 @@ type Change struct {
 	Expected int    // the version that is stored now, 0 for a new match
 	Key      string // the idempotency key: an interaction's id, "" for the bot's own doing
 	Caps     Caps   // of a new match or an accepted challenge
-	// Level is the rating in points of the level of the computer that plays, 0 if none does
-	// or it was never measured; Comeback says that who wins was lost for certain before. They
-	// count for the end of a match.
+	// Level is the rating in points of the computer's level, 0 if none plays or it was never
+	// measured; Comeback says that the winner was certainly lost before. They count for the end of
+	// a match.
 	Level    int
 	Comeback bool
 }
@@ -105,12 +105,12 @@ type Store interface {
 	// with the ping of the record. It is no change of the match. Errors: ErrNotFound,
 	// ErrVersion.
 	SetPing(ctx context.Context, r match.Record, to match.Ping) error
-	// Vote notes what a member votes for on what Match.Poll names, in the place of the
-	// member's vote before, if the match is stored at the version of the record, whatever
-	// votes have come since. It returns the record as it is stored now. It is no change of
-	// the match, and made once for each key but "". What a Save replaces must have the votes
-	// of the record, or it is not as expected. Votes on a move go with it, those on the end
-	// stay. Errors: *Done, ErrNotFound, ErrVersion, ErrCorrupt.
+	// Vote notes what a member votes for on what Match.Poll names, in the place of the member's
+	// vote before, if the match is stored at the version of the record, whatever votes have come
+	// since. It returns the record as it is stored now. It is no change of the match, and made once
+	// for each key but "". A Save must have the votes of the stored record, or it fails as stale.
+	// Votes on a move go with it, those on the end stay. Errors: *Done, ErrNotFound, ErrVersion,
+	// ErrCorrupt.
 	Vote(ctx context.Context, r match.Record, v match.Vote, key string) (match.Record, error)
 	// SetPlace notes where a match is played, if it is stored at the version, with the ping and
 	// in the place of the record: of the place, the channel, the thread and its parent can change.
@@ -119,8 +119,7 @@ type Store interface {
 	// Unfinished returns the matches of a scope that are not over, oldest first. As the
 	// other lists do it leaves their votes open.
 	Unfinished(ctx context.Context, of Scope) ([]match.Record, error)
-	// Finished returns matches that are over and in which a move was made, newest
-	// first.
+	// Finished returns matches that are over and have a move, newest first.
 	Finished(ctx context.Context, q Query) ([]match.Record, error)
 	// HasPlayed says whether a member has played a match of a variant that is over and
 	// counts.
@@ -128,8 +127,8 @@ type Store interface {
 	// Due returns up to limit matches whose Record.Due is not after now, in order, only
 	// those after an entry.
 	Due(ctx context.Context, now time.Time, after Entry, limit int) ([]Entry, error)
-	// Waiting returns up to limit matches in which the computer is to move and that
-	// have not changed since before, in order, only those after an entry.
+	// Waiting returns up to limit matches with the computer to move that have not changed since
+	// before, in order, only those after an entry.
 	Waiting(ctx context.Context, before time.Time, after Entry, limit int) ([]Entry, error)
 	// Member returns what is kept of a member, the zero value with the ID if that is
 	// nothing. Errors: ErrCorrupt.
@@ -147,9 +146,9 @@ type Store interface {
 	// Profile returns what is known of how a member has played, as a reader sees it. Nothing
 	// is known of match.Anonymous.
 	Profile(ctx context.Context, member, reader string) (profile.Profile, error)
-	// Leaders returns up to limit places of a board from one on, counted from 0, and the place
-	// of a member, who may be "". Who has chosen to be Unlisted has no place, nor has who has
-	// left the board's guild.
+	// Leaders returns up to limit places of a board from one on, counted from 0, and the place of a
+	// member, who may be "". Unlisted members have no place, nor have members who left the board's
+	// guild.
 	Leaders(ctx context.Context, b profile.Board, from, limit int, member string) (profile.Page, error)
 	// NoteLeft notes that members have left a guild: they have no places there until a rated
 	// game of theirs ends there again.
@@ -159,13 +158,12 @@ type Store interface {
 	// they wait to play, their votes, and how they have solved puzzles. Errors: ErrCorrupt for what
 	// they have chosen.
 	Export(ctx context.Context, member string) ([]byte, error)
-	// Forget removes what is known of a member: in matches that are over an
-	// anonymous player takes the member's place, under a new version, so that nobody saves
-	// who remembers the member; the others are dropped. It returns the dropped ones. Who has
-	// blocked the member goes on to do so. The member waits in no queue any more, and
-	// the votes go, as does how the member has solved puzzles. No match follows one that the member has played any more: those that
-	// one was to follow are returned with the dropped ones.
-	// Counters of daily limits stay as traces for TraceLife.
+	// Forget removes what is known of a member: in matches that are over an anonymous player takes the member's
+	// place, under a new version, so that nobody saves who remembers the member; the others are dropped. It
+	// returns the dropped ones. Members who have blocked the forgotten member continue to do so. The member waits
+	// in no queue any more, and the votes go, as does how the member has solved puzzles. No match follows one that
+	// the member has played any more: those that one was to follow are returned with the dropped ones. Counters of
+	// daily limits stay as traces for TraceLife.
 	Forget(ctx context.Context, member string) (dropped []match.ID, err error)
 	// Forgotten returns when Forget last removed what was known of a member, the zero time if it never did. After
 	// TraceLife that may be so again.

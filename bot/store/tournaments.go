@@ -14,8 +14,7 @@ import (
 	"noughts/game/tournament"
 )
 
-// ErrTournamentOpen is returned for a new tournament in a channel in which another one is
-// open.
+// ErrTournamentOpen is returned for a new tournament in a channel with an open one.
 var ErrTournamentOpen = errors.New("store: the channel already has a tournament")
 
 // Tournaments are the part of a Store that keeps tournaments. Their records are saved as
@@ -31,8 +30,8 @@ type Tournaments interface {
 	// OpenTournament returns the id of the tournament of a channel that is not over. Errors:
 	// ErrNotFound.
 	OpenTournament(ctx context.Context, channel string) (match.ID, error)
-	// TournamentsOf returns the ids of the tournaments that are not over and in which a member plays, or
-	// that the member organises.
+	// TournamentsOf returns the ids of the open tournaments of a member: as a player, or as the
+	// organizer.
 	TournamentsOf(ctx context.Context, member string) ([]match.ID, error)
 	// DueTournaments returns up to limit tournaments whose Record.Due is not after now, in
 	// order, only those after an entry.

@@ -128,7 +128,7 @@ func isUnaccepted(m match.Match) bool {
 	return isNamed(m.Challenged())
 }
 
-// WithTrace returns the record of a member of whom nothing is kept but the trace of the puzzle of a day.
+// WithTrace returns the record of a member who has only the trace of the puzzle of a day.
 func WithTrace(r solving.Record, t Trace) solving.Record {
 	r.Daily = solving.Daily{UsedDay: solving.DayOf(t.At), UsedTries: t.N}
 	return r

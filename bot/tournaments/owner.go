@@ -2,7 +2,7 @@
 // and sees that rounds are paired, games begun, results noted and the table shown.
 //
 // Everything about a tournament happens in the job that has its key, in the queue of package
-// matches. What is to be done is found by looking at what is: see Owner.Reconcile.
+// matches. Owner.Reconcile finds the pending work by comparing states.
 package tournaments
 
 import (
@@ -25,8 +25,8 @@ import (
 )
 
 const (
-	// pace is how often the store is asked for tournaments that are to be looked after: what
-	// has been lost with a process is found by then.
+	// pace is how often the store is asked for tournaments that need something: lost work of a
+	// process is found by then.
 	pace = 5 * time.Second
 	// page is how many are asked for at once.
 	page = 200
@@ -94,7 +94,7 @@ var _ matches.Tournaments = (*Owner)(nil)
 // its key, and may be lost at any time.
 type watch struct {
 	edited   time.Time // when its message was edited last
-	again    bool      // the message is to be edited although it may show the newest
+	again    bool      // the message must be edited although it may show the newest
 	failures int       // of calls to Discord, in a row
 	retryAt  time.Time // no call before
 	timer    *time.Timer
@@ -197,7 +197,7 @@ func (o *Owner) NoteMessage(ctx context.Context, id match.ID, message string) {
 }
 
 // NoteOnItsWay notes that an answer may yet change the message: see matches.Tournaments. An edit
-// that overtook it would be undone by it, so the next one comes later, and for certain.
+// that overtook it would be undone by it, so the next one comes later, and certainly.
 func (o *Owner) NoteOnItsWay(id match.ID) {
 	w := o.watch(id)
 	w.edited, w.again = time.Now(), true

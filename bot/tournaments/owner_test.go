@@ -16,7 +16,7 @@ import (
 
 var epoch = time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// TestARequestIsCarriedOutOnce delivers requests twice, of which one opens a tournament and one
+// TestARequestIsCarriedOutOnce delivers requests twice, one that opens a tournament and one that
 // joins it: the second delivery finds that they are done.
 func TestARequestIsCarriedOutOnce(t *testing.T) {
 	t.Parallel()

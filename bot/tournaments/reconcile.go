@@ -29,14 +29,13 @@ const (
 	longestPause = 5 * time.Minute
 )
 
-// errLater is returned when the rest is to be done another time, which somebody sees to.
+// errLater is returned if the rest is scheduled for another time.
 var errLater = errors.New("later")
 
-// Reconcile brings a tournament and what shows it up to date: it notes results, pairs the
-// next round, has games begun, and posts and edits messages. It may be called at any time and
-// any number of times. Each step is stored before the next one, so that whoever comes after a
-// crash goes on there; what may have been posted before the crash is posted again under the
-// same name, by which Discord knows that it has it.
+// Reconcile brings a tournament and what shows it up to date: it notes results, pairs the next
+// round, has games begun, and posts and edits messages. It may be called at any time and any number
+// of times. Each step is stored before the next one, so that after a crash the next call goes on
+// there; a message that may have been posted before the crash is posted again under the same nonce.
 func (o *Owner) Reconcile(id match.ID) {
 	ctx, cancel := context.WithTimeout(context.Background(), reconcileLimit)
 	defer cancel()
@@ -162,8 +161,8 @@ func (r *run) giveUp() error {
 	return nil
 }
 
-// openThread opens the thread of the games at the message of the tournament. Where the bot
-// may not, they are posted beside it.
+// openThread opens the thread of the games at the message of the tournament. If the bot may not,
+// they are posted beside it.
 func (r *run) openThread() error {
 	if r.rec.Games != "" || r.rec.Tournament.Status == tournament.Over {
 		return nil
@@ -293,8 +292,8 @@ func (r *run) closes() error {
 	return r.save()
 }
 
-// post posts a message under a name of its own. Where Discord does not let the bot the
-// tournament goes on beside its thread, and if not there either, it ends.
+// post posts a message under a name of its own. If Discord refuses, the tournament goes on beside
+// its thread, and if that is refused too, it ends.
 func (r *run) post(channel, name string, content plan.Content) (id string, err error) {
 	t := r.rec.Tournament
 	id, err = call(r, func(ctx context.Context) (string, error) {
@@ -337,8 +336,8 @@ func call[T any](r *run, do func(ctx context.Context) (T, error)) (T, error) {
 	return done, err
 }
 
-// later says whether a call that failed is to be made again, and sees to it: after a rate
-// limit when Discord says, else after pauses that grow.
+// later reports whether a failed call must be repeated, and schedules it: after a rate limit when
+// Discord says, else after growing pauses.
 func (r *run) later(err error) bool {
 	if errors.Is(err, errLater) {
 		return true

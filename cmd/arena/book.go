@@ -36,10 +36,10 @@ type bookBuilder struct {
 // A candidate is a position that the book may take in next.
 type candidate struct {
 	position ultimate.Position
-	weight   float64 // how likely it is to be reached
+	weight   float64 // its probability
 }
 
-// What the book takes for granted of its readers' games.
+// The book's assumptions about its readers' games.
 const (
 	goodShare  = 0.7  // of the moves made are among the good ones
 	shortError = 0.08 // a short search is not more wrong than that about a good move

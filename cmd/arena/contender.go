@@ -12,7 +12,7 @@ import (
 	"noughts/game/ai"
 )
 
-// A contender is a way to choose moves, of which each game makes a player.
+// A contender is a way to choose moves. Each game makes a player of it.
 type contender struct {
 	// player returns a player for one game. seed fixes its random choices. One
 	// that is a releaser is released when its game is over.
@@ -24,7 +24,7 @@ type contender struct {
 // A releaser holds something that others may have when its game is over.
 type releaser interface{ release() }
 
-// conditions are those under which contenders play.
+// conditions are the conditions of play.
 type conditions struct {
 	variant game.Variant
 	timeouts

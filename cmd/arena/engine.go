@@ -14,8 +14,8 @@ import (
 	"noughts/game/ai"
 )
 
-// errFault is wrapped by errors for which a player loses its game: its engine
-// died, was too late, or answered what the protocol does not know.
+// errFault is wrapped by errors that lose a player's game: its engine died, was too late, or broke
+// the protocol.
 var errFault = errors.New("at fault")
 
 // timeouts are how long an engine may take.

@@ -103,8 +103,8 @@ func TestNeighboursOnTheLadder(t *testing.T) {
 	}
 }
 
-// What lies between two strengths of a curve has a rating between theirs, and
-// nothing lies beyond its ends.
+// A strength between two others of a curve has a rating between theirs, and the curve has no rating
+// beyond its ends.
 func TestCurvesAreInterpolated(t *testing.T) {
 	t.Parallel()
 	c := curve{{Sight: 0.2, Temperature: 0.1}, {Sight: 0.6, Temperature: 0.1}, {Nodes: 100, Temperature: 0.04}, {Nodes: 400, Temperature: 0.01}}

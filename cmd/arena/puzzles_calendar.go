@@ -18,7 +18,7 @@ import (
 // Sunday: none is easier than the day before.
 var weekPlan = [7][]int{{1}, {2}, {2, 3}, {3}, {3}, {4}, {5}}
 
-// flatDay is the day of the week on which the puzzle is on a flat board: Wednesday.
+// flatDay is the weekday of puzzles on a flat board: Wednesday.
 const flatDay = 2
 
 // A calendarMaker draws the puzzles of days from those that no day has yet.

@@ -17,7 +17,7 @@ import (
 	"noughts/game/rules"
 )
 
-// What the bank takes.
+// The bank's limits.
 const (
 	leastMoves   = 4    // to choose from: with fewer the right one is a matter of luck
 	longest      = 11   // plies to the win
@@ -39,7 +39,7 @@ var windows = map[game.Variant][2]int{
 // itself and in random ones.
 type miner struct {
 	variant game.Variant
-	count   int   // puzzles of the variant that the bank is to have
+	count   int   // puzzles that the bank wants of the variant
 	nodes   int64 // positions searched to prove one
 	bank    *puzzle.Bank
 	prover  *proof.Prover
@@ -70,7 +70,7 @@ func runPuzzlesGenerate(ctx context.Context, args []string, out io.Writer) error
 	if m.bank, err = readBank(*file); err != nil {
 		return err
 	}
-	// Who goes on after an interruption plays other games than before.
+	// A resumed run plays other games than before.
 	m.rng = rand.New(rand.NewPCG(*seed, uint64(m.bank.Len())))
 	m.prover = proof.New(m.variant, 0)
 	bank, err := os.OpenFile(*file, os.O_APPEND|os.O_WRONLY, 0)

@@ -77,8 +77,8 @@ func (v *verifier) verify(ctx context.Context, puzzles []puzzle.Puzzle) error {
 	return nil
 }
 
-// prove proves puzzles, the first of which is at a place of the bank, and returns what is
-// wrong with them in the bank's order.
+// prove proves consecutive puzzles of the bank, from a place on, and returns their faults in the
+// bank's order.
 func (v *verifier) prove(ctx context.Context, first int, puzzles []puzzle.Puzzle) ([]string, error) {
 	faults := make([]string, len(puzzles))
 	var group errgroup.Group
@@ -110,8 +110,8 @@ func isFault(err error) bool {
 	return errors.Is(err, proof.ErrWrong) || errors.Is(err, proof.ErrUnproven) || errors.Is(err, proof.ErrTangled)
 }
 
-// proveOne returns an error unless a puzzle is right in all that it says, and every
-// attempt at it can be judged.
+// proveOne returns an error unless all claims of a puzzle are right, and every attempt at it can be
+// judged.
 func (v *verifier) proveOne(ctx context.Context, number int, p puzzle.Puzzle) error {
 	if err := proof.New(p.Variant(), proof.MostNodes).Verify(ctx, p); err != nil {
 		return err

@@ -13,11 +13,10 @@ type result struct {
 	stats.Tally
 	pairs  [5]int // of games with one opening, by the half points won in them
 	costs  [2]cost
-	faults [2][]error // for which a contender lost a game
+	faults [2][]error // the reason that lost a contender a game
 }
 
-// count enters the end of a game in which the first contender was the first or
-// the second, turn 0 or 1, to move after the opening.
+// count enters the end of a game; turn, 0 or 1, is the first contender's place after the opening.
 func (r *result) count(end ending, opening ai.Game, turn int) {
 	mover := opening.Start.ToMove()
 	if len(opening.Moves)%2 != turn {

@@ -84,7 +84,7 @@ type found struct {
 	cost    [review.Blunder + 1]int // in points, as the deeper searches have it
 	turned  int                     // games with a turning point
 	agreed  int                     // of those, where no other marked move costs more than a few points more
-	facts   int                     // positions of which something is proven
+	facts   int                     // positions with a proven fact
 	checked int                     // of those, where the deeper search has proven something too
 	took    time.Duration           // the review
 	faults  []string
@@ -283,8 +283,8 @@ func (j *judge) checkFact(ctx context.Context, ply int, f *found) {
 	}
 }
 
-// steepest returns the ply, from 1, with which the value for the side that moved
-// fell most, 0 if it never fell by as much as a mark is given for.
+// steepest returns the ply, from 1, of the greatest fall in value for the side that moved, 0 if no
+// fall was large enough for a mark.
 func steepest(r review.Review) (ply int) {
 	most := 4
 	for i := range r.Moves {

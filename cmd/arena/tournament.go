@@ -19,9 +19,8 @@ type entrant struct {
 	rung      bool   // of the ladder, not a published opponent
 }
 
-// A tournament is a round robin, in which neighbours play more games than
-// others. Two rungs of the ladder are neighbours, too, with only published
-// opponents between them.
+// A tournament is a round robin whose neighbors play more games than others. Two rungs of the
+// ladder are neighbours, too, with only published opponents between them.
 type tournament struct {
 	conditions
 	entrants []entrant // weakest first
@@ -106,7 +105,7 @@ func (t *tournament) pairings() []stats.Pairing {
 	return all
 }
 
-// ratings returns the entrants' ratings, of which the first one has anchor.
+// ratings returns the entrants' ratings; the first one has anchor.
 func (t *tournament) ratings(anchor float64) []stats.Estimate {
 	estimates := stats.BradleyTerry(len(t.entrants), t.pairings())
 	shift := anchor - estimates[0].Rating

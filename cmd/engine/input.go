@@ -16,7 +16,7 @@ type line struct {
 	err   error // errTooLong, io.EOF, or one that wraps errInput
 }
 
-// last says whether nothing follows that is to be answered.
+// last reports whether no further command needs an answer.
 func (l line) last() bool {
 	return errors.Is(l.err, io.EOF) || errors.Is(l.err, errInput) ||
 		l.err == nil && len(l.words) == 1 && l.words[0] == "quit"

@@ -19,8 +19,8 @@ func tenSeconds(ctx context.Context) error {
 	}
 }
 
-// Whoever quits or goes away while the engine thinks need not wait for it, but
-// a script gets its answer.
+// After quit or a closed connection the engine stops thinking at once, but a script gets its
+// answer.
 func TestThinkingEndsWithTheInput(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {

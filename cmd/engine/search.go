@@ -32,7 +32,7 @@ func (s *session) goSearch(ctx context.Context, args []string) error {
 	}
 }
 
-// chooser reads how the move is to be chosen.
+// chooser reads how to choose the move.
 func (s *session) chooser(args []string) (func(context.Context) (ai.Choice, error), error) {
 	if len(args) == 2 && args[0] == "level" {
 		player, err := s.player(args[1])
@@ -87,7 +87,7 @@ func (s *session) inform(i ai.Info) {
 	_ = s.out.Flush()
 }
 
-// What eval may spend.
+// The limits of eval.
 var evalLimits = ai.Limits{Time: time.Second, Nodes: 3_000_000}
 
 func (s *session) eval(ctx context.Context) error {

@@ -66,7 +66,7 @@ func (s *session) status() string {
 	return fmt.Sprintf("%c to move%s", symbol(s.position.ToMove()), where(s.position))
 }
 
-// where names the local boards on which the next move may be made.
+// where names the local boards of the next move.
 func where(p game.Position) string {
 	nested, ok := p.(game.Nested)
 	switch {

@@ -7,11 +7,10 @@
 //
 // It runs in the module's root, on Unix.
 //
-// It builds the bot with counters and runs it twice against bot/discordtest:
-// once with games that have begun, and once with a press more in each of them.
-// What nearly each press has executed once more belongs to a press. What happens
-// by itself, such as the clocks' look into the store, happens less often and does
-// not count.
+// It builds the bot with counters and runs it twice against bot/discordtest: once with games that
+// have begun, and once with a press more in each of them. Code that nearly each press runs once
+// more belongs to a press. Background work, such as the poll for due matches, happens less often
+// and does not count.
 package main
 
 import (

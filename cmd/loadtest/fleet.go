@@ -27,7 +27,7 @@ type fleet struct {
 	emulator *emulator.Client
 	died     chan error         // one that has ended by itself
 	built    string             // this module's bot, "" when -bot names another
-	front    string             // the URL at which interactions are taken over HTTP
+	front    string             // the URL that takes interactions over HTTP
 	balancer *balancer.Balancer // over HTTP
 	close    func()             // ends the balancer
 	client   *http.Client
@@ -187,8 +187,8 @@ func (f *fleet) up(ctx context.Context, r *replica, connects int) (bool, error) 
 	return balancer.AnswersOK(ctx, f.client, "http://"+r.ops+"/readyz"), nil
 }
 
-// restart ends a process and starts it again, and returns the time in which
-// interactions had to fail: none behind a balancer when the end was gentle.
+// restart ends a process and starts it again, and returns the time in which interactions had to
+// fail: none behind a balancer after a graceful stop.
 func (f *fleet) restart(ctx context.Context, plan restart) (*workload.Span, error) {
 	r := f.replicas[plan.replica]
 	s, err := f.emulator.Status(ctx)

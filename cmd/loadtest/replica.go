@@ -20,7 +20,7 @@ import (
 // place.
 type replica struct {
 	line     []string // the command
-	folder   string   // in which it runs, "" for the tool's own
+	folder   string   // its folder, "" for the tool's own
 	env      []string
 	http     string         // host:port of its interactions, "" over the gateway
 	ops      string         // host:port of its health and metrics

@@ -15,11 +15,11 @@ import (
 	"noughts/cmd/loadtest/workload"
 )
 
-// A report is the result of a run. Times are in milliseconds where their names
-// say nothing else. What could not be measured is left out.
+// A report is the result of a run. Times are in milliseconds where their names say nothing else.
+// Missing measurements are omitted.
 type report struct {
 	Lost        int `json:"lost"`        // games that have lost a move which was shown
-	Stuck       int `json:"stuck"`       // games that are not over and in which nobody can move
+	Stuck       int `json:"stuck"`       // unfinished games where nobody can move
 	Unseen      int `json:"unseen"`      // games about which the bot could not be asked in the end
 	Failed      int `json:"failed"`      // interactions without an answer though the bot was up
 	Late        int `json:"late"`        // answers more than three seconds after they were due
@@ -61,7 +61,7 @@ type report struct {
 	Memory       int64   `json:"memory_bytes,omitempty"`                  // of the bot, at the end of the play
 	Written      float64 `json:"written_bytes_per_interaction,omitempty"` // by the bot: files, connections and its log
 	Disk         float64 `json:"disk_bytes_per_interaction,omitempty"`    // of these, what went to a disk
-	BytesPerGame int64   `json:"bytes_per_game,omitempty"`                // by which the bot's heap has grown, for each running game; its memory where it serves no metrics
+	BytesPerGame int64   `json:"bytes_per_game,omitempty"`                // growth of the bot's heap for each running game; of its memory if it serves no metrics
 	Goroutines   int     `json:"goroutines,omitempty"`                    // of the bot, at most
 	Load         float64 `json:"machine_load,omitempty"`                  // before the run: above 0 others took processor time
 

@@ -39,9 +39,8 @@ func TestTheBinaryIsSmallAndNeedsNoLibraries(t *testing.T) {
 	}
 }
 
-// A container is a root directory with the binary and nothing else in it, of which
-// its user can write to /data alone: what the Dockerfile makes. Only root can enter
-// one: for others it is a folder of that content.
+// A container is a root directory with only the binary, where its user can write to /data alone:
+// the Dockerfile's result. Only root can enter one: for others it is a folder of that content.
 type container struct {
 	t    *testing.T
 	root string

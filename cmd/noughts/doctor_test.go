@@ -19,13 +19,13 @@ import (
 	"testing"
 	"time"
 
-	_ "modernc.org/sqlite" // opens databases that are to be damaged
+	_ "modernc.org/sqlite" // opens databases for the tests to damage
 
 	"noughts/bot/discordtest"
 	"noughts/bot/store/database"
 )
 
-// A patient is a bot's surroundings, in which all is well until a test injects a fault.
+// A patient is a healthy environment of a bot, until a test injects a fault.
 type patient struct {
 	t       *testing.T
 	discord *discordtest.Server

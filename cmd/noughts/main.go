@@ -47,7 +47,10 @@ directory; the environment wins:
   BACKUP_DIR          a folder for backups of the SQLite file, which the bot makes
                       every BACKUP_EVERY (24h) and keeps BACKUP_KEEP (7) of
   KEEP_REMOVED        how long to keep the data of servers that removed the bot (720h)
+  PRIVACY_URL         https addresses of your privacy policy and terms, to which
+  TERMS_URL           /help and /settings link
   OPS_ADDR            where /livez, /readyz and /metrics are served, or off (` + config.DefaultOpsAddr + `)
+  OPS_PROFILE         on: also serve Go profiles at /debug/pprof/; or off (off)
   SHARDS              auto, which processes on one PostgreSQL share, or a list
                       such as 0,1/4 (auto)
   HTTPS_PROXY         the proxy for REST and for the gateway, except for what

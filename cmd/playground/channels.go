@@ -16,8 +16,11 @@ type private struct {
 	withBot bool
 }
 
+// maxGroup is how many people Discord has in a group message.
+const maxGroup = 10
+
 // addPrivate opens direct messages between all people and with the bot, and a
-// group message of all people.
+// group message of as many people as it takes.
 func (w *world) addPrivate() {
 	var all []*discordtest.User
 	for _, m := range w.members {
@@ -31,7 +34,8 @@ func (w *world) addPrivate() {
 			w.private = append(w.private, private{channel: w.discord.DirectMessage(a.User, b.User), among: []web.Member{a, b}})
 		}
 	}
-	w.private = append(w.private, private{channel: w.discord.GroupMessage(all...), among: w.members})
+	group := min(len(all), maxGroup)
+	w.private = append(w.private, private{channel: w.discord.GroupMessage(all[:group]...), among: w.members[:group]})
 }
 
 // Channels returns what a member sees.

@@ -10,8 +10,7 @@ import (
 	"noughts/cmd/playground/web"
 )
 
-// faults are those that the page has a button for. None ends a bot for
-// good.
+// faults are those that the page has a button for. None of them stops a bot permanently.
 var faults = []struct {
 	name, label, about string
 	fault              discordtest.Fault

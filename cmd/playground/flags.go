@@ -8,7 +8,9 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"regexp"
 	"strconv"
+	"strings"
 	"syscall"
 
 	"noughts/bot/discordtest"
@@ -30,6 +32,8 @@ Starts an emulated Discord, connects a bot to it, and serves a web page to play 
   -permissions SET  extra permissions of the bot in its server, as a number or as names,
                     such as MANAGE_ROLES,KickMembers (default none; the page can give
                     roles, too)
+  -members NAMES    members besides Alice, Bob and Carol, such as Dave,Erin
+                    (default none)
   -log LEVEL        log level on standard error: debug, info, warn or error
                     (default warn)
 `
@@ -45,6 +49,8 @@ type options struct {
 	language string
 	// permissions are the bot's in its server, by a role of its own.
 	permissions discordtest.Permissions
+	// members are the names of people besides those who are always there.
+	members []string
 }
 
 // A botChoice says which bot joins.
@@ -81,6 +87,10 @@ func parseFlags(args []string) (options, error) {
 		o.permissions, err = discordtest.ParsePermissions(text)
 		return err
 	})
+	flags.Func("members", "", func(text string) (err error) {
+		o.members, err = parseMembers(text)
+		return err
+	})
 	flags.TextVar(&o.level, "log", o.level, "")
 	if err := flags.Parse(args); err != nil {
 		return o, err
@@ -93,6 +103,36 @@ func parseFlags(args []string) (options, error) {
 		return o, err
 	}
 	return o, checkAddr(o.addr)
+}
+
+// maxMembers is how many people the flag can add. Each pair of people has a channel.
+const maxMembers = 20
+
+// memberName are the names of members that are also their addresses on the page.
+var memberName = regexp.MustCompile(`^[\p{L}\p{N}_.-]{1,32}$`)
+
+// parseMembers reads names with commas between them.
+func parseMembers(text string) ([]string, error) {
+	names := strings.Split(text, ",")
+	if len(names) > maxMembers {
+		return nil, fmt.Errorf("%d names, but at most %d can be added", len(names), maxMembers)
+	}
+	taken := map[string]bool{slugOf(botName): true}
+	for _, p := range people {
+		taken[slugOf(p.name)] = true
+	}
+	for i, name := range names {
+		name = strings.TrimSpace(name)
+		names[i] = name
+		if !memberName.MatchString(name) {
+			return nil, fmt.Errorf("%q is not a name of 1 to 32 letters, digits, dots, hyphens and underscores", name)
+		}
+		if taken[slugOf(name)] {
+			return nil, fmt.Errorf("somebody is called %q already", name)
+		}
+		taken[slugOf(name)] = true
+	}
+	return names, nil
 }
 
 func checkAddr(addr string) error {

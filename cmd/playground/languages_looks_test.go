@@ -20,8 +20,8 @@ import (
 	"noughts/game/match"
 )
 
-// pictured are the languages in which TestLooksOfLanguages looks at the bot: with long words, other letters,
-// marks above and below them, no spaces, and the pseudo-locale.
+// pictured are the languages of TestLooksOfLanguages: with long words, other letters, marks above and below
+// them, no spaces, and the pseudo-locale.
 var pictured = []string{"de", "ru", "ja", "th", pseudo.Code}
 
 // A screen is what Alice sees after she has used a command, and then pressed buttons by the ends of their
@@ -148,7 +148,7 @@ func (s *speaker) begins(code string, moves []game.Square) {
 	}
 }
 
-// shows does what is to be looked at.
+// shows does the step of a picture.
 func (s *speaker) shows(what screen) {
 	s.t.Helper()
 	if what.command != "" {

@@ -142,7 +142,7 @@ func newThread(t *testing.T, base, name string) string {
 	return place.Query().Get("channel")
 }
 
-// randomMoves returns the moves of a game in which both sides play at random.
+// randomMoves returns the moves of a random game.
 func randomMoves(t *testing.T, l look) []game.Square {
 	t.Helper()
 	dice := rand.New(rand.NewPCG(l.seed, 0))

@@ -17,6 +17,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"math"
 	"os"
 	"os/signal"
 	"syscall"
@@ -86,18 +87,18 @@ func (p program) play(ctx context.Context, o options) error {
 		return errors.Join(fmt.Errorf("starting the emulator: %w", err), listener.Close())
 	}
 	defer discord.Close() // after the bot has disconnected
-	world.fill(discord, o.language, o.permissions)
+	world.fill(discord, o)
 	faults := newFaultInjector(discord, world.app)
 	panel := &web.Panel{Wire: exchanges, Switches: faults.switches(), Status: faults.status}
 
 	group, ctx := errgroup.WithContext(ctx)
 	if o.bot == botNone {
-		// Whoever brings a bot has switched on for it what it takes.
+		// A bot of one's own has all intents switched on.
 		world.app.AllowIntents(discordtest.IntentGuildMembers, discordtest.IntentGuildPresences, discordtest.IntentMessageContent)
 		say(p.stdout, "%s", world.botVariables())
 	} else {
 		cfg := bot.Config{Token: config.Secret(world.app.Token), APIURL: discord.URL(), Tiles: true}
-		r := newRunner(cfg, bot.Deps{Logger: log.With("of", "bot"), Texts: texts}, p.bot)
+		r := newRunner(cfg, bot.Deps{Logger: log.With("of", "bot"), Texts: texts, TilePace: time.Millisecond}, p.bot)
 		panel.Switches = append(panel.Switches, r.restartSwitch())
 		group.Go(func() error { return r.keepRunning(ctx) })
 	}
@@ -121,7 +122,7 @@ func newDiscord(o options, log *slog.Logger, exchanges *wire.Log, world *world) 
 		discordtest.WithInteractionObserver(exchanges.Interaction),
 	}
 	if o.bot == botNoughts {
-		options = append(options, discordtest.WithIdentifyPause(quickPause))
+		options = append(options, discordtest.WithIdentifyPause(quickPause), discordtest.WithGlobalLimit(math.MaxInt)) // tiles are there at once
 	}
 	return discordtest.NewServer(options...)
 }

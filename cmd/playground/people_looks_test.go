@@ -75,8 +75,7 @@ func (p *past) plays(t *testing.T, dice *rand.Rand, place match.Place, member st
 	}
 }
 
-// TestLooksOfPeople makes pictures of what members see of their results, after some weeks in which
-// they have played: see TestLooks.
+// TestLooksOfPeople takes pictures of members' results after some weeks of games: see TestLooks.
 func TestLooksOfPeople(t *testing.T) {
 	t.Parallel()
 	browser := browsertest.Start(t, browserLimit)

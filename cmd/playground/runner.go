@@ -44,7 +44,7 @@ func (r *runner) keepRunning(ctx context.Context) error {
 	return nil
 }
 
-// runOnce runs a bot until ctx ends or it is to be started again.
+// runOnce runs a bot until ctx ends or it must be started again.
 func (r *runner) runOnce(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

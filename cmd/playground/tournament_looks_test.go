@@ -15,7 +15,7 @@ import (
 // over has not: who plays X and O, the message, and the custom id, which has the version.
 var boardToPlay = regexp.MustCompile(`(?s)@(\w+)</span> against <img[^>]*> <span class="md-mention">@(\w+)</span>.*form="press-(\d+)" name="custom_id" value="(/m/\w+/)(\d+)/[a-i][1-9]" data-at="[^"]*" aria-label="[^"]*">`)
 
-// moveToMake finds the number of the move that is to be made now.
+// moveToMake finds the number of the next move.
 var moveToMake = regexp.MustCompile(`· move (\d+)`)
 
 // TestTournamentLooks makes pictures of a tournament of three: the registration, the table

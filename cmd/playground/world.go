@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
 
 	"noughts/bot/discordtest"
@@ -14,10 +15,10 @@ const botName = "Noughts"
 
 // What is in the playground's Discord.
 var (
-	people = []struct{ slug, name, colour string }{
-		{"alice", "Alice", "blurple"},
-		{"bob", "Bob", "teal"},
-		{"carol", "Carol", "pink"},
+	people = []struct{ name, colour string }{
+		{"Alice", "blurple"},
+		{"Bob", "teal"},
+		{"Carol", "pink"},
 	}
 	guilds = []struct {
 		name, locale string
@@ -36,7 +37,7 @@ var (
 	}
 )
 
-// moderate are the permissions of the role that the page can give to whom it likes.
+// moderate are the permissions of a role that the page can give to anybody.
 const moderate = discordtest.PermissionKickMembers | discordtest.PermissionManageChannels | discordtest.PermissionManageMessages |
 	discordtest.PermissionManageNicknames | discordtest.PermissionManageRoles | discordtest.PermissionManageThreads |
 	discordtest.PermissionManageWebhooks | discordtest.PermissionModerateMembers | discordtest.PermissionPinMessages
@@ -66,22 +67,26 @@ func newWorld(locales []web.Locale) *world {
 	}
 }
 
-// fill fills a Discord: guilds with their channels, people, of whom the first
-// owns the guilds, and the application that the bot logs in as. Carol has
-// installed it for herself. All have the given language, or each their own for "". The
-// bot has permissions beyond what everyone has.
-func (w *world) fill(discord *discordtest.Server, locale string, permissions discordtest.Permissions) {
+// fill fills a Discord: guilds with their channels, people, whose first owns the guilds, and the
+// application that the bot logs in as. Carol has installed it for herself. The options say who else
+// is there, which language all have, "" for each their own, and the bot's permissions beyond what
+// everyone has.
+func (w *world) fill(discord *discordtest.Server, o options) {
 	w.discord, w.app = discord, discord.NewApplication(botName)
+	names := make([]string, 0, len(people)+len(o.members))
 	for _, p := range people {
-		user := discord.NewUser(p.name)
-		if locale != "" {
-			user.SetLocale(locale)
+		names = append(names, p.name)
+	}
+	for i, name := range append(names, o.members...) {
+		user := discord.NewUser(name)
+		if o.language != "" {
+			user.SetLocale(o.language)
 		}
-		w.members = append(w.members, web.Member{Slug: p.slug, Colour: p.colour, User: user})
+		w.members = append(w.members, web.Member{Slug: slugOf(name), Colour: people[i%len(people)].colour, User: user})
 	}
 	for _, g := range guilds {
 		guild := discord.NewGuild(g.name)
-		guild.SetLocale(cmp.Or(locale, g.locale))
+		guild.SetLocale(cmp.Or(o.language, g.locale))
 		w.guilds = append(w.guilds, guild)
 		for _, c := range g.channels {
 			w.topics[guild.NewChannel(c.name).ID] = c.topic
@@ -97,13 +102,16 @@ func (w *world) fill(discord *discordtest.Server, locale string, permissions dis
 		}
 		guild.SetOwner(w.members[0].User)
 		if g.installed {
-			guild.Install(w.app, permissions)
+			guild.Install(w.app, o.permissions)
 		}
 	}
 	w.addPrivate()
-	w.members = append(w.members, web.Member{Slug: "noughts", Colour: "orange", User: w.app.User})
+	w.members = append(w.members, web.Member{Slug: slugOf(botName), Colour: "orange", User: w.app.User})
 	w.SetInstalled(w.members[len(people)-1], true)
 }
+
+// slugOf returns what stands for a member in the page's addresses.
+func slugOf(name string) string { return strings.ToLower(name) }
 
 // botVariables are what a bot needs to join the Discord, one variable a line. The
 // token opens nothing but this Discord.

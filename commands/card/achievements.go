@@ -14,7 +14,7 @@ import (
 	"noughts/render"
 )
 
-// What only the page of achievements says.
+// Texts of the page of achievements.
 const (
 	achievementsTitle texts.Key = "achievements.title"
 	achievementsNone  texts.Key = "achievements.none"

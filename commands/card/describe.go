@@ -18,7 +18,7 @@ func (d *drawing) heading() string {
 // givenMoves is said of a match that goes on from another game.
 const givenMoves texts.Key = "given.moves"
 
-// given says from which position the match goes on, "" where it began at the start.
+// given describes the position that the match started from, "" for the usual start.
 func (d *drawing) given() string {
 	if len(d.match.Given) == 0 {
 		return ""
@@ -34,9 +34,9 @@ func (d *drawing) ofGame() string {
 	return OfPlayers(d.texts, d.game(), d.players())
 }
 
-// status is the small text above the board, as much of it as who hears it read needs at
-// each move: who is to move, where and why, the last move, the number of the move and
-// the clock, and above it what a player has asked or answered.
+// status is the small text above the board, for readers and for listeners at each move: whose turn
+// it is, where and why, the last move, the number of the move and the clock, and above it the
+// players' requests and answers.
 func (d *drawing) status() string {
 	if d.match.Status == match.Over {
 		return small(d.texts.Count(texts.BoardFinal, d.match.MovesMade()), d.lastMove())
@@ -76,7 +76,7 @@ func (d *drawing) asked() string {
 	return lines
 }
 
-// turn says who is to move and where.
+// turn says whose turn it is and where.
 func (d *drawing) turn() string {
 	player := d.player(d.position.ToMove())
 	if d.match.ToMove().IsComputer() {

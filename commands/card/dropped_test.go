@@ -14,8 +14,8 @@ import (
 	"noughts/render"
 )
 
-// TestDroppedMoves draws the message of games whose moves are not kept any more: without a board, and without anything
-// that looks at it.
+// TestDroppedMoves draws the message of games whose moves were deleted: without a board, and without buttons that
+// need one.
 func TestDroppedMoves(t *testing.T) {
 	t.Parallel()
 	l := texts.Load().In(texts.Default)

@@ -11,7 +11,7 @@ import (
 	"noughts/render"
 )
 
-// What only a match that is over says.
+// Texts of a match that is over.
 const (
 	buttonAgain  texts.Key = "button.again"
 	buttonSame   texts.Key = "button.same"

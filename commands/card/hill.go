@@ -11,9 +11,9 @@ import (
 	"noughts/game/match"
 )
 
-// What only a match says whose winner others wait to play.
+// Texts of a match with a queue.
 const (
-	// ButtonQueue is on a button by which members wait to play the winner, or no longer.
+	// ButtonQueue is on a button that joins or leaves the queue.
 	ButtonQueue texts.Key = "button.queue"
 
 	hillKing       texts.Key = "hill.king"
@@ -95,8 +95,8 @@ func (d *drawing) nextButtons() []discordgo.MessageComponent {
 	}
 }
 
-// PingButtons returns the same buttons for the message beside the board that tells the member
-// who is next: with other paths, by which presses are told from those on the board.
+// PingButtons returns the same buttons for the message beside the board that tells the next member:
+// with paths of their own, so that their presses can be told from those on the board.
 func PingButtons(l *texts.Language, m match.Match) []discordgo.MessageComponent {
 	path := plan.BesideBoard + string(m.ID) + "/" + strconv.Itoa(m.Version) + "/"
 	return []discordgo.MessageComponent{

@@ -17,7 +17,7 @@ import (
 	"noughts/render"
 )
 
-// What only hints, explanations and the coach say.
+// Texts of hints, explanations and the coach.
 const (
 	gameCoached   texts.Key = "game.coached"
 	helpHad       texts.Key = "help.had"
@@ -169,7 +169,7 @@ func heat(choices []ai.Choice) map[game.Square]float64 {
 // maxWorths is how many squares a page says the value of in words: the others are on its board.
 const maxWorths = 9
 
-// worths says how a board shows what squares are worth, and what the best are worth to who is to move.
+// worths says how a board shows the worth of squares, and what the best are worth to the side to move.
 func worths(l *texts.Language, style render.Style, choices []ai.Choice) string {
 	legend := l.Say(worthLegend)
 	if style == render.Emoji {
@@ -200,8 +200,8 @@ func worth(l *texts.Language, c ai.Choice) string {
 	}
 }
 
-// WhyPage returns what speaks for a move of a match, counted from 1, with the squares meant on the board after it. scores
-// are those by which the level that made the move judges squares, nil for all levels but one.
+// WhyPage returns the reasons for a move of a match, counted from 1, with their squares marked on the board after
+// it. scores are the level's scores of squares, nil for all levels but one.
 func WhyPage(l *texts.Language, rec match.Record, tiles render.Tiles, ply int, reasons []explain.Reason, scores [][]int) []discordgo.MessageComponent {
 	m := rec.Match
 	m.Moves = m.Moves[:ply]
@@ -225,8 +225,8 @@ const (
 	maxScores = 12
 )
 
-// scoreTable returns the scores of squares as a table in a code block, that of a move in brackets. Where it would be too
-// wide for a phone it lists the highest.
+// scoreTable returns the scores of squares as a table in a code block, that of a move in brackets. If it would be
+// too wide for a phone it lists the highest.
 func scoreTable(scores [][]int, move game.Square) string {
 	width := 0
 	for _, row := range scores {

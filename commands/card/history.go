@@ -13,7 +13,7 @@ import (
 	"noughts/render"
 )
 
-// What only a history says.
+// Texts of a history.
 const (
 	historyTitle     texts.Key = "history.title"
 	historyTitleHere texts.Key = "history.title_here"
@@ -87,7 +87,7 @@ func (p HistoryPage) Draw() []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), content...)}
 }
 
-// menu returns a menu of the games whose moves are kept, from which one is chosen.
+// menu returns a menu of the games whose moves are kept, to choose one.
 func (p HistoryPage) menu(customID string, prompt texts.Key) discordgo.SelectMenu {
 	m := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: customID, Placeholder: p.Texts.Say(prompt)}
 	for _, rec := range p.Games {

@@ -14,7 +14,7 @@ import (
 	"noughts/render"
 )
 
-// What only a leaderboard says.
+// Texts of a leaderboard.
 const (
 	leadersTitle       texts.Key = "leaders.title"
 	leadersMonth       texts.Key = "leaders.here_month"

@@ -40,9 +40,9 @@ const levelSays texts.Key = "level_says"
 // level returns the level of the computer in the match, "" where two members play.
 func (d *drawing) level() string { return cmp.Or(d.match.Players[0].Level, d.match.Players[1].Level) }
 
-// saying returns what the computer's level says: something at the beginning, until both
-// have moved, and at the end. It is "" in between, where two computers play, and where it
-// is to be quiet. The texts are "say.<tone>.<occasion>.<number>", from 1 on.
+// saying returns what the computer's level says: something at the beginning, until both have moved,
+// and at the end. It is "" in between, between two computers, and in quiet servers. The texts are
+// "say.<tone>.<occasion>.<number>", from 1 on.
 func (d *drawing) saying() string {
 	level, occasion := d.level(), "begins"
 	switch result := d.match.Result; {

@@ -43,8 +43,8 @@ func TestLevelsHaveACharacter(t *testing.T) {
 	}
 }
 
-// TestSayings: a level says the same each time a match is drawn, other things in other
-// matches, nothing in the middle, and nothing where it is to be quiet.
+// TestSayings: a level says the same each time a match is drawn, other things in other matches,
+// nothing in the middle, and nothing in quiet servers.
 func TestSayings(t *testing.T) {
 	t.Parallel()
 	l, now := texts.Load().In(texts.Default), time.Unix(0, 0)

@@ -95,8 +95,7 @@ func (d *drawing) numeric() bool {
 	return d.match.NumericFor(d.match.Player(side).ID)
 }
 
-// number returns by which number a cell of a local board is known, or a local board, counted
-// from 0.
+// number returns the number of a cell of a local board, or of a local board, counted from 0.
 func (d *drawing) number(cell int) string {
 	return strconv.Itoa(render.CellNumber(cell, d.shown.Keypad))
 }
@@ -107,7 +106,7 @@ func (d *drawing) showsOwnMarks() bool {
 	return d.buttonsAreBoard() || render.Style(d.place.Style) == render.Emoji
 }
 
-// What only a match with a thread of its own says.
+// Texts of a match with a thread of its own.
 const (
 	threadBelow    texts.Key = "thread.below"
 	threadName     texts.Key = "thread.name"

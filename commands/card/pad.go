@@ -20,8 +20,8 @@ func (d *drawing) buttonsAreBoard() bool {
 	return NeedsNoBoard(d.position) && !render.Style(d.place.Style).Monospace()
 }
 
-// pad returns the buttons of the squares. Where they are the board they are always
-// there; below a drawn board only a player who is to move has some.
+// pad returns the buttons of the squares. If they are the board they are always there; below a
+// drawn board only the player to move has some.
 func (d *drawing) pad() []discordgo.MessageComponent {
 	p := Pad{
 		Texts: d.texts, View: d.shown, Column: d.view.Column, IsBoard: d.buttonsAreBoard(), MayPress: d.mayPress(), Sign: d.sign,
@@ -30,9 +30,8 @@ func (d *drawing) pad() []discordgo.MessageComponent {
 	return p.Draw()
 }
 
-// A Pad is the buttons by which a square of a position is chosen, in one step or in two. The custom id
-// of a square ends with its name, that of a step with "board-5", "column-5" or "boards" for the way
-// back.
+// A Pad is the buttons that choose a square of a position, in one step or in two. The custom id of a
+// square ends with its name, that of a step with "board-5", "column-5" or "boards" for the way back.
 type Pad struct {
 	Texts    *texts.Language
 	View     render.View // what is on the board; its Chosen is the local board that was picked
@@ -80,8 +79,7 @@ func (p Pad) hint(key texts.Key, args ...string) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{Text("**" + p.Texts.Say(key, args...) + "**")}
 }
 
-// number returns by which number a cell of a local board is known, or a local board, counted
-// from 0.
+// number returns the number of a cell of a local board, or of a local board, counted from 0.
 func (p Pad) number(cell int) string { return strconv.Itoa(render.CellNumber(cell, p.View.Keypad)) }
 
 // squares returns a button for every square of a flat board.

@@ -6,7 +6,7 @@ import (
 	"noughts/game/match"
 )
 
-// What only a ping says.
+// Texts of a ping.
 const (
 	pingAccepted     texts.Key = "ping.accepted"
 	pingAcceptedMove texts.Key = "ping.accepted_move"
@@ -37,7 +37,7 @@ func Ping(l *texts.Language, web string, rec match.Record) (text, member string)
 		key = pingTime
 	default: // match.YourTurn
 	}
-	side = max(side, game.X) // nobody is to move any more: the ping is about to go
+	side = max(side, game.X) // nobody has the turn any more: the ping is about to go
 	return l.Say(key, "Player", Player(l, m, side), "Opponent", Player(l, m, side.Opponent()),
 		"Game", LinkedGame(l, web, rec), "When", Moment(m.Deadline)), m.Player(side).ID
 }

@@ -16,7 +16,7 @@ import (
 	"noughts/render/chart"
 )
 
-// What only a profile says.
+// Texts of a profile.
 const (
 	profileTitle        texts.Key = "profile.title"
 	profileNone         texts.Key = "profile.none"

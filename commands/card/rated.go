@@ -10,7 +10,7 @@ import (
 	"noughts/game/rating"
 )
 
-// What only games that count for ratings say, or those that do not.
+// Texts of rated and casual games.
 const (
 	gameCasual     texts.Key = "game.casual"
 	ratingChanged  texts.Key = "rating.changed"

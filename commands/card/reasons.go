@@ -6,7 +6,7 @@ import (
 	"noughts/game/ai/explain"
 )
 
-// What a hint says of where to look, and of the move.
+// Texts of a hint about a place to look at, and about the move.
 const (
 	hintBoard  texts.Key = "hint.where.board"
 	hintRow    texts.Key = "hint.where.row"

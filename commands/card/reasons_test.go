@@ -85,7 +85,7 @@ func TestReasonsInWords(t *testing.T) {
 	golden.Check(t, "reasons.txt", all.String())
 }
 
-// explained are positions in which the side to move plays a move, and what is said of it.
+// explained are positions with a move of the side to move, and its explanation.
 var explained = []struct {
 	variant  game.Variant
 	position string

@@ -13,7 +13,7 @@ import (
 	"noughts/render"
 )
 
-// What only replays say.
+// Texts of replays.
 const (
 	replayTitle     texts.Key = "replay.title"
 	replayStart     texts.Key = "replay.start"
@@ -47,7 +47,7 @@ type Replay struct {
 	Tiles  render.Tiles // for boards of tiles
 }
 
-// ReplayMenu is the custom id of a menu of matches of which one is to be replayed.
+// ReplayMenu is the custom id of the menu that chooses a match to replay.
 const ReplayMenu = "/replay"
 
 // ReplayPath returns the custom id of what opens the replay of a match.

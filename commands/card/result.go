@@ -38,7 +38,8 @@ func (d *drawing) result() string {
 	return d.texts.Say(texts.EndAborted)
 }
 
-// byLine says who has won by which line or lines: one text for each way to win, as no language says all of them alike.
+// byLine names the winner and the winning line or lines: one text for each way to win, as no language says all of
+// them alike.
 func (d *drawing) byLine(winner game.Mark) string {
 	args := []string{"Player", d.player(winner), "Loser", d.player(winner.Opponent())}
 	if p, ok := d.position.(game.Nested); ok {

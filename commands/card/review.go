@@ -9,7 +9,7 @@ import (
 // ButtonReview opens the review of a game.
 const ButtonReview texts.Key = "button.review"
 
-// ReviewMenu is the custom id of a menu of matches of which one is to be reviewed.
+// ReviewMenu is the custom id of the menu that chooses a match to review.
 const ReviewMenu = "/review-choose"
 
 // ReviewButton opens the review of a game, privately: of a match by its id, or of another game by its key.

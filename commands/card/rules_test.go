@@ -48,7 +48,7 @@ func TestLessons(t *testing.T) {
 	}
 }
 
-// winning returns how many moves win the game for X, who is to move.
+// winning returns how many moves win the game for X, the side to move.
 func winning(p game.Position) (n int) {
 	for _, s := range p.Moves() {
 		if after, err := p.Play(s); err == nil && after.Outcome() == game.Won(game.X) {

@@ -8,7 +8,7 @@ import (
 	"noughts/game/match"
 )
 
-// What only a series says.
+// Texts of a series.
 const (
 	seriesTerms     texts.Key = "series.terms"
 	seriesGame      texts.Key = "series.game"

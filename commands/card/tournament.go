@@ -15,7 +15,7 @@ import (
 	"noughts/render"
 )
 
-// What only tournaments say.
+// Texts of tournaments.
 const (
 	cupTitle       texts.Key = "tournament.title"
 	cupBy          texts.Key = "tournament.by"

@@ -9,7 +9,7 @@ import (
 	"noughts/render"
 )
 
-// What only votes say.
+// Texts of votes.
 const (
 	playerTeam     texts.Key = "player.team"
 	teamUnseen     texts.Key = "team.unseen"
@@ -141,5 +141,5 @@ func VotePad(l *texts.Language, rec match.Record, v plan.View) []discordgo.Messa
 	return []discordgo.MessageComponent{Container(render.Accent(d.position.ToMove()), d.pad()...)}
 }
 
-// mayPress says whether members are to move, who need a pad for it.
+// mayPress reports whether members are to move, and so need a pad.
 func (d *drawing) mayPress() bool { return d.match.ToMove().IsPerson() || d.match.ToMove().IsTeam() }

@@ -100,7 +100,7 @@ const gameOf texts.Key = "game.of"
 // playerForgotten is what a player is called whose data was deleted.
 const playerForgotten texts.Key = "player.forgotten"
 
-// marked returns who plays a side, with what stands for its mark. Who begins has X: until
+// marked returns who plays a side, with what stands for its mark. The first player has X: until
 // that is known nobody has a mark.
 func marked(l *texts.Language, m match.Match, side game.Mark, mark string) string {
 	player := m.Player(side)

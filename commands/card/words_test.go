@@ -28,8 +28,8 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// Every variant of the registry has words of its own for everything that
-// members read about it. Who adds one sees here what it lacks.
+// Every variant of the registry has words of its own for everything that members read about it. A
+// new variant fails here until it is complete.
 func TestEveryVariantHasWords(t *testing.T) {
 	t.Parallel()
 	l := texts.Load().In(texts.Default)
@@ -94,7 +94,7 @@ func checkCards(t *testing.T, l *texts.Language, v game.Variant) {
 	}
 }
 
-// readable returns components as text, in which no text and no argument is missing.
+// readable returns components as text; no text and no argument may be missing.
 func readable(t *testing.T, components any) string {
 	t.Helper()
 	text, err := json.Marshal(components)

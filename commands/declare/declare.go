@@ -103,8 +103,7 @@ func (d Declarer) Option(t discordgo.ApplicationCommandOptionType, option string
 	}
 }
 
-// Choose declares a text option with fixed values. What they are called are the texts
-// "choice.<value>".
+// Choose declares a text option with fixed values. Their names are the texts "choice.<value>".
 func (d Declarer) Choose(option string, values ...string) *discordgo.ApplicationCommandOption {
 	o := d.Option(discordgo.ApplicationCommandOptionString, option)
 	for _, value := range values {
@@ -139,8 +138,8 @@ func (d Declarer) First() *discordgo.ApplicationCommandOption {
 	return d.Choose("first", "me", "them", "random")
 }
 
-// Style declares the choice of a style: of all that package render has. What they
-// are called are the texts "style.<name>".
+// Style declares the choice of a style: of all that package render has. Their names are the texts
+// "style.<name>".
 func (d Declarer) Style() *discordgo.ApplicationCommandOption {
 	o := d.Option(discordgo.ApplicationCommandOptionString, "style")
 	for _, style := range render.Styles {

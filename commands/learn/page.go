@@ -18,7 +18,7 @@ import (
 	"noughts/render"
 )
 
-// What only these pages say. What a lesson says has the keys "learn.topic.<topic>", its title, and that with
+// Texts of these pages. A lesson's texts have the keys "learn.topic.<topic>", its title, and that with
 // .ask, .right and .wrong.
 const (
 	learnTitle  texts.Key = "learn.title"
@@ -99,7 +99,7 @@ func newPage(r *plan.Request, l *texts.Language, m match.Member, number int, giv
 	if !slices.Contains(render.Styles, p.style) {
 		p.style = render.TileSet
 	}
-	// Where a local board is asked for, none is lit, and after an answer nothing is to be pressed.
+	// A question for a local board lights none, and after an answer there are no buttons.
 	p.view = render.View{
 		Position: p.lesson.Position, Last: p.lesson.Last, HasLast: true, Ended: p.lesson.Boards || given.given,
 		Tiles: r.Tiles, Keypad: m.Keypad == match.NumericKeypad,
@@ -116,7 +116,7 @@ func newPage(r *plan.Request, l *texts.Language, m match.Member, number int, giv
 	return p
 }
 
-// draw returns the page: the question and the buttons, or what is to be said of the answer.
+// draw returns the page: the question and the buttons, or the reply to the answer.
 func (p *page) draw() discordgo.MessageComponent {
 	content := []discordgo.MessageComponent{
 		card.Text("### " + p.text("") + "\n-# " +
@@ -169,9 +169,9 @@ func (p *page) back() discordgo.Button {
 	return discordgo.Button{CustomID: List, Label: p.texts.Say(buttonList), Style: discordgo.SecondaryButton}
 }
 
-// text returns what the lesson says. Its arguments are the marks; the last move of O; the board in which X is to play, or
-// to which O has sent X; the square that was pressed and what O answers. TheSquare and ToBoard belong to the square that
-// was pressed, in the question and where a board was to be pressed to the last move.
+// text returns what the lesson says. Its arguments are the marks; the last move of O; the board that X must play
+// in, or that O has sent X to; the pressed square and O's answer. TheSquare and ToBoard belong to the pressed
+// square; in the question, and for questions about a board, to the last move.
 func (p *page) text(what string) string {
 	_, sent := ultimate.Split(p.lesson.Last)
 	args := []string{"X", render.MarkEmoji(game.X), "O", render.MarkEmoji(game.O), "Last", p.lesson.Last.String()}

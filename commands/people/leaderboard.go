@@ -38,7 +38,7 @@ func (p Pages) leaderboardCommand() declare.Command {
 	}
 }
 
-// leadersChoice is which page of which leaderboard a member wants to see.
+// leadersChoice is a page of a leaderboard that a member wants to see.
 type leadersChoice struct {
 	pool   rating.Pool
 	scope  card.LeadersScope

@@ -12,7 +12,7 @@ import (
 type Pages struct {
 	Declare   declare.Declarer
 	Web       string                                      // the scheme and host of the web client that links lead to
-	Clickable func(l *texts.Language, text string) string // returns a text in which commands can be clicked
+	Clickable func(l *texts.Language, text string) string // makes the commands of a text clickable
 }
 
 // Commands are the commands that show the pages.

@@ -8,8 +8,7 @@ import (
 	"noughts/game/match"
 )
 
-// Access says who may use a route, and where. What was chosen for the server decides it:
-// see commands/policy.go.
+// Access says who may use a route, and where. The server's settings decide: see commands/policy.go.
 type Access uint8
 
 // The kinds of access.
@@ -39,7 +38,7 @@ type Standing struct {
 	Roles  []string    // of the caller in the server, without that of everybody
 	May    Permissions // of the caller, in the channel
 	BotMay Permissions // of the bot, in the channel
-	Parent string      // the channel of the thread in which it was done, "" where that is no thread
+	Parent string      // the channel of the thread it was done in, "" outside threads
 	// PrivateThread is set in a private thread. Its members see Parent, but not all who see Parent see it.
 	PrivateThread bool
 	// Threads says whether a thread can be opened in the channel: it is a text channel of a server.

@@ -54,7 +54,7 @@ func (r *Request) Public(say func(*texts.Language) Content) Answer {
 	return Answer{As: Anew, Content: say(r.Texts.In(r.Place.Locale))}
 }
 
-// A View is how a live board is shown to whom.
+// A View is how a live board is shown to its reader.
 type View struct {
 	// Column and Board are what the player to move has chosen on the pad so far, which
 	// only the message knows: a column of a large board or a local board, counted from 1, 0
@@ -80,7 +80,7 @@ type Content struct {
 	Choices    []*discordgo.ApplicationCommandOptionChoice
 }
 
-// A Blank is a form that is to be filled in. What is sent comes as a request of the kind Form.
+// A Blank is an empty form. What is sent comes as a request of the kind Form.
 type Blank struct {
 	Path   string // of the request
 	Title  string
@@ -119,7 +119,7 @@ func Components(components ...discordgo.MessageComponent) Content {
 	return Content{Components: components}
 }
 
-// What Discord takes, in characters and choices.
+// Discord's limits, in characters and choices.
 const (
 	maxText        = 2000
 	maxChoices     = 25

@@ -6,9 +6,9 @@ import (
 	"noughts/game/match"
 )
 
-// Finished needs a match that is over and in which moves were made, for the caller to look at. Then goes on
-// with it. Whoever played in it may see it anywhere, others as in a History. Errors instead: ErrUnfinished,
-// ErrHidden and ErrDropped.
+// Finished needs a match that is over and has moves, for the caller to look at. Then goes on with it.
+// Its players may see it anywhere, others as in a History. Errors instead: ErrUnfinished, ErrHidden
+// and ErrDropped.
 type Finished struct {
 	Match match.ID
 	// Message, instead of Match, is the message of a channel that shows it.
@@ -19,9 +19,9 @@ type Finished struct {
 	Then   func(match.Record) (Plan, error)
 }
 
-// ErrUnfinished is what there is for a match that is not over, in which no move was made, or that nobody knows; ErrHidden for one that the caller
-// may not see, or not everybody where it is to be shown; ErrDropped for one whose moves are not kept any more, as the
-// server has chosen.
+// ErrUnfinished is for a match that is not over, has no moves, or is unknown; ErrHidden for one that the caller
+// may not see, or not everybody in its new place; ErrDropped for one whose moves were deleted, as the server has
+// chosen.
 var (
 	ErrUnfinished = errors.New("match unfinished, without moves, or unknown")
 	ErrHidden     = errors.New("match not visible to everybody here")

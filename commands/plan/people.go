@@ -22,7 +22,7 @@ type Known struct {
 	// them who see the answer: in the same server, where they can look into the channel.
 	Matches map[match.ID]match.Record
 	Puzzles solving.Record // how they solve puzzles
-	Now     time.Time      // of which it is known: a rating becomes less certain while nobody plays
+	Now     time.Time      // the time of the rating: it becomes less certain while nobody plays
 }
 
 // Leaders asks for a page of a table of those who lead, as it looks to a member. Then goes on
@@ -39,8 +39,8 @@ type Leaders struct {
 	Then func(profile.Page) (Plan, error)
 }
 
-// History asks for a member's matches that are over and in which a move was made, those in a
-// server or a channel, or all. Then goes on with those that the caller may see, the newest first.
+// History asks for a member's matches that are over and have a move: those in a server or a
+// channel, or all. Then goes on with those that the caller may see, the newest first.
 type History struct {
 	Member  string
 	Guild   string // "" for everywhere

@@ -8,8 +8,8 @@ import (
 	"noughts/game/match"
 )
 
-// A Handler answers a request: it says what is needed next. What it returns as an
-// error is shown to the member as one private sentence, and nothing is changed.
+// A Handler answers a request: it says what is needed next. An error of it is shown to the member
+// as one private sentence, and nothing is changed.
 type Handler func(*Request) (Plan, error)
 
 // A Route is what answers a request.
@@ -43,7 +43,7 @@ type Games struct {
 // counts. Then goes on with the answer.
 type Played struct {
 	Variant game.Variant
-	Members []string // "" for whoever accepts a challenge, of whom nothing is known
+	Members []string // "" for an open challenge, whose opponent is unknown
 	Then    func(all bool) (Plan, error)
 }
 
@@ -52,9 +52,9 @@ type Played struct {
 type New struct {
 	Style    string
 	Explains bool // see match.Place
-	// After, unless it is "", is the match that this one follows: the new one has an id of
-	// its own, always the same, and when it has begun already the member is told so
-	// (match.ErrContinued). The board of the one before is brought up to date.
+	// After, unless it is "", is the match that this one follows: the new one has an id of its own,
+	// always the same, and when it has begun already the member is told so (match.ErrContinued).
+	// The board of the one before is redrawn.
 	After match.ID
 	// Goes is the place of the match that this one goes on from, if any, whose thread it stays in.
 	Goes  match.Place
@@ -62,16 +62,16 @@ type New struct {
 	Begin func(Facts) (match.Match, error)
 }
 
-// Member needs what is kept of a member. Change, unless it is nil, says what is to be
-// kept from now on; Then goes on with that.
+// Member needs what is kept of a member. Change, unless it is nil, edits it; Then goes on with the
+// result.
 type Member struct {
 	ID     string
 	Change func(*match.Member)
 	Then   func(match.Member) (Plan, error)
 }
 
-// Server needs what is kept of the server in which the request was made. Change, unless it
-// is nil, says what is to be kept from now on; Then goes on with that.
+// Server needs what is kept of the request's server. Change, unless it is nil, edits it; Then goes
+// on with the result.
 type Server struct {
 	Change func(*match.Server)
 	// Log says for the log channel, in the place's language, what has changed: no text for nothing. Nil says nothing.
@@ -89,8 +89,8 @@ type Forget struct {
 	Then func() (Plan, error)
 }
 
-// BotMay asks what the bot may do in the channels of the server in which the request was made.
-// Then goes on with that, by channel, or with nil when it cannot be known.
+// BotMay asks for the bot's permissions in the channels of the request's server. Then goes on with
+// that, by channel, or with nil when it cannot be known.
 type BotMay struct {
 	Then func(map[string]Permissions) (Plan, error)
 }
@@ -138,8 +138,8 @@ type Facts struct {
 
 // A Decision is what becomes of a match and what the member is answered.
 type Decision struct {
-	// Next is to be saved under the version of the match that was decided on; nil when
-	// the match stays as it is.
+	// Next is saved under the version that the decision was based on; nil leaves the match as it
+	// is.
 	Next *match.Match
 	// Refused, beside Next, is what the member is told instead of an answer: time has
 	// ended the match, and the request came too late.

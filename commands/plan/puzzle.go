@@ -25,7 +25,7 @@ type Solver struct {
 
 // A PuzzleDecision is what becomes of the member's record and what the member is answered.
 type PuzzleDecision struct {
-	// Ask is what is to be found out before the decision; nil for nothing more.
+	// Ask is a question to the engine before the decision; nil for none.
 	Ask  PuzzleAsk
 	Next *solving.Record // to be saved; nil when it stays as it is
 	// Rate, beside Next, says that its puzzle counts for ratings now.
@@ -68,8 +68,8 @@ func (TryPuzzle) asksAboutPuzzle()     {}
 func (SolvePuzzle) asksAboutPuzzle()   {}
 func (PuzzleRatings) asksAboutPuzzle() {}
 
-// DailyTable asks how members of the server in which the request was made have done on a day. Then
-// goes on with at most so many of them.
+// DailyTable asks how members of the request's server have done on a day. Then goes on with at most
+// so many of them.
 type DailyTable struct {
 	Day   solving.Day
 	Limit int

@@ -113,7 +113,7 @@ const (
 	OfChallenge             // challenges to one other, that wait
 	OfDeclined              // challenges to one other, that were declined or withdrawn today
 	OfInvited               // members challenged within an hour
-	OfOther                 // of a member who is not the caller, and is to play
+	OfOther                 // of another member, who is challenged
 )
 
 // Error returns the reason for the log.

@@ -108,9 +108,9 @@ func (c *Channel) isThread() bool {
 	return c.Type == discordgo.ChannelTypeGuildPublicThread || c.Type == discordgo.ChannelTypeGuildPrivateThread || c.Type == discordgo.ChannelTypeGuildNewsThread
 }
 
-// InServer goes on if some channels are channels or threads of the server in which the request was made, and refuses
-// otherwise. Discord has described each beside the option or the menu that names it, and lists the server's channels
-// with what the bot may do there, which is handed on: see BotMay.
+// InServer goes on if some channels are channels or threads of the request's server, and refuses otherwise.
+// Discord has described each beside the option or the menu that names it, and lists the server's channels with
+// what the bot may do there, which is handed on: see BotMay.
 func (r *Request) InServer(channels []string, refusal *Refusal, then func(map[string]Permissions) (Plan, error)) (Plan, error) {
 	for _, id := range channels {
 		if c := r.Options.Resolved.Channels[id]; c == nil || c.Guild != "" && c.Guild != r.Place.Guild {
@@ -142,7 +142,7 @@ func (c *Channel) Allows(permissions int64) bool {
 // A User is somebody who may be in the server or not.
 type User struct{ Bot bool }
 
-// Option returns an option, nil when it was left away or has no value.
+// Option returns an option, nil if it is absent or has no value.
 func (o Options) Option(name string) *Option {
 	for _, one := range o.List {
 		if one != nil && one.Name == name && one.Value != nil {
@@ -152,7 +152,7 @@ func (o Options) Option(name string) *Option {
 	return nil
 }
 
-// Text returns a text option, "" when it was left away.
+// Text returns a text option, "" if it is absent.
 func (o Options) Text(name string) string {
 	if one := o.Option(name); one != nil {
 		text, _ := one.Value.(string)
@@ -161,7 +161,7 @@ func (o Options) Text(name string) string {
 	return ""
 }
 
-// ID returns an option that names a member or a channel by its id, "" when it was left away. Errors: *Refusal.
+// ID returns an option that names a member or a channel by its id, "" if it is absent. Errors: *Refusal.
 func (o Options) ID(name string) (string, error) {
 	one := o.Option(name)
 	if one == nil {
@@ -173,8 +173,8 @@ func (o Options) ID(name string) (string, error) {
 	return "", RefuseOption(name, fmt.Sprint(one.Value))
 }
 
-// Number returns an integer option, or the given one when it was left away. What
-// is no integer of a sensible size is refused.
+// Number returns an integer option, or the given one if it is absent. What is no integer of a
+// sensible size is refused.
 func (o Options) Number(name string, otherwise int) (int, error) {
 	one := o.Option(name)
 	if one == nil {

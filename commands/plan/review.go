@@ -7,9 +7,9 @@ import (
 	"noughts/game/ai/review"
 )
 
-// Review asks for the review of a game. Where there is none yet it is made: Show draws what the
-// member sees meanwhile, and the message is brought up to date as the review goes on, until it is
-// drawn the last time with the review. Errors instead: ErrNoGame, ErrManyReviews, ErrOwnReviews, and those of Allow.
+// Review asks for the review of a game. A missing one is made: Show draws the progress, and the message is edited
+// as the review goes on, the last time with the review. Errors instead: ErrNoGame, ErrManyReviews, ErrOwnReviews,
+// and those of Allow.
 type Review struct {
 	Game ai.Game // that begins with the first position of its variant, or
 	Key  string  // where Game has no Start: Reviewed.Key of a game that was asked about before

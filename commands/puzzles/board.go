@@ -153,7 +153,7 @@ func (b *board) container(heading string, below string, buttons ...discordgo.Mes
 	return []discordgo.MessageComponent{card.Container(render.Accent(b.puzzle.Solver()), content...)}
 }
 
-// task says what is to be found.
+// task says what to find.
 func (b *board) task() string { return taskOf(b.texts, b.puzzle) }
 
 // taskOf names the game of a puzzle, with how many in a row win, and the solver's task.

@@ -15,7 +15,7 @@ import (
 	"noughts/game/solving"
 )
 
-// What only the puzzle of the day says.
+// Texts of the puzzle of the day.
 const (
 	dailyTitle     texts.Key = "daily.title"
 	dailyTries     texts.Key = "daily.tries"
@@ -42,7 +42,7 @@ func (p Pages) dailyCommand() declare.Command {
 	return declare.Command{Declaration: p.Declare.Slash("daily"), Run: p.pressDaily}
 }
 
-// pressDaily shows the puzzle of the day, and notes when the member has seen it first, and in which
+// pressDaily shows the puzzle of the day, and notes when the member first saw it, and in which
 // server's table they are.
 func (p Pages) pressDaily(r *plan.Request) (plan.Plan, error) {
 	return plan.Puzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {

@@ -14,7 +14,7 @@ import (
 	"noughts/render"
 )
 
-// What only the post in a server's channel says.
+// Texts of the post in a server's channel.
 const (
 	postTitle     texts.Key = "daily_post.title"
 	postHow       texts.Key = "daily_post.how"

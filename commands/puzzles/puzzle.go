@@ -156,7 +156,7 @@ func (p Pages) pressAgain(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// pressSolution shows how the puzzle goes on. Who has not tried it yet has given it up.
+// pressSolution shows how the puzzle goes on. A member who has not tried it yet has given it up.
 func (p Pages) pressSolution(r *plan.Request) (plan.Plan, error) {
 	return p.pressed(r, func(s plan.Solver, known puzzle.Puzzle, _ plan.Facts) (plan.PuzzleDecision, error) {
 		then := p.show(r, firstLook, "")

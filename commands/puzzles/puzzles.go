@@ -2,7 +2,7 @@
 // buttons, what members share of a day, and what is posted in a server's channel.
 //
 // All that a button depends on is in its custom id and in the member's stored record: the number of the
-// attempt, and its step. Who presses a button of an older step is shown the newest.
+// attempt, and its step. A press on a button of an older step shows the newest.
 package puzzles
 
 import (
@@ -51,7 +51,7 @@ func (p Pages) Presses() []plan.Route {
 	}
 }
 
-// What only these refusals say.
+// Texts of these refusals.
 const (
 	refuseNoPuzzle texts.Key = "refuse.no_puzzle"
 	refuseDayOver  texts.Key = "refuse.day_over"

@@ -12,7 +12,7 @@ import (
 	"noughts/game/match"
 )
 
-// What only these refusals say.
+// Texts of these refusals.
 const (
 	refuseUnknownGame texts.Key = "refuse.unknown_game"
 	refuseNoFinished  texts.Key = "refuse.no_finished"

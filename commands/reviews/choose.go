@@ -20,7 +20,7 @@ import (
 	"noughts/render"
 )
 
-// What only the question says which game is to be reviewed.
+// Texts of the question which game to review.
 const (
 	chooseTitle      texts.Key = "review.choose"
 	chooseNone       texts.Key = "review.choose_none"

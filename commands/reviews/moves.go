@@ -16,7 +16,7 @@ import (
 	"noughts/render"
 )
 
-// What only the page of a move says.
+// Texts of the page of a move.
 const (
 	moveStart      texts.Key = "move.start"
 	moveBefore     texts.Key = "move.before"

@@ -20,7 +20,7 @@ import (
 	"noughts/render/picture"
 )
 
-// What only the first page of a review says.
+// Texts of the first page of a review.
 const (
 	reviewTitle       texts.Key = "review.title"
 	reviewWaits       texts.Key = "review.waits"
@@ -277,8 +277,8 @@ func (o overview) buttons() []discordgo.MessageComponent {
 	)
 }
 
-// nextMistake returns the first ply after another one whose move was a mistake or worse, 0 for none. Where no
-// move was, doubtful ones are looked for.
+// nextMistake returns the first ply after another one whose move was a mistake or worse, 0 for none. If there
+// is none, it looks for doubtful moves.
 func nextMistake(r *review.Review, after int) int {
 	least := review.Doubtful
 	for _, m := range r.Moves {

@@ -16,7 +16,7 @@ import (
 	"noughts/render"
 )
 
-// What only the question says against whom to play on.
+// Texts of the question against whom to play on.
 const (
 	playOnTitle  texts.Key = "play_on.title"
 	playOnBefore texts.Key = "play_on.before"
@@ -35,8 +35,8 @@ func (m move) from() int {
 	return m.ply
 }
 
-// side returns which side the reader plays who plays on: the one of the game, if it was the reader's, else that of
-// whoever is to move.
+// side returns the reader's side when playing on: that of the game, if the reader played it, else the side to
+// move.
 func (m move) side(reader string) game.Mark {
 	if m.rec != nil {
 		if side := m.rec.Match.Side(reader); side != game.Empty {

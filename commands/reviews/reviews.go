@@ -1,5 +1,5 @@
-// Package reviews has the pages on which members look at a finished game with the engine: who played
-// how well and where it turned, each move with a better one, why, and to play on from any position.
+// Package reviews has the pages of reviews: how well each side played, where the game turned, each
+// move with a better one and why, and buttons to play on from any position.
 package reviews
 
 import (
@@ -17,7 +17,7 @@ import (
 type Pages struct {
 	Declare   declare.Declarer
 	Web       string                                      // the scheme and host of the web client that links lead to
-	Clickable func(l *texts.Language, text string) string // returns a text in which commands can be clicked
+	Clickable func(l *texts.Language, text string) string // makes the commands of a text clickable
 	// Begin begins a match of the caller's between two players from a position of another game, which moves
 	// have led to.
 	Begin func(r *plan.Request, x, o match.Player, v game.Variant, given []game.Square) (plan.Plan, error)

@@ -18,7 +18,7 @@ const (
 	reviewSureFirst texts.Key = "review.sure_first"
 )
 
-// clearly is the expected result from which on a side is said to stand better.
+// clearly is the least expected result for "stands better".
 const clearly = 0.55
 
 // value returns an expected result as members see it, such as 0.71.

@@ -18,7 +18,7 @@ import (
 	"noughts/render"
 )
 
-// What only the page of reasons says.
+// Texts of the page of reasons.
 const (
 	whyFor     texts.Key = "why_page.for"
 	whyAgainst texts.Key = "why_page.against"

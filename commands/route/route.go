@@ -15,8 +15,8 @@ type Table[T any] struct {
 	entries map[shape][]entry[T]
 }
 
-// A shape is what paths must have to match a pattern: so many segments, of which the
-// first is the same, and the last, or "" for one with a name.
+// A shape is what a path needs to match a pattern: the number of segments, the first segment, and
+// the last, or "" for one with a name.
 type shape struct {
 	count       int
 	first, last string
@@ -28,14 +28,14 @@ type entry[T any] struct {
 	value    T
 }
 
-// A segment of a pattern is a text, after which anything may come if there is a name.
+// A segment of a pattern is a text and perhaps a name, which matches any rest.
 type segment struct{ text, name string }
 
 // Vars are the segments of a path that its pattern has names for, by those names.
 type Vars map[string]string
 
-// Add adds a pattern, which begins with a slash. Where two patterns match a path, one
-// whose last segment has no name wins, else the one added first.
+// Add adds a pattern, which begins with a slash. If two patterns match a path, one whose last
+// segment has no name wins, else the one added first.
 func (t *Table[T]) Add(pattern string, value T) {
 	e := entry[T]{pattern: pattern, value: value}
 	for part := range strings.SplitSeq(pattern[1:], "/") {

@@ -13,9 +13,8 @@ import (
 	"noughts/game/match"
 )
 
-// configCommand declares /config: one private page on which those who manage a server choose
-// where and how games are played there. Discord offers it to them alone, and the policy asks
-// again.
+// configCommand declares /config: one private page with a server's settings, for members who manage
+// it. Discord offers it to them alone, and the policy asks again.
 func (p Pages) configCommand() declare.Command {
 	declared := p.Declare.Slash("config")
 	manages := int64(discordgo.PermissionManageGuild)

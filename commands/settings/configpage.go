@@ -15,7 +15,7 @@ import (
 	"noughts/render"
 )
 
-// What only the page of /config says.
+// Texts of the page of /config.
 const (
 	configTitle      texts.Key = "config.title"
 	configChannels   texts.Key = "config.channels"
@@ -40,13 +40,13 @@ const (
 	configNoPosts    texts.Key = "config.no_posts"
 )
 
-// What the bot needs where it opens threads, and where it posts by itself.
+// The bot's permissions for threads, and for posts of its own.
 const (
 	needForThreads plan.Permissions = discordgo.PermissionViewChannel | discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
 	needForPosts   plan.Permissions = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages
 )
 
-// maxNamed is how many channels a sentence names in which the bot may not do what it should.
+// maxNamed is how many channels a sentence names that lack a permission.
 const maxNamed = 10
 
 // configured answers with the page of a server's settings, after it was asked what the bot
@@ -58,8 +58,7 @@ func (p Pages) configured(r *plan.Request, s match.Server) plan.Plan {
 	return plan.BotMay{Then: func(may map[string]plan.Permissions) (plan.Plan, error) { return p.configPage(r, s, may), nil }}
 }
 
-// configPage returns the page. may is what the bot may do in which channel, nil where that is
-// not known.
+// configPage returns the page. may are the bot's permissions by channel, nil if unknown.
 func (p Pages) configPage(r *plan.Request, s match.Server, may map[string]plan.Permissions) plan.Answer {
 	return r.Page(func(l *texts.Language) plan.Content {
 		content := []discordgo.MessageComponent{

@@ -14,7 +14,7 @@ import (
 	"noughts/render"
 )
 
-// What only these pages say.
+// Texts of these pages.
 const (
 	dataCaption    texts.Key = "data.caption"
 	dataDownload   texts.Key = "data.download"
@@ -36,12 +36,12 @@ const (
 	maxData   = 9 << 20
 )
 
-// dataRow returns the buttons for the caller's own data.
-func dataRow(l *texts.Language) discordgo.ActionsRow {
-	return card.Row(
+// dataButtons returns the buttons for the caller's own data.
+func dataButtons(l *texts.Language) []discordgo.MessageComponent {
+	return []discordgo.MessageComponent{
 		discordgo.Button{CustomID: "/settings/download", Label: l.Say(dataDownload), Style: discordgo.SecondaryButton},
 		discordgo.Button{CustomID: "/settings/delete", Label: l.Say(dataDelete), Style: discordgo.DangerButton},
-	)
+	}
 }
 
 // pressDownload gives the caller a file of all that is kept of them.
@@ -72,7 +72,7 @@ func pressDownload(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// pressDelete asks whether all that is kept of the caller is to be deleted, and says what that is.
+// pressDelete asks whether to delete all that is kept of the caller, and says what that is.
 func pressDelete(r *plan.Request) (plan.Plan, error) {
 	return r.Page(func(l *texts.Language) plan.Content {
 		return plan.Components(card.Container(render.Accent(game.X),

@@ -9,7 +9,7 @@ import (
 	"noughts/game/match"
 )
 
-// What only the log says.
+// Texts of the log.
 const (
 	logChanged  texts.Key = "log.changed_from"
 	logChannels texts.Key = "log.channels"

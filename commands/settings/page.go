@@ -11,7 +11,7 @@ import (
 	"noughts/render"
 )
 
-// What the pages of settings share.
+// Parts that the pages of settings share.
 const (
 	settingDefault texts.Key = "setting.default"
 	settingOn      texts.Key = "setting.on"
@@ -28,7 +28,7 @@ const unset = "default"
 // A choice is an option of a menu.
 type choice struct{ value, label string }
 
-// menu returns a menu of one option, in which one is chosen.
+// menu returns a menu for one option.
 func menu(path string, chosen string, choices []choice) discordgo.ActionsRow {
 	m := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: path, Placeholder: plan.Shorten(choices[0].label, 100)}
 	for _, c := range choices {
@@ -59,8 +59,8 @@ func lists(path string, of discordgo.SelectMenuDefaultValueType, chosen []string
 	return card.Row(m)
 }
 
-// switchTo returns a button that says whether something is on, and turns it over. What it does
-// is in its path, so that a press that comes twice does it once.
+// switchTo returns a button that says whether something is on, and turns it over. The path has the
+// new state, so that a repeated press is a no-op.
 func switchTo(l *texts.Language, path string, what texts.Key, on bool) discordgo.Button {
 	b := discordgo.Button{CustomID: path + "/yes", Label: l.Say(settingOff, "Name", l.Say(what)), Style: discordgo.SecondaryButton}
 	if on {

@@ -1,11 +1,11 @@
-// Package settings has the pages on which members choose for themselves, and those who manage
-// a server for it, with their commands, buttons and menus; and a member's own data, to have
-// and to delete.
+// Package settings has the pages of members' and servers' settings, with their commands, buttons
+// and menus; and a member's own data, to download and to delete.
 package settings
 
 import (
 	"slices"
 
+	"noughts/commands/card"
 	"noughts/commands/declare"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
@@ -17,6 +17,7 @@ import (
 type Pages struct {
 	Declare declare.Declarer
 	Texts   *texts.Catalogue // the languages that can be chosen
+	Owner   card.OwnerPages
 }
 
 // Commands are the commands that show the pages.
@@ -38,8 +39,8 @@ func (p Pages) Presses() []plan.Route {
 	}
 }
 
-// settingsCommand declares /settings: one private page on which members choose for themselves.
-// Anyone may use it, everywhere.
+// settingsCommand declares /settings: one private page of the member's own settings. Anyone may use
+// it, everywhere.
 func (p Pages) settingsCommand() declare.Command {
 	return declare.Command{Declaration: p.Declare.Slash("settings"), Run: p.showSettings}
 }
@@ -99,8 +100,8 @@ var memberSettings = map[string]memberSetting{
 
 // The values of the menu that says who may challenge a member, besides match.FromNobody.
 const (
-	fromHere  = string(match.FromServer) // the server in which it is chosen
-	fromThere = "elsewhere"              // the server in which it was chosen before
+	fromHere  = string(match.FromServer) // the server of the choice
+	fromThere = "elsewhere"              // the server of the earlier choice
 )
 
 // readChallenges reads who may challenge the caller.

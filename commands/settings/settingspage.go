@@ -11,7 +11,7 @@ import (
 	"noughts/render"
 )
 
-// What only the page of /settings says.
+// Texts of the page of /settings.
 const (
 	settingsTitle      texts.Key = "settings.title"
 	settingsLanguage   texts.Key = "settings.language"
@@ -69,7 +69,7 @@ func (p Pages) settingsPage(r *plan.Request, m match.Member) plan.Answer {
 				switchTo(l, "/settings/listed", settingsListed, !m.Unlisted),
 			),
 			card.Text(l.Say(dataCaption)),
-			dataRow(l),
+			card.Row(append(dataButtons(l), p.Owner.Links(l)...)...),
 		))
 	})
 }

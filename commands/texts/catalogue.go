@@ -37,8 +37,7 @@ const Default = "en-US"
 // fallbacks are the fallbacks other than Default.
 var fallbacks = map[string]string{"es-419": "es-ES"}
 
-// Fallback returns the language in which a text is said that another language lacks, ""
-// for Default.
+// Fallback returns the language that supplies the texts another language lacks, "" for Default.
 func Fallback(code string) string {
 	if fallback, ok := fallbacks[code]; ok {
 		return fallback

@@ -61,8 +61,8 @@ const grouped = 1000
 // minimumGroupingDigits, which golang.org/x/text does not know.
 var groupLate = []string{"es-ES", "hu", "it", "pl"}
 
-// Number returns a number of things with its digits grouped as the language does it: 12,345 in English. What counts
-// nothing, such as a rating, comes from Ordinal.
+// Number returns a number of things with its digits grouped as the language does it: 12,345 in English. Numbers
+// that count nothing, such as ratings, come from Ordinal.
 func (l *Language) Number(n int) string {
 	least := grouped
 	if slices.Contains(groupLate, l.code) {
@@ -71,18 +71,12 @@ func (l *Language) Number(n int) string {
 	if -least < n && n < least {
 		return strconv.Itoa(n)
 	}
-	if l.note != nil {
-		return l.noted(func(in *Language) string { return in.Number(n) })
-	}
 	return printing.NewPrinter(l.tag).Sprint(number.Decimal(n))
 }
 
 // Decimal returns a number with so many digits after the sign that the language has for that: 0.71 in English, 0,71 in
 // German.
 func (l *Language) Decimal(x float64, digits int) string {
-	if l.note != nil {
-		return l.noted(func(in *Language) string { return in.Decimal(x, digits) })
-	}
 	return printing.NewPrinter(l.tag).Sprint(number.Decimal(x, number.Scale(digits), number.NoSeparator()))
 }
 
@@ -97,9 +91,6 @@ func (l *Language) Months() (names [12]string, ok bool) {
 
 // Date returns the day of a time, in the zone that the time has.
 func (l *Language) Date(t time.Time) string {
-	if l.note != nil {
-		return l.noted(func(in *Language) string { return in.Date(t) })
-	}
 	month := strconv.Itoa(int(t.Month()))
 	name := month
 	if names, ok := l.Months(); ok {

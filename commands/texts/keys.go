@@ -1,9 +1,10 @@
 package texts
 
-// The keys of texts. What only one command says stands in the file of that command.
-// Some keys are made of names, and need no constant: "command.<name>" and
-// "option.<name>", each with ".about", that of an option perhaps with ".about.<command>" besides, "achievement.<name>" with ".about", "choice.<value>", "style.<name>",
-// "level.<name>", "say.<tone>.<occasion>.<number>", "place.<form>.<number>", "why.<kind>" and "hint.look.<name>". Tests compare all of them with the message files.
+// The keys of texts. Texts of a single command are in the file of that command. Some keys are made of names, and
+// need no constant: "command.<name>" and "option.<name>", each with ".about", that of an option perhaps with
+// ".about.<command>" besides, "achievement.<name>" with ".about", "choice.<value>", "style.<name>",
+// "level.<name>", "say.<tone>.<occasion>.<number>", "place.<form>.<number>", "why.<kind>" and "hint.look.<name>".
+// Tests compare all of them with the message files.
 const (
 	// Time for a move.
 	ClockNone    Key = "clock.none"

@@ -17,7 +17,6 @@ type Language struct {
 	tag      language.Tag
 	own      table
 	fallback *Language // nil for Default
-	note     Note      // nil for none
 }
 
 // A Key names a text.
@@ -32,9 +31,9 @@ const nameKey Key = "language.name"
 // Name returns what the language calls itself, such as "Deutsch".
 func (l *Language) Name() string { return l.Say(nameKey) }
 
-// Rewritten returns a language of its own code whose texts are those of l, each as
-// rewrite gives it back. It sees each text as it stands in a message file, with
-// {{.Name}} for its arguments. What rewrite gets wrong is an error.
+// Rewritten returns a language of its own code whose texts are those of l, each as rewrite gives it
+// back. It sees each text as it stands in a message file, with {{.Name}} for its arguments. An
+// invalid result of rewrite is an error.
 func (l *Language) Rewritten(code string, rewrite func(key Key, text string) string) (*Language, error) {
 	as := &Language{code: code, tag: language.Make(code), own: make(table, len(l.own)), fallback: l}
 	for key, m := range l.own {
@@ -79,14 +78,6 @@ func (l *Language) find(key Key) (message, *Language) {
 // quotes, which tests look for. Values are texts: what counts things comes from Count,
 // and other numbers from Ordinal.
 func (l *Language) Say(key Key, args ...string) string {
-	said := l.say(key, args)
-	if l.note != nil {
-		return l.noteSaid(said, key, args)
-	}
-	return said
-}
-
-func (l *Language) say(key Key, args []string) string {
 	m, found := l.find(key)
 	if found == nil {
 		return missing(key)
@@ -95,18 +86,9 @@ func (l *Language) say(key Key, args []string) string {
 }
 
 // Count returns a text whose form depends on a number, 0 or more, which it shows as
-// {{.N}}, written as Number does, with its other arguments as for Say.
+// {{.N}}, written as Number does, with its other arguments as for Say. A text of a fallback
+// has the form of the fallback, and its number is written as in l.
 func (l *Language) Count(key Key, n int, args ...string) string {
-	said := l.count(key, n, args)
-	if l.note != nil {
-		return l.noteCounted(said, key, n, args)
-	}
-	return said
-}
-
-// count takes the form of the language that has the text, and writes the number as the
-// reader's language does.
-func (l *Language) count(key Key, n int, args []string) string {
 	m, found := l.find(key)
 	if found == nil {
 		return missing(key)
@@ -114,8 +96,8 @@ func (l *Language) count(key Key, n int, args []string) string {
 	return m.of(n, found.tag).fill(key, append([]string{"N", l.Number(n)}, args...))
 }
 
-// Ordinal returns a number that counts nothing, such as that of a row or a rating, for a
-// text in which no word depends on it.
+// Ordinal returns a number that counts nothing, such as that of a row or a rating, for a text whose
+// words do not depend on it.
 func Ordinal(n int) string { return strconv.Itoa(n) }
 
 // A table is the texts of a message file.

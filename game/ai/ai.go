@@ -1,14 +1,12 @@
 // Package ai is the computer: one Player interface, every level, and the engines
 // behind them.
 //
-// What the computer knows of the variants stands kind by kind in classic.go,
-// inarow.go, misere.go and ultimate.go: the levels, what there is to notice of a move, the
-// engine. The list of kinds is in kind.go. A player of a Strength looks or
-// searches; the levels random, rules, scores and local play as they were
-// published. The engines are the packages solved (every position of classic
-// 3×3), nrow (the other boards on which a line decides) and uttt (Ultimate);
-// each has its own search and its own transposition table, and package engine
-// has the words that they share.
+// The computer's knowledge of each kind of variant is in classic.go, inarow.go, misere.go and
+// ultimate.go: the levels, what makes a move noteworthy, the engine. The list of kinds is in
+// kind.go. A player of a Strength looks or searches; the levels random, rules, scores and local
+// play as they were published. The engines are the packages solved (every position of classic 3×3),
+// nrow (other boards that a line decides) and uttt (Ultimate). Each has its own search and
+// transposition table; package engine has the types that they share.
 package ai
 
 import (

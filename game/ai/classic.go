@@ -8,7 +8,7 @@ import (
 	"noughts/game/classic"
 )
 
-// classicSmall is classic 3×3, of which every position is known.
+// classicSmall is classic 3×3, whose positions are all known.
 var classicSmall = kind{
 	plays:     func(v game.Variant) bool { return v == game.Classic(3) },
 	levels:    classicSmallLevels,
@@ -16,8 +16,8 @@ var classicSmall = kind{
 	facts:     classicFacts,
 }
 
-// classicLarge is classic on boards of all other sizes on which a whole row wins. The strongest level
-// answers within 300 ms on one core.
+// classicLarge is classic on all other sizes where a whole row wins. The strongest level answers
+// within 300 ms on one core.
 var classicLarge = kind{
 	plays:     func(v game.Variant) bool { return v.Kind == "classic" && v.N != 3 && v.K == 0 },
 	levels:    classicLargeLevels,

@@ -82,8 +82,8 @@ func (c *climber) pick(rated []Choice) Choice {
 	return rated[0]
 }
 
-// worth is a move's value to who chooses. What loses for certain is worth
-// much less than what only may, and the less the sooner.
+// worth is a move's value to who chooses. A certain loss is worth much less than a possible one,
+// and a sooner loss less than a later one.
 func worth(c Choice) float64 {
 	if c.Score.Proof == engine.Loss {
 		return float64(c.Score.Plies) - squares

@@ -20,8 +20,7 @@ func rungs(v game.Variant) []string {
 	})
 }
 
-// winnable returns positions of random games in which a move wins the game, but
-// not every one.
+// winnable returns positions of random games with both winning and other moves.
 func winnable(v game.Variant, count int, seed uint64) (positions []game.Position) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	for len(positions) < count {
@@ -74,8 +73,7 @@ func TestLevelsTakeWins(t *testing.T) {
 	}
 }
 
-// Who thinks ahead keeps the opponent from winning at once, when that is
-// possible.
+// A player who thinks ahead prevents an immediate win of the opponent if possible.
 func TestLevelsThatSearchDoNotGiveTheGameAway(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(2, 0))
@@ -140,7 +138,7 @@ func TestTemperatureSpreadsMoves(t *testing.T) {
 	if moves := chosen(ai.Strength{Sight: 1}); len(moves) != 1 || moves[game.At(1, 1)] == 0 {
 		t.Errorf("cold: %v", moves)
 	}
-	// Who sees nothing has nothing to choose by.
+	// A player who sees nothing chooses at random.
 	if moves := chosen(ai.Strength{}); len(moves) != 9 {
 		t.Errorf("blind: %v", moves)
 	}

@@ -45,9 +45,9 @@ func withEngine[T any](v game.Variant, nodes int64, use func(engine.Engine) T) T
 	return use(e)
 }
 
-// WithSearcher lends a searcher of one goroutine that knows of no earlier search, to
-// search so many positions in all. What it finds is the same each time: it must not be used once use has
-// returned. It is safe for concurrent use.
+// WithSearcher lends a searcher of one goroutine that knows of no earlier search, to search so many
+// positions in all. Its results are the same each time. It must not be used after use has returned. It
+// is safe for concurrent use.
 func WithSearcher[T any](v game.Variant, nodes int64, use func(*Searcher) T) T {
 	return withEngine(v, nodes, func(e engine.Engine) T { return use(&Searcher{v, e, newRand(0)}) })
 }

@@ -131,8 +131,7 @@ func TestLevelsAvoidLinesInMisere(t *testing.T) {
 	}
 }
 
-// losable returns positions of random games in which a move completes a line,
-// but not every one.
+// losable returns positions of random games where some moves complete a line, and others do not.
 func losable(size, count int) (positions []misere.Position) {
 	rng := rand.New(rand.NewPCG(uint64(size), 0))
 	for len(positions) < count {

@@ -7,9 +7,9 @@ import (
 	"noughts/game/rules"
 )
 
-// Perft returns the number of move sequences of exactly depth plies from p; a
-// finished game has none. Where an engine has a way to count, its own board does,
-// which so shows that it knows the rules. It returns ctx's error when that ends early.
+// Perft returns the number of move sequences of exactly depth plies from p; a finished game has
+// none. An engine that can count uses its own board, which shows that it knows the rules. It
+// returns ctx's error when that ends early.
 func Perft(ctx context.Context, p game.Position, depth int) (int64, error) {
 	if k := kindOf(p.Variant()); k.perft != nil {
 		return k.perft(ctx, p, depth)

@@ -15,8 +15,8 @@ import (
 type Rating struct {
 	Level string `json:"level"`
 	Value int    `json:"rating"`
-	// The true value lies from Low to High with a confidence of 95 %, when the
-	// mean of all levels is taken for certain.
+	// The true value lies between Low and High with a confidence of 95 %, relative to the mean of
+	// all levels.
 	Low   int `json:"low"`
 	High  int `json:"high"`
 	Games int `json:"games"`

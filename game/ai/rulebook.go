@@ -30,8 +30,8 @@ func pickByRules(_ Game, p game.Position, rng *rand.Rand) Choice {
 	return plain(oneOf(p.Moves(), rng))
 }
 
-// missing returns the empty square of the first line of which side holds all
-// others. The order of classic.Lines is the book's.
+// missing returns the empty square of the first line that side otherwise fills. The order of
+// classic.Lines is the book's.
 func missing(p game.Position, side game.Mark) (game.Square, bool) {
 	for _, line := range classic.Lines(p.Variant().Size()) {
 		var gap game.Square

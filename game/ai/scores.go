@@ -7,10 +7,9 @@ import (
 	"noughts/game/classic"
 )
 
-// scoresOf returns the scores by which the level `scores` judges the squares of
-// a classic game when its last move has been made. They depend on every position
-// of the game. It returns nil for a game of another variant or with a move that
-// the rules refuse.
+// scoresOf returns the scores that the level `scores` gives the squares of a classic game after its
+// last move. They depend on every position of the game. It returns nil for a game of another
+// variant or with a move that the rules refuse.
 func scoresOf(g Game) scoreBoard {
 	p, ok := g.Start.(classic.Position)
 	if !ok {
@@ -99,9 +98,9 @@ func pickByScores(g Game, p game.Position, _ *rand.Rand) Choice {
 	return plain(best)
 }
 
-// ScoreBoard returns the scores by which the level `scores` judges the squares of a game, row by row: it
-// takes the highest, the last such in reading order; a square that bears a mark has 0. It returns false
-// for a game whose variant has no such level.
+// ScoreBoard returns the scores that the level `scores` gives the squares of a game, row by row. The
+// level plays the highest score, the last in reading order of several; a taken square has 0. It returns
+// false for a game whose variant has no such level.
 func ScoreBoard(g Game) ([][]int, bool) {
 	if g.Start == nil {
 		return nil, false

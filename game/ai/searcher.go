@@ -12,9 +12,8 @@ import (
 // searcherBits makes a Searcher remember about a million positions, in 16 MB.
 const searcherBits = 20
 
-// A Searcher looks for the best moves of one variant, within limits that each
-// search names. What it has learned in one search helps in the next. It is
-// safe for use by one goroutine at a time.
+// A Searcher looks for the best moves of one variant, within limits that each search names. Results
+// of one search help the next. It is safe for use by one goroutine at a time.
 type Searcher struct {
 	variant game.Variant
 	engine  engine.Engine

@@ -1,5 +1,5 @@
-// Package lesson holds the lessons of Ultimate: small positions with a question each,
-// and by the rules alone which answers are right. In all of them X is to move.
+// Package lesson holds the lessons of Ultimate: small positions with a question each, and by the
+// rules alone which answers are right. X is to move in all of them.
 package lesson
 
 import (
@@ -15,7 +15,7 @@ type Topic string
 
 // The topics.
 const (
-	Forced Topic = "forced" // in which board one must play
+	Forced Topic = "forced" // which board must be played
 	Send   Topic = "send"   // the square sends to the board in its place
 	Win    Topic = "win"    // three in a row win a local board
 	Block  Topic = "block"  // so the opponent's two in a row are blocked
@@ -27,7 +27,7 @@ const (
 	Guard  Topic = "guard"  // a square that gives the game away
 )
 
-// A Lesson is one position with a question. It is a value that is not to be changed.
+// A Lesson is one position with a question. It is immutable.
 type Lesson struct {
 	Topic    Topic
 	Position ultimate.Position // X is to move, in one local board unless Boards is set
@@ -37,7 +37,7 @@ type Lesson struct {
 	right  func(p ultimate.Position, answer int) bool // a local board or a legal square
 }
 
-// All are the lessons in their order. The list is not to be changed.
+// All are the lessons in their order. The list is immutable.
 var All = []Lesson{
 	{Topic: Forced, Position: position("9/9/9/5o3/4x4/9/9/9/9 x 3"), Last: square("f4"), Boards: true,
 		right: func(p ultimate.Position, board int) bool { return board == p.Forced() }},
@@ -118,14 +118,14 @@ func wins(p ultimate.Position, s int) bool {
 	return completes(p, p.ToMove(), board, cell)
 }
 
-// blocks says whether a square is one with which the opponent would win its local board.
+// blocks reports whether a square would win its local board for the opponent.
 func blocks(p ultimate.Position, s int) bool {
 	board, cell := ultimate.Split(game.Square(s))
 	return completes(p, p.ToMove().Opponent(), board, cell)
 }
 
-// threatensTwo says whether a square leaves its local board with two squares, each of which
-// would win it.
+// threatensTwo reports whether a square leaves its local board with two squares that each would win
+// it.
 func threatensTwo(p ultimate.Position, s int) bool {
 	board, _ := ultimate.Split(game.Square(s))
 	next, threats := after(p, s), 0
@@ -137,14 +137,13 @@ func threatensTwo(p ultimate.Position, s int) bool {
 	return threats >= 2
 }
 
-// takesBoard returns a move with which the side to move wins a local board, and false if
-// there is none.
+// takesBoard returns a move that wins a local board for the side to move, and false if there is
+// none.
 func takesBoard(p ultimate.Position) (game.Square, bool) {
 	return first(p, func(s game.Square) bool { return wins(p, int(s)) })
 }
 
-// takesGame returns a move with which the side to move wins the game, and false if there is
-// none.
+// takesGame returns a move that wins the game for the side to move, and false if there is none.
 func takesGame(p ultimate.Position) (game.Square, bool) {
 	return first(p, func(s game.Square) bool { return p.After(s).Outcome() == game.Won(p.ToMove()) })
 }

@@ -53,8 +53,8 @@ func TestRightAnswers(t *testing.T) {
 	}
 }
 
-// In every lesson X is to move after a move of O that can have been the last, and where the
-// answer is a square there is one local board to look at.
+// In every lesson X is to move after a plausible last move of O, and a lesson about squares has one
+// local board to look at.
 func TestPositions(t *testing.T) {
 	t.Parallel()
 	seen := make(map[Topic]bool)
@@ -81,8 +81,8 @@ func TestPositions(t *testing.T) {
 	}
 }
 
-// What a lesson says is right does not lose, what it says wins or loses the game does, and
-// where one square alone is right the engine finds no better one.
+// The right answers of a lesson do not lose, its claims of won and lost games are true, and where
+// one square alone is right the engine finds no better one.
 func TestTheEngineAgrees(t *testing.T) {
 	t.Parallel()
 	for _, l := range All {

@@ -3,8 +3,8 @@ package match
 import "time"
 
 const (
-	// IdleLife is how long a match goes on that nobody touches and in which no clock
-	// runs. It ends up to a day later, as deadlines are rounded up to whole days.
+	// IdleLife is how long an untouched match without a running clock goes on. It ends up to a day
+	// later, as deadlines are rounded up to whole days.
 	IdleLife = 30 * day
 	// IdleNotice is how long before that the players are warned.
 	IdleNotice = day
@@ -19,13 +19,12 @@ func (m Match) ClockRuns() bool { return m.Options.Clock > 0 && m.ToMove().IsPer
 // Due returns when Tick will have something to do, and false if never.
 func (m Match) Due() (time.Time, bool) { return m.Deadline, !m.Deadline.IsZero() }
 
-// Tick does what is due at now: a challenge expires; a clock runs out, which
-// loses the match or, with fewer than two moves made, aborts it; who plays a match
-// that nobody has touched for long is warned, and a day later it ends; after the end nobody
-// is waited for any longer who was to begin the match that follows. It returns m itself when
-// nothing is due. Until it is called, nobody can act on a challenge or
-// a clock that is due: they get ErrExpired or ErrTimeout. The votes of a team are not in
-// the match: Record.TickAfter closes them.
+// Tick does what is due at now: a challenge expires; a clock runs out, which loses the match or,
+// with fewer than two moves made, aborts it; the players of a match that nobody has touched for
+// long are warned, and a day later it ends; a match that is over stops waiting for its successor.
+// It returns m itself when nothing is due. Until it is called, nobody can act on a challenge or a
+// clock that is due: they get ErrExpired or ErrTimeout. The votes of a team are not in the match:
+// Record.TickAfter closes them.
 func (m Match) Tick(now time.Time) Match {
 	if !m.due(now) || m.VoteRuns() {
 		return m
@@ -49,10 +48,9 @@ func (m Match) Tick(now time.Time) Match {
 	return m
 }
 
-// TickAfter is Tick for who was away until back. A clock that had run out by then
-// did so while nobody could move: its player gets the whole time for the move
-// again, who was warned gets another day, and who is to begin the match that follows is
-// waited for anew. A challenge expires all the same.
+// TickAfter is Tick for who was away until back. A clock that had run out by then did so while
+// nobody could move: its player gets the whole time for the move again, a warned player gets
+// another day, and the wait for a successor starts again. A challenge still expires.
 func (m Match) TickAfter(back, now time.Time) Match {
 	switch {
 	case m.GoesOn() && m.due(now) && !m.Deadline.After(back):

@@ -122,7 +122,7 @@ func TestAbandonedMatch(t *testing.T) {
 	}
 }
 
-// Whoever touches a match of which they were warned has another month.
+// A warned player who touches the match has another month.
 func TestAbandonedMatchIsTouched(t *testing.T) {
 	t.Parallel()
 	m := started(t, match.Person(bob), classic3, "a1")

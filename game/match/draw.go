@@ -28,8 +28,7 @@ func (m Match) DrawFrom(side game.Mark) int {
 	return first
 }
 
-// DrawDeclined says whether the offer of a draw was declined that a side has made before
-// the move that is to be made now.
+// DrawDeclined reports whether a side's draw offer, made before the current move, was declined.
 func (m Match) DrawDeclined(side game.Mark) bool {
 	return m.Status == Playing && m.DrawOffer != side && m.DrawOffered[side-game.X] == len(m.Moves)+1
 }

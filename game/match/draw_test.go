@@ -133,7 +133,7 @@ func TestWhenADrawIsOffered(t *testing.T) {
 	if back := (match.Match{Options: match.Options{Variant: game.Ultimate}, Begins: game.X, DrawOffered: [2]int{2}}); back.DrawFrom(game.X) != 10 {
 		t.Errorf("after takebacks: from move %d", back.DrawFrom(game.X))
 	}
-	// What was offered in moves that are taken back was never answered for those to come.
+	// An offer in moves that are taken back does not count as declined later.
 	m = must(t)(m.AskTakeback(alice, t0))
 	m = must(t)(m.AnswerTakeback(bob, true, t0))
 	m = must(t)(move(m, squares(t, "a3")[0], t0))

@@ -2,8 +2,8 @@ package match
 
 import "noughts/game"
 
-// DropMoves returns a match that is over without its moves but the first, by which games are counted again, and
-// whether it had any others. The result stays, and nothing else is known of how it came about.
+// DropMoves returns a match that is over without its moves except the first, which recounts need, and whether
+// it had any others. The result stays, and nothing else is known of how it came about.
 func (m Match) DropMoves() (Match, bool) {
 	if m.Status != Over || len(m.Moves) < 2 {
 		return m, false

@@ -2,7 +2,7 @@ package match
 
 import "errors"
 
-// The reasons for which a match refuses; and every error of game's Play.
+// Why a match can refuse; and every error of game's Play.
 var (
 	ErrSelf         = errors.New("you cannot play against yourself")
 	ErrOptions      = errors.New("there is no such game")

@@ -6,8 +6,8 @@ import (
 	"noughts/game"
 )
 
-// Anonymous is the id of the player in whose name a match is kept when a member
-// has asked to be forgotten. It is no member's id: Discord's are large numbers.
+// Anonymous is the player id that replaces a forgotten member. It is no member's id: Discord's are
+// large numbers.
 const Anonymous = "0"
 
 // IsAnonymous says whether the player has asked to be forgotten.
@@ -31,8 +31,8 @@ func (m Match) Forget(member string) Match {
 	return m
 }
 
-// ForgetNext returns a match that waits for the one that is to follow it without that, as one of
-// its players is to be forgotten, and whether it did.
+// ForgetNext returns a match without its pending successor, because one of its players will be
+// forgotten, and whether it had one.
 func (m Match) ForgetNext(member string) (Match, bool) {
 	if !m.GoesOn() || m.Side(member) == game.Empty {
 		return m, false
@@ -56,7 +56,7 @@ func (m Match) ForgetQueued(member string, now time.Time) (Match, bool) {
 	return m, true
 }
 
-// LeaveForGood ends an open match for a member who goes for good: a challenge is withdrawn or
+// LeaveForGood ends an open match for a member who leaves forever: a challenge is withdrawn or
 // declined, a game is resigned. Errors: as of Withdraw, Decline and Resign.
 func (m Match) LeaveForGood(member string, now time.Time) (Match, error) {
 	switch {

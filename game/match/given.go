@@ -7,10 +7,10 @@ import (
 	"noughts/game/rules"
 )
 
-// From returns a match that New has just made as one that goes on from a position of another
-// game: given are the moves that led there, of which X made the first. It is casual and no part
-// of a series, and those who play take the seats that New gave them. Errors: ErrOptions when
-// something else was agreed, ErrOver for a game that is over, and those of game.Position's Play.
+// From makes a match that New has just returned go on from a position of another game: given are
+// the moves that led there, X first. It is casual and no part of a series, and those who play take
+// the seats that New gave them. Errors: ErrOptions when something else was agreed, ErrOver for a
+// game that is over, and those of game.Position's Play.
 func (m Match) From(given []game.Square) (Match, error) {
 	if m.Version != 1 || len(m.Moves) > 0 || m.Options.First != FirstX || m.HasTeam() || m.InSeries() {
 		return m, ErrOptions

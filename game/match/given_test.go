@@ -22,8 +22,8 @@ func named(t *testing.T, names ...string) (all []game.Square) {
 	return all
 }
 
-// TestAMatchFromAPosition goes on from the position of another game: against the computer, which is to move, and against
-// a member.
+// TestAMatchFromAPosition goes on from the position of another game: against the computer, with the computer to
+// move, and against a member.
 func TestAMatchFromAPosition(t *testing.T) {
 	t.Parallel()
 	given := named(t, "a1", "b2", "c3")

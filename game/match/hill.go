@@ -18,13 +18,13 @@ const (
 	LeastRecord = 3
 )
 
-// A Hill is what a match is to the members who wait to play its winner. Of a match that
-// followed another one O's player is the king, who has stayed; X's was next in the queue.
-// The zero Hill is that of a match for which nobody waits.
+// A Hill is what a match is to the members who wait to play its winner. Of a match that followed
+// another one O's player is the king, who has stayed; X's was next in the queue. The zero Hill is
+// that of a match without a queue.
 type Hill struct {
 	Queue []string // members, in order, at most MaxQueue; never changed in place
-	// Game is how many games were played on the hill before this one, 0 for the first, in
-	// which nobody is king. Streak is how many of them the king has won in a row.
+	// Game is the number of games on the hill before this one: 0 for the first, which has no king.
+	// Streak is how many of them the king has won in a row.
 	Game   int
 	Streak int
 	// Stays is who plays the next once the match is over, Empty if nobody does, and Won how

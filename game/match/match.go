@@ -35,8 +35,8 @@ type Match struct {
 	Status  Status
 	Begins  game.Mark     // who makes the first move, or made the first of those given, Empty while a challenge waits; O in old matches only
 	Moves   []game.Square // never changed in place
-	// Given are the moves of another game from whose position this one goes on, which nobody has
-	// made in it: see From. nil for a match from the start. Never changed in place.
+	// Given are the moves of another game that this match starts from; nobody made them in this
+	// match: see From. nil for a match from the start. Never changed in place.
 	Given []game.Square
 	// Dropped is how many moves were made after Moves that are not kept any more: see DropMoves.
 	Dropped int
@@ -73,15 +73,13 @@ type Match struct {
 	Since int
 }
 
-// New returns a match that owner asks for. One seat is owner's; the other is
-// another person's, whom that challenges, or nobody's (the zero Player), which
-// challenges everybody, or the computer's, against which the match begins at
-// once. Two computers make a match for owner to watch. A team plays the computer or,
-// when that has accepted, another team; it needs a clock. Who begins has X: under FirstO
-// the two change seats, and the options of the match have FirstX. toss is the side that
-// a fair coin chose; it counts only under FirstRandom, when play begins. Errors:
-// ErrSelf, ErrNotYours when no seat is owner's, ErrOptions, and ErrForgotten against an
-// anonymous player.
+// New returns a match that owner asks for. One seat is owner's; the other is another person's, whom
+// that challenges, or nobody's (the zero Player), which challenges everybody, or the computer's,
+// against which the match begins at once. Two computers make a match for owner to watch. A team
+// plays the computer or, when that has accepted, another team; it needs a clock. The first player
+// has X: under FirstO the two change seats, and the options of the match have FirstX. toss is the
+// side that a fair coin chose; it counts only under FirstRandom, when play begins. Errors: ErrSelf,
+// ErrNotYours when no seat is owner's, ErrOptions, and ErrForgotten against an anonymous player.
 func New(id ID, owner string, x, o Player, opts Options, toss game.Mark, now time.Time) (Match, error) {
 	m := Match{
 		ID: id, Version: 1, Owner: owner, Players: [2]Player{x, o}, Options: opts,
@@ -190,7 +188,7 @@ func (m Match) changed(now time.Time) Match {
 	return m
 }
 
-// begin starts the play of a match whose seats are taken. Who begins takes X.
+// begin starts the play of a match whose seats are taken. The first player takes X.
 func (m *Match) begin(toss game.Mark, now time.Time) {
 	m.Status = Playing
 	if m.Options.First.side(toss) == game.O {

@@ -22,8 +22,8 @@ type Member struct {
 	Locale string `json:"locale"`
 	Keypad Keypad `json:"keypad"` // how they number squares
 	Marks  string `json:"marks"`  // the name of marks that they play with, in a list of those who draw; "" for X and O
-	// What they are told beside boards: of their turns and of a time that runs out unless they
-	// have refused it, of the daily puzzle if they have asked for it.
+	// Notices beside boards: turns and expiring clocks unless refused, the daily puzzle if
+	// requested.
 	NoTurnPings bool `json:"no_turn_pings"`
 	NoReminders bool `json:"no_reminders"`
 	DailyPings  bool `json:"daily_pings"`
@@ -51,7 +51,7 @@ const (
 // Challengers says who may challenge a member.
 type Challengers string
 
-// Who may challenge a member.
+// The choices for who may challenge a member.
 const (
 	FromEveryone Challengers = ""
 	FromServer   Challengers = "server" // in one server only
@@ -87,7 +87,7 @@ func (m Member) Validate() error {
 	return checkList("blocked members", m.Blocked, MaxBlocked)
 }
 
-// Wants says whether the member is to be told something beside the board.
+// Wants reports whether the member wants a notice beside the board.
 func (m Member) Wants(n Notice) bool {
 	if n == TimeShort {
 		return !m.NoReminders

@@ -24,8 +24,7 @@ const NoMirror = "0"
 // Posted says whether there is a message.
 func (m Mirror) Posted() bool { return m.Message != "" && m.Message != NoMirror }
 
-// mirrorDue returns when the second message is to be posted by whoever finds that it was
-// not, and false if never.
+// mirrorDue returns when a second message that is still missing must be posted, and false if never.
 func (r Record) mirrorDue() (time.Time, bool) {
 	missing := r.Mirror.Channel != "" && r.Mirror.Message == "" && r.Match.Status != Over
 	return r.Match.Created.Add(mirrorPatience), missing

@@ -42,12 +42,12 @@ func (m Match) Shows(version int) bool {
 	return version == m.Version || m.Since > 0 && m.Since <= version && version < m.Version
 }
 
-// EndsNow says whether the last change of the match was its end. What comes after that, such
-// as sharing the result, changes nothing that counts.
+// EndsNow says whether the last change of the match was its end. Later changes, such as sharing the
+// result, do not affect what counts.
 func (m Match) EndsNow() bool { return m.Status == Over && m.Since == 0 && !m.Shared }
 
-// around returns m as its next version, in which the game stands as before. Every change of
-// what is around the game begins with it.
+// around returns m as its next version, without a change of the game. Every change of what is
+// around the game begins with it.
 func (m Match) around() Match {
 	if m.Since == 0 {
 		m.Since = m.Version

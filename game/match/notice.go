@@ -8,8 +8,8 @@ const (
 	// acceptPatience is how long the owner is given to see that the challenge is accepted:
 	// who plays meanwhile need not be told.
 	acceptPatience = 5 * time.Second
-	// longClock is the shortest clock of which a player is told before it runs out: when a
-	// sixth of the time is left.
+	// longClock is the shortest clock with a warning: its player is told when a sixth of the time
+	// is left.
 	longClock = time.Hour
 
 	reminderShare = 6
@@ -69,8 +69,8 @@ func (r Record) told() Notice {
 	return NoNotice
 }
 
-// Notice returns what is to be told at now and was not, and to whom; NoNotice for nothing.
-// Of several it is the last one.
+// Notice returns the notice that is due at now and was not given, and its recipient; NoNotice for
+// none. Of several it is the last one.
 func (r Record) Notice(now time.Time) (notice Notice, member string) {
 	for _, n := range r.notices() {
 		if !now.Before(n.at) {
@@ -83,8 +83,8 @@ func (r Record) Notice(now time.Time) (notice Notice, member string) {
 // TakeOver returns when whoever knows nothing of a ping that is pending posts it.
 func (p Ping) TakeOver() time.Time { return p.Pending.Add(pingPatience) }
 
-// Due returns when something is to be done about the match that no member asks for:
-// when Match.Due says, or about its ping, its thread or its second message. It returns false if never.
+// Due returns when something must happen in the match without a member's request: when Match.Due says,
+// or for its ping, its thread or its second message. It returns false if never.
 func (r Record) Due() (time.Time, bool) {
 	due, ok := r.Match.Due()
 	add := func(at time.Time) {

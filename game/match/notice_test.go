@@ -8,7 +8,7 @@ import (
 	"noughts/game"
 )
 
-// begun returns a match that 2 has accepted, in which X begins.
+// begun returns a match that 2 has accepted, with X to begin.
 func begun(t *testing.T, owner string, clock time.Duration, at time.Time) Match {
 	t.Helper()
 	m, err := New("a", owner, Person("1"), Person("2"), Options{Variant: game.Classic(3), Clock: clock}, game.X, at)
@@ -21,7 +21,7 @@ func begun(t *testing.T, owner string, clock time.Duration, at time.Time) Match 
 	return m
 }
 
-// TestNotices says what is to be told when, and to whom.
+// TestNotices checks which notices are given when, and to whom.
 func TestNotices(t *testing.T) {
 	t.Parallel()
 	now := time.Unix(1_000_000, 0)

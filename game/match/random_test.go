@@ -26,9 +26,9 @@ type life struct {
 // A version is a match as it was returned, and a copy that shares nothing with it.
 type version struct{ got, copied match.Match }
 
-// Random members do random things at random times. Whatever they do, a refusal
-// changes nothing, a change makes exactly the next version, the state stays
-// sound, older versions stay what they were, and the end is the end.
+// Random members do random things at random times. A refusal changes nothing, a change makes
+// exactly the next version, the state stays sound, older versions stay as they were, and the end is
+// final.
 func TestRandomLives(t *testing.T) {
 	t.Parallel()
 	t.Logf("seed %d", *seed)

@@ -6,12 +6,10 @@ import (
 	"noughts/game"
 )
 
-// Rematch returns a new match with the same options, from the same position, in which the other player begins
-// and has X, or whom the coin chooses: a challenge by the member to the other player, or
-// at once against the computer.
-// The owner of a match between two computers may ask for another, and anybody on behalf of
-// a team. toss is used
-// as by New. Errors: ErrNotOver, ErrNotYours, ErrForgotten.
+// Rematch returns a new match with the same options, from the same position, where the other player has X, or
+// the one that the coin chooses: a challenge by the member to the other player, or at once against the
+// computer. The owner of a match between two computers may ask for another, and anybody on behalf of a team.
+// toss is used as by New. Errors: ErrNotOver, ErrNotYours, ErrForgotten.
 func (m Match) Rematch(id ID, member string, toss game.Mark, now time.Time) (Match, error) {
 	if m.Status != Over {
 		return Match{}, ErrNotOver

@@ -40,8 +40,8 @@ type Score struct {
 	Draws int
 }
 
-// ScoreSince returns from when on games count for the score of a match that is over:
-// the beginning of the day, in UTC, on which it ended.
+// ScoreSince returns the start of the day, in UTC, whose games count for the score of a match that
+// is over.
 func (m Match) ScoreSince() time.Time { return m.Changed.UTC().Truncate(day) }
 
 // Scored says whether there is a score for the match: its result counts, and a member has

@@ -8,8 +8,8 @@ var SeriesLengths = []int{3, 5, 7}
 // InSeries says whether the match is a game of a series: best of Options.BestOf.
 func (m Match) InSeries() bool { return m.Options.BestOf > 0 }
 
-// seriesMayPlay says whether the two players can play a series: two persons, one of whom may
-// not be known yet.
+// seriesMayPlay reports whether the two players can play a series: two persons, one of them
+// possibly still unknown.
 func (m Match) seriesMayPlay() bool {
 	x, o := m.Players[0], m.Players[1]
 	return !m.Hosted() && !x.IsComputer() && !o.IsComputer()
@@ -51,7 +51,7 @@ func (m Match) SeriesResult() (winner game.Mark, over bool) {
 	return m.Standing().decides(m.Options.BestOf)
 }
 
-// decides says whether the games of a series of so many have decided it, and for which seat.
+// decides reports whether the games of a series of so many have decided it, and for which seat.
 func (s Score) decides(of int) (winner game.Mark, over bool) {
 	left, lead := of-s.games(), s.Wins[0]-s.Wins[1]
 	switch {

@@ -13,8 +13,8 @@ const MaxPlaces = 50
 // MaxKeep is for how many days at most the moves of games are kept, if that is not for ever.
 const MaxKeep = 3650
 
-// A Server is what those who manage a server have chosen for it. The zero value, with an
-// ID, is that of one for which nothing was chosen. It is kept as Member is.
+// A Server is what those who manage a server have chosen for it. The zero value, with an ID, is
+// that of a server without any choices. It is kept as Member is.
 type Server struct {
 	ID           string        `json:"-"`
 	Channels     []string      `json:"channels"`      // where games may be played, MaxPlaces at most; everywhere if there are none
@@ -94,6 +94,6 @@ func isName(text string) bool {
 	return len(text) <= 32
 }
 
-// Language returns the code of the language in which the bot speaks to a server where nothing
-// that was done there says it, "" if that is not known.
+// Language returns the code of the bot's language for a server if no interaction there says it, ""
+// if unknown.
 func (s Server) Language() string { return cmp.Or(s.Locale, s.DiscordLocale) }

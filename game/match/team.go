@@ -40,7 +40,7 @@ func (m Match) SideOf(channel string) game.Mark {
 	return game.Empty
 }
 
-// VoteRuns says whether a team is to move: the deadline is when its vote closes.
+// VoteRuns reports whether a team is to move: the deadline closes its vote.
 func (m Match) VoteRuns() bool { return m.ToMove().IsTeam() }
 
 // teamsMayPlay says whether teams, if any play, have a clock and play the computer or
@@ -84,9 +84,9 @@ func (m Match) DeclineTeam(now time.Time) (Match, error) {
 	return m, nil
 }
 
-// PlayVoted makes the move that most of a team have voted for; of squares with as many
-// votes the one that had them first. Errors: ErrNotYourTurn where no team is to move,
-// ErrNoVotes, and those of game.Position's Play.
+// PlayVoted makes the move that most of a team have voted for; of squares with as many votes the
+// one that had them first. Errors: ErrNotYourTurn if no team is to move, ErrNoVotes, and those of
+// game.Position's Play.
 func (r Record) PlayVoted(now time.Time) (Match, error) {
 	if !r.Match.VoteRuns() {
 		return r.Match, ErrNotYourTurn

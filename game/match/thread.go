@@ -20,14 +20,14 @@ type Thread uint8
 // opening it again does nothing.
 const (
 	NoThread      Thread = iota // the match is played where it was begun
-	ThreadWanted                // it is to have a thread as soon as it is played
-	ThreadOpening               // the thread is there, and the board is to be posted in it
+	ThreadWanted                // a thread is wanted as soon as the match is played
+	ThreadOpening               // the thread exists, and the board must be posted in it
 	ThreadOpen                  // the board is in it
 	ThreadClosed                // it is over, and whatever becomes of the thread is not the bot's doing
 )
 
-// MessageChannel returns the channel of the live message. The message at which a thread was
-// opened is in the channel above it, and has the thread's id.
+// MessageChannel returns the channel of the live message. The message that a thread was opened at
+// is in the channel above it, and has the thread's id.
 func (r Record) MessageChannel() string {
 	if r.Place.Parent != "" && r.Message == r.Place.Channel {
 		return r.Place.Parent
@@ -35,8 +35,7 @@ func (r Record) MessageChannel() string {
 	return r.Place.Channel
 }
 
-// Above returns the channel in which members see the match: the one above the thread that it
-// has, else its own.
+// Above returns the channel where members see the match: the one above its thread, else its own.
 func (p Place) Above() string {
 	if p.Parent != "" {
 		return p.Parent
@@ -50,7 +49,7 @@ func (p Place) InThread(thread string) Place {
 	return p
 }
 
-// threadDue returns when something is to be done about the thread, false if never.
+// threadDue returns when the thread needs something, false if never.
 func (r Record) threadDue() (time.Time, bool) {
 	switch r.Place.Thread {
 	case ThreadWanted:

@@ -79,7 +79,7 @@ func TestValidateRefuses(t *testing.T) {
 	}
 }
 
-// A spoilt match is refused by Validate; using it all the same must not panic.
+// Validate refuses a damaged match; using it anyway must not panic.
 func TestPositionStopsBeforeAnIllegalMove(t *testing.T) {
 	t.Parallel()
 	m := started(t, match.Person(bob), classic3, "a1", "b1")

@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// What members vote on: Match.Poll.
+// Subjects of votes: Match.Poll.
 const (
 	NoPoll    = -1 // nothing
 	PollOnEnd = 0  // who wins, where two computers play; any other is a move, by its number from 1
 )
 
-// What members vote for who say how a match between two computers ends.
+// The votes on how a match between two computers ends.
 const (
 	GuessX    = "x"
 	GuessO    = "o"
@@ -88,8 +88,8 @@ func (v Votes) Without(member string) Votes {
 	return Votes{Cast: v.Cast + 1, Now: slices.DeleteFunc(slices.Clone(v.Now), func(o Vote) bool { return o.Member == member })}
 }
 
-// Poll names what members vote on in the match: PollOnEnd for good where two computers
-// play, the number of the move while a team is to move, else NoPoll.
+// Poll names what members vote on in the match: PollOnEnd throughout a match of two computers, the
+// number of the move while a team is to move, else NoPoll.
 func (m Match) Poll() int {
 	switch {
 	case m.Watched():

@@ -23,7 +23,7 @@ const (
 	Streak5         Achievement = "streak_5"         // five rated games of one pool won in a row, against members
 	Streak10        Achievement = "streak_10"        // ten of them
 	GiantKiller     Achievement = "giant_killer"     // a rated win against a member with GiantAhead points more, not provisional
-	Comeback        Achievement = "comeback"         // a win from a position that was lost for certain
+	Comeback        Achievement = "comeback"         // a win from a position that was certainly lost
 	SecondWins      Achievement = "second_wins"      // a line as O, against a member, on 3×3
 	QuickUltimate   Achievement = "quick_ultimate"   // a line in Ultimate with fewer than QuickMoves moves of one's own
 	PerfectDraw     Achievement = "perfect_draw"     // a draw against level perfect on 3×3
@@ -35,7 +35,7 @@ const (
 	PuzzleDays      Achievement = "puzzle_days"      // the puzzles of ten days in a row: see solving.RowOfDays
 )
 
-// Achievements returns all of them, in the order in which they are shown.
+// Achievements returns all of them, in the order of display.
 func Achievements() []Achievement {
 	return []Achievement{
 		FirstWin, TenOpponents, HundredGames, Streak5, Streak10, GiantKiller, Comeback, SecondWins, QuickUltimate,
@@ -57,7 +57,7 @@ const (
 // An Earned is one that a member has achieved.
 type Earned struct {
 	Achievement Achievement
-	Match       match.ID // with which, "" for none
+	Match       match.ID // the one it was earned with, "" for none
 	At          time.Time
 }
 
@@ -72,7 +72,7 @@ type Facts struct {
 	Streak    int           // rated wins in a row, this one among them
 	Games     int           // how many games of the member came to a result, this one among them
 	Opponents int           // how many other members the member has played, if this one is new among them; else 0
-	Comeback  bool          // the member's position was lost for certain, before the last moves
+	Comeback  bool          // the member's position was certainly lost, before the last moves
 	Level     rating.Rating // of the level of the computer; zero if none played or it was never measured
 }
 
@@ -142,8 +142,7 @@ var levels = map[string]Achievement{
 	"casual": BeatCasual, "club": BeatClub, "expert": BeatExpert, "grandmaster": BeatGrandmaster, "champion": BeatChampion,
 }
 
-// SortEarned puts what was achieved in the order in which it was: what came with one game as
-// in Achievements.
+// SortEarned orders achievements by time; those of one game as in Achievements.
 func SortEarned(all []Earned) {
 	slices.SortFunc(all, func(a, b Earned) int {
 		return cmp.Or(a.At.Compare(b.At), slices.Index(Achievements(), a.Achievement)-slices.Index(Achievements(), b.Achievement))

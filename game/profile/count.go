@@ -17,12 +17,12 @@ type Outcome struct {
 	Level         rating.Rating // of the level of the computer that played, if one did
 }
 
-// Rate returns what a game does for ratings. before is where its players stood in its Pool
-// (Unrated for a member who has not played there), level the rating in points of the level of
-// the computer, 0 if none played or it was never measured. today is how many games of its two
-// members have counted before on the day on which it ended, in all pools, and repeated says
-// whether a game of its member with the same Key has counted before. A rating comes from
-// nothing else: Rate returns the same for the same arguments.
+// Rate returns what a game does for ratings. before are its players' standings in its Pool (Unrated
+// for a member who has not played there). level is the rating in points of the computer's level, 0
+// if none played or it was never measured. today is how many games of its two members have counted
+// before on the day of its end, in all pools. repeated reports whether a game of its member with
+// the same Key has counted before. A rating comes from nothing else: Rate returns the same for the
+// same arguments.
 func (g Game) Rate(before [2]Standing, level, today int, repeated bool) Outcome {
 	o := Outcome{Before: before, After: before, Level: rating.Rating{Value: level * 100}}
 	levels, side := 0, game.X // side is that of the member against a level
@@ -96,8 +96,8 @@ func (t Tally) With(score rating.Score) Tally {
 	return t
 }
 
-// A Result is what a game was for one of its members: what a store keeps of each game, in the
-// order in which they were counted. Ratings are computed again from it.
+// A Result is a game's result for one of its members. A store keeps one for each game, in the order
+// of counting. Ratings are computed again from it.
 type Result struct {
 	Game    Game // without the moves
 	Side    game.Mark
@@ -167,7 +167,7 @@ func (g Game) Counts(side game.Mark) []Count {
 	return counts
 }
 
-// Day returns the beginning of the day on which the game ended, in UTC: see
+// Day returns the beginning, in UTC, of the day on which the game ended: see
 // rating.Game.CountedToday.
 func (g Game) Day() time.Time { return g.Ended.UTC().Truncate(24 * time.Hour) }
 

@@ -14,9 +14,8 @@ import (
 	"noughts/game/rules"
 )
 
-// A Bank holds puzzles in the order in which they were found. The one that is part of
-// the program only grows, at its end: a puzzle that members have been shown stays,
-// under its ID.
+// A Bank holds puzzles in the order of their discovery. The one that is part of the program only
+// grows, at its end: a puzzle that members have been shown stays, under its ID.
 type Bank struct {
 	puzzles []Puzzle
 	byID    map[string]int
@@ -83,8 +82,8 @@ func (b *Bank) append(p Puzzle) error {
 	return nil
 }
 
-// check returns an error for a puzzle that contradicts itself. What it claims of its
-// moves is not looked at: package proof does that.
+// check returns an error for a puzzle that contradicts itself. It does not check claims about
+// moves: package proof does that.
 func (p Puzzle) check() error {
 	switch {
 	case p.ID != IDOf(p.Position):

@@ -2,7 +2,7 @@ package puzzle
 
 import "testing"
 
-// What the program waits for when the first member asks for a puzzle.
+// The time that the first puzzle takes to load.
 func BenchmarkRead(b *testing.B) {
 	for b.Loop() {
 		bank := new(Bank)

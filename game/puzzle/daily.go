@@ -47,17 +47,16 @@ func Practice() []Puzzle {
 	return slices.DeleteFunc(All(), func(p Puzzle) bool { return onCalendar[p.ID] })
 }
 
-// DayOf returns the number of the day, in UTC, on which a time lies: 0 for the
-// first day of the calendar, negative before. One day has one number.
+// DayOf returns the number of a time's day in UTC: 0 for the first day of the calendar, negative
+// before. One day has one number.
 func DayOf(at time.Time) int {
 	at = at.UTC()
 	midnight := time.Date(at.Year(), at.Month(), at.Day(), 0, 0, 0, 0, time.UTC)
 	return int(midnight.Sub(firstWeek) / day)
 }
 
-// Daily returns the puzzle of the day, in UTC, on which a time lies: the same one
-// everywhere, and not again within a year. It is the zero Puzzle only where the
-// program has no bank.
+// Daily returns the puzzle of a time's day in UTC: the same one everywhere, and not again within a
+// year. It is the zero Puzzle only where the program has no bank.
 func Daily(at time.Time) Puzzle {
 	all := days()
 	if len(all) == 0 {

@@ -68,8 +68,7 @@ func TestDaily(t *testing.T) {
 	}
 }
 
-// Who practises is shown no day's puzzle before its day, and has enough of each
-// difficulty all the same.
+// Practice shows no day's puzzle before its day, and still has enough of each difficulty.
 func TestPractice(t *testing.T) {
 	t.Parallel()
 	onDays := map[string]bool{}
@@ -94,8 +93,7 @@ func TestPractice(t *testing.T) {
 	}
 }
 
-// What members have been shown does not change: weeks are appended, and puzzles are
-// replaced one for one.
+// Published puzzles do not change: weeks are appended, and puzzles are replaced one for one.
 func TestTheFirstDaysStay(t *testing.T) {
 	t.Parallel()
 	const firstWeek = "oby4ig onkszs c363kp veywy3 kjygsf aua36u 3a2oey"

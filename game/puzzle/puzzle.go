@@ -1,7 +1,6 @@
-// Package puzzle holds the puzzles: positions in which one move alone is right, in
-// a bank that is part of the program, the one of each day, and attempts at them.
-// It searches nothing: package game/ai/proof proves the bank, and says what a
-// move of an attempt is worth.
+// Package puzzle holds the puzzles: positions with exactly one right move, in a bank that is part
+// of the program; the puzzle of each day; and attempts. It searches nothing: package game/ai/proof
+// proves the bank, and says what a move of an attempt is worth.
 package puzzle
 
 import (
@@ -18,9 +17,9 @@ type Kind uint8
 
 // The kinds of puzzles.
 const (
-	// Win is a position in which exactly one move wins, whatever the opponent does.
+	// Win is a position where exactly one move wins, whatever the opponent does.
 	Win Kind = iota + 1
-	// Only is a position in which no move wins and exactly one does not lose.
+	// Only is a position where no move wins and exactly one does not lose.
 	Only
 )
 
@@ -30,8 +29,7 @@ const (
 	Hardest = 5
 )
 
-// A Puzzle is a position with the one right move of the side to move, the solver.
-// It is a value that is not to be changed.
+// A Puzzle is a position with the one right move of the side to move, the solver. It is immutable.
 type Puzzle struct {
 	// ID names the puzzle for ever: six small letters or digits, the same for all
 	// positions that differ by a symmetry or by the names of the sides only.

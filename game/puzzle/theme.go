@@ -9,16 +9,16 @@ import (
 // ids; members read their own words for it.
 type Theme uint8
 
-// The themes. Each says by which predicate a puzzle has it; "the answer" is the
-// opponent's move after the solution.
+// The themes. Each defines the predicate of its puzzles; "the answer" is the opponent's move after
+// the solution.
 const (
 	// ThemeWin is a win in Puzzle.Plies: the puzzle is a Win.
 	ThemeWin Theme = iota + 1
 	// ThemeOnly is the only move: the puzzle is an Only, every other move loses.
 	ThemeOnly
-	// ThemeSendAway sends the opponent away from where it would win the game: after the
-	// solution a mark of the opponent would win the game on some local board, but the
-	// answer must be on another, on which no mark wins it.
+	// ThemeSendAway sends the opponent away from a winning square: after the solution a mark of the
+	// opponent would win the game on some local board, but the answer must be on another, where no
+	// mark wins it.
 	ThemeSendAway
 	// ThemeSacrifice gives up a local board: the solution sends the opponent to one
 	// that it can win with the answer, and did not win a local board itself.
@@ -99,8 +99,7 @@ func sacrifices(before, after ultimate.Position, solution game.Square) bool {
 		winning(after, forced) != 0
 }
 
-// winning returns the cells of a local board on which a mark of the side to move
-// would win the board, one bit a cell.
+// winning returns the cells of a local board that win it for the side to move, one bit a cell.
 func winning(p ultimate.Position, board int) (cells uint16) {
 	if !p.Open(board) {
 		return 0

@@ -2,7 +2,7 @@ package rating
 
 import "math"
 
-// What this file computes is to be the same on every processor. Go may join x*y + z to one
+// The results of this file must be the same on every processor. Go may join x*y + z to one
 // operation that rounds once, where a processor has one, unless the product is converted:
 // float64(x*y) + z. math.Sqrt is exact to the last bit everywhere, math.Exp is not.
 

@@ -17,8 +17,8 @@ const (
 	Ultimate      Pool = "ultimate"
 )
 
-// Pools returns the pools of games between members, in the order in which they are shown.
-// Leaderboards, seeds and all else that ranks members come from these alone.
+// Pools returns the pools of games between members, in the order of display. Leaderboards, seeds
+// and all else that ranks members come from these alone.
 func Pools() []Pool { return []Pool{Classic3, LargerClassic, Ultimate} }
 
 // AgainstComputer returns the pool of the same variants in games against the computer. A

@@ -62,8 +62,8 @@ func New() Rating {
 	return Rating{Value: first, Deviation: firstDeviation, Volatility: firstVolatility}
 }
 
-// Points returns the value in whole points, as members see it. What a game did is the
-// difference of two such numbers.
+// Points returns the value in whole points, as members see it. A game's effect is the difference of
+// two such numbers.
 func (r Rating) Points() int { return (r.Value + 50) / 100 }
 
 // Provisional says whether little is known of the member yet, or no longer. For how it is

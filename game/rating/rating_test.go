@@ -20,8 +20,8 @@ func at(points, deviation int) rating.Rating {
 	return rating.Rating{Value: points * 100, Deviation: deviation * 100, Volatility: 60_000, Time: noon}
 }
 
-// Who wins gains, who loses loses, and a draw moves both towards each other, whatever the
-// ratings and the days in between; all numbers stay within their limits.
+// A winner gains, a loser loses, and a draw moves both towards each other, whatever the ratings and
+// the days in between; all numbers stay within their limits.
 func TestRatingsFollowResults(t *testing.T) {
 	t.Parallel()
 	const seed = 7
@@ -129,7 +129,7 @@ func TestDaysWithoutGames(t *testing.T) {
 	}
 }
 
-// A game counts from the time at which it ended: the days before widen both deviations.
+// A game counts from the time of its end: the days before widen both deviations.
 func TestGamesAfterDays(t *testing.T) {
 	t.Parallel()
 	a, b, later := at(1500, 60), at(1600, 90), noon.Add(200*24*time.Hour)

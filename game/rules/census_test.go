@@ -140,8 +140,8 @@ func TestClassic4(t *testing.T) {
 	}
 }
 
-// Three in a row on 4×4, the games of which end from the fifth ply on: sequences
-// and games won, counted by a program in Python, too.
+// Three in a row on 4×4, whose games end from the fifth ply on: sequences and games won, also
+// counted by a program in Python.
 func TestClassic4With3InARow(t *testing.T) {
 	t.Parallel()
 	c := takeReal(classic.StartInARow(4, 3), 8)

@@ -7,7 +7,7 @@ import (
 	"noughts/game/classic"
 )
 
-// lined is a flat position that knows on which lines a square lies.
+// lined is a flat position that knows the lines of each square.
 type lined interface {
 	LinesThrough(game.Square) [][]game.Square
 }

@@ -47,8 +47,8 @@ func TestVariants(t *testing.T) {
 	}
 }
 
-// Every variant of the registry has all that a variant needs. Who adds one sees
-// here what it lacks.
+// Every variant of the registry has all that a variant needs. A new variant fails here until it is
+// complete.
 func TestEveryVariantIsComplete(t *testing.T) {
 	t.Parallel()
 	starts := map[string]game.Variant{}

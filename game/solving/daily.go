@@ -88,7 +88,7 @@ func (d Daily) Day() Day { return Day(d.Attempt.Number) }
 // Over says whether the newest puzzle that was begun has ended for the member.
 func (d Daily) Over() bool { return d.Attempt.Puzzle != "" && d.Attempt.State != Open }
 
-// Used returns the last day on which the member has used up tries, and how many: all when the puzzle is over.
+// Used returns the last day with tries of the member, and how many: all when the puzzle is over.
 func (d Daily) Used() (Day, int) {
 	switch {
 	case d.UsedDay > d.Day():

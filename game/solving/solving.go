@@ -34,7 +34,7 @@ type Record struct {
 
 	Rating  Rating   `json:"rating,omitzero"` // of puzzles alone; the zero value before the first
 	Solved  int      `json:"solved,omitempty"`
-	Failed  int      `json:"failed,omitempty"` // rated ones of which the first try was wrong
+	Failed  int      `json:"failed,omitempty"` // rated ones whose first try was wrong
 	Now     Attempt  `json:"now,omitzero"`     // at the newest puzzle, open or not
 	Row     int      `json:"row,omitempty"`    // solved without a mistake since the streak that is played began
 	BestRow int      `json:"best_row,omitempty"`
@@ -173,9 +173,8 @@ func (a Attempt) resumed() Attempt {
 }
 
 // Begin returns the record at a puzzle that was chosen among so many that fit what the member
-// wants. It is unrated if the member was given it before, or if there are fewer than
-// LeastFitting. If the one before is open and rated and nothing was tried at it, it counts for
-// nothing.
+// wants. It is unrated if the member was given it before, or if there are fewer than LeastFitting.
+// An open rated puzzle without a try before it does not count.
 func (r Record) Begin(puzzle string, want Want, fitting int) Record {
 	if !want.Streak || !r.Now.Want.Streak || r.Now.State != Solved || r.Now.Mistakes > 0 {
 		r.Row = 0

@@ -17,10 +17,14 @@ import (
 const patience = 20_000
 
 // A Swiss pairs as FIDE's rules say: 1,000 random tournaments against an implementation that walks
-// through the candidates in the order of the Handbook.
+// through the candidates in the order of the Handbook. With -short they are 100.
 func TestSwissPairsAsTheHandbook(t *testing.T) {
 	t.Parallel()
-	const tournaments, hands = 1000, 8
+	const hands = 8
+	tournaments := uint64(1000)
+	if testing.Short() {
+		tournaments = 100
+	}
 	t.Logf("seed %d", *seed)
 	var rounds, large, undecided, arbiter atomic.Int64
 	t.Run("all", func(t *testing.T) {
@@ -57,7 +61,7 @@ func TestSwissPairsAsTheHandbook(t *testing.T) {
 	})
 	t.Logf("%d rounds, %d of them of more than 32 players; %d left undecided; %d for an arbiter",
 		rounds.Load(), large.Load(), undecided.Load(), arbiter.Load())
-	if undecided.Load()*20 > rounds.Load() || arbiter.Load()*20 > rounds.Load() || large.Load() < 100 {
+	if undecided.Load()*20 > rounds.Load() || arbiter.Load()*20 > rounds.Load() || large.Load()*10 < int64(tournaments) {
 		t.Error("that is no comparison")
 	}
 }
@@ -263,7 +267,7 @@ func (s *slow) round() (r Round, sure bool) {
 		return nil, false
 	}
 	s.bye = -1
-	for i := len(s.order) - 1; i >= 0; i-- { // C5: the least score with which all others can be paired
+	for i := len(s.order) - 1; i >= 0; i-- { // C5: the least score that lets all others be paired
 		if s.bye = s.players[s.order[i]].points; s.complete(s.order, 0) {
 			break
 		}

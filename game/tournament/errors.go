@@ -2,7 +2,7 @@ package tournament
 
 import "errors"
 
-// The reasons for which a tournament refuses.
+// Why a tournament can refuse.
 var (
 	ErrNotOrganiser = errors.New("only the organizer may do that")
 	ErrNotPlayer    = errors.New("you are not in this tournament")

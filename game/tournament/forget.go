@@ -2,9 +2,9 @@ package tournament
 
 import "noughts/game/match"
 
-// Forget returns the tournament with an anonymous player in the member's place, at the
-// same version: nothing about it changes. It is for tournaments that are over, or in which the
-// member neither plays on nor is the organiser.
+// Forget returns the tournament with an anonymous player in the member's place, at the same
+// version: nothing about it changes. It is for tournaments that are over, or whose member neither
+// plays on nor organizes it.
 func (t Tournament) Forget(member string) Tournament {
 	if n, ok := t.Number(member); ok {
 		version, changed := t.Version, t.Changed

@@ -7,13 +7,13 @@ import "slices"
 // same length. They are added and compared as vectors: a greater first number decides, then the second,
 // and so on. It returns each player's mate, Nobody for a player without one.
 //
-// This is Edmonds' algorithm in the form of Galil: every player, and every blossom (a
-// circle of odd length that is taken for one player), has a label; the labels of two
-// players always add up to at least twice the worth of their pair. Only tight pairs,
-// for which they add up to no more, are used. From all who have no mate trees grow along
-// tight pairs; where two trees meet there is one more pair, where a tree meets itself a
-// blossom, and where no tree can grow the labels change until one can. It takes n³ comparisons.
-// It only adds, compares and halves, so it works on vectors as it does on numbers.
+// This is Edmonds' algorithm in the form of Galil: every player, and every blossom (a circle of odd
+// length that is taken for one player), has a label; the labels of two players always add up to at
+// least twice the worth of their pair. Only tight pairs, whose labels add up to no more, are used.
+// From all who have no mate trees grow along tight pairs; where two trees meet there is one more
+// pair, where a tree meets itself a blossom, and where no tree can grow the labels change until one
+// can. It takes n³ comparisons. It only adds, compares and halves, so it works on vectors as it
+// does on numbers.
 func matching(n int, worth func(i, j int) []int) []int {
 	mates := make([]int, n)
 	m := newMatcher(n, worth)
@@ -31,7 +31,7 @@ type pair struct {
 	worth []int // nil if they cannot meet
 }
 
-// What a node is to the trees.
+// The role of a node in the trees.
 const (
 	outside = -1
 	outer   = 0 // joined to the root by an even number of pairs
@@ -47,12 +47,12 @@ type matcher struct {
 	mate     []int   // of a node: the player, in another node, whom it is paired with
 	slack    []int   // of a node: the outer player who is nearest to a tight pair with it
 	top      []int   // of a node: the greatest blossom it is in, itself if in none; 0 if not in use
-	parent   []int   // of a node in a tree: the player, in another node, from which it was reached
+	parent   []int   // of a node in a tree: the player, in another node, that it was reached from
 	kind     []int   // of a node
 	seen     []int   // of a node: the search that has seen it last
 	circle   [][]int // of a blossom: its nodes, the first holding the one paired outside
 	within   [][]int // of a blossom and a player: the node of its circle with the player; 0 if not in it
-	queue    []int   // outer players from which the trees may grow
+	queue    []int   // outer players whose trees may grow
 	search   int
 	step     []int // by how much labels change
 	spare    []int

@@ -8,8 +8,8 @@ import (
 	"noughts/game/match"
 )
 
-// pair adds the next round, or ends the tournament. Rounds of which nothing is to be
-// played, as those who are paired have withdrawn, pass at once.
+// pair adds the next round, or ends the tournament. Rounds without games, because the paired
+// players have withdrawn, pass at once.
 func (t *Tournament) pair(pick func(n int) int) {
 	for len(t.Rounds) < t.RoundsInAll() {
 		round, ok := t.nextRound()
@@ -49,10 +49,10 @@ func (t *Tournament) nextRound() (Round, bool) {
 	}
 }
 
-// bergerRound returns a round, from 1, of the Berger tables (FIDE Handbook C.05, annex 1)
-// for n players. With an odd number the last place of the table is the bye's.
-// Players stand in a circle around the last one: two meet in the round to which the sum
-// of their numbers leads, and who is left meets the last.
+// bergerRound returns a round, from 1, of the Berger tables (FIDE Handbook C.05, annex 1) for n
+// players. With an odd number the last place of the table is the bye's. Players stand in a circle
+// around the last one: two meet in the round that the sum of their numbers gives, and the player
+// left over meets the last.
 func bergerRound(n, round int) Round {
 	places := n + n%2
 	last := places - 1 // and how many stand in the circle
@@ -117,8 +117,8 @@ func (t *Tournament) eliminationRound() (Round, bool) {
 	return r, true
 }
 
-// drawOrder returns the numbers 0 to n-1, n a power of two, in the order of a draw: each
-// meets the one with whom it adds up to n-1, and so do the winners if the better win.
+// drawOrder returns the numbers 0 to n-1, n a power of two, in the order of a draw: the numbers of
+// each pair add up to n-1, and so do those of the winners if the better win.
 func drawOrder(n int) []int {
 	order := []int{0}
 	for len(order) < n {

@@ -56,7 +56,7 @@ func TestDrawOrder(t *testing.T) {
 	}
 }
 
-// won returns a round in which the first of each pair has won.
+// won returns a round won by the first of each pair.
 func won(pairs ...[2]int) Round {
 	var r Round
 	for _, p := range pairs {

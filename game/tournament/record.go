@@ -13,7 +13,7 @@ type Record struct {
 	Revision   int         // grows by one whenever the record is saved, from 1; 0 before that
 	Place      match.Place // where it was announced; its style is that of the boards
 	Message    string      // id of the message that shows it, "" when it is not known
-	Games      string      // the channel in which its games are posted, "" before the start
+	Games      string      // the channel of its games, "" before the start
 	Announced  int         // of how many rounds the pairings were posted
 	Shown      int         // the version that the message shows, or an older one than it shows
 	Closed     bool        // it is over, and everybody has been told
@@ -52,8 +52,8 @@ func (r Record) Members() []string {
 }
 
 // Forget returns the record with an anonymous player in the member's place. A member who still plays
-// withdraws, and what the member organises ends. The message is to be shown again without the name,
-// unless everybody has been told of the end.
+// withdraws, and what the member organises ends. The message must be drawn again without the name,
+// unless the end was announced.
 func (r Record) Forget(member string, now time.Time) Record {
 	t := r.Tournament
 	if _, plays := t.Number(member); plays && t.Status != Over {

@@ -17,8 +17,8 @@ const Nobody = -1
 // A Pairing is two players who meet, or one who has a bye.
 type Pairing struct {
 	X, O int // indexes in Players, of the game that counts; O is Nobody in a bye
-	// Match is the game's id, chosen with the pairing, so that whoever posts the pairing
-	// again finds what was posted before. It is "" where nothing is to be played.
+	// Match is the game's id, chosen with the pairing, so that whoever posts the pairing again
+	// finds what was posted before. It is "" without a game to play.
 	Match match.ID
 	// Replay is the id of the second game that an elimination plays, with sides changed,
 	// when the first is drawn. If that is drawn too, O has won, who had X before.
@@ -42,7 +42,7 @@ const (
 	Bye
 )
 
-// absent returns the outcome of a pairing of which x, o or both are absent, Open if none.
+// absent returns the outcome of a pairing where x, o or both are absent, Open if none.
 func absent(x, o bool) Outcome {
 	switch {
 	case x && o:
@@ -55,9 +55,8 @@ func absent(x, o bool) Outcome {
 	return Open
 }
 
-// OutcomeOf returns the outcome of the game of a pairing, Open while it is not over. In a
-// game that was aborted the player who was to move has not shown up; where nobody touched a
-// game neither has.
+// OutcomeOf returns the outcome of the game of a pairing, Open while it is not over. In an aborted
+// game the player to move has not shown up; in a game without a move neither has.
 func OutcomeOf(m match.Match) Outcome {
 	switch r := m.Result; {
 	case m.Status != match.Over:
@@ -78,7 +77,7 @@ func OutcomeOf(m match.Match) Outcome {
 // played says whether a game was finished.
 func (o Outcome) played() bool { return o == XWon || o == OWon || o == Drawn }
 
-// Game returns the id of the game that counts, "" where nothing is to be played.
+// Game returns the id of the game that counts, "" if none is played.
 func (p Pairing) Game() match.ID {
 	if p.Drawn {
 		return p.Replay
@@ -114,8 +113,8 @@ func (t Tournament) Match(p Pairing, now time.Time) (match.Match, error) {
 	return m.Accept(o, game.X, now)
 }
 
-// Open returns the pairings whose games are not over: those that are to be posted, if
-// they are not, and whose results are to be reported.
+// Open returns the pairings whose games are not over: they must be posted if they are not, and
+// their results are still missing.
 func (t Tournament) Open() []Pairing {
 	var open []Pairing
 	if len(t.Rounds) > 0 && t.Status != Over {
@@ -206,5 +205,5 @@ func (t Tournament) Next(pick func(n int) int, now time.Time) (Tournament, error
 	return t, nil
 }
 
-// Ready says whether the round is over and Next is to be called.
+// Ready reports whether the round is over, so that Next must be called.
 func (t Tournament) Ready() bool { return t.Status == Playing && len(t.Open()) == 0 }

@@ -248,8 +248,8 @@ func one(b bool) int {
 	return 0
 }
 
-// movedOrder is the order of article 4.4, which of those who have moved down are paired, and after that
-// of article 4.2, with whom.
+// movedOrder is the order of article 4.4 for the choice of moved-down players, and then of article 4.2
+// for their opponents.
 func (b *bracket) movedOrder(i, j int) []int {
 	order := make([]int, 2*b.moved)
 	if i < b.moved && j < b.end {
@@ -259,8 +259,8 @@ func (b *bracket) movedOrder(i, j int) []int {
 	return order
 }
 
-// exchangeOrder returns the order of article 4.3 for the remainder of a bracket, of which so many
-// pairs are made. A pair's higher player is in S1: the other way round is an exchange more, or a greater one.
+// exchangeOrder returns the order of article 4.3 for the remainder of a bracket with so many pairs to make. A
+// pair's higher player is in S1: the other way round is an exchange more, or a greater one.
 func (b *bracket) exchangeOrder(remainder []int, pairs int) func(i, j int) []int {
 	place := b.places(remainder)
 	return func(i, j int) []int {
@@ -286,8 +286,8 @@ func (b *bracket) exchangeOrder(remainder []int, pairs int) func(i, j int) []int
 	}
 }
 
-// transpositionOrder returns the order of article 4.2 for the remainder, of which upper is S1.
-// It closes all pairs that are none of S1 and S2.
+// transpositionOrder returns the order of article 4.2 for the remainder, whose upper half S1 is
+// upper. It closes all pairs that are none of S1 and S2.
 func (b *bracket) transpositionOrder(remainder, upper []int) func(i, j int) []int {
 	in := b.places(upper)
 	for _, i := range remainder {
@@ -348,9 +348,9 @@ func (s *state) due() (game.Mark, need) {
 }
 
 // sides returns which of two players has X, after C.04.3, article 5: both as is due to them; else
-// the one to whom it is due more; else other than in the last game in which they had
-// different sides; else as is due to the one who stands higher, who has X before all
-// games if their number, from 1, is odd.
+// the one with the stronger preference; else the opposite of the last game where they had different
+// sides; else the preference of the higher player, who has X before all games if their number,
+// counted from 1, is odd.
 func sides(a, b int, states []state) (x, o int) {
 	if cmp.Or(states[b].points-states[a].points, a-b) > 0 {
 		a, b = b, a // a stands higher
@@ -378,8 +378,8 @@ func sides(a, b int, states []state) (x, o int) {
 	return b, a
 }
 
-// lastDifference returns the side that the first of two players had in the last of their
-// games, counted from the end, in which the other had another side; Empty if there is none.
+// lastDifference returns the side of the first of two players in their last games, counted from the
+// end, where the other had another side; Empty if there is none.
 func lastDifference(a, b []game.Mark) game.Mark {
 	for k := 1; k <= min(len(a), len(b)); k++ {
 		if side := a[len(a)-k]; side != b[len(b)-k] {

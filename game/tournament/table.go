@@ -18,10 +18,10 @@ type Row struct {
 	Wins            int // games won on the board
 }
 
-// Table returns the table after all results so far, the best first. A bye and a win
-// without a game give a point, but in a round robin, in which all have the same byes, a
-// bye gives none; for both tie-breaks they count as a win against an opponent with the
-// player's own points. In an elimination who goes on has a point, however it came.
+// Table returns the table after all results so far, the best first. A bye and a win without a game
+// give a point, except a bye in a round robin, where all have the same byes. For both tie-breaks
+// they count as a win against an opponent with the player's own points. In an elimination who goes
+// on has a point, however it came.
 func (t Tournament) Table() []Row {
 	states := t.states()
 	rows := make([]Row, len(t.Players))

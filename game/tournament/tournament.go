@@ -4,9 +4,9 @@
 // an error that says why not, and the old one is left as it was. It reads no clock and
 // throws no dice: the time and the random numbers come in as arguments.
 //
-// What can be told twice may be told twice: a method for which there is nothing new to
-// note returns the tournament at the same version, without an error. Who finds that
-// another version was stored meanwhile loads that one and calls the method again.
+// Methods are idempotent: a method with nothing new to note returns the tournament at the same
+// version, without an error. If another version was stored meanwhile, load that one and call the
+// method again.
 package tournament
 
 import (
@@ -23,7 +23,7 @@ import (
 const (
 	MinPlayers = 2
 	MaxPlayers = 64
-	// maxRoundRobin is the greatest number of players of whom each plays all others.
+	// maxRoundRobin is the most players for a round robin.
 	maxRoundRobin = 6
 	// DefaultShow is how long players have to make their first move, if the clock gives less.
 	DefaultShow = 5 * time.Minute
@@ -63,7 +63,7 @@ const (
 // A Player takes part in a tournament.
 type Player struct {
 	ID        string // the member's
-	Rating    int    // by which the first pairings are made; equal where there are no ratings
+	Rating    int    // orders the first pairings; equal without ratings
 	Withdrawn bool
 }
 
@@ -215,8 +215,7 @@ func (t Tournament) mayPause(member string) error {
 	return nil
 }
 
-// End stops the tournament for good; pairings that are open stay so and count for nobody.
-// Error: ErrNotOrganiser.
+// End stops the tournament; open pairings stay open and count for nobody. Error: ErrNotOrganiser.
 func (t Tournament) End(member string, now time.Time) (Tournament, error) {
 	switch {
 	case member != t.Organiser:

@@ -230,8 +230,8 @@ func TestEliminationDraws(t *testing.T) {
 	}
 }
 
-// Who has withdrawn before the final leaves it to the other; when both players of a
-// semifinal were absent the winner of the other has won.
+// A player who withdraws before the final leaves it to the other; if both players of a semifinal
+// were absent, the winner of the other has won.
 func TestEliminationWithoutAFinal(t *testing.T) {
 	t.Parallel()
 	tour, pick := started(t, 4, tournament.Elimination)

@@ -15,8 +15,7 @@ import (
 	"noughts/game/rules"
 )
 
-// The reasons for which a text is refused, beside those for which a move is:
-// game.ErrWrongBoard and the like.
+// Why a text can be refused, besides errors of moves: game.ErrWrongBoard and the like.
 var (
 	ErrTooLong = fmt.Errorf("more than %d bytes", MaxSize)
 	ErrForm    = errors.New("unsupported newer format")
@@ -89,7 +88,7 @@ type reader struct {
 	result   int           // the line of the result
 }
 
-// refuse returns the reason for which a word of the line is refused.
+// refuse returns why a word of the line is refused.
 func (r *reader) refuse(word string, why error) error { return &Error{r.line, word, why} }
 
 // read reads a line.

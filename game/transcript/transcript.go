@@ -12,10 +12,9 @@
 //	1 e5 0.52 best
 //	2 e4 0.31 blunder
 //
-// The first line names the form. Of the others but the variant's each may be left
-// out. Who begins is X if nobody is named; there is no date, no name or no result
-// where none is known. The moves are numbered from 1, in the notation of
-// squares. After one may stand what it was worth to the side that made it, from
+// The first line names the form. Of the others but the variant's each may be left out. Without
+// names the first player is X; date, names and result are optional. The moves are numbered from 1,
+// in the notation of squares. After one may stand what it was worth to the side that made it, from
 // 0.00 to 1.00 or as "win 3", "loss 4" and "draw" when it is proven, plies to the
 // end, and how good it was: best, good, doubtful, mistake or blunder.
 //
@@ -47,7 +46,7 @@ type Game struct {
 	Variant game.Variant
 	Begins  game.Mark
 	Players [2]Player // X and O
-	Date    time.Time // midnight in UTC of the day on which it was played; zero if that is not known
+	Date    time.Time // midnight in UTC of the day of the game; zero if unknown
 	Moves   []Move
 	// Result is how it ended, zero if it has not or came to nothing.
 	Result match.Result

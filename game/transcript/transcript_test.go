@@ -115,7 +115,7 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 	}
 }
 
-// What people type and paste.
+// Games as people type and paste them.
 func TestGenerousReading(t *testing.T) {
 	t.Parallel()
 	want := transcript.Game{Variant: game.Ultimate, Begins: game.X, Moves: transcript.Of(squares("e5", "e4", "d1"))}

@@ -56,7 +56,7 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
-// Games in which X has whole rows of local boards.
+// Games where X has whole rows of local boards.
 const (
 	// topRow has nine marks of X, in the top boards, and nine of O.
 	topRow = "xxxxxxxxx/oo1oo1oo1/9/oo1o5/9/9/9/9/9"
@@ -91,8 +91,8 @@ func TestParseEndOfTheGame(t *testing.T) {
 	}
 }
 
-// What Parse accepts it also accepts after any move, and nothing it accepts is
-// at a loss for moves.
+// Parse also accepts everything that follows by a move from what it accepts, and each accepted
+// position has moves.
 func FuzzParse(f *testing.F) {
 	for _, text := range []string{
 		start + " x -", start + " o -", "9/9/9/4x4/9/9/9/9/9 o 2", "9/9/9/4é4/9/9/9/9/9 o 2",

@@ -9,8 +9,8 @@ import (
 	"noughts/game/ultimate"
 )
 
-// closedBoards is a position in which board 1 is X's, board 9 is full and
-// nobody's, and O must play on board 5.
+// closedBoards is a position where board 1 is X's, board 9 is full and nobody's, and O must play on
+// board 5.
 const closedBoards = "xxxo5/9/9/9/4x4/9/6xox/o5oxo/1o4oxo o 5"
 
 func parse(t *testing.T, text string) ultimate.Position {

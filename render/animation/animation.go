@@ -16,7 +16,7 @@ import (
 )
 
 // Most is the width and height of the largest boards, in pixels: less than in pictures, as Discord shows
-// animations 400 pixels wide, and files are to be small.
+// animations 400 pixels wide, and files must be small.
 const Most = 396
 
 // Times in hundredths of a second, as GIF files have them.
@@ -76,7 +76,7 @@ func drawn(views []render.View, t picture.Theme) *gif.GIF {
 	return animation
 }
 
-// pieces returns what is to be seen on each square of a view, in reading order.
+// pieces returns the pieces of a view's squares, in reading order.
 func pieces(v render.View) (all []tiles.Piece) {
 	v.NoPad, v.Chosen = true, 0
 	for _, piece := range render.Pieces(v) {

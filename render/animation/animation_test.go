@@ -60,7 +60,7 @@ func composed(t *testing.T, file *gif.GIF) (shown []*image.RGBA) {
 
 func apart(a, b uint8) int { return int(max(a, b) - min(a, b)) }
 
-// differs returns a point at which two pictures differ by more than maxError.
+// differs returns a point where two pictures differ by more than maxError.
 func differs(a, b *image.RGBA) (at image.Point, yes bool) {
 	if a.Rect != b.Rect {
 		return at, true

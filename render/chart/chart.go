@@ -36,8 +36,8 @@ type Chart struct {
 
 // A Line is points in the order of their X.
 type Line struct {
-	// Name is shown above the chart beside the line's colour. One that has characters that the font lacks (see
-	// Chart.Months) is left out, for which Unnamed is there, and one that is too long is cut.
+	// Name is shown above the chart beside the line's colour. A name with characters that the font lacks (see
+	// Chart.Months) is replaced by Unnamed, and one that is too long is cut.
 	Name   string
 	Points []Point
 }

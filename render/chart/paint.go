@@ -16,7 +16,7 @@ const (
 	stroke  = 5   // width of lines of few points
 	thin    = 3.5 // and of those of more
 	dot     = 7   // radius
-	few     = 30  // points of a line, each of which has a dot
+	few     = 30  // points of a line, each with a dot
 	stretch = 4   // of the horizontal axis, where a line has four points at most
 )
 

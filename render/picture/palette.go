@@ -57,7 +57,8 @@ func (p *Palette) Paletted(picture *image.RGBA) *image.Paletted {
 // alike is how far colours may be from each other, of 0 to 255 in each channel, that become one.
 const alike = 7
 
-// nearest returns the colour of a palette that is next to one, and how far it is in the channel in which they differ most.
+// nearest returns the color of a palette that is nearest to one, and their distance in the channel that differs
+// most.
 func nearest(palette []color.RGBA, c color.RGBA) (index, distance int) {
 	distance = 256
 	for i, p := range palette {

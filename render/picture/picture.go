@@ -37,8 +37,8 @@ const (
 	letters   = 22
 )
 
-// PNG writes a view as a PNG file. It draws only what is on the board: for a picture on which nothing can be
-// played set v.Ended. Errors: those of the writer.
+// PNG writes a view as a PNG file. It draws only the board: set v.Ended for a picture without playable
+// squares. Errors: those of the writer.
 func PNG(w io.Writer, v render.View, t Theme) error { return Encode(w, drawn(v, t)) }
 
 // Encode writes what was drawn as a small PNG file, with at most 256 colours. Errors: those of the writer.
@@ -68,7 +68,7 @@ func FrameOf(v render.View, most int) Frame {
 	return f
 }
 
-// Where returns where a square lies.
+// Where returns the place of a square.
 func (f Frame) Where(s game.Square) image.Rectangle {
 	at := f.corner.Add(image.Pt(s.Col()*f.Square, s.Row()*f.Square))
 	return image.Rectangle{at, at.Add(image.Pt(f.Square, f.Square))}

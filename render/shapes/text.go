@@ -19,7 +19,8 @@ var typeface = sync.OnceValue(func() *sfnt.Font {
 	return f
 })
 
-// ppem is the size at which outlines and widths are read from the font; they are scaled from there.
+// ppem is the size of the outlines and widths that are read from the font; they are scaled from
+// there.
 var ppem = fixed.I(1024)
 
 // Letter draws one letter or digit in the middle of a point. Its size is that of the font.

@@ -2,8 +2,8 @@ package tiles
 
 import "noughts/game"
 
-// A Face is what a tile shows: a small letter or a digit of its name, or a capital, for which the name has the small
-// letter after a low line. What it shows as a part of a local board, or of a large mark, also depends on the cell.
+// A Face is what a tile shows: a small letter or a digit of its name, or a capital, which the name writes as a low
+// line and the small letter. A part of a local board or of a large mark also depends on the cell.
 type Face byte
 
 // The faces. Digits from '1' to '9' are faces too: a square to play on, with that number.
@@ -23,7 +23,7 @@ const (
 // Tenths is how many faces there are for what a square is worth.
 const Tenths = 10
 
-// Worth returns the face of a square that is worth so many tenths, 0 to 9, to whom the move belongs.
+// Worth returns the face of a square that is worth so many tenths, 0 to 9, to the side to move.
 func Worth(tenths int) Face { return Worst + Face(min(max(tenths, 0), Tenths-1)) }
 
 // tenths returns what a face says a square is worth, and false for faces that say nothing of it.
@@ -80,7 +80,7 @@ func (l Look) Face() Face { return faces[l] }
 // Middle is the cell with the same margin on all sides: the one for squares of flat boards.
 const Middle = 5
 
-// A Piece says what is to be seen on one square.
+// A Piece is what a board shows on one square.
 type Piece struct {
 	Face Face
 	Cell int // of the local board, from 1 to 9 in reading order; Middle on a flat board

@@ -1,6 +1,5 @@
-// Package tiles is the bot's own set of emoji, from which boards are put together: tiles
-// that touch, with the gap between local boards inside them. It has the list of the set,
-// their names and their pictures.
+// Package tiles is the bot's own set of emoji for boards: tiles that touch, with the gap between
+// local boards inside them. It has the list of the set, their names and their pictures.
 package tiles
 
 import (
@@ -26,8 +25,8 @@ type Tile struct {
 	Piece
 }
 
-// stages lists the tiles by their stages, as faces with cells; * is all nine. What was
-// listed before is not repeated.
+// stages lists the tiles by their stages, as faces with cells; * is all nine. Earlier entries are
+// not repeated.
 var stages = []string{
 	"d* x* o* 11 22 33 44 55 66 77 88 99 l5 y5 p5 z5 q5 m5",
 	"a* f* m* l* 15 25 35 45 65 75 85 95",
@@ -63,7 +62,7 @@ var all = func() (list []Tile) {
 	return list
 }()
 
-// All returns the tiles in the order in which they are best installed: stage after stage.
+// All returns the tiles in the best order of installation: stage after stage.
 func All() []Tile { return slices.Clone(all) }
 
 // NameIn returns what the tile that shows a piece is called in a version of the set. Names of emoji that differ
@@ -76,8 +75,8 @@ func (p Piece) NameIn(version int) string {
 	return "t" + strconv.FormatInt(int64(version), 36) + face + strconv.Itoa(p.Cell)
 }
 
-// Parse says whether an emoji of a name is a tile of this or another version of the set,
-// and of which.
+// Parse reports whether an emoji's name is that of a tile of this or another version of the set,
+// and which.
 func Parse(name string) (version int, ok bool) {
 	if len(name) < 4 || name[0] != 't' || !slices.ContainsFunc(all, func(t Tile) bool { return t.Name[2:] == name[2:] }) {
 		return 0, false

@@ -137,7 +137,7 @@ func TestContrast(t *testing.T) {
 		case '1' <= tile.Face && tile.Face <= '9', isWorth:
 			share = 0.6
 		case tile.Face == Dim || tile.Face == Blank || looks[tile.Face].Large:
-			continue // see TestLargeMarksContrast; squares where nobody can play are to be seen, but not to stand out
+			continue // see TestLargeMarksContrast; unplayable squares must be visible, but not stand out
 		case share == 0:
 			t.Errorf("nobody says how much of %s is to be seen", tile.Name)
 		}
@@ -149,7 +149,7 @@ func TestContrast(t *testing.T) {
 	}
 }
 
-// shares say how much of a tile is to have enough contrast.
+// shares is the part of each tile that must have enough contrast.
 var shares = map[Face]float64{
 	'x': 0.12, 'o': 0.12, 'y': 0.3, 'p': 0.3, 'z': 0.5, 'q': 0.5, 'w': 0.3, 'n': 0.3,
 	'X': 0.3, 'O': 0.3, Marked: 0.2,

@@ -2,6 +2,7 @@ package clients
 
 import (
 	"slices"
+	"strings"
 
 	"noughts/bot/discordtest"
 )
@@ -9,6 +10,20 @@ import (
 func (p part) answers() {
 	p.shows(p.alice.Uses("/ping"), "pong")
 	p.shows(p.alice.Uses("/guilds"), "1 guilds")
+}
+
+// notHere begins the answer to a request that discordtest does not serve.
+const notHere = "discordtest does not have "
+
+// readsWhatIsMissing checks that the error of the library shows which request
+// discordtest does not serve.
+func (p part) readsWhatIsMissing() {
+	p.t.Helper()
+	answer := p.alice.Uses("/bans")
+	p.answered()
+	if got, want := discordtest.Text(answer), notHere+"GET /guilds/{guild_id}/bans"; !strings.Contains(got, want) {
+		p.t.Errorf("the library's error is %q, without %q", got, want)
+	}
 }
 
 func (p part) greets() {

@@ -1,7 +1,7 @@
 package clients
 
-// resumes cuts the bot's connection and lets it come back only when it has
-// missed something: the bot must learn of that all the same.
+// resumes cuts the bot's connection and lets it come back only when it has missed something: the
+// bot must still learn of that.
 func (p part) resumes() {
 	resumes, identifies := p.app.Resumes(), p.app.Identifies()
 	p.gate.shut()

@@ -1,7 +1,6 @@
-// Package clients holds client libraries to the test Discord: Run plays one
-// story with a bot that any library, in any language, has been used to write.
-// What the library refuses to understand fails the story, and so does whatever
-// the bot's requests are refused for.
+// Package clients holds client libraries to the test Discord: Run plays one story with a bot that
+// any library, in any language, has been used to write. An event that the library cannot read fails
+// the story, and so does a refused request.
 //
 // # Libraries
 //
@@ -15,8 +14,8 @@
 //	disgo       0.18.15    Go        Run, RunFeatures in part
 //	discord.py  Debian's   Python    Run
 //
-// A bot that takes its interactions by HTTP, with discord-interactions 4.4.0 on Node,
-// plays RunEndpoint.
+// Bots that take their interactions by HTTP, with discord-interactions 4.4.0 on Node
+// and with PyNaCl on Python, play RunEndpoint.
 //
 // # The story
 //
@@ -27,6 +26,8 @@
 //	/guilds                "2 guilds": as many as it knows of
 //	/pick fruit            "You picked plum". Offers apple, apricot and plum,
 //	                       those that begin with what is typed
+//	/bans                  asks for the guild's bans, which discordtest does not
+//	                       have, and answers with the text of the library's error
 //	Greet                  of the menu of members: "Hello, bob"
 //	/slow private          asks for time, privately if told so, then "Done"
 //	/follow                "First", a follow-up "Second", a private one "Third";
@@ -46,9 +47,8 @@
 // "Later"; Form shows a modal with the text "name" and updates it to "Form by
 // NAME".
 //
-// On the message of /game whoever used the command is X and the opponent O. Who
-// is not to move and presses is told "Not your turn" privately. A move makes the
-// button show X or O and disables it, and the message "O to move"; then the bot
-// says "X takes 5" in the channel. In the end it shows "X has won" or "Nobody has
-// won", and all buttons are disabled.
+// On the message of /game whoever used the command is X and the opponent O. A press out of turn is
+// answered "Not your turn" privately. A move makes the button show X or O and disables it, and the
+// message "O to move"; then the bot says "X takes 5" in the channel. In the end it shows "X has
+// won" or "Nobody has won", and all buttons are disabled.
 package clients

@@ -2,17 +2,12 @@ package clients
 
 import "noughts/bot/discordtest"
 
-// notHere begins the sentence with which requests are answered that discordtest does
-// not serve.
-const notHere = "discordtest does not have "
-
 // files are downloaded from the addresses that the library is told.
 func (p part) files() {
 	p.does("download", "hello_world.webp, hello (world), 1x1, as sent; 1x1, 200")
 }
 
 func (p part) privateThreads() {
-	p.guild.Grant(p.app.User, discordtest.PermissionCreatePrivateThreads|discordtest.PermissionManageThreads)
 	p.does("privateThread", "GuildPrivateThread, with the user, true, archived: for us")
 	if n := len(p.bobUser.In(p.threadNamed("for us")).Messages()); n != 0 {
 		p.t.Errorf("bob is not in the thread and sees %d messages", n)
@@ -29,9 +24,4 @@ func (p part) threadNamed(name string) *discordtest.Channel {
 	}
 	p.t.Fatalf("there is no thread %q", name)
 	return nil
-}
-
-// notServed checks that the author reads, in the library's error, what is missing.
-func (p part) notServed() {
-	p.does("notServed", "failed: "+notHere+"GET /guilds/{guild_id}/bans")
 }

@@ -74,8 +74,8 @@ func (g *game) pressesWhileAskedToReconnect(player *discordtest.Player, cell str
 	g.hasIdentified(identifies)
 }
 
-// pressesAfterInvalidSession ends the session (op 9) and presses in the next one.
-// What happens between the two no bot hears of.
+// pressesAfterInvalidSession ends the session (op 9) and presses in the next one. No bot hears of
+// events between the two.
 func (g *game) pressesAfterInvalidSession(player *discordtest.Player, cell string) {
 	g.t.Helper()
 	g.identifiesAnew()

@@ -41,6 +41,7 @@ func Run(t *testing.T, join Join) {
 	}{
 		{"answers a command", part.answers},
 		{"answers a command of the member menu", part.greets},
+		{"reads what is not served", part.readsWhatIsMissing},
 		{"offers choices", part.completes},
 		{"updates its message for presses", part.counts},
 		{"updates its message for choices", part.chooses},
@@ -129,7 +130,7 @@ func (p part) shows(m discordtest.Message, want string) {
 
 // logsIn waits until the bot has registered the commands of the story.
 func (p part) logsIn() {
-	want := []string{"Greet", "follow", "form", "game", "guilds", "menu", "pick", "ping", "say", "slow"}
+	want := []string{"Greet", "bans", "follow", "form", "game", "guilds", "menu", "pick", "ping", "say", "slow"}
 	if names := p.registers(); !slices.Equal(names, want) {
 		p.t.Errorf("the commands are %q, want %q", names, want)
 	}

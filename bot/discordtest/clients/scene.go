@@ -20,8 +20,7 @@ type Account struct {
 	ChannelID     string
 }
 
-// A scene is a Discord on the network, with a guild in which alice and bob are
-// members and the bot is installed.
+// A scene is a Discord on the network, with a guild of alice, bob and the bot.
 type scene struct {
 	server             *discordtest.Server
 	app                *discordtest.Application

@@ -8,9 +8,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A Book keeps which faults wait for something to strike, and after which
-// ones sessions have not all come back, for each application by its id. It is the
-// Discord's own: tests inject faults with Application.Inject.
+// A Book holds the pending faults, and the faults whose sessions have not all come back, for each
+// application by its id. It is the Discord's own: tests inject faults with Application.Inject.
 type Book struct {
 	mu         sync.Mutex
 	waiting    map[object.Snowflake][]*Injection // oldest first
@@ -86,9 +85,8 @@ func (b *Book) Armed() bool {
 	return false
 }
 
-// eachRecovering does something with the injections after which the
-// application's sessions have not all come back, and drops those for which that
-// says they are over.
+// eachRecovering calls f for the injections whose sessions have not all come back, and drops those
+// that f says are over.
 func (b *Book) eachRecovering(app object.Snowflake, over func(*Injection) bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -30,7 +30,7 @@ func All() []Fault {
 	return all
 }
 
-// Fatal returns the faults after which a bot must end.
+// Fatal returns the faults that must end a bot.
 func Fatal() []Fault {
 	var all []Fault
 	for _, code := range closeCodes {

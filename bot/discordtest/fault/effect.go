@@ -3,7 +3,7 @@ package fault
 // An Effect is what a fault asks of a client, by Discord's documentation.
 type Effect int
 
-// What clients have to do.
+// Duties of clients.
 const (
 	EffectNone     Effect = iota // go on with the session
 	EffectResume                 // connect again and resume the session
@@ -41,9 +41,8 @@ func closeEffect(code int) Effect {
 	return EffectResume
 }
 
-// EndsSession says whether a session is over once its connection has been
-// closed with a code: the codes after which a client must start a new
-// session (4007, 4009) and those after which it must not come back at all.
+// EndsSession reports whether a close code ends the session: the codes that need a new session
+// (4007, 4009) and those that forbid coming back at all.
 func EndsSession(code int) bool {
 	switch code {
 	case 4004, 4007, 4009, 4010, 4011, 4012, 4013, 4014:

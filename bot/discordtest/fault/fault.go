@@ -26,7 +26,7 @@ type Fault struct {
 	Times int           // how many events or requests it meets; 1 unless given
 }
 
-// Routes of which a bot's faults are interesting.
+// Routes that are interesting for a bot's faults.
 const (
 	RouteCallback     = "POST /interactions/{interaction}/{token}/callback"
 	RouteFollowUp     = "POST /webhooks/{webhook}/{token}"

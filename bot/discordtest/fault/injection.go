@@ -36,9 +36,8 @@ func (in *Injection) Outcome() Outcome {
 	return in.outcome
 }
 
-// Done returns a channel that is closed when the fault is over: it has struck as
-// often as it should, and the connections it ended have come back; those that it
-// ended for good are gone.
+// Done returns a channel that is closed when the fault is over: it has struck as often as it
+// should, and the connections it ended have come back, or are gone for good.
 func (in *Injection) Done() <-chan struct{} { return in.done }
 
 // Wait returns the outcome as soon as the fault is over, or ctx's error with the

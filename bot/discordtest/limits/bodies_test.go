@@ -1,7 +1,7 @@
 package limits_test
 
-// Bodies that are accepted, and of which everything that the document allows
-// can be reached. Fields that they do not have are added one by one.
+// Accepted bodies that reach everything the document allows. Fields that they do not have are added
+// one by one.
 
 // manyOptions are as many as a menu may have.
 var manyOptions = encoded(copies([]any{map[string]any{"label": "l", "value": "v", "emoji": map[string]any{"name": "❌"}}}, 25))

@@ -17,8 +17,7 @@ type base struct {
 	files int    // how many files go with it: 0.png, 1.png, …
 }
 
-// An operation is a request that is served, with bodies from which all its
-// constraints can be reached.
+// An operation is a served request, with bodies that reach all its constraints.
 type operation struct {
 	name  string // method and path as the document has them
 	bases []base

@@ -7,7 +7,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// fixed is a path in which "{user}" and the like stand for ids of the stage.
+// fixed is a path; "{user}" and the like stand for ids of the stage.
 func fixed(path string) func(*stage) string {
 	return func(st *stage) string { return st.filled(path) }
 }

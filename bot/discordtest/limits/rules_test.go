@@ -182,7 +182,7 @@ func bodies(method string, path func(*stage) string, at, beyond string) func(*st
 // x is a text of n characters.
 func x(n int) string { return strings.Repeat("x", n) }
 
-// list is a JSON list of n elements, in which "#" stands for their numbers.
+// list is a JSON list of n elements; "#" stands for their numbers.
 func list(n int, element string) string {
 	all := make([]string, n)
 	for i := range all {

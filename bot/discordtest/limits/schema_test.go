@@ -255,8 +255,7 @@ func (d document) below(p pointer, f func(step string, p pointer)) {
 	}
 }
 
-// all collects every constraint on a schema and what is below it, leaving out
-// the schemas of which skip says so.
+// all collects every constraint on a schema and its parts, except the schemas that skip names.
 func (d document) all(op string, p pointer, skip func(schema string) bool, into map[constraint]bool) {
 	seen := map[string]bool{}
 	var walk func(p pointer)

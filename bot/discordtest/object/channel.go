@@ -36,5 +36,5 @@ type ThreadMetadata struct {
 	Invitable        *bool `json:"invitable,omitempty"` // of private threads: whether all their members may add others
 }
 
-// AutoArchives are the minutes after which a thread may be archived.
+// AutoArchives are the possible minutes until a thread is archived.
 var AutoArchives = []int{60, 1440, 4320, 10080}

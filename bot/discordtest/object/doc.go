@@ -3,7 +3,7 @@
 // reactions, commands, modals, files, users; with Discord's numbers for their
 // types, flags, permissions and intents, and its limits.
 //
-// They are plain values: nothing here knows of a server, and nothing locks.
-// Messages share what their fields point to with the server that they came from,
-// so that is not to be changed. The package imports the standard library only.
+// They are plain values: nothing here knows of a server, and nothing locks. Messages share what
+// their fields point to with their server, so do not change it. The package imports the standard
+// library only.
 package object

@@ -7,7 +7,7 @@ type Modal struct {
 	Components []Component `json:"components"`
 }
 
-// Inputs returns the inputs of a modal in the order in which they are shown.
+// Inputs returns the inputs of a modal in order.
 func (m *Modal) Inputs() []Component {
 	var out []Component
 	for _, c := range m.Components {

@@ -72,8 +72,8 @@ type resultField struct {
 	Inline bool   `json:"inline"`
 }
 
-// resultFields returns what tells that the answer has won. What it does not have
-// is not there: an answer has a text, an emoji, or both.
+// resultFields returns what tells that the answer has won. Absent parts are omitted: an answer has
+// a text, an emoji, or both.
 func (a PollAnswer) resultFields() []resultField {
 	fields := []resultField{{"victor_answer_id", strconv.Itoa(a.ID), false}}
 	if a.Media.Text != "" {

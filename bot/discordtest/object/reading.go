@@ -46,14 +46,12 @@ func embedParts(raw json.RawMessage) []string {
 	return shown
 }
 
-// Buttons returns a message's buttons in the order in which they are shown,
-// disabled ones included.
+// Buttons returns a message's buttons in order, disabled ones included.
 func Buttons(m Message) []Component {
 	return ofTypes(m.Components, TypeButton)
 }
 
-// Menus returns a message's menus in the order in which they are shown,
-// disabled ones included.
+// Menus returns a message's menus in order, disabled ones included.
 func Menus(m Message) []Component {
 	return ofTypes(m.Components, TypeStringSelect, TypeUserSelect, TypeRoleSelect, TypeMentionable, TypeChannel)
 }

@@ -7,8 +7,8 @@ import (
 // MarshalJSON returns the message as the API sends it.
 func (m Message) MarshalJSON() ([]byte, error) { return json.Marshal(m.OnWire()) }
 
-// A WireMessage is a message as the API sends it. Where one is known to be sent
-// it stands for a Message, whose MarshalJSON makes the encoder do its work twice.
+// A WireMessage is a message as the API sends it. It replaces a Message where one is sent: a
+// Message's MarshalJSON makes the encoder do its work twice.
 type WireMessage struct {
 	plainMessage
 	Components []any `json:"components"`

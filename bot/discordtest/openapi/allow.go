@@ -19,9 +19,8 @@ type allowance struct {
 	schemas func(map[string]any) bool
 }
 
-// allowances are all that the check forgives. What it need not forgive, since
-// the document allows it too: discordgo's `"content":""`, `"components":null`
-// and the like in every callback and command.
+// allowances are all that the check forgives. Not among them, since the document allows it too:
+// discordgo's `"content":""`, `"components":null` and the like in every callback and command.
 var allowances = []allowance{{
 	name: "permissions as text",
 	reason: "The document says that the permissions of commands, roles and overwrites are numbers in requests; " +

@@ -16,7 +16,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A Violation is one thing in which an exchange departs from the document.
+// A Violation is one difference between an exchange and the document.
 type Violation struct {
 	Request   string // "POST /api/v10/channels/1/messages"
 	Operation string // the document's name of the operation; "" when it has none

@@ -23,7 +23,7 @@ import (
 // document with paths.
 var ErrDocument = errors.New("openapi: not an OpenAPI 3.1 document")
 
-// location is the name by which the document's schemas refer to each other.
+// location is the name that the document's schemas use for each other.
 const location = "openapi:///document"
 
 // A Document is Discord's OpenAPI document, ready to check by. Safe for

@@ -23,15 +23,14 @@ type plainBot struct {
 	server *discordtest.Server
 	app    *discordtest.Application
 
-	// answer is the body of the callback to each interaction. Whoever causes one
-	// must then wait for its token: nothing else keeps the two apart.
+	// answer is the body of the callback to each interaction. A test that causes one must then wait
+	// for its token: nothing else keeps the two apart.
 	answer string
 	tokens chan string
 	token  string // of the last interaction
 }
 
-// A stage is a Discord in which a plain bot and alice are, each exchange of
-// which the document judges.
+// A stage is a Discord with a plain bot and alice; the document judges each exchange.
 type stage struct {
 	bot     *plainBot
 	guild   *discordtest.Guild

@@ -88,9 +88,9 @@ func (w *witness) leave() {
 // errNoModule means that a test runs outside of a module.
 var errNoModule = errors.New("openapi: no go.mod in this folder or above it")
 
-// fromRoot returns where a file name is that is meant from the root of the
-// module in whose folders the program runs, as tests do. When it is not there
-// and the module lies within another, that one's root counts.
+// fromRoot returns the place of a file whose name is relative to the root of the module that the
+// program runs in, as tests do. When it is not there and the module lies within another, that one's
+// root counts.
 func fromRoot(name string) (string, error) {
 	if filepath.IsAbs(name) {
 		return name, nil

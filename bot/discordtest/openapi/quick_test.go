@@ -113,7 +113,7 @@ func findings(s *jsonschema.Schema, v any) []string {
 	return all
 }
 
-// vary calls f with the value in which one part after another is something else, or is gone.
+// vary calls f with the value, one part after another replaced or removed.
 func vary(root any, f func(any)) {
 	others := []any{nil, true, "", "a", "zzzz", json.Number("1"), json.Number("2.0"), json.Number("3"), json.Number("1.5"),
 		json.Number("99"), map[string]any{}, map[string]any{"type": json.Number("2")}, []any{nil}}

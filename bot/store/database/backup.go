@@ -16,15 +16,14 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// unfinishedBackup is what the names of folders begin with in which copies are made.
+// unfinishedBackup is the prefix of folders with unfinished copies.
 const unfinishedBackup = ".noughts-backup-"
 
-// Backup writes a copy of a SQLite file as it is at one moment, also while a bot
-// writes to it. The copy appears under its name, readable by its owner alone,
-// when it is whole and on the disk; a file that is there already, or appears
-// meanwhile, is left alone, which is an error that wraps fs.ErrExist. What a
-// backup that was killed has left beside it is removed. The errors wrap
-// ErrFull when there is no room.
+// Backup writes a copy of a SQLite file as it is at one moment, also while a bot writes to it. The
+// copy appears under its name, readable by its owner alone, when it is whole and on the disk; a
+// file that is there already, or appears meanwhile, is left alone, which is an error that wraps
+// fs.ErrExist. Remains of a killed backup beside it are removed. The errors wrap ErrFull when there
+// is no room.
 func Backup(ctx context.Context, path, file string) (err error) {
 	if _, err := os.Lstat(file); !errors.Is(err, fs.ErrNotExist) {
 		return errors.Join(existing(file), err)
@@ -71,14 +70,13 @@ func backupFolder(beside string) (folder string, unlock func() error, err error)
 	}
 }
 
-// removeKilledBackups removes the folders that no backup has locked, and the files of
-// earlier versions. What cannot be removed stays.
+// removeKilledBackups removes the folders that no backup has locked. Others stay.
 func removeKilledBackups(beside string) {
 	unfinished, _ := filepath.Glob(filepath.Join(beside, unfinishedBackup+"*")) // fails only for a bad pattern
 	for _, path := range unfinished {
 		lock := flock.New(filepath.Join(path, "lock"))
 		killed, _ := lock.TryLock()
-		if killed || isFile(path) {
+		if killed {
 			_ = os.RemoveAll(path)
 		}
 		_ = lock.Close()
@@ -88,13 +86,8 @@ func removeKilledBackups(beside string) {
 	}
 }
 
-func isFile(path string) bool {
-	info, err := os.Lstat(path)
-	return err == nil && info.Mode().IsRegular()
-}
-
-// publish gives a file the name that it is to have, unless there is another of
-// that name, and has the name survive a power cut.
+// publish gives a file its final name, unless there is another of that name, and has the name
+// survive a power cut.
 func publish(file, name string) error {
 	switch err := os.Link(file, name); {
 	case errors.Is(err, fs.ErrExist):

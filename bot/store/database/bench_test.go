@@ -160,10 +160,9 @@ func BenchmarkLoad(b *testing.B) {
 	})
 }
 
-// BenchmarkLists is how long the store takes to answer what the bot asks it again
-// and again, with many running matches: who is due and what waits (ten each, half
-// of the matches have clocks, a tenth are against the computer), and the matches of
-// a channel, of a member and of the past, of which there are ten each.
+// BenchmarkLists measures the repeated queries of the bot, with many running matches: who is due
+// and what waits (ten each, half of the matches have clocks, a tenth are against the computer), and
+// the matches of a channel, of a member and of the past, ten each.
 func BenchmarkLists(b *testing.B) {
 	onEach(b, func(b *testing.B, db *database.DB) {
 		made := 0
@@ -174,8 +173,7 @@ func BenchmarkLists(b *testing.B) {
 				multiply(b, db, made)
 			}
 			made = rows
-			// What a server that is left to itself does now and then, so that plans suit
-			// the number of rows.
+			// A server does this by itself now and then, so that plans suit the number of rows.
 			if err := db.Exec(b.Context(), `ANALYZE`); err != nil {
 				b.Fatal(err)
 			}
@@ -274,8 +272,7 @@ func multiply(b *testing.B, db *database.DB, made int) {
 	}
 }
 
-// running returns a match in which a clock runs, or the computer is to move, or
-// neither.
+// running returns a match with a running clock, or with the computer to move, or neither.
 func running(n int, line []game.Square) match.Match {
 	m := began(match.ID("r"+strconv.Itoa(n)), fmt.Sprint("x", n/10), fmt.Sprint("o", n/10), start.Add(time.Duration(n)*time.Second))
 	m.Moves = line

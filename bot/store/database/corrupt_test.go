@@ -46,7 +46,7 @@ func TestCorruptRows(t *testing.T) {
 	})
 }
 
-// checkCorrupt breaks a match, looks at it, and mends it again.
+// checkCorrupt breaks a match, looks at it, and restores it.
 func checkCorrupt(t *testing.T, db *database.DB, change string) {
 	const columns = `version, variant, first, status, begins, moves, draw_offer, takeback_ask, winner, reason,
 		owner, x_member, o_member, o_level, clock, deadline`

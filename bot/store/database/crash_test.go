@@ -21,8 +21,7 @@ import (
 // crashes is how often a process is killed while it writes.
 const crashes = 5
 
-// What the database has acknowledged is there after the process was killed at any
-// moment, and the file is sound.
+// Acknowledged changes survive a kill of the process at any moment, and the file is sound.
 func TestAProcessThatIsKilledLosesNothing(t *testing.T) {
 	t.Parallel()
 	t.Run("sqlite", func(t *testing.T) {

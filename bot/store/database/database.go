@@ -19,8 +19,8 @@ import (
 	"noughts/game/match"
 )
 
-// ErrFull is wrapped by errors that say that there is no room for more. What was
-// kept before is safe, and the database works again when there is room.
+// ErrFull is wrapped by errors that say that there is no room for more. Stored data is safe, and
+// the database works again when there is room.
 var ErrFull = errors.New("the disk of the database is full")
 
 // ErrReadOnly is wrapped by errors that say that nothing can be written.

@@ -184,7 +184,7 @@ func (db *DB) forgetEach(ctx context.Context, query, member string, changes ...s
 	}
 }
 
-// queues are the matches for which somebody waits: few, as the next one begins soon.
+// queues are the matches with a queue: few, as the next one begins soon.
 var queues = `SELECT ` + selected + ` FROM matches WHERE hill_queue <> '' AND created >= $1 ORDER BY created, id`
 
 // queued returns the matches whose winner a member waits to play.
@@ -306,8 +306,8 @@ func (db *DB) Forgotten(ctx context.Context, member string) (time.Time, error) {
 	return t.At, err
 }
 
-// unsolved returns the record of a member of whom none is kept, with the tries of the day that were used up before the
-// member was forgotten.
+// unsolved returns an empty record of a member, with the tries of the day that were used up before the member was
+// forgotten.
 func (db *DB) unsolved(ctx context.Context, member string) (solving.Record, error) {
 	r := solving.Record{Member: member}
 	t, err := db.lastTrace(ctx, db.secret.Daily(member))

@@ -30,7 +30,7 @@ var _ store.Ledger = ledger{}
 // counted. The caller holds the locks of the members.
 func (db *DB) count(ctx context.Context, tx querier, c *store.Change) error {
 	m := c.Record.Match
-	// Who ends the same match at the same time has waited for the locks, and finds it over.
+	// A concurrent end of the same match has waited for the locks, and finds it over.
 	unfinished := `SELECT count(*) FROM matches WHERE id = $1 AND version = $2 AND status <> 'over'`
 	n, err := count(ctx, tx, unfinished, string(m.ID), c.Expected)
 	if err == nil && n == 0 && c.Expected == 0 {
@@ -219,8 +219,8 @@ func (l ledger) setRating(ctx context.Context, member string, s profile.Standing
 	return err
 }
 
-// unlisted returns 1 for a member who wants no place on leaderboards, else 0. What cannot be
-// read of what a member has chosen does not keep a game from its end.
+// unlisted returns 1 for a member who wants no place on leaderboards, else 0. An unreadable setting
+// does not keep a game from its end.
 func (l ledger) unlisted(ctx context.Context, member string) (int, error) {
 	var text string
 	err := l.tx.QueryRowContext(ctx, memberSettings.read, member).Scan(&text)

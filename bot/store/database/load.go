@@ -27,9 +27,8 @@ func (db *DB) Load(ctx context.Context, id match.ID) (match.Record, error) {
 }
 
 // matchesOf returns the query for those of a member's matches that are open or over. A member's
-// are those in which the member plays X, or O, or lets two computers play. Each
-// has an index of its own, which the databases use when the three are asked for one
-// by one.
+// matches are those with the member as X, as O, or as owner of two computers. Each has an index of
+// its own, which the databases use when the three are asked for one by one.
 func matchesOf(columns, which string) string {
 	return `SELECT ` + columns + ` FROM matches WHERE x_member = $1 AND x_member <> '' AND ` + which + `
 		UNION ALL SELECT ` + columns + ` FROM matches WHERE o_member = $1 AND o_member <> '' AND ` + which + `

@@ -55,8 +55,8 @@ func (db *DB) SetPlace(ctx context.Context, r match.Record, to match.Place) erro
 	return db.note(ctx, placeNote, r, noted)
 }
 
-// note makes a note of what a match that is as expected is to be. Errors: store.ErrVersion
-// if it is otherwise, and store.ErrNotFound.
+// note makes a note in a match that is as expected. Errors: store.ErrVersion if it is otherwise,
+// and store.ErrNotFound.
 func (db *DB) note(ctx context.Context, n note, expected, noted match.Record) error {
 	before, after := values(&expected), values(&noted)
 	var due any

@@ -17,8 +17,8 @@ import (
 	"noughts/game/match"
 )
 
-// A wire is a network between a bot and its database that can be cut. Who
-// connects meanwhile is turned away.
+// A wire is a network between a bot and its database that can be cut. Connections meanwhile are
+// refused.
 type wire struct {
 	to string // the database's address
 

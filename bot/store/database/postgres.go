@@ -153,8 +153,8 @@ func (w postgresWriter) carryOut(batch []*write) error {
 	return nil
 }
 
-// errUnconfirmed is wrapped by the error for a transaction of which nobody knows
-// whether it was made: the connection was lost while it was.
+// errUnconfirmed is wrapped by the error for a transaction with an unknown result: the connection
+// was lost meanwhile.
 var errUnconfirmed = errors.New("commit not confirmed: the change may or may not have been made")
 
 func (w postgresWriter) transact(ctx context.Context, b *write) error {

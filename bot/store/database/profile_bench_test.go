@@ -147,7 +147,7 @@ func benchEnds(b *testing.B, db *database.DB, casual bool, at time.Time) {
 	})
 }
 
-// benchAborts measures the save that ends a game of which nothing is counted.
+// benchAborts measures the save that ends a game without a result.
 func benchAborts(b *testing.B, db *database.DB, at time.Time) {
 	benchLast(b, db, at, func(m *match.Match) { m.Result = match.Result{Reason: match.Abandoned} })
 }

@@ -44,8 +44,8 @@ func (db *DB) VerifyRatings(ctx context.Context) (Recounted, error) {
 	return db.recount(ctx, false)
 }
 
-// RebuildRatings counts all games again and stores what it finds, in one transaction, in which
-// no game can end elsewhere. The Differences are what it has replaced.
+// RebuildRatings counts all games again and stores the result, in one transaction, while no game
+// can end elsewhere. The Differences are what it has replaced.
 func (db *DB) RebuildRatings(ctx context.Context) (Recounted, error) {
 	return db.recount(ctx, true)
 }

@@ -91,7 +91,7 @@ func (r *recounting) tallies(ctx context.Context) error {
 	return nil
 }
 
-// standings compares what leaderboards are read from. Who has left a guild stays so.
+// standings compares what leaderboards are read from. Members who have left a guild stay so.
 func (r *recounting) standings(ctx context.Context) error {
 	all, err := stands(ctx, r.tx, `SELECT `+standColumns+` FROM standings`)
 	if err != nil {

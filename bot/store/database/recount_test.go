@@ -21,8 +21,8 @@ func wantRecount(t *testing.T, what string, count func(context.Context) (databas
 	}
 }
 
-// Counting all games again finds what is stored, whoever was forgotten. What is
-// changed is found, and mended.
+// Counting all games again finds what is stored, whoever was forgotten. Changes are found, and
+// corrected.
 func TestRatingsAreCountedAgain(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, url string) {

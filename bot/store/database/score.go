@@ -8,9 +8,9 @@ import (
 	"noughts/game/match"
 )
 
-// The games of a member against another player that ended in a channel on a day, or in a
-// thread of it that the bot has opened, by who won: those in which the member played X, and
-// those with O. An index finds the member's.
+// The games of a member against another player that ended in a channel on a day, or in a thread of
+// it that the bot has opened, by winner: those with the member as X, and those as O. An index finds
+// the member's.
 var (
 	scored   = decided + fromStart + ` AND ended >= $4 AND ended <= $5 AND CASE parent WHEN '' THEN channel ELSE parent END = $6 AND id <> $7 GROUP BY winner`
 	scoreAsX = `SELECT winner, count(*) FROM matches WHERE x_member = $1 AND x_member <> '' AND o_member = $2 AND o_level = $3` + scored
@@ -20,7 +20,7 @@ var (
 // score counts how the players of a match that is over stand.
 func score(ctx context.Context, tx querier, r *match.Record) error {
 	m := r.Match
-	seat := 0 // of the member by whom the games are found
+	seat := 0 // of the member whose index is used
 	if !m.Players[0].IsPerson() {
 		seat = 1
 	}
@@ -60,8 +60,7 @@ func scanWins(rows *sql.Rows) (w wins, err error) {
 	return w, err
 }
 
-// longerHill counts, up to one, the matches of a server after which somebody had won at
-// least so many games in a row on a hill.
+// longerHill counts, up to one, the matches of a server that ended a longer row of wins on a hill.
 var longerHill = `SELECT count(*) FROM (SELECT id FROM matches WHERE guild = $1 AND guild <> '' AND hill_won > 2 AND hill_won >= $2 LIMIT 1) AS longer`
 
 // seeHillRecord notes in a match that ends whether it is the longest row of games in its

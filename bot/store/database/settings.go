@@ -17,8 +17,8 @@ var (
 	serverSettings = newSettingsTable("servers")
 )
 
-// newSettingsTable returns the statements of a table. What changes it wants to find the
-// text that the change was made of, none for one that is added.
+// newSettingsTable returns the statements of a table. Its updates name the text that the change was
+// made of, none for a new one.
 func newSettingsTable(name string) settingsTable {
 	return settingsTable{
 		read:    `SELECT settings FROM ` + name + ` WHERE id = $1`,

@@ -9,8 +9,8 @@ import (
 	"noughts/game/match"
 )
 
-// Who changes settings begins again when somebody else has chosen something meanwhile,
-// or has removed all.
+// A change of settings begins again when somebody else has changed them meanwhile, or has removed
+// all.
 func TestSettingsThatChangeMeanwhile(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, url string) {

@@ -69,7 +69,7 @@ func openSQLite(ctx context.Context, path string, log *slog.Logger) (*DB, error)
 
 // useFile connects to a file, migrates it and starts the writer.
 func (db *DB) useFile(ctx context.Context, file *sqliteFile) error {
-	if err := setPageSize(ctx, file.path, db.log); err != nil {
+	if err := setPageSize(ctx, file.path); err != nil {
 		return err
 	}
 	writing, err := sql.Open("sqlite", sqliteName(file.path, "_txlock=immediate"))
@@ -106,9 +106,8 @@ func (db *DB) useFile(ctx context.Context, file *sqliteFile) error {
 	return nil
 }
 
-// setPageSize sets the size of a new file's pages. A file of an earlier version is
-// written anew, once; where that fails it is used as it is.
-func setPageSize(ctx context.Context, path string, log *slog.Logger) (err error) {
+// setPageSize sets the size of a new file's pages.
+func setPageSize(ctx context.Context, path string) (err error) {
 	db, err := sql.Open("sqlite", fileName(path))
 	if err != nil {
 		return err
@@ -116,22 +115,11 @@ func setPageSize(ctx context.Context, path string, log *slog.Logger) (err error)
 	defer func() { err = errors.Join(err, db.Close()) }()
 	db.SetMaxOpenConns(1)
 	tables, err := count(ctx, db, `SELECT count(*) FROM sqlite_schema`)
-	if err != nil {
+	if err != nil || tables > 0 {
 		return err
 	}
-	size, err := count(ctx, db, `PRAGMA page_size`)
-	if err != nil || tables > 0 && size == sqlitePage {
-		return err
-	}
-	begun := time.Now()
 	_, err = db.ExecContext(ctx, fmt.Sprintf(`PRAGMA journal_mode = DELETE; PRAGMA page_size = %d; VACUUM`, sqlitePage))
-	switch {
-	case err != nil:
-		log.Warn("cannot rewrite the database file with smaller pages, so it writes more than it needs to", "err", err)
-	case tables > 0:
-		log.Info("database file rewritten with smaller pages", "took", time.Since(begun))
-	}
-	return nil
+	return err
 }
 
 // checkFile returns why a path cannot be a database's, in words that SQLite does
@@ -153,10 +141,9 @@ func checkFile(path string) error {
 	return nil
 }
 
-// sqliteName returns the name by which the driver opens a database that is
-// written to. Every connection is set up by it: a write-ahead log, so that reading does
-// not wait for writing; the disk is synchronised at every commit, so that what is
-// acknowledged survives a power cut.
+// sqliteName returns the driver's name for a database that is written to. Every connection is set
+// up by it: a write-ahead log, so that reading does not wait for writing; the disk is synchronised
+// at every commit, so that what is acknowledged survives a power cut.
 func sqliteName(path string, settings ...string) string {
 	settings = append(settings,
 		fmt.Sprintf("_busy_timeout=%d", sqliteBusy.Milliseconds()),
@@ -166,7 +153,7 @@ func sqliteName(path string, settings ...string) string {
 	return fileName(path, settings...)
 }
 
-// fileName returns the name by which the driver opens a file with settings.
+// fileName returns the driver's name for a file with settings.
 func fileName(path string, settings ...string) string {
 	escaped := (&url.URL{Path: path}).EscapedPath()
 	return "file:" + escaped + "?" + strings.Join(settings, "&")

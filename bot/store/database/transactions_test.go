@@ -203,7 +203,7 @@ func TestForgettingWhileAGameIsCounted(t *testing.T) {
 		_, err := db.Forget(context.Background(), alice)
 		return err
 	}, func(db *database.DB) {
-		draw := ended("a", alice, bob, noon) // after which both are in one part of the leaderboard
+		draw := ended("a", alice, bob, noon) // both are then in one part of the leaderboard
 		draw.Record.Match.Result = match.Result{Reason: match.ByAgreement}
 		mustEnd(t, db, draw)
 		if err := db.Exec(t.Context(), `UPDATE ratings SET best_member = $1 WHERE member = $2`, alice, bob); err != nil {

@@ -20,7 +20,7 @@ import (
 const (
 	// leastRoom is how many bytes should be free on the disk of a SQLite file.
 	leastRoom = 64 << 20
-	// fastestSync is less than any disk needs to write something for good.
+	// fastestSync is less than any disk needs for a durable write.
 	fastestSync = 5 * time.Microsecond
 	// slowestSave is how long a save may take for presses to be answered at once.
 	slowestSave = 100 * time.Millisecond
@@ -36,9 +36,9 @@ const (
 // what is wrong and what to do about it.
 type Tell = func(subject, detail string, err error)
 
-// Examine looks for everything that would keep the database at a URL from working, also
-// while a bot uses it, and passes what it finds to tell. It changes nothing in the database. What would keep database.Open from
-// opening it is told in the same words.
+// Examine looks for everything that would keep the database at a URL from working, also while a bot uses it, and
+// passes what it finds to tell. It changes nothing in the database. Errors of database.Open are reported in the
+// same words.
 func Examine(ctx context.Context, url string, tell Tell) {
 	ctx, cancel := context.WithTimeout(ctx, examineLimit)
 	defer cancel()

@@ -49,7 +49,7 @@ func created(t *testing.T, s store.Store) {
 	}
 }
 
-// against returns a classic match in which the computer plays, begun by O.
+// against returns a classic match against the computer, with O to begin.
 func against(id match.ID, x, o match.Player) match.Match {
 	return match.Match{
 		ID: id, Version: 3, Owner: x.ID, Players: [2]match.Player{x, o},

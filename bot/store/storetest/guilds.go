@@ -42,8 +42,8 @@ func removedGuilds(t *testing.T, s store.Store) {
 	wants(5*day, "7", "8", "9")
 }
 
-// forgetGuild forgets a server. What was chosen for it goes, and its leaderboards; members
-// keep their games and ratings, without the server; and other servers keep all.
+// forgetGuild forgets a server. Its settings and leaderboards go; members keep their games and
+// ratings, without the server; and other servers keep all.
 func forgetGuild(t *testing.T, s store.Store) {
 	if err := s.NoteGuilds(t.Context(), []string{"7", "8"}, epoch); err != nil {
 		t.Fatal(err)

@@ -55,7 +55,7 @@ func achieved(t *testing.T, s store.Store) {
 	}
 }
 
-// forgottenRatings forgets a member of whom others have results.
+// forgottenRatings forgets a member who is in others' results.
 func forgottenRatings(t *testing.T, s store.Store) {
 	const others = 24 // until alice's rating is not provisional
 	for i := range others {
@@ -80,7 +80,7 @@ func forgottenRatings(t *testing.T, s store.Store) {
 	if text := wantExport(t, s, bob, "best"); containsID(text, alice) {
 		t.Errorf("%s is in\n%s", alice, text)
 	}
-	// Who comes back begins anew.
+	// A member who comes back starts from nothing.
 	over := between(alice, bob, game.X, 40*time.Hour).play(t, s, "back")
 	if e := over.Effects[0]; e.Before != rating.New().Points() || e.Streak != 1 {
 		t.Errorf("who comes back: %+v", e)

@@ -192,7 +192,7 @@ func entryOf(id match.ID, age time.Duration) store.Entry {
 	return store.Entry{ID: id, At: epoch.Add(age)}
 }
 
-// finishedPages reads on through matches of which several ended at the same time: in one direction, and in the
+// finishedPages reads on through matches, several of them with the same end time: in one direction, and in the
 // other.
 func finishedPages(t *testing.T, s store.Store) {
 	var want []match.ID

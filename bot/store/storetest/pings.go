@@ -10,7 +10,7 @@ import (
 	"noughts/game/match"
 )
 
-// bobsTurn creates a match without a clock, in which it is bob's turn since a time.
+// bobsTurn creates a match without a clock that has been bob's turn since a time.
 func bobsTurn(t *testing.T, s store.Store, id match.ID, age time.Duration) match.Record {
 	t.Helper()
 	r := record(id, "1", 0)

@@ -41,8 +41,7 @@ func solver(t *testing.T, s store.Store, member string) solving.Record {
 	return r
 }
 
-// solved stores how a member has done on a day in a server: each letter of tries a try, each of
-// which took a second.
+// solved stores a member's day in a server: each letter of tries is a try of one second.
 func solved(t *testing.T, s store.Store, member, guild string, day solving.Day, tries solving.Marks) store.PuzzleSaved {
 	t.Helper()
 	now := day.Start().Add(time.Hour)
@@ -267,7 +266,7 @@ func puzzlersForgotten(t *testing.T, s store.Store) {
 	}
 }
 
-// dailyPosts says where the puzzle of the day is to be posted, to one process at a time.
+// dailyPosts checks that a due post is given to one process at a time.
 func dailyPosts(t *testing.T, s store.Store) {
 	choose := func(guild, channel string, hour int) {
 		t.Helper()

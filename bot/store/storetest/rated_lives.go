@@ -29,7 +29,7 @@ type RatedGame struct {
 	ratings [2]rating.Rating // after it, of the members
 }
 
-// RatedLives plays random games of all kinds to their ends, and returns them. What they do is
+// RatedLives plays random games of all kinds to their ends, and returns them. Their effects are
 // computed beside the store in the simplest way.
 func RatedLives(t *testing.T, s store.Store, seed uint64, games int) []RatedGame {
 	t.Helper()

@@ -285,7 +285,7 @@ func (e gameEnd) wantRated(t *testing.T, s store.Store, over match.Record, unrat
 	}
 }
 
-// withoutResult ends games that come to no result, or in which no member plays: they leave nothing.
+// withoutResult ends games without a result, or without a member: they leave nothing.
 func withoutResult(t *testing.T, s store.Store) {
 	t.Helper()
 	aborted := between("2000", "2001", game.Empty, 0)

@@ -82,7 +82,7 @@ func reviewLater(t *testing.T, s store.Store) {
 	}
 }
 
-// reviewLife keeps a review for ever once it was to be kept so.
+// reviewLife keeps a review forever once it was stored so.
 func reviewLife(t *testing.T, s store.Store) {
 	until := time.Now().Add(store.PastedLife).Truncate(time.Millisecond).UTC()
 	pasted := store.Review{Game: opening(0, 1), Until: until}

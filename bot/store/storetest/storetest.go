@@ -188,7 +188,7 @@ func resigned(r match.Record, at time.Time) match.Record {
 	return r
 }
 
-// seat returns a record with other players, the first of whom owns it.
+// seat returns a record with other players; the first owns it.
 func seat(r match.Record, x, o match.Player) match.Record {
 	r.Match.Players = [2]match.Player{x, o}
 	r.Match.Owner = x.ID

@@ -15,7 +15,7 @@ import (
 	"noughts/game/tournament"
 )
 
-// cup returns a tournament of carol's in a channel, in which others have registered.
+// cup returns a tournament of carol's in a channel, with others registered.
 func cup(t *testing.T, id match.ID, channel string, players ...string) tournament.Record {
 	t.Helper()
 	opts := tournament.Options{Match: match.Options{Variant: game.Ultimate, Clock: time.Minute, Casual: true}}

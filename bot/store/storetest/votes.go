@@ -229,8 +229,8 @@ func mirror(t *testing.T, s store.Store) {
 	wantError(t, "SetMirror of no match", err, store.ErrNotFound)
 }
 
-// mirrorOfThread notes the second message of matches that are due for the sake of their threads:
-// of one that is to be opened, and of one that is to be closed.
+// mirrorOfThread notes the second message of matches that are due because of their threads: one to
+// open, and one to close.
 func mirrorOfThread(t *testing.T, s store.Store) {
 	t.Helper()
 	m, err := match.New("c", carol, match.Team("1"), match.Team("2"), match.Options{Variant: game.Classic(3), Clock: time.Hour}, game.X, epoch)

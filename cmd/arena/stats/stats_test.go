@@ -24,7 +24,7 @@ func TestEloAndScoreAreInverse(t *testing.T) {
 func TestRatioIsThatOfNormalDensities(t *testing.T) {
 	t.Parallel()
 	test := SPRT{0, 20}
-	pairs := [5]int{1000, 3000, 6000, 4000, 1500} // of which half a pair more is nothing
+	pairs := [5]int{1000, 3000, 6000, 4000, 1500} // half a pair more is nothing to them
 	n, mean, variance := 0.0, 0.0, 0.0
 	for half, count := range pairs {
 		n += float64(count)

@@ -18,9 +18,9 @@ import (
 	"time"
 )
 
-// A Balancer spreads requests over replicas as a plain proxy does: in turn over
-// those that are ready, and to another one only when a connection is refused.
-// What a replica has received is never sent twice.
+// A Balancer spreads requests over replicas as a plain proxy does: in turn over those that are
+// ready, and to another one only when a connection is refused. A request that a replica has
+// received is never sent twice.
 type Balancer struct {
 	backends []*Backend
 	turn     atomic.Uint64
@@ -47,8 +47,7 @@ const (
 	largestBody = 1 << 20
 )
 
-// New returns a balancer before some backends, none of which is known to be
-// ready.
+// New returns a balancer for some backends, none of them known to be ready.
 func New(backends []*Backend) *Balancer {
 	b := &Balancer{backends: backends, client: &http.Client{Timeout: HealthTimeout}, failures: map[string]int{}}
 	b.proxy = &httputil.ReverseProxy{
@@ -73,7 +72,7 @@ func (b *Balancer) countFailure(err error) {
 	b.failures[err.Error()]++
 }
 
-// Failures returns a line for each reason for which requests were not passed on.
+// Failures returns a line for each reason that kept requests from being passed on.
 func (b *Balancer) Failures() []string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -110,8 +109,7 @@ func (b *Balancer) RoundTrip(r *http.Request) (*http.Response, error) {
 	return nil, err
 }
 
-// order returns the replicas in the order in which they are tried: those that are
-// ready in turn, then the others.
+// order returns the replicas in the order of attempts: the ready ones in turn, then the others.
 func (b *Balancer) order() []*Backend {
 	first := int(b.turn.Add(1) % uint64(len(b.backends)))
 	var ready, others []*Backend

@@ -22,7 +22,7 @@ import (
 	"noughts/cmd/loadtest/workload"
 )
 
-// A Setup says which Discord is to be made.
+// A Setup describes the Discord to make.
 type Setup struct {
 	Workload workload.Setup
 	Shards   int  // that Discord recommends

@@ -31,8 +31,7 @@ type Output struct {
 	over    chan struct{} // closed when the last process's output has ended; nil before the first
 }
 
-// Write takes more of the output. The error is that of the files; the tail has
-// it all the same.
+// Write takes more of the output. The error is that of the files; the tail is complete anyway.
 func (o *Output) Write(p []byte) (int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()

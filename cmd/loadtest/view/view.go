@@ -84,8 +84,7 @@ func (v View) Control(action string) (Control, bool) {
 	return v.Controls[i], true
 }
 
-// Moves returns the controls by which the player to move goes on: squares, or what
-// leads to them.
+// Moves returns the controls of the player to move: squares, or steps towards them.
 func (v View) Moves() []Control {
 	var squares, others []Control
 	for _, c := range v.Controls {

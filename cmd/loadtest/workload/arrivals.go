@@ -6,12 +6,11 @@ import (
 	"time"
 )
 
-// arrivals say when interactions are due, whatever becomes of those before. The
-// moments are independent of each other, as those of many members are, which
-// makes a Poisson process of the rate. Without random the gaps are all the same.
-// At rate 0 an interaction is due as soon as somebody is ready for one. Who is
-// late for a due time is measured from it all the same: a bot that answers
-// nothing cannot hide that by keeping members from pressing.
+// arrivals say when interactions are due, whatever becomes of those before. The moments are
+// independent of each other, as those of many members are, which makes a Poisson process of the
+// rate. Without random all gaps are equal. At rate 0 an interaction is due as soon as somebody is
+// ready for one. A late interaction is measured from its due time: a bot that answers nothing
+// cannot hide that by keeping members from pressing.
 type arrivals struct {
 	start  time.Time
 	rate   float64    // a second

@@ -13,7 +13,7 @@ import (
 type Verdict struct {
 	Compared int      // games that were compared
 	Lost     []string // what the bot has lost of games, a line a game
-	Stuck    []string // games that are not over and in which nobody can move
+	Stuck    []string // unfinished games where nobody can move
 	Unseen   []string // games about which the bot could not be asked
 }
 
@@ -150,9 +150,9 @@ func (s *series) judge(ctx context.Context, g pastGame) finding {
 	}
 }
 
-// askAbout asks whether the bot knows a game, by a button of its old message that
-// changes nothing: who presses it gets a page with more, or a sentence about the reason
-// for which there is none, which is returned; "" when it could not be asked.
+// askAbout asks whether the bot knows a game, by a button of its old message that changes nothing:
+// the answer is a page, or a sentence with the reason for a refusal, which is returned; "" if the
+// bot could not be asked.
 func (s *series) askAbout(ctx context.Context, g pastGame) (known bool, said string) {
 	m, _ := s.players[0].Message(g.message)
 	v, _ := view.Read(m)

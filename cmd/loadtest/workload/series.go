@@ -10,9 +10,9 @@ import (
 	"noughts/cmd/loadtest/view"
 )
 
-// A series is one game after another, between two members or between one and the
-// computer. What they do next follows from what they see alone: a series knows no
-// rules. It is used by one goroutine at a time.
+// A series is one game after another, between two members or between one and the computer. Their
+// next step follows from the screen alone: a series knows no rules. It is used by one goroutine at
+// a time.
 type series struct {
 	workload *Workload
 	players  []*discordtest.Client // the first one begins games
@@ -24,7 +24,7 @@ type series struct {
 	checker  *checker              // of the match; nil while none is known
 	turn     int                   // who is believed to be to move
 	failures int                   // since the board was last shown
-	asked    int                   // the failures at which /board was last used
+	asked    int                   // the failures at the last use of /board
 
 	ended   []pastGame // the last ones, oldest first; their messages are still there
 	givenUp []pastGame // because they did not go on

@@ -93,8 +93,7 @@ func (r Reader) completeCommand(text string) Completion {
 	return c
 }
 
-// begun is the line with which a command begins: its name, and that of the option that it
-// cannot do without.
+// begun is the line that begins a command: its name, and that of its required option.
 func (c *Command) begun() string {
 	line := "/" + c.Shown() + " "
 	if i := slices.IndexFunc(c.options, func(o Option) bool { return o.Required }); i >= 0 {

@@ -38,7 +38,7 @@ func TestTheBotsEmojiAreDrawn(t *testing.T) {
 			}
 		}
 	}
-	for _, room := range []string{"bot/testdata", "commands", "render"} {
+	for _, room := range []string{"bot/e2e/testdata", "commands", "render"} {
 		err := filepath.WalkDir(filepath.Join("../../..", room), func(path string, _ fs.DirEntry, err error) error {
 			if looked.MatchString(filepath.ToSlash(path)) && !strings.HasSuffix(path, "_test.go") {
 				look(path)

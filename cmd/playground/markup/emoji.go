@@ -24,7 +24,7 @@ func (w *writer) emojiText(text string) {
 	}
 }
 
-// picture writes the picture of an emoji. Who copies it gets alt, who listens hears name.
+// picture writes the picture of an emoji. Copying it gives alt, screen readers say name.
 func (w *writer) picture(url, alt, name string) {
 	w.put(`<img class="emoji" src="%s" alt="%s" aria-label="%s" draggable="false">`, url, alt, name)
 }

@@ -39,8 +39,8 @@ func parseInline(source []byte) ast.Node {
 	return inlineParser.Parse(text.NewReader(source))
 }
 
-// wholeText is a block parser for which everything is one block: the blocks
-// have been found already.
+// wholeText is a block parser that takes everything as one block: the blocks have been found
+// already.
 type wholeText struct{}
 
 func (wholeText) Trigger() []byte { return nil }

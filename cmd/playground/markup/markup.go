@@ -1,10 +1,9 @@
 // Package markup turns Discord's message markup into HTML that is safe to put
 // into a page.
 //
-// Discord's blocks are lines (headings, small text, quotes, lists, fenced
-// code) and keep every empty line, unlike CommonMark's, so they are found here.
-// What stands inside a line is CommonMark with additions, and goldmark parses
-// it. Nothing of the source reaches the page unescaped.
+// Discord's blocks are lines (headings, small text, quotes, lists, fenced code) and keep every
+// empty line, unlike CommonMark's, so they are found here. The content of a line is CommonMark with
+// additions, and goldmark parses it. Nothing of the source reaches the page unescaped.
 package markup
 
 import (

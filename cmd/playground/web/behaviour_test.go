@@ -233,7 +233,7 @@ func TestLooksAreChosen(t *testing.T) {
 	}
 }
 
-// sizes are the windows in which the page has to look right.
+// sizes are the tested sizes of windows.
 var sizes = []struct {
 	name          string
 	width, height int64

@@ -15,9 +15,13 @@ import (
 func TestMessageByKeyboard(t *testing.T) {
 	t.Parallel()
 	r := read(t)
-	r.do(chromedp.Focus("#line"), chromedp.KeyEvent("hi @no"), chromedp.WaitVisible(".suggestion"), chromedp.KeyEvent(kb.Enter))
+	r.do(chromedp.Focus("#line"), chromedp.KeyEvent("hi @no"))
+	r.until(`document.querySelector('.suggestion')?.textContent.includes('Noughts')`) // not those of "@", which come first
+	r.do(chromedp.KeyEvent(kb.Enter))
 	r.until(`document.getElementById('line').value === 'hi @Noughts '`)
-	r.do(chromedp.KeyEvent(":tad"), chromedp.WaitVisible(".suggestion"), chromedp.KeyEvent(kb.Tab))
+	r.do(chromedp.KeyEvent(":tad"))
+	r.until(`document.querySelector('.suggestion')?.textContent.includes('tada')`)
+	r.do(chromedp.KeyEvent(kb.Tab))
 	r.until(`document.getElementById('line').value === 'hi @Noughts :tada: '`)
 	r.do(chromedp.KeyEvent(kb.Enter, chromedp.KeyModifiers(chromedp.ModifierShift)), chromedp.KeyEvent("bye"), chromedp.KeyEvent(kb.Enter))
 	r.until(`document.getElementById('line').value === ''`)

@@ -39,7 +39,7 @@ func TestFiles(t *testing.T) {
 	tests := map[string]struct {
 		status                 int
 		kind, caching, content string
-		saved                  string // the name under which browsers save it, "" when they show it
+		saved                  string // the name for saving it in a browser, "" if the browser shows it
 	}{
 		"/static/emoji/274c.svg": {http.StatusOK, "image/svg+xml", "max-age=3600", `stroke="#DD2E44"`, ""},
 		"/static/emoji/41.svg":   {http.StatusNotFound, "text/plain; charset=utf-8", "", "404", ""},
@@ -75,8 +75,8 @@ var ultimateTiles = strings.TrimSpace(strings.Repeat(strings.Repeat("<:a1:1>", 9
 // loaded says whether all pictures in messages are there.
 const loaded = `[...document.querySelectorAll('#messages img')].every(i => i.complete && i.naturalWidth > 0)`
 
-// TestEmojiTouch looks at 81 tiles and at squares of Unicode's: no pixel of the background
-// is to be seen between tiles, in wide windows and on phones.
+// TestEmojiTouch looks at 81 tiles and at squares of Unicode's: no pixel of the background shows
+// between tiles, in wide windows and on phones.
 func TestEmojiTouch(t *testing.T) {
 	t.Parallel()
 	r := read(t, botMessage("5", container(1, textDisplay("-# text before"), textDisplay(ultimateTiles), textDisplay(strings.Repeat("🟦🟥⬜\n", 3)))))

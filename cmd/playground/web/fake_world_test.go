@@ -167,7 +167,7 @@ func (w *fakeWorld) Archive(_ web.Member, thread web.Channel, archived bool) err
 	return nil
 }
 
-// somewhere is a Discord in which the people of the fakes are born.
+// somewhere is a Discord for the people of the fakes.
 var somewhere = discordtest.NewServer()
 
 // person returns a user with an id of the fakes' choice.

@@ -73,8 +73,7 @@ var fileAddress = regexp.MustCompile(`^https?://[^/]+/attachments/[0-9]+/([0-9]+
 // page may load.
 func mediaURL(raw json.RawMessage) string { return pageURL(addressOf(raw)) }
 
-// pageURL returns the address at which the page finds a picture or a file, "" when it may
-// not load it.
+// pageURL returns the page's address of a picture or a file, "" if it may not load it.
 func pageURL(address string) string {
 	if !strings.HasPrefix(address, "http") {
 		return ""

@@ -30,7 +30,7 @@ func newInputs() *discordtest.Modal {
 	}}
 }
 
-// opened returns a server on which Bob has a form open, and its id.
+// opened returns a server where Bob has a form open, and its id.
 func opened(t *testing.T, client *fakeClient, m *discordtest.Modal) (s *web.Server, html, id string) {
 	t.Helper()
 	client.reply(discordtest.Answer{Type: 9, Modal: m})

@@ -62,7 +62,7 @@ func TestReacting(t *testing.T) {
 	}
 }
 
-// aPoll is one of two answers, of which Alice has chosen the first unless nobody has voted.
+// aPoll has two answers; Alice has chosen the first unless nobody has voted.
 func aPoll(voted, ended bool) discordtest.Message {
 	m := botMessage("5")
 	m.Flags = 0

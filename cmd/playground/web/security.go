@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// At says at which address the page is served, such as "127.0.0.1:8080" or "games.lan:8080":
-// the page answers to that name, too. Without a host, or with 0.0.0.0 or [::], it answers to
-// every IP address. It is called before Serve.
+// At gives the address of the page, such as "127.0.0.1:8080" or "games.lan:8080": the page answers
+// to that name, too. Without a host, or with 0.0.0.0 or [::], it answers to every IP address. It is
+// called before Serve.
 func (s *Server) At(address string) *Server {
 	s.host, s.everyAddress = "", false
 	host, _, err := net.SplitHostPort(address)

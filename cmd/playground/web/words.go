@@ -17,7 +17,7 @@ type Refusal string
 // Error returns the sentence.
 func (r Refusal) Error() string { return string(r) }
 
-// What this page refuses.
+// Errors of this page.
 const (
 	errTooLarge      Refusal = "That is too long."
 	errFilesTooLarge Refusal = "Those files are too large: the limit is 25 MiB in total."

@@ -79,7 +79,7 @@ type Channel struct {
 // A World is the Discord that the page shows. All methods are safe for
 // concurrent use.
 type World interface {
-	// Guilds returns the guilds, in the order in which they are shown.
+	// Guilds returns the guilds, in the order of display.
 	Guilds() []Guild
 	// Members returns everybody, persons first; there is at least one.
 	Members() []Member

@@ -30,8 +30,8 @@ func (f Fault) String() string {
 // A Report says what is wrong with a language's texts, and which it lacks.
 type Report struct {
 	Faults []Fault
-	// Missing are the texts that are said in another language, in the order of the source.
-	// What an overlay lacks its fallback's report lists.
+	// Missing are the texts that are said in another language, in the order of the source. The
+	// fallback's report lists what both lack.
 	Missing []texts.Key
 }
 
@@ -276,8 +276,7 @@ func emoji(text string) string {
 	return string(found)
 }
 
-// checkOrder checks that the keys stand in the order of the source, by which files can be
-// compared.
+// checkOrder checks that the keys are in the order of the source, so that files can be compared.
 func (c *checker) checkOrder() {
 	var common []texts.Key
 	for _, key := range c.source.keys {

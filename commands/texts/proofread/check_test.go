@@ -184,8 +184,8 @@ func TestKeysOfAFile(t *testing.T) {
 	}
 }
 
-// TestMissing: a text that a file lacks is listed and is no fault. What the file has is held
-// to its rules as before: it names a command by its English name if it has no other.
+// TestMissing: a text that a file lacks is listed and is no fault. Texts in the file are checked as
+// before: they name a command by its English name if it has no other.
 func TestMissing(t *testing.T) {
 	t.Parallel()
 	report := check(t, fileOf(t, "de", german[2:15]))

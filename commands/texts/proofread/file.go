@@ -100,6 +100,12 @@ func (f *File) add(key texts.Key, raw json.RawMessage) {
 // Keys returns the keys of the texts in the file's order.
 func (f *File) Keys() []texts.Key { return slices.Clone(f.keys) }
 
+// Text returns a text, false if the file has none.
+func (f *File) Text(key texts.Key) (Text, bool) {
+	t, ok := f.texts[key]
+	return t, ok
+}
+
 // find returns a text as the language says it, and the file that has it: f or one of its
 // fallbacks, nil for none.
 func (f *File) find(key texts.Key) (Text, *File) {

@@ -22,7 +22,7 @@ var spellings = strings.NewReplacer(
 	"color", "colour", "Color", "Colour", "checkerboard", "chequerboard", "Checkerboard", "Chequerboard",
 )
 
-// ownInBritish are texts in which British English has other words, too.
+// ownInBritish are texts whose British English has other words, too.
 var ownInBritish = []texts.Key{"date", "time.am", "time.pm", "language.name"}
 
 // spelledOtherwise says whether British English spells a text in another way.

@@ -35,7 +35,7 @@ func length(text string) int {
 const (
 	shortLabel = 30  // characters that a button can always have
 	muchLabel  = 1.9 // how many times as long as English a longer one may be
-	shortText  = 12  // characters of English from which on a text is compared
+	shortText  = 12  // least characters of English for a comparison
 	muchText   = 2.6 // how many times as long as English it may be
 )
 

@@ -1,7 +1,7 @@
-// Package proofread says what is wrong with the texts of a language: what it lacks, what
-// other languages have and it has not, what is too long for its place on Discord, and
-// what English is left over. Its rules are the tests of our own languages and the
-// command catalogue, by which whoever translates finds the faults before we do.
+// Package proofread says what is wrong with the texts of a language: what it lacks, what other
+// languages have and it has not, what is too long for its place on Discord, and what English is
+// left over. Its rules are the tests of our own languages and the command catalogue, so translators
+// find faults before we do.
 package proofread
 
 import (

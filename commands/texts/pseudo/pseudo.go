@@ -1,7 +1,7 @@
-// Package pseudo makes a language that nobody speaks, of English: its letters have
-// accents, its texts are 40 % longer, and each stands in brackets between right-to-left
-// marks. Who sees the bot in it sees at once which text came past the message files,
-// which is glued from pieces, and what is cut off. Tests and the playground add it.
+// Package pseudo makes a language that nobody speaks, of English: its letters have accents, its
+// texts are 40 % longer, and each stands in brackets between right-to-left marks. It shows at once
+// which text bypasses the message files, which is glued from pieces, and what is cut off. Tests and
+// the playground add it.
 package pseudo
 
 import (
@@ -24,6 +24,7 @@ const (
 	open  = "⟦"
 	close = "⟧"
 	rlm   = "\u200f" // RIGHT-TO-LEFT MARK
+	bar   = "¦"      // where what a text is made longer by begins
 )
 
 // Add returns the catalogue with the pseudo-locale.
@@ -116,12 +117,39 @@ var accents = func() map[rune]rune {
 	return m
 }()
 
-// longer is what texts are made longer by: numbers in words, so that a reader sees where
-// they are cut.
-const longer = " öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ šéṽéñ éîĝĥţ ñîñé ţéñ"
+// longer is what texts are made longer by: a bar, which no text has, and numbers in words,
+// so that a reader sees where they are cut.
+const longer = bar + "öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ šéṽéñ éîĝĥţ ñîñé ţéñ"
 
 // padding returns that many characters.
 func padding(length int) string {
 	r := []rune(strings.Repeat(longer, 1+length/utf8.RuneCountInString(longer)))
 	return string(r[:length])
 }
+
+// English returns the English of what the pseudo-locale says, so that tests can read it.
+func English(text string) string {
+	text = lengthened.ReplaceAllString(text, "")
+	text = strings.ReplaceAll(text, open+" ", open) // the first argument was empty: English is trimmed there
+	return strings.Map(func(r rune) rune {
+		switch plain, ok := plain[r]; {
+		case ok:
+			return plain
+		case strings.ContainsRune(open+close+rlm, r):
+			return -1
+		}
+		return r
+	}, text)
+}
+
+// lengthened finds what a text was made longer by.
+var lengthened = regexp.MustCompile("[" + bar + "][" + longer + "]*")
+
+// plain are the letters without the accents.
+var plain = func() map[rune]rune {
+	m := make(map[rune]rune)
+	for letter, accented := range accents {
+		m[accented] = letter
+	}
+	return m
+}()

@@ -12,17 +12,36 @@ import (
 func TestText(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
-		"Play":           "\u200f⟦Þļåý ö⟧\u200f",
-		"{{.Player}} of": "\u200f⟦{{.Player}} öƒ ⟧\u200f",
-		"`/classic` is <@{{.ID}}> [a]({{.Link}}) <t:{{.When}}:R>": "\u200f⟦`/classic` îš <@{{.ID}}> [å]({{.Link}}) <t:{{.When}}:R> ö⟧\u200f",
-		"### Title\n**bold**":              "### \u200f⟦Ţîţļé\n**ƀöļđ** öñé⟧\u200f",
-		"-# small":                         "-# \u200f⟦šɱåļļ ö⟧\u200f",
+		"Play":           "\u200f⟦Þļåý¦ö⟧\u200f",
+		"{{.Player}} of": "\u200f⟦{{.Player}} öƒ¦⟧\u200f",
+		"`/classic` is <@{{.ID}}> [a]({{.Link}}) <t:{{.When}}:R>": "\u200f⟦`/classic` îš <@{{.ID}}> [å]({{.Link}}) <t:{{.When}}:R>¦ö⟧\u200f",
+		"### Title\n**bold**":              "### \u200f⟦Ţîţļé\n**ƀöļđ**¦öñé⟧\u200f",
+		"-# small":                         "-# \u200f⟦šɱåļļ¦ö⟧\u200f",
 		"{{.First}}, {{.Last}}":            "{{.First}}, {{.Last}}",
 		"⏮":                                "⏮",
-		"https://example.com/a is a place": "\u200f⟦https://example.com/a îš å þļåçé öñé⟧\u200f",
+		"https://example.com/a is a place": "\u200f⟦https://example.com/a îš å þļåçé¦öñé⟧\u200f",
 	} {
 		if got := Text(text, 2000); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestEnglish: a text is read in a text, and one that was cut off as far as it goes.
+func TestEnglish(t *testing.T) {
+	t.Parallel()
+	inner := Text("the game of {{.Name}}", 2000)
+	whole := "### " + strings.ReplaceAll(Text("Hello, {{.Game}}!", 2000), "{{.Game}}", strings.ReplaceAll(inner, "{{.Name}}", "Ann"))
+	if got, want := English(whole), "### Hello, the game of Ann!"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got, want := English(strings.ReplaceAll(Text("{{.Mark}} Ann", 2000), "{{.Mark}}", "")), "Ann"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	runes := []rune(whole)
+	for end := range len(runes) {
+		if got := English(string(runes[:end])); !strings.HasPrefix("### Hello, the game of Ann!", got) {
+			t.Errorf("%q is read %q", string(runes[:end]), got)
 		}
 	}
 }
@@ -50,7 +69,7 @@ func TestAdd(t *testing.T) {
 	if l.Code() != Code || l.Name() != "Pseudo (en-XA)" {
 		t.Errorf("%s is called %q", l.Code(), l.Name())
 	}
-	if got, want := l.Count("clock.minutes", 1), "\u200f⟦1 ɱîñûţé öñ⟧\u200f"; got != want {
+	if got, want := l.Count("clock.minutes", 1), "\u200f⟦1 ɱîñûţé¦öñ⟧\u200f"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	if got := l.Say("command.classic"); got != "classic" {
@@ -68,6 +87,12 @@ func TestAdd(t *testing.T) {
 	for _, key := range english.Keys() {
 		if !l.Own(key) {
 			t.Errorf("%s is missing", key)
+		}
+		text, _ := english.Text(key)
+		for form, want := range text.Forms {
+			if got := English(Text(want, proofread.PlaceOf(key).Most)); got != want {
+				t.Errorf("%s: the form %s is read %q, want %q", key, form, got, want)
+			}
 		}
 	}
 }

@@ -68,9 +68,8 @@ func (b *Book) Add(p ultimate.Position, moves []Move) {
 	b.plies = max(b.plies, p.Ply())
 }
 
-// Find returns the moves that the book has for a position, best first, none if
-// it does not know it. Where symmetries make several moves of one, it is one of
-// them by chance.
+// Find returns the moves that the book has for a position, best first, none if it does not know it.
+// Among symmetrical moves it returns a random one.
 func (b *Book) Find(p ultimate.Position, rng *rand.Rand) []Move {
 	if p.Ply() > b.plies || p.Outcome().Over {
 		return nil

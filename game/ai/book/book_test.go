@@ -162,7 +162,7 @@ func TestStandardBook(t *testing.T) {
 			}
 		}
 	}
-	// Whatever the first move is, there is an answer.
+	// Every first move has an answer.
 	for _, s := range ultimate.Start().Moves() {
 		if p := ultimate.Start().After(s); !b.Known(p) {
 			t.Errorf("no answer to %s", s)

@@ -11,9 +11,8 @@ import (
 	"noughts/game"
 )
 
-// An Engine finds the best moves of one variant. What it has learned in one
-// search may help in the next, until Reset. It is safe for use by one goroutine
-// at a time.
+// An Engine finds the best moves of one variant. Results of one search may help the next, until
+// Reset. It is safe for use by one goroutine at a time.
 type Engine interface {
 	// Search returns the best move it finds until a limit is reached, the result
 	// is proven, or ctx ends.

@@ -9,7 +9,7 @@ type brute struct {
 	move          game.Square
 	before, after naive
 	side, rival   byte
-	// What both sides could do before and after, which most kinds are about.
+	// The threats of both sides before and after, the subject of most kinds.
 	own, ownAfter, others, othersAfter []game.Square
 	winner                             byte
 }
@@ -87,7 +87,7 @@ func (b brute) won(winner byte) []Reason {
 	return []Reason{{Square: NoSquare, Board: NoBoard, Squares: b.decided()}}
 }
 
-// wins returns the moves with which who is to move wins at once.
+// wins returns the moves that win at once for the side to move.
 func wins(n naive) (squares []game.Square) {
 	for _, s := range n.moves() {
 		if n.play(s).winner() == n.side {

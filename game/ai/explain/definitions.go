@@ -104,7 +104,7 @@ func (v *view) line(winner game.Mark) []Reason {
 	return when(v.after.Outcome().Winner == winner, Reason{Square: NoSquare, Board: NoBoard, Squares: v.after.WinningLine()})
 }
 
-// fresh returns the squares on which the side can complete a line now, and could not before.
+// fresh returns the squares that complete a line for the side now, and did not before.
 func (v *view) fresh() squares { return v.after.gaps[v.side].not(v.before.gaps[v.side]) }
 
 // winning returns the moves that win a game at once.

@@ -10,8 +10,8 @@ import (
 // most is how many reasons are given at most.
 const most = 3
 
-// Holds is the predicate of reasons: it says whether this one is true of a legal move in a position of which k is
-// known.
+// Holds is the predicate of reasons: it reports whether this one is true of a legal move in a position with the
+// known values k.
 func (r Reason) Holds(p game.Position, move game.Square, k Known) bool {
 	v, ok := newView(p, move, k)
 	return ok && slices.ContainsFunc(v.find(r.Kind), func(found Reason) bool { return reflect.DeepEqual(found, r) })
@@ -30,7 +30,7 @@ func (v *view) find(k Kind) []Reason {
 	return reasons
 }
 
-// forMove is the order in which Why gives what speaks for a move: the most telling first.
+// forMove is the order of Why's reasons: the most telling first.
 var forMove = []Kind{
 	WinsGame, DrawsGame, OnlyLegal, LeavesNoSafe, AllLose, WinsByForce, OnlyMove, BlocksGame, DoubleThreat, WinsBoard, NearsGame,
 	BlocksBoard, ThreatensGame, KeepsFromGame, GetsFreeChoice, StopsDouble, SendsAway, Threatens, PreparesDouble,
@@ -42,7 +42,7 @@ var besides = []Kind{
 	SendsSpent, MostLines, SpoilsLines, OpensLines, DeadSquare, SafeSquare, FewLines, SendsToBoard, SendsAnywhere, Best, CompletesNone, LosesGame,
 }
 
-// against is the order in which WhyNot gives what speaks against a move.
+// against is the order of WhyNot's reasons.
 var against = []Kind{
 	LosesGame, MissesGame, IgnoresThreat, GivesGame, AllLose, LosesByForce, MissesWin, MissesDraw, GivesDouble, GivesBoard, MissesBoard,
 	SendsAnywhere, WorseBy,

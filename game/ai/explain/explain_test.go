@@ -142,7 +142,7 @@ func TestEveryMoveIsExplained(t *testing.T) {
 	}
 }
 
-// Who asks about a square that may not be played is told nothing.
+// Asking about an illegal square returns nothing.
 func TestNothingIsSaidOfIllegalMoves(t *testing.T) {
 	t.Parallel()
 	p := rules.Start(game.Classic(3), game.X)

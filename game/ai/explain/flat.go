@@ -2,7 +2,7 @@ package explain
 
 import "noughts/game"
 
-// What there is to say of a move on a flat board.
+// Reasons about a move on a flat board.
 
 // doubles returns where a side can make a double threat in a game that goes on, if a line wins it.
 func (v *view) doubles(b board, side game.Mark) squares {

@@ -8,7 +8,7 @@ import (
 // A Look is what a hint says first: what to look at.
 type Look uint8
 
-// What there is to look at.
+// The subjects of hints.
 const (
 	LookWin    Look = iota + 1 // the game can be won at once
 	LookBlock                  // the opponent needs one square more to win the game
@@ -37,8 +37,8 @@ func Looks() (all []Look) {
 	return all
 }
 
-// looks is what to look at for the most telling reason of a move. What stands there is true of each position in which
-// the reason holds.
+// looks is what to look at for the most telling reason of a move. It is true of each position where the reason
+// holds.
 var looks = map[Kind]Look{
 	WinsGame: LookWin, WinsByForce: LookForce, OnlyLegal: LookLegal, DrawsGame: LookDraw, AllLose: LookLost, OnlyMove: LookOnly, BlocksGame: LookBlock,
 	DoubleThreat: LookDouble, PreparesDouble: LookDouble, StopsDouble: LookStop, Threatens: LookThreat,

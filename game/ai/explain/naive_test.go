@@ -45,7 +45,7 @@ func (n naive) rival() byte { return 'x' + 'o' - n.side }
 
 func (n *naive) at(s game.Square) byte { return n.grid[s.Row()][s.Col()] }
 
-// put returns the grid with one mark more, whoever is to move.
+// put returns the grid with one more mark, whoever is to move.
 func (n naive) put(s game.Square, side byte) naive {
 	n.grid[s.Row()][s.Col()] = side
 	return n
@@ -171,18 +171,17 @@ func (n naive) moves() []game.Square {
 	return slices.DeleteFunc(n.empty(), func(s game.Square) bool { return n.forced >= 0 && boardOf(s) != n.forced })
 }
 
-// gaps returns the squares on which a mark of a side would complete a line.
+// gaps returns the squares that would complete a line for a side.
 func (n naive) gaps(side byte) []game.Square {
 	return slices.DeleteFunc(n.empty(), func(s game.Square) bool { next := n.put(s, side); return !next.completes(s) })
 }
 
-// deciding returns the squares on which a mark of a side would win the game.
+// deciding returns the squares that would win the game for a side.
 func (n naive) deciding(side byte) []game.Square {
 	return slices.DeleteFunc(n.gaps(side), func(s game.Square) bool { return n.put(s, side).winner() != side })
 }
 
-// doubles returns the squares on which a mark of a side that threatens nothing threatens two squares, while the other
-// threatens none.
+// doubles returns the squares where a side without a threat gets two threats while the other has none.
 func (n naive) doubles(side byte) []game.Square {
 	other := 'x' + 'o' - side
 	if n.winner() != 0 || len(n.gaps(side)) > 0 || len(n.gaps(other)) > 1 {

@@ -2,7 +2,7 @@ package explain
 
 import "noughts/game"
 
-// What there is to say of a move on a board of local boards.
+// Reasons about a move on a board of local boards.
 
 // blocksGame is said of flat boards too.
 func blocksGame(v *view) []Reason {
@@ -31,7 +31,7 @@ func nearsGame(v *view) (reasons []Reason) {
 	return reasons
 }
 
-// deciding returns the squares on which a mark of a side would win the game.
+// deciding returns the squares that would win the game for a side.
 func (b board) deciding(side game.Mark) (all squares) {
 	for _, s := range b.gaps[side].list() {
 		if b.decides(b.localOf(s), side) {
@@ -48,7 +48,7 @@ func threatensGame(v *view) []Reason {
 	return v.perBoard(v.after.deciding(v.side).not(v.before.deciding(v.side)))
 }
 
-// freshLocal returns the squares on which the side would win the local board of the move now, and would not have before.
+// freshLocal returns the squares that win the move's local board for the side now, and would not have before.
 func (v *view) freshLocal() squares {
 	if !v.nested() {
 		return squares{}
@@ -56,7 +56,7 @@ func (v *view) freshLocal() squares {
 	return v.fresh()
 }
 
-// ownGaps returns all squares on which the side would now win the local board of the move.
+// ownGaps returns all squares that would now win the move's local board for the side.
 func (v *view) ownGaps() (all squares) {
 	for _, s := range v.after.gaps[v.side].list() {
 		if v.after.localOf(s) == v.after.localOf(v.move) {
@@ -84,7 +84,7 @@ func secondLine(v *view) []Reason {
 	return v.perBoard(fresh)
 }
 
-// reachable returns the squares on which the opponent can win a local board with its answer.
+// reachable returns the squares that win a local board for the opponent in its answer.
 func (v *view) reachable() (all squares) {
 	if !v.nested() {
 		return all

@@ -31,8 +31,8 @@ type Reason struct {
 
 // Known is what a search knows of a position.
 type Known struct {
-	// Choices are legal moves with their values, best first: all of them, as engine.Engine's Evaluate returns them; or the
-	// best one of all and those that are asked about, of which less can be said; or none, when nothing is known.
+	// Choices are legal moves with their values, best first: all of them, as engine.Engine's Evaluate returns
+	// them; or the best one and those in question, which allows fewer reasons; or none, when nothing is known.
 	Choices []engine.Choice
 }
 
@@ -48,7 +48,7 @@ func (k Known) of(move game.Square) (engine.Choice, bool) {
 // A Kind is what a reason says.
 type Kind uint8
 
-// What may speak for a move, or is worth knowing of it.
+// Reasons for a move, and facts worth knowing about it.
 const (
 	WinsGame       Kind = iota + 1 // Squares: the line
 	DrawsGame                      // the game is over with it, and drawn
@@ -78,7 +78,7 @@ const (
 	OthersWorse                    // each other move is worth By less at least
 	SendsSpent                     // the opponent must play on Board, and can complete no line there any more
 	MostLines                      // a flat board: Lines that the side can still complete go through the square, through no other more
-	SpoilsLines                    // a flat board: Lines of which the opponent held all marks go through the square
+	SpoilsLines                    // a flat board: Lines that the opponent filled but for this square
 	OpensLines                     // a flat board: Lines that the side can still complete go through the square
 	DeadSquare                     // a flat board: no line through the square can be completed by anybody any more
 	SafeSquare                     // misère: no line through the square can be completed by the side any more
@@ -91,7 +91,7 @@ const (
 	endOfWhy
 )
 
-// What may speak against a move.
+// Reasons against a move.
 const (
 	LosesGame     Kind = iota + 64 // misère: it completes a line of the side. Squares: the line
 	IgnoresThreat                  // a flat board: the opponent could complete a line on Square, and now wins there

@@ -7,7 +7,7 @@ import (
 	"noughts/game/ai/engine"
 )
 
-// What there is to say of what a search knows of a move.
+// searchReasons returns the reasons that follow from a search's values of a move.
 
 // Notable is the least difference of expected results that is worth a word.
 const Notable = 0.05
@@ -29,7 +29,7 @@ func (v *view) best() (engine.Choice, bool) {
 	return v.known.Choices[0], true
 }
 
-// others says whether a test holds for the values of all legal moves but this one, of which there must be some.
+// others reports whether a test holds for the values of all other legal moves. There must be some.
 func (v *view) others(test func(engine.Score) bool) bool {
 	for _, c := range v.known.Choices {
 		if c.Move != v.move && !test(c.Score) {

@@ -73,8 +73,8 @@ func valued[P bruteforce.Position[P]](p P) (k Known) {
 	return k
 }
 
-// judge says whether what a reason says of values is true of a move by the true values. What a search has not seen it may
-// leave unsaid, but what it says must be so.
+// judge says whether what a reason says of values is true of a move by the true values. A search may leave out
+// what it has not seen, but everything it states must be true.
 type judge struct {
 	truth Known
 	move  game.Square
@@ -202,7 +202,7 @@ func TestWhatIsSaidOfValues(t *testing.T) {
 	}
 }
 
-// fromValues returns by its kind what is to be said of the value of a move, nil for nothing.
+// fromValues returns the reason of a kind that follows from a move's value, nil for none.
 func fromValues(k Known, move game.Square, over bool) map[Kind]*Reason {
 	var own engine.Score
 	next, lost, others := 0.0, 0, 0
@@ -344,7 +344,8 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
-// TestThresholdsOfWarnings: what costs less than BlunderCost is no blunder, unless it loses for certain what was not hopeless.
+// TestThresholdsOfWarnings: a cost below BlunderCost is no blunder, unless it turns a position that was not
+// hopeless into a certain loss.
 func TestThresholdsOfWarnings(t *testing.T) {
 	t.Parallel()
 	p := rules.Start(game.Classic(4), game.X)

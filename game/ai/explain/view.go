@@ -32,7 +32,7 @@ func newView(p game.Position, move game.Square, k Known) (*view, bool) {
 	}, true
 }
 
-// flat says whether the board is one on which a line wins the game.
+// flat reports whether a line wins the game.
 func (v *view) flat() bool { return v.before.nested == nil && !v.misere }
 
 // nested says whether the game is one of local boards, and goes on after the move.
@@ -62,7 +62,7 @@ type board struct {
 	game.Position
 	nested game.Nested // the position where it is one of local boards, else nil
 	lines  [][]game.Square
-	gaps   [3]squares // by side: the empty squares of open boards on which it would complete a line
+	gaps   [3]squares // by side: the empty squares that complete a line on open boards
 }
 
 func newBoard(p game.Position, lines [][]game.Square) board {
@@ -119,8 +119,8 @@ func (b board) through(s game.Square, test func(line []game.Square) bool) (n int
 	return n
 }
 
-// doubles returns the squares of a flat board on which a side that can complete no line can make a double threat: on
-// two squares it can then complete a line, and the opponent on none.
+// doubles returns the squares of a flat board that make a double threat for a side without an immediate win: it
+// then has two squares that complete a line, and the opponent has none.
 func (b board) doubles(side game.Mark) (all squares) {
 	if b.gaps[side].count() > 0 {
 		return all

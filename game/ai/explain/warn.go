@@ -23,8 +23,8 @@ type Warning struct {
 	Reasons []Reason    // what speaks against it, at least one
 }
 
-// Warn says whether a legal move is a blunder, as far as is known: it costs BlunderCost points or more, or loses for certain where
-// another one is worth Hopeless or more.
+// Warn reports whether a legal move is a known blunder: it costs BlunderCost points or more, or loses for certain
+// where another move is worth Hopeless or more.
 func Warn(p game.Position, move game.Square, k Known) (Warning, bool) {
 	played, ok := k.of(move)
 	if !ok {

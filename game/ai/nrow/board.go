@@ -77,8 +77,7 @@ func (b *board) hasLine(g *geometry, side uint8, s game.Square) bool {
 	return false
 }
 
-// completing returns the square with which the side to move completes a line,
-// if there is one.
+// completing returns the square that completes a line for the side to move, if there is one.
 func (b *board) completing(g *geometry) game.Square {
 	for i, line := range g.lines {
 		if int(b.count[b.side][i]) == g.length-1 && b.count[b.side^1][i] == 0 {

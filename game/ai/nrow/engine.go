@@ -1,12 +1,10 @@
-// Package nrow searches boards on which a line decides, classic ones of any size
-// and any number in a row, and misère ones: principal-variation
-// alpha-beta over the lines that are still open, with iterative deepening and a
-// transposition table. Threats to complete a line are followed to their end.
-// The search says which moves win and which lose; of the others the engine
-// makes one that a pairing strategy shows to be safe, if there is one, and of
-// those the one that does most for its lines. Where the opponent has such a
-// strategy too the game is drawn, and nothing is searched. With fewer in a row than
-// columns it looks for rows of threats as well, see threats.go.
+// Package nrow searches boards that a line decides: classic of any size and any number in a row,
+// and misère. It uses principal-variation alpha-beta over the lines that are still open, with
+// iterative deepening and a transposition table. Threats to complete a line are followed to their
+// end. The search says which moves win and which lose; of the others the engine makes one that a
+// pairing strategy shows to be safe, if there is one, and of those the one that does most for its
+// lines. If the opponent has such a strategy too, the game is drawn and needs no search. With fewer
+// in a row than columns it looks for rows of threats as well, see threats.go.
 package nrow
 
 import (
@@ -19,9 +17,8 @@ import (
 	"noughts/game/ai/engine"
 )
 
-// An Engine searches positions of one variant. What it has learned in one
-// search helps in the next, until Reset. It is safe for use by one goroutine
-// at a time.
+// An Engine searches positions of one variant. Results of one search help the next, until Reset. It
+// is safe for use by one goroutine at a time.
 type Engine struct {
 	table   *table
 	workers []*worker
@@ -112,8 +109,7 @@ func (e *Engine) Evaluate(ctx context.Context, t engine.Task) []engine.Choice {
 	return rated
 }
 
-// markDrawn marks the moves of a root whose opponent does not lose that are
-// safe, and so draw for certain.
+// markDrawn marks the safe moves of a root whose opponent does not lose: they draw for certain.
 func (w *worker) markDrawn(rated []engine.Choice) {
 	for i, r := range rated {
 		if r.Score.Proof == engine.Unproven && w.promises[r.Move] >= promiseSafe {
@@ -129,8 +125,8 @@ func (w *worker) start(t engine.Task, pace engine.Pace) {
 	w.forget()
 }
 
-// promiseSafe is more than a move's lines promise: it is added for a move after
-// which the side that made it does not lose.
+// promiseSafe is more than any sum of lines. It is added for a move that keeps its side from
+// losing.
 const promiseSafe = 1 << 20
 
 // prepare sets up the root.

@@ -91,8 +91,8 @@ func winsWithin(p classic.Position, plies int) bool {
 	})
 }
 
-// tensePosition returns a position, not over, in which one side has most of two
-// lines and the other has as many marks elsewhere.
+// tensePosition returns an open position where one side has most of two lines and the other has as
+// many marks elsewhere.
 func tensePosition(rng *rand.Rand, size int) classic.Position {
 	lines := classic.Lines(size)
 	for {

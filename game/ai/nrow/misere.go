@@ -10,7 +10,7 @@ import (
 // In misère who completes a line loses. So a side avoids the squares that would
 // complete one of its own, and who first has no other square left loses.
 
-// What a misère position seems to be worth that is searched no deeper.
+// The static evaluation of a misère position.
 const (
 	judgedSpare = 150 // for each square that only the opponent has to avoid
 	judgedLine  = 10  // for each point of the worth of the lines open to one side
@@ -61,11 +61,10 @@ func (b *board) lookMisere(g *geometry, ply int) (v view) {
 	return v
 }
 
-// mirrored says whether every mark but one in the centre has one of the other
-// side opposite, as seen from the centre. Then the side that is not to move does
-// not lose: it answers each move with the one opposite, and would complete no
-// line of which the other side has not completed the opposite before. A line
-// through the centre gets marks of both sides.
+// mirrored says whether every mark but one in the centre has one of the other side opposite, as
+// seen from the centre. Then the side that just moved does not lose: it answers each move with the
+// opposite one, and completes a line only after the other side has completed the opposite line. A
+// line through the centre gets marks of both sides.
 func (b *board) mirrored(g *geometry) bool {
 	var centre set
 	if g.size%2 == 1 {

@@ -95,8 +95,8 @@ func TestMisereEarlyStopsProveNothingWrong(t *testing.T) {
 	}
 }
 
-// Who mirrors does not lose, nor who has no line left to complete: brute force
-// agrees.
+// Brute force agrees that a mirroring player does not lose, nor a player without a line left to
+// complete.
 func TestWhoMirrorsDoesNotLoseMisere(t *testing.T) {
 	t.Parallel()
 	mirrored, safe := 0, 0

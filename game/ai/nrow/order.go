@@ -1,7 +1,6 @@
 package nrow
 
-// A moveList holds the moves of a position, each with the key by which they are
-// ordered.
+// A moveList holds the moves of a position with their sort keys.
 type moveList struct {
 	length int
 	move   [squares]uint8
@@ -28,7 +27,7 @@ func (l *moveList) next(i int) uint8 {
 	return l.move[i]
 }
 
-// What experience adds to a move's key: no more than these.
+// The most that experience adds to a move's key.
 const (
 	maxHistory = 1 << 16
 	keyKiller  = 1 << 18

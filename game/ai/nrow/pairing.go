@@ -2,10 +2,10 @@ package nrow
 
 import "noughts/game"
 
-// On boards from 5×5 on, each line can be given two squares of its own. Whoever
-// answers each mark on one square of such a pair with the other one has a mark
-// on every line, and so never loses: Hales and Jewett's pairing strategy. What
-// follows applies it to any position, and to the lines that are still open.
+// On boards from 5×5 on, each line can be given two squares of its own. A side that answers each
+// mark on one square of such a pair with the other has a mark on every line, and never loses: Hales
+// and Jewett's pairing strategy. The code below applies it to any position and the lines that are
+// still open.
 
 // A pairing gives squares to the lines that need a pair.
 type pairing struct {
@@ -15,9 +15,9 @@ type pairing struct {
 	tried [maxLines]bool
 }
 
-// holds says whether a side does not lose, even with the opponent to move: each
-// line on which it has no mark gets two empty squares that no other line gets.
-// Then it keeps a pair for each such line, whatever the opponent does.
+// holds reports whether a side does not lose even with the opponent to move: each line without its
+// mark gets two empty squares that no other line gets. Then it keeps a pair for each such line,
+// whatever the opponent does.
 func (g *geometry) holds(b *board, side uint8) bool {
 	if g.misere {
 		return b.cannotWinMisere(g)
@@ -46,8 +46,8 @@ func (p *pairing) givePair(line uint8) bool {
 	return first && p.give(line)
 }
 
-// give gives a line one more square, for which other lines may have to take
-// others: Kuhn's augmenting paths.
+// give gives a line one more square, moving other lines to other squares if necessary: Kuhn's
+// augmenting paths.
 func (p *pairing) give(line uint8) bool {
 	p.tried = [maxLines]bool{}
 	return p.augment(line)

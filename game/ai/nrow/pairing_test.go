@@ -50,7 +50,7 @@ func TestEveryLineHasAPairOfItsOwn(t *testing.T) {
 	}
 }
 
-// Whoever holds does not lose: brute force agrees.
+// Brute force agrees that a side that holds does not lose.
 func TestWhoHoldsDoesNotLose(t *testing.T) {
 	t.Parallel()
 	held := 0

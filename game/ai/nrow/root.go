@@ -36,8 +36,8 @@ func newRoot(w *worker, moves []game.Square, l engine.Limits) *root {
 	return r
 }
 
-// horizon returns a depth at which a search leaves nothing to judgement. In
-// classic the first move may be wasted on a square that is of no use.
+// horizon returns a depth that needs no evaluation of unfinished positions. In classic the first
+// move may be wasted on a square that is of no use.
 func (r *root) horizon() int {
 	left := r.boards[0].look(r.geometry, 0).left
 	if !r.misere {
@@ -46,7 +46,7 @@ func (r *root) horizon() int {
 	return left
 }
 
-// lastDepth returns the depth at which there is nothing left to do.
+// lastDepth returns the depth beyond which there is nothing left to search.
 func (r *root) lastDepth() int {
 	if r.limits.Depth > 0 {
 		return min(r.limits.Depth, r.horizon())
@@ -54,8 +54,8 @@ func (r *root) lastDepth() int {
 	return r.horizon()
 }
 
-// choosing returns the depth at which there is no move left to choose: when
-// time is short, the only move there is needs no long search.
+// choosing returns the depth beyond which no choice is left: when time is short, a forced move
+// needs no long search.
 func (r *root) choosing() int {
 	if len(r.ranked) == 1 && (r.limits.Time > 0 || r.limits.Nodes > 0) {
 		return min(r.lastDepth(), forcedDepth)

@@ -104,7 +104,7 @@ func (w *worker) next(ply, depth int, s game.Square, asked window) value {
 	return -w.search(ply+1, depth, asked.flip())
 }
 
-// What speaks for a move before it is searched, besides experience.
+// Reasons to search a move early, besides experience.
 const (
 	keyTable   = 1 << 30 // the table's move
 	keyPromise = 1 << 10 // for each point of its promise

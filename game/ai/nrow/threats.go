@@ -5,18 +5,17 @@ import (
 	"noughts/game/ai/engine"
 )
 
-// With fewer in a row than the board has columns a game is decided by threats. A
-// mark that leaves its line one square short of complete must be answered on
-// that square, so a side that makes such threats one after the other says what
-// the opponent does, until one move makes two of them. A search that looks at
-// nothing else sees very far: threat-space search, by Allis, van den Herik and
-// Huntjens (Go-Moku and Threat-Space Search, 1993; Go-Moku Solved by New Search
-// Techniques, 1994). Here it is asked at every position of the search. What a
-// side could do if the opponent passed also says which moves can be an answer
-// at all: Thomsen's lambda search (Lambda-Search in Game Trees, 2000).
+// With fewer in a row than the board has columns a game is decided by threats. A mark that leaves
+// its line one square short of complete must be answered on that square, so a side that makes such
+// threats one after the other says what the opponent does, until one move makes two of them. A
+// search that looks at nothing else sees very far: threat-space search, by Allis, van den Herik and
+// Huntjens (Go-Moku and Threat-Space Search, 1993; Go-Moku Solved by New Search Techniques, 1994).
+// Here it is asked at every position of the search. The moves that a side would have if the
+// opponent passed also bound the possible answers: Thomsen's lambda search (Lambda-Search in Game
+// Trees, 2000).
 
-// NewInARow returns an engine for classic boards of a size on which k in a row
-// win, from game.LeastInARow to size-1. It searches and remembers as New's do.
+// NewInARow returns an engine for classic boards of a size where k in a row win, from
+// game.LeastInARow to size-1. It searches and remembers as New's do.
 func NewInARow(size, k, bits, threads int) *Engine {
 	g := newGeometry(size, k, false)
 	// An open line with one mark is worth 12 points, and each further mark makes it
@@ -121,8 +120,8 @@ func (w *worker) force(ply int) (plies int, first game.Square) {
 	return 0, 0
 }
 
-// threats returns the squares on which the side to move threatens to complete a
-// line and leaves the opponent none to complete.
+// threats returns the squares where the side to move threatens to complete a line and leaves the
+// opponent none to complete.
 func (b *board) threats(g *geometry) (moves set) {
 	own, other := &b.count[b.side], &b.count[b.side^1]
 	taken := b.marks[0].or(b.marks[1])
@@ -144,8 +143,8 @@ func (b *board) threats(g *geometry) (moves set) {
 	return set{}
 }
 
-// gapsAfter returns the squares with which the side to move could complete a line
-// through s after it has played there.
+// gapsAfter returns the squares that could complete a line through s after the side to move has
+// played there.
 func (b *board) gapsAfter(g *geometry, s game.Square) (gaps set) {
 	own, other := &b.count[b.side], &b.count[b.side^1]
 	for _, line := range g.through[s] {

@@ -30,14 +30,13 @@ func forces(p classic.Position) (plies int) {
 	return plies
 }
 
-// completions returns the squares with which the side to move completes a line.
+// completions returns the squares that complete a line for the side to move.
 func completions(p classic.Position) []game.Square {
 	return slices.DeleteFunc(p.Moves(), func(s game.Square) bool { return p.After(s).Outcome().Winner == game.Empty })
 }
 
-// Where nobody can complete a line at once, the search for threats finds a win
-// if and only if the rules do, no win that is shorter, and the moves that can
-// answer it are all among those that are left to the opponent.
+// If nobody can complete a line at once, the search for threats finds a win exactly when the rules
+// do, and no shorter one; it leaves the opponent every move that can answer it.
 func TestThreatsAgreeWithTheRules(t *testing.T) {
 	t.Parallel()
 	found, open := 0, 0
@@ -84,7 +83,7 @@ func TestThreatsAgreeWithTheRules(t *testing.T) {
 	}
 }
 
-// Who begins wins with three in a row from 4×4 on, and with four on 6×6.
+// The first player wins with three in a row from 4×4 on, and with four on 6×6.
 func TestFirstPlayerWins(t *testing.T) {
 	t.Parallel()
 	for _, board := range [][2]int{{4, 3}, {5, 3}, {6, 4}} {

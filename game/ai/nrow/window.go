@@ -1,7 +1,7 @@
 package nrow
 
-// A window is what a search wants to know: where a value lies from low to
-// high, and beyond them no more than on which side.
+// A window is the interval from low to high that a search must resolve; beyond it the search only
+// says on which side the value lies.
 type window struct{ low, high value }
 
 // exactly returns the window of a value that is known.

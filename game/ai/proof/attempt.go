@@ -16,7 +16,7 @@ type Answer uint8
 const (
 	// Right is a move that keeps what there is: the attempt goes on.
 	Right Answer = iota + 1
-	// Solved is a right move after which nothing is left to find.
+	// Solved is a right move that leaves nothing to find.
 	Solved
 	// Wrong is a move that gives it away: the attempt is over.
 	Wrong
@@ -81,8 +81,8 @@ func Try(ctx context.Context, a puzzle.Attempt, s game.Square) (Verdict, error) 
 	return lend(after.Variant(), func(p *Prover) (Verdict, error) { return p.judge(ctx, a.After(s), after) })
 }
 
-// reached returns the position that an attempt has reached, in which the solver is to find
-// a move. Errors: ErrOver, and those for moves that the rules refuse.
+// reached returns the position of an attempt, with the solver to move. Errors: ErrOver, and those
+// for moves that the rules refuse.
 func reached(a puzzle.Attempt) (game.Position, error) {
 	p, err := a.Position()
 	switch {

@@ -16,8 +16,8 @@ import (
 
 func parse(v game.Variant, text string) (game.Position, error) { return rules.Parse(v, text) }
 
-// Whoever always finds the quickest win solves a puzzle in as many plies as it says,
-// as the opponent resists; whoever has solved it can go no further.
+// The quickest wins solve a puzzle in as many plies as it says against the best resistance, and a
+// solved puzzle cannot go on.
 func TestTrySolves(t *testing.T) {
 	t.Parallel()
 	for _, p := range every(25) {

@@ -1,6 +1,6 @@
-// Package proof finds out for certain what moves are worth: it proves that the
-// puzzles of package puzzle have one right move, and judges attempts at them. The
-// engines do the searching; what they only suppose is no proof here.
+// Package proof proves what moves are worth: that the puzzles of package puzzle have one right
+// move, and whether attempts at them are right. The engines do the searching; what they only
+// suppose is no proof here.
 package proof
 
 import (
@@ -16,8 +16,8 @@ import (
 // it may look at no more positions.
 var ErrUnproven = errors.New("proof: node limit reached")
 
-// A Prover proves results of positions of one variant. What it has learned of one
-// helps with the next. It is safe for use by one goroutine at a time.
+// A Prover proves results of positions of one variant. Results of one position help with the next.
+// It is safe for use by one goroutine at a time.
 type Prover struct {
 	searcher *ai.Searcher
 	left     int64 // positions that it may still look at

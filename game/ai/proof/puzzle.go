@@ -84,7 +84,7 @@ func (p *Prover) Verify(ctx context.Context, given puzzle.Puzzle) error {
 // ErrWrong is wrapped by what Verify says of a puzzle that is wrong.
 var ErrWrong = errors.New("proof: wrong puzzle")
 
-// ErrTangled is returned for a puzzle at which there are too many different attempts.
+// ErrTangled is returned for a puzzle with too many different attempts.
 var ErrTangled = errors.New("proof: too many attempts")
 
 // CheckAttempts makes every attempt at a puzzle and returns how many positions they lead

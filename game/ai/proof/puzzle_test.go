@@ -59,8 +59,7 @@ func claimed(p puzzle.Puzzle, m proof.Move) string {
 	return ""
 }
 
-// A part of the bank is proved anew, with the attempts at it; arena puzzles verify
-// proves the whole.
+// A part of the bank is proved again, with its attempts; arena puzzles verify proves all of it.
 func TestVerify(t *testing.T) {
 	t.Parallel()
 	for _, v := range puzzle.Variants() {
@@ -80,7 +79,7 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// What a puzzle says wrongly is noticed.
+// A wrong claim of a puzzle is noticed.
 func TestVerifyFindsFaults(t *testing.T) {
 	t.Parallel()
 	var win, only puzzle.Puzzle
@@ -126,7 +125,7 @@ func TestVerifyFindsFaults(t *testing.T) {
 	}
 }
 
-// Where there is one move only there is nothing to find.
+// A position with one legal move leaves nothing to find.
 func TestFindWantsAChoice(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"xo1/oxx/oxo x", "xxx/oo1/3 o"} {

@@ -29,7 +29,7 @@ type Options struct {
 	Progress func(done, total int)
 }
 
-// largeSize is the size of the largest board on which the game is soon decided.
+// largeSize is the size of the largest board whose games are soon decided.
 const largeSize = 7
 
 // DefaultNodes returns how many positions are searched for each position of a

@@ -17,9 +17,8 @@ import (
 
 var solvedGames = flag.Int("games", solved, "how many games of each variant TestSolvedEndsAreThoseOfBruteForce reviews")
 
-// Where a game is so near its end that the rules alone can be played out, all
-// values of a review are exact: of positions, of moves, and of the facts that it
-// tells.
+// Near the end of a game, where the rules alone can be played out, all values of a review are
+// exact: those of positions and moves, and the facts that it states.
 func TestSolvedEndsAreThoseOfBruteForce(t *testing.T) {
 	t.Parallel()
 	compared := 0
@@ -134,7 +133,7 @@ func open(p game.Position) (count int) {
 	return count
 }
 
-// What the tests above compare depends on it.
+// The tests above depend on this.
 func TestOpenSquares(t *testing.T) {
 	t.Parallel()
 	for notation, want := range map[string]int{

@@ -22,7 +22,7 @@ var depths = [...]int64{1, 3, 12}
 // cost least.
 const mostBlunders = 4
 
-// A doubt is a move whose cost is to be made certain of.
+// A doubt is a move whose cost needs confirmation.
 type doubt struct {
 	ply, depth int // in depths
 	cost       int
@@ -46,7 +46,7 @@ func (a *analysis) doubt(ctx context.Context) error {
 	return nil
 }
 
-// doubts returns the searches that are to be made.
+// doubts returns the pending searches.
 func (a *analysis) doubts() (tasks []task) {
 	values := a.fold()
 	var blunders []doubt
@@ -104,8 +104,7 @@ func (a *analysis) deepen(tasks []task, i, depth int) []task {
 	return add(tasks, task{a.positions[i], nil, depths[depth] * a.nodes, &f.value})
 }
 
-// add appends a search, or makes the one of the same position longer that is to be
-// made already.
+// add appends a search, or extends the pending one of the same position.
 func add(tasks []task, t task) []task {
 	for i := range tasks {
 		if tasks[i].into == t.into {

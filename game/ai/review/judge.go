@@ -66,9 +66,8 @@ func (r Review) turning() int {
 //	103.1668 · exp(−0.04354 · points lost) − 3.1669
 //
 // within 0 and 100, which is what lichess publishes for one move
-// (https://lichess.org/page/accuracy). Moves without a choice do not count: the
-// only legal one, and those of a position in which every move is proven to lose.
-// It is 100 where no move counts.
+// (https://lichess.org/page/accuracy). Moves without a choice do not count: the only legal move,
+// and moves of a position that loses whatever is played. It is 100 where no move counts.
 func (r Review) accuracy(side game.Mark) float64 {
 	sum, count := 0.0, 0
 	for i, m := range r.Moves {

@@ -37,8 +37,8 @@ func TestMarksByCost(t *testing.T) {
 	}
 }
 
-// Who keeps a proven result does well, however long it takes, and a lost game
-// tells nothing of accuracy.
+// A side that keeps a proven result plays well, however long it takes, and a lost game says nothing
+// about accuracy.
 func TestProvenResults(t *testing.T) {
 	t.Parallel()
 	r, err := review.Parse("noughts review 1\nversion 1\nvariant classic 3\nstart 3/3/3 x\nb2 w5 a1\nb1 l8 b1\nc3 w7 a1\nend l8 a1\n")

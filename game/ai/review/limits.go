@@ -1,6 +1,6 @@
 package review
 
-// limits are the points from which on a move is worth each mark.
+// limits are the least points for each mark.
 var limits = [...]int{Doubtful: doubtfulFrom, Mistake: mistakeFrom, Blunder: blunderFrom}
 
 // From returns how much a move costs at least that is worth the mark, as an expected result, such as

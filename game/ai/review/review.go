@@ -2,9 +2,8 @@
 // was worth, what would have been better, how well both sides have played, and
 // where the game turned. What is proven is told from what is judged.
 //
-// All values are whole points of 100, as people read them: a side whose expected
-// result is 0.71 has 71. What a move cost is the value of the best one less its
-// own, and its mark follows from that alone:
+// All values are whole points of 100, as people read them: a side whose expected result is 0.71 has
+// 71. A move costs the value of the best move minus its own, and its mark follows from that:
 //
 //	best       nothing is better
 //	good       less than 5 points, or a proven result was kept
@@ -48,8 +47,7 @@ const (
 	blunderFrom  = 20
 )
 
-// blunderAbove is the value in points from which on there is enough to lose for a
-// blunder.
+// blunderAbove is the least value, in points, that leaves enough to lose for a blunder.
 const blunderAbove = 40
 
 // marks are the names of the marks in the engine's line protocol and in files.

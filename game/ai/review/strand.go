@@ -17,7 +17,7 @@ type strand struct {
 	searcher *ai.Searcher
 }
 
-// A task is a search that is to be made.
+// A task is a pending search.
 type task struct {
 	position game.Position
 	first    []game.Square // the move that led there from the position whose value is asked for, if any

@@ -45,7 +45,7 @@ func solve() *[full + 1][full + 1]value {
 	}
 }
 
-// judge returns the value of a position all of whose successors have theirs.
+// judge returns the value of a position whose successors all have values.
 func judge(values *[full + 1][full + 1]value, own, other side) value {
 	switch {
 	case other.hasLine():
@@ -61,8 +61,8 @@ func judge(values *[full + 1][full + 1]value, own, other side) value {
 	return best
 }
 
-// before returns a position's value from that of its successor, in which the
-// other side is to move, one ply nearer to the end.
+// before returns a position's value from its successor's: the sides swap, and the end is one ply
+// nearer.
 func before(successor value) value {
 	switch {
 	case successor > 0:

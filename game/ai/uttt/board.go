@@ -107,8 +107,8 @@ func (b *board) forced() uint8 {
 // deciding returns the open local boards that would win the game for a side.
 func (b *board) deciding(side uint8) set { return gaps[b.won[side&1]&all] &^ b.closed }
 
-// deadly returns the local boards on which the opponent could win the game with
-// one move if it were sent there.
+// deadly returns the local boards that would let the opponent, sent there, win the game with one
+// move.
 func (b *board) deadly() set { return b.deciding(b.side^1) & b.threats.of(b.side^1) }
 
 // winsNow says whether the side to move can win the game with one move.

@@ -10,8 +10,8 @@ import (
 	"noughts/game/ultimate"
 )
 
-// An Engine searches Ultimate positions. What it has learned in one search
-// helps in the next, until Reset. It is safe for use by one goroutine at a time.
+// An Engine searches Ultimate positions. Results of one search help the next, until Reset. It is
+// safe for use by one goroutine at a time.
 type Engine struct {
 	table   *table
 	workers []*worker

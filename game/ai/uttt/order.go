@@ -2,7 +2,7 @@ package uttt
 
 import "math/bits"
 
-// What speaks for and against a move before it is searched, besides experience.
+// Reasons to search a move early or late, besides experience.
 const (
 	keyTable   = 1 << 23 // the table's move
 	keyWin     = 1 << 19 // wins a local board
@@ -16,8 +16,7 @@ const (
 	keyShift = 7 // the move lies below the key
 )
 
-// A moveList holds the moves of a position, each below the key by which they
-// are ordered.
+// A moveList holds the moves of a position, each with its sort key in the upper bits.
 type moveList struct {
 	length int
 	keyed  [squares + 1]int32

@@ -51,8 +51,8 @@ func (b *board) mobility() (count int64) {
 	return count
 }
 
-// replies returns the number of pairs of a move on a local board and a reply to
-// it, of which only those moves that close the board must be played to know.
+// replies returns the number of pairs of a move on a local board and its reply. Only moves that
+// close the board must be played to count theirs.
 func (b *board) replies(i uint8) (count int64) {
 	free := b.empty(i)
 	closing := b.winning(i).of(b.side)

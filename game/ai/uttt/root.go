@@ -47,7 +47,7 @@ func newRoot(w *worker, t engine.Task, helper int) *root {
 	return r
 }
 
-// horizon returns the depth at which a search leaves nothing to judgement.
+// horizon returns the depth that needs no evaluation of unfinished positions.
 func (r *root) horizon() int {
 	b := &r.boards[0]
 	if !b.canWin(0) && !b.canWin(1) {
@@ -56,7 +56,7 @@ func (r *root) horizon() int {
 	return max(int(b.left), 1)
 }
 
-// lastDepth returns the depth at which there is nothing left to do.
+// lastDepth returns the depth beyond which there is nothing left to search.
 func (r *root) lastDepth() int {
 	last := r.horizon()
 	if r.limits.Depth > 0 {

@@ -15,8 +15,8 @@ const (
 	rowCount
 )
 
-// facts tell of each row what the board must know. Rows of full boards and of
-// boards with a line stand only for the moment in which they are closed.
+// facts tell of each row what the board must know. Rows of full boards and of boards with a line
+// exist only for the moment of closing.
 var facts = makeFacts()
 
 // A fact packs, from the lowest bit: whether X can still win the board, whether

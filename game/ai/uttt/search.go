@@ -127,9 +127,9 @@ func (w *worker) judgement(n *node) value {
 	return w.quiesce(n.ply, n.alpha, n.beta, n.low, n.high)
 }
 
-// futile returns a value that a position near the end of a search is taken to
-// have, because it is judged so good that the rest will hardly change it. Where
-// a wrong move loses the game at once no judgement is that good.
+// futile returns a value that a position near the end of a search is taken to have, because it is
+// judged so good that the rest will hardly change it. A position where a wrong move loses at once
+// is never judged that good.
 func (w *worker) futile(n *node) (value, bool) {
 	if !n.selective || n.depth > futileDepth || !n.narrow() {
 		return 0, false

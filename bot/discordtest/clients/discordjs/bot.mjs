@@ -22,6 +22,7 @@ const commands = [
   new SlashCommandBuilder().setName('guilds').setDescription('Count the guilds'),
   new SlashCommandBuilder().setName('pick').setDescription('Pick a fruit').addStringOption((o) =>
     o.setName('fruit').setDescription('Which one').setRequired(true).setAutocomplete(true)),
+  new SlashCommandBuilder().setName('bans').setDescription('Ask for what this Discord does not have'),
   new ContextMenuCommandBuilder().setName('Greet').setType(ApplicationCommandType.User),
   new SlashCommandBuilder().setName('slow').setDescription('Take time').addBooleanOption((o) =>
     o.setName('private').setDescription('Answer privately')),
@@ -63,6 +64,10 @@ const onCommand = {
   ping: (i) => i.reply('pong'),
   guilds: (i) => i.reply(`${client.guilds.cache.size} guilds`),
   pick: (i) => i.reply(`You picked ${i.options.getString('fruit')}`),
+  async bans(i) {
+    const failure = await i.guild.bans.fetch().then(() => 'none', (err) => err.message);
+    await i.reply(failure);
+  },
   Greet: (i) => i.reply(`Hello, ${i.targetUser.displayName}`),
   async slow(i) {
     await i.deferReply(i.options.getBoolean('private') ? { flags: MessageFlags.Ephemeral } : {});

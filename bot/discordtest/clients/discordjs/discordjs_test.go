@@ -31,18 +31,26 @@ func TestDiscordInteractions(t *testing.T) { clients.RunEndpoint(t, bot(t, "endp
 // bot returns how a bot of this folder joins, for a test that runs beside others.
 func bot(t *testing.T, program string, environment ...string) clients.Join {
 	t.Helper()
-	node := os.Getenv("NOUGHTS_NODE")
-	switch node {
-	case "":
-		t.Skip("set NOUGHTS_NODE=1 after npm ci in this folder")
-	case "1":
-		node = "node"
-	}
+	node := needsNode(t)
 	t.Parallel()
 	return func(t *testing.T, a clients.Account) {
 		t.Helper()
 		cmd := exec.CommandContext(context.WithoutCancel(t.Context()), node, program)
 		cmd.Env = environment
 		clients.Start(t, cmd, a)
+	}
+}
+
+// needsNode returns the node program, and skips the test unless one is named.
+func needsNode(t *testing.T) string {
+	t.Helper()
+	switch node := os.Getenv("NOUGHTS_NODE"); node {
+	case "":
+		t.Skip("set NOUGHTS_NODE=1 after npm ci in this folder")
+		return ""
+	case "1":
+		return "node"
+	default:
+		return node
 	}
 }

@@ -49,6 +49,15 @@ async def fruits(i: discord.Interaction, typed: str):
     return [app_commands.Choice(name=f, value=f) for f in FRUITS if f.startswith(typed)]
 
 
+@tree.command(description='Ask for what this Discord does not have')
+async def bans(i: discord.Interaction):
+    try:
+        said = str([ban async for ban in i.guild.bans()])
+    except discord.HTTPException as e:
+        said = str(e)
+    await i.response.send_message(said)
+
+
 @tree.context_menu(name='Greet')
 async def greet(i: discord.Interaction, member: discord.Member):
     await i.response.send_message(f'Hello, {member.display_name}')

@@ -41,6 +41,11 @@ func fruits(e *handler.AutocompleteEvent) error {
 	return e.AutocompleteResult(choices)
 }
 
+func bans(_ discord.SlashCommandInteractionData, e *handler.CommandEvent) error {
+	_, err := e.Client().Rest().GetBans(*e.GuildID(), 0, 0, 0)
+	return e.CreateMessage(text(fmt.Sprint(err)))
+}
+
 func greet(data discord.UserCommandInteractionData, e *handler.CommandEvent) error {
 	return e.CreateMessage(text("Hello, " + data.TargetUser().EffectiveName()))
 }
@@ -86,9 +91,8 @@ func say(data discord.SlashCommandInteractionData, e *handler.CommandEvent) erro
 	return err
 }
 
-// send sends a message to the channel. Where disgo gives up on a rate limit, as
-// it does after ten tries at once when all routes are limited, send waits for as
-// long as Discord says.
+// send sends a message to the channel. disgo gives up on a rate limit after ten tries at once when
+// all routes are limited; send then waits for as long as Discord says.
 func send(e *handler.CommandEvent, m discord.MessageCreate) error {
 	for {
 		_, err := e.Client().Rest().CreateMessage(e.Channel().ID(), m)
@@ -104,7 +108,7 @@ func send(e *handler.CommandEvent, m discord.MessageCreate) error {
 	}
 }
 
-// form returns a modal with text inputs, of which the first is required.
+// form returns a modal with text inputs, the first required.
 func form(customID string, inputs ...string) discord.ModalCreate {
 	b := discord.NewModalCreateBuilder().SetCustomID(customID).SetTitle("About you")
 	for i, name := range inputs {

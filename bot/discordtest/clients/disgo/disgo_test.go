@@ -19,11 +19,11 @@ func TestDisgoFeatures(t *testing.T) {
 	t.Parallel()
 	// This version of disgo drops the events of votes, and has no Components V2. The rest discord.js does.
 	clients.RunFeatures(t, join(t, "features"), "votes", "the bot's account", "commands of the guild", "menus that Discord fills",
-		"forms", "forms with files", "quotes", "files", "private threads", "what is not served")
+		"forms", "forms with files", "quotes", "files", "private threads")
 }
 
-// join returns how the bot joins, in a process of its own: disgo's gateway has
-// data races of which -race in the test's process would complain.
+// join returns how the bot joins, in a process of its own: disgo's gateway has data races that
+// would fail -race in the test's process.
 func join(t *testing.T, arguments ...string) clients.Join {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), "disgo")

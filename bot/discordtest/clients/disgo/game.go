@@ -64,7 +64,7 @@ func pressCell(_ discord.ButtonInteractionData, e *handler.ComponentEvent) error
 	return err
 }
 
-// take gives a cell to whoever is to move, and returns what the message says then.
+// take gives a cell to the player to move, and returns the message's next text.
 func (g *game) take(n int) string {
 	g.cells[n] = g.turn
 	switch {
@@ -79,7 +79,7 @@ func (g *game) take(n int) string {
 	return g.result
 }
 
-// filled says whether a line belongs to whoever is to move.
+// filled reports whether a line belongs to the player to move.
 func (g *game) filled(line [3]int) bool {
 	return g.cells[line[0]] == g.turn && g.cells[line[1]] == g.turn && g.cells[line[2]] == g.turn
 }

@@ -75,6 +75,7 @@ func router() *handler.Mux {
 	m.SlashCommand("/guilds", guilds)
 	m.SlashCommand("/pick", pick)
 	m.Autocomplete("/pick", fruits)
+	m.SlashCommand("/bans", bans)
 	m.UserCommand("/Greet", greet)
 	m.SlashCommand("/slow", slow)
 	m.SlashCommand("/follow", follow)
@@ -100,6 +101,7 @@ func commands() []discord.ApplicationCommandCreate {
 		discord.SlashCommandCreate{Name: "pick", Description: "Pick a fruit", Options: []discord.ApplicationCommandOption{
 			discord.ApplicationCommandOptionString{Name: "fruit", Description: "Which one", Required: true, Autocomplete: true},
 		}},
+		discord.SlashCommandCreate{Name: "bans", Description: "Ask for what this Discord does not have"},
 		discord.UserCommandCreate{Name: "Greet"},
 		discord.SlashCommandCreate{Name: "slow", Description: "Take time", Options: []discord.ApplicationCommandOption{
 			discord.ApplicationCommandOptionBool{Name: "private", Description: "Answer privately"},

@@ -23,6 +23,7 @@ const commands = [
   slash('guilds', 'Count the guilds'),
   slash('pick', 'Pick a fruit',
     { type: OptionTypes.STRING, name: 'fruit', description: 'Which one', required: true, autocomplete: true }),
+  slash('bans', 'Ask for what this Discord does not have'),
   { type: ApplicationCommandTypes.USER, name: 'Greet' },
   slash('slow', 'Take time', { type: OptionTypes.BOOLEAN, name: 'private', description: 'Answer privately' }),
   slash('follow', 'Follow up'),
@@ -72,6 +73,10 @@ const onCommand = {
   ping: (i) => i.createMessage({ content: 'pong' }),
   guilds: (i) => i.createMessage({ content: `${client.guilds.size} guilds` }),
   pick: (i) => i.createMessage({ content: `You picked ${i.data.options.getString('fruit', true)}` }),
+  async bans(i) {
+    const content = await client.rest.guilds.getBans(i.guildID).then(() => 'none', (err) => err.message);
+    await i.createMessage({ content });
+  },
   Greet: (i) => i.createMessage({ content: `Hello, ${i.data.target.username}` }),
   async slow(i) {
     await i.defer(i.data.options.getBoolean('private') ? MessageFlags.EPHEMERAL : undefined);

@@ -10,8 +10,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// The reasons for which a client cannot do what it was asked. Package discordtest,
-// which has them under the same names, says what each means.
+// Why a client cannot do something. Package discordtest, which has them under the same names, says
+// what each means.
 var (
 	ErrNotVisible = errors.New("discordtest: no such message for this user")
 	ErrNotThere   = errors.New("discordtest: nothing there to use")

@@ -56,8 +56,8 @@ func (c *Client) prepareComponent(id object.Snowflake, customID string, values [
 	return &interaction.Interaction{Type: interaction.TypeComponent, App: m.App, Source: m, Owners: c.componentOwners(m), Data: data}, nil
 }
 
-// componentOwners returns the installations by which a message's components
-// work: those of the interaction that made it, else the bot's own.
+// componentOwners returns the installations of a message's components: those of the interaction
+// that made it, else the bot's own.
 func (c *Client) componentOwners(m *world.Message) map[string]object.Snowflake {
 	if m.Interaction != nil {
 		return m.Interaction.AuthorizingOwners

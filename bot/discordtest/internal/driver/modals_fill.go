@@ -51,7 +51,7 @@ func (m *modalFiller) fill(c object.Component) (out modalComponent, err error) {
 		}
 	case object.TypeLabel:
 		inner := *c.Component
-		inner.Label = c.Label // by which errors name it
+		inner.Label = c.Label // the name in errors
 		filled, err := m.fill(inner)
 		if err != nil {
 			return out, err

@@ -64,8 +64,8 @@ func (c *Client) offered(name string, kind int) (offer, error) {
 	return found[0], nil
 }
 
-// owners returns by which installations the user has a command here, by
-// integration type; none when it is not available.
+// owners returns the installations that give the user a command here, by integration type; none
+// when it is not available.
 func (c *Client) owners(a *world.Application, cmd *object.Command) map[string]object.Snowflake {
 	owners := map[string]object.Snowflake{}
 	if cmd.GuildID != "" && cmd.GuildID != c.channel.GuildID() {

@@ -81,12 +81,12 @@ func ErrCannotReach() *Error {
 	return Refuse(http.StatusForbidden, CodeCannotReach, "Cannot send messages to this user")
 }
 
-// ErrArchived is about a thread in which nothing can change before it wakes up.
+// ErrArchived is about a thread that cannot change before it wakes up.
 func ErrArchived() *Error {
 	return Refuse(http.StatusBadRequest, CodeArchived, "Thread is archived")
 }
 
-// ErrEmptyMessage is about a message in which there would be nothing to see.
+// ErrEmptyMessage is about a message without any content.
 func ErrEmptyMessage() *Error {
 	return Refuse(http.StatusBadRequest, CodeEmptyMessage, "Cannot send an empty message")
 }

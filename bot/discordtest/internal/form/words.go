@@ -3,40 +3,26 @@ package form
 import (
 	"bytes"
 	"encoding/json"
-	"unicode/utf8"
 )
 
 // A Reader is how members read what bots say. Its functions may be called by many
 // goroutines at once.
 type Reader struct {
-	Shown func(text string) string // what a text stands for, whose length has to fit
-	Read  func(text string) string // what members find in its place
-	Sees  func(shown string)       // told of each text that members are shown, nil for nobody
+	Read func(shown string) string // what members find in place of a text; the text's own length has to fit
+	Sees func(shown string)        // told of each text that members are shown, nil for nobody
 }
 
 // Words returns what members read in a string of lo to hi characters, "" when absent.
 func (f Field) Words(lo, hi int) string {
-	if f.Form.reading == nil {
-		return f.Text(lo, hi)
+	shown := f.Text(lo, hi)
+	r := f.Form.reading
+	if r == nil {
+		return shown
 	}
-	s, ok := f.Value.(string)
-	if !ok {
-		return f.Text(lo, hi)
+	if r.Sees != nil {
+		r.Sees(shown)
 	}
-	f.CheckLength(f.ShownLength(), lo, hi)
-	if r := f.Form.reading; r.Sees != nil {
-		r.Sees(r.Shown(s))
-	}
-	return f.Form.reading.Read(s)
-}
-
-// ShownLength returns how many characters of a string members see.
-func (f Field) ShownLength() int {
-	s, _ := f.Value.(string)
-	if f.Form.reading != nil {
-		s = f.Form.reading.Shown(s)
-	}
-	return utf8.RuneCountInString(s)
+	return r.Read(shown)
 }
 
 // Body returns a request's JSON with what members read in place of its texts.

@@ -1,6 +1,8 @@
 package gateway_test
 
 import (
+	"bytes"
+	"log/slog"
 	"strings"
 	"testing"
 	"time"
@@ -90,6 +92,20 @@ func TestGatewayQuery(t *testing.T) {
 			})
 		})
 	}
+}
+
+// The log says once why a bot that asks for ETF is turned away.
+func TestGatewayWithoutETF(t *testing.T) {
+	var log bytes.Buffer
+	warnings := slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
+		for range 2 {
+			testbot.Dial(t, s, "v=10&encoding=etf").WantClose(4002)
+		}
+		if said := log.String(); strings.Count(said, "\n") != 1 || !strings.Contains(said, "does not have the encoding") {
+			t.Errorf("the log says %s", said)
+		}
+	}, discordtest.WithLogger(warnings))
 }
 
 func TestGatewayShardingRequired(t *testing.T) {

@@ -9,8 +9,8 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// CompressFrom is the size in bytes from which payloads are compressed for a
-// client that asked for it in IDENTIFY. Discord documents that only some are.
+// CompressFrom is the least size in bytes of compressed payloads for a client that asked for
+// compression in IDENTIFY. Discord documents that only some are.
 const CompressFrom = 4096
 
 // A transportStream compresses a connection's payloads, each with the knowledge

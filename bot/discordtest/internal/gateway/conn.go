@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net"
 	"net/url"
+	"strconv"
 	"sync/atomic"
 	"time"
 
@@ -53,7 +54,7 @@ type conn struct {
 	quiet   chan struct{}      // not nil while silenced; closed when that ends
 	quietOf *world.Application // whose silence it is
 	deaf    bool               // what the client sends does not arrive
-	held    *frame             // an event that is to come after the next one
+	held    *frame             // an event held back until the next one
 }
 
 // newConn returns a connection that does not run yet.
@@ -91,7 +92,10 @@ func (c *conn) accept(query url.Values) *closeReason {
 		return &closeInvalidVersion
 	}
 	if e := query.Get("encoding"); e != "" && e != "json" {
-		return &closeDecodeError // etf: not spoken here
+		c.g.encoding.Do(func() {
+			c.g.Log.Warn("discordtest does not have the encoding " + strconv.Quote(e) + " of the gateway: a bot has to ask for json")
+		})
+		return &closeDecodeError
 	}
 	switch query.Get("compress") {
 	case "":

@@ -8,8 +8,7 @@ import (
 	"noughts/bot/discordtest/internal/world"
 )
 
-// ReorderTime is how long an event that is to come after the next one waits for
-// it.
+// ReorderTime is how long a held-back event waits for the next one.
 const ReorderTime = 500 * time.Millisecond
 
 // Inject makes something go wrong for the application. A fault of the gateway
@@ -70,9 +69,9 @@ func (c *conn) invalidate(resumable bool) {
 	c.leave(!resumable)
 }
 
-// deafen makes that nothing of what the client sends arrives. What the server
-// does about it does not reach the client either, so that it does nothing: the
-// connection lasts until the client gives it up. Callers hold g.mu.
+// deafen makes that nothing of what the client sends arrives. The server's replies do not reach the
+// client either, so there are none: the connection lasts until the client gives it up. Callers hold
+// g.mu.
 func (c *conn) deafen() {
 	c.deaf = true
 	_ = c.ws.SetReadDeadline(time.Time{})

@@ -26,6 +26,7 @@ type Gateway struct {
 	base     func() string // scheme and host of the server: http://…
 	upgrader websocket.Upgrader
 	voice    sync.Once // logs that there is no voice
+	encoding sync.Once // logs that only JSON is served
 
 	mu         sync.Mutex // guards all that follows
 	apps       map[*world.Application]*application
@@ -59,7 +60,7 @@ type application struct {
 	shardEvents []object.ShardEvent
 	wholeGuilds map[object.Snowflake]time.Time // when all members were last requested
 
-	// What tests want of it.
+	// Calls for tests.
 	reconnectResumes int          // RESUMEs that still get op 7 as their answer
 	sendsAway        bool         // see ReconnectAfterReady
 	forgets          bool         // see ForgetSessions

@@ -93,8 +93,7 @@ func (c *conn) identify(raw json.RawMessage) {
 	c.start(a, d, shard, guilds)
 }
 
-// checkIdentify returns the session's shard with its guilds, or the reason for
-// which it is refused.
+// checkIdentify returns the session's shard with its guilds, or why it is refused.
 func (g *Gateway) checkIdentify(a *world.Application, d identifyData) (shardID, []world.GuildStub, *closeReason) {
 	shard := shardID{0, 1}
 	if d.Shard != nil {

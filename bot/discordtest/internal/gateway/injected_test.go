@@ -14,8 +14,7 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// resumable are the faults after which a session is resumed, and how a client
-// learns of each.
+// resumable are the faults that let a session resume, and how a client learns of each.
 var resumable = map[discordtest.Fault]func(c *testbot.Client){
 	{Kind: discordtest.FaultDrop}:                 (*testbot.Client).WantCut,
 	{Kind: discordtest.FaultReconnect}:            func(c *testbot.Client) { c.Want(gateway.OpReconnect); c.Leave(4000) },

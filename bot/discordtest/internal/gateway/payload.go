@@ -26,7 +26,7 @@ const (
 // maxPayload is the largest payload a client may send, in bytes.
 const maxPayload = 4096
 
-// A closeReason is one of the codes with which Discord ends a connection.
+// A closeReason is one of Discord's close codes.
 type closeReason struct {
 	code int
 	text string

@@ -36,7 +36,7 @@ func (s *snowflakeText) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// userIDs are the ids of op 8: one or several, of which some may be none at all.
+// userIDs are the ids of op 8: one or several, some of them possibly unknown.
 type userIDs []string
 
 // UnmarshalJSON reads texts and numbers.
@@ -117,8 +117,8 @@ type rateLimited struct {
 	} `json:"meta"`
 }
 
-// requestMembers handles op 8. What Discord leaves without an answer, so does
-// this, and logs why.
+// requestMembers handles op 8. Requests that Discord leaves without an answer get none here, and a
+// line in the log.
 func (c *conn) requestMembers(sess *session, raw json.RawMessage) {
 	var r membersRequest
 	if !isObject(raw) || json.Unmarshal(raw, &r) != nil || !r.valid() {

@@ -210,7 +210,7 @@ func TestSoundsAreRequested(t *testing.T) {
 	})
 }
 
-// TestWrongRequestsClose sends payloads of which each must end the connection.
+// TestWrongRequestsClose sends payloads that must each end the connection.
 func TestWrongRequestsClose(t *testing.T) {
 	const query = `"query":"","limit":0`
 	for op, payloads := range map[int][]string{

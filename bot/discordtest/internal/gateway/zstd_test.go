@@ -97,7 +97,7 @@ func (p *pieces) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// randomText returns n characters, of which some follow on each other often.
+// randomText returns n characters, some of them in frequent sequences.
 func randomText(r *rand.Rand, n int) string {
 	const letters = "aaaaaaeeeeiiixyzßλ🎲 "
 	all := []rune(letters)

@@ -3,15 +3,13 @@
 // interactions endpoint, takes the callback, and is the webhook that an
 // interaction's token stands for during the fifteen minutes after.
 //
-// Whoever acts for a user calls [Desk.Send] and gets the [Answer]. Whoever serves
-// the REST API calls [Desk.Respond] with a callback and [Desk.Webhook] with what
-// comes later. What an endpoint answers inline is a callback, too, and is served as
-// one: see Desk.Callback.
+// Code that acts for a user calls [Desk.Send] and gets the [Answer]. The REST API calls
+// [Desk.Respond] with a callback and [Desk.Webhook] with later messages. An endpoint's inline
+// answer is a callback, too, and is served as one: see Desk.Callback.
 //
-// Interactions and what the desk remembers of them are guarded by the world's lock.
-// The outbox, which sends requests to endpoints in the background, has a lock of its
-// own, under which nothing else is locked. No lock is held while an interaction is
-// on its way.
+// Interactions and what the desk remembers of them are guarded by the world's lock. The outbox,
+// which sends requests to endpoints in the background, has a lock of its own, and nothing else is
+// locked under it. No lock is held while an interaction is on its way.
 //
 // Of this project the package imports Discord's objects, faults, forms and their
 // validation, the network in memory, the world, and the gateway.

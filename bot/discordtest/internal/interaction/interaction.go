@@ -22,9 +22,9 @@ const (
 	tokenLife    = 15 * time.Minute // for edits and follow-ups
 )
 
-// An Interaction is something a user did that a bot must answer. Who makes one
-// fills in the exported fields that its type has, but for ID and Token, which
-// Desk.Open gives it. The others are guarded by the world's lock.
+// An Interaction is something a user did that a bot must answer. Its maker fills in the exported
+// fields that its type has, except ID and Token, which Desk.Open sets. The others are guarded by
+// the world's lock.
 type Interaction struct {
 	ID      object.Snowflake
 	Token   string

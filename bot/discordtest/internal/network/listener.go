@@ -1,7 +1,6 @@
-// Package network is a network in memory, for servers and clients in
-// testing/synctest bubbles: a [Listener] accepts connections that no operating
-// system knows. Who waits for a connection, for bytes or for room does so in a way
-// that lets a bubble's clock go on.
+// Package network is a network in memory, for servers and clients in testing/synctest bubbles: a
+// [Listener] accepts connections that no operating system knows. Waiting for a connection, for
+// bytes or for room lets a bubble's clock go on.
 //
 // Each direction of a connection has a lock of its own, held only while bytes are
 // copied. The package imports nothing of this project.
@@ -27,7 +26,7 @@ type Listener struct {
 	dialled  atomic.Int64
 }
 
-// Listen returns a listener to which nobody has connected yet.
+// Listen returns a listener without connections.
 func Listen() *Listener {
 	return &Listener{accepted: make(chan net.Conn), closed: make(chan struct{})}
 }

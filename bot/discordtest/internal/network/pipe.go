@@ -36,7 +36,7 @@ func (c *pipeConn) Write(b []byte) (int, error) { return c.out.write(b) }
 func (c *pipeConn) LocalAddr() net.Addr         { return c.local }
 func (c *pipeConn) RemoteAddr() net.Addr        { return c.remote }
 
-// Close ends both directions. What was written before still arrives.
+// Close ends both directions. Earlier bytes still arrive.
 func (c *pipeConn) Close() error {
 	c.in.closeReader()
 	c.out.closeWriter()

@@ -25,9 +25,10 @@ const ViaDiscord = "1.1 google"
 // An API is the REST half of a Discord. Its exported fields are set before Handler is
 // called.
 type API struct {
-	Log        *slog.Logger            // of refusals, bans and faults
-	Observers  []func(object.Exchange) // called for each request that has been answered
-	EmojiLimit int                     // how many emojis may be created in an hour, 0 for any number
+	Log         *slog.Logger            // of refusals, bans and faults
+	Observers   []func(object.Exchange) // called for each request that has been answered
+	EmojiLimit  int                     // how many emojis may be created in an hour, 0 for any number
+	GlobalLimit int                     // how many requests an application may make in GlobalSpan, but for interactions
 
 	world   *world.World
 	gateway *gateway.Gateway
@@ -40,7 +41,7 @@ type API struct {
 
 // New returns the REST API of a world, of its gateway and of its interactions.
 func New(w *world.World, g *gateway.Gateway, d *interaction.Desk) *API {
-	return &API{world: w, gateway: g, desk: d, faults: g.Faults, limits: newLimiter()}
+	return &API{world: w, gateway: g, desk: d, faults: g.Faults, limits: newLimiter(), GlobalLimit: GlobalLimit}
 }
 
 // Handler serves the API below /api/.

@@ -133,7 +133,7 @@ func overwriteCommands(r *request, guild object.Snowflake, f form.Field) (reply,
 	return ok(wanted)
 }
 
-// locale returns the language in which a request wants to be answered.
+// locale returns the language of a request's answer.
 func (r *request) locale() string {
 	if l := r.Header.Get("X-Discord-Locale"); slices.Contains(validate.Locales, l) {
 		return l

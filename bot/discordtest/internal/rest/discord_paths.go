@@ -1,15 +1,17 @@
 package rest
 
 // DiscordPaths are the paths of Discord's API with their methods, as its OpenAPI
-// document of 2026-07-18 has them and, beyond that, its reference: SKUs, a bot's nick, tokens
-// of OAuth2, and the guilds of bots, which were there until 2025. What is not listed does
-// not exist on Discord. What is, and this package does not serve, is answered with a
-// sentence that says so. TestWhatIsOutIsSaid tries each of them, and
-// TestNoOperationOfTheDocumentIsUnknown those of the document itself.
+// document of 2026-07-18 has them. Its reference and discord.js have some more: SKUs, a bot's
+// nick, OAuth2, identities of games, membership screening, and the guilds of bots, which
+// ended in 2025. A path that is not listed does not exist on Discord. A listed one that this
+// package does not serve is answered with a sentence that says so. TestWhatIsOutIsSaid tries
+// each of them, TestNoOperationOfTheDocumentIsUnknown those of the document, and
+// TestNoRouteOfDiscordJSIsUnknown those of discord.js.
 const DiscordPaths = `
 /applications/@me GET PATCH
 /applications/{application_id} GET PATCH
 /applications/{application_id}/activity-instances/{instance_id} GET
+/applications/{application_id}/application-identities/{provider_type}/{provider_issued_user_id} GET
 /applications/{application_id}/attachment POST
 /applications/{application_id}/commands GET POST PUT
 /applications/{application_id}/commands/{command_id} GET PATCH DELETE
@@ -19,11 +21,12 @@ const DiscordPaths = `
 /applications/{application_id}/entitlements/{entitlement_id} GET DELETE
 /applications/{application_id}/entitlements/{entitlement_id}/consume POST
 /applications/{application_id}/guilds/{guild_id}/commands GET POST PUT
-/applications/{application_id}/guilds/{guild_id}/commands/permissions GET
+/applications/{application_id}/guilds/{guild_id}/commands/permissions GET PUT
 /applications/{application_id}/guilds/{guild_id}/commands/{command_id} GET PATCH DELETE
 /applications/{application_id}/guilds/{guild_id}/commands/{command_id}/permissions GET PUT
 /applications/{application_id}/role-connections/metadata GET PUT
 /applications/{application_id}/skus GET
+/applications/{application_id}/users/{user_id}/identities/{provider_issued_user_id}/profile GET PATCH
 /channels/{channel_id} GET PATCH DELETE
 /channels/{channel_id}/followers POST
 /channels/{channel_id}/invites GET POST
@@ -74,6 +77,7 @@ const DiscordPaths = `
 /guilds/{guild_id}/integrations GET
 /guilds/{guild_id}/integrations/{integration_id} DELETE
 /guilds/{guild_id}/invites GET
+/guilds/{guild_id}/member-verification GET PATCH
 /guilds/{guild_id}/members GET
 /guilds/{guild_id}/members/@me PATCH
 /guilds/{guild_id}/members/@me/nick PATCH
@@ -130,6 +134,7 @@ const DiscordPaths = `
 /lobbies/{lobby_id}/messages/{message_id}/moderation-metadata PUT
 /oauth2/@me GET
 /oauth2/applications/@me GET
+/oauth2/authorize GET
 /oauth2/keys GET
 /oauth2/token POST
 /oauth2/token/revoke POST
@@ -156,6 +161,8 @@ const DiscordPaths = `
 /users/@me/guilds/{guild_id} DELETE
 /users/@me/guilds/{guild_id}/member GET
 /users/{user_id} GET
+/users/{user_id}/application-identities/{application_id} GET
+/users/{user_id}/application-identities/{application_id}/{provider_type}/{provider_issued_user_id}/delete POST
 /voice/regions GET
 /webhooks/{webhook_id} GET PATCH DELETE
 /webhooks/{webhook_id}/{webhook_token} GET POST PATCH DELETE

@@ -11,7 +11,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// emojiSpan is the time in which API.EmojiLimit emojis may be created.
+// emojiSpan is the period of API.EmojiLimit.
 const emojiSpan = time.Hour
 
 func (api *API) emojiRoutes() map[string]methods {

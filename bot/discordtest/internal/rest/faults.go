@@ -81,7 +81,7 @@ func serveBare(_ *API, w http.ResponseWriter, _ *request, f fault.Fault, c call)
 		} `json:"interaction,omitempty"`
 	}
 	if json.Unmarshal(full.body, &said) != nil || said.Interaction == nil {
-		w.WriteHeader(http.StatusNoContent) // nothing was to be said
+		w.WriteHeader(http.StatusNoContent) // there was nothing to say
 		return
 	}
 	writeJSON(w, f.Code, said)
@@ -139,8 +139,8 @@ func limitFault(scope string) faulty {
 	}
 }
 
-// writeFailure answers with an error of Discord's servers, in the form in which
-// they reach bots: 502 comes from Cloudflare, 503 from Discord's own proxy.
+// writeFailure answers with an error of Discord's servers, in the form that bots receive: 502 comes
+// from Cloudflare, 503 from Discord's own proxy.
 func writeFailure(w http.ResponseWriter, status int) {
 	switch status {
 	case http.StatusBadGateway:

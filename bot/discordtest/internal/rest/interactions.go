@@ -6,8 +6,8 @@ import (
 	"noughts/bot/discordtest/internal/world"
 )
 
-// interactionRoutes are the initial responses. What comes after them goes to the
-// interaction's webhook: see webhookRoutes.
+// interactionRoutes are the initial responses. Later requests go to the interaction's webhook: see
+// webhookRoutes.
 func interactionRoutes() map[string]methods {
 	return map[string]methods{
 		"/interactions/{interaction}/{token}/callback": {post: {open: true, exempt: true, serve: createCallback}},

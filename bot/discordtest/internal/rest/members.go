@@ -125,7 +125,7 @@ func (r *request) readNick(m *world.Member, f form.Field) error {
 	return nil
 }
 
-// readRoles reads the roles that a member is to have.
+// readRoles reads a member's new roles.
 func (r *request) readRoles(m *world.Member, f form.Field) error {
 	if f.Get("roles").Null() {
 		return nil

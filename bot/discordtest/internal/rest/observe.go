@@ -38,8 +38,8 @@ func (api *API) observed(next http.Handler) http.Handler {
 	})
 }
 
-// noted notes the pattern by which the API served a request, for the observers.
-// The API may have been given a copy of the request that they do not see.
+// noted records the pattern of a served request, for the observers. The API may have been given a
+// copy of the request that they do not see.
 func (api *API) noted(next http.Handler) http.Handler {
 	if len(api.Observers) == 0 {
 		return next
@@ -72,7 +72,7 @@ func readAhead(r *http.Request) []byte {
 	return read
 }
 
-// A rejoined body is one of which a part has been read before.
+// A rejoined body is one that was partly read before.
 type rejoined struct {
 	io.Reader
 	io.Closer

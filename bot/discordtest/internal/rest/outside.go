@@ -44,8 +44,8 @@ func outside(routes map[string]methods) map[string]absence {
 	return out
 }
 
-// bare returns a pattern without the names of its parameters. What stands for
-// an id in the paths of webhooks is one, too.
+// bare returns a pattern without the names of its parameters. Other names of ids in the paths of
+// webhooks are unified.
 func bare(pattern string) string {
 	segments := strings.Split(pattern, "/")
 	for i, s := range segments {

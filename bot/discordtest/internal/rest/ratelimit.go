@@ -13,7 +13,7 @@ import (
 
 // How many requests are too many.
 const (
-	// GlobalLimit is how many requests an application may make in GlobalSpan, but
+	// GlobalLimit is Discord's limit on requests of an application in GlobalSpan, but
 	// for those that belong to interactions. Without a token the address counts.
 	GlobalLimit = 50
 	// GlobalSpan is what GlobalLimit counts over.
@@ -27,8 +27,7 @@ const (
 	// BanTime is how long a ban lasts. Discord does not say.
 	BanTime = time.Hour
 
-	// sweepBuckets is the number of buckets at which the idle ones are forgotten
-	// for the first time.
+	// sweepBuckets is the number of buckets that starts the first removal of idle ones.
 	sweepBuckets = 1024
 )
 
@@ -146,7 +145,7 @@ func (api *API) underLimit(w http.ResponseWriter, r *request, path string, rt ro
 		if r.app != nil {
 			who = r.app.ID
 		}
-		if remaining, wait := api.limits.takeFrom(api.limits.global, who, now, GlobalLimit, GlobalSpan); remaining < 0 {
+		if remaining, wait := api.limits.takeFrom(api.limits.global, who, now, api.GlobalLimit, GlobalSpan); remaining < 0 {
 			api.tooMany(w, r, path, scopeGlobal, wait)
 			return false
 		}

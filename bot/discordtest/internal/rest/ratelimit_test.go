@@ -8,9 +8,22 @@ import (
 	"testing/synctest"
 	"time"
 
+	"noughts/bot/discordtest"
 	"noughts/bot/discordtest/internal/rest"
 	"noughts/bot/discordtest/internal/testbot"
 )
+
+// TestWithGlobalLimit: the limit of all routes together is the one that the server was given.
+func TestWithGlobalLimit(t *testing.T) {
+	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
+		time.Sleep(rest.GlobalSpan)
+		for i, want := range []int{200, 200, 429} {
+			if status, _ := sc.Bot.Do("GET", "/users/@me", ""); status != want {
+				t.Errorf("request %d: %d, want %d", i, status, want)
+			}
+		}
+	}, discordtest.WithGlobalLimit(2))
+}
 
 func TestGlobalLimit(t *testing.T) {
 	t.Parallel()

@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// A router finds what serves a path of the API. The standard library's refuses
-// patterns of which neither is the narrower one, and Discord's has such:
-// /channels/{channel}/messages/pins/{message} beside
+// A router finds what serves a path of the API. The standard library's refuses overlapping
+// patterns, and Discord has such: /channels/{channel}/messages/pins/{message} beside
 // /channels/{channel}/messages/{message}/threads.
 type router struct {
 	root     pathNode

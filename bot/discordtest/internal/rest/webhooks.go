@@ -179,8 +179,8 @@ func deleteWebhook(_ *request, h *world.Webhook) (reply, error) {
 	return noContent()
 }
 
-// place returns the channel in which the request wants a webhook to post: its own or
-// a thread of it. Callers hold the world's lock.
+// place returns the channel of a webhook's post: its own or a thread of it. Callers hold the
+// world's lock.
 func (r *request) place(h *world.Webhook) (*world.Channel, error) {
 	id, err := r.webhookThread()
 	if err != nil || id == "" {

@@ -1,7 +1,7 @@
-// Package testbot holds the bots and the scenes by which the tests of discordtest's
-// packages look at it from outside: what they share, and nothing that a user needs. It
-// knows only what discordtest exports, so that the tests of each package may use it from
-// a package of their own (gateway_test, rest_test, …) without a cycle.
+// Package testbot holds the bots and the scenes that the tests of discordtest's packages share to
+// look at it from outside, and nothing that a user needs. It knows only what discordtest exports,
+// so that the tests of each package may use it from a package of their own (gateway_test,
+// rest_test, …) without a cycle.
 //
 //   - [Play] runs a test on a [Scene]: a guild with a channel, two members and a [Bot]
 //     that is connected to the gateway and makes requests.
@@ -12,5 +12,5 @@
 //   - [WithWebBot] gives a [WebBot], which takes its interactions by HTTP.
 //   - [JoinRaw] connects the barest of bots, for what is measured.
 //
-// All but the raw ones run in bubbles of testing/synctest, in which time passes at once.
+// All but the raw ones run in bubbles of testing/synctest, where time passes at once.
 package testbot

@@ -30,7 +30,7 @@ type WebBot struct {
 	last    []byte         // the newest interaction
 }
 
-// WithWebBot runs a test in a bubble, in which alice has such a bot.
+// WithWebBot runs a test in a bubble where alice has such a bot.
 func WithWebBot(t *testing.T, test func(t *testing.T, b *WebBot)) {
 	t.Helper()
 	t.Parallel()

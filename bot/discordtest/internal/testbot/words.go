@@ -30,8 +30,7 @@ func Command(fields string) string {
 // X returns n characters, of more than one byte each.
 func X(n int) string { return strings.Repeat("é", n) }
 
-// Times returns a JSON list of n elements made by a format in which # stands
-// for the index.
+// Times returns a JSON list of n elements made by a format; # stands for the index.
 func Times(n int, format string) string {
 	parts := make([]string, n)
 	for i := range parts {

@@ -100,7 +100,7 @@ func readDefaults(c *object.Component, f form.Field) {
 	}
 }
 
-// channelTypes reads of which types a menu or an option offers channels.
+// channelTypes reads the types of the channels that a menu or an option offers.
 func channelTypes(f form.Field) []int {
 	var out []int
 	CheckDistinct(f)

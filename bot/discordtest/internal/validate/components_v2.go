@@ -2,6 +2,7 @@ package validate
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"noughts/bot/discordtest/internal/form"
 	"noughts/bot/discordtest/object"
@@ -13,7 +14,8 @@ func (l *layout) fillDisplay(c *object.Component, f form.Field) {
 	case object.TypeTextDisplay:
 		f.Get("content").Required()
 		c.Content = f.Get("content").Words(1, maxDisplayedText)
-		l.text += f.Get("content").ShownLength()
+		shown, _ := f.Get("content").Value.(string)
+		l.text += utf8.RuneCountInString(shown)
 	case object.TypeSection:
 		l.section(c, f)
 	case object.TypeContainer:

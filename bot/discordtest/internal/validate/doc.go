@@ -6,9 +6,8 @@
 // then: who calls asks [form.Form.Err] once, after all that it reads. Fields that
 // Discord checks and that change nothing here have a [Shape] in a variable UnusedOf….
 //
-// The package keeps no state and takes no lock. What a body may refer to, such as the
-// application's emojis, it is given; when that is part of the world, callers hold the
-// world's lock until it returns. What depends on the world otherwise, such as who may
-// do what, is decided in packages world and rest. Of this module it imports form and
-// object.
+// The package keeps no state and takes no lock. It is given the objects that a body may refer to,
+// such as the application's emojis; if they are part of the world, callers hold the world's lock
+// until it returns. Checks that depend on the world otherwise, such as permissions, are in packages
+// world and rest. Of this module it imports form and object.
 package validate

@@ -32,7 +32,7 @@ type DraftRules struct {
 	Emojis      []object.ApplicationEmoji // the application's own
 	Files       []object.Attachment       // that the request has brought
 	Place       func(*object.Attachment)  // gives a file its address
-	Old         *object.Message           // which is to be edited, nil for a new one
+	Old         *object.Message           // the edited message, nil for a new one
 	Interaction bool                      // whether its rules of mentions hold
 }
 
@@ -77,9 +77,8 @@ func ReadDraft(f form.Field, of DraftRules) Draft {
 	return d
 }
 
-// CheckVoice refuses a new message that is to be a voice message and is none: it has
-// one audio file with a length and a waveform, and nothing else. Others are not looked
-// at.
+// CheckVoice refuses a new message that claims to be a voice message and is none: it has one audio
+// file with a length and a waveform, and nothing else. Others are not looked at.
 func (d Draft) CheckVoice(m *object.Message) error {
 	if d.Flags&object.FlagVoice == 0 {
 		return nil

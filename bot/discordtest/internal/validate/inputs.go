@@ -34,7 +34,7 @@ func (l *layout) input(f form.Field) *object.Component {
 	case c.Type == 0 || c.Type == object.TypeCheckbox: // no input; one that nobody has to tick
 		return &c
 	case c.Type == object.TypeTextInput && c.Label != "":
-		// Discord says that it may not be there, and not with which error.
+		// Discord documents that it may not be there, but not the error.
 		f.Get("label").Fail(codeComponentInvalid, "A text input in a label cannot have a label")
 	}
 	c.Required = required(f.Get("required"))
@@ -135,7 +135,7 @@ func checkPreset(c *object.Component, f form.Field, most int) {
 // fileExtension is what a file type may be that is no group of them.
 var fileExtension = regexp.MustCompile(`^\.[^\s./\\]+(\.[^\s./\\]+)*$`)
 
-// fileTypes reads of which types files are taken, nil for all.
+// fileTypes reads the accepted types of files, nil for all.
 func fileTypes(f form.Field) []string {
 	var out []string
 	for _, x := range f.List(0, maxFileTypes) {

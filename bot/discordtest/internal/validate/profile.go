@@ -11,8 +11,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// ReadPicture reads a picture that is given as a data URI. What it is, its
-// bytes say: libraries call everything they do not know "image/jpg".
+// ReadPicture reads a picture that is given as a data URI. Its bytes decide the type: libraries
+// call everything they do not know "image/jpg".
 func ReadPicture(f form.Field) object.Picture {
 	if !f.Required() {
 		return object.Picture{}

@@ -4,7 +4,7 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// This file holds the words from which the tables of refusals are made.
+// This file holds the words of the tables of refusals.
 
 func menu(fields string) string { return testbot.Row(`{"type":3,"custom_id":"/m",` + fields + `}`) }
 

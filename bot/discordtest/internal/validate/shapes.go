@@ -12,9 +12,8 @@ import (
 // A Shape is what a value must be. It notes in the form what is wrong; an
 // absent value is always right.
 //
-// Discord reads more fields than change anything here: how loud a voice channel
-// is, say. A bot that sends nonsense in one of them is refused all the same. The
-// shapes of such fields are called UnusedOf….
+// Discord reads more fields than change anything here: how loud a voice channel is, say. A bot that
+// sends nonsense in one of them is still refused. The shapes of such fields are called UnusedOf….
 type Shape func(form.Field)
 
 // shapes are the shapes of an object's fields.
@@ -76,7 +75,7 @@ func fieldsOf(s shapes) Shape {
 	}
 }
 
-// objectOf is an object with fields, of which some are required.
+// objectOf is an object with fields, some of them required.
 func objectOf(s shapes, required ...string) Shape {
 	fields := fieldsOf(s)
 	return func(f form.Field) {

@@ -23,7 +23,7 @@ var webhookEvents = strings.Fields(`APPLICATION_AUTHORIZED APPLICATION_DEAUTHORI
 	ENTITLEMENT_UPDATE GAME_DIRECT_MESSAGE_CREATE GAME_DIRECT_MESSAGE_DELETE GAME_DIRECT_MESSAGE_UPDATE LOBBY_MESSAGE_CREATE
 	LOBBY_MESSAGE_DELETE LOBBY_MESSAGE_UPDATE QUEST_USER_ENROLLMENT`)
 
-// installParams are the settings of a link by which an application is added.
+// installParams are the settings of a link that adds an application.
 var installParams = objectOf(shapes{
 	"scopes": setOf(1, len(scopes), oneOfTexts(scopes...)), "permissions": wholeOf(0, maxPermissions),
 })

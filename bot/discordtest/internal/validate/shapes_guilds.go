@@ -7,9 +7,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// Fields of channels, threads, roles, members and invites that change nothing
-// here: see Shape. Of what only voice channels and forums have, text channels
-// take no notice on Discord either.
+// Fields of channels, threads, roles, members and invites that change nothing here: see Shape.
+// Discord's text channels, too, ignore what only voice channels and forums have.
 
 const (
 	maxTags        = 20 // of a forum

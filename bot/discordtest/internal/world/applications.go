@@ -79,10 +79,9 @@ func (w *World) Application(id object.Snowflake) *Application {
 	return nil
 }
 
-// Owner returns the person to whom the application belongs. The id differs from
-// the bot's in the bits that tell Discord's workers apart, which are 0 in ids of
-// this package: libraries that keep users by their ids must not take one for
-// the other.
+// Owner returns the person who owns the application. The id differs from the bot's in the bits that
+// tell Discord's workers apart, which are 0 in ids of this package: libraries that keep users by
+// their ids must not take one for the other.
 func (a *Application) Owner() object.UserObject {
 	const worker = 1 << 21
 	id, _ := strconv.ParseUint(a.ID, 10, 64) // it was made of one

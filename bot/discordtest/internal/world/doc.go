@@ -6,16 +6,14 @@
 //
 // # The lock
 //
-// A [World] has one lock, [World.Lock], which guards everything in it: also the
-// fields of its users, applications, guilds, channels and messages, exported or
-// not. Who calls a function or touches a field holds the lock; the few functions
-// that take it themselves say so. Slices that others may have got are replaced
-// as a whole when they change, never written to.
+// A [World] has one lock, [World.Lock], which guards everything in it: also the fields of its
+// users, applications, guilds, channels and messages, exported or not. Callers and users of fields
+// hold the lock; the few functions that take it themselves say so. Slices that others may have got
+// are replaced as a whole when they change, never written to.
 //
-// What changes the world tells of it: [World.Unlock] hands the events to the
-// world's [Sink] as soon as the lock is free. So the gateway, which has a lock of
-// its own, may ask the world things, and no event waits for a lock that its
-// receiver holds.
+// Changes of the world make events: [World.Unlock] hands them to the world's [Sink] as soon as the
+// lock is free. So the gateway, which has a lock of its own, may ask the world things, and no event
+// waits for a lock that its receiver holds.
 //
 // # Objects
 //

@@ -60,7 +60,7 @@ func (a *Application) ReadEmojiName(f form.Field, but object.Snowflake) string {
 	return name
 }
 
-// emojiExtensions are the forms in which Discord's CDN serves emojis.
+// emojiExtensions are the formats of emojis on Discord's CDN.
 var emojiExtensions = []string{"webp", "png", "jpg", "jpeg", "gif", "avif"}
 
 // EmojiFile returns the picture of an emoji as it was uploaded, whatever the

@@ -27,7 +27,7 @@ type Sink interface {
 // A Listener is how a session of the gateway listens.
 type Listener struct {
 	Intents   object.Intents
-	Threshold int // large_threshold: how many members a guild may have of which it is told all
+	Threshold int // large_threshold: the most members that a guild lists at once
 }
 
 // Hears says whether the session is sent an event.

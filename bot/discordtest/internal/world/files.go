@@ -26,10 +26,9 @@ func (w *World) keepFile(a object.Attachment, data []byte) {
 	}
 }
 
-// Attachment returns the content of a file that a bot has sent, with its content
-// type, such as "image/png". ok is false when there was none of that id, or it is
-// forgotten: only the newest 64 MiB are kept. data is not to be changed. It takes
-// the world's lock.
+// Attachment returns the content of a file that a bot has sent, with its content type, such as
+// "image/png". ok is false when there was none of that id, or it is forgotten: only the newest 64
+// MiB are kept. data must not be changed. It takes the world's lock.
 func (w *World) Attachment(id object.Snowflake) (contentType string, data []byte, ok bool) {
 	w.Lock()
 	defer w.Unlock()

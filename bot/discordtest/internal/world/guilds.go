@@ -15,7 +15,7 @@ type Guild struct {
 	Locale   string
 	Owner    *User      // nil: somebody whom nobody meets
 	Channels []*Channel // in the order of their positions, without threads
-	Members  []*Member  // in the order in which they have joined
+	Members  []*Member  // in the order of joining
 	Roles    []*Role    // by their positions: the lowest, @everyone, first
 	Everyone *Role
 

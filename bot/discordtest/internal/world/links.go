@@ -38,9 +38,8 @@ func (c *Channel) Place(a *object.Attachment) {
 	a.URL, a.ProxyURL = host+path+query, proxy+path+query
 }
 
-// signature returns the query with which a path works for the next day, as
-// Discord's CDN has it: the times at which it ends and was issued, in hexadecimal
-// seconds, and a hash of all.
+// signature returns the query that opens a path for the next day, as Discord's CDN has it: the
+// times of its end and of its issue, in hexadecimal seconds, and a hash of all.
 func signature(path string, now time.Time) string {
 	is := now.Truncate(linkStep)
 	query := fmt.Sprintf("ex=%x&is=%x", is.Add(linkLife).Unix(), is.Unix())
@@ -93,7 +92,7 @@ func (m *Message) relinkAll(all []json.RawMessage, now time.Time) []json.RawMess
 
 func hasLink(raw json.RawMessage) bool { return bytes.Contains(raw, []byte("/attachments/")) }
 
-// relink returns JSON in which all addresses of this Discord's files are signed anew.
+// relink returns JSON with all addresses of this Discord's files signed again.
 func (m *Message) relink(raw json.RawMessage, now time.Time) json.RawMessage {
 	if !hasLink(raw) {
 		return raw

@@ -22,8 +22,8 @@ var (
 	everyoneInText = regexp.MustCompile(`@(everyone|here)\b`)
 )
 
-// Mention fills in whom a message of an application's mentions with a
-// notification. Callers hold the world's lock.
+// Mention fills in the users whom a message of an application's notifies. Callers hold the world's
+// lock.
 func (c *Channel) Mention(m *object.Message, author *User, a validate.AllowedMentions) {
 	m.Mentions, m.MentionRoles, m.MentionEveryone = []object.UserObject{}, []object.Snowflake{}, false
 	text := m.Content + "\n" + object.DisplayedText(m.Components)

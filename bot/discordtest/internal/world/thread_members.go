@@ -92,8 +92,8 @@ func (c *Channel) ThreadMember(u *User, whole bool) *ThreadMemberObject {
 	return nil
 }
 
-// ThreadMembers returns all members of the thread in the order in which they have
-// joined it. Callers hold the world's lock.
+// ThreadMembers returns all members of the thread in the order of joining. Callers hold the world's
+// lock.
 func (c *Channel) ThreadMembers(whole bool) []ThreadMemberObject {
 	out := make([]ThreadMemberObject, len(c.Thread.members))
 	for i, m := range c.Thread.members {

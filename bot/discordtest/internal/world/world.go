@@ -55,7 +55,7 @@ func New() *World {
 // Lock takes the world's lock.
 func (w *World) Lock() { w.mu.Lock() }
 
-// Unlock lets go of the world's lock and then does what was to be done later.
+// Unlock releases the world's lock and then runs the postponed calls.
 func (w *World) Unlock() {
 	after := w.after
 	w.after = nil

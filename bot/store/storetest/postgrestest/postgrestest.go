@@ -16,11 +16,10 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver
 )
 
-// A Server is one on which tests may create databases, or one database of it.
+// A Server is a server that lets tests create databases, or one database of it.
 type Server struct{ url string }
 
-// Named returns the server that the environment names. Where it names none, the
-// test is skipped.
+// Named returns the server that the environment names. Without one, the test is skipped.
 func Named(t testing.TB) Server {
 	t.Helper()
 	address := os.Getenv("NOUGHTS_POSTGRES")

@@ -16,8 +16,8 @@ type Accumulator struct {
 	lanes [2]Row
 }
 
-// Set makes the accumulator that of a position, of which rows are the patterns of
-// the local boards as X sees them.
+// Set makes the accumulator that of a position; rows are the patterns of the local boards as X sees
+// them.
 func (w *Weights) Set(a *Accumulator, rows *[9]uint16) {
 	for view := range a.lanes {
 		a.lanes[view] = w.Bias
@@ -44,10 +44,9 @@ func (w *Weights) Move(a, from *Accumulator, board uint8, before, after uint16) 
 // limit bounds what Evaluate returns.
 const limit = 15000
 
-// Evaluate returns what the side to move may expect of a position, in
-// thousandths of a logit: 1000·ln(p/(1-p)), where p is the expected result.
-// rows are those that the accumulator is of, forced is the local board that must
-// be played or AnyBoard, and side is 0 if X is to move and 1 if O is.
+// Evaluate returns the expected result for the side to move in thousandths of a logit:
+// 1000·ln(p/(1-p)) for an expected result p. rows are those of the accumulator, forced is the local
+// board that must be played or AnyBoard, and side is 0 if X is to move and 1 if O is.
 func (w *Weights) Evaluate(a *Accumulator, rows *[9]uint16, forced, side uint8) int32 {
 	closed := 0
 	for _, r := range rows {

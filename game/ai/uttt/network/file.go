@@ -113,8 +113,7 @@ func (w *Weights) Check() error {
 	return nil
 }
 
-// mostInLanes returns a bound of each lane's sum, whatever the order in which
-// rows are added.
+// mostInLanes returns a bound of each lane's sum, for any order of adding rows.
 func (w *Weights) mostInLanes() (most [Lanes]int) {
 	add := func(alternatives ...[]Row) {
 		var largest [Lanes]int

@@ -147,7 +147,7 @@ func TestColoursAreAlike(t *testing.T) {
 	})
 }
 
-// What the search reckons in whole numbers is what the network means.
+// The search's integer arithmetic agrees with the network.
 func TestEvaluationIsTheFormula(t *testing.T) {
 	t.Parallel()
 	w := someWeights()

@@ -28,7 +28,7 @@ type Row [Lanes]int16
 // A Head weighs the lanes of the side to move, then those of its opponent.
 type Head struct {
 	Lanes [2 * Lanes]int16
-	Base  int32 // of which ValueUnit make a logit
+	Base  int32 // ValueUnit of them make a logit
 }
 
 // Weights are all that a network has learned.
@@ -47,9 +47,8 @@ const ForcedBoard = 9
 
 const boards = 11
 
-// patternCount is the number of patterns that have a row: those of open boards,
-// on which nobody has a line and not every cell is taken, and the three of
-// closed boards.
+// patternCount is the number of patterns with a row: open boards, where nobody has a line and a
+// cell is free, and the three closed ones.
 const patternCount = 11093 + 3
 
 // compact numbers the patterns that have a row. All others have that of a dead

@@ -17,9 +17,8 @@ type Data struct {
 	Train, Test []Sample
 }
 
-// Load reads all samples in folders. Positions that are the same up to symmetry
-// are kept once, as first met, and those in which the side to move wins the game
-// at once are left out: the search never asks what they are worth.
+// Load reads all samples in folders. Positions that are the same up to symmetry are kept once, as
+// first met. Positions with an immediate win are left out: the search never evaluates them.
 func Load(folders ...string) (Data, error) {
 	var d Data
 	seen := make(map[Input]struct{})

@@ -55,8 +55,8 @@ func (p *pass) backward(t *trainer, s *prepared, slope float32) {
 	}
 }
 
-// divergence returns what it costs to expect q where y is to be expected, in
-// nats: sigmoid cross-entropy less the part of it that no network can avoid.
+// divergence returns the cost of predicting q when y is the target, in nats: sigmoid cross-entropy
+// minus the part that no network can avoid.
 func divergence(y, q float64) float64 {
 	cost := func(y, q float64) float64 {
 		if y == 0 {

@@ -71,7 +71,7 @@ func rounded(v vector) (r network.Row) {
 	return r
 }
 
-// whole returns x in units of which each is worth 1/unit, as near as 16 bits come.
+// whole returns x in units of 1/unit, as near as 16 bits come.
 func whole(x float32, unit float64) int16 {
 	return int16(math.Round(min(max(float64(x)*unit, math.MinInt16), math.MaxInt16)))
 }

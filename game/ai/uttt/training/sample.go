@@ -30,7 +30,7 @@ type Input struct {
 	Forced uint8
 }
 
-// A Sample is a position with what is to be learned of it.
+// A Sample is a position with its training target.
 type Sample struct {
 	Input  Input
 	Value  float32 // result that a search expects for the side to move, 0 to 1

@@ -1,4 +1,4 @@
-// What a bot does with files, private threads, voice, and what this Discord does not have.
+// What a bot does with files and private threads.
 
 import { Buffer } from 'node:buffer';
 import { ChannelType } from 'discord.js';
@@ -26,9 +26,5 @@ export const steps = {
     await thread.setArchived(true);
     const archived = await channel.threads.fetchArchived({ type: 'private', fetchAll: true });
     return `${ChannelType[thread.type]}, ${members.has(user.id) ? 'with' : 'without'} the user, ${thread.invitable}, archived: ${archived.threads.map((t) => t.name)}`;
-  },
-
-  async notServed({ guild }) {
-    await guild.bans.fetch();
   },
 };

@@ -1,0 +1,172 @@
+package e2e
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"noughts/bot"
+	"noughts/bot/discordtest"
+	"noughts/bot/store"
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/match"
+)
+
+// A panickingStore has a match that makes the bot panic: when it is read, or when it is drawn.
+type panickingStore struct {
+	store.Store
+
+	mu      sync.Mutex
+	id      match.ID
+	reading bool
+}
+
+// choose chooses the match that a board shows.
+func (c *panickingStore) choose(board discordtest.Message) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.id = matchOf(board)
+}
+
+func (c *panickingStore) Load(ctx context.Context, id match.ID) (match.Record, error) {
+	r, err := c.Store.Load(ctx, id)
+	return c.undrawable(r), err
+}
+
+func (c *panickingStore) Save(ctx context.Context, change store.Change) (match.Record, error) {
+	if before, err := c.Store.Load(ctx, change.Record.Match.ID); err == nil {
+		change.Record.Match.Options = before.Match.Options
+	}
+	saved, err := c.Store.Save(ctx, change)
+	return c.undrawable(saved), err
+}
+
+// undrawable returns the chosen match with a variant that nobody can draw.
+func (c *panickingStore) undrawable(r match.Record) match.Record {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if r.Match.ID == "" || r.Match.ID != c.id {
+		return r
+	}
+	if c.reading {
+		panic("there is a fault in the store")
+	}
+	var none game.Variant
+	r.Match.Options.Variant = none
+	return r
+}
+
+func (*panickingStore) Close() error { return nil }
+
+// panics returns how many panics a bot has logged since it had logged so much.
+func (w *world) panics(since int) int {
+	return strings.Count(w.logs.String()[since:], "panicked")
+}
+
+// TestAMatchOnWhichTheBotPanicsIsLeftAlone has such a match become due, then be pressed,
+// and the bot be started again, while others play.
+func TestAMatchOnWhichTheBotPanicsIsLeftAlone(t *testing.T) {
+	t.Parallel()
+	for name, reading := range map[string]bool{"when it is drawn": false, "when it is read": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			kept := &panickingStore{Store: store.NewMemory(), reading: reading}
+			inBubble(t, func(t *testing.T, w *world) {
+				alice, bob := w.player("alice"), w.player("bob")
+				alice.Uses("/classic opponent:@bob clock:60")
+				bob.PressesID("/accept")
+				alice.PressesID("/a1")
+				bob.PressesID("/b2")
+				board, _ := live(alice)
+				kept.choose(board)
+				w.halt() // what it remembers is well
+
+				for round := range 2 {
+					w.start(storedIn(kept))
+					w.awaitReady()
+					before := len(w.logs.String())
+					settles(10 * time.Minute)
+					if n := w.panics(before); n > 1 || round == 0 && n == 0 {
+						t.Errorf("round %d: %d panics are logged in ten minutes", round, n)
+					}
+					before = len(w.logs.String())
+					if a, err := alice.Client().Press(t.Context(), board.ID, actions(board)["c3"].CustomID); err != nil || a.Message == nil || !a.Message.Ephemeral() {
+						t.Errorf("round %d: a press on the match is answered with %+v, %v", round, a, err)
+					}
+					settles(time.Minute)
+					if n := w.panics(before); n > 2 {
+						t.Errorf("round %d: %d panics are logged for a press", round, n)
+					}
+					carol := discordtest.Play(t, w.users["carol"].In(w.guild.NewChannel("quiet")))
+					carol.Uses("/classic level:random first:me clock:30")
+					carol.PressesID("/b2")
+					settles(time.Minute)
+					if shown, _ := live(carol); !over(shown) {
+						t.Errorf("round %d: another's clock has run out, and the board shows\n%s", round, discordtest.Text(shown))
+					}
+					w.halt()
+				}
+			}, storedIn(kept))
+		})
+	}
+}
+
+// A panickingPlayer panics, or fails.
+type panickingPlayer struct{ err error }
+
+func (p panickingPlayer) Choose(context.Context, ai.Game) (ai.Choice, error) {
+	if p.err == nil {
+		panic("there is a fault in the search")
+	}
+	return ai.Choice{}, p.err
+}
+
+// TestASearchThatFailsStillMoves has the computer panic, and return an error.
+func TestASearchThatFailsStillMoves(t *testing.T) {
+	t.Parallel()
+	for name, player := range map[string]panickingPlayer{"a panic": {}, "an error": {errors.New("of a test")}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			inBubble(t, func(t *testing.T, w *world) {
+				alice := w.player("alice")
+				alice.Uses("/classic level:random first:me")
+				alice.PressesID("/b2")
+				settles(5 * time.Second)
+				if board, _ := live(alice); !offersMove(board) || !strings.Contains(discordtest.Text(board), "a1") {
+					t.Errorf("the board shows\n%s", discordtest.Text(board))
+				}
+				alice.PressesID("/c3")
+				if n := strings.Count(w.logs.String(), `msg="search failed"`); n != 2 {
+					t.Errorf("%d failures are logged for two moves", n)
+				}
+			}, func(_ *bot.Config, d *bot.Deps) {
+				d.NewPlayer = func(game.Variant, string, uint64) (ai.Player, error) { return player, nil }
+			})
+		})
+	}
+}
+
+// panickingLists is a store that panics in what the clocks and the computer's turns ask for.
+type panickingLists struct{ store.Store }
+
+func (panickingLists) Due(context.Context, time.Time, store.Entry, int) ([]store.Entry, error) {
+	panic("there is a fault in the store")
+}
+
+func (panickingLists) Waiting(context.Context, time.Time, store.Entry, int) ([]store.Entry, error) {
+	panic("there is a fault in the store")
+}
+
+// TestAPanicOutsideMatchesEndsNothing plays while the clocks panic.
+func TestAPanicOutsideMatchesEndsNothing(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob := w.played()
+		settles(time.Minute)
+		w.goesOn(alice, bob)
+	}, func(_ *bot.Config, d *bot.Deps) { d.Store = panickingLists{store.NewMemory()} })
+}

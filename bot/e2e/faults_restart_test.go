@@ -1,0 +1,237 @@
+package e2e
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"noughts/bot"
+	"noughts/bot/discordtest"
+	"noughts/bot/store"
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/match"
+)
+
+// unclosed is a store that outlives the bots that close it.
+type unclosed struct{ store.Store }
+
+func (unclosed) Close() error { return nil }
+
+// acrossRestarts runs a test in a bubble whose bot can be stopped and started
+// again on the same store.
+func acrossRestarts(t *testing.T, test func(t *testing.T, w *world, kept store.Store, again func()), settings ...setting) {
+	t.Helper()
+	kept := unclosed{store.NewMemory()}
+	settings = append(settings, storedIn(kept))
+	inBubble(t, func(t *testing.T, w *world) {
+		test(t, w, kept, func() {
+			w.start(settings...)
+			w.awaitReady()
+		})
+	}, settings...)
+}
+
+// away stops the bot, lets time pass and starts another.
+func (w *world) away(d time.Duration, again func()) {
+	w.t.Helper()
+	w.halt()
+	settles(d)
+	again()
+}
+
+// matchIn returns the only match that was begun in the world's channel, as it is
+// stored.
+func (w *world) matchIn(kept store.Store) match.Match {
+	w.t.Helper()
+	board, ok := live(w.player("alice"))
+	if !ok {
+		w.t.Fatal("there is no board")
+	}
+	record, err := kept.Load(context.Background(), matchOf(board))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return record.Match
+}
+
+func TestAClockThatRanOutWithoutABotBeginsAnew(t *testing.T) {
+	t.Parallel()
+	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
+		alice, bob := w.player("alice"), w.player("bob")
+		alice.Uses("/classic opponent:@bob clock:60")
+		bob.PressesID("/accept")
+		alice.PressesID("/a1")
+		bob.PressesID("/b2")
+		w.away(10*time.Minute, again)
+		settles(10 * time.Second)
+		board, _ := live(alice)
+		if m := w.matchIn(kept); m.Status != match.Playing || over(board) {
+			t.Fatalf("status %d after the bot was away; the board shows\n%s", m.Status, discordtest.Text(board))
+		} else if left := time.Until(m.Deadline); left < 45*time.Second || left > time.Minute {
+			t.Errorf("there are %v left for a move of a minute, ten seconds after the start", left)
+		}
+		settles(time.Minute)
+		if m := w.matchIn(kept); m.Result.Reason != match.ByTimeout || m.Result.Winner != game.O {
+			t.Errorf("a minute later the result is %+v", m.Result)
+		}
+		if board, _ := live(alice); !over(board) {
+			t.Errorf("the board shows\n%s", discordtest.Text(board))
+		}
+	})
+}
+
+func TestAMoveJustAfterTheBotWasAwayIsInTime(t *testing.T) {
+	t.Parallel()
+	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
+		alice, bob := w.player("alice"), w.player("bob")
+		alice.Uses("/classic opponent:@bob clock:60")
+		bob.PressesID("/accept")
+		alice.PressesID("/a1")
+		w.away(10*time.Minute, again)
+		bob.PressesID("/b2") // before the clocks have looked
+		if m := w.matchIn(kept); m.Status != match.Playing || len(m.Moves) != 2 {
+			t.Errorf("status %d after %d moves", m.Status, len(m.Moves))
+		}
+		alice.PressesID("/c3")
+	})
+}
+
+func TestAChallengeExpiresAlsoWithoutABot(t *testing.T) {
+	t.Parallel()
+	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
+		w.player("alice").Uses("/challenge member:@bob")
+		w.away(time.Hour, again)
+		settles(10 * time.Second)
+		records, err := kept.Unfinished(t.Context(), store.Scope{Channel: w.channel.ID})
+		if err != nil || len(records) != 0 {
+			t.Errorf("%d matches wait, %v", len(records), err)
+		}
+		messages := w.player("bob").Client().Messages()
+		if text := discordtest.Text(messages[len(messages)-1]); !strings.Contains(text, "expired") {
+			t.Errorf("the challenge shows\n%s", text)
+		}
+	})
+}
+
+// A longThinker is a computer that thinks for as long as it is let.
+type longThinker struct{ thinks time.Duration }
+
+func (d longThinker) Choose(ctx context.Context, g ai.Game) (ai.Choice, error) {
+	select {
+	case <-time.After(d.thinks):
+		player, err := ai.New(game.Classic(3), "random", 1)
+		if err != nil {
+			return ai.Choice{}, err
+		}
+		return player.Choose(ctx, g)
+	case <-ctx.Done():
+		return ai.Choice{}, ctx.Err()
+	}
+}
+
+// thinking makes the computer think for so long.
+func thinking(d time.Duration) setting {
+	return func(_ *bot.Config, deps *bot.Deps) {
+		deps.NewPlayer = func(game.Variant, string, uint64) (ai.Player, error) { return longThinker{d}, nil }
+	}
+}
+
+func TestTheComputersTurnOutlivesTheProcess(t *testing.T) {
+	t.Parallel()
+	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
+		alice := w.player("alice")
+		alice.Uses("/classic size:3 first:me")
+		alice.PressesID("/b2")
+		settles(5 * time.Second)
+		w.away(time.Minute, again) // in the middle of a thought
+		settles(time.Minute)
+		if m := w.matchIn(kept); len(m.Moves) != 2 {
+			t.Errorf("%d moves a minute after the start", len(m.Moves))
+		}
+		if board, _ := live(alice); !offersMove(board) {
+			t.Errorf("the board shows\n%s", discordtest.Text(board))
+		}
+	}, thinking(20*time.Second))
+}
+
+// TestADrawOutlivesTheProcess restarts the bot between each two presses: those of the
+// private pages, of the offer, and of what the end offers.
+func TestADrawOutlivesTheProcess(t *testing.T) {
+	t.Parallel()
+	acrossRestarts(t, func(t *testing.T, w *world, _ store.Store, again func()) {
+		restart := func() { w.away(time.Minute, again) }
+		alice, bob := w.player("alice"), w.player("bob")
+		alice.Uses("/classic opponent:@bob size:4")
+		bob.PressesID("/accept")
+		alice.PressesID("/a1")
+		bob.PressesID("/b1")
+		alice.PressesID("/a2")
+		page := alice.Presses("⋯ More")
+		restart()
+		alice.PressesOn(page.ID, "Draw")
+		settles(time.Second)
+		restart()
+		bob.Presses("Decline draw")
+		restart()
+		w.says(alice.Presses("⋯ More"), "You can offer another from move 10 on.")
+		bob.Uses("/draw")
+		board, _ := live(bob)
+		w.says(board, "@bob declined the draw")
+		question := alice.PressesOn(board.ID, "Accept draw")
+		restart()
+		alice.PressesOn(question.ID, "Yes, a draw")
+		settles(time.Second)
+		restart()
+		w.says(bob.PressesOn(board.ID, "Share"), "A draw by agreement")
+		restart()
+		w.says(bob.PressesOn(board.ID, "Rematch"), "@bob goes first")
+		restart()
+		w.says(alice.PressesOn(board.ID, "Rematch"), "to move · move 1")
+	})
+}
+
+func TestAWatchedGameGoesOnAfterARestart(t *testing.T) {
+	t.Parallel()
+	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
+		alice := w.player("alice")
+		alice.Uses("/watch game:classic size:4")
+		settles(3 * time.Second)
+		w.away(time.Hour, again)
+		settles(2 * time.Minute)
+		if board, _ := live(alice); !over(board) {
+			t.Errorf("after two minutes the board shows\n%s", discordtest.Text(board))
+		}
+	})
+}
+
+// TestTwoProcessesEndAMatchOnce has two bots on one store, which both see a clock
+// run out.
+func TestTwoProcessesEndAMatchOnce(t *testing.T) {
+	t.Parallel()
+	kept := unclosed{store.NewMemory()}
+	inBubbleOverHTTP(t, func(t *testing.T, w *world) {
+		other := &world{t: t, discord: w.discord, app: w.app, logs: &logBuffer{}}
+		other.startOverHTTP(w.discord.Listen("other.test"), "http://other.test", storedIn(kept))
+		alice, bob := w.player("alice"), w.player("bob")
+		alice.Uses("/classic opponent:@bob clock:60") // to the other
+		bob.PressesID("/accept")
+		alice.PressesID("/a1")
+		if err := w.app.SetInteractionsURL("http://noughts.test/interactions"); err != nil {
+			t.Fatal(err)
+		}
+		bob.PressesID("/b2") // to the first, which has never seen the match
+		settles(90 * time.Second)
+		m := w.matchIn(kept)
+		if m.Result.Reason != match.ByTimeout || m.Version != 5 {
+			t.Errorf("%+v at version %d, want 5: a challenge, its answer, two moves and the end", m.Result, m.Version)
+		}
+		if ends := strings.Count(w.logs.String()+other.logs.String(), "time ran out"); ends != 1 {
+			t.Errorf("the match was ended %d times", ends)
+		}
+		if board, _ := live(bob); !over(board) {
+			t.Errorf("the board shows\n%s", discordtest.Text(board))
+		}
+	}, storedIn(kept))
+}

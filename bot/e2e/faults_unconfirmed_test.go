@@ -1,0 +1,144 @@
+package e2e
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"noughts/bot/discordtest"
+)
+
+const routeGetOriginal = "GET /webhooks/{webhook}/{token}/messages/{message}"
+
+// unconfirmed are what can happen to Discord's reply to an answer that it has taken.
+var unconfirmed = map[string]discordtest.Fault{
+	"the reply is lost":             {Kind: discordtest.FaultLoseAnswer, Route: discordtest.RouteCallback},
+	"the reply comes late":          {Kind: discordtest.FaultLateAnswer, Route: discordtest.RouteCallback, Wait: 4 * time.Second},
+	"the answer arrives late":       {Kind: discordtest.FaultLateRequest, Route: discordtest.RouteCallback, Wait: 2 * time.Second},
+	"the reply is empty":            {Kind: discordtest.FaultBareAnswer, Route: discordtest.RouteCallback},
+	"the reply has no message's id": {Kind: discordtest.FaultBareAnswer, Route: discordtest.RouteCallback, Code: 200},
+}
+
+// onUnconfirmed runs a test over the gateway with each of these faults, and over HTTP,
+// where Discord says nothing to an answer.
+func onUnconfirmed(t *testing.T, test func(t *testing.T, w *world, strikes func()), settings ...setting) {
+	t.Helper()
+	for name, fault := range unconfirmed {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			inBubble(t, func(t *testing.T, w *world) {
+				test(t, w, func() { w.suffers(fault) })
+			}, settings...)
+		})
+	}
+	t.Run("over HTTP", func(t *testing.T) {
+		t.Parallel()
+		inBubbleOverHTTP(t, func(t *testing.T, w *world) {
+			test(t, w, func() {})
+		}, settings...)
+	})
+}
+
+// TestANewBoardIsKeptTrueWithoutDiscordsReply begins games whose boards nobody needs to
+// press to see them change.
+func TestANewBoardIsKeptTrueWithoutDiscordsReply(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		command string
+		lasts   time.Duration
+		ends    string
+	}{
+		{"/watch game:classic size:3", 20 * time.Second, "The final position"},
+		{"/classic size:3 first:me clock:30", 40 * time.Second, "The final position"},
+		{"/challenge", 11 * time.Minute, "expired"},
+	} {
+		t.Run(c.command, func(t *testing.T) {
+			t.Parallel()
+			onUnconfirmed(t, func(t *testing.T, w *world, strikes func()) {
+				alice := w.player("alice")
+				strikes()
+				alice.Uses(c.command)
+				settles(c.lasts)
+				w.showsOne(alice, c.ends)
+			})
+		})
+	}
+}
+
+// showsOne checks that a member sees one message of a match in the channel, and words
+// in it.
+func (w *world) showsOne(p *discordtest.Player, words string) {
+	w.t.Helper()
+	messages := p.Client().Messages()
+	if len(messages) != 1 || !strings.Contains(discordtest.Text(messages[0]), words) {
+		w.t.Errorf("want one message with %q", words)
+		for _, m := range messages {
+			w.t.Logf("%s shows\n%s", m.ID, discordtest.Text(m))
+		}
+	}
+}
+
+// TestANewBoardThatCannotBeAskedForIsAdoptedWhenItIsPressed has Discord say nothing
+// about the answer, whoever asks, until a member presses the board.
+func TestANewBoardThatCannotBeAskedForIsAdoptedWhenItIsPressed(t *testing.T) {
+	t.Parallel()
+	onUnconfirmed(t, func(t *testing.T, w *world, strikes func()) {
+		alice, bob := w.player("alice"), w.player("bob")
+		strikes()
+		w.suffers(discordtest.Fault{Kind: discordtest.FaultStatus, Route: routeGetOriginal, Times: 100})
+		challenge := alice.Uses("/challenge clock:60")
+		settles(10 * time.Second)
+		bob.PressesID("/accept")
+		alice.PressesID("/b2")
+		bob.PressesID("/a1")
+		settles(70 * time.Second)
+		w.showsOne(alice, "The final position")
+		if shown := alice.Message(challenge.ID); !over(shown) || !strings.Contains(discordtest.Text(shown), "time") {
+			t.Errorf("after the clock ran out the board shows\n%s", discordtest.Text(shown))
+		}
+	})
+}
+
+// TestABoardShownAgainIsTheOnlyOneWithoutDiscordsReply asks for the board below, and
+// then plays on in it.
+func TestABoardShownAgainIsTheOnlyOneWithoutDiscordsReply(t *testing.T) {
+	t.Parallel()
+	onUnconfirmed(t, func(t *testing.T, w *world, strikes func()) {
+		alice, bob := w.played()
+		old, _ := live(alice)
+		strikes()
+		shown := alice.Uses("/board")
+		settles(30 * time.Second)
+		bob.PressesID("/a1")
+		settles(30 * time.Second)
+		if left := alice.Message(old.ID); offersMove(left) || !strings.Contains(discordtest.Text(left), shown.ID) {
+			t.Errorf("the old message shows\n%s", discordtest.Text(left))
+		}
+		board, _ := live(alice)
+		if _, free := actions(board)["a1"]; free || board.ID != shown.ID {
+			t.Errorf("after a move the board shows\n%s", discordtest.Text(board))
+		}
+		alice.PressesID("/c3")
+	})
+}
+
+// TestARematchIsShownOnceWithoutDiscordsReply loses what Discord says to the board of
+// the rematch, and then looks for the old one, too.
+func TestARematchIsShownOnceWithoutDiscordsReply(t *testing.T) {
+	t.Parallel()
+	onUnconfirmed(t, func(t *testing.T, w *world, strikes func()) {
+		alice := w.player("alice")
+		finished := alice.Uses("/classic size:1 first:me")
+		alice.PressesID("/a1")
+		strikes()
+		alice.PressesID("/rematch")
+		settles(time.Minute)
+		board, ok := live(alice)
+		if !ok || matchOf(board) == matchOf(finished) {
+			t.Fatalf("after the rematch the newest board shows\n%s", discordtest.Text(board))
+		}
+		if !over(board) && !offersMove(board) {
+			t.Errorf("the rematch shows\n%s", discordtest.Text(board))
+		}
+	})
+}

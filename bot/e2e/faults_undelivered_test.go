@@ -1,0 +1,185 @@
+package e2e
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"noughts/bot"
+	"noughts/bot/discordtest"
+	"noughts/bot/store"
+)
+
+// TestAnAnswerThatIsNotDeliveredCostsNothing has Discord take no answer to a move:
+// the stored match has it, and whoever looks sees it.
+func TestAnAnswerThatIsNotDeliveredCostsNothing(t *testing.T) {
+	t.Parallel()
+	for name, fault := range map[string]discordtest.Fault{
+		"Discord is down":              {Kind: discordtest.FaultStatus, Times: outage},
+		"the connection breaks":        {Kind: discordtest.FaultLoseRequest, Times: outage},
+		"the first answer is refused":  {Kind: discordtest.FaultStatus, Route: discordtest.RouteCallback},
+		"a rate limit lasts too long":  {Kind: discordtest.FaultLimit, Route: discordtest.RouteCallback, Wait: 10 * time.Second},
+		"Discord's answer comes never": {Kind: discordtest.FaultLoseAnswer, Route: discordtest.RouteCallback},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, _ func()) {
+				alice, bob := w.played()
+				w.suffers(fault)
+				if err := newestSquare(t, bob, "a1"); err != nil && !errors.Is(err, discordtest.ErrFailed) {
+					t.Fatal(err)
+				}
+				if m := w.matchIn(kept); len(m.Moves) != 2 {
+					t.Fatalf("%d moves are stored", len(m.Moves))
+				}
+				settles(20 * time.Minute) // by now the faults and the tokens are over
+				w.showsTheTruth(alice, bob, "a1", "c3")
+			})
+		})
+	}
+}
+
+// showsTheTruth checks that a member who looks for the board gets it with a square
+// taken, and that the game goes on with another.
+func (w *world) showsTheTruth(mover, other *discordtest.Player, taken, free string) {
+	w.t.Helper()
+	board := w.boardFor(other)
+	if _, offered := actions(board)[taken]; offered || matchOf(board) == "" {
+		w.t.Fatalf("/board shows\n%s", discordtest.Text(board))
+	}
+	if err := newestSquare(w.t, mover, free); err != nil {
+		w.t.Error(err)
+	}
+	if board, _ := live(other); actions(board)[free].CustomID != "" {
+		w.t.Errorf("after %s the board shows\n%s", free, discordtest.Text(board))
+	}
+}
+
+// outage is how many requests meet an outage of Discord's: more than the bot makes by
+// itself before it leaves a board as it is.
+const outage = 20
+
+// boardFor uses /board until it is answered.
+func (w *world) boardFor(p *discordtest.Player) discordtest.Message {
+	w.t.Helper()
+	for range outage {
+		if a, err := p.Client().Type(w.t.Context(), "/board"); err == nil && a.Message != nil {
+			return *a.Message
+		}
+		settles(time.Minute)
+	}
+	w.t.Fatal("/board is not answered")
+	return discordtest.Message{}
+}
+
+func TestARateLimitOfTheAnswerIsWaitedFor(t *testing.T) {
+	t.Parallel()
+	inBubble(t, func(t *testing.T, w *world) {
+		_, bob := w.played()
+		w.suffers(discordtest.Fault{Kind: discordtest.FaultLimit, Route: discordtest.RouteCallback, Wait: time.Second})
+		if err := newestSquare(t, bob, "a1"); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// An unknownChannel is a channel that Discord does not know when the bot's own token asks.
+type unknownChannel struct{ http.RoundTripper }
+
+func (v unknownChannel) RoundTrip(r *http.Request) (*http.Response, error) {
+	if !strings.Contains(r.URL.Path, "/channels/") {
+		return v.RoundTripper.RoundTrip(r)
+	}
+	return &http.Response{
+		StatusCode: http.StatusNotFound, Header: http.Header{}, Request: r,
+		Body: io.NopCloser(strings.NewReader(`{"code":10003,"message":"Unknown Channel"}`)),
+	}, nil
+}
+
+// TestABoardThatCannotBeEditedCostsNothing lets the computer move when its board
+// cannot be reached: sooner or later than the member's token ends.
+func TestABoardThatCannotBeEditedCostsNothing(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		thinks time.Duration
+		before func(w *world, board string)
+		set    setting
+	}{
+		"the message is deleted":         {time.Minute, (*world).deleted, nil},
+		"and the token is over":          {time.Hour, (*world).deleted, nil},
+		"the permission was taken away":  {time.Hour, (*world).shutOut, nil},
+		"the channel is gone":            {time.Hour, func(*world, string) {}, func(_ *bot.Config, d *bot.Deps) { d.Transport = unknownChannel{d.Transport} }},
+		"the token is over, and no more": {time.Hour, func(*world, string) {}, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			settings := []setting{thinking(c.thinks)}
+			if c.set != nil {
+				settings = append(settings, c.set)
+			}
+			acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, _ func()) {
+				alice := w.player("alice")
+				alice.Uses("/classic size:3 first:me")
+				alice.PressesID("/b2")
+				m := w.matchIn(kept)
+				board, _ := live(alice)
+				c.before(w, board.ID)
+				settles(c.thinks + time.Minute)
+				record, err := kept.Load(t.Context(), m.ID)
+				if err != nil || len(record.Match.Moves) != 2 {
+					t.Fatalf("%d moves are stored, %v", len(record.Match.Moves), err)
+				}
+				shown := alice.Uses("/board")
+				if matchOf(shown) != m.ID || !offersMove(shown) {
+					t.Errorf("/board shows\n%s", discordtest.Text(shown))
+				}
+			}, settings...)
+		})
+	}
+}
+
+// deleted has a moderator delete the board.
+func (w *world) deleted(board string) {
+	w.guild.SetOwner(w.users["carol"])
+	if err := w.users["carol"].In(w.channel).Delete(board); err != nil {
+		w.t.Error(err)
+	}
+}
+
+// shutOut lets nobody but the members see the channel.
+func (w *world) shutOut(string) {
+	for _, u := range w.users {
+		w.channel.Overwrite(u, discordtest.PermissionViewChannel, 0)
+	}
+	w.channel.Overwrite(w.guild.Everyone(), 0, discordtest.PermissionViewChannel)
+}
+
+// TestAPressRepairsABoardThatTheBotCannotEdit takes a move back on the private page, in a
+// channel that the bot does not see, when no token leads to the board any more: the next
+// press on it shows the game.
+func TestAPressRepairsABoardThatTheBotCannotEdit(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		w.shutOut("")
+		alice := w.player("alice")
+		board := alice.Uses("/classic level:random size:4")
+		alice.PressesID("/b2")
+		settles(20 * time.Minute)
+		alice.Presses("⋯ More")
+		alice.PressesID("/takeback")
+		alice.PressesID("/takeback-sure")
+		settles(time.Second)
+		shown := alice.PressesOn(board.ID, "d4")
+		if _, free := actions(shown)["b2"]; shown.ID != board.ID || !free {
+			t.Errorf("the press is answered with\n%s", discordtest.Text(shown))
+		}
+		settles(time.Second)
+		alice.SeesPrivately("The board has changed")
+		alice.PressesOn(board.ID, "d4")
+		settles(time.Second)
+		w.says(alice.Message(board.ID), "move 3")
+	})
+}

@@ -1,0 +1,149 @@
+package e2e
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// ids are those of the golden world, by the names that the golden files give
+// them. Ids of messages end with their number.
+var ids = map[string]string{
+	"noughts": "700000000000000001", // the bot and its application
+	"alice":   "700000000000000011",
+	"bob":     "700000000000000012",
+	"carol":   "700000000000000013",
+	"dave":    "700000000000000014", // has left the server
+	"robot":   "700000000000000015", // another bot
+	"house":   "700000000000000021", // the server
+	"games":   "700000000000000031", // its channels
+	"lobby":   "700000000000000032",
+	"private": "700000000000000033", // of alice and the bot
+	"group":   "700000000000000034", // of alice, bob and carol
+	"abroad":  "700000000000000041", // a server without the bot
+	"street":  "700000000000000042", // its channel
+}
+
+var messageIDs = regexp.MustCompile(`8000000000000(\d{5})`)
+
+func messageID(n int) string { return fmt.Sprintf("8000000000000%05d", n) }
+
+// A place is where members act, with what Discord says of it.
+type place struct {
+	guild, channel string         // names; guild "" outside servers
+	context        int            // 0 in a server, 1 with the bot alone, 2 in a group
+	owners         map[string]any // who has installed the bot, by the kind of installation
+}
+
+// The places of the golden world.
+var (
+	inGames  = place{"house", "games", 0, map[string]any{"0": ids["house"]}}
+	inLobby  = place{"house", "lobby", 0, map[string]any{"0": ids["house"]}}
+	inDirect = place{"", "private", 1, map[string]any{"0": "0"}}
+	inGroup  = place{"", "group", 2, map[string]any{"1": ids["alice"]}}
+	abroad   = place{"abroad", "street", 0, map[string]any{"1": ids["alice"]}}
+)
+
+// An object is JSON.
+type object = map[string]any
+
+// user returns what Discord sends of a user.
+func user(name string) object {
+	return object{
+		"id": ids[name], "username": name, "global_name": nil, "discriminator": "0", "avatar": nil,
+		"public_flags": 0, "bot": name == "robot" || name == "noughts",
+	}
+}
+
+// member returns what Discord sends of a member, besides the user.
+func member() object {
+	return object{
+		"nick": nil, "avatar": nil, "roles": []string{}, "joined_at": "2026-01-02T03:04:05.678000+00:00", "premium_since": nil,
+		"deaf": false, "mute": false, "pending": false, "communication_disabled_until": nil, "flags": 0, "permissions": "2248473465835073",
+	}
+}
+
+// newInteraction returns an interaction of a member's as Discord sends it, without data.
+func newInteraction(who string, at place, locale string, kind int, id string, number int) object {
+	i := object{
+		"id": id, "application_id": ids["noughts"], "type": kind, "token": "token" + strconv.Itoa(number), "version": 1,
+		"channel_id": ids[at.channel], "channel": object{"id": ids[at.channel], "type": at.context, "name": at.channel},
+		"app_permissions": "2248473465835073", "locale": locale, "entitlements": []any{}, "context": at.context,
+		"authorizing_integration_owners": at.owners, "attachment_size_limit": 10485760,
+	}
+	if at.guild == "" {
+		i["user"] = user(who)
+		return i
+	}
+	m := member()
+	m["user"] = user(who)
+	i["member"], i["guild_id"], i["guild_locale"] = m, ids[at.guild], "en-US"
+	i["guild"] = object{"id": ids[at.guild], "locale": "en-US", "features": []string{}}
+	return i
+}
+
+// snowflake returns the id of something made at a time.
+func snowflake(at time.Time, number int) string {
+	return strconv.FormatUint(uint64(at.UnixMilli())<<22|uint64(number), 10)
+}
+
+// commandData returns the data of a slash command as it is typed, such as
+// "/classic opponent:@bob size:5".
+func commandData(typed string, at place) object {
+	words := strings.Fields(typed)
+	data := object{"id": "700000000000000099", "name": words[0][1:], "type": 1}
+	users := map[string]any{}
+	var options []any
+	for _, word := range words[1:] {
+		name, value, _ := strings.Cut(word, ":")
+		o := object{"name": name, "type": 3, "value": value}
+		if n, err := strconv.Atoi(value); err == nil && (name == "size" || name == "clock") {
+			o["type"], o["value"] = 4, n
+		}
+		if who, ok := strings.CutPrefix(value, "@"); ok {
+			o["type"], o["value"] = 6, ids[who]
+			users[who] = nil
+		}
+		options = append(options, o)
+	}
+	if len(options) > 0 {
+		data["options"] = options
+	}
+	if len(users) > 0 {
+		data["resolved"] = resolved(at, users)
+	}
+	return data
+}
+
+// memberCommandData returns the data of a command in the menu of a member.
+func memberCommandData(name, target string, at place) object {
+	return object{
+		"id": "700000000000000098", "name": name, "type": 2, "target_id": ids[target],
+		"resolved": resolved(at, map[string]any{target: nil}),
+	}
+}
+
+// resolved returns what Discord sends of the users that are named, by their
+// names.
+func resolved(at place, names map[string]any) object {
+	users, members := object{}, object{}
+	for name := range names {
+		users[ids[name]] = user(name)
+		if at.guild != "" && name != "dave" {
+			members[ids[name]] = member()
+		}
+	}
+	return object{"users": users, "members": members}
+}
+
+// encoded returns a payload as it is sent.
+func encoded(payload any) []byte {
+	raw, err := json.Marshal(payload)
+	if err != nil {
+		panic(err) // a fault of the test
+	}
+	return raw
+}

@@ -1,0 +1,27 @@
+// Package e2e holds the end-to-end tests: the real bot, with members who press what they see in a
+// Discord of package discordtest. The first word of a file's name says what it shows:
+//
+//	play, tournament  games, from the invitation to the review
+//	people            members and servers: settings, limits, privacy, ratings
+//	puzzles           puzzles and lessons
+//	faults            failed requests, crashes, restarts
+//	stores            several stores and processes behind one bot
+//	process           the connections, shards, health and tiles of a process
+//	golden, presses   recordings of whole scenarios, and a press of each button by everybody
+//	world             what the other files share: the world, its bot, stores, languages
+package e2e
+
+import (
+	"os"
+	"runtime/debug"
+	"testing"
+)
+
+// TestMain has garbage collected less often than usual, unless GOGC says how often: next to nothing of a
+// thousand small worlds lives long, and collecting it was a quarter of the time.
+func TestMain(m *testing.M) {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(400)
+	}
+	m.Run()
+}

@@ -1,0 +1,135 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"noughts/bot"
+	"noughts/bot/discordtest"
+	"noughts/bot/limits"
+	"noughts/bot/store"
+)
+
+// few are limits on open matches that a test meets soon.
+func few(l *limits.Limits) { l.OpenMember, l.OpenChannel, l.OpenServer = 2, 3, 4 }
+
+func TestNobodyHasMoreGamesOpenThanMayBe(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
+		alice.Uses("/classic")
+		alice.Uses("/challenge member:@bob")
+		alice.Uses("/classic")
+		alice.SeesPrivately("You have 2 unfinished games, the most you can have at once")
+		bob.Uses("/classic") // the challenge is not Bob's until he accepts it
+		carol.Uses("/classic")
+		carol.SeesPrivately("This channel has 3 unfinished games")
+
+		next := w.guild.NewChannel("next")
+		there := func(name string) *discordtest.Player { return discordtest.Play(t, w.users[name].In(next)) }
+		there("carol").Uses("/classic")
+		there("carol").Uses("/classic")
+		there("carol").SeesPrivately("This server has 4 unfinished games")
+
+		alice.PressesID("/withdraw")
+		alice.Uses("/classic")
+		if m, ok := live(alice); !ok || m.Ephemeral() {
+			t.Error("with a place free again, no game began")
+		}
+	}, limited(few))
+}
+
+// fewOfMany are few limits, for members who are fast.
+func fewOfMany(_ *bot.Config, d *bot.Deps) {
+	few(&d.Limits)
+	d.Limits.OpenServer, d.Limits.Challenges = 5, 1e6
+	d.Limits.Member.Burst, d.Limits.Server.Burst = 1e6, 1e6
+}
+
+// TestLimitsHoldForGamesBegunAtOnce has three members begin sixty games at the same
+// time, in four channels.
+func TestLimitsHoldForGamesBegunAtOnce(t *testing.T) {
+	t.Parallel()
+	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
+		channels := []*discordtest.Channel{w.channel}
+		for n := range 3 {
+			channels = append(channels, w.guild.NewChannel(fmt.Sprint("games-", n)))
+		}
+		var begun, refused atomic.Int64
+		var all sync.WaitGroup
+		for n := range 60 {
+			member := w.users[[]string{"alice", "bob", "carol"}[n%3]].In(channels[n/3%4])
+			all.Go(func() {
+				a, err := member.Type(t.Context(), "/classic level:random first:me")
+				switch {
+				case err != nil:
+					t.Error(err)
+				case public(a):
+					begun.Add(1)
+				case strings.Contains(discordtest.Text(*a.Message), "unfinished games"):
+					refused.Add(1)
+				}
+			})
+		}
+		all.Wait()
+		if begun.Load() != 5 || refused.Load() != 55 {
+			t.Errorf("%d games were begun and %d refused; a server may have 5", begun.Load(), refused.Load())
+		}
+		atMost(t, "the server", kept, store.Scope{Guild: w.guild.ID}, 5)
+		for _, c := range channels {
+			atMost(t, "a channel", kept, store.Scope{Channel: c.ID}, 3)
+		}
+		for name, u := range w.users {
+			atMost(t, name, kept, store.Scope{Member: u.ID}, 2)
+		}
+	}, fewOfMany)
+}
+
+// TestAcceptingIsLimited has a member accept four challenges at once, who may play two.
+func TestAcceptingIsLimited(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		bob := w.users["bob"]
+		var accepted, refused atomic.Int64
+		var all sync.WaitGroup
+		for n := range 4 {
+			by := discordtest.Play(t, w.users[[]string{"alice", "carol"}[n%2]].In(w.guild.NewChannel(fmt.Sprint("duel-", n))))
+			board := by.Uses("/challenge member:@bob")
+			here := bob.In(by.Client().Channel())
+			all.Go(func() {
+				a, err := here.Press(t.Context(), board.ID, actions(board)["accept"].CustomID)
+				switch {
+				case err != nil:
+					t.Error(err)
+				case public(a):
+					accepted.Add(1)
+				case strings.Contains(discordtest.Text(*a.Message), "You have 2 unfinished games"):
+					refused.Add(1)
+				}
+			})
+		}
+		all.Wait()
+		if accepted.Load() != 2 || refused.Load() != 2 {
+			t.Errorf("%d challenges were accepted and %d refused", accepted.Load(), refused.Load())
+		}
+	}, fewOfMany)
+}
+
+func unfinished(t *testing.T, s store.Store, of store.Scope) int {
+	t.Helper()
+	open, err := s.Unfinished(t.Context(), of)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(open)
+}
+
+func atMost(t *testing.T, whose string, s store.Store, of store.Scope, most int) {
+	t.Helper()
+	if n := unfinished(t, s, of); n > most {
+		t.Errorf("%s has %d unfinished games, and may have %d", whose, n, most)
+	}
+}

@@ -1,0 +1,173 @@
+package e2e
+
+import (
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/store"
+)
+
+// says checks what a message says, where members and channels have their names.
+func (w *world) says(m discordtest.Message, want string) {
+	w.t.Helper()
+	for name, user := range w.users {
+		want = strings.ReplaceAll(want, "@"+name, "<@"+user.ID+">")
+	}
+	for _, channel := range w.guild.Channels() {
+		want = strings.ReplaceAll(want, "#"+channel.Name(), "<#"+channel.ID+">")
+	}
+	if text := discordtest.Text(m); !strings.Contains(text, want) {
+		w.t.Errorf("it does not say %q:\n%s", want, text)
+	}
+}
+
+// TestAChallengeWaitsAsLongAsOneWants leaves a challenge open for a day, and makes it
+// again by one press when it has ended.
+func TestAChallengeWaitsAsLongAsOneWants(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
+		message := alice.Uses("/challenge member:@bob open_for:86400 size:4")
+		settles(23 * time.Hour)
+		if _, open := actions(bob.Message(message.ID))["accept"]; !open {
+			t.Fatal("the challenge ended before its day")
+		}
+		settles(2 * time.Hour)
+		w.says(bob.Message(message.ID), "expired")
+		w.says(carol.Presses("Challenge again"), "You aren't playing in this game")
+		toBob := bob.Client().Pings()
+		again := alice.Presses("Challenge again")
+		w.mentioned(bob, &toBob, 1)
+		w.says(again, "Tic-tac-toe 4×4")
+		w.says(alice.PressesOn(message.ID, "Challenge again"), "You already have another game or challenge with the same opponent here")
+		settles(23 * time.Hour) // it waits as long as the first
+		bob.PressesOn(again.ID, "Accept")
+		alice.PressesID("/a1")
+	})
+}
+
+// TestNobodyIsChallengedTwiceAtATime challenges in another channel as well.
+func TestNobodyIsChallengedTwiceAtATime(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob := w.player("alice"), w.player("bob")
+		toBob := bob.Client().Pings()
+		alice.Uses("/challenge member:@bob open_for:3600")
+		w.mentioned(bob, &toBob, 1)
+		settles(time.Second)
+		first := alice.Uses("/board")
+		w.mentioned(bob, &toBob, 0)
+		there := discordtest.Play(t, w.users["alice"].In(w.guild.NewChannel("elsewhere")))
+		for _, refused := range []discordtest.Message{alice.Uses("/classic opponent:@bob"), there.Uses("/challenge member:@bob")} {
+			if w.says(refused, "You've already challenged @bob"); !refused.Ephemeral() {
+				t.Error("everybody is told so")
+			}
+		}
+		there.Uses("/challenge member:@carol")
+		bob.Uses("/challenge member:@alice") // which she may answer
+		alice.PressesOn(first.ID, "Withdraw")
+		there.Uses("/challenge member:@bob")
+	})
+}
+
+// TestWhoDeclinesIsLeftInPeace declines two challenges, the third is withdrawn, and he is
+// asked again the next day.
+func TestWhoDeclinesIsLeftInPeace(t *testing.T) {
+	t.Parallel()
+	overBothOnStore(t, func(t *testing.T, w *world, _ store.Store) {
+		alice, bob := w.player("alice"), w.player("bob")
+		for i := range 3 {
+			alice.Uses("/challenge member:@bob")
+			if i < 2 {
+				bob.PressesID("/decline")
+			} else {
+				alice.PressesID("/withdraw")
+			}
+			settles(time.Hour)
+		}
+		toBob := bob.Client().Pings()
+		w.says(alice.Uses("/challenge member:@bob"), "3 of your challenges to @bob were declined or withdrawn in the past day")
+		w.mentioned(bob, &toBob, 0)
+		settles(21*time.Hour + time.Minute)
+		alice.Uses("/challenge member:@bob")
+		w.mentioned(bob, &toBob, 1)
+	})
+}
+
+// TestOneOfTwoChallengesAtOnceIsMade has two processes carry out two commands at once.
+func TestOneOfTwoChallengesAtOnceIsMade(t *testing.T) {
+	t.Parallel()
+	inBubble(t, func(t *testing.T, w *world) {
+		channels := []*discordtest.Channel{w.channel, w.guild.NewChannel("b"), w.guild.NewChannel("c"), w.guild.NewChannel("d")}
+		made := make([]bool, len(channels))
+		var all sync.WaitGroup
+		for i, channel := range channels {
+			all.Go(func() {
+				answer := discordtest.Play(t, w.users["alice"].In(channel)).Uses("/challenge member:@bob")
+				made[i] = !answer.Ephemeral()
+			})
+		}
+		all.Wait()
+		synctest.Wait()
+		n := 0
+		for _, one := range made {
+			if one {
+				n++
+			}
+		}
+		if n != 1 {
+			t.Errorf("%d challenges were made", n)
+		}
+	})
+}
+
+// TestMyGamesAreListedEverywhere lists games in two channels and in the conversation with
+// the bot, the most urgent first.
+func TestMyGamesAreListedEverywhere(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob := w.player("alice"), w.player("bob")
+		list := bob.Uses("/games mine:True")
+		w.says(list, "You have no games")
+		other := w.guild.NewChannel("other")
+		here := discordtest.Play(t, w.users["alice"].In(other))
+		direct := discordtest.Play(t, w.users["alice"].In(w.discord.DirectMessage(w.users["alice"], w.app.User)))
+		direct.Uses("/classic level:random size:9")
+		alice.Uses("/classic opponent:@bob clock:86400")
+		bob.PressesID("/accept")
+		here.Uses("/classic opponent:@carol clock:3600 first:me size:4")
+		discordtest.Play(t, w.users["carol"].In(other)).PressesID("/accept")
+		alice.Uses("/classic level:random size:5 clock:86400 first:me")
+		alice.PressesID("/a1")
+		alice.Uses("/challenge member:@bob size:6")
+		settles(time.Second)
+
+		list = alice.Uses("/games mine:True")
+		if !list.Ephemeral() {
+			t.Error("everybody sees it")
+		}
+		w.says(list, "Tic-tac-toe 3×3")
+		text := discordtest.Text(list)
+		at := -1
+		for _, want := range []string{
+			"Tic-tac-toe 4×4](https://discord.com/channels/" + w.guild.ID + "/" + other.ID + "/",
+			"Tic-tac-toe 5×5", "Tic-tac-toe 9×9", "Tic-tac-toe 6×6",
+		} {
+			found := strings.Index(text, want)
+			if found <= at {
+				t.Errorf("%q is not where it should be in\n%s", want, text)
+			}
+			at = found
+		}
+		for _, want := range []string{"move 1, **your turn**, time runs out <t:", "a challenge that expires <t:", "in #other", "/channels/@me/"} {
+			w.says(list, want)
+		}
+		if text := discordtest.Text(bob.Uses("/games")); !strings.Contains(text, "Tic-tac-toe 3×3") || strings.Contains(text, "9×9") {
+			t.Errorf("the games of the channel:\n%s", text)
+		}
+	})
+}

@@ -1,0 +1,108 @@
+package e2e
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/store"
+)
+
+// TestASeriesInAQuietServer plays a series in a thread, where no game is rated, nobody is
+// mentioned, and one player has all data deleted between two games.
+func TestASeriesInAQuietServer(t *testing.T) {
+	t.Parallel()
+	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
+		alice, bob, carol := w.player("alice"), w.player("bob"), w.manages("carol")
+		page := carol.Uses("/config")
+		for _, label := range []string{"Threads: off", "Rated: on", "Quiet: off"} {
+			carol.PressesOn(page.ID, label)
+		}
+		w.selects(carol, page, "/config/clock", "300")
+		start := alice.Uses("/challenge member:@bob best_of:3")
+		bob.PressesOn(start.ID, "Accept")
+		settles(time.Second)
+		thread := w.channel.Threads()[0]
+		a, b := discordtest.Play(t, w.users["alice"].In(thread)), discordtest.Play(t, w.users["bob"].In(thread))
+		toAlice, toBob := a.Client().Pings(), b.Client().Pings()
+		wins(a, b)
+		board, _ := live(a)
+		if said := discordtest.Text(board); strings.Contains(said, "→") || !strings.Contains(said, "casual") {
+			t.Errorf("the game is rated:\n%s", said)
+		}
+		b.Presses("Next game")
+		settles(4 * time.Minute) // it is bob's turn
+		open, err := kept.Unfinished(t.Context(), store.Scope{Channel: thread.ID})
+		if err != nil || len(open) != 1 {
+			t.Fatalf("%v, %v", open, err)
+		}
+		if rec := open[0]; !rec.Place.Quiet || !rec.Match.Options.Casual || rec.Match.Options.Clock != 5*time.Minute || rec.Place.Parent != w.channel.ID {
+			t.Errorf("the second game is %+v in %+v", rec.Match.Options, rec.Place)
+		}
+		drawn(b, a)
+		w.mentioned(a, &toAlice, 0)
+		w.mentioned(b, &toBob, 0)
+		board, _ = live(a)
+		settings := b.Uses("/settings")
+		b.PressesOn(settings.ID, "Delete…")
+		w.says(b.PressesOn(settings.ID, "Delete everything"), "All your data is deleted.")
+		settles(5 * time.Second)
+		if said := discordtest.Text(a.Message(board.ID)); strings.Contains(said, w.users["bob"].ID) {
+			t.Errorf("the board names who was forgotten:\n%s", said)
+		}
+		if labelled(a.Message(board.ID), "Next game") {
+			t.Error("the board offers a game against nobody")
+		}
+		settles(26 * time.Hour)
+		if !thread.Archived() {
+			t.Error("the thread stays open")
+		}
+	})
+}
+
+// TestTheHillKeepsToWhatMembersHaveChosen has members wait to play the winner whom the players
+// have blocked, or who may not play.
+func TestTheHillKeepsToWhatMembersHaveChosen(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob, carol, dave := w.player("alice"), w.player("bob"), w.manages("carol"), w.joins("dave")
+		alice.Uses("/classic opponent:@bob")
+		board := bob.PressesID("/accept")
+		settings := bob.Uses("/settings")
+		w.selects(bob, settings, "/settings/blocked", w.users["dave"].ID) // who plays O
+		refused := dave.PressesOn(board.ID, "c3")
+		w.says(dave.PressesOn(refused.ID, "Play the winner"), "@bob doesn't take challenges here.")
+		w.selects(bob, settings, "/settings/blocked")
+
+		role := w.guild.NewRole("players", 0)
+		w.selects(carol, carol.Uses("/config"), "/config/roles", role.ID)
+		w.says(dave.PressesOn(refused.ID, "Play the winner"), "Games here are for")
+		w.guild.Give(w.users["dave"], role)
+		w.says(dave.PressesOn(refused.ID, "Play the winner"), "You're in the queue to play the winner")
+		w.selects(alice, alice.Uses("/settings"), "/settings/blocked", w.users["dave"].ID) // meanwhile
+		end := w.winsQuickly(alice, bob)
+		w.says(dave.PressesOn(end.ID, "Play"), "@alice doesn't take challenges here.")
+	})
+}
+
+// TestATeamIsOfThoseWhoMayPlay votes with and without the role.
+func TestATeamIsOfThoseWhoMayPlay(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob, carol := w.player("alice"), w.player("bob"), w.manages("carol")
+		role := w.guild.NewRole("players", 0)
+		w.guild.Give(w.users["alice"], role)
+		page := carol.Uses("/config")
+		w.selects(carol, page, "/config/roles", role.ID)
+		board := alice.Uses("/team level:random game:classic vote_clock:3600 first:me")
+		w.selects(carol, page, "/config/channels", w.guild.NewChannel("lounge").ID) // the game goes on
+		w.says(bob.PressesOn(board.ID, "a1"), "Games here are for")
+		alice.PressesOn(board.ID, "b2")
+		w.says(alice.Message(board.ID), "1 vote")
+		w.guild.Give(w.users["bob"], role)
+		bob.PressesOn(board.ID, "b2")
+		settles(5 * time.Second)
+		w.says(alice.Message(board.ID), "2 votes")
+	})
+}

@@ -1,0 +1,164 @@
+package e2e
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"noughts/bot"
+	"noughts/bot/discordtest"
+	"noughts/bot/store"
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/profile"
+	"noughts/game/rating"
+	"noughts/game/solving"
+)
+
+// againstBottomUp has all levels play as bottomUp does, which is easy to beat.
+func againstBottomUp(_ *bot.Config, deps *bot.Deps) {
+	deps.NewPlayer = func(game.Variant, string, uint64) (ai.Player, error) { return bottomUp{}, nil }
+}
+
+// fourInARow returns four squares in a row of a 7×7 board, far from those of bottomUp. For each
+// number below 60 the first three, too, are other squares or come in another order.
+func fourInARow(number int) (squares []string) {
+	row, first, turn := number%5, number/5%4, []int{0, 2, 3}[number/20%3]
+	for i := range 4 {
+		squares = append(squares, game.At(first+(i+turn)%4, row).String())
+	}
+	return squares
+}
+
+// onFourInARow begins a game of four in a row against a level and plays squares of it.
+func onFourInARow(p *discordtest.Player, level string, squares ...string) {
+	p.Uses("/classic size:7 in_a_row:4 level:" + level)
+	for _, s := range squares {
+		p.Uses("/move square:" + s)
+		settles(5 * time.Second)
+	}
+}
+
+// wantStrength returns where a member stands against the computer on larger boards, after games that
+// count. The member stands nowhere else.
+func (w *world) wantStrength(kept store.Store, member string, games int) profile.Standing {
+	w.t.Helper()
+	p, err := kept.Profile(w.t.Context(), w.users[member].ID, "")
+	if err != nil || len(p.Standings) != 1 || p.Standings[0].Pool != rating.LargerClassic.AgainstComputer() || p.Standings[0].Rated.Games() != games {
+		w.t.Fatalf("%s has %+v, %v, want %d games against the computer", member, p.Standings, err, games)
+	}
+	for _, pool := range rating.AllPools() {
+		for _, guild := range []string{"", w.guild.ID} {
+			page, err := kept.Leaders(w.t.Context(), profile.Board{Pool: pool, Guild: guild}, 0, 10, w.users[member].ID)
+			if err != nil || page.Total != 0 || page.Own != (profile.Place{}) {
+				w.t.Errorf("the leaderboard of %s in %q has %+v, %v", pool, guild, page, err)
+			}
+		}
+	}
+	return p.Standings[0]
+}
+
+// TestAKnownWinAgainstTheComputerRanksNobody repeats a memorised win against champion sixty times:
+// the same game counts once, and games against the computer give no place and no cheap achievement.
+func TestAKnownWinAgainstTheComputerRanksNobody(t *testing.T) {
+	t.Parallel()
+	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
+		alice := w.player("alice")
+		for range 60 {
+			onFourInARow(alice, "champion", fourInARow(0)...)
+			alice.Sees("wins in row 1 (a1–d1)")
+			board, _ := live(alice)
+			w.doesNotSay(board, "→")
+			settles(time.Minute)
+		}
+		s := w.wantStrength(kept, "alice", 1)
+		t.Logf("60 known wins: %+v", s.Rating)
+		if !s.Rating.Provisional() || s.Rated.Wins != 1 {
+			t.Errorf("sixty equal games have made %+v", s)
+		}
+		p, err := kept.Profile(t.Context(), w.users["alice"].ID, "")
+		if err != nil || len(p.Earned) > 0 {
+			t.Errorf("they have earned %+v, %v", p.Earned, err)
+		}
+		w.says(alice.Uses("/profile"), fmt.Sprintf("🤖 **Strength against the computer**: Larger boards **%d?**", s.Rating.Points()))
+	}, againstBottomUp)
+}
+
+// TestHelpDoesNotVoidALoss has three members win every tenth game against a level. One is honest; one
+// asks for a hint before each loss; one takes a move back when the game is lost, and wins it then. All
+// come to the same number.
+func TestHelpDoesNotVoidALoss(t *testing.T) {
+	t.Parallel()
+	const games = 60
+	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
+		lose := map[string]func(p *discordtest.Player, squares []string){
+			"alice": func(p *discordtest.Player, _ []string) {
+				p.Uses("/resign")
+				p.PressesID("/resign-yes")
+			},
+			"bob": func(p *discordtest.Player, _ []string) {
+				p.Uses("/hint")
+				p.PressesID("/hint-1")
+				p.Uses("/resign")
+			},
+			"carol": func(p *discordtest.Player, squares []string) {
+				p.Uses("/takeback")
+				p.PressesID("/takeback-sure")
+				settles(5 * time.Second)
+				for _, s := range squares[2:] {
+					p.Uses("/move square:" + s)
+					settles(5 * time.Second)
+				}
+			},
+		}
+		points := map[string]int{}
+		for _, name := range []string{"alice", "bob", "carol"} {
+			p := w.player(name)
+			for i := range games {
+				squares := fourInARow(i)
+				if i%10 == 9 {
+					onFourInARow(p, "casual", squares...)
+				} else {
+					onFourInARow(p, "casual", squares[:3]...)
+					lose[name](p, squares)
+				}
+				settles(time.Minute)
+			}
+			s := w.wantStrength(kept, name, games)
+			if points[name] = s.Rating.Points(); s.Rated.Wins != games/10 || s.Rated.Losses != games-games/10 {
+				t.Errorf("%s has %+v", name, s)
+			}
+		}
+		t.Logf("%v", points)
+		if points["bob"] > points["alice"]+1 || points["carol"] > points["alice"]+1 {
+			t.Errorf("help has improved a number: %v", points)
+		}
+	}, againstBottomUp)
+}
+
+// TestKnownPuzzlesAreNotRated solves the two puzzles of a narrow choice again and again: puzzles out of
+// so few are not rated, neither the member nor the puzzles.
+func TestKnownPuzzlesAreNotRated(t *testing.T) {
+	t.Parallel()
+	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
+		alice := w.player("alice")
+		page := alice.Uses("/puzzle difficulty:5 theme:free-choice")
+		given := map[string]int{}
+		for range 6 {
+			given[w.solver(kept, "alice").Now.Puzzle]++
+			page = w.solves(kept, alice, "alice", page, atPuzzle)
+			w.says(page, "Not rated: you've had this puzzle before, or very few puzzles fit your choice.")
+			page = alice.PressesOn(page.ID, "Next puzzle")
+			settles(time.Minute)
+		}
+		for id := range given {
+			ratings, err := kept.PuzzleRatings(t.Context(), []string{id})
+			if err != nil || len(ratings) > 0 {
+				t.Errorf("a puzzle has another rating: %+v, %v", ratings, err)
+			}
+		}
+		if r := w.solver(kept, "alice"); len(given) != 2 || r.Rated() || r.Solved+r.Failed != 0 || len(given) >= solving.LeastFitting {
+			t.Errorf("after puzzles %v she has %+v", given, r)
+		}
+	})
+}

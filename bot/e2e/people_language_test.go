@@ -1,0 +1,199 @@
+package e2e
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"noughts/bot"
+	"noughts/bot/discordtest"
+	"noughts/bot/store"
+	catalogue "noughts/commands/texts"
+	"noughts/commands/texts/proofread"
+)
+
+// The mark of each language of these tests, at the start of its texts where there is room.
+const inGerman, inJapanese = "⟨de⟩", "⟨ja⟩"
+
+// tellingLanguages has the bot speak English, and a German and a Japanese whose texts say what
+// they are.
+func tellingLanguages(_ *bot.Config, d *bot.Deps) {
+	d.Texts = catalogue.Load()
+	for code, mark := range map[string]string{"de": inGerman, "ja": inJapanese} {
+		l, err := catalogue.Load().In(catalogue.Default).Rewritten(code, func(key catalogue.Key, text string) string {
+			most := proofread.PlaceOf(key).Most
+			isName := strings.HasPrefix(string(key), "command.") || strings.HasPrefix(string(key), "option.") || key == "months"
+			if strings.Contains(text, "{{") {
+				most -= 30 // for what comes there
+			}
+			if marked := mark + text; !isName && utf8.RuneCountInString(marked) <= most {
+				return marked
+			}
+			return text
+		})
+		if err != nil {
+			panic(err)
+		}
+		d.Texts = d.Texts.With(l)
+	}
+}
+
+// onStoresInLanguages is onStores in a server whose Discord is Japanese. Alice's is German, those
+// of the others are English.
+func onStoresInLanguages(t *testing.T, test func(t *testing.T, w *world, alice, bob *discordtest.Player)) {
+	t.Helper()
+	onStores(t, func(t *testing.T, w *world, _ store.Store) {
+		w.guild.SetLocale("ja")
+		w.users["alice"].SetLocale("de")
+		test(t, w, w.player("alice"), w.player("bob"))
+	}, tellingLanguages)
+}
+
+// speaks checks the language of a message by its mark: English for "".
+func (w *world) speaks(m discordtest.Message, mark string) {
+	w.t.Helper()
+	w.saidIn(discordtest.Text(m), mark)
+}
+
+// saidIn checks the language of a text.
+func (w *world) saidIn(text, mark string) {
+	w.t.Helper()
+	for _, other := range []string{inGerman, inJapanese} {
+		if strings.Contains(text, other) != (other == mark) {
+			w.t.Errorf("not in the language of %q:\n%s", mark, text)
+		}
+	}
+}
+
+// formTitle returns the title of a form that a member opens.
+func (w *world) formTitle(p *discordtest.Player) string {
+	w.t.Helper()
+	form, err := p.Client().Press(w.t.Context(), p.Uses("/review").ID, "/review-paste")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return form.Modal.Title
+}
+
+// TestEachReadsTheirOwnLanguage: everybody that of the server, and alone that of their Discord.
+func TestEachReadsTheirOwnLanguage(t *testing.T) {
+	t.Parallel()
+	onStoresInLanguages(t, func(t *testing.T, w *world, alice, bob *discordtest.Player) {
+		board := alice.Uses("/classic level:random first:me")
+		w.speaks(board, inJapanese)
+		w.speaks(alice.PressesID("/a1"), inJapanese)
+		w.speaks(bob.PressesID("/b2"), "")
+		w.speaks(alice.Uses("/move square:j9"), inGerman)
+		w.speaks(alice.PressesOn(board.ID, inJapanese+"⋯ More"), inGerman)
+		w.saidIn(strings.Join(alice.Completes("/classic", "level", ""), "\n"), inGerman)
+		for _, line := range []string{"/help", "/settings", "/profile", "/daily", "/games", "/rules"} {
+			w.speaks(alice.Uses(line), inGerman)
+			w.speaks(bob.Uses(line), "")
+		}
+		w.saidIn(w.formTitle(alice), inGerman)
+	})
+}
+
+// TestAMembersChoiceIsBeforeDiscords, in all that the member reads alone, and nobody else.
+func TestAMembersChoiceIsBeforeDiscords(t *testing.T) {
+	t.Parallel()
+	onStoresInLanguages(t, func(t *testing.T, w *world, alice, bob *discordtest.Player) {
+		board := bob.Uses("/classic level:random first:me")
+		w.speaks(bob.PressesOn(board.ID, inJapanese+"⋯ More"), "")
+		page := bob.Uses("/settings")
+		labels := []string{}
+		for _, o := range component(page, "/settings/language").Options {
+			labels = append(labels, o.Label)
+		}
+		want := []string{"Your language on Discord"}
+		for _, l := range catalogue.Load().Languages() {
+			switch l.Code() {
+			case "de":
+				want = append(want, inGerman+"English (US)")
+			case "ja":
+				want = append(want, inJapanese+"English (US)")
+			default:
+				want = append(want, l.Name())
+			}
+		}
+		if !slices.Equal(labels, want) {
+			t.Errorf("there are %q", labels)
+		}
+		page = w.selects(bob, page, "/settings/language", "de")
+		w.speaks(page, inGerman)
+		if got := chosen(page, "/settings/language"); got != "de" {
+			t.Errorf("chosen is %q", got)
+		}
+		w.speaks(bob.PressesID("/a1"), inJapanese)
+		w.speaks(bob.Uses("/move square:j9"), inGerman)
+		w.speaks(bob.PressesOn(board.ID, inJapanese+"⋯ More"), inGerman)
+		w.speaks(alice.PressesID("/b2"), inGerman) // hers, by her Discord
+		w.saidIn(strings.Join(bob.Completes("/classic", "level", ""), "\n"), inGerman)
+		w.saidIn(w.formTitle(bob), inGerman)
+
+		direct := discordtest.Play(t, w.users["bob"].In(w.discord.DirectMessage(w.users["bob"], w.app.User)))
+		w.speaks(direct.Uses("/classic level:random first:me"), inGerman)
+		w.speaks(direct.Uses("/help"), inGerman)
+
+		w.speaks(w.selects(bob, bob.Uses("/settings"), "/settings/language", "default"), "")
+		w.speaks(bob.Uses("/help"), "")
+	})
+}
+
+// TestAServersChoiceIsBeforeDiscords, in what everybody reads from then on.
+func TestAServersChoiceIsBeforeDiscords(t *testing.T) {
+	t.Parallel()
+	onStoresInLanguages(t, func(t *testing.T, w *world, _, bob *discordtest.Player) {
+		carol := w.manages("carol")
+		log := w.guild.NewChannel("log")
+		reader := discordtest.Play(t, w.users["carol"].In(log))
+		page := carol.Uses("/config")
+		w.selects(carol, page, "/config/log", log.ID)
+		w.speaks(reader.Awaits("log"), inJapanese)
+		page = w.selects(carol, page, "/config/language", "de")
+		w.speaks(page, "")
+		w.speaks(reader.Awaits("anguage"), inGerman)
+		w.speaks(bob.Uses("/classic level:random first:me"), inGerman)
+		w.speaks(bob.PressesID("/a1"), inGerman)
+		w.speaks(bob.Uses("/tournament"), "") // who may not is told so
+		w.speaks(carol.Uses("/tournament"), inGerman)
+		w.selects(carol, page, "/config/language", "default")
+		w.speaks(bob.Uses("/classic level:random first:me"), inJapanese)
+	})
+}
+
+// TestTheDailyPostIsInTheServersLanguage, though nobody has chosen one and no interaction tells it.
+func TestTheDailyPostIsInTheServersLanguage(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		w.guild.SetLocale("ja")
+		carol, news := w.manages("carol"), w.guild.NewChannel("news")
+		page := carol.Uses("/config")
+		w.selects(carol, page, "/config/daily", news.ID)
+		w.selects(carol, carol.Uses("/config"), "/config/hour", "9")
+		time.Sleep(25 * time.Hour)
+		w.speaks(w.posted(discordtest.Play(t, w.users["carol"].In(news)), 1), inJapanese)
+	}, tellingLanguages)
+}
+
+// TestALanguageIsExportedAndForgotten with all else that is kept of a member.
+func TestALanguageIsExportedAndForgotten(t *testing.T) {
+	t.Parallel()
+	onStores(t, func(t *testing.T, w *world, kept store.Store) {
+		alice := w.player("alice")
+		w.speaks(w.selects(alice, alice.Uses("/settings"), "/settings/language", "ja"), inJapanese)
+		data, err := kept.Export(t.Context(), w.users["alice"].ID)
+		if err != nil || !strings.Contains(string(data), `"locale": "ja"`) {
+			t.Errorf("%v\n%s", err, data)
+		}
+		alice.PressesID("/settings/delete")
+		w.speaks(alice.PressesID("/settings/delete/everything"), "")
+		m, err := kept.Member(t.Context(), w.users["alice"].ID)
+		if err != nil || m.Locale != "" {
+			t.Errorf("%+v, %v", m, err)
+		}
+		w.speaks(alice.Uses("/help"), "")
+	}, tellingLanguages)
+}

@@ -1,0 +1,189 @@
+package e2e
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"noughts/bot"
+	"noughts/bot/discordtest"
+	"noughts/bot/limits"
+)
+
+// Discord's types of answers.
+const (
+	answersMessage  = 4
+	answersSilently = 6
+)
+
+// limited returns a setting with the default limits, changed by change.
+func limited(change func(*limits.Limits)) setting {
+	return func(_ *bot.Config, deps *bot.Deps) {
+		deps.Limits = limits.Defaults
+		change(&deps.Limits)
+	}
+}
+
+// hasty are limits that tests meet soon.
+func hasty(l *limits.Limits) {
+	l.Member = limits.Rate{PerSecond: 5, Burst: 10}
+	l.Typing = limits.Rate{PerSecond: 5, Burst: 10}
+}
+
+const (
+	tooFast = "That was too fast,"
+	tooMuch = "Too much is going on in this server"
+)
+
+// A tally is what came of a flood.
+type tally struct {
+	handled, told, silent, failed int
+}
+
+// floods sends something 50 times a second, for so long, and counts what came
+// of it.
+func floods(t *testing.T, lasting time.Duration, send func(context.Context) (*discordtest.Answer, error)) (got tally) {
+	t.Helper()
+	for range int(lasting.Seconds() * 50) {
+		switch answer, err := send(t.Context()); {
+		case errors.Is(err, discordtest.ErrFailed):
+			got.failed++
+		case err != nil:
+			t.Fatal(err)
+		case answer.Type == answersSilently:
+			got.silent++
+		case answer.Message != nil && strings.HasPrefix(answer.Message.Content, tooFast):
+			got.told++
+			if !answer.Message.Ephemeral() {
+				t.Error("everybody reads who is too fast")
+			}
+		default:
+			got.handled++
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	return got
+}
+
+func TestWhoFloodsByPressesIsToldOnceAWindowAndNothingFails(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob := w.player("alice"), w.player("bob")
+		flooded := alice.Uses("/classic")
+		button := actions(flooded)["more"].CustomID
+		bob.Uses("/ultimate")
+		got := floods(t, 12*time.Second, func(ctx context.Context) (*discordtest.Answer, error) {
+			return alice.Client().Press(ctx, flooded.ID, button)
+		})
+		if got.told != 2 || got.failed != 0 || got.handled > 10+12*5 || got.handled < 12*5 {
+			t.Errorf("of 600 presses in 12 seconds: %+v; want 2 told, none failed and about 70 handled", got)
+		}
+		bob.PressesID("/board-5") // is not held to account
+		settles(time.Minute)
+		alice.PressesID("/b2") // nor is Alice any more
+		if m, ok := live(alice); !ok || !strings.Contains(discordtest.Text(m), "to move") {
+			t.Error("after the flood there is no board to play on")
+		}
+	}, limited(hasty))
+}
+
+func TestWhoPressesInVainIsTooFastSooner(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		board := w.player("alice").Uses("/classic")
+		bob := w.player("bob")
+		got := floods(t, 200*time.Millisecond, func(ctx context.Context) (*discordtest.Answer, error) {
+			return bob.Client().Press(ctx, board.ID, actions(board)["b2"].CustomID)
+		})
+		if got != (tally{handled: 4, told: 1, silent: 5}) { // 4 × 3 > 10
+			t.Errorf("of 10 presses on the board of others: %+v", got)
+		}
+	}, limited(hasty))
+}
+
+// A command has no silent answer: see slow. Nothing is done for it.
+func TestWhoFloodsByCommandsIsToldOnceAWindow(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice := w.player("alice")
+		help := func(ctx context.Context) (*discordtest.Answer, error) {
+			return alice.Client().Use(ctx, "/help", nil)
+		}
+		for range 10 {
+			if answer, err := help(t.Context()); err != nil || answer.Type != answersMessage {
+				t.Fatalf("%+v, %v", answer, err)
+			}
+		}
+		answer, err := help(t.Context())
+		if err != nil || !strings.HasPrefix(answer.Message.Content, tooFast) {
+			t.Fatalf("the eleventh command at once: %+v, %v", answer, err)
+		}
+		synctest.Wait()
+		before := len(w.requested("POST", "/callback"))
+		if _, err := help(t.Context()); !errors.Is(err, discordtest.ErrFailed) {
+			t.Errorf("the twelfth: %v", err)
+		}
+		if after := len(w.requested("POST", "/callback")); after != before {
+			t.Error("what is silent was answered")
+		}
+		settles(time.Minute)
+		if answer, err := help(t.Context()); err != nil || strings.HasPrefix(answer.Message.Content, tooFast) {
+			t.Errorf("a minute later: %+v, %v", answer, err)
+		}
+	}, limited(hasty))
+}
+
+func TestWhoTypesTooFastIsOfferedNothingAndMayMove(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice := w.player("alice")
+		alice.Uses("/classic")
+		offered, nothing := 0, 0
+		for range 30 {
+			choices, err := alice.Client().Complete(t.Context(), "/move", "square", "", nil)
+			switch {
+			case err != nil:
+				t.Fatal(err)
+			case len(choices) > 0:
+				offered++
+			default:
+				nothing++
+			}
+		}
+		if offered != 10 || nothing != 20 {
+			t.Errorf("%d times squares were offered and %d times nothing, want 10 and 20", offered, nothing)
+		}
+		alice.Uses("/move square:b2")
+		alice.Sees("to move")
+	}, limited(hasty))
+}
+
+func TestAServerThatIsTooFastIsToldSo(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		told := map[string]int{}
+		for range 6 {
+			for _, name := range []string{"alice", "bob", "carol"} {
+				answer, err := w.player(name).Client().Use(t.Context(), "/help", nil)
+				if err == nil && strings.HasPrefix(answer.Message.Content, tooMuch) {
+					told[name]++
+				}
+			}
+		}
+		for _, name := range []string{"alice", "bob", "carol"} {
+			if told[name] == 0 {
+				t.Errorf("%s was never told", name)
+			}
+		}
+		elsewhere := w.discord.NewGuild("elsewhere")
+		channel := elsewhere.NewChannel("games")
+		elsewhere.Install(w.app)
+		elsewhere.Add(w.users["alice"])
+		if m := discordtest.Play(t, w.users["alice"].In(channel)).Uses("/help"); strings.HasPrefix(m.Content, tooMuch) {
+			t.Error("another server suffers")
+		}
+	}, limited(func(l *limits.Limits) { l.Server = limits.Rate{PerSecond: 0.1, Burst: 5} }))
+}

@@ -1,0 +1,227 @@
+package e2e
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/store"
+	"noughts/game/match"
+)
+
+// beats has one member win a game of 3×3 against another, who has been challenged to it, in five
+// moves.
+func (w *world) beats(winner, loser string) discordtest.Message {
+	w.t.Helper()
+	first, second := w.player(winner), w.player(loser)
+	first.Uses("/classic opponent:@" + loser)
+	second.PressesID("/accept")
+	return w.winsQuickly(first, second)
+}
+
+// privately checks that only the reader sees a message that says something.
+func (w *world) privately(m discordtest.Message, want string) {
+	w.t.Helper()
+	if w.says(m, want); !m.Ephemeral() {
+		w.t.Errorf("everybody sees\n%s", discordtest.Text(m))
+	}
+}
+
+// doesNotSay checks that a message does not say something.
+func (w *world) doesNotSay(m discordtest.Message, unwanted string) {
+	w.t.Helper()
+	for name, user := range w.users {
+		unwanted = strings.ReplaceAll(unwanted, "@"+name, "<@"+user.ID+">")
+	}
+	if text := discordtest.Text(m); strings.Contains(text, unwanted) {
+		w.t.Errorf("it says %q:\n%s", unwanted, text)
+	}
+}
+
+// TestMembersAreKnownByTheirGames plays some games and looks at profiles, at a leaderboard that
+// members leave, and at the pages of a history.
+func TestMembersAreKnownByTheirGames(t *testing.T) {
+	t.Parallel()
+	onStores(t, func(t *testing.T, w *world, kept store.Store) {
+		w.joins("dave")
+		w.joins("erin")
+		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
+		w.privately(alice.Uses("/profile"), "You haven't finished a game yet.")
+		w.privately(bob.Uses("/profile member:@alice"), "@alice hasn't finished a game yet.")
+		w.privately(bob.Uses("/leaderboard"), "Nobody is on this board yet.")
+		w.privately(bob.Uses("/history"), "You haven't finished a game yet.")
+
+		for range 3 {
+			w.beats("alice", "bob")
+		}
+		w.beats("dave", "bob")
+		w.beats("erin", "carol")
+		w.beats("carol", "alice")
+		w.againstTheComputer(discordtest.Play(t, w.users["alice"].In(w.discord.DirectMessage(w.users["alice"], w.app.User))))
+		for range 8 {
+			w.againstTheComputer(alice)
+		}
+		w.seeProfiles(alice, bob)
+		w.seeLeaders(bob, carol, kept)
+		w.storesMessages(kept, "alice")
+		w.seeHistory(alice, bob)
+	})
+}
+
+// againstTheComputer has a member win a game that has one square.
+func (w *world) againstTheComputer(p *discordtest.Player) {
+	w.t.Helper()
+	p.Uses("/classic size:1 level:random first:me")
+	p.PressesID("/a1")
+}
+
+// seeProfiles looks at alice's profile as she and as bob sees it.
+func (w *world) seeProfiles(alice, bob *discordtest.Player) {
+	w.t.Helper()
+	toBob := bob.Client().Pings()
+	own := alice.Uses("/profile")
+	for _, want := range []string{
+		"Profile of @alice", "**Tic-tac-toe 3×3: 1", "3\u00a0wins, 0\u00a0draws, 1\u00a0loss", "best streak 3 wins", "Tic-tac-toe 3×3 against members: 3\u00a0wins, 0\u00a0draws, 1\u00a0loss",
+		"Tic-tac-toe 1×1 against 🎲 the computer (random): 9\u00a0wins", "top left (a1): 3\u00a0wins, 0\u00a0draws, 0\u00a0losses", "🏅", "First win",
+	} {
+		w.says(own, want)
+	}
+	if own.Ephemeral() {
+		w.t.Error("nobody else sees alice's own profile")
+	}
+	w.doesNotSay(own, "Against you")
+	w.hasPicture(own, "Tic-tac-toe 3×3: from 1")
+	w.mentioned(bob, &toBob, 0)
+
+	seen := bob.Uses("/profile member:@alice")
+	w.privately(seen, "**Against you:** 3\u00a0wins, 0\u00a0draws, 0\u00a0losses")
+	w.privately(bob.UsesOn("Show tic-tac-toe profile", w.users["alice"]), "**Against you:** 3\u00a0wins, 0\u00a0draws, 0\u00a0losses")
+	achieved := bob.PressesOn(own.ID, "Achievements")
+	w.privately(achieved, "🏅 **First win**, <t:")
+	w.says(achieved, "**Giant killer**: In a rated game")
+	w.privately(bob.PressesOn(own.ID, "Games"), "Finished games of @alice here")
+	w.privately(bob.Uses("/profile member:@Noughts"), "is a bot and has no results of its own")
+}
+
+// seeLeaders looks at the leaderboard of the server, after one member has left and while one stays
+// out of it.
+func (w *world) seeLeaders(bob, carol *discordtest.Player, kept store.Store) {
+	w.t.Helper()
+	if _, err := kept.ChangeMember(w.t.Context(), w.users["erin"].ID, func(m *match.Member) { m.Unlisted = true }); err != nil {
+		w.t.Fatal(err)
+	}
+	all := bob.Uses("/leaderboard scope:everywhere game:classic3")
+	w.privately(all, "All servers, all time")
+	for _, name := range []string{"alice", "bob", "carol", "dave"} {
+		w.says(all, "@"+name)
+	}
+	w.says(all, "You're number **4** of 4, with")
+	w.guild.Remove(w.users["dave"])
+	if n := len(w.requested("GET", "/members/")); n > 0 {
+		w.t.Errorf("Discord was asked for %d members of no server", n)
+	}
+	toCarol := carol.Client().Pings()
+	board := w.picks(bob, all, "/scope", "here")
+	w.says(board, "This server, all time")
+	w.says(board, "You're number **3** of 3, with")
+	for _, name := range []string{"dave", "erin"} {
+		w.doesNotSay(board, "@"+name)
+	}
+	if n := len(w.requested("GET", "/members/")); n != 3 { // and bob, who looks, is there
+		w.t.Errorf("Discord was asked for %d members", n)
+	}
+	month := carol.Uses("/leaderboard period:month")
+	w.privately(month, "This server, last 30 days")
+	w.doesNotSay(month, "@dave")
+	if n := len(w.requested("GET", "/members/")); n != 4 { // for bob
+		w.t.Errorf("Discord was asked for %d members", n)
+	}
+	w.says(w.picks(bob, board, "/game", "ultimate"), "Nobody is on this board yet.")
+	w.privately(bob.Presses("Leaderboard"), "Leaderboard: Tic-tac-toe 3×3") // below alice's profile
+	shown := carol.PressesOn(month.ID, "Show everyone")
+	if w.says(shown, "@alice"); shown.Ephemeral() {
+		w.t.Error("nobody else sees the board that is shown to everybody")
+	}
+	w.mentioned(carol, &toCarol, 0)
+}
+
+// picks chooses from a menu of a message, by the end of its custom id.
+func (w *world) picks(p *discordtest.Player, m discordtest.Message, menu, value string) discordtest.Message {
+	w.t.Helper()
+	for _, c := range parts(p.Message(m.ID).Components) {
+		if strings.HasSuffix(c.CustomID, menu) {
+			return w.selects(p, m, c.CustomID, value)
+		}
+	}
+	w.t.Fatalf("no menu %s in\n%s", menu, discordtest.Text(m))
+	return m
+}
+
+// seeHistory turns the pages of alice's games; bob sees only those in the server. In a bubble all of
+// them ended at the same time.
+func (w *world) seeHistory(alice, bob *discordtest.Player) {
+	w.t.Helper()
+	first := alice.Uses("/history")
+	w.privately(first, "Your finished games")
+	older := alice.Presses("Older")
+	if older.ID != first.ID {
+		w.t.Error("the second page is another message")
+	}
+	alice.CannotPress("Older")
+	if back := alice.Presses("Newer"); discordtest.Text(back) != discordtest.Text(first) {
+		w.t.Errorf("back again:\n%s\nwant\n%s", discordtest.Text(back), discordtest.Text(first))
+	}
+	w.lists([]discordtest.Message{first, older}, 13, map[string]int{
+		"**Won** against 🎲 the computer (random)\n": 9, "**Won** against @bob · 1": 3, "**Lost** against @carol · 1": 1,
+		"/channels/@me/": 1, "? (+": 3, "? (−": 1,
+	})
+	first = bob.Uses("/history member:@alice")
+	w.privately(first, "Finished games of @alice here")
+	w.lists([]discordtest.Message{first, bob.Presses("Older")}, 12, map[string]int{"**Won** against @bob · 1": 3, "/channels/@me/": 0})
+}
+
+// lists checks how many games pages of a history have, none of them twice, and how often they
+// say something.
+func (w *world) lists(pages []discordtest.Message, games int, wanted map[string]int) {
+	w.t.Helper()
+	var text string
+	for _, page := range pages {
+		text += discordtest.Text(page) + "\n"
+	}
+	boards := map[string]bool{}
+	for _, link := range regexp.MustCompile(`\(https://\S+\)`).FindAllString(text, -1) {
+		boards[link] = true
+	}
+	if len(boards) != games {
+		w.t.Errorf("%d different games are listed, want %d", len(boards), games)
+	}
+	for want, times := range wanted {
+		said := want
+		for name, user := range w.users {
+			said = strings.ReplaceAll(said, "@"+name, "<@"+user.ID+">")
+		}
+		if n := strings.Count(text, said); n != times {
+			w.t.Errorf("%d times %q, want %d:\n%s", n, want, times, text)
+		}
+	}
+}
+
+// TestPagesOutliveTheBot presses what is on a page when another process has taken over.
+func TestPagesOutliveTheBot(t *testing.T) {
+	t.Parallel()
+	acrossRestarts(t, func(t *testing.T, w *world, _ store.Store, again func()) {
+		alice, bob := w.player("alice"), w.player("bob")
+		w.beats("alice", "bob")
+		for range 11 {
+			w.againstTheComputer(alice)
+		}
+		w.says(alice.Uses("/history"), "Your finished games")
+		board, own := bob.Uses("/leaderboard scope:everywhere"), alice.Uses("/profile")
+		w.away(time.Minute, again)
+		w.lists([]discordtest.Message{alice.Presses("Older")}, 2, nil)
+		w.says(w.picks(bob, board, "/scope", "here-month"), "You're number **2** of 2, with")
+		w.says(bob.PressesOn(own.ID, "Achievements"), "First win")
+	})
+}

@@ -1,0 +1,115 @@
+package e2e
+
+import (
+	"context"
+	"database/sql"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"noughts/bot"
+	"noughts/bot/discordtest"
+	"noughts/bot/store/database"
+	"noughts/game/match"
+)
+
+// A server that removes the bot is noticed over both transports. When KEEP_REMOVED is over its
+// settings, leaderboards and channels are gone from the database, and members still have their
+// games. A server that the bot is in keeps everything.
+func TestARemovedServerIsForgotten(t *testing.T) {
+	t.Parallel()
+	for name, in := range ways() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			file := filepath.Join(t.TempDir(), "noughts.db")
+			var db *database.DB
+			in(t, func(t *testing.T, w *world) {
+				other := w.discord.NewGuild("Elsewhere")
+				elsewhere := other.NewChannel("games")
+				other.Install(w.app)
+				alice, bob := w.users["alice"], w.users["bob"]
+				other.Add(alice, bob)
+				for _, channel := range []*discordtest.Channel{w.channel, elsewhere} {
+					a, b := discordtest.Play(t, alice.In(channel)), discordtest.Play(t, bob.In(channel))
+					a.Uses("/classic opponent:@bob first:me")
+					b.Presses("Accept")
+					for i, square := range []string{"a1", "b1", "a2", "b2", "a3"} {
+						[]*discordtest.Player{a, b}[i%2].Uses("/move square:" + square)
+					}
+				}
+				for _, id := range []string{w.guild.ID, other.ID} {
+					if _, err := db.ChangeServer(t.Context(), id, func(s *match.Server) { s.Quiet = true }); err != nil {
+						t.Fatal(err)
+					}
+				}
+				settles(2 * time.Minute) // the bot sees where it is
+				w.guild.Remove(w.app.User)
+				rows := func(guild string) string {
+					t.Helper()
+					got, err := queried(t, file, `SELECT 'settings ' || count(*) FROM servers WHERE id = '`+guild+`' UNION ALL
+						SELECT 'places ' || count(*) FROM standings WHERE guild = '`+guild+`' UNION ALL
+						SELECT 'parts ' || (count(*) > 0) FROM board_parts WHERE guild = '`+guild+`' UNION ALL
+						SELECT 'matches ' || count(*) FROM matches WHERE guild = '`+guild+`' UNION ALL
+						SELECT 'results ' || count(*) FROM results WHERE guild = '`+guild+`'`)
+					if err != nil {
+						t.Fatal(err)
+					}
+					text := ""
+					for _, row := range got {
+						text += row + " "
+					}
+					return text
+				}
+				const all, none = "settings 1 places 2 parts 1 matches 1 results 2 ", "settings 0 places 0 parts 0 matches 0 results 0 "
+				settles(25 * time.Hour)
+				if got := rows(w.guild.ID); got != all {
+					t.Errorf("a day later: %s", got)
+				}
+				settles(24 * time.Hour)
+				if got := rows(w.guild.ID); got != none {
+					t.Errorf("when the time is over: %s", got)
+				}
+				if got := rows(other.ID); got != all {
+					t.Errorf("where the bot is: %s", got)
+				}
+				channels, err := queried(t, file, `SELECT channel || message FROM matches WHERE guild = ''`)
+				if err != nil || len(channels) != 1 || channels[0] != "" {
+					t.Errorf("%q, %v; want one match without channel and message", channels, err)
+				}
+				a := discordtest.Play(t, alice.In(elsewhere))
+				a.Uses("/history")
+				a.Sees("1162? (+162)")
+			}, func(c *bot.Config, deps *bot.Deps) {
+				c.KeepRemoved = time.Hour
+				var err error
+				if db, err = database.Open(context.Background(), "sqlite:"+file, nil); err != nil { // in the bubble
+					t.Error(err)
+				}
+				deps.Store = db
+			})
+		})
+	}
+}
+
+// queried returns the first column of a query on a SQLite file that a bot uses.
+func queried(t *testing.T, file, query string) (all []string, err error) {
+	t.Helper()
+	pool, err := sql.Open("sqlite", "file:"+file+"?mode=ro")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = pool.Close() }()
+	rows, err := pool.QueryContext(t.Context(), query)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var text string
+		if err := rows.Scan(&text); err != nil {
+			return nil, err
+		}
+		all = append(all, text)
+	}
+	return all, rows.Err()
+}

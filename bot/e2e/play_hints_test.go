@@ -1,0 +1,165 @@
+package e2e
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"noughts/bot/discordtest"
+)
+
+// plays has a member type moves, by turns with the computer's that answers.
+func plays(p *discordtest.Player, moves string) {
+	for _, move := range strings.Fields(moves) {
+		p.Uses("/move square:" + move)
+		settles(2 * time.Second)
+	}
+}
+
+// A hint comes in three steps and a map, and only when the player has agreed that the game then counts as a loss.
+func TestAHintInSteps(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice := w.player("alice")
+		alice.Uses("/classic level:perfect style:plain")
+		plays(alice, "b2")
+		asked := alice.Uses("/hint")
+		w.privately(asked, "With a hint, this game of Tic-tac-toe 3×3 counts as a loss")
+		if board, _ := live(alice); strings.Contains(discordtest.Text(board), "had help") {
+			t.Error("the question alone is help")
+		}
+		page := alice.PressesOn(asked.ID, "Yes, a hint")
+		w.privately(page, "A hint for your game")
+		settles(time.Second)
+		board, _ := live(alice)
+		w.says(board, "💡 ❌ @alice had help")
+		page = alice.PressesOn(page.ID, "Next hint")
+		w.privately(page, "<*>")
+		page = alice.PressesOn(page.ID, "Next hint")
+		w.privately(page, "Play **")
+		page = alice.PressesOn(page.ID, "Rate every square")
+		w.privately(page, "What each square is worth to you")
+		w.privately(page, ".5")
+		alice.Presses("⋯ More") // the game goes on, on a board from before the hint too
+		alice.Presses("Resign")
+		alice.Presses("Yes, resign")
+		settles(time.Second)
+		if board, _ = live(alice); strings.Contains(discordtest.Text(board), " → ") {
+			t.Errorf("the game is rated:\n%s", discordtest.Text(board))
+		}
+	})
+}
+
+// Members of a rated game get no hints; in a casual one the other sees that one was taken, and the pressed board stays good.
+func TestHintsBetweenMembers(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
+		alice.Uses("/ultimate opponent:@bob")
+		bob.Presses("Accept")
+		w.privately(alice.Uses("/hint"), "This game counts for both of your ratings")
+		alice.Uses("/resign")
+		settles(time.Second)
+
+		alice.Uses("/ultimate opponent:@bob rated:casual style:emoji")
+		bob.Presses("Accept")
+		w.privately(carol.Uses("/hint"), "You have no game in this channel")
+		w.privately(bob.Uses("/hint"), "It isn't your turn")
+		page := alice.Uses("/hint")
+		w.privately(page, "A hint for your game")
+		settles(time.Second)
+		bob.Sees("💡 ❌ <@" + w.users["alice"].ID + "> had help")
+		page = alice.PressesOn(page.ID, "Next hint")
+		w.privately(page, "🎯")
+		page = alice.PressesOn(page.ID, "Next hint")
+		page = alice.PressesOn(page.ID, "Rate every square")
+		w.privately(page, "🟧 about even")
+		alice.Presses("5")
+		alice.Presses("5")
+		settles(time.Second)
+		w.privately(alice.Uses("/hint"), "It isn't your turn")
+	})
+}
+
+// The computer's moves are explained under its board, and privately; in a game that two computers play to everybody.
+func TestTheComputerExplainsItself(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob := w.player("alice"), w.player("bob")
+		alice.Uses("/ultimate level:casual rated:casual")
+		plays(alice, "e5")
+		page := alice.Presses("Why?")
+		w.privately(page, "Why O played ")
+		w.privately(bob.Presses("Why?"), "Why O played ")
+		settles(time.Second)
+		board, _ := live(alice)
+		w.says(board, "💡 ❌ @alice had help")
+		if strings.Contains(discordtest.Text(board), w.users["bob"].ID) {
+			t.Error("who only looks on had help")
+		}
+		alice.Uses("/resign")
+
+		alice.Uses("/watch game:classic size:5")
+		settles(5 * time.Second)
+		m := bob.Presses("⋯ More")
+		w.privately(bob.PressesOn(m.ID, "Why?"), "played ")
+		bob.Presses("⋯ More")
+		alice.Presses("Stop")
+
+		alice.Uses("/classic level:scores rated:casual")
+		plays(alice, "b2")
+		w.privately(alice.Presses("Why?"), "This level gives every square a score")
+	})
+}
+
+// The coach warns before a blunder is played, however it is entered, and allows it after that. The computer
+// answers what was meant.
+func TestTheCoachWarns(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob := w.player("alice"), w.player("bob")
+		w.privately(alice.Uses("/classic opponent:@bob coach:true"), "The coach only helps against the computer")
+		alice.Uses("/classic level:perfect coach:true first:them")
+		settles(2 * time.Second)
+		board, _ := live(alice)
+		w.says(board, "casual, with the coach")
+		losing := losingReply(t, board)
+		warned := alice.Presses(losing)
+		w.privately(warned, "The coach: think again about "+losing)
+		w.privately(warned, "Play it anyway?")
+		w.privately(alice.PressesOn(warned.ID, "Choose again"), "You didn't play it.")
+		w.privately(alice.Uses("/move square:"+losing), "think again")
+		bob.CannotPress("Play it")
+		warned = alice.Presses(losing)
+		w.privately(alice.PressesOn(warned.ID, "Play it"), "You played "+losing)
+		settles(3 * time.Second)
+		board, _ = live(alice)
+		if n := strings.Count(buttonLabels(board), "✕") + strings.Count(buttonLabels(board), "○"); n != 3 {
+			t.Errorf("%d marks on the board after the blunder and the answer to it", n)
+		}
+		m := alice.Presses("⋯ More")
+		w.privately(alice.PressesOn(m.ID, "Turn the coach off"), "The coach won't warn you")
+	})
+}
+
+// losingReply returns a square that loses against the first move of 3×3 that a board shows.
+func losingReply(t *testing.T, board discordtest.Message) string {
+	t.Helper()
+	replies := map[string]string{"b2": "b1", "a1": "b1", "c1": "b1", "a3": "b3", "c3": "b3", "b1": "a2", "a2": "b1", "c2": "b1", "b3": "a2"}
+	for _, c := range discordtest.Buttons(board) {
+		if c.Label == "[✕]" {
+			return replies[action(c)]
+		}
+	}
+	t.Fatalf("no move on\n%s", discordtest.Text(board))
+	return ""
+}
+
+// buttonLabels returns what stands on the buttons of a message.
+func buttonLabels(m discordtest.Message) string {
+	var b strings.Builder
+	for _, c := range discordtest.Buttons(m) {
+		b.WriteString(c.Label + " ")
+	}
+	return b.String()
+}

@@ -1,0 +1,178 @@
+package e2e
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"noughts/bot/discordtest"
+)
+
+// Discord's numbers of the colours of buttons.
+const (
+	blurple = iota + 1
+	grey
+	green
+	red
+)
+
+// pad returns the buttons of squares on a message, by their squares.
+func pad(m discordtest.Message) map[string]discordtest.Component {
+	found := map[string]discordtest.Component{}
+	for _, c := range discordtest.Buttons(m) {
+		if square.MatchString(action(c)) {
+			found[action(c)] = c
+		}
+	}
+	return found
+}
+
+// shows checks the label and the colour of a square's button, and whether it can be
+// pressed.
+func shows(t *testing.T, m discordtest.Message, at, label string, colour int, enabled bool) {
+	t.Helper()
+	if c := pad(m)[at]; c.Label != label || c.Style != colour || c.Disabled == enabled {
+		t.Errorf("the button of %s is %q in colour %d, disabled %t; want %q, %d, %t", at, c.Label, c.Style, c.Disabled, label, colour, !enabled)
+	}
+}
+
+// Two members play on buttons that are the board, a third watches: nothing is drawn twice,
+// and at the end the winning line stands out.
+func TestTheButtonsAreTheBoard(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
+		alice.Uses("/classic opponent:@bob")
+		bob.Presses("Accept")
+		alice.Presses("b2")
+		bob.Presses("a1")
+		board, _ := live(carol)
+		shows(t, board, "b2", "✕", red, false)
+		shows(t, board, "a1", "[○]", blurple, false)
+		shows(t, board, "c3", "c3", grey, true)
+		text := discordtest.Text(board)
+		if strings.Contains(text, "9️⃣") || strings.Contains(text, "⏺️") { // a free square and the last move
+			t.Errorf("a board is drawn, too:\n%s", text)
+		}
+		if !strings.Contains(text, "> to move") && !strings.Contains(text, ">** to move") || !strings.Contains(text, "O played a1") {
+			t.Errorf("neither the turn nor the last move is told:\n%s", text)
+		}
+		carol.PressesID("/c3")
+		carol.SeesPrivately("You aren't playing in this game")
+		alice.Presses("c3")
+		bob.Presses("a2")
+		alice.Presses("a3")
+		bob.Presses("c1")
+		alice.Presses("b3") // row 3
+		board, _ = live(carol)
+		shows(t, board, "a3", "✕", green, false)
+		shows(t, board, "b3", "[✕]", green, false)
+		shows(t, board, "c3", "✕", green, false)
+		shows(t, board, "b2", "✕", red, false)
+		shows(t, board, "a1", "○", blurple, false)
+		shows(t, board, "c2", "c2", grey, false)
+		if !strings.Contains(discordtest.Text(board), "wins in row 3") {
+			t.Errorf("the end is not told:\n%s", discordtest.Text(board))
+		}
+	})
+}
+
+// The buttons are there, and cannot be pressed, while the computer thinks and where it
+// plays itself; a monospace style has its drawn board, and grey buttons below it.
+func TestTheButtonsWhileTheComputerThinks(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice := w.player("alice")
+		alice.Uses("/classic level:random size:5")
+		board := alice.Presses("e5")
+		shows(t, board, "e5", "[✕]", red, false)
+		shows(t, board, "a1", "a1", grey, false)
+		if len(pad(board)) != 25 {
+			t.Errorf("%d squares", len(pad(board)))
+		}
+		settles(5 * time.Second)
+		board = alice.Uses("/watch size:4 game:classic level_x:random level_o:random")
+		if shows(t, board, "d4", "d4", grey, false); len(pad(board)) != 16 {
+			t.Errorf("%d squares are watched", len(pad(board)))
+		}
+		board = alice.Uses("/classic style:ansi level:random")
+		if shows(t, board, "b2", "b2", grey, true); !strings.Contains(discordtest.Text(board), "```ansi") {
+			t.Errorf("there is no chequerboard:\n%s", discordtest.Text(board))
+		}
+		board = alice.Presses("b2")
+		if len(pad(board)) != 0 || !strings.Contains(discordtest.Text(board), "```ansi") {
+			t.Errorf("below a drawn board that nobody can play on:\n%s", discordtest.Text(board))
+		}
+	}, slowly(3*time.Second, 2))
+}
+
+// A free choice says that a board comes first, and offers the way back.
+func TestAFreeChoiceExplainsItself(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob := w.player("alice"), w.player("bob")
+		alice.Uses("/ultimate opponent:@bob")
+		bob.Presses("Accept")
+		alice.Sees("Choose a board first")
+		alice.Presses("5")
+		alice.Sees("Choose a square in the center board")
+		alice.Presses("Another board")
+		alice.Sees("Choose a board first")
+		alice.Presses("5")
+		alice.Presses("1")
+		board := bob.Sees("play in the top left board")
+		if text := discordtest.Text(board); strings.Contains(text, "Choose") {
+			t.Errorf("a forced board is to be chosen:\n%s", text)
+		}
+		bob.Presses("9")
+		alice.Sees("O played c3")
+	})
+}
+
+// On a large board a move is a column and a square; another column costs no way back.
+func TestALargeBoardTakesTwoPresses(t *testing.T) {
+	t.Parallel()
+	for _, size := range []string{"6", "7", "8", "9"} {
+		overBoth(t, func(t *testing.T, w *world) {
+			alice, bob := w.player("alice"), w.player("bob")
+			alice.Uses("/classic opponent:@bob size:" + size)
+			bob.Presses("Accept")
+			alice.Sees("Choose a column")
+			alice.Presses("f")
+			alice.Presses("c")
+			alice.Presses("c5")
+			bob.Sees("X played c5")
+			bob.Presses("c")
+			bob.CannotPress("c5")
+			bob.CannotPress("[✕]")
+			bob.Presses("c6")
+			if board := alice.Sees("O played c6"); len(discordtest.Menus(board)) != 0 {
+				t.Error("there is a menu")
+			}
+		})
+	}
+}
+
+// The first player has X, and in the rematch it is the other one.
+func TestWhoBeginsHasX(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob := w.player("alice"), w.player("bob")
+		first, second := "❌ <@"+w.users["bob"].ID+">", "❌ <@"+w.users["alice"].ID+">"
+		alice.Uses("/challenge member:@bob first:them size:1")
+		alice.Sees(first + " goes first")
+		bob.Presses("Accept")
+		bob.Presses("a1")
+		alice.Sees(first + " wins")
+		bob.Presses("Rematch")
+		alice.Sees(second + " goes first")
+		alice.Presses("Accept")
+		alice.Presses("a1")
+		bob.Sees(second + " wins")
+		board := alice.Uses("/classic first:them level:random")
+		if !slices.ContainsFunc(discordtest.Buttons(board), func(c discordtest.Component) bool { return c.Label == "[✕]" }) {
+			t.Errorf("the computer has begun, and not with X:\n%s", discordtest.Text(board))
+		}
+	})
+}

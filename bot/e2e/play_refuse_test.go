@@ -1,0 +1,244 @@
+package e2e
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"noughts/bot"
+	"noughts/bot/discordtest"
+)
+
+// A scene is a channel of its own with the three members in it.
+type scene struct {
+	*world
+	alice, bob, carol *discordtest.Player
+}
+
+func (w *world) scene(t *testing.T, name string) scene {
+	t.Helper()
+	channel := w.guild.NewChannel(name)
+	enter := func(name string) *discordtest.Player { return discordtest.Play(t, w.users[name].In(channel)) }
+	return scene{w, enter("alice"), enter("bob"), enter("carol")}
+}
+
+// challenged starts a match of alice, who begins, and bob.
+func (s scene) challenged(command string) {
+	s.alice.Uses(command + " opponent:@bob")
+	s.bob.PressesID("/accept")
+}
+
+func TestRefusalsAreAnsweredPrivately(t *testing.T) {
+	t.Parallel()
+	newWorlds(t, refusesPrivately, func(_ *bot.Config, d *bot.Deps) {
+		d.Limits.Challenges = 1e6 // alice challenges bob in every scene
+	})
+}
+
+func refusesPrivately(t *testing.T, w *world) {
+	t.Helper()
+	left := w.discord.NewUser("dora")
+	w.guild.Add(left)
+	refusals := map[string]struct {
+		play func(s scene) discordtest.Message
+		want string
+	}{
+		"a stranger presses": {func(s scene) discordtest.Message {
+			s.alice.Uses("/classic")
+			return s.carol.PressesID("/b2")
+		}, "You aren't playing in this game"},
+		"isn't your turn": {func(s scene) discordtest.Message {
+			s.challenged("/classic")
+			return s.bob.PressesID("/b2")
+		}, "It isn't your turn"},
+		"a square of your own": {func(s scene) discordtest.Message {
+			s.challenged("/classic")
+			s.alice.Uses("/move square:b2")
+			s.bob.Uses("/move square:a1")
+			return s.alice.Uses("/move square:b2")
+		}, "already has your mark"},
+		"a square of the opponent's": {func(s scene) discordtest.Message {
+			s.challenged("/classic")
+			s.alice.Uses("/move square:b2")
+			return s.bob.Uses("/move square:b2")
+		}, "already has your opponent's mark"},
+		"isn't a square": {func(s scene) discordtest.Message {
+			s.alice.Uses("/classic")
+			return s.alice.Uses("/move square:k77")
+		}, "isn't a square on this board"},
+		"a wrong local board": {func(s scene) discordtest.Message {
+			s.challenged("/ultimate")
+			s.alice.Uses("/move square:a1")
+			return s.bob.Uses("/move square:i9")
+		}, "You must play in the"},
+		"no game": {func(s scene) discordtest.Message {
+			return s.alice.Uses("/resign")
+		}, "You have no game in this channel"},
+		"somebody else's game": {func(s scene) discordtest.Message {
+			s.alice.Uses("/classic")
+			return s.carol.Uses("/move square:a1")
+		}, "You have no game in this channel"},
+		"a challenge to yourself": {func(s scene) discordtest.Message {
+			return s.alice.Uses("/challenge member:@alice")
+		}, "You can't play against yourself"},
+		"a challenge to another bot": {func(s scene) discordtest.Message {
+			return s.alice.Uses("/challenge member:@otherbot")
+		}, "is a bot and doesn't play"},
+		"a challenge to somebody who has left": {func(s scene) discordtest.Message {
+			return s.alice.Uses("/challenge member:<@" + left.ID + ">")
+		}, "isn't in this server"},
+		"the own challenge": {func(s scene) discordtest.Message {
+			s.alice.Uses("/challenge")
+			return s.alice.PressesID("/accept")
+		}, "This is your own challenge"},
+		"somebody else's challenge": {func(s scene) discordtest.Message {
+			s.alice.Uses("/challenge member:@bob")
+			return s.carol.PressesID("/accept")
+		}, "This challenge is for somebody else"},
+		"a level for a member": {func(s scene) discordtest.Message {
+			return s.alice.Uses("/classic opponent:@bob level:random")
+		}, "A level is for the computer"},
+		"an unknown level": {func(s scene) discordtest.Message {
+			return s.alice.Uses("/classic level:godlike")
+		}, "There's no level"},
+		"a size for Ultimate": {func(s scene) discordtest.Message {
+			return s.alice.Uses("/challenge game:ultimate size:4")
+		}, "are for classic boards"},
+		"no move to take back": {func(s scene) discordtest.Message {
+			s.challenged("/classic")
+			return s.bob.Uses("/takeback")
+		}, "You have no move to take back yet"},
+		"a second offer of a draw": {func(s scene) discordtest.Message {
+			s.challenged("/classic")
+			s.alice.PressesID("/a1")
+			s.bob.PressesID("/b1")
+			s.alice.PressesID("/c2")
+			s.alice.Uses("/draw")
+			return s.alice.Uses("/draw")
+		}, "You've already asked"},
+		"a draw without a game": {func(s scene) discordtest.Message {
+			s.alice.Uses("/classic size:1 first:them")
+			return s.alice.Uses("/draw")
+		}, "You have no game in this channel"},
+	}
+	other := w.discord.NewApplication("otherbot")
+	w.guild.Install(other)
+	w.guild.Remove(left)
+	for name, refusal := range refusals {
+		t.Run(name, func(t *testing.T) {
+			answer := refusal.play(w.scene(t, strings.ReplaceAll(name, " ", "-")))
+			if text := discordtest.Text(answer); !answer.Ephemeral() || !strings.Contains(text, refusal.want) {
+				t.Errorf("answered (privately: %v) %q, want %q", answer.Ephemeral(), text, refusal.want)
+			}
+		})
+	}
+}
+
+// together does several things at once and returns the answers.
+func together(t *testing.T, acts ...func(context.Context) (*discordtest.Answer, error)) []*discordtest.Message {
+	t.Helper()
+	answers := make([]*discordtest.Message, len(acts))
+	var wg sync.WaitGroup
+	for i, act := range acts {
+		wg.Go(func() {
+			answer, err := act(t.Context())
+			if err != nil {
+				t.Errorf("act %d: %v", i, err)
+				return
+			}
+			answers[i] = answer.Message
+		})
+	}
+	wg.Wait()
+	if t.Failed() {
+		t.FailNow()
+	}
+	return answers
+}
+
+// oneAccepted checks that of the answers all but one are private and say why.
+func oneAccepted(t *testing.T, answers []*discordtest.Message, reasons ...string) {
+	t.Helper()
+	accepted := 0
+	for _, a := range answers {
+		if !a.Ephemeral() {
+			accepted++
+			continue
+		}
+		if text := discordtest.Text(*a); !containsAny(text, reasons) {
+			t.Errorf("refused with %q, want one of %q", text, reasons)
+		}
+	}
+	if accepted != 1 {
+		t.Errorf("%d were carried out, want one", accepted)
+	}
+}
+
+func containsAny(text string, wanted []string) bool {
+	for _, w := range wanted {
+		if strings.Contains(text, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// slowAnswers makes every answer take a while on its way, so that what members
+// do at once meets.
+func (w *world) slowAnswers() { w.discord.SetLatency(50 * time.Millisecond) }
+
+func TestPressesAtOnceAndOneIsCarriedOut(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		w.slowAnswers()
+		s := w.scene(t, "at-once")
+		s.challenged("/classic size:5")
+		message, _ := live(s.alice)
+		pad := actions(message)
+		press := func(action string) func(context.Context) (*discordtest.Answer, error) {
+			return func(ctx context.Context) (*discordtest.Answer, error) {
+				return s.alice.Client().Press(ctx, message.ID, pad[action].CustomID)
+			}
+		}
+		answers := together(t, press("a1"), press("a1"), press("c3"), press("e5"))
+		oneAccepted(t, answers, "The board has changed")
+	})
+}
+
+func TestAChallengeIsAcceptedOnce(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		w.slowAnswers()
+		s := w.scene(t, "open")
+		message := s.alice.Uses("/challenge")
+		accept := actions(message)["accept"].CustomID
+		by := func(p *discordtest.Player) func(context.Context) (*discordtest.Answer, error) {
+			return func(ctx context.Context) (*discordtest.Answer, error) {
+				return p.Client().Press(ctx, message.ID, accept)
+			}
+		}
+		oneAccepted(t, together(t, by(s.bob), by(s.carol)), "This challenge has already been accepted")
+	})
+}
+
+func TestAPressAfterTheEndIsRefused(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		w.slowAnswers()
+		s := w.scene(t, "ended")
+		s.challenged("/classic")
+		message, _ := live(s.alice)
+		square := actions(message)["b2"].CustomID
+		answers := together(t,
+			func(ctx context.Context) (*discordtest.Answer, error) { return s.bob.Client().Type(ctx, "/resign") },
+			func(ctx context.Context) (*discordtest.Answer, error) {
+				time.Sleep(10 * time.Millisecond)
+				return s.alice.Client().Press(ctx, message.ID, square)
+			})
+		if text := discordtest.Text(*answers[1]); !answers[1].Ephemeral() || !strings.Contains(text, "This game is over") {
+			t.Errorf("the press was answered with %q", text)
+		}
+	})
+}

@@ -1,0 +1,293 @@
+package e2e
+
+import (
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/store"
+	"noughts/game/match"
+)
+
+// wins has a player whose turn it is win a game of 3×3 against the other.
+func wins(first, other *discordtest.Player) {
+	for i, square := range []string{"/a1", "/b1", "/a2", "/b2", "/a3"} {
+		[]*discordtest.Player{first, other}[i%2].PressesID(square)
+	}
+}
+
+// drawn has two players draw a game of 3×3.
+func drawn(first, other *discordtest.Player) {
+	for i, square := range []string{"/a1", "/b2", "/c3", "/b1", "/b3", "/a3", "/c1", "/c2", "/a2"} {
+		[]*discordtest.Player{first, other}[i%2].PressesID(square)
+	}
+}
+
+// board returns the newest board, as a player sees it.
+func (w *world) board(p *discordtest.Player) discordtest.Message {
+	w.t.Helper()
+	settles(time.Second)
+	board, ok := live(p)
+	if !ok {
+		w.t.Fatal("there is no board")
+	}
+	return board
+}
+
+// offers checks which of some actions a message offers.
+func (w *world) offers(m discordtest.Message, actionNames string, not ...string) {
+	w.t.Helper()
+	on := actions(m)
+	for _, name := range strings.Fields(actionNames) {
+		if _, ok := on[name]; !ok {
+			w.t.Errorf("it does not offer %q:\n%s", name, discordtest.Text(m))
+		}
+	}
+	for _, name := range not {
+		if _, ok := on[name]; ok {
+			w.t.Errorf("it offers %q:\n%s", name, discordtest.Text(m))
+		}
+	}
+}
+
+// TestBestOfThree plays a series to its end, with a draw in it, and begins another one.
+func TestBestOfThree(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
+		w.says(alice.Uses("/challenge member:@bob best_of:3"), "best of 3: you swap sides after each game")
+		first := bob.PressesID("/accept")
+		w.says(first, "Game 1 of at most 3: ❌ @alice **0\u00a0–\u00a00** 🔵 @bob")
+		wins(alice, bob)
+		over := w.board(bob)
+		w.says(over, "@alice wins in column a")
+		w.says(over, "Tic-tac-toe 3×3, game 1 of at most 3: ❌ @alice **1\u00a0–\u00a00** 🔵 @bob")
+		w.says(over, "🔵 @bob goes first in the next game. Either of you can start it")
+		w.offers(over, "next-game share more", "rematch")
+		w.says(carol.PressesOn(over.ID, "Next game"), "You aren't playing in this game")
+
+		second := alice.PressesOn(over.ID, "Next game")
+		w.says(second, "Game 2 of at most 3: ❌ @bob **0\u00a0–\u00a01** 🔵 @alice")
+		settles(time.Second)
+		w.offers(bob.Message(over.ID), "share more", "next-game", "rematch")
+		w.says(bob.Message(over.ID), "The next game has started, further down.")
+		drawn(bob, alice)
+		over = w.board(alice)
+		w.says(over, "game 2 of at most 3: ❌ @bob **½\u00a0–\u00a01½** 🔵 @alice")
+		bob.Presses("Next game")
+		w.says(w.board(bob), "Game 3 of at most 3: ❌ @alice **1½\u00a0–\u00a0½** 🔵 @bob")
+		drawn(alice, bob)
+		over = w.board(bob)
+		w.says(over, "🏆 **❌ @alice wins the series 2\u00a0–\u00a01**")
+		w.offers(over, "rematch share more", "next-game")
+		w.says(bob.PressesOn(over.ID, "Rematch"), "best of 3")
+		alice.PressesID("/accept")
+		w.says(w.board(alice), "Game 1 of at most 3: ❌ @bob **0\u00a0–\u00a00** 🔵 @alice")
+		alice.Uses("/resign") // before both have moved
+		over = w.board(alice)
+		w.says(over, "The last game doesn't count, so the series ends")
+		w.offers(over, "rematch", "next-game")
+	})
+}
+
+// TestASeriesIsDecidedEarly wins two games of three, and draws one of all drawn games.
+func TestASeriesIsDecidedEarly(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob := w.player("alice"), w.player("bob")
+		alice.Uses("/classic opponent:@bob best_of:3")
+		bob.PressesID("/accept")
+		wins(alice, bob)
+		settles(time.Second)
+		bob.Presses("Next game")
+		bob.PressesID("/b2")
+		alice.PressesID("/a1")
+		bob.Uses("/resign") // which loses the game
+		bob.PressesID("/resign-yes")
+		over := w.board(alice)
+		w.says(over, "🏆 **🔵 @alice wins the series 2\u00a0–\u00a00**")
+		w.offers(over, "rematch", "next-game")
+
+		alice.PressesOn(over.ID, "Rematch")
+		bob.PressesID("/accept")
+		for i := range 3 {
+			if i%2 == 0 {
+				drawn(alice, bob)
+			} else {
+				drawn(bob, alice)
+			}
+			settles(time.Second)
+			if i < 2 {
+				alice.Presses("Next game")
+			}
+		}
+		w.says(w.board(bob), "**The series is drawn, 1½\u00a0–\u00a01½**")
+	})
+}
+
+// TestASeriesIsBetweenMembers asks for series that cannot be.
+func TestASeriesIsBetweenMembers(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice := w.player("alice")
+		for _, command := range []string{"/classic best_of:3", "/ultimate best_of:5", "/classic opponent:@Noughts best_of:7"} {
+			w.says(alice.Uses(command), "A series is between two members")
+		}
+		open := alice.Uses("/challenge best_of:5 game:ultimate")
+		w.says(open, "best of 5")
+		w.says(w.player("carol").PressesOn(open.ID, "Accept"), "Game 1 of at most 5")
+	})
+}
+
+// TestBothPressNextGame has both players press at once, in two processes and in one, and an
+// interaction delivered twice: one game begins.
+func TestBothPressNextGame(t *testing.T) {
+	t.Parallel()
+	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
+		alice, bob := w.player("alice"), w.player("bob")
+		alice.Uses("/challenge member:@bob best_of:3")
+		bob.PressesID("/accept")
+		wins(alice, bob)
+		over := w.board(alice)
+		answers := make([]discordtest.Message, 2)
+		w.discord.SetLatency(100 * time.Millisecond) // so that neither sees that the other has pressed
+		var both sync.WaitGroup
+		for i, p := range []*discordtest.Player{alice, bob} {
+			both.Go(func() { answers[i] = p.PressesOn(over.ID, "Next game") })
+		}
+		both.Wait()
+		w.discord.SetLatency(0)
+		settles(5 * time.Second)
+		w.oneNextGame(kept, matchOf(over), answers)
+		w.says(bob.PressesOn(over.ID, "Share"), "@alice wins")
+		settles(25 * time.Hour)
+		w.says(alice.Message(over.ID), "The next game has started")
+	})
+}
+
+// oneNextGame checks that one press has begun the game that follows, and the other was told.
+func (w *world) oneNextGame(kept store.Store, before match.ID, answers []discordtest.Message) {
+	w.t.Helper()
+	begun, told := 0, 0
+	for _, answer := range answers {
+		switch text := discordtest.Text(answer); {
+		case strings.Contains(text, "Game 2 of at most 3"):
+			begun++
+		case answer.Ephemeral() && strings.Contains(text, "The next game has already started"):
+			told++
+		default:
+			w.t.Errorf("the answer says\n%s", text)
+		}
+	}
+	open, err := kept.Unfinished(w.t.Context(), store.Scope{Channel: w.channel.ID})
+	if err != nil || begun != 1 || told != 1 || len(open) != 1 || open[0].Match.ID != before.Next() {
+		w.t.Errorf("%d begun, %d told, %d open, %v", begun, told, len(open), err)
+	}
+}
+
+// TestASeriesOutlivesTheProcess restarts the bot in the middle of a series, twice between
+// two games, and lets a series wait in vain.
+func TestASeriesOutlivesTheProcess(t *testing.T) {
+	t.Parallel()
+	acrossRestarts(t, func(t *testing.T, w *world, _ store.Store, again func()) {
+		alice, bob := w.player("alice"), w.player("bob")
+		alice.Uses("/challenge member:@bob best_of:5")
+		w.away(time.Minute, again)
+		bob.PressesID("/accept")
+		wins(alice, bob)
+		w.away(time.Hour, again)
+		bob.Presses("Next game")
+		w.away(time.Hour, again)
+		wins(bob, alice)
+		w.says(w.board(bob), "game 2 of at most 5: ❌ @bob **1\u00a0–\u00a01** 🔵 @alice")
+		over := w.board(bob)
+		w.away(48*time.Hour, again) // while nobody could press
+		settles(23 * time.Hour)
+		w.offers(bob.Message(over.ID), "next-game")
+		settles(2 * time.Hour)
+		w.says(bob.Message(over.ID), "Nobody started the next game, so the series ended")
+		w.offers(bob.Message(over.ID), "rematch", "next-game")
+	})
+}
+
+// TestNobodyIsToldOfANextGameAtOnce lets a minute pass in a game that follows another: then the
+// player to move is told, and nobody that a challenge was accepted.
+func TestNobodyIsToldOfANextGameAtOnce(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob := w.player("alice"), w.player("bob")
+		alice.Uses("/challenge member:@bob best_of:3")
+		bob.PressesID("/accept")
+		wins(alice, bob)
+		settles(time.Second)
+		toAlice, toBob := alice.Client().Pings(), bob.Client().Pings()
+		alice.Presses("Next game")
+		settles(50 * time.Second)
+		w.mentioned(bob, &toBob, 0)
+		settles(20 * time.Second)
+		w.wantPing("it's your turn against")
+		w.mentioned(bob, &toBob, 1)
+		w.mentioned(alice, &toAlice, 0)
+	})
+}
+
+// TestCapsHoldForANextGame has the other player, or the channel, filled up meanwhile.
+func TestCapsHoldForANextGame(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob := w.player("alice"), w.player("bob")
+		alice.Uses("/challenge member:@bob best_of:3")
+		bob.PressesID("/accept")
+		wins(alice, bob)
+		over := w.board(alice)
+		bob.Uses("/classic size:4")
+		there := discordtest.Play(t, w.users["bob"].In(w.guild.NewChannel("there")))
+		there.Uses("/classic size:5")
+		w.says(alice.PressesOn(over.ID, "Next game"), "@bob has 2 unfinished games, the most one person can have here")
+		w.says(bob.PressesOn(over.ID, "Next game"), "You have 2 unfinished games")
+		there.Uses("/resign")
+		w.says(alice.PressesOn(over.ID, "Next game"), "Game 2 of at most 3")
+	}, limited(few))
+}
+
+// TestASeriesStaysInItsThread plays three games where each game has a thread of its own: those
+// of a series have one together, which is open for as long as the next one is waited for.
+func TestASeriesStaysInItsThread(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		w.inThreads()
+		alice, bob := w.player("alice"), w.player("bob")
+		start := alice.Uses("/challenge member:@bob best_of:3")
+		bob.PressesOn(start.ID, "Accept")
+		settles(time.Second)
+		thread := w.channel.Threads()[0]
+		alice, bob = discordtest.Play(t, w.users["alice"].In(thread)), discordtest.Play(t, w.users["bob"].In(thread))
+		wins(alice, bob)
+		settles(10 * time.Minute)
+		bob.Presses("Next game")
+		settles(time.Second)
+		bob.Sees("Game 2 of at most 3")
+		drawn(bob, alice)
+		settles(20 * time.Hour)
+		if thread.Archived() {
+			t.Fatal("the thread was closed after the first game, while the third is waited for")
+		}
+		alice.Presses("Next game")
+		settles(time.Second)
+		bob.Sees("Game 3 of at most 3")
+		alice.PressesID("/b2")
+		settles(2 * time.Hour)
+		if n := len(w.channel.Threads()); n != 1 || thread.Archived() {
+			t.Errorf("%d threads, archived: %t", n, thread.Archived())
+		}
+		bob.PressesID("/a1")
+		alice.Uses("/resign")
+		alice.PressesID("/resign-yes")
+		settles(2 * time.Hour)
+		if !thread.Archived() {
+			t.Error("the thread was not closed after the series")
+		}
+	})
+}

@@ -1,0 +1,351 @@
+package e2e
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"noughts/bot"
+	"noughts/bot/discordtest"
+	"noughts/bot/store"
+	"noughts/bot/store/storetest"
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/match"
+)
+
+// playing has the computer make moves in turn, by the number of its own.
+func playing(moves ...game.Square) setting {
+	return func(_ *bot.Config, d *bot.Deps) {
+		d.NewPlayer = func(game.Variant, string, uint64) (ai.Player, error) { return scripted(moves), nil }
+	}
+}
+
+// upTheSecond answers on the second column of a 3×3 board.
+var upTheSecond = playing(game.At(1, 0), game.At(1, 1), game.At(1, 2))
+
+// votes has a member press a square on the team's board, and returns it.
+func (w *world) votes(p *discordtest.Player, square string) discordtest.Message {
+	w.t.Helper()
+	return p.PressesID("/" + square)
+}
+
+// shows checks what the newest board says.
+func (w *world) shows(want string) {
+	w.t.Helper()
+	board, _ := live(w.player("carol"))
+	w.says(board, want)
+}
+
+func TestATeamPlaysByVote(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
+		alice.Uses("/team size:3")
+		w.shows("#games** to move")
+		w.shows("Everyone in #games can vote")
+		w.says(w.votes(bob, "b3"), "1 vote: b3 1")
+		w.says(w.votes(carol, "a1"), "2 votes: b3 1, a1 1")
+		w.says(w.votes(bob, "a1"), "2 votes: a1 2") // in the place of his vote before
+		w.says(w.votes(bob, "a1"), "2 votes: a1 2")
+		if m := bob.Client().Pings() + carol.Client().Pings() + alice.Client().Pings(); m > 0 {
+			t.Errorf("%d members are mentioned", m)
+		}
+		settles(55 * time.Second)
+		w.shows("2 votes")
+		settles(6 * time.Second)
+		w.shows("O played b1")
+		w.shows("move 3")
+		w.shows("Everyone in #games can vote")
+
+		w.says(carol.PressesID("/more"), "About this game")
+		alice.CannotPress("Play it now")
+		w.votes(carol, "a2")
+		if refused := bob.Presses("Play it now"); !refused.Ephemeral() {
+			t.Error("everybody can close the vote")
+		} else {
+			w.says(refused, "Only @alice")
+		}
+		w.says(alice.Presses("Play it now"), "move 5")
+
+		w.votes(bob, "c3") // who then had it first, and then not
+		w.votes(alice, "a3")
+		w.votes(bob, "c1")
+		settles(time.Minute + time.Second)
+		w.shows("#games wins in column a")
+		board, _ := live(alice)
+		if !over(board) {
+			t.Errorf("the board shows\n%s", discordtest.Text(board))
+		}
+		if text := discordtest.Text(board); strings.Contains(text, "🗳️") || strings.Contains(text, "Today in this channel") {
+			t.Errorf("a finished game of a team shows\n%s", text)
+		}
+		again := carol.Presses("Rematch")
+		w.says(again, "Tic-tac-toe 3×3")
+		w.says(alice.Presses("Stop"), "aren't playing")
+		w.votes(bob, "c3")
+		carol.Presses("Play it now")
+		carol.Presses("Stop")
+		carol.PressesID("/stop-yes")
+		settles(time.Second)
+		w.shows("The game was stopped")
+	}, upTheSecond)
+}
+
+// TestATeamThatDoesNotVoteLoses lets a vote pass, which is extended once.
+func TestATeamThatDoesNotVoteLoses(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice := w.player("alice")
+		alice.Uses("/team size:3 vote_clock:30")
+		settles(31 * time.Second)
+		w.shows("Nobody voted in time")
+		w.votes(alice, "a1")
+		settles(31 * time.Second)
+		w.shows("move 3")
+		settles(31 * time.Second)
+		w.shows("Nobody voted in time")
+		settles(31 * time.Second)
+		w.shows("#games has run out of time")
+
+		alice.Uses("/team size:3 vote_clock:30") // nothing is lost in it yet
+		settles(62 * time.Second)
+		w.shows("The game ended before both players had moved")
+	}, upTheSecond)
+}
+
+// TestATeamNeedsAServer asks for one where the bot cannot show by itself what comes of a
+// vote, and with what is no clock of a vote.
+func TestATeamNeedsAServer(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice := w.player("alice")
+		direct := discordtest.Play(t, w.users["alice"].In(w.discord.DirectMessage(w.users["alice"], w.app.User)))
+		w.says(direct.Uses("/team size:3"), "need a server channel")
+		w.says(alice.Uses("/team game:ultimate size:3"), "size")
+		if board, ok := live(alice); ok {
+			t.Errorf("a game has begun:\n%s", discordtest.Text(board))
+		}
+	})
+}
+
+// TestEveryMemberHasAPadOfTheirOwn votes in Ultimate, where a free choice takes two steps,
+// and on a board that is too large for a button for each square.
+func TestEveryMemberHasAPadOfTheirOwn(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob := w.player("alice"), w.player("bob")
+		board := alice.Uses("/team size:7 vote_clock:300")
+		before := discordtest.Text(alice.Message(board.ID))
+		pad := alice.PressesOn(board.ID, "c")
+		if !pad.Ephemeral() {
+			t.Fatal("everybody sees which column she has chosen")
+		}
+		if now := discordtest.Text(alice.Message(board.ID)); now != before {
+			t.Errorf("the board shows\n%s", now)
+		}
+		w.says(alice.PressesOn(pad.ID, "c4"), "You voted for c4")
+		settles(3 * time.Second)
+		w.shows("1 vote: c4 1")
+		w.says(bob.PressesOn(bob.PressesOn(board.ID, "a").ID, "a7"), "voted for a7")
+		settles(3 * time.Second)
+		w.shows("2 votes: c4 1, a7 1")
+		w.says(alice.Presses("Play it now"), "move 3")
+		w.says(bob.PressesOn(board.ID, "b"), "a square in column b")
+
+		board = alice.Uses("/team vote_clock:300")
+		pad = alice.PressesOn(board.ID, "5")
+		pad = alice.PressesOn(pad.ID, "Another board")
+		pad = alice.PressesOn(pad.ID, "1")
+		w.says(alice.PressesOn(pad.ID, "9"), "You voted for c3")
+		settles(3 * time.Second)
+		w.shows("1 vote: c3 1")
+	}, playing(game.At(0, 0)))
+}
+
+// TestAVoteOutlivesTheProcess restarts the bot in the middle of a vote, for longer than the
+// vote lasts: who could not vote has the whole time again.
+func TestAVoteOutlivesTheProcess(t *testing.T) {
+	t.Parallel()
+	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
+		alice, bob := w.player("alice"), w.player("bob")
+		alice.Uses("/team size:3")
+		w.votes(alice, "a1")
+		w.away(time.Second, again)
+		w.says(w.votes(bob, "a1"), "2 votes: a1 2")
+		w.away(10*time.Minute, again)
+		settles(20 * time.Second)
+		if m := w.matchIn(kept); len(m.Moves) != 0 {
+			t.Error("the vote closed while nobody could vote")
+		}
+		settles(time.Minute)
+		if m := w.matchIn(kept); store.WriteMoves(m.Moves) != "a1 b1" {
+			t.Errorf("the moves are %s", store.WriteMoves(m.Moves))
+		}
+		w.shows("move 3")
+	}, upTheSecond)
+}
+
+// A closingStore kills its process before or after it saves the move that was voted for.
+type closingStore struct {
+	sharedStore
+	dies func(before bool, m match.Match) bool
+}
+
+func (s *closingStore) Save(ctx context.Context, c store.Change) (match.Record, error) {
+	if s.dies(true, c.Record.Match) {
+		return match.Record{}, errDead
+	}
+	r, err := s.sharedStore.Save(ctx, c)
+	if s.dies(false, c.Record.Match) {
+		return match.Record{}, errDead
+	}
+	return r, err
+}
+
+// TestAVoteIsClosedOnceWhateverDies kills a process as it closes a vote. Another one runs
+// beside it, or begins later.
+func TestAVoteIsClosedOnceWhateverDies(t *testing.T) {
+	t.Parallel()
+	for _, before := range []bool{true, false} {
+		for _, later := range []bool{true, false} {
+			name := map[bool]string{true: "before the move is stored", false: "after"}[before] + map[bool]string{true: ", alone", false: ""}[later]
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				inBubbleAlone(t, func(t *testing.T, w *world) {
+					kept := sharedStore{store.NewMemory()}
+					var first *process
+					mortal := &closingStore{sharedStore: kept}
+					mortal.dies = func(was bool, m match.Match) bool {
+						if len(m.Moves) > 0 && was == before {
+							first.kill()
+						}
+						return first.killed()
+					}
+					first = w.launch("first", storedIn(mortal), upTheSecond)
+					first.awaitReady()
+					if !later {
+						w.launch("second", storedIn(kept), upTheSecond).awaitReady()
+						settles(6 * time.Second) // it ends nothing before
+					}
+					alice, bob := w.player("alice"), w.player("bob")
+					alice.Uses("/team size:3")
+					w.votes(bob, "a1")
+					settles(62 * time.Second)
+					if later && !first.killed() {
+						t.Fatal("the process lives")
+					}
+					first.kill() // where the other one was faster
+					if later {
+						w.launch("second", storedIn(kept), upTheSecond).awaitReady()
+					}
+					settles(80 * time.Second)
+					board, _ := live(alice)
+					record, err := kept.Load(t.Context(), matchOf(board))
+					if err != nil || store.WriteMoves(record.Match.Moves) != "a1 b1" {
+						t.Errorf("the moves are %s, %v", store.WriteMoves(record.Match.Moves), err)
+					}
+					w.votes(bob, "a2")
+					w.says(bob.Message(board.ID), "1 vote: a2 1")
+				})
+			})
+		}
+	}
+}
+
+// TestAVoteThatComesTwiceCountsOnce has Discord deliver a vote twice, with another vote of
+// the member's between.
+func TestAVoteThatComesTwiceCountsOnce(t *testing.T) {
+	t.Parallel()
+	inBubble(t, func(t *testing.T, w *world) {
+		bob := w.player("bob")
+		w.player("alice").Uses("/team size:3")
+		w.suffers(discordtest.Fault{Kind: discordtest.FaultDuplicate})
+		w.votes(bob, "a1")
+		w.suffers(discordtest.Fault{Kind: discordtest.FaultLoseAnswer, Route: discordtest.RouteCallback})
+		_ = newestSquare(t, bob, "c3")
+		settles(10 * time.Second)
+		w.shows("1 vote: c3 1")
+	}, upTheSecond)
+}
+
+// TestTwoProcessesCountAllVotes lets two processes take votes at the same time.
+func TestTwoProcessesCountAllVotes(t *testing.T) {
+	t.Parallel()
+	inBubbleAlone(t, func(t *testing.T, w *world) {
+		shared := []setting{inherited(sharedStore{store.NewMemory()}, newSessions()), leasing(storetest.NewMemoryLeases()), upTheSecond}
+		for _, name := range []string{"first", "second"} {
+			w.launch(name, shared...).awaitReady()
+		}
+		w.player("alice").Uses("/team size:3")
+		var all sync.WaitGroup
+		for _, name := range []string{"alice", "bob", "carol"} {
+			all.Go(func() { w.votes(w.player(name), "b2") })
+		}
+		all.Wait()
+		settles(5 * time.Second)
+		w.shows("3 votes: b2 3")
+		settles(time.Minute)
+		w.shows("move 3")
+	})
+}
+
+// acrossKills runs a test in a world whose bot keeps its matches in SQLite, and in
+// PostgreSQL where there is one. again kills the process and starts another one.
+func acrossKills(t *testing.T, test func(t *testing.T, w *world, again func()), settings ...setting) {
+	t.Helper()
+	for name, url := range databases {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			url := url(t)
+			w := inhabited(t, (*discordtest.Server).Start)
+			launch := func(name string) *process {
+				p := w.launch(name, append(settings, storedIn(openDatabase(t, url)))...)
+				p.awaitReady()
+				return p
+			}
+			running := launch("first")
+			test(t, w, func() {
+				running.kill()
+				running.halt()
+				running = launch("next")
+			})
+		})
+	}
+}
+
+func TestATeamPlaysOnDatabases(t *testing.T) {
+	t.Parallel()
+	acrossKills(t, func(t *testing.T, w *world, again func()) {
+		alice, bob := w.player("alice"), w.player("bob")
+		alice.Uses("/team size:3")
+		w.says(w.votes(bob, "b3"), "1 vote: b3 1")
+		w.says(w.votes(alice, "a1"), "2 votes: b3 1, a1 1")
+		again()
+		w.says(w.votes(bob, "a1"), "2 votes: a1 2")
+		w.says(alice.Presses("Play it now"), "move 3")
+		for _, square := range []string{"a2", "a3"} {
+			w.votes(bob, square)
+			again()
+			alice.Presses("Play it now")
+		}
+		w.shows("#games wins in column a")
+	}, upTheSecond)
+}
+
+// An ordered computer makes the moves of a game, on both sides.
+type ordered []game.Square
+
+// Choose returns the next of them.
+func (p ordered) Choose(_ context.Context, g ai.Game) (ai.Choice, error) {
+	return ai.Choice{Move: p[len(g.Moves)]}, nil
+}
+
+// inOrder has two computers play a game so.
+func inOrder(moves ...game.Square) setting {
+	return func(_ *bot.Config, d *bot.Deps) {
+		d.NewPlayer = func(game.Variant, string, uint64) (ai.Player, error) { return ordered(moves), nil }
+	}
+}

@@ -1,0 +1,188 @@
+package e2e
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"noughts/bot/config"
+	"noughts/bot/discordtest"
+	"noughts/bot/rest"
+	"noughts/bot/store"
+	"noughts/game/match"
+)
+
+// inThreads has the server's games played in threads of their own.
+func (w *world) inThreads() {
+	w.t.Helper()
+	carol := w.manages("carol")
+	carol.PressesOn(carol.Uses("/config").ID, "Threads: off")
+}
+
+// opensThread opens a thread at a message, as a process has done that died.
+func (w *world) opensThread(message string) {
+	w.t.Helper()
+	transport := &http.Transport{DialContext: w.discord.DialContext}
+	defer transport.CloseIdleConnections()
+	client := rest.New(transport, config.Secret(w.app.Token))
+	client.Base = w.discord.URL()
+	if err := client.StartThread(w.t.Context(), w.channel.ID, message, "as before"); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// TestEachGameHasAThread plays two games at once, each in its thread.
+func TestEachGameHasAThread(t *testing.T) {
+	t.Parallel()
+	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
+		w.inThreads()
+		alice, bob := w.player("alice"), w.player("bob")
+		start := alice.Uses("/classic opponent:@bob")
+		settles(time.Second)
+		if n := len(w.channel.Threads()); n != 0 {
+			t.Errorf("a challenge has %d threads", n)
+		}
+		bob.PressesOn(start.ID, "Accept")
+		settles(time.Second)
+		if n := len(w.channel.Threads()); n != 1 {
+			t.Fatalf("there are %d threads", n)
+		}
+		thread := w.channel.Threads()[0]
+		if thread.Name() != "Tic-tac-toe 3×3: alice – bob" || thread.ID != start.ID {
+			t.Errorf("the thread is %q", thread.Name())
+		}
+		there := map[string]*discordtest.Player{}
+		for _, name := range []string{"alice", "bob"} {
+			there[name] = discordtest.Play(t, w.users[name].In(thread))
+		}
+		board, _ := live(there["alice"])
+		w.says(board, "@alice against 🔵 @bob")
+		if text := discordtest.Text(alice.Message(start.ID)); !strings.Contains(text, "/"+thread.ID+"/"+board.ID) {
+			t.Errorf("the channel does not lead to the board:\n%s", text)
+		}
+		second := alice.Uses("/classic level:random first:me")
+		settles(time.Second)
+		if len(w.channel.Threads()) != 2 || w.channel.Threads()[1].ID != second.ID {
+			t.Fatalf("the second game has no thread: %d", len(w.channel.Threads()))
+		}
+		discordtest.Play(t, w.users["alice"].In(w.channel.Threads()[1])).Uses("/move square:b2")
+
+		there["alice"].PressesID("/a1")
+		there["bob"].Uses("/move square:b1")
+		for i, square := range []string{"/a2", "/b2", "/a3"} {
+			there[[]string{"alice", "bob"}[i%2]].PressesID(square)
+		}
+		board, _ = live(there["alice"])
+		w.says(board, "@alice wins")
+		again := there["bob"].PressesOn(board.ID, "Rematch")
+		there["alice"].PressesOn(again.ID, "Accept")
+		there["bob"].PressesID("/a1")
+		settles(time.Second)
+		if len(w.channel.Threads()) != 2 {
+			t.Error("the rematch left the thread")
+		}
+		settles(2 * time.Hour)
+		if thread.Archived() {
+			t.Error("a thread was closed in which a game is played")
+		}
+		for _, square := range []string{"/b2", "/b1"} {
+			there["alice"].PressesID(square)
+			there["bob"].PressesID(map[string]string{"/b2": "/a2", "/b1": "/a3"}[square])
+		}
+		settles(59 * time.Minute)
+		if thread.Archived() {
+			t.Error("the thread was closed too soon")
+		}
+		settles(2 * time.Minute)
+		if !thread.Archived() {
+			t.Error("the thread was not closed")
+		}
+		open, err := kept.Due(t.Context(), time.Now(), store.Entry{}, 10)
+		if err != nil || len(open) != 0 {
+			t.Errorf("due are %v, %v", open, err)
+		}
+	})
+}
+
+// TestWhereThereAreNoThreads plays where the bot may not open them, and in a thread.
+func TestWhereThereAreNoThreads(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		w.inThreads()
+		alice := w.player("alice")
+		w.channel.Overwrite(w.app.User, 0, discordtest.PermissionCreatePublicThreads)
+		alice.Uses("/classic level:random first:me")
+		alice.PressesID("/b2")
+		w.channel.Overwrite(w.app.User, 0, 0)
+		own := w.channel.NewThread("ours", w.users["alice"])
+		there := discordtest.Play(t, w.users["alice"].In(own))
+		there.Uses("/classic level:random first:me size:4")
+		there.PressesID("/b2")
+		settles(time.Second)
+		if n := len(w.channel.Threads()); n != 1 {
+			t.Errorf("there are %d threads", n)
+		}
+	})
+}
+
+// TestAThreadThatIsRefused takes the permission away when the challenge is made already.
+func TestAThreadThatIsRefused(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		w.inThreads()
+		alice, bob := w.player("alice"), w.player("bob")
+		start := alice.Uses("/classic opponent:@bob")
+		w.channel.Overwrite(w.app.User, 0, discordtest.PermissionCreatePublicThreads)
+		bob.PressesOn(start.ID, "Accept")
+		settles(time.Second)
+		alice.PressesOn(start.ID, "a1") // on the board in the channel
+		bob.PressesOn(start.ID, "b1")
+	})
+}
+
+// TestAThreadAfterACrash finds each stage of the way to a thread as a process has left it.
+func TestAThreadAfterACrash(t *testing.T) {
+	t.Parallel()
+	for _, stage := range []match.Thread{match.ThreadWanted, match.ThreadOpening} {
+		for _, made := range []bool{false, true} {
+			if stage == match.ThreadOpening && !made {
+				continue
+			}
+			acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
+				alice := w.player("alice")
+				start := alice.Uses("/classic level:random first:me")
+				settles(time.Second)
+				w.halt()
+				open, err := kept.Unfinished(t.Context(), store.Scope{Channel: w.channel.ID})
+				if err != nil || len(open) != 1 {
+					t.Fatalf("%v, %v", open, err)
+				}
+				wanted := open[0].Place
+				wanted.Thread = match.ThreadWanted
+				if err := kept.SetPlace(t.Context(), open[0], wanted); err != nil {
+					t.Fatal(err)
+				}
+				if open[0].Place = wanted; stage == match.ThreadOpening {
+					if err := kept.SetPlace(t.Context(), open[0], wanted.InThread(start.ID)); err != nil {
+						t.Fatal(err)
+					}
+				}
+				if made {
+					w.opensThread(start.ID)
+				}
+				again()
+				settles(30 * time.Second)
+				threads := w.channel.Threads()
+				if len(threads) != 1 {
+					t.Fatalf("there are %d threads", len(threads))
+				}
+				there := discordtest.Play(t, w.users["alice"].In(threads[0]))
+				there.PressesID("/b2")
+				if text := discordtest.Text(alice.Message(start.ID)); !strings.Contains(text, threads[0].ID) || strings.Contains(text, "b2") {
+					t.Errorf("the channel says:\n%s", text)
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,419 @@
+package e2e
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/store"
+	"noughts/game/match"
+)
+
+// pings returns the messages of the channel that mention players beside the board.
+func (w *world) pings() []discordtest.Message {
+	var found []discordtest.Message
+	for _, m := range w.player("carol").Client().Messages() {
+		if _, ok := actions(m)["off"]; ok {
+			found = append(found, m)
+		}
+	}
+	return found
+}
+
+// boards returns what a member sees in the channel but for such messages.
+func boards(p *discordtest.Player) []discordtest.Message {
+	return slices.DeleteFunc(p.Client().Messages(), func(m discordtest.Message) bool {
+		_, ok := actions(m)["off"]
+		return ok
+	})
+}
+
+// wantPing checks that one message mentions players beside the board, and what it says; ""
+// for none.
+func (w *world) wantPing(text string) {
+	w.t.Helper()
+	all := w.pings()
+	switch {
+	case text == "" && len(all) > 0:
+		w.t.Errorf("a ping is left:\n%s", discordtest.Text(all[0]))
+	case text != "" && (len(all) != 1 || !strings.Contains(discordtest.Text(all[0]), text)):
+		w.t.Errorf("%d pings, want one that says %q: %v", len(all), text, texts(all))
+	}
+}
+
+func texts(messages []discordtest.Message) (all []string) {
+	for _, m := range messages {
+		all = append(all, discordtest.Text(m))
+	}
+	return all
+}
+
+// mentioned checks how often a member was mentioned since the last time.
+func (w *world) mentioned(p *discordtest.Player, before *int, want int) {
+	w.t.Helper()
+	now := p.Client().Pings()
+	if now-*before != want {
+		w.t.Errorf("mentioned %d times, want %d", now-*before, want)
+	}
+	*before = now
+}
+
+// TestAPlayerIsToldOnceThatItIsTheirTurn plays a game with pauses.
+func TestAPlayerIsToldOnceThatItIsTheirTurn(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob := w.player("alice"), w.player("bob")
+		var toAlice, toBob int
+		alice.Uses("/classic opponent:@bob")
+		w.mentioned(bob, &toBob, 1) // he is challenged
+		bob.PressesID("/accept")
+		settles(4 * time.Second)
+		w.wantPing("") // she may have seen it
+		settles(2 * time.Second)
+		w.mentioned(alice, &toAlice, 1)
+		w.wantPing("accepted your challenge. You go first")
+		settles(time.Hour)
+		w.mentioned(alice, &toAlice, 0)
+
+		alice.PressesID("/b2")
+		settles(59 * time.Second)
+		w.wantPing("") // her turn is over
+		settles(2 * time.Second)
+		w.wantPing("it's your turn against")
+		w.mentioned(bob, &toBob, 1)
+		alice.Presses("⋯ More")
+		alice.PressesID("/takeback") // is no turn
+		settles(24 * time.Hour)
+		w.wantPing("it's your turn against")
+		w.mentioned(bob, &toBob, 0)
+
+		bob.PressesID("/a1")
+		settles(30 * time.Second)
+		alice.PressesID("/a2") // at once: nobody is told
+		settles(30 * time.Second)
+		bob.PressesID("/b1")
+		settles(2 * time.Minute)
+		w.wantPing("it's your turn against")
+		w.mentioned(alice, &toAlice, 1)
+		w.mentioned(bob, &toBob, 0)
+		alice.PressesID("/c2")
+		settles(time.Second)
+		w.wantPing("") // the game is over
+		settles(time.Hour)
+		w.mentioned(alice, &toAlice, 0)
+		w.mentioned(bob, &toBob, 0)
+	})
+}
+
+// TestTheChallengerIsToldWhenTheOtherBegins has the challenged member begin.
+func TestTheChallengerIsToldWhenTheOtherBegins(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob := w.player("alice"), w.player("bob")
+		var toAlice, toBob int
+		alice.Uses("/classic opponent:@bob first:them")
+		w.mentioned(bob, &toBob, 1)
+		bob.PressesID("/accept")
+		settles(6 * time.Second)
+		w.wantPing("accepted your challenge and goes first")
+		w.mentioned(alice, &toAlice, 1)
+		settles(2 * time.Minute)
+		w.wantPing("it's your turn against") // which takes the place of the other
+		w.mentioned(alice, &toAlice, 0)
+		w.mentioned(bob, &toBob, 1)
+	})
+}
+
+// TestNobodyIsToldWhoPlaysAtOnce has a challenge accepted while both players are there.
+func TestNobodyIsToldWhoPlaysAtOnce(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob := w.player("alice"), w.player("bob")
+		alice.Uses("/classic opponent:@bob")
+		bob.PressesID("/accept")
+		alice.PressesID("/b2")
+		var toAlice int
+		settles(50 * time.Second)
+		w.mentioned(alice, &toAlice, 0)
+		alice.Uses("/classic opponent:@carol size:4 first:them")
+		carol := w.player("carol")
+		carol.PressesID("/accept")
+		carol.PressesID("/b2") // before she can know that it is accepted
+		settles(6 * time.Second)
+		w.wantPing("it's your turn against")
+		w.mentioned(alice, &toAlice, 1)
+	})
+}
+
+// TestALongClockReminds lets a sixth of a long clock be left.
+func TestALongClockReminds(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob := w.player("alice"), w.player("bob")
+		alice.Uses("/classic opponent:@bob clock:3600")
+		bob.PressesID("/accept")
+		alice.PressesID("/b2")
+		settles(time.Second)
+		toBob := bob.Client().Pings()
+		settles(49 * time.Minute)
+		w.wantPing("it's your turn against")
+		w.mentioned(bob, &toBob, 1)
+		settles(90 * time.Second)
+		w.wantPing("your time to move against")
+		w.mentioned(bob, &toBob, 1)
+		settles(5 * time.Minute)
+		w.mentioned(bob, &toBob, 0)
+		settles(10 * time.Minute)
+		w.wantPing("") // the time is over, and the game
+	})
+}
+
+// TestABoardThatIsShownAnewTellsNobody moves by command and shows the board again and again: the
+// turn is still told once, and only to members who want it.
+func TestABoardThatIsShownAnewTellsNobody(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob := w.player("alice"), w.player("bob")
+		alice.Uses("/classic opponent:@bob size:5")
+		bob.PressesID("/accept")
+		toBob := bob.Client().Pings()
+		for _, mentions := range []int{1, 0} {
+			alice.Uses("/move square:a" + strconv.Itoa(2-mentions))
+			alice.Uses("/board")
+			settles(time.Second)
+			w.mentioned(bob, &toBob, 0)
+			settles(time.Minute)
+			w.mentioned(bob, &toBob, mentions)
+			alice.Uses("/board")
+			w.mentioned(bob, &toBob, 0)
+			if mentions == 1 {
+				bob.Presses("Turn pings off")
+				bob.PressesID("/b1")
+			}
+		}
+	})
+}
+
+// TestNobodyIsToldAgainstTheComputer lets the computer wait.
+func TestNobodyIsToldAgainstTheComputer(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice := w.player("alice")
+		alice.Uses("/classic level:random clock:86400")
+		settles(23 * time.Hour)
+		w.wantPing("")
+	})
+}
+
+// TestPingsAreSwitchedOff presses the button below a ping, and the one that undoes it.
+func TestPingsAreSwitchedOff(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob := w.player("alice"), w.player("bob")
+		alice.Uses("/classic opponent:@bob size:5")
+		bob.PressesID("/accept")
+		alice.PressesID("/c3")
+		settles(2 * time.Minute)
+		w.wantPing("it's your turn against")
+		said := bob.Presses("Turn pings off")
+		if !said.Ephemeral() || !strings.Contains(discordtest.Text(said), "won't be pinged") {
+			t.Errorf("the switch says\n%s", discordtest.Text(said))
+		}
+		bob.PressesID("/a1")
+		toBob, toAlice := bob.Client().Pings(), alice.Client().Pings()
+		settles(2 * time.Minute)
+		w.mentioned(alice, &toAlice, 1) // who wants it
+		alice.PressesID("/a2")
+		settles(time.Hour)
+		w.mentioned(bob, &toBob, 0)
+		w.wantPing("")
+		if list := bob.Uses("/games mine:True"); !strings.Contains(discordtest.Text(list), "aren't pinged") {
+			t.Errorf("the list says\n%s", discordtest.Text(list))
+		}
+		bob.Presses("Turn pings on")
+		bob.PressesID("/b1")
+		alice.PressesID("/b2")
+		settles(2 * time.Minute)
+		w.wantPing("it's your turn against")
+		w.mentioned(bob, &toBob, 1)
+	})
+}
+
+// TestNothingIsToldWhereTheBotMayNotPost plays where Discord refuses what the bot posts,
+// and where it may not even try.
+func TestNothingIsToldWhereTheBotMayNotPost(t *testing.T) {
+	t.Parallel()
+	posts := func(w *world) int { return len(w.requested("POST", "/channels/")) }
+	t.Run("refused", func(t *testing.T) {
+		t.Parallel()
+		overBoth(t, func(t *testing.T, w *world) {
+			w.channel.Overwrite(w.app.User, 0, discordtest.PermissionSendMessages)
+			alice, bob := w.player("alice"), w.player("bob")
+			alice.Uses("/classic opponent:@bob")
+			bob.PressesID("/accept")
+			settles(6 * time.Second)
+			alice.PressesID("/b2")
+			settles(24 * time.Hour)
+			if n := posts(w); n != 2 { // that he accepted, and that it is his turn
+				t.Errorf("%d posts", n)
+			}
+		})
+	})
+	t.Run("away", func(t *testing.T) {
+		t.Parallel()
+		overBoth(t, func(t *testing.T, w *world) {
+			w.app.InstallFor(w.users["alice"])
+			w.app.InstallFor(w.users["bob"])
+			w.channel = w.discord.GroupMessage(w.users["alice"], w.users["bob"], w.users["carol"])
+			alice, bob := w.played()
+			settles(24 * time.Hour)
+			if n := posts(w); n != 0 {
+				t.Errorf("%d posts", n)
+			}
+			toAlice := alice.Client().Pings()
+			bob.Uses("/move square:a1") // the board tells her
+			w.mentioned(alice, &toAlice, 1)
+		})
+	})
+}
+
+// TestATurnIsToldAcrossRestarts stops the bot before a turn is told, and after that.
+func TestATurnIsToldAcrossRestarts(t *testing.T) {
+	t.Parallel()
+	acrossRestarts(t, func(t *testing.T, w *world, _ store.Store, again func()) {
+		_, bob := w.played()
+		toBob := bob.Client().Pings()
+		w.away(5*time.Minute, again)
+		settles(10 * time.Second)
+		w.wantPing("it's your turn against")
+		w.mentioned(bob, &toBob, 1)
+		w.away(5*time.Minute, again)
+		settles(2 * time.Minute)
+		w.wantPing("it's your turn against")
+		w.mentioned(bob, &toBob, 0)
+		bob.PressesID("/a1") // the new process knows which message that is
+		settles(time.Second)
+		w.wantPing("")
+	})
+}
+
+// A pingStore is the store of a process that dies at what it notes of a ping.
+type pingStore struct {
+	sharedStore
+	mu   sync.Mutex
+	dies func(before bool, to match.Ping) bool
+}
+
+func (s *pingStore) SetPing(ctx context.Context, r match.Record, to match.Ping) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.dies(true, to) {
+		return errDead
+	}
+	err := s.sharedStore.SetPing(ctx, r, to)
+	if s.dies(false, to) {
+		return errDead
+	}
+	return err
+}
+
+// TestATurnIsToldOnceWhereverAProcessDies kills the process at each step of a ping, and
+// has another one, which runs already or starts later, go on.
+func TestATurnIsToldOnceWhereverAProcessDies(t *testing.T) {
+	t.Parallel()
+	yourTurn := func(to match.Ping, pending bool) bool {
+		return to.Told == match.YourTurn && pending != to.Pending.IsZero()
+	}
+	for name, dies := range map[string]func(before bool, to match.Ping) bool{
+		"before it is noted":   func(before bool, to match.Ping) bool { return before && yourTurn(to, true) },
+		"before it is posted":  func(before bool, to match.Ping) bool { return !before && yourTurn(to, true) },
+		"after it was posted":  func(before bool, to match.Ping) bool { return before && yourTurn(to, false) },
+		"after all was noted":  func(before bool, to match.Ping) bool { return !before && yourTurn(to, false) && to.Message != "" },
+		"before it is cleared": func(before bool, to match.Ping) bool { return before && yourTurn(to, false) && to.Message == "" },
+	} {
+		for _, later := range []bool{false, true} {
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				inBubbleAlone(t, func(t *testing.T, w *world) {
+					kept := sharedStore{store.NewMemory()}
+					var first *process
+					mortal := &pingStore{sharedStore: kept}
+					mortal.dies = func(before bool, to match.Ping) bool {
+						if first.killed() || !dies(before, to) {
+							return first.killed()
+						}
+						first.kill()
+						return true
+					}
+					first = w.launch("first", storedIn(mortal))
+					first.awaitReady()
+					if !later {
+						w.launch("second", storedIn(kept)).awaitReady()
+					}
+					_, bob := w.played()
+					toBob := bob.Client().Pings()
+					settles(90 * time.Second)
+					clearing := name == "before it is cleared"
+					if later && !clearing {
+						w.launch("second", storedIn(kept)).awaitReady()
+						settles(30 * time.Second)
+					}
+					w.wantPing("it's your turn against")
+					w.mentioned(bob, &toBob, 1)
+					bob.PressesID("/a1")
+					settles(time.Second)
+					if later && !first.killed() { // else the other one may have been faster
+						t.Error("the process lives")
+					}
+					if later && clearing {
+						w.launch("second", storedIn(kept)).awaitReady()
+					}
+					settles(20 * time.Second)
+					w.wantPing("")
+				})
+			})
+		}
+	}
+}
+
+// TestATurnThatEndsWhileNobodyKnowsOfItsPing has a process die before it has posted what it
+// noted, or after that, and the player move before another process takes over: who was
+// not told is not told any more, and nothing is left.
+func TestATurnThatEndsWhileNobodyKnowsOfItsPing(t *testing.T) {
+	t.Parallel()
+	for posted, mentions := range map[bool]int{false: 0, true: 1} {
+		t.Run(map[bool]string{false: "before", true: "after"}[posted], func(t *testing.T) {
+			t.Parallel()
+			inBubbleAlone(t, func(t *testing.T, w *world) {
+				kept := sharedStore{store.NewMemory()}
+				var first *process
+				mortal := &pingStore{sharedStore: kept}
+				mortal.dies = func(before bool, to match.Ping) bool {
+					if to.Told == match.YourTurn && before == posted && posted == to.Pending.IsZero() {
+						first.kill()
+					}
+					return first.killed()
+				}
+				first = w.launch("first", storedIn(mortal))
+				first.awaitReady()
+				alice, bob := w.played()
+				toAlice, toBob := alice.Client().Pings(), bob.Client().Pings()
+				settles(62 * time.Second)
+				if !first.killed() {
+					t.Fatal("the process lives")
+				}
+				w.launch("second", storedIn(kept)).awaitReady()
+				bob.PressesID("/a1")
+				settles(20 * time.Second)
+				w.wantPing("")
+				w.mentioned(bob, &toBob, mentions)
+				w.mentioned(alice, &toAlice, 0)
+			})
+		})
+	}
+}

@@ -1,0 +1,331 @@
+package e2e
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"noughts/bot/store"
+	"noughts/commands"
+	"noughts/commands/plan"
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/match"
+	"noughts/game/puzzle"
+	"noughts/game/solving"
+	"noughts/game/tournament"
+)
+
+// A stand is what one press meets: a server, members and a match of its own.
+type stand struct {
+	number  int
+	rand    *rand.Rand
+	match   match.ID
+	version int
+}
+
+// id returns an id of the stand's, and numberOf the number of the stand that has an id.
+func (s stand) id(kind int) string { return strconv.Itoa(1_000_000_000 + 1000*s.number + kind) }
+
+func numberOf(id string) int {
+	n, _ := strconv.Atoi(id)
+	return n % 1_000_000_000 / 1000
+}
+
+func (s stand) user(who int) string    { return s.id(100 + who) }
+func (s stand) place(where int) string { return s.id(200 + where) } // a channel
+func (s stand) guild() string          { return s.id(300) }
+func (s stand) otherGuild() string     { return s.id(301) }
+
+// payload returns an interaction as Discord sends it, but for its id and token.
+func (s stand) payload(id commands.CustomID, p presser) object {
+	data := object{"custom_id": s.path(id.Pattern, p), "component_type": 2}
+	if values := s.values(id.Pattern); values != nil {
+		data["component_type"], data["values"] = 3, values
+		data["resolved"] = object{"channels": object{s.place(inChannel): object{"type": 0, "guild_id": s.guild(), "permissions": "3072"}}}
+	}
+	kind := 3
+	if id.Kind == plan.Form {
+		kind = 5
+		field := object{"type": 4, "custom_id": "text", "value": "classic 3 a1 b1 a2 b2 a3"}
+		data = object{"custom_id": id.Pattern, "components": []any{object{"type": 1, "components": []any{field}}}}
+	}
+	flags := 64
+	if strings.HasPrefix(id.Pattern, "/m/") || strings.HasPrefix(id.Pattern, "/t/") {
+		flags = 0
+	}
+	i := object{
+		"application_id": ids["noughts"], "type": kind, "version": 1, "channel_id": s.place(p.where), "channel": object{"id": s.place(p.where), "type": 0},
+		"locale": "en-US", "data": data, "message": object{"id": s.id(400), "flags": flags}, "app_permissions": "2248473465835073",
+	}
+	by := object{"id": s.user(p.who), "username": "somebody"}
+	if p.where == inDirectMessage {
+		i["user"], i["context"], i["channel"] = by, 1, object{"id": s.place(p.where), "type": 1}
+		return i
+	}
+	may := map[int]string{ann: "32", ben: "0", eve: "0"}[p.who]
+	i["guild_id"] = s.guild()
+	if p.where == inOtherServer {
+		i["guild_id"], may = s.otherGuild(), "8"
+	}
+	i["member"], i["context"] = object{"user": by, "roles": []any{}, "permissions": may}, 0
+	return i
+}
+
+// pressVars are what stands in the names of patterns.
+var pressVars = map[string]string{
+	"square": "c3", "board": "1", "column": "1", "ply": "1", "step": "1", "page": "1", "from": "0", "guess": "x", "variant": "classic-3", "game": "classic",
+	"command": "board", "setting": "rated", "value": "yes", "lesson": "1", "answer": "a1", "number": "1", "pool": "classic3", "scope": "all", "at": "0", "id": "nomatch",
+}
+
+// path returns the custom id that a presser presses.
+func (s stand) path(pattern string, p presser) string {
+	vars := maps.Clone(pressVars)
+	maps.Copy(vars, pressVarsOf[pattern])
+	vars["match"], vars["tournament"], vars["version"], vars["member"] = string(s.match), string(s.match), strconv.Itoa(s.version), s.user(ann)
+	if looksBack(pattern) {
+		vars["game"] = string(s.match)
+	}
+	if p.old {
+		vars["version"] = "1"
+	}
+	if strings.HasPrefix(pattern, "/daily/") {
+		now := time.Now()
+		vars["number"], vars["square"] = strconv.Itoa(int(solving.DayOf(now))), puzzle.Daily(now).Position.Moves()[0].String()
+	}
+	path := pattern
+	for name, value := range vars {
+		path = strings.ReplaceAll(path, "{"+name+"}", value)
+	}
+	return path
+}
+
+// pressVarsOf are what else stands in the names of a pattern, and pressValues what is chosen from a menu.
+var (
+	pressVarsOf = map[string]map[string]string{
+		"/config/{setting}":                      {"setting": "channels"},
+		"/settings/{setting}":                    {"setting": "style"},
+		"/learn/{lesson}/{answer}":               {"answer": "board-1"},
+		"/rules/{variant}/{page}/{square}":       {"variant": "ultimate", "page": "2", "square": "f6"},
+		"/review/{game}/{ply}/{from}":            {"from": "1"},
+		"/daily/{number}/{step}/again":           {"step": "0"},
+		"/daily/{number}/{step}/board-{board}":   {"step": "0"},
+		"/daily/{number}/{step}/boards":          {"step": "0"},
+		"/daily/{number}/{step}/column-{column}": {"step": "0"},
+		"/daily/{number}/{step}/line-{ply}":      {"step": "0"},
+		"/daily/{number}/{step}/solution":        {"step": "0"},
+		"/daily/{number}/{step}/{square}":        {"step": "0"},
+	}
+	pressValues = map[string]string{
+		"/config/{setting}": "channel", "/settings/{setting}": "emoji", "/leaders/{pool}/{scope}/game": "classic3", "/leaders/{pool}/{scope}/scope": "all",
+		"/pick/move/{square}": "match", "/pick/{command}": "match", "/play/{game}/friend": "member",
+		"/replay": "match", "/review-choose": "match", "/review/{game}/{ply}/level": "random",
+	}
+)
+
+// values returns what is chosen, nil for a button.
+func (s stand) values(pattern string) []string {
+	switch value := pressValues[pattern]; value {
+	case "":
+		return nil
+	case "match":
+		return []string{string(s.match)}
+	case "member":
+		return []string{s.user(ben)}
+	case "channel":
+		return []string{s.place(inChannel)}
+	default:
+		return []string{value}
+	}
+}
+
+// pressStates are states with a press to make, by the end of a pattern for a board or by the whole of another
+// one. Otherwise ann, to move, and ben play on a board of 3×3.
+var pressStates = map[string]func(*stand, time.Time) match.Record{
+	"accept": challenged, "decline": challenged, "withdraw": challenged,
+	"again": wonAgainstComputer, "next": wonAgainstComputer, "easier": wonAgainstComputer,
+	"rematch": won, "share": won, "claim": runOut, "stop": watched, "stop-yes": watched, "guess-{guess}": watched, "play-voted": voted,
+	"draw-yes": drawOffered, "draw-no": drawOffered, "takeback-yes": takebackAsked, "takeback-no": takebackAsked,
+	"coach-on": againstComputer, "coach-yes": againstComputer, "coach-off": coached,
+	"hint": againstComputer, "hint-{step}": againstComputer, "why-{ply}": againstComputer, "why-yes-{ply}": againstComputer,
+	"next-game": wonInSeries, "next-play": wonOnHill, "next-pass": wonOnHill,
+	"/next/{match}/{version}/play": wonOnHill, "/next/{match}/{version}/pass": wonOnHill,
+	"/replay": won, "/review-choose": won,
+}
+
+// setUp stores what a press meets.
+func (c *counter) setUp(s *stand, pattern string) {
+	c.t.Helper()
+	s.match = match.NewID(s.rand.IntN)
+	if strings.HasPrefix(pattern, "/t/") {
+		c.setUpCup(s, pattern)
+		return
+	}
+	begin, now := pressStates[pattern], time.Now()
+	if begin == nil {
+		begin = pressStates[strings.TrimPrefix(pattern, "/m/{match}/{version}/")]
+	}
+	switch {
+	case begin != nil:
+	case looksBack(pattern):
+		begin = won
+	default:
+		begin = inPlay
+	}
+	rec := begin(s, now)
+	rec.Place.Channel = s.place(inChannel)
+	rec.Place.Guild, rec.Place.Locale = s.guild(), "en-US"
+	rec.Message = s.id(400)
+	s.version = rec.Match.Version
+	if _, err := c.kept.Store.Save(c.t.Context(), store.Change{Record: rec}); err != nil {
+		c.t.Fatalf("%s: %v", pattern, err)
+	}
+	if strings.HasPrefix(pattern, "/daily/{number}/") {
+		for _, who := range []int{ann, ben, eve} {
+			day := solving.Record{Member: s.user(who)}.BeginDaily(solving.DayOf(now), puzzle.Daily(now).ID, now)
+			for strings.HasSuffix(pattern, "/share") && day.Daily.Attempt.IsOpen() {
+				day = day.WrongDaily(solving.Line{1, 2}, true, now)
+			}
+			if _, err := c.kept.Store.SaveSolving(c.t.Context(), store.PuzzleChange{Record: day}); err != nil {
+				c.t.Fatalf("%s: %v", pattern, err)
+			}
+		}
+	}
+}
+
+// setUpCup stores a tournament of ann's with ben in it.
+func (c *counter) setUpCup(s *stand, pattern string) {
+	c.t.Helper()
+	now := time.Now()
+	t := must(tournament.New(s.match, s.user(ann), tournament.Options{Match: match.Options{Variant: game.Classic(3), Clock: time.Hour}}, now))
+	for _, who := range []int{ben, ann} {
+		t = must(t.Register(s.user(who), 1000, now))
+	}
+	for _, ends := range []string{"/pause", "/resume", "/table-{page}"} {
+		if strings.HasSuffix(pattern, ends) {
+			t = must(t.Start(s.user(ann), s.rand.IntN, now))
+		}
+	}
+	if strings.HasSuffix(pattern, "/resume") {
+		t = must(t.Pause(s.user(ann), now))
+	}
+	rec := tournament.Record{Tournament: t, Place: match.Place{Guild: s.guild(), Channel: s.place(inChannel), Locale: "en-US"}, Message: s.id(400)}
+	if _, err := c.kept.Store.SaveTournament(c.t.Context(), rec, ""); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// must returns a value that there is.
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(fmt.Sprint("a state of the test cannot be: ", err))
+	}
+	return value
+}
+
+// looksBack says whether what is pressed shows a match that is over.
+func looksBack(pattern string) bool {
+	return strings.HasPrefix(pattern, "/replay") || strings.HasPrefix(pattern, "/review") && pattern != "/review-paste"
+}
+
+// begun returns a match of ann's, as X, with others and some moves.
+func (s *stand) begun(opponent match.Player, o match.Options, now time.Time, moves ...game.Square) match.Match {
+	o.Variant = game.Classic(3)
+	m := must(match.New(s.match, s.user(ann), match.Person(s.user(ann)), opponent, o, game.X, now))
+	if opponent.IsPerson() {
+		m = must(m.Accept(opponent.ID, game.X, now))
+	}
+	return s.moved(m, now, moves...)
+}
+
+// moved returns a match after some moves.
+func (s *stand) moved(m match.Match, now time.Time, moves ...game.Square) match.Match {
+	for _, move := range moves {
+		if by := m.ToMove(); by.IsComputer() {
+			m = must(m.PlayComputer(move, now))
+		} else {
+			m = must(m.Play(by.ID, move, now))
+		}
+	}
+	return m
+}
+
+// four are moves of both, with X to move next, and winning those that win for X then.
+var (
+	four    = []game.Square{game.At(0, 0), game.At(1, 0), game.At(1, 1), game.At(0, 1)}
+	winning = append(slices.Clone(four), game.At(2, 2))
+)
+
+// challenged returns a challenge of ann's to ben.
+func challenged(s *stand, now time.Time) match.Record {
+	m := must(match.New(s.match, s.user(ann), match.Person(s.user(ann)), match.Person(s.user(ben)), match.Options{Variant: game.Classic(3)}, game.X, now))
+	return match.Record{Match: m}
+}
+
+// inPlay returns a match with ann to move.
+func inPlay(s *stand, now time.Time) match.Record {
+	return match.Record{Match: s.begun(match.Person(s.user(ben)), match.Options{}, now, four...)}
+}
+
+// won returns a match that ann has won.
+func won(s *stand, now time.Time) match.Record {
+	return match.Record{Match: s.begun(match.Person(s.user(ben)), match.Options{}, now, winning...)}
+}
+
+// wonInSeries returns the first match of three, and wonOnHill one whose winner eve waits to play.
+func wonInSeries(s *stand, now time.Time) match.Record {
+	return match.Record{Match: s.begun(match.Person(s.user(ben)), match.Options{BestOf: 3}, now, winning...)}
+}
+
+func wonOnHill(s *stand, now time.Time) match.Record {
+	m := must(s.begun(match.Person(s.user(ben)), match.Options{}, now, four...).Join(s.user(eve)))
+	return match.Record{Match: s.moved(m, now, winning[4])}
+}
+
+// againstComputer returns a match after the computer's first move.
+func againstComputer(s *stand, now time.Time) match.Record {
+	m := s.begun(match.Computer(middleLevel), match.Options{First: match.FirstO}, now, four[0])
+	return match.Record{Match: m}
+}
+
+// middleLevel is one below and above which there are others.
+var middleLevel = ai.Levels(game.Classic(3))[1]
+
+// coached is againstComputer with a coach.
+func coached(s *stand, now time.Time) match.Record {
+	return match.Record{Match: s.begun(match.Computer(middleLevel), match.Options{First: match.FirstO, Coach: true}, now, four[0])}
+}
+
+func wonAgainstComputer(s *stand, now time.Time) match.Record {
+	return match.Record{Match: s.begun(match.Computer(middleLevel), match.Options{}, now, winning...)}
+}
+
+func drawOffered(s *stand, now time.Time) match.Record {
+	return match.Record{Match: must(inPlay(s, now).Match.OfferDraw(s.user(ben), now))}
+}
+
+func takebackAsked(s *stand, now time.Time) match.Record {
+	return match.Record{Match: must(inPlay(s, now).Match.AskTakeback(s.user(ben), now))}
+}
+
+// runOut returns a match on a board that the bot cannot edit; ann has just run out of time.
+func runOut(s *stand, now time.Time) match.Record {
+	m := s.begun(match.Person(s.user(ben)), match.Options{Clock: 30 * time.Second}, now.Add(-31*time.Second), four...)
+	return match.Record{Match: m, Place: match.Place{Away: true}}
+}
+
+// watched returns a match of two computers that ann has begun.
+func watched(s *stand, now time.Time) match.Record {
+	m := must(match.New(s.match, s.user(ann), match.Computer(middleLevel), match.Computer(middleLevel), match.Options{Variant: game.Classic(3)}, game.X, now))
+	return match.Record{Match: m}
+}
+
+// voted returns a match of everybody in the channel, with a vote of ann's.
+func voted(s *stand, now time.Time) match.Record {
+	m := must(match.New(s.match, s.user(ann), match.Team(s.place(inChannel)), match.Computer(middleLevel), match.Options{Variant: game.Classic(3), Clock: time.Hour}, game.X, now))
+	return match.Record{Match: m, Votes: match.Votes{Cast: 1, Now: []match.Vote{{Member: s.user(ann), Choice: "c3"}}}}
+}

@@ -1,0 +1,238 @@
+package e2e
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"noughts/bot"
+	"noughts/bot/discordtest"
+)
+
+// played starts a game of alice and bob with a move made.
+func (w *world) played() (alice, bob *discordtest.Player) {
+	w.t.Helper()
+	alice, bob = w.player("alice"), w.player("bob")
+	alice.Uses("/classic opponent:@bob")
+	synctest.Wait() // the slower of two processes may still be doing it
+	bob.PressesID("/accept")
+	synctest.Wait()
+	alice.PressesID("/b2")
+	return alice, bob
+}
+
+// goesOn checks that the game of played is as it was and can be played on.
+func (w *world) goesOn(alice, bob *discordtest.Player) {
+	w.t.Helper()
+	bob.PressesID("/a1")
+	alice.PressesID("/c3")
+	if refused := bob.Uses("/move square:b2"); !strings.Contains(discordtest.Text(refused), "already has your opponent's mark") {
+		w.t.Errorf("b2 was not kept: %s", discordtest.Text(refused))
+	}
+}
+
+// reconnects waits for a new connection and returns how long it took.
+func (w *world) reconnects() time.Duration {
+	w.t.Helper()
+	begun := time.Now()
+	for time.Since(begun) < 5*time.Minute {
+		synctest.Wait()
+		if w.app.Connected() {
+			return time.Since(begun)
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	w.t.Fatal("the bot did not come back in five minutes")
+	return 0
+}
+
+func TestALostConnectionIsResumed(t *testing.T) {
+	t.Parallel()
+	faults := map[string]struct {
+		strike func(w *world)
+		within time.Duration
+	}{
+		"dropped":               {func(w *world) { w.app.DropConnections() }, 5 * time.Second},
+		"op 7":                  {func(w *world) { w.app.SendReconnect() }, 5 * time.Second},
+		"op 9, resumable":       {func(w *world) { w.app.InvalidateSessions(true) }, 5 * time.Second},
+		"close code 4000":       {func(w *world) { w.app.CloseConnections(4000) }, 5 * time.Second},
+		"close code 4008":       {func(w *world) { w.app.CloseConnections(4008) }, 5 * time.Second},
+		"op 7 after RESUME":     {func(w *world) { w.app.ReconnectAfterResume(1); w.app.DropConnections() }, 10 * time.Second},
+		"op 7 instead of HELLO": {func(w *world) { w.discord.ReconnectInsteadOfHello(1); w.app.DropConnections() }, 10 * time.Second},
+	}
+	for name, fault := range faults {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			inBubble(t, func(_ *testing.T, w *world) {
+				w.t = t
+				alice, bob := w.played()
+				resumes := w.app.Resumes()
+				fault.strike(w)
+				synctest.Wait()
+				if took := w.reconnects(); took > fault.within {
+					t.Errorf("it took %v, want at most %v", took, fault.within)
+				}
+				w.goesOn(alice, bob)
+				if w.app.Identifies() != 1 || w.app.Resumes() == resumes {
+					t.Errorf("%d identifies and %d resumes, want 1 and more than %d", w.app.Identifies(), w.app.Resumes(), resumes)
+				}
+			})
+		})
+	}
+}
+
+func TestALostSessionIsMadeAnew(t *testing.T) {
+	t.Parallel()
+	faults := map[string]func(w *world){
+		"op 9":            func(w *world) { w.app.InvalidateSessions(false) },
+		"close code 4007": func(w *world) { w.app.CloseConnections(4007) },
+		"close code 4009": func(w *world) { w.app.CloseConnections(4009) },
+	}
+	for name, strike := range faults {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			inBubble(t, func(_ *testing.T, w *world) {
+				w.t = t
+				alice, bob := w.played()
+				strike(w)
+				synctest.Wait()
+				w.reconnects()
+				w.goesOn(alice, bob)
+				if got := w.app.Identifies(); got != 2 {
+					t.Errorf("%d identifies, want 2", got)
+				}
+			})
+		})
+	}
+}
+
+func TestSilenceIsNoticedWithinAHeartbeatAndAHalf(t *testing.T) {
+	t.Parallel()
+	inBubble(t, func(t *testing.T, w *world) {
+		alice, bob := w.played()
+		w.app.Silence(true)
+		silent := time.Now()
+		for w.app.Resumes() == 0 && time.Since(silent) < 5*time.Minute {
+			time.Sleep(time.Second)
+			synctest.Wait()
+		}
+		if took := time.Since(silent); took > 75*time.Second {
+			t.Errorf("the half-open connection was left after %v", took)
+		}
+		w.goesOn(alice, bob)
+	})
+}
+
+func TestFatalCloseCodesEndTheBot(t *testing.T) {
+	t.Parallel()
+	for _, code := range []int{4004, 4010, 4011, 4012, 4013, 4014} {
+		t.Run(fmt.Sprint(code), func(t *testing.T) {
+			t.Parallel()
+			inBubble(t, func(t *testing.T, w *world) {
+				w.app.CloseConnections(code)
+				err := w.ends()
+				var fatal bot.FatalError
+				if !errors.As(err, &fatal) || bot.ExitCode(err) != bot.ExitFailed {
+					t.Errorf("Run returned %v", err)
+				}
+			})
+		})
+	}
+}
+
+func TestARejectedTokenEndsTheBot(t *testing.T) {
+	t.Parallel()
+	w := inhabited(t, (*discordtest.Server).Start)
+	w.start(func(cfg *bot.Config, _ *bot.Deps) { cfg.Token = "wrong.token.entirely" })
+	if err := w.ends(); !errors.Is(err, bot.ErrToken) {
+		t.Errorf("Run returned %v, want ErrToken", err)
+	}
+}
+
+func TestInteractionsMissedWhileAwayAreAnswered(t *testing.T) {
+	t.Parallel()
+	inBubble(t, func(t *testing.T, w *world) {
+		alice, bob := w.played()
+		w.app.DropConnections()
+		bob.PressesID("/a1") // is sent while nobody listens, and replayed on RESUME
+		alice.PressesID("/c3")
+		if got := w.app.Identifies(); got != 1 {
+			t.Errorf("%d identifies, want 1", got)
+		}
+	})
+}
+
+// TestWhatNoGatewaySaysEndsTheConnection sends what once ended the process, or
+// filled its memory.
+func TestWhatNoGatewaySaysEndsTheConnection(t *testing.T) {
+	t.Parallel()
+	for name, strike := range map[string]func(w *world){
+		"null":               func(w *world) { w.app.SendFrame(1, 4, []byte("null")) },
+		"a binary frame":     func(w *world) { w.app.SendFrame(2, 8, []byte(`{"op":7}`)) },
+		"2^62 bytes":         func(w *world) { w.app.SendFrame(1, 1<<62, []byte("{")) },
+		"HELLO without rest": func(w *world) { w.discord.HelloIntervals(0); w.app.DropConnections() },
+		"HELLO from before":  func(w *world) { w.discord.HelloIntervals(-time.Millisecond); w.app.DropConnections() },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			inBubble(t, func(_ *testing.T, w *world) {
+				w.t = t
+				alice, bob := w.played()
+				strike(w)
+				synctest.Wait()
+				if took := w.reconnects(); took > 10*time.Second || w.app.Resumes() != 1 {
+					t.Errorf("it took %v and %d resumes", took, w.app.Resumes())
+				}
+				w.goesOn(alice, bob)
+			})
+		})
+	}
+}
+
+// TestAGatewayThatSendsEverybodyAwayIsNotStormed asks for another connection as
+// soon as one is up.
+func TestAGatewayThatSendsEverybodyAwayIsNotStormed(t *testing.T) {
+	t.Parallel()
+	inBubble(t, func(t *testing.T, w *world) {
+		w.app.ReconnectAfterReady(true)
+		w.app.DropConnections()
+		settles(40 * time.Second)
+		if n := w.app.Resumes(); n > 10 {
+			t.Errorf("%d resumes in 40 seconds", n)
+		}
+	})
+}
+
+// TestAfterAnOutageTheWayBackIsShort lets Discord forget all sessions: the op 9 that
+// answers the RESUME is no failure.
+func TestAfterAnOutageTheWayBackIsShort(t *testing.T) {
+	t.Parallel()
+	for seed := range 10 {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			t.Parallel()
+			inBubble(t, func(_ *testing.T, w *world) {
+				w.t = t
+				w.app.ForgetSessions(true)
+				w.app.HoldShard(0, true)
+				settles(time.Minute)
+				w.app.HoldShard(0, false)
+				resumed := len(w.logs.String())
+				back := time.Now()
+				w.reconnects()
+				log := w.logs.String()[resumed:]
+				at := strings.Index(log, `reason="invalid session"`)
+				if at < 0 {
+					t.Fatalf("no RESUME was refused: %s", log)
+				}
+				stamp, _, _ := strings.Cut(log[strings.LastIndex(log[:at], "time=")+len("time="):], " ")
+				refused, err := time.Parse(time.RFC3339, stamp)
+				if took := time.Since(refused); err != nil || took > 6*time.Second {
+					t.Errorf("back %v after the op 9, %v after the outage, %v", took, time.Since(back), err)
+				}
+			})
+		})
+	}
+}

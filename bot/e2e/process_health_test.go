@@ -1,0 +1,154 @@
+package e2e
+
+import (
+	"context"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"noughts/bot"
+	"noughts/bot/discordtest"
+	"noughts/bot/store"
+)
+
+// Pipes are a listener in memory.
+type pipes struct {
+	dialled chan net.Conn
+	closed  chan struct{}
+	once    sync.Once
+}
+
+func newPipes() *pipes { return &pipes{dialled: make(chan net.Conn), closed: make(chan struct{})} }
+
+func (p *pipes) Accept() (net.Conn, error) {
+	select {
+	case c := <-p.dialled:
+		return c, nil
+	case <-p.closed:
+		return nil, net.ErrClosed
+	}
+}
+
+func (p *pipes) Close() error {
+	p.once.Do(func() { close(p.closed) })
+	return nil
+}
+
+func (p *pipes) Addr() net.Addr { return &net.UnixAddr{Name: "pipes", Net: "unix"} }
+
+func (p *pipes) dial(ctx context.Context, _, _ string) (net.Conn, error) {
+	ours, theirs := net.Pipe()
+	select {
+	case p.dialled <- theirs:
+		return ours, nil
+	case <-p.closed:
+		return nil, net.ErrClosed
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// asks returns what the bot serves to its owner at a path.
+func (w *world) asks(path string) (status int, body string) {
+	w.t.Helper()
+	transport := &http.Transport{DialContext: w.ops.dial}
+	defer transport.CloseIdleConnections()
+	response, err := (&http.Client{Transport: transport}).Get("http://ops" + path)
+	if err != nil {
+		w.t.Errorf("GET %s: %v", path, err)
+		return 0, ""
+	}
+	defer func() { _ = response.Body.Close() }()
+	content, err := io.ReadAll(response.Body)
+	if err != nil {
+		w.t.Errorf("GET %s: %v", path, err)
+	}
+	return response.StatusCode, string(content)
+}
+
+// A closing store does something before it is closed: nearly the last that
+// happens when a bot stops.
+type closing struct {
+	store.Store
+	first func()
+}
+
+func (c closing) Close() error {
+	c.first()
+	return c.Store.Close()
+}
+
+// A load balancer must learn that a bot stops while it still stops.
+func TestHealthIsServedWhileTheBotStops(t *testing.T) {
+	t.Parallel()
+	var atTheEnd func()
+	asked := false
+	inBubbleOverHTTP(t, func(t *testing.T, w *world) {
+		if status, body := w.asks("/readyz"); status != http.StatusOK {
+			t.Errorf("while the bot runs, /readyz is %d %q", status, body)
+		}
+		atTheEnd = func() {
+			asked = true
+			if status, body := w.asks("/readyz"); status != http.StatusServiceUnavailable || !strings.HasPrefix(body, "the bot is stopping\n") {
+				t.Errorf("while the bot stops, /readyz is %d %q", status, body)
+			}
+		}
+		w.halt()
+		if !asked {
+			t.Error("the store was not closed")
+		}
+	}, func(_ *bot.Config, deps *bot.Deps) {
+		deps.Store = closing{store.NewMemory(), func() { atTheEnd() }}
+	})
+}
+
+// TestReadinessSaysThatEverythingIsStale has a dozen interactions come from the future. Next to
+// them the others are too old, until there are as many of them.
+func TestReadinessSaysThatEverythingIsStale(t *testing.T) {
+	t.Parallel()
+	inBubbleOverHTTP(t, func(t *testing.T, w *world) {
+		alice := w.player("alice").Client()
+		const before = 12
+		failed := 0
+		for n := range 3 * before {
+			if n < before {
+				w.suffers(discordtest.Fault{Kind: discordtest.FaultFutureID, Wait: 10 * time.Second})
+			}
+			if _, err := alice.Type(t.Context(), "/help"); err != nil {
+				failed++
+			}
+			settles(11 * time.Second)
+			status, body := w.asks("/readyz")
+			switch stale := strings.HasPrefix(body, "nearly every interaction arrives too late"); {
+			case n < before && (failed > 0 || status != http.StatusOK):
+				t.Fatalf("after %d from the future %d have failed, and /readyz is %d %q", n+1, failed, status, body)
+			case n == before+8 && (status != http.StatusServiceUnavailable || !stale):
+				t.Errorf("after 8 that are stale /readyz is %d %q", status, body)
+			case n == 3*before-1 && status != http.StatusOK:
+				t.Errorf("in the end /readyz is %d %q", status, body)
+			}
+		}
+		if failed == 0 || failed > before+1 {
+			t.Errorf("%d have failed", failed)
+		}
+	})
+}
+
+// A full store cannot be written.
+type full struct{ store.Store }
+
+func (full) Ping(context.Context) error { return errors.New("disk full") }
+
+func TestReadinessSaysThatTheStoreIsFull(t *testing.T) {
+	t.Parallel()
+	inBubbleOverHTTP(t, func(t *testing.T, w *world) {
+		if status, body := w.asks("/readyz"); status != http.StatusServiceUnavailable || !strings.Contains(body, "database") {
+			t.Errorf("/readyz is %d %q", status, body)
+		}
+	}, func(_ *bot.Config, deps *bot.Deps) { deps.Store = full{store.NewMemory()} })
+}

@@ -1,0 +1,172 @@
+package e2e
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/store"
+	"noughts/bot/store/storetest"
+	"noughts/game/match"
+)
+
+// A clockGame is a game against a clock in a server of its own, on one of many
+// shards.
+type clockGame struct {
+	*world
+	shard int
+	begun match.ID
+}
+
+// clockGames returns servers on different shards, each with a game of one move each and a clock of
+// a minute a move.
+func (w *world) clockGames(n int) []*clockGame {
+	w.t.Helper()
+	var all []*clockGame
+	for taken := map[int]bool{}; len(all) < n; {
+		guild := w.discord.NewGuild("House")
+		id, err := strconv.ParseUint(guild.ID, 10, 64)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		shard := int(id >> 22 % manyShards)
+		if taken[shard] {
+			continue
+		}
+		taken[shard] = true
+		p := &clockGame{world: &world{t: w.t, discord: w.discord, app: w.app, guild: guild, users: map[string]*discordtest.User{}}, shard: shard}
+		p.channel = guild.NewChannel("games")
+		guild.Install(w.app)
+		for _, name := range []string{"alice", "bob"} {
+			p.users[name] = w.discord.NewUser(name + strconv.Itoa(shard))
+			guild.Add(p.users[name])
+		}
+		alice, bob := p.player("alice"), p.player("bob")
+		alice.Uses("/classic opponent:@bob" + strconv.Itoa(shard) + " clock:60")
+		bob.PressesID("/accept")
+		alice.PressesID("/b2")
+		bob.PressesID("/a1")
+		board, _ := live(alice)
+		p.begun = matchOf(board)
+		all = append(all, p)
+	}
+	return all
+}
+
+// match returns the game as it is stored.
+func (p *clockGame) match(kept store.Store) match.Match {
+	p.t.Helper()
+	record, err := kept.Load(p.t.Context(), p.begun)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return record.Match
+}
+
+// holdsUp lets ten minutes pass while the shard of one of two servers is down, and checks that time
+// stands still there, and nowhere else.
+func (w *world) holdsUp(kept store.Store) {
+	w.t.Helper()
+	servers := w.clockGames(2)
+	down, up := servers[0], servers[1]
+	w.app.HoldShard(down.shard, true)
+	settles(10 * time.Minute)
+	if m := up.match(kept); m.Result.Reason != match.ByTimeout {
+		w.t.Errorf("where the shard is up the game has status %d after ten minutes, %+v", m.Status, m.Result)
+	}
+	if m := down.match(kept); m.Status != match.Playing {
+		w.t.Errorf("where the shard is down the game has ended: %+v", m.Result)
+	}
+	w.app.HoldShard(down.shard, false)
+	for begun := time.Now(); w.app.Sessions() < manyShards && time.Since(begun) < 3*time.Minute; {
+		settles(time.Second)
+	}
+	settles(10 * time.Second)
+	m := down.match(kept)
+	if left := time.Until(m.Deadline); m.Status != match.Playing || left <= 0 {
+		w.t.Errorf("after the shard is back the game has status %d and %v left: %+v", m.Status, left, m.Result)
+	}
+	settles(90 * time.Second)
+	if m := down.match(kept); m.Result.Reason != match.ByTimeout {
+		w.t.Errorf("the clock of a shard that is back stands still: status %d, %+v", m.Status, m.Result)
+	}
+}
+
+// TestMembersOfADeadShardDoNotLoseOnTime has sixteen shards; one is down for ten minutes.
+func TestMembersOfADeadShardDoNotLoseOnTime(t *testing.T) {
+	t.Parallel()
+	inBubbleAlone(t, func(_ *testing.T, w *world) {
+		kept := sharedStore{store.NewMemory()}
+		w.launch("only", storedIn(kept)).awaitReady()
+		w.holdsUp(kept)
+	}, discordtest.WithShards(manyShards), discordtest.WithMaxConcurrency(manyShards))
+}
+
+// TestAnotherProcessDoesNotEndTheGamesOfADeadShard has the shards on two processes.
+func TestAnotherProcessDoesNotEndTheGamesOfADeadShard(t *testing.T) {
+	t.Parallel()
+	inBubbleAlone(t, func(_ *testing.T, w *world) {
+		kept := sharedStore{store.NewMemory()}
+		leases := storetest.NewMemoryLeases()
+		settings := []setting{inherited(kept, newSessions()), leasing(leases)}
+		first, second := w.launch("first", settings...), w.launch("second", settings...)
+		first.awaitReady()
+		second.awaitReady()
+		settles(10 * time.Second)
+		w.holdsUp(kept)
+	}, discordtest.WithShards(manyShards), discordtest.WithMaxConcurrency(manyShards))
+}
+
+// TestManyGamesOfADeadShardHoldUpNoOthers puts more games that are due than are
+// asked for at once on a shard that is down.
+func TestManyGamesOfADeadShardHoldUpNoOthers(t *testing.T) {
+	t.Parallel()
+	inBubbleAlone(t, func(t *testing.T, w *world) {
+		kept := sharedStore{store.NewMemory()}
+		w.launch("only", storedIn(kept)).awaitReady()
+		servers := w.clockGames(2)
+		down, up := servers[0], servers[1]
+		waiting := down.match(kept)
+		w.app.HoldShard(down.shard, true)
+		for i := range 500 {
+			m := waiting
+			m.ID = match.ID("due" + strconv.Itoa(i))
+			m.Deadline = m.Deadline.Add(-30 * time.Second)
+			r := match.Record{Match: m, Place: match.Place{Guild: down.guild.ID, Channel: down.channel.ID}}
+			if _, err := kept.Save(t.Context(), store.Change{Record: r}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		settles(90 * time.Second)
+		if m := up.match(kept); m.Result.Reason != match.ByTimeout {
+			t.Errorf("the game on the other shard has status %d, %+v", m.Status, m.Result)
+		}
+		if m := down.match(kept); m.Status != match.Playing {
+			t.Errorf("where the shard is down the game has ended: %+v", m.Result)
+		}
+	}, discordtest.WithShards(manyShards), discordtest.WithMaxConcurrency(manyShards))
+}
+
+// TestReadinessSaysWhatIsTrue asks for it before there is a connection, twenty
+// seconds after it was lost, and in a silence.
+func TestReadinessSaysWhatIsTrue(t *testing.T) {
+	t.Parallel()
+	inBubble(t, func(t *testing.T, w *world) {
+		w.t = t
+		wants := func(when string, status int, text string) {
+			t.Helper()
+			if got, body := w.asks("/readyz"); got != status || !strings.HasPrefix(body, text) {
+				t.Errorf("%s: %d %q, want %d %q", when, got, body, status, text)
+			}
+		}
+		wants("while the shard is up", 200, "ok\n")
+		w.app.HoldShard(0, true)
+		settles(20 * time.Second)
+		wants("twenty seconds after it was lost", 503, "no shard is connected to Discord\n")
+		w.app.HoldShard(0, false)
+		settles(time.Minute)
+		wants("when it is back", 200, "ok\n")
+	})
+}

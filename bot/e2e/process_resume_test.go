@@ -1,0 +1,147 @@
+package e2e
+
+import (
+	"errors"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"noughts/bot"
+	"noughts/bot/discordtest"
+	"noughts/bot/gateway"
+	"noughts/bot/store"
+)
+
+// inherited gives processes a store and sessions that outlive them.
+func inherited(s store.Store, sessions gateway.Sessions) setting {
+	return func(_ *bot.Config, deps *bot.Deps) { deps.Store, deps.Sessions = s, sessions }
+}
+
+// ends are how a process can end.
+var ends = map[string]func(*process){
+	"stopped": (*process).halt,
+	"killed":  (*process).kill,
+}
+
+// overEnds runs a test that ends a process while a game goes on.
+func overEnds(t *testing.T, test func(t *testing.T, w *world, first *process, end func(*process), settings ...setting)) {
+	t.Helper()
+	for name, end := range ends {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			inBubbleAlone(t, func(t *testing.T, w *world) {
+				w.t = t
+				settings := []setting{inherited(sharedStore{store.NewMemory()}, newSessions())}
+				first := w.launch("first", settings...)
+				first.awaitReady()
+				synctest.Wait()
+				test(t, w, first, end, settings...)
+			})
+		})
+	}
+}
+
+// TestTheNextProcessResumes lets a member press while no process runs, and
+// starts the next one in time.
+func TestTheNextProcessResumes(t *testing.T) {
+	t.Parallel()
+	overEnds(t, func(t *testing.T, w *world, first *process, end func(*process), settings ...setting) {
+		alice, bob := w.played()
+		time.Sleep(time.Second)
+		end(first)
+		pressed := make(chan error, 1)
+		go func() { pressed <- newestSquare(t, bob, "a1") }()
+		time.Sleep(2 * time.Second)
+		begun := time.Now()
+		second := w.launch("second", settings...)
+		if err := <-pressed; err != nil {
+			t.Errorf("a press while no process ran: %v", err)
+		}
+		if took := time.Since(begun); took > time.Second {
+			t.Errorf("it was answered %v after the start", took)
+		}
+		second.awaitReady()
+		alice.PressesID("/c3")
+		bob.PressesID("/b1")
+		if n, r := w.app.Identifies(), w.app.Resumes(); n != 1 || r != 1 {
+			t.Errorf("%d identifies and %d resumes, want 1 and 1", n, r)
+		}
+	})
+}
+
+// TestWhatFailedWhileNoProcessRanDoesNotHappenLater starts the next process when
+// Discord has told the member that the press failed.
+func TestWhatFailedWhileNoProcessRanDoesNotHappenLater(t *testing.T) {
+	t.Parallel()
+	overEnds(t, func(t *testing.T, w *world, first *process, end func(*process), settings ...setting) {
+		alice, bob := w.played()
+		time.Sleep(time.Second)
+		end(first)
+		if err := newestSquare(t, bob, "a1"); !errors.Is(err, discordtest.ErrFailed) {
+			t.Fatalf("a press that nobody heard: %v", err)
+		}
+		time.Sleep(10 * time.Second)
+		w.launch("second", settings...).awaitReady()
+		settles(5 * time.Second)
+		w.goesOn(alice, bob) // a1 is free
+		if n, r := w.app.Identifies(), w.app.Resumes(); n != 1 || r != 1 {
+			t.Errorf("%d identifies and %d resumes, want 1 and 1", n, r)
+		}
+	})
+}
+
+// TestASessionThatDiscordHasForgottenIsMadeAnew comes back after Discord has dropped the session.
+func TestASessionThatDiscordHasForgottenIsMadeAnew(t *testing.T) {
+	t.Parallel()
+	overEnds(t, func(t *testing.T, w *world, first *process, end func(*process), settings ...setting) {
+		alice, bob := w.played()
+		end(first)
+		time.Sleep(time.Hour)
+		w.launch("second", settings...).awaitReady()
+		w.goesOn(alice, bob)
+		if n, r := w.app.Identifies(), w.app.Resumes(); n != 2 || r != 0 {
+			t.Errorf("%d identifies and %d resumes, want 2 and 0", n, r)
+		}
+	})
+}
+
+// TestSessionsAreSavedSeldom plays fast, and then does nothing.
+func TestSessionsAreSavedSeldom(t *testing.T) {
+	t.Parallel()
+	inBubbleAlone(t, func(t *testing.T, w *world) {
+		sessions := newSessions()
+		p := w.launch("only", inherited(sharedStore{store.NewMemory()}, sessions))
+		p.awaitReady()
+		settles(time.Second)
+		alice := w.player("alice")
+		before, begun := sessions.saved(), time.Now()
+		for range 100 {
+			alice.Uses("/help")
+			time.Sleep(10 * time.Millisecond)
+		}
+		settles(time.Second)
+		if most, n := int(time.Since(begun)/(200*time.Millisecond))+1, sessions.saved()-before; n > most || n < 4 {
+			t.Errorf("saved %d times in %v, want at most %d", n, time.Since(begun), most)
+		}
+		before = sessions.saved()
+		settles(10 * time.Minute)
+		if n := sessions.saved() - before; n > 0 {
+			t.Errorf("saved %d times while nothing happened", n)
+		}
+	})
+}
+
+// TestWithoutSessionsTheBotIsGoneAtOnce stops a bot whose sessions end with it.
+func TestWithoutSessionsTheBotIsGoneAtOnce(t *testing.T) {
+	t.Parallel()
+	inBubbleAlone(t, func(t *testing.T, w *world) {
+		first := w.launch("first", storedIn(sharedStore{store.NewMemory()}))
+		first.awaitReady()
+		first.halt()
+		time.Sleep(10 * time.Second)
+		w.launch("second", storedIn(sharedStore{store.NewMemory()})).awaitReady()
+		if n, r := w.app.Identifies(), w.app.Resumes(); n != 2 || r != 0 {
+			t.Errorf("%d identifies and %d resumes, want 2 and 0", n, r)
+		}
+	})
+}

@@ -1,0 +1,212 @@
+package e2e
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"noughts/bot"
+	"noughts/bot/config"
+	"noughts/bot/discordtest"
+	"noughts/bot/metrics"
+	"noughts/bot/store"
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/match"
+)
+
+// The database's password, and the address it is in.
+const (
+	password    = "hunter2/9"
+	databaseURL = "postgres://noughts:hunter2%2F9@db.example/noughts"
+)
+
+// leakyParts are a store, a transport and a player that fail, and show all they
+// know when they do.
+type leakyParts struct {
+	store.Store
+	http.RoundTripper
+	token string
+
+	mu    sync.Mutex
+	calls map[string]int
+}
+
+// nth says whether a thing happens for the nth time.
+func (b *leakyParts) nth(n int, thing string) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.calls[thing]++
+	return b.calls[thing] == n
+}
+
+// all is everything that a careless error could hold.
+func (b *leakyParts) all() string {
+	return fmt.Sprintf("connecting to %s with %s as Bot %s", databaseURL, password, b.token)
+}
+
+func (b *leakyParts) Save(ctx context.Context, c store.Change) (match.Record, error) {
+	switch begins := c.Expected == 0; {
+	case !begins && b.nth(2, "save"), begins && b.nth(4, "begin, and fail"), begins && b.nth(4, "try again, and fail"):
+		return match.Record{}, errors.New(b.all())
+	case begins && b.nth(2, "begin, and panic"):
+		panic(b.all())
+	}
+	return b.Store.Save(ctx, c)
+}
+
+func (b *leakyParts) Ping(context.Context) error { return errors.New(b.all()) }
+
+func (b *leakyParts) newPlayer(v game.Variant, level string, seed uint64) (ai.Player, error) {
+	if b.nth(1, "search") {
+		panic(b.all())
+	}
+	player, err := ai.New(v, level, seed)
+	return latePlayer{player}, err
+}
+
+// A latePlayer plays so late that the answer needs an edit by the interaction's token.
+type latePlayer struct{ ai.Player }
+
+func (s latePlayer) Choose(ctx context.Context, g ai.Game) (ai.Choice, error) {
+	select {
+	case <-time.After(time.Second):
+	case <-ctx.Done():
+		return ai.Choice{}, ctx.Err()
+	}
+	return s.Player.Choose(ctx, g)
+}
+
+// RoundTrip fails now and then at what comes by an interaction's token: with an
+// answer that repeats what it was asked, and without one.
+func (b *leakyParts) RoundTrip(r *http.Request) (*http.Response, error) {
+	if strings.Contains(r.URL.Path, "/interactions/") || strings.Contains(r.URL.Path, "/webhooks/") {
+		switch {
+		case b.nth(1, "by token, refused"):
+			said, err := json.Marshal(map[string]any{"code": 1, "message": r.URL.String() + " " + b.all()})
+			if err != nil {
+				return nil, err
+			}
+			return &http.Response{StatusCode: http.StatusInternalServerError, Header: http.Header{}, Body: io.NopCloser(strings.NewReader(string(said)))}, nil
+		case b.nth(2, "by token, lost"):
+			return nil, fmt.Errorf("dialling %s: %s", r.URL, b.all())
+		}
+	}
+	return b.RoundTripper.RoundTrip(r)
+}
+
+// TestNoOutputHoldsASecret lets everything go wrong that can, with errors that
+// hold all secrets, and searches whatever the bot says anywhere. The private part
+// of the application's key is not searched for: the bot never has it.
+func TestNoOutputHoldsASecret(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		output := w.misadventures()
+		for name, said := range output {
+			for _, secret := range w.secrets() {
+				if at := strings.Index(said, secret); at >= 0 {
+					t.Errorf("%s shows %q: …%s…", name, secret, said[max(0, at-200):min(len(said), at+100)])
+				}
+			}
+		}
+		for _, happened := range []string{
+			"[secret]", "job panicked", "search failed", "outcome=failed", "outcome=done", "the database does not answer",
+		} {
+			if !strings.Contains(output["the log"], happened) {
+				t.Errorf("the log has no %q, so that this test shows little", happened)
+			}
+		}
+	}, leaking)
+}
+
+// leaking makes a bot that is measured, and whose every part is leaky.
+func leaking(cfg *bot.Config, deps *bot.Deps) {
+	b := &leakyParts{Store: store.NewMemory(), RoundTripper: deps.Transport, token: string(cfg.Token), calls: map[string]int{}}
+	m := metrics.New()
+	cfg.DatabaseURL = databaseURL
+	deps.Store, deps.Transport, deps.NewPlayer, deps.Meter = m.Store(b), b, b.newPlayer, m
+}
+
+// misadventures plays with a bot of blabbers, and returns all that it says to its
+// owner, by where.
+func (w *world) misadventures() map[string]string {
+	alice, bob := w.player("alice").Client(), w.player("bob").Client()
+	for range 3 {
+		for _, command := range []string{"/classic", "/ultimate", "/challenge", "/board", "/move"} {
+			values := map[string]any{}
+			if command == "/move" {
+				values["square"] = "b2"
+			}
+			_, _ = alice.Use(w.t.Context(), command, values) // much fails: that is the point
+			settles(3 * time.Second)
+		}
+		if m, ok := live(w.player("bob")); ok {
+			pads := actions(m)
+			for _, action := range slices.Sorted(maps.Keys(pads)) {
+				_, _ = bob.Press(w.t.Context(), m.ID, pads[action].CustomID)
+			}
+		}
+		settles(time.Minute)
+	}
+	said := map[string]string{}
+	for _, path := range []string{"/metrics", "/readyz", "/livez"} {
+		_, said[path] = w.asks(path)
+	}
+	w.halt()
+	said["the log"] = w.logs.String()
+	for name, err := range map[string]error{
+		"the error of a wrong token":    w.refused(),
+		"the error of a wrong database": wrongDatabase(),
+	} {
+		said[name] = fmt.Sprintf("%v %+v %#v", err, err, err)
+	}
+	return said
+}
+
+// refused returns the error of a bot whose token Discord does not know.
+func (w *world) refused() error {
+	transport := &http.Transport{DialContext: w.discord.DialContext}
+	defer transport.CloseIdleConnections()
+	b, err := bot.New(bot.Config{Token: config.Secret(w.app.Token + "x"), APIURL: w.discord.URL()},
+		bot.Deps{Transport: transport, Dial: w.discord.DialContext})
+	if err != nil {
+		return err
+	}
+	return b.Run(w.t.Context())
+}
+
+// wrongDatabase returns the error of an address that cannot be understood.
+func wrongDatabase() error {
+	_, err := config.Load(func(name string) string {
+		return map[string]string{"DISCORD_TOKEN": "t", "DATABASE_URL": "mysql" + strings.TrimPrefix(databaseURL, "postgres")}[name]
+	})
+	return err
+}
+
+// secrets returns all that must not be read anywhere.
+func (w *world) secrets() []string {
+	all := []string{w.app.Token, password, "hunter2%2F9", "hunter2"}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return append(all, w.issued...)
+}
+
+// noteToken keeps the token of an interaction.
+func (w *world) noteToken(d discordtest.Delivery) {
+	var i struct{ Token string }
+	if err := json.Unmarshal(d.Interaction, &i); err != nil {
+		w.t.Error(err)
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.issued = append(w.issued, i.Token)
+}

@@ -1,0 +1,72 @@
+package e2e
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"noughts/bot"
+	"noughts/bot/config"
+	"noughts/bot/discordtest"
+	"noughts/bot/store"
+)
+
+// TestNoPressIsRefusedWhileTheBotStops presses while a load balancer does not know
+// yet that the bot stops.
+func TestNoPressIsRefusedWhileTheBotStops(t *testing.T) {
+	t.Parallel()
+	kept := unclosed{store.NewMemory()}
+	draining := func(cfg *bot.Config, _ *bot.Deps) { cfg.Drain = config.DefaultDrain }
+	inBubbleOverHTTP(t, func(t *testing.T, w *world) {
+		alice, bob := w.played()
+		w.stop()
+		begun := time.Now()
+		settles(config.DefaultDrain - 100*time.Millisecond)
+		if err := newestSquare(t, bob, "a1"); err != nil {
+			t.Errorf("a press on a bot that is to stop: %v", err)
+		}
+		if m := w.matchIn(kept); len(m.Moves) != 2 {
+			t.Errorf("%d moves are stored", len(m.Moves))
+		}
+		w.halt()
+		if took := time.Since(begun); took > 10*time.Second {
+			t.Errorf("the bot stopped after %v", took)
+		}
+		if err := newestSquare(t, alice, "c3"); !errors.Is(err, discordtest.ErrFailed) {
+			t.Errorf("a press on a bot that has stopped: %v", err)
+		}
+	}, storedIn(kept), draining)
+}
+
+// TestWhatIsInFlightIsAnsweredBeforeTheBotEnds stops the bot while a slow database
+// keeps a member waiting.
+func TestWhatIsInFlightIsAnsweredBeforeTheBotEnds(t *testing.T) {
+	t.Parallel()
+	for name, in := range ways() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			kept := &slowStore{Store: unclosed{store.NewMemory()}}
+			in(t, func(t *testing.T, w *world) {
+				_, bob := w.played()
+				kept.takes.Store(int64(5 * time.Second))
+				pressed := make(chan error, 1)
+				go func() { pressed <- newestSquare(t, bob, "a1") }()
+				time.Sleep(time.Second)
+				begun := time.Now()
+				w.halt()
+				if err := <-pressed; err != nil {
+					t.Errorf("the press: %v", err)
+				}
+				if took := time.Since(begun); took > 10*time.Second {
+					t.Errorf("the bot stopped after %v", took)
+				}
+				synctest.Wait()
+				if board, _ := live(bob); actions(board)["a1"].CustomID != "" || !strings.Contains(discordtest.Text(board), "a1") {
+					t.Errorf("the board shows\n%s", discordtest.Text(board))
+				}
+			}, storedIn(kept))
+		})
+	}
+}

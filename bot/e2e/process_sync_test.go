@@ -1,0 +1,226 @@
+package e2e
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"noughts/bot"
+	"noughts/bot/config"
+	"noughts/bot/discordtest"
+	"noughts/game"
+	"noughts/game/ai"
+)
+
+// registers runs a bot until it is ready and says how often it registered
+// commands.
+func (w *world) registers(settings ...setting) int {
+	w.t.Helper()
+	before := len(w.requested("PUT", "/commands"))
+	w.start(settings...)
+	w.awaitReady()
+	synctest.Wait()
+	w.halt()
+	return len(w.requested("PUT", "/commands")) - before
+}
+
+func TestCommandsAreRegisteredOnlyWhenTheyDiffer(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		w := inhabited(t, inMemory)
+		if n := w.registers(inAllLanguages); n != 1 || len(w.app.Commands("")) < 10 {
+			t.Fatalf("registered %d times, %d commands", n, len(w.app.Commands("")))
+		}
+		if n := w.registers(inAllLanguages); n != 0 {
+			t.Errorf("the second start registered the same commands %d times", n)
+		}
+		if german := w.app.Commands("")[0].Localized("de"); language() == "" && german.Name == w.app.Commands("")[0].Name {
+			t.Errorf("/%s has no German name", german.Name)
+		}
+		inGuild := func(cfg *bot.Config, _ *bot.Deps) { cfg.GuildID = w.guild.ID }
+		const twice = "shows each of them twice"
+		if strings.Contains(w.logs.String(), twice) {
+			t.Error("a warning of commands shown twice, before they are")
+		}
+		if n := w.registers(inAllLanguages, inGuild); n != 1 || len(w.app.Commands(w.guild.ID)) < 10 {
+			t.Errorf("for one server registered %d times, %d commands", n, len(w.app.Commands(w.guild.ID)))
+		}
+		if !strings.Contains(w.logs.String(), twice) {
+			t.Error("no warning that the server shows every command twice")
+		}
+		if n := w.registers(inAllLanguages, inGuild); n != 0 {
+			t.Errorf("the second start registered the same commands for the server %d times", n)
+		}
+	})
+}
+
+// TestNoCommandIsOfferedThatNobodyAnswers holds the gateway up when the bot starts.
+func TestNoCommandIsOfferedThatNobodyAnswers(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		w := inhabited(t, inMemory)
+		open := make(chan struct{})
+		w.start(func(_ *bot.Config, deps *bot.Deps) {
+			dial := deps.Dial
+			deps.Dial = func(ctx context.Context, network, addr string) (net.Conn, error) {
+				select {
+				case <-open:
+					return dial(ctx, network, addr)
+				case <-ctx.Done():
+					return nil, ctx.Err()
+				}
+			}
+		})
+		settles(5 * time.Second)
+		if n := len(w.app.Commands("")); n != 0 {
+			t.Errorf("%d commands are offered before the first session", n)
+		}
+		close(open)
+		w.awaitReady()
+		if len(w.app.Commands("")) == 0 {
+			t.Error("no commands are offered")
+		}
+	})
+}
+
+func TestLinksLeadToTheConfiguredClient(t *testing.T) {
+	t.Parallel()
+	for client, settings := range map[string][]setting{
+		"https://discord.com":  nil,
+		"https://chat.example": {func(cfg *bot.Config, _ *bot.Deps) { cfg.WebURL = "https://chat.example" }},
+	} {
+		inBubble(t, func(t *testing.T, w *world) {
+			w.player("alice").Uses("/classic")
+			synctest.Wait() // until the message is known
+			if text := discordtest.Text(w.player("alice").Uses("/games")); !strings.Contains(text, "("+client+"/channels/") {
+				t.Errorf("no link to %s in %q", client, text)
+			}
+		}, settings...)
+	}
+}
+
+func TestEveryStyleIsDrawn(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	marks := map[string]string{"tiles": "❌", "emoji": "❌", "ascii": "```", "box": "```", "ansi": "```ansi"}
+	styles := w.styles("/classic")
+	if len(styles) < 3 {
+		t.Fatalf("only the styles %q are offered", styles)
+	}
+	for _, style := range styles {
+		for i, command := range []string{"/classic size:3", "/classic size:9", "/ultimate"} {
+			t.Run(command+" "+style, func(t *testing.T) {
+				s := w.scene(t, fmt.Sprint(style, "-", i))
+				s.challenged(command + " style:" + style)
+				s.alice.Uses("/move square:b2")
+				message, _ := live(s.alice)
+				if text := discordtest.Text(message); !strings.Contains(text, marks[style]) {
+					t.Errorf("the board shows no %q:\n%s", marks[style], text)
+				}
+			})
+		}
+	}
+}
+
+// styles returns the choices of a command's option style.
+func (w *world) styles(command string) []string {
+	var values []string
+	for _, c := range w.player("alice").Client().Commands() {
+		for _, o := range c.Options {
+			for _, choice := range o.Choices {
+				if "/"+c.Name == command && o.Name == "style" {
+					values = append(values, fmt.Sprint(choice.Value))
+				}
+			}
+		}
+	}
+	return values
+}
+
+func TestEveryLevelAnswers(t *testing.T) {
+	t.Parallel()
+	for i, c := range []struct {
+		command string
+		variant game.Variant
+	}{{"/classic size:3", game.Classic(3)}, {"/classic size:5", game.Classic(5)}, {"/classic size:9 in_a_row:5", game.InARow(9, 5)}, {"/ultimate", game.Ultimate}} {
+		t.Run(c.command, func(t *testing.T) {
+			t.Parallel()
+			inBubble(t, func(t *testing.T, w *world) { // no search takes too long in it
+				for n, level := range ai.Levels(c.variant) {
+					t.Logf("level %s", level)
+					s := w.scene(t, fmt.Sprint("level-", i, "-", n))
+					alice := &mover{Player: s.alice, t: t}
+					alice.Uses(c.command + " first:them level:" + level)
+					if !alice.awaitsTurn() {
+						t.Error("the game ended before the first move")
+					}
+				}
+			})
+		})
+	}
+}
+
+func TestPlayInADirectMessage(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	alice := discordtest.Play(t, w.users["alice"].In(w.discord.DirectMessage(w.users["alice"], w.app.User)))
+	alice.Uses("/classic level:random")
+	alice.PressesID("/b2")
+	if message, ok := live(alice); !ok || !offersMove(message) && !over(message) {
+		t.Error("the game does not go on")
+	}
+}
+
+// In a direct message with the bot it can edit its board at any time, as in a server.
+func TestADirectMessageShowsWhatHappensLater(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice := discordtest.Play(t, w.users["alice"].In(w.discord.DirectMessage(w.users["alice"], w.app.User)))
+		board := alice.Uses("/classic level:random size:4 clock:3600")
+		alice.PressesID("/b2")
+		settles(61 * time.Minute) // no token is left, and the clock runs out
+		if shown := alice.Message(board.ID); !over(shown) {
+			t.Errorf("an hour later the board shows\n%s", discordtest.Text(shown))
+		}
+	})
+}
+
+// A member who installed the bot for herself plays where the bot is no member:
+// there it can edit messages with interaction tokens only.
+func TestPlayWhereTheBotIsNoMember(t *testing.T) {
+	t.Parallel()
+	inBubble(t, func(t *testing.T, w *world) {
+		w.app.InstallFor(w.users["alice"])
+		group := w.discord.GroupMessage(w.users["alice"], w.users["bob"], w.users["carol"])
+		alice, bob := discordtest.Play(t, w.users["alice"].In(group)), discordtest.Play(t, w.users["bob"].In(group))
+		alice.Uses("/challenge member:@bob clock:3600")
+		bob.PressesID("/accept")
+		alice.PressesID("/b2")
+		settles(61 * time.Minute) // the clock runs out while nothing can be edited
+		if board := bob.PressesID("/a1"); !strings.Contains(discordtest.Text(board), "The game ended before both") {
+			t.Errorf("an hour later the press is answered with %q", discordtest.Text(board))
+		}
+	})
+}
+
+func TestServersAreSpreadOverShards(t *testing.T) {
+	t.Parallel()
+	w := inhabited(t, (*discordtest.Server).Start)
+	w.start(func(cfg *bot.Config, _ *bot.Deps) { cfg.Shards = config.Shards{IDs: []int{0, 1}, Total: 2} })
+	w.awaitReady()
+	for i := range 4 {
+		guild := w.discord.NewGuild(fmt.Sprint("house ", i))
+		guild.Add(w.users["alice"])
+		guild.Install(w.app)
+		alice := discordtest.Play(t, w.users["alice"].In(guild.NewChannel("games")))
+		alice.Uses("/classic level:random")
+		alice.PressesID("/b2")
+	}
+	if got := w.app.Identifies(); got != 2 {
+		t.Errorf("%d sessions, want 2", got)
+	}
+}

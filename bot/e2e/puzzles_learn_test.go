@@ -1,0 +1,71 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/store"
+	"noughts/game/lesson"
+)
+
+// TestAMemberLearnsUltimate has a member come from /help, answer each lesson wrongly and then rightly, and find them done,
+// from the rules too. Nobody else sees or has done any.
+func TestAMemberLearnsUltimate(t *testing.T) {
+	t.Parallel()
+	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
+		alice := w.player("alice")
+		alice.Uses("/help")
+		page := alice.Presses("Learn Ultimate")
+		if !page.Ephemeral() {
+			t.Error("everybody sees the lessons")
+		}
+		for i, l := range lesson.All {
+			page = alice.PressesID(fmt.Sprint("/learn/", i+1))
+			w.says(page, fmt.Sprintf("Lesson %d of %d", i+1, len(lesson.All)))
+			right, wrong := lessonButtons(l)
+			page = alice.PressesID(fmt.Sprint("/learn/", i+1, "/", wrong))
+			w.says(page, "❗")
+			alice.Presses("Try again")
+			page = alice.PressesID(fmt.Sprint("/learn/", i+1, "/", right))
+			w.says(page, "✅ Right")
+			page = alice.Presses("All lessons")
+			if done := strings.Count(discordtest.Text(page), "✅"); done != i+1 {
+				t.Fatalf("%d lessons are done, want %d:\n%s", done, i+1, discordtest.Text(page))
+			}
+			if m, err := kept.Member(t.Context(), w.users["alice"].ID); err != nil || len(m.Lessons) != i+1 {
+				t.Fatalf("%v are stored, %v", m.Lessons, err)
+			}
+		}
+		w.says(page, "All lessons done.")
+		alice.Uses("/rules game:ultimate")
+		w.says(alice.Presses("Learn Ultimate"), "All lessons done.")
+
+		bob := w.player("bob")
+		bob.Uses("/help")
+		w.says(bob.Presses("Learn Ultimate"), "**0** of 10 lessons done.")
+		if messages := w.player("carol").Client().Messages(); len(messages) > 0 {
+			t.Errorf("others see %d messages", len(messages))
+		}
+	})
+}
+
+// lessonButtons returns how the custom ids of a right and of a wrong answer end.
+func lessonButtons(l lesson.Lesson) (right, wrong string) {
+	for board := range 9 {
+		if name := fmt.Sprint("board-", board+1); l.RightBoard(board) {
+			right = name
+		} else if l.Boards {
+			wrong = name
+		}
+	}
+	for _, s := range l.Position.Moves() {
+		if l.RightSquare(s) {
+			right = s.String()
+		} else if !l.Boards {
+			wrong = s.String()
+		}
+	}
+	return right, wrong
+}

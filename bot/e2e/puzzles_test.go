@@ -1,0 +1,346 @@
+package e2e
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/store"
+	said "noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/ai/proof"
+	"noughts/game/match"
+	"noughts/game/puzzle"
+	"noughts/game/solving"
+)
+
+// tries presses a square of a puzzle on a message, in the steps that its pad needs, and returns the message as it is
+// then.
+func (w *world) tries(p *discordtest.Player, on discordtest.Message, position game.Position, s game.Square) discordtest.Message {
+	w.t.Helper()
+	steps := []string{s.String()}
+	if _, there := onPuzzle(on)[s.String()]; !there {
+		step := "column-" + string(rune('1'+s.Col()))
+		if nested, ok := position.(game.Nested); ok {
+			board, _ := nested.Split(s)
+			step = "board-" + string(rune('1'+board))
+		}
+		steps = []string{step, s.String()}
+	}
+	for i, step := range steps {
+		button, there := onPuzzle(on)[step]
+		if !there && i > 0 && len(onPuzzle(on)) > 0 && !strings.Contains(discordtest.Text(on), "in column") {
+			return on // the message was old, and shows the newest step now
+		}
+		if !there {
+			w.t.Fatalf("there is no button %s of %v:\n%s", step, slices.Sorted(maps.Keys(onPuzzle(on))), discordtest.Text(on))
+		}
+		if _, err := p.Client().Press(w.t.Context(), on.ID, button.CustomID); err != nil {
+			w.t.Fatal(err)
+		}
+		on = p.Message(on.ID)
+	}
+	return on
+}
+
+// onPuzzle returns the enabled buttons of a puzzle by their action.
+func onPuzzle(m discordtest.Message) map[string]discordtest.Component {
+	found := map[string]discordtest.Component{}
+	for _, c := range parts(m.Components) {
+		if c.CustomID != "" && !c.Disabled {
+			found[action(c)] = c
+		}
+	}
+	return found
+}
+
+// answers returns a right square of an attempt and, if there is one, a wrong one.
+func answers(t *testing.T, known puzzle.Puzzle, moves solving.Line) (position game.Position, right, wrong game.Square, hasWrong bool) {
+	t.Helper()
+	a := puzzle.Attempt{Puzzle: known, Moves: moves}
+	line, err := proof.Solution(t.Context(), a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if position, err = a.Position(); err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range position.Moves() {
+		if s != line[0] && len(moves) == 0 { // but for the first move several may be right
+			return position, line[0], s, true
+		}
+	}
+	return position, line[0], 0, false
+}
+
+// solver returns what is kept of a member who solves puzzles.
+func (w *world) solver(kept store.Store, name string) solving.Record {
+	w.t.Helper()
+	r, err := kept.Solving(w.t.Context(), w.users[name].ID)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return r
+}
+
+// solves plays a puzzle to its end by right moves.
+func (w *world) solves(kept store.Store, p *discordtest.Player, name string, on discordtest.Message, of func(solving.Record) solving.Attempt) discordtest.Message {
+	w.t.Helper()
+	for range proof.LongestLine {
+		now := of(w.solver(kept, name))
+		if !now.IsOpen() {
+			return on
+		}
+		known, _ := puzzle.ByID(now.Puzzle)
+		position, right, _, _ := answers(w.t, known, now.Line)
+		on = w.tries(p, on, position, right)
+	}
+	w.t.Fatal("the puzzle has no end")
+	return on
+}
+
+func atPuzzle(r solving.Record) solving.Attempt { return r.Now }
+func atDaily(r solving.Record) solving.Attempt  { return r.Daily.Attempt }
+
+// TestPuzzlesAreSolved fails at a puzzle and then solves it, solves the next one at once, and gives up a third.
+func TestPuzzlesAreSolved(t *testing.T) {
+	t.Parallel()
+	onStores(t, func(t *testing.T, w *world, kept store.Store) {
+		alice := w.player("alice")
+		page := alice.Uses("/puzzle difficulty:1")
+		w.privately(page, "🧩 Puzzle ★☆☆☆☆")
+		again := alice.Uses("/puzzle theme:only") // she is at one already
+		w.says(again, "You're still on this puzzle.")
+		begun := w.solver(kept, "alice")
+		first, _ := puzzle.ByID(begun.Now.Puzzle)
+		if begun.Now.Number != 1 || first.Difficulty != 1 {
+			t.Fatalf("she is at %+v", begun.Now)
+		}
+
+		position, right, wrong, _ := answers(t, first, nil)
+		page = w.tries(alice, page, position, wrong)
+		w.says(page, "❗ **"+wrong.String()+"** l")
+		w.says(page, "Your puzzle rating: 1000 → **")
+		failed := w.solver(kept, "alice")
+		if failed.Failed != 1 || failed.Rating.Value >= 1000_00 || len(failed.Now.Refuted) < 2 {
+			t.Errorf("after a wrong square: %+v", failed)
+		}
+		// On the other message the step before is shown still: a press there changes nothing.
+		again = w.tries(alice, again, position, right)
+		w.says(again, "❗ **"+wrong.String()+"**")
+		if now := w.solver(kept, "alice"); now.Revision != failed.Revision {
+			t.Errorf("an old button has changed %+v to %+v", failed, now)
+		}
+		w.says(alice.PressesOn(page.ID, "◀"), "❗")
+		w.says(alice.PressesOn(page.ID, "▶"), "❗")
+		page = alice.PressesOn(page.ID, "Try again")
+		page = w.solves(kept, alice, "alice", page, atPuzzle)
+		w.says(page, "✅ **Solved!**")
+		solved := w.solver(kept, "alice")
+		if solved.Rating != failed.Rating || solved.Failed != 1 || solved.Solved != 0 {
+			t.Errorf("a puzzle has counted twice: %+v", solved)
+		}
+
+		page = alice.PressesOn(page.ID, "Next puzzle")
+		w.says(alice.PressesOn(again.ID, "Try again"), "That button belongs to an older puzzle.")
+		next := w.solver(kept, "alice")
+		if next.Now.Puzzle == first.ID || next.Now.Number != 2 || next.Now.Want.Difficulty != 1 {
+			t.Fatalf("the next one is %+v", next.Now)
+		}
+		page = w.solves(kept, alice, "alice", page, atPuzzle)
+		w.says(page, "Your puzzle rating:")
+		rated := w.solver(kept, "alice")
+		ratings, err := kept.PuzzleRatings(t.Context(), []string{first.ID, next.Now.Puzzle})
+		if rated.Solved != 1 || rated.Rating.Value <= failed.Rating.Value || err != nil ||
+			ratings[first.ID].Value <= first.Rating()*100 || ratings[next.Now.Puzzle].Value >= next.Now.Change.Puzzle*100+first.Rating()*100 {
+			t.Errorf("she has %+v, the puzzles %+v, %v", rated, ratings, err)
+		}
+
+		page = alice.PressesOn(page.ID, "Next puzzle")
+		page = alice.PressesOn(page.ID, "Give up")
+		w.says(page, "The solution:")
+		given := w.solver(kept, "alice")
+		if given.Failed != 2 || given.Now.State != solving.Shown {
+			t.Errorf("given up: %+v", given)
+		}
+		w.storesPuzzles(kept, "alice")
+		w.says(alice.Uses("/profile"), "🧩 **Puzzles: ")
+		w.says(alice.Uses("/profile"), "1 of 3 solved at the first try")
+	})
+}
+
+// storesPuzzles checks that a member's file has the puzzles, and nothing of them when it is deleted.
+func (w *world) storesPuzzles(kept store.Store, name string) {
+	w.t.Helper()
+	text, err := kept.Export(w.t.Context(), w.users[name].ID)
+	if err != nil || !strings.Contains(string(text), `"best_row"`) && !strings.Contains(string(text), `"seen"`) {
+		w.t.Errorf("%s\n%v", text, err)
+	}
+}
+
+// TestAStreakEndsWithAMistake solves two puzzles in a row and fails at the third.
+func TestAStreakEndsWithAMistake(t *testing.T) {
+	t.Parallel()
+	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
+		alice := w.player("alice")
+		page := alice.Uses("/puzzle mode:streak")
+		w.privately(page, "🧩 Puzzle streak: 0 in a row")
+		for _, want := range []string{"That's **1** in a row. Your best is 1.", "That's **2** in a row. Your best is 2."} {
+			page = w.solves(kept, alice, "alice", page, atPuzzle)
+			w.says(page, want)
+			page = alice.PressesOn(page.ID, "Next puzzle")
+		}
+		now := w.solver(kept, "alice")
+		known, _ := puzzle.ByID(now.Now.Puzzle)
+		position, _, wrong, _ := answers(t, known, nil)
+		page = w.tries(alice, page, position, wrong)
+		w.says(page, "Your streak ended after **2** puzzles. Your best is 2.")
+		page = alice.PressesOn(page.ID, "New streak")
+		w.says(page, "🧩 Puzzle streak: 0 in a row")
+		if r := w.solver(kept, "alice"); r.Row != 0 || r.BestRow != 2 || r.Rated() || r.Now.Number != 4 {
+			t.Errorf("she has %+v", r)
+		}
+	})
+}
+
+// TestThePuzzleOfTheDay has members try it, share how it went, and read of it the days after.
+func TestThePuzzleOfTheDay(t *testing.T) {
+	t.Parallel()
+	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
+		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
+		news := w.guild.NewChannel("news")
+		chosen := func(s *match.Server) { s.DailyChannel, s.DailyHour, s.Locale = news.ID, 9, language() }
+		if _, err := kept.ChangeServer(t.Context(), w.guild.ID, chosen); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := kept.ChangeMember(t.Context(), w.users["alice"].ID, func(m *match.Member) { m.DailyPings = true }); err != nil {
+			t.Fatal(err)
+		}
+		today := puzzle.Daily(time.Now())
+		position, right, wrong, _ := answers(t, today, nil)
+
+		page := alice.Uses("/daily")
+		w.privately(page, "🧩 Puzzle of "+inEnglish(solving.DayOf(time.Now())))
+		w.says(page, "3 tries left")
+		time.Sleep(50 * time.Second)
+		page = w.tries(alice, page, position, wrong)
+		w.says(page, "2 tries left")
+		page = alice.PressesOn(page.ID, "Try again")
+		time.Sleep(20 * time.Second)
+		page = w.solves(kept, alice, "alice", page, atDaily)
+		w.says(page, "✅ **Solved!**")
+		w.says(page, "🟩 in **1:10**")
+		w.says(page, "🔥 1 day in a row")
+		w.says(page, "**In this server** · 1 of 1 has solved it")
+		w.says(alice.Uses("/profile"), "🔥 1 day in a row (best 1)")
+
+		shared := alice.PressesOn(page.ID, "Share")
+		if w.says(shared, "🟩 in **1:10**"); shared.Ephemeral() || strings.Contains(discordtest.Text(shared), "**"+right.String()+"**") {
+			t.Errorf("shared is\n%s", discordtest.Text(shared))
+		}
+		w.says(alice.PressesOn(page.ID, "Share"), "You've already shared that.")
+
+		his := bob.PressesOn(shared.ID, "Solve today's puzzle")
+		for range solving.Tries - 1 {
+			his = w.tries(bob, his, position, wrong)
+			his = bob.PressesOn(his.ID, "Try again")
+		}
+		his = w.tries(bob, his, position, wrong)
+		w.says(his, "No try is left. **"+right.String()+"** was right.")
+		w.says(his, "1. @alice")
+		w.says(his, "2. @bob")
+		w.says(bob.PressesOn(his.ID, "Solution"), "The solution: ")
+
+		hers := carol.Uses("/daily") // and does no more on that day
+		at := func(day solving.Day, hour int) {
+			time.Sleep(time.Until(day.Start().Add(time.Duration(hour)*time.Hour + time.Minute)))
+		}
+		day := solving.DayOf(time.Now())
+		reader := discordtest.Play(t, w.users["carol"].In(news))
+		at(day, 9)
+		first := w.posted(reader, 1)
+		w.says(first, "🧩 Puzzle of the day")
+		w.says(first, "Nobody here found it.")
+		at(day+1, 8)
+		refused := w.tries(carol, hers, position, right)
+		w.says(refused, "3 tries left") // the old page stays as it is
+		messages := carol.Client().Messages()
+		refused = messages[len(messages)-1]
+		w.privately(refused, "That puzzle's day is over.")
+		w.says(carol.PressesOn(refused.ID, "Solve today's puzzle"), "Puzzle of "+inEnglish(day+1))
+		w.posted(reader, 1)
+		at(day+1, 9)
+		second := w.posted(reader, 2)
+		w.says(second, "**Yesterday's answer: "+right.String()+"**\nFound by @alice")
+		w.says(second, "-# For @alice")
+		if len(second.Mentions) != 1 {
+			t.Errorf("%d members are mentioned", len(second.Mentions))
+		}
+		w.doesNotSay(second, "Champion")
+		at(day+2, 9) // a Monday
+		w.says(w.posted(reader, 3), "👑 Champion of last week: @alice, with 2 points")
+	})
+}
+
+// posted returns the newest message in a channel, which must have so many.
+func (w *world) posted(p *discordtest.Player, want int) discordtest.Message {
+	w.t.Helper()
+	messages := p.Client().Messages()
+	if len(messages) != want {
+		w.t.Fatalf("there are %d messages, want %d", len(messages), want)
+	}
+	return messages[want-1]
+}
+
+// An interruptedStore has processes end after they have posted the puzzle of the day, before they have noted that.
+type interruptedStore struct {
+	store.Store
+	posts *atomic.Int32 // how many more are not noted
+}
+
+func (s interruptedStore) NoteDaily(ctx context.Context, guild string, day solving.Day) error {
+	if s.posts.Add(-1) >= 0 {
+		return errors.New("the process has ended")
+	}
+	return s.Store.NoteDaily(ctx, guild, day)
+}
+
+// TestThePuzzleOfTheDayIsPostedOnce has two processes on one store; both end after a post and before they have
+// noted it. It is posted late on the day when no process ran at its hour, and where the bot may not, nothing is.
+func TestThePuzzleOfTheDayIsPostedOnce(t *testing.T) {
+	t.Parallel()
+	inBubbleAlone(t, func(t *testing.T, w *world) {
+		kept := store.NewMemory()
+		interrupted := interruptedStore{Store: unclosed{kept}, posts: new(atomic.Int32)}
+		interrupted.posts.Store(3)
+		news, closed := w.guild.NewChannel("news"), w.discord.NewGuild("Elsewhere")
+		for guild, channel := range map[string]string{w.guild.ID: news.ID, closed.ID: closed.NewChannel("far").ID} {
+			if _, err := kept.ChangeServer(t.Context(), guild, func(s *match.Server) { s.DailyChannel, s.DailyHour, s.Locale = channel, 9, language() }); err != nil {
+				t.Fatal(err)
+			}
+		}
+		time.Sleep(15 * time.Hour) // no process runs at nine
+		for _, name := range []string{"one", "two"} {
+			w.launch(name, storedIn(interrupted)).awaitReady()
+		}
+		reader := discordtest.Play(t, w.users["carol"].In(news))
+		time.Sleep(3 * time.Minute)
+		w.posted(reader, 1)
+		if interrupted.posts.Load() > 0 {
+			t.Errorf("nobody was interrupted: %d", interrupted.posts.Load())
+		}
+		time.Sleep(9*time.Hour - 3*time.Minute) // at midnight
+		w.posted(reader, 1)
+		time.Sleep(9*time.Hour + time.Minute)
+		w.posted(reader, 2)
+	})
+}
+
+// inEnglish returns a day as those read it whose language is English.
+func inEnglish(day solving.Day) string { return said.Load().In(said.Default).Date(day.Start()) }

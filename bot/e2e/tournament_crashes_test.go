@@ -1,0 +1,427 @@
+package e2e
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"noughts/bot"
+	"noughts/bot/discordtest"
+	"noughts/bot/store"
+	"noughts/bot/store/database"
+	"noughts/bot/store/storetest/postgrestest"
+	"noughts/game/match"
+	"noughts/game/tournament"
+)
+
+var cupSeed = flag.Uint64("tournament.seed", 20261123, "of the tournament with kills")
+
+// A mortal store is out of the reach of a process that was killed.
+type mortal struct {
+	store.Store
+	dead *atomic.Bool
+}
+
+func (mortal) Close() error { return nil }
+
+func (m mortal) Save(ctx context.Context, c store.Change) (match.Record, error) {
+	if m.dead.Load() {
+		return match.Record{}, errDead
+	}
+	return m.Store.Save(ctx, c)
+}
+
+func (m mortal) Load(ctx context.Context, id match.ID) (match.Record, error) {
+	if m.dead.Load() {
+		return match.Record{}, errDead
+	}
+	return m.Store.Load(ctx, id)
+}
+
+func (m mortal) SetMessage(ctx context.Context, id match.ID, from, to string) (string, error) {
+	if m.dead.Load() {
+		return "", errDead
+	}
+	return m.Store.SetMessage(ctx, id, from, to)
+}
+
+func (m mortal) SetPing(ctx context.Context, r match.Record, to match.Ping) error {
+	if m.dead.Load() {
+		return errDead
+	}
+	return m.Store.SetPing(ctx, r, to)
+}
+
+func (m mortal) SaveTournament(ctx context.Context, r tournament.Record, key string) (tournament.Record, error) {
+	if m.dead.Load() {
+		return tournament.Record{}, errDead
+	}
+	return m.Store.SaveTournament(ctx, r, key)
+}
+
+func (m mortal) Tournament(ctx context.Context, id match.ID) (tournament.Record, error) {
+	if m.dead.Load() {
+		return tournament.Record{}, errDead
+	}
+	return m.Store.Tournament(ctx, id)
+}
+
+// A bigCup is a tournament of 64 members on a bot that is killed and restarted, with what the
+// members know of it.
+type bigCup struct {
+	*hall
+	rng      *rand.Rand
+	kept     store.Store
+	sessions *keptSessions
+	process  *process
+	dead     *atomic.Bool
+	begun    int // processes
+	cup      string
+	results  []result
+	played   map[string]bool // boards, by their messages
+	left     string          // who withdraws
+}
+
+// A result is what a member sees of a game, or of a bye, whose o is "".
+type result struct {
+	x, o   string
+	xHalf  int // what X gets, in halves
+	played bool
+}
+
+// launches starts the next process.
+func (b *bigCup) launches() {
+	b.begun++
+	b.dead = &atomic.Bool{}
+	s, sessions := mortal{b.kept, b.dead}, b.sessions
+	b.process = b.launch(fmt.Sprint("process ", b.begun), func(cfg *bot.Config, deps *bot.Deps) {
+		inherited(s, sessions)(cfg, deps)
+		deps.Limits.JobsOfMatch = 256 // all the members' presses may be delivered again at once
+	})
+	b.process.awaitReady()
+}
+
+// dies kills the process at whatever it is doing, and starts another one later.
+func (b *bigCup) dies() {
+	b.dead.Store(true)
+	b.process.kill()
+	time.Sleep(time.Duration(b.rng.IntN(20)) * time.Second)
+	b.launches()
+}
+
+// restarts stops the process and starts another one.
+func (b *bigCup) restarts() {
+	b.process.halt()
+	time.Sleep(time.Duration(b.rng.IntN(20)) * time.Second)
+	b.launches()
+}
+
+// presses presses until that is answered.
+func (b *bigCup) presses(client *discordtest.Client, message, action string) {
+	b.t.Helper()
+	for range 20 {
+		m, ok := client.Message(message)
+		c, there := actions(m)[action]
+		if !ok || !there {
+			return // it was carried out before
+		}
+		if _, err := client.Press(b.t.Context(), message, c.CustomID); err == nil {
+			return
+		}
+		time.Sleep(time.Second)
+	}
+	b.t.Fatalf("nobody answers %s on %s", action, message)
+}
+
+// plays plays a game, unless somebody does not come or withdraws, and notes its result.
+func (b *bigCup) playsOne(g cupGame) {
+	b.played[g.message] = true
+	x, o := b.members[g.players[0]].In(b.thread), b.members[g.players[1]].In(b.thread)
+	note := func(half int, played bool) {
+		b.results = append(b.results, result{g.players[0], g.players[1], half, played})
+	}
+	switch len(b.results) {
+	case 40: // in the second round O does not come
+		note(2, false)
+		b.presses(x, g.message, "b2")
+		return
+	case 90: // in the third X withdraws in the middle of the game
+		note(0, false)
+		b.presses(x, g.message, "b2")
+		b.presses(o, g.message, "a1")
+		b.withdraws(g.players[0])
+		return
+	}
+	squares, half := xWins, 2
+	if outcome := b.rng.IntN(5); outcome > 2 {
+		squares, half = [][]string{oWins, nobodyWins}[outcome-3], outcome-3
+	}
+	note(half, true)
+	for i, square := range squares {
+		b.presses([]*discordtest.Client{x, o}[i%2], g.message, square)
+	}
+}
+
+// withdraws has a player withdraw.
+func (b *bigCup) withdraws(id string) {
+	player := discordtest.Play(b.t, b.members[id].In(b.channel))
+	player.PressesOn(b.cup, "Withdraw")
+	player.Presses("Yes, withdraw")
+	b.left = id
+}
+
+// isOver says whether the tournament is over, as the members see it.
+func (b *bigCup) isOver() bool {
+	m, _ := b.users["alice"].In(b.channel).Message(b.cup)
+	return strings.Contains(discordtest.Text(m), "The tournament is over")
+}
+
+// round returns how many rounds have been announced.
+func (b *bigCup) round() (n int) {
+	for _, m := range b.users["alice"].In(b.thread).Messages() {
+		if strings.Contains(discordtest.Text(m), "Each board is posted here") {
+			n++
+		}
+	}
+	return n
+}
+
+// playsAll plays to the end. In every round the process is killed while boards are posted, or
+// a little later, and restarted between two games; sometimes it is killed after a last move.
+func (b *bigCup) playsAll() {
+	begun, games := 0, 0 // rounds, and games in the newest one
+	for idle := 0; !b.isOver(); {
+		if n := b.round(); n > begun {
+			begun, games = n, 0
+			time.Sleep(time.Duration(b.rng.IntN(20000)) * time.Millisecond)
+			b.dies()
+		}
+		open := b.games(b.played)
+		if len(open) == 0 {
+			if idle++; idle > 1000 {
+				b.t.Fatalf("nothing to play in round %d:\n%s", begun, discordtest.Text(b.player("alice").Message(b.cup)))
+			}
+			time.Sleep(time.Second)
+			continue
+		}
+		idle = 0
+		b.playsOne(open[0])
+		if games++; games == 16 {
+			b.restarts()
+		} else if b.rng.IntN(30) == 0 {
+			b.dies()
+		}
+	}
+	b.t.Logf("%d rounds, %d games, %d processes", begun, len(b.results), b.begun)
+}
+
+var byeLine = regexp.MustCompile(`<@(\d+)> has a bye`)
+
+// standing is what a member has, in halves, quarters and games.
+type standing struct{ points, buchholz, sonneborn, wins int }
+
+// standings returns what each member has, computed from the results alone.
+func (b *bigCup) standings() map[string]standing {
+	points := map[string]int{}
+	byes := map[string]int{} // points without a game
+	wins := map[string]int{}
+	for _, m := range b.users["alice"].In(b.thread).Messages() {
+		for _, bye := range byeLine.FindAllStringSubmatch(discordtest.Text(m), -1) {
+			byes[bye[1]] += 2
+		}
+	}
+	for _, r := range b.results {
+		switch {
+		case !r.played && r.xHalf == 2:
+			byes[r.x] += 2
+		case !r.played:
+			byes[r.o] += 2
+		default:
+			points[r.x] += r.xHalf
+			points[r.o] += 2 - r.xHalf
+			switch r.xHalf {
+			case 2:
+				wins[r.x]++
+			case 0:
+				wins[r.o]++
+			}
+		}
+	}
+	all := map[string]standing{}
+	for id := range b.members {
+		s := standing{points: points[id] + byes[id], wins: wins[id]}
+		own := byes[id] / 2 // so many wins against one with as many points
+		s.buchholz = own * s.points
+		s.sonneborn = own * 2 * s.points
+		for _, r := range b.results {
+			against, half := r.o, r.xHalf
+			if r.o == id {
+				against, half = r.x, 2-r.xHalf
+			}
+			if r.played && (r.x == id || r.o == id) {
+				total := points[against] + byes[against]
+				s.buchholz += total
+				s.sonneborn += total * half
+			}
+		}
+		all[id] = s
+	}
+	return all
+}
+
+func (s standing) list() []int { return []int{s.points, s.buchholz, s.sonneborn, s.wins} }
+
+var row = regexp.MustCompile(`(?m)^(\S+) <@(\d+)> \*\*(\S+)\*\* · (\S+) · (\S+) · (\d+)( \*\(withdrawn\)\*)?$`)
+
+// number reads a number with a fraction, as so many parts.
+func (w *world) number(text string, parts int) int {
+	w.t.Helper()
+	for sign, quarters := range map[string]int{"¼": 1, "½": 2, "¾": 3, "": 0} {
+		if whole, ok := strings.CutSuffix(text, sign); ok {
+			n, err := strconv.Atoi(cmp.Or(whole, "0"))
+			if err == nil {
+				return n*parts + quarters*parts/4
+			}
+		}
+	}
+	w.t.Fatalf("%q is no number", text)
+	return 0
+}
+
+// checkTable compares the whole table that members see with the standings.
+func (b *bigCup) checkTable() {
+	b.t.Helper()
+	alice := b.player("alice")
+	text := discordtest.Text(alice.PressesOn(b.cup, "Full table")) + "\n" + discordtest.Text(alice.Presses("Next"))
+	want := b.standings()
+	var before standing
+	rows := row.FindAllStringSubmatch(text, -1)
+	for i, r := range rows {
+		got := standing{b.number(r[3], 2), b.number(r[4], 2), b.number(r[5], 4), 0}
+		got.wins, _ = strconv.Atoi(r[6])
+		if got != want[r[2]] {
+			b.t.Errorf("row %d is %v, want %v: %s", i+1, got, want[r[2]], r[0])
+		}
+		if i > 0 && slices.Compare(before.list(), got.list()) < 0 {
+			b.t.Errorf("row %d stands below one with less: %s", i+1, r[0])
+		}
+		better := 0
+		for _, other := range want {
+			if slices.Compare(other.list(), got.list()) > 0 {
+				better++
+			}
+		}
+		place := "`" + strconv.Itoa(better+1) + "`"
+		if medal := map[int]string{0: "🥇", 1: "🥈", 2: "🥉"}[better]; medal != "" {
+			place = medal
+		}
+		if r[1] != place || (r[7] != "") != (r[2] == b.left) {
+			b.t.Errorf("row %d is %q, want place %s", i+1, r[0], place)
+		}
+		before = got
+	}
+	if len(rows) != 64 || len(want) != 64 {
+		b.t.Errorf("%d rows of %d members:\n%s", len(rows), len(want), text)
+	}
+}
+
+// checkOnce checks that each round, each board and the end were posted once.
+func (b *bigCup) checkOnce() {
+	b.t.Helper()
+	posted := map[string]int{}
+	for _, m := range b.users["alice"].In(b.thread).Messages() {
+		text := discordtest.Text(m)
+		switch id := string(matchOf(m)); {
+		case id != "":
+			posted[id]++
+		case strings.Contains(text, "Each board is posted here"):
+			posted[strings.SplitN(text, "\n", 2)[0]]++
+		}
+	}
+	for _, m := range b.users["alice"].In(b.channel).Messages() {
+		if strings.Contains(discordtest.Text(m), "The tournament is over") && m.ID != b.cup && !m.Ephemeral() {
+			posted["the end"]++
+		}
+	}
+	for what, n := range posted {
+		if n != 1 {
+			b.t.Errorf("%s was posted %d times", what, n)
+		}
+	}
+	// Seven rounds of 32 games, of 31 from the fourth on, when 63 are left, and their heads.
+	if want := 3*32 + 4*31 + 7 + 1; posted["the end"] != 1 || len(posted) != want || len(b.results) != want-8 {
+		b.t.Errorf("%d things were posted, want %d, and %d games were played", len(posted), want, len(b.results))
+	}
+}
+
+// TestATournamentOf64OutlivesItsProcesses has 64 members play while the bot is killed and
+// restarted in every round.
+func TestATournamentOf64OutlivesItsProcesses(t *testing.T) {
+	t.Parallel()
+	for name, url := range map[string]func(t *testing.T) string{
+		"SQLite":     func(t *testing.T) string { return sqlite(t) },
+		"PostgreSQL": func(t *testing.T) string { return postgrestest.Named(t).Database(t) },
+	} {
+		if name == "PostgreSQL" && raceDetector {
+			continue // shares no memory with the bot, and takes minutes
+		}
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			t.Logf("-tournament.seed=%d", *cupSeed)
+			address := url(t)
+			inBubbleAlone(t, func(t *testing.T, w *world) {
+				w.t = t
+				kept, err := database.Open(t.Context(), address, slog.New(slog.DiscardHandler))
+				if err != nil {
+					t.Fatal(err)
+				}
+				t.Cleanup(func() {
+					if err := kept.Close(); err != nil {
+						t.Error(err)
+					}
+				})
+				w.playsBigCup(kept)
+			})
+		})
+	}
+}
+
+func (w *world) playsBigCup(kept store.Store) {
+	b := &bigCup{
+		hall: &hall{world: w}, rng: rand.New(rand.NewPCG(*cupSeed, 1)), kept: kept, sessions: newSessions(), played: map[string]bool{},
+	}
+	for i := len(w.users); i < 64; i++ {
+		name := fmt.Sprint("member", i)
+		w.users[name] = w.discord.NewUser(name)
+		w.guild.Add(w.users[name])
+	}
+	b.launches()
+	alice := w.organiser("alice")
+	b.cup = alice.Uses("/tournament size:3 clock:300").ID
+	for _, user := range w.users {
+		b.presses(user.In(w.channel), b.cup, "join")
+	}
+	w.says(alice.Message(b.cup), "**64 players:**")
+	b.dies()
+	alice.PressesOn(b.cup, "Start")
+	settles(time.Second)
+	b.hall = w.enters()
+	b.playsAll()
+	settles(time.Minute)
+	b.checkTable()
+	b.checkOnce()
+	if due, err := kept.DueTournaments(w.t.Context(), time.Now(), store.Entry{}, 10); err != nil || len(due) != 0 {
+		w.t.Errorf("still to do: %v, %v", due, errors.Join(err))
+	}
+}

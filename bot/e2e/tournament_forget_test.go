@@ -1,0 +1,89 @@
+package e2e
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/limits"
+	"noughts/bot/store"
+)
+
+// deletesAll has a player delete all that is kept of them.
+func (w *world) deletesAll(p *discordtest.Player) {
+	w.t.Helper()
+	page := p.Uses("/settings")
+	p.PressesOn(page.ID, "Delete…")
+	w.says(p.PressesOn(page.ID, "Delete everything"), "All your data is deleted.")
+}
+
+// final has alice hold a tournament of bob and carol, whose games are in the channel, and returns
+// its message and the game, which is none of those that are known.
+func (w *world) final(known map[string]bool) (cup string, h *hall, g cupGame) {
+	w.t.Helper()
+	w.channel.Overwrite(w.guild.Everyone(), 0, discordtest.PermissionCreatePublicThreads)
+	alice := w.organiser("alice")
+	cup = alice.Uses("/tournament").ID
+	w.player("bob").PressesOn(cup, "Join")
+	w.player("carol").PressesOn(cup, "Join")
+	alice.PressesOn(cup, "Start")
+	h = &hall{world: w, members: map[string]*discordtest.User{}, thread: w.channel}
+	for _, user := range w.users {
+		h.members[user.ID] = user
+	}
+	alice.AwaitsMessage("the board", func(discordtest.Message) bool {
+		games := h.games(known)
+		if len(games) > 0 {
+			g = games[0]
+		}
+		return len(games) > 0
+	})
+	known[g.message] = true
+	return cup, h, g
+}
+
+// TestDeletingDataCostsTheOpponentNothing has one of two players of a tournament delete all data, before
+// the first move and after it. The opponent wins, and the table does not name the member.
+func TestDeletingDataCostsTheOpponentNothing(t *testing.T) {
+	t.Parallel()
+	onStores(t, func(t *testing.T, w *world, kept store.Store) {
+		known := map[string]bool{}
+		for moves := range 2 {
+			for leaver := range 2 {
+				cup, h, g := w.final(known)
+				h.plays(g, xWins[:moves])
+				gone, stays := h.members[g.players[leaver]], h.members[g.players[1-leaver]]
+				w.deletesAll(w.player(gone.Name()))
+				table := w.player("alice").AwaitsMessage("the table without the name", func(m discordtest.Message) bool {
+					return m.ID == cup && strings.Contains(discordtest.Text(m), "a former member")
+				})
+				w.says(table, "🥇 @"+stays.Name()+" **1**")
+				if said := discordtest.Text(table); strings.Contains(said, "<@0>") || strings.Contains(said, gone.ID) {
+					t.Errorf("%d moves, player %d: the table says\n%s", moves, leaver, said)
+				}
+				if open, err := kept.TournamentsOf(t.Context(), stays.ID); err != nil || len(open) != 0 {
+					t.Errorf("%d moves, player %d: open are %v, %v", moves, leaver, open, err)
+				}
+			}
+		}
+	}, limited(func(l *limits.Limits) { l.DeletePause, l.Member.Burst = 0, 1e6 }))
+}
+
+// TestDeletingDataInTheRegistration has a player delete all data, and then the organizer: the message of the
+// tournament names neither.
+func TestDeletingDataInTheRegistration(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob := w.organiser("alice"), w.player("bob")
+		cup := alice.Uses("/tournament").ID
+		bob.PressesOn(cup, "Join")
+		w.deletesAll(bob)
+		settles(10 * time.Second)
+		w.says(alice.Message(cup), "Nobody has joined yet")
+		w.deletesAll(alice)
+		settles(10 * time.Second)
+		w.says(alice.Message(cup), "The tournament was called off")
+		w.says(alice.Message(cup), "organized by a former member")
+	})
+}

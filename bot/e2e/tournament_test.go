@@ -1,0 +1,135 @@
+package e2e
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"noughts/bot/discordtest"
+)
+
+// organiser returns a member who may hold tournaments.
+func (w *world) organiser(name string) *discordtest.Player {
+	w.guild.Grant(w.users[name], discordtest.PermissionManageEvents)
+	return w.player(name)
+}
+
+// A hall is where a tournament is played: the members by their ids, and the thread of the
+// games, which is the newest of the channel.
+type hall struct {
+	*world
+	members map[string]*discordtest.User
+	thread  *discordtest.Channel
+}
+
+// enters returns the hall of a tournament that has started.
+func (w *world) enters() *hall {
+	w.t.Helper()
+	threads := w.channel.Threads()
+	if len(threads) == 0 {
+		w.t.Fatal("the tournament has no thread")
+	}
+	h := &hall{world: w, members: map[string]*discordtest.User{}, thread: threads[len(threads)-1]}
+	for _, user := range w.users {
+		h.members[user.ID] = user
+	}
+	return h
+}
+
+var mention = regexp.MustCompile(`<@(\d+)>`)
+
+// A game is a board in the hall, with who plays X and O.
+type cupGame struct {
+	message string
+	players [2]string // ids
+}
+
+// games returns the games in the hall that are not over, as a member sees them, but for those
+// that are known.
+func (h *hall) games(known map[string]bool) []cupGame {
+	var found []cupGame
+	for _, m := range h.users["alice"].In(h.thread).Messages() {
+		if _, playable := actions(m)["c3"]; known[m.ID] || !playable {
+			continue
+		}
+		names := mention.FindAllStringSubmatch(discordtest.Text(m), 2)
+		found = append(found, cupGame{m.ID, [2]string{names[0][1], names[1][1]}})
+	}
+	return found
+}
+
+// The moves of short games: X wins, O wins, a draw.
+var (
+	xWins      = []string{"a1", "b1", "a2", "b2", "a3"}
+	oWins      = []string{"a1", "b1", "a2", "b2", "c3", "b3"}
+	nobodyWins = []string{"a1", "b1", "c1", "b2", "a2", "c2", "b3", "a3", "c3"}
+)
+
+// plays makes moves in a game, X first.
+func (h *hall) plays(g cupGame, squares []string) {
+	h.t.Helper()
+	for i, square := range squares {
+		client := h.members[g.players[i%2]].In(h.thread)
+		m, _ := client.Message(g.message)
+		if _, err := client.Press(h.t.Context(), g.message, actions(m)[square].CustomID); err != nil {
+			h.t.Fatalf("%s on %s: %v; the board shows\n%s", square, g.message, err, discordtest.Text(m))
+		}
+	}
+}
+
+// winner returns the moves that win for the player who comes first in an order.
+func winner(g cupGame, order func(id string) int) []string {
+	if order(g.players[0]) < order(g.players[1]) {
+		return xWins
+	}
+	return oWins
+}
+
+// TestATournamentOfThree is held by alice: everybody plays everybody, one has a bye in each
+// round, and who wins everything has won it.
+func TestATournamentOfThree(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		bob, carol := w.player("bob"), w.player("carol")
+		w.says(bob.Uses("/tournament"), "Only members who may manage events or this server can hold a tournament.")
+		alice := w.organiser("alice")
+		cup := alice.Uses("/tournament size:3")
+		w.says(cup, "Nobody has joined yet")
+		w.says(alice.PressesOn(cup.ID, "Start"), "at least two players")
+		w.says(alice.PressesOn(cup.ID, "Join"), "**1 player:** @alice")
+		w.says(bob.PressesOn(cup.ID, "Join"), "**2 players:** @alice, @bob")
+		w.says(bob.PressesOn(cup.ID, "Join"), "**2 players:** @alice, @bob")
+		w.says(bob.PressesOn(cup.ID, "Leave"), "**1 player:** @alice")
+		bob.PressesOn(cup.ID, "Join")
+		carol.PressesOn(cup.ID, "Join")
+		w.says(carol.PressesOn(cup.ID, "Start"), "Only the organizer, or")
+		toAll := bob.Client().Pings() + carol.Client().Pings()
+		w.says(alice.PressesOn(cup.ID, "Start"), "Round 1 of 3 · 1 game is being played")
+		w.says(carol.PressesOn(cup.ID, "Withdraw"), "Withdraw from the tournament?")
+		settles(10 * time.Second)
+		if pings := bob.Client().Pings() + carol.Client().Pings(); pings != toAll {
+			t.Errorf("%d players were mentioned in the channel itself", pings-toAll)
+		}
+		h := w.enters()
+		order := func(id string) int { return strings.Index("alice bob carol", h.members[id].Name()) }
+		for round := range 3 {
+			games := h.games(nil)
+			if len(games) != 1 {
+				t.Fatalf("%d games in round %d", len(games), round+1)
+			}
+			h.plays(games[0], winner(games[0], order))
+			settles(10 * time.Second)
+		}
+		table := alice.Message(cup.ID)
+		w.says(table, "🏆 The tournament is over: Tic-tac-toe 3×3")
+		w.says(table, "🥇 @alice **2** · 1 · 1 · 2\n🥈 @bob **1** · 2 · 0 · 1\n🥉 @carol **0** · 3 · 0 · 0")
+		w.says(carol.Sees("🥇 "), "🥇 @alice: 2\n🥈 @bob: 1\n🥉 @carol: 0")
+		for id, user := range h.members {
+			if told := user.In(h.thread).Pings(); told != 2 {
+				t.Errorf("%s (%s) was mentioned %d times for two games", user.Name(), id, told)
+			}
+		}
+		w.says(alice.Uses("/tournament"), "Nobody has joined yet") // another one may begin
+	})
+}

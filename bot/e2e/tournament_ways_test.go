@@ -1,0 +1,241 @@
+package e2e
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/store"
+	"noughts/game/tournament"
+)
+
+// opens has alice open a tournament, others join and alice start it.
+func (w *world) opens(line string, players ...string) (organiser *discordtest.Player, cup string, h *hall) {
+	w.t.Helper()
+	organiser = w.organiser("alice")
+	cup = organiser.Uses(line).ID
+	for _, name := range players {
+		w.player(name).PressesOn(cup, "Join")
+	}
+	organiser.PressesOn(cup, "Start")
+	settles(10 * time.Second)
+	return organiser, cup, w.enters()
+}
+
+// TestWhoDoesNotComeLoses has X of a game never move, and O of another.
+func TestWhoDoesNotComeLoses(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, cup, h := w.opens("/tournament clock:60", "bob", "carol")
+		g := h.games(nil)[0]
+		x, o := h.members[g.players[0]], h.members[g.players[1]]
+		settles(4 * time.Minute)
+		if len(h.games(nil)) != 1 {
+			t.Fatal("who has five minutes for the first move has lost before")
+		}
+		h.plays(g, []string{"b2"})
+		w.says(discordtest.Play(t, x.In(h.thread)).Uses("/resign"), "In a tournament you can't resign before both players have moved")
+		settles(2 * time.Minute)
+		if len(h.games(nil)) != 1 {
+			t.Fatal("O has lost two minutes after the first move")
+		}
+		settles(4 * time.Minute) // O has not come
+		w.says(alice.Message(cup), "🥇 @"+x.Name()+" **1** · 1 · 1 · 0\n🥈 @"+o.Name()+" **0** · 0 · 0 · 0")
+		w.says(alice.Sees("🥇 "), "🥇 @"+x.Name()+": 1")
+	})
+}
+
+// TestAPlayerWithdraws has one of three withdraw in the middle of a game, which is lost with
+// it, and the last game is one that nobody plays.
+func TestAPlayerWithdraws(t *testing.T) {
+	t.Parallel()
+	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
+		alice, cup, h := w.opens("/tournament", "alice", "bob", "carol")
+		g := h.games(nil)[0]
+		h.plays(g, []string{"a1", "b1"})
+		leaver := discordtest.Play(t, h.members[g.players[0]].In(w.channel))
+		question := leaver.PressesOn(cup, "Withdraw")
+		w.says(question, "Withdraw from the tournament?")
+		w.says(leaver.PressesOn(question.ID, "Yes, withdraw"), "You withdrew")
+		settles(10 * time.Second)
+		w.says(alice.Message(cup), "@"+h.members[g.players[0]].Name()+" **0** · 0 · 0 · 0 *(withdrawn)*")
+		left, err := kept.Unfinished(t.Context(), store.Scope{Member: g.players[0]})
+		if err != nil || len(left) != 0 {
+			t.Errorf("%d games of who has withdrawn go on, %v", len(left), err)
+		}
+		if next := h.games(nil); len(next) != 1 || next[0].players[0] == g.players[0] || next[0].players[1] == g.players[0] {
+			t.Fatalf("the games that go on are %v", next)
+		}
+		h.plays(h.games(nil)[0], xWins)
+		settles(10 * time.Second)
+		w.says(alice.Message(cup), "🏆 The tournament is over")
+	})
+}
+
+// TestATournamentIsPausedAndEnded has the organiser pause it while a game goes on, and end it.
+func TestATournamentIsPausedAndEnded(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, cup, h := w.opens("/tournament", "alice", "bob", "carol")
+		bob := w.player("bob")
+		w.says(bob.PressesOn(cup, "Pause"), "Only the organizer, or")
+		w.says(alice.PressesOn(cup, "Pause"), "paused:** the next round waits")
+		h.plays(h.games(nil)[0], nobodyWins)
+		settles(time.Minute)
+		if len(h.games(nil)) != 0 {
+			t.Fatal("the next round has begun in the pause")
+		}
+		w.says(alice.Message(cup), "**½**")
+		w.says(alice.PressesOn(cup, "Resume"), "Round 1 of 3")
+		settles(10 * time.Second)
+		w.says(alice.Message(cup), "Round 2 of 3 · 1 game is being played")
+		g := h.games(nil)[0]
+		h.plays(g, []string{"a1"})
+		question := alice.PressesOn(cup, "End")
+		w.says(alice.PressesOn(question.ID, "Yes, end it"), "The tournament is over")
+		settles(10 * time.Second)
+		w.says(alice.Message(cup), "The tournament was ended early")
+		h.plays(cupGame{g.message, [2]string{g.players[1], g.players[0]}}, []string{"b1"}) // the game goes on as any other
+		if len(h.games(nil)) != 1 {
+			t.Error("the game has ended with the tournament")
+		}
+		w.says(bob.Uses("/tournament"), "Only members who may manage events")
+		w.says(alice.Uses("/tournament"), "Nobody has joined yet")
+	})
+}
+
+// TestAnEliminationPlaysDrawsAgain draws the first game of two players, and the second.
+func TestAnEliminationPlaysDrawsAgain(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, cup, h := w.opens("/tournament format:elimination", "bob", "carol")
+		first := h.games(nil)[0]
+		h.plays(first, nobodyWins)
+		settles(10 * time.Second)
+		second := h.games(nil)[0]
+		if second.players[0] != first.players[1] || second.players[1] != first.players[0] {
+			t.Errorf("after %v come %v", first.players, second.players)
+		}
+		w.says(alice.Message(cup), "A drawn game is played again with sides swapped")
+		h.plays(second, nobodyWins)
+		settles(10 * time.Second)
+		w.says(alice.Sees("🥇 "), "🥇 @"+h.members[first.players[0]].Name())
+	})
+}
+
+// TestGamesWithoutAThread forbids the bot to open threads: the games are in the channel.
+func TestGamesWithoutAThread(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		w.channel.Overwrite(w.guild.Everyone(), 0, discordtest.PermissionCreatePublicThreads)
+		alice := w.organiser("alice")
+		cup := alice.Uses("/tournament").ID
+		w.player("bob").PressesOn(cup, "Join")
+		w.player("carol").PressesOn(cup, "Join")
+		alice.PressesOn(cup, "Start")
+		settles(10 * time.Second)
+		h := &hall{world: w, members: map[string]*discordtest.User{}, thread: w.channel}
+		for _, user := range w.users {
+			h.members[user.ID] = user
+		}
+		h.plays(h.games(nil)[0], xWins)
+		settles(10 * time.Second)
+		w.says(alice.Message(cup), "🏆 The tournament is over")
+	})
+}
+
+// TestATournamentThatTheBotMayNotHold takes the channel from the bot after the start.
+func TestATournamentThatTheBotMayNotHold(t *testing.T) {
+	t.Parallel()
+	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
+		alice := w.organiser("alice")
+		cup := alice.Uses("/tournament").ID
+		w.player("bob").PressesOn(cup, "Join")
+		w.player("carol").PressesOn(cup, "Join")
+		w.channel.Overwrite(w.app.User, 0, discordtest.PermissionSendMessages|discordtest.PermissionSendInThreads|discordtest.PermissionCreatePublicThreads)
+		alice.PressesOn(cup, "Start")
+		settles(time.Minute)
+		if _, err := kept.OpenTournament(t.Context(), w.channel.ID); err == nil {
+			t.Error("it goes on where nobody sees it")
+		}
+		if due, err := kept.DueTournaments(t.Context(), time.Now(), store.Entry{}, 10); err != nil || len(due) != 0 {
+			t.Errorf("still to do: %v, %v", due, err)
+		}
+	})
+}
+
+// TestATournamentThatNobodyStarts waits for a week.
+func TestATournamentThatNobodyStarts(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice := w.organiser("alice")
+		cup := alice.Uses("/tournament").ID
+		w.player("bob").PressesOn(cup, "Join")
+		settles(tournament.IdleLife - time.Minute)
+		w.player("carol").PressesOn(cup, "Join")
+		settles(2 * time.Minute)
+		w.says(alice.Message(cup), "The tournament was called off")
+		alice.CannotPress("Start")
+	})
+}
+
+// TestTwoProcessesHoldATournament has members press now to one process and now to another,
+// which both look after the tournament: each board is posted once.
+func TestTwoProcessesHoldATournament(t *testing.T) {
+	t.Parallel()
+	kept := sharedStore{store.NewMemory()}
+	inBubbleOverHTTP(t, func(t *testing.T, w *world) {
+		other := &world{t: t, discord: w.discord, app: w.app, logs: &logBuffer{}}
+		other.startOverHTTP(w.discord.Listen("other.test"), "http://other.test", storedIn(kept))
+		hosts := []string{"http://noughts.test/interactions", "http://other.test/interactions"}
+		turn := 0
+		swap := func() {
+			turn++
+			if err := w.app.SetInteractionsURL(hosts[turn%2]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for i := len(w.users); i < 9; i++ {
+			name := "member" + string(rune('0'+i))
+			w.users[name] = w.discord.NewUser(name)
+			w.guild.Add(w.users[name])
+		}
+		alice := w.organiser("alice")
+		cup := alice.Uses("/tournament").ID
+		for name := range w.users {
+			swap()
+			w.player(name).PressesOn(cup, "Join")
+		}
+		swap()
+		w.says(alice.PressesOn(cup, "Start"), "Round 1 of 5")
+		settles(20 * time.Second)
+		h := w.enters()
+		known := map[string]bool{}
+		for range 5 {
+			games := h.games(known)
+			if len(games) != 4 {
+				t.Fatalf("%d games in a round of nine", len(games))
+			}
+			for _, g := range games {
+				known[g.message] = true
+				swap()
+				h.plays(g, xWins)
+			}
+			settles(30 * time.Second)
+		}
+		w.says(alice.Message(cup), "🏆 The tournament is over")
+		posted := map[string]int{}
+		for _, m := range w.users["alice"].In(h.thread).Messages() {
+			posted[strings.SplitN(discordtest.Text(m), "\n", 2)[0]+string(matchOf(m))]++
+		}
+		for what, n := range posted {
+			if n != 1 {
+				t.Errorf("%s was posted %d times", what, n)
+			}
+		}
+		if len(posted) != 5*(4+1) {
+			t.Errorf("%d things were posted", len(posted))
+		}
+	}, storedIn(kept))
+}

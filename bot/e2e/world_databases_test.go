@@ -1,0 +1,28 @@
+package e2e
+
+import (
+	"log/slog"
+	"testing"
+
+	"noughts/bot/store/database"
+	"noughts/bot/store/storetest/postgrestest"
+	"noughts/bot/store/storetest/sqlitetest"
+)
+
+// databases are where matches can be kept: each returns the address of an empty one, or skips
+// the test where there is none.
+var databases = map[string]func(testing.TB) string{"SQLite": sqlite, "PostgreSQL": postgres}
+
+func sqlite(t testing.TB) string { return sqlitetest.Database(t) }
+
+func postgres(t testing.TB) string { return postgrestest.Named(t).Database(t) }
+
+// openDatabase opens a database. The caller closes it.
+func openDatabase(t testing.TB, url string) *database.DB {
+	t.Helper()
+	db, err := database.Open(t.Context(), url, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return db
+}

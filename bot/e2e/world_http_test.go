@@ -1,0 +1,98 @@
+package e2e
+
+import (
+	"encoding/hex"
+	"net"
+	"slices"
+	"testing"
+	"testing/synctest"
+
+	"noughts/bot"
+	"noughts/bot/discordtest"
+	"noughts/bot/store"
+)
+
+// ways are how interactions reach the bot, each with what runs a test in a world of that way.
+// In the pseudo-locale every test goes one of them: what differs is no text.
+func ways() map[string]func(*testing.T, func(*testing.T, *world), ...setting) {
+	if language() != "" {
+		return map[string]func(*testing.T, func(*testing.T, *world), ...setting){"HTTP": inBubbleOverHTTP}
+	}
+	return map[string]func(*testing.T, func(*testing.T, *world), ...setting){"gateway": inBubble, "HTTP": inBubbleOverHTTP}
+}
+
+// overBoth runs a test in a bubble twice: interactions come over the gateway and
+// over HTTP.
+func overBoth(t *testing.T, test func(t *testing.T, w *world), settings ...setting) {
+	t.Helper()
+	for name, in := range ways() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			in(t, test, settings...)
+		})
+	}
+}
+
+// overBothOnStore is overBoth with a store that outlives the bot.
+func overBothOnStore(t *testing.T, test func(t *testing.T, w *world, kept store.Store), settings ...setting) {
+	t.Helper()
+	for name, in := range ways() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			kept := unclosed{store.NewMemory()}
+			in(t, func(t *testing.T, w *world) { test(t, w, kept) }, append(slices.Clone(settings), storedIn(kept))...)
+		})
+	}
+}
+
+// inBubbleOverHTTP is inBubble with a bot that no gateway reaches.
+func inBubbleOverHTTP(t *testing.T, test func(t *testing.T, w *world), settings ...setting) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		w := inhabited(t, inMemory)
+		w.startOverHTTP(w.discord.Listen("noughts.test"), "http://noughts.test", settings...)
+		test(t, w)
+		synctest.Wait()
+	})
+}
+
+// newWorlds runs a test on worlds on the loopback network, one for each of ways.
+func newWorlds(t *testing.T, test func(t *testing.T, w *world), settings ...setting) {
+	t.Helper()
+	made := map[string]func(*testing.T, ...setting) *world{"gateway": newWorld, "HTTP": newWorldOverHTTP}
+	for name := range ways() {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			test(t, made[name](t, settings...))
+		})
+	}
+}
+
+// newWorldOverHTTP is newWorld with a bot that no gateway reaches.
+func newWorldOverHTTP(t *testing.T, settings ...setting) *world {
+	t.Helper()
+	w := inhabited(t, (*discordtest.Server).Start)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.startOverHTTP(l, "http://"+l.Addr().String(), settings...)
+	return w
+}
+
+// startOverHTTP starts the bot on a listener, and makes it the application's
+// endpoint when it is ready.
+func (w *world) startOverHTTP(l net.Listener, base string, settings ...setting) {
+	w.t.Helper()
+	key, err := hex.DecodeString(w.app.PublicKey)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.start(append(settings, func(cfg *bot.Config, deps *bot.Deps) {
+		cfg.PublicKey, deps.HTTPListener = key, l
+	})...)
+	w.awaitReady()
+	if err := w.app.SetInteractionsURL(base + "/interactions"); err != nil {
+		w.t.Fatal(err)
+	}
+}

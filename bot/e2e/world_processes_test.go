@@ -1,0 +1,267 @@
+package e2e
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"noughts/bot"
+	"noughts/bot/config"
+	"noughts/bot/discordtest"
+	"noughts/bot/gateway"
+	"noughts/bot/limits"
+	"noughts/bot/store"
+	"noughts/bot/store/storetest"
+)
+
+// sharedStore is a store of several processes that outlives those that close it.
+type sharedStore struct{ store.Store }
+
+func (sharedStore) Close() error { return nil }
+func (sharedStore) Shared() bool { return true }
+
+// keptSessions keep gateway sessions from one process of a test to the next.
+type keptSessions struct {
+	mu    sync.Mutex
+	kept  map[[2]int]store.Session
+	saves int
+}
+
+func newSessions() *keptSessions { return &keptSessions{kept: map[[2]int]store.Session{}} }
+
+func (k *keptSessions) LoadSession(_ context.Context, shard, total int) (store.Session, error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.kept[[2]int{shard, total}], nil
+}
+
+func (k *keptSessions) SaveSession(_ context.Context, shard, total int, s store.Session) error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	k.kept[[2]int{shard, total}] = s
+	k.saves++
+	return nil
+}
+
+func (k *keptSessions) saved() int {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.saves
+}
+
+// A process is a bot that can be killed: nothing of it reaches the world any
+// more, and it does not know.
+type process struct {
+	w    *world
+	name string
+	bot  *bot.Bot
+	logs *logBuffer
+	stop context.CancelFunc
+	done chan error
+
+	mu        sync.Mutex
+	dead      bool
+	cut       bool // see cutOff
+	conns     []net.Conn
+	addresses map[string]bool // of its connections
+	transport *http.Transport
+	leases    *storetest.Process // nil for none
+}
+
+// errDead is what a killed process gets from the world.
+var errDead = errors.New("the process is dead")
+
+// launch starts a bot beside those that run. It shares nothing with them but
+// what the settings give it.
+func (w *world) launch(name string, settings ...setting) *process {
+	w.t.Helper()
+	p := &process{w: w, name: name, logs: &logBuffer{}, done: make(chan error, 1), addresses: map[string]bool{}}
+	p.transport = &http.Transport{DialContext: p.dial, MaxIdleConnsPerHost: 64}
+	var seed [32]byte
+	copy(seed[:], name+w.t.Name())
+	cfg := bot.Config{Token: config.Secret(w.app.Token), APIURL: w.discord.URL(), Workers: 2}
+	deps := bot.Deps{
+		Logger:    slog.New(slog.NewTextHandler(p.logs, nil)),
+		Transport: p.transport, Dial: p.dial, Rand: rand.NewChaCha8(seed), Limits: limits.Defaults,
+	}
+	deps.Limits.Member.Burst = 1e6 // the test's members are faster than people
+	speakingTheLanguage(&cfg, &deps)
+	for _, set := range settings {
+		set(&cfg, &deps)
+	}
+	if deps.Sessions != nil {
+		deps.Sessions = cutSessions{deps.Sessions, p}
+	}
+	if leases, ok := deps.Leases.(*storetest.Process); ok {
+		p.leases = leases
+		deps.Leases = cutLeases{leases, p}
+	}
+	var err error
+	if p.bot, err = bot.New(cfg, deps); err != nil {
+		w.t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	p.stop = stop
+	go func() { p.done <- p.bot.Run(ctx) }()
+	w.t.Cleanup(func() {
+		p.halt()
+		p.transport.CloseIdleConnections()
+		if w.t.Failed() {
+			w.t.Logf("%s logged:\n%s", name, bytes.TrimSpace([]byte(p.logs.String())))
+		}
+	})
+	return p
+}
+
+// halt stops the process cleanly and waits for it. It may be called more than
+// once, and after kill to clear away what is left.
+func (p *process) halt() {
+	p.w.t.Helper()
+	p.stop()
+	select {
+	case err, first := <-p.done:
+		if first {
+			close(p.done)
+		}
+		if err != nil && !p.killed() {
+			p.w.t.Errorf("%s: %v", p.name, err)
+		}
+	case <-time.After(20 * time.Second):
+		p.w.t.Errorf("%s did not stop", p.name)
+	}
+}
+
+// kill ends the process as SIGKILL does.
+func (p *process) kill() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.dead = true
+	for _, c := range p.conns {
+		_ = c.Close()
+	}
+	if p.leases != nil {
+		p.leases.Disconnect()
+	}
+}
+
+func (p *process) killed() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.dead
+}
+
+// cutOff takes the leases and the sessions out of the process's reach, or gives them back. The
+// keeper of the leases knows at once.
+func (p *process) cutOff(off bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.cut = off
+	if off {
+		p.leases.Disconnect()
+	}
+}
+
+// isCutOff says whether leases and sessions are out of reach.
+func (p *process) isCutOff() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.dead || p.cut
+}
+
+func (p *process) dial(ctx context.Context, network, addr string) (net.Conn, error) {
+	if p.killed() {
+		return nil, errDead
+	}
+	c, err := p.w.discord.DialContext(ctx, network, addr)
+	if err != nil {
+		return nil, err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.conns = append(p.conns, c)
+	p.addresses[c.LocalAddr().String()] = true
+	return c, nil
+}
+
+// has says whether a connection is the process's.
+func (p *process) has(address string) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.addresses[address]
+}
+
+func (p *process) awaitReady() {
+	p.w.t.Helper()
+	select {
+	case <-p.bot.Ready():
+	case err := <-p.done:
+		close(p.done)
+		p.w.t.Fatalf("%s ended: %v", p.name, err)
+	case <-time.After(5 * time.Minute):
+		p.w.t.Fatalf("%s is not ready", p.name)
+	}
+}
+
+// cutSessions can be out of a process's reach.
+type cutSessions struct {
+	gateway.Sessions
+	of *process
+}
+
+func (m cutSessions) SaveSession(ctx context.Context, shard, total int, s store.Session) error {
+	if m.of.isCutOff() {
+		return errDead
+	}
+	return m.Sessions.SaveSession(ctx, shard, total, s)
+}
+
+// cutLeases can be out of a process's reach.
+type cutLeases struct {
+	*storetest.Process
+	of *process
+}
+
+func (m cutLeases) Poll(ctx context.Context, total int) (store.ShardLeases, error) {
+	if m.of.isCutOff() {
+		return store.ShardLeases{}, errDead
+	}
+	return m.Process.Poll(ctx, total)
+}
+
+func (m cutLeases) Acquire(ctx context.Context, total int, free store.FreeShard) (bool, error) {
+	if m.of.isCutOff() {
+		return false, errDead
+	}
+	return m.Process.Acquire(ctx, total, free)
+}
+
+func (m cutLeases) Release(ctx context.Context, total int, shards []int) error {
+	if m.of.isCutOff() {
+		return errDead
+	}
+	return m.Process.Release(ctx, total, shards)
+}
+
+func (m cutLeases) ReleaseAll(ctx context.Context) error {
+	if m.of.isCutOff() {
+		return errDead
+	}
+	return m.Process.ReleaseAll(ctx)
+}
+
+// inBubbleAlone runs a test in a world without a network and without a bot.
+func inBubbleAlone(t *testing.T, test func(t *testing.T, w *world), options ...discordtest.Option) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		test(t, inhabited(t, inMemory, options...))
+		synctest.Wait()
+	})
+}

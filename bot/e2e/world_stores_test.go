@@ -1,0 +1,32 @@
+package e2e
+
+import (
+	"slices"
+	"testing"
+
+	"noughts/bot/store"
+)
+
+// onStores runs a test over the gateway and over HTTP, on each kind of store: in memory in a
+// bubble, on SQLite and, where NOUGHTS_POSTGRES names a server, on PostgreSQL over the network. kept
+// is the store, to look into. The test waits for what members see, and never for a time.
+func onStores(t *testing.T, test func(t *testing.T, w *world, kept store.Store), settings ...setting) {
+	t.Helper()
+	t.Run("memory", func(t *testing.T) {
+		t.Parallel()
+		overBothOnStore(t, test, settings...)
+	})
+	if language() != "" {
+		return // stores keep no texts
+	}
+	for name, url := range databases {
+		for way, newWorldOf := range map[string]func(t *testing.T, s ...setting) *world{"gateway": newWorld, "HTTP": newWorldOverHTTP} {
+			t.Run(name+", "+way, func(t *testing.T) {
+				t.Parallel()
+				db := openDatabase(t, url(t))
+				t.Cleanup(func() { _ = db.Close() })
+				test(t, newWorldOf(t, append(slices.Clone(settings), storedIn(unclosed{db}))...), db)
+			})
+		}
+	}
+}

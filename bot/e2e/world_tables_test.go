@@ -1,0 +1,222 @@
+package e2e
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/bot/store"
+	"noughts/game"
+	"noughts/game/match"
+)
+
+// A listedStore is a store that knows all its matches.
+type listedStore struct {
+	store.Store
+
+	mu  sync.Mutex
+	ids []match.ID
+}
+
+func (c *listedStore) Save(ctx context.Context, change store.Change) (match.Record, error) {
+	saved, err := c.Store.Save(ctx, change)
+	if err == nil && change.Expected == 0 {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		c.ids = append(c.ids, saved.Match.ID)
+	}
+	return saved, err
+}
+
+// A try is a member's attempt at a move.
+type try struct {
+	member string
+	square string
+	shown  bool // the answer was a board: the member has seen the move made
+}
+
+// A table is a channel where members play one game after another, whatever happens: failed actions
+// are repeated, and when no board can be seen, /board is used, as members do.
+type table struct {
+	*world
+	store   *listedStore
+	begin   string // the command that starts a game
+	members map[string]*discordtest.Client
+	alice   *discordtest.Client
+	rng     *rand.Rand
+
+	tries  map[match.ID][]try
+	failed []time.Time // when Discord reported attempts as failed
+	idle   int         // looks at a board that nobody could do anything on
+
+	calm *atomic.Bool // members rest; nil when they never do
+}
+
+func (w *world) table(number int, store *listedStore, begin string, seed uint64) *table {
+	channel := w.guild.NewChannel(fmt.Sprint("table-", number))
+	t := &table{
+		world: w, store: store, begin: begin, members: map[string]*discordtest.Client{},
+		alice: w.users["alice"].In(channel), rng: rand.New(rand.NewPCG(seed, uint64(number))),
+		tries: map[match.ID][]try{},
+	}
+	for _, u := range w.users {
+		t.members[u.ID] = u.In(channel)
+	}
+	return t
+}
+
+// thinks lets a little time pass, as people do between what they do.
+func (t *table) thinks() {
+	time.Sleep(time.Second + time.Duration(t.rng.Int64N(int64(3*time.Second))))
+}
+
+// mostLooks is after how many looks at a board without a way to go on it is
+// asked for again.
+const mostLooks = 6
+
+// longestGame is how long members sit over one game before they give up.
+const longestGame = time.Hour
+
+// plays plays games until enough says that no other should begin.
+func (t *table) plays(enough func() bool) {
+	for begun := time.Now(); ; {
+		if time.Since(begun) > longestGame {
+			board, _ := liveOn(t.alice)
+			t.t.Errorf("%s does not end:\n%s", t.begin, discordtest.Text(board))
+			return
+		}
+		if t.isFree() {
+			if enough() {
+				return
+			}
+			begun = time.Now()
+			t.do(func() (*discordtest.Answer, error) { return t.alice.Type(context.Background(), t.begin) })
+		} else {
+			t.goesOn()
+		}
+		t.thinks()
+		for t.calm != nil && t.calm.Load() {
+			begun = begun.Add(time.Second)
+			time.Sleep(time.Second)
+		}
+	}
+}
+
+// isFree says whether no game is under way, seen or unseen. It asks the store:
+// members would find an unseen game by /board or by /games.
+func (t *table) isFree() bool {
+	open, err := t.store.Unfinished(context.Background(), store.Scope{Channel: t.alice.Channel().ID})
+	if err != nil {
+		t.t.Error(err)
+	}
+	return len(open) == 0
+}
+
+// goesOn does whatever the newest board offers.
+func (t *table) goesOn() {
+	board, ok := liveOn(t.alice)
+	if !ok || over(board) || t.idle >= mostLooks {
+		t.idle = 0
+		t.asks()
+		return
+	}
+	record, err := t.store.Load(context.Background(), matchOf(board))
+	if err != nil {
+		t.t.Error(err)
+		return
+	}
+	t.idle++
+	pad := actions(board)
+	if accept, open := pad["accept"]; open {
+		t.do(func() (*discordtest.Answer, error) {
+			return t.members[t.users["bob"].ID].Press(context.Background(), board.ID, accept.CustomID)
+		})
+		return
+	}
+	if mover := t.members[record.Match.ToMove().ID]; mover != nil {
+		t.moves(mover, board, pad)
+	}
+}
+
+// asks asks for the board again, and for the first of several.
+func (t *table) asks() {
+	a := t.do(func() (*discordtest.Answer, error) { return t.alice.Type(context.Background(), "/board") })
+	if a == nil || a.Message == nil {
+		return
+	}
+	for _, c := range parts(a.Message.Components) {
+		if a.Message.Ephemeral() && len(c.Options) > 0 {
+			t.do(func() (*discordtest.Answer, error) {
+				return t.alice.Choose(context.Background(), a.Message.ID, c.CustomID, c.Options[0].Value)
+			})
+		}
+	}
+}
+
+// moves makes a step to a move, if the board offers one.
+func (t *table) moves(mover *discordtest.Client, board discordtest.Message, pad map[string]discordtest.Component) {
+	squares, boards := matching(pad, square), matching(pad, firstStep)
+	switch {
+	case len(squares) > 0:
+		c := squares[t.rng.IntN(len(squares))]
+		a := t.do(func() (*discordtest.Answer, error) { return mover.Press(context.Background(), board.ID, c.CustomID) })
+		id := matchOf(board)
+		t.tries[id] = append(t.tries[id], try{mover.User().ID, action(c), public(a)})
+	case len(boards) > 0:
+		c := boards[t.rng.IntN(len(boards))]
+		t.do(func() (*discordtest.Answer, error) { return mover.Press(context.Background(), board.ID, c.CustomID) })
+	}
+}
+
+// do does something and notes how it went.
+func (t *table) do(what func() (*discordtest.Answer, error)) *discordtest.Answer {
+	a, err := what()
+	switch {
+	case err != nil:
+		t.failed = append(t.failed, time.Now())
+	case public(a):
+		t.idle = 0
+	}
+	return a
+}
+
+// public says whether an answer is a message for everybody.
+func public(a *discordtest.Answer) bool {
+	return a != nil && a.Message != nil && !a.Message.Ephemeral()
+}
+
+// liveOn is live for a client.
+func liveOn(c *discordtest.Client) (discordtest.Message, bool) {
+	messages := c.Messages()
+	for i := len(messages) - 1; i >= 0; i-- {
+		if matchOf(messages[i]) != "" && !messages[i].Ephemeral() {
+			return messages[i], true
+		}
+	}
+	return discordtest.Message{}, false
+}
+
+// matchOf returns the match that a message shows, "" for none.
+func matchOf(m discordtest.Message) match.ID {
+	for _, c := range parts(m.Components) {
+		if rest, ok := strings.CutPrefix(c.CustomID, "/m/"); ok {
+			id, _, _ := strings.Cut(rest, "/")
+			return match.ID(id)
+		}
+	}
+	return ""
+}
+
+// sideOf returns who made each of a match's moves: X, O, X and so on, or the
+// other way round.
+func sideOf(m match.Match, ply int) game.Mark {
+	if ply%2 == 0 {
+		return m.Begins
+	}
+	return game.X + game.O - m.Begins
+}

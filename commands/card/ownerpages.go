@@ -1,0 +1,28 @@
+package card
+
+import (
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/texts"
+)
+
+const (
+	pagePrivacy texts.Key = "page.privacy"
+	pageTerms   texts.Key = "page.terms"
+)
+
+// OwnerPages are the addresses of pages that the owner of the bot has written, "" for none.
+type OwnerPages struct{ Privacy, Terms string }
+
+// Links returns a button for each page.
+func (p OwnerPages) Links(l *texts.Language) (links []discordgo.MessageComponent) {
+	for _, page := range []struct {
+		url   string
+		label texts.Key
+	}{{p.Privacy, pagePrivacy}, {p.Terms, pageTerms}} {
+		if page.url != "" {
+			links = append(links, discordgo.Button{URL: page.url, Label: l.Say(page.label), Style: discordgo.LinkButton})
+		}
+	}
+	return links
+}
