@@ -60,7 +60,7 @@ func TestReactionsByMouseAndKeyboard(t *testing.T) {
 	r.client.fail(discordtest.ErrBadValue)
 	r.do(browsertest.Click(`#m-5 [data-message-menu]`), chromedp.WaitVisible("#react-emoji"), settled, chromedp.Focus("#react-emoji"))
 	r.do(chromedp.KeyEvent("hm"), chromedp.KeyEvent(kb.Enter))
-	r.until(`document.getElementById('problem').textContent === 'That isn't an emoji. Type one, or its name, such as :tada:.'`)
+	r.until(`document.getElementById('problem').textContent === "That isn't an emoji. Type one, or its name, such as :tada:."`)
 	r.do(browsertest.Click(`#m-6 [data-message-menu]`), chromedp.WaitVisible("#message-menu [role=menuitem]"))
 	r.until(`document.getElementById('react').hidden`)
 }
