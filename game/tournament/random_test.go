@@ -240,7 +240,11 @@ func TestRandomTournaments(t *testing.T) {
 	t.Parallel()
 	seed := flag.Lookup("seed").Value.(flag.Getter).Get().(uint64) //nolint:forcetypeassert // it is one
 	t.Logf("seed %d", seed)
-	for n := range uint64(3000) {
+	tournaments := uint64(3000)
+	if testing.Short() {
+		tournaments = 300
+	}
+	for n := range tournaments {
 		rng := rand.New(rand.NewPCG(seed, n))
 		players := 2 + rng.IntN(19)
 		if n%100 == 0 {
