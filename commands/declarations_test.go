@@ -12,6 +12,7 @@ import (
 
 	"github.com/bwmarrin/discordgo"
 
+	"noughts/commands/card"
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/ai"
@@ -22,23 +23,29 @@ import (
 
 // TestDeclarations compares what is registered with Discord with what was
 // registered before: a change must be meant. TestDeclarationsInEveryLanguage has the texts
-// in other languages. The golden file leaves out the styles, so that a new style does not
-// change each command.
+// in other languages. The golden file leaves out the choices of styles and levels, so that
+// a new style or level does not change it.
 func TestDeclarations(t *testing.T) {
 	t.Parallel()
-	var styles []*discordgo.ApplicationCommandOptionChoice
+	var styles, levels []*discordgo.ApplicationCommandOptionChoice
 	l := texts.Load().In(texts.Default)
 	for _, style := range render.Styles {
 		styles = append(styles, &discordgo.ApplicationCommandOptionChoice{Name: l.Say(texts.Key("style." + style)), Value: string(style)})
 	}
+	for _, level := range ai.Levels(game.Ultimate) {
+		levels = append(levels, &discordgo.ApplicationCommandOptionChoice{Name: card.RatedLevel(l, game.Ultimate, level), Value: level})
+	}
 	declared := newWorldIn(t, englishAlone(t)).Declarations()
 	for _, d := range declared {
 		for _, o := range d.Options {
-			if o.Name != "style" {
+			want := styles
+			if o.Name == "level" && o.Choices != nil { // else Discord asks the bot for them
+				want = levels
+			} else if o.Name != "style" {
 				continue
 			}
-			if got, want := asJSON(t, o.Choices), asJSON(t, styles); got != want {
-				t.Errorf("%s: the styles %s, want %s", d.Name, got, want)
+			if got, want := asJSON(t, o.Choices), asJSON(t, want); got != want {
+				t.Errorf("%s: the option %s has the choices %s, want %s", d.Name, o.Name, got, want)
 			}
 			o.Choices = nil
 		}

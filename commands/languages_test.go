@@ -137,6 +137,10 @@ var isName = regexp.MustCompile(`^((command|option)\.[^.]+|language\.name)$`)
 func TestEveryAnswerSpeaksToItsReaders(t *testing.T) {
 	t.Parallel()
 	catalogue := markedTexts(t)
+	depth := 2
+	if testing.Short() {
+		depth = 1
+	}
 	settings := map[string]func(w *world){
 		"no game":       func(*world) {},
 		"a game":        func(w *world) { w.as(ann).types("classic"); w.moves("m1", "b2 a1") },
@@ -164,7 +168,7 @@ func TestEveryAnswerSpeaksToItsReaders(t *testing.T) {
 					}
 					r := who.request(plan.Command, path)
 					r.Options = options
-					pressEverything(t, w, listen(t, r, who.does(r)), 2)
+					pressEverything(t, w, listen(t, r, who.does(r)), depth)
 					for _, o := range options.List {
 						r := who.request(plan.Completion, path)
 						r.Options = plan.Options{List: []*plan.Option{{Name: o.Name, Value: "", Focused: true}}}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"noughts/commands/card"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
@@ -88,6 +89,13 @@ func TestReviews(t *testing.T) {
 			t.Errorf("%s: private is %t", step.name, page.private())
 		}
 		said += "== " + step.name + "\n" + script(page)
+	}
+	for _, level := range ai.Levels(game.Ultimate) { // in the menu, but not in the golden file: a new one does not change it
+		line := "\n      " + level + " = " + card.RatedLevel(texts.Load().In(texts.Default), game.Ultimate, level) + " "
+		if !strings.Contains(said, line) {
+			t.Errorf("the menu lacks %q", line)
+		}
+		said = strings.ReplaceAll(said, line, "")
 	}
 	said += "== which game\n" + script(accepted(t, w.as(ann).types("review")))
 	golden.Check(t, "reviews.golden", said)

@@ -12,16 +12,24 @@
 package e2e
 
 import (
+	"flag"
 	"os"
+	"runtime"
 	"runtime/debug"
+	"strconv"
 	"testing"
 )
 
-// TestMain has garbage collected less often than usual, unless GOGC says how often: next to nothing of a
+// TestMain runs more tests at once than there are processors, unless -parallel says how many: those on
+// databases and on the network mostly wait. Under the race detector they compute. It has garbage collected less often than usual, unless GOGC says how often: next to nothing of a
 // thousand small worlds lives long, and collecting it was a quarter of the time.
 func TestMain(m *testing.M) {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(400)
+	}
+	flag.Parse()
+	if parallel := flag.Lookup("test.parallel"); !raceDetector && parallel.Value.String() == parallel.DefValue {
+		_ = parallel.Value.Set(strconv.Itoa(3 * runtime.GOMAXPROCS(0)))
 	}
 	m.Run()
 }

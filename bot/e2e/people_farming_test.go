@@ -89,7 +89,10 @@ func TestAKnownWinAgainstTheComputerRanksNobody(t *testing.T) {
 // come to the same number.
 func TestHelpDoesNotVoidALoss(t *testing.T) {
 	t.Parallel()
-	const games = 60
+	games := 60
+	if testing.Short() {
+		games = 20
+	}
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
 		lose := map[string]func(p *discordtest.Player, squares []string){
 			"alice": func(p *discordtest.Player, _ []string) {

@@ -19,6 +19,10 @@ import (
 // looked are the files with the bot's texts, the messages and boards of its tests, and its code.
 var looked = regexp.MustCompile(`\.golden|texts/languages/|\.go$`)
 
+// levels are their faces. The playground shows one without a drawing in the font of the system, so that a new
+// level needs none.
+const levels = "commands/card/levels.go"
+
 // TestTheBotsEmojiAreDrawn looks for emoji in all that members may see.
 func TestTheBotsEmojiAreDrawn(t *testing.T) {
 	t.Parallel()
@@ -33,7 +37,7 @@ func TestTheBotsEmojiAreDrawn(t *testing.T) {
 			_, found, rest = emoji.Cut(rest)
 			if _, ok := emoji.Draw(found); ok {
 				drawn[found] = true
-			} else if found != "" {
+			} else if found != "" && !strings.HasSuffix(filepath.ToSlash(path), levels) {
 				missing[found] = path
 			}
 		}
