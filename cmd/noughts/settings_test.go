@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"noughts/bot/config"
+	"noughts/render/golden"
 )
 
 // settings returns the variables that the bot reads, in alphabetical order.
@@ -21,6 +22,12 @@ func settings() []string {
 	})
 	slices.Sort(names)
 	return slices.Compact(names)
+}
+
+// TestSettingsStay lists the variables. Rule: docs/upgrades.md.
+func TestSettingsStay(t *testing.T) {
+	t.Parallel()
+	golden.Keep(t, "settings.golden", settings())
 }
 
 // quotedNames returns what is written like the name of a variable in backquotes.

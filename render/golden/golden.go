@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -34,6 +36,37 @@ func Check(t testing.TB, name, got string) {
 	}
 }
 
+// Keep is Check for a list of names that outlive a version of the program: docs/upgrades.md. Once a version is released
+// NOUGHTS_UPDATE adds lines, and removes none.
+func Keep(t testing.TB, name string, lines []string) {
+	t.Helper()
+	before, _ := os.ReadFile(filepath.Join("testdata", name))
+	changelog, err := os.ReadFile(filepath.Join(root(), "CHANGELOG.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if gone := lost(string(changelog), string(before), lines); len(gone) > 0 {
+		t.Fatalf("released versions have these, and this one has not:\n\t%s\ndocs/upgrades.md says what to do", strings.Join(gone, "\n\t"))
+	}
+	Check(t, name, strings.Join(slices.Sorted(slices.Values(lines)), "\n")+"\n")
+}
+
+// released finds the heading of a version in the changelog.
+var released = regexp.MustCompile(`(?m)^## v?\d`)
+
+// lost returns the lines of a file that a list lacks, if a version is released.
+func lost(changelog, file string, list []string) (gone []string) {
+	if !released.MatchString(changelog) {
+		return nil
+	}
+	for line := range strings.Lines(file) {
+		if line = strings.TrimSpace(line); line != "" && !slices.Contains(list, line) {
+			gone = append(gone, line)
+		}
+	}
+	return gone
+}
+
 // compare returns in what a text differs from a file, nil if in nothing.
 func compare(path, got string) error {
 	want, err := os.ReadFile(path)
@@ -49,11 +82,20 @@ func compare(path, got string) error {
 // folder returns the folder of the test's package below the module's root.
 func folder() string {
 	here, _ := os.Getwd()
-	for root := here; root != filepath.Dir(root); root = filepath.Dir(root) {
-		if _, err := os.Stat(filepath.Join(root, "go.mod")); err == nil {
-			below, _ := filepath.Rel(root, here)
-			return filepath.ToSlash(below)
+	below, err := filepath.Rel(root(), here)
+	if err != nil {
+		return "..."
+	}
+	return filepath.ToSlash(below)
+}
+
+// root returns the module's root, "" if the test runs outside of it.
+func root() string {
+	here, _ := os.Getwd()
+	for ; here != filepath.Dir(here); here = filepath.Dir(here) {
+		if _, err := os.Stat(filepath.Join(here, "go.mod")); err == nil {
+			return here
 		}
 	}
-	return "..."
+	return ""
 }

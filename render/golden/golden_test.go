@@ -8,6 +8,7 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -30,6 +31,18 @@ func TestCompare(t *testing.T) {
 	}
 	if got := folder(); got != "render/golden" {
 		t.Errorf("this package is in %q", got)
+	}
+}
+
+// Rule: what a released version has written is never dropped by NOUGHTS_UPDATE.
+func TestReleasedNamesStay(t *testing.T) {
+	t.Parallel()
+	const file = "one\ntwo\n"
+	if gone := lost("## Unreleased\n", file, []string{"one"}); len(gone) > 0 {
+		t.Errorf("before the first release %q is gone", gone)
+	}
+	if gone := lost("## Unreleased\n\n## 1.0.0 (2027-01-01)\n", file, []string{"one", "three"}); !slices.Equal(gone, []string{"two"}) {
+		t.Errorf("after it %q is gone", gone)
 	}
 }
 

@@ -1,0 +1,33 @@
+package metrics_test
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"noughts/render/golden"
+)
+
+// label finds the names of a series' labels.
+var label = regexp.MustCompile(`(\w+)="`)
+
+// TestMetricsStay lists our metrics with their types and labels. Rule: docs/upgrades.md.
+func TestMetricsStay(t *testing.T) {
+	t.Parallel()
+	var lines []string
+	for name, f := range families(t) {
+		if !strings.HasPrefix(name, "noughts_") {
+			continue // a library's
+		}
+		var labels []string
+		for _, series := range f.series {
+			for _, found := range label.FindAllStringSubmatch(series, -1) {
+				labels = append(labels, found[1])
+			}
+		}
+		slices.Sort(labels)
+		lines = append(lines, strings.TrimSpace(name+" "+f.kind+" "+strings.Join(slices.Compact(labels), " ")))
+	}
+	golden.Keep(t, "metrics.golden", lines)
+}

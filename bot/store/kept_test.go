@@ -1,0 +1,54 @@
+package store_test
+
+import (
+	"encoding"
+	"encoding/json"
+	"reflect"
+	"strings"
+	"testing"
+
+	"noughts/game/match"
+	"noughts/game/solving"
+	"noughts/game/tournament"
+	"noughts/render/golden"
+)
+
+// TestStoredFieldsStay lists the fields of all that is stored as a value, with their types. Rule: docs/upgrades.md.
+func TestStoredFieldsStay(t *testing.T) {
+	t.Parallel()
+	var lines []string
+	for _, stored := range []reflect.Type{
+		reflect.TypeFor[match.Record](), reflect.TypeFor[match.Member](), reflect.TypeFor[match.Server](),
+		reflect.TypeFor[solving.Record](), reflect.TypeFor[tournament.Record](),
+	} {
+		lines = append(lines, fields(stored.String(), stored)...)
+	}
+	golden.Keep(t, "stored.golden", lines)
+}
+
+// fields returns a line for each field of a type as JSON has it. A type with its own encoding is one field.
+func fields(path string, of reflect.Type) (lines []string) {
+	writesItself := of.Implements(reflect.TypeFor[json.Marshaler]()) || of.Implements(reflect.TypeFor[encoding.TextMarshaler]())
+	switch {
+	case writesItself:
+		return []string{path + " " + of.String()}
+	case of.Kind() == reflect.Slice, of.Kind() == reflect.Array:
+		return fields(path+"[]", of.Elem())
+	case of.Kind() == reflect.Pointer:
+		return fields(path, of.Elem())
+	case of.Kind() != reflect.Struct:
+		return []string{path + " " + of.Kind().String()}
+	}
+	for i := range of.NumField() {
+		f := of.Field(i)
+		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if name == "-" || !f.IsExported() {
+			continue
+		}
+		if name == "" {
+			name = f.Name
+		}
+		lines = append(lines, fields(path+"."+name, f.Type)...)
+	}
+	return lines
+}
