@@ -168,7 +168,7 @@ func pressable(components []discordgo.MessageComponent) []press {
 		case discordgo.ActionsRow:
 			found = append(found, pressable(c.Components)...)
 		case discordgo.Button:
-			if !c.Disabled {
+			if !c.Disabled && !strings.Contains(c.CustomID, "/taken-") { // which changes nothing
 				found = append(found, press{id: c.CustomID})
 			}
 		case discordgo.SelectMenu:

@@ -32,22 +32,6 @@ func ended(t *testing.T, level string, won bool) (*world, answer) {
 	return w, message
 }
 
-// drawn returns the board of a drawn game of ann's against a level.
-func drawn(t *testing.T, level string) answer {
-	t.Helper()
-	w := newWorld(t)
-	message := accepted(t, w.as(ann).types("classic", "level", level))
-	moves := strings.Fields("b2 a1 c1 a3 a2 c2 b1 b3 c3")
-	w.computer.choose = func(m match.Match) game.Square {
-		s, _ := game.ParseSquare(moves[len(m.Moves)])
-		return s
-	}
-	for i := 0; i < len(moves); i += 2 {
-		message = accepted(t, w.as(ann).on(message, moves[i]))
-	}
-	return message
-}
-
 // TestLadder: after a win or a draw the next level is offered, after a loss the same and
 // the one below, at the ends of the ladder what there is.
 func TestLadder(t *testing.T) {
@@ -55,11 +39,20 @@ func TestLadder(t *testing.T) {
 	levels := ai.Levels(game.Classic(3))
 	lowest, second, highest := levels[0], levels[1], levels[len(levels)-1]
 	_, message := ended(t, highest, true)
-	offers(t, message, "rematch", "share", "more", "replay", "review")
-	_, message = ended(t, lowest, false)
-	offers(t, message, "rematch", "again", "share", "more", "replay", "review")
-	offers(t, drawn(t, lowest), "rematch", "next", "share", "more", "replay", "review")
-	offers(t, drawn(t, highest), "rematch", "share", "more", "replay", "review")
+	offers(t, message, "rematch", "review", "more")
+	for _, c := range []struct {
+		level string
+		won   bool
+		want  []string
+	}{
+		{highest, true, []string{"share", "replay", "rules", "describe", "why-4"}},
+		{lowest, false, []string{"again", "share", "replay", "rules", "describe", "why-2"}},
+		{second, false, []string{"again", "easier", "share", "replay", "rules", "describe", "why-2"}},
+		{lowest, true, []string{"next", "share", "replay", "rules", "describe", "why-4"}},
+	} {
+		w, message := ended(t, c.level, c.won)
+		offers(t, w.as(ann).on(message, "more"), c.want...)
+	}
 
 	for _, c := range []struct {
 		level  string
@@ -70,13 +63,14 @@ func TestLadder(t *testing.T) {
 		{lowest, true, "next", second}, {second, false, "easier", lowest}, {second, false, "again", second},
 	} {
 		w, message := ended(t, c.level, c.won)
-		refused(t, w.as(eve).on(message, c.action), texts.RefuseNotYours)
+		page := w.as(ann).on(message, "more")
+		refused(t, w.as(eve).on(page, c.action), texts.RefuseNotYours)
 		w.now = w.now.Add(time.Minute)
-		next := accepted(t, w.as(ann).on(message, c.action))
+		next := accepted(t, w.as(ann).on(page, c.action))
 		if got := w.game(next.Match).Players; got != [2]match.Player{match.Person(ann), match.Computer(c.want)} {
 			t.Errorf("%s against %s: %v", c.action, c.level, got)
 		}
-		refused(t, w.as(ann).on(message, c.action), texts.RefuseRematch)
+		refused(t, w.as(ann).on(page, c.action), texts.RefuseRematch)
 	}
 	w, _ := ended(t, lowest, true)
 	refused(t, w.as(ann).presses("/m/m1/6/easier"), texts.RefuseOldButton) // which no board offers
@@ -107,8 +101,10 @@ func TestShare(t *testing.T) {
 	refused(t, w.as(ann).presses("/m/m1/2/share"), texts.RefuseNotOver)
 	w.moves("m1", "a1 b1 a2 b2 a3")
 	message := w.board("m1")
-	refused(t, w.as(eve).on(message, "share"), texts.RefuseNotYours)
-	shared := accepted(t, w.as(ben).on(message, "share"))
+	page := w.as(ben).on(message, "more")
+	refused(t, w.as(eve).on(page, "share"), texts.RefuseNotYours)
+	offers(t, w.as(eve).on(message, "more"), "replay", "rules", "describe")
+	shared := accepted(t, w.as(ben).on(page, "share"))
 	says(t, shared, "wins in column a")
 	says(t, shared, "-# The final position after 5 moves · X played a3")
 	want := "picture attachment://board.png: The final position after 5 moves. X played a3. X holds a1, a2, a3; O holds b1, b2."
@@ -119,11 +115,8 @@ func TestShare(t *testing.T) {
 	if files := shared.Response.Data.Files; len(files) != 1 || files[0].Name != "board.png" || files[0].ContentType != "image/png" {
 		t.Errorf("files %v", files)
 	}
-	if shared.Behind != "m1" {
-		t.Error("the board still offers it")
-	}
-	offers(t, w.board("m1"), "rematch", "more", "replay", "review")
-	refused(t, w.as(ann).on(message, "share"), texts.RefuseShared)
+	offers(t, w.as(ben).on(message, "more"), "replay", "rules", "describe")
+	refused(t, w.as(ann).on(page, "share"), texts.RefuseShared)
 
 	w, _ = friends(t)
 	w.change("m1", func(m match.Match) (match.Match, error) { return m.Resign(ann, w.now) })

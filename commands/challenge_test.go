@@ -155,7 +155,7 @@ func TestChallengeFromMenu(t *testing.T) {
 	refused(t, challenge(ann), texts.RefuseSelf)
 	refused(t, challenge(otherBot), texts.RefuseBot)
 	refused(t, challenge(gone), texts.RefuseLeft)
-	offers(t, accepted(t, challenge(me)), "a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3", "more")
+	offers(t, accepted(t, challenge(me)), "a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3", "hint", "coach-on", "more")
 }
 
 // TestDirectMessages: with the bot alone one cannot challenge anybody else; in a
@@ -182,7 +182,7 @@ func TestCasual(t *testing.T) {
 	says(t, message, heading)
 	says(t, accepted(t, w.as(ben).on(message, "accept")), heading)
 	w.moves("m1", "a1 b1 a2 b2 a3")
-	says(t, w.board("m1"), "Tic-tac-toe 3×3, casual: ")
+	says(t, w.board("m1"), "-# Tic-tac-toe 3×3, casual · 5 moves")
 	w.now = w.now.Add(time.Minute)
 	says(t, accepted(t, w.as(ben).on(w.board("m1"), "rematch")), heading)
 	if m := w.game("m2"); !m.Options.Casual {

@@ -142,6 +142,7 @@ var presses = []plan.Route{
 	{Pattern: boardPath + "guess-{guess}", Handle: pressGuess},
 	{Pattern: boardPath + "rematch", Handle: pressRematch, Access: plan.Plays, Anew: true},
 	{Pattern: boardPath + "own", Handle: pressOwn, Access: plan.Plays, Anew: true},
+	{Pattern: boardPath + "taken-{square}", Handle: pressTaken},
 	{Pattern: boardPath + "{square}", Handle: pressSquare},
 	{Pattern: boardPath + "again", Handle: pressAgain, Access: plan.Plays, Anew: true},
 	{Pattern: boardPath + "next", Handle: pressNext, Access: plan.Plays, Anew: true},

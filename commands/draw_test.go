@@ -34,7 +34,7 @@ func TestDraw(t *testing.T) {
 	says(t, done, "The game is a draw.")
 	ended := w.board("m1")
 	says(t, ended, "A draw by agreement")
-	offers(t, ended, "rematch", "share", "more", "replay", "review")
+	offers(t, ended, "rematch", "review", "more")
 	refused(t, w.as(ann).on(question, "draw-sure"), texts.RefuseOver)
 }
 

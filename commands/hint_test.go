@@ -91,7 +91,7 @@ func TestHelpIsAskedFor(t *testing.T) {
 		t.Errorf("there was a hint already, or everybody sees the question:\n%s", script(asked))
 	}
 	says(t, asked, "With a hint, this game of Tic-tac-toe 3×3 counts as a loss in your strength against the computer, even if you win. That number only shows in your profile. Get a hint?")
-	offers(t, message, "a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3", "more")
+	offers(t, message, "a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3", "hint", "coach-on", "more")
 	offers(t, accepted(t, w.as(ann).on(message, "more")), "hint", "coach-on", "resign", "rules", "describe")
 	hint := accepted(t, w.as(ann).on(asked, "hint-1"))
 	offers(t, hint, "hint-2")
@@ -100,7 +100,7 @@ func TestHelpIsAskedFor(t *testing.T) {
 	}
 	offers(t, accepted(t, w.as(ann).types("hint")), "hint-2") // it is not asked again
 	message = accepted(t, w.as(ann).on(message, "b2"))
-	offers(t, message, "b1", "c1", "a2", "c2", "a3", "b3", "c3", "hint", "why-2", "more")
+	offers(t, message, "b1", "c1", "a2", "c2", "a3", "b3", "c3", "hint", "coach-on", "why-2", "more")
 }
 
 // TestHintsAgainstMembers: casual games have hints, which the opponent hears of; others have none.
@@ -128,7 +128,7 @@ func TestWhy(t *testing.T) {
 	w, message := casual(t, "classic")
 	message = accepted(t, w.as(ann).on(message, "b2")) // a1 answers
 	message = accepted(t, w.as(ann).on(message, "c3"))
-	offers(t, message, "c1", "a2", "c2", "a3", "b3", "hint", "why-4", "more")
+	offers(t, message, "c1", "a2", "c2", "a3", "b3", "hint", "coach-on", "why-4", "more")
 	page := accepted(t, w.as(ann).on(message, "why-4"))
 	says(t, page, "Why O played b1")
 	says(t, page, "It threatens to win on c1.")
@@ -163,7 +163,7 @@ func TestWhyInARatedGame(t *testing.T) {
 	}
 	w.change("m1", func(m match.Match) (match.Match, error) { return m.Resign(ann, w.now) })
 	says(t, accepted(t, w.as(eve).presses("/m/m1/3/why-2")), "Why O played a1")
-	offers(t, accepted(t, w.as(eve).on(message, "more")), "rules", "describe", "why-2")
+	offers(t, accepted(t, w.as(eve).on(message, "more")), "replay", "rules", "describe", "why-2")
 }
 
 // TestWhyOfALevelWithScores shows the numbers that the level itself goes by.

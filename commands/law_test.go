@@ -143,7 +143,7 @@ func (l *lawyer) press(member actor, p press) *plan.Request {
 // them.
 func padOf(message answer) []press {
 	pad := slices.DeleteFunc(pressable(message.Response.Data.Components), func(p press) bool {
-		return slices.Contains([]string{"more", "rematch", "again", "next", "easier", "share", "boards", "replay", "review"}, p.action())
+		return slices.Contains([]string{"more", "rematch", "again", "next", "easier", "share", "boards", "replay", "review", "hint", "coach-on"}, p.action())
 	})
 	isSquare := func(p press) bool { _, err := game.ParseSquare(p.action()); return err == nil }
 	if slices.ContainsFunc(pad, isSquare) {

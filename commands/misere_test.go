@@ -24,7 +24,7 @@ func TestMisere(t *testing.T) {
 	refused(t, w.as(ann).presses("/m/m1/6/a1"), texts.RefuseOwnSquare)
 	end := accepted(t, w.as(ann).on(message, "c1"))
 	says(t, end, "has completed row 1 (a1–c1)")
-	offers(t, end, "rematch", "share", "more", "replay", "review")
+	offers(t, end, "rematch", "review", "more")
 	again := accepted(t, w.as(ben).on(end, "rematch"))
 	if got := w.game(again.Match).Options.Variant; got != misere.Variant(3) {
 		t.Errorf("the rematch is of %s", got)

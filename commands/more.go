@@ -45,6 +45,11 @@ func pressMore(r *plan.Request) (plan.Plan, error) {
 			if len(actions) > 0 {
 				content = append(content, card.Row(actions...))
 			}
+			if rec.Match.Status == match.Over {
+				if ended := card.EndButtons(l, rec, takesPart(rec.Match, r.User)); len(ended) > 0 {
+					content = append(content, card.Row(ended...))
+				}
+			}
 			about := []discordgo.MessageComponent{
 				button("rules", texts.ButtonRules, discordgo.SecondaryButton),
 				button("describe", texts.ButtonDescribe, discordgo.SecondaryButton),

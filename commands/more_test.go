@@ -30,7 +30,7 @@ func TestMore(t *testing.T) {
 	offers(t, accepted(t, w.as(ben).on(message, "more")), "takeback", "resign", "rules", "describe") // the answers are on the board
 	w.moves("m1", "c1 b2 a2 b3 c3 a3")
 	page = accepted(t, w.as(ann).on(w.board("m1"), "more"))
-	offers(t, page, "rules", "describe")
+	offers(t, page, "share", "replay", "rules", "describe")
 	refused(t, w.as(ann).presses("/m/m9/1/more"), texts.RefuseNoMatch)
 }
 

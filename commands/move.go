@@ -206,6 +206,28 @@ func pressSquare(r *plan.Request) (plan.Plan, error) {
 	return orVote(r, carefully(r, seen{id: r.Match, version: r.Version}, plan.InPlace, pressed), voteFor(r, s)), nil
 }
 
+// squareHeld says who holds a square.
+const squareHeld texts.Key = "square.held"
+
+// pressTaken says privately who holds a square, to everybody who sees the board. It is no refusal: buttons of taken squares
+// are enabled because Discord dims disabled ones.
+func pressTaken(r *plan.Request) (plan.Plan, error) {
+	s, err := game.ParseSquare(r.Vars["square"])
+	if err != nil {
+		return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
+	}
+	return plan.On{Match: r.Match, Decide: func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
+		m := rec.Match
+		move := slices.Index(m.WholeGame(), s)
+		if move < 0 { // it was taken back, or the moves are dropped
+			return plan.Decision{}, plan.Refuse(texts.RefuseMovedOn)
+		}
+		return plan.Decision{Answer: r.Private(func(l *texts.Language) plan.Content {
+			return plan.Content{Text: l.Say(squareHeld, "Player", card.Player(l, m, m.Position().At(s)), "Square", s.String(), "Move", texts.Ordinal(move+1))}
+		})}, nil
+	}}, nil
+}
+
 // pressColumn answers the button of a column with its squares.
 func pressColumn(r *plan.Request) (plan.Plan, error) {
 	return navigate(r, r.Vars["column"], func(v *plan.View, n int) { v.Column = n })

@@ -11,7 +11,7 @@ import (
 )
 
 // TestDecidedAgain: whoever saves second is asked again with the newer match, and is
-// told that the board has moved on.
+// told that the board has changed.
 func TestDecidedAgain(t *testing.T) {
 	t.Parallel()
 	w, message := friends(t)
@@ -103,12 +103,12 @@ func TestColumns(t *testing.T) {
 	w.moves("m1", "a1 b1 a2 b2 a3 b3 a4 b4 a5 b5 c6 a6")
 	message := w.board("m1")
 	says(t, message, "Choose a column")
-	offers(t, message, "column-2", "column-3", "column-4", "column-5", "column-6", "more") // a is full
+	offers(t, message, "column-2", "column-3", "column-4", "column-5", "column-6", "hint", "coach-on", "more") // a is full
 	message = accepted(t, w.as(ann).on(message, "column-3"))
 	says(t, message, "Choose a square in column c, or another column")
-	offers(t, message, "column-2", "column-3", "column-4", "column-5", "column-6", "c1", "c2", "c3", "c4", "c5", "more")
+	offers(t, message, "column-2", "column-3", "column-4", "column-5", "column-6", "c1", "c2", "c3", "c4", "c5", "hint", "coach-on", "more")
 	message = accepted(t, w.as(ann).on(message, "column-2"))
-	offers(t, message, "column-2", "column-3", "column-4", "column-5", "column-6", "b6", "more")
+	offers(t, message, "column-2", "column-3", "column-4", "column-5", "column-6", "b6", "hint", "coach-on", "more")
 	if w.game("m1").Version != 13 {
 		t.Error("looking at a column changed the match")
 	}
@@ -116,9 +116,9 @@ func TestColumns(t *testing.T) {
 	if got := w.game("m1").Moves; !slices.Equal(got[12:], squares(t, "b6 c1")) {
 		t.Errorf("moves %v", got)
 	}
-	offers(t, message, "column-3", "column-4", "column-5", "column-6", "more")
+	offers(t, message, "column-3", "column-4", "column-5", "column-6", "hint", "coach-on", "more")
 	for _, odd := range []string{"column-1", "column-9"} { // full, and beside the board
-		offers(t, accepted(t, w.as(ann).presses("/m/m1/15/"+odd)), "column-3", "column-4", "column-5", "column-6", "more")
+		offers(t, accepted(t, w.as(ann).presses("/m/m1/15/"+odd)), "column-3", "column-4", "column-5", "column-6", "hint", "coach-on", "more")
 	}
 	refused(t, w.as(ann).presses("/m/m1/15/column-x"), texts.RefuseOldButton)
 	refused(t, w.as(eve).presses("/m/m1/15/column-3"), texts.RefuseNotYours)

@@ -15,7 +15,7 @@ func TestResign(t *testing.T) {
 	accepted(t, w.as(ben).on(w.as(ben).types("resign"), "resign-yes"))
 	message := w.board("m1")
 	says(t, message, "❌ <@1001> wins: 🔵 <@1002> has resigned")
-	offers(t, message, "rematch", "share", "more", "replay", "review")
+	offers(t, message, "rematch", "review", "more")
 	pings(t, message)
 	refused(t, w.as(ben).types("resign"), texts.RefuseNoGame)
 }

@@ -182,8 +182,8 @@ func start(r *plan.Request, x, o match.Player, s setup) plan.Plan {
 	return withDefaults(r, x, o, s, func(s setup) plan.Plan { return startAsSet(r, x, o, s) })
 }
 
-// startAsSet starts a match as it was asked for. In variants whose moves send the opponent, the
-// board explains this unless all players are known to have played before.
+// startAsSet starts a match as it was asked for. Where moves send the opponent, and against the computer,
+// the board explains itself and offers help unless all players are known to have played before.
 func startAsSet(r *plan.Request, x, o match.Player, s setup) plan.Plan {
 	begin := plan.New{Style: s.style, Rival: s.rival, Begin: func(f plan.Facts) (match.Match, error) {
 		return match.New(f.ID, r.User, x, o, s.options, f.Toss, f.Now)
@@ -194,7 +194,8 @@ func startAsSet(r *plan.Request, x, o match.Player, s setup) plan.Plan {
 // explaining returns the plan to begin a match of a variant whose board explains itself if
 // that is needed.
 func explaining(begin plan.New, v game.Variant, players ...match.Player) plan.Plan {
-	if _, sends := rules.Start(v, game.X).(game.Nested); !sends {
+	_, sends := rules.Start(v, game.X).(game.Nested)
+	if !sends && !slices.ContainsFunc(players, match.Player.IsComputer) {
 		return begin
 	}
 	var members []string

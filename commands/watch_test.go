@@ -32,10 +32,9 @@ func TestWatchToTheEnd(t *testing.T) {
 	w.moves("m1", "a1 b1 a2 b2 a3")
 	message := w.board("m1")
 	says(t, message, "wins in column a (a1–a3)")
-	offers(t, message, "rematch", "share", "more", "replay", "review")
-	for _, action := range []string{"rematch", "share"} {
-		offers(t, w.as(eve).on(message, action), "own")
-	}
+	offers(t, message, "rematch", "review", "more")
+	offers(t, w.as(eve).on(message, "rematch"), "own")
+	offers(t, w.as(eve).on(w.as(ann).on(message, "more"), "share"), "own")
 	if again := accepted(t, w.as(ann).on(message, "rematch")); !w.game(again.Match).Watched() {
 		t.Error("the rematch is not to watch")
 	}

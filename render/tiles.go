@@ -39,6 +39,24 @@ func NewTiles(ids map[string]string) Tiles {
 	return Tiles{&all}
 }
 
+// Button returns the name and the id of the emoji that shows a square on a button: free, or with a mark, which may be
+// the last move. It returns false where that is not installed.
+func (t Tiles) Button(mark game.Mark, last bool) (name, id string, ok bool) {
+	if t.tags == nil {
+		return "", "", false
+	}
+	face := tiles.FreeButton
+	if mark != game.Empty {
+		look := tiles.Look{Button: true, Mark: mark}
+		if last {
+			look.Last = mark
+		}
+		face = look.Face()
+	}
+	name, id, ok = strings.Cut(strings.Trim(t.tags[face][tiles.Middle], "<:>"), ":")
+	return name, id, ok
+}
+
 // unicode returns the Unicode emoji of a label, of a square that is pointed out or of what a square is worth.
 func unicode(p tiles.Piece) string {
 	switch p.Face {
@@ -50,6 +68,9 @@ func unicode(p tiles.Piece) string {
 		return cornerEmoji
 	case tiles.Marked:
 		return markedEmoji
+	}
+	if p.Face.IsButton() {
+		return "" // a label stands there
 	}
 	return WorthEmoji(int(p.Face - tiles.Worst))
 }

@@ -98,13 +98,24 @@ func (p *Player) PressesID(suffix string) Message {
 // PressesOn presses a button of one message, as the player sees it now.
 func (p *Player) PressesOn(message Snowflake, label string) Message {
 	p.t.Helper()
+	return p.pressesOn(message, label, func(c Component) bool { return labelled(c, label) })
+}
+
+// PressesIDOn presses the button of one message whose custom id ends so.
+func (p *Player) PressesIDOn(message Snowflake, suffix string) Message {
+	p.t.Helper()
+	return p.pressesOn(message, "…"+suffix, func(c Component) bool { return strings.HasSuffix(c.CustomID, suffix) })
+}
+
+func (p *Player) pressesOn(message Snowflake, what string, fits func(Component) bool) Message {
+	p.t.Helper()
 	m := p.Message(message)
-	c := enabled(Buttons(m), func(c Component) bool { return labelled(c, label) })
+	c := enabled(Buttons(m), fits)
 	if c == nil {
-		p.fail("sees no enabled button %q on message %s", label, message)
+		p.fail("sees no enabled button %q on message %s", what, message)
 		return Message{}
 	}
-	return p.press(label, m, c.CustomID)
+	return p.press(what, m, c.CustomID)
 }
 
 // CannotPress fails when the player sees an enabled button with the label.

@@ -184,7 +184,7 @@ func TestADrawOutlivesTheProcess(t *testing.T) {
 		alice.PressesOn(question.ID, "Yes, a draw")
 		settles(time.Second)
 		restart()
-		w.says(bob.PressesOn(board.ID, "Share"), "A draw by agreement")
+		w.says(w.behindMore(bob, board.ID, "Share"), "A draw by agreement")
 		restart()
 		w.says(bob.PressesOn(board.ID, "Rematch"), "@bob goes first")
 		restart()

@@ -48,8 +48,8 @@ func TestANewBoardIsKeptTrueWithoutDiscordsReply(t *testing.T) {
 		lasts   time.Duration
 		ends    string
 	}{
-		{"/watch game:classic size:3", 20 * time.Second, "The final position"},
-		{"/classic size:3 first:me clock:30", 40 * time.Second, "The final position"},
+		{"/watch game:classic size:3", 20 * time.Second, " moves"},
+		{"/classic size:3 first:me clock:30", 40 * time.Second, " moves"},
 		{"/challenge", 11 * time.Minute, "expired"},
 	} {
 		t.Run(c.command, func(t *testing.T) {
@@ -92,7 +92,7 @@ func TestANewBoardThatCannotBeAskedForIsAdoptedWhenItIsPressed(t *testing.T) {
 		alice.PressesID("/b2")
 		bob.PressesID("/a1")
 		settles(70 * time.Second)
-		w.showsOne(alice, "The final position")
+		w.showsOne(alice, " moves")
 		if shown := alice.Message(challenge.ID); !over(shown) || !strings.Contains(discordtest.Text(shown), "time") {
 			t.Errorf("after the clock ran out the board shows\n%s", discordtest.Text(shown))
 		}

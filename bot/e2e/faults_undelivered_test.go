@@ -172,13 +172,13 @@ func TestAPressRepairsABoardThatTheBotCannotEdit(t *testing.T) {
 		alice.PressesID("/takeback")
 		alice.PressesID("/takeback-sure")
 		settles(time.Second)
-		shown := alice.PressesOn(board.ID, "d4")
+		shown := alice.PressesIDOn(board.ID, "/d4")
 		if _, free := actions(shown)["b2"]; shown.ID != board.ID || !free {
 			t.Errorf("the press is answered with\n%s", discordtest.Text(shown))
 		}
 		settles(time.Second)
 		alice.SeesPrivately("The board has changed")
-		alice.PressesOn(board.ID, "d4")
+		alice.PressesIDOn(board.ID, "/d4")
 		settles(time.Second)
 		w.says(alice.Message(board.ID), "move 3")
 	})

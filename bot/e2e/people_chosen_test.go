@@ -71,7 +71,7 @@ func TestTheHillKeepsToWhatMembersHaveChosen(t *testing.T) {
 		board := bob.PressesID("/accept")
 		settings := bob.Uses("/settings")
 		w.selects(bob, settings, "/settings/blocked", w.users["dave"].ID) // who plays O
-		refused := dave.PressesOn(board.ID, "c3")
+		refused := dave.PressesIDOn(board.ID, "/c3")
 		w.says(dave.PressesOn(refused.ID, "Play the winner"), "@bob doesn't take challenges here.")
 		w.selects(bob, settings, "/settings/blocked")
 
@@ -97,11 +97,11 @@ func TestATeamIsOfThoseWhoMayPlay(t *testing.T) {
 		w.selects(carol, page, "/config/roles", role.ID)
 		board := alice.Uses("/team level:random game:classic vote_clock:3600 first:me")
 		w.selects(carol, page, "/config/channels", w.guild.NewChannel("lounge").ID) // the game goes on
-		w.says(bob.PressesOn(board.ID, "a1"), "Games here are for")
-		alice.PressesOn(board.ID, "b2")
+		w.says(bob.PressesIDOn(board.ID, "/a1"), "Games here are for")
+		alice.PressesIDOn(board.ID, "/b2")
 		w.says(alice.Message(board.ID), "1 vote")
 		w.guild.Give(w.users["bob"], role)
-		bob.PressesOn(board.ID, "b2")
+		bob.PressesIDOn(board.ID, "/b2")
 		settles(5 * time.Second)
 		w.says(alice.Message(board.ID), "2 votes")
 	})

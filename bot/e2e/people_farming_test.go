@@ -1,7 +1,6 @@
 package e2e
 
 import (
-	"fmt"
 	"testing"
 	"time"
 
@@ -80,7 +79,7 @@ func TestAKnownWinAgainstTheComputerRanksNobody(t *testing.T) {
 		if err != nil || len(p.Earned) > 0 {
 			t.Errorf("they have earned %+v, %v", p.Earned, err)
 		}
-		w.says(alice.Uses("/profile"), fmt.Sprintf("🤖 **Strength against the computer**: Larger boards **%d?**", s.Rating.Points()))
+		w.says(alice.Uses("/profile"), "🤖 **Strength against the computer**: Larger boards **placement 1 of 5**")
 	}, againstBottomUp)
 }
 

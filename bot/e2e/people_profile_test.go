@@ -83,7 +83,7 @@ func (w *world) seeProfiles(alice, bob *discordtest.Player) {
 	toBob := bob.Client().Pings()
 	own := alice.Uses("/profile")
 	for _, want := range []string{
-		"Profile of @alice", "**Tic-tac-toe 3×3: 1", "3\u00a0wins, 0\u00a0draws, 1\u00a0loss", "best streak 3 wins", "Tic-tac-toe 3×3 against members: 3\u00a0wins, 0\u00a0draws, 1\u00a0loss",
+		"Profile of @alice", "**Tic-tac-toe 3×3: placement 4 of 5**", "3\u00a0wins, 0\u00a0draws, 1\u00a0loss", "best streak 3 wins", "Tic-tac-toe 3×3 against members: 3\u00a0wins, 0\u00a0draws, 1\u00a0loss",
 		"Tic-tac-toe 1×1 against 🎲 the computer (random): 9\u00a0wins", "top left (a1): 3\u00a0wins, 0\u00a0draws, 0\u00a0losses", "🏅", "First win",
 	} {
 		w.says(own, want)
@@ -174,12 +174,12 @@ func (w *world) seeHistory(alice, bob *discordtest.Player) {
 		w.t.Errorf("back again:\n%s\nwant\n%s", discordtest.Text(back), discordtest.Text(first))
 	}
 	w.lists([]discordtest.Message{first, older}, 13, map[string]int{
-		"**Won** against 🎲 the computer (random)\n": 9, "**Won** against @bob · 1": 3, "**Lost** against @carol · 1": 1,
-		"/channels/@me/": 1, "? (+": 3, "? (−": 1,
+		"**Won** against 🎲 the computer (random)\n": 9, "**Won** against @bob · placement": 3, "**Lost** against @carol · placement": 1,
+		"/channels/@me/": 1, "? (": 0,
 	})
 	first = bob.Uses("/history member:@alice")
 	w.privately(first, "Finished games of @alice here")
-	w.lists([]discordtest.Message{first, bob.Presses("Older")}, 12, map[string]int{"**Won** against @bob · 1": 3, "/channels/@me/": 0})
+	w.lists([]discordtest.Message{first, bob.Presses("Older")}, 12, map[string]int{"**Won** against @bob · placement": 3, "/channels/@me/": 0})
 }
 
 // lists checks how many games pages of a history have, none of them twice, and how often they

@@ -37,8 +37,8 @@ func TestTheEndOfAGameShowsWhatItDid(t *testing.T) {
 		alice.Uses("/classic opponent:@bob")
 		bob.PressesID("/accept")
 		first := w.winsQuickly(alice, bob)
-		w.says(first, "-# ❌ @alice 1000 → **1162?** (+162) · 🔵 @bob 1000 → **838?** (−162)\n-# 🏅 ❌ @alice has earned *First win*")
-		w.says(bob.PressesOn(first.ID, "Share"), "@alice wins in column a")
+		w.says(first, "-# Tic-tac-toe 3×3 · 5 moves · ❌ @alice placement 1 of 5 · 🔵 @bob placement 1 of 5\n-# 🏅 ❌ @alice has earned *First win*")
+		w.says(w.behindMore(bob, first.ID, "Share"), "@alice wins in column a")
 		w.wantRated(kept, "alice", 1, 1)
 		w.wantRated(kept, "bob", 1, 0)
 		w.doesNotSay(w.beats("alice", "bob"), "in a row")
@@ -48,7 +48,7 @@ func TestTheEndOfAGameShowsWhatItDid(t *testing.T) {
 
 		alice.Uses("/classic opponent:@bob rated:casual")
 		w.says(bob.PressesID("/accept"), "Tic-tac-toe 3×3, casual")
-		w.doesNotSay(w.winsQuickly(alice, bob), "→")
+		w.doesNotSay(w.winsQuickly(alice, bob), "placement")
 		if s := w.wantRated(kept, "alice", 3, 3); s.Streak != 3 || s.Rating.Points() < 1200 {
 			t.Errorf("alice stands at %+v", s)
 		}
@@ -93,7 +93,7 @@ func TestRatingsChangeOnceWhateverHappens(t *testing.T) {
 				settles(time.Minute)
 				w.wantRated(kept, "alice", 1, 1)
 				board, _ := live(alice)
-				w.says(board, "1000 → **1162?** (+162)")
+				w.says(board, "placement 1 of 5")
 
 				beside := w.launch("beside", settings...)
 				beside.awaitReady()

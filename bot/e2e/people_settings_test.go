@@ -134,7 +134,7 @@ func TestGamesBeginAsTheirMembersLike(t *testing.T) {
 		alice.PressesID("/a1")
 		bob.PressesID("/b2")
 		board, _ = live(alice)
-		if got := strings.Join(allLabels(board), " "); !strings.HasPrefix(got, "⭐ b1 c1 a2 [○]") {
+		if got := strings.Join(allLabels(board), " "); !strings.HasPrefix(got, "⭐ "+strings.Repeat(blank+" ", 3)+"[𝗢]") {
 			t.Errorf("the board is %s", got)
 		}
 		open, err := kept.Unfinished(t.Context(), store.Scope{Channel: w.channel.ID})
@@ -170,7 +170,7 @@ func TestSquaresAreNumberedAsOnKeyboards(t *testing.T) {
 		alice.Uses("/classic level:random first:me")
 		alice.Uses("/move square:7")
 		board, _ := live(alice)
-		if first := discordtest.Buttons(board)[0]; !strings.Contains(first.Label, "✕") {
+		if first := discordtest.Buttons(board)[0]; !strings.Contains(first.Label, "𝗫") {
 			t.Errorf("7 is not the first square: %s", first.Label)
 		}
 		game := alice.Uses("/ultimate level:random first:me style:emoji")
@@ -203,7 +203,7 @@ func TestQuietServers(t *testing.T) {
 		if said := discordtest.Text(quiet); strings.Count(said, "🐣") >= strings.Count(loud, "🐣") {
 			t.Errorf("it is as loud as before:\n%s", said)
 		}
-		alice.PressesOn(quiet.ID, "c3")
+		alice.PressesIDOn(quiet.ID, "/c3")
 		settles(5 * time.Second)
 		if said := discordtest.Text(alice.Message(quiet.ID)); strings.Count(said, "🐣") >= strings.Count(loud, "🐣") {
 			t.Errorf("an edit is loud:\n%s", said)

@@ -49,7 +49,7 @@ func TestMoreHoldsTheControls(t *testing.T) {
 		page(t, alice, "Resign", "Rules", "Describe the board") // there is no move to take back
 		alice.SeesPrivately("It's too early for a draw: you can offer one from move 4 on.")
 		page(t, carol, "Rules", "Describe the board", "Play the winner")
-		alice.Presses("b2")
+		alice.PressesID("/b2")
 		m := page(t, alice, "Takeback", "Resign", "Rules", "Describe the board")
 		if said := alice.PressesOn(m.ID, "Takeback"); said.ID != m.ID || !strings.Contains(discordtest.Text(said), "You asked to take back your last move") {
 			t.Errorf("the page says\n%s", discordtest.Text(said))
@@ -58,15 +58,15 @@ func TestMoreHoldsTheControls(t *testing.T) {
 		bob.Sees("would like to take back their last move")
 		bob.Presses("Allow takeback")
 		settles(time.Second)
-		alice.Presses("a1")
-		bob.Presses("b2")
+		alice.PressesID("/a1")
+		bob.PressesID("/b2")
 		m = page(t, bob, "Takeback", "Resign", "Rules", "Describe the board")
 		bob.PressesOn(m.ID, "Resign")
 		bob.PressesOn(m.ID, "Yes, resign")
 		bob.SeesPrivately("You resigned")
 		settles(time.Second)
 		alice.Sees("has resigned")
-		page(t, alice, "Rules", "Describe the board")
+		page(t, alice, "Share", "Replay", "Rules", "Describe the board")
 	})
 }
 
@@ -115,9 +115,9 @@ func TestADrawIsAskedTwice(t *testing.T) {
 		bob.Presses("Accept")
 		alice.Uses("/draw")
 		alice.SeesPrivately("It's too early for a draw")
-		alice.Presses("a1")
-		bob.Presses("b1")
-		alice.Presses("a2")
+		alice.PressesID("/a1")
+		bob.PressesID("/b1")
+		alice.PressesID("/a2")
 		page(t, alice, "Draw", "Takeback", "Resign", "Rules", "Describe the board")
 		alice.Presses("Draw")
 		settles(time.Second)
@@ -125,9 +125,9 @@ func TestADrawIsAskedTwice(t *testing.T) {
 		alice.Sees("<@" + w.users["bob"].ID + "> declined the draw")
 		page(t, alice, "Takeback", "Resign", "Rules", "Describe the board")
 		alice.SeesPrivately("You can offer another from move 10 on.")
-		bob.Presses("b2")
+		bob.PressesID("/b2")
 		alice.DoesNotSee("declined the draw")
-		alice.Presses("c1")
+		alice.PressesID("/c1")
 		bob.Uses("/draw")
 		settles(time.Second)
 		alice.Presses("Accept draw")
@@ -183,7 +183,7 @@ func TestADeadDrawIsTaken(t *testing.T) {
 		alice := w.player("alice")
 		alice.Uses("/classic level:perfect")
 		for _, move := range []string{"a1", "c1", "a2", "b3"} {
-			alice.Presses(move)
+			alice.PressesID("/" + move)
 		}
 		alice.Uses("/draw") // c3 alone is free
 		alice.Presses("Yes, a draw")

@@ -27,7 +27,7 @@ func TestTheEndIsAnEvent(t *testing.T) {
 		bob.PressesID("/accept")
 		first := w.winsQuickly(alice, bob)
 		w.says(first, "@alice wins in column a (a1–a3)")
-		w.says(first, "after 5 moves")
+		w.says(first, "3×3 · 5 moves")
 		w.says(first, "Today in this channel: ❌ @alice **1\u00a0–\u00a00** ")
 		alice.Presses("Rematch")
 		bob.PressesID("/accept")
@@ -44,13 +44,13 @@ func TestTheEndIsAnEvent(t *testing.T) {
 		w.says(board, "@bob **0\u00a0–\u00a01** ")
 		w.says(board, ", 1 draw")
 
-		w.says(carol.PressesOn(first.ID, "Share"), "You aren't playing in this game")
-		shared := bob.PressesOn(first.ID, "Share")
+		w.says(carol.PressesOn(first.ID, "Rematch"), "You aren't playing in this game")
+		shared := w.behindMore(bob, first.ID, "Share")
 		w.says(shared, "@alice wins in column a (a1–a3)")
 		w.says(shared, "**1\u00a0–\u00a00**")
 		w.hasPicture(shared, "The final position after 5 moves.")
 		settles(time.Second)
-		if _, offered := actions(alice.Message(first.ID))["share"]; offered {
+		if _, offered := actions(alice.PressesOn(first.ID, "⋯ More"))["share"]; offered {
 			t.Error("it can be shared again")
 		}
 		settles(24 * time.Hour)
@@ -103,15 +103,12 @@ func TestALadderToClimb(t *testing.T) {
 		w.says(board, "🎲 the computer (random)")
 		alice.PressesID("/a1") // and wins, as there is one square
 		board, _ = live(alice)
-		if on := actions(board); len(on) != 4 {
-			t.Errorf("a game that was won offers %v", on)
-		}
-		again := alice.Presses("Next level")
+		again := w.behindMore(alice, board.ID, "Next level")
 		w.says(again, "🐣 the computer (newcomer)")
 		w.says(again, "Tic-tac-toe 1×1")
-		w.says(alice.PressesOn(board.ID, "Next level"), "You already have another game or challenge with the same opponent here")
+		w.says(w.behindMore(alice, board.ID, "Next level"), "You already have another game or challenge with the same opponent here")
 
-		alice.PressesOn(again.ID, "a1")
+		alice.PressesIDOn(again.ID, "/a1")
 		alice.Uses("/classic level:newcomer first:me size:4")
 		alice.PressesID("/a1")
 		settles(2 * time.Second)
@@ -120,9 +117,9 @@ func TestALadderToClimb(t *testing.T) {
 		settles(time.Second)
 		board, _ = live(alice)
 		w.says(board, "🐣 the computer (newcomer) wins")
-		w.says(alice.PressesOn(board.ID, "Easier"), "🎲 the computer (random)")
-		same := alice.PressesOn(board.ID, "Same again")
+		w.says(w.behindMore(alice, board.ID, "Easier"), "🎲 the computer (random)")
+		same := w.behindMore(alice, board.ID, "Same again")
 		w.says(same, "❌ @alice against 🔵 🐣 the computer (newcomer)")
-		w.says(w.player("bob").PressesOn(board.ID, "Easier"), "You aren't playing in this game")
+		w.says(w.player("bob").PressesOn(board.ID, "Rematch"), "You aren't playing in this game")
 	})
 }

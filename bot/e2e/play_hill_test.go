@@ -44,7 +44,7 @@ func TestPlayTheWinner(t *testing.T) {
 		alice.Uses("/classic opponent:@bob")
 		board := bob.PressesID("/accept")
 		w.offers(board, "more", "queue") // as nobody waits yet
-		refused := carol.PressesOn(board.ID, "c3")
+		refused := carol.PressesIDOn(board.ID, "/c3")
 		w.says(refused, "You aren't playing in this game")
 		joined := carol.PressesOn(refused.ID, "Play the winner")
 		w.says(joined, "You're in the queue to play the winner")
@@ -58,7 +58,7 @@ func TestPlayTheWinner(t *testing.T) {
 		w.discord.SetLatency(200 * time.Millisecond)
 		var both sync.WaitGroup
 		both.Go(func() { dave.PressesOn(board.ID, "Play the winner") }) // once more
-		both.Go(func() { time.Sleep(10 * time.Millisecond); alice.PressesOn(board.ID, "a1") })
+		both.Go(func() { time.Sleep(10 * time.Millisecond); alice.PressesIDOn(board.ID, "/a1") })
 		both.Wait()
 		w.discord.SetLatency(0)
 		dave.PressesOn(board.ID, "Play the winner")
@@ -70,7 +70,7 @@ func TestPlayTheWinner(t *testing.T) {
 		over := w.board(alice)
 		w.says(over, "👑 ❌ @alice stays: 1 win")
 		w.says(over, "**Next: @carol**. Their turn to press Play ends <t:")
-		w.offers(over, "next-play next-pass share more", "rematch", "queue")
+		w.offers(over, "next-play next-pass more", "rematch", "queue")
 		w.mentioned(carol, &toCarol, 1)
 		w.says(dave.PressesOn(over.ID, "Play"), "It's @carol's turn to play the winner")
 		w.says(bob.PressesOn(over.ID, "Not now"), "It's @carol's turn to play the winner")
@@ -86,8 +86,7 @@ func TestPlayTheWinner(t *testing.T) {
 			t.Errorf("it still tells\n%s", texts(told))
 		}
 		w.says(bob.Message(over.ID), "The next game has started, further down.")
-		w.offers(bob.Message(over.ID), "share more", "next-play", "rematch")
-		w.says(dave.PressesOn(over.ID, "Share"), "You aren't playing in this game")
+		w.offers(bob.Message(over.ID), "more", "next-play", "rematch")
 
 		bob.PressesOn(second.ID, "Play the winner") // he has lost, and queues again
 		settles(time.Second)
@@ -107,11 +106,10 @@ func TestPlayTheWinner(t *testing.T) {
 		settles(time.Second)
 		over = carol.Message(over.ID)
 		w.says(over, "👑 🔵 @alice stays: 1 win")
-		w.offers(over, "rematch share more", "next-play")
+		w.offers(over, "rematch more", "next-play")
 		if told := w.ofHill(); len(told) != 0 {
 			t.Errorf("it still tells\n%s", texts(told))
 		}
-		w.says(dave.PressesOn(second.ID, "Share"), "You aren't playing in this game")
 	})
 }
 

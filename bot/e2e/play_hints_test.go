@@ -124,17 +124,17 @@ func TestTheCoachWarns(t *testing.T) {
 		board, _ := live(alice)
 		w.says(board, "casual, with the coach")
 		losing := losingReply(t, board)
-		warned := alice.Presses(losing)
+		warned := alice.PressesID("/" + losing)
 		w.privately(warned, "The coach: think again about "+losing)
 		w.privately(warned, "Play it anyway?")
 		w.privately(alice.PressesOn(warned.ID, "Choose again"), "You didn't play it.")
 		w.privately(alice.Uses("/move square:"+losing), "think again")
 		bob.CannotPress("Play it")
-		warned = alice.Presses(losing)
+		warned = alice.PressesID("/" + losing)
 		w.privately(alice.PressesOn(warned.ID, "Play it"), "You played "+losing)
 		settles(3 * time.Second)
 		board, _ = live(alice)
-		if n := strings.Count(buttonLabels(board), "✕") + strings.Count(buttonLabels(board), "○"); n != 3 {
+		if n := strings.Count(buttonLabels(board), "𝗫") + strings.Count(buttonLabels(board), "𝗢"); n != 3 {
 			t.Errorf("%d marks on the board after the blunder and the answer to it", n)
 		}
 		m := alice.Presses("⋯ More")
@@ -147,8 +147,8 @@ func losingReply(t *testing.T, board discordtest.Message) string {
 	t.Helper()
 	replies := map[string]string{"b2": "b1", "a1": "b1", "c1": "b1", "a3": "b3", "c3": "b3", "b1": "a2", "a2": "b1", "c2": "b1", "b3": "a2"}
 	for _, c := range discordtest.Buttons(board) {
-		if c.Label == "[✕]" {
-			return replies[action(c)]
+		if c.Label == "[𝗫]" {
+			return replies[strings.TrimPrefix(action(c), "taken-")]
 		}
 	}
 	t.Fatalf("no move on\n%s", discordtest.Text(board))

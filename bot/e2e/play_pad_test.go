@@ -17,12 +17,15 @@ const (
 	red
 )
 
+// blank is the label of a free square on a board of buttons.
+const blank = "\u200b"
+
 // pad returns the buttons of squares on a message, by their squares.
 func pad(m discordtest.Message) map[string]discordtest.Component {
 	found := map[string]discordtest.Component{}
 	for _, c := range discordtest.Buttons(m) {
-		if square.MatchString(action(c)) {
-			found[action(c)] = c
+		if at := strings.TrimPrefix(action(c), "taken-"); square.MatchString(at) {
+			found[at] = c
 		}
 	}
 	return found
@@ -45,12 +48,12 @@ func TestTheButtonsAreTheBoard(t *testing.T) {
 		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
 		alice.Uses("/classic opponent:@bob")
 		bob.Presses("Accept")
-		alice.Presses("b2")
-		bob.Presses("a1")
+		alice.PressesID("/b2")
+		bob.PressesID("/a1")
 		board, _ := live(carol)
-		shows(t, board, "b2", "✕", red, false)
-		shows(t, board, "a1", "[○]", blurple, false)
-		shows(t, board, "c3", "c3", grey, true)
+		shows(t, board, "b2", "𝗫", red, true)
+		shows(t, board, "a1", "[𝗢]", blurple, true)
+		shows(t, board, "c3", blank, grey, true)
 		text := discordtest.Text(board)
 		if strings.Contains(text, "9️⃣") || strings.Contains(text, "⏺️") { // a free square and the last move
 			t.Errorf("a board is drawn, too:\n%s", text)
@@ -60,18 +63,18 @@ func TestTheButtonsAreTheBoard(t *testing.T) {
 		}
 		carol.PressesID("/c3")
 		carol.SeesPrivately("You aren't playing in this game")
-		alice.Presses("c3")
-		bob.Presses("a2")
-		alice.Presses("a3")
-		bob.Presses("c1")
-		alice.Presses("b3") // row 3
+		alice.PressesID("/c3")
+		bob.PressesID("/a2")
+		alice.PressesID("/a3")
+		bob.PressesID("/c1")
+		alice.PressesID("/b3") // row 3
 		board, _ = live(carol)
-		shows(t, board, "a3", "✕", green, false)
-		shows(t, board, "b3", "[✕]", green, false)
-		shows(t, board, "c3", "✕", green, false)
-		shows(t, board, "b2", "✕", red, false)
-		shows(t, board, "a1", "○", blurple, false)
-		shows(t, board, "c2", "c2", grey, false)
+		shows(t, board, "a3", "𝗫", green, true)
+		shows(t, board, "b3", "[𝗫]", green, true)
+		shows(t, board, "c3", "𝗫", green, true)
+		shows(t, board, "b2", "𝗫", red, true)
+		shows(t, board, "a1", "𝗢", blurple, true)
+		shows(t, board, "c2", blank, grey, false)
 		if !strings.Contains(discordtest.Text(board), "wins in row 3") {
 			t.Errorf("the end is not told:\n%s", discordtest.Text(board))
 		}
@@ -85,22 +88,22 @@ func TestTheButtonsWhileTheComputerThinks(t *testing.T) {
 	overBoth(t, func(t *testing.T, w *world) {
 		alice := w.player("alice")
 		alice.Uses("/classic level:random size:5")
-		board := alice.Presses("e5")
-		shows(t, board, "e5", "[✕]", red, false)
-		shows(t, board, "a1", "a1", grey, false)
+		board := alice.PressesID("/e5")
+		shows(t, board, "e5", "[𝗫]", red, true)
+		shows(t, board, "a1", blank, grey, false)
 		if len(pad(board)) != 25 {
 			t.Errorf("%d squares", len(pad(board)))
 		}
 		settles(5 * time.Second)
 		board = alice.Uses("/watch size:4 game:classic level_x:random level_o:random")
-		if shows(t, board, "d4", "d4", grey, false); len(pad(board)) != 16 {
+		if shows(t, board, "d4", blank, grey, false); len(pad(board)) != 16 {
 			t.Errorf("%d squares are watched", len(pad(board)))
 		}
 		board = alice.Uses("/classic style:ansi level:random")
 		if shows(t, board, "b2", "b2", grey, true); !strings.Contains(discordtest.Text(board), "```ansi") {
 			t.Errorf("there is no chequerboard:\n%s", discordtest.Text(board))
 		}
-		board = alice.Presses("b2")
+		board = alice.PressesID("/b2")
 		if len(pad(board)) != 0 || !strings.Contains(discordtest.Text(board), "```ansi") {
 			t.Errorf("below a drawn board that nobody can play on:\n%s", discordtest.Text(board))
 		}
@@ -145,7 +148,7 @@ func TestALargeBoardTakesTwoPresses(t *testing.T) {
 			bob.Sees("X played c5")
 			bob.Presses("c")
 			bob.CannotPress("c5")
-			bob.CannotPress("[✕]")
+			bob.CannotPress("[𝗫]")
 			bob.Presses("c6")
 			if board := alice.Sees("O played c6"); len(discordtest.Menus(board)) != 0 {
 				t.Error("there is a menu")
@@ -163,15 +166,15 @@ func TestWhoBeginsHasX(t *testing.T) {
 		alice.Uses("/challenge member:@bob first:them size:1")
 		alice.Sees(first + " goes first")
 		bob.Presses("Accept")
-		bob.Presses("a1")
+		bob.PressesID("/a1")
 		alice.Sees(first + " wins")
 		bob.Presses("Rematch")
 		alice.Sees(second + " goes first")
 		alice.Presses("Accept")
-		alice.Presses("a1")
+		alice.PressesID("/a1")
 		bob.Sees(second + " wins")
 		board := alice.Uses("/classic first:them level:random")
-		if !slices.ContainsFunc(discordtest.Buttons(board), func(c discordtest.Component) bool { return c.Label == "[✕]" }) {
+		if !slices.ContainsFunc(discordtest.Buttons(board), func(c discordtest.Component) bool { return c.Label == "[𝗫]" }) {
 			t.Errorf("the computer has begun, and not with X:\n%s", discordtest.Text(board))
 		}
 	})

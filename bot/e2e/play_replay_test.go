@@ -41,7 +41,7 @@ func TestAGameIsReplayed(t *testing.T) {
 		alice, carol := w.player("alice"), w.player("carol")
 		w.says(carol.Uses("/replay"), "There's no finished game here yet.")
 		board := w.beats("alice", "bob") // a1 b1 a2 b2 a3
-		page := carol.PressesOn(board.ID, "Replay")
+		page := w.behindMore(carol, board.ID, "Replay")
 		w.privately(page, "Before the first move")
 		w.says(page, "@alice")
 		carol.CannotPress("◀")
@@ -160,14 +160,15 @@ func TestGamesAreKeptAsLongAsTheirServerWants(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		settles(2 * time.Hour)                                                   // until the process has forgotten what they were
-		w.says(alice.PressesOn(boards[0].ID, "Replay"), "Before the first move") // for ever, unless a server wants something else
+		settles(2 * time.Hour)                                                       // until the process has forgotten what they were
+		w.says(w.behindMore(alice, boards[0].ID, "Replay"), "Before the first move") // for ever, unless a server wants something else
+		page, others := alice.PressesOn(boards[0].ID, "⋯ More"), bob.PressesOn(boards[0].ID, "⋯ More")
 		carol := w.manages("carol")
 		w.selects(carol, carol.Uses("/config"), "/config/keep", "30")
 		settles(2 * time.Hour)
-		w.says(alice.PressesOn(boards[0].ID, "Replay"), "The moves of that game are no longer kept")
-		w.says(bob.PressesOn(boards[0].ID, "Share"), "The moves of that game are no longer kept")
-		w.says(alice.PressesOn(boards[1].ID, "Replay"), "Before the first move")
+		w.says(alice.PressesOn(page.ID, "Replay"), "The moves of that game are no longer kept")
+		w.says(bob.PressesOn(others.ID, "Share"), "The moves of that game are no longer kept")
+		w.says(w.behindMore(alice, boards[1].ID, "Replay"), "Before the first move")
 		history := alice.Uses("/history")
 		w.says(history, "**Won** against @bob")
 		w.says(history, "**Lost** against @bob")

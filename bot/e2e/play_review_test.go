@@ -154,7 +154,7 @@ func TestPlayingOn(t *testing.T) {
 		w.says(board, "Tic-tac-toe 3×3, casual")
 		w.says(board, "🔵 @bob")
 		w.says(board, "Starts from a position after 1 move")
-		bob.PressesOn(board.ID, "b2")
+		bob.PressesIDOn(board.ID, "/b2")
 		settles(2 * time.Second)
 		if _, free := actions(w.board(bob))["a1"]; free {
 			t.Error("the move that was given can be made once more")

@@ -136,8 +136,8 @@ func TestAThreadThatIsRefused(t *testing.T) {
 		w.channel.Overwrite(w.app.User, 0, discordtest.PermissionCreatePublicThreads)
 		bob.PressesOn(start.ID, "Accept")
 		settles(time.Second)
-		alice.PressesOn(start.ID, "a1") // on the board in the channel
-		bob.PressesOn(start.ID, "b1")
+		alice.PressesIDOn(start.ID, "/a1") // on the board in the channel
+		bob.PressesIDOn(start.ID, "/b1")
 	})
 }
 

@@ -110,6 +110,7 @@ var (
 		"/config/{setting}":                      {"setting": "channels"},
 		"/settings/{setting}":                    {"setting": "style"},
 		"/learn/{lesson}/{answer}":               {"answer": "board-1"},
+		"/m/{match}/{version}/taken-{square}":    {"square": "a1"},
 		"/rules/{variant}/{page}/{square}":       {"variant": "ultimate", "page": "2", "square": "f6"},
 		"/review/{game}/{ply}/{from}":            {"from": "1"},
 		"/daily/{number}/{step}/again":           {"step": "0"},
@@ -118,6 +119,7 @@ var (
 		"/daily/{number}/{step}/column-{column}": {"step": "0"},
 		"/daily/{number}/{step}/line-{ply}":      {"step": "0"},
 		"/daily/{number}/{step}/solution":        {"step": "0"},
+		"/daily/{number}/{step}/taken-{square}":  {"step": "0"},
 		"/daily/{number}/{step}/{square}":        {"step": "0"},
 	}
 	pressValues = map[string]string{

@@ -29,7 +29,7 @@ func TestGamesOutliveTheBot(t *testing.T) {
 }
 
 // keyOfFive is a free square of a 5×5 pad.
-const keyOfFive = `form="press-(\d+)" name="custom_id" value="(/m/[^"]+)" data-at="[^"]+" aria-label="[a-e][1-5]"><`
+const keyOfFive = `form="press-(\d+)" name="custom_id" value="(/m/[^"]+/[a-e][1-5])" data-at="[^"]+" aria-label="[^"]*"><`
 
 // TestFaults injects every fault that has a button, and waits for the bot to
 // come back.

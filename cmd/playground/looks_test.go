@@ -88,6 +88,7 @@ func TestLooks(t *testing.T) {
 					alice.shoot(fmt.Sprintf("%s-%d", l.name, ply))
 				}
 				if ply == len(moves) && l.shares {
+					alice.press("⋯ More")
 					alice.press("Share")
 					alice.until(`document.querySelector('#messages img.picture')?.naturalWidth > 0`)
 					alice.shoot(l.name + "-shared")
@@ -107,6 +108,11 @@ func buttonOf(label string) *regexp.Regexp {
 	return regexp.MustCompile(`form="press-(\d+)" name="custom_id" value="([^"]+)" data-at="[^"]+" aria-label="` + label + `"`)
 }
 
+// squareButton matches the button of a square, which has no label where the buttons are the board.
+func squareButton(square string) *regexp.Regexp {
+	return regexp.MustCompile(`form="press-(\d+)" name="custom_id" value="(/m/[^"]+/` + square + `)"`)
+}
+
 // voters press the buttons of a look in turn.
 var voters = [...]string{"bob", "carol", "alice"}
 
@@ -116,7 +122,11 @@ func vote(t *testing.T, base, as, label string) {
 	t.Helper()
 	var status int
 	for range 100 { // moves
-		button := eventually(t, base+"/"+as, buttonOf(label))
+		wanted := buttonOf(label)
+		if _, err := game.ParseSquare(label); err == nil {
+			wanted = squareButton(label)
+		}
+		button := eventually(t, base+"/"+as, wanted)
 		status, _ = post(t, base+"/press"+as, url.Values{"message": {button[1]}, "custom_id": {button[2]}})
 		if status != http.StatusNotFound {
 			break

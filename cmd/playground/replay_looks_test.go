@@ -31,6 +31,7 @@ func TestLooksOfReplays(t *testing.T) {
 		send(t, base+"/use"+as([]string{"alice", "bob"}[ply%2]), url.Values{"line": {"/move square:" + s.String()}})
 	}
 	alice := open(t, browser, base, "Alice", "alice", channel)
+	alice.press("⋯ More")
 	alice.press("Replay")
 	alice.until(`document.body.innerText.includes('Before the first move')`)
 	for ply := range 12 {

@@ -13,18 +13,6 @@ func (d *drawing) button(action string, label texts.Key, style discordgo.ButtonS
 	return Button(d.texts, d.match, action, label, style)
 }
 
-// back returns the buttons that look back at a game that is over, nil where there is nothing to see.
-func (d *drawing) back() []discordgo.MessageComponent {
-	if d.match.Status != match.Over || len(d.match.Moves) == 0 {
-		return nil
-	}
-	buttons := []discordgo.MessageComponent{ReplayButton(d.texts, d.match.ID)}
-	if d.match.Result.Counts() {
-		buttons = append(buttons, ReviewButton(d.texts, string(d.match.ID)))
-	}
-	return []discordgo.MessageComponent{Row(buttons...)}
-}
-
 // controls returns the buttons below the pad, at most maxButtons: what everybody may
 // see pressed, and the way to all the rest. A 5×5 board with its pad leaves room for no
 // more.
@@ -47,19 +35,10 @@ func (d *drawing) controls() discordgo.ActionsRow {
 	if len(d.match.Hill.Queue) > 0 && d.match.CanQueue() && len(buttons) < maxButtons-1 {
 		buttons = append(buttons, d.button("queue", ButtonQueue, discordgo.SecondaryButton))
 	}
-	if len(buttons) < d.mostControls() {
+	if len(buttons) < maxButtons {
 		buttons = append(buttons, d.button("more", texts.ButtonMore, discordgo.SecondaryButton))
 	}
 	return Row(buttons...)
-}
-
-// mostControls is how many buttons the controls have at most. Below a 5×5 board of buttons that is over there is room for one
-// less: a row looks back at the game.
-func (d *drawing) mostControls() int {
-	if d.match.Status == match.Over && d.buttonsAreBoard() && d.position.Variant().Size() == maxButtons {
-		return maxButtons - 1
-	}
-	return maxButtons
 }
 
 // answers returns the buttons for what has been asked.

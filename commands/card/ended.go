@@ -1,6 +1,8 @@
 package card
 
 import (
+	"cmp"
+
 	"github.com/bwmarrin/discordgo"
 
 	"noughts/commands/plan"
@@ -22,17 +24,47 @@ const (
 	scoreDraws   texts.Key = "score.draws"
 )
 
-// ended returns the buttons of a finished game: at most four.
+// summary says how the game has ended, in few lines: a phone shows them with the whole board. The rest is behind the button
+// More.
+func (d *drawing) summary() string {
+	players := cmp.Or(d.today(), d.players())
+	about := []string{d.game()}
+	if d.match.InSeries() { // the line of a series names the game
+		players, about = d.seriesLine(), nil
+	}
+	about = append(append(about, d.texts.Count(historyMoves, d.match.MovesMade())), d.ratings()...)
+	return joinLines("### "+d.result(), players, small(about...), d.earned(), d.given(), d.helped(), d.seriesResult(), d.stays(),
+		d.following(), d.voting(), d.saying())
+}
+
+// ended returns the buttons of a finished game: at most three.
 func (d *drawing) ended() []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	switch {
 	case d.match.GoesOn():
 		buttons = d.nextButtons()
 	case !d.match.Continued && d.tournament == "": // a tournament says who plays whom next
-		buttons = append([]discordgo.MessageComponent{d.button("rematch", texts.ButtonRematch, discordgo.PrimaryButton)}, d.ladder()...)
+		buttons = append(buttons, d.button("rematch", texts.ButtonRematch, discordgo.PrimaryButton))
 	}
-	if d.match.Result.Counts() && !d.match.Shared && d.match.Dropped == 0 {
+	if d.match.Result.Counts() && d.match.Dropped == 0 {
+		buttons = append(buttons, ReviewButton(d.texts, string(d.match.ID)))
+	}
+	return buttons
+}
+
+// EndButtons returns the buttons of a finished game that are behind the button More. A player has more of them than others
+// who look at the board.
+func EndButtons(l *texts.Language, rec match.Record, plays bool) []discordgo.MessageComponent {
+	d := newDrawing(l, rec, plan.View{}, render.Tiles{})
+	var buttons []discordgo.MessageComponent
+	if plays && !d.match.GoesOn() && !d.match.Continued && d.tournament == "" {
+		buttons = d.ladder()
+	}
+	if plays && d.match.Result.Counts() && !d.match.Shared && d.match.Dropped == 0 {
 		buttons = append(buttons, d.button("share", ButtonShare, discordgo.SecondaryButton))
+	}
+	if len(d.match.Moves) > 0 && d.match.Dropped == 0 {
+		buttons = append(buttons, ReplayButton(l, d.match.ID))
 	}
 	return buttons
 }

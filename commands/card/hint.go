@@ -31,6 +31,7 @@ const (
 	worthDraw     texts.Key = "worth.draw"
 	helpWhy       texts.Key = "help.why"
 	helpScores    texts.Key = "help.scores"
+	buttonCoach   texts.Key = "button.coach"
 	buttonHint    texts.Key = "button.hint"
 	buttonHints   texts.Key = "button.next_hint"
 	buttonHeat    texts.Key = "button.all_squares"
@@ -67,15 +68,19 @@ func (d *drawing) helped() string {
 }
 
 // helpButtons returns the buttons for a hint and for an explanation, in a game against the computer that counts for no
-// rating; elsewhere both are behind the button More, or cannot be had.
+// rating; elsewhere both are behind the button More, or cannot be had. A member who plays a variant for the first time has
+// the hint and the coach on the board.
 func (d *drawing) helpButtons() []discordgo.MessageComponent {
 	m := d.match
-	casual := !MayBeRated(m) && d.tournament == "" && rating.PoolOf(m.Options.Variant) != "" // 2×2 needs no hints
-	if m.Status != match.Playing || !casual || !m.ToMove().IsPerson() || !m.Player(d.position.ToMove().Opponent()).IsComputer() {
+	offered := (!MayBeRated(m) || d.place.Explains) && d.tournament == "" && rating.PoolOf(m.Options.Variant) != "" // 2×2 needs no hints
+	if m.Status != match.Playing || !offered || !m.ToMove().IsPerson() || !m.Player(d.position.ToMove().Opponent()).IsComputer() {
 		return nil
 	}
 	buttons := []discordgo.MessageComponent{HintButton(d.texts, m)}
-	if why, ok := WhyButton(d.texts, m); ok {
+	if d.place.Explains && !m.Options.Coach {
+		buttons = append(buttons, d.button("coach-on", buttonCoach, discordgo.SecondaryButton))
+	}
+	if why, ok := WhyButton(d.texts, m); ok && !MayBeRated(m) {
 		buttons = append(buttons, why)
 	}
 	return buttons

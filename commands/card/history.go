@@ -10,6 +10,7 @@ import (
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
+	"noughts/game/rating"
 	"noughts/render"
 )
 
@@ -124,7 +125,7 @@ func (p HistoryPage) line(rec match.Record) string {
 	}
 	line := l.Say(said, "Opponent", Who(l, m.Player(side.Opponent())))
 	if e := rec.Effects[side-game.X]; e.After != 0 {
-		line += " · " + RatingAfter(e)
+		line += " · " + RatingAfter(l, e)
 	}
 	return line + "\n" + p.about(rec)
 }
@@ -134,7 +135,12 @@ func (p HistoryPage) about(rec match.Record) string {
 	return small(LinkedGame(p.Texts, p.Web, rec), p.Texts.Count(historyMoves, rec.Match.MovesMade()), Moment(rec.Match.Changed))
 }
 
-// RatingAfter returns a rating after a game with what the game has done to it, such as "1538 (+15)".
-func RatingAfter(e match.Effect) string {
-	return Points(e.After, e.Provisional) + " (" + Change(e.After-e.Before) + ")"
+// RatingAfter returns a rating after a game with what the game has done to it, such as "1538 (+15)", or how far the
+// placement is.
+func RatingAfter(l *texts.Language, e match.Effect) string {
+	said := Standing(l, e.After, e.Provisional, e.Rated)
+	if e.After == e.Before || 0 < e.Rated && e.Rated <= rating.Placement {
+		return said
+	}
+	return said + " (" + Change(e.After-e.Before) + ")"
 }

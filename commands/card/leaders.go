@@ -126,7 +126,7 @@ func (p LeadersPage) lines() string {
 	var lines []string
 	for _, place := range p.Board.Places {
 		lines = append(lines, p.Texts.Count(leadersLine, place.Rated.Games(),
-			"Rank", texts.Ordinal(place.Rank), "ID", place.Member, "Rating", Points(place.Points, place.Provisional)))
+			"Rank", texts.Ordinal(place.Rank), "ID", place.Member, "Rating", Standing(p.Texts, place.Points, place.Provisional, place.Rated.Games())))
 	}
 	return strings.Join(lines, "\n")
 }
@@ -147,7 +147,7 @@ func (p LeadersPage) own() string {
 	case own.Rank == 0:
 		return p.Texts.Say(leadersNoPlace)
 	default:
-		return p.Texts.Say(leadersOwn, "Rank", texts.Ordinal(own.Rank), "Total", p.Texts.Number(p.Board.Total), "Rating", Points(own.Points, own.Provisional))
+		return p.Texts.Say(leadersOwn, "Rank", texts.Ordinal(own.Rank), "Total", p.Texts.Number(p.Board.Total), "Rating", Standing(p.Texts, own.Points, own.Provisional, own.Rated.Games()))
 	}
 }
 

@@ -83,6 +83,10 @@ func TestSayings(t *testing.T) {
 		if m, err = m.Resign("1", now); err != nil {
 			t.Fatal(err)
 		}
+		if got := says(plan.View{}); got != "" {
+			t.Errorf("of a game that was given up: %q", got)
+		}
+		m.Result.Reason = match.ByLine
 		if got := says(plan.View{}); !slices.ContainsFunc(sayings(l, "shy", "wins"), func(k texts.Key) bool { return strings.Contains(got, l.Say(k)) }) {
 			t.Errorf("when it has won: %q", got)
 		}

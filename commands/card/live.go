@@ -53,7 +53,11 @@ func Live(l *texts.Language, rec match.Record, v plan.View, tiles render.Tiles) 
 		said := joinLines(d.heading(), d.status(), small(l.Say(movesDropped)))
 		return []discordgo.MessageComponent{Container(render.Accent(d.match.Result.Winner), Text(said), d.controls())}
 	}
-	content := []discordgo.MessageComponent{Text(joinLines(d.heading(), d.counted(), d.helped(), d.following(), d.hill(), d.status(), d.voting()))}
+	said := joinLines(d.heading(), d.helped(), d.hill(), d.status(), d.voting())
+	if d.match.Status == match.Over {
+		said = d.summary()
+	}
+	content := []discordgo.MessageComponent{Text(said)}
 	if !d.buttonsAreBoard() {
 		content = append(content, d.boardAsText())
 	}
@@ -62,7 +66,7 @@ func Live(l *texts.Language, rec match.Record, v plan.View, tiles render.Tiles) 
 	if d.match.Status == match.Playing {
 		colour = render.Accent(d.position.ToMove())
 	}
-	return []discordgo.MessageComponent{Container(colour, append(append(content, d.controls()), d.back()...)...)}
+	return []discordgo.MessageComponent{Container(colour, append(content, d.controls())...)}
 }
 
 // boardAsText returns the board in the style of the match.

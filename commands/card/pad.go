@@ -1,6 +1,7 @@
 package card
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -8,6 +9,7 @@ import (
 
 	"noughts/commands/texts"
 	"noughts/game"
+	"noughts/game/match"
 	"noughts/render"
 )
 
@@ -24,22 +26,25 @@ func (d *drawing) buttonsAreBoard() bool {
 // drawn board only the player to move has some.
 func (d *drawing) pad() []discordgo.MessageComponent {
 	p := Pad{
-		Texts: d.texts, View: d.shown, Column: d.view.Column, IsBoard: d.buttonsAreBoard(), MayPress: d.mayPress(), Sign: d.sign,
-		ID: func(action string) string { return customID(d.match, action) },
+		Texts: d.texts, View: d.shown, Column: d.view.Column, IsBoard: d.buttonsAreBoard(), MayPress: d.mayPress(), OwnMark: d.ownSign,
+		Named: d.match.Looks[0].Keypad == match.NamedSquares || d.match.Looks[1].Keypad == match.NamedSquares,
+		ID:    func(action string) string { return customID(d.match, action) },
 	}
 	return p.Draw()
 }
 
 // A Pad is the buttons that choose a square of a position, in one step or in two. The custom id of a
-// square ends with its name, that of a step with "board-5", "column-5" or "boards" for the way back.
+// square ends with its name, that of a taken square on a board of buttons with "taken-b2", that of a
+// step with "board-5", "column-5" or "boards" for the way back.
 type Pad struct {
 	Texts    *texts.Language
 	View     render.View // what is on the board; its Chosen is the local board that was picked
 	Column   int         // of a large flat board, the column that was picked from 1, 0 for none
 	IsBoard  bool        // no board is drawn: the buttons are it
 	MayPress bool
+	Named    bool                        // free squares on a board of buttons show their names
 	ID       func(action string) string  // the custom id of a press
-	Sign     func(mark game.Mark) string // what stands for a mark, nil for the usual signs
+	OwnMark  func(mark game.Mark) string // the emoji in place of a mark, "" for the usual one; nil for none
 }
 
 // NeedsNoBoard says whether a position has buttons that show all of it.
@@ -50,9 +55,6 @@ func NeedsNoBoard(p game.Position) bool {
 
 // Draw returns the buttons, none where no board needs them.
 func (p Pad) Draw() []discordgo.MessageComponent {
-	if p.Sign == nil {
-		p.Sign = func(mark game.Mark) string { return signs[mark] }
-	}
 	nested, isNested := p.View.Position.(game.Nested)
 	focus := p.View.Focus()
 	switch {
@@ -100,41 +102,74 @@ func (p Pad) cells(n game.Nested, board int) []discordgo.MessageComponent {
 	return grid(func(cell int) discordgo.Button { return p.square(n.Join(board, cell), p.number(cell)) })
 }
 
-// signs are the marks on buttons, which differ in shape and in colour. The last move has
-// brackets.
+// signs are the marks on buttons without a tile: bold letters of Unicode, which Discord never replaces by emoji. colours are
+// those of the buttons that are the board.
 var (
-	signs   = [...]string{game.X: "✕", game.O: "○"}
+	signs   = [...]string{game.X: "𝗫", game.O: "𝗢"}
 	colours = [...]discordgo.ButtonStyle{game.X: discordgo.DangerButton, game.O: discordgo.PrimaryButton}
 )
 
-// sign returns the mark of a side on buttons: the player's own, where the board has it too.
-func (d *drawing) sign(mark game.Mark) string {
-	if own := ownMark(d.match, mark); own != "" && d.showsOwnMarks() {
-		return own
+// blank is the label of a button that shows nothing. Discord refuses buttons without a label or an emoji.
+const blank = "\u200b"
+
+// ownSign returns the mark that the player of a side has chosen, where the board shows it too.
+func (d *drawing) ownSign(mark game.Mark) string {
+	if !d.showsOwnMarks() {
+		return ""
+	}
+	return ownMark(d.match, mark)
+}
+
+// sign returns what stands for a mark in the label of a button.
+func (p Pad) sign(mark game.Mark) string {
+	if p.OwnMark != nil {
+		return cmp.Or(p.OwnMark(mark), signs[mark])
 	}
 	return signs[mark]
 }
 
-// square returns the button of a square: on a free one with its name, else with the
-// mark, which has its colour where the buttons are the board.
+// square returns the button of a square: a free one with its name, a taken one with its mark.
 func (p Pad) square(s game.Square, name string) discordgo.Button {
 	button := discordgo.Button{CustomID: p.ID(s.String()), Label: name, Style: discordgo.SecondaryButton, Disabled: !p.MayPress}
-	mark := p.View.Position.At(s)
-	if mark == game.Empty {
-		return button
-	}
-	button.Label, button.Disabled = p.Sign(mark), true
-	if p.View.HasLast && s == p.View.Last {
-		button.Label = "[" + p.Sign(mark) + "]"
-	}
-	switch {
-	case !p.IsBoard:
-	case slices.Contains(p.View.Position.WinningLine(), s):
-		button.Style = discordgo.SuccessButton
-	default:
-		button.Style = colours[mark]
+	if p.IsBoard {
+		p.paint(&button, s)
+	} else if mark := p.View.Position.At(s); mark != game.Empty {
+		button.Label, button.Disabled = p.label(s, mark), true
 	}
 	return button
+}
+
+// label returns the mark on a square as text. Brackets point out the last move.
+func (p Pad) label(s game.Square, mark game.Mark) string {
+	if p.View.HasLast && s == p.View.Last {
+		return "[" + p.sign(mark) + "]"
+	}
+	return p.sign(mark)
+}
+
+// paint makes a button a square of the board. Discord draws disabled buttons at half opacity, so taken squares stay
+// enabled: a press on one says who holds it.
+func (p Pad) paint(button *discordgo.Button, s game.Square) {
+	mark := p.View.Position.At(s)
+	name, id, tiled := p.View.Tiles.Button(mark, p.View.HasLast && s == p.View.Last)
+	if mark == game.Empty {
+		switch {
+		case p.Named:
+		case tiled:
+			button.Label, button.Emoji = "", &discordgo.ComponentEmoji{Name: name, ID: id}
+		default:
+			button.Label = blank
+		}
+		return
+	}
+	button.CustomID, button.Disabled = p.ID("taken-"+s.String()), false
+	button.Label, button.Style = p.label(s, mark), colours[mark]
+	if tiled && p.sign(mark) == signs[mark] {
+		button.Label, button.Emoji = "", &discordgo.ComponentEmoji{Name: name, ID: id}
+	}
+	if slices.Contains(p.View.Position.WinningLine(), s) {
+		button.Style = discordgo.SuccessButton
+	}
 }
 
 // boards returns a button for every local board, numbered as they are drawn and in
@@ -148,7 +183,7 @@ func (p Pad) boards(n game.Nested) []discordgo.MessageComponent {
 		if !n.Open(board) {
 			button.Label, button.Style, button.Disabled = "–", discordgo.SecondaryButton, true
 			if winner := n.Local(board).Winner; winner != game.Empty {
-				button.Label = p.Sign(winner)
+				button.Label = p.sign(winner)
 			}
 		}
 		return button

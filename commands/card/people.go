@@ -44,6 +44,18 @@ func Points(points int, provisional bool) string {
 	return strconv.Itoa(points)
 }
 
+// ratingPlacing says how far a member is with the games that place them in a pool.
+const ratingPlacing texts.Key = "rating.placing"
+
+// Standing returns where a member stands in a pool after so many rated games: how far the placement is, and after it the
+// rating.
+func Standing(l *texts.Language, points int, provisional bool, games int) string {
+	if 0 < games && games < rating.Placement {
+		return l.Say(ratingPlacing, "Number", texts.Ordinal(games), "Most", texts.Ordinal(rating.Placement))
+	}
+	return Points(points, provisional)
+}
+
 // Who returns who a player is, whatever mark they play.
 func Who(l *texts.Language, p match.Player) string {
 	switch {

@@ -149,13 +149,13 @@ func (p ProfilePage) standing(s profile.Standing) string {
 		facts = append(facts, l.Count(profileLongest, s.Longest))
 	}
 	return joinLines(
-		l.Say(profilePool, "Name", Pool(l, s.Pool), "Rating", Points(s.Rating.Points(), p.provisional(s))),
+		l.Say(profilePool, "Name", Pool(l, s.Pool), "Rating", Standing(l, s.Rating.Points(), p.provisional(s), s.Rated.Games())),
 		strings.Join(facts, " · "), p.best(s.Best))
 }
 
 // againstComputer says how strong the member is against the computer in a pool.
 func (p ProfilePage) againstComputer(s profile.Standing) string {
-	return p.Texts.Say(profileComputerPool, "Name", Pool(p.Texts, s.Pool), "Rating", Points(s.Rating.Points(), p.provisional(s)))
+	return p.Texts.Say(profileComputerPool, "Name", Pool(p.Texts, s.Pool), "Rating", Standing(p.Texts, s.Rating.Points(), p.provisional(s), s.Rated.Games()))
 }
 
 // solves says whether there is something to say of how the member solves puzzles.

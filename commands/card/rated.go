@@ -12,12 +12,15 @@ import (
 
 // Texts of rated and casual games.
 const (
-	gameCasual     texts.Key = "game.casual"
-	ratingChanged  texts.Key = "rating.changed"
-	ratingStreak   texts.Key = "rating.streak"
-	ratingEarned   texts.Key = "rating.earned"
-	ratingAchieved texts.Key = "rating.achievement"
-	ratingEnough   texts.Key = "rating.enough"
+	gameCasual      texts.Key = "game.casual"
+	ratingChanged   texts.Key = "rating.changed"
+	ratingPlacement texts.Key = "rating.placement"
+	ratingPlaced    texts.Key = "rating.placed"
+	ratingSame      texts.Key = "rating.same"
+	ratingStreak    texts.Key = "rating.streak"
+	ratingEarned    texts.Key = "rating.earned"
+	ratingAchieved  texts.Key = "rating.achievement"
+	ratingEnough    texts.Key = "rating.enough"
 )
 
 // notableStreak is how many games in a row are worth a word.
@@ -36,23 +39,12 @@ func (d *drawing) game() string {
 	return name
 }
 
-// counted says what the end of the game has done for its players: ratings and streaks in one
-// small line, and what they have achieved in another. It is "" where it has done nothing that
-// anybody would miss.
-func (d *drawing) counted() string {
-	if d.match.Status != match.Over {
-		return ""
-	}
+// ratings says what the end of the game has done for the ratings and streaks of its players, in parts of one line.
+func (d *drawing) ratings() []string {
 	parts := []string{d.unrated()}
-	var earned []string
 	for i, e := range d.effects {
-		player := d.player(game.X + game.Mark(i))
 		if e.After != 0 {
-			parts = append(parts, d.texts.Say(ratingChanged, "Player", player,
-				"Before", texts.Ordinal(e.Before), "After", Points(e.After, e.Provisional), "Change", Change(e.After-e.Before)))
-		}
-		if len(e.Earned) > 0 {
-			earned = append(earned, small(d.texts.Say(ratingEarned, "Player", player, "Achievements", d.achievements(e.Earned))))
+			parts = append(parts, d.ratingAfter(d.player(game.X+game.Mark(i)), e))
 		}
 	}
 	for i, e := range d.effects {
@@ -60,11 +52,33 @@ func (d *drawing) counted() string {
 			parts = append(parts, d.texts.Count(ratingStreak, e.Streak, "Player", d.player(game.X+game.Mark(i))))
 		}
 	}
-	var line string
-	if said := small(parts...); said != small() {
-		line = said
+	return parts
+}
+
+// earned says what the players have achieved with the game, a small line each, "" for nothing.
+func (d *drawing) earned() string {
+	var lines []string
+	for i, e := range d.effects {
+		if len(e.Earned) > 0 {
+			lines = append(lines, small(d.texts.Say(ratingEarned, "Player", d.player(game.X+game.Mark(i)), "Achievements", d.achievements(e.Earned))))
+		}
 	}
-	return joinLines(append([]string{line}, earned...)...)
+	return joinLines(lines...)
+}
+
+// ratingAfter says what the game has done for the rating of a player: it has moved it, or left it as it was. In the first
+// games of a pool it says how far the placement is.
+func (d *drawing) ratingAfter(player string, e match.Effect) string {
+	after := Points(e.After, e.Provisional)
+	switch {
+	case 0 < e.Rated && e.Rated < rating.Placement:
+		return d.texts.Say(ratingPlacement, "Player", player, "Number", texts.Ordinal(e.Rated), "Most", texts.Ordinal(rating.Placement))
+	case e.Rated == rating.Placement:
+		return d.texts.Say(ratingPlaced, "Player", player, "After", after)
+	case e.After == e.Before:
+		return d.texts.Say(ratingSame, "Player", player, "After", after)
+	}
+	return d.texts.Say(ratingChanged, "Player", player, "Before", texts.Ordinal(e.Before), "After", after, "Change", Change(e.After-e.Before))
 }
 
 // Change returns what a rating has gained or lost, such as +15.

@@ -118,7 +118,7 @@ func (b *board) parts() []discordgo.MessageComponent {
 	}
 	if b.isPad() {
 		pad := card.Pad{
-			Texts: b.texts, View: b.view, Column: b.look.column, IsBoard: buttonsAreBoard, MayPress: true,
+			Texts: b.texts, View: b.view, Column: b.look.column, IsBoard: buttonsAreBoard, MayPress: true, Named: true, // texts name squares
 			ID: func(action string) string { return b.path + action },
 		}
 		all = append(all, pad.Draw()...)

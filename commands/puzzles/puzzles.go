@@ -38,6 +38,7 @@ func (p Pages) Presses() []plan.Route {
 		{Pattern: "/puzzle/{number}/{step}/board-{board}", Handle: p.pressStep},
 		{Pattern: "/puzzle/{number}/{step}/column-{column}", Handle: p.pressStep},
 		{Pattern: "/puzzle/{number}/{step}/line-{ply}", Handle: p.pressStep},
+		{Pattern: "/puzzle/{number}/{step}/taken-{square}", Handle: p.pressStep},
 		{Pattern: "/puzzle/{number}/{step}/{square}", Handle: p.pressSquare},
 		{Pattern: "/daily/open", Handle: p.pressDaily},
 		{Pattern: "/daily/{number}/share", Handle: p.pressShare, Anew: true},
@@ -47,6 +48,7 @@ func (p Pages) Presses() []plan.Route {
 		{Pattern: "/daily/{number}/{step}/board-{board}", Handle: p.pressDailyStep},
 		{Pattern: "/daily/{number}/{step}/column-{column}", Handle: p.pressDailyStep},
 		{Pattern: "/daily/{number}/{step}/line-{ply}", Handle: p.pressDailyStep},
+		{Pattern: "/daily/{number}/{step}/taken-{square}", Handle: p.pressDailyStep},
 		{Pattern: "/daily/{number}/{step}/{square}", Handle: p.pressDailySquare},
 	}
 }

@@ -66,11 +66,11 @@ var memberSettings = map[string]memberSetting{
 	},
 	"keypad": func(r *plan.Request) (func(*match.Member), error) {
 		chosen, err := r.Chosen()
-		keypad := match.PhoneKeypad
+		keypad := match.Keypad(chosen)
 		switch {
-		case chosen == string(match.NumericKeypad):
-			keypad = match.NumericKeypad
-		case err == nil && chosen != unset:
+		case chosen == unset:
+			keypad = match.PhoneKeypad
+		case err == nil && keypad != match.NumericKeypad && keypad != match.NamedSquares:
 			err = plan.Refuse(texts.RefuseOldButton)
 		}
 		return func(m *match.Member) { m.Keypad = keypad }, err

@@ -20,6 +20,7 @@ const (
 	settingsKeypad     texts.Key = "settings.keypad"
 	settingsPhone      texts.Key = "settings.phone"
 	settingsNumeric    texts.Key = "settings.numeric"
+	settingsNamed      texts.Key = "settings.named"
 	settingsMarks      texts.Key = "settings.marks"
 	settingsUsualMarks texts.Key = "settings.usual_marks"
 	settingsMentions   texts.Key = "settings.mentions"
@@ -49,7 +50,7 @@ func (p Pages) settingsPage(r *plan.Request, m match.Member) plan.Answer {
 			menu("/settings/style", orUnset(m.Style), styleChoices(l, r.Server.Style)),
 			card.Text(l.Say(settingsKeypad)),
 			menu("/settings/keypad", orUnset(string(m.Keypad)), []choice{
-				{unset, l.Say(settingsPhone)}, {string(match.NumericKeypad), l.Say(settingsNumeric)},
+				{unset, l.Say(settingsPhone)}, {string(match.NumericKeypad), l.Say(settingsNumeric)}, {string(match.NamedSquares), l.Say(settingsNamed)},
 			}),
 			card.Text(l.Say(settingsMarks)),
 			menu("/settings/marks", orUnset(m.Marks), markChoices(l)),

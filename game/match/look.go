@@ -30,5 +30,5 @@ func (m Match) NumericFor(member string) bool {
 
 // valid says whether a look has the form of one.
 func (l Look) valid() bool {
-	return isName(l.Marks) && (l.Keypad == PhoneKeypad || l.Keypad == NumericKeypad)
+	return isName(l.Marks) && l.Keypad.valid()
 }

@@ -39,14 +39,18 @@ type Member struct {
 	Lessons []string `json:"lessons"`
 }
 
-// A Keypad says which squares of a 3×3 board digits stand for.
+// A Keypad says which squares of a 3×3 board digits stand for, and whether squares show their names.
 type Keypad string
 
 // The keypads.
 const (
 	PhoneKeypad   Keypad = ""        // 1 2 3 is the top row
 	NumericKeypad Keypad = "numeric" // 7 8 9 is, as on keyboards
+	NamedSquares  Keypad = "named"   // 1 2 3 is, and boards of buttons show the names of their free squares
 )
+
+// valid reports whether there is such a keypad.
+func (k Keypad) valid() bool { return k == PhoneKeypad || k == NumericKeypad || k == NamedSquares }
 
 // Challengers says who may challenge a member.
 type Challengers string
@@ -67,7 +71,7 @@ func (m Member) Validate() error {
 		return unsettable("the id of a member is %.30q", m.ID)
 	case !isName(m.Style), !isName(m.Locale), !isName(m.Marks):
 		return unsettable("the style is %.40q, the language %.40q and the marks are %.40q", m.Style, m.Locale, m.Marks)
-	case m.Keypad != PhoneKeypad && m.Keypad != NumericKeypad:
+	case !m.Keypad.valid():
 		return unsettable("the keypad is %.30q", m.Keypad)
 	case m.Challengers != FromEveryone && m.Challengers != FromServer && m.Challengers != FromNobody:
 		return unsettable("challengers are %.30q", m.Challengers)

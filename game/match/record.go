@@ -35,8 +35,8 @@ type Place struct {
 	Channel string
 	Locale  string // the server's language, or its owner's outside servers
 	Style   string // how the board is drawn, a render.Style; "" for the default
-	// Explains is set where a player has not played such a game before: then the board
-	// says of each move why it sends the opponent where it does.
+	// Explains is set where a player has not played such a game before. Then the board says of each
+	// move why it sends the opponent where it does, and offers help against the computer.
 	Explains bool
 	// Away is set where the bot can edit a message for as long as the token of an
 	// interaction lasts and no longer: in groups, in direct messages of two members, and in

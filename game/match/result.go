@@ -70,6 +70,8 @@ type Effect struct {
 	Before      int  `json:"before,omitempty"`
 	After       int  `json:"after,omitempty"`
 	Provisional bool `json:"provisional,omitempty"`
+	// Rated is how many games of the pool have counted for the player, this one among them; 0 where nobody knows.
+	Rated int `json:"rated,omitempty"`
 	// Unrated says why the match did not count for ratings, "" where it did: the text of a
 	// rating.Verdict.
 	Unrated string `json:"unrated,omitempty"`

@@ -86,7 +86,7 @@ func Earn(f Facts) []Achievement {
 	earns := map[Achievement]bool{
 		HundredGames: f.Games >= ManyGames,
 		TenOpponents: f.Opponents >= ManyOpponents,
-		PerfectDraw:  f.score() == rating.Draw && rating.PoolOf(f.Game.Variant) == rating.Classic3 && opponent.Level == "perfect",
+		PerfectDraw:  f.score() == rating.Draw && rating.PoolOf(f.Game.Variant) == rating.Classic3 && isPerfect(f.Game.Players),
 	}
 	if f.score() == rating.Win {
 		f.winning(earns)

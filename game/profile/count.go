@@ -1,6 +1,7 @@
 package profile
 
 import (
+	"slices"
 	"time"
 
 	"noughts/game"
@@ -47,6 +48,9 @@ func (g Game) Rate(before [2]Standing, level, today int, repeated bool) Outcome 
 		opponent, after := o.Level, before[i].Rating
 		if levels > 0 {
 			after = after.AfterLevel(level, score, g.Ended)
+			if score == rating.Draw && isPerfect(g.Players) { // nobody can do better
+				after.Value = max(after.Value, before[i].Rating.Value)
+			}
 		} else {
 			score = rating.ScoreOf(game.X+game.Mark(i), g.Winner)
 			opponent = before[1-i].Rating
@@ -55,6 +59,11 @@ func (g Game) Rate(before [2]Standing, level, today int, repeated bool) Outcome 
 		o.After[i] = before[i].after(g, game.X+game.Mark(i), score, after, opponent)
 	}
 	return o
+}
+
+// isPerfect reports whether one of the players is the level that never loses.
+func isPerfect(players [2]match.Player) bool {
+	return slices.ContainsFunc(players[:], func(p match.Player) bool { return p.Level == "perfect" })
 }
 
 // Unrated is where a member stands who has not played in a pool yet.
@@ -107,6 +116,9 @@ type Result struct {
 	// level has a value only. They are zero unless the Verdict is Counts, but for a level's.
 	Before, Opponent, After rating.Rating
 	Key                     string // the game's: see Game.Key
+	// Rated is how many games of the pool have counted for the member, this one among them; 0 unless the Verdict is Counts.
+	// Stores do not keep it with the result.
+	Rated int
 }
 
 // Results returns what the game was for each of its members, X first.
@@ -121,6 +133,7 @@ func (g Game) Results(o Outcome) []Result {
 		r.Game.Moves, r.Game.Dropped = nil, 0
 		if o.Verdict == rating.Counts {
 			r.Before, r.Opponent, r.After = o.Before[i].Rating, o.Before[1-i].Rating, o.After[i].Rating
+			r.Rated = o.After[i].Rated.Games()
 		}
 		if g.Players[1-i].IsComputer() {
 			r.Opponent = o.Level
@@ -183,6 +196,7 @@ func (o Outcome) Effect(g Game, side game.Mark) match.Effect {
 	}
 	before, after := o.Before[i].Rating, o.After[i]
 	return match.Effect{
-		Before: before.Points(), After: after.Rating.Points(), Provisional: after.Rating.Provisional(), Streak: max(0, after.Streak),
+		Before: before.Points(), After: after.Rating.Points(), Provisional: after.Rating.Provisional(),
+		Rated: after.Rated.Games(), Streak: max(0, after.Streak),
 	}
 }

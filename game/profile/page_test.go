@@ -37,6 +37,8 @@ func TestRatingsPage(t *testing.T) {
 		t.Errorf("the page lists %q, the verdicts are %q", listed, verdicts)
 	}
 	for _, said := range []string{
+		fmt.Sprintf("The first %d rated games", rating.Placement),
+		fmt.Sprintf("if that is below %d", rating.New().Points()),
 		fmt.Sprintf("more than %d points above the level", rating.MostAhead),
 		fmt.Sprintf("have played %d games that day", rating.MostGames),
 		fmt.Sprintf("no forced win within %d moves of both sides", profile.ForcedPlies),

@@ -2,9 +2,10 @@
 // Glickman's "Example of the Glicko-2 system", and which games count for that. It reads no
 // clock: the time comes in as an argument.
 //
-// Three things are ours. Each game is a rating period of its own, as on the large sites,
+// Four things are ours. Each game is a rating period of its own, as on the large sites,
 // so that a rating changes at once. The days between games widen the deviation too.
-// And a game against a level of the computer counts half: as half a game in half a period.
+// A game against a level of the computer counts half: as half a game in half a period. And a first game against a weak
+// level starts from that level's strength.
 //
 // Ratings are kept as integers and rounded after each game, and the computing between
 // two roundings gives the same bits on every processor. So whoever computes ratings again
@@ -22,6 +23,10 @@ const (
 	// ProvisionalAbove is the deviation, in hundredths of a point, above which a rating
 	// is provisional.
 	ProvisionalAbove = 110_00
+
+	// Placement is how many rated games in a pool place a member there. Before that the rating means little, and members
+	// are told how far they are instead.
+	Placement = 5
 
 	// first is the value of who has not played yet. It is not the paper's 1500, because a
 	// scale exists already, that of the computer's levels: there random moves have 500, and
@@ -113,8 +118,13 @@ func (r Rating) After(opponent Rating, score Score, now time.Time) Rating {
 }
 
 // AfterLevel returns the rating after a game against a level of the computer that ended
-// at now. level is the level's rating in points: it is fixed, and the game counts half.
+// at now. level is the level's rating in points: it is fixed, and the game counts half. A member's first game starts from
+// the level's strength where that is below New's: whoever begins against a weak level loses nothing by a draw. Against
+// a stronger level it starts from New's, as one loss to a strong level says little.
 func (r Rating) AfterLevel(level int, score Score, now time.Time) Rating {
+	if r.Time.IsZero() {
+		r.Value = min(r.Value, max(least, level*100))
+	}
 	return r.after(Rating{Value: level * 100, Deviation: levelDeviation}, score, levelWeight, now)
 }
 

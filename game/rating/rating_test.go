@@ -152,6 +152,26 @@ func TestTimesAreMilliseconds(t *testing.T) {
 	}
 }
 
+// A member's first game against the computer starts from the level's strength where that is below a newcomer's: a draw
+// leaves it where it is, and a loss takes less than a newcomer has. Against a stronger level it starts from the newcomer's.
+func TestTheFirstGameStartsFromTheLevel(t *testing.T) {
+	t.Parallel()
+	if got := rating.New().AfterLevel(500, rating.Draw, noon); got.Points() != 500 || !got.Provisional() {
+		t.Errorf("a draw with a level of 500 makes %+v", got)
+	}
+	if got := rating.New().AfterLevel(500, rating.Win, noon).Points(); got <= 500 || got >= 1000 {
+		t.Errorf("a win against a level of 500 makes %d", got)
+	}
+	strong := rating.New().AfterLevel(2900, rating.Loss, noon).Points()
+	if strong < 990 || strong > 1000 {
+		t.Errorf("a loss to a level of 2900 makes %d", strong)
+	}
+	second := rating.New().AfterLevel(900, rating.Draw, noon)
+	if got := second.AfterLevel(500, rating.Win, noon).Points(); got < second.Points() {
+		t.Errorf("a second game starts anew: %d after %d", got, second.Points())
+	}
+}
+
 // A new member is provisional for some ten games.
 func TestNewMembers(t *testing.T) {
 	t.Parallel()

@@ -16,6 +16,8 @@ const (
 	Row    Face = 'j' // the number of the row 1 to 9
 	Blank  Face = 'v' // nothing, where labels meet
 
+	FreeButton Face = 'U' // a free square that is a button
+
 	Marked Face = 'M' // a square without a mark that is pointed out
 	Worst  Face = 'A' // a square that is worth 0 tenths; those that follow it are worth 1 to 9, as Worth says
 )
@@ -33,8 +35,11 @@ func (f Face) tenths() (int, bool) { return int(f) - int(Worst), Worst <= f && f
 type Look struct {
 	Mark  game.Mark // Empty on a local board that belongs to nobody
 	Large bool      // a piece of the large mark on a local board that is closed
-	Won   bool      // on the winning line, or of a local board on it
-	Last  game.Mark // the last move, if it stands here: of the same mark, or on a board that belongs to nobody of either
+	// Button is set on the marks for buttons, which are white and stand on the button's colour. Only Mark and Last
+	// are beside it.
+	Button bool
+	Won    bool      // on the winning line, or of a local board on it
+	Last   game.Mark // the last move, if it stands here: of the same mark, or on a board that belongs to nobody of either
 	// Marked is set where the square is pointed out; it is never beside Large, Won or Last.
 	Marked bool
 }
@@ -63,7 +68,18 @@ var looks = map[Face]Look{
 	'm': {Large: true},
 	'r': {Large: true, Last: game.X},
 	's': {Large: true, Last: game.O},
+
+	'K': {Button: true, Mark: game.X},
+	'L': {Button: true, Mark: game.X, Last: game.X},
+	'Q': {Button: true, Mark: game.O},
+	'R': {Button: true, Mark: game.O, Last: game.O},
 }
+
+// buttonNames are what follows the version in the names of tiles for buttons. A screen reader reads them aloud.
+var buttonNames = map[Face]string{'K': "_x", 'L': "_x_last", 'Q': "_o", 'R': "_o_last", FreeButton: "_free"}
+
+// IsButton reports whether a face is for buttons, where boards in texts never show it.
+func (f Face) IsButton() bool { return buttonNames[f] != "" }
 
 // faces are the looks with their faces.
 var faces = func() map[Look]Face {
@@ -87,12 +103,13 @@ type Piece struct {
 }
 
 // Instead returns the piece that stands for one whose tile is not there yet: it says as much, less
-// beautifully. It returns false for what Unicode has: labels, squares that are pointed out and what squares are worth.
+// beautifully. It returns false for what Unicode has: labels, squares that are pointed out, what squares are worth, and
+// what stands on buttons.
 func (p Piece) Instead() (Piece, bool) {
 	look, isMark := looks[p.Face]
 	_, isWorth := p.Face.tenths()
 	switch {
-	case p.Face == Column || p.Face == Row || p.Face == Blank:
+	case p.Face == Column || p.Face == Row || p.Face == Blank, p.Face.IsButton():
 		return Piece{}, false
 	case (isWorth || p.Face == Marked) && p.Cell == Middle:
 		return Piece{}, false

@@ -14,6 +14,9 @@ var (
 	lit   = color.NRGBA{0x7C, 0x6C, 0xF5, 0xFF}
 	grey  = color.NRGBA{0x80, 0x84, 0x8E, 0xFF}
 	white = color.NRGBA{0xFF, 0xFF, 0xFF, 0xFF}
+	// onButton are Discord's colours of the buttons that marks stand on.
+	onButton = [3]color.NRGBA{game.X: {0xDA, 0x37, 0x3C, 0xFF}, game.O: {0x58, 0x65, 0xF2, 0xFF}}
+
 	amber = color.NRGBA{0xB8, 0x78, 0x00, 0xFF} // of what is pointed out
 )
 
@@ -62,6 +65,10 @@ func (p *Painter) Paint(where image.Rectangle, piece Piece) {
 	look, isMark := looks[piece.Face]
 	tenths, isWorth := piece.Face.tenths()
 	switch {
+	case isMark && look.Button:
+		p.button(square, look)
+	case piece.Face == FreeButton:
+		p.canvas.Ring(x, y, 7, 14, alpha(grey, 0xB0))
 	case isMark && look.Large:
 		p.large(square, look)
 	case isMark:
@@ -113,6 +120,22 @@ func (p *Painter) mark(square shapes.Box, l Look) {
 		p.canvas.Cross(x, y, reach, stroke, ink)
 	} else {
 		p.canvas.Ring(x, y, circle, stroke, ink)
+	}
+}
+
+// button draws a white mark for a button of its colour. The last move is the other way round: its mark has the colour, on a
+// white square.
+func (p *Painter) button(square shapes.Box, l Look) {
+	ink, reach, stroke := white, float32(40), float32(28)
+	if l.Last != game.Empty {
+		ink, reach, stroke = onButton[l.Mark], 26, 22
+		p.canvas.Fill(square.Inset(-8), 2*corner, white)
+	}
+	x, y := square.Middle()
+	if l.Mark == game.X {
+		p.canvas.Cross(x, y, reach, stroke, ink)
+	} else {
+		p.canvas.Ring(x, y, reach+2, stroke, ink)
 	}
 }
 

@@ -71,7 +71,7 @@ func TestNames(t *testing.T) {
 	discord := regexp.MustCompile("^[a-z0-9_]{2,32}$") // small letters only: the same in any case
 	seen, stages, before := map[string]bool{}, map[int]int{}, 1
 	for _, tile := range All() {
-		if len(tile.Name) > 5 || !discord.MatchString(tile.Name) || seen[tile.Name] {
+		if len(tile.Name) > 5 && !tile.Face.IsButton() || !discord.MatchString(tile.Name) || seen[tile.Name] {
 			t.Errorf("the name %q is too long, no name, or there twice", tile.Name)
 		}
 		if version, ok := Parse(tile.Name); !ok || version != Version {
@@ -123,7 +123,7 @@ func TestInsteadComesFirst(t *testing.T) {
 // inUnicode says whether Unicode has an emoji for what a piece says that is no label.
 func inUnicode(p Piece) bool {
 	_, isWorth := p.Face.tenths()
-	return p.Cell == Middle && (isWorth || p.Face == Marked)
+	return p.Cell == Middle && (isWorth || p.Face == Marked || p.Face.IsButton())
 }
 
 // TestContrast measures the drawn pixels: marks, squares to play on and labels have a contrast of at least 3 with
@@ -136,6 +136,8 @@ func TestContrast(t *testing.T) {
 		switch {
 		case '1' <= tile.Face && tile.Face <= '9', isWorth:
 			share = 0.6
+		case tile.Face.IsButton(): // see TestMarksOnButtons
+			continue
 		case tile.Face == Dim || tile.Face == Blank || looks[tile.Face].Large:
 			continue // see TestLargeMarksContrast; unplayable squares must be visible, but not stand out
 		case share == 0:
@@ -179,6 +181,31 @@ func TestLargeMarksContrast(t *testing.T) {
 				t.Errorf("%c on %v: %d pieces, %.2f of them have a contrast of 3, want %.2f", face, ground, len(nine), share, want)
 			}
 		}
+	}
+}
+
+// TestMarksOnButtons measures the marks on the colours of their buttons: white on the button's colour, and the last move on
+// its white square. A free square shows next to nothing.
+func TestMarksOnButtons(t *testing.T) {
+	t.Parallel()
+	green, grey := color.NRGBA{0x24, 0x80, 0x46, 0xFF}, color.NRGBA{0x4E, 0x50, 0x58, 0xFF}
+	for _, mark := range []game.Mark{game.X, game.O} {
+		for _, ground := range []color.NRGBA{onButton[mark], green} {
+			for last, want := range map[game.Mark]float64{game.Empty: 0.25, mark: 0.35} {
+				piece := Piece{Look{Button: true, Mark: mark, Last: last}.Face(), Middle}
+				picture := decoded(t, Tile{Name: piece.NameIn(Version), Piece: piece})
+				if got := seen(picture, ground, ground, 4); got < want {
+					t.Errorf("%s on %v: %.2f of it have a contrast of 4, want %.2f", piece.NameIn(Version), ground, got, want)
+				}
+				if last != game.Empty && seen(picture, ground, white, 3) < 0.12 {
+					t.Errorf("%s: the mark does not stand out from its white square", piece.NameIn(Version))
+				}
+			}
+		}
+	}
+	free := decoded(t, Tile{Name: "free", Piece: Piece{FreeButton, Middle}})
+	if got := seen(free, grey, grey, 1.2); got == 0 || got > 0.1 {
+		t.Errorf("%.2f of a free square are to be seen", got)
 	}
 }
 

@@ -163,7 +163,7 @@ func (r *recounting) results(ctx context.Context) error {
 				r.first = s.Game.Ended.UnixMilli()
 			}
 			want := r.Result(s.record, s.Result)
-			if s.matches(want) && r.effect(s) {
+			if s.matches(want) && r.effect(s, want) {
 				continue
 			}
 			r.differs("match %s, %s: %s %d has become %d, counted again %s %d became %d", s.record.Match.ID, s.member,
@@ -185,7 +185,7 @@ func (s storedResult) matches(want profile.Result) bool {
 }
 
 // effect says whether the match shows what its result is.
-func (r *recounting) effect(s storedResult) bool {
+func (r *recounting) effect(s storedResult, want profile.Result) bool {
 	e := s.record.Effects[s.Side-game.X]
 	if s.Game.AgainstComputer() {
 		return e.Unrated == "" && e.Before == 0 && e.After == 0
@@ -193,7 +193,7 @@ func (r *recounting) effect(s storedResult) bool {
 	if s.Verdict != rating.Counts {
 		return e.Unrated == s.verdict && e.After == 0
 	}
-	return e.Before == s.Before.Points() && e.After == s.After.Points() && e.Provisional == s.After.Provisional()
+	return e.Before == s.Before.Points() && e.After == s.After.Points() && e.Provisional == s.After.Provisional() && e.Rated == want.Rated
 }
 
 // setResult replaces a result, and what the match shows of it.
@@ -215,12 +215,12 @@ func (r *recounting) setResult(ctx context.Context, s storedResult, want profile
 		return err
 	}
 	e := &stored.Effects[want.Side-game.X]
-	e.Before, e.After, e.Provisional, e.Unrated = 0, 0, false, ""
+	e.Before, e.After, e.Provisional, e.Rated, e.Unrated = 0, 0, false, 0, ""
 	switch {
 	case want.Game.AgainstComputer():
 		e.Streak = 0
 	case want.Verdict == rating.Counts:
-		e.Before, e.After, e.Provisional = want.Before.Points(), want.After.Points(), want.After.Provisional()
+		e.Before, e.After, e.Provisional, e.Rated = want.Before.Points(), want.After.Points(), want.After.Provisional(), want.Rated
 	default:
 		e.Unrated = want.Verdict.String()
 	}

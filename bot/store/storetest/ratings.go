@@ -122,8 +122,8 @@ func ratedOnce(t *testing.T, s store.Store) {
 	}
 	won, lost := rating.New().After(rating.New(), rating.Win, e.at), rating.New().After(rating.New(), rating.Loss, e.at)
 	effects := [2]match.Effect{
-		{Before: 1000, After: won.Points(), Provisional: true, Streak: 1, Earned: []string{"first_win"}},
-		{Before: 1000, After: lost.Points(), Provisional: true},
+		{Before: 1000, After: won.Points(), Provisional: true, Rated: 1, Streak: 1, Earned: []string{"first_win"}},
+		{Before: 1000, After: lost.Points(), Provisional: true, Rated: 1},
 	}
 	if diff := gocmp.Diff(effects, over.Effects); diff != "" {
 		t.Errorf("the effects (-want +got):\n%s", diff)

@@ -76,15 +76,19 @@ func buttonBoard(m discordtest.Message) (b Board) {
 	var row []byte
 	for _, c := range discordtest.Buttons(m) {
 		read, ok := ReadControl(c)
+		name, taken := strings.CutPrefix(read.Action, "taken-")
 		switch {
-		case !ok || !square.MatchString(read.Action):
+		case !ok || !square.MatchString(name):
 			continue
-		case read.Action[0] == 'a' && len(row) > 0:
+		case name[0] == 'a' && len(row) > 0:
 			b.rows, row = append(b.rows, string(row)), nil
 		}
-		shown := cellFree
+		shown, says := cellFree, c.Label
+		if c.Emoji != nil {
+			says = c.Emoji.Name
+		}
 		for sign, mark := range signs {
-			if strings.Contains(c.Label, sign) {
+			if taken && strings.Contains(says, sign) {
 				shown = mark
 			}
 		}
@@ -99,9 +103,9 @@ func buttonBoard(m discordtest.Message) (b Board) {
 	return b
 }
 
-// signs are the marks on buttons, square the actions of those of squares.
+// signs are the marks on buttons, as letters and in the names of tiles; square the actions of those of squares.
 var (
-	signs  = map[string]cell{"✕": cellX, "○": cellO}
+	signs  = map[string]cell{"𝗫": cellX, "𝗢": cellO, "_x": cellX, "_o": cellO}
 	square = regexp.MustCompile("^[a-i][1-9]$")
 )
 

@@ -38,11 +38,11 @@ func TestReadingBoards(t *testing.T) {
 func TestReadingButtons(t *testing.T) {
 	t.Parallel()
 	var ids []string
-	for _, action := range []string{"a1", "b1", "a2", "b2", "more"} {
+	for _, action := range []string{"taken-a1", "b1", "a2", "taken-b2", "more"} {
 		ids = append(ids, "/m/abc/12/"+action)
 	}
 	m := showing("### Tic-tac-toe ❌", ids...)
-	for i, label := range []string{"✕", "b1", "c1", "[○]", "⋯ More"} {
+	for i, label := range []string{"𝗫", "b1", "\u200b", "[𝗢]", "⋯ More"} {
 		m.Components[1].Components[i].Label = label
 	}
 	if got := readBoard(m).String(); got != "x./.o" {

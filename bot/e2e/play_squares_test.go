@@ -1,0 +1,70 @@
+package e2e
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"noughts/bot/discordtest"
+	"noughts/render/tiles"
+)
+
+// A board of buttons shows marks in full colour: taken squares stay enabled, and a press on one says privately who holds
+// it. Such presses are no refusals, so even many of them do not slow a member down.
+func TestATakenSquareSaysWhoHoldsIt(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
+		alice.Uses("/classic opponent:@bob")
+		bob.Presses("Accept")
+		alice.PressesID("/b2")
+		bob.PressesID("/a1")
+		board, _ := live(carol)
+		for range 4 {
+			w.privately(carol.PressesIDOn(board.ID, "/taken-b2"), "❌ @alice took b2 on move 1.")
+			w.privately(bob.PressesIDOn(board.ID, "/taken-a1"), "🔵 @bob took a1 on move 2.")
+		}
+		for _, move := range []string{"c1", "a3", "c3", "a2"} { // the pressers are not slowed down
+			alternate := map[string]*discordtest.Player{"c1": alice, "a3": bob, "c3": alice, "a2": bob}
+			alternate[move].PressesID("/" + move)
+			settles(time.Second)
+		}
+		board, _ = live(carol)
+		w.says(board, "wins in column a")
+		for at, c := range pad(board) {
+			if taken := strings.HasPrefix(action(c), "taken-"); c.Disabled == taken {
+				t.Errorf("at the end %s is disabled: %t", at, c.Disabled)
+			}
+		}
+		w.privately(carol.PressesIDOn(board.ID, "/taken-c3"), "❌ @alice took c3 on move 5.")
+	})
+}
+
+// With tiles installed the marks on buttons are the bot's own, the last move has a tile of its own, and free squares show a
+// faint one. Members who have chosen so see the names of free squares.
+func TestButtonsShowTiles(t *testing.T) {
+	t.Parallel()
+	inBubbleAlone(t, func(t *testing.T, w *world) {
+		w.haveTiles(w.app.User, tiles.Version, tiles.All())
+		w.start(installing)
+		w.awaitReady()
+		alice, bob := w.player("alice"), w.player("bob")
+		alice.Uses("/classic opponent:@bob")
+		bob.Presses("Accept")
+		alice.PressesID("/b2")
+		board := bob.PressesID("/a1")
+		for at, want := range map[string]string{"b2": "_x", "a1": "_o_last", "c3": "_free"} {
+			if c := pad(board)[at]; c.Emoji == nil || !strings.HasSuffix(c.Emoji.Name, want) || c.Label != "" {
+				t.Errorf("%s is %q with %+v, want the tile %s", at, c.Label, c.Emoji, want)
+			}
+		}
+		w.selects(bob, bob.Uses("/settings"), "/settings/keypad", "named")
+		settles(time.Second)
+		alice.Uses("/classic opponent:@bob")
+		board = bob.Presses("Accept")
+		if labels := allLabels(board); !slices.Contains(labels, "a1") || !slices.Contains(labels, "c3") {
+			t.Errorf("free squares do not show their names: %q", labels)
+		}
+	})
+}

@@ -1,0 +1,30 @@
+package profile_test
+
+import (
+	"testing"
+	"time"
+
+	"noughts/game"
+	"noughts/game/match"
+	"noughts/game/profile"
+	"noughts/game/rating"
+)
+
+// A draw with the level that never loses costs no points, however strong the member is. A draw with any other level may,
+// and so does a loss.
+func TestADrawWithThePerfectLevelCostsNothing(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 11, 23, 20, 0, 0, 0, time.UTC)
+	strong := profile.Standing{Pool: rating.Classic3.AgainstComputer(), Rating: rating.Rating{Value: 1400_00, Deviation: 90_00, Volatility: 60_000, Time: now}}
+	for _, c := range []struct {
+		level  string
+		winner game.Mark
+		costs  bool
+	}{{"perfect", game.Empty, false}, {"scores", game.Empty, true}, {"perfect", game.O, true}} {
+		g := profile.Game{Variant: game.Classic(3), Players: [2]match.Player{match.Person("1"), match.Computer(c.level)}, Winner: c.winner, Ended: now}
+		o := g.Rate([2]profile.Standing{strong, {}}, 1053, 0, false)
+		if o.Verdict != rating.Counts || o.After[0].Rating.Value < strong.Rating.Value != c.costs {
+			t.Errorf("%+v: %d after %d, %s", c, o.After[0].Rating.Value, strong.Rating.Value, o.Verdict)
+		}
+	}
+}
