@@ -1,7 +1,7 @@
-// Package classic holds the rules of classic tic-tac-toe on a board of 1 to 9
-// columns and rows: a player wins by holding a line, a whole row, column or main
-// diagonal or, where fewer in a row are asked for, so many neighbouring squares of
-// any row, column or diagonal; a full board without a line is a draw.
+// Package classic has the rules of classic tic-tac-toe on square boards of 1 to 9 columns. A player
+// wins with a line: a whole row, column or main diagonal. In the variants with fewer in a row, that
+// many neighboring squares of any row, column or diagonal are a line. A full board without a line
+// is a draw.
 package classic
 
 import (
@@ -11,9 +11,9 @@ import (
 	"noughts/game"
 )
 
-// A Position is a classic board with the side to move. It is a value: it can
-// be copied and compared, and Play never changes it. The zero Position is no
-// position; Start returns the first one of a game.
+// A Position is a classic board with the side to move. It is an immutable value: it can be copied
+// and compared, and Play returns a new one. The zero Position is invalid; Start returns the first
+// position of a game.
 type Position struct {
 	size   uint8
 	length uint8 // of a line
@@ -23,8 +23,8 @@ type Position struct {
 	winner game.Mark
 }
 
-// Rules are those of classic tic-tac-toe, with as many in a row as the board has
-// columns; InARow those with fewer, at least game.LeastInARow.
+// Rules are the variants where a whole row wins; InARow the variants where fewer in a row do, at
+// least game.LeastInARow.
 var (
 	Rules  = rulesOf(game.Sizes(game.Classic, 1, game.MaxSize))
 	InARow = rulesOf(fewer())
@@ -59,8 +59,7 @@ func start(size, k int) Position {
 	return Position{size: uint8(size), length: uint8(k), toMove: game.X}
 }
 
-// Beginning returns p with the side m to move. It is meant for an empty board,
-// where the players may choose who begins.
+// Beginning returns p with m to move. Use it on an empty board, to let O begin.
 func (p Position) Beginning(m game.Mark) Position {
 	p.toMove = m
 	return p
@@ -69,7 +68,7 @@ func (p Position) Beginning(m game.Mark) Position {
 // Variant returns the classic variant of the board's size and lines.
 func (p Position) Variant() game.Variant { return game.InARow(int(p.size), int(p.length)) }
 
-// Size returns the number of columns, which is the number of rows.
+// Size returns the number of columns, which equals the number of rows.
 func (p Position) Size() int { return int(p.size) }
 
 // ToMove returns the side whose turn it is.
@@ -132,8 +131,8 @@ func (p Position) Play(s game.Square) (game.Position, error) {
 	return p.After(s), nil
 }
 
-// After returns the position after a legal move. It does not check that the
-// move is legal: it is for callers that took it from Moves.
+// After returns the position after a legal move. It does not check the move: use Play for moves
+// that do not come from Moves.
 func (p Position) After(s game.Square) Position {
 	p.marks[s] = p.toMove
 	p.ply++

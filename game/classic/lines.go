@@ -2,8 +2,8 @@ package classic
 
 import "noughts/game"
 
-// squares[n] holds the squares of the n×n board in reading order, lines[n][k] its
-// lines of k squares, and through[n][k][s] those of them that contain the square s.
+// squares[n] has the squares of the n×n board in reading order, lines[n][k] its lines of k squares,
+// and through[n][k][s] the lines that contain square s.
 var (
 	squares [game.MaxSize + 1][]game.Square
 	lines   [game.MaxSize + 1][game.MaxSize + 1][][]game.Square
@@ -26,17 +26,15 @@ func init() {
 	}
 }
 
-// Lines returns the lines that win on a board of a size: the columns from the
-// left, the rows from the top, the main diagonal from the top left, the one
-// from the top right; each from the top or the left. The caller must not
-// change them.
+// Lines returns the lines that win on a board of a size: the columns from the left, the rows from
+// the top, the main diagonal from the top left, then the one from the top right. The squares of
+// each run from the top or the left. The caller must not change them.
 func Lines(size int) [][]game.Square { return lines[size][size] }
 
-// LinesInARow returns the lines of k squares on a board of a size, from
-// game.LeastInARow to size: those of the columns, of the rows, of the diagonals
-// down to the right, of those down to the left. The lines of one column, row or
-// diagonal follow each other, so that each begins with the second square of the
-// one before. The caller must not change them.
+// LinesInARow returns the lines of k squares on a board of a size, from game.LeastInARow to size:
+// those of the columns, the rows, the diagonals down to the right and the diagonals down to the
+// left. Within a row, column or diagonal each line starts one square after the previous one. The
+// caller must not change them.
 func LinesInARow(size, k int) [][]game.Square { return lines[size][k] }
 
 // LinesThrough returns the lines that a square of the board lies on. The caller

@@ -7,9 +7,8 @@ import (
 	"noughts/game"
 )
 
-// Parse reads a position of a size from 1 to game.MaxSize in notation. It
-// accepts exactly the positions that a game can reach, whoever began it. Every
-// error wraps game.ErrNotation.
+// Parse reads a position in notation, for a size from 1 to game.MaxSize. It accepts exactly the
+// positions that a game can reach, whichever side began. Every error wraps game.ErrNotation.
 func Parse(size int, text string) (Position, error) { return parse(size, size, text) }
 
 func parse(size, k int, text string) (Position, error) {
@@ -37,8 +36,8 @@ func parse(size, k int, text string) (Position, error) {
 	return p.withWinner()
 }
 
-// withWinner returns p with the winner that its marks show, or an error if no
-// last move can have led to them. Without a line any order of the moves can.
+// withWinner returns p with the winner that its marks show. It returns an error if no single last
+// move can have completed the lines on the board.
 func (p Position) withWinner() (Position, error) {
 	if !p.anyLine() {
 		return p, nil
