@@ -1,5 +1,5 @@
-// Package lesson holds the lessons of Ultimate: small positions with a question each, and by the
-// rules alone which answers are right. X is to move in all of them.
+// Package lesson has the lessons of Ultimate: small positions, each with a question that the rules
+// alone answer. X is to move in all of them.
 package lesson
 
 import (
@@ -9,8 +9,8 @@ import (
 	"noughts/game/ultimate"
 )
 
-// A Topic is what a lesson is about. Its name is stored where it was learned, and so stays
-// for ever.
+// A Topic is the subject of a lesson. Stores keep its name with the member, so names must never
+// change.
 type Topic string
 
 // The topics.
@@ -18,13 +18,13 @@ const (
 	Forced Topic = "forced" // which board must be played
 	Send   Topic = "send"   // the square sends to the board in its place
 	Win    Topic = "win"    // three in a row win a local board
-	Block  Topic = "block"  // so the opponent's two in a row are blocked
-	Closed Topic = "closed" // who is sent to a closed board may choose
-	Free   Topic = "free"   // what a free choice is between
+	Block  Topic = "block"  // stop the opponent's two in a row
+	Closed Topic = "closed" // a member sent to a closed board may choose any open one
+	Free   Topic = "free"   // which boards a free choice allows
 	Two    Topic = "two"    // two lines at once
-	Away   Topic = "away"   // a square that gives a board away
+	Away   Topic = "away"   // a square that lets the opponent win a local board
 	Game   Topic = "game"   // three boards in a row win the game
-	Guard  Topic = "guard"  // a square that gives the game away
+	Guard  Topic = "guard"  // a square that lets the opponent win the game
 )
 
 // A Lesson is one position with a question. It is immutable.
@@ -32,7 +32,7 @@ type Lesson struct {
 	Topic    Topic
 	Position ultimate.Position // X is to move, in one local board unless Boards is set
 	Last     game.Square       // the last move of O
-	// Boards is set where the answer is a local board, else it is a square.
+	// Boards is set if the answer is a local board. Otherwise it is a square.
 	Boards bool
 	right  func(p ultimate.Position, answer int) bool // a local board or a legal square
 }
@@ -58,8 +58,7 @@ var All = []Lesson{
 		right: func(p ultimate.Position, s int) bool { _, over := takesGame(after(p, s)); return !over }},
 }
 
-// position reads a position of the list above, and square a square: they are part of the source,
-// and tested.
+// position and square parse the texts in All. They panic on a mistake there.
 func position(text string) ultimate.Position {
 	p, err := ultimate.Parse(text)
 	if err != nil {
@@ -76,18 +75,18 @@ func square(text string) game.Square {
 	return s
 }
 
-// RightBoard says whether a local board, counted from 0, is a right answer where
-// Boards is set.
+// RightBoard reports whether a local board, from 0, is a right answer. It is false if the answers
+// of the lesson are squares.
 func (l Lesson) RightBoard(board int) bool { return l.Boards && l.right(l.Position, board) }
 
-// RightSquare says whether a square is a right answer where Boards is not set. A move that the
-// rules do not allow is none.
+// RightSquare reports whether a legal square is a right answer. It is false if the answers of the
+// lesson are local boards.
 func (l Lesson) RightSquare(s game.Square) bool {
 	return !l.Boards && l.Position.Check(s) == nil && l.right(l.Position, int(s))
 }
 
-// Reply returns with what O answers a wrong square, where that gives something away: the move that wins the game
-// in Guard, or a local board in Away. It returns false for other lessons and squares.
+// Reply returns the move with which O punishes a wrong square: it wins the game in Guard, or a
+// local board in Away. It returns false for other lessons, and for squares that O cannot punish.
 func (l Lesson) Reply(s game.Square) (game.Square, bool) {
 	switch {
 	case l.Boards || l.Position.Check(s) != nil:
