@@ -6,13 +6,12 @@ import (
 	"noughts/game"
 )
 
-// ChallengeLife is how long a challenge waits for its answer unless its options say
-// otherwise.
+// ChallengeLife is the default time until a challenge expires: see Options.OpenFor.
 const ChallengeLife = 10 * time.Minute
 
-// Accept begins a challenged match; whoever accepts an open challenge takes its
-// empty seat. toss is used as by New. Errors: ErrNotForYou, ErrOwnChallenge,
-// ErrStarted, ErrExpired, ErrNoChallenge, ErrOver.
+// Accept starts a challenged match. In an open challenge the member takes the empty seat. toss is
+// as for New. Errors: ErrNotForYou, ErrOwnChallenge, ErrStarted, ErrExpired, ErrNoChallenge,
+// ErrOver.
 func (m Match) Accept(member string, toss game.Mark, now time.Time) (Match, error) {
 	if err := m.answerable(now); err != nil {
 		return m, err
@@ -30,8 +29,7 @@ func (m Match) Accept(member string, toss game.Mark, now time.Time) (Match, erro
 	return m, nil
 }
 
-// Decline ends a challenge to a member. An open challenge is to no member: it
-// can be ignored, not declined. Errors as for Accept.
+// Decline ends a challenge to a member. An open challenge cannot be declined. Errors as for Accept.
 func (m Match) Decline(member string, now time.Time) (Match, error) {
 	if err := m.answerable(now); err != nil {
 		return m, err
@@ -47,8 +45,8 @@ func (m Match) Decline(member string, now time.Time) (Match, error) {
 	return m, nil
 }
 
-// Withdraw takes a challenge back; only its owner may. Errors: ErrNotYours,
-// ErrStarted, ErrExpired, ErrNoChallenge, ErrOver.
+// Withdraw ends a challenge for its owner. Errors: ErrNotYours, ErrStarted, ErrExpired,
+// ErrNoChallenge, ErrOver.
 func (m Match) Withdraw(member string, now time.Time) (Match, error) {
 	if err := m.answerable(now); err != nil {
 		return m, err
@@ -61,14 +59,13 @@ func (m Match) Withdraw(member string, now time.Time) (Match, error) {
 	return m, nil
 }
 
-// Challenged returns the player that the owner's challenge is or was for: the
-// other seat, empty while an open challenge waits.
+// Challenged returns the player whom the owner challenged. It is the empty seat while an open
+// challenge waits.
 func (m Match) Challenged() Player { return m.Player(m.challengedSide()) }
 
 func (m Match) challengedSide() game.Mark { return m.Side(m.Owner).Opponent() }
 
-// answerable returns why a challenge can no longer be answered or withdrawn,
-// nil when it can.
+// answerable returns why a challenge can no longer be answered or withdrawn, or nil if it can.
 func (m Match) answerable(now time.Time) error {
 	switch {
 	case m.Result.Reason == Expired:

@@ -3,8 +3,8 @@ package match
 import "time"
 
 const (
-	// IdleLife is how long an untouched match without a running clock goes on. It ends up to a day
-	// later, as deadlines are rounded up to whole days.
+	// IdleLife is how long a match without a running clock stays open after its last change. The
+	// match ends up to a day later, because such deadlines are rounded up to whole days.
 	IdleLife = 30 * day
 	// IdleNotice is how long before that the players are warned.
 	IdleNotice = day
@@ -12,19 +12,20 @@ const (
 	day = 24 * time.Hour
 )
 
-// ClockRuns says whether the player to move loses at the deadline. The computer
-// plays without a clock.
+// ClockRuns says whether the player to move loses at the deadline. The computer has no clock.
 func (m Match) ClockRuns() bool { return m.Options.Clock > 0 && m.ToMove().IsPerson() }
 
-// Due returns when Tick will have something to do, and false if never.
+// Due returns when Tick must be called, and false if never.
 func (m Match) Due() (time.Time, bool) { return m.Deadline, !m.Deadline.IsZero() }
 
-// Tick does what is due at now: a challenge expires; a clock runs out, which loses the match or,
-// with fewer than two moves made, aborts it; the players of a match that nobody has touched for
-// long are warned, and a day later it ends; a match that is over stops waiting for its successor.
-// It returns m itself when nothing is due. Until it is called, nobody can act on a challenge or a
-// clock that is due: they get ErrExpired or ErrTimeout. The votes of a team are not in the match:
-// Record.TickAfter closes them.
+// Tick applies what is due at now, and returns m itself if nothing is:
+//   - a challenge expires;
+//   - a clock runs out: the match is lost or, with fewer than two moves made, aborted;
+//   - the players of an idle match are warned, and a day later it ends;
+//   - a finished match stops waiting for the match that was to follow it.
+//
+// Until Tick is called, members who act on an expired challenge or clock get ErrExpired or
+// ErrTimeout. Record.TickAfter closes the votes of teams.
 func (m Match) Tick(now time.Time) Match {
 	if !m.due(now) || m.VoteRuns() {
 		return m
@@ -48,9 +49,9 @@ func (m Match) Tick(now time.Time) Match {
 	return m
 }
 
-// TickAfter is Tick for who was away until back. A clock that had run out by then did so while
-// nobody could move: its player gets the whole time for the move again, a warned player gets
-// another day, and the wait for a successor starts again. A challenge still expires.
+// TickAfter is Tick after an outage of the bot that lasted until back. Members could not move
+// during the outage, so a clock that ran out in it starts again; a warned player gets another day;
+// and the wait for a following match starts again. Challenges expire as usual.
 func (m Match) TickAfter(back, now time.Time) Match {
 	switch {
 	case m.GoesOn() && m.due(now) && !m.Deadline.After(back):
@@ -72,7 +73,7 @@ func (m Match) due(now time.Time) bool {
 	return ok && !now.Before(deadline)
 }
 
-// warn says in the match that it will end soon because nobody touches it.
+// warn marks the match as warned that it will end soon.
 func (m Match) warn(now time.Time) Match {
 	m = m.changed(now)
 	m.Warned = true
@@ -80,8 +81,8 @@ func (m Match) warn(now time.Time) Match {
 	return m
 }
 
-// windClock gives the player to move the whole time for a move, or the match its
-// time without one.
+// windClock sets the deadline for the next move: the whole clock of the player to move or, without
+// a clock, the time until the idle warning.
 func (m *Match) windClock(now time.Time) {
 	if m.ClockRuns() || m.VoteRuns() {
 		clock := m.Options.Clock
@@ -91,7 +92,7 @@ func (m *Match) windClock(now time.Time) {
 		m.Deadline = now.Add(clock)
 		return
 	}
-	// Whole days let a store leave alone where it keeps deadlines at most moves.
+	// Rounded to whole days, so that most moves leave the stored deadline unchanged.
 	warning := now.UTC().Add(IdleLife - IdleNotice)
 	if m.Deadline = warning.Truncate(day); m.Deadline.Before(warning) {
 		m.Deadline = m.Deadline.Add(day)

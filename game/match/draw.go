@@ -7,16 +7,15 @@ import (
 )
 
 const (
-	// firstDraw is the number of the move before which a draw can be offered first, and
-	// firstNestedDraw that on a nested board, where games are longer.
+	// A side can first offer a draw before the move with the number firstDraw, or firstNestedDraw
+	// on a nested board, where games are longer.
 	firstDraw       = 4
 	firstNestedDraw = 10
-	// drawPause is how many moves after an offer its player can make another one.
+	// drawPause is how many moves later the same side can offer again.
 	drawPause = 6
 )
 
-// DrawFrom returns the number of the move, from 1, before which a side can offer a draw
-// first, or again.
+// DrawFrom returns the number of the move, from 1, before which a side can next offer a draw.
 func (m Match) DrawFrom(side game.Mark) int {
 	first := firstDraw
 	if _, nested := m.Start().(game.Nested); nested {
@@ -28,13 +27,13 @@ func (m Match) DrawFrom(side game.Mark) int {
 	return first
 }
 
-// DrawDeclined reports whether a side's draw offer, made before the current move, was declined.
+// DrawDeclined reports whether the side's draw offer before the current move was declined.
 func (m Match) DrawDeclined(side game.Mark) bool {
 	return m.Status == Playing && m.DrawOffer != side && m.DrawOffered[side-game.X] == len(m.Moves)+1
 }
 
-// OfferDraw offers a draw, at any player's turn, or takes the opponent's offer.
-// Errors: ErrAsked, ErrTooSoon, ErrNotStarted, ErrOver, ErrTimeout, ErrNotYours.
+// OfferDraw offers a draw or accepts the opponent's offer, at any player's turn. Errors: ErrAsked,
+// ErrTooSoon, ErrNotStarted, ErrOver, ErrTimeout, ErrNotYours.
 func (m Match) OfferDraw(member string, now time.Time) (Match, error) {
 	side, err := m.seat(member, now)
 	if err != nil {
@@ -55,9 +54,9 @@ func (m Match) OfferDraw(member string, now time.Time) (Match, error) {
 	return m, nil
 }
 
-// AnswerDraw accepts or declines the opponent's offer. The computer's answer is
-// given with the member "". Errors: ErrNothingAsked, ErrOwnChallenge, ErrNotStarted,
-// ErrOver, ErrTimeout, ErrNotYours.
+// AnswerDraw accepts or declines the opponent's draw offer. Pass "" as the member for the
+// computer's answer. Errors: ErrNothingAsked, ErrOwnChallenge, ErrNotStarted, ErrOver, ErrTimeout,
+// ErrNotYours.
 func (m Match) AnswerDraw(member string, accept bool, now time.Time) (Match, error) {
 	if err := m.mayAnswer(m.DrawOffer, member, now); err != nil {
 		return m, err
@@ -70,8 +69,8 @@ func (m Match) AnswerDraw(member string, accept bool, now time.Time) (Match, err
 	return m, nil
 }
 
-// mayAnswer returns why a member, or the computer if member is "", cannot
-// answer what the side asker has asked, nil when they can.
+// mayAnswer returns why a member (or the computer if member is "") cannot answer a request of the
+// side asker, or nil if they can.
 func (m Match) mayAnswer(asker game.Mark, member string, now time.Time) error {
 	if err := m.inPlay(now); err != nil {
 		return err

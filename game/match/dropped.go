@@ -2,8 +2,8 @@ package match
 
 import "noughts/game"
 
-// DropMoves returns a match that is over without its moves except the first, which recounts need, and whether
-// it had any others. The result stays, and nothing else is known of how it came about.
+// DropMoves returns a finished match without its moves except the first, and whether it had others.
+// Recounts of profiles need the first move. The result stays.
 func (m Match) DropMoves() (Match, bool) {
 	if m.Status != Over || len(m.Moves) < 2 {
 		return m, false
@@ -14,7 +14,7 @@ func (m Match) DropMoves() (Match, bool) {
 	return m, true
 }
 
-// MovesMade returns how many moves were made, also where they are not kept any more.
+// MovesMade returns how many moves were made, dropped ones included.
 func (m Match) MovesMade() int { return len(m.Moves) + m.Dropped }
 
 // checkDropped checks a match whose moves were dropped.

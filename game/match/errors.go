@@ -2,7 +2,7 @@ package match
 
 import "errors"
 
-// Why a match can refuse; and every error of game's Play.
+// Reasons to refuse an action, besides the errors of game.Position's Play.
 var (
 	ErrSelf         = errors.New("you cannot play against yourself")
 	ErrOptions      = errors.New("there is no such game")

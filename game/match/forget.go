@@ -6,16 +6,15 @@ import (
 	"noughts/game"
 )
 
-// Anonymous is the player id that replaces a forgotten member. It is no member's id: Discord's are
-// large numbers.
+// Anonymous replaces the id of a member whose data was deleted. No member has this id: Discord's
+// ids are large numbers.
 const Anonymous = "0"
 
-// IsAnonymous says whether the player has asked to be forgotten.
+// IsAnonymous says whether the player's data was deleted.
 func (p Player) IsAnonymous() bool { return p.ID == Anonymous }
 
-// Forget returns the match with an anonymous player in the member's place, at
-// the same version: nothing about the game changes. It is for matches that are
-// over, as nobody can play on in the anonymous player's name.
+// Forget returns the match with the member replaced by an anonymous player. The version stays the
+// same, as nothing about the game changes. Call it for finished matches only: nobody could play on.
 func (m Match) Forget(member string) Match {
 	if member == "" {
 		return m
@@ -31,8 +30,8 @@ func (m Match) Forget(member string) Match {
 	return m
 }
 
-// ForgetNext returns a match without its pending successor, because one of its players will be
-// forgotten, and whether it had one.
+// ForgetNext returns the match without its pending next match if the member would play it, and
+// whether anything changed.
 func (m Match) ForgetNext(member string) (Match, bool) {
 	if !m.GoesOn() || m.Side(member) == game.Empty {
 		return m, false
@@ -42,8 +41,8 @@ func (m Match) ForgetNext(member string) (Match, bool) {
 	return m, true
 }
 
-// ForgetQueued returns the match with a member waiting no longer to play its winner, and
-// whether the member did.
+// ForgetQueued returns the match with the member removed from the hill's queue, and whether they
+// were in it.
 func (m Match) ForgetQueued(member string, now time.Time) (Match, bool) {
 	switch {
 	case !m.Queued(member):
@@ -56,8 +55,8 @@ func (m Match) ForgetQueued(member string, now time.Time) (Match, bool) {
 	return m, true
 }
 
-// LeaveForGood ends an open match for a member who leaves forever: a challenge is withdrawn or
-// declined, a game is resigned. Errors: as of Withdraw, Decline and Resign.
+// LeaveForGood ends an open match for a member whose data will be deleted: it withdraws or declines
+// a challenge, or resigns a game. Errors: as of Withdraw, Decline and Resign.
 func (m Match) LeaveForGood(member string, now time.Time) (Match, error) {
 	switch {
 	case m.Status != Challenge:

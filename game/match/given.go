@@ -7,10 +7,10 @@ import (
 	"noughts/game/rules"
 )
 
-// From makes a match that New has just returned go on from a position of another game: given are
-// the moves that led there, X first. It is casual and no part of a series, and those who play take
-// the seats that New gave them. Errors: ErrOptions when something else was agreed, ErrOver for a
-// game that is over, and those of game.Position's Play.
+// From makes a match that New has just returned continue another game: given are the moves that led
+// to its position, X first. The match is casual and in no series; the players keep their seats.
+// Errors: ErrOptions if the options do not allow it, ErrOver if the game is over, and those of
+// game.Position's Play.
 func (m Match) From(given []game.Square) (Match, error) {
 	if m.Version != 1 || len(m.Moves) > 0 || m.Options.First != FirstX || m.HasTeam() || m.InSeries() {
 		return m, ErrOptions
@@ -27,11 +27,11 @@ func (m Match) From(given []game.Square) (Match, error) {
 	return m, nil
 }
 
-// WholeGame returns the moves that were given and those that were made.
+// WholeGame returns the given moves followed by the moves made.
 func (m Match) WholeGame() []game.Square { return slices.Concat(m.Given, m.Moves) }
 
-// like returns a match that New has just made for the players of m, which goes on from the
-// position that m went on from, if it did.
+// like returns made, a match that New has just returned for the players of m, starting from the
+// same given position as m.
 func (m Match) like(made Match, err error) (Match, error) {
 	if err != nil || len(m.Given) == 0 {
 		return made, err

@@ -9,26 +9,26 @@ import (
 )
 
 const (
-	// MaxQueue is how many members can wait to play the winner.
+	// MaxQueue is how many members can queue to play the winner.
 	MaxQueue = 10
-	// HillClock is the time for a move against the winner where the first game had no
-	// clock: others wait.
+	// HillClock is the clock of later games on a hill whose first game had no clock, because
+	// members are waiting.
 	HillClock = 2 * time.Minute
-	// LeastRecord is the shortest row of games that is a record of a server.
+	// LeastRecord is the shortest winning streak on a hill that can be a server's record.
 	LeastRecord = 3
 )
 
-// A Hill is what a match is to the members who wait to play its winner. Of a match that followed
-// another one O's player is the king, who has stayed; X's was next in the queue. The zero Hill is
-// that of a match without a queue.
+// A Hill is the state of "winner stays on": the winner plays the next member in a queue. In every
+// game but the first, O's player is the king, who stayed, and X's came from the queue. The zero
+// Hill is a match without a queue.
 type Hill struct {
-	Queue []string // members, in order, at most MaxQueue; never changed in place
-	// Game is the number of games on the hill before this one: 0 for the first, which has no king.
-	// Streak is how many of them the king has won in a row.
+	Queue []string // waiting members in order, at most MaxQueue; never changed in place
+	// Game is how many games on the hill came before this one, 0 for the first game, which has no
+	// king. Streak is how many of them in a row the king has won.
 	Game   int
 	Streak int
-	// Stays is who plays the next once the match is over, Empty if nobody does, and Won how
-	// many games in a row that player has won then, this one among them.
+	// Stays is the side that stays on after the match is over, Empty if neither does. Won is that
+	// player's winning streak, this match included.
 	Stays game.Mark
 	Won   int
 }
@@ -42,7 +42,7 @@ func (m Match) IsHill() bool {
 	return len(m.Hill.Queue) > 0 || m.Hill.Game > 0 || m.Hill.Stays != game.Empty
 }
 
-// King returns the side of the king, Empty where nobody is.
+// King returns the side of the king, or Empty in the first game.
 func (m Match) King() game.Mark {
 	if m.Hill.Game > 0 {
 		return game.O
@@ -50,17 +50,17 @@ func (m Match) King() game.Mark {
 	return game.Empty
 }
 
-// CanQueue says whether members can wait to play the winner: two persons play from the start, no series,
-// and the game is not over.
+// CanQueue says whether members can queue to play the winner. Two members must be playing a game
+// from the start position, outside a series, that is not over.
 func (m Match) CanQueue() bool {
 	return m.Status == Playing && !m.InSeries() && len(m.Given) == 0 && m.Players[0].IsPerson() && m.Players[1].IsPerson()
 }
 
-// Queued says whether a member waits to play the winner.
+// Queued says whether a member is in the queue.
 func (m Match) Queued(member string) bool { return slices.Contains(m.Hill.Queue, member) }
 
-// Join has a member wait to play the winner. It is no change of the game. Errors:
-// ErrNotStarted, ErrOver, ErrNoQueue, ErrPlays, ErrQueued, ErrQueueFull.
+// Join adds a member to the queue. It does not change the game. Errors: ErrNotStarted, ErrOver,
+// ErrNoQueue, ErrPlays, ErrQueued, ErrQueueFull.
 func (m Match) Join(member string) (Match, error) {
 	switch {
 	case m.Status == Challenge:
@@ -81,8 +81,8 @@ func (m Match) Join(member string) (Match, error) {
 	return m, nil
 }
 
-// Leave has a member wait no longer. While the winner waits only the member who is next can
-// leave, and makes room for the one behind. Errors: ErrNotQueued, ErrOver.
+// Leave removes a member from the queue. Once the match is over only the member who is next can
+// leave, and the next in the queue takes their place. Errors: ErrNotQueued, ErrOver.
 func (m Match) Leave(member string, now time.Time) (Match, error) {
 	switch at := slices.Index(m.Hill.Queue, member); {
 	case at < 0:
@@ -97,7 +97,7 @@ func (m Match) Leave(member string, now time.Time) (Match, error) {
 	return m, nil
 }
 
-// without returns a queue without a member, nil when nobody is left.
+// without returns the queue without a member, nil if nobody is left.
 func without(queue []string, member string) []string {
 	left := slices.DeleteFunc(slices.Clone(queue), func(other string) bool { return other == member })
 	if len(left) == 0 {
@@ -106,9 +106,9 @@ func without(queue []string, member string) []string {
 	return left
 }
 
-// stay says who plays the next on the hill: the winner; after a draw the king, and without
-// one whoever went second; of a game that was left before it counted, whoever did not leave.
-// A draw adds nothing to a row of wins, and ends none.
+// stay sets which side stays on: the winner; after a draw the king or, without one, the player who
+// went second; in a game left too early to count, the player who did not leave. A draw neither
+// extends nor ends a winning streak.
 func (m *Match) stay(left game.Mark) {
 	if !m.IsHill() {
 		return
@@ -133,7 +133,7 @@ func (m *Match) stay(left game.Mark) {
 	}
 }
 
-// check checks a hill that a match is.
+// check returns an error unless the hill is valid for match m.
 func (h Hill) check(m Match) error {
 	if h.isZero() {
 		return nil

@@ -7,12 +7,13 @@ import (
 	"noughts/game"
 )
 
-// ErrNoCoach is the error for a coach in a match that is not one member's against the computer.
+// ErrNoCoach is returned for a coach in a match that is not one member against the computer.
 var ErrNoCoach = errors.New("the coach only helps against the computer")
 
-// TakeHint notes that a player is given a hint, or told anything else of the game that they should see for themselves:
-// rating.Game.Verdict says what that does to ratings. Only the first hint of a player changes the match, and of that only what is
-// around the game. Errors: ErrNotStarted, ErrOver, ErrTimeout, ErrNotYours.
+// TakeHint notes that a player was helped: by a hint, or by anything else about the game that they
+// should see for themselves. rating.Game.Verdict says how help affects ratings. Only a player's
+// first hint changes the match, without changing the game. Errors: ErrNotStarted, ErrOver,
+// ErrTimeout, ErrNotYours.
 func (m Match) TakeHint(member string, now time.Time) (Match, error) {
 	side, err := m.seat(member, now)
 	if err != nil || m.Hinted[side-game.X] {
@@ -23,11 +24,12 @@ func (m Match) TakeHint(member string, now time.Time) (Match, error) {
 	return m, nil
 }
 
-// WasHinted says whether a player was given a hint.
+// WasHinted says whether either player was helped.
 func (m Match) WasHinted() bool { return m.Hinted[0] || m.Hinted[1] }
 
-// SetCoach has the coach warn a player who plays against the computer, or no longer. The coach is help, as
-// a hint is: see TakeHint. Errors: ErrNoCoach, ErrNotStarted, ErrOver, ErrTimeout, ErrNotYours.
+// SetCoach switches the coach on or off, which warns a member before blunders against the computer.
+// The coach counts as help: see TakeHint. Errors: ErrNoCoach, ErrNotStarted, ErrOver, ErrTimeout,
+// ErrNotYours.
 func (m Match) SetCoach(member string, on bool, now time.Time) (Match, error) {
 	side, err := m.seat(member, now)
 	switch {
@@ -44,13 +46,13 @@ func (m Match) SetCoach(member string, on bool, now time.Time) (Match, error) {
 	return m, nil
 }
 
-// coachMayWatch says whether a match can have a coach: one person plays the computer.
+// coachMayWatch says whether the match can have a coach: one member plays the computer.
 func (m Match) coachMayWatch() bool {
 	x, o := m.Players[0], m.Players[1]
 	return x.IsPerson() && o.IsComputer() || x.IsComputer() && o.IsPerson()
 }
 
-// checkHints checks what is noted of hints.
+// checkHints checks the recorded help.
 func (m Match) checkHints() error {
 	switch {
 	case m.Options.Coach && !m.coachMayWatch():

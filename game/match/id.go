@@ -1,20 +1,19 @@
 package match
 
-// An ID names a match. It is made of letters and digits only, at most 20.
+// An ID identifies a match. It has at most 20 characters, all letters or digits.
 type ID string
 
-// idAlphabet has no vowels, so that no word appears by chance, and none of the
-// characters 0, 1, l and o, which are taken for each other.
+// idAlphabet has no vowels, so that no words appear by chance, and none of 0, 1, l and o, which
+// people confuse.
 const idAlphabet = "23456789bcdfghjkmnpqrstvwxyz"
 
-// idLength gives 57 bits of chance.
+// idLength gives 57 random bits.
 const idLength = 12
 
-// maxIDLength is what a custom id has room for.
+// maxIDLength is what fits into a custom id.
 const maxIDLength = 20
 
-// NewID returns a random ID. pick returns a random number from 0 to below n, as
-// math/rand/v2's IntN does.
+// NewID returns a random ID. pick(n) returns a random number in [0, n), like math/rand/v2's IntN.
 func NewID(pick func(n int) int) ID {
 	id := make([]byte, idLength)
 	for i := range id {
@@ -23,7 +22,7 @@ func NewID(pick func(n int) int) ID {
 	return ID(id)
 }
 
-// Valid says whether id has the form of an ID, whether or not NewID made it.
+// Valid says whether id has the form of an ID.
 func (id ID) Valid() bool {
 	for _, c := range []byte(id) {
 		if !('0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z') {

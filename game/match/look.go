@@ -2,18 +2,18 @@ package match
 
 import "noughts/game"
 
-// A Look is how a player has chosen to see games, as it was when the match began. The zero
-// Look is that of one who has chosen nothing, and of the computer.
+// A Look has a player's display settings, copied when the match begins. The zero Look has the
+// defaults, which the computer also uses.
 type Look struct {
 	Marks  string // the name of the mark that the player plays with; "" for X or O
 	Keypad Keypad
 }
 
-// LookOf returns what a member has chosen.
+// LookOf returns the member's display settings.
 func (m Member) LookOf() Look { return Look{Marks: m.Marks, Keypad: m.Keypad} }
 
-// WithLooks returns the match with what its players have chosen, at the same version. Of two
-// with the same mark O plays with the usual one.
+// WithLooks returns the match with the looks of its players, at the same version. If both chose the
+// same mark, O gets the standard one.
 func (m Match) WithLooks(x, o Look) Match {
 	if o.Marks == x.Marks {
 		o.Marks = ""
@@ -22,13 +22,13 @@ func (m Match) WithLooks(x, o Look) Match {
 	return m
 }
 
-// NumericFor says whether a member has the numeric keypad in the match.
+// NumericFor says whether a member uses the numeric keypad in the match.
 func (m Match) NumericFor(member string) bool {
 	side := m.Side(member)
 	return side != game.Empty && m.Looks[side-game.X].Keypad == NumericKeypad
 }
 
-// valid says whether a look has the form of one.
+// valid says whether the look is well-formed.
 func (l Look) valid() bool {
 	return isName(l.Marks) && l.Keypad.valid()
 }

@@ -1,9 +1,8 @@
-// Package match is two players and one game: who challenged whom, whose turn
-// it is, clocks, draw offers, takebacks, resignation and the result. A Match is
-// a value; every method that changes something returns a new Match with a
-// version one higher, or an error that says why not, and the old one is left as
-// it was. It reads no clock and throws no dice: the time and the coin come in
-// as arguments.
+// Package match has the life of one game between two players: the challenge, turns, clocks, draw
+// offers, takebacks, resignation and the result. A Match is an immutable value. A method that
+// changes something returns a new Match whose Version is one higher, or an error that says why it
+// refuses. The package reads no clock and no random source: callers pass the time and the coin
+// toss.
 package match
 
 import (
@@ -14,18 +13,18 @@ import (
 	"noughts/game/rules"
 )
 
-// Status is where a match stands.
+// Status is the stage of a match.
 type Status uint8
 
-// A match is first a Challenge (unless its opponent is the computer), then
-// Playing, then Over.
+// A match starts as a Challenge (against the computer it starts as Playing), then is Playing, then
+// Over.
 const (
 	Challenge Status = iota
 	Playing
 	Over
 )
 
-// A Match is the whole state of a match; the position is replayed from it.
+// A Match is the whole state of a match. The position follows from its moves.
 type Match struct {
 	ID      ID
 	Version int       // grows by one with every change, from 1
@@ -33,22 +32,21 @@ type Match struct {
 	Players [2]Player // X, O
 	Options Options
 	Status  Status
-	Begins  game.Mark     // who makes the first move, or made the first of those given, Empty while a challenge waits; O in old matches only
+	Begins  game.Mark     // makes the first move; Empty while a challenge waits; O in old matches only
 	Moves   []game.Square // never changed in place
-	// Given are the moves of another game that this match starts from; nobody made them in this
-	// match: see From. nil for a match from the start. Never changed in place.
+	// Given are the moves of another game that led to the position this match starts from: see
+	// From. nil for a match from the start. Never changed in place.
 	Given []game.Square
-	// Dropped is how many moves were made after Moves that are not kept any more: see DropMoves.
+	// Dropped is how many moves after Moves were deleted: see DropMoves.
 	Dropped int
-	// Deadline is when a challenge expires, the player to move loses by the clock, the vote
-	// of a team closes, or, where no clock runs, the players are warned that nobody touches
-	// the match; once they are Warned it is when the match ends for that. A team is Warned
-	// when nobody has voted in time. Zero when it is over and nothing follows.
-	// Of a match that is over it is until when the one that follows can begin: see GoesOn.
+	// Deadline is the next time at which something happens without a request: a challenge expires,
+	// a clock or the vote of a team runs out, or the players of an idle match are warned. If Warned
+	// is set an idle match ends then. A team is Warned if nobody voted in time. In a finished match
+	// it is until when a following match can begin: see GoesOn. Zero if nothing will happen.
 	Deadline time.Time
 	Warned   bool // until the next change
-	// DrawOffer and TakebackAsk are the side that waits for the other's answer,
-	// Empty when nobody does. A move ends both.
+	// DrawOffer and TakebackAsk are the side that waits for the opponent's answer, or Empty. A move
+	// cancels both.
 	DrawOffer   game.Mark
 	TakebackAsk game.Mark
 	// DrawOffered is the number of the move, from 1, before which X and O last offered a
@@ -57,29 +55,28 @@ type Match struct {
 	Result      Result
 	Created     time.Time
 	Changed     time.Time
-	TurnBegan   time.Time // later for each turn; zero before the first, and for turns begun before it was kept
+	TurnBegan   time.Time // different for each turn; zero before the first, and in old records
 	Shared      bool      // a player has shown the result to everybody
 	TakenBack   bool      // a move was taken back, at any time
-	Hinted      [2]bool   // X and O were given a hint, at any time
+	Hinted      [2]bool   // X and O were helped: see TakeHint
 	Looks       [2]Look   // of X and O
-	// Before is how the games before this one of a series have ended, of those who play X and
-	// O in this one.
+	// Before is the score of the series before this game, in the order of this game's X and O.
 	Before Score
 	Hill   Hill
-	// Continued is set when the match that follows has begun: its ID is ID.Next.
+	// Continued is set when the following match has begun. Its ID is ID.Next.
 	Continued bool
-	// Since is the version since which the game stands as it does, where only what is around
-	// it has changed after that; 0 where nothing has.
+	// Since is the oldest version with the current game: later versions changed only what is around
+	// the game. 0 if there are none.
 	Since int
 }
 
-// New returns a match that owner asks for. One seat is owner's; the other is another person's, whom
-// that challenges, or nobody's (the zero Player), which challenges everybody, or the computer's,
-// against which the match begins at once. Two computers make a match for owner to watch. A team
-// plays the computer or, when that has accepted, another team; it needs a clock. The first player
-// has X: under FirstO the two change seats, and the options of the match have FirstX. toss is the
-// side that a fair coin chose; it counts only under FirstRandom, when play begins. Errors: ErrSelf,
-// ErrNotYours when no seat is owner's, ErrOptions, and ErrForgotten against an anonymous player.
+// New returns a match that owner starts. One seat is the owner's. The other is another member's, or
+// empty for an open challenge (the zero Player), or the computer's, in which case play begins at
+// once. Two computers play for the owner to watch. A team needs a clock and plays the computer or,
+// once it accepts, another team. x is the first player and gets X. Under FirstO the players swap
+// seats, and the match's options have FirstX. toss is the result of a fair coin for FirstRandom.
+// Errors: ErrSelf, ErrNotYours if no seat is the owner's, ErrOptions, and ErrForgotten against an
+// anonymous player.
 func New(id ID, owner string, x, o Player, opts Options, toss game.Mark, now time.Time) (Match, error) {
 	m := Match{
 		ID: id, Version: 1, Owner: owner, Players: [2]Player{x, o}, Options: opts,
@@ -98,7 +95,7 @@ func New(id ID, owner string, x, o Player, opts Options, toss game.Mark, now tim
 	if opts.First == FirstO {
 		m.Players, m.Options.First = [2]Player{o, x}, FirstX
 	}
-	m.Options.Casual = opts.Casual || opts.Coach || m.HasTeam() // whose moves are nobody's alone
+	m.Options.Casual = opts.Casual || opts.Coach || m.HasTeam() // a team's moves are nobody's own
 	if x.IsComputer() || o.IsComputer() {
 		m.begin(toss, now)
 	} else {
@@ -107,12 +104,12 @@ func New(id ID, owner string, x, o Player, opts Options, toss game.Mark, now tim
 	return m, nil
 }
 
-// optionsFit says whether those who play may have the options of the match.
+// optionsFit says whether these players may have the options of the match.
 func (m Match) optionsFit() bool {
 	return m.teamsMayPlay() && (!m.InSeries() || m.seriesMayPlay()) && (!m.Options.Coach || m.coachMayWatch())
 }
 
-// Player returns who plays a side, the zero Player for Empty.
+// Player returns the player of a side, or the zero Player for Empty.
 func (m Match) Player(side game.Mark) Player {
 	if side == game.Empty {
 		return Player{}
@@ -120,7 +117,7 @@ func (m Match) Player(side game.Mark) Player {
 	return m.Players[side-game.X]
 }
 
-// Side returns the side that a member plays, Empty for a stranger.
+// Side returns the side that a member plays, or Empty for others.
 func (m Match) Side(member string) game.Mark {
 	switch {
 	case member == "":
@@ -133,32 +130,32 @@ func (m Match) Side(member string) game.Mark {
 	return game.Empty
 }
 
-// Watched says whether two computers play, for the owner to watch.
+// Watched says whether two computers play while the owner watches.
 func (m Match) Watched() bool {
 	return m.Players[0].IsComputer() && m.Players[1].IsComputer()
 }
 
-// Start returns the position before the first move: that after the given moves, if there are some. While
-// a challenge waits, X has begun.
+// Start returns the position before the first move, after the given moves if there are any. While a
+// challenge waits, it is as if X began.
 func (m Match) Start() game.Position {
 	p := rules.Start(m.Options.Variant, max(m.Begins, game.X))
 	if len(m.Given) > 0 {
-		p, _ = rules.Replay(p, m.Given) // From let every move in, and Validate what is loaded
+		p, _ = rules.Replay(p, m.Given) // From and Validate checked the moves
 	}
 	return p
 }
 
 // Position returns the position after all moves.
 func (m Match) Position() game.Position {
-	p, _ := rules.Replay(m.Start(), m.Moves) // Play let every move in, and Validate what is loaded
+	p, _ := rules.Replay(m.Start(), m.Moves) // Play and Validate checked the moves
 	return p
 }
 
 // ToMove returns the player whose turn it is; the zero Player unless Playing.
 func (m Match) ToMove() Player { return m.Player(m.toMove()) }
 
-// toMove returns the side whose turn it is, Empty unless Playing. Sides take
-// turns in every variant, so that no position is needed for it.
+// toMove returns the side whose turn it is, Empty unless Playing. It needs no position, because
+// sides alternate in every variant.
 func (m Match) toMove() game.Mark {
 	switch {
 	case m.Status != Playing:
@@ -177,7 +174,7 @@ func (m Match) Last() (game.Square, bool) {
 	return m.Moves[len(m.Moves)-1], true
 }
 
-// changed returns m as its next version. Every change begins with it.
+// changed returns m as its next version. Every change of the game begins with it.
 func (m Match) changed(now time.Time) Match {
 	m.Version++
 	m.Changed, m.Since = now, 0
@@ -188,7 +185,7 @@ func (m Match) changed(now time.Time) Match {
 	return m
 }
 
-// begin starts the play of a match whose seats are taken. The first player takes X.
+// begin starts play in a match whose seats are taken. The first player takes X.
 func (m *Match) begin(toss game.Mark, now time.Time) {
 	m.Status = Playing
 	if m.Options.First.side(toss) == game.O {
@@ -198,20 +195,20 @@ func (m *Match) begin(toss game.Mark, now time.Time) {
 	m.beginTurn(now)
 }
 
-// beginTurn gives the player to move a new turn.
+// beginTurn starts the next player's turn.
 func (m *Match) beginTurn(now time.Time) {
 	began := now
 	if next := m.TurnBegan.Add(time.Millisecond); began.Before(next) {
-		began = next // stores keep milliseconds, and no two turns are taken for one
+		began = next // stores keep milliseconds, and TurnBegan must differ between turns
 	}
 	m.TurnBegan = began
 	m.windClock(now)
 }
 
-// end makes r the result; nothing waits for anybody any more but the match that follows.
+// end ends the match with result r, and cancels everything that waits except a following match.
 func (m *Match) end(r Result) { m.endLeft(r, game.Empty) }
 
-// endLeft is end where a side has left the match.
+// endLeft is end for a match that the side left gave up.
 func (m *Match) endLeft(r Result, left game.Mark) {
 	m.Status = Over
 	m.Result = r
@@ -221,7 +218,7 @@ func (m *Match) endLeft(r Result, left game.Mark) {
 	m.waitForNext()
 }
 
-// inPlay returns why a match cannot be played at now, nil when it can.
+// inPlay returns why the match cannot be played at now, or nil if it can.
 func (m Match) inPlay(now time.Time) error {
 	switch {
 	case m.Status == Challenge:
@@ -234,7 +231,7 @@ func (m Match) inPlay(now time.Time) error {
 	return nil
 }
 
-// seat returns the side of a member in a match in play, or why there is none.
+// seat returns the side of a member in a match in play, or why the member cannot act.
 func (m Match) seat(member string, now time.Time) (game.Mark, error) {
 	if err := m.inPlay(now); err != nil {
 		return game.Empty, err

@@ -5,25 +5,25 @@ import (
 	"slices"
 )
 
-// MaxBlocked is how many members one may block, and MaxLessons how many lessons one may have done.
+// MaxBlocked is how many members one member may block; MaxLessons is how many lessons are stored.
 const (
 	MaxBlocked = 100
 	MaxLessons = 100
 )
 
-// A Member is what is kept of a member beside matches: what they have chosen for
-// themselves. The zero value, with an ID, is that of one who has chosen nothing. It is kept
-// as JSON by the names of the tags, which stay for ever; what was once valid must stay so.
+// A Member has a member's settings. The zero value, with an ID, has the defaults. It is stored as
+// JSON under the names in the tags, which must never change; values that were once valid must stay
+// valid.
 type Member struct {
 	ID    string `json:"-"`
-	Style string `json:"style"` // how boards are drawn for them, a render.Style; "" for the place's
-	// Locale is the language that the bot speaks with them alone, by Discord's code; "" for what
-	// their Discord speaks.
+	Style string `json:"style"` // how boards are drawn, a render.Style; "" for the server's
+	// Locale is the language of private answers, by Discord's code; "" for the language of the
+	// member's Discord.
 	Locale string `json:"locale"`
 	Keypad Keypad `json:"keypad"` // how they number squares
-	Marks  string `json:"marks"`  // the name of marks that they play with, in a list of those who draw; "" for X and O
-	// Notices beside boards: turns and expiring clocks unless refused, the daily puzzle if
-	// requested.
+	Marks  string `json:"marks"`  // the name of the member's marks, one of render.OwnMarks; "" for X and O
+	// Mentions about turns and expiring clocks are on unless NoTurnPings is set. The daily puzzle
+	// is off unless requested.
 	NoTurnPings bool `json:"no_turn_pings"`
 	NoReminders bool `json:"no_reminders"`
 	DailyPings  bool `json:"daily_pings"`
@@ -31,22 +31,22 @@ type Member struct {
 	Challengers     Challengers `json:"challengers"`
 	ChallengeServer string      `json:"challenge_server"` // the one of FromServer, "" without it
 	Blocked         []string    `json:"blocked"`          // members, MaxBlocked at most; Block and Unblock change it
-	Casual          bool        `json:"casual"`           // their games are not rated unless they say so
-	Unlisted        bool        `json:"unlisted"`         // they stay out of leaderboards
+	Casual          bool        `json:"casual"`           // new games are unrated by default
+	Unlisted        bool        `json:"unlisted"`         // the member is left out of leaderboards
 
-	// Lessons are the names of the lessons that they have done, each once, MaxLessons at most;
-	// Learn adds to them.
+	// Lessons are the names of the finished lessons, each once, at most MaxLessons. Learn adds to
+	// them.
 	Lessons []string `json:"lessons"`
 }
 
-// A Keypad says which squares of a 3×3 board digits stand for, and whether squares show their names.
+// A Keypad says how digits name the squares of a 3×3 board, and whether buttons show square names.
 type Keypad string
 
 // The keypads.
 const (
 	PhoneKeypad   Keypad = ""        // 1 2 3 is the top row
-	NumericKeypad Keypad = "numeric" // 7 8 9 is, as on keyboards
-	NamedSquares  Keypad = "named"   // 1 2 3 is, and boards of buttons show the names of their free squares
+	NumericKeypad Keypad = "numeric" // 7 8 9 is the top row, as on keyboards
+	NamedSquares  Keypad = "named"   // like PhoneKeypad, and free squares show their names
 )
 
 // valid reports whether there is such a keypad.
@@ -62,9 +62,9 @@ const (
 	FromNobody   Challengers = "nobody"
 )
 
-// Validate returns an error that wraps ErrSettings, and ErrTooMany where a list is too long,
-// for what no member can have chosen. Of Style, Locale and Marks it knows the form alone: those
-// who draw and speak take the default for a name that they do not know.
+// Validate returns an error that wraps ErrSettings, and also ErrTooMany for a list that is too
+// long. It checks only the form of Style, Locale and Marks: unknown names fall back to the default
+// when they are used.
 func (m Member) Validate() error {
 	switch {
 	case !IsSnowflake(m.ID):
@@ -91,7 +91,7 @@ func (m Member) Validate() error {
 	return checkList("blocked members", m.Blocked, MaxBlocked)
 }
 
-// Wants reports whether the member wants a notice beside the board.
+// Wants reports whether the member wants a notice.
 func (m Member) Wants(n Notice) bool {
 	if n == TimeShort {
 		return !m.NoReminders
@@ -99,28 +99,28 @@ func (m Member) Wants(n Notice) bool {
 	return !m.NoTurnPings
 }
 
-// TakesChallenge says whether another member may challenge this one in a server, "" for
-// outside servers.
+// TakesChallenge says whether member from may challenge this member in a server, or outside servers
+// if server is "".
 func (m Member) TakesChallenge(from, server string) bool {
 	return !slices.Contains(m.Blocked, from) &&
 		(m.Challengers == FromEveryone || m.Challengers == FromServer && m.ChallengeServer == server)
 }
 
-// Block adds a member to those who are blocked.
+// Block blocks a member.
 func (m *Member) Block(member string) {
 	if !slices.Contains(m.Blocked, member) {
 		m.Blocked = append(slices.Clip(m.Blocked), member)
 	}
 }
 
-// Learn notes a lesson as done.
+// Learn records a finished lesson.
 func (m *Member) Learn(lesson string) {
 	if !slices.Contains(m.Lessons, lesson) && len(m.Lessons) < MaxLessons {
 		m.Lessons = append(slices.Clip(m.Lessons), lesson)
 	}
 }
 
-// Unblock takes a member from those who are blocked.
+// Unblock unblocks a member.
 func (m *Member) Unblock(member string) {
 	if i := slices.Index(m.Blocked, member); i >= 0 {
 		m.Blocked = slices.Concat(m.Blocked[:i], m.Blocked[i+1:])

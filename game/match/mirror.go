@@ -6,33 +6,32 @@ import (
 	"noughts/game"
 )
 
-// mirrorPatience is how long the process that has begun a match has for posting its second
-// message, before another one, or the next, does it.
+// mirrorPatience is how long the process that began a match has to post its second message. After
+// that any process may post it.
 const mirrorPatience = 10 * time.Second
 
-// A Mirror is where the second of two teams sees the match. The zero Mirror is nowhere.
+// A Mirror is the message that shows a match to the second of two teams. The zero Mirror is none.
 type Mirror struct {
-	Channel string // of that team; it never changes
-	// Message is the id of the message there, "" before it was posted, or NoMirror. It changes
+	Channel string // the second team's channel; it never changes
+	// Message is the message's id: "" before it was posted, NoMirror if it could not be. It changes
 	// without a new version of the match.
 	Message string
 }
 
-// NoMirror stands for a second message that could not be posted.
+// NoMirror is the Message of a mirror that could not be posted.
 const NoMirror = "0"
 
-// Posted says whether there is a message.
+// Posted says whether the message exists.
 func (m Mirror) Posted() bool { return m.Message != "" && m.Message != NoMirror }
 
-// mirrorDue returns when a second message that is still missing must be posted, and false if never.
+// mirrorDue returns when a missing second message must be posted, and false if never.
 func (r Record) mirrorDue() (time.Time, bool) {
 	missing := r.Mirror.Channel != "" && r.Mirror.Message == "" && r.Match.Status != Over
 	return r.Match.Created.Add(mirrorPatience), missing
 }
 
-// TeamIn returns the side of the team that sees the match in a channel, Empty for none: the
-// rival's where the mirror is, and the other one wherever the match is played, be it that
-// team's own channel or a thread.
+// TeamIn returns the side of the team that sees the match in a channel, or Empty. The mirror's
+// channel belongs to the team that was challenged; the match's channel or thread to the other team.
 func (r Record) TeamIn(channel string) game.Mark {
 	rival := r.Match.SideOf(r.Mirror.Channel)
 	switch {
@@ -48,8 +47,7 @@ func (r Record) TeamIn(channel string) game.Mark {
 	return game.O
 }
 
-// RivalOf returns the channel of the team that plays against the one that sees the match in
-// a channel, "" for none.
+// RivalOf returns the channel of the opposing team, or "" if there is none.
 func (r Record) RivalOf(channel string) string {
 	return r.Match.Player(r.TeamIn(channel).Opponent()).Team
 }

@@ -11,12 +11,12 @@ import (
 const (
 	// SeriesPause is how long a series waits for its next game.
 	SeriesPause = day
-	// HillPause is how long the winner of a game waits for the member who is next.
+	// HillPause is how long the winner waits for the member who is next.
 	HillPause = 2 * time.Minute
 )
 
-// Next returns the id of the match that follows this one: the same for whoever asks, so
-// that one match at most follows another, whoever begins it and how often.
+// Next returns the id of the match that follows this one. It is always the same id, so at most one
+// match can follow, even if several processes try to begin it.
 func (id ID) Next() ID {
 	sum := sha256.Sum256([]byte("next " + id))
 	next := make([]byte, idLength)
@@ -26,28 +26,27 @@ func (id ID) Next() ID {
 	return ID(next)
 }
 
-// GoesOn says whether a match that is over waits for another one to follow it, until its
-// deadline: the next game of a series, or that of the winner against the next in the queue.
+// GoesOn says whether a finished match waits, until its deadline, for a following match: the next
+// game of a series, or the winner's game against the next in the queue.
 func (m Match) GoesOn() bool { return m.Status == Over && !m.Deadline.IsZero() }
 
 // WaitsForMember says whether the winner waits for the first in the queue.
 func (m Match) WaitsForMember() bool { return m.GoesOn() && !m.InSeries() }
 
-// Follows says whether the match has followed another one, and so began without a challenge.
+// Follows says whether the match followed another one, and so began without a challenge.
 func (m Match) Follows() bool { return m.SeriesGame() > 1 || m.Hill.Game > 0 }
 
-// Shows says whether a board of a version shows the game as it stands: nothing but what is
-// around it has changed since.
+// Shows says whether a board drawn at a version still shows the current game.
 func (m Match) Shows(version int) bool {
 	return version == m.Version || m.Since > 0 && m.Since <= version && version < m.Version
 }
 
-// EndsNow says whether the last change of the match was its end. Later changes, such as sharing the
-// result, do not affect what counts.
+// EndsNow says whether the last change ended the match. Later changes, such as sharing the result,
+// do not count again.
 func (m Match) EndsNow() bool { return m.Status == Over && m.Since == 0 && !m.Shared }
 
-// around returns m as its next version, without a change of the game. Every change of what is
-// around the game begins with it.
+// around returns m as its next version without a change of the game itself. Changes of what is
+// around the game, such as the queue, begin with it.
 func (m Match) around() Match {
 	if m.Since == 0 {
 		m.Since = m.Version
@@ -56,10 +55,10 @@ func (m Match) around() Match {
 	return m
 }
 
-// Next returns the match that follows one that is over: of a series for either player, with
-// the sides changed; against the winner for the member who is next in the queue, and who
-// makes the first move. Its id is always the same. Errors: ErrNotOver, ErrContinued,
-// ErrNoNext, ErrNotYours, ErrNotNext, ErrForgotten.
+// Next returns the match that follows a finished one, with the id ID.Next. In a series either
+// player may call it, and the sides swap. On a hill only the member who is next in the queue may,
+// and moves first. Errors: ErrNotOver, ErrContinued, ErrNoNext, ErrNotYours, ErrNotNext,
+// ErrForgotten.
 func (m Match) Next(member string, now time.Time) (Match, error) {
 	switch {
 	case m.Status != Over:
@@ -94,8 +93,8 @@ func (m Match) Next(member string, now time.Time) (Match, error) {
 	return next, nil
 }
 
-// Continue notes that the match which follows has begun, so that nobody is waited for any
-// more. It returns m itself when nobody is.
+// Continue notes that the following match has begun, and cancels the wait for it. It returns m
+// itself if nothing was waited for.
 func (m Match) Continue() Match {
 	if !m.GoesOn() {
 		return m
@@ -105,7 +104,7 @@ func (m Match) Continue() Match {
 	return m
 }
 
-// rest returns all but the first, nil when there are no more.
+// rest returns the queue without its first member, nil if nobody is left.
 func rest(queue []string) []string {
 	if len(queue) < 2 {
 		return nil
@@ -113,7 +112,7 @@ func rest(queue []string) []string {
 	return slices.Clone(queue[1:])
 }
 
-// waitForNext has a match that is over wait for the one that is to follow, if any is.
+// waitForNext starts a finished match's wait for a following match, if there can be one.
 func (m *Match) waitForNext() {
 	switch {
 	case m.InSeries():
@@ -127,8 +126,8 @@ func (m *Match) waitForNext() {
 	}
 }
 
-// waitedEnough goes on when nobody has begun the match that was to follow: a series is over
-// then, and after the member who was next it is the turn of the one behind.
+// waitedEnough ends the wait for a following match: a series is over, and on a hill the member who
+// was next loses the place to the one behind.
 func (m Match) waitedEnough(now time.Time) Match {
 	m = m.around()
 	m.Deadline = time.Time{}
@@ -138,7 +137,7 @@ func (m Match) waitedEnough(now time.Time) Match {
 	return m
 }
 
-// waitAnew gives who was away the whole time again.
+// waitAnew restarts the wait after an outage.
 func (m Match) waitAnew(now time.Time) Match {
 	m = m.around()
 	m.Deadline = now.Add(HillPause)
@@ -148,7 +147,7 @@ func (m Match) waitAnew(now time.Time) Match {
 	return m
 }
 
-// checkNext checks what a series or a queue adds to a match.
+// checkNext checks the state of a series or a queue.
 func (m Match) checkNext() error {
 	h := m.Hill
 	switch {
@@ -165,7 +164,7 @@ func (m Match) checkNext() error {
 	return h.check(m)
 }
 
-// mayGoOn says whether another match can follow one that is over.
+// mayGoOn says whether another match can follow this one.
 func (m Match) mayGoOn() bool {
 	if m.InSeries() {
 		_, over := m.SeriesResult()

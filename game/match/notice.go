@@ -3,43 +3,42 @@ package match
 import "time"
 
 const (
-	// TurnPatience is how long it may be a player's turn before the player is told so.
+	// TurnPatience is how long a turn lasts before its player is mentioned.
 	TurnPatience = time.Minute
-	// acceptPatience is how long the owner is given to see that the challenge is accepted:
-	// who plays meanwhile need not be told.
+	// acceptPatience is how long the owner has to notice that the challenge was accepted. An owner
+	// who moves by then gets no notice.
 	acceptPatience = 5 * time.Second
-	// longClock is the shortest clock with a warning: its player is told when a sixth of the time
-	// is left.
+	// longClock is the shortest clock with a warning, which comes when a sixth of the time is left.
 	longClock = time.Hour
 
 	reminderShare = 6
-	// pingPatience is how long a process has for posting a ping before another one, or the
-	// next, does it in its place.
+	// pingPatience is how long the process that posts a ping has for it. After that another process
+	// posts it.
 	pingPatience = 10 * time.Second
 )
 
-// A Notice is something that a player is told beside the board.
+// A Notice is a message to a player besides the board.
 type Notice uint8
 
-// The notices of a turn, in order of time. Each is given once at most.
+// The notices of a turn, in order of time. Each is sent at most once.
 const (
 	NoNotice  Notice = iota
-	Accepted         // the owner: the challenge is accepted, for acceptPatience
-	YourTurn         // the player to move, for TurnPatience
-	TimeShort        // the player to move: a long clock is about to run out
-	NextUp           // the member who is next to play the winner
+	Accepted         // to the owner: the challenge was accepted
+	YourTurn         // to the player to move, after TurnPatience
+	TimeShort        // to the player to move: a long clock is running out
+	NextUp           // to the member who is next to play the winner
 )
 
-// A Ping is what players have been told beside the board, in at most one message. The
-// zero Ping is nothing. It changes without a new version of the match.
+// A Ping records the notices of the current turn, which share one message. The zero Ping is none.
+// It changes without a new version of the match.
 type Ping struct {
-	Turn    time.Time // Match.Turn of the turn that it belongs to
-	Told    Notice    // the last one of that turn that was given, or was not wanted
-	Pending time.Time // since when it is not known whether Discord has it; zero when it is known
-	Message string    // id of the message, or of the one before while this is pending; "" for none
+	Turn    time.Time // the turn, as Match.Turn tells it
+	Told    Notice    // the last notice of that turn that was sent or not wanted
+	Pending time.Time // since when it is uncertain whether Discord got the message; zero if certain
+	Message string    // id of the message, or of the previous one while Pending is set; "" for none
 }
 
-// PingIsOld says whether something is left of a ping whose turn is over.
+// PingIsOld says whether the ping belongs to a turn that is over.
 func (r Record) PingIsOld() bool {
 	return (r.Ping.Message != "" || !r.Ping.Pending.IsZero()) && !r.pingIsCurrent()
 }
@@ -49,8 +48,8 @@ func (r Record) pingIsCurrent() bool {
 	return !turn.IsZero() && r.Ping.Turn.Equal(turn)
 }
 
-// Turn returns what tells one turn from others: when it began, and after the end, while the
-// winner waits for a member, until when. It is zero where nobody is to do anything.
+// Turn identifies the current turn: it is the time when the turn began or, while the winner waits
+// for a member, the deadline. Zero if nobody has to act.
 func (m Match) Turn() time.Time {
 	switch {
 	case m.Status == Playing:
@@ -61,7 +60,7 @@ func (m Match) Turn() time.Time {
 	return time.Time{}
 }
 
-// told returns the last notice of the turn that was given.
+// told returns the last notice of the turn that was sent.
 func (r Record) told() Notice {
 	if r.pingIsCurrent() {
 		return r.Ping.Told
@@ -69,8 +68,8 @@ func (r Record) told() Notice {
 	return NoNotice
 }
 
-// Notice returns the notice that is due at now and was not given, and its recipient; NoNotice for
-// none. Of several it is the last one.
+// Notice returns the latest notice that is due at now and was not sent, and the member it goes to.
+// It returns NoNotice for none.
 func (r Record) Notice(now time.Time) (notice Notice, member string) {
 	for _, n := range r.notices() {
 		if !now.Before(n.at) {
@@ -80,11 +79,11 @@ func (r Record) Notice(now time.Time) (notice Notice, member string) {
 	return notice, member
 }
 
-// TakeOver returns when whoever knows nothing of a ping that is pending posts it.
+// TakeOver returns when another process may post a pending ping.
 func (p Ping) TakeOver() time.Time { return p.Pending.Add(pingPatience) }
 
-// Due returns when something must happen in the match without a member's request: when Match.Due says,
-// or for its ping, its thread or its second message. It returns false if never.
+// Due returns when the record next needs work without a member's request: for the match
+// (Match.Due), a ping, the thread or the second message. It returns false if never.
 func (r Record) Due() (time.Time, bool) {
 	due, ok := r.Match.Due()
 	add := func(at time.Time) {
@@ -111,15 +110,15 @@ func (r Record) Due() (time.Time, bool) {
 	return due, ok
 }
 
-// A timedNotice is a notice with its time and the member it is for.
+// A timedNotice is a notice with its time and recipient.
 type timedNotice struct {
 	notice Notice
 	at     time.Time
 	member string
 }
 
-// notices returns those of the turn that are still to come, in order of time: between two
-// persons, as who plays against the computer is never waited for by anybody.
+// notices returns the notices of the turn that are still to come, in order of time. Games against
+// the computer have none: nobody waits for the player.
 func (r Record) notices() []timedNotice {
 	m := r.Match
 	switch {
@@ -139,12 +138,12 @@ func (r Record) notices() []timedNotice {
 	isFirst := r.waitsForOwner()
 	patience := TurnPatience
 	if isFirst && mover == m.Owner && len(m.Moves) == 1 {
-		patience = acceptPatience // the other has played at once
+		patience = acceptPatience // the opponent moved at once
 	}
 	if isFirst && len(m.Moves) == 0 {
 		add(Accepted, m.TurnBegan.Add(acceptPatience), m.Owner)
 	}
-	if mover != m.Owner || len(m.Moves) > 0 || follows { // else Accepted says so
+	if mover != m.Owner || len(m.Moves) > 0 || follows { // otherwise Accepted tells them
 		add(YourTurn, m.TurnBegan.Add(patience), mover)
 	}
 	if m.Options.Clock >= longClock {
@@ -153,15 +152,14 @@ func (r Record) notices() []timedNotice {
 	return all
 }
 
-// waitsForOwner says whether nothing was told in the match yet, and its owner may not know
-// that it has begun, as it was a challenge. When a game of a tournament begins both players
-// are told, and who begins the next game of others is there.
+// waitsForOwner says whether the owner may not know yet that the challenge was accepted: nothing
+// was sent so far. Players of a tournament game get YourTurn instead, and those of a following game
+// began it themselves.
 func (r Record) waitsForOwner() bool {
 	return r.Ping.Turn.IsZero() && r.Tournament == "" && !r.Match.Follows()
 }
 
-// nextUp returns the notice to the member who is next to play the winner, if it is still to
-// come.
+// nextUp returns the notice to the member who is next to play the winner, unless it was sent.
 func (r Record) nextUp() []timedNotice {
 	if r.told() == NextUp {
 		return nil

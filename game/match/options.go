@@ -8,18 +8,18 @@ import (
 	"noughts/game/rules"
 )
 
-// Options are what the challenger chooses.
+// Options are the challenger's choices.
 type Options struct {
 	Variant game.Variant
 	First   First
-	Clock   time.Duration // for each move of a person; 0 for none
-	// FirstClock is what each person has for the first move where that is longer than Clock, and
-	// there is one.
+	Clock   time.Duration // for each move of a member; 0 for none
+	// FirstClock is the time for each member's first move, if it is longer than Clock and there is
+	// a Clock.
 	FirstClock time.Duration
 	OpenFor    time.Duration // how long a challenge waits; 0 for ChallengeLife
-	Casual     bool          // the players want no rating of it
+	Casual     bool          // the players want it unrated
 	BestOf     int           // the games of a series, one of SeriesLengths; 0 for one game
-	Coach      bool          // who plays against the computer is warned before a blunder
+	Coach      bool          // the coach warns the member before a blunder against the computer
 }
 
 func (o Options) valid() bool {
@@ -27,18 +27,17 @@ func (o Options) valid() bool {
 		(o.BestOf == 0 || slices.Contains(SeriesLengths, o.BestOf))
 }
 
-// First says which of the two players that a match is made of makes the first move, and
-// so has X.
+// First says which player makes the first move, and so has X.
 type First uint8
 
-// Who begins.
+// The choices of First.
 const (
 	FirstX First = iota
 	FirstO
 	FirstRandom
 )
 
-// side returns who begins, given the side that a fair coin chose.
+// side returns which of x and o begins, given the result of a fair coin.
 func (f First) side(toss game.Mark) game.Mark {
 	if f == FirstO || f == FirstRandom && toss == game.O {
 		return game.O
@@ -46,6 +45,6 @@ func (f First) side(toss game.Mark) game.Mark {
 	return game.X
 }
 
-// Toss returns the side that a fair coin chooses. pick returns a random number
-// from 0 to below n, as math/rand/v2's IntN does.
+// Toss tosses a fair coin for a side. pick(n) returns a random number in [0, n), like
+// math/rand/v2's IntN.
 func Toss(pick func(n int) int) game.Mark { return game.X + game.Mark(pick(2)) }

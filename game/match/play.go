@@ -20,8 +20,8 @@ func (m Match) Play(member string, s game.Square, now time.Time) (Match, error) 
 	return m.move(s, now)
 }
 
-// PlayComputer makes the move of the computer, whose turn it must be. Errors as
-// for Play, without ErrNotYours.
+// PlayComputer makes a move for the computer, whose turn it must be. Errors as for Play, without
+// ErrNotYours.
 func (m Match) PlayComputer(s game.Square, now time.Time) (Match, error) {
 	if err := m.inPlay(now); err != nil {
 		return m, err
@@ -39,7 +39,7 @@ func (m Match) move(s game.Square, now time.Time) (Match, error) {
 		return m, err
 	}
 	m = m.changed(now)
-	m.Moves = append(slices.Clip(m.Moves), s) // clipped, so that no older version is written into
+	m.Moves = append(slices.Clip(m.Moves), s) // clipped, so that append never writes into an older version's array
 	m.DrawOffer, m.TakebackAsk = game.Empty, game.Empty
 	if outcome := p.Outcome(); outcome.Over {
 		m.end(onBoard(outcome))
@@ -49,7 +49,7 @@ func (m Match) move(s game.Square, now time.Time) (Match, error) {
 	return m, nil
 }
 
-// onBoard returns the result of a game played to its end.
+// onBoard returns the result of a game that ended on the board.
 func onBoard(o game.Outcome) Result {
 	if o.Drawn() {
 		return Result{Reason: ByFullBoard}
@@ -57,9 +57,9 @@ func onBoard(o game.Outcome) Result {
 	return Result{Winner: o.Winner, Reason: ByLine}
 }
 
-// Resign gives the match up, at any player's turn. With fewer than two moves
-// made the match is Aborted. The owner of a match that is Hosted stops
-// it so (Aborted). Errors: ErrNotStarted, ErrOver, ErrTimeout, ErrNotYours.
+// Resign gives up, at any player's turn. With fewer than two moves made the match is Aborted. The
+// owner of a Hosted match can stop it this way, which also aborts it. Errors: ErrNotStarted,
+// ErrOver, ErrTimeout, ErrNotYours.
 func (m Match) Resign(member string, now time.Time) (Match, error) {
 	if m.Hosted() && member == m.Owner {
 		return m.stop(now)
@@ -83,8 +83,8 @@ func (m Match) stop(now time.Time) (Match, error) {
 	return m, nil
 }
 
-// givenUp returns the result when loser ends the match other than on the board:
-// a loss, unless it has hardly begun.
+// givenUp returns the result when loser ends the match: a loss, or Aborted with fewer than two
+// moves made.
 func (m Match) givenUp(loser game.Mark, reason Reason) Result {
 	if len(m.Moves) < 2 {
 		return Result{Reason: Aborted}

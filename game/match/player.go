@@ -1,11 +1,10 @@
 package match
 
-// A Player sits at one side of a match. The zero Player is an empty seat, which
-// an open challenge has.
+// A Player is the occupant of a seat. The zero Player is an empty seat, as in an open challenge.
 type Player struct {
-	ID    string // the member's id, "" for the computer
-	Level string // the computer's level, "" for a person
-	Team  string // the channel whose members play together, "" for all others: see Team
+	ID    string // the member's id, "" for others
+	Level string // the computer's level, "" for others
+	Team  string // the channel whose members play as a team, "" for others: see Team
 }
 
 // Person returns the player with a member's id.
@@ -14,8 +13,8 @@ func Person(id string) Player { return Player{ID: id} }
 // Computer returns the computer playing at a level.
 func Computer(level string) Player { return Player{Level: level} }
 
-// IsComputer says whether the computer plays.
+// IsComputer says whether the player is the computer.
 func (p Player) IsComputer() bool { return p.Level != "" }
 
-// IsPerson says whether a member plays.
+// IsPerson says whether the player is a member.
 func (p Player) IsPerson() bool { return p.ID != "" }

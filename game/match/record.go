@@ -1,26 +1,26 @@
 package match
 
-// A Record is a match as it is kept: with where it is played and the message
-// that shows it.
+// A Record is a match as it is stored: with its place, its message and everything else around the
+// game.
 type Record struct {
 	Match   Match
 	Place   Place
-	Message string // id of the live message, "" when it is not known
-	Ping    Ping   // what players were told beside it
-	Votes   Votes  // of members, on what Match.Poll names
-	Mirror  Mirror // a second message that shows it
-	// Tournament is the id of the tournament that the match is of, "" for none.
+	Message string // id of the live message, "" if unknown
+	Ping    Ping   // the notices sent to players
+	Votes   Votes  // members' votes on Match.Poll
+	Mirror  Mirror // the second team's message
+	// Tournament is the id of the match's tournament, or "".
 	Tournament ID
-	Score      Score // of the two players on the day of its end: the store counts it
-	// Effects are what its end has done for X and for O: the store sets them when it saves
-	// the end, and nobody afterwards.
+	Score      Score // the players' score against each other on the day it ended; the store counts it
+	// Effects are what the result did for X and O. The store sets them when it saves the end; they
+	// never change afterwards.
 	Effects [2]Effect
-	// HillRecord is set where Hill.Won was the longest row of games so far in the server when
-	// the match ended: the store sees it. It is LeastRecord at least.
+	// HillRecord is set if Hill.Won was the server's longest winning streak when the match ended.
+	// The store sets it.
 	HillRecord bool
 }
 
-// With returns the record with another match. Votes on what that is not about are dropped.
+// With returns the record with match m. It drops votes on another poll.
 func (r Record) With(m Match) Record {
 	if m.Poll() != r.Match.Poll() {
 		r.Votes.Now = nil
@@ -29,24 +29,22 @@ func (r Record) With(m Match) Record {
 	return r
 }
 
-// A Place is where a match is played.
+// A Place is where a match is played, with the settings that apply there.
 type Place struct {
 	Guild   string // "" outside servers
 	Channel string
-	Locale  string // the server's language, or its owner's outside servers
+	Locale  string // the server's language; outside servers the owner's
 	Style   string // how the board is drawn, a render.Style; "" for the default
-	// Explains is set where a player has not played such a game before. Then the board says of each
-	// move why it sends the opponent where it does, and offers help against the computer.
+	// Explains is set if a player is new to the variant. The board then explains where each move
+	// sends the opponent, and offers help against the computer.
 	Explains bool
-	// Away is set where the bot can edit a message for as long as the token of an
-	// interaction lasts and no longer: in groups, in direct messages of two members, and in
-	// servers that have not installed it.
+	// Away is set where the bot can only edit messages while an interaction's token lives: in
+	// groups, in direct messages of two members, and in servers without the bot.
 	Away bool
-	// Quiet is set where the computer's levels are to say nothing, and nobody is mentioned about turns.
+	// Quiet switches off the banter of the computer's levels and mentions about turns.
 	Quiet bool
-	// Thread says whether the match has a thread of its own, which Channel is then. A rematch in
-	// the same thread has it, too. Parent is the channel above Channel if that is a thread, of
-	// the match's own or not.
+	// Thread is the state of the match's own thread. If it has one, Channel is that thread; a
+	// rematch in it keeps it. Parent is the channel above if Channel is any thread.
 	Thread Thread
 	Parent string
 }

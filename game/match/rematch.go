@@ -6,10 +6,10 @@ import (
 	"noughts/game"
 )
 
-// Rematch returns a new match with the same options, from the same position, where the other player has X, or
-// the one that the coin chooses: a challenge by the member to the other player, or at once against the
-// computer. The owner of a match between two computers may ask for another, and anybody on behalf of a team.
-// toss is used as by New. Errors: ErrNotOver, ErrNotYours, ErrForgotten.
+// Rematch returns a new match with the same options, from the same start position, with sides
+// swapped or, if chance decides, by the toss. It challenges the other player, or begins at once
+// against the computer. The owner of a match between two computers may call it; for a team anybody
+// may. toss is as for New. Errors: ErrNotOver, ErrNotYours, ErrForgotten.
 func (m Match) Rematch(id ID, member string, toss game.Mark, now time.Time) (Match, error) {
 	if m.Status != Over {
 		return Match{}, ErrNotOver
@@ -24,9 +24,9 @@ func (m Match) Rematch(id ID, member string, toss game.Mark, now time.Time) (Mat
 	return m.like(New(id, member, m.Player(began.Opponent()), m.Player(began), opts, toss, now))
 }
 
-// Again returns a new match like one that is over, with the same sides and options: for
-// its owner, whose challenge nobody has answered or who has played the computer, or for
-// anybody on behalf of a team. toss is used as by New. Errors: ErrNotOver, ErrNotYours, ErrForgotten.
+// Again returns a new match like a finished one, with the same sides and options. It is for the
+// owner of an unanswered challenge or of a game against the computer; for a team anybody may call
+// it. toss is as for New. Errors: ErrNotOver, ErrNotYours, ErrForgotten.
 func (m Match) Again(id ID, member string, toss game.Mark, now time.Time) (Match, error) {
 	if m.Status != Over {
 		return Match{}, ErrNotOver
@@ -37,8 +37,8 @@ func (m Match) Again(id ID, member string, toss game.Mark, now time.Time) (Match
 	return m.like(New(id, member, m.Players[0], m.Players[1], m.Options, toss, now))
 }
 
-// Share notes that a player shows the result of a match to everybody, which happens once.
-// The match ended when it ended. Errors: ErrNotOver, ErrNotYours, ErrShared.
+// Share notes that a player shares the result with everybody. It can happen once. The time of the
+// end stays. Errors: ErrNotOver, ErrNotYours, ErrShared.
 func (m Match) Share(member string) (Match, error) {
 	switch {
 	case m.Status != Over:

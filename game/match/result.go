@@ -9,7 +9,7 @@ import (
 // Reason says how a match ended.
 type Reason uint8
 
-// How matches end. The last five have neither winner nor draw: nothing counts.
+// How matches end. The last five have no winner and are no draw: nothing counts.
 const (
 	Unfinished  Reason = iota
 	ByLine             // won with a line
@@ -24,32 +24,30 @@ const (
 	Abandoned // nobody touched it for IdleLife
 )
 
-// A Result is how a match ended. The zero Result is that of a match in progress.
+// A Result is how a match ended. The zero Result is a match in progress.
 type Result struct {
 	Winner game.Mark // Empty for a draw and when nothing counts
 	Reason Reason
 }
 
-// Counts says whether the result is a win or a draw, rather than a match that
-// never came to one.
+// Counts says whether the result is a win or a draw.
 func (r Result) Counts() bool { return r.Reason != Unfinished && r.Reason < Aborted }
 
-// A Score is how many games two players have won and drawn against each other.
+// A Score is the wins and draws of two players against each other.
 type Score struct {
-	Wins  [2]int // of who plays X in the match that the score is of, and of who plays O
+	Wins  [2]int // of the player of X, and of O, in the match that holds the score
 	Draws int
 }
 
-// ScoreSince returns the start of the day, in UTC, whose games count for the score of a match that
-// is over.
+// ScoreSince returns from when on games count for the Score of a finished match: the start of its
+// day in UTC.
 func (m Match) ScoreSince() time.Time { return m.Changed.UTC().Truncate(day) }
 
-// Scored says whether there is a score for the match: its result counts, and a member has
-// played, for themselves and from the start.
+// Scored says whether a finished match gets a Score: its result counts, a member played for
+// themselves, and it began from the start position.
 func (m Match) Scored() bool { return m.Result.Counts() && !m.Hosted() && len(m.Given) == 0 }
 
-// With returns the score of a match after another one between its players, which may be
-// the match itself.
+// With returns the score after another match of the same players, or after m itself.
 func (s Score) With(m, other Match) Score {
 	switch winner := other.Player(other.Result.Winner); winner {
 	case Player{}:
@@ -62,22 +60,20 @@ func (s Score) With(m, other Match) Score {
 	return s
 }
 
-// An Effect is what a match that is over has done for one of its players. The zero Effect is
-// nothing, as for a level of the computer.
+// An Effect is what a finished match did for one player. The zero Effect is none, as for the
+// computer.
 type Effect struct {
-	// Before and After are the player's rating in whole points, 0 where the match did not
-	// count for it. Provisional is that of After.
+	// Before and After are the player's rating in whole points, 0 if the match was not rated.
+	// Provisional says whether After is.
 	Before      int  `json:"before,omitempty"`
 	After       int  `json:"after,omitempty"`
 	Provisional bool `json:"provisional,omitempty"`
-	// Rated is how many games of the pool have counted for the player, this one among them; 0 where nobody knows.
+	// Rated is how many rated games of the pool the player has, with this one; 0 if unknown.
 	Rated int `json:"rated,omitempty"`
-	// Unrated says why the match did not count for ratings, "" where it did: the text of a
-	// rating.Verdict.
+	// Unrated is the rating.Verdict that says why the match was not rated, or "".
 	Unrated string `json:"unrated,omitempty"`
-	// Streak is how many rated games of the pool the player has won in a row, this one among
-	// them.
+	// Streak is how many rated games of the pool the player has won in a row, with this one.
 	Streak int `json:"streak,omitempty"`
-	// Earned are the names of what the player has achieved with it for the first time.
+	// Earned are the names of the achievements that the player earned with it.
 	Earned []string `json:"earned,omitempty"`
 }

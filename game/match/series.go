@@ -2,20 +2,20 @@ package match
 
 import "noughts/game"
 
-// SeriesLengths are the numbers of games that a series can have.
+// SeriesLengths are the possible lengths of a series.
 var SeriesLengths = []int{3, 5, 7}
 
 // InSeries says whether the match is a game of a series: best of Options.BestOf.
 func (m Match) InSeries() bool { return m.Options.BestOf > 0 }
 
-// seriesMayPlay reports whether the two players can play a series: two persons, one of them
-// possibly still unknown.
+// seriesMayPlay reports whether the players can play a series: both are members, or one seat is
+// still empty.
 func (m Match) seriesMayPlay() bool {
 	x, o := m.Players[0], m.Players[1]
 	return !m.Hosted() && !x.IsComputer() && !o.IsComputer()
 }
 
-// SeriesGame returns the number of the game in its series, from 1; 0 outside any.
+// SeriesGame returns the number of the game in its series, from 1, or 0 outside a series.
 func (m Match) SeriesGame() int {
 	if !m.InSeries() {
 		return 0
@@ -23,8 +23,7 @@ func (m Match) SeriesGame() int {
 	return m.Before.games() + 1
 }
 
-// Standing returns how the two players of a match stand in their series: with this game, if
-// it is over and counts.
+// Standing returns the score of the series, including this game if it is over and counts.
 func (m Match) Standing() Score {
 	s := m.Before
 	switch winner := m.Result.Winner; {
@@ -37,10 +36,10 @@ func (m Match) Standing() Score {
 	return s
 }
 
-// SeriesResult returns whether the series of a match is over with it, and who has won it:
-// whom the other cannot reach any more, as a win is one point and a draw half a point for
-// each. After the last game nobody has if both have as many. A game that does not count ends
-// its series, which nobody has won. So a series ends after Options.BestOf games at most.
+// SeriesResult returns whether the series ended with this match, and who won it. A win is one point
+// and a draw half a point for each. A player has won once the opponent cannot catch up. If both are
+// equal after the last game, nobody has. A game that does not count also ends the series without a
+// winner.
 func (m Match) SeriesResult() (winner game.Mark, over bool) {
 	switch {
 	case !m.InSeries() || m.Status != Over:
@@ -51,7 +50,7 @@ func (m Match) SeriesResult() (winner game.Mark, over bool) {
 	return m.Standing().decides(m.Options.BestOf)
 }
 
-// decides reports whether the games of a series of so many have decided it, and for which seat.
+// decides reports whether the score decides a series of so many games, and for which seat.
 func (s Score) decides(of int) (winner game.Mark, over bool) {
 	left, lead := of-s.games(), s.Wins[0]-s.Wins[1]
 	switch {
@@ -63,16 +62,15 @@ func (s Score) decides(of int) (winner game.Mark, over bool) {
 	return game.Empty, left <= 0
 }
 
-// games returns how many games a score is of.
+// games returns the number of games in the score.
 func (s Score) games() int { return s.Wins[0] + s.Wins[1] + s.Draws }
 
-// HalfPoints returns what each of the two has won, in half points: two for a win, and one
-// for a draw.
+// HalfPoints returns each player's half points: two for a win, one for a draw.
 func (s Score) HalfPoints() [2]int {
 	return [2]int{2*s.Wins[0] + s.Draws, 2*s.Wins[1] + s.Draws}
 }
 
-// checkSeries checks what makes a match a game of a series.
+// checkSeries checks the state of a series.
 func (m Match) checkSeries() error {
 	if !m.InSeries() {
 		if m.Before != (Score{}) {

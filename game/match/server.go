@@ -7,35 +7,35 @@ import (
 	"time"
 )
 
-// MaxPlaces is how many channels a server may name, and how many roles.
+// MaxPlaces is how many channels, and how many roles, a server's settings may list.
 const MaxPlaces = 50
 
-// MaxKeep is for how many days at most the moves of games are kept, if that is not for ever.
+// MaxKeep is the longest time, in days, for deleting the moves of finished games.
 const MaxKeep = 3650
 
-// A Server is what those who manage a server have chosen for it. The zero value, with an ID, is
-// that of a server without any choices. It is kept as Member is.
+// A Server has a server's settings. The zero value, with an ID, has the defaults. It is stored like
+// Member.
 type Server struct {
 	ID           string        `json:"-"`
-	Channels     []string      `json:"channels"`      // where games may be played, MaxPlaces at most; everywhere if there are none
-	Roles        []string      `json:"roles"`         // who may play, MaxPlaces at most; everybody if there are none
-	Threads      bool          `json:"threads"`       // each game has a thread of its own
+	Channels     []string      `json:"channels"`      // where games may be played, at most MaxPlaces; empty for everywhere
+	Roles        []string      `json:"roles"`         // roles that may play, at most MaxPlaces; empty for everybody
+	Threads      bool          `json:"threads"`       // each game gets its own thread
 	Style        string        `json:"style"`         // how boards are drawn, a render.Style; "" for the bot's default
-	Clock        time.Duration `json:"clock"`         // for each move, in whole seconds, where the members choose none; 0 for none; kept in nanoseconds
-	Locale       string        `json:"locale"`        // the language, by Discord's code; "" for what Discord says of the server
-	Casual       bool          `json:"casual"`        // no game is rated
-	Quiet        bool          `json:"quiet"`         // no banter, and nobody is mentioned about turns
+	Clock        time.Duration `json:"clock"`         // the default time for each move, in whole seconds; 0 for none; stored in nanoseconds
+	Locale       string        `json:"locale"`        // the language, by Discord's code; "" for the server's language in Discord
+	Casual       bool          `json:"casual"`        // games are unrated
+	Quiet        bool          `json:"quiet"`         // no banter, no mentions about turns
 	DailyChannel string        `json:"daily_channel"` // where the daily puzzle is posted, "" for nowhere
 	DailyHour    int           `json:"daily_hour"`    // when: the hour of the day in UTC, 0 to 23
-	KeepDays     int           `json:"keep_days"`     // how long the moves of finished games are kept, 0 for ever, MaxKeep at most
-	LogChannel   string        `json:"log_channel"`   // where the bot tells what it does, "" for nowhere
-	// DiscordLocale is what Discord said of the server's language when something was last chosen:
-	// for what is posted where no interaction tells it.
+	KeepDays     int           `json:"keep_days"`     // after how many days moves of finished games are deleted, at most MaxKeep; 0 for never
+	LogChannel   string        `json:"log_channel"`   // where the bot logs what it does, "" for nowhere
+	// DiscordLocale is the server's language in Discord when a setting last changed. It is used for
+	// posts that no interaction asks for.
 	DiscordLocale string `json:"discord_locale"`
 }
 
-// Validate returns an error that wraps ErrSettings, and ErrTooMany where a list is too long,
-// for what nobody can have chosen for a server. Of Style and the languages it knows the form alone.
+// Validate returns an error that wraps ErrSettings, and also ErrTooMany for a list that is too
+// long. It checks only the form of Style and the languages.
 func (s Server) Validate() error {
 	switch {
 	case !IsSnowflake(s.ID):
@@ -74,7 +74,7 @@ func checkList(of string, ids []string, most int) error {
 	return nil
 }
 
-// IsSnowflake says whether a text has the form of an id of Discord's.
+// IsSnowflake says whether a text has the form of a Discord id.
 func IsSnowflake(id string) bool {
 	for _, c := range []byte(id) {
 		if c < '0' || '9' < c {
@@ -84,7 +84,7 @@ func IsSnowflake(id string) bool {
 	return 0 < len(id) && len(id) <= 20 && id[0] != '0'
 }
 
-// isName says whether a text has the form of a style, of marks, or of a language, or is "".
+// isName says whether a text is "" or has the form of a style, a mark or a language.
 func isName(text string) bool {
 	for _, c := range []byte(text) {
 		if !('0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '-' || c == '_') {
@@ -94,6 +94,6 @@ func isName(text string) bool {
 	return len(text) <= 32
 }
 
-// Language returns the code of the bot's language for a server if no interaction there says it, ""
-// if unknown.
+// Language returns the language code for posts in a server that no interaction asks for, or "" if
+// unknown.
 func (s Server) Language() string { return cmp.Or(s.Locale, s.DiscordLocale) }

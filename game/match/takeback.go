@@ -6,9 +6,9 @@ import (
 	"noughts/game"
 )
 
-// AskTakeback asks to take the member's last move back, with the answer to it
-// if there was one. Against the computer it is granted at once. Errors:
-// ErrNoMove, ErrAsked, ErrAnswerFirst, ErrNotStarted, ErrOver, ErrTimeout, ErrNotYours.
+// AskTakeback asks to take back the member's last move and the opponent's answer to it. The
+// computer grants it at once. Errors: ErrNoMove, ErrAsked, ErrAnswerFirst, ErrNotStarted, ErrOver,
+// ErrTimeout, ErrNotYours.
 func (m Match) AskTakeback(member string, now time.Time) (Match, error) {
 	side, err := m.seat(member, now)
 	switch {
@@ -30,8 +30,8 @@ func (m Match) AskTakeback(member string, now time.Time) (Match, error) {
 	return m, nil
 }
 
-// AnswerTakeback accepts or declines what the opponent has asked. Errors:
-// ErrNothingAsked, ErrOwnChallenge, ErrNotStarted, ErrOver, ErrTimeout, ErrNotYours.
+// AnswerTakeback accepts or declines the opponent's request. Errors: ErrNothingAsked,
+// ErrOwnChallenge, ErrNotStarted, ErrOver, ErrTimeout, ErrNotYours.
 func (m Match) AnswerTakeback(member string, accept bool, now time.Time) (Match, error) {
 	if err := m.mayAnswer(m.TakebackAsk, member, now); err != nil {
 		return m, err
@@ -44,8 +44,8 @@ func (m Match) AnswerTakeback(member string, accept bool, now time.Time) (Match,
 	return m, nil
 }
 
-// takeBack makes it side's turn again, before its last move. An offer of a draw
-// was about the position that is gone, and so was the answer to it.
+// takeBack makes it side's turn again, before its last move. A draw offer in the position that is
+// undone goes with it.
 func (m *Match) takeBack(side game.Mark, now time.Time) {
 	left := len(m.Moves) - m.pliesBack(side)
 	m.Moves = m.Moves[:left]
@@ -57,8 +57,8 @@ func (m *Match) takeBack(side game.Mark, now time.Time) {
 	m.beginTurn(now)
 }
 
-// pliesBack returns the plies since side was last to move, which are more than
-// there are moves if it has made none.
+// pliesBack returns the plies since side was last to move: more than there are moves if it has made
+// none.
 func (m Match) pliesBack(side game.Mark) int {
 	if m.toMove() == side {
 		return 2

@@ -6,14 +6,13 @@ import (
 	"noughts/game"
 )
 
-// Team returns the player that the members of a channel are together. They decide on each
-// move by vote: see Vote.
+// Team returns the player for all members of a channel together. They vote on each move: see Vote.
 func Team(channel string) Player { return Player{Team: channel} }
 
-// IsTeam says whether the members of a channel play together.
+// IsTeam says whether the player is a team.
 func (p Player) IsTeam() bool { return p.Team != "" }
 
-// kinds returns how many kinds of players p is.
+// kinds returns how many kinds of players p is at once; a valid player is at most one.
 func (p Player) kinds() (n int) {
 	for _, is := range [...]bool{p.IsPerson(), p.IsComputer(), p.IsTeam()} {
 		if is {
@@ -26,11 +25,11 @@ func (p Player) kinds() (n int) {
 // HasTeam says whether a team plays.
 func (m Match) HasTeam() bool { return m.Players[0].IsTeam() || m.Players[1].IsTeam() }
 
-// Hosted says whether the owner has no seat: two computers play for them to watch, or they
-// have brought a team together.
+// Hosted says whether the owner has no seat: they watch two computers, or started a game for a
+// team.
 func (m Match) Hosted() bool { return m.Watched() || m.HasTeam() }
 
-// SideOf returns the side that the team of a channel plays, Empty if there is none.
+// SideOf returns the side of a channel's team, or Empty.
 func (m Match) SideOf(channel string) game.Mark {
 	for i, p := range m.Players {
 		if p.IsTeam() && p.Team == channel {
@@ -40,11 +39,10 @@ func (m Match) SideOf(channel string) game.Mark {
 	return game.Empty
 }
 
-// VoteRuns reports whether a team is to move: the deadline closes its vote.
+// VoteRuns reports whether a team is to move. Its vote closes at the deadline.
 func (m Match) VoteRuns() bool { return m.ToMove().IsTeam() }
 
-// teamsMayPlay says whether teams, if any play, have a clock and play the computer or
-// another team.
+// teamsMayPlay says whether the teams, if any, have a clock and play the computer or another team.
 func (m Match) teamsMayPlay() bool {
 	if !m.HasTeam() {
 		return true
@@ -57,8 +55,8 @@ func (m Match) teamsMayPlay() bool {
 	return m.Options.Clock > 0
 }
 
-// AcceptTeam begins a match between two teams for the one that was challenged, which is the
-// caller's to know. toss is used as by New. Errors: as those of Accept.
+// AcceptTeam begins a match between two teams. The caller checks that the challenged team accepts.
+// toss is as for New. Errors as for Accept.
 func (m Match) AcceptTeam(toss game.Mark, now time.Time) (Match, error) {
 	if err := m.answerable(now); err != nil {
 		return m, err
@@ -71,7 +69,7 @@ func (m Match) AcceptTeam(toss game.Mark, now time.Time) (Match, error) {
 	return m, nil
 }
 
-// DeclineTeam ends the challenge of one team to another, as AcceptTeam accepts it.
+// DeclineTeam ends a challenge between teams. Errors as for AcceptTeam.
 func (m Match) DeclineTeam(now time.Time) (Match, error) {
 	if err := m.answerable(now); err != nil {
 		return m, err
@@ -84,9 +82,8 @@ func (m Match) DeclineTeam(now time.Time) (Match, error) {
 	return m, nil
 }
 
-// PlayVoted makes the move that most of a team have voted for; of squares with as many votes the
-// one that had them first. Errors: ErrNotYourTurn if no team is to move, ErrNoVotes, and those of
-// game.Position's Play.
+// PlayVoted makes the move with the most votes; among equals the one that reached the number first.
+// Errors: ErrNotYourTurn if no team is to move, ErrNoVotes, and those of game.Position's Play.
 func (r Record) PlayVoted(now time.Time) (Match, error) {
 	if !r.Match.VoteRuns() {
 		return r.Match, ErrNotYourTurn
@@ -102,10 +99,9 @@ func (r Record) PlayVoted(now time.Time) (Match, error) {
 	return r.Match.move(s, now)
 }
 
-// TickAfter is Match.TickAfter, and closes the vote of a team whose time is over. The move
-// is made that was voted for. When nobody has voted the team gets the whole time once more;
-// when nobody votes then either it loses by the clock. So a match that everybody has left
-// ends. A vote that should have closed while nobody could vote goes on.
+// TickAfter is Match.TickAfter and also closes a team's vote that is due, by playing the move with
+// the most votes. Without votes the team gets the whole time once more; without votes again it
+// loses by the clock. A vote that ran out during an outage starts again.
 func (r Record) TickAfter(back, now time.Time) Match {
 	m := r.Match
 	if !m.VoteRuns() {

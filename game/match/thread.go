@@ -3,31 +3,30 @@ package match
 import "time"
 
 const (
-	// ThreadRest is how long a thread stays open after the end of the game in it, so that the
-	// players can talk about it and play another. While a match is waited for that follows, it
-	// is not closed: nobody could press there.
+	// ThreadRest is how long a thread stays open after its game, so that players can talk and play
+	// another. It is not closed while a following match can begin there.
 	ThreadRest = time.Hour
-	// threadPatience is how long a process has for opening a thread before another one, or
-	// the next, goes on with it.
+	// threadPatience is how long the process that opens a thread has for it. After that another
+	// process continues.
 	threadPatience = 10 * time.Second
 )
 
-// A Thread says how far a match is on its way to a thread of its own. It changes without a
-// new version of the match, and only forward.
+// A Thread is the stage of opening a thread for a match. It changes without a new version of the
+// match, and only forward.
 type Thread uint8
 
-// The stages of a thread. The one that is opened at a message has the message's id, so that
-// opening it again does nothing.
+// The stages of a thread. Discord gives a thread the id of the message it is opened at, so opening
+// it again changes nothing.
 const (
-	NoThread      Thread = iota // the match is played where it was begun
-	ThreadWanted                // a thread is wanted as soon as the match is played
-	ThreadOpening               // the thread exists, and the board must be posted in it
-	ThreadOpen                  // the board is in it
-	ThreadClosed                // it is over, and whatever becomes of the thread is not the bot's doing
+	NoThread      Thread = iota // the match is played where it began
+	ThreadWanted                // a thread must be opened once the match is Playing
+	ThreadOpening               // the thread exists; the board must be posted in it
+	ThreadOpen                  // the board is in the thread
+	ThreadClosed                // the match is over and the bot no longer manages the thread
 )
 
-// MessageChannel returns the channel of the live message. The message that a thread was opened at
-// is in the channel above it, and has the thread's id.
+// MessageChannel returns the channel of the live message. If that is the message a thread was
+// opened at, it is in the channel above the thread.
 func (r Record) MessageChannel() string {
 	if r.Place.Parent != "" && r.Message == r.Place.Channel {
 		return r.Place.Parent
@@ -35,7 +34,7 @@ func (r Record) MessageChannel() string {
 	return r.Place.Channel
 }
 
-// Above returns the channel where members see the match: the one above its thread, else its own.
+// Above returns the channel that members see the match in: the parent of its thread, or its own.
 func (p Place) Above() string {
 	if p.Parent != "" {
 		return p.Parent
@@ -43,13 +42,13 @@ func (p Place) Above() string {
 	return p.Channel
 }
 
-// InThread returns the place of a match whose thread has an id.
+// InThread returns the place with the match moved to a thread.
 func (p Place) InThread(thread string) Place {
 	p.Parent, p.Channel, p.Thread = p.Channel, thread, ThreadOpening
 	return p
 }
 
-// threadDue returns when the thread needs something, false if never.
+// threadDue returns when the thread needs work, and false if never.
 func (r Record) threadDue() (time.Time, bool) {
 	switch r.Place.Thread {
 	case ThreadWanted:

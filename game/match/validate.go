@@ -7,9 +7,8 @@ import (
 	"noughts/game/rules"
 )
 
-// Validate returns an error that wraps ErrInvalid for a match that no sequence
-// of changes can have made. It is for matches that come from outside, such as
-// saved ones: the other methods rely on it.
+// Validate returns an error that wraps ErrInvalid if no sequence of changes can have made the
+// match. Call it for matches from outside, such as saved ones: the other methods rely on it.
 func (m Match) Validate() error {
 	checks := []func() error{
 		m.checkHead, m.checkSeats, m.checkStage, m.checkWaiting, m.checkGiven, m.checkGame, m.checkResult, m.checkNext, m.checkHints,
@@ -57,7 +56,7 @@ func (m Match) checkSeats() error {
 	return nil
 }
 
-// checkStage checks that the match has begun, or not, as its status says.
+// checkStage checks that the fields agree with the status.
 func (m Match) checkStage() error {
 	begun := m.begun()
 	seated := m.Players[0] != Player{} && m.Players[1] != Player{}
@@ -74,7 +73,7 @@ func (m Match) checkStage() error {
 	return nil
 }
 
-// checkWaiting checks what the match waits for.
+// checkWaiting checks offers, requests and deadlines.
 func (m Match) checkWaiting() error {
 	_, due := m.Due()
 	switch {
@@ -92,8 +91,8 @@ func (m Match) checkWaiting() error {
 	return nil
 }
 
-// checkGame checks that the moves are legal and go on to the end of the game
-// exactly when the result says so.
+// checkGame checks that the moves are legal, and that the game is at its end exactly if the result
+// says so.
 func (m Match) checkGame() error {
 	if m.Dropped != 0 {
 		return m.checkDropped()
@@ -127,8 +126,8 @@ func (m Match) checkResult() error {
 
 func (m Match) begun() bool { return m.Begins != game.Empty }
 
-// decisive says whether somebody wins.
+// decisive says whether the reason means a win.
 func (r Reason) decisive() bool { return r == ByLine || r == ByResignation || r == ByTimeout }
 
-// unbegun says whether nobody could ever move.
+// unbegun says whether the match ended before play.
 func (r Reason) unbegun() bool { return r == Declined || r == Withdrawn || r == Expired }

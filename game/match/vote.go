@@ -5,13 +5,13 @@ import (
 	"slices"
 )
 
-// Subjects of votes: Match.Poll.
+// The polls that Match.Poll returns. Any other number is the number of a move, from 1.
 const (
-	NoPoll    = -1 // nothing
-	PollOnEnd = 0  // who wins, where two computers play; any other is a move, by its number from 1
+	NoPoll    = -1 // there is no vote
+	PollOnEnd = 0  // who wins a match between two computers
 )
 
-// The votes on how a match between two computers ends.
+// The votes on the end of a match between two computers.
 const (
 	GuessX    = "x"
 	GuessO    = "o"
@@ -19,36 +19,36 @@ const (
 )
 
 const (
-	// guessShare is how many squares of the board one move is for while members may say who
-	// wins, and leastGuess how many moves that is at least: so nobody says it who sees it.
+	// Members can guess for one move of every guessShare squares, and at least leastGuess moves, so
+	// that they cannot wait until the result is clear.
 	guessShare = 5
 	leastGuess = 2
 )
 
-// A Vote is what a member wants that a team plays, or says how a match between two
-// computers ends. It changes no version of the match.
+// A Vote is a member's vote for a team's move, or a guess how a match between two computers ends.
+// It does not change the version of the match.
 type Vote struct {
 	Member string
 	Choice string // a square in notation, or GuessX, GuessO or GuessDraw
 }
 
-// Votes are those of a match.
+// Votes are the votes in a match.
 type Votes struct {
-	Cast int    // how often members have voted in the match; it only grows
-	Now  []Vote // those that stand on what Match.Poll names, one a member, the oldest first
+	Cast int    // how many votes were ever cast or changed in the match; it only grows
+	Now  []Vote // current votes on Match.Poll, one a member, the oldest first
 }
 
-// A Count says how many have voted for something.
+// A Count is the number of votes for a choice.
 type Count struct {
 	Choice string
 	Votes  int
 }
 
-// Tally counts the votes, those for one thing before those for others with fewer votes; of
-// things with as many votes first the one that had them first.
+// Tally counts the votes, the choice with the most first; among equals the one that reached the
+// number first.
 func (v Votes) Tally() []Count {
 	var counts []Count
-	reached := map[string]int{} // the place of the last vote for it
+	reached := map[string]int{} // by choice, the index of its last vote
 	for i, vote := range v.Now {
 		at := slices.IndexFunc(counts, func(c Count) bool { return c.Choice == vote.Choice })
 		if at < 0 {
@@ -64,7 +64,7 @@ func (v Votes) Tally() []Count {
 	return counts
 }
 
-// Of returns what a member has voted for, "" for nothing.
+// Of returns a member's choice, or "".
 func (v Votes) Of(member string) string {
 	for _, vote := range v.Now {
 		if vote.Member == member {
@@ -74,13 +74,13 @@ func (v Votes) Of(member string) string {
 	return ""
 }
 
-// With returns the votes with one more, which takes the place of the member's before.
+// With returns the votes with one more, which replaces the member's earlier vote.
 func (v Votes) With(vote Vote) Votes {
 	others := slices.DeleteFunc(slices.Clone(v.Now), func(o Vote) bool { return o.Member == vote.Member })
 	return Votes{Cast: v.Cast + 1, Now: append(others, vote)}
 }
 
-// Without returns the votes without a member's, if there is one.
+// Without returns the votes without the member's.
 func (v Votes) Without(member string) Votes {
 	if v.Of(member) == "" {
 		return v
@@ -88,8 +88,8 @@ func (v Votes) Without(member string) Votes {
 	return Votes{Cast: v.Cast + 1, Now: slices.DeleteFunc(slices.Clone(v.Now), func(o Vote) bool { return o.Member == member })}
 }
 
-// Poll names what members vote on in the match: PollOnEnd throughout a match of two computers, the
-// number of the move while a team is to move, else NoPoll.
+// Poll returns what members vote on: PollOnEnd if two computers play, the number of the move while
+// a team is to move, otherwise NoPoll.
 func (m Match) Poll() int {
 	switch {
 	case m.Watched():
@@ -100,19 +100,19 @@ func (m Match) Poll() int {
 	return NoPoll
 }
 
-// Guesses returns how many moves two computers make while members may say who wins.
+// Guesses returns during how many moves members can guess the end of a match between two computers.
 func (m Match) Guesses() int {
 	size := m.Options.Variant.Size()
 	return max(leastGuess, size*size/guessShare)
 }
 
-// MayGuess says whether members may say now how the match ends.
+// MayGuess says whether members can guess now.
 func (m Match) MayGuess() bool {
 	return m.Watched() && m.Status == Playing && len(m.Moves) < m.Guesses()
 }
 
-// Guessed returns the members who have said how the match between two computers ends and
-// were right, the first first; nobody unless it is over and counts.
+// Guessed returns the members who guessed the result, the first first. It returns nobody unless the
+// match is over and counts.
 func (r Record) Guessed() (right []string) {
 	result := r.Match.Result
 	if !r.Match.Watched() || !result.Counts() {
@@ -127,5 +127,5 @@ func (r Record) Guessed() (right []string) {
 	return right
 }
 
-// Revision grows with every change of what shows the match: each version, and each vote.
+// Revision grows with every change that a message shows: each version and each vote.
 func (r Record) Revision() int { return r.Match.Version + r.Votes.Cast }
