@@ -1,7 +1,6 @@
-// Package misere holds the rules of misère tic-tac-toe on a board of 3 to 5
-// columns and rows: who holds a whole row, column or main diagonal loses; a full
-// board without such a line is a draw. Everything else is as in classic
-// tic-tac-toe: a game goes on and ends at the same moves.
+// Package misere has the rules of misère tic-tac-toe on boards of 3 to 5 columns: the player who
+// fills a whole row, column or main diagonal loses; a full board without such a line is a draw.
+// Otherwise the rules are the classic ones, and games end at the same moves.
 package misere
 
 import (
@@ -11,27 +10,25 @@ import (
 	"noughts/game/classic"
 )
 
-// The sizes of the board.
+// The smallest and the largest size of the board.
 const (
 	smallest = 3
 	largest  = 5
 )
 
-// Rules are those of misère.
+// Rules are the misère variants.
 var Rules = game.NewRules(
 	game.Sizes(Variant, smallest, largest),
 	func(v game.Variant) Position { return Start(v.N) },
 	func(v game.Variant, text string) (Position, error) { return Parse(v.N, text) },
 )
 
-// Variant returns the variant of misère with n columns, n rows, and n in a row
-// to lose.
+// Variant returns the variant of misère on n×n squares.
 func Variant(n int) game.Variant { return game.Variant{Kind: "misere", N: n} }
 
-// A Position is a misère board with the side to move: the classic one with the
-// same marks, but for the outcome. It can be copied and compared, and Play
-// never changes it. The zero Position is no position; Start returns the first
-// one of a game.
+// A Position is a misère board with the side to move: a classic position with another outcome. It
+// is an immutable value: it can be copied and compared, and Play returns a new one. The zero
+// Position is invalid; Start returns the first position of a game.
 //
 // WinningLine returns the line that ended the game, which is the loser's.
 type Position struct{ classic.Position }
@@ -45,9 +42,8 @@ func Start(size int) Position {
 	return Position{classic.Start(size)}
 }
 
-// Parse reads a position of a size from 3 to 5 in notation. It accepts exactly
-// the positions that a game can reach, whoever began it. Every error wraps
-// game.ErrNotation.
+// Parse reads a position in notation, for a size from 3 to 5. It accepts exactly the positions that
+// a game can reach, whichever side began. Every error wraps game.ErrNotation.
 func Parse(size int, text string) (Position, error) {
 	if size < smallest || size > largest {
 		return Position{}, fmt.Errorf("%w: no misère board of size %d", game.ErrNotation, size)
@@ -59,12 +55,11 @@ func Parse(size int, text string) (Position, error) {
 // Variant returns the misère variant of the board's size.
 func (p Position) Variant() game.Variant { return Variant(p.Size()) }
 
-// Beginning returns p with the side m to move. It is meant for an empty board,
-// where the players may choose who begins.
+// Beginning returns p with m to move. Use it on an empty board, to let O begin.
 func (p Position) Beginning(m game.Mark) Position { return Position{p.Position.Beginning(m)} }
 
-// Outcome returns the opponent of who has completed a line as the winner, or a
-// draw for a full board without a line.
+// Outcome returns the opponent of the side with a line as the winner, or a draw for a full board
+// without a line.
 func (p Position) Outcome() game.Outcome {
 	o := p.Position.Outcome()
 	o.Winner = o.Winner.Opponent()
@@ -81,6 +76,6 @@ func (p Position) Play(s game.Square) (game.Position, error) {
 	return p.After(s), nil
 }
 
-// After returns the position after a legal move. It does not check that the
-// move is legal: it is for callers that took it from Moves.
+// After returns the position after a legal move. It does not check the move: use Play for moves
+// that do not come from Moves.
 func (p Position) After(s game.Square) Position { return Position{p.Position.After(s)} }
