@@ -10,32 +10,32 @@ import (
 	"noughts/game/rating"
 )
 
-// An Achievement is the name of something that a member can achieve once. Its text is what
-// stores keep, and a part of the keys of its words: it stays for ever.
+// An Achievement is the name of something that a member can earn once. Stores keep it, and the keys
+// of its texts contain it, so it must never change.
 type Achievement string
 
-// The achievements. All but PuzzleDays come with games. A game counts for them if it came to a result, rated or not; one against
-// a level only if no move was taken back.
+// The achievements. All but PuzzleDays come with games. A game counts for them if it ended with a
+// win or a draw, rated or not. A game against a level counts only if no move was taken back.
 const (
 	FirstWin        Achievement = "first_win"        // the first win against another member
 	TenOpponents    Achievement = "ten_opponents"    // games against ten other members
 	HundredGames    Achievement = "hundred_games"    // a hundred games, against anybody
 	Streak5         Achievement = "streak_5"         // five rated games of one pool won in a row, against members
-	Streak10        Achievement = "streak_10"        // ten of them
-	GiantKiller     Achievement = "giant_killer"     // a rated win against a member with GiantAhead points more, not provisional
-	Comeback        Achievement = "comeback"         // a win from a position that was certainly lost
-	SecondWins      Achievement = "second_wins"      // a line as O, against a member, on 3×3
-	QuickUltimate   Achievement = "quick_ultimate"   // a line in Ultimate with fewer than QuickMoves moves of one's own
+	Streak10        Achievement = "streak_10"        // ten in a row
+	GiantKiller     Achievement = "giant_killer"     // a rated win against a member rated GiantAhead points higher, who is not provisional
+	Comeback        Achievement = "comeback"         // a win from a position that was proven lost
+	SecondWins      Achievement = "second_wins"      // a win by line as O against a member on 3×3
+	QuickUltimate   Achievement = "quick_ultimate"   // a win by line in Ultimate with fewer than QuickMoves own moves
 	PerfectDraw     Achievement = "perfect_draw"     // a draw against level perfect on 3×3
-	BeatCasual      Achievement = "beat_casual"      // a win against level casual, where Facts.worthBeating
+	BeatCasual      Achievement = "beat_casual"      // a win against level casual, if Facts.worthBeating
 	BeatClub        Achievement = "beat_club"        // the same against level club
 	BeatExpert      Achievement = "beat_expert"      // against level expert, which larger boards and Ultimate have
 	BeatGrandmaster Achievement = "beat_grandmaster" // against level grandmaster
 	BeatChampion    Achievement = "beat_champion"    // against level champion
-	PuzzleDays      Achievement = "puzzle_days"      // the puzzles of ten days in a row: see solving.RowOfDays
+	PuzzleDays      Achievement = "puzzle_days"      // daily puzzles solved ten days in a row: see solving.RowOfDays
 )
 
-// Achievements returns all of them, in the order of display.
+// Achievements returns all achievements, in the order of display.
 func Achievements() []Achievement {
 	return []Achievement{
 		FirstWin, TenOpponents, HundredGames, Streak5, Streak10, GiantKiller, Comeback, SecondWins, QuickUltimate,
@@ -44,40 +44,40 @@ func Achievements() []Achievement {
 }
 
 const (
-	// ManyOpponents is how many other members are worth having played.
+	// ManyOpponents is how many different opponents TenOpponents needs.
 	ManyOpponents = 10
-	// ManyGames is how many games are.
+	// ManyGames is how many games HundredGames needs.
 	ManyGames = 100
-	// GiantAhead is how many points more than the winner a giant has.
+	// GiantAhead is how many points above the winner's rating GiantKiller needs.
 	GiantAhead = 200
-	// QuickMoves is how many moves of one's own are too many for a quick win.
+	// QuickMoves is the number of own moves that QuickUltimate must stay below.
 	QuickMoves = 20
 )
 
-// An Earned is one that a member has achieved.
+// An Earned is an achievement of a member.
 type Earned struct {
 	Achievement Achievement
-	Match       match.ID // the one it was earned with, "" for none
+	Match       match.ID // the match that earned it, "" for none
 	At          time.Time
 }
 
-// Facts are what decides what a member has achieved with a game that came to a result.
+// Facts are what a game's achievements depend on. The game must have ended with a win or a draw.
 type Facts struct {
 	Game Game
-	Side game.Mark // of the member
+	Side game.Mark // the member's
 
-	Rated     bool          // the game counted for the member's rating
-	Before    rating.Rating // the member's before the game, if it was rated
-	Opponent  rating.Rating // the other's, if it is a member and the game was rated
-	Streak    int           // rated wins in a row, this one among them
-	Games     int           // how many games of the member came to a result, this one among them
-	Opponents int           // how many other members the member has played, if this one is new among them; else 0
-	Comeback  bool          // the member's position was certainly lost, before the last moves
-	Level     rating.Rating // of the level of the computer; zero if none played or it was never measured
+	Rated     bool          // the game changed the member's rating
+	Before    rating.Rating // the member's rating before the game, if Rated
+	Opponent  rating.Rating // the other member's rating, if there is one and the game was rated
+	Streak    int           // rated wins in a row, with this one
+	Games     int           // the member's games with a win, a draw or a loss, with this one
+	Opponents int           // how many opponents the member has played, if this one is new; otherwise 0
+	Comeback  bool          // the member's position was proven lost at an earlier move
+	Level     rating.Rating // rating of the computer's level; zero if none played or it was never measured
 }
 
-// Earn returns what a game achieves, whether or not the member has it already, in the order
-// of Achievements.
+// Earn returns what the game earns the member, in the order of Achievements, including achievements
+// that the member already has.
 func Earn(f Facts) []Achievement {
 	opponent := f.opponent()
 	if opponent.IsComputer() && f.Game.TakenBack || f.Game.Hinted[f.Side-game.X] {
@@ -100,7 +100,7 @@ func Earn(f Facts) []Achievement {
 	return earned
 }
 
-// winning adds what a win achieves.
+// winning adds what a win earns.
 func (f Facts) winning(earns map[Achievement]bool) {
 	g, pool, opponent := f.Game, rating.PoolOf(f.Game.Variant), f.opponent()
 	person := !opponent.IsComputer()
@@ -116,19 +116,19 @@ func (f Facts) winning(earns map[Achievement]bool) {
 	}
 }
 
-// worthBeating says whether it is an achievement to beat the level of the computer: games
-// against it are rated, and the first player has no short win that one could memorise.
+// worthBeating says whether beating the level is an achievement: games against it can be rated, and
+// the first player has no short forced win to memorize.
 func (f Facts) worthBeating() bool {
 	v := f.Game.Variant
 	return rating.PoolOf(v) != "" && f.Level != (rating.Rating{}) && !WonByForce(v)
 }
 
-// ForcedPlies is within how many moves of both sides a forced win is short.
+// ForcedPlies is how long, in moves of both sides, a forced win is at most to count as short.
 const ForcedPlies = 15
 
-// WonByForce says whether the first player wins a variant by force within ForcedPlies: three
-// in a row on any board with more columns, and four in a row from 6×6 on. A test proves it
-// with the engine.
+// WonByForce says whether the first player can force a win within ForcedPlies. This holds for three
+// in a row on any board larger than 3×3, and for four in a row from 6×6 on. A test proves it with
+// the engine.
 func WonByForce(v game.Variant) bool {
 	return v.Kind == game.Classic(3).Kind && (v.N > 3 && v.Length() == 3 || v.N > 5 && v.Length() == 4)
 }
@@ -137,12 +137,12 @@ func (f Facts) opponent() match.Player { return f.Game.Players[f.Side.Opponent()
 
 func (f Facts) score() rating.Score { return rating.ScoreOf(f.Side, f.Game.Winner) }
 
-// levels are the levels of the computer that somebody achieves something by beating.
+// levels are the levels that have an achievement for beating them.
 var levels = map[string]Achievement{
 	"casual": BeatCasual, "club": BeatClub, "expert": BeatExpert, "grandmaster": BeatGrandmaster, "champion": BeatChampion,
 }
 
-// SortEarned orders achievements by time; those of one game as in Achievements.
+// SortEarned sorts achievements by time; those of one game as in Achievements.
 func SortEarned(all []Earned) {
 	slices.SortFunc(all, func(a, b Earned) int {
 		return cmp.Or(a.At.Compare(b.At), slices.Index(Achievements(), a.Achievement)-slices.Index(Achievements(), b.Achievement))

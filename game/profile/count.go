@@ -9,24 +9,23 @@ import (
 	"noughts/game/rating"
 )
 
-// An Outcome is what a game does for ratings.
+// An Outcome is the effect of a game on ratings.
 type Outcome struct {
 	Verdict rating.Verdict
-	// Before and After are where the players of X and O stand in the game's pool; both are
-	// zero for who has no rating, and equal where the game does not count.
+	// Before and After are the standings of X's and O's players in the game's pool. Both are zero
+	// for players without a rating, such as the computer, and equal if the game is not rated.
 	Before, After [2]Standing
-	Level         rating.Rating // of the level of the computer that played, if one did
+	Level         rating.Rating // of the computer's level, if it played
 }
 
-// Rate returns what a game does for ratings. before are its players' standings in its Pool (Unrated
-// for a member who has not played there). level is the rating in points of the computer's level, 0
-// if none played or it was never measured. today is how many games of its two members have counted
-// before on the day of its end, in all pools. repeated reports whether a game of its member with
-// the same Key has counted before. A rating comes from nothing else: Rate returns the same for the
-// same arguments.
+// Rate computes the effect of a game on ratings. It is a pure function of its arguments:
+//   - before are the players' standings in the game's Pool, Unrated for a member who is new there;
+//   - level is the rating in points of the computer's level, 0 if none played or it was never measured;
+//   - today is how many rated games, in all pools, the two members already have on the day of its end;
+//   - repeated reports whether an earlier rated game of the member has the same Key.
 func (g Game) Rate(before [2]Standing, level, today int, repeated bool) Outcome {
 	o := Outcome{Before: before, After: before, Level: rating.Rating{Value: level * 100}}
-	levels, side := 0, game.X // side is that of the member against a level
+	levels, side := 0, game.X // side is the member's, against a level
 	for i, p := range g.Players {
 		if p.IsComputer() {
 			levels, side = 1, game.O-game.Mark(i)
@@ -48,7 +47,7 @@ func (g Game) Rate(before [2]Standing, level, today int, repeated bool) Outcome 
 		opponent, after := o.Level, before[i].Rating
 		if levels > 0 {
 			after = after.AfterLevel(level, score, g.Ended)
-			if score == rating.Draw && isPerfect(g.Players) { // nobody can do better
+			if score == rating.Draw && isPerfect(g.Players) { // a draw is the best result against it
 				after.Value = max(after.Value, before[i].Rating.Value)
 			}
 		} else {
@@ -61,15 +60,15 @@ func (g Game) Rate(before [2]Standing, level, today int, repeated bool) Outcome 
 	return o
 }
 
-// isPerfect reports whether one of the players is the level that never loses.
+// isPerfect reports whether one of the players is the level perfect, which never loses.
 func isPerfect(players [2]match.Player) bool {
 	return slices.ContainsFunc(players[:], func(p match.Player) bool { return p.Level == "perfect" })
 }
 
-// Unrated is where a member stands who has not played in a pool yet.
+// Unrated is the standing of a member without rated games in a pool.
 func Unrated(pool rating.Pool) Standing { return Standing{Pool: pool, Rating: rating.New()} }
 
-// after returns where a member stands after a rated game.
+// after returns the standing after a rated game.
 func (s Standing) after(g Game, side game.Mark, score rating.Score, r, opponent rating.Rating) Standing {
 	s.Rating = r
 	s.Rated = s.Rated.With(score)
@@ -77,7 +76,7 @@ func (s Standing) after(g Game, side game.Mark, score rating.Score, r, opponent 
 	case rating.Win:
 		s.Streak = max(s.Streak, 0) + 1
 		s.Longest = max(s.Longest, s.Streak)
-		// A level's rating has no deviation, and is never provisional.
+		// A level's rating has deviation 0, so it is never provisional.
 		if !opponent.Provisional() && opponent.Points() > s.Best.Points {
 			s.Best = BestWin{Match: g.Match, Opponent: g.Players[side.Opponent()-game.X], Points: opponent.Points(), At: g.Ended}
 		}
@@ -105,23 +104,23 @@ func (t Tally) With(score rating.Score) Tally {
 	return t
 }
 
-// A Result is a game's result for one of its members. A store keeps one for each game, in the order
-// of counting. Ratings are computed again from it.
+// A Result is a game's result for one of its members. Stores keep all of them, in the order of
+// counting, so that ratings can be computed again.
 type Result struct {
 	Game    Game // without the moves
 	Side    game.Mark
 	Score   rating.Score
 	Verdict rating.Verdict
-	// The member's rating before and after the game, and the opponent's before it: that of a
-	// level has a value only. They are zero unless the Verdict is Counts, but for a level's.
+	// The member's rating before and after the game, and the opponent's before it. A level's rating
+	// has only a Value. Unless the Verdict is Counts, all but a level's rating are zero.
 	Before, Opponent, After rating.Rating
 	Key                     string // the game's: see Game.Key
-	// Rated is how many games of the pool have counted for the member, this one among them; 0 unless the Verdict is Counts.
-	// Stores do not keep it with the result.
+	// Rated is how many rated games of the pool the member has, with this one; 0 unless the Verdict
+	// is Counts. Stores do not keep it here.
 	Rated int
 }
 
-// Results returns what the game was for each of its members, X first.
+// Results returns the game's result for each of its members, X's first.
 func (g Game) Results(o Outcome) []Result {
 	var results []Result
 	for i, p := range g.Players {
@@ -143,30 +142,30 @@ func (g Game) Results(o Outcome) []Result {
 	return results
 }
 
-// Member returns whose result it is.
+// Member returns the id of the member whose result it is.
 func (r Result) Member() string { return r.Game.Players[r.Side-game.X].ID }
 
-// A Kind is what the games of a Tally have in common. Its text is what stores keep.
+// A Kind is the kind of a tally. Stores keep its text.
 type Kind string
 
 // The kinds of tallies.
 const (
 	AllGames  Kind = "all"
-	OfVariant Kind = "record"  // of a variant, against the level of the Key or, if it is "", members
-	Opened    Kind = "opening" // of a variant, begun with the square of the Key
-	Against   Kind = "against" // against the member of the Key
+	OfVariant Kind = "record"  // of one variant, against the level in Key, or against members if it is ""
+	Opened    Kind = "opening" // of one variant, for games begun on the square in Key
+	Against   Kind = "against" // against the member in Key
 )
 
-// A Count is a tally that a game is added to.
+// A Count names a tally that a game is added to.
 type Count struct {
 	Member  string
 	Kind    Kind
-	Variant game.Variant // the zero Variant for kinds of all variants
+	Variant game.Variant // the zero Variant if the tally is of all variants
 	Key     string
 }
 
-// Counts returns the tallies that the game counts in for a side that a member plays: that of
-// AllGames first, and that Against a member, if there is one, second.
+// Counts returns the tallies that the game is added to for the member who plays side: AllGames
+// first, then, against a member, Against.
 func (g Game) Counts(side game.Mark) []Count {
 	member, opponent := g.Players[side-game.X].ID, g.Players[side.Opponent()-game.X]
 	counts := []Count{{Member: member, Kind: AllGames}}
@@ -180,12 +179,11 @@ func (g Game) Counts(side game.Mark) []Count {
 	return counts
 }
 
-// Day returns the beginning, in UTC, of the day on which the game ended: see
-// rating.Game.CountedToday.
+// Day returns the start of the UTC day on which the game ended: see rating.Game.CountedToday.
 func (g Game) Day() time.Time { return g.Ended.UTC().Truncate(24 * time.Hour) }
 
-// Effect returns what the game did for a side, without what was achieved. A game against the
-// computer shows none of it: the strength against the computer stands in the profile alone.
+// Effect returns the game's effect for a side, without achievements. It is empty for games against
+// the computer: only the profile shows the strength against the computer.
 func (o Outcome) Effect(g Game, side game.Mark) match.Effect {
 	i := side - game.X
 	switch {

@@ -11,24 +11,24 @@ import (
 	"noughts/game/rating"
 )
 
-// A Game is a game that came to a result, as far as profiles want to know it.
+// A Game is a finished game with a win or a draw, reduced to what profiles need.
 type Game struct {
 	Match     match.ID
 	Guild     string // "" outside servers
 	Variant   game.Variant
-	Players   [2]match.Player // X, O; match.Anonymous for who was forgotten
+	Players   [2]match.Player // X, O; match.Anonymous for a member whose data was deleted
 	Winner    game.Mark       // Empty for a draw
 	Begins    game.Mark
 	OnBoard   bool // it ended with a line or a full board
 	Casual    bool
 	TakenBack bool
-	Hinted    [2]bool // X and O were helped: by a hint, an explanation or the coach
+	Hinted    [2]bool // X and O were helped: see match.Match.TakeHint
 	Moves     []game.Square
-	Dropped   int // moves after those, which are not kept any more
+	Dropped   int // further moves that were deleted
 	Ended     time.Time
 }
 
-// GameOf returns a match whose result counts.
+// GameOf returns the game of a match whose result counts.
 func GameOf(r match.Record) Game {
 	m := r.Match
 	hinted := m.Hinted
@@ -42,7 +42,7 @@ func GameOf(r match.Record) Game {
 	}
 }
 
-// Members returns the ids of the members who play, in the order of X and O.
+// Members returns the ids of the members who play, X's first.
 func (g Game) Members() []string {
 	var members []string
 	for _, p := range g.Players {
@@ -56,7 +56,7 @@ func (g Game) Members() []string {
 // AgainstComputer says whether the computer plays.
 func (g Game) AgainstComputer() bool { return g.Players[0].IsComputer() || g.Players[1].IsComputer() }
 
-// Pool returns the pool of ratings that the game belongs to, "" for none.
+// Pool returns the rating pool of the game, "" for none.
 func (g Game) Pool() rating.Pool {
 	pool := rating.PoolOf(g.Variant)
 	if pool != "" && g.AgainstComputer() {
@@ -65,9 +65,9 @@ func (g Game) Pool() rating.Pool {
 	return pool
 }
 
-// Key returns what the same game against the computer has in common: the variant, who began,
-// and the moves, whichever way the board is turned or mirrored. It is "" for a game between
-// members, and where moves were dropped.
+// Key returns a text that is the same for all games against the computer with the same variant,
+// first player and moves, up to turning or mirroring the board. It is "" for games between members,
+// and for games whose moves were deleted.
 func (g Game) Key() string {
 	if !g.AgainstComputer() || g.Dropped > 0 {
 		return ""
@@ -90,7 +90,7 @@ func (g Game) Key() string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// movesOf returns how many moves a side has made.
+// movesOf returns the number of moves of a side.
 func (g Game) movesOf(side game.Mark) int {
 	made := len(g.Moves) + g.Dropped
 	if side == g.Begins {
@@ -99,7 +99,8 @@ func (g Game) movesOf(side game.Mark) int {
 	return made / 2
 }
 
-// opening returns the first move of a side, and false if it made none or did not begin.
+// opening returns the first move of a side, and false unless the side made the first move of the
+// game.
 func (g Game) opening(side game.Mark) (game.Square, bool) {
 	if side != g.Begins || len(g.Moves) == 0 {
 		return 0, false

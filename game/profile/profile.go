@@ -1,6 +1,6 @@
-// Package profile is what is known of how members have played: their ratings, how many games
-// they have won against whom, what they have achieved, and who leads. They are values; a store
-// keeps them as games end, so that nothing is counted again from all games.
+// Package profile has what is known about members' games: ratings, tallies of wins, achievements
+// and leaderboards, as values. Stores update them as games end, so that no page counts all games
+// again.
 package profile
 
 import (
@@ -13,44 +13,44 @@ import (
 	"noughts/game/rating"
 )
 
-// A Tally is how many games somebody has won, drawn and lost.
+// A Tally is a number of games won, drawn and lost.
 type Tally struct{ Wins, Draws, Losses int }
 
 // Games returns how many games were counted.
 func (t Tally) Games() int { return t.Wins + t.Draws + t.Losses }
 
-// A Profile is what is known of how a member has played. The zero Profile, with a Member, is
-// that of one who has not.
+// A Profile is a member's profile page. The zero Profile, with a Member, is that of a member
+// without games.
 type Profile struct {
 	Member    string
 	Standings []Standing // of the pools with rated games, in the order of rating.Pools
 	Records   []Record   // most games first, at most MaxRecords
-	Openings  []Opening  // the first moves that were played most, most first, at most MaxOpenings
-	Against   Tally      // the member against the reader of the profile; zero for the member's own
+	Openings  []Opening  // the most frequent first moves, most frequent first, at most MaxOpenings
+	Against   Tally      // the member against the reader; zero if the reader is the member
 	Earned    []Earned   // oldest first
 }
 
-// How much of a profile is read.
+// Limits of what a profile shows.
 const (
 	MaxRecords  = 25
 	MaxOpenings = 5
-	MaxPoints   = 300 // of the chart of one pool
+	MaxPoints   = 300 // in the chart of one pool
 )
 
-// A Standing is where a member stands in one pool of ratings.
+// A Standing is a member's rating and record in one pool.
 type Standing struct {
 	Pool    rating.Pool
 	Rating  rating.Rating
-	Rated   Tally // the games that have changed it
-	Streak  int   // how many rated games the member has won in a row up to now; below 0: lost
-	Longest int   // the longest row of wins
-	Peak    int   // the highest rating in points after a game, of those that were not provisional; 0 for none
+	Rated   Tally // the rated games
+	Streak  int   // how many rated games in a row were won up to now; negative if lost
+	Longest int   // the longest winning streak
+	Peak    int   // the highest rating in points after a game, provisional ratings excluded; 0 for none
 	Best    BestWin
-	History []Point // after each of the last games, oldest first, at most MaxPoints
+	History []Point // the rating after each of the last games, oldest first, at most MaxPoints
 }
 
-// A BestWin is the rated win against the strongest opponent whose rating was not provisional.
-// The zero BestWin is none.
+// A BestWin is the rated win against the opponent with the highest non-provisional rating. The zero
+// BestWin is none.
 type BestWin struct {
 	Match    match.ID
 	Opponent match.Player
@@ -64,30 +64,29 @@ type Point struct {
 	Points int
 }
 
-// A Record is how a member has done in one variant against a level of the computer, or against
-// members.
+// A Record is a member's tally in one variant, against one level or against members.
 type Record struct {
 	Variant game.Variant
 	Level   string // "" against members
 	Tally
 }
 
-// An Opening is how a member has done with a first move of their own as X.
+// An Opening is a member's tally with one first move as X.
 type Opening struct {
 	Variant game.Variant
 	Square  game.Square
 	Tally
 }
 
-// A Board is a table of those who lead in a pool.
+// A Board is a leaderboard of a pool.
 type Board struct {
 	Pool  rating.Pool
-	Guild string    // of those who have played there and have not left; "" for all
-	Since time.Time // of those who have played rated games since; the zero time for all
+	Guild string    // only members who have played in this server and have not left; "" for all
+	Since time.Time // only members with rated games since; the zero time for all
 }
 
-// A Place is a place on a Board. Those whose rating was provisional after their last game come
-// after all others.
+// A Place is a place on a Board. Members whose rating was provisional after their last game come
+// last.
 type Place struct {
 	Rank        int // from 1
 	Member      string
@@ -96,21 +95,21 @@ type Place struct {
 	Rated       Tally
 }
 
-// A Page is a part of a Board.
+// A Page is a page of a Board.
 type Page struct {
 	Places []Place
-	Total  int   // how many places the board has
-	Own    Place // of the member who asked; the zero Place if the member has none
+	Total  int   // how many places the whole board has
+	Own    Place // the reader's place; the zero Place if they have none
 }
 
-// Add adds a tally of the member to the profile, as the reader sees it. Arrange follows when
-// all are added.
+// Add adds one of the member's tallies to the profile, as the reader sees it. Call Arrange after
+// the last one.
 func (p *Profile) Add(c Count, t Tally, reader string) {
 	switch c.Kind {
 	case OfVariant:
 		p.Records = append(p.Records, Record{Variant: c.Variant, Level: c.Key, Tally: t})
 	case Opened:
-		if s, err := game.ParseSquare(c.Key); err == nil { // as it is for what was written
+		if s, err := game.ParseSquare(c.Key); err == nil { // always true for what was stored
 			p.Openings = append(p.Openings, Opening{Variant: c.Variant, Square: s, Tally: t})
 		}
 	case Against:
@@ -121,7 +120,7 @@ func (p *Profile) Add(c Count, t Tally, reader string) {
 	}
 }
 
-// Arrange orders the records and openings that were added, and leaves out what is too much.
+// Arrange sorts the records and openings and cuts them to their limits.
 func (p *Profile) Arrange() {
 	slices.SortFunc(p.Records, func(a, b Record) int {
 		return cmp.Or(cmp.Compare(b.Games(), a.Games()), cmp.Compare(a.Variant.String(), b.Variant.String()), cmp.Compare(a.Level, b.Level))
