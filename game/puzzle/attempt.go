@@ -7,17 +7,15 @@ import (
 	"noughts/game/rules"
 )
 
-// An Attempt is a puzzle with the moves made since its position: the solver's
-// right ones and the answers to them, in turn. It is a value; package proof says what
-// the next move is worth, and how the attempt goes on. The attempt with no moves
-// is the beginning.
+// An Attempt is a puzzle and the moves since its position: the solver's right moves and the
+// opponent's answers, in turn. It is a value. Package proof judges the next move and returns the
+// attempt that follows.
 type Attempt struct {
 	Puzzle Puzzle
 	Moves  []game.Square
 }
 
-// Position returns the position that the attempt has reached. It returns an error
-// for moves that the rules refuse.
+// Position returns the position after the attempt's moves, or an error if a move is illegal.
 func (a Attempt) Position() (game.Position, error) {
 	p, err := rules.Replay(a.Puzzle.Position, a.Moves)
 	if err != nil {
@@ -26,15 +24,14 @@ func (a Attempt) Position() (game.Position, error) {
 	return p, nil
 }
 
-// After returns the attempt with more moves made. It shares no memory with a.
+// After returns the attempt with further moves. It shares no memory with a.
 func (a Attempt) After(moves ...game.Square) Attempt {
 	all := make([]game.Square, 0, len(a.Moves)+len(moves))
 	a.Moves = append(append(all, a.Moves...), moves...)
 	return a
 }
 
-// FormatMoves writes moves one behind the other, such as "e5b2", as they fit into
-// a custom id.
+// FormatMoves writes moves without separators, such as "e5b2", for custom ids.
 func FormatMoves(moves []game.Square) string {
 	text := make([]byte, 0, 2*len(moves))
 	for _, s := range moves {

@@ -14,8 +14,8 @@ import (
 	"noughts/game/rules"
 )
 
-// A Bank holds puzzles in the order of their discovery. The one that is part of the program only
-// grows, at its end: a puzzle that members have been shown stays, under its ID.
+// A Bank is a list of puzzles, oldest first. The embedded bank only grows, at its end: a puzzle
+// that members have seen keeps its ID forever.
 type Bank struct {
 	puzzles []Puzzle
 	byID    map[string]int
@@ -24,10 +24,10 @@ type Bank struct {
 //go:embed bank.txt
 var embedded string
 
-// Standard returns the bank that is part of the program.
+// Standard returns the embedded bank.
 var Standard = sync.OnceValue(func() *Bank {
-	// A test reads the file as Parse does: here nobody is to wait until every ID is
-	// computed, and no bank is an empty one.
+	// A test parses the file with Parse, which also checks IDs. That would take too long at start,
+	// so here errors give an empty bank and IDs are not checked.
 	b := new(Bank)
 	if read(embedded, b.append) != nil {
 		return new(Bank)
@@ -35,13 +35,13 @@ var Standard = sync.OnceValue(func() *Bank {
 	return b
 })
 
-// All returns the puzzles of the bank. The slice is the caller's.
+// All returns the puzzles of the embedded bank. The caller owns the slice.
 func All() []Puzzle { return Standard().All() }
 
-// ByID returns the puzzle of the bank with an ID, and whether there is one.
+// ByID returns the puzzle of the embedded bank with an ID, and whether there is one.
 func ByID(id string) (Puzzle, bool) { return Standard().ByID(id) }
 
-// All returns the puzzles. The slice is the caller's.
+// All returns the puzzles. The caller owns the slice.
 func (b *Bank) All() []Puzzle { return slices.Clone(b.puzzles) }
 
 // Len returns how many puzzles the bank has.
@@ -56,12 +56,11 @@ func (b *Bank) ByID(id string) (Puzzle, bool) {
 	return b.puzzles[i], true
 }
 
-// errTwice is returned for a puzzle that the bank has, as it is or as a symmetry
-// shows it.
+// errTwice is returned for a puzzle that is already in the bank, up to symmetry.
 var errTwice = errors.New("duplicate puzzle ID")
 
-// Add appends a puzzle to the bank. It returns an error if the bank has it, as it
-// is or as a symmetry shows it, or if the puzzle contradicts itself.
+// Add appends a puzzle to the bank. It returns an error if the puzzle is already there, up to
+// symmetry, or contradicts itself.
 func (b *Bank) Add(p Puzzle) error {
 	if err := p.check(); err != nil {
 		return err
@@ -69,7 +68,7 @@ func (b *Bank) Add(p Puzzle) error {
 	return b.append(p)
 }
 
-// append is Add for a puzzle that does not contradict itself.
+// append is Add without the check for contradictions.
 func (b *Bank) append(p Puzzle) error {
 	if _, ok := b.byID[p.ID]; ok {
 		return fmt.Errorf("%s: %w", p.ID, errTwice)
@@ -82,8 +81,8 @@ func (b *Bank) append(p Puzzle) error {
 	return nil
 }
 
-// check returns an error for a puzzle that contradicts itself. It does not check claims about
-// moves: package proof does that.
+// check returns an error if the puzzle's fields contradict each other. Package proof checks whether
+// the solution is right.
 func (p Puzzle) check() error {
 	switch {
 	case p.ID != IDOf(p.Position):
@@ -99,7 +98,7 @@ func (p Puzzle) check() error {
 	return nil
 }
 
-// Write writes the bank, a line a puzzle.
+// Write writes the bank, one puzzle a line.
 func (b *Bank) Write(out io.Writer) error {
 	for _, p := range b.puzzles {
 		if _, err := fmt.Fprintln(out, p); err != nil {
@@ -112,7 +111,7 @@ func (b *Bank) Write(out io.Writer) error {
 // errLine is wrapped by the errors of Parse.
 var errLine = errors.New("malformed puzzle line, want ID;POSITION;SOLUTION;KIND;DIFFICULTY")
 
-// Parse reads what Write writes. Lines that begin with # are remarks.
+// Parse reads what Write writes. It skips lines that begin with #.
 func Parse(text string) (*Bank, error) {
 	b := new(Bank)
 	if err := read(text, b.Add); err != nil {
@@ -121,7 +120,7 @@ func Parse(text string) (*Bank, error) {
 	return b, nil
 }
 
-// read calls add for each puzzle of a text.
+// read calls add for each puzzle in a text.
 func read(text string, add func(Puzzle) error) error {
 	number := 0
 	for line := range strings.Lines(text) {
@@ -163,9 +162,9 @@ func ParseLine(line string) (p Puzzle, err error) {
 	return p, nil
 }
 
-// variantOf returns the rules of a position of the bank: the number of its rows
-// tells, as all puzzles on flat boards have four in a row. It is no variant for
-// any other number.
+// variantOf returns the variant of a position of the bank. The number of rows tells it, because all
+// puzzles on flat boards are four in a row. It returns the zero Variant for any other number of
+// rows.
 func variantOf(position string) game.Variant {
 	rows := 1 + strings.Count(position, "/")
 	for _, v := range Variants() {

@@ -1,6 +1,6 @@
-// Package puzzle holds the puzzles: positions with exactly one right move, in a bank that is part
-// of the program; the puzzle of each day; and attempts. It searches nothing: package game/ai/proof
-// proves the bank, and says what a move of an attempt is worth.
+// Package puzzle has the puzzles, positions with exactly one right move: the embedded bank, the
+// daily puzzle, and attempts. It does not search: package game/ai/proof proves the bank and judges
+// moves.
 package puzzle
 
 import (
@@ -12,7 +12,7 @@ import (
 	"noughts/game"
 )
 
-// A Kind says why one move alone is right.
+// A Kind says why only one move is right.
 type Kind uint8
 
 // The kinds of puzzles.
@@ -31,41 +31,40 @@ const (
 
 // A Puzzle is a position with the one right move of the side to move, the solver. It is immutable.
 type Puzzle struct {
-	// ID names the puzzle for ever: six small letters or digits, the same for all
-	// positions that differ by a symmetry or by the names of the sides only.
+	// ID has six lowercase letters or digits and never changes. Positions that differ only by a
+	// symmetry or by swapped sides have the same ID.
 	ID       string
 	Position game.Position
 	Solution game.Square
 	Kind     Kind
-	// Plies is, for a Win, how many plies the game lasts at most from here when the
-	// solver hurries, and as many if the opponent resists: 1 is a win with the
-	// solution itself. It is 0 for Only.
+	// Plies is the length of a Win under best play by both sides, the solution included: 1 if the
+	// solution itself wins. It is 0 for Only.
 	Plies int
-	// Difficulty is measured: the weaker the level of the computer that finds the
-	// solution most of the time, the lower.
+	// Difficulty comes from measurements: the weaker the level of the computer that usually finds
+	// the solution, the lower.
 	Difficulty int
 }
 
 // Variant returns the rules of the puzzle: Ultimate, or four in a row on 5×5 or 7×7.
 func (p Puzzle) Variant() game.Variant { return p.Position.Variant() }
 
-// Solver returns the side that is to find the move.
+// Solver returns the side that must find the move.
 func (p Puzzle) Solver() game.Mark { return p.Position.ToMove() }
 
-// Rating returns the rating that the puzzle has before anybody has tried it, on the
-// scale of package game/rating.
+// Rating returns the rating of the puzzle before any member has tried it, on the scale of package
+// game/rating.
 func (p Puzzle) Rating() int { return 900 + 200*p.Difficulty }
 
-// inARow is how many in a row win the puzzles on flat boards.
+// inARow is the number in a row that wins on the puzzles' flat boards.
 const inARow = 4
 
-// Variants are the rules that puzzles are played by.
+// Variants returns the variants that have puzzles.
 func Variants() []game.Variant {
 	return []game.Variant{game.Ultimate, game.InARow(5, inARow), game.InARow(7, inARow)}
 }
 
-// String writes the puzzle as the bank does: ID;POSITION;SOLUTION;KIND;DIFFICULTY,
-// where KIND is "win N", with N the plies, or "only".
+// String returns the puzzle as a line of the bank: ID;POSITION;SOLUTION;KIND;DIFFICULTY, where KIND
+// is "win N" with N plies, or "only".
 func (p Puzzle) String() string {
 	kind := "only"
 	if p.Kind == Win {
@@ -74,12 +73,12 @@ func (p Puzzle) String() string {
 	return fmt.Sprintf("%s;%s;%s;%s;%d", p.ID, p.Position, p.Solution, kind, p.Difficulty)
 }
 
-// idLength is how many characters an ID has, of five bits each.
+// idLength is the number of characters of an ID, five bits each.
 const idLength = 6
 
-// IDOf returns the ID of a puzzle with a position: the same for all that differ by
-// a symmetry or by the names of the sides only. Two others may by chance share
-// one, so that the bank can hold only one of them.
+// IDOf returns the ID for a position. Positions that differ only by a symmetry or by swapped sides
+// have the same ID. Two other positions can share one by chance; the bank then takes only one of
+// them.
 func IDOf(p game.Position) string {
 	sum := sha256.Sum256([]byte(p.Variant().String() + ";" + game.Canonical(p)))
 	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:]))[:idLength]

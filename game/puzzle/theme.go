@@ -5,30 +5,30 @@ import (
 	"noughts/game/ultimate"
 )
 
-// A Theme is what a puzzle is about. Its String names it in identifiers and custom
-// ids; members read their own words for it.
+// A Theme is what a puzzle is about. Its String is for identifiers and custom ids; members read a
+// translated name.
 type Theme uint8
 
-// The themes. Each defines the predicate of its puzzles; "the answer" is the opponent's move after
-// the solution.
+// The themes. Each comment states exactly when a puzzle has the theme. "The answer" is the
+// opponent's move after the solution.
 const (
-	// ThemeWin is a win in Puzzle.Plies: the puzzle is a Win.
+	// ThemeWin is a forced win in Puzzle.Plies: the puzzle is a Win.
 	ThemeWin Theme = iota + 1
-	// ThemeOnly is the only move: the puzzle is an Only, every other move loses.
+	// ThemeOnly is the only move: the puzzle is an Only, and every other move loses.
 	ThemeOnly
-	// ThemeSendAway sends the opponent away from a winning square: after the solution a mark of the
-	// opponent would win the game on some local board, but the answer must be on another, where no
-	// mark wins it.
+	// ThemeSendAway sends the opponent away from a winning square: after the solution the opponent
+	// has a square that would win the game, but the answer must be on another local board, where no
+	// square does.
 	ThemeSendAway
-	// ThemeSacrifice gives up a local board: the solution sends the opponent to one
-	// that it can win with the answer, and did not win a local board itself.
+	// ThemeSacrifice gives up a local board: the answer can win the board that the solution sends
+	// to, and the solution itself won none.
 	ThemeSacrifice
-	// ThemeFreeChoice leaves the opponent a free choice: after the solution it may
-	// choose between at least two local boards.
+	// ThemeFreeChoice leaves the opponent a free choice: the answer may be on two or more local
+	// boards.
 	ThemeFreeChoice
 )
 
-// Themes are all themes.
+// Themes returns all themes.
 func Themes() []Theme {
 	return []Theme{ThemeWin, ThemeOnly, ThemeSendAway, ThemeSacrifice, ThemeFreeChoice}
 }
@@ -51,8 +51,8 @@ func (t Theme) String() string {
 	}
 }
 
-// Themes returns what the puzzle is about, in the order of the function Themes:
-// ThemeWin or ThemeOnly, and on a board of local boards what else is true.
+// Themes returns the puzzle's themes, in the order of the function Themes. ThemeWin or ThemeOnly is
+// always among them; the others occur in Ultimate only.
 func (p Puzzle) Themes() []Theme {
 	themes := []Theme{ThemeWin}
 	if p.Kind == Only {
@@ -99,7 +99,7 @@ func sacrifices(before, after ultimate.Position, solution game.Square) bool {
 		winning(after, forced) != 0
 }
 
-// winning returns the cells of a local board that win it for the side to move, one bit a cell.
+// winning returns the cells of a local board with which the side to move wins it, one bit a cell.
 func winning(p ultimate.Position, board int) (cells uint16) {
 	if !p.Open(board) {
 		return 0
@@ -113,8 +113,8 @@ func winning(p ultimate.Position, board int) (cells uint16) {
 	return cells
 }
 
-// winsGameOn says whether a mark of the side to move on a local board would win the
-// game, if that board might be played.
+// winsGameOn says whether the side to move has a winning square on a local board, even if it may
+// not play there now.
 func winsGameOn(p ultimate.Position, board int) bool {
 	if winning(p, board) == 0 {
 		return false
