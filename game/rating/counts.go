@@ -7,58 +7,58 @@ import (
 )
 
 const (
-	// MostGames is how many games a day of the same two members count, in all pools
+	// MostGames is how many games of the same two members are rated on one day, in all pools
 	// together.
 	MostGames = 6
-	// MostAhead is how many points above a level a member may be for a game between them
-	// to count.
+	// MostAhead is how many points above a level a member's rating may be for their game to be
+	// rated.
 	MostAhead = 400
 )
 
-// A Game is all that decides whether a game counts for ratings, and as which result.
+// A Game has everything that decides whether a game is rated, and as which result.
 type Game struct {
 	Variant game.Variant
 	Score   Score // the result for X or, against a level, for the member
 	Casual  bool  // the players want no rating
-	Decided bool  // won, lost or drawn in any way: not aborted, stopped or abandoned
-	Hinted  bool  // a player had a hint, an explanation or the coach
+	Decided bool  // won, lost or drawn, in any way: not aborted, stopped or abandoned
+	Hinted  bool  // a player was helped: by a hint, an explanation or the coach
 
 	// Between two members:
-	CountedToday int // games of the two before this one that counted on the same day, in UTC
+	CountedToday int // earlier rated games of the two on the same UTC day
 
-	// Against a level, or between two:
+	// Against a level, or between two levels:
 	Levels    int    // how many of the players are levels of the computer
 	TakenBack bool   // a move was taken back, which the computer always grants
-	Repeated  bool   // a game of the member with the same moves has counted before
+	Repeated  bool   // the member has a rated game with the same moves
 	Level     int    // the level's rating in points, 0 if it was never measured
-	Member    Rating // the member's against the computer, before the game
+	Member    Rating // the member's rating against the computer, before the game
 }
 
-// A Verdict says whether a game counts for ratings, or why not.
+// A Verdict says whether a game is rated, or why not.
 type Verdict uint8
 
 // The verdicts.
 const (
 	Counts     Verdict = iota
-	NoPool             // its variant has no ratings
+	NoPool             // the variant has no ratings
 	Watched            // no member played
 	Undecided          // it came to no result
-	Casual             // it was agreed to be casual
-	Hinted             // one of two members was given a hint
-	Unmeasured         // nobody knows how strong the level is
-	WeakLevel          // the member is more than MostAhead above the level
-	Repeated           // the same game against the computer has counted before
-	Enough             // the two have played MostGames on that day that count
+	Casual             // the players chose a casual game
+	Hinted             // a member had a hint in a game between members
+	Unmeasured         // the level was never measured
+	WeakLevel          // the member is rated more than MostAhead above the level
+	Repeated           // the member has a rated game against the computer with the same moves
+	Enough             // the two already have MostGames rated games on that day
 )
 
-// verdicts are the texts that verdicts are kept as, each at the place of its value. A text
-// that has been written must keep its value for ever.
+// verdicts are the texts that stores keep, each at the index of its value. A text must never change
+// its meaning.
 var verdicts = [...]string{
 	Counts: "rated", NoPool: "no pool", Watched: "watched", Undecided: "undecided", Casual: "casual", Hinted: "hinted",
 	Unmeasured: "unmeasured", WeakLevel: "weak level", Repeated: "repeated", Enough: "enough",
 }
 
-// String returns the text that stores keep of a verdict.
+// String returns the text that stores keep.
 func (v Verdict) String() string {
 	if int(v) < len(verdicts) {
 		return verdicts[v]
@@ -66,19 +66,18 @@ func (v Verdict) String() string {
 	return ""
 }
 
-// ParseVerdict returns the verdict of a text, and false if it is none's.
+// ParseVerdict returns the verdict of a text, and false if there is none.
 func ParseVerdict(text string) (Verdict, bool) {
 	i := slices.Index(verdicts[:], text)
 	return Verdict(max(0, i)), i >= 0
 }
 
-// Verdict says whether the game counts, and as which result. These are the rules of
-// docs/ratings.md. If several reasons speak against the game, the verdict is the first one
-// in the order above.
+// Verdict says whether the game is rated, and as which result, by the rules of docs/ratings.md. If
+// several reasons speak against the game, it returns the first in the order above.
 //
-// Help against the computer never pays: a game with help counts as lost, whatever its
-// result, and even if its moves have counted before. Otherwise a member who is about to
-// lose could void the loss with a hint, or with moves taken back.
+// A game against the computer with help or takebacks counts as lost, whatever its result, even if
+// its moves are Repeated. Otherwise a member who is about to lose could avoid the loss by asking
+// for a hint.
 func (g Game) Verdict() (Verdict, Score) {
 	helped := g.Levels == 1 && (g.Hinted || g.TakenBack)
 	switch {

@@ -2,30 +2,30 @@ package rating
 
 import "math"
 
-// The results of this file must be the same on every processor. Go may join x*y + z to one
-// operation that rounds once, where a processor has one, unless the product is converted:
-// float64(x*y) + z. math.Sqrt is exact to the last bit everywhere, math.Exp is not.
+// The results of this file must be the same on every processor. Go may fuse x*y + z into one
+// operation that rounds only once. Converting the product, as in float64(x*y) + z, prevents that.
+// math.Sqrt is exact everywhere; math.Exp is not.
 
 const (
-	// scale is how many points are 1 on the scale of the paper, which is 400/ln 10.
+	// scale is the number of points in 1 on the paper's scale: 400/ln 10.
 	scale = 173.7178
-	// tau limits how fast volatilities change. The paper says 0.3 to 1.2, and takes 0.5.
+	// tau limits how fast volatilities change. The paper suggests 0.3 to 1.2, and uses 0.5.
 	tau = 0.5
 )
 
-// A strength is a rating on the scale of the paper: there µ, φ and σ. Its 0 is ours, as
-// differences of values alone count.
+// A strength is a rating on the paper's scale: µ, φ and σ. Its zero is not the paper's, which does
+// not matter because only differences count.
 type strength struct{ value, deviation, volatility float64 }
 
-// A result is a game of a rating period: 1 for a win, 0.5 for a draw, 0 for a loss. Its
-// weight is 1, or less for what is to count as a part of a game.
+// A result is one game of a rating period: 1 for a win, 0.5 for a draw, 0 for a loss. Its weight is
+// 1, or less for a game that counts partly.
 type result struct {
 	opponent      strength
 	score, weight float64
 }
 
-// after returns the strength after a rating period with at least one game. length is 1, or
-// the part of a period that it was.
+// after returns the strength after a rating period with at least one game. length is the length of
+// the period, at most 1.
 func (p strength) after(results []result, length float64) strength {
 	// Steps 3 and 4. information is 1/v, and surplus Δ/v.
 	var information, surplus float64
@@ -43,9 +43,8 @@ func (p strength) after(results []result, length float64) strength {
 	return p
 }
 
-// newVolatility is step 5: it finds the zero of the paper's f. y is the paper's x - a, so
-// that no logarithm is needed. f falls, and one period moves y by far less than 1: halving
-// the interval finds the zero to the last bits.
+// newVolatility is step 5: it finds the zero of the paper's f by bisection. y is the paper's x - a,
+// which avoids a logarithm. f is decreasing, and one period moves y by far less than 1.
 func (p strength) newVolatility(v, delta float64) float64 {
 	variance := float64(p.volatility * p.volatility)
 	d := float64(p.deviation*p.deviation) + v
@@ -63,13 +62,12 @@ func (p strength) newVolatility(v, delta float64) float64 {
 	return p.volatility * exp(low/2)
 }
 
-// widened returns the deviation after so many periods without games.
+// widened returns the deviation after a number of periods without games.
 func (p strength) widened(periods float64) float64 {
 	return math.Sqrt(float64(p.deviation*p.deviation) + float64(periods*p.volatility*p.volatility))
 }
 
-// exp returns e to the power of x, to 15 digits for |x| below 100: as 2 to the power of n
-// times a series for what is left.
+// exp returns e^x to 15 digits for |x| < 100, as 2^n times a series for the rest.
 func exp(x float64) float64 {
 	n := math.Round(x / math.Ln2)
 	rest := x - float64(n*math.Ln2)

@@ -6,8 +6,7 @@ import (
 	"noughts/game"
 )
 
-// A Pool is a group of games that members have one rating in. Its text is what stores
-// keep. "" is none.
+// A Pool is a set of variants that share one rating. Stores keep its text. "" is no pool.
 type Pool string
 
 // The pools.
@@ -17,12 +16,12 @@ const (
 	Ultimate      Pool = "ultimate"
 )
 
-// Pools returns the pools of games between members, in the order of display. Leaderboards, seeds
-// and all else that ranks members come from these alone.
+// Pools returns the pools of games between members, in the order of display. Only these rank
+// members: in leaderboards, seedings and so on.
 func Pools() []Pool { return []Pool{Classic3, LargerClassic, Ultimate} }
 
-// AgainstComputer returns the pool of the same variants in games against the computer. A
-// member's rating in it is the strength against the computer, which ranks nobody.
+// AgainstComputer returns the pool of the same variants for games against the computer. Its ratings
+// are shown as strength against the computer and rank nobody.
 func (p Pool) AgainstComputer() Pool { return p + "/computer" }
 
 // AllPools returns the pools of games between members, and then those against the computer.
@@ -34,11 +33,11 @@ func AllPools() []Pool {
 	return all
 }
 
-// Ranks says whether a pool ranks members: its games are between members.
+// Ranks says whether the pool ranks members: its games are between members.
 func (p Pool) Ranks() bool { return slices.Contains(Pools(), p) }
 
-// PoolOf returns the pool of a variant in games between members, "" for one without ratings:
-// on 1×1 and 2×2 the first player wins, whatever anybody plays.
+// PoolOf returns the pool of a variant for games between members. It is "" for 1×1 and 2×2, where
+// the first player always wins.
 func PoolOf(v game.Variant) Pool {
 	switch {
 	case v == game.Ultimate:

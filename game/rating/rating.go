@@ -1,15 +1,15 @@
-// Package rating says how strong members are, by Glicko-2 as it is published in Mark
-// Glickman's "Example of the Glicko-2 system", and which games count for that. It reads no
-// clock: the time comes in as an argument.
+// Package rating computes members' ratings and decides which games are rated. It implements
+// Glicko-2 as in Mark Glickman's "Example of the Glicko-2 system". It reads no clock: callers pass
+// the time.
 //
-// Four things are ours. Each game is a rating period of its own, as on the large sites,
-// so that a rating changes at once. The days between games widen the deviation too.
-// A game against a level of the computer counts half: as half a game in half a period. And a first game against a weak
-// level starts from that level's strength.
+// It differs from the paper in four ways. Each game is a rating period of its own, so ratings
+// change at once. The time between games widens the deviation. A game against a level of the
+// computer counts as half a game in half a period. A member's first game against a weak level
+// starts from that level's strength.
 //
-// Ratings are kept as integers and rounded after each game, and the computing between
-// two roundings gives the same bits on every processor. So whoever computes ratings again
-// from the same games, in the same order, finds the same numbers.
+// Ratings are integers, rounded after each game, and the computation gives the same bits on every
+// processor. So computing ratings again from the same games in the same order gives the same
+// numbers.
 package rating
 
 import (
@@ -20,63 +20,61 @@ import (
 )
 
 const (
-	// ProvisionalAbove is the deviation, in hundredths of a point, above which a rating
-	// is provisional.
+	// ProvisionalAbove is the deviation, in hundredths of a point, above which a rating is
+	// provisional.
 	ProvisionalAbove = 110_00
 
-	// Placement is how many rated games in a pool place a member there. Before that the rating means little, and members
-	// are told how far they are instead.
+	// Placement is how many rated games in a pool a member needs before their rating is shown.
+	// Until then members see their progress instead.
 	Placement = 5
 
-	// first is the value of who has not played yet. It is not the paper's 1500, because a
-	// scale exists already, that of the computer's levels: there random moves have 500, and
-	// perfect play on 3×3 has 1053.
+	// first is the value of a new rating. It fits the scale of the computer's levels, where random
+	// moves have 500 and perfect play on 3×3 has 1053; the paper uses 1500.
 	first = 1000_00
-	// least and most are the limits of values: none becomes negative, and no difference so
-	// large that there is no chance left to compute with.
+	// least and most limit values: none is negative, and the winning chance never rounds to 0.
 	least, most = 100_00, 4000_00
-	// firstDeviation is also the largest: nobody is known less than who has not played.
+	// firstDeviation is the deviation of a new rating, and the largest.
 	firstDeviation = 350_00
-	// firstVolatility is the paper's.
+	// firstVolatility is the volatility of a new rating, as in the paper.
 	firstVolatility = 60_000
-	// mostVolatility keeps a row of surprises from making a rating jump for long. No lower
-	// limit is needed: below 0.032 a game takes less away than is rounded.
+	// mostVolatility stops a run of surprises from making a rating jump for long. A lower limit is
+	// not needed: below 0.032 a game lowers the volatility by less than the rounding.
 	mostVolatility = 100_000
-	// levelDeviation is that of the computer's levels: more than the arena leaves open of
-	// nearly all of them.
+	// levelDeviation is the deviation of the computer's levels: more than the arena's measurements
+	// leave for nearly all of them.
 	levelDeviation = 30_00
-	// levelWeight is how much of a game one against a level is.
+	// levelWeight is how much of a game a game against a level counts.
 	levelWeight = 0.5
-	// idlePeriod is how many milliseconds without games widen the deviation as much as one
-	// game does: 112 hours. So the 60 points that who plays much comes to are
-	// provisional again after a year, as on Lichess.
+	// idlePeriod is the number of idle milliseconds that widen the deviation as much as one game
+	// does: 112 hours. At that pace a deviation of 60 points becomes provisional after a year, as
+	// on Lichess.
 	idlePeriod = 112 * 60 * 60 * 1000
 )
 
-// A Rating is how strong a member is in one pool. Two of the same numbers and time are ==
-// if they come from this package or have their times in UTC, with milliseconds.
+// A Rating is a member's rating in one pool. Ratings can be compared with == if they come from this
+// package or have their times in UTC with milliseconds.
 type Rating struct {
 	Value      int       // in hundredths of a point
-	Deviation  int       // in hundredths of a point: the strength is within two of it, with 95 %
-	Volatility int       // in millionths: how much the strength itself changes from game to game
-	Time       time.Time // what the deviation is of: the last game's end; zero before the first
+	Deviation  int       // in hundredths of a point: the strength lies within two deviations with 95 %
+	Volatility int       // in millionths: how much the strength fluctuates from game to game
+	Time       time.Time // when the deviation was computed: the last game's end; zero before the first
 }
 
-// New returns the rating of a member who has not played yet.
+// New returns the rating of a member without games.
 func New() Rating {
 	return Rating{Value: first, Deviation: firstDeviation, Volatility: firstVolatility}
 }
 
-// Points returns the value in whole points, as members see it. A game's effect is the difference of
-// two such numbers.
+// Points returns the value in whole points, as members see it. A game's gain or loss is the
+// difference of two Points.
 func (r Rating) Points() int { return (r.Value + 50) / 100 }
 
-// Provisional says whether little is known of the member yet, or no longer. For how it is
-// now ask r.At(now).
+// Provisional says whether the rating is uncertain: after few games, or long ago. Use r.At(now) to
+// ask about now.
 func (r Rating) Provisional() bool { return r.Deviation > ProvisionalAbove }
 
-// At returns the rating at a time until which the member has not played again: its
-// deviation is larger. A time before that of the rating changes nothing.
+// At returns the rating after idle time until now, which widens the deviation. It returns r for an
+// earlier time.
 func (r Rating) At(now time.Time) Rating {
 	idle := now.UnixMilli() - r.Time.UnixMilli()
 	if idle < 0 {
@@ -89,7 +87,7 @@ func (r Rating) At(now time.Time) Rating {
 	return r
 }
 
-// A Score is the result of a game for one side, in halves of a game.
+// A Score is one side's result of a game, in half games.
 type Score uint8
 
 // The scores.
@@ -99,8 +97,7 @@ const (
 	Win
 )
 
-// ScoreOf returns the score of a side, X or O, in a game that winner has won, or nobody
-// if it is Empty.
+// ScoreOf returns the score of side X or O in a game won by winner, Empty for a draw.
 func ScoreOf(side, winner game.Mark) Score {
 	switch winner {
 	case game.Empty:
@@ -111,16 +108,16 @@ func ScoreOf(side, winner game.Mark) Score {
 	return Loss
 }
 
-// After returns the rating after a game against another member that ended at now.
-// opponent is the other's rating before the same game.
+// After returns the rating after a game against another member that ended at now. opponent is the
+// opponent's rating before the game.
 func (r Rating) After(opponent Rating, score Score, now time.Time) Rating {
 	return r.after(opponent.At(now), score, 1, now)
 }
 
-// AfterLevel returns the rating after a game against a level of the computer that ended
-// at now. level is the level's rating in points: it is fixed, and the game counts half. A member's first game starts from
-// the level's strength where that is below New's: whoever begins against a weak level loses nothing by a draw. Against
-// a stronger level it starts from New's, as one loss to a strong level says little.
+// AfterLevel returns the rating after a game against a level of the computer that ended at now.
+// level is the level's fixed rating in points. The game counts half. A member's first game starts
+// from the level's strength if that is below New's, so that a draw against a weak level loses
+// nothing. Against a stronger level it starts from New's: one loss to it says little.
 func (r Rating) AfterLevel(level int, score Score, now time.Time) Rating {
 	if r.Time.IsZero() {
 		r.Value = min(r.Value, max(least, level*100))
