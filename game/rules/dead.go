@@ -7,13 +7,13 @@ import (
 	"noughts/game/classic"
 )
 
-// lined is a flat position that knows the lines of each square.
+// lined is a flat position that knows the lines through each square.
 type lined interface {
 	LinesThrough(game.Square) [][]game.Square
 }
 
-// IsDead says whether a game can only be drawn any more, however both play: neither side
-// can complete a line.
+// IsDead says whether neither side can complete a line any more, so that the game can only be
+// drawn.
 func IsDead(p game.Position) bool {
 	if p.Outcome().Over {
 		return p.Outcome().Drawn()
@@ -28,11 +28,11 @@ func IsDead(p game.Position) bool {
 	return true
 }
 
-// mayFillLine says whether the opponent has no mark on some line of a flat board.
+// mayFillLine says whether the side can still fill some line of a flat board.
 func mayFillLine(p game.Position, side game.Mark) bool {
 	flat, ok := p.(lined)
 	if !ok {
-		return true // nothing is known
+		return true // lines are unknown
 	}
 	for _, s := range p.Moves() {
 		for _, line := range flat.LinesThrough(s) {
@@ -44,9 +44,9 @@ func mayFillLine(p game.Position, side game.Mark) bool {
 	return false
 }
 
-// mayWinBoards says whether some three local boards in a row are a side's, or may yet be.
+// mayWinBoards says whether a side can still win three local boards in a row.
 func mayWinBoards(p game.Nested, side game.Mark) bool {
-	lost := func(s game.Square) game.Mark { // who cannot get the local board, as if it was the other's square
+	lost := func(s game.Square) game.Mark { // the side that can no longer win the local board, as if its opponent had marked it
 		board := s.Row()*3 + s.Col()
 		switch winner := p.Local(board).Winner; {
 		case winner != game.Empty:
@@ -64,7 +64,7 @@ func mayWinBoards(p game.Nested, side game.Mark) bool {
 	return false
 }
 
-// mayWinBoard says whether the opponent has no mark on some line of a local board.
+// mayWinBoard says whether the side can still fill some line of a local board.
 func mayWinBoard(p game.Nested, board int, side game.Mark) bool {
 	at := func(s game.Square) game.Mark { return p.At(p.Join(board, s.Row()*3+s.Col())) }
 	for _, line := range classic.Lines(3) {
@@ -75,7 +75,7 @@ func mayWinBoard(p game.Nested, board int, side game.Mark) bool {
 	return false
 }
 
-// isOpen says whether no square of a line is the opponent's.
+// isOpen says whether the opponent has no square of a line.
 func isOpen(line []game.Square, side game.Mark, at func(game.Square) game.Mark) bool {
 	return !slices.ContainsFunc(line, func(s game.Square) bool { return at(s) == side.Opponent() })
 }

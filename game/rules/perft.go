@@ -11,7 +11,7 @@ func Perft(p game.Position, depth int) int64 {
 	return perft(p, depth)
 }
 
-// perft counts for variants that have no faster way of their own.
+// perft is Perft for variants without a faster way.
 func perft(p game.Position, depth int) (total int64) {
 	if depth < 1 {
 		return 1

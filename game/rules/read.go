@@ -7,12 +7,13 @@ import (
 	"noughts/game"
 )
 
-// ReadSquare reads a square as a person types it at /move: "b3", "B3"; two
-// digits as row and column on a flat board, as local board and cell on a nested
-// one; one digit, in reading order, on boards up to 3×3, and on a nested one
-// when all moves lie on one local board. With keypad, digits of cells and local
-// boards follow the numeric keypad, where 7 8 9 is the top row. It does not say
-// whether the square may be played: p.Check does. Errors wrap game.ErrNotASquare.
+// ReadSquare reads a square as members type it, in any of these forms:
+//   - notation: "b3", "B3";
+//   - two digits: row and column on a flat board, local board and cell on a nested one;
+//   - one digit in reading order: on boards up to 3×3, and if all moves are on one local board.
+//
+// With keypad, digits follow the numeric keypad, where 7 8 9 is the top row. The square may be
+// unplayable: ask p.Check. Errors wrap game.ErrNotASquare.
 func ReadSquare(p game.Position, text string, keypad bool) (game.Square, error) {
 	text = strings.ToLower(strings.TrimSpace(text))
 	square, ok := readDigits(p, text, keypad)
@@ -28,7 +29,7 @@ func ReadSquare(p game.Position, text string, keypad bool) (game.Square, error) 
 	return square, nil
 }
 
-// readDigits reads one or two digits from 1 to 9, where they mean a square.
+// readDigits reads one or two digits from 1 to 9. It returns false if they name no square.
 func readDigits(p game.Position, text string, keypad bool) (game.Square, bool) {
 	if len(text) == 0 || len(text) > 2 || strings.Trim(text, "123456789") != "" {
 		return 0, false
@@ -48,7 +49,7 @@ func readDigits(p game.Position, text string, keypad bool) (game.Square, bool) {
 	return game.At(last, first), true
 }
 
-// numbered returns the square of a board up to 3×3 that a digit less one means.
+// numbered returns the square of a board up to 3×3 for a digit minus one.
 func numbered(size, digit int, keypad bool) (game.Square, bool) {
 	if size > 3 || digit >= size*size {
 		return 0, false
@@ -60,8 +61,7 @@ func numbered(size, digit int, keypad bool) (game.Square, bool) {
 	return game.At(col, row), true
 }
 
-// cellOf returns the place, counted from 0 in reading order, that a digit less
-// one means in a 3×3 grid.
+// cellOf returns the cell of a 3×3 grid, from 0 in reading order, for a digit minus one.
 func cellOf(digit int, keypad bool) int {
 	if keypad {
 		return (2-digit/3)*3 + digit%3

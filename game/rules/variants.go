@@ -1,5 +1,5 @@
-// Package rules is the list of all variants: it starts, parses and replays
-// games of any of them, and reads the squares that people type.
+// Package rules lists all variants. It starts, parses and replays their games, and reads squares
+// that members type.
 package rules
 
 import (
@@ -13,11 +13,10 @@ import (
 	"noughts/game/ultimate"
 )
 
-// all are the rules of every kind of variants: a new kind is added here, and its
-// words in commands/card/words.go.
+// all are the rules of every kind. Add a new kind here, and its words in commands/card/words.go.
 var all = []game.Rules{classic.Rules, ultimate.Rules, misere.Rules, classic.InARow}
 
-// The variants of all kinds, and the rules and the notation of each.
+// All variants, and the rules and names of each.
 var (
 	variants []game.Variant
 	rulesOf  = map[game.Variant]*game.Rules{}
@@ -31,7 +30,7 @@ func init() {
 			rulesOf[v] = &all[i]
 			named[v.String()] = v
 			if v == game.Classic(v.N) && v.N >= game.LeastInARow {
-				named[fmt.Sprint(v, " ", v.N)] = v // the number in a row said in full
+				named[fmt.Sprint(v, " ", v.N)] = v // also with the number in a row spelled out
 			}
 		}
 	}
@@ -40,12 +39,12 @@ func init() {
 // Variants returns every variant: kind by kind, the smallest board first.
 func Variants() []game.Variant { return slices.Clone(variants) }
 
-// Valid says whether v names rules.
+// Valid says whether v is a variant with rules.
 func Valid(v game.Variant) bool { return rulesOf[v] != nil }
 
-// ParseVariant reads what a variant's String writes. A kind alone is the kind
-// on the 3×3 board: "classic" is "classic 3". As many in a row as the board has
-// columns may be named, too: "classic 4 4" is "classic 4".
+// ParseVariant reads what Variant.String writes. Without numbers it is the 3×3 board: "classic" is
+// "classic 3". The number in a row may be given even if it is the size: "classic 4 4" is "classic
+// 4".
 func ParseVariant(text string) (game.Variant, error) {
 	for _, written := range []string{text, text + " 3"} {
 		if v, ok := named[written]; ok {
@@ -67,8 +66,7 @@ func ParseVariant(text string) (game.Variant, error) {
 	return game.Variant{}, fmt.Errorf("%.24q is not a variant: %s", text, strings.Join(known, ", "))
 }
 
-// Start returns the first position of a game with the side begins to move. The
-// variant must be valid.
+// Start returns the first position of a game with the side begins to move. v must be valid.
 func Start(v game.Variant, begins game.Mark) game.Position {
 	r := rulesOf[v]
 	if r == nil {
@@ -77,8 +75,7 @@ func Start(v game.Variant, begins game.Mark) game.Position {
 	return r.Start(v, begins)
 }
 
-// Parse reads a position of a variant in notation, strictly: it recomputes what
-// can be recomputed and refuses contradictions. Every error wraps
+// Parse reads a position of a variant in notation and refuses contradictions. Every error wraps
 // game.ErrNotation.
 func Parse(v game.Variant, text string) (game.Position, error) {
 	r := rulesOf[v]
@@ -88,9 +85,8 @@ func Parse(v game.Variant, text string) (game.Position, error) {
 	return r.Parse(v, text)
 }
 
-// Replay returns the position after moves from a position. At a move that the
-// rules refuse it stops, and returns the position before it and the refusal with
-// the number of the move.
+// Replay returns the position after moves from a position. If a move is illegal, it returns the
+// position before it, and the error with the number of the move.
 func Replay(from game.Position, moves []game.Square) (game.Position, error) {
 	r := rulesOf[from.Variant()]
 	if r == nil {
