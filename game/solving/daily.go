@@ -11,13 +11,13 @@ import (
 const (
 	// Tries is how many tries a member has at the puzzle of a day.
 	Tries = 3
-	// RowOfDays is how many days in a row are worth an achievement.
+	// RowOfDays is how many solved days in a row earn an achievement.
 	RowOfDays = 10
-	// dayLength is a day of UTC, which has no leap seconds here.
+	// dayLength is the length of a UTC day. Unix time has no leap seconds.
 	dayLength = 24 * time.Hour
 )
 
-// A Day counts the days of UTC since 1970-01-01, which is day 0. No puzzle is of a day before 1.
+// A Day counts UTC days since 1970-01-01, which is day 0. Daily puzzles exist from day 1 on.
 type Day int
 
 // DayOf returns the day of a time.
@@ -28,53 +28,54 @@ func DayOf(t time.Time) Day {
 // Start returns when a day begins.
 func (d Day) Start() time.Time { return time.Unix(int64(d)*int64(dayLength/time.Second), 0).UTC() }
 
-// String returns the day as 2026-11-23.
+// String returns the day in the form 2026-11-23.
 func (d Day) String() string { return d.Start().Format(time.DateOnly) }
 
-// Week returns the first day and the last of the ISO week of a day: Monday and Sunday.
+// Week returns the Monday and the Sunday of a day's ISO week.
 func (d Day) Week() (monday, sunday Day) {
 	// 1970-01-01 was a Thursday.
 	monday = d - (d+3)%7
 	return monday, monday + 6
 }
 
-// A Daily is what a member has done with the puzzles of days: with the newest one that they have
-// begun, and in a row.
+// A Daily is a member's progress with daily puzzles: the attempt at the newest one they began, and
+// their streak.
 type Daily struct {
 	Attempt Attempt `json:"attempt,omitzero"` // its Number is the Day
 	Tries   Marks   `json:"tries,omitempty"`
-	Began   int64   `json:"began,omitempty"` // when the position was first shown, in milliseconds since 1970
-	Ended   int64   `json:"ended,omitempty"` // when it was solved, or the last try was wrong; 0 before
+	Began   int64   `json:"began,omitempty"` // when the member first saw the position, in milliseconds since 1970
+	Ended   int64   `json:"ended,omitempty"` // when it was solved or the last try failed, in milliseconds since 1970; 0 before
 	Posted  bool    `json:"posted,omitempty"`
-	Row     int     `json:"row,omitempty"` // days in a row that were solved, up to Last
+	Row     int     `json:"row,omitempty"` // solved days in a row, up to Last
 	BestRow int     `json:"best_row,omitempty"`
-	Last    Day     `json:"last,omitempty"` // the last day that was solved, 0 for none
-	Days    int     `json:"days,omitempty"` // how many were
-	// UsedTries is how many tries the member used up on UsedDay before their data was deleted.
+	Last    Day     `json:"last,omitempty"` // the last solved day, 0 for none
+	Days    int     `json:"days,omitempty"` // how many days were solved
+	// UsedTries is how many tries the member used on UsedDay before their data was deleted.
+	// Deleting data must not give new tries.
 	UsedDay   Day `json:"used_day,omitempty"`
 	UsedTries int `json:"used_tries,omitempty"`
 }
 
-// Marks are tries at a puzzle of a day, a letter each.
+// Marks are the tries at a daily puzzle, one letter each.
 type Marks string
 
-// The marks of tries.
+// The marks of a try.
 const (
 	Found Marks = "g" // right
-	Close Marks = "y" // wrong, but the first square was found, or the game is not lost by it
+	Close Marks = "y" // wrong, but the first square was found or the move does not lose
 	Miss  Marks = "b" // wrong
 )
 
-// String returns the tries as squares that say nothing of the puzzle: 🟩 found, 🟨 close, 🟥 a miss.
+// String returns the tries as colored squares without spoilers: 🟩 found, 🟨 close, 🟥 a miss.
 func (m Marks) String() string {
 	return strings.NewReplacer(string(Found), "🟩", string(Close), "🟨", string(Miss), "🟥").Replace(string(m))
 }
 
-// Solved says whether the last try was right.
+// Solved says whether the last try found the solution.
 func (m Marks) Solved() bool { return strings.HasSuffix(string(m), string(Found)) }
 
-// Points returns what tries are worth for the champion of a week: 3 for a puzzle that was found at
-// once, 2 and 1 with the next tries, 0 for one that was not found.
+// Points returns the points toward the champion of the week: 3, 2 or 1 for a solution with the
+// first, second or third try, otherwise 0.
 func (m Marks) Points() int {
 	if !m.Solved() {
 		return 0
@@ -82,13 +83,14 @@ func (m Marks) Points() int {
 	return max(0, Tries+1-len(m))
 }
 
-// Day returns the day of the newest puzzle that was begun, 0 for none.
+// Day returns the day of the newest daily puzzle that was begun, 0 for none.
 func (d Daily) Day() Day { return Day(d.Attempt.Number) }
 
-// Over says whether the newest puzzle that was begun has ended for the member.
+// Over says whether that puzzle is finished for the member.
 func (d Daily) Over() bool { return d.Attempt.Puzzle != "" && d.Attempt.State != Open }
 
-// Used returns the last day with tries of the member, and how many: all when the puzzle is over.
+// Used returns the last day on which the member used tries, and how many. A finished puzzle counts
+// as all.
 func (d Daily) Used() (Day, int) {
 	switch {
 	case d.UsedDay > d.Day():
@@ -99,13 +101,13 @@ func (d Daily) Used() (Day, int) {
 	return d.Day(), len(d.Tries)
 }
 
-// Took returns how long it took until the end, or 0 before that.
+// Took returns the time from first sight to the end, 0 before the end.
 func (d Daily) Took() time.Duration {
 	return time.Duration(max(0, d.Ended-d.Began)) * time.Millisecond
 }
 
-// Streak returns how many days in a row the member has solved, as it stands on a day: it is not
-// broken before that day is over.
+// Streak returns the member's streak of solved days, as of a day. An unsolved day breaks it only
+// once that day is over.
 func (d Daily) Streak(on Day) int {
 	if d.Last < on-1 {
 		return 0
@@ -113,8 +115,8 @@ func (d Daily) Streak(on Day) int {
 	return d.Row
 }
 
-// BeginDaily returns the record after the puzzle of a day was shown to the member. On the same day
-// it changes nothing. Tries that were used up on that day before count as missed.
+// BeginDaily returns the record after the member saw a day's puzzle. On the same day it changes
+// nothing. Tries used on that day before a deletion of data count as missed.
 func (r Record) BeginDaily(day Day, puzzle string, now time.Time) Record {
 	d := &r.Daily
 	if d.Day() == day {
@@ -132,7 +134,7 @@ func (r Record) BeginDaily(day Day, puzzle string, now time.Time) Record {
 	return r
 }
 
-// RightDaily returns the record after a right try at the puzzle of the day.
+// RightDaily returns the record after a right try at the daily puzzle.
 func (r Record) RightDaily(moves Line, solved bool, now time.Time) Record {
 	d := &r.Daily
 	d.Attempt = d.Attempt.right(moves, solved)
@@ -148,8 +150,8 @@ func (r Record) RightDaily(moves Line, solved bool, now time.Time) Record {
 	return r
 }
 
-// WrongDaily returns the record after a wrong try at the puzzle of the day: the last one ends it.
-// lost says that the try loses the game.
+// WrongDaily returns the record after a wrong try at the daily puzzle. The last try ends it. lost
+// says whether the move loses the game.
 func (r Record) WrongDaily(refuted Line, lost bool, now time.Time) Record {
 	d := &r.Daily
 	mark := Miss
@@ -165,7 +167,7 @@ func (r Record) WrongDaily(refuted Line, lost bool, now time.Time) Record {
 	return r
 }
 
-// ShowDaily returns the record after the solution of a puzzle that is over was shown.
+// ShowDaily returns the record after the solution of a finished puzzle was shown.
 func (r Record) ShowDaily(moves Line) Record {
 	d := &r.Daily
 	d.Attempt = d.Attempt.resumed()
@@ -173,13 +175,13 @@ func (r Record) ShowDaily(moves Line) Record {
 	return r
 }
 
-// ResumeDaily returns the record with the refutation put away, to try again.
+// ResumeDaily returns the record without the refutation, for the next try.
 func (r Record) ResumeDaily() Record {
 	r.Daily.Attempt = r.Daily.Attempt.resumed()
 	return r
 }
 
-// PostDaily returns the record after the member has shown everybody how it went.
+// PostDaily returns the record after the member shared their result.
 func (r Record) PostDaily() Record {
 	r.Daily.Posted = true
 	return r
@@ -194,7 +196,7 @@ func (d Daily) validate() error {
 	return d.Attempt.validate()
 }
 
-// An Entry is a member's day in the table of a server.
+// An Entry is a member's line in a server's table of a day.
 type Entry struct {
 	Member string        `json:"member"`
 	Tries  Marks         `json:"tries,omitempty"`
@@ -202,15 +204,15 @@ type Entry struct {
 	Took   time.Duration `json:"took,omitempty"`
 }
 
-// A Table is how members of a server have done on a day.
+// A Table has the results of a server's members on a day.
 type Table struct {
-	Entries []Entry // of those who are listed
-	Players int     // how many have begun, those on no list among them
-	Solved  int     // how many of them have solved the puzzle
+	Entries []Entry // of members who are listed
+	Players int     // how many members began the puzzle, unlisted ones included
+	Solved  int     // how many of them solved it
 }
 
-// SortEntries puts entries in the order of a table: most points first, then who was faster, then
-// who is not done yet.
+// SortEntries sorts entries for display: most points first, then the fastest; members who are not
+// finished come last.
 func SortEntries(all []Entry) {
 	slices.SortFunc(all, func(a, b Entry) int {
 		return cmp.Or(cmp.Compare(b.Tries.Points(), a.Tries.Points()), cmp.Compare(btoi(b.Over), btoi(a.Over)),
@@ -225,15 +227,15 @@ func btoi(b bool) int {
 	return 0
 }
 
-// A Champion is how a member has done in some days of a server.
+// A Champion is a member's result over several days in a server.
 type Champion struct {
-	Member string
+	Member string        // the member's id
 	Points int           // see Marks.Points
-	Took   time.Duration // for all that were solved
-	Days   int           // that were solved
+	Took   time.Duration // for all solved puzzles together
+	Days   int           // solved puzzles
 }
 
-// SortChampions puts them in order: most points first, then who was faster.
+// SortChampions sorts results: most points first, then the fastest.
 func SortChampions(all []Champion) {
 	slices.SortFunc(all, func(a, b Champion) int {
 		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(a.Took, b.Took), cmp.Compare(a.Member, b.Member))

@@ -1,6 +1,6 @@
-// Package solving is how members solve puzzles, as values: the puzzle that a member is at, the
-// rating of puzzles and members, rows without a mistake, and the puzzle of the day. It knows no
-// board: what a square was worth is told to it.
+// Package solving has members' progress with puzzles, as values: the current puzzle, ratings of
+// puzzles and members, streaks, and the daily puzzle. It does not judge moves: callers say whether
+// a try was right.
 package solving
 
 import (
@@ -17,32 +17,32 @@ import (
 // ErrInvalid is wrapped by the errors of Validate.
 var ErrInvalid = errors.New("solving: invalid state")
 
-// MaxSeen is how many of the last puzzles that a member was given are kept. It is more than the
-// bank has: a puzzle counts for a member only the first time it is given.
+// MaxSeen is how many of a member's last puzzles are remembered. It exceeds the size of the bank,
+// because a puzzle is rated only the first time a member gets it.
 const MaxSeen = 3000
 
-// LeastFitting is how many puzzles must fit what a member has asked for. A puzzle out of fewer
-// counts for no rating: the member would soon know them all by heart.
+// LeastFitting is how many puzzles must fit a member's wishes for the attempt to be rated. From a
+// smaller set the member would soon know all puzzles by heart.
 const LeastFitting = 20
 
-// A Record is what is kept of a member who solves puzzles. The zero value, with a Member, is that
-// of one who has not. It is kept as JSON by the names of the tags, which stay for ever. Methods
-// return a new value and leave the old one as it was.
+// A Record is a member's stored progress with puzzles. The zero value, with a Member, is that of a
+// new member. It is stored as JSON under the names in the tags, which must never change. Methods
+// return a new value and leave the old one unchanged.
 type Record struct {
 	Member   string `json:"-"`
-	Revision int    `json:"-"` // of what is stored, 0 for nothing; a store counts it
+	Revision int    `json:"-"` // of the stored record, 0 if there is none; the store counts it
 
-	Rating  Rating   `json:"rating,omitzero"` // of puzzles alone; the zero value before the first
+	Rating  Rating   `json:"rating,omitzero"` // from puzzles alone; the zero value before the first rated one
 	Solved  int      `json:"solved,omitempty"`
-	Failed  int      `json:"failed,omitempty"` // rated ones whose first try was wrong
-	Now     Attempt  `json:"now,omitzero"`     // at the newest puzzle, open or not
-	Row     int      `json:"row,omitempty"`    // solved without a mistake since the streak that is played began
+	Failed  int      `json:"failed,omitempty"` // rated puzzles whose first try was wrong
+	Now     Attempt  `json:"now,omitzero"`     // the newest attempt, finished or not
+	Row     int      `json:"row,omitempty"`    // puzzles solved without a mistake in the current streak
 	BestRow int      `json:"best_row,omitempty"`
-	Seen    []string `json:"seen,omitempty"` // the newest last, at most MaxSeen
+	Seen    []string `json:"seen,omitempty"` // ids of the last puzzles, the newest last, at most MaxSeen
 	Daily   Daily    `json:"daily,omitzero"`
 }
 
-// A Rating is a rating.Rating as it is kept. The zero Rating is that of who has none yet.
+// A Rating is a rating.Rating in its stored form. The zero Rating is none.
 type Rating struct {
 	Value      int   `json:"value"`
 	Deviation  int   `json:"deviation"`
@@ -50,7 +50,7 @@ type Rating struct {
 	At         int64 `json:"at"` // in milliseconds since 1970, 0 for never
 }
 
-// Rating returns the rating to compute with.
+// Rating returns the rating for computing.
 func (r Rating) Rating() rating.Rating {
 	if r == (Rating{}) {
 		return rating.New()
@@ -62,7 +62,7 @@ func (r Rating) Rating() rating.Rating {
 	return kept
 }
 
-// Kept returns a rating as it is kept.
+// Kept returns the stored form of a rating.
 func Kept(r rating.Rating) Rating {
 	kept := Rating{Value: r.Value, Deviation: r.Deviation, Volatility: r.Volatility}
 	if !r.Time.IsZero() {
@@ -74,7 +74,7 @@ func Kept(r rating.Rating) Rating {
 // Rated says whether the member has a rating.
 func (r Record) Rated() bool { return r.Rating != Rating{} }
 
-// A State is how far an attempt is.
+// A State is the state of an attempt.
 type State string
 
 // The states.
@@ -84,40 +84,40 @@ const (
 	Shown  State = "shown" // the solution was shown, or no try is left
 )
 
-// A Want is what a member has asked puzzles to be.
+// A Want is a member's wishes for puzzles.
 type Want struct {
-	Difficulty int    `json:"difficulty,omitempty"` // 1 to 5, 0 for what fits
+	Difficulty int    `json:"difficulty,omitempty"` // 1 to 5, 0 for the member's strength
 	Variant    string `json:"variant,omitempty"`    // "" for any
 	Theme      string `json:"theme,omitempty"`      // "" for any
-	Streak     bool   `json:"streak,omitempty"`     // as many as possible in a row; nothing is rated
+	Streak     bool   `json:"streak,omitempty"`     // as many as possible in a row; never rated
 }
 
-// An Attempt is a member at a puzzle. The zero Attempt is none.
+// An Attempt is a member's attempt at a puzzle. The zero Attempt is none.
 type Attempt struct {
-	Number   int    `json:"number"` // counts the member's attempts; the day of a daily puzzle
-	Step     int    `json:"step"`   // counts what has changed: who presses on an older step has not seen the newest
+	Number   int    `json:"number"` // counts the member's attempts; for a daily puzzle it is the Day
+	Step     int    `json:"step"`   // counts changes; a press with an older step comes from an outdated message
 	Puzzle   string `json:"puzzle"`
 	Want     Want   `json:"want,omitzero"`
-	Line     Line   `json:"line,omitempty"`    // the moves of both sides since the puzzle's position; the member is to move while it is open
-	Refuted  Line   `json:"refuted,omitempty"` // after Line: the wrong square of the last try, and what follows; empty if that was right
+	Line     Line   `json:"line,omitempty"`    // the moves of both sides since the puzzle's position; while the attempt is open the member is to move
+	Refuted  Line   `json:"refuted,omitempty"` // continues Line: the wrong square of the last try and its refutation; empty if that try was right
 	Lost     bool   `json:"lost,omitempty"`    // the last try loses the game
 	Mistakes int    `json:"mistakes,omitempty"`
 	State    State  `json:"state,omitempty"`
-	Unrated  bool   `json:"unrated,omitempty"` // it counts for no rating: see Record.Begin
+	Unrated  bool   `json:"unrated,omitempty"` // the attempt is not rated: see Record.Begin
 	Change   Change `json:"change,omitzero"`
 }
 
-// A Change is what an attempt did for the member's rating, in points. The zero Change is none.
+// A Change is the effect of an attempt on the member's rating, in points. The zero Change is none.
 type Change struct {
 	Before int `json:"before"`
 	After  int `json:"after"`
-	Puzzle int `json:"puzzle"` // the puzzle's rating before
+	Puzzle int `json:"puzzle"` // the puzzle's rating before the attempt
 }
 
-// A Line is moves, one after the other. Its JSON is a list of squares in the project's notation.
+// A Line is a sequence of moves. Its JSON is a list of squares in notation.
 type Line []game.Square
 
-// MarshalJSON is encoding/json's.
+// MarshalJSON implements json.Marshaler.
 func (l Line) MarshalJSON() ([]byte, error) {
 	names := make([]string, len(l))
 	for i, s := range l {
@@ -126,7 +126,7 @@ func (l Line) MarshalJSON() ([]byte, error) {
 	return json.Marshal(names)
 }
 
-// UnmarshalJSON is encoding/json's. Errors: those of game.ParseSquare.
+// UnmarshalJSON implements json.Unmarshaler. Errors are those of game.ParseSquare.
 func (l *Line) UnmarshalJSON(text []byte) error {
 	var names []string
 	if err := json.Unmarshal(text, &names); err != nil {
@@ -143,10 +143,10 @@ func (l *Line) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// IsOpen says whether squares of the attempt may be tried.
+// IsOpen says whether the member can try squares.
 func (a Attempt) IsOpen() bool { return a.Puzzle != "" && a.State == Open }
 
-// wrong returns the attempt after a wrong try that a line of moves refutes.
+// wrong returns the attempt after a wrong try and its refutation.
 func (a Attempt) wrong(refuted Line, lost bool) Attempt {
 	a.Step++
 	a.Mistakes++
@@ -154,8 +154,8 @@ func (a Attempt) wrong(refuted Line, lost bool) Attempt {
 	return a
 }
 
-// right returns the attempt after a right try: the line goes on by the member's move and, unless
-// the puzzle is solved, the reply to it.
+// right returns the attempt after a right try: Line continues with the member's move and, unless
+// the puzzle is solved, the reply.
 func (a Attempt) right(moves Line, solved bool) Attempt {
 	a.Step++
 	a.Line, a.Refuted, a.Lost = slices.Concat(a.Line, moves), nil, false
@@ -165,16 +165,16 @@ func (a Attempt) right(moves Line, solved bool) Attempt {
 	return a
 }
 
-// resumed returns the attempt with the refutation put away.
+// resumed returns the attempt without the refutation.
 func (a Attempt) resumed() Attempt {
 	a.Step++
 	a.Refuted, a.Lost = nil, false
 	return a
 }
 
-// Begin returns the record at a puzzle that was chosen among so many that fit what the member
-// wants. It is unrated if the member was given it before, or if there are fewer than LeastFitting.
-// An open rated puzzle without a try before it does not count.
+// Begin returns the record with a new attempt. fitting is how many puzzles fit the member's wishes.
+// The attempt is unrated if the member had the puzzle before or fitting is below LeastFitting. A
+// previous rated attempt without a try does not count.
 func (r Record) Begin(puzzle string, want Want, fitting int) Record {
 	if !want.Streak || !r.Now.Want.Streak || r.Now.State != Solved || r.Now.Mistakes > 0 {
 		r.Row = 0
@@ -187,8 +187,8 @@ func (r Record) Begin(puzzle string, want Want, fitting int) Record {
 	return r
 }
 
-// Counts says whether what is tried next decides what the attempt does for ratings: it is the
-// first time that it is solved or that something is wrong.
+// Counts says whether the next try decides the rating of the attempt: the first time that it is
+// solved or wrong.
 func (r Record) Counts() bool {
 	return r.Now.IsOpen() && !r.Now.Unrated && r.Now.Mistakes == 0 && r.Now.Change == Change{}
 }
@@ -203,14 +203,14 @@ func (r Record) Right(moves Line, solved bool) Record {
 	return r
 }
 
-// Wrong returns the record after a wrong try at the puzzle, which ends a streak. lost says that it
-// loses the game.
+// Wrong returns the record after a wrong try, which ends a streak. lost says whether the move loses
+// the game.
 func (r Record) Wrong(refuted Line, lost bool) Record {
 	r.Now = r.Now.wrong(refuted, lost)
 	return r
 }
 
-// Resume returns the record with the refutation put away, to try again.
+// Resume returns the record without the refutation, for the next try.
 func (r Record) Resume() Record {
 	r.Now = r.Now.resumed()
 	return r
@@ -227,8 +227,8 @@ func (r Record) Show(moves Line) Record {
 	return r
 }
 
-// Rate returns the record and the puzzle's rating after the attempt counted: the puzzle wins what
-// the member loses.
+// Rate returns the record and the puzzle's rating after a rated attempt: the puzzle wins if the
+// member fails.
 func (r Record) Rate(puzzle rating.Rating, solved bool, now time.Time) (Record, rating.Rating) {
 	before := r.Rating.Rating()
 	score, other := rating.Loss, rating.Win
@@ -244,7 +244,7 @@ func (r Record) Rate(puzzle rating.Rating, solved bool, now time.Time) (Record, 
 	return r, puzzle.After(before, other, now)
 }
 
-// Validate returns an error that wraps ErrInvalid for what no member can have done.
+// Validate returns an error that wraps ErrInvalid if no member can have such a record.
 func (r Record) Validate() error {
 	switch {
 	case r.Revision < 0, r.Solved < 0, r.Failed < 0, r.Row < 0, r.BestRow < r.Row, len(r.Seen) > MaxSeen:
