@@ -2,7 +2,7 @@ package tournament
 
 import "errors"
 
-// Why a tournament can refuse.
+// Reasons to refuse an action on a tournament.
 var (
 	ErrNotOrganiser = errors.New("only the organizer may do that")
 	ErrNotPlayer    = errors.New("you are not in this tournament")

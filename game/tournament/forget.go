@@ -2,9 +2,8 @@ package tournament
 
 import "noughts/game/match"
 
-// Forget returns the tournament with an anonymous player in the member's place, at the same
-// version: nothing about it changes. It is for tournaments that are over, or whose member neither
-// plays on nor organizes it.
+// Forget returns the tournament with the member replaced by an anonymous player, at the same
+// version. The member must neither play on in the tournament nor organize it.
 func (t Tournament) Forget(member string) Tournament {
 	if n, ok := t.Number(member); ok {
 		version, changed := t.Version, t.Changed

@@ -2,7 +2,7 @@ package tournament
 
 import "slices"
 
-// tight says whether the labels of a pair add up to no more than twice its worth.
+// tight says whether the labels of a pair add up to at most twice its worth.
 func (m *matcher) tight(p pair) bool {
 	u, v := m.label[p.u], m.label[p.v]
 	for i, w := range p.worth {
@@ -24,12 +24,12 @@ func (m *matcher) nearer(p, q pair) bool {
 	return false
 }
 
-// change finds by how much the labels can change until a pair becomes tight or the label of an
-// inner blossom zero, and sets step to it. It returns false if there is no limit.
+// change sets step to the largest change of labels before a pair becomes tight or the label of an
+// inner blossom becomes zero. It returns false if there is no limit.
 func (m *matcher) change() bool {
 	found := false
-	// take sets step to (a+b)/parts - worth*2/parts if that is less. Halves are whole: the labels of all
-	// outer players are even, or all are odd, number by number.
+	// take sets step to (a+b)/parts - worth*2/parts if that is less. The halves are integers,
+	// because in each component the labels of all outer players have the same parity.
 	take := func(parts int, a, b, worth []int) {
 		for i := range m.spare {
 			m.spare[i] = (a[i] + b[i] - 2*worth[i]) / parts
@@ -60,8 +60,8 @@ func (m *matcher) change() bool {
 	return found
 }
 
-// relabel changes the labels. It returns false when a player's label would come to zero: then
-// the sum is the greatest.
+// relabel changes the labels by step. It returns false if a player's label would become zero: then
+// the matching is optimal.
 func (m *matcher) relabel() bool {
 	limited := m.change()
 	for u := 1; u <= m.n; u++ {
@@ -91,7 +91,7 @@ func (m *matcher) relabel() bool {
 	return true
 }
 
-// move adds the step to a label, so many times.
+// move adds the step to a label, times times.
 func (m *matcher) move(x, times int) {
 	for i, d := range m.step {
 		m.label[x][i] += times * d

@@ -2,18 +2,18 @@ package tournament
 
 import "slices"
 
-// matching pairs n players so that the sum of what the pairs are worth is as great as it can be.
-// worth(i, j), i < j, returns what a pair is worth, or nil if the two cannot meet. All values have the
-// same length. They are added and compared as vectors: a greater first number decides, then the second,
-// and so on. It returns each player's mate, Nobody for a player without one.
+// matching pairs n players so that the total worth of the pairs is as large as possible. worth(i,
+// j), i < j, returns the worth of a pair, or nil if the two cannot meet. All worths are vectors of
+// the same length, added component by component and compared lexicographically. It returns each
+// player's mate, or Nobody.
 //
-// This is Edmonds' algorithm in the form of Galil: every player, and every blossom (a circle of odd
-// length that is taken for one player), has a label; the labels of two players always add up to at
-// least twice the worth of their pair. Only tight pairs, whose labels add up to no more, are used.
-// From all who have no mate trees grow along tight pairs; where two trees meet there is one more
-// pair, where a tree meets itself a blossom, and where no tree can grow the labels change until one
-// can. It takes n³ comparisons. It only adds, compares and halves, so it works on vectors as it
-// does on numbers.
+// This is Edmonds' algorithm in Galil's form. Every player and every blossom has a label. A blossom
+// is a cycle of odd length that is treated as one player. The labels of two players always add up
+// to at least twice the worth of their pair. Only tight pairs, whose labels add up to exactly that,
+// are used. Alternating trees grow along tight pairs from all players without a mate. Where two
+// trees meet there is one more pair; where a tree meets itself there is a blossom; where no tree
+// can grow the labels change. It takes n³ comparisons. It only adds, compares and halves, so it
+// works on vectors as on numbers.
 func matching(n int, worth func(i, j int) []int) []int {
 	mates := make([]int, n)
 	m := newMatcher(n, worth)
@@ -25,41 +25,42 @@ func matching(n int, worth func(i, j int) []int) []int {
 	return mates
 }
 
-// A pair is two players, which the two nodes are or contain.
+// A pair is two players and the nodes that are or contain them.
 type pair struct {
 	u, v  int
 	worth []int // nil if they cannot meet
 }
 
-// The role of a node in the trees.
+// The kinds of a node in the trees.
 const (
 	outside = -1
-	outer   = 0 // joined to the root by an even number of pairs
+	outer   = 0 // reached from the root over an even number of pairs
 	inner   = 1
 )
 
-// A matcher's nodes are the players 1 to n and the blossoms from n+1; 0 is no node.
+// A matcher is the state of the algorithm. Its nodes are the players 1 to n and the blossoms from
+// n+1; 0 is no node.
 type matcher struct {
 	n, nodes int
-	width    int      // how many numbers a worth has, 0 if there are no pairs
-	pairs    [][]pair // the best between two nodes
+	width    int      // the length of a worth, 0 if there are no pairs
+	pairs    [][]pair // by two nodes, the best pair between them
 	label    [][]int
-	mate     []int   // of a node: the player, in another node, whom it is paired with
-	slack    []int   // of a node: the outer player who is nearest to a tight pair with it
-	top      []int   // of a node: the greatest blossom it is in, itself if in none; 0 if not in use
-	parent   []int   // of a node in a tree: the player, in another node, that it was reached from
-	kind     []int   // of a node
-	seen     []int   // of a node: the search that has seen it last
-	circle   [][]int // of a blossom: its nodes, the first holding the one paired outside
-	within   [][]int // of a blossom and a player: the node of its circle with the player; 0 if not in it
-	queue    []int   // outer players whose trees may grow
+	mate     []int   // by node: the player in another node that it is paired with
+	slack    []int   // by node: the outer player closest to a tight pair with it
+	top      []int   // by node: the outermost blossom that contains it, or itself; 0 if unused
+	parent   []int   // by node in a tree: the player in another node that it was reached from
+	kind     []int   // by node
+	seen     []int   // by node: the last search that visited it
+	circle   [][]int // by blossom: its nodes, first the one paired outside
+	within   [][]int // by blossom and player: the node of its circle that contains the player, or 0
+	queue    []int   // outer players whose trees can still grow
 	search   int
-	step     []int // by how much labels change
+	step     []int // the change of labels
 	spare    []int
 }
 
 func newMatcher(n int, worth func(i, j int) []int) *matcher {
-	size := n + n/2 + 2 // there are never more blossoms than n/2
+	size := n + n/2 + 2 // there are at most n/2 blossoms
 	ints := func() []int { return make([]int, size) }
 	m := &matcher{
 		n: n, nodes: n, pairs: make([][]pair, size), label: make([][]int, size), mate: ints(), slack: ints(),
@@ -96,14 +97,14 @@ func newMatcher(n int, worth func(i, j int) []int) *matcher {
 	return m
 }
 
-// near notes that the outer player u may be the nearest to node x.
+// near makes the outer player u the slack of node x if it is closer than the present one.
 func (m *matcher) near(u, x int) {
 	if m.slack[x] == 0 || m.nearer(m.pairs[u][x], m.pairs[m.slack[x]][x]) {
 		m.slack[x] = u
 	}
 }
 
-// findNear finds the outer player who is nearest to node x.
+// findNear sets the slack of node x from all outer players.
 func (m *matcher) findNear(x int) {
 	m.slack[x] = 0
 	for u := 1; u <= m.n; u++ {
@@ -113,7 +114,7 @@ func (m *matcher) findNear(x int) {
 	}
 }
 
-// enqueue lets the trees grow from the players of node x.
+// enqueue queues the players of node x.
 func (m *matcher) enqueue(x int) {
 	if x <= m.n {
 		m.queue = append(m.queue, x)
@@ -124,7 +125,7 @@ func (m *matcher) enqueue(x int) {
 	}
 }
 
-// setTop says that node x, with all in it, is in b.
+// setTop makes b the outermost blossom of node x and everything in it.
 func (m *matcher) setTop(x, b int) {
 	m.top[x] = b
 	if x > m.n {
@@ -134,8 +135,8 @@ func (m *matcher) setTop(x, b int) {
 	}
 }
 
-// turn returns the place of x in the circle of blossom b, which it turns round if that
-// makes the place even: so many pairs are on the way to it from the first.
+// turn returns the index of x in the circle of blossom b. If the index is odd it reverses the
+// circle first, which makes it even: the number of pairs from the first node to x must be even.
 func (m *matcher) turn(b, x int) int {
 	at := slices.Index(m.circle[b], x)
 	if at%2 == 1 {
@@ -145,7 +146,7 @@ func (m *matcher) turn(b, x int) int {
 	return at
 }
 
-// join gives node u the mate that is in node v, and pairs the rest of a blossom anew.
+// join pairs node u with the mate in node v, and the rest of a blossom anew.
 func (m *matcher) join(u, v int) {
 	p := m.pairs[u][v]
 	m.mate[u] = p.v
@@ -161,7 +162,7 @@ func (m *matcher) join(u, v int) {
 	m.circle[u] = slices.Concat(m.circle[u][at:], m.circle[u][:at])
 }
 
-// augment joins u to v, and changes pairs all the way from u to its root.
+// augment joins u to v and swaps the pairs along the path from u to its root.
 func (m *matcher) augment(u, v int) {
 	for {
 		old := m.top[m.mate[u]]
@@ -175,7 +176,7 @@ func (m *matcher) augment(u, v int) {
 	}
 }
 
-// meet returns the first node that the ways of u and v to their roots share, 0 if none.
+// meet returns the first common node on the paths of u and v to their roots, 0 if there is none.
 func (m *matcher) meet(u, v int) int {
 	m.search++
 	for u != 0 || v != 0 {
@@ -193,7 +194,7 @@ func (m *matcher) meet(u, v int) int {
 	return 0
 }
 
-// shrink makes a blossom of the ways from u and v to the node where they meet.
+// shrink makes a blossom of the paths from u and v to base, the node where they meet.
 func (m *matcher) shrink(u, base, v int) {
 	b := m.n + 1
 	for b <= m.nodes && m.top[b] != 0 {
@@ -236,7 +237,7 @@ func (m *matcher) shrink(u, base, v int) {
 	m.findNear(b)
 }
 
-// expand takes an inner blossom apart whose label is 0.
+// expand dissolves an inner blossom with label 0 into its nodes.
 func (m *matcher) expand(b int) {
 	for _, x := range m.circle[b] {
 		m.setTop(x, x)
@@ -259,7 +260,7 @@ func (m *matcher) expand(b int) {
 	m.top[b] = 0
 }
 
-// use lets a tree grow along a tight pair, and says whether that made one more pair.
+// use grows a tree along a tight pair, and says whether that made one more pair.
 func (m *matcher) use(p pair) bool {
 	u, v := m.top[p.u], m.top[p.v]
 	switch m.kind[v] {
@@ -281,7 +282,7 @@ func (m *matcher) use(p pair) bool {
 	return false
 }
 
-// grow makes one more pair; it returns false when none makes the sum greater.
+// grow makes one more pair. It returns false when that cannot increase the total.
 func (m *matcher) grow() bool {
 	m.queue = m.queue[:0]
 	for x := 1; x <= m.nodes; x++ {
@@ -315,7 +316,7 @@ func (m *matcher) grow() bool {
 	}
 }
 
-// useNear lets the trees grow along the pairs that new labels have made tight.
+// useNear grows the trees along pairs that the new labels made tight.
 func (m *matcher) useNear() bool {
 	for x := 1; x <= m.nodes; x++ {
 		u := m.slack[x]
@@ -326,7 +327,7 @@ func (m *matcher) useNear() bool {
 	return false
 }
 
-// reach lets the trees grow while there are tight pairs.
+// reach grows the trees while there are tight pairs.
 func (m *matcher) reach() bool {
 	for len(m.queue) > 0 {
 		u := m.queue[0]

@@ -8,8 +8,8 @@ import (
 	"noughts/game/match"
 )
 
-// pair adds the next round, or ends the tournament. Rounds without games, because the paired
-// players have withdrawn, pass at once.
+// pair adds the next round, or ends the tournament. Rounds without a game, because the players have
+// withdrawn, end at once.
 func (t *Tournament) pair(pick func(n int) int) {
 	for len(t.Rounds) < t.RoundsInAll() {
 		round, ok := t.nextRound()
@@ -37,7 +37,7 @@ func (t *Tournament) pair(pick func(n int) int) {
 	t.end(false)
 }
 
-// nextRound returns who meets whom next, and false when nobody can meet any more.
+// nextRound returns the next round, and false if there is none.
 func (t *Tournament) nextRound() (Round, bool) {
 	switch t.System {
 	case RoundRobin:
@@ -50,15 +50,14 @@ func (t *Tournament) nextRound() (Round, bool) {
 }
 
 // bergerRound returns a round, from 1, of the Berger tables (FIDE Handbook C.05, annex 1) for n
-// players. With an odd number the last place of the table is the bye's. Players stand in a circle
-// around the last one: two meet in the round that the sum of their numbers gives, and the player
-// left over meets the last.
+// players. An odd n gets one more place, whose opponent has the bye. The last place meets one
+// player; two others meet in the round given by the sum of their numbers.
 func bergerRound(n, round int) Round {
 	places := n + n%2
-	last := places - 1 // and how many stand in the circle
+	last := places - 1 // the last place; the others rotate
 	var r Round
 	for a := range last {
-		b := ((round+1-(a+1)-1)%last + last) % last // numbers, from 1, add up to round+1
+		b := ((round+1-(a+1)-1)%last + last) % last // numbers from 1 add up to round+1
 		x, o := a, b
 		switch {
 		case a == b && n%2 == 1:
@@ -68,7 +67,7 @@ func bergerRound(n, round int) Round {
 		case a == b:
 			x, o = last, a
 		case a > b:
-			continue // seen from b already
+			continue // the same pair from the other side
 		case (b-a)%2 == 0: // both odd or both even: the higher number has X
 			x, o = b, a
 		}
@@ -77,11 +76,11 @@ func bergerRound(n, round int) Round {
 	return r
 }
 
-// eliminationRound pairs those who have not lost. In the first round the best have byes,
-// as many as make the next a power of two, and they stand so that the best two can only
-// meet in the final. Later neighbours meet, and who meets one that has withdrawn goes on;
-// where one is missing, as both players of a pairing were absent, one has a bye, who had none
-// if there is such a one.
+// eliminationRound pairs the players who have not lost. In the first round the best players have
+// byes, as many as needed for a power of two, and the draw keeps the best two apart until the
+// final. Later, neighbors in the draw meet. A player whose opponent has withdrawn moves on. If a
+// pairing had no winner because both were absent, one player gets a bye, preferably one without a
+// bye so far.
 func (t *Tournament) eliminationRound() (Round, bool) {
 	var in []int
 	if len(t.Rounds) == 0 {
@@ -117,8 +116,8 @@ func (t *Tournament) eliminationRound() (Round, bool) {
 	return r, true
 }
 
-// drawOrder returns the numbers 0 to n-1, n a power of two, in the order of a draw: the numbers of
-// each pair add up to n-1, and so do those of the winners if the better win.
+// drawOrder returns the numbers 0 to n-1, n a power of two, in the order of a draw: the two numbers
+// of each first pairing add up to n-1, and so on in later rounds if the better player always wins.
 func drawOrder(n int) []int {
 	order := []int{0}
 	for len(order) < n {

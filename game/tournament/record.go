@@ -6,25 +6,24 @@ import (
 	"noughts/game/match"
 )
 
-// A Record is a tournament as it is kept: with where it is played and what Discord shows of
-// it. It is kept as JSON by the names of its fields and of those in them, which stay for ever.
+// A Record is a tournament as it is stored: with its place and what Discord shows of it. It is
+// stored as JSON under the names of its fields, which must never change.
 type Record struct {
 	Tournament Tournament
-	Revision   int         // grows by one whenever the record is saved, from 1; 0 before that
-	Place      match.Place // where it was announced; its style is that of the boards
-	Message    string      // id of the message that shows it, "" when it is not known
-	Games      string      // the channel of its games, "" before the start
-	Announced  int         // of how many rounds the pairings were posted
-	Shown      int         // the version that the message shows, or an older one than it shows
-	Closed     bool        // it is over, and everybody has been told
+	Revision   int         // grows by one with every save, from 1; 0 before the first
+	Place      match.Place // where it was announced; its style is the boards' style
+	Message    string      // id of the message that shows it, "" if unknown
+	Games      string      // the channel of the games, "" before the start
+	Announced  int         // how many rounds' pairings were posted
+	Shown      int         // the version that the message shows, at least
+	Closed     bool        // the tournament is over and the end was announced
 }
 
-// Open says whether another tournament in the same channel has to wait.
+// Open says whether the tournament still blocks another one in its channel.
 func (r Record) Open() bool { return r.Tournament.Status != Over }
 
-// Due returns from when on somebody is to look after the tournament, and false if nobody is
-// any more. While it is played that is at all times: results may be there that nobody has
-// reported, and games that nobody has posted.
+// Due returns from when on the owner must look after the tournament, and false if no longer. While
+// it is played that is always: there may be results to report and games to post.
 func (r Record) Due() (time.Time, bool) {
 	switch {
 	case r.Closed:
@@ -35,8 +34,7 @@ func (r Record) Due() (time.Time, bool) {
 	return r.Tournament.Created, true
 }
 
-// Members returns whose tournament it is: the players and the organiser, without those who
-// were forgotten.
+// Members returns the players and the organizer, except those whose data was deleted.
 func (r Record) Members() []string {
 	var members []string
 	for _, p := range r.Tournament.Players {
@@ -51,16 +49,16 @@ func (r Record) Members() []string {
 	return members
 }
 
-// Forget returns the record with an anonymous player in the member's place. A member who still plays
-// withdraws, and what the member organises ends. The message must be drawn again without the name,
-// unless the end was announced.
+// Forget returns the record with the member replaced by an anonymous player. A member who still
+// plays withdraws, and a tournament that the member organizes ends. Unless the end was announced,
+// the message is due to be drawn again without the name.
 func (r Record) Forget(member string, now time.Time) Record {
 	t := r.Tournament
 	if _, plays := t.Number(member); plays && t.Status != Over {
-		t, _ = t.Withdraw(member, now) // fails for those who do not play, and after the end
+		t, _ = t.Withdraw(member, now) // an error means they do not play, or it is over
 	}
 	if t.Organiser == member && t.Status != Over {
-		t, _ = t.End(member, now) // fails for others
+		t, _ = t.End(member, now) // an error means they are not the organizer
 	}
 	r.Tournament = t.Forget(member)
 	if !r.Closed {
@@ -69,7 +67,8 @@ func (r Record) Forget(member string, now time.Time) Record {
 	return r
 }
 
-// Validate returns an error that wraps ErrInvalid for a record that cannot have come about.
+// Validate returns an error that wraps ErrInvalid if no sequence of changes can have made the
+// record.
 func (r Record) Validate() error {
 	t := r.Tournament
 	switch {

@@ -8,41 +8,41 @@ import (
 	"noughts/game/match"
 )
 
-// A Round is the pairings that are played at the same time, the best players' first.
+// A Round is the pairings that are played at the same time, those of the best players first.
 type Round []Pairing
 
-// Nobody is the O of a bye.
+// Nobody is the opponent in a bye.
 const Nobody = -1
 
-// A Pairing is two players who meet, or one who has a bye.
+// A Pairing is two players who meet, or one with a bye.
 type Pairing struct {
-	X, O int // indexes in Players, of the game that counts; O is Nobody in a bye
-	// Match is the game's id, chosen with the pairing, so that whoever posts the pairing again
-	// finds what was posted before. It is "" without a game to play.
+	X, O int // indexes in Players, for the game that counts; O is Nobody in a bye
+	// Match is the game's id. It is chosen with the pairing, so that posting the pairing twice
+	// finds the same game. "" if there is no game to play.
 	Match match.ID
-	// Replay is the id of the second game that an elimination plays, with sides changed,
-	// when the first is drawn. If that is drawn too, O has won, who had X before.
+	// Replay is the id of the second game of an elimination, with sides swapped, if the first is
+	// drawn. If the second is drawn too, the player with O wins, who had X first.
 	Replay  match.ID
-	Drawn   bool // the first game was drawn, and the second counts
+	Drawn   bool // the first game was drawn and the second one counts
 	Outcome Outcome
 }
 
-// Outcome is what came of a pairing.
+// Outcome is the result of a pairing.
 type Outcome uint8
 
-// A pairing is Open until its game is over, or somebody has not played it.
+// A pairing is Open until its game ends, or a player is absent.
 const (
 	Open Outcome = iota
 	XWon
 	OWon
 	Drawn
-	XAbsent // and O has won without a game
+	XAbsent // O has won without a game
 	OAbsent
 	BothAbsent
 	Bye
 )
 
-// absent returns the outcome of a pairing where x, o or both are absent, Open if none.
+// absent returns the outcome of a pairing where x, o or both are absent, Open if neither is.
 func absent(x, o bool) Outcome {
 	switch {
 	case x && o:
@@ -55,8 +55,8 @@ func absent(x, o bool) Outcome {
 	return Open
 }
 
-// OutcomeOf returns the outcome of the game of a pairing, Open while it is not over. In an aborted
-// game the player to move has not shown up; in a game without a move neither has.
+// OutcomeOf returns the outcome of a pairing's game, Open while it is not over. In an aborted game
+// the player to move was absent; in a game without a move both were.
 func OutcomeOf(m match.Match) Outcome {
 	switch r := m.Result; {
 	case m.Status != match.Over:
@@ -74,10 +74,10 @@ func OutcomeOf(m match.Match) Outcome {
 	return Drawn
 }
 
-// played says whether a game was finished.
+// played says whether the pairing was decided by a finished game.
 func (o Outcome) played() bool { return o == XWon || o == OWon || o == Drawn }
 
-// Game returns the id of the game that counts, "" if none is played.
+// Game returns the id of the game that counts, "" if there is none.
 func (p Pairing) Game() match.ID {
 	if p.Drawn {
 		return p.Replay
@@ -85,7 +85,7 @@ func (p Pairing) Game() match.ID {
 	return p.Match
 }
 
-// Side returns the side that a player has in a pairing's game, Empty when not in it.
+// Side returns a player's side in the pairing's game, Empty for others.
 func (p Pairing) Side(player int) game.Mark {
 	switch player {
 	case p.X:
@@ -96,9 +96,8 @@ func (p Pairing) Side(player int) game.Mark {
 	return game.Empty
 }
 
-// Match returns the match of a pairing as it begins. The same pairing makes the same
-// match, but for the time. Each player has longer for the first move, so that who does not
-// make it has not shown up: see OutcomeOf.
+// Match returns the match of a pairing as it begins, always the same but for the time. Players have
+// longer for their first move; not making it counts as absent: see OutcomeOf.
 func (t Tournament) Match(p Pairing, now time.Time) (match.Match, error) {
 	if p.O == Nobody {
 		return match.Match{}, ErrNoPairing
@@ -113,8 +112,7 @@ func (t Tournament) Match(p Pairing, now time.Time) (match.Match, error) {
 	return m.Accept(o, game.X, now)
 }
 
-// Open returns the pairings whose games are not over: they must be posted if they are not, and
-// their results are still missing.
+// Open returns the pairings whose games are not over. The caller posts those that were not posted.
 func (t Tournament) Open() []Pairing {
 	var open []Pairing
 	if len(t.Rounds) > 0 && t.Status != Over {
@@ -127,7 +125,7 @@ func (t Tournament) Open() []Pairing {
 	return open
 }
 
-// openOf returns a player's open pairing, nil if there is none.
+// openOf returns a player's open pairing, or nil.
 func (t Tournament) openOf(player int) *Pairing {
 	if len(t.Rounds) == 0 {
 		return nil
@@ -141,9 +139,9 @@ func (t Tournament) openOf(player int) *Pairing {
 	return nil
 }
 
-// Report notes the outcome of a game, in a pause too. The same report may come again.
-// Errors: ErrNoPairing for a game of no pairing and an outcome that is none, ErrReported
-// when the game has ended otherwise, ErrOver.
+// Report records the outcome of a game, also during a pause. Reporting the same outcome again
+// changes nothing. Errors: ErrNoPairing for an unknown game or an invalid outcome, ErrReported if
+// another outcome was recorded, ErrOver.
 func (t Tournament) Report(id match.ID, o Outcome, now time.Time) (Tournament, error) {
 	round, i, ok := t.find(id)
 	if !ok || o == Open || o >= Bye {
@@ -160,7 +158,7 @@ func (t Tournament) Report(id match.ID, o Outcome, now time.Time) (Tournament, e
 	case known != Open:
 		return t, ErrReported
 	case id != p.Game():
-		return t, ErrNoPairing // a second game before the first is drawn
+		return t, ErrNoPairing // the replay cannot be over before the first game is drawn
 	case t.Status == Over:
 		return t, ErrOver
 	}
@@ -174,7 +172,7 @@ func (t Tournament) Report(id match.ID, o Outcome, now time.Time) (Tournament, e
 	return t, nil
 }
 
-// find returns the round and the place in it of the pairing of a game.
+// find returns the index of the round, and in it the index of the pairing, of a game.
 func (t Tournament) find(id match.ID) (round, pairing int, ok bool) {
 	for r := len(t.Rounds) - 1; r >= 0 && id != ""; r-- {
 		for i, p := range t.Rounds[r] {
@@ -186,9 +184,9 @@ func (t Tournament) find(id match.ID) (round, pairing int, ok bool) {
 	return 0, 0, false
 }
 
-// Next pairs the next round, or ends the tournament when there is none. It is for
-// whoever sees that Ready: a second call finds the round open. pick is used as by Start.
-// Errors: ErrNotStarted, ErrPaused, ErrOver, ErrRoundOpen.
+// Next pairs the next round, or ends the tournament if there is none. Call it if Ready; a second
+// call returns ErrRoundOpen. pick is as for Start. Errors: ErrNotStarted, ErrPaused, ErrOver,
+// ErrRoundOpen.
 func (t Tournament) Next(pick func(n int) int, now time.Time) (Tournament, error) {
 	switch {
 	case t.Status == Registration:

@@ -7,25 +7,24 @@ import (
 	"noughts/game"
 )
 
-// swissRound pairs everybody who has not withdrawn by the FIDE (Dutch) system: FIDE Handbook C.04.3,
-// the edition that applies from 1 February 2026. It returns false if there is no such round.
+// swissRound pairs all players who have not withdrawn by the FIDE (Dutch) system: FIDE Handbook
+// C.04.3, in the edition of 1 February 2026. It returns false if no round is possible.
 //
-// Brackets are paired from the top. The criteria C1 to C21 and the order of article 4 are the entries of
-// a vector: see bracket.worth. A matching of the greatest worth is therefore the first of the best
-// candidates, and nothing needs to be enumerated.
+// Brackets are paired from the top. A pair's worth is a vector of the criteria C1 to C21 and then
+// the order of article 4: see bracket.worth. The matching of the greatest worth is therefore the
+// first of the best candidates, without enumerating them.
 //
 // Three things differ from the Handbook:
 //
-//   - Topscorers are no exception in the last round, so C10 and C11 fall away. The side that begins is a
-//     greater advantage here than in chess: nobody has it three times running for a title.
-//   - Two players do not meet again after one of them did not come. Somebody who is never there gives
-//     each opponent one point at most.
-//   - Where no round satisfies C2 and C3, the Handbook leaves the decision to an arbiter. Here as few
-//     pairings as possible break C3, and the bye may go to a player who has won without a game. Nobody
-//     has two byes.
+//   - Topscorers are no exception in the last round, so C10 and C11 do not apply. Moving first is a
+//     greater advantage here than in chess; nobody may have it three times running for a title.
+//   - Two players do not meet again if one was absent. So a player who never comes gives each
+//     opponent at most one point.
+//   - If no round satisfies C2 and C3, the Handbook asks an arbiter. Here as few pairings as possible
+//     break C3, and the bye may go to a player who has won without a game. Nobody gets two byes.
 func (t *Tournament) swissRound() (Round, bool) {
 	states := t.states()
-	var rest []int // the players who are not paired yet, in the order of their ranks
+	var rest []int // the unpaired players by rank
 	for i, p := range t.Players {
 		if !p.Withdrawn {
 			rest = append(rest, i)
@@ -64,7 +63,7 @@ func (t *Tournament) swissRound() (Round, bool) {
 	return r, true
 }
 
-// rank returns the place of the better player of a pairing in a ranking; byes come last.
+// rank returns the rank of the better player of a pairing; byes come last.
 func (p Pairing) rank(ranking []int) int {
 	if p.O == Nobody {
 		return len(ranking)
@@ -72,17 +71,17 @@ func (p Pairing) rank(ranking []int) int {
 	return min(slices.Index(ranking, p.X), slices.Index(ranking, p.O))
 }
 
-// A bracket is the players who are not paired yet, in the order of their ranks. Players are named by
-// their index in it; the index after the last one is the bye.
+// A bracket is the unpaired players by rank. Its methods name a player by the index in it; the
+// index after the last player is the bye.
 type bracket struct {
 	states []*state
-	moved  int   // the first ones have moved down from the bracket above
-	end    int   // those after them, up to end, are the residents
-	next   int   // those after them, up to next, are the residents of the bracket below
-	levels []int // the different scores in the bracket, the best first; the last is the residents'
-	// oneLeft says that one player is left over in this bracket, and has the bye.
+	moved  int   // the first players, who moved down from the bracket above
+	end    int   // the players from moved to end are the residents
+	next   int   // the players from end to next are the residents of the bracket below
+	levels []int // the distinct scores in the bracket, best first; the last is the residents'
+	// oneLeft says that exactly one player is left over in this bracket and has the bye.
 	oneLeft bool
-	closed  [][]bool // pairs that are ruled out
+	closed  [][]bool // pairs that may not be used
 }
 
 func newBracket(states []state, rest []int, moved int) *bracket {
@@ -119,11 +118,11 @@ func newBracket(states []state, rest []int, moved int) *bracket {
 	return b
 }
 
-// last says whether there is no bracket below.
+// last says whether this is the last bracket.
 func (b *bracket) last() bool { return b.end == len(b.states) }
 
-// pair returns the mates of all who are not paired yet. Those of players in the bracket count; the
-// others only show that a round exists (C4). It returns false if there is none.
+// pair returns the mates of all unpaired players. Only those of players in the bracket count; the
+// rest shows that a round exists (C4). It returns false if there is none.
 func (b *bracket) pair() (mates []int, ok bool) {
 	mates = b.match(b.movedOrder)
 	if slices.Contains(mates, Nobody) {
@@ -148,7 +147,7 @@ func (b *bracket) pair() (mates []int, ok bool) {
 		}
 	}
 	mates = b.match(b.exchangeOrder(remainder, pairs))
-	var upper []int // S1 after the exchanges
+	var upper []int // S1 after exchanges
 	for _, i := range remainder {
 		if i < mates[i] && mates[i] < b.end {
 			upper = append(upper, i)
@@ -157,7 +156,7 @@ func (b *bracket) pair() (mates []int, ok bool) {
 	return b.match(b.transpositionOrder(remainder, upper)), true
 }
 
-// leftOver returns the players who are not paired in the bracket.
+// leftOver returns the players of the bracket who are not paired in it.
 func (b *bracket) leftOver(mates []int) (left []int) {
 	for i, j := range mates[:b.end] {
 		if j >= b.end {
@@ -167,8 +166,8 @@ func (b *bracket) leftOver(mates []int) (left []int) {
 	return left
 }
 
-// fix closes all pairs of a player who has moved down but the one with a resident. If the mate is
-// no resident, all pairs with residents are closed.
+// fix closes all pairs of a moved-down player but the one with a resident. If the mate is no
+// resident, it closes all pairs with residents.
 func (b *bracket) fix(i, mate int) {
 	for j := b.moved; j < b.end; j++ {
 		b.closed[i][j] = b.closed[i][j] || j != mate
@@ -185,7 +184,7 @@ func (b *bracket) fix(i, mate int) {
 	}
 }
 
-// match returns the mates in a matching of the greatest worth, by the criteria and then by an order.
+// match returns the mates in a matching of the greatest worth: by the criteria, then by an order.
 func (b *bracket) match(order func(i, j int) []int) []int {
 	return matching(len(b.closed), func(i, j int) []int {
 		if b.closed[i][j] {
@@ -195,7 +194,8 @@ func (b *bracket) match(order func(i, j int) []int) []int {
 	})
 }
 
-// worth returns what a pair is worth by the criteria, the gravest first. j is the lower one, or the bye.
+// worth returns a pair's worth by the criteria, the most important first. j is the lower player, or
+// the bye.
 func (b *bracket) worth(i, j int) []int {
 	x := b.states[i]
 	y := &state{}
@@ -214,7 +214,7 @@ func (b *bracket) worth(i, j int) []int {
 		-one(same && min(needX, needY) == absolute), // C3
 		-x.points*one(bye),                          // C5
 		one(paired))                                 // C6
-	each := func(counts bool) { // one number for each score, so that the higher ones come first
+	each := func(counts bool) { // one number a score, the highest first
 		for _, points := range b.levels {
 			worth = append(worth, one(counts && x.points == points))
 		}
@@ -231,7 +231,7 @@ func (b *bracket) worth(i, j int) []int {
 		worth = append(worth, -one(resident && x.floats[round] == down), -one(met && y.floats[round] == up))
 	}
 	for round := range x.floats { // C18 and C19, then C20 and C21
-		each(met && x.floats[round] == down) // a greater difference is one below, so being paired is better
+		each(met && x.floats[round] == down) // a larger score difference means that one player moves down, so being paired is better
 		before := len(worth)
 		each(met && y.floats[round] == up)
 		for k := before; k < len(worth); k++ {
@@ -248,8 +248,8 @@ func one(b bool) int {
 	return 0
 }
 
-// movedOrder is the order of article 4.4 for the choice of moved-down players, and then of article 4.2
-// for their opponents.
+// movedOrder is the order of article 4.4 for choosing moved-down players, then of 4.2 for their
+// opponents.
 func (b *bracket) movedOrder(i, j int) []int {
 	order := make([]int, 2*b.moved)
 	if i < b.moved && j < b.end {
@@ -259,12 +259,12 @@ func (b *bracket) movedOrder(i, j int) []int {
 	return order
 }
 
-// exchangeOrder returns the order of article 4.3 for the remainder of a bracket with so many pairs to make. A
-// pair's higher player is in S1: the other way round is an exchange more, or a greater one.
+// exchangeOrder returns the order of article 4.3 for the remainder of a bracket with a number of
+// pairs. A pair's higher player is in S1; otherwise it counts as an exchange.
 func (b *bracket) exchangeOrder(remainder []int, pairs int) func(i, j int) []int {
 	place := b.places(remainder)
 	return func(i, j int) []int {
-		order := make([]int, 2+len(remainder)) // how many, the difference of sums, and who
+		order := make([]int, 2+len(remainder)) // the number of exchanges, the difference of sums, and the players
 		p, q := place[i], place[j]
 		down, up := -1, -1
 		switch {
@@ -286,8 +286,8 @@ func (b *bracket) exchangeOrder(remainder []int, pairs int) func(i, j int) []int
 	}
 }
 
-// transpositionOrder returns the order of article 4.2 for the remainder, whose upper half S1 is
-// upper. It closes all pairs that are none of S1 and S2.
+// transpositionOrder returns the order of article 4.2 for the remainder, whose S1 is upper. It
+// closes all pairs that are not of S1 and S2.
 func (b *bracket) transpositionOrder(remainder, upper []int) func(i, j int) []int {
 	in := b.places(upper)
 	for _, i := range remainder {
@@ -306,7 +306,7 @@ func (b *bracket) transpositionOrder(remainder, upper []int) func(i, j int) []in
 	}
 }
 
-// places returns for each player the place in a list, -1 for those who are not in it.
+// places returns each player's index in a list, -1 for players who are not in it.
 func (b *bracket) places(list []int) []int {
 	places := make([]int, len(b.closed))
 	for i := range places {
@@ -315,17 +315,18 @@ func (b *bracket) places(list []int) []int {
 	return places
 }
 
-// need says how much a player needs a side.
+// need says how strongly a player needs a side.
 type need uint8
 
 const (
 	none     need = iota
 	mild          // to change sides
 	strong        // to have both equally often
-	absolute      // not to have one three times running, or three times more often
+	absolute      // not to have one three times running, or three times more often than the other
 )
 
-// due returns the side that a player should have next, Empty before the first game.
+// due returns the side that a player should have next and how strongly, Empty before the first
+// game.
 func (s *state) due() (game.Mark, need) {
 	n := len(s.sides)
 	if n == 0 {
@@ -347,13 +348,13 @@ func (s *state) due() (game.Mark, need) {
 	return last.Opponent(), mild
 }
 
-// sides returns which of two players has X, after C.04.3, article 5: both as is due to them; else
-// the one with the stronger preference; else the opposite of the last game where they had different
-// sides; else the preference of the higher player, who has X before all games if their number,
-// counted from 1, is odd.
+// sides returns which of two players has X, by C.04.3, article 5. In order: both get their due
+// side; else the stronger need decides; else both swap from the last game in which they had
+// different sides; else the higher player's due side; before all games the higher player has X if
+// their number, from 1, is odd.
 func sides(a, b int, states []state) (x, o int) {
 	if cmp.Or(states[b].points-states[a].points, a-b) > 0 {
-		a, b = b, a // a stands higher
+		a, b = b, a // a ranks higher
 	}
 	sa, sb := &states[a], &states[b]
 	sideA, dueA := sa.due()
@@ -378,8 +379,8 @@ func sides(a, b int, states []state) (x, o int) {
 	return b, a
 }
 
-// lastDifference returns the side of the first of two players in their last games, counted from the
-// end, where the other had another side; Empty if there is none.
+// lastDifference returns the first player's side in the latest game, counted from the end, in which
+// the two had different sides; Empty if there is none.
 func lastDifference(a, b []game.Mark) game.Mark {
 	for k := 1; k <= min(len(a), len(b)); k++ {
 		if side := a[len(a)-k]; side != b[len(b)-k] {

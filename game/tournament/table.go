@@ -7,21 +7,21 @@ import (
 	"noughts/game"
 )
 
-// A Row is a player's line of the table. Points are counted in halves and
-// Sonneborn-Berger in quarters, so that all are whole numbers.
+// A Row is a player's line in the table. Points are in halves and Sonneborn-Berger in quarters, so
+// that all are integers.
 type Row struct {
-	Player          int // index in Players
+	Player          int // from 1; the same for players whom no tie-break separates
 	Place           int // from 1; the same for those whom no tie-break tells apart
 	Points          int // in halves: 2 for a win, 1 for a draw
 	Buchholz        int // in halves: the sum of the opponents' points
-	SonnebornBerger int // in quarters: those of the opponents beaten, and half of those drawn with
+	SonnebornBerger int // in quarters: the points of beaten opponents, and half the points of those drawn with
 	Wins            int // games won on the board
 }
 
-// Table returns the table after all results so far, the best first. A bye and a win without a game
-// give a point, except a bye in a round robin, where all have the same byes. For both tie-breaks
-// they count as a win against an opponent with the player's own points. In an elimination who goes
-// on has a point, however it came.
+// Table returns the current table, the best player first. A bye and a win without a game give a
+// point, except byes in a round robin, where all players have the same number. For both tie-breaks
+// they count as a win against an opponent with the player's own points. In an elimination every
+// player who moves on gets a point.
 func (t Tournament) Table() []Row {
 	states := t.states()
 	rows := make([]Row, len(t.Players))
@@ -46,7 +46,7 @@ func (t Tournament) Table() []Row {
 	return rows
 }
 
-// compareRows is negative where a stands before b.
+// compareRows is negative if a ranks before b.
 func compareRows(a, b Row) int {
 	return cmp.Or(
 		cmp.Compare(b.Points, a.Points),
@@ -56,24 +56,24 @@ func compareRows(a, b Row) int {
 	)
 }
 
-// A state is what a player has done in the rounds so far.
+// A state is a player's record in the rounds so far.
 type state struct {
 	points   int // in halves
 	wins     int
 	byes     int
-	free     int         // rounds won as the opponent did not come
-	absences int         // rounds lost as the player did not come
-	met      uint64      // the players met, or to be met, by their numbers
+	free     int         // rounds won because the opponent was absent
+	absences int         // rounds lost because the player was absent
+	met      uint64      // bit set of the players met or paired with
 	games    []score     // what counts for the tie-breaks
-	sides    []game.Mark // of the games played, from the first
-	floats   [2]float    // in the last round and in the one before
+	sides    []game.Mark // of the games played, the first one first
+	floats   [2]float    // in the last round, and in the one before
 }
 
-// A score is points made against an opponent, Nobody for a point without a game.
+// A score is the points made against an opponent, Nobody for a point without a game.
 type score struct{ opponent, points int }
 
-// A float says that a player played one with fewer points, or with more. A point without a game is
-// a float down too, as FIDE has it.
+// A float says that a player met one with fewer points (down) or more points (up). A point without
+// a game is also a float down, as in FIDE's rules.
 type float int8
 
 const (
@@ -81,7 +81,7 @@ const (
 	up
 )
 
-// balance returns how many more games a player has played with X than with O.
+// balance returns how many more games a player had X than O.
 func (s *state) balance() int {
 	n := 0
 	for _, side := range s.sides {
@@ -94,7 +94,7 @@ func (s *state) balance() int {
 	return n
 }
 
-// states returns what each player has done.
+// states returns each player's state.
 func (t Tournament) states() []state {
 	states := make([]state, len(t.Players))
 	for _, r := range t.Rounds {
@@ -112,8 +112,7 @@ func (t Tournament) states() []state {
 	return states
 }
 
-// count adds a pairing to what its players have done. before are the points that all had
-// when it was made.
+// count adds a pairing to its players' states. before are all players' points when it was made.
 func (t Tournament) count(p Pairing, states []state, before []int) {
 	x := &states[p.X]
 	if p.Outcome == Bye {
@@ -128,7 +127,7 @@ func (t Tournament) count(p Pairing, states []state, before []int) {
 	x.met |= 1 << p.O
 	o.met |= 1 << p.X
 	if p.Drawn {
-		x.sides, o.sides = append(x.sides, game.O), append(o.sides, game.X) // the first game
+		x.sides, o.sides = append(x.sides, game.O), append(o.sides, game.X) // the drawn first game
 	}
 	winner := t.winner(p)
 	switch {
@@ -172,7 +171,7 @@ func (s *state) take(g score) {
 	s.games = append(s.games, g)
 }
 
-// winner returns who has won a pairing, Nobody when it is open, drawn or both were absent.
+// winner returns the player who won a pairing, Nobody if it is open, drawn or both were absent.
 func (t Tournament) winner(p Pairing) int {
 	switch p.Outcome {
 	case XWon, OAbsent, Bye:

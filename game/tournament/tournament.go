@@ -1,12 +1,11 @@
-// Package tournament is many players and many games: who takes part, who plays whom in
-// each round, who won, and the table. A Tournament is a value, as a match.Match is: every
-// method that changes something returns a new Tournament with a version one higher, or
-// an error that says why not, and the old one is left as it was. It reads no clock and
-// throws no dice: the time and the random numbers come in as arguments.
+// Package tournament has tournaments: registration, pairings in rounds, results and the table. A
+// Tournament is an immutable value. A method that changes something returns a new Tournament whose
+// Version is one higher, or an error that says why it refuses. The package reads no clock and no
+// random source: callers pass them.
 //
-// Methods are idempotent: a method with nothing new to note returns the tournament at the same
-// version, without an error. If another version was stored meanwhile, load that one and call the
-// method again.
+// Methods are idempotent: if there is nothing new, they return the tournament at the same version
+// without an error. If saving fails because another version was stored meanwhile, load that version
+// and call the method again.
 package tournament
 
 import (
@@ -23,11 +22,11 @@ import (
 const (
 	MinPlayers = 2
 	MaxPlayers = 64
-	// maxRoundRobin is the most players for a round robin.
+	// maxRoundRobin is the largest number of players for a round robin.
 	maxRoundRobin = 6
-	// DefaultShow is how long players have to make their first move, if the clock gives less.
+	// DefaultShow is the default of Options.Show.
 	DefaultShow = 5 * time.Minute
-	// IdleLife is after how long a tournament ends that has not started or is paused.
+	// IdleLife is how long a tournament that has not started or is paused stays open.
 	IdleLife = 7 * 24 * time.Hour
 )
 
@@ -36,23 +35,23 @@ type System uint8
 
 // The systems.
 const (
-	ByNumber    System = iota // not decided before the start: then RoundRobin or Swiss
+	ByNumber    System = iota // decided at the start: RoundRobin or Swiss
 	RoundRobin                // each plays all others, by the Berger tables
-	Swiss                     // each plays somebody with about as many points
-	Elimination               // who loses is out
+	Swiss                     // each plays somebody with about the same points
+	Elimination               // a player who loses is out
 )
 
-// Options are what the organiser chooses.
+// Options are the organizer's choices.
 type Options struct {
-	Match  match.Options // of every game; who begins is the pairing's to say
+	Match  match.Options // of every game; First is ignored
 	System System        // ByNumber or Elimination
-	Show   time.Duration // how long each has for the first move, if the clock gives less; 0 for DefaultShow
+	Show   time.Duration // the time for each player's first move, if the clock gives less; 0 for DefaultShow
 }
 
-// Status is where a tournament stands.
+// Status is the stage of a tournament.
 type Status uint8
 
-// A tournament goes from Registration to Playing and to Over; it can be Paused between.
+// A tournament goes from Registration to Playing to Over, and can be Paused between.
 const (
 	Registration Status = iota
 	Playing
@@ -60,10 +59,10 @@ const (
 	Over
 )
 
-// A Player takes part in a tournament.
+// A Player is a participant.
 type Player struct {
-	ID        string // the member's
-	Rating    int    // orders the first pairings; equal without ratings
+	ID        string // the member's id
+	Rating    int    // orders the first pairings; equal for all if ratings do not count
 	Withdrawn bool
 }
 
@@ -75,19 +74,19 @@ type Tournament struct {
 	Options   Options
 	System    System // ByNumber until the start
 	Status    Status
-	Stopped   bool // it is over, but before its time: nobody has won it
-	// Players are in the order of registration until the start, then in that of their
-	// pairing numbers, the strongest first. Pairings and rows name them by their index.
+	Stopped   bool // it was ended early, so nobody has won
+	// Players are in the order of registration until the start, then by pairing number, the
+	// strongest first. Pairings and rows refer to players by index.
 	Players []Player
-	Rounds  []Round // the last one is being played, or all are over
-	// Deadline is when Tick ends a tournament that has not started or is paused. It is zero
-	// while it is played, when the clocks of its games see to it that it goes on, and after.
+	Rounds  []Round // only the last one can be unfinished
+	// Deadline is when Tick ends a tournament that has not started or is paused. It is zero during
+	// play, which the clocks of the games limit, and after the end.
 	Deadline time.Time
 	Created  time.Time
 	Changed  time.Time
 }
 
-// New returns a tournament that waits for players. Error: match.ErrOptions.
+// New returns a tournament open for registration. Error: match.ErrOptions.
 func New(id match.ID, organiser string, opts Options, now time.Time) (Tournament, error) {
 	opts.Match.First = match.FirstX
 	_, err := match.New("1", "1", match.Person("1"), match.Person("2"), opts.Match, game.X, now)
@@ -100,9 +99,8 @@ func New(id match.ID, organiser string, opts Options, now time.Time) (Tournament
 	}, nil
 }
 
-// Register lets a member take part; who is registered already is so at the same version.
-// rating may be the same for all. Errors: ErrStarted, ErrFull, ErrNotPlayer for no member
-// and for an anonymous one.
+// Register adds a member. It changes nothing for a registered one. rating may be the same for all.
+// Errors: ErrStarted, ErrFull, and ErrNotPlayer for "" and an anonymous member.
 func (t Tournament) Register(member string, rating int, now time.Time) (Tournament, error) {
 	_, registered := t.Number(member)
 	switch {
@@ -120,16 +118,15 @@ func (t Tournament) Register(member string, rating int, now time.Time) (Tourname
 	return t, nil
 }
 
-// Withdraw takes a member out: before the start as if they had never registered, later
-// without any further pairing. A game that they have not finished is their opponent's.
-// Errors: ErrNotPlayer, ErrOver.
+// Withdraw removes a member before the start. Later the member stays in the table, is not paired
+// again, and loses an unfinished game. Errors: ErrNotPlayer, ErrOver.
 func (t Tournament) Withdraw(member string, now time.Time) (Tournament, error) {
 	n, ok := t.Number(member)
 	switch {
 	case t.Status == Over:
 		return t, ErrOver
 	case !ok && t.Status == Registration:
-		return t, nil // who presses twice has withdrawn already
+		return t, nil // already withdrawn
 	case !ok:
 		return t, ErrNotPlayer
 	case t.Players[n].Withdrawn:
@@ -150,9 +147,9 @@ func (t Tournament) Withdraw(member string, now time.Time) (Tournament, error) {
 	return t, nil
 }
 
-// Start gives the players their numbers, by rating and by lot among equals, and pairs the
-// first round. pick returns a random number from 0 to below n, as math/rand/v2's IntN
-// does. Errors: ErrNotOrganiser, ErrStarted, ErrTooFew.
+// Start numbers the players by rating, equal ones at random, and pairs the first round. pick(n)
+// returns a random number in [0, n), like math/rand/v2's IntN. Errors: ErrNotOrganiser, ErrStarted,
+// ErrTooFew.
 func (t Tournament) Start(member string, pick func(n int) int, now time.Time) (Tournament, error) {
 	switch {
 	case member != t.Organiser:
@@ -180,8 +177,8 @@ func (t Tournament) Start(member string, pick func(n int) int, now time.Time) (T
 	return t, nil
 }
 
-// Pause stops the pairing of rounds; games that are being played go on, and their results
-// are noted. Errors: ErrNotOrganiser, ErrNotStarted, ErrOver.
+// Pause stops the pairing of rounds. Current games go on, and their results count. Errors:
+// ErrNotOrganiser, ErrNotStarted, ErrOver.
 func (t Tournament) Pause(member string, now time.Time) (Tournament, error) {
 	if err := t.mayPause(member); err != nil || t.Status == Paused {
 		return t, err
@@ -202,7 +199,7 @@ func (t Tournament) Resume(member string, now time.Time) (Tournament, error) {
 	return t, nil
 }
 
-// mayPause returns why a member can neither pause the tournament nor end a pause, nil if they can.
+// mayPause returns why a member cannot pause or resume the tournament, or nil if they can.
 func (t Tournament) mayPause(member string) error {
 	switch {
 	case member != t.Organiser:
@@ -228,7 +225,7 @@ func (t Tournament) End(member string, now time.Time) (Tournament, error) {
 	return t, nil
 }
 
-// Tick ends a tournament whose Deadline has come, and returns t itself otherwise.
+// Tick ends a tournament whose Deadline has passed; otherwise it returns t.
 func (t Tournament) Tick(now time.Time) Tournament {
 	if t.Deadline.IsZero() || now.Before(t.Deadline) {
 		return t
@@ -238,15 +235,14 @@ func (t Tournament) Tick(now time.Time) Tournament {
 	return t
 }
 
-// Number returns the index of a member in Players, and false when they are not in it.
+// Number returns a member's index in Players, and false if they are not in it.
 func (t Tournament) Number(member string) (int, bool) {
 	n := slices.IndexFunc(t.Players, func(p Player) bool { return p.ID == member })
 	return n, n >= 0 && member != match.Anonymous
 }
 
-// RoundsInAll returns how many rounds the tournament has unless players withdraw, 0 before
-// the start. A Swiss has one more than would find a single winner if no game were drawn,
-// as many are.
+// RoundsInAll returns the planned number of rounds, 0 before the start. A Swiss has one more than
+// is needed to find a single winner without draws, because many games are drawn.
 func (t Tournament) RoundsInAll() int {
 	n := len(t.Players)
 	log := bits.Len(uint(max(n, 1) - 1)) // rounded up
@@ -261,8 +257,7 @@ func (t Tournament) RoundsInAll() int {
 	return 0
 }
 
-// changed returns t as its next version, which shares nothing with t. Every change begins
-// with it.
+// changed returns t as its next version, a deep copy. Every change begins with it.
 func (t Tournament) changed(now time.Time) Tournament {
 	t.Version++
 	t.Changed = now
@@ -274,7 +269,7 @@ func (t Tournament) changed(now time.Time) Tournament {
 	return t
 }
 
-// end ends t, which nothing waits for any more.
+// end ends t.
 func (t *Tournament) end(stopped bool) {
 	t.Status, t.Stopped = Over, stopped
 	t.Deadline = time.Time{}

@@ -6,9 +6,9 @@ import (
 	"noughts/game/match"
 )
 
-// Validate returns an error that wraps ErrInvalid for a tournament that no sequence of
-// changes can have made. It is for tournaments that come from outside, such as saved
-// ones: the other methods rely on it.
+// Validate returns an error that wraps ErrInvalid if no sequence of changes can have made the
+// tournament. Call it for tournaments from outside, such as saved ones: the other methods rely on
+// it.
 func (t Tournament) Validate() error {
 	for _, check := range []func() error{t.checkHead, t.checkPlayers, t.checkRounds} {
 		if err := check(); err != nil {
@@ -66,8 +66,8 @@ func (t Tournament) checkPlayers() error {
 	return nil
 }
 
-// checkRounds checks that nobody is paired twice in a round, and that nothing is open but
-// what can be.
+// checkRounds checks that nobody is paired twice in a round, and that only the last round has open
+// pairings.
 func (t Tournament) checkRounds() error {
 	if most := t.RoundsInAll(); len(t.Rounds) > most || most > 0 && len(t.Rounds) == 0 {
 		return invalid("it has %d rounds of %d", len(t.Rounds), most)
