@@ -2,11 +2,10 @@ package ultimate
 
 import "math/bits"
 
-// The rule of the forced board: a move on a cell sends the opponent to the local board
-// in the same place, and leaves the choice where that board is closed.
+// The rule of the forced board: a move on a cell sends the opponent to the local board in the same
+// place. If that board is closed, the opponent has a free choice.
 
-// sentTo returns the board that must be played after a move on a cell, in a
-// game that is not over.
+// sentTo returns the forced board after a move on a cell, or FreeChoice. The game must not be over.
 func (p Position) sentTo(cell int) int8 {
 	if p.Open(cell) {
 		return int8(cell)
@@ -18,9 +17,8 @@ func (p Position) sentTo(cell int) int8 {
 // or FreeChoice.
 func (p Position) Forced() int { return int(p.forced) }
 
-// OnlyBoard returns the local board that every legal move lies on: the forced
-// one, or on a free choice the last open one. It returns FreeChoice when there
-// are several, and after the end.
+// OnlyBoard returns the local board of all legal moves: the forced one, or the last open one. It
+// returns FreeChoice if there are several, and after the end.
 func (p Position) OnlyBoard() int {
 	open := full &^ p.closed
 	switch {

@@ -8,11 +8,10 @@ import (
 	"noughts/game"
 )
 
-// Parse reads a position in notation. It refuses one that contradicts itself:
-// wrong numbers of marks for the side to move, a local board with lines that no
-// one move can have completed, and a forced board or an end of the game that no
-// last move explains. It accepts every position that a game can reach, whoever
-// began it. Every error wraps game.ErrNotation.
+// Parse reads a position in notation. It accepts exactly the positions that a game can reach,
+// whichever side began: the counts of marks, the lines of each local board, the forced board and
+// the end of the game must all have a last move that explains them. Every error wraps
+// game.ErrNotation.
 func Parse(text string) (Position, error) {
 	fields := strings.SplitN(text, " ", 3)
 	if len(fields) != 3 {
@@ -68,8 +67,8 @@ func parseMarks(rows string, toMove game.Mark) (Position, error) {
 	return p, game.CheckTurn(count[game.X], count[game.O], toMove)
 }
 
-// judge notes whether a local board is won or full. It returns an error if no
-// last move on it can have completed its lines.
+// judge notes whether a local board is won or full. It returns an error if no single last move can
+// have completed its lines.
 func (p *Position) judge(board int) error {
 	x, o := p.marks[0][board], p.marks[1][board]
 	if x|o == full {
@@ -88,8 +87,8 @@ func (p *Position) judge(board int) error {
 	return nil
 }
 
-// lastCells returns those cells of one side without which it has no line: the
-// places of its last move on a local board.
+// lastCells returns the cells of one side whose removal leaves it without a line: those its last
+// move on the board can have been on.
 func lastCells(cells uint16) (last uint16) {
 	for rest := cells; rest != 0; rest &= rest - 1 {
 		cell := rest & -rest
@@ -121,15 +120,15 @@ func (p Position) contradiction() error {
 	return fmt.Errorf("%w: unreachable by a move of %s", game.ErrNotation, p.toMove.Opponent())
 }
 
-// explained says whether the last move can have been made on a local board.
+// explained says whether the last move can have been on a local board.
 func (p Position) explained(board int) bool {
 	side := p.toMove.Opponent() - game.X
 	before := p.won[side] &^ (1 << board)
 	if hasRow[before] || hasRow[p.won[1-side]] || p.won[1-side]>>board&1 != 0 {
-		return false // the game or this board had ended before it
+		return false // the game or this board had already ended
 	}
 	if p.Outcome().Over {
-		return true // without this board it would not be: the last move closed it
+		return true // without this board the game would go on: the last move closed it
 	}
 	for last := lastCells(p.marks[side][board]); last != 0; last &= last - 1 {
 		if p.sentTo(bits.TrailingZeros16(last)) == p.forced {

@@ -7,7 +7,7 @@ import (
 
 const full = 1<<9 - 1
 
-// rows are the eight lines of a 3×3 board, a bit a cell in reading order.
+// rows are the eight lines of a 3×3 board, one bit a cell in reading order.
 var rows = func() (table [8]uint16) {
 	for i, line := range classic.Lines(3) {
 		for _, s := range line {
@@ -29,8 +29,8 @@ var hasRow = func() (table [512]bool) {
 	return table
 }()
 
-// HasLine says whether cells of a 3×3 board, one bit a cell in reading order, contain
-// a line; so do local boards.
+// HasLine says whether cells, one bit each in reading order, contain a line of a 3×3 board. It
+// works for cells of a local board and for local boards alike.
 func HasLine(cells uint16) bool { return hasRow[cells&full] }
 
 // places[s] is the local board and the cell of a square.

@@ -1,9 +1,8 @@
-// Package ultimate holds the rules of Ultimate tic-tac-toe: nine local 3×3
-// boards in a 3×3 grid. The square a player chooses sends the opponent to the
-// local board in the same place; if that board is closed, the opponent may
-// choose any open one. A local board is closed when it is won by three in a
-// row or full. Three local boards in a row win the game; when every local board
-// is closed and nobody has such a line, the game is drawn.
+// Package ultimate has the rules of Ultimate tic-tac-toe: nine local 3×3 boards in a 3×3 grid. A
+// move sends the opponent to the local board in the place of the chosen cell; if that board is
+// closed, the opponent may choose any open one. A local board is closed when it is won by three in
+// a row or full. Three local boards in a row win the game. The game is drawn when all local boards
+// are closed and nobody has such a row.
 package ultimate
 
 import (
@@ -15,16 +14,16 @@ import (
 // FreeChoice is what Forced returns when any open local board may be played.
 const FreeChoice = game.FreeChoice
 
-// Rules are those of Ultimate.
+// Rules are the rules of Ultimate.
 var Rules = game.NewRules(
 	[]game.Variant{game.Ultimate},
 	func(game.Variant) Position { return Start() },
 	func(_ game.Variant, text string) (Position, error) { return Parse(text) },
 )
 
-// A Position is an Ultimate board with the side to move. It is a value: it can
-// be copied and compared, and Play never changes it. The zero Position is no
-// position; Start returns the first one of a game. It is game.Nested.
+// A Position is an Ultimate board with the side to move. It is an immutable value: it can be copied
+// and compared, and Play returns a new one. The zero Position is invalid; Start returns the first
+// position of a game. It implements game.Nested.
 type Position struct {
 	marks  [2][9]uint16 // squares of X and of O on each local board, one bit a cell
 	won    [2]uint16    // local boards won by X and by O, one bit a board
@@ -37,8 +36,7 @@ type Position struct {
 // Start returns the empty board with X to move and a free choice.
 func Start() Position { return Position{forced: FreeChoice, toMove: game.X} }
 
-// Beginning returns p with the side m to move. It is meant for an empty board,
-// where the players may choose who begins.
+// Beginning returns p with m to move. Use it on an empty board, to let O begin.
 func (p Position) Beginning(m game.Mark) Position {
 	p.toMove = m
 	return p
@@ -68,10 +66,10 @@ func (p Position) At(s game.Square) game.Mark {
 	return game.Empty
 }
 
-// Split is the function Split, as game.Nested has it.
+// Split implements game.Nested with the function Split.
 func (Position) Split(s game.Square) (board, cell int) { return Split(s) }
 
-// Join is the function Join, as game.Nested has it.
+// Join implements game.Nested with the function Join.
 func (Position) Join(board, cell int) game.Square { return Join(board, cell) }
 
 // empty returns the empty cells of a local board, one bit a cell.
@@ -87,8 +85,7 @@ func (p Position) moveCount() (n int) {
 	return n
 }
 
-// Local returns the outcome of a local board. One that is full without a line
-// belongs to nobody: it is drawn.
+// Local returns the outcome of a local board: a draw if it is full without a line.
 func (p Position) Local(board int) game.Outcome {
 	switch {
 	case p.won[0]>>board&1 != 0:
@@ -101,12 +98,11 @@ func (p Position) Local(board int) game.Outcome {
 	return game.Outcome{}
 }
 
-// Marks returns the cells of a local board that bear a mark, one bit a cell in
-// reading order.
+// Marks returns the cells of a local board with the mark m, one bit a cell in reading order.
 func (p Position) Marks(m game.Mark, board int) uint16 { return p.marks[m-game.X][board] }
 
-// Outcome returns who has three local boards in a row, or a draw when every
-// local board is closed and nobody has.
+// Outcome returns the side with three local boards in a row as the winner, or a draw if all local
+// boards are closed and neither side has.
 func (p Position) Outcome() game.Outcome {
 	switch {
 	case hasRow[p.won[0]]:
@@ -165,8 +161,8 @@ func (p Position) Play(s game.Square) (game.Position, error) {
 	return p.After(s), nil
 }
 
-// After returns the position after a legal move. It does not check that the
-// move is legal: it is for callers that took it from Moves.
+// After returns the position after a legal move. It does not check the move: use Play for moves
+// that do not come from Moves.
 func (p Position) After(s game.Square) Position { return p.after(Split(s)) }
 
 func (p Position) after(board, cell int) Position {
@@ -187,8 +183,8 @@ func (p Position) after(board, cell int) Position {
 	return p
 }
 
-// WinningBoards returns the local boards of the winning line, 0 to 8 in reading
-// order, nil without one; those of both lines if one move completed two.
+// WinningBoards returns the local boards of the winning line, 0 to 8 in reading order, nil without
+// one. If one move completed two lines, it returns the boards of both.
 func (p Position) WinningBoards() []int {
 	var line uint16
 	for _, won := range p.won {
