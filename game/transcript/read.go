@@ -15,7 +15,7 @@ import (
 	"noughts/game/rules"
 )
 
-// Why a text can be refused, besides errors of moves: game.ErrWrongBoard and the like.
+// Reasons to refuse a text, besides those for moves, such as game.ErrWrongBoard.
 var (
 	ErrTooLong = fmt.Errorf("more than %d bytes", MaxSize)
 	ErrForm    = errors.New("unsupported newer format")
@@ -27,10 +27,10 @@ var (
 	ErrNoMoves = errors.New("no moves")
 )
 
-// An Error says where and why a text is refused. Every error of Read is one.
-type Error struct {
+// An Error says where and why a text is refused. Read returns no other errors.
+type Error struct { // the line, from 1; 0 for the text as a whole
 	Line int    // from 1; 0 for the text as a whole
-	Word string // what is wrong there, if it is one word or move
+	Word string // the wrong word or move, if it is a single one
 	Err  error  // the reason
 }
 
@@ -49,8 +49,8 @@ func (e *Error) Error() string {
 // Unwrap returns the reason.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Read reads a game from a file that Write has written, or from what a person has
-// typed or pasted. Its errors are of type *Error.
+// Read reads a game from a file by Write, or from text that a person typed or pasted. Its errors
+// are of type *Error.
 func Read(data []byte) (Game, error) {
 	if len(data) > MaxSize {
 		return Game{}, &Error{Err: ErrTooLong}
@@ -69,8 +69,8 @@ func Read(data []byte) (Game, error) {
 	return r.game, nil
 }
 
-// unfenced returns a line without the marks of Markdown for code: backquotes, and
-// after those that open a block the name of a language.
+// unfenced returns a line without Markdown's marks of code: backquotes, and the language after an
+// opening fence.
 func unfenced(line string) string {
 	text := strings.Trim(line, "`")
 	if strings.HasPrefix(line, "```") && (text == "text" || text == "txt") {
@@ -79,16 +79,16 @@ func unfenced(line string) string {
 	return text
 }
 
-// A reader is what has been read of a text.
+// A reader is the state of reading a text.
 type reader struct {
 	game     Game
-	said     map[string]bool // keys of lines
+	said     map[string]bool // the keys read so far
 	line     int
 	position game.Position // nil before the first move
-	result   int           // the line of the result
+	result   int           // the number of the line with the result
 }
 
-// refuse returns why a word of the line is refused.
+// refuse returns the error for a word of the current line.
 func (r *reader) refuse(word string, why error) error { return &Error{r.line, word, why} }
 
 // read reads a line.
@@ -109,7 +109,7 @@ func (r *reader) read(line string) error {
 	return read(r, strings.TrimSpace(strings.TrimSpace(line)[len(words[0]):]))
 }
 
-// keys read what follows the first word of a line.
+// keys has the function that reads the rest of a line, by its first word.
 var keys = map[string]func(r *reader, text string) error{
 	keyForm:    (*reader).readForm,
 	keyVariant: (*reader).readVariant,
@@ -179,7 +179,7 @@ func (r *reader) readResult(text string) error {
 	return r.refuse(text, ErrWord)
 }
 
-// readMoves reads a line of moves, which may begin with the name of the variant.
+// readMoves reads a line of moves. The name of the variant may come first.
 func (r *reader) readMoves(words []string) error {
 	if r.game.Variant == (game.Variant{}) {
 		n, err := r.readName(words)
@@ -198,10 +198,10 @@ func (r *reader) readMoves(words []string) error {
 	return nil
 }
 
-// longestVariant is how many words the name of a variant has at most.
+// longestVariant is the number of words in the longest variant name.
 const longestVariant = 3
 
-// readName reads the name of the variant, and returns how many words it has.
+// readName reads the name of the variant and returns how many words it has.
 func (r *reader) readName(words []string) (int, error) {
 	for n := min(len(words), longestVariant); n > 0; n-- {
 		name := strings.TrimSuffix(strings.ToLower(strings.Join(words[:n], " ")), ":")
@@ -213,9 +213,8 @@ func (r *reader) readName(words []string) (int, error) {
 	return 0, r.refuse(words[0], ErrVariant)
 }
 
-// readMove reads a number or a move with what was thought of it, and returns how
-// many words those are. A number with a full stop counts in whatever way
-// people count.
+// readMove reads a move number, or a move with its value and mark, and returns how many words those
+// are. A number with a full stop is not checked.
 func (r *reader) readMove(words []string) (int, error) {
 	word := strings.ToLower(words[0])
 	if number, move, ok := strings.Cut(word, "."); ok && digits(number) {
@@ -242,7 +241,7 @@ func (r *reader) readMove(words []string) (int, error) {
 // digits says whether a word is a number.
 func digits(word string) bool { return word != "" && strings.Trim(word, "0123456789") == "" }
 
-// play makes a move, unless the rules refuse it.
+// play makes a move, or returns why it is illegal.
 func (r *reader) play(s game.Square) error {
 	if r.position == nil {
 		r.game.Begins = max(r.game.Begins, game.X)
@@ -257,8 +256,8 @@ func (r *reader) play(s game.Square) error {
 	return nil
 }
 
-// readValue reads what the last move was worth and its mark, if they follow, and
-// returns how many words those are.
+// readValue reads the value and the mark of the last move, if they follow, and returns how many
+// words those are.
 func (r *reader) readValue(words []string) (int, error) {
 	value, n, ok := parseValue(words)
 	if !ok {
@@ -276,8 +275,8 @@ func (r *reader) readValue(words []string) (int, error) {
 	return n + 1, nil
 }
 
-// parseValue reads a value in the engine's notation, and returns how many words
-// it has, and false if there is none.
+// parseValue reads a value in the engine's notation. It returns how many words it has, and false if
+// there is none.
 func parseValue(words []string) (ai.Score, int, bool) {
 	if len(words) == 0 {
 		return ai.Score{}, 0, false
@@ -300,7 +299,7 @@ func parseValue(words []string) (ai.Score, int, bool) {
 	return ai.Score{Expected: expected}, 1, err == nil && expected <= 1
 }
 
-// end checks what must be true of the whole text, and adds what follows from it.
+// end checks the text as a whole, and completes the game's result.
 func (r *reader) end() error {
 	switch {
 	case r.game.Variant == (game.Variant{}):
@@ -337,7 +336,7 @@ func (r *reader) endResult() error {
 	return r.refuse(resultText(said), ErrResult)
 }
 
-// endsEarly says whether a result is one of a game whose board is not at an end.
+// endsEarly says whether the result ends a game that is not over on the board.
 func endsEarly(r match.Result) bool {
 	switch r.Reason {
 	case match.ByResignation, match.ByTimeout:

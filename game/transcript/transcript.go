@@ -12,15 +12,14 @@
 //	1 e5 0.52 best
 //	2 e4 0.31 blunder
 //
-// The first line names the form. Of the others but the variant's each may be left out. Without
-// names the first player is X; date, names and result are optional. The moves are numbered from 1,
-// in the notation of squares. After one may stand what it was worth to the side that made it, from
-// 0.00 to 1.00 or as "win 3", "loss 4" and "draw" when it is proven, plies to the
-// end, and how good it was: best, good, doubtful, mistake or blunder.
+// The first line names the format. The variant is required; names, date, who begins and the result
+// are optional. Without "begins", X begins. Moves are numbered from 1, in the notation of squares.
+// A move may be followed by its value for the side that made it and its mark. The value is from
+// 0.00 to 1.00 or, if it is proven, "win 3", "loss 4" (plies to the end) or "draw". The mark is
+// best, good, doubtful, mistake or blunder.
 //
-// Read is as strict about the game as the rules are, and generous about how it is
-// written: it also reads a list of moves after the name of the variant, such as
-// "ultimate: e5 e4 d2".
+// Read checks the game strictly but accepts looser forms: it also reads a plain list of moves after
+// the name of the variant, such as "ultimate: e5 e4 d2".
 package transcript
 
 import (
@@ -38,27 +37,27 @@ import (
 	"noughts/game/rules"
 )
 
-// MaxSize is the size in bytes of the longest text that is read.
+// MaxSize is the largest text that Read accepts, in bytes.
 const MaxSize = 64 << 10
 
-// A Game is what a file says of one.
+// A Game is the content of a file.
 type Game struct {
 	Variant game.Variant
 	Begins  game.Mark
 	Players [2]Player // X and O
-	Date    time.Time // midnight in UTC of the day of the game; zero if unknown
+	Date    time.Time // midnight UTC of the day of the game; zero if unknown
 	Moves   []Move
-	// Result is how it ended, zero if it has not or came to nothing.
+	// Result is how the game ended; zero if it did not, or ended without a win or a draw.
 	Result match.Result
 }
 
-// A Player is who played a side. The zero Player is not known.
+// A Player is the player of a side. The zero Player is unknown.
 type Player struct {
-	Name     string // of one line; the level of a computer
+	Name     string // one line; for a computer its level
 	Computer bool
 }
 
-// A Move is one of the game's.
+// A Move is a move of the game.
 type Move struct {
 	Square game.Square
 	// Rated says that the move has a Value, for the side that made it, and a Mark.
@@ -67,7 +66,7 @@ type Move struct {
 	Mark  review.Mark
 }
 
-// Played returns the game as the computer's players and reviews take it.
+// Played returns the game in the form that players and reviews take.
 func (g Game) Played() ai.Game {
 	played := ai.Game{Start: rules.Start(g.Variant, g.Begins)}
 	for _, m := range g.Moves {
@@ -76,8 +75,8 @@ func (g Game) Played() ai.Game {
 	return played
 }
 
-// Rated returns the game with the values and marks of a review of it. Of another
-// game's review it takes nothing.
+// Rated returns the game with the values and marks of its review. A review of another game changes
+// nothing.
 func (g Game) Rated(r review.Review) Game {
 	if played := g.Played(); r.Game.Start != played.Start || !slices.Equal(r.Game.Moves, played.Moves) {
 		return g
@@ -89,7 +88,7 @@ func (g Game) Rated(r review.Review) Game {
 	return g
 }
 
-// Of returns the moves of a game as the file has them.
+// Of returns moves without values.
 func Of(moves []game.Square) (all []Move) {
 	for _, s := range moves {
 		all = append(all, Move{Square: s})
@@ -97,10 +96,10 @@ func Of(moves []game.Square) (all []Move) {
 	return all
 }
 
-// form begins a file, with the number of the form.
+// form is the first line of a file. Its number is the version of the format.
 const form = "noughts game 1"
 
-// The names of the lines before the moves.
+// The keys of the lines before the moves.
 const (
 	keyForm    = "noughts"
 	keyVariant = "variant"
@@ -111,10 +110,10 @@ const (
 	keyResult  = "result"
 )
 
-// computer ends the line of a player that is one.
+// computer marks a player that is one.
 const computer = "(computer)"
 
-// Write returns the game as a file. Names lose what does not belong in one line.
+// Write returns the game as a file. Characters that do not fit one line are dropped from names.
 func Write(g Game) []byte {
 	var b bytes.Buffer
 	line := func(key, text string) {
@@ -142,7 +141,7 @@ func Write(g Game) []byte {
 	return b.Bytes()
 }
 
-// text returns a player as the file has it.
+// text returns a player as written in the file.
 func (p Player) text() string {
 	name := clean(p.Name)
 	if p.Computer {
@@ -151,11 +150,11 @@ func (p Player) text() string {
 	return name
 }
 
-// longestName is how many characters of a name are kept.
+// longestName is how many characters of a name are written.
 const longestName = 80
 
-// clean returns a name in one line, without characters that cannot be seen, and
-// not to be taken for that of a computer.
+// clean returns a name without line breaks and invisible characters, such that it cannot be
+// mistaken for a computer's.
 func clean(name string) string {
 	visible := strings.Map(func(r rune) rune {
 		switch {
@@ -177,7 +176,7 @@ func clean(name string) string {
 	}
 }
 
-// reasons are the words for how games end.
+// reasons are the words for reasons.
 var reasons = map[match.Reason]string{
 	match.ByLine:        "line",
 	match.ByFullBoard:   "full board",
@@ -186,10 +185,10 @@ var reasons = map[match.Reason]string{
 	match.ByAgreement:   "agreement",
 }
 
-// drawn stands for the winner of a game that nobody has won.
+// drawn is written instead of a winner.
 const drawn = "draw"
 
-// resultText returns a result as the file has it, "" for none.
+// resultText returns a result as written in the file, "" for none.
 func resultText(r match.Result) string {
 	switch reason := reasons[r.Reason]; {
 	case reason == "":
