@@ -2,7 +2,7 @@ package game
 
 import "errors"
 
-// Why a move can be refused, in every variant.
+// Reasons to refuse a move, in every variant.
 var (
 	ErrNotASquare     = errors.New("not a square on this board")
 	ErrOwnSquare      = errors.New("the square already has your mark")
@@ -12,8 +12,8 @@ var (
 	ErrGameOver       = errors.New("the game is over")
 )
 
-// Occupied returns the reason why the side to move may not play on a square
-// that bears mark: nil if it is Empty, else ErrOwnSquare or ErrOpponentSquare.
+// Occupied returns why the side to move may not play on a square with this mark: nil if it is
+// Empty, else ErrOwnSquare or ErrOpponentSquare.
 func Occupied(mark, toMove Mark) error {
 	switch mark {
 	case Empty:

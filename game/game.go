@@ -1,20 +1,19 @@
-// Package game holds the words that every part of Noughts shares: marks,
-// variants, squares, positions and outcomes, and the notation they are written
-// in. It knows the rules of no variant; those live in game/classic,
-// game/misere and game/ultimate, and game/rules has the list of them.
+// Package game defines the terms that all of Noughts shares: marks, variants, squares, positions,
+// outcomes and their notation. The rules of the variants are in game/classic, game/misere and
+// game/ultimate; game/rules lists them.
 package game
 
-// A Mark is what stands on a square, and also names the side that puts it there.
+// A Mark is what a square can hold. It also names the side that plays with it.
 type Mark uint8
 
-// The marks. Empty is no side.
+// The marks. Empty is neither side.
 const (
 	Empty Mark = iota
 	X
 	O
 )
 
-// Opponent returns the other side; Empty has no opponent but itself.
+// Opponent returns the other side, or Empty for Empty.
 func (m Mark) Opponent() Mark {
 	switch m {
 	case X:
@@ -38,8 +37,8 @@ func (m Mark) String() string {
 	}
 }
 
-// An Outcome says whether a game is over and who won it. An Outcome that is
-// over without a winner is a draw. The zero Outcome is a game in progress.
+// An Outcome says whether a game is over and who won. A game that is over without a winner is a
+// draw. The zero Outcome is a game in progress.
 type Outcome struct {
 	Over   bool
 	Winner Mark
@@ -59,8 +58,8 @@ func (o Outcome) Drawn() bool { return o.Over && o.Winner == Empty }
 type Position interface {
 	// Variant returns the variant whose rules the position follows.
 	Variant() Variant
-	// ToMove returns the side whose turn it is, also after the end of the game,
-	// where it is the side that would have been next.
+	// ToMove returns the side whose turn it is. After the end it is the side that would have been
+	// next.
 	ToMove() Mark
 	// At returns the mark on a square, Empty for a square outside the board.
 	At(Square) Mark
@@ -75,12 +74,11 @@ type Position interface {
 	// ErrGameOver, ErrNotASquare, ErrOwnSquare, ErrOpponentSquare,
 	// ErrClosedBoard, ErrWrongBoard.
 	Play(Square) (Position, error)
-	// Outcome returns who has won, if anyone has.
+	// Outcome returns whether the game is over and who has won.
 	Outcome() Outcome
-	// WinningLine returns the squares of the line that decided the game in reading
-	// order, nil without one: the winner's, in misère the loser's, and on a Nested
-	// board all squares of the three local boards on it. A move that completes two
-	// lines at once returns the squares of both.
+	// WinningLine returns the squares of the line that ended the game, in reading order, or nil if
+	// there is none. In misère it is the loser's line. On a Nested board it has all squares of the
+	// three local boards. If the last move completed two lines, it has the squares of both.
 	WinningLine() []Square
 	// String returns the position in notation.
 	String() string

@@ -6,12 +6,11 @@ import (
 	"strings"
 )
 
-// ErrNotation is wrapped by every error about a position that is not written
-// as the notation demands or that contradicts itself.
+// ErrNotation is wrapped by every error about a text that is no valid position in notation.
 var ErrNotation = errors.New("not a position")
 
-// FormatRows writes a board's rows from the top, separated by "/": marks as
-// themselves, runs of empty squares as their length.
+// FormatRows writes the rows of a board from the top, separated by "/": a mark as "x" or "o", a run
+// of empty squares as its length.
 func FormatRows(size int, at func(Square) Mark) string {
 	var b strings.Builder
 	for row := range size {
@@ -38,9 +37,9 @@ func FormatRows(size int, at func(Square) Mark) string {
 	return b.String()
 }
 
-// ParseRows reads what FormatRows writes, and nothing else: two neighbouring
-// digits, a wrong number of rows or of squares in one, or any other character
-// is an error that wraps ErrNotation. set is called for each mark in order.
+// ParseRows reads exactly what FormatRows writes. It calls set for each mark in order. Everything
+// else, such as two digits in a row or a wrong number of rows or squares, is an error that wraps
+// ErrNotation.
 func ParseRows(size int, text string, set func(Square, Mark)) error {
 	rows := strings.Split(text, "/")
 	if len(rows) != size {
@@ -94,9 +93,9 @@ func ParseToMove(text string) (Mark, error) {
 	return markOf(text[0]), nil
 }
 
-// CheckTurn returns an error that wraps ErrNotation unless the side toMove can
-// be to move when there are x and o marks on the board. Either side may have
-// begun: the side that has just moved has as many marks as the other, or one more.
+// CheckTurn returns an error that wraps ErrNotation if toMove cannot be to move with so many x and
+// o marks on the board. Either side may have begun, so the side that has just moved must have as
+// many marks as the other, or one more.
 func CheckTurn(x, o int, toMove Mark) error {
 	lead := x - o
 	if toMove == X {

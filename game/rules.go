@@ -2,24 +2,22 @@ package game
 
 import "fmt"
 
-// Rules are the rules of one kind of variants, as a value. The package of each
-// kind has its own, and package rules has the list of them.
+// Rules are the rules of one kind of variant, as a value. Each kind's package has its own; package
+// rules lists them.
 type Rules struct {
 	// Variants are all variants of the kind, the smallest board first.
 	Variants []Variant
 	// Start returns the first position of a game with the side begins to move.
 	Start func(v Variant, begins Mark) Position
-	// Parse reads a position in notation, strictly: it recomputes what can be
-	// recomputed and refuses contradictions. Every error wraps ErrNotation.
+	// Parse reads a position in notation and refuses contradictions. Every error wraps ErrNotation.
 	Parse func(v Variant, text string) (Position, error)
-	// Replay returns the position after moves from a position of the kind. At a
-	// move that the rules refuse it stops, and returns the position before it and
-	// the refusal with the number of the move.
+	// Replay returns the position after moves from a position. If a move is illegal, it returns the
+	// position before it, and the error with the number of the move.
 	Replay func(from Position, moves []Square) (Position, error)
 }
 
-// NewRules makes Rules of what a kind's own type of positions can do: start
-// returns the empty board with X to move, parse reads a position.
+// NewRules makes the Rules of a kind from its position type: start returns the empty board with X
+// to move, and parse reads a position.
 func NewRules[P interface {
 	Position
 	Beginning(Mark) P
@@ -31,12 +29,12 @@ func NewRules[P interface {
 		Parse: func(v Variant, text string) (Position, error) {
 			p, err := parse(v, text)
 			if err != nil {
-				return nil, err // and no P in an interface
+				return nil, err // not a P that holds an invalid position
 			}
 			return p, nil
 		},
-		// Replay works on the kind's own type, so that the positions between need
-		// no memory of their own: every board that is shown is replayed.
+		// Replay works on P itself: calls through the interface would allocate each position, and
+		// every drawn board is replayed.
 		Replay: func(from Position, moves []Square) (Position, error) {
 			p, ok := from.(P)
 			if !ok {

@@ -5,9 +5,8 @@ import "fmt"
 // MaxSize is the number of columns and rows of the largest board.
 const MaxSize = 9
 
-// A Square is one place on a board, counted row by row from the top left
-// corner of a board of nine columns. So the same notation is the same Square
-// on boards of every size: a1 is 0, b1 is 1, a2 is 9.
+// A Square is a place on a board. Squares are numbered row by row on a board of nine columns, so
+// that a name is the same Square on boards of every size: a1 is 0, b1 is 1, a2 is 9.
 type Square uint8
 
 // At returns the square in a column from the left and a row from the top, both

@@ -1,14 +1,14 @@
 package game
 
-// A Symmetry is one of the eight ways to lay a square board on itself: bit 0 mirrors left and
-// right, bit 1 top and bottom, and then bit 2 the main diagonal. On a board of local boards it maps
-// both the boards and the cells of each.
+// A Symmetry is one of the eight symmetries of a square board: bit 0 swaps left and right, bit 1
+// top and bottom, and then bit 2 mirrors on the main diagonal. On a nested board it maps the local
+// boards and the cells of each in the same way.
 type Symmetry uint8
 
-// Symmetries is how many there are, the one that changes nothing among them.
+// Symmetries is the number of symmetries, the identity included.
 const Symmetries = 8
 
-// Of returns where a square of a board with size columns comes to lie.
+// Of returns the image of a square on a board with size columns.
 func (m Symmetry) Of(s Square, size int) Square {
 	col, row := s.Col(), s.Row()
 	if m&1 != 0 {
@@ -23,8 +23,7 @@ func (m Symmetry) Of(s Square, size int) Square {
 	return At(col, row)
 }
 
-// Inverse returns the symmetry that undoes m: only quarter turns are not their
-// own inverse.
+// Inverse returns the symmetry that undoes m. All but the quarter turns are their own inverse.
 func (m Symmetry) Inverse() Symmetry {
 	switch m {
 	case 5:
@@ -35,7 +34,7 @@ func (m Symmetry) Inverse() Symmetry {
 	return m
 }
 
-// Board returns where a local board of p comes to lie; FreeChoice stays.
+// Board returns the image of a local board of p; FreeChoice stays.
 func (m Symmetry) Board(p Nested, board int) int {
 	if board == FreeChoice {
 		return board
@@ -44,7 +43,7 @@ func (m Symmetry) Board(p Nested, board int) int {
 	return moved
 }
 
-// Show writes a position as the symmetry shows it, with the side to move as X.
+// Show writes the image of a position in notation, with the side to move as X.
 func (m Symmetry) Show(p Position) string {
 	size, back := p.Variant().Size(), m.Inverse()
 	text := FormatRows(size, func(s Square) Mark {
@@ -64,15 +63,15 @@ func (m Symmetry) Show(p Position) string {
 	return text + " -"
 }
 
-// Canonical returns the same text for all positions of a variant that differ only by a symmetry of
-// the board or by the names of the sides: the notation of one of them, with X to move.
+// Canonical returns a text that is the same for all positions of a variant that differ only by a
+// symmetry or by swapped sides: the notation of one of them, with X to move.
 func Canonical(p Position) string {
 	text, _ := CanonicalFrom(p, 0)
 	return text
 }
 
-// CanonicalFrom returns a position's canonical text and a symmetry that shows it.
-// Of several such symmetries, as of the empty board, it is the first from one on.
+// CanonicalFrom returns Canonical(p) and a symmetry that maps p to it. If several do, as for the
+// empty board, it returns the first one counted from `from`, cyclically.
 func CanonicalFrom(p Position, from Symmetry) (text string, by Symmetry) {
 	for i := range Symmetry(Symmetries) {
 		m := (from + i) % Symmetries

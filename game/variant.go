@@ -5,27 +5,25 @@ import (
 	"strconv"
 )
 
-// A Variant names the rules of a game and the size of its board. It is a value:
-// variants are compared with ==. The zero Variant is none. Which variants there
-// are is known to package rules alone.
+// A Variant names the rules of a game and the size of its board. Variants can be compared with ==.
+// The zero Variant is none. Package rules lists the valid ones.
 type Variant struct {
 	Kind string // such as "classic": the rules
-	N    int    // the columns and rows of the board, 0 for a kind that has one board only
-	K    int    // how many in a row decide the game, 0 for as many as the board has columns
+	N    int    // the number of columns and rows, 0 for a kind with a single board
+	K    int    // how many in a row decide the game, 0 for the number of columns
 }
 
 // Ultimate is Ultimate tic-tac-toe: nine local 3×3 boards in a 3×3 grid.
 var Ultimate = Variant{Kind: "ultimate"}
 
-// Classic returns the variant of classic tic-tac-toe with n columns, n rows and
-// n in a row to win.
+// Classic returns classic tic-tac-toe on n×n squares with n in a row to win.
 func Classic(n int) Variant { return Variant{Kind: "classic", N: n} }
 
-// LeastInARow is the smallest number in a row that may be asked for.
+// LeastInARow is the smallest K of a variant.
 const LeastInARow = 3
 
-// InARow returns the variant of classic tic-tac-toe with n columns, n rows and k
-// in a row to win. With k = n it is Classic(n).
+// InARow returns classic tic-tac-toe on n×n squares with k in a row to win. With k = n it is
+// Classic(n).
 func InARow(n, k int) Variant {
 	v := Classic(n)
 	if k != n {
@@ -34,11 +32,11 @@ func InARow(n, k int) Variant {
 	return v
 }
 
-// Length returns the number of squares of a line on a flat board.
+// Length returns the length of a line on a flat board.
 func (v Variant) Length() int { return cmp.Or(v.K, v.Size()) }
 
-// Size returns the number of columns, which is the number of rows. A kind with
-// one board only has the largest.
+// Size returns the number of columns, which equals the number of rows. For a kind with a single
+// board it is MaxSize.
 func (v Variant) Size() int {
 	if v.N == 0 {
 		return MaxSize
