@@ -1,4 +1,4 @@
-// Package config reads what a server owner sets: the environment and a .env file.
+// Package config reads the owner's settings from the environment and a .env file.
 package config
 
 import (
@@ -21,8 +21,8 @@ import (
 	"github.com/joho/godotenv"
 )
 
-// An Error is a wrong or missing setting. Its text is one sentence that names the
-// variable and never repeats a value: a secret may have been put into the wrong one.
+// An Error is a wrong or missing setting. Its text is a sentence that names the variable. It never
+// contains a value, because a secret may be in the wrong variable.
 type Error struct {
 	Variable string
 	Problem  string
@@ -31,68 +31,65 @@ type Error struct {
 // Error returns the sentence.
 func (e *Error) Error() string { return e.Variable + " " + e.Problem + "." }
 
-// Errorf returns an *Error that says what is wrong with a variable, in words that
-// follow its name and without a full stop.
+// Errorf returns an *Error. The format continues the sentence after the variable's name, without a
+// full stop.
 func Errorf(variable, format string, args ...any) error {
 	return &Error{Variable: variable, Problem: fmt.Sprintf(format, args...)}
 }
 
-// Config is what a server owner sets.
+// Config has the owner's settings.
 type Config struct {
 	Token   Secret // the bot's token, without "Bot " before it
 	GuildID string // register the commands in this server only; "" for everywhere
 	APIURL  string // scheme and host of the REST API; "" for Discord's own
-	// WebURL is the scheme and host of the web client that links to messages lead to; ""
-	// for Discord's. It is not taken from APIURL, which as a rule is a proxy that no
-	// member can open.
+	// WebURL is the scheme and host of the web client that message links open; "" for Discord's. It
+	// is separate from APIURL, which usually is a proxy that members cannot open.
 	WebURL  string
 	Shards  Shards // the gateway shards to open; the zero Shards is auto
 	OpsAddr string // where /livez and /readyz are served; "" for nowhere
 	Profile bool   // serve /debug/pprof at OpsAddr, too
 
-	// PublicKey is the application's, and HTTPAddr where interactions are served over
-	// HTTP. Without them they come over the gateway.
+	// PublicKey and HTTPAddr serve interactions over HTTP: the application's public key and the
+	// address to listen on. Without them interactions come over the gateway.
 	PublicKey ed25519.PublicKey
 	HTTPAddr  string
-	// Drain is how long interactions over HTTP are still taken when the bot stops, while
-	// it says that it is not ready: load balancers must hear of that. Load chooses
-	// DefaultDrain.
+	// Drain is how long a stopping bot still takes interactions over HTTP while it reports that it
+	// is not ready, so that load balancers notice. Load sets DefaultDrain.
 	Drain time.Duration
 
-	// DatabaseURL is where matches are kept: see the function DatabaseURL.
+	// DatabaseURL is the database: see the function DatabaseURL.
 	DatabaseURL Secret
 
-	// KeepRemoved is how long a server's data is kept after it has removed the bot.
+	// KeepRemoved is how long the data of a server is kept after it removed the bot.
 	KeepRemoved time.Duration
 
-	// PrivacyURL and TermsURL are pages of the owner for members, "" for none: see pageURL.
+	// PrivacyURL and TermsURL are the owner's pages for members, "" for none: see pageURL.
 	PrivacyURL, TermsURL string
 
 	Backups Backups // of a SQLite database; the zero Backups is none
 
-	Tiles     bool // install tiles as emoji of the application, and draw boards with them
+	Tiles     bool // install tiles as the application's emoji and draw boards with them
 	Workers   int  // searches at once; 0 for the number of processors
 	LogLevel  slog.Level
 	LogFormat string // "text" or "json"; "" is text
 }
 
-// Defaults of OPS_ADDR and of Drain, which is more than two of the usual health checks,
-// and leaves time for what is under way before ten seconds are over.
+// Defaults of OPS_ADDR and Drain. DefaultDrain covers more than two usual health checks and leaves
+// time for pending answers within ten seconds.
 const (
 	DefaultOpsAddr = "127.0.0.1:9090"
 	DefaultDrain   = 2500 * time.Millisecond
 )
 
-// DefaultKeepRemoved is that of KEEP_REMOVED, which is leastKeepRemoved at least: somebody may
-// have removed the bot by mistake.
+// DefaultKeepRemoved is the default of KEEP_REMOVED. The minimum, leastKeepRemoved, protects
+// servers that removed the bot by mistake.
 const (
 	DefaultKeepRemoved = 30 * 24 * time.Hour
 	leastKeepRemoved   = 24 * time.Hour
 )
 
-// Environment returns the variables of the process, and for those it does not
-// have, the ones of a file such as ".env". The file may be missing; one that
-// cannot be read is a *Error.
+// Environment returns a lookup of the process's variables that falls back to those in a file such
+// as ".env". The file may be missing; if it cannot be read the error is an *Error.
 func Environment(file string) (func(string) string, error) {
 	values, err := godotenv.Read(file)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -107,8 +104,8 @@ func Environment(file string) (func(string) string, error) {
 	}, nil
 }
 
-// Load reads the configuration with get, which returns a variable's value or "", such
-// as the function that Environment returns. Every error is an *Error.
+// Load reads the configuration. get returns a variable's value or "", as Environment's function
+// does. Every error is an *Error.
 func Load(get func(string) string) (Config, error) {
 	c, errs := read(get)
 	if err := cmp.Or(errs...); err != nil {
@@ -117,13 +114,13 @@ func Load(get func(string) string) (Config, error) {
 	return c, nil
 }
 
-// Problems returns all that is wrong with a configuration: Load says the first.
+// Problems returns all errors in a configuration. Load returns only the first.
 func Problems(get func(string) string) []error {
 	_, errs := read(get)
 	return slices.DeleteFunc(errs, func(err error) bool { return err == nil })
 }
 
-// read reads the configuration, with an error or nil for each part of it.
+// read reads the configuration, and returns an error or nil for each part.
 func read(get func(string) string) (c Config, _ []error) {
 	var errs [16]error
 	c.Token, errs[0] = token(get)
@@ -145,7 +142,7 @@ func read(get func(string) string) (c Config, _ []error) {
 	return c, errs[:]
 }
 
-// Check checks what a Config that Load has not made may have wrong. Errors: *Error.
+// Check validates a Config that was not made by Load. Errors: *Error.
 func (c Config) Check() error {
 	if c.Token == "" {
 		return Errorf("DISCORD_TOKEN", "is missing")
@@ -166,8 +163,7 @@ func guild(get func(string) string) (string, error) {
 	return id, nil
 }
 
-// serverURL returns the value of a variable that holds scheme and host of an HTTP
-// server, without a slash at its end, or "" for none.
+// serverURL returns the scheme and host in a variable without a trailing slash, or "".
 func serverURL(variable, value string) (string, error) {
 	if value == "" {
 		return "", nil
@@ -180,10 +176,10 @@ func serverURL(variable, value string) (string, error) {
 	return "", Errorf(variable, "must be scheme and host alone, such as http://127.0.0.1:8081")
 }
 
-// maxPageURL is how long the address of a button may be on Discord.
+// maxPageURL is Discord's limit for the URL of a link button.
 const maxPageURL = 512
 
-// pageURL returns the value of a variable that holds the https address of a page, or "" for none.
+// pageURL returns the https URL in a variable, or "".
 func pageURL(variable string, get func(string) string) (string, error) {
 	value := get(variable)
 	if value == "" {
@@ -196,7 +192,7 @@ func pageURL(variable string, get func(string) string) (string, error) {
 	return value, nil
 }
 
-// loadHTTP reads how interactions are served over HTTP: both settings or none.
+// loadHTTP reads the settings for interactions over HTTP, which must be both set or both missing.
 func (c *Config) loadHTTP(get func(string) string) error {
 	key, addr := get("DISCORD_PUBLIC_KEY"), get("HTTP_ADDR")
 	if key != "" {
@@ -219,8 +215,8 @@ func (c *Config) loadHTTP(get func(string) string) error {
 	return nil
 }
 
-// OpsAddr returns where health and metrics are served, "" for nowhere: what
-// OPS_ADDR says, which get reads. Errors: *Error.
+// OpsAddr returns the address of OPS_ADDR for health and metrics, "" if switched off. Errors:
+// *Error.
 func OpsAddr(get func(string) string) (string, error) {
 	switch value := get("OPS_ADDR"); {
 	case value == "":
@@ -234,7 +230,7 @@ func OpsAddr(get func(string) string) (string, error) {
 	}
 }
 
-// keepRemoved reads how long data of servers is kept that have removed the bot.
+// keepRemoved reads KEEP_REMOVED.
 func keepRemoved(get func(string) string) (time.Duration, error) {
 	value := get("KEEP_REMOVED")
 	if value == "" {
@@ -254,7 +250,7 @@ func isAddress(text string) bool {
 	return err == nil && bad == nil
 }
 
-// onOrOff reads a switch, which is as unset when the variable is empty.
+// onOrOff reads a switch, with unset as the default.
 func onOrOff(get func(string) string, variable string, unset bool) (bool, error) {
 	switch get(variable) {
 	case "":
@@ -268,7 +264,7 @@ func onOrOff(get func(string) string, variable string, unset bool) (bool, error)
 	}
 }
 
-// maxWorkers is more than any machine has processors: a higher number is a slip.
+// maxWorkers catches typos: no machine has so many processors.
 const maxWorkers = 1024
 
 func workers(get func(string) string) (int, error) {
