@@ -1,9 +1,9 @@
-// Package emojis installs the bot's tiles as emoji of its application, and says which of them
-// boards can use.
+// Package emojis uploads the bot's tiles as emoji of its application and tells which tiles boards
+// can use.
 //
-// Discord may take a few dozen new emoji an hour, so that a set can take hours. It is
-// installed stage by stage, and goes on where it was after a restart: which tiles are
-// there is what Discord lists, and nothing of it is stored.
+// Discord accepts only a few dozen new emoji an hour, so a set can take hours. It is uploaded in
+// stages, and continues after a restart: Discord's list of emoji is the only record of the
+// progress.
 package emojis
 
 import (
@@ -31,32 +31,31 @@ type Discord interface {
 	DeleteEmoji(ctx context.Context, app, id string) error
 }
 
-// Turns let one process at a time install: *database.Leases has them.
+// Turns let only one process at a time upload tiles. *database.Leases implements it.
 type Turns interface {
-	// AcquireTurn takes a turn until ReleaseTurn, but for no longer than hold. It returns
-	// 0, or how long to wait at most before asking again.
+	// AcquireTurn takes a turn until ReleaseTurn, at most for hold. It returns 0, or how long to
+	// wait at most before asking again.
 	AcquireTurn(ctx context.Context, turn int, hold time.Duration) (wait time.Duration, err error)
 	// ReleaseTurn gives a turn back; the next begins after a pause.
 	ReleaseTurn(ctx context.Context, turn int, pause time.Duration) error
 }
 
 const (
-	// installing is the turn of those who install. The turns from 0 on are the gateway's.
+	// installing is the number of the uploaders' turn. The gateway's turns count from 0.
 	installing = -1
-	// turnHold is how long a turn lasts at most, if its process dies. Nothing is begun
-	// after half of it.
+	// turnHold ends the turn of a process that died. A process starts no request after half of it.
 	turnHold = time.Minute
-	// defaultPace leaves nearly all requests that Discord allows a bot in a second to the boards of members.
+	// defaultPace leaves nearly all of Discord's requests per second to members' boards.
 	defaultPace = 40 * time.Millisecond
-	// releaseTime is how long it may take to give a turn back when the bot stops.
+	// releaseTime is the timeout for releasing the turn when the bot stops.
 	releaseTime = time.Second
-	// pollOthers is how often a process looks how far another one is.
+	// pollOthers is how often a process checks the progress of another one.
 	pollOthers = time.Minute
-	// pollComplete is how often a process looks whether a complete set is still there.
+	// pollComplete is how often a process checks that a complete set is still there.
 	pollComplete = time.Hour
 )
 
-// An Installer installs the tiles. Its methods may be called at the same time.
+// An Installer uploads the tiles. Its methods are safe for concurrent use.
 type Installer struct {
 	Pace time.Duration // between two requests that create or delete something; set before Run
 
@@ -71,8 +70,7 @@ type Installer struct {
 	knowOnce  sync.Once
 }
 
-// New returns an installer. Other processes take turns with it; turns is nil if there are
-// none.
+// New returns an installer that shares turns with other processes. turns is nil if there are none.
 func New(discord Discord, turns Turns, log *slog.Logger) *Installer {
 	if turns == nil {
 		turns = alone{}
@@ -82,25 +80,23 @@ func New(discord Discord, turns Turns, log *slog.Logger) *Installer {
 	return i
 }
 
-// alone is the turns of a process without others.
+// alone are the turns of a single process.
 type alone struct{}
 
 func (alone) AcquireTurn(context.Context, int, time.Duration) (time.Duration, error) { return 0, nil }
 func (alone) ReleaseTurn(context.Context, int, time.Duration) error                  { return nil }
 
-// Tiles returns the tiles that boards can be drawn with now.
+// Tiles returns the tiles that boards can use now.
 func (i *Installer) Tiles() render.Tiles { return *i.tiles.Load() }
 
-// Known returns a channel that is closed when Run has heard for the first time which tiles
-// there are.
+// Known returns a channel that is closed once Run knows which tiles exist.
 func (i *Installer) Known() <-chan struct{} { return i.known }
 
-// Installed returns how many tiles of the present set the application has, and how many
-// the set has.
+// Installed returns how many tiles of the current set exist, and the size of the set.
 func (i *Installer) Installed() (n, of int) { return int(i.installed.Load()), len(tiles.All()) }
 
-// Missing asks Discord how many tiles of the present set an application lacks, and how many
-// emoji it has in all. Errors: those of package rest.
+// Missing asks Discord how many tiles of the current set an application lacks, and how many emoji
+// it has. Errors: those of package rest.
 func (i *Installer) Missing(ctx context.Context, app string) (missing, all int, err error) {
 	list, err := i.discord.Emojis(ctx, app)
 	if err != nil {
@@ -113,8 +109,8 @@ func (i *Installer) Missing(ctx context.Context, app string) (missing, all int, 
 	return len(present.missing()), len(list), nil
 }
 
-// Run installs what is missing of the set, and looks now and then whether all of it is
-// still there, until ctx ends or Discord refuses a tile.
+// Run uploads the missing tiles and checks now and then that all still exist. It returns when ctx
+// ends or Discord refuses a tile.
 func (i *Installer) Run(ctx context.Context, app string) {
 	defer func() {
 		if p := recover(); p != nil { // boards are drawn without tiles as well
@@ -147,14 +143,14 @@ func (i *Installer) Run(ctx context.Context, app string) {
 	}
 }
 
-// progress says in the log how far the set is.
+// progress returns the number of installed tiles for the log.
 func (i *Installer) progress() string {
 	n, of := i.Installed()
 	return fmt.Sprintf("%d of %d", n, of)
 }
 
-// round looks which tiles are there, and installs the missing ones unless it is the turn
-// of another process. It returns how long to wait until the next round.
+// round lists the tiles, and uploads the missing ones unless another process has the turn. It
+// returns how long to wait until the next round.
 func (i *Installer) round(ctx context.Context, app string) (wait time.Duration, err error) {
 	end := time.Now().Add(turnHold / 2)
 	wait, err = i.turns.AcquireTurn(ctx, installing, turnHold)
@@ -204,9 +200,9 @@ func (i *Installer) round(ctx context.Context, app string) (wait time.Duration, 
 	return 0, nil
 }
 
-// create creates a tile unless it is there, and adds it to those that are. No two emoji
-// have one name: a refusal is no error if the tile was created meanwhile, late by an
-// attempt that had been given up, or by a bot on another database.
+// create uploads a tile unless it exists, and adds it to present. Names are unique, so a refusal is
+// no error if the tile was created meanwhile: by an earlier attempt that timed out, or by a bot on
+// another database.
 func (i *Installer) create(ctx context.Context, app string, t tiles.Tile, present set) error {
 	if present.has(t) {
 		return nil
@@ -255,7 +251,7 @@ func (i *Installer) list(ctx context.Context, app string) (set, error) {
 	return present, nil
 }
 
-// publish has boards drawn with the tiles that are there.
+// publish makes boards use the tiles in present.
 func (i *Installer) publish(present set) {
 	ids := make(map[string]string, len(present))
 	for name, e := range present {
