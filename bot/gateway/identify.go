@@ -12,55 +12,51 @@ import (
 )
 
 const (
-	// identifyPause is how long Discord wants between two identifies of shards that
-	// share a turn.
+	// identifyPause is Discord's minimum pause between two identifies of shards in the same bucket.
 	identifyPause = 5 * time.Second
-	// turnHold is how long a turn can be kept: as long as a connection can take to
-	// open, and a little.
+	// turnHold is the longest time for a turn: the time to open a connection, and some reserve.
 	turnHold = openLimit + 5*time.Second
-	// turnPoll is how often a turn is asked for that another process keeps: it may
-	// be given back early.
+	// turnPoll is how often to ask for a turn that another process has: it may be released early.
 	turnPoll = 500 * time.Millisecond
-	// budgetTrust is how long the number of identifies that are left is believed:
-	// other processes identify too.
+	// budgetTrust is how long the cached number of remaining identifies is trusted: other processes
+	// identify too.
 	budgetTrust = time.Minute
-	// paceBelow is the part of the day's identifies that is made to last until the day's
-	// end: one half.
+	// paceBelow: once less than 1/paceBelow of the day's identifies remain, they are spread over
+	// the rest of the day.
 	paceBelow = 2
 )
 
-// identifyTurns let one shard at a time identify, of those that share a bucket.
+// identifyTurns let one shard of each bucket identify at a time.
 type identifyTurns interface {
-	// AcquireTurn takes the turn of a bucket until ReleaseTurn, but for no longer than
-	// hold. It returns 0, or how long to wait at most before asking again.
+	// AcquireTurn takes the turn of a bucket until ReleaseTurn, at most for hold. It returns 0, or
+	// how long to wait at most before asking again.
 	AcquireTurn(ctx context.Context, bucket int, hold time.Duration) (wait time.Duration, err error)
 	// ReleaseTurn gives a turn back; the next begins after a pause.
 	ReleaseTurn(ctx context.Context, bucket int, pause time.Duration) error
 }
 
-// An identifyGate lets shards identify no faster than Discord allows: so many at
-// once, and so many a day. Discord resets the token of a bot that goes over the
-// day's number.
+// An identifyGate keeps identifies within Discord's limits: the number at once, and the number a
+// day. Discord resets the token of a bot that exceeds the daily number.
 //
-// A turn lasts from before the connection is dialled until after the IDENTIFY
-// has been sent, so that none comes early because another was delayed.
+// A turn lasts from before dialing until after the IDENTIFY was sent, so that a delayed IDENTIFY
+// cannot come too close to the next one.
 type identifyGate struct {
 	limits      func(context.Context) (discordgo.GatewayBotResponse, error)
 	turns       identifyTurns
 	log         *slog.Logger
 	concurrency int
-	buckets     []chan struct{} // each holds a value while one of our shards has its turn
+	buckets     []chan struct{} // by bucket: holds a value while a shard of this process has the turn
 
 	mu        sync.Mutex
 	remaining int
 	total     int
-	reset     time.Time // when there are as many as total again
-	asked     time.Time // when Discord said so
-	last      time.Time // when one was spent here
+	reset     time.Time // when Discord resets the number to total
+	asked     time.Time // when Discord last said so
+	last      time.Time // when this process last identified
 }
 
-// newIdentifyGate returns a gate. start is what Discord has just said, limits asks
-// again. turns is what several processes share, or nil.
+// newIdentifyGate returns a gate. start is Discord's latest answer; limits asks again. shared are
+// the turns shared with other processes, or nil.
 func newIdentifyGate(start discordgo.SessionInformation, limits func(context.Context) (discordgo.GatewayBotResponse, error), shared identifyTurns, log *slog.Logger) *identifyGate {
 	if shared == nil {
 		shared = &ownTurns{next: map[int]time.Time{}}
@@ -73,9 +69,8 @@ func newIdentifyGate(start discordgo.SessionInformation, limits func(context.Con
 	return g
 }
 
-// enter returns when the shard may identify. leave must be called afterwards,
-// and told whether the IDENTIFY was sent. Errors: ctx's, and those of shared
-// turns.
+// enter waits until the shard may identify. The caller must call leave afterwards and say whether
+// the IDENTIFY was sent. Errors: ctx's, and those of shared turns.
 func (g *identifyGate) enter(ctx context.Context, shard int) (leave func(sent bool), err error) {
 	bucket := shard % g.concurrency
 	select {
@@ -100,8 +95,7 @@ func (g *identifyGate) enter(ctx context.Context, shard int) (leave func(sent bo
 	return func(sent bool) { g.leave(bucket, sent) }, nil
 }
 
-// leave gives the turn back. The pause counts from now, which is a little after
-// the IDENTIFY.
+// leave releases the turn. The pause starts now, a little after the IDENTIFY.
 func (g *identifyGate) leave(bucket int, sent bool) {
 	defer func() { <-g.buckets[bucket] }()
 	pause := identifyPause
@@ -116,8 +110,8 @@ func (g *identifyGate) leave(bucket int, sent bool) {
 	}
 }
 
-// spend takes one of the day's identifies and waits while there is none. The last
-// half of a day's number is made to last for the rest of the day.
+// spend takes one of the day's identifies, and waits while there is none. The last half is spread
+// over the rest of the day.
 func (g *identifyGate) spend(ctx context.Context) error {
 	for {
 		g.mu.Lock()
@@ -146,8 +140,7 @@ func (g *identifyGate) spend(ctx context.Context) error {
 	}
 }
 
-// renew asks how many identifies are left, and returns how long to wait before the next
-// look at their number.
+// renew asks Discord how many identifies remain, and returns when to look again.
 func (g *identifyGate) renew(ctx context.Context) (wait time.Duration) {
 	bot, err := g.limits(ctx)
 	limit := bot.SessionStartLimit
@@ -164,14 +157,14 @@ func (g *identifyGate) renew(ctx context.Context) (wait time.Duration) {
 	return 0
 }
 
-// refund gives an identify back that was not made.
+// refund returns an identify that was not sent.
 func (g *identifyGate) refund() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.remaining++
 }
 
-// setBudget notes what Discord has said.
+// setBudget stores Discord's answer.
 func (g *identifyGate) setBudget(limit discordgo.SessionInformation) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -179,8 +172,8 @@ func (g *identifyGate) setBudget(limit discordgo.SessionInformation) {
 	g.reset = g.asked.Add(time.Duration(limit.ResetAfter) * time.Millisecond)
 }
 
-// ownTurns are the turns of a process that has the bot to itself. Its buckets
-// are taken by one shard at a time, so that only the pauses remain to be kept.
+// ownTurns are the turns of a single process. The gate's buckets already admit one shard at a time,
+// so ownTurns only keeps the pauses.
 type ownTurns struct {
 	mu   sync.Mutex
 	next map[int]time.Time

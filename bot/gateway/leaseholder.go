@@ -11,20 +11,19 @@ import (
 	"noughts/bot/store"
 )
 
-// Leases share a bot's shards among processes; each process has Leases of its own. A process holds
-// its shards by one connection to the server that keeps the leases: when that connection ends,
-// everything it held is free, whether the process has died or was only cut off. The methods are
-// safe for concurrent use.
+// Leases share the bot's shards among processes; each process has its own Leases. A process holds
+// its shards through one connection to the server with the leases. When that connection ends,
+// because the process died or was cut off, all its leases are free. The methods are safe for
+// concurrent use.
 type Leases interface {
-	// Poll returns who holds which shard now. A process that polls is one of those that
-	// share, until ReleaseAll or until its connection ends; the next Poll makes another
-	// connection. total is how many shards the bot should have; while other processes
-	// count otherwise, theirs is the number.
+	// Poll returns who holds which shard now. Polling makes the process one of those that share,
+	// until ReleaseAll or the end of its connection; the next Poll opens a new one. total is the
+	// wanted number of shards; while other processes use another number, that one is returned.
 	Poll(ctx context.Context, total int) (store.ShardLeases, error)
-	// Acquire acquires a shard that Poll has found free. It returns false when somebody
-	// else has acquired it since.
+	// Acquire acquires a shard that Poll reported as free. It returns false if another process was
+	// faster.
 	Acquire(ctx context.Context, total int, free store.FreeShard) (bool, error)
-	// Release gives up some shards, which others may acquire at once.
+	// Release gives up some shards. Others may acquire them at once.
 	Release(ctx context.Context, total int, shards []int) error
 	// ReleaseAll gives up everything.
 	ReleaseAll(ctx context.Context) error
@@ -33,33 +32,30 @@ type Leases interface {
 }
 
 const (
-	// pollPace is how often a process polls: so soon it knows that it has lost its
-	// shards, or that others are free.
+	// pollPace is how often a process polls to notice lost or free shards.
 	pollPace = 250 * time.Millisecond
-	// pollLimit is how long one poll may take.
+	// pollLimit is the timeout of a poll.
 	pollLimit = 5 * time.Second
-	// holdLimit is how long a process runs its shards after the beginning of the last
-	// poll that found it holding them. Its own clock says so, whatever else the process
-	// waits for.
+	// holdLimit is how long a process may run its shards after the start of the last poll that
+	// confirmed them, by its own clock.
 	holdLimit = time.Second
 )
 
-// A leaseHolder has a supervisor run the shards that the process holds: those and
-// no others.
+// A leaseHolder makes a supervisor run exactly the shards that the process holds.
 type leaseHolder struct {
 	leases Leases
 	shards *Supervisor
 	log    *slog.Logger
-	polls  chan poll         // holds the newest
-	freed  map[int]freeSince // shards that were lost by their holders; of the goroutine of run
+	polls  chan poll         // the newest poll
+	freed  map[int]freeSince // shards lost by their holders; used only by run's goroutine
 
 	mu      sync.Mutex
-	until   time.Time   // when another process may have our shards
-	expiry  *time.Timer // goes off then
-	changes int         // of what we hold, by Acquire and Release
+	until   time.Time   // until then no other process can have our shards
+	expiry  *time.Timer // fires at until
+	changes int         // counts our calls of Acquire and Release
 }
 
-// A poll is what Leases.Poll has found, after so many changes.
+// A poll is a result of Leases.Poll, with the number of changes before it.
 type poll struct {
 	store.ShardLeases
 	changes int
@@ -69,8 +65,8 @@ func newLeaseHolder(s *Supervisor) *leaseHolder {
 	return &leaseHolder{leases: s.o.Leases, shards: s, log: s.o.Log, polls: make(chan poll, 1), freed: map[int]freeSince{}}
 }
 
-// run shares the bot's shards with other processes until ctx ends or Discord
-// wants no more. Errors: FatalError.
+// run shares the bot's shards with other processes until ctx ends or a FatalError. Errors:
+// FatalError.
 func (h *leaseHolder) run(ctx context.Context, total int) error {
 	polling, stop := context.WithCancel(context.WithoutCancel(ctx))
 	var poller sync.WaitGroup
@@ -91,8 +87,7 @@ func (h *leaseHolder) run(ctx context.Context, total int) error {
 	}
 }
 
-// pollAlways polls again and again until ctx ends. It does nothing else, so that
-// nothing can delay it.
+// pollAlways polls until ctx ends. It does nothing else, so nothing can delay it.
 func (h *leaseHolder) pollAlways(ctx context.Context, total int) {
 	failing := false
 	for {
@@ -128,8 +123,8 @@ func (h *leaseHolder) pollAlways(ctx context.Context, total int) {
 	}
 }
 
-// confirm notes until when the shards are ours for sure, if a poll that began at a
-// time has found that we hold all that run.
+// confirm extends the time for which the shards are surely ours, if a poll that began at begun
+// found that we hold all shards that run.
 func (h *leaseHolder) confirm(p poll, begun time.Time) {
 	for _, w := range h.shards.all() {
 		if !w.revoked.Load() && !slices.Contains(p.Held, w.id) {
@@ -144,7 +139,7 @@ func (h *leaseHolder) confirm(p poll, begun time.Time) {
 		return
 	}
 	h.expiry = time.AfterFunc(time.Until(h.until), func() {
-		if !h.held() { // they could not be confirmed in time
+		if !h.held() { // too late: the holding time is over
 			h.shards.revoke(func(int) bool { return true })
 		}
 	})
@@ -157,7 +152,7 @@ func (h *leaseHolder) held() bool {
 	return time.Now().Before(h.until)
 }
 
-// releaseAll gives everything up, so that others can acquire it at once.
+// releaseAll gives up all shards, so that others can acquire them at once.
 func (h *leaseHolder) releaseAll() {
 	h.mu.Lock()
 	if h.expiry != nil {

@@ -8,23 +8,22 @@ import (
 )
 
 const (
-	// leastLife is how long a session must have been up on a connection for the next
-	// attempts to be as quick as the first: a gateway that accepts sessions and ends
-	// them at once is no better than one that accepts none.
+	// leastLife is how long a session must last to reset the backoff. A gateway that accepts
+	// sessions and ends them at once is as bad as one that accepts none.
 	leastLife = time.Minute
-	// longestIdentifyPause bounds the pause between the identifies of a shard whose
-	// sessions do not last: some forty an hour, where a bot usually has a thousand a
-	// day. How long these last all its shards is for the identify gate to see.
+	// longestIdentifyPause limits the backoff between identifies of a shard whose sessions do not
+	// last: some forty an hour, where a bot usually has a thousand a day. The identify gate guards
+	// the daily number.
 	longestIdentifyPause = 2 * time.Minute
 )
 
-// pauses say how long a shard waits between its connections.
+// pauses compute the backoff between a shard's connections.
 type pauses struct {
-	short      backoff.Pause // of connections that did not live
-	identifies int           // since a connection lived
+	short      backoff.Pause // after connections that did not last
+	identifies int           // since a connection lasted
 }
 
-// after returns the pause after a connection. fresh says that the next one begins a new session.
+// after returns the pause after a connection. fresh says that the next one starts a new session.
 func (p *pauses) after(e End, fresh bool) time.Duration {
 	lived := e.Lived >= leastLife
 	if e.Identified {
@@ -44,8 +43,8 @@ func (p *pauses) after(e End, fresh bool) time.Duration {
 	return p.short.Next()
 }
 
-// identifyPause returns how long to wait after so many identifies for nothing:
-// between a half and the whole of two seconds, four, up to two minutes.
+// identifyPause returns the backoff after so many useless identifies: 2 seconds, doubled up to two
+// minutes, of which at least half is waited.
 func (p *pauses) identifyPause() time.Duration {
 	if p.identifies == 0 {
 		return 0

@@ -19,7 +19,7 @@ const (
 	opHeartbeatACK   = 11
 )
 
-// A payload is what Discord sends.
+// A payload is a message from Discord.
 type payload struct {
 	Op int `json:"op"`
 	Dispatch
@@ -29,18 +29,17 @@ type payload struct {
 type Dispatch struct {
 	Type string `json:"t"` // such as INTERACTION_CREATE
 	Seq  int64  `json:"s"` // its number in the session
-	Data []byte `json:"-"` // JSON, if whoever decodes it finds so
+	Data []byte `json:"-"` // unvalidated JSON
 }
 
-// minHeartbeat and maxHeartbeat bound the time between heartbeats that HELLO may ask
-// for. Discord's is about 41 seconds.
+// minHeartbeat and maxHeartbeat are the limits for the heartbeat interval in HELLO. Discord's is
+// about 41 seconds.
 const (
 	minHeartbeat = time.Second
 	maxHeartbeat = 5 * time.Minute
 )
 
-// hello returns the time between heartbeats that a HELLO asks for, which must be
-// one that works.
+// hello returns the heartbeat interval in a HELLO, or an error if it is out of range.
 func (p payload) hello() (time.Duration, error) {
 	var data struct {
 		Interval float64 `json:"heartbeat_interval"` // milliseconds
@@ -57,13 +56,13 @@ func (p payload) hello() (time.Duration, error) {
 	return time.Duration(data.Interval * float64(time.Millisecond)), nil
 }
 
-// A message is what we send.
+// A message is a message to Discord.
 type message struct {
 	Op   int `json:"op"`
 	Data any `json:"d"`
 }
 
-// noIntents is what a bot asks for that only wants interactions.
+// noIntents subscribes to no events: interactions come without any.
 const noIntents = 0
 
 func identify(l Login) message {
@@ -79,7 +78,7 @@ func resume(l Login) message {
 	}}
 }
 
-// heartbeat says which dispatch was the last to come, null for none.
+// heartbeat returns a heartbeat with the last sequence number, null for none.
 func heartbeat(sequence int64) message {
 	if sequence == 0 {
 		return message{Op: opHeartbeat}

@@ -13,12 +13,11 @@ import (
 	"noughts/bot/store"
 )
 
-// Sessions keep gateway sessions for the process that comes after this one.
+// Sessions store gateway sessions for the next process.
 type Sessions interface {
-	// LoadSession returns what was saved last for a shard of so many, or the zero
-	// Session.
+	// LoadSession returns the last session saved for a shard of total, or the zero Session.
 	LoadSession(ctx context.Context, shard, total int) (store.Session, error)
-	// SaveSession replaces it.
+	// SaveSession replaces the saved session.
 	SaveSession(ctx context.Context, shard, total int, s store.Session) error
 }
 
@@ -26,37 +25,35 @@ const (
 	// tooLate is the least age of an expired interaction: after three seconds Discord has told the
 	// member that it failed.
 	tooLate = 3500 * time.Millisecond
-	// savePace is how often a session is saved at most, saveLimit how long that may
-	// take.
+	// savePace is the shortest time between two saves of a session, saveLimit the timeout of one.
 	savePace  = 200 * time.Millisecond
 	saveLimit = 2 * time.Second
-	// drainLimit is how long a session's end waits for what is in work: as long as
-	// an answer may take.
+	// drainLimit is how long the end of a session waits for pending interactions: as long as an
+	// answer may take.
 	drainLimit = 2500 * time.Millisecond
 )
 
-// A session is a gateway session as its shard knows it: over one connection after
-// another, and through Sessions over one process after another.
+// A session is the state of a gateway session. It outlives connections and, through Sessions,
+// processes.
 //
-// A killed process loses its work in progress. So the next process does not resume after the last
-// dispatch that arrived, but after the last one before which all were done. Dispatches that come a
-// second time do no harm.
+// A killed process loses its pending work. So the next process resumes after the last dispatch
+// before which everything was done, not after the last one that arrived. Repeated dispatches do no
+// harm.
 type session struct {
 	id    string
-	url   string // where Discord wants it resumed
+	url   string // where Discord wants the session resumed
 	moved chan struct{}
-	clock time.Duration // of the process before: see store.Session
+	clock time.Duration // the previous process's clock lead: see store.Session
 
 	mu       sync.Mutex
 	newest   int64   // sequence of the last dispatch
-	open     []int64 // those in work, ascending
+	open     []int64 // pending dispatches, ascending
 	idle     chan struct{}
-	restored bool // not resumed yet in this process
+	restored bool // loaded from Sessions and not resumed yet
 }
 
-// newSession returns the session that READY has begun; nil when READY does not
-// say which, so that it cannot be resumed. moved gets a value whenever there is
-// something new to save.
+// newSession returns the session in a READY, or nil if READY lacks what a resume needs. moved gets
+// a value whenever there is something new to save.
 func newSession(ready []byte, moved chan struct{}) *session {
 	var data struct {
 		ID  string `json:"session_id"`
@@ -68,7 +65,7 @@ func newSession(ready []byte, moved chan struct{}) *session {
 	return &session{id: data.ID, url: data.URL, moved: moved}
 }
 
-// restored returns the session that was saved, nil for none.
+// restored returns the saved session, or nil.
 func restored(s store.Session, moved chan struct{}) *session {
 	if s.ID == "" {
 		return nil
@@ -76,13 +73,12 @@ func restored(s store.Session, moved chan struct{}) *session {
 	return &session{id: s.ID, url: s.ResumeURL, moved: moved, clock: s.ClockLead, newest: s.Sequence, restored: true}
 }
 
-// track notes a dispatch, and the function that it returns that the dispatch has
-// been dealt with.
+// track notes a dispatch. The caller calls done once it is handled.
 //
-// missed is the id of an interaction that was made while no process listened, so long
-// ago that Discord has told its member that it failed: it must not be carried out any
-// more. It is "" for anything else. A process that has just started does not know by how
-// much its clock is ahead of Discord's, and uses what the process before it knew.
+// missed is the id of an interaction from a time when no process listened, if it is so old that
+// Discord has already told the member that it failed: it must not be handled. Otherwise it is "". A
+// process that has just started does not know yet how far its clock is ahead of Discord's, and uses
+// the previous process's value.
 func (s *session) track(d Dispatch) (missed string, done func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -91,7 +87,7 @@ func (s *session) track(d Dispatch) (missed string, done func()) {
 			missed = id
 		}
 	}
-	if d.Seq <= s.newest { // delivered again
+	if d.Seq <= s.newest { // a repeated dispatch
 		return missed, func() {}
 	}
 	s.newest = d.Seq
@@ -117,7 +113,7 @@ func (s *session) track(d Dispatch) (missed string, done func()) {
 	}
 }
 
-// drain waits until all dispatches have been dealt with, or for ctx.
+// drain waits until all dispatches are handled, or ctx ends.
 func (s *session) drain(ctx context.Context) {
 	s.mu.Lock()
 	if len(s.open) == 0 {
@@ -135,15 +131,15 @@ func (s *session) drain(ctx context.Context) {
 	}
 }
 
-// resume returns what resumes the session where this process has left off.
+// resume returns what resumes the session where this process stopped.
 func (s *session) resume() *Resume {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return &Resume{Session: s.id, Sequence: s.newest}
 }
 
-// saved returns what the next process needs. clock is 0 while this one does not
-// know how Discord's runs.
+// saved returns the session for the next process. clock is this machine's lead over Discord's
+// clock, 0 if unknown.
 func (s *session) saved(clock time.Duration) store.Session {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -157,8 +153,7 @@ func (s *session) saved(clock time.Duration) store.Session {
 	return store.Session{ID: s.id, ResumeURL: s.url, Sequence: settled, ClockLead: clock}
 }
 
-// resumed notes that this process is up to date. It says whether the session was
-// restored.
+// resumed notes that the session runs in this process. It says whether it was restored.
 func (s *session) resumed() (was bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -166,8 +161,7 @@ func (s *session) resumed() (was bool) {
 	return was
 }
 
-// ageOf returns an interaction's id and how long ago it was made, by a clock of ids; no
-// id and 0 when that cannot be read.
+// ageOf returns an interaction's id and its age by the clock lead, or "" and 0 if unreadable.
 func ageOf(interaction []byte, clock time.Duration) (id string, age time.Duration) {
 	var data struct {
 		ID string `json:"id"`
@@ -183,10 +177,10 @@ func ageOf(interaction []byte, clock time.Duration) (id string, age time.Duratio
 	return data.ID, time.Duration(time.Now().UnixMilli())*time.Millisecond - made
 }
 
-// interactionCreate is the dispatch of what members do.
+// interactionCreate is the dispatch for an interaction.
 const interactionCreate = "INTERACTION_CREATE"
 
-// dispatch takes what Discord dispatches. It returns at once.
+// dispatch handles a dispatch. It returns at once.
 func (s *shard) dispatch(d Dispatch) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -230,7 +224,7 @@ func (s *shard) setUp() {
 	s.once.Do(func() { close(s.firstUp) })
 }
 
-// restore takes up the session that another process has saved, if any.
+// restore loads the session that another process saved, if any.
 func (s *shard) restore(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(ctx, saveLimit)
 	defer cancel()
@@ -242,7 +236,7 @@ func (s *shard) restore(ctx context.Context) {
 	s.setSession(restored(saved, s.moved))
 }
 
-// saveChanges saves the session as it moves on, until ctx ends.
+// saveChanges saves the session whenever it changes, until ctx ends.
 func (s *shard) saveChanges(ctx context.Context) {
 	var pause backoff.Pause
 	for {
@@ -265,8 +259,8 @@ func (s *shard) saveChanges(ctx context.Context) {
 	}
 }
 
-// save saves the session once. It waits for that also when the shard stops: a
-// save left alone could be made after the next one.
+// save saves the session once. It also waits for a running save when the shard stops, which could
+// otherwise finish after a newer one.
 func (s *shard) save() error {
 	session := s.current()
 	if session == nil || !s.ours() {
@@ -277,7 +271,7 @@ func (s *shard) save() error {
 	return s.o.Sessions.SaveSession(ctx, s.id, s.total, session.saved(s.o.ClockLead()))
 }
 
-// saveFinal saves the session for the next process, when what is in work is over.
+// saveFinal saves the session for the next process, once pending interactions are handled.
 func (s *shard) saveFinal() {
 	session := s.current()
 	if session == nil || !s.ours() {

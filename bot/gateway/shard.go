@@ -11,26 +11,26 @@ import (
 	"noughts/bot/backoff"
 )
 
-// A shard keeps one gateway session alive: it connects, resumes where it can,
-// identifies where it must, and stops after a FatalError.
+// A shard keeps one gateway session alive: it connects, resumes if it can, otherwise identifies,
+// and stops after a FatalError.
 type shard struct {
 	o         *Options
 	gate      *identifyGate
-	held      func() bool // whether the process still holds its shards for sure
+	held      func() bool // whether the process surely holds its shards
 	id, total int
 	log       *slog.Logger
-	moved     chan struct{}   // gets a value when the session has something new to save
+	moved     chan struct{}   // gets a value when the session has changed and must be saved
 	revoked   atomic.Bool     // another process may have the shard
-	entered   func(sent bool) // gives the turn to identify back; of the connection under way
+	entered   func(sent bool) // releases the identify turn of the current connection
 
 	mu      sync.Mutex
 	session *session  // nil when there is none to resume
 	conn    *Conn     // nil between connections
-	up      time.Time // since when the session is up on conn, zero when it is not
-	detour  bool      // the address where Discord wants the session resumed has failed
+	up      time.Time // since when the session is up on conn, zero if it is not
+	detour  bool      // resuming at Discord's recommended address has failed
 
 	once    sync.Once
-	firstUp chan struct{} // closed when the session is up for the first time
+	firstUp chan struct{} // closed when the session is first up
 }
 
 func newShard(o *Options, gate *identifyGate, held func() bool, id, total int) *shard {
@@ -40,8 +40,8 @@ func newShard(o *Options, gate *identifyGate, held func() bool, id, total int) *
 	}
 }
 
-// run keeps the session alive until ctx ends, then saves it for the next process,
-// and returns nil. Errors: FatalError.
+// run keeps the session alive until ctx ends, saves it for the next process, and returns nil.
+// Errors: FatalError.
 func (s *shard) run(ctx context.Context) error {
 	if s.o.Sessions == nil {
 		return s.reconnect(ctx)
@@ -69,7 +69,7 @@ func (s *shard) reconnect(ctx context.Context) error {
 		if err := end.fatal(); err != nil {
 			return err
 		}
-		// An unreadable event may be in the replay: do not ask for it forever.
+		// If the replay contains an unreadable event, a resume would fail forever.
 		if end.endsSession() || end.Reason == Broken && broken && end.Lived < leastLife {
 			s.setSession(nil)
 		}
@@ -84,10 +84,10 @@ func (s *shard) reconnect(ctx context.Context) error {
 	return nil //nolint:nilerr // the context's end is how a shard is stopped
 }
 
-// errNotHeld is why a shard does not connect that another process may have.
+// errNotHeld is the reason not to connect a shard that another process may have.
 var errNotHeld = errors.New("the shard's lease may have expired")
 
-// connect opens a connection and keeps it until it ends or ctx does.
+// connect opens a connection and runs it until it or ctx ends.
 func (s *shard) connect(ctx context.Context) End {
 	login := Login{Token: s.o.Token, Shard: s.id, Total: s.total, CloseCode: closeAndResume}
 	if s.o.Sessions == nil {
@@ -101,7 +101,7 @@ func (s *shard) connect(ctx context.Context) End {
 		if err != nil {
 			return End{Err: err}
 		}
-		var leaving sync.WaitGroup // so that no dispatch waits for the database
+		var leaving sync.WaitGroup // no dispatch waits for the database
 		var once sync.Once
 		s.entered = func(sent bool) { once.Do(func() { leaving.Go(func() { leave(sent) }) }) }
 		defer leaving.Wait()
@@ -111,7 +111,7 @@ func (s *shard) connect(ctx context.Context) End {
 	return end
 }
 
-// runConn dials, and runs the connection.
+// runConn dials and runs a connection.
 func (s *shard) runConn(ctx context.Context, login Login) End {
 	if !s.ours() {
 		return End{Err: errNotHeld}
@@ -127,7 +127,7 @@ func (s *shard) runConn(ctx context.Context, login Login) End {
 		return End{Err: err}
 	}
 	conn, err := Dial(ctx, address, s.o.Dial, s.o.Proxy)
-	if err == nil && !s.ours() { // after a pause of the whole machine, which no timer sees
+	if err == nil && !s.ours() { // the machine may have been suspended, which no timer notices
 		conn.abort(End{})
 		conn, err = nil, errNotHeld
 	}
@@ -145,7 +145,7 @@ func (s *shard) runConn(ctx context.Context, login Login) End {
 	return end
 }
 
-// ours says whether the shard is this process's for sure.
+// ours says whether the shard is surely this process's.
 func (s *shard) ours() bool { return !s.revoked.Load() && s.held() }
 
 func (s *shard) current() *session {

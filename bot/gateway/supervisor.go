@@ -1,6 +1,5 @@
-// Package gateway keeps a bot's sessions on Discord's gateway alive: one client
-// connection for each shard, which is resumed where that is possible, and the
-// shards that this process runs, alone or with other processes that share them.
+// Package gateway keeps the bot's gateway sessions alive: one connection for each shard, resumed if
+// possible. It runs the shards of this process, alone or shared with other processes by leases.
 package gateway
 
 import (
@@ -16,57 +15,57 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// An Observer counts what shards do. Its methods return at once.
+// An Observer counts events of the shards. Its methods return at once.
 type Observer interface {
 	Identified()
 	Resumed()
 }
 
-// Options are what the shards of a process need.
+// Options are the dependencies and settings of a Supervisor.
 type Options struct {
 	Token string // without "Bot " before it
 	URL   string // where sessions begin: see discordgo.GatewayBotResponse
 	Dial  DialFunc
 	Proxy ProxyFunc // nil: none
-	// Start is what Discord has just said about identifies, Limits asks again.
+	// Start is Discord's latest answer about identifies; Limits asks again.
 	Start  discordgo.SessionInformation
 	Limits func(context.Context) (discordgo.GatewayBotResponse, error)
-	// Sessions keep sessions for the next process. Nil: they end with this one.
+	// Sessions store sessions for the next process. If nil, sessions end with this process.
 	Sessions Sessions
-	// Leases share the shards with other processes, in Share, and the turns to
-	// identify. Nil: there are no others.
+	// Leases share the shards (see Share) and the identify turns with other processes. If nil,
+	// there are no others.
 	Leases Leases
-	// Interaction handles an interaction from a shard, returns at once and keeps nothing of the data. live is
-	// false for a replay after a RESUME: it may have been made long ago. done must be called as soon as it needs
-	// no second delivery, even if this process ended.
+	// Interaction handles an interaction from a shard. It returns at once and must not keep data.
+	// live is false if the interaction was replayed after a RESUME and may be old. It calls done
+	// once the interaction needs no second delivery, even if this process died.
 	Interaction func(shard int, data []byte, arrived time.Time, live bool, done func())
-	// ClockLead returns how far this machine's clock is ahead of the times in
-	// Discord's ids, 0 while nobody knows.
+	// ClockLead returns how far this machine's clock is ahead of the times in Discord's ids, 0 if
+	// unknown.
 	ClockLead func() time.Duration
 	Observer  Observer
 	Log       *slog.Logger
 }
 
-// A Supervisor runs the shards of a process. New makes it; then Run or Share is
-// called, once. The other methods may be called at any time.
+// A Supervisor runs the shards of a process. Make it with New and call either Run or Share, once.
+// The other methods are safe at any time.
 type Supervisor struct {
 	o      Options
 	gate   *identifyGate
-	lease  *leaseHolder // nil when the shards are not shared
+	lease  *leaseHolder // nil if the shards are not shared
 	failed chan error   // gets the first FatalError
 
 	mu      sync.Mutex
 	total   int
 	workers map[int]*worker // by shard
-	known   chan struct{}   // closed when it is known which shards come first
-	waiting bool            // there are more to come, which another process may still have
+	known   chan struct{}   // closed when the first shards are known
+	waiting bool            // another process still has some of this one's shards
 }
 
-// A worker is a shard that runs.
+// A worker is a running shard.
 type worker struct {
 	*shard
 	stop context.CancelFunc
-	done chan struct{} // closed when it has stopped
+	done chan struct{} // closed when the shard has stopped
 }
 
 // New returns a supervisor without shards.
@@ -81,8 +80,7 @@ func New(o Options) *Supervisor {
 	}
 }
 
-// Run runs the shards of ids, of total, until ctx ends or Discord wants no more.
-// Errors: FatalError.
+// Run runs the shards ids of total, until ctx ends or a FatalError. Errors: FatalError.
 func (s *Supervisor) Run(ctx context.Context, ids []int, total int) error {
 	defer s.stopAll()
 	s.keep(ctx, total, ids, false)
@@ -94,8 +92,8 @@ func (s *Supervisor) Run(ctx context.Context, ids []int, total int) error {
 	}
 }
 
-// Share runs this process's part of total shards, by the leases, until ctx ends or
-// Discord wants no more. Errors: FatalError.
+// Share runs this process's part of total shards, by the leases, until ctx ends or a FatalError.
+// Errors: FatalError.
 func (s *Supervisor) Share(ctx context.Context, total int) error {
 	h := newLeaseHolder(s)
 	s.mu.Lock()
@@ -104,8 +102,8 @@ func (s *Supervisor) Share(ctx context.Context, total int) error {
 	return h.run(ctx, total)
 }
 
-// keep makes the shards that run those of ids, of total: it stops others, waits
-// for them, and starts what is missing. more says that the process is to get more.
+// keep makes ids of total the running shards: it stops others, waits for them, and starts missing
+// ones. more says that the process will get more.
 func (s *Supervisor) keep(ctx context.Context, total int, ids []int, more bool) {
 	s.stopUnless(func(w *worker) bool { return w.total == total && slices.Contains(ids, w.id) && !w.revoked.Load() })
 	s.mu.Lock()
@@ -147,8 +145,7 @@ func (s *Supervisor) launch(ctx context.Context, id int) *worker {
 	return w
 }
 
-// revoke stops the shards that another process may have, and does not wait for
-// them.
+// revoke stops shards that another process may have, without waiting for them.
 func (s *Supervisor) revoke(lost func(id int) bool) {
 	for _, w := range s.all() {
 		if lost(w.id) {
@@ -160,8 +157,7 @@ func (s *Supervisor) revoke(lost func(id int) bool) {
 
 func (s *Supervisor) stopAll() { s.stopUnless(func(*worker) bool { return false }) }
 
-// stopUnless stops the shards that are not to stay, all at once, and waits for
-// them.
+// stopUnless stops all shards for which stays is false, at the same time, and waits for them.
 func (s *Supervisor) stopUnless(stays func(*worker) bool) {
 	s.mu.Lock()
 	var leaving []*worker
@@ -180,15 +176,14 @@ func (s *Supervisor) stopUnless(stays func(*worker) bool) {
 	}
 }
 
-// all returns the workers, by shard.
+// all returns the workers by shard.
 func (s *Supervisor) all() []*worker {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.SortedFunc(maps.Values(s.workers), func(a, b *worker) int { return cmp.Compare(a.id, b.id) })
 }
 
-// AwaitUp returns when the first shards have all been up once, or are this
-// process's no more. Errors: ctx's.
+// AwaitUp waits until each of the first shards has been up or was given up. Errors: ctx's.
 func (s *Supervisor) AwaitUp(ctx context.Context) error {
 	select {
 	case <-s.known:
@@ -206,26 +201,24 @@ func (s *Supervisor) AwaitUp(ctx context.Context) error {
 	return nil
 }
 
-// Spare says whether the process has been left no shard, because others have
-// them all: it waits to take over.
+// Spare says whether other processes have all shards and this one waits to take over.
 func (s *Supervisor) Spare() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.lease != nil && !s.waiting && len(s.workers) == 0 && s.lease.held()
 }
 
-// HeardWithin is how recently Discord must have been heard for a session to count
-// as up: more than two heartbeats.
+// HeardWithin is the longest silence of a session that counts as up: more than two heartbeats.
 const HeardWithin = 90 * time.Second
 
-// States counts shards by their state.
+// States has the number of shards in each state.
 type States struct {
-	Up     int // the session is up, and Discord was heard lately
-	Silent int // up, but nothing was heard for HeardWithin
+	Up     int // the session is up and Discord sent something within HeardWithin
+	Silent int // up, but silent for longer
 	Down   int
 }
 
-// States counts the shards of this process.
+// States returns the states of this process's shards.
 func (s *Supervisor) States() States {
 	var states States
 	now := time.Now()
@@ -242,16 +235,14 @@ func (s *Supervisor) States() States {
 	return states
 }
 
-// Reach says since when what the members of a guild do comes to this process
-// without a gap, and false when it does not come now.
+// Reach returns since when this process has received a guild's interactions without a gap, and
+// false if it does not receive them now.
 //
-// Only the process that runs a shard ends matches in its guilds when their time is
-// over: no other process knows whether members tried to move. When nobody runs the
-// shard, because its process has just died or because no list of SHARDS has it, members
-// cannot move and no clock ends their matches. When a process runs the shard again,
-// clocks that ran out before begin anew.
+// Only the process that runs a guild's shard ends its matches on time: no other process knows
+// whether members tried to move. If no process runs the shard, members cannot move and no clock
+// ends a match. When a process runs it again, clocks that ran out meanwhile start anew.
 func (s *Supervisor) Reach(guild string) (since time.Time, now bool) {
-	number, _ := strconv.ParseUint(guild, 10, 64) // what happens outside guilds, "", comes by shard 0
+	number, _ := strconv.ParseUint(guild, 10, 64) // interactions outside guilds, "", come through shard 0
 	s.mu.Lock()
 	w := s.workers[int(number>>22%uint64(max(s.total, 1)))] // Discord's rule
 	s.mu.Unlock()
@@ -262,8 +253,8 @@ func (s *Supervisor) Reach(guild string) (since time.Time, now bool) {
 	return up, !up.IsZero() && time.Since(heard) < HeardWithin
 }
 
-// reach returns since when the session is up, the zero time when it is not, and
-// when Discord was last heard.
+// reach returns since when the session is up, zero if it is not, and when Discord last sent
+// something.
 func (s *shard) reach() (up, heard time.Time) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

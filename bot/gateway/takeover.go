@@ -8,19 +8,19 @@ import (
 	"noughts/bot/store"
 )
 
-// takeoverDelay is how long a shard is left alone whose holder has lost its connection
-// without giving the shard up: such a process may run, cut off, until its holdLimit is
-// over. What is more than that is for its stop, and for clocks that do not run alike.
+// takeoverDelay is how long to wait before taking a shard whose holder lost its connection. The
+// holder may be cut off and still run the shard until its holdLimit; the rest is reserve for
+// stopping and for differing clocks.
 const takeoverDelay = 1500 * time.Millisecond
 
-// A freeSince is since when a shard is known to be free after it was held.
+// A freeSince is since when a shard is known to be free.
 type freeSince struct {
-	last string // names when it was held: see store.FreeShard
+	last string // identifies the last holder: see store.FreeShard
 	time time.Time
 }
 
-// rebalance acquires and releases shards, up to a fair share for each process, and
-// makes the supervisor run those that this process holds and may keep.
+// rebalance acquires and releases shards, up to this process's fair share, and makes the supervisor
+// run the shards that it holds.
 func (h *leaseHolder) rebalance(ctx context.Context, p poll) {
 	h.mu.Lock()
 	outdated := p.changes != h.changes
@@ -30,7 +30,7 @@ func (h *leaseHolder) rebalance(ctx context.Context, p poll) {
 	}
 	fair := (p.Total + p.Processes - 1) / p.Processes
 	held := h.acquire(ctx, p, fair)
-	// Of more than a fair share those go to others whose sessions are not up yet.
+	// Surplus shards whose sessions are not up yet are released first.
 	up := map[int]bool{}
 	for _, w := range h.shards.all() {
 		since, _ := w.reach()
@@ -50,13 +50,13 @@ func (h *leaseHolder) rebalance(ctx context.Context, p poll) {
 	kept = kept[:len(kept)-len(surplus)]
 	h.shards.revoke(func(id int) bool { return !slices.Contains(held, id) })
 	h.shards.keep(ctx, p.Total, kept, len(held) < fair && len(held)-len(p.Held) < len(p.Free))
-	if len(surplus) > 0 { // which have stopped
+	if len(surplus) > 0 { // these have stopped
 		h.release(ctx, p.Total, surplus)
 	}
 }
 
-// acquire acquires free shards, up to a fair share, and returns all that the process
-// holds then. First come those that run here: they were lost with a connection.
+// acquire acquires free shards up to the fair share, first those that run here and were lost with a
+// connection. It returns all shards that the process then holds.
 func (h *leaseHolder) acquire(ctx context.Context, p poll, fair int) []int {
 	held := slices.Clone(p.Held)
 	acquire := func(f store.FreeShard) {
@@ -90,7 +90,7 @@ func (h *leaseHolder) acquire(ctx context.Context, p poll, fair int) []int {
 	return held
 }
 
-// available returns the free shards that nobody can be running any more.
+// available returns the free shards that no process can still be running.
 func (h *leaseHolder) available(p poll) []store.FreeShard {
 	now := time.Now()
 	freed := map[int]freeSince{}
@@ -109,7 +109,7 @@ func (h *leaseHolder) available(p poll) []store.FreeShard {
 	return available
 }
 
-// release gives up shards that have stopped.
+// release gives up stopped shards.
 func (h *leaseHolder) release(ctx context.Context, total int, shards []int) {
 	ctx, cancel := context.WithTimeout(ctx, saveLimit)
 	defer cancel()
@@ -122,7 +122,7 @@ func (h *leaseHolder) release(ctx context.Context, total int, shards []int) {
 	h.log.Info("handing over shards to another process", "shards", shards)
 }
 
-// countChange makes polls outdated that began before.
+// countChange invalidates polls that began earlier.
 func (h *leaseHolder) countChange() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
