@@ -8,33 +8,30 @@ import (
 )
 
 const (
-	// staleAge is the least age of a stale interaction, which is not carried out: after three
-	// seconds Discord has told the member that it failed.
+	// staleAge is the age from which an interaction is not handled: after three seconds Discord has
+	// told the member that it failed.
 	staleAge = 3500 * time.Millisecond
-	// clockTrust is how long the clocks of Discord and of this machine are trusted
-	// to run alike.
+	// clockTrust is how long samples are used. Later the two clocks may have drifted apart.
 	clockTrust = 2 * time.Hour
-	// samplePace is how often an interaction becomes a sample, once there are
-	// firstSamples: those that come in a burst count for little.
+	// samplePace is the shortest time between samples after firstSamples, so that a burst does not
+	// dominate them.
 	samplePace   = 10 * time.Second
 	firstSamples = 5
-	// leastSamples is how many there must be before anything is stale.
+	// leastSamples is how many samples are needed to call an interaction stale.
 	leastSamples = 3
-	// Nearly everything is stale when all but one of the last staleSamples are, and the oldest is
-	// no older than staleSpan.
+	// mostlyStale is true if all but one of the last staleSamples are stale and the oldest is at
+	// most staleSpan old.
 	staleSamples = 8
 	staleSpan    = 15 * time.Minute
 )
 
-// A freshness tells how old interactions are. When a connection is resumed,
-// Discord sends what the bot has missed. Members have been told that some of it failed,
-// and that must not be carried out any more.
+// A freshness computes the ages of interactions. After a resumed connection Discord sends missed
+// interactions, some of which it already reported to members as failed; those must not be handled.
 //
-// An id holds when the interaction was made, by Discord's clock. The difference to ours is not
-// known; but most interactions are new when they arrive, so that the middle one of those sampled in
-// the last hours stands for one that is new. Neither ids ahead of the others nor a period of late
-// ones move it until they are half of the samples. Steps of our clock do no harm: time since a
-// start is monotonic.
+// An id contains its creation time by Discord's clock, whose offset from ours is unknown. Most
+// interactions are new when they arrive, so the median of the samples of the last hours is taken as
+// the offset. Outliers move it only if they are half of the samples. Steps of our clock do no harm,
+// because times since start are monotonic.
 type freshness struct {
 	start time.Time
 
@@ -43,8 +40,8 @@ type freshness struct {
 	usual   time.Duration
 }
 
-// A sample is one interaction: when it arrived, and how much later that was, by
-// our clock, than it was made, by Discord's.
+// A sample is an interaction's arrival and its delay: arrival by our clock minus creation by
+// Discord's.
 type sample struct {
 	arrived time.Time
 	offset  time.Duration
@@ -52,9 +49,8 @@ type sample struct {
 
 func newFreshness() *freshness { return &freshness{start: time.Now()} }
 
-// age returns how old an interaction is that has arrived at a time, 0 when its
-// id does not say or too few have come to tell. One that is live is a
-// sample, if it is time for one.
+// age returns the age of an interaction that arrived at arrived. It is 0 if the id does not tell or
+// there are too few samples. A live interaction may become a sample.
 func (f *freshness) age(id string, arrived time.Time, live bool) time.Duration {
 	n, err := strconv.ParseUint(id, 10, 64)
 	if err != nil {
@@ -79,9 +75,8 @@ func (f *freshness) age(id string, arrived time.Time, live bool) time.Duration {
 	return max(offset-f.usual, 0)
 }
 
-// lead returns how far this machine's clock is ahead of the times in Discord's
-// ids, with the time that an interaction usually takes to arrive. It is 0 before
-// any has.
+// lead returns how far this machine's clock is ahead of the times in Discord's ids, delivery time
+// included. It is 0 without samples.
 func (f *freshness) lead() time.Duration {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -91,9 +86,8 @@ func (f *freshness) lead() time.Duration {
 	return time.Duration(f.start.UnixMilli())*time.Millisecond + f.usual
 }
 
-// mostlyStale says whether nearly everything that has arrived lately is stale,
-// so that hardly any member gets an answer. Many that come stale at once, as after a
-// connection was resumed, are not enough.
+// mostlyStale says whether nearly all recent interactions were stale, so that hardly any member
+// gets an answer. A single burst of stale ones, as after a resumed connection, is not enough.
 func (f *freshness) mostlyStale(now time.Time) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()

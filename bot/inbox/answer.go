@@ -16,13 +16,12 @@ import (
 
 var errAnswered = errors.New("interaction already answered")
 
-// Send sends the answer. Discord does not confirm one that went in the answer to an
-// HTTP request.
+// Send sends the answer. Discord does not confirm an answer in an HTTP response.
 func (i *interaction) Send(ctx context.Context, as plan.As, content plan.Content) matches.Sent {
 	return i.sendClaimed(ctx, i.claimAnswer(answered), as, content)
 }
 
-// sendClaimed carries an answer that the caller has claimed.
+// sendClaimed sends an answer that the caller has claimed.
 func (i *interaction) sendClaimed(ctx context.Context, before progress, as plan.As, content plan.Content) matches.Sent {
 	limit, by := workLimit+finishLimit, i.inline
 	switch before {
@@ -31,7 +30,7 @@ func (i *interaction) sendClaimed(ctx context.Context, before progress, as plan.
 	case waiting:
 		limit = carryLimit
 	case uncertain:
-		by = nil // an HTTP request that brought the interaction is over
+		by = nil // the interaction's HTTP request is over
 	}
 	ctx, cancel := context.WithDeadline(ctx, i.arrived.Add(limit))
 	defer cancel()
@@ -76,8 +75,7 @@ func (i *interaction) sendFirst(ctx context.Context, by *inline, r *discordgo.In
 	return message, fateOf(err), err
 }
 
-// fateOf returns what became of what was sent with a call that ended with an error, or
-// with none.
+// fateOf returns the fate of an answer whose call returned err.
 func fateOf(err error) matches.Fate {
 	var refused *rest.Error
 	switch {
@@ -89,27 +87,27 @@ func fateOf(err error) matches.Fate {
 	return matches.NoReply
 }
 
-// codeAnswered is Discord's code for a second first answer to an interaction.
+// codeAnswered is Discord's error code for a second first answer to an interaction.
 const codeAnswered = 40060
 
-// isAnswered says whether Discord has refused an answer since there is one already.
+// isAnswered says whether Discord refused an answer because it already has one.
 func isAnswered(err error) bool {
 	var refused *rest.Error
 	return errors.As(err, &refused) && refused.Code == codeAnswered
 }
 
-// isPrivate says whether only the member sees an answer.
+// isPrivate says whether only the member sees the answer.
 func (i *interaction) isPrivate(as plan.As) bool {
 	return as == plan.Private || as == plan.Choices || as == plan.AsForm || as == plan.InPlace && i.request.Message.Private
 }
 
-// message returns a message that the interaction's token can edit.
+// message returns a message that can be edited with the interaction's token.
 func (i *interaction) message(id string) rest.Message {
 	return rest.Message{Channel: i.request.Place.Channel, ID: id, App: i.request.App, Token: i.token, Until: i.arrived.Add(rest.TokenLife)}
 }
 
-// sendLate brings a deferred answer: as @original if it belongs there, else as another message. A
-// message that says "is thinking…" to everybody is deleted before a private answer.
+// sendLate sends the answer after a deferral: as @original if it belongs there, otherwise as a new
+// message. It deletes a public "is thinking…" before a private answer.
 func (i *interaction) sendLate(ctx context.Context, as plan.As, content plan.Content) matches.Sent {
 	calls, app, token := i.in.deps.Calls, i.request.App, i.token
 	if i.unsure {
@@ -118,7 +116,7 @@ func (i *interaction) sendLate(ctx context.Context, as plan.As, content plan.Con
 		}
 	}
 	if as == plan.AsForm {
-		as = plan.Private // Discord takes a form as the first answer only
+		as = plan.Private // Discord accepts a form only as the first answer
 	}
 	switch private := i.isPrivate(as); {
 	case i.stays() && as == plan.InPlace:
@@ -132,7 +130,7 @@ func (i *interaction) sendLate(ctx context.Context, as plan.As, content plan.Con
 		return i.sent(id, err)
 	case !i.stays():
 		if err := calls.DeleteOriginal(ctx, app, token); err != nil {
-			return i.sent("", err) // what follows would fill it, for everybody
+			return i.sent("", err) // a private answer would appear in the public message
 		}
 		as = plan.Private
 	}
@@ -142,18 +140,18 @@ func (i *interaction) sendLate(ctx context.Context, as plan.As, content plan.Con
 	return sent
 }
 
-// sent returns what is known after a call by the token.
+// sent returns the result of a call with the token.
 func (i *interaction) sent(id string, err error) matches.Sent {
 	return matches.Sent{Fate: fateOf(err), Message: i.message(id), Err: err}
 }
 
-// stays says whether a message was pressed that, after a deferral, is @original and
-// stays as it is meanwhile. Else that is a new one: "is thinking…", to everybody.
+// stays says whether @original, after a deferral, is the pressed message, which is still unchanged.
+// If not, it is a new public "is thinking…".
 func (i *interaction) stays() bool {
 	return i.request.Kind == plan.Press && i.request.Message.ID != "" && !i.route.Anew
 }
 
-// Add sends one more message, which only the member sees, after the answer.
+// Add sends a further private message after the answer.
 func (i *interaction) Add(ctx context.Context, content plan.Content) {
 	ctx, cancel := context.WithDeadline(ctx, i.arrived.Add(workLimit+finishLimit))
 	defer cancel()
@@ -167,7 +165,7 @@ func (i *interaction) Add(ctx context.Context, content plan.Content) {
 	}
 }
 
-// sendApology gives an apology as the answer that the caller has claimed.
+// sendApology sends an apology as the answer that the caller has claimed.
 func (i *interaction) sendApology(before progress, key texts.Key) matches.Sent {
 	ctx := context.Background()
 	a := i.say(ctx, key)

@@ -11,16 +11,15 @@ import (
 	"noughts/commands/texts"
 )
 
-// refuseTooFast answers an interaction of a member who is too fast.
+// refuseTooFast answers an interaction of a member above the rate limit.
 //
-// The first one in a window is told so, privately. The next ones get an answer that
-// shows nothing. For a press that is a deferred update which is never made: without any
-// answer the member would read "This interaction failed" below the board. For
-// completions it is a list without choices. For a command there is no such answer, as a
-// deferred one says "is thinking…" to the whole channel for a quarter of an hour. So
-// it gets none, and its member reads that the bot did not respond.
+// The first one in a window gets a private warning. Later ones get an invisible answer: a press
+// gets a deferred update that never comes, because without an answer Discord shows "This
+// interaction failed" below the board; completions get an empty list. Commands have no invisible
+// answer, as a deferred one shows "is thinking…" to the whole channel for fifteen minutes. They get
+// none, and Discord tells the member that the bot did not respond.
 //
-// Errors: errSilent, errFull; then there will be no answer, and done is not called.
+// Errors: errSilent, errFull. After an error there is no answer and done is not called.
 func (i *interaction) refuseTooFast(v limits.Verdict, l limits.Limit) error {
 	i.in.deps.Meter.Limited(l)
 	switch kind := i.request.Kind; {
@@ -41,8 +40,8 @@ func (i *interaction) refuseTooFast(v limits.Verdict, l limits.Limit) error {
 	return errSilent
 }
 
-// apologise gives one of the few short answers that need no place in the queue, and
-// then calls done. Errors: errFull when there are too many even of them.
+// apologise sends one of the short answers that need no place in the queue, and then calls done.
+// Errors: errFull if too many of them are pending.
 func (i *interaction) apologise(o Outcome, met limits.Limit, key texts.Key) error {
 	return i.answerShortly(o, met, func() *discordgo.InteractionResponse {
 		a := i.say(context.Background(), key)
@@ -50,13 +49,13 @@ func (i *interaction) apologise(o Outcome, met limits.Limit, key texts.Key) erro
 	})
 }
 
-// say returns a sentence in the language of the member.
+// say returns a text in the member's language.
 func (i *interaction) say(ctx context.Context, key texts.Key) plan.Answer {
 	deps := &i.in.deps
 	return deps.Commands.Say(i.request, deps.Owner.Language(ctx, i.request.User), key)
 }
 
-// answerShortly gives a short answer and reports it, as apologise does.
+// answerShortly sends a short answer and reports it, as apologise does.
 func (i *interaction) answerShortly(o Outcome, met limits.Limit, answer func() *discordgo.InteractionResponse) error {
 	select {
 	case i.in.apologies <- struct{}{}:

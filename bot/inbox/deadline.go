@@ -16,77 +16,75 @@ import (
 
 // All times count from the arrival of the interaction.
 const (
-	// deferAfter is when Discord, which gives three seconds, is asked for more time.
-	// answerLimit is how long a request may take without more, and carryLimit when
-	// the first answer must have reached Discord.
+	// deferAfter is when the bot asks Discord for more time, which is due after three seconds.
+	// Without more time answerLimit is the deadline of a request, and carryLimit the deadline for
+	// the first answer to reach Discord.
 	deferAfter  = 1800 * time.Millisecond
 	answerLimit = 2500 * time.Millisecond
 	carryLimit  = 2800 * time.Millisecond
-	// workLimit is how long a request may take with more time, finishLimit how long the
-	// late answer may take to reach Discord after it.
+	// With more time workLimit is the deadline of a request, and finishLimit the time after it for
+	// the late answer to reach Discord.
 	workLimit   = 15 * time.Second
 	finishLimit = 10 * time.Second
 )
 
-// An interaction is on its way to its one answer, which it carries itself. When that takes long,
-// its timer asks Discord for more time first, and the answer goes by the interaction's token; when
-// it takes too long, the timer tells the member so. It makes no difference whether a request waits
-// for the queue, a search or a database.
+// An interaction sends its one answer. A timer asks Discord for more time if the answer takes long;
+// the answer then uses the interaction's token. If the deadline passes the timer sends an apology.
+// It does not matter whether the request waits for the queue, a search or the database.
 //
-// deciding is a lock: the timer, Send or finish holds it while it decides what is sent
-// next, the timer until Discord has answered whether it gives more time. It is a channel
-// of one, as testing/synctest does not count waiting for a mutex as waiting.
+// deciding is a lock. The timer, Send or finish holds it while it decides what to send next, the
+// timer until Discord has replied about more time. It is a channel of capacity one, because
+// testing/synctest does not treat waiting for a mutex as durably blocked.
 //
-// The fate of an answer is sendFirst's if nothing was asked for before it. If more time was asked
-// for and
+// Without a request for more time an answer's fate is sendFirst's. With one:
 //
-//   - Discord gave it, the answer goes by the token;
-//   - it is not known whether it did, the answer goes as a callback. If that is not taken
-//     since there is an answer already, or lost as well, the answer goes by the token;
-//   - Discord refused it, the answer goes as if nothing had been asked for.
+//   - if Discord granted it, the answer uses the token;
+//   - if that is unknown, the answer is sent as a callback; if Discord replies that there is an answer
+//     already, or nothing, the answer is sent again with the token;
+//   - if Discord refused it, the answer is sent as if there had been no request.
 //
-// A callback that is refused with 40060 although nothing of ours was taken means that
-// another process has answered another delivery of the interaction. The owner looks
-// after what that shows to everybody, so its fate is Lost; a private one is Refused.
+// If a callback is refused with 40060 although Discord accepted nothing from us, another process
+// has answered another delivery of the interaction. The owner then repairs what everybody sees, so
+// the fate is Lost; for a private answer it is Refused.
 type interaction struct {
 	in      *Inbox
 	request *plan.Request
 	token   string
-	shard   int // that has brought it, or noShard
+	shard   int // the shard that delivered it, or noShard
 	arrived time.Time
-	live    bool    // it was not sent again after it was missed
-	inline  *inline // waits for the first answer; nil if that goes as a callback
-	done    func()  // called when all is done for it
+	live    bool    // not replayed after a gap
+	inline  *inline // the HTTP request that waits for the first answer; nil for a callback
+	done    func()  // called when everything is done
 	route   plan.Route
 
 	ctx    context.Context
 	cancel context.CancelFunc
 
 	deciding chan struct{}
-	progress progress    // guarded by deciding, as the next two
-	timer    *time.Timer // for the next thing to be done
-	unsure   bool        // Discord has not said that it took the deferral
+	progress progress    // guarded by deciding, like timer and unsure
+	timer    *time.Timer // for the next step
+	unsure   bool        // Discord has not confirmed the deferral
 
-	begun    atomic.Bool // the owner has begun to work on the request, or must not any more
-	handling bool        // the owner's: it has begun
+	begun    atomic.Bool // the owner has started the request, or must not any more
+	handling bool        // used by the owner only: it has started
 }
 
-// progress is how far an answer is.
+// progress is the state of an answer.
 type progress uint8
 
 const (
-	waiting   progress = iota // nothing of ours has reached Discord
-	uncertain                 // it was asked for more time, and nobody knows what came of that
-	deferred                  // it waits for a late answer
-	answered                  // the answer is on its way, or was
-	expired                   // the time is over, and the timer tells the member
+	waiting   progress = iota // nothing has reached Discord
+	uncertain                 // more time was requested, with unknown result
+	deferred                  // Discord waits for a late answer
+	answered                  // the answer was sent, or is being sent
+	expired                   // the deadline has passed and the timer tells the member
 )
 
-// errLate is the refusal of a request whose time was over before it was begun.
+// errLate is the error for a request whose deadline passed before it started.
 var errLate = errors.New("deadline passed before handling began")
 
-// handle has the route's handler begin with the request, unless its time is over. The owner may
-// call it again, to have the same said in another language.
+// handle calls the route's handler, unless the deadline has passed. The owner may call it again to
+// get the answer in another language.
 func (i *interaction) handle(r *plan.Request) (plan.Plan, error) {
 	if late := !i.begun.CompareAndSwap(false, true); late && (!i.handling || i.ctx.Err() != nil) {
 		return nil, errLate
@@ -95,12 +93,12 @@ func (i *interaction) handle(r *plan.Request) (plan.Plan, error) {
 	return i.route.Handle(r)
 }
 
-// Context ends when the time of the request is over, and then the owner need not call
-// finish any more: the member is told, and that is reported. Else it ends with finish.
+// Context ends at the request's deadline, after which the member is told and the owner need not
+// call finish. Otherwise it ends with finish.
 func (i *interaction) Context() context.Context { return i.ctx }
 
-// startTimer starts the timer, unless the answer is already on its way. More time is
-// asked for where Discord gives it.
+// startTimer starts the timer, unless the answer is already being sent. It asks for more time only
+// for interactions that can be deferred.
 func (i *interaction) startTimer() {
 	i.deciding <- struct{}{}
 	defer func() { <-i.deciding }()
@@ -114,8 +112,8 @@ func (i *interaction) startTimer() {
 	i.timer = time.AfterFunc(time.Until(i.arrived.Add(limit)), func() { i.in.guard(do) })
 }
 
-// askForTime asks Discord for more time, unless the answer is on its way. When Discord
-// refuses it, the time that there is ends soon.
+// askForTime asks Discord for more time, unless the answer is already being sent. If Discord
+// refuses, the original deadline stays.
 func (i *interaction) askForTime() {
 	i.deciding <- struct{}{}
 	defer func() { <-i.deciding }()
@@ -143,8 +141,8 @@ func (i *interaction) askForTime() {
 	}
 }
 
-// claimAnswer makes the answer the caller's to give, and returns the progress before
-// that: answered or expired when it is somebody else's.
+// claimAnswer gives the caller the right to answer, and returns the progress so far. If that is
+// answered or expired, somebody else has the right.
 func (i *interaction) claimAnswer(to progress) (before progress) {
 	i.deciding <- struct{}{}
 	defer func() { <-i.deciding }()
@@ -155,8 +153,8 @@ func (i *interaction) claimAnswer(to progress) (before progress) {
 	return before
 }
 
-// expire ends the time of a request that is not answered yet, tells the member, and reports it. The
-// timer does it: the request may still wait in the queue, and then it will not be begun.
+// expire ends an unanswered request at its deadline, tells the member, and reports it. Only the
+// timer calls it. If the request still waits in the queue, it will not start.
 func (i *interaction) expire() {
 	before := i.claimAnswer(expired)
 	if before >= answered {
@@ -171,12 +169,11 @@ func (i *interaction) expire() {
 	i.report(outcomeLate, limits.None, matches.Report{Sent: i.sendApology(before, say)})
 }
 
-// errNoAnswer is reported for a request that got no answer from the owner.
+// errNoAnswer is reported if the owner finished without an answer.
 var errNoAnswer = errors.New("no answer from the match owner")
 
-// finish reports what the owner did with the request, when it does no more, unless that
-// has been reported since its time was over. A member who has got no answer is told that
-// something went wrong, though not in the owner's time.
+// finish reports the owner's result, unless the deadline has passed and was reported. If there was
+// no answer, the member gets an apology, which is sent after the owner moves on.
 func (i *interaction) finish(did matches.Report) {
 	before := i.claimAnswer(answered)
 	i.cancel()

@@ -15,22 +15,21 @@ import (
 	"noughts/game/match"
 )
 
-// maxInteraction is the size in bytes of the largest interaction that is read.
-// Discord's, with a message of forty components in it, have some ten thousand.
+// maxInteraction is the largest accepted interaction, in bytes. Discord's have some ten thousand,
+// even with a message of forty components.
 const maxInteraction = 256 << 10
 
 var (
-	// errUnreadable is wrapped by the errors for what is no interaction, or one that
-	// cannot be answered.
+	// errUnreadable is wrapped by the errors for malformed interactions.
 	errUnreadable = errors.New("malformed interaction")
-	// errPing is returned for a PING, Discord's check whether anybody listens.
+	// errPing is returned for a PING, Discord's check of the endpoint.
 	errPing = errors.New("a PING")
 )
 
-// An envelope is an interaction as Discord sends it, of all types of interactions.
+// An envelope is an interaction of any type as Discord sends it.
 //
-// Nothing is read of the message but what the bot needs: discordgo decodes each
-// component once more for every component around it.
+// Of the message it has only what the bot needs: discordgo decodes each component again for every
+// component around it.
 type envelope struct {
 	ID          string                           `json:"id"`
 	App         string                           `json:"application_id"`
@@ -54,7 +53,7 @@ type envelope struct {
 	AppPermissions bits `json:"app_permissions"`
 	In             struct {
 		Type   *discordgo.ChannelType `json:"type"`
-		Parent string                 `json:"parent_id"` // of a thread its channel, of a channel its category
+		Parent string                 `json:"parent_id"` // the channel of a thread, or the category of a channel
 	} `json:"channel"`
 	Message struct {
 		ID    string                 `json:"id"`
@@ -63,16 +62,15 @@ type envelope struct {
 	Data *data `json:"data"`
 }
 
-// A user is what the bot reads of the member who did it.
+// A user is a user, reduced to what the bot reads.
 type user struct {
 	ID string `json:"id"`
 }
 
-// bits are permissions, which Discord sends as a decimal number in a text. Any other text
-// stands for none.
+// bits are permissions, which Discord sends as a decimal number in a string. Other strings give 0.
 type bits int64
 
-// UnmarshalText is encoding.TextUnmarshaler's. It returns nil.
+// UnmarshalText implements encoding.TextUnmarshaler. It returns nil.
 func (b *bits) UnmarshalText(text []byte) error {
 	n, err := strconv.ParseInt(string(text), 10, 64)
 	if *b = bits(n); err != nil {
@@ -81,7 +79,7 @@ func (b *bits) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// data is what was typed or pressed, of all types of interactions.
+// data is the data of an interaction of any type.
 type data struct {
 	Name     string                           `json:"name"`
 	Type     discordgo.ApplicationCommandType `json:"type"`
@@ -99,7 +97,7 @@ type data struct {
 	} `json:"components"`
 }
 
-// fields returns what was written into a form, by the names of its fields.
+// fields returns the texts in a modal by the names of its fields.
 func (d *data) fields() map[string]string {
 	if len(d.Rows) == 0 {
 		return nil
@@ -113,7 +111,7 @@ func (d *data) fields() map[string]string {
 	return fields
 }
 
-// kinds are what members do, by the type of the interaction.
+// kinds are the kinds of request by type of interaction.
 var kinds = map[discordgo.InteractionType]plan.Kind{
 	discordgo.InteractionApplicationCommand:             plan.Command,
 	discordgo.InteractionApplicationCommandAutocomplete: plan.Completion,
@@ -121,13 +119,13 @@ var kinds = map[discordgo.InteractionType]plan.Kind{
 	discordgo.InteractionModalSubmit:                    plan.Form,
 }
 
-// prefixes are what the paths of commands begin with that are no slash commands.
+// prefixes are the first parts of the paths of commands other than slash commands.
 var prefixes = map[discordgo.ApplicationCommandType]string{
 	discordgo.UserApplicationCommand: "/user", discordgo.MessageApplicationCommand: "/message",
 }
 
-// decode reads an interaction, and keeps nothing of raw. Errors: errUnreadable, with
-// what could be read, and errPing.
+// decode reads an interaction without keeping raw. Errors: errUnreadable, together with what could
+// be read, and errPing.
 func decode(raw []byte) (*envelope, *plan.Request, error) {
 	p := &envelope{}
 	if len(raw) > maxInteraction {
@@ -154,7 +152,7 @@ func decode(raw []byte) (*envelope, *plan.Request, error) {
 		ID: p.ID, App: p.App, User: by, Kind: kind, Path: d.CustomID, Locale: p.Locale, DiscordLocale: p.GuildLocale, Values: d.Values, Fields: d.fields(),
 		Place: match.Place{
 			Guild: p.Guild, Channel: p.Channel, Locale: cmp.Or(p.GuildLocale, p.Locale),
-			// The bot itself has no access to where a member has brought it along.
+			// The bot itself has no access to where a member has brought it along. // a command that a member installed does not give the bot access to the place
 			Away: p.Guild == "" && !direct || p.Guild != "" && p.Installed.User != nil && p.Installed.Guild == nil,
 		},
 		Direct:  direct,
@@ -168,14 +166,14 @@ func decode(raw []byte) (*envelope, *plan.Request, error) {
 	return p, r, nil
 }
 
-// strangeID returns what stands where Discord has an id and is none: of the interaction, of members, roles and
-// channels, and of what was chosen from a menu of those. Ids become parts of paths and of mentions, so that nothing
-// else may come in as one.
+// strangeID returns a value that should be a Discord id but is not: of the interaction, a member,
+// role or channel, or of a menu or option of those. Ids become parts of paths and mentions, so
+// nothing else may pass.
 func (p *envelope) strangeID() (string, bool) {
 	d := p.Data
 	ids := slices.Concat([]string{p.ID, p.App, p.Guild, p.Channel, p.In.Parent, p.Message.ID, p.User.ID, p.Member.User.ID, d.Target}, p.Member.Roles)
 	for _, o := range d.Options {
-		if o == nil || !namesID[o.Type] || o.Focused { // what is being typed need not be an id yet
+		if o == nil || !namesID[o.Type] || o.Focused { // text still being typed need not be an id
 			continue
 		}
 		id, _ := o.Value.(string)
@@ -194,7 +192,7 @@ func (p *envelope) strangeID() (string, bool) {
 	return ids[i], true
 }
 
-// namesID are the options whose values are ids, and listsIDs the menus.
+// namesID are the option types whose values are ids; listsIDs are the menu types.
 var (
 	namesID = map[discordgo.ApplicationCommandOptionType]bool{
 		discordgo.ApplicationCommandOptionUser: true, discordgo.ApplicationCommandOptionChannel: true,
@@ -206,7 +204,7 @@ var (
 	}
 )
 
-// standing returns what an interaction says of who may do what where it was made.
+// standing returns the permissions and roles in an interaction.
 func (p *envelope) standing() plan.Standing {
 	s := plan.Standing{Roles: p.Member.Roles, BotMay: plan.Permissions(p.AppPermissions)}
 	if p.Member.Permissions != nil {
@@ -225,15 +223,15 @@ func (p *envelope) standing() plan.Standing {
 	return s
 }
 
-// withoutMessage returns an interaction without the objects and lists in its message:
-// they are most of it, and the bot reads nothing of them. They are not checked to be
-// JSON. It goes by quotes and brackets, as encoding/json would read it all twice.
+// withoutMessage returns an interaction without the objects and lists in its message, which are
+// most of its size and unused. They are not validated. It looks only at quotes and brackets,
+// because encoding/json would scan everything twice.
 func withoutMessage(raw []byte) []byte {
 	var (
 		kept      = make([]byte, 0, min(len(raw), 2<<10))
-		from      = 0     // of what is yet to be kept
+		from      = 0     // start of the next part to keep
 		depth     = 0     // of objects and lists
-		inMessage = false // the last text in the interaction itself was the key of its message
+		inMessage = false // the last key at the top level was "message"
 	)
 	for i := 0; i < len(raw); i++ {
 		switch raw[i] {

@@ -2,8 +2,7 @@ package inbox
 
 import "sync"
 
-// recent remembers the last ids: Discord may deliver an event more
-// than once.
+// recent remembers the last ids, because Discord may deliver an interaction more than once.
 type recent struct {
 	mu   sync.Mutex
 	ids  map[string]struct{}
@@ -15,7 +14,7 @@ func newRecent(size int) *recent {
 	return &recent{ids: make(map[string]struct{}, size), ring: make([]string, size)}
 }
 
-// seen says whether an id has come before, and remembers it.
+// seen says whether an id came before, and remembers it.
 func (r *recent) seen(id string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -17,18 +17,18 @@ import (
 // pong answers a PING.
 var pong = rest.Body{Type: "application/json", Data: []byte(`{"type":1}`)}
 
-// ServeInteraction handles a verified interaction from an HTTP request and answers the request. It
-// keeps nothing of body. ctx ends when the client has hung up.
+// ServeInteraction handles a verified interaction from an HTTP request and writes the response. It
+// does not keep body. ctx ends when the client disconnects.
 func (in *Inbox) ServeInteraction(ctx context.Context, w http.ResponseWriter, body []byte, arrived time.Time) {
 	by := &inline{w: w, over: make(chan struct{})}
 	err := in.receive(&interaction{shard: noShard, arrived: arrived, live: true, inline: by, done: func() {}}, body)
 	switch {
 	case errors.Is(err, errPing):
-		_ = writeBody(w, pong) // nothing to be done for whoever has hung up
+		_ = writeBody(w, pong) // the client may have disconnected
 	case errors.Is(err, errUnreadable):
 		http.Error(w, "not an interaction", http.StatusBadRequest)
 	case errors.Is(err, errDuplicate), errors.Is(err, errSilent):
-		w.WriteHeader(http.StatusAccepted) // the answer has gone, or goes, another way; or there is none
+		w.WriteHeader(http.StatusAccepted) // the answer uses another way, or there is none
 	case err != nil:
 		http.Error(w, err.Error(), http.StatusServiceUnavailable)
 	default:
@@ -36,18 +36,18 @@ func (in *Inbox) ServeInteraction(ctx context.Context, w http.ResponseWriter, bo
 	}
 }
 
-// errGone is returned for an answer to a request that is over.
+// errGone is the error for an answer to a finished HTTP request.
 var errGone = errors.New("the interaction's HTTP request is over")
 
-// An inline is the request that brought the interaction, which the one answer goes
-// back in. Discord says nothing to it.
+// An inline is the HTTP request of an interaction, whose response carries the first answer. Discord
+// does not confirm it.
 type inline struct {
 	mu   sync.Mutex
-	w    http.ResponseWriter // nil when the request is answered or over
-	over chan struct{}       // closed when it is answered
+	w    http.ResponseWriter // nil once the request is answered or over
+	over chan struct{}       // closed when the request is answered
 }
 
-// sendFirst writes an answer: see interaction.sendFirst.
+// sendFirst writes the first answer: see interaction.sendFirst.
 func (c *inline) sendFirst(ctx context.Context, r *discordgo.InteractionResponse) (matches.Fate, error) {
 	body, err := rest.EncodeResponse(r)
 	c.mu.Lock()
@@ -69,8 +69,8 @@ func (c *inline) sendFirst(ctx context.Context, r *discordgo.InteractionResponse
 	return matches.Unconfirmed, nil
 }
 
-// wait waits until the request is answered. When there is no answer by the end, the
-// request says so, and when the client has hung up it is over.
+// wait waits until the request is answered. At end without an answer it responds without one; if
+// the client disconnects the request is over.
 func (c *inline) wait(ctx context.Context, end time.Time) {
 	limit := time.NewTimer(time.Until(end))
 	defer limit.Stop()
@@ -88,7 +88,7 @@ func (c *inline) wait(ctx context.Context, end time.Time) {
 	c.w = nil
 }
 
-// writeBody writes a body and sends it at once.
+// writeBody writes a body and flushes it.
 func writeBody(w http.ResponseWriter, body rest.Body) error {
 	w.Header().Set("Content-Type", body.Type)
 	w.Header().Set("Content-Length", strconv.Itoa(len(body.Data)))

@@ -1,5 +1,5 @@
-// Package inbox receives the interactions that Discord delivers: each once, fresh, within
-// limits, in order, and answered before Discord's deadline, which is three seconds.
+// Package inbox receives interactions from Discord. Each is handled once, in order, if it is fresh
+// and within rate limits, and answered before Discord's deadline of three seconds.
 package inbox
 
 import (
@@ -19,53 +19,49 @@ import (
 	"noughts/commands/texts"
 )
 
-// Commands find what answers requests, and say what the inbox itself has to say to
-// members: *commands.Commands.
+// Commands route requests, and have the texts of the inbox's own answers. *commands.Commands
+// implements it.
 type Commands interface {
-	// Route returns what answers a request, if only by refusing it, and completes the
-	// request with what the path and the locale say: what was pressed on a match has
-	// its Vars "match" and "version".
+	// Route returns the handler for a request; if there is none, it refuses. It completes the
+	// request from the path and the locale: a press on a match sets the Vars "match" and "version".
 	Route(r *plan.Request) plan.Route
-	// IsRefusal says whether a request was refused for what the member did, and not for
-	// a fault of the bot's.
+	// IsRefusal says whether err refuses the member's action, as opposed to a fault of the bot.
 	IsRefusal(err error) bool
-	// Say returns a sentence as the answer to a request: RefuseTooFast and RefuseTooMuch
-	// if members, or all in their server, send more than they may, ApologyBusy for what
-	// was not begun, for want of room or time, ApologyBroken for what was begun, and has
-	// not led to an answer. It says it in a language by Discord's code, "" for that of the request.
+	// Say returns an answer with one of the inbox's texts: RefuseTooFast and RefuseTooMuch for a
+	// member or a server above the rate limit, ApologyBusy if there was no room or time to start,
+	// ApologyBroken if handling failed. locale is Discord's code, "" for the request's language.
 	Say(r *plan.Request, locale string, key texts.Key, args ...string) plan.Answer
 }
 
-// An Owner carries out requests, those of one key in order:
-// *matches.Owner.
+// An Owner handles requests, those of one key in order. *matches.Owner implements it.
 type Owner interface {
-	// Submit queues a request, or returns false when there is no room for it.
+	// Submit queues a request, or returns false if the queue is full.
 	Submit(key string, job matches.Job) bool
-	// Reconcile brings up to date what an interaction of a key may have left behind that
-	// came too late, and was perhaps delivered before. answer has no message id: its token
-	// calls the message @original, if there is one.
+	// Reconcile repairs what a stale interaction of a key may have left unfinished, if an earlier
+	// delivery was handled. answer has no message id: with its token the message is @original, if
+	// it exists.
 	Reconcile(key, interaction string, answer rest.Message)
-	// Language returns the language that a member has chosen, by Discord's code, "" for none. It
-	// takes half a second at most.
+	// Language returns the language that a member has chosen, by Discord's code, or "". It takes at
+	// most half a second.
 	Language(ctx context.Context, member string) string
 }
 
-// Calls are the calls of Discord's REST API that answers need: *rest.Client. Their
-// errors are *rest.Error, ctx's, or the network's.
+// Calls are the REST calls for answers. *rest.Client implements it. Errors: *rest.Error, ctx's, or
+// the network's.
 type Calls interface {
-	// Callback sends the first answer to an interaction and returns the id of the
-	// message that it made or updated, "" when Discord does not say.
+	// Callback sends the first answer and returns the id of the message that it made or updated, ""
+	// if Discord does not tell.
 	Callback(ctx context.Context, interaction, token string, r *discordgo.InteractionResponse) (message string, err error)
-	// AwaitOriginal waits until Discord has the first answer to an interaction.
+	// AwaitOriginal waits until Discord has the first answer.
 	AwaitOriginal(ctx context.Context, app, token string) error
-	// EditOriginal and DeleteOriginal change and delete the message that the first
-	// answer made or updated; FollowUp sends another one.
+	// EditOriginal and DeleteOriginal change and delete the message that the first answer made or
+	// updated; FollowUp sends a further one.
 	EditOriginal(ctx context.Context, app, token string, d *discordgo.InteractionResponseData) (message string, err error)
 	DeleteOriginal(ctx context.Context, app, token string) error
 	FollowUp(ctx context.Context, app, token string, d *discordgo.InteractionResponseData) (message string, err error)
 }
 
-// Deps are what an inbox needs. All are required.
+// Deps are the dependencies of an Inbox. All are required.
 type Deps struct {
 	Commands Commands
 	Owner    Owner
@@ -76,21 +72,21 @@ type Deps struct {
 	Log      *slog.Logger
 }
 
-// An Inbox receives interactions and sees that each is answered once and soon. It is safe
+// An Inbox receives interactions and makes sure that each is answered once and in time. It is safe
 // for concurrent use.
 type Inbox struct {
 	deps      Deps
 	guard     func(run func()) // recovers from panics
 	recent    *recent
 	fresh     *freshness
-	apologies chan struct{} // a place for each apology under way
+	apologies chan struct{} // limits concurrent apologies
 
 	mu     sync.Mutex
 	closed bool
-	work   sync.WaitGroup // interactions that are not answered yet
+	work   sync.WaitGroup // unanswered interactions
 }
 
-// New returns an inbox that is open.
+// New returns an open inbox.
 func New(d Deps) *Inbox {
 	return &Inbox{
 		deps: d, guard: queue.Guard(d.Log), recent: newRecent(d.Limits.Remembered), fresh: newFreshness(),
@@ -98,29 +94,27 @@ func New(d Deps) *Inbox {
 	}
 }
 
-// Lead returns how far this machine's clock is ahead of the times in Discord's ids,
-// about, and 0 before any interaction has come.
+// Lead returns about how far this machine's clock is ahead of the times in Discord's ids, 0 before
+// the first interaction.
 func (in *Inbox) Lead() time.Duration { return in.fresh.lead() }
 
-// Stale reports whether nearly all recent interactions came too late to be answered: something is
-// wrong with this machine's clock, or with the way from Discord.
+// Stale reports whether nearly all recent interactions arrived too late to be answered: this
+// machine's clock or the connection to Discord is at fault.
 func (in *Inbox) Stale(now time.Time) bool { return in.fresh.mostlyStale(now) }
 
-// noShard is given as the shard of an interaction that came over HTTP.
+// noShard is the shard of an interaction over HTTP.
 const noShard = -1
 
-// Receive handles an interaction that a shard of the gateway has brought, and keeps
-// nothing of raw. It returns at once. live is false for what was missed and is sent
-// again: it says nothing of how long interactions take. done is called as soon as the
-// interaction needs to be delivered no more, even if this process ended: never, when
-// the inbox is closed.
+// Receive handles an interaction from a gateway shard. It returns at once and does not keep raw.
+// live is false for a missed interaction that is replayed: its delay says nothing. done is called
+// as soon as no second delivery is needed, even if this process died. If the inbox is closed it is
+// never called.
 func (in *Inbox) Receive(shard int, raw []byte, arrived time.Time, live bool, done func()) {
 	_ = in.receive(&interaction{shard: shard, arrived: arrived, live: live, done: done}, raw)
 }
 
-// receive handles an interaction, and calls its done when all is done for it. It returns at once.
-// Errors, which mean that there is no answer: errClosed, and then done is not called,
-// errUnreadable, errPing, and accept's.
+// receive handles an interaction and returns at once; done is called later. After an error there is
+// no answer: errClosed (done is not called), errUnreadable, errPing, and accept's.
 func (in *Inbox) receive(i *interaction, raw []byte) error {
 	in.mu.Lock()
 	closed := in.closed
@@ -137,8 +131,8 @@ func (in *Inbox) receive(i *interaction, raw []byte) error {
 	if i.request, i.token = r, p.Token; err == nil {
 		err = in.accept(i)
 	}
-	// Test programs omit fields that Discord always sends, as often as they like: that must not
-	// flood the log.
+	// At debug level: programs that test the endpoint may omit fields that Discord always sends,
+	// and must not be able to flood the log.
 	switch {
 	case errors.Is(err, errUnreadable):
 		in.deps.Log.Debug("malformed interaction", "id", p.ID, "type", int(p.Type), "err", err)
@@ -151,7 +145,7 @@ func (in *Inbox) receive(i *interaction, raw []byte) error {
 	return err
 }
 
-// Why an interaction is not handled, besides errUnreadable.
+// Reasons not to handle an interaction, besides errUnreadable.
 var (
 	errClosed    = errors.New("the bot is stopping")
 	errDuplicate = errors.New("duplicate interaction")
@@ -160,8 +154,8 @@ var (
 	errFull      = errors.New("queue full")
 )
 
-// accept has an interaction answered that was decoded. Errors: errDuplicate, errStale,
-// errSilent, errFull; then there will be no answer, and its done is not called.
+// accept handles a decoded interaction. After an error there is no answer and done is not called:
+// errDuplicate, errStale, errSilent, errFull.
 func (in *Inbox) accept(i *interaction) error {
 	deps, r := &in.deps, i.request
 	if in.recent.seen(r.ID) {
@@ -173,7 +167,7 @@ func (in *Inbox) accept(i *interaction) error {
 	if !routed {
 		return i.apologise(outcomePanicked, limits.None, texts.ApologyBroken)
 	}
-	// A request keeps order with the others of the match that its path names, if any.
+	// Requests about the same match are handled in order.
 	key := "i/" + r.ID
 	switch {
 	case r.Match != "":
@@ -183,7 +177,7 @@ func (in *Inbox) accept(i *interaction) error {
 	}
 	if age := in.fresh.age(r.ID, i.arrived, i.live); age >= staleAge {
 		i.arrived = i.arrived.Add(-age)
-		if r.Kind != plan.Completion { // an earlier delivery may have been carried out and its answer got lost
+		if r.Kind != plan.Completion { // an earlier delivery may have been handled and its answer lost
 			deps.Owner.Reconcile(key, r.ID, i.message(""))
 		}
 		i.report(outcomeStale, limits.None, matches.Report{})
@@ -203,8 +197,8 @@ func (in *Inbox) accept(i *interaction) error {
 	return nil
 }
 
-// Close accepts no more interactions and waits until the others are answered, or for
-// ctx. Errors: ctx's.
+// Close stops accepting interactions and waits until the others are answered, or ctx ends. Errors:
+// ctx's.
 func (in *Inbox) Close(ctx context.Context) error {
 	in.mu.Lock()
 	in.closed = true

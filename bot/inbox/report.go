@@ -12,38 +12,38 @@ import (
 	"noughts/bot/matches"
 )
 
-// A Meter counts what becomes of interactions. Its methods are called often and at any
-// time; they return at once.
+// A Meter counts the outcomes of interactions. Its methods return at once and are safe for
+// concurrent use.
 type Meter interface {
-	// Interacted counts an interaction, with the time from its arrival to its
-	// answer. route is "" when no handler was asked.
+	// Interacted counts an interaction and the time from arrival to answer. route is "" if no
+	// handler was called.
 	Interacted(route string, o Outcome, took time.Duration)
-	// Limited counts an interaction that met a limit.
+	// Limited counts an interaction above a limit.
 	Limited(l limits.Limit)
 }
 
-// An Outcome is what became of an interaction.
+// An Outcome is the outcome of an interaction.
 type Outcome string
 
 // The outcomes.
 const (
 	outcomeDone       Outcome = "done"
-	outcomeRefused    Outcome = "refused" // with a reason and what to do
-	outcomeLimited    Outcome = "limited" // told to slow down
-	outcomeFailed     Outcome = "failed"  // told that something went wrong
+	outcomeRefused    Outcome = "refused" // the member was told why and what to do
+	outcomeLimited    Outcome = "limited" // the member was told to slow down
+	outcomeFailed     Outcome = "failed"  // the member was told that something went wrong
 	outcomePanicked   Outcome = "panicked"
-	outcomeBusy       Outcome = "busy"       // told to come back
-	outcomeSilent     Outcome = "silent"     // too fast, and told before
+	outcomeBusy       Outcome = "busy"       // the member was told to try again later
+	outcomeSilent     Outcome = "silent"     // above the rate limit, after a warning
 	outcomeDuplicate  Outcome = "duplicate"  // delivered before, here or to another process
-	outcomeStale      Outcome = "stale"      // too old to be answered when it came
-	outcomeLate       Outcome = "late"       // its time was over before there was an answer; told to come back if that was possible
-	outcomeDropped    Outcome = "dropped"    // there was no room even to say so
-	outcomeUnanswered Outcome = "unanswered" // Discord did not take the answer
+	outcomeStale      Outcome = "stale"      // too old on arrival
+	outcomeLate       Outcome = "late"       // the deadline passed without an answer; the member was told if possible
+	outcomeDropped    Outcome = "dropped"    // there was no room even for an apology
+	outcomeUnanswered Outcome = "unanswered" // Discord refused the answer
 )
 
-// outcomes are all of them: how much each matters, whether a handler was asked, and
-// whether the member got an answer. Silence is the one that does not show by default:
-// members who flood get it, and they must not flood the log.
+// outcomes has, for each outcome, its log level, whether a handler was called, and whether the
+// member got an answer. Silent ones are at debug level, so that members who flood the bot cannot
+// flood the log.
 var outcomes = map[Outcome]struct {
 	level              slog.Level
 	byHandler, answers bool
@@ -62,17 +62,16 @@ var outcomes = map[Outcome]struct {
 	outcomeUnanswered: {slog.LevelWarn, true, false},
 }
 
-// Outcomes are all of them.
+// Outcomes are all outcomes.
 var Outcomes = slices.Sorted(maps.Keys(outcomes))
 
-// Answered says whether the member got an answer, and with it the time to it.
+// Answered says whether the member got an answer.
 func (o Outcome) Answered() bool { return outcomes[o].answers }
 
-// ByHandler says whether a handler was asked, which only then names its route.
+// ByHandler says whether a handler was called. Only then is there a route.
 func (o Outcome) ByHandler() bool { return outcomes[o].byHandler }
 
-// conclude reports what the owner of the matches did with a request, and has a member
-// who was refused slow down.
+// conclude reports the owner's result, and counts refusals toward the member's rate limit.
 func (i *interaction) conclude(did matches.Report) {
 	refused := did.Refusal != nil && i.in.deps.Commands.IsRefusal(did.Refusal)
 	if refused {
@@ -94,8 +93,8 @@ func (i *interaction) conclude(did matches.Report) {
 	i.report(o, limits.None, did)
 }
 
-// report counts an interaction and writes its one log line, when all is done for it.
-// met is the limit that it met, if any.
+// report counts a finished interaction and writes its log line. met is the limit that it exceeded,
+// or "".
 func (i *interaction) report(o Outcome, met limits.Limit, did matches.Report) {
 	deps, r, about, took, route := &i.in.deps, i.request, outcomes[o], time.Since(i.arrived), ""
 	if about.byHandler {
@@ -110,7 +109,7 @@ func (i *interaction) report(o Outcome, met limits.Limit, did matches.Report) {
 		attrs = append(attrs, slog.String("path", route))
 	}
 	attrs = append(attrs, slog.String("outcome", string(o)), slog.Duration("took", took))
-	if did.Match == "" { // then the one on the pressed board, if any
+	if did.Match == "" { // otherwise use the pressed board's match, if any
 		did.Match, did.Version = r.Match, r.Version
 	}
 	if did.Match != "" {
