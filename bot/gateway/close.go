@@ -8,28 +8,28 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// An End says why a connection is over.
+// An End says why a connection ended.
 type End struct {
 	Reason     Reason
-	Code       int           // of Discord's close frame, when it Closed
-	Identified bool          // an IDENTIFY has been sent
-	Lived      time.Duration // for how long the session was up and heard on it, 0 if it never was up
-	Err        error         // more about the reason, or nil
+	Code       int           // of Discord's close frame, if Closed
+	Identified bool          // an IDENTIFY was sent
+	Lived      time.Duration // how long the session was up, until the last message; 0 if it never was
+	Err        error         // details, or nil
 }
 
-// A Reason is why a connection ended.
+// A Reason is the kind of an End.
 type Reason uint8
 
 // The reasons.
 const (
-	NotConnected     Reason = iota // it could not be opened
-	Lost                           // cut from outside
-	Silence                        // nothing heard for too long, or no answer to a heartbeat
+	NotConnected     Reason = iota // the connection could not be opened
+	Lost                           // the network cut it
+	Silence                        // no message for too long, or an unanswered heartbeat
 	Reconnect                      // op 7
 	InvalidSession                 // op 9, the session is gone
 	InvalidResumable               // op 9, the session can be resumed
-	Closed                         // Discord closed, with a code
-	Broken                         // what came is not what a gateway says
+	Closed                         // Discord sent a close frame with a code
+	Broken                         // Discord sent something that no gateway sends
 	Stopped                        // the context ended
 )
 
@@ -41,7 +41,7 @@ var reasonNames = [...]string{
 // String returns the reason for logs.
 func (r Reason) String() string { return reasonNames[r] }
 
-// endOf returns what a failed read says of the connection's end.
+// endOf returns the End for a failed read.
 func endOf(err error) End {
 	var closed *websocket.CloseError
 	var timeout net.Error
@@ -56,18 +56,18 @@ func endOf(err error) End {
 	return End{Reason: Lost, Err: err}
 }
 
-// A FatalError is a refusal of Discord's that no reconnect can help until somebody changes
-// something. Its text is one sentence that says what.
+// A FatalError is a refusal by Discord that stays until somebody changes a setting. Its text is one
+// sentence that says what to do.
 type FatalError string
 
 // Error returns the sentence.
 func (e FatalError) Error() string { return string(e) }
 
-// ErrToken says that Discord does not accept the token.
+// ErrToken means that Discord does not accept the token.
 const ErrToken FatalError = "Discord rejected the bot's token: copy it again from the Bot page of your " +
 	"application in Discord's developer portal to DISCORD_TOKEN."
 
-// fatalCodes are the close codes that forbid another attempt.
+// fatalCodes are the close codes after which reconnecting is useless.
 var fatalCodes = map[int]FatalError{
 	4004: ErrToken,
 	4010: "Discord does not accept the shard number (close code 4010): check SHARDS.",
@@ -77,7 +77,7 @@ var fatalCodes = map[int]FatalError{
 	4014: "Discord does not allow the bot's intents (close code 4014): update Noughts.",
 }
 
-// fatal returns why connecting again cannot help, nil when it may.
+// fatal returns why reconnecting is useless, or nil.
 func (e End) fatal() error {
 	if err, ok := fatalCodes[e.Code]; ok && e.Reason == Closed {
 		return err
@@ -85,14 +85,14 @@ func (e End) fatal() error {
 	return nil
 }
 
-// endsSession says whether the session cannot be resumed: Discord says so, or has
-// closed for a wrong sequence number or because the session had timed out.
+// endsSession says whether the session cannot be resumed: Discord said so, or closed the connection
+// for a wrong sequence number or a timed-out session.
 func (e End) endsSession() bool {
 	return e.Reason == InvalidSession || e.Reason == Closed && (e.Code == 4007 || e.Code == 4009 || e.fatal() != nil)
 }
 
-// Codes of the bot's own close frame. After 1000 a session is over and the bot offline at once;
-// after any other but 1001 Discord keeps the session for some minutes.
+// Codes of the bot's own close frame. After 1000 the session is over and the bot offline at once;
+// after any other code but 1001 Discord keeps the session for some minutes.
 const (
 	closeAndEnd    = 1000
 	closeAndResume = 4000

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -16,62 +15,58 @@ import (
 )
 
 const (
-	// openLimit is how long it may take from dialling to READY or RESUMED.
+	// openLimit is the timeout from dialing to READY or RESUMED.
 	openLimit = 30 * time.Second
-	// writeLimit is how long one of our messages may take to leave, closeLimit how
-	// long the close frame of a connection that is over in any case.
+	// writeLimit is the timeout for sending a message, closeLimit for the final close frame.
 	writeLimit = 10 * time.Second
 	closeLimit = 250 * time.Millisecond
-	// longestMessage bounds what Discord may send at once, in bytes. An interaction
-	// has some kilobytes; what is longer than keptBuffer is rare, and is read into a
-	// buffer of its own.
+	// longestMessage is the largest accepted message, in bytes. Interactions have a few kilobytes;
+	// a message longer than keptBuffer gets a temporary buffer.
 	longestMessage = 4 << 20
 	keptBuffer     = 64 << 10
 )
 
-// A Conn is one connection to the gateway, for one new or resumed session. Dial makes it, Run uses
-// it up.
+// A Conn is one connection to the gateway, for one new or resumed session. Dial makes it; Run may
+// be called once.
 type Conn struct {
 	ws       *websocket.Conn
 	begun    time.Time
-	buffer   bytes.Buffer  // holds the message that was read last
-	asked    chan struct{} // Discord wants a heartbeat at once
-	acked    atomic.Bool   // the last heartbeat that was due has been answered
+	buffer   bytes.Buffer  // the last message
+	asked    chan struct{} // gets a value when Discord asks for a heartbeat
+	acked    atomic.Bool   // the last heartbeat was acknowledged
 	sequence atomic.Int64  // of the last dispatch
 
 	mu    sync.Mutex
-	heard time.Time // when the last message came
-	up    time.Time // when READY or RESUMED came
+	heard time.Time // when the last message arrived
+	up    time.Time // when READY or RESUMED arrived
 	end   End
 }
 
-// newConn returns a connection that began at a time.
+// newConn returns a connection that was dialed at begun.
 func newConn(ws *websocket.Conn, begun time.Time) *Conn {
 	ws.SetReadLimit(longestMessage)
-	ws.SetCloseHandler(func(int, string) error { return nil }) // an answer could end the session
+	ws.SetCloseHandler(func(int, string) error { return nil }) // a reply could end the session
 	return &Conn{ws: ws, begun: begun, asked: make(chan struct{}, 1), heard: begun}
 }
 
-// A Login says whose connection it is.
+// A Login is what a connection identifies or resumes with.
 type Login struct {
 	Token        string
 	Shard, Total int
 	Resume       *Resume // nil to begin a new session
-	CloseCode    int     // to leave with when the context of Run ends
+	CloseCode    int     // of the close frame when Run's context ends
 }
 
-// A Resume names the session that goes on, and the last dispatch of it that has
-// come.
+// A Resume is the session to continue, and the last dispatch received in it.
 type Resume struct {
 	Session  string
 	Sequence int64
 }
 
-// Run logs in and hands over what Discord dispatches, in order, until the
-// connection ends or ctx does. handle must return at once, and keep nothing of
-// the data. Only Run closes the connection: with a close frame when ctx has ended,
-// and else without one, which leaves the session as it is. Nothing runs any more
-// when it returns.
+// Run logs in and passes Discord's dispatches to handle, in order, until the connection or ctx
+// ends. handle must return at once and must not keep the data. If ctx has ended, Run closes the
+// connection with a close frame; otherwise without one, which keeps the session. No goroutine of
+// Run outlives it.
 func (c *Conn) Run(ctx context.Context, l Login, handle func(Dispatch)) End {
 	stop := context.AfterFunc(ctx, func() { c.closeWith(l.CloseCode) })
 	defer stop()
@@ -79,12 +74,12 @@ func (c *Conn) Run(ctx context.Context, l Login, handle func(Dispatch)) End {
 		c.mu.Lock()
 		up := !c.up.IsZero()
 		c.mu.Unlock()
-		if !up { // there was no answer to the login, or the replay has no end
+		if !up { // no answer to the login, or an endless replay
 			c.abort(End{Reason: Silence, Err: fmt.Errorf("session not established within %v", openLimit)})
 		}
 	})
 	defer late.Stop()
-	_ = c.ws.SetReadDeadline(c.begun.Add(openLimit)) // fails when closed, and then the read does too
+	_ = c.ws.SetReadDeadline(c.begun.Add(openLimit)) // fails only if closed; then the read fails too
 	if interval, ok := c.login(l); ok {
 		c.listen(interval, handle)
 	}
@@ -100,8 +95,8 @@ func (c *Conn) Run(ctx context.Context, l Login, handle func(Dispatch)) End {
 	return c.end
 }
 
-// login waits for HELLO, sends IDENTIFY or RESUME, and returns the time between
-// heartbeats; false when the connection is over.
+// login waits for HELLO, sends IDENTIFY or RESUME, and returns the heartbeat interval. It returns
+// false when the connection is over.
 func (c *Conn) login(l Login) (time.Duration, bool) {
 	p, ok := c.read()
 	if !ok {
@@ -117,12 +112,12 @@ func (c *Conn) login(l Login) (time.Duration, bool) {
 		return interval, c.write(resume(l))
 	}
 	c.mu.Lock()
-	c.end.Identified = true // it may arrive, whatever becomes of the write
+	c.end.Identified = true // the IDENTIFY may arrive even if the write fails
 	c.mu.Unlock()
 	return interval, c.write(identify(l))
 }
 
-// listen takes what comes after the login, until the connection is over.
+// listen handles all messages after the login, until the connection is over.
 func (c *Conn) listen(interval time.Duration, handle func(Dispatch)) {
 	over := make(chan struct{})
 	var heartbeats sync.WaitGroup
@@ -153,32 +148,8 @@ func (c *Conn) listen(interval time.Duration, handle func(Dispatch)) {
 	}
 }
 
-// sendHeartbeats sends heartbeats, the first at a random time of the first interval, until
-// over is closed. A heartbeat that has no answer when the next one is due ends
-// the connection.
-func (c *Conn) sendHeartbeats(interval time.Duration, over <-chan struct{}) {
-	due := time.NewTimer(rand.N(interval))
-	defer due.Stop()
-	for {
-		select {
-		case <-over:
-			return
-		case <-c.asked:
-		case <-due.C:
-			if !c.acked.Swap(false) {
-				c.abort(End{Reason: Silence, Err: errors.New("heartbeat not acknowledged")})
-				return
-			}
-			due.Reset(interval)
-		}
-		if !c.write(heartbeat(c.sequence.Load())) {
-			return
-		}
-	}
-}
-
-// read returns the next payload, whose data is good until the next read; false when
-// the connection is over, also because of what the payload says.
+// read returns the next payload, whose data is valid until the next read. It returns false when the
+// connection is over, for example because the payload asks for a reconnect.
 func (c *Conn) read() (p payload, ok bool) {
 	if c.buffer.Cap() > keptBuffer {
 		c.buffer = bytes.Buffer{}
@@ -215,8 +186,8 @@ func (c *Conn) read() (p payload, ok bool) {
 	return p, false
 }
 
-// decode reads a payload. Its Data is a part of text and is not checked. It fails for
-// what no gateway sends.
+// decode reads a payload. Data is a slice of text and is not validated. It fails if no gateway
+// would send the text.
 func decode(text []byte) (payload, error) {
 	p, outer := payload{Op: -1}, text
 	from, to := findData(text)
@@ -232,9 +203,9 @@ func decode(text []byte) (payload, error) {
 	return p, nil
 }
 
-// findData returns where the value of the key d begins and ends in a JSON object, 0 and
-// 0 without one. It looks at quotes and brackets only: the data is nearly all of a
-// message, and encoding/json would read it three times.
+// findData returns the start and end of the value of key "d" in a JSON object, or 0 and 0. It looks
+// only at quotes and brackets: encoding/json would scan the data, which is most of the message,
+// three times.
 func findData(text []byte) (from, to int) {
 	depth := 0
 	var last []byte // string, with its quotes
@@ -266,8 +237,8 @@ func findData(text []byte) (from, to int) {
 	return 0, 0
 }
 
-// write sends a message: Run's goroutine the login, and from then on the heart
-// alone. False when the connection is over.
+// write sends a message. Run's goroutine sends the login; afterwards only sendHeartbeats writes. It
+// returns false when the connection is over.
 func (c *Conn) write(message any) bool {
 	text, err := json.Marshal(message)
 	if err == nil {
@@ -291,7 +262,7 @@ func (c *Conn) closeWith(code int) {
 // abort ends the connection without a close frame.
 func (c *Conn) abort(e End) {
 	c.setEnd(e)
-	_ = c.ws.Close() // nothing to be done about a connection that is over
+	_ = c.ws.Close() // the connection is over anyway
 }
 
 // setEnd keeps the first reason for the end.
@@ -303,7 +274,7 @@ func (c *Conn) setEnd(e End) {
 	}
 }
 
-// signal leaves a value in a channel that holds one.
+// signal puts a value into a channel of capacity one, unless it has one.
 func signal(c chan<- struct{}) {
 	select {
 	case c <- struct{}{}:

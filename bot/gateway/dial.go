@@ -15,7 +15,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// handshakeLimit is how long a connection may take to be made.
+// handshakeLimit is the timeout for opening a connection.
 const handshakeLimit = 10 * time.Second
 
 // A DialFunc opens network connections, as net.Dialer.DialContext does.
@@ -24,8 +24,8 @@ type DialFunc func(ctx context.Context, network, addr string) (net.Conn, error)
 // A ProxyFunc returns the proxy of a request, nil for none: http.ProxyFromEnvironment.
 type ProxyFunc func(*http.Request) (*url.URL, error)
 
-// Dial opens a connection to the gateway at a ws or wss URL, through the proxy that a
-// function, which may be nil, says. It takes ten seconds at most.
+// Dial opens a connection to the gateway at a ws or wss URL, through the proxy that proxy returns,
+// if it is not nil. It takes at most ten seconds.
 func Dial(ctx context.Context, address string, dial DialFunc, proxy ProxyFunc) (*Conn, error) {
 	begun := time.Now()
 	var via *url.URL
@@ -37,14 +37,14 @@ func Dial(ctx context.Context, address string, dial DialFunc, proxy ProxyFunc) (
 			if err != nil {
 				return nil, err
 			}
-			// The library looks at the context's deadline alone.
+			// The library checks only the context's deadline, not its cancellation.
 			stop = context.AfterFunc(ctx, func() { _ = conn.Close() })
 			if via == nil || via.Scheme != "https" {
 				return conn, nil
 			}
 			secure := tls.Client(conn, &tls.Config{ServerName: via.Hostname(), NextProtos: []string{"http/1.1"}, MinVersion: tls.VersionTLS12})
 			if err := secure.HandshakeContext(limited); err != nil {
-				_ = conn.Close() // the handshake's error is the one that tells
+				_ = conn.Close() // the handshake's error is the useful one
 				return nil, err
 			}
 			return secure, nil
@@ -55,7 +55,7 @@ func Dial(ctx context.Context, address string, dial DialFunc, proxy ProxyFunc) (
 			if via, err = proxy(r); err != nil || via == nil || via.Scheme != "https" {
 				return via, err
 			}
-			plain := *via // to the library, which knows no proxies that are reached over TLS
+			plain := *via // the library cannot dial a proxy over TLS
 			plain.Scheme, plain.Host = "http", net.JoinHostPort(via.Hostname(), cmp.Or(via.Port(), "443"))
 			return &plain, nil
 		}
@@ -76,8 +76,7 @@ func Dial(ctx context.Context, address string, dial DialFunc, proxy ProxyFunc) (
 	return newConn(ws, begun), nil
 }
 
-// Probe opens a connection to the gateway at a URL and closes it, without logging in.
-// Errors: as Dial's.
+// Probe opens and closes a connection to the gateway without logging in. Errors: as Dial's.
 func Probe(ctx context.Context, gateway string, dial DialFunc, proxy ProxyFunc) error {
 	conn, err := Dial(ctx, gateway, dial, proxy)
 	if err != nil {
@@ -103,9 +102,9 @@ func dialURL(gateway string) (string, error) {
 	return u.String(), nil
 }
 
-// resumeURL returns where to resume a session that began at a usual URL. Discord's recommendation
-// is followed only to the same domain and over the same protocol: the token goes there, and the
-// owner's proxy before the gateway must be used.
+// resumeURL returns where to resume a session that began at usual. It uses Discord's recommendation
+// only on the same domain and protocol: the token goes there, and an owner's proxy must not be
+// bypassed.
 func resumeURL(usual, recommended string) string {
 	u, err := url.Parse(usual)
 	if err != nil {

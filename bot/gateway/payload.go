@@ -1,10 +1,7 @@
 package gateway
 
 import (
-	"encoding/json"
-	"fmt"
 	"runtime"
-	"time"
 )
 
 // Gateway opcodes, named as in Discord's documentation.
@@ -32,30 +29,6 @@ type Dispatch struct {
 	Data []byte `json:"-"` // unvalidated JSON
 }
 
-// minHeartbeat and maxHeartbeat are the limits for the heartbeat interval in HELLO. Discord's is
-// about 41 seconds.
-const (
-	minHeartbeat = time.Second
-	maxHeartbeat = 5 * time.Minute
-)
-
-// hello returns the heartbeat interval in a HELLO, or an error if it is out of range.
-func (p payload) hello() (time.Duration, error) {
-	var data struct {
-		Interval float64 `json:"heartbeat_interval"` // milliseconds
-	}
-	if p.Op != opHello {
-		return 0, fmt.Errorf("got op %d instead of HELLO", p.Op)
-	}
-	if err := json.Unmarshal(p.Data, &data); err != nil {
-		return 0, fmt.Errorf("cannot decode HELLO: %w", err)
-	}
-	if least, most := minHeartbeat.Seconds()*1000, maxHeartbeat.Seconds()*1000; data.Interval < least || data.Interval > most {
-		return 0, fmt.Errorf("HELLO asks for a heartbeat every %v ms", data.Interval)
-	}
-	return time.Duration(data.Interval * float64(time.Millisecond)), nil
-}
-
 // A message is a message to Discord.
 type message struct {
 	Op   int `json:"op"`
@@ -76,12 +49,4 @@ func resume(l Login) message {
 	return message{opResume, map[string]any{
 		"token": l.Token, "session_id": l.Resume.Session, "seq": l.Resume.Sequence,
 	}}
-}
-
-// heartbeat returns a heartbeat with the last sequence number, null for none.
-func heartbeat(sequence int64) message {
-	if sequence == 0 {
-		return message{Op: opHeartbeat}
-	}
-	return message{opHeartbeat, sequence}
 }
