@@ -32,8 +32,8 @@ func ended(t *testing.T, level string, won bool) (*world, answer) {
 	return w, message
 }
 
-// TestLadder: after a win or a draw the next level is offered, after a loss the same and
-// the one below, at the ends of the ladder what there is.
+// TestLadder checks the levels offered after a game: the next one after a win or a draw, the same
+// and the one below after a loss. The weakest level has none below, the strongest none above.
 func TestLadder(t *testing.T) {
 	t.Parallel()
 	levels := ai.Levels(game.Classic(3))

@@ -18,9 +18,9 @@ type Tiles struct {
 // tags are what stands in a text for each face, by its letter and the cell.
 type tags ['z' + 1][10]string
 
-// NewTiles returns the tiles among the application's emoji, which are given as ids by name.
-// Of a set it takes the tiles of the stages that are complete; of several versions the one with most
-// stages, the newest of these. If none has its first stage there are no tiles.
+// NewTiles returns the usable tiles. ids has the ids of the application's emoji by name. A stage is
+// usable if all its tiles exist. Of several versions it takes the one with the most usable stages;
+// among equals the newest. If no version has its first stage, there are no tiles.
 func NewTiles(ids map[string]string) Tiles {
 	version, stages := best(ids)
 	if stages == 0 {

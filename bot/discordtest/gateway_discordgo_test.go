@@ -203,8 +203,8 @@ func TestDiscordgoRefused(t *testing.T) {
 	})
 }
 
-// TestDiscordgoAnswers lets the REST half and the driver play in a bubble too:
-// a bot that answers after two seconds is in time, one after four is not.
+// TestDiscordgoAnswers runs discordgo's REST client in a synctest bubble, too: an answer after two
+// seconds is in time, one after four seconds is not.
 func TestDiscordgoAnswers(t *testing.T) {
 	tests := []struct {
 		delay time.Duration

@@ -264,7 +264,7 @@ func (d *goldenDiscord) expect(token string, i *pendingInteraction) {
 	}
 }
 
-// loses makes the answer to an interaction one that has not reached Discord.
+// loses makes an interaction's answer get lost on the way to Discord.
 func (d *goldenDiscord) loses(token string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -36,7 +36,7 @@ func (d *fakeDiscord) replies(how func(ctx context.Context, call string, show fu
 	d.reply = how
 }
 
-// refuse has calls fail from now on, nil for none.
+// refuse makes calls fail with the error that how returns; a nil how makes them succeed again.
 func (d *fakeDiscord) refuse(how func(call string) error) {
 	d.replies(func(_ context.Context, call string, show func()) error {
 		if how != nil {

@@ -16,8 +16,8 @@ import (
 // refuseBotPlayed is said where the results of a bot are asked for.
 const refuseBotPlayed texts.Key = "refuse.bot_played"
 
-// profileCommand declares /profile: how a member has played. One's own everybody sees, as members
-// like to show it; that of another only the reader sees.
+// profileCommand declares /profile. A member's own profile is shown to everybody; another member's
+// only to the reader.
 func (p Pages) profileCommand() declare.Command {
 	return declare.Command{
 		Declaration: p.Declare.Slash("profile", p.Declare.Member("member")),

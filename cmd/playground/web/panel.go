@@ -21,12 +21,11 @@ type Switch struct {
 	Name  string // in forms
 	Label string
 	About string // a sentence
-	// Choices are the values between which it switches; without any it is a
-	// button.
+	// Choices are the values of a switch; a control without any is a button.
 	Choices []string
-	// Value returns the choice of the moment; nil for a button.
+	// Value returns the current choice; nil for a button.
 	Value func() string
-	// Do does it, with a choice or "".
+	// Do performs the action with the new choice, "" for a button.
 	Do func(ctx context.Context, value string) error
 }
 

@@ -50,8 +50,8 @@ const (
 	fewDepth, fewMoves = 3, 6
 	hopelessMargin     = 300
 
-	// Positions so near the end of a search are sooner searched again than found
-	// in a table that no cache holds.
+	// Positions so close to the end of a search are not stored: searching them again is faster than
+	// a table lookup that misses the processor's cache.
 	rememberedDepth = 2
 
 	strictKey = 0x9e3779b97f4a7c15 // keeps the strict search's entries apart

@@ -1,15 +1,12 @@
-// Package driver is what a person does in Discord's own clients: it looks at a
-// channel, uses commands, presses, chooses, fills in forms, writes, reacts and
-// votes. It does what those clients let a user do and no more, and says of the
-// rest why not, before anything is sent.
+// Package driver does what a person does in Discord's clients: it reads a channel, uses commands,
+// presses buttons, fills in forms, writes, reacts and votes. It allows exactly what those clients
+// allow. For everything else it returns an error before anything is sent.
 //
-// It owns no state: a [Client] knows who it is and where it looks, and everything
-// else is the world's. What is an interaction goes to the interaction.Desk, what is
-// not is done to the world. Exported methods take the world's lock, and have given
-// it back when they wait for a bot. So do send, reacting and those called prepare…;
-// all others expect that their callers hold it.
+// A [Client] holds only its user and its channel; all other state is in package world. Interactions
+// go through interaction.Desk, other actions change the world directly. Exported methods take the
+// world's lock and release it while they wait for a bot. So do send, reacting and the methods named
+// prepare…; all others expect the caller to hold it.
 //
-// Package discordtest has the same methods with handles of users, roles and channels in
-// place of the world's, and says of each which values it takes and which errors
-// it returns.
+// Package discordtest has the same methods on its public types, and documents the values that each
+// takes and the errors it returns.
 package driver

@@ -34,8 +34,8 @@ func ErrUnknownEmoji() *Error {
 	return Refuse(http.StatusBadRequest, CodeUnknownEmoji, "Unknown Emoji")
 }
 
-// ErrUnknownOverwrite is about an overwrite that a channel does not have, or of
-// nobody whom its guild knows.
+// ErrUnknownOverwrite is the error for an overwrite that the channel does not have, or for a role
+// or member that the guild does not know.
 func ErrUnknownOverwrite() *Error {
 	return Refuse(http.StatusNotFound, CodeUnknownOverwrite, "Unknown Overwrite")
 }

@@ -10,8 +10,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// webhookRoutes are those of incoming webhooks, which guilds make, and of those of
-// interactions, whose tokens are the interactions' own.
+// webhookRoutes are the routes of incoming webhooks, with the webhook's token, and those of
+// interactions, with the interaction's token.
 func webhookRoutes() map[string]methods {
 	guild, channel, managed, known := (*request).guild, (*request).channel, (*request).managedWebhook, (*request).incomingWebhook
 	posted, answer := (*request).webhookMessage, (*request).hookMessage
