@@ -7,13 +7,13 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// A Body is the body of a request, or of the answer to one, as it is sent.
+// A Body is the encoded body of a request or response.
 type Body struct {
 	Type string // its Content-Type
 	Data []byte
 }
 
-// encode returns a value as JSON, with files as a form that has both. The files are read.
+// encode returns a value as JSON, or with files as a multipart form. It reads the files.
 func encode(value any, files []*discordgo.File) (Body, error) {
 	if value == nil {
 		return Body{}, nil

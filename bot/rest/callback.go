@@ -12,14 +12,14 @@ import (
 	"noughts/bot/backoff"
 )
 
-// callTime is how long a callback takes at most, as a rule.
+// callTime is how long a callback usually takes at most.
 const callTime = 200 * time.Millisecond
 
-// Callback sends the answer to an interaction and returns the id of the message that it
-// made, "" when it made none: a message that it updates came with the interaction. It is
-// tried again only after a rate limit, when nothing has happened for sure, and if ctx
-// leaves the time: otherwise a second attempt could come after the first and be refused. Errors: *Error, ctx's, network
-// errors; after the last two nobody knows whether Discord has the answer.
+// Callback sends the first answer to an interaction and returns the id of the message that it
+// creates, "" if there is none: an updated message came with the interaction. It retries only after
+// a rate limit, when Discord surely did nothing, and only if ctx leaves the time; another retry
+// might arrive second and be refused. Errors: *Error, ctx's, network errors. After the last two it
+// is unknown whether Discord has the answer.
 func (c *Client) Callback(ctx context.Context, interactionID, token string, r *discordgo.InteractionResponse) (message string, err error) {
 	body, err := EncodeResponse(r)
 	if err != nil {
@@ -50,8 +50,7 @@ func (c *Client) Callback(ctx context.Context, interactionID, token string, r *d
 	}
 }
 
-// EncodeResponse returns an answer to an interaction as Discord wants it, in a callback
-// as well as inline.
+// EncodeResponse encodes a first answer, for a callback as well as for an HTTP response.
 func EncodeResponse(r *discordgo.InteractionResponse) (Body, error) {
 	body := struct {
 		Type discordgo.InteractionResponseType `json:"type,omitempty"`
@@ -60,7 +59,7 @@ func EncodeResponse(r *discordgo.InteractionResponse) (Body, error) {
 	var files []*discordgo.File
 	switch {
 	case r.Type == discordgo.InteractionApplicationCommandAutocompleteResult:
-		// The library leaves out an empty list, which Discord requires.
+		// The library omits an empty list, which Discord requires.
 		choices := []*discordgo.ApplicationCommandOptionChoice{}
 		if r.Data != nil {
 			choices = append(choices, r.Data.Choices...)
@@ -102,9 +101,9 @@ type (
 	plainContainer discordgo.Container
 )
 
-// plain returns components in a form that encoding/json encodes at once. It reads
-// through what a MarshalJSON returns and copies it, and so would read a button again for
-// each level that is around it: most of the time that an answer takes to encode.
+// plain returns components in a form that encoding/json encodes directly. The output of a
+// MarshalJSON is scanned and copied once for each level around it, which would take most of the
+// time of encoding.
 func plain(components []discordgo.MessageComponent) []any {
 	if components == nil {
 		return nil

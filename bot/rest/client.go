@@ -1,11 +1,10 @@
 // Package rest is the bot's client of Discord's REST API.
 //
-// It is not discordgo's: there every answer to an interaction leaves a bucket in
-// memory for ever, all late edits of the process wait for each other in one
-// bucket, waiting for a rate limit ignores the context, and no answer says which
-// message it made. Here a call is one request that ends with its context, there
-// are no buckets but one for all calls with the bot's token, and a rate limit is an
-// error that says when to come back.
+// It replaces discordgo's client, which keeps a bucket in memory for every interaction, makes all
+// late edits wait for each other, ignores contexts while it waits for a rate limit, and does not
+// return the id of an answer's message. Here a call is one request that ends with its context. All
+// calls with the bot's token share one rate limiter, and a rate limit is an error with the time to
+// wait.
 package rest
 
 import (
@@ -28,18 +27,18 @@ import (
 	"noughts/bot/config"
 )
 
-// UserAgent is the form that Discord asks for; others are turned away.
+// UserAgent has the form that Discord requires.
 const UserAgent = "DiscordBot (https://github.com/bwmarrin/discordgo, v" + discordgo.VERSION + ") Noughts"
 
-// A Client makes the bot's REST calls. Its methods may be called at the same time. The
-// fields are set before the first call.
+// A Client makes REST calls. Its methods are safe for concurrent use. Set the fields before the
+// first call.
 type Client struct {
-	// Base is the scheme and host of another API than Discord's own, such as a REST
-	// proxy or a test server. The paths are the same there.
+	// Base replaces the scheme and host of Discord's API, for a REST proxy or a test server. The
+	// paths stay the same.
 	Base string
-	// Counter is told of every call. Nil: nobody is.
+	// Counter counts every call. May be nil.
 	Counter Counter
-	// Log gets a line for each failure that CallWithRetries repeats.
+	// Log gets a line for each failure that CallWithRetries retries.
 	Log *slog.Logger
 
 	transport http.RoundTripper
@@ -47,13 +46,13 @@ type Client struct {
 	allowance *allowance // of the calls with the token
 }
 
-// New returns a client that sends requests over a transport, such as NewTransport's.
+// New returns a client over a transport, such as NewTransport's.
 func New(transport http.RoundTripper, token config.Secret) *Client {
 	return &Client{Log: slog.New(slog.DiscardHandler), transport: transport, token: token, allowance: newAllowance()}
 }
 
-// NewTransport returns a transport for REST. Interactions are answered in
-// bursts, so that more connections are kept than by default.
+// NewTransport returns a transport that keeps more idle connections than the default, because
+// interactions come in bursts.
 func NewTransport() *http.Transport {
 	return &http.Transport{
 		Proxy:                 http.ProxyFromEnvironment,
@@ -66,17 +65,17 @@ func NewTransport() *http.Transport {
 	}
 }
 
-// CloseIdleConnections closes the connections that wait for another request.
+// CloseIdleConnections closes idle connections.
 func (c *Client) CloseIdleConnections() {
 	(&http.Client{Transport: c.transport}).CloseIdleConnections()
 }
 
-// maxAnswer bounds the size of an answer; the largest is the list of an application's emoji, up to
+// maxAnswer limits the size of an answer. The largest is the list of an application's emoji: up to
 // 2,000 with some 500 bytes each.
 const maxAnswer = 4 << 20
 
-// auth says whether a call sends the bot's token. Calls that carry an interaction's
-// token in their path go without.
+// auth says whether a call sends the bot's token. Calls with an interaction's token in the path do
+// not.
 type auth bool
 
 const (
@@ -84,10 +83,9 @@ const (
 	withoutToken auth = false
 )
 
-// do makes one request. endpoint is an address of discordgo's. body is sent as JSON
-// unless it is nil, and as it is if it is a Body; the answer is decoded into answer
-// unless that is nil or there is none. Redirects are not followed. Errors: *Error,
-// ctx's, network errors.
+// do makes one request. endpoint is one of discordgo's. A body is sent as JSON, a Body as it is,
+// nil as none. The answer is decoded into answer unless it is nil or empty. Redirects are not
+// followed. Errors: *Error, ctx's, network errors.
 func (c *Client) do(ctx context.Context, method, endpoint string, a auth, body, answer any) error {
 	encoded, ok := body.(Body)
 	if !ok {
@@ -113,8 +111,8 @@ func (c *Client) do(ctx context.Context, method, endpoint string, a auth, body, 
 	return c.exchange(request, answer)
 }
 
-// segment escapes an id or a token for use as one segment of a path. No content can lead to another
-// path, not even "..".
+// segment escapes an id or a token for one segment of a path, so that no value can change the path,
+// not even "..".
 func segment(id string) string {
 	if id == "." || id == ".." {
 		return strings.ReplaceAll(id, ".", "%2E")
@@ -122,7 +120,7 @@ func segment(id string) string {
 	return url.PathEscape(id)
 }
 
-// address returns where an endpoint is.
+// address returns the URL of an endpoint.
 func (c *Client) address(endpoint string) string {
 	if path, ok := strings.CutPrefix(endpoint, discordgo.EndpointDiscord); ok && c.Base != "" {
 		return strings.TrimSuffix(c.Base, "/") + "/" + path
@@ -130,7 +128,7 @@ func (c *Client) address(endpoint string) string {
 	return endpoint
 }
 
-// exchange sends a request, counts it, and reads the answer.
+// exchange sends a request, counts it, and decodes the answer.
 func (c *Client) exchange(request *http.Request, answer any) error {
 	begun := time.Now()
 	response, err := c.transport.RoundTrip(request)
@@ -144,7 +142,7 @@ func (c *Client) exchange(request *http.Request, answer any) error {
 	defer func() { _ = response.Body.Close() }()
 	limited := io.LimitReader(response.Body, maxAnswer)
 	if response.StatusCode < 300 && answer == nil {
-		_, _ = io.Copy(io.Discard, limited) // so that the connection can be used again
+		_, _ = io.Copy(io.Discard, limited) // so that the connection can be reused
 		return nil
 	}
 	var content bytes.Buffer
@@ -169,28 +167,27 @@ func (c *Client) exchange(request *http.Request, answer any) error {
 	return nil
 }
 
-// The classes of calls, for counts: no ids, and few.
+// The routes that a Counter distinguishes.
 const (
 	routeCallback = "callback" // the first answer to an interaction
-	routeWebhook  = "webhook"  // what comes later by its token
-	routeMessage  = "message"  // edits with the bot's own token
+	routeWebhook  = "webhook"  // later answers by its token
+	routeMessage  = "message"  // edits with the bot's token
 	routeCommands = "commands"
-	routeEmojis   = "emojis" // the application's
+	routeEmojis   = "emojis" // the application's emoji
 	routeGateway  = "gateway"
 	routeOther    = "other"
 )
 
-// Routes are the classes of calls that a Counter is told of.
+// Routes are the routes that a Counter distinguishes.
 var Routes = []string{routeCallback, routeWebhook, routeMessage, routeCommands, routeEmojis, routeGateway, routeOther}
 
-// Statuses are the classes of answers to them.
+// Statuses are the classes of answers that a Counter distinguishes.
 var Statuses = []string{"2xx", "3xx", "4xx", "429", "5xx", statusLost}
 
-// statusLost stands for a call without an answer, also because its sender has given up.
+// statusLost stands for a call without an answer, also if the caller gave up.
 const statusLost = "lost"
 
-// classes returns the class of a call by its path, and that of the answer, which is nil
-// when there was none.
+// classes returns the route of a path and the class of an answer, which is nil if there was none.
 func classes(path string, r *http.Response) (route, status string) {
 	switch {
 	case strings.Contains(path, "/interactions/"):
@@ -219,7 +216,7 @@ func classes(path string, r *http.Response) (route, status string) {
 
 // A Counter counts calls. Its method returns at once.
 type Counter interface {
-	// Called counts a call by the class of its path and of its answer, one of Routes and
-	// one of Statuses, with the time until the answer began.
+	// Called counts a call: its route (one of Routes), the class of the answer (one of Statuses),
+	// and the time until the answer began.
 	Called(route, status string, took time.Duration)
 }

@@ -8,20 +8,19 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// An Emoji is one of the application's own. Messages show it as <:Name:ID>.
+// An Emoji is an emoji of the application. Messages show it as <:Name:ID>.
 type Emoji struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
-	// User is who added it: the bot, or one of the people whom the application belongs to.
+	// User is who added it: the bot, or a member of the application's team.
 	User struct {
 		Bot bool `json:"bot"`
 	} `json:"user"`
 }
 
-// Emojis returns the application's emoji. Like CreateEmoji and DeleteEmoji it is one
-// call with the bot's token, which the caller may repeat: the limits of these routes can
-// last an hour, and show only when Discord refuses. Errors of all three: *Error, ctx's,
-// network errors.
+// Emojis returns the application's emoji. Like CreateEmoji and DeleteEmoji it makes one call with
+// the bot's token. The caller may retry: rate limits of these routes can last an hour and are known
+// only when Discord refuses. Errors of all three: *Error, ctx's, network errors.
 func (c *Client) Emojis(ctx context.Context, app string) ([]Emoji, error) {
 	var list struct {
 		Items []Emoji `json:"items"`
@@ -30,8 +29,7 @@ func (c *Client) Emojis(ctx context.Context, app string) ([]Emoji, error) {
 	return list.Items, err
 }
 
-// CreateEmoji makes a PNG an emoji of the application's. Discord refuses a name that
-// another one has.
+// CreateEmoji adds a PNG as an emoji. Discord refuses a name that exists.
 func (c *Client) CreateEmoji(ctx context.Context, app, name string, png []byte) (Emoji, error) {
 	body := map[string]string{"name": name, "image": "data:image/png;base64," + base64.StdEncoding.EncodeToString(png)}
 	var made Emoji
@@ -39,8 +37,7 @@ func (c *Client) CreateEmoji(ctx context.Context, app, name string, png []byte) 
 	return made, err
 }
 
-// DeleteEmoji deletes an emoji of the application's. Messages that show it show its name
-// from then on.
+// DeleteEmoji deletes an emoji. Messages with it then show its name.
 func (c *Client) DeleteEmoji(ctx context.Context, app, id string) error {
 	return c.once(ctx, http.MethodDelete, discordgo.EndpointApplicationEmoji(segment(app), segment(id)), nil, nil)
 }

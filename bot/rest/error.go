@@ -10,17 +10,17 @@ import (
 	"time"
 )
 
-// An Error is an answer of Discord's other than success.
+// An Error is an error response from Discord.
 type Error struct {
 	Status     int
-	Code       int    // Discord's JSON error code, 0 when it gave none
-	Message    string // Discord's, or the status text
-	Details    string // the fields of a form and what is wrong with them (code 50035): Discord's own JSON, on one line
+	Code       int    // Discord's JSON error code, 0 if missing
+	Message    string // Discord's message, or the status text
+	Details    string // of an invalid form (code 50035): the fields and their errors, in Discord's JSON on one line
 	RetryAfter time.Duration
 	Global     bool // it is a rate limit of all calls with the token
 }
 
-// Error returns what Discord said.
+// Error returns Discord's message with status and code.
 func (e *Error) Error() string {
 	text := fmt.Sprintf("Discord answered %d: %s", e.Status, e.Message)
 	if e.Code != 0 {
@@ -32,10 +32,10 @@ func (e *Error) Error() string {
 	return text
 }
 
-// maxBrief bounds the message of a brief error, in characters.
+// maxBrief limits the message of Brief, in characters.
 const maxBrief = 100
 
-// Brief returns the error in one short sentence: without the details.
+// Brief returns the error without its details, in one short sentence.
 func (e *Error) Brief() *Error {
 	brief := *e
 	brief.Details, brief.Message = "", strings.Join(strings.Fields(e.Message), " ")
@@ -45,19 +45,19 @@ func (e *Error) Brief() *Error {
 	return &brief
 }
 
-// maxDetails bounds Error.Details, in bytes.
+// maxDetails limits Error.Details, in bytes.
 const maxDetails = 1000
 
-// Codes of errors that the bot tells apart.
+// Error codes that the bot handles.
 const (
 	CodeUnknownMessage      = 10008
 	codeThreadExists        = 160004
-	codeUnknownWebhook      = 10015 // an interaction's token that has ended
+	codeUnknownWebhook      = 10015 // the interaction's token has expired
 	codeInvalidWebhookToken = 50027
 )
 
-// refusal reads an answer other than success. Its body is not always JSON: the
-// ban at Discord's edge answers in HTML.
+// refusal reads an error response. The body may not be JSON: a ban at Discord's edge answers in
+// HTML.
 func refusal(r *http.Response, content []byte) *Error {
 	var body struct {
 		Code       int             `json:"code"`
@@ -80,8 +80,8 @@ func refusal(r *http.Response, content []byte) *Error {
 	return e
 }
 
-// retryAfter returns how long to wait after a 429: the longer of what body and
-// header say, and a second when neither says anything.
+// retryAfter returns how long to wait after a 429: the longer time of body and header, or one
+// second without either.
 func retryAfter(h http.Header, body float64) time.Duration {
 	header, _ := strconv.ParseFloat(h.Get("Retry-After"), 64)
 	seconds := max(header, body)
@@ -91,16 +91,15 @@ func retryAfter(h http.Header, body float64) time.Duration {
 	return time.Duration(min(seconds, 3600) * float64(time.Second))
 }
 
-// asRefusal returns the answer that an error is, and one without a status when it is
-// none.
+// asRefusal returns the *Error in err, or one without a status.
 func asRefusal(err error) *Error {
 	refused := &Error{}
 	errors.As(err, &refused)
 	return refused
 }
 
-// MayRetry says whether the same request may succeed later, after a rate limit, an error
-// of Discord's or one of the network, and how long Discord asked to wait.
+// MayRetry says whether the same request may succeed later: after a rate limit, a server error or a
+// network error. It also returns how long Discord asked to wait.
 func MayRetry(err error) (wait time.Duration, again bool) {
 	var refused *Error
 	wait, limited := RateLimited(err)
@@ -113,8 +112,8 @@ func MayRetry(err error) (wait time.Duration, again bool) {
 	return 0, refused.Status >= 500
 }
 
-// RateLimited says whether a request had no effect because there were too many, and how
-// long to wait.
+// RateLimited says whether a request was rejected by a rate limit, without any effect, and how long
+// to wait.
 func RateLimited(err error) (wait time.Duration, limited bool) {
 	var throttled *ThrottledError
 	if errors.As(err, &throttled) {
@@ -127,8 +126,8 @@ func RateLimited(err error) (wait time.Duration, limited bool) {
 	return refused.RetryAfter, true
 }
 
-// Lost says whether the error of an Edit means that the message cannot be edited any
-// more: it is gone, or the bot may not.
+// Lost says whether an Edit's error means that the message can never be edited again: it is gone,
+// or the bot lacks access.
 func Lost(err error) bool {
 	switch asRefusal(err).Status {
 	case http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound:
@@ -137,8 +136,7 @@ func Lost(err error) bool {
 	return false
 }
 
-// tokenRefused says whether Discord has refused a call because of the interaction's
-// token in its path.
+// tokenRefused says whether Discord rejected the interaction's token in a call's path.
 func tokenRefused(err error) bool {
 	switch asRefusal(err).Code {
 	case CodeUnknownMessage:
@@ -149,5 +147,5 @@ func tokenRefused(err error) bool {
 	return Lost(err)
 }
 
-// Unknown says whether Discord does not know what was asked for.
+// Unknown says whether Discord answered 404.
 func Unknown(err error) bool { return asRefusal(err).Status == http.StatusNotFound }

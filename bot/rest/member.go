@@ -8,14 +8,14 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Discord's codes for a user who is not in a server: not known there, or not at all. Its other
-// answers with the status 404 say nothing of the member.
+// Discord's codes for a user who is not in a server: unknown there, or unknown at all. Other 404
+// answers say nothing about the member.
 const (
 	codeUnknownMember = 10007
 	codeUnknownUser   = 10013
 )
 
-// guildsPage is how many servers Discord lists at once.
+// guildsPage is how many servers Discord lists in one answer.
 const guildsPage = 200
 
 // Guilds lists the servers that the bot is in. Errors: as CallWithRetries's.
@@ -37,8 +37,8 @@ func (c *Client) Guilds(ctx context.Context) (ids []string, err error) {
 	}
 }
 
-// IsMember asks once whether a user is in a server that the bot is in. Errors: *Error,
-// ctx's, network errors.
+// IsMember asks once whether a user is in one of the bot's servers. Errors: *Error, ctx's, network
+// errors.
 func (c *Client) IsMember(ctx context.Context, guild, user string) (bool, error) {
 	err := c.once(ctx, http.MethodGet, discordgo.EndpointGuildMember(segment(guild), segment(user)), nil, nil)
 	if code := asRefusal(err).Code; code == codeUnknownMember || code == codeUnknownUser {

@@ -8,25 +8,25 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// TokenLife is how long an interaction's token can edit messages. Discord gives
-// fifteen minutes; the last one is left alone.
+// TokenLife is how long an interaction's token is used. Discord gives fifteen minutes; the last one
+// is a safety margin.
 const TokenLife = 14 * time.Minute
 
-// A Message refers to a message of the bot's, with the means to edit it. The zero
-// Message refers to none.
+// A Message refers to a message of the bot and has what is needed to edit it. The zero Message
+// refers to none.
 type Message struct {
 	Channel  string
-	ID       string    // "" while unknown
-	App      string    // of the bot, needed with a token
-	Token    string    // of the interaction that made or last updated the message, "" for none
-	Until    time.Time // when the token ends
-	FollowUp bool      // the message is not what the token calls @original
+	ID       string    // "" if unknown
+	App      string    // the bot's application, needed with a token
+	Token    string    // of the interaction that created or last updated the message, "" for none
+	Until    time.Time // when the token expires
+	FollowUp bool      // the message is a follow-up, not the token's @original
 }
 
-// HasToken says whether the message can be edited by its interaction's token.
+// HasToken says whether the message can be edited with its interaction's token.
 func (m Message) HasToken(now time.Time) bool { return m.Token != "" && now.Before(m.Until) }
 
-// name returns what the message's token calls it.
+// name returns the message's name in calls with its token.
 func (m Message) name() string {
 	if m.FollowUp {
 		return m.ID
@@ -34,10 +34,10 @@ func (m Message) name() string {
 	return original
 }
 
-// Edit replaces the content of a message by components, and pings nobody: with the interaction's
-// token while it lives and Discord takes it, else with the bot's token, which needs the message's
-// id. It returns the message for the next edit, without a token that Discord has refused. Errors:
-// *Error, after which Lost says whether to try again is of any use, ctx's, network errors.
+// Edit replaces a message's content by components, without mentions. It uses the interaction's
+// token while it works, otherwise the bot's token, which needs the message's id. It returns the
+// message for the next edit, without a token that Discord refused. Errors: *Error (Lost says
+// whether retrying is useless), ctx's, network errors.
 func (c *Client) Edit(ctx context.Context, m Message, components []discordgo.MessageComponent) (Message, error) {
 	body := lateMessage{
 		Components: plain(components), Flags: discordgo.MessageFlagsIsComponentsV2,
@@ -53,36 +53,33 @@ func (c *Client) Edit(ctx context.Context, m Message, components []discordgo.Mes
 	return m, c.do(ctx, http.MethodPatch, discordgo.EndpointChannelMessage(segment(m.Channel), segment(m.ID)), withToken, body, nil)
 }
 
-// A post is a message that Discord makes once however often it is sent with the same
-// nonce within some minutes.
+// A post is a new message. Discord creates only one message for the same nonce within some minutes.
 type post struct {
 	lateMessage
 	Nonce        string `json:"nonce"`
 	EnforceNonce bool   `json:"enforce_nonce"`
 }
 
-// Post sends a message to a channel that answers nobody, and returns its id. nonce names
-// the message, in at most 25 characters: Discord answers a second post of the same name
-// with the message of the first, for some minutes. So the caller may make it again. Errors:
-// *Error, ctx's, network errors.
+// Post sends a message to a channel and returns its id. nonce identifies the message, in at most 25
+// characters: for some minutes Discord answers a second post with the same nonce with the first
+// message, so the caller may retry. Errors: *Error, ctx's, network errors.
 func (c *Client) Post(ctx context.Context, channel, nonce string, d *discordgo.InteractionResponseData) (id string, err error) {
 	var m messageID
 	err = c.do(ctx, http.MethodPost, discordgo.EndpointChannelMessages(segment(channel)), withToken, post{newLateMessage(d), nonce, true}, &m)
 	return m.ID, err
 }
 
-// Delete deletes a message of the bot's, once and without trying again. Errors: *Error,
-// ctx's, network errors.
+// Delete deletes a message of the bot, without retries. Errors: *Error, ctx's, network errors.
 func (c *Client) Delete(ctx context.Context, channel, id string) error {
 	return c.do(ctx, http.MethodDelete, discordgo.EndpointChannelMessage(segment(channel), segment(id)), withToken, nil, nil)
 }
 
-// original is what a token calls the message that its interaction made or
+// original is the name, in calls with a token, of the message that the interaction created or
 // updated.
 const original = "@original"
 
-// A lateMessage is an answer that comes by an interaction's token. The library's
-// own types for it cannot set the flag of Components V2 on an edit.
+// A lateMessage is an answer by an interaction's token. The library's types cannot set the flag of
+// Components V2 on an edit.
 type lateMessage struct {
 	Content         string                            `json:"content,omitempty"`
 	Components      []any                             `json:"components,omitempty"`
@@ -95,14 +92,15 @@ func newLateMessage(d *discordgo.InteractionResponseData) lateMessage {
 	return lateMessage{d.Content, plain(d.Components), d.Flags, d.AllowedMentions, keptFiles(d.Attachments)}
 }
 
-// A keptFile is one that a message has after an edit: by its number among those that come with the edit.
+// A keptFile is a file that a message has after an edit: a new one, by its number in the request,
+// or an old one.
 type keptFile struct {
 	ID       string `json:"id"`
 	Filename string `json:"filename"`
 }
 
-// keptFiles returns what a message has after an edit, nil for what it had and what comes. The library's own type
-// has fields that Discord wants of nobody.
+// keptFiles returns the files of a message after an edit; nil for the old ones and the new ones.
+// The library's type has fields that Discord rejects.
 func keptFiles(of *[]*discordgo.MessageAttachment) *[]keptFile {
 	if of == nil {
 		return nil
@@ -114,24 +112,23 @@ func keptFiles(of *[]*discordgo.MessageAttachment) *[]keptFile {
 	return &kept
 }
 
-// A messageID is what the bot reads of a message.
+// A messageID has what the bot reads of a message.
 type messageID struct {
 	ID    string                 `json:"id"`
 	Flags discordgo.MessageFlags `json:"flags"`
 }
 
-// Original asks for the message that an interaction made or updated: its id, and
-// whether only the member sees it. Discord answers 404 until it has the
-// interaction's answer: Unknown.
+// Original returns the id of the message that an interaction created or updated, and whether it is
+// private. Discord answers 404 (see Unknown) until it has the interaction's answer.
 func (c *Client) Original(ctx context.Context, app, token string) (id string, private bool, err error) {
 	var m messageID
 	err = c.do(ctx, http.MethodGet, discordgo.EndpointWebhookMessage(segment(app), segment(token), original), withoutToken, nil, &m)
 	return m.ID, m.Flags&discordgo.MessageFlagsEphemeral != 0, err
 }
 
-// EditOriginal changes the message that an interaction made or updated, and returns its
-// id. Like DeleteOriginal and FollowUp it is tried again as long as Discord asks to come
-// back and ctx lasts. Errors of all three: *Error, ctx's, network errors.
+// EditOriginal changes the message that an interaction created or updated, and returns its id. Like
+// DeleteOriginal and FollowUp it retries after rate limits while ctx lasts. Errors of all three:
+// *Error, ctx's, network errors.
 func (c *Client) EditOriginal(ctx context.Context, app, token string, d *discordgo.InteractionResponseData) (id string, err error) {
 	var m messageID
 	late := newLateMessage(d)
@@ -143,8 +140,8 @@ func (c *Client) EditOriginal(ctx context.Context, app, token string, d *discord
 	return m.ID, err
 }
 
-// EditAnswer changes a message by the token of the interaction that made it, files and all, once and
-// without trying again. Errors: *Error, ctx's, network errors.
+// EditAnswer changes a message and its files with the interaction's token, without retries. Errors:
+// *Error, ctx's, network errors.
 func (c *Client) EditAnswer(ctx context.Context, m Message, d *discordgo.InteractionResponseData) error {
 	late := newLateMessage(d)
 	late.Flags &= discordgo.MessageFlagsIsComponentsV2
@@ -155,12 +152,12 @@ func (c *Client) EditAnswer(ctx context.Context, m Message, d *discordgo.Interac
 	return c.do(ctx, http.MethodPatch, discordgo.EndpointWebhookMessage(segment(m.App), segment(m.Token), segment(m.name())), withoutToken, body, nil)
 }
 
-// DeleteOriginal deletes the message that an interaction made.
+// DeleteOriginal deletes the message that an interaction created.
 func (c *Client) DeleteOriginal(ctx context.Context, app, token string) error {
 	return c.persist(ctx, http.MethodDelete, discordgo.EndpointWebhookMessage(segment(app), segment(token), original), nil, nil)
 }
 
-// FollowUp sends another message to an interaction, and returns its id.
+// FollowUp sends a further message by an interaction's token, and returns its id.
 func (c *Client) FollowUp(ctx context.Context, app, token string, d *discordgo.InteractionResponseData) (id string, err error) {
 	var m messageID
 	body, err := encode(newLateMessage(d), d.Files)

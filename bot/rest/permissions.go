@@ -8,10 +8,10 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Permissions returns what a member of a guild may do in each of its channels but threads, in
-// Discord's bits, or for "" what everybody may. It goes by the roles and the channels' overwrites, as Discord describes:
-// https://discord.com/developers/docs/topics/permissions#permission-overwrites. A timeout it
-// does not mind, nor that the owner may do everything. Errors: *Error, ctx's, network errors.
+// Permissions returns a member's permissions in each channel of a guild except threads, as
+// Discord's bits; for "" those of @everyone. It applies roles and overwrites as in
+// https://discord.com/developers/docs/topics/permissions#permission-overwrites, but ignores
+// timeouts and the owner's rights. Errors: *Error, ctx's, network errors.
 func (c *Client) Permissions(ctx context.Context, guild, member string) (map[string]int64, error) {
 	var (
 		roles    []role
@@ -43,7 +43,7 @@ func (c *Client) Permissions(ctx context.Context, guild, member string) (map[str
 	return may, nil
 }
 
-// A role and a channel are what the bot reads of them.
+// A role and a channel, reduced to what the bot reads.
 type (
 	role struct {
 		ID          string `json:"id"`
@@ -60,8 +60,8 @@ type (
 	}
 )
 
-// permissions returns what a member may do in the channel: as in the guild, but for what is
-// said of everybody here, then of the member's roles together, then of the member.
+// permissions returns the permissions in a channel: those in the guild, changed by the overwrites
+// of @everyone, then of the member's roles together, then of the member.
 func (c channel) permissions(inGuild int64, guild, member string, roles []string) int64 {
 	if inGuild&discordgo.PermissionAdministrator != 0 {
 		return inGuild

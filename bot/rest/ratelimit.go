@@ -14,30 +14,28 @@ import (
 )
 
 const (
-	// ownRate is how many calls with the bot's token are made in a second at most.
-	// Discord takes fifty a second from a bot, whatever they are for.
+	// ownRate is the largest number of calls a second with the bot's token. Discord allows fifty in
+	// all.
 	ownRate = 45
-	// mostInvalid is how many calls that Discord refuses as invalid are made in each
-	// invalidSpan. After ten thousand in ten minutes it bans the machine's address, and
-	// then no member gets an answer any more.
+	// mostInvalid is the largest number of refused calls in each invalidSpan. After ten thousand in
+	// ten minutes Discord bans the machine's address, and no member gets an answer.
 	mostInvalid = 5000
 	invalidSpan = 10 * time.Minute
 )
 
-// An allowance keeps calls with the bot's token, which no member waits for, within Discord's
-// limits: so many a second, none while it asks for a pause, and far fewer refused ones than lead to
-// a ban.
+// An allowance is the rate limiter for calls with the bot's token, which no member waits for. It
+// limits the calls a second, waits while Discord asks for a pause, and keeps refusals far below a
+// ban.
 type allowance struct {
 	limiter *rate.Limiter
 
 	mu      sync.Mutex
-	free    time.Time // no call before
-	invalid int       // refused since span began
+	free    time.Time // the next call must wait until then
+	invalid int       // refused calls in the current span
 	span    time.Time
 }
 
-// A ThrottledError is the error for a call that was not made: the others take all that
-// Discord allows, or it wants none at all.
+// A ThrottledError is the error for a call that the rate limiter did not send.
 type ThrottledError struct {
 	RetryAfter time.Duration
 }
@@ -50,8 +48,8 @@ func newAllowance() *allowance {
 	return &allowance{limiter: rate.NewLimiter(ownRate, ownRate)}
 }
 
-// wait returns when a call may be made. Errors: ctx's, and at once a *ThrottledError when
-// ctx would end before.
+// wait waits until a call may be sent. Errors: ctx's, and at once a *ThrottledError if ctx would
+// end first.
 func (a *allowance) wait(ctx context.Context) error {
 	for {
 		pause := time.Until(a.freeAt())
@@ -60,7 +58,7 @@ func (a *allowance) wait(ctx context.Context) error {
 			if err == nil || ctx.Err() != nil {
 				return err
 			}
-			return &ThrottledError{backoff.Longest/2 + rand.N(backoff.Longest/2)} // not all at once
+			return &ThrottledError{backoff.Longest/2 + rand.N(backoff.Longest/2)} // random, so that callers do not return together
 		}
 		if end, ok := ctx.Deadline(); ok && time.Until(end) < pause {
 			return &ThrottledError{pause}
@@ -77,8 +75,8 @@ func (a *allowance) freeAt() time.Time {
 	return a.free
 }
 
-// noteRefusal notes a refusal of any call, since all count for the ban. Calls are put off
-// while Discord wants none of any kind, and when too many were refused.
+// noteRefusal counts a refusal of any call, since all count toward the ban. It pauses calls if
+// Discord's rate limit is global, or if too many were refused.
 func (a *allowance) noteRefusal(refused *Error) {
 	now := time.Now()
 	a.mu.Lock()

@@ -13,17 +13,16 @@ import (
 	"noughts/bot/backoff"
 )
 
-// plainTimeout is how long one attempt at a plain REST call may take.
+// plainTimeout is the timeout of one attempt.
 const plainTimeout = 10 * time.Second
 
-// plainAttempts is how often a plain REST call is made before its error counts.
+// plainAttempts is the number of attempts before an error is returned.
 const plainAttempts = 6
 
-// CallWithRetries makes one of the few calls that answer nobody and can wait: with the bot's token,
-// and again after rate limits, server errors, lost connections and answers that are not JSON, each
-// with a log line. endpoint is an address of discordgo's. body is sent as JSON unless it is nil;
-// the answer is decoded into answer unless that is nil. Errors, with the address that was asked:
-// *Error, ctx's, network errors.
+// CallWithRetries makes a call with the bot's token that no member waits for. It retries, with a
+// log line, after rate limits, server errors, lost connections and answers that are not JSON.
+// endpoint is one of discordgo's. body is sent as JSON unless nil; the answer is decoded into
+// answer unless nil. Errors, with the address: *Error, ctx's, network errors.
 func (c *Client) CallWithRetries(ctx context.Context, method, endpoint string, body, answer any) error {
 	var pause backoff.Pause
 	for attempt := 1; ; attempt++ {
@@ -51,15 +50,15 @@ func (c *Client) once(ctx context.Context, method, endpoint string, body, answer
 	return fmt.Errorf("%s %s: %w", method, c.address(endpoint), err)
 }
 
-// GatewayBot asks how many shards to open and how fast. Errors: as CallWithRetries's.
+// GatewayBot returns Discord's recommended number of shards and the limits of identifies. Errors:
+// as CallWithRetries's.
 func (c *Client) GatewayBot(ctx context.Context) (g discordgo.GatewayBotResponse, err error) {
 	err = c.CallWithRetries(ctx, http.MethodGet, discordgo.EndpointGatewayBot, nil, &g)
 	return g, err
 }
 
-// persist makes a call by an interaction's token, and again as long as Discord
-// asks to come back and ctx lasts. It is not repeated when the network fails:
-// nobody knows whether it was carried out.
+// persist makes a call with an interaction's token, and retries after rate limits while ctx lasts.
+// It does not retry network errors, after which it is unknown whether the call succeeded.
 func (c *Client) persist(ctx context.Context, method, endpoint string, body, answer any) error {
 	var pause backoff.Pause
 	for {
@@ -72,12 +71,11 @@ func (c *Client) persist(ctx context.Context, method, endpoint string, body, ans
 	}
 }
 
-// firstLook is how long after an inline answer Discord is asked again whether it
-// has it. The pause doubles each time.
+// firstLook is the pause before AwaitOriginal asks again. It doubles each time.
 const firstLook = 100 * time.Millisecond
 
-// AwaitOriginal waits until Discord has an interaction's inline answer. Errors: *Error,
-// ctx's, network errors.
+// AwaitOriginal waits until Discord has the inline answer to an interaction. Errors: *Error, ctx's,
+// network errors.
 func (c *Client) AwaitOriginal(ctx context.Context, app, token string) error {
 	for pause := firstLook; ; pause *= 2 {
 		_, _, err := c.Original(ctx, app, token)
