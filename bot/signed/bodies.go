@@ -7,26 +7,26 @@ import (
 	"time"
 )
 
-// bodies are those that are being read, of at most so many bytes together. When
-// they are more, those are dropped that have used most memory for the longest
-// time: Discord's are small, and arrive at once.
+// bodies limit the memory for request bodies that are being read. When there is no room for a new
+// one, the bodies that have used the most memory for the longest time are dropped: Discord's are
+// small and arrive at once.
 type bodies struct {
 	most int // bytes
 
 	mu      sync.Mutex
 	reading []*body // oldest first
-	size    int     // of all
+	size    int     // sum of their sizes, in bytes
 }
 
-// A body is one that is being read.
+// A body is a body that is being read.
 type body struct {
-	size  int // bytes, as announced
+	size  int // announced size in bytes
 	begun time.Time
-	end   func() // ends the reading
+	end   func() // aborts the reading
 }
 
-// begin makes room for a body of at most b.most bytes. end is called when others
-// need the room before done is.
+// begin reserves room for a body of at most b.most bytes. If others need the room before done is
+// called, end is called.
 func (b *bodies) begin(size int, end func()) *body {
 	now := time.Now()
 	x := &body{size, now, end}
@@ -42,19 +42,19 @@ func (b *bodies) begin(size int, end func()) *body {
 	return x
 }
 
-// cost is how much room a body has taken for how long.
+// cost is a body's size multiplied by the time since it began.
 func (x *body) cost(now time.Time) float64 {
 	return float64(x.size) * (now.Sub(x.begun) + time.Millisecond).Seconds()
 }
 
-// done notes that a body is read, or will not be.
+// done releases the room of a body.
 func (b *bodies) done(x *body) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.remove(x)
 }
 
-// dropped says whether a body that is not done has been dropped for others.
+// dropped says whether a body was dropped for others before done.
 func (b *bodies) dropped(x *body) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()

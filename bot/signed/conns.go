@@ -7,9 +7,8 @@ import (
 	"time"
 )
 
-// conns are the connections that are open, at most so many. When there are too many, the one that
-// has waited longest for a signed request is closed for the new one: first among those without any
-// signed request.
+// conns limit the number of open connections. For a new one above the limit the connection is
+// closed that has waited longest for a signed request; those that never sent one go first.
 type conns struct {
 	most int
 
@@ -17,22 +16,22 @@ type conns struct {
 	open map[*conn]struct{}
 }
 
-// A conn is a connection for requests. Its fields are guarded by all.mu.
+// A conn is a client's connection. Its fields are guarded by all.mu.
 type conn struct {
 	net.Conn
 	all     *conns
 	waits   time.Time // since when it waits for a signed request
-	serving bool      // a signed request, whose answer is under way
-	signed  bool      // a signed request has come by it
+	serving bool      // a signed request is being answered
+	signed  bool      // it has sent a signed request
 }
 
-// A listener accepts connections as conns.
+// A listener accepts connections and adds them to conns.
 type listener struct {
 	net.Listener
 	conns *conns
 }
 
-// Accept waits for a connection that fits.
+// Accept waits for the next connection.
 func (l listener) Accept() (net.Conn, error) {
 	for {
 		raw, err := l.Listener.Accept()
@@ -42,7 +41,7 @@ func (l listener) Accept() (net.Conn, error) {
 		c := &conn{Conn: raw, all: l.conns, waits: time.Now()}
 		excess := l.conns.add(c)
 		if excess != nil {
-			_ = excess.Close() // its client gets no answer
+			_ = excess.Close() // the client gets no answer
 		}
 		if excess != c {
 			return c, nil
@@ -50,8 +49,8 @@ func (l listener) Accept() (net.Conn, error) {
 	}
 }
 
-// add adds a connection and returns the one to close for it: itself when all others are being
-// served, nil when there is room.
+// add adds a connection and returns the one to close for it: nil if there is room, c itself if all
+// others are serving.
 func (a *conns) add(c *conn) *conn {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -72,7 +71,7 @@ func (a *conns) add(c *conn) *conn {
 	return excess
 }
 
-// before says whether a connection is closed rather than another.
+// before says whether a connection is closed before another.
 func (c *conn) before(other *conn) bool {
 	if c.signed != other.signed {
 		return other.signed
@@ -88,8 +87,8 @@ func (c *conn) Close() error {
 	return c.Conn.Close()
 }
 
-// CloseWrite ends what is sent, so that a client reads why it was refused before
-// the connection is closed.
+// CloseWrite ends sending, so that a refused client can read the reason before the connection
+// closes.
 func (c *conn) CloseWrite() error {
 	if half, ok := c.Conn.(interface{ CloseWrite() error }); ok {
 		return half.CloseWrite()
@@ -104,14 +103,13 @@ func withConn(ctx context.Context, c net.Conn) context.Context {
 	return context.WithValue(ctx, connKey{}, c)
 }
 
-// connOf returns the connection of a request, nil when Serve has not accepted it.
+// connOf returns the connection of a request, nil if Serve did not accept it.
 func connOf(ctx context.Context) *conn {
 	c, _ := ctx.Value(connKey{}).(*conn)
 	return c
 }
 
-// serves notes that a signed request has come. The function that it returns
-// notes that the request is answered.
+// serves notes that a signed request has come. The caller calls answered once it is answered.
 func (c *conn) serves() (answered func()) {
 	if c == nil {
 		return func() {}

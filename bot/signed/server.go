@@ -1,7 +1,6 @@
-// Package signed serves requests that Discord has signed, as it signs
-// interactions. Requests of others get little time and little memory: what can be
-// refused by its headers is refused before its body is read, and when there are too
-// many requests, the slowest are dropped for new ones.
+// Package signed serves requests that Discord has signed, such as interactions. Other requests get
+// little time and memory: they are refused by their headers if possible, before their body is read,
+// and the slowest are dropped if there are too many.
 package signed
 
 import (
@@ -15,13 +14,13 @@ import (
 	"time"
 )
 
-// MaxBody is the size of the largest body that is read, in bytes.
+// MaxBody is the largest accepted body, in bytes.
 const MaxBody = 256 << 10
 
 const (
-	// maxConns is how many connections are open at once. Each takes some 20 KB.
+	// maxConns is the largest number of open connections. Each takes some 20 KB.
 	maxConns = 1024
-	// maxReading is how many bytes the bodies may have that are being read.
+	// maxReading limits the total size of the bodies being read.
 	maxReading = 8 << 20
 )
 
@@ -38,8 +37,7 @@ type Server struct {
 	http   http.Server
 }
 
-// NewServer returns a server that has the requests answered which are posted to
-// a path and signed with a key. Anything else is not found, not allowed, or
+// NewServer returns a server for requests that are posted to path and signed with key. Others are
 // refused.
 func NewServer(key ed25519.PublicKey, path string, handle Handler, log *slog.Logger) *Server {
 	s := &Server{key: key, handle: handle, log: log, conns: &conns{most: maxConns}, bodies: &bodies{most: maxReading}}
@@ -58,15 +56,13 @@ func NewServer(key ed25519.PublicKey, path string, handle Handler, log *slog.Log
 	return s
 }
 
-// Serve serves what a listener accepts, until Shutdown. It always returns an
-// error, as http.Server's does.
+// Serve serves a listener until Shutdown. It always returns an error, like http.Server's.
 func (s *Server) Serve(l net.Listener) error { return s.http.Serve(listener{l, s.conns}) }
 
-// Shutdown waits until all requests under way are answered, or for ctx; the
-// others are cut off then.
+// Shutdown waits until pending requests are answered or ctx ends, and then closes all connections.
 func (s *Server) Shutdown(ctx context.Context) {
 	if s.http.Shutdown(ctx) != nil {
-		_ = s.http.Close() // there is nobody left who could mind
+		_ = s.http.Close() // nobody is left to be told
 	}
 }
 
@@ -90,8 +86,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	s.handle(w, r, message[len(c.stamp):], arrived)
 }
 
-// read reads what was signed: the stamp and the body after it. Errors: errCut,
-// errCrowded.
+// read reads the signed message: the timestamp followed by the body. Errors: errCut, errCrowded.
 func (s *Server) read(w http.ResponseWriter, r *http.Request, c claim) ([]byte, error) {
 	end := func() { _ = http.NewResponseController(w).SetReadDeadline(time.Unix(0, 0)) }
 	b := s.bodies.begin(len(c.stamp)+c.length, end)
@@ -106,13 +101,13 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request, c claim) ([]byte, 
 	return message, nil
 }
 
-// A refusal is why a request is not served.
+// A refusal is the error for a request that is not served.
 type refusal struct {
 	status int
 	text   string // for the client
 }
 
-// Error returns what the client is told.
+// Error returns the text for the client.
 func (r *refusal) Error() string { return r.text }
 
 var (
@@ -125,8 +120,7 @@ var (
 	errOld      = &refusal{http.StatusUnauthorized, errUnsigned.text} // which is of no use to whoever sends it again
 )
 
-// refuse answers a request that is not served, and ends its connection: what is
-// left of it is not read.
+// refuse answers a request that is not served and closes its connection without reading the rest.
 func (s *Server) refuse(w http.ResponseWriter, err error) {
 	if errors.Is(err, errOld) {
 		s.log.Warn("rejected a request with a stale timestamp: a replay, or this machine's clock is wrong")

@@ -9,27 +9,25 @@ import (
 	"time"
 )
 
-// The headers of a request that Discord has signed.
+// The headers of a signed request.
 const (
 	HeaderSignature = "X-Signature-Ed25519"
 	HeaderTimestamp = "X-Signature-Timestamp"
 )
 
-// mostAge is how far a request's time may be from this machine's. A request
-// that was caught can be sent again for so long, but its id is known by then.
+// mostAge is how far a request's timestamp may differ from this machine's clock. A captured request
+// can be replayed for that long, but then its interaction's id is a duplicate.
 const mostAge = 5 * time.Minute
 
-// A claim is what a request's headers say of its body: that it was signed at a
-// time.
+// A claim has the signature headers of a request, not verified yet.
 type claim struct {
 	signature [ed25519.SignatureSize]byte
-	stamp     string // the time as it was signed
+	stamp     string // the timestamp as signed
 	at        time.Time
 	length    int // of the body, in bytes
 }
 
-// readClaim reads the headers of a request. Errors: errUnsigned, errType,
-// errNoLength, errLarge.
+// readClaim reads the headers of a request. Errors: errUnsigned, errType, errNoLength, errLarge.
 func readClaim(r *http.Request) (claim, error) {
 	c := claim{stamp: r.Header.Get(HeaderTimestamp)}
 	text := r.Header.Get(HeaderSignature)
@@ -57,8 +55,8 @@ func readClaim(r *http.Request) (claim, error) {
 	return c, nil
 }
 
-// verify checks that the owner of a key has signed a message, which is the stamp
-// and the body after it, lately. Errors: errUnsigned, errOld.
+// verify checks that key signed the message, the timestamp followed by the body, and that the
+// timestamp is recent. Errors: errUnsigned, errOld.
 func (c claim) verify(key ed25519.PublicKey, message []byte, now time.Time) error {
 	if !ed25519.Verify(key, message, c.signature[:]) {
 		return errUnsigned
