@@ -1,5 +1,5 @@
-// Package queue runs jobs by key: those of one key in order, one at a time, and different keys side
-// by side.
+// Package queue runs jobs by key: jobs of one key in order, one at a time; jobs of different keys
+// concurrently.
 package queue
 
 import (
@@ -9,9 +9,8 @@ import (
 	"sync"
 )
 
-// Guard returns a function that runs another one and recovers from its panic, which
-// it logs. It is around everything that runs outside an HTTP handler, so that one
-// match or member cannot end the process for all.
+// Guard returns a function that runs another one, recovers its panic and logs it. Everything
+// outside HTTP handlers runs under it, so that a panic about one match does not end the process.
 func Guard(log *slog.Logger) func(run func()) {
 	return func(run func()) {
 		defer func() {
@@ -23,33 +22,32 @@ func Guard(log *slog.Logger) func(run func()) {
 	}
 }
 
-// A Queue runs jobs. Waiting jobs are bounded, in all and for each key, and so is the number of
-// goroutines: there is one for each key with work. Make it with New.
+// A Queue runs jobs. The number of waiting jobs is limited, in all and for each key. There is one
+// goroutine for each key with work. Make it with New.
 type Queue struct {
 	most, mostOfKey int
 	guard           func(job func())
 
 	mu     sync.Mutex
 	lines  map[string]*line // of the keys with work
-	jobs   int              // that take room, running ones included
+	jobs   int              // that count toward the limit, running ones included
 	closed bool
-	idle   chan struct{} // closed when the queue is closed and has no work
+	idle   chan struct{} // closed once the queue is closed and empty
 }
 
-// A line is the work of a key that waits.
+// A line is the waiting jobs of a key.
 type line struct {
 	jobs []func()
-	last func() // runs when there are no other jobs, and takes no room; nil for none
+	last func() // runs after all other jobs, without counting toward the limit; nil for none
 }
 
-// New returns a queue that takes so many jobs, and so many for each key. guard runs
-// every job: it is there to recover from panics.
+// New returns a queue for at most most jobs, and mostOfKey for each key. guard runs every job and
+// must recover from panics.
 func New(most, mostOfKey int, guard func(job func())) *Queue {
 	return &Queue{most: most, mostOfKey: mostOfKey, guard: guard, lines: map[string]*line{}, idle: make(chan struct{})}
 }
 
-// Submit adds a job behind the others of its key. It returns false when there is no
-// room for it or the queue is closed.
+// Submit adds a job behind the others of its key. It returns false if the queue is full or closed.
 func (q *Queue) Submit(key string, run func()) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -63,8 +61,8 @@ func (q *Queue) Submit(key string, run func()) bool {
 	return true
 }
 
-// HandOver adds a job that continues the work of a running one, which had a place: it is always
-// added, also while the queue is being closed. It must be called from within that job.
+// HandOver moves the rest of a running job to another key. It always succeeds, because the running
+// job has a place, even while the queue is closing. It must be called from within that job.
 func (q *Queue) HandOver(key string, run func()) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -73,7 +71,7 @@ func (q *Queue) HandOver(key string, run func()) {
 	l.jobs = append(l.jobs, run)
 }
 
-// line returns the line of a key, which is worked on from now on. Callers hold q.mu.
+// line returns the line of a key, and starts its goroutine if needed. Callers hold q.mu.
 func (q *Queue) line(key string) *line {
 	l, running := q.lines[key]
 	if !running {
@@ -84,9 +82,9 @@ func (q *Queue) line(key string) *line {
 	return l
 }
 
-// RunLast runs a job when all others of its key are done. It takes no room: a key has
-// one such job at most, and another one that is given while it waits replaces it. A
-// queue that is closed and has no work takes none.
+// RunLast runs a job once all others of its key are done. It needs no place: a key has at most one
+// such job, and a new one replaces the waiting one. It does nothing if the queue is closed and
+// empty.
 func (q *Queue) RunLast(key string, run func()) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -118,15 +116,15 @@ func (q *Queue) work(key string, l *line) {
 	q.mu.Unlock()
 }
 
-// Size returns how many jobs there are that take room, running ones included.
+// Size returns the number of jobs that count toward the limit, running ones included.
 func (q *Queue) Size() int {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return q.jobs
 }
 
-// Close takes no more jobs but those that go on with others, and waits until there
-// is no work, or for ctx. It may be called again.
+// Close stops accepting jobs, except those of HandOver, and waits until the queue is empty or ctx
+// ends. It may be called again.
 func (q *Queue) Close(ctx context.Context) error {
 	q.mu.Lock()
 	if !q.closed {
