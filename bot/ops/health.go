@@ -6,20 +6,19 @@ import (
 	"time"
 )
 
-// pingLimit is how long the database may take to answer: a member's press needs it
-// several times within three seconds.
+// pingLimit is the timeout for the database's answer: a press needs it several times within three
+// seconds.
 const pingLimit = 500 * time.Millisecond
 
-// MissingDatabase is what /readyz says when Answers is false.
+// MissingDatabase is the line of /readyz if Answers is false.
 const MissingDatabase = "no answer from the database within half a second"
 
-// A Pinger is a database that can be asked whether it works.
+// A Pinger is a database that can be pinged.
 type Pinger interface {
 	Ping(ctx context.Context) error
 }
 
-// Answers says whether a database answers in time. One that does not even give up
-// in time is not waited for.
+// Answers says whether a database answers within pingLimit. It returns then even if Ping does not.
 func Answers(ctx context.Context, p Pinger, log *slog.Logger) bool {
 	ctx, cancel := context.WithTimeout(ctx, pingLimit)
 	defer cancel()

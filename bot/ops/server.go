@@ -1,5 +1,5 @@
-// Package ops serves what owners and their machines want to know of a running bot:
-// whether it lives, whether members get answers, and what it has counted.
+// Package ops serves the endpoints for operating the bot: liveness, readiness, metrics and
+// profiles.
 package ops
 
 import (
@@ -16,11 +16,10 @@ import (
 	"time"
 )
 
-// inUseOnWindows is what Windows says, WSAEADDRINUSE, where others say EADDRINUSE.
+// inUseOnWindows is WSAEADDRINUSE, Windows' EADDRINUSE.
 const inUseOnWindows = syscall.Errno(10048)
 
-// Listen opens the listener of an address that a variable holds. The error is a
-// sentence.
+// Listen opens a listener on the address in a variable. Its error is a sentence for the owner.
 func Listen(ctx context.Context, variable, addr string) (net.Listener, error) {
 	var config net.ListenConfig
 	l, err := config.Listen(ctx, "tcp", addr)
@@ -33,9 +32,8 @@ func Listen(ctx context.Context, variable, addr string) (net.Listener, error) {
 	return l, nil
 }
 
-// Handler serves /livez, which says that the process runs, /readyz, which says what
-// is missing for members to get answers, line by line, and /metrics; with profile also
-// /debug/pprof/, as package net/http/pprof does.
+// Handler serves /livez (the process runs), /readyz (what members' answers still need, one problem
+// a line) and /metrics; with profile also net/http/pprof's /debug/pprof/.
 func Handler(missing func(context.Context) []string, metrics http.Handler, profile bool) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /livez", func(w http.ResponseWriter, _ *http.Request) {
