@@ -15,14 +15,13 @@ import (
 	"noughts/game/match"
 )
 
-// Labels of what has no name, and of what has an unknown one: a mistake elsewhere must
-// not make a series for each name.
+// Labels for missing and unknown names. An unknown name must not create a new series.
 const (
 	none  = "none"
 	other = "other"
 )
 
-// Routes names the routes that Interacted will tell of. It is called before it.
+// Routes sets the routes that Interacted reports. Call it first.
 func (m *Metrics) Routes(routes []string) {
 	known := map[string]bool{}
 	for _, route := range routes {
@@ -36,7 +35,7 @@ func (m *Metrics) Routes(routes []string) {
 	m.routes.Store(&known)
 }
 
-// Interacted counts an interaction, and the time to its answer if it got one.
+// Interacted counts an interaction and, if it was answered, the time to the answer.
 func (m *Metrics) Interacted(route string, o inbox.Outcome, took time.Duration) {
 	switch known := m.routes.Load(); {
 	case route == "":
@@ -50,7 +49,7 @@ func (m *Metrics) Interacted(route string, o inbox.Outcome, took time.Duration) 
 	}
 }
 
-// Limited counts an interaction or a new match that met a limit.
+// Limited counts an interaction or a new match above a limit.
 func (m *Metrics) Limited(l limits.Limit) { m.limited.WithLabelValues(string(l)).Inc() }
 
 // Searched counts a search.
@@ -67,10 +66,10 @@ func (m *Metrics) Called(route, status string, took time.Duration) {
 	m.callSeconds.WithLabelValues(route).Observe(took.Seconds())
 }
 
-// Identified counts a gateway session that was asked for.
+// Identified counts an IDENTIFY.
 func (m *Metrics) Identified() { m.identifies.Inc() }
 
-// Resumed counts a gateway session that was taken up again.
+// Resumed counts a RESUME.
 func (m *Metrics) Resumed() { m.resumes.Inc() }
 
 // operations are the labels of the store's methods.
@@ -79,17 +78,17 @@ var operations = []string{
 	"profile", "leaders", "note_left",
 }
 
-// A measured store is one whose time and errors are counted.
+// A measured store counts its operations' times and errors.
 type measured struct {
 	store.Store
 	*Metrics
 }
 
-// Store returns s with its time and errors counted.
+// Store returns s with its operations' times and errors counted.
 func (m *Metrics) Store(s store.Store) store.Store { return measured{s, m} }
 
-// timed runs one operation. An answer of a healthy store is no failure, nor is that
-// nobody waits any more.
+// timed runs and counts one operation. Errors that a healthy store returns are not counted as
+// errors, and neither is a canceled context.
 func timed[T any](m *Metrics, operation string, do func() (T, error)) (T, error) {
 	begun := time.Now()
 	result, err := do()
@@ -185,7 +184,7 @@ func (s measured) Ping(ctx context.Context) error {
 	return err
 }
 
-// reasons are the labels of how matches end, by match.Reason.
+// reasons are the labels of the reasons for the end of a match.
 var reasons = map[match.Reason]string{
 	match.ByLine: "line", match.ByFullBoard: "full_board", match.ByResignation: "resignation",
 	match.ByTimeout: "timeout", match.ByAgreement: "agreement", match.Aborted: "aborted",

@@ -1,5 +1,5 @@
-// Package metrics counts what the bot does and serves the counts to Prometheus. No label holds an
-// unbounded id: of a member, a server, a match or anything else.
+// Package metrics counts what the bot does and serves the counts to Prometheus. Labels have a
+// bounded set of values: no ids of members, servers or matches.
 package metrics
 
 import (
@@ -17,7 +17,7 @@ import (
 	"noughts/bot/rest"
 )
 
-// Metrics are all that one bot counts. They are safe for concurrent use.
+// Metrics are all metrics of one bot. They are safe for concurrent use.
 type Metrics struct {
 	http.Handler // serves the counts in Prometheus's text format
 	registry     *prometheus.Registry
@@ -41,9 +41,9 @@ type Metrics struct {
 
 var _ bot.Meter = (*Metrics)(nil)
 
-// Histograms, in seconds. Discord gives three for an answer and the bot asks for
-// more time after 1.8; it waits for a search for 0.7; and a database that needs
-// half a second is out of order.
+// Histogram buckets, in seconds. Relevant limits: Discord's three seconds for an answer, the
+// deferral after 1.8, the wait of 0.7 for a search, and half a second, above which a database is
+// broken.
 var (
 	answerBuckets = []float64{.005, .01, .02, .05, .1, .2, .5, .8, 1.2, 1.8, 2.5, 3}
 	searchBuckets = []float64{.001, .01, .05, .2, .7, 1.5, 5}
@@ -51,8 +51,8 @@ var (
 	storeBuckets  = []float64{.0001, .0005, .001, .005, .01, .05, .1, .5, 2}
 )
 
-// New returns metrics of their own: nothing is shared with other bots in the
-// process but what the process itself uses.
+// New returns metrics with their own registry. Only the metrics of the process are shared with
+// other bots in it.
 func New() *Metrics {
 	registry := prometheus.NewRegistry()
 	auto := promauto.With(registry)
@@ -95,11 +95,10 @@ func New() *Metrics {
 	return m
 }
 
-// prefix begins the name of every metric of the bot's own.
+// prefix is the prefix of all metrics of the bot.
 const prefix = "noughts_"
 
-// begin sets counts to zero that are alerted on: a rate does not see the first of
-// what was not there before.
+// begin sets counters with alerts to zero: rate() ignores the first value of a new series.
 func (m *Metrics) begin() {
 	for _, l := range limits.All {
 		m.limited.WithLabelValues(string(l))
@@ -117,10 +116,10 @@ func (m *Metrics) begin() {
 	}
 }
 
-// Gatherer returns what can be read of the metrics, for tests.
+// Gatherer returns the registry, for tests.
 func (m *Metrics) Gatherer() prometheus.Gatherer { return m.registry }
 
-// The descriptions of gauges, which are read when they are asked for, all at once.
+// Descriptions of the gauges, which are read together at each scrape.
 var (
 	gamesDesc    = gauge("games", "Matches cached in this process.")
 	workDesc     = gauge("interactions_in_work", "Interactions in flight or queued.")
@@ -137,7 +136,7 @@ func gauge(name, help string, labels ...string) *prometheus.Desc {
 	return prometheus.NewDesc(prefix+name, help, labels, nil)
 }
 
-// Watch gives the metrics what to read gauges with.
+// Watch sets the function that reads the gauges.
 func (m *Metrics) Watch(read func() bot.Gauges) { m.read.Store(&read) }
 
 // Describe implements prometheus.Collector.
