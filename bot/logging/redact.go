@@ -1,4 +1,4 @@
-// Package logging keeps secrets out of the log, and what moves a terminal's cursor.
+// Package logging redacts secrets and control characters from the log.
 package logging
 
 import (
@@ -12,7 +12,7 @@ import (
 	"noughts/bot/config"
 )
 
-// A redactor makes secrets unreadable in everything that is logged.
+// A redactor replaces secrets in text.
 type redactor struct {
 	secrets []string
 }
@@ -44,8 +44,7 @@ func (r redactor) text(s string) string {
 	return escapeControls(s)
 }
 
-// escapeControls writes DEL and the control characters from 0x80 to 0x9f as escapes. slog does so with
-// the other control characters.
+// escapeControls escapes DEL and the control characters from 0x80 to 0x9f. slog escapes the others.
 func escapeControls(s string) string {
 	isControl := func(r rune) bool { return r >= 0x7f && r < 0xa0 }
 	if strings.IndexFunc(s, isControl) < 0 {
@@ -83,14 +82,14 @@ func (r redactor) attrs(list []slog.Attr) []slog.Attr {
 	return list
 }
 
-// A redacting handler passes records on without their secrets.
+// A redacting handler redacts records and passes them on.
 type redacting struct {
 	slog.Handler
 	redactor
 }
 
-// New returns a logger over l's handler that shows none of the secrets, nor the tokens
-// of interactions. Nil logs nothing.
+// New returns a logger over l's handler that redacts the given secrets and interaction tokens. If l
+// is nil the logger discards everything.
 func New(l *slog.Logger, secrets ...config.Secret) *slog.Logger {
 	if l == nil {
 		return slog.New(slog.DiscardHandler)
