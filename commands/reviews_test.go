@@ -59,7 +59,7 @@ func (w *world) review(p plan.Review) (plan.Plan, error) {
 		known.Done, known.Total = 1, 4
 		return p.Show(known)
 	}
-	found, err := review.Analyse(w.t.Context(), known.Game.Start.Variant(), known.Game, review.Options{Nodes: 300})
+	found, err := review.Analyze(w.t.Context(), known.Game.Start.Variant(), known.Game, review.Options{Nodes: 300})
 	if err != nil {
 		return nil, err
 	}

@@ -9,7 +9,7 @@ var ansi = monospace{
 	simple: box.simple,
 	double: box.double,
 	large:  box.large,
-	tiles:  chequer,
+	tiles:  checker,
 }
 
 // The two grounds of the chequerboard, and the colours that can be read on
@@ -19,10 +19,10 @@ var (
 	lightGround = map[game.Mark]ink{game.Empty: {30, 47, false}, game.X: {31, 47, true}, game.O: {34, 47, true}}
 )
 
-// chequer colours the squares of a flat board, and of a nested one the local
+// checker colours the squares of a flat board, and of a nested one the local
 // boards, alternately dark and light; and every mark in its side's colour, with
 // the brackets round it.
-func chequer(c canvas, l layout, f *facts) {
+func checker(c canvas, l layout, f *facts) {
 	for s := range f.all {
 		board, _ := f.local(s)
 		tint(c, l, s, 1, groundOf(l, s)[board.outcome.Winner])

@@ -20,7 +20,7 @@ var largeMarks = map[game.Mark]uint16{game.X: 0o525, game.O: 0o757}
 
 func emojiBoard(f *facts) string {
 	var b strings.Builder
-	labels := f.labelled()
+	labels := f.isLabeled()
 	if labels {
 		b.WriteString(cornerEmoji + thinLine + emojiLetters(f) + "\n")
 	}
@@ -39,12 +39,12 @@ func emojiBoard(f *facts) string {
 	return b.String()
 }
 
-// minLabelled is the size of the smallest board of emoji or tiles with labels. The squares of smaller ones are buttons.
-const minLabelled = 6
+// minLabeled is the size of the smallest board of emoji or tiles with labels. The squares of smaller ones are buttons.
+const minLabeled = 6
 
-// labelled says whether a board of emoji or tiles has labels. Nested ones have none: their squares are known by
+// isLabeled says whether a board of emoji or tiles has labels. Nested ones have none: their squares are known by
 // numbers.
-func (f *facts) labelled() bool { return f.labels && f.nested == nil && f.size >= minLabelled }
+func (f *facts) isLabeled() bool { return f.labels && f.nested == nil && f.size >= minLabeled }
 
 func emojiLetters(f *facts) string {
 	letters := make([]string, f.size)

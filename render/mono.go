@@ -50,7 +50,7 @@ func (m monospace) draw(f *facts) string {
 	if m.tiles != nil {
 		m.tiles(c, l, f)
 	}
-	return labelled(c, l, f)
+	return labeled(c, l, f)
 }
 
 // cover draws one large mark over a local board.
@@ -122,9 +122,9 @@ func pointOut(c canvas, l layout, f *facts, s game.Square, letter string) {
 	c.write(x-1, y, open+letter+">")
 }
 
-// labelled writes the canvas with column letters above and row numbers beside
+// labeled writes the canvas with column letters above and row numbers beside
 // it, unless the view has none.
-func labelled(c canvas, l layout, f *facts) string {
+func labeled(c canvas, l layout, f *facts) string {
 	lines := make([]string, len(c))
 	for y := range c {
 		lines[y] = c.line(y)

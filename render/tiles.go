@@ -105,7 +105,7 @@ func tileBoard(f *facts) string {
 
 // draw draws a board with tiles that touch.
 func (t *tags) draw(f *facts) string {
-	labels := f.labelled()
+	labels := f.isLabeled()
 	var b strings.Builder
 	b.Grow(f.size * f.size * 32)
 	if labels {

@@ -61,9 +61,9 @@ func Dial(ctx context.Context, address string, dial DialFunc, proxy ProxyFunc) (
 		}
 	}
 	ws, response, err := dialer.DialContext(ctx, address, nil) //nolint:bodyclose // the library has read what there is of it
-	cancelled := !stop()
+	canceled := !stop()
 	switch {
-	case cancelled && err == nil:
+	case canceled && err == nil:
 		_ = ws.Close()
 		return nil, ctx.Err()
 	case err != nil && response != nil:

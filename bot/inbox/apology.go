@@ -24,9 +24,9 @@ func (i *interaction) refuseTooFast(v limits.Verdict, l limits.Limit) error {
 	i.in.deps.Meter.Limited(l)
 	switch kind := i.request.Kind; {
 	case v == limits.Tell && l == limits.Server:
-		return i.apologise(outcomeLimited, l, texts.RefuseTooMuch)
+		return i.apologize(outcomeLimited, l, texts.RefuseTooMuch)
 	case v == limits.Tell:
-		return i.apologise(outcomeLimited, l, texts.RefuseTooFast)
+		return i.apologize(outcomeLimited, l, texts.RefuseTooFast)
 	case kind == plan.Press:
 		return i.answerShortly(outcomeSilent, l, func() *discordgo.InteractionResponse {
 			return &discordgo.InteractionResponse{Type: discordgo.InteractionResponseDeferredMessageUpdate}
@@ -40,9 +40,9 @@ func (i *interaction) refuseTooFast(v limits.Verdict, l limits.Limit) error {
 	return errSilent
 }
 
-// apologise sends one of the short answers that need no place in the queue, and then calls done.
+// apologize sends one of the short answers that need no place in the queue, and then calls done.
 // Errors: errFull if too many of them are pending.
-func (i *interaction) apologise(o Outcome, met limits.Limit, key texts.Key) error {
+func (i *interaction) apologize(o Outcome, met limits.Limit, key texts.Key) error {
 	return i.answerShortly(o, met, func() *discordgo.InteractionResponse {
 		a := i.say(context.Background(), key)
 		return a.Content.Response(a.As)

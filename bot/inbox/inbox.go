@@ -165,7 +165,7 @@ func (in *Inbox) accept(i *interaction) error {
 	routed := false
 	in.guard(func() { i.route, routed = deps.Commands.Route(r), true })
 	if !routed {
-		return i.apologise(outcomePanicked, limits.None, texts.ApologyBroken)
+		return i.apologize(outcomePanicked, limits.None, texts.ApologyBroken)
 	}
 	// Requests about the same match are handled in order.
 	key := "i/" + r.ID
@@ -191,7 +191,7 @@ func (in *Inbox) accept(i *interaction) error {
 	if !deps.Owner.Submit(key, matches.Job{Request: r, Handle: i.handle, To: i, Done: i.finish}) {
 		i.cancel()
 		deps.Meter.Limited(limits.Queue)
-		return i.apologise(outcomeBusy, limits.Queue, texts.ApologyBusy)
+		return i.apologize(outcomeBusy, limits.Queue, texts.ApologyBusy)
 	}
 	i.startTimer()
 	return nil

@@ -54,15 +54,15 @@ type Matches interface {
 	Idle(ctx context.Context) (release func(), err error)
 }
 
-// Analyse makes a review: review.Analyse.
-type Analyse func(ctx context.Context, g ai.Game, o review.Options) (review.Review, error)
+// Analyze makes a review: review.Analyze.
+type Analyze func(ctx context.Context, g ai.Game, o review.Options) (review.Review, error)
 
 // Deps are what an Owner needs.
 type Deps struct {
 	Store   Store
 	Discord Discord
 	Matches Matches
-	Analyse Analyse // nil for review.Analyse
+	Analyze Analyze // nil for review.Analyze
 	Log     *slog.Logger
 }
 
@@ -85,9 +85,9 @@ var _ matches.Reviews = (*Owner)(nil)
 
 // New returns an owner with nothing to do.
 func New(d Deps) *Owner {
-	if d.Analyse == nil {
-		d.Analyse = func(ctx context.Context, g ai.Game, o review.Options) (review.Review, error) {
-			return review.Analyse(ctx, g.Start.Variant(), g, o)
+	if d.Analyze == nil {
+		d.Analyze = func(ctx context.Context, g ai.Game, o review.Options) (review.Review, error) {
+			return review.Analyze(ctx, g.Start.Variant(), g, o)
 		}
 	}
 	o := &Owner{Deps: d, runs: map[string]*run{}}
@@ -313,7 +313,7 @@ func (o *Owner) analyse(r *run, g ai.Game) (found *review.Review, err error) {
 			found, err = nil, fmt.Errorf("panic: %v\n%s", p, debug.Stack())
 		}
 	}()
-	made, err := o.Analyse(o.ctx, g, review.Options{
+	made, err := o.Analyze(o.ctx, g, review.Options{
 		Slot: o.Matches.Idle,
 		Progress: func(done, total int) {
 			o.note(r, func(known *plan.Reviewed) { known.Done, known.Total = done, total })

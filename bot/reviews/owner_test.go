@@ -64,7 +64,7 @@ func inBubble(t *testing.T, test func(t *testing.T, f *fixture)) {
 
 // another returns another owner on the same store, as a process has that was started after.
 func (f *fixture) another() *Owner {
-	return New(Deps{Store: f.store, Discord: f, Matches: f, Analyse: f.analyse, Log: slog.New(slog.NewTextHandler(&f.log, nil))})
+	return New(Deps{Store: f.store, Discord: f, Matches: f, Analyze: f.analyse, Log: slog.New(slog.NewTextHandler(&f.log, nil))})
 }
 
 func (f *fixture) end(o *Owner) {
@@ -99,7 +99,7 @@ func (f *fixture) analyse(ctx context.Context, g ai.Game, o review.Options) (rev
 		release()
 		o.Progress(step+1, total)
 	}
-	return review.Analyse(ctx, g.Start.Variant(), g, review.Options{})
+	return review.Analyze(ctx, g.Start.Variant(), g, review.Options{})
 }
 
 // EditAnswer notes what a message says.

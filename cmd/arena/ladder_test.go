@@ -91,13 +91,13 @@ func TestRecordOfAnotherVariantIsRefused(t *testing.T) {
 }
 
 // The rungs around a published opponent are neighbours.
-func TestNeighboursOnTheLadder(t *testing.T) {
+func TestNeighborsOnTheLadder(t *testing.T) {
 	t.Parallel()
 	tour := tournament{entrants: []entrant{{name: "random"}, {name: "a", rung: true}, {name: "p"}, {name: "b", rung: true}, {name: "c", rung: true}}}
 	for pair, want := range map[[2]int]bool{
 		{1, 0}: true, {2, 1}: true, {3, 2}: true, {4, 3}: true, {3, 1}: true, {2, 0}: false, {3, 0}: false, {4, 2}: false, {4, 1}: false,
 	} {
-		if got := tour.neighbours(pair[0], pair[1]); got != want {
+		if got := tour.areNeighbors(pair[0], pair[1]); got != want {
 			t.Errorf("%v are neighbours: %t, want %t", pair, got, want)
 		}
 	}

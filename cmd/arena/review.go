@@ -145,7 +145,7 @@ func compareGame(ctx context.Context, v game.Variant, seed uint64, nodes, deep i
 		return f, err
 	}
 	began := time.Now()
-	r, err := review.Analyse(ctx, v, g, review.Options{Nodes: nodes})
+	r, err := review.Analyze(ctx, v, g, review.Options{Nodes: nodes})
 	if err != nil {
 		return f, err
 	}

@@ -54,7 +54,7 @@ func (t *tournament) run(ctx context.Context, out io.Writer) error {
 // pair plays what is left of the games of two entrants.
 func (t *tournament) pair(ctx context.Context, a, b int, out io.Writer) error {
 	want := t.far
-	if t.neighbours(a, b) {
+	if t.areNeighbors(a, b) {
 		want = t.near
 	}
 	left, right := t.entrants[a], t.entrants[b]
@@ -78,9 +78,9 @@ func (t *tournament) pair(ctx context.Context, a, b int, out io.Writer) error {
 	return err
 }
 
-// neighbours says whether an entrant is the next one above another, or the next
+// areNeighbors says whether an entrant is the next one above another, or the next
 // rung.
-func (t *tournament) neighbours(a, b int) bool {
+func (t *tournament) areNeighbors(a, b int) bool {
 	if a-b == 1 {
 		return true
 	}

@@ -64,7 +64,7 @@ func fit(ctx context.Context, r training.Recipe, folders []string, weights strin
 	}
 	begun := time.Now()
 	return r.Fit(ctx, d, func(m *training.Model, p training.Progress) error {
-		w, err := m.Quantise()
+		w, err := m.Quantize()
 		if err != nil {
 			return err
 		}

@@ -16,7 +16,7 @@ var errEndedEarly = errors.New("interrupted")
 // review writes what each move of the game was worth to the side that made it, and
 // how well both sides have played.
 func (s *session) review(ctx context.Context) error {
-	r, err := review.Analyse(ctx, s.variant, s.game, review.Options{})
+	r, err := review.Analyze(ctx, s.variant, s.game, review.Options{})
 	switch {
 	case ctx.Err() != nil:
 		return errEndedEarly

@@ -89,7 +89,7 @@ func randomGame(t *testing.T, v game.Variant, rng *rand.Rand) transcript.Game {
 		g.Result = []match.Result{{}, {Reason: match.ByAgreement}, {Winner: game.X, Reason: match.ByTimeout}}[rng.IntN(3)]
 	}
 	if rng.IntN(10) == 0 {
-		r, err := review.Analyse(t.Context(), v, g.Played(), review.Options{Nodes: 100})
+		r, err := review.Analyze(t.Context(), v, g.Played(), review.Options{Nodes: 100})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -215,7 +215,7 @@ func TestRatedByItsOwnReviewOnly(t *testing.T) {
 	t.Parallel()
 	g := resignedGame()
 	other := ai.Game{Start: rules.Start(game.Ultimate, game.X), Moves: squares("e5", "e4", "d1", "a2")}
-	r, err := review.Analyse(t.Context(), game.Ultimate, other, review.Options{Nodes: 100})
+	r, err := review.Analyze(t.Context(), game.Ultimate, other, review.Options{Nodes: 100})
 	if err != nil || !reflect.DeepEqual(g.Rated(r), g) {
 		t.Errorf("got %+v, %v", g.Rated(r), err)
 	}

@@ -39,7 +39,7 @@ type Context struct {
 // HTML renders a text. It cannot fail: what is not markup is text.
 func (c Context) HTML(text string) template.HTML {
 	w := &writer{context: c}
-	w.blocks(splitBlocks(strings.TrimSpace(normalise(text))))
+	w.blocks(splitBlocks(strings.TrimSpace(normalize(text))))
 	return template.HTML(w.String()) // every writer method escapes
 }
 
@@ -58,9 +58,9 @@ func (c Context) Words(text string) string {
 	return strings.Join(strings.Fields(words.String()), " ")
 }
 
-// normalise leaves line feeds as the only line ends and no NUL, which the
+// normalize leaves line feeds as the only line ends and no NUL, which the
 // parser could not keep apart from its own marks.
-func normalise(text string) string {
+func normalize(text string) string {
 	text = strings.ToValidUTF8(text, "\uFFFD")
 	return strings.NewReplacer("\r\n", "\n", "\r", "\n", "\x00", "\uFFFD").Replace(text)
 }

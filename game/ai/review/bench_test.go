@@ -9,14 +9,14 @@ import (
 	"noughts/game/rules"
 )
 
-// BenchmarkAnalyse reviews long games, each made anew. The one of Ultimate must
+// BenchmarkAnalyze reviews long games, each made anew. The one of Ultimate must
 // take ten seconds at most where both processors have other work too.
-func BenchmarkAnalyse(b *testing.B) {
+func BenchmarkAnalyze(b *testing.B) {
 	for _, v := range []game.Variant{game.Ultimate, game.Classic(3), game.Classic(5), game.Classic(9), game.InARow(7, 4), game.InARow(9, 5), {Kind: "misere", N: 5}} {
 		b.Run(v.String(), func(b *testing.B) {
 			g := longest(b, v)
 			for b.Loop() {
-				if _, err := review.Analyse(b.Context(), v, g, review.Options{}); err != nil {
+				if _, err := review.Analyze(b.Context(), v, g, review.Options{}); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -27,7 +27,7 @@ func TestSolvedEndsAreThoseOfBruteForce(t *testing.T) {
 		for seed := range uint64(*solvedGames) {
 			// The seed of a game is the number of the pair of levels, too.
 			x, o := levels[seed%4], levels[seed/4%4]
-			r := analyse(t, selfPlay(t, v, x, o, seed), review.Options{Nodes: 10_000})
+			r := analyze(t, selfPlay(t, v, x, o, seed), review.Options{Nodes: 10_000})
 			check(t, r)
 			switch r.Game.Start.(type) {
 			case ultimate.Position:

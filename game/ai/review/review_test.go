@@ -19,10 +19,10 @@ import (
 // quick are options for tests that hold for any.
 var quick = review.Options{Nodes: 2000}
 
-// analyse reviews a game.
-func analyse(t testing.TB, g ai.Game, o review.Options) review.Review {
+// analyze reviews a game.
+func analyze(t testing.TB, g ai.Game, o review.Options) review.Review {
 	t.Helper()
-	r, err := review.Analyse(t.Context(), g.Start.Variant(), g, o)
+	r, err := review.Analyze(t.Context(), g.Start.Variant(), g, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,7 +46,7 @@ func written(t testing.TB, v game.Variant, moves string) ai.Game {
 // O must not take an edge against the middle, and X must see it.
 func TestReviewOfASolvedGame(t *testing.T) {
 	t.Parallel()
-	r := analyse(t, written(t, game.Classic(3), "b2 b1 a1 c3 a3 a2 c1"), review.Options{})
+	r := analyze(t, written(t, game.Classic(3), "b2 b1 a1 c3 a3 a2 c1"), review.Options{})
 	var got []string
 	for i, m := range r.Moves {
 		got = append(got, fmt.Sprint(i+1, " ", m.Square, " ", m.Value, " ", m.Best, " ", m.BestValue, " ", m.Mark))
@@ -140,7 +140,7 @@ func TestReviewsAreConsistent(t *testing.T) {
 			if i%everyGame != 0 {
 				continue
 			}
-			check(t, analyse(t, g, review.Options{Nodes: 300}))
+			check(t, analyze(t, g, review.Options{Nodes: 300}))
 		}
 	}
 }
@@ -149,8 +149,8 @@ func TestReviewsAreConsistent(t *testing.T) {
 func TestReviewsAreDeterministic(t *testing.T) {
 	t.Parallel()
 	g := selfPlay(t, game.Ultimate, "casual", "beginner", 3)
-	one := analyse(t, g, review.Options{Nodes: 2000, Workers: 1})
-	two := analyse(t, g, review.Options{Nodes: 2000, Workers: 2})
+	one := analyze(t, g, review.Options{Nodes: 2000, Workers: 1})
+	two := analyze(t, g, review.Options{Nodes: 2000, Workers: 2})
 	if !same(one, two) {
 		t.Errorf("got\n%s\nand\n%s", one.Text(), two.Text())
 	}
@@ -164,7 +164,7 @@ func TestGamesThatCannotBeReviewed(t *testing.T) {
 		"an illegal move":    written(t, game.Ultimate, "e5 a1"),
 		"moves after an end": written(t, game.Ultimate, "e5 e5"),
 	} {
-		if _, err := review.Analyse(t.Context(), game.Ultimate, g, quick); err == nil {
+		if _, err := review.Analyze(t.Context(), game.Ultimate, g, quick); err == nil {
 			t.Errorf("%s: no error", name)
 		}
 	}
@@ -201,7 +201,7 @@ func TestSlotsAndProgress(t *testing.T) {
 			}
 			done, total = now, of
 		}
-		_, err := review.Analyse(t.Context(), game.Ultimate, g, o)
+		_, err := review.Analyze(t.Context(), game.Ultimate, g, o)
 		if taken != given || taken == most && !errors.Is(err, errNoSlot) || taken < most && (err != nil || done != total) {
 			t.Errorf("%d slots taken, %d given back, %d of %d done: %v", taken, given, done, total, err)
 		}
@@ -216,7 +216,7 @@ func TestAReviewEndsWithItsContext(t *testing.T) {
 	g := selfPlay(t, game.Ultimate, "casual", "beginner", 5)
 	ctx, cancel := context.WithCancel(t.Context())
 	o := review.Options{Progress: func(int, int) { cancel() }}
-	if r, err := review.Analyse(ctx, game.Ultimate, g, o); !errors.Is(err, context.Canceled) || r.Moves != nil {
+	if r, err := review.Analyze(ctx, game.Ultimate, g, o); !errors.Is(err, context.Canceled) || r.Moves != nil {
 		t.Errorf("got %v", err)
 	}
 }

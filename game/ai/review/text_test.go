@@ -29,7 +29,7 @@ func TestText(t *testing.T) {
 	if r.Text() != drawnText || r.Turning != 2 || r.Moves[1].Mark != review.Blunder || r.Moves[1].Reply[0] != 0 {
 		t.Errorf("got %+v", r)
 	}
-	long := analyse(t, longest(t, game.Ultimate), quick)
+	long := analyze(t, longest(t, game.Ultimate), quick)
 	if n := len(long.Text()); n > 3000 {
 		t.Errorf("%d bytes for %d moves", n, len(long.Moves))
 	}
@@ -69,7 +69,7 @@ func TestTextsThatAreRefused(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	f.Add(drawnText)
 	for _, v := range []game.Variant{game.Ultimate, game.Classic(1), game.InARow(5, 4), {Kind: "misere", N: 3}} {
-		f.Add(analyse(f, selfPlay(f, v, "random", "random", 1), quick).Text())
+		f.Add(analyze(f, selfPlay(f, v, "random", "random", 1), quick).Text())
 	}
 	f.Add("noughts review 1\nversion 1\nvariant ultimate\nstart " + rules.Start(game.Ultimate, game.O).String() + "\nend 50 e5\n")
 	f.Fuzz(func(t *testing.T, text string) {

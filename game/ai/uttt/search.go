@@ -92,7 +92,7 @@ func (w *worker) search(ply, depth int, alpha, beta value) value {
 	// deep is as good as any deeper one, and leaves nothing to judgement.
 	n := node{ply: ply, depth: min(depth, int(b.left)), alpha: alpha, beta: beta, low: low, high: high, full: depth >= int(b.left), without: noMove}
 	if n.depth <= 0 {
-		return w.judgement(&n)
+		return w.judgment(&n)
 	}
 	n.selective = !n.full && !w.strict
 	hash, known := b.hash()^w.salt, entry{move: noMove}
@@ -119,8 +119,8 @@ func (w *worker) search(ply, depth int, alpha, beta value) value {
 	return found.value
 }
 
-// judgement returns the value of a position that is searched no deeper.
-func (w *worker) judgement(n *node) value {
+// judgment returns the value of a position that is searched no deeper.
+func (w *worker) judgment(n *node) value {
 	if w.strict {
 		return n.clamp(0)
 	}

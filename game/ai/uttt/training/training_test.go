@@ -58,7 +58,7 @@ func TestOneSeedOneNetwork(t *testing.T) {
 		r := quick
 		r.Seed = seed
 		m, _ := fit(t, r, d)
-		w, err := m.Quantise()
+		w, err := m.Quantize()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -103,11 +103,11 @@ func TestFittingStopsWhenToldTo(t *testing.T) {
 }
 
 // The network in whole numbers is the one that was trained.
-func TestQuantisedNetworkIsTheModel(t *testing.T) {
+func TestQuantizedNetworkIsTheModel(t *testing.T) {
 	t.Parallel()
 	samples := someSamples(8, 6)
 	m, _ := fit(t, quick, Data{Train: samples, Test: samples})
-	w, err := m.Quantise()
+	w, err := m.Quantize()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,18 +128,18 @@ func TestQuantisedNetworkIsTheModel(t *testing.T) {
 func TestGoingOnBeginsWhereItWas(t *testing.T) {
 	t.Parallel()
 	m, _ := fit(t, quick, Data{Train: someSamples(10, 14)})
-	w, err := m.Quantise()
+	w, err := m.Quantize()
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := modelOf(w).Quantise()
+	again, err := modelOf(w).Quantize()
 	if err != nil || !same(again, w) {
 		t.Errorf("weights came back as others (error %v)", err)
 	}
 	on := quick
 	on.Begin, on.Epochs, on.Rate = w, 1, 1e-9
 	m, _ = fit(t, on, Data{Train: someSamples(10, 15)})
-	if again, err = m.Quantise(); err != nil || !same(again, w) {
+	if again, err = m.Quantize(); err != nil || !same(again, w) {
 		t.Errorf("nothing was learned, but the weights changed (error %v)", err)
 	}
 }

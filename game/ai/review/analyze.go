@@ -47,10 +47,10 @@ func DefaultNodes(v game.Variant) int64 {
 // longest is how many moves of best play are kept.
 const longest = 12
 
-// Analyse reviews a game of a variant, finished or not. With the same options it
+// Analyze reviews a game of a variant, finished or not. With the same options it
 // returns the same review. Errors: the refusal of a move that is not legal, those
 // of Slot, and ctx's.
-func Analyse(ctx context.Context, v game.Variant, g ai.Game, o Options) (Review, error) {
+func Analyze(ctx context.Context, v game.Variant, g ai.Game, o Options) (Review, error) {
 	a, err := begin(v, g, o)
 	if err != nil {
 		return Review{}, err

@@ -6,9 +6,9 @@ import (
 	"noughts/game/ai/uttt/network"
 )
 
-// Quantise returns the model in whole numbers, as the search uses it. It fails
+// Quantize returns the model in whole numbers, as the search uses it. It fails
 // when the weights have grown beyond what those can hold.
-func (m *Model) Quantise() (*network.Weights, error) {
+func (m *Model) Quantize() (*network.Weights, error) {
 	w := network.NewWeights()
 	for board := range boards {
 		for p := range network.Patterns {
