@@ -87,7 +87,7 @@ CREATE TABLE standings (
     pool        TEXT   NOT NULL,
     guild       TEXT   NOT NULL,
     value       BIGINT NOT NULL,
-    provisional BIGINT NOT NULL,  -- 1: after the last game
+    provisional BIGINT NOT NULL,  -- after the last game: 0 certain, 1 provisional, 2 in the placement
     last        BIGINT NOT NULL,  -- the end of the last rated game
     away        BIGINT NOT NULL,  -- 1: has left the guild
     unlisted    BIGINT NOT NULL,  -- 1: wants no place
