@@ -229,7 +229,7 @@ CREATE TABLE standings (
     pool        TEXT   NOT NULL,  -- the pool of ratings
     guild       TEXT   NOT NULL,  -- the server, '' for all
     value       BIGINT NOT NULL,  -- the rating, in hundredths of a point
-    provisional BIGINT NOT NULL,  -- flag: the rating is provisional
+    provisional BIGINT NOT NULL,  -- after the last game: 0 certain, 1 provisional, 2 in the placement
     last        BIGINT NOT NULL,  -- the end of the last rated game
     away        BIGINT NOT NULL,  -- flag: the member has left the server
     unlisted    BIGINT NOT NULL,  -- flag: the member wants no place
