@@ -177,7 +177,7 @@ func (t *task) played(ctx context.Context, p plan.Played) (plan.Plan, error) {
 func (t *task) member(ctx context.Context, p plan.Member) (plan.Plan, error) {
 	var m match.Member
 	var err error
-	_, writes, _ := t.languages.get(p.ID)
+	_, writes, _ := t.members.get(p.ID)
 	if p.Change != nil {
 		m, err = t.Store.ChangeMember(ctx, p.ID, p.Change)
 	} else {

@@ -23,13 +23,13 @@ const (
 	// not read for serverIdleLife is dropped: an outage of the store then finds it unknown.
 	maxServers     = 10_000
 	serverIdleLife = 2 * time.Hour
-	// maxLanguages is how many members have their language cached: about 200 bytes each, so 2 MB.
-	maxLanguages = 10_000
+	// maxMembers is how many members are cached, about 400 bytes each, so 4 MB.
+	maxMembers = 10_000
 )
 
-// languagesTTL returns how long the cached language of a member is trusted: settingsTTL if other
-// processes may change it, else as long as it is cached.
-func languagesTTL(s Store) time.Duration {
+// membersTTL returns how long the cached settings of a member are trusted: settingsTTL if other
+// processes may change them, else as long as they are cached.
+func membersTTL(s Store) time.Duration {
 	if s.Shared() {
 		return settingsTTL
 	}
@@ -127,14 +127,36 @@ func (o *Owner) server(ctx context.Context, guild string) (match.Server, error) 
 	})
 }
 
+// member returns the settings of a member, membersTTL old at most. The rest is as for server.
+func (o *Owner) member(ctx context.Context, id string) (match.Member, error) {
+	return o.members.read(ctx, id, match.Member{ID: id}, &o.failedMember, func(ctx context.Context) (match.Member, error) {
+		return o.Store.Member(ctx, id)
+	})
+}
+
 // Language returns the language that a member has chosen, by Discord's code. It returns "" if the
 // member has chosen none, or if the store fails: then Discord's locale of the member counts.
 func (o *Owner) Language(ctx context.Context, member string) string {
-	code, _ := o.languages.read(ctx, member, "", &o.failedLanguage, func(ctx context.Context) (string, error) {
-		m, err := o.Store.Member(ctx, member)
-		return m.Locale, err
-	})
-	return code
+	m, _ := o.member(ctx, member)
+	return m.Locale
+}
+
+// withLooks returns a match that begins with what its players have chosen. If it cannot be read,
+// the match begins with the defaults: no game waits for it.
+func (o *Owner) withLooks(ctx context.Context, m match.Match) match.Match {
+	var looks [2]match.Look
+	for i, player := range m.Players {
+		if !player.IsPerson() {
+			continue
+		}
+		member, err := o.member(ctx, player.ID)
+		if err != nil {
+			o.Log.Warn("cannot read a player's settings for a new game", "match", m.ID, "err", err)
+			continue
+		}
+		looks[i] = member.LookOf()
+	}
+	return m.WithLooks(looks[0], looks[1])
 }
 
 // completeRequest adds to a request what its handler reads of the settings: those of the server,
@@ -159,13 +181,13 @@ func (t *task) setLanguage(code string) {
 	}
 }
 
-// noteMember caches the language of a member whose settings were read, or changed if written is set.
-// The rest of the request is in the caller's new language.
+// noteMember caches the settings of a member, which were read, or changed if written is set. The rest
+// of the request is in the caller's new language.
 func (t *task) noteMember(m match.Member, writes int, written bool) {
 	if written {
-		t.languages.addWritten(m.ID, m.Locale)
+		t.members.addWritten(m.ID, m)
 	} else {
-		t.languages.addRead(m.ID, cachedSettings[string]{value: m.Locale, readAt: time.Now()}, writes)
+		t.members.addRead(m.ID, cachedSettings[match.Member]{value: m, readAt: time.Now()}, writes)
 	}
 	if m.ID == t.Request.User {
 		t.setLanguage(m.Locale)
