@@ -120,7 +120,7 @@ func TestALanguageThatIsChosenIsSpokenAtOnce(t *testing.T) {
 		l.privately("", "")
 		f.command(func(r *plan.Request) (plan.Plan, error) {
 			l.hear(r)
-			return plan.Member{ID: "7", Change: func(m *match.Member) { m.Locale = "" }, Then: func(match.Member) (plan.Plan, error) {
+			return plan.ChangeMember{Change: func(m *match.Member) { m.Locale = "" }, Then: func(match.Member) (plan.Plan, error) {
 				l.hear(r)
 				return plan.Answer{As: plan.Private}, nil
 			}}, nil

@@ -3,7 +3,6 @@ package matches
 import (
 	"cmp"
 	"context"
-	"errors"
 	"sync"
 	"time"
 
@@ -194,36 +193,20 @@ func (t *task) noteMember(m match.Member, writes int, written bool) {
 	}
 }
 
-// settings does what a plan needs that is about the server of the request or the caller's own
-// data.
-func (t *task) settings(ctx context.Context, p plan.Plan) (plan.Plan, error) {
-	switch now := p.(type) {
-	case plan.Server:
-		return t.changeServer(ctx, now)
-	case plan.BotMay:
-		return now.Then(t.botMay(ctx))
-	case plan.Export:
-		return t.export(ctx, now)
-	case plan.Forget:
-		if err := t.mayForget(ctx); err != nil {
-			return nil, err
-		}
-		return nil, t.leaveAll(now)
+// changeMember changes the settings of the caller.
+func (t *task) changeMember(ctx context.Context, p plan.ChangeMember) (plan.Plan, error) {
+	m, err := t.Store.ChangeMember(ctx, t.Request.User, p.Change)
+	if err != nil {
+		return nil, err
 	}
-	return nil, errors.New("unknown plan")
+	t.noteMember(m, 0, true)
+	return p.Then(m)
 }
 
-// changeServer reads what is kept of the server of the request, or changes it.
-func (t *task) changeServer(ctx context.Context, p plan.Server) (plan.Plan, error) {
-	id := t.Request.Place.Guild
-	if p.Change == nil {
-		s, err := t.Store.Server(ctx, id)
-		if err != nil {
-			return nil, err
-		}
-		return p.Then(s)
-	}
+// changeServer changes the settings of the server of the request.
+func (t *task) changeServer(ctx context.Context, p plan.ChangeServer) (plan.Plan, error) {
 	r := t.Request
+	id := r.Place.Guild
 	var before match.Server
 	s, err := t.Store.ChangeServer(ctx, id, func(s *match.Server) {
 		before = *s
@@ -243,25 +226,4 @@ func (t *task) changeServer(ctx context.Context, p plan.Server) (plan.Plan, erro
 		}
 	}
 	return p.Then(s)
-}
-
-// permissionsLimit is how long Discord may take to say what the bot may do: the page that
-// waits for it does without.
-const permissionsLimit = time.Second
-
-// botMay asks what the bot may do in the channels of the request's server.
-func (t *task) botMay(ctx context.Context) map[string]plan.Permissions {
-	ctx, cancel := context.WithTimeout(ctx, permissionsLimit)
-	defer cancel()
-	r := t.Request
-	bits, err := t.Discord.Permissions(ctx, r.Place.Guild, r.App)
-	if err != nil {
-		t.Log.Info("cannot look up the bot's permissions", "guild", r.Place.Guild, "err", err)
-		return nil
-	}
-	may := make(map[string]plan.Permissions, len(bits))
-	for channel, all := range bits {
-		may[channel] = plan.Permissions(all)
-	}
-	return may
 }
