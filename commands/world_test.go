@@ -141,6 +141,9 @@ func (w *world) carryOut(r *plan.Request) answer {
 			if given, err = w.onTournament(step); err != nil {
 				continue
 			}
+		default:
+			err = fmt.Errorf("unknown plan %T", step)
+			continue
 		}
 		return w.answered(r, done, given, on)
 	}
