@@ -4,11 +4,47 @@ import (
 	"context"
 	"database/sql"
 	"io"
+	"log/slog"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/jackc/pgx/v5/stdlib"
 )
+
+// Migrate runs the migrations and made-up ones after them, whoever else uses the database.
+func Migrate(ctx context.Context, url string, more ...string) error {
+	pool, d, err := connect(url)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = pool.Close() }()
+	return migrate(ctx, pool, d, append(migrations(), more...), slog.New(slog.DiscardHandler))
+}
+
+// Column returns the first column of a query's rows, whatever the version of the database is.
+func Column(ctx context.Context, url, query string) ([]string, error) {
+	pool, _, err := connect(url)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = pool.Close() }()
+	return firstColumn[string](ctx, pool, query)
+}
+
+// connect returns a pool of connections as the store makes them.
+func connect(url string) (*sql.DB, dialect, error) {
+	if path, ok := SQLitePath(url); ok {
+		pool, err := sql.Open("sqlite", sqliteName(path, "_txlock=immediate"))
+		return pool, sqliteDialect, err
+	}
+	config, _, err := postgresConfig(url)
+	if err != nil {
+		return nil, dialect{}, err
+	}
+	return stdlib.OpenDB(*config), postgresDialect, nil
+}
 
 // Exec runs a statement as a change.
 func (db *DB) Exec(ctx context.Context, statement string, args ...any) error {
@@ -25,7 +61,7 @@ func (db *DB) Texts(ctx context.Context, query string, args ...any) ([]string, e
 
 // Prune removes the keys that were noted before a time.
 func (db *DB) Prune(ctx context.Context, before time.Time) error {
-	return db.prune(ctx, db.dialect.prune, before)
+	return db.prune(ctx, pruneKeys(db.dialect), before)
 }
 
 // PruneAll removes all that is too old at a time.
