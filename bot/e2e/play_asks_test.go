@@ -27,7 +27,7 @@ func TestALossAsksFirst(t *testing.T) {
 		alice.PressesID("/b2")
 		settles(2 * time.Second)
 		asked = alice.Uses("/takeback")
-		w.privately(asked, "If you take a move back, this game of tic-tac-toe 3×3 counts as a loss")
+		w.privately(asked, "If you take a move back, this game of Tic-tac-toe 3×3 counts as a loss")
 		board, _ = live(alice)
 		w.says(board, "move 3")
 		alice.PressesIDOn(asked.ID, "/takeback-sure")
