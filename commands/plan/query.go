@@ -2,6 +2,7 @@ package plan
 
 import (
 	"errors"
+	"fmt"
 	"time"
 
 	"noughts/game"
@@ -32,7 +33,13 @@ type Answered[A any] interface {
 
 // Ask returns the query that goes on with then.
 func Ask[A, T any](q Answered[A], then func(A) (T, error)) Query[T] {
-	return Query[T]{q, func(answer any) (T, error) { return then(answer.(A)) }}
+	return Query[T]{q, func(answer any) (next T, err error) {
+		a, ok := answer.(A)
+		if !ok {
+			return next, fmt.Errorf("%T was answered with a %T", q, answer)
+		}
+		return then(a)
+	}}
 }
 
 // answeredBy, embedded in a type, makes it a Question whose answer is an A.
