@@ -18,7 +18,7 @@ const nearMessage = 100
 
 // finishedMatch reads a match that is over, if the caller may see it.
 func (t *task) finishedMatch(ctx context.Context, p plan.FinishedMatch) (match.Record, error) {
-	rec, err := t.Store.Load(ctx, p.Match)
+	rec, err := t.owner.deps.Store.Load(ctx, p.Match)
 	if p.Match == "" {
 		rec, err = t.shownBy(ctx, p.Channel, p.Message)
 	}
@@ -57,7 +57,7 @@ func (t *task) shownBy(ctx context.Context, channel, message string) (match.Reco
 		{Channel: channel, After: at, Limit: nearMessage},
 		{Channel: channel, Before: at, Limit: nearMessage},
 	} {
-		near, err := t.Store.Finished(ctx, q)
+		near, err := t.owner.deps.Store.Finished(ctx, q)
 		if err != nil {
 			return match.Record{}, err
 		}

@@ -91,11 +91,11 @@ func (o *Owner) postLog(guild string, message logLine, attempt int) {
 		ctx, cancel := context.WithTimeout(o.ctx, callLimit)
 		defer cancel()
 		content := plan.Content{Text: message.text}
-		_, err := o.Discord.Post(ctx, message.channel, message.name, content.Response(plan.Anew).Data)
+		_, err := o.deps.Discord.Post(ctx, message.channel, message.name, content.Response(plan.Anew).Data)
 		wait, again := rest.MayRetry(err)
 		if !again || attempt == logAttempts {
 			if err != nil {
-				o.Log.Info("cannot post to a server's log channel", "guild", guild, "channel", message.channel, "err", err)
+				o.deps.Log.Info("cannot post to a server's log channel", "guild", guild, "channel", message.channel, "err", err)
 			}
 			time.AfterFunc(logPace, func() { o.postLogs(guild) })
 			return

@@ -17,11 +17,11 @@ func (o *Owner) noteNext(ctx context.Context, l *live) bool {
 	if !m.GoesOn() {
 		return true
 	}
-	switch _, err := o.Store.Load(ctx, m.ID.Next()); {
+	switch _, err := o.deps.Store.Load(ctx, m.ID.Next()); {
 	case errors.Is(err, store.ErrNotFound):
 		return true
 	case err != nil && !errors.Is(err, store.ErrCorrupt):
-		o.Log.Warn("cannot look up the match that follows another", "match", l.id, "err", err)
+		o.deps.Log.Warn("cannot look up the match that follows another", "match", l.id, "err", err)
 		o.reconcileAfter(l, backoff.Longest)
 		return false
 	}

@@ -35,7 +35,10 @@ const (
 // one after the other, so that neither its state nor its messages need a lock. Order comes from the
 // key and truth from the store: what the Owner remembers may be lost at any time.
 type Owner struct {
-	Deps
+	deps        Deps
+	tournaments Tournaments
+	reviews     Reviews
+
 	queue  *queue.Queue
 	caps   store.Caps
 	memory *lru.Cache[match.ID, *live]
@@ -82,7 +85,7 @@ type live struct {
 // its work.
 func New(d Deps) *Owner {
 	o := &Owner{
-		Deps: d, guard: queue.Guard(d.Log), searches: searches{slots: d.Workers},
+		deps: d, guard: queue.Guard(d.Log), searches: searches{slots: d.Workers},
 		failedSave:   outage{log: d.Log, what: "cannot save matches: check the database"},
 		servers:      newSettingsCache[match.Server](maxServers, settingsTTL),
 		members:      newSettingsCache[match.Member](maxMembers, membersTTL(d.Store)),
@@ -104,6 +107,10 @@ func New(d Deps) *Owner {
 	return o
 }
 
+// Connect sets the owners of tournaments and reviews, which need this one. It is called before Run and the
+// first request.
+func (o *Owner) Connect(t Tournaments, r Reviews) { o.tournaments, o.reviews = t, r }
+
 // Key returns the key of a match's jobs.
 func Key(id match.ID) string { return "m/" + string(id) }
 
@@ -122,7 +129,7 @@ func (o *Owner) withMatch(id match.ID, work func(l *live)) {
 	defer func() {
 		if panicked {
 			l.broken, l.loaded = true, false
-			o.Log.Warn("giving up on a match until a member acts on it", "match", id)
+			o.deps.Log.Warn("giving up on a match until a member acts on it", "match", id)
 		}
 		if s := l.search; s != nil && !(l.loaded && s.isFor(l.record.Match)) {
 			s.cancel() // it was begun for what has not been saved
@@ -148,7 +155,7 @@ func (o *Owner) withMatch(id match.ID, work func(l *live)) {
 // load loads a match from the store. Errors: plan.ErrNoMatch, plan.ErrDamaged, and
 // the store's.
 func (o *Owner) load(ctx context.Context, l *live) error {
-	record, err := o.Store.Load(ctx, l.id)
+	record, err := o.deps.Store.Load(ctx, l.id)
 	if err != nil {
 		return o.explain(l, err)
 	}
@@ -164,7 +171,7 @@ func (o *Owner) explain(l *live, err error) error {
 		l.loaded, l.unreconciled = false, false
 		return plan.ErrNoMatch
 	case errors.Is(err, store.ErrCorrupt):
-		o.Log.Error("stored match is corrupt: restore it from a backup, or delete its row", "match", l.id, "err", err)
+		o.deps.Log.Error("stored match is corrupt: restore it from a backup, or delete its row", "match", l.id, "err", err)
 		l.loaded, l.unreconciled, l.broken = false, false, true
 		return errors.Join(plan.ErrDamaged, err)
 	case errors.As(err, &full):
@@ -183,7 +190,7 @@ func (o *Owner) explain(l *live, err error) error {
 		case s.Member != "":
 			of, limit = plan.OfMember, limits.OpenMember
 		}
-		o.Meter.Limited(limit)
+		o.deps.Meter.Limited(limit)
 		return &plan.Full{Of: of, Most: full.Most, Challenged: full.Challenged, Member: full.Scope.Member}
 	}
 	return err
@@ -191,9 +198,9 @@ func (o *Owner) explain(l *live, err error) error {
 
 // facts returns what a decision on a match in a place may depend on.
 func (o *Owner) facts(at match.Place) plan.Facts {
-	f := plan.Facts{Now: time.Now(), Toss: match.Toss(o.Dice.IntN), Pick: o.Dice.IntN}
+	f := plan.Facts{Now: time.Now(), Toss: match.Toss(o.deps.Dice.IntN), Pick: o.deps.Dice.IntN}
 	var reached bool
-	if f.Back, reached = o.Reach(at.Guild); !reached {
+	if f.Back, reached = o.deps.Reach(at.Guild); !reached {
 		f.Back = f.Now // whoever has just come could not come before
 	}
 	return f
@@ -215,9 +222,9 @@ func (o *Owner) save(ctx context.Context, l *live, next match.Match, key string)
 		change.Caps = store.Caps{} // nobody has asked for it
 	}
 	addFacts(&change)
-	saved, err := o.Store.Save(ctx, change)
+	saved, err := o.deps.Store.Save(ctx, change)
 	if err != nil && !store.Answered(err) && ctx.Err() == nil {
-		saved, err = o.Store.Save(ctx, change) // its key or its version keeps it from being made twice
+		saved, err = o.deps.Store.Save(ctx, change) // its key or its version keeps it from being made twice
 	}
 	switch {
 	case err == nil:

@@ -55,7 +55,7 @@ func (t *task) finishedMatches(ctx context.Context, p plan.FinishedMatches) ([]m
 	hidden := func(rec match.Record) bool { return !see.sees(ctx, rec) }
 	var found []match.Record
 	for range maxHistoryReads {
-		page, err := t.Store.Finished(ctx, q)
+		page, err := t.owner.deps.Store.Finished(ctx, q)
 		if err != nil {
 			return nil, err
 		}
@@ -85,12 +85,12 @@ func endOf(rec match.Record) store.Entry { return store.Entry{ID: rec.Match.ID, 
 // profile reads how a member has played, and the matches that the profile names, as far as those may know
 // of them who see it.
 func (t *task) profile(ctx context.Context, p plan.Profile) (plan.Known, error) {
-	found, err := t.Store.Profile(ctx, p.Member, p.Reader)
+	found, err := t.owner.deps.Store.Profile(ctx, p.Member, p.Reader)
 	if err != nil {
 		return plan.Known{}, err
 	}
 	known := plan.Known{Profile: found, Matches: map[match.ID]match.Record{}, Now: time.Now()}
-	if known.Puzzles, err = t.Store.Solving(ctx, p.Member); err != nil && !errors.Is(err, store.ErrCorrupt) {
+	if known.Puzzles, err = t.owner.deps.Store.Solving(ctx, p.Member); err != nil && !errors.Is(err, store.ErrCorrupt) {
 		return plan.Known{}, err
 	}
 	see := sight{task: t, reader: p.Reader}
@@ -102,7 +102,7 @@ func (t *task) profile(ctx context.Context, p plan.Profile) (plan.Known, error) 
 		if id == "" || !s.Pool.Ranks() {
 			continue
 		}
-		switch rec, err := t.Store.Load(ctx, id); {
+		switch rec, err := t.owner.deps.Store.Load(ctx, id); {
 		case err == nil:
 			if see.sees(ctx, rec) {
 				known.Matches[id] = rec
@@ -124,17 +124,17 @@ func (t *task) leaders(ctx context.Context, p plan.Leaders) (page profile.Page, 
 	asking, stop := context.WithTimeout(ctx, lookUpTime)
 	defer stop()
 	for range maxLeadersReads {
-		if page, err = t.Store.Leaders(ctx, board, p.From, p.Limit, p.Member); err != nil {
+		if page, err = t.owner.deps.Store.Leaders(ctx, board, p.From, p.Limit, p.Member); err != nil {
 			return profile.Page{}, err
 		}
 		var left []string
 		if board.Guild != "" && !p.Away {
-			left = t.haveLeft(asking, stop, board.Guild, page.Places, p.Member)
+			left = t.owner.haveLeft(asking, stop, board.Guild, page.Places, p.Member)
 		}
 		if len(left) == 0 {
 			break
 		}
-		if err := t.Store.NoteLeft(ctx, board.Guild, left); err != nil {
+		if err := t.owner.deps.Store.NoteLeft(ctx, board.Guild, left); err != nil {
 			return profile.Page{}, err
 		}
 	}
@@ -161,9 +161,9 @@ func (o *Owner) haveLeft(ctx context.Context, stop func(), guild string, places 
 		asked.Go(func() {
 			defer func() { <-slots }()
 			o.guard(func() {
-				switch is, err := o.Discord.IsMember(ctx, guild, place.Member); {
+				switch is, err := o.deps.Discord.IsMember(ctx, guild, place.Member); {
 				case err != nil:
-					o.Log.Debug("cannot look up a member of a server", "guild", guild, "err", err)
+					o.deps.Log.Debug("cannot look up a member of a server", "guild", guild, "err", err)
 					stop() // it would not say more of the others, or asks not to be asked
 				case is:
 					o.seen.Add(seat{guild, place.Member}, time.Now())

@@ -27,7 +27,7 @@ func shownHere(r *plan.Request, rec match.Record) bool {
 // A sight decides which matches the reader of an answer may see. Others may look at the
 // same screen. That is up to the reader.
 type sight struct {
-	*task
+	task     *task
 	reader   string // "" for everybody in the channel
 	asked    bool
 	channels map[string]int64 // the reader's permissions in each, nil if Discord does not say them
@@ -37,7 +37,7 @@ type sight struct {
 // started it. All others see it where it is shown, and elsewhere in the server if they can look into a channel
 // that shows it. Discord is asked at most once. Without its answer they see nothing.
 func (s *sight) sees(ctx context.Context, rec match.Record) bool {
-	r := s.Request
+	r := s.task.Request
 	switch {
 	case s.reader != "" && (rec.Match.Side(s.reader) != game.Empty || rec.Match.Owner == s.reader), shownHere(r, rec):
 		return true
@@ -62,9 +62,9 @@ func (s *sight) looksInto(channel string) bool {
 func (s *sight) ask(ctx context.Context) map[string]int64 {
 	ctx, cancel := context.WithTimeout(ctx, permissionsLimit)
 	defer cancel()
-	may, err := s.Discord.Permissions(ctx, s.Request.Place.Guild, s.reader)
+	may, err := s.task.owner.deps.Discord.Permissions(ctx, s.task.Request.Place.Guild, s.reader)
 	if err != nil {
-		s.Log.Info("cannot look up what a member may see", "guild", s.Request.Place.Guild, "err", err)
+		s.task.owner.deps.Log.Info("cannot look up what a member may see", "guild", s.task.Request.Place.Guild, "err", err)
 		return nil
 	}
 	return may
