@@ -28,7 +28,7 @@ const (
 	// reachRest is how long members must have reached this process before its clocks end
 	// anything: a process that they reached before ends what is due in that time.
 	reachRest = 5 * time.Second
-	// unseenLife is how long a match of a tournament waits for its board to be posted before its
+	// unpresentTTL is how long a match of a tournament waits for its board to be posted before its
 	// clock runs out anyway.
 	unseenLife = time.Hour
 	// page is how many matches are asked for at once.
@@ -69,7 +69,7 @@ func (o *Owner) reconcileDue(ctx context.Context, from *store.Entry) {
 	now := time.Now()
 	o.forEach(ctx, from, func(after store.Entry) ([]store.Entry, error) { return o.deps.Store.Due(ctx, now, after, page) },
 		func(e store.Entry) bool {
-			l, remembered := o.memory.Peek(e.ID)
+			l, remembered := o.matchCache.Peek(e.ID)
 			_, reached := o.reachedSince(e.Guild, now)
 			if !reached || remembered && now.UnixNano() < l.endAt.Load() {
 				return false

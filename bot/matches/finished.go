@@ -30,12 +30,12 @@ func (t *task) finishedMatch(ctx context.Context, p plan.FinishedMatch) (match.R
 	case err != nil:
 		return match.Record{}, err
 	}
-	see := sight{task: t, reader: t.Request.User}
+	v := viewer{task: t, reader: t.Request.User}
 	if p.Public {
-		see.reader = ""
+		v.reader = ""
 	}
 	switch {
-	case !see.sees(ctx, rec):
+	case !v.sees(ctx, rec):
 		return match.Record{}, plan.ErrHidden
 	case rec.Match.Status != match.Over || len(rec.Match.Moves) == 0:
 		return match.Record{}, plan.ErrUnfinished

@@ -75,7 +75,7 @@ func (o *Owner) dropIn(ctx context.Context, guild string, before time.Time) erro
 // Reread has matches read again that were changed in the store beside their owner.
 func (o *Owner) Reread(ids []match.ID) {
 	for _, id := range ids {
-		if o.memory.Contains(id) { // as it was
+		if o.matchCache.Contains(id) { // as it was
 			o.queue.RunLast(Key(id), func() { o.readAgain(id) })
 		}
 	}

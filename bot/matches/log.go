@@ -73,14 +73,14 @@ func (o *Owner) tellOwners(s match.Server, name string, content plan.Content) {
 	if s.LogChannel == "" || content.Text == "" {
 		return
 	}
-	if o.logs.add(s.ID, logLine{s.LogChannel, name, content.Text}) {
+	if o.logLines.add(s.ID, logLine{s.LogChannel, name, content.Text}) {
 		o.postLogs(s.ID)
 	}
 }
 
 // postLogs posts what waits for a server's log, until nothing does.
 func (o *Owner) postLogs(guild string) {
-	if message, ok := o.logs.next(guild); ok {
+	if message, ok := o.logLines.next(guild); ok {
 		o.postLog(guild, message, 1)
 	}
 }

@@ -22,10 +22,10 @@ import (
 )
 
 const (
-	// maxRemembered is how many matches are cached: about 3 kB each, so 15 MB. idleLife is the
+	// maxMatches is how many matches are cached: about 3 kB each, so 15 MB. matchTTL is the
 	// TTL of matches and members: longer than a token lives.
-	maxRemembered = 5_000
-	idleLife      = 30 * time.Minute
+	maxMatches = 5_000
+	matchTTL   = 30 * time.Minute
 	// maxInChannel is how many unfinished matches a member may have in a channel: as
 	// many as a menu can offer.
 	maxInChannel = 25
@@ -39,20 +39,19 @@ type Owner struct {
 	tournaments Tournaments
 	reviews     Reviews
 
-	queue  *queue.Queue
-	caps   store.Caps
-	memory *lru.Cache[match.ID, *live]
-	seen   *lru.Cache[seat, time.Time] // see people.go
-	guard  func(func())
+	queue    *queue.Queue
+	guard    func(func())
+	searches searches
+	caps     store.Caps
+	logLines *logs // see log.go
 
-	searches                   searches
-	failedSave                 outage
-	failedList                 outage
-	servers                    *settingsCache[match.Server]
-	members                    *settingsCache[match.Member]
-	logs                       *logs                        // see log.go
-	forgotten                  *lru.Cache[string, struct{}] // members who have had their data deleted of late
-	failedServer, failedMember outage
+	matchCache   *lru.Cache[match.ID, *live]
+	serverCache  *settingsCache[match.Server]
+	memberCache  *settingsCache[match.Member]
+	presentCache *lru.Cache[membership, time.Time] // see people.go
+	forgotten    *lru.Cache[string, struct{}]      // members who have had their data deleted of late
+
+	failedSave, failedList, failedServer, failedMember outage
 
 	ctx      context.Context // of what no request waits for
 	stop     context.CancelFunc
@@ -87,10 +86,10 @@ func New(d Deps) *Owner {
 	o := &Owner{
 		deps: d, guard: queue.Guard(d.Log), searches: searches{slots: d.Workers},
 		failedSave:   outage{log: d.Log, what: "cannot save matches: check the database"},
-		servers:      newSettingsCache[match.Server](maxServers, settingsTTL),
-		members:      newSettingsCache[match.Member](maxMembers, membersTTL(d.Store)),
+		serverCache:  newSettingsCache[match.Server](maxServers, settingsTTL),
+		memberCache:  newSettingsCache[match.Member](maxMembers, membersTTL(d.Store)),
 		forgotten:    newForgotten(),
-		logs:         newLogs(),
+		logLines:     newLogs(),
 		failedServer: outage{log: d.Log, what: "cannot read server settings, so no games can start there: check the database"},
 		failedMember: outage{log: d.Log, what: "cannot read members' settings, so Discord's languages are used: check the database"},
 		failedList:   outage{log: d.Log, what: "cannot list due matches, so no clock runs out: check the database"},
@@ -101,8 +100,8 @@ func New(d Deps) *Owner {
 		},
 	}
 	o.queue = queue.New(d.Limits.Jobs, d.Limits.JobsOfMatch, o.guard)
-	o.memory, _ = lru.New[match.ID, *live](maxRemembered) // fails only for a size below one
-	o.seen, _ = lru.New[seat, time.Time](maxSeen)
+	o.matchCache, _ = lru.New[match.ID, *live](maxMatches) // fails only for a size below one
+	o.presentCache, _ = lru.New[membership, time.Time](maxPresent)
 	o.ctx, o.stop = context.WithCancel(context.Background())
 	return o
 }
@@ -118,7 +117,7 @@ func Key(id match.ID) string { return "m/" + string(id) }
 // reconciled afterwards if that is needed. It is called in the job that has the match's key. A
 // match whose work panics is left alone until a member acts on it.
 func (o *Owner) withMatch(id match.ID, work func(l *live)) {
-	l, ok := o.memory.Get(id)
+	l, ok := o.matchCache.Get(id)
 	if !ok {
 		l = &live{id: id}
 	}
@@ -138,9 +137,9 @@ func (o *Owner) withMatch(id match.ID, work func(l *live)) {
 		now := time.Now().UnixNano()
 		if l.loaded || l.broken || l.endAt.Load() > now {
 			l.used.Store(now)
-			o.memory.Add(id, l)
+			o.matchCache.Add(id, l)
 		} else {
-			o.memory.Remove(id)
+			o.matchCache.Remove(id)
 		}
 		if l.unreconciled {
 			l.unreconciled = false
@@ -157,14 +156,14 @@ func (o *Owner) withMatch(id match.ID, work func(l *live)) {
 func (o *Owner) load(ctx context.Context, l *live) error {
 	record, err := o.deps.Store.Load(ctx, l.id)
 	if err != nil {
-		return o.explain(l, err)
+		return o.memberError(l, err)
 	}
 	l.setRecord(record)
 	return nil
 }
 
-// explain turns the store's error into what handlers and members know.
-func (o *Owner) explain(l *live, err error) error {
+// memberError turns the store's error into what handlers and members know.
+func (o *Owner) memberError(l *live, err error) error {
 	var full *store.FullError
 	switch {
 	case errors.Is(err, store.ErrNotFound):
@@ -239,7 +238,7 @@ func (o *Owner) save(ctx context.Context, l *live, next match.Match, key string)
 		l.loaded = false
 		o.reconcileAfter(l, backoff.Shortest)
 	}
-	return o.explain(l, err)
+	return o.memberError(l, err)
 }
 
 // A Load is how much an Owner has to do.
@@ -253,25 +252,25 @@ type Load struct {
 
 // Load returns how much there is to do now.
 func (o *Owner) Load() Load {
-	running, waiting := o.searches.count()
+	running, waiting := o.searches.load()
 	return Load{
-		Matches: o.memory.Len(), Requests: o.queue.Size(),
+		Matches: o.matchCache.Len(), Requests: o.queue.Size(),
 		Searching: running, Waiting: waiting, Workers: o.searches.slots,
 	}
 }
 
 // forgetIdle drops idle matches, and settings of servers and members past their TTL.
 func (o *Owner) forgetIdle(now time.Time) {
-	o.servers.dropOlder(now.Add(-serverIdleLife))
-	o.members.dropOlder(now.Add(-idleLife))
-	dropOlder(o.seen, now.Add(-seenLife), func(at time.Time) time.Time { return at })
-	before := now.Add(-idleLife).UnixNano()
-	for _, id := range o.memory.Keys() { // the one used longest ago first
-		l, ok := o.memory.Peek(id)
+	o.serverCache.dropOlder(now.Add(-serverTTL))
+	o.memberCache.dropOlder(now.Add(-matchTTL))
+	dropOlder(o.presentCache, now.Add(-presentTTL), func(at time.Time) time.Time { return at })
+	before := now.Add(-matchTTL).UnixNano()
+	for _, id := range o.matchCache.Keys() { // the one used longest ago first
+		l, ok := o.matchCache.Peek(id)
 		if ok && l.used.Load() >= before {
 			return
 		}
-		o.memory.Remove(id)
+		o.matchCache.Remove(id)
 	}
 }
 
@@ -289,8 +288,8 @@ func dropOlder[K comparable, V any](in *lru.Cache[K, V], before time.Time, made 
 // does not know which boards are behind.
 func (o *Owner) Close(ctx context.Context) error {
 	o.closed.Store(true)
-	for _, id := range o.memory.Keys() {
-		if l, ok := o.memory.Peek(id); ok && l.timed.Load() {
+	for _, id := range o.matchCache.Keys() {
+		if l, ok := o.matchCache.Peek(id); ok && l.timed.Load() {
 			o.reconcileSoon(id)
 		}
 	}

@@ -60,8 +60,8 @@ func (t *task) ask(ctx context.Context, q plan.Question) (any, error) {
 // openMatches reads unfinished matches that the caller may see.
 func (t *task) openMatches(ctx context.Context, q plan.OpenMatches) ([]match.Record, error) {
 	found, err := t.owner.deps.Store.Unfinished(ctx, store.Scope{Channel: q.Channel, Threads: q.Threads, Member: q.Member})
-	see := sight{task: t, reader: t.Request.User}
-	return slices.DeleteFunc(found, func(rec match.Record) bool { return !see.sees(ctx, rec) }), err
+	v := viewer{task: t, reader: t.Request.User}
+	return slices.DeleteFunc(found, func(rec match.Record) bool { return !v.sees(ctx, rec) }), err
 }
 
 // havePlayed says whether all of some members have played a variant.
@@ -76,7 +76,7 @@ func (t *task) havePlayed(ctx context.Context, q plan.HavePlayed) (all bool, err
 
 // readMember reads the settings of a member from the store, and not from the cache.
 func (t *task) readMember(ctx context.Context, id string) (match.Member, error) {
-	_, writes, _ := t.owner.members.get(id)
+	_, writes, _ := t.owner.memberCache.get(id)
 	m, err := t.owner.deps.Store.Member(ctx, id)
 	if err == nil {
 		t.noteMember(m, writes, false)

@@ -47,7 +47,7 @@ func (t *task) decision(l *live, handler plan.Decide) (plan.Decision, error) {
 		}
 	}
 	for range maxRaces {
-		if !shownHere(t.Request, l.record) { // no handler decides on, or shows, a match of another place
+		if !isShownHere(t.Request, l.record) { // no handler decides on, or shows, a match of another place
 			return plan.Decision{}, plan.ErrNoMatch
 		}
 		before := l.record.Match.Version
@@ -148,7 +148,7 @@ func (t *task) showAgain(l *live, id match.ID) {
 	}
 	show := func(l *live) {
 		err := t.owner.load(t.To.Context(), l)
-		if err == nil && !shownHere(t.Request, l.record) {
+		if err == nil && !isShownHere(t.Request, l.record) {
 			err = plan.ErrNoMatch
 		}
 		if err != nil {

@@ -41,7 +41,7 @@ func (o *Owner) reconcileAfter(l *live, wait time.Duration) {
 // and any number of times: it looks at what is, not at what has happened. resumeTurn
 // says that no process works on the computer's turn.
 func (o *Owner) reconcile(id match.ID, resumeTurn bool) {
-	if l, ok := o.memory.Peek(id); ok && l.broken {
+	if l, ok := o.matchCache.Peek(id); ok && l.broken {
 		return // it would fail again: it is left alone until a member acts on it
 	}
 	ctx, cancel := context.WithTimeout(o.ctx, reconcileLimit)

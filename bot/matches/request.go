@@ -216,11 +216,21 @@ func (t *task) begin(p plan.New) error {
 			t.owner.reconcileSoon(p.After)
 			return match.ErrContinued
 		}
-		if err = ofOther(err, t.Request.User); !errors.Is(err, store.ErrExists) { // or the dice have chosen an id that another match has
+		if err = blameOther(err, t.Request.User); !errors.Is(err, store.ErrExists) { // or the dice have chosen an id that another match has
 			break
 		}
 	}
 	return err
+}
+
+// blameOther returns the error for a match that cannot begin because a member has too many open,
+// as the member reads it who asks for it: it may be the other one who has.
+func blameOther(err error, caller string) error {
+	var full *plan.Full
+	if !errors.As(err, &full) || full.Of != plan.OfMember && full.Of != plan.OfMemberInChannel || full.Member == caller {
+		return err
+	}
+	return &plan.Full{Of: plan.OfOther, Most: full.Most, Challenged: full.Member}
 }
 
 // show answers with the live board of a match.

@@ -19,9 +19,9 @@ const (
 	// settingsReadLimit bounds a read of settings: every request waits for it.
 	settingsReadLimit = 500 * time.Millisecond
 	// maxServers is how many servers are cached, about 400 bytes each, so 4 MB. A server that was
-	// not read for serverIdleLife is dropped: an outage of the store then finds it unknown.
-	maxServers     = 10_000
-	serverIdleLife = 2 * time.Hour
+	// not read for serverTTL is dropped: an outage of the store then finds it unknown.
+	maxServers = 10_000
+	serverTTL  = 2 * time.Hour
 	// maxMembers is how many members are cached, about 400 bytes each, so 4 MB.
 	maxMembers = 10_000
 )
@@ -121,14 +121,14 @@ func (o *Owner) server(ctx context.Context, guild string) (match.Server, error) 
 	if guild == "" {
 		return match.Server{}, nil
 	}
-	return o.servers.read(ctx, guild, match.Server{ID: guild}, &o.failedServer, func(ctx context.Context) (match.Server, error) {
+	return o.serverCache.read(ctx, guild, match.Server{ID: guild}, &o.failedServer, func(ctx context.Context) (match.Server, error) {
 		return o.deps.Store.Server(ctx, guild)
 	})
 }
 
 // member returns the settings of a member, membersTTL old at most. The rest is as for server.
 func (o *Owner) member(ctx context.Context, id string) (match.Member, error) {
-	return o.members.read(ctx, id, match.Member{ID: id}, &o.failedMember, func(ctx context.Context) (match.Member, error) {
+	return o.memberCache.read(ctx, id, match.Member{ID: id}, &o.failedMember, func(ctx context.Context) (match.Member, error) {
 		return o.deps.Store.Member(ctx, id)
 	})
 }
@@ -184,9 +184,9 @@ func (t *task) setLanguage(code string) {
 // of the request is in the caller's new language.
 func (t *task) noteMember(m match.Member, writes int, written bool) {
 	if written {
-		t.owner.members.addWritten(m.ID, m)
+		t.owner.memberCache.addWritten(m.ID, m)
 	} else {
-		t.owner.members.addRead(m.ID, cachedSettings[match.Member]{value: m, readAt: time.Now()}, writes)
+		t.owner.memberCache.addRead(m.ID, cachedSettings[match.Member]{value: m, readAt: time.Now()}, writes)
 	}
 	if m.ID == t.Request.User {
 		t.setLanguage(m.Locale)
@@ -216,7 +216,7 @@ func (t *task) changeServer(ctx context.Context, p plan.ChangeServer) (plan.Plan
 	if err != nil {
 		return nil, err
 	}
-	t.owner.servers.addWritten(id, s)
+	t.owner.serverCache.addWritten(id, s)
 	r.Server, r.Place.Locale = s, cmp.Or(s.Language(), r.Place.Locale)
 	if p.Log != nil {
 		said := p.Log(r.Texts.In(r.Place.Locale), before, s)

@@ -25,5 +25,5 @@ func (t *task) vote(ctx context.Context, l *live, v match.Vote) error {
 		l.loaded = false
 		t.owner.reconcileAfter(l, backoff.Shortest)
 	}
-	return t.owner.explain(l, err)
+	return t.owner.memberError(l, err)
 }
