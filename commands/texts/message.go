@@ -1,6 +1,7 @@
 package texts
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,6 +10,9 @@ import (
 
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
+
+	"noughts/game"
+	"noughts/render"
 )
 
 // A Language says the texts in one language. A text that it lacks is said in its fallback.
@@ -17,6 +21,7 @@ type Language struct {
 	tag      language.Tag
 	own      table
 	fallback *Language // nil for Default
+	marks    [2]string // see Mark; "" for Unicode's
 }
 
 // A Key names a text.
@@ -30,6 +35,15 @@ const nameKey Key = "language.name"
 
 // Name returns what the language calls itself, such as "Deutsch".
 func (l *Language) Name() string { return l.Say(nameKey) }
+
+// Mark returns the emoji of a mark in sentences, "" for Empty. Names of menus and buttons cannot show those of an
+// application: they need render.MarkEmoji.
+func (l *Language) Mark(m game.Mark) string {
+	if m == game.Empty {
+		return ""
+	}
+	return cmp.Or(l.marks[m-game.X], render.MarkEmoji(m))
+}
 
 // Rewritten returns a language of its own code whose texts are those of l, each as rewrite gives it
 // back. It sees each text as it stands in a message file, with {{.Name}} for its arguments. An
