@@ -1,7 +1,6 @@
 package texts
 
 import (
-	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,9 +9,6 @@ import (
 
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
-
-	"noughts/game"
-	"noughts/render"
 )
 
 // A Language says the texts in one language. A text that it lacks is said in its fallback.
@@ -21,7 +17,7 @@ type Language struct {
 	tag      language.Tag
 	own      table
 	fallback *Language // nil for Default
-	marks    [2]string // see Mark; "" for Unicode's
+	marks    [2]string // see Marks
 }
 
 // A Key names a text.
@@ -36,14 +32,8 @@ const nameKey Key = "language.name"
 // Name returns what the language calls itself, such as "Deutsch".
 func (l *Language) Name() string { return l.Say(nameKey) }
 
-// Mark returns the emoji of a mark in sentences, "" for Empty. Names of menus and buttons cannot show those of an
-// application: they need render.MarkEmoji.
-func (l *Language) Mark(m game.Mark) string {
-	if m == game.Empty {
-		return ""
-	}
-	return cmp.Or(l.marks[m-game.X], render.MarkEmoji(m))
-}
+// Marks returns the emoji that stand for X and O in sentences, "" for those of Unicode: see Catalogue.Marked.
+func (l *Language) Marks() [2]string { return l.marks }
 
 // Rewritten returns a language of its own code whose texts are those of l, each as rewrite gives it
 // back. It sees each text as it stands in a message file, with {{.Name}} for its arguments. An
