@@ -210,7 +210,8 @@ func TestLinesThatAChartCannotName(t *testing.T) {
 	t.Parallel()
 	w := newWorldIn(t, texts.Load())
 	two := strong(ann)
-	two.Standings[1].History = two.Standings[0].History[:2]
+	two.Standings[1].Rated.Losses = 6
+	two.Standings[1].History = two.Standings[0].History[:6]
 	w.played.profiles = map[string]profile.Profile{ann: two}
 	for locale, named := range map[string]bool{"en-US": true, "ru": true, "ja": false, "ko": false} {
 		said := spoken(accepted(t, actor{w: w, id: ann, channel: "700", direct: true, locale: locale}.types("profile")))

@@ -40,13 +40,10 @@ func resign(r *plan.Request, id match.ID) plan.Plan {
 	})
 }
 
-// asksFirst says whether a match that is given up, and is next then, would have counted for
-// more than itself: for ratings, for a tournament, or for a team that has begun to play.
+// asksFirst reports whether a match that is given up, and is next then, would have counted for
+// more than itself: for ratings, for a tournament, or for a team.
 func asksFirst(rec match.Record, next match.Match) bool {
-	if rec.Match.HasTeam() {
-		return len(rec.Match.Moves) > 0
-	}
-	return next.Result.Reason != match.Aborted && (card.MayBeRated(rec.Match) || rec.Tournament != "")
+	return rec.Match.HasTeam() || next.Result.Reason != match.Aborted && (card.MayBeRated(rec.Match) || rec.Tournament != "")
 }
 
 // askGiveUp asks privately whether the caller really wants to resign, or to stop the game of a team.

@@ -22,8 +22,8 @@ func TestCachesAreBoundedAndEmptyThemselves(t *testing.T) {
 			size func() int
 		}{
 			{"matches", maxRemembered, func(key string) { f.withMatch(match.ID(key), func(l *live) { l.loaded = true }) }, f.memory.Len},
-			{"servers", maxServers, func(key string) { f.servers.noteWritten(key, match.Server{ID: key}) }, f.servers.known.Len},
-			{"languages", maxSpeakers, func(key string) { f.languages.noteWritten(key, "de") }, f.languages.known.Len},
+			{"servers", maxServers, func(key string) { f.servers.addWritten(key, match.Server{ID: key}) }, f.servers.entries.Len},
+			{"languages", maxLanguages, func(key string) { f.languages.addWritten(key, "de") }, f.languages.entries.Len},
 			{"members in servers", maxSeen, func(key string) { f.seen.Add(seat{key, key}, time.Now()) }, f.seen.Len},
 			{"lines in log channels", logServers, func(key string) {
 				f.tellOwners(match.Server{ID: key, LogChannel: "1"}, key, plan.Content{Text: "line"})
@@ -37,7 +37,7 @@ func TestCachesAreBoundedAndEmptyThemselves(t *testing.T) {
 				t.Errorf("%s: %d of %d keys are cached, want %d", c.name, n, keys, c.most)
 			}
 		}
-		time.Sleep(max(idleLife, seenLife, serverLife) + 2*idlePace)
+		time.Sleep(max(idleLife, seenLife, serverIdleLife) + 2*idlePace)
 		for _, c := range caches {
 			if n := c.size(); n != 0 {
 				t.Errorf("%s: %d are cached when nothing has happened for two hours", c.name, n)

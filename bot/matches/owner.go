@@ -42,14 +42,13 @@ type Owner struct {
 	seen   *lru.Cache[seat, time.Time] // see people.go
 	guard  func(func())
 
-	searches   searches
-	failedSave outage
-	failedList outage
-	servers    *chosen[match.Server]
-	languages  *chosen[string]              // of members
-	logs       *logs                        // see log.go
-	forgotten  *lru.Cache[string, struct{}] // members who have had their data deleted of late
-	// failedServer is for what was chosen for servers, failedLanguage for the languages of members.
+	searches                     searches
+	failedSave                   outage
+	failedList                   outage
+	servers                      *settingsCache[match.Server]
+	languages                    *settingsCache[string]       // of members
+	logs                         *logs                        // see log.go
+	forgotten                    *lru.Cache[string, struct{}] // members who have had their data deleted of late
 	failedServer, failedLanguage outage
 
 	ctx      context.Context // of what no request waits for
@@ -85,8 +84,8 @@ func New(d Deps) *Owner {
 	o := &Owner{
 		Deps: d, guard: queue.Guard(d.Log), searches: searches{slots: d.Workers},
 		failedSave:     outage{log: d.Log, what: "cannot save matches: check the database"},
-		servers:        newChosen[match.Server](maxServers, settingLife),
-		languages:      newChosen[string](maxSpeakers, languageLife(d.Store)),
+		servers:        newSettingsCache[match.Server](maxServers, settingsTTL),
+		languages:      newSettingsCache[string](maxLanguages, languagesTTL(d.Store)),
 		forgotten:      newForgotten(),
 		logs:           newLogs(),
 		failedServer:   outage{log: d.Log, what: "cannot read server settings, so no games can start there: check the database"},
@@ -256,9 +255,9 @@ func (o *Owner) Load() Load {
 
 // forgetIdle drops idle matches, and settings of servers and members past their TTL.
 func (o *Owner) forgetIdle(now time.Time) {
-	o.servers.forgetIdle(now.Add(-serverLife))
-	o.languages.forgetIdle(now.Add(-idleLife))
-	forgetOlder(o.seen, now.Add(-seenLife), func(at time.Time) time.Time { return at })
+	o.servers.dropOlder(now.Add(-serverIdleLife))
+	o.languages.dropOlder(now.Add(-idleLife))
+	dropOlder(o.seen, now.Add(-seenLife), func(at time.Time) time.Time { return at })
 	before := now.Add(-idleLife).UnixNano()
 	for _, id := range o.memory.Keys() { // the one used longest ago first
 		l, ok := o.memory.Peek(id)
@@ -269,8 +268,8 @@ func (o *Owner) forgetIdle(now time.Time) {
 	}
 }
 
-// forgetOlder drops from a cache all that is not younger than a time.
-func forgetOlder[K comparable, V any](in *lru.Cache[K, V], before time.Time, made func(V) time.Time) {
+// dropOlder drops from a cache what was made before a time.
+func dropOlder[K comparable, V any](in *lru.Cache[K, V], before time.Time, made func(V) time.Time) {
 	for _, key := range in.Keys() {
 		if v, ok := in.Peek(key); ok && !made(v).After(before) {
 			in.Remove(key)

@@ -51,7 +51,7 @@ func (t *task) decision(l *live, handler plan.Decide) (plan.Decision, error) {
 			return plan.Decision{}, plan.ErrNoMatch
 		}
 		before := l.record.Match.Version
-		d, err := saidTo(t, t.decidesInPublic, func() (plan.Decision, error) { return handler(l.record, t.facts(l.record.Place)) })
+		d, err := handler(l.record, t.facts(l.record.Place))
 		switch {
 		case err == nil && (d.Next != nil || d.Vote != nil):
 			if err = t.keep(ctx, l, d); !errors.Is(err, store.ErrVersion) {
@@ -105,7 +105,6 @@ func (t *task) saveDecided(ctx context.Context, l *live, d plan.Decision) error 
 // result is shown instead: the interaction is not refused for its own change, such as whose turn it
 // is.
 func (t *task) refuse(l *live, err error) {
-	t.speak()
 	if id, ok := t.carriedOut(err); ok {
 		t.showAgain(l, id)
 		return

@@ -79,7 +79,6 @@ type task struct {
 	handOvers int
 	saved     bool // something was saved for this delivery of the interaction
 	answered  bool
-	spoken    bool // the language of the caller is known: see speak
 	report    Report
 	next      func() // goes on with the request under key; nil when it ends here
 }
@@ -88,7 +87,7 @@ type task struct {
 // is no room for it.
 func (o *Owner) Submit(key string, j Job) bool {
 	t := &task{Job: j, Owner: o, key: key}
-	return o.queue.Submit(key, func() { t.run(func() { t.completeRequest(); t.follow(t.handle()) }) })
+	return o.queue.Submit(key, func() { t.run(func() { t.completeRequest(); t.follow(t.Handle(t.Request)) }) })
 }
 
 // run works on the request, unless its time is over. A panic is reported like any
@@ -223,8 +222,7 @@ func (t *task) begin(p plan.New) error {
 		var m match.Match
 		facts := t.facts(place)
 		facts.ID = match.NewID(t.Dice.IntN)
-		begins := func(match.Match) bool { return true } // its board is the answer
-		if m, err = saidTo(t, begins, func() (match.Match, error) { return p.Begin(facts) }); err != nil {
+		if m, err = p.Begin(facts); err != nil {
 			return err
 		}
 		begun := &live{id: m.ID, record: match.Record{Place: place, Mirror: match.Mirror{Channel: p.Rival}}}

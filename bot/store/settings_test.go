@@ -35,7 +35,7 @@ func TestSettingsOfANewerProgram(t *testing.T) {
 	}
 }
 
-// Texts are of an older program, or of none.
+// A text lacks what has its default, or is no settings at all.
 func TestReadSettings(t *testing.T) {
 	t.Parallel()
 	unset := match.Server{ID: "7"}

@@ -80,7 +80,7 @@ func (p ProfilePage) Draw() []discordgo.MessageComponent {
 	var provisional bool
 	var computer []string
 	for _, s := range p.Standings {
-		provisional = provisional || p.provisional(s)
+		provisional = provisional || s.Placed() && p.provisional(s)
 		if !s.Pool.Ranks() {
 			computer = append(computer, p.againstComputer(s))
 			continue
@@ -258,7 +258,7 @@ func (p ProfilePage) earned() string {
 	return p.Texts.Count(profileEarned, len(p.Earned), "Names", p.Texts.Comma(names))
 }
 
-// Chart returns how the member's ratings have changed, a line for each pool of games between
+// Chart returns how the member's ratings have changed since the placement, a line for each pool of games between
 // members. It has no lines where nothing has changed yet.
 func (p ProfilePage) Chart() chart.Chart {
 	c := chart.Chart{Times: true, Span: 100}
@@ -266,11 +266,12 @@ func (p ProfilePage) Chart() chart.Chart {
 		c.Months = &names
 	}
 	for _, s := range p.Standings {
-		if len(s.History) < 2 || !s.Pool.Ranks() {
+		points := s.Shown()
+		if len(points) < 2 || !s.Pool.Ranks() {
 			continue
 		}
 		line := chart.Line{Name: Pool(p.Texts, s.Pool)}
-		for _, point := range s.History {
+		for _, point := range points {
 			line.Points = append(line.Points, chart.At(point.At, float64(point.Points)))
 		}
 		c.Lines = append(c.Lines, line)

@@ -33,7 +33,7 @@ type Match struct {
 	Players [2]Player // X, O
 	Options Options
 	Status  Status
-	Begins  game.Mark     // who makes the first move, or made the first of those given, Empty while a challenge waits; O in old matches only
+	Begins  game.Mark     // who makes the first move, or made the first of those given; Empty while a challenge waits
 	Moves   []game.Square // never changed in place
 	// Given are the moves of another game that this match starts from; nobody made them in this
 	// match: see From. nil for a match from the start. Never changed in place.
@@ -57,7 +57,7 @@ type Match struct {
 	Result      Result
 	Created     time.Time
 	Changed     time.Time
-	TurnBegan   time.Time // later for each turn; zero before the first, and for turns begun before it was kept
+	TurnBegan   time.Time // later for each turn; zero before the first
 	Shared      bool      // a player has shown the result to everybody
 	TakenBack   bool      // a move was taken back, at any time
 	Hinted      [2]bool   // X and O were given a hint, at any time

@@ -34,7 +34,7 @@ type Result struct {
 // never came to one.
 func (r Result) Counts() bool { return r.Reason != Unfinished && r.Reason < Aborted }
 
-// A Score is how many games two players have won and drawn against each other.
+// A Score is how many games of one variant two players have won and drawn against each other.
 type Score struct {
 	Wins  [2]int // of who plays X in the match that the score is of, and of who plays O
 	Draws int

@@ -49,6 +49,27 @@ type Standing struct {
 	History []Point // after each of the last games, oldest first, at most MaxPoints
 }
 
+// Placed reports whether the placement is over. The rating means little before that.
+func (s Standing) Placed() bool { return s.Rated.Games() >= rating.Placement }
+
+// Doubt says how little is known of the rating: 0 if it is certain, 1 if it is provisional, 2 during the placement.
+// Leaderboards list certain ratings first.
+func (s Standing) Doubt() int {
+	switch {
+	case !s.Placed():
+		return 2
+	case s.Rating.Provisional():
+		return 1
+	}
+	return 0
+}
+
+// Shown returns the part of History that members see: the ratings since the placement.
+func (s Standing) Shown() []Point {
+	older := s.Rated.Games() - len(s.History) // games without a point
+	return s.History[min(len(s.History), max(0, rating.Placement-1-older)):]
+}
+
 // A BestWin is the rated win against the strongest opponent whose rating was not provisional.
 // The zero BestWin is none.
 type BestWin struct {
@@ -86,8 +107,8 @@ type Board struct {
 	Since time.Time // of those who have played rated games since; the zero time for all
 }
 
-// A Place is a place on a Board. Those whose rating was provisional after their last game come
-// after all others.
+// A Place is a place on a Board. Members whose rating was provisional after their last game come after all others, and
+// last those in the placement.
 type Place struct {
 	Rank        int // from 1
 	Member      string
@@ -95,6 +116,9 @@ type Place struct {
 	Provisional bool
 	Rated       Tally
 }
+
+// Placed reports whether the member has a number: the placement is over.
+func (p Place) Placed() bool { return p.Rated.Games() >= rating.Placement }
 
 // A Page is a part of a Board.
 type Page struct {

@@ -96,7 +96,6 @@ type recounting struct {
 	tx      querier
 	rebuild bool
 	late    []string // the matches that were not counted
-	first   int64    // when the first game ended that was counted, in milliseconds
 }
 
 var resultsAfter = `SELECT r.seq, r.side, r.member, r.opponent, r.level, r.guild, r.pool, r.score, r.verdict, r.ended,
@@ -159,9 +158,6 @@ func (r *recounting) results(ctx context.Context) error {
 		}
 		for _, s := range page {
 			last = s.seq
-			if r.first == 0 || s.Game.Ended.UnixMilli() < r.first {
-				r.first = s.Game.Ended.UnixMilli()
-			}
 			want := r.Result(s.record, s.Result)
 			if s.matches(want) && r.effect(s, want) {
 				continue
@@ -228,10 +224,9 @@ func (r *recounting) setResult(ctx context.Context, s storedResult, want profile
 	return err
 }
 
-// uncounted finds the games of members that have no result, though they ended after the first
-// that has.
+// uncounted finds the games of members that have no result.
 var uncounted = `SELECT id FROM matches WHERE (x_member NOT IN ('', '` + match.Anonymous + `') OR o_member NOT IN ('', '` + match.Anonymous + `'))` + decided + fromStart + `
-	AND ended >= $1 AND NOT EXISTS (SELECT 1 FROM results WHERE results.match_id = matches.id) ORDER BY ended, id`
+	AND NOT EXISTS (SELECT 1 FROM results WHERE results.match_id = matches.id) ORDER BY ended, id`
 
 // missing finds the results that are not there, and counts the games that were not counted,
 // after all others.
@@ -247,11 +242,8 @@ func (r *recounting) missing(ctx context.Context) error {
 			}
 		}
 	}
-	if r.Recount.Games == 0 {
-		return nil // games that ended before games were counted
-	}
 	var err error
-	r.late, err = firstColumn[string](ctx, r.tx, uncounted, r.first)
+	r.late, err = firstColumn[string](ctx, r.tx, uncounted)
 	for _, id := range r.late {
 		r.differs("match %s was not counted", id)
 	}
