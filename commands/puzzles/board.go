@@ -40,7 +40,6 @@ const (
 	puzzleStreakOver texts.Key = "puzzle.streak_over"
 	puzzleFinish     texts.Key = "puzzle.finish"
 	puzzleNewer      texts.Key = "puzzle.newer"
-	buttonSolution   texts.Key = "puzzle.button_solution"
 	buttonGiveUp     texts.Key = "puzzle.button_give_up"
 	buttonNext       texts.Key = "puzzle.button_next"
 	buttonNewStreak  texts.Key = "puzzle.button_new_streak"
@@ -238,7 +237,7 @@ func (b *board) puzzleButtons(a solving.Attempt) []discordgo.MessageComponent {
 	if a.IsOpen() {
 		solution := button(l, b.path+"solution", buttonGiveUp, discordgo.SecondaryButton)
 		if a.Mistakes > 0 {
-			solution.Label = l.Say(buttonSolution)
+			solution.Label = l.Say(texts.ButtonSolution)
 		}
 		if len(a.Refuted) > 0 {
 			buttons = append(buttons, button(l, b.path+"again", buttonAgain, discordgo.PrimaryButton))

@@ -2,6 +2,7 @@ package reviews
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 

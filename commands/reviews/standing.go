@@ -27,11 +27,11 @@ func value(l *texts.Language, expected float64) string { return l.Decimal(expect
 
 // standing says how the position after some plies of a game stands, what is proven as a fact.
 func standing(l *texts.Language, r *review.Review, ply int) string {
-	return stands(l, r.Score(ply), r.Side(ply), r.Position(ply).Outcome().Over)
+	return worthOf(l, r.Score(ply), r.Side(ply), r.Position(ply).Outcome().Over)
 }
 
-// stands says what a position is worth, by its score for a side.
-func stands(l *texts.Language, s ai.Score, side game.Mark, over bool) string {
+// worthOf says what a position is worth, by its score for a side.
+func worthOf(l *texts.Language, s ai.Score, side game.Mark, over bool) string {
 	better, expected := side, s.Expected
 	if s.Proof == ai.Loss || s.Proof != ai.Win && expected < 0.5 {
 		better, expected = better.Opponent(), 1-expected

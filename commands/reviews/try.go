@@ -17,14 +17,11 @@ import (
 
 // Texts of the page on which a member tries another move than the mistake.
 const (
-	tryTitle       texts.Key = "try.title"
-	trySide        texts.Key = "try.side"
-	tryRight       texts.Key = "try.right"
-	tryWrong       texts.Key = "try.wrong"
-	refuseBusy     texts.Key = "refuse.hint_busy"
-	buttonTry      texts.Key = "button.try_here"
-	buttonSolution texts.Key = "puzzle.button_solution"
-	buttonAgain    texts.Key = "puzzle.button_again"
+	tryTitle  texts.Key = "try.title"
+	trySide   texts.Key = "try.side"
+	tryRight  texts.Key = "try.right"
+	tryWrong  texts.Key = "try.wrong"
+	buttonTry texts.Key = "button.try_here"
 )
 
 const tryPath = "/review/{game}/{ply}/try"
@@ -58,7 +55,7 @@ func (p Pages) pressSolution(r *plan.Request) (plan.Plan, error) {
 			at.texts = l
 			made, _ := at.made()
 			said := l.Say(moveBetter, "Square", made.Best.String()) + "\n-# " + l.Say(moveNumbers, "Square", made.Square.String())
-			return plan.Components(at.trial(said, []discordgo.MessageComponent{at.board(at.better())}, buttonAgain))
+			return plan.Components(at.trial(said, []discordgo.MessageComponent{at.board(at.better())}, texts.ButtonTryAgain))
 		}), nil
 	})
 }
@@ -80,7 +77,7 @@ func (p Pages) pressSquare(r *plan.Request) (plan.Plan, error) {
 			choices := agreed(found, made).Choices
 			i := slices.IndexFunc(choices, func(c ai.Choice) bool { return c.Move == square })
 			if i < 0 {
-				return nil, plan.Refuse(refuseBusy)
+				return nil, plan.Refuse(texts.RefuseEngineBusy)
 			}
 			return r.Page(func(l *texts.Language) plan.Content {
 				at.texts = l
@@ -96,7 +93,7 @@ func (m move) ask(board, column int) discordgo.MessageComponent {
 	view.NoPad, view.Ended, view.Chosen = false, false, board
 	pad := card.Pad{Texts: m.texts, View: view, Column: column, MayPress: true, Named: true, ID: func(action string) string { return m.tryPath(action) }}
 	_, side := m.made()
-	return m.trial(m.texts.Say(trySide, "Mark", render.MarkEmoji(side)), pad.WithBoard(m.style), buttonSolution)
+	return m.trial(m.texts.Say(trySide, "Mark", render.MarkEmoji(side)), pad.WithBoard(m.style), texts.ButtonSolution)
 }
 
 // tried draws the position after a move in place of the mistake, and says what it is worth.
@@ -112,8 +109,8 @@ func (m move) tried(c ai.Choice, after game.Position) discordgo.MessageComponent
 	if len(c.PV) > 0 {
 		view.Line = c.PV[1:]
 	}
-	worth := stands(m.texts, c.Score, side, after.Outcome().Over)
-	return m.trial(m.texts.Say(said, "Square", c.Move.String(), "Text", worth), []discordgo.MessageComponent{m.board(view)}, buttonAgain, buttonSolution)
+	worth := worthOf(m.texts, c.Score, side, after.Outcome().Over)
+	return m.trial(m.texts.Say(said, "Square", c.Move.String(), "Text", worth), []discordgo.MessageComponent{m.board(view)}, texts.ButtonTryAgain, texts.ButtonSolution)
 }
 
 // tryPath returns the custom id of a button on the page.
@@ -132,7 +129,7 @@ func (m move) trial(said string, board []discordgo.MessageComponent, labels ...t
 	var buttons []discordgo.MessageComponent
 	for _, label := range labels {
 		action := ""
-		if label == buttonSolution {
+		if label == texts.ButtonSolution {
 			action = "solution"
 		}
 		buttons = append(buttons, discordgo.Button{CustomID: m.tryPath(action), Label: l.Say(label), Style: discordgo.PrimaryButton})
