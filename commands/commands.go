@@ -41,14 +41,14 @@ type Commands struct {
 }
 
 // A command is one entry of Discord's command list with what answers it: run, or inGame
-// and wanted.
+// and filter.
 type command struct {
 	declaration *discordgo.ApplicationCommand
 	run         plan.Handler
-	// inGame does what the command is for in the caller's one game of the channel that is
-	// wanted. With several the caller is asked which one.
+	// inGame does what the command is for in the caller's one game of the channel that
+	// filter keeps. With several the caller is asked which one.
 	inGame   func(*plan.Request, match.ID) plan.Plan
-	wanted   wanted
+	filter   matchFilter
 	complete plan.Handler // answers its completions, nil without any
 	access   plan.Access  // who may use it; its completions anyone may
 }
@@ -243,7 +243,7 @@ func (c *Commands) register(cmd command) {
 	}
 	if cmd.inGame != nil {
 		c.inGame[name] = cmd.inGame
-		cmd.run = inMyGame(name, cmd.wanted, cmd.inGame)
+		cmd.run = inMyGame(name, cmd.filter, cmd.inGame)
 	}
 	if cmd.run == nil {
 		panic("commands: nothing answers " + path + ": set run or inGame") // a fault of the source

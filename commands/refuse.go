@@ -156,10 +156,10 @@ func (c *Commands) IsRefusal(err error) bool {
 // Stale reports whether an error means that the member saw an old board, which must be redrawn.
 func (c *Commands) Stale(err error) bool { return slices.Contains(stale, refusalOf(err).Key) }
 
-// notYours returns the refusal of a member who has no part in a match, with a button that
+// refuseStranger returns the refusal of a member who has no part in a match, with a button that
 // starts such a game of the member's own, and one to play the winner where that can be; and
 // any other error as it is.
-func notYours(r *plan.Request, rec match.Record, err error) error {
+func refuseStranger(r *plan.Request, rec match.Record, err error) error {
 	m := rec.Match
 	if !errors.Is(err, match.ErrNotYours) || m.Status == match.Challenge {
 		return err

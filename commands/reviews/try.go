@@ -72,7 +72,7 @@ func (p Pages) pressSquare(r *plan.Request) (plan.Plan, error) {
 			return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
 		}
 		before := ai.Game{Start: at.Game.Start, Moves: at.Game.Moves[:at.ply-1]}
-		return plan.Think{Game: before, Nodes: whyNodes, Then: func(found []ai.Choice) (plan.Plan, error) {
+		return plan.Ask(plan.Evaluation{Game: before, Nodes: whyNodes}, func(found []ai.Choice) (plan.Plan, error) {
 			made, _ := at.made()
 			choices := agreed(found, made).Choices
 			i := slices.IndexFunc(choices, func(c ai.Choice) bool { return c.Move == square })
@@ -83,7 +83,7 @@ func (p Pages) pressSquare(r *plan.Request) (plan.Plan, error) {
 				at.texts = l
 				return plan.Components(at.tried(choices[i], after))
 			}), nil
-		}}, nil
+		}), nil
 	})
 }
 
