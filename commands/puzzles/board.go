@@ -40,7 +40,6 @@ const (
 	puzzleStreakOver texts.Key = "puzzle.streak_over"
 	puzzleFinish     texts.Key = "puzzle.finish"
 	puzzleNewer      texts.Key = "puzzle.newer"
-	buttonSolution   texts.Key = "puzzle.button_solution"
 	buttonGiveUp     texts.Key = "puzzle.button_give_up"
 	buttonNext       texts.Key = "puzzle.button_next"
 	buttonNewStreak  texts.Key = "puzzle.button_new_streak"
@@ -111,19 +110,14 @@ func (b *board) isPad() bool { return !b.view.Ended }
 
 // parts returns the board, and the pad if squares can be pressed.
 func (b *board) parts() []discordgo.MessageComponent {
-	buttonsAreBoard := b.isPad() && card.NeedsNoBoard(b.view.Position) && !b.style.Monospace()
-	var all []discordgo.MessageComponent
-	if !buttonsAreBoard {
-		all = append(all, card.Text(render.Fence(render.Board(b.view, b.style), b.style)))
+	if !b.isPad() {
+		return []discordgo.MessageComponent{card.Text(render.Fence(render.Board(b.view, b.style), b.style))}
 	}
-	if b.isPad() {
-		pad := card.Pad{
-			Texts: b.texts, View: b.view, Column: b.look.column, IsBoard: buttonsAreBoard, MayPress: true, Named: true, // texts name squares
-			ID: func(action string) string { return b.path + action },
-		}
-		all = append(all, pad.Draw()...)
+	pad := card.Pad{
+		Texts: b.texts, View: b.view, Column: b.look.column, MayPress: true, Named: true, // texts name squares
+		ID: func(action string) string { return b.path + action },
 	}
-	return all
+	return pad.WithBoard(b.style)
 }
 
 // steps returns the buttons that go through a line, none where there is nothing to go through.
@@ -158,7 +152,7 @@ func (b *board) task() string { return taskOf(b.texts, b.puzzle) }
 
 // taskOf names the game of a puzzle, with how many in a row win, and the solver's task.
 func taskOf(l *texts.Language, p puzzle.Puzzle) string {
-	mark := render.MarkEmoji(p.Solver())
+	mark := card.MarkEmoji(l, p.Solver())
 	task := l.Count(puzzleWin, ownMoves(p), "Mark", mark)
 	if p.Kind == puzzle.Only {
 		task = l.Say(puzzleOnly, "Mark", mark)
@@ -185,7 +179,7 @@ func (b *board) happened() string {
 		return l.Say(puzzleShown, "Line", b.moves(a.Line, 0))
 	case len(a.Line) > 1:
 		last := len(a.Line) - 2
-		return l.Say(puzzleRight, "Square", a.Line[last].String(), "Mark", render.MarkEmoji(b.puzzle.Solver().Opponent()), "To", a.Line[last+1].String())
+		return l.Say(puzzleRight, "Square", a.Line[last].String(), "Mark", card.MarkEmoji(l, b.puzzle.Solver().Opponent()), "To", a.Line[last+1].String())
 	}
 	return ""
 }
@@ -198,7 +192,7 @@ func (b *board) moves(line solving.Line, after int) string {
 		if (after+i)%2 == 1 {
 			side = side.Opponent()
 		}
-		said[i] = render.MarkEmoji(side) + "\u00a0**" + s.String() + "**"
+		said[i] = card.MarkEmoji(b.texts, side) + "\u00a0**" + s.String() + "**"
 	}
 	return strings.Join(said, " ")
 }
@@ -243,7 +237,7 @@ func (b *board) puzzleButtons(a solving.Attempt) []discordgo.MessageComponent {
 	if a.IsOpen() {
 		solution := button(l, b.path+"solution", buttonGiveUp, discordgo.SecondaryButton)
 		if a.Mistakes > 0 {
-			solution.Label = l.Say(buttonSolution)
+			solution.Label = l.Say(texts.ButtonSolution)
 		}
 		if len(a.Refuted) > 0 {
 			buttons = append(buttons, button(l, b.path+"again", buttonAgain, discordgo.PrimaryButton))
