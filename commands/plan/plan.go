@@ -39,8 +39,8 @@ type Games struct {
 	Then    func([]match.Record) (Plan, error)
 }
 
-// Played asks whether each of some members has played a match of a variant that
-// counts. Then goes on with the answer.
+// Played asks whether each of some members has played match.FirstGames of a variant
+// that count. Then goes on with the answer.
 type Played struct {
 	Variant game.Variant
 	Members []string // "" for an open challenge, whose opponent is unknown
