@@ -67,9 +67,9 @@ func pressAccept(r *plan.Request) (plan.Plan, error) {
 		if m.Status != match.Challenge || m.Challenged().IsPerson() || m.Owner == r.User {
 			return accept.Decide(rec, f)
 		}
-		return plan.Decision{Then: plan.Member{ID: r.User, Then: func(me match.Member) (plan.Plan, error) {
+		return plan.Decision{Then: plan.Ask(plan.Member{ID: r.User}, func(me match.Member) (plan.Plan, error) {
 			return unlessBlocked(r, m.Owner, accepting(r, m.ID, plan.InPlace, me)), nil
-		}}}, nil
+		})}, nil
 	}}
 	return orTeam(open, answerTeam(r, true)), nil
 }

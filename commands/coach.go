@@ -76,13 +76,13 @@ func carefully(r *plan.Request, at seen, as plan.As, read func(match.Match) (gam
 		if moves := p.Moves(); err != nil || !slices.Contains(moves, s) || len(moves) == 1 {
 			return move.Decide(rec, f) // which says why not
 		}
-		return plan.Decision{Then: plan.Think{Game: engineGame(m), Nodes: coachNodes, Limit: coachLimit, Then: func(choices []ai.Choice) (plan.Plan, error) {
+		return plan.Decision{Then: plan.Ask(plan.Evaluation{Game: engineGame(m), Nodes: coachNodes, Limit: coachLimit}, func(choices []ai.Choice) (plan.Plan, error) {
 			warning, blunder := explain.Warn(p, s, explain.Known{Choices: choices})
 			if !blunder {
 				return move, nil
 			}
 			return warn(r, seen{id: m.ID, version: m.Version}, s, warning), nil
-		}}}, nil
+		})}, nil
 	}}
 }
 

@@ -103,8 +103,8 @@ func waiting(m match.Match, member string) bool { return m.ToMove() == match.Per
 
 // mine goes on with the caller's matches in the channel that are wanted. If there are none it says
 // why there is nothing to do there, or names the threads with some.
-func mine(r *plan.Request, want wanted, then func([]match.Record) (plan.Plan, error)) plan.Games {
-	return plan.Games{Channel: r.Place.Channel, Threads: true, Member: r.User, Then: func(all []match.Record) (plan.Plan, error) {
+func mine(r *plan.Request, want wanted, then func([]match.Record) (plan.Plan, error)) plan.Plan {
+	return plan.Ask(plan.OpenMatches{Channel: r.Place.Channel, Threads: true, Member: r.User}, func(all []match.Record) (plan.Plan, error) {
 		here := func(rec match.Record) bool { return rec.Place.Channel == r.Place.Channel }
 		below := only(slices.DeleteFunc(slices.Clone(all), here), want, r.User)
 		all = slices.DeleteFunc(all, func(rec match.Record) bool { return !here(rec) })
@@ -125,7 +125,7 @@ func mine(r *plan.Request, want wanted, then func([]match.Record) (plan.Plan, er
 			return nil, match.ErrNotStarted
 		}
 		return nil, plan.Refuse(texts.RefuseNoGame)
-	}}
+	})
 }
 
 // refuseInThread returns the refusal that names the threads of the caller's games: their boards

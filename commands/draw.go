@@ -90,7 +90,7 @@ func pressDrawSure(r *plan.Request) (plan.Plan, error) {
 		case next.Player(next.DrawOffer.Opponent()).IsPerson():
 			return plan.Decision{Next: &next, Answer: told(r, drawSent)}, nil
 		}
-		return plan.Decision{Then: plan.AskDraw{Offered: next, Then: func(accepts bool) (plan.Plan, error) {
+		return plan.Decision{Then: plan.Ask(plan.AcceptsDraw{Offered: next}, func(accepts bool) (plan.Plan, error) {
 			return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 				next, err := offerDraw(rec.Match.TickAfter(f.Back, f.Now), r.User, f.Now)
 				if err == nil {
@@ -105,7 +105,7 @@ func pressDrawSure(r *plan.Request) (plan.Plan, error) {
 				}
 				return plan.Decision{Next: &next, Answer: told(r, said)}, nil
 			}), nil
-		}}}, nil
+		})}, nil
 	}), nil
 }
 

@@ -62,14 +62,14 @@ func hintStep(r *plan.Request, at seen, step int) plan.On {
 		case step == 0 && card.MayBeRated(m):
 			return askForHelp(r, m, helpHintLost, "hint-1", hintButtonYes), nil
 		}
-		return plan.Decision{Then: plan.Think{Game: engineGame(m), Nodes: hintNodes, Then: func(choices []ai.Choice) (plan.Plan, error) {
+		return plan.Decision{Then: plan.Ask(plan.Evaluation{Game: engineGame(m), Nodes: hintNodes}, func(choices []ai.Choice) (plan.Plan, error) {
 			if choices == nil {
 				return nil, plan.Refuse(refuseHintBusy)
 			}
 			return seen{id: m.ID, version: rec.Match.Version}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 				return giveHint(r, rec, f, max(step, card.HintLook), choices)
 			}), nil
-		}}}, nil
+		})}, nil
 	})
 }
 
@@ -155,14 +155,14 @@ func why(r *plan.Request, agreed bool) (plan.Plan, error) {
 			return askForHelp(r, m, helpWhyLost, "why-yes-"+strconv.Itoa(ply), whyButtonYes), nil
 		}
 		before := m.Moves[:ply-1]
-		return plan.Decision{Then: plan.Think{Game: ai.Game{Start: m.Start(), Moves: before}, Nodes: hintNodes, Then: func(choices []ai.Choice) (plan.Plan, error) {
+		return plan.Decision{Then: plan.Ask(plan.Evaluation{Game: ai.Game{Start: m.Start(), Moves: before}, Nodes: hintNodes}, func(choices []ai.Choice) (plan.Plan, error) {
 			return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 				if ply > len(rec.Match.Moves) || !slices.Equal(rec.Match.Moves[:ply-1], before) {
 					return plan.Decision{}, plan.Refuse(texts.RefuseMovedOn)
 				}
 				return giveWhy(r, rec, f, ply, choices)
 			}), nil
-		}}}, nil
+		})}, nil
 	}), nil
 }
 

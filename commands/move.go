@@ -156,7 +156,7 @@ func refuseTurn(r *plan.Request, m match.Match) error {
 // typed is meant for: those that begin with it, and the one that it means.
 func completeMove(r *plan.Request) (plan.Plan, error) {
 	typed := strings.ToLower(strings.TrimSpace(r.Options.Focused()))
-	return plan.Games{Channel: r.Place.Channel, Member: r.User, Then: func(all []match.Record) (plan.Plan, error) {
+	return plan.Ask(plan.OpenMatches{Channel: r.Place.Channel, Member: r.User}, func(all []match.Record) (plan.Plan, error) {
 		games := meant(only(all, waiting, r.User), func(m match.Match) bool { return len(matching(m, r.User, typed)) > 0 })
 		var squares []game.Square
 		var nested game.Nested // nil as soon as one board is flat
@@ -174,7 +174,7 @@ func completeMove(r *plan.Request) (plan.Plan, error) {
 			choices = append(choices, &discordgo.ApplicationCommandOptionChoice{Name: hint(r.Reader, s, nested, numeric), Value: s.String()})
 		}
 		return offering(choices), nil
-	}}, nil
+	}), nil
 }
 
 // matching returns the legal moves that what was typed begins, or means to a member.

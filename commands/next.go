@@ -66,7 +66,7 @@ func pressNextGame(r *plan.Request) (plan.Plan, error) {
 			return plan.Decision{}, plan.ErrNoMatch
 		}
 		king := next.Player(next.King()).ID
-		return plan.Decision{Then: plan.Member{ID: r.User, Then: func(me match.Member) (plan.Plan, error) {
+		return plan.Decision{Then: plan.Ask(plan.Member{ID: r.User}, func(me match.Member) (plan.Plan, error) {
 			return challengeable(r, king, func(them match.Member) plan.Plan {
 				following.Begin = func(f plan.Facts) (match.Match, error) {
 					m, err := begin(f)
@@ -75,7 +75,7 @@ func pressNextGame(r *plan.Request) (plan.Plan, error) {
 				}
 				return explaining(following, next.Options.Variant, next.Players[:]...)
 			}), nil
-		}}}, nil
+		})}, nil
 	}}, nil
 }
 

@@ -204,10 +204,10 @@ func explaining(begin plan.New, v game.Variant, players ...match.Player) plan.Pl
 			members = append(members, player.ID)
 		}
 	}
-	return plan.Played{Variant: v, Members: members, Then: func(all bool) (plan.Plan, error) {
+	return plan.Ask(plan.HavePlayed{Variant: v, Members: members}, func(all bool) (plan.Plan, error) {
 		begin.Explains = !all
 		return begin, nil
-	}}
+	})
 }
 
 // mayChallenge returns why the caller may not challenge a user, nil when they may. Discord marks

@@ -102,7 +102,7 @@ func challengeTeam(r *plan.Request, channel string, s setup) (plan.Plan, error) 
 	if err := mayPlayThere(r, channel, r.Options.Resolved.Channels[channel]); err != nil {
 		return nil, err
 	}
-	waits := plan.Games{Member: r.User, Then: func(games []match.Record) (plan.Plan, error) {
+	waits := plan.Ask(plan.OpenMatches{Member: r.User}, func(games []match.Record) (plan.Plan, error) {
 		for _, rec := range games {
 			if rec.Match.HasTeam() && rec.Match.Status == match.Challenge {
 				return nil, plan.Refuse(refuseTeamWaits, "When", card.Moment(rec.Match.Deadline))
@@ -110,7 +110,7 @@ func challengeTeam(r *plan.Request, channel string, s setup) (plan.Plan, error) 
 		}
 		s.rival = channel
 		return start(r, match.Team(r.Place.Channel), match.Team(channel), s), nil
-	}}
+	})
 	return r.InServer([]string{channel}, plan.Refuse(refuseTeamThere, "ID", channel), func(map[string]plan.Permissions) (plan.Plan, error) {
 		return waits, nil
 	})

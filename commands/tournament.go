@@ -62,7 +62,7 @@ func runTournament(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return plan.OpenTournament{Then: func(open match.ID) (plan.Plan, error) {
+	return plan.Ask(plan.OpenTournament{}, func(open match.ID) (plan.Plan, error) {
 		if open == "" {
 			return plan.NewTournament{Style: style, Begin: func(f plan.Facts) (tournament.Tournament, error) {
 				return tournament.New(f.ID, r.User, opts, f.Now)
@@ -71,7 +71,7 @@ func runTournament(r *plan.Request) (plan.Plan, error) {
 		return plan.OnTournament{Tournament: open, Decide: func(tournament.Record, plan.Facts) (plan.TournamentDecision, error) {
 			return plan.TournamentDecision{Show: plan.Anew}, nil
 		}}, nil
-	}}, nil
+	}), nil
 }
 
 // readTournament reads the options of the command. Members' own settings for games do not matter:
@@ -158,11 +158,11 @@ func byOrganiser(r *plan.Request, do func(t tournament.Tournament, organiser str
 
 // pressJoin lets the member take part, seeded by their rating of now.
 func pressJoin(r *plan.Request) (plan.Plan, error) {
-	return plan.Profile{Member: r.User, Reader: r.User, Then: func(known plan.Known) (plan.Plan, error) {
+	return plan.Ask(plan.Profile{Member: r.User, Reader: r.User}, func(known plan.Known) (plan.Plan, error) {
 		return onCup(r, func(t tournament.Tournament, f plan.Facts) (tournament.Tournament, error) {
 			return t.Register(r.User, seed(known.Standings, t.Options.Match.Variant), f.Now)
 		})
-	}}, nil
+	}), nil
 }
 
 // seed returns a player's rating in points for the pairing of the first round: that of a new player

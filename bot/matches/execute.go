@@ -191,7 +191,7 @@ func (o *Owner) claimPing(ctx context.Context, l *live) (shown.Outcome, error) {
 	notice, member := l.record.Notice(time.Now())
 	to := match.Ping{Turn: l.record.Match.Turn(), Told: notice, Message: l.record.Ping.Message}
 	if !l.record.Place.Away && !l.record.Place.Quiet {
-		settings, err := o.Store.Member(ctx, member)
+		settings, err := o.member(ctx, member)
 		if err != nil {
 			return shown.Outcome{Result: shown.Down}, err
 		}

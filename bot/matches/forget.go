@@ -43,15 +43,6 @@ func (o *Owner) noteBegun(m match.Match) {
 	}
 }
 
-// export reads all that is kept of the caller.
-func (t *task) export(ctx context.Context, p plan.Export) (plan.Plan, error) {
-	data, err := t.Store.Export(ctx, t.Request.User)
-	if err != nil {
-		return nil, err
-	}
-	return p.Then(data)
-}
-
 // mayForget returns nil if the caller's data may be deleted now. Errors: *plan.TooSoon, and the store's.
 func (t *task) mayForget(ctx context.Context) error {
 	last, err := t.Store.Forgotten(ctx, t.Request.User)
@@ -62,13 +53,16 @@ func (t *task) mayForget(ctx context.Context) error {
 	return &plan.TooSoon{Again: last.Add(t.Limits.DeletePause)}
 }
 
-// leaveAll has the caller leave all open tournaments and then all open matches. It then removes what is
+// forget has the caller leave all open tournaments and then all open matches. It then removes what is
 // kept of the caller, and has the boards of those matches say that the player is no more. Each is left
 // under its key, one after the other. The tournaments come first: a game that a player leaves there is
 // its opponent's, whereas one that is aborted counts against the player whose turn it is. A crash on the
 // way leaves some of it done; the next press, or the second delivery of this one, does the rest.
-func (t *task) leaveAll(p plan.Forget) error {
-	cups, err := t.Store.TournamentsOf(t.To.Context(), t.Request.User)
+func (t *task) forget(ctx context.Context, p plan.Forget) error {
+	if err := t.mayForget(ctx); err != nil {
+		return err
+	}
+	cups, err := t.Store.TournamentsOf(ctx, t.Request.User)
 	if err != nil {
 		return err
 	}

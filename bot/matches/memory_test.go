@@ -23,7 +23,7 @@ func TestCachesAreBoundedAndEmptyThemselves(t *testing.T) {
 		}{
 			{"matches", maxRemembered, func(key string) { f.withMatch(match.ID(key), func(l *live) { l.loaded = true }) }, f.memory.Len},
 			{"servers", maxServers, func(key string) { f.servers.addWritten(key, match.Server{ID: key}) }, f.servers.entries.Len},
-			{"languages", maxLanguages, func(key string) { f.languages.addWritten(key, "de") }, f.languages.entries.Len},
+			{"members", maxMembers, func(key string) { f.members.addWritten(key, match.Member{ID: key}) }, f.members.entries.Len},
 			{"members in servers", maxSeen, func(key string) { f.seen.Add(seat{key, key}, time.Now()) }, f.seen.Len},
 			{"lines in log channels", logServers, func(key string) {
 				f.tellOwners(match.Server{ID: key, LogChannel: "1"}, key, plan.Content{Text: "line"})

@@ -23,7 +23,7 @@ import (
 
 const (
 	// maxRemembered is how many matches are cached: about 3 kB each, so 15 MB. idleLife is the
-	// TTL of matches and languages: longer than a token lives.
+	// TTL of matches and members: longer than a token lives.
 	maxRemembered = 5_000
 	idleLife      = 30 * time.Minute
 	// maxInChannel is how many unfinished matches a member may have in a channel: as
@@ -42,14 +42,14 @@ type Owner struct {
 	seen   *lru.Cache[seat, time.Time] // see people.go
 	guard  func(func())
 
-	searches                     searches
-	failedSave                   outage
-	failedList                   outage
-	servers                      *settingsCache[match.Server]
-	languages                    *settingsCache[string]       // of members
-	logs                         *logs                        // see log.go
-	forgotten                    *lru.Cache[string, struct{}] // members who have had their data deleted of late
-	failedServer, failedLanguage outage
+	searches                   searches
+	failedSave                 outage
+	failedList                 outage
+	servers                    *settingsCache[match.Server]
+	members                    *settingsCache[match.Member]
+	logs                       *logs                        // see log.go
+	forgotten                  *lru.Cache[string, struct{}] // members who have had their data deleted of late
+	failedServer, failedMember outage
 
 	ctx      context.Context // of what no request waits for
 	stop     context.CancelFunc
@@ -83,14 +83,14 @@ type live struct {
 func New(d Deps) *Owner {
 	o := &Owner{
 		Deps: d, guard: queue.Guard(d.Log), searches: searches{slots: d.Workers},
-		failedSave:     outage{log: d.Log, what: "cannot save matches: check the database"},
-		servers:        newSettingsCache[match.Server](maxServers, settingsTTL),
-		languages:      newSettingsCache[string](maxLanguages, languagesTTL(d.Store)),
-		forgotten:      newForgotten(),
-		logs:           newLogs(),
-		failedServer:   outage{log: d.Log, what: "cannot read server settings, so no games can start there: check the database"},
-		failedLanguage: outage{log: d.Log, what: "cannot read members' languages, so Discord's are used: check the database"},
-		failedList:     outage{log: d.Log, what: "cannot list due matches, so no clock runs out: check the database"},
+		failedSave:   outage{log: d.Log, what: "cannot save matches: check the database"},
+		servers:      newSettingsCache[match.Server](maxServers, settingsTTL),
+		members:      newSettingsCache[match.Member](maxMembers, membersTTL(d.Store)),
+		forgotten:    newForgotten(),
+		logs:         newLogs(),
+		failedServer: outage{log: d.Log, what: "cannot read server settings, so no games can start there: check the database"},
+		failedMember: outage{log: d.Log, what: "cannot read members' settings, so Discord's languages are used: check the database"},
+		failedList:   outage{log: d.Log, what: "cannot list due matches, so no clock runs out: check the database"},
 		caps: store.Caps{
 			Member: d.Limits.OpenMember, Channel: d.Limits.OpenChannel, Server: d.Limits.OpenServer, MemberInChannel: maxInChannel,
 			Challenges: d.Limits.Challenges, Declined: d.Limits.Declined,
@@ -256,7 +256,7 @@ func (o *Owner) Load() Load {
 // forgetIdle drops idle matches, and settings of servers and members past their TTL.
 func (o *Owner) forgetIdle(now time.Time) {
 	o.servers.dropOlder(now.Add(-serverIdleLife))
-	o.languages.dropOlder(now.Add(-idleLife))
+	o.members.dropOlder(now.Add(-idleLife))
 	dropOlder(o.seen, now.Add(-seenLife), func(at time.Time) time.Time { return at })
 	before := now.Add(-idleLife).UnixNano()
 	for _, id := range o.memory.Keys() { // the one used longest ago first

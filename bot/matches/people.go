@@ -42,31 +42,12 @@ type People interface {
 // A seat is a member's place in a server.
 type seat struct{ guild, user string }
 
-// people does what a plan needs that is about how members have played, and how they solve puzzles.
-func (t *task) people(ctx context.Context, p plan.Plan) (plan.Plan, error) {
-	switch now := p.(type) {
-	case plan.Profile:
-		return t.profile(ctx, now)
-	case plan.Leaders:
-		return t.leaders(ctx, now)
-	case plan.History:
-		return t.history(ctx, now)
-	case plan.Finished:
-		return t.finished(ctx, now)
-	case plan.Puzzle:
-		return t.puzzle(ctx, now)
-	case plan.DailyTable:
-		return t.dailyTable(ctx, now)
-	}
-	return nil, errors.New("unknown plan")
-}
-
 // entry returns where a match that is over stands among others.
 func entry(e plan.Ended) store.Entry { return store.Entry{ID: e.ID, At: e.At} }
 
-// history reads a page of finished games: of the caller's all, of others only those that the caller may
-// see, until there are enough.
-func (t *task) history(ctx context.Context, p plan.History) (plan.Plan, error) {
+// finishedMatches reads a page of matches that are over: of the caller's all, of others only those that
+// the caller may see, until there are enough.
+func (t *task) finishedMatches(ctx context.Context, p plan.FinishedMatches) ([]match.Record, error) {
 	q := store.Query{
 		Member: p.Member, Guild: p.Guild, Channel: p.Channel, Before: entry(p.Before), After: entry(p.After), Limit: p.Limit,
 	}
@@ -95,7 +76,7 @@ func (t *task) history(ctx context.Context, p plan.History) (plan.Plan, error) {
 			break
 		}
 	}
-	return p.Then(found)
+	return found, nil
 }
 
 // endOf returns where a match that is over stands among others.
@@ -103,14 +84,14 @@ func endOf(rec match.Record) store.Entry { return store.Entry{ID: rec.Match.ID, 
 
 // profile reads how a member has played, and the matches that the profile names, as far as those may know
 // of them who see it.
-func (t *task) profile(ctx context.Context, p plan.Profile) (plan.Plan, error) {
+func (t *task) profile(ctx context.Context, p plan.Profile) (plan.Known, error) {
 	found, err := t.Store.Profile(ctx, p.Member, p.Reader)
 	if err != nil {
-		return nil, err
+		return plan.Known{}, err
 	}
 	known := plan.Known{Profile: found, Matches: map[match.ID]match.Record{}, Now: time.Now()}
 	if known.Puzzles, err = t.Store.Solving(ctx, p.Member); err != nil && !errors.Is(err, store.ErrCorrupt) {
-		return nil, err
+		return plan.Known{}, err
 	}
 	see := sight{task: t, reader: p.Reader}
 	if p.Public {
@@ -127,26 +108,24 @@ func (t *task) profile(ctx context.Context, p plan.Profile) (plan.Plan, error) {
 				known.Matches[id] = rec
 			}
 		case !errors.Is(err, store.ErrNotFound) && !errors.Is(err, store.ErrCorrupt):
-			return nil, err
+			return plan.Known{}, err
 		}
 	}
-	return p.Then(known)
+	return known, nil
 }
 
 // leaders reads a page of a leaderboard. In a server it asks Discord who of those on it has left;
 // the page is read again without them.
-func (t *task) leaders(ctx context.Context, p plan.Leaders) (plan.Plan, error) {
+func (t *task) leaders(ctx context.Context, p plan.Leaders) (page profile.Page, err error) {
 	board := p.Board
 	if p.Days > 0 {
 		board.Since = time.Now().AddDate(0, 0, -p.Days)
 	}
 	asking, stop := context.WithTimeout(ctx, lookUpTime)
 	defer stop()
-	var page profile.Page
 	for range maxLeadersReads {
-		var err error
 		if page, err = t.Store.Leaders(ctx, board, p.From, p.Limit, p.Member); err != nil {
-			return nil, err
+			return profile.Page{}, err
 		}
 		var left []string
 		if board.Guild != "" && !p.Away {
@@ -156,10 +135,10 @@ func (t *task) leaders(ctx context.Context, p plan.Leaders) (plan.Plan, error) {
 			break
 		}
 		if err := t.Store.NoteLeft(ctx, board.Guild, left); err != nil {
-			return nil, err
+			return profile.Page{}, err
 		}
 	}
-	return p.Then(page)
+	return page, nil
 }
 
 // haveLeft returns which members on a page are not in its server. here is one who is known to be

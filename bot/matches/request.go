@@ -3,7 +3,7 @@ package matches
 import (
 	"context"
 	"errors"
-	"slices"
+	"fmt"
 
 	"noughts/bot/rest"
 	"noughts/bot/shown"
@@ -125,69 +125,42 @@ func (t *task) follow(p plan.Plan, err error) {
 		case plan.Answer:
 			t.answer(nil, now, nil)
 			p = nil
-		case plan.Games:
-			var games []match.Record
-			if games, err = t.Store.Unfinished(ctx, store.Scope{Channel: now.Channel, Threads: now.Threads, Member: now.Member}); err == nil {
-				see := sight{task: t, reader: t.Request.User}
-				p, err = now.Then(slices.DeleteFunc(games, func(rec match.Record) bool { return !see.sees(ctx, rec) }))
+		case plan.Query[plan.Plan]:
+			var answer any
+			if answer, err = t.ask(ctx, now.Question); err == nil {
+				p, err = now.Then(answer)
 			}
-		case plan.Played:
-			p, err = t.played(ctx, now)
-		case plan.Member:
-			p, err = t.member(ctx, now)
-		case plan.Server, plan.BotMay, plan.Export, plan.Forget:
-			p, err = t.settings(ctx, now)
-		case plan.Profile, plan.Leaders, plan.History, plan.Finished, plan.Puzzle, plan.DailyTable:
-			p, err = t.people(ctx, now)
-		case plan.AskDraw, plan.Think, plan.Review, plan.ShareReview:
-			p, err = t.consult(ctx, now)
-		case plan.New:
-			p, err = nil, t.begin(now)
 		case plan.On:
 			if t.key == Key(now.Match) {
 				t.withMatch(now.Match, func(l *live) { p = t.decide(l, now.Decide) })
 			} else {
 				p, err = nil, t.handOver(now.Match, func() { t.follow(now, nil) })
 			}
+		case plan.New:
+			p, err = nil, t.begin(now)
+		case plan.ChangeMember:
+			p, err = t.changeMember(ctx, now)
+		case plan.ChangeServer:
+			p, err = t.changeServer(ctx, now)
+		case plan.Forget:
+			p, err = nil, t.forget(ctx, now)
+		case plan.Puzzle:
+			p, err = t.puzzle(ctx, now)
+		case plan.Review:
+			p, err = t.review(ctx, now)
+		case plan.ShareReview:
+			p, err = t.shareReview(ctx, now)
+		case plan.NewTournament:
+			p, err = nil, t.newTournament(ctx, now)
+		case plan.OnTournament:
+			p, err = nil, t.onTournament(ctx, now)
 		default:
-			p, err = t.tournament(ctx, now)
+			err = fmt.Errorf("unknown plan %T", now)
 		}
 	}
 	if err != nil {
 		t.refuse(nil, err)
 	}
-}
-
-// played asks whether members have played a variant, until one has not.
-func (t *task) played(ctx context.Context, p plan.Played) (plan.Plan, error) {
-	all := true
-	for _, member := range p.Members {
-		var err error
-		if all, err = t.Store.HasPlayed(ctx, member, p.Variant); err != nil {
-			return nil, err
-		}
-		if !all {
-			break
-		}
-	}
-	return p.Then(all)
-}
-
-// member reads what is kept of a member, or changes it.
-func (t *task) member(ctx context.Context, p plan.Member) (plan.Plan, error) {
-	var m match.Member
-	var err error
-	_, writes, _ := t.languages.get(p.ID)
-	if p.Change != nil {
-		m, err = t.Store.ChangeMember(ctx, p.ID, p.Change)
-	} else {
-		m, err = t.Store.Member(ctx, p.ID)
-	}
-	if err != nil {
-		return nil, err
-	}
-	t.noteMember(m, writes, p.Change != nil)
-	return p.Then(m)
 }
 
 // handOver goes on with the request under the key of a match, when the running job

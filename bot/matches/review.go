@@ -2,7 +2,6 @@ package matches
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -29,27 +28,16 @@ type Reviews interface {
 	Share(ctx context.Context, key, channel string) (first bool, err error)
 }
 
-// consult does what a plan needs that asks what the computer thinks.
-func (t *task) consult(ctx context.Context, p plan.Plan) (plan.Plan, error) {
-	switch p := p.(type) {
-	case plan.AskDraw:
-		return p.Then(t.acceptsDraw(ctx, t.searcher(), p.Offered))
-	case plan.Think:
-		return t.think(ctx, p)
-	case plan.Review:
-		return t.review(ctx, p)
-	case plan.ShareReview:
-		first, err := t.Reviews.Share(ctx, p.Key, t.Request.Place.Channel)
-		if err != nil {
-			return nil, err
-		}
-		return p.Then(first)
-	default:
-		return nil, fmt.Errorf("%T does not ask for a search", p)
+// shareReview notes that a review is shown in the channel of the request.
+func (t *task) shareReview(ctx context.Context, p plan.ShareReview) (plan.Plan, error) {
+	first, err := t.Reviews.Share(ctx, p.Key, t.Request.Place.Channel)
+	if err != nil {
+		return nil, err
 	}
+	return p.Then(first)
 }
 
-// review does what a plan needs that asks for a review.
+// review shows the review of a game, or has it made and shows how far it is.
 func (t *task) review(ctx context.Context, asked plan.Review) (plan.Plan, error) {
 	known := plan.Reviewed{Game: asked.Game}
 	var err error

@@ -3,7 +3,6 @@ package matches
 import (
 	"cmp"
 	"context"
-	"errors"
 	"sync"
 	"time"
 
@@ -23,13 +22,13 @@ const (
 	// not read for serverIdleLife is dropped: an outage of the store then finds it unknown.
 	maxServers     = 10_000
 	serverIdleLife = 2 * time.Hour
-	// maxLanguages is how many members have their language cached: about 200 bytes each, so 2 MB.
-	maxLanguages = 10_000
+	// maxMembers is how many members are cached, about 400 bytes each, so 4 MB.
+	maxMembers = 10_000
 )
 
-// languagesTTL returns how long the cached language of a member is trusted: settingsTTL if other
-// processes may change it, else as long as it is cached.
-func languagesTTL(s Store) time.Duration {
+// membersTTL returns how long the cached settings of a member are trusted: settingsTTL if other
+// processes may change them, else as long as they are cached.
+func membersTTL(s Store) time.Duration {
 	if s.Shared() {
 		return settingsTTL
 	}
@@ -127,14 +126,36 @@ func (o *Owner) server(ctx context.Context, guild string) (match.Server, error) 
 	})
 }
 
+// member returns the settings of a member, membersTTL old at most. The rest is as for server.
+func (o *Owner) member(ctx context.Context, id string) (match.Member, error) {
+	return o.members.read(ctx, id, match.Member{ID: id}, &o.failedMember, func(ctx context.Context) (match.Member, error) {
+		return o.Store.Member(ctx, id)
+	})
+}
+
 // Language returns the language that a member has chosen, by Discord's code. It returns "" if the
 // member has chosen none, or if the store fails: then Discord's locale of the member counts.
 func (o *Owner) Language(ctx context.Context, member string) string {
-	code, _ := o.languages.read(ctx, member, "", &o.failedLanguage, func(ctx context.Context) (string, error) {
-		m, err := o.Store.Member(ctx, member)
-		return m.Locale, err
-	})
-	return code
+	m, _ := o.member(ctx, member)
+	return m.Locale
+}
+
+// withLooks returns a match that begins with what its players have chosen. If it cannot be read,
+// the match begins with the defaults: no game waits for it.
+func (o *Owner) withLooks(ctx context.Context, m match.Match) match.Match {
+	var looks [2]match.Look
+	for i, player := range m.Players {
+		if !player.IsPerson() {
+			continue
+		}
+		member, err := o.member(ctx, player.ID)
+		if err != nil {
+			o.Log.Warn("cannot read a player's settings for a new game", "match", m.ID, "err", err)
+			continue
+		}
+		looks[i] = member.LookOf()
+	}
+	return m.WithLooks(looks[0], looks[1])
 }
 
 // completeRequest adds to a request what its handler reads of the settings: those of the server,
@@ -159,49 +180,33 @@ func (t *task) setLanguage(code string) {
 	}
 }
 
-// noteMember caches the language of a member whose settings were read, or changed if written is set.
-// The rest of the request is in the caller's new language.
+// noteMember caches the settings of a member, which were read, or changed if written is set. The rest
+// of the request is in the caller's new language.
 func (t *task) noteMember(m match.Member, writes int, written bool) {
 	if written {
-		t.languages.addWritten(m.ID, m.Locale)
+		t.members.addWritten(m.ID, m)
 	} else {
-		t.languages.addRead(m.ID, cachedSettings[string]{value: m.Locale, readAt: time.Now()}, writes)
+		t.members.addRead(m.ID, cachedSettings[match.Member]{value: m, readAt: time.Now()}, writes)
 	}
 	if m.ID == t.Request.User {
 		t.setLanguage(m.Locale)
 	}
 }
 
-// settings does what a plan needs that is about the server of the request or the caller's own
-// data.
-func (t *task) settings(ctx context.Context, p plan.Plan) (plan.Plan, error) {
-	switch now := p.(type) {
-	case plan.Server:
-		return t.changeServer(ctx, now)
-	case plan.BotMay:
-		return now.Then(t.botMay(ctx))
-	case plan.Export:
-		return t.export(ctx, now)
-	case plan.Forget:
-		if err := t.mayForget(ctx); err != nil {
-			return nil, err
-		}
-		return nil, t.leaveAll(now)
+// changeMember changes the settings of the caller.
+func (t *task) changeMember(ctx context.Context, p plan.ChangeMember) (plan.Plan, error) {
+	m, err := t.Store.ChangeMember(ctx, t.Request.User, p.Change)
+	if err != nil {
+		return nil, err
 	}
-	return nil, errors.New("unknown plan")
+	t.noteMember(m, 0, true)
+	return p.Then(m)
 }
 
-// changeServer reads what is kept of the server of the request, or changes it.
-func (t *task) changeServer(ctx context.Context, p plan.Server) (plan.Plan, error) {
-	id := t.Request.Place.Guild
-	if p.Change == nil {
-		s, err := t.Store.Server(ctx, id)
-		if err != nil {
-			return nil, err
-		}
-		return p.Then(s)
-	}
+// changeServer changes the settings of the server of the request.
+func (t *task) changeServer(ctx context.Context, p plan.ChangeServer) (plan.Plan, error) {
 	r := t.Request
+	id := r.Place.Guild
 	var before match.Server
 	s, err := t.Store.ChangeServer(ctx, id, func(s *match.Server) {
 		before = *s
@@ -221,25 +226,4 @@ func (t *task) changeServer(ctx context.Context, p plan.Server) (plan.Plan, erro
 		}
 	}
 	return p.Then(s)
-}
-
-// permissionsLimit is how long Discord may take to say what the bot may do: the page that
-// waits for it does without.
-const permissionsLimit = time.Second
-
-// botMay asks what the bot may do in the channels of the request's server.
-func (t *task) botMay(ctx context.Context) map[string]plan.Permissions {
-	ctx, cancel := context.WithTimeout(ctx, permissionsLimit)
-	defer cancel()
-	r := t.Request
-	bits, err := t.Discord.Permissions(ctx, r.Place.Guild, r.App)
-	if err != nil {
-		t.Log.Info("cannot look up the bot's permissions", "guild", r.Place.Guild, "err", err)
-		return nil
-	}
-	may := make(map[string]plan.Permissions, len(bits))
-	for channel, all := range bits {
-		may[channel] = plan.Permissions(all)
-	}
-	return may
 }

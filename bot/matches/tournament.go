@@ -3,7 +3,6 @@ package matches
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"noughts/bot/store"
@@ -98,29 +97,6 @@ func (o *Owner) stored(ctx context.Context, l *live) error {
 		return nil
 	}
 	return o.load(ctx, l)
-}
-
-// tournament does what a plan about a tournament needs, and returns the plan to go on with.
-func (t *task) tournament(ctx context.Context, p plan.Plan) (plan.Plan, error) {
-	switch p := p.(type) {
-	case plan.OpenTournament:
-		return t.openTournament(ctx, p)
-	case plan.NewTournament:
-		return nil, t.newTournament(ctx, p)
-	case plan.OnTournament:
-		return nil, t.onTournament(ctx, p)
-	default:
-		return nil, fmt.Errorf("%T is not about a tournament", p)
-	}
-}
-
-// openTournament asks for the open tournament of the channel.
-func (t *task) openTournament(ctx context.Context, p plan.OpenTournament) (plan.Plan, error) {
-	id, err := t.Store.OpenTournament(ctx, t.Request.Place.Channel)
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
-		return nil, err
-	}
-	return p.Then(id)
 }
 
 // newTournament stores a new tournament and shows it.

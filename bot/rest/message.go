@@ -40,7 +40,7 @@ func (m Message) name() string {
 // *Error, after which Lost says whether to try again is of any use, ctx's, network errors.
 func (c *Client) Edit(ctx context.Context, m Message, components []discordgo.MessageComponent) (Message, error) {
 	body := lateMessage{
-		Components: plain(components), Flags: discordgo.MessageFlagsIsComponentsV2,
+		Components: components, Flags: discordgo.MessageFlagsIsComponentsV2,
 		AllowedMentions: &discordgo.MessageAllowedMentions{Parse: []discordgo.AllowedMentionType{}},
 	}
 	if m.HasToken(time.Now()) {
@@ -85,14 +85,14 @@ const original = "@original"
 // own types for it cannot set the flag of Components V2 on an edit.
 type lateMessage struct {
 	Content         string                            `json:"content,omitempty"`
-	Components      []any                             `json:"components,omitempty"`
+	Components      []discordgo.MessageComponent      `json:"components,omitempty"`
 	Flags           discordgo.MessageFlags            `json:"flags,omitempty"`
 	AllowedMentions *discordgo.MessageAllowedMentions `json:"allowed_mentions,omitempty"`
 	Attachments     *[]keptFile                       `json:"attachments,omitempty"`
 }
 
 func newLateMessage(d *discordgo.InteractionResponseData) lateMessage {
-	return lateMessage{d.Content, plain(d.Components), d.Flags, d.AllowedMentions, keptFiles(d.Attachments)}
+	return lateMessage{d.Content, d.Components, d.Flags, d.AllowedMentions, keptFiles(d.Attachments)}
 }
 
 // A keptFile is one that a message has after an edit: by its number among those that come with the edit.

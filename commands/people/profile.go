@@ -60,7 +60,7 @@ func (p Pages) showProfile(r *plan.Request, id string) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return plan.Profile{Member: member, Reader: r.User, Public: member == r.User, Then: func(known plan.Known) (plan.Plan, error) {
+	return plan.Ask(plan.Profile{Member: member, Reader: r.User, Public: member == r.User}, func(known plan.Known) (plan.Plan, error) {
 		page := card.ProfilePage{Known: known, Web: p.Web, Place: r.Place, Reader: r.User}
 		if !page.Played() {
 			return r.Private(func(l *texts.Language) plan.Content {
@@ -79,7 +79,7 @@ func (p Pages) showProfile(r *plan.Request, id string) (plan.Plan, error) {
 			return content
 		})
 		return answer, drawing
-	}}, nil
+	}), nil
 }
 
 // drawProfile draws a profile, with its chart if it has one.
@@ -103,9 +103,9 @@ func pressAchievements(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return plan.Profile{Member: member, Reader: r.User, Then: func(known plan.Known) (plan.Plan, error) {
+	return plan.Ask(plan.Profile{Member: member, Reader: r.User}, func(known plan.Known) (plan.Plan, error) {
 		return r.Private(func(l *texts.Language) plan.Content {
 			return plan.Components(card.Achievements(l, known.Profile)...)
 		}), nil
-	}}, nil
+	}), nil
 }

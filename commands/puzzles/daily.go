@@ -77,7 +77,7 @@ func (p Pages) showDaily(r *plan.Request, at look) func(plan.Solver) (plan.Plan,
 		if r.Place.Guild == "" || !s.Daily.Over() {
 			return show(solving.Table{})
 		}
-		return plan.DailyTable{Day: s.Daily.Day(), Limit: tableLimit, Then: show}, nil
+		return plan.Ask(plan.DailyTable{Day: s.Daily.Day(), Limit: tableLimit}, show), nil
 	}
 }
 
@@ -153,10 +153,10 @@ func (p Pages) pressDailySolution(r *plan.Request) (plan.Plan, error) {
 		if a := s.Daily.Attempt; a.State != solving.Shown || len(a.Refuted) == 0 {
 			return plan.PuzzleDecision{Then: then}, nil
 		}
-		return plan.PuzzleDecision{Ask: plan.SolvePuzzle{Attempt: attempt(known, s.Daily.Attempt), Then: func(line []game.Square) (plan.PuzzleDecision, error) {
+		return plan.PuzzleDecision{Ask: plan.Ask(plan.SolvePuzzle{Attempt: attempt(known, s.Daily.Attempt)}, func(line solving.Line) (plan.PuzzleDecision, error) {
 			after := s.ShowDaily(line)
 			return plan.PuzzleDecision{Next: &after, Then: then}, nil
-		}}}, nil
+		})}, nil
 	})
 }
 
@@ -175,7 +175,7 @@ func (p Pages) pressDailySquare(r *plan.Request) (plan.Plan, error) {
 		if err := playable(now, square); err != nil {
 			return plan.PuzzleDecision{}, err
 		}
-		return plan.PuzzleDecision{Ask: plan.TryPuzzle{Attempt: now, Square: square, Then: func(v proof.Verdict) (plan.PuzzleDecision, error) {
+		return plan.PuzzleDecision{Ask: plan.Ask(plan.TryPuzzle{Attempt: now, Square: square}, func(v proof.Verdict) (plan.PuzzleDecision, error) {
 			var after solving.Record
 			if v.Answer == proof.Wrong {
 				line, lost := refutation(square, v)
@@ -184,7 +184,7 @@ func (p Pages) pressDailySquare(r *plan.Request) (plan.Plan, error) {
 				after = s.RightDaily(v.Attempt.Moves[len(now.Moves):], v.Answer == proof.Solved, facts.Now)
 			}
 			return plan.PuzzleDecision{Next: &after, Then: then}, nil
-		}}}, nil
+		})}, nil
 	})
 }
 

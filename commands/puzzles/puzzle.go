@@ -178,10 +178,10 @@ func (p Pages) pressSolution(r *plan.Request) (plan.Plan, error) {
 		if !s.Now.IsOpen() {
 			return plan.PuzzleDecision{Then: then}, nil
 		}
-		return plan.PuzzleDecision{Ask: plan.SolvePuzzle{Attempt: attempt(known, s.Now), Then: func(line []game.Square) (plan.PuzzleDecision, error) {
+		return plan.PuzzleDecision{Ask: plan.Ask(plan.SolvePuzzle{Attempt: attempt(known, s.Now)}, func(line solving.Line) (plan.PuzzleDecision, error) {
 			after := s.Show(line)
 			return plan.PuzzleDecision{Next: &after, Rate: result(s.Record, known, false), Then: then}, nil
-		}}}, nil
+		})}, nil
 	})
 }
 
@@ -213,7 +213,7 @@ func (p Pages) pressSquare(r *plan.Request) (plan.Plan, error) {
 		if err := playable(now, square); err != nil {
 			return plan.PuzzleDecision{}, err
 		}
-		return plan.PuzzleDecision{Ask: plan.TryPuzzle{Attempt: now, Square: square, Then: func(v proof.Verdict) (plan.PuzzleDecision, error) {
+		return plan.PuzzleDecision{Ask: plan.Ask(plan.TryPuzzle{Attempt: now, Square: square}, func(v proof.Verdict) (plan.PuzzleDecision, error) {
 			if v.Answer == proof.Wrong {
 				after := s.Wrong(refutation(square, v))
 				return plan.PuzzleDecision{Next: &after, Rate: result(s.Record, known, false), Then: then}, nil
@@ -226,7 +226,7 @@ func (p Pages) pressSquare(r *plan.Request) (plan.Plan, error) {
 			after := s.Right(v.Attempt.Moves[len(now.Moves):], solved)
 			d.Next = &after
 			return d, nil
-		}}}, nil
+		})}, nil
 	})
 }
 

@@ -62,7 +62,7 @@ func (p Pages) atMove(r *plan.Request, then func(move) (plan.Plan, error)) (plan
 	if err != nil || ply < 0 {
 		return nil, plan.Refuse(texts.RefuseOldButton)
 	}
-	return plan.Member{ID: r.User, Then: func(reader match.Member) (plan.Plan, error) {
+	return plan.Ask(plan.Member{ID: r.User}, func(reader match.Member) (plan.Plan, error) {
 		return p.find(r, false, func(s subject, ask plan.Review) (plan.Plan, error) {
 			ask.Show = func(known plan.Reviewed) (plan.Answer, error) { return p.showOverview(s, known, r.Page) }
 			ask.Then = func(known plan.Reviewed) (plan.Plan, error) {
@@ -76,7 +76,7 @@ func (p Pages) atMove(r *plan.Request, then func(move) (plan.Plan, error)) (plan
 			}
 			return ask, nil
 		})
-	}}, nil
+	}), nil
 }
 
 // A move is a move of a review as a page shows it, or the beginning of the game.

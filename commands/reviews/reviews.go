@@ -67,9 +67,9 @@ func (p Pages) find(r *plan.Request, public bool, then func(subject, plan.Review
 	case !match.ID(id).Valid():
 		return nil, plan.Refuse(texts.RefuseOldButton)
 	}
-	return plan.Finished{Match: match.ID(id), Public: public, Then: func(rec match.Record) (plan.Plan, error) {
+	return plan.Ask(plan.FinishedMatch{Match: match.ID(id), Public: public}, func(rec match.Record) (plan.Plan, error) {
 		return then(ofMatch(rec))
-	}}, nil
+	}), nil
 }
 
 // ofMatch returns a match as what a page is about, and what asks for its review.

@@ -36,14 +36,14 @@ func (p Pages) pressWhy(r *plan.Request) (plan.Plan, error) {
 			return nil, plan.Refuse(texts.RefuseOldButton)
 		}
 		before := ai.Game{Start: at.Game.Start, Moves: at.Game.Moves[:at.ply-1]}
-		return plan.Think{Game: before, Nodes: whyNodes, Then: func(found []ai.Choice) (plan.Plan, error) {
+		return plan.Ask(plan.Evaluation{Game: before, Nodes: whyNodes}, func(found []ai.Choice) (plan.Plan, error) {
 			made, _ := at.made()
 			known := agreed(found, made)
 			return r.Private(func(l *texts.Language) plan.Content {
 				at.texts = l
 				return plan.Components(card.Container(render.Accent(game.Empty), at.why(known)...))
 			}), nil
-		}}, nil
+		}), nil
 	})
 }
 
