@@ -51,7 +51,7 @@ func another(r *plan.Request, like change) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		again, err := like(rec.Match, f)
 		if err != nil {
-			return plan.Decision{}, notYours(r, rec, err)
+			return plan.Decision{}, refuseStranger(r, rec, err)
 		}
 		return plan.Decision{Then: plan.Ask(plan.OpenMatches{Channel: r.Place.Channel, Member: r.User}, func(open []match.Record) (plan.Plan, error) {
 			since := slices.IndexFunc(open, func(o match.Record) bool {

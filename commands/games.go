@@ -96,7 +96,7 @@ func (c *Commands) listMine(r *plan.Request) plan.Plan {
 func compareUrgency(a, b match.Match, member string) int {
 	rank := func(m match.Match) int {
 		switch {
-		case waiting(m, member), m.Status == match.Challenge && m.Challenged().ID == member:
+		case isToMove(m, member), m.Status == match.Challenge && m.Challenged().ID == member:
 			return 0
 		case m.Status == match.Playing:
 			return 1
@@ -138,7 +138,7 @@ func (c *Commands) gameLine(l *texts.Language, rec match.Record, member string) 
 func (c *Commands) myGameLine(l *texts.Language, rec match.Record, member string) string {
 	m, said := rec.Match, state(l, rec.Match, member)
 	switch {
-	case waiting(m, member):
+	case isToMove(m, member):
 		said = l.Say(gamesYourMove, "Move", texts.Ordinal(len(m.Moves)+1))
 	case m.Status == match.Challenge && m.Challenged().ID == member:
 		said = l.Say(gamesToYouUntil, "When", card.Moment(m.Deadline))

@@ -357,3 +357,8 @@ func completeLevel(variant func(*plan.Request) (game.Variant, error)) plan.Handl
 		return offering(choices), nil
 	}
 }
+
+// offering returns the answer to a completion.
+func offering(choices []*discordgo.ApplicationCommandOptionChoice) plan.Answer {
+	return plan.Answer{As: plan.Choices, Content: plan.Content{Choices: choices}}
+}

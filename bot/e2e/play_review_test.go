@@ -331,7 +331,7 @@ func TestOneMemberDoesNotHoldUpReviews(t *testing.T) {
 				settles(2 * time.Second)
 				waits, refused, stored := 0, 0, 0
 				for _, g := range pastable(t, 160) {
-					said := discordtest.Text(alice.Uses("/review game:classic: " + store.WriteMoves(g.Moves)))
+					said := discordtest.Text(alice.Uses("/review game:classic: " + g.Moves.String()))
 					switch {
 					case strings.Contains(said, "The engine will look at this game soon."):
 						waits++

@@ -21,6 +21,7 @@ import (
 	"noughts/commands/plan"
 	"noughts/game/ai"
 	"noughts/game/ai/review"
+	"noughts/game/match"
 	"noughts/game/rules"
 )
 
@@ -293,7 +294,7 @@ func (o *Owner) make(r *run, of plan.Reviewed) {
 	case err == nil, errors.Is(err, context.Canceled):
 	case found == nil:
 		o.Log.Error("cannot review a game", "game", of.Key, "variant", of.Game.Start.Variant().String(),
-			"moves", store.WriteMoves(of.Game.Moves), "err", err)
+			"moves", match.Moves(of.Game.Moves).String(), "err", err)
 	default: // whoever waits gets it all the same
 		o.Log.Warn("cannot save a review", "game", of.Key, "err", err)
 	}

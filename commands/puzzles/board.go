@@ -169,7 +169,7 @@ func (b *board) task() string { return taskOf(b.texts, b.puzzle) }
 
 // taskOf names the game of a puzzle, with how many in a row win, and the solver's task.
 func taskOf(l *texts.Language, p puzzle.Puzzle) string {
-	mark := render.MarkEmoji(p.Solver())
+	mark := card.MarkEmoji(l, p.Solver())
 	task := l.Count(puzzleWin, ownMoves(p), "Mark", mark)
 	if p.Kind == puzzle.Only {
 		task = l.Say(puzzleOnly, "Mark", mark)
@@ -196,7 +196,7 @@ func (b *board) happened() string {
 		return l.Say(puzzleShown, "Line", b.moves(a.Line, 0))
 	case len(a.Line) > 1:
 		last := len(a.Line) - 2
-		return l.Say(puzzleRight, "Square", a.Line[last].String(), "Mark", render.MarkEmoji(b.puzzle.Solver().Opponent()), "To", a.Line[last+1].String())
+		return l.Say(puzzleRight, "Square", a.Line[last].String(), "Mark", card.MarkEmoji(l, b.puzzle.Solver().Opponent()), "To", a.Line[last+1].String())
 	}
 	return ""
 }
@@ -209,7 +209,7 @@ func (b *board) moves(line solving.Line, after int) string {
 		if (after+i)%2 == 1 {
 			side = side.Opponent()
 		}
-		said[i] = render.MarkEmoji(side) + "\u00a0**" + s.String() + "**"
+		said[i] = card.MarkEmoji(b.texts, side) + "\u00a0**" + s.String() + "**"
 	}
 	return strings.Join(said, " ")
 }
