@@ -38,6 +38,7 @@ func (p Pages) Presses() []plan.Route {
 		{Pattern: "/puzzle/{number}/{step}/board-{board}", Handle: p.pressStep},
 		{Pattern: "/puzzle/{number}/{step}/column-{column}", Handle: p.pressStep},
 		{Pattern: "/puzzle/{number}/{step}/line-{ply}", Handle: p.pressStep},
+		{Pattern: "/puzzle/{number}/{step}/why-{ply}", Handle: p.pressWhy},
 		{Pattern: "/puzzle/{number}/{step}/taken-{square}", Handle: p.pressStep},
 		{Pattern: "/puzzle/{number}/{step}/{square}", Handle: p.pressSquare},
 		{Pattern: "/daily/open", Handle: p.pressDaily},
@@ -48,6 +49,7 @@ func (p Pages) Presses() []plan.Route {
 		{Pattern: "/daily/{number}/{step}/board-{board}", Handle: p.pressDailyStep},
 		{Pattern: "/daily/{number}/{step}/column-{column}", Handle: p.pressDailyStep},
 		{Pattern: "/daily/{number}/{step}/line-{ply}", Handle: p.pressDailyStep},
+		{Pattern: "/daily/{number}/{step}/why-{ply}", Handle: p.pressDailyWhy},
 		{Pattern: "/daily/{number}/{step}/taken-{square}", Handle: p.pressDailyStep},
 		{Pattern: "/daily/{number}/{step}/{square}", Handle: p.pressDailySquare},
 	}
@@ -75,8 +77,9 @@ func readPressedStep(r *plan.Request) (pressedStep, error) {
 
 // A look is what a member has chosen to look at, of what only the message knows.
 type look struct {
-	board, column int // chosen on the pad, from 1; 0 for none
-	ply           int // how many plies of a line are on the board; -1 for as many as are shown first
+	board, column int  // chosen on the pad, from 1; 0 for none
+	ply           int  // how many plies of a line are on the board; -1 for as many as are shown first
+	why           bool // the reasons are shown
 }
 
 var firstLook = look{ply: -1}
