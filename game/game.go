@@ -3,6 +3,8 @@
 // game/ultimate; game/rules lists them.
 package game
 
+import "fmt"
+
 // A Mark is what a square can hold. It also names the side that plays with it.
 type Mark uint8
 
@@ -35,6 +37,20 @@ func (m Mark) String() string {
 	default:
 		return ""
 	}
+}
+
+// MarshalText returns the mark as String does, for JSON.
+func (m Mark) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
+
+// UnmarshalText reads what MarshalText has written.
+func (m *Mark) UnmarshalText(text []byte) error {
+	for _, mark := range []Mark{Empty, X, O} {
+		if mark.String() == string(text) {
+			*m = mark
+			return nil
+		}
+	}
+	return fmt.Errorf("%.20q is no mark", text)
 }
 
 // An Outcome says whether a game is over and who won. A game that is over without a winner is a

@@ -2,8 +2,12 @@ package e2e
 
 import (
 	"testing"
+	"time"
 
+	"noughts/bot/discordtest"
 	"noughts/bot/store"
+	"noughts/game"
+	"noughts/game/ai"
 )
 
 // In the first five rated games of a pool the card, the profile and the history say how far the placement is, and no number.
@@ -25,7 +29,53 @@ func TestTheFirstGamesPlaceAMember(t *testing.T) {
 		profile := alice.Uses("/profile")
 		w.says(profile, "placement 4 of 5")
 		w.doesNotSay(profile, "?**")
+		w.doesNotSay(profile, "“?”")
+		w.hasNoPicture(profile)
+		board = alice.Uses("/leaderboard game:classic3")
+		w.says(board, "– @alice · placement 4 of 5")
+		w.says(board, "Your placement: 4 of 5 rated games.")
+		w.doesNotSay(board, "**1.**")
 		w.says(w.beats("alice", "bob"), "❌ @alice is placed at **1")
 		w.says(w.beats("alice", "bob"), "→ **1")
+		profile = alice.Uses("/profile")
+		w.says(profile, "**Tic-tac-toe 3×3: 1")
+		w.hasPicture(alice.PressesOn(profile.ID, "Show everyone"), "Tic-tac-toe 3×3: from 1")
+		w.says(alice.Uses("/leaderboard game:classic3"), "**1.** @alice **1")
 	})
+}
+
+// A member's first rated game against a weak level starts from the level's strength: a loss takes nothing that the member
+// never had. A game that is given up says neither a number nor that it was close.
+func TestTheFirstGameAgainstTheComputerStartsFromItsLevel(t *testing.T) {
+	t.Parallel()
+	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
+		alice := w.player("alice")
+		alice.Uses("/classic level:newcomer first:me")
+		alice.PressesID("/b2")
+		settles(2 * time.Second)
+		alice.Uses("/resign")
+		alice.PressesID("/resign-yes")
+		settles(time.Second)
+		board, _ := live(alice)
+		w.says(board, "2 moves")
+		for _, said := range []string{"“", "→", "+0", "placement"} {
+			w.doesNotSay(board, said)
+		}
+		level, ok := ai.RatingOf(game.Classic(3), "newcomer")
+		p, err := kept.Profile(t.Context(), w.users["alice"].ID, "")
+		if err != nil || !ok || len(p.Standings) != 1 || p.Standings[0].Rating.Points() >= level.Value || p.Standings[0].Rating.Points() < level.Value-200 {
+			t.Errorf("after a loss to a level of %d she has %+v, %v", level.Value, p.Standings, err)
+		}
+		w.says(alice.Uses("/profile"), "placement 1 of 5")
+	})
+}
+
+// hasNoPicture checks that a message shows no picture.
+func (w *world) hasNoPicture(m discordtest.Message) {
+	w.t.Helper()
+	for _, c := range parts(m.Components) {
+		if c.Type == discordtest.TypeMediaGallery {
+			w.t.Errorf("there is a picture: %+v", c)
+		}
+	}
 }

@@ -83,25 +83,37 @@ func (w *world) seeProfiles(alice, bob *discordtest.Player) {
 	toBob := bob.Client().Pings()
 	own := alice.Uses("/profile")
 	for _, want := range []string{
-		"Profile of @alice", "**Tic-tac-toe 3×3: placement 4 of 5**", "3\u00a0wins, 0\u00a0draws, 1\u00a0loss", "best streak 3 wins", "Tic-tac-toe 3×3 against members: 3\u00a0wins, 0\u00a0draws, 1\u00a0loss",
-		"Tic-tac-toe 1×1 against 🎲 the computer (random): 9\u00a0wins", "top left (a1): 3\u00a0wins, 0\u00a0draws, 0\u00a0losses", "🏅", "First win",
+		"Profile of @alice", "**Tic-tac-toe 3×3: placement 4 of 5**", "3\u00a0wins, 0\u00a0draws, 1\u00a0loss", "best streak 3 wins",
 	} {
 		w.says(own, want)
 	}
-	if own.Ephemeral() {
-		w.t.Error("nobody else sees alice's own profile")
+	if !own.Ephemeral() {
+		w.t.Error("everybody sees a profile that was not shared")
 	}
-	w.doesNotSay(own, "Against you")
-	w.hasPicture(own, "Tic-tac-toe 3×3: from 1")
+	rest := alice.PressesOn(own.ID, "⋯ More")
+	for _, want := range []string{
+		"Tic-tac-toe 3×3 against members: 3\u00a0wins, 0\u00a0draws, 1\u00a0loss", "Tic-tac-toe 1×1 against 🎲 the computer (random): 9\u00a0wins", "top left (a1): 3\u00a0wins, 0\u00a0draws, 0\u00a0losses", "🏅", "First win against a member",
+	} {
+		w.privately(rest, want)
+		w.doesNotSay(own, want)
+	}
+	w.doesNotSay(rest, "Against you")
+	w.hasNoPicture(own)
 	w.mentioned(bob, &toBob, 0)
 
 	seen := bob.Uses("/profile member:@alice")
-	w.privately(seen, "**Against you:** 3\u00a0wins, 0\u00a0draws, 0\u00a0losses")
-	w.privately(bob.UsesOn("Show tic-tac-toe profile", w.users["alice"]), "**Against you:** 3\u00a0wins, 0\u00a0draws, 0\u00a0losses")
-	achieved := bob.PressesOn(own.ID, "Achievements")
-	w.privately(achieved, "🏅 **First win**, <t:")
+	w.privately(bob.PressesOn(seen.ID, "⋯ More"), "**Against you:** 3\u00a0wins, 0\u00a0draws, 0\u00a0losses")
+	seen = bob.UsesOn("Show tic-tac-toe profile", w.users["alice"])
+	w.privately(bob.PressesOn(seen.ID, "⋯ More"), "**Against you:** 3\u00a0wins, 0\u00a0draws, 0\u00a0losses")
+	shared := alice.PressesOn(own.ID, "Show everyone")
+	if w.says(shared, "Profile of @alice"); shared.Ephemeral() {
+		w.t.Error("nobody else sees a profile that was shared")
+	}
+	rest = bob.PressesOn(shared.ID, "⋯ More")
+	achieved := bob.PressesOn(rest.ID, "Achievements")
+	w.privately(achieved, "🏅 **First win against a member**, <t:")
 	w.says(achieved, "**Giant killer**: In a rated game")
-	w.privately(bob.PressesOn(own.ID, "Games"), "Finished games of @alice here")
+	w.privately(bob.PressesOn(rest.ID, "Games"), "Finished games of @alice here")
 	w.privately(bob.Uses("/profile member:@Noughts"), "is a bot and has no results of its own")
 }
 
@@ -117,7 +129,7 @@ func (w *world) seeLeaders(bob, carol *discordtest.Player, kept store.Store) {
 	for _, name := range []string{"alice", "bob", "carol", "dave"} {
 		w.says(all, "@"+name)
 	}
-	w.says(all, "You're number **4** of 4, with")
+	w.says(all, "Your placement: 4 of 5 rated games.")
 	w.guild.Remove(w.users["dave"])
 	if n := len(w.requested("GET", "/members/")); n > 0 {
 		w.t.Errorf("Discord was asked for %d members of no server", n)
@@ -125,7 +137,7 @@ func (w *world) seeLeaders(bob, carol *discordtest.Player, kept store.Store) {
 	toCarol := carol.Client().Pings()
 	board := w.picks(bob, all, "/scope", "here")
 	w.says(board, "This server, all time")
-	w.says(board, "You're number **3** of 3, with")
+	w.says(board, "Your placement: 4 of 5 rated games.")
 	for _, name := range []string{"dave", "erin"} {
 		w.doesNotSay(board, "@"+name)
 	}
@@ -221,7 +233,7 @@ func TestPagesOutliveTheBot(t *testing.T) {
 		board, own := bob.Uses("/leaderboard scope:everywhere"), alice.Uses("/profile")
 		w.away(time.Minute, again)
 		w.lists([]discordtest.Message{alice.Presses("Older")}, 2, nil)
-		w.says(w.picks(bob, board, "/scope", "here-month"), "You're number **2** of 2, with")
-		w.says(bob.PressesOn(own.ID, "Achievements"), "First win")
+		w.says(w.picks(bob, board, "/scope", "here-month"), "Your placement: 1 of 5 rated games.")
+		w.says(bob.PressesOn(bob.PressesOn(alice.PressesOn(own.ID, "Show everyone").ID, "⋯ More").ID, "Achievements"), "First win")
 	})
 }

@@ -37,7 +37,7 @@ func TestTheEndOfAGameShowsWhatItDid(t *testing.T) {
 		alice.Uses("/classic opponent:@bob")
 		bob.PressesID("/accept")
 		first := w.winsQuickly(alice, bob)
-		w.says(first, "-# Tic-tac-toe 3×3 · 5 moves · ❌ @alice placement 1 of 5 · 🔵 @bob placement 1 of 5\n-# 🏅 ❌ @alice has earned *First win*")
+		w.says(first, "-# Tic-tac-toe 3×3 · 5 moves · ❌ @alice placement 1 of 5 · 🔵 @bob placement 1 of 5\n-# 🏅 ❌ @alice has earned *First win against a member*")
 		w.says(w.behindMore(bob, first.ID, "Share"), "@alice wins in column a")
 		w.wantRated(kept, "alice", 1, 1)
 		w.wantRated(kept, "bob", 1, 0)

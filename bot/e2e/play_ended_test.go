@@ -44,6 +44,17 @@ func TestTheEndIsAnEvent(t *testing.T) {
 		w.says(board, "@bob **0\u00a0–\u00a01** ")
 		w.says(board, ", 1 draw")
 
+		alice.Uses("/classic opponent:@bob size:5")
+		bob.PressesID("/accept")
+		for i, s := range []string{"a1", "b1", "a2", "b2", "a3"} {
+			[]*discordtest.Player{alice, bob}[i%2].Uses("/move square:" + s)
+		}
+		bob.Uses("/resign")
+		bob.PressesID("/resign-yes")
+		settles(time.Second)
+		larger, _ := live(alice)
+		w.says(larger, "@alice **1\u00a0–\u00a00** ") // 3×3 apart
+
 		w.says(carol.PressesOn(first.ID, "Rematch"), "You aren't playing in this game")
 		shared := w.behindMore(bob, first.ID, "Share")
 		w.says(shared, "@alice wins in column a (a1–a3)")

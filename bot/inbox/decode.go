@@ -131,7 +131,7 @@ func decode(raw []byte) (*envelope, *plan.Request, error) {
 	if len(raw) > maxInteraction {
 		return p, nil, fmt.Errorf("%w: %d bytes is too long", errUnreadable, len(raw))
 	}
-	if err := json.Unmarshal(withoutMessage(raw), p); err != nil {
+	if err := json.Unmarshal(raw, p); err != nil {
 		return p, nil, fmt.Errorf("%w: %w", errUnreadable, err)
 	}
 	kind, by, d := kinds[p.Type], cmp.Or(p.Member.User.ID, p.User.ID), p.Data
@@ -221,41 +221,4 @@ func (p *envelope) standing() plan.Standing {
 	default:
 	}
 	return s
-}
-
-// withoutMessage returns an interaction without the objects and lists in its message, which are
-// most of its size and unused. They are not validated. It looks only at quotes and brackets,
-// because encoding/json would scan everything twice.
-func withoutMessage(raw []byte) []byte {
-	var (
-		kept      = make([]byte, 0, min(len(raw), 2<<10))
-		from      = 0     // start of the next part to keep
-		depth     = 0     // of objects and lists
-		inMessage = false // the last key at the top level was "message"
-	)
-	for i := 0; i < len(raw); i++ {
-		switch raw[i] {
-		case '"':
-			begin := i + 1
-			for i = begin; i < len(raw) && raw[i] != '"'; i++ {
-				if raw[i] == '\\' {
-					i++
-				}
-			}
-			if depth == 1 {
-				inMessage = string(raw[begin:min(i, len(raw))]) == "message"
-			}
-		case '{', '[':
-			if depth++; depth == 3 && inMessage {
-				kept = append(kept, raw[from:i]...)
-				from = len(raw)
-			}
-		case '}', ']':
-			if depth--; depth == 2 && inMessage {
-				kept = append(kept, "null"...)
-				from = i + 1
-			}
-		}
-	}
-	return append(kept, raw[from:]...)
 }

@@ -155,25 +155,6 @@ func TestUnreadableInteractions(t *testing.T) {
 	}
 }
 
-func TestSlim(t *testing.T) {
-	t.Parallel()
-	for text, want := range map[string]string{
-		`{"id":"5","data":{"values":[{"a":[1]}]}}`:                               `{"id":"5","data":{"values":[{"a":[1]}]}}`,
-		`{"message":{"id":"6","components":[{"a":[1]},{}],"flags":64},"id":"5"}`: `{"message":{"id":"6","components":null,"flags":64},"id":"5"}`,
-		`{"message":{"a":{"b":"]}\"}"},"id":"6"},"member":{"user":{"id":"1"}}}`:  `{"message":{"a":null,"id":"6"},"member":{"user":{"id":"1"}}}`,
-		`{"type":"message","member":{"user":{}}}`:                                `{"type":"message","member":{"user":{}}}`,
-		`{"message":null,"member":{"user":{}}}`:                                  `{"message":null,"member":{"user":{}}}`,
-		`{"member":{"message":{"a":[]}}}`:                                        `{"member":{"message":{"a":[]}}}`,
-		`{"message":{"a":[`:                                                      `{"message":{"a":`,
-		`{"message":{"a":"\`:                                                     `{"message":{"a":"\`,
-		`]]]}{"message":{"a":[`:                                                  `]]]}{"message":{"a":[`,
-	} {
-		if got := string(withoutMessage([]byte(text))); got != want {
-			t.Errorf("%s\nbecame %s\nwant   %s", text, got, want)
-		}
-	}
-}
-
 // nested returns a press on a message with so many components, each in the one before.
 func nested(levels int) string {
 	return payload("5", 3, `{"custom_id":"/x"}`, `,"message":{"id":"6","components":[`+

@@ -158,7 +158,7 @@ var (
 // errDuplicate, errStale, errSilent, errFull.
 func (in *Inbox) accept(i *interaction) error {
 	deps, r := &in.deps, i.request
-	if in.recent.seen(r.ID) {
+	if in.recent.isDuplicate(r.ID) {
 		i.report(outcomeDuplicate, limits.None, matches.Report{})
 		return errDuplicate
 	}

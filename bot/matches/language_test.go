@@ -73,13 +73,19 @@ func withGerman(t *testing.T, test func(t *testing.T, f *fixture, l *listener, r
 	})
 }
 
-// TestAPressReadsNoLanguage: who moves is told nothing alone, and nobody asks in which language.
-func TestAPressReadsNoLanguage(t *testing.T) {
+// TestPressesReadTheLanguageOnce: the handler of a press on a board knows the language, from one read by
+// id at first and from the cache after that.
+func TestPressesReadTheLanguageOnce(t *testing.T) {
 	t.Parallel()
-	withGerman(t, func(t *testing.T, f *fixture, _ *listener, reads *int) {
-		f.press("a", "900", 2)
-		f.press("a", "900", 3)
-		if *reads != 0 || f.stored("a").Version != 4 {
+	withGerman(t, func(t *testing.T, f *fixture, l *listener, reads *int) {
+		for range 3 {
+			f.do("a", "900", func(r *plan.Request) (plan.Plan, error) {
+				l.hear(r)
+				return plan.On{Match: "a", Decide: bump}, nil
+			})
+		}
+		l.wants("a press on a board", "de", "de", "de")
+		if *reads != 1 || f.stored("a").Version != 5 {
 			t.Errorf("%d reads until version %d", *reads, f.stored("a").Version)
 		}
 	})
@@ -91,13 +97,13 @@ func TestWhatIsPrivateIsSaidInTheMembersLanguage(t *testing.T) {
 	t.Parallel()
 	withGerman(t, func(t *testing.T, f *fixture, l *listener, reads *int) {
 		l.privately("a", "900")
-		l.wants("a private answer to a press on a board", "en-US", "de")
+		l.wants("a private answer to a press on a board", "de")
 		l.privately("", "")
 		l.f.do("a", "900", func(r *plan.Request) (plan.Plan, error) {
 			l.hear(r)
 			return nil, errors.New("no")
 		})
-		l.wants("a command, and then a refusal", "de", "en-US", "de")
+		l.wants("a command, and then a refusal", "de", "de")
 		if *reads != 1 {
 			t.Errorf("%d reads", *reads)
 		}
@@ -114,7 +120,7 @@ func TestALanguageThatIsChosenIsSpokenAtOnce(t *testing.T) {
 		l.privately("", "")
 		f.command(func(r *plan.Request) (plan.Plan, error) {
 			l.hear(r)
-			return plan.Member{ID: "7", Change: func(m *match.Member) { m.Locale = "" }, Then: func(match.Member) (plan.Plan, error) {
+			return plan.ChangeMember{Change: func(m *match.Member) { m.Locale = "" }, Then: func(match.Member) (plan.Plan, error) {
 				l.hear(r)
 				return plan.Answer{As: plan.Private}, nil
 			}}, nil
@@ -138,17 +144,17 @@ func TestLanguagesAreKnownForAWhile(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			withGerman(t, func(t *testing.T, f *fixture, _ *listener, _ *int) {
-				f.languages.life = 0
+				f.memberCache.ttl = 0
 				if c.shared {
 					f.store.change(hooks{shared: true})
-					f.languages.life = languageLife(f.store)
+					f.memberCache.ttl = membersTTL(f.store)
 				}
 				before := f.Language(t.Context(), "7")
 				if _, err := f.store.ChangeMember(t.Context(), "7", func(m *match.Member) { m.Locale = "es-ES" }); err != nil {
 					t.Fatal(err)
 				}
 				soon := f.Language(t.Context(), "7")
-				time.Sleep(settingLife)
+				time.Sleep(settingsTTL)
 				if later := f.Language(t.Context(), "7"); before != "de" || soon != "de" || later != c.want {
 					t.Errorf("%q, %q, %q", before, soon, later)
 				}
@@ -169,11 +175,11 @@ func TestAnAnswerWaitsForNoLanguage(t *testing.T) {
 		begun := time.Now()
 		l.privately("a", "900")
 		l.wants("an answer", "en-US")
-		if took := time.Since(begun); took > 2*settingLimit {
+		if took := time.Since(begun); took > 2*settingsReadLimit {
 			t.Errorf("it waits for %v", took)
 		}
 		f.store.change(hooks{})
-		time.Sleep(settingLife)
+		time.Sleep(settingsTTL)
 		l.privately("", "")
 		l.wants("another", "de")
 	})

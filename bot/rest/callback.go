@@ -1,7 +1,6 @@
 package rest
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -67,62 +66,10 @@ func EncodeResponse(r *discordgo.InteractionResponse) (Body, error) {
 		body.Data = map[string]any{"choices": choices}
 	case r.Data != nil:
 		body.Data = struct {
-			Components  []any       `json:"components"`
 			Attachments *[]keptFile `json:"attachments,omitempty"`
 			*discordgo.InteractionResponseData
-		}{plain(r.Data.Components), keptFiles(r.Data.Attachments), r.Data}
+		}{keptFiles(r.Data.Attachments), r.Data}
 		files = r.Data.Files
 	}
 	return encode(body, files)
-}
-
-// The library's components without their MarshalJSON: see plain.
-type (
-	button struct {
-		plainButton
-		Type discordgo.ComponentType `json:"type"`
-	}
-	textDisplay struct {
-		plainText
-		Type discordgo.ComponentType `json:"type"`
-	}
-	actionsRow struct {
-		ID         int                     `json:"id,omitempty"`
-		Components []any                   `json:"components"`
-		Type       discordgo.ComponentType `json:"type"`
-	}
-	container struct {
-		plainContainer
-		Components []any                   `json:"components"`
-		Type       discordgo.ComponentType `json:"type"`
-	}
-	plainButton    discordgo.Button
-	plainText      discordgo.TextDisplay
-	plainContainer discordgo.Container
-)
-
-// plain returns components in a form that encoding/json encodes directly. The output of a
-// MarshalJSON is scanned and copied once for each level around it, which would take most of the
-// time of encoding.
-func plain(components []discordgo.MessageComponent) []any {
-	if components == nil {
-		return nil
-	}
-	list := make([]any, len(components))
-	for i, component := range components {
-		switch c := component.(type) {
-		case discordgo.Button:
-			c.Style = cmp.Or(c.Style, discordgo.PrimaryButton)
-			list[i] = button{plainButton(c), c.Type()}
-		case discordgo.TextDisplay:
-			list[i] = textDisplay{plainText(c), c.Type()}
-		case discordgo.ActionsRow:
-			list[i] = actionsRow{c.ID, plain(c.Components), c.Type()}
-		case discordgo.Container:
-			list[i] = container{plainContainer(c), plain(c.Components), c.Type()}
-		default:
-			list[i] = component
-		}
-	}
-	return list
 }

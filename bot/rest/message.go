@@ -40,7 +40,7 @@ func (m Message) name() string {
 // whether retrying is useless), ctx's, network errors.
 func (c *Client) Edit(ctx context.Context, m Message, components []discordgo.MessageComponent) (Message, error) {
 	body := lateMessage{
-		Components: plain(components), Flags: discordgo.MessageFlagsIsComponentsV2,
+		Components: components, Flags: discordgo.MessageFlagsIsComponentsV2,
 		AllowedMentions: &discordgo.MessageAllowedMentions{Parse: []discordgo.AllowedMentionType{}},
 	}
 	if m.HasToken(time.Now()) {
@@ -82,14 +82,14 @@ const original = "@original"
 // Components V2 on an edit.
 type lateMessage struct {
 	Content         string                            `json:"content,omitempty"`
-	Components      []any                             `json:"components,omitempty"`
+	Components      []discordgo.MessageComponent      `json:"components,omitempty"`
 	Flags           discordgo.MessageFlags            `json:"flags,omitempty"`
 	AllowedMentions *discordgo.MessageAllowedMentions `json:"allowed_mentions,omitempty"`
 	Attachments     *[]keptFile                       `json:"attachments,omitempty"`
 }
 
 func newLateMessage(d *discordgo.InteractionResponseData) lateMessage {
-	return lateMessage{d.Content, plain(d.Components), d.Flags, d.AllowedMentions, keptFiles(d.Attachments)}
+	return lateMessage{d.Content, d.Components, d.Flags, d.AllowedMentions, keptFiles(d.Attachments)}
 }
 
 // A keptFile is a file that a message has after an edit: a new one, by its number in the request,

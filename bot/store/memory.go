@@ -214,14 +214,14 @@ func samePlace(a, b match.Record) bool {
 	return a.Place.Channel == b.Place.Channel && a.Place.Thread == b.Place.Thread && a.Place.Parent == b.Place.Parent
 }
 
-// score counts how the players of a match that is over stand, that match among the others.
+// score counts how the players of a match that is over stand in its variant, that match among the others.
 func (s *Memory) score(of match.Record) match.Score {
 	m := of.Match
 	score := match.Score{}.With(m, m)
 	for _, r := range s.records {
 		o := r.Match
 		swapped := o.Players == [2]match.Player{m.Players[1], m.Players[0]}
-		if o.ID == m.ID || !o.Result.Counts() || len(o.Given) > 0 || r.Place.Above() != of.Place.Above() || o.Players != m.Players && !swapped ||
+		if o.ID == m.ID || !o.Result.Counts() || len(o.Given) > 0 || o.Options.Variant != m.Options.Variant || r.Place.Above() != of.Place.Above() || o.Players != m.Players && !swapped ||
 			o.Changed.Before(m.ScoreSince()) || o.Changed.After(m.Changed) {
 			continue
 		}

@@ -184,7 +184,7 @@ func (l *memoryLedger) board(b profile.Board) []profile.Place {
 	}
 	slices.SortFunc(rows, func(a, b row) int {
 		return cmp.Or(
-			compareBools(a.Rating.Provisional(), b.Rating.Provisional()),
+			cmp.Compare(a.Doubt(), b.Doubt()),
 			cmp.Compare(b.Rating.Value, a.Rating.Value), cmp.Compare(a.member, b.member),
 		)
 	})
@@ -204,16 +204,6 @@ func (l *memoryLedger) left(guild string, members []string) (n int) {
 		}
 	}
 	return n
-}
-
-func compareBools(a, b bool) int {
-	switch {
-	case a == b:
-		return 0
-	case b:
-		return -1
-	}
-	return 1
 }
 
 // forget removes what is kept of a member, and puts the anonymous player in the member's place

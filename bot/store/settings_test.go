@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"noughts/bot/store"
-	"noughts/game"
 	"noughts/game/match"
 )
 
@@ -35,7 +34,7 @@ func TestSettingsOfANewerProgram(t *testing.T) {
 	}
 }
 
-// Texts are of an older program, or of none.
+// A text lacks what has its default, or is no settings at all.
 func TestReadSettings(t *testing.T) {
 	t.Parallel()
 	unset := match.Server{ID: "7"}
@@ -70,8 +69,8 @@ func TestExportIsComplete(t *testing.T) {
 			*value = time.UnixMilli(1)
 		case *time.Duration:
 			*value = time.Second
-		case *[]game.Square:
-			*value = []game.Square{1}
+		case *match.Moves:
+			*value = match.Moves{1}
 		case *[]match.Vote:
 			return // of others, too: the member's own are an argument
 		case *[]string:

@@ -40,8 +40,6 @@ func TestExitStatus(t *testing.T) {
 		"match -a random -b random more":     2,
 		"match -a random -b random -variant chess":  2,
 		"match -a random -b local -games 2":         0,
-		"perft -depth -1":                           2,
-		"perft -depth 2":                            0,
 		"bench -games 0":                            2,
 		"bench -variant classic -games 1":           0,
 		"match -variant classic -a rules -b scores": 0,

@@ -15,7 +15,6 @@ func TestAbsurdNumbersAreRefused(t *testing.T) {
 		"book -file x":              {"positions", "nodes", "width", "margin", "parallel"},
 		"solve":                     {"time", "nodes", "threads"},
 		"bench":                     {"games"},
-		"perft":                     {"depth"},
 		"selfplay -out x":           {"parts", "games", "nodes", "random"},
 		"train -data x -out y":      {"epochs", "batch", "rate", "trust", "decay"},
 	} {

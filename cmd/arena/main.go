@@ -1,10 +1,9 @@
 // Command arena measures the computer players: matches between levels and
-// searches, the time and the positions that moves cost, and perft.
+// searches, the time and the positions that moves cost.
 //
 //	arena match -variant ultimate -a strong@50ms -b local -games 100
 //	arena match -a strong@50ms -b "cmd:./other engine@50ms" -sprt 0,20 -games 2000
 //	arena bench -variant ultimate
-//	arena perft -variant ultimate -depth 7
 //	arena puzzles verify
 //	arena selfplay -out samples
 //	arena train -data samples -out game/ai/uttt/network/default.weights
@@ -38,7 +37,6 @@ const usage = `usage: arena COMMAND [flags]
   solve     prove the value of a position and of its moves
   review    review games, and compare the reviews with deeper searches
   bench     measure the levels of a variant: time per move, positions per second
-  perft     count the move sequences to a depth
   puzzles   list, verify and generate puzzles
   selfplay  generate training data by playing the Ultimate engine against itself
   train     train the Ultimate evaluation network on that data
@@ -59,7 +57,6 @@ var commands = map[string]func(ctx context.Context, args []string, out io.Writer
 	"solve":     runSolve,
 	"review":    runReview,
 	"bench":     runBench,
-	"perft":     runPerft,
 	"puzzles":   runPuzzles,
 	"selfplay":  runSelfPlay,
 	"train":     runTrain,

@@ -228,7 +228,7 @@ var faults = []struct {
 		}
 	}, "✗ database: opening the database file", false},
 	{"a newer database", func(p *patient) {
-		p.database(`INSERT INTO goose_db_version (id, version_id, is_applied) VALUES (1000, 1000, true)`)
+		p.database(`INSERT INTO schema_versions (version, applied) VALUES (1000, 0)`)
 	}, "the database is newer than this program: it is at version 1000", false},
 	{"a damaged database", func(p *patient) {
 		p.database(`CREATE TABLE filling (text TEXT)`,

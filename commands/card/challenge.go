@@ -50,12 +50,8 @@ func (d *drawing) challenge() []discordgo.MessageComponent {
 // terms says who begins, and how long a move may take.
 func (d *drawing) terms() string {
 	first := d.texts.Say(texts.ChallengeFirst, "Player", d.player(d.position.ToMove())) // X, or who goes on
-	switch d.match.Options.First {
-	case match.FirstRandom:
+	if d.match.Options.First == match.FirstRandom {
 		first = d.texts.Say(texts.ChallengeFirstRandom)
-	case match.FirstO: // in old matches
-		first = d.texts.Say(texts.ChallengeFirst, "Player", d.player(game.O))
-	default: // X
 	}
 	clock := d.texts.Say(texts.ChallengeNoClock)
 	if d.match.Options.Clock != 0 {

@@ -22,6 +22,8 @@ const (
 	leadersAllMonth    texts.Key = "leaders.all_month"
 	leadersAllEver     texts.Key = "leaders.all_ever"
 	leadersLine        texts.Key = "leaders.line"
+	leadersPlacing     texts.Key = "leaders.placing"
+	leadersOwnPlacing  texts.Key = "leaders.own_placing"
 	leadersNone        texts.Key = "leaders.none"
 	leadersOwn         texts.Key = "leaders.own"
 	leadersNoPlace     texts.Key = "leaders.no_place"
@@ -31,7 +33,7 @@ const (
 	leadersWhichGame   texts.Key = "leaders.which_game"
 	leadersWhichScope  texts.Key = "leaders.which_scope"
 	leadersMine        texts.Key = "leaders.mine"
-	leadersShare       texts.Key = "leaders.share"
+	showEveryone       texts.Key = "leaders.share"
 )
 
 // LeadersLimit is how many places a page of a leaderboard has.
@@ -125,15 +127,20 @@ func (p LeadersPage) lines() string {
 	}
 	var lines []string
 	for _, place := range p.Board.Places {
-		lines = append(lines, p.Texts.Count(leadersLine, place.Rated.Games(),
-			"Rank", texts.Ordinal(place.Rank), "ID", place.Member, "Rating", Standing(p.Texts, place.Points, place.Provisional, place.Rated.Games())))
+		games := place.Rated.Games()
+		line := p.Texts.Say(leadersPlacing, "ID", place.Member, "Number", texts.Ordinal(games), "Most", texts.Ordinal(rating.Placement))
+		if place.Placed() {
+			line = p.Texts.Count(leadersLine, games, "Rank", texts.Ordinal(place.Rank), "ID", place.Member, "Rating", Points(place.Points, place.Provisional))
+		}
+		lines = append(lines, line)
 	}
 	return strings.Join(lines, "\n")
 }
 
 // provisional says what the mark of a rating means, "" where no rating has it.
 func (p LeadersPage) provisional() string {
-	if p.Board.Own.Provisional || slices.ContainsFunc(p.Board.Places, func(place profile.Place) bool { return place.Provisional }) {
+	marked := func(place profile.Place) bool { return place.Placed() && place.Provisional }
+	if marked(p.Board.Own) || slices.ContainsFunc(p.Board.Places, marked) {
 		return small(p.Texts.Say(leadersProvisional))
 	}
 	return ""
@@ -146,8 +153,10 @@ func (p LeadersPage) own() string {
 		return p.Sentence(p.Texts, p.Texts.Say(leadersUnlisted))
 	case own.Rank == 0:
 		return p.Texts.Say(leadersNoPlace)
+	case !own.Placed():
+		return p.Texts.Say(leadersOwnPlacing, "Number", texts.Ordinal(own.Rated.Games()), "Most", texts.Ordinal(rating.Placement))
 	default:
-		return p.Texts.Say(leadersOwn, "Rank", texts.Ordinal(own.Rank), "Total", p.Texts.Number(p.Board.Total), "Rating", Standing(p.Texts, own.Points, own.Provisional, own.Rated.Games()))
+		return p.Texts.Say(leadersOwn, "Rank", texts.Ordinal(own.Rank), "Total", p.Texts.Number(p.Board.Total), "Rating", Points(own.Points, own.Provisional))
 	}
 }
 
@@ -178,7 +187,7 @@ func (p LeadersPage) controls() []discordgo.MessageComponent {
 		to(strconv.Itoa(own), leadersMine)
 	}
 	if len(p.Board.Places) > 0 {
-		to("share/"+strconv.Itoa(p.Number), leadersShare)
+		to("share/"+strconv.Itoa(p.Number), showEveryone)
 	}
 	rows := []discordgo.MessageComponent{Row(games), Row(scopes)}
 	if len(buttons) > 0 {

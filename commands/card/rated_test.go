@@ -26,7 +26,7 @@ func TestCounted(t *testing.T) {
 		{"two members", ben, [2]match.Effect{{Before: 1523, After: 1538, Streak: 1}, {Before: 1401, After: 1390}},
 			"-# ❌ <@1001> 1523 → **1538** (+15) · 🔵 <@1002> 1401 → **1390** (−11)"},
 		{"for the first time", ben, [2]match.Effect{{Before: 1000, After: 838, Provisional: true}, {Before: 1000, After: 1162, Provisional: true, Streak: 1, Earned: []string{"first_win"}}},
-			"-# ❌ <@1001> 1000 → **838?** (−162) · 🔵 <@1002> 1000 → **1162?** (+162)\n-# 🏅 🔵 <@1002> has earned *First win*"},
+			"-# ❌ <@1001> 1000 → **838?** (−162) · 🔵 <@1002> 1000 → **1162?** (+162)\n-# 🏅 🔵 <@1002> has earned *First win against a member*"},
 		{"games that place", ben, [2]match.Effect{{Before: 1000, After: 902, Provisional: true, Rated: 2}, {Before: 1100, After: 1162, Provisional: true, Rated: 5}},
 			"-# ❌ <@1001> placement 2 of 5 · 🔵 <@1002> is placed at **1162?**"},
 		{"a streak", ben, [2]match.Effect{{Before: 1000, After: 1000, Streak: 3, Earned: []string{"giant_killer", "streak_5", "beat_casual"}}, {}},
@@ -35,7 +35,7 @@ func TestCounted(t *testing.T) {
 		{"enough for a day", ben, [2]match.Effect{{Unrated: "enough"}, {Unrated: "enough"}}, "-# Not rated: 6 rated games a day against the same player are enough"},
 		{"a game against the computer", computer, [2]match.Effect{{Earned: []string{"beat_casual"}}, {}},
 			"-# 🏅 ❌ <@1001> has earned *" + Achievement(l, "beat_casual") + "*"},
-		{"a casual game", ben, [2]match.Effect{{Unrated: "casual"}, {Unrated: "casual", Earned: []string{"first_win"}}}, "-# 🏅 🔵 <@1002> has earned *First win*"},
+		{"a casual game", ben, [2]match.Effect{{Unrated: "casual"}, {Unrated: "casual", Earned: []string{"first_win"}}}, "-# 🏅 🔵 <@1002> has earned *First win against a member*"},
 		{"too small a board", ben, [2]match.Effect{{Unrated: "no pool"}, {Unrated: "no pool"}}, ""},
 		{"what a newer program says", ben, [2]match.Effect{{Unrated: "full moon"}, {Unrated: "full moon"}}, ""},
 	} {

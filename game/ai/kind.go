@@ -1,7 +1,6 @@
 package ai
 
 import (
-	"context"
 	"math/rand/v2"
 
 	"noughts/game"
@@ -24,9 +23,6 @@ type kind struct {
 	// book returns a move of the opening book, if that knows the position. It is
 	// nil without a book.
 	book func(p game.Position, rng *rand.Rand) (Choice, bool)
-	// perft counts as Perft does, on the engine's own board. It is nil where the
-	// rules count.
-	perft func(ctx context.Context, p game.Position, depth int) (int64, error)
 }
 
 // kinds are what the computer can play.

@@ -4,15 +4,17 @@ import (
 	"context"
 
 	"noughts/game"
+	"noughts/game/ai/uttt"
 	"noughts/game/rules"
+	"noughts/game/ultimate"
 )
 
 // Perft returns the number of move sequences of exactly depth plies from p; a finished game has
-// none. An engine that can count uses its own board, which shows that it knows the rules. It
+// none. In Ultimate the engine counts on its own board, which shows that it knows the rules. Perft
 // returns ctx's error when that ends early.
 func Perft(ctx context.Context, p game.Position, depth int) (int64, error) {
-	if k := kindOf(p.Variant()); k.perft != nil {
-		return k.perft(ctx, p, depth)
+	if u, ok := p.(ultimate.Position); ok {
+		return uttt.Perft(ctx, u, depth)
 	}
 	return perft(ctx, p, depth), ctx.Err()
 }

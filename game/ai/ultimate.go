@@ -1,7 +1,6 @@
 package ai
 
 import (
-	"context"
 	"math/rand/v2"
 
 	"noughts/game"
@@ -19,7 +18,6 @@ var ultimateKind = kind{
 	newEngine: func(_ game.Variant, bits, threads int) engine.Engine { return uttt.New(bits, threads) },
 	facts:     ultimateFacts,
 	book:      fromBook,
-	perft:     perftOfUltimate,
 }
 
 // fromBook returns one of the moves that the opening book has for a position.
@@ -33,11 +31,6 @@ func fromBook(p game.Position, rng *rand.Rand) (Choice, bool) {
 	choice := plain(move.Square)
 	choice.Score.Expected = move.Expected
 	return choice, true
-}
-
-func perftOfUltimate(ctx context.Context, p game.Position, depth int) (int64, error) {
-	u, _ := p.(ultimate.Position)
-	return uttt.Perft(ctx, u, depth)
 }
 
 // What can be noticed of a move in Ultimate.

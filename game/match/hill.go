@@ -22,15 +22,15 @@ const (
 // game but the first, O's player is the king, who stayed, and X's came from the queue. The zero
 // Hill is a match without a queue.
 type Hill struct {
-	Queue []string // waiting members in order, at most MaxQueue; never changed in place
+	Queue []string `json:"queue,omitempty"` // waiting members in order, at most MaxQueue; never changed in place
 	// Game is how many games on the hill came before this one, 0 for the first game, which has no
 	// king. Streak is how many of them in a row the king has won.
-	Game   int
-	Streak int
+	Game   int `json:"game,omitempty"`
+	Streak int `json:"streak,omitempty"`
 	// Stays is the side that stays on after the match is over, Empty if neither does. Won is that
 	// player's winning streak, this match included.
-	Stays game.Mark
-	Won   int
+	Stays game.Mark `json:"stays,omitempty"`
+	Won   int       `json:"won,omitempty"`
 }
 
 func (h Hill) isZero() bool {

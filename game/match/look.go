@@ -5,8 +5,8 @@ import "noughts/game"
 // A Look has a player's display settings, copied when the match begins. The zero Look has the
 // defaults, which the computer also uses.
 type Look struct {
-	Marks  string // the name of the mark that the player plays with; "" for X or O
-	Keypad Keypad
+	Marks  string `json:"marks,omitempty"` // the name of the mark that the player plays with; "" for X or O
+	Keypad Keypad `json:"keypad,omitempty"`
 }
 
 // LookOf returns the member's display settings.

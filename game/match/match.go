@@ -26,48 +26,48 @@ const (
 
 // A Match is the whole state of a match. The position follows from its moves.
 type Match struct {
-	ID      ID
-	Version int       // grows by one with every change, from 1
-	Owner   string    // the member who started it
-	Players [2]Player // X, O
-	Options Options
-	Status  Status
-	Begins  game.Mark     // makes the first move; Empty while a challenge waits; O in old matches only
-	Moves   []game.Square // never changed in place
+	ID      ID        `json:"id,omitempty"`
+	Version int       `json:"version,omitempty"` // grows by one with every change, from 1
+	Owner   string    `json:"owner,omitempty"`   // the member who started it
+	Players [2]Player `json:"players,omitzero"`  // X, O
+	Options Options   `json:"options,omitzero"`
+	Status  Status    `json:"status,omitempty"`
+	Begins  game.Mark `json:"begins,omitempty"` // makes the first move; Empty while a challenge waits
+	Moves   Moves     `json:"moves,omitempty"`  // never changed in place
 	// Given are the moves of another game that led to the position this match starts from: see
 	// From. nil for a match from the start. Never changed in place.
-	Given []game.Square
+	Given Moves `json:"given,omitempty"`
 	// Dropped is how many moves after Moves were deleted: see DropMoves.
-	Dropped int
+	Dropped int `json:"dropped,omitempty"`
 	// Deadline is the next time at which something happens without a request: a challenge expires,
 	// a clock or the vote of a team runs out, or the players of an idle match are warned. If Warned
 	// is set an idle match ends then. A team is Warned if nobody voted in time. In a finished match
 	// it is until when a following match can begin: see GoesOn. Zero if nothing will happen.
-	Deadline time.Time
-	Warned   bool // until the next change
+	Deadline time.Time `json:"deadline,omitzero"`
+	Warned   bool      `json:"warned,omitempty"` // until the next change
 	// DrawOffer and TakebackAsk are the side that waits for the opponent's answer, or Empty. A move
 	// cancels both.
-	DrawOffer   game.Mark
-	TakebackAsk game.Mark
+	DrawOffer   game.Mark `json:"draw_offer,omitempty"`
+	TakebackAsk game.Mark `json:"takeback_ask,omitempty"`
 	// DrawOffered is the number of the move, from 1, before which X and O last offered a
 	// draw, 0 for never.
-	DrawOffered [2]int
-	Result      Result
-	Created     time.Time
-	Changed     time.Time
-	TurnBegan   time.Time // different for each turn; zero before the first, and in old records
-	Shared      bool      // a player has shown the result to everybody
-	TakenBack   bool      // a move was taken back, at any time
-	Hinted      [2]bool   // X and O were helped: see TakeHint
-	Looks       [2]Look   // of X and O
+	DrawOffered [2]int    `json:"draw_offered,omitzero"`
+	Result      Result    `json:"result,omitzero"`
+	Created     time.Time `json:"created,omitzero"`
+	Changed     time.Time `json:"changed,omitzero"`
+	TurnBegan   time.Time `json:"turn_began,omitzero"`  // different for each turn; zero before the first
+	Shared      bool      `json:"shared,omitempty"`     // a player has shown the result to everybody
+	TakenBack   bool      `json:"taken_back,omitempty"` // a move was taken back, at any time
+	Hinted      [2]bool   `json:"hinted,omitzero"`      // X and O were helped: see TakeHint
+	Looks       [2]Look   `json:"looks,omitzero"`       // of X and O
 	// Before is the score of the series before this game, in the order of this game's X and O.
-	Before Score
-	Hill   Hill
+	Before Score `json:"before,omitzero"`
+	Hill   Hill  `json:"hill,omitzero"`
 	// Continued is set when the following match has begun. Its ID is ID.Next.
-	Continued bool
+	Continued bool `json:"continued,omitempty"`
 	// Since is the oldest version with the current game: later versions changed only what is around
 	// the game. 0 if there are none.
-	Since int
+	Since int `json:"since,omitempty"`
 }
 
 // New returns a match that owner starts. One seat is the owner's. The other is another member's, or

@@ -12,10 +12,10 @@ const mirrorPatience = 10 * time.Second
 
 // A Mirror is the message that shows a match to the second of two teams. The zero Mirror is none.
 type Mirror struct {
-	Channel string // the second team's channel; it never changes
+	Channel string `json:"channel,omitempty"` // the second team's channel; it never changes
 	// Message is the message's id: "" before it was posted, NoMirror if it could not be. It changes
 	// without a new version of the match.
-	Message string
+	Message string `json:"message,omitempty"`
 }
 
 // NoMirror is the Message of a mirror that could not be posted.

@@ -32,10 +32,10 @@ const (
 // A Ping records the notices of the current turn, which share one message. The zero Ping is none.
 // It changes without a new version of the match.
 type Ping struct {
-	Turn    time.Time // the turn, as Match.Turn tells it
-	Told    Notice    // the last notice of that turn that was sent or not wanted
-	Pending time.Time // since when it is uncertain whether Discord got the message; zero if certain
-	Message string    // id of the message, or of the previous one while Pending is set; "" for none
+	Turn    time.Time `json:"turn,omitzero"`     // the turn, as Match.Turn tells it
+	Told    Notice    `json:"told,omitempty"`    // the last notice of that turn that was sent or not wanted
+	Pending time.Time `json:"pending,omitzero"`  // since when it is uncertain whether Discord got the message; zero if certain
+	Message string    `json:"message,omitempty"` // id of the message, or of the previous one while Pending is set; "" for none
 }
 
 // PingIsOld says whether the ping belongs to a turn that is over.

@@ -10,16 +10,16 @@ import (
 
 // Options are the challenger's choices.
 type Options struct {
-	Variant game.Variant
-	First   First
-	Clock   time.Duration // for each move of a member; 0 for none
+	Variant game.Variant  `json:"variant,omitzero"`
+	First   First         `json:"first,omitempty"`
+	Clock   time.Duration `json:"clock,omitempty"` // for each move of a member; 0 for none
 	// FirstClock is the time for each member's first move, if it is longer than Clock and there is
 	// a Clock.
-	FirstClock time.Duration
-	OpenFor    time.Duration // how long a challenge waits; 0 for ChallengeLife
-	Casual     bool          // the players want it unrated
-	BestOf     int           // the games of a series, one of SeriesLengths; 0 for one game
-	Coach      bool          // the coach warns the member before a blunder against the computer
+	FirstClock time.Duration `json:"first_clock,omitempty"`
+	OpenFor    time.Duration `json:"open_for,omitempty"` // how long a challenge waits; 0 for ChallengeLife
+	Casual     bool          `json:"casual,omitempty"`   // the players want it unrated
+	BestOf     int           `json:"best_of,omitempty"`  // the games of a series, one of SeriesLengths; 0 for one game
+	Coach      bool          `json:"coach,omitempty"`    // the coach warns the member before a blunder against the computer
 }
 
 func (o Options) valid() bool {

@@ -2,9 +2,9 @@ package match
 
 // A Player is the occupant of a seat. The zero Player is an empty seat, as in an open challenge.
 type Player struct {
-	ID    string // the member's id, "" for others
-	Level string // the computer's level, "" for others
-	Team  string // the channel whose members play as a team, "" for others: see Team
+	ID    string `json:"id,omitempty"`    // the member's id, "" for others
+	Level string `json:"level,omitempty"` // the computer's level, "" for others
+	Team  string `json:"team,omitempty"`  // the channel whose members play as a team, "" for others: see Team
 }
 
 // Person returns the player with a member's id.

@@ -26,17 +26,17 @@ const (
 
 // A Result is how a match ended. The zero Result is a match in progress.
 type Result struct {
-	Winner game.Mark // Empty for a draw and when nothing counts
-	Reason Reason
+	Winner game.Mark `json:"winner,omitempty"` // Empty for a draw and when nothing counts
+	Reason Reason    `json:"reason,omitempty"`
 }
 
 // Counts says whether the result is a win or a draw.
 func (r Result) Counts() bool { return r.Reason != Unfinished && r.Reason < Aborted }
 
-// A Score is the wins and draws of two players against each other.
+// A Score is how many games of one variant two players have won and drawn against each other.
 type Score struct {
-	Wins  [2]int // of the player of X, and of O, in the match that holds the score
-	Draws int
+	Wins  [2]int `json:"wins,omitzero"` // of the player of X, and of O, in the match that holds the score
+	Draws int    `json:"draws,omitempty"`
 }
 
 // ScoreSince returns from when on games count for the Score of a finished match: the start of its

@@ -34,8 +34,8 @@ type Vote struct {
 
 // Votes are the votes in a match.
 type Votes struct {
-	Cast int    // how many votes were ever cast or changed in the match; it only grows
-	Now  []Vote // current votes on Match.Poll, one a member, the oldest first
+	Cast int    `json:"cast,omitempty"` // how many votes were ever cast or changed in the match; it only grows
+	Now  []Vote `json:"-"`              // current votes on Match.Poll, one a member, the oldest first
 }
 
 // A Count is the number of votes for a choice.

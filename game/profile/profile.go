@@ -49,6 +49,27 @@ type Standing struct {
 	History []Point // the rating after each of the last games, oldest first, at most MaxPoints
 }
 
+// Placed reports whether the placement is over. The rating means little before that.
+func (s Standing) Placed() bool { return s.Rated.Games() >= rating.Placement }
+
+// Doubt says how little is known of the rating: 0 if it is certain, 1 if it is provisional, 2 during the placement.
+// Leaderboards list certain ratings first.
+func (s Standing) Doubt() int {
+	switch {
+	case !s.Placed():
+		return 2
+	case s.Rating.Provisional():
+		return 1
+	}
+	return 0
+}
+
+// Shown returns the part of History that members see: the ratings since the placement.
+func (s Standing) Shown() []Point {
+	older := s.Rated.Games() - len(s.History) // games without a point
+	return s.History[min(len(s.History), max(0, rating.Placement-1-older)):]
+}
+
 // A BestWin is the rated win against the opponent with the highest non-provisional rating. The zero
 // BestWin is none.
 type BestWin struct {
@@ -94,6 +115,9 @@ type Place struct {
 	Provisional bool
 	Rated       Tally
 }
+
+// Placed reports whether the member has a number: the placement is over.
+func (p Place) Placed() bool { return p.Rated.Games() >= rating.Placement }
 
 // A Page is a page of a Board.
 type Page struct {

@@ -105,7 +105,7 @@ func TestReplay(t *testing.T) {
 	if p.String() != "ox1/3/3 o" || !errors.Is(err, game.ErrOpponentSquare) {
 		t.Errorf("an illegal move led to %v, error %v", p, err)
 	}
-	for _, foreign := range []game.Position{slow{from}, classic.Position{}} {
+	for _, foreign := range []game.Position{struct{ game.Position }{from}, classic.Position{}} {
 		if p, err := rules.Replay(foreign, nil); err == nil || p != foreign {
 			t.Errorf("no moves from a %T of %q led to %v, error %v", foreign, foreign.Variant(), p, err)
 		}

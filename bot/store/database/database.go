@@ -62,14 +62,13 @@ type querier interface {
 
 // A dialect is what differs between the databases besides how they are opened.
 type dialect struct {
-	name      string            // in the names of migrations
+	phrases   *strings.Replacer // of migrations: what PostgreSQL writes for phrases of SQLite
 	explain   func(error) error // names errors that have a name
 	lost      func(error) bool  // whether a connection was lost before it answered
-	prune     string            // deletes up to $2 keys noted before $1
 	skip      string            // has a SELECT skip rows that another process removes
 	lock      string            // waits for the lock $1 and keeps it for the transaction; "" where one writes at a time
 	migrating string            // begins the transaction of the migration
-	versioned string            // counts the tables that the version is in
+	versioned string            // counts the tables of the version: 0 in an empty database
 }
 
 // Open opens the database that a URL names, sqlite:PATH or postgres://…, and

@@ -4,11 +4,47 @@ import (
 	"context"
 	"database/sql"
 	"io"
+	"log/slog"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/jackc/pgx/v5/stdlib"
 )
+
+// Migrate runs the migrations and made-up ones after them, whoever else uses the database.
+func Migrate(ctx context.Context, url string, more ...string) error {
+	pool, d, err := connect(url)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = pool.Close() }()
+	return migrate(ctx, pool, d, append(migrations(), more...), slog.New(slog.DiscardHandler))
+}
+
+// Column returns the first column of a query's rows, whatever the version of the database is.
+func Column(ctx context.Context, url, query string) ([]string, error) {
+	pool, _, err := connect(url)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = pool.Close() }()
+	return firstColumn[string](ctx, pool, query)
+}
+
+// connect returns a pool of connections as the store makes them.
+func connect(url string) (*sql.DB, dialect, error) {
+	if path, ok := SQLitePath(url); ok {
+		pool, err := sql.Open("sqlite", sqliteName(path, "_txlock=immediate"))
+		return pool, sqliteDialect, err
+	}
+	config, _, err := postgresConfig(url)
+	if err != nil {
+		return nil, dialect{}, err
+	}
+	return stdlib.OpenDB(*config), postgresDialect, nil
+}
 
 // Exec runs a statement as a change.
 func (db *DB) Exec(ctx context.Context, statement string, args ...any) error {
@@ -25,7 +61,7 @@ func (db *DB) Texts(ctx context.Context, query string, args ...any) ([]string, e
 
 // Prune removes the keys that were noted before a time.
 func (db *DB) Prune(ctx context.Context, before time.Time) error {
-	return db.prune(ctx, db.dialect.prune, before)
+	return db.prune(ctx, pruneKeys(db.dialect), before)
 }
 
 // PruneAll removes all that is too old at a time.
@@ -38,7 +74,7 @@ func Queries() map[string][]any {
 		finishedBefore.in: {"1", 1, "", 1, "", ""}, finishedBefore.of: {"1", 1, "", 1, "", ""},
 		finishedAfter.in: {"1", 1, "", 1, "", "", 2, ""}, finishedAfter.of: {"1", 1, "", 1, "", "", 2, ""}, hasPlayed: {"1", "ultimate"}, due: {1, 1, "a", 1}, waiting: {1, 1, "a", 1},
 		countChallenges: {"1", "2"}, countDeclined: {"1", "2", 1}, countInvited: {"1", 1}, leavesTraces: {"1", 1}, countTraces: {"a", 1}, lastTrace: {"a"},
-		scoreAsX: {"1", "2", "", 1, 2, "1", "a"}, scoreAsO: {"1", "2", "", 1, 2, "1", "a"},
+		scoreAsX: {"1", "2", "", 1, 2, "1", "a", "ultimate"}, scoreAsO: {"1", "2", "", 1, 2, "1", "a", "ultimate"},
 		forgetOpen: {"1", 1}, forgetOver: {"1", 1}, waitsFor: {"1"}, matchesOfMember: {"1"},
 		solvingOf: {"1"}, updateSolving: {"1", 2, "{}", 1}, puzzleRating: {"a"}, dailyTable: {"7", 1, 10}, countTable: {"7", 1}, dailyChampions: {"7", 1, 7, 10},
 		dailyMembers: {"7", 1, 10}, daysOf: {"1"}, tablesOf: {"1"}, dueDailies: {1, 2, 3, "", 10}, claimDaily: {1, 2, 3, 4, "7"}, noteDaily: {"7", 1}, unlistDaily: {"1", 1},
@@ -50,7 +86,7 @@ func Queries() map[string][]any {
 		recentPlaces: {"7", "ultimate", 1, 10, 10}, countRecent: {"7", "ultimate", 1, 1, 1, "1"}, ownPlace: {"1", "ultimate", "7"},
 		noteLeft: {"1", "7"}, unlistStands: {"1", 1}, resultsOf: {"1"}, allTalliesOf: {"1"}, boardsOf: {"1"},
 		forgetResult: {"a", "1"}, anonymizeResult: {"a", "1"}, played: {"1", 100}, forgetBy[0]: {"1", "2"}, forgetBy[1]: {"1", "2"}, forgetBy[2]: {"1", "2"},
-		keeping: {}, droppable: {"7", 1, 10}, overIn: {"7", 10}, removedGuilds: {1}, goneGuild: {"7", 1}, forgetGuildOf[0]: {"a"}, forgetGuildOf[3]: {"a"},
+		keeping: {}, droppable: {"7", 1, 10}, overIn: {"7", 10}, removedGuilds: {1}, goneGuild: {"7", 1}, forgetGuildOfResult: {"a"}, matchRow: {"a"},
 		selectReview: {"a"}, memberSettings.read: {"1"}, memberSettings.replace: {"1", "{}", "{}"}, serverSettings.read: {"1"}, serverSettings.replace: {"1", "{}", "{}"},
 	}
 }

@@ -45,6 +45,12 @@ const (
 	prunePage = 1000
 )
 
+// pruneKeys deletes up to $2 keys noted before $1. Keys are the ids of interactions, so the oldest come
+// first: an index of the times would cost every move a page.
+func pruneKeys(d dialect) string {
+	return `DELETE FROM idempotency_keys WHERE key IN (SELECT key FROM idempotency_keys ORDER BY key LIMIT $2` + d.skip + `) AND noted < $1`
+}
+
 // A pruning removes rows that are too old from a table.
 type pruning struct {
 	what      string // for the log
@@ -88,7 +94,7 @@ func (db *DB) pruneAll(ctx context.Context, now time.Time) {
 			db.log.Warn("cannot delete old rows", "what", what, "err", err)
 		}
 	}
-	warn("keys", db.prune(ctx, db.dialect.prune, now.Add(-store.KeyLife)))
+	warn("keys", db.prune(ctx, pruneKeys(db.dialect), now.Add(-store.KeyLife)))
 	for _, p := range prunings {
 		warn(p.what, db.prune(ctx, p.statement(db.dialect), now.Add(-p.life)))
 	}

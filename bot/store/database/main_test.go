@@ -21,6 +21,11 @@ const scribeURL = "NOUGHTS_TEST_SCRIBE"
 
 func TestMain(m *testing.M) {
 	if url := os.Getenv(scribeURL); url != "" {
+		if os.Getenv(scribeURL+"_UPGRADES") != "" {
+			fmt.Println("upgrading")
+			fmt.Fprintln(os.Stderr, database.Migrate(context.Background(), url, upgrade+endless))
+			os.Exit(1)
+		}
 		fmt.Fprintln(os.Stderr, writeUntilKilled(url, os.Getenv(scribeURL+"_RUN")))
 		os.Exit(1)
 	}

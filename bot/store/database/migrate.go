@@ -6,27 +6,24 @@ import (
 	"embed"
 	"fmt"
 	"log/slog"
-	"strings"
 	"time"
 )
 
-// The files are carried out in order: the first makes version 1 of the schema. One
-// that is different for each database has the name of the dialect before its ending.
+// The files run in the order of their names: the first makes version 1 of the schema. Each serves
+// both databases: see dialect.phrases.
 //
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
 
-// The version is kept as the library goose does that earlier versions of the program
-// used, which so find out that a database is newer than they are.
 const (
-	createVersions = `CREATE TABLE goose_db_version (id INTEGER PRIMARY KEY, version_id BIGINT NOT NULL,
-		is_applied BOOLEAN NOT NULL, tstamp TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP)`
-	addVersion = `INSERT INTO goose_db_version (id, version_id, is_applied) SELECT coalesce(max(id), 0) + 1, $1, $2 FROM goose_db_version`
-	version    = `SELECT max(version_id) FROM goose_db_version`
+	createVersions = `CREATE TABLE IF NOT EXISTS schema_versions (version BIGINT NOT NULL PRIMARY KEY, applied BIGINT NOT NULL)`
+	addVersion     = `INSERT INTO schema_versions (version, applied) VALUES ($1, $2)`
+	version        = `SELECT coalesce(max(version), 0) FROM schema_versions`
 )
 
-// migrate brings the schema up to date, or leaves it as it is. Errors wrap ErrNewer.
-func migrate(ctx context.Context, pool *sql.DB, d dialect, log *slog.Logger) error {
+// migrate brings the schema to the version of the last migration, in one transaction. A process that
+// finds another one migrating waits for it. Errors wrap ErrNewer.
+func migrate(ctx context.Context, pool *sql.DB, d dialect, migrations []string, log *slog.Logger) error {
 	begun := time.Now()
 	tx, err := pool.BeginTx(ctx, nil)
 	if err != nil {
@@ -36,30 +33,20 @@ func migrate(ctx context.Context, pool *sql.DB, d dialect, log *slog.Logger) err
 	if _, err := tx.ExecContext(ctx, d.migrating); err != nil {
 		return err
 	}
-	tables, err := count(ctx, tx, d.versioned)
-	if err == nil && tables == 0 {
-		if _, err = tx.ExecContext(ctx, createVersions); err == nil {
-			_, err = tx.ExecContext(ctx, addVersion, 0, true)
-		}
-	}
-	if err != nil {
+	if _, err := tx.ExecContext(ctx, createVersions); err != nil {
 		return err
 	}
 	current, err := count(ctx, tx, version)
 	if err != nil {
 		return fmt.Errorf("cannot read the database's schema version: %w", err)
 	}
-	migrations, err := migrationsOf(d)
-	if err != nil {
-		return err
-	}
 	if current > len(migrations) {
 		return newerError(current, len(migrations))
 	}
 	for i, text := range migrations[current:] {
 		next := current + i + 1
-		if _, err = tx.ExecContext(ctx, text); err == nil {
-			_, err = tx.ExecContext(ctx, addVersion, next, true)
+		if _, err = tx.ExecContext(ctx, d.phrases.Replace(text)); err == nil {
+			_, err = tx.ExecContext(ctx, addVersion, next, begun.UnixMilli())
 		}
 		if err != nil {
 			return fmt.Errorf("cannot migrate the database to version %d: %w", next, err)
@@ -76,10 +63,7 @@ func migrate(ctx context.Context, pool *sql.DB, d dialect, log *slog.Logger) err
 
 // describeSchema says which version a database is at. Errors wrap ErrNewer.
 func describeSchema(ctx context.Context, db querier, d dialect) (string, error) {
-	migrations, err := migrationsOf(d)
-	if err != nil {
-		return "", err
-	}
+	known := len(migrations())
 	tables, err := count(ctx, db, d.versioned)
 	if err != nil || tables == 0 {
 		return "without tables yet", err
@@ -88,10 +72,10 @@ func describeSchema(ctx context.Context, db querier, d dialect) (string, error) 
 	switch {
 	case err != nil:
 		return "", fmt.Errorf("cannot read the database's schema version: %w", err)
-	case current > len(migrations):
-		return "", newerError(current, len(migrations))
-	case current < len(migrations):
-		return fmt.Sprintf("at version %d, which the bot migrates to %d", current, len(migrations)), nil
+	case current > known:
+		return "", newerError(current, known)
+	case current < known:
+		return fmt.Sprintf("at version %d, which the bot migrates to %d", current, known), nil
 	}
 	return fmt.Sprintf("at version %d, which this program needs", current), nil
 }
@@ -102,21 +86,14 @@ func newerError(current, known int) error {
 		ErrNewer, current, known)
 }
 
-// migrationsOf returns the statements of a dialect's migrations, that to version 1
-// first.
-func migrationsOf(d dialect) (texts []string, err error) {
-	files, err := migrationFiles.ReadDir("migrations")
+// migrations returns the texts of the migrations, in order.
+func migrations() (texts []string) {
+	files, _ := migrationFiles.ReadDir("migrations") // an embedded file can be read
 	for _, f := range files {
-		if parts := strings.Split(f.Name(), "."); len(parts) == 3 && parts[1] != d.name {
-			continue
-		}
-		text, err := migrationFiles.ReadFile("migrations/" + f.Name())
-		if err != nil {
-			return nil, err
-		}
+		text, _ := migrationFiles.ReadFile("migrations/" + f.Name())
 		texts = append(texts, string(text))
 	}
-	return texts, err
+	return texts
 }
 
 // Version returns the version of the database's schema.

@@ -12,8 +12,8 @@ import (
 )
 
 const (
-	// partWidth is how wide a part of a leaderboard is, in hundredths of a point, and
-	// provisionalParts the number of the first one with provisional ratings.
+	// partWidth is how wide a part of a leaderboard is, in hundredths of a point. provisionalParts is the number of the first
+	// part with provisional ratings, and twice that of the first part of members in the placement.
 	partWidth        = 10_00
 	provisionalParts = 1000
 	// mostValue is the largest value of a rating.
@@ -24,7 +24,8 @@ const (
 // unlisted.
 type stand struct {
 	member, pool, guild string
-	value, provisional  int
+	value               int
+	provisional         int // profile.Standing.Doubt
 	last                int64
 	away, unlisted      int
 }
@@ -46,8 +47,7 @@ func (s stand) part() part {
 	return part{s.guild, s.pool, s.provisional*provisionalParts + (mostValue-s.value)/partWidth}
 }
 
-// bounds returns whether the ratings of a part are provisional, and what their values are at
-// most.
+// bounds returns how certain the ratings of a part are, as in stand.provisional, and what their values are at most.
 func (p part) bounds() (provisional, most int) {
 	return p.number / provisionalParts, mostValue - p.number%provisionalParts*partWidth
 }
@@ -114,10 +114,7 @@ func (l ledger) place(ctx context.Context, member, guild string, s profile.Stand
 	if err != nil {
 		return err
 	}
-	now := stand{member: member, pool: string(s.Pool), value: s.Rating.Value, last: s.Rating.Time.UnixMilli()}
-	if s.Rating.Provisional() {
-		now.provisional = 1
-	}
+	now := stand{member: member, pool: string(s.Pool), value: s.Rating.Value, provisional: s.Doubt(), last: s.Rating.Time.UnixMilli()}
 	has := map[string]bool{}
 	for _, b := range before {
 		has[b.guild] = true
@@ -219,7 +216,7 @@ const listed = ` FROM standings WHERE guild = $1 AND pool = $2 AND away = 0 AND 
 
 const (
 	readParts = `SELECT part, places FROM board_parts WHERE guild = $1 AND pool = $2 AND places > 0 ORDER BY part`
-	// The places from one of a part on, with ratings that are all provisional or all not.
+	// The places from one of a part on, with ratings that are all equally certain.
 	placesFrom = `SELECT member, value, provisional` + listed + ` AND provisional = $3 AND value <= $4 ORDER BY value DESC, member LIMIT $5 OFFSET $6`
 	// How many places of a part are before one.
 	placesBefore = `SELECT count(*)` + listed + ` AND provisional = $3 AND value <= $4 AND value >= $5 AND NOT (value = $5 AND member >= $6)`
@@ -357,7 +354,7 @@ func (q boardQuery) all(ctx context.Context, own *stand) (total, before int, fou
 // places returns the places from one of a part on.
 func (q boardQuery) places(ctx context.Context, at part, skip int) (found []stand, err error) {
 	first, most := at.bounds()
-	for provisional := first; provisional <= 1 && len(found) < q.limit; provisional++ {
+	for provisional := first; provisional <= 2 && len(found) < q.limit; provisional++ {
 		rows, err := q.reads.QueryContext(ctx, placesFrom, q.board.Guild, string(q.board.Pool), provisional, most, q.limit-len(found), skip)
 		if err != nil {
 			return nil, err

@@ -96,7 +96,6 @@ type recounting struct {
 	tx      querier
 	rebuild bool
 	late    []string // the matches that were not counted
-	first   int64    // when the first game ended that was counted, in milliseconds
 }
 
 var resultsAfter = `SELECT r.seq, r.side, r.member, r.opponent, r.level, r.guild, r.pool, r.score, r.verdict, r.ended,
@@ -132,12 +131,8 @@ func (r *recounting) page(ctx context.Context, after int64) ([]storedResult, err
 		}
 		s.Game = profile.GameOf(s.record)
 		s.Game.Ended = time.UnixMilli(ended).UTC()
-		s.Side = game.X
-		if s.side == store.Marks[game.O] {
-			s.Side = game.O
-		}
 		s.Verdict, _ = rating.ParseVerdict(s.verdict)
-		return s, nil
+		return s, s.Side.UnmarshalText([]byte(s.side))
 	})
 }
 
@@ -159,9 +154,6 @@ func (r *recounting) results(ctx context.Context) error {
 		}
 		for _, s := range page {
 			last = s.seq
-			if r.first == 0 || s.Game.Ended.UnixMilli() < r.first {
-				r.first = s.Game.Ended.UnixMilli()
-			}
 			want := r.Result(s.record, s.Result)
 			if s.matches(want) && r.effect(s, want) {
 				continue
@@ -214,7 +206,7 @@ func (r *recounting) setResult(ctx context.Context, s storedResult, want profile
 	if err != nil {
 		return err
 	}
-	e := &stored.Effects[want.Side-game.X]
+	before, e := stored, &stored.Effects[want.Side-game.X]
 	e.Before, e.After, e.Provisional, e.Rated, e.Unrated = 0, 0, false, 0, ""
 	switch {
 	case want.Game.AgainstComputer():
@@ -224,14 +216,12 @@ func (r *recounting) setResult(ctx context.Context, s storedResult, want profile
 	default:
 		e.Unrated = want.Verdict.String()
 	}
-	_, err = r.tx.ExecContext(ctx, setEffects, string(stored.Match.ID), store.WriteEffects(stored.Effects))
-	return err
+	return updateRecord(ctx, r.tx, before, stored)
 }
 
-// uncounted finds the games of members that have no result, though they ended after the first
-// that has.
+// uncounted finds the games of members that have no result.
 var uncounted = `SELECT id FROM matches WHERE (x_member NOT IN ('', '` + match.Anonymous + `') OR o_member NOT IN ('', '` + match.Anonymous + `'))` + decided + fromStart + `
-	AND ended >= $1 AND NOT EXISTS (SELECT 1 FROM results WHERE results.match_id = matches.id) ORDER BY ended, id`
+	AND NOT EXISTS (SELECT 1 FROM results WHERE results.match_id = matches.id) ORDER BY ended, id`
 
 // missing finds the results that are not there, and counts the games that were not counted,
 // after all others.
@@ -247,11 +237,8 @@ func (r *recounting) missing(ctx context.Context) error {
 			}
 		}
 	}
-	if r.Recount.Games == 0 {
-		return nil // games that ended before games were counted
-	}
 	var err error
-	r.late, err = firstColumn[string](ctx, r.tx, uncounted, r.first)
+	r.late, err = firstColumn[string](ctx, r.tx, uncounted)
 	for _, id := range r.late {
 		r.differs("match %s was not counted", id)
 	}
@@ -270,9 +257,9 @@ func (r *recounting) countLate(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		effects, err := store.Count(ctx, ledger{tx: r.tx, parts: changed}, store.Change{Record: stored})
-		if err == nil {
-			_, err = r.tx.ExecContext(ctx, setEffects, id, store.WriteEffects(effects))
+		counted := stored
+		if counted.Effects, err = store.Count(ctx, ledger{tx: r.tx, parts: changed}, store.Change{Record: stored}); err == nil {
+			err = updateRecord(ctx, r.tx, stored, counted)
 		}
 		if err != nil {
 			return err
@@ -280,8 +267,6 @@ func (r *recounting) countLate(ctx context.Context) error {
 	}
 	return changed.store(ctx, r.tx)
 }
-
-const setEffects = `UPDATE matches SET effects = $2 WHERE id = $1`
 
 // ErrDiffers says that what is stored is not what counting the games again finds.
 var ErrDiffers = errors.New("the stored ratings differ from those computed from the games")

@@ -163,13 +163,12 @@ func (r *recounting) parts(ctx context.Context, want parts) error {
 func (r *recounting) wanted() (all []stand) {
 	for member, pools := range r.Guilds {
 		for pool, guilds := range pools {
-			at := r.Standings[member][pool].Rating
+			at := r.Standings[member][pool]
 			for _, guild := range guilds {
-				s := stand{member: member, pool: string(pool), guild: guild, value: at.Value, last: at.Time.UnixMilli()}
-				if at.Provisional() {
-					s.provisional = 1
-				}
-				all = append(all, s)
+				all = append(all, stand{
+					member: member, pool: string(pool), guild: guild,
+					value: at.Rating.Value, provisional: at.Doubt(), last: at.Rating.Time.UnixMilli(),
+				})
 			}
 		}
 	}

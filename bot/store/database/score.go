@@ -5,14 +5,15 @@ import (
 	"database/sql"
 
 	"noughts/bot/store"
+	"noughts/game"
 	"noughts/game/match"
 )
 
-// The games of a member against another player that ended in a channel on a day, or in a thread of
-// it that the bot has opened, by winner: those with the member as X, and those as O. An index finds
-// the member's.
+// The games of one variant of a member against another player that ended in a channel on a day, or in
+// a thread of it that the bot has opened, by winner: those with the member as X, and those as O. An
+// index finds the member's.
 var (
-	scored   = decided + fromStart + ` AND ended >= $4 AND ended <= $5 AND CASE parent WHEN '' THEN channel ELSE parent END = $6 AND id <> $7 GROUP BY winner`
+	scored   = decided + fromStart + ` AND ended >= $4 AND ended <= $5 AND CASE parent WHEN '' THEN channel ELSE parent END = $6 AND id <> $7 AND variant = $8 GROUP BY winner`
 	scoreAsX = `SELECT winner, count(*) FROM matches WHERE x_member = $1 AND x_member <> '' AND o_member = $2 AND o_level = $3` + scored
 	scoreAsO = `SELECT winner, count(*) FROM matches WHERE o_member = $1 AND o_member <> '' AND x_member = $2 AND x_level = $3` + scored
 )
@@ -28,7 +29,7 @@ func score(ctx context.Context, tx querier, r *match.Record) error {
 	r.Score = match.Score{}.With(m, m)
 	for as, query := range [2]string{scoreAsX, scoreAsO} {
 		rows, err := tx.QueryContext(ctx, query, member.ID, other.ID, other.Level,
-			m.ScoreSince().UnixMilli(), m.Changed.UnixMilli(), r.Place.Above(), string(m.ID))
+			m.ScoreSince().UnixMilli(), m.Changed.UnixMilli(), r.Place.Above(), string(m.ID), m.Options.Variant.String())
 		if err != nil {
 			return err
 		}
@@ -40,7 +41,7 @@ func score(ctx context.Context, tx querier, r *match.Record) error {
 			switch w.winner {
 			case "":
 				r.Score.Draws += w.count
-			case store.Marks[as+1]: // the member's mark then
+			case (game.X + game.Mark(as)).String(): // the member's mark then
 				r.Score.Wins[seat] += w.count
 			default:
 				r.Score.Wins[1-seat] += w.count

@@ -37,12 +37,9 @@ const (
 
 // sqliteDialect is SQLite's.
 var sqliteDialect = dialect{
-	name: "sqlite", explain: explainSQLite,
-	lost: func(error) bool { return false }, // there is nothing between us and the file
-	// An index of the times would cost every move a page. Keys are the ids of
-	// interactions, which begin with the oldest.
-	prune:     `DELETE FROM idempotency_keys WHERE key IN (SELECT key FROM idempotency_keys ORDER BY key LIMIT $2) AND noted < $1`,
-	versioned: `SELECT count(*) FROM sqlite_schema WHERE name = 'goose_db_version'`,
+	phrases: strings.NewReplacer(), explain: explainSQLite,
+	lost:      func(error) bool { return false }, // there is nothing between us and the file
+	versioned: `SELECT count(*) FROM sqlite_schema WHERE name = 'schema_versions'`,
 }
 
 // SQLitePath returns the file that a URL such as sqlite:noughts.db or
@@ -78,7 +75,7 @@ func (db *DB) useFile(ctx context.Context, file *sqliteFile) error {
 	}
 	db.closers = append(db.closers, writing)
 	writing.SetMaxOpenConns(1)
-	if err := migrate(ctx, writing, sqliteDialect, db.log); err != nil {
+	if err := migrate(ctx, writing, sqliteDialect, migrations(), db.log); err != nil {
 		return err
 	}
 	if db.secret, err = loadSecret(ctx, writing); err != nil {

@@ -75,7 +75,7 @@ func (f *sqliteFile) create() error {
 	return file.Close()
 }
 
-// protect takes files away from other users that an earlier version has made.
+// protect takes files away from other users, such as a restored copy that they may read.
 func (f *sqliteFile) protect(log *slog.Logger) {
 	if runtime.GOOS == "windows" {
 		return // who may read a file is said by its folder there, and modes mean nothing

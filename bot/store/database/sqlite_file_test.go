@@ -50,7 +50,7 @@ func TestDatabaseFileIsGone(t *testing.T) {
 	}
 }
 
-// Nobody but the owner reads a database, also one of an earlier version.
+// Nobody but the owner reads a database, also one that others could read before.
 func TestDatabaseFilesAreTheOwners(t *testing.T) {
 	t.Parallel()
 	for name, old := range map[string]bool{"new": false, "old": true} {

@@ -215,6 +215,12 @@ func leaders(t *testing.T, s store.Store) {
 	if page, err := s.Leaders(t.Context(), in("7"), 0, 10, "401"); err != nil || page.Own.Member != "401" || page.Total != 6 {
 		t.Errorf("who plays there again: %+v, %v", page, err)
 	}
+
+	for i := range rating.Placement { // both are placed, before the others, whatever came of it
+		b.play("600", "601", "10", game.X, day+time.Duration(400+i)*time.Hour)
+	}
+	b.play("602", "603", "10", game.X, day+410*time.Hour)
+	b.want(in("10"), "600", "601", "602", "603")
 }
 
 // exportedRatings exports how members have played.

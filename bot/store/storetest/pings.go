@@ -133,6 +133,9 @@ func score(t *testing.T, s store.Store) {
 			t.Errorf("%s: %+v, want %+v", what, got, want)
 		}
 	}
+	larger := here
+	larger.Match.Options.Variant = game.Classic(5)
+	wants("another game", end(larger, today, bob), 0, 1, 0)
 	wants("the first game", end(here, today, alice), 1, 0, 0)
 	wants("with the sides swapped", end(swapped, today.Add(time.Minute), alice), 0, 2, 0)
 	wants("a draw", end(here, today.Add(2*time.Minute), ""), 2, 0, 1)

@@ -38,12 +38,12 @@ func TestServersAreKnownForAWhile(t *testing.T) {
 		if _, err := f.store.ChangeServer(t.Context(), "500", func(s *match.Server) { s.Quiet = true }); err != nil { // of another process
 			t.Fatal(err)
 		}
-		time.Sleep(settingLife)
+		time.Sleep(settingsTTL)
 		if !f.asked().Server.Quiet {
 			t.Error("what another process has changed is not known yet")
 		}
 		f.command(func(*plan.Request) (plan.Plan, error) {
-			return plan.Server{Change: func(s *match.Server) { s.Quiet = false }, Then: func(match.Server) (plan.Plan, error) {
+			return plan.ChangeServer{Change: func(s *match.Server) { s.Quiet = false }, Then: func(match.Server) (plan.Plan, error) {
 				return plan.Answer{As: plan.Private}, nil
 			}}, nil
 		})
@@ -66,14 +66,14 @@ func TestAStoreThatIsDownStopsNoGame(t *testing.T) {
 		if r := f.press("a", "900", 2); r.Refusal != nil || r.Version != 3 {
 			t.Errorf("%+v", r)
 		}
-		if took := time.Since(begun); took > 2*settingLimit {
+		if took := time.Since(begun); took > 2*settingsReadLimit {
 			t.Errorf("a press waits for %v", took)
 		}
 		if s := f.asked(); !errors.Is(s.Unread, context.DeadlineExceeded) {
 			t.Errorf("%+v", s)
 		}
 		f.store.change(hooks{})
-		time.Sleep(settingLife)
+		time.Sleep(settingsTTL)
 		if _, err := f.store.ChangeServer(t.Context(), "500", func(s *match.Server) { s.Casual = true }); err != nil {
 			t.Fatal(err)
 		}

@@ -1,0 +1,229 @@
+package matches
+
+import (
+	"cmp"
+	"context"
+	"sync"
+	"time"
+
+	lru "github.com/hashicorp/golang-lru/v2"
+
+	"noughts/commands/plan"
+	"noughts/game/match"
+)
+
+const (
+	// settingsTTL is how long cached settings are trusted where another process may have changed
+	// them since. A failed read is repeated after that time.
+	settingsTTL = 5 * time.Second
+	// settingsReadLimit bounds a read of settings: every request waits for it.
+	settingsReadLimit = 500 * time.Millisecond
+	// maxServers is how many servers are cached, about 400 bytes each, so 4 MB. A server that was
+	// not read for serverTTL is dropped: an outage of the store then finds it unknown.
+	maxServers = 10_000
+	serverTTL  = 2 * time.Hour
+	// maxMembers is how many members are cached, about 400 bytes each, so 4 MB.
+	maxMembers = 10_000
+)
+
+// membersTTL returns how long the cached settings of a member are trusted: settingsTTL if other
+// processes may change them, else as long as they are cached.
+func membersTTL(s Store) time.Duration {
+	if s.Shared() {
+		return settingsTTL
+	}
+	return 0
+}
+
+// A settingsCache caches settings of servers or of members, by id.
+type settingsCache[T any] struct {
+	ttl     time.Duration // 0 for as long as an entry is cached
+	mu      sync.Mutex
+	entries *lru.Cache[string, cachedSettings[T]]
+	writes  int // changes by this process so far
+}
+
+// cachedSettings are the settings as last read, or why they could not be read.
+type cachedSettings[T any] struct {
+	value  T
+	err    error
+	readAt time.Time
+}
+
+// newSettingsCache returns an empty cache with room for some entries.
+func newSettingsCache[T any](size int, ttl time.Duration) *settingsCache[T] {
+	entries, _ := lru.New[string, cachedSettings[T]](size) // fails only for a size below one
+	return &settingsCache[T]{ttl: ttl, entries: entries}
+}
+
+// get returns the entry of an id. fresh is false if there is none or its TTL is over.
+func (c *settingsCache[T]) get(id string) (entry cachedSettings[T], writes int, fresh bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	entry, ok := c.entries.Get(id)
+	ttl := c.ttl
+	if entry.err != nil {
+		ttl = settingsTTL
+	}
+	return entry, c.writes, ok && (ttl == 0 || time.Since(entry.readAt) < ttl)
+}
+
+// dropOlder drops what was read or changed before a time.
+func (c *settingsCache[T]) dropOlder(before time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	dropOlder(c.entries, before, func(e cachedSettings[T]) time.Time { return e.readAt })
+}
+
+// addRead caches what was read, unless this process has changed any settings since writes was got.
+func (c *settingsCache[T]) addRead(id string, entry cachedSettings[T], writes int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.writes == writes {
+		c.entries.Add(id, entry)
+	}
+}
+
+// addWritten caches what this process has changed.
+func (c *settingsCache[T]) addWritten(id string, value T) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.writes++
+	c.entries.Add(id, cachedSettings[T]{value: value, readAt: time.Now()})
+}
+
+// read returns the cached settings of an id if they are fresh, else reads them from the store within
+// settingsReadLimit. If that fails it returns what was read before. If nothing was, it returns the
+// fallback and the error.
+func (c *settingsCache[T]) read(ctx context.Context, id string, fallback T, failed *outage, fromStore func(context.Context) (T, error)) (T, error) {
+	entry, writes, fresh := c.get(id)
+	if fresh {
+		return entry.value, entry.err
+	}
+	ctx, cancel := context.WithTimeout(ctx, settingsReadLimit)
+	defer cancel()
+	value, err := fromStore(ctx)
+	failed.note(err)
+	if err == nil {
+		entry.value, entry.err = value, nil
+	} else if entry.readAt.IsZero() || entry.err != nil {
+		entry.value, entry.err = fallback, err
+	}
+	entry.readAt = time.Now()
+	c.addRead(id, entry, writes)
+	return entry.value, entry.err
+}
+
+// server returns the settings of a server, the zero value outside servers. They are settingsTTL old
+// at most, and never older than this process's last change. If the store fails, they are as last
+// read. Errors: the store's, if they were never read.
+func (o *Owner) server(ctx context.Context, guild string) (match.Server, error) {
+	if guild == "" {
+		return match.Server{}, nil
+	}
+	return o.serverCache.read(ctx, guild, match.Server{ID: guild}, &o.failedServer, func(ctx context.Context) (match.Server, error) {
+		return o.deps.Store.Server(ctx, guild)
+	})
+}
+
+// member returns the settings of a member, membersTTL old at most. The rest is as for server.
+func (o *Owner) member(ctx context.Context, id string) (match.Member, error) {
+	return o.memberCache.read(ctx, id, match.Member{ID: id}, &o.failedMember, func(ctx context.Context) (match.Member, error) {
+		return o.deps.Store.Member(ctx, id)
+	})
+}
+
+// Language returns the language that a member has chosen, by Discord's code. It returns "" if the
+// member has chosen none, or if the store fails: then Discord's locale of the member counts.
+func (o *Owner) Language(ctx context.Context, member string) string {
+	m, _ := o.member(ctx, member)
+	return m.Locale
+}
+
+// withLooks returns a match that begins with what its players have chosen. If it cannot be read,
+// the match begins with the defaults: no game waits for it.
+func (o *Owner) withLooks(ctx context.Context, m match.Match) match.Match {
+	var looks [2]match.Look
+	for i, player := range m.Players {
+		if !player.IsPerson() {
+			continue
+		}
+		member, err := o.member(ctx, player.ID)
+		if err != nil {
+			o.deps.Log.Warn("cannot read a player's settings for a new game", "match", m.ID, "err", err)
+			continue
+		}
+		looks[i] = member.LookOf()
+	}
+	return m.WithLooks(looks[0], looks[1])
+}
+
+// completeRequest adds to a request what its handler reads of the settings: those of the server,
+// and the languages of the caller and of the place.
+func (t *task) completeRequest() {
+	r, ctx := t.Request, t.To.Context()
+	r.Server, r.Unread = t.owner.server(ctx, r.Place.Guild)
+	r.Place.Locale = cmp.Or(r.Server.Locale, r.Place.Locale)
+	t.setLanguage(t.owner.Language(ctx, r.User))
+}
+
+// setLanguage sets the language of what only the caller reads, and outside servers of what everybody
+// reads: "" for Discord's locale of the caller.
+func (t *task) setLanguage(code string) {
+	r := t.Request
+	code = cmp.Or(code, r.Locale)
+	if r.Texts != nil {
+		r.Reader = r.Texts.In(code)
+	}
+	if r.Place.Guild == "" {
+		r.Place.Locale = code
+	}
+}
+
+// noteMember caches the settings of a member, which were read, or changed if written is set. The rest
+// of the request is in the caller's new language.
+func (t *task) noteMember(m match.Member, writes int, written bool) {
+	if written {
+		t.owner.memberCache.addWritten(m.ID, m)
+	} else {
+		t.owner.memberCache.addRead(m.ID, cachedSettings[match.Member]{value: m, readAt: time.Now()}, writes)
+	}
+	if m.ID == t.Request.User {
+		t.setLanguage(m.Locale)
+	}
+}
+
+// changeMember changes the settings of the caller.
+func (t *task) changeMember(ctx context.Context, p plan.ChangeMember) (plan.Plan, error) {
+	m, err := t.owner.deps.Store.ChangeMember(ctx, t.Request.User, p.Change)
+	if err != nil {
+		return nil, err
+	}
+	t.noteMember(m, 0, true)
+	return p.Then(m)
+}
+
+// changeServer changes the settings of the server of the request.
+func (t *task) changeServer(ctx context.Context, p plan.ChangeServer) (plan.Plan, error) {
+	r := t.Request
+	id := r.Place.Guild
+	var before match.Server
+	s, err := t.owner.deps.Store.ChangeServer(ctx, id, func(s *match.Server) {
+		before = *s
+		p.Change(s)
+		s.DiscordLocale = r.DiscordLocale
+	})
+	if err != nil {
+		return nil, err
+	}
+	t.owner.serverCache.addWritten(id, s)
+	r.Server, r.Place.Locale = s, cmp.Or(s.Language(), r.Place.Locale)
+	if p.Log != nil {
+		said := p.Log(r.Texts.In(r.Place.Locale), before, s)
+		t.owner.tellOwners(s, "l"+r.ID, said)
+		if before.LogChannel != s.LogChannel { // both logs are told that the log moves
+			t.owner.tellOwners(before, "k"+r.ID, said)
+		}
+	}
+	return p.Then(s)
+}
