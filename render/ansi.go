@@ -2,8 +2,8 @@ package render
 
 import "noughts/game"
 
-// ansi is a chequerboard in two background colours with the numbers of the
-// free squares. Colours do not show on phones, so everything they say is also
+// ansi is a checkerboard in two background colors with the numbers of the
+// free squares. Colors do not show on phones, so everything they say is also
 // said by a shape.
 var ansi = monospace{
 	simple: box.simple,
@@ -12,15 +12,15 @@ var ansi = monospace{
 	tiles:  checker,
 }
 
-// The two grounds of the chequerboard, and the colours that can be read on
+// The two grounds of the checkerboard, and the colors that can be read on
 // each, by mark; Empty is for numbers.
 var (
 	darkGround  = map[game.Mark]ink{game.Empty: {36, 40, false}, game.X: {31, 40, true}, game.O: {34, 40, true}}
 	lightGround = map[game.Mark]ink{game.Empty: {30, 47, false}, game.X: {31, 47, true}, game.O: {34, 47, true}}
 )
 
-// checker colours the squares of a flat board, and of a nested one the local
-// boards, alternately dark and light; and every mark in its side's colour, with
+// checker colors the squares of a flat board, and of a nested one the local
+// boards, alternately dark and light; and every mark in its side's color, with
 // the brackets round it.
 func checker(c canvas, l layout, f *facts) {
 	for s := range f.all {

@@ -9,7 +9,7 @@ import (
 	"noughts/render"
 )
 
-// drawnIn are the colours that Discord's client draws the emoji of boards in: those of
+// drawnIn are the colors that Discord's client draws the emoji of boards in: those of
 // Twemoji, which cover most of each.
 var drawnIn = map[string][]int{
 	"❌": {0xDD2E44}, "🔵": {0x55ACEE}, "🟥": {0xDD2E44}, "🟦": {0x55ACEE},
@@ -19,7 +19,7 @@ var drawnIn = map[string][]int{
 	"#": {0x3B88C3, 0xFFFFFF}, "1": {0x3B88C3, 0xFFFFFF}, "🇦": {0x3B88C3, 0xFFFFFF},
 }
 
-// TestEmojiAreSeen: every emoji of a board has a colour that can be seen on each ground of Discord's two
+// TestEmojiAreSeen: every emoji of a board has a color that can be seen on each ground of Discord's two
 // themes. ⬛ had a contrast of 1.1 with the dark ones, and ⬜ with the light ones.
 func TestEmojiAreSeen(t *testing.T) {
 	eachRandomView(t, func(t *testing.T, v render.View) {
@@ -53,7 +53,7 @@ func onlyEmoji(board string) string {
 	}, board)
 }
 
-// TestMarksAreToldApart: marks, and what stands for them, are of one colour for each side, and of another for the
+// TestMarksAreToldApart: marks, and what stands for them, are of one color for each side, and of another for the
 // other side; the last move and the winning line differ from other marks in their shape.
 func TestMarksAreToldApart(t *testing.T) {
 	t.Parallel()
@@ -70,7 +70,7 @@ func TestMarksAreToldApart(t *testing.T) {
 	}
 }
 
-// TestAccentsAreSeen wants the colours at the side of messages to be seen on both themes.
+// TestAccentsAreSeen wants the colors at the side of messages to be seen on both themes.
 func TestAccentsAreSeen(t *testing.T) {
 	t.Parallel()
 	for _, mark := range []game.Mark{game.Empty, game.X, game.O} {
@@ -82,7 +82,7 @@ func TestAccentsAreSeen(t *testing.T) {
 	}
 }
 
-// contrast returns the contrast of two colours after WCAG, from 1 to 21.
+// contrast returns the contrast of two colors after WCAG, from 1 to 21.
 func contrast(a, b int) float64 {
 	luminance := func(colour int) (sum float64) {
 		for i, weight := range []float64{0.0722, 0.7152, 0.2126} {

@@ -24,7 +24,7 @@ type scene struct {
 // TestGolden compares every scene of classic and Ultimate boards in every style
 // with what was looked at and found good; other boards look like those, see
 // TestFlatBoardsLookAlike. A style has one golden file with all scenes; `cat` shows
-// those of ANSI in their colours. Tiles are named without the version of the set and
+// those of ANSI in their colors. Tiles are named without the version of the set and
 // their ids.
 func TestGolden(t *testing.T) {
 	t.Parallel()

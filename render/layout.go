@@ -19,7 +19,7 @@ type layout struct {
 }
 
 // layoutOf returns the layout of a board. Tiles stand side by side on a classic board
-// of any size: what parts them is their colour.
+// of any size: what parts them is their color.
 func layoutOf(f *facts, tiles bool) layout {
 	switch {
 	case f.locals != nil:

@@ -28,7 +28,7 @@ func Keycap(n int) string {
 	return strconv.Itoa(n) + "\ufe0f\u20e3"
 }
 
-// WorthEmoji returns the emoji of a square that is worth so many tenths, 0 to 9: one of three, which differ in colour
+// WorthEmoji returns the emoji of a square that is worth so many tenths, 0 to 9: one of three, which differ in color
 // and, but for the two squares, in shape.
 func WorthEmoji(tenths int) string {
 	switch {
@@ -51,8 +51,8 @@ func MarkEmoji(m game.Mark) string {
 	return ""
 }
 
-// Accent returns the colour that goes with a side, as 0xRRGGBB, that of its tiles: red for X, blue
-// for O, grey for Empty.
+// Accent returns the color that goes with a side, as 0xRRGGBB, that of its tiles: red for X, blue
+// for O, gray for Empty.
 func Accent(m game.Mark) int {
 	c := tiles.Ink(m)
 	return int(c.R)<<16 | int(c.G)<<8 | int(c.B)

@@ -13,8 +13,8 @@ type monospace struct {
 	large          map[game.Mark][3]string // what covers a local board that is won, or drawn under Empty
 	dot            string                  // a playable square; "" shows its number
 	idle           string                  // a free square that is not playable, on a board without lines
-	// tiles colours the squares, which need no lines between them on a classic board
-	// then; nil for a style without colours.
+	// tiles colors the squares, which need no lines between them on a classic board
+	// then; nil for a style without colors.
 	tiles func(canvas, layout, *facts)
 }
 
@@ -97,7 +97,7 @@ func (m monospace) mark(c canvas, l layout, f *facts, s game.Square) {
 	}
 }
 
-// bracket draws a winning mark. Neighbours that share a gap are joined there
+// bracket draws a winning mark. Neighbors that share a gap are joined there
 // instead of each having a bracket, and the parentheses of the last move stay.
 func bracket(c canvas, l layout, f *facts, s game.Square, letter string) {
 	x, y := l.place(s)
@@ -113,7 +113,7 @@ func bracket(c canvas, l layout, f *facts, s game.Square, letter string) {
 	c.write(x-1, y, open+letter+shut)
 }
 
-// pointOut draws a square between angle brackets. Neighbours that share a gap have the bracket of the second
+// pointOut draws a square between angle brackets. Neighbors that share a gap have the bracket of the second
 // there, but the parentheses of the last move stay.
 func pointOut(c canvas, l layout, f *facts, s game.Square, letter string) {
 	x, y := l.place(s)

@@ -1,6 +1,6 @@
 // Package render turns positions into text that people look at: emoji boards,
 // monospace boards in plain ASCII and in box characters, and the ANSI
-// chequerboard. It knows nothing of Discord's types and speaks no language:
+// checkerboard. It knows nothing of Discord's types and speaks no language:
 // words belong to package commands.
 //
 // Every board is drawn from the same facts (see squares.go), so that all styles

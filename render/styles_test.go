@@ -33,7 +33,7 @@ func TestStyles(t *testing.T) {
 }
 
 // TestFences: letters and lines stand below each other only in a code block, and
-// Discord shows colours only in one of the language ansi.
+// Discord shows colors only in one of the language ansi.
 func TestFences(t *testing.T) {
 	t.Parallel()
 	for _, style := range render.Styles {

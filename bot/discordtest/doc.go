@@ -98,7 +98,7 @@
 //     of Discord's groups or begins with a dot.
 //   - A modal has 1 to 5 components, as Discord's reference says, not the 40 of
 //     its OpenAPI document.
-//   - An embed with nothing to show but a colour, a time or an address is dropped:
+//   - An embed with nothing to show but a color, a time or an address is dropped:
 //     alone it is an empty message, 50006. A footer without a text is dropped, too.
 //   - A poll in an edit of a message that has none is a form error, unless the
 //     message is a deferred answer.
@@ -158,7 +158,7 @@
 //   - A locked thread answers 403 with 160005, one that is archived as well 400
 //     with 50083.
 //   - A ban for invalid requests lasts an hour.
-//   - Reactions are the same whether their emoji asks for its colourful picture or
+//   - Reactions are the same whether their emoji asks for its colorful picture or
 //     not. Taking one away that is not there is no error.
 //   - Of the ids of a page of messages around wins over before and after. A forward
 //     of a forward and one of a poll are refused with 50068.

@@ -38,7 +38,7 @@ func enabled(components []Component, fits func(Component) bool) *Component {
 	return nil
 }
 
-// labelled says whether a button shows a label, an emoji, or both so.
+// labeled says whether a button shows a label, an emoji, or both so.
 func labelled(c Component, label string) bool {
 	if c.Emoji == nil {
 		return c.Label == label

@@ -55,7 +55,7 @@ func (i *interaction) say(ctx context.Context, key texts.Key) plan.Answer {
 	return deps.Commands.Say(i.request, deps.Owner.Language(ctx, i.request.User), key)
 }
 
-// answerShortly sends a short answer and reports it, as apologise does.
+// answerShortly sends a short answer and reports it, as apologize does.
 func (i *interaction) answerShortly(o Outcome, met limits.Limit, answer func() *discordgo.InteractionResponse) error {
 	select {
 	case i.in.apologies <- struct{}{}:

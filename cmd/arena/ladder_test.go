@@ -90,7 +90,7 @@ func TestRecordOfAnotherVariantIsRefused(t *testing.T) {
 	}
 }
 
-// The rungs around a published opponent are neighbours.
+// The rungs around a published opponent are neighbors.
 func TestNeighborsOnTheLadder(t *testing.T) {
 	t.Parallel()
 	tour := tournament{entrants: []entrant{{name: "random"}, {name: "a", rung: true}, {name: "p"}, {name: "b", rung: true}, {name: "c", rung: true}}}

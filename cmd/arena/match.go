@@ -21,7 +21,7 @@ import (
 )
 
 // A match is a number of games between two contenders. Every opening is played
-// twice, with colours swapped.
+// twice, with colors swapped.
 type match struct {
 	conditions
 	names      [2]string

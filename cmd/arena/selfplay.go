@@ -11,7 +11,7 @@ import (
 )
 
 // runSelfPlay plays games of the Ultimate engine against itself and writes
-// their positions, labelled, for training.
+// their positions, labeled, for training.
 func runSelfPlay(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("selfplay", flag.ContinueOnError)
 	var s training.SelfPlay

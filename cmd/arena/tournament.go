@@ -20,11 +20,11 @@ type entrant struct {
 }
 
 // A tournament is a round robin whose neighbors play more games than others. Two rungs of the
-// ladder are neighbours, too, with only published opponents between them.
+// ladder are neighbors, too, with only published opponents between them.
 type tournament struct {
 	conditions
 	entrants []entrant // weakest first
-	near     int       // games of neighbours
+	near     int       // games of neighbors
 	far      int       // games of others
 	reach    int       // others at most so many places apart play
 	parallel int
@@ -35,7 +35,7 @@ type tournament struct {
 // batch is how many games are played between two saves of the record.
 const batch = 40
 
-// run plays the games that the record lacks, those of neighbours first, and
+// run plays the games that the record lacks, those of neighbors first, and
 // writes a line to out for each pair.
 func (t *tournament) run(ctx context.Context, out io.Writer) error {
 	for _, e := range t.entrants {

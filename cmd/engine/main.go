@@ -1,4 +1,4 @@
-// Command engine is the computer behind a line protocol modelled on UCI: one
+// Command engine is the computer behind a line protocol modeled on UCI: one
 // command a line on standard input, answers on standard output.
 //
 //	isready                                  readyok

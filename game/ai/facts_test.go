@@ -86,7 +86,7 @@ func TestUltimateFacts(t *testing.T) {
 		// X has two in the top row of the first local board and is to move there.
 		two = "xx7/o8/9/3o5/9/9/9/9/9 x 1"
 		// X has won the first two boards and has two in the top row of the third;
-		// O has two in that of the centre.
+		// O has two in that of the center.
 		late = "xxxxxxxx1/o8/1o1o5/3oo4/9/3o5/2o6/9/8o x 3"
 	)
 	for _, test := range []struct {
@@ -99,7 +99,7 @@ func TestUltimateFacts(t *testing.T) {
 		{two, "c1", winsGame, false},
 		{two, "c1", givesChoice, false},
 		{late, "i1", winsGame, true},
-		{late, "h2", givesBoard, true}, // to the centre, where O has two
+		{late, "h2", givesBoard, true}, // to the center, where O has two
 		{late, "h2", givesGame, false},
 		{late, "i3", givesBoard, false},
 		{late, "g2", givesChoice, false},

@@ -52,7 +52,7 @@ func misereFacts(facts []fact, position game.Position, move game.Square) []fact 
 }
 
 // mirrored says whether each square bears another mark than the one opposite, as
-// seen from the centre, or both are empty.
+// seen from the center, or both are empty.
 func mirrored(p misere.Position) bool {
 	last := p.Size() - 1
 	for row := range p.Size() {

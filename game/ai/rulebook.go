@@ -12,7 +12,7 @@ var (
 	topLeft = game.At(0, 0)
 )
 
-// pickByRules plays classic 3×3 as the C programming book does: the centre or
+// pickByRules plays classic 3×3 as the C programming book does: the center or
 // the top left corner at first, then a line to complete or to block, else any
 // empty square.
 func pickByRules(_ Game, p game.Position, rng *rand.Rand) Choice {

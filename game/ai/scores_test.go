@@ -119,7 +119,7 @@ func TestScoreBoardOfNoClassicGame(t *testing.T) {
 	}
 }
 
-// The human's colours and who begins do not matter to the scores: only the
+// The human's colors and who begins do not matter to the scores: only the
 // lines' sums without their sign do.
 func TestScoresPlaysEitherMark(t *testing.T) {
 	t.Parallel()

@@ -201,7 +201,7 @@ func (s *slow) sort(list []int) {
 	})
 }
 
-// preference returns the colour preference of 1.7: its side, and 0 for none, 1 for mild, 2 for strong,
+// preference returns the color preference of 1.7: its side, and 0 for none, 1 for mild, 2 for strong,
 // 3 for absolute.
 func (p slowPlayer) preference() (side game.Mark, strength int) {
 	difference := 0

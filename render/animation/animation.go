@@ -85,7 +85,7 @@ func pieces(v render.View) (all []tiles.Piece) {
 	return all
 }
 
-// A set is all that the frames of a game are put together from, in the colours that they share.
+// A set is all that the frames of a game are put together from, in the colors that they share.
 type set struct {
 	frame  picture.Frame
 	size   int // of the board
@@ -118,7 +118,7 @@ func newSet(v render.View, boards [][]tiles.Piece, t picture.Theme) *set {
 	return s
 }
 
-// maxColors is how many colours a file has, the transparent one among them. Fewer make it smaller; with these none
+// maxColors is how many colors a file has, the transparent one among them. Fewer make it smaller; with these none
 // is farther from what was drawn than in a picture.
 const maxColors = 160
 

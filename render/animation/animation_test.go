@@ -21,7 +21,7 @@ import (
 
 const (
 	maxBytes = 500_000 // of a file
-	// maxError is how far a file's colours may be from those that were drawn, of 0 to 255 in each channel: as
+	// maxError is how far a file's colors may be from those that were drawn, of 0 to 255 in each channel: as
 	// far as a picture's.
 	maxError = 16
 )

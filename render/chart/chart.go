@@ -16,7 +16,7 @@ import (
 
 // A Chart is what a picture shows. Without points it is a grid without numbers.
 type Chart struct {
-	Lines []Line // three colours tell them apart
+	Lines []Line // three colors tell them apart
 
 	// Times says that each X is a time, as At makes it, shown in UTC. Otherwise it is a number such as that of a move.
 	Times bool
@@ -30,13 +30,13 @@ type Chart struct {
 	Span float64
 
 	// Sides says that each Y is the expected result of X, from 0, O wins, to 1, X wins. Then the areas
-	// above and below one half have the colours of the marks, and the lines a neutral one.
+	// above and below one half have the colors of the marks, and the lines a neutral one.
 	Sides bool
 }
 
 // A Line is points in the order of their X.
 type Line struct {
-	// Name is shown above the chart beside the line's colour. A name with characters that the font lacks (see
+	// Name is shown above the chart beside the line's color. A name with characters that the font lacks (see
 	// Chart.Months) is replaced by Unnamed, and one that is too long is cut.
 	Name   string
 	Points []Point
@@ -58,7 +58,7 @@ func At(t time.Time, y float64) Point {
 	return Point{X: float64(t.Unix()) + float64(t.Nanosecond())/1e9, Y: y}
 }
 
-// A Mark makes a point stand out. Marks differ in shape and size, and have one colour that no line has.
+// A Mark makes a point stand out. Marks differ in shape and size, and have one color that no line has.
 type Mark uint8
 
 // The marks, each more striking than the one before it.
@@ -98,7 +98,7 @@ func (c Chart) check() error {
 	return nil
 }
 
-// Dots are emoji in the colours of lines, the first line's first. More lines than dots have them by turns.
+// Dots are emoji in the colors of lines, the first line's first. More lines than dots have them by turns.
 var Dots = [len(inks)]string{"🔵", "🔴", "🟢"}
 
 // Unnamed says whether a chart leaves out the name of a line, because the font lacks a character of it:

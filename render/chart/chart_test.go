@@ -125,7 +125,7 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// maxError is how far a file's colours may be from those that were drawn, of 0 to 255 in each channel.
+// maxError is how far a file's colors may be from those that were drawn, of 0 to 255 in each channel.
 const maxError = 16
 
 func TestErrors(t *testing.T) {
@@ -157,7 +157,7 @@ func TestContrast(t *testing.T) {
 	}
 }
 
-// luminance returns the relative luminance of a colour, as WCAG 2.2 defines it.
+// luminance returns the relative luminance of a color, as WCAG 2.2 defines it.
 func luminance(c color.NRGBA) float64 {
 	linear := func(channel uint8) float64 {
 		x := float64(channel) / 255

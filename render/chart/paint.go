@@ -20,7 +20,7 @@ const (
 	stretch = 4   // of the horizontal axis, where a line has four points at most
 )
 
-// inks are the colours of lines: those who see no red or no green can tell them apart too. They and
+// inks are the colors of lines: those who see no red or no green can tell them apart too. They and
 // highlight have a contrast of 3 with both of Discord's themes.
 var (
 	inks      = [3]color.NRGBA{tiles.Ink(game.O), tiles.Ink(game.X), {0x12, 0x93, 0x86, 0xFF}}
@@ -54,7 +54,7 @@ type painter struct {
 	layout
 }
 
-// ink returns the colour of a line.
+// ink returns the color of a line.
 func (p *painter) ink(c Chart, line int) color.NRGBA {
 	if c.Sides {
 		return p.theme.Label
@@ -186,7 +186,7 @@ func thinned(points []shapes.Point) (seen []shapes.Point) {
 	return seen
 }
 
-// marks draws the marks of a line, in a frame of the ground's colour that sets them off.
+// marks draws the marks of a line, in a frame of the ground's color that sets them off.
 func (p *painter) marks(line Line) {
 	for i, at := range p.points(line) {
 		switch line.Points[i].Mark {

@@ -8,14 +8,14 @@ import (
 	"slices"
 )
 
-// A Palette is few colours that pictures are drawn with. Those of areas are kept; of the many in
+// A Palette is few colors that pictures are drawn with. Those of areas are kept; of the many in
 // between, at the edges, those that hardly differ from a more frequent one become that one.
 type Palette struct {
 	Colors color.Palette
-	index  map[color.RGBA]uint8 // of each colour of the pictures
+	index  map[color.RGBA]uint8 // of each color of the pictures
 }
 
-// NewPalette returns the palette of some pictures, with at most so many colours, up to 256.
+// NewPalette returns the palette of some pictures, with at most so many colors, up to 256.
 func NewPalette(most int, pictures ...*image.RGBA) *Palette {
 	counts := map[color.RGBA]int{}
 	for _, picture := range pictures {
@@ -42,7 +42,7 @@ func NewPalette(most int, pictures ...*image.RGBA) *Palette {
 	return p
 }
 
-// Paletted returns a picture with the colours of the palette, which was made of it, among others.
+// Paletted returns a picture with the colors of the palette, which was made of it, among others.
 func (p *Palette) Paletted(picture *image.RGBA) *image.Paletted {
 	out := image.NewPaletted(picture.Bounds(), p.Colors)
 	for s := range runs(picture) {
@@ -54,7 +54,7 @@ func (p *Palette) Paletted(picture *image.RGBA) *image.Paletted {
 	return out
 }
 
-// alike is how far colours may be from each other, of 0 to 255 in each channel, that become one.
+// alike is how far colors may be from each other, of 0 to 255 in each channel, that become one.
 const alike = 7
 
 // nearest returns the color of a palette that is nearest to one, and their distance in the channel that differs
@@ -72,7 +72,7 @@ func nearest(palette []color.RGBA, c color.RGBA) (index, distance int) {
 
 func apart(a, b uint8) int { return int(max(a, b) - min(a, b)) }
 
-// A run is neighbouring pixels of one colour, by their numbers from the first.
+// A run is neighboring pixels of one color, by their numbers from the first.
 type run struct {
 	color      color.RGBA
 	begin, end int

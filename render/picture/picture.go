@@ -15,7 +15,7 @@ import (
 	"noughts/render/tiles"
 )
 
-// A Theme is the colours of a picture: of its ground, and of the letters and digits on it.
+// A Theme is the colors of a picture: of its ground, and of the letters and digits on it.
 type Theme struct {
 	Ground, Label color.NRGBA
 }
@@ -41,7 +41,7 @@ const (
 // squares. Errors: those of the writer.
 func PNG(w io.Writer, v render.View, t Theme) error { return Encode(w, drawn(v, t)) }
 
-// Encode writes what was drawn as a small PNG file, with at most 256 colours. Errors: those of the writer.
+// Encode writes what was drawn as a small PNG file, with at most 256 colors. Errors: those of the writer.
 func Encode(w io.Writer, drawn *image.RGBA) error {
 	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
 	return encoder.Encode(w, NewPalette(256, drawn).Paletted(drawn))

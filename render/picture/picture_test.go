@@ -50,7 +50,7 @@ func random(v game.Variant, seed uint64) (all []render.View) {
 	}
 }
 
-// maxError is how far a file's colours may be from those that were drawn, of 0 to 255 in each channel.
+// maxError is how far a file's colors may be from those that were drawn, of 0 to 255 in each channel.
 const maxError = 16
 
 // decoded returns what the PNG file of a view shows.

@@ -43,7 +43,7 @@
 //	/game opponent         "X to move", with the buttons 1 to 9 in three rows
 //
 // On the message of /menu, Count updates it to "Counted 1", "Counted 2" and so
-// on; a colour to "Chose red"; Later acknowledges first and then edits it to
+// on; a color to "Chose red"; Later acknowledges first and then edits it to
 // "Later"; Form shows a modal with the text "name" and updates it to "Form by
 // NAME".
 //

@@ -13,7 +13,7 @@ type Emoji struct {
 }
 
 // Same says whether two emojis are one reaction. A custom one's name may have
-// changed, and Unicode's may ask for the colourful picture or not.
+// changed, and Unicode's may ask for the colorful picture or not.
 func (e Emoji) Same(other Emoji) bool {
 	const variant = "\ufe0f"
 	if e.ID != "" || other.ID != "" {

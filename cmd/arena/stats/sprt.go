@@ -13,7 +13,7 @@ var Bound = math.Log(0.95 / 0.05)
 
 // Ratio returns the log-likelihood ratio of Elo1 to Elo0 after pairs of games with the same
 // opening; each entry counts the pairs with so many half points. It takes the pairs' points as
-// normally distributed, as in Michel Van den Bergh's generalised test. Half a pair of every result
+// normally distributed, as in Michel Van den Bergh's generalized test. Half a pair of every result
 // is added: the first few pairs, which may all be alike, decide nothing.
 func (s SPRT) Ratio(pairs [5]int) float64 {
 	var n, sum, squares float64

@@ -2,7 +2,7 @@ package emoji
 
 import "fmt"
 
-// The colours of the emoji in Discord's client.
+// The colors of the emoji in Discord's client.
 const (
 	black  = "#31373D"
 	white  = "#E6E7E8"
@@ -212,7 +212,7 @@ func line(colour string, width float64, d string) string {
 	return fmt.Sprintf(`<path fill="none" stroke="%s" stroke-width="%g" stroke-linecap="round" stroke-linejoin="round" d="%s"/>`, colour, width, d)
 }
 
-// sign is a coloured square with white strokes on it.
+// sign is a colored square with white strokes on it.
 func sign(colour, d string) string { return square(36, colour) + line("#FFF", 4, d) }
 
 func question(colour string) string {

@@ -1,5 +1,5 @@
 // Package emoji knows which characters Discord shows as emoji, and has drawings of those
-// that tic-tac-toe needs, in the colours and shapes of Discord's client.
+// that tic-tac-toe needs, in the colors and shapes of Discord's client.
 package emoji
 
 import (

@@ -36,7 +36,7 @@ var byName = sync.OnceValue(func() map[string]string {
 	return all
 })
 
-// asEmoji asks for the colourful picture of a character that would be shown as text.
+// asEmoji asks for the colorful picture of a character that would be shown as text.
 func asEmoji(character string) string {
 	_, n := utf8.DecodeRuneInString(character)
 	switch next, size := utf8.DecodeRuneInString(character[n:]); {

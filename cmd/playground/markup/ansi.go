@@ -15,7 +15,7 @@ type ansiState struct {
 
 var ansiSequence = regexp.MustCompile("\x1b\\[([0-9;]*)m")
 
-// ansi writes text in the colours of its escape sequences: as in Discord, bold,
+// ansi writes text in the colors of its escape sequences: as in Discord, bold,
 // underline, 30 to 37 and 40 to 47, everything else without effect.
 func (w *writer) ansi(text string) {
 	var state ansiState

@@ -32,7 +32,7 @@ type Context struct {
 	User, Channel, Role func(id string) (Place, bool)
 	// CustomPicture returns the address of the picture of an application's or guild's emoji.
 	CustomPicture func(id string) (url string, ok bool)
-	// Link recognises links into this Discord, such as those to a message.
+	// Link recognizes links into this Discord, such as those to a message.
 	Link func(url string) (Place, bool)
 }
 

@@ -100,7 +100,7 @@ func (s scope) container(c discordtest.Component, w *componentView) {
 	w.Accent = accent(c.AccentColor)
 }
 
-// accent returns a colour as the page's script gives it to an element: styles in the page's
+// accent returns a color as the page's script gives it to an element: styles in the page's
 // text would be refused.
 func accent(colour *int) string {
 	if colour == nil {

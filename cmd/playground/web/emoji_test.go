@@ -23,7 +23,7 @@ import (
 
 var tileColour = color.NRGBA{62, 166, 255, 255}
 
-// tile returns a PNG that is of one colour all over.
+// tile returns a PNG that is of one color all over.
 func tile() []byte {
 	picture := image.NewNRGBA(image.Rect(0, 0, 128, 128))
 	draw.Draw(picture, picture.Rect, image.NewUniform(tileColour), image.Point{}, draw.Src)
@@ -167,7 +167,7 @@ func TestPageStaysAtItsEnd(t *testing.T) {
 	r.until(`document.querySelector('#m-5 img')?.naturalWidth > 0 && (s => s.scrollTop > 500 && s.scrollTop + s.clientHeight >= s.scrollHeight - 1)(document.getElementById('scroller'))`)
 }
 
-// TestColoursAreDiscords compares what the browser paints with the colours of Discord's client.
+// TestColoursAreDiscords compares what the browser paints with the colors of Discord's client.
 func TestColoursAreDiscords(t *testing.T) {
 	t.Parallel()
 	r := read(t, botMessage("5", container(1, row(button(1, "a", "a"), button(2, "b", "b"), button(3, "c", "c"), button(4, "d", "d")))))

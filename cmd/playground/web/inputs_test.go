@@ -12,7 +12,7 @@ import (
 	"noughts/cmd/playground/web"
 )
 
-// labelled is an input of a form with its label.
+// labeled is an input of a form with its label.
 func labelled(label string, c discordtest.Component) discordtest.Component {
 	return discordtest.Component{Type: discordtest.TypeLabel, Label: label, Description: "About " + label, Component: &c}
 }

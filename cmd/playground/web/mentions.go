@@ -55,7 +55,7 @@ func (v *view) emojiPicture(id discordtest.Snowflake) (url string, ok bool) {
 // privatePlace stands for the guild in links to direct and group messages.
 const privatePlace = "@me"
 
-// linkPlace recognises links to a channel or message that the member sees.
+// linkPlace recognizes links to a channel or message that the member sees.
 func (v *view) linkPlace(url string) (markup.Place, bool) {
 	rest, ok := strings.CutPrefix(url, "https://discord.com/channels/")
 	if !ok {

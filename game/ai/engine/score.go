@@ -87,7 +87,7 @@ func Proven(proof Proof, plies int) Score {
 
 // Scored returns the score of a value that a search of so many plies has found, 0 for
 // none, where no game lasts longer than horizon plies. expected returns the result to be
-// expected from a judgement.
+// expected from a judgment.
 func Scored(v Value, depth, horizon int, expected func(Value) float64) Score {
 	switch {
 	case depth == 0:

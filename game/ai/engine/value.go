@@ -2,10 +2,10 @@ package engine
 
 // A Value is what a search reckons with: the worth of a position for the side
 // to move. 0 is even. Values beyond ±Decided stand for wins and losses that
-// have been seen to the end, those between for judgement.
+// have been seen to the end, those between for judgment.
 type Value int32
 
-// Decided is smaller than the value of any win and larger than any judgement.
+// Decided is smaller than the value of any win and larger than any judgment.
 const Decided Value = 30000
 
 const mate Value = 32000

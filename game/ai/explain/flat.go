@@ -81,8 +81,8 @@ func leavesNoSafe(v *view) []Reason {
 	return when(v.misere && len(moves) > 0 && len(moves) == v.after.gaps[v.rival].count(), plain)
 }
 
-// mirrored says whether each square bears another mark than the one opposite, as seen from the centre, or
-// both are empty; the centre itself is taken.
+// mirrored says whether each square bears another mark than the one opposite, as seen from the center, or
+// both are empty; the center itself is taken.
 func mirrored(b board) bool {
 	last := b.Variant().Size() - 1
 	for row := range last + 1 {

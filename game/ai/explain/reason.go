@@ -74,7 +74,7 @@ const (
 	MakesTwo                       // a mark of the side on Square would win Board, and would not have before
 	FillsBoard                     // Board is full with it and belongs to nobody
 	Draws                          // it is proven that the game is drawn with best play
-	Mirrors                        // misère: each mark has one of the other player opposite, seen from the centre
+	Mirrors                        // misère: each mark has one of the other player opposite, seen from the center
 	OthersWorse                    // each other move is worth By less at least
 	SendsSpent                     // the opponent must play on Board, and can complete no line there any more
 	MostLines                      // a flat board: Lines that the side can still complete go through the square, through no other more

@@ -94,7 +94,7 @@ type view struct {
 	wins    bool   // one move completes a line, and so wins
 	forced  set    // each other move loses sooner than one of these; none if there is a choice
 	useful  set    // empty squares that are worth a mark
-	left    int    // so many plies on, nothing is left to judgement
+	left    int    // so many plies on, nothing is left to judgment
 	judged  value  // what the position seems to be worth
 	first   uint8  // the move that begins a row of threats that wins, or noMove
 }

@@ -55,7 +55,7 @@ const squares = game.MaxSize * game.MaxSize
 
 // newGeometry returns a geometry that judges no line. From 4×4 on, best play
 // for a whole row draws, so there is nothing to tell positions apart by: a
-// judgement that counts on an opponent who blocks everything makes the engine give
+// judgment that counts on an opponent who blocks everything makes the engine give
 // up lines that most opponents would let it complete.
 func newGeometry(size, length int, misere bool) *geometry {
 	g := &geometry{size: size, length: length, misere: misere, judged: make([]value, length+1)}

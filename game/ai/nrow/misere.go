@@ -61,10 +61,10 @@ func (b *board) lookMisere(g *geometry, ply int) (v view) {
 	return v
 }
 
-// mirrored says whether every mark but one in the centre has one of the other side opposite, as
-// seen from the centre. Then the side that just moved does not lose: it answers each move with the
+// mirrored says whether every mark but one in the center has one of the other side opposite, as
+// seen from the center. Then the side that just moved does not lose: it answers each move with the
 // opposite one, and completes a line only after the other side has completed the opposite line. A
-// line through the centre gets marks of both sides.
+// line through the center gets marks of both sides.
 func (b *board) mirrored(g *geometry) bool {
 	var centre set
 	if g.size%2 == 1 {

@@ -37,7 +37,7 @@ func (e entry) cuts(asked window) bool {
 }
 
 // A table remembers positions by their hash. Several goroutines may use it at
-// once: a slot torn by two writers is recognised and ignored.
+// once: a slot torn by two writers is recognized and ignored.
 type table struct {
 	slots []slot
 	mask  uint64

@@ -88,7 +88,7 @@ type Move struct {
 // Cost returns what the move cost, in points from 0 to 100.
 func (m Move) Cost() int { return points(m.BestValue) - points(m.Value) }
 
-// A Review is what is thought of a game. Reviews are made by Analyse and Parse.
+// A Review is what is thought of a game. Reviews are made by Analyze and Parse.
 type Review struct {
 	Version string
 	Game    ai.Game
@@ -114,7 +114,7 @@ func (r Review) Variant() game.Variant { return r.Game.Start.Variant() }
 
 // Position returns the position after so many plies, from 0.
 func (r Review) Position(ply int) game.Position {
-	p, _ := rules.Replay(r.Game.Start, r.Game.Moves[:ply]) // they were legal for Analyse and Parse
+	p, _ := rules.Replay(r.Game.Start, r.Game.Moves[:ply]) // they were legal for Analyze and Parse
 	return p
 }
 

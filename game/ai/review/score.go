@@ -11,10 +11,10 @@ import (
 // points returns an expected result in points of 100.
 func points(s ai.Score) int { return int(math.Round(100 * s.Expected)) }
 
-// judged returns the score of a judgement in points.
+// judged returns the score of a judgment in points.
 func judged(points int) ai.Score { return ai.Score{Expected: float64(points) / 100} }
 
-// rounded returns a score with a judgement in whole points.
+// rounded returns a score with a judgment in whole points.
 func rounded(s ai.Score) ai.Score {
 	if s.Proof != engine.Unproven {
 		return engine.Proven(s.Proof, s.Plies)
@@ -57,7 +57,7 @@ func after(s ai.Score) ai.Score {
 }
 
 // compare orders values for the side to move, the worse first. A quicker win and
-// a later loss are better, and a proven draw is better than a judgement of 50.
+// a later loss are better, and a proven draw is better than a judgment of 50.
 func compare(a, b ai.Score) int {
 	if a.Proof == b.Proof {
 		switch a.Proof {

@@ -75,7 +75,7 @@ func TestSearchVariesAmongEqualsOnly(t *testing.T) {
 		choice := solved.Engine{}.Search(context.Background(), engine.Task{Position: p, Rand: rand.New(rand.NewPCG(seed, 0))})
 		chosen[choice.Move] = true
 	}
-	// In answer to the centre the corners draw, and the edges lose.
+	// In answer to the center the corners draw, and the edges lose.
 	corners := []game.Square{game.At(0, 0), game.At(2, 0), game.At(0, 2), game.At(2, 2)}
 	for _, s := range corners {
 		if !chosen[s] {

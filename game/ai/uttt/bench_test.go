@@ -28,7 +28,7 @@ func BenchmarkSearch(b *testing.B) {
 	b.ReportMetric(float64(nodes)/b.Elapsed().Seconds(), "positions/s")
 }
 
-// BenchmarkEvaluate reports what the judgement of one more position costs.
+// BenchmarkEvaluate reports what the judgment of one more position costs.
 func BenchmarkEvaluate(b *testing.B) {
 	w := New(4, 1).workers[0]
 	w.start(task(ultimate.Start(), engine.Limits{}), engine.NewPace(engine.NewBudget(context.Background(), engine.Limits{})))

@@ -62,13 +62,13 @@ type node struct {
 	ply, depth  int
 	alpha, beta value // the window: outside it only a bound is asked for
 	low, high   value // where the value must lie
-	full        bool  // so deep that nothing is left to judgement
+	full        bool  // so deep that nothing is left to judgment
 	selective   bool  // moves may be left out
 	judged      value // by futile, near the end of a search
 	without     move  // not searched, or noMove
 }
 
-// clamp returns the value that a position with a judgement can have.
+// clamp returns the value that a position with a judgment can have.
 func (n *node) clamp(v value) value { return min(max(v, n.low), n.high) }
 
 // narrow says whether the window asks only if an undecided value is reached.
@@ -89,7 +89,7 @@ func (w *worker) search(ply, depth int, alpha, beta value) value {
 		return high
 	}
 	// Beyond the last empty square there is nothing to search: a search that
-	// deep is as good as any deeper one, and leaves nothing to judgement.
+	// deep is as good as any deeper one, and leaves nothing to judgment.
 	n := node{ply: ply, depth: min(depth, int(b.left)), alpha: alpha, beta: beta, low: low, high: high, full: depth >= int(b.left), without: noMove}
 	if n.depth <= 0 {
 		return w.judgment(&n)
@@ -290,7 +290,7 @@ func reductionOf(depth, before int, open bool, key int32) int {
 	return min(r, depth-2)
 }
 
-// quiesce returns the value of a position, where judgement waits until no local
+// quiesce returns the value of a position, where judgment waits until no local
 // board of interest can be won at once.
 func (w *worker) quiesce(ply int, alpha, beta, low, high value) value {
 	b := &w.boards[ply]

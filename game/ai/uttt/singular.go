@@ -19,7 +19,7 @@ const (
 
 // extension returns by how many plies deeper the table's move is searched: by
 // one or two if a shallow search of all other moves finds them clearly worse, so
-// that the judgement of the position rests on this move alone. If it seems good
+// that the judgment of the position rests on this move alone. If it seems good
 // enough for beta, and others are not far behind, it need not be searched so
 // deep: by one less.
 func (w *worker) extension(n *node, known entry) int {

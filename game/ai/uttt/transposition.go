@@ -27,7 +27,7 @@ type entry struct {
 }
 
 // A table remembers positions by their hash. Several goroutines may use it at
-// once: a slot torn by two writers is recognised and ignored.
+// once: a slot torn by two writers is recognized and ignored.
 type table struct {
 	buckets []bucket
 	shift   uint

@@ -48,7 +48,7 @@ func readEmbeds(f form.Field, files []object.Attachment) []json.RawMessage {
 type embedReader struct {
 	files  []object.Attachment // of the message
 	length int                 // characters that count
-	shows  bool                // whether there is something to see but a colour or a time
+	shows  bool                // whether there is something to see but a color or a time
 }
 
 // text reads a text of the embed; Discord drops the space around it.

@@ -128,7 +128,7 @@ func TestMovesAddUpToThePosition(t *testing.T) {
 	})
 }
 
-// The sides are judged alike: a position with colours swapped has the same value.
+// The sides are judged alike: a position with colors swapped has the same value.
 func TestColoursAreAlike(t *testing.T) {
 	t.Parallel()
 	w := someWeights()

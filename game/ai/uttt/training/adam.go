@@ -10,7 +10,7 @@ const (
 	epsilon = 1e-8
 )
 
-// An adam is the state of the optimiser: how far it is, and the step it takes.
+// An adam is the state of the optimizer: how far it is, and the step it takes.
 type adam struct {
 	steps int
 	rate  float32 // of this step, corrected for the bias of its beginnings

@@ -33,7 +33,7 @@ func (m *Model) Quantize() (*network.Weights, error) {
 	return w, w.Check()
 }
 
-// modelOf returns the model that quantises to w. All that is known of a row is
+// modelOf returns the model that quantizes to w. All that is known of a row is
 // in its own weights.
 func modelOf(w *network.Weights) *Model {
 	m := &Model{Own: make([]vector, rowCount)}

@@ -86,7 +86,7 @@ func (s SelfPlay) play(ctx context.Context, part int) []Sample {
 	return samples
 }
 
-// A recording is one game as it is played and labelled.
+// A recording is one game as it is played and labeled.
 type recording struct {
 	SelfPlay
 	engine  *uttt.Engine

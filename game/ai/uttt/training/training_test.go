@@ -13,7 +13,7 @@ import (
 	"noughts/game/ultimate"
 )
 
-// someSamples returns positions of random games, labelled by who has won more
+// someSamples returns positions of random games, labeled by who has won more
 // local boards.
 func someSamples(games int, seed uint64) (samples []Sample) {
 	rng := rand.New(rand.NewPCG(seed, 0))
