@@ -1,12 +1,12 @@
-// Package ai is the computer: one Player interface, every level, and the engines
-// behind them.
+// Package ai has the computer players: the interface Player, all levels, and the engines behind
+// them.
 //
-// The computer's knowledge of each kind of variant is in classic.go, inarow.go, misere.go and
-// ultimate.go: the levels, what makes a move noteworthy, the engine. The list of kinds is in
-// kind.go. A player of a Strength looks or searches; the levels random, rules, scores and local
-// play as they were published. The engines are the packages solved (every position of classic 3×3),
-// nrow (other boards that a line decides) and uttt (Ultimate). Each has its own search and
-// transposition table; package engine has the types that they share.
+// What the computer knows about each kind of variant is in classic.go, inarow.go, misere.go and
+// ultimate.go: levels, noteworthy features of moves, the engine. kind.go lists the kinds. A player
+// of a Strength either looks at features or searches. The levels random, rules, scores and local
+// play as published elsewhere. The engines are the packages solved (a table of classic 3×3), nrow
+// (other flat boards) and uttt (Ultimate). Each has its own search and transposition table; package
+// engine has the types they share.
 package ai
 
 import (
@@ -25,7 +25,7 @@ type Game struct {
 	Moves []game.Square
 }
 
-// The words of the engines, which live in their own packages below this one.
+// Types of the engines' packages, for callers.
 type (
 	// A Choice is a move with what the player thinks of it.
 	Choice = engine.Choice
@@ -44,13 +44,13 @@ const (
 	Draw = engine.Draw
 )
 
-// ErrGameOver is returned when there is no move to choose.
+// ErrGameOver is returned for a game without a move to choose.
 var ErrGameOver = errors.New("ai: the game is over")
 
 var errVariant = errors.New("ai: game of another variant")
 
-// position returns the position that a game of the variant has reached, an error
-// for another variant or a move that the rules refuse, or ErrGameOver.
+// position returns the current position of a game of variant v. Errors: another variant, an illegal
+// move, ErrGameOver.
 func (g Game) position(v game.Variant) (game.Position, error) {
 	if g.Start == nil || g.Start.Variant() != v {
 		return nil, fmt.Errorf("%w: %s", errVariant, v)

@@ -8,7 +8,7 @@ import (
 	"noughts/game/classic"
 )
 
-// classicSmall is classic 3×3, whose positions are all known.
+// classicSmall is classic 3×3, solved by a table.
 var classicSmall = kind{
 	plays:     func(v game.Variant) bool { return v == game.Classic(3) },
 	levels:    classicSmallLevels,
@@ -16,7 +16,7 @@ var classicSmall = kind{
 	facts:     classicFacts,
 }
 
-// classicLarge is classic on all other sizes where a whole row wins. The strongest level answers
+// classicLarge is classic with a whole row to win, on all other sizes. The strongest level answers
 // within 300 ms on one core.
 var classicLarge = kind{
 	plays:     func(v game.Variant) bool { return v.Kind == "classic" && v.N != 3 && v.K == 0 },
@@ -25,7 +25,7 @@ var classicLarge = kind{
 	facts:     classicFacts,
 }
 
-// What can be noticed of a move on a classic board.
+// The features of a move on a classic board.
 var (
 	completes  = fact{certainty, conspicuous}
 	blocks     = fact{0.8, 2}
@@ -36,7 +36,7 @@ var (
 	inCorner   = fact{0.02, 1}
 )
 
-// The worth of each mark already on a line that a move builds or spoils.
+// The worth of each mark on a line that a move extends or blocks.
 const (
 	worthBuilt   = 0.03
 	worthSpoiled = 0.02
@@ -68,8 +68,7 @@ func classicFacts(facts []fact, position game.Position, move game.Square) []fact
 	return append(appendThreats(facts, own, other), placeFact(p.Size(), move))
 }
 
-// appendThreats appends what follows from the threats that a move makes, and
-// from those that it keeps the opponent from making.
+// appendThreats appends the features for the threats that a move makes and prevents.
 func appendThreats(facts []fact, own, other int) []fact {
 	switch {
 	case own > 1:
@@ -97,8 +96,8 @@ func marks(p classic.Position, line []game.Square) (own, other int) {
 	return own, other
 }
 
-// placeFact is what is good about a square itself: the middle and the corners
-// lie on the most lines.
+// placeFact returns the feature of a square by its place: the middle and the corners lie on the
+// most lines.
 func placeFact(n int, s game.Square) fact {
 	last := n - 1
 	switch col, row := s.Col(), s.Row(); {

@@ -9,19 +9,18 @@ import (
 	"noughts/game/ai/engine"
 )
 
-// NewPlayer returns a player of a strength for a valid variant. seed fixes its
-// random choices.
+// NewPlayer returns a player of a strength for a valid variant. seed determines its random choices.
 func NewPlayer(v game.Variant, s Strength, seed uint64) Player {
 	return &climber{Strength: s, variant: v, kind: kindOf(v), rng: newRand(seed)}
 }
 
-// A climber is a player of the ladder.
+// A climber is a player of the ladder of levels.
 type climber struct {
 	Strength
 	variant game.Variant
 	kind    *kind
 	rng     *rand.Rand
-	facts   []fact // room for those of one move
+	facts   []fact // buffer for the features of one move
 }
 
 func (c *climber) Choose(ctx context.Context, g Game) (Choice, error) {
@@ -42,7 +41,7 @@ func (c *climber) Choose(ctx context.Context, g Game) (Choice, error) {
 	return c.pick(rateOnce(ctx, p, c.Nodes, c.rng)), nil
 }
 
-// look judges every legal move by what it notices of it.
+// look rates every legal move by the features that the player notices.
 func (c *climber) look(p game.Position) []Choice {
 	moves := p.Moves()
 	rated := make([]Choice, len(moves))
@@ -58,8 +57,8 @@ func (c *climber) look(p game.Position) []Choice {
 	return rated
 }
 
-// pick chooses among rated moves: a proven win at once, a proven loss only when
-// there is nothing else, and of the others one by its value.
+// pick chooses a move: a proven win at once, a proven loss only if there is nothing else, otherwise
+// at random by value.
 func (c *climber) pick(rated []Choice) Choice {
 	if rated[0].Score.Proof == engine.Win {
 		return rated[0]
@@ -82,8 +81,8 @@ func (c *climber) pick(rated []Choice) Choice {
 	return rated[0]
 }
 
-// worth is a move's value to who chooses. A certain loss is worth much less than a possible one,
-// and a sooner loss less than a later one.
+// worth is a move's value for choosing. A proven loss is worth much less than a possible one, and a
+// sooner loss less than a later one.
 func worth(c Choice) float64 {
 	if c.Score.Proof == engine.Loss {
 		return float64(c.Score.Plies) - squares
@@ -91,11 +90,11 @@ func worth(c Choice) float64 {
 	return c.Score.Expected
 }
 
-// squares is more than the plies of any game.
+// squares exceeds the number of plies of any game.
 const squares = game.MaxSize * game.MaxSize
 
-// weight is how often a move is chosen that is worth so much more or less than
-// the best one, which is chosen with weight 1.
+// weight is the relative probability of a move that is worth less than the best one by so much. The
+// best move's is 1.
 func weight(less, temperature float64) float64 {
 	switch {
 	case temperature > 0:

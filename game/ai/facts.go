@@ -1,13 +1,12 @@
 package ai
 
-// A fact is something that a person may notice of a move at a glance, without
-// thinking ahead: two in a line, the opponent's two in a line, where the
-// opponent is sent. Facts are judged as a beginner is told to.
+// A fact is a feature that a person may notice about a move without thinking ahead, such as two in
+// a line, or where the opponent is sent. Facts are rated as beginners are taught to.
 type fact struct {
-	// worth is what the fact adds to the result that is expected, from -1 to 1.
+	// worth is added to the expected result, from -1 to 1.
 	worth float64
-	// plain says how easily the fact is noticed: who notices a fact of plainness
-	// 1 with probability s notices this one with 1-(1-s)^plain.
+	// plain says how easily the fact is noticed: a player who notices a fact with plain 1 with
+	// probability s notices this one with 1-(1-s)^plain.
 	plain float64
 }
 

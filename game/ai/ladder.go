@@ -6,8 +6,7 @@ import (
 	"noughts/game"
 )
 
-// Step returns the level that is so many steps above another one of a variant, or below
-// it, and false when there is none.
+// Step returns the level by steps above (or below) another one, and false if there is none.
 func Step(v game.Variant, level string, by int) (string, bool) {
 	levels := Levels(v)
 	at := slices.Index(levels, level)

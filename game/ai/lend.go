@@ -16,22 +16,21 @@ const (
 	mostBits  = 19
 )
 
-// tableBits returns the size of a table for a search of so many positions. A
-// small one is emptied sooner.
+// tableBits returns the size of a table for a search of so many positions. A small table is cleared
+// faster.
 func tableBits(nodes int64) int { return min(max(bits.Len64(uint64(nodes)), leastBits), mostBits) }
 
-// idle holds a sync.Pool of engines for each engineOf, so that there are no more
-// engines than searches at once, however many players there are.
+// idle holds a sync.Pool of engines for each engineOf, so that there are only as many engines as
+// concurrent searches, not players.
 var idle sync.Map
 
-// An engineOf tells engines apart that do not stand in for each other.
+// An engineOf is the key of interchangeable engines.
 type engineOf struct {
 	variant game.Variant
 	bits    int
 }
 
-// withEngine lends an engine that knows of no earlier search, for a search of so
-// many positions.
+// withEngine lends a cleared engine for a search of so many positions.
 func withEngine[T any](v game.Variant, nodes int64, use func(engine.Engine) T) T {
 	bits := tableBits(nodes)
 	entry, _ := idle.LoadOrStore(engineOf{v, bits}, new(sync.Pool))
@@ -45,17 +44,16 @@ func withEngine[T any](v game.Variant, nodes int64, use func(engine.Engine) T) T
 	return use(e)
 }
 
-// WithSearcher lends a searcher of one goroutine that knows of no earlier search, to search so many
-// positions in all. Its results are the same each time. It must not be used after use has returned. It
-// is safe for concurrent use.
+// WithSearcher lends a cleared searcher of one goroutine for searches of so many positions in all.
+// Its results are reproducible. It must not be used after use has returned. WithSearcher is safe
+// for concurrent use.
 func WithSearcher[T any](v game.Variant, nodes int64, use func(*Searcher) T) T {
 	return withEngine(v, nodes, func(e engine.Engine) T { return use(&Searcher{v, e, newRand(0)}) })
 }
 
-// Evaluate returns every legal move of the position that a game has reached with its value,
-// best first, as far as a search of so many positions sees: the same each time. It remembers nothing of
-// other searches, and is safe for concurrent use. Errors: ErrGameOver, and those for a game that the
-// rules refuse.
+// Evaluate returns every legal move in a game with its value, best first, from a search of so many
+// positions. The result is reproducible. It is safe for concurrent use. Errors: ErrGameOver, and
+// those of illegal games.
 func Evaluate(ctx context.Context, g Game, nodes int64) ([]Choice, error) {
 	if g.Start == nil {
 		return nil, errVariant

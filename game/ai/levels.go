@@ -1,27 +1,24 @@
 package ai
 
-// A level is a name and how it plays: as a published opponent, or as well as a
-// strength says. Published opponents stand among the rungs of the ladder where
-// matches have shown them to belong; cmd/arena ladder measures all, and proposes
-// the rungs' strengths for the distances that are wanted.
+// A level is a name and a way to play: as a published opponent, or at a strength. cmd/arena ladder
+// measures all levels, and proposes strengths at wanted distances. The published opponents are
+// listed at the places that these measurements gave.
 type level struct {
 	name      string
 	published pick // nil for a rung of the ladder
 	strength  Strength
 }
 
-// A Strength says how well a player of the ladder plays. All is counted in
-// positions, nothing in time, so that players do not weaken on a busy machine
-// and work under a fake clock.
+// A Strength is how well a player of the ladder plays. It counts positions, not time, so that
+// players do not get weaker on a busy machine and work under a fake clock.
 type Strength struct {
-	// Sight is the probability, from 0 to 1, to notice an ordinary fact that
-	// shows without thinking ahead. It counts only when Nodes is 0.
+	// Sight is the probability, from 0 to 1, to notice an ordinary feature of a move. It applies
+	// only if Nodes is 0.
 	Sight float64 `json:"sight"`
-	// Nodes is how many positions are searched for a move.
+	// Nodes is the number of positions searched for a move.
 	Nodes int64 `json:"nodes"`
-	// Temperature is how much worse, in expected result, a move may be that is
-	// still chosen now and then: e times less often than the best one. At 0 the
-	// best move is made.
+	// Temperature sets the randomness: a move that is worse by Temperature, in expected result, is
+	// chosen e times less often than the best one. At 0 the best move is always chosen.
 	Temperature float64 `json:"temperature"`
 }
 

@@ -16,8 +16,7 @@ func Levels(v game.Variant) []string {
 	return names
 }
 
-// DefaultLevel returns the level a member gets who names none: one that a
-// beginner can beat.
+// DefaultLevel returns the level for members who name none. Beginners can beat it.
 func DefaultLevel(game.Variant) string { return "beginner" }
 
 // find returns a variant's level by its name, or by one that it has had in
@@ -42,15 +41,14 @@ func LookUp(v game.Variant, name string) (string, bool) {
 	return l.name, ok
 }
 
-// StrengthOf returns how well a level plays that is a rung of the ladder. The
-// published opponents have no strength.
+// StrengthOf returns the strength of a level, and false for a published opponent.
 func StrengthOf(v game.Variant, name string) (Strength, bool) {
 	l, ok := find(v, name)
 	return l.strength, ok && l.published == nil
 }
 
-// New returns a player of a level. seed fixes its random choices. It is an
-// error if the variant has no such level.
+// New returns a player of a level. seed determines its random choices. It returns an error if the
+// variant has no such level.
 func New(v game.Variant, name string, seed uint64) (Player, error) {
 	l, ok := find(v, name)
 	if !ok {

@@ -9,11 +9,11 @@ import (
 	"noughts/game/ai/engine"
 )
 
-// searcherBits makes a Searcher remember about a million positions, in 16 MB.
+// searcherBits gives a Searcher a table of about a million positions in 16 MB.
 const searcherBits = 20
 
-// A Searcher looks for the best moves of one variant, within limits that each search names. Results
-// of one search help the next. It is safe for use by one goroutine at a time.
+// A Searcher searches positions of one variant within the limits of each call. Searches reuse
+// earlier results. It is not safe for concurrent use.
 type Searcher struct {
 	variant game.Variant
 	engine  engine.Engine
@@ -27,8 +27,8 @@ func NewSearcher(v game.Variant, threads int, seed uint64) *Searcher {
 	return &Searcher{v, kindOf(v).newEngine(v, searcherBits, max(threads, 1)), newRand(seed)}
 }
 
-// NewSmallSearcher returns a searcher of one goroutine for searches of so many
-// positions in all, with as little memory as they need.
+// NewSmallSearcher returns a searcher of one goroutine, with just enough memory for searches of so
+// many positions in all.
 func NewSmallSearcher(v game.Variant, positions int64, seed uint64) *Searcher {
 	size := min(max(bits.Len64(uint64(positions)), leastBits), searcherBits)
 	return &Searcher{v, kindOf(v).newEngine(v, size, 1), newRand(seed)}
@@ -56,5 +56,5 @@ func (s *Searcher) Evaluate(ctx context.Context, g Game, l Limits) ([]Choice, er
 	return s.engine.Evaluate(ctx, engine.Task{Position: p, Limits: l, Rand: s.rng}), nil
 }
 
-// Reset forgets all searches.
+// Reset drops earlier results.
 func (s *Searcher) Reset() { s.engine.Reset() }

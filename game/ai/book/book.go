@@ -1,6 +1,5 @@
-// Package book knows good first moves of Ultimate. They were found by long
-// searches, and a position stands for all that a symmetry of the board or the
-// other names of the sides make of it.
+// Package book is the opening book of Ultimate. Its moves were found by long searches. An entry
+// serves all positions that differ only by a symmetry or by swapped sides.
 package book
 
 import (
@@ -20,17 +19,17 @@ import (
 	"noughts/game/ultimate"
 )
 
-// A Move is a move with the result, from 0 to 1, that it lets its side expect.
+// A Move is a move and the expected result, from 0 to 1, for the side that makes it.
 type Move struct {
 	Square   game.Square
 	Expected float64
 }
 
-// A Book holds the good moves of positions, best first, by their canonical
-// text and as that shows them.
+// A Book has the good moves of positions, best first. The keys are canonical positions, and the
+// moves are as on those.
 type Book struct {
 	moves map[string][]Move
-	plies int // of the longest game so far that it knows
+	plies int // of the longest game that has an entry
 }
 
 // New returns an empty book.
@@ -39,11 +38,11 @@ func New() *Book { return &Book{moves: make(map[string][]Move)} }
 //go:embed ultimate.txt
 var embedded string
 
-// Standard returns the book that is part of the program.
+// Standard returns the embedded book.
 var Standard = sync.OnceValue(func() *Book {
 	b, err := Parse(strings.NewReader(embedded))
 	if err != nil {
-		return New() // a test reads the file: here, no book is an empty one
+		return New() // a test parses the file; here a damaged book is an empty one
 	}
 	return b
 })
@@ -57,7 +56,7 @@ func (b *Book) Known(p ultimate.Position) bool {
 	return ok
 }
 
-// Add enters the moves of a position, best first.
+// Add adds a position with its moves, best first.
 func (b *Book) Add(p ultimate.Position, moves []Move) {
 	key, m := game.CanonicalFrom(p, 0)
 	shown := make([]Move, len(moves))
@@ -68,8 +67,8 @@ func (b *Book) Add(p ultimate.Position, moves []Move) {
 	b.plies = max(b.plies, p.Ply())
 }
 
-// Find returns the moves that the book has for a position, best first, none if it does not know it.
-// Among symmetrical moves it returns a random one.
+// Find returns the book's moves for a position, best first, or none. Among symmetrical moves it
+// returns a random one.
 func (b *Book) Find(p ultimate.Position, rng *rand.Rand) []Move {
 	if p.Ply() > b.plies || p.Outcome().Over {
 		return nil
@@ -77,8 +76,8 @@ func (b *Book) Find(p ultimate.Position, rng *rand.Rand) []Move {
 	return b.seen(p, game.Symmetry(rng.IntN(game.Symmetries)))
 }
 
-// Moves returns the moves that the book has for a position, best first, always
-// the same ones, and whether it knows the position.
+// Moves returns the book's moves for a position, best first and the same every time, and whether
+// the position has an entry.
 func (b *Book) Moves(p ultimate.Position) ([]Move, bool) {
 	if !b.Known(p) {
 		return nil, false
@@ -86,8 +85,8 @@ func (b *Book) Moves(p ultimate.Position) ([]Move, bool) {
 	return b.seen(p, 0), true
 }
 
-// seen returns the moves of a position as it shows them itself. Of several
-// symmetries that lead to the book's, it takes the first from one on.
+// seen returns the moves of a position, mapped from the canonical position to it. Of several
+// symmetries it uses the first counted from `from`.
 func (b *Book) seen(p ultimate.Position, from game.Symmetry) (moves []Move) {
 	key, m := game.CanonicalFrom(p, from)
 	back := m.Inverse()
@@ -97,9 +96,8 @@ func (b *Book) seen(p ultimate.Position, from game.Symmetry) (moves []Move) {
 	return moves
 }
 
-// Write writes the book, a line a position: its canonical text, and each move
-// with its value, separated by tabs. Lines are in order, so that one book has
-// one text.
+// Write writes the book, one position a line in sorted order: its canonical text, and each move
+// with its value, separated by tabs. Equal books give equal files.
 func (b *Book) Write(out io.Writer) error {
 	for _, key := range slices.Sorted(maps.Keys(b.moves)) {
 		line := key
@@ -116,7 +114,7 @@ func (b *Book) Write(out io.Writer) error {
 // errLine is wrapped by the errors of Parse.
 var errLine = errors.New("malformed book line")
 
-// Parse reads what Write writes. Lines that begin with # are remarks.
+// Parse reads what Write writes. It skips lines that begin with #.
 func Parse(in io.Reader) (*Book, error) {
 	text, err := io.ReadAll(in)
 	if err != nil {

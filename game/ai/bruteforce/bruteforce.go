@@ -1,5 +1,5 @@
-// Package bruteforce finds the value of positions by the rules alone, for the
-// tests of engines that find them by other means.
+// Package bruteforce computes the value of positions by trying all moves. Tests compare the engines
+// with it.
 package bruteforce
 
 import (
@@ -7,7 +7,7 @@ import (
 	"noughts/game/ai/engine"
 )
 
-// A Position is one of a game, with its rules.
+// A Position is a position with its rules.
 type Position[P any] interface {
 	comparable
 	ToMove() game.Mark
@@ -16,11 +16,11 @@ type Position[P any] interface {
 	After(game.Square) P
 }
 
-// Values are the positions looked at so far, with their values.
+// Values caches the values of positions.
 type Values[P Position[P]] map[P]engine.Score
 
-// Of returns the result for the side to move under best play, where the winner
-// hurries and the loser does not.
+// Of returns the result for the side to move under best play: the winner wins as soon as possible,
+// the loser loses as late as possible.
 func (v Values[P]) Of(p P) engine.Score {
 	if known, ok := v[p]; ok {
 		return known

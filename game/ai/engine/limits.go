@@ -6,18 +6,17 @@ import (
 	"time"
 )
 
-// Limits end a search at the first that is reached; zero fields set none.
+// Limits end a search as soon as one is reached; zero fields set none.
 type Limits struct {
 	Time  time.Duration
 	Nodes int64
 	Depth int
 }
 
-// quantum is the number of positions visited between two looks at the clock.
+// quantum is the number of positions visited between two checks of the clock.
 const quantum = 1024
 
-// A Budget watches over the limits of a running search. The goroutines of one
-// search share it.
+// A Budget enforces the limits of a running search. All goroutines of a search share it.
 type Budget struct {
 	ctx     context.Context
 	start   time.Time
@@ -26,13 +25,12 @@ type Budget struct {
 	stopped atomic.Bool
 }
 
-// NewBudget returns a budget that is spent when l or ctx say so.
+// NewBudget returns a budget that ends by l or ctx.
 func NewBudget(ctx context.Context, l Limits) *Budget {
 	return &Budget{ctx: ctx, start: time.Now(), limits: l}
 }
 
-// grant returns how many positions may be visited before asking again; 0 means
-// that the search must stop.
+// grant returns how many positions may be visited before asking again, 0 to stop.
 func (b *Budget) grant() int64 {
 	if b.exhausted() {
 		b.Stop()
@@ -58,19 +56,18 @@ func (b *Budget) Stop() { b.stopped.Store(true) }
 // Elapsed returns the time since the search began.
 func (b *Budget) Elapsed() time.Duration { return time.Since(b.start) }
 
-// A Pace counts the positions that one goroutine of a search visits, and tells
-// it when to stop.
+// A Pace counts the positions that one goroutine of a search visits, and says when to stop.
 type Pace struct {
 	budget  *Budget
 	quota   int64
 	stopped bool
 }
 
-// NewPace returns the pace of one goroutine within a budget.
+// NewPace returns the pace of one goroutine of a search.
 func NewPace(b *Budget) Pace { return Pace{budget: b} }
 
-// Step is called at each position, before it is looked at. It returns false
-// when the search must stop; what it is computing is then worth nothing.
+// Step must be called at each position before it is searched. It returns false when the search must
+// stop; unfinished results are then invalid.
 func (p *Pace) Step() bool {
 	if p.quota > 0 {
 		p.quota--
@@ -91,8 +88,8 @@ func (p *Pace) refill() bool {
 // Stopped says whether Step has returned false.
 func (p *Pace) Stopped() bool { return p.stopped }
 
-// Nodes returns the number of positions that the whole search has visited; of
-// those of other goroutines it is not quite sure.
+// Nodes returns the number of positions that the whole search has visited. Other goroutines' share
+// is approximate.
 func (p *Pace) Nodes() int64 { return p.budget.granted.Load() - p.quota }
 
 // Elapsed returns the time since the search began.

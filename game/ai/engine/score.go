@@ -7,13 +7,13 @@ import (
 	"noughts/game"
 )
 
-// A Choice is a move with what the player thinks of it.
+// A Choice is a move and its evaluation.
 type Choice struct {
 	Move game.Square
 	Info
 }
 
-// Info is what a search has found so far.
+// Info is the state of a running search.
 type Info struct {
 	Depth   int           // plies searched in full
 	Nodes   int64         // positions visited
@@ -31,7 +31,7 @@ func (i Info) Rate() int64 {
 	return int64(float64(i.Nodes) / i.Elapsed.Seconds())
 }
 
-// A Proof says what is certain about a position.
+// A Proof says what is proven about a position.
 type Proof uint8
 
 // What can be proved for the side to move.
@@ -42,17 +42,16 @@ const (
 	Draw
 )
 
-// A Score is the side to move's expected result, from 0 (loss) to 1 (win).
-// Once a win or a loss is proven, Plies is the number of plies to the end of
-// the game: a win within so many is certain, and a loss can be put off for so
-// many. How long a drawn game lasts is nobody's aim; its Plies are 0.
+// A Score is the expected result of the side to move, from 0 (loss) to 1 (win). For a proven win or
+// loss, Plies is the length of the rest of the game: the win takes at most that long, and the loss
+// can be delayed that long. For a draw it is 0.
 type Score struct {
 	Expected float64
 	Proof    Proof
 	Plies    int
 }
 
-// Even is the score of a player that does not judge positions.
+// Even is the score that a player without evaluation reports.
 var Even = Score{Expected: 0.5}
 
 // String returns the score in the engine's notation: "win 3", "loss 4" or
@@ -70,8 +69,8 @@ func (s Score) String() string {
 	}
 }
 
-// Proven returns the score of a proven result for the side to move. plies
-// counts to the end of the game and means nothing for a draw.
+// Proven returns the score of a proven result for the side to move. plies is the length of the rest
+// of the game; it is ignored for a draw.
 func Proven(proof Proof, plies int) Score {
 	switch proof {
 	case Win:
@@ -85,9 +84,8 @@ func Proven(proof Proof, plies int) Score {
 	}
 }
 
-// Scored returns the score of a value that a search of so many plies has found, 0 for
-// none, where no game lasts longer than horizon plies. expected returns the result to be
-// expected from a judgment.
+// Scored returns the score of a value found by a search to depth, 0 for none. No game lasts longer
+// than horizon plies. expected converts an evaluation to an expected result.
 func Scored(v Value, depth, horizon int, expected func(Value) float64) Score {
 	switch {
 	case depth == 0:

@@ -1,7 +1,6 @@
-// Package engine holds the words that all engines share: what they are asked
-// (Task, Limits), what they answer (Choice, Info, Score), the values that their
-// searches reckon with, and the counting of positions that keeps a search within
-// its limits. It knows no rules and searches nothing.
+// Package engine has the types that all engines share: requests (Task, Limits), answers (Choice,
+// Info, Score), the values of searches, and the budget that enforces limits. It has no rules and no
+// search.
 package engine
 
 import (
@@ -11,24 +10,24 @@ import (
 	"noughts/game"
 )
 
-// An Engine finds the best moves of one variant. Results of one search may help the next, until
-// Reset. It is safe for use by one goroutine at a time.
+// An Engine searches positions of one variant. Searches reuse earlier results until Reset. It is
+// not safe for concurrent use.
 type Engine interface {
-	// Search returns the best move it finds until a limit is reached, the result
-	// is proven, or ctx ends.
+	// Search returns the best move found when a limit is reached, the result is proven, or ctx
+	// ends.
 	Search(ctx context.Context, t Task) Choice
-	// Evaluate returns every legal move with its value, best first, as far as it
-	// sees before a limit is reached, all values are proven, or ctx ends.
+	// Evaluate returns every legal move with its value, best first, as found when a limit is
+	// reached, all values are proven, or ctx ends.
 	Evaluate(ctx context.Context, t Task) []Choice
-	// Reset forgets all searches, so that the next depends on its task only.
+	// Reset drops earlier results, so that the next search depends only on its task.
 	Reset()
 }
 
-// A Task is what an engine is asked to search.
+// A Task is a search request.
 type Task struct {
 	Position game.Position // of the engine's variant, not over
 	Limits   Limits
-	Rand     *rand.Rand // decides between moves that seem equal
+	Rand     *rand.Rand // chooses among equal moves
 	Report   func(Info) // called after each depth; may be nil
 }
 
@@ -39,7 +38,7 @@ func (t Task) Moves() []game.Square {
 	return moves
 }
 
-// Inform calls Report if there is one.
+// Inform calls Report unless it is nil.
 func (t Task) Inform(i Info) {
 	if t.Report != nil {
 		t.Report(i)

@@ -1,11 +1,10 @@
 package engine
 
-// A Value is what a search reckons with: the worth of a position for the side
-// to move. 0 is even. Values beyond ±Decided stand for wins and losses that
-// have been seen to the end, those between for judgment.
+// A Value is the value of a position for the side to move within a search. 0 is even. Values beyond
+// ±Decided are wins and losses searched to the end; others are evaluations.
 type Value int32
 
-// Decided is smaller than the value of any win and larger than any judgment.
+// Decided is smaller than the value of any win and larger than any evaluation.
 const Decided Value = 30000
 
 const mate Value = 32000
@@ -25,9 +24,8 @@ func (v Value) IsDecided() bool { return v > Decided || v < -Decided }
 // Plies returns how far from the root the game is decided.
 func (v Value) Plies() int { return int(mate - max(v, -v)) }
 
-// FromHere turns a value that counts plies from the root into one that counts
-// from a position ply plies below it, as it is remembered in a transposition
-// table.
+// FromHere converts a value that counts plies from the root into one that counts from a position at
+// ply, for the transposition table.
 func (v Value) FromHere(ply int) Value {
 	switch {
 	case v > Decided:
@@ -38,5 +36,5 @@ func (v Value) FromHere(ply int) Value {
 	return v
 }
 
-// FromRoot undoes FromHere.
+// FromRoot is the inverse of FromHere.
 func (v Value) FromRoot(ply int) Value { return v.FromHere(-ply) }

@@ -7,11 +7,10 @@ import (
 	"noughts/game"
 )
 
-// most is how many reasons are given at most.
+// most is the maximum number of reasons.
 const most = 3
 
-// Holds is the predicate of reasons: it reports whether this one is true of a legal move in a position with the
-// known values k.
+// Holds reports whether the reason is true of a legal move in a position with the known values k.
 func (r Reason) Holds(p game.Position, move game.Square, k Known) bool {
 	v, ok := newView(p, move, k)
 	return ok && slices.ContainsFunc(v.find(r.Kind), func(found Reason) bool { return reflect.DeepEqual(found, r) })
@@ -30,14 +29,14 @@ func (v *view) find(k Kind) []Reason {
 	return reasons
 }
 
-// forMove is the order of Why's reasons: the most telling first.
+// forMove is the order of Why's reasons, the most informative first.
 var forMove = []Kind{
 	WinsGame, DrawsGame, OnlyLegal, LeavesNoSafe, AllLose, WinsByForce, OnlyMove, BlocksGame, DoubleThreat, WinsBoard, NearsGame,
 	BlocksBoard, ThreatensGame, KeepsFromGame, GetsFreeChoice, StopsDouble, SendsAway, Threatens, PreparesDouble,
 	LocalFork, SecondLine, MakesTwo, FillsBoard, Draws, Mirrors, OthersWorse,
 }
 
-// besides is what is said where there is little else to say, so that there is something to say of each move.
+// besides are reasons that Why uses if it has few others, so that every move has one.
 var besides = []Kind{
 	SendsSpent, MostLines, SpoilsLines, OpensLines, DeadSquare, SafeSquare, FewLines, SendsToBoard, SendsAnywhere, Best, CompletesNone, LosesGame,
 }
@@ -48,7 +47,7 @@ var against = []Kind{
 	SendsAnywhere, WorseBy,
 }
 
-// implied are the kinds that need no word after another: that one says it already, or more.
+// implied are, for each kind, the kinds that say no more than it and are left out after it.
 var implied = map[Kind][]Kind{
 	WinsGame:       Kinds(),
 	DrawsGame:      Kinds(),
@@ -81,8 +80,8 @@ var implied = map[Kind][]Kind{
 	MissesDraw:    {WorseBy},
 }
 
-// Why returns what speaks for a legal move, or is worth knowing of it, the most telling first: one to three
-// reasons, none for a move that is not legal.
+// Why returns reasons for a legal move or facts about it, the most informative first: one to three,
+// none for an illegal move.
 func Why(p game.Position, move game.Square, k Known) []Reason {
 	v, ok := newView(p, move, k)
 	if !ok {
@@ -92,8 +91,8 @@ func Why(p game.Position, move game.Square, k Known) []Reason {
 	return v.collect(reasons, besides, max(len(reasons), 2))
 }
 
-// WhyNot returns what speaks against a legal move, the most telling first: three reasons at most, and
-// none for a move that nothing is known against.
+// WhyNot returns reasons against a legal move, the most informative first: at most three, none if
+// nothing is known against it.
 func WhyNot(p game.Position, move game.Square, k Known) []Reason {
 	v, ok := newView(p, move, k)
 	if !ok {
@@ -102,8 +101,8 @@ func WhyNot(p game.Position, move game.Square, k Known) []Reason {
 	return v.collect(nil, against, most)
 }
 
-// collect adds reasons in the order of their kinds, one of each kind that is not implied by an earlier one, up to
-// a number.
+// collect appends reasons in the order of kinds, at most one a kind and most in all, and none that
+// an earlier one implies.
 func (v *view) collect(reasons []Reason, kinds []Kind, most int) []Reason {
 	for _, kind := range kinds {
 		said := func(r Reason) bool { return slices.Contains(implied[r.Kind], kind) }

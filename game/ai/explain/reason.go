@@ -1,7 +1,6 @@
 // Package explain says why a move is good or bad, as values: what it does on the board, and what a
-// search knows of it. Each kind of reason has one definition, in the list definitions, which finds all
-// reasons of the kind that are true of a position, a move and a search; nothing else is ever said. It
-// speaks no language: package commands/card has the sentences.
+// search knows about it. The list definitions has one definition for each kind of reason, which
+// finds all true reasons of that kind. Package commands/card has the sentences.
 package explain
 
 import (
@@ -11,28 +10,28 @@ import (
 	"noughts/game/ai/engine"
 )
 
-// NoSquare is the Square of a reason that names none.
+// NoSquare is the Square of a reason without one.
 const NoSquare game.Square = 255
 
-// NoBoard is the Board of a reason that names none.
+// NoBoard is the Board of a reason without one.
 const NoBoard = game.FreeChoice
 
-// A Reason is one thing to say about a move. In the comments of the kinds "the side" is who makes the
-// move, and "the opponent" the other.
+// A Reason is one statement about a move. In the comments of the kinds "the side" makes the move,
+// and "the opponent" is the other side.
 type Reason struct {
 	Kind    Kind
-	Square  game.Square   // what the kind says, or NoSquare
+	Square  game.Square   // meaning depends on the kind; NoSquare for none
 	Board   int           // a local board from 0 to 8, or NoBoard
-	Plies   int           // within how many plies a game ends
+	Plies   int           // the length of a forced line of play
 	By      float64       // a difference of expected results, from 0 to 1
 	Lines   int           // how many lines
-	Squares []game.Square // the squares meant, to be marked on the board, in reading order
+	Squares []game.Square // squares to mark on the board, in reading order
 }
 
-// Known is what a search knows of a position.
+// Known is a search's knowledge of a position.
 type Known struct {
-	// Choices are legal moves with their values, best first: all of them, as engine.Engine's Evaluate returns
-	// them; or the best one and those in question, which allows fewer reasons; or none, when nothing is known.
+	// Choices are legal moves with their values, best first: all of them, as from engine.Engine's
+	// Evaluate; or only some, the best one included, which gives fewer reasons; or none.
 	Choices []engine.Choice
 }
 

@@ -8,17 +8,17 @@ import (
 	"noughts/game/misere"
 )
 
-// A view is what a move looks like to who explains it.
+// A view is everything about a move that reasons are derived from.
 type view struct {
 	side, rival game.Mark
 	move        game.Square
 	known       Known
 	before      board
 	after       board
-	misere      bool // who completes a line loses
+	misere      bool // a completed line loses
 }
 
-// newView returns the view of a move, false if it is not legal.
+// newView returns the view of a move, and false if it is illegal.
 func newView(p game.Position, move game.Square, k Known) (*view, bool) {
 	after, err := p.Play(move)
 	if err != nil {
@@ -119,8 +119,8 @@ func (b board) through(s game.Square, test func(line []game.Square) bool) (n int
 	return n
 }
 
-// doubles returns the squares of a flat board that make a double threat for a side without an immediate win: it
-// then has two squares that complete a line, and the opponent has none.
+// doubles returns the squares of a flat board that make a double threat for a side that cannot win
+// at once: afterwards it has two squares that complete a line, and the opponent has none.
 func (b board) doubles(side game.Mark) (all squares) {
 	if b.gaps[side].count() > 0 {
 		return all

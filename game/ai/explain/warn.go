@@ -9,10 +9,11 @@ import (
 
 // The thresholds of Warn.
 const (
-	// BlunderCost is how many points of 100 less than the best move a move is worth that is a blunder. It is what package
-	// review marks as one.
+	// BlunderCost is how many points of 100 a move must cost to be a blunder. Package review uses
+	// the same limit.
 	BlunderCost = 20
-	// Hopeless is the expected result of the best move below which no move is a blunder: there is little to lose.
+	// Hopeless is the expected result of the best move below which nothing is a blunder: there is
+	// little left to lose.
 	Hopeless = 0.10
 )
 
@@ -23,8 +24,8 @@ type Warning struct {
 	Reasons []Reason    // what speaks against it, at least one
 }
 
-// Warn reports whether a legal move is a known blunder: it costs BlunderCost points or more, or loses for certain
-// where another move is worth Hopeless or more.
+// Warn reports whether a legal move is a known blunder: it costs BlunderCost points or more, or
+// loses by force although another move is worth Hopeless or more.
 func Warn(p game.Position, move game.Square, k Known) (Warning, bool) {
 	played, ok := k.of(move)
 	if !ok {

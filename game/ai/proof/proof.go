@@ -1,6 +1,6 @@
-// Package proof proves what moves are worth: that the puzzles of package puzzle have one right
-// move, and whether attempts at them are right. The engines do the searching; what they only
-// suppose is no proof here.
+// Package proof proves the values of moves: that each puzzle has exactly one right move, and
+// whether moves of attempts are right. The engines search; their unproven evaluations do not count
+// here.
 package proof
 
 import (
@@ -12,40 +12,38 @@ import (
 	"noughts/game/ai"
 )
 
-// ErrUnproven is returned when a search ended before it was certain of the result:
-// it may look at no more positions.
+// ErrUnproven is returned when the node limit was reached before a proof.
 var ErrUnproven = errors.New("proof: node limit reached")
 
-// A Prover proves results of positions of one variant. Results of one position help with the next.
-// It is safe for use by one goroutine at a time.
+// A Prover proves results of positions of one variant. Proofs reuse earlier results. It is not safe
+// for concurrent use.
 type Prover struct {
 	searcher *ai.Searcher
 	left     int64 // positions that it may still look at
 	spent    int64
 }
 
-// New returns a prover for a valid variant, which may look at so many positions in all.
+// New returns a prover for a valid variant with a limit of nodes positions in all.
 func New(v game.Variant, nodes int64) *Prover {
 	return &Prover{searcher: ai.NewSearcher(v, 1, 0), left: nodes}
 }
 
-// Reset forgets all results, so that the next depends on its position only, and
-// lets the prover look at so many positions.
+// Reset drops earlier results and sets a new limit of nodes.
 func (p *Prover) Reset(nodes int64) {
 	p.searcher.Reset()
 	p.left, p.spent = nodes, 0
 }
 
-// Spent returns how many positions the prover has looked at since it was made or Reset.
+// Spent returns how many positions the prover has searched since New or Reset.
 func (p *Prover) Spent() int64 { return p.spent }
 
-// A Result is what is certain of a position.
+// A Result is the proven result of a position.
 type Result struct {
-	// Score is the side to move's, proven: a Win or a Loss with the exact number of
-	// plies to the end when the winner hurries and the loser resists, or a Draw.
+	// Score is the side to move's: a Win or a Loss with the exact number of plies under best play,
+	// or a Draw.
 	Score ai.Score
-	// Best is a best move: it wins soonest, or loses latest, or draws. It is
-	// meaningless once the game is over.
+	// Best is a best move: it wins soonest, loses latest, or draws. It is meaningless after the
+	// end.
 	Best game.Square
 }
 
@@ -55,7 +53,7 @@ func (p *Prover) Prove(ctx context.Context, position game.Position) (Result, err
 		return Result{Score: final(o, position.ToMove())}, nil
 	}
 	moves := position.Moves()
-	if len(moves) == 1 { // the engines do not look far at the only move there is
+	if len(moves) == 1 { // the engines search forced moves only shallowly
 		after, err := position.Play(moves[0])
 		if err != nil {
 			return Result{}, err
@@ -70,7 +68,7 @@ func (p *Prover) Prove(ctx context.Context, position game.Position) (Result, err
 	if err != nil {
 		return Result{}, err
 	}
-	stopped := choice.Nodes >= p.left // what it then says of the number of plies is not certain
+	stopped := choice.Nodes >= p.left // then its number of plies is uncertain
 	p.left -= choice.Nodes
 	p.spent += choice.Nodes
 	switch {
@@ -93,8 +91,8 @@ func final(o game.Outcome, side game.Mark) ai.Score {
 	return ai.Score{Proof: ai.Loss}
 }
 
-// Before returns what a move is worth to the side that makes it, when the position
-// after it has a proven score for the other side.
+// Before returns the value of a move for the side that makes it, from the proven score after it for
+// the other side.
 func Before(after ai.Score) ai.Score {
 	switch after.Proof {
 	case ai.Win:
@@ -105,7 +103,7 @@ func Before(after ai.Score) ai.Score {
 	return after
 }
 
-// A Move is a legal move with what it is worth to the side that makes it.
+// A Move is a legal move with its value for the side that makes it.
 type Move struct {
 	Square game.Square
 	Score  ai.Score

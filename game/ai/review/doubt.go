@@ -11,15 +11,14 @@ import (
 	"noughts/game/rules"
 )
 
-// rounds is how often new doubts are looked into that earlier ones have brought up.
+// rounds limits how often searches are followed by further ones.
 const rounds = 4
 
-// depths are how many times as many positions are searched: at first, where a
-// move seems to have cost points, and where it then seems to be a blunder.
+// depths are multiples of the number of positions: for the first search, for a move that seems to
+// have cost points, and for one that then seems to be a blunder.
 var depths = [...]int64{1, 3, 12}
 
-// mostBlunders is how many blunders of a game are searched again, those first that
-// cost least.
+// mostBlunders is how many blunders are searched again, the least costly first.
 const mostBlunders = 4
 
 // A doubt is a move whose cost needs confirmation.
@@ -28,9 +27,9 @@ type doubt struct {
 	cost       int
 }
 
-// doubt searches longer where a move seems to have cost points, or where what is
-// known of two positions does not agree: the move that was played and the one
-// that seems better, alike.
+// doubt searches longer where a move seems to have cost points, and where the values of two
+// positions contradict each other. It searches the played move and the seemingly better one equally
+// long.
 func (a *analysis) doubt(ctx context.Context) error {
 	for range rounds {
 		var tasks [2][]task
@@ -77,14 +76,13 @@ func (a *analysis) doubts() (tasks []task) {
 	return tasks
 }
 
-// contradicts says whether a move is thought to be worth more than is proven to
-// be possible.
+// contradicts says whether the played move's value exceeds what is proven possible.
 func contradicts(best, played ai.Score) bool {
 	return best.Proof == ai.Loss && played.Proof != ai.Loss || best.Proof == ai.Draw && points(played) > points(best)
 }
 
-// exceeds says whether the move that was played is thought to be clearly better
-// than a longer search has found any to be.
+// exceeds says whether the played move's value is clearly above what a longer search found for the
+// best move.
 func (a *analysis) exceeds(i int, played ai.Score) bool {
 	f := a.found[i]
 	return f.depth > 0 && played.Proof == engine.Unproven && points(played)-points(f.score) >= doubtfulFrom
@@ -141,14 +139,13 @@ func (a *analysis) best(i int) value {
 	return found.value
 }
 
-// proves says whether what is proven of the best move known is proven of the
-// position. A win is; for anything else all other moves must be known too.
+// proves says whether the best move's proven result is proven for the position. A win is; for other
+// results all other moves must be known.
 func (a *analysis) proves(i int, s ai.Score) bool {
 	return s.Proof == engine.Unproven || s.Proof == ai.Win || s.Proof == a.found[i].score.Proof || a.isForced(i)
 }
 
-// spread tells of what is proven of a position the next one, where the proof
-// begins with the move that was played.
+// spread copies a proof to the next position, if its line begins with the played move.
 func (a *analysis) spread() {
 	for i, played := range a.game.Moves {
 		proven, next := a.found[i].value, &a.found[i+1].value

@@ -9,9 +9,9 @@ import (
 	"noughts/game/rules"
 )
 
-// A strand makes searches one after the other, which learn from one another. As
-// it depends on nothing else what it finds, an analysis is the same whether its
-// strands run at once or in turn.
+// A strand makes searches one after the other, which reuse each other's results. The searches of
+// one strand do not depend on the other strand, so an analysis is the same whether they run
+// concurrently or not.
 type strand struct {
 	*analysis
 	searcher *ai.Searcher

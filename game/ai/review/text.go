@@ -13,17 +13,16 @@ import (
 	"noughts/game/rules"
 )
 
-// header begins the text of a review, with the number of the form.
+// header is the first line of a review's text. Its number is the version of the format.
 const header = "noughts review 1"
 
 // ErrText is wrapped by every error about a text that is not that of a review.
 var ErrText = errors.New("not a review")
 
-// Text returns the review as a short text that Parse reads: the version, the
-// variant and the first position; for each move a line with the square, the value
-// of the position before it in points or as w, l and d for proven ones, and the best
-// play from there; at the end the same of the last position. All else follows from
-// that.
+// Text returns the review as a short text that Parse reads: the version, the variant and the first
+// position; one line for each move with its square, the value of the position before it, and the
+// best play from there; and a last line with the value of the last position. Values are points, or
+// w, l and d if proven. Everything else follows from that.
 //
 //	noughts review 1
 //	version 1
