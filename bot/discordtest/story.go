@@ -86,7 +86,7 @@ func (p *Player) Completes(line, option, text string) []string {
 // the bot only updates it.
 func (p *Player) Presses(label string) Message {
 	p.t.Helper()
-	return p.presses(label, func(c Component) bool { return labelled(c, label) })
+	return p.presses(label, func(c Component) bool { return hasLabel(c, label) })
 }
 
 // PressesID presses the newest enabled button whose custom id ends so.
@@ -98,7 +98,7 @@ func (p *Player) PressesID(suffix string) Message {
 // PressesOn presses a button of one message, as the player sees it now.
 func (p *Player) PressesOn(message Snowflake, label string) Message {
 	p.t.Helper()
-	return p.pressesOn(message, label, func(c Component) bool { return labelled(c, label) })
+	return p.pressesOn(message, label, func(c Component) bool { return hasLabel(c, label) })
 }
 
 // PressesIDOn presses the button of one message whose custom id ends so.
@@ -121,7 +121,7 @@ func (p *Player) pressesOn(message Snowflake, what string, fits func(Component) 
 // CannotPress fails when the player sees an enabled button with the label.
 func (p *Player) CannotPress(label string) {
 	p.t.Helper()
-	if m, c := p.newest(Buttons, func(c Component) bool { return labelled(c, label) }); c != nil {
+	if m, c := p.newest(Buttons, func(c Component) bool { return hasLabel(c, label) }); c != nil {
 		p.fail("could press %q on message %s", label, m.ID)
 	}
 }

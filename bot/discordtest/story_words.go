@@ -38,8 +38,8 @@ func enabled(components []Component, fits func(Component) bool) *Component {
 	return nil
 }
 
-// labeled says whether a button shows a label, an emoji, or both so.
-func labelled(c Component, label string) bool {
+// hasLabel says whether a button shows a label, an emoji, or both so.
+func hasLabel(c Component, label string) bool {
 	if c.Emoji == nil {
 		return c.Label == label
 	}

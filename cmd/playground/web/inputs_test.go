@@ -13,7 +13,7 @@ import (
 )
 
 // labeled is an input of a form with its label.
-func labelled(label string, c discordtest.Component) discordtest.Component {
+func labeled(label string, c discordtest.Component) discordtest.Component {
 	return discordtest.Component{Type: discordtest.TypeLabel, Label: label, Description: "About " + label, Component: &c}
 }
 
@@ -21,10 +21,10 @@ func labelled(label string, c discordtest.Component) discordtest.Component {
 func newInputs() *discordtest.Modal {
 	options := []discordtest.SelectOption{{Label: "Small", Value: "s", Description: "3 by 3"}, {Label: "Large", Value: "l", Default: true}}
 	return &discordtest.Modal{CustomID: "new", Title: "New inputs", Components: []discordtest.Component{
-		labelled("Board", discordtest.Component{Type: discordtest.TypeRadioGroup, CustomID: "board", Options: options}),
-		labelled("Extras", discordtest.Component{Type: discordtest.TypeCheckboxGroup, CustomID: "extras", Options: options, MinValues: ptr(1), MaxValues: ptr(1)}),
-		labelled("Rated", discordtest.Component{Type: discordtest.TypeCheckbox, CustomID: "rated", Default: true}),
-		labelled("Record", discordtest.Component{
+		labeled("Board", discordtest.Component{Type: discordtest.TypeRadioGroup, CustomID: "board", Options: options}),
+		labeled("Extras", discordtest.Component{Type: discordtest.TypeCheckboxGroup, CustomID: "extras", Options: options, MinValues: ptr(1), MaxValues: ptr(1)}),
+		labeled("Rated", discordtest.Component{Type: discordtest.TypeCheckbox, CustomID: "rated", Default: true}),
+		labeled("Record", discordtest.Component{
 			Type: discordtest.TypeFileUpload, CustomID: "record", MinValues: ptr(1), MaxValues: ptr(2), FileTypes: []string{"image", ".txt"},
 		}),
 	}}
