@@ -8,20 +8,20 @@ import (
 	"noughts/game/rules"
 )
 
-// A kind is all that the computer knows of the variants of one kind. Each has a
-// file of its own, and an entry in kinds.
+// A kind is everything the computer knows about one kind of variant. Each has a file of its own and
+// an entry in kinds.
 type kind struct {
 	// plays says whether a variant is of this kind.
 	plays func(game.Variant) bool
-	// levels are the levels, weakest first. The last one is the strongest.
+	// levels are the levels, weakest first.
 	levels []level
-	// newEngine returns an engine for a variant, which searches in a number of
-	// goroutines and remembers up to 1<<bits positions, at 16 bytes each.
+	// newEngine returns an engine for a variant. It searches in threads goroutines and has a table
+	// of 1<<bits positions, 16 bytes each.
 	newEngine func(v game.Variant, bits, threads int) engine.Engine
-	// facts appends what can be noticed of a legal move at a glance.
+	// facts appends the features of a legal move.
 	facts func(facts []fact, p game.Position, move game.Square) []fact
-	// book returns a move of the opening book, if that knows the position. It is
-	// nil without a book.
+	// book returns a move of the opening book, and false if the position has no entry. nil without
+	// a book.
 	book func(p game.Position, rng *rand.Rand) (Choice, bool)
 }
 
