@@ -139,14 +139,14 @@ func (h *leaseHolder) confirm(p poll, begun time.Time) {
 		return
 	}
 	h.expiry = time.AfterFunc(time.Until(h.until), func() {
-		if !h.held() { // too late: the holding time is over
+		if !h.isHeld() { // too late: the holding time is over
 			h.shards.revoke(func(int) bool { return true })
 		}
 	})
 }
 
-// held says whether no other process can have our shards.
-func (h *leaseHolder) held() bool {
+// isHeld says whether no other process can have our shards.
+func (h *leaseHolder) isHeld() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return time.Now().Before(h.until)

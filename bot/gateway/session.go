@@ -263,7 +263,7 @@ func (s *shard) saveChanges(ctx context.Context) {
 // otherwise finish after a newer one.
 func (s *shard) save() error {
 	session := s.current()
-	if session == nil || !s.ours() {
+	if session == nil || !s.isOurs() {
 		return nil // or it would overwrite what the next holder saves
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), saveLimit)
@@ -274,7 +274,7 @@ func (s *shard) save() error {
 // saveFinal saves the session for the next process, once pending interactions are handled.
 func (s *shard) saveFinal() {
 	session := s.current()
-	if session == nil || !s.ours() {
+	if session == nil || !s.isOurs() {
 		return
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), drainLimit)

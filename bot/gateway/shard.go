@@ -113,7 +113,7 @@ func (s *shard) connect(ctx context.Context) End {
 
 // runConn dials and runs a connection.
 func (s *shard) runConn(ctx context.Context, login Login) End {
-	if !s.ours() {
+	if !s.isOurs() {
 		return End{Err: errNotHeld}
 	}
 	s.mu.Lock()
@@ -127,7 +127,7 @@ func (s *shard) runConn(ctx context.Context, login Login) End {
 		return End{Err: err}
 	}
 	conn, err := Dial(ctx, address, s.o.Dial, s.o.Proxy)
-	if err == nil && !s.ours() { // the machine may have been suspended, which no timer notices
+	if err == nil && !s.isOurs() { // the machine may have been suspended, which no timer notices
 		conn.abort(End{})
 		conn, err = nil, errNotHeld
 	}
@@ -145,8 +145,8 @@ func (s *shard) runConn(ctx context.Context, login Login) End {
 	return end
 }
 
-// ours says whether the shard is surely this process's.
-func (s *shard) ours() bool { return !s.revoked.Load() && s.held() }
+// isOurs says whether the shard is surely this process's.
+func (s *shard) isOurs() bool { return !s.revoked.Load() && s.held() }
 
 func (s *shard) current() *session {
 	s.mu.Lock()

@@ -129,7 +129,7 @@ func (s *Supervisor) launch(ctx context.Context, id int) *worker {
 	ctx, stop := context.WithCancel(ctx)
 	held := func() bool { return true }
 	if s.lease != nil {
-		held = s.lease.held
+		held = s.lease.isHeld
 	}
 	w := &worker{shard: newShard(&s.o, s.gate, held, id, s.total), stop: stop, done: make(chan struct{})}
 	go func() {
@@ -205,7 +205,7 @@ func (s *Supervisor) AwaitUp(ctx context.Context) error {
 func (s *Supervisor) Spare() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.lease != nil && !s.waiting && len(s.workers) == 0 && s.lease.held()
+	return s.lease != nil && !s.waiting && len(s.workers) == 0 && s.lease.isHeld()
 }
 
 // HeardWithin is the longest silence of a session that counts as up: more than two heartbeats.

@@ -119,16 +119,16 @@ func (i *interaction) sendLate(ctx context.Context, as plan.As, content plan.Con
 		as = plan.Private // Discord accepts a form only as the first answer
 	}
 	switch private := i.isPrivate(as); {
-	case i.stays() && as == plan.InPlace:
+	case i.messageStays() && as == plan.InPlace:
 		id, err := calls.EditOriginal(ctx, app, token, content.Response(as).Data)
 		if id == "" {
 			id = i.request.Message.ID
 		}
 		return i.sent(id, err)
-	case !i.stays() && !private:
+	case !i.messageStays() && !private:
 		id, err := calls.EditOriginal(ctx, app, token, content.Response(plan.Anew).Data)
 		return i.sent(id, err)
-	case !i.stays():
+	case !i.messageStays():
 		if err := calls.DeleteOriginal(ctx, app, token); err != nil {
 			return i.sent("", err) // a private answer would appear in the public message
 		}
@@ -145,9 +145,9 @@ func (i *interaction) sent(id string, err error) matches.Sent {
 	return matches.Sent{Fate: fateOf(err), Message: i.message(id), Err: err}
 }
 
-// stays says whether @original, after a deferral, is the pressed message, which is still unchanged.
+// messageStays says whether @original, after a deferral, is the pressed message, which is still unchanged.
 // If not, it is a new public "is thinking…".
-func (i *interaction) stays() bool {
+func (i *interaction) messageStays() bool {
 	return i.request.Kind == plan.Press && i.request.Message.ID != "" && !i.route.Anew
 }
 

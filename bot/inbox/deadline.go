@@ -124,7 +124,7 @@ func (i *interaction) askForTime() {
 	ctx, cancel := context.WithDeadline(context.Background(), i.arrived.Add(answerLimit))
 	defer cancel()
 	deferral := discordgo.InteractionResponseDeferredChannelMessageWithSource
-	if i.stays() {
+	if i.messageStays() {
 		deferral = discordgo.InteractionResponseDeferredMessageUpdate
 	}
 	_, fate, err := i.sendFirst(ctx, i.inline, &discordgo.InteractionResponse{Type: deferral})

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"strconv"
 	"strings"
 	"time"
 )
@@ -80,17 +79,6 @@ func refusal(r *http.Response, content []byte) *Error {
 	return e
 }
 
-// retryAfter returns how long to wait after a 429: the longer time of body and header, or one
-// second without either.
-func retryAfter(h http.Header, body float64) time.Duration {
-	header, _ := strconv.ParseFloat(h.Get("Retry-After"), 64)
-	seconds := max(header, body)
-	if !(seconds > 0) { // also for NaN
-		seconds = 1
-	}
-	return time.Duration(min(seconds, 3600) * float64(time.Second))
-}
-
 // asRefusal returns the *Error in err, or one without a status.
 func asRefusal(err error) *Error {
 	refused := &Error{}
@@ -110,20 +98,6 @@ func MayRetry(err error) (wait time.Duration, again bool) {
 		return 0, true // the network's, not Discord's
 	}
 	return 0, refused.Status >= 500
-}
-
-// RateLimited says whether a request was rejected by a rate limit, without any effect, and how long
-// to wait.
-func RateLimited(err error) (wait time.Duration, limited bool) {
-	var throttled *ThrottledError
-	if errors.As(err, &throttled) {
-		return throttled.RetryAfter, true
-	}
-	var refused *Error
-	if !errors.As(err, &refused) || refused.Status != http.StatusTooManyRequests {
-		return 0, false
-	}
-	return refused.RetryAfter, true
 }
 
 // Lost says whether an Edit's error means that the message can never be edited again: it is gone,

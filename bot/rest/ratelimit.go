@@ -2,9 +2,11 @@ package rest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
+	"strconv"
 	"sync"
 	"time"
 
@@ -102,4 +104,29 @@ func (a *allowance) putOff(until time.Time) {
 	if a.free.Before(until) {
 		a.free = until
 	}
+}
+
+// retryAfter returns how long to wait after a 429: the longer time of body and header, or one
+// second without either.
+func retryAfter(h http.Header, body float64) time.Duration {
+	header, _ := strconv.ParseFloat(h.Get("Retry-After"), 64)
+	seconds := max(header, body)
+	if !(seconds > 0) { // also for NaN
+		seconds = 1
+	}
+	return time.Duration(min(seconds, 3600) * float64(time.Second))
+}
+
+// RateLimited says whether a request was rejected by a rate limit, without any effect, and how long
+// to wait.
+func RateLimited(err error) (wait time.Duration, limited bool) {
+	var throttled *ThrottledError
+	if errors.As(err, &throttled) {
+		return throttled.RetryAfter, true
+	}
+	var refused *Error
+	if !errors.As(err, &refused) || refused.Status != http.StatusTooManyRequests {
+		return 0, false
+	}
+	return refused.RetryAfter, true
 }

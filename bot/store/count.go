@@ -67,7 +67,7 @@ func Count(ctx context.Context, in Ledger, c Change) (effects [2]match.Effect, e
 }
 
 // rate returns what a game does for ratings.
-func rate(ctx context.Context, in Ledger, g profile.Game, level int) (o profile.Outcome, err error) {
+func rate(ctx context.Context, in Ledger, g profile.Game, level int) (o profile.RatingChange, err error) {
 	pool := g.Pool()
 	if pool == "" {
 		return g.Rate([2]profile.Standing{}, level, 0, false), nil
@@ -96,7 +96,7 @@ func rate(ctx context.Context, in Ledger, g profile.Game, level int) (o profile.
 
 // tally adds a game to the tallies of a side that a member plays, and returns what the member
 // has achieved with it for the first time.
-func tally(ctx context.Context, in Ledger, g profile.Game, side game.Mark, o profile.Outcome, comeback bool) ([]profile.Achievement, error) {
+func tally(ctx context.Context, in Ledger, g profile.Game, side game.Mark, o profile.RatingChange, comeback bool) ([]profile.Achievement, error) {
 	score := rating.ScoreOf(side, g.Winner)
 	counts := g.Counts(side)
 	tallies, err := in.Add(ctx, counts, score)

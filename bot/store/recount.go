@@ -114,7 +114,7 @@ func (c *Recount) standing(member string, pool rating.Pool) profile.Standing {
 }
 
 // add adds what a game was for a member.
-func (c *Recount) add(g profile.Game, r profile.Result, o profile.Outcome) {
+func (c *Recount) add(g profile.Game, r profile.Result, o profile.RatingChange) {
 	member := r.Member()
 	for _, count := range g.Counts(r.Side) {
 		if count.Key != match.Anonymous {

@@ -35,7 +35,7 @@ func (m Match) SetCoach(member string, on bool, now time.Time) (Match, error) {
 	switch {
 	case err != nil:
 		return m, err
-	case !m.coachMayWatch():
+	case !m.canHaveCoach():
 		return m, ErrNoCoach
 	case m.Options.Coach == on:
 		return m, nil
@@ -46,8 +46,8 @@ func (m Match) SetCoach(member string, on bool, now time.Time) (Match, error) {
 	return m, nil
 }
 
-// coachMayWatch says whether the match can have a coach: one member plays the computer.
-func (m Match) coachMayWatch() bool {
+// canHaveCoach says whether the match can have a coach: one member plays the computer.
+func (m Match) canHaveCoach() bool {
 	x, o := m.Players[0], m.Players[1]
 	return x.IsPerson() && o.IsComputer() || x.IsComputer() && o.IsPerson()
 }
@@ -55,9 +55,9 @@ func (m Match) coachMayWatch() bool {
 // checkHints checks the recorded help.
 func (m Match) checkHints() error {
 	switch {
-	case m.Options.Coach && !m.coachMayWatch():
+	case m.Options.Coach && !m.canHaveCoach():
 		return invalid("it has a coach for nobody")
-	case m.WasHinted() && !m.begun():
+	case m.WasHinted() && !m.hasBegun():
 		return invalid("somebody was given a hint before it began")
 	}
 	for i, p := range m.Players {

@@ -106,7 +106,7 @@ func New(id ID, owner string, x, o Player, opts Options, toss game.Mark, now tim
 
 // optionsFit says whether these players may have the options of the match.
 func (m Match) optionsFit() bool {
-	return m.teamsMayPlay() && (!m.InSeries() || m.seriesMayPlay()) && (!m.Options.Coach || m.coachMayWatch())
+	return m.areTeamsValid() && (!m.InSeries() || m.canPlaySeries()) && (!m.Options.Coach || m.canHaveCoach())
 }
 
 // Player returns the player of a side, or the zero Player for Empty.

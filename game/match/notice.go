@@ -60,8 +60,8 @@ func (m Match) Turn() time.Time {
 	return time.Time{}
 }
 
-// told returns the last notice of the turn that was sent.
-func (r Record) told() Notice {
+// lastNotice returns the last notice of the turn that was sent.
+func (r Record) lastNotice() Notice {
 	if r.pingIsCurrent() {
 		return r.Ping.Told
 	}
@@ -127,7 +127,7 @@ func (r Record) notices() []timedNotice {
 	case m.Status != Playing, m.TurnBegan.IsZero(), !m.Players[0].IsPerson(), !m.Players[1].IsPerson():
 		return nil
 	}
-	told := r.told()
+	told := r.lastNotice()
 	var all []timedNotice
 	add := func(notice Notice, at time.Time, member string) {
 		if notice > told && (!m.ClockRuns() || at.Before(m.Deadline)) {
@@ -161,7 +161,7 @@ func (r Record) waitsForOwner() bool {
 
 // nextUp returns the notice to the member who is next to play the winner, unless it was sent.
 func (r Record) nextUp() []timedNotice {
-	if r.told() == NextUp {
+	if r.lastNotice() == NextUp {
 		return nil
 	}
 	m := r.Match

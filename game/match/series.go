@@ -8,9 +8,9 @@ var SeriesLengths = []int{3, 5, 7}
 // InSeries says whether the match is a game of a series: best of Options.BestOf.
 func (m Match) InSeries() bool { return m.Options.BestOf > 0 }
 
-// seriesMayPlay reports whether the players can play a series: both are members, or one seat is
+// canPlaySeries reports whether the players can play a series: both are members, or one seat is
 // still empty.
-func (m Match) seriesMayPlay() bool {
+func (m Match) canPlaySeries() bool {
 	x, o := m.Players[0], m.Players[1]
 	return !m.Hosted() && !x.IsComputer() && !o.IsComputer()
 }

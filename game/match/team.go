@@ -42,8 +42,8 @@ func (m Match) SideOf(channel string) game.Mark {
 // VoteRuns reports whether a team is to move. Its vote closes at the deadline.
 func (m Match) VoteRuns() bool { return m.ToMove().IsTeam() }
 
-// teamsMayPlay says whether the teams, if any, have a clock and play the computer or another team.
-func (m Match) teamsMayPlay() bool {
+// areTeamsValid says whether the teams, if any, have a clock and play the computer or another team.
+func (m Match) areTeamsValid() bool {
 	if !m.HasTeam() {
 		return true
 	}

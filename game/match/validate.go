@@ -44,7 +44,7 @@ func (m Match) checkSeats() error {
 	switch {
 	case x.kinds() > 1, o.kinds() > 1:
 		return invalid("a player is both a person and the computer, or a team")
-	case !m.teamsMayPlay(), x.IsTeam() && x.Team == o.Team:
+	case !m.areTeamsValid(), x.IsTeam() && x.Team == o.Team:
 		return invalid("the teams %q and %q play in it with a clock of %v", x.Team, o.Team, m.Options.Clock)
 	case x.IsPerson() && x.ID == o.ID && !x.IsAnonymous():
 		return invalid("%s plays both sides", x.ID)
@@ -58,7 +58,7 @@ func (m Match) checkSeats() error {
 
 // checkStage checks that the fields agree with the status.
 func (m Match) checkStage() error {
-	begun := m.begun()
+	begun := m.hasBegun()
 	seated := m.Players[0] != Player{} && m.Players[1] != Player{}
 	switch {
 	case m.Status > Over || m.Begins > game.O:
@@ -113,8 +113,8 @@ func (m Match) checkResult() error {
 	r, few := m.Result, m.MovesMade() < 2
 	wrong := r.Reason > Abandoned ||
 		(r.Reason == Unfinished) != (m.Status != Over) ||
-		r.Reason.decisive() != (r.Winner == game.X || r.Winner == game.O) ||
-		r.Reason.unbegun() != (m.Status == Over && !m.begun()) ||
+		r.Reason.isDecisive() != (r.Winner == game.X || r.Winner == game.O) ||
+		r.Reason.unbegun() != (m.Status == Over && !m.hasBegun()) ||
 		few && (r.Reason == ByResignation || r.Reason == ByTimeout) ||
 		!few && r.Reason == Aborted && !m.Hosted() ||
 		r.Reason == ByTimeout && m.Options.Clock == 0
@@ -124,10 +124,10 @@ func (m Match) checkResult() error {
 	return nil
 }
 
-func (m Match) begun() bool { return m.Begins != game.Empty }
+func (m Match) hasBegun() bool { return m.Begins != game.Empty }
 
-// decisive says whether the reason means a win.
-func (r Reason) decisive() bool { return r == ByLine || r == ByResignation || r == ByTimeout }
+// isDecisive says whether the reason means a win.
+func (r Reason) isDecisive() bool { return r == ByLine || r == ByResignation || r == ByTimeout }
 
 // unbegun says whether the match ended before play.
 func (r Reason) unbegun() bool { return r == Declined || r == Withdrawn || r == Expired }

@@ -38,27 +38,27 @@ type Votes struct {
 	Now  []Vote `json:"-"`              // current votes on Match.Poll, one a member, the oldest first
 }
 
-// A Count is the number of votes for a choice.
-type Count struct {
+// A VoteCount is the number of votes for a choice.
+type VoteCount struct {
 	Choice string
 	Votes  int
 }
 
 // Tally counts the votes, the choice with the most first; among equals the one that reached the
 // number first.
-func (v Votes) Tally() []Count {
-	var counts []Count
+func (v Votes) Tally() []VoteCount {
+	var counts []VoteCount
 	reached := map[string]int{} // by choice, the index of its last vote
 	for i, vote := range v.Now {
-		at := slices.IndexFunc(counts, func(c Count) bool { return c.Choice == vote.Choice })
+		at := slices.IndexFunc(counts, func(c VoteCount) bool { return c.Choice == vote.Choice })
 		if at < 0 {
 			at = len(counts)
-			counts = append(counts, Count{Choice: vote.Choice})
+			counts = append(counts, VoteCount{Choice: vote.Choice})
 		}
 		counts[at].Votes++
 		reached[vote.Choice] = i
 	}
-	slices.SortFunc(counts, func(a, b Count) int {
+	slices.SortFunc(counts, func(a, b VoteCount) int {
 		return cmp.Or(cmp.Compare(b.Votes, a.Votes), cmp.Compare(reached[a.Choice], reached[b.Choice]))
 	})
 	return counts

@@ -9,8 +9,8 @@ import (
 	"noughts/game/rating"
 )
 
-// An Outcome is the effect of a game on ratings.
-type Outcome struct {
+// A RatingChange is the effect of a game on ratings.
+type RatingChange struct {
 	Verdict rating.Verdict
 	// Before and After are the standings of X's and O's players in the game's pool. Both are zero
 	// for players without a rating, such as the computer, and equal if the game is not rated.
@@ -23,8 +23,8 @@ type Outcome struct {
 //   - level is the rating in points of the computer's level, 0 if none played or it was never measured;
 //   - today is how many rated games, in all pools, the two members already have on the day of its end;
 //   - repeated reports whether an earlier rated game of the member has the same Key.
-func (g Game) Rate(before [2]Standing, level, today int, repeated bool) Outcome {
-	o := Outcome{Before: before, After: before, Level: rating.Rating{Value: level * 100}}
+func (g Game) Rate(before [2]Standing, level, today int, repeated bool) RatingChange {
+	o := RatingChange{Before: before, After: before, Level: rating.Rating{Value: level * 100}}
 	levels, side := 0, game.X // side is the member's, against a level
 	for i, p := range g.Players {
 		if p.IsComputer() {
@@ -121,7 +121,7 @@ type Result struct {
 }
 
 // Results returns the game's result for each of its members, X's first.
-func (g Game) Results(o Outcome) []Result {
+func (g Game) Results(o RatingChange) []Result {
 	var results []Result
 	for i, p := range g.Players {
 		if p.IsComputer() {
@@ -184,7 +184,7 @@ func (g Game) Day() time.Time { return g.Ended.UTC().Truncate(24 * time.Hour) }
 
 // Effect returns the game's effect for a side, without achievements. It is empty for games against
 // the computer: only the profile shows the strength against the computer.
-func (o Outcome) Effect(g Game, side game.Mark) match.Effect {
+func (o RatingChange) Effect(g Game, side game.Mark) match.Effect {
 	i := side - game.X
 	switch {
 	case g.AgainstComputer():

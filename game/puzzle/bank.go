@@ -56,8 +56,8 @@ func (b *Bank) ByID(id string) (Puzzle, bool) {
 	return b.puzzles[i], true
 }
 
-// errTwice is returned for a puzzle that is already in the bank, up to symmetry.
-var errTwice = errors.New("duplicate puzzle ID")
+// errDuplicate is returned for a puzzle that is already in the bank, up to symmetry.
+var errDuplicate = errors.New("duplicate puzzle ID")
 
 // Add appends a puzzle to the bank. It returns an error if the puzzle is already there, up to
 // symmetry, or contradicts itself.
@@ -71,7 +71,7 @@ func (b *Bank) Add(p Puzzle) error {
 // append is Add without the check for contradictions.
 func (b *Bank) append(p Puzzle) error {
 	if _, ok := b.byID[p.ID]; ok {
-		return fmt.Errorf("%s: %w", p.ID, errTwice)
+		return fmt.Errorf("%s: %w", p.ID, errDuplicate)
 	}
 	if b.byID == nil {
 		b.byID = map[string]int{}

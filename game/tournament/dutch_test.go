@@ -151,7 +151,7 @@ func newSlow(t *Tournament) *slow {
 				s.players[p.X].met = append(s.players[p.X].met, p.O)
 				s.players[p.O].met = append(s.players[p.O].met, p.X)
 			}
-			if p.Outcome.played() {
+			if p.Outcome.isPlayed() {
 				s.players[p.X].sides = append(s.players[p.X].sides, game.X)
 				s.players[p.O].sides = append(s.players[p.O].sides, game.O)
 				if higher, lower := p.X, p.O; before[p.X].points != before[p.O].points { // 1.4.2

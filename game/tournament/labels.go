@@ -2,8 +2,8 @@ package tournament
 
 import "slices"
 
-// tight says whether the labels of a pair add up to at most twice its worth.
-func (m *matcher) tight(p pair) bool {
+// isTight says whether the labels of a pair add up to at most twice its worth.
+func (m *matcher) isTight(p pair) bool {
 	u, v := m.label[p.u], m.label[p.v]
 	for i, w := range p.worth {
 		if u[i]+v[i] != 2*w {

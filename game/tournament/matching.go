@@ -320,7 +320,7 @@ func (m *matcher) grow() bool {
 func (m *matcher) useNear() bool {
 	for x := 1; x <= m.nodes; x++ {
 		u := m.slack[x]
-		if m.top[x] == x && u != 0 && m.top[u] != x && m.tight(m.pairs[u][x]) && m.use(m.pairs[u][x]) {
+		if m.top[x] == x && u != 0 && m.top[u] != x && m.isTight(m.pairs[u][x]) && m.use(m.pairs[u][x]) {
 			return true
 		}
 	}
@@ -339,7 +339,7 @@ func (m *matcher) reach() bool {
 			if m.pairs[u][v].worth == nil || m.top[u] == m.top[v] {
 				continue
 			}
-			if !m.tight(m.pairs[u][v]) {
+			if !m.isTight(m.pairs[u][v]) {
 				m.near(u, m.top[v])
 			} else if m.use(m.pairs[u][v]) {
 				return true

@@ -74,8 +74,8 @@ func OutcomeOf(m match.Match) Outcome {
 	return Drawn
 }
 
-// played says whether the pairing was decided by a finished game.
-func (o Outcome) played() bool { return o == XWon || o == OWon || o == Drawn }
+// isPlayed says whether the pairing was decided by a finished game.
+func (o Outcome) isPlayed() bool { return o == XWon || o == OWon || o == Drawn }
 
 // Game returns the id of the game that counts, "" if there is none.
 func (p Pairing) Game() match.ID {

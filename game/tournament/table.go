@@ -131,7 +131,7 @@ func (t Tournament) count(p Pairing, states []state, before []int) {
 	}
 	winner := t.winner(p)
 	switch {
-	case p.Outcome.played():
+	case p.Outcome.isPlayed():
 		switch d := before[p.X] - before[p.O]; {
 		case d > 0:
 			x.floats[0], o.floats[0] = down, up

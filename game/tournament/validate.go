@@ -104,7 +104,7 @@ func (t Tournament) checkPairing(p Pairing) error {
 		return invalid("players %d and %d meet", p.X, p.O)
 	case p.Outcome > Bye || (p.Outcome == Bye) != (p.O == Nobody):
 		return invalid("the outcome of %d and %d is %d", p.X, p.O, p.Outcome)
-	case p.Match == "" && (p.Outcome == Open || p.Outcome.played() || p.Drawn):
+	case p.Match == "" && (p.Outcome == Open || p.Outcome.isPlayed() || p.Drawn):
 		return invalid("players %d and %d have no game", p.X, p.O)
 	case (p.Replay != "") != (t.System == Elimination && p.Match != "") || p.Drawn && p.Replay == "":
 		return invalid("players %d and %d have a wrong second game", p.X, p.O)
