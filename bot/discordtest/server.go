@@ -13,10 +13,10 @@ import (
 	"noughts/bot/discordtest/internal/world"
 )
 
-// A Server is a whole Discord. The zero Server is not usable: see NewServer.
+// A Server is a whole Discord. Create it with NewServer; the zero Server does not work.
 //
-// Its parts have the state, each its own, and the world's lock guards that of the world and of
-// interactions. The Server adds the listener, and the handles that tests hold.
+// Each of its parts has its own state. The world's lock guards the state of the world and of
+// interactions. The Server adds the listener and the handles for tests.
 type Server struct {
 	log          *slog.Logger
 	world        *world.World

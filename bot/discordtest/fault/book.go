@@ -8,8 +8,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A Book holds the pending faults, and the faults whose sessions have not all come back, for each
-// application by its id. It is the Discord's own: tests inject faults with Application.Inject.
+// A Book has, by application id, the pending faults and those whose sessions have not all
+// reconnected. The emulator uses it; tests inject faults with Application.Inject.
 type Book struct {
 	mu         sync.Mutex
 	waiting    map[object.Snowflake][]*Injection // oldest first

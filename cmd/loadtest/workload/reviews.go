@@ -10,8 +10,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// Reviews are asked for by those who have just ended a game, and wait for them, while others play. A
-// nil reviews asks for none.
+// reviews limits how many members wait for a review at once. A member who has just finished a game
+// may ask for one, and waits for it while others play. A nil reviews asks for none.
 type reviews struct {
 	places  chan struct{} // holds a value for each review that is waited for
 	asked   atomic.Int64

@@ -110,7 +110,7 @@ type World interface {
 	Attachment(id discordtest.Snowflake) (contentType string, data []byte, ok bool)
 	// Typing returns who types in a channel.
 	Typing(c Channel) []*discordtest.User
-	// NewThread opens a thread in a text channel. Why it cannot, a Refusal says.
+	// NewThread opens a thread in a text channel, or returns a Refusal that says why it cannot.
 	NewThread(m Member, c Channel, name string) (Channel, error)
 	// Archive archives a thread, or opens it again.
 	Archive(m Member, thread Channel, archived bool) error

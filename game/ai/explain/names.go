@@ -1,6 +1,6 @@
 package explain
 
-// kindNames are the names of kinds: their texts go by them.
+// kindNames are the names of kinds, which are part of the keys of their texts.
 var kindNames = [...]string{
 	WinsGame:       "wins_game",
 	DrawsGame:      "draws_game",
@@ -55,7 +55,7 @@ var kindNames = [...]string{
 // String returns the name of a kind, such as "wins_game".
 func (k Kind) String() string { return kindNames[k] }
 
-// lookNames are the names of what there is to look at: its texts go by them.
+// lookNames are the names of looks, which are part of the keys of their texts.
 var lookNames = [...]string{
 	LookWin:    "win",
 	LookBlock:  "block",

@@ -9,16 +9,16 @@ import (
 	"noughts/game/puzzle"
 )
 
-// An Answer says what a move of an attempt is.
+// An Answer is the judgment of a move in an attempt.
 type Answer uint8
 
 // The answers.
 const (
-	// Right is a move that keeps what there is: the attempt goes on.
+	// Right is a move that keeps the result of the solution, with more to find.
 	Right Answer = iota + 1
-	// Solved is a right move that leaves nothing to find.
+	// Solved is a right move after which the puzzle is solved.
 	Solved
-	// Wrong is a move that gives it away: the attempt is over.
+	// Wrong is a move that loses the result of the solution: the attempt is over.
 	Wrong
 )
 
@@ -36,39 +36,34 @@ func (a Answer) String() string {
 	}
 }
 
-// A Verdict says what a move of an attempt is worth, and how it goes on.
+// A Verdict is the judgment of a move and how the attempt continues.
 type Verdict struct {
 	Answer Answer
-	// Score is what the move is worth to the solver, proven: the plies count the move.
+	// Score is the proven value of the move for the solver; its plies include the move.
 	Score ai.Score
-	// Line is what follows the move under best play, as far as there is something to
-	// show: after a Right one the opponent's answer, which puts the loss off
-	// longest; after a Wrong one the refutation, at most LongestLine plies; after
-	// the move that solves an Only the next plies; after a won game nothing.
+	// Line is best play after the move: after a Right one the opponent's answer, which delays the
+	// loss longest; after a Wrong one the refutation, at most LongestLine plies; after the solution
+	// of an Only the next plies; after a won game nothing.
 	Line []game.Square
-	// Attempt is the one that goes on after a Right move: with the move and the answer.
-	// Else it has the move as its last.
+	// Attempt is the attempt after the move and, if it is Right, the answer.
 	Attempt puzzle.Attempt
 }
 
-// LongestLine is how many plies a line shows at most.
+// LongestLine is the most plies in a Line.
 const LongestLine = 12
 
-// AttemptNodes is how many positions are looked at to judge one move of an attempt,
-// at most. With so many every move of every attempt at the puzzles of the bank can
-// be judged; it takes some 80 ms.
+// AttemptNodes is the node limit for judging one move. It suffices for every move of every attempt
+// at the puzzles of the bank, and takes some 80 ms.
 const AttemptNodes = 400_000
 
 // ErrOver is returned for a move of an attempt that is over.
 var ErrOver = errors.New("proof: the attempt is over")
 
-// Try says what the solver's next move in an attempt is worth. At first only the
-// solution is right; after that every move is that still wins, be it slower than
-// another one. A Win is solved when the game is won, an Only with its one
-// move. It answers the same each time, and is safe for concurrent use. It searches:
-// the caller sees to it that there is a processor. Errors: those of
-// game.Position.Play, ErrOver, ErrUnproven for a puzzle that is not of the bank, and
-// ctx's.
+// Try judges the solver's next move in an attempt. The first move must be the solution; later every
+// move is right that still wins, even if another one wins sooner. A Win is solved when the game is
+// won, an Only with its one move. The result is reproducible, and Try is safe for concurrent use.
+// It searches, so the caller should limit how many run at once. Errors: those of
+// game.Position.Play, ErrOver, ErrUnproven for a puzzle that is not in the bank, and ctx's.
 func Try(ctx context.Context, a puzzle.Attempt, s game.Square) (Verdict, error) {
 	before, err := reached(a)
 	if err != nil {
@@ -94,7 +89,7 @@ func reached(a puzzle.Attempt) (game.Position, error) {
 	return p, nil
 }
 
-// lend lends a prover that knows of no earlier result, to look at AttemptNodes positions.
+// lend lends a cleared prover with a limit of AttemptNodes.
 func lend[T any](v game.Variant, use func(*Prover) (T, error)) (T, error) {
 	type result struct {
 		value T

@@ -38,8 +38,8 @@ func (api *API) observed(next http.Handler) http.Handler {
 	})
 }
 
-// noted records the pattern of a served request, for the observers. The API may have been given a
-// copy of the request that they do not see.
+// noted stores the pattern of a served request in the request that the observers see: the API may
+// have served a copy of it.
 func (api *API) noted(next http.Handler) http.Handler {
 	if len(api.Observers) == 0 {
 		return next

@@ -273,8 +273,8 @@ func (c *Channel) Watch(u *User) <-chan struct{} {
 	return c.watchers[u]
 }
 
-// changed tells the watchers of what only one user sees (nil: everybody).
-// Callers hold the world's lock.
+// changed wakes the clients that watch the channel: all of them, or only that of one user. Callers
+// hold the world's lock.
 func (c *Channel) changed(only *User) {
 	for u, ch := range c.watchers {
 		if only == nil || only == u {
