@@ -6,12 +6,11 @@ import (
 	"strings"
 )
 
-// DefaultDatabase is where matches are kept unless DATABASE_URL says otherwise.
+// DefaultDatabase is the default of DATABASE_URL.
 const DefaultDatabase = "sqlite:noughts.db"
 
-// DatabaseURL returns where matches are kept, sqlite:PATH, postgres://… or
-// memory:, which is what DATABASE_URL says, which get reads. Errors: *Error,
-// without anything of the value, as a password may be anywhere in a wrong one.
+// DatabaseURL returns the value of DATABASE_URL: sqlite:PATH, postgres://… or memory:. Errors:
+// *Error without any part of the value, because a password may be anywhere in a wrong one.
 //
 // SQLite's path may follow the colon at once or after two slashes: sqlite:noughts.db,
 // sqlite:/data/noughts.db and sqlite:///data/noughts.db. The four slashes of other programs for an

@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// A Secret is text that must not be seen: however it is printed or logged, it
-// shows as "[secret]".
+// A Secret is text that prints and logs as "[secret]".
 type Secret string
 
 // String returns "[secret]", or "" for the empty Secret.
@@ -27,8 +26,8 @@ func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
 // MarshalText keeps encoders from showing the secret.
 func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// Secrets returns what must not be seen in a log: the token, and the database's
-// password however it may be written.
+// Secrets returns the values that must not appear in a log: the token and the database's password,
+// also in its escaped forms.
 func (c Config) Secrets() []Secret {
 	all := []Secret{c.Token}
 	u, err := url.Parse(string(c.DatabaseURL))

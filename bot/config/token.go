@@ -11,11 +11,9 @@ import (
 )
 
 const (
-	// maxToken is the size of the largest file that is read for a token, in bytes. A
-	// token has fewer than a hundred.
+	// maxToken is the largest token file, in bytes. A token has fewer than a hundred.
 	maxToken = 4 << 10
-	// pipeLimit is how long a pipe may take to bring the token: somebody may have to
-	// type a passphrase.
+	// pipeLimit is the timeout for a token from a pipe: the owner may have to type a passphrase.
 	pipeLimit = 10 * time.Second
 )
 
@@ -43,10 +41,9 @@ func token(get func(string) string) (Secret, error) {
 	return Secret(token), nil
 }
 
-// readToken reads the file that holds the token: a regular file, such as a secret of
-// Docker's, or a pipe, such as a shell makes of <(command). Neither may hold more than
-// maxToken, nor the pipe take longer than limit. It does not wait for a
-// writer of a named pipe: one without a writer is empty.
+// readToken reads the file with the token: a regular file, such as a Docker secret, or a pipe, such
+// as the shell's <(command). It fails above maxToken bytes, or if a pipe takes longer than limit. A
+// named pipe without a writer reads as empty.
 func readToken(name string, limit time.Duration) (string, error) {
 	const variable = "DISCORD_TOKEN_FILE"
 	file, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)

@@ -8,7 +8,7 @@ import (
 	"noughts/render/tiles"
 )
 
-// A set is the tiles of an application, of every version, by name.
+// A set is the application's tiles of all versions, by name.
 type set map[string]rest.Emoji
 
 func (s set) has(t tiles.Tile) bool {
@@ -16,13 +16,11 @@ func (s set) has(t tiles.Tile) bool {
 	return there
 }
 
-// missing returns the tiles of the present version that are not there, in the order of
-// installation.
+// missing returns the missing tiles of the current version, in the order of uploading.
 func (s set) missing() []tiles.Tile { return slices.DeleteFunc(tiles.All(), s.has) }
 
-// obsolete returns the tiles of the versions before the last one before the present, which only
-// very old messages show. The bot never removes emoji that a person has added, whatever their
-// names.
+// obsolete returns the tiles of versions older than the previous one, which only very old messages
+// show. Emoji that a person has added are never removed, whatever their names.
 func (s set) obsolete() []rest.Emoji {
 	last := 0
 	for name := range s {
