@@ -84,7 +84,7 @@ func (p Pages) showDaily(r *plan.Request, at look) func(plan.Solver) (plan.Plan,
 // pressedDaily decides on a press on the puzzle of the day, if it was made on its newest step. Else it
 // shows the newest. What is left of a day that is over is not tried any more.
 func (p Pages) pressedDaily(r *plan.Request, decide func(plan.Solver, puzzle.Puzzle, plan.Facts) (plan.PuzzleDecision, error)) (plan.Plan, error) {
-	saw, err := readSeen(r)
+	saw, err := readPressedStep(r)
 	if err != nil {
 		return nil, err
 	}
@@ -191,7 +191,7 @@ func (p Pages) pressDailySquare(r *plan.Request) (plan.Plan, error) {
 // pressShare tells everybody how the member has done, once: it spoils nothing.
 func (p Pages) pressShare(r *plan.Request) (plan.Plan, error) {
 	r.Vars["step"] = "0" // the day alone counts
-	saw, err := readSeen(r)
+	saw, err := readPressedStep(r)
 	if err != nil {
 		return nil, err
 	}
@@ -233,7 +233,7 @@ func (b *board) dailyPage(s plan.Solver, t solving.Table) []discordgo.MessageCom
 		}
 		below = []string{b.table(t), "-# " + l.Say(dailyTomorrow, "When", card.Moment((d.Day()+1).Start()))}
 		if d.Attempt.State == solving.Shown && len(d.Attempt.Refuted) > 0 {
-			buttons = append(buttons, button(l, b.path+"solution", buttonSolution, discordgo.SecondaryButton))
+			buttons = append(buttons, button(l, b.path+"solution", texts.ButtonSolution, discordgo.SecondaryButton))
 		}
 		if !d.Posted {
 			buttons = append(buttons, button(l, "/daily/"+texts.Ordinal(d.Attempt.Number)+"/share", card.ButtonShare, discordgo.SuccessButton))

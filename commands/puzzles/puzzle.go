@@ -104,7 +104,7 @@ func (p Pages) show(r *plan.Request, at look, note texts.Key) func(plan.Solver) 
 // pressed decides on a press on the member's puzzle, if it was made on the step that is the newest. Else
 // it shows the newest.
 func (p Pages) pressed(r *plan.Request, decide func(plan.Solver, puzzle.Puzzle, plan.Facts) (plan.PuzzleDecision, error)) (plan.Plan, error) {
-	saw, err := readSeen(r)
+	saw, err := readPressedStep(r)
 	if err != nil {
 		return nil, err
 	}

@@ -62,17 +62,17 @@ const (
 	refusePosted   texts.Key = "refuse.day_shared"
 )
 
-// A seen is what a button says of the attempt that the member saw when they pressed it.
-type seen struct{ number, step int }
+// A pressedStep is what a button says of the attempt that the member saw when they pressed it.
+type pressedStep struct{ number, step int }
 
-// readSeen reads it. Errors: *plan.Refusal.
-func readSeen(r *plan.Request) (seen, error) {
+// readPressedStep reads it. Errors: *plan.Refusal.
+func readPressedStep(r *plan.Request) (pressedStep, error) {
 	number, errNumber := strconv.Atoi(r.Vars["number"])
 	step, errStep := strconv.Atoi(r.Vars["step"])
 	if errNumber != nil || errStep != nil {
-		return seen{}, plan.Refuse(texts.RefuseOldButton)
+		return pressedStep{}, plan.Refuse(texts.RefuseOldButton)
 	}
-	return seen{number, step}, nil
+	return pressedStep{number, step}, nil
 }
 
 // A look is what a member has chosen to look at, of what only the message knows.
