@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync/atomic"
 
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
@@ -15,8 +16,26 @@ import (
 type Language struct {
 	code     string
 	tag      language.Tag
-	own      table
-	fallback *Language // nil for Default
+	name     string                // what it calls itself
+	own      atomic.Pointer[table] // nil while it is unloaded
+	read     func() (table, error) // reads the message file, nil for a language that has none
+	fallback *Language             // nil for Default
+}
+
+// table returns the texts of the language itself, and reads them if nobody has needed them yet.
+func (l *Language) table() table {
+	if own := l.own.Load(); own != nil {
+		return *own
+	}
+	if l.read == nil {
+		return nil
+	}
+	own, err := l.read()
+	if err != nil {
+		panic(fmt.Sprintf("texts: %s has become unreadable: %v", l.code, err)) // LoadFrom has read it
+	}
+	l.own.Store(&own)
+	return own
 }
 
 // A Key names a text.
@@ -29,14 +48,14 @@ func (l *Language) Code() string { return l.code }
 const nameKey Key = "language.name"
 
 // Name returns what the language calls itself, such as "Deutsch".
-func (l *Language) Name() string { return l.Say(nameKey) }
+func (l *Language) Name() string { return l.name }
 
 // Rewritten returns a language of its own code whose texts are those of l, each as rewrite gives it
 // back. It sees each text as it stands in a message file, with {{.Name}} for its arguments. An
 // invalid result of rewrite is an error.
 func (l *Language) Rewritten(code string, rewrite func(key Key, text string) string) (*Language, error) {
-	as := &Language{code: code, tag: language.Make(code), own: make(table, len(l.own)), fallback: l}
-	for key, m := range l.own {
+	as, own := &Language{code: code, tag: language.Make(code), fallback: l}, table{}
+	for key, m := range l.table() {
 		forms := make(map[string]string, 1+len(m.counted))
 		for form, t := range m.forms() {
 			forms[form] = rewrite(key, string(t))
@@ -45,14 +64,16 @@ func (l *Language) Rewritten(code string, rewrite func(key Key, text string) str
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", key, err)
 		}
-		as.own[key] = rewritten
+		own[key] = rewritten
 	}
+	as.own.Store(&own)
+	as.name = as.Say(nameKey)
 	return as, nil
 }
 
 // Own says whether the language has a text itself.
 func (l *Language) Own(key Key) bool {
-	_, there := l.own[key]
+	_, there := l.table()[key]
 	return there
 }
 
@@ -66,7 +87,7 @@ func (l *Language) Has(key Key) bool {
 // returns nil if none has it.
 func (l *Language) find(key Key) (message, *Language) {
 	for ; l != nil; l = l.fallback {
-		if m, there := l.own[key]; there {
+		if m, there := l.table()[key]; there {
 			return m, l
 		}
 	}
