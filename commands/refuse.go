@@ -134,7 +134,7 @@ func refusalOf(err error) *plan.Refusal {
 // shown as a general one.
 func (c *Commands) Refuse(r *plan.Request, err error) plan.Answer {
 	refusal := refusalOf(err)
-	reader := cmp.Or(r.Reader, c.texts.In(r.Locale)) // a request that no handler has seen has none
+	reader := cmp.Or(r.Reader, c.speech().In(r.Locale)) // a request that no handler has seen has none
 	answer := c.say(r, reader, refusal.Sentence(reader))
 	if refusal.Button != nil {
 		buttons := []discordgo.MessageComponent{refusal.Button}
@@ -179,7 +179,7 @@ func refuseStranger(r *plan.Request, rec match.Record, err error) error {
 // Say returns a private sentence as the answer to a request, in a language by Discord's code, ""
 // for what Discord speaks with the caller. A completion has no place for sentences: it offers no choices.
 func (c *Commands) Say(r *plan.Request, locale string, key texts.Key, args ...string) plan.Answer {
-	l := c.texts.In(cmp.Or(locale, r.Locale))
+	l := c.speech().In(cmp.Or(locale, r.Locale))
 	return c.say(r, l, l.Say(key, args...))
 }
 

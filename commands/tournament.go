@@ -276,20 +276,20 @@ func pressTable(r *plan.Request) (plan.Plan, error) {
 
 // Tournament returns the message that shows a tournament. Nobody is pinged by it.
 func (c *Commands) Tournament(rec tournament.Record) plan.Content {
-	return plan.Content{Components: card.Tournament(c.texts.In(rec.Place.Locale), c.web, rec)}
+	return plan.Content{Components: card.Tournament(c.speech().In(rec.Place.Locale), c.web, rec)}
 }
 
 // Round returns the message that says who meets whom in the newest round of a tournament.
 func (c *Commands) Round(rec tournament.Record) plan.Content {
-	return plan.Content{Components: card.Round(c.texts.In(rec.Place.Locale), rec)}
+	return plan.Content{Components: card.Round(c.speech().In(rec.Place.Locale), rec)}
 }
 
 // Winners returns the message that says how a tournament has ended.
 func (c *Commands) Winners(rec tournament.Record) plan.Content {
-	return plan.Content{Components: card.Winners(c.texts.In(rec.Place.Locale), c.web, rec)}
+	return plan.Content{Components: card.Winners(c.speech().In(rec.Place.Locale), c.web, rec)}
 }
 
 // TournamentThread returns the name of the thread of a tournament's games.
 func (c *Commands) TournamentThread(rec tournament.Record) string {
-	return card.TournamentThread(c.texts.In(rec.Place.Locale), rec)
+	return card.TournamentThread(c.speech().In(rec.Place.Locale), rec)
 }

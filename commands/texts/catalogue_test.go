@@ -53,11 +53,11 @@ func TestUnload(t *testing.T) {
 	name := german.Name()
 	for range 2 {
 		c.Unload()
-		if german.own.Load() != nil || german.Name() != name {
+		if german.own.loaded.Load() != nil || german.Name() != name {
 			t.Errorf("unloaded it has its texts, or is called %q", german.Name())
 		}
-		if got := german.Say("yes"); got != "Ja" || english.own.Load() != nil {
-			t.Errorf("%q, and English is loaded: %v", got, english.own.Load() != nil)
+		if got := german.Say("yes"); got != "Ja" || english.own.loaded.Load() != nil {
+			t.Errorf("%q, and English is loaded: %v", got, english.own.loaded.Load() != nil)
 		}
 		if got := german.Say("bye"); got != "Bye" {
 			t.Errorf("%q in its fallback", got)

@@ -16,26 +16,32 @@ import (
 type Language struct {
 	code     string
 	tag      language.Tag
-	name     string                // what it calls itself
-	own      atomic.Pointer[table] // nil while it is unloaded
-	read     func() (table, error) // reads the message file, nil for a language that has none
-	fallback *Language             // nil for Default
+	name     string     // what it calls itself
+	own      *textsFile // shared by copies of the language
+	fallback *Language  // nil for Default
+	marks    [2]string  // see Marks
 }
 
-// table returns the texts of the language itself, and reads them if nobody has needed them yet.
-func (l *Language) table() table {
-	if own := l.own.Load(); own != nil {
-		return *own
-	}
-	if l.read == nil {
+// A textsFile is a message file, which is in memory while members need it. nil has no texts.
+type textsFile struct {
+	loaded atomic.Pointer[table]  // nil while it is unloaded
+	read   func() (table, error) // nil for texts that are in no file
+}
+
+// table returns the texts, and reads them if nobody has needed them yet.
+func (f *textsFile) table() table {
+	if f == nil {
 		return nil
 	}
-	own, err := l.read()
-	if err != nil {
-		panic(fmt.Sprintf("texts: %s has become unreadable: %v", l.code, err)) // LoadFrom has read it
+	if loaded := f.loaded.Load(); loaded != nil {
+		return *loaded
 	}
-	l.own.Store(&own)
-	return own
+	read, err := f.read()
+	if err != nil {
+		panic(fmt.Sprintf("texts: a message file has become unreadable: %v", err)) // LoadFrom has read it
+	}
+	f.loaded.Store(&read)
+	return read
 }
 
 // A Key names a text.
@@ -50,12 +56,15 @@ const nameKey Key = "language.name"
 // Name returns what the language calls itself, such as "Deutsch".
 func (l *Language) Name() string { return l.name }
 
+// Marks returns the emoji that stand for X and O in sentences, "" for those of Unicode: see Catalogue.Marked.
+func (l *Language) Marks() [2]string { return l.marks }
+
 // Rewritten returns a language of its own code whose texts are those of l, each as rewrite gives it
 // back. It sees each text as it stands in a message file, with {{.Name}} for its arguments. An
 // invalid result of rewrite is an error.
 func (l *Language) Rewritten(code string, rewrite func(key Key, text string) string) (*Language, error) {
-	as, own := &Language{code: code, tag: language.Make(code), fallback: l}, table{}
-	for key, m := range l.table() {
+	as, own := &Language{code: code, tag: language.Make(code), own: new(textsFile), fallback: l}, table{}
+	for key, m := range l.own.table() {
 		forms := make(map[string]string, 1+len(m.counted))
 		for form, t := range m.forms() {
 			forms[form] = rewrite(key, string(t))
@@ -66,14 +75,14 @@ func (l *Language) Rewritten(code string, rewrite func(key Key, text string) str
 		}
 		own[key] = rewritten
 	}
-	as.own.Store(&own)
+	as.own.loaded.Store(&own)
 	as.name = as.Say(nameKey)
 	return as, nil
 }
 
 // Own says whether the language has a text itself.
 func (l *Language) Own(key Key) bool {
-	_, there := l.table()[key]
+	_, there := l.own.table()[key]
 	return there
 }
 
@@ -87,7 +96,7 @@ func (l *Language) Has(key Key) bool {
 // returns nil if none has it.
 func (l *Language) find(key Key) (message, *Language) {
 	for ; l != nil; l = l.fallback {
-		if m, there := l.table()[key]; there {
+		if m, there := l.own.table()[key]; there {
 			return m, l
 		}
 	}
