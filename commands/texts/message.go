@@ -24,7 +24,7 @@ type Language struct {
 
 // A textsFile is a message file, which is in memory while members need it. nil has no texts.
 type textsFile struct {
-	loaded atomic.Pointer[table]  // nil while it is unloaded
+	loaded atomic.Pointer[table] // nil while it is unloaded
 	read   func() (table, error) // nil for texts that are in no file
 }
 
