@@ -56,9 +56,9 @@ const (
 
 // An Earned is an achievement of a member.
 type Earned struct {
-	Achievement Achievement
-	Match       match.ID // the match that earned it, "" for none
-	At          time.Time
+	Achievement Achievement `json:"name"`
+	Match       match.ID    `json:"match,omitempty"` // the match that earned it, "" for none
+	At          time.Time   `json:"at"`
 }
 
 // Facts are what a game's achievements depend on. The game must have ended with a win or a draw.

@@ -107,17 +107,19 @@ func (t Tally) With(score rating.Score) Tally {
 // A Result is a game's result for one of its members. Stores keep all of them, in the order of
 // counting, so that ratings can be computed again.
 type Result struct {
-	Game    Game // without the moves
-	Side    game.Mark
-	Score   rating.Score
-	Verdict rating.Verdict
+	Game    Game           `json:"-"` // without the moves
+	Side    game.Mark      `json:"side"`
+	Score   rating.Score   `json:"score"` // 0 lost, 1 drawn, 2 won
+	Verdict rating.Verdict `json:"verdict"`
 	// The member's rating before and after the game, and the opponent's before it. A level's rating
 	// has only a Value. Unless the Verdict is Counts, all but a level's rating are zero.
-	Before, Opponent, After rating.Rating
-	Key                     string // the game's: see Game.Key
+	Before   rating.Rating `json:"before,omitzero"`
+	Opponent rating.Rating `json:"opponent,omitzero"`
+	After    rating.Rating `json:"after,omitzero"`
+	Key      string        `json:"game_key,omitempty"` // the game's: see Game.Key
 	// Rated is how many rated games of the pool the member has, with this one; 0 unless the Verdict
 	// is Counts. Stores do not keep it here.
-	Rated int
+	Rated int `json:"-"`
 }
 
 // Results returns the game's result for each of its members, X's first.
@@ -158,10 +160,10 @@ const (
 
 // A Count names a tally that a game is added to.
 type Count struct {
-	Member  string
-	Kind    Kind
-	Variant game.Variant // the zero Variant if the tally is of all variants
-	Key     string
+	Member  string       `json:"-"`
+	Kind    Kind         `json:"kind"`
+	Variant game.Variant `json:"variant,omitzero"` // the zero Variant if the tally is of all variants
+	Key     string       `json:"key,omitempty"`
 }
 
 // Counts returns the tallies that the game is added to for the member who plays side: AllGames

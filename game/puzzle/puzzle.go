@@ -45,7 +45,7 @@ type Puzzle struct {
 	Difficulty int
 }
 
-// Variant returns the rules of the puzzle: Ultimate, or four in a row on 5×5 or 7×7.
+// Variant returns the rules of the puzzle: 3×3, Ultimate, or four in a row on 5×5 or 7×7.
 func (p Puzzle) Variant() game.Variant { return p.Position.Variant() }
 
 // Solver returns the side that must find the move.
@@ -60,7 +60,7 @@ const inARow = 4
 
 // Variants returns the variants that have puzzles.
 func Variants() []game.Variant {
-	return []game.Variant{game.Ultimate, game.InARow(5, inARow), game.InARow(7, inARow)}
+	return []game.Variant{game.Classic(3), game.Ultimate, game.InARow(5, inARow), game.InARow(7, inARow)}
 }
 
 // String returns the puzzle as a line of the bank: ID;POSITION;SOLUTION;KIND;DIFFICULTY, where KIND

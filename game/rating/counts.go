@@ -72,6 +72,9 @@ func ParseVerdict(text string) (Verdict, bool) {
 	return Verdict(max(0, i)), i >= 0
 }
 
+// MarshalText returns what String does, for JSON.
+func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
 // Verdict says whether the game is rated, and as which result, by the rules of docs/ratings.md. If
 // several reasons speak against the game, it returns the first in the order above.
 //

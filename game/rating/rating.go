@@ -54,10 +54,10 @@ const (
 // A Rating is a member's rating in one pool. Ratings can be compared with == if they come from this
 // package or have their times in UTC with milliseconds.
 type Rating struct {
-	Value      int       // in hundredths of a point
-	Deviation  int       // in hundredths of a point: the strength lies within two deviations with 95 %
-	Volatility int       // in millionths: how much the strength fluctuates from game to game
-	Time       time.Time // when the deviation was computed: the last game's end; zero before the first
+	Value      int       `json:"value"`         // in hundredths of a point
+	Deviation  int       `json:"deviation"`     // in hundredths of a point: the strength lies within two deviations with 95 %
+	Volatility int       `json:"volatility"`    // in millionths: how much the strength fluctuates from game to game
+	Time       time.Time `json:"time,omitzero"` // when the deviation was computed: the last game's end; zero before the first
 }
 
 // New returns the rating of a member without games.
