@@ -86,7 +86,7 @@ func (sq square) emoji(marks [2]string) string {
 		return markedEmoji
 	case sq.pad > 0:
 		return Keycap(sq.pad)
-	case sq.playable:
+	case sq.playable && !sq.quiet:
 		return freeEmoji
 	}
 	return idleEmoji

@@ -103,6 +103,7 @@ func drawn(p puzzle.Puzzle, a solving.Attempt, path string, at look, style rende
 	if nested, ok := position.(game.Nested); !ok || at.board < 1 || at.board > 9 || !nested.Open(at.board-1) {
 		b.view.Chosen = 0
 	}
+	card.Light(&b.view)
 	return b, nil
 }
 
@@ -118,7 +119,7 @@ func (b *board) parts() []discordgo.MessageComponent {
 	}
 	if b.isPad() {
 		pad := card.Pad{
-			Texts: b.texts, View: b.view, Column: b.look.column, IsBoard: buttonsAreBoard, MayPress: true, Named: true, // texts name squares
+			Texts: b.texts, View: b.view, IsBoard: buttonsAreBoard, MayPress: true, Named: true, // texts name squares
 			ID: func(action string) string { return b.path + action },
 		}
 		all = append(all, pad.Draw()...)
