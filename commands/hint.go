@@ -23,7 +23,6 @@ const (
 	whyButtonYes     texts.Key = "button.why_yes"
 	refuseHintCup    texts.Key = "refuse.hint_tournament"
 	refuseHintRated  texts.Key = "refuse.hint_rated"
-	refuseHintBusy   texts.Key = "refuse.hint_busy"
 	refuseWhyPlaying texts.Key = "refuse.why_playing"
 )
 
@@ -64,7 +63,7 @@ func hintStep(r *plan.Request, at target, step int) plan.On {
 		}
 		return plan.Decision{Then: plan.Ask(plan.Evaluation{Game: engineGame(m), Nodes: hintNodes}, func(choices []ai.Choice) (plan.Plan, error) {
 			if choices == nil {
-				return nil, plan.Refuse(refuseHintBusy)
+				return nil, plan.Refuse(texts.RefuseEngineBusy)
 			}
 			return target{id: m.ID, version: rec.Match.Version}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 				return giveHint(r, rec, f, max(step, card.HintLook), choices)
@@ -84,7 +83,7 @@ func giveHint(r *plan.Request, rec match.Record, f plan.Facts, step int, choices
 	}
 	h, ok := explain.HintFor(m.Position(), explain.Known{Choices: choices})
 	if !ok {
-		return plan.Decision{}, plan.Refuse(refuseHintBusy)
+		return plan.Decision{}, plan.Refuse(texts.RefuseEngineBusy)
 	}
 	next, err := m.TakeHint(r.User, f.Now)
 	if err != nil {

@@ -168,6 +168,8 @@ func (f *facts) piece(s game.Square) tiles.Piece {
 		face = closedFace(board, last, sq.marked)
 	case sq.mark != game.Empty:
 		face = tiles.Look{Mark: sq.mark, Won: sq.winning, Last: last, Marked: sq.marked && !sq.winning && !sq.last}.Face()
+	case sq.step > 0:
+		face = tiles.Face('0' + sq.step)
 	case sq.heated:
 		face = tiles.Worth(sq.tenths)
 	case sq.marked:

@@ -97,6 +97,9 @@ func (s stand) path(pattern string, p presser) string {
 		now := time.Now()
 		vars["number"], vars["square"] = strconv.Itoa(int(solving.DayOf(now))), puzzle.Daily(now).Position.Moves()[0].String()
 	}
+	if strings.HasPrefix(pattern, "/review/{game}/{ply}/try") {
+		vars["ply"], vars["square"] = "2", "c3" // the second move was a mistake
+	}
 	path := pattern
 	for name, value := range vars {
 		path = strings.ReplaceAll(path, "{"+name+"}", value)
@@ -124,7 +127,8 @@ var (
 	}
 	pressValues = map[string]string{
 		"/m/{match}/{version}/from-{first}": "c3", "/daily/{number}/{step}/from-{first}": "free", "/puzzle/{number}/{step}/from-{first}": "c3",
-		"/config/{setting}": "channel", "/settings/{setting}": "emoji", "/leaders/{pool}/{scope}/game": "classic3", "/leaders/{pool}/{scope}/scope": "all",
+		"/review/{game}/{ply}/try/from-{first}": "c3",
+		"/config/{setting}":                     "channel", "/settings/{setting}": "emoji", "/leaders/{pool}/{scope}/game": "classic3", "/leaders/{pool}/{scope}/scope": "all",
 		"/pick/move/{square}": "match", "/pick/{command}": "match", "/play/{game}/friend": "member",
 		"/replay": "match", "/review-choose": "match", "/review/{game}/{ply}/level": "random",
 	}

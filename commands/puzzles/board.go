@@ -40,7 +40,6 @@ const (
 	puzzleStreakOver texts.Key = "puzzle.streak_over"
 	puzzleFinish     texts.Key = "puzzle.finish"
 	puzzleNewer      texts.Key = "puzzle.newer"
-	buttonSolution   texts.Key = "puzzle.button_solution"
 	buttonGiveUp     texts.Key = "puzzle.button_give_up"
 	buttonNext       texts.Key = "puzzle.button_next"
 	buttonNewStreak  texts.Key = "puzzle.button_new_streak"
@@ -103,7 +102,6 @@ func drawn(p puzzle.Puzzle, a solving.Attempt, path string, at look, style rende
 	if nested, ok := position.(game.Nested); !ok || at.board < 1 || at.board > 9 || !nested.Open(at.board-1) {
 		b.view.Chosen = 0
 	}
-	card.Light(&b.view)
 	return b, nil
 }
 
@@ -112,19 +110,14 @@ func (b *board) isPad() bool { return !b.view.Ended }
 
 // parts returns the board, and the pad if squares can be pressed.
 func (b *board) parts() []discordgo.MessageComponent {
-	buttonsAreBoard := b.isPad() && card.NeedsNoBoard(b.view.Position) && !b.style.Monospace()
-	var all []discordgo.MessageComponent
-	if !buttonsAreBoard {
-		all = append(all, card.Text(render.Fence(render.Board(b.view, b.style), b.style)))
+	if !b.isPad() {
+		return []discordgo.MessageComponent{card.Text(render.Fence(render.Board(b.view, b.style), b.style))}
 	}
-	if b.isPad() {
-		pad := card.Pad{
-			Texts: b.texts, View: b.view, IsBoard: buttonsAreBoard, MayPress: true, Named: true, // texts name squares
-			ID: func(action string) string { return b.path + action },
-		}
-		all = append(all, pad.Draw()...)
+	pad := card.Pad{
+		Texts: b.texts, View: b.view, MayPress: true, Named: true, // texts name squares
+		ID: func(action string) string { return b.path + action },
 	}
-	return all
+	return pad.WithBoard(b.style)
 }
 
 // steps returns the buttons that go through a line, none where there is nothing to go through.
@@ -244,7 +237,7 @@ func (b *board) puzzleButtons(a solving.Attempt) []discordgo.MessageComponent {
 	if a.IsOpen() {
 		solution := button(l, b.path+"solution", buttonGiveUp, discordgo.SecondaryButton)
 		if a.Mistakes > 0 {
-			solution.Label = l.Say(buttonSolution)
+			solution.Label = l.Say(texts.ButtonSolution)
 		}
 		if len(a.Refuted) > 0 {
 			buttons = append(buttons, button(l, b.path+"again", buttonAgain, discordgo.PrimaryButton))

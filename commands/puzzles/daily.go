@@ -219,7 +219,7 @@ func (b *board) dailyPage(s plan.Solver, t solving.Table) []discordgo.MessageCom
 		}
 		below = []string{b.table(t), "-# " + l.Say(dailyTomorrow, "When", card.Moment((d.Day()+1).Start()))}
 		if d.Attempt.State == solving.Shown && len(d.Attempt.Refuted) > 0 {
-			buttons = append(buttons, button(l, b.path+"solution", buttonSolution, discordgo.SecondaryButton))
+			buttons = append(buttons, button(l, b.path+"solution", texts.ButtonSolution, discordgo.SecondaryButton))
 		}
 		if !d.Posted {
 			buttons = append(buttons, button(l, "/daily/"+texts.Ordinal(d.Attempt.Number)+"/share", card.ButtonShare, discordgo.SuccessButton))

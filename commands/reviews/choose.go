@@ -63,7 +63,7 @@ func (p Pages) run(r *plan.Request) (plan.Plan, error) {
 		return p.written(r, typed)
 	}
 	return replay.Meant(r, func(rec match.Record) (plan.Plan, error) {
-		s, ask := ofMatch(rec)
+		s, ask := ofMatch(r, rec)
 		return p.overview(s, ask, r.Private), nil
 	})
 }
@@ -98,7 +98,7 @@ func (p Pages) chooseGame(r *plan.Request) (plan.Plan, error) {
 		return nil, plan.Refuse(texts.RefuseOldButton)
 	}
 	return plan.Ask(plan.FinishedMatch{Match: match.ID(chosen)}, func(rec match.Record) (plan.Plan, error) {
-		s, ask := ofMatch(rec)
+		s, ask := ofMatch(r, rec)
 		return p.overview(s, ask, r.Private), nil
 	}), nil
 }
@@ -132,7 +132,7 @@ func (p Pages) written(r *plan.Request, text string) (plan.Plan, error) {
 	for _, m := range read.Moves {
 		g.Moves = append(g.Moves, m.Square)
 	}
-	return pasted(r, subject{}, plan.Review{Game: g}, func(s subject, ask plan.Review) (plan.Plan, error) {
+	return pasted(r, subject{reader: r.User}, plan.Review{Game: g}, func(s subject, ask plan.Review) (plan.Plan, error) {
 		return p.overview(s, ask, r.Private), nil
 	}), nil
 }

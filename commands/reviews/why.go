@@ -24,6 +24,7 @@ const (
 	whyAgainst texts.Key = "why_page.against"
 	whyBetter  texts.Key = "why_page.better"
 	whyNothing texts.Key = "why_page.nothing"
+	whyNumbers texts.Key = "why_page.numbers"
 )
 
 // whyNodes is how many positions the engine looks at to say why a move is good or bad.
@@ -116,5 +117,11 @@ func (m move) why(known explain.Known) []discordgo.MessageComponent {
 		lines = append(lines, l.Say(whyNothing))
 	}
 	slices.Sort(squares)
-	return []discordgo.MessageComponent{card.Text(strings.Join(lines, "\n")), m.board(m.view(slices.Compact(squares)...))}
+	view := m.view(m.ply)
+	view.Marked = slices.Compact(squares)
+	if made.Mark >= review.Doubtful && len(made.Reply) > 0 {
+		view.Line = made.Reply
+		lines = append(lines, "-# "+l.Say(whyNumbers))
+	}
+	return []discordgo.MessageComponent{card.Text(strings.Join(lines, "\n")), m.board(view)}
 }
