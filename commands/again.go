@@ -51,9 +51,9 @@ func another(r *plan.Request, like change) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		again, err := like(rec.Match, f)
 		if err != nil {
-			return plan.Decision{}, notYours(r, rec, err)
+			return plan.Decision{}, refuseStranger(r, rec, err)
 		}
-		return plan.Decision{Then: plan.Games{Channel: r.Place.Channel, Member: r.User, Then: func(open []match.Record) (plan.Plan, error) {
+		return plan.Decision{Then: plan.Ask(plan.OpenMatches{Channel: r.Place.Channel, Member: r.User}, func(open []match.Record) (plan.Plan, error) {
 			since := slices.IndexFunc(open, func(o match.Record) bool {
 				return samePlayers(o.Match, again) && !o.Match.Created.Before(rec.Match.Changed)
 			})
@@ -61,21 +61,21 @@ func another(r *plan.Request, like change) (plan.Plan, error) {
 				return joinRematch(r, open[since].Match)
 			}
 			rival := rec.RivalOf(r.Place.Channel)
-			unplayed := rec.Place.Explains && !rec.Match.Result.Counts()
 			begin := func(casual bool) plan.Plan {
-				return plan.New{Style: rec.Place.Style, Explains: unplayed, Goes: rec.Place, Rival: rival, Begin: func(f plan.Facts) (match.Match, error) {
+				next := plan.New{Style: rec.Place.Style, Goes: rec.Place, Rival: rival, Begin: func(f plan.Facts) (match.Match, error) {
 					m, err := like(rec.Match, f)
 					m.Options.Casual = m.Options.Casual || r.Server.Casual || casual
 					return m, err
 				}}
+				return explaining(next, again.Options.Variant, again.Players[:]...)
 			}
-			return plan.Member{ID: r.User, Then: func(me match.Member) (plan.Plan, error) {
+			return plan.Ask(plan.Member{ID: r.User}, func(me match.Member) (plan.Plan, error) {
 				if opponent := otherThan(r.User, again.Players[:]...); opponent != "" {
 					return challengeable(r, opponent, func(them match.Member) plan.Plan { return begin(me.Casual || them.Casual) }), nil
 				}
 				return begin(me.Casual), nil
-			}}, nil
-		}}}, nil
+			}), nil
+		})}, nil
 	}}, nil
 }
 
@@ -91,5 +91,5 @@ func joinRematch(r *plan.Request, m match.Match) (plan.Plan, error) {
 	if m.Status != match.Challenge || m.Owner == r.User || m.HasTeam() {
 		return nil, plan.Refuse(texts.RefuseRematch)
 	}
-	return plan.Member{ID: r.User, Then: func(me match.Member) (plan.Plan, error) { return accepting(r, m.ID, plan.Anew, me), nil }}, nil
+	return plan.Ask(plan.Member{ID: r.User}, func(me match.Member) (plan.Plan, error) { return accepting(r, m.ID, plan.Anew, me), nil }), nil
 }

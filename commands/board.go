@@ -8,7 +8,7 @@ import (
 // boardCommand declares /board: the caller's game again at the bottom of the
 // channel. The old message keeps only a hint where the board is.
 func (c *Commands) boardCommand() command {
-	return command{declaration: c.declare.Slash("board"), inGame: showAgain, wanted: takesPart}
+	return command{declaration: c.declare.Slash("board"), inGame: showAgain, filter: takesPart}
 }
 
 // showAgain shows a game of the caller's again.

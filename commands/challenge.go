@@ -61,24 +61,25 @@ func runChallenge(r *plan.Request) (plan.Plan, error) {
 // does not mind the version: whoever comes too late hears what happened instead. An open
 // challenge is open to those whom its owner has not blocked, and casual if the member who takes it prefers that.
 func pressAccept(r *plan.Request) (plan.Plan, error) {
-	accept := accepting(r, r.Match, plan.InPlace, match.Member{})
-	open := plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := rec.Match
-		if m.Status != match.Challenge || m.Challenged().IsPerson() || m.Owner == r.User {
-			return accept.Decide(rec, f)
+		switch {
+		case m.HasTeam():
+			return answerTeam(r, rec, f, true)
+		case m.Status != match.Challenge, m.Challenged().IsPerson(), m.Owner == r.User:
+			return accepting(r, m.ID, plan.InPlace, match.Member{}).Decide(rec, f)
 		}
-		return plan.Decision{Then: plan.Member{ID: r.User, Then: func(me match.Member) (plan.Plan, error) {
+		return plan.Decision{Then: plan.Ask(plan.Member{ID: r.User}, func(me match.Member) (plan.Plan, error) {
 			return unlessBlocked(r, m.Owner, accepting(r, m.ID, plan.InPlace, me)), nil
-		}}}, nil
-	}}
-	return orTeam(open, answerTeam(r, true)), nil
+		})}, nil
+	}}, nil
 }
 
 // accepting accepts a challenge. The game is casual if the member prefers that. A challenge to
 // one member was made by both members' settings, or said openly that it is rated: there the
 // member is the zero one.
 func accepting(r *plan.Request, id match.ID, as plan.As, me match.Member) plan.On {
-	return seen{id: id, anyone: true}.change(r, as, func(m match.Match, f plan.Facts) (match.Match, error) {
+	return target{id: id, anyone: true}.change(r, as, func(m match.Match, f plan.Facts) (match.Match, error) {
 		next, err := m.Accept(r.User, f.Toss, f.Now)
 		if err == nil {
 			next.Options.Casual = next.Options.Casual || me.Casual
@@ -89,18 +90,24 @@ func accepting(r *plan.Request, id match.ID, as plan.As, me match.Member) plan.O
 
 // pressDecline declines a challenge.
 func pressDecline(r *plan.Request) (plan.Plan, error) {
-	return orTeam(seen{id: r.Match, anyone: true}.change(r, plan.InPlace, func(m match.Match, f plan.Facts) (match.Match, error) {
+	decline := target{id: r.Match, anyone: true}.change(r, plan.InPlace, func(m match.Match, f plan.Facts) (match.Match, error) {
 		return m.Decline(r.User, f.Now)
-	}), answerTeam(r, false)), nil
+	})
+	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+		if rec.Match.HasTeam() {
+			return answerTeam(r, rec, f, false)
+		}
+		return decline.Decide(rec, f)
+	}}, nil
 }
 
 // pressWithdraw takes a challenge back.
 func pressWithdraw(r *plan.Request) (plan.Plan, error) {
-	return onAny(r, func(m match.Match, f plan.Facts) (match.Match, error) {
+	return target{id: r.Match, anyone: true}.change(r, plan.InPlace, func(m match.Match, f plan.Facts) (match.Match, error) {
 		next, err := m.Withdraw(r.User, f.Now)
 		if errors.Is(err, match.ErrNotYours) {
 			err = plan.Refuse(texts.RefuseNotOwner).Because(err)
 		}
 		return next, err
-	})
+	}), nil
 }

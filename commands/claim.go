@@ -16,7 +16,7 @@ func pressClaim(r *plan.Request) (plan.Plan, error) {
 		m := rec.Match
 		switch ticked := m.TickAfter(f.Back, f.Now); {
 		case m.Side(r.User) == game.Empty:
-			return plan.Decision{}, notYours(r, rec, match.ErrNotYours)
+			return plan.Decision{}, refuseStranger(r, rec, match.ErrNotYours)
 		case m.Status == match.Over: // by the clock or otherwise: it is shown
 			return plan.Decision{Answer: r.Board(plan.InPlace)}, nil
 		case !m.ClockRuns():

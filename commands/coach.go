@@ -1,7 +1,6 @@
 package commands
 
 import (
-	"slices"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -56,38 +55,18 @@ func mayCoach(r *plan.Request, s setup, opponent match.Player) error {
 	return nil
 }
 
-// carefully makes a change to a match which is the move that read names. With a coach, the member must confirm a
-// blunder first. Without a coach that is seen.change.
-func carefully(r *plan.Request, at seen, as plan.As, read func(match.Match) (game.Square, error)) plan.On {
-	move := at.change(r, as, func(m match.Match, f plan.Facts) (match.Match, error) {
-		s, err := read(m)
-		if err != nil {
-			return m, err
+// askCoach asks the coach about a legal move, and makes it unless the coach warns of it.
+func askCoach(r *plan.Request, at target, m match.Match, as plan.As, s game.Square) plan.Plan {
+	return plan.Ask(plan.Evaluation{Game: engineGame(m), Nodes: coachNodes, Limit: coachLimit}, func(choices []ai.Choice) (plan.Plan, error) {
+		if warning, blunder := explain.Warn(m.Position(), s, explain.Known{Choices: choices}); blunder {
+			return warn(r, target{id: m.ID, version: m.Version}, s, warning), nil
 		}
-		return play(r, m, s, f.Now)
+		return at.change(r, as, func(m match.Match, f plan.Facts) (match.Match, error) { return play(r, m, s, f.Now) }), nil
 	})
-	return plan.On{Match: at.id, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		m := rec.Match
-		if !m.Options.Coach || !waiting(m, r.User) || at.version != 0 && !m.Shows(at.version) {
-			return move.Decide(rec, f)
-		}
-		s, err := read(m)
-		p := m.Position()
-		if moves := p.Moves(); err != nil || !slices.Contains(moves, s) || len(moves) == 1 {
-			return move.Decide(rec, f) // which says why not
-		}
-		return plan.Decision{Then: plan.Think{Game: engineGame(m), Nodes: coachNodes, Limit: coachLimit, Then: func(choices []ai.Choice) (plan.Plan, error) {
-			warning, blunder := explain.Warn(p, s, explain.Known{Choices: choices})
-			if !blunder {
-				return move, nil
-			}
-			return warn(r, seen{id: m.ID, version: m.Version}, s, warning), nil
-		}}}, nil
-	}}
 }
 
 // warn says privately what speaks against a move, and asks whether the member means it.
-func warn(r *plan.Request, at seen, s game.Square, w explain.Warning) plan.On {
+func warn(r *plan.Request, at target, s game.Square, w explain.Warning) plan.On {
 	return at.decide(r, func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
 		return plan.Decision{Answer: r.Page(func(l *texts.Language) plan.Content {
 			return plan.Components(card.CoachPage(l, rec, r.Tiles, s, w)...)
@@ -97,7 +76,7 @@ func warn(r *plan.Request, at seen, s game.Square, w explain.Warning) plan.On {
 
 // pressCoached makes the move that the coach has warned of, or leaves it.
 func pressCoached(r *plan.Request) (plan.Plan, error) {
-	at := seen{id: r.Match, version: r.Version}
+	at := pressedBoard(r)
 	if r.Vars["square"] == "no" {
 		return at.decide(r, func(match.Record, plan.Facts) (plan.Decision, error) {
 			return plan.Decision{Answer: r.Page(func(l *texts.Language) plan.Content {
@@ -130,7 +109,7 @@ func pressCoachYes(r *plan.Request) (plan.Plan, error) { return switchCoach(r, t
 func pressCoachOff(r *plan.Request) (plan.Plan, error) { return switchCoach(r, false, true) }
 
 func switchCoach(r *plan.Request, on, agreed bool) (plan.Plan, error) {
-	return seen{id: r.Match}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+	return target{id: r.Match}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := rec.TickAfter(f.Back, f.Now)
 		next, err := m.SetCoach(r.User, on, f.Now)
 		switch {

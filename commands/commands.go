@@ -23,6 +23,7 @@ import (
 	"noughts/commands/route"
 	"noughts/commands/settings"
 	"noughts/commands/texts"
+	"noughts/game"
 	"noughts/game/match"
 	"noughts/render"
 )
@@ -41,14 +42,14 @@ type Commands struct {
 }
 
 // A command is one entry of Discord's command list with what answers it: run, or inGame
-// and wanted.
+// and filter.
 type command struct {
 	declaration *discordgo.ApplicationCommand
 	run         plan.Handler
-	// inGame does what the command is for in the caller's one game of the channel that is
-	// wanted. With several the caller is asked which one.
+	// inGame does what the command is for in the caller's one game of the channel that
+	// filter keeps. With several the caller is asked which one.
 	inGame   func(*plan.Request, match.ID) plan.Plan
-	wanted   wanted
+	filter   matchFilter
 	complete plan.Handler // answers its completions, nil without any
 	access   plan.Access  // who may use it; its completions anyone may
 }
@@ -215,6 +216,7 @@ func Speaking(catalogue *texts.Catalogue, web string, has Installed) *Commands {
 	for _, form := range c.reviews().Forms() {
 		c.answer(plan.Form, form)
 	}
+	c.answer(plan.Press, plan.Route{Pattern: helpAllPath, Handle: c.pressAllCommands})
 	c.answer(plan.Press, plan.Route{Pattern: "/pick/{command}", Handle: c.pickGame, Anew: true})
 	return c
 }
@@ -243,7 +245,7 @@ func (c *Commands) register(cmd command) {
 	}
 	if cmd.inGame != nil {
 		c.inGame[name] = cmd.inGame
-		cmd.run = inMyGame(name, cmd.wanted, cmd.inGame)
+		cmd.run = inMyGame(name, cmd.filter, cmd.inGame)
 	}
 	if cmd.run == nil {
 		panic("commands: nothing answers " + path + ": set run or inGame") // a fault of the source
@@ -271,12 +273,19 @@ func (c *Commands) Routes() []string {
 	return slices.Compact(all)
 }
 
+// speech returns the texts, in which the tiles stand for the marks if they are installed.
+func (c *Commands) speech() *texts.Catalogue {
+	tiles := c.has.Tiles()
+	return c.texts.Marked(tiles.Mark(game.X), tiles.Mark(game.O))
+}
+
 // Route returns what answers a request, and completes the request with what its
 // handler reads besides: its languages, the tiles, the variables of the path, and what the board
 // showed that was pressed. For an unknown path, and for a board that cannot be, that is a
 // handler which refuses.
 func (c *Commands) Route(r *plan.Request) plan.Route {
-	r.Texts, r.Reader, r.Tiles = c.texts, c.texts.In(r.Locale), c.has.Tiles()
+	r.Texts, r.Tiles = c.speech(), c.has.Tiles()
+	r.Reader = r.Texts.In(r.Locale)
 	found, vars, ok := c.routes[r.Kind].Find(r.Path)
 	r.Vars, r.Match, r.Version, r.Tournament = vars, "", 0, ""
 	if id, onCup := vars["tournament"]; onCup {
@@ -305,7 +314,7 @@ func (c *Commands) Route(r *plan.Request) plan.Route {
 // ping of its own, see Ping. Edits ping nobody.
 func (c *Commands) Live(rec match.Record, v plan.View, as plan.As) plan.Content {
 	v.Quiet = v.Quiet || rec.Place.Quiet
-	content := plan.Content{Components: card.Live(c.texts.In(rec.Place.Locale), rec, v, c.has.Tiles())}
+	content := plan.Content{Components: card.Live(c.speech().In(rec.Place.Locale), rec, v, c.has.Tiles())}
 	told := rec.Match.Status == match.Challenge && rec.Message == "" || rec.Place.Away && !rec.Place.Quiet
 	if as == plan.Anew && rec.Tournament != "" && rec.Message == "" { // in quiet too: who does not come loses
 		content.Pings = []string{rec.Match.Players[0].ID, rec.Match.Players[1].ID} // both are told that it begins
@@ -320,7 +329,7 @@ func (c *Commands) Live(rec match.Record, v plan.View, as plan.As) plan.Content 
 // Warning returns the notice, to those who play, that a match ends soon because
 // nobody touches it. In quiet it mentions nobody.
 func (c *Commands) Warning(rec match.Record) plan.Content {
-	l := c.texts.In(rec.Place.Locale)
+	l := c.speech().In(rec.Place.Locale)
 	notice := plan.Content{Text: l.Say(texts.WarnAbandoned, "Game", card.Game(l, rec.Match), "Players", card.Players(l, rec.Match),
 		"When", card.Moment(rec.Match.Deadline), "Link", card.Link(c.web, rec))}
 	for _, player := range rec.Match.Players {
@@ -333,13 +342,13 @@ func (c *Commands) Warning(rec match.Record) plan.Content {
 
 // DailyPost returns what a server is told of the puzzle of the day.
 func (c *Commands) DailyPost(p plan.DailyPost) plan.Content {
-	return puzzles.Post(c.texts.In(p.Server.Language()), p, c.has.Tiles())
+	return puzzles.Post(c.speech().In(p.Server.Language()), p, c.has.Tiles())
 }
 
 // Ping returns what mentions a player beside the board: the owner of a challenge that was
 // accepted, the player to move, or who is next to play the winner. The member can have no more of it by the button below.
 func (c *Commands) Ping(rec match.Record) plan.Content {
-	l := c.texts.In(rec.Place.Locale)
+	l := c.speech().In(rec.Place.Locale)
 	text, member := card.Ping(l, c.web, rec)
 	buttons := []discordgo.MessageComponent{pingsButton(l, pingsOff)}
 	if rec.Ping.Told == match.NextUp && rec.Match.WaitsForMember() {
@@ -355,16 +364,16 @@ func (c *Commands) Ping(rec match.Record) plan.Content {
 // ThreadName returns what the thread of a match is called, with the names of its players as
 // far as they are known, by their ids.
 func (c *Commands) ThreadName(rec match.Record, names map[string]string) string {
-	return card.ThreadName(c.texts.In(rec.Place.Locale), rec, names)
+	return card.ThreadName(c.speech().In(rec.Place.Locale), rec, names)
 }
 
 // NoThread returns what the log of a server says of a match that cannot have a thread.
 func (c *Commands) NoThread(rec match.Record) plan.Content {
-	return settings.NoThread(c.texts.In(rec.Place.Locale), rec)
+	return settings.NoThread(c.speech().In(rec.Place.Locale), rec)
 }
 
 // Moved returns what is left in an old live message of a match after its board was
 // shown again: with a link to where it is now, if the record names that message.
 func (c *Commands) Moved(rec match.Record) plan.Content {
-	return plan.Content{Components: card.Moved(c.texts.In(rec.Place.Locale), c.web, rec)}
+	return plan.Content{Components: card.Moved(c.speech().In(rec.Place.Locale), c.web, rec)}
 }

@@ -23,7 +23,7 @@ const (
 // from the caller here is left in peace.
 func withDefaults(r *plan.Request, x, o match.Player, s setup, then func(setup) plan.Plan) plan.Plan {
 	said := r.Options.Option("rated") != nil
-	return plan.Member{ID: r.User, Then: func(me match.Member) (plan.Plan, error) {
+	return plan.Ask(plan.Member{ID: r.User}, func(me match.Member) (plan.Plan, error) {
 		if said && !s.options.Casual && r.Server.Casual {
 			return nil, plan.Refuse(refuseCasual)
 		}
@@ -40,7 +40,7 @@ func withDefaults(r *plan.Request, x, o match.Player, s setup, then func(setup) 
 			s.options.Casual = s.options.Casual || !said && them.Casual
 			return then(s)
 		}), nil
-	}}
+	})
 }
 
 // otherThan returns the member among two players who is not a given one, "" for none.
@@ -56,20 +56,20 @@ func otherThan(member string, players ...match.Player) string {
 // challengeable goes on with what is kept of a member if the caller may challenge them where
 // the request was made.
 func challengeable(r *plan.Request, member string, then func(match.Member) plan.Plan) plan.Plan {
-	return plan.Member{ID: member, Then: func(them match.Member) (plan.Plan, error) {
+	return plan.Ask(plan.Member{ID: member}, func(them match.Member) (plan.Plan, error) {
 		if !them.TakesChallenge(r.User, r.Place.Guild) {
 			return nil, plan.Refuse(refuseNotTaking, "ID", member)
 		}
 		return then(them), nil
-	}}
+	})
 }
 
 // unlessBlocked goes on if a member has not blocked the caller, who is not told that they have.
 func unlessBlocked(r *plan.Request, member string, then plan.Plan) plan.Plan {
-	return plan.Member{ID: member, Then: func(m match.Member) (plan.Plan, error) {
+	return plan.Ask(plan.Member{ID: member}, func(m match.Member) (plan.Plan, error) {
 		if slices.Contains(m.Blocked, r.User) {
 			return nil, plan.Refuse(refuseNotOpen)
 		}
 		return then, nil
-	}}
+	})
 }

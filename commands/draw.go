@@ -25,22 +25,22 @@ const (
 // drawCommand declares /draw: an offer to the opponent, or the answer to one. An action that may
 // end the game needs a private confirmation.
 func (c *Commands) drawCommand() command {
-	return command{declaration: c.declare.Slash("draw"), inGame: draw, wanted: ofPlayer}
+	return command{declaration: c.declare.Slash("draw"), inGame: draw, filter: ofPlayer}
 }
 
 // draw offers a draw in a game and shows the board, or asks again.
 func draw(r *plan.Request, id match.ID) plan.Plan {
-	return askDraw(r, seen{id: id}, func() plan.Answer { return r.Board(plan.Anew) })
+	return askDraw(r, target{id: id}, func() plan.Answer { return r.Board(plan.Anew) })
 }
 
 // pressDraw is the same by button.
 func pressDraw(r *plan.Request) (plan.Plan, error) {
-	return askDraw(r, seen{id: r.Match, version: r.Version}, func() plan.Answer { return told(r, drawSent) }), nil
+	return askDraw(r, pressedBoard(r), func() plan.Answer { return confirm(r, drawSent) }), nil
 }
 
 // askDraw offers a draw to a member. An offer that the computer may take, and one that
 // meets the opponent's, would end the game: whether it is meant is asked first.
-func askDraw(r *plan.Request, at seen, offered func() plan.Answer) plan.On {
+func askDraw(r *plan.Request, at target, offered func() plan.Answer) plan.On {
 	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		next, err := offerDraw(rec.Match.TickAfter(f.Back, f.Now), r.User, f.Now)
 		switch {
@@ -58,7 +58,7 @@ func askDraw(r *plan.Request, at seen, offered func() plan.Answer) plan.On {
 // pressDrawYes asks whether a player really wants to take the draw that the opponent
 // has offered.
 func pressDrawYes(r *plan.Request) (plan.Plan, error) {
-	return seen{id: r.Match, version: r.Version}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+	return pressedBoard(r).decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		if _, err := rec.Match.TickAfter(f.Back, f.Now).AnswerDraw(r.User, true, f.Now); err != nil {
 			return plan.Decision{}, err
 		}
@@ -79,18 +79,18 @@ func askAgain(r *plan.Request, m match.Match, question texts.Key) plan.Decision 
 // pressDrawSure does what was asked about. The computer is asked before anything
 // changes; its answer holds for the version it was asked about.
 func pressDrawSure(r *plan.Request) (plan.Plan, error) {
-	at := seen{id: r.Match, version: r.Version}
+	at := pressedBoard(r)
 	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		next, err := offerDraw(rec.Match.TickAfter(f.Back, f.Now), r.User, f.Now)
 		switch {
 		case err != nil:
 			return plan.Decision{}, err
 		case next.Status == match.Over:
-			return plan.Decision{Next: &next, Answer: told(r, drawDone)}, nil
+			return plan.Decision{Next: &next, Answer: confirm(r, drawDone)}, nil
 		case next.Player(next.DrawOffer.Opponent()).IsPerson():
-			return plan.Decision{Next: &next, Answer: told(r, drawSent)}, nil
+			return plan.Decision{Next: &next, Answer: confirm(r, drawSent)}, nil
 		}
-		return plan.Decision{Then: plan.AskDraw{Offered: next, Then: func(accepts bool) (plan.Plan, error) {
+		return plan.Decision{Then: plan.Ask(plan.AcceptsDraw{Offered: next}, func(accepts bool) (plan.Plan, error) {
 			return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 				next, err := offerDraw(rec.Match.TickAfter(f.Back, f.Now), r.User, f.Now)
 				if err == nil {
@@ -103,9 +103,9 @@ func pressDrawSure(r *plan.Request) (plan.Plan, error) {
 				if accepts {
 					said = drawDone
 				}
-				return plan.Decision{Next: &next, Answer: told(r, said)}, nil
+				return plan.Decision{Next: &next, Answer: confirm(r, said)}, nil
 			}), nil
-		}}}, nil
+		})}, nil
 	}), nil
 }
 
@@ -124,5 +124,5 @@ func offerDraw(m match.Match, member string, now time.Time) (match.Match, error)
 
 // pressDrawNo declines it.
 func pressDrawNo(r *plan.Request) (plan.Plan, error) {
-	return on(r, func(m match.Match, f plan.Facts) (match.Match, error) { return m.AnswerDraw(r.User, false, f.Now) })
+	return changePressed(r, func(m match.Match, f plan.Facts) (match.Match, error) { return m.AnswerDraw(r.User, false, f.Now) })
 }

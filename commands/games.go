@@ -57,8 +57,8 @@ func (c *Commands) gamesCommand() command {
 }
 
 // listChannel lists the games of the channel and of the threads in it.
-func (c *Commands) listChannel(r *plan.Request) plan.Games {
-	return plan.Games{Channel: r.Place.Channel, Threads: true, Then: func(games []match.Record) (plan.Plan, error) {
+func (c *Commands) listChannel(r *plan.Request) plan.Plan {
+	return plan.Ask(plan.OpenMatches{Channel: r.Place.Channel, Threads: true}, func(games []match.Record) (plan.Plan, error) {
 		return r.Private(func(l *texts.Language) plan.Content {
 			if len(games) == 0 {
 				return plan.Content{Text: c.clickable(l, l.Say(gamesNone))}
@@ -67,14 +67,14 @@ func (c *Commands) listChannel(r *plan.Request) plan.Games {
 				return c.gameLine(l, rec, r.User)
 			}))
 		}), nil
-	}}
+	})
 }
 
 // listMine lists the caller's games everywhere: first those that wait for the caller, and
 // of those first the ones with the least time left.
-func (c *Commands) listMine(r *plan.Request) plan.Games {
-	return plan.Games{Member: r.User, Then: func(games []match.Record) (plan.Plan, error) {
-		return plan.Member{ID: r.User, Then: func(member match.Member) (plan.Plan, error) {
+func (c *Commands) listMine(r *plan.Request) plan.Plan {
+	return plan.Ask(plan.OpenMatches{Member: r.User}, func(games []match.Record) (plan.Plan, error) {
+		return plan.Ask(plan.Member{ID: r.User}, func(member match.Member) (plan.Plan, error) {
 			return r.Private(func(l *texts.Language) plan.Content {
 				slices.SortStableFunc(games, func(a, b match.Record) int { return compareUrgency(a.Match, b.Match, r.User) })
 				content := plan.Components(list(l, gamesMineTitle, games, maxMine, func(l *texts.Language, rec match.Record) string {
@@ -88,15 +88,15 @@ func (c *Commands) listMine(r *plan.Request) plan.Games {
 				}
 				return content
 			}), nil
-		}}, nil
-	}}
+		}), nil
+	})
 }
 
 // compareUrgency orders a member's games for listMine.
 func compareUrgency(a, b match.Match, member string) int {
 	rank := func(m match.Match) int {
 		switch {
-		case waiting(m, member), m.Status == match.Challenge && m.Challenged().ID == member:
+		case isToMove(m, member), m.Status == match.Challenge && m.Challenged().ID == member:
 			return 0
 		case m.Status == match.Playing:
 			return 1
@@ -138,7 +138,7 @@ func (c *Commands) gameLine(l *texts.Language, rec match.Record, member string) 
 func (c *Commands) myGameLine(l *texts.Language, rec match.Record, member string) string {
 	m, said := rec.Match, state(l, rec.Match, member)
 	switch {
-	case waiting(m, member):
+	case isToMove(m, member):
 		said = l.Say(gamesYourMove, "Move", texts.Ordinal(len(m.Moves)+1))
 	case m.Status == match.Challenge && m.Challenged().ID == member:
 		said = l.Say(gamesToYouUntil, "When", card.Moment(m.Deadline))

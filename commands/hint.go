@@ -23,7 +23,6 @@ const (
 	whyButtonYes     texts.Key = "button.why_yes"
 	refuseHintCup    texts.Key = "refuse.hint_tournament"
 	refuseHintRated  texts.Key = "refuse.hint_rated"
-	refuseHintBusy   texts.Key = "refuse.hint_busy"
 	refuseWhyPlaying texts.Key = "refuse.why_playing"
 )
 
@@ -32,15 +31,15 @@ const hintNodes = 40_000
 
 // hintCommand declares /hint: what to look at, then where, then the move, to a player whose turn it is.
 func (c *Commands) hintCommand() command {
-	return command{declaration: c.declare.Slash("hint"), inGame: hintIn, wanted: waiting}
+	return command{declaration: c.declare.Slash("hint"), inGame: hintIn, filter: isToMove}
 }
 
 // hintIn gives the first hint in a game, or asks whether it is wanted.
-func hintIn(r *plan.Request, id match.ID) plan.Plan { return hintStep(r, seen{id: id}, 0) }
+func hintIn(r *plan.Request, id match.ID) plan.Plan { return hintStep(r, target{id: id}, 0) }
 
 // pressHint is the same by button.
 func pressHint(r *plan.Request) (plan.Plan, error) {
-	return hintStep(r, seen{id: r.Match, version: r.Version}, 0), nil
+	return hintStep(r, pressedBoard(r), 0), nil
 }
 
 // pressHintStep gives a step of a hint; the member knows its effect on the game.
@@ -49,27 +48,27 @@ func pressHintStep(r *plan.Request) (plan.Plan, error) {
 	if err != nil || step < card.HintLook || step > card.HintWorth {
 		return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
 	}
-	return hintStep(r, seen{id: r.Match, version: r.Version}, step), nil
+	return hintStep(r, pressedBoard(r), step), nil
 }
 
 // hintStep gives a step of a hint. Step 0 is the first, but asks first if the game then counts as lost.
-func hintStep(r *plan.Request, at seen, step int) plan.On {
+func hintStep(r *plan.Request, at target, step int) plan.On {
 	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := rec.TickAfter(f.Back, f.Now)
 		switch err := mayHint(r, rec, m); {
 		case err != nil:
-			return plan.Decision{}, notYours(r, rec, err)
+			return plan.Decision{}, refuseStranger(r, rec, err)
 		case step == 0 && card.MayBeRated(m):
 			return askForHelp(r, m, helpHintLost, "hint-1", hintButtonYes), nil
 		}
-		return plan.Decision{Then: plan.Think{Game: engineGame(m), Nodes: hintNodes, Then: func(choices []ai.Choice) (plan.Plan, error) {
+		return plan.Decision{Then: plan.Ask(plan.Evaluation{Game: engineGame(m), Nodes: hintNodes}, func(choices []ai.Choice) (plan.Plan, error) {
 			if choices == nil {
-				return nil, plan.Refuse(refuseHintBusy)
+				return nil, plan.Refuse(texts.RefuseEngineBusy)
 			}
-			return seen{id: m.ID, version: rec.Match.Version}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+			return target{id: m.ID, version: rec.Match.Version}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 				return giveHint(r, rec, f, max(step, card.HintLook), choices)
 			}), nil
-		}}}, nil
+		})}, nil
 	})
 }
 
@@ -84,7 +83,7 @@ func giveHint(r *plan.Request, rec match.Record, f plan.Facts, step int, choices
 	}
 	h, ok := explain.HintFor(m.Position(), explain.Known{Choices: choices})
 	if !ok {
-		return plan.Decision{}, plan.Refuse(refuseHintBusy)
+		return plan.Decision{}, plan.Refuse(texts.RefuseEngineBusy)
 	}
 	next, err := m.TakeHint(r.User, f.Now)
 	if err != nil {
@@ -116,7 +115,7 @@ func mayHint(r *plan.Request, rec match.Record, m match.Match) error {
 		return match.ErrNotYours
 	case rec.Tournament != "":
 		return plan.Refuse(refuseHintCup)
-	case !waiting(m, r.User):
+	case !isToMove(m, r.User):
 		return refuseTurn(r, m)
 	case m.Player(side.Opponent()).IsPerson() && card.MayBeRated(m):
 		return plan.Refuse(refuseHintRated)
@@ -145,7 +144,7 @@ func why(r *plan.Request, agreed bool) (plan.Plan, error) {
 	if err != nil || ply < 1 {
 		return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
 	}
-	at := seen{id: r.Match, anyone: true}
+	at := target{id: r.Match, anyone: true}
 	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := rec.TickAfter(f.Back, f.Now)
 		if err := mayWhy(r, rec, m, ply); err != nil {
@@ -155,14 +154,14 @@ func why(r *plan.Request, agreed bool) (plan.Plan, error) {
 			return askForHelp(r, m, helpWhyLost, "why-yes-"+strconv.Itoa(ply), whyButtonYes), nil
 		}
 		before := m.Moves[:ply-1]
-		return plan.Decision{Then: plan.Think{Game: ai.Game{Start: m.Start(), Moves: before}, Nodes: hintNodes, Then: func(choices []ai.Choice) (plan.Plan, error) {
+		return plan.Decision{Then: plan.Ask(plan.Evaluation{Game: ai.Game{Start: m.Start(), Moves: before}, Nodes: hintNodes}, func(choices []ai.Choice) (plan.Plan, error) {
 			return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 				if ply > len(rec.Match.Moves) || !slices.Equal(rec.Match.Moves[:ply-1], before) {
 					return plan.Decision{}, plan.Refuse(texts.RefuseMovedOn)
 				}
 				return giveWhy(r, rec, f, ply, choices)
 			}), nil
-		}}}, nil
+		})}, nil
 	}), nil
 }
 

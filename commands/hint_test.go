@@ -74,7 +74,7 @@ func TestHintsAreOld(t *testing.T) {
 	}
 	refused(t, w.as(eve).on(w.board("m1"), "hint"), texts.RefuseNotYours)
 	w.computer.busy = true
-	refused(t, w.as(ann).on(w.board("m1"), "hint"), refuseHintBusy)
+	refused(t, w.as(ann).on(w.board("m1"), "hint"), texts.RefuseEngineBusy)
 	w.computer.busy, w.computer.slow = false, true
 	accepted(t, w.as(ann).on(w.board("m1"), "c3"))
 	refused(t, w.as(ann).types("hint"), texts.RefuseThinking)

@@ -19,7 +19,7 @@ const (
 // pressMore answers the button More, privately: with what a player can ask for or do
 // now, and for everybody with what explains the match.
 func pressMore(r *plan.Request) (plan.Plan, error) {
-	return seen{id: r.Match, anyone: true}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+	return target{id: r.Match, anyone: true}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		return plan.Decision{Answer: r.Page(func(l *texts.Language) plan.Content {
 			button := func(action string, label texts.Key, style discordgo.ButtonStyle) discordgo.MessageComponent {
 				return card.Button(l, rec.Match, action, label, style)
@@ -80,9 +80,9 @@ func pressDescribe(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// told answers what was pressed on a private page with a sentence there, and what was
+// confirm answers what was pressed on a private page with a sentence there, and what was
 // pressed elsewhere with the board.
-func told(r *plan.Request, key texts.Key) plan.Answer {
+func confirm(r *plan.Request, key texts.Key) plan.Answer {
 	if !r.Message.Private {
 		return r.Board(plan.InPlace)
 	}

@@ -23,7 +23,7 @@ import (
 const maxTyped = 8
 
 // moveCommand declares /move: a move in the caller's game in this channel that
-// waits for it. Of several such games it asks which one, where meant leaves a choice.
+// waits for it. Of several such games it asks which one, where mostUrgent leaves a choice.
 func (c *Commands) moveCommand() command {
 	square := c.declare.Option(discordgo.ApplicationCommandOptionString, "square")
 	square.Required, square.Autocomplete = true, true
@@ -36,11 +36,11 @@ func (c *Commands) moveCommand() command {
 
 func runMove(r *plan.Request) (plan.Plan, error) {
 	typed := strings.TrimSpace(r.Options.Text("square"))
-	return mine(r, waiting, func(games []match.Record) (plan.Plan, error) {
+	return withMyMatches(r, isToMove, func(games []match.Record) (plan.Plan, error) {
 		if !readable(typed) {
 			return nil, refuseSquare(games[0].Match, typed)
 		}
-		fit := meant(games, func(m match.Match) bool {
+		fit := mostUrgent(games, func(m match.Match) bool {
 			p := m.Position()
 			s, err := rules.ReadSquare(p, typed, m.NumericFor(r.User))
 			return err == nil && slices.Contains(p.Moves(), s)
@@ -52,13 +52,13 @@ func runMove(r *plan.Request) (plan.Plan, error) {
 		default:
 			return pick(r, "move/"+typed, fit), nil
 		}
-		return move(r, seen{id: fit[0].Match.ID, version: fit[0].Match.Version}, typed), nil
+		return moveTyped(r, target{id: fit[0].Match.ID, version: fit[0].Match.Version}, typed), nil
 	}), nil
 }
 
-// meant returns those of the games that wait for a member which a move can be meant for:
+// mostUrgent returns those of the games that wait for a member which a move can be meant for:
 // where it is legal, those whose clock runs out first. No clock is the longest.
-func meant(games []match.Record, legal func(match.Match) bool) []match.Record {
+func mostUrgent(games []match.Record, legal func(match.Match) bool) []match.Record {
 	end := func(m match.Match) int64 {
 		if !m.ClockRuns() {
 			return math.MaxInt64
@@ -85,19 +85,32 @@ func pickMove(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return move(r, seen{id: match.ID(chosen)}, r.Vars["square"]), nil
+	return moveTyped(r, target{id: match.ID(chosen)}, r.Vars["square"]), nil
 }
 
-// move makes a move that was typed and shows the board at the bottom of the
+// moveTyped makes a move that was typed and shows the board at the bottom of the
 // channel.
-func move(r *plan.Request, at seen, typed string) plan.On {
-	return carefully(r, at, plan.Anew, func(m match.Match) (game.Square, error) {
-		s, err := rules.ReadSquare(m.Position(), typed, m.NumericFor(r.User))
+func moveTyped(r *plan.Request, at target, typed string) plan.On {
+	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+		s, err := rules.ReadSquare(rec.Match.Position(), typed, rec.Match.NumericFor(r.User))
 		if err != nil {
-			return 0, refuseSquare(m, typed).Because(err)
+			return plan.Decision{}, refuseSquare(rec.Match, typed).Because(err)
 		}
-		return s, nil
+		return move(r, at, rec, f, plan.Anew, s)
 	})
+}
+
+// move makes a member's move, which they may make on what they saw. With a coach, the member must confirm a
+// blunder first.
+func move(r *plan.Request, at target, rec match.Record, f plan.Facts, as plan.As, s game.Square) (plan.Decision, error) {
+	next, err := play(r, rec.TickAfter(f.Back, f.Now), s, f.Now)
+	switch {
+	case err != nil:
+		return plan.Decision{}, refuseStranger(r, rec, err)
+	case rec.Match.Options.Coach && len(rec.Match.Position().Moves()) > 1:
+		return plan.Decision{Then: askCoach(r, at, rec.Match, as, s)}, nil
+	}
+	return plan.Decision{Next: &next, Answer: r.Board(as)}, nil
 }
 
 // play makes a member's move, or says what the member can play instead.
@@ -156,8 +169,8 @@ func refuseTurn(r *plan.Request, m match.Match) error {
 // typed is meant for: those that begin with it, and the one that it means.
 func completeMove(r *plan.Request) (plan.Plan, error) {
 	typed := strings.ToLower(strings.TrimSpace(r.Options.Focused()))
-	return plan.Games{Channel: r.Place.Channel, Member: r.User, Then: func(all []match.Record) (plan.Plan, error) {
-		games := meant(only(all, waiting, r.User), func(m match.Match) bool { return len(matching(m, r.User, typed)) > 0 })
+	return plan.Ask(plan.OpenMatches{Channel: r.Place.Channel, Member: r.User}, func(all []match.Record) (plan.Plan, error) {
+		games := mostUrgent(filtered(all, isToMove, r.User), func(m match.Match) bool { return len(matching(m, r.User, typed)) > 0 })
 		var squares []game.Square
 		var nested game.Nested // nil as soon as one board is flat
 		numeric := len(games) > 0 && games[0].Match.NumericFor(r.User)
@@ -174,7 +187,7 @@ func completeMove(r *plan.Request) (plan.Plan, error) {
 			choices = append(choices, &discordgo.ApplicationCommandOptionChoice{Name: hint(r.Reader, s, nested, numeric), Value: s.String()})
 		}
 		return offering(choices), nil
-	}}, nil
+	}), nil
 }
 
 // matching returns the legal moves that what was typed begins, or means to a member.
@@ -196,14 +209,22 @@ func hint(l *texts.Language, s game.Square, nested game.Nested, numeric bool) st
 }
 
 // pressSquare answers the button of a square, and the menu of squares that older
-// messages have: it makes the move and shows the board after it.
+// messages have: it makes the move and shows the board after it. In the match of a team it is a vote.
 func pressSquare(r *plan.Request) (plan.Plan, error) {
 	s, err := game.ParseSquare(r.Vars["square"])
 	if err != nil {
 		return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
 	}
-	pressed := func(match.Match) (game.Square, error) { return s, nil }
-	return orVote(r, carefully(r, seen{id: r.Match, version: r.Version}, plan.InPlace, pressed), voteFor(r, s)), nil
+	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+		if rec.Match.HasTeam() {
+			return vote(r, rec, f, s)
+		}
+		at := pressedBoard(r)
+		if late, err := at.check(r, rec, f); late.Next != nil || err != nil {
+			return late, err
+		}
+		return move(r, at, rec, f, plan.InPlace, s)
+	}}, nil
 }
 
 // squareHeld says who holds a square.
@@ -252,10 +273,16 @@ func navigate(r *plan.Request, number string, choose func(*plan.View, int)) (pla
 	}
 	answer := r.Board(plan.InPlace)
 	choose(answer.Board, n)
-	return orVote(r, seen{id: r.Match, version: r.Version}.decide(r, func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
-		if !waiting(rec.Match, r.User) {
+	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+		if rec.Match.HasTeam() {
+			return showVotePad(r, rec, f, *answer.Board)
+		}
+		if late, err := pressedBoard(r).check(r, rec, f); late.Next != nil || err != nil {
+			return late, err
+		}
+		if !isToMove(rec.Match, r.User) {
 			return plan.Decision{}, refuseTurn(r, rec.Match)
 		}
 		return plan.Decision{Answer: answer}, nil
-	}), votePad(r, *answer.Board)), nil
+	}}, nil
 }

@@ -66,7 +66,7 @@ func pressNextGame(r *plan.Request) (plan.Plan, error) {
 			return plan.Decision{}, plan.ErrNoMatch
 		}
 		king := next.Player(next.King()).ID
-		return plan.Decision{Then: plan.Member{ID: r.User, Then: func(me match.Member) (plan.Plan, error) {
+		return plan.Decision{Then: plan.Ask(plan.Member{ID: r.User}, func(me match.Member) (plan.Plan, error) {
 			return challengeable(r, king, func(them match.Member) plan.Plan {
 				following.Begin = func(f plan.Facts) (match.Match, error) {
 					m, err := begin(f)
@@ -75,7 +75,7 @@ func pressNextGame(r *plan.Request) (plan.Plan, error) {
 				}
 				return explaining(following, next.Options.Variant, next.Players[:]...)
 			}), nil
-		}}}, nil
+		})}, nil
 	}}, nil
 }
 
@@ -85,14 +85,14 @@ func notNext(r *plan.Request, rec match.Record, err error) error {
 	if errors.Is(err, match.ErrNotNext) {
 		return plan.Refuse(refuseNotNext, "ID", m.Hill.Queue[0], "When", card.Moment(m.Deadline)).Because(err)
 	}
-	return notYours(r, rec, err)
+	return refuseStranger(r, rec, err)
 }
 
 // pressQueue has a member wait to play the winner, or no longer: the button is the same for both.
 // It is no change of the game, and the board that the players see stays good. A member who may not
 // begin a game there, or challenge both players, may not wait either.
 func pressQueue(r *plan.Request) (plan.Plan, error) {
-	toggle := seen{id: r.Match, anyone: true}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+	toggle := target{id: r.Match, anyone: true}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		next, err := toggleQueued(r, rec, f)
 		if err != nil {
 			return plan.Decision{}, err
@@ -101,7 +101,7 @@ func pressQueue(r *plan.Request) (plan.Plan, error) {
 		if next.Queued(r.User) {
 			said = queueJoined
 		}
-		return plan.Decision{Next: &next, Answer: told(r, said)}, nil
+		return plan.Decision{Next: &next, Answer: confirm(r, said)}, nil
 	})
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := rec.Match

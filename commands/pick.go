@@ -1,6 +1,8 @@
 package commands
 
 import (
+	"slices"
+
 	"github.com/bwmarrin/discordgo"
 
 	"noughts/commands/card"
@@ -25,14 +27,16 @@ const (
 	pickWaits       texts.Key = "pick.waits"
 )
 
+const refuseThread texts.Key = "refuse.in_thread"
+
 // maxPicked is how many games the menu that asks which one can offer.
 const maxPicked = 25
 
 // inMyGame returns the handler of a command that does something in the caller's one game
-// of the channel that is wanted; with several it asks which one.
-func inMyGame(command string, want wanted, do func(*plan.Request, match.ID) plan.Plan) plan.Handler {
+// of the channel that a filter keeps; with several it asks which one.
+func inMyGame(command string, keep matchFilter, do func(*plan.Request, match.ID) plan.Plan) plan.Handler {
 	return func(r *plan.Request) (plan.Plan, error) {
-		return mine(r, want, func(games []match.Record) (plan.Plan, error) {
+		return withMyMatches(r, keep, func(games []match.Record) (plan.Plan, error) {
 			if len(games) > 1 {
 				return pick(r, command, games), nil
 			}
@@ -93,4 +97,69 @@ func pickOption(l *texts.Language, m match.Match, member string) (label, descrip
 		return label, l.Say(pickComputer, "Level", card.Level(l, opponent.Level), "Last", last)
 	}
 	return label, l.Say(pickPerson, "Last", last)
+}
+
+// A matchFilter says which matches of a member a command is about.
+type matchFilter func(m match.Match, member string) bool
+
+// takesPart filters the matches that a member plays or has started.
+func takesPart(m match.Match, member string) bool {
+	return m.Side(member) != game.Empty || m.Owner == member
+}
+
+// inPlay filters those of them that are being played.
+func inPlay(m match.Match, member string) bool {
+	return m.Status == match.Playing && takesPart(m, member)
+}
+
+// ofPlayer filters those of them that the member plays, and does not watch.
+func ofPlayer(m match.Match, member string) bool {
+	return m.Status == match.Playing && m.Side(member) != game.Empty
+}
+
+// isToMove filters those that wait for the member's move.
+func isToMove(m match.Match, member string) bool { return m.ToMove() == match.Person(member) }
+
+// withMyMatches goes on with the caller's matches in the channel, filtered. If there are none it says
+// why there is nothing to do there, or names the threads with some.
+func withMyMatches(r *plan.Request, keep matchFilter, then func([]match.Record) (plan.Plan, error)) plan.Plan {
+	return plan.Ask(plan.OpenMatches{Channel: r.Place.Channel, Threads: true, Member: r.User}, func(all []match.Record) (plan.Plan, error) {
+		here := func(rec match.Record) bool { return rec.Place.Channel == r.Place.Channel }
+		below := filtered(slices.DeleteFunc(slices.Clone(all), here), keep, r.User)
+		all = slices.DeleteFunc(all, func(rec match.Record) bool { return !here(rec) })
+		found := filtered(all, keep, r.User)
+		switch {
+		case len(found) > 0:
+			return then(found)
+		case len(below) > 0:
+			return nil, refuseInThread(r, below)
+		}
+		challenged := func(rec match.Record) bool { return rec.Match.Status == match.Challenge }
+		switch playing := filtered(all, ofPlayer, r.User); {
+		case len(playing) > 1:
+			return nil, plan.Refuse(texts.RefuseNoTurn)
+		case len(playing) == 1:
+			return nil, refuseTurn(r, playing[0].Match)
+		case slices.ContainsFunc(all, challenged):
+			return nil, match.ErrNotStarted
+		}
+		return nil, plan.Refuse(texts.RefuseNoGame)
+	})
+}
+
+// refuseInThread returns the refusal that names the threads of the caller's games: their boards
+// stay there.
+func refuseInThread(r *plan.Request, games []match.Record) *plan.Refusal {
+	var names []string
+	for _, rec := range games {
+		if name := "<#" + rec.Place.Channel + ">"; !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return plan.Refuse(refuseThread, "Names", r.Reader.And(names[:min(len(names), maxNamed)]))
+}
+
+// filtered returns the matches of a member that a filter keeps.
+func filtered(all []match.Record, keep matchFilter, member string) []match.Record {
+	return slices.DeleteFunc(slices.Clone(all), func(rec match.Record) bool { return !keep(rec.Match, member) })
 }

@@ -31,8 +31,7 @@ var (
 
 // press does what the switch says, for whoever presses it, and offers the other one.
 func (s pingsSwitch) press(r *plan.Request) (plan.Plan, error) {
-	return plan.Member{
-		ID:     r.User,
+	return plan.ChangeMember{
 		Change: func(m *match.Member) { m.NoTurnPings, m.NoReminders = s.no, s.no },
 		Then: func(m match.Member) (plan.Plan, error) {
 			return r.Private(func(l *texts.Language) plan.Content {

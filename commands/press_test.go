@@ -11,7 +11,7 @@ import (
 )
 
 // TestDecidedAgain: whoever saves second is asked again with the newer match, and is
-// told that the board has changed.
+// confirm that the board has changed.
 func TestDecidedAgain(t *testing.T) {
 	t.Parallel()
 	w, message := friends(t)

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"noughts/commands/plan"
-	"noughts/game"
 	"noughts/game/ai"
 	"noughts/game/ai/proof"
 	"noughts/game/match"
@@ -29,14 +28,10 @@ func (w *world) puzzle(r *plan.Request, p plan.Puzzle) (plan.Plan, error) {
 	facts.Pick = func(int) int { return 0 }
 	solver := plan.Solver{Record: rec, Chosen: match.Member{ID: r.User, Style: w.members[r.User].Style}}
 	d, err := p.Decide(solver, facts)
-	for err == nil && d.Ask != nil {
-		switch ask := d.Ask.(type) {
-		case plan.PuzzleRatings:
-			d, err = ask.Then(w.solving.ratings)
-		case plan.TryPuzzle:
-			d, err = ask.Then(unsearched(w.t, ask))
-		case plan.SolvePuzzle:
-			d, err = ask.Then([]game.Square{ask.Attempt.Puzzle.Solution})
+	for err == nil && d.Ask.Question != nil {
+		var answer any
+		if answer, err = w.ask(r, d.Ask.Question); err == nil {
+			d, err = d.Ask.Then(answer)
 		}
 	}
 	if err != nil {

@@ -134,7 +134,7 @@ func refusalOf(err error) *plan.Refusal {
 // shown as a general one.
 func (c *Commands) Refuse(r *plan.Request, err error) plan.Answer {
 	refusal := refusalOf(err)
-	reader := cmp.Or(r.Reader, c.texts.In(r.Locale)) // a request that no handler has seen has none
+	reader := cmp.Or(r.Reader, c.speech().In(r.Locale)) // a request that no handler has seen has none
 	answer := c.say(r, reader, refusal.Sentence(reader))
 	if refusal.Button != nil {
 		buttons := []discordgo.MessageComponent{refusal.Button}
@@ -156,10 +156,10 @@ func (c *Commands) IsRefusal(err error) bool {
 // Stale reports whether an error means that the member saw an old board, which must be redrawn.
 func (c *Commands) Stale(err error) bool { return slices.Contains(stale, refusalOf(err).Key) }
 
-// notYours returns the refusal of a member who has no part in a match, with a button that
+// refuseStranger returns the refusal of a member who has no part in a match, with a button that
 // starts such a game of the member's own, and one to play the winner where that can be; and
 // any other error as it is.
-func notYours(r *plan.Request, rec match.Record, err error) error {
+func refuseStranger(r *plan.Request, rec match.Record, err error) error {
 	m := rec.Match
 	if !errors.Is(err, match.ErrNotYours) || m.Status == match.Challenge {
 		return err
@@ -179,7 +179,7 @@ func notYours(r *plan.Request, rec match.Record, err error) error {
 // Say returns a private sentence as the answer to a request, in a language by Discord's code, ""
 // for what Discord speaks with the caller. A completion has no place for sentences: it offers no choices.
 func (c *Commands) Say(r *plan.Request, locale string, key texts.Key, args ...string) plan.Answer {
-	l := c.texts.In(cmp.Or(locale, r.Locale))
+	l := c.speech().In(cmp.Or(locale, r.Locale))
 	return c.say(r, l, l.Say(key, args...))
 }
 

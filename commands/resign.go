@@ -23,16 +23,16 @@ const (
 // resignCommand declares /resign: the end of the caller's game. The command asks first where
 // more than the game is given up, see asksFirst; the button, which a finger can miss, always does.
 func (c *Commands) resignCommand() command {
-	return command{declaration: c.declare.Slash("resign"), inGame: resign, wanted: inPlay}
+	return command{declaration: c.declare.Slash("resign"), inGame: resign, filter: inPlay}
 }
 
 // resign gives a game up and shows its end.
 func resign(r *plan.Request, id match.ID) plan.Plan {
-	return seen{id: id}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+	return target{id: id}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		next, err := giveUp(r, rec, f)
 		switch {
 		case err != nil:
-			return plan.Decision{}, notYours(r, rec, err)
+			return plan.Decision{}, refuseStranger(r, rec, err)
 		case asksFirst(rec, next):
 			return askGiveUp(r, rec.Match), nil
 		}
@@ -70,7 +70,7 @@ func giveUp(r *plan.Request, rec match.Record, f plan.Facts) (match.Match, error
 
 // pressResign asks privately whether the player really wants to resign.
 func pressResign(r *plan.Request) (plan.Plan, error) {
-	return seen{id: r.Match, version: r.Version}.decide(r, func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
+	return pressedBoard(r).decide(r, func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
 		return askGiveUp(r, rec.Match), nil
 	}), nil
 }
@@ -78,7 +78,7 @@ func pressResign(r *plan.Request) (plan.Plan, error) {
 // pressResignYes gives the game up. The pressed message is the private question;
 // the board is another one.
 func pressResignYes(r *plan.Request) (plan.Plan, error) {
-	return seen{id: r.Match, version: r.Version}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+	return pressedBoard(r).decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		next, err := giveUp(r, rec, f)
 		if err != nil {
 			return plan.Decision{}, err
@@ -87,7 +87,7 @@ func pressResignYes(r *plan.Request) (plan.Plan, error) {
 		if next.Result.Reason == match.Aborted {
 			done = matchAborted
 		}
-		return plan.Decision{Next: &next, Answer: told(r, done)}, nil
+		return plan.Decision{Next: &next, Answer: confirm(r, done)}, nil
 	}), nil
 }
 
@@ -99,7 +99,7 @@ func pressStop(r *plan.Request) (plan.Plan, error) { return stop(r, false) }
 func pressStopYes(r *plan.Request) (plan.Plan, error) { return stop(r, true) }
 
 func stop(r *plan.Request, agreed bool) (plan.Plan, error) {
-	return seen{id: r.Match, anyone: true}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+	return target{id: r.Match, anyone: true}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := rec.TickAfter(f.Back, f.Now)
 		if !m.Hosted() {
 			return plan.Decision{}, plan.Refuse(texts.RefuseOldButton)
@@ -107,10 +107,10 @@ func stop(r *plan.Request, agreed bool) (plan.Plan, error) {
 		next, err := m.Resign(r.User, f.Now)
 		switch {
 		case err != nil:
-			return plan.Decision{}, notYours(r, rec, err)
+			return plan.Decision{}, refuseStranger(r, rec, err)
 		case !agreed && asksFirst(rec, next):
 			return askGiveUp(r, m), nil
 		}
-		return plan.Decision{Next: &next, Answer: told(r, stopDone)}, nil
+		return plan.Decision{Next: &next, Answer: confirm(r, stopDone)}, nil
 	}), nil
 }

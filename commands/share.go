@@ -24,7 +24,7 @@ func pressShare(r *plan.Request) (plan.Plan, error) {
 			err = plan.ErrDropped
 		}
 		if err != nil {
-			return plan.Decision{}, notYours(r, rec.With(next), err)
+			return plan.Decision{}, refuseStranger(r, rec.With(next), err)
 		}
 		var png bytes.Buffer
 		if err := picture.PNG(&png, card.Shown(next), picture.Dark); err != nil {

@@ -183,7 +183,7 @@ func start(r *plan.Request, x, o match.Player, s setup) plan.Plan {
 }
 
 // startAsSet starts a match as it was asked for. Where moves send the opponent, and against the computer,
-// the board explains itself and offers help unless all players are known to have played before.
+// the board explains itself and offers help unless all players are known to know the variant.
 func startAsSet(r *plan.Request, x, o match.Player, s setup) plan.Plan {
 	begin := plan.New{Style: s.style, Rival: s.rival, Begin: func(f plan.Facts) (match.Match, error) {
 		return match.New(f.ID, r.User, x, o, s.options, f.Toss, f.Now)
@@ -204,10 +204,10 @@ func explaining(begin plan.New, v game.Variant, players ...match.Player) plan.Pl
 			members = append(members, player.ID)
 		}
 	}
-	return plan.Played{Variant: v, Members: members, Then: func(all bool) (plan.Plan, error) {
+	return plan.Ask(plan.HavePlayed{Variant: v, Members: members}, func(all bool) (plan.Plan, error) {
 		begin.Explains = !all
 		return begin, nil
-	}}
+	})
 }
 
 // mayChallenge returns why the caller may not challenge a user, nil when they may. Discord marks
@@ -356,4 +356,9 @@ func completeLevel(variant func(*plan.Request) (game.Variant, error)) plan.Handl
 		}
 		return offering(choices), nil
 	}
+}
+
+// offering returns the answer to a completion.
+func offering(choices []*discordgo.ApplicationCommandOptionChoice) plan.Answer {
+	return plan.Answer{As: plan.Choices, Content: plan.Content{Choices: choices}}
 }

@@ -11,12 +11,12 @@ import (
 // takebackCommand declares /takeback: a member's last move is taken back if the
 // opponent agrees; the computer always does.
 func (c *Commands) takebackCommand() command {
-	return command{declaration: c.declare.Slash("takeback"), inGame: takeback, wanted: ofPlayer}
+	return command{declaration: c.declare.Slash("takeback"), inGame: takeback, filter: ofPlayer}
 }
 
 // takeback asks for a takeback in a game and shows the board.
 func takeback(r *plan.Request, id match.ID) plan.Plan {
-	return askTakeback(r, seen{id: id}, false, func(match.Match) plan.Answer { return r.Board(plan.Anew) })
+	return askTakeback(r, target{id: id}, false, func(match.Match) plan.Answer { return r.Board(plan.Anew) })
 }
 
 // Texts of takebacks.
@@ -34,23 +34,23 @@ func pressTakeback(r *plan.Request) (plan.Plan, error) { return pressedTakeback(
 func pressTakebackSure(r *plan.Request) (plan.Plan, error) { return pressedTakeback(r, true), nil }
 
 func pressedTakeback(r *plan.Request, agreed bool) plan.On {
-	return askTakeback(r, seen{id: r.Match, version: r.Version}, agreed, func(next match.Match) plan.Answer {
+	return askTakeback(r, pressedBoard(r), agreed, func(next match.Match) plan.Answer {
 		if next.TakebackAsk != game.Empty {
-			return told(r, takebackSent)
+			return confirm(r, takebackSent)
 		}
-		return told(r, takebackDone)
+		return confirm(r, takebackDone)
 	})
 }
 
 // askTakeback asks for a takeback. The computer grants it at once. In a rated game that is help, so the player is
 // asked first.
-func askTakeback(r *plan.Request, at seen, agreed bool, asked func(next match.Match) plan.Answer) plan.On {
+func askTakeback(r *plan.Request, at target, agreed bool, asked func(next match.Match) plan.Answer) plan.On {
 	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := rec.TickAfter(f.Back, f.Now)
 		next, err := m.AskTakeback(r.User, f.Now)
 		switch {
 		case err != nil:
-			return plan.Decision{}, notYours(r, rec, err)
+			return plan.Decision{}, refuseStranger(r, rec, err)
 		case !agreed && card.MayBeRated(m) && !card.MayBeRated(next):
 			return askForHelp(r, m, takebackLost, "takeback-sure", takebackYes), nil
 		}
@@ -60,10 +60,10 @@ func askTakeback(r *plan.Request, at seen, agreed bool, asked func(next match.Ma
 
 // pressTakebackYes lets the opponent take the move back.
 func pressTakebackYes(r *plan.Request) (plan.Plan, error) {
-	return on(r, func(m match.Match, f plan.Facts) (match.Match, error) { return m.AnswerTakeback(r.User, true, f.Now) })
+	return changePressed(r, func(m match.Match, f plan.Facts) (match.Match, error) { return m.AnswerTakeback(r.User, true, f.Now) })
 }
 
 // pressTakebackNo does not.
 func pressTakebackNo(r *plan.Request) (plan.Plan, error) {
-	return on(r, func(m match.Match, f plan.Facts) (match.Match, error) { return m.AnswerTakeback(r.User, false, f.Now) })
+	return changePressed(r, func(m match.Match, f plan.Facts) (match.Match, error) { return m.AnswerTakeback(r.User, false, f.Now) })
 }

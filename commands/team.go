@@ -102,7 +102,7 @@ func challengeTeam(r *plan.Request, channel string, s setup) (plan.Plan, error) 
 	if err := mayPlayThere(r, channel, r.Options.Resolved.Channels[channel]); err != nil {
 		return nil, err
 	}
-	waits := plan.Games{Member: r.User, Then: func(games []match.Record) (plan.Plan, error) {
+	waits := plan.Ask(plan.OpenMatches{Member: r.User}, func(games []match.Record) (plan.Plan, error) {
 		for _, rec := range games {
 			if rec.Match.HasTeam() && rec.Match.Status == match.Challenge {
 				return nil, plan.Refuse(refuseTeamWaits, "When", card.Moment(rec.Match.Deadline))
@@ -110,56 +110,35 @@ func challengeTeam(r *plan.Request, channel string, s setup) (plan.Plan, error) 
 		}
 		s.rival = channel
 		return start(r, match.Team(r.Place.Channel), match.Team(channel), s), nil
-	}}
+	})
 	return r.InServer([]string{channel}, plan.Refuse(refuseTeamThere, "ID", channel), func(map[string]plan.Permissions) (plan.Plan, error) {
 		return waits, nil
 	})
 }
 
-// orTeam decides on a match without a team as otherwise says, and else as team does.
-func orTeam(otherwise plan.On, team plan.Decide) plan.On {
-	return plan.On{Match: otherwise.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		if rec.Match.HasTeam() {
-			return team(rec, f)
-		}
-		return otherwise.Decide(rec, f)
-	}}
-}
-
 // answerTeam answers the challenge of another team, for the members of the channel that it is to.
 // The member who challenged them does not answer for them.
-func answerTeam(r *plan.Request, accept bool) plan.Decide {
-	return func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		switch {
-		case rec.Match.Owner == r.User:
-			return plan.Decision{}, match.ErrOwnChallenge
-		case r.Place.Channel != rec.Mirror.Channel:
-			return plan.Decision{}, plan.Refuse(refuseTeamTheirs, "ID", rec.Mirror.Channel)
-		}
-		if err := mayJoin(r); err != nil {
-			return plan.Decision{}, err
-		}
-		answer := rec.Match.DeclineTeam
-		if accept {
-			answer = func(now time.Time) (match.Match, error) { return rec.Match.AcceptTeam(f.Toss, now) }
-		}
-		next, err := answer(f.Now)
-		if err != nil {
-			return plan.Decision{}, err
-		}
-		return plan.Decision{Next: &next, Answer: r.Board(plan.InPlace)}, nil
+func answerTeam(r *plan.Request, rec match.Record, f plan.Facts, accept bool) (plan.Decision, error) {
+	switch {
+	case rec.Match.Owner == r.User:
+		return plan.Decision{}, match.ErrOwnChallenge
+	case r.Place.Channel != rec.Mirror.Channel:
+		return plan.Decision{}, plan.Refuse(refuseTeamTheirs, "ID", rec.Mirror.Channel)
 	}
-}
-
-// orVote decides on a match without a team as otherwise says, and as a vote in one with a
-// team.
-func orVote(r *plan.Request, otherwise plan.On, vote plan.Decide) plan.On {
-	return orTeam(otherwise, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		if err := mayVote(r, rec, f); err != nil {
-			return plan.Decision{}, err
-		}
-		return vote(rec, f)
-	})
+	err := mayJoin(r)
+	if err != nil {
+		return plan.Decision{}, err
+	}
+	var next match.Match
+	if accept {
+		next, err = rec.Match.AcceptTeam(f.Toss, f.Now)
+	} else {
+		next, err = rec.Match.DeclineTeam(f.Now)
+	}
+	if err != nil {
+		return plan.Decision{}, err
+	}
+	return plan.Decision{Next: &next, Answer: r.Board(plan.InPlace)}, nil
 }
 
 // mayVote returns why the caller may not vote on the move that they saw, nil when they may.
@@ -181,54 +160,59 @@ func mayVote(r *plan.Request, rec match.Record, f plan.Facts) error {
 	return mayJoin(r)
 }
 
-// voteFor notes a vote for a square, on the board or on the pad that only the caller sees.
-func voteFor(r *plan.Request, s game.Square) plan.Decide {
-	return func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
-		m := rec.Match
-		if err := m.Position().Check(s); err != nil {
-			return plan.Decision{}, refuseMove(r, m, s, err)
-		}
-		decided := plan.Decision{Answer: r.Board(plan.InPlace)}
-		if r.Message.Private {
-			decided.Answer = r.Page(func(l *texts.Language) plan.Content {
-				return plan.Components(card.Text(l.Say(voteCast, "Square", s.String(), "When", card.Moment(m.Deadline))))
-			})
-		}
-		if rec.Votes.Of(r.User) != s.String() {
-			decided.Vote = &match.Vote{Member: r.User, Choice: s.String()}
-		}
-		return decided, nil
+// vote notes a vote for a square, on the board or on the pad that only the caller sees.
+func vote(r *plan.Request, rec match.Record, f plan.Facts, s game.Square) (plan.Decision, error) {
+	if err := mayVote(r, rec, f); err != nil {
+		return plan.Decision{}, err
 	}
+	m := rec.Match
+	if err := m.Position().Check(s); err != nil {
+		return plan.Decision{}, refuseMove(r, m, s, err)
+	}
+	decided := plan.Decision{Answer: r.Board(plan.InPlace)}
+	if r.Message.Private {
+		decided.Answer = r.Page(func(l *texts.Language) plan.Content {
+			return plan.Components(card.Text(l.Say(voteCast, "Square", s.String(), "When", card.Moment(m.Deadline))))
+		})
+	}
+	if rec.Votes.Of(r.User) != s.String() {
+		decided.Vote = &match.Vote{Member: r.User, Choice: s.String()}
+	}
+	return decided, nil
 }
 
-// votePad shows a part of the pad to the caller alone: the board is everybody's.
-func votePad(r *plan.Request, v plan.View) plan.Decide {
-	return func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
-		return plan.Decision{Answer: r.Page(func(l *texts.Language) plan.Content {
-			return plan.Components(card.VotePad(l, rec, v)...)
-		})}, nil
+// showVotePad shows a part of the pad to the caller alone: the board is everybody's.
+func showVotePad(r *plan.Request, rec match.Record, f plan.Facts, v plan.View) (plan.Decision, error) {
+	if err := mayVote(r, rec, f); err != nil {
+		return plan.Decision{}, err
 	}
+	return plan.Decision{Answer: r.Page(func(l *texts.Language) plan.Content {
+		return plan.Components(card.VotePad(l, rec, v)...)
+	})}, nil
 }
 
 // pressPlayVoted closes the vote of a team before its time, for who has brought the team
 // together: not that of the other one.
 func pressPlayVoted(r *plan.Request) (plan.Plan, error) {
-	none := plan.On{Match: r.Match, Decide: func(match.Record, plan.Facts) (plan.Decision, error) {
-		return plan.Decision{}, plan.Refuse(texts.RefuseOldButton)
-	}}
-	return orVote(r, none, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+		if !rec.Match.HasTeam() {
+			return plan.Decision{}, plan.Refuse(texts.RefuseOldButton)
+		}
+		if err := mayVote(r, rec, f); err != nil {
+			return plan.Decision{}, err
+		}
 		if rec.Match.Owner != r.User || rec.Place.Channel != r.Place.Channel {
 			return plan.Decision{}, plan.Refuse(refuseVoteOwner, "ID", rec.Match.Owner)
 		}
 		next, err := rec.PlayVoted(f.Now)
-		if errors.Is(err, match.ErrNoVotes) {
-			err = plan.Refuse(refuseNoVotes).Because(err)
-		}
-		if err != nil {
+		switch {
+		case errors.Is(err, match.ErrNoVotes):
+			return plan.Decision{}, plan.Refuse(refuseNoVotes).Because(err)
+		case err != nil:
 			return plan.Decision{}, err
 		}
 		return plan.Decision{Next: &next, Answer: r.Board(plan.InPlace)}, nil
-	}), nil
+	}}, nil
 }
 
 // guesses are what can be said of the end of a match between two computers.

@@ -62,7 +62,7 @@ func runTournament(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return plan.OpenTournament{Then: func(open match.ID) (plan.Plan, error) {
+	return plan.Ask(plan.OpenTournament{}, func(open match.ID) (plan.Plan, error) {
 		if open == "" {
 			return plan.NewTournament{Style: style, Begin: func(f plan.Facts) (tournament.Tournament, error) {
 				return tournament.New(f.ID, r.User, opts, f.Now)
@@ -71,7 +71,7 @@ func runTournament(r *plan.Request) (plan.Plan, error) {
 		return plan.OnTournament{Tournament: open, Decide: func(tournament.Record, plan.Facts) (plan.TournamentDecision, error) {
 			return plan.TournamentDecision{Show: plan.Anew}, nil
 		}}, nil
-	}}, nil
+	}), nil
 }
 
 // readTournament reads the options of the command. Members' own settings for games do not matter:
@@ -158,11 +158,11 @@ func byOrganiser(r *plan.Request, do func(t tournament.Tournament, organiser str
 
 // pressJoin lets the member take part, seeded by their rating of now.
 func pressJoin(r *plan.Request) (plan.Plan, error) {
-	return plan.Profile{Member: r.User, Reader: r.User, Then: func(known plan.Known) (plan.Plan, error) {
+	return plan.Ask(plan.Profile{Member: r.User, Reader: r.User}, func(known plan.Known) (plan.Plan, error) {
 		return onCup(r, func(t tournament.Tournament, f plan.Facts) (tournament.Tournament, error) {
 			return t.Register(r.User, seed(known.Standings, t.Options.Match.Variant), f.Now)
 		})
-	}}, nil
+	}), nil
 }
 
 // seed returns a player's rating in points for the pairing of the first round: that of a new player
@@ -211,7 +211,7 @@ func pressResume(r *plan.Request) (plan.Plan, error) {
 
 // pressEnd asks privately whether the tournament is really to end.
 func pressEnd(r *plan.Request) (plan.Plan, error) {
-	return asking(r, cupEndSure, cupEndYes, "end-yes", byOrganiser(r, func(t tournament.Tournament, organiser string, f plan.Facts) (tournament.Tournament, error) {
+	return askBefore(r, cupEndSure, cupEndYes, "end-yes", byOrganiser(r, func(t tournament.Tournament, organiser string, f plan.Facts) (tournament.Tournament, error) {
 		if t.Status == tournament.Over {
 			return t, tournament.ErrOver
 		}
@@ -229,7 +229,7 @@ func pressEndYes(r *plan.Request) (plan.Plan, error) {
 
 // pressQuit asks privately whether a player really withdraws.
 func pressQuit(r *plan.Request) (plan.Plan, error) {
-	return asking(r, cupQuitSure, cupQuitYes, "withdraw-yes", quit(r))
+	return askBefore(r, cupQuitSure, cupQuitYes, "withdraw-yes", quit(r))
 }
 
 // pressQuitYes lets a player withdraw. A game that is being played is given up.
@@ -248,8 +248,8 @@ func cupTold(r *plan.Request, key texts.Key) plan.Answer {
 	return r.Page(func(l *texts.Language) plan.Content { return plan.Components(card.Text(l.Say(key))) })
 }
 
-// asking asks the member privately before a change that could be made now.
-func asking(r *plan.Request, question, yes texts.Key, action string, do cupChange) (plan.Plan, error) {
+// askBefore asks the member privately before a change that could be made now.
+func askBefore(r *plan.Request, question, yes texts.Key, action string, do cupChange) (plan.Plan, error) {
 	return onPressed(r, func(rec tournament.Record, f plan.Facts) (plan.TournamentDecision, error) {
 		if _, err := do(rec.Tournament.Tick(f.Now), f); err != nil {
 			return plan.TournamentDecision{}, err
@@ -276,20 +276,20 @@ func pressTable(r *plan.Request) (plan.Plan, error) {
 
 // Tournament returns the message that shows a tournament. Nobody is pinged by it.
 func (c *Commands) Tournament(rec tournament.Record) plan.Content {
-	return plan.Content{Components: card.Tournament(c.texts.In(rec.Place.Locale), c.web, rec)}
+	return plan.Content{Components: card.Tournament(c.speech().In(rec.Place.Locale), c.web, rec)}
 }
 
 // Round returns the message that says who meets whom in the newest round of a tournament.
 func (c *Commands) Round(rec tournament.Record) plan.Content {
-	return plan.Content{Components: card.Round(c.texts.In(rec.Place.Locale), rec)}
+	return plan.Content{Components: card.Round(c.speech().In(rec.Place.Locale), rec)}
 }
 
 // Winners returns the message that says how a tournament has ended.
 func (c *Commands) Winners(rec tournament.Record) plan.Content {
-	return plan.Content{Components: card.Winners(c.texts.In(rec.Place.Locale), c.web, rec)}
+	return plan.Content{Components: card.Winners(c.speech().In(rec.Place.Locale), c.web, rec)}
 }
 
 // TournamentThread returns the name of the thread of a tournament's games.
 func (c *Commands) TournamentThread(rec tournament.Record) string {
-	return card.TournamentThread(c.texts.In(rec.Place.Locale), rec)
+	return card.TournamentThread(c.speech().In(rec.Place.Locale), rec)
 }

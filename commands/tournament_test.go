@@ -105,8 +105,8 @@ func TestATournamentIsNoneElsewhere(t *testing.T) {
 			r := a.request(plan.Press, path)
 			r.May = discordgo.PermissionManageGuild
 			p, err := w.Route(r).Handle(r)
-			if profile, reads := p.(plan.Profile); reads {
-				p, err = profile.Then(plan.Known{})
+			if query, reads := p.(plan.Query[plan.Plan]); reads {
+				p, err = query.Then(plan.Known{})
 			}
 			on, ok := p.(plan.OnTournament)
 			if err != nil || !ok {

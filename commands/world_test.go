@@ -141,6 +141,9 @@ func (w *world) carryOut(r *plan.Request) answer {
 			if given, err = w.onTournament(step); err != nil {
 				continue
 			}
+		default:
+			err = fmt.Errorf("unknown plan %T", step)
+			continue
 		}
 		return w.answered(r, done, given, on)
 	}
@@ -153,72 +156,91 @@ func (w *world) carryOut(r *plan.Request) answer {
 // known goes on with what a plan asks for that is no match, and returns false for any other.
 func (w *world) known(r *plan.Request, p plan.Plan) (next plan.Plan, asked bool, err error) {
 	switch step := p.(type) {
-	case plan.Games:
-		next, err = step.Then(w.unfinished(step))
-	case plan.Member:
-		m := w.members[step.ID]
-		m.ID = step.ID
-		if step.Change != nil {
-			step.Change(&m)
-			if err = m.Validate(); err != nil {
-				return nil, true, err
-			}
-			w.members[m.ID] = m
+	case plan.Query[plan.Plan]:
+		var answer any
+		if answer, err = w.ask(r, step.Question); err == nil {
+			next, err = step.Then(answer)
 		}
+	case plan.ChangeMember:
+		m := w.members[r.User]
+		m.ID = r.User
+		step.Change(&m)
+		if err = m.Validate(); err != nil {
+			return nil, true, err
+		}
+		w.members[m.ID] = m
 		next, err = step.Then(m)
-	case plan.Server:
+	case plan.ChangeServer:
 		s := w.servers[r.Place.Guild]
 		s.ID = r.Place.Guild
-		if step.Change != nil {
-			step.Change(&s)
-			if err = s.Validate(); err != nil {
-				return nil, true, err
-			}
-			w.servers[s.ID] = s
+		step.Change(&s)
+		if err = s.Validate(); err != nil {
+			return nil, true, err
 		}
+		w.servers[s.ID] = s
 		next, err = step.Then(s)
-	case plan.BotMay:
-		next, err = step.Then(w.may)
-	case plan.Played:
-		next, err = step.Then(!slices.ContainsFunc(step.Members, func(member string) bool { return !w.hasPlayed(member, step.Variant) }))
-	case plan.AskDraw:
-		next, err = step.Then(w.computer.draws)
-	case plan.Think:
-		next, err = step.Then(w.evaluate(step))
-	case plan.Profile:
-		next, err = step.Then(w.profile(step))
-	case plan.Leaders:
-		next, err = step.Then(w.leaders(step))
 	case plan.Puzzle:
 		next, err = w.puzzle(r, step)
-	case plan.DailyTable:
-		next, err = step.Then(w.solving.table)
-	case plan.History:
-		next, err = step.Then(w.finished(step))
-	case plan.Finished:
-		rec, err2 := w.seen(step)
-		if err = err2; err == nil {
-			next, err = step.Then(rec)
-		}
 	case plan.Review:
 		next, err = w.review(step)
 	case plan.ShareReview:
 		next, err = step.Then(w.reviews.share(step.Key))
-	case plan.Export:
-		next, err = step.Then([]byte("{}"))
 	case plan.Forget:
 		delete(w.members, r.User)
 		next, err = step.Then()
-	case plan.OpenTournament:
-		next, err = step.Then(w.openTournament())
 	default:
 		return nil, false, nil
 	}
 	return next, true, err
 }
 
+// ask answers a question.
+func (w *world) ask(r *plan.Request, q plan.Question) (any, error) {
+	switch q := q.(type) {
+	case plan.OpenMatches:
+		return w.unfinished(q), nil
+	case plan.HavePlayed:
+		return !slices.ContainsFunc(q.Members, func(member string) bool { return !w.hasPlayed(member, q.Variant) }), nil
+	case plan.Member:
+		m := w.members[q.ID]
+		m.ID = q.ID
+		return m, nil
+	case plan.Server:
+		s := w.servers[r.Place.Guild]
+		s.ID = r.Place.Guild
+		return s, nil
+	case plan.BotPermissions:
+		return w.may, nil
+	case plan.Export:
+		return []byte("{}"), nil
+	case plan.OpenTournament:
+		return w.openTournament(), nil
+	case plan.AcceptsDraw:
+		return w.computer.draws, nil
+	case plan.Evaluation:
+		return w.evaluate(q), nil
+	case plan.Profile:
+		return w.profile(q), nil
+	case plan.Leaders:
+		return w.leaders(q), nil
+	case plan.FinishedMatches:
+		return w.finished(q), nil
+	case plan.FinishedMatch:
+		return w.seen(q)
+	case plan.DailyTable:
+		return w.solving.table, nil
+	case plan.TryPuzzle:
+		return unsearched(w.t, q), nil
+	case plan.SolvePuzzle:
+		return solving.Line{q.Attempt.Puzzle.Solution}, nil
+	case plan.PuzzleRatings:
+		return w.solving.ratings, nil
+	}
+	return nil, fmt.Errorf("unknown question %T", q)
+}
+
 // evaluate returns what the engine thinks, unless it is busy.
-func (w *world) evaluate(asked plan.Think) []ai.Choice {
+func (w *world) evaluate(asked plan.Evaluation) []ai.Choice {
 	if w.computer.busy {
 		return nil
 	}
@@ -304,7 +326,7 @@ func (w *world) facts() plan.Facts {
 }
 
 // unfinished returns the unfinished matches of a channel, or of a member everywhere.
-func (w *world) unfinished(in plan.Games) []match.Record {
+func (w *world) unfinished(in plan.OpenMatches) []match.Record {
 	var found []match.Record
 	for _, rec := range w.records {
 		here := rec.Place.Channel == in.Channel || in.Channel == "" && takesPart(rec.Match, in.Member)

@@ -4,6 +4,8 @@
 // game/misere and game/ultimate, and game/rules has the list of them.
 package game
 
+import "fmt"
+
 // A Mark is what stands on a square, and also names the side that puts it there.
 type Mark uint8
 
@@ -36,6 +38,20 @@ func (m Mark) String() string {
 	default:
 		return ""
 	}
+}
+
+// MarshalText returns the mark as String does, for JSON.
+func (m Mark) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
+
+// UnmarshalText reads what MarshalText has written.
+func (m *Mark) UnmarshalText(text []byte) error {
+	for _, mark := range []Mark{Empty, X, O} {
+		if mark.String() == string(text) {
+			*m = mark
+			return nil
+		}
+	}
+	return fmt.Errorf("%.20q is no mark", text)
 }
 
 // An Outcome says whether a game is over and who won it. An Outcome that is

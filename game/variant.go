@@ -2,7 +2,9 @@ package game
 
 import (
 	"cmp"
+	"fmt"
 	"strconv"
+	"strings"
 )
 
 // A Variant names the rules of a game and the size of its board. It is a value:
@@ -56,4 +58,31 @@ func (v Variant) String() string {
 		}
 	}
 	return text
+}
+
+// MarshalText returns the variant in notation, for JSON.
+func (v Variant) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads a variant in notation. Whether there is such a variant is known to package rules.
+func (v *Variant) UnmarshalText(text []byte) error {
+	*v = Variant{}
+	words := strings.Fields(string(text))
+	if len(words) > 3 {
+		return fmt.Errorf("%.24q is no variant", text)
+	}
+	for i, word := range words {
+		var err error
+		switch i {
+		case 0:
+			v.Kind = word
+		case 1:
+			v.N, err = strconv.Atoi(word)
+		case 2:
+			v.K, err = strconv.Atoi(word)
+		}
+		if err != nil {
+			return fmt.Errorf("%.24q is no variant: %w", text, err)
+		}
+	}
+	return nil
 }

@@ -80,6 +80,8 @@ func (sq square) emoji(marks [2]string) string {
 		return boxedEmoji(sq.mark)
 	case sq.mark != game.Empty:
 		return cmp.Or(marks[sq.mark-game.X], MarkEmoji(sq.mark))
+	case sq.step > 0:
+		return Keycap(sq.step)
 	case sq.heated:
 		return WorthEmoji(sq.tenths)
 	case sq.marked:

@@ -121,3 +121,23 @@ func TestTenths(t *testing.T) {
 		}
 	}
 }
+
+// TestLinesAreSeen numbers two squares that may be played, in one order and in the other. In every style that makes a
+// difference.
+func TestLinesAreSeen(t *testing.T) {
+	eachRandomView(t, func(t *testing.T, v render.View) {
+		size, moves := v.Position.Variant().Size(), v.Position.Moves()
+		if v.Keypad || v.Position.Ply()%(size*size/2+1) != 1 || len(moves) < 2 {
+			return
+		}
+		v.Marked, v.Heat, v.Ended, v.NoPad = nil, nil, true, true
+		one, other := moves[0], moves[1]
+		for _, style := range render.Styles {
+			first := board(with(v, func(v *render.View) { v.Line = []game.Square{one, other} }), style)
+			second := board(with(v, func(v *render.View) { v.Line = []game.Square{other, one} }), style)
+			if first == second || first == board(v, style) {
+				t.Fatalf("%s, %s: the order of %s and %s is not to be seen:\n%s", style, v.Position, one, other, first)
+			}
+		}
+	})
+}

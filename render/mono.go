@@ -61,7 +61,7 @@ func cover(c canvas, l layout, board int, large [3]string) {
 }
 
 // mark draws one square: the mark, the last one in parentheses, the winning
-// ones in brackets; what it is worth; or what shows that it may be played. What is pointed out stands
+// ones in brackets; its number in a line of moves; what it is worth; or what shows that it may be played. What is pointed out stands
 // between angle brackets, and without a mark is a star.
 func (m monospace) mark(c canvas, l layout, f *facts, s game.Square) {
 	x, y := l.place(s)
@@ -73,6 +73,8 @@ func (m monospace) mark(c canvas, l layout, f *facts, s game.Square) {
 		c.write(x-1, y, "("+letter+")")
 	case sq.winning:
 		bracket(c, l, f, s, letter)
+	case sq.step > 0:
+		c.write(x, y, strconv.Itoa(sq.step))
 	case sq.marked:
 		if board.outcome.Over || sq.mark == game.Empty {
 			letter = "*"

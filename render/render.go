@@ -24,6 +24,8 @@ type View struct {
 	Tiles    Tiles // for the style TileSet
 	// Marked are squares to point out, such as a better move. The last move and a line that won are seen anyway.
 	Marked []game.Square
+	// Line is how play may go on: its free squares show 1, 2, 3 and so on, in the order of the moves. The first nine are shown.
+	Line []game.Square
 	// Heat is what squares that may be played are worth to the side to move: the expected result of playing there,
 	// 0 to 1. These values replace the numbers, and what is Marked.
 	Heat map[game.Square]float64

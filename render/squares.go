@@ -21,6 +21,7 @@ type square struct {
 	mark     game.Mark
 	last     bool // the last move stands here
 	marked   bool // see View.Marked
+	step     int  // which move of View.Line it is, counted from 1; 0 for none
 	heated   bool // see View.Heat
 	tenths   int  // that it is worth, 0 to 9, if it is heated
 	winning  bool // on the winning line of a flat board
@@ -47,6 +48,9 @@ func factsOf(v View) *facts {
 	}
 	for _, s := range v.Marked {
 		f.squares[s].marked = s.On(f.size)
+	}
+	for i, s := range v.Line[:min(len(v.Line), 9)] {
+		f.squares[s].step = i + 1
 	}
 	f.nested, _ = p.(game.Nested)
 	focus := v.Focus()

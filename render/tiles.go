@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 	"strings"
@@ -57,6 +58,14 @@ func (t Tiles) Button(mark game.Mark, last bool) (name, id string, ok bool) {
 	return name, id, ok
 }
 
+// Mark returns what stands for a mark in a sentence: its tile, or where that is not installed its Unicode emoji.
+func (t Tiles) Mark(mark game.Mark) string {
+	if t.tags == nil || mark == game.Empty {
+		return MarkEmoji(mark)
+	}
+	return cmp.Or(t.tags[tiles.Look{Text: true, Mark: mark}.Face()][tiles.Middle], MarkEmoji(mark))
+}
+
 // unicode returns the Unicode emoji of a label, of a square that is pointed out or of what a square is worth.
 func unicode(p tiles.Piece) string {
 	switch p.Face {
@@ -69,8 +78,8 @@ func unicode(p tiles.Piece) string {
 	case tiles.Marked:
 		return markedEmoji
 	}
-	if p.Face.IsButton() {
-		return "" // a label stands there
+	if !p.Face.OnBoards() {
+		return "" // a label stands there, or the usual emoji
 	}
 	return WorthEmoji(int(p.Face - tiles.Worst))
 }
@@ -159,6 +168,8 @@ func (f *facts) piece(s game.Square) tiles.Piece {
 		face = closedFace(board, last, sq.marked)
 	case sq.mark != game.Empty:
 		face = tiles.Look{Mark: sq.mark, Won: sq.winning, Last: last, Marked: sq.marked && !sq.winning && !sq.last}.Face()
+	case sq.step > 0:
+		face = tiles.Face('0' + sq.step)
 	case sq.heated:
 		face = tiles.Worth(sq.tenths)
 	case sq.marked:

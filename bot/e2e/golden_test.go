@@ -149,7 +149,7 @@ func stored(t *testing.T, kept store.Store, id match.ID) string {
 	m := r.Match
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s version %d, status %d, %s, owner %s, X %s, O %s, options %+v, begins %v, moves %v",
-		m.ID, m.Version, m.Status, m.Options.Variant, m.Owner, seat(m.Players[0]), seat(m.Players[1]), m.Options, m.Begins, m.Moves)
+		m.ID, m.Version, m.Status, m.Options.Variant, m.Owner, seat(m.Players[0]), seat(m.Players[1]), m.Options, m.Begins, []game.Square(m.Moves))
 	for _, wait := range []struct {
 		what string
 		side game.Mark

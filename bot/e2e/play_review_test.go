@@ -28,8 +28,7 @@ func TestAGameIsReviewed(t *testing.T) {
 		w.privately(page, "❌ @alice: accuracy **100** · 3 best moves")
 		w.says(page, "🔵 @bob: accuracy")
 		w.says(page, "**Turning point:** move 2, O on b1. Until then best play led to a draw: b2 kept it. After it: X wins in 5 moves or fewer, whatever O plays.")
-		w.says(page, "Decided from the start: a draw with best play.")
-		w.says(page, "doubtful from 0.05, mistake from 0.10, blunder from 0.20")
+		w.says(page, "a large dot a mistake, a diamond a blunder")
 		w.file(page, "image/png")
 
 		first := carol.PressesOn(page.ID, "Move by move")
@@ -39,7 +38,7 @@ func TestAGameIsReviewed(t *testing.T) {
 		}
 		second := carol.PressesOn(page.ID, "Next mistake")
 		w.says(second, "Move 2: 🔵 @bob on b1, a blunder")
-		w.says(second, "Better was **b2**, marked on the board")
+		w.says(second, "Better was **b2**: number 1 on the board")
 		w.says(carol.PressesOn(page.ID, "⏭"), "After: X has won")
 		carol.CannotPress("▶")
 		w.says(carol.PressesOn(page.ID, "◀"), "Move 4: ")
@@ -130,6 +129,7 @@ func TestAGameIsPasted(t *testing.T) {
 		w.says(alice.PressesOn(seen.ID, "Mistakes"), "Move 2: X on b1, a blunder")
 		// One plays on before the mistake, with the side that made it. The first player has X in a game of
 		// one's own.
+		alice.PressesOn(seen.ID, "Try again here")
 		alice.PressesOn(seen.ID, "Play on from here")
 		w.says(alice.SeesPrivately("Play on instead of b1, move 2"), "You play O")
 		first := w.submits(alice, asked, "/review-paste", "misere 3: a1 b2 c3") // whose first move is a mistake
@@ -168,7 +168,8 @@ func TestPlayingOn(t *testing.T) {
 		bob.Uses("/resign")
 		settles(2 * time.Second)
 
-		bob.PressesOn(page.ID, "Next mistake")
+		bob.PressesOn(page.ID, "My next mistake")
+		bob.PressesOn(page.ID, "Try again here")
 		asked = bob.PressesOn(page.ID, "Play on from here") // after a1, before b1, which was the mistake
 		bob.PressesOn(asked.ID, "Challenge the same member")
 		alice.PressesID("/accept")
@@ -331,7 +332,7 @@ func TestOneMemberDoesNotHoldUpReviews(t *testing.T) {
 				settles(2 * time.Second)
 				waits, refused, stored := 0, 0, 0
 				for _, g := range pastable(t, 160) {
-					said := discordtest.Text(alice.Uses("/review game:classic: " + store.WriteMoves(g.Moves)))
+					said := discordtest.Text(alice.Uses("/review game:classic: " + g.Moves.String()))
 					switch {
 					case strings.Contains(said, "The engine will look at this game soon."):
 						waits++

@@ -42,7 +42,7 @@ func TestATakenSquareSaysWhoHoldsIt(t *testing.T) {
 }
 
 // With tiles installed the marks on buttons are the bot's own, the last move has a tile of its own, and free squares show a
-// faint one. Members who have chosen so see the names of free squares.
+// faint one. Texts have the same marks. Members who have chosen so see the names of free squares.
 func TestButtonsShowTiles(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
@@ -58,6 +58,12 @@ func TestButtonsShowTiles(t *testing.T) {
 			if c := pad(board)[at]; c.Emoji == nil || !strings.HasSuffix(c.Emoji.Name, want) || c.Label != "" {
 				t.Errorf("%s is %q with %+v, want the tile %s", at, c.Label, c.Emoji, want)
 			}
+		}
+		if text := discordtest.Text(board); !strings.Contains(text, "_cross:") || !strings.Contains(text, "_ring:") || strings.ContainsAny(text, "❌🔵") {
+			t.Errorf("other marks stand in the text than on the board:\n%s", text)
+		}
+		if said := discordtest.Text(bob.PressesIDOn(board.ID, "/taken-b2")); !strings.Contains(said, "_cross:") {
+			t.Errorf("a private answer has another mark: %s", said)
 		}
 		w.selects(bob, bob.Uses("/settings"), "/settings/keypad", "named")
 		settles(time.Second)

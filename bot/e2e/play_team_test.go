@@ -181,8 +181,8 @@ func TestAVoteOutlivesTheProcess(t *testing.T) {
 			t.Error("the vote closed while nobody could vote")
 		}
 		settles(time.Minute)
-		if m := w.matchIn(kept); store.WriteMoves(m.Moves) != "a1 b1" {
-			t.Errorf("the moves are %s", store.WriteMoves(m.Moves))
+		if m := w.matchIn(kept); m.Moves.String() != "a1 b1" {
+			t.Errorf("the moves are %s", m.Moves.String())
 		}
 		w.shows("move 3")
 	}, upTheSecond)
@@ -244,8 +244,8 @@ func TestAVoteIsClosedOnceWhateverDies(t *testing.T) {
 					settles(80 * time.Second)
 					board, _ := live(alice)
 					record, err := kept.Load(t.Context(), matchOf(board))
-					if err != nil || store.WriteMoves(record.Match.Moves) != "a1 b1" {
-						t.Errorf("the moves are %s, %v", store.WriteMoves(record.Match.Moves), err)
+					if err != nil || record.Match.Moves.String() != "a1 b1" {
+						t.Errorf("the moves are %s, %v", record.Match.Moves.String(), err)
 					}
 					w.votes(bob, "a2")
 					w.says(bob.Message(board.ID), "1 vote: a2 1")

@@ -97,6 +97,9 @@ func (s stand) path(pattern string, p presser) string {
 		now := time.Now()
 		vars["number"], vars["square"] = strconv.Itoa(int(solving.DayOf(now))), puzzle.Daily(now).Position.Moves()[0].String()
 	}
+	if strings.HasPrefix(pattern, "/review/{game}/{ply}/try") {
+		vars["ply"], vars["square"] = "2", "c3" // the second move was a mistake
+	}
 	path := pattern
 	for name, value := range vars {
 		path = strings.ReplaceAll(path, "{"+name+"}", value)
@@ -119,6 +122,7 @@ var (
 		"/daily/{number}/{step}/column-{column}": {"step": "0"},
 		"/daily/{number}/{step}/line-{ply}":      {"step": "0"},
 		"/daily/{number}/{step}/solution":        {"step": "0"},
+		"/daily/{number}/{step}/why-{ply}":       {"step": "0"},
 		"/daily/{number}/{step}/taken-{square}":  {"step": "0"},
 		"/daily/{number}/{step}/{square}":        {"step": "0"},
 	}

@@ -16,33 +16,33 @@ import (
 // those that ended nearest to the time of the post.
 const nearMessage = 100
 
-// finished reads a match that is over, if the caller may see it.
-func (t *task) finished(ctx context.Context, p plan.Finished) (plan.Plan, error) {
-	rec, err := t.Store.Load(ctx, p.Match)
+// finishedMatch reads a match that is over, if the caller may see it.
+func (t *task) finishedMatch(ctx context.Context, p plan.FinishedMatch) (match.Record, error) {
+	rec, err := t.owner.deps.Store.Load(ctx, p.Match)
 	if p.Match == "" {
 		rec, err = t.shownBy(ctx, p.Channel, p.Message)
 	}
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		return nil, plan.ErrUnfinished
+		return match.Record{}, plan.ErrUnfinished
 	case errors.Is(err, store.ErrCorrupt):
-		return nil, errors.Join(plan.ErrDamaged, err)
+		return match.Record{}, errors.Join(plan.ErrDamaged, err)
 	case err != nil:
-		return nil, err
+		return match.Record{}, err
 	}
-	see := sight{task: t, reader: t.Request.User}
+	v := viewer{task: t, reader: t.Request.User}
 	if p.Public {
-		see.reader = ""
+		v.reader = ""
 	}
 	switch {
-	case !see.sees(ctx, rec):
-		return nil, plan.ErrHidden
+	case !v.sees(ctx, rec):
+		return match.Record{}, plan.ErrHidden
 	case rec.Match.Status != match.Over || len(rec.Match.Moves) == 0:
-		return nil, plan.ErrUnfinished
+		return match.Record{}, plan.ErrUnfinished
 	case rec.Match.Dropped > 0:
-		return nil, plan.ErrDropped
+		return match.Record{}, plan.ErrDropped
 	}
-	return p.Then(rec)
+	return rec, nil
 }
 
 // shownBy returns the match that is over and that a message of a channel shows. A message is mostly older than the end
@@ -57,7 +57,7 @@ func (t *task) shownBy(ctx context.Context, channel, message string) (match.Reco
 		{Channel: channel, After: at, Limit: nearMessage},
 		{Channel: channel, Before: at, Limit: nearMessage},
 	} {
-		near, err := t.Store.Finished(ctx, q)
+		near, err := t.owner.deps.Store.Finished(ctx, q)
 		if err != nil {
 			return match.Record{}, err
 		}

@@ -120,7 +120,7 @@ func TestALanguageThatIsChosenIsSpokenAtOnce(t *testing.T) {
 		l.privately("", "")
 		f.command(func(r *plan.Request) (plan.Plan, error) {
 			l.hear(r)
-			return plan.Member{ID: "7", Change: func(m *match.Member) { m.Locale = "" }, Then: func(match.Member) (plan.Plan, error) {
+			return plan.ChangeMember{Change: func(m *match.Member) { m.Locale = "" }, Then: func(match.Member) (plan.Plan, error) {
 				l.hear(r)
 				return plan.Answer{As: plan.Private}, nil
 			}}, nil
@@ -144,10 +144,10 @@ func TestLanguagesAreKnownForAWhile(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			withGerman(t, func(t *testing.T, f *fixture, _ *listener, _ *int) {
-				f.languages.ttl = 0
+				f.memberCache.ttl = 0
 				if c.shared {
 					f.store.change(hooks{shared: true})
-					f.languages.ttl = languagesTTL(f.store)
+					f.memberCache.ttl = membersTTL(f.store)
 				}
 				before := f.Language(t.Context(), "7")
 				if _, err := f.store.ChangeMember(t.Context(), "7", func(m *match.Member) { m.Locale = "es-ES" }); err != nil {

@@ -70,12 +70,12 @@ func (m *model) act() {
 		m.interact(&plan.Request{Kind: plan.Command}, again(id))
 	case n == 2:
 		m.interact(&plan.Request{Kind: plan.Command}, func(*plan.Request) (plan.Plan, error) {
-			return plan.Games{Channel: channel, Then: func(games []match.Record) (plan.Plan, error) {
+			return plan.Ask(plan.OpenMatches{Channel: channel}, func(games []match.Record) (plan.Plan, error) {
 				if len(games) == 0 {
 					return nil, errors.New("no game")
 				}
 				return again(games[0].Match.ID)(nil)
-			}}, nil
+			}), nil
 		})
 	default:
 		m.press(live[m.rng.IntN(len(live))], 0)

@@ -26,32 +26,26 @@ type Puzzles interface {
 	DailyTable(ctx context.Context, guild string, day solving.Day, limit int) (solving.Table, error)
 }
 
-// dailyTable reads the table of a day in the server of the request.
-func (t *task) dailyTable(ctx context.Context, p plan.DailyTable) (plan.Plan, error) {
-	table, err := t.Store.DailyTable(ctx, t.Request.Place.Guild, p.Day, p.Limit)
-	if err != nil {
-		return nil, err
-	}
-	return p.Then(table)
-}
-
 // puzzle has a handler decide on how the caller solves puzzles, and saves that. The record is read and saved
 // under its revision: of two presses on one step, or one that is delivered twice, the second one
 // finds the step gone on, and changes nothing.
 func (t *task) puzzle(ctx context.Context, p plan.Puzzle) (plan.Plan, error) {
-	chosen, err := t.Store.Member(ctx, t.Request.User)
+	chosen, err := t.owner.deps.Store.Member(ctx, t.Request.User)
 	if err != nil {
 		return nil, err
 	}
 	for range maxRaces {
-		record, err := t.Store.Solving(ctx, t.Request.User)
+		record, err := t.owner.deps.Store.Solving(ctx, t.Request.User)
 		if err != nil {
 			return nil, err
 		}
-		solver, facts := plan.Solver{Record: record, Chosen: chosen}, t.facts(t.Request.Place)
+		solver, facts := plan.Solver{Record: record, Chosen: chosen}, t.owner.facts(t.Request.Place)
 		d, err := p.Decide(solver, facts)
-		for err == nil && d.Ask != nil {
-			d, err = t.askAboutPuzzle(ctx, d.Ask)
+		for err == nil && d.Ask.Question != nil {
+			var answer any
+			if answer, err = t.ask(ctx, d.Ask.Question); err == nil {
+				d, err = d.Ask.Then(answer)
+			}
 		}
 		if err != nil {
 			return nil, err
@@ -80,36 +74,29 @@ func (t *task) saveSolving(ctx context.Context, d plan.PuzzleDecision, now time.
 	if d.Rate != nil {
 		change.Rate = &store.PuzzleRate{Start: d.Rate.Start, Solved: d.Rate.Solved, At: now}
 	}
-	saved, err := t.Store.SaveSolving(ctx, change)
+	saved, err := t.owner.deps.Store.SaveSolving(ctx, change)
 	if err != nil && !store.Answered(err) && ctx.Err() == nil {
-		saved, err = t.Store.SaveSolving(ctx, change)
+		saved, err = t.owner.deps.Store.SaveSolving(ctx, change)
 	}
 	return saved, err
 }
 
-// askAboutPuzzle finds out what a decision needs.
-func (t *task) askAboutPuzzle(ctx context.Context, ask plan.PuzzleAsk) (plan.PuzzleDecision, error) {
-	switch now := ask.(type) {
-	case plan.PuzzleRatings:
-		known, err := t.Store.PuzzleRatings(ctx, now.Puzzles)
-		if err != nil {
-			return plan.PuzzleDecision{}, err
-		}
-		return now.Then(known)
-	case plan.TryPuzzle:
-		verdict, err := judge(ctx, t, func(ctx context.Context) (proof.Verdict, error) { return proof.Try(ctx, now.Attempt, now.Square) })
-		if err != nil {
-			return plan.PuzzleDecision{}, fmt.Errorf("puzzle %s, move %s: %w", now.Attempt.Puzzle.ID, now.Square, err)
-		}
-		return now.Then(verdict)
-	case plan.SolvePuzzle:
-		line, err := judge(ctx, t, func(ctx context.Context) (solving.Line, error) { return proof.Solution(ctx, now.Attempt) })
-		if err != nil {
-			return plan.PuzzleDecision{}, fmt.Errorf("the solution of puzzle %s: %w", now.Attempt.Puzzle.ID, err)
-		}
-		return now.Then(line)
+// tryPuzzle judges a square in an attempt at a puzzle.
+func (t *task) tryPuzzle(ctx context.Context, q plan.TryPuzzle) (proof.Verdict, error) {
+	verdict, err := judge(ctx, t, func(ctx context.Context) (proof.Verdict, error) { return proof.Try(ctx, q.Attempt, q.Square) })
+	if err != nil {
+		err = fmt.Errorf("puzzle %s, move %s: %w", q.Attempt.Puzzle.ID, q.Square, err)
 	}
-	return plan.PuzzleDecision{}, errors.New("unknown puzzle request")
+	return verdict, err
+}
+
+// solvePuzzle returns how an attempt at a puzzle goes on under best play.
+func (t *task) solvePuzzle(ctx context.Context, q plan.SolvePuzzle) (solving.Line, error) {
+	line, err := judge(ctx, t, func(ctx context.Context) (solving.Line, error) { return proof.Solution(ctx, q.Attempt) })
+	if err != nil {
+		err = fmt.Errorf("the solution of puzzle %s: %w", q.Attempt.Puzzle.ID, err)
+	}
+	return line, err
 }
 
 // judge waits for a slot and has something searched. A panic is an error, which is logged. Errors: plan.ErrNoVerdict
@@ -117,7 +104,7 @@ func (t *task) askAboutPuzzle(ctx context.Context, ask plan.PuzzleAsk) (plan.Puz
 func judge[T any](ctx context.Context, t *task, search func(context.Context) (T, error)) (found T, err error) {
 	ctx, cancel := context.WithTimeout(ctx, judgeLimit)
 	defer cancel()
-	release, err := t.searches.begin(ctx, t.searcher())
+	release, err := t.owner.searches.begin(ctx, t.searcher())
 	if err != nil {
 		return found, fmt.Errorf("%w: %w", plan.ErrNoVerdict, err)
 	}
@@ -128,7 +115,7 @@ func judge[T any](ctx context.Context, t *task, search func(context.Context) (T,
 		}
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v", p)
-			t.Log.Error("cannot judge a puzzle move", "err", err, "stack", string(debug.Stack()))
+			t.owner.deps.Log.Error("cannot judge a puzzle move", "err", err, "stack", string(debug.Stack()))
 		}
 	}()
 	return search(ctx)

@@ -19,13 +19,13 @@ func tries(s func(puzzle.Puzzle) game.Square) plan.Puzzle {
 	p := puzzle.All()[0]
 	return plan.Puzzle{Decide: func(of plan.Solver, _ plan.Facts) (plan.PuzzleDecision, error) {
 		begun := of.Begin(p.ID, solving.Want{}, solving.LeastFitting)
-		return plan.PuzzleDecision{Ask: plan.TryPuzzle{Attempt: puzzle.Attempt{Puzzle: p}, Square: s(p), Then: func(v proof.Verdict) (plan.PuzzleDecision, error) {
+		return plan.PuzzleDecision{Ask: plan.Ask(plan.TryPuzzle{Attempt: puzzle.Attempt{Puzzle: p}, Square: s(p)}, func(v proof.Verdict) (plan.PuzzleDecision, error) {
 			next := begun.Right(v.Attempt.Moves, v.Answer == proof.Solved)
 			if v.Answer == proof.Wrong {
 				next = begun.Wrong(v.Attempt.Moves, true)
 			}
 			return plan.PuzzleDecision{Next: &next, Then: func(plan.Solver) (plan.Plan, error) { return plan.Answer{As: plan.Private}, nil }}, nil
-		}}}, nil
+		})}, nil
 	}}
 }
 

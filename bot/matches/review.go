@@ -2,7 +2,6 @@ package matches
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -29,32 +28,21 @@ type Reviews interface {
 	Share(ctx context.Context, key, channel string) (first bool, err error)
 }
 
-// consult does what a plan needs that asks what the computer thinks.
-func (t *task) consult(ctx context.Context, p plan.Plan) (plan.Plan, error) {
-	switch p := p.(type) {
-	case plan.AskDraw:
-		return p.Then(t.acceptsDraw(ctx, t.searcher(), p.Offered))
-	case plan.Think:
-		return t.think(ctx, p)
-	case plan.Review:
-		return t.review(ctx, p)
-	case plan.ShareReview:
-		first, err := t.Reviews.Share(ctx, p.Key, t.Request.Place.Channel)
-		if err != nil {
-			return nil, err
-		}
-		return p.Then(first)
-	default:
-		return nil, fmt.Errorf("%T does not ask for a search", p)
+// shareReview notes that a review is shown in the channel of the request.
+func (t *task) shareReview(ctx context.Context, p plan.ShareReview) (plan.Plan, error) {
+	first, err := t.owner.reviews.Share(ctx, p.Key, t.Request.Place.Channel)
+	if err != nil {
+		return nil, err
 	}
+	return p.Then(first)
 }
 
-// review does what a plan needs that asks for a review.
+// review shows the review of a game, or has it made and shows how far it is.
 func (t *task) review(ctx context.Context, asked plan.Review) (plan.Plan, error) {
 	known := plan.Reviewed{Game: asked.Game}
 	var err error
 	if asked.Game.Start == nil {
-		if known, err = t.Reviews.Find(ctx, asked.Key); err != nil {
+		if known, err = t.owner.reviews.Find(ctx, asked.Key); err != nil {
 			return nil, err
 		}
 	}
@@ -65,7 +53,7 @@ func (t *task) review(ctx context.Context, asked plan.Review) (plan.Plan, error)
 	}
 	if known.Review == nil {
 		known.Pasted = asked.Pasted
-		if known, err = t.Reviews.Make(ctx, known, t.Request.User, reviewLimit); err != nil {
+		if known, err = t.owner.reviews.Make(ctx, known, t.Request.User, reviewLimit); err != nil {
 			return nil, err
 		}
 	}
@@ -79,7 +67,7 @@ func (t *task) review(ctx context.Context, asked plan.Review) (plan.Plan, error)
 	}
 	t.answer(nil, answer, nil)
 	if sent := t.report.Sent; sent.Fate != Declined {
-		t.Reviews.Follow(known.Key, sent.Message, func(now plan.Reviewed) (plan.Content, error) {
+		t.owner.reviews.Follow(known.Key, sent.Message, func(now plan.Reviewed) (plan.Content, error) {
 			now.NoPicture = now.NoPicture || known.NoPicture
 			drawn, err := asked.Show(now)
 			return drawn.Content, err

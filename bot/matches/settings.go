@@ -3,7 +3,6 @@ package matches
 import (
 	"cmp"
 	"context"
-	"errors"
 	"sync"
 	"time"
 
@@ -20,16 +19,16 @@ const (
 	// settingsReadLimit bounds a read of settings: every request waits for it.
 	settingsReadLimit = 500 * time.Millisecond
 	// maxServers is how many servers are cached, about 400 bytes each, so 4 MB. A server that was
-	// not read for serverIdleLife is dropped: an outage of the store then finds it unknown.
-	maxServers     = 10_000
-	serverIdleLife = 2 * time.Hour
-	// maxLanguages is how many members have their language cached: about 200 bytes each, so 2 MB.
-	maxLanguages = 10_000
+	// not read for serverTTL is dropped: an outage of the store then finds it unknown.
+	maxServers = 10_000
+	serverTTL  = 2 * time.Hour
+	// maxMembers is how many members are cached, about 400 bytes each, so 4 MB.
+	maxMembers = 10_000
 )
 
-// languagesTTL returns how long the cached language of a member is trusted: settingsTTL if other
-// processes may change it, else as long as it is cached.
-func languagesTTL(s Store) time.Duration {
+// membersTTL returns how long the cached settings of a member are trusted: settingsTTL if other
+// processes may change them, else as long as they are cached.
+func membersTTL(s Store) time.Duration {
 	if s.Shared() {
 		return settingsTTL
 	}
@@ -122,28 +121,50 @@ func (o *Owner) server(ctx context.Context, guild string) (match.Server, error) 
 	if guild == "" {
 		return match.Server{}, nil
 	}
-	return o.servers.read(ctx, guild, match.Server{ID: guild}, &o.failedServer, func(ctx context.Context) (match.Server, error) {
-		return o.Store.Server(ctx, guild)
+	return o.serverCache.read(ctx, guild, match.Server{ID: guild}, &o.failedServer, func(ctx context.Context) (match.Server, error) {
+		return o.deps.Store.Server(ctx, guild)
+	})
+}
+
+// member returns the settings of a member, membersTTL old at most. The rest is as for server.
+func (o *Owner) member(ctx context.Context, id string) (match.Member, error) {
+	return o.memberCache.read(ctx, id, match.Member{ID: id}, &o.failedMember, func(ctx context.Context) (match.Member, error) {
+		return o.deps.Store.Member(ctx, id)
 	})
 }
 
 // Language returns the language that a member has chosen, by Discord's code. It returns "" if the
 // member has chosen none, or if the store fails: then Discord's locale of the member counts.
 func (o *Owner) Language(ctx context.Context, member string) string {
-	code, _ := o.languages.read(ctx, member, "", &o.failedLanguage, func(ctx context.Context) (string, error) {
-		m, err := o.Store.Member(ctx, member)
-		return m.Locale, err
-	})
-	return code
+	m, _ := o.member(ctx, member)
+	return m.Locale
+}
+
+// withLooks returns a match that begins with what its players have chosen. If it cannot be read,
+// the match begins with the defaults: no game waits for it.
+func (o *Owner) withLooks(ctx context.Context, m match.Match) match.Match {
+	var looks [2]match.Look
+	for i, player := range m.Players {
+		if !player.IsPerson() {
+			continue
+		}
+		member, err := o.member(ctx, player.ID)
+		if err != nil {
+			o.deps.Log.Warn("cannot read a player's settings for a new game", "match", m.ID, "err", err)
+			continue
+		}
+		looks[i] = member.LookOf()
+	}
+	return m.WithLooks(looks[0], looks[1])
 }
 
 // completeRequest adds to a request what its handler reads of the settings: those of the server,
 // and the languages of the caller and of the place.
 func (t *task) completeRequest() {
 	r, ctx := t.Request, t.To.Context()
-	r.Server, r.Unread = t.server(ctx, r.Place.Guild)
+	r.Server, r.Unread = t.owner.server(ctx, r.Place.Guild)
 	r.Place.Locale = cmp.Or(r.Server.Locale, r.Place.Locale)
-	t.setLanguage(t.Language(ctx, r.User))
+	t.setLanguage(t.owner.Language(ctx, r.User))
 }
 
 // setLanguage sets the language of what only the caller reads, and outside servers of what everybody
@@ -159,51 +180,35 @@ func (t *task) setLanguage(code string) {
 	}
 }
 
-// noteMember caches the language of a member whose settings were read, or changed if written is set.
-// The rest of the request is in the caller's new language.
+// noteMember caches the settings of a member, which were read, or changed if written is set. The rest
+// of the request is in the caller's new language.
 func (t *task) noteMember(m match.Member, writes int, written bool) {
 	if written {
-		t.languages.addWritten(m.ID, m.Locale)
+		t.owner.memberCache.addWritten(m.ID, m)
 	} else {
-		t.languages.addRead(m.ID, cachedSettings[string]{value: m.Locale, readAt: time.Now()}, writes)
+		t.owner.memberCache.addRead(m.ID, cachedSettings[match.Member]{value: m, readAt: time.Now()}, writes)
 	}
 	if m.ID == t.Request.User {
 		t.setLanguage(m.Locale)
 	}
 }
 
-// settings does what a plan needs that is about the server of the request or the caller's own
-// data.
-func (t *task) settings(ctx context.Context, p plan.Plan) (plan.Plan, error) {
-	switch now := p.(type) {
-	case plan.Server:
-		return t.changeServer(ctx, now)
-	case plan.BotMay:
-		return now.Then(t.botMay(ctx))
-	case plan.Export:
-		return t.export(ctx, now)
-	case plan.Forget:
-		if err := t.mayForget(ctx); err != nil {
-			return nil, err
-		}
-		return nil, t.leaveAll(now)
+// changeMember changes the settings of the caller.
+func (t *task) changeMember(ctx context.Context, p plan.ChangeMember) (plan.Plan, error) {
+	m, err := t.owner.deps.Store.ChangeMember(ctx, t.Request.User, p.Change)
+	if err != nil {
+		return nil, err
 	}
-	return nil, errors.New("unknown plan")
+	t.noteMember(m, 0, true)
+	return p.Then(m)
 }
 
-// changeServer reads what is kept of the server of the request, or changes it.
-func (t *task) changeServer(ctx context.Context, p plan.Server) (plan.Plan, error) {
-	id := t.Request.Place.Guild
-	if p.Change == nil {
-		s, err := t.Store.Server(ctx, id)
-		if err != nil {
-			return nil, err
-		}
-		return p.Then(s)
-	}
+// changeServer changes the settings of the server of the request.
+func (t *task) changeServer(ctx context.Context, p plan.ChangeServer) (plan.Plan, error) {
 	r := t.Request
+	id := r.Place.Guild
 	var before match.Server
-	s, err := t.Store.ChangeServer(ctx, id, func(s *match.Server) {
+	s, err := t.owner.deps.Store.ChangeServer(ctx, id, func(s *match.Server) {
 		before = *s
 		p.Change(s)
 		s.DiscordLocale = r.DiscordLocale
@@ -211,35 +216,14 @@ func (t *task) changeServer(ctx context.Context, p plan.Server) (plan.Plan, erro
 	if err != nil {
 		return nil, err
 	}
-	t.servers.addWritten(id, s)
+	t.owner.serverCache.addWritten(id, s)
 	r.Server, r.Place.Locale = s, cmp.Or(s.Language(), r.Place.Locale)
 	if p.Log != nil {
 		said := p.Log(r.Texts.In(r.Place.Locale), before, s)
-		t.tellOwners(s, "l"+r.ID, said)
+		t.owner.tellOwners(s, "l"+r.ID, said)
 		if before.LogChannel != s.LogChannel { // both logs are told that the log moves
-			t.tellOwners(before, "k"+r.ID, said)
+			t.owner.tellOwners(before, "k"+r.ID, said)
 		}
 	}
 	return p.Then(s)
-}
-
-// permissionsLimit is how long Discord may take to say what the bot may do: the page that
-// waits for it does without.
-const permissionsLimit = time.Second
-
-// botMay asks what the bot may do in the channels of the request's server.
-func (t *task) botMay(ctx context.Context) map[string]plan.Permissions {
-	ctx, cancel := context.WithTimeout(ctx, permissionsLimit)
-	defer cancel()
-	r := t.Request
-	bits, err := t.Discord.Permissions(ctx, r.Place.Guild, r.App)
-	if err != nil {
-		t.Log.Info("cannot look up the bot's permissions", "guild", r.Place.Guild, "err", err)
-		return nil
-	}
-	may := make(map[string]plan.Permissions, len(bits))
-	for channel, all := range bits {
-		may[channel] = plan.Permissions(all)
-	}
-	return may
 }

@@ -43,7 +43,7 @@ func TestServersAreKnownForAWhile(t *testing.T) {
 			t.Error("what another process has changed is not known yet")
 		}
 		f.command(func(*plan.Request) (plan.Plan, error) {
-			return plan.Server{Change: func(s *match.Server) { s.Quiet = false }, Then: func(match.Server) (plan.Plan, error) {
+			return plan.ChangeServer{Change: func(s *match.Server) { s.Quiet = false }, Then: func(match.Server) (plan.Plan, error) {
 				return plan.Answer{As: plan.Private}, nil
 			}}, nil
 		})

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"noughts/game"
+	"noughts/game/match"
 	"noughts/game/rules"
 )
 
@@ -16,7 +17,7 @@ import (
 type Game struct {
 	Variant game.Variant
 	Begins  game.Mark
-	Moves   []game.Square
+	Moves   match.Moves
 }
 
 // keyLength is how many bytes of its hash name a game: so many that no two games share them.
@@ -24,7 +25,7 @@ const keyLength = 16
 
 // Key names the game: the same for everybody who has the same moves. It is 32 characters long.
 func (g Game) Key() string {
-	sum := sha256.Sum256([]byte(g.Variant.String() + "\n" + Word(Marks, g.Begins) + "\n" + WriteMoves(g.Moves)))
+	sum := sha256.Sum256([]byte(g.Variant.String() + "\n" + g.Begins.String() + "\n" + g.Moves.String()))
 	return hex.EncodeToString(sum[:keyLength])
 }
 

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"noughts/bot/store"
-	"noughts/game"
 	"noughts/game/match"
 )
 
@@ -70,8 +69,8 @@ func TestExportIsComplete(t *testing.T) {
 			*value = time.UnixMilli(1)
 		case *time.Duration:
 			*value = time.Second
-		case *[]game.Square:
-			*value = []game.Square{1}
+		case *match.Moves:
+			*value = match.Moves{1}
 		case *[]match.Vote:
 			return // of others, too: the member's own are an argument
 		case *[]string:

@@ -156,7 +156,7 @@ func (d *drawing) player(side game.Mark) string {
 		return marked(d.texts, d.match, side, Letter(side))
 	}
 	if own := ownMark(d.match, side); own != "" && !d.showsOwnMarks() {
-		return marked(d.texts, d.match, side, render.MarkEmoji(side)+own) // the board has the first
+		return marked(d.texts, d.match, side, MarkEmoji(d.texts, side)+own) // the board has the first
 	}
 	return Player(d.texts, d.match, side)
 }

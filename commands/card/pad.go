@@ -76,6 +76,14 @@ func (p Pad) Draw() []discordgo.MessageComponent {
 	return p.columns()
 }
 
+// WithBoard returns the board in a style and the buttons below it, or the buttons alone where they are the board.
+func (p Pad) WithBoard(style render.Style) []discordgo.MessageComponent {
+	if p.IsBoard = NeedsNoBoard(p.View.Position) && !style.Monospace(); p.IsBoard {
+		return p.Draw()
+	}
+	return append([]discordgo.MessageComponent{Text(render.Fence(render.Board(p.View, style), style))}, p.Draw()...)
+}
+
 // hint says what the buttons below it are for.
 func (p Pad) hint(key texts.Key, args ...string) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{Text("**" + p.Texts.Say(key, args...) + "**")}

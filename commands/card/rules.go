@@ -96,7 +96,7 @@ func (p *rulesPage) comesOfIt() string {
 	}
 	_, cell := nested.Split(p.view.Last)
 	args := append(LocalBoard(p.texts, cell), LocalSquare(p.texts, cell)...)
-	return p.texts.Say(said, append(args, "Square", p.view.Last.String(), "Opponent", render.MarkEmoji(p.view.Position.ToMove()))...)
+	return p.texts.Say(said, append(args, "Square", p.view.Last.String(), "Opponent", MarkEmoji(p.texts, p.view.Position.ToMove()))...)
 }
 
 // pad returns a button for every square of the board, or of the local board that must

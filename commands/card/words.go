@@ -71,7 +71,7 @@ func wordsOf(v game.Variant) words {
 
 // say returns a text of a variant's words. Those of variants with fewer in a row than columns count how many.
 func say(l *texts.Language, key texts.Key, v game.Variant) string {
-	args := []string{"Size", texts.Ordinal(v.Size()), "X", render.MarkEmoji(game.X), "O", render.MarkEmoji(game.O)}
+	args := []string{"Size", texts.Ordinal(v.Size()), "X", MarkEmoji(l, game.X), "O", MarkEmoji(l, game.O)}
 	if v.K != 0 {
 		return l.Count(key, v.K, args...)
 	}
@@ -91,7 +91,7 @@ func Players(l *texts.Language, m match.Match) string {
 
 // Player returns a side's mark with who plays it.
 func Player(l *texts.Language, m match.Match, side game.Mark) string {
-	return marked(l, m, side, Mark(m, side))
+	return marked(l, m, side, mark(l, m, side))
 }
 
 // gameOf says which game it is and who plays it.
@@ -123,9 +123,18 @@ func marked(l *texts.Language, m match.Match, side game.Mark, mark string) strin
 	return strings.TrimSpace(said)
 }
 
-// Mark returns the emoji that a side of a match plays with: the player's own, or the usual one.
-func Mark(m match.Match, side game.Mark) string {
-	return cmp.Or(ownMark(m, side), render.MarkEmoji(side))
+// mark returns the emoji that a side of a match plays with: the player's own, or the usual one.
+func mark(l *texts.Language, m match.Match, side game.Mark) string {
+	return cmp.Or(ownMark(m, side), MarkEmoji(l, side))
+}
+
+// MarkEmoji returns the emoji of a mark in sentences, "" for Empty. Labels of menus and buttons cannot show the emoji of an
+// application: they need render.MarkEmoji.
+func MarkEmoji(l *texts.Language, m game.Mark) string {
+	if m == game.Empty {
+		return ""
+	}
+	return cmp.Or(l.Marks()[m-game.X], render.MarkEmoji(m))
 }
 
 // ownMark returns the emoji that the player of a side has chosen, "" for none.

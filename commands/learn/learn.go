@@ -28,9 +28,9 @@ func Presses() []plan.Route {
 
 // pressList shows the list of the lessons, with those that the caller has done.
 func pressList(r *plan.Request) (plan.Plan, error) {
-	return plan.Member{ID: r.User, Then: func(m match.Member) (plan.Plan, error) {
+	return plan.Ask(plan.Member{ID: r.User}, func(m match.Member) (plan.Plan, error) {
 		return r.Page(func(l *texts.Language) plan.Content { return plan.Components(list(l, m)) }), nil
-	}}, nil
+	}), nil
 }
 
 // pressLesson shows a lesson's question.
@@ -60,9 +60,13 @@ func pressAnswer(r *plan.Request) (plan.Plan, error) {
 
 // showPage shows the page of a lesson, counted from 0, with an answer.
 func showPage(r *plan.Request, number int, given answer, change func(*match.Member)) plan.Plan {
-	return plan.Member{ID: r.User, Change: change, Then: func(m match.Member) (plan.Plan, error) {
+	show := func(m match.Member) (plan.Plan, error) {
 		return r.Page(func(l *texts.Language) plan.Content { return plan.Components(newPage(r, l, m, number, given).draw()) }), nil
-	}}
+	}
+	if change == nil {
+		return plan.Ask(plan.Member{ID: r.User}, show)
+	}
+	return plan.ChangeMember{Change: change, Then: show}
 }
 
 // readLesson reads which lesson is meant, and returns its number counted from 0. Errors: *plan.Refusal.

@@ -174,7 +174,7 @@ func (p *page) back() discordgo.Button {
 // square; in the question, and for questions about a board, to the last move.
 func (p *page) text(what string) string {
 	_, sent := ultimate.Split(p.lesson.Last)
-	args := []string{"X", render.MarkEmoji(game.X), "O", render.MarkEmoji(game.O), "Last", p.lesson.Last.String()}
+	args := []string{"X", card.MarkEmoji(p.texts, game.X), "O", card.MarkEmoji(p.texts, game.O), "Last", p.lesson.Last.String()}
 	to := sent
 	if p.given.given && !p.lesson.Boards {
 		args = append(args, "Square", p.given.square.String(), "Reply", p.reply.String())

@@ -74,13 +74,13 @@ func (p Pages) history(r *plan.Request, id string, from historyFrom) (plan.Plan,
 		return nil, err
 	}
 	// One game more than is shown tells whether there are others.
-	ask := plan.History{Member: member, Before: from.before, After: from.after, Limit: card.HistoryLimit + 1}
+	ask := plan.FinishedMatches{Member: member, Before: from.before, After: from.after, Limit: card.HistoryLimit + 1}
 	if member != r.User {
 		if ask.Guild = r.Place.Guild; ask.Guild == "" {
 			ask.Channel = r.Place.Channel
 		}
 	}
-	ask.Then = func(games []match.Record) (plan.Plan, error) {
+	return plan.Ask(ask, func(games []match.Record) (plan.Plan, error) {
 		page := card.HistoryPage{Sentence: p.Clickable, Web: p.Web, Member: member, Own: member == r.User, Games: games}
 		more := len(games) > card.HistoryLimit
 		switch {
@@ -103,6 +103,5 @@ func (p Pages) history(r *plan.Request, id string, from historyFrom) (plan.Plan,
 			page.Texts = l
 			return plan.Components(page.Draw()...)
 		}), nil
-	}
-	return ask, nil
+	}), nil
 }

@@ -160,7 +160,7 @@ func (p Pages) leaders(r *plan.Request, b leadersChoice) plan.Plan {
 	if b.scope.Month {
 		ask.Days = leadersDays
 	}
-	ask.Then = func(board profile.Page) (plan.Plan, error) {
+	return plan.Ask(ask, func(board profile.Page) (plan.Plan, error) {
 		page := card.LeadersPage{Sentence: p.Clickable, Pool: b.pool, Scope: b.scope, Number: b.number, Board: board, Server: r.Place.Guild != ""}
 		if last := page.Pages(); b.number > last { // the board has become shorter
 			b.number = last
@@ -172,7 +172,7 @@ func (p Pages) leaders(r *plan.Request, b leadersChoice) plan.Plan {
 				return plan.Components(page.Draw()...)
 			}), nil
 		}
-		return plan.Member{ID: r.User, Then: func(reader match.Member) (plan.Plan, error) {
+		return plan.Ask(plan.Member{ID: r.User}, func(reader match.Member) (plan.Plan, error) {
 			page.Reader, page.Unlisted = r.User, reader.Unlisted
 			show := r.Page
 			if b.anew {
@@ -182,7 +182,6 @@ func (p Pages) leaders(r *plan.Request, b leadersChoice) plan.Plan {
 				page.Texts = l
 				return plan.Components(page.Draw()...)
 			}), nil
-		}}, nil
-	}
-	return ask
+		}), nil
+	})
 }

@@ -24,28 +24,9 @@ type Route struct {
 	Anew bool
 }
 
-// A Plan says what is needed next to answer a request: nothing more than an Answer, or
-// Games, Played, Member, Server, BotMay, Export, Forget, New, On or AskDraw, or what people.go,
-// puzzle.go, think.go and tournament.go have.
+// A Plan says what the owner does next to answer a request. It is one of: Answer; Query[Plan]; New and On;
+// ChangeMember, ChangeServer and Forget; Puzzle; Review and ShareReview; NewTournament and OnTournament.
 type Plan interface{ plan() }
-
-// Games needs the unfinished matches of a channel, of those only the ones that a
-// member plays in or has started, or those of the member everywhere, oldest first. Then
-// goes on with them.
-type Games struct {
-	Channel string // "" for all channels
-	Threads bool   // also those in threads of the channel
-	Member  string // "" for everybody's
-	Then    func([]match.Record) (Plan, error)
-}
-
-// Played asks whether each of some members has played a match of a variant that
-// counts. Then goes on with the answer.
-type Played struct {
-	Variant game.Variant
-	Members []string // "" for an open challenge, whose opponent is unknown
-	Then    func(all bool) (Plan, error)
-}
 
 // New begins a match where the request was made, in a style, and shows it anew.
 // Begin may be called more than once.
@@ -62,39 +43,6 @@ type New struct {
 	Begin func(Facts) (match.Match, error)
 }
 
-// Member needs what is kept of a member. Change, unless it is nil, edits it; Then goes on with the
-// result.
-type Member struct {
-	ID     string
-	Change func(*match.Member)
-	Then   func(match.Member) (Plan, error)
-}
-
-// Server needs what is kept of the request's server. Change, unless it is nil, edits it; Then goes
-// on with the result.
-type Server struct {
-	Change func(*match.Server)
-	// Log says for the log channel, in the place's language, what has changed: no text for nothing. Nil says nothing.
-	Log  func(l *texts.Language, before, after match.Server) Content
-	Then func(match.Server) (Plan, error)
-}
-
-// Export reads all that is kept of the caller, as a file in JSON. Then goes on with it.
-type Export struct {
-	Then func([]byte) (Plan, error)
-}
-
-// Forget ends the open matches of the caller and removes all that is kept of them. Then goes on.
-type Forget struct {
-	Then func() (Plan, error)
-}
-
-// BotMay asks for the bot's permissions in the channels of the request's server. Then goes on with
-// that, by channel, or with nil when it cannot be known.
-type BotMay struct {
-	Then func(map[string]Permissions) (Plan, error)
-}
-
 // On decides on a stored match.
 type On struct {
 	Match  match.ID
@@ -105,24 +53,37 @@ type On struct {
 // called again with the newer match when somebody else has saved first.
 type Decide func(match.Record, Facts) (Decision, error)
 
-// AskDraw asks the computer whether it takes a draw in Offered, which is not
-// stored. Then goes on with its answer.
-type AskDraw struct {
-	Offered match.Match
-	Then    func(accepts bool) (Plan, error)
+// ChangeMember changes the settings of the caller. Then goes on with them.
+type ChangeMember struct {
+	Change func(*match.Member)
+	Then   func(match.Member) (Plan, error)
 }
 
-func (Answer) plan()  {}
-func (Games) plan()   {}
-func (Played) plan()  {}
-func (New) plan()     {}
-func (Member) plan()  {}
-func (Server) plan()  {}
-func (BotMay) plan()  {}
-func (Export) plan()  {}
-func (Forget) plan()  {}
-func (On) plan()      {}
-func (AskDraw) plan() {}
+// ChangeServer changes the settings of the request's server. Then goes on with them.
+type ChangeServer struct {
+	Change func(*match.Server)
+	// Log says for the log channel, in the place's language, what has changed: no text for nothing. Nil says nothing.
+	Log  func(l *texts.Language, before, after match.Server) Content
+	Then func(match.Server) (Plan, error)
+}
+
+// Forget ends the open matches of the caller and removes all that is kept of them. Then goes on.
+type Forget struct {
+	Then func() (Plan, error)
+}
+
+func (Answer) plan()        {}
+func (Query[T]) plan()      {}
+func (New) plan()           {}
+func (On) plan()            {}
+func (ChangeMember) plan()  {}
+func (ChangeServer) plan()  {}
+func (Forget) plan()        {}
+func (Puzzle) plan()        {}
+func (Review) plan()        {}
+func (ShareReview) plan()   {}
+func (NewTournament) plan() {}
+func (OnTournament) plan()  {}
 
 // Facts are what a decision may depend on besides the match.
 type Facts struct {

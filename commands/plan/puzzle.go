@@ -1,11 +1,8 @@
 package plan
 
 import (
-	"noughts/game"
-	"noughts/game/ai/proof"
 	"noughts/game/match"
 	"noughts/game/profile"
-	"noughts/game/puzzle"
 	"noughts/game/rating"
 	"noughts/game/solving"
 )
@@ -25,8 +22,8 @@ type Solver struct {
 
 // A PuzzleDecision is what becomes of the member's record and what the member is answered.
 type PuzzleDecision struct {
-	// Ask is a question to the engine before the decision; nil for none.
-	Ask  PuzzleAsk
+	// Ask is a question before the decision, which takes the place of this one; the zero Query for none.
+	Ask  Query[PuzzleDecision]
 	Next *solving.Record // to be saved; nil when it stays as it is
 	// Rate, beside Next, says that its puzzle counts for ratings now.
 	Rate *PuzzleResult
@@ -41,41 +38,6 @@ type PuzzleResult struct {
 	Solved bool
 }
 
-// A PuzzleAsk is TryPuzzle, SolvePuzzle or PuzzleRatings.
-type PuzzleAsk interface{ asksAboutPuzzle() }
-
-// TryPuzzle asks what a square is worth. Then goes on with the verdict.
-type TryPuzzle struct {
-	Attempt puzzle.Attempt
-	Square  game.Square
-	Then    func(proof.Verdict) (PuzzleDecision, error)
-}
-
-// SolvePuzzle asks how an attempt goes on under best play. Then goes on with the moves.
-type SolvePuzzle struct {
-	Attempt puzzle.Attempt
-	Then    func([]game.Square) (PuzzleDecision, error)
-}
-
-// PuzzleRatings asks for the ratings of those of some puzzles that members have tried. Then goes on
-// with them.
-type PuzzleRatings struct {
-	Puzzles []string
-	Then    func(map[string]rating.Rating) (PuzzleDecision, error)
-}
-
-func (TryPuzzle) asksAboutPuzzle()     {}
-func (SolvePuzzle) asksAboutPuzzle()   {}
-func (PuzzleRatings) asksAboutPuzzle() {}
-
-// DailyTable asks how members of the request's server have done on a day. Then goes on with at most
-// so many of them.
-type DailyTable struct {
-	Day   solving.Day
-	Limit int
-	Then  func(solving.Table) (Plan, error)
-}
-
 // A DailyPost is what a server is told of the puzzle of the day.
 type DailyPost struct {
 	Server    match.Server
@@ -84,6 +46,3 @@ type DailyPost struct {
 	Champions []solving.Champion // of the week before, on Mondays
 	Pings     []string           // members who have asked to be told
 }
-
-func (Puzzle) plan()     {}
-func (DailyTable) plan() {}

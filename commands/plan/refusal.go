@@ -74,9 +74,6 @@ var (
 	ErrDamaged = errors.New("stored match is corrupt")
 )
 
-// ErrNoVerdict is what there is when nobody had time to look at a puzzle.
-var ErrNoVerdict = errors.New("puzzle move not judged in time")
-
 // ErrNoTournament is what there is for a tournament that does not exist, ErrTournamentOpen for
 // a second one in a channel.
 var (

@@ -110,14 +110,14 @@ func (c *Channel) isThread() bool {
 
 // InServer goes on if some channels are channels or threads of the request's server, and refuses otherwise.
 // Discord has described each beside the option or the menu that names it, and lists the server's channels with
-// what the bot may do there, which is handed on: see BotMay.
+// what the bot may do there, which is handed on: see BotPermissions.
 func (r *Request) InServer(channels []string, refusal *Refusal, then func(map[string]Permissions) (Plan, error)) (Plan, error) {
 	for _, id := range channels {
 		if c := r.Options.Resolved.Channels[id]; c == nil || c.Guild != "" && c.Guild != r.Place.Guild {
 			return nil, refusal
 		}
 	}
-	return BotMay{Then: func(may map[string]Permissions) (Plan, error) {
+	return Ask(BotPermissions{}, func(may map[string]Permissions) (Plan, error) {
 		for _, id := range channels {
 			if c := r.Options.Resolved.Channels[id]; c.isThread() {
 				id = c.Parent
@@ -127,7 +127,7 @@ func (r *Request) InServer(channels []string, refusal *Refusal, then func(map[st
 			}
 		}
 		return then(may)
-	}}, nil
+	}), nil
 }
 
 // Allows says whether the caller has all of some permissions there.

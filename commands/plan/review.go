@@ -51,6 +51,3 @@ type ShareReview struct {
 	Key  string
 	Then func(first bool) (Plan, error)
 }
-
-func (Review) plan()      {}
-func (ShareReview) plan() {}

@@ -5,12 +5,6 @@ import (
 	"noughts/game/tournament"
 )
 
-// OpenTournament asks which tournament of the channel of the request is not over. Then goes
-// on with its id, "" if there is none.
-type OpenTournament struct {
-	Then func(match.ID) (Plan, error)
-}
-
 // NewTournament begins a tournament where the request was made, whose boards have a style,
 // and shows it anew. Begin may be called more than once.
 type NewTournament struct {
@@ -31,7 +25,3 @@ type TournamentDecision struct {
 	Show   As                     // how the tournament is shown, as it is then; 0 for Answer
 	Answer Answer
 }
-
-func (OpenTournament) plan() {}
-func (NewTournament) plan()  {}
-func (OnTournament) plan()   {}

@@ -40,7 +40,6 @@ const (
 	puzzleStreakOver texts.Key = "puzzle.streak_over"
 	puzzleFinish     texts.Key = "puzzle.finish"
 	puzzleNewer      texts.Key = "puzzle.newer"
-	buttonSolution   texts.Key = "puzzle.button_solution"
 	buttonGiveUp     texts.Key = "puzzle.button_give_up"
 	buttonNext       texts.Key = "puzzle.button_next"
 	buttonNewStreak  texts.Key = "puzzle.button_new_streak"
@@ -111,26 +110,29 @@ func (b *board) isPad() bool { return !b.view.Ended }
 
 // parts returns the board, and the pad if squares can be pressed.
 func (b *board) parts() []discordgo.MessageComponent {
-	buttonsAreBoard := b.isPad() && card.NeedsNoBoard(b.view.Position) && !b.style.Monospace()
-	var all []discordgo.MessageComponent
-	if !buttonsAreBoard {
-		all = append(all, card.Text(render.Fence(render.Board(b.view, b.style), b.style)))
+	if !b.isPad() {
+		return []discordgo.MessageComponent{card.Text(render.Fence(render.Board(b.view, b.style), b.style))}
 	}
-	if b.isPad() {
-		pad := card.Pad{
-			Texts: b.texts, View: b.view, Column: b.look.column, IsBoard: buttonsAreBoard, MayPress: true, Named: true, // texts name squares
-			ID: func(action string) string { return b.path + action },
-		}
-		all = append(all, pad.Draw()...)
+	pad := card.Pad{
+		Texts: b.texts, View: b.view, Column: b.look.column, MayPress: true, Named: true, // texts name squares
+		ID: func(action string) string { return b.path + action },
 	}
-	return all
+	return pad.WithBoard(b.style)
 }
 
-// steps returns the buttons that go through a line, none where there is nothing to go through.
-func (b *board) steps() []discordgo.MessageComponent {
-	if len(b.line) < 2 {
-		return nil
+// steps returns the buttons that go through a line and that ask for reasons, none where there is nothing to look at.
+func (b *board) steps() (buttons []discordgo.MessageComponent) {
+	if len(b.line) > 1 {
+		buttons = b.arrows()
 	}
+	if !b.look.why && len(b.reasons()) > 0 {
+		buttons = append(buttons, button(b.texts, b.path+"why-"+strconv.Itoa(b.ply), texts.ButtonWhy, discordgo.SecondaryButton))
+	}
+	return buttons
+}
+
+// arrows returns the buttons that go through a line.
+func (b *board) arrows() []discordgo.MessageComponent {
 	step := func(label string, to int) discordgo.Button {
 		id := b.path + "line-" + strconv.Itoa(min(max(to, 0), len(b.line)))
 		if to < 0 || to > len(b.line) { // an id is in a message once
@@ -141,14 +143,17 @@ func (b *board) steps() []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{step("◀", b.ply-1), step("▶", b.ply+1)}
 }
 
+// rowOfButtons is how many buttons a row takes.
+const rowOfButtons = 5
+
 // container returns the message around the board.
 func (b *board) container(heading string, below string, buttons ...discordgo.MessageComponent) []discordgo.MessageComponent {
 	content := append([]discordgo.MessageComponent{card.Text(heading)}, b.parts()...)
 	if below != "" {
 		content = append(content, card.Text(below))
 	}
-	if len(buttons) > 0 {
-		content = append(content, card.Row(buttons...))
+	for row := range slices.Chunk(buttons, rowOfButtons) {
+		content = append(content, card.Row(row...))
 	}
 	return []discordgo.MessageComponent{card.Container(render.Accent(b.puzzle.Solver()), content...)}
 }
@@ -158,7 +163,7 @@ func (b *board) task() string { return taskOf(b.texts, b.puzzle) }
 
 // taskOf names the game of a puzzle, with how many in a row win, and the solver's task.
 func taskOf(l *texts.Language, p puzzle.Puzzle) string {
-	mark := render.MarkEmoji(p.Solver())
+	mark := card.MarkEmoji(l, p.Solver())
 	task := l.Count(puzzleWin, ownMoves(p), "Mark", mark)
 	if p.Kind == puzzle.Only {
 		task = l.Say(puzzleOnly, "Mark", mark)
@@ -185,7 +190,7 @@ func (b *board) happened() string {
 		return l.Say(puzzleShown, "Line", b.moves(a.Line, 0))
 	case len(a.Line) > 1:
 		last := len(a.Line) - 2
-		return l.Say(puzzleRight, "Square", a.Line[last].String(), "Mark", render.MarkEmoji(b.puzzle.Solver().Opponent()), "To", a.Line[last+1].String())
+		return l.Say(puzzleRight, "Square", a.Line[last].String(), "Mark", card.MarkEmoji(l, b.puzzle.Solver().Opponent()), "To", a.Line[last+1].String())
 	}
 	return ""
 }
@@ -198,7 +203,7 @@ func (b *board) moves(line solving.Line, after int) string {
 		if (after+i)%2 == 1 {
 			side = side.Opponent()
 		}
-		said[i] = render.MarkEmoji(side) + "\u00a0**" + s.String() + "**"
+		said[i] = card.MarkEmoji(b.texts, side) + "\u00a0**" + s.String() + "**"
 	}
 	return strings.Join(said, " ")
 }
@@ -210,7 +215,7 @@ func (b *board) puzzlePage(s plan.Solver, note texts.Key) []discordgo.MessageCom
 	if a.Want.Streak {
 		heading = l.Count(puzzleStreak, s.Row, "Level", stars[b.puzzle.Difficulty])
 	}
-	lines := []string{"### " + heading, b.task(), b.happened(), b.rated(s)}
+	lines := []string{"### " + heading, b.task(), b.happened(), b.why(), b.rated(s)}
 	if note != "" {
 		lines = append(lines, "-# "+l.Say(note))
 	}
@@ -243,7 +248,7 @@ func (b *board) puzzleButtons(a solving.Attempt) []discordgo.MessageComponent {
 	if a.IsOpen() {
 		solution := button(l, b.path+"solution", buttonGiveUp, discordgo.SecondaryButton)
 		if a.Mistakes > 0 {
-			solution.Label = l.Say(buttonSolution)
+			solution.Label = l.Say(texts.ButtonSolution)
 		}
 		if len(a.Refuted) > 0 {
 			buttons = append(buttons, button(l, b.path+"again", buttonAgain, discordgo.PrimaryButton))

@@ -21,6 +21,7 @@ const (
 	dailyTries     texts.Key = "daily.tries"
 	dailyDone      texts.Key = "daily.done"
 	dailyFailed    texts.Key = "daily.failed"
+	dailyUnsolved  texts.Key = "daily.unsolved"
 	dailyRow       texts.Key = "daily.row"
 	dailyBest      texts.Key = "daily.best"
 	dailyTomorrow  texts.Key = "daily.tomorrow"
@@ -76,14 +77,14 @@ func (p Pages) showDaily(r *plan.Request, at look) func(plan.Solver) (plan.Plan,
 		if r.Place.Guild == "" || !s.Daily.Over() {
 			return show(solving.Table{})
 		}
-		return plan.DailyTable{Day: s.Daily.Day(), Limit: tableLimit, Then: show}, nil
+		return plan.Ask(plan.DailyTable{Day: s.Daily.Day(), Limit: tableLimit}, show), nil
 	}
 }
 
 // pressedDaily decides on a press on the puzzle of the day, if it was made on its newest step. Else it
 // shows the newest. What is left of a day that is over is not tried any more.
 func (p Pages) pressedDaily(r *plan.Request, decide func(plan.Solver, puzzle.Puzzle, plan.Facts) (plan.PuzzleDecision, error)) (plan.Plan, error) {
-	saw, err := readSeen(r)
+	saw, err := readPressedStep(r)
 	if err != nil {
 		return nil, err
 	}
@@ -113,6 +114,21 @@ func (p Pages) pressDailyStep(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
+	return p.lookDaily(r, at)
+}
+
+// pressDailyWhy says why the answer is right, or why the last try was wrong. Nothing is changed.
+func (p Pages) pressDailyWhy(r *plan.Request) (plan.Plan, error) {
+	at, err := readLook(r)
+	if err != nil {
+		return nil, err
+	}
+	at.why = true
+	return p.lookDaily(r, at)
+}
+
+// lookDaily shows the puzzle of the day as the member wants to look at it.
+func (p Pages) lookDaily(r *plan.Request, at look) (plan.Plan, error) {
 	return p.pressedDaily(r, func(plan.Solver, puzzle.Puzzle, plan.Facts) (plan.PuzzleDecision, error) {
 		return plan.PuzzleDecision{Then: p.showDaily(r, at)}, nil
 	})
@@ -137,10 +153,10 @@ func (p Pages) pressDailySolution(r *plan.Request) (plan.Plan, error) {
 		if a := s.Daily.Attempt; a.State != solving.Shown || len(a.Refuted) == 0 {
 			return plan.PuzzleDecision{Then: then}, nil
 		}
-		return plan.PuzzleDecision{Ask: plan.SolvePuzzle{Attempt: attempt(known, s.Daily.Attempt), Then: func(line []game.Square) (plan.PuzzleDecision, error) {
+		return plan.PuzzleDecision{Ask: plan.Ask(plan.SolvePuzzle{Attempt: attempt(known, s.Daily.Attempt)}, func(line solving.Line) (plan.PuzzleDecision, error) {
 			after := s.ShowDaily(line)
 			return plan.PuzzleDecision{Next: &after, Then: then}, nil
-		}}}, nil
+		})}, nil
 	})
 }
 
@@ -159,7 +175,7 @@ func (p Pages) pressDailySquare(r *plan.Request) (plan.Plan, error) {
 		if err := playable(now, square); err != nil {
 			return plan.PuzzleDecision{}, err
 		}
-		return plan.PuzzleDecision{Ask: plan.TryPuzzle{Attempt: now, Square: square, Then: func(v proof.Verdict) (plan.PuzzleDecision, error) {
+		return plan.PuzzleDecision{Ask: plan.Ask(plan.TryPuzzle{Attempt: now, Square: square}, func(v proof.Verdict) (plan.PuzzleDecision, error) {
 			var after solving.Record
 			if v.Answer == proof.Wrong {
 				line, lost := refutation(square, v)
@@ -168,14 +184,14 @@ func (p Pages) pressDailySquare(r *plan.Request) (plan.Plan, error) {
 				after = s.RightDaily(v.Attempt.Moves[len(now.Moves):], v.Answer == proof.Solved, facts.Now)
 			}
 			return plan.PuzzleDecision{Next: &after, Then: then}, nil
-		}}}, nil
+		})}, nil
 	})
 }
 
 // pressShare tells everybody how the member has done, once: it spoils nothing.
 func (p Pages) pressShare(r *plan.Request) (plan.Plan, error) {
 	r.Vars["step"] = "0" // the day alone counts
-	saw, err := readSeen(r)
+	saw, err := readPressedStep(r)
 	if err != nil {
 		return nil, err
 	}
@@ -196,13 +212,10 @@ func (p Pages) pressShare(r *plan.Request) (plan.Plan, error) {
 
 // shared draws how a member has done with the puzzle of a day, with the way to it for others.
 func shared(l *texts.Language, member string, p puzzle.Puzzle, d solving.Daily) []discordgo.MessageComponent {
-	said := []string{"When", l.Date(d.Day().Start()), "Level", stars[p.Difficulty], "ID", member, "Text", d.Tries.String()}
-	text := l.Say(dailyShareMiss, said...)
+	said := []string{"When", l.Date(d.Day().Start()), "Level", stars[p.Difficulty], "ID", member}
+	text := l.Say(dailyShareMiss, append(said, "Text", d.Tries.String()+" "+l.Say(dailyUnsolved))...)
 	if d.Tries.Solved() {
-		text = l.Say(dailyShare, append(said, "Time", clock(d.Took()))...)
-	}
-	if row := d.Streak(d.Day()); row > 1 {
-		text += "\n-# " + l.Count(dailyRow, row)
+		text = l.Say(dailyShare, append(said, "Text", d.Tries.String(), "Time", clock(d.Took()))...) + "\n-# " + l.Count(dailyRow, d.Streak(d.Day()))
 	}
 	return []discordgo.MessageComponent{card.Text(text), card.Row(button(l, "/daily/open", buttonPlay, discordgo.PrimaryButton))}
 }
@@ -210,7 +223,7 @@ func shared(l *texts.Language, member string, p puzzle.Puzzle, d solving.Daily) 
 // dailyPage draws the puzzle of the day with how the member stands, and the table of the server.
 func (b *board) dailyPage(s plan.Solver, t solving.Table) []discordgo.MessageComponent {
 	l, d := b.texts, s.Daily
-	lines := []string{"### " + l.Say(dailyTitle, "When", l.Date(d.Day().Start()), "Level", stars[b.puzzle.Difficulty]), b.task(), b.happened()}
+	lines := []string{"### " + l.Say(dailyTitle, "When", l.Date(d.Day().Start()), "Level", stars[b.puzzle.Difficulty]), b.task(), b.happened(), b.why()}
 	var below []string
 	buttons := b.steps()
 	if d.Over() {
@@ -220,7 +233,7 @@ func (b *board) dailyPage(s plan.Solver, t solving.Table) []discordgo.MessageCom
 		}
 		below = []string{b.table(t), "-# " + l.Say(dailyTomorrow, "When", card.Moment((d.Day()+1).Start()))}
 		if d.Attempt.State == solving.Shown && len(d.Attempt.Refuted) > 0 {
-			buttons = append(buttons, button(l, b.path+"solution", buttonSolution, discordgo.SecondaryButton))
+			buttons = append(buttons, button(l, b.path+"solution", texts.ButtonSolution, discordgo.SecondaryButton))
 		}
 		if !d.Posted {
 			buttons = append(buttons, button(l, "/daily/"+texts.Ordinal(d.Attempt.Number)+"/share", card.ButtonShare, discordgo.SuccessButton))
@@ -263,8 +276,11 @@ func (b *board) table(t solving.Table) string {
 // place says how a member has done.
 func place(l *texts.Language, number int, e solving.Entry) string {
 	took := l.Say(dailyOpen)
-	if e.Over {
+	switch {
+	case e.Tries.Solved():
 		took = clock(e.Took)
+	case e.Over:
+		took = l.Say(dailyUnsolved)
 	}
 	return l.Say(dailyPlace, "Number", texts.Ordinal(number), "ID", e.Member, "Text", e.Tries.String(), "Time", took)
 }

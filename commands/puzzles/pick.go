@@ -56,11 +56,11 @@ func next(s solving.Record, want solving.Want, pick func(int) int, then func(pla
 	for i, p := range found {
 		ids[i] = p.ID
 	}
-	return plan.PuzzleDecision{Ask: plan.PuzzleRatings{Puzzles: ids, Then: func(known map[string]rating.Rating) (plan.PuzzleDecision, error) {
+	return plan.PuzzleDecision{Ask: plan.Ask(plan.PuzzleRatings{Puzzles: ids}, func(known map[string]rating.Rating) (plan.PuzzleDecision, error) {
 		sortByDistance(found, target, known)
 		begun := s.Begin(found[pick(min(fitting, len(found)))].ID, want, fits)
 		return plan.PuzzleDecision{Next: &begun, Then: then}, nil
-	}}}, nil
+	})}, nil
 }
 
 // unseen returns the puzzles that the member has not seen; if all were, those that were seen

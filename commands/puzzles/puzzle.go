@@ -104,7 +104,7 @@ func (p Pages) show(r *plan.Request, at look, note texts.Key) func(plan.Solver) 
 // pressed decides on a press on the member's puzzle, if it was made on the step that is the newest. Else
 // it shows the newest.
 func (p Pages) pressed(r *plan.Request, decide func(plan.Solver, puzzle.Puzzle, plan.Facts) (plan.PuzzleDecision, error)) (plan.Plan, error) {
-	saw, err := readSeen(r)
+	saw, err := readPressedStep(r)
 	if err != nil {
 		return nil, err
 	}
@@ -128,6 +128,21 @@ func (p Pages) pressStep(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
+	return p.look(r, at)
+}
+
+// pressWhy says why the answer is right, or why the last try was wrong. Nothing is changed.
+func (p Pages) pressWhy(r *plan.Request) (plan.Plan, error) {
+	at, err := readLook(r)
+	if err != nil {
+		return nil, err
+	}
+	at.why = true
+	return p.look(r, at)
+}
+
+// look shows the member's puzzle as they want to look at it.
+func (p Pages) look(r *plan.Request, at look) (plan.Plan, error) {
 	return p.pressed(r, func(plan.Solver, puzzle.Puzzle, plan.Facts) (plan.PuzzleDecision, error) {
 		return plan.PuzzleDecision{Then: p.show(r, at, "")}, nil
 	})
@@ -163,10 +178,10 @@ func (p Pages) pressSolution(r *plan.Request) (plan.Plan, error) {
 		if !s.Now.IsOpen() {
 			return plan.PuzzleDecision{Then: then}, nil
 		}
-		return plan.PuzzleDecision{Ask: plan.SolvePuzzle{Attempt: attempt(known, s.Now), Then: func(line []game.Square) (plan.PuzzleDecision, error) {
+		return plan.PuzzleDecision{Ask: plan.Ask(plan.SolvePuzzle{Attempt: attempt(known, s.Now)}, func(line solving.Line) (plan.PuzzleDecision, error) {
 			after := s.Show(line)
 			return plan.PuzzleDecision{Next: &after, Rate: result(s.Record, known, false), Then: then}, nil
-		}}}, nil
+		})}, nil
 	})
 }
 
@@ -198,7 +213,7 @@ func (p Pages) pressSquare(r *plan.Request) (plan.Plan, error) {
 		if err := playable(now, square); err != nil {
 			return plan.PuzzleDecision{}, err
 		}
-		return plan.PuzzleDecision{Ask: plan.TryPuzzle{Attempt: now, Square: square, Then: func(v proof.Verdict) (plan.PuzzleDecision, error) {
+		return plan.PuzzleDecision{Ask: plan.Ask(plan.TryPuzzle{Attempt: now, Square: square}, func(v proof.Verdict) (plan.PuzzleDecision, error) {
 			if v.Answer == proof.Wrong {
 				after := s.Wrong(refutation(square, v))
 				return plan.PuzzleDecision{Next: &after, Rate: result(s.Record, known, false), Then: then}, nil
@@ -211,7 +226,7 @@ func (p Pages) pressSquare(r *plan.Request) (plan.Plan, error) {
 			after := s.Right(v.Attempt.Moves[len(now.Moves):], solved)
 			d.Next = &after
 			return d, nil
-		}}}, nil
+		})}, nil
 	})
 }
 

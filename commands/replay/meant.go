@@ -37,13 +37,13 @@ func Option(d declare.Declarer) *discordgo.ApplicationCommandOption {
 func Meant(r *plan.Request, then func(match.Record) (plan.Plan, error)) (plan.Plan, error) {
 	typed := strings.TrimSpace(r.Options.Text("game"))
 	if typed == "" {
-		return newest(plan.History{Channel: r.Place.Channel}, func() (plan.Plan, error) {
-			return newest(plan.History{Member: r.User, Guild: r.Place.Guild}, func() (plan.Plan, error) {
+		return newest(plan.FinishedMatches{Channel: r.Place.Channel}, func() (plan.Plan, error) {
+			return newest(plan.FinishedMatches{Member: r.User, Guild: r.Place.Guild}, func() (plan.Plan, error) {
 				return nil, plan.Refuse(refuseNoFinished)
 			}, then), nil
 		}, then), nil
 	}
-	ask := plan.Finished{Then: then}
+	var ask plan.FinishedMatch
 	switch channel, message, isLink := readLink(typed); {
 	case isLink:
 		ask.Channel, ask.Message = channel, message
@@ -54,19 +54,18 @@ func Meant(r *plan.Request, then func(match.Record) (plan.Plan, error)) (plan.Pl
 	default:
 		return nil, plan.Refuse(refuseUnknownGame, "Value", plan.Shorten(typed, 40))
 	}
-	return ask, nil
+	return plan.Ask(ask, then), nil
 }
 
 // newest goes on with the newest of some games, or otherwise where there is none.
-func newest(among plan.History, otherwise func() (plan.Plan, error), then func(match.Record) (plan.Plan, error)) plan.Plan {
+func newest(among plan.FinishedMatches, otherwise func() (plan.Plan, error), then func(match.Record) (plan.Plan, error)) plan.Plan {
 	among.Limit = 1
-	among.Then = func(games []match.Record) (plan.Plan, error) {
+	return plan.Ask(among, func(games []match.Record) (plan.Plan, error) {
 		if len(games) == 0 {
 			return otherwise()
 		}
-		return plan.Finished{Match: games[0].Match.ID, Then: then}, nil
-	}
-	return among
+		return plan.Ask(plan.FinishedMatch{Match: games[0].Match.ID}, then), nil
+	})
 }
 
 // readLink reads a link to a message, such as https://discord.com/channels/1/2/3, of any web client.
@@ -91,7 +90,7 @@ func digits(text string) bool {
 // Complete offers the caller's newest finished games.
 func Complete(r *plan.Request) (plan.Plan, error) {
 	typed := strings.ToLower(strings.TrimSpace(r.Options.Focused()))
-	return plan.History{Member: r.User, Limit: maxOffered, Then: func(games []match.Record) (plan.Plan, error) {
+	return plan.Ask(plan.FinishedMatches{Member: r.User, Limit: maxOffered}, func(games []match.Record) (plan.Plan, error) {
 		var choices []*discordgo.ApplicationCommandOptionChoice
 		for _, rec := range games {
 			name, about := card.FinishedGame(r.Reader, rec.Match, r.User)
@@ -101,5 +100,5 @@ func Complete(r *plan.Request) (plan.Plan, error) {
 			}
 		}
 		return plan.Answer{As: plan.Choices, Content: plan.Content{Choices: choices}}, nil
-	}}, nil
+	}), nil
 }

@@ -75,7 +75,7 @@ func finished(id string, then func(match.Record) (plan.Plan, error)) (plan.Plan,
 	if !match.ID(id).Valid() {
 		return nil, plan.Refuse(texts.RefuseOldButton)
 	}
-	return plan.Finished{Match: match.ID(id), Then: then}, nil
+	return plan.Ask(plan.FinishedMatch{Match: match.ID(id)}, then), nil
 }
 
 // at goes on with the match of a button, and the number of moves that it names.
@@ -96,13 +96,13 @@ func (p Pages) step(r *plan.Request) (plan.Plan, error) {
 
 // page shows the board after some moves, in the reader's style.
 func (p Pages) page(r *plan.Request, rec match.Record, ply int, show func(func(*texts.Language) plan.Content) plan.Answer) (plan.Plan, error) {
-	return plan.Member{ID: r.User, Then: func(reader match.Member) (plan.Plan, error) {
+	return plan.Ask(plan.Member{ID: r.User}, func(reader match.Member) (plan.Plan, error) {
 		return show(func(l *texts.Language) plan.Content {
 			shown := p.replay(l, rec, ply)
 			shown.Style, shown.Tiles = cmp.Or(reader.Style, r.Server.Style), r.Tiles
 			return plan.Components(shown.Draw()...)
 		}), nil
-	}}, nil
+	}), nil
 }
 
 func (p Pages) replay(l *texts.Language, rec match.Record, ply int) card.Replay {
@@ -164,13 +164,13 @@ func (p Pages) share(r *plan.Request) (plan.Plan, error) {
 	if !match.ID(r.Vars["game"]).Valid() {
 		return nil, plan.Refuse(texts.RefuseOldButton)
 	}
-	return plan.Finished{Match: match.ID(r.Vars["game"]), Public: true, Then: func(rec match.Record) (plan.Plan, error) {
+	return plan.Ask(plan.FinishedMatch{Match: match.ID(r.Vars["game"]), Public: true}, func(rec match.Record) (plan.Plan, error) {
 		file, err := p.animate(rec)
 		return r.Public(func(l *texts.Language) plan.Content {
 			shown := append(p.replay(l, rec, 0).Animation(), card.Row(card.ReplayButton(l, rec.Match.ID)))
 			return withFile(file, shown)
 		}), err
-	}}, nil
+	}), nil
 }
 
 // animate draws the animation of a match.

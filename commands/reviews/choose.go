@@ -63,14 +63,14 @@ func (p Pages) run(r *plan.Request) (plan.Plan, error) {
 		return p.written(r, typed)
 	}
 	return replay.Meant(r, func(rec match.Record) (plan.Plan, error) {
-		s, ask := ofMatch(rec)
+		s, ask := ofMatch(r, rec)
 		return p.overview(s, ask, r.Private), nil
 	})
 }
 
 // choose asks privately which of the caller's games is meant.
 func (p Pages) choose(r *plan.Request) plan.Plan {
-	return plan.History{Member: r.User, Limit: maxChosen, Then: func(games []match.Record) (plan.Plan, error) {
+	return plan.Ask(plan.FinishedMatches{Member: r.User, Limit: maxChosen}, func(games []match.Record) (plan.Plan, error) {
 		return r.Private(func(l *texts.Language) plan.Content {
 			paste := card.Row(discordgo.Button{CustomID: pastePath, Label: l.Say(buttonPaste), Style: discordgo.SecondaryButton})
 			if len(games) == 0 {
@@ -85,7 +85,7 @@ func (p Pages) choose(r *plan.Request) plan.Plan {
 			}
 			return plan.Components(card.Container(render.Accent(game.Empty), card.Text("### "+l.Say(chooseTitle)), card.Row(menu), paste))
 		}), nil
-	}}
+	})
 }
 
 // chooseGame reviews the game that was chosen from a menu, beside what has the menu.
@@ -97,10 +97,10 @@ func (p Pages) chooseGame(r *plan.Request) (plan.Plan, error) {
 	if !match.ID(chosen).Valid() {
 		return nil, plan.Refuse(texts.RefuseOldButton)
 	}
-	return plan.Finished{Match: match.ID(chosen), Then: func(rec match.Record) (plan.Plan, error) {
-		s, ask := ofMatch(rec)
+	return plan.Ask(plan.FinishedMatch{Match: match.ID(chosen)}, func(rec match.Record) (plan.Plan, error) {
+		s, ask := ofMatch(r, rec)
 		return p.overview(s, ask, r.Private), nil
-	}}, nil
+	}), nil
 }
 
 // pressPaste opens the form for a game that was written down.
@@ -132,7 +132,7 @@ func (p Pages) written(r *plan.Request, text string) (plan.Plan, error) {
 	for _, m := range read.Moves {
 		g.Moves = append(g.Moves, m.Square)
 	}
-	return pasted(r, subject{}, plan.Review{Game: g}, func(s subject, ask plan.Review) (plan.Plan, error) {
+	return pasted(r, subject{reader: r.User}, plan.Review{Game: g}, func(s subject, ask plan.Review) (plan.Plan, error) {
 		return p.overview(s, ask, r.Private), nil
 	}), nil
 }

@@ -2,6 +2,7 @@ package reviews
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,11 +23,12 @@ const (
 	moveBefore     texts.Key = "move.before"
 	moveAfter      texts.Key = "move.after"
 	moveBetter     texts.Key = "move.better"
-	moveReply      texts.Key = "move.reply"
+	moveNumbers    texts.Key = "move.numbers"
 	moveForced     texts.Key = "move.forced"
 	buttonPlayOn   texts.Key = "button.play_on"
 	buttonOverview texts.Key = "button.overview"
 	buttonMistake  texts.Key = "button.next_mistake"
+	buttonMyNext   texts.Key = "button.my_next_mistake"
 )
 
 // marked are the titles of moves by their marks.
@@ -41,9 +43,6 @@ const (
 	moveMistake  texts.Key = "move.mistake"
 	moveBlunder  texts.Key = "move.blunder"
 )
-
-// shownLine is how many moves of best play are shown.
-const shownLine = 8
 
 // pressMove shows a move of a game.
 func (p Pages) pressMove(r *plan.Request) (plan.Plan, error) {
@@ -62,7 +61,7 @@ func (p Pages) atMove(r *plan.Request, then func(move) (plan.Plan, error)) (plan
 	if err != nil || ply < 0 {
 		return nil, plan.Refuse(texts.RefuseOldButton)
 	}
-	return plan.Member{ID: r.User, Then: func(reader match.Member) (plan.Plan, error) {
+	return plan.Ask(plan.Member{ID: r.User}, func(reader match.Member) (plan.Plan, error) {
 		return p.find(r, false, func(s subject, ask plan.Review) (plan.Plan, error) {
 			ask.Show = func(known plan.Reviewed) (plan.Answer, error) { return p.showOverview(s, known, r.Page) }
 			ask.Then = func(known plan.Reviewed) (plan.Plan, error) {
@@ -76,7 +75,7 @@ func (p Pages) atMove(r *plan.Request, then func(move) (plan.Plan, error)) (plan
 			}
 			return ask, nil
 		})
-	}}, nil
+	}), nil
 }
 
 // A move is a move of a review as a page shows it, or the beginning of the game.
@@ -93,14 +92,28 @@ type move struct {
 // made returns the move, which must not be the beginning, and who made it.
 func (m move) made() (review.Move, game.Mark) { return m.Moves[m.ply-1], m.Side(m.ply - 1) }
 
-// view returns the board after the move, with the squares to point out.
-func (m move) view(marked ...game.Square) render.View {
-	v := render.View{Position: m.Position(m.ply), NoPad: true, Tiles: m.tiles, Keypad: m.reader.Keypad == match.NumericKeypad, Marked: marked}
-	if m.ply > 0 {
-		v.Last, v.HasLast = m.Game.Moves[m.ply-1], true
+// isMistake says whether the move was worse than another one by so much that a member can learn from it.
+func (m move) isMistake() bool { return m.ply > 0 && m.Moves[m.ply-1].Mark >= review.Doubtful }
+
+// view returns the board after so many plies of the game.
+func (m move) view(ply int) render.View {
+	v := render.View{Position: m.Position(ply), NoPad: true, Tiles: m.tiles, Keypad: m.reader.Keypad == match.NumericKeypad}
+	if ply > 0 {
+		v.Last, v.HasLast = m.Game.Moves[ply-1], true
 	}
 	_, nested := v.Position.(game.Nested)
-	v.Ended = !nested || m.ply == len(m.Moves)
+	v.Ended = !nested || ply == len(m.Moves)
+	return v
+}
+
+// better returns the board before the move, with the best play in numbers. The square that was played is pointed out.
+func (m move) better() render.View {
+	made, _ := m.made()
+	v := m.view(m.ply - 1)
+	v.Line, v.Marked = made.Line, []game.Square{made.Square}
+	if i := slices.Index(v.Line, made.Square); i >= 0 {
+		v.Line = v.Line[:i]
+	}
 	return v
 }
 
@@ -111,14 +124,12 @@ func (m move) board(v render.View) discordgo.TextDisplay {
 
 // draw returns the page.
 func (m move) draw() []discordgo.MessageComponent {
-	var better []game.Square
-	if m.ply > 0 {
-		if made, _ := m.made(); made.Best != made.Square {
-			better = []game.Square{made.Best}
-		}
+	view := m.view(m.ply)
+	if m.isMistake() {
+		view = m.better()
 	}
 	return []discordgo.MessageComponent{card.Container(render.Accent(m.Side(m.ply).Opponent()),
-		card.Text(strings.Join(m.said(), "\n")), m.board(m.view(better...)), m.steps(), m.more(),
+		card.Text(strings.Join(m.said(), "\n")), m.board(view), m.steps(), m.more(),
 	)}
 }
 
@@ -137,29 +148,24 @@ func (m move) said() []string {
 	switch {
 	case made.Forced:
 		lines = append(lines, l.Say(moveForced))
-	case made.Best != made.Square:
-		lines = append(lines, l.Say(moveBetter, "Square", made.Best.String(), "Line", line(made.Line)))
-	}
-	if len(made.Reply) > 0 && made.Mark >= review.Doubtful {
-		lines = append(lines, l.Say(moveReply, "Line", line(made.Reply)))
+	case m.isMistake():
+		lines = append(lines, l.Say(moveBetter, "Square", made.Best.String()), "-# "+l.Say(moveNumbers, "Square", made.Square.String()))
 	}
 	return lines
 }
 
-// line writes moves of best play.
-func line(moves []game.Square) string {
-	var words []string
-	for _, s := range moves[:min(len(moves), shownLine)] {
-		words = append(words, s.String())
-	}
-	return strings.Join(words, " ")
-}
-
 // steps returns the buttons that lead to other moves.
 func (m move) steps() discordgo.ActionsRow {
-	next := nextMistake(m.Review, m.ply)
+	own, label, next := m.own(), buttonMistake, 0
+	if own != game.Empty {
+		label = buttonMyNext
+	}
+	found := mistakes(m.Review, own)
+	if i := slices.IndexFunc(found, func(ply int) bool { return ply > m.ply }); i >= 0 {
+		next = found[i]
+	}
 	mistake := discordgo.Button{
-		CustomID: m.path(strconv.Itoa(next) + "/mistake"), Label: m.texts.Say(buttonMistake), Style: discordgo.PrimaryButton, Disabled: next == 0,
+		CustomID: m.path(strconv.Itoa(next) + "/mistake"), Label: m.texts.Say(label), Style: discordgo.PrimaryButton, Disabled: next == 0,
 	}
 	return card.Row(append(card.Steps(m.texts, m.ply, len(m.Moves), m.path), mistake)...)
 }
@@ -171,7 +177,11 @@ func (m move) more() discordgo.ActionsRow {
 	if m.ply > 0 {
 		buttons = append(buttons, discordgo.Button{CustomID: m.path(here + "/why"), Label: m.texts.Say(texts.ButtonWhy), Style: discordgo.SecondaryButton})
 	}
-	if !m.Position(m.from()).Outcome().Over {
+	_, side := m.starts()
+	switch {
+	case m.isMistake() && m.Side(m.ply-1) == side:
+		buttons = append(buttons, discordgo.Button{CustomID: m.path(here + "/try"), Label: m.texts.Say(buttonTry), Style: discordgo.SuccessButton})
+	case m.canPlayOn():
 		buttons = append(buttons, discordgo.Button{CustomID: m.path(here + "/play"), Label: m.texts.Say(buttonPlayOn), Style: discordgo.SuccessButton})
 	}
 	return card.Row(append(buttons, discordgo.Button{CustomID: m.path(""), Label: m.texts.Say(buttonOverview), Style: discordgo.SecondaryButton})...)

@@ -31,7 +31,7 @@ const (
 	reviewMarks       texts.Key = "review.marks"
 	reviewChart       texts.Key = "review.chart"
 	reviewNoPicture   texts.Key = "review.no_picture"
-	reviewEngine      texts.Key = "review.engine"
+	reviewValues      texts.Key = "review.values"
 	reviewTurnWon     texts.Key = "review.turn.won"
 	reviewTurnDrawn   texts.Key = "review.turn.drawn"
 	reviewTurnBetter  texts.Key = "review.turn.better"
@@ -41,6 +41,8 @@ const (
 	buttonLookAgain   texts.Key = "button.look_again"
 	buttonMoves       texts.Key = "button.moves"
 	buttonMistakes    texts.Key = "button.mistakes"
+	buttonMyMistakes  texts.Key = "button.my_mistakes"
+	buttonMyLast      texts.Key = "button.my_last_mistake"
 	buttonShareReview texts.Key = "button.share_review"
 )
 
@@ -138,12 +140,11 @@ func (o overview) draw() (plan.Content, error) {
 	about := strings.Join(lines, "\n")
 	found := append([]string{o.turning()}, o.sure()...)
 	alt := plan.Shorten(l.Count(reviewChart, len(o.Review.Moves), "Text", strings.ReplaceAll(l.Sentences(found), "**", "")), maxAlt)
-	small := "-# " + l.Say(reviewMarks, "Doubtful", points(l, review.Doubtful), "Mistake", points(l, review.Mistake), "Blunder", points(l, review.Blunder)) +
-		"\n-# " + l.Say(reviewEngine, "Version", o.Review.Version)
+	small := "-# " + l.Say(reviewMarks, "X", render.MarkEmoji(game.X), "O", render.MarkEmoji(game.O))
 	shown := plan.Content{OnlyFiles: true}
 	parts := []discordgo.MessageComponent{card.Text(about), card.Text(strings.Join(found, "\n"))}
 	if o.NoPicture {
-		small = "-# " + l.Say(reviewNoPicture) + "\n" + small
+		small = "-# " + l.Say(reviewNoPicture)
 	} else {
 		var png bytes.Buffer
 		if err := chart.PNG(&png, o.chart(), picture.Dark); err != nil {
@@ -154,6 +155,9 @@ func (o overview) draw() (plan.Content, error) {
 			{Media: discordgo.UnfurledMediaItem{URL: "attachment://" + chartFile}, Description: &alt},
 		}})
 	}
+	if o.judged() {
+		small += "\n-# " + l.Say(reviewValues)
+	}
 	parts = append(parts, card.Text(small), card.Row(o.buttons()...))
 	shown.Components = []discordgo.MessageComponent{card.Container(render.Accent(game.Empty), parts...)}
 	return shown, nil
@@ -162,8 +166,15 @@ func (o overview) draw() (plan.Content, error) {
 // maxAlt is how many characters the description of a picture can have.
 const maxAlt = 1024
 
-// points returns from how much on a move gets a mark, as an expected result.
-func points(l *texts.Language, m review.Mark) string { return value(l, m.From()) }
+// judged says whether the page has values that are no proven results.
+func (o overview) judged() bool {
+	for ply := range len(o.Review.Moves) + 1 {
+		if _, proven := o.Review.Fact(ply); !proven {
+			return true
+		}
+	}
+	return false
+}
 
 // progress says how far the review is. Its button asks again, as nothing else does when the bot has been
 // started anew meanwhile.
@@ -232,7 +243,7 @@ func (o overview) sure() (said []string) {
 		}
 		since--
 	}
-	if _, proven := r.Fact(0); proven {
+	if _, proven := r.Fact(0); proven && r.Variant() != game.Classic(3) { // which everybody knows
 		said = append(said, o.fact(reviewSureFirst, 0))
 	}
 	if since > 0 && since < len(r.Moves) {
@@ -265,31 +276,43 @@ func (o overview) buttons() []discordgo.MessageComponent {
 	if o.public {
 		return []discordgo.MessageComponent{card.ReviewButton(l, o.id)}
 	}
-	buttons := []discordgo.MessageComponent{
-		discordgo.Button{CustomID: o.path("1"), Label: l.Say(buttonMoves), Style: discordgo.PrimaryButton},
+	own, label := o.own(), buttonMistakes
+	if own != game.Empty {
+		label = buttonMyMistakes
 	}
-	if next := nextMistake(o.Review, 0); next > 0 {
-		buttons = append(buttons, discordgo.Button{CustomID: o.path(strconv.Itoa(next) + "/mistake"), Label: l.Say(buttonMistakes), Style: discordgo.PrimaryButton})
+	var buttons []discordgo.MessageComponent
+	to := func(ply int, name string, label texts.Key) {
+		buttons = append(buttons, discordgo.Button{CustomID: o.path(strconv.Itoa(ply) + "/" + name), Label: l.Say(label), Style: discordgo.PrimaryButton})
+	}
+	found := mistakes(o.Review, own)
+	if n := len(found); n > 0 && own != game.Empty {
+		to(found[n-1], "last-mistake", buttonMyLast)
+	}
+	if n := len(found); n > 1 || n == 1 && own == game.Empty {
+		to(found[0], "mistake", label)
 	}
 	return append(buttons,
+		discordgo.Button{CustomID: o.path("1"), Label: l.Say(buttonMoves), Style: discordgo.SecondaryButton},
 		discordgo.Button{CustomID: o.path("share"), Label: l.Say(buttonShareReview), Style: discordgo.SecondaryButton},
 		discordgo.Button{CustomID: o.path("text"), Label: l.Say(texts.ButtonTextFile), Style: discordgo.SecondaryButton},
 	)
 }
 
-// nextMistake returns the first ply after another one whose move was a mistake or worse, 0 for none. If there
-// is none, it looks for doubtful moves.
-func nextMistake(r *review.Review, after int) int {
-	least := review.Doubtful
-	for _, m := range r.Moves {
-		if m.Mark >= review.Mistake {
-			least = review.Mistake
+// mistakes returns the plies, from 1, of the moves of a side that were mistakes or worse; Empty means both sides. If there is
+// none, it returns the doubtful ones.
+func mistakes(r *review.Review, side game.Mark) []int {
+	var wrong, doubtful []int
+	for i, m := range r.Moves {
+		switch {
+		case side != game.Empty && r.Side(i) != side:
+		case m.Mark >= review.Mistake:
+			wrong = append(wrong, i+1)
+		case m.Mark == review.Doubtful:
+			doubtful = append(doubtful, i+1)
 		}
 	}
-	for ply := after + 1; ply <= len(r.Moves); ply++ {
-		if r.Moves[ply-1].Mark >= least {
-			return ply
-		}
+	if wrong == nil {
+		return doubtful
 	}
-	return 0
+	return wrong
 }

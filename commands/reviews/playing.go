@@ -15,7 +15,7 @@ const refuseReviewPlaying texts.Key = "refuse.review_playing"
 // pasted goes on with a game that somebody has written down, unless it would help the caller in a rated game that they
 // are playing.
 func pasted(r *plan.Request, s subject, ask plan.Review, then func(subject, plan.Review) (plan.Plan, error)) plan.Plan {
-	return plan.Games{Member: r.User, Then: func(open []match.Record) (plan.Plan, error) {
+	return plan.Ask(plan.OpenMatches{Member: r.User}, func(open []match.Record) (plan.Plan, error) {
 		ask.Pasted = true
 		ask.Allow = func(g ai.Game) error {
 			for _, rec := range open {
@@ -27,7 +27,7 @@ func pasted(r *plan.Request, s subject, ask plan.Review, then func(subject, plan
 			return nil
 		}
 		return then(s, ask)
-	}}
+	})
 }
 
 // reaches says whether a game reaches the position of a match, or one that can follow from it before twice as many moves

@@ -25,25 +25,32 @@ const (
 	playOnRival  texts.Key = "play_on.rival"
 )
 
-// from returns after how many moves one plays on: after the move that is shown, or before it if it was a mistake.
-func (m move) from() int {
-	if m.ply > 0 {
-		if made, _ := m.made(); made.Mark >= review.Doubtful {
-			return m.ply - 1
+// starts returns after how many moves the reader plays on, and which side of the game they have then: the one that they
+// played, or else the one that makes the next move. It is after the move that is shown. A mistake of that side is played
+// again, and where that side is lost, so is its last mistake.
+func (m move) starts() (ply int, side game.Mark) {
+	ply, side = m.ply, m.own()
+	if m.isMistake() && (side == game.Empty || side == m.Side(m.ply-1)) {
+		ply--
+	}
+	if side == game.Empty {
+		side = m.Side(ply)
+	}
+	if fact, proven := m.Fact(ply); !proven || fact.Winner != side.Opponent() {
+		return ply, side
+	}
+	for i := ply; i > 0; i-- {
+		if m.Side(i-1) == side && m.Moves[i-1].Mark >= review.Doubtful {
+			return i - 1, side
 		}
 	}
-	return m.ply
+	return ply, side
 }
 
-// side returns the reader's side when playing on: that of the game, if the reader played it, else the side to
-// move.
-func (m move) side(reader string) game.Mark {
-	if m.rec != nil {
-		if side := m.rec.Match.Side(reader); side != game.Empty {
-			return m.asX(side)
-		}
-	}
-	return m.asX(m.Side(m.from()))
+// canPlayOn says whether there is something left to play where the reader plays on.
+func (m move) canPlayOn() bool {
+	ply, _ := m.starts()
+	return !m.Position(ply).Outcome().Over
 }
 
 // asX returns a side of the game as it is in a match, where X has made the first move.
@@ -55,11 +62,12 @@ func (m move) asX(side game.Mark) game.Mark {
 }
 
 // rival returns the member against whom the reader has played the game, "" for none.
-func (m move) rival(reader string) string {
-	if m.rec == nil || m.rec.Match.Side(reader) == game.Empty {
+func (m move) rival() string {
+	own := m.own()
+	if own == game.Empty {
 		return ""
 	}
-	if other := m.rec.Match.Player(m.rec.Match.Side(reader).Opponent()); other.IsPerson() && !other.IsAnonymous() {
+	if other := m.rec.Match.Player(own.Opponent()); other.IsPerson() && !other.IsAnonymous() {
 		return other.ID
 	}
 	return ""
@@ -68,20 +76,21 @@ func (m move) rival(reader string) string {
 // pressPlay asks privately against whom the reader wants to play on from a position.
 func (p Pages) pressPlay(r *plan.Request) (plan.Plan, error) {
 	return p.atMove(r, func(at move) (plan.Plan, error) {
-		if at.Position(at.from()).Outcome().Over {
+		if !at.canPlayOn() {
 			return nil, plan.Refuse(texts.RefuseOldButton)
 		}
 		return r.Private(func(l *texts.Language) plan.Content {
 			at.texts = l
-			return plan.Components(at.playOn(r.User)...)
+			return plan.Components(at.playOn()...)
 		}), nil
 	})
 }
 
 // playOn draws the question against whom to play on.
-func (m move) playOn(reader string) []discordgo.MessageComponent {
+func (m move) playOn() []discordgo.MessageComponent {
 	l, here := m.texts, strconv.Itoa(m.ply)
-	side := m.side(reader)
+	from, side := m.starts()
+	side = m.asX(side)
 	levels := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: m.path(here + "/level"), Placeholder: l.Say(playOnLevel)}
 	for _, level := range ai.Levels(m.Variant()) {
 		levels.Options = append(levels.Options, discordgo.SelectMenuOption{
@@ -89,13 +98,12 @@ func (m move) playOn(reader string) []discordgo.MessageComponent {
 		})
 	}
 	title := l.Say(playOnTitle, "Move", texts.Ordinal(m.ply))
-	before := m
-	if before.ply = m.from(); before.ply < m.ply {
-		title = l.Say(playOnBefore, "Move", texts.Ordinal(m.ply), "Square", m.Game.Moves[before.ply].String())
+	if from < m.ply {
+		title = l.Say(playOnBefore, "Move", texts.Ordinal(from+1), "Square", m.Game.Moves[from].String())
 	}
 	said := "### " + title + "\n" + l.Say(playOnHow, "Mark", card.Letter(side))
-	content := []discordgo.MessageComponent{card.Text(said), m.board(before.view()), card.Row(levels)}
-	if m.rival(reader) != "" {
+	content := []discordgo.MessageComponent{card.Text(said), m.board(m.view(from)), card.Row(levels)}
+	if m.rival() != "" {
 		content = append(content, card.Row(discordgo.Button{CustomID: m.path(here + "/rival"), Label: l.Say(playOnRival), Style: discordgo.SecondaryButton}))
 	}
 	return []discordgo.MessageComponent{card.Container(render.Accent(side), content...)}
@@ -118,7 +126,7 @@ func (p Pages) chooseLevel(r *plan.Request) (plan.Plan, error) {
 // pressRival challenges the member against whom the caller has played the game.
 func (p Pages) pressRival(r *plan.Request) (plan.Plan, error) {
 	return p.atMove(r, func(at move) (plan.Plan, error) {
-		rival := at.rival(r.User)
+		rival := at.rival()
 		if rival == "" {
 			return nil, plan.Refuse(texts.RefuseOldButton)
 		}
@@ -128,12 +136,13 @@ func (p Pages) pressRival(r *plan.Request) (plan.Plan, error) {
 
 // begin begins a match of the caller's against another player from a position.
 func (p Pages) begin(r *plan.Request, at move, other match.Player) (plan.Plan, error) {
-	if at.Position(at.from()).Outcome().Over {
+	if !at.canPlayOn() {
 		return nil, plan.Refuse(texts.RefuseOldButton)
 	}
+	from, side := at.starts()
 	x, o := match.Person(r.User), other
-	if at.side(r.User) == game.O {
+	if at.asX(side) == game.O {
 		x, o = o, x
 	}
-	return p.Begin(r, x, o, at.Variant(), at.Game.Moves[:at.from()])
+	return p.Begin(r, x, o, at.Variant(), at.Game.Moves[:from])
 }

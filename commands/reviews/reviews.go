@@ -35,6 +35,13 @@ func (p Pages) Presses() []plan.Route {
 		{Pattern: "/review/{game}/{ply}", Handle: p.pressMove},
 		{Pattern: "/review/{game}/{ply}/{from}", Handle: p.pressMove},
 		{Pattern: "/review/{game}/{ply}/why", Handle: p.pressWhy},
+		{Pattern: tryPath, Handle: p.pressTry},
+		{Pattern: tryPath + "/boards", Handle: p.pressTry},
+		{Pattern: tryPath + "/board-{board}", Handle: p.pressTry},
+		{Pattern: tryPath + "/column-{column}", Handle: p.pressTry},
+		{Pattern: tryPath + "/taken-{square}", Handle: p.pressTry},
+		{Pattern: tryPath + "/solution", Handle: p.pressSolution},
+		{Pattern: tryPath + "/{square}", Handle: p.pressSquare},
 		{Pattern: "/review/{game}/{ply}/play", Handle: p.pressPlay},
 		{Pattern: "/review/{game}/{ply}/level", Handle: p.chooseLevel, Access: plan.Plays, Anew: true},
 		{Pattern: "/review/{game}/{ply}/rival", Handle: p.pressRival, Access: plan.Plays, Anew: true},
@@ -50,8 +57,9 @@ func (p Pages) Forms() []plan.Route {
 
 // A subject is the game that a page is about: of a match, or as somebody has written it down.
 type subject struct {
-	id  string        // names it in custom ids
-	rec *match.Record // nil for a game that is no match
+	id     string        // names it in custom ids
+	rec    *match.Record // nil for a game that is no match
+	reader string        // the member who reads the page
 }
 
 // keyLength is the length of a key of a game, see plan.Reviewed: no id of a match is as long.
@@ -63,20 +71,20 @@ func (p Pages) find(r *plan.Request, public bool, then func(subject, plan.Review
 	id := r.Vars["game"]
 	switch {
 	case len(id) == keyLength:
-		return pasted(r, subject{id: id}, plan.Review{Key: id}, then), nil
+		return pasted(r, subject{id: id, reader: r.User}, plan.Review{Key: id}, then), nil
 	case !match.ID(id).Valid():
 		return nil, plan.Refuse(texts.RefuseOldButton)
 	}
-	return plan.Finished{Match: match.ID(id), Public: public, Then: func(rec match.Record) (plan.Plan, error) {
-		return then(ofMatch(rec))
-	}}, nil
+	return plan.Ask(plan.FinishedMatch{Match: match.ID(id), Public: public}, func(rec match.Record) (plan.Plan, error) {
+		return then(ofMatch(r, rec))
+	}), nil
 }
 
-// ofMatch returns a match as what a page is about, and what asks for its review.
-func ofMatch(rec match.Record) (subject, plan.Review) {
+// ofMatch returns a match as what a page for the caller is about, and what asks for its review.
+func ofMatch(r *plan.Request, rec match.Record) (subject, plan.Review) {
 	m := rec.Match
 	g := ai.Game{Start: rules.Start(m.Options.Variant, max(m.Begins, game.X)), Moves: m.WholeGame()}
-	return subject{id: string(m.ID), rec: &rec}, plan.Review{Game: g}
+	return subject{id: string(m.ID), rec: &rec, reader: r.User}, plan.Review{Game: g}
 }
 
 // player returns who plays a side, with its mark.
@@ -85,6 +93,14 @@ func (s subject) player(l *texts.Language, side game.Mark) string {
 		return card.Letter(side)
 	}
 	return card.Player(l, s.rec.Match, side)
+}
+
+// own returns the side that the reader has played, Empty for none.
+func (s subject) own() game.Mark {
+	if s.rec == nil {
+		return game.Empty
+	}
+	return s.rec.Match.Side(s.reader)
 }
 
 // path returns the custom id of a page about the subject.

@@ -3,6 +3,7 @@ package reviews
 import (
 	"noughts/commands/card"
 	"noughts/commands/texts"
+	"noughts/game"
 	"noughts/game/ai"
 	"noughts/game/ai/review"
 )
@@ -26,24 +27,28 @@ func value(l *texts.Language, expected float64) string { return l.Decimal(expect
 
 // standing says how the position after some plies of a game stands, what is proven as a fact.
 func standing(l *texts.Language, r *review.Review, ply int) string {
-	s, better := r.Score(ply), r.Side(ply)
-	expected := s.Expected
+	return worthOf(l, r.Score(ply), r.Side(ply), r.Position(ply).Outcome().Over)
+}
+
+// worthOf says what a position is worth, by its score for a side.
+func worthOf(l *texts.Language, s ai.Score, side game.Mark, over bool) string {
+	better, expected := side, s.Expected
 	if s.Proof == ai.Loss || s.Proof != ai.Win && expected < 0.5 {
 		better, expected = better.Opponent(), 1-expected
 	}
 	proven := s.Proof == ai.Win || s.Proof == ai.Loss
-	side := card.Letter(better)
-	switch over := r.Position(ply).Outcome().Over; {
+	name := card.Letter(better)
+	switch {
 	case over && s.Proof == ai.Draw:
 		return l.Say(standingNobody)
 	case s.Proof == ai.Draw:
 		return l.Say(standingDrawn)
 	case over:
-		return l.Say(standingOver, "Side", side)
+		return l.Say(standingOver, "Side", name)
 	case proven:
-		return l.Count(standingWon, s.Plies, "Side", side, "Other", card.Letter(better.Opponent()))
+		return l.Count(standingWon, s.Plies, "Side", name, "Other", card.Letter(better.Opponent()))
 	case expected >= clearly:
-		return l.Say(standingBetter, "Side", side, "Value", value(l, expected))
+		return l.Say(standingBetter, "Side", name, "Value", value(l, expected))
 	}
-	return l.Say(standingEven, "Side", side, "Value", value(l, expected))
+	return l.Say(standingEven, "Side", name, "Value", value(l, expected))
 }

@@ -24,6 +24,7 @@ const (
 	whyAgainst texts.Key = "why_page.against"
 	whyBetter  texts.Key = "why_page.better"
 	whyNothing texts.Key = "why_page.nothing"
+	whyNumbers texts.Key = "why_page.numbers"
 )
 
 // whyNodes is how many positions the engine looks at to say why a move is good or bad.
@@ -36,14 +37,14 @@ func (p Pages) pressWhy(r *plan.Request) (plan.Plan, error) {
 			return nil, plan.Refuse(texts.RefuseOldButton)
 		}
 		before := ai.Game{Start: at.Game.Start, Moves: at.Game.Moves[:at.ply-1]}
-		return plan.Think{Game: before, Nodes: whyNodes, Then: func(found []ai.Choice) (plan.Plan, error) {
+		return plan.Ask(plan.Evaluation{Game: before, Nodes: whyNodes}, func(found []ai.Choice) (plan.Plan, error) {
 			made, _ := at.made()
 			known := agreed(found, made)
 			return r.Private(func(l *texts.Language) plan.Content {
 				at.texts = l
 				return plan.Components(card.Container(render.Accent(game.Empty), at.why(known)...))
 			}), nil
-		}}, nil
+		}), nil
 	})
 }
 
@@ -116,5 +117,11 @@ func (m move) why(known explain.Known) []discordgo.MessageComponent {
 		lines = append(lines, l.Say(whyNothing))
 	}
 	slices.Sort(squares)
-	return []discordgo.MessageComponent{card.Text(strings.Join(lines, "\n")), m.board(m.view(slices.Compact(squares)...))}
+	view := m.view(m.ply)
+	view.Marked = slices.Compact(squares)
+	if made.Mark >= review.Doubtful && len(made.Reply) > 0 {
+		view.Line = made.Reply
+		lines = append(lines, "-# "+l.Say(whyNumbers))
+	}
+	return []discordgo.MessageComponent{card.Text(strings.Join(lines, "\n")), m.board(view)}
 }

@@ -30,7 +30,7 @@ func (p Pages) configCommand() declare.Command {
 
 // showConfig answers with the page of the server as it is.
 func (p Pages) showConfig(r *plan.Request) (plan.Plan, error) {
-	return plan.Server{Then: func(s match.Server) (plan.Plan, error) { return p.configured(r, s), nil }}, nil
+	return plan.Ask(plan.Server{}, func(s match.Server) (plan.Plan, error) { return p.configured(r, s), nil }), nil
 }
 
 // A serverSetting reads from a request what is chosen of one setting, and returns what makes
@@ -124,7 +124,7 @@ func (p Pages) pressConfig(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	save := plan.Server{
+	save := plan.ChangeServer{
 		Change: change,
 		Log: func(l *texts.Language, before, after match.Server) plan.Content {
 			return plan.Content{Text: changed(l, r, before, after)}

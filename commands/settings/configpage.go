@@ -55,7 +55,7 @@ func (p Pages) configured(r *plan.Request, s match.Server) plan.Plan {
 	if !s.Threads && s.DailyChannel == "" && s.LogChannel == "" {
 		return p.configPage(r, s, nil)
 	}
-	return plan.BotMay{Then: func(may map[string]plan.Permissions) (plan.Plan, error) { return p.configPage(r, s, may), nil }}
+	return plan.Ask(plan.BotPermissions{}, func(may map[string]plan.Permissions) (plan.Plan, error) { return p.configPage(r, s, may), nil })
 }
 
 // configPage returns the page. may are the bot's permissions by channel, nil if unknown.

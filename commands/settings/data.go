@@ -46,7 +46,7 @@ func dataButtons(l *texts.Language) []discordgo.MessageComponent {
 
 // pressDownload gives the caller a file of all that is kept of them.
 func pressDownload(r *plan.Request) (plan.Plan, error) {
-	return plan.Export{Then: func(data []byte) (plan.Plan, error) {
+	return plan.Ask(plan.Export{}, func(data []byte) (plan.Plan, error) {
 		file := plan.File{Name: dataName, Type: "application/json", Content: data}
 		if len(data) > plainData {
 			var packed bytes.Buffer
@@ -69,7 +69,7 @@ func pressDownload(r *plan.Request) (plan.Plan, error) {
 			content.Files = []plan.File{file}
 			return content
 		}), nil
-	}}, nil
+	}), nil
 }
 
 // pressDelete asks whether to delete all that is kept of the caller, and says what that is.

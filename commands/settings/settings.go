@@ -47,7 +47,7 @@ func (p Pages) settingsCommand() declare.Command {
 
 // showSettings answers with the page of the caller.
 func (p Pages) showSettings(r *plan.Request) (plan.Plan, error) {
-	return plan.Member{ID: r.User, Then: func(m match.Member) (plan.Plan, error) { return p.settingsPage(r, m), nil }}, nil
+	return plan.Ask(plan.Member{ID: r.User}, func(m match.Member) (plan.Plan, error) { return p.settingsPage(r, m), nil }), nil
 }
 
 // A memberSetting reads from a request what is chosen of one setting, and returns what makes
@@ -136,8 +136,8 @@ func (p Pages) pressSettings(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return plan.Member{
-		ID: r.User, Change: change,
-		Then: func(m match.Member) (plan.Plan, error) { return p.settingsPage(r, m), nil },
+	return plan.ChangeMember{
+		Change: change,
+		Then:   func(m match.Member) (plan.Plan, error) { return p.settingsPage(r, m), nil },
 	}, nil
 }

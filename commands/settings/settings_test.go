@@ -22,7 +22,7 @@ func TestTheFileOfAMuchPlayer(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := asked.(plan.Export).Then([]byte(strings.Repeat("x", size)))
+		got, err := asked.(plan.Query[plan.Plan]).Then([]byte(strings.Repeat("x", size)))
 		if err != nil {
 			t.Fatal(err)
 		}

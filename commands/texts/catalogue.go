@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"golang.org/x/text/language"
 )
@@ -53,7 +54,8 @@ type Catalogue struct {
 	languages []*Language // Default first, the others sorted by their codes
 	matched   []*Language // those that matcher chooses among, in its order
 	matcher   language.Matcher
-	chosen    sync.Map // locale -> *Language: what matcher found before
+	chosen    sync.Map                  // locale -> *Language: what matcher found before
+	marked    atomic.Pointer[Catalogue] // what Marked returned last
 }
 
 // Load returns the message files built into the program, which are read once. They are part
@@ -138,6 +140,30 @@ func (c *Catalogue) With(l *Language) *Catalogue {
 	}
 	matched, _ := replace(c.matched)
 	return of(languages, matched)
+}
+
+// Marked returns a catalogue with the same texts, in which the emoji x and o stand for the marks. It keeps the last one that
+// it made, as they change only when the application's emoji do.
+func (c *Catalogue) Marked(x, o string) *Catalogue {
+	marks := [2]string{x, o}
+	if last := c.marked.Load(); last != nil && last.languages[0].marks == marks {
+		return last
+	}
+	copies := map[*Language]*Language{}
+	copied := func(from []*Language) (to []*Language) {
+		for _, l := range from {
+			if copies[l] == nil {
+				as := *l
+				as.marks = marks
+				copies[l] = &as
+			}
+			to = append(to, copies[l])
+		}
+		return to
+	}
+	made := of(copied(c.languages), copied(c.matched))
+	c.marked.Store(made)
+	return made
 }
 
 // Only returns a catalogue of Default and those languages of c that have the codes: most tests

@@ -17,6 +17,7 @@ type Language struct {
 	tag      language.Tag
 	own      table
 	fallback *Language // nil for Default
+	marks    [2]string // see Marks
 }
 
 // A Key names a text.
@@ -30,6 +31,9 @@ const nameKey Key = "language.name"
 
 // Name returns what the language calls itself, such as "Deutsch".
 func (l *Language) Name() string { return l.Say(nameKey) }
+
+// Marks returns the emoji that stand for X and O in sentences, "" for those of Unicode: see Catalogue.Marked.
+func (l *Language) Marks() [2]string { return l.marks }
 
 // Rewritten returns a language of its own code whose texts are those of l, each as rewrite gives it
 // back. It sees each text as it stands in a message file, with {{.Name}} for its arguments. An

@@ -22,15 +22,15 @@ const (
 // another one O's player is the king, who has stayed; X's was next in the queue. The zero Hill is
 // that of a match without a queue.
 type Hill struct {
-	Queue []string // members, in order, at most MaxQueue; never changed in place
+	Queue []string `json:"queue,omitempty"` // members, in order, at most MaxQueue; never changed in place
 	// Game is the number of games on the hill before this one: 0 for the first, which has no king.
 	// Streak is how many of them the king has won in a row.
-	Game   int
-	Streak int
+	Game   int `json:"game,omitempty"`
+	Streak int `json:"streak,omitempty"`
 	// Stays is who plays the next once the match is over, Empty if nobody does, and Won how
 	// many games in a row that player has won then, this one among them.
-	Stays game.Mark
-	Won   int
+	Stays game.Mark `json:"stays,omitempty"`
+	Won   int       `json:"won,omitempty"`
 }
 
 func (h Hill) isZero() bool {

@@ -5,8 +5,8 @@ import "noughts/game"
 // A Look is how a player has chosen to see games, as it was when the match began. The zero
 // Look is that of one who has chosen nothing, and of the computer.
 type Look struct {
-	Marks  string // the name of the mark that the player plays with; "" for X or O
-	Keypad Keypad
+	Marks  string `json:"marks,omitempty"` // the name of the mark that the player plays with; "" for X or O
+	Keypad Keypad `json:"keypad,omitempty"`
 }
 
 // LookOf returns what a member has chosen.

@@ -27,50 +27,50 @@ const (
 
 // A Match is the whole state of a match; the position is replayed from it.
 type Match struct {
-	ID      ID
-	Version int       // grows by one with every change, from 1
-	Owner   string    // the member who started it
-	Players [2]Player // X, O
-	Options Options
-	Status  Status
-	Begins  game.Mark     // who makes the first move, or made the first of those given; Empty while a challenge waits
-	Moves   []game.Square // never changed in place
+	ID      ID        `json:"id,omitempty"`
+	Version int       `json:"version,omitempty"` // grows by one with every change, from 1
+	Owner   string    `json:"owner,omitempty"`   // the member who started it
+	Players [2]Player `json:"players,omitzero"`  // X, O
+	Options Options   `json:"options,omitzero"`
+	Status  Status    `json:"status,omitempty"`
+	Begins  game.Mark `json:"begins,omitempty"` // who makes the first move, or made the first of those given; Empty while a challenge waits
+	Moves   Moves     `json:"moves,omitempty"`  // never changed in place
 	// Given are the moves of another game that this match starts from; nobody made them in this
 	// match: see From. nil for a match from the start. Never changed in place.
-	Given []game.Square
+	Given Moves `json:"given,omitempty"`
 	// Dropped is how many moves were made after Moves that are not kept any more: see DropMoves.
-	Dropped int
+	Dropped int `json:"dropped,omitempty"`
 	// Deadline is when a challenge expires, the player to move loses by the clock, the vote
 	// of a team closes, or, where no clock runs, the players are warned that nobody touches
 	// the match; once they are Warned it is when the match ends for that. A team is Warned
 	// when nobody has voted in time. Zero when it is over and nothing follows.
 	// Of a match that is over it is until when the one that follows can begin: see GoesOn.
-	Deadline time.Time
-	Warned   bool // until the next change
+	Deadline time.Time `json:"deadline,omitzero"`
+	Warned   bool      `json:"warned,omitempty"` // until the next change
 	// DrawOffer and TakebackAsk are the side that waits for the other's answer,
 	// Empty when nobody does. A move ends both.
-	DrawOffer   game.Mark
-	TakebackAsk game.Mark
+	DrawOffer   game.Mark `json:"draw_offer,omitempty"`
+	TakebackAsk game.Mark `json:"takeback_ask,omitempty"`
 	// DrawOffered is the number of the move, from 1, before which X and O last offered a
 	// draw, 0 for never.
-	DrawOffered [2]int
-	Result      Result
-	Created     time.Time
-	Changed     time.Time
-	TurnBegan   time.Time // later for each turn; zero before the first
-	Shared      bool      // a player has shown the result to everybody
-	TakenBack   bool      // a move was taken back, at any time
-	Hinted      [2]bool   // X and O were given a hint, at any time
-	Looks       [2]Look   // of X and O
+	DrawOffered [2]int    `json:"draw_offered,omitzero"`
+	Result      Result    `json:"result,omitzero"`
+	Created     time.Time `json:"created,omitzero"`
+	Changed     time.Time `json:"changed,omitzero"`
+	TurnBegan   time.Time `json:"turn_began,omitzero"`  // later for each turn; zero before the first
+	Shared      bool      `json:"shared,omitempty"`     // a player has shown the result to everybody
+	TakenBack   bool      `json:"taken_back,omitempty"` // a move was taken back, at any time
+	Hinted      [2]bool   `json:"hinted,omitzero"`      // X and O were given a hint, at any time
+	Looks       [2]Look   `json:"looks,omitzero"`       // of X and O
 	// Before is how the games before this one of a series have ended, of those who play X and
 	// O in this one.
-	Before Score
-	Hill   Hill
+	Before Score `json:"before,omitzero"`
+	Hill   Hill  `json:"hill,omitzero"`
 	// Continued is set when the match that follows has begun: its ID is ID.Next.
-	Continued bool
+	Continued bool `json:"continued,omitempty"`
 	// Since is the version since which the game stands as it does, where only what is around
 	// it has changed after that; 0 where nothing has.
-	Since int
+	Since int `json:"since,omitempty"`
 }
 
 // New returns a match that owner asks for. One seat is owner's; the other is another person's, whom

@@ -12,10 +12,10 @@ const mirrorPatience = 10 * time.Second
 
 // A Mirror is where the second of two teams sees the match. The zero Mirror is nowhere.
 type Mirror struct {
-	Channel string // of that team; it never changes
+	Channel string `json:"channel,omitempty"` // of that team; it never changes
 	// Message is the id of the message there, "" before it was posted, or NoMirror. It changes
 	// without a new version of the match.
-	Message string
+	Message string `json:"message,omitempty"`
 }
 
 // NoMirror stands for a second message that could not be posted.

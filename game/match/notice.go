@@ -33,10 +33,10 @@ const (
 // A Ping is what players have been told beside the board, in at most one message. The
 // zero Ping is nothing. It changes without a new version of the match.
 type Ping struct {
-	Turn    time.Time // Match.Turn of the turn that it belongs to
-	Told    Notice    // the last one of that turn that was given, or was not wanted
-	Pending time.Time // since when it is not known whether Discord has it; zero when it is known
-	Message string    // id of the message, or of the one before while this is pending; "" for none
+	Turn    time.Time `json:"turn,omitzero"`     // Match.Turn of the turn that it belongs to
+	Told    Notice    `json:"told,omitempty"`    // the last one of that turn that was given, or was not wanted
+	Pending time.Time `json:"pending,omitzero"`  // since when it is not known whether Discord has it; zero when it is known
+	Message string    `json:"message,omitempty"` // id of the message, or of the one before while this is pending; "" for none
 }
 
 // PingIsOld says whether something is left of a ping whose turn is over.

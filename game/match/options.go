@@ -10,16 +10,16 @@ import (
 
 // Options are what the challenger chooses.
 type Options struct {
-	Variant game.Variant
-	First   First
-	Clock   time.Duration // for each move of a person; 0 for none
+	Variant game.Variant  `json:"variant,omitzero"`
+	First   First         `json:"first,omitempty"`
+	Clock   time.Duration `json:"clock,omitempty"` // for each move of a person; 0 for none; kept in nanoseconds
 	// FirstClock is what each person has for the first move where that is longer than Clock, and
 	// there is one.
-	FirstClock time.Duration
-	OpenFor    time.Duration // how long a challenge waits; 0 for ChallengeLife
-	Casual     bool          // the players want no rating of it
-	BestOf     int           // the games of a series, one of SeriesLengths; 0 for one game
-	Coach      bool          // who plays against the computer is warned before a blunder
+	FirstClock time.Duration `json:"first_clock,omitempty"`
+	OpenFor    time.Duration `json:"open_for,omitempty"` // how long a challenge waits; 0 for ChallengeLife
+	Casual     bool          `json:"casual,omitempty"`   // the players want no rating of it
+	BestOf     int           `json:"best_of,omitempty"`  // the games of a series, one of SeriesLengths; 0 for one game
+	Coach      bool          `json:"coach,omitempty"`    // who plays against the computer is warned before a blunder
 }
 
 func (o Options) valid() bool {

@@ -3,9 +3,9 @@ package match
 // A Player sits at one side of a match. The zero Player is an empty seat, which
 // an open challenge has.
 type Player struct {
-	ID    string // the member's id, "" for the computer
-	Level string // the computer's level, "" for a person
-	Team  string // the channel whose members play together, "" for all others: see Team
+	ID    string `json:"id,omitempty"`    // the member's id, "" for the computer
+	Level string `json:"level,omitempty"` // the computer's level, "" for a person
+	Team  string `json:"team,omitempty"`  // the channel whose members play together, "" for all others: see Team
 }
 
 // Person returns the player with a member's id.

@@ -26,8 +26,8 @@ const (
 
 // A Result is how a match ended. The zero Result is that of a match in progress.
 type Result struct {
-	Winner game.Mark // Empty for a draw and when nothing counts
-	Reason Reason
+	Winner game.Mark `json:"winner,omitempty"` // Empty for a draw and when nothing counts
+	Reason Reason    `json:"reason,omitempty"`
 }
 
 // Counts says whether the result is a win or a draw, rather than a match that
@@ -36,8 +36,8 @@ func (r Result) Counts() bool { return r.Reason != Unfinished && r.Reason < Abor
 
 // A Score is how many games of one variant two players have won and drawn against each other.
 type Score struct {
-	Wins  [2]int // of who plays X in the match that the score is of, and of who plays O
-	Draws int
+	Wins  [2]int `json:"wins,omitzero"` // of who plays X in the match that the score is of, and of who plays O
+	Draws int    `json:"draws,omitempty"`
 }
 
 // ScoreSince returns the start of the day, in UTC, whose games count for the score of a match that

@@ -34,8 +34,8 @@ type Vote struct {
 
 // Votes are those of a match.
 type Votes struct {
-	Cast int    // how often members have voted in the match; it only grows
-	Now  []Vote // those that stand on what Match.Poll names, one a member, the oldest first
+	Cast int    `json:"cast,omitempty"` // how often members have voted in the match; it only grows
+	Now  []Vote `json:"-"`              // those that stand on what Match.Poll names, one a member, the oldest first
 }
 
 // A Count says how many have voted for something.

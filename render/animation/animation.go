@@ -120,7 +120,7 @@ func newSet(v render.View, boards [][]tiles.Piece, t picture.Theme) *set {
 
 // maxColors is how many colours a file has, the transparent one among them. Fewer make it smaller; with these none
 // is farther from what was drawn than in a picture.
-const maxColors = 128
+const maxColors = 160
 
 // draw returns the frame of a board after another one: the smallest part that has all squares
 // which differ. Without one before it is the whole picture.

@@ -85,7 +85,7 @@ func (f Frame) Ground(t Theme) *image.RGBA {
 	for i := range f.size {
 		middle := float32(i*f.Square + f.Square/2)
 		canvas.Window(image.Rect(f.corner.X, 0, end.X, gutter), 1, 0, 0)
-		canvas.Letter(middle, gutter/2, letters, rune('A'+i), t.Label)
+		canvas.Letter(middle, gutter/2, letters, rune('a'+i), t.Label)
 		canvas.Window(image.Rect(0, f.corner.Y, gutter, end.Y), 1, 0, 0)
 		canvas.Letter(gutter/2, middle, letters, rune('1'+i), t.Label)
 	}

@@ -23,13 +23,15 @@ var typeface = sync.OnceValue(func() *sfnt.Font {
 // there.
 var ppem = fixed.I(1024)
 
-// Letter draws one letter or digit in the middle of a point. Its size is that of the font.
+// Letter draws one letter or digit around a point: its own middle from left to right, and the middle of a capital from
+// top to bottom, so that small letters stand on one line. Its size is that of the font.
 func (c *Canvas) Letter(x, y, size float32, char rune, ink color.NRGBA) {
+	capital := c.outline(c.glyph('H')).Bounds()
 	segments := c.outline(c.glyph(char))
 	bounds := segments.Bounds()
 	scale := size / float32(ppem)
 	left := x - float32(bounds.Min.X+bounds.Max.X)/2*scale
-	base := y - float32(bounds.Min.Y+bounds.Max.Y)/2*scale
+	base := y - float32(capital.Min.Y+capital.Max.Y)/2*scale
 	c.begin(around(x, y, size/2))
 	c.trace(segments, left, base, scale)
 	c.paint(ink)

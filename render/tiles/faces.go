@@ -38,6 +38,7 @@ type Look struct {
 	// Button is set on the marks for buttons, which are white and stand on the button's colour. Only Mark and Last
 	// are beside it.
 	Button bool
+	Text   bool      // a mark for sentences, without a square around it; only Mark is beside it
 	Won    bool      // on the winning line, or of a local board on it
 	Last   game.Mark // the last move, if it stands here: of the same mark, or on a board that belongs to nobody of either
 	// Marked is set where the square is pointed out; it is never beside Large, Won or Last.
@@ -73,13 +74,18 @@ var looks = map[Face]Look{
 	'L': {Button: true, Mark: game.X, Last: game.X},
 	'Q': {Button: true, Mark: game.O},
 	'R': {Button: true, Mark: game.O, Last: game.O},
+
+	'S': {Text: true, Mark: game.X},
+	'T': {Text: true, Mark: game.O},
 }
 
-// buttonNames are what follows the version in the names of tiles for buttons. A screen reader reads them aloud.
-var buttonNames = map[Face]string{'K': "_x", 'L': "_x_last", 'Q': "_o", 'R': "_o_last", FreeButton: "_free"}
+// spokenNames are what follows the version in the names of tiles for buttons and sentences. A screen reader reads them aloud.
+var spokenNames = map[Face]string{
+	'K': "_x", 'L': "_x_last", 'Q': "_o", 'R': "_o_last", FreeButton: "_free", 'S': "_cross", 'T': "_ring",
+}
 
-// IsButton reports whether a face is for buttons, where boards in texts never show it.
-func (f Face) IsButton() bool { return buttonNames[f] != "" }
+// OnBoards reports whether boards in texts show a face. The others are for buttons and sentences.
+func (f Face) OnBoards() bool { return spokenNames[f] == "" }
 
 // faces are the looks with their faces.
 var faces = func() map[Look]Face {
@@ -104,12 +110,12 @@ type Piece struct {
 
 // Instead returns the piece that stands for one whose tile is not there yet: it says as much, less
 // beautifully. It returns false for what Unicode has: labels, squares that are pointed out, what squares are worth, and
-// what stands on buttons.
+// what stands on buttons and in sentences.
 func (p Piece) Instead() (Piece, bool) {
 	look, isMark := looks[p.Face]
 	_, isWorth := p.Face.tenths()
 	switch {
-	case p.Face == Column || p.Face == Row || p.Face == Blank, p.Face.IsButton():
+	case p.Face == Column || p.Face == Row || p.Face == Blank, !p.Face.OnBoards():
 		return Piece{}, false
 	case (isWorth || p.Face == Marked) && p.Cell == Middle:
 		return Piece{}, false

@@ -40,7 +40,6 @@ const (
 	margin  = 16  // of a local board
 	reach   = 26  // of a mark, from its middle
 	stroke  = 21  // of a mark
-	circle  = 28  // radius
 	digits  = 78  // size of numbers
 	letters = 84
 )
@@ -69,6 +68,8 @@ func (p *Painter) Paint(where image.Rectangle, piece Piece) {
 		p.button(square, look)
 	case piece.Face == FreeButton:
 		p.canvas.Ring(x, y, 7, 14, alpha(grey, 0xB0))
+	case isMark && look.Text:
+		p.symbol(x, y, look.Mark, 38, 26, inks[look.Mark])
 	case isMark && look.Large:
 		p.large(square, look)
 	case isMark:
@@ -88,7 +89,7 @@ func (p *Painter) Paint(where image.Rectangle, piece Piece) {
 		p.canvas.Fill(square, corner, alpha(grey, 0x33))
 		p.canvas.Frame(square, corner, 6, grey)
 	case piece.Face == Column:
-		p.canvas.Letter(x, y, letters, rune('A'+piece.Cell-1), grey)
+		p.canvas.Letter(x, y, letters, rune('a'+piece.Cell-1), grey)
 	case piece.Face == Row:
 		p.canvas.Letter(x, y, letters, rune('0'+piece.Cell), grey)
 	case piece.Face != Blank:
@@ -116,10 +117,15 @@ func (p *Painter) mark(square shapes.Box, l Look) {
 		p.canvas.Frame(square.Inset(inset), corner-inset, width, ink)
 	}
 	x, y := square.Middle()
-	if l.Mark == game.X {
+	p.symbol(x, y, l.Mark, reach, stroke, ink)
+}
+
+// symbol draws a cross or a ring that reaches so far from its middle.
+func (p *Painter) symbol(x, y float32, mark game.Mark, reach, stroke float32, ink color.NRGBA) {
+	if mark == game.X {
 		p.canvas.Cross(x, y, reach, stroke, ink)
 	} else {
-		p.canvas.Ring(x, y, circle, stroke, ink)
+		p.canvas.Ring(x, y, reach+2, stroke, ink)
 	}
 }
 
@@ -132,11 +138,7 @@ func (p *Painter) button(square shapes.Box, l Look) {
 		p.canvas.Fill(square.Inset(-8), 2*corner, white)
 	}
 	x, y := square.Middle()
-	if l.Mark == game.X {
-		p.canvas.Cross(x, y, reach, stroke, ink)
-	} else {
-		p.canvas.Ring(x, y, reach+2, stroke, ink)
-	}
+	p.symbol(x, y, l.Mark, reach, stroke, ink)
 }
 
 // pointOut draws what points a square out: two frames, one in the other.
@@ -146,18 +148,15 @@ func (p *Painter) pointOut(square shapes.Box) {
 	p.canvas.Frame(square.Inset(13), corner-9, 5, amber)
 }
 
-// large draws a local board with a large mark, and behind it the square of the last move. On
+// large draws a local board with a large mark, and over it a frame round the square of the last move. On
 // nobody's board, which does not say who played last, that square has its mark.
 func (p *Painter) large(square shapes.Box, l Look) {
 	board := shapes.Box{X0: margin, Y0: margin, X1: 3*unit - margin, Y1: 3*unit - margin}
-	ground, ink, last := alpha(inks[l.Mark], 0x30), inks[l.Mark], alpha(inks[l.Last], 0x80)
+	ground, ink, inner := alpha(inks[l.Mark], 0x30), inks[l.Mark], white
 	if l.Won {
-		ground, ink, last = ink, white, alpha(white, 0x60)
+		ground, ink, inner = ink, white, ink
 	}
 	p.canvas.Fill(board, 2*corner, ground)
-	if l.Last != game.Empty && l.Mark != game.Empty {
-		p.canvas.Fill(square.Inset(8), corner, last)
-	}
 	switch x, y := board.Middle(); l.Mark {
 	case game.X:
 		p.canvas.Cross(x, y, 88, 56, ink)
@@ -168,6 +167,10 @@ func (p *Painter) large(square shapes.Box, l Look) {
 		if l.Last != game.Empty {
 			p.mark(square.Inset(8), Look{Mark: l.Last, Last: l.Last})
 		}
+	}
+	if l.Last != game.Empty && l.Mark != game.Empty { // of two colours: one is seen on the ground, the other on the mark
+		p.canvas.Frame(square.Inset(2), corner, 12, ink)
+		p.canvas.Frame(square.Inset(14), corner-8, 8, inner)
 	}
 }
 

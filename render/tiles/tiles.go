@@ -20,7 +20,7 @@ const Size = 128
 
 // A Tile is one emoji of the set.
 type Tile struct {
-	Name  string // 4 or 5 characters, more for buttons
+	Name  string // 4 or 5 characters, more where a screen reader reads it
 	Stage int    // from 1: the first makes boards by itself, the others make them more beautiful
 	Piece
 }
@@ -29,7 +29,7 @@ type Tile struct {
 // not repeated.
 var stages = []string{
 	"d* x* o* 11 22 33 44 55 66 77 88 99 l5 y5 p5 z5 q5 m5",
-	"K5 L5 Q5 R5 U5",
+	"K5 L5 Q5 R5 U5 S5 T5",
 	"a* f* m* l* 15 25 35 45 65 75 85 95",
 	"y* p* k* j* t5 v5 w5 n5",
 	"c* h* b* g* 71 82 93 17 28 39",
@@ -69,7 +69,7 @@ func All() []Tile { return slices.Clone(all) }
 // NameIn returns what the tile that shows a piece is called in a version of the set. Names of emoji that differ
 // only in capitals and small letters would be confused: a capital has a low line before it.
 func (p Piece) NameIn(version int) string {
-	if name := buttonNames[p.Face]; name != "" {
+	if name := spokenNames[p.Face]; name != "" {
 		return "t" + strconv.FormatInt(int64(version), 36) + name
 	}
 	face := string(rune(p.Face))

@@ -71,7 +71,7 @@ func TestNames(t *testing.T) {
 	discord := regexp.MustCompile("^[a-z0-9_]{2,32}$") // small letters only: the same in any case
 	seen, stages, before := map[string]bool{}, map[int]int{}, 1
 	for _, tile := range All() {
-		if len(tile.Name) > 5 && !tile.Face.IsButton() || !discord.MatchString(tile.Name) || seen[tile.Name] {
+		if len(tile.Name) > 5 && tile.Face.OnBoards() || !discord.MatchString(tile.Name) || seen[tile.Name] {
 			t.Errorf("the name %q is too long, no name, or there twice", tile.Name)
 		}
 		if version, ok := Parse(tile.Name); !ok || version != Version {
@@ -123,7 +123,7 @@ func TestInsteadComesFirst(t *testing.T) {
 // inUnicode says whether Unicode has an emoji for what a piece says that is no label.
 func inUnicode(p Piece) bool {
 	_, isWorth := p.Face.tenths()
-	return p.Cell == Middle && (isWorth || p.Face == Marked || p.Face.IsButton())
+	return p.Cell == Middle && (isWorth || p.Face == Marked || !p.Face.OnBoards())
 }
 
 // TestContrast measures the drawn pixels: marks, squares to play on and labels have a contrast of at least 3 with
@@ -136,7 +136,7 @@ func TestContrast(t *testing.T) {
 		switch {
 		case '1' <= tile.Face && tile.Face <= '9', isWorth:
 			share = 0.6
-		case tile.Face.IsButton(): // see TestMarksOnButtons
+		case looks[tile.Face].Button || tile.Face == FreeButton: // see TestMarksOnButtons
 			continue
 		case tile.Face == Dim || tile.Face == Blank || looks[tile.Face].Large:
 			continue // see TestLargeMarksContrast; unplayable squares must be visible, but not stand out
@@ -154,7 +154,7 @@ func TestContrast(t *testing.T) {
 // shares is the part of each tile that must have enough contrast.
 var shares = map[Face]float64{
 	'x': 0.12, 'o': 0.12, 'y': 0.3, 'p': 0.3, 'z': 0.5, 'q': 0.5, 'w': 0.3, 'n': 0.3,
-	'X': 0.3, 'O': 0.3, Marked: 0.2,
+	'X': 0.3, 'O': 0.3, Marked: 0.2, 'S': 0.2, 'T': 0.2,
 	Lit: 0.15, Free: 0.12, Column: 0.035, Row: 0.035,
 }
 

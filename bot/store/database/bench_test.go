@@ -254,13 +254,11 @@ func fill(b *testing.B, db *database.DB, from, to int) {
 // channels, in steps that a server has the time for.
 func multiply(b *testing.B, db *database.DB, made int) {
 	b.Helper()
-	const more = `INSERT INTO matches (id, version, owner, x_member, x_level, o_member, o_level, variant, first, clock, status, begins, moves,
-			draw_offer, takeback_ask, winner, reason, guild, channel, locale, style, message, created, changed, deadline, computer_since, ended)
-		SELECT id || $1, version, owner || $1,
-			CASE x_member WHEN '' THEN '' ELSE x_member || $1 END, x_level,
-			CASE o_member WHEN '' THEN '' ELSE o_member || $1 END, o_level,
-			variant, first, clock, status, begins, moves, draw_offer, takeback_ask, winner, reason,
-			guild, channel || $1, locale, style, message, created, changed, deadline, computer_since, ended
+	const rest = `version, record, x_level, o_level, variant, status, winner, reason, given, guild, created, parent, thread, message, mirror, ping, votes,
+		ended, due, computer_since, kept, moved, hill_won, queued`
+	const more = `INSERT INTO matches (id, owner, x_member, o_member, channel, ` + rest + `)
+		SELECT id || $1, owner || $1, CASE x_member WHEN '' THEN '' ELSE x_member || $1 END, CASE o_member WHEN '' THEN '' ELSE o_member || $1 END,
+			channel || $1, ` + rest + `
 		FROM matches WHERE status = $2 AND id NOT LIKE $3`
 	round := fmt.Sprint("of", made, "+")
 	for n := range 9 {

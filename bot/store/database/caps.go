@@ -42,13 +42,10 @@ var countMember = `SELECT count(*) FROM (` + matchesOf(`status, owner, channel`,
 
 // checkCaps returns a *store.FullError for a change that leads to too many open
 // matches. Until the end of the transaction no other change can in the same scopes.
-func (db *DB) checkCaps(ctx context.Context, tx querier, c store.Change, limits []store.FullError) error {
-	if c.Expected > 0 {
-		n, err := count(ctx, tx, `SELECT count(*) FROM matches WHERE id = $1 AND version = $2 AND status = 'challenge'`,
-			string(c.Record.Match.ID), c.Expected)
-		if err != nil || n == 0 {
-			return err
-		}
+func (db *DB) checkCaps(ctx context.Context, tx querier, c store.Change) error {
+	limits := c.Limits()
+	if len(limits) == 0 {
+		return nil
 	}
 	if err := db.lock(ctx, tx, limits); err != nil {
 		return err

@@ -33,10 +33,14 @@ func TestCorruptRows(t *testing.T) {
 			}
 		}
 		for _, change := range []string{
-			`version = 0`, `variant = 'chess'`, `variant = 'classic 10'`, `first = 'z'`, `status = 'resting'`, `begins = 'x '`,
-			`moves = 'e5 e5'`, `moves = 'e5  d4'`, `moves = 'j1'`, `moves = 'e5 a1'`, `draw_offer = '1'`, `takeback_ask = 'me'`,
-			`winner = 'x'`, `reason = 'luck'`, `reason = 'line'`, `owner = '300'`, `o_member = '100'`, `o_level = 'weak'`,
-			`clock = -1`, `deadline = NULL`, `status = 'over'`, `x_member = ''`,
+			`version = 0`, `variant = 'chess'`, `variant = 'classic 10'`, `status = 'resting'`, `winner = 'x'`, `winner = 'me'`, `reason = 'luck'`,
+			`reason = 'line'`, `given = 'j1'`, `owner = '300'`, `o_member = '100'`, `o_level = 'weak'`, `status = 'over'`, `x_member = ''`,
+			`thread = 'long'`, `ping = '{"told":"all"}'`, `record = '{'`, `record = '[]'`, `record = '{}'`,
+			breaks(`"begins":"x"`, `"begins":"x "`), breaks(`"begins":"x"`, `"begins":"x","moves":"e5 e5"`),
+			breaks(`"begins":"x"`, `"begins":"x","moves":"e5  d4"`), breaks(`"begins":"x"`, `"begins":"x","moves":"j1"`),
+			breaks(`"begins":"x"`, `"begins":"x","moves":"e5 a1"`), breaks(`"begins":"x"`, `"begins":"x","draw_offer":"1"`),
+			breaks(`"begins":"x"`, `"begins":"x","options":{"first":"z"}`), breaks(`"begins":"x"`, `"begins":"x","options":{"clock":-1}`),
+			breaks(`"deadline"`, `"no deadline"`),
 		} {
 			t.Run(change, func(t *testing.T) { checkCorrupt(t, db, change) })
 		}
@@ -46,10 +50,14 @@ func TestCorruptRows(t *testing.T) {
 	})
 }
 
+// breaks returns what replaces a part of the text of a match.
+func breaks(part, by string) string {
+	return `record = replace(record, '` + part + `', '` + by + `')`
+}
+
 // checkCorrupt breaks a match, looks at it, and restores it.
 func checkCorrupt(t *testing.T, db *database.DB, change string) {
-	const columns = `version, variant, first, status, begins, moves, draw_offer, takeback_ask, winner, reason,
-		owner, x_member, o_member, o_level, clock, deadline`
+	const columns = `version, record, variant, status, winner, reason, given, owner, x_member, o_member, o_level, thread, ping`
 	if err := db.Exec(t.Context(), `UPDATE matches SET `+change+` WHERE id = 'broken'`); err != nil {
 		t.Fatal(err)
 	}

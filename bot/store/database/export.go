@@ -5,7 +5,6 @@ import (
 	"database/sql"
 
 	"noughts/bot/store"
-	"noughts/game"
 	"noughts/game/match"
 	"noughts/game/profile"
 	"noughts/game/rating"
@@ -69,9 +68,8 @@ func scanOwnResult(rows *sql.Rows) (r profile.Result, err error) {
 		into = append(into, &x.Value, &x.Deviation, &x.Volatility, moment{&x.Time})
 	}
 	err = rows.Scan(append(into, &r.Key)...)
-	r.Side = game.X
-	if side == store.Marks[game.O] {
-		r.Side = game.O
+	if err == nil {
+		err = r.Side.UnmarshalText([]byte(side))
 	}
 	r.Verdict, _ = rating.ParseVerdict(verdict)
 	return r, err

@@ -86,7 +86,7 @@ func Queries() map[string][]any {
 		recentPlaces: {"7", "ultimate", 1, 10, 10}, countRecent: {"7", "ultimate", 1, 1, 1, "1"}, ownPlace: {"1", "ultimate", "7"},
 		noteLeft: {"1", "7"}, unlistStands: {"1", 1}, resultsOf: {"1"}, allTalliesOf: {"1"}, boardsOf: {"1"},
 		forgetResult: {"a", "1"}, anonymizeResult: {"a", "1"}, played: {"1", 100}, forgetBy[0]: {"1", "2"}, forgetBy[1]: {"1", "2"}, forgetBy[2]: {"1", "2"},
-		keeping: {}, droppable: {"7", 1, 10}, overIn: {"7", 10}, removedGuilds: {1}, goneGuild: {"7", 1}, forgetGuildOf[0]: {"a"}, forgetGuildOf[3]: {"a"},
+		keeping: {}, droppable: {"7", 1, 10}, overIn: {"7", 10}, removedGuilds: {1}, goneGuild: {"7", 1}, forgetGuildOfResult: {"a"}, matchRow: {"a"},
 		selectReview: {"a"}, memberSettings.read: {"1"}, memberSettings.replace: {"1", "{}", "{}"}, serverSettings.read: {"1"}, serverSettings.replace: {"1", "{}", "{}"},
 	}
 }

@@ -23,17 +23,7 @@ const (
 	forgetHands = 16
 	forgetLocks = 100
 
-	drop      = `DELETE FROM matches WHERE id = $1 AND status <> 'over' AND (owner = $2 OR x_member = $2 OR o_member = $2)`
-	anonymize = `UPDATE matches SET
-			version = version + 1,
-			owner = CASE owner WHEN $2 THEN '` + match.Anonymous + `' ELSE owner END,
-			x_marks = CASE x_member WHEN $2 THEN '' ELSE x_marks END,
-			o_marks = CASE o_member WHEN $2 THEN '' ELSE o_marks END,
-			x_keypad = CASE x_member WHEN $2 THEN '' ELSE x_keypad END,
-			o_keypad = CASE o_member WHEN $2 THEN '' ELSE o_keypad END,
-			x_member = CASE x_member WHEN $2 THEN '` + match.Anonymous + `' ELSE x_member END,
-			o_member = CASE o_member WHEN $2 THEN '` + match.Anonymous + `' ELSE o_member END
-		WHERE id = $1 AND status = 'over'`
+	drop = `DELETE FROM matches WHERE id = $1 AND status <> 'over' AND (owner = $2 OR x_member = $2 OR o_member = $2)`
 	// Of the results of the match that of the other stays, as a rating comes from it.
 	forgetResult    = `DELETE FROM results WHERE match_id = $1 AND member = $2`
 	anonymizeResult = `UPDATE results SET opponent = '` + match.Anonymous + `' WHERE match_id = $1 AND opponent = $2`
@@ -42,7 +32,7 @@ const (
 var (
 	forgetOpen = matchesOf(`id`, isOpen) + ` LIMIT $2`
 	forgetOver = matchesOf(`id`, isOver) + ` LIMIT $2`
-	waitsFor   = matchesOf(`id`, isOver+` AND deadline IS NOT NULL`)
+	waitsFor   = matchesOf(`id`, isOver+` AND due IS NOT NULL`)
 )
 
 // Forget removes what is known of a member: see store.Store. Each match is
@@ -56,7 +46,13 @@ func (db *DB) Forget(ctx context.Context, member string) ([]match.ID, error) {
 	if err := db.leaveTraces(ctx, member, now); err != nil {
 		return nil, err
 	}
-	dropped, err := db.forgetEach(ctx, forgetOpen, member, drop, dropVotes)
+	dropped, err := db.forgetEach(ctx, forgetOpen, member, func(ctx context.Context, tx querier, id match.ID) (bool, error) {
+		n, err := exec(ctx, tx, drop, string(id), member)
+		if err == nil {
+			_, err = exec(ctx, tx, dropVotes, string(id))
+		}
+		return n > 0, err
+	})
 	if err != nil {
 		return dropped, err
 	}
@@ -65,7 +61,19 @@ func (db *DB) Forget(ctx context.Context, member string) ([]match.ID, error) {
 	if err != nil {
 		return dropped, err
 	}
-	if _, err = db.forgetEach(ctx, forgetOver, member, forgetResult, anonymizeResult, anonymize); err != nil {
+	_, err = db.forgetEach(ctx, forgetOver, member, func(ctx context.Context, tx querier, id match.ID) (bool, error) {
+		for _, statement := range []string{forgetResult, anonymizeResult} {
+			if _, err := tx.ExecContext(ctx, statement, string(id), member); err != nil {
+				return false, err
+			}
+		}
+		return changeOrDelete(ctx, tx, id, func(r match.Record) (match.Record, bool) {
+			r.Match = r.Match.Forget(member)
+			r.Match.Version++
+			return r, r.Match.Status == match.Over
+		})
+	})
+	if err != nil {
 		return dropped, err
 	}
 	if err = db.forgetVotes(ctx, member); err != nil {
@@ -142,9 +150,10 @@ var forgetOwn = []string{
 	`DELETE FROM members WHERE id = $1`,
 }
 
-// forgetEach makes changes of all matches that a query finds, page by page until it finds
-// none, and returns those that the first one has changed.
-func (db *DB) forgetEach(ctx context.Context, query, member string, changes ...string) (changed []match.ID, err error) {
+// forgetEach makes a change of all matches that a query finds, page by page until it finds none, and
+// returns those that were changed. A match that another process changes at the same time is found again.
+func (db *DB) forgetEach(ctx context.Context, query, member string,
+	change func(context.Context, querier, match.ID) (bool, error)) (changed []match.ID, err error) {
 	for {
 		page, err := read(ctx, db, func(ctx context.Context) ([]match.ID, error) {
 			return firstColumn[match.ID](ctx, db.reads, query, member, forgetPage)
@@ -152,29 +161,21 @@ func (db *DB) forgetEach(ctx context.Context, query, member string, changes ...s
 		if err != nil || len(page) == 0 {
 			return changed, err
 		}
-		counts := make([]int, len(page))
+		done := make([]bool, len(page))
 		hands, ctx := errgroup.WithContext(ctx)
 		hands.SetLimit(forgetHands)
 		for i, id := range page {
 			hands.Go(func() (err error) {
-				counts[i], err = submit(ctx, db.writes, func(ctx context.Context, tx querier) (n int, err error) {
-					for i, change := range changes {
-						changed, err := exec(ctx, tx, change, string(id), member)
-						if err != nil {
-							return 0, err
-						}
-						if i == 0 {
-							n = changed
-						}
-					}
-					return n, nil
-				})
+				done[i], err = submit(ctx, db.writes, func(ctx context.Context, tx querier) (bool, error) { return change(ctx, tx, id) })
+				if errors.Is(err, store.ErrVersion) || errors.Is(err, store.ErrNotFound) {
+					err = nil
+				}
 				return err
 			})
 		}
 		err = hands.Wait()
 		for i, id := range page {
-			if counts[i] > 0 {
+			if done[i] {
 				changed = append(changed, id)
 			}
 		}
@@ -184,8 +185,18 @@ func (db *DB) forgetEach(ctx context.Context, query, member string, changes ...s
 	}
 }
 
+// changeOrDelete is change for a match that must not stay as it is. A corrupt one is deleted.
+func changeOrDelete(ctx context.Context, tx querier, id match.ID, do func(match.Record) (match.Record, bool)) (bool, error) {
+	changed, err := change(ctx, tx, id, do)
+	if errors.Is(err, store.ErrCorrupt) {
+		n, err := exec(ctx, tx, `DELETE FROM matches WHERE id = $1`, string(id))
+		return n > 0, err
+	}
+	return changed, err
+}
+
 // queues are the matches with a queue: few, as the next one begins soon.
-var queues = `SELECT ` + selected + ` FROM matches WHERE hill_queue <> '' AND created >= $1 ORDER BY created, id`
+var queues = `SELECT ` + selected + ` FROM matches WHERE queued > 0 AND created >= $1 ORDER BY created, id`
 
 // queued returns the matches whose winner a member waits to play.
 func (db *DB) queued(ctx context.Context, member string) ([]match.Record, error) {
@@ -200,7 +211,7 @@ func (db *DB) forgetQueued(ctx context.Context, member string) error {
 		if err != nil {
 			return err
 		}
-		err = db.change(ctx, r.Match.ID, func(m match.Match) (match.Match, bool) { return m.ForgetQueued(member, time.Now()) })
+		_, err = db.change(ctx, r.Match.ID, func(m match.Match) (match.Match, bool) { return m.ForgetQueued(member, time.Now()) })
 	}
 	return err
 }
@@ -211,28 +222,25 @@ func (db *DB) forgetNext(ctx context.Context, member string) (ended []match.ID, 
 		return firstColumn[match.ID](ctx, db.reads, waitsFor, member)
 	})
 	for _, id := range all {
-		if err == nil {
-			err = db.change(ctx, id, func(m match.Match) (match.Match, bool) { return m.ForgetNext(member) })
+		if err != nil {
+			break
+		}
+		var changed bool
+		if changed, err = db.change(ctx, id, func(m match.Match) (match.Match, bool) { return m.ForgetNext(member) }); changed {
 			ended = append(ended, id)
 		}
 	}
 	return ended, err
 }
 
-// change changes a match, whatever its version is, if there is something to change.
-func (db *DB) change(ctx context.Context, id match.ID, do func(match.Match) (match.Match, bool)) error {
-	_, err := submit(ctx, db.writes, func(ctx context.Context, tx querier) (match.Record, error) {
-		now, err := scanRecord(tx.QueryRowContext(ctx, load, string(id)))
-		if err != nil {
-			return now, notFound(err)
-		}
-		next, changed := do(now.Match)
-		if !changed {
-			return now, nil
-		}
-		return saveAtVersion(ctx, tx, store.AsStored(now.With(next)), now.Match.Version)
+// change is change, in a transaction of its own, of the match alone.
+func (db *DB) change(ctx context.Context, id match.ID, do func(match.Match) (match.Match, bool)) (bool, error) {
+	return submit(ctx, db.writes, func(ctx context.Context, tx querier) (bool, error) {
+		return change(ctx, tx, id, func(r match.Record) (match.Record, bool) {
+			m, changed := do(r.Match)
+			return r.With(m), changed
+		})
 	})
-	return err
 }
 
 const (

@@ -24,18 +24,9 @@ const (
 	goneGuild     = `UPDATE guilds SET removed = $2 WHERE id = $1 AND removed IS NULL`
 	removedGuilds = `SELECT id FROM guilds WHERE removed < $1 ORDER BY removed, id`
 
-	overIn = `SELECT id FROM matches WHERE guild = $1 AND guild <> '' AND status = 'over' ORDER BY id LIMIT $2`
+	forgetGuildOfResult = `UPDATE results SET guild = '' WHERE match_id = $1`
+	overIn              = `SELECT id FROM matches WHERE guild = $1 AND guild <> '' AND status = 'over' ORDER BY id LIMIT $2`
 )
-
-// forgetGuildOf takes a match out of its server, or deletes it if it is a team's.
-var forgetGuildOf = []string{
-	`UPDATE results SET guild = '' WHERE match_id = $1`,
-	`DELETE FROM votes WHERE match_id IN (SELECT id FROM matches WHERE id = $1 AND (x_team <> '' OR o_team <> ''))`,
-	`DELETE FROM matches WHERE id = $1 AND status = 'over' AND (x_team <> '' OR o_team <> '')`,
-	`UPDATE matches SET version = version + 1, guild = '', channel = '', thread = '', parent = '', message = '', tournament = '', kept = NULL,
-		mirror_channel = '', mirror_message = '', ping_message = ''
-		WHERE id = $1 AND status = 'over'`,
-}
 
 // forgetGuildOwn deletes what is kept of a server beside matches.
 var forgetGuildOwn = []string{
@@ -105,7 +96,7 @@ func (db *DB) ForgetGuild(ctx context.Context, guild string, limit int) ([]match
 		return nil, err
 	}
 	for i, id := range over {
-		if err := db.execAll(ctx, forgetGuildOf, string(id)); err != nil {
+		if err := db.forgetGuildOf(ctx, id); err != nil {
 			return over[:i], err
 		}
 	}
@@ -118,6 +109,26 @@ func (db *DB) ForgetGuild(ctx context.Context, guild string, limit int) ([]match
 		own = slices.Insert(slices.Clone(own), 0, `DELETE FROM guilds WHERE id = $1`)
 	}
 	return nil, errors.Join(err, db.execAll(ctx, own, guild))
+}
+
+// forgetGuildOf takes a match out of its server, or deletes it if it is a team's.
+func (db *DB) forgetGuildOf(ctx context.Context, id match.ID) error {
+	return db.writes.submit(ctx, func(ctx context.Context, tx querier) error {
+		if _, err := exec(ctx, tx, forgetGuildOfResult, string(id)); err != nil {
+			return err
+		}
+		team := false
+		_, err := changeOrDelete(ctx, tx, id, func(r match.Record) (match.Record, bool) {
+			team = r.Match.HasTeam()
+			return store.WithoutGuild(r), !team
+		})
+		for _, statement := range []string{`DELETE FROM votes WHERE match_id = $1`, `DELETE FROM matches WHERE id = $1`} {
+			if err == nil && team {
+				_, err = exec(ctx, tx, statement, string(id))
+			}
+		}
+		return err
+	})
 }
 
 // execAll runs statements about one thing in one transaction.
@@ -169,7 +180,7 @@ func (db *DB) DropMoves(ctx context.Context, guild string, before time.Time, lim
 		if err != nil {
 			break
 		}
-		err = db.change(ctx, id, match.Match.DropMoves)
+		_, err = db.change(ctx, id, match.Match.DropMoves)
 		if err == nil {
 			dropped = append(dropped, id)
 		}

@@ -25,20 +25,8 @@ type ledger struct {
 
 var _ store.Ledger = ledger{}
 
-// count counts the end of a match, if the match is not over yet and at the expected version, and
-// sets the effects. If the match has changed meanwhile, the save that follows fails and nothing is
-// counted. The caller holds the locks of the members.
-func (db *DB) count(ctx context.Context, tx querier, c *store.Change) error {
-	m := c.Record.Match
-	// A concurrent end of the same match has waited for the locks, and finds it over.
-	unfinished := `SELECT count(*) FROM matches WHERE id = $1 AND version = $2 AND status <> 'over'`
-	n, err := count(ctx, tx, unfinished, string(m.ID), c.Expected)
-	if err == nil && n == 0 && c.Expected == 0 {
-		n, err = count(ctx, tx, `SELECT 1 - count(*) FROM matches WHERE id = $1`, string(m.ID))
-	}
-	if err != nil || n == 0 {
-		return err
-	}
+// count counts the end of a match and sets its effects. The caller holds the locks of the members.
+func (db *DB) count(ctx context.Context, tx querier, c *store.Change) (err error) {
 	changed := parts{}
 	if c.Record.Effects, err = store.Count(ctx, ledger{tx, changed, db.secret}, *c); err != nil {
 		return err
@@ -162,7 +150,7 @@ func resultValues(r profile.Result) []any {
 	g := r.Game
 	opponent := g.Players[r.Side.Opponent()-1]
 	values := []any{
-		string(g.Match), store.Word(store.Marks, r.Side), r.Member(), opponent.ID, opponent.Level, g.Guild,
+		string(g.Match), r.Side.String(), r.Member(), opponent.ID, opponent.Level, g.Guild,
 		g.Variant.String(), string(g.Pool()), int64(r.Score), r.Verdict.String(), g.Ended.UnixMilli(),
 	}
 	for _, x := range []rating.Rating{r.Before, r.Opponent, r.After} {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -78,15 +79,14 @@ var (
 
 // finishedIn returns the queries for the matches between some limits, in an order.
 func finishedIn(limits, order string) finishedQuery {
-	finished := ` AND ended IS NOT NULL AND moves <> '' AND ` + limits + ` AND ($5 = '' OR channel = $5) AND ($6 = '' OR guild = $6)`
+	finished := ` AND ended IS NOT NULL AND moved = 1 AND ` + limits + ` AND ($5 = '' OR channel = $5) AND ($6 = '' OR guild = $6)`
 	next := ` ORDER BY ended ` + order + `, id ` + order + ` LIMIT $4`
 	where := func(whose string) string { return `SELECT * FROM matches WHERE ` + whose + finished + next }
 	return finishedQuery{
 		in: `SELECT ` + selected + ` FROM matches WHERE channel = $1` + finished + next,
-		of: `SELECT ` + selected + ` FROM (` + where(`x_member = $1 AND x_member <> ''`) + `) AS x
-			UNION ALL SELECT ` + selected + ` FROM (` + where(`o_member = $1 AND o_member <> ''`) + `) AS o
-			UNION ALL SELECT ` + selected + ` FROM (` + where(`owner = $1 AND x_member = '' AND o_member = ''`) + `) AS watched
-			ORDER BY changed ` + order + `, id ` + order + ` LIMIT $4`,
+		of: `SELECT ` + selected + ` FROM (SELECT * FROM (` + where(`x_member = $1 AND x_member <> ''`) + `) AS x
+			UNION ALL SELECT * FROM (` + where(`o_member = $1 AND o_member <> ''`) + `) AS o
+			UNION ALL SELECT * FROM (` + where(`owner = $1 AND x_member = '' AND o_member = ''`) + `) AS watched) AS mine` + next,
 	}
 }
 
@@ -114,20 +114,30 @@ func (db *DB) Finished(ctx context.Context, q store.Query) ([]match.Record, erro
 
 var matchesOfMember = `SELECT * FROM (` + matchesOf(selected, isOpen) + ` UNION ALL ` + matchesOf(selected, isOver) + `) AS mine ORDER BY created, id`
 
+// countingReasons are the reasons of results that count, quoted.
+var countingReasons = func() string {
+	var quoted []string
+	for r := match.ByLine; (match.Result{Reason: r}).Counts(); r++ {
+		text, _ := r.MarshalText() // each has a text
+		quoted = append(quoted, "'"+string(text)+"'")
+	}
+	return strings.Join(quoted, ", ")
+}()
+
 var (
 	// decided is match.Result.Counts, fromStart that the match does not go on from another one.
-	decided   = ` AND ended IS NOT NULL AND reason IN ('` + strings.Join(store.Reasons[match.ByLine:match.Aborted], "', '") + `')`
+	decided   = ` AND ended IS NOT NULL AND reason IN (` + countingReasons + `)`
 	fromStart = ` AND given = ''`
 	hasPlayed = `SELECT count(*) FROM (
 		SELECT id FROM matches WHERE x_member = $1 AND x_member <> '' AND variant = $2` + decided + ` UNION ALL
-		SELECT id FROM matches WHERE o_member = $1 AND o_member <> '' AND variant = $2` + decided + ` LIMIT 1) AS played`
+		SELECT id FROM matches WHERE o_member = $1 AND o_member <> '' AND variant = $2` + decided + ` LIMIT ` + strconv.Itoa(match.FirstGames) + `) AS played`
 )
 
-// HasPlayed says whether a member has played a variant: see store.Store.
+// HasPlayed says whether a member knows a variant: see store.Store.
 func (db *DB) HasPlayed(ctx context.Context, member string, v game.Variant) (bool, error) {
 	return read(ctx, db, func(ctx context.Context) (bool, error) {
 		n, err := count(ctx, db.reads, hasPlayed, member, v.String())
-		return n > 0, err
+		return n >= match.FirstGames, err
 	})
 }
 

@@ -49,10 +49,11 @@ func fillGames(b *testing.B, db *database.DB, sqlite bool) (end time.Time) {
 	pool := `CASE n % 3 WHEN 0 THEN 'classic3' WHEN 1 THEN 'classic' ELSE 'ultimate' END`
 	variant := `CASE n % 3 WHEN 0 THEN 'classic 3' WHEN 1 THEN 'classic 5' ELSE 'ultimate' END`
 	for from := 0; from < games; from += step {
-		exec(numbers(sqlite)+`INSERT INTO matches (id, version, owner, x_member, x_level, o_member, o_level, variant, first, clock, status, begins, moves,
-				draw_offer, takeback_ask, winner, reason, guild, channel, locale, style, message, created, changed, ended)
-			SELECT 'm' || n, 9, `+x+`, `+x+`, '', `+o+`, '', `+variant+`, 'x', 0, 'over', 'x', 'a1 b1 a2 b2', '', '', 'x', 'resignation', CAST(1 + n % 2 AS TEXT),
-				CAST(n % 1000 AS TEXT), 'en-US', 'tiles', '1', `+ended+` - 60000, `+ended+`, `+ended+` FROM numbers`, from, from+step)
+		exec(numbers(sqlite)+`INSERT INTO matches (id, version, record, owner, x_member, x_level, o_member, o_level, variant, status, winner, reason, given, guild, created,
+				channel, parent, thread, message, mirror, ping, votes, ended, moved, hill_won, queued)
+			SELECT 'm' || n, 9, '{"match":{"begins":"x","moves":"a1 b1 a2 b2","changed":"2026-01-01T00:00:00Z"}}', `+x+`, `+x+`, '', `+o+`, '', `+variant+`,
+				'over', 'x', 'resignation', '', CAST(1 + n % 2 AS TEXT), `+ended+` - 60000,
+				CAST(n % 1000 AS TEXT), '', '', '1', '', '', 0, `+ended+`, 1, 0, 0 FROM numbers`, from, from+step)
 		for side, member := range map[string]string{"x": x, "o": o} {
 			exec(numbers(sqlite)+`INSERT INTO results (match_id, side, member, opponent, level, guild, variant, pool, score, verdict, ended,
 					value, deviation, volatility, since, opponent_value, opponent_deviation, opponent_volatility, opponent_since,

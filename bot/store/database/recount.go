@@ -131,12 +131,8 @@ func (r *recounting) page(ctx context.Context, after int64) ([]storedResult, err
 		}
 		s.Game = profile.GameOf(s.record)
 		s.Game.Ended = time.UnixMilli(ended).UTC()
-		s.Side = game.X
-		if s.side == store.Marks[game.O] {
-			s.Side = game.O
-		}
 		s.Verdict, _ = rating.ParseVerdict(s.verdict)
-		return s, nil
+		return s, s.Side.UnmarshalText([]byte(s.side))
 	})
 }
 
@@ -210,7 +206,7 @@ func (r *recounting) setResult(ctx context.Context, s storedResult, want profile
 	if err != nil {
 		return err
 	}
-	e := &stored.Effects[want.Side-game.X]
+	before, e := stored, &stored.Effects[want.Side-game.X]
 	e.Before, e.After, e.Provisional, e.Rated, e.Unrated = 0, 0, false, 0, ""
 	switch {
 	case want.Game.AgainstComputer():
@@ -220,8 +216,7 @@ func (r *recounting) setResult(ctx context.Context, s storedResult, want profile
 	default:
 		e.Unrated = want.Verdict.String()
 	}
-	_, err = r.tx.ExecContext(ctx, setEffects, string(stored.Match.ID), store.WriteEffects(stored.Effects))
-	return err
+	return updateRecord(ctx, r.tx, before, stored)
 }
 
 // uncounted finds the games of members that have no result.
@@ -262,9 +257,9 @@ func (r *recounting) countLate(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		effects, err := store.Count(ctx, ledger{tx: r.tx, parts: changed}, store.Change{Record: stored})
-		if err == nil {
-			_, err = r.tx.ExecContext(ctx, setEffects, id, store.WriteEffects(effects))
+		counted := stored
+		if counted.Effects, err = store.Count(ctx, ledger{tx: r.tx, parts: changed}, store.Change{Record: stored}); err == nil {
+			err = updateRecord(ctx, r.tx, stored, counted)
 		}
 		if err != nil {
 			return err
@@ -272,8 +267,6 @@ func (r *recounting) countLate(ctx context.Context) error {
 	}
 	return changed.store(ctx, r.tx)
 }
-
-const setEffects = `UPDATE matches SET effects = $2 WHERE id = $1`
 
 // ErrDiffers says that what is stored is not what counting the games again finds.
 var ErrDiffers = errors.New("the stored ratings differ from those computed from the games")

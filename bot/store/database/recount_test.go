@@ -77,7 +77,7 @@ func TestRatingsAreCountedAgain(t *testing.T) {
 			{`DELETE FROM standings WHERE member = '400' AND pool = 'ultimate' AND guild = ''`, 4},
 			{`UPDATE board_parts SET places = places + 1 WHERE guild = '7' AND pool = 'ultimate' AND part IN (SELECT max(part) FROM board_parts WHERE guild = '7' AND pool = 'ultimate' AND places > 0)`, 1},
 			{`UPDATE results SET new_value = new_value + 1 WHERE seq IN (SELECT max(seq) FROM results WHERE verdict = 'rated')`, 1},
-			{`UPDATE matches SET effects = '' WHERE id IN (SELECT match_id FROM results WHERE member = '200' AND opponent <> '' AND pool <> '' ORDER BY seq LIMIT 1)`, 2},
+			{`UPDATE matches SET record = replace(record, '"effects"', '"lost"') WHERE id IN (SELECT match_id FROM results WHERE member = '200' AND opponent <> '' AND pool <> '' ORDER BY seq LIMIT 1)`, 2},
 			{`UPDATE results SET game_key = 'other' WHERE seq IN (SELECT max(seq) FROM results WHERE game_key <> '' AND guild = '' AND verdict = 'rated')`, 1},
 			{`UPDATE ratings SET value = value + 1 WHERE (member, pool) IN (SELECT member, pool FROM ratings WHERE pool LIKE '%/computer' ORDER BY member, pool LIMIT 1)`, 1},
 			{`DELETE FROM results WHERE member = '500' AND opponent = '600' AND seq IN (SELECT max(seq) FROM results WHERE member = '500' AND opponent = '600')`, 1},
@@ -115,7 +115,7 @@ func dump(ctx context.Context, db *database.DB) (all []string, err error) {
 		`SELECT member || pool || guild || ' ' || value || ' ' || last || ' ' || away || unlisted FROM standings ORDER BY 1`,
 		`SELECT guild || pool || part || ' ' || places FROM board_parts WHERE places <> 0 ORDER BY 1`,
 		`SELECT match_id || side || member || new_value || verdict || game_key FROM results ORDER BY 1`,
-		`SELECT id || effects FROM matches ORDER BY 1`,
+		`SELECT id || record FROM matches ORDER BY 1`,
 	} {
 		texts, err := db.Texts(ctx, query)
 		if err != nil {

@@ -2,6 +2,7 @@ package database
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -44,11 +45,7 @@ func readGame(variant, begins, moves string) (g store.Game, err error) {
 	if g.Variant, err = rules.ParseVariant(variant); err != nil {
 		return g, err
 	}
-	if err = (word{(*uint8)(&g.Begins), store.Marks}).read(begins); err != nil {
-		return g, err
-	}
-	g.Moves, err = readMoves(moves)
-	return g, err
+	return g, errors.Join(g.Begins.UnmarshalText([]byte(begins)), g.Moves.UnmarshalText([]byte(moves)))
 }
 
 // SaveReview keeps a review: see store.Reviews.
@@ -62,7 +59,7 @@ func (db *DB) SaveReview(ctx context.Context, r store.Review) error {
 	}
 	g := r.Game
 	_, err := submit(ctx, db.writes, func(ctx context.Context, tx querier) (int, error) {
-		return exec(ctx, tx, statement, g.Key(), g.Variant.String(), store.Word(store.Marks, g.Begins), store.WriteMoves(g.Moves),
+		return exec(ctx, tx, statement, g.Key(), g.Variant.String(), g.Begins.String(), g.Moves.String(),
 			r.Version, r.Text, time.Now().UnixMilli(), millis(r.Until))
 	})
 	return err

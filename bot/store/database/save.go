@@ -2,7 +2,6 @@ package database
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 
 	"noughts/bot/store"
@@ -13,88 +12,110 @@ import (
 // Save stores a match: see store.Store.
 func (db *DB) Save(ctx context.Context, c store.Change) (match.Record, error) {
 	c.Record = store.AsStored(c.Record)
-	limits := c.Limits()
 	return submit(ctx, db.writes, func(ctx context.Context, tx querier) (match.Record, error) {
-		c := c // countEnd sets what this attempt finds
-		if c.Key != "" {
-			if err := saveKey(ctx, tx, c.Key, c.Record.Match.ID); err != nil {
-				return match.Record{}, err
-			}
-		}
-		if len(limits) > 0 {
-			if err := db.checkCaps(ctx, tx, c, limits); err != nil {
-				return match.Record{}, err
-			}
-		}
-		if err := db.countEnd(ctx, tx, &c); err != nil {
-			return match.Record{}, err
-		}
-		if c.Expected > 0 {
-			return saveAtVersion(ctx, tx, c.Record, c.Expected)
-		}
-		n, err := exec(ctx, tx, insert, values(&c.Record)...)
-		if err == nil && n == 0 {
-			err = store.ErrExists
-		}
-		return c.Record, err
+		return db.save(ctx, tx, c)
 	})
 }
 
-// countEnd counts what the end of a match is for its players, and sets it in the record. It locks
-// the members first: a second process that ends a game of theirs waits here, and then sees this one.
-func (db *DB) countEnd(ctx context.Context, tx querier, c *store.Change) error {
-	if !c.Record.Match.Scored() {
-		return nil
-	}
-	if err := db.lockMembers(ctx, tx, profile.GameOf(c.Record).Members()); err != nil {
-		return err
-	}
-	if c.Record.Score == (match.Score{}) {
-		if err := score(ctx, tx, &c.Record); err != nil {
-			return err
+func (db *DB) save(ctx context.Context, tx querier, c store.Change) (match.Record, error) {
+	r := &c.Record
+	if c.Key != "" {
+		if err := saveKey(ctx, tx, c.Key, r.Match.ID); err != nil {
+			return *r, err
 		}
 	}
-	if err := db.count(ctx, tx, c); err != nil {
-		return err
+	if r.Match.Scored() {
+		if err := db.lockMembers(ctx, tx, profile.GameOf(*r).Members()); err != nil {
+			return *r, err
+		}
 	}
-	return seeHillRecord(ctx, tx, &c.Record)
+	before, err := loadRow(ctx, tx, r.Match.ID)
+	if err != nil {
+		return *r, err
+	}
+	if c.Expected == 0 || before != nil && before[atVersion] == int64(c.Expected) && before[atStatus] == "challenge" {
+		if err := db.checkCaps(ctx, tx, c); err != nil {
+			return *r, err
+		}
+	}
+	switch {
+	case c.Expected == 0 && before != nil:
+		return *r, store.ErrExists
+	case c.Expected > 0 && before == nil:
+		return *r, store.ErrNotFound
+	case c.Expected > 0 && before[atVersion] != int64(c.Expected):
+		return *r, store.ErrVersion
+	}
+	if r.Match.Scored() {
+		if r.Score == (match.Score{}) {
+			if err := score(ctx, tx, r); err != nil {
+				return *r, err
+			}
+		}
+		// A game is counted by the save that ends it. Another save that ends it has waited for the locks of the
+		// members, and finds it over.
+		if before == nil || before[atStatus] != "over" {
+			if err := db.count(ctx, tx, &c); err != nil {
+				return *r, err
+			}
+		}
+		if err := seeHillRecord(ctx, tx, r); err != nil {
+			return *r, err
+		}
+	}
+	if before == nil {
+		return *r, insert(ctx, tx, *r)
+	}
+	return replaceMatch(ctx, tx, before, *r)
 }
 
-// saveAtVersion saves a match in the place of the one at a version: store.ErrVersion
-// if that is not what is stored.
-func saveAtVersion(ctx context.Context, tx querier, r match.Record, expected int) (match.Record, error) {
-	values := values(&r)
-	values[len(values)-1] = expected
-	statements := []string{updateMove, updateAll} // most changes are moves
-	switch {
-	case r.Match.Status != match.Playing:
-		statements = statements[1:]
-	case r.Match.Options.Clock > 0, r.Match.Players[0].IsPerson() && r.Match.Players[1].IsPerson():
-		statements[0] = updateTimedMove
+// insert stores a new match. Errors: store.ErrExists.
+func insert(ctx context.Context, tx querier, r match.Record) error {
+	values, text, err := valuesOf(r)
+	if err != nil {
+		return err
 	}
-	for _, s := range statements {
-		err := tx.QueryRowContext(ctx, s, values...).Scan(&r.Message)
-		if err == nil && r.Votes.Cast > 0 {
-			_, err = exec(ctx, tx, dropPast, string(r.Match.ID), r.Match.Poll())
-		}
-		if !errors.Is(err, sql.ErrNoRows) {
-			return r, err
-		}
+	n, err := exec(ctx, tx, insertMatch, append(values, text)...)
+	if err == nil && n == 0 {
+		err = store.ErrExists
 	}
-	return r, missed(ctx, tx, r.Match.ID)
+	return err
 }
 
-// missed says why a match was not found as it was expected. Errors: store.ErrNotFound,
-// store.ErrVersion.
-func missed(ctx context.Context, tx querier, id match.ID) error {
-	n, err := count(ctx, tx, `SELECT count(*) FROM matches WHERE id = $1`, string(id))
-	switch {
-	case err != nil:
-		return err
-	case n == 0:
-		return store.ErrNotFound
+// replaceMatch stores a match in the place of the one whose values were read before, and returns it as it is
+// stored now. Errors: store.ErrVersion if one of the columns that guard is not as in the record.
+func replaceMatch(ctx context.Context, tx querier, before []any, r match.Record) (match.Record, error) {
+	r.Message, _ = before[atMessage].(string) // only SetMessage changes it
+	after, text, err := valuesOf(r)
+	if err != nil {
+		return r, err
 	}
-	return store.ErrVersion
+	for i, c := range columns {
+		if c.guards && i != atVersion && before[i] != after[i] {
+			return r, store.ErrVersion
+		}
+	}
+	if err := update(ctx, tx, before, after, text); err != nil {
+		return r, err
+	}
+	if r.Votes.Cast > 0 {
+		_, err = exec(ctx, tx, dropPast, string(r.Match.ID), r.Match.Poll())
+	}
+	return r, err
+}
+
+// change changes a stored match, whatever its version is, unless do says that there is nothing to change,
+// and says whether it did. Errors: store.ErrNotFound, store.ErrCorrupt, store.ErrVersion.
+func change(ctx context.Context, tx querier, id match.ID, do func(match.Record) (match.Record, bool)) (bool, error) {
+	before, err := scanRecord(tx.QueryRowContext(ctx, load, string(id)))
+	if err != nil {
+		return false, notFound(err)
+	}
+	after, changed := do(before)
+	if !changed {
+		return false, nil
+	}
+	return true, updateRecord(ctx, tx, before, store.AsStored(after))
 }
 
 // SetMessage notes the live message of a match: see store.Store.
@@ -108,4 +129,68 @@ func (db *DB) SetMessage(ctx context.Context, id match.ID, from, to string) (str
 		err = tx.QueryRowContext(ctx, `SELECT message FROM matches WHERE id = $1`, string(id)).Scan(&noted)
 		return noted, notFound(err)
 	})
+}
+
+// SetPing notes what players were told: see store.Store.
+func (db *DB) SetPing(ctx context.Context, r match.Record, to match.Ping) error {
+	noted := r
+	noted.Ping = to
+	return db.note(ctx, r, noted)
+}
+
+// SetPlace notes where a match is played: see store.Store.
+func (db *DB) SetPlace(ctx context.Context, r match.Record, to match.Place) error {
+	noted := r
+	noted.Place.Channel, noted.Place.Thread, noted.Place.Parent = to.Channel, to.Thread, to.Parent
+	return db.note(ctx, r, noted)
+}
+
+// note makes a note beside the text in a match that is as expected. Errors: store.ErrVersion if it is otherwise,
+// and store.ErrNotFound.
+func (db *DB) note(ctx context.Context, expected, noted match.Record) error {
+	before, _, err := valuesOf(store.AsStored(expected))
+	if err != nil {
+		return err
+	}
+	after, _, err := valuesOf(store.AsStored(noted))
+	if err != nil {
+		return err
+	}
+	return db.writes.submit(ctx, func(ctx context.Context, tx querier) error {
+		err := update(ctx, tx, before, after, "")
+		if errors.Is(err, store.ErrVersion) {
+			err = missed(ctx, tx, expected.Match.ID)
+		}
+		return err
+	})
+}
+
+// SetMirror notes the second message of a match: see store.Store.
+func (db *DB) SetMirror(ctx context.Context, id match.ID, message string) (string, error) {
+	return submit(ctx, db.writes, func(ctx context.Context, tx querier) (string, error) {
+		for {
+			r, err := scanRecord(tx.QueryRowContext(ctx, load, string(id)))
+			if err != nil || r.Mirror.Message != "" {
+				return r.Mirror.Message, notFound(err)
+			}
+			noted := r
+			noted.Mirror.Message = message
+			if err = updateRecord(ctx, tx, r, noted); !errors.Is(err, store.ErrVersion) {
+				return message, err
+			}
+		}
+	})
+}
+
+// missed says why a match was not found as it was expected. Errors: store.ErrNotFound,
+// store.ErrVersion.
+func missed(ctx context.Context, tx querier, id match.ID) error {
+	n, err := count(ctx, tx, `SELECT count(*) FROM matches WHERE id = $1`, string(id))
+	switch {
+	case err != nil:
+		return err
+	case n == 0:
+		return store.ErrNotFound
+	}
+	return store.ErrVersion
 }

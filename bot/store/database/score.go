@@ -5,6 +5,7 @@ import (
 	"database/sql"
 
 	"noughts/bot/store"
+	"noughts/game"
 	"noughts/game/match"
 )
 
@@ -40,7 +41,7 @@ func score(ctx context.Context, tx querier, r *match.Record) error {
 			switch w.winner {
 			case "":
 				r.Score.Draws += w.count
-			case store.Marks[as+1]: // the member's mark then
+			case (game.X + game.Mark(as)).String(): // the member's mark then
 				r.Score.Wins[seat] += w.count
 			default:
 				r.Score.Wins[1-seat] += w.count

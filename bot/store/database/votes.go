@@ -18,7 +18,7 @@ const (
 	// dropPast drops the votes on moves that were made, dropVotes those on a match that the leaving
 	// of a member has deleted.
 	dropPast  = `DELETE FROM votes WHERE match_id = $1 AND turn <> $2`
-	dropVotes = `DELETE FROM votes WHERE match_id = $1 AND $2 <> '' AND NOT EXISTS (SELECT 1 FROM matches WHERE id = $1)`
+	dropVotes = `DELETE FROM votes WHERE match_id = $1 AND NOT EXISTS (SELECT 1 FROM matches WHERE id = $1)`
 	// The matches that a member's vote goes from are counted on, as nobody may close a vote
 	// who does not know of it.
 	countLess = `UPDATE matches SET votes = votes + 1 WHERE id IN (SELECT match_id FROM votes WHERE member = $1)`
@@ -47,23 +47,6 @@ func (db *DB) Vote(ctx context.Context, r match.Record, v match.Vote, key string
 			return match.Record{}, err
 		}
 		return loadFrom(ctx, tx, r.Match.ID)
-	})
-}
-
-// setMirror notes a second message. A match that has one is one of teams: no ping makes it
-// due before its deadline, but its thread may, and then it stays due as it was.
-const setMirror = `UPDATE matches SET mirror_message = $1,
-	due = CASE WHEN thread IN ('wanted', 'opening') OR thread = 'open' AND status = 'over' THEN due ELSE deadline END
-	WHERE id = $2 AND mirror_message = ''`
-
-// SetMirror notes the second message of a match: see store.Store.
-func (db *DB) SetMirror(ctx context.Context, id match.ID, message string) (string, error) {
-	return submit(ctx, db.writes, func(ctx context.Context, tx querier) (noted string, err error) {
-		if _, err = exec(ctx, tx, setMirror, message, string(id)); err != nil {
-			return "", err
-		}
-		err = tx.QueryRowContext(ctx, `SELECT mirror_message FROM matches WHERE id = $1`, string(id)).Scan(&noted)
-		return noted, notFound(err)
 	})
 }
 

@@ -144,7 +144,7 @@ func exported(t *testing.T, s store.Store) {
 	}
 	text := wantExport(t, s, alice, "declined", "resigned", "open", "asks", "asked", "watched", "private")
 	for _, part := range []string{
-		`"style": "box"`, `"blocked": [`, `"variant": "ultimate"`, `"clock": "1m0s"`, `"moves": "e5 d4 b2"`, `"reason": "resignation"`,
+		`"style": "box"`, `"blocked": [`, `"variant": "ultimate"`, `"clock": 60000000000`, `"moves": "e5 d4 b2"`, `"reason": "resignation"`,
 		`"created": "2026-01-02T03:04:05.678Z"`, `"level": "strong"`,
 	} {
 		if !strings.Contains(text, part) {
@@ -173,14 +173,14 @@ func wantExport(t *testing.T, s store.Store, member string, want ...match.ID) st
 	text, err := s.Export(t.Context(), member)
 	var got struct {
 		Member  string
-		Matches []struct{ ID match.ID }
+		Matches []match.Record
 	}
 	if err = errors.Join(err, json.Unmarshal(text, &got)); err != nil || got.Member != member {
 		t.Fatalf("Export of %q is %q's, %v", member, got.Member, err)
 	}
 	var ids []match.ID
 	for _, m := range got.Matches {
-		ids = append(ids, m.ID)
+		ids = append(ids, m.Match.ID)
 	}
 	wantIDs(t, "export of "+member, ids, nil, want...)
 	return string(text)

@@ -5,86 +5,43 @@
 -- milliseconds since 1970 in UTC, and so are spans of time. '' is "none" in texts. A flag is 0 or 1.
 -- Few columns are indexed: SQLite writes whole pages, so each index that a change touches costs one.
 
--- Matches: match.Record.
+-- Matches: match.Record. A field that a query looks for, or that changes without a new version, has a
+-- column. All others are in the text, so a new one needs no migration.
 CREATE TABLE matches (
     id             TEXT   NOT NULL PRIMARY KEY,
-    version        BIGINT NOT NULL,             -- grows by 1 with every change that players make
-    owner          TEXT   NOT NULL,             -- the member who began it
-    x_member       TEXT   NOT NULL,             -- who plays X; '' for the computer and an empty seat
-    x_level        TEXT   NOT NULL,             -- the computer's level, '' for a member
-    o_member       TEXT   NOT NULL,             -- who plays O
-    o_level        TEXT   NOT NULL,             -- the computer's level
-    variant        TEXT   NOT NULL,             -- ultimate, classic 3
-    first          TEXT   NOT NULL,             -- who begins: x, o, random
-    clock          BIGINT NOT NULL,             -- span for each move, 0 for none
-    status         TEXT   NOT NULL,             -- challenge, playing, over
-    begins         TEXT   NOT NULL,             -- who made the first move: x, o
-    moves          TEXT   NOT NULL,             -- e5 d4 a1
-    draw_offer     TEXT   NOT NULL,             -- who offers a draw: x, o
-    takeback_ask   TEXT   NOT NULL,             -- who asks for a takeback: x, o
-    winner         TEXT   NOT NULL,             -- x, o
-    reason         TEXT   NOT NULL,             -- how it ended: line, resignation ...
-    guild          TEXT   NOT NULL,             -- the server
-    channel        TEXT   NOT NULL,             -- where it is played, perhaps a thread
-    locale         TEXT   NOT NULL,             -- the language of its message
-    style          TEXT   NOT NULL,             -- how boards are drawn
-    message        TEXT   NOT NULL,             -- the message that shows it
-    created        BIGINT NOT NULL,             -- when it was begun
-    changed        BIGINT NOT NULL,             -- when its version last changed
-    deadline       BIGINT,                      -- of the challenge, the turn, or the next game
-    computer_since BIGINT,                      -- since when the computer is to move
-    ended          BIGINT,                      -- NULL until it is over
-    away           BIGINT NOT NULL DEFAULT 0,   -- flag: the bot can edit only with an interaction's token
-    warned         BIGINT NOT NULL DEFAULT 0,   -- flag: the players were warned that it will end
-    turn_began     BIGINT,                      -- when the turn began
-    ping_turn      BIGINT,                      -- turn_began of the turn that a player was told of
-    ping_told      TEXT   NOT NULL DEFAULT '',  -- what the player was told: accepted, turn, time
-    ping_pending   BIGINT,                      -- since when it is unknown whether Discord has the ping
-    ping_message   TEXT   NOT NULL DEFAULT '',  -- the ping's message
-    due            BIGINT,                      -- when the bot must act
-    open_for       BIGINT NOT NULL DEFAULT 0,   -- span that a challenge waits, 0 for the default
-    shared         BIGINT NOT NULL DEFAULT 0,   -- flag: the result was shown to everybody
-    score_x        BIGINT NOT NULL DEFAULT 0,   -- games of the day that X's player has won
-    score_o        BIGINT NOT NULL DEFAULT 0,   -- games of the day that O's player has won
-    score_drawn    BIGINT NOT NULL DEFAULT 0,   -- games of the day that were drawn
-    x_draw_offered BIGINT NOT NULL DEFAULT 0,   -- the move before which X last offered a draw
-    o_draw_offered BIGINT NOT NULL DEFAULT 0,   -- the move before which O last offered a draw
-    explains       BIGINT NOT NULL DEFAULT 0,   -- flag: the board explains each move
-    casual         BIGINT NOT NULL DEFAULT 0,   -- flag: the players want no rating
-    taken_back     BIGINT NOT NULL DEFAULT 0,   -- flag: a move was taken back
-    effects        TEXT   NOT NULL DEFAULT '',  -- JSON: what the end did for X and O, match.Effect
-    x_marks        TEXT   NOT NULL DEFAULT '',  -- X's marks
-    o_marks        TEXT   NOT NULL DEFAULT '',  -- O's marks
-    x_keypad       TEXT   NOT NULL DEFAULT '',  -- how X numbers squares
-    o_keypad       TEXT   NOT NULL DEFAULT '',  -- how O numbers squares
-    quiet          BIGINT NOT NULL DEFAULT 0,   -- flag: no banter, no mentions of turns
-    thread         TEXT   NOT NULL DEFAULT '',  -- the stage of its thread: wanted, opening, open, closed
-    parent         TEXT   NOT NULL DEFAULT '',  -- the channel above the thread
-    best_of        BIGINT NOT NULL DEFAULT 0,   -- games of the series
-    before_x       BIGINT NOT NULL DEFAULT 0,   -- earlier games of the series that X's player has won
-    before_o       BIGINT NOT NULL DEFAULT 0,   -- earlier games of the series that O's player has won
-    before_drawn   BIGINT NOT NULL DEFAULT 0,   -- earlier games of the series that were drawn
-    continued      BIGINT NOT NULL DEFAULT 0,   -- flag: the next match has begun
-    since          BIGINT NOT NULL DEFAULT 0,   -- the version since which the game stands as it does
-    hill_queue     TEXT   NOT NULL DEFAULT '',  -- members who wait to play the winner
-    hill_game      BIGINT NOT NULL DEFAULT 0,   -- games on the hill before it
-    hill_streak    BIGINT NOT NULL DEFAULT 0,   -- games that the king has won in a row before it
-    hill_stays     TEXT   NOT NULL DEFAULT '',  -- who stays when it is over: x, o
-    hill_won       BIGINT NOT NULL DEFAULT 0,   -- games that the one who stays has won in a row
-    hill_record    BIGINT NOT NULL DEFAULT 0,   -- flag: that was the server's longest row
-    tournament     TEXT   NOT NULL DEFAULT '',  -- the tournament that it is of
-    first_clock    BIGINT NOT NULL DEFAULT 0,   -- span for each first move, where longer
-    x_team         TEXT   NOT NULL DEFAULT '',  -- the channel of X's team
-    o_team         TEXT   NOT NULL DEFAULT '',  -- the channel of O's team
-    votes          BIGINT NOT NULL DEFAULT 0,   -- how often somebody has voted
-    mirror_channel TEXT   NOT NULL DEFAULT '',  -- where the other of two teams sees it
-    mirror_message TEXT   NOT NULL DEFAULT '',  -- the message there, '0' if it could not be posted
-    given          TEXT   NOT NULL DEFAULT '',  -- moves of another game that it goes on from
-    x_hinted       BIGINT NOT NULL DEFAULT 0,   -- flag: X was given a hint
-    o_hinted       BIGINT NOT NULL DEFAULT 0,   -- flag: O was given a hint
-    coach          BIGINT NOT NULL DEFAULT 0,   -- flag: a coach warns
-    dropped        BIGINT NOT NULL DEFAULT 0,   -- moves that are not kept any more
-    kept           BIGINT                       -- its end, while a server may have its moves dropped
+    version        BIGINT NOT NULL,  -- grows by 1 with every change that players make
+    record         TEXT   NOT NULL,  -- JSON: what has no column
+
+    owner          TEXT   NOT NULL,  -- the member who began it
+    x_member       TEXT   NOT NULL,  -- who plays X, '' for the computer and an empty seat
+    x_level        TEXT   NOT NULL,  -- the computer's level, '' for a member
+    o_member       TEXT   NOT NULL,  -- who plays O
+    o_level        TEXT   NOT NULL,  -- the computer's level
+    variant        TEXT   NOT NULL,  -- ultimate, classic 3
+    status         TEXT   NOT NULL,  -- challenge, playing, over
+    winner         TEXT   NOT NULL,  -- x, o
+    reason         TEXT   NOT NULL,  -- how it ended: line, resignation ...
+    given          TEXT   NOT NULL,  -- moves of another game that it goes on from: e5 d4 a1
+    guild          TEXT   NOT NULL,  -- the server
+    created        BIGINT NOT NULL,  -- when it was begun
+
+    -- These change without a new version.
+    channel        TEXT   NOT NULL,  -- where it is played, perhaps a thread
+    parent         TEXT   NOT NULL,  -- the channel above the thread
+    thread         TEXT   NOT NULL,  -- the stage of its thread: wanted, opening, open, closed
+    message        TEXT   NOT NULL,  -- the message that shows it
+    mirror         TEXT   NOT NULL,  -- the second board of a match between teams, '0' if it could not be posted
+    ping           TEXT   NOT NULL,  -- JSON: what the player to move was told, match.Ping
+    votes          BIGINT NOT NULL,  -- how often somebody has voted
+
+    -- These follow from the others.
+    ended          BIGINT,           -- when it ended, NULL until it is over
+    due            BIGINT,           -- when the bot must act, NULL for never
+    computer_since BIGINT,           -- since when the computer is to move, NULL if it is not
+    kept           BIGINT,           -- when it ended, NULL unless its server may have its moves dropped
+    moved          BIGINT NOT NULL,  -- flag: it has a move
+    hill_won       BIGINT NOT NULL,  -- games in a row that the player who stays on the hill has won
+    queued         BIGINT NOT NULL   -- how many members wait to play the winner
 );
 CREATE INDEX matches_open_channel  ON matches (channel, created) WHERE status <> 'over';
 CREATE INDEX matches_open_parent   ON matches (parent, created) WHERE status <> 'over' AND parent <> '';
@@ -100,7 +57,7 @@ CREATE INDEX matches_over_guild    ON matches (guild, id) WHERE status = 'over' 
 CREATE INDEX matches_computer      ON matches (computer_since) WHERE computer_since IS NOT NULL;
 CREATE INDEX matches_due           ON matches (due, id) WHERE due IS NOT NULL;
 CREATE INDEX matches_hills         ON matches (guild, hill_won) WHERE hill_won > 2;
-CREATE INDEX matches_queues        ON matches (created, id) WHERE hill_queue <> '';
+CREATE INDEX matches_queues        ON matches (created, id) WHERE queued > 0;
 CREATE INDEX matches_kept          ON matches (guild, kept) WHERE kept IS NOT NULL;
 
 -- Votes of members: on the moves of a team, and on how a match of two computers ends.

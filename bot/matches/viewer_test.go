@@ -65,19 +65,19 @@ func inChannel(channel, parent string) match.Place {
 }
 
 // listed has member 7 look at three games of member 9, and returns which, and how often Discord was asked.
-func (f *fixture) listed(change func(*plan.Request, *plan.History)) (ids string, asked []string) {
+func (f *fixture) listed(change func(*plan.Request, *plan.FinishedMatches)) (ids string, asked []string) {
 	f.t.Helper()
 	before := len(f.discord.calls("may "))
 	report := f.command(func(r *plan.Request) (plan.Plan, error) {
 		r.Place = inChannel("1", "")
-		ask := plan.History{Member: "9", Guild: "500", Limit: 3, Then: func(games []match.Record) (plan.Plan, error) {
+		ask := plan.FinishedMatches{Member: "9", Guild: "500", Limit: 3}
+		change(r, &ask)
+		return plan.Ask(ask, func(games []match.Record) (plan.Plan, error) {
 			for _, g := range games {
 				ids += " " + string(g.Match.ID)
 			}
 			return plan.Answer{As: plan.Private}, nil
-		}}
-		change(r, &ask)
-		return ask, nil
+		}), nil
 	})
 	if report.Refusal != nil {
 		f.t.Error(report.Refusal)
@@ -99,30 +99,30 @@ func TestWhoSeesWhichGames(t *testing.T) {
 		end := func(n int) plan.Ended { return plan.Ended{ID: s.games[n].Match.ID, At: s.games[n].Match.Changed} }
 		for _, c := range []struct {
 			name   string
-			change func(*plan.Request, *plan.History)
+			change func(*plan.Request, *plan.FinishedMatches)
 			want   string
 			asks   int
 		}{
-			{"the newest", func(*plan.Request, *plan.History) {}, "g1 g2 g3", 1},
-			{"older ones", func(_ *plan.Request, h *plan.History) { h.Before = end(3) }, "g4 g5 g307", 1},
-			{"newer ones", func(_ *plan.Request, h *plan.History) { h.After = end(307) }, "g3 g4 g5", 1},
-			{"the newest beside one", func(_ *plan.Request, h *plan.History) { h.After = end(2) }, "g1", 1},
-			{"one's own", func(r *plan.Request, _ *plan.History) { r.User = "9" }, "g0 g1 g2", 0},
-			{"an administrator", func(r *plan.Request, _ *plan.History) { r.May = discordgo.PermissionAdministrator }, "g0 g1 g2", 0},
-			{"in a private channel", func(r *plan.Request, _ *plan.History) { r.Place.Channel = "2" }, "g0 g1 g2", 1},
-			{"in a thread", func(r *plan.Request, h *plan.History) {
+			{"the newest", func(*plan.Request, *plan.FinishedMatches) {}, "g1 g2 g3", 1},
+			{"older ones", func(_ *plan.Request, h *plan.FinishedMatches) { h.Before = end(3) }, "g4 g5 g307", 1},
+			{"newer ones", func(_ *plan.Request, h *plan.FinishedMatches) { h.After = end(307) }, "g3 g4 g5", 1},
+			{"the newest beside one", func(_ *plan.Request, h *plan.FinishedMatches) { h.After = end(2) }, "g1", 1},
+			{"one's own", func(r *plan.Request, _ *plan.FinishedMatches) { r.User = "9" }, "g0 g1 g2", 0},
+			{"an administrator", func(r *plan.Request, _ *plan.FinishedMatches) { r.May = discordgo.PermissionAdministrator }, "g0 g1 g2", 0},
+			{"in a private channel", func(r *plan.Request, _ *plan.FinishedMatches) { r.Place.Channel = "2" }, "g0 g1 g2", 1},
+			{"in a thread", func(r *plan.Request, h *plan.FinishedMatches) {
 				r.Place.Channel, r.Parent, h.Limit = "14", "1", 2
 				h.Before = end(2)
 			}, "g3 g4", 0},
-			{"in a thread that is not the bot's", func(r *plan.Request, h *plan.History) { r.Place.Channel, h.Before = "77", end(4) }, "g5 g6 g307", 1},
-			{"where the bot is not", func(r *plan.Request, _ *plan.History) { r.Place.Away = true }, "g2 g3 g4", 0},
+			{"in a thread that is not the bot's", func(r *plan.Request, h *plan.FinishedMatches) { r.Place.Channel, h.Before = "77", end(4) }, "g5 g6 g307", 1},
+			{"where the bot is not", func(r *plan.Request, _ *plan.FinishedMatches) { r.Place.Away = true }, "g2 g3 g4", 0},
 		} {
 			if got, asked := f.listed(c.change); got != c.want || len(asked) != c.asks || c.asks > 0 && asked[0] != "may 500 7" {
 				t.Errorf("%s: %s, asked for %q; want %s", c.name, got, asked, c.want)
 			}
 		}
 		f.discord.refuse(func(string) error { return errors.New("Discord answered 500") })
-		if got, asked := f.listed(func(*plan.Request, *plan.History) {}); got != "g2 g3 g4" || len(asked) != 1 {
+		if got, asked := f.listed(func(*plan.Request, *plan.FinishedMatches) {}); got != "g2 g3 g4" || len(asked) != 1 {
 			t.Errorf("when Discord does not say it: %s, asked for %q", got, asked)
 		}
 		f.discord.refuse(nil)
@@ -141,10 +141,10 @@ func TestWhoSeesWhichGames(t *testing.T) {
 			before, named := len(f.discord.calls("may ")), -1
 			f.command(func(r *plan.Request) (plan.Plan, error) {
 				r.Place = inChannel("1", "")
-				return plan.Profile{Member: "7", Reader: "7", Public: c.public, Then: func(known plan.Known) (plan.Plan, error) {
+				return plan.Ask(plan.Profile{Member: "7", Reader: "7", Public: c.public}, func(known plan.Known) (plan.Plan, error) {
 					named = len(known.Matches)
 					return plan.Answer{As: plan.Private}, nil
-				}}, nil
+				}), nil
 			})
 			if asked := strings.Join(f.discord.calls("may ")[before:], ", "); named != c.named || asked != c.asked {
 				t.Errorf("%+v: %d games are named, asked for %q", c, named, asked)
@@ -203,9 +203,9 @@ func TestPrivateThreadsHaveNoChannelAbove(t *testing.T) {
 			rec := f.record(report.Match)
 			rec.Match.Players, rec.Match.Owner = [2]match.Player{match.Person("8"), match.Person("9")}, "8"
 			for _, from := range []string{"3", "1", "31true"} {
-				stranger := &task{Owner: f.Owner, Job: Job{Request: &plan.Request{User: "7", Place: inChannel(from, "")}}}
-				see := sight{task: stranger, reader: "7"}
-				if want := !private || from == rec.Place.Channel; see.sees(t.Context(), rec) != want {
+				stranger := &task{owner: f.Owner, Job: Job{Request: &plan.Request{User: "7", Place: inChannel(from, "")}}}
+				v := viewer{task: stranger, reader: "7"}
+				if want := !private || from == rec.Place.Channel; v.sees(t.Context(), rec) != want {
 					t.Errorf("in a private thread %t, from %s: a stranger sees it is %t", private, from, !want)
 				}
 			}

@@ -1,0 +1,86 @@
+package e2e
+
+import (
+	"strings"
+	"testing"
+
+	"noughts/bot/discordtest"
+)
+
+// loses has a member lose a game of 3×3 against another, in which both make mistakes: the winner with the second move of the
+// game, the loser with the third and the fifth.
+func (w *world) loses(loser, winner string) discordtest.Message {
+	w.t.Helper()
+	x, o := w.player(loser), w.player(winner)
+	x.Uses("/classic opponent:@" + winner)
+	o.PressesID("/accept")
+	for i, square := range strings.Fields("a1 b1 c1 b2 a3 b3") {
+		[]*discordtest.Player{x, o}[i%2].PressesID("/" + square)
+	}
+	return w.board(x)
+}
+
+// TestMyLastMistake goes from a lost game to the loser's last mistake, with two presses, and through the mistakes of the
+// reader alone.
+func TestMyLastMistake(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
+		board := w.loses("alice", "bob")
+
+		page := alice.PressesOn(board.ID, "Review")
+		w.says(page, "A line near the top is good for ❌, near the bottom for 🔵.")
+		w.says(page, "a diamond a blunder")
+		w.doesNotSay(page, "engine")
+		w.doesNotSay(page, "0.05")
+		last := alice.PressesOn(page.ID, "My last mistake")
+		w.says(last, "Move 5: ❌ @alice on a3, a blunder")
+		w.says(last, "Better was **b3**: number 1 on the board")
+		w.says(last, "1️⃣")
+		w.doesNotSay(last, "b3 a2")
+		alice.CannotPress("My next mistake")
+		alice.PressesOn(page.ID, "Overview")
+		w.says(alice.PressesOn(page.ID, "My mistakes"), "Move 3: ❌ @alice on c1, a blunder")
+		w.says(alice.PressesOn(page.ID, "My next mistake"), "Move 5: ❌ @alice on a3, a blunder")
+
+		won := bob.PressesOn(board.ID, "Review")
+		w.says(bob.PressesOn(won.ID, "My last mistake"), "Move 2: 🔵 @bob on b1, a blunder")
+		watched := carol.PressesOn(board.ID, "Review")
+		w.says(carol.PressesOn(watched.ID, "Mistakes"), "Move 2: 🔵 @bob on b1")
+		w.says(carol.PressesOn(watched.ID, "Next mistake"), "Move 3: ❌ @alice on c1")
+	})
+}
+
+// TestTryingAgainAtAMistake has the loser find a better move in the position before the mistake, privately, and look at the
+// answer. Playing on from a lost position starts before the mistake that lost it.
+func TestTryingAgainAtAMistake(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob := w.player("alice"), w.player("bob")
+		board := w.loses("alice", "bob")
+		page := alice.PressesOn(board.ID, "Review")
+		alice.PressesOn(page.ID, "My last mistake")
+		tried := alice.PressesOn(page.ID, "Try again here")
+		w.privately(tried, "Move 5: find something better than a3")
+		w.says(alice.PressesIDOn(tried.ID, "/taken-b2"), "find something better")
+		w.says(alice.PressesIDOn(tried.ID, "/c3"), "**c3** isn't good enough: O wins")
+		alice.PressesOn(tried.ID, "Try another square")
+		w.says(alice.PressesIDOn(tried.ID, "/b3"), "✅ **b3** is right: a draw with best play.")
+		w.says(alice.PressesOn(tried.ID, "Solution"), "Better was **b3**: number 1 on the board")
+		asked := alice.PressesOn(tried.ID, "Play on from here")
+		w.privately(asked, "Play on instead of a3, move 5")
+
+		// The game is over, and lost since move 5.
+		page = alice.PressesOn(board.ID, "Review")
+		alice.PressesOn(page.ID, "Move by move")
+		alice.PressesOn(page.ID, "⏭")
+		w.privately(alice.PressesOn(page.ID, "Play on from here"), "Play on instead of a3, move 5")
+		// The winner plays on from where he stands, and has nothing to play on from after the last move.
+		page = bob.PressesOn(board.ID, "Review")
+		bob.PressesOn(page.ID, "Move by move")
+		bob.PressesOn(page.ID, "⏭")
+		bob.CannotPress("Play on from here")
+		bob.PressesOn(page.ID, "◀")
+		w.privately(bob.PressesOn(page.ID, "Play on from here"), "Play on after move 5")
+	})
+}

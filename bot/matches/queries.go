@@ -1,0 +1,111 @@
+package matches
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"noughts/bot/store"
+	"noughts/commands/plan"
+	"noughts/game/match"
+)
+
+// permissionsLimit is how long Discord may take to say who may do what in the channels of a server.
+// The page that waits for it does without.
+const permissionsLimit = time.Second
+
+// ask answers a question of the request's handler.
+func (t *task) ask(ctx context.Context, q plan.Question) (any, error) {
+	switch q := q.(type) {
+	case plan.OpenMatches:
+		return t.openMatches(ctx, q)
+	case plan.HavePlayed:
+		return t.havePlayed(ctx, q)
+	case plan.Member:
+		return t.readMember(ctx, q.ID)
+	case plan.Server:
+		return t.owner.deps.Store.Server(ctx, t.Request.Place.Guild)
+	case plan.BotPermissions:
+		return t.botPermissions(ctx), nil
+	case plan.Export:
+		return t.owner.deps.Store.Export(ctx, t.Request.User)
+	case plan.OpenTournament:
+		return t.openTournament(ctx)
+	case plan.AcceptsDraw:
+		return t.owner.acceptsDraw(ctx, t.searcher(), q.Offered), nil
+	case plan.Evaluation:
+		return t.owner.evaluate(ctx, t.searcher(), q), nil
+	case plan.Profile:
+		return t.profile(ctx, q)
+	case plan.Leaders:
+		return t.leaders(ctx, q)
+	case plan.FinishedMatches:
+		return t.finishedMatches(ctx, q)
+	case plan.FinishedMatch:
+		return t.finishedMatch(ctx, q)
+	case plan.DailyTable:
+		return t.owner.deps.Store.DailyTable(ctx, t.Request.Place.Guild, q.Day, q.Limit)
+	case plan.TryPuzzle:
+		return t.tryPuzzle(ctx, q)
+	case plan.SolvePuzzle:
+		return t.solvePuzzle(ctx, q)
+	case plan.PuzzleRatings:
+		return t.owner.deps.Store.PuzzleRatings(ctx, q.Puzzles)
+	}
+	return nil, fmt.Errorf("unknown question %T", q)
+}
+
+// openMatches reads unfinished matches that the caller may see.
+func (t *task) openMatches(ctx context.Context, q plan.OpenMatches) ([]match.Record, error) {
+	found, err := t.owner.deps.Store.Unfinished(ctx, store.Scope{Channel: q.Channel, Threads: q.Threads, Member: q.Member})
+	v := viewer{task: t, reader: t.Request.User}
+	return slices.DeleteFunc(found, func(rec match.Record) bool { return !v.sees(ctx, rec) }), err
+}
+
+// havePlayed says whether all of some members have played a variant.
+func (t *task) havePlayed(ctx context.Context, q plan.HavePlayed) (all bool, err error) {
+	for _, member := range q.Members {
+		if played, err := t.owner.deps.Store.HasPlayed(ctx, member, q.Variant); !played || err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// readMember reads the settings of a member from the store, and not from the cache.
+func (t *task) readMember(ctx context.Context, id string) (match.Member, error) {
+	_, writes, _ := t.owner.memberCache.get(id)
+	m, err := t.owner.deps.Store.Member(ctx, id)
+	if err == nil {
+		t.noteMember(m, writes, false)
+	}
+	return m, err
+}
+
+// botPermissions asks Discord what the bot may do in the channels of the request's server.
+func (t *task) botPermissions(ctx context.Context) map[string]plan.Permissions {
+	ctx, cancel := context.WithTimeout(ctx, permissionsLimit)
+	defer cancel()
+	r := t.Request
+	bits, err := t.owner.deps.Discord.Permissions(ctx, r.Place.Guild, r.App)
+	if err != nil {
+		t.owner.deps.Log.Info("cannot look up the bot's permissions", "guild", r.Place.Guild, "err", err)
+		return nil
+	}
+	may := make(map[string]plan.Permissions, len(bits))
+	for channel, all := range bits {
+		may[channel] = plan.Permissions(all)
+	}
+	return may
+}
+
+// openTournament returns the id of the open tournament of the request's channel, "" for none.
+func (t *task) openTournament(ctx context.Context) (match.ID, error) {
+	id, err := t.owner.deps.Store.OpenTournament(ctx, t.Request.Place.Channel)
+	if errors.Is(err, store.ErrNotFound) {
+		return "", nil
+	}
+	return id, err
+}

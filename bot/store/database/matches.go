@@ -1,0 +1,285 @@
+package database
+
+import (
+	"context"
+	"database/sql"
+	"encoding"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+
+	"noughts/bot/store"
+	"noughts/game/match"
+)
+
+// A matchColumn is one of the table of matches. It holds a field of match.Record, which the JSON text
+// then lacks, or a value that follows from the record.
+type matchColumn struct {
+	name string
+	// field returns a pointer to the field: to a text, a number, a time, or a value that is a text.
+	field func(r *match.Record) any
+	// value returns the value that follows from the record, nil for NULL.
+	value func(r match.Record) any
+	// guards says that a change fails as stale where the stored value is not the expected one: see update.
+	guards bool
+}
+
+// columns are all of them but the text. The first names a match that cannot be read further.
+var columns = []matchColumn{
+	{name: "id", field: func(r *match.Record) any { return (*string)(&r.Match.ID) }},
+	{name: "version", guards: true, field: func(r *match.Record) any { return &r.Match.Version }},
+	{name: "owner", field: func(r *match.Record) any { return &r.Match.Owner }},
+	{name: "x_member", field: func(r *match.Record) any { return &r.Match.Players[0].ID }},
+	{name: "x_level", field: func(r *match.Record) any { return &r.Match.Players[0].Level }},
+	{name: "o_member", field: func(r *match.Record) any { return &r.Match.Players[1].ID }},
+	{name: "o_level", field: func(r *match.Record) any { return &r.Match.Players[1].Level }},
+	{name: "variant", field: func(r *match.Record) any { return &r.Match.Options.Variant }},
+	{name: "status", field: func(r *match.Record) any { return &r.Match.Status }},
+	{name: "winner", field: func(r *match.Record) any { return &r.Match.Result.Winner }},
+	{name: "reason", field: func(r *match.Record) any { return &r.Match.Result.Reason }},
+	{name: "given", field: func(r *match.Record) any { return &r.Match.Given }},
+	{name: "guild", field: func(r *match.Record) any { return &r.Place.Guild }},
+	{name: "channel", guards: true, field: func(r *match.Record) any { return &r.Place.Channel }},
+	{name: "parent", guards: true, field: func(r *match.Record) any { return &r.Place.Parent }},
+	{name: "thread", guards: true, field: func(r *match.Record) any { return &r.Place.Thread }},
+	{name: "created", field: func(r *match.Record) any { return &r.Match.Created }},
+	{name: "message", field: func(r *match.Record) any { return &r.Message }},
+	{name: "mirror", guards: true, field: func(r *match.Record) any { return &r.Mirror.Message }},
+	{name: "ping", guards: true, field: func(r *match.Record) any { return &r.Ping }},
+	{name: "votes", guards: true, field: func(r *match.Record) any { return &r.Votes.Cast }},
+	{name: "ended", value: timeWhere(func(r match.Record) (time.Time, bool) { return r.Match.Changed, r.Match.Status == match.Over })},
+	{name: "due", value: timeWhere(match.Record.Due)},
+	{name: "computer_since", value: timeWhere(func(r match.Record) (time.Time, bool) { return r.Match.Changed, r.Match.ToMove().IsComputer() })},
+	{name: "kept", value: timeWhere(store.KeptSince)},
+	{name: "moved", value: func(r match.Record) any { return flag(len(r.Match.Moves) > 0) }},
+	{name: "hill_won", value: func(r match.Record) any { return int64(r.Match.Hill.Won) }},
+	{name: "queued", value: func(r match.Record) any { return int64(len(r.Match.Hill.Queue)) }},
+}
+
+// flag returns what is stored of a flag.
+func flag(is bool) int64 {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+// timeWhere returns the value of a column with a time for an index, NULL where there is none.
+func timeWhere(time func(match.Record) (time.Time, bool)) func(match.Record) any {
+	return func(r match.Record) any {
+		if at, ok := time(r); ok {
+			return at.UnixMilli()
+		}
+		return nil
+	}
+}
+
+// The places of columns among all.
+var (
+	atVersion = indexOf("version")
+	atStatus  = indexOf("status")
+	atMessage = indexOf("message")
+)
+
+func indexOf(column string) int {
+	return slices.IndexFunc(columns, func(c matchColumn) bool { return c.name == column })
+}
+
+// names returns the names of the columns that a predicate chooses, in order.
+func names(chosen func(matchColumn) bool) string {
+	var all []string
+	for _, c := range columns {
+		if chosen(c) {
+			all = append(all, c.name)
+		}
+	}
+	return strings.Join(all, ", ")
+}
+
+var (
+	allColumns = names(func(matchColumn) bool { return true })
+	// selected are the columns that a record is read from, in scanRecord's order.
+	selected = names(func(c matchColumn) bool { return c.field != nil }) + ", record"
+	// matchRow reads the values of a match but for the text.
+	matchRow    = `SELECT ` + allColumns + ` FROM matches WHERE id = $1`
+	insertMatch = `INSERT INTO matches (` + allColumns + `, record) VALUES ` + rows(1, len(columns)+1) + ` ON CONFLICT (id) DO NOTHING`
+)
+
+// qualified returns the columns of selected as those of a table that a query has named.
+func qualified(table string) string {
+	return table + "." + strings.ReplaceAll(selected, ", ", ", "+table+".")
+}
+
+// valuesOf returns what is stored of a record: the values of the columns, and the text.
+func valuesOf(r match.Record) (values []any, text string, err error) {
+	values = make([]any, len(columns))
+	for i, c := range columns {
+		if c.value != nil {
+			values[i] = c.value(r)
+		}
+	}
+	for i, c := range columns {
+		if c.field == nil {
+			continue
+		}
+		field := c.field(&r)
+		if values[i], err = valueOf(field); err != nil {
+			return nil, "", fmt.Errorf("match %s, %s: %w", r.Match.ID, c.name, err)
+		}
+		reflect.ValueOf(field).Elem().SetZero() // the text lacks what has a column
+	}
+	record, err := json.Marshal(r)
+	return values, string(record), err
+}
+
+// valueOf returns the value of a column from where it is in a record.
+func valueOf(field any) (any, error) {
+	switch v := field.(type) {
+	case *string:
+		return *v, nil
+	case *int:
+		return int64(*v), nil
+	case *time.Time:
+		return v.UnixMilli(), nil
+	case *match.Ping:
+		if *v == (match.Ping{}) {
+			return "", nil
+		}
+		text, err := json.Marshal(v)
+		return string(text), err
+	case encoding.TextMarshaler:
+		text, err := v.MarshalText()
+		return string(text), err
+	}
+	return nil, fmt.Errorf("it has type %T", field)
+}
+
+// A cell is where the value of a column is read to.
+type cell struct{ field any }
+
+// Scan is database/sql.Scanner's. Errors wrap store.ErrCorrupt.
+func (c cell) Scan(value any) error {
+	var err error
+	switch to := c.field.(type) {
+	case *string:
+		*to, err = valueAs[string](value)
+	case *int:
+		var n int64
+		n, err = valueAs[int64](value)
+		*to = int(n)
+	case *time.Time:
+		var at int64
+		at, err = valueAs[int64](value)
+		*to = time.UnixMilli(at).UTC()
+	case *match.Ping:
+		if value != "" {
+			var text string
+			if text, err = valueAs[string](value); err == nil {
+				err = json.Unmarshal([]byte(text), to)
+			}
+		}
+	case encoding.TextUnmarshaler:
+		var text string
+		if text, err = valueAs[string](value); err == nil {
+			err = to.UnmarshalText([]byte(text))
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("%w: %w", store.ErrCorrupt, err)
+	}
+	return nil
+}
+
+// valueAs returns a value of a database that should have a type.
+func valueAs[T any](value any) (T, error) {
+	v, ok := value.(T)
+	if !ok {
+		return v, fmt.Errorf("%.20v is no %T", value, v)
+	}
+	return v, nil
+}
+
+// scanRecord reads a record. Errors wrap store.ErrCorrupt when it was read but
+// is no match.
+func scanRecord(from interface{ Scan(...any) error }) (match.Record, error) {
+	var r match.Record
+	into := make([]any, 0, len(columns)+1)
+	for _, c := range columns {
+		if c.field != nil {
+			into = append(into, cell{c.field(&r)})
+		}
+	}
+	var text []byte
+	if err := from.Scan(append(into, &text)...); errors.Is(err, store.ErrCorrupt) {
+		return match.Record{}, fmt.Errorf("match %.20q: %w", string(r.Match.ID), err)
+	} else if err != nil {
+		return match.Record{}, err
+	}
+	if err := json.Unmarshal(text, &r); err != nil {
+		return match.Record{}, fmt.Errorf("%w: match %.20q: %w", store.ErrCorrupt, string(r.Match.ID), err)
+	}
+	if err := r.Match.Validate(); err != nil {
+		return match.Record{}, fmt.Errorf("%w: %w", store.ErrCorrupt, err)
+	}
+	return r, nil
+}
+
+// loadRow reads the values of a match but for the text, nil if there is none.
+func loadRow(ctx context.Context, tx querier, id match.ID) ([]any, error) {
+	values, into := make([]any, len(columns)), make([]any, len(columns))
+	for i := range values {
+		into[i] = &values[i]
+	}
+	err := tx.QueryRowContext(ctx, matchRow, string(id)).Scan(into...)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, nil
+	}
+	return values, err
+}
+
+// update changes a stored match: the columns that differ, and the text unless that is "". SQLite writes
+// each index of a column again that a statement names, so none is named that stays. Errors: store.ErrVersion if the version, or another
+// column that guards, is not as in before.
+func update(ctx context.Context, tx querier, before, after []any, text string) error {
+	var set, where []string
+	var args []any
+	add := func(to *[]string, name string, value any) {
+		args = append(args, value)
+		*to = append(*to, fmt.Sprintf("%s = $%d", name, len(args)))
+	}
+	add(&set, "version", after[atVersion])
+	add(&where, "id", before[0])
+	if text != "" {
+		add(&set, "record", text)
+	}
+	for i, c := range columns {
+		if before[i] != after[i] && i != atVersion {
+			add(&set, c.name, after[i])
+		}
+		if c.guards {
+			add(&where, c.name, before[i])
+		}
+	}
+	n, err := exec(ctx, tx, `UPDATE matches SET `+strings.Join(set, ", ")+` WHERE `+strings.Join(where, " AND "), args...)
+	if err == nil && n == 0 {
+		err = store.ErrVersion
+	}
+	return err
+}
+
+// updateRecord is update for records.
+func updateRecord(ctx context.Context, tx querier, before, after match.Record) error {
+	from, _, err := valuesOf(before)
+	if err != nil {
+		return err
+	}
+	to, text, err := valuesOf(after)
+	if err != nil {
+		return err
+	}
+	return update(ctx, tx, from, to, text)
+}

@@ -1,0 +1,143 @@
+package reviews
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/card"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/ai/review"
+	"noughts/render"
+)
+
+// Texts of the page on which a member tries another move than the mistake.
+const (
+	tryTitle  texts.Key = "try.title"
+	trySide   texts.Key = "try.side"
+	tryRight  texts.Key = "try.right"
+	tryWrong  texts.Key = "try.wrong"
+	buttonTry texts.Key = "button.try_here"
+)
+
+const tryPath = "/review/{game}/{ply}/try"
+
+// atMistake goes on with the mistake that a custom id names.
+func (p Pages) atMistake(r *plan.Request, then func(move) (plan.Plan, error)) (plan.Plan, error) {
+	return p.atMove(r, func(at move) (plan.Plan, error) {
+		if !at.isMistake() {
+			return nil, plan.Refuse(texts.RefuseOldButton)
+		}
+		return then(at)
+	})
+}
+
+// pressTry asks privately for a better move than a mistake, in the position before it.
+func (p Pages) pressTry(r *plan.Request) (plan.Plan, error) {
+	return p.atMistake(r, func(at move) (plan.Plan, error) {
+		board, _ := strconv.Atoi(r.Vars["board"])
+		column, _ := strconv.Atoi(r.Vars["column"])
+		return r.Page(func(l *texts.Language) plan.Content {
+			at.texts = l
+			return plan.Components(at.ask(board, column))
+		}), nil
+	})
+}
+
+// pressSolution shows the best move in place of a mistake.
+func (p Pages) pressSolution(r *plan.Request) (plan.Plan, error) {
+	return p.atMistake(r, func(at move) (plan.Plan, error) {
+		return r.Page(func(l *texts.Language) plan.Content {
+			at.texts = l
+			made, _ := at.made()
+			said := l.Say(moveBetter, "Square", made.Best.String()) + "\n-# " + l.Say(moveNumbers, "Square", made.Square.String())
+			return plan.Components(at.trial(said, []discordgo.MessageComponent{at.board(at.better())}, texts.ButtonTryAgain))
+		}), nil
+	})
+}
+
+// pressSquare says whether a square would have been good enough in place of a mistake.
+func (p Pages) pressSquare(r *plan.Request) (plan.Plan, error) {
+	square, err := game.ParseSquare(r.Vars["square"])
+	if err != nil {
+		return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
+	}
+	return p.atMistake(r, func(at move) (plan.Plan, error) {
+		after, err := at.Position(at.ply - 1).Play(square)
+		if err != nil {
+			return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
+		}
+		before := ai.Game{Start: at.Game.Start, Moves: at.Game.Moves[:at.ply-1]}
+		return plan.Ask(plan.Evaluation{Game: before, Nodes: whyNodes}, func(found []ai.Choice) (plan.Plan, error) {
+			made, _ := at.made()
+			choices := agreed(found, made).Choices
+			i := slices.IndexFunc(choices, func(c ai.Choice) bool { return c.Move == square })
+			if i < 0 {
+				return nil, plan.Refuse(texts.RefuseEngineBusy)
+			}
+			return r.Page(func(l *texts.Language) plan.Content {
+				at.texts = l
+				return plan.Components(at.tried(choices[i], after))
+			}), nil
+		}), nil
+	})
+}
+
+// ask draws the position before the mistake, with buttons for its squares. A local board or a column may be picked.
+func (m move) ask(board, column int) discordgo.MessageComponent {
+	view := m.view(m.ply - 1)
+	view.NoPad, view.Ended, view.Chosen = false, false, board
+	pad := card.Pad{Texts: m.texts, View: view, Column: column, MayPress: true, Named: true, ID: func(action string) string { return m.tryPath(action) }}
+	_, side := m.made()
+	return m.trial(m.texts.Say(trySide, "Mark", render.MarkEmoji(side)), pad.WithBoard(m.style), texts.ButtonSolution)
+}
+
+// tried draws the position after a move in place of the mistake, and says what it is worth.
+func (m move) tried(c ai.Choice, after game.Position) discordgo.MessageComponent {
+	made, side := m.made()
+	said := tryWrong
+	if made.BestValue.Expected-c.Score.Expected < review.Doubtful.From() {
+		said = tryRight
+	}
+	c.Score.Plies = max(c.Score.Plies-1, 0) // the move has been made
+	view := m.view(m.ply - 1)
+	view.Position, view.Last, view.HasLast = after, c.Move, true
+	if len(c.PV) > 0 {
+		view.Line = c.PV[1:]
+	}
+	worth := worthOf(m.texts, c.Score, side, after.Outcome().Over)
+	return m.trial(m.texts.Say(said, "Square", c.Move.String(), "Text", worth), []discordgo.MessageComponent{m.board(view)}, texts.ButtonTryAgain, texts.ButtonSolution)
+}
+
+// tryPath returns the custom id of a button on the page.
+func (m move) tryPath(action string) string {
+	path := m.path(strconv.Itoa(m.ply) + "/try")
+	if action == "" {
+		return path
+	}
+	return path + "/" + action
+}
+
+// trial draws the page: the question, what is said of the board, the board, and buttons.
+func (m move) trial(said string, board []discordgo.MessageComponent, labels ...texts.Key) discordgo.MessageComponent {
+	l, made := m.texts, m.Moves[m.ply-1]
+	title := "### " + l.Say(tryTitle, "Move", texts.Ordinal(m.ply), "Square", made.Square.String())
+	var buttons []discordgo.MessageComponent
+	for _, label := range labels {
+		action := ""
+		if label == texts.ButtonSolution {
+			action = "solution"
+		}
+		buttons = append(buttons, discordgo.Button{CustomID: m.tryPath(action), Label: l.Say(label), Style: discordgo.PrimaryButton})
+	}
+	here := strconv.Itoa(m.ply)
+	buttons = append(buttons,
+		discordgo.Button{CustomID: m.path(here + "/play"), Label: l.Say(buttonPlayOn), Style: discordgo.SecondaryButton},
+		discordgo.Button{CustomID: m.path(here + "/mistake"), Label: l.Say(texts.ButtonBack), Style: discordgo.SecondaryButton})
+	parts := append([]discordgo.MessageComponent{card.Text(title + "\n" + said)}, board...)
+	return card.Container(render.Accent(m.Side(m.ply-1)), append(parts, card.Row(buttons...))...)
+}

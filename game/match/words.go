@@ -1,0 +1,106 @@
+package match
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"noughts/game"
+)
+
+// The texts that values of small types are stored as, each at the place of its value. A stored text
+// keeps its value for ever.
+var (
+	firsts   = []string{FirstX: "x", FirstO: "o", FirstRandom: "random"}
+	statuses = []string{Challenge: "challenge", Playing: "playing", Over: "over"}
+	reasons  = []string{
+		Unfinished: "", ByLine: "line", ByFullBoard: "full board", ByResignation: "resignation", ByTimeout: "timeout", ByAgreement: "agreement",
+		Aborted: "aborted", Declined: "declined", Withdrawn: "withdrawn", Expired: "expired", Abandoned: "abandoned",
+	}
+	notices = []string{NoNotice: "", Accepted: "accepted", YourTurn: "turn", TimeShort: "time", NextUp: "next"}
+	threads = []string{NoThread: "", ThreadWanted: "wanted", ThreadOpening: "opening", ThreadOpen: "open", ThreadClosed: "closed"}
+)
+
+// MarshalText returns the text that the value is stored as.
+func (f First) MarshalText() ([]byte, error) { return word(firsts, f) }
+
+// UnmarshalText reads what MarshalText has written.
+func (f *First) UnmarshalText(text []byte) error { return readWord(f, firsts, text) }
+
+// MarshalText returns the text that the value is stored as.
+func (s Status) MarshalText() ([]byte, error) { return word(statuses, s) }
+
+// UnmarshalText reads what MarshalText has written.
+func (s *Status) UnmarshalText(text []byte) error { return readWord(s, statuses, text) }
+
+// MarshalText returns the text that the value is stored as.
+func (r Reason) MarshalText() ([]byte, error) { return word(reasons, r) }
+
+// UnmarshalText reads what MarshalText has written.
+func (r *Reason) UnmarshalText(text []byte) error { return readWord(r, reasons, text) }
+
+// MarshalText returns the text that the value is stored as.
+func (n Notice) MarshalText() ([]byte, error) { return word(notices, n) }
+
+// UnmarshalText reads what MarshalText has written.
+func (n *Notice) UnmarshalText(text []byte) error { return readWord(n, notices, text) }
+
+// MarshalText returns the text that the value is stored as.
+func (t Thread) MarshalText() ([]byte, error) { return word(threads, t) }
+
+// UnmarshalText reads what MarshalText has written.
+func (t *Thread) UnmarshalText(text []byte) error { return readWord(t, threads, text) }
+
+func word[T ~uint8](words []string, value T) ([]byte, error) {
+	if int(value) >= len(words) {
+		return nil, fmt.Errorf("%T has no value %d", value, value)
+	}
+	return []byte(words[value]), nil
+}
+
+func readWord[T ~uint8](value *T, words []string, text []byte) error {
+	i := slices.Index(words, string(text))
+	if i < 0 {
+		return fmt.Errorf("%.20q is not one of %q", text, words)
+	}
+	*value = T(i)
+	return nil
+}
+
+// Moves are squares in the order of play.
+type Moves []game.Square
+
+// String returns the moves in notation with spaces between them.
+func (m Moves) String() string {
+	text, _ := m.MarshalText() // it has no errors
+	return string(text)
+}
+
+// MarshalText returns what String does, for JSON.
+func (m Moves) MarshalText() ([]byte, error) {
+	text := make([]byte, 0, 3*len(m))
+	for i, s := range m {
+		if i > 0 {
+			text = append(text, ' ')
+		}
+		text = append(text, s.String()...)
+	}
+	return text, nil
+}
+
+// UnmarshalText reads what MarshalText has written.
+func (m *Moves) UnmarshalText(text []byte) error {
+	*m = nil
+	if len(text) == 0 {
+		return nil
+	}
+	*m = make(Moves, 0, len(text)/3+1)
+	for word := range strings.SplitSeq(string(text), " ") {
+		s, err := game.ParseSquare(word)
+		if err != nil {
+			return err
+		}
+		*m = append(*m, s)
+	}
+	return nil
+}
