@@ -20,7 +20,6 @@ var ErrUnproven = errors.New("proof: node limit reached")
 type Prover struct {
 	searcher *ai.Searcher
 	left     int64 // positions that it may still look at
-	spent    int64
 }
 
 // New returns a prover for a valid variant with a limit of nodes positions in all.
@@ -31,11 +30,8 @@ func New(v game.Variant, nodes int64) *Prover {
 // Reset drops earlier results and sets a new limit of nodes.
 func (p *Prover) Reset(nodes int64) {
 	p.searcher.Reset()
-	p.left, p.spent = nodes, 0
+	p.left = nodes
 }
-
-// Spent returns how many positions the prover has searched since New or Reset.
-func (p *Prover) Spent() int64 { return p.spent }
 
 // A Result is the proven result of a position.
 type Result struct {
@@ -70,7 +66,6 @@ func (p *Prover) Prove(ctx context.Context, position game.Position) (Result, err
 	}
 	stopped := choice.Nodes >= p.left // then its number of plies is uncertain
 	p.left -= choice.Nodes
-	p.spent += choice.Nodes
 	switch {
 	case ctx.Err() != nil:
 		return Result{}, ctx.Err()
@@ -101,28 +96,4 @@ func Before(after ai.Score) ai.Score {
 		return ai.Score{Expected: 1, Proof: ai.Win, Plies: after.Plies + 1}
 	}
 	return after
-}
-
-// A Move is a legal move with its value for the side that makes it.
-type Move struct {
-	Square game.Square
-	Score  ai.Score
-}
-
-// Moves returns every legal move of a position with its proven score, in reading
-// order. Errors: ErrUnproven, and ctx's.
-func (p *Prover) Moves(ctx context.Context, position game.Position) ([]Move, error) {
-	var moves []Move
-	for _, s := range position.Moves() {
-		after, err := position.Play(s)
-		if err != nil {
-			return nil, err
-		}
-		r, err := p.Prove(ctx, after)
-		if err != nil {
-			return nil, err
-		}
-		moves = append(moves, Move{s, Before(r.Score)})
-	}
-	return moves, nil
 }
