@@ -135,9 +135,8 @@ func New(cfg Config, deps Deps) (*Bot, error) {
 	b.cups = tournaments.New(tournaments.Deps{
 		Store: deps.Store, Matches: b.owner, Views: b.commands, Discord: b.rest, Dice: dice, Log: b.log, Reach: b.reach,
 	})
-	b.owner.Tournaments = b.cups
 	b.reviews = reviews.New(reviews.Deps{Store: deps.Store, Discord: b.rest, Matches: b.owner, Log: b.log})
-	b.owner.Reviews = b.reviews
+	b.owner.Connect(b.cups, b.reviews)
 	b.dailies = &dailies.Owner{Store: deps.Store, Views: b.commands, Discord: b.rest, Log: b.log, Reach: b.reach}
 	b.inbox = inbox.New(inbox.Deps{
 		Commands: b.commands, Owner: b.owner, Calls: b.rest, Limits: deps.Limits, Rates: b.rates,

@@ -61,13 +61,13 @@ func another(r *plan.Request, like change) (plan.Plan, error) {
 				return joinRematch(r, open[since].Match)
 			}
 			rival := rec.RivalOf(r.Place.Channel)
-			unplayed := rec.Place.Explains && !rec.Match.Result.Counts()
 			begin := func(casual bool) plan.Plan {
-				return plan.New{Style: rec.Place.Style, Explains: unplayed, Goes: rec.Place, Rival: rival, Begin: func(f plan.Facts) (match.Match, error) {
+				next := plan.New{Style: rec.Place.Style, Goes: rec.Place, Rival: rival, Begin: func(f plan.Facts) (match.Match, error) {
 					m, err := like(rec.Match, f)
 					m.Options.Casual = m.Options.Casual || r.Server.Casual || casual
 					return m, err
 				}}
+				return explaining(next, again.Options.Variant, again.Players[:]...)
 			}
 			return plan.Ask(plan.Member{ID: r.User}, func(me match.Member) (plan.Plan, error) {
 				if opponent := otherThan(r.User, again.Players[:]...); opponent != "" {

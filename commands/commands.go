@@ -216,6 +216,7 @@ func Speaking(catalogue *texts.Catalogue, web string, has Installed) *Commands {
 	for _, form := range c.reviews().Forms() {
 		c.answer(plan.Form, form)
 	}
+	c.answer(plan.Press, plan.Route{Pattern: helpAllPath, Handle: c.pressAllCommands})
 	c.answer(plan.Press, plan.Route{Pattern: "/pick/{command}", Handle: c.pickGame, Anew: true})
 	return c
 }

@@ -155,14 +155,17 @@ func TestDeclaredTexts(t *testing.T) {
 	}
 }
 
-// TestHelpNamesEveryCommand: /help says what each command does.
+// TestHelpNamesEveryCommand: /help names each command in one of its groups, and behind its button says what each does.
 func TestHelpNamesEveryCommand(t *testing.T) {
 	t.Parallel()
 	w := newWorldIn(t, texts.Load())
-	help := spoken(w.as(ann).types("help"))
+	help, all := spoken(w.as(ann).types("help")), spoken(w.as(ann).presses("/help/all"))
 	for _, d := range w.Declarations() {
-		if !strings.Contains(help, d.Name) || !strings.Contains(help, d.Description) {
-			t.Errorf("/help says nothing of %q: %q", d.Name, d.Description)
+		if d.Type == discordgo.ChatApplicationCommand && strings.Count(help, "`/"+d.Name+"`") != 1 {
+			t.Errorf("/help does not name %q once", d.Name)
+		}
+		if !strings.Contains(all, d.Name) || !strings.Contains(all, d.Description) {
+			t.Errorf("the list of all commands says nothing of %q: %q", d.Name, d.Description)
 		}
 	}
 }

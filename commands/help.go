@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -21,10 +22,33 @@ const (
 	helpUserCommand texts.Key = "help.user_command"
 	helpHow         texts.Key = "help.how"
 	helpFriend      texts.Key = "help.friend"
+	helpAll         texts.Key = "help.all"
+	helpToPlay      texts.Key = "help.to_play"
+	helpInGame      texts.Key = "help.in_game"
+	helpYourGames   texts.Key = "help.your_games"
+	helpPuzzles     texts.Key = "help.puzzles"
+	helpRatings     texts.Key = "help.ratings"
+	helpAbout       texts.Key = "help.about"
 )
 
+// helpGroups are the commands by what members want to do, a line each.
+var helpGroups = []struct {
+	title    texts.Key
+	commands []string
+}{
+	{helpToPlay, []string{"classic", "ultimate", "challenge", "team", "tournament", "watch"}},
+	{helpInGame, []string{"move", "board", "hint", "takeback", "draw", "resign"}},
+	{helpYourGames, []string{"games", "history", "replay", "review"}},
+	{helpPuzzles, []string{"puzzle", "daily"}},
+	{helpRatings, []string{"profile", "leaderboard"}},
+	{helpAbout, []string{"rules", "settings", "config", "help"}},
+}
+
+// helpAllPath is the button for the list of all commands.
+const helpAllPath = "/help/all"
+
 // helpCommand declares /help: what the bot can do, privately. It begins with buttons
-// that start a game.
+// that start a game. All commands with their descriptions are behind a button.
 func (c *Commands) helpCommand() command {
 	return command{
 		declaration: c.declare.Slash("help"),
@@ -38,15 +62,36 @@ func (c *Commands) helpCommand() command {
 						discordgo.Button{CustomID: "/play/friend", Label: l.Say(helpFriend), Style: discordgo.SecondaryButton},
 						discordgo.Button{CustomID: learn.List, Label: l.Say(texts.ButtonLearn), Style: discordgo.SecondaryButton},
 					),
-					card.Text(c.clickable(l, c.help(l))),
-				}
-				if links := c.ownerPages().Links(l); len(links) > 0 {
-					parts = append(parts, card.Row(links...))
+					card.Text(c.clickable(l, c.groups(l))),
+					card.Row(append([]discordgo.MessageComponent{
+						discordgo.Button{CustomID: helpAllPath, Label: l.Say(helpAll), Style: discordgo.SecondaryButton},
+					}, c.ownerPages().Links(l)...)...),
 				}
 				return plan.Components(card.Container(render.Accent(game.Empty), parts...))
 			}), nil
 		},
 	}
+}
+
+// pressAllCommands answers with the list of all commands, in place of /help.
+func (c *Commands) pressAllCommands(r *plan.Request) (plan.Plan, error) {
+	return r.Page(func(l *texts.Language) plan.Content {
+		return plan.Components(card.Container(render.Accent(game.Empty), card.Text("### "+l.Say(helpAll)), card.Text(c.clickable(l, c.help(l)))))
+	}), nil
+}
+
+// groups lists the commands by groups, a line each.
+func (c *Commands) groups(l *texts.Language) string {
+	var lines []string
+	for _, group := range helpGroups {
+		var names []string
+		for _, name := range group.commands {
+			i := slices.IndexFunc(c.declarations, func(d *discordgo.ApplicationCommand) bool { return d.Name == name })
+			names = append(names, "`/"+local(l, name, c.declarations[i].NameLocalizations)+"`")
+		}
+		lines = append(lines, "**"+l.Say(group.title)+"** · "+strings.Join(names, " "))
+	}
+	return strings.Join(lines, "\n")
 }
 
 // help lists the commands as they are declared.

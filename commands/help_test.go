@@ -10,11 +10,12 @@ import (
 
 func TestHelp(t *testing.T) {
 	t.Parallel()
-	help := script(accepted(t, newWorld(t).as(ann).types("help")))
-	golden.Check(t, "help.golden", commandLines.ReplaceAllString(help, "…$1"))
+	who := newWorld(t).as(ann)
+	all := script(accepted(t, who.presses("/help/all")))
+	golden.Check(t, "help.golden", script(accepted(t, who.types("help")))+commandLines.ReplaceAllString(all, "…$1"))
 }
 
-// commandLines finds the lines that name each command: TestHelpNamesEveryCommand minds them.
+// commandLines finds the lines that describe each command: TestHelpNamesEveryCommand minds them.
 var commandLines = regexp.MustCompile("(?:`/[^`]+` – .+?(\n  \\| ))+")
 
 // TestCommandsCanBeClicked: those whose ids are known, in /help, in refusals and where
@@ -25,7 +26,8 @@ func TestCommandsCanBeClicked(t *testing.T) {
 	w.has.CommandIDs = func() map[string]string { return map[string]string{"help": "71", "classic": "72"} }
 	reader := w.as(ann)
 	reader.locale = "de"
-	help := reader.types("help")
+	says(t, reader.types("help"), "</help:71>")
+	help := reader.presses("/help/all")
 	says(t, help, "</help:71> – Was ich kann")
 	says(t, help, "</classic:72> – ")
 	says(t, help, "`/ultimate` – ")

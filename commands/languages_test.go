@@ -67,8 +67,8 @@ func TestLanguages(t *testing.T) {
 	if got := script(accepted(t, direct.types("classic"))); !strings.Contains(got, "Mehr") {
 		t.Errorf("to a German in a direct message:\n%s", got)
 	}
-	says(t, accepted(t, reader.types("help")), "`/hilfe` – Was ich kann")
-	says(t, accepted(t, reader.types("help")), "Zu Tic-Tac-Toe herausfordern")
+	says(t, accepted(t, reader.presses("/help/all")), "`/hilfe` – Was ich kann")
+	says(t, accepted(t, reader.presses("/help/all")), "Zu Tic-Tac-Toe herausfordern")
 }
 
 // TestDeclarationsInLanguages: names, descriptions and choices carry every

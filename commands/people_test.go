@@ -175,10 +175,16 @@ func TestProfile(t *testing.T) {
 	t.Parallel()
 	w := acquainted(t)
 	own := accepted(t, w.as(ann).types("profile"))
-	if own.private() || !w.played.public {
-		t.Error("one's own profile is private")
+	if !own.private() || w.played.public {
+		t.Error("everybody sees a profile that was not shared")
 	}
-	golden.Check(t, "profile.golden", script(own))
+	golden.Check(t, "profile.golden", script(own)+script(accepted(t, w.as(ann).on(own, "more"))))
+	shared := accepted(t, w.as(ann).on(own, "share"))
+	if shared.private() || !w.played.public {
+		t.Error("nobody else sees what is shared")
+	}
+	pings(t, shared)
+	refused(t, w.as(ben).presses("/profile/"+ann+"/share"), texts.RefuseOldButton)
 	if files := own.Response.Data.Files; len(files) != 1 || files[0].ContentType != "image/png" {
 		t.Errorf("its files are %v", files)
 	}
@@ -187,7 +193,7 @@ func TestProfile(t *testing.T) {
 	if !other.private() || w.played.public {
 		t.Error("everybody sees whom ben looks at")
 	}
-	says(t, other, "**Against you:** 3\u00a0wins, 1\u00a0draw, 2\u00a0losses")
+	says(t, accepted(t, w.as(ben).on(other, "more")), "**Against you:** 3\u00a0wins, 1\u00a0draw, 2\u00a0losses")
 	says(t, other, "Best win: [Tic-tac-toe 3×3](https://discord.com/channels/500/600/87) against <@1002> (1402), <t:")
 	if strings.Contains(spoken(other), "<@"+eve+">") {
 		t.Errorf("it tells of another server:\n%s", script(other))
@@ -276,7 +282,7 @@ func TestProfileOfNobody(t *testing.T) {
 func TestAchievementsPage(t *testing.T) {
 	t.Parallel()
 	w := acquainted(t)
-	page := w.as(ben).on(accepted(t, w.as(ann).types("profile")), "achievements")
+	page := w.as(ben).on(w.as(ben).on(w.as(ann).on(accepted(t, w.as(ann).types("profile")), "share"), "more"), "achievements")
 	if accepted(t, page); !page.private() {
 		t.Error("everybody sees the page")
 	}

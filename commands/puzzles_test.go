@@ -69,9 +69,9 @@ func TestTheFullestDay(t *testing.T) {
 	w.solving.table.Players, w.solving.table.Solved = 100, 99
 	page := accepted(t, w.as(ann).types("daily"))
 	says(t, page, "99 of 100 have solved it")
-	says(t, page, "🟥🟥🟥 No try is left.")
+	says(t, page, "🟥🟥🟥 **Not solved.**")
 	shared := accepted(t, w.as(ann).presses(fmt.Sprintf("/daily/%d/share", day)))
-	if says(t, shared, "🟥🟥🟥"); shared.private() {
+	if says(t, shared, "🟥🟥🟥 not solved"); shared.private() {
 		t.Errorf("nobody else sees\n%s", script(shared))
 	}
 }

@@ -183,7 +183,7 @@ func start(r *plan.Request, x, o match.Player, s setup) plan.Plan {
 }
 
 // startAsSet starts a match as it was asked for. Where moves send the opponent, and against the computer,
-// the board explains itself and offers help unless all players are known to have played before.
+// the board explains itself and offers help unless all players are known to know the variant.
 func startAsSet(r *plan.Request, x, o match.Player, s setup) plan.Plan {
 	begin := plan.New{Style: s.style, Rival: s.rival, Begin: func(f plan.Facts) (match.Match, error) {
 		return match.New(f.ID, r.User, x, o, s.options, f.Toss, f.Now)

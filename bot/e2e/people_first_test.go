@@ -9,6 +9,7 @@ import (
 
 	"noughts/bot"
 	"noughts/bot/discordtest"
+	"noughts/game/match"
 )
 
 // says checks what a message says, and whether only the member sees it.
@@ -147,7 +148,7 @@ func TestTheRulesAreALesson(t *testing.T) {
 	}
 }
 
-// TestAFirstGameExplainsItself: until a member has played a game of Ultimate that counts.
+// TestAFirstGameExplainsItself: until a member has played three games of Ultimate that count.
 func TestAFirstGameExplainsItself(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -158,12 +159,13 @@ func TestAFirstGameExplainsItself(t *testing.T) {
 			other.PressesID("/accept")
 			return alice.Uses("/move square:c3")
 		}
-		says(t, begin(bob, "bob"), false, explained)
-		says(t, bob.Uses("/move square:i9"), false, "i9 is the bottom right square")
-		says(t, alice.Uses("/board"), false, "i9 is the bottom right square")
-		alice.Uses("/resign")
-		alice.PressesID("/resign-yes")
-
+		for range match.FirstGames {
+			says(t, begin(bob, "bob"), false, explained)
+			says(t, bob.Uses("/move square:i9"), false, "i9 is the bottom right square")
+			says(t, alice.Uses("/board"), false, "i9 is the bottom right square")
+			alice.Uses("/resign")
+			alice.PressesID("/resign-yes")
+		}
 		if text := discordtest.Text(begin(bob, "bob")); strings.Contains(text, "square, so") || !strings.Contains(text, "to move in the bottom right board") {
 			t.Errorf("both have played, and it is explained again:\n%s", text)
 		}

@@ -83,25 +83,37 @@ func (w *world) seeProfiles(alice, bob *discordtest.Player) {
 	toBob := bob.Client().Pings()
 	own := alice.Uses("/profile")
 	for _, want := range []string{
-		"Profile of @alice", "**Tic-tac-toe 3×3: placement 4 of 5**", "3\u00a0wins, 0\u00a0draws, 1\u00a0loss", "best streak 3 wins", "Tic-tac-toe 3×3 against members: 3\u00a0wins, 0\u00a0draws, 1\u00a0loss",
-		"Tic-tac-toe 1×1 against 🎲 the computer (random): 9\u00a0wins", "top left (a1): 3\u00a0wins, 0\u00a0draws, 0\u00a0losses", "🏅", "First win against a member",
+		"Profile of @alice", "**Tic-tac-toe 3×3: placement 4 of 5**", "3\u00a0wins, 0\u00a0draws, 1\u00a0loss", "best streak 3 wins",
 	} {
 		w.says(own, want)
 	}
-	if own.Ephemeral() {
-		w.t.Error("nobody else sees alice's own profile")
+	if !own.Ephemeral() {
+		w.t.Error("everybody sees a profile that was not shared")
 	}
-	w.doesNotSay(own, "Against you")
+	rest := alice.PressesOn(own.ID, "⋯ More")
+	for _, want := range []string{
+		"Tic-tac-toe 3×3 against members: 3\u00a0wins, 0\u00a0draws, 1\u00a0loss", "Tic-tac-toe 1×1 against 🎲 the computer (random): 9\u00a0wins", "top left (a1): 3\u00a0wins, 0\u00a0draws, 0\u00a0losses", "🏅", "First win against a member",
+	} {
+		w.privately(rest, want)
+		w.doesNotSay(own, want)
+	}
+	w.doesNotSay(rest, "Against you")
 	w.hasNoPicture(own)
 	w.mentioned(bob, &toBob, 0)
 
 	seen := bob.Uses("/profile member:@alice")
-	w.privately(seen, "**Against you:** 3\u00a0wins, 0\u00a0draws, 0\u00a0losses")
-	w.privately(bob.UsesOn("Show tic-tac-toe profile", w.users["alice"]), "**Against you:** 3\u00a0wins, 0\u00a0draws, 0\u00a0losses")
-	achieved := bob.PressesOn(own.ID, "Achievements")
+	w.privately(bob.PressesOn(seen.ID, "⋯ More"), "**Against you:** 3\u00a0wins, 0\u00a0draws, 0\u00a0losses")
+	seen = bob.UsesOn("Show tic-tac-toe profile", w.users["alice"])
+	w.privately(bob.PressesOn(seen.ID, "⋯ More"), "**Against you:** 3\u00a0wins, 0\u00a0draws, 0\u00a0losses")
+	shared := alice.PressesOn(own.ID, "Show everyone")
+	if w.says(shared, "Profile of @alice"); shared.Ephemeral() {
+		w.t.Error("nobody else sees a profile that was shared")
+	}
+	rest = bob.PressesOn(shared.ID, "⋯ More")
+	achieved := bob.PressesOn(rest.ID, "Achievements")
 	w.privately(achieved, "🏅 **First win against a member**, <t:")
 	w.says(achieved, "**Giant killer**: In a rated game")
-	w.privately(bob.PressesOn(own.ID, "Games"), "Finished games of @alice here")
+	w.privately(bob.PressesOn(rest.ID, "Games"), "Finished games of @alice here")
 	w.privately(bob.Uses("/profile member:@Noughts"), "is a bot and has no results of its own")
 }
 
@@ -222,6 +234,6 @@ func TestPagesOutliveTheBot(t *testing.T) {
 		w.away(time.Minute, again)
 		w.lists([]discordtest.Message{alice.Presses("Older")}, 2, nil)
 		w.says(w.picks(bob, board, "/scope", "here-month"), "Your placement: 1 of 5 rated games.")
-		w.says(bob.PressesOn(own.ID, "Achievements"), "First win")
+		w.says(bob.PressesOn(bob.PressesOn(alice.PressesOn(own.ID, "Show everyone").ID, "⋯ More").ID, "Achievements"), "First win")
 	})
 }

@@ -4,10 +4,12 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"noughts/game/match"
 )
 
-// Hint and coach stand on the board of a member's first game of a variant against the computer. Both ask first, as the game
-// would count as lost. After a game that counts they are behind More.
+// Hint and coach stand on the boards of a member's first games of a variant against the computer, and of rematches. Both ask
+// first, as the game would count as lost. After three games that count they are behind More.
 func TestABeginnersBoardOffersHelp(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -27,11 +29,27 @@ func TestABeginnersBoardOffersHelp(t *testing.T) {
 		if labels := allLabels(board); !slices.Contains(labels, "Hint") || slices.Contains(labels, "Coach") {
 			t.Errorf("with the coach the board offers %q", labels)
 		}
-		alice.Uses("/resign")
-		settles(time.Second)
-		board = alice.Uses("/classic level:newcomer first:me")
-		if labels := allLabels(board); slices.Contains(labels, "Hint") || slices.Contains(labels, "Coach") {
-			t.Errorf("the second board offers %q", labels)
+
+		bob := w.player("bob")
+		board = bob.Uses("/classic level:newcomer first:me")
+		for number := 1; number <= 4; number++ {
+			labels := allLabels(board)
+			if first := number <= match.FirstGames; slices.Contains(labels, "Hint") != first || slices.Contains(labels, "Coach") != first {
+				t.Errorf("board %d offers %q", number, labels)
+			}
+			settles(2 * time.Second) // the computer may begin
+			for s := range actions(bob.Message(board.ID)) {
+				if square.MatchString(s) {
+					bob.PressesIDOn(board.ID, "/"+s)
+					break
+				}
+			}
+			settles(2 * time.Second)
+			bob.Uses("/resign")
+			bob.PressesID("/resign-yes")
+			settles(time.Second)
+			board, _ = live(bob)
+			board = bob.PressesOn(board.ID, "Rematch")
 		}
 	})
 }

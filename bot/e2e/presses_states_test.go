@@ -122,6 +122,7 @@ var (
 		"/daily/{number}/{step}/column-{column}": {"step": "0"},
 		"/daily/{number}/{step}/line-{ply}":      {"step": "0"},
 		"/daily/{number}/{step}/solution":        {"step": "0"},
+		"/daily/{number}/{step}/why-{ply}":       {"step": "0"},
 		"/daily/{number}/{step}/taken-{square}":  {"step": "0"},
 		"/daily/{number}/{step}/{square}":        {"step": "0"},
 	}

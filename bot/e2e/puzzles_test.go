@@ -142,6 +142,7 @@ func TestPuzzlesAreSolved(t *testing.T) {
 		page = alice.PressesOn(page.ID, "Try again")
 		page = w.solves(kept, alice, "alice", page, atPuzzle)
 		w.says(page, "✅ **Solved!**")
+		w.says(alice.PressesOn(page.ID, "Why?"), "- **"+right.String()+"**: ")
 		solved := w.solver(kept, "alice")
 		if solved.Rating != failed.Rating || solved.Failed != 1 || solved.Solved != 0 {
 			t.Errorf("a puzzle has counted twice: %+v", solved)
@@ -231,16 +232,22 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 		time.Sleep(50 * time.Second)
 		page = w.tries(alice, page, position, wrong)
 		w.says(page, "2 tries left")
+		if _, offered := onPuzzle(page)["why-2"]; offered {
+			w.says(alice.PressesOn(page.ID, "Why?"), "- **"+wrong.String()+"**: ")
+		}
 		page = alice.PressesOn(page.ID, "Try again")
 		time.Sleep(20 * time.Second)
 		page = w.solves(kept, alice, "alice", page, atDaily)
 		w.says(page, "✅ **Solved!**")
 		w.says(page, "🟩 in **1:10**")
 		w.says(page, "🔥 1 day in a row")
+		page = alice.PressesOn(page.ID, "Why?")
+		w.says(page, "- **"+right.String()+"**: ")
 		w.says(page, "**In this server** · 1 of 1 has solved it")
 		w.says(alice.Uses("/profile"), "🔥 1 day in a row (best 1)")
 
 		shared := alice.PressesOn(page.ID, "Share")
+		w.says(shared, "🔥 1 day in a row")
 		if w.says(shared, "🟩 in **1:10**"); shared.Ephemeral() || strings.Contains(discordtest.Text(shared), "**"+right.String()+"**") {
 			t.Errorf("shared is\n%s", discordtest.Text(shared))
 		}
@@ -252,10 +259,12 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 			his = bob.PressesOn(his.ID, "Try again")
 		}
 		his = w.tries(bob, his, position, wrong)
-		w.says(his, "No try is left. **"+right.String()+"** was right.")
-		w.says(his, "1. @alice")
-		w.says(his, "2. @bob")
+		w.says(his, "🟥 **Not solved.** The answer was **"+right.String()+"**.")
+		w.says(his, "1. @alice 🟥🟩 1:10")
+		w.says(his, "2. @bob 🟥🟥🟥 not solved")
 		w.says(bob.PressesOn(his.ID, "Solution"), "The solution: ")
+		w.says(bob.PressesOn(his.ID, "Why?"), "- **"+right.String()+"**: ")
+		w.says(bob.PressesOn(his.ID, "Share"), "🟥🟥🟥 not solved")
 
 		hers := carol.Uses("/daily") // and does no more on that day
 		at := func(day solving.Day, hour int) {
@@ -266,7 +275,10 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 		at(day, 9)
 		first := w.posted(reader, 1)
 		w.says(first, "🧩 Puzzle of the day")
-		w.says(first, "Nobody here found it.")
+		w.says(first, "The clock starts when you open it")
+		for _, said := range []string{"Nobody here found it", "Yesterday", "🟫"} { // nobody saw yesterday's, and the position has no clock here
+			w.doesNotSay(first, said)
+		}
 		at(day+1, 8)
 		refused := w.tries(carol, hers, position, right)
 		w.says(refused, "3 tries left") // the old page stays as it is
@@ -278,6 +290,7 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 		at(day+1, 9)
 		second := w.posted(reader, 2)
 		w.says(second, "**Yesterday's answer: "+right.String()+"**\nFound by @alice")
+		w.says(second, "🟫") // the board with the answer
 		w.says(second, "-# For @alice")
 		if len(second.Mentions) != 1 {
 			t.Errorf("%d members are mentioned", len(second.Mentions))

@@ -215,12 +215,12 @@ func TestRecentForgetsTheOldest(t *testing.T) {
 		id   string
 		seen bool
 	}{{"a", false}, {"a", true}, {"b", false}, {"c", false}, {"c", true}, {"b", true}, {"a", false}} {
-		if got := r.seen(step.id); got != step.seen {
+		if got := r.isDuplicate(step.id); got != step.seen {
 			t.Errorf("%s seen before: %v", step.id, got)
 		}
 	}
 	for i := range 100_000 {
-		r.seen(strconv.Itoa(i))
+		r.isDuplicate(strconv.Itoa(i))
 	}
 	if len(r.ids) > 2 {
 		t.Errorf("%d ids are kept", len(r.ids))

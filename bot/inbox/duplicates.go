@@ -15,8 +15,8 @@ func newRecent(size int) *recent {
 	return &recent{ids: make(map[string]struct{}, size), ring: make([]string, size)}
 }
 
-// seen says whether an id has come before, and remembers it.
-func (r *recent) seen(id string) bool {
+// isDuplicate says whether an id has come before, and remembers it.
+func (r *recent) isDuplicate(id string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if _, ok := r.ids[id]; ok {

@@ -164,7 +164,7 @@ var (
 // errSilent, errFull; then there will be no answer, and its done is not called.
 func (in *Inbox) accept(i *interaction) error {
 	deps, r := &in.deps, i.request
-	if in.recent.seen(r.ID) {
+	if in.recent.isDuplicate(r.ID) {
 		i.report(outcomeDuplicate, limits.None, matches.Report{})
 		return errDuplicate
 	}

@@ -34,7 +34,7 @@ func (o *Owner) isDue(l *live) bool {
 // may know more.
 func (o *Owner) hasWork(l *live) bool {
 	step, wait := l.shown.Next(o.want(l))
-	return step.Kind != shown.None || !wait.IsZero() || o.Store.Shared() || o.isDue(l)
+	return step.Kind != shown.None || !wait.IsZero() || o.deps.Store.Shared() || o.isDue(l)
 }
 
 // noteAnswer notes what became of an answer that shows a match.
@@ -49,17 +49,17 @@ func (t *task) noteAnswer(l *live, as plan.As, s Sent) {
 		a.Message.Channel, a.Message.ID = t.Request.Place.Channel, t.Request.Message.ID
 	}
 	if as == plan.InPlace && l.inMirror(t.Request) {
-		l.shown = l.shown.MirrorAnswered(t.want(l), a)
+		l.shown = l.shown.MirrorAnswered(t.owner.want(l), a)
 	} else {
-		l.shown = l.shown.Answered(t.want(l), a)
+		l.shown = l.shown.Answered(t.owner.want(l), a)
 	}
-	l.unreconciled = t.hasWork(l)
+	l.unreconciled = t.owner.hasWork(l)
 }
 
 // repairs reports whether the pressed message shows an outdated board that only the answer to
 // this press can update.
 func (t *task) repairs(l *live) bool {
-	return t.pressedInPublic() && l.loaded && !l.inMirror(t.Request) && l.shown.Repairs(t.want(l), t.Request.Message.ID)
+	return t.pressedInPublic() && l.loaded && !l.inMirror(t.Request) && l.shown.Repairs(t.owner.want(l), t.Request.Message.ID)
 }
 
 // noteStalePress notes that a member pressed an outdated board.
@@ -70,7 +70,7 @@ func (t *task) noteStalePress(l *live) {
 	case l.inMirror(t.Request):
 		l.shown = l.shown.MirrorPressed()
 	default:
-		l.shown = l.shown.Pressed(t.want(l), pressed(t.Request))
+		l.shown = l.shown.Pressed(t.owner.want(l), pressed(t.Request))
 	}
 	l.unreconciled = true
 }

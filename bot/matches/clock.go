@@ -28,7 +28,7 @@ const (
 	// reachRest is how long members must have reached this process before its clocks end
 	// anything: a process that they reached before ends what is due in that time.
 	reachRest = 5 * time.Second
-	// unseenLife is how long a match of a tournament waits for its board to be posted before its
+	// unpresentTTL is how long a match of a tournament waits for its board to be posted before its
 	// clock runs out anyway.
 	unseenLife = time.Hour
 	// page is how many matches are asked for at once.
@@ -67,9 +67,9 @@ func (o *Owner) Run(ctx context.Context) {
 // process.
 func (o *Owner) reconcileDue(ctx context.Context, from *store.Entry) {
 	now := time.Now()
-	o.forEach(ctx, from, func(after store.Entry) ([]store.Entry, error) { return o.Store.Due(ctx, now, after, page) },
+	o.forEach(ctx, from, func(after store.Entry) ([]store.Entry, error) { return o.deps.Store.Due(ctx, now, after, page) },
 		func(e store.Entry) bool {
-			l, remembered := o.memory.Peek(e.ID)
+			l, remembered := o.matchCache.Peek(e.ID)
 			_, reached := o.reachedSince(e.Guild, now)
 			if !reached || remembered && now.UnixNano() < l.endAt.Load() {
 				return false
@@ -82,18 +82,18 @@ func (o *Owner) reconcileDue(ctx context.Context, from *store.Entry) {
 // reachedSince says since when members of a guild reach this process, and false if they
 // do not, or not for long enough that its clocks may end anything.
 func (o *Owner) reachedSince(guild string, now time.Time) (since time.Time, ok bool) {
-	since, reached := o.Reach(guild)
+	since, reached := o.deps.Reach(guild)
 	return since, reached && now.Sub(since) >= reachRest
 }
 
 // resumeTurns has the computer think in matches where it is to move and no process thinks.
 func (o *Owner) resumeTurns(ctx context.Context, from *store.Entry) {
 	patience := ownPatience
-	if o.Store.Shared() {
+	if o.deps.Store.Shared() {
 		patience = sharedPatience
 	}
 	before := time.Now().Add(-patience)
-	o.forEach(ctx, from, func(after store.Entry) ([]store.Entry, error) { return o.Store.Waiting(ctx, before, after, page) },
+	o.forEach(ctx, from, func(after store.Entry) ([]store.Entry, error) { return o.deps.Store.Waiting(ctx, before, after, page) },
 		func(e store.Entry) bool {
 			o.queue.RunLast(Key(e.ID), func() { o.reconcile(e.ID, true) })
 			return true
@@ -145,7 +145,7 @@ func (o *Owner) endDue(ctx context.Context, l *live) {
 	switch {
 	case err == nil:
 		l.endPause.Reset()
-		o.Log.Info("time ran out", "match", l.id, "version", next.Version, "over", next.Status == match.Over)
+		o.deps.Log.Info("time ran out", "match", l.id, "version", next.Version, "over", next.Status == match.Over)
 		o.playReply(ctx, l) // to the move that a team has voted for
 	case errors.Is(err, store.ErrVersion):
 		if o.load(ctx, l) == nil { // somebody has voted, or moved
@@ -171,11 +171,11 @@ func (o *Owner) warn(ctx context.Context, l *live, next match.Match) bool {
 	record := l.record
 	record.Match = next
 	nonce := string(l.id) + "-" + strconv.Itoa(next.Version)
-	_, err := o.Discord.Post(ctx, record.Place.Channel, nonce, o.Views.Warning(record).Response(plan.Anew).Data)
+	_, err := o.deps.Discord.Post(ctx, record.Place.Channel, nonce, o.deps.Views.Warning(record).Response(plan.Anew).Data)
 	if err == nil {
 		return true
 	}
-	o.Log.Info("cannot warn the players of a match about to be abandoned", "match", l.id, "err", err)
+	o.deps.Log.Info("cannot warn the players of a match about to be abandoned", "match", l.id, "err", err)
 	wait, later := rest.MayRetry(err)
 	if later {
 		l.warnAt = time.Now().Add(max(wait, backoff.Longest))

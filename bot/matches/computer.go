@@ -105,12 +105,12 @@ func (o *Owner) choose(ctx context.Context, by searcher, m match.Match, level st
 			err, stack = fmt.Errorf("panic: %v", p), string(debug.Stack())
 		}
 		if err != nil && ctx.Err() == nil {
-			o.Log.Error("search failed",
+			o.deps.Log.Error("search failed",
 				"match", m.ID, "level", level, "position", m.Position().String(), "err", err, "stack", stack)
 		}
-		o.Meter.Searched(m.Options.Variant, level, time.Since(begun))
+		o.deps.Meter.Searched(m.Options.Variant, level, time.Since(begun))
 	}()
-	player, err := o.NewPlayer(m.Options.Variant, level, o.Dice.Uint64())
+	player, err := o.deps.NewPlayer(m.Options.Variant, level, o.deps.Dice.Uint64())
 	if err != nil {
 		return ai.Choice{}, err
 	}
@@ -179,7 +179,7 @@ func (o *Owner) play(ctx context.Context, l *live, move game.Square) {
 	l.search = nil
 	next, err := l.record.Match.PlayComputer(move, time.Now())
 	if err != nil { // choose checks every move
-		o.Log.Error("the computer chose an illegal move", "match", l.id, "err", err)
+		o.deps.Log.Error("the computer chose an illegal move", "match", l.id, "err", err)
 		return
 	}
 	switch err = o.save(ctx, l, next, ""); {

@@ -100,12 +100,7 @@ type Deps struct {
 	Dice      *rand.Rand // safe for concurrent use: see NewDice
 	Limits    limits.Limits
 	Meter     Meter
-	// Tournaments carry out what is decided about tournaments. It may be set until the first
-	// request comes.
-	Tournaments Tournaments
-	// Reviews make reviews. It may be set until the first request comes.
-	Reviews Reviews
-	Log     *slog.Logger
+	Log       *slog.Logger
 	// Reach says since when members of a guild reach this process without a break, and
 	// false when they do not, or reach another process.
 	Reach func(guild string) (since time.Time, ok bool)

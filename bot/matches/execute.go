@@ -22,9 +22,9 @@ const (
 
 // want returns what Discord must show of a match.
 func (o *Owner) want(l *live) shown.Want {
-	_, reached := o.Reach(l.record.Place.Guild)
+	_, reached := o.deps.Reach(l.record.Place.Guild)
 	return shown.Want{
-		Record: l.record, Now: time.Now(), Shared: o.Store.Shared(), Closing: o.closed.Load(), Reached: reached,
+		Record: l.record, Now: time.Now(), Shared: o.deps.Store.Shared(), Closing: o.closed.Load(), Reached: reached,
 	}
 }
 
@@ -64,7 +64,7 @@ func (o *Owner) execute(ctx context.Context, l *live, s shown.Step) (shown.Outco
 	at := l.record.Place.Channel
 	switch s.Kind {
 	case shown.StoreMessage:
-		stored, err := o.Store.SetMessage(ctx, l.id, s.From, s.Message.ID)
+		stored, err := o.deps.Store.SetMessage(ctx, l.id, s.From, s.Message.ID)
 		if err == nil {
 			l.record.Message = stored
 		}
@@ -73,7 +73,7 @@ func (o *Owner) execute(ctx context.Context, l *live, s shown.Step) (shown.Outco
 		if s.Message.FollowUp || !s.Message.HasToken(time.Now()) {
 			return shown.Outcome{Result: shown.Refused}, nil
 		}
-		id, private, err := o.Discord.Original(ctx, s.Message.App, s.Message.Token)
+		id, private, err := o.deps.Discord.Original(ctx, s.Message.App, s.Message.Token)
 		outcome := outcomeOf(id, err)
 		outcome.Private = private
 		return outcome, err
@@ -84,22 +84,22 @@ func (o *Owner) execute(ctx context.Context, l *live, s shown.Step) (shown.Outco
 		open.Place.Thread = match.ThreadOpen
 		return o.postBoard(ctx, l, open, "-t")
 	case shown.EditBoard:
-		m, err := o.Discord.Edit(ctx, s.Message, o.Views.Live(l.record, plan.View{}, plan.InPlace).Components)
+		m, err := o.deps.Discord.Edit(ctx, s.Message, o.deps.Views.Live(l.record, plan.View{}, plan.InPlace).Components)
 		outcome := outcomeOf("", err)
 		outcome.Message = m
 		return outcome, err
 	case shown.Point:
-		_, err := o.Discord.Edit(ctx, s.Message, o.Views.Moved(l.record, s.Message.Channel).Components)
+		_, err := o.deps.Discord.Edit(ctx, s.Message, o.deps.Views.Moved(l.record, s.Message.Channel).Components)
 		return outcomeOf("", err), err
 	case shown.PostMirror:
-		data := o.Views.Live(l.record, plan.View{}, plan.InPlace).Response(plan.Anew).Data
-		id, err := o.Discord.Post(ctx, l.record.Mirror.Channel, string(l.id)+"-2", data)
+		data := o.deps.Views.Live(l.record, plan.View{}, plan.InPlace).Response(plan.Anew).Data
+		id, err := o.deps.Discord.Post(ctx, l.record.Mirror.Channel, string(l.id)+"-2", data)
 		return outcomeOf(id, err), err
 	case shown.EditMirror:
-		_, err := o.Discord.Edit(ctx, s.Message, o.Views.Live(l.record, plan.View{}, plan.InPlace).Components)
+		_, err := o.deps.Discord.Edit(ctx, s.Message, o.deps.Views.Live(l.record, plan.View{}, plan.InPlace).Components)
 		return outcomeOf("", err), err
 	case shown.StoreMirror:
-		stored, err := o.Store.SetMirror(ctx, l.id, s.Message.ID)
+		stored, err := o.deps.Store.SetMirror(ctx, l.id, s.Message.ID)
 		if err == nil {
 			l.record.Mirror.Message = stored
 		}
@@ -107,16 +107,16 @@ func (o *Owner) execute(ctx context.Context, l *live, s shown.Step) (shown.Outco
 	case shown.ClaimPing:
 		return o.claimPing(ctx, l)
 	case shown.PostPing:
-		content := o.Views.Ping(l.record)
+		content := o.deps.Views.Ping(l.record)
 		if s.Silent {
 			content.Pings = nil
 		}
 		ping := l.record.Ping
 		nonce := string(l.id) + "-" + strconv.FormatInt(ping.Turn.UnixMilli(), 36) + strconv.Itoa(int(ping.Told))
-		id, err := o.Discord.Post(ctx, at, nonce, content.Response(plan.Anew).Data)
+		id, err := o.deps.Discord.Post(ctx, at, nonce, content.Response(plan.Anew).Data)
 		return outcomeOf(id, err), err
 	case shown.DeletePing:
-		err := o.Discord.Delete(ctx, s.Message.Channel, s.Message.ID)
+		err := o.deps.Discord.Delete(ctx, s.Message.Channel, s.Message.ID)
 		return outcomeOf("", err), err
 	case shown.SettlePing:
 		to := l.record.Ping
@@ -168,17 +168,17 @@ func (o *Owner) logOutcome(l *live, s shown.Step, outcome shown.Outcome, err err
 	switch {
 	case err == nil, s.Kind == shown.FindAnswer && outcome.Result != shown.Refused:
 	case outcome.Result == shown.Down:
-		o.Log.Warn("cannot save the messages of a match; retrying", "match", l.id, "step", s.Kind, "err", err)
+		o.deps.Log.Warn("cannot save the messages of a match; retrying", "match", l.id, "step", s.Kind, "err", err)
 	case outcome.Result == shown.Limited:
 	default:
-		o.Log.Info("cannot update a match on Discord", "match", l.id, "step", s.Kind, "err", err)
+		o.deps.Log.Info("cannot update a match on Discord", "match", l.id, "step", s.Kind, "err", err)
 	}
 }
 
 // postBoard posts the board of a match under a nonce of its own, so that Discord takes it once.
 func (o *Owner) postBoard(ctx context.Context, l *live, r match.Record, suffix string) (shown.Outcome, error) {
-	data := o.Views.Live(r, plan.View{}, plan.Anew).Response(plan.Anew).Data
-	id, err := o.Discord.Post(ctx, r.Place.Channel, string(l.id)+suffix, data)
+	data := o.deps.Views.Live(r, plan.View{}, plan.Anew).Response(plan.Anew).Data
+	id, err := o.deps.Discord.Post(ctx, r.Place.Channel, string(l.id)+suffix, data)
 	if err == nil && suffix == "-board" {
 		o.LookAfter(r.Tournament) // which has the next one begun
 	}
@@ -204,7 +204,7 @@ func (o *Owner) claimPing(ctx context.Context, l *live) (shown.Outcome, error) {
 
 // setPing stores what players were told.
 func (o *Owner) setPing(ctx context.Context, l *live, to match.Ping) (shown.Outcome, error) {
-	outcome, err := o.written(l, "", o.Store.SetPing(ctx, l.record, to))
+	outcome, err := o.written(l, "", o.deps.Store.SetPing(ctx, l.record, to))
 	if outcome.Result == shown.Done {
 		l.record.Ping = to
 		l.record = store.AsStored(l.record)

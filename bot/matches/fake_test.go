@@ -49,7 +49,7 @@ func withStore[S Store](t *testing.T, wrap func(*fakeStore) S, test func(t *test
 	synctest.Test(t, func(t *testing.T) {
 		f := newFixture(t, nil)
 		s := wrap(f.store)
-		f.Store = s // before anything runs that reads it
+		f.deps.Store = s // before anything runs that reads it
 		defer f.start()()
 		test(t, f, s)
 	})

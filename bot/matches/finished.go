@@ -18,7 +18,7 @@ const nearMessage = 100
 
 // finishedMatch reads a match that is over, if the caller may see it.
 func (t *task) finishedMatch(ctx context.Context, p plan.FinishedMatch) (match.Record, error) {
-	rec, err := t.Store.Load(ctx, p.Match)
+	rec, err := t.owner.deps.Store.Load(ctx, p.Match)
 	if p.Match == "" {
 		rec, err = t.shownBy(ctx, p.Channel, p.Message)
 	}
@@ -30,12 +30,12 @@ func (t *task) finishedMatch(ctx context.Context, p plan.FinishedMatch) (match.R
 	case err != nil:
 		return match.Record{}, err
 	}
-	see := sight{task: t, reader: t.Request.User}
+	v := viewer{task: t, reader: t.Request.User}
 	if p.Public {
-		see.reader = ""
+		v.reader = ""
 	}
 	switch {
-	case !see.sees(ctx, rec):
+	case !v.sees(ctx, rec):
 		return match.Record{}, plan.ErrHidden
 	case rec.Match.Status != match.Over || len(rec.Match.Moves) == 0:
 		return match.Record{}, plan.ErrUnfinished
@@ -57,7 +57,7 @@ func (t *task) shownBy(ctx context.Context, channel, message string) (match.Reco
 		{Channel: channel, After: at, Limit: nearMessage},
 		{Channel: channel, Before: at, Limit: nearMessage},
 	} {
-		near, err := t.Store.Finished(ctx, q)
+		near, err := t.owner.deps.Store.Finished(ctx, q)
 		if err != nil {
 			return match.Record{}, err
 		}

@@ -45,12 +45,12 @@ func (o *Owner) noteBegun(m match.Match) {
 
 // mayForget returns nil if the caller's data may be deleted now. Errors: *plan.TooSoon, and the store's.
 func (t *task) mayForget(ctx context.Context) error {
-	last, err := t.Store.Forgotten(ctx, t.Request.User)
-	if err != nil || last.IsZero() || time.Since(last) >= t.Limits.DeletePause {
+	last, err := t.owner.deps.Store.Forgotten(ctx, t.Request.User)
+	if err != nil || last.IsZero() || time.Since(last) >= t.owner.deps.Limits.DeletePause {
 		return err
 	}
-	t.Meter.Limited(limits.Deletions)
-	return &plan.TooSoon{Again: last.Add(t.Limits.DeletePause)}
+	t.owner.deps.Meter.Limited(limits.Deletions)
+	return &plan.TooSoon{Again: last.Add(t.owner.deps.Limits.DeletePause)}
 }
 
 // forget has the caller leave all open tournaments and then all open matches. It then removes what is
@@ -62,13 +62,13 @@ func (t *task) forget(ctx context.Context, p plan.Forget) error {
 	if err := t.mayForget(ctx); err != nil {
 		return err
 	}
-	cups, err := t.Store.TournamentsOf(ctx, t.Request.User)
+	cups, err := t.owner.deps.Store.TournamentsOf(ctx, t.Request.User)
 	if err != nil {
 		return err
 	}
 	leave := func(id match.ID) error {
-		err := t.Tournaments.Forget(t.To.Context(), id, t.Request.User)
-		t.LookAfter(id)
+		err := t.owner.tournaments.Forget(t.To.Context(), id, t.Request.User)
+		t.owner.LookAfter(id)
 		return err
 	}
 	return t.leaveEach(cups, TournamentKey, leave, func() error { return t.leaveMatches(p, nil, maxLeaving) })
@@ -76,7 +76,7 @@ func (t *task) forget(ctx context.Context, p plan.Forget) error {
 
 // leaveMatches ends the open matches of the caller as if the caller had left them, after others.
 func (t *task) leaveMatches(p plan.Forget, left []match.ID, rounds int) error {
-	open, err := t.Store.Unfinished(t.To.Context(), store.Scope{Member: t.Request.User})
+	open, err := t.owner.deps.Store.Unfinished(t.To.Context(), store.Scope{Member: t.Request.User})
 	switch {
 	case err != nil:
 		return err
@@ -88,7 +88,7 @@ func (t *task) leaveMatches(p plan.Forget, left []match.ID, rounds int) error {
 		ids[i] = rec.Match.ID
 	}
 	leave := func(id match.ID) (err error) {
-		t.withMatch(id, func(l *live) { err = t.leave(l) })
+		t.owner.withMatch(id, func(l *live) { err = t.leave(l) })
 		return err
 	}
 	return t.leaveEach(ids, Key, leave, func() error { return t.leaveMatches(p, append(left, ids...), rounds-1) })
@@ -116,21 +116,21 @@ func (t *task) leaveEach(ids []match.ID, key func(match.ID) string, leave func(m
 func (t *task) leave(l *live) error {
 	ctx := t.To.Context()
 	for range maxRaces {
-		if err := t.load(ctx, l); err != nil {
+		if err := t.owner.load(ctx, l); err != nil {
 			if errors.Is(err, plan.ErrNoMatch) || errors.Is(err, plan.ErrDamaged) {
 				return nil // Forget drops it
 			}
 			return err
 		}
 		now := time.Now()
-		next := l.record.Match.TickAfter(t.facts(l.record.Place).Back, now)
+		next := l.record.Match.TickAfter(t.owner.facts(l.record.Place).Back, now)
 		if left, err := next.LeaveForGood(t.Request.User, now); err == nil {
 			next = left
 		}
 		if next.Version == l.record.Match.Version {
 			return nil // it is over, or the member has no part in it any more
 		}
-		if err := t.save(ctx, l, next, ""); !errors.Is(err, store.ErrVersion) {
+		if err := t.owner.save(ctx, l, next, ""); !errors.Is(err, store.ErrVersion) {
 			l.unreconciled = true
 			return err
 		}
@@ -140,14 +140,14 @@ func (t *task) leave(l *live) error {
 
 // remove removes what is kept of the caller, and goes on.
 func (t *task) remove(p plan.Forget, left []match.ID) error {
-	dropped, err := t.Store.Forget(t.To.Context(), t.Request.User)
+	dropped, err := t.owner.deps.Store.Forget(t.To.Context(), t.Request.User)
 	if err != nil {
 		return err
 	}
-	t.forgotten.Add(t.Request.User, struct{}{})
+	t.owner.forgotten.Add(t.Request.User, struct{}{})
 	t.noteMember(match.Member{ID: t.Request.User}, 0, true)
 	for _, id := range append(left, dropped...) {
-		t.queue.RunLast(Key(id), func() { t.redraw(id) })
+		t.owner.queue.RunLast(Key(id), func() { t.owner.redraw(id) })
 	}
 	t.follow(p.Then())
 	return nil

@@ -40,7 +40,7 @@ func (o *Owner) dropOldMoves(ctx context.Context) {
 
 // dropDue drops the moves of all games that have ended too long ago for their servers.
 func (o *Owner) dropDue(ctx context.Context) {
-	servers, err := o.Store.Keeping(ctx)
+	servers, err := o.deps.Store.Keeping(ctx)
 	for _, s := range servers {
 		if err != nil {
 			break
@@ -48,19 +48,19 @@ func (o *Owner) dropDue(ctx context.Context) {
 		err = o.dropIn(ctx, s.ID, time.Now().AddDate(0, 0, -s.KeepDays))
 	}
 	if err != nil && ctx.Err() == nil {
-		o.Log.Warn("cannot delete the moves of old games; retrying in an hour", "err", err)
+		o.deps.Log.Warn("cannot delete the moves of old games; retrying in an hour", "err", err)
 	}
 }
 
 // dropIn drops the moves of the games of a server that ended before a time.
 func (o *Owner) dropIn(ctx context.Context, guild string, before time.Time) error {
 	for games := 0; ; {
-		dropped, err := o.Store.DropMoves(ctx, guild, before, keepPage)
+		dropped, err := o.deps.Store.DropMoves(ctx, guild, before, keepPage)
 		o.Reread(dropped)
 		games += len(dropped)
 		if err != nil || len(dropped) == 0 {
 			if games > 0 {
-				o.Log.Info("moves of old games deleted, as their server chose", "guild", guild, "games", games)
+				o.deps.Log.Info("moves of old games deleted, as their server chose", "guild", guild, "games", games)
 			}
 			return err
 		}
@@ -75,7 +75,7 @@ func (o *Owner) dropIn(ctx context.Context, guild string, before time.Time) erro
 // Reread has matches read again that were changed in the store beside their owner.
 func (o *Owner) Reread(ids []match.ID) {
 	for _, id := range ids {
-		if o.memory.Contains(id) { // as it was
+		if o.matchCache.Contains(id) { // as it was
 			o.queue.RunLast(Key(id), func() { o.readAgain(id) })
 		}
 	}

@@ -144,10 +144,10 @@ func TestLanguagesAreKnownForAWhile(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			withGerman(t, func(t *testing.T, f *fixture, _ *listener, _ *int) {
-				f.members.ttl = 0
+				f.memberCache.ttl = 0
 				if c.shared {
 					f.store.change(hooks{shared: true})
-					f.members.ttl = membersTTL(f.store)
+					f.memberCache.ttl = membersTTL(f.store)
 				}
 				before := f.Language(t.Context(), "7")
 				if _, err := f.store.ChangeMember(t.Context(), "7", func(m *match.Member) { m.Locale = "es-ES" }); err != nil {

@@ -73,14 +73,14 @@ func (o *Owner) tellOwners(s match.Server, name string, content plan.Content) {
 	if s.LogChannel == "" || content.Text == "" {
 		return
 	}
-	if o.logs.add(s.ID, logLine{s.LogChannel, name, content.Text}) {
+	if o.logLines.add(s.ID, logLine{s.LogChannel, name, content.Text}) {
 		o.postLogs(s.ID)
 	}
 }
 
 // postLogs posts what waits for a server's log, until nothing does.
 func (o *Owner) postLogs(guild string) {
-	if message, ok := o.logs.next(guild); ok {
+	if message, ok := o.logLines.next(guild); ok {
 		o.postLog(guild, message, 1)
 	}
 }
@@ -91,11 +91,11 @@ func (o *Owner) postLog(guild string, message logLine, attempt int) {
 		ctx, cancel := context.WithTimeout(o.ctx, callLimit)
 		defer cancel()
 		content := plan.Content{Text: message.text}
-		_, err := o.Discord.Post(ctx, message.channel, message.name, content.Response(plan.Anew).Data)
+		_, err := o.deps.Discord.Post(ctx, message.channel, message.name, content.Response(plan.Anew).Data)
 		wait, again := rest.MayRetry(err)
 		if !again || attempt == logAttempts {
 			if err != nil {
-				o.Log.Info("cannot post to a server's log channel", "guild", guild, "channel", message.channel, "err", err)
+				o.deps.Log.Info("cannot post to a server's log channel", "guild", guild, "channel", message.channel, "err", err)
 			}
 			time.AfterFunc(logPace, func() { o.postLogs(guild) })
 			return

@@ -21,13 +21,13 @@ func TestCachesAreBoundedAndEmptyThemselves(t *testing.T) {
 			add  func(key string)
 			size func() int
 		}{
-			{"matches", maxRemembered, func(key string) { f.withMatch(match.ID(key), func(l *live) { l.loaded = true }) }, f.memory.Len},
-			{"servers", maxServers, func(key string) { f.servers.addWritten(key, match.Server{ID: key}) }, f.servers.entries.Len},
-			{"members", maxMembers, func(key string) { f.members.addWritten(key, match.Member{ID: key}) }, f.members.entries.Len},
-			{"members in servers", maxSeen, func(key string) { f.seen.Add(seat{key, key}, time.Now()) }, f.seen.Len},
+			{"matches", maxMatches, func(key string) { f.withMatch(match.ID(key), func(l *live) { l.loaded = true }) }, f.matchCache.Len},
+			{"servers", maxServers, func(key string) { f.serverCache.addWritten(key, match.Server{ID: key}) }, f.serverCache.entries.Len},
+			{"members", maxMembers, func(key string) { f.memberCache.addWritten(key, match.Member{ID: key}) }, f.memberCache.entries.Len},
+			{"members in servers", maxPresent, func(key string) { f.presentCache.Add(membership{key, key}, time.Now()) }, f.presentCache.Len},
 			{"lines in log channels", logServers, func(key string) {
 				f.tellOwners(match.Server{ID: key, LogChannel: "1"}, key, plan.Content{Text: "line"})
-			}, func() int { f.logs.mu.Lock(); defer f.logs.mu.Unlock(); return len(f.logs.lines) }},
+			}, func() int { f.logLines.mu.Lock(); defer f.logLines.mu.Unlock(); return len(f.logLines.lines) }},
 		}
 		for _, c := range caches {
 			for i := range keys {
@@ -37,7 +37,7 @@ func TestCachesAreBoundedAndEmptyThemselves(t *testing.T) {
 				t.Errorf("%s: %d of %d keys are cached, want %d", c.name, n, keys, c.most)
 			}
 		}
-		time.Sleep(max(idleLife, seenLife, serverIdleLife) + 2*idlePace)
+		time.Sleep(max(matchTTL, presentTTL, serverTTL) + 2*idlePace)
 		for _, c := range caches {
 			if n := c.size(); n != 0 {
 				t.Errorf("%s: %d are cached when nothing has happened for two hours", c.name, n)

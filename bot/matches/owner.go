@@ -22,10 +22,10 @@ import (
 )
 
 const (
-	// maxRemembered is how many matches are cached: about 3 kB each, so 15 MB. idleLife is the
+	// maxMatches is how many matches are cached: about 3 kB each, so 15 MB. matchTTL is the
 	// TTL of matches and members: longer than a token lives.
-	maxRemembered = 5_000
-	idleLife      = 30 * time.Minute
+	maxMatches = 5_000
+	matchTTL   = 30 * time.Minute
 	// maxInChannel is how many unfinished matches a member may have in a channel: as
 	// many as a menu can offer.
 	maxInChannel = 25
@@ -35,21 +35,23 @@ const (
 // one after the other, so that neither its state nor its messages need a lock. Order comes from the
 // key and truth from the store: what the Owner remembers may be lost at any time.
 type Owner struct {
-	Deps
-	queue  *queue.Queue
-	caps   store.Caps
-	memory *lru.Cache[match.ID, *live]
-	seen   *lru.Cache[seat, time.Time] // see people.go
-	guard  func(func())
+	deps        Deps
+	tournaments Tournaments
+	reviews     Reviews
 
-	searches                   searches
-	failedSave                 outage
-	failedList                 outage
-	servers                    *settingsCache[match.Server]
-	members                    *settingsCache[match.Member]
-	logs                       *logs                        // see log.go
-	forgotten                  *lru.Cache[string, struct{}] // members who have had their data deleted of late
-	failedServer, failedMember outage
+	queue    *queue.Queue
+	guard    func(func())
+	searches searches
+	caps     store.Caps
+	logLines *logs // see log.go
+
+	matchCache   *lru.Cache[match.ID, *live]
+	serverCache  *settingsCache[match.Server]
+	memberCache  *settingsCache[match.Member]
+	presentCache *lru.Cache[membership, time.Time] // see people.go
+	forgotten    *lru.Cache[string, struct{}]      // members who have had their data deleted of late
+
+	failedSave, failedList, failedServer, failedMember outage
 
 	ctx      context.Context // of what no request waits for
 	stop     context.CancelFunc
@@ -82,12 +84,12 @@ type live struct {
 // its work.
 func New(d Deps) *Owner {
 	o := &Owner{
-		Deps: d, guard: queue.Guard(d.Log), searches: searches{slots: d.Workers},
+		deps: d, guard: queue.Guard(d.Log), searches: searches{slots: d.Workers},
 		failedSave:   outage{log: d.Log, what: "cannot save matches: check the database"},
-		servers:      newSettingsCache[match.Server](maxServers, settingsTTL),
-		members:      newSettingsCache[match.Member](maxMembers, membersTTL(d.Store)),
+		serverCache:  newSettingsCache[match.Server](maxServers, settingsTTL),
+		memberCache:  newSettingsCache[match.Member](maxMembers, membersTTL(d.Store)),
 		forgotten:    newForgotten(),
-		logs:         newLogs(),
+		logLines:     newLogs(),
 		failedServer: outage{log: d.Log, what: "cannot read server settings, so no games can start there: check the database"},
 		failedMember: outage{log: d.Log, what: "cannot read members' settings, so Discord's languages are used: check the database"},
 		failedList:   outage{log: d.Log, what: "cannot list due matches, so no clock runs out: check the database"},
@@ -98,11 +100,15 @@ func New(d Deps) *Owner {
 		},
 	}
 	o.queue = queue.New(d.Limits.Jobs, d.Limits.JobsOfMatch, o.guard)
-	o.memory, _ = lru.New[match.ID, *live](maxRemembered) // fails only for a size below one
-	o.seen, _ = lru.New[seat, time.Time](maxSeen)
+	o.matchCache, _ = lru.New[match.ID, *live](maxMatches) // fails only for a size below one
+	o.presentCache, _ = lru.New[membership, time.Time](maxPresent)
 	o.ctx, o.stop = context.WithCancel(context.Background())
 	return o
 }
+
+// Connect sets the owners of tournaments and reviews, which need this one. It is called before Run and the
+// first request.
+func (o *Owner) Connect(t Tournaments, r Reviews) { o.tournaments, o.reviews = t, r }
 
 // Key returns the key of a match's jobs.
 func Key(id match.ID) string { return "m/" + string(id) }
@@ -111,7 +117,7 @@ func Key(id match.ID) string { return "m/" + string(id) }
 // reconciled afterwards if that is needed. It is called in the job that has the match's key. A
 // match whose work panics is left alone until a member acts on it.
 func (o *Owner) withMatch(id match.ID, work func(l *live)) {
-	l, ok := o.memory.Get(id)
+	l, ok := o.matchCache.Get(id)
 	if !ok {
 		l = &live{id: id}
 	}
@@ -122,7 +128,7 @@ func (o *Owner) withMatch(id match.ID, work func(l *live)) {
 	defer func() {
 		if panicked {
 			l.broken, l.loaded = true, false
-			o.Log.Warn("giving up on a match until a member acts on it", "match", id)
+			o.deps.Log.Warn("giving up on a match until a member acts on it", "match", id)
 		}
 		if s := l.search; s != nil && !(l.loaded && s.isFor(l.record.Match)) {
 			s.cancel() // it was begun for what has not been saved
@@ -131,9 +137,9 @@ func (o *Owner) withMatch(id match.ID, work func(l *live)) {
 		now := time.Now().UnixNano()
 		if l.loaded || l.broken || l.endAt.Load() > now {
 			l.used.Store(now)
-			o.memory.Add(id, l)
+			o.matchCache.Add(id, l)
 		} else {
-			o.memory.Remove(id)
+			o.matchCache.Remove(id)
 		}
 		if l.unreconciled {
 			l.unreconciled = false
@@ -148,23 +154,23 @@ func (o *Owner) withMatch(id match.ID, work func(l *live)) {
 // load loads a match from the store. Errors: plan.ErrNoMatch, plan.ErrDamaged, and
 // the store's.
 func (o *Owner) load(ctx context.Context, l *live) error {
-	record, err := o.Store.Load(ctx, l.id)
+	record, err := o.deps.Store.Load(ctx, l.id)
 	if err != nil {
-		return o.explain(l, err)
+		return o.memberError(l, err)
 	}
 	l.setRecord(record)
 	return nil
 }
 
-// explain turns the store's error into what handlers and members know.
-func (o *Owner) explain(l *live, err error) error {
+// memberError turns the store's error into what handlers and members know.
+func (o *Owner) memberError(l *live, err error) error {
 	var full *store.FullError
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		l.loaded, l.unreconciled = false, false
 		return plan.ErrNoMatch
 	case errors.Is(err, store.ErrCorrupt):
-		o.Log.Error("stored match is corrupt: restore it from a backup, or delete its row", "match", l.id, "err", err)
+		o.deps.Log.Error("stored match is corrupt: restore it from a backup, or delete its row", "match", l.id, "err", err)
 		l.loaded, l.unreconciled, l.broken = false, false, true
 		return errors.Join(plan.ErrDamaged, err)
 	case errors.As(err, &full):
@@ -183,7 +189,7 @@ func (o *Owner) explain(l *live, err error) error {
 		case s.Member != "":
 			of, limit = plan.OfMember, limits.OpenMember
 		}
-		o.Meter.Limited(limit)
+		o.deps.Meter.Limited(limit)
 		return &plan.Full{Of: of, Most: full.Most, Challenged: full.Challenged, Member: full.Scope.Member}
 	}
 	return err
@@ -191,9 +197,9 @@ func (o *Owner) explain(l *live, err error) error {
 
 // facts returns what a decision on a match in a place may depend on.
 func (o *Owner) facts(at match.Place) plan.Facts {
-	f := plan.Facts{Now: time.Now(), Toss: match.Toss(o.Dice.IntN), Pick: o.Dice.IntN}
+	f := plan.Facts{Now: time.Now(), Toss: match.Toss(o.deps.Dice.IntN), Pick: o.deps.Dice.IntN}
 	var reached bool
-	if f.Back, reached = o.Reach(at.Guild); !reached {
+	if f.Back, reached = o.deps.Reach(at.Guild); !reached {
 		f.Back = f.Now // whoever has just come could not come before
 	}
 	return f
@@ -215,9 +221,9 @@ func (o *Owner) save(ctx context.Context, l *live, next match.Match, key string)
 		change.Caps = store.Caps{} // nobody has asked for it
 	}
 	addFacts(&change)
-	saved, err := o.Store.Save(ctx, change)
+	saved, err := o.deps.Store.Save(ctx, change)
 	if err != nil && !store.Answered(err) && ctx.Err() == nil {
-		saved, err = o.Store.Save(ctx, change) // its key or its version keeps it from being made twice
+		saved, err = o.deps.Store.Save(ctx, change) // its key or its version keeps it from being made twice
 	}
 	switch {
 	case err == nil:
@@ -232,7 +238,7 @@ func (o *Owner) save(ctx context.Context, l *live, next match.Match, key string)
 		l.loaded = false
 		o.reconcileAfter(l, backoff.Shortest)
 	}
-	return o.explain(l, err)
+	return o.memberError(l, err)
 }
 
 // A Load is how much an Owner has to do.
@@ -246,25 +252,25 @@ type Load struct {
 
 // Load returns how much there is to do now.
 func (o *Owner) Load() Load {
-	running, waiting := o.searches.count()
+	running, waiting := o.searches.load()
 	return Load{
-		Matches: o.memory.Len(), Requests: o.queue.Size(),
+		Matches: o.matchCache.Len(), Requests: o.queue.Size(),
 		Searching: running, Waiting: waiting, Workers: o.searches.slots,
 	}
 }
 
 // forgetIdle drops idle matches, and settings of servers and members past their TTL.
 func (o *Owner) forgetIdle(now time.Time) {
-	o.servers.dropOlder(now.Add(-serverIdleLife))
-	o.members.dropOlder(now.Add(-idleLife))
-	dropOlder(o.seen, now.Add(-seenLife), func(at time.Time) time.Time { return at })
-	before := now.Add(-idleLife).UnixNano()
-	for _, id := range o.memory.Keys() { // the one used longest ago first
-		l, ok := o.memory.Peek(id)
+	o.serverCache.dropOlder(now.Add(-serverTTL))
+	o.memberCache.dropOlder(now.Add(-matchTTL))
+	dropOlder(o.presentCache, now.Add(-presentTTL), func(at time.Time) time.Time { return at })
+	before := now.Add(-matchTTL).UnixNano()
+	for _, id := range o.matchCache.Keys() { // the one used longest ago first
+		l, ok := o.matchCache.Peek(id)
 		if ok && l.used.Load() >= before {
 			return
 		}
-		o.memory.Remove(id)
+		o.matchCache.Remove(id)
 	}
 }
 
@@ -282,8 +288,8 @@ func dropOlder[K comparable, V any](in *lru.Cache[K, V], before time.Time, made 
 // does not know which boards are behind.
 func (o *Owner) Close(ctx context.Context) error {
 	o.closed.Store(true)
-	for _, id := range o.memory.Keys() {
-		if l, ok := o.memory.Peek(id); ok && l.timed.Load() {
+	for _, id := range o.matchCache.Keys() {
+		if l, ok := o.matchCache.Peek(id); ok && l.timed.Load() {
 			o.reconcileSoon(id)
 		}
 	}

@@ -115,17 +115,17 @@ func TestIdleMatchesAreForgottenAndFoundAgain(t *testing.T) {
 		for _, id := range []match.ID{"a", "b"} {
 			f.put(id, match.Person("8"))
 			f.act(id, "1", bump)
-			time.Sleep(idleLife / 2)
+			time.Sleep(matchTTL / 2)
 		}
 		synctest.Wait()
 		if n := f.Load().Matches; n != 2 {
 			t.Errorf("%d matches are remembered before the idle time is over", n)
 		}
-		time.Sleep(idleLife/2 - time.Minute)
+		time.Sleep(matchTTL/2 - time.Minute)
 		if n := f.Load().Matches; n != 1 {
 			t.Errorf("%d matches are remembered when it is over for the first", n)
 		}
-		time.Sleep(idleLife)
+		time.Sleep(matchTTL)
 		if n := f.Load().Matches; n != 0 {
 			t.Errorf("%d matches are remembered in the end", n)
 		}

@@ -14,10 +14,10 @@ import (
 )
 
 const (
-	// maxSeen is how many members of servers are cached as being there: about 250 bytes each, so
-	// 2.5 MB. seenLife is the TTL.
-	maxSeen  = 10_000
-	seenLife = time.Hour
+	// maxPresent is how many members of servers are cached as being there: about 250 bytes each, so
+	// 2.5 MB. presentTTL is the TTL.
+	maxPresent = 10_000
+	presentTTL = time.Hour
 	// lookUpTime is how long Discord may take to say who is in a server, and lookUps how many
 	// members it is asked for at once. A page is shown in time, whatever Discord does.
 	lookUpTime = 1200 * time.Millisecond
@@ -39,8 +39,8 @@ type People interface {
 	NoteLeft(ctx context.Context, guild string, members []string) error
 }
 
-// A seat is a member's place in a server.
-type seat struct{ guild, user string }
+// A membership is a member's place in a server.
+type membership struct{ guild, user string }
 
 // entry returns where a match that is over stands among others.
 func entry(e plan.Ended) store.Entry { return store.Entry{ID: e.ID, At: e.At} }
@@ -51,11 +51,11 @@ func (t *task) finishedMatches(ctx context.Context, p plan.FinishedMatches) ([]m
 	q := store.Query{
 		Member: p.Member, Guild: p.Guild, Channel: p.Channel, Before: entry(p.Before), After: entry(p.After), Limit: p.Limit,
 	}
-	see := sight{task: t, reader: t.Request.User}
-	hidden := func(rec match.Record) bool { return !see.sees(ctx, rec) }
+	v := viewer{task: t, reader: t.Request.User}
+	hidden := func(rec match.Record) bool { return !v.sees(ctx, rec) }
 	var found []match.Record
 	for range maxHistoryReads {
-		page, err := t.Store.Finished(ctx, q)
+		page, err := t.owner.deps.Store.Finished(ctx, q)
 		if err != nil {
 			return nil, err
 		}
@@ -85,26 +85,26 @@ func endOf(rec match.Record) store.Entry { return store.Entry{ID: rec.Match.ID, 
 // profile reads how a member has played, and the matches that the profile names, as far as those may know
 // of them who see it.
 func (t *task) profile(ctx context.Context, p plan.Profile) (plan.Known, error) {
-	found, err := t.Store.Profile(ctx, p.Member, p.Reader)
+	found, err := t.owner.deps.Store.Profile(ctx, p.Member, p.Reader)
 	if err != nil {
 		return plan.Known{}, err
 	}
 	known := plan.Known{Profile: found, Matches: map[match.ID]match.Record{}, Now: time.Now()}
-	if known.Puzzles, err = t.Store.Solving(ctx, p.Member); err != nil && !errors.Is(err, store.ErrCorrupt) {
+	if known.Puzzles, err = t.owner.deps.Store.Solving(ctx, p.Member); err != nil && !errors.Is(err, store.ErrCorrupt) {
 		return plan.Known{}, err
 	}
-	see := sight{task: t, reader: p.Reader}
+	v := viewer{task: t, reader: p.Reader}
 	if p.Public {
-		see.reader = ""
+		v.reader = ""
 	}
 	for _, s := range found.Standings {
 		id := s.Best.Match
 		if id == "" || !s.Pool.Ranks() {
 			continue
 		}
-		switch rec, err := t.Store.Load(ctx, id); {
+		switch rec, err := t.owner.deps.Store.Load(ctx, id); {
 		case err == nil:
-			if see.sees(ctx, rec) {
+			if v.sees(ctx, rec) {
 				known.Matches[id] = rec
 			}
 		case !errors.Is(err, store.ErrNotFound) && !errors.Is(err, store.ErrCorrupt):
@@ -124,17 +124,17 @@ func (t *task) leaders(ctx context.Context, p plan.Leaders) (page profile.Page, 
 	asking, stop := context.WithTimeout(ctx, lookUpTime)
 	defer stop()
 	for range maxLeadersReads {
-		if page, err = t.Store.Leaders(ctx, board, p.From, p.Limit, p.Member); err != nil {
+		if page, err = t.owner.deps.Store.Leaders(ctx, board, p.From, p.Limit, p.Member); err != nil {
 			return profile.Page{}, err
 		}
 		var left []string
 		if board.Guild != "" && !p.Away {
-			left = t.haveLeft(asking, stop, board.Guild, page.Places, p.Member)
+			left = t.owner.haveLeft(asking, stop, board.Guild, page.Places, p.Member)
 		}
 		if len(left) == 0 {
 			break
 		}
-		if err := t.Store.NoteLeft(ctx, board.Guild, left); err != nil {
+		if err := t.owner.deps.Store.NoteLeft(ctx, board.Guild, left); err != nil {
 			return profile.Page{}, err
 		}
 	}
@@ -151,7 +151,7 @@ func (o *Owner) haveLeft(ctx context.Context, stop func(), guild string, places 
 		slots = make(chan struct{}, lookUps)
 	)
 	for _, place := range places {
-		if place.Member == here || o.wasSeen(guild, place.Member) {
+		if place.Member == here || o.isPresent(guild, place.Member) {
 			continue
 		}
 		slots <- struct{}{}
@@ -161,12 +161,12 @@ func (o *Owner) haveLeft(ctx context.Context, stop func(), guild string, places 
 		asked.Go(func() {
 			defer func() { <-slots }()
 			o.guard(func() {
-				switch is, err := o.Discord.IsMember(ctx, guild, place.Member); {
+				switch is, err := o.deps.Discord.IsMember(ctx, guild, place.Member); {
 				case err != nil:
-					o.Log.Debug("cannot look up a member of a server", "guild", guild, "err", err)
+					o.deps.Log.Debug("cannot look up a member of a server", "guild", guild, "err", err)
 					stop() // it would not say more of the others, or asks not to be asked
 				case is:
-					o.seen.Add(seat{guild, place.Member}, time.Now())
+					o.presentCache.Add(membership{guild, place.Member}, time.Now())
 				default:
 					mu.Lock()
 					defer mu.Unlock()
@@ -179,8 +179,8 @@ func (o *Owner) haveLeft(ctx context.Context, stop func(), guild string, places 
 	return left
 }
 
-// wasSeen says whether a member was in a server not long ago.
-func (o *Owner) wasSeen(guild, user string) bool {
-	at, ok := o.seen.Get(seat{guild, user})
-	return ok && time.Since(at) < seenLife
+// isPresent says whether a member was in a server not long ago.
+func (o *Owner) isPresent(guild, user string) bool {
+	at, ok := o.presentCache.Get(membership{guild, user})
+	return ok && time.Since(at) < presentTTL
 }

@@ -30,16 +30,16 @@ type Puzzles interface {
 // under its revision: of two presses on one step, or one that is delivered twice, the second one
 // finds the step gone on, and changes nothing.
 func (t *task) puzzle(ctx context.Context, p plan.Puzzle) (plan.Plan, error) {
-	chosen, err := t.Store.Member(ctx, t.Request.User)
+	chosen, err := t.owner.deps.Store.Member(ctx, t.Request.User)
 	if err != nil {
 		return nil, err
 	}
 	for range maxRaces {
-		record, err := t.Store.Solving(ctx, t.Request.User)
+		record, err := t.owner.deps.Store.Solving(ctx, t.Request.User)
 		if err != nil {
 			return nil, err
 		}
-		solver, facts := plan.Solver{Record: record, Chosen: chosen}, t.facts(t.Request.Place)
+		solver, facts := plan.Solver{Record: record, Chosen: chosen}, t.owner.facts(t.Request.Place)
 		d, err := p.Decide(solver, facts)
 		for err == nil && d.Ask.Question != nil {
 			var answer any
@@ -74,9 +74,9 @@ func (t *task) saveSolving(ctx context.Context, d plan.PuzzleDecision, now time.
 	if d.Rate != nil {
 		change.Rate = &store.PuzzleRate{Start: d.Rate.Start, Solved: d.Rate.Solved, At: now}
 	}
-	saved, err := t.Store.SaveSolving(ctx, change)
+	saved, err := t.owner.deps.Store.SaveSolving(ctx, change)
 	if err != nil && !store.Answered(err) && ctx.Err() == nil {
-		saved, err = t.Store.SaveSolving(ctx, change)
+		saved, err = t.owner.deps.Store.SaveSolving(ctx, change)
 	}
 	return saved, err
 }
@@ -104,7 +104,7 @@ func (t *task) solvePuzzle(ctx context.Context, q plan.SolvePuzzle) (solving.Lin
 func judge[T any](ctx context.Context, t *task, search func(context.Context) (T, error)) (found T, err error) {
 	ctx, cancel := context.WithTimeout(ctx, judgeLimit)
 	defer cancel()
-	release, err := t.searches.begin(ctx, t.searcher())
+	release, err := t.owner.searches.begin(ctx, t.searcher())
 	if err != nil {
 		return found, fmt.Errorf("%w: %w", plan.ErrNoVerdict, err)
 	}
@@ -115,7 +115,7 @@ func judge[T any](ctx context.Context, t *task, search func(context.Context) (T,
 		}
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v", p)
-			t.Log.Error("cannot judge a puzzle move", "err", err, "stack", string(debug.Stack()))
+			t.owner.deps.Log.Error("cannot judge a puzzle move", "err", err, "stack", string(debug.Stack()))
 		}
 	}()
 	return search(ctx)

@@ -26,17 +26,17 @@ func (t *task) ask(ctx context.Context, q plan.Question) (any, error) {
 	case plan.Member:
 		return t.readMember(ctx, q.ID)
 	case plan.Server:
-		return t.Store.Server(ctx, t.Request.Place.Guild)
+		return t.owner.deps.Store.Server(ctx, t.Request.Place.Guild)
 	case plan.BotPermissions:
 		return t.botPermissions(ctx), nil
 	case plan.Export:
-		return t.Store.Export(ctx, t.Request.User)
+		return t.owner.deps.Store.Export(ctx, t.Request.User)
 	case plan.OpenTournament:
 		return t.openTournament(ctx)
 	case plan.AcceptsDraw:
-		return t.acceptsDraw(ctx, t.searcher(), q.Offered), nil
+		return t.owner.acceptsDraw(ctx, t.searcher(), q.Offered), nil
 	case plan.Evaluation:
-		return t.evaluate(ctx, t.searcher(), q), nil
+		return t.owner.evaluate(ctx, t.searcher(), q), nil
 	case plan.Profile:
 		return t.profile(ctx, q)
 	case plan.Leaders:
@@ -46,28 +46,28 @@ func (t *task) ask(ctx context.Context, q plan.Question) (any, error) {
 	case plan.FinishedMatch:
 		return t.finishedMatch(ctx, q)
 	case plan.DailyTable:
-		return t.Store.DailyTable(ctx, t.Request.Place.Guild, q.Day, q.Limit)
+		return t.owner.deps.Store.DailyTable(ctx, t.Request.Place.Guild, q.Day, q.Limit)
 	case plan.TryPuzzle:
 		return t.tryPuzzle(ctx, q)
 	case plan.SolvePuzzle:
 		return t.solvePuzzle(ctx, q)
 	case plan.PuzzleRatings:
-		return t.Store.PuzzleRatings(ctx, q.Puzzles)
+		return t.owner.deps.Store.PuzzleRatings(ctx, q.Puzzles)
 	}
 	return nil, fmt.Errorf("unknown question %T", q)
 }
 
 // openMatches reads unfinished matches that the caller may see.
 func (t *task) openMatches(ctx context.Context, q plan.OpenMatches) ([]match.Record, error) {
-	found, err := t.Store.Unfinished(ctx, store.Scope{Channel: q.Channel, Threads: q.Threads, Member: q.Member})
-	see := sight{task: t, reader: t.Request.User}
-	return slices.DeleteFunc(found, func(rec match.Record) bool { return !see.sees(ctx, rec) }), err
+	found, err := t.owner.deps.Store.Unfinished(ctx, store.Scope{Channel: q.Channel, Threads: q.Threads, Member: q.Member})
+	v := viewer{task: t, reader: t.Request.User}
+	return slices.DeleteFunc(found, func(rec match.Record) bool { return !v.sees(ctx, rec) }), err
 }
 
 // havePlayed says whether all of some members have played a variant.
 func (t *task) havePlayed(ctx context.Context, q plan.HavePlayed) (all bool, err error) {
 	for _, member := range q.Members {
-		if played, err := t.Store.HasPlayed(ctx, member, q.Variant); !played || err != nil {
+		if played, err := t.owner.deps.Store.HasPlayed(ctx, member, q.Variant); !played || err != nil {
 			return false, err
 		}
 	}
@@ -76,8 +76,8 @@ func (t *task) havePlayed(ctx context.Context, q plan.HavePlayed) (all bool, err
 
 // readMember reads the settings of a member from the store, and not from the cache.
 func (t *task) readMember(ctx context.Context, id string) (match.Member, error) {
-	_, writes, _ := t.members.get(id)
-	m, err := t.Store.Member(ctx, id)
+	_, writes, _ := t.owner.memberCache.get(id)
+	m, err := t.owner.deps.Store.Member(ctx, id)
 	if err == nil {
 		t.noteMember(m, writes, false)
 	}
@@ -89,9 +89,9 @@ func (t *task) botPermissions(ctx context.Context) map[string]plan.Permissions {
 	ctx, cancel := context.WithTimeout(ctx, permissionsLimit)
 	defer cancel()
 	r := t.Request
-	bits, err := t.Discord.Permissions(ctx, r.Place.Guild, r.App)
+	bits, err := t.owner.deps.Discord.Permissions(ctx, r.Place.Guild, r.App)
 	if err != nil {
-		t.Log.Info("cannot look up the bot's permissions", "guild", r.Place.Guild, "err", err)
+		t.owner.deps.Log.Info("cannot look up the bot's permissions", "guild", r.Place.Guild, "err", err)
 		return nil
 	}
 	may := make(map[string]plan.Permissions, len(bits))
@@ -103,7 +103,7 @@ func (t *task) botPermissions(ctx context.Context) map[string]plan.Permissions {
 
 // openTournament returns the id of the open tournament of the request's channel, "" for none.
 func (t *task) openTournament(ctx context.Context) (match.ID, error) {
-	id, err := t.Store.OpenTournament(ctx, t.Request.Place.Channel)
+	id, err := t.owner.deps.Store.OpenTournament(ctx, t.Request.Place.Channel)
 	if errors.Is(err, store.ErrNotFound) {
 		return "", nil
 	}

@@ -42,25 +42,25 @@ func (t *task) decision(l *live, handler plan.Decide) (plan.Decision, error) {
 	ctx := t.To.Context()
 	fresh := !l.loaded
 	if fresh {
-		if err := t.load(ctx, l); err != nil {
+		if err := t.owner.load(ctx, l); err != nil {
 			return plan.Decision{}, err
 		}
 	}
 	for range maxRaces {
-		if !shownHere(t.Request, l.record) { // no handler decides on, or shows, a match of another place
+		if !isShownHere(t.Request, l.record) { // no handler decides on, or shows, a match of another place
 			return plan.Decision{}, plan.ErrNoMatch
 		}
 		before := l.record.Match.Version
-		d, err := handler(l.record, t.facts(l.record.Place))
+		d, err := handler(l.record, t.owner.facts(l.record.Place))
 		switch {
 		case err == nil && (d.Next != nil || d.Vote != nil):
 			if err = t.keep(ctx, l, d); !errors.Is(err, store.ErrVersion) {
 				return d, err
 			}
-		case fresh || !t.Store.Shared():
+		case fresh || !t.owner.deps.Store.Shared():
 			return d, err
 		}
-		if loading := t.load(ctx, l); loading != nil {
+		if loading := t.owner.load(ctx, l); loading != nil {
 			return plan.Decision{}, loading
 		}
 		fresh = true
@@ -86,18 +86,18 @@ func (t *task) saveDecided(ctx context.Context, l *live, d plan.Decision) error 
 	if d.Refused != nil {
 		key = "" // the clock's doing, not the member's
 	}
-	if move, ok := t.awaitMove(ctx, l, next, instantLimit); ok {
+	if move, ok := t.owner.awaitMove(ctx, l, next, instantLimit); ok {
 		var err error
 		if next, err = next.PlayComputer(move, time.Now()); err != nil {
 			return err
 		}
 	}
-	if err := t.save(ctx, l, next, key); err != nil {
+	if err := t.owner.save(ctx, l, next, key); err != nil {
 		return err
 	}
 	l.unreconciled = true
 	t.saved = t.saved || key != ""
-	t.playReply(ctx, l)
+	t.owner.playReply(ctx, l)
 	return nil
 }
 
@@ -109,16 +109,16 @@ func (t *task) refuse(l *live, err error) {
 		t.showAgain(l, id)
 		return
 	}
-	if l != nil && t.Views.Stale(err) {
+	if l != nil && t.owner.deps.Views.Stale(err) {
 		if t.repairs(l) {
 			t.report.Refusal = err
 			t.show(l, plan.InPlace, plan.View{Caller: t.Request.User})
-			t.To.Add(t.ctx, t.Views.Refuse(t.Request, err).Content)
+			t.To.Add(t.owner.ctx, t.owner.deps.Views.Refuse(t.Request, err).Content)
 			return
 		}
 		t.noteStalePress(l)
 	}
-	t.answer(l, t.Views.Refuse(t.Request, err), err)
+	t.answer(l, t.owner.deps.Views.Refuse(t.Request, err), err)
 }
 
 // carriedOut returns the match that an earlier delivery of the interaction has
@@ -131,9 +131,9 @@ func (t *task) carriedOut(refusal error) (match.ID, bool) {
 	case t.saved || t.Request.Kind == plan.Completion:
 		return "", false
 	}
-	id, err := t.Store.CarriedOut(t.To.Context(), t.Request.ID)
+	id, err := t.owner.deps.Store.CarriedOut(t.To.Context(), t.Request.ID)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
-		t.Log.Warn("cannot check whether an interaction was handled", "id", t.Request.ID, "err", err)
+		t.owner.deps.Log.Warn("cannot check whether an interaction was handled", "id", t.Request.ID, "err", err)
 	}
 	return id, err == nil
 }
@@ -147,12 +147,12 @@ func (t *task) showAgain(l *live, id match.ID) {
 		return
 	}
 	show := func(l *live) {
-		err := t.load(t.To.Context(), l)
-		if err == nil && !shownHere(t.Request, l.record) {
+		err := t.owner.load(t.To.Context(), l)
+		if err == nil && !isShownHere(t.Request, l.record) {
 			err = plan.ErrNoMatch
 		}
 		if err != nil {
-			t.answer(l, t.Views.Refuse(t.Request, err), err)
+			t.answer(l, t.owner.deps.Views.Refuse(t.Request, err), err)
 			return
 		}
 		as := plan.Anew
@@ -165,7 +165,7 @@ func (t *task) showAgain(l *live, id match.ID) {
 		show(l)
 		return
 	}
-	if err := t.handOver(id, func() { t.withMatch(id, show) }); err != nil {
-		t.answer(l, t.Views.Refuse(t.Request, err), err)
+	if err := t.handOver(id, func() { t.owner.withMatch(id, show) }); err != nil {
+		t.answer(l, t.owner.deps.Views.Refuse(t.Request, err), err)
 	}
 }

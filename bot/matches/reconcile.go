@@ -41,14 +41,14 @@ func (o *Owner) reconcileAfter(l *live, wait time.Duration) {
 // and any number of times: it looks at what is, not at what has happened. resumeTurn
 // says that no process works on the computer's turn.
 func (o *Owner) reconcile(id match.ID, resumeTurn bool) {
-	if l, ok := o.memory.Peek(id); ok && l.broken {
+	if l, ok := o.matchCache.Peek(id); ok && l.broken {
 		return // it would fail again: it is left alone until a member acts on it
 	}
 	ctx, cancel := context.WithTimeout(o.ctx, reconcileLimit)
 	defer cancel()
 	o.withMatch(id, func(l *live) {
 		l.timed.Store(false)
-		if (!l.loaded || o.Store.Shared()) && !o.reload(ctx, l) {
+		if (!l.loaded || o.deps.Store.Shared()) && !o.reload(ctx, l) {
 			return
 		}
 		if o.noteNext(ctx, l) {
@@ -69,7 +69,7 @@ func (o *Owner) reload(ctx context.Context, l *live) bool {
 	case errors.Is(err, plan.ErrNoMatch), errors.Is(err, plan.ErrDamaged):
 		return false
 	case err != nil:
-		o.Log.Warn("cannot load a match", "match", l.id, "err", err)
+		o.deps.Log.Warn("cannot load a match", "match", l.id, "err", err)
 		o.reconcileAfter(l, backoff.Longest)
 		return false
 	}
@@ -84,7 +84,7 @@ func (o *Owner) Reconcile(key, interaction string, answer rest.Message) {
 	o.queue.Submit(key, func() {
 		ctx, cancel := context.WithTimeout(o.ctx, reconcileLimit)
 		defer cancel()
-		id, err := o.Store.CarriedOut(ctx, interaction)
+		id, err := o.deps.Store.CarriedOut(ctx, interaction)
 		if err != nil {
 			return // nothing was done for it, or the next press tells
 		}
@@ -105,7 +105,7 @@ func (o *Owner) findAnswer(id match.ID, answer rest.Message) {
 			l.shown, l.unreconciled = l.shown.MirrorPressed(), true // the second message is no live one
 			return
 		}
-		message, private, err := o.Discord.Original(ctx, answer.App, answer.Token)
+		message, private, err := o.deps.Discord.Original(ctx, answer.App, answer.Token)
 		if err != nil || private {
 			return
 		}

@@ -74,7 +74,7 @@ const (
 // A task is a request on its way through the plans of its handler.
 type task struct {
 	Job
-	*Owner
+	owner     *Owner
 	key       string // the key of its job
 	handOvers int
 	saved     bool // something was saved for this delivery of the interaction
@@ -86,7 +86,7 @@ type task struct {
 // Submit queues a request behind the others of its key. It returns false when there
 // is no room for it.
 func (o *Owner) Submit(key string, j Job) bool {
-	t := &task{Job: j, Owner: o, key: key}
+	t := &task{Job: j, owner: o, key: key}
 	return o.queue.Submit(key, func() { t.run(func() { t.completeRequest(); t.follow(t.Handle(t.Request)) }) })
 }
 
@@ -97,7 +97,7 @@ func (t *task) run(work func()) {
 		p := recover()
 		if next := t.next; p == nil && next != nil {
 			t.next = nil
-			t.queue.HandOver(t.key, func() { t.run(next) }) // from here on the task belongs to that job
+			t.owner.queue.HandOver(t.key, func() { t.run(next) }) // from here on the task belongs to that job
 			return
 		}
 		if p != nil {
@@ -132,7 +132,7 @@ func (t *task) follow(p plan.Plan, err error) {
 			}
 		case plan.On:
 			if t.key == Key(now.Match) {
-				t.withMatch(now.Match, func(l *live) { p = t.decide(l, now.Decide) })
+				t.owner.withMatch(now.Match, func(l *live) { p = t.decide(l, now.Decide) })
 			} else {
 				p, err = nil, t.handOver(now.Match, func() { t.follow(now, nil) })
 			}
@@ -193,8 +193,8 @@ func (t *task) begin(p plan.New) error {
 	var err error
 	for range maxRaces {
 		var m match.Match
-		facts := t.facts(place)
-		facts.ID = match.NewID(t.Dice.IntN)
+		facts := t.owner.facts(place)
+		facts.ID = match.NewID(t.owner.deps.Dice.IntN)
 		if m, err = p.Begin(facts); err != nil {
 			return err
 		}
@@ -202,35 +202,45 @@ func (t *task) begin(p plan.New) error {
 			place.Locale = r.Reader.Code() // nobody else is spoken to
 		}
 		begun := &live{id: m.ID, record: match.Record{Place: place, Mirror: match.Mirror{Channel: p.Rival}}}
-		if err = t.save(t.To.Context(), begun, m, t.Request.ID); err == nil {
+		if err = t.owner.save(t.To.Context(), begun, m, t.Request.ID); err == nil {
 			t.saved = true
 			if p.After != "" {
-				t.reconcileSoon(p.After)
+				t.owner.reconcileSoon(p.After)
 			}
 			return t.handOver(m.ID, func() {
-				t.withMatch(m.ID, func(l *live) {
+				t.owner.withMatch(m.ID, func(l *live) {
 					l.setRecord(begun.record)
-					t.playReply(t.To.Context(), l)
+					t.owner.playReply(t.To.Context(), l)
 					t.show(l, plan.Anew, plan.View{Caller: t.Request.User})
 				})
 			})
 		}
 		if errors.Is(err, store.ErrExists) && p.After != "" {
-			t.reconcileSoon(p.After)
+			t.owner.reconcileSoon(p.After)
 			return match.ErrContinued
 		}
-		if err = ofOther(err, t.Request.User); !errors.Is(err, store.ErrExists) { // or the dice have chosen an id that another match has
+		if err = blameOther(err, t.Request.User); !errors.Is(err, store.ErrExists) { // or the dice have chosen an id that another match has
 			break
 		}
 	}
 	return err
 }
 
+// blameOther returns the error for a match that cannot begin because a member has too many open,
+// as the member reads it who asks for it: it may be the other one who has.
+func blameOther(err error, caller string) error {
+	var full *plan.Full
+	if !errors.As(err, &full) || full.Of != plan.OfMember && full.Of != plan.OfMemberInChannel || full.Member == caller {
+		return err
+	}
+	return &plan.Full{Of: plan.OfOther, Most: full.Most, Challenged: full.Member}
+}
+
 // show answers with the live board of a match.
 func (t *task) show(l *live, as plan.As, v plan.View) {
 	t.answered = true
 	t.report.Match, t.report.Version = l.id, l.record.Match.Version
-	sent := t.To.Send(t.ctx, as, t.Views.Live(l.record, v, as))
+	sent := t.To.Send(t.owner.ctx, as, t.owner.deps.Views.Live(l.record, v, as))
 	t.report.Sent = sent
 	t.noteAnswer(l, as, sent)
 }
@@ -244,7 +254,7 @@ func (t *task) answer(l *live, a plan.Answer, refusal error) {
 	}
 	if !t.answered {
 		t.answered = true
-		t.report.Sent = t.To.Send(t.ctx, a.As, a.Content)
+		t.report.Sent = t.To.Send(t.owner.ctx, a.As, a.Content)
 	}
 }
 

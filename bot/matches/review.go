@@ -30,7 +30,7 @@ type Reviews interface {
 
 // shareReview notes that a review is shown in the channel of the request.
 func (t *task) shareReview(ctx context.Context, p plan.ShareReview) (plan.Plan, error) {
-	first, err := t.Reviews.Share(ctx, p.Key, t.Request.Place.Channel)
+	first, err := t.owner.reviews.Share(ctx, p.Key, t.Request.Place.Channel)
 	if err != nil {
 		return nil, err
 	}
@@ -42,7 +42,7 @@ func (t *task) review(ctx context.Context, asked plan.Review) (plan.Plan, error)
 	known := plan.Reviewed{Game: asked.Game}
 	var err error
 	if asked.Game.Start == nil {
-		if known, err = t.Reviews.Find(ctx, asked.Key); err != nil {
+		if known, err = t.owner.reviews.Find(ctx, asked.Key); err != nil {
 			return nil, err
 		}
 	}
@@ -53,7 +53,7 @@ func (t *task) review(ctx context.Context, asked plan.Review) (plan.Plan, error)
 	}
 	if known.Review == nil {
 		known.Pasted = asked.Pasted
-		if known, err = t.Reviews.Make(ctx, known, t.Request.User, reviewLimit); err != nil {
+		if known, err = t.owner.reviews.Make(ctx, known, t.Request.User, reviewLimit); err != nil {
 			return nil, err
 		}
 	}
@@ -67,7 +67,7 @@ func (t *task) review(ctx context.Context, asked plan.Review) (plan.Plan, error)
 	}
 	t.answer(nil, answer, nil)
 	if sent := t.report.Sent; sent.Fate != Declined {
-		t.Reviews.Follow(known.Key, sent.Message, func(now plan.Reviewed) (plan.Content, error) {
+		t.owner.reviews.Follow(known.Key, sent.Message, func(now plan.Reviewed) (plan.Content, error) {
 			now.NoPicture = now.NoPicture || known.NoPicture
 			drawn, err := asked.Show(now)
 			return drawn.Content, err

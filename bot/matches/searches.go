@@ -139,8 +139,8 @@ func (s *searches) may(w searcher) bool {
 	return len(members) < s.slots
 }
 
-// count returns how many searches run, and how many wait that are for turns.
-func (s *searches) count() (running, waiting int) {
+// load returns how many searches run, and how many wait that are for turns.
+func (s *searches) load() (running, waiting int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, w := range s.line {

@@ -19,9 +19,9 @@ const (
 	// settingsReadLimit bounds a read of settings: every request waits for it.
 	settingsReadLimit = 500 * time.Millisecond
 	// maxServers is how many servers are cached, about 400 bytes each, so 4 MB. A server that was
-	// not read for serverIdleLife is dropped: an outage of the store then finds it unknown.
-	maxServers     = 10_000
-	serverIdleLife = 2 * time.Hour
+	// not read for serverTTL is dropped: an outage of the store then finds it unknown.
+	maxServers = 10_000
+	serverTTL  = 2 * time.Hour
 	// maxMembers is how many members are cached, about 400 bytes each, so 4 MB.
 	maxMembers = 10_000
 )
@@ -121,15 +121,15 @@ func (o *Owner) server(ctx context.Context, guild string) (match.Server, error) 
 	if guild == "" {
 		return match.Server{}, nil
 	}
-	return o.servers.read(ctx, guild, match.Server{ID: guild}, &o.failedServer, func(ctx context.Context) (match.Server, error) {
-		return o.Store.Server(ctx, guild)
+	return o.serverCache.read(ctx, guild, match.Server{ID: guild}, &o.failedServer, func(ctx context.Context) (match.Server, error) {
+		return o.deps.Store.Server(ctx, guild)
 	})
 }
 
 // member returns the settings of a member, membersTTL old at most. The rest is as for server.
 func (o *Owner) member(ctx context.Context, id string) (match.Member, error) {
-	return o.members.read(ctx, id, match.Member{ID: id}, &o.failedMember, func(ctx context.Context) (match.Member, error) {
-		return o.Store.Member(ctx, id)
+	return o.memberCache.read(ctx, id, match.Member{ID: id}, &o.failedMember, func(ctx context.Context) (match.Member, error) {
+		return o.deps.Store.Member(ctx, id)
 	})
 }
 
@@ -150,7 +150,7 @@ func (o *Owner) withLooks(ctx context.Context, m match.Match) match.Match {
 		}
 		member, err := o.member(ctx, player.ID)
 		if err != nil {
-			o.Log.Warn("cannot read a player's settings for a new game", "match", m.ID, "err", err)
+			o.deps.Log.Warn("cannot read a player's settings for a new game", "match", m.ID, "err", err)
 			continue
 		}
 		looks[i] = member.LookOf()
@@ -162,9 +162,9 @@ func (o *Owner) withLooks(ctx context.Context, m match.Match) match.Match {
 // and the languages of the caller and of the place.
 func (t *task) completeRequest() {
 	r, ctx := t.Request, t.To.Context()
-	r.Server, r.Unread = t.server(ctx, r.Place.Guild)
+	r.Server, r.Unread = t.owner.server(ctx, r.Place.Guild)
 	r.Place.Locale = cmp.Or(r.Server.Locale, r.Place.Locale)
-	t.setLanguage(t.Language(ctx, r.User))
+	t.setLanguage(t.owner.Language(ctx, r.User))
 }
 
 // setLanguage sets the language of what only the caller reads, and outside servers of what everybody
@@ -184,9 +184,9 @@ func (t *task) setLanguage(code string) {
 // of the request is in the caller's new language.
 func (t *task) noteMember(m match.Member, writes int, written bool) {
 	if written {
-		t.members.addWritten(m.ID, m)
+		t.owner.memberCache.addWritten(m.ID, m)
 	} else {
-		t.members.addRead(m.ID, cachedSettings[match.Member]{value: m, readAt: time.Now()}, writes)
+		t.owner.memberCache.addRead(m.ID, cachedSettings[match.Member]{value: m, readAt: time.Now()}, writes)
 	}
 	if m.ID == t.Request.User {
 		t.setLanguage(m.Locale)
@@ -195,7 +195,7 @@ func (t *task) noteMember(m match.Member, writes int, written bool) {
 
 // changeMember changes the settings of the caller.
 func (t *task) changeMember(ctx context.Context, p plan.ChangeMember) (plan.Plan, error) {
-	m, err := t.Store.ChangeMember(ctx, t.Request.User, p.Change)
+	m, err := t.owner.deps.Store.ChangeMember(ctx, t.Request.User, p.Change)
 	if err != nil {
 		return nil, err
 	}
@@ -208,7 +208,7 @@ func (t *task) changeServer(ctx context.Context, p plan.ChangeServer) (plan.Plan
 	r := t.Request
 	id := r.Place.Guild
 	var before match.Server
-	s, err := t.Store.ChangeServer(ctx, id, func(s *match.Server) {
+	s, err := t.owner.deps.Store.ChangeServer(ctx, id, func(s *match.Server) {
 		before = *s
 		p.Change(s)
 		s.DiscordLocale = r.DiscordLocale
@@ -216,13 +216,13 @@ func (t *task) changeServer(ctx context.Context, p plan.ChangeServer) (plan.Plan
 	if err != nil {
 		return nil, err
 	}
-	t.servers.addWritten(id, s)
+	t.owner.serverCache.addWritten(id, s)
 	r.Server, r.Place.Locale = s, cmp.Or(s.Language(), r.Place.Locale)
 	if p.Log != nil {
 		said := p.Log(r.Texts.In(r.Place.Locale), before, s)
-		t.tellOwners(s, "l"+r.ID, said)
+		t.owner.tellOwners(s, "l"+r.ID, said)
 		if before.LogChannel != s.LogChannel { // both logs are told that the log moves
-			t.tellOwners(before, "k"+r.ID, said)
+			t.owner.tellOwners(before, "k"+r.ID, said)
 		}
 	}
 	return p.Then(s)

@@ -31,7 +31,7 @@ func (o *Owner) evaluate(ctx context.Context, by searcher, q plan.Evaluation) (c
 	defer release()
 	defer func() {
 		if p := recover(); p != nil {
-			o.Log.Error("cannot evaluate a position", "position", fmt.Sprint(q.Game.Start), "moves", fmt.Sprint(q.Game.Moves), "panic", p, "stack", string(debug.Stack()))
+			o.deps.Log.Error("cannot evaluate a position", "position", fmt.Sprint(q.Game.Start), "moves", fmt.Sprint(q.Game.Moves), "panic", p, "stack", string(debug.Stack()))
 			choices = nil
 		}
 	}()

@@ -26,20 +26,20 @@ func (o *Owner) startThread(ctx context.Context, l *live, at rest.Message) error
 	names := map[string]string{}
 	for _, player := range l.record.Match.Players {
 		if player.IsPerson() {
-			names[player.ID], _ = o.Discord.UserName(ctx, player.ID) // without it, it is "somebody"
+			names[player.ID], _ = o.deps.Discord.UserName(ctx, player.ID) // without it, it is "somebody"
 		}
 	}
-	return o.Discord.StartThread(ctx, l.record.Place.Channel, at.ID, o.Views.ThreadName(l.record, names))
+	return o.deps.Discord.StartThread(ctx, l.record.Place.Channel, at.ID, o.deps.Views.ThreadName(l.record, names))
 }
 
 // setPlace stores where a match is played. That it cannot have a thread is said in the server's log.
 func (o *Owner) setPlace(ctx context.Context, l *live, s shown.Step) (shown.Outcome, error) {
 	if s.Failed {
 		if settings, err := o.server(ctx, l.record.Place.Guild); err == nil {
-			o.tellOwners(settings, string(l.id)+"-l", o.Views.NoThread(l.record))
+			o.tellOwners(settings, string(l.id)+"-l", o.deps.Views.NoThread(l.record))
 		}
 	}
-	outcome, err := o.written(l, "", o.Store.SetPlace(ctx, l.record, s.Place))
+	outcome, err := o.written(l, "", o.deps.Store.SetPlace(ctx, l.record, s.Place))
 	if outcome.Result == shown.Done {
 		l.record.Place = s.Place
 	}
@@ -49,7 +49,7 @@ func (o *Owner) setPlace(ctx context.Context, l *live, s shown.Step) (shown.Outc
 // closeThread archives the thread of a match that is over, unless another game is played in it.
 // The thread of a series or of a hill is closed by its last game.
 func (o *Owner) closeThread(ctx context.Context, l *live) (shown.Outcome, error) {
-	open, err := o.Store.Unfinished(ctx, store.Scope{Channel: l.record.Place.Channel})
+	open, err := o.deps.Store.Unfinished(ctx, store.Scope{Channel: l.record.Place.Channel})
 	if err != nil {
 		return shown.Outcome{Result: shown.Down}, err
 	}
@@ -60,7 +60,7 @@ func (o *Owner) closeThread(ctx context.Context, l *live) (shown.Outcome, error)
 	if len(open) > 0 || follows {
 		return shown.Outcome{Result: shown.Done}, nil
 	}
-	err = o.Discord.CloseThread(ctx, l.record.Place.Channel)
+	err = o.deps.Discord.CloseThread(ctx, l.record.Place.Channel)
 	return outcomeOf("", err), err
 }
 
@@ -69,7 +69,7 @@ func (o *Owner) followedInThread(ctx context.Context, l *live) (bool, error) {
 	if !l.record.Match.Continued {
 		return false, nil
 	}
-	next, err := o.Store.Load(ctx, l.record.Match.ID.Next())
+	next, err := o.deps.Store.Load(ctx, l.record.Match.ID.Next())
 	switch {
 	case errors.Is(err, store.ErrNotFound), errors.Is(err, store.ErrCorrupt):
 		return false, nil

@@ -39,7 +39,7 @@ func TournamentKey(id match.ID) string { return "t/" + string(id) }
 
 // LookAfter has a tournament reconciled after its pending jobs.
 func (o *Owner) LookAfter(tournament match.ID) {
-	o.queue.RunLast(TournamentKey(tournament), func() { o.Tournaments.Reconcile(tournament) })
+	o.queue.RunLast(TournamentKey(tournament), func() { o.tournaments.Reconcile(tournament) })
 }
 
 // Begin has a match begun that no member asks for, and its board posted in its place: that
@@ -61,7 +61,7 @@ func (o *Owner) Begin(r match.Record) bool {
 				}
 			}
 			if err != nil {
-				o.Log.Warn("cannot start a tournament match", "match", l.id, "err", err)
+				o.deps.Log.Warn("cannot start a tournament match", "match", l.id, "err", err)
 				return
 			}
 			l.unreconciled = true
@@ -83,7 +83,7 @@ func (o *Owner) GiveUp(id match.ID, member string) bool {
 				return // it is over
 			}
 			if err = o.save(ctx, l, next, ""); err != nil {
-				o.Log.Warn("cannot forfeit a tournament match", "match", id, "err", err)
+				o.deps.Log.Warn("cannot forfeit a tournament match", "match", id, "err", err)
 				return
 			}
 			l.unreconciled = true
@@ -93,7 +93,7 @@ func (o *Owner) GiveUp(id match.ID, member string) bool {
 
 // stored loads a match unless it is remembered as it is stored. Errors: load's.
 func (o *Owner) stored(ctx context.Context, l *live) error {
-	if l.loaded && !o.Store.Shared() {
+	if l.loaded && !o.deps.Store.Shared() {
 		return nil
 	}
 	return o.load(ctx, l)
@@ -101,9 +101,9 @@ func (o *Owner) stored(ctx context.Context, l *live) error {
 
 // newTournament stores a new tournament and shows it.
 func (t *task) newTournament(ctx context.Context, p plan.NewTournament) error {
-	facts := t.facts(t.Request.Place)
-	facts.ID = match.NewID(t.Dice.IntN)
-	rec, err := t.Tournaments.New(ctx, t.Request, p, facts)
+	facts := t.owner.facts(t.Request.Place)
+	facts.ID = match.NewID(t.owner.deps.Dice.IntN)
+	rec, err := t.owner.tournaments.New(ctx, t.Request, p, facts)
 	if err != nil {
 		return err
 	}
@@ -117,13 +117,13 @@ func (t *task) onTournament(ctx context.Context, p plan.OnTournament) error {
 	if key := TournamentKey(p.Tournament); t.key != key {
 		return t.handOverTo(key, func() { t.follow(p, nil) })
 	}
-	d, rec, err := t.Tournaments.Decide(ctx, t.Request, p, t.facts)
+	d, rec, err := t.owner.tournaments.Decide(ctx, t.Request, p, t.owner.facts)
 	if err != nil {
 		return err
 	}
 	if d.Next != nil {
 		t.saved = true
-		t.LookAfter(p.Tournament)
+		t.owner.LookAfter(p.Tournament)
 	}
 	if d.Show == 0 {
 		t.answer(nil, d.Answer, nil)
@@ -136,17 +136,17 @@ func (t *task) onTournament(ctx context.Context, p plan.OnTournament) error {
 // showTournament answers with a tournament. Which message shows it is noted under its key.
 func (t *task) showTournament(rec tournament.Record, as plan.As) {
 	t.answered = true
-	sent := t.To.Send(t.ctx, as, t.Views.Tournament(rec))
+	sent := t.To.Send(t.owner.ctx, as, t.owner.deps.Views.Tournament(rec))
 	t.report.Sent = sent
 	id, message := rec.Tournament.ID, sent.Message.ID
 	if as == plan.InPlace && sent.Fate != Confirmed && t.key == TournamentKey(id) {
-		t.Tournaments.NoteOnItsWay(id)
+		t.owner.tournaments.NoteOnItsWay(id)
 	}
 	if sent.Fate == Confirmed && message != "" && as == plan.Anew {
-		t.queue.HandOver(TournamentKey(id), func() {
-			ctx, cancel := context.WithTimeout(t.ctx, reconcileLimit)
+		t.owner.queue.HandOver(TournamentKey(id), func() {
+			ctx, cancel := context.WithTimeout(t.owner.ctx, reconcileLimit)
 			defer cancel()
-			t.Tournaments.NoteMessage(ctx, id, message)
+			t.owner.tournaments.NoteMessage(ctx, id, message)
 		})
 	}
 }
@@ -154,9 +154,9 @@ func (t *task) showTournament(rec tournament.Record, as plan.As) {
 // showTournamentAgain shows the tournament that an earlier delivery was carried out on, as it
 // is now.
 func (t *task) showTournamentAgain(id match.ID) {
-	rec, err := t.Tournaments.Load(t.To.Context(), id)
+	rec, err := t.owner.tournaments.Load(t.To.Context(), id)
 	if err != nil {
-		t.answer(nil, t.Views.Refuse(t.Request, err), err)
+		t.answer(nil, t.owner.deps.Views.Refuse(t.Request, err), err)
 		return
 	}
 	as := plan.Anew

@@ -10,20 +10,20 @@ import (
 
 // vote notes a member's vote. Errors: as save's.
 func (t *task) vote(ctx context.Context, l *live, v match.Vote) error {
-	voted, err := t.Store.Vote(ctx, l.record, v, t.Request.ID)
+	voted, err := t.owner.deps.Store.Vote(ctx, l.record, v, t.Request.ID)
 	if err != nil && !store.Answered(err) && ctx.Err() == nil {
-		voted, err = t.Store.Vote(ctx, l.record, v, t.Request.ID) // its key keeps it from being cast twice
+		voted, err = t.owner.deps.Store.Vote(ctx, l.record, v, t.Request.ID) // its key keeps it from being cast twice
 	}
 	switch {
 	case err == nil:
-		t.failedSave.note(nil)
+		t.owner.failedSave.note(nil)
 		l.setRecord(voted)
 		l.unreconciled, t.saved = true, true
 		return nil
 	case !store.Answered(err): // nobody knows whether it was noted
-		t.failedSave.note(err)
+		t.owner.failedSave.note(err)
 		l.loaded = false
-		t.reconcileAfter(l, backoff.Shortest)
+		t.owner.reconcileAfter(l, backoff.Shortest)
 	}
-	return t.explain(l, err)
+	return t.owner.memberError(l, err)
 }

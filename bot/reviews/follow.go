@@ -43,8 +43,8 @@ func (o *Owner) Follow(key string, m rest.Message, draw func(plan.Reviewed) (pla
 		}()
 		ctx, cancel := context.WithDeadline(o.ctx, m.Until)
 		defer cancel()
-		f := follower{Owner: o, message: m, draw: draw}
-		queue.Guard(o.Log)(func() {
+		f := follower{owner: o, message: m, draw: draw}
+		queue.Guard(o.deps.Log)(func() {
 			if r == nil { // it was made between the answer and now
 				f.showKept(ctx, key)
 			} else {
@@ -56,14 +56,14 @@ func (o *Owner) Follow(key string, m rest.Message, draw func(plan.Reviewed) (pla
 
 // A follower brings one message up to date.
 type follower struct {
-	*Owner
+	owner   *Owner
 	message rest.Message
 	draw    func(plan.Reviewed) (plan.Content, error)
 }
 
 // showKept shows the review that is kept.
 func (f follower) showKept(ctx context.Context, key string) {
-	known, err := f.Find(ctx, key)
+	known, err := f.owner.Find(ctx, key)
 	if err != nil || known.Review == nil {
 		known.Failed = true
 	}
@@ -83,7 +83,7 @@ func (f follower) follow(ctx context.Context, r *run) {
 		case <-ctx.Done():
 			return
 		}
-		known := f.look(r)
+		known := f.owner.look(r)
 		if ended || known.Review != nil || known.Failed {
 			f.showLast(ctx, known)
 			return
@@ -94,7 +94,7 @@ func (f follower) follow(ctx context.Context, r *run) {
 		if err := f.edit(ctx, known); err == nil {
 			shown = known.Done
 		} else if !rest.Unknown(err) {
-			f.Log.Debug("a message does not say how far a review is", "err", err)
+			f.owner.deps.Log.Debug("a message does not say how far a review is", "err", err)
 		}
 	}
 }
@@ -114,7 +114,7 @@ func (f follower) showLast(ctx context.Context, known plan.Reviewed) {
 			continue
 		}
 		if attempt == lastEdits || !again && !rest.Unknown(err) || backoff.Sleep(ctx, max(wait, pause.Next())) != nil {
-			f.Log.Info("a review could not be shown", "err", err)
+			f.owner.deps.Log.Info("a review could not be shown", "err", err)
 			return
 		}
 	}
@@ -125,7 +125,7 @@ func (f follower) edit(ctx context.Context, known plan.Reviewed) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v", p)
-			f.Log.Error("a review cannot be drawn", "game", known.Key, "panic", p)
+			f.owner.deps.Log.Error("a review cannot be drawn", "game", known.Key, "panic", p)
 		}
 	}()
 	content, err := f.draw(known)
@@ -134,5 +134,5 @@ func (f follower) edit(ctx context.Context, known plan.Reviewed) (err error) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, editLimit)
 	defer cancel()
-	return f.Discord.EditAnswer(ctx, f.message, content.Response(plan.InPlace).Data)
+	return f.owner.deps.Discord.EditAnswer(ctx, f.message, content.Response(plan.InPlace).Data)
 }

@@ -69,7 +69,7 @@ type Deps struct {
 
 // An Owner has games reviewed. Make it with New, end it with Close.
 type Owner struct {
-	Deps
+	deps Deps
 
 	mu       sync.Mutex
 	runs     map[string]*run // by the key of the game
@@ -91,7 +91,7 @@ func New(d Deps) *Owner {
 			return review.Analyse(ctx, g.Start.Variant(), g, o)
 		}
 	}
-	o := &Owner{Deps: d, runs: map[string]*run{}}
+	o := &Owner{deps: d, runs: map[string]*run{}}
 	o.ctx, o.stop = context.WithCancel(context.Background())
 	return o
 }
@@ -131,7 +131,7 @@ func (o *Owner) Find(ctx context.Context, key string) (plan.Reviewed, error) {
 	if !store.IsGameKey(key) {
 		return plan.Reviewed{}, plan.ErrNoGame
 	}
-	kept, err := o.Store.Review(ctx, key)
+	kept, err := o.deps.Store.Review(ctx, key)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return plan.Reviewed{}, plan.ErrNoGame
@@ -146,7 +146,7 @@ func (o *Owner) Find(ctx context.Context, key string) (plan.Reviewed, error) {
 	}
 	found, err := review.Parse(kept.Text)
 	if err != nil {
-		o.Log.Warn("stored review is corrupt; reviewing the game again", "game", key, "err", err)
+		o.deps.Log.Warn("stored review is corrupt; reviewing the game again", "game", key, "err", err)
 		return known, nil
 	}
 	known.Review = &found
@@ -187,7 +187,7 @@ func (o *Owner) Make(ctx context.Context, of plan.Reviewed, by string, wait time
 
 // Share notes that a review is shown: see matches.Reviews.
 func (o *Owner) Share(ctx context.Context, key, channel string) (bool, error) {
-	return o.Store.ShareReview(ctx, key, channel, time.Now())
+	return o.deps.Store.ShareReview(ctx, key, channel, time.Now())
 }
 
 // running returns the run of a game, nil if there is none. The review of a pasted game is kept for ever if somebody asks for
@@ -210,7 +210,7 @@ func (o *Owner) begin(ctx context.Context, of plan.Reviewed, by string) (*run, e
 		return r, err
 	}
 	if of.Pasted {
-		if err := o.Store.SaveReview(ctx, store.Review{Game: gameOf(of.Game), Until: time.Now().Add(store.PastedLife)}); err != nil {
+		if err := o.deps.Store.SaveReview(ctx, store.Review{Game: gameOf(of.Game), Until: time.Now().Add(store.PastedLife)}); err != nil {
 			o.note(r, func(known *plan.Reviewed) { known.Failed = true })
 			o.end(r)
 			return nil, err
@@ -293,10 +293,10 @@ func (o *Owner) make(r *run, of plan.Reviewed) {
 	switch {
 	case err == nil, errors.Is(err, context.Canceled):
 	case found == nil:
-		o.Log.Error("cannot review a game", "game", of.Key, "variant", of.Game.Start.Variant().String(),
+		o.deps.Log.Error("cannot review a game", "game", of.Key, "variant", of.Game.Start.Variant().String(),
 			"moves", match.Moves(of.Game.Moves).String(), "err", err)
 	default: // whoever waits gets it all the same
-		o.Log.Warn("cannot save a review", "game", of.Key, "err", err)
+		o.deps.Log.Warn("cannot save a review", "game", of.Key, "err", err)
 	}
 	o.note(r, func(known *plan.Reviewed) { known.Review, known.Failed = found, found == nil })
 	o.end(r)
@@ -314,8 +314,8 @@ func (o *Owner) analyse(r *run, g ai.Game) (found *review.Review, err error) {
 			found, err = nil, fmt.Errorf("panic: %v\n%s", p, debug.Stack())
 		}
 	}()
-	made, err := o.Analyse(o.ctx, g, review.Options{
-		Slot: o.Matches.Idle,
+	made, err := o.deps.Analyse(o.ctx, g, review.Options{
+		Slot: o.deps.Matches.Idle,
 		Progress: func(done, total int) {
 			o.note(r, func(known *plan.Reviewed) { known.Done, known.Total = done, total })
 		},
@@ -334,9 +334,9 @@ func (o *Owner) keep(made *review.Review, pasted bool) error {
 	if pasted {
 		r.Until = time.Now().Add(store.PastedLife)
 	}
-	err := o.Store.SaveReview(ctx, r)
+	err := o.deps.Store.SaveReview(ctx, r)
 	if err != nil && !store.Answered(err) {
-		err = o.Store.SaveReview(ctx, r)
+		err = o.deps.Store.SaveReview(ctx, r)
 	}
 	return err
 }

@@ -40,13 +40,13 @@ func (s *Memory) Finished(ctx context.Context, q Query) ([]match.Record, error) 
 	return found[:min(q.Limit, len(found))], err
 }
 
-// HasPlayed says whether a member has played a variant: see Store.
+// HasPlayed says whether a member knows a variant: see Store.
 func (s *Memory) HasPlayed(ctx context.Context, member string, v game.Variant) (bool, error) {
 	played, err := s.list(ctx, func(r match.Record) (time.Time, bool) {
 		m := r.Match
 		return m.Changed, m.Result.Counts() && m.Options.Variant == v && m.Side(member) != game.Empty
 	})
-	return len(played) > 0, err
+	return len(played) >= match.FirstGames, err
 }
 
 // list returns copies of the records that are chosen, by a time that each has,

@@ -121,8 +121,8 @@ type Store interface {
 	Unfinished(ctx context.Context, of Scope) ([]match.Record, error)
 	// Finished returns matches that are over and have a move, newest first.
 	Finished(ctx context.Context, q Query) ([]match.Record, error)
-	// HasPlayed says whether a member has played a match of a variant that is over and
-	// counts.
+	// HasPlayed says whether a member has played as many matches of a variant as make it known: match.FirstGames that are
+	// over and count.
 	HasPlayed(ctx context.Context, member string, v game.Variant) (bool, error)
 	// Due returns up to limit matches whose Record.Due is not after now, in order, only
 	// those after an entry.

@@ -82,7 +82,7 @@ type Deps struct {
 
 // An Owner owns every tournament. Make it with New.
 type Owner struct {
-	Deps
+	deps Deps
 
 	mu      sync.Mutex
 	watched map[match.ID]*watch
@@ -103,7 +103,7 @@ type watch struct {
 
 // New returns an owner. Run lets it look after what no member asks for.
 func New(d Deps) *Owner {
-	return &Owner{Deps: d, watched: map[match.ID]*watch{}}
+	return &Owner{deps: d, watched: map[match.ID]*watch{}}
 }
 
 // New stores a new tournament: see matches.Tournaments.
@@ -153,7 +153,7 @@ func (o *Owner) Decide(ctx context.Context, r *plan.Request, p plan.OnTournament
 // Forget removes a member from a tournament: see matches.Tournaments.
 func (o *Owner) Forget(ctx context.Context, id match.ID, member string) error {
 	for range maxRaces {
-		rec, err := o.Store.Tournament(ctx, id)
+		rec, err := o.deps.Store.Tournament(ctx, id)
 		if errors.Is(err, store.ErrNotFound) || errors.Is(err, store.ErrCorrupt) {
 			return nil // the store drops what it cannot read
 		}
@@ -174,7 +174,7 @@ func (o *Owner) Forget(ctx context.Context, id match.ID, member string) error {
 
 // Load returns a tournament: see matches.Tournaments.
 func (o *Owner) Load(ctx context.Context, id match.ID) (tournament.Record, error) {
-	rec, err := o.Store.Tournament(ctx, id)
+	rec, err := o.deps.Store.Tournament(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
 		err = plan.ErrNoTournament
 	}
@@ -212,9 +212,9 @@ func newer(a, b string) bool {
 // key or its revision keeps that from being done twice. Errors: the store's, those that
 // members are told in plan's words.
 func (o *Owner) save(ctx context.Context, rec tournament.Record, key string) (tournament.Record, error) {
-	saved, err := o.Store.SaveTournament(ctx, rec, key)
+	saved, err := o.deps.Store.SaveTournament(ctx, rec, key)
 	if err != nil && !store.Answered(err) && ctx.Err() == nil {
-		saved, err = o.Store.SaveTournament(ctx, rec, key)
+		saved, err = o.deps.Store.SaveTournament(ctx, rec, key)
 	}
 	switch {
 	case errors.Is(err, store.ErrTournamentOpen):
@@ -244,14 +244,14 @@ func (o *Owner) Run(ctx context.Context) {
 func (o *Owner) lookAfterDue(ctx context.Context, now time.Time) {
 	var after store.Entry
 	for ctx.Err() == nil {
-		due, err := o.Store.DueTournaments(ctx, now, after, page)
+		due, err := o.deps.Store.DueTournaments(ctx, now, after, page)
 		if err != nil {
-			o.Log.Warn("cannot list tournaments", "err", err)
+			o.deps.Log.Warn("cannot list tournaments", "err", err)
 			return
 		}
 		for _, e := range due {
-			if _, reached := o.Reach(e.Guild); reached {
-				o.Matches.LookAfter(e.ID)
+			if _, reached := o.deps.Reach(e.Guild); reached {
+				o.deps.Matches.LookAfter(e.ID)
 			}
 		}
 		if len(due) < page {
@@ -306,5 +306,5 @@ func (o *Owner) lookAfterIn(id match.ID, w *watch, wait time.Duration) {
 		w.timer.Stop()
 	}
 	w.timerAt = at
-	w.timer = time.AfterFunc(wait, func() { o.Matches.LookAfter(id) })
+	w.timer = time.AfterFunc(wait, func() { o.deps.Matches.LookAfter(id) })
 }

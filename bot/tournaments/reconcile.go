@@ -39,25 +39,25 @@ var errLater = errors.New("later")
 func (o *Owner) Reconcile(id match.ID) {
 	ctx, cancel := context.WithTimeout(context.Background(), reconcileLimit)
 	defer cancel()
-	rec, err := o.Store.Tournament(ctx, id)
+	rec, err := o.deps.Store.Tournament(ctx, id)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		o.drop(id)
 		return
 	case err != nil:
-		o.Log.Warn("cannot load a tournament", "tournament", id, "err", err)
+		o.deps.Log.Warn("cannot load a tournament", "tournament", id, "err", err)
 		return // it stays due
 	}
-	if _, reached := o.Reach(rec.Place.Guild); !reached {
+	if _, reached := o.deps.Reach(rec.Place.Guild); !reached {
 		return
 	}
 	w := o.watch(id)
-	r := &run{Owner: o, ctx: ctx, watch: w, rec: rec}
+	r := &run{owner: o, ctx: ctx, watch: w, rec: rec}
 	if err = r.all(); errors.Is(err, store.ErrVersion) {
 		w.again = true // another process may have shown something newer, and we something older after it
 		o.lookAfterIn(id, w, backoff.Shortest)
 	} else if err != nil && !errors.Is(err, errLater) {
-		o.Log.Warn("cannot advance a tournament", "tournament", id, "err", err)
+		o.deps.Log.Warn("cannot advance a tournament", "tournament", id, "err", err)
 	}
 	if r.rec.Closed {
 		o.drop(id)
@@ -66,7 +66,7 @@ func (o *Owner) Reconcile(id match.ID) {
 
 // A run is one Reconcile. Its steps return an error when the others are to wait.
 type run struct {
-	*Owner
+	owner *Owner
 	ctx   context.Context
 	watch *watch
 	rec   tournament.Record
@@ -91,7 +91,7 @@ func (r *run) all() error {
 
 // save stores the record.
 func (r *run) save() error {
-	saved, err := r.Owner.save(r.ctx, r.rec, "")
+	saved, err := r.owner.save(r.ctx, r.rec, "")
 	if err == nil {
 		r.rec = saved
 	}
@@ -101,12 +101,12 @@ func (r *run) save() error {
 // advance notes the results of games that are over, and pairs the next round when all are.
 func (r *run) advance() error {
 	now := time.Now()
-	t, err := r.note(r.ctx, r.rec.Tournament.Tick(now), now)
+	t, err := r.owner.note(r.ctx, r.rec.Tournament.Tick(now), now)
 	if err != nil {
 		return err
 	}
 	if t.Ready() {
-		if t, err = t.Next(r.Dice.IntN, now); err != nil {
+		if t, err = t.Next(r.owner.deps.Dice.IntN, now); err != nil {
 			return err
 		}
 	}
@@ -120,7 +120,7 @@ func (r *run) advance() error {
 // note returns the tournament with the results of games that are over.
 func (o *Owner) note(ctx context.Context, t tournament.Tournament, now time.Time) (tournament.Tournament, error) {
 	for _, p := range t.Open() {
-		m, err := o.Store.Load(ctx, p.Game())
+		m, err := o.deps.Store.Load(ctx, p.Game())
 		switch {
 		case errors.Is(err, store.ErrNotFound):
 			continue // it is yet to begin
@@ -153,8 +153,8 @@ func (r *run) giveUp() error {
 			if p.Game() == "" || !t.Players[who].Withdrawn {
 				continue
 			}
-			if m, err := r.Store.Load(r.ctx, p.Game()); err == nil && m.Match.Status != match.Over {
-				r.Matches.GiveUp(p.Game(), t.Players[who].ID)
+			if m, err := r.owner.deps.Store.Load(r.ctx, p.Game()); err == nil && m.Match.Status != match.Over {
+				r.owner.deps.Matches.GiveUp(p.Game(), t.Players[who].ID)
 			}
 		}
 	}
@@ -173,13 +173,13 @@ func (r *run) openThread() error {
 		}
 	}
 	id, err := call(r, func(ctx context.Context) (string, error) {
-		return r.rec.Message, r.Discord.StartThread(ctx, r.rec.Place.Channel, r.rec.Message, r.Views.TournamentThread(r.rec))
+		return r.rec.Message, r.owner.deps.Discord.StartThread(ctx, r.rec.Place.Channel, r.rec.Message, r.owner.deps.Views.TournamentThread(r.rec))
 	})
 	if err != nil {
 		if r.later(err) {
 			return errLater
 		}
-		r.Log.Info("cannot open a tournament's thread", "tournament", r.rec.Tournament.ID, "err", err)
+		r.owner.deps.Log.Info("cannot open a tournament's thread", "tournament", r.rec.Tournament.ID, "err", err)
 		id = r.rec.Place.Channel
 	}
 	r.rec.Games = id
@@ -188,7 +188,7 @@ func (r *run) openThread() error {
 
 // postMessage posts the message that shows the tournament, when it is not known or gone.
 func (r *run) postMessage() error {
-	id, err := r.post(r.rec.Place.Channel, fmt.Sprintf("m%d", r.rec.Tournament.Version), r.Views.Tournament(r.rec))
+	id, err := r.post(r.rec.Place.Channel, fmt.Sprintf("m%d", r.rec.Tournament.Version), r.owner.deps.Views.Tournament(r.rec))
 	if err != nil {
 		return err
 	}
@@ -204,7 +204,7 @@ func (r *run) announce() error {
 		return nil
 	}
 	if len(r.rec.Tournament.Open()) > 0 { // else all who are paired have withdrawn
-		if _, err := r.post(r.rec.Games, fmt.Sprintf("r%d", rounds), r.Views.Round(r.rec)); err != nil {
+		if _, err := r.post(r.rec.Games, fmt.Sprintf("r%d", rounds), r.owner.deps.Views.Round(r.rec)); err != nil {
 			return err
 		}
 	}
@@ -223,7 +223,7 @@ func (r *run) begin() error {
 		if posting == postedAtOnce {
 			return nil // who posts one of them comes back
 		}
-		m, err := r.Store.Load(r.ctx, p.Game())
+		m, err := r.owner.deps.Store.Load(r.ctx, p.Game())
 		switch {
 		case errors.Is(err, store.ErrNotFound):
 			m = match.Record{Place: place, Tournament: t.ID}
@@ -236,7 +236,7 @@ func (r *run) begin() error {
 			continue
 		}
 		posting++
-		r.Matches.Begin(m)
+		r.owner.deps.Matches.Begin(m)
 	}
 	return nil
 }
@@ -253,13 +253,13 @@ func (r *run) show() error {
 	case r.rec.Message == "":
 		return r.postMessage()
 	case wait > 0 && t.Status != tournament.Over:
-		r.lookAfterIn(t.ID, r.watch, wait)
+		r.owner.lookAfterIn(t.ID, r.watch, wait)
 		return nil
 	}
 	r.watch.edited = time.Now()
 	_, err := call(r, func(ctx context.Context) (rest.Message, error) {
 		m := rest.Message{Channel: r.rec.Place.Channel, ID: r.rec.Message}
-		return r.Discord.Edit(ctx, m, r.Views.Tournament(r.rec).Components)
+		return r.owner.deps.Discord.Edit(ctx, m, r.owner.deps.Views.Tournament(r.rec).Components)
 	})
 	switch {
 	case err == nil:
@@ -268,7 +268,7 @@ func (r *run) show() error {
 	case r.later(err):
 		return errLater
 	default: // it is gone, or the bot may not
-		r.Log.Info("cannot edit a tournament's message", "tournament", t.ID, "err", err)
+		r.owner.deps.Log.Info("cannot edit a tournament's message", "tournament", t.ID, "err", err)
 		r.rec.Message, r.watch.again = "", false
 		if t.System == tournament.ByNumber {
 			r.rec.Shown = t.Version
@@ -284,7 +284,7 @@ func (r *run) closes() error {
 		return nil
 	}
 	if t.System != tournament.ByNumber {
-		if _, err := r.post(r.rec.Place.Channel, "end", r.Views.Winners(r.rec)); err != nil {
+		if _, err := r.post(r.rec.Place.Channel, "end", r.owner.deps.Views.Winners(r.rec)); err != nil {
 			return err
 		}
 	}
@@ -297,7 +297,7 @@ func (r *run) closes() error {
 func (r *run) post(channel, name string, content plan.Content) (id string, err error) {
 	t := r.rec.Tournament
 	id, err = call(r, func(ctx context.Context) (string, error) {
-		return r.Discord.Post(ctx, channel, string(t.ID)+"-"+name, content.Response(plan.Anew).Data)
+		return r.owner.deps.Discord.Post(ctx, channel, string(t.ID)+"-"+name, content.Response(plan.Anew).Data)
 	})
 	switch {
 	case err == nil:
@@ -312,11 +312,11 @@ func (r *run) post(channel, name string, content plan.Content) (id string, err e
 		}
 		r.rec.Closed = true
 	}
-	r.Log.Info("cannot post a tournament's message; using its channel instead of its thread, or ending it", "tournament", t.ID, "ended", r.rec.Closed, "err", err)
+	r.owner.deps.Log.Info("cannot post a tournament's message; using its channel instead of its thread, or ending it", "tournament", t.ID, "ended", r.rec.Closed, "err", err)
 	if saveErr := r.save(); saveErr != nil {
 		return "", saveErr
 	}
-	r.lookAfterIn(t.ID, r.watch, backoff.Shortest)
+	r.owner.lookAfterIn(t.ID, r.watch, backoff.Shortest)
 	return "", errLater
 }
 
@@ -324,7 +324,7 @@ func (r *run) post(channel, name string, content plan.Content) (id string, err e
 func call[T any](r *run, do func(ctx context.Context) (T, error)) (T, error) {
 	if wait := time.Until(r.watch.retryAt); wait > 0 {
 		var none T
-		r.lookAfterIn(r.rec.Tournament.ID, r.watch, wait)
+		r.owner.lookAfterIn(r.rec.Tournament.ID, r.watch, wait)
 		return none, errLater
 	}
 	ctx, cancel := context.WithTimeout(r.ctx, callLimit)
@@ -351,6 +351,6 @@ func (r *run) later(err error) bool {
 		r.watch.failures = min(r.watch.failures+1, 10)
 	}
 	r.watch.retryAt = time.Now().Add(wait)
-	r.lookAfterIn(r.rec.Tournament.ID, r.watch, wait)
+	r.owner.lookAfterIn(r.rec.Tournament.ID, r.watch, wait)
 	return true
 }

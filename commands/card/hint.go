@@ -68,8 +68,8 @@ func (d *drawing) helped() string {
 }
 
 // helpButtons returns the buttons for a hint and for an explanation, in a game against the computer that counts for no
-// rating; elsewhere both are behind the button More, or cannot be had. A member who plays a variant for the first time has
-// the hint and the coach on the board.
+// rating; elsewhere both are behind the button More, or cannot be had. In the first games of a variant a member has the
+// hint and the coach on the board.
 func (d *drawing) helpButtons() []discordgo.MessageComponent {
 	m := d.match
 	offered := (!MayBeRated(m) || d.place.Explains) && d.tournament == "" && rating.PoolOf(m.Options.Variant) != "" // 2×2 needs no hints

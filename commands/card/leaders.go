@@ -33,7 +33,7 @@ const (
 	leadersWhichGame   texts.Key = "leaders.which_game"
 	leadersWhichScope  texts.Key = "leaders.which_scope"
 	leadersMine        texts.Key = "leaders.mine"
-	leadersShare       texts.Key = "leaders.share"
+	showEveryone       texts.Key = "leaders.share"
 )
 
 // LeadersLimit is how many places a page of a leaderboard has.
@@ -187,7 +187,7 @@ func (p LeadersPage) controls() []discordgo.MessageComponent {
 		to(strconv.Itoa(own), leadersMine)
 	}
 	if len(p.Board.Places) > 0 {
-		to("share/"+strconv.Itoa(p.Number), leadersShare)
+		to("share/"+strconv.Itoa(p.Number), showEveryone)
 	}
 	rows := []discordgo.MessageComponent{Row(games), Row(scopes)}
 	if len(buttons) > 0 {

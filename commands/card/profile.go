@@ -63,6 +63,7 @@ type ProfilePage struct {
 	Web    string      // see Link
 	Place  match.Place // where it is shown
 	Reader string
+	Public bool // everybody sees it
 }
 
 // ProfileChart is the name of the picture in what Draw returns.
@@ -73,8 +74,8 @@ func (p ProfilePage) Played() bool {
 	return len(p.Standings) > 0 || len(p.Records) > 0 || p.solves()
 }
 
-// Draw returns what a profile says of a member who has played. It shows the picture of the
-// chart if there is something on it.
+// Draw returns the first page of the profile of a member who has played: ratings, streaks, and the chart if there is
+// something on it. The rest is behind the button More. A member who sees their own profile can show it to everybody.
 func (p ProfilePage) Draw() []discordgo.MessageComponent {
 	content := []discordgo.MessageComponent{Text("### " + p.Texts.Say(profileTitle, "ID", p.Member))}
 	var provisional bool
@@ -106,17 +107,31 @@ func (p ProfilePage) Draw() []discordgo.MessageComponent {
 			content = append(content, Text(legend(c)))
 		}
 	}
+	buttons := []discordgo.MessageComponent{p.button("more", texts.ButtonMore)}
+	if p.Member == p.Reader && !p.Public {
+		buttons = append(buttons, p.button("share", showEveryone))
+	}
+	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), append(content, Row(buttons...))...)}
+}
+
+// Rest returns what the first page leaves out: records, openings and achievements, with the ways to more.
+func (p ProfilePage) Rest() []discordgo.MessageComponent {
+	content := []discordgo.MessageComponent{Text("### " + p.Texts.Say(profileTitle, "ID", p.Member))}
 	for _, part := range []string{p.against(), p.records(), p.openings(), p.earned()} {
 		if part != "" {
 			content = append(content, Text(part))
 		}
 	}
-	path := "/profile/" + p.Member + "/"
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), append(content, Row(
-		discordgo.Button{CustomID: path + "achievements", Label: p.Texts.Say(profileAchievements), Style: discordgo.SecondaryButton},
+		p.button("achievements", profileAchievements),
 		discordgo.Button{CustomID: "/history/" + p.Member, Label: p.Texts.Say(profileHistory), Style: discordgo.SecondaryButton},
 		discordgo.Button{CustomID: "/leaders", Label: p.Texts.Say(profileLeaders), Style: discordgo.SecondaryButton},
 	))...)}
+}
+
+// button returns a button of the profile.
+func (p ProfilePage) button(action string, label texts.Key) discordgo.Button {
+	return discordgo.Button{CustomID: "/profile/" + p.Member + "/" + action, Label: p.Texts.Say(label), Style: discordgo.SecondaryButton}
 }
 
 // NotPlayed returns the profile of a member who has not played: how to begin.

@@ -23,6 +23,8 @@ func (p Pages) Commands() []declare.Command {
 // Presses are the buttons and menus of the pages.
 func (p Pages) Presses() []plan.Route {
 	return []plan.Route{
+		{Pattern: "/profile/{member}/more", Handle: p.pressMoreOfProfile},
+		{Pattern: "/profile/{member}/share", Handle: p.shareProfile, Anew: true},
 		{Pattern: "/profile/{member}/achievements", Handle: pressAchievements},
 		{Pattern: "/leaders", Handle: p.pressLeaders},
 		{Pattern: "/leaders/{pool}/{scope}/game", Handle: p.chooseLeadersGame},

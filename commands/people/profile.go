@@ -16,8 +16,8 @@ import (
 // refuseBotPlayed is said where the results of a bot are asked for.
 const refuseBotPlayed texts.Key = "refuse.bot_played"
 
-// profileCommand declares /profile: how a member has played. One's own everybody sees, as members
-// like to show it; that of another only the reader sees.
+// profileCommand declares /profile: how a member has played. Only the reader sees it; one's own can be shown to
+// everybody.
 func (p Pages) profileCommand() declare.Command {
 	return declare.Command{
 		Declaration: p.Declare.Slash("profile", p.Declare.Member("member")),
@@ -60,8 +60,13 @@ func (p Pages) showProfile(r *plan.Request, id string) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return plan.Ask(plan.Profile{Member: member, Reader: r.User, Public: member == r.User}, func(known plan.Known) (plan.Plan, error) {
-		page := card.ProfilePage{Known: known, Web: p.Web, Place: r.Place, Reader: r.User}
+	return p.profile(r, member, false, drawProfile), nil
+}
+
+// profile answers with a page about a member, or with how to begin if they have not played.
+func (p Pages) profile(r *plan.Request, member string, public bool, draw func(card.ProfilePage) (plan.Content, error)) plan.Plan {
+	return plan.Ask(plan.Profile{Member: member, Reader: r.User, Public: public}, func(known plan.Known) (plan.Plan, error) {
+		page := card.ProfilePage{Known: known, Web: p.Web, Place: r.Place, Reader: r.User, Public: public}
 		if !page.Played() {
 			return r.Private(func(l *texts.Language) plan.Content {
 				page.Texts = l
@@ -69,17 +74,34 @@ func (p Pages) showProfile(r *plan.Request, id string) (plan.Plan, error) {
 			}), nil
 		}
 		show := r.Private
-		if member == r.User {
+		if public {
 			show = r.Public
 		}
 		var drawing error
 		answer := show(func(l *texts.Language) (content plan.Content) {
 			page.Texts = l
-			content, drawing = drawProfile(page)
+			content, drawing = draw(page)
 			return content
 		})
 		return answer, drawing
-	}), nil
+	})
+}
+
+// pressMoreOfProfile answers privately with what the first page of a profile leaves out.
+func (p Pages) pressMoreOfProfile(r *plan.Request) (plan.Plan, error) {
+	member, err := whose(r, r.Vars["member"])
+	if err != nil {
+		return nil, err
+	}
+	return p.profile(r, member, false, func(page card.ProfilePage) (plan.Content, error) { return plan.Components(page.Rest()...), nil }), nil
+}
+
+// shareProfile shows the caller's own profile to everybody.
+func (p Pages) shareProfile(r *plan.Request) (plan.Plan, error) {
+	if r.Vars["member"] != r.User {
+		return nil, plan.Refuse(texts.RefuseOldButton)
+	}
+	return p.profile(r, r.User, true, drawProfile), nil
 }
 
 // drawProfile draws a profile, with its chart if it has one.

@@ -57,7 +57,7 @@ type OpenMatches struct {
 	Member  string // only those that the member plays in or has started; "" for everybody's
 }
 
-// HavePlayed asks whether each of some members has played a match of a variant that counts.
+// HavePlayed asks whether each of some members has played match.FirstGames of a variant that count.
 type HavePlayed struct {
 	answeredBy[bool]
 	Variant game.Variant

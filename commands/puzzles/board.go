@@ -120,11 +120,19 @@ func (b *board) parts() []discordgo.MessageComponent {
 	return pad.WithBoard(b.style)
 }
 
-// steps returns the buttons that go through a line, none where there is nothing to go through.
-func (b *board) steps() []discordgo.MessageComponent {
-	if len(b.line) < 2 {
-		return nil
+// steps returns the buttons that go through a line and that ask for reasons, none where there is nothing to look at.
+func (b *board) steps() (buttons []discordgo.MessageComponent) {
+	if len(b.line) > 1 {
+		buttons = b.arrows()
 	}
+	if !b.look.why && len(b.reasons()) > 0 {
+		buttons = append(buttons, button(b.texts, b.path+"why-"+strconv.Itoa(b.ply), texts.ButtonWhy, discordgo.SecondaryButton))
+	}
+	return buttons
+}
+
+// arrows returns the buttons that go through a line.
+func (b *board) arrows() []discordgo.MessageComponent {
 	step := func(label string, to int) discordgo.Button {
 		id := b.path + "line-" + strconv.Itoa(min(max(to, 0), len(b.line)))
 		if to < 0 || to > len(b.line) { // an id is in a message once
@@ -135,14 +143,17 @@ func (b *board) steps() []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{step("◀", b.ply-1), step("▶", b.ply+1)}
 }
 
+// rowOfButtons is how many buttons a row takes.
+const rowOfButtons = 5
+
 // container returns the message around the board.
 func (b *board) container(heading string, below string, buttons ...discordgo.MessageComponent) []discordgo.MessageComponent {
 	content := append([]discordgo.MessageComponent{card.Text(heading)}, b.parts()...)
 	if below != "" {
 		content = append(content, card.Text(below))
 	}
-	if len(buttons) > 0 {
-		content = append(content, card.Row(buttons...))
+	for row := range slices.Chunk(buttons, rowOfButtons) {
+		content = append(content, card.Row(row...))
 	}
 	return []discordgo.MessageComponent{card.Container(render.Accent(b.puzzle.Solver()), content...)}
 }
@@ -204,7 +215,7 @@ func (b *board) puzzlePage(s plan.Solver, note texts.Key) []discordgo.MessageCom
 	if a.Want.Streak {
 		heading = l.Count(puzzleStreak, s.Row, "Level", stars[b.puzzle.Difficulty])
 	}
-	lines := []string{"### " + heading, b.task(), b.happened(), b.rated(s)}
+	lines := []string{"### " + heading, b.task(), b.happened(), b.why(), b.rated(s)}
 	if note != "" {
 		lines = append(lines, "-# "+l.Say(note))
 	}

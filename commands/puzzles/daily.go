@@ -21,6 +21,7 @@ const (
 	dailyTries     texts.Key = "daily.tries"
 	dailyDone      texts.Key = "daily.done"
 	dailyFailed    texts.Key = "daily.failed"
+	dailyUnsolved  texts.Key = "daily.unsolved"
 	dailyRow       texts.Key = "daily.row"
 	dailyBest      texts.Key = "daily.best"
 	dailyTomorrow  texts.Key = "daily.tomorrow"
@@ -83,7 +84,7 @@ func (p Pages) showDaily(r *plan.Request, at look) func(plan.Solver) (plan.Plan,
 // pressedDaily decides on a press on the puzzle of the day, if it was made on its newest step. Else it
 // shows the newest. What is left of a day that is over is not tried any more.
 func (p Pages) pressedDaily(r *plan.Request, decide func(plan.Solver, puzzle.Puzzle, plan.Facts) (plan.PuzzleDecision, error)) (plan.Plan, error) {
-	saw, err := readSeen(r)
+	saw, err := readPressedStep(r)
 	if err != nil {
 		return nil, err
 	}
@@ -113,6 +114,21 @@ func (p Pages) pressDailyStep(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
+	return p.lookDaily(r, at)
+}
+
+// pressDailyWhy says why the answer is right, or why the last try was wrong. Nothing is changed.
+func (p Pages) pressDailyWhy(r *plan.Request) (plan.Plan, error) {
+	at, err := readLook(r)
+	if err != nil {
+		return nil, err
+	}
+	at.why = true
+	return p.lookDaily(r, at)
+}
+
+// lookDaily shows the puzzle of the day as the member wants to look at it.
+func (p Pages) lookDaily(r *plan.Request, at look) (plan.Plan, error) {
 	return p.pressedDaily(r, func(plan.Solver, puzzle.Puzzle, plan.Facts) (plan.PuzzleDecision, error) {
 		return plan.PuzzleDecision{Then: p.showDaily(r, at)}, nil
 	})
@@ -175,7 +191,7 @@ func (p Pages) pressDailySquare(r *plan.Request) (plan.Plan, error) {
 // pressShare tells everybody how the member has done, once: it spoils nothing.
 func (p Pages) pressShare(r *plan.Request) (plan.Plan, error) {
 	r.Vars["step"] = "0" // the day alone counts
-	saw, err := readSeen(r)
+	saw, err := readPressedStep(r)
 	if err != nil {
 		return nil, err
 	}
@@ -196,13 +212,10 @@ func (p Pages) pressShare(r *plan.Request) (plan.Plan, error) {
 
 // shared draws how a member has done with the puzzle of a day, with the way to it for others.
 func shared(l *texts.Language, member string, p puzzle.Puzzle, d solving.Daily) []discordgo.MessageComponent {
-	said := []string{"When", l.Date(d.Day().Start()), "Level", stars[p.Difficulty], "ID", member, "Text", d.Tries.String()}
-	text := l.Say(dailyShareMiss, said...)
+	said := []string{"When", l.Date(d.Day().Start()), "Level", stars[p.Difficulty], "ID", member}
+	text := l.Say(dailyShareMiss, append(said, "Text", d.Tries.String()+" "+l.Say(dailyUnsolved))...)
 	if d.Tries.Solved() {
-		text = l.Say(dailyShare, append(said, "Time", clock(d.Took()))...)
-	}
-	if row := d.Streak(d.Day()); row > 1 {
-		text += "\n-# " + l.Count(dailyRow, row)
+		text = l.Say(dailyShare, append(said, "Text", d.Tries.String(), "Time", clock(d.Took()))...) + "\n-# " + l.Count(dailyRow, d.Streak(d.Day()))
 	}
 	return []discordgo.MessageComponent{card.Text(text), card.Row(button(l, "/daily/open", buttonPlay, discordgo.PrimaryButton))}
 }
@@ -210,7 +223,7 @@ func shared(l *texts.Language, member string, p puzzle.Puzzle, d solving.Daily) 
 // dailyPage draws the puzzle of the day with how the member stands, and the table of the server.
 func (b *board) dailyPage(s plan.Solver, t solving.Table) []discordgo.MessageComponent {
 	l, d := b.texts, s.Daily
-	lines := []string{"### " + l.Say(dailyTitle, "When", l.Date(d.Day().Start()), "Level", stars[b.puzzle.Difficulty]), b.task(), b.happened()}
+	lines := []string{"### " + l.Say(dailyTitle, "When", l.Date(d.Day().Start()), "Level", stars[b.puzzle.Difficulty]), b.task(), b.happened(), b.why()}
 	var below []string
 	buttons := b.steps()
 	if d.Over() {
@@ -263,8 +276,11 @@ func (b *board) table(t solving.Table) string {
 // place says how a member has done.
 func place(l *texts.Language, number int, e solving.Entry) string {
 	took := l.Say(dailyOpen)
-	if e.Over {
+	switch {
+	case e.Tries.Solved():
 		took = clock(e.Took)
+	case e.Over:
+		took = l.Say(dailyUnsolved)
 	}
 	return l.Say(dailyPlace, "Number", texts.Ordinal(number), "ID", e.Member, "Text", e.Tries.String(), "Time", took)
 }

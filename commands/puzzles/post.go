@@ -29,26 +29,36 @@ const (
 // PostedNames is how many of those who have found the puzzle of the day before a post names.
 const PostedNames = 10
 
-// Post draws what a server is told of the puzzle of the day: the position, the answer of the day before
-// and who has found it, on Mondays the champion of the week before.
+// Post draws what a server is told of the puzzle of the day: what to find, but not the position, as the clock starts when a
+// member sees that; the answer of the day before and who has found it, where somebody has tried; on Mondays the champion of
+// the week before.
 func Post(l *texts.Language, p plan.DailyPost, tiles render.Tiles) plan.Content {
-	today, before := puzzle.Daily(p.Day.Start()), puzzle.Daily((p.Day - 1).Start())
-	attempt := solving.Attempt{Number: int(p.Day), Puzzle: today.ID}
-	b, err := drawn(today, attempt, "/daily/", firstLook, styleOf(match.Member{}, p.Server), render.View{Tiles: tiles})
-	if err != nil {
-		return plan.Content{} // the bank is a part of the program, and proved by its tests
-	}
-	b.texts = l
-	board := card.Text(render.Fence(render.Board(b.view, b.style), b.style))
-	heading := "### " + l.Say(postTitle, "Level", stars[today.Difficulty]) + "\n" + b.task()
+	today := puzzle.Daily(p.Day.Start())
 	content := []discordgo.MessageComponent{
-		card.Text(heading), board, card.Text("-# " + l.Say(postHow)),
+		card.Text("### " + l.Say(postTitle, "Level", stars[today.Difficulty]) + "\n" + taskOf(l, today) + "\n-# " + l.Say(postHow)),
 		card.Row(button(l, "/daily/open", buttonPlay, discordgo.PrimaryButton)),
-		card.Text(joined(l.Say(postYesterday, "Square", before.Solution.String()), found(l, p.Yesterday), champion(l, p.Champions), mentioned(l, p.Pings))),
+	}
+	if p.Yesterday.Players > 0 {
+		content = append(content, yesterday(l, p, tiles)...)
+	}
+	if said := joined(champion(l, p.Champions), mentioned(l, p.Pings)); said != "" {
+		content = append(content, card.Text(said))
 	}
 	post := plan.Components(card.Container(render.Accent(today.Solver()), content...))
 	post.Pings = p.Pings
 	return post
+}
+
+// yesterday shows the answer of the day before, and says who has found it.
+func yesterday(l *texts.Language, p plan.DailyPost, tiles render.Tiles) []discordgo.MessageComponent {
+	before := puzzle.Daily((p.Day - 1).Start())
+	answer := solving.Attempt{Puzzle: before.ID, State: solving.Shown, Line: solving.Line{before.Solution}}
+	said := []discordgo.MessageComponent{card.Text(joined(l.Say(postYesterday, "Square", before.Solution.String()), found(l, p.Yesterday)))}
+	b, err := drawn(before, answer, "/daily/", firstLook, styleOf(match.Member{}, p.Server), render.View{Tiles: tiles})
+	if err != nil {
+		return said // the bank is a part of the program, and proved by its tests
+	}
+	return append(said, card.Text(render.Fence(render.Board(b.view, b.style), b.style)))
 }
 
 // found says who has solved the puzzle of the day before.

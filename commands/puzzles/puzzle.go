@@ -104,7 +104,7 @@ func (p Pages) show(r *plan.Request, at look, note texts.Key) func(plan.Solver) 
 // pressed decides on a press on the member's puzzle, if it was made on the step that is the newest. Else
 // it shows the newest.
 func (p Pages) pressed(r *plan.Request, decide func(plan.Solver, puzzle.Puzzle, plan.Facts) (plan.PuzzleDecision, error)) (plan.Plan, error) {
-	saw, err := readSeen(r)
+	saw, err := readPressedStep(r)
 	if err != nil {
 		return nil, err
 	}
@@ -128,6 +128,21 @@ func (p Pages) pressStep(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
+	return p.look(r, at)
+}
+
+// pressWhy says why the answer is right, or why the last try was wrong. Nothing is changed.
+func (p Pages) pressWhy(r *plan.Request) (plan.Plan, error) {
+	at, err := readLook(r)
+	if err != nil {
+		return nil, err
+	}
+	at.why = true
+	return p.look(r, at)
+}
+
+// look shows the member's puzzle as they want to look at it.
+func (p Pages) look(r *plan.Request, at look) (plan.Plan, error) {
 	return p.pressed(r, func(plan.Solver, puzzle.Puzzle, plan.Facts) (plan.PuzzleDecision, error) {
 		return plan.PuzzleDecision{Then: p.show(r, at, "")}, nil
 	})

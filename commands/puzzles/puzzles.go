@@ -38,6 +38,7 @@ func (p Pages) Presses() []plan.Route {
 		{Pattern: "/puzzle/{number}/{step}/board-{board}", Handle: p.pressStep},
 		{Pattern: "/puzzle/{number}/{step}/column-{column}", Handle: p.pressStep},
 		{Pattern: "/puzzle/{number}/{step}/line-{ply}", Handle: p.pressStep},
+		{Pattern: "/puzzle/{number}/{step}/why-{ply}", Handle: p.pressWhy},
 		{Pattern: "/puzzle/{number}/{step}/taken-{square}", Handle: p.pressStep},
 		{Pattern: "/puzzle/{number}/{step}/{square}", Handle: p.pressSquare},
 		{Pattern: "/daily/open", Handle: p.pressDaily},
@@ -48,6 +49,7 @@ func (p Pages) Presses() []plan.Route {
 		{Pattern: "/daily/{number}/{step}/board-{board}", Handle: p.pressDailyStep},
 		{Pattern: "/daily/{number}/{step}/column-{column}", Handle: p.pressDailyStep},
 		{Pattern: "/daily/{number}/{step}/line-{ply}", Handle: p.pressDailyStep},
+		{Pattern: "/daily/{number}/{step}/why-{ply}", Handle: p.pressDailyWhy},
 		{Pattern: "/daily/{number}/{step}/taken-{square}", Handle: p.pressDailyStep},
 		{Pattern: "/daily/{number}/{step}/{square}", Handle: p.pressDailySquare},
 	}
@@ -60,23 +62,24 @@ const (
 	refusePosted   texts.Key = "refuse.day_shared"
 )
 
-// A seen is what a button says of the attempt that the member saw when they pressed it.
-type seen struct{ number, step int }
+// A pressedStep is what a button says of the attempt that the member saw when they pressed it.
+type pressedStep struct{ number, step int }
 
-// readSeen reads it. Errors: *plan.Refusal.
-func readSeen(r *plan.Request) (seen, error) {
+// readPressedStep reads it. Errors: *plan.Refusal.
+func readPressedStep(r *plan.Request) (pressedStep, error) {
 	number, errNumber := strconv.Atoi(r.Vars["number"])
 	step, errStep := strconv.Atoi(r.Vars["step"])
 	if errNumber != nil || errStep != nil {
-		return seen{}, plan.Refuse(texts.RefuseOldButton)
+		return pressedStep{}, plan.Refuse(texts.RefuseOldButton)
 	}
-	return seen{number, step}, nil
+	return pressedStep{number, step}, nil
 }
 
 // A look is what a member has chosen to look at, of what only the message knows.
 type look struct {
-	board, column int // chosen on the pad, from 1; 0 for none
-	ply           int // how many plies of a line are on the board; -1 for as many as are shown first
+	board, column int  // chosen on the pad, from 1; 0 for none
+	ply           int  // how many plies of a line are on the board; -1 for as many as are shown first
+	why           bool // the reasons are shown
 }
 
 var firstLook = look{ply: -1}

@@ -29,13 +29,16 @@ func (r Record) With(m Match) Record {
 	return r
 }
 
+// FirstGames is how many matches of a variant a member plays that count before they are taken to know it.
+const FirstGames = 3
+
 // A Place is where a match is played.
 type Place struct {
 	Guild   string `json:"server,omitempty"` // "" outside servers
 	Channel string `json:"channel,omitempty"`
 	Locale  string `json:"locale,omitempty"` // the server's language, or its owner's outside servers
 	Style   string `json:"style,omitempty"`  // how the board is drawn, a render.Style; "" for the default
-	// Explains is set where a player has not played such a game before. Then the board says of each
+	// Explains is set where a player has played fewer than FirstGames of the variant. Then the board says of each
 	// move why it sends the opponent where it does, and offers help against the computer.
 	Explains bool `json:"explains,omitempty"`
 	// Away is set where the bot can edit a message for as long as the token of an

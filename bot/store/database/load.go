@@ -6,6 +6,7 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -129,14 +130,14 @@ var (
 	fromStart = ` AND given = ''`
 	hasPlayed = `SELECT count(*) FROM (
 		SELECT id FROM matches WHERE x_member = $1 AND x_member <> '' AND variant = $2` + decided + ` UNION ALL
-		SELECT id FROM matches WHERE o_member = $1 AND o_member <> '' AND variant = $2` + decided + ` LIMIT 1) AS played`
+		SELECT id FROM matches WHERE o_member = $1 AND o_member <> '' AND variant = $2` + decided + ` LIMIT ` + strconv.Itoa(match.FirstGames) + `) AS played`
 )
 
-// HasPlayed says whether a member has played a variant: see store.Store.
+// HasPlayed says whether a member knows a variant: see store.Store.
 func (db *DB) HasPlayed(ctx context.Context, member string, v game.Variant) (bool, error) {
 	return read(ctx, db, func(ctx context.Context) (bool, error) {
 		n, err := count(ctx, db.reads, hasPlayed, member, v.String())
-		return n > 0, err
+		return n >= match.FirstGames, err
 	})
 }
 

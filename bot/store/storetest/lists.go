@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -252,9 +253,15 @@ func hasPlayed(t *testing.T, s store.Store) {
 		return r
 	}
 	small, weak := game.Classic(5), match.Computer("weak")
+	for i := range match.FirstGames {
+		if i > 0 { // one game fewer
+			mustCreate(t, s, as(record(match.ID(fmt.Sprint("few", i)), "1", 0), game.Classic(7), match.Person(alice), weak, match.ByAgreement))
+		}
+		mustCreate(t, s,
+			as(record(match.ID(fmt.Sprint("lost", i)), "1", 0), game.Ultimate, match.Person(bob), match.Person(carol), match.ByResignation),
+			as(record(match.ID(fmt.Sprint("agreed", i)), "1", 0), small, match.Person(alice), weak, match.ByAgreement))
+	}
 	mustCreate(t, s,
-		as(record("lost", "1", 0), game.Ultimate, match.Person(bob), match.Person(carol), match.ByResignation),
-		as(record("agreed", "1", 0), small, match.Person(alice), weak, match.ByAgreement),
 		as(record("stopped", "1", 0), game.Ultimate, match.Person(alice), weak, match.Aborted),
 		as(record("left", "1", 0), game.Ultimate, weak, match.Person(alice), match.Abandoned),
 		as(record("watched", "1", 0), game.Ultimate, weak, weak, match.ByAgreement),
@@ -264,7 +271,7 @@ func hasPlayed(t *testing.T, s store.Store) {
 		variant game.Variant
 		want    bool
 	}{
-		{bob, game.Ultimate, true}, {carol, game.Ultimate, true}, {alice, small, true},
+		{bob, game.Ultimate, true}, {carol, game.Ultimate, true}, {alice, small, true}, {alice, game.Classic(7), false},
 		{alice, game.Ultimate, false}, {alice, game.Classic(4), false}, {bob, small, false}, {"400", game.Ultimate, false}, {"", game.Ultimate, false},
 	} {
 		got, err := s.HasPlayed(t.Context(), c.member, c.variant)

@@ -1,0 +1,71 @@
+package matches
+
+import (
+	"context"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/plan"
+	"noughts/game"
+	"noughts/game/match"
+)
+
+// isShownHere says whether a request was made where a match is shown: in its channel, in the channel above its
+// public thread, in a thread of its channel, or in the channel of its second team. All who act in one of
+// these see the match. A private thread has no channel above it here: see begin.
+func isShownHere(r *plan.Request, rec match.Record) bool {
+	there, in := rec.Place, rec.Place.Above()
+	switch {
+	case there.Guild != r.Place.Guild:
+		return false
+	case there.Channel == r.Place.Channel, rec.Mirror.Channel == r.Place.Channel:
+		return true
+	}
+	return there.Guild != "" && (in == r.Place.Channel || in == r.Parent)
+}
+
+// A viewer decides which matches the reader of an answer may see. Others may look at the
+// same screen. That is up to the reader.
+type viewer struct {
+	task             *task
+	reader           string // "" for everybody in the channel
+	permissionsKnown bool
+	channels         map[string]int64 // the reader's permissions in each, nil if Discord does not say them
+}
+
+// sees says whether the reader may see a match. Players see their match everywhere, and so does the member who
+// started it. All others see it where it is shown, and elsewhere in the server if they can look into a channel
+// that shows it. Discord is asked at most once. Without its answer they see nothing.
+func (v *viewer) sees(ctx context.Context, rec match.Record) bool {
+	r := v.task.Request
+	switch {
+	case v.reader != "" && (rec.Match.Side(v.reader) != game.Empty || rec.Match.Owner == v.reader), isShownHere(r, rec):
+		return true
+	case rec.Place.Guild == "", rec.Place.Guild != r.Place.Guild, r.Place.Away:
+		return false
+	case v.reader == r.User && r.May.Has(discordgo.PermissionAdministrator): // the owner of the server, too
+		return true
+	}
+	if !v.permissionsKnown {
+		v.permissionsKnown, v.channels = true, v.permissions(ctx)
+	}
+	return v.canSee(rec.Place.Above()) || v.canSee(rec.Mirror.Channel)
+}
+
+// canSee says whether the reader sees a channel. Threads are in no list of channels, so that nobody looks
+// into them.
+func (v *viewer) canSee(channel string) bool {
+	return plan.Permissions(v.channels[channel]).Has(discordgo.PermissionViewChannel)
+}
+
+// permissions asks Discord for the reader's permissions in the channels of the request's server.
+func (v *viewer) permissions(ctx context.Context) map[string]int64 {
+	ctx, cancel := context.WithTimeout(ctx, permissionsLimit)
+	defer cancel()
+	may, err := v.task.owner.deps.Discord.Permissions(ctx, v.task.Request.Place.Guild, v.reader)
+	if err != nil {
+		v.task.owner.deps.Log.Info("cannot look up what a member may see", "guild", v.task.Request.Place.Guild, "err", err)
+		return nil
+	}
+	return may
+}

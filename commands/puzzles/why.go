@@ -1,0 +1,76 @@
+package puzzles
+
+import (
+	"strings"
+
+	"noughts/commands/card"
+	"noughts/game"
+	"noughts/game/ai"
+	"noughts/game/ai/engine"
+	"noughts/game/ai/explain"
+	"noughts/game/puzzle"
+	"noughts/game/rules"
+	"noughts/render"
+)
+
+// why says the reasons, "" unless the member has asked for them.
+func (b *board) why() string {
+	if !b.look.why {
+		return ""
+	}
+	square, _ := b.judged()
+	var lines []string
+	for _, said := range card.Reasons(b.texts, b.puzzle.Solver(), render.MarkEmoji, b.reasons()) {
+		lines = append(lines, "- **"+square.String()+"**: "+said)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// judged returns the square that the reasons are about: the answer of a puzzle that has ended, else the last try, if that
+// was wrong.
+func (b *board) judged() (square game.Square, ok bool) {
+	switch a := b.attempt; {
+	case !a.IsOpen():
+		return b.puzzle.Solution, true
+	case len(a.Refuted) > 0:
+		return a.Refuted[0], true
+	}
+	return 0, false
+}
+
+// reasons returns why the answer is right, or why the last try was wrong: the latter without the right square.
+func (b *board) reasons() (reasons []explain.Reason) {
+	square, ok := b.judged()
+	if !ok {
+		return nil
+	}
+	if !b.attempt.IsOpen() {
+		return explain.Why(b.puzzle.Position, square, proven(b.puzzle))
+	}
+	position, err := rules.Replay(b.puzzle.Position, b.attempt.Line)
+	if err != nil {
+		return nil // newBoard has replayed it
+	}
+	for _, r := range explain.WhyNot(position, square, explain.Known{}) {
+		if r.Kind != explain.MissesGame && r.Kind != explain.MissesBoard {
+			reasons = append(reasons, r)
+		}
+	}
+	return reasons
+}
+
+// proven returns what the bank knows of the moves of a puzzle: one alone wins, or one alone does not lose.
+func proven(p puzzle.Puzzle) explain.Known {
+	right := ai.Score{Expected: 1, Proof: ai.Win, Plies: p.Plies}
+	wrong := ai.Score{Expected: 0.5}
+	if p.Kind == puzzle.Only {
+		right, wrong = ai.Score{Expected: 0.5, Proof: ai.Draw}, ai.Score{Proof: ai.Loss}
+	}
+	known := explain.Known{Choices: []ai.Choice{{Move: p.Solution, Info: engine.Info{Score: right}}}}
+	for _, move := range p.Position.Moves() {
+		if move != p.Solution {
+			known.Choices = append(known.Choices, ai.Choice{Move: move, Info: engine.Info{Score: wrong}})
+		}
+	}
+	return known
+}

@@ -1,0 +1,25 @@
+package puzzles
+
+import (
+	"testing"
+
+	"noughts/game/puzzle"
+	"noughts/game/solving"
+	"noughts/render"
+)
+
+// Every puzzle of the bank has reasons for its answer, and gives away none before it has ended.
+func TestEveryAnswerHasReasons(t *testing.T) {
+	t.Parallel()
+	for _, p := range puzzle.All() {
+		for state, want := range map[solving.State]bool{solving.Open: false, solving.Solved: true, solving.Shown: true} {
+			b, err := drawn(p, solving.Attempt{Puzzle: p.ID, State: state}, "/puzzle/", firstLook, render.Emoji, render.View{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if reasons := b.reasons(); len(reasons) > 0 != want {
+				t.Errorf("%s, %q: %v", p.ID, state, reasons)
+			}
+		}
+	}
+}
