@@ -30,6 +30,17 @@ func arguments(m message) (names []string) {
 	return names
 }
 
+// arguments returns the names of a template's arguments, in their order.
+func (t template) arguments() (names []string) {
+	for {
+		_, argument, after := t.next()
+		if argument == "" {
+			return names
+		}
+		names, t = append(names, argument), after
+	}
+}
+
 // catalogue is one with a little German and Polish.
 func catalogue(t *testing.T) *Catalogue {
 	t.Helper()

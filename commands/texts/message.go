@@ -265,17 +265,6 @@ func (t template) check() error {
 	}
 }
 
-// arguments returns the names of a template's arguments, in their order.
-func (t template) arguments() (names []string) {
-	for {
-		_, argument, after := t.next()
-		if argument == "" {
-			return names
-		}
-		names, t = append(names, argument), after
-	}
-}
-
 // fill returns the text with its arguments, names and values by turns, or the key in
 // angle quotes when one is missing.
 func (t template) fill(key Key, args []string) string {
