@@ -19,7 +19,7 @@ type Ledger interface {
 	Standing(ctx context.Context, member string, pool rating.Pool) (profile.Standing, error)
 	// Together returns how many games of two members that ended since a time are rated.
 	Together(ctx context.Context, member, other string, since time.Time) (int, error)
-	// Repeats says whether a game of a member with a profile.Game.Key is rated.
+	// Repeats says whether a game of a member with a profile.FinishedGame.Key is rated.
 	Repeats(ctx context.Context, member, key string) (bool, error)
 	// AddResults keeps results, in this order after all others.
 	AddResults(ctx context.Context, results []profile.Result) error
@@ -67,7 +67,7 @@ func Count(ctx context.Context, in Ledger, c Change) (effects [2]match.Effect, e
 }
 
 // rate returns what a game does for ratings.
-func rate(ctx context.Context, in Ledger, g profile.Game, level int) (o profile.Outcome, err error) {
+func rate(ctx context.Context, in Ledger, g profile.FinishedGame, level int) (o profile.Outcome, err error) {
 	pool := g.Pool()
 	if pool == "" {
 		return g.Rate([2]profile.Standing{}, level, 0, false), nil
@@ -96,7 +96,7 @@ func rate(ctx context.Context, in Ledger, g profile.Game, level int) (o profile.
 
 // tally adds a game to the tallies of a side that a member plays, and returns what the member
 // has achieved with it for the first time.
-func tally(ctx context.Context, in Ledger, g profile.Game, side game.Mark, o profile.Outcome, comeback bool) ([]profile.Achievement, error) {
+func tally(ctx context.Context, in Ledger, g profile.FinishedGame, side game.Mark, o profile.Outcome, comeback bool) ([]profile.Achievement, error) {
 	score := rating.ScoreOf(side, g.Winner)
 	counts := g.Counts(side)
 	tallies, err := in.Add(ctx, counts, score)

@@ -72,7 +72,7 @@ type exportedResult struct {
 	Before   exportedRating `json:"before,omitzero"`
 	Opponent exportedRating `json:"opponent,omitzero"`
 	After    exportedRating `json:"after,omitzero"`
-	GameKey  string         `json:"game_key,omitempty"` // see profile.Game.Key
+	GameKey  string         `json:"game_key,omitempty"` // see profile.FinishedGame.Key
 }
 
 type exportedTally struct {

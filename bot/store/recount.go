@@ -23,7 +23,7 @@ type Recount struct {
 
 	expected map[resultOf]profile.Result // of games with a result still to come
 	together map[[2]string][]time.Time   // when the rated games of two members ended
-	counted  map[[2]string]bool          // the rated games against the computer: member and profile.Game.Key
+	counted  map[[2]string]bool          // the rated games against the computer: member and profile.FinishedGame.Key
 }
 
 type resultOf struct {
@@ -114,7 +114,7 @@ func (c *Recount) standing(member string, pool rating.Pool) profile.Standing {
 }
 
 // add adds what a game was for a member.
-func (c *Recount) add(g profile.Game, r profile.Result, o profile.Outcome) {
+func (c *Recount) add(g profile.FinishedGame, r profile.Result, o profile.Outcome) {
 	member := r.Member()
 	for _, count := range g.Counts(r.Side) {
 		if count.Key != match.Anonymous {
@@ -140,7 +140,7 @@ func (c *Recount) add(g profile.Game, r profile.Result, o profile.Outcome) {
 }
 
 // pair returns the two members of a game in order, "" for both if there are not two.
-func pair(g profile.Game) [2]string {
+func pair(g profile.FinishedGame) [2]string {
 	members := g.Members()
 	if len(members) < 2 {
 		return [2]string{}
@@ -149,7 +149,7 @@ func pair(g profile.Game) [2]string {
 }
 
 // today returns how many rated games of the members of a game have ended since its day began.
-func (c *Recount) today(g profile.Game) (n int) {
+func (c *Recount) today(g profile.FinishedGame) (n int) {
 	for _, ended := range slices.Backward(c.together[pair(g)]) {
 		switch {
 		case !ended.Before(g.Day()):

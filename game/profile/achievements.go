@@ -63,7 +63,7 @@ type Earned struct {
 
 // Facts are what decides what a member has achieved with a game that came to a result.
 type Facts struct {
-	Game Game
+	Game FinishedGame
 	Side game.Mark // of the member
 
 	Rated     bool          // the game counted for the member's rating

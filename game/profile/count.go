@@ -24,7 +24,7 @@ type Outcome struct {
 // before on the day of its end, in all pools. repeated reports whether a game of its member with
 // the same Key has counted before. A rating comes from nothing else: Rate returns the same for the
 // same arguments.
-func (g Game) Rate(before [2]Standing, level, today int, repeated bool) Outcome {
+func (g FinishedGame) Rate(before [2]Standing, level, today int, repeated bool) Outcome {
 	o := Outcome{Before: before, After: before, Level: rating.Rating{Value: level * 100}}
 	levels, side := 0, game.X // side is that of the member against a level
 	for i, p := range g.Players {
@@ -34,7 +34,7 @@ func (g Game) Rate(before [2]Standing, level, today int, repeated bool) Outcome 
 		}
 	}
 	var score rating.Score
-	o.Verdict, score = rating.Game{
+	o.Verdict, score = rating.Candidate{
 		Variant: g.Variant, Score: rating.ScoreOf(side, g.Winner), Casual: g.Casual, Decided: true, Hinted: g.Hinted[0] || g.Hinted[1],
 		CountedToday: today, Levels: levels, TakenBack: g.TakenBack, Repeated: repeated, Level: level, Member: before[side-game.X].Rating,
 	}.Verdict()
@@ -70,7 +70,7 @@ func isPerfect(players [2]match.Player) bool {
 func Unrated(pool rating.Pool) Standing { return Standing{Pool: pool, Rating: rating.New()} }
 
 // after returns where a member stands after a rated game.
-func (s Standing) after(g Game, side game.Mark, score rating.Score, r, opponent rating.Rating) Standing {
+func (s Standing) after(g FinishedGame, side game.Mark, score rating.Score, r, opponent rating.Rating) Standing {
 	s.Rating = r
 	s.Rated = s.Rated.With(score)
 	switch score {
@@ -108,21 +108,21 @@ func (t Tally) With(score rating.Score) Tally {
 // A Result is a game's result for one of its members. A store keeps one for each game, in the order
 // of counting. Ratings are computed again from it.
 type Result struct {
-	Game    Game // without the moves
+	Game    FinishedGame // without the moves
 	Side    game.Mark
 	Score   rating.Score
 	Verdict rating.Verdict
 	// The member's rating before and after the game, and the opponent's before it: that of a
 	// level has a value only. They are zero unless the Verdict is Counts, but for a level's.
 	Before, Opponent, After rating.Rating
-	Key                     string // the game's: see Game.Key
+	Key                     string // the game's: see FinishedGame.Key
 	// Rated is how many games of the pool have counted for the member, this one among them; 0 unless the Verdict is Counts.
 	// Stores do not keep it with the result.
 	Rated int
 }
 
 // Results returns what the game was for each of its members, X first.
-func (g Game) Results(o Outcome) []Result {
+func (g FinishedGame) Results(o Outcome) []Result {
 	var results []Result
 	for i, p := range g.Players {
 		if p.IsComputer() {
@@ -167,7 +167,7 @@ type Count struct {
 
 // Counts returns the tallies that the game counts in for a side that a member plays: that of
 // AllGames first, and that Against a member, if there is one, second.
-func (g Game) Counts(side game.Mark) []Count {
+func (g FinishedGame) Counts(side game.Mark) []Count {
 	member, opponent := g.Players[side-game.X].ID, g.Players[side.Opponent()-game.X]
 	counts := []Count{{Member: member, Kind: AllGames}}
 	if opponent.IsPerson() {
@@ -181,12 +181,12 @@ func (g Game) Counts(side game.Mark) []Count {
 }
 
 // Day returns the beginning, in UTC, of the day on which the game ended: see
-// rating.Game.CountedToday.
-func (g Game) Day() time.Time { return g.Ended.UTC().Truncate(24 * time.Hour) }
+// rating.Candidate.CountedToday.
+func (g FinishedGame) Day() time.Time { return g.Ended.UTC().Truncate(24 * time.Hour) }
 
 // Effect returns what the game did for a side, without what was achieved. A game against the
 // computer shows none of it: the strength against the computer stands in the profile alone.
-func (o Outcome) Effect(g Game, side game.Mark) match.Effect {
+func (o Outcome) Effect(g FinishedGame, side game.Mark) match.Effect {
 	i := side - game.X
 	switch {
 	case g.AgainstComputer():

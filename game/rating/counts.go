@@ -15,8 +15,8 @@ const (
 	MostAhead = 400
 )
 
-// A Game is all that decides whether a game counts for ratings, and as which result.
-type Game struct {
+// A Candidate is all that decides whether a game counts for ratings, and as which result.
+type Candidate struct {
 	Variant game.Variant
 	Score   Score // the result for X or, against a level, for the member
 	Casual  bool  // the players want no rating
@@ -79,7 +79,7 @@ func ParseVerdict(text string) (Verdict, bool) {
 // Help against the computer never pays: a game with help counts as lost, whatever its
 // result, and even if its moves have counted before. Otherwise a member who is about to
 // lose could void the loss with a hint, or with moves taken back.
-func (g Game) Verdict() (Verdict, Score) {
+func (g Candidate) Verdict() (Verdict, Score) {
 	helped := g.Levels == 1 && (g.Hinted || g.TakenBack)
 	switch {
 	case PoolOf(g.Variant) == "":

@@ -248,7 +248,7 @@ func TestNewMembersMayPlayLevels(t *testing.T) {
 				continue
 			}
 			measured++
-			g := rating.Game{Variant: v, Decided: true, Levels: 1, Level: r.Value, Member: rating.New()}
+			g := rating.Candidate{Variant: v, Decided: true, Levels: 1, Level: r.Value, Member: rating.New()}
 			if verdict, _ := g.Verdict(); verdict == rating.Counts {
 				counted++
 			} else if level == all[len(all)-1] {
