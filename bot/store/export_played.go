@@ -12,8 +12,8 @@ import (
 
 // Played is what is kept of how a member has played, beside the matches.
 type Played struct {
-	Standings []profile.Standing // without the History
-	Results   []profile.Result   // in the order of counting
+	Standings []profile.Standing     // without the History
+	Results   []profile.MemberResult // in the order of counting
 	Tallies   map[profile.Count]profile.Tally
 	Earned    []profile.Earned
 	Boards    []BoardPlace // leaderboards with a row of the member, listed or not

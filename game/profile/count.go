@@ -9,8 +9,8 @@ import (
 	"noughts/game/rating"
 )
 
-// An Outcome is what a game does for ratings.
-type Outcome struct {
+// A RatingChange is what a game does for ratings.
+type RatingChange struct {
 	Verdict rating.Verdict
 	// Before and After are where the players of X and O stand in the game's pool; both are
 	// zero for who has no rating, and equal where the game does not count.
@@ -24,8 +24,8 @@ type Outcome struct {
 // before on the day of its end, in all pools. repeated reports whether a game of its member with
 // the same Key has counted before. A rating comes from nothing else: Rate returns the same for the
 // same arguments.
-func (g FinishedGame) Rate(before [2]Standing, level, today int, repeated bool) Outcome {
-	o := Outcome{Before: before, After: before, Level: rating.Rating{Value: level * 100}}
+func (g FinishedGame) Rate(before [2]Standing, level, today int, repeated bool) RatingChange {
+	o := RatingChange{Before: before, After: before, Level: rating.Rating{Value: level * 100}}
 	levels, side := 0, game.X // side is that of the member against a level
 	for i, p := range g.Players {
 		if p.IsComputer() {
@@ -33,7 +33,7 @@ func (g FinishedGame) Rate(before [2]Standing, level, today int, repeated bool) 
 			o.Before[i], o.After[i] = Standing{}, Standing{}
 		}
 	}
-	var score rating.Score
+	var score rating.HalfPoints
 	o.Verdict, score = rating.Candidate{
 		Variant: g.Variant, Score: rating.ScoreOf(side, g.Winner), Casual: g.Casual, Decided: true, Hinted: g.Hinted[0] || g.Hinted[1],
 		CountedToday: today, Levels: levels, TakenBack: g.TakenBack, Repeated: repeated, Level: level, Member: before[side-game.X].Rating,
@@ -70,7 +70,7 @@ func isPerfect(players [2]match.Player) bool {
 func Unrated(pool rating.Pool) Standing { return Standing{Pool: pool, Rating: rating.New()} }
 
 // after returns where a member stands after a rated game.
-func (s Standing) after(g FinishedGame, side game.Mark, score rating.Score, r, opponent rating.Rating) Standing {
+func (s Standing) after(g FinishedGame, side game.Mark, score rating.HalfPoints, r, opponent rating.Rating) Standing {
 	s.Rating = r
 	s.Rated = s.Rated.With(score)
 	switch score {
@@ -93,7 +93,7 @@ func (s Standing) after(g FinishedGame, side game.Mark, score rating.Score, r, o
 }
 
 // With returns the tally with one more game.
-func (t Tally) With(score rating.Score) Tally {
+func (t Tally) With(score rating.HalfPoints) Tally {
 	switch score {
 	case rating.Win:
 		t.Wins++
@@ -105,12 +105,12 @@ func (t Tally) With(score rating.Score) Tally {
 	return t
 }
 
-// A Result is a game's result for one of its members. A store keeps one for each game, in the order
+// A MemberResult is a game's result for one of its members. A store keeps one for each game, in the order
 // of counting. Ratings are computed again from it.
-type Result struct {
+type MemberResult struct {
 	Game    FinishedGame // without the moves
 	Side    game.Mark
-	Score   rating.Score
+	Score   rating.HalfPoints
 	Verdict rating.Verdict
 	// The member's rating before and after the game, and the opponent's before it: that of a
 	// level has a value only. They are zero unless the Verdict is Counts, but for a level's.
@@ -122,14 +122,14 @@ type Result struct {
 }
 
 // Results returns what the game was for each of its members, X first.
-func (g FinishedGame) Results(o Outcome) []Result {
-	var results []Result
+func (g FinishedGame) Results(o RatingChange) []MemberResult {
+	var results []MemberResult
 	for i, p := range g.Players {
 		if p.IsComputer() {
 			continue
 		}
 		side := game.X + game.Mark(i)
-		r := Result{Game: g, Side: side, Score: rating.ScoreOf(side, g.Winner), Verdict: o.Verdict, Key: g.Key()}
+		r := MemberResult{Game: g, Side: side, Score: rating.ScoreOf(side, g.Winner), Verdict: o.Verdict, Key: g.Key()}
 		r.Game.Moves, r.Game.Dropped = nil, 0
 		if o.Verdict == rating.Counts {
 			r.Before, r.Opponent, r.After = o.Before[i].Rating, o.Before[1-i].Rating, o.After[i].Rating
@@ -144,7 +144,7 @@ func (g FinishedGame) Results(o Outcome) []Result {
 }
 
 // Member returns whose result it is.
-func (r Result) Member() string { return r.Game.Players[r.Side-game.X].ID }
+func (r MemberResult) Member() string { return r.Game.Players[r.Side-game.X].ID }
 
 // A Kind is what the games of a Tally have in common. Its text is what stores keep.
 type Kind string
@@ -186,7 +186,7 @@ func (g FinishedGame) Day() time.Time { return g.Ended.UTC().Truncate(24 * time.
 
 // Effect returns what the game did for a side, without what was achieved. A game against the
 // computer shows none of it: the strength against the computer stands in the profile alone.
-func (o Outcome) Effect(g FinishedGame, side game.Mark) match.Effect {
+func (o RatingChange) Effect(g FinishedGame, side game.Mark) match.Effect {
 	i := side - game.X
 	switch {
 	case g.AgainstComputer():

@@ -19,7 +19,7 @@ func TestVerdict(t *testing.T) {
 		game   rating.Candidate
 		change func(*rating.Candidate)
 		want   rating.Verdict
-		as     rating.Score
+		as     rating.HalfPoints
 	}{
 		{"two members", members, func(*rating.Candidate) {}, rating.Counts, rating.Win},
 		{"their 6th game", members, func(g *rating.Candidate) { g.CountedToday = 5 }, rating.Counts, rating.Win},

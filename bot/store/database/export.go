@@ -61,7 +61,7 @@ func (db *DB) played(ctx context.Context, member string) (store.Played, error) {
 	})
 }
 
-func scanOwnResult(rows *sql.Rows) (r profile.Result, err error) {
+func scanOwnResult(rows *sql.Rows) (r profile.MemberResult, err error) {
 	var side, verdict string
 	into := []any{(*string)(&r.Game.Match), &side, &r.Score, &verdict}
 	for _, x := range []*rating.Rating{&r.Before, &r.Opponent, &r.After} {
