@@ -130,13 +130,24 @@ func TestFullPages(t *testing.T) {
 		ID: "500", Channels: many, Roles: many, Threads: true, Style: "emoji", Clock: time.Hour, Locale: "en-US", DailyChannel: "1", DailyHour: 23, LogChannel: "2",
 	}
 	w.may = map[string]plan.Permissions{}
+	private := plan.Message{ID: "800", Private: true}
 	says(t, accepted(t, w.as(ann).types("settings")), "Your settings")
+	for _, tab := range []string{"boards", "others", "data"} {
+		says(t, accepted(t, w.as(ann).pressesOn(private, "/settings/tab/"+tab)), "Your settings")
+	}
+	refused(t, w.as(ann).pressesOn(private, "/settings/tab/all"), texts.RefuseOldButton)
 	r := w.as(ann).request(plan.Command, "/config")
 	r.May = discordgo.PermissionAdministrator
 	page := accepted(t, w.as(ann).does(r))
 	says(t, page, "can't open threads in")
 	says(t, page, "can't post in <#2> and <#1>")
-	if !strings.Contains(script(page), "11:00 PM UTC  default") {
-		t.Errorf("the hour is not chosen:\n%s", script(page))
+	for tab, want := range map[string]string{"where": "/config/roles", "games": "/config/keep", "posts": "11:00 PM UTC  default"} {
+		r := w.as(ann).request(plan.Press, "/config/tab/"+tab)
+		r.May, r.Message = discordgo.PermissionAdministrator, private
+		page := accepted(t, w.as(ann).does(r))
+		says(t, page, "can't post in <#2> and <#1>")
+		if !strings.Contains(script(page), want) {
+			t.Errorf("the tab %s has no %s:\n%s", tab, want, script(page))
+		}
 	}
 }

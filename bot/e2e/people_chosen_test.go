@@ -17,7 +17,7 @@ func TestASeriesInAQuietServer(t *testing.T) {
 		alice, bob, carol := w.player("alice"), w.player("bob"), w.manages("carol")
 		page := carol.Uses("/config")
 		for _, label := range []string{"Threads: off", "Rated: on", "Quiet: off"} {
-			carol.PressesOn(page.ID, label)
+			w.pressesIn(carol, page, label)
 		}
 		w.selects(carol, page, "/config/clock", "300")
 		start := alice.Uses("/challenge member:@bob best_of:3")
@@ -45,7 +45,7 @@ func TestASeriesInAQuietServer(t *testing.T) {
 		w.mentioned(b, &toBob, 0)
 		board, _ = live(a)
 		settings := b.Uses("/settings")
-		b.PressesOn(settings.ID, "Delete…")
+		w.pressesIn(b, settings, "Delete…")
 		w.says(b.PressesOn(settings.ID, "Delete everything"), "All your data is deleted.")
 		settles(5 * time.Second)
 		if said := discordtest.Text(a.Message(board.ID)); strings.Contains(said, w.users["bob"].ID) {

@@ -21,9 +21,38 @@ func (w *world) manages(name string) *discordtest.Player {
 // manageServer is the permission to manage a server.
 const manageServer = discordtest.Permissions(1 << 5)
 
-// selects chooses values in the menu of a message whose custom id is given.
+// tab presses the buttons that lead from tab to tab on a page of settings until the page has a component, and returns it.
+func (w *world) tab(p *discordtest.Player, page discordtest.Message, has func(discordtest.Component) bool) discordtest.Message {
+	w.t.Helper()
+	page = p.Message(page.ID)
+	for _, tab := range parts(page.Components) {
+		if slices.ContainsFunc(parts(page.Components), has) {
+			break
+		}
+		if strings.Contains(tab.CustomID, "/tab/") {
+			page = p.PressesIDOn(page.ID, tab.CustomID)
+		}
+	}
+	return page
+}
+
+// pressesIn presses a button on the tab of a page of settings that has it.
+func (w *world) pressesIn(p *discordtest.Player, page discordtest.Message, label string) discordtest.Message {
+	w.t.Helper()
+	page = w.tab(p, page, func(c discordtest.Component) bool { return c.Label == label })
+	return p.PressesOn(page.ID, label)
+}
+
+// hasIn reports whether a tab of a page of settings has a button with a label.
+func (w *world) hasIn(p *discordtest.Player, page discordtest.Message, label string) bool {
+	w.t.Helper()
+	return labelled(w.tab(p, page, func(c discordtest.Component) bool { return c.Label == label }), label)
+}
+
+// selects chooses values in the menu of a message whose custom id is given, on the tab that has it.
 func (w *world) selects(p *discordtest.Player, on discordtest.Message, customID string, values ...string) discordtest.Message {
 	w.t.Helper()
+	w.tab(p, on, func(c discordtest.Component) bool { return c.CustomID == customID })
 	if _, err := p.Client().Choose(w.t.Context(), on.ID, customID, values...); err != nil {
 		w.t.Fatalf("%s: %v", customID, err)
 	}
@@ -115,12 +144,13 @@ func TestOnlyManagersChangeTheServer(t *testing.T) {
 		if slices.ContainsFunc(alice.Client().Commands(), func(c discordtest.Command) bool { return c.Name == "config" }) {
 			t.Error("Discord offers /config to everybody")
 		}
-		page := carol.Uses("/config")
+		carol.Uses("/config")
+		page := carol.PressesID("/config/tab/games")
 		w.guild.Take(w.users["carol"], role)
 		w.says(carol.PressesOn(page.ID, "Threads: off"), "Only members who may manage this server can change this")
 		w.guild.Give(w.users["carol"], role)
-		w.says(carol.PressesOn(page.ID, "Threads: off"), "Games in this server")
-		if !labelled(carol.Message(page.ID), "Threads: on") {
+		w.says(w.pressesIn(carol, page, "Threads: off"), "Games in this server")
+		if !w.hasIn(carol, page, "Threads: on") {
 			t.Error("threads are off")
 		}
 		direct := discordtest.Play(t, w.users["carol"].In(w.discord.DirectMessage(w.users["carol"], w.app.User)))
@@ -138,7 +168,7 @@ func TestConfigIsKept(t *testing.T) {
 		posts := w.guild.NewChannel("posts")
 		page := carol.Uses("/config")
 		for _, label := range []string{"Threads: off", "Rated: on", "Quiet: off"} {
-			carol.PressesOn(page.ID, label)
+			w.pressesIn(carol, page, label)
 		}
 		for customID, value := range map[string]string{
 			"/config/style": "emoji", "/config/clock": "3600", "/config/language": "en-GB", "/config/daily": posts.ID, "/config/log": posts.ID, "/config/keep": "90",
@@ -157,7 +187,7 @@ func TestConfigIsKept(t *testing.T) {
 			t.Errorf("%+v, %v; want %+v", got, err, want)
 		}
 		for _, label := range []string{"Threads: on", "Rated: off", "Quiet: on"} {
-			if !labelled(carol.Message(page.ID), label) {
+			if !w.hasIn(carol, page, label) {
 				t.Errorf("the page does not say %q", label)
 			}
 		}
@@ -173,7 +203,7 @@ func TestThePageSaysWhatTheBotLacks(t *testing.T) {
 		silent.Overwrite(w.app.User, 0, discordtest.PermissionSendMessages|discordtest.PermissionCreatePublicThreads)
 		page := carol.Uses("/config")
 		w.selects(carol, page, "/config/channels", silent.ID, open.ID)
-		if text := discordtest.Text(carol.PressesOn(page.ID, "Threads: off")); !strings.Contains(text, "can't open threads in <#"+silent.ID+">,") {
+		if text := discordtest.Text(w.pressesIn(carol, page, "Threads: off")); !strings.Contains(text, "can't open threads in <#"+silent.ID+">,") {
 			t.Errorf("it says\n%s", text)
 		}
 		w.says(w.selects(carol, page, "/config/log", silent.ID), "The bot can't post in #silent.")
@@ -208,10 +238,10 @@ func TestTheLogSaysWhatWasChanged(t *testing.T) {
 		posts := w.guild.NewChannel("posts")
 		reader := discordtest.Play(t, w.users["carol"].In(posts))
 		page := carol.Uses("/config")
-		carol.PressesOn(page.ID, "Quiet: off") // without a log
+		w.pressesIn(carol, page, "Quiet: off") // without a log
 		toCarol := reader.Client().Pings()
 		w.selects(carol, page, "/config/log", posts.ID)
-		carol.PressesOn(page.ID, "Threads: off")
+		w.pressesIn(carol, page, "Threads: off")
 		settles(time.Second)
 		said := texts(reader.Client().Messages())
 		by := "<@" + w.users["carol"].ID + "> changed "
@@ -222,8 +252,8 @@ func TestTheLogSaysWhatWasChanged(t *testing.T) {
 		w.suffers(discordtest.Fault{Kind: discordtest.FaultLimit, Route: "POST /channels/{channel}/messages", Wait: time.Second})
 		want := []string{by + "the log channel in `/config`: Nowhere → <#" + posts.ID + ">", by + "whether games get their own threads in `/config`: off → on"}
 		for range 10 {
-			carol.PressesOn(page.ID, "Quiet: on")
-			carol.PressesOn(page.ID, "Quiet: off")
+			w.pressesIn(carol, page, "Quiet: on")
+			w.pressesIn(carol, page, "Quiet: off")
 			want = append(want, by+"whether games are quiet in `/config`: on → off", by+"whether games are quiet in `/config`: off → on")
 		}
 		w.selects(carol, page, "/config/clock", "60")

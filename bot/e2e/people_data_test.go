@@ -21,7 +21,7 @@ func TestMyDataIsMine(t *testing.T) {
 		w.winsQuickly(alice, bob)
 		page := alice.Uses("/settings")
 		w.selects(alice, page, "/settings/marks", "fox")
-		answer := alice.PressesOn(page.ID, "Download")
+		answer := w.pressesIn(alice, page, "Download")
 		if !answer.Ephemeral() || len(answer.Attachments) != 1 {
 			t.Fatalf("everybody sees it, or there is no file: %s", answer.Attachments)
 		}
@@ -63,7 +63,7 @@ func TestDeletionReallyDeletes(t *testing.T) {
 		page := alice.Uses("/settings")
 		w.selects(alice, page, "/settings/marks", "fox")
 
-		sure := alice.PressesOn(page.ID, "Delete…")
+		sure := w.pressesIn(alice, page, "Delete…")
 		for _, part := range []string{"your settings", "you resign them", "without your name", "can't be undone"} {
 			w.says(sure, part)
 		}
@@ -71,7 +71,7 @@ func TestDeletionReallyDeletes(t *testing.T) {
 		if m, err := kept.Member(t.Context(), id); err != nil || m.Marks != "fox" {
 			t.Errorf("%+v, %v", m, err)
 		}
-		alice.PressesOn(page.ID, "Delete…")
+		w.pressesIn(alice, page, "Delete…")
 		w.says(alice.PressesOn(page.ID, "Delete everything"), "All your data is deleted.")
 
 		if m, err := kept.Member(t.Context(), id); err != nil || m.Marks != "" {
@@ -116,7 +116,7 @@ func TestDeletionSurvivesACrash(t *testing.T) {
 		bob.PressesID("/accept")
 		alice.Uses("/classic level:random first:me size:5")
 		page := alice.Uses("/settings")
-		alice.PressesOn(page.ID, "Delete…")
+		w.pressesIn(alice, page, "Delete…")
 		open, err := kept.Unfinished(t.Context(), store.Scope{Member: w.users["alice"].ID})
 		if err != nil || len(open) != 2 {
 			t.Fatalf("%d, %v", len(open), err)

@@ -20,7 +20,7 @@ import (
 func (w *world) deletes(p *discordtest.Player) discordtest.Message {
 	w.t.Helper()
 	page := p.Uses("/settings")
-	p.PressesOn(page.ID, "Delete…")
+	w.pressesIn(p, page, "Delete…")
 	return p.PressesOn(page.ID, "Delete everything")
 }
 

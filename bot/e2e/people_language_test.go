@@ -188,6 +188,7 @@ func TestALanguageIsExportedAndForgotten(t *testing.T) {
 		if err != nil || !strings.Contains(string(data), `"locale": "ja"`) {
 			t.Errorf("%v\n%s", err, data)
 		}
+		alice.PressesID("/settings/tab/data")
 		alice.PressesID("/settings/delete")
 		w.speaks(alice.PressesID("/settings/delete/everything"), "")
 		m, err := kept.Member(t.Context(), w.users["alice"].ID)

@@ -19,7 +19,7 @@ func TestSettingsAreKept(t *testing.T) {
 			t.Error("everybody sees the page")
 		}
 		for _, label := range []string{"Turn: on", "Time: on", "Puzzle: off", "Rated: on", "Listed: on"} {
-			alice.PressesOn(page.ID, label)
+			w.pressesIn(alice, page, label)
 		}
 		for customID, value := range map[string]string{
 			"/settings/style": "box", "/settings/keypad": "numeric", "/settings/marks": "fox", "/settings/challenges": "server",
@@ -35,14 +35,14 @@ func TestSettingsAreKept(t *testing.T) {
 		direct := discordtest.Play(t, w.users["alice"].In(w.discord.DirectMessage(w.users["alice"], w.app.User)))
 		again := direct.Uses("/settings")
 		for _, label := range []string{"Turn: off", "Time: off", "Puzzle: on", "Rated: off", "Listed: off"} {
-			if !labelled(again, label) {
+			if !w.hasIn(direct, again, label) {
 				t.Errorf("the page does not say %q", label)
 			}
 		}
 		for customID, value := range map[string]string{
 			"/settings/style": "box", "/settings/keypad": "numeric", "/settings/marks": "fox", "/settings/challenges": "elsewhere",
 		} {
-			if got := chosen(again, customID); got != value {
+			if got := chosen(w.tab(direct, again, func(c discordtest.Component) bool { return c.CustomID == customID }), customID); got != value {
 				t.Errorf("%s shows %q", customID, got)
 			}
 		}
@@ -126,7 +126,7 @@ func TestGamesBeginAsTheirMembersLike(t *testing.T) {
 		w.selects(alice, alice.Uses("/settings"), "/settings/marks", "star")
 		settings := bob.Uses("/settings")
 		w.selects(bob, settings, "/settings/marks", "star")
-		bob.PressesOn(settings.ID, "Rated: on")
+		w.pressesIn(bob, settings, "Rated: on")
 
 		w.says(alice.Uses("/classic opponent:@bob"), "5 minutes")
 		board := bob.PressesID("/accept")
@@ -198,7 +198,7 @@ func TestQuietServers(t *testing.T) {
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob, carol := w.player("alice"), w.player("bob"), w.manages("carol")
 		loud := discordtest.Text(alice.Uses("/classic level:newcomer first:me size:4"))
-		carol.PressesOn(carol.Uses("/config").ID, "Quiet: off")
+		w.pressesIn(carol, carol.Uses("/config"), "Quiet: off")
 		quiet := alice.Uses("/classic level:newcomer first:me size:5")
 		if said := discordtest.Text(quiet); strings.Count(said, "🐣") >= strings.Count(loud, "🐣") {
 			t.Errorf("it is as loud as before:\n%s", said)

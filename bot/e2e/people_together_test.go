@@ -39,7 +39,7 @@ func TestATournamentInAServerWithoutRatings(t *testing.T) {
 			t.Parallel()
 			overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
 				alice, bob, carol := w.organiser("alice"), w.player("bob"), w.manages("carol")
-				unrate := func() { carol.PressesOn(carol.Uses("/config").ID, "Rated: on") }
+				unrate := func() { w.pressesIn(carol, carol.Uses("/config"), "Rated: on") }
 				if test.before {
 					unrate()
 					w.says(alice.Uses("/tournament rated:rated"), "Games in this server aren't rated")

@@ -17,7 +17,7 @@ import (
 func (w *world) inThreads() {
 	w.t.Helper()
 	carol := w.manages("carol")
-	carol.PressesOn(carol.Uses("/config").ID, "Threads: off")
+	w.pressesIn(carol, carol.Uses("/config"), "Threads: off")
 }
 
 // opensThread opens a thread at a message, as a process has done that died.

@@ -110,6 +110,8 @@ func (s stand) path(pattern string, p presser) string {
 // pressVarsOf are what else stands in the names of a pattern, and pressValues what is chosen from a menu.
 var (
 	pressVarsOf = map[string]map[string]string{
+		"/config/tab/{tab}":                      {"tab": "games"},
+		"/settings/tab/{tab}":                    {"tab": "data"},
 		"/config/{setting}":                      {"setting": "channels"},
 		"/settings/{setting}":                    {"setting": "style"},
 		"/learn/{lesson}/{answer}":               {"answer": "board-1"},

@@ -185,6 +185,30 @@ func (w *world) storesPuzzles(kept store.Store, name string) {
 	}
 }
 
+// TestTheFirstPuzzlesAreShort: a member's first puzzles are lines on 3×3, then wins in Ultimate of one or two moves. Each
+// names its game.
+func TestTheFirstPuzzlesAreShort(t *testing.T) {
+	t.Parallel()
+	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
+		alice := w.player("alice")
+		page := alice.Uses("/puzzle")
+		for number := range 6 {
+			known, _ := puzzle.ByID(w.solver(kept, "alice").Now.Puzzle)
+			want, said := game.Classic(3), "-# Tic-tac-toe 3×3\n"
+			if number >= 4 {
+				want, said = game.Ultimate, "-# Ultimate tic-tac-toe\n"
+			}
+			if known.Variant() != want || number < 2 && known.Plies != 1 || known.Plies > 3 {
+				t.Errorf("puzzle %d is %s", number+1, known)
+			}
+			w.says(page, said)
+			page = w.solves(kept, alice, "alice", page, atPuzzle)
+			w.says(page, "✅ **Solved!**")
+			page = alice.PressesOn(page.ID, "Next puzzle")
+		}
+	})
+}
+
 // TestAStreakEndsWithAMistake solves two puzzles in a row and fails at the third.
 func TestAStreakEndsWithAMistake(t *testing.T) {
 	t.Parallel()

@@ -14,7 +14,7 @@ import (
 func (w *world) deletesAll(p *discordtest.Player) {
 	w.t.Helper()
 	page := p.Uses("/settings")
-	p.PressesOn(page.ID, "Delete…")
+	w.pressesIn(p, page, "Delete…")
 	w.says(p.PressesOn(page.ID, "Delete everything"), "All your data is deleted.")
 }
 

@@ -135,7 +135,7 @@ func (l *memoryLedger) profile(member, reader string) profile.Profile {
 
 // played returns what is kept of how a member has played.
 func (l *memoryLedger) played(member string) Played {
-	p := Played{Tallies: map[profile.Count]profile.Tally{}, Earned: slices.Clone(l.earned[member])}
+	p := Played{Earned: slices.Clone(l.earned[member])}
 	for _, pool := range rating.AllPools() {
 		if s, ok := l.standings[inPool{member, pool}]; ok {
 			p.Standings = append(p.Standings, s)
@@ -143,12 +143,12 @@ func (l *memoryLedger) played(member string) Played {
 	}
 	for _, r := range l.results {
 		if r.Member() == member && member != match.Anonymous {
-			p.Results = append(p.Results, r)
+			p.Results = append(p.Results, PlayedResult{r.Game.Match, r})
 		}
 	}
 	for c, t := range l.tallies {
 		if c.Member == member {
-			p.Tallies[c] = t
+			p.Tallies = append(p.Tallies, PlayedTally{c, t})
 		}
 	}
 	for at, there := range l.places {

@@ -48,8 +48,10 @@ own, strong@50ms, strong@20000n (positions), strong@6d (plies); or another engin
 that speaks the line protocol, cmd:PATH ARGS@50ms.
 `
 
-// commands take their arguments and write their result to out.
-var commands = map[string]func(ctx context.Context, args []string, out io.Writer) error{
+// A subcommand takes its arguments and writes its result to out.
+type subcommand = func(ctx context.Context, args []string, out io.Writer) error
+
+var commands = map[string]subcommand{
 	"match":     runMatch,
 	"ladder":    runLadder,
 	"calibrate": runCalibrate,
@@ -70,7 +72,7 @@ func main() {
 
 // run carries out a command line and returns the exit status.
 func run(ctx context.Context, args []string, out, errOut io.Writer) int {
-	err := dispatch(ctx, args, out)
+	err := dispatch(ctx, usage, commands, args, out)
 	if err == nil || errors.Is(err, flag.ErrHelp) {
 		return 0
 	}
@@ -82,7 +84,8 @@ func run(ctx context.Context, args []string, out, errOut io.Writer) int {
 	return 1
 }
 
-func dispatch(ctx context.Context, args []string, out io.Writer) error {
+// dispatch runs the subcommand that args begin with.
+func dispatch(ctx context.Context, usage string, commands map[string]subcommand, args []string, out io.Writer) error {
 	if len(args) == 0 {
 		return fmt.Errorf("%w\n%s", errUsage, usage)
 	}

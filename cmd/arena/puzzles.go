@@ -18,8 +18,7 @@ const puzzlesUsage = `usage: arena puzzles COMMAND [flags]
   calendar  append weeks to the list of daily puzzles
 `
 
-// puzzleCommands take their arguments and write their result to out.
-var puzzleCommands = map[string]func(ctx context.Context, args []string, out io.Writer) error{
+var puzzleCommands = map[string]subcommand{
 	"list":     runPuzzlesList,
 	"verify":   runPuzzlesVerify,
 	"calendar": runPuzzlesCalendar,
@@ -28,22 +27,7 @@ var puzzleCommands = map[string]func(ctx context.Context, args []string, out io.
 
 // runPuzzles looks after the bank of puzzles.
 func runPuzzles(ctx context.Context, args []string, out io.Writer) error {
-	if len(args) == 0 {
-		return fmt.Errorf("%w\n%s", errUsage, puzzlesUsage)
-	}
-	switch args[0] {
-	case "-h", "-help", "--help", "help":
-		_, err := io.WriteString(out, puzzlesUsage)
-		return err
-	}
-	command, ok := puzzleCommands[args[0]]
-	if !ok {
-		return fmt.Errorf("%w: unknown command %q\n%s", errUsage, args[0], puzzlesUsage)
-	}
-	if err := command(ctx, args[1:], out); err != nil {
-		return fmt.Errorf("%s: %w", args[0], err)
-	}
-	return nil
+	return dispatch(ctx, puzzlesUsage, puzzleCommands, args, out)
 }
 
 // runPuzzlesList prints the bank.

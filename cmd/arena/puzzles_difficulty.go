@@ -18,6 +18,7 @@ const (
 // puzzles of that difficulty. Puzzles of the last one are found by levels that are
 // stronger still, or by none.
 var strongestOf = map[game.Variant][puzzle.Hardest - 1]string{
+	game.Classic(3):   {"club", "perfect"}, // it has no harder puzzles
 	game.Ultimate:     {"local", "casual", "regular", "advanced"},
 	game.InARow(5, 4): {"beginner", "club", "advanced", "expert"},
 	game.InARow(7, 4): {"beginner", "club", "advanced", "expert"},

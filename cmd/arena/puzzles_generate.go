@@ -30,6 +30,7 @@ const (
 // windows say how many squares can still be played on in puzzles of each variant, at
 // least and at most. With more a proof would take too long.
 var windows = map[game.Variant][2]int{
+	game.Classic(3):   {4, 7},
 	game.Ultimate:     {10, 34},
 	game.InARow(5, 4): {8, 21},
 	game.InARow(7, 4): {16, 44},
@@ -200,13 +201,17 @@ func (m *miner) examine(ctx context.Context, position game.Position) (puzzle.Puz
 	if len(position.Moves()) < leastMoves {
 		return puzzle.Puzzle{}, false, nil
 	}
+	ofOne, obvious := mostOfOne, mostObvious
+	if m.variant == game.Classic(3) { // which is for members' first puzzles
+		ofOne, obvious = 0.6, 0.3
+	}
 	m.prover.Reset(m.nodes)
 	p, ok, err := m.prover.Find(ctx, position)
-	if err != nil || !ok || p.Plies > longest || p.Plies == 1 && m.obvious >= m.share(mostObvious) {
+	if err != nil || !ok || p.Plies > longest || p.Plies == 1 && m.obvious >= m.share(obvious) {
 		return puzzle.Puzzle{}, false, err
 	}
 	p.Difficulty, err = difficulty(ctx, p)
-	if err != nil || m.have[p.Difficulty] >= m.share(mostOfOne) || p.Plies == 1 && p.Difficulty != puzzle.Easiest {
+	if err != nil || m.have[p.Difficulty] >= m.share(ofOne) || p.Plies == 1 && p.Difficulty != puzzle.Easiest {
 		return puzzle.Puzzle{}, false, err
 	}
 	_, err = proof.CheckAttempts(ctx, p, mostAttempts)

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"syscall"
 	"testing"
@@ -20,8 +21,19 @@ import (
 // texts in two dozen languages, six the weights of the engine.
 const mostImage = 34_000_000
 
+// needsNoCgo skips a test of the program as releases and containers have it, if this one is built
+// with cgo.
+func needsNoCgo(t *testing.T) {
+	t.Helper()
+	info, _ := debug.ReadBuildInfo()
+	if slices.Contains(info.Settings, debug.BuildSetting{Key: "CGO_ENABLED", Value: "1"}) {
+		t.Skip("CGO_ENABLED is not 0, as it is for releases")
+	}
+}
+
 func TestTheBinaryIsSmallAndNeedsNoLibraries(t *testing.T) {
 	t.Parallel()
+	needsNoCgo(t)
 	info, err := os.Stat(binary)
 	if err != nil {
 		t.Fatal(err)
@@ -85,6 +97,7 @@ func (c *container) start(args ...string) *process {
 
 func TestTheBotNeedsNothingButItselfAndAPlaceForItsData(t *testing.T) {
 	t.Parallel()
+	needsNoCgo(t)
 	d, app := newDiscord(t)
 	c := newContainer(t, "DISCORD_TOKEN="+app.Token, "DISCORD_API_URL="+d.URL(), "OPS_ADDR="+freeAddress(t))
 	if status, output := c.start("healthcheck").ends(10 * time.Second); status != 1 {

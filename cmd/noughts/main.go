@@ -20,6 +20,7 @@ import (
 	"noughts/bot"
 	"noughts/bot/config"
 	"noughts/bot/metrics"
+	"noughts/commands/texts"
 )
 
 const usage = `noughts is a Discord bot that plays tic-tac-toe.
@@ -126,7 +127,6 @@ func serve(stderr io.Writer) error {
 	if err := openStore(ctx, cfg, &deps); err != nil {
 		return err
 	}
-	debug.FreeOSMemory() // migrations are read with buffers of some megabytes
 	m := metrics.New()
 	deps.Meter, deps.Store = m, m.Store(deps.Store)
 	keeper := newKeeper(cfg, deps.Logger)
@@ -137,6 +137,8 @@ func serve(stderr io.Writer) error {
 	if err != nil {
 		return errors.Join(err, deps.Store.Close())
 	}
+	texts.Load().Unload() // the commands are declared in every language; members speak a few
+	debug.FreeOSMemory()
 	if keeper == nil {
 		return b.Run(ctx)
 	}

@@ -50,8 +50,6 @@ var looks = []look{
 	{name: "team-challenge", command: "/team channel:#quiet-corner size:5"},
 	{name: "watch-votes", command: "/watch size:9", votes: []string{"X wins", "Draw", "X wins"}},
 	{name: "rules", command: "/rules"},
-	{name: "puzzle", command: "/puzzle"},
-	{name: "daily", command: "/daily"},
 	{name: "tutorial", command: "/rules game:ultimate"},
 }
 

@@ -50,6 +50,9 @@ func next(s solving.Record, want solving.Want, pick func(int) int, then func(pla
 	}
 	fits := len(found)
 	found = unseen(found, s.Seen)
+	if want == (solving.Want{}) {
+		found = first(found, s.Solved+s.Failed)
+	}
 	sortByDistance(found, target, nil)
 	found = found[:min(nearest, len(found))]
 	ids := make([]string, len(found))
@@ -61,6 +64,26 @@ func next(s solving.Record, want solving.Want, pick func(int) int, then func(pla
 		begun := s.Begin(found[pick(min(fitting, len(found)))].ID, want, fits)
 		return plan.PuzzleDecision{Next: &begun, Then: then}, nil
 	})}, nil
+}
+
+// first returns those of some puzzles that are for members who have tried so few: two lines on 3×3 to complete, two more
+// puzzles there, and two of one or two moves in Ultimate. After them it returns all.
+func first(all []puzzle.Puzzle, tried int) []puzzle.Puzzle {
+	isFirst := func(p puzzle.Puzzle) bool {
+		switch tried {
+		case 0, 1:
+			return p.Variant() == game.Classic(3) && p.Plies == 1
+		case 2, 3:
+			return p.Variant() == game.Classic(3) && p.Plies != 1 && p.Plies <= 3
+		case 4, 5:
+			return p.Variant() == game.Ultimate && p.Kind == puzzle.Win && p.Plies <= 3 && p.Difficulty == puzzle.Easiest
+		}
+		return true
+	}
+	if some := slices.DeleteFunc(slices.Clone(all), func(p puzzle.Puzzle) bool { return !isFirst(p) }); len(some) > 0 {
+		return some
+	}
+	return all
 }
 
 // unseen returns the puzzles that the member has not seen; if all were, those that were seen

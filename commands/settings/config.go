@@ -30,7 +30,16 @@ func (p Pages) configCommand() declare.Command {
 
 // showConfig answers with the page of the server as it is.
 func (p Pages) showConfig(r *plan.Request) (plan.Plan, error) {
-	return plan.Ask(plan.Server{}, func(s match.Server) (plan.Plan, error) { return p.configured(r, s), nil }), nil
+	return plan.Ask(plan.Server{}, func(s match.Server) (plan.Plan, error) { return p.configured(r, s, whereTab), nil }), nil
+}
+
+// pressConfigTab shows another tab.
+func (p Pages) pressConfigTab(r *plan.Request) (plan.Plan, error) {
+	shown, err := readTab(r, serverTabs)
+	if err != nil {
+		return nil, err
+	}
+	return plan.Ask(plan.Server{}, func(s match.Server) (plan.Plan, error) { return p.configured(r, s, shown), nil }), nil
 }
 
 // A serverSetting reads from a request what is chosen of one setting, and returns what makes
@@ -114,7 +123,7 @@ func chosenNumber(r *plan.Request) (int, error) {
 	return n, nil
 }
 
-// pressConfig changes one setting of the server, and shows the page as it is then. Channels are those of this server.
+// pressConfig changes one setting of the server, and shows its tab as it is then. Channels are those of this server.
 func (p Pages) pressConfig(r *plan.Request) (plan.Plan, error) {
 	read := serverSettings[r.Vars["setting"]]
 	if read == nil {
@@ -124,18 +133,19 @@ func (p Pages) pressConfig(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
+	shown := tabOf(serverTabs, r.Vars["setting"])
 	save := plan.ChangeServer{
 		Change: change,
 		Log: func(l *texts.Language, before, after match.Server) plan.Content {
 			return plan.Content{Text: changed(l, r, before, after)}
 		},
-		Then: func(s match.Server) (plan.Plan, error) { return p.configured(r, s), nil },
+		Then: func(s match.Server) (plan.Plan, error) { return p.configured(r, s, shown), nil },
 	}
 	if len(r.Values) == 0 || !slices.Contains(ofChannels, r.Vars["setting"]) {
 		return save, nil
 	}
 	return r.InServer(r.Values, plan.Refuse(texts.RefuseOldButton), func(may map[string]plan.Permissions) (plan.Plan, error) {
-		save.Then = func(s match.Server) (plan.Plan, error) { return p.configPage(r, s, may), nil }
+		save.Then = func(s match.Server) (plan.Plan, error) { return p.configPage(r, s, may, shown), nil }
 		return save, nil
 	})
 }

@@ -38,6 +38,9 @@ const (
 	configKeepEver   texts.Key = "config.keep_ever"
 	configNoThreads  texts.Key = "config.no_threads"
 	configNoPosts    texts.Key = "config.no_posts"
+	configTabWhere   texts.Key = "config.tab_where"
+	configTabGames   texts.Key = "config.tab_games"
+	configTabPosts   texts.Key = "config.tab_posts"
 )
 
 // The bot's permissions for threads, and for posts of its own.
@@ -49,48 +52,86 @@ const (
 // maxNamed is how many channels a sentence names that lack a permission.
 const maxNamed = 10
 
-// configured answers with the page of a server's settings, after it was asked what the bot
-// lacks for them.
-func (p Pages) configured(r *plan.Request, s match.Server) plan.Plan {
-	if !s.Threads && s.DailyChannel == "" && s.LogChannel == "" {
-		return p.configPage(r, s, nil)
-	}
-	return plan.Ask(plan.BotPermissions{}, func(may map[string]plan.Permissions) (plan.Plan, error) { return p.configPage(r, s, may), nil })
+// The tabs of /config.
+const (
+	whereTab = "where"
+	gamesTab = "games"
+	postsTab = "posts"
+)
+
+var serverTabs = []tab{
+	{whereTab, configTabWhere, []string{"channels", "roles"}},
+	{gamesTab, configTabGames, []string{"threads", "rated", "quiet", "style", "clock", "language", "keep"}},
+	{postsTab, configTabPosts, []string{"daily", "hour", "log"}},
 }
 
-// configPage returns the page. may are the bot's permissions by channel, nil if unknown.
-func (p Pages) configPage(r *plan.Request, s match.Server, may map[string]plan.Permissions) plan.Answer {
+// configured answers with a tab of a server's settings, after it was asked what the bot
+// lacks for them.
+func (p Pages) configured(r *plan.Request, s match.Server, shown string) plan.Plan {
+	if !s.Threads && s.DailyChannel == "" && s.LogChannel == "" {
+		return p.configPage(r, s, nil, shown)
+	}
+	return plan.Ask(plan.BotPermissions{}, func(may map[string]plan.Permissions) (plan.Plan, error) { return p.configPage(r, s, may, shown), nil })
+}
+
+// configPage returns a tab. may are the bot's permissions by channel, nil if unknown. What the bot lacks stands on every tab.
+func (p Pages) configPage(r *plan.Request, s match.Server, may map[string]plan.Permissions, shown string) plan.Answer {
 	return r.Page(func(l *texts.Language) plan.Content {
-		content := []discordgo.MessageComponent{
-			card.Text(l.Say(configTitle)),
-			card.Text(l.Say(configChannels, "Most", texts.Ordinal(maxListed))),
-			lists("/config/channels", discordgo.SelectMenuDefaultValueChannel, s.Channels, maxListed, l.Say(configEverywhere)),
-			card.Text(l.Say(configRoles, "Most", texts.Ordinal(maxListed))),
-			lists("/config/roles", discordgo.SelectMenuDefaultValueRole, s.Roles, maxListed, l.Say(configEverybody)),
-			card.Text(l.Say(configSwitches)),
-			card.Row(
-				switchTo(l, "/config/threads", configThreads, s.Threads),
-				switchTo(l, "/config/rated", configRated, !s.Casual),
-				switchTo(l, "/config/quiet", configQuiet, s.Quiet),
-			),
-			card.Text(l.Say(configStyle)),
-			menu("/config/style", orUnset(s.Style), styleChoices(l, "")),
-			card.Text(l.Say(configClock)),
-			menu("/config/clock", strconv.Itoa(int(s.Clock/time.Second)), clockChoices(l)),
-			card.Text(l.Say(configLanguage)),
-			menu("/config/language", orUnset(s.Locale), p.languageChoices(l.Say(configDiscords))),
-			card.Text(l.Say(configDaily)),
-			lists("/config/daily", discordgo.SelectMenuDefaultValueChannel, listed(s.DailyChannel), 1, l.Say(configNowhere)),
+		content := []discordgo.MessageComponent{card.Text(l.Say(configTitle)), tabRow(l, "/config/tab/", serverTabs, shown)}
+		switch shown {
+		case whereTab:
+			content = append(content, whereSettings(l, s)...)
+		case gamesTab:
+			content = append(content, p.gameSettings(l, s)...)
+		case postsTab:
+			content = append(content, postSettings(l, s)...)
 		}
-		if s.DailyChannel != "" {
-			content = append(content, menu("/config/hour", strconv.Itoa(s.DailyHour), hourChoices(l)))
-		}
-		content = append(content, card.Text(l.Say(configLog)),
-			lists("/config/log", discordgo.SelectMenuDefaultValueChannel, listed(s.LogChannel), 1, l.Say(configNowhere)))
-		content = append(content, card.Text(l.Say(configKeep)), menu("/config/keep", strconv.Itoa(s.KeepDays), keepChoices(l)))
 		content = append(content, lacks(l, r, s, may)...)
 		return plan.Components(card.Container(render.Accent(game.Empty), content...))
 	})
+}
+
+// whereSettings are about who may play, and where.
+func whereSettings(l *texts.Language, s match.Server) []discordgo.MessageComponent {
+	return []discordgo.MessageComponent{
+		card.Text(l.Say(configChannels, "Most", texts.Ordinal(maxListed))),
+		lists("/config/channels", discordgo.SelectMenuDefaultValueChannel, s.Channels, maxListed, l.Say(configEverywhere)),
+		card.Text(l.Say(configRoles, "Most", texts.Ordinal(maxListed))),
+		lists("/config/roles", discordgo.SelectMenuDefaultValueRole, s.Roles, maxListed, l.Say(configEverybody)),
+	}
+}
+
+// gameSettings are about the games themselves.
+func (p Pages) gameSettings(l *texts.Language, s match.Server) []discordgo.MessageComponent {
+	return []discordgo.MessageComponent{
+		card.Text(l.Say(configSwitches)),
+		card.Row(
+			switchTo(l, "/config/threads", configThreads, s.Threads),
+			switchTo(l, "/config/rated", configRated, !s.Casual),
+			switchTo(l, "/config/quiet", configQuiet, s.Quiet),
+		),
+		card.Text(l.Say(configStyle)),
+		menu("/config/style", orUnset(s.Style), styleChoices(l, "")),
+		card.Text(l.Say(configClock)),
+		menu("/config/clock", strconv.Itoa(int(s.Clock/time.Second)), clockChoices(l)),
+		card.Text(l.Say(configLanguage)),
+		menu("/config/language", orUnset(s.Locale), p.languageChoices(l.Say(configDiscords))),
+		card.Text(l.Say(configKeep)),
+		menu("/config/keep", strconv.Itoa(s.KeepDays), keepChoices(l)),
+	}
+}
+
+// postSettings are about what the bot posts by itself.
+func postSettings(l *texts.Language, s match.Server) []discordgo.MessageComponent {
+	content := []discordgo.MessageComponent{
+		card.Text(l.Say(configDaily)),
+		lists("/config/daily", discordgo.SelectMenuDefaultValueChannel, listed(s.DailyChannel), 1, l.Say(configNowhere)),
+	}
+	if s.DailyChannel != "" {
+		content = append(content, menu("/config/hour", strconv.Itoa(s.DailyHour), hourChoices(l)))
+	}
+	return append(content, card.Text(l.Say(configLog)),
+		lists("/config/log", discordgo.SelectMenuDefaultValueChannel, listed(s.LogChannel), 1, l.Say(configNowhere)))
 }
 
 // lacks says what the bot is not permitted to do that the settings ask of it.

@@ -25,6 +25,41 @@ const maxListed = 25
 // empty one.
 const unset = "default"
 
+// A tab is one of the pages that settings are shown on.
+type tab struct {
+	name     string // in custom ids
+	title    texts.Key
+	settings []string // by the last part of their custom ids
+}
+
+// tabOf returns the name of the tab that has a setting, of the first one for any other.
+func tabOf(tabs []tab, setting string) string {
+	i := slices.IndexFunc(tabs, func(t tab) bool { return slices.Contains(t.settings, setting) })
+	return tabs[max(0, i)].name
+}
+
+// tabRow returns the buttons that lead from tab to tab. Their custom ids are the path with a tab's name.
+func tabRow(l *texts.Language, path string, tabs []tab, shown string) discordgo.ActionsRow {
+	var buttons []discordgo.MessageComponent
+	for _, t := range tabs {
+		b := discordgo.Button{CustomID: path + t.name, Label: l.Say(t.title), Style: discordgo.SecondaryButton}
+		if t.name == shown {
+			b.Style = discordgo.PrimaryButton
+		}
+		buttons = append(buttons, b)
+	}
+	return card.Row(buttons...)
+}
+
+// readTab reads which tab a button leads to. Errors: *plan.Refusal.
+func readTab(r *plan.Request, tabs []tab) (string, error) {
+	name := r.Vars["tab"]
+	if !slices.ContainsFunc(tabs, func(t tab) bool { return t.name == name }) {
+		return "", plan.Refuse(texts.RefuseOldButton)
+	}
+	return name, nil
+}
+
 // A choice is an option of a menu.
 type choice struct{ value, label string }
 

@@ -32,8 +32,10 @@ func (p Pages) Presses() []plan.Route {
 		{Pattern: "/settings/download", Handle: pressDownload},
 		{Pattern: "/settings/delete", Handle: pressDelete},
 		{Pattern: "/settings/delete/everything", Handle: pressDeleteEverything},
+		{Pattern: "/settings/tab/{tab}", Handle: p.pressSettingsTab},
 		{Pattern: "/settings/{setting}", Handle: p.pressSettings},
 		{Pattern: "/settings/{setting}/{value}", Handle: p.pressSettings},
+		{Pattern: "/config/tab/{tab}", Handle: p.pressConfigTab, Access: plan.Manages},
 		{Pattern: "/config/{setting}", Handle: p.pressConfig, Access: plan.Manages},
 		{Pattern: "/config/{setting}/{value}", Handle: p.pressConfig, Access: plan.Manages},
 	}
@@ -47,7 +49,16 @@ func (p Pages) settingsCommand() declare.Command {
 
 // showSettings answers with the page of the caller.
 func (p Pages) showSettings(r *plan.Request) (plan.Plan, error) {
-	return plan.Ask(plan.Member{ID: r.User}, func(m match.Member) (plan.Plan, error) { return p.settingsPage(r, m), nil }), nil
+	return plan.Ask(plan.Member{ID: r.User}, func(m match.Member) (plan.Plan, error) { return p.settingsPage(r, m, boardsTab), nil }), nil
+}
+
+// pressSettingsTab shows another tab.
+func (p Pages) pressSettingsTab(r *plan.Request) (plan.Plan, error) {
+	shown, err := readTab(r, memberTabs)
+	if err != nil {
+		return nil, err
+	}
+	return plan.Ask(plan.Member{ID: r.User}, func(m match.Member) (plan.Plan, error) { return p.settingsPage(r, m, shown), nil }), nil
 }
 
 // A memberSetting reads from a request what is chosen of one setting, and returns what makes
@@ -126,7 +137,7 @@ func readChallenges(r *plan.Request) (func(*match.Member), error) {
 	}, nil
 }
 
-// pressSettings changes one setting of the caller, and shows the page as it is then.
+// pressSettings changes one setting of the caller, and shows its tab as it is then.
 func (p Pages) pressSettings(r *plan.Request) (plan.Plan, error) {
 	read := memberSettings[r.Vars["setting"]]
 	if read == nil {
@@ -138,6 +149,8 @@ func (p Pages) pressSettings(r *plan.Request) (plan.Plan, error) {
 	}
 	return plan.ChangeMember{
 		Change: change,
-		Then:   func(m match.Member) (plan.Plan, error) { return p.settingsPage(r, m), nil },
+		Then: func(m match.Member) (plan.Plan, error) {
+			return p.settingsPage(r, m, tabOf(memberTabs, r.Vars["setting"])), nil
+		},
 	}, nil
 }

@@ -37,42 +37,83 @@ const (
 	settingsSwitches   texts.Key = "settings.switches"
 	settingsRated      texts.Key = "settings.rated"
 	settingsListed     texts.Key = "settings.listed"
+	settingsBoards     texts.Key = "settings.tab_boards"
+	settingsOthers     texts.Key = "settings.tab_others"
+	settingsData       texts.Key = "settings.tab_data"
 )
 
-// settingsPage returns the page of a member, in the member's language.
-func (p Pages) settingsPage(r *plan.Request, m match.Member) plan.Answer {
+// The tabs of /settings.
+const (
+	boardsTab = "boards"
+	othersTab = "others"
+	dataTab   = "data"
+)
+
+var memberTabs = []tab{
+	{boardsTab, settingsBoards, []string{"language", "style", "keypad", "marks"}},
+	{othersTab, settingsOthers, []string{"turn", "time", "daily", "challenges", "blocked"}},
+	{dataTab, settingsData, []string{"rated", "listed"}},
+}
+
+// settingsPage returns a tab of a member's settings, in the member's language.
+func (p Pages) settingsPage(r *plan.Request, m match.Member, shown string) plan.Answer {
 	return r.Page(func(l *texts.Language) plan.Content {
-		return plan.Components(card.Container(render.Accent(game.Empty),
-			card.Text(l.Say(settingsTitle)),
-			card.Text(l.Say(settingsLanguage)),
-			menu("/settings/language", orUnset(m.Locale), p.languageChoices(l.Say(settingsDiscords))),
-			card.Text(l.Say(settingsStyle)),
-			menu("/settings/style", orUnset(m.Style), styleChoices(l, r.Server.Style)),
-			card.Text(l.Say(settingsKeypad)),
-			menu("/settings/keypad", orUnset(string(m.Keypad)), []choice{
-				{unset, l.Say(settingsPhone)}, {string(match.NumericKeypad), l.Say(settingsNumeric)}, {string(match.NamedSquares), l.Say(settingsNamed)},
-			}),
-			card.Text(l.Say(settingsMarks)),
-			menu("/settings/marks", orUnset(m.Marks), markChoices(l)),
-			card.Text(l.Say(settingsMentions)),
-			card.Row(
-				switchTo(l, "/settings/turn", settingsTurn, !m.NoTurnPings),
-				switchTo(l, "/settings/time", settingsTime, !m.NoReminders),
-				switchTo(l, "/settings/daily", settingsDaily, m.DailyPings),
-			),
-			card.Text(l.Say(settingsChallenges)),
-			challengesMenu(l, r, m),
-			card.Text(l.Say(settingsBlocked, "Most", texts.Ordinal(maxListed))),
-			lists("/settings/blocked", discordgo.SelectMenuDefaultValueUser, m.Blocked, maxListed, l.Say(settingsNoneBlock)),
-			card.Text(l.Say(settingsSwitches)),
-			card.Row(
-				switchTo(l, "/settings/rated", settingsRated, !m.Casual),
-				switchTo(l, "/settings/listed", settingsListed, !m.Unlisted),
-			),
-			card.Text(l.Say(dataCaption)),
-			card.Row(append(dataButtons(l), p.Owner.Links(l)...)...),
-		))
+		content := []discordgo.MessageComponent{card.Text(l.Say(settingsTitle)), tabRow(l, "/settings/tab/", memberTabs, shown)}
+		switch shown {
+		case boardsTab:
+			content = append(content, p.boardSettings(l, r, m)...)
+		case othersTab:
+			content = append(content, otherSettings(l, r, m)...)
+		case dataTab:
+			content = append(content, p.dataSettings(l, m)...)
+		}
+		return plan.Components(card.Container(render.Accent(game.Empty), content...))
 	})
+}
+
+// boardSettings are about what the member reads and sees.
+func (p Pages) boardSettings(l *texts.Language, r *plan.Request, m match.Member) []discordgo.MessageComponent {
+	return []discordgo.MessageComponent{
+		card.Text(l.Say(settingsLanguage)),
+		menu("/settings/language", orUnset(m.Locale), p.languageChoices(l.Say(settingsDiscords))),
+		card.Text(l.Say(settingsStyle)),
+		menu("/settings/style", orUnset(m.Style), styleChoices(l, r.Server.Style)),
+		card.Text(l.Say(settingsKeypad)),
+		menu("/settings/keypad", orUnset(string(m.Keypad)), []choice{
+			{unset, l.Say(settingsPhone)}, {string(match.NumericKeypad), l.Say(settingsNumeric)}, {string(match.NamedSquares), l.Say(settingsNamed)},
+		}),
+		card.Text(l.Say(settingsMarks)),
+		menu("/settings/marks", orUnset(m.Marks), markChoices(l)),
+	}
+}
+
+// otherSettings are about pings and other members.
+func otherSettings(l *texts.Language, r *plan.Request, m match.Member) []discordgo.MessageComponent {
+	return []discordgo.MessageComponent{
+		card.Text(l.Say(settingsMentions)),
+		card.Row(
+			switchTo(l, "/settings/turn", settingsTurn, !m.NoTurnPings),
+			switchTo(l, "/settings/time", settingsTime, !m.NoReminders),
+			switchTo(l, "/settings/daily", settingsDaily, m.DailyPings),
+		),
+		card.Text(l.Say(settingsChallenges)),
+		challengesMenu(l, r, m),
+		card.Text(l.Say(settingsBlocked, "Most", texts.Ordinal(maxListed))),
+		lists("/settings/blocked", discordgo.SelectMenuDefaultValueUser, m.Blocked, maxListed, l.Say(settingsNoneBlock)),
+	}
+}
+
+// dataSettings are about ratings and the member's own data.
+func (p Pages) dataSettings(l *texts.Language, m match.Member) []discordgo.MessageComponent {
+	return []discordgo.MessageComponent{
+		card.Text(l.Say(settingsSwitches)),
+		card.Row(
+			switchTo(l, "/settings/rated", settingsRated, !m.Casual),
+			switchTo(l, "/settings/listed", settingsListed, !m.Unlisted),
+		),
+		card.Text(l.Say(dataCaption)),
+		card.Row(append(dataButtons(l), p.Owner.Links(l)...)...),
+	}
 }
 
 // markChoices returns the marks that one can play with.

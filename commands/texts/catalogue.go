@@ -78,15 +78,13 @@ func LoadFrom(in fs.FS) (*Catalogue, error) {
 	}
 	read := make(map[string]*Language)
 	for _, name := range names {
-		bytes, err := fs.ReadFile(in, name)
-		if err != nil {
-			return nil, err
-		}
 		code := strings.TrimSuffix(name, ".json")
-		l := &Language{code: code, tag: language.Make(code)}
-		if err := json.Unmarshal(bytes, &l.own); err != nil {
+		l := &Language{code: code, tag: language.Make(code), own: &textsFile{read: func() (table, error) { return readTable(in, name) }}}
+		own, err := l.own.read()
+		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
+		l.own.loaded.Store(&own)
 		read[code] = l
 	}
 	if read[Default] == nil {
@@ -102,7 +100,29 @@ func LoadFrom(in fs.FS) (*Catalogue, error) {
 			languages = append(languages, l)
 		}
 	}
+	for _, l := range languages {
+		l.name = l.Say(nameKey)
+	}
 	return of(languages, languages), nil
+}
+
+// readTable reads a message file.
+func readTable(in fs.FS, name string) (t table, err error) {
+	bytes, err := fs.ReadFile(in, name)
+	if err == nil {
+		err = json.Unmarshal(bytes, &t)
+	}
+	return t, err
+}
+
+// Unload frees the memory of all message files. Each is read again when a member needs it: of two dozen
+// languages a bot speaks a few, and all of them only while it declares its commands.
+func (c *Catalogue) Unload() {
+	for _, l := range c.languages {
+		if l.own.read != nil {
+			l.own.loaded.Store(nil)
+		}
+	}
 }
 
 // of returns a catalogue of languages, Default first, that finds some of them by their

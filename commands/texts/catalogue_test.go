@@ -30,6 +30,17 @@ func arguments(m message) (names []string) {
 	return names
 }
 
+// arguments returns the names of a template's arguments, in their order.
+func (t template) arguments() (names []string) {
+	for {
+		_, argument, after := t.next()
+		if argument == "" {
+			return names
+		}
+		names, t = append(names, argument), after
+	}
+}
+
 // catalogue is one with a little German and Polish.
 func catalogue(t *testing.T) *Catalogue {
 	t.Helper()
@@ -43,6 +54,26 @@ func catalogue(t *testing.T) *Catalogue {
 		t.Fatal(err)
 	}
 	return c
+}
+
+// An unloaded language is read again by whoever needs it, and its fallback only if it lacks a text.
+func TestUnload(t *testing.T) {
+	t.Parallel()
+	c := catalogue(t)
+	german, english := c.In("de"), c.In(Default)
+	name := german.Name()
+	for range 2 {
+		c.Unload()
+		if german.own.loaded.Load() != nil || german.Name() != name {
+			t.Errorf("unloaded it has its texts, or is called %q", german.Name())
+		}
+		if got := german.Say("yes"); got != "Ja" || english.own.loaded.Load() != nil {
+			t.Errorf("%q, and English is loaded: %v", got, english.own.loaded.Load() != nil)
+		}
+		if got := german.Say("bye"); got != "Bye" {
+			t.Errorf("%q in its fallback", got)
+		}
+	}
 }
 
 func TestLanguages(t *testing.T) {

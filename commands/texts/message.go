@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"sync/atomic"
 
 	"golang.org/x/text/feature/plural"
 	"golang.org/x/text/language"
@@ -15,9 +16,32 @@ import (
 type Language struct {
 	code     string
 	tag      language.Tag
-	own      table
-	fallback *Language // nil for Default
-	marks    [2]string // see Marks
+	name     string     // what it calls itself
+	own      *textsFile // shared by copies of the language
+	fallback *Language  // nil for Default
+	marks    [2]string  // see Marks
+}
+
+// A textsFile is a message file, which is in memory while members need it. nil has no texts.
+type textsFile struct {
+	loaded atomic.Pointer[table] // nil while it is unloaded
+	read   func() (table, error) // nil for texts that are in no file
+}
+
+// table returns the texts, and reads them if nobody has needed them yet.
+func (f *textsFile) table() table {
+	if f == nil {
+		return nil
+	}
+	if loaded := f.loaded.Load(); loaded != nil {
+		return *loaded
+	}
+	read, err := f.read()
+	if err != nil {
+		panic(fmt.Sprintf("texts: a message file has become unreadable: %v", err)) // LoadFrom has read it
+	}
+	f.loaded.Store(&read)
+	return read
 }
 
 // A Key names a text.
@@ -30,7 +54,7 @@ func (l *Language) Code() string { return l.code }
 const nameKey Key = "language.name"
 
 // Name returns what the language calls itself, such as "Deutsch".
-func (l *Language) Name() string { return l.Say(nameKey) }
+func (l *Language) Name() string { return l.name }
 
 // Marks returns the emoji that stand for X and O in sentences, "" for those of Unicode: see Catalogue.Marked.
 func (l *Language) Marks() [2]string { return l.marks }
@@ -39,8 +63,8 @@ func (l *Language) Marks() [2]string { return l.marks }
 // back. It sees each text as it stands in a message file, with {{.Name}} for its arguments. An
 // invalid result of rewrite is an error.
 func (l *Language) Rewritten(code string, rewrite func(key Key, text string) string) (*Language, error) {
-	as := &Language{code: code, tag: language.Make(code), own: make(table, len(l.own)), fallback: l}
-	for key, m := range l.own {
+	as, own := &Language{code: code, tag: language.Make(code), own: new(textsFile), fallback: l}, table{}
+	for key, m := range l.own.table() {
 		forms := make(map[string]string, 1+len(m.counted))
 		for form, t := range m.forms() {
 			forms[form] = rewrite(key, string(t))
@@ -49,14 +73,16 @@ func (l *Language) Rewritten(code string, rewrite func(key Key, text string) str
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", key, err)
 		}
-		as.own[key] = rewritten
+		own[key] = rewritten
 	}
+	as.own.loaded.Store(&own)
+	as.name = as.Say(nameKey)
 	return as, nil
 }
 
 // Own says whether the language has a text itself.
 func (l *Language) Own(key Key) bool {
-	_, there := l.own[key]
+	_, there := l.own.table()[key]
 	return there
 }
 
@@ -70,7 +96,7 @@ func (l *Language) Has(key Key) bool {
 // returns nil if none has it.
 func (l *Language) find(key Key) (message, *Language) {
 	for ; l != nil; l = l.fallback {
-		if m, there := l.own[key]; there {
+		if m, there := l.own.table()[key]; there {
 			return m, l
 		}
 	}
@@ -236,17 +262,6 @@ func (t template) check() error {
 			return fmt.Errorf("not an argument such as {{.Name}}: {{%s", after)
 		}
 		rest = left
-	}
-}
-
-// arguments returns the names of a template's arguments, in their order.
-func (t template) arguments() (names []string) {
-	for {
-		_, argument, after := t.next()
-		if argument == "" {
-			return names
-		}
-		names, t = append(names, argument), after
 	}
 }
 

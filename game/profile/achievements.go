@@ -56,9 +56,9 @@ const (
 
 // An Earned is one that a member has achieved.
 type Earned struct {
-	Achievement Achievement
-	Match       match.ID // the one it was earned with, "" for none
-	At          time.Time
+	Achievement Achievement `json:"name"`
+	Match       match.ID    `json:"match,omitempty"` // the one it was earned with, "" for none
+	At          time.Time   `json:"at"`
 }
 
 // Facts are what decides what a member has achieved with a game that came to a result.

@@ -108,17 +108,19 @@ func (t Tally) With(score rating.HalfPoints) Tally {
 // A MemberResult is a game's result for one of its members. A store keeps one for each game, in the order
 // of counting. Ratings are computed again from it.
 type MemberResult struct {
-	Game    FinishedGame // without the moves
-	Side    game.Mark
-	Score   rating.HalfPoints
-	Verdict rating.Verdict
+	Game    FinishedGame      `json:"-"` // without the moves
+	Side    game.Mark         `json:"side"`
+	Score   rating.HalfPoints `json:"score"` // 0 lost, 1 drawn, 2 won
+	Verdict rating.Verdict    `json:"verdict"`
 	// The member's rating before and after the game, and the opponent's before it: that of a
 	// level has a value only. They are zero unless the Verdict is Counts, but for a level's.
-	Before, Opponent, After rating.Rating
-	Key                     string // the game's: see FinishedGame.Key
+	Before   rating.Rating `json:"before,omitzero"`
+	Opponent rating.Rating `json:"opponent,omitzero"`
+	After    rating.Rating `json:"after,omitzero"`
+	Key      string        `json:"game_key,omitempty"` // the game's: see FinishedGame.Key
 	// Rated is how many games of the pool have counted for the member, this one among them; 0 unless the Verdict is Counts.
 	// Stores do not keep it with the result.
-	Rated int
+	Rated int `json:"-"`
 }
 
 // Results returns what the game was for each of its members, X first.
@@ -159,10 +161,10 @@ const (
 
 // A Count is a tally that a game is added to.
 type Count struct {
-	Member  string
-	Kind    Kind
-	Variant game.Variant // the zero Variant for kinds of all variants
-	Key     string
+	Member  string       `json:"-"`
+	Kind    Kind         `json:"kind"`
+	Variant game.Variant `json:"variant,omitzero"` // the zero Variant for kinds of all variants
+	Key     string       `json:"key,omitempty"`
 }
 
 // Counts returns the tallies that the game counts in for a side that a member plays: that of

@@ -14,7 +14,11 @@ import (
 )
 
 // A Tally is how many games somebody has won, drawn and lost.
-type Tally struct{ Wins, Draws, Losses int }
+type Tally struct {
+	Wins   int `json:"wins"`
+	Draws  int `json:"draws"`
+	Losses int `json:"losses"`
+}
 
 // Games returns how many games were counted.
 func (t Tally) Games() int { return t.Wins + t.Draws + t.Losses }
@@ -39,14 +43,14 @@ const (
 
 // A Standing is where a member stands in one pool of ratings.
 type Standing struct {
-	Pool    rating.Pool
-	Rating  rating.Rating
-	Rated   Tally // the games that have changed it
-	Streak  int   // how many rated games the member has won in a row up to now; below 0: lost
-	Longest int   // the longest row of wins
-	Peak    int   // the highest rating in points after a game, of those that were not provisional; 0 for none
-	Best    BestWin
-	History []Point // after each of the last games, oldest first, at most MaxPoints
+	Pool    rating.Pool   `json:"pool"`
+	Rating  rating.Rating `json:"rating"`
+	Rated   Tally         `json:"rated"`          // the games that have changed it
+	Streak  int           `json:"streak"`         // how many rated games the member has won in a row up to now; below 0: lost
+	Longest int           `json:"longest"`        // the longest row of wins
+	Peak    int           `json:"peak,omitempty"` // the highest rating in points after a game, of those that were not provisional; 0 for none
+	Best    BestWin       `json:"best,omitzero"`
+	History []Point       `json:"-"` // after each of the last games, oldest first, at most MaxPoints
 }
 
 // Placed reports whether the placement is over. The rating means little before that.
@@ -73,10 +77,10 @@ func (s Standing) Shown() []Point {
 // A BestWin is the rated win against the strongest opponent whose rating was not provisional.
 // The zero BestWin is none.
 type BestWin struct {
-	Match    match.ID
-	Opponent match.Player
-	Points   int // the opponent's rating before the game
-	At       time.Time
+	Match    match.ID     `json:"match"`
+	Opponent match.Player `json:"opponent,omitzero"`
+	Points   int          `json:"points"` // the opponent's rating before the game
+	At       time.Time    `json:"at"`
 }
 
 // A Point is a rating after a game.

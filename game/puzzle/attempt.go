@@ -32,26 +32,3 @@ func (a Attempt) After(moves ...game.Square) Attempt {
 	a.Moves = append(append(all, a.Moves...), moves...)
 	return a
 }
-
-// FormatMoves writes moves one behind the other, such as "e5b2", as they fit into
-// a custom id.
-func FormatMoves(moves []game.Square) string {
-	text := make([]byte, 0, 2*len(moves))
-	for _, s := range moves {
-		text = append(text, s.String()...)
-	}
-	return string(text)
-}
-
-// ParseMoves reads what FormatMoves writes. Errors wrap game.ErrNotASquare.
-func ParseMoves(text string) ([]game.Square, error) {
-	var moves []game.Square
-	for i := 0; i < len(text); i += 2 {
-		s, err := game.ParseSquare(text[i:min(i+2, len(text))])
-		if err != nil {
-			return nil, err
-		}
-		moves = append(moves, s)
-	}
-	return moves, nil
-}

@@ -46,7 +46,7 @@ type Puzzle struct {
 	Difficulty int
 }
 
-// Variant returns the rules of the puzzle: Ultimate, or four in a row on 5×5 or 7×7.
+// Variant returns the rules of the puzzle: 3×3, Ultimate, or four in a row on 5×5 or 7×7.
 func (p Puzzle) Variant() game.Variant { return p.Position.Variant() }
 
 // Solver returns the side that is to find the move.
@@ -56,12 +56,12 @@ func (p Puzzle) Solver() game.Mark { return p.Position.ToMove() }
 // scale of package game/rating.
 func (p Puzzle) Rating() int { return 900 + 200*p.Difficulty }
 
-// inARow is how many in a row win the puzzles on flat boards.
+// inARow is how many in a row win the puzzles on larger flat boards.
 const inARow = 4
 
 // Variants are the rules that puzzles are played by.
 func Variants() []game.Variant {
-	return []game.Variant{game.Ultimate, game.InARow(5, inARow), game.InARow(7, inARow)}
+	return []game.Variant{game.Classic(3), game.Ultimate, game.InARow(5, inARow), game.InARow(7, inARow)}
 }
 
 // String writes the puzzle as the bank does: ID;POSITION;SOLUTION;KIND;DIFFICULTY,

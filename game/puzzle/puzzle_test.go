@@ -1,7 +1,6 @@
 package puzzle_test
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -137,21 +136,6 @@ func TestIDOfWhatIsAlike(t *testing.T) {
 			if err != nil || puzzle.IDOf(shown) != p.ID {
 				t.Errorf("%s, symmetry %d: %v has the ID %s, error %v", p, m, shown, puzzle.IDOf(shown), err)
 			}
-		}
-	}
-}
-
-func TestFormatMoves(t *testing.T) {
-	t.Parallel()
-	for _, text := range []string{"", "e5", "e5b2", "a1i9c3"} {
-		moves, err := puzzle.ParseMoves(text)
-		if err != nil || puzzle.FormatMoves(moves) != text || len(moves) != len(text)/2 {
-			t.Errorf("%q is read as %v, error %v", text, moves, err)
-		}
-	}
-	for _, text := range []string{"e", "e5b", "e5 b2", "e0", "j1", "é", "e5é"} {
-		if moves, err := puzzle.ParseMoves(text); !errors.Is(err, game.ErrNotASquare) {
-			t.Errorf("%q is read as %v, error %v", text, moves, err)
 		}
 	}
 }

@@ -72,6 +72,9 @@ func ParseVerdict(text string) (Verdict, bool) {
 	return Verdict(max(0, i)), i >= 0
 }
 
+// MarshalText returns what String does, for JSON.
+func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
 // Verdict says whether the game counts, and as which result. These are the rules of
 // docs/ratings.md. If several reasons speak against the game, the verdict is the first one
 // in the order above.

@@ -56,10 +56,10 @@ const (
 // A Rating is how strong a member is in one pool. Two of the same numbers and time are ==
 // if they come from this package or have their times in UTC, with milliseconds.
 type Rating struct {
-	Value      int       // in hundredths of a point
-	Deviation  int       // in hundredths of a point: the strength is within two of it, with 95 %
-	Volatility int       // in millionths: how much the strength itself changes from game to game
-	Time       time.Time // what the deviation is of: the last game's end; zero before the first
+	Value      int       `json:"value"`         // in hundredths of a point
+	Deviation  int       `json:"deviation"`     // in hundredths of a point: the strength is within two of it, with 95 %
+	Volatility int       `json:"volatility"`    // in millionths: how much the strength itself changes from game to game
+	Time       time.Time `json:"time,omitzero"` // what the deviation is of: the last game's end; zero before the first
 }
 
 // New returns the rating of a member who has not played yet.

@@ -255,7 +255,7 @@ func fill(b *testing.B, db *database.DB, from, to int) {
 func multiply(b *testing.B, db *database.DB, made int) {
 	b.Helper()
 	const rest = `version, record, x_level, o_level, variant, status, winner, reason, given, guild, created, parent, thread, message, mirror, ping, votes,
-		ended, due, computer_since, kept, moved, hill_won, queued`
+		host, ended, due, computer_since, kept, moved, hill_won, queued`
 	const more = `INSERT INTO matches (id, owner, x_member, o_member, channel, ` + rest + `)
 		SELECT id || $1, owner || $1, CASE x_member WHEN '' THEN '' ELSE x_member || $1 END, CASE o_member WHEN '' THEN '' ELSE o_member || $1 END,
 			channel || $1, ` + rest + `

@@ -35,12 +35,10 @@ func (db *DB) played(ctx context.Context, member string) (store.Played, error) {
 		if err != nil {
 			return p, err
 		}
-		p.Tallies = map[profile.Count]profile.Tally{}
 		if rows, err = db.reads.QueryContext(ctx, allTalliesOf, member); err == nil {
-			_, err = collect(rows, func(rows *sql.Rows) (none struct{}, err error) {
-				c, t, err := scanTally(rows)
-				p.Tallies[c] = t
-				return none, err
+			p.Tallies, err = collect(rows, func(rows *sql.Rows) (t store.PlayedTally, err error) {
+				t.Count, t.Tally, err = scanTally(rows)
+				return t, err
 			})
 		}
 		if err != nil {
@@ -61,9 +59,9 @@ func (db *DB) played(ctx context.Context, member string) (store.Played, error) {
 	})
 }
 
-func scanOwnResult(rows *sql.Rows) (r profile.MemberResult, err error) {
+func scanOwnResult(rows *sql.Rows) (r store.PlayedResult, err error) {
 	var side, verdict string
-	into := []any{(*string)(&r.Game.Match), &side, &r.Score, &verdict}
+	into := []any{(*string)(&r.Match), &side, &r.Score, &verdict}
 	for _, x := range []*rating.Rating{&r.Before, &r.Opponent, &r.After} {
 		into = append(into, &x.Value, &x.Deviation, &x.Volatility, moment{&x.Time})
 	}

@@ -33,7 +33,7 @@ func (db *DB) Load(ctx context.Context, id match.ID) (match.Record, error) {
 func matchesOf(columns, which string) string {
 	return `SELECT ` + columns + ` FROM matches WHERE x_member = $1 AND x_member <> '' AND ` + which + `
 		UNION ALL SELECT ` + columns + ` FROM matches WHERE o_member = $1 AND o_member <> '' AND ` + which + `
-		UNION ALL SELECT ` + columns + ` FROM matches WHERE owner = $1 AND x_member = '' AND o_member = '' AND ` + which
+		UNION ALL SELECT ` + columns + ` FROM matches WHERE host = $1 AND host <> '' AND ` + which
 }
 
 // The two halves of a member's matches, each with indexes of its own.
@@ -86,7 +86,7 @@ func finishedIn(limits, order string) finishedQuery {
 		in: `SELECT ` + selected + ` FROM matches WHERE channel = $1` + finished + next,
 		of: `SELECT ` + selected + ` FROM (SELECT * FROM (` + where(`x_member = $1 AND x_member <> ''`) + `) AS x
 			UNION ALL SELECT * FROM (` + where(`o_member = $1 AND o_member <> ''`) + `) AS o
-			UNION ALL SELECT * FROM (` + where(`owner = $1 AND x_member = '' AND o_member = ''`) + `) AS watched) AS mine` + next,
+			UNION ALL SELECT * FROM (` + where(`host = $1 AND host <> ''`) + `) AS hosted) AS mine` + next,
 	}
 }
 

@@ -51,6 +51,12 @@ var columns = []matchColumn{
 	{name: "mirror", guards: true, field: func(r *match.Record) any { return &r.Mirror.Message }},
 	{name: "ping", guards: true, field: func(r *match.Record) any { return &r.Ping }},
 	{name: "votes", guards: true, field: func(r *match.Record) any { return &r.Votes.Cast }},
+	{name: "host", value: func(r match.Record) any {
+		if r.Match.Hosted() {
+			return r.Match.Owner
+		}
+		return ""
+	}},
 	{name: "ended", value: timeWhere(func(r match.Record) (time.Time, bool) { return r.Match.Changed, r.Match.Status == match.Over })},
 	{name: "due", value: timeWhere(match.Record.Due)},
 	{name: "computer_since", value: timeWhere(func(r match.Record) (time.Time, bool) { return r.Match.Changed, r.Match.ToMove().IsComputer() })},

@@ -1,6 +1,8 @@
 package database_test
 
 import (
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +13,31 @@ import (
 // tables are those that grow with games and members.
 var tables = []string{"matches", "results", "ratings", "tallies", "achievements", "standings", "board_parts", "members", "reviews", "servers", "puzzlers",
 	"puzzle_ratings", "dailies", "daily_tables", "traces"}
+
+// condition finds a column in the condition of an index that a query could compare with a parameter.
+var condition = regexp.MustCompile(`(\w+) (=|<>|<|>|<=|>=) ('|[0-9])`)
+
+// SQLite prepares a query again for each parameter that it compares with a column like the condition of an
+// index does: the parameter could say that the index serves the query.
+func TestNoQueryIsPreparedAgain(t *testing.T) {
+	t.Parallel()
+	db := openFile(t, filepath.Join(t.TempDir(), "noughts.db"))
+	defer func() { _ = db.Close() }()
+	indexes, err := db.Texts(t.Context(), `SELECT substr(sql, instr(sql, ' WHERE ')) FROM sqlite_schema WHERE type = 'index' AND sql LIKE '% WHERE %'`)
+	if err != nil || len(indexes) < 10 {
+		t.Fatalf("%d indexes have a condition, %v", len(indexes), err)
+	}
+	for _, index := range indexes {
+		for _, c := range condition.FindAllStringSubmatch(index, -1) {
+			compared := regexp.MustCompile(`\b` + c[1] + ` ` + c[2] + ` \$`)
+			for query := range database.Queries() {
+				if _, where, _ := strings.Cut(query, " WHERE "); compared.MatchString(where) {
+					t.Errorf("an index%s has SQLite prepare this again each time:\n%s", index, query)
+				}
+			}
+		}
+	}
+}
 
 // No query of the bot's daily work looks at every match.
 func TestEveryQueryHasAnIndex(t *testing.T) {

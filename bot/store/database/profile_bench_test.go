@@ -50,10 +50,10 @@ func fillGames(b *testing.B, db *database.DB, sqlite bool) (end time.Time) {
 	variant := `CASE n % 3 WHEN 0 THEN 'classic 3' WHEN 1 THEN 'classic 5' ELSE 'ultimate' END`
 	for from := 0; from < games; from += step {
 		exec(numbers(sqlite)+`INSERT INTO matches (id, version, record, owner, x_member, x_level, o_member, o_level, variant, status, winner, reason, given, guild, created,
-				channel, parent, thread, message, mirror, ping, votes, ended, moved, hill_won, queued)
+				channel, parent, thread, message, mirror, ping, votes, host, ended, moved, hill_won, queued)
 			SELECT 'm' || n, 9, '{"match":{"begins":"x","moves":"a1 b1 a2 b2","changed":"2026-01-01T00:00:00Z"}}', `+x+`, `+x+`, '', `+o+`, '', `+variant+`,
 				'over', 'x', 'resignation', '', CAST(1 + n % 2 AS TEXT), `+ended+` - 60000,
-				CAST(n % 1000 AS TEXT), '', '', '1', '', '', 0, `+ended+`, 1, 0, 0 FROM numbers`, from, from+step)
+				CAST(n % 1000 AS TEXT), '', '', '1', '', '', 0, '', `+ended+`, 1, 0, 0 FROM numbers`, from, from+step)
 		for side, member := range map[string]string{"x": x, "o": o} {
 			exec(numbers(sqlite)+`INSERT INTO results (match_id, side, member, opponent, level, guild, variant, pool, score, verdict, ended,
 					value, deviation, volatility, since, opponent_value, opponent_deviation, opponent_volatility, opponent_since,

@@ -232,7 +232,7 @@ func exportedRatings(t *testing.T, s store.Store) {
 	}
 	text := wantExport(t, s, alice, "m1", "m2")
 	for _, part := range []string{
-		`"ratings": [`, `"pool": "ultimate"`, `"pool": "ultimate/computer"`, `"value": 116`, `"longest": 1`, `"game_key": "`, `"results": [`, `"verdict": "rated"`, `"score": 1`, `"value": 90000`,
+		`"ratings": [`, `"pool": "ultimate"`, `"pool": "ultimate/computer"`, `"value": 116`, `"longest": 1`, `"game_key": "`, `"results": [`, `"verdict": "rated"`, `"score": 2`, `"value": 90000`,
 		`"kind": "against"`, `"key": "200"`, `"variant": "ultimate"`, `"name": "first_win"`, `"name": "beat_casual"`, `"leaderboards": [`, `"left": true`,
 	} {
 		if !strings.Contains(text, part) {

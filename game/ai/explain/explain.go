@@ -1,7 +1,6 @@
 package explain
 
 import (
-	"reflect"
 	"slices"
 
 	"noughts/game"
@@ -9,13 +8,6 @@ import (
 
 // most is how many reasons are given at most.
 const most = 3
-
-// Holds is the predicate of reasons: it reports whether this one is true of a legal move in a position with the
-// known values k.
-func (r Reason) Holds(p game.Position, move game.Square, k Known) bool {
-	v, ok := newView(p, move, k)
-	return ok && slices.ContainsFunc(v.find(r.Kind), func(found Reason) bool { return reflect.DeepEqual(found, r) })
-}
 
 // find returns the reasons of a kind that are true of the move.
 func (v *view) find(k Kind) []Reason {

@@ -82,18 +82,3 @@ func (b *board) mirrored(g *geometry) bool {
 // cannotWinMisere says whether the side to move cannot win: the other one has no
 // line left to complete, or mirrors, or has won.
 func (b *board) cannotWinMisere(g *geometry) bool { return b.lookMisere(g, 0).certain.high <= 0 }
-
-// promiseMisere says how little a move does for the lines through its square:
-// best are those that nobody can complete any more.
-func (b *board) promiseMisere(g *geometry, s game.Square) (key int32) {
-	own, other := &b.count[b.side], &b.count[b.side^1]
-	for _, line := range g.through[s] {
-		if other[line] == 0 {
-			key -= 2 * g.worth[own[line]+1]
-		}
-		if own[line] == 0 {
-			key -= g.worth[other[line]+1]
-		}
-	}
-	return key
-}

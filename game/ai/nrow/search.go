@@ -128,11 +128,9 @@ func (w *worker) list(ply int, first uint8, seen *view) {
 }
 
 // promise says how much a move does for the lines through its square: it builds
-// its own side's, and spoils the opponent's, which is worth half as much.
+// its own side's, and spoils the opponent's, which is worth half as much. In misère
+// the best move does least, on lines that nobody can complete any more.
 func (b *board) promise(g *geometry, s game.Square) (key int32) {
-	if g.misere {
-		return b.promiseMisere(g, s)
-	}
 	own, other := &b.count[b.side], &b.count[b.side^1]
 	for _, line := range g.through[s] {
 		if other[line] == 0 {
@@ -141,6 +139,9 @@ func (b *board) promise(g *geometry, s game.Square) (key int32) {
 		if own[line] == 0 {
 			key += g.worth[other[line]+1]
 		}
+	}
+	if g.misere {
+		return -key
 	}
 	return key
 }

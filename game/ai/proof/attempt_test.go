@@ -26,11 +26,11 @@ func TestTrySolves(t *testing.T) {
 			v, err := proof.Try(background, a, quickest(t, a))
 			switch {
 			case err != nil:
-				t.Fatalf("%s after %s: %v", p, puzzle.FormatMoves(a.Moves), err)
+				t.Fatalf("%s after %v: %v", p, a.Moves, err)
 			case v.Answer == proof.Wrong:
-				t.Fatalf("%s after %s: the best move is wrong: %s", p, puzzle.FormatMoves(a.Moves), v.Score)
+				t.Fatalf("%s after %v: the best move is wrong: %s", p, a.Moves, v.Score)
 			case p.Kind == puzzle.Win && v.Score.String() != fmt.Sprint("win ", plies):
-				t.Fatalf("%s after %s: %s, want a win in %d", p, puzzle.FormatMoves(a.Moves), v.Score, plies)
+				t.Fatalf("%s after %v: %s, want a win in %d", p, a.Moves, v.Score, plies)
 			}
 			a, plies = v.Attempt, plies-2
 			if v.Answer == proof.Solved {
@@ -148,7 +148,7 @@ func compareLine(t *testing.T, after puzzle.Attempt, v proof.Verdict) {
 			t.Fatal(err)
 		}
 		moves := naive(position)
-		chosen := moves[slices.IndexFunc(moves, func(m proof.Move) bool { return m.Square == s })]
+		chosen := moves[slices.IndexFunc(moves, func(m worth) bool { return m.Square == s })]
 		for _, m := range moves {
 			if better(m.Score, chosen.Score) {
 				t.Errorf("%s: %s is shown, %s, but %s is %s", position, s, chosen.Score, m.Square, m.Score)

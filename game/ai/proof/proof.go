@@ -21,7 +21,6 @@ var ErrUnproven = errors.New("proof: node limit reached")
 type Prover struct {
 	searcher *ai.Searcher
 	left     int64 // positions that it may still look at
-	spent    int64
 }
 
 // New returns a prover for a valid variant, which may look at so many positions in all.
@@ -33,11 +32,8 @@ func New(v game.Variant, nodes int64) *Prover {
 // lets the prover look at so many positions.
 func (p *Prover) Reset(nodes int64) {
 	p.searcher.Reset()
-	p.left, p.spent = nodes, 0
+	p.left = nodes
 }
-
-// Spent returns how many positions the prover has looked at since it was made or Reset.
-func (p *Prover) Spent() int64 { return p.spent }
 
 // Proven is what is certain of a position.
 type Proven struct {
@@ -72,7 +68,6 @@ func (p *Prover) Prove(ctx context.Context, position game.Position) (Proven, err
 	}
 	stopped := choice.Nodes >= p.left // what it then says of the number of plies is not certain
 	p.left -= choice.Nodes
-	p.spent += choice.Nodes
 	switch {
 	case ctx.Err() != nil:
 		return Proven{}, ctx.Err()
@@ -103,28 +98,4 @@ func Before(after ai.Score) ai.Score {
 		return ai.Score{Expected: 1, Proof: ai.Win, Plies: after.Plies + 1}
 	}
 	return after
-}
-
-// A Move is a legal move with what it is worth to the side that makes it.
-type Move struct {
-	Square game.Square
-	Score  ai.Score
-}
-
-// Moves returns every legal move of a position with its proven score, in reading
-// order. Errors: ErrUnproven, and ctx's.
-func (p *Prover) Moves(ctx context.Context, position game.Position) ([]Move, error) {
-	var moves []Move
-	for _, s := range position.Moves() {
-		after, err := position.Play(s)
-		if err != nil {
-			return nil, err
-		}
-		r, err := p.Prove(ctx, after)
-		if err != nil {
-			return nil, err
-		}
-		moves = append(moves, Move{s, Before(r.Score)})
-	}
-	return moves, nil
 }

@@ -28,7 +28,7 @@ var (
 var background = context.Background()
 
 // naive returns what the rules alone say of every move of a position.
-func naive(p game.Position) (moves []proof.Move) {
+func naive(p game.Position) (moves []worth) {
 	switch p := p.(type) {
 	case ultimate.Position:
 		return valued(bruteforce.Values[ultimate.Position]{}, p)
@@ -38,9 +38,9 @@ func naive(p game.Position) (moves []proof.Move) {
 	return nil
 }
 
-func valued[P bruteforce.Position[P]](values bruteforce.Values[P], p P) (moves []proof.Move) {
+func valued[P bruteforce.Position[P]](values bruteforce.Values[P], p P) (moves []worth) {
 	for _, s := range p.Moves() {
-		moves = append(moves, proof.Move{Square: s, Score: values.OfMove(p, s)})
+		moves = append(moves, worth{Square: s, Score: values.OfMove(p, s)})
 	}
 	return moves
 }
@@ -89,7 +89,7 @@ func TestMovesAgreeWithBruteForce(t *testing.T) {
 			for i := range *bruteCases {
 				p := late(v, 3+i%(*bruteSquares-2), rng)
 				prover.Reset(1_000_000)
-				got, err := prover.Moves(background, p)
+				got, err := worths(prover, p)
 				if err != nil {
 					t.Fatalf("%s: %v", p, err)
 				}
@@ -104,10 +104,32 @@ func TestMovesAgreeWithBruteForce(t *testing.T) {
 	}
 }
 
+// A worth is what a legal move is worth to the side that makes it.
+type worth struct {
+	Square game.Square
+	Score  ai.Score
+}
+
+// worths returns what a prover says of every legal move of a position, in reading order.
+func worths(prover *proof.Prover, position game.Position) (all []worth, err error) {
+	for _, s := range position.Moves() {
+		after, err := position.Play(s)
+		if err != nil {
+			return nil, err
+		}
+		r, err := prover.Prove(background, after)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, worth{s, proof.Before(r.Score)})
+	}
+	return all, nil
+}
+
 // checkFind finds out whether a position is a puzzle, as its moves say.
-func checkFind(t *testing.T, prover *proof.Prover, p game.Position, moves []proof.Move) {
+func checkFind(t *testing.T, prover *proof.Prover, p game.Position, moves []worth) {
 	t.Helper()
-	count, last := map[bool]int{}, map[bool]proof.Move{}
+	count, last := map[bool]int{}, map[bool]worth{}
 	for _, m := range moves {
 		for _, isWin := range []bool{true, false} {
 			if isWin && m.Score.Proof == ai.Win || !isWin && m.Score.Proof != ai.Loss {

@@ -60,7 +60,6 @@ func (p *Prover) rate(ctx context.Context, position game.Position) ([]ai.Choice,
 	if err != nil {
 		return nil, err
 	}
-	p.spent += rated[0].Nodes
 	return rated, ctx.Err()
 }
 

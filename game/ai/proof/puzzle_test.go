@@ -44,7 +44,7 @@ func TestBankByBruteForce(t *testing.T) {
 }
 
 // claimed says what is wrong with a puzzle if a move is worth what it is.
-func claimed(p puzzle.Puzzle, m proof.Move) string {
+func claimed(p puzzle.Puzzle, m worth) string {
 	proved := m.Score.Proof
 	switch right := m.Square == p.Solution; {
 	case p.Kind == puzzle.Win && right && m.Score.String() != fmt.Sprint("win ", p.Plies):

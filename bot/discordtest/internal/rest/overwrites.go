@@ -35,22 +35,8 @@ func (r *request) readOverwrite(g *world.Guild, id object.Snowflake, f form.Fiel
 	return o, nil
 }
 
-// mayOverwrite says whether a bot may change who may do what in a channel.
-// Callers hold the world's lock.
-func (r *request) mayOverwrite(c *world.Channel) error {
-	switch {
-	case c.Guild == nil:
-		return form.ErrDirectMessage()
-	case c.Thread != nil:
-		return form.ErrWrongChannel()
-	case !c.Can(r.app.User, object.PermissionManageRoles):
-		return form.ErrMissingPermissions()
-	}
-	return nil
-}
-
 func putOverwrite(r *request, c *world.Channel, f form.Field) (reply, error) {
-	if err := r.mayOverwrite(c); err != nil {
+	if err := r.mayManage(c, object.PermissionManageRoles); err != nil {
 		return failed(err)
 	}
 	f.Get("type").Required()
@@ -64,7 +50,7 @@ func putOverwrite(r *request, c *world.Channel, f form.Field) (reply, error) {
 }
 
 func deleteOverwrite(r *request, c *world.Channel) (reply, error) {
-	if err := r.mayOverwrite(c); err != nil {
+	if err := r.mayManage(c, object.PermissionManageRoles); err != nil {
 		return failed(err)
 	}
 	if !c.RemoveOverwrite(r.PathValue("overwrite")) {

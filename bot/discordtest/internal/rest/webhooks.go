@@ -73,22 +73,22 @@ func (r *request) managedWebhook() (*world.Webhook, error) {
 	return h, nil
 }
 
-// mayManageWebhooks refuses where there can be no webhooks and where the bot may
-// not manage them. Callers hold the world's lock.
-func (r *request) mayManageWebhooks(c *world.Channel) error {
+// mayManage refuses outside a guild's channels, threads included, and where the bot lacks a
+// permission. Callers hold the world's lock.
+func (r *request) mayManage(c *world.Channel, needs object.Permissions) error {
 	switch {
 	case c.Guild == nil:
 		return form.ErrDirectMessage()
 	case c.Thread != nil:
 		return form.ErrWrongChannel()
-	case !c.Can(r.app.User, object.PermissionManageWebhooks):
+	case !c.Can(r.app.User, needs):
 		return form.ErrMissingPermissions()
 	}
 	return nil
 }
 
 func listChannelWebhooks(r *request, c *world.Channel) (reply, error) {
-	if err := r.mayManageWebhooks(c); err != nil {
+	if err := r.mayManage(c, object.PermissionManageWebhooks); err != nil {
 		return failed(err)
 	}
 	return r.webhookList(c)
@@ -110,7 +110,7 @@ func (r *request) webhookList(channels ...*world.Channel) (reply, error) {
 }
 
 func createWebhook(r *request, c *world.Channel, f form.Field) (reply, error) {
-	if err := r.mayManageWebhooks(c); err != nil {
+	if err := r.mayManage(c, object.PermissionManageWebhooks); err != nil {
 		return failed(err)
 	}
 	f.Get("name").Required()
@@ -137,7 +137,7 @@ func patchManagedWebhook(r *request, h *world.Webhook, f form.Field) (reply, err
 		case to == nil || to.Guild != h.Channel.Guild:
 			return failed(form.ErrUnknownChannel())
 		default:
-			if err := r.mayManageWebhooks(to); err != nil {
+			if err := r.mayManage(to, object.PermissionManageWebhooks); err != nil {
 				return failed(err)
 			}
 		}

@@ -4,6 +4,8 @@
 -- Members, servers (guilds), channels and messages are Discord's ids, as text. Times are
 -- milliseconds since 1970 in UTC, and so are spans of time. '' is "none" in texts. A flag is 0 or 1.
 -- Few columns are indexed: SQLite writes whole pages, so each index that a change touches costs one.
+-- No index is for rows WHERE a column that queries look for by a parameter = some text: SQLite would
+-- prepare such a query again for each parameter.
 
 -- Matches: match.Record. A field that a query looks for, or that changes without a new version, has a
 -- column. All others are in the text, so a new one needs no migration.
@@ -35,6 +37,7 @@ CREATE TABLE matches (
     votes          BIGINT NOT NULL,  -- how often somebody has voted
 
     -- These follow from the others.
+    host           TEXT   NOT NULL,  -- the owner, if the owner has no seat: of teams, and of two computers
     ended          BIGINT,           -- when it ended, NULL until it is over
     due            BIGINT,           -- when the bot must act, NULL for never
     computer_since BIGINT,           -- since when the computer is to move, NULL if it is not
@@ -47,12 +50,12 @@ CREATE INDEX matches_open_channel  ON matches (channel, created) WHERE status <>
 CREATE INDEX matches_open_parent   ON matches (parent, created) WHERE status <> 'over' AND parent <> '';
 CREATE INDEX matches_open_x        ON matches (x_member) WHERE status <> 'over' AND x_member <> '';
 CREATE INDEX matches_open_o        ON matches (o_member) WHERE status <> 'over' AND o_member <> '';
-CREATE INDEX matches_open_watched  ON matches (owner) WHERE status <> 'over' AND x_member = '' AND o_member = '';
+CREATE INDEX matches_open_host     ON matches (host) WHERE status <> 'over' AND host <> '';
 CREATE INDEX matches_open_guild    ON matches (guild) WHERE status <> 'over' AND guild <> '';
 CREATE INDEX matches_ended_channel ON matches (channel, ended) WHERE ended IS NOT NULL;
 CREATE INDEX matches_ended_x       ON matches (x_member, ended) WHERE ended IS NOT NULL AND x_member <> '';
 CREATE INDEX matches_ended_o       ON matches (o_member, ended) WHERE ended IS NOT NULL AND o_member <> '';
-CREATE INDEX matches_ended_watched ON matches (owner, ended) WHERE ended IS NOT NULL AND x_member = '' AND o_member = '';
+CREATE INDEX matches_ended_host    ON matches (host, ended) WHERE ended IS NOT NULL AND host <> '';
 CREATE INDEX matches_over_guild    ON matches (guild, id) WHERE status = 'over' AND guild <> '';
 CREATE INDEX matches_computer      ON matches (computer_since) WHERE computer_since IS NOT NULL;
 CREATE INDEX matches_due           ON matches (due, id) WHERE due IS NOT NULL;
