@@ -86,6 +86,9 @@ func newDrawing(l *texts.Language, rec match.Record, v plan.View, tiles render.T
 	if render.Style(d.place.Style) == render.Emoji {
 		d.shown.Marks = [2]string{ownMark(d.match, game.X), ownMark(d.match, game.O)}
 	}
+	if d.mayPress() {
+		Light(&d.shown)
+	}
 	return d
 }
 
