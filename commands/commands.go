@@ -114,7 +114,7 @@ var presses = []plan.Route{
 	{Pattern: boardPath + "withdraw", Handle: pressWithdraw},
 	{Pattern: boardPath + "boards", Handle: pressBoards},
 	{Pattern: boardPath + "board-{board}", Handle: pressBoard},
-	{Pattern: boardPath + "column-{column}", Handle: pressColumn},
+	{Pattern: boardPath + "from-{first}", Handle: pressSquare},
 	{Pattern: boardPath + "more", Handle: pressMore},
 	{Pattern: boardPath + "describe", Handle: pressDescribe},
 	{Pattern: boardPath + "resign", Handle: pressResign},

@@ -106,8 +106,8 @@ func (l *lawyer) over(message answer) bool { return l.stored(message).Status == 
 
 func (l *lawyer) stored(message answer) match.Match { return l.records[message.Match].Match }
 
-// step makes one step of the player to move: a press on one of the squares, boards and columns of a
-// message, or, on columns, mostly /move, which takes one step instead of two.
+// step makes one step of the player to move: a press on one of the squares and boards of a message,
+// or /move, which also reaches the squares of large boards that are in menus.
 func (l *lawyer) step(message answer) answer {
 	pad := padOf(message)
 	if len(pad) == 0 {
@@ -117,7 +117,7 @@ func (l *lawyer) step(message answer) answer {
 	var r *plan.Request
 	member := l.as(l.stored(message).ToMove().ID)
 	switch {
-	case !strings.HasPrefix(chosen.action(), "column-"), l.chance.IntN(4) == 0:
+	case strings.HasPrefix(chosen.action(), "board-"), l.chance.IntN(4) > 0:
 		r = l.press(member, chosen)
 	default:
 		s := l.play(pickFrom(l.chance, l.position.Moves()))

@@ -78,7 +78,7 @@ func checkLimits(t *testing.T, w *world, rec match.Record) {
 	for _, content := range []plan.Content{
 		plan.Components(card.Describe(w.texts.In(texts.Default), rec.Match)...),
 		w.Moved(rec), w.Live(rec, plan.View{}, plan.Anew),
-		w.Live(rec, plan.View{Column: n}, plan.InPlace), w.Live(rec, plan.View{Board: n}, plan.InPlace),
+		w.Live(rec, plan.View{Board: n}, plan.InPlace),
 	} {
 		message := shown(content)
 		for _, fault := range faults(message.Response.Data) {
@@ -151,7 +151,9 @@ func TestStyles(t *testing.T) {
 			message := accepted(t, w.as(ann).types("move", "square", "b2"))
 			p := w.game("m1").Position()
 			last, _ := w.game("m1").Last()
-			board := render.Fence(render.Board(render.View{Position: p, Last: last, HasLast: true}, style), style)
+			view := render.View{Position: p, Last: last, HasLast: true}
+			card.Light(&view)
+			board := render.Fence(render.Board(view, style), style)
 			if drawn := strings.Contains(spoken(message), board); drawn != (style.Monospace() || size == 6) {
 				t.Errorf("%s, size %d: drawn is %t in\n%s", style, size, drawn, script(message))
 			}

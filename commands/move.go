@@ -208,12 +208,11 @@ func hint(l *texts.Language, s game.Square, nested game.Nested, numeric bool) st
 	return card.SquareHint(l, s, board, render.Keycap(render.CellNumber(cell, numeric)))
 }
 
-// pressSquare answers the button of a square, and the menu of squares that older
-// messages have: it makes the move and shows the board after it. In the match of a team it is a vote.
+// pressSquare answers the button of a square and the menus of squares that large boards have: it makes the move and shows the board after it. In the match of a team it is a vote.
 func pressSquare(r *plan.Request) (plan.Plan, error) {
-	s, err := game.ParseSquare(r.Vars["square"])
+	s, err := r.Square()
 	if err != nil {
-		return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
+		return nil, err
 	}
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		if rec.Match.HasTeam() {
@@ -249,17 +248,12 @@ func pressTaken(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// pressColumn answers the button of a column with its squares.
-func pressColumn(r *plan.Request) (plan.Plan, error) {
-	return navigate(r, r.Vars["column"], func(v *plan.View, n int) { v.Column = n })
-}
-
 // pressBoard answers the button of a local board with its squares.
 func pressBoard(r *plan.Request) (plan.Plan, error) {
 	return navigate(r, r.Vars["board"], func(v *plan.View, n int) { v.Board = n })
 }
 
-// pressBoards goes back to the first choice, of a local board or of a column.
+// pressBoards goes back to the choice of a local board.
 func pressBoards(r *plan.Request) (plan.Plan, error) {
 	return navigate(r, "1", func(*plan.View, int) {})
 }

@@ -95,31 +95,19 @@ func TestPressTooLate(t *testing.T) {
 	says(t, w.board("m1"), "🔵 <@1002> wins: ❌ <@1001> has run out of time")
 }
 
-// TestColumns: on a large board a column and then a square is pressed. Choosing a column
-// changes nothing, and another one costs no way back.
-func TestColumns(t *testing.T) {
+// TestLargeBoards: the squares where play is have buttons, and menus have the others.
+func TestLargeBoards(t *testing.T) {
 	t.Parallel()
 	w, _ := against(t, "classic", "size", 6)
 	w.moves("m1", "a1 b1 a2 b2 a3 b3 a4 b4 a5 b5 c6 a6")
 	message := w.board("m1")
-	says(t, message, "Choose a column")
-	offers(t, message, "column-2", "column-3", "column-4", "column-5", "column-6", "hint", "coach-on", "more") // a is full
-	message = accepted(t, w.as(ann).on(message, "column-3"))
-	says(t, message, "Choose a square in column c, or another column")
-	offers(t, message, "column-2", "column-3", "column-4", "column-5", "column-6", "c1", "c2", "c3", "c4", "c5", "hint", "coach-on", "more")
-	message = accepted(t, w.as(ann).on(message, "column-2"))
-	offers(t, message, "column-2", "column-3", "column-4", "column-5", "column-6", "b6", "hint", "coach-on", "more")
-	if w.game("m1").Version != 13 {
-		t.Error("looking at a column changed the match")
-	}
+	offers(t, message, "c1", "f1", "c2", "e2", "c3", "d3", "c4", "d4", "c5", "b6", "from-d1", "hint", "coach-on", "more")
 	message = accepted(t, w.as(ann).on(message, "b6"))
 	if got := w.game("m1").Moves; !slices.Equal(got[12:], squares(t, "b6 c1")) {
 		t.Errorf("moves %v", got)
 	}
-	offers(t, message, "column-3", "column-4", "column-5", "column-6", "hint", "coach-on", "more")
-	for _, odd := range []string{"column-1", "column-9"} { // full, and beside the board
-		offers(t, accepted(t, w.as(ann).presses("/m/m1/15/"+odd)), "column-3", "column-4", "column-5", "column-6", "hint", "coach-on", "more")
+	w.as(ann).presses("/m/m1/15/from-c2", "f5")
+	if got := w.game("m1").Moves; got[14] != squares(t, "f5")[0] {
+		t.Errorf("moves %v", got)
 	}
-	refused(t, w.as(ann).presses("/m/m1/15/column-x"), texts.RefuseOldButton)
-	refused(t, w.as(eve).presses("/m/m1/15/column-3"), texts.RefuseNotYours)
 }

@@ -42,16 +42,21 @@ func emojiBoard(f *facts) string {
 // minLabelled is the size of the smallest board of emoji or tiles with labels. The squares of smaller ones are buttons.
 const minLabelled = 6
 
-// labelled says whether a board of emoji or tiles has labels. Nested ones have none: their squares are known by
-// numbers.
-func (f *facts) labelled() bool { return f.labels && f.nested == nil && f.size >= minLabelled }
+// labelled says whether a board of emoji or tiles has labels, by which texts name its squares.
+func (f *facts) labelled() bool { return f.labels && f.size >= minLabelled }
 
 func emojiLetters(f *facts) string {
-	letters := make([]string, f.size)
-	for col := range letters {
-		letters[col] = letterEmoji(col)
+	letters := ""
+	for col := range f.size {
+		switch {
+		case col > 0 && f.parts(col):
+			letters += thinLine
+		case col > 0:
+			letters += noFlag
+		}
+		letters += letterEmoji(col)
 	}
-	return strings.Join(letters, noFlag)
+	return letters
 }
 
 func letterEmoji(col int) string { return string('🇦' + rune(col)) }
@@ -88,7 +93,7 @@ func (sq square) emoji(marks [2]string) string {
 		return markedEmoji
 	case sq.pad > 0:
 		return Keycap(sq.pad)
-	case sq.playable:
+	case sq.playable && !sq.quiet:
 		return freeEmoji
 	}
 	return idleEmoji

@@ -22,6 +22,8 @@ type View struct {
 	Keypad   bool  // number cells as on a numeric keypad, 7 8 9 on top
 	Chosen   int   // on a nested board, on a free choice: the local board picked so far, 1 to 9 in reading order; 0 for none
 	Tiles    Tiles // for the style TileSet
+	// Lit are the squares of a flat board that have a button, where not all have one: they stand out. nil for no difference.
+	Lit []game.Square
 	// Marked are squares to point out, such as a better move. The last move and a line that won are seen anyway.
 	Marked []game.Square
 	// Line is how play may go on: its free squares show 1, 2, 3 and so on, in the order of the moves. The first nine are shown.

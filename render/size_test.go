@@ -7,7 +7,6 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
-	"noughts/game"
 	"noughts/game/rules"
 	"noughts/render"
 )
@@ -73,7 +72,7 @@ func TestEmojiWidth(t *testing.T) {
 	joiners := strings.NewReplacer("\ufe0f", "", "\u20e3", "", "\u200b", "", "│", "")
 	eachRandomView(t, func(t *testing.T, v render.View) {
 		want := v.Position.Variant().Size()
-		if _, nested := v.Position.(game.Nested); !v.NoLabels && !nested && want > 5 {
+		if !v.NoLabels && want > 5 {
 			want++
 		}
 		for _, style := range []render.Style{render.TileSet, render.Emoji} {

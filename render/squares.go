@@ -1,6 +1,8 @@
 package render
 
 import (
+	"slices"
+
 	"noughts/game"
 	"noughts/render/tiles"
 )
@@ -26,6 +28,8 @@ type square struct {
 	tenths   int  // that it is worth, 0 to 9, if it is heated
 	winning  bool // on the winning line of a flat board
 	playable bool // the side to move may play here
+	lit      bool // it has a button, where not all squares have one
+	quiet    bool // it can be played, but others are lit
 	pad      int  // the digit of the pad's button: for the square, or on a free choice for its local board; 0 for none
 	number   int  // what a person types for the square, see number
 }
@@ -57,6 +61,8 @@ func factsOf(v View) *facts {
 	for _, s := range v.moves() {
 		sq := &f.squares[s]
 		sq.playable = true
+		sq.lit = f.nested != nil || slices.Contains(v.Lit, s)
+		sq.quiet = len(v.Lit) > 0 && !sq.lit
 		if worth, ok := v.Heat[s]; ok {
 			sq.heated, sq.tenths, sq.marked = true, Tenths(worth), false
 		}

@@ -176,7 +176,7 @@ func (f *facts) piece(s game.Square) tiles.Piece {
 		face = tiles.Marked
 	case sq.pad > 0:
 		face = tiles.Face('0' + sq.pad)
-	case sq.playable && f.nested != nil:
+	case sq.lit:
 		face = tiles.Lit
 	case sq.playable:
 		face = tiles.Free

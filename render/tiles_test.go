@@ -51,6 +51,7 @@ func stageEnd(stage int) (n int) {
 func TestTilesInStages(t *testing.T) {
 	t.Parallel()
 	view := find(t, game.Ultimate, func(p game.Position, _ game.Square) bool { return p.Outcome().Over })
+	view.NoLabels = true
 	last := tiles.All()[len(tiles.All())-1].Stage
 	for _, older := range []int{0, 1, last} {
 		for n := range len(tiles.All()) + 1 {

@@ -53,7 +53,7 @@ func sendsStrangeThings(s *stage) {
 	alice.completes("/help what:1")
 	for _, id := range []string{
 		"b2", "/", "//", "/m", "/m/m1/", "/m/m1/1", "/m/m1/1/", "/m/m1/0/b2", "/m/m1/-1/b2", "/m/m1/x/b2", "/m/m1/99999999999999999999/b2",
-		"/m/m1/7/b2", "/m/m1/1/j9", "/m/m1/1/d4", "/m/m1/1/dance", "/m/m1/1/board-0", "/m/m1/1/board-5", "/m/m1/1/board-x", "/m/m1/1/column-0", "/m/m1/1/draw-sure",
+		"/m/m1/7/b2", "/m/m1/1/j9", "/m/m1/1/d4", "/m/m1/1/dance", "/m/m1/1/board-0", "/m/m1/1/board-5", "/m/m1/1/board-x", "/m/m1/1/from-a1", "/m/m1/1/draw-sure",
 		"/m/m1/1/b2/more", "/m/nosuchmatch/1/b2", "/m/no-such-match/1/b2", "/m/nosuchmatch/1/rematch", "/m/nosuchmatch/1/claim",
 		"/m/m1/1/claim", "/m/m1/1/stop", "/m/m1/1/accept", "/m/m1/1/decline", "/m/m1/1/withdraw", "/m/m1/1/draw-yes", "/m/m1/1/takeback-no",
 		"/pick", "/pick/", "/pick/board", "/pick/move/b2", "/pick/dance", "/x/m1/1/b2", "/user/Challenge to tic-tac-toe", "/help",

@@ -1,12 +1,14 @@
 package e2e
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"noughts/bot/discordtest"
+	"noughts/game"
 )
 
 // Discord's numbers of the colours of buttons.
@@ -133,26 +135,36 @@ func TestAFreeChoiceExplainsItself(t *testing.T) {
 	})
 }
 
-// On a large board a move is a column and a square; another column costs no way back.
-func TestALargeBoardTakesTwoPresses(t *testing.T) {
+// fromMenu chooses a square from one of the menus that a large board has for squares without a button.
+func (w *world) fromMenu(p *discordtest.Player, on discordtest.Message, s game.Square) discordtest.Message {
+	w.t.Helper()
+	for _, menu := range discordtest.Menus(on) {
+		if slices.ContainsFunc(menu.Options, func(o discordtest.SelectOption) bool { return o.Value == s.String() }) {
+			return w.selects(p, on, menu.CustomID, s.String())
+		}
+	}
+	w.t.Fatalf("no menu has %s:\n%s", s, discordtest.Text(on))
+	return on
+}
+
+// On a large board a move is a press where play is, and elsewhere a choice from a menu. A phone shows all buttons at once.
+func TestALargeBoardHasButtonsWherePlayIs(t *testing.T) {
 	t.Parallel()
 	for _, size := range []string{"6", "7", "8", "9"} {
 		overBoth(t, func(t *testing.T, w *world) {
 			alice, bob := w.player("alice"), w.player("bob")
 			alice.Uses("/classic opponent:@bob size:" + size)
 			bob.Presses("Accept")
-			alice.Sees("Choose a column")
-			alice.Presses("f")
-			alice.Presses("c")
-			alice.Presses("c5")
-			bob.Sees("X played c5")
-			bob.Presses("c")
-			bob.CannotPress("c5")
-			bob.CannotPress("[𝗫]")
-			bob.Presses("c6")
-			if board := alice.Sees("O played c6"); len(discordtest.Menus(board)) != 0 {
-				t.Error("there is a menu")
+			alice.Presses("d4")
+			board := bob.Sees("X played d4")
+			if n := len(discordtest.Buttons(board)); n > 12 {
+				t.Errorf("%d buttons", n)
 			}
+			if len(pad(board)) != 10 || pad(board)["d4"].CustomID != "" {
+				t.Errorf("the squares with buttons are %v", slices.Sorted(maps.Keys(pad(board))))
+			}
+			w.fromMenu(bob, board, game.At(0, 5))
+			alice.Sees("O played a6")
 		})
 	}
 }

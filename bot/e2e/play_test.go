@@ -22,8 +22,8 @@ type mover struct {
 
 var square = regexp.MustCompile(`^[a-i][1-9]$`)
 
-// moves makes one random move: with a square's button, or with that of a local board or
-// a column before it.
+// moves makes one random move: with a square's button, or with that of a local board before
+// it.
 func (m *mover) moves() {
 	m.t.Helper()
 	for range 2 {
@@ -45,8 +45,8 @@ func (m *mover) moves() {
 	m.t.Fatal("the pad never came to squares")
 }
 
-// firstStep is the choice of a local board or of a column.
-var firstStep = regexp.MustCompile(`^(board|column)-[1-9]$`)
+// firstStep is the choice of a local board.
+var firstStep = regexp.MustCompile(`^board-[1-9]$`)
 
 // matching returns the components whose action matches, in a fixed order.
 func matching(all map[string]discordtest.Component, pattern *regexp.Regexp) []discordtest.Component {

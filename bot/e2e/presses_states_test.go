@@ -78,7 +78,7 @@ func (s stand) payload(id commands.CustomID, p presser) object {
 
 // pressVars are what stands in the names of patterns.
 var pressVars = map[string]string{
-	"square": "c3", "board": "1", "column": "1", "ply": "1", "step": "1", "page": "1", "from": "0", "guess": "x", "variant": "classic-3", "game": "classic",
+	"square": "c3", "board": "1", "first": "a1", "ply": "1", "step": "1", "page": "1", "from": "0", "guess": "x", "variant": "classic-3", "game": "classic",
 	"command": "board", "setting": "rated", "value": "yes", "lesson": "1", "answer": "a1", "number": "1", "pool": "classic3", "scope": "all", "at": "0", "id": "nomatch",
 }
 
@@ -110,26 +110,28 @@ func (s stand) path(pattern string, p presser) string {
 // pressVarsOf are what else stands in the names of a pattern, and pressValues what is chosen from a menu.
 var (
 	pressVarsOf = map[string]map[string]string{
-		"/config/tab/{tab}":                      {"tab": "games"},
-		"/settings/tab/{tab}":                    {"tab": "data"},
-		"/config/{setting}":                      {"setting": "channels"},
-		"/settings/{setting}":                    {"setting": "style"},
-		"/learn/{lesson}/{answer}":               {"answer": "board-1"},
-		"/m/{match}/{version}/taken-{square}":    {"square": "a1"},
-		"/rules/{variant}/{page}/{square}":       {"variant": "ultimate", "page": "2", "square": "f6"},
-		"/review/{game}/{ply}/{from}":            {"from": "1"},
-		"/daily/{number}/{step}/again":           {"step": "0"},
-		"/daily/{number}/{step}/board-{board}":   {"step": "0"},
-		"/daily/{number}/{step}/boards":          {"step": "0"},
-		"/daily/{number}/{step}/column-{column}": {"step": "0"},
-		"/daily/{number}/{step}/line-{ply}":      {"step": "0"},
-		"/daily/{number}/{step}/solution":        {"step": "0"},
-		"/daily/{number}/{step}/why-{ply}":       {"step": "0"},
-		"/daily/{number}/{step}/taken-{square}":  {"step": "0"},
-		"/daily/{number}/{step}/{square}":        {"step": "0"},
+		"/config/tab/{tab}":                     {"tab": "games"},
+		"/settings/tab/{tab}":                   {"tab": "data"},
+		"/config/{setting}":                     {"setting": "channels"},
+		"/settings/{setting}":                   {"setting": "style"},
+		"/learn/{lesson}/{answer}":              {"answer": "board-1"},
+		"/m/{match}/{version}/taken-{square}":   {"square": "a1"},
+		"/rules/{variant}/{page}/{square}":      {"variant": "ultimate", "page": "2", "square": "f6"},
+		"/review/{game}/{ply}/{from}":           {"from": "1"},
+		"/daily/{number}/{step}/again":          {"step": "0"},
+		"/daily/{number}/{step}/board-{board}":  {"step": "0"},
+		"/daily/{number}/{step}/boards":         {"step": "0"},
+		"/daily/{number}/{step}/from-{first}":   {"step": "0"},
+		"/daily/{number}/{step}/line-{ply}":     {"step": "0"},
+		"/daily/{number}/{step}/solution":       {"step": "0"},
+		"/daily/{number}/{step}/why-{ply}":      {"step": "0"},
+		"/daily/{number}/{step}/taken-{square}": {"step": "0"},
+		"/daily/{number}/{step}/{square}":       {"step": "0"},
 	}
 	pressValues = map[string]string{
-		"/config/{setting}": "channel", "/settings/{setting}": "emoji", "/leaders/{pool}/{scope}/game": "classic3", "/leaders/{pool}/{scope}/scope": "all",
+		"/m/{match}/{version}/from-{first}": "c3", "/daily/{number}/{step}/from-{first}": "free", "/puzzle/{number}/{step}/from-{first}": "c3",
+		"/review/{game}/{ply}/try/from-{first}": "c3",
+		"/config/{setting}":                     "channel", "/settings/{setting}": "emoji", "/leaders/{pool}/{scope}/game": "classic3", "/leaders/{pool}/{scope}/scope": "all",
 		"/pick/move/{square}": "match", "/pick/{command}": "match", "/play/{game}/friend": "member",
 		"/replay": "match", "/review-choose": "match", "/review/{game}/{ply}/level": "random",
 	}
@@ -140,6 +142,8 @@ func (s stand) values(pattern string) []string {
 	switch value := pressValues[pattern]; value {
 	case "":
 		return nil
+	case "free":
+		return []string{puzzle.Daily(time.Now()).Position.Moves()[0].String()}
 	case "match":
 		return []string{string(s.match)}
 	case "member":

@@ -50,8 +50,6 @@ var looks = []look{
 	{name: "team-challenge", command: "/team channel:#quiet-corner size:5"},
 	{name: "watch-votes", command: "/watch size:9", votes: []string{"X wins", "Draw", "X wins"}},
 	{name: "rules", command: "/rules"},
-	{name: "puzzle", command: "/puzzle"},
-	{name: "daily", command: "/daily"},
 	{name: "tutorial", command: "/rules game:ultimate"},
 }
 
@@ -190,6 +188,13 @@ const wrongLooks = `(() => {
 	return wrong.join('\n');
 })()`
 
+// phoneHeight is what is left for messages on a phone of 844 px, between Discord's bars.
+const phoneHeight = 844 - 110
+
+// tallestBoard is the height of the tallest message of a game.
+const tallestBoard = `Math.max(0, ...[...document.querySelectorAll('#messages .container')]
+	.filter(e => e.querySelector('[value^="/m/"]')).map(e => Math.ceil(e.getBoundingClientRect().height)))`
+
 // shoot takes the four pictures of what a member sees.
 func (p player) shoot(name string) {
 	p.t.Helper()
@@ -202,6 +207,9 @@ func (p player) shoot(name string) {
 		}
 		if wrong := browsertest.Value(p.t, p.tab, chromedp.Evaluate[string](wrongLooks)); wrong != "" {
 			p.t.Errorf("%s on a %s:\n%s", name, size, wrong)
+		}
+		if tall := browsertest.Value(p.t, p.tab, chromedp.Evaluate[int64](tallestBoard)); size == "phone" && tall > phoneHeight {
+			p.t.Errorf("%s: a card with a board is %d px high; a phone shows %d", name, tall, phoneHeight)
 		}
 	}
 }

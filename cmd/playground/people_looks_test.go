@@ -116,6 +116,7 @@ func TestLooksOfPeople(t *testing.T) {
 		use(one.slug, one.command)
 		p := open(t, browser, base, one.slug, one.slug, channel)
 		if one.press != "" {
+			p.press("⋯ More")
 			p.press(one.press)
 			p.until(`document.querySelector('#messages').textContent.includes('Still to earn')`)
 		}

@@ -38,8 +38,6 @@ func TestLooksOfPuzzles(t *testing.T) {
 		case isNested && nested.Forced() == game.FreeChoice && nested.OnlyBoard() == game.FreeChoice:
 			board, _ := nested.Split(s)
 			press(slug, "/daily/[0-9]+/[0-9]+/board-"+string(rune('1'+board)))
-		case position.Variant().Size() == 7:
-			press(slug, "/daily/[0-9]+/[0-9]+/column-"+string(rune('1'+s.Col())))
 		}
 		press(slug, "/daily/[0-9]+/[0-9]+/"+s.String())
 	}

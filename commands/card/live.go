@@ -21,7 +21,7 @@ type drawing struct {
 	texts    *texts.Language
 	place    match.Place
 	match    match.Match
-	score    match.Score
+	score    match.HeadToHead
 	votes    match.Votes
 	mirror   match.Mirror
 	record   bool // a row of games on the hill is the longest in its server
@@ -85,6 +85,9 @@ func newDrawing(l *texts.Language, rec match.Record, v plan.View, tiles render.T
 	d.shown.Keypad = d.numeric()
 	if render.Style(d.place.Style) == render.Emoji {
 		d.shown.Marks = [2]string{ownMark(d.match, game.X), ownMark(d.match, game.O)}
+	}
+	if d.mayPress() {
+		Light(&d.shown)
 	}
 	return d
 }

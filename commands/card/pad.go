@@ -26,7 +26,7 @@ func (d *drawing) buttonsAreBoard() bool {
 // drawn board only the player to move has some.
 func (d *drawing) pad() []discordgo.MessageComponent {
 	p := Pad{
-		Texts: d.texts, View: d.shown, Column: d.view.Column, IsBoard: d.buttonsAreBoard(), MayPress: d.mayPress(), OwnMark: d.ownSign,
+		Texts: d.texts, View: d.shown, IsBoard: d.buttonsAreBoard(), MayPress: d.mayPress(), OwnMark: d.ownSign,
 		Named: d.match.Looks[0].Keypad == match.NamedSquares || d.match.Looks[1].Keypad == match.NamedSquares,
 		ID:    func(action string) string { return customID(d.match, action) },
 	}
@@ -35,11 +35,10 @@ func (d *drawing) pad() []discordgo.MessageComponent {
 
 // A Pad is the buttons that choose a square of a position, in one step or in two. The custom id of a
 // square ends with its name, that of a taken square on a board of buttons with "taken-b2", that of a
-// step with "board-5", "column-5" or "boards" for the way back.
+// menu of squares with "from-a1", that of a step with "board-5" or with "boards" for the way back.
 type Pad struct {
 	Texts    *texts.Language
 	View     render.View // what is on the board; its Chosen is the local board that was picked
-	Column   int         // of a large flat board, the column that was picked from 1, 0 for none
 	IsBoard  bool        // no board is drawn: the buttons are it
 	MayPress bool
 	Named    bool                        // free squares on a board of buttons show their names
@@ -68,18 +67,21 @@ func (p Pad) Draw() []discordgo.MessageComponent {
 		return p.cells(nested, focus)
 	case isNested:
 		chosen := append(p.hint(texts.PadCell, LocalBoard(p.Texts, focus)...), p.cells(nested, focus)...)
-		back := discordgo.Button{CustomID: p.ID("boards"), Label: p.Texts.Say(texts.PadBack), Style: discordgo.PrimaryButton}
+		back := discordgo.Button{CustomID: p.ID("boards"), Label: p.Texts.Say(texts.PadBack), Style: discordgo.SecondaryButton}
 		return append(chosen, Row(back))
 	case p.View.Position.Variant().Size() <= maxButtons:
 		return p.squares()
 	}
-	return p.columns()
+	return p.near()
 }
 
 // WithBoard returns the board in a style and the buttons below it, or the buttons alone where they are the board.
 func (p Pad) WithBoard(style render.Style) []discordgo.MessageComponent {
 	if p.IsBoard = NeedsNoBoard(p.View.Position) && !style.Monospace(); p.IsBoard {
 		return p.Draw()
+	}
+	if p.MayPress {
+		Light(&p.View)
 	}
 	return append([]discordgo.MessageComponent{Text(render.Fence(render.Board(p.View, style), style))}, p.Draw()...)
 }
@@ -198,33 +200,30 @@ func (p Pad) boards(n game.Nested) []discordgo.MessageComponent {
 	})
 }
 
-// columns returns a button for every column of a board that is too large for one for
-// every square, and once a column is chosen one for each of its squares.
-func (p Pad) columns() []discordgo.MessageComponent {
-	size, chosen := p.View.Position.Variant().Size(), p.Column-1
-	free := make([]bool, size)
-	for _, s := range p.View.Position.Moves() {
-		free[s.Col()] = true
+// near returns the buttons of the squares where play is, and menus of the others: a move is one press, or opening a menu and
+// choosing.
+func (p Pad) near() []discordgo.MessageComponent {
+	var buttons []discordgo.MessageComponent
+	others := slices.DeleteFunc(p.View.Position.Moves(), func(s game.Square) bool { return slices.Contains(p.View.Lit, s) })
+	for _, s := range p.View.Lit {
+		buttons = append(buttons, p.square(s, s.String()))
 	}
-	columns, squares := make([]discordgo.MessageComponent, size), make([]discordgo.MessageComponent, size)
-	for i := range size {
-		column := discordgo.Button{
-			CustomID: p.ID("column-" + strconv.Itoa(i+1)), Label: string(rune('a' + i)),
-			Style: discordgo.SecondaryButton, Disabled: !free[i],
+	content := rows(buttons, maxButtons)
+	for squares := range slices.Chunk(others, maxOptions) {
+		first, last := squares[0].String(), squares[len(squares)-1].String()
+		menu := discordgo.SelectMenu{
+			MenuType: discordgo.StringSelectMenu, CustomID: p.ID("from-" + first), Placeholder: p.Texts.Say(texts.PadOthers, "From", first, "To", last),
 		}
-		if i == chosen {
-			column.Style = discordgo.PrimaryButton
+		for _, s := range squares {
+			menu.Options = append(menu.Options, discordgo.SelectMenuOption{Label: s.String(), Value: s.String()})
 		}
-		s := game.At(max(chosen, 0), i)
-		columns[i], squares[i] = column, p.square(s, s.String())
+		content = append(content, Row(menu))
 	}
-	wide := (size + 1) / 2
-	if chosen < 0 || chosen >= size || !free[chosen] {
-		return append(p.hint(texts.PadColumn), rows(columns, wide)...)
-	}
-	content := append(p.hint(texts.PadRow, "Column", string(rune('a'+chosen))), rows(columns, wide)...)
-	return append(content, rows(squares, wide)...)
+	return content
 }
+
+// maxOptions is how many options Discord allows in a menu.
+const maxOptions = 25
 
 // rows returns buttons in rows of so many.
 func rows(buttons []discordgo.MessageComponent, wide int) (all []discordgo.MessageComponent) {

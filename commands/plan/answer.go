@@ -56,10 +56,9 @@ func (r *Request) Public(say func(*texts.Language) Content) Answer {
 
 // A View is how a live board is shown to its reader.
 type View struct {
-	// Column and Board are what the player to move has chosen on the pad so far, which
-	// only the message knows: a column of a large board or a local board, counted from 1, 0
-	// for none.
-	Column, Board int
+	// Board is the local board that the player to move has chosen on the pad, which only the message knows: counted
+	// from 1, 0 for none.
+	Board int
 	// Quiet is where the computer's levels are to say nothing: in servers that have chosen it,
 	// by match.Place, and where it is asked for.
 	Quiet bool

@@ -13,6 +13,7 @@ import (
 
 	"noughts/commands/route"
 	"noughts/commands/texts"
+	"noughts/game"
 	"noughts/game/match"
 	"noughts/render"
 )
@@ -214,6 +215,22 @@ func (r *Request) ChosenIDs(most int) ([]string, error) {
 		return nil, Refuse(texts.RefuseOldButton)
 	}
 	return slices.Clone(r.Values), nil
+}
+
+// Square returns the square that was pressed or chosen from a menu of squares. Errors: *Refusal.
+func (r *Request) Square() (game.Square, error) {
+	name, pressed := r.Vars["square"]
+	if !pressed {
+		var err error
+		if name, err = r.Chosen(); err != nil {
+			return 0, err
+		}
+	}
+	s, err := game.ParseSquare(name)
+	if err != nil {
+		return 0, Refuse(texts.RefuseOldButton).Because(err)
+	}
+	return s, nil
 }
 
 // Chosen returns the one value chosen from a menu. Errors: *Refusal.

@@ -114,7 +114,7 @@ func (b *board) parts() []discordgo.MessageComponent {
 		return []discordgo.MessageComponent{card.Text(render.Fence(render.Board(b.view, b.style), b.style))}
 	}
 	pad := card.Pad{
-		Texts: b.texts, View: b.view, Column: b.look.column, MayPress: true, Named: true, // texts name squares
+		Texts: b.texts, View: b.view, MayPress: true, Named: true, // texts name squares
 		ID: func(action string) string { return b.path + action },
 	}
 	return pad.WithBoard(b.style)

@@ -9,7 +9,6 @@ import (
 	"noughts/commands/declare"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
-	"noughts/game"
 	"noughts/game/ai/proof"
 	"noughts/game/puzzle"
 	"noughts/game/solving"
@@ -162,9 +161,9 @@ func (p Pages) pressDailySolution(r *plan.Request) (plan.Plan, error) {
 
 // pressDailySquare tries a square.
 func (p Pages) pressDailySquare(r *plan.Request) (plan.Plan, error) {
-	square, err := game.ParseSquare(r.Vars["square"])
+	square, err := r.Square()
 	if err != nil {
-		return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
+		return nil, err
 	}
 	return p.pressedDaily(r, func(s plan.Solver, known puzzle.Puzzle, facts plan.Facts) (plan.PuzzleDecision, error) {
 		then := p.showDaily(r, firstLook)

@@ -200,9 +200,9 @@ func result(before solving.Record, p puzzle.Puzzle, solved bool) *plan.PuzzleRes
 
 // pressSquare tries a square.
 func (p Pages) pressSquare(r *plan.Request) (plan.Plan, error) {
-	square, err := game.ParseSquare(r.Vars["square"])
+	square, err := r.Square()
 	if err != nil {
-		return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
+		return nil, err
 	}
 	return p.pressed(r, func(s plan.Solver, known puzzle.Puzzle, _ plan.Facts) (plan.PuzzleDecision, error) {
 		then := p.show(r, firstLook, "")

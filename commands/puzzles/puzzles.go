@@ -36,7 +36,7 @@ func (p Pages) Presses() []plan.Route {
 		{Pattern: "/puzzle/{number}/{step}/solution", Handle: p.pressSolution},
 		{Pattern: "/puzzle/{number}/{step}/boards", Handle: p.pressStep},
 		{Pattern: "/puzzle/{number}/{step}/board-{board}", Handle: p.pressStep},
-		{Pattern: "/puzzle/{number}/{step}/column-{column}", Handle: p.pressStep},
+		{Pattern: "/puzzle/{number}/{step}/from-{first}", Handle: p.pressSquare},
 		{Pattern: "/puzzle/{number}/{step}/line-{ply}", Handle: p.pressStep},
 		{Pattern: "/puzzle/{number}/{step}/why-{ply}", Handle: p.pressWhy},
 		{Pattern: "/puzzle/{number}/{step}/taken-{square}", Handle: p.pressStep},
@@ -47,7 +47,7 @@ func (p Pages) Presses() []plan.Route {
 		{Pattern: "/daily/{number}/{step}/solution", Handle: p.pressDailySolution},
 		{Pattern: "/daily/{number}/{step}/boards", Handle: p.pressDailyStep},
 		{Pattern: "/daily/{number}/{step}/board-{board}", Handle: p.pressDailyStep},
-		{Pattern: "/daily/{number}/{step}/column-{column}", Handle: p.pressDailyStep},
+		{Pattern: "/daily/{number}/{step}/from-{first}", Handle: p.pressDailySquare},
 		{Pattern: "/daily/{number}/{step}/line-{ply}", Handle: p.pressDailyStep},
 		{Pattern: "/daily/{number}/{step}/why-{ply}", Handle: p.pressDailyWhy},
 		{Pattern: "/daily/{number}/{step}/taken-{square}", Handle: p.pressDailyStep},
@@ -77,9 +77,9 @@ func readPressedStep(r *plan.Request) (pressedStep, error) {
 
 // A look is what a member has chosen to look at, of what only the message knows.
 type look struct {
-	board, column int  // chosen on the pad, from 1; 0 for none
-	ply           int  // how many plies of a line are on the board; -1 for as many as are shown first
-	why           bool // the reasons are shown
+	board int  // chosen on the pad, from 1; 0 for none
+	ply   int  // how many plies of a line are on the board; -1 for as many as are shown first
+	why   bool // the reasons are shown
 }
 
 var firstLook = look{ply: -1}
@@ -87,7 +87,7 @@ var firstLook = look{ply: -1}
 // readLook reads it from a custom id. Errors: *plan.Refusal.
 func readLook(r *plan.Request) (l look, err error) {
 	l = firstLook
-	for name, to := range map[string]*int{"board": &l.board, "column": &l.column, "ply": &l.ply} {
+	for name, to := range map[string]*int{"board": &l.board, "ply": &l.ply} {
 		text, ok := r.Vars[name]
 		if !ok {
 			continue

@@ -140,7 +140,7 @@ func (o overview) draw() (plan.Content, error) {
 	about := strings.Join(lines, "\n")
 	found := append([]string{o.turning()}, o.sure()...)
 	alt := plan.Shorten(l.Count(reviewChart, len(o.Review.Moves), "Text", strings.ReplaceAll(l.Sentences(found), "**", "")), maxAlt)
-	small := "-# " + l.Say(reviewMarks, "X", render.MarkEmoji(game.X), "O", render.MarkEmoji(game.O))
+	small := "-# " + l.Say(reviewMarks, "X", card.MarkEmoji(l, game.X), "O", card.MarkEmoji(l, game.O))
 	shown := plan.Content{OnlyFiles: true}
 	parts := []discordgo.MessageComponent{card.Text(about), card.Text(strings.Join(found, "\n"))}
 	if o.NoPicture {

@@ -38,7 +38,7 @@ func (p Pages) Presses() []plan.Route {
 		{Pattern: tryPath, Handle: p.pressTry},
 		{Pattern: tryPath + "/boards", Handle: p.pressTry},
 		{Pattern: tryPath + "/board-{board}", Handle: p.pressTry},
-		{Pattern: tryPath + "/column-{column}", Handle: p.pressTry},
+		{Pattern: tryPath + "/from-{first}", Handle: p.pressSquare},
 		{Pattern: tryPath + "/taken-{square}", Handle: p.pressTry},
 		{Pattern: tryPath + "/solution", Handle: p.pressSolution},
 		{Pattern: tryPath + "/{square}", Handle: p.pressSquare},

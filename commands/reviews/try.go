@@ -40,10 +40,9 @@ func (p Pages) atMistake(r *plan.Request, then func(move) (plan.Plan, error)) (p
 func (p Pages) pressTry(r *plan.Request) (plan.Plan, error) {
 	return p.atMistake(r, func(at move) (plan.Plan, error) {
 		board, _ := strconv.Atoi(r.Vars["board"])
-		column, _ := strconv.Atoi(r.Vars["column"])
 		return r.Page(func(l *texts.Language) plan.Content {
 			at.texts = l
-			return plan.Components(at.ask(board, column))
+			return plan.Components(at.ask(board))
 		}), nil
 	})
 }
@@ -62,9 +61,9 @@ func (p Pages) pressSolution(r *plan.Request) (plan.Plan, error) {
 
 // pressSquare says whether a square would have been good enough in place of a mistake.
 func (p Pages) pressSquare(r *plan.Request) (plan.Plan, error) {
-	square, err := game.ParseSquare(r.Vars["square"])
+	square, err := r.Square()
 	if err != nil {
-		return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
+		return nil, err
 	}
 	return p.atMistake(r, func(at move) (plan.Plan, error) {
 		after, err := at.Position(at.ply - 1).Play(square)
@@ -87,13 +86,13 @@ func (p Pages) pressSquare(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// ask draws the position before the mistake, with buttons for its squares. A local board or a column may be picked.
-func (m move) ask(board, column int) discordgo.MessageComponent {
+// ask draws the position before the mistake, with buttons for its squares. A local board may be picked.
+func (m move) ask(board int) discordgo.MessageComponent {
 	view := m.view(m.ply - 1)
 	view.NoPad, view.Ended, view.Chosen = false, false, board
-	pad := card.Pad{Texts: m.texts, View: view, Column: column, MayPress: true, Named: true, ID: func(action string) string { return m.tryPath(action) }}
+	pad := card.Pad{Texts: m.texts, View: view, MayPress: true, Named: true, ID: func(action string) string { return m.tryPath(action) }}
 	_, side := m.made()
-	return m.trial(m.texts.Say(trySide, "Mark", render.MarkEmoji(side)), pad.WithBoard(m.style), texts.ButtonSolution)
+	return m.trial(m.texts.Say(trySide, "Mark", card.MarkEmoji(m.texts, side)), pad.WithBoard(m.style), texts.ButtonSolution)
 }
 
 // tried draws the position after a move in place of the mistake, and says what it is worth.

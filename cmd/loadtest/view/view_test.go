@@ -19,8 +19,6 @@ func TestWhatAMessageLetsMembersDo(t *testing.T) {
 	}{
 		"squares":     {taken, []string{"b1"}, false},
 		"boards":      {showing("", id("board-3"), id("boards"), id("draw-yes"), id("more")), []string{"board-3"}, false},
-		"columns":     {showing("", id("column-1"), id("column-2"), id("more")), []string{"column-1", "column-2"}, false},
-		"a column":    {showing("", id("column-1"), id("a1"), id("a2")), []string{"a1", "a2"}, false},
 		"a challenge": {showing("", id("accept"), id("decline")), nil, false},
 		"thinking":    {showing("", id("more")), nil, false},
 		"the end":     {showing("", id("rematch"), id("more")), nil, true},

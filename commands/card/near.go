@@ -1,0 +1,56 @@
+package card
+
+import (
+	"cmp"
+	"slices"
+
+	"noughts/game"
+	"noughts/game/classic"
+	"noughts/render"
+)
+
+// maxNear is how many squares of a large board have buttons. With the other buttons of a message they are at most 12, which
+// a phone shows at once.
+const maxNear = 10
+
+// Light sets the squares that have buttons on a view of a large flat board: those where play is. Small and nested boards have
+// buttons for other reasons.
+func Light(v *render.View) {
+	if _, isNested := v.Position.(game.Nested); isNested || v.Ended || NeedsNoBoard(v.Position) {
+		return
+	}
+	v.Lit = near(v.Position)
+}
+
+// near returns the free squares where play is, in reading order: those on lines that can still be completed, which count the
+// more the more marks they bear; before the first moves those in the middle.
+func near(p game.Position) []game.Square {
+	var weights [game.MaxSize * game.MaxSize]int
+	size := p.Variant().Size()
+	for _, line := range classic.LinesInARow(size, p.Variant().Length()) {
+		var marks [3]int
+		for _, s := range line {
+			marks[p.At(s)]++
+		}
+		if marks[game.X] > 0 && marks[game.O] > 0 {
+			continue
+		}
+		weight := 1
+		for range marks[game.X] + marks[game.O] {
+			weight *= 3
+		}
+		for _, s := range line {
+			weights[s] += weight
+		}
+	}
+	moves := p.Moves()
+	fromMiddle := func(s game.Square) int { return max(apart(2*s.Col(), size-1), apart(2*s.Row(), size-1)) }
+	slices.SortStableFunc(moves, func(a, b game.Square) int {
+		return cmp.Or(weights[b]-weights[a], fromMiddle(a)-fromMiddle(b))
+	})
+	moves = moves[:min(len(moves), maxNear)]
+	slices.SortFunc(moves, func(a, b game.Square) int { return cmp.Or(a.Row()-b.Row(), a.Col()-b.Col()) })
+	return moves
+}
+
+func apart(a, b int) int { return max(a, b) - min(a, b) }
