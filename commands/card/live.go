@@ -21,7 +21,7 @@ type drawing struct {
 	texts    *texts.Language
 	place    match.Place
 	match    match.Match
-	score    match.Score
+	score    match.HeadToHead
 	votes    match.Votes
 	mirror   match.Mirror
 	record   bool // a row of games on the hill is the longest in its server
