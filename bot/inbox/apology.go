@@ -52,7 +52,7 @@ func (i *interaction) apologize(o Outcome, met limits.Limit, key texts.Key) erro
 // say returns a text in the member's language.
 func (i *interaction) say(ctx context.Context, key texts.Key) plan.Answer {
 	deps := &i.in.deps
-	return deps.Commands.Say(i.request, deps.Owner.Language(ctx, i.request.User), key)
+	return deps.Commands.Say(i.request, deps.Matches.Language(ctx, i.request.User), key)
 }
 
 // answerShortly sends a short answer and reports it, as apologize does.

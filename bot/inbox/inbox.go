@@ -33,9 +33,10 @@ type Commands interface {
 	Say(r *plan.Request, locale string, key texts.Key, args ...string) plan.Answer
 }
 
-// An Owner handles requests, those of one key in order. *matches.Owner implements it.
-type Owner interface {
-	// Submit queues a request, or returns false if the queue is full.
+// Matches carry out requests, those of one key in order:
+// *matches.Owner.
+type Matches interface {
+	// Submit queues a request, or returns false when there is no room for it.
 	Submit(key string, job matches.Job) bool
 	// Reconcile repairs what a stale interaction of a key may have left unfinished, if an earlier
 	// delivery was handled. answer has no message id: with its token the message is @original, if
@@ -64,7 +65,7 @@ type Calls interface {
 // Deps are the dependencies of an Inbox. All are required.
 type Deps struct {
 	Commands Commands
-	Owner    Owner
+	Matches  Matches
 	Calls    Calls
 	Limits   limits.Limits
 	Rates    *limits.MemberRates
@@ -177,8 +178,8 @@ func (in *Inbox) accept(i *interaction) error {
 	}
 	if age := in.fresh.age(r.ID, i.arrived, i.live); age >= staleAge {
 		i.arrived = i.arrived.Add(-age)
-		if r.Kind != plan.Completion { // an earlier delivery may have been handled and its answer lost
-			deps.Owner.Reconcile(key, r.ID, i.message(""))
+		if r.Kind != plan.Completion { // an earlier delivery may have been carried out and its answer got lost
+			deps.Matches.Reconcile(key, r.ID, i.message(""))
 		}
 		i.report(outcomeStale, limits.None, matches.Report{})
 		return errStale
@@ -188,7 +189,7 @@ func (in *Inbox) accept(i *interaction) error {
 		return i.refuseTooFast(verdict, limit)
 	}
 	i.ctx, i.cancel = context.WithCancel(context.Background())
-	if !deps.Owner.Submit(key, matches.Job{Request: r, Handle: i.handle, To: i, Done: i.finish}) {
+	if !deps.Matches.Submit(key, matches.Job{Request: r, Handle: i.handle, To: i, Done: i.finish}) {
 		i.cancel()
 		deps.Meter.Limited(limits.Queue)
 		return i.apologize(outcomeBusy, limits.Queue, texts.ApologyBusy)

@@ -11,7 +11,7 @@ import (
 var ErrNoCoach = errors.New("the coach only helps against the computer")
 
 // TakeHint notes that a player was helped: by a hint, or by anything else about the game that they
-// should see for themselves. rating.Game.Verdict says how help affects ratings. Only a player's
+// should see for themselves. rating.Candidate.Verdict says how help affects ratings. Only a player's
 // first hint changes the match, without changing the game. Errors: ErrNotStarted, ErrOver,
 // ErrTimeout, ErrNotYours.
 func (m Match) TakeHint(member string, now time.Time) (Match, error) {

@@ -61,8 +61,8 @@ type Match struct {
 	Hinted      [2]bool   `json:"hinted,omitzero"`      // X and O were helped: see TakeHint
 	Looks       [2]Look   `json:"looks,omitzero"`       // of X and O
 	// Before is the score of the series before this game, in the order of this game's X and O.
-	Before Score `json:"before,omitzero"`
-	Hill   Hill  `json:"hill,omitzero"`
+	Before HeadToHead `json:"before,omitzero"`
+	Hill   Hill       `json:"hill,omitzero"`
 	// Continued is set when the following match has begun. Its ID is ID.Next.
 	Continued bool `json:"continued,omitempty"`
 	// Since is the oldest version with the current game: later versions changed only what is around
@@ -128,6 +128,12 @@ func (m Match) Side(member string) game.Mark {
 		return game.O
 	}
 	return game.Empty
+}
+
+// AgainstComputer says whether a member plays alone against the computer.
+func (m Match) AgainstComputer(member string) bool {
+	side := m.Side(member)
+	return side != game.Empty && m.Player(side.Opponent()).IsComputer()
 }
 
 // Watched says whether two computers play while the owner watches.

@@ -33,8 +33,8 @@ type Result struct {
 // Counts says whether the result is a win or a draw.
 func (r Result) Counts() bool { return r.Reason != Unfinished && r.Reason < Aborted }
 
-// A Score is how many games of one variant two players have won and drawn against each other.
-type Score struct {
+// A HeadToHead is how many games of one variant two players have won and drawn against each other.
+type HeadToHead struct {
 	Wins  [2]int `json:"wins,omitzero"` // of the player of X, and of O, in the match that holds the score
 	Draws int    `json:"draws,omitempty"`
 }
@@ -48,7 +48,7 @@ func (m Match) ScoreSince() time.Time { return m.Changed.UTC().Truncate(day) }
 func (m Match) Scored() bool { return m.Result.Counts() && !m.Hosted() && len(m.Given) == 0 }
 
 // With returns the score after another match of the same players, or after m itself.
-func (s Score) With(m, other Match) Score {
+func (s HeadToHead) With(m, other Match) HeadToHead {
 	switch winner := other.Player(other.Result.Winner); winner {
 	case Player{}:
 		s.Draws++

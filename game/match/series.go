@@ -24,7 +24,7 @@ func (m Match) SeriesGame() int {
 }
 
 // Standing returns the score of the series, including this game if it is over and counts.
-func (m Match) Standing() Score {
+func (m Match) Standing() HeadToHead {
 	s := m.Before
 	switch winner := m.Result.Winner; {
 	case !m.Result.Counts():
@@ -51,7 +51,7 @@ func (m Match) SeriesResult() (winner game.Mark, over bool) {
 }
 
 // decides reports whether the score decides a series of so many games, and for which seat.
-func (s Score) decides(of int) (winner game.Mark, over bool) {
+func (s HeadToHead) decides(of int) (winner game.Mark, over bool) {
 	left, lead := of-s.games(), s.Wins[0]-s.Wins[1]
 	switch {
 	case lead > left:
@@ -63,17 +63,17 @@ func (s Score) decides(of int) (winner game.Mark, over bool) {
 }
 
 // games returns the number of games in the score.
-func (s Score) games() int { return s.Wins[0] + s.Wins[1] + s.Draws }
+func (s HeadToHead) games() int { return s.Wins[0] + s.Wins[1] + s.Draws }
 
 // HalfPoints returns each player's half points: two for a win, one for a draw.
-func (s Score) HalfPoints() [2]int {
+func (s HeadToHead) HalfPoints() [2]int {
 	return [2]int{2*s.Wins[0] + s.Draws, 2*s.Wins[1] + s.Draws}
 }
 
 // checkSeries checks the state of a series.
 func (m Match) checkSeries() error {
 	if !m.InSeries() {
-		if m.Before != (Score{}) {
+		if m.Before != (HeadToHead{}) {
 			return invalid("it is of no series, and before it were %+v", m.Before)
 		}
 		return nil

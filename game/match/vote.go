@@ -21,7 +21,7 @@ const (
 const (
 	// Members can guess for one move of every guessShare squares, and at least leastGuess moves, so
 	// that they cannot wait until the result is clear.
-	guessShare = 5
+	guessShare = 3
 	leastGuess = 2
 )
 

@@ -63,7 +63,7 @@ type Earned struct {
 
 // Facts are what a game's achievements depend on. The game must have ended with a win or a draw.
 type Facts struct {
-	Game Game
+	Game FinishedGame
 	Side game.Mark // the member's
 
 	Rated     bool          // the game changed the member's rating
@@ -135,7 +135,7 @@ func WonByForce(v game.Variant) bool {
 
 func (f Facts) opponent() match.Player { return f.Game.Players[f.Side.Opponent()-game.X] }
 
-func (f Facts) score() rating.Score { return rating.ScoreOf(f.Side, f.Game.Winner) }
+func (f Facts) score() rating.HalfPoints { return rating.ScoreOf(f.Side, f.Game.Winner) }
 
 // levels are the levels that have an achievement for beating them.
 var levels = map[string]Achievement{

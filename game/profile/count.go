@@ -23,7 +23,7 @@ type RatingChange struct {
 //   - level is the rating in points of the computer's level, 0 if none played or it was never measured;
 //   - today is how many rated games, in all pools, the two members already have on the day of its end;
 //   - repeated reports whether an earlier rated game of the member has the same Key.
-func (g Game) Rate(before [2]Standing, level, today int, repeated bool) RatingChange {
+func (g FinishedGame) Rate(before [2]Standing, level, today int, repeated bool) RatingChange {
 	o := RatingChange{Before: before, After: before, Level: rating.Rating{Value: level * 100}}
 	levels, side := 0, game.X // side is the member's, against a level
 	for i, p := range g.Players {
@@ -32,8 +32,8 @@ func (g Game) Rate(before [2]Standing, level, today int, repeated bool) RatingCh
 			o.Before[i], o.After[i] = Standing{}, Standing{}
 		}
 	}
-	var score rating.Score
-	o.Verdict, score = rating.Game{
+	var score rating.HalfPoints
+	o.Verdict, score = rating.Candidate{
 		Variant: g.Variant, Score: rating.ScoreOf(side, g.Winner), Casual: g.Casual, Decided: true, Hinted: g.Hinted[0] || g.Hinted[1],
 		CountedToday: today, Levels: levels, TakenBack: g.TakenBack, Repeated: repeated, Level: level, Member: before[side-game.X].Rating,
 	}.Verdict()
@@ -69,7 +69,7 @@ func isPerfect(players [2]match.Player) bool {
 func Unrated(pool rating.Pool) Standing { return Standing{Pool: pool, Rating: rating.New()} }
 
 // after returns the standing after a rated game.
-func (s Standing) after(g Game, side game.Mark, score rating.Score, r, opponent rating.Rating) Standing {
+func (s Standing) after(g FinishedGame, side game.Mark, score rating.HalfPoints, r, opponent rating.Rating) Standing {
 	s.Rating = r
 	s.Rated = s.Rated.With(score)
 	switch score {
@@ -92,7 +92,7 @@ func (s Standing) after(g Game, side game.Mark, score rating.Score, r, opponent 
 }
 
 // With returns the tally with one more game.
-func (t Tally) With(score rating.Score) Tally {
+func (t Tally) With(score rating.HalfPoints) Tally {
 	switch score {
 	case rating.Win:
 		t.Wins++
@@ -104,33 +104,33 @@ func (t Tally) With(score rating.Score) Tally {
 	return t
 }
 
-// A Result is a game's result for one of its members. Stores keep all of them, in the order of
-// counting, so that ratings can be computed again.
-type Result struct {
-	Game    Game           `json:"-"` // without the moves
-	Side    game.Mark      `json:"side"`
-	Score   rating.Score   `json:"score"` // 0 lost, 1 drawn, 2 won
-	Verdict rating.Verdict `json:"verdict"`
+// A MemberResult is a game's result for one of its members. A store keeps one for each game, in the order
+// of counting. Ratings are computed again from it.
+type MemberResult struct {
+	Game    FinishedGame      `json:"-"` // without the moves
+	Side    game.Mark         `json:"side"`
+	Score   rating.HalfPoints `json:"score"` // 0 lost, 1 drawn, 2 won
+	Verdict rating.Verdict    `json:"verdict"`
 	// The member's rating before and after the game, and the opponent's before it. A level's rating
 	// has only a Value. Unless the Verdict is Counts, all but a level's rating are zero.
 	Before   rating.Rating `json:"before,omitzero"`
 	Opponent rating.Rating `json:"opponent,omitzero"`
 	After    rating.Rating `json:"after,omitzero"`
-	Key      string        `json:"game_key,omitempty"` // the game's: see Game.Key
+	Key      string        `json:"game_key,omitempty"` // the game's: see FinishedGame.Key
 	// Rated is how many rated games of the pool the member has, with this one; 0 unless the Verdict
 	// is Counts. Stores do not keep it here.
 	Rated int `json:"-"`
 }
 
 // Results returns the game's result for each of its members, X's first.
-func (g Game) Results(o RatingChange) []Result {
-	var results []Result
+func (g FinishedGame) Results(o RatingChange) []MemberResult {
+	var results []MemberResult
 	for i, p := range g.Players {
 		if p.IsComputer() {
 			continue
 		}
 		side := game.X + game.Mark(i)
-		r := Result{Game: g, Side: side, Score: rating.ScoreOf(side, g.Winner), Verdict: o.Verdict, Key: g.Key()}
+		r := MemberResult{Game: g, Side: side, Score: rating.ScoreOf(side, g.Winner), Verdict: o.Verdict, Key: g.Key()}
 		r.Game.Moves, r.Game.Dropped = nil, 0
 		if o.Verdict == rating.Counts {
 			r.Before, r.Opponent, r.After = o.Before[i].Rating, o.Before[1-i].Rating, o.After[i].Rating
@@ -145,7 +145,7 @@ func (g Game) Results(o RatingChange) []Result {
 }
 
 // Member returns the id of the member whose result it is.
-func (r Result) Member() string { return r.Game.Players[r.Side-game.X].ID }
+func (r MemberResult) Member() string { return r.Game.Players[r.Side-game.X].ID }
 
 // A Kind is the kind of a tally. Stores keep its text.
 type Kind string
@@ -168,7 +168,7 @@ type Count struct {
 
 // Counts returns the tallies that the game is added to for the member who plays side: AllGames
 // first, then, against a member, Against.
-func (g Game) Counts(side game.Mark) []Count {
+func (g FinishedGame) Counts(side game.Mark) []Count {
 	member, opponent := g.Players[side-game.X].ID, g.Players[side.Opponent()-game.X]
 	counts := []Count{{Member: member, Kind: AllGames}}
 	if opponent.IsPerson() {
@@ -181,12 +181,12 @@ func (g Game) Counts(side game.Mark) []Count {
 	return counts
 }
 
-// Day returns the start of the UTC day on which the game ended: see rating.Game.CountedToday.
-func (g Game) Day() time.Time { return g.Ended.UTC().Truncate(24 * time.Hour) }
+// Day returns the start of the UTC day on which the game ended: see rating.Candidate.CountedToday.
+func (g FinishedGame) Day() time.Time { return g.Ended.UTC().Truncate(24 * time.Hour) }
 
 // Effect returns the game's effect for a side, without achievements. It is empty for games against
 // the computer: only the profile shows the strength against the computer.
-func (o RatingChange) Effect(g Game, side game.Mark) match.Effect {
+func (o RatingChange) Effect(g FinishedGame, side game.Mark) match.Effect {
 	i := side - game.X
 	switch {
 	case g.AgainstComputer():

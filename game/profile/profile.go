@@ -27,11 +27,11 @@ func (t Tally) Games() int { return t.Wins + t.Draws + t.Losses }
 // without games.
 type Profile struct {
 	Member    string
-	Standings []Standing // of the pools with rated games, in the order of rating.Pools
-	Records   []Record   // most games first, at most MaxRecords
-	Openings  []Opening  // the most frequent first moves, most frequent first, at most MaxOpenings
-	Against   Tally      // the member against the reader; zero if the reader is the member
-	Earned    []Earned   // oldest first
+	Standings []Standing    // of the pools with rated games, in the order of rating.Pools
+	Records   []Performance // most games first, at most MaxRecords
+	Openings  []Opening     // the most frequent first moves, most frequent first, at most MaxOpenings
+	Against   Tally         // the member against the reader; zero if the reader is the member
+	Earned    []Earned      // oldest first
 }
 
 // Limits of what a profile shows.
@@ -89,8 +89,9 @@ type Point struct {
 	Points int
 }
 
-// A Record is a member's tally in one variant, against one level or against members.
-type Record struct {
+// A Performance is how a member has done in one variant against a level of the computer, or against
+// members.
+type Performance struct {
 	Variant game.Variant
 	Level   string // "" against members
 	Tally
@@ -135,7 +136,7 @@ type Page struct {
 func (p *Profile) Add(c Count, t Tally, reader string) {
 	switch c.Kind {
 	case OfVariant:
-		p.Records = append(p.Records, Record{Variant: c.Variant, Level: c.Key, Tally: t})
+		p.Records = append(p.Records, Performance{Variant: c.Variant, Level: c.Key, Tally: t})
 	case Opened:
 		if s, err := game.ParseSquare(c.Key); err == nil { // always true for what was stored
 			p.Openings = append(p.Openings, Opening{Variant: c.Variant, Square: s, Tally: t})
@@ -150,7 +151,7 @@ func (p *Profile) Add(c Count, t Tally, reader string) {
 
 // Arrange sorts the records and openings and cuts them to their limits.
 func (p *Profile) Arrange() {
-	slices.SortFunc(p.Records, func(a, b Record) int {
+	slices.SortFunc(p.Records, func(a, b Performance) int {
 		return cmp.Or(cmp.Compare(b.Games(), a.Games()), cmp.Compare(a.Variant.String(), b.Variant.String()), cmp.Compare(a.Level, b.Level))
 	})
 	slices.SortFunc(p.Openings, func(a, b Opening) int {

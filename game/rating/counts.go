@@ -15,13 +15,13 @@ const (
 	MostAhead = 400
 )
 
-// A Game has everything that decides whether a game is rated, and as which result.
-type Game struct {
+// A Candidate is all that decides whether a game counts for ratings, and as which result.
+type Candidate struct {
 	Variant game.Variant
-	Score   Score // the result for X or, against a level, for the member
-	Casual  bool  // the players want no rating
-	Decided bool  // won, lost or drawn, in any way: not aborted, stopped or abandoned
-	Hinted  bool  // a player was helped: by a hint, an explanation or the coach
+	Score   HalfPoints // the result for X or, against a level, for the member
+	Casual  bool       // the players want no rating
+	Decided bool       // won, lost or drawn, in any way: not aborted, stopped or abandoned
+	Hinted  bool       // a player was helped: by a hint, an explanation or the coach
 
 	// Between two members:
 	CountedToday int // earlier rated games of the two on the same UTC day
@@ -81,7 +81,7 @@ func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil 
 // A game against the computer with help or takebacks counts as lost, whatever its result, even if
 // its moves are Repeated. Otherwise a member who is about to lose could avoid the loss by asking
 // for a hint.
-func (g Game) Verdict() (Verdict, Score) {
+func (g Candidate) Verdict() (Verdict, HalfPoints) {
 	helped := g.Levels == 1 && (g.Hinted || g.TakenBack)
 	switch {
 	case PoolOf(g.Variant) == "":

@@ -22,17 +22,18 @@ type Pairing struct {
 	Match match.ID
 	// Replay is the id of the second game of an elimination, with sides swapped, if the first is
 	// drawn. If the second is drawn too, the player with O wins, who had X first.
-	Replay  match.ID
-	Drawn   bool // the first game was drawn and the second one counts
-	Outcome Outcome
+	Replay match.ID
+	Drawn  bool // the first game was drawn and the second one counts
+	// Outcome is the result of a pairing.
+	Outcome PairingResult
 }
 
-// Outcome is the result of a pairing.
-type Outcome uint8
+// A PairingResult is what came of a pairing.
+type PairingResult uint8
 
 // A pairing is Open until its game ends, or a player is absent.
 const (
-	Open Outcome = iota
+	Open PairingResult = iota
 	XWon
 	OWon
 	Drawn
@@ -43,7 +44,7 @@ const (
 )
 
 // absent returns the outcome of a pairing where x, o or both are absent, Open if neither is.
-func absent(x, o bool) Outcome {
+func absent(x, o bool) PairingResult {
 	switch {
 	case x && o:
 		return BothAbsent
@@ -57,7 +58,7 @@ func absent(x, o bool) Outcome {
 
 // OutcomeOf returns the outcome of a pairing's game, Open while it is not over. In an aborted game
 // the player to move was absent; in a game without a move both were.
-func OutcomeOf(m match.Match) Outcome {
+func OutcomeOf(m match.Match) PairingResult {
 	switch r := m.Result; {
 	case m.Status != match.Over:
 		return Open
@@ -74,8 +75,8 @@ func OutcomeOf(m match.Match) Outcome {
 	return Drawn
 }
 
-// isPlayed says whether the pairing was decided by a finished game.
-func (o Outcome) isPlayed() bool { return o == XWon || o == OWon || o == Drawn }
+// isPlayed says whether a game was finished.
+func (o PairingResult) isPlayed() bool { return o == XWon || o == OWon || o == Drawn }
 
 // Game returns the id of the game that counts, "" if there is none.
 func (p Pairing) Game() match.ID {
@@ -142,7 +143,7 @@ func (t Tournament) openOf(player int) *Pairing {
 // Report records the outcome of a game, also during a pause. Reporting the same outcome again
 // changes nothing. Errors: ErrNoPairing for an unknown game or an invalid outcome, ErrReported if
 // another outcome was recorded, ErrOver.
-func (t Tournament) Report(id match.ID, o Outcome, now time.Time) (Tournament, error) {
+func (t Tournament) Report(id match.ID, o PairingResult, now time.Time) (Tournament, error) {
 	round, i, ok := t.find(id)
 	if !ok || o == Open || o >= Bye {
 		return t, ErrNoPairing

@@ -40,8 +40,8 @@ import (
 // MaxSize is the largest text that Read accepts, in bytes.
 const MaxSize = 64 << 10
 
-// A Game is the content of a file.
-type Game struct {
+// A Sheet is what a file says of a game.
+type Sheet struct {
 	Variant game.Variant
 	Begins  game.Mark
 	Players [2]Player // X and O
@@ -67,7 +67,7 @@ type Move struct {
 }
 
 // Played returns the game in the form that players and reviews take.
-func (g Game) Played() ai.Game {
+func (g Sheet) Played() ai.Game {
 	played := ai.Game{Start: rules.Start(g.Variant, g.Begins)}
 	for _, m := range g.Moves {
 		played.Moves = append(played.Moves, m.Square)
@@ -77,7 +77,7 @@ func (g Game) Played() ai.Game {
 
 // Rated returns the game with the values and marks of its review. A review of another game changes
 // nothing.
-func (g Game) Rated(r review.Review) Game {
+func (g Sheet) Rated(r review.Review) Sheet {
 	if played := g.Played(); r.Game.Start != played.Start || !slices.Equal(r.Game.Moves, played.Moves) {
 		return g
 	}
@@ -114,7 +114,7 @@ const (
 const computer = "(computer)"
 
 // Write returns the game as a file. Characters that do not fit one line are dropped from names.
-func Write(g Game) []byte {
+func Write(g Sheet) []byte {
 	var b bytes.Buffer
 	line := func(key, text string) {
 		if text != "" {
