@@ -90,9 +90,9 @@ type Bot struct {
 	commands *commands.Commands
 	rates    *limits.MemberRates
 	owner    *matches.Owner
-	cups     *tournaments.Owner
-	reviews  *reviews.Owner
-	dailies  *dailies.Owner
+	cups     *tournaments.Manager
+	reviews  *reviews.Reviewer
+	dailies  *dailies.Poster
 	inbox    *inbox.Inbox
 
 	shards     atomic.Pointer[gateway.Supervisor] // nil until the gateway is opened
@@ -137,9 +137,9 @@ func New(cfg Config, deps Deps) (*Bot, error) {
 	})
 	b.reviews = reviews.New(reviews.Deps{Store: deps.Store, Discord: b.rest, Matches: b.owner, Log: b.log})
 	b.owner.Connect(b.cups, b.reviews)
-	b.dailies = &dailies.Owner{Store: deps.Store, Views: b.commands, Discord: b.rest, Log: b.log, Reach: b.reach}
+	b.dailies = &dailies.Poster{Store: deps.Store, Views: b.commands, Discord: b.rest, Log: b.log, Reach: b.reach}
 	b.inbox = inbox.New(inbox.Deps{
-		Commands: b.commands, Owner: b.owner, Calls: b.rest, Limits: deps.Limits, Rates: b.rates,
+		Commands: b.commands, Matches: b.owner, Calls: b.rest, Limits: deps.Limits, Rates: b.rates,
 		Meter: deps.Meter, Log: b.log,
 	})
 	deps.Meter.Routes(b.commands.Routes())

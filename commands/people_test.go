@@ -151,7 +151,7 @@ func strong(member string) profile.Profile {
 		},
 	}
 	for i, level := range []string{"", "newcomer", "beginner", "casual", "club", "rules", "perfect"} {
-		p.Records = append(p.Records, profile.Record{Variant: game.Classic(3), Level: level, Tally: profile.Tally{Wins: 20 - i, Draws: i, Losses: 1}})
+		p.Records = append(p.Records, profile.Performance{Variant: game.Classic(3), Level: level, Tally: profile.Tally{Wins: 20 - i, Draws: i, Losses: 1}})
 	}
 	return p
 }
@@ -245,7 +245,7 @@ func TestTheFullestProfile(t *testing.T) {
 		}
 	}
 	for range profile.MaxRecords {
-		fullest.Records = append(fullest.Records, profile.Record{Variant: game.InARow(9, 8), Level: "grandmaster", Tally: fullest.Standings[0].Rated})
+		fullest.Records = append(fullest.Records, profile.Performance{Variant: game.InARow(9, 8), Level: "grandmaster", Tally: fullest.Standings[0].Rated})
 	}
 	for range profile.MaxOpenings {
 		fullest.Openings = append(fullest.Openings, profile.Opening{Variant: game.Ultimate, Square: game.At(8, 8), Tally: fullest.Standings[0].Rated})

@@ -62,8 +62,8 @@ type Discord interface {
 	Post(ctx context.Context, channel, nonce string, d *discordgo.InteractionResponseData) (id string, err error)
 }
 
-// An Owner posts the puzzles of days. All its fields are needed.
-type Owner struct {
+// A Poster posts the puzzles of days. All its fields are needed.
+type Poster struct {
 	Store   Store
 	Views   Views
 	Discord Discord
@@ -74,7 +74,7 @@ type Owner struct {
 }
 
 // Run posts what is due until ctx ends.
-func (o *Owner) Run(ctx context.Context) {
+func (o *Poster) Run(ctx context.Context) {
 	ticks := time.NewTicker(pace)
 	defer ticks.Stop()
 	for {
@@ -88,10 +88,10 @@ func (o *Owner) Run(ctx context.Context) {
 }
 
 // guard runs f; a panic in it ends nothing else.
-func (o *Owner) guard(run func()) { queue.Guard(o.Log)(run) }
+func (o *Poster) guard(run func()) { queue.Guard(o.Log)(run) }
 
 // postDue posts the puzzle of the day wherever that is due.
-func (o *Owner) postDue(ctx context.Context, now time.Time) {
+func (o *Poster) postDue(ctx context.Context, now time.Time) {
 	after := ""
 	for ctx.Err() == nil {
 		due, err := o.Store.DueDailies(ctx, now, after, page)
@@ -124,7 +124,7 @@ func (o *Owner) postDue(ctx context.Context, now time.Time) {
 
 // post posts the puzzle of the day in a server, unless another process does. If Discord refuses, it is not tried
 // again on that day. After other errors the claim ends by itself, and it is tried again.
-func (o *Owner) post(ctx context.Context, guild string, now time.Time) error {
+func (o *Poster) post(ctx context.Context, guild string, now time.Time) error {
 	ctx, cancel := context.WithTimeout(ctx, postLimit)
 	defer cancel()
 	if ok, err := o.Store.ClaimDaily(ctx, guild, now); !ok || err != nil {
@@ -157,7 +157,7 @@ func name(guild string, day solving.Day) string {
 }
 
 // compose reads what the post in a server says.
-func (o *Owner) compose(ctx context.Context, guild string, day solving.Day) (p plan.DailyPost, err error) {
+func (o *Poster) compose(ctx context.Context, guild string, day solving.Day) (p plan.DailyPost, err error) {
 	p.Day = day
 	if p.Server, err = o.Store.Server(ctx, guild); err != nil {
 		return p, err
@@ -177,7 +177,7 @@ func (o *Owner) compose(ctx context.Context, guild string, day solving.Day) (p p
 }
 
 // pings returns who wants to be told of the puzzle, of those who have tried one in the server lately.
-func (o *Owner) pings(ctx context.Context, guild string, day solving.Day) (wanting []string, err error) {
+func (o *Poster) pings(ctx context.Context, guild string, day solving.Day) (wanting []string, err error) {
 	members, err := o.Store.DailyMembers(ctx, guild, day-lately, asked)
 	if err != nil {
 		return nil, err

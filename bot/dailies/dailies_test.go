@@ -42,7 +42,7 @@ func TestAPanicEndsNothingElse(t *testing.T) {
 			}
 		}
 		var log bytes.Buffer
-		o := &Owner{
+		o := &Poster{
 			Store: kept, Views: f, Discord: f, Log: slog.New(slog.NewTextHandler(&log, nil)),
 			Reach: func(string) (time.Time, bool) { return time.Now(), true },
 		}

@@ -284,7 +284,7 @@ func TestAReviewWithoutAPicture(t *testing.T) {
 }
 
 // pastable returns different games of six moves.
-func pastable(t *testing.T, n int) (games []store.Game) {
+func pastable(t *testing.T, n int) (games []store.ReviewedGame) {
 	t.Helper()
 	start := rules.Start(game.Classic(3), game.X)
 	var grow func(p game.Position, moves []game.Square)
@@ -292,7 +292,7 @@ func pastable(t *testing.T, n int) (games []store.Game) {
 		switch {
 		case len(games) == n || p.Outcome().Over:
 		case len(moves) == 6:
-			games = append(games, store.Game{Variant: p.Variant(), Begins: game.X, Moves: slices.Clone(moves)})
+			games = append(games, store.ReviewedGame{Variant: p.Variant(), Begins: game.X, Moves: slices.Clone(moves)})
 		default:
 			for _, s := range p.Moves() {
 				next, err := p.Play(s)

@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/ed25519"
 	"encoding/hex"
@@ -277,7 +278,9 @@ func TestWhoMayPress(t *testing.T) {
 		row(titles...)
 		row(lines...)
 		all := commands.New("", commands.Installed{}).CustomIDs()
-		slices.SortFunc(all, func(a, b commands.CustomID) int { return strings.Compare(a.Pattern, b.Pattern) })
+		slices.SortFunc(all, func(a, b commands.CustomID) int {
+			return cmp.Or(strings.Compare(a.Pattern, b.Pattern), cmp.Compare(a.Kind, b.Kind))
+		})
 		number := 0
 		for _, id := range all {
 			cells, reasons, isForm := []string{"`" + id.Pattern + "`"}, []string(nil), id.Kind == plan.Form

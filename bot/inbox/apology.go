@@ -53,7 +53,7 @@ func (i *interaction) apologise(o Outcome, met limits.Limit, key texts.Key) erro
 // say returns a sentence in the language of the member.
 func (i *interaction) say(ctx context.Context, key texts.Key) plan.Answer {
 	deps := &i.in.deps
-	return deps.Commands.Say(i.request, deps.Owner.Language(ctx, i.request.User), key)
+	return deps.Commands.Say(i.request, deps.Matches.Language(ctx, i.request.User), key)
 }
 
 // answerShortly gives a short answer and reports it, as apologise does.

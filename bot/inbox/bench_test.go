@@ -62,7 +62,7 @@ func BenchmarkPress(b *testing.B) {
 	l.Member = limits.Rate{PerSecond: 1e9, Burst: 1e9}
 	l.Server = l.Member
 	in := New(Deps{
-		Commands: commands.New("", commands.Installed{}), Owner: p, Calls: p, Limits: l, Rates: limits.NewMemberRates(l), Meter: p,
+		Commands: commands.New("", commands.Installed{}), Matches: p, Calls: p, Limits: l, Rates: limits.NewMemberRates(l), Meter: p,
 		Log: logging.New(slog.New(slog.NewTextHandler(io.Discard, nil)), "MTk4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs"), //nolint:sloglint // what is written is measured
 	})
 	const id = "1111111111111111111"

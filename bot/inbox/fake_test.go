@@ -272,7 +272,7 @@ func newWorld(change func(*Deps)) *world {
 	unlimited.Member = limits.Rate{PerSecond: 1e9, Burst: 1e9}
 	unlimited.Typing, unlimited.Server = unlimited.Member, unlimited.Member
 	d := Deps{
-		Commands: &w.commands, Owner: &w.owner, Calls: &w.discord,
+		Commands: &w.commands, Matches: &w.owner, Calls: &w.discord,
 		Limits: limits.Defaults, Rates: limits.NewMemberRates(unlimited), Meter: &w.counts,
 		Log: slog.New(slog.NewTextHandler(&w.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 	}

@@ -36,9 +36,9 @@ type Commands interface {
 	Say(r *plan.Request, locale string, key texts.Key, args ...string) plan.Answer
 }
 
-// An Owner carries out requests, those of one key in order:
+// Matches carry out requests, those of one key in order:
 // *matches.Owner.
-type Owner interface {
+type Matches interface {
 	// Submit queues a request, or returns false when there is no room for it.
 	Submit(key string, job matches.Job) bool
 	// Reconcile brings up to date what an interaction of a key may have left behind that
@@ -68,7 +68,7 @@ type Calls interface {
 // Deps are what an inbox needs. All are required.
 type Deps struct {
 	Commands Commands
-	Owner    Owner
+	Matches  Matches
 	Calls    Calls
 	Limits   limits.Limits
 	Rates    *limits.MemberRates
@@ -184,7 +184,7 @@ func (in *Inbox) accept(i *interaction) error {
 	if age := in.fresh.age(r.ID, i.arrived, i.live); age >= staleAge {
 		i.arrived = i.arrived.Add(-age)
 		if r.Kind != plan.Completion { // an earlier delivery may have been carried out and its answer got lost
-			deps.Owner.Reconcile(key, r.ID, i.message(""))
+			deps.Matches.Reconcile(key, r.ID, i.message(""))
 		}
 		i.report(outcomeStale, limits.None, matches.Report{})
 		return errStale
@@ -194,7 +194,7 @@ func (in *Inbox) accept(i *interaction) error {
 		return i.refuseTooFast(verdict, limit)
 	}
 	i.ctx, i.cancel = context.WithCancel(context.Background())
-	if !deps.Owner.Submit(key, matches.Job{Request: r, Handle: i.handle, To: i, Done: i.finish}) {
+	if !deps.Matches.Submit(key, matches.Job{Request: r, Handle: i.handle, To: i, Done: i.finish}) {
 		i.cancel()
 		deps.Meter.Limited(limits.Queue)
 		return i.apologise(outcomeBusy, limits.Queue, texts.ApologyBusy)

@@ -14,7 +14,7 @@ import (
 // games on small boards are reviewed by then.
 const reviewLimit = 700 * time.Millisecond
 
-// Reviews make reviews of games: *reviews.Owner.
+// Reviews make reviews of games: *reviews.Reviewer.
 type Reviews interface {
 	// Find returns what is known of a game by its key. Errors: plan.ErrNoGame, the store's.
 	Find(ctx context.Context, key string) (plan.Reviewed, error)

@@ -11,7 +11,7 @@ import (
 	"noughts/game/tournament"
 )
 
-// Tournaments own the tournaments that matches are of: *tournaments.Owner. All its methods
+// Tournaments own the tournaments that matches are of: *tournaments.Manager. All its methods
 // but New are called in the job that has the tournament's key.
 type Tournaments interface {
 	// New stores a new tournament for a request. Errors: plan.ErrTournamentOpen,

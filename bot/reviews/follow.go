@@ -22,7 +22,7 @@ const (
 )
 
 // Follow has a message redrawn: see matches.Reviews.
-func (o *Owner) Follow(key string, m rest.Message, draw func(plan.Reviewed) (plan.Content, error)) {
+func (o *Reviewer) Follow(key string, m rest.Message, draw func(plan.Reviewed) (plan.Content, error)) {
 	o.mu.Lock()
 	full := o.followed >= maxFollowed || o.ctx.Err() != nil
 	r := o.runs[key]
@@ -56,7 +56,7 @@ func (o *Owner) Follow(key string, m rest.Message, draw func(plan.Reviewed) (pla
 
 // A follower brings one message up to date.
 type follower struct {
-	owner   *Owner
+	owner   *Reviewer
 	message rest.Message
 	draw    func(plan.Reviewed) (plan.Content, error)
 }

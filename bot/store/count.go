@@ -19,15 +19,15 @@ type Ledger interface {
 	Standing(ctx context.Context, member string, pool rating.Pool) (profile.Standing, error)
 	// Together returns how many games of two members that ended since a time are rated.
 	Together(ctx context.Context, member, other string, since time.Time) (int, error)
-	// Repeats says whether a game of a member with a profile.Game.Key is rated.
+	// Repeats says whether a game of a member with a profile.FinishedGame.Key is rated.
 	Repeats(ctx context.Context, member, key string) (bool, error)
 	// AddResults keeps results, in this order after all others.
-	AddResults(ctx context.Context, results []profile.Result) error
+	AddResults(ctx context.Context, results []profile.MemberResult) error
 	// SetStanding keeps where a member stands after a rated game that was played in a guild:
 	// in the member's profile and, in a pool that ranks, on leaderboards.
 	SetStanding(ctx context.Context, member, guild string, s profile.Standing) error
 	// Add adds a game to tallies, and returns what they are then.
-	Add(ctx context.Context, to []profile.Count, score rating.Score) ([]profile.Tally, error)
+	Add(ctx context.Context, to []profile.Count, score rating.HalfPoints) ([]profile.Tally, error)
 	// Opponents returns how many members one has played against, but no more than most.
 	Opponents(ctx context.Context, member string, most int) (int, error)
 	// Earn keeps what a member has achieved, and returns what is new of it, in the same order.
@@ -67,7 +67,7 @@ func Count(ctx context.Context, in Ledger, c Change) (effects [2]match.Effect, e
 }
 
 // rate returns what a game does for ratings.
-func rate(ctx context.Context, in Ledger, g profile.Game, level int) (o profile.Outcome, err error) {
+func rate(ctx context.Context, in Ledger, g profile.FinishedGame, level int) (o profile.RatingChange, err error) {
 	pool := g.Pool()
 	if pool == "" {
 		return g.Rate([2]profile.Standing{}, level, 0, false), nil
@@ -96,7 +96,7 @@ func rate(ctx context.Context, in Ledger, g profile.Game, level int) (o profile.
 
 // tally adds a game to the tallies of a side that a member plays, and returns what the member
 // has achieved with it for the first time.
-func tally(ctx context.Context, in Ledger, g profile.Game, side game.Mark, o profile.Outcome, comeback bool) ([]profile.Achievement, error) {
+func tally(ctx context.Context, in Ledger, g profile.FinishedGame, side game.Mark, o profile.RatingChange, comeback bool) ([]profile.Achievement, error) {
 	score := rating.ScoreOf(side, g.Winner)
 	counts := g.Counts(side)
 	tallies, err := in.Add(ctx, counts, score)

@@ -38,7 +38,7 @@ type Played struct {
 // A PlayedResult is a result with the match that it is of.
 type PlayedResult struct {
 	Match match.ID `json:"match"`
-	profile.Result
+	profile.MemberResult
 }
 
 // A PlayedTally is a tally with what it counts.

@@ -95,7 +95,7 @@ func (s *Memory) Save(ctx context.Context, c Change) (match.Record, error) {
 			return match.Record{}, ErrVersion
 		}
 		after := AsStored(c.Record)
-		if after.Match.Scored() && after.Score == (match.Score{}) {
+		if after.Match.Scored() && after.Score == (match.HeadToHead{}) {
 			after.Score = s.score(after)
 		}
 		s.seeHillRecord(&after)
@@ -215,9 +215,9 @@ func samePlace(a, b match.Record) bool {
 }
 
 // score counts how the players of a match that is over stand in its variant, that match among the others.
-func (s *Memory) score(of match.Record) match.Score {
+func (s *Memory) score(of match.Record) match.HeadToHead {
 	m := of.Match
-	score := match.Score{}.With(m, m)
+	score := match.HeadToHead{}.With(m, m)
 	for _, r := range s.records {
 		o := r.Match
 		swapped := o.Players == [2]match.Player{m.Players[1], m.Players[0]}
@@ -264,5 +264,5 @@ func (s *Memory) expire(now time.Time) {
 			delete(s.records, r.Match.ID)
 		}
 	}
-	s.ledger.results = slices.DeleteFunc(s.ledger.results, func(r profile.Result) bool { return now.Sub(r.Game.Ended) > memoryLife })
+	s.ledger.results = slices.DeleteFunc(s.ledger.results, func(r profile.MemberResult) bool { return now.Sub(r.Game.Ended) > memoryLife })
 }

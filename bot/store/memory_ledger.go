@@ -14,7 +14,7 @@ import (
 // A memoryLedger is what Memory keeps of how members have played. Memory's lock guards it. A
 // change that fails after it was counted does not come to an end here.
 type memoryLedger struct {
-	results   []profile.Result // in order; forgotten with their matches
+	results   []profile.MemberResult // in order; forgotten with their matches
 	standings map[inPool]profile.Standing
 	tallies   map[profile.Count]profile.Tally
 	earned    map[string][]profile.Earned // by member
@@ -63,13 +63,13 @@ func (l *memoryLedger) Together(_ context.Context, member, other string, since t
 
 // Repeats says whether the same game is rated: see Ledger.
 func (l *memoryLedger) Repeats(_ context.Context, member, key string) (bool, error) {
-	return slices.ContainsFunc(l.results, func(r profile.Result) bool {
+	return slices.ContainsFunc(l.results, func(r profile.MemberResult) bool {
 		return r.Member() == member && r.Verdict == rating.Counts && r.Key == key
 	}), nil
 }
 
 // AddResults keeps results: see Ledger.
-func (l *memoryLedger) AddResults(_ context.Context, results []profile.Result) error {
+func (l *memoryLedger) AddResults(_ context.Context, results []profile.MemberResult) error {
 	l.results = append(l.results, results...)
 	return nil
 }
@@ -85,7 +85,7 @@ func (l *memoryLedger) SetStanding(_ context.Context, member, guild string, s pr
 }
 
 // Add adds a game to tallies: see Ledger.
-func (l *memoryLedger) Add(_ context.Context, to []profile.Count, score rating.Score) (tallies []profile.Tally, _ error) {
+func (l *memoryLedger) Add(_ context.Context, to []profile.Count, score rating.HalfPoints) (tallies []profile.Tally, _ error) {
 	for _, c := range to {
 		l.tallies[c] = l.tallies[c].With(score)
 		tallies = append(tallies, l.tallies[c])
@@ -231,7 +231,7 @@ func (l *memoryLedger) forget(member string) {
 			l.standings[at] = s
 		}
 	}
-	l.results = slices.DeleteFunc(l.results, func(r profile.Result) bool { return r.Member() == member })
+	l.results = slices.DeleteFunc(l.results, func(r profile.MemberResult) bool { return r.Member() == member })
 	for i := range l.results {
 		for side, p := range l.results[i].Game.Players {
 			if p.ID == member {

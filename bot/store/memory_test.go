@@ -157,8 +157,8 @@ func TestMemoryForgetsWhatHasAnEnd(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := store.NewMemory()
-		pasted := store.Review{Game: store.Game{Variant: game.Classic(3), Begins: game.X, Moves: []game.Square{0}}, Until: time.Now().Add(store.PastedLife)}
-		played := store.Review{Game: store.Game{Variant: game.Classic(3), Begins: game.X, Moves: []game.Square{1}}}
+		pasted := store.Review{Game: store.ReviewedGame{Variant: game.Classic(3), Begins: game.X, Moves: []game.Square{0}}, Until: time.Now().Add(store.PastedLife)}
+		played := store.Review{Game: store.ReviewedGame{Variant: game.Classic(3), Begins: game.X, Moves: []game.Square{1}}}
 		for _, r := range []store.Review{pasted, played} {
 			if err := s.SaveReview(t.Context(), r); err != nil {
 				t.Fatal(err)

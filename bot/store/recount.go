@@ -21,9 +21,9 @@ type Recount struct {
 	Guilds    map[string]map[rating.Pool][]string // pools of the member's rated games, "" among them
 	Games     int                                 // that were counted
 
-	expected map[resultOf]profile.Result // of games with a result still to come
-	together map[[2]string][]time.Time   // when the rated games of two members ended
-	counted  map[[2]string]bool          // the rated games against the computer: member and profile.Game.Key
+	expected map[resultOf]profile.MemberResult // of games with a result still to come
+	together map[[2]string][]time.Time         // when the rated games of two members ended
+	counted  map[[2]string]bool                // the rated games against the computer: member and profile.FinishedGame.Key
 }
 
 type resultOf struct {
@@ -35,14 +35,14 @@ type resultOf struct {
 func NewRecount() *Recount {
 	return &Recount{
 		Standings: map[string]map[rating.Pool]profile.Standing{}, Tallies: map[profile.Count]profile.Tally{},
-		Guilds: map[string]map[rating.Pool][]string{}, expected: map[resultOf]profile.Result{}, together: map[[2]string][]time.Time{},
+		Guilds: map[string]map[rating.Pool][]string{}, expected: map[resultOf]profile.MemberResult{}, together: map[[2]string][]time.Time{},
 		counted: map[[2]string]bool{},
 	}
 }
 
 // Result returns what a stored result should be. The results of all games are given in their
 // order, each with its match as it is stored.
-func (c *Recount) Result(r match.Record, stored profile.Result) profile.Result {
+func (c *Recount) Result(r match.Record, stored profile.MemberResult) profile.MemberResult {
 	at := resultOf{r.Match.ID, stored.Side}
 	if _, ok := c.expected[at]; !ok {
 		c.count(r, stored)
@@ -53,14 +53,14 @@ func (c *Recount) Result(r match.Record, stored profile.Result) profile.Result {
 }
 
 // Missing returns the results that should be and were not given.
-func (c *Recount) Missing() []profile.Result {
-	return slices.SortedFunc(maps.Values(c.expected), func(a, b profile.Result) int {
+func (c *Recount) Missing() []profile.MemberResult {
+	return slices.SortedFunc(maps.Values(c.expected), func(a, b profile.MemberResult) int {
 		return cmp.Or(a.Game.Ended.Compare(b.Game.Ended), cmp.Compare(a.Game.Match, b.Game.Match), cmp.Compare(a.Side, b.Side))
 	})
 }
 
 // count counts a game. first is the first of its results that is stored.
-func (c *Recount) count(r match.Record, first profile.Result) {
+func (c *Recount) count(r match.Record, first profile.MemberResult) {
 	g := profile.GameOf(r)
 	pool := g.Pool()
 	c.Games++
@@ -114,7 +114,7 @@ func (c *Recount) standing(member string, pool rating.Pool) profile.Standing {
 }
 
 // add adds what a game was for a member.
-func (c *Recount) add(g profile.Game, r profile.Result, o profile.Outcome) {
+func (c *Recount) add(g profile.FinishedGame, r profile.MemberResult, o profile.RatingChange) {
 	member := r.Member()
 	for _, count := range g.Counts(r.Side) {
 		if count.Key != match.Anonymous {
@@ -140,7 +140,7 @@ func (c *Recount) add(g profile.Game, r profile.Result, o profile.Outcome) {
 }
 
 // pair returns the two members of a game in order, "" for both if there are not two.
-func pair(g profile.Game) [2]string {
+func pair(g profile.FinishedGame) [2]string {
 	members := g.Members()
 	if len(members) < 2 {
 		return [2]string{}
@@ -149,7 +149,7 @@ func pair(g profile.Game) [2]string {
 }
 
 // today returns how many rated games of the members of a game have ended since its day began.
-func (c *Recount) today(g profile.Game) (n int) {
+func (c *Recount) today(g profile.FinishedGame) (n int) {
 	for _, ended := range slices.Backward(c.together[pair(g)]) {
 		switch {
 		case !ended.Before(g.Day()):

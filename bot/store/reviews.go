@@ -13,8 +13,8 @@ import (
 	"noughts/game/rules"
 )
 
-// A Game is what a review is of: the moves of one game, whoever played it.
-type Game struct {
+// A ReviewedGame is what a review is of: the moves of one game, whoever played it.
+type ReviewedGame struct {
 	Variant game.Variant
 	Begins  game.Mark
 	Moves   match.Moves
@@ -24,7 +24,7 @@ type Game struct {
 const keyLength = 16
 
 // Key names the game: the same for everybody who has the same moves. It is 32 characters long.
-func (g Game) Key() string {
+func (g ReviewedGame) Key() string {
 	sum := sha256.Sum256([]byte(g.Variant.String() + "\n" + g.Begins.String() + "\n" + g.Moves.String()))
 	return hex.EncodeToString(sum[:keyLength])
 }
@@ -36,7 +36,7 @@ func IsGameKey(text string) bool {
 }
 
 // Check returns why there is no such game, nil when there is. Errors wrap ErrCorrupt.
-func (g Game) Check() error {
+func (g ReviewedGame) Check() error {
 	if !rules.Valid(g.Variant) || g.Begins != game.X && g.Begins != game.O || len(g.Moves) == 0 {
 		return fmt.Errorf("%w: a game of %q with %d moves, which %q begins", ErrCorrupt, g.Variant, len(g.Moves), g.Begins)
 	}
@@ -48,7 +48,7 @@ func (g Game) Check() error {
 
 // A Review is what is kept of a game that somebody wants to understand.
 type Review struct {
-	Game    Game
+	Game    ReviewedGame
 	Version string // of the engine that made the review, "" while there is none
 	Text    string // what it found, as it writes it; "" while there is none
 	// Until is when the store may remove it, zero for never. A review that is kept for ever stays so.

@@ -36,7 +36,7 @@ var errLater = errors.New("later")
 // round, has games begun, and posts and edits messages. It may be called at any time and any number
 // of times. Each step is stored before the next one, so that after a crash the next call goes on
 // there; a message that may have been posted before the crash is posted again under the same nonce.
-func (o *Owner) Reconcile(id match.ID) {
+func (o *Manager) Reconcile(id match.ID) {
 	ctx, cancel := context.WithTimeout(context.Background(), reconcileLimit)
 	defer cancel()
 	rec, err := o.deps.Store.Tournament(ctx, id)
@@ -66,7 +66,7 @@ func (o *Owner) Reconcile(id match.ID) {
 
 // A run is one Reconcile. Its steps return an error when the others are to wait.
 type run struct {
-	owner *Owner
+	owner *Manager
 	ctx   context.Context
 	watch *watch
 	rec   tournament.Record
@@ -118,7 +118,7 @@ func (r *run) advance() error {
 }
 
 // note returns the tournament with the results of games that are over.
-func (o *Owner) note(ctx context.Context, t tournament.Tournament, now time.Time) (tournament.Tournament, error) {
+func (o *Manager) note(ctx context.Context, t tournament.Tournament, now time.Time) (tournament.Tournament, error) {
 	for _, p := range t.Open() {
 		m, err := o.deps.Store.Load(ctx, p.Game())
 		switch {

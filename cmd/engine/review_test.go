@@ -81,7 +81,7 @@ func TestAGameFromAFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	good := file("good.txt", transcript.Write(transcript.Game{
+	good := file("good.txt", transcript.Write(transcript.Sheet{
 		Variant: game.Ultimate, Begins: game.O, Moves: transcript.Of([]game.Square{game.At(4, 4), game.At(3, 3)}),
 	}))
 	got := converse(t, "position file "+good, "show", "moves")

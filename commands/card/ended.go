@@ -95,7 +95,7 @@ func (d *drawing) ladder() []discordgo.MessageComponent {
 // today says how the players stand today, "" where nothing counts.
 func (d *drawing) today() string {
 	s := d.score
-	if s == (match.Score{}) || d.match.InSeries() || d.match.IsHill() { // which have scores of their own
+	if s == (match.HeadToHead{}) || d.match.InSeries() || d.match.IsHill() { // which have scores of their own
 		return ""
 	}
 	said := d.texts.Say(scoreToday, "X", d.player(game.X), "XWins", texts.Ordinal(s.Wins[0]), "O", d.player(game.O), "OWins", texts.Ordinal(s.Wins[1]))

@@ -146,8 +146,8 @@ func (p Pages) text(r *plan.Request) (plan.Plan, error) {
 
 // Transcript returns a match that is over as a text file has it. It names levels of the computer, and no member:
 // whoever gets the file need not know who they are.
-func Transcript(m match.Match) transcript.Game {
-	g := transcript.Game{Variant: m.Options.Variant, Begins: m.Begins, Date: m.Changed, Moves: transcript.Of(m.WholeGame())}
+func Transcript(m match.Match) transcript.Sheet {
+	g := transcript.Sheet{Variant: m.Options.Variant, Begins: m.Begins, Date: m.Changed, Moves: transcript.Of(m.WholeGame())}
 	for i, p := range m.Players {
 		if p.IsComputer() {
 			g.Players[i] = transcript.Player{Name: p.Level, Computer: true}

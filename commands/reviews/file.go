@@ -27,11 +27,11 @@ func (p Pages) pressText(r *plan.Request) (plan.Plan, error) {
 }
 
 // transcript returns the game as a text file has it.
-func (s subject) transcript(g ai.Game) transcript.Game {
+func (s subject) transcript(g ai.Game) transcript.Sheet {
 	if s.rec != nil {
 		return replay.Transcript(s.rec.Match)
 	}
-	return transcript.Game{Variant: g.Start.Variant(), Begins: g.Start.ToMove(), Moves: transcript.Of(g.Moves)}
+	return transcript.Sheet{Variant: g.Start.Variant(), Begins: g.Start.ToMove(), Moves: transcript.Of(g.Moves)}
 }
 
 // titleOf returns the title of a review.

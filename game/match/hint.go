@@ -11,7 +11,7 @@ import (
 var ErrNoCoach = errors.New("the coach only helps against the computer")
 
 // TakeHint notes that a player is given a hint, or told anything else of the game that they should see for themselves:
-// rating.Game.Verdict says what that does to ratings. Only the first hint of a player changes the match, and of that only what is
+// rating.Candidate.Verdict says what that does to ratings. Only the first hint of a player changes the match, and of that only what is
 // around the game. Errors: ErrNotStarted, ErrOver, ErrTimeout, ErrNotYours.
 func (m Match) TakeHint(member string, now time.Time) (Match, error) {
 	side, err := m.seat(member, now)

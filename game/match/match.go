@@ -64,8 +64,8 @@ type Match struct {
 	Looks       [2]Look   `json:"looks,omitzero"`       // of X and O
 	// Before is how the games before this one of a series have ended, of those who play X and
 	// O in this one.
-	Before Score `json:"before,omitzero"`
-	Hill   Hill  `json:"hill,omitzero"`
+	Before HeadToHead `json:"before,omitzero"`
+	Hill   Hill       `json:"hill,omitzero"`
 	// Continued is set when the match that follows has begun: its ID is ID.Next.
 	Continued bool `json:"continued,omitempty"`
 	// Since is the version since which the game stands as it does, where only what is around
@@ -131,6 +131,12 @@ func (m Match) Side(member string) game.Mark {
 		return game.O
 	}
 	return game.Empty
+}
+
+// AgainstComputer says whether a member plays alone against the computer.
+func (m Match) AgainstComputer(member string) bool {
+	side := m.Side(member)
+	return side != game.Empty && m.Player(side.Opponent()).IsComputer()
 }
 
 // Watched says whether two computers play, for the owner to watch.

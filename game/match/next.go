@@ -78,7 +78,7 @@ func (m Match) Next(member string, now time.Time) (Match, error) {
 		}
 		s := m.Standing()
 		next.Owner, next.Players = m.Owner, [2]Player{m.Players[1], m.Players[0]}
-		next.Before = Score{Wins: [2]int{s.Wins[1], s.Wins[0]}, Draws: s.Draws}
+		next.Before = HeadToHead{Wins: [2]int{s.Wins[1], s.Wins[0]}, Draws: s.Draws}
 	} else {
 		if member != m.Hill.Queue[0] {
 			return Match{}, ErrNotNext

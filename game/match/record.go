@@ -10,8 +10,8 @@ type Record struct {
 	Votes   Votes  `json:"votes,omitzero"`    // of members, on what Match.Poll names
 	Mirror  Mirror `json:"mirror,omitzero"`   // a second message that shows it
 	// Tournament is the id of the tournament that the match is of, "" for none.
-	Tournament ID    `json:"tournament,omitempty"`
-	Score      Score `json:"score,omitzero"` // of the two players on the day of its end: the store counts it
+	Tournament ID         `json:"tournament,omitempty"`
+	Score      HeadToHead `json:"score,omitzero"` // of the two players on the day of its end: the store counts it
 	// Effects are what its end has done for X and for O: the store sets them when it saves
 	// the end, and nobody afterwards.
 	Effects [2]Effect `json:"effects,omitzero"`

@@ -34,8 +34,8 @@ type Result struct {
 // never came to one.
 func (r Result) Counts() bool { return r.Reason != Unfinished && r.Reason < Aborted }
 
-// A Score is how many games of one variant two players have won and drawn against each other.
-type Score struct {
+// A HeadToHead is how many games of one variant two players have won and drawn against each other.
+type HeadToHead struct {
 	Wins  [2]int `json:"wins,omitzero"` // of who plays X in the match that the score is of, and of who plays O
 	Draws int    `json:"draws,omitempty"`
 }
@@ -50,7 +50,7 @@ func (m Match) Scored() bool { return m.Result.Counts() && !m.Hosted() && len(m.
 
 // With returns the score of a match after another one between its players, which may be
 // the match itself.
-func (s Score) With(m, other Match) Score {
+func (s HeadToHead) With(m, other Match) HeadToHead {
 	switch winner := other.Player(other.Result.Winner); winner {
 	case Player{}:
 		s.Draws++

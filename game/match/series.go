@@ -25,7 +25,7 @@ func (m Match) SeriesGame() int {
 
 // Standing returns how the two players of a match stand in their series: with this game, if
 // it is over and counts.
-func (m Match) Standing() Score {
+func (m Match) Standing() HeadToHead {
 	s := m.Before
 	switch winner := m.Result.Winner; {
 	case !m.Result.Counts():
@@ -52,7 +52,7 @@ func (m Match) SeriesResult() (winner game.Mark, over bool) {
 }
 
 // decides reports whether the games of a series of so many have decided it, and for which seat.
-func (s Score) decides(of int) (winner game.Mark, over bool) {
+func (s HeadToHead) decides(of int) (winner game.Mark, over bool) {
 	left, lead := of-s.games(), s.Wins[0]-s.Wins[1]
 	switch {
 	case lead > left:
@@ -64,18 +64,18 @@ func (s Score) decides(of int) (winner game.Mark, over bool) {
 }
 
 // games returns how many games a score is of.
-func (s Score) games() int { return s.Wins[0] + s.Wins[1] + s.Draws }
+func (s HeadToHead) games() int { return s.Wins[0] + s.Wins[1] + s.Draws }
 
 // HalfPoints returns what each of the two has won, in half points: two for a win, and one
 // for a draw.
-func (s Score) HalfPoints() [2]int {
+func (s HeadToHead) HalfPoints() [2]int {
 	return [2]int{2*s.Wins[0] + s.Draws, 2*s.Wins[1] + s.Draws}
 }
 
 // checkSeries checks what makes a match a game of a series.
 func (m Match) checkSeries() error {
 	if !m.InSeries() {
-		if m.Before != (Score{}) {
+		if m.Before != (HeadToHead{}) {
 			return invalid("it is of no series, and before it were %+v", m.Before)
 		}
 		return nil

@@ -63,7 +63,7 @@ type Earned struct {
 
 // Facts are what decides what a member has achieved with a game that came to a result.
 type Facts struct {
-	Game Game
+	Game FinishedGame
 	Side game.Mark // of the member
 
 	Rated     bool          // the game counted for the member's rating
@@ -135,7 +135,7 @@ func WonByForce(v game.Variant) bool {
 
 func (f Facts) opponent() match.Player { return f.Game.Players[f.Side.Opponent()-game.X] }
 
-func (f Facts) score() rating.Score { return rating.ScoreOf(f.Side, f.Game.Winner) }
+func (f Facts) score() rating.HalfPoints { return rating.ScoreOf(f.Side, f.Game.Winner) }
 
 // levels are the levels of the computer that somebody achieves something by beating.
 var levels = map[string]Achievement{

@@ -27,7 +27,7 @@ func TestEarn(t *testing.T) {
 		if o == member {
 			side = game.O
 		}
-		return profile.Facts{Side: side, Game: profile.Game{
+		return profile.Facts{Side: side, Game: profile.FinishedGame{
 			Variant: v, Players: [2]match.Player{x, o}, Winner: winner, Begins: game.X, OnBoard: true, Moves: make([]game.Square, moves),
 		}}
 	}
@@ -141,7 +141,7 @@ func TestSameGame(t *testing.T) {
 	keys := map[string]string{}
 	for _, v := range []game.Variant{game.Classic(3), game.InARow(7, 4), game.Classic(7), game.Ultimate} {
 		for range 20 {
-			g := profile.Game{Variant: v, Players: [2]match.Player{match.Person("100"), match.Computer("weak")}, Begins: game.X}
+			g := profile.FinishedGame{Variant: v, Players: [2]match.Player{match.Person("100"), match.Computer("weak")}, Begins: game.X}
 			for p := rules.Start(v, game.X); len(g.Moves) < 5; {
 				moves := p.Moves()
 				g.Moves = append(g.Moves, moves[rng.IntN(len(moves))])
@@ -149,7 +149,7 @@ func TestSameGame(t *testing.T) {
 			}
 			other := g
 			other.Begins = game.O
-			swapped := profile.Game{Variant: v, Players: [2]match.Player{g.Players[1], g.Players[0]}, Begins: game.O, Moves: g.Moves}
+			swapped := profile.FinishedGame{Variant: v, Players: [2]match.Player{g.Players[1], g.Players[0]}, Begins: game.O, Moves: g.Moves}
 			if g.Key() == "" || g.Key() == other.Key() || g.Key() != swapped.Key() {
 				t.Errorf("%s %v: keys %q, begun by the other %q, with the other marks %q", v, g.Moves, g.Key(), other.Key(), swapped.Key())
 			}
@@ -169,7 +169,7 @@ func TestSameGame(t *testing.T) {
 	if len(keys) < 70 {
 		t.Errorf("80 random games have %d keys", len(keys))
 	}
-	if key := (profile.Game{Variant: game.Classic(3), Players: [2]match.Player{match.Person("100"), match.Person("200")}}).Key(); key != "" {
+	if key := (profile.FinishedGame{Variant: game.Classic(3), Players: [2]match.Player{match.Person("100"), match.Person("200")}}).Key(); key != "" {
 		t.Errorf("a game of members has the key %q", key)
 	}
 }

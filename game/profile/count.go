@@ -9,8 +9,8 @@ import (
 	"noughts/game/rating"
 )
 
-// An Outcome is what a game does for ratings.
-type Outcome struct {
+// A RatingChange is what a game does for ratings.
+type RatingChange struct {
 	Verdict rating.Verdict
 	// Before and After are where the players of X and O stand in the game's pool; both are
 	// zero for who has no rating, and equal where the game does not count.
@@ -24,8 +24,8 @@ type Outcome struct {
 // before on the day of its end, in all pools. repeated reports whether a game of its member with
 // the same Key has counted before. A rating comes from nothing else: Rate returns the same for the
 // same arguments.
-func (g Game) Rate(before [2]Standing, level, today int, repeated bool) Outcome {
-	o := Outcome{Before: before, After: before, Level: rating.Rating{Value: level * 100}}
+func (g FinishedGame) Rate(before [2]Standing, level, today int, repeated bool) RatingChange {
+	o := RatingChange{Before: before, After: before, Level: rating.Rating{Value: level * 100}}
 	levels, side := 0, game.X // side is that of the member against a level
 	for i, p := range g.Players {
 		if p.IsComputer() {
@@ -33,8 +33,8 @@ func (g Game) Rate(before [2]Standing, level, today int, repeated bool) Outcome 
 			o.Before[i], o.After[i] = Standing{}, Standing{}
 		}
 	}
-	var score rating.Score
-	o.Verdict, score = rating.Game{
+	var score rating.HalfPoints
+	o.Verdict, score = rating.Candidate{
 		Variant: g.Variant, Score: rating.ScoreOf(side, g.Winner), Casual: g.Casual, Decided: true, Hinted: g.Hinted[0] || g.Hinted[1],
 		CountedToday: today, Levels: levels, TakenBack: g.TakenBack, Repeated: repeated, Level: level, Member: before[side-game.X].Rating,
 	}.Verdict()
@@ -70,7 +70,7 @@ func isPerfect(players [2]match.Player) bool {
 func Unrated(pool rating.Pool) Standing { return Standing{Pool: pool, Rating: rating.New()} }
 
 // after returns where a member stands after a rated game.
-func (s Standing) after(g Game, side game.Mark, score rating.Score, r, opponent rating.Rating) Standing {
+func (s Standing) after(g FinishedGame, side game.Mark, score rating.HalfPoints, r, opponent rating.Rating) Standing {
 	s.Rating = r
 	s.Rated = s.Rated.With(score)
 	switch score {
@@ -93,7 +93,7 @@ func (s Standing) after(g Game, side game.Mark, score rating.Score, r, opponent 
 }
 
 // With returns the tally with one more game.
-func (t Tally) With(score rating.Score) Tally {
+func (t Tally) With(score rating.HalfPoints) Tally {
 	switch score {
 	case rating.Win:
 		t.Wins++
@@ -105,33 +105,33 @@ func (t Tally) With(score rating.Score) Tally {
 	return t
 }
 
-// A Result is a game's result for one of its members. A store keeps one for each game, in the order
+// A MemberResult is a game's result for one of its members. A store keeps one for each game, in the order
 // of counting. Ratings are computed again from it.
-type Result struct {
-	Game    Game           `json:"-"` // without the moves
-	Side    game.Mark      `json:"side"`
-	Score   rating.Score   `json:"score"` // 0 lost, 1 drawn, 2 won
-	Verdict rating.Verdict `json:"verdict"`
+type MemberResult struct {
+	Game    FinishedGame      `json:"-"` // without the moves
+	Side    game.Mark         `json:"side"`
+	Score   rating.HalfPoints `json:"score"` // 0 lost, 1 drawn, 2 won
+	Verdict rating.Verdict    `json:"verdict"`
 	// The member's rating before and after the game, and the opponent's before it: that of a
 	// level has a value only. They are zero unless the Verdict is Counts, but for a level's.
 	Before   rating.Rating `json:"before,omitzero"`
 	Opponent rating.Rating `json:"opponent,omitzero"`
 	After    rating.Rating `json:"after,omitzero"`
-	Key      string        `json:"game_key,omitempty"` // the game's: see Game.Key
+	Key      string        `json:"game_key,omitempty"` // the game's: see FinishedGame.Key
 	// Rated is how many games of the pool have counted for the member, this one among them; 0 unless the Verdict is Counts.
 	// Stores do not keep it with the result.
 	Rated int `json:"-"`
 }
 
 // Results returns what the game was for each of its members, X first.
-func (g Game) Results(o Outcome) []Result {
-	var results []Result
+func (g FinishedGame) Results(o RatingChange) []MemberResult {
+	var results []MemberResult
 	for i, p := range g.Players {
 		if p.IsComputer() {
 			continue
 		}
 		side := game.X + game.Mark(i)
-		r := Result{Game: g, Side: side, Score: rating.ScoreOf(side, g.Winner), Verdict: o.Verdict, Key: g.Key()}
+		r := MemberResult{Game: g, Side: side, Score: rating.ScoreOf(side, g.Winner), Verdict: o.Verdict, Key: g.Key()}
 		r.Game.Moves, r.Game.Dropped = nil, 0
 		if o.Verdict == rating.Counts {
 			r.Before, r.Opponent, r.After = o.Before[i].Rating, o.Before[1-i].Rating, o.After[i].Rating
@@ -146,7 +146,7 @@ func (g Game) Results(o Outcome) []Result {
 }
 
 // Member returns whose result it is.
-func (r Result) Member() string { return r.Game.Players[r.Side-game.X].ID }
+func (r MemberResult) Member() string { return r.Game.Players[r.Side-game.X].ID }
 
 // A Kind is what the games of a Tally have in common. Its text is what stores keep.
 type Kind string
@@ -169,7 +169,7 @@ type Count struct {
 
 // Counts returns the tallies that the game counts in for a side that a member plays: that of
 // AllGames first, and that Against a member, if there is one, second.
-func (g Game) Counts(side game.Mark) []Count {
+func (g FinishedGame) Counts(side game.Mark) []Count {
 	member, opponent := g.Players[side-game.X].ID, g.Players[side.Opponent()-game.X]
 	counts := []Count{{Member: member, Kind: AllGames}}
 	if opponent.IsPerson() {
@@ -183,12 +183,12 @@ func (g Game) Counts(side game.Mark) []Count {
 }
 
 // Day returns the beginning, in UTC, of the day on which the game ended: see
-// rating.Game.CountedToday.
-func (g Game) Day() time.Time { return g.Ended.UTC().Truncate(24 * time.Hour) }
+// rating.Candidate.CountedToday.
+func (g FinishedGame) Day() time.Time { return g.Ended.UTC().Truncate(24 * time.Hour) }
 
 // Effect returns what the game did for a side, without what was achieved. A game against the
 // computer shows none of it: the strength against the computer stands in the profile alone.
-func (o Outcome) Effect(g Game, side game.Mark) match.Effect {
+func (o RatingChange) Effect(g FinishedGame, side game.Mark) match.Effect {
 	i := side - game.X
 	switch {
 	case g.AgainstComputer():

@@ -11,8 +11,8 @@ import (
 	"noughts/game/rating"
 )
 
-// A Game is a game that came to a result, as far as profiles want to know it.
-type Game struct {
+// A FinishedGame is a game that came to a result, as far as profiles want to know it.
+type FinishedGame struct {
 	Match     match.ID
 	Guild     string // "" outside servers
 	Variant   game.Variant
@@ -29,13 +29,13 @@ type Game struct {
 }
 
 // GameOf returns a match whose result counts.
-func GameOf(r match.Record) Game {
+func GameOf(r match.Record) FinishedGame {
 	m := r.Match
 	hinted := m.Hinted
 	for i, p := range m.Players {
 		hinted[i] = hinted[i] || m.Options.Coach && !p.IsComputer()
 	}
-	return Game{
+	return FinishedGame{
 		Match: m.ID, Guild: r.Place.Guild, Variant: m.Options.Variant, Players: m.Players, Winner: m.Result.Winner, Begins: m.Begins,
 		OnBoard: m.Result.Reason == match.ByLine || m.Result.Reason == match.ByFullBoard,
 		Casual:  m.Options.Casual, TakenBack: m.TakenBack, Hinted: hinted, Moves: m.Moves, Dropped: m.Dropped, Ended: m.Changed,
@@ -43,7 +43,7 @@ func GameOf(r match.Record) Game {
 }
 
 // Members returns the ids of the members who play, in the order of X and O.
-func (g Game) Members() []string {
+func (g FinishedGame) Members() []string {
 	var members []string
 	for _, p := range g.Players {
 		if p.IsPerson() {
@@ -54,10 +54,12 @@ func (g Game) Members() []string {
 }
 
 // AgainstComputer says whether the computer plays.
-func (g Game) AgainstComputer() bool { return g.Players[0].IsComputer() || g.Players[1].IsComputer() }
+func (g FinishedGame) AgainstComputer() bool {
+	return g.Players[0].IsComputer() || g.Players[1].IsComputer()
+}
 
 // Pool returns the pool of ratings that the game belongs to, "" for none.
-func (g Game) Pool() rating.Pool {
+func (g FinishedGame) Pool() rating.Pool {
 	pool := rating.PoolOf(g.Variant)
 	if pool != "" && g.AgainstComputer() {
 		pool = pool.AgainstComputer()
@@ -68,7 +70,7 @@ func (g Game) Pool() rating.Pool {
 // Key returns what the same game against the computer has in common: the variant, who began,
 // and the moves, whichever way the board is turned or mirrored. It is "" for a game between
 // members, and where moves were dropped.
-func (g Game) Key() string {
+func (g FinishedGame) Key() string {
 	if !g.AgainstComputer() || g.Dropped > 0 {
 		return ""
 	}
@@ -91,7 +93,7 @@ func (g Game) Key() string {
 }
 
 // movesOf returns how many moves a side has made.
-func (g Game) movesOf(side game.Mark) int {
+func (g FinishedGame) movesOf(side game.Mark) int {
 	made := len(g.Moves) + g.Dropped
 	if side == g.Begins {
 		made++
@@ -100,7 +102,7 @@ func (g Game) movesOf(side game.Mark) int {
 }
 
 // opening returns the first move of a side, and false if it made none or did not begin.
-func (g Game) opening(side game.Mark) (game.Square, bool) {
+func (g FinishedGame) opening(side game.Mark) (game.Square, bool) {
 	if side != g.Begins || len(g.Moves) == 0 {
 		return 0, false
 	}

@@ -64,10 +64,10 @@ func TestRatingsPage(t *testing.T) {
 		}
 	}
 	// Help, the same game again, and both: as the page says.
-	level := rating.Game{Variant: game.Ultimate, Decided: true, Levels: 1, Level: 1000, Member: rating.New()}
-	for _, score := range []rating.Score{rating.Loss, rating.Draw, rating.Win} {
-		for _, help := range []func(*rating.Game){
-			func(g *rating.Game) { g.Hinted = true }, func(g *rating.Game) { g.TakenBack = true }, func(g *rating.Game) { g.Hinted, g.Repeated = true, true },
+	level := rating.Candidate{Variant: game.Ultimate, Decided: true, Levels: 1, Level: 1000, Member: rating.New()}
+	for _, score := range []rating.HalfPoints{rating.Loss, rating.Draw, rating.Win} {
+		for _, help := range []func(*rating.Candidate){
+			func(g *rating.Candidate) { g.Hinted = true }, func(g *rating.Candidate) { g.TakenBack = true }, func(g *rating.Candidate) { g.Hinted, g.Repeated = true, true },
 		} {
 			g := level
 			g.Score = score

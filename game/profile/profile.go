@@ -27,11 +27,11 @@ func (t Tally) Games() int { return t.Wins + t.Draws + t.Losses }
 // that of one who has not.
 type Profile struct {
 	Member    string
-	Standings []Standing // of the pools with rated games, in the order of rating.Pools
-	Records   []Record   // most games first, at most MaxRecords
-	Openings  []Opening  // the first moves that were played most, most first, at most MaxOpenings
-	Against   Tally      // the member against the reader of the profile; zero for the member's own
-	Earned    []Earned   // oldest first
+	Standings []Standing    // of the pools with rated games, in the order of rating.Pools
+	Records   []Performance // most games first, at most MaxRecords
+	Openings  []Opening     // the first moves that were played most, most first, at most MaxOpenings
+	Against   Tally         // the member against the reader of the profile; zero for the member's own
+	Earned    []Earned      // oldest first
 }
 
 // How much of a profile is read.
@@ -89,9 +89,9 @@ type Point struct {
 	Points int
 }
 
-// A Record is how a member has done in one variant against a level of the computer, or against
+// A Performance is how a member has done in one variant against a level of the computer, or against
 // members.
-type Record struct {
+type Performance struct {
 	Variant game.Variant
 	Level   string // "" against members
 	Tally
@@ -136,7 +136,7 @@ type Page struct {
 func (p *Profile) Add(c Count, t Tally, reader string) {
 	switch c.Kind {
 	case OfVariant:
-		p.Records = append(p.Records, Record{Variant: c.Variant, Level: c.Key, Tally: t})
+		p.Records = append(p.Records, Performance{Variant: c.Variant, Level: c.Key, Tally: t})
 	case Opened:
 		if s, err := game.ParseSquare(c.Key); err == nil { // as it is for what was written
 			p.Openings = append(p.Openings, Opening{Variant: c.Variant, Square: s, Tally: t})
@@ -151,7 +151,7 @@ func (p *Profile) Add(c Count, t Tally, reader string) {
 
 // Arrange orders the records and openings that were added, and leaves out what is too much.
 func (p *Profile) Arrange() {
-	slices.SortFunc(p.Records, func(a, b Record) int {
+	slices.SortFunc(p.Records, func(a, b Performance) int {
 		return cmp.Or(cmp.Compare(b.Games(), a.Games()), cmp.Compare(a.Variant.String(), b.Variant.String()), cmp.Compare(a.Level, b.Level))
 	})
 	slices.SortFunc(p.Openings, func(a, b Opening) int {

@@ -15,13 +15,13 @@ const (
 	MostAhead = 400
 )
 
-// A Game is all that decides whether a game counts for ratings, and as which result.
-type Game struct {
+// A Candidate is all that decides whether a game counts for ratings, and as which result.
+type Candidate struct {
 	Variant game.Variant
-	Score   Score // the result for X or, against a level, for the member
-	Casual  bool  // the players want no rating
-	Decided bool  // won, lost or drawn in any way: not aborted, stopped or abandoned
-	Hinted  bool  // a player had a hint, an explanation or the coach
+	Score   HalfPoints // the result for X or, against a level, for the member
+	Casual  bool       // the players want no rating
+	Decided bool       // won, lost or drawn in any way: not aborted, stopped or abandoned
+	Hinted  bool       // a player had a hint, an explanation or the coach
 
 	// Between two members:
 	CountedToday int // games of the two before this one that counted on the same day, in UTC
@@ -82,7 +82,7 @@ func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil 
 // Help against the computer never pays: a game with help counts as lost, whatever its
 // result, and even if its moves have counted before. Otherwise a member who is about to
 // lose could void the loss with a hint, or with moves taken back.
-func (g Game) Verdict() (Verdict, Score) {
+func (g Candidate) Verdict() (Verdict, HalfPoints) {
 	helped := g.Levels == 1 && (g.Hinted || g.TakenBack)
 	switch {
 	case PoolOf(g.Variant) == "":

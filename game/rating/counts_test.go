@@ -12,37 +12,37 @@ import (
 
 func TestVerdict(t *testing.T) {
 	t.Parallel()
-	members := rating.Game{Variant: game.Ultimate, Decided: true, Score: rating.Win}
-	level := rating.Game{Variant: game.Ultimate, Decided: true, Score: rating.Win, Levels: 1, Level: 1000, Member: at(1400, 60)}
+	members := rating.Candidate{Variant: game.Ultimate, Decided: true, Score: rating.Win}
+	level := rating.Candidate{Variant: game.Ultimate, Decided: true, Score: rating.Win, Levels: 1, Level: 1000, Member: at(1400, 60)}
 	for _, c := range []struct {
 		name   string
-		game   rating.Game
-		change func(*rating.Game)
+		game   rating.Candidate
+		change func(*rating.Candidate)
 		want   rating.Verdict
-		as     rating.Score
+		as     rating.HalfPoints
 	}{
-		{"two members", members, func(*rating.Game) {}, rating.Counts, rating.Win},
-		{"their 6th game", members, func(g *rating.Game) { g.CountedToday = 5 }, rating.Counts, rating.Win},
-		{"their 7th game", members, func(g *rating.Game) { g.CountedToday = 6 }, rating.Enough, rating.Win},
-		{"moves that an opponent gave back", members, func(g *rating.Game) { g.TakenBack = true }, rating.Counts, rating.Win},
-		{"casual", members, func(g *rating.Game) { g.Casual = true }, rating.Casual, rating.Win},
-		{"hinted", members, func(g *rating.Game) { g.Hinted = true }, rating.Hinted, rating.Win},
-		{"a board without ratings", members, func(g *rating.Game) { g.Variant = game.Classic(2) }, rating.NoPool, rating.Win},
-		{"400 above the level", level, func(*rating.Game) {}, rating.Counts, rating.Win},
-		{"more than 400 above the level", level, func(g *rating.Game) { g.Member.Value++ }, rating.WeakLevel, rating.Win},
-		{"far below the level", level, func(g *rating.Game) { g.Level = 2955 }, rating.Counts, rating.Win},
-		{"the 7th game against a level", level, func(g *rating.Game) { g.CountedToday = 6 }, rating.Counts, rating.Win},
-		{"a level that was never measured", level, func(g *rating.Game) { g.Level = 0 }, rating.Unmeasured, rating.Win},
-		{"casual against a level", level, func(g *rating.Game) { g.Casual = true }, rating.Casual, rating.Win},
-		{"undecided against a level", level, func(g *rating.Game) { g.Decided = false }, rating.Undecided, rating.Win},
-		{"two levels", level, func(g *rating.Game) { g.Levels = 2 }, rating.Watched, rating.Win},
-		{"two levels, stopped", level, func(g *rating.Game) { g.Levels, g.Decided = 2, false }, rating.Watched, rating.Win},
-		{"a game that has counted before", level, func(g *rating.Game) { g.Repeated = true }, rating.Repeated, rating.Win},
-		{"a move that the computer gave back", level, func(g *rating.Game) { g.TakenBack = true }, rating.Counts, rating.Loss},
-		{"hinted against a level", level, func(g *rating.Game) { g.Hinted = true }, rating.Counts, rating.Loss},
-		{"hinted, and the same moves as before", level, func(g *rating.Game) { g.Hinted, g.Repeated = true, true }, rating.Counts, rating.Loss},
-		{"hinted and lost", level, func(g *rating.Game) { g.Hinted, g.Score = true, rating.Loss }, rating.Counts, rating.Loss},
-		{"casual from the start, with hints", level, func(g *rating.Game) { g.Hinted, g.Casual = true, true }, rating.Casual, rating.Win},
+		{"two members", members, func(*rating.Candidate) {}, rating.Counts, rating.Win},
+		{"their 6th game", members, func(g *rating.Candidate) { g.CountedToday = 5 }, rating.Counts, rating.Win},
+		{"their 7th game", members, func(g *rating.Candidate) { g.CountedToday = 6 }, rating.Enough, rating.Win},
+		{"moves that an opponent gave back", members, func(g *rating.Candidate) { g.TakenBack = true }, rating.Counts, rating.Win},
+		{"casual", members, func(g *rating.Candidate) { g.Casual = true }, rating.Casual, rating.Win},
+		{"hinted", members, func(g *rating.Candidate) { g.Hinted = true }, rating.Hinted, rating.Win},
+		{"a board without ratings", members, func(g *rating.Candidate) { g.Variant = game.Classic(2) }, rating.NoPool, rating.Win},
+		{"400 above the level", level, func(*rating.Candidate) {}, rating.Counts, rating.Win},
+		{"more than 400 above the level", level, func(g *rating.Candidate) { g.Member.Value++ }, rating.WeakLevel, rating.Win},
+		{"far below the level", level, func(g *rating.Candidate) { g.Level = 2955 }, rating.Counts, rating.Win},
+		{"the 7th game against a level", level, func(g *rating.Candidate) { g.CountedToday = 6 }, rating.Counts, rating.Win},
+		{"a level that was never measured", level, func(g *rating.Candidate) { g.Level = 0 }, rating.Unmeasured, rating.Win},
+		{"casual against a level", level, func(g *rating.Candidate) { g.Casual = true }, rating.Casual, rating.Win},
+		{"undecided against a level", level, func(g *rating.Candidate) { g.Decided = false }, rating.Undecided, rating.Win},
+		{"two levels", level, func(g *rating.Candidate) { g.Levels = 2 }, rating.Watched, rating.Win},
+		{"two levels, stopped", level, func(g *rating.Candidate) { g.Levels, g.Decided = 2, false }, rating.Watched, rating.Win},
+		{"a game that has counted before", level, func(g *rating.Candidate) { g.Repeated = true }, rating.Repeated, rating.Win},
+		{"a move that the computer gave back", level, func(g *rating.Candidate) { g.TakenBack = true }, rating.Counts, rating.Loss},
+		{"hinted against a level", level, func(g *rating.Candidate) { g.Hinted = true }, rating.Counts, rating.Loss},
+		{"hinted, and the same moves as before", level, func(g *rating.Candidate) { g.Hinted, g.Repeated = true, true }, rating.Counts, rating.Loss},
+		{"hinted and lost", level, func(g *rating.Candidate) { g.Hinted, g.Score = true, rating.Loss }, rating.Counts, rating.Loss},
+		{"casual from the start, with hints", level, func(g *rating.Candidate) { g.Hinted, g.Casual = true, true }, rating.Casual, rating.Win},
 	} {
 		c.change(&c.game)
 		if got, as := c.game.Verdict(); got != c.want || as != c.as {
@@ -60,7 +60,7 @@ func TestVerdictOfEveryEnd(t *testing.T) {
 		if slices.Contains(decided, reason) {
 			want = rating.Counts
 		}
-		g := rating.Game{Variant: game.Classic(3), Decided: match.Result{Reason: reason}.Counts()}
+		g := rating.Candidate{Variant: game.Classic(3), Decided: match.Result{Reason: reason}.Counts()}
 		if got, _ := g.Verdict(); got != want {
 			t.Errorf("a match that ended for reason %d: the verdict is %d, want %d", reason, got, want)
 		}

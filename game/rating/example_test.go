@@ -30,7 +30,7 @@ func ExampleRating_After() {
 func ExampleRating_AfterLevel() {
 	now := time.Date(2026, 11, 23, 20, 0, 0, 0, time.UTC)
 	ann := rating.Rating{Value: 1523_00, Deviation: 74_00, Volatility: 60_000, Time: now}
-	g := rating.Game{Variant: game.Ultimate, Decided: true, Levels: 1, Level: 1571, Member: ann}
+	g := rating.Candidate{Variant: game.Ultimate, Decided: true, Levels: 1, Level: 1571, Member: ann}
 
 	verdict, score := g.Verdict()
 	fmt.Println(rating.PoolOf(g.Variant).AgainstComputer(), verdict)

@@ -29,7 +29,7 @@ func TestThousandGames(t *testing.T) {
 		if dice.IntN(50) == 0 {
 			now = now.Add(time.Duration(dice.IntN(200)) * 24 * time.Hour)
 		}
-		a, b, score := dice.IntN(len(members)), dice.IntN(len(members)-1), rating.Score(dice.IntN(3))
+		a, b, score := dice.IntN(len(members)), dice.IntN(len(members)-1), rating.HalfPoints(dice.IntN(3))
 		if dice.IntN(4) == 0 {
 			level := levels[dice.IntN(len(levels))]
 			members[a] = members[a].AfterLevel(level, score, now)

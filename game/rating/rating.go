@@ -89,19 +89,19 @@ func (r Rating) At(now time.Time) Rating {
 	return r
 }
 
-// A Score is the result of a game for one side, in halves of a game.
-type Score uint8
+// HalfPoints are the result of a game for one side, in halves of a game.
+type HalfPoints uint8
 
 // The scores.
 const (
-	Loss Score = iota
+	Loss HalfPoints = iota
 	Draw
 	Win
 )
 
 // ScoreOf returns the score of a side, X or O, in a game that winner has won, or nobody
 // if it is Empty.
-func ScoreOf(side, winner game.Mark) Score {
+func ScoreOf(side, winner game.Mark) HalfPoints {
 	switch winner {
 	case game.Empty:
 		return Draw
@@ -113,7 +113,7 @@ func ScoreOf(side, winner game.Mark) Score {
 
 // After returns the rating after a game against another member that ended at now.
 // opponent is the other's rating before the same game.
-func (r Rating) After(opponent Rating, score Score, now time.Time) Rating {
+func (r Rating) After(opponent Rating, score HalfPoints, now time.Time) Rating {
 	return r.after(opponent.At(now), score, 1, now)
 }
 
@@ -121,14 +121,14 @@ func (r Rating) After(opponent Rating, score Score, now time.Time) Rating {
 // at now. level is the level's rating in points: it is fixed, and the game counts half. A member's first game starts from
 // the level's strength where that is below New's: whoever begins against a weak level loses nothing by a draw. Against
 // a stronger level it starts from New's, as one loss to a strong level says little.
-func (r Rating) AfterLevel(level int, score Score, now time.Time) Rating {
+func (r Rating) AfterLevel(level int, score HalfPoints, now time.Time) Rating {
 	if r.Time.IsZero() {
 		r.Value = min(r.Value, max(least, level*100))
 	}
 	return r.after(Rating{Value: level * 100, Deviation: levelDeviation}, score, levelWeight, now)
 }
 
-func (r Rating) after(opponent Rating, score Score, weight float64, now time.Time) Rating {
+func (r Rating) after(opponent Rating, score HalfPoints, weight float64, now time.Time) Rating {
 	r = r.At(now)
 	p := r.strength().after([]result{{opponent.strength(), float64(score) / 2, weight}}, weight)
 	r.Value = min(most, max(least, int(math.Round(p.value*(100*scale)))))

@@ -33,12 +33,12 @@ func TestRatingsFollowResults(t *testing.T) {
 	}
 	for i := range 20_000 {
 		a, b, now := some(), some(), noon.Add(time.Duration(dice.Int64N(int64(2*year))))
-		for score, other := range []rating.Score{rating.Win, rating.Draw, rating.Loss} {
-			score := rating.Score(score)
+		for score, other := range []rating.HalfPoints{rating.Win, rating.Draw, rating.Loss} {
+			score := rating.HalfPoints(score)
 			newA, newB := a.After(b, score, now), b.After(a, other, now)
 			gainA, gainB := int64(newA.Value-a.Value), int64(newB.Value-b.Value)
 			towards := int64(b.Value - a.Value)
-			right := map[rating.Score]bool{
+			right := map[rating.HalfPoints]bool{
 				rating.Win:  gainA >= 0 && gainB <= 0,
 				rating.Loss: gainA <= 0 && gainB >= 0,
 				rating.Draw: gainA*towards >= 0 && gainB*towards <= 0,
@@ -74,7 +74,7 @@ func TestEquals(t *testing.T) {
 func TestLevelsCountHalf(t *testing.T) {
 	t.Parallel()
 	for _, r := range []rating.Rating{at(1400, 80), at(1200, 100), at(900, 80)} {
-		for _, score := range []rating.Score{rating.Win, rating.Draw, rating.Loss} {
+		for _, score := range []rating.HalfPoints{rating.Win, rating.Draw, rating.Loss} {
 			whole := r.After(at(1200, 30), score, noon)
 			half := r.AfterLevel(1200, score, noon)
 			two := half.AfterLevel(1200, score, noon)
@@ -180,13 +180,13 @@ func TestNewMembers(t *testing.T) {
 		t.Errorf("a new member has %+v", r)
 	}
 	for ; r.Provisional() && games < 100; games++ {
-		r = r.After(at(r.Points(), 60), rating.Score(2*(games%2)), noon)
+		r = r.After(at(r.Points(), 60), rating.HalfPoints(2*(games%2)), noon)
 	}
 	if games < 8 || games > 14 {
 		t.Errorf("provisional for %d games", games)
 	}
 	for range 300 {
-		r = r.After(at(r.Points(), 60), rating.Score(2*(games%2)), noon)
+		r = r.After(at(r.Points(), 60), rating.HalfPoints(2*(games%2)), noon)
 		games++
 	}
 	if r.Deviation < 50_00 || r.Deviation > 70_00 {
@@ -200,7 +200,7 @@ func TestRatingsFindStrengths(t *testing.T) {
 	t.Parallel()
 	const seed, members, games = 3, 200, 20_000
 	dice := rand.New(rand.NewPCG(seed, 0))
-	plays := func(strength, other float64) rating.Score {
+	plays := func(strength, other float64) rating.HalfPoints {
 		if dice.Float64() < 1/(1+math.Pow(10, (other-strength)/400)) {
 			return rating.Win
 		}
@@ -248,7 +248,7 @@ func TestNewMembersMayPlayLevels(t *testing.T) {
 				continue
 			}
 			measured++
-			g := rating.Game{Variant: v, Decided: true, Levels: 1, Level: r.Value, Member: rating.New()}
+			g := rating.Candidate{Variant: v, Decided: true, Levels: 1, Level: r.Value, Member: rating.New()}
 			if verdict, _ := g.Verdict(); verdict == rating.Counts {
 				counted++
 			} else if level == all[len(all)-1] {
@@ -268,7 +268,7 @@ func TestScoreOf(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		side, winner game.Mark
-		want         rating.Score
+		want         rating.HalfPoints
 	}{
 		{game.X, game.X, rating.Win},
 		{game.X, game.O, rating.Loss},

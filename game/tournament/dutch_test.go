@@ -70,12 +70,12 @@ func TestSwissPairsAsTheHandbook(t *testing.T) {
 // and some withdraw.
 func playRandomly(t *Tournament, r Round, rng *rand.Rand) {
 	for i, p := range r {
-		r[i].Outcome = []Outcome{XWon, XWon, OWon, OWon, Drawn}[rng.IntN(5)]
+		r[i].Outcome = []PairingResult{XWon, XWon, OWon, OWon, Drawn}[rng.IntN(5)]
 		switch {
 		case p.O == Nobody:
 			r[i].Outcome = Bye
 		case rng.IntN(30) == 0:
-			r[i].Outcome = XAbsent + Outcome(rng.IntN(3))
+			r[i].Outcome = XAbsent + PairingResult(rng.IntN(3))
 		case rng.IntN(2) == 0 && p.X < p.O:
 			r[i].Outcome = XWon
 		case rng.IntN(2) == 0:

@@ -140,9 +140,9 @@ func (l *life) finish() {
 	case l.quits && l.rng.IntN(20) == 0:
 		l.step(l.t.Withdraw(x, l.now))
 	case l.quits && l.rng.IntN(20) == 0:
-		l.step(l.t.Report(p.Game(), tournament.XAbsent+tournament.Outcome(l.rng.IntN(3)), l.now))
+		l.step(l.t.Report(p.Game(), tournament.XAbsent+tournament.PairingResult(l.rng.IntN(3)), l.now))
 	default:
-		outcome := tournament.XWon + tournament.Outcome(l.rng.IntN(3))
+		outcome := tournament.XWon + tournament.PairingResult(l.rng.IntN(3))
 		l.step(l.t.Report(p.Game(), outcome, l.now))
 		again, err := l.t.Report(p.Game(), outcome, l.now.Add(time.Second))
 		if err != nil || again.Version != l.t.Version {

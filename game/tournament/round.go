@@ -24,15 +24,15 @@ type Pairing struct {
 	// when the first is drawn. If that is drawn too, O has won, who had X before.
 	Replay  match.ID
 	Drawn   bool // the first game was drawn, and the second counts
-	Outcome Outcome
+	Outcome PairingResult
 }
 
-// Outcome is what came of a pairing.
-type Outcome uint8
+// A PairingResult is what came of a pairing.
+type PairingResult uint8
 
 // A pairing is Open until its game is over, or somebody has not played it.
 const (
-	Open Outcome = iota
+	Open PairingResult = iota
 	XWon
 	OWon
 	Drawn
@@ -43,7 +43,7 @@ const (
 )
 
 // absent returns the outcome of a pairing where x, o or both are absent, Open if none.
-func absent(x, o bool) Outcome {
+func absent(x, o bool) PairingResult {
 	switch {
 	case x && o:
 		return BothAbsent
@@ -57,7 +57,7 @@ func absent(x, o bool) Outcome {
 
 // OutcomeOf returns the outcome of the game of a pairing, Open while it is not over. In an aborted
 // game the player to move has not shown up; in a game without a move neither has.
-func OutcomeOf(m match.Match) Outcome {
+func OutcomeOf(m match.Match) PairingResult {
 	switch r := m.Result; {
 	case m.Status != match.Over:
 		return Open
@@ -75,7 +75,7 @@ func OutcomeOf(m match.Match) Outcome {
 }
 
 // played says whether a game was finished.
-func (o Outcome) played() bool { return o == XWon || o == OWon || o == Drawn }
+func (o PairingResult) played() bool { return o == XWon || o == OWon || o == Drawn }
 
 // Game returns the id of the game that counts, "" if none is played.
 func (p Pairing) Game() match.ID {
@@ -144,7 +144,7 @@ func (t Tournament) openOf(player int) *Pairing {
 // Report notes the outcome of a game, in a pause too. The same report may come again.
 // Errors: ErrNoPairing for a game of no pairing and an outcome that is none, ErrReported
 // when the game has ended otherwise, ErrOver.
-func (t Tournament) Report(id match.ID, o Outcome, now time.Time) (Tournament, error) {
+func (t Tournament) Report(id match.ID, o PairingResult, now time.Time) (Tournament, error) {
 	round, i, ok := t.find(id)
 	if !ok || o == Open || o >= Bye {
 		return t, ErrNoPairing

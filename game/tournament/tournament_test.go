@@ -192,7 +192,7 @@ func TestNoShows(t *testing.T) {
 		}
 		tour = must(t)(tour.Resume(organiser, now))
 	}
-	want := []tournament.Outcome{tournament.XAbsent, tournament.OAbsent, tournament.OWon}
+	want := []tournament.PairingResult{tournament.XAbsent, tournament.OAbsent, tournament.OWon}
 	for i, p := range tour.Rounds[0] {
 		if p.Outcome != want[i] {
 			t.Errorf("pairing %d has the outcome %d, want %d", i, p.Outcome, want[i])
@@ -355,7 +355,7 @@ func TestOutcomeOf(t *testing.T) {
 	for _, c := range []struct {
 		moves  int
 		result match.Result
-		want   tournament.Outcome
+		want   tournament.PairingResult
 	}{
 		{5, match.Result{Winner: game.X, Reason: match.ByLine}, tournament.XWon},
 		{4, match.Result{Winner: game.O, Reason: match.ByResignation}, tournament.OWon},

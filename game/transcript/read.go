@@ -51,20 +51,20 @@ func (e *Error) Unwrap() error { return e.Err }
 
 // Read reads a game from a file that Write has written, or from what a person has
 // typed or pasted. Its errors are of type *Error.
-func Read(data []byte) (Game, error) {
+func Read(data []byte) (Sheet, error) {
 	if len(data) > MaxSize {
-		return Game{}, &Error{Err: ErrTooLong}
+		return Sheet{}, &Error{Err: ErrTooLong}
 	}
 	text := strings.TrimPrefix(strings.ToValidUTF8(string(data), ""), "\ufeff")
 	r := reader{said: make(map[string]bool)}
 	for line := range strings.Lines(text) {
 		r.line++
 		if err := r.read(unfenced(strings.TrimSpace(line))); err != nil {
-			return Game{}, err
+			return Sheet{}, err
 		}
 	}
 	if err := r.end(); err != nil {
-		return Game{}, err
+		return Sheet{}, err
 	}
 	return r.game, nil
 }
@@ -81,7 +81,7 @@ func unfenced(line string) string {
 
 // A reader is what has been read of a text.
 type reader struct {
-	game     Game
+	game     Sheet
 	said     map[string]bool // keys of lines
 	line     int
 	position game.Position // nil before the first move

@@ -41,8 +41,8 @@ import (
 // MaxSize is the size in bytes of the longest text that is read.
 const MaxSize = 64 << 10
 
-// A Game is what a file says of one.
-type Game struct {
+// A Sheet is what a file says of a game.
+type Sheet struct {
 	Variant game.Variant
 	Begins  game.Mark
 	Players [2]Player // X and O
@@ -68,7 +68,7 @@ type Move struct {
 }
 
 // Played returns the game as the computer's players and reviews take it.
-func (g Game) Played() ai.Game {
+func (g Sheet) Played() ai.Game {
 	played := ai.Game{Start: rules.Start(g.Variant, g.Begins)}
 	for _, m := range g.Moves {
 		played.Moves = append(played.Moves, m.Square)
@@ -78,7 +78,7 @@ func (g Game) Played() ai.Game {
 
 // Rated returns the game with the values and marks of a review of it. Of another
 // game's review it takes nothing.
-func (g Game) Rated(r review.Review) Game {
+func (g Sheet) Rated(r review.Review) Sheet {
 	if played := g.Played(); r.Game.Start != played.Start || !slices.Equal(r.Game.Moves, played.Moves) {
 		return g
 	}
@@ -115,7 +115,7 @@ const (
 const computer = "(computer)"
 
 // Write returns the game as a file. Names lose what does not belong in one line.
-func Write(g Game) []byte {
+func Write(g Sheet) []byte {
 	var b bytes.Buffer
 	line := func(key, text string) {
 		if text != "" {

@@ -43,9 +43,9 @@ func squares(names ...string) (all []game.Square) {
 }
 
 // resignedGame is the game that resigned says.
-func resignedGame() transcript.Game {
+func resignedGame() transcript.Sheet {
 	s := squares("e5", "e4", "d1", "a1")
-	return transcript.Game{
+	return transcript.Sheet{
 		Variant: game.Ultimate, Begins: game.X,
 		Players: [2]transcript.Player{{Name: "Alice"}, {Name: "champion", Computer: true}},
 		Date:    time.Date(2026, 11, 23, 0, 0, 0, 0, time.UTC),
@@ -71,10 +71,10 @@ func TestAGameAsAFile(t *testing.T) {
 
 // randomGame returns a random game of a variant, with a result as matches have
 // them, and values of a review now and then.
-func randomGame(t *testing.T, v game.Variant, rng *rand.Rand) transcript.Game {
+func randomGame(t *testing.T, v game.Variant, rng *rand.Rand) transcript.Sheet {
 	begins := game.X + game.Mark(rng.IntN(2))
 	p := rules.Start(v, begins)
-	g := transcript.Game{Variant: v, Begins: begins, Players: [2]transcript.Player{{Name: "Zoë :) x"}, {}}}
+	g := transcript.Sheet{Variant: v, Begins: begins, Players: [2]transcript.Player{{Name: "Zoë :) x"}, {}}}
 	for stop := rng.IntN(100); !p.Outcome().Over && len(g.Moves) < stop; {
 		moves := p.Moves()
 		g.Moves = append(g.Moves, transcript.Move{Square: moves[rng.IntN(len(moves))]})
@@ -118,7 +118,7 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 // Games as people type and paste them.
 func TestGenerousReading(t *testing.T) {
 	t.Parallel()
-	want := transcript.Game{Variant: game.Ultimate, Begins: game.X, Moves: transcript.Of(squares("e5", "e4", "d1"))}
+	want := transcript.Sheet{Variant: game.Ultimate, Begins: game.X, Moves: transcript.Of(squares("e5", "e4", "d1"))}
 	for _, text := range []string{
 		"ultimate: e5 e4 d1",
 		"ultimate e5 e4 d1",

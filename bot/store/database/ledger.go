@@ -146,7 +146,7 @@ const resultColumns = `match_id, side, member, opponent, level, guild, variant, 
 	value, deviation, volatility, since, opponent_value, opponent_deviation, opponent_volatility, opponent_since,
 	new_value, new_deviation, new_volatility, new_since, game_key`
 
-func resultValues(r profile.Result) []any {
+func resultValues(r profile.MemberResult) []any {
 	g := r.Game
 	opponent := g.Players[r.Side.Opponent()-1]
 	values := []any{
@@ -160,7 +160,7 @@ func resultValues(r profile.Result) []any {
 }
 
 // AddResults keeps results: see store.Ledger.
-func (l ledger) AddResults(ctx context.Context, results []profile.Result) error {
+func (l ledger) AddResults(ctx context.Context, results []profile.MemberResult) error {
 	var values []any
 	for _, r := range results {
 		values = append(values, resultValues(r)...)
@@ -222,7 +222,7 @@ func (l ledger) unlisted(ctx context.Context, member string) (int, error) {
 }
 
 // Add adds a game to tallies: see store.Ledger.
-func (l ledger) Add(ctx context.Context, to []profile.Count, score rating.Score) ([]profile.Tally, error) {
+func (l ledger) Add(ctx context.Context, to []profile.Count, score rating.HalfPoints) ([]profile.Tally, error) {
 	one := profile.Tally{}.With(score)
 	var values []any
 	for _, c := range to {

@@ -105,13 +105,13 @@ var resultsAfter = `SELECT r.seq, r.side, r.member, r.opponent, r.level, r.guild
 
 // A storedResult is a row of the results with its match.
 type storedResult struct {
-	seq              int64
-	side, verdict    string
-	member, opponent string
-	level, pool      string
-	guild            string
-	profile.Result   // its Game is of the match
-	record           match.Record
+	seq                  int64
+	side, verdict        string
+	member, opponent     string
+	level, pool          string
+	guild                string
+	profile.MemberResult // its Game is of the match
+	record               match.Record
 }
 
 func (r *recounting) page(ctx context.Context, after int64) ([]storedResult, error) {
@@ -154,7 +154,7 @@ func (r *recounting) results(ctx context.Context) error {
 		}
 		for _, s := range page {
 			last = s.seq
-			want := r.Result(s.record, s.Result)
+			want := r.Result(s.record, s.MemberResult)
 			if s.matches(want) && r.effect(s, want) {
 				continue
 			}
@@ -168,7 +168,7 @@ func (r *recounting) results(ctx context.Context) error {
 }
 
 // matches says whether a stored result is as it should be.
-func (s storedResult) matches(want profile.Result) bool {
+func (s storedResult) matches(want profile.MemberResult) bool {
 	g := want.Game
 	opponent := g.Players[want.Side.Opponent()-game.X]
 	return s.Side == want.Side && s.Score == want.Score && s.verdict == want.Verdict.String() && s.Before == want.Before && s.Opponent == want.Opponent &&
@@ -177,7 +177,7 @@ func (s storedResult) matches(want profile.Result) bool {
 }
 
 // effect says whether the match shows what its result is.
-func (r *recounting) effect(s storedResult, want profile.Result) bool {
+func (r *recounting) effect(s storedResult, want profile.MemberResult) bool {
 	e := s.record.Effects[s.Side-game.X]
 	if s.Game.AgainstComputer() {
 		return e.Unrated == "" && e.Before == 0 && e.After == 0
@@ -189,7 +189,7 @@ func (r *recounting) effect(s storedResult, want profile.Result) bool {
 }
 
 // setResult replaces a result, and what the match shows of it.
-func (r *recounting) setResult(ctx context.Context, s storedResult, want profile.Result) error {
+func (r *recounting) setResult(ctx context.Context, s storedResult, want profile.MemberResult) error {
 	if !r.rebuild || want.Side == game.Empty {
 		return nil
 	}

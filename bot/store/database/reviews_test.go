@@ -15,8 +15,8 @@ func TestOldReviewsAreRemoved(t *testing.T) {
 		db := open(t, url)
 		defer func() { _ = db.Close() }()
 		now := time.Now()
-		of := func(s game.Square) store.Game {
-			return store.Game{Variant: game.Classic(3), Begins: game.X, Moves: []game.Square{s}}
+		of := func(s game.Square) store.ReviewedGame {
+			return store.ReviewedGame{Variant: game.Classic(3), Begins: game.X, Moves: []game.Square{s}}
 		}
 		for _, r := range []store.Review{
 			{Game: of(0), Version: "1", Text: "for ever"}, {Game: of(1), Until: now.Add(store.PastedLife)}, {Game: of(2), Version: "1", Text: "not long", Until: now},

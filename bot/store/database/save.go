@@ -47,7 +47,7 @@ func (db *DB) save(ctx context.Context, tx querier, c store.Change) (match.Recor
 		return *r, store.ErrVersion
 	}
 	if r.Match.Scored() {
-		if r.Score == (match.Score{}) {
+		if r.Score == (match.HeadToHead{}) {
 			if err := score(ctx, tx, r); err != nil {
 				return *r, err
 			}

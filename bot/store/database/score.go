@@ -26,7 +26,7 @@ func score(ctx context.Context, tx querier, r *match.Record) error {
 		seat = 1
 	}
 	member, other := m.Players[seat], m.Players[1-seat]
-	r.Score = match.Score{}.With(m, m)
+	r.Score = match.HeadToHead{}.With(m, m)
 	for as, query := range [2]string{scoreAsX, scoreAsO} {
 		rows, err := tx.QueryContext(ctx, query, member.ID, other.ID, other.Level,
 			m.ScoreSince().UnixMilli(), m.Changed.UnixMilli(), r.Place.Above(), string(m.ID), m.Options.Variant.String())

@@ -36,7 +36,7 @@ func series(t *testing.T, s store.Store) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if second.Before != (match.Score{Wins: [2]int{0, 1}}) {
+	if second.Before != (match.HeadToHead{Wins: [2]int{0, 1}}) {
 		t.Errorf("before it were %+v", second.Before)
 	}
 	next := match.Record{Match: second, Place: r.Place}

@@ -104,12 +104,12 @@ func pingRacers(t *testing.T, s store.Store) {
 // score plays games of one day and of another, here and elsewhere, against alice and others.
 func score(t *testing.T, s store.Store) {
 	games := 0
-	end := func(r match.Record, at time.Time, winner string) match.Score {
+	end := func(r match.Record, at time.Time, winner string) match.HeadToHead {
 		t.Helper()
 		games++
 		r.Match.ID = match.ID(fmt.Sprint("g", games))
 		r = resigned(r, at)
-		r.Score = match.Score{}
+		r.Score = match.HeadToHead{}
 		r.Match.Result.Winner = r.Match.Side(winner)
 		if winner == "" {
 			r.Match.Result = match.Result{Reason: match.ByAgreement}
@@ -127,9 +127,9 @@ func score(t *testing.T, s store.Store) {
 	end(seat(here, match.Person(alice), match.Person(carol)), today, alice)    // against another
 	end(seat(here, match.Person(alice), match.Computer("weak")), today, alice) // or the computer
 	mustCreate(t, s, declined(record("declined", "1", 0)))                     // does not count
-	wants := func(what string, got match.Score, x, o, draws int) {
+	wants := func(what string, got match.HeadToHead, x, o, draws int) {
 		t.Helper()
-		if want := (match.Score{Wins: [2]int{x, o}, Draws: draws}); got != want {
+		if want := (match.HeadToHead{Wins: [2]int{x, o}, Draws: draws}); got != want {
 			t.Errorf("%s: %+v, want %+v", what, got, want)
 		}
 	}
@@ -152,7 +152,7 @@ func score(t *testing.T, s store.Store) {
 	wants("in the channel after it", end(here, today.Add(12*time.Hour+2*time.Minute), alice), 1, 2, 0)
 	watched := seat(here, match.Computer("weak"), match.Computer("strong"))
 	watched.Match.Owner = alice
-	if got := end(watched, today, ""); got != (match.Score{}) {
+	if got := end(watched, today, ""); got != (match.HeadToHead{}) {
 		t.Errorf("two computers: %+v", got)
 	}
 }

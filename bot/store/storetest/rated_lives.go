@@ -119,7 +119,7 @@ func (g *RatedGame) rate(ratings map[string]rating.Rating, before []RatedGame) {
 	if g.verdict != "" {
 		return
 	}
-	scores := map[game.Mark][2]rating.Score{game.Empty: {rating.Draw, rating.Draw}, game.X: {rating.Win, rating.Loss}, game.O: {rating.Loss, rating.Win}}[e.counted()]
+	scores := map[game.Mark][2]rating.HalfPoints{game.Empty: {rating.Draw, rating.Draw}, game.X: {rating.Win, rating.Loss}, game.O: {rating.Loss, rating.Win}}[e.counted()]
 	if e.computer() {
 		g.ratings = [2]rating.Rating{x.AfterLevel(e.level, scores[0], e.at), o.AfterLevel(e.level, scores[1], e.at)}
 	} else {
@@ -249,7 +249,7 @@ func (g RatedGame) side(member string) game.Mark {
 // wantedProfile looks at all games for what a profile should say.
 func wantedProfile(games []RatedGame, member, reader string) profile.Profile {
 	p := profile.Profile{Member: member}
-	records, openings := map[string]*profile.Record{}, map[string]*profile.Opening{}
+	records, openings := map[string]*profile.Performance{}, map[string]*profile.Opening{}
 	for _, pool := range rating.AllPools() {
 		st := profile.Standing{Pool: pool}
 		for _, g := range games {
@@ -270,7 +270,7 @@ func wantedProfile(games []RatedGame, member, reader string) profile.Profile {
 		v := g.end.options.Variant
 		name := fmt.Sprint(v, opponent.Level)
 		if records[name] == nil {
-			records[name] = &profile.Record{Variant: v, Level: opponent.Level}
+			records[name] = &profile.Performance{Variant: v, Level: opponent.Level}
 		}
 		tallied := []*profile.Tally{&records[name].Tally}
 		if side == game.X {

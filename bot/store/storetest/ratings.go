@@ -132,7 +132,7 @@ func ratedOnce(t *testing.T, s store.Store) {
 		alice: {
 			Member:    alice,
 			Standings: []profile.Standing{{Pool: rating.Ultimate, Rating: won, Rated: profile.Tally{Wins: 1}, Streak: 1, Longest: 1, History: []profile.Point{{At: e.at, Points: won.Points()}}}},
-			Records:   []profile.Record{{Variant: game.Ultimate, Tally: profile.Tally{Wins: 1}}},
+			Records:   []profile.Performance{{Variant: game.Ultimate, Tally: profile.Tally{Wins: 1}}},
 			Openings:  []profile.Opening{{Variant: game.Ultimate, Square: game.At(0, 0), Tally: profile.Tally{Wins: 1}}},
 			Against:   profile.Tally{Wins: 1},
 			Earned:    []profile.Earned{{Achievement: profile.FirstWin, Match: "a", At: e.at}},
@@ -140,7 +140,7 @@ func ratedOnce(t *testing.T, s store.Store) {
 		bob: {
 			Member:    bob,
 			Standings: []profile.Standing{{Pool: rating.Ultimate, Rating: lost, Rated: profile.Tally{Losses: 1}, Streak: -1, History: []profile.Point{{At: e.at, Points: lost.Points()}}}},
-			Records:   []profile.Record{{Variant: game.Ultimate, Tally: profile.Tally{Losses: 1}}},
+			Records:   []profile.Performance{{Variant: game.Ultimate, Tally: profile.Tally{Losses: 1}}},
 			Against:   profile.Tally{Losses: 1},
 		},
 	}

@@ -12,8 +12,8 @@ import (
 )
 
 // opening is a game that has begun.
-func opening(moves ...game.Square) store.Game {
-	return store.Game{Variant: game.Classic(3), Begins: game.X, Moves: moves}
+func opening(moves ...game.Square) store.ReviewedGame {
+	return store.ReviewedGame{Variant: game.Classic(3), Begins: game.X, Moves: moves}
 }
 
 func wantReview(t *testing.T, s store.Store, want store.Review) {
@@ -30,9 +30,9 @@ func reviews(t *testing.T, s store.Store) {
 	all := []store.Review{
 		{Game: opening(0, 1), Version: "1", Text: "first"},
 		{Game: opening(1, 0), Version: "1", Text: "other moves"},
-		{Game: store.Game{Variant: game.Classic(3), Begins: game.O, Moves: []game.Square{0, 1}}, Version: "1", Text: "O begins"},
-		{Game: store.Game{Variant: game.InARow(7, 4), Begins: game.X, Moves: []game.Square{0, 1}}, Version: "1", Text: "another variant"},
-		{Game: store.Game{Variant: game.Ultimate, Begins: game.X, Moves: []game.Square{0, 1}}, Version: "1", Text: "with a second line\nin it"},
+		{Game: store.ReviewedGame{Variant: game.Classic(3), Begins: game.O, Moves: []game.Square{0, 1}}, Version: "1", Text: "O begins"},
+		{Game: store.ReviewedGame{Variant: game.InARow(7, 4), Begins: game.X, Moves: []game.Square{0, 1}}, Version: "1", Text: "another variant"},
+		{Game: store.ReviewedGame{Variant: game.Ultimate, Begins: game.X, Moves: []game.Square{0, 1}}, Version: "1", Text: "with a second line\nin it"},
 	}
 	for _, r := range all {
 		_, err := s.Review(ctx, r.Game.Key())
@@ -57,7 +57,7 @@ func reviews(t *testing.T, s store.Store) {
 		_, err := s.Review(ctx, key)
 		wantError(t, "no key", err, store.ErrNotFound)
 	}
-	for _, wrong := range []store.Game{opening(), opening(0, 0), opening(80), {Variant: game.Classic(3), Moves: []game.Square{0}}, {Begins: game.X, Moves: []game.Square{0}}} {
+	for _, wrong := range []store.ReviewedGame{opening(), opening(0, 0), opening(80), {Variant: game.Classic(3), Moves: []game.Square{0}}, {Begins: game.X, Moves: []game.Square{0}}} {
 		wantError(t, "no game", s.SaveReview(ctx, store.Review{Game: wrong, Version: "1"}), store.ErrCorrupt)
 	}
 }
@@ -161,7 +161,7 @@ func given(t *testing.T, s store.Store) {
 			t.Errorf("%+v, %v", r.Match, r.Match.Validate())
 		}
 	}
-	if r.Match.Result != (match.Result{Winner: game.X, Reason: match.ByLine}) || r.Score != (match.Score{}) || r.Effects[0].Unrated != "" || r.Effects[0].After != 0 {
+	if r.Match.Result != (match.Result{Winner: game.X, Reason: match.ByLine}) || r.Score != (match.HeadToHead{}) || r.Effects[0].Unrated != "" || r.Effects[0].After != 0 {
 		t.Errorf("it ended as %+v with the score %+v and the effects %+v", r.Match.Result, r.Score, r.Effects)
 	}
 	afterGiven(t, s)
@@ -186,7 +186,7 @@ func afterGiven(t *testing.T, s store.Store) {
 		t.Fatal(err)
 	}
 	mustSave(t, s, with(whole, accepted), whole.Match.Version)
-	if got := mustLoad(t, s, "b").Score; got != (match.Score{Wins: [2]int{1, 0}}) {
+	if got := mustLoad(t, s, "b").Score; got != (match.HeadToHead{Wins: [2]int{1, 0}}) {
 		t.Errorf("the score of the day is %+v", got)
 	}
 	p, err := s.Profile(t.Context(), alice, alice)

@@ -50,7 +50,7 @@ func Handler() http.Handler {
 
 // A shown game is one after some of its moves.
 type shown struct {
-	transcript.Game
+	transcript.Sheet
 	views []render.View
 	ply   int
 }
@@ -62,7 +62,7 @@ func read(r *http.Request) (shown, error) {
 		return shown{}, err
 	}
 	played := g.Played()
-	s := shown{Game: g}
+	s := shown{Sheet: g}
 	if s.views, err = animation.Views(played.Start, played.Moves); err != nil {
 		return shown{}, err
 	}
@@ -79,7 +79,7 @@ func read(r *http.Request) (shown, error) {
 
 // address returns where something of the game is.
 func (s shown) address(path string, ply int) string {
-	values := url.Values{"game": {string(transcript.Write(s.Game))}, "ply": {strconv.Itoa(ply)}}
+	values := url.Values{"game": {string(transcript.Write(s.Sheet))}, "ply": {strconv.Itoa(ply)}}
 	return Path + path + "?" + values.Encode()
 }
 
@@ -120,7 +120,7 @@ func show(w http.ResponseWriter, r *http.Request) {
 		write(w, http.StatusBadRequest, pageView{Error: err.Error(), Text: r.FormValue("game")})
 		return
 	}
-	write(w, http.StatusOK, pageView{Text: string(transcript.Write(s.Game)), Game: s.view()})
+	write(w, http.StatusOK, pageView{Text: string(transcript.Write(s.Sheet)), Game: s.view()})
 }
 
 // send takes a game that was pasted, or the file of one, and leads to its address.
@@ -147,7 +147,7 @@ func send(w http.ResponseWriter, r *http.Request) {
 		write(w, http.StatusBadRequest, pageView{Error: err.Error(), Text: sent})
 		return
 	}
-	http.Redirect(w, r, shown{Game: g}.address("", 0), http.StatusSeeOther)
+	http.Redirect(w, r, shown{Sheet: g}.address("", 0), http.StatusSeeOther)
 }
 
 // view returns what the page says of the game.
@@ -226,7 +226,7 @@ func animated(w http.ResponseWriter, r *http.Request) {
 func text(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Disposition", `attachment; filename="game.txt"`)
 	draw(w, r, "text/plain; charset=utf-8", func(to io.Writer, s shown) error {
-		_, err := to.Write(transcript.Write(s.Game))
+		_, err := to.Write(transcript.Write(s.Sheet))
 		return err
 	})
 }

@@ -35,8 +35,8 @@ func (p *Prover) Reset(nodes int64) {
 	p.left = nodes
 }
 
-// A Result is what is certain of a position.
-type Result struct {
+// Proven is what is certain of a position.
+type Proven struct {
 	// Score is the side to move's, proven: a Win or a Loss with the exact number of
 	// plies to the end when the winner hurries and the loser resists, or a Draw.
 	Score ai.Score
@@ -46,35 +46,35 @@ type Result struct {
 }
 
 // Prove returns the result of a position. Errors: ErrUnproven, and ctx's.
-func (p *Prover) Prove(ctx context.Context, position game.Position) (Result, error) {
+func (p *Prover) Prove(ctx context.Context, position game.Position) (Proven, error) {
 	if o := position.Outcome(); o.Over {
-		return Result{Score: final(o, position.ToMove())}, nil
+		return Proven{Score: final(o, position.ToMove())}, nil
 	}
 	moves := position.Moves()
 	if len(moves) == 1 { // the engines do not look far at the only move there is
 		after, err := position.Play(moves[0])
 		if err != nil {
-			return Result{}, err
+			return Proven{}, err
 		}
 		r, err := p.Prove(ctx, after)
-		return Result{Score: Before(r.Score), Best: moves[0]}, err
+		return Proven{Score: Before(r.Score), Best: moves[0]}, err
 	}
 	if p.left <= 0 {
-		return Result{}, ErrUnproven
+		return Proven{}, ErrUnproven
 	}
 	choice, err := p.searcher.Search(ctx, ai.Game{Start: position}, ai.Limits{Nodes: p.left}, nil)
 	if err != nil {
-		return Result{}, err
+		return Proven{}, err
 	}
 	stopped := choice.Nodes >= p.left // what it then says of the number of plies is not certain
 	p.left -= choice.Nodes
 	switch {
 	case ctx.Err() != nil:
-		return Result{}, ctx.Err()
+		return Proven{}, ctx.Err()
 	case stopped, choice.Score.Proof == 0:
-		return Result{}, fmt.Errorf("%w: %s", ErrUnproven, position)
+		return Proven{}, fmt.Errorf("%w: %s", ErrUnproven, position)
 	}
-	return Result{choice.Score, choice.Move}, nil
+	return Proven{choice.Score, choice.Move}, nil
 }
 
 // final returns the score of a game that is over for a side.

@@ -11,13 +11,13 @@ import (
 	"noughts/game/ai/uttt/network"
 )
 
-// A Result is how a game ended for the side to move.
-type Result uint8
+// A Label is how a game ended for the side to move.
+type Label uint8
 
 // The results of a game. Unknown is that of positions before a move that was
 // made at random: what followed says little about them.
 const (
-	Lost Result = iota
+	Lost Label = iota
 	Drawn
 	Won
 	Unknown
@@ -35,7 +35,7 @@ type Sample struct {
 	Input  Input
 	Value  float32 // result that a search expects for the side to move, 0 to 1
 	Proven bool    // whether the value is certain
-	Result Result
+	Result Label
 }
 
 // recordSize is the number of bytes of a sample in a file.
@@ -70,7 +70,7 @@ func sampleOf(b []byte) (s Sample, err error) {
 		}
 	}
 	s.Input.Forced = b[18]
-	s.Result, s.Proven = Result(b[19]&^provenFlag), b[19]&provenFlag != 0
+	s.Result, s.Proven = Label(b[19]&^provenFlag), b[19]&provenFlag != 0
 	s.Value = float32(binary.LittleEndian.Uint16(b[20:])) / scale
 	if s.Input.Forced > network.AnyBoard || s.Result > Unknown {
 		return s, fmt.Errorf("%w: forced board %d, result %d", errRecord, s.Input.Forced, s.Result)

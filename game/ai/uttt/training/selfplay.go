@@ -149,7 +149,7 @@ func (r *recording) note(p ultimate.Position, s engine.Score) {
 
 // finish notes the game's result, given as it is for one side.
 func (r *recording) finish(side game.Mark, expected float64) {
-	result := Result(2 * expected)
+	result := Label(2 * expected)
 	for i := r.since; i < len(r.samples); i++ {
 		r.samples[i].Result = result
 		if r.movers[i] != side {

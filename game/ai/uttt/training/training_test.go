@@ -319,7 +319,7 @@ func TestPartsKeepSamples(t *testing.T) {
 	t.Parallel()
 	want := someSamples(3, 12)
 	for i := range want {
-		want[i].Result, want[i].Proven = Result(i%4), i%2 == 0
+		want[i].Result, want[i].Proven = Label(i%4), i%2 == 0
 	}
 	got, err := decodePart(encodePart(want))
 	if err != nil || len(got) != len(want) {

@@ -2,7 +2,7 @@
 // and sees that rounds are paired, games begun, results noted and the table shown.
 //
 // Everything about a tournament happens in the job that has its key, in the queue of package
-// matches. Owner.Reconcile finds the pending work by comparing states.
+// matches. Manager.Reconcile finds the pending work by comparing states.
 package tournaments
 
 import (
@@ -67,7 +67,7 @@ type Discord interface {
 	StartThread(ctx context.Context, channel, message, name string) error
 }
 
-// Deps are what an Owner needs.
+// Deps are what a Manager needs.
 type Deps struct {
 	Store   Store
 	Matches Matches
@@ -80,15 +80,15 @@ type Deps struct {
 	Reach func(guild string) (since time.Time, ok bool)
 }
 
-// An Owner owns every tournament. Make it with New.
-type Owner struct {
+// A Manager owns every tournament. Make it with New.
+type Manager struct {
 	deps Deps
 
 	mu      sync.Mutex
 	watched map[match.ID]*watch
 }
 
-var _ matches.Tournaments = (*Owner)(nil)
+var _ matches.Tournaments = (*Manager)(nil)
 
 // A watch is what is remembered of a tournament that is played. It belongs to the job under
 // its key, and may be lost at any time.
@@ -102,12 +102,12 @@ type watch struct {
 }
 
 // New returns an owner. Run lets it look after what no member asks for.
-func New(d Deps) *Owner {
-	return &Owner{deps: d, watched: map[match.ID]*watch{}}
+func New(d Deps) *Manager {
+	return &Manager{deps: d, watched: map[match.ID]*watch{}}
 }
 
 // New stores a new tournament: see matches.Tournaments.
-func (o *Owner) New(ctx context.Context, r *plan.Request, p plan.NewTournament, facts plan.Facts) (tournament.Record, error) {
+func (o *Manager) New(ctx context.Context, r *plan.Request, p plan.NewTournament, facts plan.Facts) (tournament.Record, error) {
 	t, err := p.Begin(facts)
 	if err != nil {
 		return tournament.Record{}, err
@@ -118,7 +118,7 @@ func (o *Owner) New(ctx context.Context, r *plan.Request, p plan.NewTournament, 
 }
 
 // Decide has a handler decide on a tournament: see matches.Tournaments.
-func (o *Owner) Decide(ctx context.Context, r *plan.Request, p plan.OnTournament, facts func(match.Place) plan.Facts) (plan.TournamentDecision, tournament.Record, error) {
+func (o *Manager) Decide(ctx context.Context, r *plan.Request, p plan.OnTournament, facts func(match.Place) plan.Facts) (plan.TournamentDecision, tournament.Record, error) {
 	for range maxRaces {
 		rec, err := o.Load(ctx, p.Tournament)
 		if err != nil {
@@ -151,7 +151,7 @@ func (o *Owner) Decide(ctx context.Context, r *plan.Request, p plan.OnTournament
 }
 
 // Forget removes a member from a tournament: see matches.Tournaments.
-func (o *Owner) Forget(ctx context.Context, id match.ID, member string) error {
+func (o *Manager) Forget(ctx context.Context, id match.ID, member string) error {
 	for range maxRaces {
 		rec, err := o.deps.Store.Tournament(ctx, id)
 		if errors.Is(err, store.ErrNotFound) || errors.Is(err, store.ErrCorrupt) {
@@ -173,7 +173,7 @@ func (o *Owner) Forget(ctx context.Context, id match.ID, member string) error {
 }
 
 // Load returns a tournament: see matches.Tournaments.
-func (o *Owner) Load(ctx context.Context, id match.ID) (tournament.Record, error) {
+func (o *Manager) Load(ctx context.Context, id match.ID) (tournament.Record, error) {
 	rec, err := o.deps.Store.Tournament(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
 		err = plan.ErrNoTournament
@@ -183,7 +183,7 @@ func (o *Owner) Load(ctx context.Context, id match.ID) (tournament.Record, error
 
 // NoteMessage notes which message shows a tournament: see matches.Tournaments. If that fails
 // the next press on the message says so.
-func (o *Owner) NoteMessage(ctx context.Context, id match.ID, message string) {
+func (o *Manager) NoteMessage(ctx context.Context, id match.ID, message string) {
 	for range maxRaces {
 		rec, err := o.Load(ctx, id)
 		if err != nil || !newer(message, rec.Message) {
@@ -198,7 +198,7 @@ func (o *Owner) NoteMessage(ctx context.Context, id match.ID, message string) {
 
 // NoteOnItsWay notes that an answer may yet change the message: see matches.Tournaments. An edit
 // that overtook it would be undone by it, so the next one comes later, and certainly.
-func (o *Owner) NoteOnItsWay(id match.ID) {
+func (o *Manager) NoteOnItsWay(id match.ID) {
 	w := o.watch(id)
 	w.edited, w.again = time.Now(), true
 }
@@ -211,7 +211,7 @@ func newer(a, b string) bool {
 // save stores a record. When nobody knows whether it was stored, it is stored once more: its
 // key or its revision keeps that from being done twice. Errors: the store's, those that
 // members are told in plan's words.
-func (o *Owner) save(ctx context.Context, rec tournament.Record, key string) (tournament.Record, error) {
+func (o *Manager) save(ctx context.Context, rec tournament.Record, key string) (tournament.Record, error) {
 	saved, err := o.deps.Store.SaveTournament(ctx, rec, key)
 	if err != nil && !store.Answered(err) && ctx.Err() == nil {
 		saved, err = o.deps.Store.SaveTournament(ctx, rec, key)
@@ -226,7 +226,7 @@ func (o *Owner) save(ctx context.Context, rec tournament.Record, key string) (to
 }
 
 // Run looks after tournaments that no member presses anything of, until ctx ends.
-func (o *Owner) Run(ctx context.Context) {
+func (o *Manager) Run(ctx context.Context) {
 	context.AfterFunc(ctx, o.forget)
 	ticks := time.NewTicker(pace)
 	defer ticks.Stop()
@@ -241,7 +241,7 @@ func (o *Owner) Run(ctx context.Context) {
 }
 
 // lookAfterDue looks after all tournaments that are due and whose members reach this process.
-func (o *Owner) lookAfterDue(ctx context.Context, now time.Time) {
+func (o *Manager) lookAfterDue(ctx context.Context, now time.Time) {
 	var after store.Entry
 	for ctx.Err() == nil {
 		due, err := o.deps.Store.DueTournaments(ctx, now, after, page)
@@ -262,7 +262,7 @@ func (o *Owner) lookAfterDue(ctx context.Context, now time.Time) {
 }
 
 // watch returns what is remembered of a tournament.
-func (o *Owner) watch(id match.ID) *watch {
+func (o *Manager) watch(id match.ID) *watch {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	w, ok := o.watched[id]
@@ -274,7 +274,7 @@ func (o *Owner) watch(id match.ID) *watch {
 }
 
 // drop forgets a tournament.
-func (o *Owner) drop(id match.ID) {
+func (o *Manager) drop(id match.ID) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if w, ok := o.watched[id]; ok && w.timer != nil {
@@ -284,7 +284,7 @@ func (o *Owner) drop(id match.ID) {
 }
 
 // forget stops all timers: the next process looks at everything.
-func (o *Owner) forget() {
+func (o *Manager) forget() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	for _, w := range o.watched {
@@ -295,7 +295,7 @@ func (o *Owner) forget() {
 }
 
 // lookAfterIn has a tournament looked after in a while, unless that happens sooner.
-func (o *Owner) lookAfterIn(id match.ID, w *watch, wait time.Duration) {
+func (o *Manager) lookAfterIn(id match.ID, w *watch, wait time.Duration) {
 	at := time.Now().Add(wait)
 	if w.timer != nil && w.timerAt.After(time.Now()) && !w.timerAt.After(at) {
 		return

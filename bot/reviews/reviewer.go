@@ -58,7 +58,7 @@ type Matches interface {
 // Analyse makes a review: review.Analyse.
 type Analyse func(ctx context.Context, g ai.Game, o review.Options) (review.Review, error)
 
-// Deps are what an Owner needs.
+// Deps are what a Reviewer needs.
 type Deps struct {
 	Store   Store
 	Discord Discord
@@ -67,8 +67,8 @@ type Deps struct {
 	Log     *slog.Logger
 }
 
-// An Owner has games reviewed. Make it with New, end it with Close.
-type Owner struct {
+// A Reviewer has games reviewed. Make it with New, end it with Close.
+type Reviewer struct {
 	deps Deps
 
 	mu       sync.Mutex
@@ -82,23 +82,23 @@ type Owner struct {
 	work sync.WaitGroup
 }
 
-var _ matches.Reviews = (*Owner)(nil)
+var _ matches.Reviews = (*Reviewer)(nil)
 
 // New returns an owner with nothing to do.
-func New(d Deps) *Owner {
+func New(d Deps) *Reviewer {
 	if d.Analyse == nil {
 		d.Analyse = func(ctx context.Context, g ai.Game, o review.Options) (review.Review, error) {
 			return review.Analyse(ctx, g.Start.Variant(), g, o)
 		}
 	}
-	o := &Owner{deps: d, runs: map[string]*run{}}
+	o := &Reviewer{deps: d, runs: map[string]*run{}}
 	o.ctx, o.stop = context.WithCancel(context.Background())
 	return o
 }
 
 // Close ends all reviews that are being made, and waits for that, or for ctx. Nothing is lost: who asks
 // again has the review made.
-func (o *Owner) Close(ctx context.Context) error {
+func (o *Reviewer) Close(ctx context.Context) error {
 	o.stop()
 	idle := make(chan struct{})
 	go func() {
@@ -116,18 +116,18 @@ func (o *Owner) Close(ctx context.Context) error {
 // A run is a review that is being made.
 type run struct {
 	by    string        // the member who asked first
-	known plan.Reviewed // guarded by Owner.mu
+	known plan.Reviewed // guarded by Reviewer.mu
 	turn  chan struct{} // closed when it is made
 	over  chan struct{} // closed at the end
 }
 
 // gameOf returns a game as it is kept.
-func gameOf(g ai.Game) store.Game {
-	return store.Game{Variant: g.Start.Variant(), Begins: g.Start.ToMove(), Moves: g.Moves}
+func gameOf(g ai.Game) store.ReviewedGame {
+	return store.ReviewedGame{Variant: g.Start.Variant(), Begins: g.Start.ToMove(), Moves: g.Moves}
 }
 
 // Find returns what is known of a game: see matches.Reviews.
-func (o *Owner) Find(ctx context.Context, key string) (plan.Reviewed, error) {
+func (o *Reviewer) Find(ctx context.Context, key string) (plan.Reviewed, error) {
 	if !store.IsGameKey(key) {
 		return plan.Reviewed{}, plan.ErrNoGame
 	}
@@ -155,7 +155,7 @@ func (o *Owner) Find(ctx context.Context, key string) (plan.Reviewed, error) {
 
 // Make has a game reviewed: see matches.Reviews. A pasted game is kept before that, so that the button of its message finds
 // it after a crash. Nothing is kept of a game that is refused.
-func (o *Owner) Make(ctx context.Context, of plan.Reviewed, by string, wait time.Duration) (plan.Reviewed, error) {
+func (o *Reviewer) Make(ctx context.Context, of plan.Reviewed, by string, wait time.Duration) (plan.Reviewed, error) {
 	g := gameOf(of.Game)
 	if err := g.Check(); err != nil {
 		return plan.Reviewed{}, errors.Join(plan.ErrNoGame, err)
@@ -186,13 +186,13 @@ func (o *Owner) Make(ctx context.Context, of plan.Reviewed, by string, wait time
 }
 
 // Share notes that a review is shown: see matches.Reviews.
-func (o *Owner) Share(ctx context.Context, key, channel string) (bool, error) {
+func (o *Reviewer) Share(ctx context.Context, key, channel string) (bool, error) {
 	return o.deps.Store.ShareReview(ctx, key, channel, time.Now())
 }
 
 // running returns the run of a game, nil if there is none. The review of a pasted game is kept for ever if somebody asks for
 // the same game as one that was played here.
-func (o *Owner) running(of plan.Reviewed) *run {
+func (o *Reviewer) running(of plan.Reviewed) *run {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	r := o.runs[of.Key]
@@ -204,7 +204,7 @@ func (o *Owner) running(of plan.Reviewed) *run {
 
 // begin has the review of a game made, unless it is being made, and returns the run. Errors: plan.ErrManyReviews,
 // plan.ErrOwnReviews, and the store's.
-func (o *Owner) begin(ctx context.Context, of plan.Reviewed, by string) (*run, error) {
+func (o *Reviewer) begin(ctx context.Context, of plan.Reviewed, by string) (*run, error) {
 	r, isNew, err := o.enter(of, by)
 	if err != nil || !isNew {
 		return r, err
@@ -225,7 +225,7 @@ func (o *Owner) begin(ctx context.Context, of plan.Reviewed, by string) (*run, e
 }
 
 // enter enters a run of a game, unless there is one.
-func (o *Owner) enter(of plan.Reviewed, by string) (r *run, isNew bool, err error) {
+func (o *Reviewer) enter(of plan.Reviewed, by string) (r *run, isNew bool, err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if r := o.runs[of.Key]; r != nil {
@@ -262,7 +262,7 @@ func (r *run) begun() bool {
 }
 
 // next has the shortest game that waits reviewed, unless one is. Callers hold o.mu.
-func (o *Owner) next() {
+func (o *Reviewer) next() {
 	if o.making || len(o.line) == 0 {
 		return
 	}
@@ -273,7 +273,7 @@ func (o *Owner) next() {
 }
 
 // end ends a run.
-func (o *Owner) end(r *run) {
+func (o *Reviewer) end(r *run) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	delete(o.runs, r.known.Key)
@@ -285,7 +285,7 @@ func (o *Owner) end(r *run) {
 }
 
 // make makes a review when those before it are made, and ends its run.
-func (o *Owner) make(r *run, of plan.Reviewed) {
+func (o *Reviewer) make(r *run, of plan.Reviewed) {
 	found, err := o.analyse(r, of.Game)
 	if err == nil {
 		err = o.keep(found, o.look(r).Pasted)
@@ -303,7 +303,7 @@ func (o *Owner) make(r *run, of plan.Reviewed) {
 }
 
 // analyse makes a review. A panic is an error.
-func (o *Owner) analyse(r *run, g ai.Game) (found *review.Review, err error) {
+func (o *Reviewer) analyse(r *run, g ai.Game) (found *review.Review, err error) {
 	select {
 	case <-r.turn:
 	case <-o.ctx.Done():
@@ -327,7 +327,7 @@ func (o *Owner) analyse(r *run, g ai.Game) (found *review.Review, err error) {
 }
 
 // keep stores a review, a second time if nobody knows what became of the first.
-func (o *Owner) keep(made *review.Review, pasted bool) error {
+func (o *Reviewer) keep(made *review.Review, pasted bool) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(o.ctx), saveLimit)
 	defer cancel()
 	r := store.Review{Game: gameOf(made.Game), Version: made.Version, Text: made.Text()}
@@ -342,14 +342,14 @@ func (o *Owner) keep(made *review.Review, pasted bool) error {
 }
 
 // note changes what is known of a run.
-func (o *Owner) note(r *run, change func(*plan.Reviewed)) {
+func (o *Reviewer) note(r *run, change func(*plan.Reviewed)) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	change(&r.known)
 }
 
 // look returns what is known of a run.
-func (o *Owner) look(r *run) plan.Reviewed {
+func (o *Reviewer) look(r *run) plan.Reviewed {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return r.known

@@ -24,7 +24,7 @@ import (
 
 // A fixture is an owner whose reviews take as long as a test wants, in a bubble.
 type fixture struct {
-	*Owner
+	*Reviewer
 	t     *testing.T
 	store *fakeStore
 	log   strings.Builder
@@ -56,18 +56,18 @@ func inBubble(t *testing.T, test func(t *testing.T, f *fixture)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		f := &fixture{t: t, store: &fakeStore{Memory: store.NewMemory()}, steps: make(chan struct{}), edits: map[string][]string{}}
-		f.Owner = f.another()
-		defer f.end(f.Owner)
+		f.Reviewer = f.another()
+		defer f.end(f.Reviewer)
 		test(t, f)
 	})
 }
 
 // another returns another owner on the same store, as a process has that was started after.
-func (f *fixture) another() *Owner {
+func (f *fixture) another() *Reviewer {
 	return New(Deps{Store: f.store, Discord: f, Matches: f, Analyse: f.analyse, Log: slog.New(slog.NewTextHandler(&f.log, nil))})
 }
 
-func (f *fixture) end(o *Owner) {
+func (f *fixture) end(o *Reviewer) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
 	if err := o.Close(ctx); err != nil {
@@ -144,7 +144,7 @@ func opens(begins game.Mark, moves ...game.Square) plan.Reviewed {
 }
 
 // asks has somebody ask for a review with a message, and returns what is known.
-func (f *fixture) asks(o *Owner, of plan.Reviewed, token string) plan.Reviewed {
+func (f *fixture) asks(o *Reviewer, of plan.Reviewed, token string) plan.Reviewed {
 	f.t.Helper()
 	known, err := o.Make(f.t.Context(), of, "reader of "+token, time.Second)
 	if err != nil {
@@ -173,20 +173,20 @@ func TestOneReviewForAll(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, f *fixture) {
 		of := opens(game.X, 0, 1)
-		if known := f.asks(f.Owner, of, "first"); known.Review != nil || known.Key == "" {
+		if known := f.asks(f.Reviewer, of, "first"); known.Review != nil || known.Key == "" {
 			t.Errorf("it is known at once: %+v", known)
 		}
 		f.goOn(1)
-		f.asks(f.Owner, of, "second")
+		f.asks(f.Reviewer, of, "second")
 		f.goOn(2)
 		f.goOn(1)
 		if first, second := f.said("first"), f.said("second"); first != "1/4 3/4 turned at 2" || second != "3/4 turned at 2" {
 			t.Errorf("the messages said %q and %q", first, second)
 		}
-		if known := f.asks(f.Owner, of, ""); known.Review == nil || known.Review.Turning != 2 {
+		if known := f.asks(f.Reviewer, of, ""); known.Review == nil || known.Review.Turning != 2 {
 			t.Errorf("then %+v is known", known)
 		}
-		known, err := f.Find(t.Context(), f.asks(f.Owner, of, "").Key)
+		known, err := f.Find(t.Context(), f.asks(f.Reviewer, of, "").Key)
 		if err != nil || known.Review == nil || len(known.Game.Moves) != 2 {
 			t.Errorf("found %+v, %v", known, err)
 		}
@@ -201,9 +201,9 @@ func TestOneReviewForAll(t *testing.T) {
 func TestAReviewOutlivesItsProcess(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, f *fixture) {
-		key := f.asks(f.Owner, pasted(opens(game.X, 2, 1)), "first").Key
+		key := f.asks(f.Reviewer, pasted(opens(game.X, 2, 1)), "first").Key
 		f.goOn(2)
-		f.end(f.Owner)
+		f.end(f.Reviewer)
 		next := f.another()
 		defer f.end(next)
 		known, err := next.Find(t.Context(), key)
@@ -262,7 +262,7 @@ func TestAMemberHasTwoGamesWaiting(t *testing.T) {
 		if taken != 1+maxWaiting {
 			t.Errorf("%d were taken", taken)
 		}
-		f.asks(f.Owner, opens(game.X, 0, 1), "bob")
+		f.asks(f.Reviewer, opens(game.X, 0, 1), "bob")
 		f.goOn(total) // the one that was being made
 		f.goOn(total)
 		if said := f.said("bob"); !strings.HasSuffix(said, "turned at 2") {
@@ -280,12 +280,12 @@ func TestPastedGamesLeaveRoom(t *testing.T) {
 	inBubble(t, func(t *testing.T, f *fixture) {
 		games := many()
 		for i, g := range games[:maxPasted] {
-			f.asks(f.Owner, pasted(g), fmt.Sprint(i))
+			f.asks(f.Reviewer, pasted(g), fmt.Sprint(i))
 		}
 		if _, err := f.Make(t.Context(), pasted(games[maxPasted]), "another", 0); !errors.Is(err, plan.ErrManyReviews) {
 			t.Errorf("one too many: %v", err)
 		}
-		f.asks(f.Owner, games[maxPasted], "played")
+		f.asks(f.Reviewer, games[maxPasted], "played")
 	})
 }
 
@@ -303,7 +303,7 @@ func TestPastedGamesAreKeptForAWeek(t *testing.T) {
 		}
 		alone, both := opens(game.X, 0, 1), opens(game.X, 1, 0)
 		began := time.Now()
-		f.asks(f.Owner, pasted(alone), "a")
+		f.asks(f.Reviewer, pasted(alone), "a")
 		if at := until(alone); !at.Equal(began.Add(store.PastedLife)) {
 			t.Errorf("before it is made it is kept until %v", at)
 		}
@@ -311,8 +311,8 @@ func TestPastedGamesAreKeptForAWeek(t *testing.T) {
 		if at := until(alone); at.Before(began.Add(store.PastedLife)) || at.After(time.Now().Add(store.PastedLife)) {
 			t.Errorf("it is kept until %v", at)
 		}
-		f.asks(f.Owner, pasted(both), "b")
-		f.asks(f.Owner, both, "c")
+		f.asks(f.Reviewer, pasted(both), "b")
+		f.asks(f.Reviewer, both, "c")
 		f.goOn(total)
 		if at := until(both); !at.IsZero() {
 			t.Errorf("a game that was played is kept until %v", at)
@@ -330,7 +330,7 @@ func TestAReviewComesWithoutItsPicture(t *testing.T) {
 			}
 			return nil
 		}
-		f.asks(f.Owner, opens(game.X, 0, 1), "reader")
+		f.asks(f.Reviewer, opens(game.X, 0, 1), "reader")
 		f.goOn(3)
 		f.goOn(1)
 		if said := f.said("reader"); said != "3/4 turned at 2" {
@@ -345,17 +345,17 @@ func TestReviewsAreMadeInTurn(t *testing.T) {
 	inBubble(t, func(t *testing.T, f *fixture) {
 		games := many()
 		for i, g := range games[:maxRuns] {
-			f.asks(f.Owner, g, fmt.Sprint(i))
+			f.asks(f.Reviewer, g, fmt.Sprint(i))
 		}
 		if _, err := f.Make(t.Context(), games[maxRuns], "another", time.Second); !errors.Is(err, plan.ErrManyReviews) {
 			t.Errorf("one too many: %v", err)
 		}
-		f.asks(f.Owner, games[7], "again")
+		f.asks(f.Reviewer, games[7], "again")
 		if made := f.begun(); made != 1 {
 			t.Errorf("%d are made at once", made)
 		}
 		f.goOn(total)
-		f.asks(f.Owner, games[maxRuns], "last")
+		f.asks(f.Reviewer, games[maxRuns], "last")
 		if made := f.begun(); made != 2 || f.said("0") == "" {
 			t.Errorf("%d are made, the first said %q", made, f.said("0"))
 		}
@@ -366,11 +366,11 @@ func TestReviewsAreMadeInTurn(t *testing.T) {
 func TestAReviewThatFails(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, f *fixture) {
-		if known := f.asks(f.Owner, opens(game.O, 0, 1), ""); !known.Failed || !strings.Contains(f.log.String(), "there is a fault in the engine") {
+		if known := f.asks(f.Reviewer, opens(game.O, 0, 1), ""); !known.Failed || !strings.Contains(f.log.String(), "there is a fault in the engine") {
 			t.Errorf("after a panic: %+v; the log has %s", known, f.log.String())
 		}
 		f.store.fail = errors.New("the disk is full")
-		f.asks(f.Owner, opens(game.X, 0, 1), "unkept")
+		f.asks(f.Reviewer, opens(game.X, 0, 1), "unkept")
 		f.goOn(total)
 		if said := f.said("unkept"); !strings.HasSuffix(said, "turned at 2") {
 			t.Errorf("where nothing is kept the message said %q", said)
@@ -383,7 +383,7 @@ func TestAReviewThatFails(t *testing.T) {
 			}
 			return nil
 		}
-		f.asks(f.Owner, opens(game.X, 0, 1), "late")
+		f.asks(f.Reviewer, opens(game.X, 0, 1), "late")
 		f.goOn(total)
 		time.Sleep(time.Minute)
 		if said := f.said("late"); said != "turned at 2" {
@@ -407,7 +407,7 @@ func TestAnOldReviewIsMadeAnew(t *testing.T) {
 			if err := f.store.SaveReview(t.Context(), kept); err != nil {
 				t.Fatal(err)
 			}
-			f.asks(f.Owner, of, kept.Text)
+			f.asks(f.Reviewer, of, kept.Text)
 			f.goOn(total)
 			if said := f.said(kept.Text); !strings.HasSuffix(said, "turned at 2") {
 				t.Errorf("the message said %q", said)

@@ -48,15 +48,15 @@ func TestARequestIsCarriedOutOnce(t *testing.T) {
 // TestAWonGameStaysWon has a player leave a tournament after a win that nobody has noted yet.
 func TestAWonGameStaysWon(t *testing.T) {
 	t.Parallel()
-	for name, leave := range map[string]func(o *Owner, id match.ID, winner string) error{
-		"withdraws": func(o *Owner, id match.ID, winner string) error {
+	for name, leave := range map[string]func(o *Manager, id match.ID, winner string) error{
+		"withdraws": func(o *Manager, id match.ID, winner string) error {
 			_, _, err := o.Decide(t.Context(), &plan.Request{ID: "leaves"}, plan.OnTournament{Tournament: id, Decide: func(r tournament.Record, f plan.Facts) (plan.TournamentDecision, error) {
 				next, err := r.Tournament.Withdraw(winner, f.Now)
 				return plan.TournamentDecision{Next: &next}, err
 			}}, func(match.Place) plan.Facts { return plan.Facts{Now: epoch} })
 			return err
 		},
-		"is forgotten": func(o *Owner, id match.ID, winner string) error { return o.Forget(t.Context(), id, winner) },
+		"is forgotten": func(o *Manager, id match.ID, winner string) error { return o.Forget(t.Context(), id, winner) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
