@@ -374,6 +374,6 @@ func (c *Commands) NoThread(rec match.Record) plan.Content {
 
 // Moved returns what is left in an old live message of a match after its board was
 // shown again: with a link to where it is now, if the record names that message.
-func (c *Commands) Moved(rec match.Record) plan.Content {
-	return plan.Content{Components: card.Moved(c.speech().In(rec.Place.Locale), c.web, rec)}
+func (c *Commands) Moved(rec match.Record, channel string) plan.Content {
+	return plan.Content{Components: card.Moved(c.speech().In(rec.Place.Locale), c.web, rec, channel)}
 }

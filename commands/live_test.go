@@ -77,7 +77,7 @@ func checkLimits(t *testing.T, w *world, rec match.Record) {
 	rec.Place.Away = n%2 == 0 // which adds a button
 	for _, content := range []plan.Content{
 		plan.Components(card.Describe(w.texts.In(texts.Default), rec.Match)...),
-		w.Moved(rec), w.Live(rec, plan.View{}, plan.Anew),
+		w.Moved(rec, rec.Place.Channel), w.Live(rec, plan.View{}, plan.Anew),
 		w.Live(rec, plan.View{Board: n}, plan.InPlace),
 	} {
 		message := shown(content)
@@ -181,7 +181,7 @@ func TestMoved(t *testing.T) {
 		"808": "-# Tic-tac-toe 3×3, ❌ <@1001> against 🔵 <@1002>: [the board is further down](https://discord.com/channels/500/600/808)",
 	} {
 		g.Message = message
-		moved := shown(w.Moved(g))
+		moved := shown(w.Moved(g, g.Place.Channel))
 		says(t, moved, want)
 		offers(t, moved)
 	}

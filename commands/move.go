@@ -1,8 +1,8 @@
 package commands
 
 import (
+	"cmp"
 	"errors"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,7 +23,7 @@ import (
 const maxTyped = 8
 
 // moveCommand declares /move: a move in the caller's game in this channel that
-// waits for it. Of several such games it asks which one, where mostUrgent leaves a choice.
+// waits for it. Of several such games where the move is legal it asks which one.
 func (c *Commands) moveCommand() command {
 	square := c.declare.Option(discordgo.ApplicationCommandOptionString, "square")
 	square.Required, square.Autocomplete = true, true
@@ -35,42 +35,52 @@ func (c *Commands) moveCommand() command {
 }
 
 func runMove(r *plan.Request) (plan.Plan, error) {
-	typed := strings.TrimSpace(r.Options.Text("square"))
+	typed := withoutPlace(r, strings.TrimSpace(r.Options.Text("square")))
 	return withMyMatches(r, isToMove, func(games []match.Record) (plan.Plan, error) {
 		if !readable(typed) {
 			return nil, refuseSquare(games[0].Match, typed)
 		}
-		fit := mostUrgent(games, func(m match.Match) bool {
-			p := m.Position()
-			s, err := rules.ReadSquare(p, typed, m.NumericFor(r.User))
-			return err == nil && slices.Contains(p.Moves(), s)
+		fit := fitting(games, func(m match.Match) bool {
+			s, err := readSquare(r, m, typed)
+			return err == nil && slices.Contains(m.Position().Moves(), s)
 		})
-		switch len(fit) {
-		case 0:
-			fit = games[:1] // where the move is refused, with the reason
-		case 1:
-		default:
+		if len(fit) == 0 {
+			fit = games // where the move is refused, with the reason
+		}
+		if len(fit) > 1 {
 			return pick(r, "move/"+typed, fit), nil
 		}
 		return moveTyped(r, target{id: fit[0].Match.ID, version: fit[0].Match.Version}, typed), nil
 	}), nil
 }
 
-// mostUrgent returns those of the games that wait for a member which a move can be meant for:
-// where it is legal, those whose clock runs out first. No clock is the longest.
-func mostUrgent(games []match.Record, legal func(match.Match) bool) []match.Record {
-	end := func(m match.Match) int64 {
-		if !m.ClockRuns() {
-			return math.MaxInt64
-		}
-		return m.Deadline.UnixMilli()
+// fitting returns the games in which a move is legal.
+func fitting(games []match.Record, legal func(match.Match) bool) []match.Record {
+	return slices.DeleteFunc(slices.Clone(games), func(rec match.Record) bool { return !legal(rec.Match) })
+}
+
+// placePrefix stands before the number of a place, in reading order, that was typed by its name.
+const placePrefix = "place"
+
+// withoutPlace returns what was typed, or for the name of a place, such as "center", what a custom id can have: its number.
+func withoutPlace(r *plan.Request, typed string) string {
+	if place, ok := card.PlaceNamed(r.Texts, r.Reader, typed); ok {
+		return placePrefix + strconv.Itoa(place+1)
 	}
-	fit, first := slices.Clone(games), int64(math.MaxInt64)
-	fit = slices.DeleteFunc(fit, func(rec match.Record) bool { return !legal(rec.Match) })
-	for _, rec := range fit {
-		first = min(first, end(rec.Match))
+	return typed
+}
+
+// readSquare reads a square as a member types it, or a place as withoutPlace writes it: on a board of 3×3, or on the one local
+// board that can be played.
+func readSquare(r *plan.Request, m match.Match, typed string) (game.Square, error) {
+	number, isPlace := strings.CutPrefix(typed, placePrefix)
+	if !isPlace {
+		return rules.ReadSquare(m.Position(), typed, m.NumericFor(r.User))
 	}
-	return slices.DeleteFunc(fit, func(rec match.Record) bool { return end(rec.Match) > first })
+	if _, nested := m.Position().(game.Nested); !nested && m.Options.Variant.Size() != 3 {
+		return 0, game.ErrNotASquare
+	}
+	return rules.ReadSquare(m.Position(), number, false)
 }
 
 // readable says whether what was typed could be a square at all, and so fits a
@@ -92,9 +102,9 @@ func pickMove(r *plan.Request) (plan.Plan, error) {
 // channel.
 func moveTyped(r *plan.Request, at target, typed string) plan.On {
 	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
-		s, err := rules.ReadSquare(rec.Match.Position(), typed, rec.Match.NumericFor(r.User))
+		s, err := readSquare(r, rec.Match, typed)
 		if err != nil {
-			return plan.Decision{}, refuseSquare(rec.Match, typed).Because(err)
+			return plan.Decision{}, refuseSquare(rec.Match, strings.TrimSpace(cmp.Or(r.Options.Text("square"), typed))).Because(err)
 		}
 		return move(r, at, rec, f, plan.Anew, s)
 	})
@@ -168,15 +178,15 @@ func refuseTurn(r *plan.Request, m match.Match) error {
 // completeMove offers the squares that the caller may play, in the games that what was
 // typed is meant for: those that begin with it, and the one that it means.
 func completeMove(r *plan.Request) (plan.Plan, error) {
-	typed := strings.ToLower(strings.TrimSpace(r.Options.Focused()))
+	typed := withoutPlace(r, strings.ToLower(strings.TrimSpace(r.Options.Focused())))
 	return plan.Ask(plan.OpenMatches{Channel: r.Place.Channel, Member: r.User}, func(all []match.Record) (plan.Plan, error) {
-		games := mostUrgent(filtered(all, isToMove, r.User), func(m match.Match) bool { return len(matching(m, r.User, typed)) > 0 })
+		games := fitting(filtered(all, isToMove, r.User), func(m match.Match) bool { return len(matching(r, m, typed)) > 0 })
 		var squares []game.Square
 		var nested game.Nested // nil as soon as one board is flat
 		numeric := len(games) > 0 && games[0].Match.NumericFor(r.User)
 		for i, rec := range games {
 			p := rec.Match.Position()
-			squares = append(squares, matching(rec.Match, r.User, typed)...)
+			squares = append(squares, matching(r, rec.Match, typed)...)
 			if n, _ := p.(game.Nested); i == 0 || n == nil {
 				nested = n
 			}
@@ -190,10 +200,10 @@ func completeMove(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// matching returns the legal moves that what was typed begins, or means to a member.
-func matching(m match.Match, member, typed string) []game.Square {
+// matching returns the legal moves that what was typed begins, or means to the caller.
+func matching(r *plan.Request, m match.Match, typed string) []game.Square {
 	p := m.Position()
-	meant, err := rules.ReadSquare(p, typed, m.NumericFor(member))
+	meant, err := readSquare(r, m, typed)
 	return slices.DeleteFunc(p.Moves(), func(s game.Square) bool {
 		return !strings.HasPrefix(s.String(), typed) && (err != nil || s != meant)
 	})

@@ -144,32 +144,31 @@ func TestMoveHints(t *testing.T) {
 }
 
 // TestMoveMeansTheGameThatWaits: of several games that wait, /move means the one where the square
-// is legal, then the one whose clock runs out first; it asks if several are left.
+// is legal. It asks if several are left, or none.
 func TestMoveMeansTheGameThatWaits(t *testing.T) {
 	t.Parallel()
 	type waits struct {
 		size, clock int
-		later       time.Duration // after the others
 		moves       string
 	}
 	for name, test := range map[string]struct {
-		games  []waits
-		typed  string
-		moved  match.ID
-		asked  []string
-		refuse texts.Key
+		games   []waits
+		typed   string
+		moved   match.ID
+		asked   []string
+		refuse  texts.Key
+		nowhere bool // the move is legal in no game
 	}{
 		"one game":              {games: []waits{{size: 3}}, typed: "b2", moved: "m1"},
 		"one is large enough":   {games: []waits{{size: 3}, {size: 5}}, typed: "e5", moved: "m2"},
 		"free in one":           {games: []waits{{size: 3, moves: "b2 c3"}, {size: 3}}, typed: "b2", moved: "m2"},
-		"one has a clock":       {games: []waits{{size: 3}, {size: 3, clock: 3600}, {size: 3}}, typed: "b2", moved: "m2"},
-		"the shorter clock":     {games: []waits{{size: 3, clock: 3600}, {size: 3, clock: 300}}, typed: "b2", moved: "m2"},
-		"runs out first":        {games: []waits{{size: 3, clock: 300}, {size: 3, clock: 60, later: 10 * time.Minute}}, typed: "b2", moved: "m1"},
-		"legal before clock":    {games: []waits{{size: 3, clock: 60, moves: "b2 c3"}, {size: 3, clock: 300}}, typed: "b2", moved: "m2"},
-		"no choice by clocks":   {games: []waits{{size: 3}, {size: 3}, {size: 3, moves: "b2 c3"}}, typed: "b2", asked: []string{"m1", "m2"}},
-		"equal clocks":          {games: []waits{{size: 3, clock: 60}, {size: 3, clock: 60}, {size: 3}}, typed: "b2", asked: []string{"m1", "m2"}},
-		"legal in none":         {games: []waits{{size: 3}, {size: 3, clock: 60}}, typed: "i9", refuse: texts.RefuseNotASquare},
-		"taken in both":         {games: []waits{{size: 3, moves: "b2 c3"}, {size: 3, moves: "b2 c3"}}, typed: "b2", refuse: texts.RefuseOwnSquare},
+		"the other has a clock": {games: []waits{{size: 3}, {size: 3, clock: 60}}, typed: "b2", asked: []string{"m1", "m2"}},
+		"free in two of three":  {games: []waits{{size: 3}, {size: 3}, {size: 3, moves: "b2 c3"}}, typed: "b2", asked: []string{"m1", "m2"}},
+		"legal in none":         {games: []waits{{size: 3}, {size: 3, clock: 60}}, typed: "i9", asked: []string{"m1", "m2"}, nowhere: true},
+		"taken in both":         {games: []waits{{size: 3, moves: "b2 c3"}, {size: 3, moves: "b2 c3"}}, typed: "b2", asked: []string{"m1", "m2"}, nowhere: true},
+		"no square":             {games: []waits{{size: 3}}, typed: "i9", refuse: texts.RefuseNotASquare, nowhere: true},
+		"a place, by its name":  {games: []waits{{size: 3}, {size: 5}}, typed: "Top left", moved: "m1"},
+		"a place in two games":  {games: []waits{{size: 3}, {size: 3}}, typed: "center", asked: []string{"m1", "m2"}},
 		"two digits, two games": {games: []waits{{size: 3}, {size: 5}}, typed: "55", moved: "m2"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -177,7 +176,6 @@ func TestMoveMeansTheGameThatWaits(t *testing.T) {
 			w := newWorld(t)
 			w.back = began.Add(-time.Hour)
 			for i, g := range test.games {
-				w.now = began.Add(g.later)
 				accepted(t, w.as(ann).types("classic", "opponent", ben, "size", g.size, "clock", g.clock))
 				id := match.ID(fmt.Sprint("m", i+1))
 				accepted(t, w.as(ben).presses("/m/"+string(id)+"/1/accept"))
@@ -199,22 +197,9 @@ func TestMoveMeansTheGameThatWaits(t *testing.T) {
 					t.Errorf("asks for %v, want %q", menu, test.asked)
 				}
 			}
-			if (len(offered) == 1) != (test.refuse == "") {
+			if (len(offered) == 1) == test.nowhere {
 				t.Errorf("the completion offers %q", offered)
 			}
 		})
-	}
-}
-
-// TestMoveCompletesWhereItMoves: the squares offered are those of the game that the move
-// is meant for.
-func TestMoveCompletesWhereItMoves(t *testing.T) {
-	t.Parallel()
-	w, _ := against(t, "classic", "size", 5)
-	w.as(ann).types("classic", "size", 2, "clock", 300)
-	for typed, want := range map[string][]string{"": {"a1", "b1", "a2", "b2"}, "b": {"b1", "b2"}, "e": {"e1", "e2", "e3", "e4", "e5"}} {
-		if got := w.as(ann).completes("move", "square", typed); !slices.Equal(got, want) {
-			t.Errorf("%q: %q, want %q", typed, got, want)
-		}
 	}
 }

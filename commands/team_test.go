@@ -81,7 +81,7 @@ func TestVotesOnWhoWins(t *testing.T) {
 	message := accepted(t, w.as(ann).types("watch", "size", 5))
 	says(t, accepted(t, w.as(ben).on(message, "guess-draw")), "1 vote: Draw 1")
 	refused(t, w.as(ben).presses("/m/m1/1/guess-ann"), texts.RefuseOldButton)
-	w.moves("m1", "a1 b1 c1 d1 e1")
+	w.moves("m1", "a1 b1 c1 d1 e1 a2 b2 c2")
 	says(t, w.board("m1"), "1 vote: Draw 1")
 	refused(t, w.as(eve).on(message, "guess-x"), refuseGuessLate)
 	accepted(t, w.as(ann).on(message, "stop"))

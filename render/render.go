@@ -28,6 +28,8 @@ type View struct {
 	Marked []game.Square
 	// Line is how play may go on: its free squares show 1, 2, 3 and so on, in the order of the moves. The first nine are shown.
 	Line []game.Square
+	// Votes is how many members want a free square of a flat board to be played, which shows the number up to 9.
+	Votes map[game.Square]int
 	// Heat is what squares that may be played are worth to the side to move: the expected result of playing there,
 	// 0 to 1. These values replace the numbers, and what is Marked.
 	Heat map[game.Square]float64

@@ -23,7 +23,7 @@ type square struct {
 	mark     game.Mark
 	last     bool // the last move stands here
 	marked   bool // see View.Marked
-	step     int  // which move of View.Line it is, counted from 1; 0 for none
+	step     int  // the digit of View.Line or View.Votes; 0 for none
 	heated   bool // see View.Heat
 	tenths   int  // that it is worth, 0 to 9, if it is heated
 	winning  bool // on the winning line of a flat board
@@ -76,6 +76,9 @@ func factsOf(v View) *facts {
 			f.numberBoards(v.Keypad)
 		}
 		return f
+	}
+	for s, n := range v.Votes {
+		f.squares[s].step = min(n, 9)
 	}
 	for _, s := range p.WinningLine() {
 		f.squares[s].winning = true

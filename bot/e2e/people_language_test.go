@@ -77,16 +77,16 @@ func (w *world) formTitle(p *discordtest.Player) string {
 	return form.Modal.Title
 }
 
-// TestEachReadsTheirOwnLanguage: everybody that of the server, and alone that of their Discord.
+// TestEachReadsTheirOwnLanguage: alone that of their Discord, and so the board of a game against the computer.
 func TestEachReadsTheirOwnLanguage(t *testing.T) {
 	t.Parallel()
 	onStoresInLanguages(t, func(t *testing.T, w *world, alice, bob *discordtest.Player) {
 		board := alice.Uses("/classic level:random first:me")
-		w.speaks(board, inJapanese)
-		w.speaks(alice.PressesID("/a1"), inJapanese)
+		w.speaks(board, inGerman)
+		w.speaks(alice.PressesID("/a1"), inGerman)
 		w.speaks(bob.PressesID("/b2"), "")
 		w.speaks(alice.Uses("/move square:j9"), inGerman)
-		w.speaks(alice.PressesOn(board.ID, inJapanese+"⋯ More"), inGerman)
+		w.speaks(alice.PressesOn(board.ID, inGerman+"⋯ More"), inGerman)
 		w.saidIn(strings.Join(alice.Completes("/classic", "level", ""), "\n"), inGerman)
 		for _, line := range []string{"/help", "/settings", "/profile", "/daily", "/games", "/rules"} {
 			w.speaks(alice.Uses(line), inGerman)
@@ -101,7 +101,7 @@ func TestAMembersChoiceIsBeforeDiscords(t *testing.T) {
 	t.Parallel()
 	onStoresInLanguages(t, func(t *testing.T, w *world, alice, bob *discordtest.Player) {
 		board := bob.Uses("/classic level:random first:me")
-		w.speaks(bob.PressesOn(board.ID, inJapanese+"⋯ More"), "")
+		w.speaks(bob.PressesOn(board.ID, "⋯ More"), "")
 		page := bob.Uses("/settings")
 		labels := []string{}
 		for _, o := range component(page, "/settings/language").Options {
@@ -126,9 +126,9 @@ func TestAMembersChoiceIsBeforeDiscords(t *testing.T) {
 		if got := chosen(page, "/settings/language"); got != "de" {
 			t.Errorf("chosen is %q", got)
 		}
-		w.speaks(bob.PressesID("/a1"), inJapanese)
+		w.speaks(bob.PressesID("/a1"), "") // the game keeps the language that it began in
 		w.speaks(bob.Uses("/move square:j9"), inGerman)
-		w.speaks(bob.PressesOn(board.ID, inJapanese+"⋯ More"), inGerman)
+		w.speaks(bob.PressesOn(board.ID, "⋯ More"), inGerman)
 		w.speaks(alice.PressesID("/b2"), inGerman) // hers, by her Discord
 		w.saidIn(strings.Join(bob.Completes("/classic", "level", ""), "\n"), inGerman)
 		w.saidIn(w.formTitle(bob), inGerman)
@@ -155,12 +155,11 @@ func TestAServersChoiceIsBeforeDiscords(t *testing.T) {
 		page = w.selects(carol, page, "/config/language", "de")
 		w.speaks(page, "")
 		w.speaks(reader.Awaits("anguage"), inGerman)
-		w.speaks(bob.Uses("/classic level:random first:me"), inGerman)
-		w.speaks(bob.PressesID("/a1"), inGerman)
+		w.speaks(bob.Uses("/classic opponent:@alice"), inGerman)
 		w.speaks(bob.Uses("/tournament"), "") // who may not is told so
 		w.speaks(carol.Uses("/tournament"), inGerman)
 		w.selects(carol, page, "/config/language", "default")
-		w.speaks(bob.Uses("/classic level:random first:me"), inJapanese)
+		w.speaks(bob.Uses("/ultimate opponent:@carol"), inJapanese)
 	})
 }
 
@@ -197,4 +196,17 @@ func TestALanguageIsExportedAndForgotten(t *testing.T) {
 		}
 		w.speaks(alice.Uses("/help"), "")
 	}, tellingLanguages)
+}
+
+// TestAMemberAloneReadsTheirOwnBoard: a game against the computer speaks to nobody else. One of two members is in the language
+// of their server.
+func TestAMemberAloneReadsTheirOwnBoard(t *testing.T) {
+	t.Parallel()
+	onStoresInLanguages(t, func(t *testing.T, w *world, alice, bob *discordtest.Player) {
+		w.speaks(alice.Uses("/classic level:random first:me"), inGerman)
+		w.speaks(alice.PressesID("/b2"), inGerman)
+		w.speaks(bob.Uses("/classic level:random first:me"), "")
+		w.speaks(alice.Uses("/ultimate opponent:@bob"), inJapanese)
+		w.speaks(bob.PressesID("/accept"), inJapanese)
+	})
 }

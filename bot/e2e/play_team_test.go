@@ -49,6 +49,9 @@ func TestATeamPlaysByVote(t *testing.T) {
 		w.says(w.votes(bob, "b3"), "1 vote: b3 1")
 		w.says(w.votes(carol, "a1"), "2 votes: b3 1, a1 1")
 		w.says(w.votes(bob, "a1"), "2 votes: a1 2") // in the place of his vote before
+		if board, _ := live(bob); actions(board)["a1"].Label != "🗳️ 2" {
+			t.Errorf("the square of the votes shows %q", actions(board)["a1"].Label)
+		}
 		w.says(w.votes(bob, "a1"), "2 votes: a1 2")
 		if m := bob.Client().Pings() + carol.Client().Pings() + alice.Client().Pings(); m > 0 {
 			t.Errorf("%d members are mentioned", m)

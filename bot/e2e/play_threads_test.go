@@ -61,6 +61,7 @@ func TestEachGameHasAThread(t *testing.T) {
 		if text := discordtest.Text(alice.Message(start.ID)); !strings.Contains(text, "/"+thread.ID+"/"+board.ID) {
 			t.Errorf("the channel does not lead to the board:\n%s", text)
 		}
+		w.says(alice.Message(start.ID), "the board is in its thread")
 		second := alice.Uses("/classic level:random first:me")
 		settles(time.Second)
 		if len(w.channel.Threads()) != 2 || w.channel.Threads()[1].ID != second.ID {

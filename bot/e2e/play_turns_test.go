@@ -417,3 +417,19 @@ func TestATurnThatEndsWhileNobodyKnowsOfItsPing(t *testing.T) {
 		})
 	}
 }
+
+// TestMovesAreTypedByPlace: a member types the names of squares at /move, and is asked which game is meant where two wait.
+func TestMovesAreTypedByPlace(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob := w.player("alice"), w.player("bob")
+		alice.Uses("/classic opponent:@bob")
+		bob.PressesID("/accept")
+		w.says(alice.Uses("/move square:Center"), "X played b2")
+		w.says(bob.Uses("/move square:top left"), "O played a1")
+		alice.Uses("/classic size:4 level:random first:me")
+		w.says(alice.Uses("/move square:bottom right"), "X played c3") // the other game has no such square
+		bob.Uses("/move square:LEFT")
+		w.privately(alice.Uses("/move square:a3"), "You have several games here. Which one?")
+	})
+}

@@ -19,12 +19,12 @@ func TestWhoWatchesSaysWhoWins(t *testing.T) {
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob, carol := w.player("alice"), w.player("bob"), w.player("carol")
 		board := alice.Uses("/watch size:3")
-		w.says(board, "Who will win? Everyone can vote until move 2")
+		w.says(board, "Who will win? Everyone can vote until move 3")
 		w.says(bob.Presses("O wins"), "1 vote: O wins 1")
 		w.says(carol.Presses("X wins"), "2 votes: X wins 1, O wins 1")
 		w.says(bob.Presses("X wins"), "2 votes: X wins 2")
 		w.says(alice.Presses("Draw"), "3 votes: X wins 2, Draw 1")
-		settles(3 * time.Second) // two moves
+		settles(4 * time.Second) // three moves
 		w.shows("3 votes: X wins 2, Draw 1")
 		for _, label := range []string{"X wins", "O wins", "Draw"} {
 			bob.CannotPress(label)

@@ -52,7 +52,7 @@ type Views interface {
 	// Live returns the live board of a match as it is shown.
 	Live(r match.Record, v plan.View, as plan.As) plan.Content
 	// Moved returns what is left in a message when another one shows the match.
-	Moved(r match.Record) plan.Content
+	Moved(r match.Record, channel string) plan.Content
 	// Warning returns the notice that a match is about to be abandoned.
 	Warning(r match.Record) plan.Content
 	// Ping returns what mentions a player beside the board: see match.Ping.

@@ -89,7 +89,7 @@ func (o *Owner) execute(ctx context.Context, l *live, s shown.Step) (shown.Outco
 		outcome.Message = m
 		return outcome, err
 	case shown.Point:
-		_, err := o.deps.Discord.Edit(ctx, s.Message, o.deps.Views.Moved(l.record).Components)
+		_, err := o.deps.Discord.Edit(ctx, s.Message, o.deps.Views.Moved(l.record, s.Message.Channel).Components)
 		return outcomeOf("", err), err
 	case shown.PostMirror:
 		data := o.deps.Views.Live(l.record, plan.View{}, plan.InPlace).Response(plan.Anew).Data

@@ -206,7 +206,7 @@ type views struct{}
 func (views) Live(r match.Record, _ plan.View, _ plan.As) plan.Content {
 	return content("live %s %d", r.Match.ID, r.Match.Version)
 }
-func (views) Moved(r match.Record) plan.Content {
+func (views) Moved(r match.Record, _ string) plan.Content {
 	return content("moved %s to %s", r.Match.ID, r.Message)
 }
 func (views) Warning(r match.Record) plan.Content { return content("warning %s", r.Match.ID) }

@@ -198,6 +198,9 @@ func (t *task) begin(p plan.New) error {
 		if m, err = p.Begin(facts); err != nil {
 			return err
 		}
+		if r := t.Request; r.Reader != nil && m.AgainstComputer(r.User) {
+			place.Locale = r.Reader.Code() // nobody else is spoken to
+		}
 		begun := &live{id: m.ID, record: match.Record{Place: place, Mirror: match.Mirror{Channel: p.Rival}}}
 		if err = t.owner.save(t.To.Context(), begun, m, t.Request.ID); err == nil {
 			t.saved = true

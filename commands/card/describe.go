@@ -35,13 +35,12 @@ func (d *drawing) ofGame() string {
 }
 
 // status is the small text above the board, for readers and for listeners at each move: whose turn
-// it is, where and why, the last move, the number of the move and the clock, and above it the
-// players' requests and answers.
+// it is, where and why, the last move, the number of the move and the clock.
 func (d *drawing) status() string {
 	if d.match.Status == match.Over {
 		return small(d.texts.Count(texts.BoardFinal, d.match.MovesMade()), d.lastMove())
 	}
-	return d.asked() + small(d.turn(), d.lastMove(), d.texts.Say(texts.TurnMove, "Move", texts.Ordinal(len(d.match.Moves)+1)), d.clock())
+	return small(d.turn(), d.lastMove(), d.texts.Say(texts.TurnMove, "Move", texts.Ordinal(len(d.match.Moves)+1)), d.clock())
 }
 
 // lastMove says which the last move was, "" before the first; to who hears it also where
@@ -61,19 +60,19 @@ func (d *drawing) lastMove() string {
 
 // asked says what waits for an answer, and that a draw was declined, one line each.
 func (d *drawing) asked() string {
-	var lines string
+	var lines []string
 	for _, side := range []game.Mark{game.X, game.O} {
 		if d.match.DrawDeclined(side) {
-			lines += d.texts.Say(texts.DrawDeclined, "Player", d.player(side.Opponent())) + "\n"
+			lines = append(lines, d.texts.Say(texts.DrawDeclined, "Player", d.player(side.Opponent())))
 		}
 	}
 	if side := d.match.DrawOffer; side != game.Empty {
-		lines += d.texts.Say(texts.DrawOffered, "Player", d.player(side)) + "\n"
+		lines = append(lines, d.texts.Say(texts.DrawOffered, "Player", d.player(side)))
 	}
 	if side := d.match.TakebackAsk; side != game.Empty {
-		lines += d.texts.Say(texts.TakebackAsked, "Player", d.player(side)) + "\n"
+		lines = append(lines, d.texts.Say(texts.TakebackAsked, "Player", d.player(side)))
 	}
-	return lines
+	return joinLines(lines...)
 }
 
 // turn says whose turn it is and where.

@@ -53,7 +53,7 @@ func Live(l *texts.Language, rec match.Record, v plan.View, tiles render.Tiles) 
 		said := joinLines(d.heading(), d.status(), small(l.Say(movesDropped)))
 		return []discordgo.MessageComponent{Container(render.Accent(d.match.Result.Winner), Text(said), d.controls())}
 	}
-	said := joinLines(d.heading(), d.helped(), d.hill(), d.status(), d.voting())
+	said := joinLines(d.asked(), d.heading(), d.helped(), d.hill(), d.status(), d.voting())
 	if d.match.Status == match.Over {
 		said = d.summary()
 	}
@@ -83,6 +83,9 @@ func newDrawing(l *texts.Language, rec match.Record, v plan.View, tiles render.T
 	d.shown = render.View{Position: d.position, Chosen: v.Board, Ended: d.match.Status == match.Over, Tiles: tiles}
 	d.shown.Last, d.shown.HasLast = d.match.Last()
 	d.shown.Keypad = d.numeric()
+	if d.match.VoteRuns() {
+		d.shown.Votes = d.votesBySquare()
+	}
 	if render.Style(d.place.Style) == render.Emoji {
 		d.shown.Marks = [2]string{ownMark(d.match, game.X), ownMark(d.match, game.O)}
 	}
@@ -117,6 +120,7 @@ func (d *drawing) showsOwnMarks() bool {
 const (
 	threadBelow    texts.Key = "thread.below"
 	threadName     texts.Key = "thread.name"
+	movedToThread  texts.Key = "moved.thread"
 	threadSomebody texts.Key = "thread.somebody"
 )
 
@@ -134,10 +138,13 @@ func ThreadName(l *texts.Language, rec match.Record, names map[string]string) st
 }
 
 // Moved returns what is left in an old live message after the board was shown
-// again further down the channel.
-func Moved(l *texts.Language, web string, rec match.Record) []discordgo.MessageComponent {
+// again further down the channel, or in the thread of the match. channel is that of the old message.
+func Moved(l *texts.Language, web string, rec match.Record, channel string) []discordgo.MessageComponent {
 	key := texts.Moved
-	if rec.Message != "" {
+	switch {
+	case rec.Message != "" && rec.Place.Thread >= match.ThreadOpen && channel != rec.Place.Channel:
+		key = movedToThread
+	case rec.Message != "":
 		key = texts.MovedTo
 	}
 	moved := l.Say(key, "Game", Game(l, rec.Match), "Players", Players(l, rec.Match), "Link", Link(web, rec))

@@ -145,6 +145,8 @@ func (p Pad) square(s game.Square, name string) discordgo.Button {
 		p.paint(&button, s)
 	} else if mark := p.View.Position.At(s); mark != game.Empty {
 		button.Label, button.Disabled = p.label(s, mark), true
+	} else if votes := p.View.Votes[s]; votes > 0 {
+		button.Label += " 🗳️ " + strconv.Itoa(votes)
 	}
 	return button
 }
@@ -163,7 +165,9 @@ func (p Pad) paint(button *discordgo.Button, s game.Square) {
 	mark := p.View.Position.At(s)
 	name, id, tiled := p.View.Tiles.Button(mark, p.View.HasLast && s == p.View.Last)
 	if mark == game.Empty {
-		switch {
+		switch votes := p.View.Votes[s]; {
+		case votes > 0:
+			button.Label = "🗳️ " + strconv.Itoa(votes)
 		case p.Named:
 		case tiled:
 			button.Label, button.Emoji = "", &discordgo.ComponentEmoji{Name: name, ID: id}

@@ -2,6 +2,7 @@ package card
 
 import (
 	"strconv"
+	"strings"
 
 	"noughts/commands/texts"
 )
@@ -47,4 +48,19 @@ func boardName(l *texts.Language, place int) string { return l.Say(placeKeys[0][
 // square".
 func LocalSquare(l *texts.Language, cell int) []string {
 	return []string{"TheSquare", l.Say(squareKeys[cell])}
+}
+
+// PlaceNamed returns the place that a member means by its name, counted from 0 in reading order, such as 4 for "center". The
+// member's own language comes before the others.
+func PlaceNamed(all *texts.Catalogue, own *texts.Language, name string) (place int, ok bool) {
+	spaced := strings.NewReplacer("\u00a0", " ") // names do not break in sentences
+	name = spaced.Replace(name)
+	for _, l := range append([]*texts.Language{own}, all.Languages()...) {
+		for i := range 9 {
+			if strings.EqualFold(spaced.Replace(boardName(l, i)), name) {
+				return i, true
+			}
+		}
+	}
+	return 0, false
 }

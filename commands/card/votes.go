@@ -5,6 +5,7 @@ import (
 
 	"noughts/commands/plan"
 	"noughts/commands/texts"
+	"noughts/game"
 	"noughts/game/match"
 	"noughts/render"
 )
@@ -76,6 +77,17 @@ func (d *drawing) teamVote() string {
 		return d.texts.Say(voteAgain)
 	}
 	return d.texts.Say(voteOpen, "Channel", d.match.ToMove().Team)
+}
+
+// votesBySquare returns how many votes each square has.
+func (d *drawing) votesBySquare() map[game.Square]int {
+	bySquare := map[game.Square]int{}
+	for _, c := range d.votes.Tally() {
+		if s, err := game.ParseSquare(c.Choice); err == nil {
+			bySquare[s] = c.Votes
+		}
+	}
+	return bySquare
 }
 
 // guessing says how those who watch think the match will end, while more may say so.

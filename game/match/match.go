@@ -133,6 +133,12 @@ func (m Match) Side(member string) game.Mark {
 	return game.Empty
 }
 
+// AgainstComputer says whether a member plays alone against the computer.
+func (m Match) AgainstComputer(member string) bool {
+	side := m.Side(member)
+	return side != game.Empty && m.Player(side.Opponent()).IsComputer()
+}
+
 // Watched says whether two computers play, for the owner to watch.
 func (m Match) Watched() bool {
 	return m.Players[0].IsComputer() && m.Players[1].IsComputer()

@@ -21,7 +21,7 @@ const (
 const (
 	// guessShare is how many squares of the board one move is for while members may say who
 	// wins, and leastGuess how many moves that is at least: so nobody says it who sees it.
-	guessShare = 5
+	guessShare = 3
 	leastGuess = 2
 )
 

@@ -1,0 +1,28 @@
+package card
+
+import (
+	"testing"
+
+	"noughts/commands/texts"
+)
+
+// TestPlacesAreKnownByName: each name of a place means that place to members of its language, in any case of letters, and some
+// place to the others.
+func TestPlacesAreKnownByName(t *testing.T) {
+	t.Parallel()
+	all := texts.Load()
+	for _, l := range all.Languages() {
+		for i := range 9 {
+			name := boardName(l, i)
+			if place, ok := PlaceNamed(all, l, name); !ok || place != i {
+				t.Errorf("%s: %q is place %d, want %d", l.Code(), name, place, i)
+			}
+			if _, ok := PlaceNamed(all, all.In(texts.Default), name); !ok {
+				t.Errorf("%s: %q is no place to others", l.Code(), name)
+			}
+		}
+	}
+	if _, ok := PlaceNamed(all, all.In(texts.Default), "b2"); ok {
+		t.Error("b2 is a place")
+	}
+}
