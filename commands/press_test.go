@@ -102,7 +102,7 @@ func TestLargeBoards(t *testing.T) {
 	w.moves("m1", "a1 b1 a2 b2 a3 b3 a4 b4 a5 b5 c6 a6")
 	message := w.board("m1")
 	offers(t, message, "c1", "f1", "c2", "e2", "c3", "d3", "c4", "d4", "c5", "b6", "from-d1", "hint", "coach-on", "more")
-	message = accepted(t, w.as(ann).on(message, "b6"))
+	accepted(t, w.as(ann).on(message, "b6"))
 	if got := w.game("m1").Moves; !slices.Equal(got[12:], squares(t, "b6 c1")) {
 		t.Errorf("moves %v", got)
 	}
