@@ -192,8 +192,8 @@ func TestWatchingYourOwn(t *testing.T) {
 	}, slowly(time.Hour, 1))
 }
 
-// TestMoveMeansTheGameThatWaits: the one where the square is legal, and the clock first; it asks if
-// several are left.
+// TestMoveMeansTheGameThatWaits: /move plays in the one game where the square is legal, and asks which game if
+// there are several.
 func TestMoveMeansTheGameThatWaits(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -204,12 +204,11 @@ func TestMoveMeansTheGameThatWaits(t *testing.T) {
 		if offered := alice.Completes("/move", "square", "e"); len(offered) != 5 {
 			t.Errorf("e1 to e5 are free on one board: %q", offered)
 		}
-		if offered := alice.Completes("/move", "square", ""); len(offered) != 9 {
-			t.Errorf("the board of the shortest clock has nine squares: %q", offered)
+		if offered := alice.Completes("/move", "square", ""); len(offered) != 25 {
+			t.Errorf("the squares of all boards are those of the largest: %q", offered)
 		}
-		for _, want := range []struct{ square, game string }{{"b2", "3×3"}, {"b2", "4×4"}, {"e5", "5×5"}} {
-			says(t, alice.Uses("/move square:"+want.square), false, "Tic-tac-toe "+want.game)
-		}
+		says(t, alice.Uses("/move square:e5"), false, "Tic-tac-toe 5×5")
+		says(t, alice.Uses("/move square:b2"), true, "Which one?")
 		alice.Uses("/classic size:9 level:random")
 		alice.Uses("/classic size:9 level:random")
 		says(t, alice.Uses("/move square:i9"), true, "Which one?")
