@@ -70,7 +70,7 @@ func inAllLanguages(_ *bot.Config, deps *bot.Deps) { deps.Texts = said.Load() }
 var ownLanguages = []string{
 	"TestGolden",
 	"TestEachReadsTheirOwnLanguage", "TestAMembersChoiceIsBeforeDiscords", "TestAServersChoiceIsBeforeDiscords",
-	"TestTheDailyPostIsInTheServersLanguage", "TestALanguageIsExportedAndForgotten", "TestConfigIsKept",
+	"TestTheDailyPostIsInTheServersLanguage", "TestALanguageIsExportedAndForgotten", "TestConfigIsKept", "TestAMemberAloneReadsTheirOwnBoard",
 }
 
 // spared are the parts of a text that no language translates: code, mentions, emoji, links.
