@@ -57,15 +57,15 @@ func (i *interaction) sendClaimed(ctx context.Context, before progress, as plan.
 // HTTP request, and says what became of it:
 //
 //	                                         callback    inline
-//	Discord has said that it has it          Confirmed   —
-//	written, nobody says whether it came     —           Unconfirmed
-//	writing failed, a connection was lost    Lost        Lost
-//	time ended before a reply                Lost        Refused: it was not written
-//	the request was over before              —           Refused, errGone
-//	Discord failed: 500 and above            Lost        —
-//	Discord refused: 400 to 499, 429 too     Refused     —
+//	Discord confirmed it                     Confirmed   —
+//	written; Discord does not confirm        —           Unconfirmed
+//	writing failed, a connection was lost    NoReply     NoReply
+//	time ended before a reply                NoReply     Declined: it was not written
+//	the HTTP request was over before         —           Declined, errGone
+//	Discord failed: 500 and above            NoReply     —
+//	Discord refused: 400 to 499, 429 too     Declined    —
 //
-// What is made of 40060, "answered already", depends on what was sent before.
+// The caller interprets 40060, "answered already": its meaning depends on what was sent before.
 func (i *interaction) sendFirst(ctx context.Context, by *inline, r *discordgo.InteractionResponse) (message string, fate matches.Fate, err error) {
 	if by != nil {
 		fate, err = by.sendFirst(ctx, r)

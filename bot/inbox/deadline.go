@@ -45,7 +45,7 @@ const (
 //
 // If a callback is refused with 40060 although Discord accepted nothing from us, another process
 // has answered another delivery of the interaction. The owner then repairs what everybody sees, so
-// the fate is Lost; for a private answer it is Refused.
+// the fate is NoReply; for a private answer it is Declined.
 type interaction struct {
 	in      *Inbox
 	request *plan.Request

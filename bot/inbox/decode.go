@@ -152,7 +152,7 @@ func decode(raw []byte) (*envelope, *plan.Request, error) {
 		ID: p.ID, App: p.App, User: by, Kind: kind, Path: d.CustomID, Locale: p.Locale, DiscordLocale: p.GuildLocale, Values: d.Values, Fields: d.fields(),
 		Place: match.Place{
 			Guild: p.Guild, Channel: p.Channel, Locale: cmp.Or(p.GuildLocale, p.Locale),
-			// The bot itself has no access to where a member has brought it along. // a command that a member installed does not give the bot access to the place
+			// A command that a member installed for themselves gives the bot no access to the place.
 			Away: p.Guild == "" && !direct || p.Guild != "" && p.Installed.User != nil && p.Installed.Guild == nil,
 		},
 		Direct:  direct,

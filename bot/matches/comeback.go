@@ -9,8 +9,8 @@ import (
 	"noughts/game/match"
 )
 
-// addFacts adds to a change what the store cannot know of the end of a match: how strong the
-// level is that plays, and whether the winner was lost before.
+// addFacts sets Level and Comeback of a change that ends a match, which the store cannot compute:
+// the rating of the computer's level, and whether the winner was certainly lost before.
 func addFacts(c *store.Change) {
 	m := c.Record.Match
 	if !m.Scored() {

@@ -39,9 +39,9 @@ type search struct {
 	moves     []game.Square // of the match when it began to think
 	cancel    context.CancelFunc
 	notBefore time.Time          // when the move may be played
-	reply     chan game.Square   // gets the move while a request waits for it
-	noWait    context.CancelFunc // says that none waits any more
-	found     chan game.Square   // holds the move when none waited
+	reply     chan game.Square   // unbuffered: hands the move to the request that waits for it
+	noWait    context.CancelFunc // called when no request waits any more; the move then goes to found
+	found     chan game.Square   // buffered: keeps the move until playFound or the next request takes it
 }
 
 // isFor says whether a search is about a match as it stands.
@@ -57,7 +57,7 @@ func (o *Owner) think(l *live, m match.Match) {
 		return
 	}
 	ctx, cancel := context.WithCancel(o.ctx)
-	waited, noWait := context.WithCancel(ctx)
+	waiting, noWait := context.WithCancel(ctx)
 	s := &search{
 		moves: m.Moves, cancel: cancel, noWait: noWait,
 		reply: make(chan game.Square), found: make(chan game.Square, 1),
@@ -80,7 +80,7 @@ func (o *Owner) think(l *live, m match.Match) {
 			}
 			select {
 			case s.reply <- choice.Move:
-			case <-waited.Done():
+			case <-waiting.Done():
 				if ctx.Err() == nil {
 					s.found <- choice.Move
 					o.reconcileSoon(m.ID)
@@ -121,7 +121,7 @@ func (o *Owner) choose(ctx context.Context, by searcher, m match.Match, level st
 }
 
 // awaitMove returns the computer's move in m, if it is its turn and the move is found
-// in time. The search is over then: who cannot save the move has the computer think again.
+// in time. The search is then over: if the move cannot be saved, the computer thinks again.
 func (o *Owner) awaitMove(ctx context.Context, l *live, m match.Match, limit time.Duration) (game.Square, bool) {
 	if !m.ToMove().IsComputer() {
 		return 0, false
@@ -145,8 +145,8 @@ func (o *Owner) awaitMove(ctx context.Context, l *live, m match.Match, limit tim
 	return 0, false
 }
 
-// playReply lets the computer reply to what was saved, if it is its turn and it is not
-// slow; else its move is played when it is found.
+// playReply waits up to replyLimit for the computer's reply to the saved match, and saves it. A
+// slower reply is played by reconcile. It does nothing if it is not the computer's turn.
 func (o *Owner) playReply(ctx context.Context, l *live) {
 	if move, ok := o.awaitMove(ctx, l, l.record.Match, replyLimit); ok {
 		o.play(ctx, l, move)

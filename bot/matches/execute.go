@@ -51,7 +51,7 @@ func (o *Owner) catchUp(ctx context.Context, l *live) {
 		l.shown = l.shown.After(want, step, outcome)
 		o.logOutcome(l, step, outcome, err)
 		if step.Kind == shown.EditBoard && outcome.Result == shown.Done && want.Shared {
-			l.loaded = false // a newer board of another process may have come before
+			l.loaded = false // this edit may have overwritten a newer board of another process: compare again
 		}
 	}
 	l.unreconciled = true

@@ -8,9 +8,9 @@ import (
 	"noughts/bot/store"
 )
 
-// noteNext notes that the match which follows one that is over has begun, if it has. It is
-// begun first and noted after that, and the store knows: its id follows from the one before.
-// noteNext returns false when nobody knows, and nothing may be done as if it had not begun.
+// noteNext notes in a finished match that the match which follows it has begun, if it has. The
+// store tells: the following match has the id m.ID.Next. noteNext returns false if that is unknown;
+// the caller must then not treat the following match as not begun.
 func (o *Owner) noteNext(ctx context.Context, l *live) bool {
 	m := l.record.Match
 	if !m.GoesOn() {

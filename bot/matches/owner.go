@@ -218,7 +218,7 @@ func (o *Owner) save(ctx context.Context, l *live, next match.Match, key string)
 		Expected: l.record.Match.Version, Key: key, Caps: o.caps,
 	}
 	if l.record.Tournament != "" {
-		change.Caps = store.Caps{} // nobody has asked for it
+		change.Caps = store.Caps{} // the tournament begins its games, not a member
 	}
 	addFacts(&change)
 	saved, err := o.deps.Store.Save(ctx, change)

@@ -35,12 +35,12 @@ func (t *task) decide(l *live, handler plan.Decide) plan.Plan {
 // Of two members who press at once, one comes first in the queue of the match, and the
 // handler sees the match after that press when it decides on the other one. If the
 // first press is in work in another process, saving the second fails by the version,
-// and the handler decides again on the newer match. A decision that saves nothing is
-// not checked by a version: where other processes may have changed the match, it is
-// made on the stored one.
+// and the handler decides again on the newer match. No version checks a decision that saves
+// nothing. If other processes may have changed the match, such a decision, made on the cached
+// match, is made again on the stored one.
 func (t *task) decision(l *live, handler plan.Decide) (plan.Decision, error) {
 	ctx := t.To.Context()
-	fresh := !l.loaded
+	fresh := !l.loaded // the match was read from the store for this request
 	if fresh {
 		if err := t.owner.load(ctx, l); err != nil {
 			return plan.Decision{}, err
@@ -79,12 +79,13 @@ func (t *task) keep(ctx context.Context, l *live, d plan.Decision) error {
 	return t.saveDecided(ctx, l, d)
 }
 
-// saveDecided saves what becomes of a match, with the computer's reply if that is
-// instant, or lets the computer reply after that. Errors: save's.
+// saveDecided saves the match after the decision, with the computer's reply if that is found within
+// instantLimit. A reply found within replyLimit is saved after it, before the member is answered.
+// Errors: save's.
 func (t *task) saveDecided(ctx context.Context, l *live, d plan.Decision) error {
-	next, key := *d.Next, t.Request.ID
+	next, idempotencyKey := *d.Next, t.Request.ID
 	if d.Refused != nil {
-		key = "" // the clock's doing, not the member's
+		idempotencyKey = "" // the clock ended the match, not the member
 	}
 	if move, ok := t.owner.awaitMove(ctx, l, next, instantLimit); ok {
 		var err error
@@ -92,11 +93,11 @@ func (t *task) saveDecided(ctx context.Context, l *live, d plan.Decision) error 
 			return err
 		}
 	}
-	if err := t.owner.save(ctx, l, next, key); err != nil {
+	if err := t.owner.save(ctx, l, next, idempotencyKey); err != nil {
 		return err
 	}
 	l.unreconciled = true
-	t.saved = t.saved || key != ""
+	t.saved = t.saved || idempotencyKey != ""
 	t.owner.playReply(ctx, l)
 	return nil
 }

@@ -180,8 +180,9 @@ func (t *task) setLanguage(code string) {
 	}
 }
 
-// noteMember caches the settings of a member, which were read, or changed if written is set. The rest
-// of the request is in the caller's new language.
+// noteMember caches the settings of a member. written says that this request changed them; else they
+// were read, and writes is what settingsCache.get returned before the read. If the member is the
+// caller, it also sets Request.Reader: the rest of the request is in the member's language.
 func (t *task) noteMember(m match.Member, writes int, written bool) {
 	if written {
 		t.owner.memberCache.addWritten(m.ID, m)
@@ -193,7 +194,8 @@ func (t *task) noteMember(m match.Member, writes int, written bool) {
 	}
 }
 
-// changeMember changes the settings of the caller.
+// changeMember changes the settings of the caller. p.Then runs after noteMember, so it answers in the
+// new language.
 func (t *task) changeMember(ctx context.Context, p plan.ChangeMember) (plan.Plan, error) {
 	m, err := t.owner.deps.Store.ChangeMember(ctx, t.Request.User, p.Change)
 	if err != nil {

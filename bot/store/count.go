@@ -34,8 +34,10 @@ type Ledger interface {
 	Earn(ctx context.Context, member string, earned []profile.Earned) ([]profile.Achievement, error)
 }
 
-// Count keeps in a ledger what the end of a match has done, whose result counts and which
-// was not over before, and returns the effects. All stores count by it.
+// Count adds the result of a match to a ledger: results, ratings, tallies and achievements. It returns
+// the effects for X and O. The match must be Scored and not counted yet: Save calls Count in the
+// transaction that ends the match, a recount for matches that were missed. A game that is not rated is
+// counted too, without changing a rating.
 func Count(ctx context.Context, in Ledger, c Change) (effects [2]match.Effect, err error) {
 	g := profile.GameOf(c.Record)
 	members := g.Members()

@@ -8,8 +8,8 @@ func MayBeRecord(r match.Record) bool {
 	return r.Match.EndsNow() && r.Match.Hill.Won >= match.LeastRecord && r.Place.Guild != ""
 }
 
-// seeHillRecord notes in a match that ends whether it is the longest row of games in its
-// server.
+// seeHillRecord sets HillRecord of a match that ends: whether Hill.Won is the longest winning streak in
+// its server.
 func (s *Memory) seeHillRecord(after *match.Record) {
 	if !MayBeRecord(*after) {
 		return

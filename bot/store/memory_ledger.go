@@ -11,14 +11,14 @@ import (
 	"noughts/game/rating"
 )
 
-// A memoryLedger is what Memory keeps of how members have played. Memory's lock guards it. A
-// change that fails after it was counted does not come to an end here.
+// A memoryLedger is what Memory keeps of how members have played. Memory's lock guards it. It has no
+// rollback: a change must not fail after its result was counted.
 type memoryLedger struct {
 	results   []profile.MemberResult // in order; forgotten with their matches
 	standings map[inPool]profile.Standing
 	tallies   map[profile.Count]profile.Tally
 	earned    map[string][]profile.Earned // by member
-	places    map[place]bool              // those of a guild, "" for all; false for who has left
+	places    map[place]bool              // by guild, "" for all; false if the member has left it
 	unlisted  func(member string) bool
 	traced    func(one, other string, since time.Time) int // of rated games
 }

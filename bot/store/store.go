@@ -81,13 +81,14 @@ type Store interface {
 	// Save stores a match and notes its key with it: both or neither. It returns the
 	// record as it is stored now. A change is made once for each key but "". What is
 	// looked at first, in this order, decides about the error: the key, the caps, the
-	// stored version. A match that is stored must have the ping of the record and be in its place, or it is
-	// not as expected either. Save counts the Score of a match that is over, if it has one
-	// and the record does not: of the games that ended in its channel on its day, up to
-	// its end; and it sees HillRecord when a match ends. If a match with a score becomes over, Save counts it for its members in the
-	// same transaction, once, and sets the Effects (see Count); of two matches of a member
-	// the one that is counted first is before the other in all that is kept. Errors: *Done, *FullError, ErrExists for a new match, ErrNotFound and
-	// ErrVersion for another.
+	// stored version. It fails with ErrVersion as well if the stored ping or place is not the record's.
+	//
+	// If the match is over and Match.Scored, Save sets the Score that the record lacks, of the games
+	// that ended in its channel on its day up to its end, and HillRecord. The save that ends it also
+	// counts it for its members in the same transaction, once, and sets the Effects (see Count). Matches
+	// of one member are kept in the order in which they were counted.
+	//
+	// Errors: *Done, *FullError, ErrExists for a new match, ErrNotFound and ErrVersion for another.
 	Save(ctx context.Context, c Change) (match.Record, error)
 	// Load returns a match. Errors: ErrNotFound, ErrCorrupt.
 	Load(ctx context.Context, id match.ID) (match.Record, error)

@@ -24,8 +24,9 @@ const (
 	scoreDraws   texts.Key = "score.draws"
 )
 
-// summary says how the game has ended, in few lines: a phone shows them with the whole board. The rest is behind the button
-// More.
+// summary is the text of the end card: result, players with the day's score, game and ratings,
+// achievements, then lines that most games lack. Ratings and achievements come from Record.Effects. A
+// phone shows the few lines with the whole board; the rest is behind the button More.
 func (d *drawing) summary() string {
 	players := cmp.Or(d.today(), d.players())
 	about := []string{d.game()}
@@ -92,10 +93,11 @@ func (d *drawing) ladder() []discordgo.MessageComponent {
 	return buttons
 }
 
-// today says how the players stand today, "" where nothing counts.
+// today says the players' score against each other on the day of the end (Record.Score), "" if there is
+// none.
 func (d *drawing) today() string {
 	s := d.score
-	if s == (match.HeadToHead{}) || d.match.InSeries() || d.match.IsHill() { // which have scores of their own
+	if s == (match.HeadToHead{}) || d.match.InSeries() || d.match.IsHill() { // series and hills have scores of their own
 		return ""
 	}
 	said := d.texts.Say(scoreToday, "X", d.player(game.X), "XWins", texts.Ordinal(s.Wins[0]), "O", d.player(game.O), "OWins", texts.Ordinal(s.Wins[1]))

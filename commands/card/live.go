@@ -24,7 +24,7 @@ type drawing struct {
 	score    match.HeadToHead
 	votes    match.Votes
 	mirror   match.Mirror
-	record   bool // a row of games on the hill is the longest in its server
+	record   bool // match.Record.HillRecord: the winning streak on the hill is the server's longest
 	effects  [2]match.Effect
 	position game.Position
 	view     plan.View

@@ -98,8 +98,8 @@ func (d *drawing) achievements(earned []string) string {
 	return d.texts.And(names)
 }
 
-// unrated says why a game between members was not rated, where a player would wonder: "" where
-// it was, where the heading says it or nobody expects it.
+// unrated says that the two members have reached the day's limit of rated games, "" otherwise. It
+// gives no other reason: of a casual game the heading says so.
 func (d *drawing) unrated() string {
 	for _, e := range d.effects {
 		if e.Unrated == rating.Enough.String() {

@@ -42,8 +42,8 @@ func (p Pages) pressConfigTab(r *plan.Request) (plan.Plan, error) {
 	return plan.Ask(plan.Server{}, func(s match.Server) (plan.Plan, error) { return p.configured(r, s, shown), nil }), nil
 }
 
-// A serverSetting reads from a request what is chosen of one setting, and returns what makes
-// it so. Errors: *plan.Refusal.
+// A serverSetting reads the chosen value of one setting from a request, and returns the function that
+// sets it. Errors: *plan.Refusal.
 type serverSetting func(*plan.Request) (func(*match.Server), error)
 
 // serverSettings are the settings of servers, by the last part of the custom id.

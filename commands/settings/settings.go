@@ -61,8 +61,8 @@ func (p Pages) pressSettingsTab(r *plan.Request) (plan.Plan, error) {
 	return plan.Ask(plan.Member{ID: r.User}, func(m match.Member) (plan.Plan, error) { return p.settingsPage(r, m, shown), nil }), nil
 }
 
-// A memberSetting reads from a request what is chosen of one setting, and returns what makes
-// it so. Errors: *plan.Refusal.
+// A memberSetting reads the chosen value of one setting from a request, and returns the function that
+// sets it. Errors: *plan.Refusal.
 type memberSetting func(*plan.Request) (func(*match.Member), error)
 
 // memberSettings are the settings of members, by the last part of the custom id.
@@ -137,7 +137,8 @@ func readChallenges(r *plan.Request) (func(*match.Member), error) {
 	}, nil
 }
 
-// pressSettings changes one setting of the caller, and shows its tab as it is then.
+// pressSettings changes one setting of the caller, and shows its tab after the change. If the setting
+// is the language, the owner has set r.Reader to it before Then runs.
 func (p Pages) pressSettings(r *plan.Request) (plan.Plan, error) {
 	read := memberSettings[r.Vars["setting"]]
 	if read == nil {

@@ -52,8 +52,8 @@ func (db *DB) save(ctx context.Context, tx querier, c store.Change) (match.Recor
 				return *r, err
 			}
 		}
-		// A game is counted by the save that ends it. Another save that ends it has waited for the locks of the
-		// members, and finds it over.
+		// Only the save that ends the game counts it: later saves, such as sharing the result, find it over. Of two
+		// saves that end it at once, the second fails with ErrVersion, above or below, and its transaction is rolled back.
 		if before == nil || before[atStatus] != "over" {
 			if err := db.count(ctx, tx, &c); err != nil {
 				return *r, err

@@ -18,7 +18,8 @@ var (
 	scoreAsO = `SELECT winner, count(*) FROM matches WHERE o_member = $1 AND o_member <> '' AND x_member = $2 AND x_level = $3` + scored
 )
 
-// score counts how the players of a match that is over stand.
+// score sets r.Score of a match that is over: the players' results against each other on its day. It
+// is no rating.
 func score(ctx context.Context, tx querier, r *match.Record) error {
 	m := r.Match
 	seat := 0 // of the member whose index is used
@@ -61,11 +62,12 @@ func scanWins(rows *sql.Rows) (w wins, err error) {
 	return w, err
 }
 
-// longerHill counts, up to one, the matches of a server that ended a longer row of wins on a hill.
+// longerHill counts, up to one, the matches of a server that ended a winning streak on a hill at least
+// as long.
 var longerHill = `SELECT count(*) FROM (SELECT id FROM matches WHERE guild = $1 AND guild <> '' AND hill_won > 2 AND hill_won >= $2 LIMIT 1) AS longer`
 
-// seeHillRecord notes in a match that ends whether it is the longest row of games in its
-// server.
+// seeHillRecord sets r.HillRecord of a match that ends: whether Hill.Won is the longest winning streak
+// in its server.
 func seeHillRecord(ctx context.Context, tx querier, r *match.Record) error {
 	if !store.MayBeRecord(*r) {
 		return nil

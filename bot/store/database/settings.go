@@ -17,8 +17,8 @@ var (
 	serverSettings = newSettingsTable("servers")
 )
 
-// newSettingsTable returns the statements of a table. Its updates name the text that the change was
-// made of, none for a new one.
+// newSettingsTable returns the statements of a table. The writes are compare-and-set: replace changes
+// no row if the stored text is not the one that was read, nor does add if there is a text.
 func newSettingsTable(name string) settingsTable {
 	return settingsTable{
 		read:    `SELECT settings FROM ` + name + ` WHERE id = $1`,
@@ -77,8 +77,8 @@ func settings[T store.Settings](ctx context.Context, db *DB, t settingsTable, id
 	return kept, text, err
 }
 
-// changeSettings changes what is kept, and calls beside in the same transaction. If somebody
-// else has changed or removed it meanwhile, it begins again.
+// changeSettings changes what is kept, and calls beside in the same transaction to change the
+// columns beside the text. If the text has changed or was removed meanwhile, it reads again and retries.
 func changeSettings[T store.Settings](ctx context.Context, db *DB, t settingsTable, id string, unset T, change func(*T),
 	beside func(ctx context.Context, tx querier, from, to T) error) (T, error) {
 	for {
