@@ -94,7 +94,7 @@ func best(ids map[string]string) (version, stages int) {
 	return version, stages
 }
 
-// complete returns how many stages of a version are there without a gap.
+// complete returns how many stages of a version are installed, up to the first that lacks a tile.
 func complete(ids map[string]string, version int) int {
 	all := tiles.All()
 	missing := slices.IndexFunc(all, func(t tiles.Tile) bool { return ids[t.NameIn(version)] == "" })
@@ -151,7 +151,7 @@ func Pieces(v View) iter.Seq2[game.Square, tiles.Piece] {
 	}
 }
 
-// piece returns what shows a square.
+// piece returns the tile that shows a square.
 func (f *facts) piece(s game.Square) tiles.Piece {
 	sq, cell := f.squares[s], tiles.Middle
 	board, i := f.local(s)
@@ -184,8 +184,8 @@ func (f *facts) piece(s game.Square) tiles.Piece {
 	return tiles.Piece{Face: face, Cell: cell}
 }
 
-// closedFace returns what shows a square of a closed local board. One that is pointed out stands out as the last move
-// does, or where nobody has won the board, as a square without a mark.
+// closedFace returns the tile face for a square of a closed local board. A marked square looks like
+// the last move. If nobody has won the board, it looks like a marked empty square.
 func closedFace(board local, last game.Mark, marked bool) tiles.Face {
 	winner := board.outcome.Winner
 	switch marked = marked && last == game.Empty; {

@@ -16,8 +16,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A site is a running Discord with a guild, a channel, a member and a bot that
-// knows "/ping" and takes its interactions by HTTP.
+// A site is a running Discord with a guild, a channel, a member and a bot that answers "/ping" and
+// receives its interactions over HTTP.
 type site struct {
 	discord  *discordtest.Server
 	app      *discordtest.Application
@@ -89,7 +89,7 @@ func pong(a *discordtest.Application) http.HandlerFunc {
 	}
 }
 
-// use types a line and says what came of it.
+// use types a line and returns the outcome.
 func use(c *discordtest.Client, line string) string {
 	answer, err := c.Type(context.Background(), line)
 	switch {
@@ -103,8 +103,8 @@ func use(c *discordtest.Client, line string) string {
 	return answer.Message.Content
 }
 
-// A bot that takes its interactions by HTTP needs no gateway. Its endpoint is
-// accepted when it knows Discord's signature from a wrong one.
+// A bot that receives its interactions over HTTP needs no gateway. Discord accepts its endpoint if
+// it tells a valid signature from an invalid one.
 func ExampleApplication_SetInteractionsURL() {
 	s := newSite()
 	defer s.close()
@@ -196,8 +196,8 @@ func ExampleChannel_NewPrivateThread() {
 	// the bot is there
 }
 
-// A user's own installation works everywhere; if the rules of the place want it so, its answers are
-// for her alone.
+// A user's own installation works everywhere. Where the user may not use external apps, only she
+// sees the answers.
 func ExampleApplication_InstallFor() {
 	s := newSite()
 	defer s.close()
@@ -216,7 +216,7 @@ func ExampleApplication_InstallFor() {
 	// pong, privately
 }
 
-// A member types commands in her own language; the bot hears their own names.
+// A member types a command's localized name. The bot receives the command by its default name.
 func ExampleCommand_Localized() {
 	s := newSite()
 	defer s.close()
@@ -249,7 +249,7 @@ func ExampleServer_DirectMessage() {
 	// no such command here
 }
 
-// A refusal of Discord's, with the place of the fault.
+// An error response of Discord names the invalid field.
 func ExampleWithObserver() {
 	discord := discordtest.NewServer(discordtest.WithObserver(func(e discordtest.Exchange) {
 		if e.Status >= 400 {

@@ -22,8 +22,8 @@ type mover struct {
 
 var square = regexp.MustCompile(`^[a-i][1-9]$`)
 
-// moves makes one random move: with a square's button, or with that of a local board before
-// it.
+// moves makes one random move. If the pad first offers local boards, it presses one of those and
+// then a square.
 func (m *mover) moves() {
 	m.t.Helper()
 	for range 2 {
@@ -45,7 +45,7 @@ func (m *mover) moves() {
 	m.t.Fatal("the pad never came to squares")
 }
 
-// firstStep is the choice of a local board.
+// firstStep matches the buttons that choose a local board.
 var firstStep = regexp.MustCompile(`^board-[1-9]$`)
 
 // matching returns the components whose action matches, in a fixed order.

@@ -121,7 +121,8 @@ func (s *countingStore) count(err error) error {
 	return err
 }
 
-// A counter is a Discord for a bot that is reached over HTTP, and signs what it sends there.
+// A counter is a fake Discord that sends signed interactions to a bot over HTTP, and counts the
+// changes in the store that they lead to.
 type counter struct {
 	t        *testing.T
 	kept     *countingStore
@@ -134,7 +135,8 @@ type counter struct {
 	asked    []string   // paths of the bot's own requests
 }
 
-// RoundTrip answers the bot's own requests: there are two channels in each server, and eve sees the second one only.
+// RoundTrip answers the bot's API requests. Each server has two channels, and eve sees only the
+// second one.
 func (c *counter) RoundTrip(r *http.Request) (*http.Response, error) {
 	c.mu.Lock()
 	c.asked = append(c.asked, r.URL.EscapedPath())
@@ -157,7 +159,7 @@ func (c *counter) RoundTrip(r *http.Request) (*http.Response, error) {
 	}, nil
 }
 
-// open starts a bot that the counter sends interactions to, and returns what stops it.
+// open starts a bot that the counter sends interactions to. stop stops it.
 func open(t *testing.T) (c *counter, stop func()) {
 	t.Helper()
 	public, private, err := ed25519.GenerateKey(rand.NewChaCha8([32]byte{3}))
@@ -221,7 +223,7 @@ const (
 	refused = "–"
 )
 
-// tries has a presser press, and returns what becomes of it, with the reply and the reason of a refusal.
+// tries has a presser press. It returns the outcome, the reason if it is a refusal, and the reply.
 func (c *counter) tries(s stand, id commands.CustomID, p presser) (became, reason string, said []byte) {
 	c.t.Helper()
 	became, reason, said = c.sends(s.payload(id, p))
@@ -231,7 +233,8 @@ func (c *counter) tries(s stand, id commands.CustomID, p presser) (became, reaso
 	return became, reason, said
 }
 
-// sends sends an interaction, and returns what becomes of it, "" for one that is not read.
+// sends sends an interaction and returns what tries does. The outcome is "" if the bot cannot read
+// the interaction.
 func (c *counter) sends(payload object) (became, reason string, said []byte) {
 	c.t.Helper()
 	c.number++

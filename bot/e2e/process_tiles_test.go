@@ -48,7 +48,7 @@ func (w *world) tilesOf(version int) int {
 	return len(found)
 }
 
-// haveTiles adds the tiles of a version, as somebody who installed them.
+// haveTiles adds the tiles of a version to the application. by is the user who installs them.
 func (w *world) haveTiles(by *discordtest.User, version int, which []tiles.Tile) {
 	for _, t := range which {
 		w.app.AddEmoji(by, t.NameIn(version))

@@ -18,8 +18,8 @@ func (w *world) deletesAll(p *discordtest.Player) {
 	w.says(p.PressesOn(page.ID, "Delete everything"), "All your data is deleted.")
 }
 
-// final has alice hold a tournament of bob and carol, whose games are in the channel, and returns
-// its message and the game, which is none of those that are known.
+// final has alice hold a tournament of bob and carol with the games in the channel. It returns the
+// message of the tournament and the new game, and adds the game to known.
 func (w *world) final(known map[string]bool) (cup string, h *hall, g cupGame) {
 	w.t.Helper()
 	w.channel.Overwrite(w.guild.Everyone(), 0, discordtest.PermissionCreatePublicThreads)

@@ -12,7 +12,7 @@ import (
 	"noughts/commands/texts"
 )
 
-// limited has members do two things at once, and one more a second.
+// limited sets the rate limit of members to a burst of two and one more a second.
 func limited(d *Deps) {
 	l := limits.Defaults
 	l.Member = limits.Rate{PerSecond: 1, Burst: 2}
@@ -70,7 +70,7 @@ func TestAServerThatIsTooFastIsToldSo(t *testing.T) {
 	})
 }
 
-// What is refused counts three times.
+// A refused action counts as three.
 func TestWhoPressesInVainIsTooFastSooner(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

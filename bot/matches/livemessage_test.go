@@ -26,7 +26,7 @@ func (f *fixture) sees(message string) {
 	}
 }
 
-// wants checks what was asked of Discord since the first answer.
+// wants checks the calls to Discord since the first answer.
 func (f *fixture) wants(t *testing.T, want ...string) {
 	t.Helper()
 	synctest.Wait()
@@ -211,7 +211,7 @@ func TestRateLimitIsKept(t *testing.T) {
 	})
 }
 
-// A store that does not answer keeps a match no longer than any request may take.
+// A store that does not answer blocks a match no longer than the time limit of a request.
 func TestSavingAMessageEnds(t *testing.T) {
 	t.Parallel()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {
@@ -285,8 +285,8 @@ func TestOldBoardIsClearedOnce(t *testing.T) {
 	})
 }
 
-// The new message of a board is stored, if not at once: else another one would count as
-// the live one after a restart, or when the store is read again.
+// The id of a new live message is stored in the end, even if the first attempt fails. Otherwise the
+// old message would become the live one again after a restart, or when the match is reloaded.
 func TestMessageIsSavedAfterAFailure(t *testing.T) {
 	t.Parallel()
 	for _, shared := range []bool{false, true} {

@@ -62,8 +62,8 @@ func (o *Owner) reconcile(id match.ID, resumeTurn bool) {
 	})
 }
 
-// reload loads a match, and returns false if that cannot be: it is gone, damaged, or tried again
-// later.
+// reload loads a match. It returns false if the match is gone or damaged, or if the load failed and
+// is retried later.
 func (o *Owner) reload(ctx context.Context, l *live) bool {
 	switch err := o.load(ctx, l); {
 	case errors.Is(err, plan.ErrNoMatch), errors.Is(err, plan.ErrDamaged):
@@ -76,10 +76,9 @@ func (o *Owner) reload(ctx context.Context, l *live) bool {
 	return true
 }
 
-// Reconcile brings up to date what an interaction may have left behind that came too
-// late to be answered: an earlier delivery of it may have been carried out, and its
-// answer got lost with the process. key is what the interaction keeps order with,
-// and answer has its token.
+// Reconcile finishes the work of an interaction that arrived too late to be answered. An earlier
+// delivery of it may have been carried out, and its answer lost when the process died. key is the
+// interaction's queue key, and answer has its token.
 func (o *Owner) Reconcile(key, interaction string, answer rest.Message) {
 	o.queue.Submit(key, func() {
 		ctx, cancel := context.WithTimeout(o.ctx, reconcileLimit)

@@ -15,7 +15,7 @@ import (
 	"noughts/game/solving"
 )
 
-// TraceLife is how long traces are kept: as long as any limit looks back.
+// TraceLife is how long traces are kept. No daily limit looks back further.
 const TraceLife = 24 * time.Hour
 
 // A Trace is one counter of a daily limit that outlives the data of a member, so that deleting one's data resets no
@@ -73,8 +73,8 @@ func (e *FullError) Traces(s TraceSecret, now time.Time) (key string, since time
 	return "", time.Time{}
 }
 
-// Of returns the traces that a member leaves whose data is deleted now: of the matches of the last day and the open
-// ones, and of the puzzle of the day.
+// Of returns the traces to keep when a member's data is deleted now. matches are the member's
+// matches of the last day and the open ones, and solved has the tries at the puzzle of the day.
 func (s TraceSecret) Of(member string, matches []match.Record, solved solving.Record, now time.Time) []Trace {
 	var all []Trace
 	add := func(key string, at time.Time, n int) {

@@ -13,9 +13,9 @@ type restart struct {
 	gentle  bool // with SIGTERM, else with SIGKILL
 }
 
-// planRestarts draws when which bot is ended, so that a seed always leads to the
-// same plan. The moments spread over the time that the bots are up: a bot is
-// never ended while it starts. SIGTERM goes round the replicas.
+// planRestarts draws the times of the restarts and the replicas to restart. The same seed always
+// gives the same plan. Only the time that all bots are up counts, so no bot is ended while it
+// starts. SIGTERM goes to the replicas in turn.
 func planRestarts(seed uint64, up time.Duration, kills, terminations, replicas int) []restart {
 	random := rand.New(rand.NewPCG(seed, 2))
 	moments := make([]time.Duration, kills+terminations)

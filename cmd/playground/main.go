@@ -3,11 +3,10 @@
 //
 //	go run ./cmd/playground
 //
-// It prints the page's address on standard output as soon as it serves, and
-// ends on SIGINT and SIGTERM. With -bot none it hosts somebody else's bot: it
-// starts none, and prints first what one needs to join, a variable a line.
-// Exit codes: 0 after a clean stop, 2 for wrong
-// flags, 1 otherwise.
+// It prints the page's address on standard output as soon as it serves, and ends on SIGINT and
+// SIGTERM. With -bot none it starts no bot and hosts another program's. It then first prints the
+// environment variables that such a bot needs, one a line. Exit codes: 0 after a clean stop, 2 for
+// wrong flags, 1 otherwise.
 package main
 
 import (

@@ -30,7 +30,7 @@ const (
 	guessWrong     texts.Key = "guess.wrong"
 )
 
-// guessLabels are what members say of the end of a match between two computers.
+// guessLabels are the guesses that members can make about the end of a match between two computers.
 var guessLabels = []struct {
 	guess string
 	label texts.Key
@@ -45,7 +45,7 @@ const (
 	maxRight = 10
 )
 
-// voting says what members vote on and how it stands, "" where they do not.
+// voting returns what members vote on and the votes so far, "" if there is no vote.
 func (d *drawing) voting() string {
 	switch {
 	case d.match.VoteRuns():
@@ -60,7 +60,7 @@ func (d *drawing) voting() string {
 	return ""
 }
 
-// teamVote says how the vote of the team to move stands.
+// teamVote returns the votes so far of the team to move.
 func (d *drawing) teamVote() string {
 	switch {
 	case len(d.votes.Now) > 0:
@@ -90,7 +90,8 @@ func (d *drawing) votesBySquare() map[game.Square]int {
 	return bySquare
 }
 
-// guessing says how those who watch think the match will end, while more may say so.
+// guessing returns the guesses of the spectators about the end of the match, and how long they can
+// still guess.
 func (d *drawing) guessing() string {
 	open := d.texts.Say(guessOpen, "Move", texts.Ordinal(d.match.Guesses()))
 	if len(d.votes.Now) == 0 {
@@ -111,12 +112,12 @@ func (d *drawing) guessCounts() (counts []string) {
 	return counts
 }
 
-// tallied says how many have voted, and for what.
+// tallied returns the number of voters and the votes for each choice.
 func (d *drawing) tallied(key texts.Key, counts []string) string {
 	return d.texts.Count(key, len(d.votes.Now), "Text", d.texts.Comma(counts))
 }
 
-// guessed says who was right about the end. Nobody is mentioned by it.
+// guessed returns the members who guessed the end right. Their mentions ping nobody.
 func (d *drawing) guessed() string {
 	right := match.Record{Match: d.match, Votes: d.votes}.Guessed()
 	if len(right) == 0 {

@@ -28,13 +28,13 @@ const (
 	logNoThread texts.Key = "log.no_thread"
 )
 
-// A logged is a setting of servers as the log names it, with its value in words.
+// A logged is a server setting: its name in the log, and its value as text.
 type logged struct {
 	name  texts.Key
 	value func(l *texts.Language, r *plan.Request, s match.Server) string
 }
 
-// loggedSettings are all of them.
+// loggedSettings are all server settings whose changes the log channel gets.
 var loggedSettings = []logged{
 	{logChannels, func(l *texts.Language, _ *plan.Request, s match.Server) string {
 		return mentions(l, "<#", s.Channels, configEverywhere)

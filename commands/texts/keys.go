@@ -1,9 +1,10 @@
 package texts
 
-// The keys of texts. Texts of a single command are in the file of that command. Some keys are made of names, and
-// need no constant: "command.<name>" and "option.<name>", each with ".about", that of an option perhaps with
-// ".about.<command>" besides, "achievement.<name>" with ".about", "choice.<value>", "style.<name>",
-// "level.<name>", "say.<tone>.<occasion>.<number>", "place.<form>.<number>", "why.<kind>" and "hint.look.<name>".
+// The keys of texts that several commands use. Those of a single command are in the file of that
+// command. Some keys contain a name and have no constant: "command.<name>", "option.<name>" and
+// "achievement.<name>", each of them also with ".about"; "option.<name>.about.<command>", if an
+// option means something else in a command; "choice.<value>", "style.<name>", "level.<name>",
+// "say.<tone>.<occasion>.<number>", "place.<form>.<number>", "why.<kind>" and "hint.look.<name>".
 // Tests compare all of them with the message files.
 const (
 	// Time for a move.

@@ -11,7 +11,7 @@ import (
 	"noughts/game/match"
 )
 
-// idList returns so many ids.
+// idList returns n ids.
 func idList(n int) (ids []string) {
 	for i := range n {
 		ids = append(ids, strconv.Itoa(1000+i))

@@ -56,7 +56,7 @@ func TestRatingsFollowResults(t *testing.T) {
 	}
 }
 
-// Among equals what one wins the other loses, and a draw changes no value.
+// If both ratings are equal, one member gains what the other loses, and a draw changes no rating.
 func TestEquals(t *testing.T) {
 	t.Parallel()
 	r := at(1500, 80)
@@ -92,7 +92,7 @@ func TestLevelsCountHalf(t *testing.T) {
 	}
 }
 
-// Levels are as they are: what a member knows of one does not fade.
+// The ratings of levels are fixed: they do not become less certain with time.
 func TestLevelsDoNotAge(t *testing.T) {
 	t.Parallel()
 	r := at(1200, 60)
@@ -142,7 +142,8 @@ func TestGamesAfterDays(t *testing.T) {
 	}
 }
 
-// Stores keep milliseconds: what is computed from a stored time is what was computed first.
+// Stores keep times in milliseconds. A rating computed from a stored time is the same as one from
+// the original time.
 func TestTimesAreMilliseconds(t *testing.T) {
 	t.Parallel()
 	fine := noon.Add(36*time.Hour + 1234567*time.Nanosecond)
@@ -152,8 +153,9 @@ func TestTimesAreMilliseconds(t *testing.T) {
 	}
 }
 
-// A member's first game against the computer starts from the level's strength where that is below a newcomer's: a draw
-// leaves it where it is, and a loss takes less than a newcomer has. Against a stronger level it starts from the newcomer's.
+// A member's first game starts from the level's rating if that is below a new member's, so a draw
+// keeps that rating. Against a stronger level it starts from a new member's rating. A second game
+// does not start anew.
 func TestTheFirstGameStartsFromTheLevel(t *testing.T) {
 	t.Parallel()
 	if got := rating.New().AfterLevel(500, rating.Draw, noon); got.Points() != 500 || !got.Provisional() {
@@ -194,8 +196,8 @@ func TestNewMembers(t *testing.T) {
 	}
 }
 
-// Members whose strengths are known play each other and levels, with results as the
-// strengths have them. In the end at least 90 of 100 ratings are within two deviations.
+// Members with known strengths play each other and levels. The results are drawn by the strengths.
+// In the end at least 90 of 100 ratings are within two deviations.
 func TestRatingsFindStrengths(t *testing.T) {
 	t.Parallel()
 	const seed, members, games = 3, 200, 20_000

@@ -30,7 +30,7 @@ func started(t *testing.T, n int, system tournament.System) (tournament.Tourname
 	return tour, pick
 }
 
-// must returns what a method has returned without an error.
+// must returns a tournament, and fails the test if there is an error.
 func must(t *testing.T) func(tournament.Tournament, error) tournament.Tournament {
 	return func(tour tournament.Tournament, err error) tournament.Tournament {
 		t.Helper()
@@ -107,7 +107,7 @@ func TestRegistration(t *testing.T) {
 	}
 }
 
-// Numbers go by rating, and by lot among equals.
+// Players are numbered by rating, and in random order if ratings are equal.
 func TestNumbers(t *testing.T) {
 	t.Parallel()
 	var orders [2]string
@@ -136,7 +136,7 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// Who is killed between pairing and posting posts what was stored: the same games.
+// A process that was killed between pairing and posting later posts the stored games, not new ones.
 func TestMatchIsTheSameAgain(t *testing.T) {
 	t.Parallel()
 	tour, pick := started(t, 4, tournament.ByNumber)
@@ -160,8 +160,8 @@ func TestMatchIsTheSameAgain(t *testing.T) {
 	}
 }
 
-// Who does not make the first move has not shown up, and the clock for it is longer; a pause
-// of the tournament stops nothing but the next round.
+// A player who does not make a first move is absent. The clock for that move is longer. A pause of
+// the tournament stops only the next round.
 func TestNoShows(t *testing.T) {
 	t.Parallel()
 	tour, pick := started(t, 6, tournament.ByNumber)
@@ -206,8 +206,8 @@ func TestNoShows(t *testing.T) {
 	}
 }
 
-// A drawn game of an elimination is played again with sides changed; if that is drawn
-// too O has won.
+// A drawn game of an elimination is played again with the sides swapped. If that is drawn too, O
+// wins.
 func TestEliminationDraws(t *testing.T) {
 	t.Parallel()
 	tour, pick := started(t, 2, tournament.Elimination)
@@ -262,7 +262,7 @@ func TestEliminationWithoutAFinal(t *testing.T) {
 	}
 }
 
-// The one bye of a later round is for one who had none.
+// The bye of a later round goes to a player who had none.
 func TestEliminationByes(t *testing.T) {
 	t.Parallel()
 	tour, pick := started(t, 6, tournament.Elimination) // the first two have byes
@@ -282,7 +282,7 @@ func TestEliminationByes(t *testing.T) {
 	}
 }
 
-// The second game's id says nothing before the first is drawn.
+// A result of the second game is refused while the first one is not drawn.
 func TestReplayBeforeItsTime(t *testing.T) {
 	t.Parallel()
 	tour, _ := started(t, 2, tournament.Elimination)

@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// Version is that of the set. A set that looks different has a new one, from 1 to 35. A Face keeps its
-// meaning in all versions.
+// Version is the version of the set, from 1 to 35. It grows when the tiles look different. A Face
+// keeps its meaning in all versions.
 const Version = 3
 
 // Size is the width and the height of a tile in pixels.
@@ -66,8 +66,8 @@ var all = func() (list []Tile) {
 // All returns the tiles in the best order of installation: stage after stage.
 func All() []Tile { return slices.Clone(all) }
 
-// NameIn returns what the tile that shows a piece is called in a version of the set. Names of emoji that differ
-// only in capitals and small letters would be confused: a capital has a low line before it.
+// NameIn returns the emoji name of a piece's tile in a version of the set. Emoji names must not
+// differ only in case, so a capital letter has an underscore before it.
 func (p Piece) NameIn(version int) string {
 	if name := spokenNames[p.Face]; name != "" {
 		return "t" + strconv.FormatInt(int64(version), 36) + name

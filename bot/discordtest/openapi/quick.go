@@ -8,12 +8,12 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// A quickener spares compiled schemas two things that cost most of the time of a
-// check, as validation tries each member of a union and counts numbers as fractions:
-// looking for a value among those that an enumeration lists, and trying those members
-// of a union that the value's field "type" rules out. What is valid stays so, and so
-// does what is said about what is not: only what a schema has judged itself is
-// remembered, and whatever is not remembered is judged by the schema as it was.
+// A quickener speeds up compiled schemas. Validation tries each member of a union, and compares
+// numbers as fractions. A quick schema looks up a value of an enumeration in a map, and skips those
+// members of a union that the value's field "type" rules out.
+//
+// The results are the same, including the errors. A map has only values that the schema itself has
+// accepted, and the unchanged schema judges all others.
 type quickener struct {
 	seen   map[*jsonschema.Schema]bool
 	listed map[*jsonschema.Schema]listed // the enumerations among them
@@ -23,8 +23,8 @@ func newQuickener() *quickener {
 	return &quickener{seen: map[*jsonschema.Schema]bool{}, listed: map[*jsonschema.Schema]listed{}}
 }
 
-// quicken makes the schemas, and all that they refer to, quick. Nobody may
-// validate with those that it has not seen yet meanwhile.
+// quicken speeds up the schemas and all schemas that they refer to. It changes schemas that it has
+// not seen before, so nobody may validate with those at the same time.
 func (q *quickener) quicken(schemas ...*jsonschema.Schema) {
 	var fresh []*jsonschema.Schema
 	for len(schemas) > 0 {
@@ -59,7 +59,7 @@ func below(s *jsonschema.Schema) []*jsonschema.Schema {
 	return all
 }
 
-// enumeration makes a schema quick that lists the texts or numbers that it allows.
+// enumeration speeds up a schema that lists its allowed texts or numbers.
 func (q *quickener) enumeration(s *jsonschema.Schema) {
 	whole := *s
 	e := listed{values: map[any]bool{}, whole: &whole}
@@ -93,7 +93,7 @@ func candidates(s *jsonschema.Schema) []any {
 	return values
 }
 
-// listed is a schema that knows texts and numbers that it allows.
+// listed is a schema with a map of texts and numbers that it allows.
 type listed struct {
 	values map[any]bool
 	whole  *jsonschema.Schema
@@ -116,7 +116,7 @@ func isScalar(v any) bool {
 	return false
 }
 
-// union makes a union quick whose members tell each other apart by their field "type".
+// union speeds up a union whose members differ in their field "type".
 func (q *quickener) union(s *jsonschema.Schema) {
 	members := slices.Concat(s.OneOf, s.AnyOf)
 	if len(s.OneOf) > 0 && len(s.AnyOf) > 0 {
@@ -149,7 +149,7 @@ func typeOf(s *jsonschema.Schema) *jsonschema.Schema {
 	return nil
 }
 
-// rulesOut says whether a schema is wrong for each object of a type.
+// rulesOut says whether a schema rejects every object whose field "type" is kind.
 func rulesOut(s *jsonschema.Schema, kind any) bool {
 	for ; s != nil; s = s.Ref {
 		if s.Types != nil && !s.Types.IsEmpty() && !slices.Contains(s.Types.ToStrings(), "object") {
@@ -162,7 +162,8 @@ func rulesOut(s *jsonschema.Schema, kind any) bool {
 	return false
 }
 
-// union is a union that knows which of its members alone can suit objects of a type.
+// union is a union that knows, for a value of the field "type", the only member that can accept the
+// object.
 type union struct {
 	byType map[any]*jsonschema.Schema
 	whole  *jsonschema.Schema

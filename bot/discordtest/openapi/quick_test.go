@@ -29,7 +29,7 @@ const shapes = `{"openapi":"3.1.0","paths":{"/x":{"get":{"responses":{"204":{}}}
 	"Types":{"type":"integer","oneOf":[{"const":1},{"const":2},{"const":3}]},
 	"Styles":{"type":"integer","oneOf":[{"title":"A","const":1},{"title":"B","const":2}],"format":"int32"}}}}`
 
-// builds returns a builder of a document of the test's.
+// builds parses an OpenAPI document and returns its builder.
 func builds(t *testing.T, text string) *builder {
 	t.Helper()
 	d, err := reads(t, text)
@@ -68,7 +68,8 @@ func TestDiscordsSchemasSayWhenQuickWhatTheySaidBefore(t *testing.T) {
 	sameVerdicts(t, load(), load(), pointer{"components", "schemas", "MessageCreateRequest"}, message)
 }
 
-// sameVerdicts judges variants of a body by a schema as it is compiled, and when it is quick.
+// sameVerdicts checks that a schema gives the same results before and after quicken, for variants
+// of a body.
 func sameVerdicts(t *testing.T, before, after *builder, at pointer, body string) {
 	t.Helper()
 	plain, quick := before.compile(at), after.compile(at)

@@ -10,12 +10,12 @@ import (
 	"noughts/bot/store"
 )
 
-// readLimit is how long a read may take, whoever waits for it.
+// readLimit is the timeout of a read, whatever the caller's context.
 const readLimit = 5 * time.Second
 
-// read reads something. The read itself does not end with the caller's context:
-// to cancel a statement costs PostgreSQL a connection and a line in its log, and
-// statements are short.
+// read runs a query with retries. It returns when the caller's context ends, but the query goes on:
+// to cancel a statement costs PostgreSQL a connection and a line in its log, and statements are
+// short.
 func read[T any](ctx context.Context, db *DB, read func(context.Context) (T, error)) (T, error) {
 	type answer struct {
 		value T
@@ -48,15 +48,15 @@ func read[T any](ctx context.Context, db *DB, read func(context.Context) (T, err
 }
 
 const (
-	// attempts is how often something is tried that may be tried again.
+	// attempts is the maximum number of attempts of an operation, the first included.
 	attempts = 5
-	// firstPause is the one before the second attempt; each next one is three times
-	// as long. Together they are as long as a server's restart that nobody should
-	// notice, and shorter than a member waits.
+	// firstPause is the pause before the second attempt. Each further pause is three times as long.
+	// Their sum, 1.6 seconds, covers a quick restart of the database server, and is shorter than a
+	// member waits.
 	firstPause = 40 * time.Millisecond
 )
 
-// retry does something, and again while it fails in a way that may pass.
+// retry calls do, and again with a backoff while passes says that its error is transient.
 func retry(ctx context.Context, passes func(error) bool, do func() error) (err error) {
 	pause := firstPause
 	for attempt := 1; ; attempt++ {
@@ -113,7 +113,7 @@ func exec(ctx context.Context, q querier, query string, args ...any) (int, error
 	return int(n), err
 }
 
-// notFound gives a row that is not there the store's name.
+// notFound turns sql.ErrNoRows into store.ErrNotFound.
 func notFound(err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return store.ErrNotFound

@@ -20,11 +20,12 @@ import (
 	"noughts/game/solving"
 )
 
-// errTakenBack has a transaction rolled back.
+// errTakenBack makes a transaction roll back.
 var errTakenBack = errors.New("taken back")
 
-// again makes a change, takes it back, calls meanwhile and makes it again, as PostgreSQL may
-// have a transaction do that was in the way of another.
+// again makes each change twice: it rolls back the first transaction, calls meanwhile, and runs the
+// change again. The same happens when PostgreSQL aborts a transaction because of a conflict with
+// another. see gets the statements of the second run, after one empty statement.
 func again(db *database.DB, see func(tx database.Querier, statement string, args ...any), meanwhile func()) *database.DB {
 	return db.Written(func(do database.Do, run func(database.Do) (any, error)) (any, error) {
 		_, err := run(func(ctx context.Context, tx database.Querier) (any, error) {
@@ -40,7 +41,7 @@ func again(db *database.DB, see func(tx database.Querier, statement string, args
 	})
 }
 
-// An order checks the statements of transactions: see DB.lockMembers.
+// An order checks the order of statements in transactions: see DB.lockMembers.
 type order struct {
 	t      *testing.T
 	before []string // in this transaction; "" begins the next one
@@ -67,8 +68,8 @@ func (o *order) see(_ database.Querier, statement string, _ ...any) {
 	o.before = append(o.before, statement)
 }
 
-// A transaction begins from the same change each time, and locks before it writes. The whole
-// contract holds with changes that are all made twice.
+// A transaction can be retried, and locks before it writes. The whole contract of stores holds if
+// every change is made twice.
 func TestEveryTransactionCanBeRepeatedAndLocksFirst(t *testing.T) {
 	t.Parallel()
 	storetest.Run(t, func(t *testing.T) store.Store {

@@ -9,7 +9,8 @@ import (
 	"noughts/game/match"
 )
 
-// wantDone checks that err says that a key was carried out on a match.
+// wantDone checks that err is a *store.Done: the idempotency key was used before, for a change of
+// this match.
 func wantDone(t *testing.T, what string, err error, id match.ID) {
 	t.Helper()
 	var done *store.Done

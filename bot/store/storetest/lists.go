@@ -193,8 +193,8 @@ func entryOf(id match.ID, age time.Duration) store.Entry {
 	return store.Entry{ID: id, At: epoch.Add(age)}
 }
 
-// finishedPages reads on through matches, several of them with the same end time: in one direction, and in the
-// other.
+// finishedPages pages through finished matches in both directions. Several matches have the same
+// end time.
 func finishedPages(t *testing.T, s store.Store) {
 	var want []match.ID
 	for i := range 25 {

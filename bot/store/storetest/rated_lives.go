@@ -18,7 +18,7 @@ import (
 	"noughts/game/rating"
 )
 
-// RatedMembers are who plays in RatedLives.
+// RatedMembers are the members who play in RatedLives.
 var RatedMembers = []string{alice, bob, carol, "400", "500", "600"}
 
 // A RatedGame is one of RatedLives.
@@ -29,8 +29,8 @@ type RatedGame struct {
 	ratings [2]rating.Rating // after it, of the members
 }
 
-// RatedLives plays random games of all kinds to their ends, and returns them. Their effects are
-// computed beside the store in the simplest way.
+// RatedLives plays random games of all kinds to their ends, and returns them. It computes their
+// effects without the store, in the simplest way.
 func RatedLives(t *testing.T, s store.Store, seed uint64, games int) []RatedGame {
 	t.Helper()
 	t.Logf("seed %d", seed)

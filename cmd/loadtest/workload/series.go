@@ -45,12 +45,12 @@ const (
 	// keptGames is how many ended games keep their messages, for the comparison at the
 	// end; those before are deleted, so that the emulator's memory stays flat.
 	keptGames = 2
-	// retryPause is how long members wait before they try again, longer each time.
+	// retryPause is the pause of members before a retry. It grows with each retry.
 	retryPause = 20 * time.Millisecond
 	// patience is how long a member waits for the board to go on by itself before
 	// asking for it.
 	patience = 15 * time.Second
-	// refreshTime is how long a member waits for an old board to be put right.
+	// refreshTime is how long a member waits for an edit of an old board.
 	refreshTime = time.Second
 	// maxFailures is how often a game is tried again before it is given up.
 	maxFailures = 12
@@ -182,7 +182,7 @@ func (s *series) board() action {
 // boardCommand shows the caller's game again, or asks which one.
 const boardCommand = "/board"
 
-// perform does something that is due and goes by the answer.
+// perform does an action and reacts to the answer.
 func (s *series) perform(ctx context.Context, a action, due time.Time) {
 	if a.asksBoard {
 		s.asked = s.failures
@@ -232,8 +232,8 @@ func (s *series) send(ctx context.Context, a action, due time.Time) (*discordtes
 	return answer, true
 }
 
-// fail notes that what was done has not led to a board. After too many failures
-// the game is given up.
+// fail counts an action that did not lead to a board. After too many failures the series gives up
+// the game.
 func (s *series) fail() {
 	s.failures++
 	if s.failures >= maxFailures {
@@ -289,8 +289,8 @@ func (s *series) pickGame(ctx context.Context, m discordtest.Message) {
 	s.noGame()
 }
 
-// noGame is called when the bot has no game to show. Then none was begun; or it has
-// ended unseen, which the next press on the old board will tell.
+// noGame handles an answer that there is no game. Either none was begun, or it ended without a
+// message to the members. In the second case the next press on the old board shows the end.
 func (s *series) noGame() {
 	if s.checker == nil {
 		s.forget()
@@ -315,7 +315,7 @@ func (s *series) finish() {
 	s.forget()
 }
 
-// keepLoss keeps what a match has lost.
+// keepLoss notes the first lost change of a match, if any.
 func (s *series) keepLoss(c *checker) {
 	if c.lost != "" {
 		s.lost = append(s.lost, c.lost)

@@ -11,16 +11,17 @@ import (
 	"noughts/commands/texts"
 )
 
-// formNames are CLDR's names of the forms that a text can have for different numbers.
+// formNames are CLDR's names of the plural forms.
 var formNames = map[plural.Form]string{
 	plural.Zero: "zero", plural.One: "one", plural.Two: "two", plural.Few: "few", plural.Many: "many", plural.Other: other,
 }
 
-// counted is how far our texts count: no form is needed for a million alone.
+// counted limits the numbers in our texts. A plural form that only larger numbers have is not
+// needed.
 const counted = 1000
 
-// forms returns the names of the forms that a language has for whole numbers, sorted,
-// "other" among them in any case, which fractions have.
+// forms returns the sorted names of the plural forms of a language for whole numbers. "other" is
+// always among them.
 func forms(in language.Tag) []string {
 	found := map[string]bool{other: true}
 	for n := range counted {
@@ -33,8 +34,8 @@ func formOf(in language.Tag, n int) string {
 	return formNames[plural.Cardinal.MatchPlural(in, n, 0, 0, 0, 0)]
 }
 
-// checkForms checks that the text counts if that of English does, and has all the forms
-// that its language needs for that.
+// checkForms checks that a text has plural forms exactly if the English text has them, and then all
+// plural forms of its language.
 func (c *checker) checkForms(key texts.Key, english, text Text) {
 	switch {
 	case text.Plural && !english.Plural:
@@ -48,8 +49,8 @@ func (c *checker) checkForms(key texts.Key, english, text Text) {
 	}
 }
 
-// singular says whether the form stands for one number alone, zero aside, so that it can
-// say which without {{.N}}.
+// singular says whether the form is for a single number besides zero. Then the text can spell out
+// the number and needs no {{.N}}.
 func (w written) singular() bool {
 	if w.form == other {
 		return false

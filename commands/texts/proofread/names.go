@@ -52,12 +52,11 @@ func (c *checker) checkNames(beginning, what string) {
 	}
 }
 
-// code finds what stands in backticks.
+// code matches text in backticks.
 var code = regexp.MustCompile("`([^`]*)`")
 
-// named returns the keys of the commands and options that a text names in backticks,
-// sorted, by what a file's language calls them. What is called so in no command is returned as it
-// stands, with a question mark.
+// named returns the sorted keys of the commands and options that a text names in backticks, by
+// their names in the language of in. An unknown command is returned as "?" and its name.
 func (c *checker) named(in *File, text string) []string {
 	var found []string
 	for _, match := range code.FindAllStringSubmatch(text, -1) {
@@ -91,7 +90,7 @@ func (c *checker) meaning(in *File, word string, alone bool) string {
 	return c.called(in, "option.", name)
 }
 
-// called returns the key of the command or option of a name, "" for none.
+// called returns the key of the command or option with a name, "" if there is none.
 func (c *checker) called(in *File, beginning, name string) string {
 	for _, key := range c.source.keys {
 		if !isName(key, beginning) {

@@ -11,7 +11,7 @@ import (
 	"noughts/game/rules"
 )
 
-// rounds limits how often searches are followed by further ones.
+// rounds limits the rounds of further searches.
 const rounds = 4
 
 // depths are multiples of the number of positions: for the first search, for a move that seems to
@@ -88,8 +88,9 @@ func (a *analysis) exceeds(i int, played ai.Score) bool {
 	return f.depth > 0 && played.Proof == engine.Unproven && points(played)-points(f.score) >= doubtfulFrom
 }
 
-// deepen appends a longer search of a position of the game or, where there is no
-// choice, of the next one with a choice, unless there was one or all is known.
+// deepen appends a longer search of position i. If the move there is forced, it takes the next
+// position with a choice. It appends nothing if the position was already searched as deeply, or if
+// its value is proven.
 func (a *analysis) deepen(tasks []task, i, depth int) []task {
 	for a.isForced(i) {
 		i++

@@ -25,8 +25,7 @@ type task struct {
 	into     *value
 }
 
-// run makes the searches of both strands. They are so much of all that there is
-// to do.
+// run makes the searches of both strands. worth is their share of the total in progress reports.
 func (a *analysis) run(ctx context.Context, tasks [2][]task, worth int) error {
 	a.report.begin(len(tasks[0])+len(tasks[1]), worth)
 	if a.workers == 1 {
@@ -70,7 +69,7 @@ func (s *strand) run(ctx context.Context, tasks []task) error {
 	return nil
 }
 
-// search makes one search, when there is a slot for it.
+// search waits for a slot and makes one search.
 func (s *strand) search(ctx context.Context, t task) error {
 	release, err := s.slot(ctx)
 	if err != nil {
@@ -95,11 +94,11 @@ func (s *strand) search(ctx context.Context, t task) error {
 	return nil
 }
 
-// drawnNodes is how many positions are searched to prove a draw once more.
+// drawnNodes limits the search that proves a draw again, in positions.
 const drawnNodes = 2000
 
-// drawn returns a line of a drawn position as far as it is proven to keep the
-// draw: what a table remembers of one is not always the move that does.
+// drawn returns a line of a drawn position as far as it is proven to keep the draw. The move in the
+// transposition table does not always keep it.
 func (s *strand) drawn(ctx context.Context, p game.Position, line []game.Square) []game.Square {
 	for i := range line {
 		p, _ = rules.Replay(p, line[i:i+1])
@@ -137,7 +136,7 @@ func legal(p game.Position, c ai.Choice) []game.Square {
 	return line
 }
 
-// A report tells how far an analysis is.
+// A report reports the progress of an analysis.
 type report struct {
 	mu             sync.Mutex
 	tell           func(done, total int)
@@ -148,7 +147,7 @@ type report struct {
 	told           int
 }
 
-// begin begins a run of so many steps.
+// begin begins a run of steps searches.
 func (r *report) begin(steps, worth int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

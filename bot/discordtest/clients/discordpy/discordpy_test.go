@@ -1,6 +1,6 @@
 // Package discordpy plays bots written with discord.py on the test Discord.
 //
-// One of them takes its interactions by HTTP, with PyNaCl.
+// One of the bots receives its interactions over HTTP and checks their signatures with PyNaCl.
 //
 // It needs Python with both libraries, which Debian has: apt-get install
 // python3-discord python3-nacl, or pip install discord.py PyNaCl. Set
@@ -18,7 +18,7 @@ import (
 
 func TestDiscordPy(t *testing.T) { clients.Run(t, bot(t, "bot.py")) }
 
-// TestPyNaCl plays a bot that takes its interactions by HTTP.
+// TestPyNaCl plays a bot that receives its interactions over HTTP.
 func TestPyNaCl(t *testing.T) { clients.RunEndpoint(t, bot(t, "endpoint.py")) }
 
 // bot returns how a bot of this folder joins, for a test that runs beside others.

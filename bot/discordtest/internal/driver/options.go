@@ -12,8 +12,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// An optionBuilder turns values into an interaction's options, as strictly as
-// Discord's client: what it would not send is ErrBadValue.
+// An optionBuilder turns values into an interaction's options, as strictly as Discord's client. A
+// value that the client would not send is ErrBadValue.
 type optionBuilder struct {
 	client  *Client
 	values  map[string]any
@@ -46,7 +46,8 @@ func (b *optionBuilder) build(options []object.CommandOption) ([]interaction.Opt
 	return out, nil
 }
 
-// checkNames finds values for options that do not exist.
+// checkNames returns an error if a value is for an option that does not exist, or if the focused
+// option has no autocompletion. It sets b.focused.
 func (b *optionBuilder) checkNames(options []object.CommandOption) error {
 	for name := range b.values {
 		i := slices.IndexFunc(options, func(o object.CommandOption) bool { return o.Name == name })
@@ -84,8 +85,8 @@ func (b *optionBuilder) value(o object.CommandOption, v any) (any, error) {
 	return nil, fmt.Errorf("%w: %v (%T) for an option of type %d", ErrBadValue, v, v, o.Type)
 }
 
-// thing notes what a value names and returns its id, "" when the option does
-// not take it.
+// thing returns the id of the user, role, channel or file in a value, and notes it in b.named. It
+// returns "" if the option does not accept the value.
 func (b *optionBuilder) thing(o object.CommandOption, v any) object.Snowflake {
 	switch x := v.(type) {
 	case *world.User:

@@ -61,27 +61,28 @@ func ErrMissingAccess() *Error {
 	return Refuse(http.StatusForbidden, CodeMissingAccess, "Missing Access")
 }
 
-// ErrMissingPermissions is about what a bot sees and may not do.
+// ErrMissingPermissions is for an action that the bot lacks permissions for, on something that it
+// can see.
 func ErrMissingPermissions() *Error {
 	return Refuse(http.StatusForbidden, CodeMissingPermissions, "Missing Permissions")
 }
 
-// ErrDirectMessage is about what is done in guilds only.
+// ErrDirectMessage is for an action that only works in guilds.
 func ErrDirectMessage() *Error {
 	return Refuse(http.StatusForbidden, CodeDirectMessage, "Cannot execute action on a DM channel")
 }
 
-// ErrWrongChannel is about what channels of another type are for.
+// ErrWrongChannel is for an action that needs a channel of another type.
 func ErrWrongChannel() *Error {
 	return Refuse(http.StatusBadRequest, CodeWrongChannel, "Cannot execute action on this channel type")
 }
 
-// ErrCannotReach is about a direct message to a user who takes none from the bot.
+// ErrCannotReach is for a direct message to a user who accepts none from the bot.
 func ErrCannotReach() *Error {
 	return Refuse(http.StatusForbidden, CodeCannotReach, "Cannot send messages to this user")
 }
 
-// ErrArchived is about a thread that cannot change before it wakes up.
+// ErrArchived is for a change of an archived thread.
 func ErrArchived() *Error {
 	return Refuse(http.StatusBadRequest, CodeArchived, "Thread is archived")
 }
@@ -91,12 +92,12 @@ func ErrEmptyMessage() *Error {
 	return Refuse(http.StatusBadRequest, CodeEmptyMessage, "Cannot send an empty message")
 }
 
-// ErrNotOwnMessage is about a change of what another has written.
+// ErrNotOwnMessage is for an edit of another author's message.
 func ErrNotOwnMessage() *Error {
 	return Refuse(http.StatusForbidden, CodeNotOwnMessage, "Cannot edit a message authored by another user")
 }
 
-// ErrSystemMessage is about a change of what Discord itself has written.
+// ErrSystemMessage is for a change of a system message.
 func ErrSystemMessage() *Error {
 	return Refuse(http.StatusForbidden, CodeSystemMessage, "Cannot execute action on a system message")
 }

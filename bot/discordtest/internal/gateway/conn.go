@@ -25,7 +25,7 @@ const (
 	closeTimeout = 5 * time.Second
 )
 
-// connState says how far the end of a connection has come.
+// A connState is how far a connection has been closed.
 type connState int
 
 const (
@@ -81,7 +81,7 @@ func (c *conn) serve(query url.Values) {
 	c.finish(c.readLoop())
 }
 
-// accept reads the URL's query; it returns why the connection is refused.
+// accept reads the URL's query. It returns the reason if it refuses the connection, else nil.
 func (c *conn) accept(query url.Values) *closeReason {
 	switch query.Get("v") {
 	case "9":

@@ -31,7 +31,7 @@ type identifyData struct {
 	Presence   json.RawMessage  `json:"presence"`
 }
 
-// threshold returns from how many members on a guild is large.
+// threshold returns the number of members from which a guild counts as large.
 func (d identifyData) threshold() int {
 	if d.Threshold == nil {
 		return minThreshold
@@ -39,12 +39,12 @@ func (d identifyData) threshold() int {
 	return min(max(*d.Threshold, minThreshold), maxThreshold)
 }
 
-// A shardID is a shard among how many; the zero shardID is a session that has
-// not said and gets everything.
+// A shardID is the number of a shard and the number of all shards. The zero shardID is a session
+// without shards, which gets all events.
 type shardID struct{ id, count int }
 
-// owns says whether events of the guild come to the shard; those outside guilds
-// come to shard 0.
+// owns says whether the shard gets the events of a guild. Shard 0 gets the events outside guilds,
+// for guild "".
 func (s shardID) owns(guild object.Snowflake) bool {
 	if s.count <= 1 {
 		return true

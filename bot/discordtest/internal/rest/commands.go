@@ -141,8 +141,8 @@ func (r *request) locale() string {
 	return "en-US"
 }
 
-// A localizedCommand is a command as lists show it unless they are asked for
-// all localisations: with those of one locale only.
+// A localizedCommand is a command in a list without with_localizations: it has the texts of one
+// locale only.
 type localizedCommand struct {
 	object.Command
 	localizedTexts
@@ -161,7 +161,7 @@ type localizedChoice struct {
 	localizedTexts
 }
 
-// localizedTexts are the texts of the locale, left out where it has none.
+// localizedTexts are the texts in the locale, omitted if there are none.
 type localizedTexts struct {
 	NameLocalized        string `json:"name_localized,omitempty"`
 	DescriptionLocalized string `json:"description_localized,omitempty"`

@@ -13,8 +13,8 @@ import (
 
 // How many requests are too many.
 const (
-	// GlobalLimit is Discord's limit on requests of an application in GlobalSpan, but
-	// for those that belong to interactions. Without a token the address counts.
+	// GlobalLimit is Discord's limit on the requests of an application in GlobalSpan. Requests that
+	// belong to interactions do not count. Requests without a token are counted by IP address.
 	GlobalLimit = 50
 	// GlobalSpan is what GlobalLimit counts over.
 	GlobalSpan = time.Second

@@ -9,15 +9,15 @@ import (
 	"testing"
 )
 
-// An Answer is what was said to a request.
+// An Answer is the status and the header of an HTTP response.
 type Answer struct {
 	StatusCode int
 	Status     string // such as "404 Not Found"
 	Header     http.Header
 }
 
-// exchange makes a request and reads its answer to the end. A test that ends does not
-// interrupt it: bots finish what they do.
+// exchange sends a request and reads the whole response. The end of the test does not cancel it,
+// because bots finish their work.
 func exchange(client *http.Client, method, url string, header http.Header, body io.Reader) (a Answer, text string, err error) {
 	r, err := http.NewRequestWithContext(context.Background(), method, url, body)
 	if err != nil {

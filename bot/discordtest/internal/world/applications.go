@@ -31,8 +31,7 @@ type Application struct {
 	allowed object.Intents                   // which privileged ones it may use
 }
 
-// NewApplication enters a new application with its bot user. Callers hold the
-// world's lock.
+// NewApplication adds a new application with its bot user. Callers hold the world's lock.
 func (w *World) NewApplication(name string) *Application {
 	public, private, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {

@@ -81,8 +81,8 @@ func (c *Channel) overwriteObjects() []OverwriteObject {
 	return out
 }
 
-// Resolved returns what an interaction of a user tells of a channel that it names.
-// Callers hold the world's lock.
+// Resolved returns the object of a channel in the resolved data of a user's interaction. Callers
+// hold the world's lock.
 func (c *Channel) Resolved(viewer *User) object.ResolvedChannel {
 	whole := c.Object(viewer)
 	o := object.ResolvedChannel{

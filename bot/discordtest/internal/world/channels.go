@@ -45,15 +45,14 @@ type Channel struct {
 	watchers   map[*User]chan struct{} // closed when the user sees something else
 }
 
-// NewChannel enters a text channel, below those that are there. Callers hold the
-// world's lock.
+// NewChannel adds a text channel below the existing ones. Callers hold the world's lock.
 func (g *Guild) NewChannel(name string) *Channel {
 	c := g.World.addChannel(&Channel{Name: name, Guild: g, Position: len(g.Channels)})
 	g.Channels = append(g.Channels, c)
 	return c
 }
 
-// AddChannel enters a text channel with some settings, and tells of it. Callers
+// AddChannel adds a text channel with the given settings and dispatches CHANNEL_CREATE. Callers
 // hold the world's lock.
 func (g *Guild) AddChannel(s ChannelSettings) *Channel {
 	c := g.World.addChannel(&Channel{Guild: g})
@@ -64,8 +63,8 @@ func (g *Guild) AddChannel(s ChannelSettings) *Channel {
 	return c
 }
 
-// DirectMessage returns the direct messages of two users, which it enters when
-// they have none. Callers hold the world's lock.
+// DirectMessage returns the direct message channel of two users. It creates the channel if there is
+// none. Callers hold the world's lock.
 func (w *World) DirectMessage(a, b *User) *Channel {
 	if object.CompareIDs(b.ID, a.ID) < 0 {
 		a, b = b, a
@@ -77,7 +76,7 @@ func (w *World) DirectMessage(a, b *User) *Channel {
 	return w.direct[pair]
 }
 
-// NewGroup enters a group message of users. Callers hold the world's lock.
+// NewGroup adds a group direct message of users. Callers hold the world's lock.
 func (w *World) NewGroup(users []*User) *Channel {
 	names := make([]string, len(users))
 	for i, u := range users {
@@ -86,12 +85,12 @@ func (w *World) NewGroup(users []*User) *Channel {
 	return w.addChannel(&Channel{Kind: channelGroup, Name: strings.Join(names, ", "), Recipients: slices.Clone(users)})
 }
 
-// addChannel enters a new channel. Callers hold the world's lock.
+// addChannel adds a new channel. Callers hold the world's lock.
 func (w *World) addChannel(c *Channel) *Channel {
 	return w.enter(c, w.Snowflake())
 }
 
-// enter enters a new channel with an id. Callers hold the world's lock.
+// enter adds a new channel with an id. Callers hold the world's lock.
 func (w *World) enter(c *Channel, id object.Snowflake) *Channel {
 	c.ID, c.World = id, w
 	c.pings, c.watchers = map[*User]int{}, map[*User]chan struct{}{}
@@ -99,7 +98,7 @@ func (w *World) enter(c *Channel, id object.Snowflake) *Channel {
 	return c
 }
 
-// ChannelSettings are what can be set of a text channel.
+// ChannelSettings are the settings of a text channel that can change.
 type ChannelSettings struct {
 	Name       string
 	Topic      string
@@ -109,12 +108,12 @@ type ChannelSettings struct {
 	Overwrites []Overwrite
 }
 
-// Settings returns what is set of a text channel. Callers hold the world's lock.
+// Settings returns the settings of a text channel. Callers hold the world's lock.
 func (c *Channel) Settings() ChannelSettings {
 	return ChannelSettings{c.Name, c.Topic, c.NSFW, c.SlowMode, c.Position, c.Overwrites}
 }
 
-// Set sets what can be set of a text channel, and tells of it. Callers hold the
+// Set changes the settings of a text channel and dispatches CHANNEL_UPDATE. Callers hold the
 // world's lock.
 func (c *Channel) Set(s ChannelSettings) {
 	c.set(s)
@@ -126,8 +125,7 @@ func (c *Channel) set(s ChannelSettings) {
 	c.Name, c.Topic, c.NSFW, c.SlowMode, c.Position, c.Overwrites = s.Name, s.Topic, s.NSFW, s.SlowMode, s.Position, s.Overwrites
 }
 
-// Restrict makes a channel of a guild age-restricted, or takes that back. Callers
-// hold the world's lock.
+// Restrict sets whether a guild's channel is age-restricted. Callers hold the world's lock.
 func (c *Channel) Restrict(nsfw bool) {
 	if c.Guild == nil || c.Parent != nil || c.NSFW == nsfw {
 		return
@@ -136,14 +134,14 @@ func (c *Channel) Restrict(nsfw bool) {
 	c.TellUpdate()
 }
 
-// TellUpdate tells of a text channel that has changed. Callers hold the world's lock.
+// TellUpdate dispatches CHANNEL_UPDATE. Callers hold the world's lock.
 func (c *Channel) TellUpdate() {
 	c.changed(nil)
 	c.tell("CHANNEL_UPDATE", c.Object(nil))
 }
 
-// MoveChannels gives channels other positions, and tells of them. Callers hold
-// the world's lock.
+// MoveChannels moves channels to new positions and dispatches the events. Callers hold the world's
+// lock.
 func (g *Guild) MoveChannels(to map[*Channel]int) {
 	for c, position := range to {
 		c.Position = position

@@ -23,8 +23,8 @@ func (a *Application) CommandsOf(guild object.Snowflake) []object.Command {
 	return out
 }
 
-// NewCommand gives a new command its identity; SetCommands enters it. Callers hold
-// the world's lock.
+// NewCommand gives a new command its identity; SetCommands stores it. Callers hold the world's
+// lock.
 func (a *Application) NewCommand(c object.Command) object.Command {
 	c.ID, c.Version, c.ApplicationID = a.World.Snowflake(), a.World.Snowflake(), a.ID
 	return c

@@ -18,8 +18,7 @@ const (
 // emojiName is what a custom emoji may be called.
 var emojiName = regexp.MustCompile(`^[A-Za-z0-9_]{2,32}$`)
 
-// AddPicture enters an emoji with a transparent picture. Callers hold the world's
-// lock.
+// AddPicture adds an emoji with a transparent picture. Callers hold the world's lock.
 func (a *Application) AddPicture(by *User, name string) object.ApplicationEmoji {
 	return a.AddEmoji(object.ApplicationEmoji{Name: name, User: by.Object(), Image: object.Picture{ContentType: "image/gif", Data: onePixel}})
 }
@@ -27,7 +26,7 @@ func (a *Application) AddPicture(by *User, name string) object.ApplicationEmoji 
 // onePixel is the smallest picture, of one pixel that cannot be seen.
 var onePixel = []byte("GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\x00\x00\x00!\xf9\x04\x01\x00\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;")
 
-// AddEmoji enters a new emoji. Callers hold the world's lock.
+// AddEmoji adds a new emoji. Callers hold the world's lock.
 func (a *Application) AddEmoji(e object.ApplicationEmoji) object.ApplicationEmoji {
 	e.ID, e.Roles, e.RequireColons, e.Available = a.World.Snowflake(), []object.Snowflake{}, true, true
 	a.Emojis = append(a.Emojis, e)

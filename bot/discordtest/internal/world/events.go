@@ -49,8 +49,8 @@ func (g *Guild) tell(event string, data any) {
 	})
 }
 
-// tell tells the bots that see the channel then of an event. Callers hold the
-// world's lock.
+// tell dispatches an event to the bots that see the channel at the time of the dispatch. Callers
+// hold the world's lock.
 func (c *Channel) tell(event string, data any) {
 	w := c.World
 	if !w.Events.Heard(event, c.Guild != nil) {
@@ -63,20 +63,20 @@ func (c *Channel) tell(event string, data any) {
 	})
 }
 
-// tellReaders tells the bots that see the channel now of an event: of its end.
+// tellReaders dispatches an event to the bots that see the channel now, before it is deleted.
 // Callers hold the world's lock.
 func (c *Channel) tellReaders(event string, data any) {
 	c.tellTo(c.World.readersOf(c), event, data)
 }
 
-// tellManagers tells the bots that may manage the channel now of an event. Callers
-// hold the world's lock.
+// tellManagers dispatches an event to the bots that may manage the channel now. Callers hold the
+// world's lock.
 func (c *Channel) tellManagers(event string, data any) {
 	managers := slices.DeleteFunc(c.World.readersOf(c), func(a *Application) bool { return !c.Can(a.User, object.PermissionManageChannels) })
 	c.tellTo(managers, event, data)
 }
 
-// tellTo tells some bots of an event in the channel. Callers hold the world's lock.
+// tellTo dispatches an event in the channel to some bots. Callers hold the world's lock.
 func (c *Channel) tellTo(bots []*Application, event string, data any) {
 	c.World.later(func() {
 		for _, a := range bots {

@@ -53,7 +53,7 @@ type GuildView struct {
 	Threshold int
 }
 
-// maxMembersTold is up to how many members GUILD_CREATE tells of them all.
+// maxMembersTold is the size up to which GUILD_CREATE lists all members of a guild.
 const maxMembersTold = 75_000
 
 // GuildsCreated returns the data of GUILD_CREATE for each guild of READY. It takes

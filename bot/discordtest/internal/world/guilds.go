@@ -22,8 +22,8 @@ type Guild struct {
 	byUser map[*User]*Member
 }
 
-// NewGuild enters a guild without members, owned by somebody whom nobody meets.
-// Callers hold the world's lock.
+// NewGuild adds a guild without members. Its owner is a user who appears nowhere else. Callers hold
+// the world's lock.
 func (w *World) NewGuild(name string) *Guild {
 	g := &Guild{ID: w.spacedSnowflake(), Name: name, World: w, Locale: w.Locale, byUser: map[*User]*Member{}}
 	g.Everyone = &Role{ID: g.ID, Name: "@everyone", Guild: g, Permissions: PermissionsEveryone}
@@ -65,8 +65,7 @@ func (g *Guild) Add(u *User) bool {
 	return true
 }
 
-// Remove takes a user out of the guild and tells of it. Callers hold the world's
-// lock.
+// Remove removes a user from the guild and dispatches the events. Callers hold the world's lock.
 func (g *Guild) Remove(u *User) {
 	if g.Member(u) == nil {
 		return

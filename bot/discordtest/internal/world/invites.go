@@ -20,8 +20,7 @@ type Invite struct {
 	Temporary bool
 }
 
-// NewInvite enters a new invite with a code of its own, and tells of it. Callers
-// hold the world's lock.
+// NewInvite adds an invite with a new code and dispatches the event. Callers hold the world's lock.
 func (w *World) NewInvite(i Invite) *Invite {
 	made := &i
 	made.Code, made.Created = strings.NewReplacer("-", "a", "_", "b").Replace(RandomText(8)), time.Now()
@@ -78,8 +77,7 @@ func (i *Invite) over() bool {
 	return aged || i.MaxUses > 0 && i.Uses >= i.MaxUses || i.Channel.Deleted
 }
 
-// Delete takes the invite out of the world, and tells of it. Callers hold the
-// world's lock.
+// Delete removes the invite and dispatches the event. Callers hold the world's lock.
 func (i *Invite) Delete() {
 	w := i.Channel.World
 	w.invites = slices.DeleteFunc(slices.Clone(w.invites), func(x *Invite) bool { return x == i })

@@ -150,8 +150,8 @@ type memberEvent struct {
 	GuildID object.Snowflake `json:"guild_id"`
 }
 
-// TellUpdate tells of a change of the member: those who have the privileged
-// intent, and always the bot that it is. Callers hold the world's lock.
+// TellUpdate dispatches GUILD_MEMBER_UPDATE to the bots with the privileged intent, and always to a
+// bot that is the member itself. Callers hold the world's lock.
 func (m *Member) TellUpdate() {
 	w, e := m.Guild.World, memberEvent{m.Object(nil), m.Guild.ID}
 	m.Guild.tell("GUILD_MEMBER_UPDATE", e)
@@ -162,8 +162,8 @@ func (m *Member) TellUpdate() {
 	})
 }
 
-// tellJoin tells of a new member those who have the privileged intent; a bot
-// learns of its own joining by GUILD_CREATE. Callers hold the world's lock.
+// tellJoin dispatches GUILD_MEMBER_ADD to the bots with the privileged intent. A bot that joins
+// gets GUILD_CREATE instead. Callers hold the world's lock.
 func (m *Member) tellJoin() {
 	g := m.Guild
 	if !g.World.Events.Heard("GUILD_MEMBER_ADD", true) {
@@ -185,8 +185,8 @@ type memberGone struct {
 	User    object.UserObject `json:"user"`
 }
 
-// tellLeave tells that the user is a member no more: those who have the privileged
-// intent, and the bot that it is by GUILD_DELETE. Callers hold the world's lock.
+// tellLeave dispatches GUILD_MEMBER_REMOVE to the bots with the privileged intent. A bot that
+// leaves gets GUILD_DELETE instead. Callers hold the world's lock.
 func (g *Guild) tellLeave(u *User) {
 	g.tell("GUILD_MEMBER_REMOVE", memberGone{g.ID, u.Object()})
 	g.World.later(func() {

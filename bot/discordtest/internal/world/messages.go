@@ -81,7 +81,7 @@ func (c *Channel) MayPost(a *Application, m *object.Message) error {
 	return form.Refuse(http.StatusForbidden, form.CodeThreadLocked, "This thread is locked")
 }
 
-// Post enters a new message; an archived thread wakes. Callers hold the world's lock.
+// Post adds a new message. It unarchives an archived thread. Callers hold the world's lock.
 func (c *Channel) Post(m *Message) {
 	if c.Archived() {
 		c.Thread.Archive(false)
@@ -97,7 +97,7 @@ func (c *Channel) Post(m *Message) {
 	}
 }
 
-// add enters a new message and notifies. Callers hold the world's lock.
+// add adds a new message and notifies the mentioned users. Callers hold the world's lock.
 func (c *Channel) add(m *Message) {
 	m.ID, m.ChannelID, m.Channel = c.World.Snowflake(), c.ID, c
 	m.Timestamp = object.At(time.Now())
@@ -150,14 +150,14 @@ func (m *Message) edit(d validate.Draft) error {
 	return nil
 }
 
-// Remove deletes a message and tells of it. Callers hold the world's lock.
+// Remove deletes a message and dispatches the event. Callers hold the world's lock.
 func (m *Message) Remove() {
 	m.drop()
 	m.tell("MESSAGE_DELETE")
 }
 
-// RemoveMessages deletes messages of the channel and tells of all at once. Callers
-// hold the world's lock.
+// RemoveMessages deletes messages of the channel and dispatches one event for all. Callers hold the
+// world's lock.
 func (c *Channel) RemoveMessages(gone []*Message) {
 	event := messagesGone{ChannelID: c.ID, GuildID: c.GuildID()}
 	for _, m := range gone {

@@ -50,8 +50,8 @@ func (m *Message) Unpin() {
 	}
 }
 
-// pinChanged tells of a message that has been pinned or is not any more.
-// Callers hold the world's lock.
+// pinChanged dispatches the events after a message was pinned or unpinned. Callers hold the world's
+// lock.
 func (m *Message) pinChanged() {
 	c := m.Channel
 	c.changed(m.Only)

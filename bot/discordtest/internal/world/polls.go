@@ -8,14 +8,14 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A vote is a user's for an answer.
+// A vote is one user's vote for one answer of a poll.
 type vote struct {
 	user   *User
 	answer int
 }
 
-// Vote makes some answers a user's votes, in place of those before, and tells of
-// it. Callers hold the world's lock.
+// Vote replaces a user's votes and dispatches an event for each vote that is added or removed.
+// Callers hold the world's lock.
 func (m *Message) Vote(u *User, answers []int) {
 	c := m.Channel
 	note := func(event string, answer int) {
@@ -48,8 +48,8 @@ type pollVoted struct {
 	AnswerID  int              `json:"answer_id"`
 }
 
-// Voters returns who has voted for an answer, the first at first. Callers hold
-// the world's lock.
+// Voters returns the users who voted for an answer, in the order of their votes. Callers hold the
+// world's lock.
 func (m *Message) Voters(answer int) []*User {
 	var out []*User
 	for _, v := range m.votes {
@@ -85,8 +85,7 @@ func (m *Message) pollSeenBy(viewer *User) *object.Poll {
 // PollEnded says whether the time for votes is over.
 func (m *Message) PollEnded() bool { return !time.Now().Before(m.Poll.Expiry.Time) }
 
-// EndPoll ends the message's poll before its time, and tells of it. Callers hold
-// the world's lock.
+// EndPoll ends the message's poll early and dispatches the events. Callers hold the world's lock.
 func (m *Message) EndPoll() {
 	ended := *m.Poll
 	ended.Expiry = object.At(time.Now())
@@ -94,8 +93,8 @@ func (m *Message) EndPoll() {
 	m.finishPoll()
 }
 
-// awaitPollEnd makes the poll of a message end at its time, if it has one. That
-// nobody but one user sees tells nobody of its end. Callers hold the world's lock.
+// awaitPollEnd makes the poll of a message, if any, end at its expiry. The end of a poll in an
+// ephemeral message has no events. Callers hold the world's lock.
 func (m *Message) awaitPollEnd() {
 	if m.Poll == nil || m.Only != nil || m.pollEnds != nil {
 		return
@@ -110,8 +109,7 @@ func (m *Message) awaitPollEnd() {
 	})
 }
 
-// finishPoll posts how the poll has ended, and tells of the end. Callers hold
-// the world's lock.
+// finishPoll posts the result of the poll and dispatches the events. Callers hold the world's lock.
 func (m *Message) finishPoll() {
 	m.pollEnds.Stop()
 	m.Channel.changed(m.Only)
@@ -125,7 +123,7 @@ func (m *Message) finishPoll() {
 	m.Channel.Post(told)
 }
 
-// StopPolls makes that no poll ends any more. It takes the world's lock.
+// StopPolls stops the timers of all polls, so that none ends any more. It takes the world's lock.
 func (w *World) StopPolls() {
 	w.Lock()
 	defer w.Unlock()

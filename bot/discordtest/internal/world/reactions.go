@@ -54,7 +54,7 @@ func (m *Message) MayReact(u *User, e object.Emoji) error {
 	return nil
 }
 
-// React adds a user's reaction and tells of it, unless it is there. Callers hold
+// React adds a user's reaction and dispatches the event, unless the reaction exists. Callers hold
 // the world's lock.
 func (m *Message) React(u *User, e object.Emoji) {
 	m.reactions = slices.Clone(m.reactions)
@@ -72,8 +72,8 @@ func (m *Message) React(u *User, e object.Emoji) {
 	m.tellReaction("MESSAGE_REACTION_ADD", u, e)
 }
 
-// Unreact takes a user's reaction away and tells of it, if it is there. Callers
-// hold the world's lock.
+// Unreact removes a user's reaction, if it exists, and dispatches the event. Callers hold the
+// world's lock.
 func (m *Message) Unreact(u *User, e object.Emoji) {
 	i := m.reaction(e)
 	if i < 0 || !slices.Contains(m.reactions[i].users, u) {
@@ -89,16 +89,15 @@ func (m *Message) Unreact(u *User, e object.Emoji) {
 	m.tellReaction("MESSAGE_REACTION_REMOVE", u, e)
 }
 
-// ClearReactions takes all reactions away and tells of it. Callers hold the
-// world's lock.
+// ClearReactions removes all reactions and dispatches the event. Callers hold the world's lock.
 func (m *Message) ClearReactions() {
 	m.reactions = nil
 	m.Channel.changed(m.Only)
 	m.Channel.tell("MESSAGE_REACTION_REMOVE_ALL", m.reactionEvent())
 }
 
-// ClearReaction takes away all reactions with an emoji and tells of it, if there
-// are any. Callers hold the world's lock.
+// ClearReaction removes all reactions with an emoji, if there are any, and dispatches the event.
+// Callers hold the world's lock.
 func (m *Message) ClearReaction(e object.Emoji) {
 	i := m.reaction(e)
 	if i < 0 {
@@ -120,8 +119,8 @@ func (m *Message) Reactors(e object.Emoji) []*User {
 	return nil
 }
 
-// reaction returns the index of an emoji among the message's, -1 when nobody
-// has reacted so. Callers hold the world's lock.
+// reaction returns the index of an emoji among the message's reactions, or -1. Callers hold the
+// world's lock.
 func (m *Message) reaction(e object.Emoji) int {
 	return slices.IndexFunc(m.reactions, func(r reaction) bool { return r.emoji.Same(e) })
 }
@@ -159,7 +158,7 @@ func (m *Message) reactionEvent() reactionEvent {
 	return reactionEvent{ChannelID: m.Channel.ID, MessageID: m.ID, GuildID: m.Channel.GuildID()}
 }
 
-// tellReaction tells of one reaction. Callers hold the world's lock.
+// tellReaction dispatches an event about one reaction. Callers hold the world's lock.
 func (m *Message) tellReaction(event string, u *User, e object.Emoji) {
 	o, no, plain, emoji := m.reactionEvent(), false, 0, e.Object()
 	o.UserID, o.Emoji, o.Burst, o.Type = u.ID, &emoji, &no, &plain

@@ -19,15 +19,14 @@ type Role struct {
 	Bot         *User // who alone has it, since the bot came, nil for other roles
 }
 
-// NewRole enters a role above all others. Callers hold the world's lock.
+// NewRole adds a role above all others. Callers hold the world's lock.
 func (g *Guild) NewRole(name string, p object.Permissions) *Role {
 	r := &Role{ID: g.World.Snowflake(), Name: name, Guild: g, Permissions: p}
 	g.Roles = append(g.Roles, r)
 	return r
 }
 
-// AddRole enters a role below all others but @everyone, and tells of it. Callers
-// hold the world's lock.
+// AddRole adds a role just above @everyone and dispatches the event. Callers hold the world's lock.
 func (g *Guild) AddRole(s RoleSettings) *Role {
 	r := &Role{ID: g.World.Snowflake(), Guild: g}
 	r.set(s)
@@ -50,7 +49,7 @@ func (r *Role) Settings() RoleSettings {
 	return RoleSettings{r.Name, r.Permissions, r.Color, r.Hoist, r.Mentionable}
 }
 
-// Set sets what can be set of the role, and tells of it. Callers hold the world's lock.
+// Set changes the settings of the role and dispatches the event. Callers hold the world's lock.
 func (r *Role) Set(s RoleSettings) {
 	r.set(s)
 	r.tell("GUILD_ROLE_UPDATE")
@@ -60,9 +59,8 @@ func (r *Role) set(s RoleSettings) {
 	r.Name, r.Permissions, r.Color, r.Hoist, r.Mentionable = s.Name, s.Permissions, s.Color, s.Hoist, s.Mentionable
 }
 
-// OrderRoles puts the roles in the order of their new positions, and tells of
-// those that have another one then. Those at one position are ordered by age.
-// Callers hold the world's lock.
+// OrderRoles sorts the roles by their new positions, roles of equal position by age, and dispatches
+// an event for each role that moved. Callers hold the world's lock.
 func (g *Guild) OrderRoles(at map[*Role]int) {
 	before := g.Roles
 	g.Roles = slices.Clone(g.Roles)

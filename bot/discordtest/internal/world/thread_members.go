@@ -13,9 +13,8 @@ type threadMember struct {
 	joined time.Time
 }
 
-// Join makes a user a member of the thread and tells of it. A bot is first told of
-// the thread itself, which it may not have seen before. Callers hold the world's
-// lock.
+// Join makes a user a member of the thread and dispatches the event. A bot that joins first gets
+// THREAD_CREATE, as it may not have seen the thread. Callers hold the world's lock.
 func (c *Channel) Join(u *User) {
 	if c.ThreadMember(u, false) != nil {
 		return
@@ -30,8 +29,8 @@ func (c *Channel) Join(u *User) {
 	c.tellMembers(u, threadMembersUpdated{Added: []ThreadMemberObject{*c.ThreadMember(u, true)}})
 }
 
-// Leave ends a user's membership in the thread and tells of it. Callers hold the
-// world's lock.
+// Leave ends a user's membership in the thread and dispatches the event. Callers hold the world's
+// lock.
 func (c *Channel) Leave(u *User) {
 	if c.ThreadMember(u, false) == nil {
 		return
@@ -121,9 +120,8 @@ type threadMembersUpdated struct {
 	Removed []object.Snowflake   `json:"removed_member_ids,omitempty"`
 }
 
-// tellMembers tells the bot of a user that it has joined or left
-// the thread. Of others it tells those who see the thread and have the privileged
-// intent. Callers hold the world's lock.
+// tellMembers dispatches THREAD_MEMBERS_UPDATE: to the bot that joined or left, and to the bots
+// that see the thread and have the privileged intent. Callers hold the world's lock.
 func (c *Channel) tellMembers(u *User, e threadMembersUpdated) {
 	const event = "THREAD_MEMBERS_UPDATE"
 	w := c.World

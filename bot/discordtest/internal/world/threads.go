@@ -34,8 +34,8 @@ type ThreadSettings struct {
 	Invitable   bool
 }
 
-// NewThread opens a thread in a text channel and tells of it. Callers hold the
-// world's lock.
+// NewThread opens a thread in a text channel and dispatches the event. Callers hold the world's
+// lock.
 func (c *Channel) NewThread(by *User, s ThreadSettings) *Channel {
 	if s.ID == "" {
 		s.ID = c.World.Snowflake()
@@ -53,8 +53,8 @@ func (c *Channel) NewThread(by *User, s ThreadSettings) *Channel {
 	return t
 }
 
-// AlterThread changes a thread and tells of it; other channels stay as they are.
-// Callers hold the world's lock.
+// AlterThread changes a thread and dispatches the event. It does nothing to other channels. Callers
+// hold the world's lock.
 func (c *Channel) AlterThread(how func(*Thread)) {
 	if c.Thread == nil {
 		return

@@ -26,8 +26,7 @@ type typingStart struct {
 	Member    *MemberObject    `json:"member,omitempty"`
 }
 
-// StartTyping notes that a user types and tells of it. Callers hold the world's
-// lock.
+// StartTyping notes that a user is typing and dispatches the event. Callers hold the world's lock.
 func (c *Channel) StartTyping(u *User) {
 	now := time.Now()
 	c.stopTyping(u)

@@ -16,10 +16,10 @@ type User struct {
 	NSFWCommands bool                  // whether age-restricted ones are wanted in direct messages
 }
 
-// NewUser enters a person. Callers hold the world's lock.
+// NewUser adds a person. Callers hold the world's lock.
 func (w *World) NewUser(name string) *User { return w.addUser(&User{ID: w.Snowflake(), Name: name}) }
 
-// addUser enters a new user. Callers hold the world's lock.
+// addUser adds a new user. Callers hold the world's lock.
 func (w *World) addUser(u *User) *User {
 	u.World, u.Locale, u.Installed = w, w.Locale, map[*Application]bool{}
 	w.Users[u.ID] = u

@@ -19,8 +19,8 @@ type Webhook struct {
 	App       *Application // which has made it
 }
 
-// NewWebhook enters a new webhook with an id and a token, and tells of it.
-// Callers hold the world's lock.
+// NewWebhook adds a webhook with a new id and token and dispatches the event. Callers hold the
+// world's lock.
 func (w *World) NewWebhook(h Webhook) *Webhook {
 	h.ID, h.Token = w.Snowflake(), RandomText(68)
 	w.Webhooks[h.ID] = &h
@@ -41,15 +41,15 @@ func (w *World) WebhooksOf(channels ...*Channel) []*Webhook {
 	return out
 }
 
-// Look sets how the webhook is called and the hash of its picture, and tells of
-// it. Callers hold the world's lock.
+// Look sets the name and the avatar hash of the webhook and dispatches the event. Callers hold the
+// world's lock.
 func (h *Webhook) Look(name, avatar string) {
 	h.Name, h.Avatar = name, avatar
 	h.Channel.webhooksChanged()
 }
 
-// Move makes the webhook post in another channel, and tells those who see that.
-// Callers hold the world's lock.
+// Move makes the webhook post in another channel and dispatches the event there. Callers hold the
+// world's lock.
 func (h *Webhook) Move(to *Channel) {
 	if to != h.Channel {
 		h.Channel = to
@@ -57,15 +57,13 @@ func (h *Webhook) Move(to *Channel) {
 	}
 }
 
-// Delete takes the webhook out of the world, and tells of it. Callers hold the
-// world's lock.
+// Delete removes the webhook and dispatches the event. Callers hold the world's lock.
 func (h *Webhook) Delete() {
 	delete(h.Channel.World.Webhooks, h.ID)
 	h.Channel.webhooksChanged()
 }
 
-// webhooksChanged tells of a change of the channel's webhooks. Callers hold the
-// world's lock.
+// webhooksChanged dispatches WEBHOOKS_UPDATE. Callers hold the world's lock.
 func (c *Channel) webhooksChanged() {
 	c.tell("WEBHOOKS_UPDATE", map[string]object.Snowflake{"guild_id": c.GuildID(), "channel_id": c.ID})
 }

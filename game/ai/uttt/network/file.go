@@ -27,8 +27,8 @@ func (w *Weights) Encode() []byte {
 			content = binary.LittleEndian.AppendUint16(content, uint16(v))
 		}
 	}
-	// There are no errors: all of the rest has a fixed size, the level exists, and
-	// a buffer takes everything.
+	// None of these calls can fail: all parts have a fixed size, the compression level is valid,
+	// and a buffer accepts every write.
 	for _, part := range w.rest() {
 		content, _ = binary.Append(content, binary.LittleEndian, part)
 	}
