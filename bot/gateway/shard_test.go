@@ -321,7 +321,7 @@ func TestReach(t *testing.T) {
 			t.Errorf("afterwards %v since %v", now, since)
 		}
 		p.app.Silence(true)
-		time.Sleep(10 * time.Second)
+		time.Sleep(10 * time.Second) // a connection ends 1.5 heartbeat intervals after its last message, so 22 s are safe
 		if _, now := s.Reach(""); !now {
 			t.Errorf("a short silence counts as the end: %+v", s.States())
 		}

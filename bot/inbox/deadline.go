@@ -65,8 +65,7 @@ type interaction struct {
 	timer    *time.Timer // for the next step
 	unsure   bool        // Discord has not confirmed the deferral
 
-	begun    atomic.Bool // the owner has started the request, or must not any more
-	handling bool        // used by the owner only: it has started
+	begun atomic.Bool // the request has started, or its deadline has passed before that
 }
 
 // progress is the state of an answer.
@@ -83,13 +82,11 @@ const (
 // errLate is the error for a request whose deadline passed before it started.
 var errLate = errors.New("deadline passed before handling began")
 
-// handle calls the route's handler, unless the deadline has passed. The owner may call it again to
-// get the answer in another language.
+// handle calls the route's handler, unless the deadline has passed. It is called once.
 func (i *interaction) handle(r *plan.Request) (plan.Plan, error) {
-	if late := !i.begun.CompareAndSwap(false, true); late && (!i.handling || i.ctx.Err() != nil) {
+	if !i.begun.CompareAndSwap(false, true) {
 		return nil, errLate
 	}
-	i.handling = true
 	return i.route.Handle(r)
 }
 

@@ -1,0 +1,37 @@
+package main_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestLinks follows the links from the project's pages to its files.
+func TestLinks(t *testing.T) {
+	t.Parallel()
+	link := regexp.MustCompile(`\]\(([^):#]+)(#[^)]*)?\)`)
+	links := 0
+	for _, folder := range []string{".", "docs", "deploy"} {
+		pages, err := filepath.Glob(filepath.Join("../..", folder, "*.md"))
+		if err != nil || len(pages) == 0 {
+			t.Fatalf("%s: %d pages, %v", folder, len(pages), err)
+		}
+		for _, page := range pages {
+			text, err := os.ReadFile(page)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, found := range link.FindAllStringSubmatch(string(text), -1) {
+				links++
+				if _, err := os.Stat(filepath.Join(filepath.Dir(page), strings.TrimSpace(found[1]))); err != nil {
+					t.Errorf("%s links to %s: %v", page, found[1], err)
+				}
+			}
+		}
+	}
+	if links < 50 {
+		t.Errorf("found only %d links", links)
+	}
+}
