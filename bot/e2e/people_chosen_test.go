@@ -44,9 +44,7 @@ func TestASeriesInAQuietServer(t *testing.T) {
 		w.mentioned(a, &toAlice, 0)
 		w.mentioned(b, &toBob, 0)
 		board, _ = live(a)
-		settings := b.Uses("/settings")
-		w.pressesIn(b, settings, "Delete…")
-		w.says(b.PressesOn(settings.ID, "Delete everything"), "All your data is deleted.")
+		w.deletesAll(b)
 		settles(5 * time.Second)
 		if said := discordtest.Text(a.Message(board.ID)); strings.Contains(said, w.users["bob"].ID) {
 			t.Errorf("the board names who was forgotten:\n%s", said)

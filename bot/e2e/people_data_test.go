@@ -72,7 +72,7 @@ func TestDeletionReallyDeletes(t *testing.T) {
 			t.Errorf("%+v, %v", m, err)
 		}
 		w.pressesIn(alice, page, "Delete…")
-		w.says(alice.PressesOn(page.ID, "Delete everything"), "All your data is deleted.")
+		deletesOn(alice, page.ID)
 
 		if m, err := kept.Member(t.Context(), id); err != nil || m.Marks != "" {
 			t.Errorf("%+v, %v", m, err)
@@ -130,7 +130,7 @@ func TestDeletionSurvivesACrash(t *testing.T) {
 			t.Fatal(err)
 		}
 		again()
-		w.says(alice.PressesOn(page.ID, "Delete everything"), "All your data is deleted.")
+		deletesOn(alice, page.ID)
 		settles(time.Second)
 		data, err := kept.Export(t.Context(), w.users["alice"].ID)
 		if err != nil || !strings.Contains(string(data), `"matches": []`) {

@@ -15,7 +15,17 @@ func (w *world) deletesAll(p *discordtest.Player) {
 	w.t.Helper()
 	page := p.Uses("/settings")
 	w.pressesIn(p, page, "Delete…")
-	w.says(p.PressesOn(page.ID, "Delete everything"), "All your data is deleted.")
+	deletesOn(p, page.ID)
+}
+
+// deletesOn confirms the deletion on a page, and waits for it: a busy database may take so long that the
+// bot asks for more time first.
+func deletesOn(p *discordtest.Player, page string) {
+	const deleted = "All your data is deleted."
+	p.PressesOn(page, "Delete everything")
+	p.AwaitsMessage(deleted, func(m discordtest.Message) bool {
+		return m.ID == page && strings.Contains(discordtest.Text(m), deleted)
+	})
 }
 
 // final has alice hold a tournament of bob and carol with the games in the channel. It returns the
