@@ -21,7 +21,7 @@ const patience = 20_000
 func TestSwissPairsAsTheHandbook(t *testing.T) {
 	t.Parallel()
 	const hands = 8
-	tournaments := uint64(1000)
+	tournaments := uint64(400)
 	if testing.Short() {
 		tournaments = 100
 	}

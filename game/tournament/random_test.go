@@ -240,7 +240,7 @@ func TestRandomTournaments(t *testing.T) {
 	t.Parallel()
 	seed := flag.Lookup("seed").Value.(flag.Getter).Get().(uint64) //nolint:forcetypeassert // it is one
 	t.Logf("seed %d", seed)
-	tournaments := uint64(3000)
+	tournaments := uint64(1000)
 	if testing.Short() {
 		tournaments = 300
 	}
