@@ -10,15 +10,9 @@ import (
 	"time"
 
 	"noughts/bot/store"
-	"noughts/bot/store/storetest"
 	"noughts/game"
 	"noughts/game/match"
 )
-
-func TestMemory(t *testing.T) {
-	t.Parallel()
-	storetest.Run(t, func(*testing.T) store.Store { return store.NewMemory() })
-}
 
 // running returns a match between two members.
 func running(id match.ID, number int) match.Record {

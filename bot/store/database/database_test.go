@@ -9,21 +9,25 @@ import (
 
 	"noughts/bot/store"
 	"noughts/bot/store/database"
-	"noughts/bot/store/storetest"
 	"noughts/bot/store/storetest/postgrestest"
 	"noughts/bot/store/storetest/sqlitetest"
 	"noughts/game/match"
 )
 
+func TestMemory(t *testing.T) {
+	t.Parallel()
+	testStore(t, func(*testing.T) store.Store { return store.NewMemory() })
+}
+
 func TestSQLite(t *testing.T) {
 	t.Parallel()
-	storetest.Run(t, func(t *testing.T) store.Store { return open(t, sqlitetest.Database(t)) })
+	testStore(t, func(t *testing.T) store.Store { return open(t, sqlitetest.Database(t)) })
 }
 
 func TestPostgres(t *testing.T) {
 	t.Parallel()
 	server := postgrestest.Named(t)
-	storetest.Run(t, func(t *testing.T) store.Store { return open(t, server.Database(t)) })
+	testStore(t, func(t *testing.T) store.Store { return open(t, server.Database(t)) })
 }
 
 // openFile opens a SQLite file.

@@ -16,7 +16,7 @@ func TestSQLiteSessions(t *testing.T) {
 	t.Parallel()
 	db := openFile(t, filepath.Join(t.TempDir(), "noughts.db"))
 	defer func() { _ = db.Close() }()
-	storetest.RunSessions(t, db)
+	testSessions(t, db)
 	if db.Leases() != nil {
 		t.Error("a file is shared by leases")
 	}
@@ -26,13 +26,21 @@ func TestPostgresSessions(t *testing.T) {
 	t.Parallel()
 	db := open(t, postgrestest.Named(t).Database(t))
 	defer func() { _ = db.Close() }()
-	storetest.RunSessions(t, db)
+	testSessions(t, db)
+}
+
+func TestMemoryLeases(t *testing.T) {
+	t.Parallel()
+	testLeases(t, func(*testing.T) func() leaseStore {
+		l := storetest.NewMemoryLeases()
+		return func() leaseStore { return l.Process() }
+	})
 }
 
 func TestPostgresLeases(t *testing.T) {
 	t.Parallel()
 	server := postgrestest.Named(t)
-	storetest.RunLeases(t, func(t *testing.T) func() storetest.Leases {
+	testLeases(t, func(t *testing.T) func() leaseStore {
 		db := open(t, server.Database(t))
 		var all []*database.Leases
 		t.Cleanup(func() {
@@ -43,7 +51,7 @@ func TestPostgresLeases(t *testing.T) {
 				t.Error(err)
 			}
 		})
-		return func() storetest.Leases {
+		return func() leaseStore {
 			l := database.OtherLeases(db)
 			all = append(all, l)
 			return l

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"noughts/bot/store/database"
-	"noughts/bot/store/storetest"
 	"noughts/game/match"
 )
 
@@ -30,16 +29,16 @@ func TestRatingsAreCountedAgain(t *testing.T) {
 		defer func() { _ = db.Close() }()
 		wantRecount(t, "nothing yet", db.VerifyRatings, 0, 0)
 		const games = 200
-		storetest.RatedLives(t, db, 20261123, games)
+		playRatedLives(t, db, 20261123, games)
 		wantRecount(t, "as it was counted", db.VerifyRatings, games, 0)
-		if err := db.NoteLeft(t.Context(), "7", storetest.RatedMembers[:2]); err != nil {
+		if err := db.NoteLeft(t.Context(), "7", ratedMembers[:2]); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := db.ChangeMember(t.Context(), "300", func(m *match.Member) { m.Unlisted = true }); err != nil {
 			t.Fatal(err)
 		}
 		wantRecount(t, "with members who left or are not listed", db.VerifyRatings, games, 0)
-		forgotten := storetest.RatedMembers[0]
+		forgotten := ratedMembers[0]
 		if _, err := db.Forget(t.Context(), forgotten); err != nil {
 			t.Fatal(err)
 		}

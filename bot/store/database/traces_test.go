@@ -6,7 +6,6 @@ import (
 
 	"noughts/bot/store"
 	"noughts/bot/store/database"
-	"noughts/bot/store/storetest"
 )
 
 // Traces of a forgotten member survive a restart, name nobody, and are removed after a day.
@@ -53,7 +52,7 @@ func TestTracesAreCountedAgain(t *testing.T) {
 	onBoth(t, func(t *testing.T, url string) {
 		db := open(t, url)
 		defer func() { _ = db.Close() }()
-		storetest.RatedTraces(t, db)
+		ratedTraces(t, db)
 		if r, err := db.VerifyRatings(t.Context()); err != nil || r.Games == 0 || r.Differing > 0 {
 			t.Errorf("counted again: %+v, %v", r, err)
 		}

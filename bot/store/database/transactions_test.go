@@ -12,7 +12,6 @@ import (
 
 	"noughts/bot/store"
 	"noughts/bot/store/database"
-	"noughts/bot/store/storetest"
 	"noughts/bot/store/storetest/postgrestest"
 	"noughts/bot/store/storetest/sqlitetest"
 	"noughts/game"
@@ -72,7 +71,7 @@ func (o *order) see(_ database.Querier, statement string, _ ...any) {
 // every change is made twice.
 func TestEveryTransactionCanBeRepeatedAndLocksFirst(t *testing.T) {
 	t.Parallel()
-	storetest.Run(t, func(t *testing.T) store.Store {
+	testStore(t, func(t *testing.T) store.Store {
 		return again(open(t, sqlitetest.Database(t)), (&order{t: t}).see, func() {})
 	})
 }

@@ -1,4 +1,4 @@
-package storetest
+package database_test
 
 import (
 	"math/rand/v2"
@@ -59,7 +59,7 @@ func started(t *testing.T, r tournament.Record) tournament.Record {
 }
 
 // ended returns the record after its end.
-func ended(t *testing.T, r tournament.Record) tournament.Record {
+func tournamentEnded(t *testing.T, r tournament.Record) tournament.Record {
 	t.Helper()
 	var err error
 	if r.Tournament, err = r.Tournament.End(r.Tournament.Organiser, epoch); err != nil {
@@ -95,7 +95,7 @@ func tournaments(t *testing.T, s store.Store) {
 	if id, err := s.OpenTournament(t.Context(), "1"); err != nil || id != "a" {
 		t.Errorf("open is %q, %v", id, err)
 	}
-	a = mustSaveTournament(t, s, ended(t, a), "")
+	a = mustSaveTournament(t, s, tournamentEnded(t, a), "")
 	_, err = s.OpenTournament(t.Context(), "1")
 	wantError(t, "OpenTournament after the end", err, store.ErrNotFound)
 	mustSaveTournament(t, s, cup(t, "b", "1"), "")
@@ -116,7 +116,7 @@ func keyedTournaments(t *testing.T, s store.Store) {
 		_, err := s.SaveTournament(t.Context(), r, "k")
 		wantDone(t, what, err, store.Keyed("a"))
 	}
-	wantDone(t, "a match", save(t, s, record("n", "1", 0), 0, "k"), store.Keyed("a"))
+	wantDone(t, "a match", saveExpecting(t, s, record("n", "1", 0), 0, "k"), store.Keyed("a"))
 	id, err := s.CarriedOut(t.Context(), "k")
 	if of, ok := store.KeyedTournament(id); err != nil || !ok || of != "a" {
 		t.Errorf("carried out: %q, %v", id, err)
@@ -135,7 +135,7 @@ func keyedTournaments(t *testing.T, s store.Store) {
 // channel one is made.
 func tournamentRacers(t *testing.T, s store.Store) {
 	const racers = 20
-	made := race(racers, func(worker int) bool {
+	made := winners(racers, func(worker int) bool {
 		_, err := s.SaveTournament(t.Context(), cup(t, match.ID("c"+string(rune('a'+worker))), "1"), "")
 		return err == nil
 	})
@@ -146,7 +146,7 @@ func tournamentRacers(t *testing.T, s store.Store) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	registered := race(racers, func(int) bool {
+	registered := winners(racers, func(int) bool {
 		r, err := s.Tournament(t.Context(), id)
 		if err == nil && len(r.Tournament.Players) == 0 {
 			r.Tournament, err = r.Tournament.Register(alice, 0, epoch)
@@ -167,9 +167,9 @@ func tournamentsDue(t *testing.T, s store.Store) {
 	mustSaveTournament(t, s, cup(t, "waits", "1"), "")
 	mustSaveTournament(t, s, started(t, cup(t, "b", "2", alice, bob)), "")
 	mustSaveTournament(t, s, started(t, cup(t, "a", "3", alice, bob)), "")
-	over := ended(t, cup(t, "over", "4"))
+	over := tournamentEnded(t, cup(t, "over", "4"))
 	over = mustSaveTournament(t, s, over, "")
-	closed := ended(t, cup(t, "closed", "5"))
+	closed := tournamentEnded(t, cup(t, "closed", "5"))
 	closed.Closed = true
 	mustSaveTournament(t, s, closed, "")
 	list := func(now time.Time, after store.Entry, limit int, want ...match.ID) []store.Entry {
@@ -195,7 +195,7 @@ func tournamentsDue(t *testing.T, s store.Store) {
 func tournamentsForgotten(t *testing.T, s store.Store) {
 	mustSaveTournament(t, s, cup(t, "waits", "1", alice, bob), "")
 	mustSaveTournament(t, s, started(t, cup(t, "runs", "2", alice, bob, carol)), "")
-	mustSaveTournament(t, s, ended(t, started(t, cup(t, "over", "3", alice, bob))), "")
+	mustSaveTournament(t, s, tournamentEnded(t, started(t, cup(t, "over", "3", alice, bob))), "")
 	left := mustSaveTournament(t, s, cup(t, "left", "4", alice), "")
 	left.Tournament, _ = left.Tournament.Withdraw(alice, epoch)
 	mustSaveTournament(t, s, left, "")

@@ -1,4 +1,4 @@
-package storetest
+package database_test
 
 import (
 	"fmt"

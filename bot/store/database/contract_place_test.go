@@ -1,4 +1,4 @@
-package storetest
+package database_test
 
 import (
 	"testing"
@@ -41,7 +41,7 @@ func moves(t *testing.T, s store.Store) {
 	}
 	elsewhere := with(r, moved)
 	elsewhere.Place = before.Place
-	wantError(t, "Save from what was", save(t, s, elsewhere, r.Match.Version, ""), store.ErrVersion)
+	wantError(t, "Save from what was", saveExpecting(t, s, elsewhere, r.Match.Version, ""), store.ErrVersion)
 	mustSave(t, s, with(r, moved), r.Match.Version)
 	wantStored(t, s, with(r, moved))
 	r.Match.ID = "b"

@@ -1,4 +1,4 @@
-package storetest
+package database_test
 
 import (
 	"errors"
@@ -28,22 +28,22 @@ func wantCarriedOut(t *testing.T, s store.Store, key string, id match.ID) {
 
 func keyedOnce(t *testing.T, s store.Store) {
 	r := record("a", "1", 0)
-	if err := save(t, s, r, 0, "51"); err != nil {
+	if err := saveExpecting(t, s, r, 0, "51"); err != nil {
 		t.Fatal(err)
 	}
 	next := with(r, played(r.Match))
-	if err := save(t, s, next, 1, "52"); err != nil {
+	if err := saveExpecting(t, s, next, 1, "52"); err != nil {
 		t.Fatal(err)
 	}
 	wantCarriedOut(t, s, "51", "a")
 	wantCarriedOut(t, s, "52", "a")
 
 	after := with(r, played(next.Match))
-	wantDone(t, "the same creation", save(t, s, r, 0, "51"), "a")
-	wantDone(t, "another creation", save(t, s, record("b", "1", 0), 0, "51"), "a")
-	wantDone(t, "the same change", save(t, s, next, 1, "52"), "a")
-	wantDone(t, "another change", save(t, s, after, 2, "52"), "a")
-	wantDone(t, "a change for the key of the creation", save(t, s, after, 2, "51"), "a")
+	wantDone(t, "the same creation", saveExpecting(t, s, r, 0, "51"), "a")
+	wantDone(t, "another creation", saveExpecting(t, s, record("b", "1", 0), 0, "51"), "a")
+	wantDone(t, "the same change", saveExpecting(t, s, next, 1, "52"), "a")
+	wantDone(t, "another change", saveExpecting(t, s, after, 2, "52"), "a")
+	wantDone(t, "a change for the key of the creation", saveExpecting(t, s, after, 2, "51"), "a")
 	_, err := s.Load(t.Context(), "b")
 	wantError(t, "Load b", err, store.ErrNotFound)
 	wantStored(t, s, next)
@@ -55,12 +55,12 @@ func keyOfFailure(t *testing.T, s store.Store) {
 	next := with(r, played(r.Match))
 	other := next
 	other.Match.ID = "b"
-	wantError(t, "a change too late", save(t, s, next, 7, "51"), store.ErrVersion)
-	wantError(t, "a change of nothing", save(t, s, other, 1, "51"), store.ErrNotFound)
-	wantError(t, "a creation of what is there", save(t, s, r, 0, "51"), store.ErrExists)
+	wantError(t, "a change too late", saveExpecting(t, s, next, 7, "51"), store.ErrVersion)
+	wantError(t, "a change of nothing", saveExpecting(t, s, other, 1, "51"), store.ErrNotFound)
+	wantError(t, "a creation of what is there", saveExpecting(t, s, r, 0, "51"), store.ErrExists)
 	_, err := s.CarriedOut(t.Context(), "51")
 	wantError(t, "CarriedOut", err, store.ErrNotFound)
-	if err := save(t, s, next, 1, "51"); err != nil {
+	if err := saveExpecting(t, s, next, 1, "51"); err != nil {
 		t.Errorf("the change in time: %v", err)
 	}
 	wantCarriedOut(t, s, "51", "a")
@@ -70,8 +70,8 @@ func keyRacers(t *testing.T, s store.Store) {
 	const workers = 20
 	id := func(worker int) match.ID { return match.ID("m" + strconv.Itoa(worker)) }
 	told := make([]error, workers)
-	won := race(workers, func(worker int) bool {
-		told[worker] = save(t, s, record(id(worker), "1", 0), 0, "51")
+	won := winners(workers, func(worker int) bool {
+		told[worker] = saveExpecting(t, s, record(id(worker), "1", 0), 0, "51")
 		return told[worker] == nil
 	})
 	if won != 1 {

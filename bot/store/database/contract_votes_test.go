@@ -1,4 +1,4 @@
-package storetest
+package database_test
 
 import (
 	"errors"
@@ -67,7 +67,7 @@ func votes(t *testing.T, s store.Store) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wantError(t, "closing a vote without knowing all", save(t, s, asBobSaw.With(moved), 1, ""), store.ErrVersion)
+	wantError(t, "closing a vote without knowing all", saveExpecting(t, s, asBobSaw.With(moved), 1, ""), store.ErrVersion)
 	mustSave(t, s, r.With(moved), 1)
 	_, err = s.Vote(t.Context(), r, match.Vote{Member: alice, Choice: "c3"}, "")
 	wantError(t, "a vote on what was decided", err, store.ErrVersion)
@@ -155,7 +155,7 @@ func voteRacers(t *testing.T, s store.Store) {
 			}
 			moved, err := now.PlayVoted(epoch.Add(time.Minute))
 			if err == nil {
-				err = save(t, s, now.With(moved), 1, "")
+				err = saveExpecting(t, s, now.With(moved), 1, "")
 			}
 			switch {
 			case err == nil:
@@ -187,7 +187,7 @@ func votesForgotten(t *testing.T, s store.Store) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wantError(t, "closing with the votes of the forgotten", save(t, s, r.With(moved), 1, ""), store.ErrVersion)
+	wantError(t, "closing with the votes of the forgotten", saveExpecting(t, s, r.With(moved), 1, ""), store.ErrVersion)
 	dropped, err := s.Forget(t.Context(), carol) // whose matches they are
 	slices.Sort(dropped)
 	wantIDs(t, "dropped", dropped, err, "a", "b")
@@ -222,7 +222,7 @@ func mirror(t *testing.T, s store.Store) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wantError(t, "Save from what was", save(t, s, before.With(begun), 1, ""), store.ErrVersion)
+	wantError(t, "Save from what was", saveExpecting(t, s, before.With(begun), 1, ""), store.ErrVersion)
 	mustSave(t, s, r.With(begun), 1)
 	mirrorOfThread(t, s)
 	_, err = s.SetMirror(t.Context(), "b", "91")

@@ -1,6 +1,4 @@
-// Package storetest is the contract of store.Store as a test suite: every store
-// runs the same one.
-package storetest
+package database_test
 
 import (
 	"errors"
@@ -18,9 +16,9 @@ import (
 // stores keep times.
 var epoch = time.Date(2026, 1, 2, 3, 4, 5, 678_000_000, time.UTC)
 
-// Run runs the suite over stores that open returns: a new and empty one at each
-// call. The suite closes them.
-func Run(t *testing.T, open func(t *testing.T) store.Store) {
+// testStore tests the contract of store.Store on new, empty stores: each call of open returns one,
+// and testStore closes it.
+func testStore(t *testing.T, open func(t *testing.T) store.Store) {
 	t.Helper()
 	tests := map[string]func(*testing.T, store.Store){
 		"whatever a match can be is loaded as it was": created,
@@ -99,7 +97,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		"leaderboards":                           leaders,
 		"how members have played is exported":    exportedRatings,
 		"ratings of a member who is forgotten":   forgottenRatings,
-		"random games, and what all of them say": ratedLives,
+		"random games, and what all of them say": checkRatedLives,
 		"a series of games":                      series,
 		"who waits to play the winner":           hill,
 		"who waits is forgotten":                 queueForgotten,
@@ -110,7 +108,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		"a review is shown once in a channel":    reviewShares,
 		"how long a review is kept":              reviewLife,
 
-		"deleting one's data resets no rated games":    RatedTraces,
+		"deleting one's data resets no rated games":    ratedTraces,
 		"deleting one's data resets no challenges":     challengeTraces,
 		"deleting one's data resets no tries of a day": dailyTraces,
 		"when a member was forgotten":                  forgottenLately,
@@ -178,7 +176,7 @@ func declined(r match.Record) match.Record {
 }
 
 // resigned returns a record that was played and given up at a time.
-func resigned(r match.Record, at time.Time) match.Record {
+func resignedAt(r match.Record, at time.Time) match.Record {
 	r.Match = played(r.Match)
 	r.Match.Status = match.Over
 	r.Match.Result = match.Result{Winner: game.X, Reason: match.ByResignation}
@@ -214,7 +212,7 @@ func mustSave(t *testing.T, s store.Store, r match.Record, expected int) {
 }
 
 // save saves a record, and returns only the error.
-func save(t *testing.T, s store.Store, r match.Record, expected int, key string) error {
+func saveExpecting(t *testing.T, s store.Store, r match.Record, expected int, key string) error {
 	t.Helper()
 	_, err := s.Save(t.Context(), store.Change{Record: r, Expected: expected, Key: key})
 	return err

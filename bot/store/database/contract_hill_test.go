@@ -1,4 +1,4 @@
-package storetest
+package database_test
 
 import (
 	"strconv"
@@ -42,7 +42,7 @@ func series(t *testing.T, s store.Store) {
 	next := match.Record{Match: second, Place: r.Place}
 	mustCreate(t, s, next)
 	wantStored(t, s, next)
-	wantError(t, "begun twice", save(t, s, next, 0, "77"), store.ErrExists)
+	wantError(t, "begun twice", saveExpecting(t, s, next, 0, "77"), store.ErrExists)
 	step(r.Match.Continue(), nil)
 	due, err = s.Due(t.Context(), now.Add(match.SeriesPause), store.Entry{}, 10)
 	wantIDs(t, "due", entryIDs(due), err, second.ID)

@@ -1,4 +1,4 @@
-package storetest
+package database_test
 
 import (
 	"errors"
@@ -131,7 +131,7 @@ func capOfAccepting(t *testing.T, s store.Store) {
 func capRacers(t *testing.T, s store.Store) {
 	const workers, most = 300, 50
 	caps := store.Caps{Member: 100, Channel: most, Server: 60, MemberInChannel: 55}
-	won := race(workers, func(worker int) bool {
+	won := winners(workers, func(worker int) bool {
 		r := record(match.ID(fmt.Sprint("m", worker)), "1", 0)
 		if worker%2 == 1 {
 			r = seat(r, match.Person(bob), match.Player{})

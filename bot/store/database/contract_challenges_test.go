@@ -1,4 +1,4 @@
-package storetest
+package database_test
 
 import (
 	"fmt"
@@ -75,7 +75,7 @@ func challengeDeclined(t *testing.T, s store.Store) {
 
 // challengeRacers lets three hundred challenges come at once, in many channels.
 func challengeRacers(t *testing.T, s store.Store) {
-	won := race(300, func(worker int) bool {
+	won := winners(300, func(worker int) bool {
 		return challenged(t, s, match.ID(fmt.Sprint("m", worker)), fmt.Sprint(worker), 0) == nil
 	})
 	if won != 1 {

@@ -1,4 +1,4 @@
-package storetest
+package database_test
 
 import (
 	"context"
@@ -38,7 +38,7 @@ func created(t *testing.T, s store.Store) {
 	all := []match.Record{
 		challenge, open, playing, direct, {Match: watched, Place: match.Place{Channel: "3"}},
 		effective, hinted,
-		resigned(record("resigned", "1", 0), epoch.Add(time.Hour)),
+		resignedAt(record("resigned", "1", 0), epoch.Add(time.Hour)),
 	}
 	mustCreate(t, s, all...)
 	for _, want := range all {
@@ -63,7 +63,7 @@ func against(id match.ID, x, o match.Player) match.Match {
 func taken(t *testing.T, s store.Store) {
 	first := record("a", "1", 0)
 	mustCreate(t, s, first)
-	wantError(t, "Create again", save(t, s, record("a", "2", time.Hour), 0, ""), store.ErrExists)
+	wantError(t, "Create again", saveExpecting(t, s, record("a", "2", time.Hour), 0, ""), store.ErrExists)
 	wantStored(t, s, first)
 }
 
@@ -72,7 +72,7 @@ func missing(t *testing.T, s store.Store) {
 		_, err := s.Load(t.Context(), id)
 		wantError(t, fmt.Sprintf("Load %q", id), err, store.ErrNotFound)
 	}
-	wantError(t, "Save", save(t, s, record("a", "1", 0), 1, ""), store.ErrNotFound)
+	wantError(t, "Save", saveExpecting(t, s, record("a", "1", 0), 1, ""), store.ErrNotFound)
 	_, err := s.SetMessage(t.Context(), "a", "", "1")
 	wantError(t, "SetMessage", err, store.ErrNotFound)
 }
@@ -90,7 +90,7 @@ func saved(t *testing.T, s store.Store) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	over := resigned(match.Record{Match: moved}, epoch.Add(3*time.Second)).Match
+	over := resignedAt(match.Record{Match: moved}, epoch.Add(3*time.Second)).Match
 	over.Moves = moved.Moves
 	over.Result = match.Result{Reason: match.ByAgreement}
 	over.Begins = game.X
@@ -128,7 +128,7 @@ func twoMoves(t *testing.T, s store.Store) {
 				t.Fatal(err)
 			}
 			mustSave(t, s, with(r, next), r.Match.Version)
-			wantError(t, "Save once more", save(t, s, with(r, next), r.Match.Version, ""), store.ErrVersion)
+			wantError(t, "Save once more", saveExpecting(t, s, with(r, next), r.Match.Version, ""), store.ErrVersion)
 			r.Match = next
 			if next.Status == match.Over {
 				r.Score.Wins[0] = 1
@@ -148,7 +148,7 @@ func stale(t *testing.T, s store.Store) {
 	mustCreate(t, s, r)
 	next := with(r, played(r.Match))
 	for _, expected := range []int{2, 3} {
-		wantError(t, fmt.Sprint("Save expecting ", expected), save(t, s, next, expected, ""), store.ErrVersion)
+		wantError(t, fmt.Sprint("Save expecting ", expected), saveExpecting(t, s, next, expected, ""), store.ErrVersion)
 	}
 	wantStored(t, s, r)
 }
@@ -161,10 +161,10 @@ func racers(t *testing.T, s store.Store) {
 		if base.Match.Version != round+1 {
 			t.Fatalf("round %d begins at version %d", round, base.Match.Version)
 		}
-		won := race(workers, func(int) bool {
+		won := winners(workers, func(int) bool {
 			next := base
 			next.Match.Version++
-			err := save(t, s, next, base.Match.Version, "")
+			err := saveExpecting(t, s, next, base.Match.Version, "")
 			if err != nil && !errors.Is(err, store.ErrVersion) {
 				t.Errorf("a loser got %v", err)
 			}
@@ -176,8 +176,8 @@ func racers(t *testing.T, s store.Store) {
 	}
 }
 
-// race lets workers try at once and returns how many could.
-func race(workers int, try func(worker int) bool) int64 {
+// winners lets workers try at once and returns how many succeeded.
+func winners(workers int, try func(worker int) bool) int64 {
 	var won atomic.Int64
 	var wg sync.WaitGroup
 	for worker := range workers {
@@ -217,7 +217,7 @@ func messageRacers(t *testing.T, s store.Store) {
 	mustCreate(t, s, record("a", "1", 0))
 	const workers = 20
 	var noted [workers]string
-	won := race(workers, func(worker int) bool {
+	won := winners(workers, func(worker int) bool {
 		own := strconv.Itoa(100 + worker)
 		var err error
 		if noted[worker], err = s.SetMessage(t.Context(), "a", "", own); err != nil {

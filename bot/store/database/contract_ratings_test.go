@@ -1,4 +1,4 @@
-package storetest
+package database_test
 
 import (
 	"cmp"
@@ -188,7 +188,7 @@ func ratedRacers(t *testing.T, s store.Store) {
 		playing[i] = ends[i].playing(match.ID("m" + strconv.Itoa(i)))
 		mustCreate(t, s, playing[i])
 	}
-	race(games*racers, func(worker int) bool {
+	winners(games*racers, func(worker int) bool {
 		i := worker % games
 		change := ends[i].over(playing[i])
 		change.Key = strconv.Itoa(worker)

@@ -1,21 +1,15 @@
-package storetest
+package database_test
 
 import (
-	"context"
 	"testing"
 	"time"
 
+	"noughts/bot/gateway"
 	"noughts/bot/store"
 )
 
-// Sessions are what package bot calls Sessions, which says what they do.
-type Sessions interface {
-	LoadSession(ctx context.Context, shard, total int) (store.Session, error)
-	SaveSession(ctx context.Context, shard, total int, s store.Session) error
-}
-
-// RunSessions runs the contract of sessions over empty ones.
-func RunSessions(t *testing.T, sessions Sessions) {
+// testSessions tests the contract of an empty store of sessions.
+func testSessions(t *testing.T, sessions gateway.Sessions) {
 	t.Helper()
 	first := store.Session{ID: "abc", ResumeURL: "wss://gateway.test/", Sequence: 1 << 40, ClockLead: 1420070400123 * time.Millisecond}
 	second := store.Session{ID: "def", Sequence: 3, ClockLead: -5 * time.Millisecond}

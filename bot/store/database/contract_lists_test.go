@@ -1,4 +1,4 @@
-package storetest
+package database_test
 
 import (
 	"fmt"
@@ -51,7 +51,7 @@ func crowd(t *testing.T, s store.Store) {
 		match.Record{Match: watched, Place: match.Place{Guild: "8", Channel: "4"}},
 		private,
 		declined(record("declined", "1", 0)),
-		resigned(record("resigned", "1", 0), epoch))
+		resignedAt(record("resigned", "1", 0), epoch))
 }
 
 func unfinishedOf(t *testing.T, s store.Store) {
@@ -154,7 +154,7 @@ func waiting(t *testing.T, s store.Store) {
 
 func finished(t *testing.T, s store.Store) {
 	end := func(id match.ID, channel string, age time.Duration) match.Record {
-		return resigned(record(id, channel, 0), epoch.Add(age))
+		return resignedAt(record(id, channel, 0), epoch.Add(age))
 	}
 	watched := end("watched", "2", 4*time.Minute)
 	watched.Match.Players = [2]match.Player{match.Computer("weak"), match.Computer("strong")}
@@ -198,7 +198,7 @@ func entryOf(id match.ID, age time.Duration) store.Entry {
 func finishedPages(t *testing.T, s store.Store) {
 	var want []match.ID
 	for i := range 25 {
-		r := resigned(record(match.ID("m"+string(rune('a'+i))), "1", 0), epoch.Add(time.Duration(i/4)*time.Minute))
+		r := resignedAt(record(match.ID("m"+string(rune('a'+i))), "1", 0), epoch.Add(time.Duration(i/4)*time.Minute))
 		mustCreate(t, s, r)
 		want = append(want, r.Match.ID)
 	}
@@ -239,7 +239,7 @@ func finishedPages(t *testing.T, s store.Store) {
 
 func hasPlayed(t *testing.T, s store.Store) {
 	as := func(r match.Record, v game.Variant, x, o match.Player, reason match.Reason) match.Record {
-		r = resigned(seat(r, x, o), epoch)
+		r = resignedAt(seat(r, x, o), epoch)
 		if r.Match.Owner = alice; x == match.Person(bob) {
 			r.Match.Owner = bob
 		}

@@ -1,4 +1,4 @@
-package storetest
+package database_test
 
 import (
 	"fmt"
@@ -24,9 +24,9 @@ func mustForget(t *testing.T, s store.Store, members ...string) {
 	}
 }
 
-// RatedTraces plays as many rated games as two members may in a day, and goes on after one of them was forgotten, and
+// ratedTraces plays as many rated games as two members may in a day, and goes on after one of them was forgotten, and
 // then both: none of the games that follow on that day is rated.
-func RatedTraces(t *testing.T, s store.Store) {
+func ratedTraces(t *testing.T, s store.Store) {
 	day := solving.DayOf(time.Now()).Start()
 	n := 0
 	play := func(other string, at time.Time, rated bool) {
@@ -134,7 +134,7 @@ func invitations(t *testing.T, s store.Store) {
 
 // invitationRacers has one member invite three hundred at once.
 func invitationRacers(t *testing.T, s store.Store) {
-	won := race(300, func(worker int) bool {
+	won := winners(300, func(worker int) bool {
 		return invites(t, s, match.ID(fmt.Sprint("m", worker)), fmt.Sprint(1000+worker), 0) == nil
 	})
 	if won != 3 {

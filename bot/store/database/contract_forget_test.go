@@ -1,4 +1,4 @@
-package storetest
+package database_test
 
 import (
 	"slices"
@@ -11,7 +11,7 @@ import (
 
 func forgotten(t *testing.T, s store.Store) {
 	crowd(t, s)
-	watched := resigned(record("seen", "1", 0), epoch.Add(time.Hour))
+	watched := resignedAt(record("seen", "1", 0), epoch.Add(time.Hour))
 	watched.Match.Players = [2]match.Player{match.Computer("weak"), match.Computer("strong")}
 	mustCreate(t, s, watched)
 
@@ -23,11 +23,11 @@ func forgotten(t *testing.T, s store.Store) {
 		wantError(t, "Load "+string(id), err, store.ErrNotFound)
 	}
 	nobody := match.Person(match.Anonymous)
-	want := seat(resigned(record("resigned", "1", 0), epoch), nobody, match.Person(bob))
+	want := seat(resignedAt(record("resigned", "1", 0), epoch), nobody, match.Person(bob))
 	before := want.Match.Version
 	want.Match.Version++
 	wantStored(t, s, want)
-	_, err = s.Save(t.Context(), store.Change{Record: resigned(record("resigned", "1", 0), epoch), Expected: before})
+	_, err = s.Save(t.Context(), store.Change{Record: resignedAt(record("resigned", "1", 0), epoch), Expected: before})
 	wantError(t, "Save of who remembers the forgotten", err, store.ErrVersion)
 	other := seat(declined(record("declined", "1", 0)), nobody, match.Person(bob))
 	other.Match.Version++
@@ -52,7 +52,7 @@ func forgotten(t *testing.T, s store.Store) {
 }
 
 func bothForgotten(t *testing.T, s store.Store) {
-	want := resigned(record("a", "1", 0), epoch)
+	want := resignedAt(record("a", "1", 0), epoch)
 	mustCreate(t, s, want)
 	for _, member := range []string{bob, alice} {
 		dropped, err := s.Forget(t.Context(), member)

@@ -1,4 +1,4 @@
-package storetest
+package database_test
 
 import (
 	"fmt"
@@ -49,7 +49,7 @@ func ping(t *testing.T, s store.Store) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wantError(t, "Save from what was", save(t, s, with(before, moved), before.Match.Version, ""), store.ErrVersion)
+	wantError(t, "Save from what was", saveExpecting(t, s, with(before, moved), before.Match.Version, ""), store.ErrVersion)
 	mustSave(t, s, with(r, moved), r.Match.Version)
 	wantStored(t, s, with(r, moved))
 	wantError(t, "SetPing at an old version", s.SetPing(t.Context(), r, match.Ping{}), store.ErrVersion)
@@ -93,7 +93,7 @@ func pingDue(t *testing.T, s store.Store) {
 // pingRacers lets twenty processes find the same turn.
 func pingRacers(t *testing.T, s store.Store) {
 	r := bobsTurn(t, s, "a", 0)
-	won := race(20, func(int) bool {
+	won := winners(20, func(int) bool {
 		return s.SetPing(t.Context(), r, match.Ping{Turn: r.Match.TurnBegan, Told: match.YourTurn}) == nil
 	})
 	if won != 1 {
@@ -108,7 +108,7 @@ func score(t *testing.T, s store.Store) {
 		t.Helper()
 		games++
 		r.Match.ID = match.ID(fmt.Sprint("g", games))
-		r = resigned(r, at)
+		r = resignedAt(r, at)
 		r.Score = match.HeadToHead{}
 		r.Match.Result.Winner = r.Match.Side(winner)
 		if winner == "" {
@@ -159,8 +159,8 @@ func score(t *testing.T, s store.Store) {
 
 // scoreStays changes a match that is over.
 func scoreStays(t *testing.T, s store.Store) {
-	first := resigned(record("a", "1", 0), epoch)
-	mustCreate(t, s, first, resigned(record("b", "1", 0), epoch))
+	first := resignedAt(record("a", "1", 0), epoch)
+	mustCreate(t, s, first, resignedAt(record("b", "1", 0), epoch))
 	first.Match.Version++
 	first.Match.Shared = true
 	mustSave(t, s, first, first.Match.Version-1)

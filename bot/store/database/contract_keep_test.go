@@ -1,4 +1,4 @@
-package storetest
+package database_test
 
 import (
 	"slices"
@@ -43,17 +43,17 @@ func keeping(t *testing.T, s store.Store) {
 
 // dropMoves has the moves of old games dropped, in pages: of one server, and of nothing that is open. Their results stay.
 func dropMoves(t *testing.T, s store.Store) {
-	old, later, elsewhere := resigned(record("a", "1", 0), epoch), resigned(record("b", "1", 0), epoch.Add(time.Hour)), resigned(record("c", "1", 0), epoch)
+	old, later, elsewhere := resignedAt(record("a", "1", 0), epoch), resignedAt(record("b", "1", 0), epoch.Add(time.Hour)), resignedAt(record("c", "1", 0), epoch)
 	elsewhere.Place.Guild = "8"
-	direct := resigned(record("d", "1", 0), epoch)
+	direct := resignedAt(record("d", "1", 0), epoch)
 	direct.Place.Guild = ""
-	next, open, never := resigned(record("e", "2", 0), epoch.Add(time.Minute)), record("f", "1", 0), declined(record("g", "1", 0))
+	next, open, never := resignedAt(record("e", "2", 0), epoch.Add(time.Minute)), record("f", "1", 0), declined(record("g", "1", 0))
 	open.Match = played(open.Match)
-	short := resigned(record("h", "1", 0), epoch)
+	short := resignedAt(record("h", "1", 0), epoch)
 	short.Match.Moves, short.Match.Result, short.Score = short.Match.Moves[:1], match.Result{Reason: match.Aborted}, match.HeadToHead{}
 	all := []match.Record{old, later, elsewhere, direct, next, open, never, short}
 	for _, r := range all {
-		if err := save(t, s, r, 0, ""); err != nil {
+		if err := saveExpecting(t, s, r, 0, ""); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -1,4 +1,4 @@
-package storetest
+package database_test
 
 import (
 	"cmp"
@@ -18,20 +18,20 @@ import (
 	"noughts/game/rating"
 )
 
-// RatedMembers are the members who play in RatedLives.
-var RatedMembers = []string{alice, bob, carol, "400", "500", "600"}
+// ratedMembers are the members who play in playRatedLives.
+var ratedMembers = []string{alice, bob, carol, "400", "500", "600"}
 
-// A RatedGame is one of RatedLives.
-type RatedGame struct {
+// A ratedGame is one of playRatedLives.
+type ratedGame struct {
 	end     gameEnd
 	id      match.ID
 	verdict string
 	ratings [2]rating.Rating // after it, of the members
 }
 
-// RatedLives plays random games of all kinds to their ends, and returns them. It computes their
+// playRatedLives plays random games of all kinds to their ends, and returns them. It computes their
 // effects without the store, in the simplest way.
-func RatedLives(t *testing.T, s store.Store, seed uint64, games int) []RatedGame {
+func playRatedLives(t *testing.T, s store.Store, seed uint64, games int) []ratedGame {
 	t.Helper()
 	t.Logf("seed %d", seed)
 	rng := rand.New(rand.NewPCG(seed, 2))
@@ -40,15 +40,15 @@ func RatedLives(t *testing.T, s store.Store, seed uint64, games int) []RatedGame
 	variants := []game.Variant{game.Ultimate, game.Ultimate, game.Classic(3), game.Classic(5), game.InARow(7, 4), game.Classic(2)}
 	ratings := map[string]rating.Rating{}
 	now := epoch
-	var played []RatedGame
+	var played []ratedGame
 	for i := range games {
 		now = now.Add(time.Duration(rng.IntN(5*60*1000)) * time.Millisecond)
 		if rng.IntN(60) == 0 {
 			now = now.Add(14 * time.Hour)
 		}
-		order := rng.Perm(len(RatedMembers))
+		order := rng.Perm(len(ratedMembers))
 		e := gameEnd{
-			x: match.Person(RatedMembers[order[0]]), o: match.Person(RatedMembers[order[1]]), winner: game.Mark(rng.IntN(3)), at: now,
+			x: match.Person(ratedMembers[order[0]]), o: match.Person(ratedMembers[order[1]]), winner: game.Mark(rng.IntN(3)), at: now,
 			guild:   []string{"", "7", "8"}[rng.IntN(3)],
 			options: match.Options{Variant: variants[rng.IntN(len(variants))], Casual: rng.IntN(8) == 0}, taken: rng.IntN(8) == 0,
 		}
@@ -65,7 +65,7 @@ func RatedLives(t *testing.T, s store.Store, seed uint64, games int) []RatedGame
 		if e.options.Variant != game.Classic(2) {
 			e.second = seconds[rng.IntN(len(seconds))]
 		}
-		g := RatedGame{end: e, id: match.ID("r" + strconv.Itoa(i))}
+		g := ratedGame{end: e, id: match.ID("r" + strconv.Itoa(i))}
 		g.rate(ratings, played)
 		over := e.play(t, s, g.id)
 		for side, p := range over.Match.Players {
@@ -90,7 +90,7 @@ func RatedLives(t *testing.T, s store.Store, seed uint64, games int) []RatedGame
 }
 
 // rate computes what a game does, after those before it.
-func (g *RatedGame) rate(ratings map[string]rating.Rating, before []RatedGame) {
+func (g *ratedGame) rate(ratings map[string]rating.Rating, before []ratedGame) {
 	e := g.end
 	pool := string(g.pool())
 	at := func(p match.Player) rating.Rating {
@@ -137,7 +137,7 @@ func (g *RatedGame) rate(ratings map[string]rating.Rating, before []RatedGame) {
 var seconds = []game.Square{game.At(0, 1), game.At(1, 1), game.At(0, 2), game.At(1, 2), game.At(2, 2), game.At(1, 0)}
 
 // pool returns the pool of a game.
-func (g RatedGame) pool() rating.Pool {
+func (g ratedGame) pool() rating.Pool {
 	pool := rating.PoolOf(g.end.options.Variant)
 	if pool != "" && g.end.computer() {
 		pool = pool.AgainstComputer()
@@ -146,7 +146,7 @@ func (g RatedGame) pool() rating.Pool {
 }
 
 // againstLevel returns why a game against a level is not rated.
-func (e gameEnd) againstLevel(member rating.Rating, before []RatedGame) string {
+func (e gameEnd) againstLevel(member rating.Rating, before []ratedGame) string {
 	switch {
 	case e.level == 0:
 		return "unmeasured"
@@ -160,14 +160,14 @@ func (e gameEnd) againstLevel(member rating.Rating, before []RatedGame) string {
 
 // same says whether a game against a level has counted and had the same moves: the member who
 // is X began.
-func (e gameEnd) same(b RatedGame) bool {
+func (e gameEnd) same(b ratedGame) bool {
 	mirrored := func(s game.Square) game.Square { return game.At(min(s.Col(), s.Row()), max(s.Col(), s.Row())) }
 	return b.verdict == "" && b.end.computer() && b.end.x.ID == e.x.ID && b.end.o.ID == e.o.ID && b.end.options.Variant == e.options.Variant &&
 		mirrored(b.end.second) == mirrored(e.second)
 }
 
 // today returns how many rated games of the same two there were on the same day.
-func (e gameEnd) today(before []RatedGame) (n int) {
+func (e gameEnd) today(before []ratedGame) (n int) {
 	for _, b := range before {
 		same := b.end.x == e.x && b.end.o == e.o || b.end.x == e.o && b.end.o == e.x
 		if same && b.verdict == "" && b.end.at.Format(time.DateOnly) == e.at.Format(time.DateOnly) {
@@ -177,10 +177,10 @@ func (e gameEnd) today(before []RatedGame) (n int) {
 	return n
 }
 
-// ratedLives plays many games, and compares all profiles and boards with what a look at all games
+// checkRatedLives plays many games, and compares all profiles and boards with what a look at all games
 // finds.
-func ratedLives(t *testing.T, s store.Store) {
-	games := RatedLives(t, s, *seed, 400)
+func checkRatedLives(t *testing.T, s store.Store) {
+	games := playRatedLives(t, s, *seed, 400)
 	verdicts := map[string]int{}
 	for _, g := range games {
 		verdicts[g.verdict]++
@@ -188,8 +188,8 @@ func ratedLives(t *testing.T, s store.Store) {
 	if len(verdicts) != 8 {
 		t.Errorf("the games do not try everything: %v", verdicts)
 	}
-	for i, member := range RatedMembers {
-		reader := RatedMembers[(i+1)%len(RatedMembers)]
+	for i, member := range ratedMembers {
+		reader := ratedMembers[(i+1)%len(ratedMembers)]
 		want := wantedProfile(games, member, reader)
 		got := mustProfile(t, s, member, reader)
 		got.Earned = nil // see achieved
@@ -206,11 +206,11 @@ func ratedLives(t *testing.T, s store.Store) {
 }
 
 // wantBoard checks the places of a board.
-func wantBoard(t *testing.T, s store.Store, games []RatedGame, b profile.Board) {
+func wantBoard(t *testing.T, s store.Store, games []ratedGame, b profile.Board) {
 	t.Helper()
 	var want []profile.Place
 	values := map[string]int{}
-	for _, member := range RatedMembers {
+	for _, member := range ratedMembers {
 		there := false
 		for _, g := range games {
 			side := g.side(member)
@@ -236,7 +236,7 @@ func wantBoard(t *testing.T, s store.Store, games []RatedGame, b profile.Board) 
 	}
 }
 
-func (g RatedGame) side(member string) game.Mark {
+func (g ratedGame) side(member string) game.Mark {
 	switch member {
 	case g.end.x.ID:
 		return game.X
@@ -247,7 +247,7 @@ func (g RatedGame) side(member string) game.Mark {
 }
 
 // wantedProfile looks at all games for what a profile should say.
-func wantedProfile(games []RatedGame, member, reader string) profile.Profile {
+func wantedProfile(games []ratedGame, member, reader string) profile.Profile {
 	p := profile.Profile{Member: member}
 	records, openings := map[string]*profile.Performance{}, map[string]*profile.Opening{}
 	for _, pool := range rating.AllPools() {
@@ -308,7 +308,7 @@ func add(t *profile.Tally, side, winner game.Mark) {
 }
 
 // after returns where a member stands after a rated game.
-func (g RatedGame) after(st profile.Standing, member string, games []RatedGame) profile.Standing {
+func (g ratedGame) after(st profile.Standing, member string, games []ratedGame) profile.Standing {
 	side := g.side(member)
 	st.Rating = g.ratings[side-game.X]
 	add(&st.Rated, side, g.end.counted())

@@ -1,4 +1,4 @@
-package storetest
+package database_test
 
 import (
 	"errors"
@@ -118,7 +118,7 @@ func puzzleRacers(t *testing.T, s store.Store) {
 	start := rating.New()
 	open := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, alice).Begin("a", solving.Want{}, solving.LeastFitting)}).Record
 	rate := &store.PuzzleRate{Start: start, Solved: true, At: epoch}
-	won := race(racers, func(int) bool {
+	won := winners(racers, func(int) bool {
 		_, err := s.SaveSolving(t.Context(), store.PuzzleChange{Record: open.Right(solving.Line{1}, true), Rate: rate})
 		if err != nil && !errors.Is(err, store.ErrVersion) {
 			t.Error(err)
@@ -128,7 +128,7 @@ func puzzleRacers(t *testing.T, s store.Store) {
 	if r := solver(t, s, alice); won != 1 || r.Solved != 1 {
 		t.Errorf("%d results were saved, %d counted", won, r.Solved)
 	}
-	race(racers, func(worker int) bool {
+	winners(racers, func(worker int) bool {
 		member := fmt.Sprint(1000 + worker)
 		saved, err := s.SaveSolving(t.Context(), store.PuzzleChange{Record: solving.Record{Member: member}.Begin("b", solving.Want{}, solving.LeastFitting)})
 		if err == nil {
@@ -293,7 +293,7 @@ func dailyPosts(t *testing.T, s store.Store) {
 	wantDue(at(9), "71", 10, "72")
 
 	const racers = 20
-	claimed := race(racers, func(int) bool {
+	claimed := winners(racers, func(int) bool {
 		ok, err := s.ClaimDaily(t.Context(), "71", at(9))
 		if err != nil {
 			t.Error(err)

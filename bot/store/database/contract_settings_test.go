@@ -1,4 +1,4 @@
-package storetest
+package database_test
 
 import (
 	"encoding/json"
@@ -118,7 +118,7 @@ func refusedSettings(t *testing.T, s store.Store) {
 // settingsRacers lets twenty processes add to the same lists, the first ones at once.
 func settingsRacers(t *testing.T, s store.Store) {
 	const racers = 20
-	race(racers, func(worker int) bool {
+	winners(racers, func(worker int) bool {
 		_, member := s.ChangeMember(t.Context(), alice, func(m *match.Member) { m.Block(fmt.Sprint(1000 + worker)) })
 		_, server := s.ChangeServer(t.Context(), "7", func(s *match.Server) { s.Roles = append(s.Roles, fmt.Sprint(1000+worker)) })
 		if err := errors.Join(member, server); err != nil {
