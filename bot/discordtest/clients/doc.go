@@ -1,25 +1,27 @@
-// Package clients holds client libraries to the test Discord: Run plays one story with a bot that
-// any library, in any language, has been used to write. An event that the library cannot read fails
+// Package clients has tests that hold client libraries to the test Discord. One story is played with a
+// bot that is written with each library. An event that the library cannot read fails
 // the story, and so does a refused request.
 //
 // # Libraries
 //
 // These bots play it, unmodified but for the address of the API. Each is also an
 // example of how a bot in another language joins this Discord as a process of
-// its own: see Start.
+// its own: see startBot in process_test.go.
 //
 //	library     version    language  plays
-//	discord.js  14.28.1    Node      Run, RunFeatures, RunShards
-//	oceanic.js  1.15.0     Node      Run
-//	disgo       0.18.15    Go        Run, RunFeatures in part
-//	discord.py  Debian's   Python    Run
+//	discord.js  14.28.1    Node      the story, features, shards
+//	oceanic.js  1.15.0     Node      the story
+//	disgo       0.18.15    Go        the story, some features
+//	discord.py  Debian's   Python    the story
 //
 // Bots that take their interactions by HTTP, with discord-interactions 4.4.0 on Node
-// and with PyNaCl on Python, play RunEndpoint.
+// and with PyNaCl on Python, answer one command.
+//
+// NOUGHTS_NODE, NOUGHTS_PYTHON and NOUGHTS_DISGO switch the tests on: CONTRIBUTING.md says what each needs.
 //
 // # The story
 //
-// The bot joins by an Account. When it starts it overwrites its global
+// The bot joins by an account. When it starts it overwrites its global
 // commands with these, and answers them so:
 //
 //	/ping                  "pong"

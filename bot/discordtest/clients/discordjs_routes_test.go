@@ -1,4 +1,4 @@
-package discordjs
+package clients
 
 import (
 	"io"
@@ -17,7 +17,7 @@ import (
 func TestNoRouteOfDiscordJSIsUnknown(t *testing.T) {
 	t.Parallel()
 	needsNode(t)
-	declared, err := os.ReadFile("node_modules/discord-api-types/_generated_/rest/v10/interfaces.d.ts")
+	declared, err := os.ReadFile("discordjs/node_modules/discord-api-types/_generated_/rest/v10/interfaces.d.ts")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,9 +7,9 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// RunShards plays with a bot of the story that takes as many shards as are
+// playOnShards plays with a bot of the story that takes as many shards as are
 // recommended, which are two. Each has a guild.
-func RunShards(t *testing.T, join Join) {
+func playOnShards(t *testing.T, start botStarter) {
 	t.Helper()
 	sc := newScene(t, discordtest.WithShards(2))
 	shardOf := func(g *discordtest.Guild) uint64 {
@@ -26,7 +26,7 @@ func RunShards(t *testing.T, join Join) {
 	other.Add(sc.aliceUser)
 	other.Install(sc.app)
 	elsewhere := other.NewChannel("games")
-	join(t, sc.account())
+	start(t, sc.account())
 	sc.plays(t, "on two shards", func(p part) {
 		p.registers()
 		p.shows(p.alice.Uses("/guilds"), "2 guilds")
@@ -36,12 +36,12 @@ func RunShards(t *testing.T, join Join) {
 	sc.nothingRefused(t)
 }
 
-// RunEndpoint plays with a bot that has only /ping of the story and takes its
+// playEndpoint plays with a bot that has only /ping of the story and takes its
 // interactions by HTTP, at an address that it gives by itself.
-func RunEndpoint(t *testing.T, join Join) {
+func playEndpoint(t *testing.T, start botStarter) {
 	t.Helper()
 	sc := newScene(t)
-	join(t, sc.account())
+	start(t, sc.account())
 	sc.plays(t, "by HTTP", func(p part) {
 		ctx, cancel := p.patience()
 		defer cancel()

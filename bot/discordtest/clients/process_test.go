@@ -11,11 +11,11 @@ import (
 // goodbye is how long a bot has to end by itself.
 const goodbye = 30 * time.Second
 
-// Start starts a program as the bot. It finds the account in its environment,
+// startBot starts a program as the bot. It finds the account in its environment,
 // under the names that the playground prints: DISCORD_API_URL, DISCORD_TOKEN,
 // APPLICATION_ID, GUILD_ID, CHANNEL_ID, and then what the command's Env has. It is asked to end, with the test, by
 // the end of its standard input, and must do so with the status 0.
-func Start(t *testing.T, cmd *exec.Cmd, a Account) {
+func startBot(t *testing.T, cmd *exec.Cmd, a account) {
 	t.Helper()
 	cmd.Env = slices.Concat(os.Environ(), a.environ(), cmd.Env)
 	cmd.Stdout, cmd.Stderr = t.Output(), t.Output()
@@ -37,7 +37,7 @@ func Start(t *testing.T, cmd *exec.Cmd, a Account) {
 }
 
 // environ returns the account as environment variables.
-func (a Account) environ() []string {
+func (a account) environ() []string {
 	return []string{
 		"DISCORD_API_URL=" + a.URL,
 		"DISCORD_TOKEN=" + a.Token,

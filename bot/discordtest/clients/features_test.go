@@ -16,7 +16,7 @@ const botMay = discordtest.PermissionManageChannels | discordtest.PermissionMana
 	discordtest.PermissionChangeNickname | discordtest.PermissionManageNicknames | discordtest.PermissionCreateInvite |
 	discordtest.PermissionEmbedLinks | discordtest.PermissionAttachFiles | discordtest.PermissionReadMessageHistory
 
-// RunFeatures plays, on a server of its own, what bots do besides answering
+// playFeatures plays, on a server of its own, what bots do besides answering
 // commands, with a bot whose commands are these:
 //
 //	/do step     does a step and tells what its library has seen of it
@@ -34,12 +34,12 @@ const botMay = discordtest.PermissionManageChannels | discordtest.PermissionMana
 //
 // The application may use the privileged intent of members, without which Discord
 // lists neither the members of a guild nor those of a thread.
-func RunFeatures(t *testing.T, join Join, leftOut ...string) {
+func playFeatures(t *testing.T, start botStarter, leftOut ...string) {
 	t.Helper()
 	sc := newScene(t)
 	sc.guild.Install(sc.app, botMay)
 	sc.app.AllowIntents(discordtest.IntentGuildMembers)
-	join(t, sc.account())
+	start(t, sc.account())
 	if !sc.plays(t, "logs in", part.isReady) {
 		return
 	}

@@ -10,9 +10,9 @@ import (
 	"noughts/bot/discordtest/openapi"
 )
 
-// An Account is what a bot needs to join: what programs read from their
+// An account is what a bot needs to join: what programs read from their
 // environment.
-type Account struct {
+type account struct {
 	URL           string // scheme and host of the API; "/api/v10/…" follows
 	Token         string
 	ApplicationID string
@@ -74,8 +74,8 @@ func (sc *scene) serve(t *testing.T) {
 }
 
 // account returns what the bot joins with.
-func (sc *scene) account() Account {
-	return Account{
+func (sc *scene) account() account {
+	return account{
 		URL: "http://" + sc.gate.Addr().String(), Token: sc.app.Token, ApplicationID: sc.app.ID,
 		GuildID: sc.guild.ID, ChannelID: sc.channel.ID,
 	}

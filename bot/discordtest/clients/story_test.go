@@ -16,9 +16,9 @@ import (
 // as to start on a busy machine. It ends a test that hangs, and judges nothing.
 const patience = time.Minute
 
-// A Join starts a bot and arranges with t.Cleanup that it ends with the test. It
+// A botStarter starts a bot and arranges with t.Cleanup that it ends with the test. It
 // need not wait until the bot is connected.
-type Join func(t *testing.T, a Account)
+type botStarter func(t *testing.T, a account)
 
 // A part is a part of the story, told by a test of its own.
 type part struct {
@@ -27,11 +27,11 @@ type part struct {
 	alice, bob *discordtest.Player
 }
 
-// Run plays the story of the package comment with a bot, on a server of its own.
-func Run(t *testing.T, join Join) {
+// playStory plays the story of the package comment with a bot, on a server of its own.
+func playStory(t *testing.T, start botStarter) {
 	t.Helper()
 	sc := newScene(t)
-	join(t, sc.account())
+	start(t, sc.account())
 	if !sc.plays(t, "logs in and registers its commands", part.logsIn) {
 		return
 	}
