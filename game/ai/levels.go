@@ -1,5 +1,16 @@
 package ai
 
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"sync"
+
+	"noughts/game"
+)
+
 // A level is a name and a way to play: as a published opponent, or at a strength. cmd/arena ladder
 // measures all levels, and proposes strengths at wanted distances. The published opponents are
 // listed at the places that these measurements gave.
@@ -79,3 +90,108 @@ var (
 		{name: "champion", strength: Strength{Nodes: 400_000}},
 	}
 )
+
+// Levels returns the names of a variant's levels, weakest first.
+func Levels(v game.Variant) []string {
+	var names []string
+	for _, l := range kindOf(v).levels {
+		names = append(names, l.name)
+	}
+	return names
+}
+
+// DefaultLevel returns the level for members who name none. Beginners can beat it.
+func DefaultLevel(game.Variant) string { return "beginner" }
+
+// find returns a variant's level by its name, or by one that it has had in
+// matches saved earlier.
+func find(v game.Variant, name string) (level, bool) {
+	levels := kindOf(v).levels
+	for _, l := range levels {
+		if l.name == name {
+			return l, true
+		}
+	}
+	if len(levels) > 0 && (name == "strong" || name == "perfect") {
+		return levels[len(levels)-1], true
+	}
+	return level{}, false
+}
+
+// LookUp returns the name that Levels has for a level, which may have gone by
+// another one in matches saved earlier, and whether the variant has the level.
+func LookUp(v game.Variant, name string) (string, bool) {
+	l, ok := find(v, name)
+	return l.name, ok
+}
+
+// StrengthOf returns the strength of a level, and false for a published opponent.
+func StrengthOf(v game.Variant, name string) (Strength, bool) {
+	l, ok := find(v, name)
+	return l.strength, ok && l.published == nil
+}
+
+// New returns a player of a level. seed determines its random choices. It returns an error if the
+// variant has no such level.
+func New(v game.Variant, name string, seed uint64) (Player, error) {
+	l, ok := find(v, name)
+	if !ok {
+		return nil, fmt.Errorf("ai: %s has no level %.24q", v, name)
+	}
+	if l.published != nil {
+		return &picker{l.published, v, newRand(seed)}, nil
+	}
+	return NewPlayer(v, l.strength, seed), nil
+}
+
+func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
+
+// Step returns the level by steps above (or below) another one, and false if there is none.
+func Step(v game.Variant, level string, by int) (string, bool) {
+	levels := Levels(v)
+	at := slices.Index(levels, level)
+	if to := at + by; at >= 0 && 0 <= to && to < len(levels) {
+		return levels[to], true
+	}
+	return "", false
+}
+
+// A Rating is what matches between a variant's levels have shown of one of
+// them, in Elo points: 200 more mean 76 points of 100 games, draws counting
+// half. Ratings of different variants do not compare. The level `random` has
+// 500 in each.
+type Rating struct {
+	Level string `json:"level"`
+	Value int    `json:"rating"`
+	// The true value lies between Low and High with a confidence of 95 %, relative to the mean of
+	// all levels.
+	Low   int `json:"low"`
+	High  int `json:"high"`
+	Games int `json:"games"`
+}
+
+//go:embed ratings.json
+var ratingsFile []byte
+
+// ratings returns the measured ratings by variant.
+var ratings = sync.OnceValue(func() map[string][]Rating {
+	var all map[string][]Rating
+	_ = json.Unmarshal(ratingsFile, &all) // a test reads the file: here, none is none
+	return all
+})
+
+// ratingsOf returns the ratings of a variant's levels, weakest first. It is nil
+// for boards so small that who begins wins, as there is nothing to measure, and
+// empty where the levels have not been measured yet.
+func ratingsOf(v game.Variant) []Rating { return ratings()[v.String()] }
+
+// RatingOf returns the rating of a level, and whether it has one.
+func RatingOf(v game.Variant, name string) (Rating, bool) {
+	known, _ := LookUp(v, name)
+	for _, r := range ratingsOf(v) {
+		if r.Level == known {
+			return r, true
+		}
+	}
+	return Rating{}, false
+}

@@ -7,6 +7,7 @@ package classic
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"noughts/game"
 )
@@ -181,4 +182,128 @@ func (p Position) WinningLine() []game.Square {
 // String returns the position in notation, such as "3/1x1/o2 x".
 func (p Position) String() string {
 	return game.FormatRows(p.Size(), p.At) + " " + p.toMove.String()
+}
+
+// squares[n] has the squares of the n×n board in reading order, lines[n][k] its lines of k squares,
+// and through[n][k][s] the lines that contain square s.
+var (
+	squares [game.MaxSize + 1][]game.Square
+	lines   [game.MaxSize + 1][game.MaxSize + 1][][]game.Square
+	through [game.MaxSize + 1][game.MaxSize + 1][game.MaxSize * game.MaxSize][][]game.Square
+)
+
+func init() {
+	for n := 1; n <= game.MaxSize; n++ {
+		for i := range n * n {
+			squares[n] = append(squares[n], game.At(i%n, i/n))
+		}
+		for k := min(n, game.LeastInARow); k <= n; k++ {
+			lines[n][k] = makeLines(n, k)
+			for _, line := range lines[n][k] {
+				for _, s := range line {
+					through[n][k][s] = append(through[n][k][s], line)
+				}
+			}
+		}
+	}
+}
+
+// Lines returns the lines that win on a board of a size: the columns from the left, the rows from
+// the top, the main diagonal from the top left, then the one from the top right. The squares of
+// each run from the top or the left. The caller must not change them.
+func Lines(size int) [][]game.Square { return lines[size][size] }
+
+// LinesInARow returns the lines of k squares on a board of a size, from game.LeastInARow to size:
+// those of the columns, the rows, the diagonals down to the right and the diagonals down to the
+// left. Within a row, column or diagonal each line starts one square after the previous one. The
+// caller must not change them.
+func LinesInARow(size, k int) [][]game.Square { return lines[size][k] }
+
+// LinesThrough returns the lines that a square of the board lies on. The caller
+// must not change them.
+func (p Position) LinesThrough(s game.Square) [][]game.Square { return through[p.size][p.length][s] }
+
+// makeLines cuts every column, row and diagonal of a board into lines of k.
+func makeLines(n, k int) (all [][]game.Square) {
+	cut := func(col, row, right, down int) {
+		var whole []game.Square
+		for ; col >= 0 && col < n && row < n; col, row = col+right, row+down {
+			whole = append(whole, game.At(col, row))
+		}
+		for i := range max(len(whole)-k+1, 0) {
+			all = append(all, whole[i:i+k:i+k])
+		}
+	}
+	for col := range n {
+		cut(col, 0, 0, 1)
+	}
+	for row := range n {
+		cut(0, row, 1, 0)
+	}
+	for i := 1 - n; i < n; i++ { // a diagonal begins on the left edge or on the top one
+		cut(max(i, 0), max(-i, 0), 1, 1)
+	}
+	for i := 1 - n; i < n; i++ {
+		cut(n-1-max(i, 0), max(-i, 0), -1, 1)
+	}
+	return all
+}
+
+// Parse reads a position in notation, for a size from 1 to game.MaxSize. It accepts exactly the
+// positions that a game can reach, whichever side began. Every error wraps game.ErrNotation.
+func Parse(size int, text string) (Position, error) { return parse(size, size, text) }
+
+func parse(size, k int, text string) (Position, error) {
+	if size < 1 || size > game.MaxSize {
+		return Position{}, fmt.Errorf("%w: no board of size %d", game.ErrNotation, size)
+	}
+	rows, side, _ := strings.Cut(text, " ")
+	toMove, err := game.ParseToMove(side)
+	if err != nil {
+		return Position{}, err
+	}
+	p := start(size, k).Beginning(toMove)
+	count := map[game.Mark]int{}
+	err = game.ParseRows(size, rows, func(s game.Square, m game.Mark) {
+		p.marks[s] = m
+		p.ply++
+		count[m]++
+	})
+	if err != nil {
+		return Position{}, err
+	}
+	if err := game.CheckTurn(count[game.X], count[game.O], toMove); err != nil {
+		return Position{}, err
+	}
+	return p.withWinner()
+}
+
+// withWinner returns p with the winner that its marks show. It returns an error if no single last
+// move can have completed the lines on the board.
+func (p Position) withWinner() (Position, error) {
+	if !p.anyLine() {
+		return p, nil
+	}
+	last := p.toMove.Opponent()
+	for s, m := range p.marks {
+		if m == last && !p.without(game.Square(s)).anyLine() {
+			p.winner = last
+			return p, nil
+		}
+	}
+	return Position{}, fmt.Errorf("%w: no single move of %s can have completed all lines on the board", game.ErrNotation, last)
+}
+
+func (p Position) anyLine() bool {
+	for _, line := range p.lines() {
+		if p.complete(line) {
+			return true
+		}
+	}
+	return false
+}
+
+func (p Position) without(s game.Square) Position {
+	p.marks[s] = game.Empty
+	return p
 }

@@ -248,3 +248,54 @@ func (m Match) seat(member string, now time.Time) (game.Mark, error) {
 	}
 	return side, nil
 }
+
+// An ID identifies a match. It has at most 20 characters, all letters or digits.
+type ID string
+
+// idAlphabet has no vowels, so that no words appear by chance, and none of 0, 1, l and o, which
+// people confuse.
+const idAlphabet = "23456789bcdfghjkmnpqrstvwxyz"
+
+// idLength gives 57 random bits.
+const idLength = 12
+
+// maxIDLength is what fits into a custom id.
+const maxIDLength = 20
+
+// NewID returns a random ID. pick(n) returns a random number in [0, n), like math/rand/v2's IntN.
+func NewID(pick func(n int) int) ID {
+	id := make([]byte, idLength)
+	for i := range id {
+		id[i] = idAlphabet[pick(len(idAlphabet))]
+	}
+	return ID(id)
+}
+
+// Valid says whether id has the form of an ID.
+func (id ID) Valid() bool {
+	for _, c := range []byte(id) {
+		if !('0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z') {
+			return false
+		}
+	}
+	return 0 < len(id) && len(id) <= maxIDLength
+}
+
+// A Player is the occupant of a seat. The zero Player is an empty seat, as in an open challenge.
+type Player struct {
+	ID    string `json:"id,omitempty"`    // the member's id, "" for others
+	Level string `json:"level,omitempty"` // the computer's level, "" for others
+	Team  string `json:"team,omitempty"`  // the channel whose members play as a team, "" for others: see Team
+}
+
+// Person returns the player with a member's id.
+func Person(id string) Player { return Player{ID: id} }
+
+// Computer returns the computer playing at a level.
+func Computer(level string) Player { return Player{Level: level} }
+
+// IsComputer says whether the player is the computer.
+func (p Player) IsComputer() bool { return p.Level != "" }
+
+// IsPerson says whether the player is a member.
+func (p Player) IsPerson() bool { return p.ID != "" }

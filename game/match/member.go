@@ -3,6 +3,8 @@ package match
 import (
 	"fmt"
 	"slices"
+
+	"noughts/game"
 )
 
 // MaxBlocked is how many members one member may block; MaxLessons is how many lessons are stored.
@@ -125,4 +127,35 @@ func (m *Member) Unblock(member string) {
 	if i := slices.Index(m.Blocked, member); i >= 0 {
 		m.Blocked = slices.Concat(m.Blocked[:i], m.Blocked[i+1:])
 	}
+}
+
+// A Look has a player's display settings, copied when the match begins. The zero Look has the
+// defaults, which the computer also uses.
+type Look struct {
+	Marks  string `json:"marks,omitempty"` // the name of the mark that the player plays with; "" for X or O
+	Keypad Keypad `json:"keypad,omitempty"`
+}
+
+// LookOf returns the member's display settings.
+func (m Member) LookOf() Look { return Look{Marks: m.Marks, Keypad: m.Keypad} }
+
+// WithLooks returns the match with the looks of its players, at the same version. If both chose the
+// same mark, O gets the standard one.
+func (m Match) WithLooks(x, o Look) Match {
+	if o.Marks == x.Marks {
+		o.Marks = ""
+	}
+	m.Looks = [2]Look{x, o}
+	return m
+}
+
+// NumericFor says whether a member uses the numeric keypad in the match.
+func (m Match) NumericFor(member string) bool {
+	side := m.Side(member)
+	return side != game.Empty && m.Looks[side-game.X].Keypad == NumericKeypad
+}
+
+// valid says whether the look is well-formed.
+func (l Look) valid() bool {
+	return isName(l.Marks) && l.Keypad.valid()
 }

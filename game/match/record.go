@@ -1,5 +1,11 @@
 package match
 
+import (
+	"time"
+
+	"noughts/game"
+)
+
 // A Record is a match as it is stored: with its place, its message and everything else around the
 // game.
 type Record struct {
@@ -50,4 +56,110 @@ type Place struct {
 	// rematch in it keeps it. Parent is the channel above if Channel is any thread.
 	Thread Thread `json:"thread,omitempty"`
 	Parent string `json:"parent,omitempty"`
+}
+
+// mirrorPatience is how long the process that began a match has to post its second message. After
+// that any process may post it.
+const mirrorPatience = 10 * time.Second
+
+// A Mirror is the message that shows a match to the second of two teams. The zero Mirror is none.
+type Mirror struct {
+	Channel string `json:"channel,omitempty"` // the second team's channel; it never changes
+	// Message is the message's id: "" before it was posted, NoMirror if it could not be. It changes
+	// without a new version of the match.
+	Message string `json:"message,omitempty"`
+}
+
+// NoMirror is the Message of a mirror that could not be posted.
+const NoMirror = "0"
+
+// Posted says whether the message exists.
+func (m Mirror) Posted() bool { return m.Message != "" && m.Message != NoMirror }
+
+// mirrorDue returns when a missing second message must be posted, and false if never.
+func (r Record) mirrorDue() (time.Time, bool) {
+	missing := r.Mirror.Channel != "" && r.Mirror.Message == "" && r.Match.Status != Over
+	return r.Match.Created.Add(mirrorPatience), missing
+}
+
+// TeamIn returns the side of the team that sees the match in a channel, or Empty. The mirror's
+// channel belongs to the team that was challenged; the match's channel or thread to the other team.
+func (r Record) TeamIn(channel string) game.Mark {
+	rival := r.Match.SideOf(r.Mirror.Channel)
+	switch {
+	case !r.Match.HasTeam():
+		return game.Empty
+	case channel == r.Mirror.Channel:
+		return rival
+	case channel != r.Place.Channel:
+		return game.Empty
+	case r.Match.Players[0].IsTeam() && rival != game.X:
+		return game.X
+	}
+	return game.O
+}
+
+// RivalOf returns the channel of the opposing team, or "" if there is none.
+func (r Record) RivalOf(channel string) string {
+	return r.Match.Player(r.TeamIn(channel).Opponent()).Team
+}
+
+const (
+	// ThreadRest is how long a thread stays open after its game, so that players can talk and play
+	// another. It is not closed while a following match can begin there.
+	ThreadRest = time.Hour
+	// threadPatience is how long the process that opens a thread has for it. After that another
+	// process continues.
+	threadPatience = 10 * time.Second
+)
+
+// A Thread is the stage of opening a thread for a match. It changes without a new version of the
+// match, and only forward.
+type Thread uint8
+
+// The stages of a thread. Discord gives a thread the id of the message it is opened at, so opening
+// it again changes nothing.
+const (
+	NoThread      Thread = iota // the match is played where it began
+	ThreadWanted                // a thread must be opened once the match is Playing
+	ThreadOpening               // the thread exists; the board must be posted in it
+	ThreadOpen                  // the board is in the thread
+	ThreadClosed                // the match is over and the bot no longer manages the thread
+)
+
+// MessageChannel returns the channel of the live message. If that is the message a thread was
+// opened at, it is in the channel above the thread.
+func (r Record) MessageChannel() string {
+	if r.Place.Parent != "" && r.Message == r.Place.Channel {
+		return r.Place.Parent
+	}
+	return r.Place.Channel
+}
+
+// Above returns the channel that members see the match in: the parent of its thread, or its own.
+func (p Place) Above() string {
+	if p.Parent != "" {
+		return p.Parent
+	}
+	return p.Channel
+}
+
+// InThread returns the place with the match moved to a thread.
+func (p Place) InThread(thread string) Place {
+	p.Parent, p.Channel, p.Thread = p.Channel, thread, ThreadOpening
+	return p
+}
+
+// threadDue returns when the thread needs work, and false if never.
+func (r Record) threadDue() (time.Time, bool) {
+	switch r.Place.Thread {
+	case ThreadWanted:
+		return r.Match.Changed.Add(threadPatience), r.Match.Status != Challenge
+	case ThreadOpening:
+		return r.Match.Changed.Add(threadPatience), true
+	case ThreadOpen:
+		return r.Match.Changed.Add(ThreadRest), r.Match.Status == Over && !r.Match.GoesOn()
+	default:
+		return time.Time{}, false
+	}
 }

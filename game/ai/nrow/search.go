@@ -145,3 +145,117 @@ func (b *board) promise(g *geometry, s game.Square) (key int32) {
 	}
 	return key
 }
+
+// A window is the interval from low to high that a search must resolve; beyond it the search only
+// says on which side the value lies.
+type window struct{ low, high value }
+
+// exactly returns the window of a value that is known.
+func exactly(v value) window { return window{v, v} }
+
+// flip returns the window for the other side.
+func (w window) flip() window { return window{-w.high, -w.low} }
+
+// within returns the part of a window that lies within certain bounds.
+func (w window) within(certain window) window {
+	return window{max(w.low, certain.low), min(w.high, certain.high)}
+}
+
+// clamp returns the value within the window that is nearest to v.
+func (w window) clamp(v value) value { return min(max(v, w.low), w.high) }
+
+// answer returns a value that answers what a window asks if certain bounds
+// alone can do so.
+func (w window) answer(certain window) (value, bool) {
+	switch {
+	case certain.low == certain.high || certain.low >= w.high:
+		return certain.low, true
+	case certain.high <= w.low:
+		return certain.high, true
+	}
+	return 0, false
+}
+
+// bound says what a search that was asked about a window has found out of a
+// position with certain bounds.
+func (w window) bound(found value, certain window) bound {
+	switch {
+	case found <= certain.low || found >= certain.high:
+		return exact
+	case found >= w.high:
+		return atLeast
+	case found <= w.low:
+		return atMost
+	}
+	return exact
+}
+
+// A moveList holds the moves of a position with their sort keys.
+type moveList struct {
+	length int
+	move   [squares]uint8
+	key    [squares]int32
+}
+
+// add appends a move.
+func (l *moveList) add(move uint8, key int32) {
+	l.move[l.length], l.key[l.length] = move, key
+	l.length++
+}
+
+// next moves the one with the highest key of the moves from i on to place i,
+// and returns it.
+func (l *moveList) next(i int) uint8 {
+	best := i
+	for j := i + 1; j < l.length; j++ {
+		if l.key[j] > l.key[best] {
+			best = j
+		}
+	}
+	l.move[i], l.move[best] = l.move[best], l.move[i]
+	l.key[i], l.key[best] = l.key[best], l.key[i]
+	return l.move[i]
+}
+
+// The most that experience adds to a move's key.
+const (
+	maxHistory = 1 << 16
+	keyKiller  = 1 << 18
+)
+
+// An experience remembers which moves have refuted positions.
+type experience struct {
+	killers [squares + 1][2]uint8
+	history [2][squares]int32
+}
+
+func (e *experience) forget() {
+	*e = experience{}
+	for ply := range e.killers {
+		e.killers[ply] = [2]uint8{noMove, noMove}
+	}
+}
+
+// learned returns what speaks for a move of a side, 0 or 1, at a ply.
+func (e *experience) learned(side uint8, ply int, move uint8) int32 {
+	key := e.history[side][move]
+	if k := &e.killers[ply]; k[0] == move || k[1] == move {
+		key += keyKiller
+	}
+	return key
+}
+
+// reward remembers that the move at i of the list of a side, 0 or 1, refuted
+// the position at a ply, and that those before it did not.
+func (e *experience) reward(side uint8, ply, depth int, l *moveList, i int) {
+	move := l.move[i]
+	if k := &e.killers[ply]; k[0] != move {
+		k[0], k[1] = move, k[0]
+	}
+	history := &e.history[side]
+	bonus := int32(min(depth*depth, 400))
+	history[move] += bonus - history[move]*bonus/maxHistory
+	for _, failed := range l.move[:i] {
+		history[failed] -= bonus + history[failed]*bonus/maxHistory
+	}
+}

@@ -3,11 +3,13 @@ package network
 import (
 	"bytes"
 	"compress/gzip"
+	_ "embed"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
 	"math"
+	"sync"
 )
 
 // header is the line that begins a file of weights. Files of another version or
@@ -135,3 +137,16 @@ func (w *Weights) mostInLanes() (most [Lanes]int) {
 	add([]Row{w.Bias})
 	return most
 }
+
+//go:embed default.weights
+var file []byte
+
+// Default returns the weights that the program carries. They are shared: nobody
+// may change them.
+var Default = sync.OnceValue(func() *Weights {
+	w, err := Decode(file)
+	if err != nil {
+		panic(err) // a test reads the file
+	}
+	return w
+})

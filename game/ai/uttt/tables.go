@@ -1,5 +1,79 @@
 package uttt
 
+import (
+	"math/rand/v2"
+
+	"noughts/game/classic"
+)
+
+// A set holds cells of a local board, or local boards, one bit each in reading
+// order.
+type set = uint16
+
+const all set = 1<<9 - 1
+
+var (
+	// hasLine says whether a set contains a line.
+	hasLine = tabulate(func(s set) bool {
+		return someLine(func(line set) bool { return line&^s == 0 })
+	})
+	// gaps holds the members that would complete a line with those of a set.
+	gaps = tabulate(func(s set) (gaps set) {
+		someLine(func(line set) bool {
+			if missing := line &^ s; missing&(missing-1) == 0 {
+				gaps |= missing
+			}
+			return false
+		})
+		return gaps
+	})
+	// ternary reads a set's bits as digits in base three.
+	ternary = tabulate(func(s set) (code uint16) {
+		for power := uint16(1); s != 0; s, power = s>>1, power*3 {
+			code += s & 1 * power
+		}
+		return code
+	})
+)
+
+// Gaps returns the cells of a 3×3 board that would complete a line with those
+// of cells, one bit a cell in reading order; those of cells among them.
+func Gaps(cells uint16) uint16 { return gaps[cells] }
+
+// through[i] says whether a set, with i added to it, contains a line through i.
+var through = func() (tables [9]*[512]bool) {
+	for i := range tables {
+		tables[i] = tabulate(func(s set) bool {
+			return someLine(func(line set) bool { return line>>i&1 != 0 && line&^(s|1<<i) == 0 })
+		})
+	}
+	return tables
+}()
+
+// tabulate returns the values of a function of all sets.
+func tabulate[T any](f func(set) T) *[512]T {
+	table := new([512]T)
+	for s := range table {
+		table[s] = f(set(s))
+	}
+	return table
+}
+
+// someLine says whether a line has a property. The lines of a local board, and
+// of the boards themselves, are those of classic 3×3.
+func someLine(has func(line set) bool) bool {
+	for _, squares := range classic.Lines(3) {
+		var line set
+		for _, s := range squares {
+			line |= 1 << (s.Row()*3 + s.Col())
+		}
+		if has(line) {
+			return true
+		}
+	}
+	return false
+}
+
 // A row numbers what stands on a local board. Of an open one it is the number
 // whose digits in base three are the cells in reading order, the first the
 // lowest: 0 for an empty one, 1 for X, 2 for O. A closed one has one of three
@@ -95,4 +169,33 @@ func winningCells(own, other set) set {
 		return 0
 	}
 	return gaps[own] &^ (own | other)
+}
+
+// anyBoard stands for a free choice where a local board is numbered.
+const anyBoard = 9
+
+// keys make a position's hash: random factors for the rows of the local boards,
+// and a random number for the side to move with the board it must play. A sum
+// of rows times such factors hardly ever meets another (Carter and Wegman,
+// Universal Classes of Hash Functions, 1979), is updated by one multiplication,
+// and knows of a closed board no more than its row does.
+var keys = makeKeys()
+
+type hashKeys struct {
+	board [9]uint64
+	turn  [2][16]uint64
+}
+
+func makeKeys() *hashKeys {
+	k := new(hashKeys)
+	rng := rand.New(rand.NewPCG('U', 'T'))
+	for i := range k.board {
+		k.board[i] = rng.Uint64() | 1
+	}
+	for side := range k.turn {
+		for i := range k.turn[side] {
+			k.turn[side][i] = rng.Uint64()
+		}
+	}
+	return k
 }

@@ -1,0 +1,221 @@
+package ai
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"noughts/game"
+	"noughts/game/ai/engine"
+	"noughts/game/ai/uttt"
+	"noughts/game/classic"
+	"noughts/game/ultimate"
+)
+
+// A pick chooses a move without searching. p is the position that g has
+// reached, which is not over.
+type pick func(g Game, p game.Position, rng *rand.Rand) Choice
+
+// A picker is the player that follows a pick.
+type picker struct {
+	pick    pick
+	variant game.Variant
+	rng     *rand.Rand
+}
+
+func (p *picker) Choose(_ context.Context, g Game) (Choice, error) {
+	position, err := g.position(p.variant)
+	if err != nil {
+		return Choice{}, err
+	}
+	return p.pick(g, position, p.rng), nil
+}
+
+// plain is the choice of a player that does not judge positions.
+func plain(move game.Square) Choice {
+	return Choice{Move: move, Info: Info{Score: engine.Even, PV: []game.Square{move}}}
+}
+
+func oneOf(moves []game.Square, rng *rand.Rand) game.Square { return moves[rng.IntN(len(moves))] }
+
+func pickRandom(_ Game, p game.Position, rng *rand.Rand) Choice {
+	return plain(oneOf(p.Moves(), rng))
+}
+
+// pickLocally plays Ultimate one local board at a time: it wins one if it can,
+// else keeps the opponent from winning one, else plays anywhere.
+func pickLocally(_ Game, p game.Position, rng *rand.Rand) Choice {
+	u, _ := p.(ultimate.Position)
+	return plain(oneOf(localCandidates(u), rng))
+}
+
+// localCandidates returns the moves among which the level `local` draws.
+func localCandidates(p ultimate.Position) []game.Square {
+	moves := p.Moves()
+	for _, side := range []game.Mark{p.ToMove(), p.ToMove().Opponent()} {
+		if wins := winningLocally(p, side, moves); len(wins) > 0 {
+			return wins
+		}
+	}
+	return moves
+}
+
+// winningLocally returns the squares where a mark of side wins the local board.
+func winningLocally(p ultimate.Position, side game.Mark, squares []game.Square) []game.Square {
+	var wins []game.Square
+	for _, s := range squares {
+		board, cell := ultimate.Split(s)
+		if uttt.Gaps(p.Marks(side, board))>>cell&1 != 0 {
+			wins = append(wins, s)
+		}
+	}
+	return wins
+}
+
+var (
+	centre  = game.At(1, 1)
+	topLeft = game.At(0, 0)
+)
+
+// pickByRules plays classic 3×3 as the C programming book does: the center or
+// the top left corner at first, then a line to complete or to block, else any
+// empty square.
+func pickByRules(_ Game, p game.Position, rng *rand.Rand) Choice {
+	switch {
+	case p.Ply() <= 1 && p.At(centre) == game.Empty:
+		return plain(centre)
+	case p.Ply() == 1 && p.At(topLeft) == game.Empty:
+		return plain(topLeft)
+	}
+	for _, side := range []game.Mark{p.ToMove(), p.ToMove().Opponent()} {
+		if s, ok := missing(p, side); ok {
+			return plain(s)
+		}
+	}
+	return plain(oneOf(p.Moves(), rng))
+}
+
+// missing returns the empty square of the first line that side otherwise fills. The order of
+// classic.Lines is the book's.
+func missing(p game.Position, side game.Mark) (game.Square, bool) {
+	for _, line := range classic.Lines(p.Variant().Size()) {
+		var gap game.Square
+		held, empty := 0, 0
+		for _, s := range line {
+			if mark := p.At(s); mark == side {
+				held++
+			} else if mark == game.Empty {
+				gap = s
+				empty++
+			}
+		}
+		if held == len(line)-1 && empty == 1 {
+			return gap, true
+		}
+	}
+	return 0, false
+}
+
+// scoresOf returns the scores that the level `scores` gives the squares of a classic game after its
+// last move. They depend on every position of the game. It returns nil for a game of another
+// variant or with a move that the rules refuse.
+func scoresOf(g Game) scoreBoard {
+	p, ok := g.Start.(classic.Position)
+	if !ok {
+		return nil
+	}
+	board := newScoreBoard(p.Size())
+	board.update(p)
+	for _, move := range g.Moves {
+		if p.Check(move) != nil {
+			return nil
+		}
+		p = p.After(move)
+		board.update(p)
+	}
+	return board
+}
+
+// A scoreBoard holds a score for every square, row by row.
+type scoreBoard [][]int
+
+// newScoreBoard returns the scores before the first turn: 3 on the main
+// diagonals, 2 elsewhere.
+func newScoreBoard(n int) scoreBoard {
+	board := make(scoreBoard, n)
+	for row := range board {
+		board[row] = make([]int, n)
+		for col := range board[row] {
+			board[row][col] = 2
+			if col == row || col == n-1-row {
+				board[row][col] = 3
+			}
+		}
+	}
+	return board
+}
+
+// update brings the scores up to date, as is done before each turn of either
+// player: occupied squares have none, and each free square gains for every
+// line that it lies on.
+func (b scoreBoard) update(p classic.Position) {
+	for _, line := range classic.Lines(p.Size()) {
+		gain := lineGain(p, line)
+		for _, s := range line {
+			b[s.Row()][s.Col()] += gain
+		}
+	}
+	for row := range b {
+		for col := range b[row] {
+			if p.At(game.At(col, row)) != game.Empty {
+				b[row][col] = 0
+			}
+		}
+	}
+}
+
+// lineGain returns what a line adds to its free squares: the lead of one side
+// in it, or much more when a single square is missing.
+func lineGain(p classic.Position, line []game.Square) int {
+	sum := 0
+	for _, s := range line {
+		switch p.At(s) {
+		case game.X:
+			sum++
+		case game.O:
+			sum--
+		default:
+		}
+	}
+	lead := max(sum, -sum)
+	if lead == len(line)-1 {
+		return 20 * (len(line) + 1)
+	}
+	return lead
+}
+
+// pickByScores takes the square with the highest score, the last such in
+// reading order.
+func pickByScores(g Game, p game.Position, _ *rand.Rand) Choice {
+	board := scoresOf(g)
+	best, top := game.Square(0), 0
+	for _, s := range p.Moves() {
+		if score := board[s.Row()][s.Col()]; score >= top {
+			best, top = s, score
+		}
+	}
+	return plain(best)
+}
+
+// ScoreBoard returns the scores that the level `scores` gives the squares of a game, row by row. The
+// level plays the highest score, the last in reading order of several; a taken square has 0. It returns
+// false for a game whose variant has no such level.
+func ScoreBoard(g Game) ([][]int, bool) {
+	if g.Start == nil {
+		return nil, false
+	}
+	if _, ok := find(g.Start.Variant(), "scores"); !ok {
+		return nil, false
+	}
+	board := scoresOf(g)
+	return board, board != nil
+}
