@@ -25,7 +25,7 @@ func Reasons(l *texts.Language, side game.Mark, called func(game.Mark) string, r
 }
 
 func reason(l *texts.Language, side game.Mark, called func(game.Mark) string, r explain.Reason) string {
-	key := texts.Key("why." + r.Kind.String())
+	key := texts.Key("why." + r.Kind)
 	var args []string
 	if r.Board != explain.NoBoard {
 		args = LocalBoard(l, r.Board)
@@ -53,7 +53,7 @@ func squareNames(squares []game.Square) []string {
 func Hint(l *texts.Language, side game.Mark, called func(game.Mark) string, h explain.Hint) [3]string {
 	why := Reasons(l, side, called, h.Reasons)
 	return [3]string{
-		l.Say(texts.Key("hint.look." + h.Look.String())),
+		l.Say(texts.Key("hint.look." + h.Look)),
 		where(l, h.Where),
 		l.Sentences(append([]string{l.Say(hintMove, "Square", h.Move.String())}, why...)),
 	}

@@ -31,7 +31,7 @@ func wanted(p puzzle.Puzzle, want solving.Want) bool {
 		want.Variant == "ultimate" && !isUltimate, want.Variant == "classic" && isUltimate:
 		return false
 	}
-	return want.Theme == "" || slices.ContainsFunc(p.Themes(), func(t puzzle.Theme) bool { return t.String() == want.Theme })
+	return want.Theme == "" || slices.Contains(p.Themes(), puzzle.Theme(want.Theme))
 }
 
 // next decides on the next puzzle for a member: one as they want it, whose rating fits theirs, and

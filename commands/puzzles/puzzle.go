@@ -26,7 +26,7 @@ func (p Pages) puzzleCommand() declare.Command {
 	}
 	var themes []string
 	for _, t := range puzzle.Themes() {
-		themes = append(themes, t.String())
+		themes = append(themes, string(t))
 	}
 	return declare.Command{
 		Declaration: p.Declare.Slash("puzzle", difficulty, p.Declare.Choose("theme", themes...), p.Declare.Game(), p.Declare.Choose("mode", "fitting", "streak")),
@@ -49,13 +49,12 @@ func readWant(r *plan.Request) (solving.Want, error) {
 		return want, err
 	}
 	want.Streak = mode == "streak"
-	isTheme := func(t puzzle.Theme) bool { return t.String() == want.Theme }
 	for _, option := range []struct {
 		name, value string
 		ok          bool
 	}{
 		{"game", want.Variant, slices.Contains([]string{"", "classic", "ultimate"}, want.Variant)},
-		{"theme", want.Theme, want.Theme == "" || slices.ContainsFunc(puzzle.Themes(), isTheme)},
+		{"theme", want.Theme, want.Theme == "" || slices.Contains(puzzle.Themes(), puzzle.Theme(want.Theme))},
 		{"mode", mode, slices.Contains([]string{"", "fitting", "streak"}, mode)},
 		{"difficulty", texts.Ordinal(want.Difficulty), 0 <= want.Difficulty && want.Difficulty <= puzzle.Hardest},
 	} {

@@ -46,7 +46,7 @@ func TestBank(t *testing.T) {
 		sorts[p.Variant().String()]++
 		sorts[fmt.Sprint("difficulty ", p.Difficulty)]++
 		for _, theme := range p.Themes() {
-			sorts[theme.String()]++
+			sorts[string(theme)]++
 		}
 		if p.Plies == 1 {
 			sorts["win at once"]++

@@ -5,50 +5,31 @@ import (
 	"noughts/game/ultimate"
 )
 
-// A Theme is what a puzzle is about. Its String is for identifiers and custom ids; members read a
-// translated name.
-type Theme uint8
+// A Theme is what a puzzle is about. Stores, custom ids and the keys of texts contain it.
+type Theme string
 
 // The themes. Each comment states exactly when a puzzle has the theme. "The answer" is the
 // opponent's move after the solution.
 const (
 	// ThemeWin is a forced win in Puzzle.Plies: the puzzle is a Win.
-	ThemeWin Theme = iota + 1
+	ThemeWin Theme = "win"
 	// ThemeOnly is the only move: the puzzle is an Only, and every other move loses.
-	ThemeOnly
+	ThemeOnly Theme = "only"
 	// ThemeSendAway sends the opponent away from a winning square: after the solution the opponent
 	// has a square that would win the game, but the answer must be on another local board, where no
 	// square does.
-	ThemeSendAway
+	ThemeSendAway Theme = "send-away"
 	// ThemeSacrifice gives up a local board: the answer can win the board that the solution sends
 	// to, and the solution itself won none.
-	ThemeSacrifice
+	ThemeSacrifice Theme = "sacrifice"
 	// ThemeFreeChoice leaves the opponent a free choice: the answer may be on two or more local
 	// boards.
-	ThemeFreeChoice
+	ThemeFreeChoice Theme = "free-choice"
 )
 
 // Themes returns all themes.
 func Themes() []Theme {
 	return []Theme{ThemeWin, ThemeOnly, ThemeSendAway, ThemeSacrifice, ThemeFreeChoice}
-}
-
-// String returns the theme's name: win, only, send-away, sacrifice or free-choice.
-func (t Theme) String() string {
-	switch t {
-	case ThemeWin:
-		return "win"
-	case ThemeOnly:
-		return "only"
-	case ThemeSendAway:
-		return "send-away"
-	case ThemeSacrifice:
-		return "sacrifice"
-	case ThemeFreeChoice:
-		return "free-choice"
-	default:
-		return ""
-	}
 }
 
 // Themes returns the puzzle's themes, in the order of the function Themes. ThemeWin or ThemeOnly is

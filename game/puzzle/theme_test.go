@@ -94,7 +94,7 @@ func TestThemesHaveNames(t *testing.T) {
 	t.Parallel()
 	names := map[string]bool{}
 	for _, theme := range puzzle.Themes() {
-		names[theme.String()] = true
+		names[string(theme)] = true
 	}
 	if len(names) != 5 || names[""] || puzzle.Theme(0).String() != "" {
 		t.Errorf("the themes have the names %v", names)

@@ -4,6 +4,7 @@
 package explain
 
 import (
+	"maps"
 	"slices"
 
 	"noughts/game"
@@ -44,79 +45,67 @@ func (k Known) of(move game.Square) (engine.Choice, bool) {
 	return k.Choices[i], true
 }
 
-// A Kind is what a reason says.
-type Kind uint8
+// A Kind is what a reason says. The keys of its texts contain it.
+type Kind string
 
 // Reasons for a move, and facts worth knowing about it.
 const (
-	WinsGame       Kind = iota + 1 // Squares: the line
-	DrawsGame                      // the game is over with it, and drawn
-	LeavesNoSafe                   // misère: each square that is left completes a line of the opponent
-	WinsByForce                    // the side wins within Plies, counted with the move, whatever the opponent does
-	OnlyLegal                      // there is no other legal move
-	AllLose                        // each legal move loses by force
-	OnlyMove                       // each other move loses by force, and this one is not known to
-	BlocksGame                     // a mark of the opponent on the move's square would win the game
-	DoubleThreat                   // a flat board: the side can next complete a line on each of Squares, the opponent on none
-	WinsBoard                      // Board; Squares: the line
-	NearsGame                      // it wins a board, and now the side needs only Board besides to win the game
-	BlocksBoard                    // a mark of the opponent on the move's square would win Board
-	ThreatensGame                  // Ultimate: a mark of the side on Square would win the game, and would not have before
-	KeepsFromGame                  // a mark of the opponent on Square would win the game, but it may not play there now, and cannot win at once
-	GetsFreeChoice                 // whatever the opponent answers, the side may then play on any open board, of several
-	StopsDouble                    // a flat board: the opponent could make a double threat on Square, and now on none
-	SendsAway                      // a mark of the opponent on Square would win Board, but it may not play there now, and can win no board
-	Threatens                      // a flat board: the side can next complete a line on Square, and could not before
-	PreparesDouble                 // a flat board: the side can next make a double threat on Square, and could not before
-	LocalFork                      // a mark of the side on any of Squares would win Board, and on two of them would not have before
-	SecondLine                     // a mark of the side on Square would win Board, and would not have before; another one would have
-	MakesTwo                       // a mark of the side on Square would win Board, and would not have before
-	FillsBoard                     // Board is full with it and belongs to nobody
-	Draws                          // it is proven that the game is drawn with best play
-	Mirrors                        // misère: each mark has one of the other player opposite, seen from the center
-	OthersWorse                    // each other move is worth By less at least
-	SendsSpent                     // the opponent must play on Board, and can complete no line there any more
-	MostLines                      // a flat board: Lines that the side can still complete go through the square, through no other more
-	SpoilsLines                    // a flat board: Lines that the opponent filled but for this square
-	OpensLines                     // a flat board: Lines that the side can still complete go through the square
-	DeadSquare                     // a flat board: no line through the square can be completed by anybody any more
-	SafeSquare                     // misère: no line through the square can be completed by the side any more
-	FewLines                       // misère: Lines that the side could still complete go through the square, through no other fewer
-	CompletesNone                  // misère: it completes no line
-	SendsToBoard                   // the opponent must play on Board
-	SendsAnywhere                  // the opponent may play on any open board, of several, as Board is closed
-	Best                           // no other move is worth more
-
-	endOfWhy
+	WinsGame       Kind = "wins_game"        // Squares: the line
+	DrawsGame      Kind = "draws_game"       // the game is over with it, and drawn
+	LeavesNoSafe   Kind = "leaves_no_safe"   // misère: each square that is left completes a line of the opponent
+	WinsByForce    Kind = "wins_by_force"    // the side wins within Plies, counted with the move, whatever the opponent does
+	OnlyLegal      Kind = "only_legal"       // there is no other legal move
+	AllLose        Kind = "all_lose"         // each legal move loses by force
+	OnlyMove       Kind = "only_move"        // each other move loses by force, and this one is not known to
+	BlocksGame     Kind = "blocks_game"      // a mark of the opponent on the move's square would win the game
+	DoubleThreat   Kind = "double_threat"    // a flat board: the side can next complete a line on each of Squares, the opponent on none
+	WinsBoard      Kind = "wins_board"       // Board; Squares: the line
+	NearsGame      Kind = "nears_game"       // it wins a board, and now the side needs only Board besides to win the game
+	BlocksBoard    Kind = "blocks_board"     // a mark of the opponent on the move's square would win Board
+	ThreatensGame  Kind = "threatens_game"   // Ultimate: a mark of the side on Square would win the game, and would not have before
+	KeepsFromGame  Kind = "keeps_from_game"  // a mark of the opponent on Square would win the game, but it may not play there now, and cannot win at once
+	GetsFreeChoice Kind = "gets_free_choice" // whatever the opponent answers, the side may then play on any open board, of several
+	StopsDouble    Kind = "stops_double"     // a flat board: the opponent could make a double threat on Square, and now on none
+	SendsAway      Kind = "sends_away"       // a mark of the opponent on Square would win Board, but it may not play there now, and can win no board
+	Threatens      Kind = "threatens"        // a flat board: the side can next complete a line on Square, and could not before
+	PreparesDouble Kind = "prepares_double"  // a flat board: the side can next make a double threat on Square, and could not before
+	LocalFork      Kind = "local_fork"       // a mark of the side on any of Squares would win Board, and on two of them would not have before
+	SecondLine     Kind = "second_line"      // a mark of the side on Square would win Board, and would not have before; another one would have
+	MakesTwo       Kind = "makes_two"        // a mark of the side on Square would win Board, and would not have before
+	FillsBoard     Kind = "fills_board"      // Board is full with it and belongs to nobody
+	Draws          Kind = "draws"            // it is proven that the game is drawn with best play
+	Mirrors        Kind = "mirrors"          // misère: each mark has one of the other player opposite, seen from the center
+	OthersWorse    Kind = "others_worse"     // each other move is worth By less at least
+	SendsSpent     Kind = "sends_spent"      // the opponent must play on Board, and can complete no line there any more
+	MostLines      Kind = "most_lines"       // a flat board: Lines that the side can still complete go through the square, through no other more
+	SpoilsLines    Kind = "spoils_lines"     // a flat board: Lines that the opponent filled but for this square
+	OpensLines     Kind = "opens_lines"      // a flat board: Lines that the side can still complete go through the square
+	DeadSquare     Kind = "dead_square"      // a flat board: no line through the square can be completed by anybody any more
+	SafeSquare     Kind = "safe_square"      // misère: no line through the square can be completed by the side any more
+	FewLines       Kind = "few_lines"        // misère: Lines that the side could still complete go through the square, through no other fewer
+	CompletesNone  Kind = "completes_none"   // misère: it completes no line
+	SendsToBoard   Kind = "sends_to_board"   // the opponent must play on Board
+	SendsAnywhere  Kind = "sends_anywhere"   // the opponent may play on any open board, of several, as Board is closed
+	Best           Kind = "best"             // no other move is worth more
 )
 
 // Reasons against a move.
 const (
-	LosesGame     Kind = iota + 64 // misère: it completes a line of the side. Squares: the line
-	IgnoresThreat                  // a flat board: the opponent could complete a line on Square, and now wins there
-	GivesGame                      // the opponent can win at once on Square
-	LosesByForce                   // the opponent wins within Plies, counted from its answer
-	MissesGame                     // Square wins the game at once, and the move does not
-	MissesWin                      // Square wins by force within Plies, and the move is not known to
-	MissesDraw                     // Square holds the draw, and the move loses by force
-	GivesDouble                    // a flat board: the opponent can make a double threat on Square
-	GivesBoard                     // the opponent can win Board on Square
-	MissesBoard                    // Square wins Board, and the move wins none
-	WorseBy                        // Square, the best move, is worth By more
-
-	endOfWhyNot
+	LosesGame     Kind = "loses_game"     // misère: it completes a line of the side. Squares: the line
+	IgnoresThreat Kind = "ignores_threat" // a flat board: the opponent could complete a line on Square, and now wins there
+	GivesGame     Kind = "gives_game"     // the opponent can win at once on Square
+	LosesByForce  Kind = "loses_by_force" // the opponent wins within Plies, counted from its answer
+	MissesGame    Kind = "misses_game"    // Square wins the game at once, and the move does not
+	MissesWin     Kind = "misses_win"     // Square wins by force within Plies, and the move is not known to
+	MissesDraw    Kind = "misses_draw"    // Square holds the draw, and the move loses by force
+	GivesDouble   Kind = "gives_double"   // a flat board: the opponent can make a double threat on Square
+	GivesBoard    Kind = "gives_board"    // the opponent can win Board on Square
+	MissesBoard   Kind = "misses_board"   // Square wins Board, and the move wins none
+	WorseBy       Kind = "worse_by"       // Square, the best move, is worth By more
 )
 
-// Kinds returns all kinds: those that Why may give, then the others that WhyNot may give.
-func Kinds() (all []Kind) {
-	for k := WinsGame; k < endOfWhy; k++ {
-		all = append(all, k)
-	}
-	for k := LosesGame; k < endOfWhyNot; k++ {
-		all = append(all, k)
-	}
-	return all
-}
+// Kinds returns all kinds, sorted.
+func Kinds() []Kind { return slices.Sorted(maps.Keys(definitions)) }
 
 // most is the maximum number of reasons.
 const most = 3

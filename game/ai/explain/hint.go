@@ -5,40 +5,30 @@ import (
 	"noughts/game/misere"
 )
 
-// A Look is what a hint says first: what to look at.
-type Look uint8
+// A Look is the first part of a hint: what to look at. The keys of its texts contain it.
+type Look string
 
 // The subjects of hints.
 const (
-	LookWin    Look = iota + 1 // the game can be won at once
-	LookBlock                  // the opponent needs one square more to win the game
-	LookForce                  // there is a win by force
-	LookOnly                   // only one square does not lose
-	LookLegal                  // there is only one legal move
-	LookDraw                   // the game can be ended, in a draw
-	LookLost                   // every move loses
-	LookDouble                 // two threats at once can be made, or prepared
-	LookStop                   // the opponent could make two threats at once
-	LookThreat                 // a line can be made that lacks one square
-	LookBoard                  // a local board can be won
-	LookBlocks                 // the opponent needs one square more to win a local board
-	LookTwo                    // a local board can be brought near to a win
-	LookSend                   // where each square sends the opponent
-	LookLines                  // nothing is urgent: which square lies on the most lines
-	LookAvoid                  // misère: which lines a side would have to complete
-	endOfLooks
+	LookWin    Look = "win"    // the game can be won at once
+	LookBlock  Look = "block"  // the opponent needs one square more to win the game
+	LookForce  Look = "force"  // there is a win by force
+	LookOnly   Look = "only"   // only one square does not lose
+	LookLegal  Look = "legal"  // there is only one legal move
+	LookDraw   Look = "draw"   // the game can be ended, in a draw
+	LookLost   Look = "lost"   // every move loses
+	LookDouble Look = "double" // two threats at once can be made, or prepared
+	LookStop   Look = "stop"   // the opponent could make two threats at once
+	LookThreat Look = "threat" // a line can be made that lacks one square
+	LookBoard  Look = "board"  // a local board can be won
+	LookBlocks Look = "blocks" // the opponent needs one square more to win a local board
+	LookTwo    Look = "two"    // a local board can be brought near to a win
+	LookSend   Look = "send"   // where each square sends the opponent
+	LookLines  Look = "lines"  // nothing is urgent: which square lies on the most lines
+	LookAvoid  Look = "avoid"  // misère: which lines a side would have to complete
 )
 
-// Looks returns all there is to look at.
-func Looks() (all []Look) {
-	for look := LookWin; look < endOfLooks; look++ {
-		all = append(all, look)
-	}
-	return all
-}
-
-// looks is what to look at for the most telling reason of a move. It is true of each position where the reason
-// holds.
+// looks has the Look for each kind of reason. It applies to every position where the reason holds.
 var looks = map[Kind]Look{
 	WinsGame: LookWin, WinsByForce: LookForce, OnlyLegal: LookLegal, DrawsGame: LookDraw, AllLose: LookLost, OnlyMove: LookOnly, BlocksGame: LookBlock,
 	DoubleThreat: LookDouble, PreparesDouble: LookDouble, StopsDouble: LookStop, Threatens: LookThreat,
@@ -77,10 +67,13 @@ func HintFor(p game.Position, k Known) (Hint, bool) {
 	return Hint{Look: lookOf(p, reasons), Where: regionOf(p, move), Move: move, Reasons: reasons}, true
 }
 
-// lookOf returns what to look at for the first reason that there is something to look at for.
+// Look returns the Look of a hint that rests on a reason of this kind, "" if there is none.
+func (k Kind) Look() Look { return looks[k] }
+
+// lookOf returns the Look of the first reason that has one.
 func lookOf(p game.Position, reasons []Reason) Look {
 	for _, r := range reasons {
-		if look, ok := looks[r.Kind]; ok {
+		if look := r.Kind.Look(); look != "" {
 			return look
 		}
 	}

@@ -10,31 +10,14 @@ import (
 )
 
 // An Answer is the judgment of a move in an attempt.
-type Answer uint8
+type Answer string
 
 // The answers.
 const (
-	// Right is a move that keeps the result of the solution, with more to find.
-	Right Answer = iota + 1
-	// Solved is a right move after which the puzzle is solved.
-	Solved
-	// Wrong is a move that loses the result of the solution: the attempt is over.
-	Wrong
+	Right  Answer = "right"  // the move keeps the result of the solution, with more to find
+	Solved Answer = "solved" // a right move after which the puzzle is solved
+	Wrong  Answer = "wrong"  // the move loses the result of the solution: the attempt is over
 )
-
-// String returns right, solved or wrong.
-func (a Answer) String() string {
-	switch a {
-	case Right:
-		return "right"
-	case Solved:
-		return "solved"
-	case Wrong:
-		return "wrong"
-	default:
-		return ""
-	}
-}
 
 // A Verdict is the judgment of a move and how the attempt continues.
 type Verdict struct {

@@ -233,10 +233,3 @@ func TestTryRefuses(t *testing.T) {
 		t.Errorf("the first move of a game: %v, %v", v, err)
 	}
 }
-
-func TestAnswersHaveNames(t *testing.T) {
-	t.Parallel()
-	if got := fmt.Sprint(proof.Right, proof.Solved, proof.Wrong, proof.Answer(0)); got != "right solved wrong " {
-		t.Errorf("%q", got)
-	}
-}
