@@ -76,6 +76,29 @@ func TestTheFullestDay(t *testing.T) {
 	}
 }
 
+// TestAnEarlierDay: the puzzle of an earlier day is solved as an unrated one. Days to come, days before the first one and what
+// is no day are refused.
+func TestAnEarlierDay(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.now = puzzle.FirstDay().AddDate(0, 1, 0)
+	w.solving.ratings = map[string]rating.Rating{}
+	who := w.as(ann)
+	for _, date := range []string{"2026-11-22", "2026-12-24", "soon", "23.11.2026"} {
+		refused(t, who.types("daily", "date", date), "refuse.no_day")
+	}
+	says(t, accepted(t, who.types("daily", "date", " 2026-11-24 ")), "An earlier puzzle of the day.")
+	known := puzzle.Daily(puzzle.FirstDay().AddDate(0, 0, 1))
+	rec := w.solving.records[ann]
+	if rec.Now.Puzzle != known.ID || !rec.Now.Unrated || rec.Daily.Day() != 0 {
+		t.Errorf("she is at %+v", rec)
+	}
+	accepted(t, who.types("daily", "date", solving.DayOf(w.now).String()))
+	if day := w.solving.records[ann].Daily.Day(); day != solving.DayOf(w.now) {
+		t.Errorf("today's is of %s", day)
+	}
+}
+
 // TestPuzzleRefusals: of options that are none, of buttons that lead nowhere, and of days that are over.
 func TestPuzzleRefusals(t *testing.T) {
 	t.Parallel()

@@ -15,9 +15,10 @@ import (
 
 // A puzzleWorld is what a world knows of puzzles: how members solve them, and the table of every day.
 type puzzleWorld struct {
-	records map[string]solving.Record
-	ratings map[string]rating.Rating
-	table   solving.Table
+	records   map[string]solving.Record
+	ratings   map[string]rating.Rating
+	table     solving.Table
+	champions []solving.Champion
 }
 
 // puzzle has a plan decide on how a member solves puzzles, and keeps what it decides.

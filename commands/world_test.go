@@ -229,6 +229,8 @@ func (w *world) ask(r *plan.Request, q plan.Question) (any, error) {
 		return w.seen(q)
 	case plan.DailyTable:
 		return w.solving.table, nil
+	case plan.DailyChampions:
+		return w.solving.champions, nil
 	case plan.TryPuzzle:
 		return unsearched(w.t, q), nil
 	case plan.SolvePuzzle:

@@ -322,6 +322,11 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 		w.doesNotSay(second, "Champion")
 		at(day+2, 9) // a Monday
 		w.says(w.posted(reader, 3), "👑 Champion of last week: @alice, with 2 points")
+		// Alice missed a day, which does not end her streak.
+		page = w.solves(kept, alice, "alice", alice.Uses("/daily"), atDaily)
+		w.says(page, "🔥 2 days in a row · ❄️ saved")
+		w.says(page, "👑 Champion of last week: @alice, with 2 points")
+		w.privately(alice.Uses("/daily date:2000-02-30"), "There's no puzzle for that day.")
 	})
 }
 

@@ -24,6 +24,7 @@ type Puzzles interface {
 	SaveSolving(ctx context.Context, c store.PuzzleChange) (store.PuzzleSaved, error)
 	PuzzleRatings(ctx context.Context, puzzles []string) (map[string]rating.Rating, error)
 	DailyTable(ctx context.Context, guild string, day solving.Day, limit int) (solving.Table, error)
+	DailyChampions(ctx context.Context, guild string, from, to solving.Day, limit int) ([]solving.Champion, error)
 }
 
 // puzzle has a handler decide on how the caller solves puzzles, and saves that. The record is read and saved

@@ -47,6 +47,8 @@ func (t *task) ask(ctx context.Context, q plan.Question) (any, error) {
 		return t.finishedMatch(ctx, q)
 	case plan.DailyTable:
 		return t.owner.deps.Store.DailyTable(ctx, t.Request.Place.Guild, q.Day, q.Limit)
+	case plan.DailyChampions:
+		return t.owner.deps.Store.DailyChampions(ctx, t.Request.Place.Guild, q.First, q.Last, q.Limit)
 	case plan.TryPuzzle:
 		return t.tryPuzzle(ctx, q)
 	case plan.SolvePuzzle:

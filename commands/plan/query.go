@@ -178,6 +178,14 @@ type DailyTable struct {
 	Limit int
 }
 
+// DailyChampions asks which members of the request's server have the most points from daily puzzles on the
+// days First to Last, best first: for at most Limit of them.
+type DailyChampions struct {
+	answeredBy[[]solving.Champion]
+	First, Last solving.Day
+	Limit       int
+}
+
 // TryPuzzle asks what a square is worth in an attempt at a puzzle. Errors: ErrNoVerdict.
 type TryPuzzle struct {
 	answeredBy[proof.Verdict]

@@ -2,6 +2,7 @@ package puzzles
 
 import (
 	"strings"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -29,9 +30,12 @@ const (
 	dailyPlace     texts.Key = "daily.place"
 	dailyOpen      texts.Key = "daily.still_open"
 	dailyEarned    texts.Key = "daily.earned"
+	dailySaved     texts.Key = "daily.saved"
+	dailyPast      texts.Key = "daily.past"
 	dailyShare     texts.Key = "daily.share"
 	dailyShareMiss texts.Key = "daily.share_missed"
 	buttonPlay     texts.Key = "daily.button_play"
+	refuseNoDay    texts.Key = "refuse.no_day"
 )
 
 // tableLimit is how many members the table on the page names.
@@ -39,21 +43,49 @@ const tableLimit = 10
 
 // dailyCommand declares /daily: the puzzle of the day, for the caller alone.
 func (p Pages) dailyCommand() declare.Command {
-	return declare.Command{Declaration: p.Declare.Slash("daily"), Run: p.pressDaily}
+	return declare.Command{
+		Declaration: p.Declare.Slash("daily", p.Declare.Option(discordgo.ApplicationCommandOptionString, "date")),
+		Run: func(r *plan.Request) (plan.Plan, error) {
+			if date := r.Options.Text("date"); date != "" {
+				return p.pastDaily(r, date)
+			}
+			return p.pressDaily(r)
+		},
+	}
+}
+
+// pastDaily shows the puzzle of an earlier day as an unrated one among the member's puzzles. It does not count for
+// streaks or tables.
+func (p Pages) pastDaily(r *plan.Request, date string) (plan.Plan, error) {
+	day, err := time.Parse(time.DateOnly, strings.TrimSpace(date))
+	return plan.Puzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
+		today := solving.DayOf(facts.Now)
+		switch {
+		case err == nil && solving.DayOf(day) == today:
+			return p.beginDaily(r, s, facts)
+		case err != nil, day.Before(puzzle.FirstDay()), solving.DayOf(day) > today:
+			return plan.PuzzleDecision{}, plan.Refuse(refuseNoDay, "From", puzzle.FirstDay().Format(time.DateOnly), "To", today.String())
+		}
+		after := s.Begin(puzzle.Daily(day).ID, solving.Want{}, 0)
+		return plan.PuzzleDecision{Next: &after, Then: p.show(r, firstLook, dailyPast)}, nil
+	}}, nil
 }
 
 // pressDaily shows the puzzle of the day, and notes when the member first saw it, and in which
 // server's table they are.
 func (p Pages) pressDaily(r *plan.Request) (plan.Plan, error) {
 	return plan.Puzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
-		known := puzzle.Daily(facts.Now)
-		if known.ID == "" {
-			return plan.PuzzleDecision{}, plan.Refuse(refuseNoPuzzle)
-		}
-		day := solving.DayOf(facts.Now)
-		after := s.BeginDaily(day, known.ID, facts.Now)
-		return plan.PuzzleDecision{Next: &after, Table: true, Then: p.showDaily(r, firstLook)}, nil
+		return p.beginDaily(r, s, facts)
 	}}, nil
+}
+
+func (p Pages) beginDaily(r *plan.Request, s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
+	known := puzzle.Daily(facts.Now)
+	if known.ID == "" {
+		return plan.PuzzleDecision{}, plan.Refuse(refuseNoPuzzle)
+	}
+	after := s.BeginDaily(solving.DayOf(facts.Now), known.ID, facts.Now)
+	return plan.PuzzleDecision{Next: &after, Table: true, Then: p.showDaily(r, firstLook)}, nil
 }
 
 // showDaily answers with the member's puzzle of the day, with the server's table.
@@ -67,16 +99,21 @@ func (p Pages) showDaily(r *plan.Request, at look) func(plan.Solver) (plan.Plan,
 		if err != nil {
 			return nil, err
 		}
-		show := func(t solving.Table) (plan.Plan, error) {
+		show := func(t solving.Table, best []solving.Champion) (plan.Plan, error) {
 			return r.Page(func(l *texts.Language) plan.Content {
 				b.texts = l
-				return plan.Components(b.dailyPage(s, t)...)
+				return plan.Components(b.dailyPage(s, t, best)...)
 			}), nil
 		}
 		if r.Place.Guild == "" || !s.Daily.Over() {
-			return show(solving.Table{})
+			return show(solving.Table{}, nil)
 		}
-		return plan.Ask(plan.DailyTable{Day: s.Daily.Day(), Limit: tableLimit}, show), nil
+		monday, _ := s.Daily.Day().Week()
+		return plan.Ask(plan.DailyTable{Day: s.Daily.Day(), Limit: tableLimit}, func(t solving.Table) (plan.Plan, error) {
+			return plan.Ask(plan.DailyChampions{First: monday - 7, Last: monday - 1, Limit: 1}, func(best []solving.Champion) (plan.Plan, error) {
+				return show(t, best)
+			}), nil
+		}), nil
 	}
 }
 
@@ -219,8 +256,9 @@ func shared(l *texts.Language, member string, p puzzle.Puzzle, d solving.Daily) 
 	return []discordgo.MessageComponent{card.Text(text), card.Row(button(l, "/daily/open", buttonPlay, discordgo.PrimaryButton))}
 }
 
-// dailyPage draws the puzzle of the day with how the member stands, and the table of the server.
-func (b *board) dailyPage(s plan.Solver, t solving.Table) []discordgo.MessageComponent {
+// dailyPage draws the puzzle of the day with how the member stands, the table of the server, and its best member of
+// last week.
+func (b *board) dailyPage(s plan.Solver, t solving.Table, best []solving.Champion) []discordgo.MessageComponent {
 	l, d := b.texts, s.Daily
 	lines := []string{"### " + l.Say(dailyTitle, "When", l.Date(d.Day().Start()), "Level", stars[b.puzzle.Difficulty]), b.task(), b.happened(), b.why()}
 	var below []string
@@ -230,7 +268,7 @@ func (b *board) dailyPage(s plan.Solver, t solving.Table) []discordgo.MessageCom
 		for _, a := range s.Earned {
 			lines = append(lines, l.Say(dailyEarned, "Name", card.Achievement(l, a)))
 		}
-		below = []string{b.table(t), "-# " + l.Say(dailyTomorrow, "When", card.Moment((d.Day()+1).Start()))}
+		below = []string{b.table(t), champion(l, best), "-# " + l.Say(dailyTomorrow, "When", card.Moment((d.Day()+1).Start()))}
 		if d.Attempt.State == solving.Shown && len(d.Attempt.Refuted) > 0 {
 			buttons = append(buttons, button(l, b.path+"solution", texts.ButtonSolution, discordgo.SecondaryButton))
 		}
@@ -249,12 +287,23 @@ func (b *board) dailyPage(s plan.Solver, t solving.Table) []discordgo.MessageCom
 // dailyEnd says how the day has ended for the member, and how many days in a row that makes.
 func (b *board) dailyEnd(d solving.Daily) string {
 	l := b.texts
+	longest := ""
+	if d.BestRow > d.Streak(d.Day()) {
+		longest = l.Say(dailyBest, "Most", texts.Ordinal(d.BestRow))
+	}
 	if !d.Tries.Solved() {
-		return l.Say(dailyFailed, "Text", d.Tries.String(), "Square", b.puzzle.Solution.String())
+		failed := l.Say(dailyFailed, "Text", d.Tries.String(), "Square", b.puzzle.Solution.String())
+		if longest != "" {
+			failed += "\n🔥 " + longest
+		}
+		return failed
 	}
 	row := l.Count(dailyRow, d.Streak(d.Day()))
-	if d.BestRow > d.Row {
-		row += " · " + l.Say(dailyBest, "Most", texts.Ordinal(d.BestRow))
+	if longest != "" {
+		row += " · " + longest
+	}
+	if d.SavedYesterday() {
+		row += " · " + l.Say(dailySaved)
 	}
 	return joined(l.Say(dailyDone, "Text", d.Tries.String(), "Time", clock(d.Took())), row)
 }

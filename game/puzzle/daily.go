@@ -52,6 +52,9 @@ func DayOf(at time.Time) int {
 	return int(midnight.Sub(firstWeek) / day)
 }
 
+// FirstDay returns when the first day of daily.txt begins.
+func FirstDay() time.Time { return firstWeek }
+
 // Daily returns the puzzle of a time's UTC day. It is the zero Puzzle only if the program has no
 // bank.
 func Daily(at time.Time) Puzzle {

@@ -13,6 +13,8 @@ const (
 	Tries = 3
 	// RowOfDays is how many solved days in a row earn an achievement.
 	RowOfDays = 10
+	// DaysPerSave is the least number of days between two missed days that a streak survives.
+	DaysPerSave = 7
 	// dayLength is the length of a UTC day. Unix time has no leap seconds.
 	dayLength = 24 * time.Hour
 )
@@ -46,10 +48,11 @@ type Daily struct {
 	Began   int64   `json:"began,omitempty"` // when the member first saw the position, in milliseconds since 1970
 	Ended   int64   `json:"ended,omitempty"` // when it was solved or the last try failed, in milliseconds since 1970; 0 before
 	Posted  bool    `json:"posted,omitempty"`
-	Row     int     `json:"row,omitempty"` // solved days in a row, up to Last
+	Row     int     `json:"row,omitempty"` // solved days in a row, up to Last; a saved day between them does not count
 	BestRow int     `json:"best_row,omitempty"`
-	Last    Day     `json:"last,omitempty"` // the last solved day, 0 for none
-	Days    int     `json:"days,omitempty"` // how many days were solved
+	Last    Day     `json:"last,omitempty"`  // the last solved day, 0 for none
+	Days    int     `json:"days,omitempty"`  // how many days were solved
+	Saved   Day     `json:"saved,omitempty"` // the last unsolved day that the streak survived, 0 for none
 	// UsedTries is how many tries the member used on UsedDay before their data was deleted.
 	// Deleting data must not give new tries.
 	UsedDay   Day `json:"used_day,omitempty"`
@@ -107,13 +110,22 @@ func (d Daily) Took() time.Duration {
 }
 
 // Streak returns the member's streak of solved days, as of a day. An unsolved day breaks it only
-// once that day is over.
+// once that day is over, and one in DaysPerSave does not break it.
 func (d Daily) Streak(on Day) int {
-	if d.Last < on-1 {
+	if d.Last < on-1 && !d.saves(on-1) {
 		return 0
 	}
 	return d.Row
 }
+
+// saves says whether the streak survives an unsolved day: the days before and after it are solved, and
+// no day was saved shortly before.
+func (d Daily) saves(unsolved Day) bool {
+	return d.Last == unsolved-1 && unsolved-d.Saved >= DaysPerSave
+}
+
+// SavedYesterday says whether the newest daily puzzle was solved after a day that the streak survived.
+func (d Daily) SavedYesterday() bool { return d.Last == d.Day() && d.Saved == d.Day()-1 }
 
 // BeginDaily returns the record after the member saw a day's puzzle. On the same day it changes
 // nothing. Tries used on that day before a deletion of data count as missed.
@@ -144,6 +156,9 @@ func (r Record) RightDaily(moves Line, solved bool, now time.Time) Record {
 	d.Tries += Found
 	d.Ended = now.UnixMilli()
 	d.Row = d.Streak(d.Day()) + 1
+	if d.Row > 1 && d.Last < d.Day()-1 {
+		d.Saved = d.Day() - 1
+	}
 	d.BestRow = max(d.BestRow, d.Row)
 	d.Last = d.Day()
 	d.Days++
@@ -189,7 +204,7 @@ func (r Record) PostDaily() Record {
 
 func (d Daily) validate() error {
 	if strings.Trim(string(d.Tries), string(Found+Close+Miss)) != "" || len(d.Tries) > Tries ||
-		d.Row < 0 || d.BestRow < d.Row || d.Last < 0 || d.Days < 0 || d.Began < 0 || d.Ended < 0 ||
+		d.Row < 0 || d.BestRow < d.Row || d.Last < 0 || d.Saved < 0 || d.Days < 0 || d.Began < 0 || d.Ended < 0 ||
 		d.UsedDay < 0 || d.UsedTries < 0 || d.UsedTries > Tries {
 		return fmt.Errorf("%w: a member's puzzle of the day", ErrInvalid)
 	}
