@@ -93,7 +93,7 @@ func (p ProfilePage) Draw() []discordgo.MessageComponent {
 	}
 	if said := p.puzzles(); said != "" {
 		content = append(content, Text(said))
-		provisional = provisional || p.Puzzles.Rated() && p.Puzzles.Rating.Rating().At(p.Now).Provisional()
+		provisional = provisional || p.Puzzles.Rated() && p.Puzzles.Strength().At(p.Now).Provisional()
 	}
 	if provisional {
 		content = append(content, Text(small(p.Texts.Say(profileProvisional))))
@@ -187,7 +187,7 @@ func (p ProfilePage) puzzles() string {
 	points := "–"
 	var facts []string
 	if of.Rated() {
-		now := of.Rating.Rating()
+		now := of.Strength()
 		points = Points(now.Points(), now.At(p.Now).Provisional())
 		facts = append(facts, l.Count(profileFirstTry, of.Solved, "Number", l.Number(of.Solved+of.Failed)))
 	}

@@ -37,7 +37,7 @@ func wanted(p puzzle.Puzzle, want solving.Want) bool {
 // next decides on the next puzzle for a member: one as they want it, whose rating fits theirs, and
 // which they have not seen. Among those that fit one is drawn.
 func next(s solving.Record, want solving.Want, pick func(int) int, then func(plan.Solver) (plan.Plan, error)) (plan.PuzzleDecision, error) {
-	target := s.Rating.Rating().Points()
+	target := s.Strength().Points()
 	if want.Streak {
 		target = streakFirst
 		if s.Now.Want.Streak && s.Now.State == solving.Solved && s.Now.Mistakes == 0 {

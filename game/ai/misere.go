@@ -45,23 +45,8 @@ func misereFacts(facts []fact, position game.Position, move game.Square) []fact 
 			facts = append(facts, fact{worthOfRisk * float64(theirs), 1})
 		}
 	}
-	if mirrored(p.After(move)) {
+	if p.After(move).Mirrored() {
 		facts = append(facts, mirrors)
 	}
 	return facts
-}
-
-// mirrored says whether each square bears another mark than the one opposite, as
-// seen from the center, or both are empty.
-func mirrored(p misere.Position) bool {
-	last := p.Size() - 1
-	for row := range p.Size() {
-		for col := range p.Size() {
-			s, opposite := game.At(col, row), game.At(last-col, last-row)
-			if s == opposite && p.At(s) == game.Empty || s != opposite && p.At(s) != p.At(opposite).Opponent() {
-				return false
-			}
-		}
-	}
-	return true
 }

@@ -79,3 +79,18 @@ func (p Position) Play(s game.Square) (game.Position, error) {
 // After returns the position after a legal move. It does not check the move: use Play for moves
 // that do not come from Moves.
 func (p Position) After(s game.Square) Position { return Position{p.Position.After(s)} }
+
+// Mirrored says whether each square has another mark than the opposite one, as seen from the center, or both are
+// empty. The center itself must be taken.
+func (p Position) Mirrored() bool {
+	last := p.Size() - 1
+	for row := range p.Size() {
+		for col := range p.Size() {
+			s, opposite := game.At(col, row), game.At(last-col, last-row)
+			if s == opposite && p.At(s) == game.Empty || s != opposite && p.At(s) != p.At(opposite).Opponent() {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -89,14 +89,3 @@ func line(at func(int) game.Mark, side game.Mark) bool {
 		return !slices.ContainsFunc(squares, func(s game.Square) bool { return at(s.Row()*3+s.Col()) != side })
 	})
 }
-
-func TestThemesHaveNames(t *testing.T) {
-	t.Parallel()
-	names := map[string]bool{}
-	for _, theme := range puzzle.Themes() {
-		names[string(theme)] = true
-	}
-	if len(names) != 5 || names[""] || puzzle.Theme(0).String() != "" {
-		t.Errorf("the themes have the names %v", names)
-	}
-}

@@ -4,13 +4,12 @@
 package solving
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
 	"time"
 
-	"noughts/game"
+	"noughts/game/match"
 	"noughts/game/rating"
 )
 
@@ -32,47 +31,26 @@ type Record struct {
 	Member   string `json:"-"`
 	Revision int    `json:"-"` // of the stored record, 0 if there is none; the store counts it
 
-	Rating  Rating   `json:"rating,omitzero"` // from puzzles alone; the zero value before the first rated one
-	Solved  int      `json:"solved,omitempty"`
-	Failed  int      `json:"failed,omitempty"` // rated puzzles whose first try was wrong
-	Now     Attempt  `json:"now,omitzero"`     // the newest attempt, finished or not
-	Row     int      `json:"row,omitempty"`    // puzzles solved without a mistake in the current streak
-	BestRow int      `json:"best_row,omitempty"`
-	Seen    []string `json:"seen,omitempty"` // ids of the last puzzles, the newest last, at most MaxSeen
-	Daily   Daily    `json:"daily,omitzero"`
-}
-
-// A Rating is a rating.Rating in its stored form. The zero Rating is none.
-type Rating struct {
-	Value      int   `json:"value"`
-	Deviation  int   `json:"deviation"`
-	Volatility int   `json:"volatility"`
-	At         int64 `json:"at"` // in milliseconds since 1970, 0 for never
-}
-
-// Rating returns the rating for computing.
-func (r Rating) Rating() rating.Rating {
-	if r == (Rating{}) {
-		return rating.New()
-	}
-	kept := rating.Rating{Value: r.Value, Deviation: r.Deviation, Volatility: r.Volatility}
-	if r.At != 0 {
-		kept.Time = time.UnixMilli(r.At).UTC()
-	}
-	return kept
-}
-
-// Kept returns the stored form of a rating.
-func Kept(r rating.Rating) Rating {
-	kept := Rating{Value: r.Value, Deviation: r.Deviation, Volatility: r.Volatility}
-	if !r.Time.IsZero() {
-		kept.At = r.Time.UnixMilli()
-	}
-	return kept
+	Rating  rating.Rating `json:"rating,omitzero"` // from puzzles alone; the zero value before the first rated one
+	Solved  int           `json:"solved,omitempty"`
+	Failed  int           `json:"failed,omitempty"` // rated puzzles whose first try was wrong
+	Now     Attempt       `json:"now,omitzero"`     // the newest attempt, finished or not
+	Row     int           `json:"row,omitempty"`    // puzzles solved without a mistake in the current streak
+	BestRow int           `json:"best_row,omitempty"`
+	Seen    []string      `json:"seen,omitempty"` // ids of the last puzzles, the newest last, at most MaxSeen
+	Daily   Daily         `json:"daily,omitzero"`
 }
 
 // Rated says whether the member has a rating.
-func (r Record) Rated() bool { return r.Rating != Rating{} }
+func (r Record) Rated() bool { return r.Rating != rating.Rating{} }
+
+// Strength returns the member's rating, that of a new member before the first rated puzzle.
+func (r Record) Strength() rating.Rating {
+	if !r.Rated() {
+		return rating.New()
+	}
+	return r.Rating
+}
 
 // A State is the state of an attempt.
 type State string
@@ -94,17 +72,17 @@ type Want struct {
 
 // An Attempt is a member's attempt at a puzzle. The zero Attempt is none.
 type Attempt struct {
-	Number   int    `json:"number"` // counts the member's attempts; for a daily puzzle it is the Day
-	Step     int    `json:"step"`   // counts changes; a press with an older step comes from an outdated message
-	Puzzle   string `json:"puzzle"`
-	Want     Want   `json:"want,omitzero"`
-	Line     Line   `json:"line,omitempty"`    // the moves of both sides since the puzzle's position; while the attempt is open the member is to move
-	Refuted  Line   `json:"refuted,omitempty"` // continues Line: the wrong square of the last try and its refutation; empty if that try was right
-	Lost     bool   `json:"lost,omitempty"`    // the last try loses the game
-	Mistakes int    `json:"mistakes,omitempty"`
-	State    State  `json:"state,omitempty"`
-	Unrated  bool   `json:"unrated,omitempty"` // the attempt is not rated: see Record.Begin
-	Change   Change `json:"change,omitzero"`
+	Number   int         `json:"number"` // counts the member's attempts; for a daily puzzle it is the Day
+	Step     int         `json:"step"`   // counts changes; a press with an older step comes from an outdated message
+	Puzzle   string      `json:"puzzle"`
+	Want     Want        `json:"want,omitzero"`
+	Line     match.Moves `json:"line,omitempty"`    // the moves of both sides since the puzzle's position; while the attempt is open the member is to move
+	Refuted  match.Moves `json:"refuted,omitempty"` // continues Line: the wrong square of the last try and its refutation; empty if that try was right
+	Lost     bool        `json:"lost,omitempty"`    // the last try loses the game
+	Mistakes int         `json:"mistakes,omitempty"`
+	State    State       `json:"state,omitempty"`
+	Unrated  bool        `json:"unrated,omitempty"` // the attempt is not rated: see Record.Begin
+	Change   Change      `json:"change,omitzero"`
 }
 
 // A Change is the effect of an attempt on the member's rating, in points. The zero Change is none.
@@ -114,40 +92,11 @@ type Change struct {
 	Puzzle int `json:"puzzle"` // the puzzle's rating before the attempt
 }
 
-// A Line is a sequence of moves. Its JSON is a list of squares in notation.
-type Line []game.Square
-
-// MarshalJSON implements json.Marshaler.
-func (l Line) MarshalJSON() ([]byte, error) {
-	names := make([]string, len(l))
-	for i, s := range l {
-		names[i] = s.String()
-	}
-	return json.Marshal(names)
-}
-
-// UnmarshalJSON implements json.Unmarshaler. Errors are those of game.ParseSquare.
-func (l *Line) UnmarshalJSON(text []byte) error {
-	var names []string
-	if err := json.Unmarshal(text, &names); err != nil {
-		return err
-	}
-	*l = nil
-	for _, name := range names {
-		s, err := game.ParseSquare(name)
-		if err != nil {
-			return err
-		}
-		*l = append(*l, s)
-	}
-	return nil
-}
-
 // IsOpen says whether the member can try squares.
 func (a Attempt) IsOpen() bool { return a.Puzzle != "" && a.State == Open }
 
 // wrong returns the attempt after a wrong try and its refutation.
-func (a Attempt) wrong(refuted Line, lost bool) Attempt {
+func (a Attempt) wrong(refuted match.Moves, lost bool) Attempt {
 	a.Step++
 	a.Mistakes++
 	a.Refuted, a.Lost = slices.Clone(refuted), lost
@@ -156,7 +105,7 @@ func (a Attempt) wrong(refuted Line, lost bool) Attempt {
 
 // right returns the attempt after a right try: Line continues with the member's move and, unless
 // the puzzle is solved, the reply.
-func (a Attempt) right(moves Line, solved bool) Attempt {
+func (a Attempt) right(moves match.Moves, solved bool) Attempt {
 	a.Step++
 	a.Line, a.Refuted, a.Lost = slices.Concat(a.Line, moves), nil, false
 	if solved {
@@ -194,7 +143,7 @@ func (r Record) Counts() bool {
 }
 
 // Right returns the record after a right try at the puzzle.
-func (r Record) Right(moves Line, solved bool) Record {
+func (r Record) Right(moves match.Moves, solved bool) Record {
 	r.Now = r.Now.right(moves, solved)
 	if solved && r.Now.Want.Streak && r.Now.Mistakes == 0 {
 		r.Row++
@@ -205,7 +154,7 @@ func (r Record) Right(moves Line, solved bool) Record {
 
 // Wrong returns the record after a wrong try, which ends a streak. lost says whether the move loses
 // the game.
-func (r Record) Wrong(refuted Line, lost bool) Record {
+func (r Record) Wrong(refuted match.Moves, lost bool) Record {
 	r.Now = r.Now.wrong(refuted, lost)
 	return r
 }
@@ -217,7 +166,7 @@ func (r Record) Resume() Record {
 }
 
 // Show returns the record after the solution was shown.
-func (r Record) Show(moves Line) Record {
+func (r Record) Show(moves match.Moves) Record {
 	if r.Now.Want.Streak && r.Now.Mistakes == 0 {
 		r.Now.Mistakes++
 	}
@@ -230,7 +179,7 @@ func (r Record) Show(moves Line) Record {
 // Rate returns the record and the puzzle's rating after a rated attempt: the puzzle wins if the
 // member fails.
 func (r Record) Rate(puzzle rating.Rating, solved bool, now time.Time) (Record, rating.Rating) {
-	before := r.Rating.Rating()
+	before := r.Strength()
 	score, other := rating.Loss, rating.Win
 	if solved {
 		score, other = rating.Win, rating.Loss
@@ -239,7 +188,7 @@ func (r Record) Rate(puzzle rating.Rating, solved bool, now time.Time) (Record, 
 		r.Failed++
 	}
 	after := before.After(puzzle, score, now)
-	r.Rating = Kept(after)
+	r.Rating = after
 	r.Now.Change = Change{Before: before.Points(), After: after.Points(), Puzzle: puzzle.Points()}
 	return r, puzzle.After(before, other, now)
 }
@@ -249,7 +198,7 @@ func (r Record) Validate() error {
 	switch {
 	case r.Revision < 0, r.Solved < 0, r.Failed < 0, r.Row < 0, r.BestRow < r.Row, len(r.Seen) > MaxSeen:
 		return fmt.Errorf("%w: the counts of a member", ErrInvalid)
-	case r.Rating != Rating{} && (r.Rating.Value <= 0 || r.Rating.Deviation <= 0 || r.Rating.Volatility <= 0):
+	case r.Rated() && (r.Rating.Value <= 0 || r.Rating.Deviation <= 0 || r.Rating.Volatility <= 0):
 		return fmt.Errorf("%w: a rating", ErrInvalid)
 	}
 	if err := r.Now.validate(); err != nil {

@@ -31,13 +31,8 @@ func (v Values[P]) Of(p P) engine.Score {
 }
 
 func (v Values[P]) look(p P) (best engine.Score) {
-	switch o := p.Outcome(); {
-	case o.Drawn():
-		return engine.Proven(engine.Draw, 0)
-	case o.Over && o.Winner == p.ToMove():
-		return engine.Proven(engine.Win, 0)
-	case o.Over:
-		return engine.Proven(engine.Loss, 0)
+	if o := p.Outcome(); o.Over {
+		return engine.Final(o, p.ToMove())
 	}
 	for i, s := range p.Moves() {
 		if of := v.OfMove(p, s); i == 0 || Better(of, best) {
@@ -49,14 +44,7 @@ func (v Values[P]) look(p P) (best engine.Score) {
 
 // OfMove returns the result of a legal move for the side that makes it.
 func (v Values[P]) OfMove(p P, s game.Square) engine.Score {
-	after := v.Of(p.After(s))
-	switch after.Proof {
-	case engine.Win:
-		return engine.Proven(engine.Loss, after.Plies+1)
-	case engine.Loss:
-		return engine.Proven(engine.Win, after.Plies+1)
-	}
-	return after
+	return v.Of(p.After(s)).Before()
 }
 
 // Better says whether a is better than b for the side to move.

@@ -124,6 +124,31 @@ func Proven(proof Proof, plies int) Score {
 	}
 }
 
+// Final returns the score of a game that is over for a side.
+func Final(o game.Outcome, side game.Mark) Score {
+	switch o.Winner {
+	case game.Empty:
+		return Proven(Draw, 0)
+	case side:
+		return Proven(Win, 0)
+	}
+	return Proven(Loss, 0)
+}
+
+// Before returns the score of a move for the side that makes it, from the score of the position after it for
+// the other side.
+func (s Score) Before() Score {
+	switch s.Proof {
+	case Win:
+		return Proven(Loss, s.Plies+1)
+	case Loss:
+		return Proven(Win, s.Plies+1)
+	case Draw:
+		return s
+	}
+	return Score{Expected: 1 - s.Expected}
+}
+
 // Scored returns the score of a value found by a search to depth, 0 for none. No game lasts longer
 // than horizon plies. expected converts an evaluation to an expected result.
 func Scored(v Value, depth, horizon int, expected func(Value) float64) Score {

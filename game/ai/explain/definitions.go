@@ -2,6 +2,7 @@ package explain
 
 import (
 	"noughts/game"
+	"noughts/game/misere"
 )
 
 // A definition finds all reasons of a kind that are true of a move.
@@ -15,7 +16,7 @@ var definitions = map[Kind]definition{
 	OnlyLegal: func(v *view) []Reason { return when(len(v.before.Moves()) == 1, plain) },
 
 	LeavesNoSafe:  leavesNoSafe,
-	Mirrors:       func(v *view) []Reason { return when(v.misere && mirrored(v.after), plain) },
+	Mirrors:       mirrors,
 	SafeSquare:    func(v *view) []Reason { return when(v.misere && v.openTo(v.side, v.move) == 0, plain) },
 	FewLines:      fewLines,
 	CompletesNone: func(v *view) []Reason { return when(v.misere && v.after.Outcome().Winner == game.Empty, plain) },
@@ -119,4 +120,9 @@ func winning(b board) (all squares) {
 
 func missesGame(v *view) []Reason {
 	return when(v.after.Outcome().Winner != v.side, each(winning(v.before))...)
+}
+
+func mirrors(v *view) []Reason {
+	after, ok := v.after.Position.(misere.Position)
+	return when(ok && after.Mirrored(), plain)
 }

@@ -80,18 +80,3 @@ func leavesNoSafe(v *view) []Reason {
 	moves := v.after.Moves()
 	return when(v.misere && len(moves) > 0 && len(moves) == v.after.gaps[v.rival].count(), plain)
 }
-
-// mirrored says whether each square bears another mark than the one opposite, as seen from the center, or
-// both are empty; the center itself is taken.
-func mirrored(b board) bool {
-	last := b.Variant().Size() - 1
-	for row := range last + 1 {
-		for col := range last + 1 {
-			s, opposite := game.At(col, row), game.At(last-col, last-row)
-			if s == opposite && b.At(s) == game.Empty || s != opposite && b.At(s) != b.At(opposite).Opponent() {
-				return false
-			}
-		}
-	}
-	return true
-}

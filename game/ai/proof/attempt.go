@@ -91,7 +91,7 @@ func (p *Prover) judge(ctx context.Context, a puzzle.Attempt, after game.Positio
 	if err != nil {
 		return Verdict{}, err
 	}
-	v := Verdict{Score: Before(r.Score), Attempt: a}
+	v := Verdict{Score: r.Score.Before(), Attempt: a}
 	length := LongestLine
 	switch {
 	case a.Puzzle.Kind == puzzle.Win && v.Score.Proof != ai.Win, v.Score.Proof == ai.Loss:

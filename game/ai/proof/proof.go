@@ -10,6 +10,7 @@ import (
 
 	"noughts/game"
 	"noughts/game/ai"
+	"noughts/game/ai/engine"
 )
 
 // ErrUnproven is returned when the node limit was reached before a proof.
@@ -46,7 +47,7 @@ type Proven struct {
 // Prove returns the result of a position. Errors: ErrUnproven, and ctx's.
 func (p *Prover) Prove(ctx context.Context, position game.Position) (Proven, error) {
 	if o := position.Outcome(); o.Over {
-		return Proven{Score: final(o, position.ToMove())}, nil
+		return Proven{Score: engine.Final(o, position.ToMove())}, nil
 	}
 	moves := position.Moves()
 	if len(moves) == 1 { // the engines search forced moves only shallowly
@@ -55,7 +56,7 @@ func (p *Prover) Prove(ctx context.Context, position game.Position) (Proven, err
 			return Proven{}, err
 		}
 		r, err := p.Prove(ctx, after)
-		return Proven{Score: Before(r.Score), Best: moves[0]}, err
+		return Proven{Score: r.Score.Before(), Best: moves[0]}, err
 	}
 	if p.left <= 0 {
 		return Proven{}, ErrUnproven
@@ -73,27 +74,4 @@ func (p *Prover) Prove(ctx context.Context, position game.Position) (Proven, err
 		return Proven{}, fmt.Errorf("%w: %s", ErrUnproven, position)
 	}
 	return Proven{choice.Score, choice.Move}, nil
-}
-
-// final returns the score of a game that is over for a side.
-func final(o game.Outcome, side game.Mark) ai.Score {
-	switch {
-	case o.Drawn():
-		return ai.Score{Expected: 0.5, Proof: ai.Draw}
-	case o.Winner == side:
-		return ai.Score{Expected: 1, Proof: ai.Win}
-	}
-	return ai.Score{Proof: ai.Loss}
-}
-
-// Before returns the value of a move for the side that makes it, from the proven score after it for
-// the other side.
-func Before(after ai.Score) ai.Score {
-	switch after.Proof {
-	case ai.Win:
-		return ai.Score{Proof: ai.Loss, Plies: after.Plies + 1}
-	case ai.Loss:
-		return ai.Score{Expected: 1, Proof: ai.Win, Plies: after.Plies + 1}
-	}
-	return after
 }

@@ -121,7 +121,7 @@ func worths(prover *proof.Prover, position game.Position) (all []worth, err erro
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, worth{s, proof.Before(r.Score)})
+		all = append(all, worth{s, r.Score.Before()})
 	}
 	return all, nil
 }

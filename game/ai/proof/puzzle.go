@@ -39,7 +39,7 @@ func (p *Prover) Find(ctx context.Context, position game.Position) (puzzle.Puzzl
 			return puzzle.Puzzle{}, false, err
 		}
 		r, err := p.Prove(ctx, after)
-		if err != nil || Before(r.Score).Proof == whole.Score.Proof {
+		if err != nil || r.Score.Before().Proof == whole.Score.Proof {
 			return puzzle.Puzzle{}, false, err
 		}
 	}

@@ -122,7 +122,7 @@ func (a *analysis) searchAll(ctx context.Context) error {
 	for i := len(a.positions) - 1; i >= 0; i-- {
 		p := a.positions[i]
 		if o := p.Outcome(); o.Over {
-			a.found[i].value = value{score: ended(o, p.ToMove())}
+			a.found[i].value = value{score: engine.Final(o, p.ToMove())}
 			continue
 		}
 		if a.isForced(i) {
@@ -139,16 +139,4 @@ func (a *analysis) searchAll(ctx context.Context) error {
 // isForced says whether a move of the game was the only legal one.
 func (a *analysis) isForced(i int) bool {
 	return i < len(a.game.Moves) && len(a.positions[i].Moves()) == 1
-}
-
-// ended returns the value of a game that is over for the side that would be next.
-func ended(o game.Outcome, next game.Mark) ai.Score {
-	switch o.Winner {
-	case game.Empty:
-		return engine.Proven(ai.Draw, 0)
-	case next:
-		return engine.Proven(ai.Win, 0)
-	default:
-		return engine.Proven(ai.Loss, 0)
-	}
 }

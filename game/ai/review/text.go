@@ -155,7 +155,7 @@ func parseValue(p game.Position, words []string) (value, error) {
 		return value{}, fmt.Errorf("%d words", len(words))
 	}
 	score, err := parseScore(words[1])
-	if err != nil || over && score != ended(p.Outcome(), p.ToMove()) {
+	if err != nil || over && score != engine.Final(p.Outcome(), p.ToMove()) {
 		return value{}, fmt.Errorf("%q is the wrong value", words[1])
 	}
 	if over {
