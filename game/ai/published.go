@@ -6,7 +6,6 @@ import (
 
 	"noughts/game"
 	"noughts/game/ai/engine"
-	"noughts/game/ai/uttt"
 	"noughts/game/classic"
 	"noughts/game/ultimate"
 )
@@ -64,7 +63,7 @@ func winningLocally(p ultimate.Position, side game.Mark, squares []game.Square) 
 	var wins []game.Square
 	for _, s := range squares {
 		board, cell := ultimate.Split(s)
-		if uttt.Gaps(p.Marks(side, board))>>cell&1 != 0 {
+		if ultimate.Gaps(p.Marks(side, board))>>cell&1 != 0 {
 			wins = append(wins, s)
 		}
 	}

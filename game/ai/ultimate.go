@@ -80,17 +80,17 @@ func (v viewer) appendLocal(facts []fact, board, cell int) []fact {
 	own, other := v.Marks(v.side, board), v.Marks(v.rival, board)
 	bit := uint16(1) << cell
 	switch {
-	case uttt.Gaps(own)&bit != 0:
+	case ultimate.Gaps(own)&bit != 0:
 		facts = append(facts, winsBoard)
-		if won := v.won(v.side); uttt.Gaps(won|1<<board)&^uttt.Gaps(won)&v.open() != 0 {
+		if won := v.Won(v.side); ultimate.Gaps(won|1<<board)&^ultimate.Gaps(won)&v.OpenBoards() != 0 {
 			facts = append(facts, nearsGame)
 		}
-	case uttt.Gaps(own|bit)&^uttt.Gaps(own)&^(own|other|bit) != 0:
+	case ultimate.Gaps(own|bit)&^ultimate.Gaps(own)&^(own|other|bit) != 0:
 		facts = append(facts, makesTwo)
 	}
-	if uttt.Gaps(other)&bit != 0 {
+	if ultimate.Gaps(other)&bit != 0 {
 		facts = append(facts, savesBoard)
-		if uttt.Gaps(v.won(v.rival))>>board&1 != 0 {
+		if ultimate.Gaps(v.Won(v.rival))>>board&1 != 0 {
 			facts = append(facts, savesGame)
 		}
 	}
@@ -103,13 +103,13 @@ func (v viewer) appendSending(facts []fact, after ultimate.Position) []fact {
 		facts = append(facts, givesChoice)
 	}
 	board, game := false, false
-	deciding := uttt.Gaps(v.won(v.rival))
+	deciding := ultimate.Gaps(v.Won(v.rival))
 	for i := range 9 {
 		if !after.Playable(i) {
 			continue
 		}
 		own, other := after.Marks(v.rival, i), after.Marks(v.side, i)
-		if uttt.Gaps(own)&^(own|other) != 0 {
+		if ultimate.Gaps(own)&^(own|other) != 0 {
 			board = true
 			game = game || deciding>>i&1 != 0
 		}
@@ -121,24 +121,4 @@ func (v viewer) appendSending(facts []fact, after ultimate.Position) []fact {
 		facts = append(facts, givesGame)
 	}
 	return facts
-}
-
-// won returns the local boards that a side has won, one bit a board.
-func (v viewer) won(side game.Mark) (boards uint16) {
-	for i := range 9 {
-		if v.Local(i).Winner == side {
-			boards |= 1 << i
-		}
-	}
-	return boards
-}
-
-// open returns the local boards that are open, one bit a board.
-func (v viewer) open() (boards uint16) {
-	for i := range 9 {
-		if v.Open(i) {
-			boards |= 1 << i
-		}
-	}
-	return boards
 }

@@ -3,6 +3,7 @@
 package lesson
 
 import (
+	"math/bits"
 	"slices"
 
 	"noughts/game"
@@ -104,12 +105,8 @@ func after(p ultimate.Position, s int) ultimate.Position { return p.After(game.S
 
 // completes says whether a mark on an empty cell of a local board would make three in a row there.
 func completes(p ultimate.Position, m game.Mark, board, cell int) bool {
-	cells := p.Marks(m, board) | 1<<cell
-	return slices.ContainsFunc(lines[:], func(line uint16) bool { return line>>cell&1 != 0 && cells&line == line })
+	return ultimate.Gaps(p.Marks(m, board))>>cell&1 != 0
 }
-
-// lines are the lines of a local board, one bit a cell.
-var lines = [...]uint16{0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124}
 
 // wins says whether a square wins its local board.
 func wins(p ultimate.Position, s int) bool {
@@ -127,13 +124,8 @@ func blocks(p ultimate.Position, s int) bool {
 // it.
 func threatensTwo(p ultimate.Position, s int) bool {
 	board, _ := ultimate.Split(game.Square(s))
-	next, threats := after(p, s), 0
-	for cell := range 9 {
-		if next.At(ultimate.Join(board, cell)) == game.Empty && completes(next, p.ToMove(), board, cell) {
-			threats++
-		}
-	}
-	return threats >= 2
+	next := after(p, s)
+	return bits.OnesCount16(ultimate.Gaps(next.Marks(p.ToMove(), board))&^next.Marks(p.ToMove().Opponent(), board)) >= 2
 }
 
 // takesBoard returns a move that wins a local board for the side to move, and false if there is

@@ -86,25 +86,11 @@ func winning(p ultimate.Position, board int) (cells uint16) {
 		return 0
 	}
 	own, other := p.Marks(p.ToMove(), board), p.Marks(p.ToMove().Opponent(), board)
-	for cell := range 9 {
-		if bit := uint16(1) << cell; (own|other)&bit == 0 && ultimate.HasLine(own|bit) {
-			cells |= bit
-		}
-	}
-	return cells
+	return ultimate.Gaps(own) &^ (own | other)
 }
 
 // winsGameOn says whether the side to move has a winning square on a local board, even if it may
 // not play there now.
 func winsGameOn(p ultimate.Position, board int) bool {
-	if winning(p, board) == 0 {
-		return false
-	}
-	won := uint16(1) << board
-	for i := range 9 {
-		if p.Local(i).Winner == p.ToMove() {
-			won |= 1 << i
-		}
-	}
-	return ultimate.HasLine(won)
+	return winning(p, board) != 0 && ultimate.Gaps(p.Won(p.ToMove()))>>board&1 != 0
 }

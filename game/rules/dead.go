@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"noughts/game"
-	"noughts/game/classic"
+	"noughts/game/ultimate"
 )
 
 // lined is a flat position that knows the lines through each square.
@@ -34,48 +34,19 @@ func mayFillLine(p game.Position, side game.Mark) bool {
 	if !ok {
 		return true // lines are unknown
 	}
-	for _, s := range p.Moves() {
-		for _, line := range flat.LinesThrough(s) {
-			if isOpen(line, side, p.At) {
-				return true
-			}
-		}
+	isOpen := func(line []game.Square) bool { // the opponent has no mark on it
+		return !slices.ContainsFunc(line, func(s game.Square) bool { return p.At(s) == side.Opponent() })
 	}
-	return false
+	return slices.ContainsFunc(p.Moves(), func(s game.Square) bool { return slices.ContainsFunc(flat.LinesThrough(s), isOpen) })
 }
 
 // mayWinBoards says whether a side can still win three local boards in a row.
 func mayWinBoards(p game.Nested, side game.Mark) bool {
-	lost := func(s game.Square) game.Mark { // the side that can no longer win the local board, as if its opponent had marked it
-		board := s.Row()*3 + s.Col()
-		switch winner := p.Local(board).Winner; {
-		case winner != game.Empty:
-			return winner
-		case p.Open(board) && mayWinBoard(p, board, side):
-			return game.Empty
-		}
-		return side.Opponent()
-	}
-	for _, line := range classic.Lines(3) {
-		if isOpen(line, side, lost) {
-			return true
+	var possible uint16 // the local boards that the side has won or can still win, one bit a board
+	for board := range 9 {
+		if p.Local(board).Winner == side || p.Open(board) && ultimate.HasLine(^p.Marks(side.Opponent(), board)) {
+			possible |= 1 << board
 		}
 	}
-	return false
-}
-
-// mayWinBoard says whether the side can still fill some line of a local board.
-func mayWinBoard(p game.Nested, board int, side game.Mark) bool {
-	at := func(s game.Square) game.Mark { return p.At(p.Join(board, s.Row()*3+s.Col())) }
-	for _, line := range classic.Lines(3) {
-		if isOpen(line, side, at) {
-			return true
-		}
-	}
-	return false
-}
-
-// isOpen says whether the opponent has no square of a line.
-func isOpen(line []game.Square, side game.Mark, at func(game.Square) game.Mark) bool {
-	return !slices.ContainsFunc(line, func(s game.Square) bool { return at(s) == side.Opponent() })
+	return ultimate.HasLine(possible)
 }

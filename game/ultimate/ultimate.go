@@ -99,6 +99,12 @@ func (p Position) Local(board int) game.Outcome {
 	return game.Outcome{}
 }
 
+// Won returns the local boards that a side has won, one bit a board.
+func (p Position) Won(m game.Mark) uint16 { return p.won[m-game.X] }
+
+// OpenBoards returns the local boards that are neither won nor full, one bit a board.
+func (p Position) OpenBoards() uint16 { return full &^ p.closed }
+
 // Marks returns the cells of a local board with the mark m, one bit a cell in reading order.
 func (p Position) Marks(m game.Mark, board int) uint16 { return p.marks[m-game.X][board] }
 
@@ -258,6 +264,17 @@ var hasRow = func() (table [512]bool) {
 // HasLine says whether cells, one bit each in reading order, contain a line of a 3×3 board. It
 // works for cells of a local board and for local boards alike.
 func HasLine(cells uint16) bool { return hasRow[cells&full] }
+
+// Gaps returns the cells that would each complete a line of a 3×3 board with the given cells, one bit each. It works
+// for local boards too.
+func Gaps(cells uint16) (gaps uint16) {
+	for _, row := range rows {
+		if missing := row &^ cells; missing&(missing-1) == 0 {
+			gaps |= missing
+		}
+	}
+	return gaps
+}
 
 // places[s] is the local board and the cell of a square.
 var places = func() (table [game.MaxSize * game.MaxSize]struct{ board, cell uint8 }) {

@@ -6,6 +6,7 @@ import (
 	"noughts/game"
 	"noughts/game/classic"
 	"noughts/game/misere"
+	"noughts/game/ultimate"
 )
 
 // A view is everything about a move that reasons are derived from.
@@ -147,17 +148,13 @@ func (b board) doubles(side game.Mark) (all squares) {
 
 // decides says whether a local board, if a side won it, would win it the game.
 func (b board) decides(local int, side game.Mark) bool {
-	won := func(i int) bool { return i == local || b.nested.Local(i).Winner == side }
-	for _, line := range classic.Lines(3) {
-		cells := [3]int{}
-		for i, s := range line {
-			cells[i] = s.Row()*3 + s.Col()
-		}
-		if slices.Contains(cells[:], local) && won(cells[0]) && won(cells[1]) && won(cells[2]) {
-			return b.nested.Open(local)
+	var won uint16
+	for i := range 9 {
+		if b.nested.Local(i).Winner == side {
+			won |= 1 << i
 		}
 	}
-	return false
+	return b.nested.Open(local) && ultimate.Gaps(won)>>local&1 != 0
 }
 
 // completed returns the squares of the lines of a side through a square, in reading order.

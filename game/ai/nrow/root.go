@@ -14,33 +14,26 @@ const forcedDepth = 6
 
 // A root searches the moves of a position deeper and deeper.
 type root struct {
+	engine.Root
 	*worker
 	limits engine.Limits
-	ranked []ranked
 }
 
-// A ranked move is one of the root's with what the last search of it found.
-type ranked struct {
-	move  game.Square
-	value value
-	depth int
-}
-
-// newRoot ranks moves by their promise, equals in the order given.
+// newRoot ranks moves by their promise; equal ones stay in order.
 func newRoot(w *worker, moves []game.Square, l engine.Limits) *root {
-	r := &root{worker: w, limits: l}
+	r := &root{worker: w, limits: l, Root: engine.Root{Pace: &w.pace, Horizon: w.horizon(), Expected: expected, Line: w.line}}
 	for _, s := range moves {
-		r.ranked = append(r.ranked, ranked{move: s})
+		r.Ranked = append(r.Ranked, engine.Ranked{Move: s})
 	}
-	slices.SortStableFunc(r.ranked, func(a, b ranked) int { return cmp.Compare(w.promises[b.move], w.promises[a.move]) })
+	slices.SortStableFunc(r.Ranked, func(a, b engine.Ranked) int { return cmp.Compare(w.promises[b.Move], w.promises[a.Move]) })
 	return r
 }
 
-// horizon returns a depth that needs no evaluation of unfinished positions. In classic the first
-// move may be wasted on a square that is of no use.
-func (r *root) horizon() int {
-	left := r.boards[0].look(r.geometry, 0).left
-	if !r.misere {
+// horizon returns a depth that evaluates no unfinished position. In classic the first move may be wasted on a
+// useless square.
+func (w *worker) horizon() int {
+	left := w.boards[0].look(w.geometry, 0).left
+	if !w.misere {
 		left++
 	}
 	return left
@@ -49,15 +42,15 @@ func (r *root) horizon() int {
 // lastDepth returns the depth beyond which there is nothing left to search.
 func (r *root) lastDepth() int {
 	if r.limits.Depth > 0 {
-		return min(r.limits.Depth, r.horizon())
+		return min(r.limits.Depth, r.Horizon)
 	}
-	return r.horizon()
+	return r.Horizon
 }
 
 // choosing returns the depth beyond which no choice is left: when time is short, a forced move
 // needs no long search.
 func (r *root) choosing() int {
-	if len(r.ranked) == 1 && (r.limits.Time > 0 || r.limits.Nodes > 0) {
+	if len(r.Ranked) == 1 && (r.limits.Time > 0 || r.limits.Nodes > 0) {
 		return min(r.lastDepth(), forcedDepth)
 	}
 	return r.lastDepth()
@@ -67,18 +60,18 @@ func (r *root) choosing() int {
 // reached or the result is proven, and returns the best move: among equals the
 // most promising, else the one given first. report is called after each depth.
 func (r *root) deepen(report func(engine.Info)) engine.Choice {
-	first := r.ranked[0].move
+	first := r.Ranked[0].Move
 	choice := engine.Choice{Move: first, Info: engine.Info{Score: engine.Even, PV: []game.Square{first}}}
 	for depth := 1; depth <= r.choosing(); depth++ {
 		finished := r.searchAll(depth)
-		best := r.ranked[0]
+		best := r.Ranked[0]
 		if !finished {
-			choice = r.amend(choice, best)
+			choice = r.Amend(choice)
 			break
 		}
-		choice = engine.Choice{Move: best.move, Info: r.info(best)}
+		choice = r.Choice(best)
 		report(choice.Info)
-		if best.settled() {
+		if isSettled(best) {
 			break
 		}
 	}
@@ -86,33 +79,19 @@ func (r *root) deepen(report func(engine.Info)) engine.Choice {
 	return choice
 }
 
-// amend returns the choice after a search that was stopped among the moves: the
-// best of those finished may be another one, or a win. Anything else that it
-// says of the position is not certain.
-func (r *root) amend(choice engine.Choice, best ranked) engine.Choice {
-	if best.move == choice.Move && best.value <= engine.Decided {
-		return choice
-	}
-	amended := engine.Choice{Move: best.move, Info: r.info(best)}
-	if amended.Score.Proof != engine.Win {
-		amended.Score = engine.Score{Expected: choice.Score.Expected}
-	}
-	return amended
-}
-
 // searchAll searches every move to a depth and keeps the best in front. It
 // returns false when it had to stop before it was through.
 func (r *root) searchAll(depth int) bool {
 	alpha := -engine.Infinite
-	for i := range r.ranked {
+	for i := range r.Ranked {
 		v := r.rate(i, depth, alpha)
 		if r.pace.Stopped() {
 			return false
 		}
 		if i == 0 || v > alpha {
 			alpha = v
-			r.ranked[i].value, r.ranked[i].depth = v, depth
-			r.promote(i)
+			r.Ranked[i].Value, r.Ranked[i].Depth = v, depth
+			r.Promote(i)
 		}
 	}
 	return true
@@ -120,7 +99,7 @@ func (r *root) searchAll(depth int) bool {
 
 // rate returns the value of the move at a place if it is above alpha, else a bound.
 func (r *root) rate(i, depth int, alpha value) value {
-	s := r.ranked[i].move
+	s := r.Ranked[i].Move
 	if i > 0 {
 		if v := r.try(s, depth, window{alpha, alpha + 1}); v <= alpha || r.pace.Stopped() {
 			return v
@@ -143,83 +122,31 @@ func (r *root) try(s game.Square, depth int, asked window) value {
 	return r.next(0, depth-1, s, asked)
 }
 
-// promote moves one of the ranked to the front.
-func (r *root) promote(i int) {
-	best := r.ranked[i]
-	copy(r.ranked[1:i+1], r.ranked[:i])
-	r.ranked[0] = best
-}
+// isSettled says whether a decided game was searched to its end, so that neither side can do better.
+func isSettled(m engine.Ranked) bool { return m.Value.IsDecided() && m.Depth >= m.Value.Plies() }
 
-// settled says whether a decided game was searched to its end, so that neither
-// side can do better.
-func (m ranked) settled() bool { return m.value.IsDecided() && m.depth >= m.value.Plies() }
-
-// score says what the value of a root move proves.
-func (r *root) score(m ranked) engine.Score {
-	return engine.Scored(m.value, m.depth, r.horizon(), expected)
-}
-
-// expected returns the result to be expected from a value: a thousand of a value
-// is one of the logarithm of the odds.
+// expected converts a value to an expected result: 1000 are one logit.
 func expected(v value) float64 { return 1 / (1 + math.Exp(-float64(v)/1000)) }
 
-func (r *root) info(m ranked) engine.Info {
-	return engine.Info{
-		Depth:   m.depth,
-		Nodes:   r.pace.Nodes(),
-		Elapsed: r.pace.Elapsed(),
-		Score:   r.score(m),
-		PV:      append([]game.Square{m.move}, r.line(m.move)...),
-	}
-}
-
-// evaluate searches each move until the budget is spent, the limit of depth is
-// reached or all values are proven, and returns all moves, best first, equals by
-// their promise, else in the order given.
+// evaluate returns all moves with their values, best first. Equal moves are in order of promise.
 func (r *root) evaluate() []engine.Choice {
-	for depth := 1; depth <= r.lastDepth() && r.rateAll(depth); depth++ {
-	}
-	slices.SortStableFunc(r.ranked, func(a, b ranked) int { return cmp.Compare(b.value, a.value) })
-	choices := make([]engine.Choice, len(r.ranked))
-	for i, m := range r.ranked {
-		choices[i] = engine.Choice{Move: m.move, Info: r.info(m)}
-	}
-	return choices
+	return r.Evaluate(r.lastDepth(), isSettled, func(s game.Square, depth int) value {
+		return r.try(s, depth, window{-engine.Infinite, engine.Infinite})
+	})
 }
 
-// rateAll searches every unsettled move to a depth with a full window. It
-// returns false when the search must stop or there was none. A depth that was
-// not finished counts for no move, so that all are judged alike.
-func (r *root) rateAll(depth int) bool {
-	rated := slices.Clone(r.ranked)
-	more := false
-	for i, m := range rated {
-		if m.depth > 0 && m.settled() {
-			continue
-		}
-		more = true
-		v := r.try(m.move, depth, window{-engine.Infinite, engine.Infinite})
-		if r.pace.Stopped() {
-			return false
-		}
-		rated[i].value, rated[i].depth = v, depth
-	}
-	r.ranked = rated
-	return more
-}
-
-// line returns the best play that the table remembers after a move.
-func (r *root) line(s game.Square) []game.Square {
-	b := r.boards[0]
-	var line []game.Square
+// line returns the principal variation in the table that begins with a move at the root.
+func (w *worker) line(s game.Square) []game.Square {
+	b := w.boards[0]
+	line := []game.Square{s}
 	for {
 		mover := b.side
-		b.play(r.geometry, s)
-		if b.hasLine(r.geometry, mover, s) {
+		b.play(w.geometry, s)
+		if b.hasLine(w.geometry, mover, s) {
 			return line
 		}
 		var ok bool
-		if s, ok = r.recall(&b); !ok {
+		if s, ok = w.recall(&b); !ok {
 			return line
 		}
 		line = append(line, s)

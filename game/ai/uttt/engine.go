@@ -69,10 +69,10 @@ func (w *worker) start(t engine.Task, pace engine.Pace) {
 }
 
 // line returns the best play that the table remembers after a move at the root.
-func (w *worker) line(first move) []game.Square {
+func (w *worker) line(first game.Square) []game.Square {
 	b := w.boards[0]
-	b.play(first)
-	moves := []game.Square{squareOf(first)}
+	b.play(moveOn(first))
+	moves := []game.Square{first}
 	for !b.over() && len(moves) < squares {
 		m, ok := w.recall(&b)
 		if !ok {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"noughts/game"
 	"noughts/game/ai/engine"
 )
 
@@ -15,41 +16,33 @@ const aspiration = 250
 
 // A root searches the moves of a position deeper and deeper.
 type root struct {
+	engine.Root
 	*worker
 	limits engine.Limits
 	helper int // 0 for the goroutine whose choice counts
-	ranked []ranked
-}
-
-// A ranked move is one of the root's with what the last search of it found.
-type ranked struct {
-	move  move
-	value value
-	depth int
 }
 
 func newRoot(w *worker, t engine.Task, helper int) *root {
-	r := &root{worker: w, limits: t.Limits, helper: helper}
+	r := &root{worker: w, limits: t.Limits, helper: helper, Root: engine.Root{Pace: &w.pace, Horizon: w.boards[0].horizon(), Expected: expected, Line: w.line}}
 	moves := t.Position.Moves()
 	if t.Rand != nil && helper == 0 {
 		moves = t.Moves()
 	}
 	for _, s := range moves {
-		r.ranked = append(r.ranked, ranked{move: moveOn(s)})
+		r.Ranked = append(r.Ranked, engine.Ranked{Move: s})
 	}
 	l := &w.lists[0]
 	w.list(l, &w.boards[0], 0, noMove)
-	keys := make(map[move]int32)
+	keys := make(map[game.Square]int32)
 	for _, k := range l.keyed[:l.length] {
-		keys[move(k&0x7f)] = k >> 7
+		keys[squareOf(move(k&0x7f))] = k >> keyShift
 	}
-	slices.SortStableFunc(r.ranked, func(a, b ranked) int { return cmp.Compare(keys[b.move], keys[a.move]) })
+	slices.SortStableFunc(r.Ranked, func(a, b engine.Ranked) int { return cmp.Compare(keys[b.Move], keys[a.Move]) })
 	return r
 }
 
-// horizon returns the depth that needs no evaluation of unfinished positions.
-func (r *root) horizon() int {
-	b := &r.boards[0]
+// horizon returns a depth that evaluates no unfinished position.
+func (b *board) horizon() int {
 	if !b.canWin(0) && !b.canWin(1) {
 		return 1
 	}
@@ -58,11 +51,11 @@ func (r *root) horizon() int {
 
 // lastDepth returns the depth beyond which there is nothing left to search.
 func (r *root) lastDepth() int {
-	last := r.horizon()
+	last := r.Horizon
 	if r.limits.Depth > 0 {
 		last = min(last, r.limits.Depth)
 	}
-	if len(r.ranked) == 1 && (r.limits.Time > 0 || r.limits.Nodes > 0) {
+	if len(r.Ranked) == 1 && (r.limits.Time > 0 || r.limits.Nodes > 0) {
 		last = min(last, forcedDepth)
 	}
 	return last
@@ -72,22 +65,22 @@ func (r *root) lastDepth() int {
 // the result is proven, and returns the best move. report is called after each
 // depth.
 func (r *root) deepen(report func(engine.Info)) engine.Choice {
-	first := r.ranked[0]
-	choice := engine.Choice{Move: squareOf(first.move)}
+	first := r.Ranked[0]
+	choice := engine.Choice{Move: first.Move}
 	choice.Score, choice.PV = engine.Even, append(choice.PV, choice.Move)
 	for depth := 1 + r.helper%2; depth <= r.lastDepth(); depth++ {
 		finished := r.aspire(depth)
-		best := r.ranked[0]
+		best := r.Ranked[0]
 		if !finished {
-			choice = r.amend(choice, best)
+			choice = r.Amend(choice)
 			break
 		}
-		choice = r.choice(best)
+		choice = r.Choice(best)
 		report(choice.Info)
-		if best.value.IsDecided() {
+		if best.Value.IsDecided() {
 			if r.helper == 0 {
 				r.prove()
-				choice = r.choice(r.ranked[0])
+				choice = r.Choice(r.Ranked[0])
 			}
 			break
 		}
@@ -96,27 +89,13 @@ func (r *root) deepen(report func(engine.Info)) engine.Choice {
 	return choice
 }
 
-// amend returns the choice after a search that was stopped among the moves: the
-// best of those finished may be another one, or a win. Anything else that it
-// says of the position is not certain.
-func (r *root) amend(choice engine.Choice, best ranked) engine.Choice {
-	if squareOf(best.move) == choice.Move && best.value <= engine.Decided {
-		return choice
-	}
-	amended := r.choice(best)
-	if amended.Score.Proof != engine.Win {
-		amended.Score = engine.Score{Expected: choice.Score.Expected}
-	}
-	return amended
-}
-
 // aspire searches every move to a depth and keeps the best in front. The window
 // lies around the last value, and is widened as needed. It returns false when
 // it had to stop before it was through.
 func (r *root) aspire(depth int) bool {
 	alpha, beta := -engine.Infinite, engine.Infinite
 	if depth > 3 {
-		alpha, beta = r.ranked[0].value-aspiration, r.ranked[0].value+aspiration
+		alpha, beta = r.Ranked[0].Value-aspiration, r.Ranked[0].Value+aspiration
 	}
 	for width := value(aspiration * 2); ; width *= 3 {
 		v, ok := r.searchAll(depth, alpha, beta)
@@ -140,16 +119,16 @@ func (r *root) aspire(depth int) bool {
 // in front. It returns false when it had to stop before it was through.
 func (r *root) searchAll(depth int, alpha, beta value) (value, bool) {
 	best := -engine.Infinite
-	for i := range r.ranked {
-		v := r.try(r.ranked[i].move, depth, max(alpha, best), beta, i)
+	for i := range r.Ranked {
+		v := r.try(moveOn(r.Ranked[i].Move), depth, max(alpha, best), beta, i)
 		if r.pace.Stopped() {
 			return best, false
 		}
 		if v > best {
 			best = v
 			if v > alpha {
-				r.ranked[i].value, r.ranked[i].depth = v, depth
-				r.promote(i)
+				r.Ranked[i].Value, r.Ranked[i].Depth = v, depth
+				r.Promote(i)
 			}
 		}
 		if best >= beta {
@@ -166,17 +145,10 @@ func (r *root) try(m move, depth int, alpha, beta value, before int) value {
 	}
 	r.descend(0, m)
 	reduction := 0
-	if !r.strict && depth >= reducedDepth && depth < r.horizon() {
+	if !r.strict && depth >= reducedDepth && depth < r.Horizon {
 		reduction = reductionOf(depth, before, true, 0)
 	}
 	return r.searchMove(0, depth, before > 0, reduction, alpha, beta)
-}
-
-// promote moves one of the ranked to the front.
-func (r *root) promote(i int) {
-	best := r.ranked[i]
-	copy(r.ranked[1:i+1], r.ranked[:i])
-	r.ranked[0] = best
 }
 
 // prove finds out how long a decided game lasts under best play. The search
@@ -185,23 +157,23 @@ func (r *root) promote(i int) {
 func (r *root) prove() {
 	r.strict, r.salt = true, strictKey
 	defer func() { r.strict, r.salt = false, 0 }()
-	for n := r.ranked[0].value.Plies(); n > 2 && r.shorter(n); n = r.ranked[0].value.Plies() {
+	for n := r.Ranked[0].Value.Plies(); n > 2 && r.shorter(n); n = r.Ranked[0].Value.Plies() {
 	}
 }
 
 // shorter says whether a game that is decided within n plies ends earlier under
 // best play, and keeps its value. It returns false too when it had to stop.
 func (r *root) shorter(n int) bool {
-	won := r.ranked[0]
-	if won.value < 0 {
-		better, ok := r.searchAll(n-2, won.value-1, won.value)
+	won := r.Ranked[0]
+	if won.Value < 0 {
+		better, ok := r.searchAll(n-2, won.Value-1, won.Value)
 		if !ok {
 			return false
 		}
-		shorter := better < won.value
-		r.ranked[0].value = won.value
+		shorter := better < won.Value
+		r.Ranked[0].Value = won.Value
 		if shorter {
-			r.ranked[0].value -= 2
+			r.Ranked[0].Value -= 2
 		}
 		return shorter
 	}
@@ -210,56 +182,11 @@ func (r *root) shorter(n int) bool {
 	return ok && better >= quicker
 }
 
-func (r *root) choice(best ranked) engine.Choice {
-	return engine.Choice{Move: squareOf(best.move), Info: r.info(best)}
-}
-
-func (r *root) info(m ranked) engine.Info {
-	return engine.Info{
-		Depth:   m.depth,
-		Nodes:   r.pace.Nodes(),
-		Elapsed: r.pace.Elapsed(),
-		Score:   r.score(m),
-		PV:      r.line(m.move),
-	}
-}
-
-// score says what the value of a root move proves.
-func (r *root) score(m ranked) engine.Score {
-	return engine.Scored(m.value, m.depth, r.horizon(), expected)
-}
-
-// evaluate searches each move until the budget is spent, the limit of depth is
-// reached or all values are proven, and returns all moves, best first.
+// evaluate returns all moves with their values, best first. Equal moves are in reading order.
 func (r *root) evaluate() []engine.Choice {
-	slices.SortFunc(r.ranked, func(a, b ranked) int { return cmp.Compare(squareOf(a.move), squareOf(b.move)) })
-	for depth := 1; depth <= r.lastDepth() && r.rateAll(depth); depth++ {
-	}
-	slices.SortStableFunc(r.ranked, func(a, b ranked) int { return cmp.Compare(b.value, a.value) })
-	choices := make([]engine.Choice, len(r.ranked))
-	for i, m := range r.ranked {
-		choices[i] = r.choice(m)
-	}
-	return choices
-}
-
-// rateAll searches every undecided move to a depth with a full window. It
-// returns false when the search must stop or there was none. A depth that was
-// not finished counts for no move, so that all are judged alike.
-func (r *root) rateAll(depth int) bool {
-	rated := slices.Clone(r.ranked)
-	more := false
-	for i, m := range rated {
-		if m.depth > 0 && m.value.IsDecided() {
-			continue
-		}
-		more = true
-		v := r.try(m.move, depth, -engine.Infinite, engine.Infinite, 0)
-		if r.pace.Stopped() {
-			return false
-		}
-		rated[i].value, rated[i].depth = v, depth
-	}
-	r.ranked = rated
-	return more
+	slices.SortFunc(r.Ranked, func(a, b engine.Ranked) int { return cmp.Compare(a.Move, b.Move) })
+	isSettled := func(m engine.Ranked) bool { return m.Value.IsDecided() }
+	return r.Evaluate(r.lastDepth(), isSettled, func(s game.Square, depth int) value {
+		return r.try(moveOn(s), depth, -engine.Infinite, engine.Infinite, 0)
+	})
 }

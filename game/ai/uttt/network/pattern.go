@@ -3,7 +3,10 @@
 // their local boards and nothing of how they are searched.
 package network
 
-import "noughts/game/classic"
+import (
+	"noughts/game/classic"
+	"noughts/game/ultimate"
+)
 
 // A Pattern numbers what a side sees on a local board. An open board's pattern
 // has a digit in base three for each cell, the first cell's the lowest: 0 for
@@ -26,9 +29,9 @@ const AnyBoard = 9
 // own. Cells are bits in reading order.
 func PatternOf(own, other uint16) Pattern {
 	switch {
-	case HasLine(own):
+	case ultimate.HasLine(own):
 		return WonPattern
-	case HasLine(other):
+	case ultimate.HasLine(other):
 		return LostPattern
 	case own|other == allCells:
 		return DeadPattern
@@ -47,16 +50,6 @@ var Lines = func() (lines [8][3]uint8) {
 	}
 	return lines
 }()
-
-// HasLine says whether a set of cells, or of boards, contains a row of three.
-func HasLine(cells uint16) bool {
-	for _, l := range Lines {
-		if line := uint16(1)<<l[0] | 1<<l[1] | 1<<l[2]; cells&line == line {
-			return true
-		}
-	}
-	return false
-}
 
 // ternary reads a set of cells as digits in base three.
 var ternary = func() (codes [512]Pattern) {

@@ -1,5 +1,7 @@
 package network
 
+import "noughts/game/ultimate"
+
 // The shape of the network. Lanes neurons look at the position as each side
 // sees it; one of the Heads, chosen by how many local boards are closed, weighs
 // what they see.
@@ -76,7 +78,7 @@ func (p Pattern) open() bool {
 	for i, mark := range p.Marks() {
 		marks[mark] |= 1 << i
 	}
-	return marks[0] != 0 && !HasLine(marks[1]) && !HasLine(marks[2])
+	return marks[0] != 0 && !ultimate.HasLine(marks[1]) && !ultimate.HasLine(marks[2])
 }
 
 // NewWeights returns weights that are all zero.

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 
 	"noughts/game/ai/uttt/network"
+	"noughts/game/ultimate"
 )
 
 // heldOut is one of how many files is kept from training, to measure loss on
@@ -92,7 +93,7 @@ var winnable = func() *[network.WonPattern]bool {
 
 // completes says whether a set with one more member contains a row of three.
 func completes(set uint16, member int) bool {
-	return network.HasLine(set|1<<member) && !network.HasLine(set)
+	return ultimate.HasLine(set|1<<member) && !ultimate.HasLine(set)
 }
 
 // cellsOf returns the cells that bear a mark, one bit a cell.

@@ -1,0 +1,89 @@
+package engine
+
+import (
+	"cmp"
+	"slices"
+
+	"noughts/game"
+)
+
+// A Ranked move is a move of the root with the result of its last search.
+type Ranked struct {
+	Move  game.Square
+	Value Value
+	Depth int // 0 before the first search
+}
+
+// A Root holds the moves of the position that is searched, and turns their values into choices.
+type Root struct {
+	Ranked   []Ranked
+	Pace     *Pace
+	Horizon  int                             // a search to this depth evaluates no unfinished position
+	Expected func(Value) float64             // converts an evaluation to an expected result
+	Line     func(game.Square) []game.Square // returns the principal variation that begins with a move
+}
+
+// Promote moves the i-th ranked move to the front.
+func (r *Root) Promote(i int) {
+	best := r.Ranked[i]
+	copy(r.Ranked[1:i+1], r.Ranked[:i])
+	r.Ranked[0] = best
+}
+
+// Choice returns a ranked move with its evaluation.
+func (r *Root) Choice(m Ranked) Choice {
+	return Choice{Move: m.Move, Info: Info{
+		Depth:   m.Depth,
+		Nodes:   r.Pace.Nodes(),
+		Elapsed: r.Pace.Elapsed(),
+		Score:   Scored(m.Value, m.Depth, r.Horizon, r.Expected),
+		PV:      r.Line(m.Move),
+	}}
+}
+
+// Amend returns the choice after a search that stopped between two moves. The first ranked move replaces the choice
+// of the last complete search if it is another move or a win. Other values of the stopped search are unreliable.
+func (r *Root) Amend(choice Choice) Choice {
+	best := r.Ranked[0]
+	if best.Move == choice.Move && best.Value <= Decided {
+		return choice
+	}
+	amended := r.Choice(best)
+	if amended.Score.Proof != Win {
+		amended.Score = Score{Expected: choice.Score.Expected}
+	}
+	return amended
+}
+
+// Evaluate searches every move with a full window, one depth after the other up to last, until the pace stops or all
+// moves are settled. It returns all moves, best first; equal ones stay in order. try returns the value of a move.
+func (r *Root) Evaluate(last int, settled func(Ranked) bool, try func(s game.Square, depth int) Value) []Choice {
+	for depth := 1; depth <= last && r.rateAll(depth, settled, try); depth++ {
+	}
+	slices.SortStableFunc(r.Ranked, func(a, b Ranked) int { return cmp.Compare(b.Value, a.Value) })
+	choices := make([]Choice, len(r.Ranked))
+	for i, m := range r.Ranked {
+		choices[i] = r.Choice(m)
+	}
+	return choices
+}
+
+// rateAll searches every unsettled move to a depth. It returns false if the search must stop or all moves are
+// settled. An unfinished depth changes no move, so that all are compared at the same depth.
+func (r *Root) rateAll(depth int, settled func(Ranked) bool, try func(s game.Square, depth int) Value) bool {
+	rated := slices.Clone(r.Ranked)
+	more := false
+	for i, m := range rated {
+		if m.Depth > 0 && settled(m) {
+			continue
+		}
+		more = true
+		v := try(m.Move, depth)
+		if r.Pace.Stopped() {
+			return false
+		}
+		rated[i].Value, rated[i].Depth = v, depth
+	}
+	r.Ranked = rated
+	return more
+}
