@@ -57,7 +57,7 @@ func TestTheFullestDay(t *testing.T) {
 	day := solving.DayOf(w.now)
 	rec := solving.Record{Member: ann}.BeginDaily(day, puzzle.Daily(w.now).ID, w.now)
 	for range solving.Tries {
-		rec = rec.WrongDaily(match.Moves{puzzle.Daily(w.now).Solution}, true, w.now)
+		rec = rec.WrongDaily(game.Moves{puzzle.Daily(w.now).Solution}, true, w.now)
 		if rec.Daily.Attempt.IsOpen() {
 			rec = rec.ResumeDaily()
 		}

@@ -234,7 +234,7 @@ func (w *world) ask(r *plan.Request, q plan.Question) (any, error) {
 	case plan.TryPuzzle:
 		return unsearched(w.t, q), nil
 	case plan.SolvePuzzle:
-		return match.Moves{q.Attempt.Puzzle.Solution}, nil
+		return game.Moves{q.Attempt.Puzzle.Solution}, nil
 	case plan.PuzzleRatings:
 		return w.solving.ratings, nil
 	}

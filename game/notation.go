@@ -140,3 +140,41 @@ func CheckTurn(x, o int, toMove Mark) error {
 	}
 	return nil
 }
+
+// Moves are squares in the order of play.
+type Moves []Square
+
+// String returns the moves in notation with spaces between them.
+func (m Moves) String() string {
+	text, _ := m.MarshalText() // it has no errors
+	return string(text)
+}
+
+// MarshalText returns what String does, for JSON.
+func (m Moves) MarshalText() ([]byte, error) {
+	text := make([]byte, 0, 3*len(m))
+	for i, s := range m {
+		if i > 0 {
+			text = append(text, ' ')
+		}
+		text = append(text, s.String()...)
+	}
+	return text, nil
+}
+
+// UnmarshalText reads what MarshalText has written.
+func (m *Moves) UnmarshalText(text []byte) error {
+	*m = nil
+	if len(text) == 0 {
+		return nil
+	}
+	*m = make(Moves, 0, len(text)/3+1)
+	for word := range strings.SplitSeq(string(text), " ") {
+		s, err := ParseSquare(word)
+		if err != nil {
+			return err
+		}
+		*m = append(*m, s)
+	}
+	return nil
+}

@@ -200,7 +200,7 @@ func (c *counter) setUp(s *stand, pattern string) {
 		for _, who := range []int{ann, ben, eve} {
 			day := solving.Record{Member: s.user(who)}.BeginDaily(solving.DayOf(now), puzzle.Daily(now).ID, now)
 			for strings.HasSuffix(pattern, "/share") && day.Daily.Attempt.IsOpen() {
-				day = day.WrongDaily(match.Moves{1, 2}, true, now)
+				day = day.WrongDaily(game.Moves{1, 2}, true, now)
 			}
 			if _, err := c.kept.Store.SaveSolving(c.t.Context(), store.PuzzleChange{Record: day}); err != nil {
 				c.t.Fatalf("%s: %v", pattern, err)

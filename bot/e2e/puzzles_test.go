@@ -61,7 +61,7 @@ func onPuzzle(m discordtest.Message) map[string]discordtest.Component {
 }
 
 // answers returns a right square of an attempt and, if there is one, a wrong one.
-func answers(t *testing.T, known puzzle.Puzzle, moves match.Moves) (position game.Position, right, wrong game.Square, hasWrong bool) {
+func answers(t *testing.T, known puzzle.Puzzle, moves game.Moves) (position game.Position, right, wrong game.Square, hasWrong bool) {
 	t.Helper()
 	a := puzzle.Attempt{Puzzle: known, Moves: moves}
 	line, err := proof.Solution(t.Context(), a)

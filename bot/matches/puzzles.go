@@ -9,8 +9,8 @@ import (
 
 	"noughts/bot/store"
 	"noughts/commands/plan"
+	"noughts/game"
 	"noughts/game/ai/proof"
-	"noughts/game/match"
 	"noughts/game/rating"
 	"noughts/game/solving"
 )
@@ -93,8 +93,8 @@ func (t *task) tryPuzzle(ctx context.Context, q plan.TryPuzzle) (proof.Verdict, 
 }
 
 // solvePuzzle returns how an attempt at a puzzle goes on under best play.
-func (t *task) solvePuzzle(ctx context.Context, q plan.SolvePuzzle) (match.Moves, error) {
-	line, err := judge(ctx, t, func(ctx context.Context) (match.Moves, error) { return proof.Solution(ctx, q.Attempt) })
+func (t *task) solvePuzzle(ctx context.Context, q plan.SolvePuzzle) (game.Moves, error) {
+	line, err := judge(ctx, t, func(ctx context.Context) (game.Moves, error) { return proof.Solution(ctx, q.Attempt) })
 	if err != nil {
 		err = fmt.Errorf("the solution of puzzle %s: %w", q.Attempt.Puzzle.ID, err)
 	}

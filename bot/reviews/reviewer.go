@@ -19,9 +19,9 @@ import (
 	"noughts/bot/rest"
 	"noughts/bot/store"
 	"noughts/commands/plan"
+	"noughts/game"
 	"noughts/game/ai"
 	"noughts/game/ai/review"
-	"noughts/game/match"
 	"noughts/game/rules"
 )
 
@@ -294,7 +294,7 @@ func (o *Reviewer) make(r *run, of plan.Reviewed) {
 	case err == nil, errors.Is(err, context.Canceled):
 	case found == nil:
 		o.deps.Log.Error("cannot review a game", "game", of.Key, "variant", of.Game.Start.Variant().String(),
-			"moves", match.Moves(of.Game.Moves).String(), "err", err)
+			"moves", game.Moves(of.Game.Moves).String(), "err", err)
 	default: // whoever waits gets it all the same
 		o.deps.Log.Warn("cannot save a review", "game", of.Key, "err", err)
 	}

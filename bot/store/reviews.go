@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"noughts/game"
-	"noughts/game/match"
 	"noughts/game/rules"
 )
 
@@ -17,7 +16,7 @@ import (
 type ReviewedGame struct {
 	Variant game.Variant
 	Begins  game.Mark
-	Moves   match.Moves
+	Moves   game.Moves
 }
 
 // keyLength is how many bytes of its hash name a game: so many that no two games share them.

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"noughts/bot/store"
+	"noughts/game"
 	"noughts/game/match"
 )
 
@@ -69,8 +70,8 @@ func TestExportIsComplete(t *testing.T) {
 			*value = time.UnixMilli(1)
 		case *time.Duration:
 			*value = time.Second
-		case *match.Moves:
-			*value = match.Moves{1}
+		case *game.Moves:
+			*value = game.Moves{1}
 		case *[]match.Vote:
 			return // of others, too: the member's own are an argument
 		case *[]string:

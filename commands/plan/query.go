@@ -195,7 +195,7 @@ type TryPuzzle struct {
 
 // SolvePuzzle asks how an attempt goes on under best play. Errors: ErrNoVerdict.
 type SolvePuzzle struct {
-	answeredBy[match.Moves]
+	answeredBy[game.Moves]
 	Attempt puzzle.Attempt
 }
 

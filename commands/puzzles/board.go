@@ -55,8 +55,8 @@ type board struct {
 	look    look
 	style   render.Style
 	view    render.View
-	line    match.Moves // what can be stepped through, nil for nothing
-	ply     int         // how many of its plies are on the board
+	line    game.Moves // what can be stepped through, nil for nothing
+	ply     int        // how many of its plies are on the board
 }
 
 // newBoard returns a board as a member has chosen boards to be. Errors: those of the rules, for a record
@@ -196,7 +196,7 @@ func (b *board) happened() string {
 }
 
 // moves returns moves with the marks of those who make them. The first is so many plies after the puzzle's position.
-func (b *board) moves(line match.Moves, after int) string {
+func (b *board) moves(line game.Moves, after int) string {
 	said := make([]string, len(line))
 	for i, s := range line {
 		side := b.puzzle.Solver()
@@ -262,8 +262,8 @@ func (b *board) puzzleButtons(a solving.Attempt) []discordgo.MessageComponent {
 }
 
 // refutation returns a wrong square and what follows it.
-func refutation(square game.Square, v proof.Verdict) (line match.Moves, lost bool) {
-	return append(match.Moves{square}, v.Line...), v.Score.Proof == ai.Loss
+func refutation(square game.Square, v proof.Verdict) (line game.Moves, lost bool) {
+	return append(game.Moves{square}, v.Line...), v.Score.Proof == ai.Loss
 }
 
 // joined joins lines and drops the empty ones.

@@ -10,8 +10,8 @@ import (
 	"noughts/commands/declare"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
+	"noughts/game"
 	"noughts/game/ai/proof"
-	"noughts/game/match"
 	"noughts/game/puzzle"
 	"noughts/game/solving"
 )
@@ -190,7 +190,7 @@ func (p Pages) pressDailySolution(r *plan.Request) (plan.Plan, error) {
 		if a := s.Daily.Attempt; a.State != solving.Shown || len(a.Refuted) == 0 {
 			return plan.PuzzleDecision{Then: then}, nil
 		}
-		return plan.PuzzleDecision{Ask: plan.Ask(plan.SolvePuzzle{Attempt: attempt(known, s.Daily.Attempt)}, func(line match.Moves) (plan.PuzzleDecision, error) {
+		return plan.PuzzleDecision{Ask: plan.Ask(plan.SolvePuzzle{Attempt: attempt(known, s.Daily.Attempt)}, func(line game.Moves) (plan.PuzzleDecision, error) {
 			after := s.ShowDaily(line)
 			return plan.PuzzleDecision{Next: &after, Then: then}, nil
 		})}, nil

@@ -8,6 +8,7 @@ import (
 	"noughts/commands/card"
 	"noughts/commands/plan"
 	"noughts/commands/texts"
+	"noughts/game"
 	"noughts/game/match"
 	"noughts/game/puzzle"
 	"noughts/game/solving"
@@ -52,7 +53,7 @@ func Post(l *texts.Language, p plan.DailyPost, tiles render.Tiles) plan.Content 
 // yesterday shows the answer of the day before, and says who has found it.
 func yesterday(l *texts.Language, p plan.DailyPost, tiles render.Tiles) []discordgo.MessageComponent {
 	before := puzzle.Daily((p.Day - 1).Start())
-	answer := solving.Attempt{Puzzle: before.ID, State: solving.Shown, Line: match.Moves{before.Solution}}
+	answer := solving.Attempt{Puzzle: before.ID, State: solving.Shown, Line: game.Moves{before.Solution}}
 	said := []discordgo.MessageComponent{card.Text(joined(l.Say(postYesterday, "Square", before.Solution.String()), found(l, p.Yesterday)))}
 	b, err := drawn(before, answer, "/daily/", firstLook, styleOf(match.Member{}, p.Server), render.View{Tiles: tiles})
 	if err != nil {

@@ -10,7 +10,6 @@ import (
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/ai/proof"
-	"noughts/game/match"
 	"noughts/game/puzzle"
 	"noughts/game/solving"
 )
@@ -178,7 +177,7 @@ func (p Pages) pressSolution(r *plan.Request) (plan.Plan, error) {
 		if !s.Now.IsOpen() {
 			return plan.PuzzleDecision{Then: then}, nil
 		}
-		return plan.PuzzleDecision{Ask: plan.Ask(plan.SolvePuzzle{Attempt: attempt(known, s.Now)}, func(line match.Moves) (plan.PuzzleDecision, error) {
+		return plan.PuzzleDecision{Ask: plan.Ask(plan.SolvePuzzle{Attempt: attempt(known, s.Now)}, func(line game.Moves) (plan.PuzzleDecision, error) {
 			after := s.Show(line)
 			return plan.PuzzleDecision{Next: &after, Rate: result(s.Record, known, false), Then: then}, nil
 		})}, nil

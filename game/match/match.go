@@ -26,17 +26,17 @@ const (
 
 // A Match is the whole state of a match. The position follows from its moves.
 type Match struct {
-	ID      ID        `json:"id,omitempty"`
-	Version int       `json:"version,omitempty"` // grows by one with every change, from 1
-	Owner   string    `json:"owner,omitempty"`   // the member who started it
-	Players [2]Player `json:"players,omitzero"`  // X, O
-	Options Options   `json:"options,omitzero"`
-	Status  Status    `json:"status,omitempty"`
-	Begins  game.Mark `json:"begins,omitempty"` // makes the first move; Empty while a challenge waits
-	Moves   Moves     `json:"moves,omitempty"`  // never changed in place
+	ID      ID         `json:"id,omitempty"`
+	Version int        `json:"version,omitempty"` // grows by one with every change, from 1
+	Owner   string     `json:"owner,omitempty"`   // the member who started it
+	Players [2]Player  `json:"players,omitzero"`  // X, O
+	Options Options    `json:"options,omitzero"`
+	Status  Status     `json:"status,omitempty"`
+	Begins  game.Mark  `json:"begins,omitempty"` // makes the first move; Empty while a challenge waits
+	Moves   game.Moves `json:"moves,omitempty"`  // never changed in place
 	// Given are the moves of another game that led to the position this match starts from: see
 	// From. nil for a match from the start. Never changed in place.
-	Given Moves `json:"given,omitempty"`
+	Given game.Moves `json:"given,omitempty"`
 	// Dropped is how many moves after Moves were deleted: see DropMoves.
 	Dropped int `json:"dropped,omitempty"`
 	// Deadline is the next time at which something happens without a request: a challenge expires,

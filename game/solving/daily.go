@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"noughts/game/match"
+	"noughts/game"
 )
 
 const (
@@ -149,7 +149,7 @@ func (r Record) BeginDaily(day Day, puzzle string, now time.Time) Record {
 }
 
 // RightDaily returns the record after a right try at the daily puzzle.
-func (r Record) RightDaily(moves match.Moves, solved bool, now time.Time) Record {
+func (r Record) RightDaily(moves game.Moves, solved bool, now time.Time) Record {
 	d := &r.Daily
 	d.Attempt = d.Attempt.right(moves, solved)
 	if !solved {
@@ -169,7 +169,7 @@ func (r Record) RightDaily(moves match.Moves, solved bool, now time.Time) Record
 
 // WrongDaily returns the record after a wrong try at the daily puzzle. The last try ends it. lost
 // says whether the move loses the game.
-func (r Record) WrongDaily(refuted match.Moves, lost bool, now time.Time) Record {
+func (r Record) WrongDaily(refuted game.Moves, lost bool, now time.Time) Record {
 	d := &r.Daily
 	mark := Miss
 	if !lost || len(d.Attempt.Line) > 0 {
@@ -185,7 +185,7 @@ func (r Record) WrongDaily(refuted match.Moves, lost bool, now time.Time) Record
 }
 
 // ShowDaily returns the record after the solution of a finished puzzle was shown.
-func (r Record) ShowDaily(moves match.Moves) Record {
+func (r Record) ShowDaily(moves game.Moves) Record {
 	d := &r.Daily
 	d.Attempt = d.Attempt.resumed()
 	d.Attempt.Line = slices.Concat(d.Attempt.Line, moves)

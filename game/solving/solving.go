@@ -9,7 +9,7 @@ import (
 	"slices"
 	"time"
 
-	"noughts/game/match"
+	"noughts/game"
 	"noughts/game/rating"
 )
 
@@ -72,17 +72,17 @@ type Want struct {
 
 // An Attempt is a member's attempt at a puzzle. The zero Attempt is none.
 type Attempt struct {
-	Number   int         `json:"number"` // counts the member's attempts; for a daily puzzle it is the Day
-	Step     int         `json:"step"`   // counts changes; a press with an older step comes from an outdated message
-	Puzzle   string      `json:"puzzle"`
-	Want     Want        `json:"want,omitzero"`
-	Line     match.Moves `json:"line,omitempty"`    // the moves of both sides since the puzzle's position; while the attempt is open the member is to move
-	Refuted  match.Moves `json:"refuted,omitempty"` // continues Line: the wrong square of the last try and its refutation; empty if that try was right
-	Lost     bool        `json:"lost,omitempty"`    // the last try loses the game
-	Mistakes int         `json:"mistakes,omitempty"`
-	State    State       `json:"state,omitempty"`
-	Unrated  bool        `json:"unrated,omitempty"` // the attempt is not rated: see Record.Begin
-	Change   Change      `json:"change,omitzero"`
+	Number   int        `json:"number"` // counts the member's attempts; for a daily puzzle it is the Day
+	Step     int        `json:"step"`   // counts changes; a press with an older step comes from an outdated message
+	Puzzle   string     `json:"puzzle"`
+	Want     Want       `json:"want,omitzero"`
+	Line     game.Moves `json:"line,omitempty"`    // the moves of both sides since the puzzle's position; while the attempt is open the member is to move
+	Refuted  game.Moves `json:"refuted,omitempty"` // continues Line: the wrong square of the last try and its refutation; empty if that try was right
+	Lost     bool       `json:"lost,omitempty"`    // the last try loses the game
+	Mistakes int        `json:"mistakes,omitempty"`
+	State    State      `json:"state,omitempty"`
+	Unrated  bool       `json:"unrated,omitempty"` // the attempt is not rated: see Record.Begin
+	Change   Change     `json:"change,omitzero"`
 }
 
 // A Change is the effect of an attempt on the member's rating, in points. The zero Change is none.
@@ -96,7 +96,7 @@ type Change struct {
 func (a Attempt) IsOpen() bool { return a.Puzzle != "" && a.State == Open }
 
 // wrong returns the attempt after a wrong try and its refutation.
-func (a Attempt) wrong(refuted match.Moves, lost bool) Attempt {
+func (a Attempt) wrong(refuted game.Moves, lost bool) Attempt {
 	a.Step++
 	a.Mistakes++
 	a.Refuted, a.Lost = slices.Clone(refuted), lost
@@ -105,7 +105,7 @@ func (a Attempt) wrong(refuted match.Moves, lost bool) Attempt {
 
 // right returns the attempt after a right try: Line continues with the member's move and, unless
 // the puzzle is solved, the reply.
-func (a Attempt) right(moves match.Moves, solved bool) Attempt {
+func (a Attempt) right(moves game.Moves, solved bool) Attempt {
 	a.Step++
 	a.Line, a.Refuted, a.Lost = slices.Concat(a.Line, moves), nil, false
 	if solved {
@@ -143,7 +143,7 @@ func (r Record) Counts() bool {
 }
 
 // Right returns the record after a right try at the puzzle.
-func (r Record) Right(moves match.Moves, solved bool) Record {
+func (r Record) Right(moves game.Moves, solved bool) Record {
 	r.Now = r.Now.right(moves, solved)
 	if solved && r.Now.Want.Streak && r.Now.Mistakes == 0 {
 		r.Row++
@@ -154,7 +154,7 @@ func (r Record) Right(moves match.Moves, solved bool) Record {
 
 // Wrong returns the record after a wrong try, which ends a streak. lost says whether the move loses
 // the game.
-func (r Record) Wrong(refuted match.Moves, lost bool) Record {
+func (r Record) Wrong(refuted game.Moves, lost bool) Record {
 	r.Now = r.Now.wrong(refuted, lost)
 	return r
 }
@@ -166,7 +166,7 @@ func (r Record) Resume() Record {
 }
 
 // Show returns the record after the solution was shown.
-func (r Record) Show(moves match.Moves) Record {
+func (r Record) Show(moves game.Moves) Record {
 	if r.Now.Want.Streak && r.Now.Mistakes == 0 {
 		r.Now.Mistakes++
 	}

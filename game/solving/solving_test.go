@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"noughts/game"
-	"noughts/game/match"
 	"noughts/game/puzzle"
 	"noughts/game/rating"
 	"noughts/game/solving"
@@ -54,9 +53,9 @@ func TestRowsOfDays(t *testing.T) {
 		}
 		for r.Daily.Attempt.IsOpen() {
 			if c.solved {
-				r = r.RightDaily(match.Moves{1}, true, now.Add(time.Minute))
+				r = r.RightDaily(game.Moves{1}, true, now.Add(time.Minute))
 			} else {
-				r = r.WrongDaily(match.Moves{1, 2}, true, now.Add(time.Minute))
+				r = r.WrongDaily(game.Moves{1, 2}, true, now.Add(time.Minute))
 			}
 		}
 		if r.Daily.Row != c.row || r.Daily.BestRow != c.best || r.Daily.Took() != time.Minute || r.Validate() != nil {
@@ -85,13 +84,13 @@ func TestMarks(t *testing.T) {
 	}
 	// A try is close if the game is not lost by it, or if the first square was found before.
 	start := solving.Record{}.BeginDaily(1, "p", now)
-	if r := start.WrongDaily(match.Moves{1}, false, now); r.Daily.Tries != "y" {
+	if r := start.WrongDaily(game.Moves{1}, false, now); r.Daily.Tries != "y" {
 		t.Errorf("a try that loses nothing is %s", string(r.Daily.Tries))
 	}
-	if r := start.WrongDaily(match.Moves{1}, true, now); r.Daily.Tries != "b" {
+	if r := start.WrongDaily(game.Moves{1}, true, now); r.Daily.Tries != "b" {
 		t.Errorf("a try that loses is %s", string(r.Daily.Tries))
 	}
-	if r := start.RightDaily(match.Moves{1, 2}, false, now).WrongDaily(match.Moves{3}, true, now); r.Daily.Tries != "y" {
+	if r := start.RightDaily(game.Moves{1, 2}, false, now).WrongDaily(game.Moves{3}, true, now); r.Daily.Tries != "y" {
 		t.Errorf("a wrong second move is %s", string(r.Daily.Tries))
 	}
 }
@@ -103,9 +102,9 @@ func TestFirstTriesCount(t *testing.T) {
 	if !begun.Counts() || (solving.Record{}).Counts() {
 		t.Error("a new puzzle does not count, or none does")
 	}
-	wrong := begun.Wrong(match.Moves{1, 2}, true)
-	right := begun.Right(match.Moves{1, 2}, false)
-	shown := begun.Show(match.Moves{1})
+	wrong := begun.Wrong(game.Moves{1, 2}, true)
+	right := begun.Right(game.Moves{1, 2}, false)
+	shown := begun.Show(game.Moves{1})
 	streak := solving.Record{}.Begin("p", solving.Want{Streak: true}, solving.LeastFitting)
 	for name, r := range map[string]solving.Record{"wrong": wrong, "shown": shown, "a streak": streak, "wrong and resumed": wrong.Resume()} {
 		if r.Counts() {
@@ -116,7 +115,7 @@ func TestFirstTriesCount(t *testing.T) {
 		t.Error("after a right move that does not solve it nothing counts any more")
 	}
 	puzzle := rating.New()
-	won, less := right.Right(match.Moves{3}, true).Rate(puzzle, true, now)
+	won, less := right.Right(game.Moves{3}, true).Rate(puzzle, true, now)
 	lost, more := wrong.Rate(puzzle, false, now)
 	if won.Now.Change.After <= won.Now.Change.Before || less.Value >= puzzle.Value || lost.Now.Change.After >= lost.Now.Change.Before || more.Value <= puzzle.Value ||
 		won.Solved != 1 || lost.Failed != 1 || won.Counts() || lost.Counts() {
@@ -129,9 +128,9 @@ func TestFirstTriesCount(t *testing.T) {
 func TestKnownPuzzlesAreUnrated(t *testing.T) {
 	t.Parallel()
 	for name, before := range map[string]func(solving.Record) solving.Record{
-		"solved":      func(r solving.Record) solving.Record { return r.Right(match.Moves{1}, true) },
-		"failed":      func(r solving.Record) solving.Record { return r.Wrong(match.Moves{1, 2}, true) },
-		"shown":       func(r solving.Record) solving.Record { return r.Show(match.Moves{1}) },
+		"solved":      func(r solving.Record) solving.Record { return r.Right(game.Moves{1}, true) },
+		"failed":      func(r solving.Record) solving.Record { return r.Wrong(game.Moves{1, 2}, true) },
+		"shown":       func(r solving.Record) solving.Record { return r.Show(game.Moves{1}) },
 		"only looked": func(r solving.Record) solving.Record { return r },
 	} {
 		r := before(solving.Record{}.Begin("p", solving.Want{}, solving.LeastFitting))
@@ -142,7 +141,7 @@ func TestKnownPuzzlesAreUnrated(t *testing.T) {
 			t.Errorf("a puzzle that was %s counts again, or no other counts", name)
 		}
 	}
-	in := solving.Record{}.Begin("p", solving.Want{Streak: true}, solving.LeastFitting).Right(match.Moves{1}, true)
+	in := solving.Record{}.Begin("p", solving.Want{Streak: true}, solving.LeastFitting).Right(game.Moves{1}, true)
 	if in.Begin("p", solving.Want{}, solving.LeastFitting).Counts() {
 		t.Error("a puzzle that was solved in a streak counts")
 	}
@@ -158,7 +157,7 @@ func TestKnownPuzzlesAreUnrated(t *testing.T) {
 func TestStreaks(t *testing.T) {
 	t.Parallel()
 	r := solving.Record{}
-	solve := func(want solving.Want) { r = r.Begin("p", want, solving.LeastFitting).Right(match.Moves{1}, true) }
+	solve := func(want solving.Want) { r = r.Begin("p", want, solving.LeastFitting).Right(game.Moves{1}, true) }
 	streak := solving.Want{Streak: true}
 	for range 3 {
 		solve(streak)
@@ -166,11 +165,11 @@ func TestStreaks(t *testing.T) {
 	if r.Row != 3 || r.BestRow != 3 {
 		t.Errorf("three in a row: %d, best %d", r.Row, r.BestRow)
 	}
-	failed := r.Begin("q", streak, solving.LeastFitting).Wrong(match.Moves{1, 2}, true).Resume().Right(match.Moves{3}, true)
+	failed := r.Begin("q", streak, solving.LeastFitting).Wrong(game.Moves{1, 2}, true).Resume().Right(game.Moves{3}, true)
 	if failed.Row != 3 || failed.Begin("r", streak, solving.LeastFitting).Row != 0 || failed.Begin("r", streak, solving.LeastFitting).BestRow != 3 {
 		t.Errorf("after a mistake: %+v", failed)
 	}
-	if given := r.Begin("q", streak, solving.LeastFitting).Show(match.Moves{1}); given.Begin("r", streak, solving.LeastFitting).Row != 0 {
+	if given := r.Begin("q", streak, solving.LeastFitting).Show(game.Moves{1}); given.Begin("r", streak, solving.LeastFitting).Row != 0 {
 		t.Error("giving up does not end a streak")
 	}
 	if solve(solving.Want{}); r.Row != 0 || r.BestRow != 3 {
@@ -181,8 +180,8 @@ func TestStreaks(t *testing.T) {
 // TestRecordsAreKept: what is written is read as it was, and what cannot be is refused.
 func TestRecordsAreKept(t *testing.T) {
 	t.Parallel()
-	r := solving.Record{}.Begin("p", solving.Want{Difficulty: 2, Theme: "only"}, solving.LeastFitting).Right(match.Moves{game.At(4, 4), game.At(0, 8)}, false).
-		BeginDaily(5, "q", now).WrongDaily(match.Moves{3}, true, now)
+	r := solving.Record{}.Begin("p", solving.Want{Difficulty: 2, Theme: "only"}, solving.LeastFitting).Right(game.Moves{game.At(4, 4), game.At(0, 8)}, false).
+		BeginDaily(5, "q", now).WrongDaily(game.Moves{3}, true, now)
 	text, err := json.Marshal(r)
 	var read solving.Record
 	if err = errors.Join(err, json.Unmarshal(text, &read)); err != nil || !reflect.DeepEqual(r, read) {

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"noughts/bot/store"
+	"noughts/game"
 	"noughts/game/match"
 	"noughts/game/profile"
 	"noughts/game/rating"
@@ -52,9 +53,9 @@ func solved(t *testing.T, s store.Store, member, guild string, day solving.Day, 
 	for i, mark := range tries {
 		now := now.Add(time.Duration(i+1) * time.Second)
 		if solving.Marks(mark) == solving.Found {
-			r = r.RightDaily(match.Moves{1}, true, now)
+			r = r.RightDaily(game.Moves{1}, true, now)
 		} else {
-			r = r.WrongDaily(match.Moves{2, 3}, solving.Marks(mark) == solving.Miss, now)
+			r = r.WrongDaily(game.Moves{2, 3}, solving.Marks(mark) == solving.Miss, now)
 		}
 	}
 	return mustSaveSolving(t, s, store.PuzzleChange{Record: r, Guild: guild})
@@ -84,7 +85,7 @@ func puzzlers(t *testing.T, s store.Store) {
 
 	at := epoch.Add(time.Minute)
 	start := rating.Rating{Value: 1500_00, Deviation: 200_00, Volatility: 60_000}
-	right := saved.Right(match.Moves{40, 41, 42}, true)
+	right := saved.Right(game.Moves{40, 41, 42}, true)
 	change := store.PuzzleChange{Record: right, Rate: &store.PuzzleRate{Start: start, Solved: true, At: at}}
 	rated := mustSaveSolving(t, s, change).Record
 	want, puzzle := right.Rate(start, true, at)
@@ -105,7 +106,7 @@ func puzzlers(t *testing.T, s store.Store) {
 		t.Errorf("of no puzzles: %v, %v", none, err)
 	}
 	// The next member meets the puzzle as it is now.
-	other := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, bob).Begin("a1", solving.Want{}, solving.LeastFitting)}).Record.Wrong(match.Moves{1, 2}, true)
+	other := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, bob).Begin("a1", solving.Want{}, solving.LeastFitting)}).Record.Wrong(game.Moves{1, 2}, true)
 	failed := mustSaveSolving(t, s, store.PuzzleChange{Record: other, Rate: &store.PuzzleRate{Start: start, At: at}}).Record
 	if failed.Now.Change.Puzzle != puzzle.Points() || failed.Failed != 1 || failed.Rating.Value >= rating.New().Value {
 		t.Errorf("he met %+v", failed)
@@ -119,7 +120,7 @@ func puzzleRacers(t *testing.T, s store.Store) {
 	open := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, alice).Begin("a", solving.Want{}, solving.LeastFitting)}).Record
 	rate := &store.PuzzleRate{Start: start, Solved: true, At: epoch}
 	won := winners(racers, func(int) bool {
-		_, err := s.SaveSolving(t.Context(), store.PuzzleChange{Record: open.Right(match.Moves{1}, true), Rate: rate})
+		_, err := s.SaveSolving(t.Context(), store.PuzzleChange{Record: open.Right(game.Moves{1}, true), Rate: rate})
 		if err != nil && !errors.Is(err, store.ErrVersion) {
 			t.Error(err)
 		}
@@ -132,7 +133,7 @@ func puzzleRacers(t *testing.T, s store.Store) {
 		member := fmt.Sprint(1000 + worker)
 		saved, err := s.SaveSolving(t.Context(), store.PuzzleChange{Record: solving.Record{Member: member}.Begin("b", solving.Want{}, solving.LeastFitting)})
 		if err == nil {
-			_, err = s.SaveSolving(t.Context(), store.PuzzleChange{Record: saved.Record.Right(match.Moves{1}, true), Rate: rate})
+			_, err = s.SaveSolving(t.Context(), store.PuzzleChange{Record: saved.Record.Right(game.Moves{1}, true), Rate: rate})
 		}
 		if err != nil {
 			t.Error(err)
@@ -236,7 +237,7 @@ func daysInRow(t *testing.T, s store.Store) {
 // puzzlersForgotten exports and forgets who solves puzzles.
 func puzzlersForgotten(t *testing.T, s store.Store) {
 	open := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, alice).Begin("a1", solving.Want{}, solving.LeastFitting)}).Record
-	mustSaveSolving(t, s, store.PuzzleChange{Record: open.Right(match.Moves{40}, true), Rate: &store.PuzzleRate{Start: rating.New(), Solved: true, At: epoch}})
+	mustSaveSolving(t, s, store.PuzzleChange{Record: open.Right(game.Moves{40}, true), Rate: &store.PuzzleRate{Start: rating.New(), Solved: true, At: epoch}})
 	for _, guild := range []string{"8", "7"} {
 		solved(t, s, alice, guild, today, "byg")
 	}

@@ -150,7 +150,7 @@ func dailyTraces(t *testing.T, s store.Store) {
 		t.Helper()
 		r := solver(t, s, member).BeginDaily(today, "p", now)
 		for range tries {
-			r = r.WrongDaily(match.Moves{2, 3}, true, now)
+			r = r.WrongDaily(game.Moves{2, 3}, true, now)
 		}
 		return mustSaveSolving(t, s, store.PuzzleChange{Record: r}).Record
 	}
@@ -163,7 +163,7 @@ func dailyTraces(t *testing.T, s store.Store) {
 	if r := try(alice, 1); r.Daily.Tries != "bbb" || !r.Daily.Over() {
 		t.Errorf("after three tries there are %q", r.Daily.Tries)
 	}
-	solved := solver(t, s, bob).BeginDaily(today, "p", now).RightDaily(match.Moves{1}, true, now)
+	solved := solver(t, s, bob).BeginDaily(today, "p", now).RightDaily(game.Moves{1}, true, now)
 	mustSaveSolving(t, s, store.PuzzleChange{Record: solved})
 	mustForget(t, s, bob)
 	other := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, bob).Begin("x", solving.Want{}, solving.LeastFitting)}).Record
