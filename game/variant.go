@@ -39,12 +39,7 @@ func (v Variant) Length() int { return cmp.Or(v.K, v.Size()) }
 
 // Size returns the number of columns, which equals the number of rows. For a kind with a single
 // board it is MaxSize.
-func (v Variant) Size() int {
-	if v.N == 0 {
-		return MaxSize
-	}
-	return v.N
-}
+func (v Variant) Size() int { return cmp.Or(v.N, MaxSize) }
 
 // String returns the variant in notation, such as "ultimate", "classic 3" or
 // "classic 7 4".

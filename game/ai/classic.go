@@ -82,7 +82,7 @@ func appendThreats(facts []fact, own, other int) []fact {
 	return facts
 }
 
-// marks counts the marks of the side to move and of the other on a line.
+// marks counts the marks of each side on a line.
 func marks(p classic.Position, line []game.Square) (own, other int) {
 	for _, s := range line {
 		switch p.At(s) {
@@ -96,8 +96,7 @@ func marks(p classic.Position, line []game.Square) (own, other int) {
 	return own, other
 }
 
-// placeFact returns the feature of a square by its place: the middle and the corners lie on the
-// most lines.
+// placeFact returns the feature of a square's place. The center and the corners lie on the most lines.
 func placeFact(n int, s game.Square) fact {
 	last := n - 1
 	switch col, row := s.Col(), s.Row(); {
@@ -109,8 +108,8 @@ func placeFact(n int, s game.Square) fact {
 	return fact{}
 }
 
-// inARow is classic with fewer in a row than the board has columns. The strongest
-// level answers within 300 ms on one core.
+// inARow is classic with fewer in a row than the board has columns. The strongest level answers within 300 ms
+// on one core.
 var inARow = kind{
 	plays:  func(v game.Variant) bool { return v.Kind == "classic" && v.K != 0 },
 	levels: inARowLevels,

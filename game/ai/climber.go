@@ -57,8 +57,8 @@ func (c *climber) look(p game.Position) []Choice {
 	return rated
 }
 
-// pick chooses a move: a proven win at once, a proven loss only if there is nothing else, otherwise
-// at random by value.
+// pick chooses a move: a proven win at once, a proven loss only if all moves lose, otherwise at random by
+// value.
 func (c *climber) pick(rated []Choice) Choice {
 	if rated[0].Score.Proof == engine.Win {
 		return rated[0]
@@ -81,8 +81,8 @@ func (c *climber) pick(rated []Choice) Choice {
 	return rated[0]
 }
 
-// worth is a move's value for choosing. A proven loss is worth much less than a possible one, and a
-// sooner loss less than a later one.
+// worth returns a move's value for choosing. A proven loss is worth much less than an unproven one, and an
+// early loss less than a late one.
 func worth(c Choice) float64 {
 	if c.Score.Proof == engine.Loss {
 		return float64(c.Score.Plies) - squares
@@ -93,8 +93,8 @@ func worth(c Choice) float64 {
 // squares exceeds the number of plies of any game.
 const squares = game.MaxSize * game.MaxSize
 
-// weight is the relative probability of a move that is worth less than the best one by so much. The
-// best move's is 1.
+// weight returns the relative probability of a move whose value is the best move's plus less, which is at
+// most 0. The best move's weight is 1.
 func weight(less, temperature float64) float64 {
 	switch {
 	case temperature > 0:

@@ -25,11 +25,10 @@ type kind struct {
 	book func(p game.Position, rng *rand.Rand) (Choice, bool)
 }
 
-// kinds are what the computer can play.
+// kinds are the kinds that the computer can play.
 var kinds = []*kind{&classicSmall, &classicLarge, &inARow, &ultimateKind, &misereKind}
 
-// kindOf returns the kind of a variant: for one that is not valid a kind without
-// levels.
+// kindOf returns the kind of a variant. An invalid variant gets a kind without levels.
 func kindOf(v game.Variant) *kind {
 	for _, k := range kinds {
 		if rules.Valid(v) && k.plays(v) {
@@ -44,8 +43,8 @@ func kindOf(v game.Variant) *kind {
 type fact struct {
 	// worth is added to the expected result, from -1 to 1.
 	worth float64
-	// plain says how easily the fact is noticed: a player who notices a fact with plain 1 with
-	// probability s notices this one with 1-(1-s)^plain.
+	// plain is how easily the fact is noticed. A player who notices a fact of plain 1 with probability s
+	// notices this one with probability 1-(1-s)^plain.
 	plain float64
 }
 

@@ -103,8 +103,8 @@ func Levels(v game.Variant) []string {
 // DefaultLevel returns the level for members who name none. Beginners can beat it.
 func DefaultLevel(game.Variant) string { return "beginner" }
 
-// find returns a variant's level by its name, or by one that it has had in
-// matches saved earlier.
+// find returns a variant's level by its name. "strong" and "perfect" name the strongest level of variants
+// that have no level of that name.
 func find(v game.Variant, name string) (level, bool) {
 	levels := kindOf(v).levels
 	for _, l := range levels {
@@ -118,8 +118,8 @@ func find(v game.Variant, name string) (level, bool) {
 	return level{}, false
 }
 
-// LookUp returns the name that Levels has for a level, which may have gone by
-// another one in matches saved earlier, and whether the variant has the level.
+// LookUp returns the name in Levels of the level that a name stands for, and false if the variant has no such
+// level.
 func LookUp(v game.Variant, name string) (string, bool) {
 	l, ok := find(v, name)
 	return l.name, ok
@@ -146,7 +146,8 @@ func New(v game.Variant, name string, seed uint64) (Player, error) {
 
 func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
 
-// Step returns the level by steps above (or below) another one, and false if there is none.
+// Step returns the level that is by steps above another one, or below it if by is negative. It returns false
+// if there is none.
 func Step(v game.Variant, level string, by int) (string, bool) {
 	levels := Levels(v)
 	at := slices.Index(levels, level)
@@ -156,10 +157,8 @@ func Step(v game.Variant, level string, by int) (string, bool) {
 	return "", false
 }
 
-// A Rating is what matches between a variant's levels have shown of one of
-// them, in Elo points: 200 more mean 76 points of 100 games, draws counting
-// half. Ratings of different variants do not compare. The level `random` has
-// 500 in each.
+// A Rating is a level's measured rating in Elo points: 200 points more mean an expected score of 76 %.
+// Ratings of different variants do not compare. The level `random` has 500 in each.
 type Rating struct {
 	Level string `json:"level"`
 	Value int    `json:"rating"`
@@ -180,9 +179,8 @@ var ratings = sync.OnceValue(func() map[string][]Rating {
 	return all
 })
 
-// ratingsOf returns the ratings of a variant's levels, weakest first. It is nil
-// for boards so small that who begins wins, as there is nothing to measure, and
-// empty where the levels have not been measured yet.
+// ratingsOf returns the ratings of a variant's levels, weakest first. It is nil for boards so small that the
+// first player always wins, and for variants that have not been measured.
 func ratingsOf(v game.Variant) []Rating { return ratings()[v.String()] }
 
 // RatingOf returns the rating of a level, and whether it has one.

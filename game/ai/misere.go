@@ -7,7 +7,7 @@ import (
 	"noughts/game/misere"
 )
 
-// misereKind is misère. On 3×3 the strongest level knows all there is to know.
+// misereKind is misère. On 3×3 the strongest level plays perfectly.
 var misereKind = kind{
 	plays:     func(v game.Variant) bool { return v.Kind == "misere" },
 	levels:    misereLevels,
@@ -23,8 +23,7 @@ var (
 	mirrors    = fact{0.4, 0.5} // leaves a board on which it can answer each move with the one opposite
 )
 
-// The worth of each mark, with the new one, on a line that may still be
-// completed by its side.
+// worthOfRisk is the worth of each mark, the new one included, on a line that its side may still complete.
 const worthOfRisk = -0.03
 
 func misereFacts(facts []fact, position game.Position, move game.Square) []fact {

@@ -10,11 +10,10 @@ import (
 	"noughts/game/ultimate"
 )
 
-// A pick chooses a move without searching. p is the position that g has
-// reached, which is not over.
+// A pick chooses a move without a search. p is the current position of g; it is not over.
 type pick func(g Game, p game.Position, rng *rand.Rand) Choice
 
-// A picker is the player that follows a pick.
+// A picker is a player that follows a pick.
 type picker struct {
 	pick    pick
 	variant game.Variant
@@ -29,7 +28,7 @@ func (p *picker) Choose(_ context.Context, g Game) (Choice, error) {
 	return p.pick(g, position, p.rng), nil
 }
 
-// plain is the choice of a player that does not judge positions.
+// plain returns the choice of a move without an evaluation.
 func plain(move game.Square) Choice {
 	return Choice{Move: move, Info: Info{Score: engine.Even, PV: []game.Square{move}}}
 }
@@ -40,14 +39,14 @@ func pickRandom(_ Game, p game.Position, rng *rand.Rand) Choice {
 	return plain(oneOf(p.Moves(), rng))
 }
 
-// pickLocally plays Ultimate one local board at a time: it wins one if it can,
-// else keeps the opponent from winning one, else plays anywhere.
+// pickLocally plays Ultimate one local board at a time: it wins one if it can, else it blocks the opponent
+// from winning one, else it plays anywhere.
 func pickLocally(_ Game, p game.Position, rng *rand.Rand) Choice {
 	u, _ := p.(ultimate.Position)
 	return plain(oneOf(localCandidates(u), rng))
 }
 
-// localCandidates returns the moves among which the level `local` draws.
+// localCandidates returns the moves that the level `local` chooses from.
 func localCandidates(p ultimate.Position) []game.Square {
 	moves := p.Moves()
 	for _, side := range []game.Mark{p.ToMove(), p.ToMove().Opponent()} {
@@ -75,9 +74,8 @@ var (
 	topLeft = game.At(0, 0)
 )
 
-// pickByRules plays classic 3×3 as the C programming book does: the center or
-// the top left corner at first, then a line to complete or to block, else any
-// empty square.
+// pickByRules plays classic 3×3 like the C programming book: the center or the top left corner first, then a
+// line to complete or to block, else any empty square.
 func pickByRules(_ Game, p game.Position, rng *rand.Rand) Choice {
 	switch {
 	case p.Ply() <= 1 && p.At(centre) == game.Empty:
@@ -93,7 +91,7 @@ func pickByRules(_ Game, p game.Position, rng *rand.Rand) Choice {
 	return plain(oneOf(p.Moves(), rng))
 }
 
-// missing returns the empty square of the first line that side otherwise fills. The order of
+// missing returns the empty square of the first line in which side holds all other squares. The order of
 // classic.Lines is the book's.
 func missing(p game.Position, side game.Mark) (game.Square, bool) {
 	for _, line := range classic.Lines(p.Variant().Size()) {
@@ -114,9 +112,8 @@ func missing(p game.Position, side game.Mark) (game.Square, bool) {
 	return 0, false
 }
 
-// scoresOf returns the scores that the level `scores` gives the squares of a classic game after its
-// last move. They depend on every position of the game. It returns nil for a game of another
-// variant or with a move that the rules refuse.
+// scoresOf returns the scores that the level `scores` gives the squares of a classic game after its last
+// move. They depend on all positions of the game. It returns nil for other variants and for illegal moves.
 func scoresOf(g Game) scoreBoard {
 	p, ok := g.Start.(classic.Position)
 	if !ok {
@@ -137,8 +134,7 @@ func scoresOf(g Game) scoreBoard {
 // A scoreBoard holds a score for every square, row by row.
 type scoreBoard [][]int
 
-// newScoreBoard returns the scores before the first turn: 3 on the main
-// diagonals, 2 elsewhere.
+// newScoreBoard returns the initial scores: 3 on the main diagonals, 2 elsewhere.
 func newScoreBoard(n int) scoreBoard {
 	board := make(scoreBoard, n)
 	for row := range board {
@@ -153,9 +149,8 @@ func newScoreBoard(n int) scoreBoard {
 	return board
 }
 
-// update brings the scores up to date, as is done before each turn of either
-// player: occupied squares have none, and each free square gains for every
-// line that it lies on.
+// update applies the changes of one turn: taken squares get 0, and each free square gains for every line
+// through it.
 func (b scoreBoard) update(p classic.Position) {
 	for _, line := range classic.Lines(p.Size()) {
 		gain := lineGain(p, line)
@@ -172,8 +167,8 @@ func (b scoreBoard) update(p classic.Position) {
 	}
 }
 
-// lineGain returns what a line adds to its free squares: the lead of one side
-// in it, or much more when a single square is missing.
+// lineGain returns what a line adds to its free squares: the lead of one side in it, or much more if one
+// square is missing.
 func lineGain(p classic.Position, line []game.Square) int {
 	sum := 0
 	for _, s := range line {
@@ -192,8 +187,7 @@ func lineGain(p classic.Position, line []game.Square) int {
 	return lead
 }
 
-// pickByScores takes the square with the highest score, the last such in
-// reading order.
+// pickByScores takes the square with the highest score, the last one in reading order of several.
 func pickByScores(g Game, p game.Position, _ *rand.Rand) Choice {
 	board := scoresOf(g)
 	best, top := game.Square(0), 0
@@ -205,9 +199,9 @@ func pickByScores(g Game, p game.Position, _ *rand.Rand) Choice {
 	return plain(best)
 }
 
-// ScoreBoard returns the scores that the level `scores` gives the squares of a game, row by row. The
-// level plays the highest score, the last in reading order of several; a taken square has 0. It returns
-// false for a game whose variant has no such level.
+// ScoreBoard returns the scores that the level `scores` gives the squares of a game, row by row. The level
+// plays the highest score, the last one in reading order of several. A taken square has 0. It returns false
+// if the variant has no such level.
 func ScoreBoard(g Game) ([][]int, bool) {
 	if g.Start == nil {
 		return nil, false

@@ -10,8 +10,7 @@ import (
 	"noughts/game/ultimate"
 )
 
-// ultimateKind is Ultimate. The strongest level answers within 800 ms on one
-// core.
+// ultimateKind is Ultimate. The strongest level answers within 800 ms on one core.
 var ultimateKind = kind{
 	plays:     func(v game.Variant) bool { return v == game.Ultimate },
 	levels:    ultimateLevels,
@@ -20,7 +19,7 @@ var ultimateKind = kind{
 	book:      fromBook,
 }
 
-// fromBook returns one of the moves that the opening book has for a position.
+// fromBook returns one of the opening book's moves for a position.
 func fromBook(p game.Position, rng *rand.Rand) (Choice, bool) {
 	u, _ := p.(ultimate.Position)
 	moves := book.Standard().Find(u, rng)
@@ -48,7 +47,7 @@ var (
 	inBoardCorner = fact{0.01, 1}
 )
 
-// A viewer is the side that looks at a position, before its move.
+// A viewer is a position as the side to move sees it.
 type viewer struct {
 	ultimate.Position
 	side, rival game.Mark
@@ -75,7 +74,7 @@ func ultimateFacts(facts []fact, position game.Position, move game.Square) []fac
 	return facts
 }
 
-// appendLocal appends what a mark on a cell does on its local board.
+// appendLocal appends the effects of a mark on its local board.
 func (v viewer) appendLocal(facts []fact, board, cell int) []fact {
 	own, other := v.Marks(v.side, board), v.Marks(v.rival, board)
 	bit := uint16(1) << cell
@@ -97,7 +96,7 @@ func (v viewer) appendLocal(facts []fact, board, cell int) []fact {
 	return facts
 }
 
-// appendSending appends what the opponent may do where it is sent to.
+// appendSending appends what the opponent can do on the boards that it may play on.
 func (v viewer) appendSending(facts []fact, after ultimate.Position) []fact {
 	if after.Forced() == ultimate.FreeChoice {
 		facts = append(facts, givesChoice)

@@ -294,14 +294,7 @@ func (p Position) withWinner() (Position, error) {
 	return Position{}, fmt.Errorf("%w: no single move of %s can have completed all lines on the board", game.ErrNotation, last)
 }
 
-func (p Position) anyLine() bool {
-	for _, line := range p.lines() {
-		if p.complete(line) {
-			return true
-		}
-	}
-	return false
-}
+func (p Position) anyLine() bool { return slices.ContainsFunc(p.lines(), p.complete) }
 
 func (p Position) without(s game.Square) Position {
 	p.marks[s] = game.Empty

@@ -7,6 +7,7 @@ package match
 
 import (
 	"cmp"
+	"strings"
 	"time"
 
 	"noughts/game"
@@ -273,13 +274,14 @@ func NewID(pick func(n int) int) ID {
 
 // Valid says whether id has the form of an ID.
 func (id ID) Valid() bool {
-	for _, c := range []byte(id) {
-		if !('0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z') {
-			return false
-		}
-	}
-	return 0 < len(id) && len(id) <= maxIDLength
+	return strings.Trim(string(id), digits+letters) == "" && 0 < len(id) && len(id) <= maxIDLength
 }
+
+// The ASCII characters of ids and names.
+const (
+	digits  = "0123456789"
+	letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+)
 
 // A Player is the occupant of a seat. The zero Player is an empty seat, as in an open challenge.
 type Player struct {

@@ -61,25 +61,20 @@ func onBoard(o game.Outcome) Result {
 // owner of a Hosted match can stop it this way, which also aborts it. Errors: ErrNotStarted,
 // ErrOver, ErrTimeout, ErrNotYours.
 func (m Match) Resign(member string, now time.Time) (Match, error) {
-	if m.Hosted() && member == m.Owner {
-		return m.stop(now)
-	}
+	stops := m.Hosted() && member == m.Owner
 	side, err := m.seat(member, now)
+	if stops {
+		err = m.inPlay(now)
+	}
 	if err != nil {
 		return m, err
 	}
 	m = m.changed(now)
-	m.endLeft(m.givenUp(side, ByResignation), side)
-	return m, nil
-}
-
-// stop ends a match for its owner.
-func (m Match) stop(now time.Time) (Match, error) {
-	if err := m.inPlay(now); err != nil {
-		return m, err
+	if stops {
+		m.end(Result{Reason: Aborted})
+		return m, nil
 	}
-	m = m.changed(now)
-	m.end(Result{Reason: Aborted})
+	m.endLeft(m.givenUp(side, ByResignation), side)
 	return m, nil
 }
 

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"time"
 
 	"noughts/game"
@@ -137,12 +138,7 @@ func (r Record) MessageChannel() string {
 }
 
 // Above returns the channel that members see the match in: the parent of its thread, or its own.
-func (p Place) Above() string {
-	if p.Parent != "" {
-		return p.Parent
-	}
-	return p.Channel
-}
+func (p Place) Above() string { return cmp.Or(p.Parent, p.Channel) }
 
 // InThread returns the place with the match moved to a thread.
 func (p Place) InThread(thread string) Place {

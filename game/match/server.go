@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -76,22 +77,12 @@ func checkList(of string, ids []string, most int) error {
 
 // IsSnowflake says whether a text has the form of a Discord id.
 func IsSnowflake(id string) bool {
-	for _, c := range []byte(id) {
-		if c < '0' || '9' < c {
-			return false
-		}
-	}
-	return 0 < len(id) && len(id) <= 20 && id[0] != '0'
+	return strings.Trim(id, digits) == "" && 0 < len(id) && len(id) <= 20 && id[0] != '0'
 }
 
 // isName says whether a text is "" or has the form of a style, a mark or a language.
 func isName(text string) bool {
-	for _, c := range []byte(text) {
-		if !('0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || c == '-' || c == '_') {
-			return false
-		}
-	}
-	return len(text) <= 32
+	return strings.Trim(text, digits+letters+"-_") == "" && len(text) <= 32
 }
 
 // Language returns the language code for posts in a server that no interaction asks for, or "" if

@@ -55,14 +55,11 @@ func (m Match) areTeamsValid() bool {
 	return m.Options.Clock > 0
 }
 
-// AcceptTeam begins a match between two teams. The caller checks that the challenged team accepts.
-// toss is as for New. Errors as for Accept.
+// AcceptTeam begins a match between two teams. The caller checks that the challenged team accepts. toss is as for New.
+// Errors as for Accept.
 func (m Match) AcceptTeam(toss game.Mark, now time.Time) (Match, error) {
-	if err := m.answerable(now); err != nil {
+	if err := m.teamMayAnswer(now); err != nil {
 		return m, err
-	}
-	if !m.HasTeam() {
-		return m, ErrNotForYou
 	}
 	m = m.changed(now)
 	m.begin(toss, now)
@@ -71,15 +68,20 @@ func (m Match) AcceptTeam(toss game.Mark, now time.Time) (Match, error) {
 
 // DeclineTeam ends a challenge between teams. Errors as for AcceptTeam.
 func (m Match) DeclineTeam(now time.Time) (Match, error) {
-	if err := m.answerable(now); err != nil {
+	if err := m.teamMayAnswer(now); err != nil {
 		return m, err
-	}
-	if !m.HasTeam() {
-		return m, ErrNotForYou
 	}
 	m = m.changed(now)
 	m.end(Result{Reason: Declined})
 	return m, nil
+}
+
+// teamMayAnswer returns why no team can answer the challenge, or nil if one can.
+func (m Match) teamMayAnswer(now time.Time) error {
+	if err := m.answerable(now); err != nil || m.HasTeam() {
+		return err
+	}
+	return ErrNotForYou
 }
 
 // PlayVoted makes the move with the most votes; among equals the one that reached the number first.

@@ -73,16 +73,9 @@ func reached(a puzzle.Attempt) (game.Position, error) {
 }
 
 // lend lends a cleared prover with a limit of AttemptNodes.
-func lend[T any](v game.Variant, use func(*Prover) (T, error)) (T, error) {
-	type result struct {
-		value T
-		err   error
-	}
-	r := ai.WithSearcher(v, AttemptNodes, func(searcher *ai.Searcher) result {
-		value, err := use(&Prover{searcher: searcher, left: AttemptNodes})
-		return result{value, err}
-	})
-	return r.value, r.err
+func lend[T any](v game.Variant, use func(*Prover) (T, error)) (value T, err error) {
+	ai.WithSearcher(v, AttemptNodes, func(s *ai.Searcher) { value, err = use(&Prover{searcher: s, left: AttemptNodes}) })
+	return value, err
 }
 
 // judge returns the verdict on the last move of an attempt, which led to a position.

@@ -1,7 +1,9 @@
 package training
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"noughts/game/ai/uttt/network"
 )
@@ -177,10 +179,5 @@ func canonical(in Input) Input {
 }
 
 func less(a, b *Input) bool {
-	for i := range a.Boards {
-		if a.Boards[i] != b.Boards[i] {
-			return a.Boards[i] < b.Boards[i]
-		}
-	}
-	return a.Forced < b.Forced
+	return cmp.Or(slices.Compare(a.Boards[:], b.Boards[:]), cmp.Compare(a.Forced, b.Forced)) < 0
 }
