@@ -18,20 +18,22 @@ func pressRematch(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// pressAgain asks for the same once more: another game against the same level, or
-// another answer to a challenge that nobody has answered.
-func pressAgain(r *plan.Request) (plan.Plan, error) { return atLevel(r, 0) }
+// pressAgain repeats a challenge that was not accepted.
+func pressAgain(r *plan.Request) (plan.Plan, error) {
+	return another(r, func(m match.Match, f plan.Facts) (match.Match, error) {
+		return m.Again(f.ID, r.User, f.Toss, f.Now)
+	})
+}
 
-// pressNext asks for a game against the next level, and pressEasier against the one
-// below.
+// pressNext begins a game against the next stronger level, pressEasier one against the next weaker level.
 func pressNext(r *plan.Request) (plan.Plan, error)   { return atLevel(r, 1) }
 func pressEasier(r *plan.Request) (plan.Plan, error) { return atLevel(r, -1) }
 
-// atLevel asks for another game with the same sides against a level so many steps up.
+// atLevel begins a game with the same sides against a level that is steps stronger.
 func atLevel(r *plan.Request, steps int) (plan.Plan, error) {
 	return another(r, func(m match.Match, f plan.Facts) (match.Match, error) {
 		for i, player := range m.Players {
-			if steps == 0 || !player.IsComputer() {
+			if !player.IsComputer() {
 				continue
 			}
 			level, ok := ai.Step(m.Options.Variant, player.Level, steps)

@@ -46,8 +46,8 @@ func TestLadder(t *testing.T) {
 		want  []string
 	}{
 		{highest, true, []string{"share", "replay", "rules", "describe", "why-4"}},
-		{lowest, false, []string{"again", "share", "replay", "rules", "describe", "why-2"}},
-		{second, false, []string{"again", "easier", "share", "replay", "rules", "describe", "why-2"}},
+		{lowest, false, []string{"share", "replay", "rules", "describe", "why-2"}},
+		{second, false, []string{"easier", "share", "replay", "rules", "describe", "why-2"}},
 		{lowest, true, []string{"next", "share", "replay", "rules", "describe", "why-4"}},
 	} {
 		w, message := ended(t, c.level, c.won)
@@ -60,7 +60,7 @@ func TestLadder(t *testing.T) {
 		action string
 		want   string
 	}{
-		{lowest, true, "next", second}, {second, false, "easier", lowest}, {second, false, "again", second},
+		{lowest, true, "next", second}, {second, false, "easier", lowest},
 	} {
 		w, message := ended(t, c.level, c.won)
 		page := w.as(ann).on(message, "more")

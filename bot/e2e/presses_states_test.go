@@ -159,7 +159,7 @@ func (s stand) values(pattern string) []string {
 // one. Otherwise ann, to move, and ben play on a board of 3×3.
 var pressStates = map[string]func(*stand, time.Time) match.Record{
 	"accept": challenged, "decline": challenged, "withdraw": challenged,
-	"again": wonAgainstComputer, "next": wonAgainstComputer, "easier": wonAgainstComputer,
+	"again": declined, "next": wonAgainstComputer, "easier": wonAgainstComputer,
 	"rematch": won, "share": won, "claim": runOut, "stop": watched, "stop-yes": watched, "guess-{guess}": watched, "play-voted": voted,
 	"draw-yes": drawOffered, "draw-no": drawOffered, "takeback-yes": takebackAsked, "takeback-no": takebackAsked,
 	"coach-on": againstComputer, "coach-yes": againstComputer, "coach-off": coached,
@@ -276,6 +276,13 @@ var (
 func challenged(s *stand, now time.Time) match.Record {
 	m := must(match.New(s.match, s.user(ann), match.Person(s.user(ann)), match.Person(s.user(ben)), match.Options{Variant: game.Classic(3)}, game.X, now))
 	return match.Record{Match: m}
+}
+
+// declined returns ann's challenge after ben declined it.
+func declined(s *stand, now time.Time) match.Record {
+	rec := challenged(s, now)
+	rec.Match = must(rec.Match.Decline(s.user(ben), now))
+	return rec
 }
 
 // inPlay returns a match with ann to move.

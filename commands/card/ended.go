@@ -16,7 +16,6 @@ import (
 // Texts of a match that is over.
 const (
 	buttonAgain  texts.Key = "button.again"
-	buttonSame   texts.Key = "button.same"
 	buttonNext   texts.Key = "button.next_level"
 	buttonEasier texts.Key = "button.easier"
 	ButtonShare  texts.Key = "button.share"
@@ -70,27 +69,22 @@ func EndButtons(l *texts.Language, rec match.Record, plays bool) []discordgo.Mes
 	return buttons
 }
 
-// ladder returns the buttons for another game against the computer: after a win or a draw
-// against the next level, after a loss against the same one or an easier one.
+// ladder returns the button for a game against another level of the computer: the next one after a win or a
+// draw, an easier one after a loss. The card itself offers the same level.
 func (d *drawing) ladder() []discordgo.MessageComponent {
 	level, result := d.level(), d.match.Result
 	if level == "" || !result.Counts() || d.match.Watched() {
 		return nil
 	}
-	var buttons []discordgo.MessageComponent
-	add := func(action string, label texts.Key, style discordgo.ButtonStyle) {
-		buttons = append(buttons, d.button(action, label, style))
-	}
+	lost := d.match.Player(result.Winner).IsComputer()
 	v := d.match.Options.Variant
-	if d.match.Player(result.Winner).IsComputer() {
-		add("again", buttonSame, discordgo.SecondaryButton)
-		if _, ok := ai.Step(v, level, -1); ok {
-			add("easier", buttonEasier, discordgo.SecondaryButton)
-		}
-	} else if _, ok := ai.Step(v, level, 1); ok {
-		add("next", buttonNext, discordgo.SuccessButton)
+	if _, ok := ai.Step(v, level, -1); ok && lost {
+		return []discordgo.MessageComponent{d.button("easier", buttonEasier, discordgo.SecondaryButton)}
 	}
-	return buttons
+	if _, ok := ai.Step(v, level, 1); ok && !lost {
+		return []discordgo.MessageComponent{d.button("next", buttonNext, discordgo.SuccessButton)}
+	}
+	return nil
 }
 
 // today says the players' score against each other on the day of the end (Record.Score), "" if there is
