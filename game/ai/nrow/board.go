@@ -12,7 +12,7 @@ import (
 // A value is the worth of a position for the side to move.
 type value = engine.Value
 
-// A board is a position, on the lines of a geometry.
+// A board is a position with the number of marks on each line of a geometry.
 type board struct {
 	hash  uint64
 	marks [2]set             // squares of X and of O
@@ -20,9 +20,9 @@ type board struct {
 	side  uint8              // to move: 0 for X, 1 for O
 }
 
-// keys are random numbers for the marks of X and O on the squares, and one for
-// the side to move; a position's hash is the xor of those that hold. One more
-// makes the hash of a position that was looked at for an assault.
+// keys are the random numbers of Zobrist hashing: for the marks of X and O on each square and for the side to
+// move. A position's hash is the xor of those that apply. assault distinguishes the entries of threat
+// searches.
 var keys = func() (k struct {
 	mark    [2][squares]uint64
 	side    uint64
@@ -79,7 +79,7 @@ func (b *board) hasLine(g *geometry, side uint8, s game.Square) bool {
 	return false
 }
 
-// completing returns the square that completes a line for the side to move, if there is one.
+// completing returns the square that completes a line for the side to move, 0 if there is none.
 func (b *board) completing(g *geometry) game.Square {
 	for i, line := range g.lines {
 		if int(b.count[b.side][i]) == g.length-1 && b.count[b.side^1][i] == 0 {
@@ -89,8 +89,8 @@ func (b *board) completing(g *geometry) game.Square {
 	return 0
 }
 
-// A view is what the lines of a position tell the side to move. A line is open
-// to a side while the opponent has no mark on it.
+// A view is an analysis of a position's lines for the side to move. A line is open to a side while the
+// opponent has no mark on it.
 type view struct {
 	certain window // where the value must lie
 	wins    bool   // one move completes a line, and so wins
@@ -101,7 +101,7 @@ type view struct {
 	first   uint8  // the move that begins a row of threats that wins, or noMove
 }
 
-// look reads the lines of a position ply plies below the root.
+// look analyzes a position ply plies below the root.
 func (b *board) look(g *geometry, ply int) (v view) {
 	if g.misere {
 		return b.lookMisere(g, ply)
@@ -146,8 +146,8 @@ func (b *board) look(g *geometry, ply int) (v view) {
 	return v
 }
 
-// maxLines is the number of lines of the largest board with the shortest lines:
-// 63 in columns, 63 in rows, 98 in diagonals.
+// maxLines is the number of lines of the largest board with the shortest lines: 63 in columns, 63 in rows, 98
+// in diagonals.
 const maxLines = 224
 
 // A set holds squares, one bit each, by their number.
@@ -177,7 +177,7 @@ func (a set) first() game.Square {
 	return game.Square(64 + bits.TrailingZeros64(a.high))
 }
 
-// A geometry holds the lines of a board of one size, and what they are good for.
+// A geometry has the lines of a board of one size and the values of lines.
 type geometry struct {
 	size    int
 	length  int  // the squares of a line
@@ -192,10 +192,9 @@ type geometry struct {
 // squares is more than the number of any square.
 const squares = game.MaxSize * game.MaxSize
 
-// newGeometry returns a geometry that judges no line. From 4×4 on, best play
-// for a whole row draws, so there is nothing to tell positions apart by: a
-// judgment that counts on an opponent who blocks everything makes the engine give
-// up lines that most opponents would let it complete.
+// newGeometry returns a geometry whose line evaluations are all 0. From 4×4 on, best play for a whole row is
+// a draw, so an evaluation cannot distinguish positions. One that assumes an opponent who blocks every line
+// would make the engine give up lines that most opponents let it complete.
 func newGeometry(size, length int, misere bool) *geometry {
 	g := &geometry{size: size, length: length, misere: misere, judged: make([]value, length+1)}
 	for i, line := range classic.LinesInARow(size, length) {

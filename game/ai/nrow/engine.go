@@ -24,13 +24,13 @@ type Engine struct {
 	workers []*worker
 }
 
-// New returns an engine for classic boards of a size that searches in a number of
-// goroutines and remembers up to 1<<bits positions, at 16 bytes each.
+// New returns an engine for classic boards of a size. It searches in a number of goroutines and has a table
+// of 1<<bits positions, 16 bytes each.
 func New(size, bits, threads int) *Engine {
 	return newEngine(newGeometry(size, size, false), bits, threads)
 }
 
-// NewMisere returns such an engine for misère boards of a size from 3 to 5.
+// NewMisere is New for misère boards of a size from 3 to 5.
 func NewMisere(size, bits, threads int) *Engine {
 	return newEngine(newGeometry(size, size, true), bits, threads)
 }
@@ -43,12 +43,10 @@ func newEngine(lines *geometry, bits, threads int) *Engine {
 	return e
 }
 
-// Reset forgets all searches, so that the next depends on its task only.
+// Reset implements engine.Engine.
 func (e *Engine) Reset() { e.table.clear() }
 
-// Search returns the best move it finds until a limit is reached, the result is
-// proven, or ctx ends. The task's position must be one of the
-// engine's variant that is not over.
+// Search implements engine.Engine.
 func (e *Engine) Search(ctx context.Context, t engine.Task) engine.Choice {
 	e.table.age()
 	if choice, ok := e.drawn(t); ok {
@@ -57,8 +55,7 @@ func (e *Engine) Search(ctx context.Context, t engine.Task) engine.Choice {
 	return e.search(ctx, t)
 }
 
-// search lets every worker search the task. They help each other through the
-// table they share; the choice is the first worker's.
+// search runs all workers on the task. They share the table. The choice is the first worker's.
 func (e *Engine) search(ctx context.Context, t engine.Task) engine.Choice {
 	budget := engine.NewBudget(ctx, t.Limits)
 	var helpers sync.WaitGroup
@@ -75,8 +72,8 @@ func (e *Engine) search(ctx context.Context, t engine.Task) engine.Choice {
 	return choice
 }
 
-// drawn returns a move that does most for its lines, if neither side can be
-// made to lose.
+// drawn returns the safe move with the highest promise if neither side can be made to lose. Then the game is
+// a draw.
 func (e *Engine) drawn(t engine.Task) (engine.Choice, bool) {
 	w := e.workers[0]
 	w.prepare(t.Position)
@@ -96,8 +93,7 @@ func (e *Engine) drawn(t engine.Task) (engine.Choice, bool) {
 	return choice, true
 }
 
-// Evaluate returns every legal move with its value, best first, as far as it
-// sees before a limit is reached or ctx ends.
+// Evaluate implements engine.Engine.
 func (e *Engine) Evaluate(ctx context.Context, t engine.Task) []engine.Choice {
 	e.table.age()
 	w := e.workers[0]
@@ -109,7 +105,7 @@ func (e *Engine) Evaluate(ctx context.Context, t engine.Task) []engine.Choice {
 	return rated
 }
 
-// markDrawn marks the safe moves of a root whose opponent does not lose: they draw for certain.
+// markDrawn marks the safe moves as draws. The opponent must be unable to lose.
 func (w *worker) markDrawn(rated []engine.Choice) {
 	for i, r := range rated {
 		if r.Score.Proof == engine.Unproven && w.promises[r.Move] >= promiseSafe {
@@ -125,8 +121,8 @@ func (w *worker) start(t engine.Task, pace engine.Pace) {
 	w.forget()
 }
 
-// promiseSafe is more than any sum of lines. It is added for a move that keeps its side from
-// losing.
+// promiseSafe exceeds any sum of line worths. It is added to the promise of a move after which its side
+// cannot lose.
 const promiseSafe = 1 << 20
 
 // prepare sets up the root.

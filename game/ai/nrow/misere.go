@@ -16,7 +16,7 @@ const (
 	judgedLine  = 10  // for each point of the worth of the lines open to one side
 )
 
-// lookMisere reads the lines of a misère position.
+// lookMisere is look for misère.
 func (b *board) lookMisere(g *geometry, ply int) (v view) {
 	empty := g.all.not(b.marks[0].or(b.marks[1]))
 	own, other := &b.count[b.side], &b.count[b.side^1]
@@ -61,10 +61,9 @@ func (b *board) lookMisere(g *geometry, ply int) (v view) {
 	return v
 }
 
-// mirrored says whether every mark but one in the center has one of the other side opposite, as
-// seen from the center. Then the side that just moved does not lose: it answers each move with the
-// opposite one, and completes a line only after the other side has completed the opposite line. A
-// line through the center gets marks of both sides.
+// mirrored says whether each mark outside the center has a mark of the other side on the opposite square.
+// Then the side that just moved cannot lose: it answers each move on the opposite square, so the opponent
+// completes a line first. A line through the center gets marks of both sides.
 func (b *board) mirrored(g *geometry) bool {
 	var centre set
 	if g.size%2 == 1 {
@@ -79,6 +78,6 @@ func (b *board) mirrored(g *geometry) bool {
 	return opposite == b.marks[1].low&^centre.low
 }
 
-// cannotWinMisere says whether the side to move cannot win: the other one has no
-// line left to complete, or mirrors, or has won.
+// cannotWinMisere says whether the side to move cannot win: the opponent has no line left to complete,
+// mirrors, or has won.
 func (b *board) cannotWinMisere(g *geometry) bool { return b.lookMisere(g, 0).certain.high <= 0 }

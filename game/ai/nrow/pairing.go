@@ -7,7 +7,7 @@ import "noughts/game"
 // and Jewett's pairing strategy. The code below applies it to any position and the lines that are
 // still open.
 
-// A pairing gives squares to the lines that need a pair.
+// A pairing assigns squares to the lines that need a pair.
 type pairing struct {
 	*geometry
 	free  set            // squares that may be given
@@ -15,9 +15,9 @@ type pairing struct {
 	tried [maxLines]bool
 }
 
-// holds reports whether a side does not lose even with the opponent to move: each line without its
-// mark gets two empty squares that no other line gets. Then it keeps a pair for each such line,
-// whatever the opponent does.
+// holds says whether a side cannot lose even with the opponent to move, because each line without its mark
+// gets two empty squares that no other line has. By answering on the other square of a pair, it gets a mark
+// on each of these lines.
 func (g *geometry) holds(b *board, side uint8) bool {
 	if g.misere {
 		return b.cannotWinMisere(g)
@@ -46,7 +46,7 @@ func (p *pairing) givePair(line uint8) bool {
 	return first && p.give(line)
 }
 
-// give gives a line one more square, moving other lines to other squares if necessary: Kuhn's
+// give assigns one more square to a line, and reassigns squares of other lines if necessary: Kuhn's
 // augmenting paths.
 func (p *pairing) give(line uint8) bool {
 	p.tried = [maxLines]bool{}
@@ -67,7 +67,7 @@ func (p *pairing) augment(line uint8) bool {
 	return false
 }
 
-// safe says whether the side to move does not lose if it plays on s.
+// safe says whether the side to move cannot lose after a move on s.
 func (g *geometry) safe(b *board, s game.Square) bool {
 	side, next := b.side, *b
 	next.play(g, s)

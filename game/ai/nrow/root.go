@@ -9,7 +9,7 @@ import (
 	"noughts/game/ai/engine"
 )
 
-// forcedDepth is how deep a search looks at the only move there is.
+// forcedDepth is the greatest search depth for the only legal move.
 const forcedDepth = 6
 
 // A root searches the moves of a position deeper and deeper.
@@ -39,7 +39,7 @@ func (w *worker) horizon() int {
 	return left
 }
 
-// lastDepth returns the depth beyond which there is nothing left to search.
+// lastDepth returns the greatest useful depth.
 func (r *root) lastDepth() int {
 	if r.limits.Depth > 0 {
 		return min(r.limits.Depth, r.Horizon)
@@ -47,8 +47,8 @@ func (r *root) lastDepth() int {
 	return r.Horizon
 }
 
-// choosing returns the depth beyond which no choice is left: when time is short, a forced move
-// needs no long search.
+// choosing is lastDepth for choosing a move. When time or nodes are limited, the only legal move gets a
+// shallow search.
 func (r *root) choosing() int {
 	if len(r.Ranked) == 1 && (r.limits.Time > 0 || r.limits.Nodes > 0) {
 		return min(r.lastDepth(), forcedDepth)
@@ -56,9 +56,9 @@ func (r *root) choosing() int {
 	return r.lastDepth()
 }
 
-// deepen searches the moves until the budget is spent, the limit of depth is
-// reached or the result is proven, and returns the best move: among equals the
-// most promising, else the one given first. report is called after each depth.
+// deepen searches the moves depth by depth until the budget is spent, the depth limit is reached or the
+// result is proven, and returns the best move. Of equal moves it returns the most promising one, then the
+// first. It calls report after each depth.
 func (r *root) deepen(report func(engine.Info)) engine.Choice {
 	first := r.Ranked[0].Move
 	choice := engine.Choice{Move: first, Info: engine.Info{Score: engine.Even, PV: []game.Square{first}}}
@@ -79,8 +79,8 @@ func (r *root) deepen(report func(engine.Info)) engine.Choice {
 	return choice
 }
 
-// searchAll searches every move to a depth and keeps the best in front. It
-// returns false when it had to stop before it was through.
+// searchAll searches every move to a depth and keeps the best one in front. It returns false if it had to
+// stop early.
 func (r *root) searchAll(depth int) bool {
 	alpha := -engine.Infinite
 	for i := range r.Ranked {
@@ -97,7 +97,7 @@ func (r *root) searchAll(depth int) bool {
 	return true
 }
 
-// rate returns the value of the move at a place if it is above alpha, else a bound.
+// rate returns the value of the i-th move if it is above alpha, else an upper bound.
 func (r *root) rate(i, depth int, alpha value) value {
 	s := r.Ranked[i].Move
 	if i > 0 {
@@ -108,9 +108,8 @@ func (r *root) rate(i, depth int, alpha value) value {
 	return r.try(s, depth, window{alpha, engine.Infinite})
 }
 
-// try returns the value of a move searched to depth plies, the move itself
-// included. Outside the window it is only a bound. It means nothing once the
-// pace has stopped.
+// try returns the value of a move searched to depth plies, the move included. Outside the window it is only a
+// bound. It is invalid once the pace has stopped.
 func (r *root) try(s game.Square, depth int, asked window) value {
 	next := r.boards[0]
 	if next.put(r.geometry, next.side, s); next.hasLine(r.geometry, next.side, s) {
@@ -153,7 +152,7 @@ func (w *worker) line(s game.Square) []game.Square {
 	}
 }
 
-// recall returns a move that wins, or that is forced, or else the table's.
+// recall returns the best known move of a position: a winning or forced one, or else the table's.
 func (w *worker) recall(b *board) (game.Square, bool) {
 	seen := b.look(w.geometry, 0)
 	switch {

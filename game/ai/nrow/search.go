@@ -5,8 +5,8 @@ import (
 	"noughts/game/ai/engine"
 )
 
-// A worker searches one position in one goroutine. It keeps the boards of the
-// line it looks at, one for each ply, so that no position costs an allocation.
+// A worker searches one position in one goroutine. It has a board for each ply of the current line, so that
+// the search does not allocate.
 type worker struct {
 	*geometry
 	pace   engine.Pace
@@ -18,9 +18,8 @@ type worker struct {
 	promises [squares]int32 // of the root's moves
 }
 
-// search returns the value of the position at a ply for the side to move, from
-// depth further plies, not counting forced moves; outside the window
-// asked for only a bound.
+// search returns the value of the position at a ply for the side to move, searched depth plies deeper; forced
+// moves do not count. Outside the window it is only a bound.
 func (w *worker) search(ply, depth int, asked window) value {
 	if !w.pace.Step() {
 		return 0
@@ -65,8 +64,7 @@ func (w *worker) search(ply, depth int, asked window) value {
 	return found.value
 }
 
-// searchMoves searches the moves listed for a ply and returns the value and the
-// best move.
+// searchMoves searches the listed moves of a ply and returns the value and the best move.
 func (w *worker) searchMoves(ply, depth int, asked, certain window) (value, uint8) {
 	l := &w.lists[ply]
 	asked = asked.within(certain)
@@ -95,8 +93,7 @@ func (w *worker) searchMoves(ply, depth int, asked, certain window) (value, uint
 	return best, bestMove
 }
 
-// next returns the value, for the side to move at a ply, of playing on s and
-// searching depth plies from there.
+// next returns the value, for the side to move at a ply, of a move on s that is searched depth plies deeper.
 func (w *worker) next(ply, depth int, s game.Square, asked window) value {
 	child := &w.boards[ply+1]
 	*child = w.boards[ply]
@@ -110,9 +107,8 @@ const (
 	keyPromise = 1 << 10 // for each point of its promise
 )
 
-// list lists the moves of the position at a ply that are worth searching, the
-// table's move foremost. A square that is on no open line can only be as good
-// as another, for a mark never harms its side.
+// list lists the useful moves of the position at a ply; the move first gets the highest key. A square on no
+// open line is never better than another one.
 func (w *worker) list(ply int, first uint8, seen *view) {
 	b, l := &w.boards[ply], &w.lists[ply]
 	l.length = 0
@@ -127,9 +123,8 @@ func (w *worker) list(ply int, first uint8, seen *view) {
 	}
 }
 
-// promise says how much a move does for the lines through its square: it builds
-// its own side's, and spoils the opponent's, which is worth half as much. In misère
-// the best move does least, on lines that nobody can complete any more.
+// promise returns how much a move does for the lines through its square: it extends own lines, and blocks the
+// opponent's, which counts half. In misère the best move does least for lines that can still be completed.
 func (b *board) promise(g *geometry, s game.Square) (key int32) {
 	own, other := &b.count[b.side], &b.count[b.side^1]
 	for _, line := range g.through[s] {
@@ -146,17 +141,16 @@ func (b *board) promise(g *geometry, s game.Square) (key int32) {
 	return key
 }
 
-// A window is the interval from low to high that a search must resolve; beyond it the search only
-// says on which side the value lies.
+// A window is the interval in which a search must find the exact value. Outside it, a bound is enough.
 type window struct{ low, high value }
 
-// exactly returns the window of a value that is known.
+// exactly returns the window of a known value.
 func exactly(v value) window { return window{v, v} }
 
-// flip returns the window for the other side.
+// flip returns the window as the other side sees it.
 func (w window) flip() window { return window{-w.high, -w.low} }
 
-// within returns the part of a window that lies within certain bounds.
+// within returns the intersection with the certain bounds.
 func (w window) within(certain window) window {
 	return window{max(w.low, certain.low), min(w.high, certain.high)}
 }
@@ -164,8 +158,7 @@ func (w window) within(certain window) window {
 // clamp returns the value within the window that is nearest to v.
 func (w window) clamp(v value) value { return min(max(v, w.low), w.high) }
 
-// answer returns a value that answers what a window asks if certain bounds
-// alone can do so.
+// answer returns a value that the certain bounds alone determine for the window, and false if they do not.
 func (w window) answer(certain window) (value, bool) {
 	switch {
 	case certain.low == certain.high || certain.low >= w.high:
@@ -176,8 +169,8 @@ func (w window) answer(certain window) (value, bool) {
 	return 0, false
 }
 
-// bound says what a search that was asked about a window has found out of a
-// position with certain bounds.
+// bound returns the kind of bound that a found value is, given the window and the certain bounds of the
+// position.
 func (w window) bound(found value, certain window) bound {
 	switch {
 	case found <= certain.low || found >= certain.high:
@@ -203,8 +196,7 @@ func (l *moveList) add(move uint8, key int32) {
 	l.length++
 }
 
-// next moves the one with the highest key of the moves from i on to place i,
-// and returns it.
+// next swaps the move with the highest key from index i on to index i, and returns it.
 func (l *moveList) next(i int) uint8 {
 	best := i
 	for j := i + 1; j < l.length; j++ {
@@ -223,7 +215,7 @@ const (
 	keyKiller  = 1 << 18
 )
 
-// An experience remembers which moves have refuted positions.
+// An experience has the killer moves of each ply and the history heuristic's scores of each side.
 type experience struct {
 	killers [squares + 1][2]uint8
 	history [2][squares]int32
@@ -236,7 +228,7 @@ func (e *experience) forget() {
 	}
 }
 
-// learned returns what speaks for a move of a side, 0 or 1, at a ply.
+// learned returns the part of a move's sort key that comes from experience. side is 0 or 1.
 func (e *experience) learned(side uint8, ply int, move uint8) int32 {
 	key := e.history[side][move]
 	if k := &e.killers[ply]; k[0] == move || k[1] == move {
@@ -245,8 +237,8 @@ func (e *experience) learned(side uint8, ply int, move uint8) int32 {
 	return key
 }
 
-// reward remembers that the move at i of the list of a side, 0 or 1, refuted
-// the position at a ply, and that those before it did not.
+// reward records that the i-th move of a list refuted the position at a ply, and that the earlier ones did
+// not. side is 0 or 1.
 func (e *experience) reward(side uint8, ply, depth int, l *moveList, i int) {
 	move := l.move[i]
 	if k := &e.killers[ply]; k[0] != move {

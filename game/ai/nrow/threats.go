@@ -26,21 +26,21 @@ func NewInARow(size, k, bits, threads int) *Engine {
 	return newEngine(g, bits, threads)
 }
 
-// maxAssault is how many moves are tried to find one row of threats that wins.
+// maxAssault is the number of moves that a search for a winning sequence of threats may try.
 const maxAssault = 100
 
-// An assault is a row of threats that wins, and how the search for it goes.
+// An assault is a search for a sequence of threats that wins, and its result.
 type assault struct {
 	left    int // moves that may still be tried
 	row     set // its squares: the threats, the answers, and what is completed at its end
 	answers set // squares on which the opponent must answer
 }
 
-// decides says whether threats decide a game on the board, and are looked for.
+// decides says whether threats decide games on the board, so that the search looks for them.
 func (g *geometry) decides() bool { return g.length < g.size }
 
-// attack looks for a row of threats of the side to move at a ply. Of a win it
-// tells the view, and which move begins it.
+// attack looks for a winning sequence of threats by the side to move at a ply. It stores a win and its first
+// move in the view.
 func (w *worker) attack(ply int, seen *view) {
 	w.assault = assault{left: maxAssault}
 	if plies, first := w.force(ply); plies > 0 {
@@ -49,10 +49,9 @@ func (w *worker) attack(ply int, seen *view) {
 	}
 }
 
-// defend looks for a row of threats that the opponent would have if the side to
-// move at a ply passed. Any move that does not interfere with it loses; where
-// that is all that a window asks, only those that do are left in the view. It
-// returns what the others are worth at most.
+// defend looks for a sequence of threats with which the opponent would win if the side to move at a ply
+// passed. Any move that does not interfere with the sequence loses. If the window asks for no more than that,
+// only interfering moves stay useful in the view. It returns an upper bound for the other moves.
 func (w *worker) defend(ply int, asked window, seen *view) value {
 	b, next := &w.boards[ply], &w.boards[ply+1]
 	*next = *b
@@ -77,9 +76,9 @@ func (w *worker) defend(ply int, asked window, seen *view) value {
 	return worst
 }
 
-// force returns in how many plies the side to move at a ply wins by threats alone
-// that are answered one by one, and the first of them; 0 if it is not seen to.
-// Nobody can complete a line at once, but for the opponent after an answer.
+// force returns the number of plies in which the side to move at a ply wins by threats alone, and the first
+// threat. It returns 0 if it finds no such win. At the call, neither side may be able to complete a line with
+// its next move, except the opponent after an answer.
 func (w *worker) force(ply int) (plies int, first game.Square) {
 	b := &w.boards[ply]
 	moves := b.threats(w.geometry)
@@ -120,8 +119,8 @@ func (w *worker) force(ply int) (plies int, first game.Square) {
 	return 0, 0
 }
 
-// threats returns the squares where the side to move threatens to complete a line and leaves the
-// opponent none to complete.
+// threats returns the squares with which the side to move threatens to complete a line and leaves the
+// opponent no line to complete.
 func (b *board) threats(g *geometry) (moves set) {
 	own, other := &b.count[b.side], &b.count[b.side^1]
 	taken := b.marks[0].or(b.marks[1])
@@ -143,8 +142,7 @@ func (b *board) threats(g *geometry) (moves set) {
 	return set{}
 }
 
-// gapsAfter returns the squares that could complete a line through s after the side to move has
-// played there.
+// gapsAfter returns the squares that complete a line through s after the side to move has played on s.
 func (b *board) gapsAfter(g *geometry, s game.Square) (gaps set) {
 	own, other := &b.count[b.side], &b.count[b.side^1]
 	for _, line := range g.through[s] {

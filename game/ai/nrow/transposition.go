@@ -2,7 +2,7 @@ package nrow
 
 import "sync/atomic"
 
-// A bound says how a remembered value relates to the true one.
+// A bound is the relation of a stored value to the true one.
 type bound uint8
 
 // The bounds.
@@ -12,10 +12,10 @@ const (
 	atMost
 )
 
-// noMove is the move of an entry that knows no best move.
+// noMove is the move of an entry without a best move.
 const noMove = 127
 
-// An entry is what a table remembers of a position.
+// An entry is a stored result of a search.
 type entry struct {
 	value value // counted from the root of the search
 	depth int   // plies searched below the position
@@ -23,8 +23,7 @@ type entry struct {
 	move  uint8 // the best one, or noMove
 }
 
-// cuts says whether the entry, from a search of sufficient depth, settles the
-// question that a search asks.
+// cuts says whether the entry answers a search with a window, given sufficient depth.
 func (e entry) cuts(asked window) bool {
 	switch e.bound {
 	case atLeast:
@@ -36,30 +35,29 @@ func (e entry) cuts(asked window) bool {
 	}
 }
 
-// A table remembers positions by their hash. Several goroutines may use it at
-// once: a slot torn by two writers is recognized and ignored.
+// A table is a transposition table. It is safe for concurrent use: a slot torn by two writers matches no
+// hash.
 type table struct {
 	slots []slot
 	mask  uint64
 	epoch uint64
 }
 
-// A slot holds an entry as data, and the hash xor data so that a torn slot
-// matches no hash.
+// A slot holds an entry as data, and the hash xor data.
 type slot struct{ check, data atomic.Uint64 }
 
-// newTable returns a table of 1<<bits entries of 16 bytes each.
+// newTable returns a table of 1<<bits entries, 16 bytes each.
 func newTable(bits int) *table {
 	return &table{slots: make([]slot, 1<<bits), mask: 1<<bits - 2}
 }
 
-// clear forgets all positions. No search may be using the table.
+// clear removes all entries. No search may use the table meanwhile.
 func (t *table) clear() {
 	clear(t.slots)
 	t.epoch = 0
 }
 
-// age lets entries of earlier searches give way to new ones.
+// age begins a new search, so that entries of earlier searches are replaced first.
 func (t *table) age() { t.epoch = (t.epoch + 1) & 0xff }
 
 // Data, from the lowest bit: 16 bits value, 8 depth, 8 bound, 8 move, 8 epoch,
@@ -80,8 +78,7 @@ func unpack(data uint64, ply int) entry {
 	}
 }
 
-// probe returns what is known of the position with a hash, ply plies below the
-// root.
+// probe returns the entry of a hash for a position ply plies below the root.
 func (t *table) probe(hash uint64, ply int) (entry, bool) {
 	i := hash & t.mask
 	for j := range uint64(2) {
@@ -93,8 +90,8 @@ func (t *table) probe(hash uint64, ply int) (entry, bool) {
 	return entry{move: noMove}, false
 }
 
-// store remembers an entry for the position with a hash, ply plies below the
-// root. Of the two slots it may go to, the first prefers deeper searches.
+// store stores an entry for a hash and a position ply plies below the root. The first of its two slots
+// prefers deeper searches.
 func (t *table) store(hash uint64, ply int, e entry) {
 	i := hash & t.mask
 	old := t.slots[i].data.Load()

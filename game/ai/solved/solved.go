@@ -22,14 +22,14 @@ const (
 // A side is a set of cells, one bit a cell in reading order.
 type side uint16
 
-// A value is a position's result for the side to move: 0 for a draw, won-n for
-// a win after n plies, n-won for a loss after n plies.
+// A value is a position's result for the side to move: 0 for a draw, won-n for a win after n plies, n-won for
+// a loss after n plies.
 type value int8
 
 const won value = 100
 
-// table returns the values of all positions, by the cells of the side to move
-// and of the other. It is computed at the first call.
+// table returns the values of all positions, indexed by the cells of the side to move and of its opponent.
+// The first call computes it.
 var table = sync.OnceValue(solve)
 
 func solve() *[full + 1][full + 1]value {
@@ -65,8 +65,8 @@ func judge(values *[full + 1][full + 1]value, own, other side) value {
 	return best
 }
 
-// before returns a position's value from its successor's: the sides swap, and the end is one ply
-// nearer.
+// before returns a move's value from the value of the position after it: the sides swap, and the end is one
+// ply farther away.
 func before(successor value) value {
 	switch {
 	case successor > 0:
@@ -126,24 +126,21 @@ func (v value) score() engine.Score {
 	return engine.Proven(engine.Draw, 0)
 }
 
-// An Engine plays classic 3×3 from the table: it wins as soon as it can, never
-// loses a game that it need not, loses as late as it can, and draws at random
-// among equal moves.
+// An Engine plays classic 3×3 perfectly from the table: it wins as soon as possible and loses as late as
+// possible. It chooses at random among equal moves.
 type Engine struct{}
 
-// Reset does nothing: the table never changes.
+// Reset implements engine.Engine; the table never changes.
 func (Engine) Reset() {}
 
-// Search returns a best move at once. The task's position must be a classic 3×3
-// one that is not over.
+// Search implements engine.Engine.
 func (Engine) Search(_ context.Context, t engine.Task) engine.Choice {
 	rated := rate(t.Position, t.Moves())
 	t.Inform(rated[0].Info)
 	return rated[0]
 }
 
-// Evaluate returns every legal move with its value for the side to move, best
-// first, equals in reading order.
+// Evaluate implements engine.Engine. Equal moves are in reading order.
 func (Engine) Evaluate(_ context.Context, t engine.Task) []engine.Choice {
 	return rate(t.Position, t.Position.Moves())
 }

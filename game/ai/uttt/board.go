@@ -15,9 +15,8 @@ type move = uint8
 // squares is the number of squares, and of moves.
 const squares = 81
 
-// A board is a position. It follows the rules of package ultimate, and is laid
-// out for search: playing a move updates all that the search asks of it, and
-// the whole is small enough to be copied for each move.
+// A board is a position by the rules of package ultimate, in a form for search: play updates everything that
+// a search reads, and a board is small enough to copy for each move.
 type board struct {
 	key      uint64 // sum of the local boards' rows, each times a number of its own
 	rows     [9]row // what stands on each local board
@@ -67,8 +66,7 @@ func (b *board) play(m move) {
 	}
 }
 
-// change puts what now stands on an open local board in the place of what stood
-// there.
+// change replaces the row of an open local board and updates everything that depends on it.
 func (b *board) change(i uint8, now row) {
 	f := facts[now]
 	shift := i & 15
@@ -91,7 +89,7 @@ func (b *board) over() bool {
 	return hasLine[b.won[0]&all] || hasLine[b.won[1]&all] || b.closed == all
 }
 
-// hash identifies the position; of closed boards only who has won them.
+// hash returns the hash of the position. Of a closed board only its owner counts.
 func (b *board) hash() uint64 {
 	return b.key + keys.turn[b.side&1][b.forced()&15]
 }
@@ -107,8 +105,7 @@ func (b *board) forced() uint8 {
 // deciding returns the open local boards that would win the game for a side.
 func (b *board) deciding(side uint8) set { return gaps[b.won[side&1]&all] &^ b.closed }
 
-// deadly returns the local boards that would let the opponent, sent there, win the game with one
-// move.
+// deadly returns the local boards where the opponent, if sent there, wins the game with one move.
 func (b *board) deadly() set { return b.deciding(b.side^1) & b.threats.of(b.side^1) }
 
 // winsNow says whether the side to move can win the game with one move.
@@ -119,8 +116,7 @@ func (b *board) winsNow() bool {
 // canWin says whether a side can still win the game.
 func (b *board) canWin(side uint8) bool { return hasLine[b.can.of(side)&all] }
 
-// matters says whether winning a local board could be part of a line that a side
-// can still make.
+// matters says whether winning a local board can be part of a line that a side can still complete.
 func (b *board) matters(side, i uint8) bool { return through[i][b.can.of(side)&all] }
 
 // empty returns the empty cells of an open local board.
@@ -137,8 +133,7 @@ func moveOn(s game.Square) move {
 	return move(board*9 + cell)
 }
 
-// A place is where a move goes: the local board, the cell, and what a mark of X
-// or O adds to the row.
+// A place is a move's local board and cell, and the amount that a mark of X or O adds to the board's row.
 type place struct {
 	board, cell uint8
 	step        [2]row

@@ -17,8 +17,8 @@ type Engine struct {
 	workers []*worker
 }
 
-// New returns an engine that searches in a number of goroutines and remembers
-// up to 1<<bits positions, at 16 bytes each.
+// New returns an engine that searches in a number of goroutines and has a table of 1<<bits positions, 16
+// bytes each.
 func New(bits, threads int) *Engine {
 	e := &Engine{table: newTable(bits, threads > 1)}
 	for range threads {
@@ -27,12 +27,10 @@ func New(bits, threads int) *Engine {
 	return e
 }
 
-// Reset forgets all searches, so that the next depends on its task only.
+// Reset implements engine.Engine.
 func (e *Engine) Reset() { e.table.clear() }
 
-// Search returns the best move it finds until a limit is reached, the result is
-// proven, or ctx ends. The task's position must be an Ultimate one that is not
-// over.
+// Search implements engine.Engine.
 func (e *Engine) Search(ctx context.Context, t engine.Task) engine.Choice {
 	e.table.age()
 	budget := engine.NewBudget(ctx, t.Limits)
@@ -50,8 +48,7 @@ func (e *Engine) Search(ctx context.Context, t engine.Task) engine.Choice {
 	return choice
 }
 
-// Evaluate returns every legal move with its value, best first, as far as it
-// sees before a limit is reached or ctx ends.
+// Evaluate implements engine.Engine.
 func (e *Engine) Evaluate(ctx context.Context, t engine.Task) []engine.Choice {
 	e.table.age()
 	w := e.workers[0]
@@ -68,7 +65,7 @@ func (w *worker) start(t engine.Task, pace engine.Pace) {
 	w.forget()
 }
 
-// line returns the best play that the table remembers after a move at the root.
+// line returns the principal variation in the table that begins with a move at the root.
 func (w *worker) line(first game.Square) []game.Square {
 	b := w.boards[0]
 	b.play(moveOn(first))
@@ -84,8 +81,7 @@ func (w *worker) line(first game.Square) []game.Square {
 	return moves
 }
 
-// recall returns a move that wins the game, or else the table's, if it is
-// legal.
+// recall returns a move that wins the game, or else the table's if it is legal.
 func (w *worker) recall(b *board) (move, bool) {
 	l := &w.lists[plies-1]
 	w.list(l, b, plies-1, noMove)

@@ -13,22 +13,21 @@ const steepness = 1.0 / 1000
 // expected returns the result to be expected from a value.
 func expected(v value) float64 { return 1 / (1 + math.Exp(-steepness*float64(v))) }
 
-// A judge evaluates the positions of the line that a worker looks at. It sums
-// up what the network sees of one only when it is asked, from the nearest
-// position above that it has summed up before.
+// A judge evaluates the positions of a worker's current line. It computes accumulators lazily, from the
+// nearest position above that has one.
 type judge struct {
 	weights *network.Weights
 	sums    [plies]network.Accumulator
 	summed  [plies]bool
 }
 
-// begin makes b the position at the root.
+// begin makes b the root's position.
 func (j *judge) begin(b *board) {
 	j.weights.Set(&j.sums[0], &b.rows)
 	j.summed[0] = true
 }
 
-// evaluate judges the position at a ply for the side to move.
+// evaluate returns the network's value of the position at a ply for the side to move.
 func (w *worker) evaluate(ply int) value {
 	known := ply
 	for !w.summed[known] {

@@ -22,7 +22,7 @@ type moveList struct {
 	keyed  [squares + 1]int32
 }
 
-// next brings the move with the highest key from i on to place i, and returns it.
+// next swaps the move with the highest key from index i on to index i, and returns it.
 func (l *moveList) next(i int) move {
 	best, at := l.keyed[i], i
 	for j := i + 1; j < l.length; j++ {
@@ -34,7 +34,7 @@ func (l *moveList) next(i int) move {
 	return move(best & 0x7f)
 }
 
-// Experience remembers which moves have refuted positions.
+// An experience has the killer moves of each ply, and the history heuristic's scores by move and by reply.
 type experience struct {
 	killers [plies][2]move
 	last    [plies]move // the move that led to a ply; at the root any number
@@ -49,7 +49,7 @@ func (e *experience) forget() {
 	}
 }
 
-// list fills l with the moves of the position at ply, the table's move foremost.
+// list fills l with the moves of the position at ply. The move first gets the highest key.
 func (w *worker) list(l *moveList, b *board, ply int, first move) {
 	side := b.side & 1
 	threats := b.threats.of(side ^ 1)
@@ -81,8 +81,8 @@ func (w *worker) list(l *moveList, b *board, ply int, first move) {
 	l.length = n
 }
 
-// reward remembers that the move at i of a list refuted the position at a ply,
-// and that those before it did not.
+// reward records that the i-th move of a list refuted the position at a ply, and that the earlier ones did
+// not.
 func (w *worker) reward(b *board, ply, depth int, l *moveList, i int) {
 	side := b.side & 1
 	m := move(l.keyed[i] & 0x7f)

@@ -7,10 +7,8 @@ import (
 	"noughts/game/ultimate"
 )
 
-// Perft returns the number of move sequences of exactly depth plies from p, as
-// the engine's own board counts them; a finished game has none. The last ply is
-// counted without being played. It returns the context's error when that ends
-// early.
+// Perft returns the number of move sequences of exactly depth plies from p; a finished game has none. It
+// counts on the engine's own board, without playing the last ply. It returns ctx's error if ctx ends early.
 func Perft(ctx context.Context, p ultimate.Position, depth int) (int64, error) {
 	b := fromPosition(p)
 	count := b.perft(ctx, depth)

@@ -8,10 +8,10 @@ import (
 	"noughts/game/ai/engine"
 )
 
-// forcedDepth is how deep a search looks at the only move there is.
+// forcedDepth is the greatest search depth for the only legal move.
 const forcedDepth = 6
 
-// aspiration is how far from the last value the next one is first expected.
+// aspiration is half the width of the first window around the last depth's value.
 const aspiration = 250
 
 // A root searches the moves of a position deeper and deeper.
@@ -49,7 +49,7 @@ func (b *board) horizon() int {
 	return max(int(b.left), 1)
 }
 
-// lastDepth returns the depth beyond which there is nothing left to search.
+// lastDepth returns the greatest useful depth.
 func (r *root) lastDepth() int {
 	last := r.Horizon
 	if r.limits.Depth > 0 {
@@ -61,9 +61,8 @@ func (r *root) lastDepth() int {
 	return last
 }
 
-// deepen searches until the budget is spent, the limit of depth is reached or
-// the result is proven, and returns the best move. report is called after each
-// depth.
+// deepen searches depth by depth until the budget is spent, the depth limit is reached or the result is
+// proven, and returns the best move. It calls report after each depth.
 func (r *root) deepen(report func(engine.Info)) engine.Choice {
 	first := r.Ranked[0]
 	choice := engine.Choice{Move: first.Move}
@@ -89,9 +88,8 @@ func (r *root) deepen(report func(engine.Info)) engine.Choice {
 	return choice
 }
 
-// aspire searches every move to a depth and keeps the best in front. The window
-// lies around the last value, and is widened as needed. It returns false when
-// it had to stop before it was through.
+// aspire searches every move to a depth and keeps the best one in front. The window begins around the last
+// value and widens as needed. It returns false if it had to stop early.
 func (r *root) aspire(depth int) bool {
 	alpha, beta := -engine.Infinite, engine.Infinite
 	if depth > 3 {
@@ -115,8 +113,8 @@ func (r *root) aspire(depth int) bool {
 	}
 }
 
-// searchAll searches every move to a depth within a window and keeps the best
-// in front. It returns false when it had to stop before it was through.
+// searchAll searches every move to a depth within a window and keeps the best one in front. It returns false
+// if it had to stop early.
 func (r *root) searchAll(depth int, alpha, beta value) (value, bool) {
 	best := -engine.Infinite
 	for i := range r.Ranked {
@@ -138,7 +136,7 @@ func (r *root) searchAll(depth int, alpha, beta value) (value, bool) {
 	return best, true
 }
 
-// try returns the value of a root move, searched after so many others.
+// try returns the value of a root move that is searched after a number of other moves.
 func (r *root) try(m move, depth int, alpha, beta value, before int) value {
 	if b := r.boards[0]; b.wins(m) {
 		return engine.WinIn(1)
@@ -151,9 +149,8 @@ func (r *root) try(m move, depth int, alpha, beta value, before int) value {
 	return r.searchMove(0, depth, before > 0, reduction, alpha, beta)
 }
 
-// prove finds out how long a decided game lasts under best play. The search
-// that decided it may have passed over quicker wins, so that it only knows that
-// it lasts no longer: every move is now searched, with nothing left out.
+// prove finds the exact length of a decided game under best play. The search that decided it may have skipped
+// quicker wins, so its length is only an upper bound. prove searches every move without pruning.
 func (r *root) prove() {
 	r.strict, r.salt = true, strictKey
 	defer func() { r.strict, r.salt = false, 0 }()
@@ -161,8 +158,8 @@ func (r *root) prove() {
 	}
 }
 
-// shorter says whether a game that is decided within n plies ends earlier under
-// best play, and keeps its value. It returns false too when it had to stop.
+// shorter says whether a game that is decided within n plies ends earlier under best play, and stores the new
+// value. It returns false also if it had to stop.
 func (r *root) shorter(n int) bool {
 	won := r.Ranked[0]
 	if won.Value < 0 {

@@ -10,8 +10,8 @@ import (
 // A value is the worth of a position for the side to move.
 type value = engine.Value
 
-// A worker searches one position in one goroutine. It keeps the boards of the
-// line it looks at, one for each ply, so that no position costs an allocation.
+// A worker searches one position in one goroutine. It has a board for each ply of the current line, so that
+// the search does not allocate.
 type worker struct {
 	pace   engine.Pace
 	table  *table
@@ -26,7 +26,7 @@ type worker struct {
 // plies is more than the number of positions on any line of play.
 const plies = squares + 2
 
-// descend makes a move at a ply, which leads to the board at the next.
+// descend plays a move at a ply, on the board of the next ply.
 func (w *worker) descend(ply int, m move) {
 	child := &w.boards[ply+1]
 	*child = w.boards[ply]
@@ -68,7 +68,7 @@ type node struct {
 	without     move  // not searched, or noMove
 }
 
-// clamp returns the value that a position with a judgment can have.
+// clamp returns an evaluation within the certain bounds of the node.
 func (n *node) clamp(v value) value { return min(max(v, n.low), n.high) }
 
 // narrow says whether the window asks only if an undecided value is reached.
@@ -76,9 +76,9 @@ func (n *node) narrow() bool {
 	return n.beta-n.alpha == 1 && !n.alpha.IsDecided() && !n.beta.IsDecided()
 }
 
-// search returns the value of the position at a ply for the side to move, from
-// depth further plies; outside the window only a bound. The side to move cannot
-// win with its next move: that was looked up before.
+// search returns the value of the position at a ply for the side to move, searched depth plies deeper.
+// Outside the window it is only a bound. The side to move must be unable to win with its next move; callers
+// check that.
 func (w *worker) search(ply, depth int, alpha, beta value) value {
 	b := &w.boards[ply]
 	low, high := b.certain(ply)
@@ -119,7 +119,7 @@ func (w *worker) search(ply, depth int, alpha, beta value) value {
 	return found.value
 }
 
-// judgment returns the value of a position that is searched no deeper.
+// judgment returns the value of a position at the end of a search.
 func (w *worker) judgment(n *node) value {
 	if w.strict {
 		return n.clamp(0)
@@ -127,9 +127,8 @@ func (w *worker) judgment(n *node) value {
 	return w.quiesce(n.ply, n.alpha, n.beta, n.low, n.high)
 }
 
-// futile returns a value that a position near the end of a search is taken to have, because it is
-// judged so good that the rest will hardly change it. A position where a wrong move loses at once
-// is never judged that good.
+// futile returns the value of a position near the end of a search whose evaluation is so far above beta that
+// deeper search will hardly change it. A position where a wrong move loses at once never qualifies.
 func (w *worker) futile(n *node) (value, bool) {
 	if !n.selective || n.depth > futileDepth || !n.narrow() {
 		return 0, false
@@ -139,9 +138,8 @@ func (w *worker) futile(n *node) (value, bool) {
 	return v, v >= n.beta && w.boards[n.ply].deadly() == 0
 }
 
-// settles says whether the entry answers what a window asks of a search to a
-// depth. A strict search takes no proof from a shallower one, which may have
-// passed over a quicker win.
+// settles says whether the entry answers a search to a depth with a window. A strict search accepts no proof
+// from a shallower search, which may have skipped a quicker win.
 func (e entry) settles(depth int, strict bool, alpha, beta value) bool {
 	if e.depth < depth && (strict || !e.proves()) {
 		return false
@@ -157,14 +155,12 @@ func (e entry) settles(depth int, strict bool, alpha, beta value) bool {
 	return false
 }
 
-// proves says whether the entry proves a win or a loss, however deep the search
-// was that found it.
+// proves says whether the entry proves a win or a loss, whatever its depth.
 func (e entry) proves() bool {
 	return e.value > engine.Decided && e.bound != atMost || e.value < -engine.Decided && e.bound != atLeast
 }
 
-// certain returns where the value of a position must lie if it is not won with
-// the next move.
+// certain returns the bounds of the value of a position that is not won with the next move.
 func (b *board) certain(ply int) (low, high value) {
 	low, high = engine.LossIn(ply+2), engine.WinIn(ply+3)
 	if !b.canWin(b.side) {
@@ -176,8 +172,7 @@ func (b *board) certain(ply int) (low, high value) {
 	return low, high
 }
 
-// searchMoves searches the moves of a position, first the one known to be best
-// before, and returns what it has found.
+// searchMoves searches the moves of a position, the known best one first, and returns the result as an entry.
 func (w *worker) searchMoves(n *node, known entry) entry {
 	b, l := &w.boards[n.ply], &w.lists[n.ply]
 	extension := w.extension(n, known)
@@ -220,9 +215,8 @@ func (w *worker) searchMoves(n *node, known entry) entry {
 	return found
 }
 
-// few returns how many of the moves of a position are searched: not all near
-// the end of a search, and hardly any if the position is judged so bad that
-// they will not change it.
+// few returns the number of moves to search: not all near the end of a search, and very few if the evaluation
+// is so far below alpha that they will hardly change the result.
 func (n *node) few(count int) int {
 	switch {
 	case !n.selective || n.depth > fewDepth || !n.narrow() || n.alpha <= n.low:
@@ -233,7 +227,7 @@ func (n *node) few(count int) int {
 	return min(count, fewMoves+n.depth*n.depth)
 }
 
-// bound says how a value that was found relates to the true one.
+// bound returns the kind of bound that a found value is.
 func (n *node) bound(found value) bound {
 	switch {
 	case found <= n.low || found >= n.high:
@@ -246,10 +240,8 @@ func (n *node) bound(found value) bound {
 	return exact
 }
 
-// searchMove returns the value, for the side that has just moved, of the
-// position that its move has led to at ply+1. A later move must first show in a
-// search with an empty window, perhaps a reduced one, that it is better than
-// the bar.
+// searchMove returns the value of the position at ply+1 for the side that has just moved. A later move is
+// first searched with an empty window, perhaps at a reduced depth, and again only if it exceeds the bar.
 func (w *worker) searchMove(ply, depth int, later bool, reduction int, bar, top value) value {
 	if !w.pace.Step() {
 		return 0
@@ -269,8 +261,8 @@ func (w *worker) searchMove(ply, depth int, later bool, reduction int, bar, top 
 	return -w.search(ply+1, depth-1, -top, -bar)
 }
 
-// reductionOf returns by how many plies less a move is searched at first after
-// so many others: more if little speaks for it.
+// reductionOf returns the depth reduction of a move after a number of earlier moves: larger for moves with a
+// low key.
 func reductionOf(depth, before int, open bool, key int32) int {
 	if before < 2 {
 		return 0
@@ -290,8 +282,7 @@ func reductionOf(depth, before int, open bool, key int32) int {
 	return min(r, depth-2)
 }
 
-// quiesce returns the value of a position, where judgment waits until no local
-// board of interest can be won at once.
+// quiesce evaluates a position after all wins of local boards that matter have been tried.
 func (w *worker) quiesce(ply int, alpha, beta, low, high value) value {
 	b := &w.boards[ply]
 	best := min(max(w.evaluate(ply), low), high)
@@ -332,7 +323,7 @@ func (w *worker) capture(ply int, m move, alpha, beta value) value {
 	return -w.quiesce(ply+1, -beta, -alpha, low, high)
 }
 
-// reductions holds by how many plies less a late move is searched.
+// reductions are the depth reductions of late moves, by depth and index.
 var reductions = func() (table [64][128]int8) {
 	for depth := 1; depth < 64; depth++ {
 		for i := 1; i < 128; i++ {
@@ -357,11 +348,9 @@ const (
 	singularLag = 4
 )
 
-// extension returns by how many plies deeper the table's move is searched: by
-// one or two if a shallow search of all other moves finds them clearly worse, so
-// that the judgment of the position rests on this move alone. If it seems good
-// enough for beta, and others are not far behind, it need not be searched so
-// deep: by one less.
+// extension returns by how many plies deeper the table's move is searched: by one or two if a shallow search
+// of all other moves finds them clearly worse, because the value then depends on this move alone. It returns
+// -1 if the move seems good enough for beta and others are close.
 func (w *worker) extension(n *node, known entry) int {
 	bar := known.value - singularMargin*value(n.depth)
 	if !n.selective || n.depth < singularDepth || !known.suggests(n.depth-singularLag) || bar <= n.low {
@@ -386,8 +375,7 @@ func (w *worker) extension(n *node, known entry) int {
 	return 0
 }
 
-// suggests says whether the entry knows a good move from a search to a depth at
-// least.
+// suggests says whether the entry has a good move from a search of at least a depth.
 func (e entry) suggests(depth int) bool {
 	return e.move != noMove && e.depth >= depth && e.bound != atMost && !e.value.IsDecided()
 }

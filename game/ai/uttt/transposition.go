@@ -4,7 +4,7 @@ import (
 	"sync/atomic"
 )
 
-// A bound says how a remembered value relates to the true one.
+// A bound is the relation of a stored value to the true one.
 type bound uint8
 
 // The bounds.
@@ -15,10 +15,10 @@ const (
 	exact
 )
 
-// noMove is the move of an entry that knows no best one.
+// noMove is the move of an entry without a best move.
 const noMove move = 127
 
-// An entry is what a table remembers of a position.
+// An entry is a stored result of a search.
 type entry struct {
 	value value // counted from the root of the search
 	depth int
@@ -26,8 +26,8 @@ type entry struct {
 	move  move
 }
 
-// A table remembers positions by their hash. Several goroutines may use it at
-// once: a slot torn by two writers is recognized and ignored.
+// A table is a transposition table. It is safe for concurrent use: a slot torn by two writers matches no
+// hash.
 type table struct {
 	buckets []bucket
 	shift   uint
@@ -35,8 +35,7 @@ type table struct {
 	shared  bool // by several goroutines
 }
 
-// A bucket fills a line of the processor's cache. Each slot holds an entry as
-// data, and the hash xor data, so that a torn slot matches no hash.
+// A bucket fills a cache line. Each slot holds an entry as data, and the hash xor data.
 type bucket [4]struct{ check, data uint64 }
 
 // newTable returns a table of 1<<bits entries of 16 bytes each, at least four.
@@ -47,13 +46,13 @@ func newTable(bits int, shared bool) *table {
 	return &table{buckets: buckets, shift: uint(64 - bits), shared: shared}
 }
 
-// clear forgets all positions. No search may be using the table.
+// clear removes all entries. No search may use the table meanwhile.
 func (t *table) clear() {
 	clear(t.buckets)
 	t.epoch = 0
 }
 
-// age lets entries of earlier searches give way to new ones.
+// age begins a new search, so that entries of earlier searches are replaced first.
 func (t *table) age() { t.epoch = (t.epoch + 1) & 0xff }
 
 // Data, from the lowest bit: 16 bits value, 8 depth, 8 bound, 8 move, 8 epoch.
@@ -64,11 +63,10 @@ const (
 	epochShift = 40
 )
 
-// expect readies the table for a look at the position with a hash.
+// expect prefetches the bucket of a hash.
 func (t *table) expect(hash uint64) { prefetch(&t.buckets[hash>>(t.shift&63)]) }
 
-// probe returns what is known of the position with a hash, ply plies below the
-// root.
+// probe returns the entry of a hash for a position ply plies below the root.
 func (t *table) probe(hash uint64, ply int) entry {
 	b := &t.buckets[hash>>(t.shift&63)]
 	for i := range b {
@@ -85,8 +83,8 @@ func (t *table) probe(hash uint64, ply int) entry {
 	return entry{move: noMove}
 }
 
-// store remembers an entry for the position with a hash, ply plies below the
-// root, in the place of what is worth least.
+// store stores an entry for a hash and a position ply plies below the root. It replaces the least valuable
+// entry of the bucket.
 func (t *table) store(hash uint64, ply int, e entry) {
 	b := &t.buckets[hash>>(t.shift&63)]
 	worst, least := 0, 1<<30
@@ -110,7 +108,7 @@ func (t *table) store(hash uint64, ply int, e entry) {
 	t.put(&b[worst].data, data)
 }
 
-// put writes a word, so that other goroutines may read it if there are any.
+// put writes a word, atomically if the table is shared.
 func (t *table) put(word *uint64, v uint64) {
 	if t.shared {
 		atomic.StoreUint64(word, v)
