@@ -77,8 +77,7 @@ func (o Outcome) Drawn() bool { return o.Over && o.Winner == Empty }
 type Position interface {
 	// Variant returns the variant whose rules the position follows.
 	Variant() Variant
-	// ToMove returns the side whose turn it is. After the end it is the side that would have been
-	// next.
+	// ToMove returns the side whose turn it is. After the end it is the side that would have been next.
 	ToMove() Mark
 	// At returns the mark on a square, Empty for a square outside the board.
 	At(Square) Mark
@@ -86,12 +85,10 @@ type Position interface {
 	Ply() int
 	// Moves returns the legal moves in reading order, none after the end.
 	Moves() []Square
-	// Check returns nil for a legal move and otherwise the error that Play
-	// would return.
+	// Check returns nil for a legal move and otherwise the error that Play would return.
 	Check(Square) error
-	// Play returns the position after a move of the side to move, or one of
-	// ErrGameOver, ErrNotASquare, ErrOwnSquare, ErrOpponentSquare,
-	// ErrClosedBoard, ErrWrongBoard.
+	// Play returns the position after a move of the side to move, or one of ErrGameOver, ErrNotASquare,
+	// ErrOwnSquare, ErrOpponentSquare, ErrClosedBoard, ErrWrongBoard.
 	Play(Square) (Position, error)
 	// Outcome returns whether the game is over and who has won.
 	Outcome() Outcome

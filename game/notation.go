@@ -13,8 +13,7 @@ const MaxSize = 9
 // that a name is the same Square on boards of every size: a1 is 0, b1 is 1, a2 is 9.
 type Square uint8
 
-// At returns the square in a column from the left and a row from the top, both
-// from 0 to MaxSize-1.
+// At returns the square in a column from the left and a row from the top, both from 0 to MaxSize-1.
 func At(col, row int) Square { return Square(row*MaxSize + col) }
 
 // Col returns the square's column, 0 at the left.
@@ -71,9 +70,8 @@ func FormatRows(size int, at func(Square) Mark) string {
 	return b.String()
 }
 
-// ParseRows reads exactly what FormatRows writes. It calls set for each mark in order. Everything
-// else, such as two digits in a row or a wrong number of rows or squares, is an error that wraps
-// ErrNotation.
+// ParseRows reads exactly what FormatRows writes. It calls set for each mark in order. Everything else, such
+// as two digits in a row or a wrong number of rows or squares, is an error that wraps ErrNotation.
 func ParseRows(size int, text string, set func(Square, Mark)) error {
 	rows := strings.Split(text, "/")
 	if len(rows) != size {

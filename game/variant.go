@@ -24,8 +24,7 @@ func Classic(n int) Variant { return Variant{Kind: "classic", N: n} }
 // LeastInARow is the smallest K of a variant.
 const LeastInARow = 3
 
-// InARow returns classic tic-tac-toe on n×n squares with k in a row to win. With k = n it is
-// Classic(n).
+// InARow returns classic tic-tac-toe on n×n squares with k in a row to win. With k = n it is Classic(n).
 func InARow(n, k int) Variant {
 	v := Classic(n)
 	if k != n {
@@ -41,8 +40,7 @@ func (v Variant) Length() int { return cmp.Or(v.K, v.Size()) }
 // board it is MaxSize.
 func (v Variant) Size() int { return cmp.Or(v.N, MaxSize) }
 
-// String returns the variant in notation, such as "ultimate", "classic 3" or
-// "classic 7 4".
+// String returns the variant in notation, such as "ultimate", "classic 3" or "classic 7 4".
 func (v Variant) String() string {
 	text := v.Kind
 	for _, number := range []int{v.N, v.K} {

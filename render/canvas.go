@@ -34,8 +34,8 @@ type glyph struct {
 	arms arms // of the lines that the character is a part of
 }
 
-// A canvas is a rectangle of characters. Writing beside it has no effect, so
-// that a frame can be clipped by the board's edge.
+// A canvas is a rectangle of characters. Writing outside of it does nothing, which clips frames at the
+// board's edge.
 type canvas [][]glyph
 
 func newCanvas(width, height int) canvas {
@@ -49,7 +49,7 @@ func newCanvas(width, height int) canvas {
 	return c
 }
 
-// glyph returns the place of a character, nil beside the canvas.
+// glyph returns the glyph at a place, nil outside the canvas.
 func (c canvas) glyph(x, y int) *glyph {
 	if y < 0 || y >= len(c) || x < 0 || x >= len(c[y]) {
 		return nil
@@ -67,8 +67,7 @@ func (c canvas) write(x, y int, text string) {
 	}
 }
 
-// looksIn says whether a glyph looks the same in another ink: a blank does on the
-// same ground.
+// looksIn says whether a glyph looks the same in another ink. A blank does if the grounds are equal.
 func (g glyph) looksIn(k ink) bool {
 	return g.ink == k || g.char == ' ' && g.ink.ground == k.ground
 }
@@ -102,11 +101,11 @@ const (
 	left
 )
 
-// arms holds the directions of the simple and double lines from a character.
+// arms has the directions of the simple and of the double lines that start at a character.
 type arms struct{ simple, double uint8 }
 
-// drawLines draws the lines between and round the blocks of a board, double ones round the framed
-// local boards. A double line hides a simple one.
+// drawLines draws the lines between and around the blocks of a board; framed local boards get double ones. A
+// double line hides a simple one.
 func drawLines(c canvas, l layout, f *facts, m monospace) {
 	for i := range l.blocks() * l.blocks() {
 		col, row := i%l.blocks(), i/l.blocks()

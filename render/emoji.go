@@ -7,11 +7,10 @@ import (
 	"noughts/game"
 )
 
-// Thin lines part the labels from the board, and with empty lines the local boards.
+// thinLine separates labels from the board, and the local boards in a row.
 const thinLine = "│"
 
-// noFlag stands between two regional indicators, which would otherwise merge
-// into the flag of a country, such as D and E.
+// noFlag keeps two regional indicators from merging into a flag, as D and E would.
 const noFlag = "\u200b"
 
 // largeMarks holds the cells, one bit each, where a won local board shows its winner's mark: X the
@@ -39,10 +38,11 @@ func emojiBoard(f *facts) string {
 	return b.String()
 }
 
-// minLabeled is the size of the smallest board of emoji or tiles with labels. The squares of smaller ones are buttons.
+// minLabeled is the size of the smallest board of emoji or tiles with labels. The squares of smaller boards
+// are buttons.
 const minLabeled = 6
 
-// isLabeled says whether a board of emoji or tiles has labels, by which texts name its squares.
+// isLabeled says whether a board of emoji or tiles has labels, which texts use to name squares.
 func (f *facts) isLabeled() bool { return f.labels && f.size >= minLabeled }
 
 func emojiLetters(f *facts) string {
@@ -78,7 +78,7 @@ func emojiRow(b *strings.Builder, f *facts, row int) {
 // parts says whether a local board begins at a column or row.
 func (f *facts) parts(i int) bool { return f.locals != nil && i%3 == 0 }
 
-// emoji returns what stands on the square. marks are those of the players who have their own.
+// emoji returns the emoji of a square. marks are the players' own marks, "" for the usual ones.
 func (sq square) emoji(marks [2]string) string {
 	switch {
 	case sq.mark != game.Empty && (sq.last || sq.winning || sq.marked):
@@ -99,8 +99,8 @@ func (sq square) emoji(marks [2]string) string {
 	return idleEmoji
 }
 
-// emoji returns what a closed local board shows on a cell: a part of the one
-// large mark that covers it, or that the cell is pointed out.
+// emoji returns the emoji of a cell on a closed local board: a part of the winner's large mark, or the sign
+// of a marked cell.
 func (l local) emoji(cell int, marked bool) string {
 	switch winner := l.outcome.Winner; {
 	case marked:
@@ -115,7 +115,7 @@ func (l local) emoji(cell int, marked bool) string {
 	return largeOEmoji
 }
 
-// boxedEmoji returns the mark in a box that shows the last move, the winning line and what is pointed out.
+// boxedEmoji returns the boxed mark for the last move, the winning line and marked squares.
 func boxedEmoji(m game.Mark) string {
 	if m == game.X {
 		return "❎"

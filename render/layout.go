@@ -2,15 +2,13 @@ package render
 
 import "noughts/game"
 
-// maxLined is the size of the largest classic board with lines between its
-// squares: with them a row of seven and its label take 29 of the 30 columns
-// that a phone shows.
+// maxLined is the size of the largest classic board with lines between its squares: a row of seven and its
+// label take 29 of the 30 columns of a phone.
 const maxLined = 7
 
-// A layout says where the squares of a monospace board stand. Squares come in
-// blocks (the local boards, the single squares of a small board, or
-// the whole of a large one); within a block a gap of one column stands before,
-// between and after the squares.
+// A layout is the place of each square of a monospace board. Squares form blocks: the local boards, the
+// single squares of a small board, or the whole of a large one. In a block one column is free before, between
+// and after the squares.
 type layout struct {
 	size  int
 	block int // columns and rows of squares in a block
@@ -18,8 +16,7 @@ type layout struct {
 	frame int // 1 when a line goes round the board
 }
 
-// layoutOf returns the layout of a board. Tiles stand side by side on a classic board
-// of any size: what parts them is their color.
+// layoutOf returns the layout of a board. Colored squares of a classic board need no lines between them.
 func layoutOf(f *facts, tiles bool) layout {
 	switch {
 	case f.locals != nil:

@@ -19,8 +19,7 @@ const (
 	markedEmoji = "🎯"   // is pointed out
 )
 
-// Keycap returns the emoji of a digit from 0 to 9, such as "1️⃣", and "" for
-// any other number.
+// Keycap returns the emoji of a digit from 0 to 9, such as "1️⃣", and "" for any other number.
 func Keycap(n int) string {
 	if n < 0 || n > 9 {
 		return ""
@@ -28,8 +27,8 @@ func Keycap(n int) string {
 	return strconv.Itoa(n) + "\ufe0f\u20e3"
 }
 
-// WorthEmoji returns the emoji of a square that is worth so many tenths, 0 to 9: one of three, which differ in color
-// and, but for the two squares, in shape.
+// WorthEmoji returns one of three emoji for a square worth 0 to 9 tenths. Two differ in color only, the third
+// in shape too.
 func WorthEmoji(tenths int) string {
 	switch {
 	case tenths < 4:
@@ -51,8 +50,7 @@ func MarkEmoji(m game.Mark) string {
 	return ""
 }
 
-// Accent returns the color that goes with a side, as 0xRRGGBB, that of its tiles: red for X, blue
-// for O, gray for Empty.
+// Accent returns the color of a side's tiles as 0xRRGGBB: red for X, blue for O, gray for Empty.
 func Accent(m game.Mark) int {
 	c := tiles.Ink(m)
 	return int(c.R)<<16 | int(c.G)<<8 | int(c.B)
@@ -64,15 +62,14 @@ type OwnMark struct {
 	Emoji string
 }
 
-// OwnMarks are the marks that players choose from. They differ from each other, from X and O,
-// and from all squares in their shapes, and can be seen on both of Discord's themes.
+// OwnMarks are the marks that players choose from. They differ in shape from each other, from X and O and
+// from all squares, and are visible on both of Discord's themes.
 var OwnMarks = []OwnMark{
 	{"star", "⭐"}, {"gem", "💎"}, {"crown", "👑"}, {"bulb", "💡"}, {"bell", "🔔"}, {"diamond", "🔶"},
 	{"fox", "🦊"}, {"owl", "🦉"}, {"rabbit", "🐰"}, {"dragon", "🐲"},
 }
 
-// OwnMarkEmoji returns the emoji of a mark by its name, "" for one that does not exist, or not
-// any more.
+// OwnMarkEmoji returns the emoji of a mark by its name, "" for an unknown one.
 func OwnMarkEmoji(name string) string {
 	for _, m := range OwnMarks {
 		if m.Name == name {

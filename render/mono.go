@@ -7,7 +7,7 @@ import (
 	"noughts/game"
 )
 
-// A monospace is the difference between styles whose characters all have the same width.
+// A monospace is a style whose characters all have the same width.
 type monospace struct {
 	simple, double [16]rune                // lines by their directions from a character
 	large          map[game.Mark][3]string // what covers a local board that is won, or drawn under Empty
@@ -18,8 +18,8 @@ type monospace struct {
 	tiles func(canvas, layout, *facts)
 }
 
-// lines reads sixteen characters: that for no direction, up, right, up and right, down,
-// and so on.
+// lines reads sixteen characters, indexed by the set of directions: none, up, right, up and right, down and
+// so on.
 func lines(text string) (all [16]rune) {
 	copy(all[:], []rune(text))
 	return all
@@ -53,16 +53,15 @@ func (m monospace) draw(f *facts) string {
 	return labeled(c, l, f)
 }
 
-// cover draws one large mark over a local board.
+// cover draws a large mark over a local board.
 func cover(c canvas, l layout, board int, large [3]string) {
 	for i, text := range large {
 		c.write(l.left(board%3), l.top(board/3)+i, text)
 	}
 }
 
-// mark draws one square: the mark, the last one in parentheses, the winning
-// ones in brackets; its number in a line of moves; what it is worth; or what shows that it may be played. What is pointed out stands
-// between angle brackets, and without a mark is a star.
+// mark draws one square: the last move in parentheses, winning marks in brackets, marked squares in angle
+// brackets (a star if empty), numbers of a line of moves, values, playable squares, and other marks.
 func (m monospace) mark(c canvas, l layout, f *facts, s game.Square) {
 	x, y := l.place(s)
 	sq := f.squares[s]
@@ -97,8 +96,8 @@ func (m monospace) mark(c canvas, l layout, f *facts, s game.Square) {
 	}
 }
 
-// bracket draws a winning mark. Neighbors that share a gap are joined there
-// instead of each having a bracket, and the parentheses of the last move stay.
+// bracket draws a winning mark. Neighbors that share a gap are joined by "=". The last move keeps its
+// parentheses.
 func bracket(c canvas, l layout, f *facts, s game.Square, letter string) {
 	x, y := l.place(s)
 	open, shut := "[", "]"
@@ -113,8 +112,8 @@ func bracket(c canvas, l layout, f *facts, s game.Square, letter string) {
 	c.write(x-1, y, open+letter+shut)
 }
 
-// pointOut draws a square between angle brackets. Neighbors that share a gap have the bracket of the second
-// there, but the parentheses of the last move stay.
+// pointOut draws a square in angle brackets. Neighbors that share a gap have the second one's bracket there.
+// The last move keeps its parentheses.
 func pointOut(c canvas, l layout, f *facts, s game.Square, letter string) {
 	x, y := l.place(s)
 	open := "<"
@@ -124,8 +123,7 @@ func pointOut(c canvas, l layout, f *facts, s game.Square, letter string) {
 	c.write(x-1, y, open+letter+">")
 }
 
-// labeled writes the canvas with column letters above and row numbers beside
-// it, unless the view has none.
+// labeled returns the canvas as text, with column letters and row numbers unless the view has none.
 func labeled(c canvas, l layout, f *facts) string {
 	lines := make([]string, len(c))
 	for y := range c {
@@ -174,9 +172,8 @@ var box = monospace{
 	idle: "-",
 }
 
-// ansi is a checkerboard in two background colors with the numbers of the
-// free squares. Colors do not show on phones, so everything they say is also
-// said by a shape.
+// ansi is a checkerboard in two background colors with the numbers of the free squares. Phones do not show
+// the colors, so a character also says everything that a color says.
 var ansi = monospace{
 	simple: box.simple,
 	double: box.double,
@@ -191,9 +188,8 @@ var (
 	lightGround = map[game.Mark]ink{game.Empty: {30, 47, false}, game.X: {31, 47, true}, game.O: {34, 47, true}}
 )
 
-// checker colors the squares of a flat board, and of a nested one the local
-// boards, alternately dark and light; and every mark in its side's color, with
-// the brackets round it.
+// checker colors the squares of a flat board, or the local boards of a nested one, alternately dark and
+// light, and every mark and its brackets in its side's color.
 func checker(c canvas, l layout, f *facts) {
 	for s := range f.all {
 		board, _ := f.local(s)
@@ -216,7 +212,7 @@ func groundOf(l layout, s game.Square) map[game.Mark]ink {
 	return lightGround
 }
 
-// tint inks a square and as many columns to its left and right as reach says.
+// tint inks a square and reach columns on each side of it.
 func tint(c canvas, l layout, s game.Square, reach int, k ink) {
 	x, y := l.place(s)
 	for dx := -reach; dx <= reach; dx++ {

@@ -1,12 +1,10 @@
-// Package render turns positions into text that people look at: emoji boards,
-// monospace boards in plain ASCII and in box characters, and the ANSI
-// checkerboard. It knows nothing of Discord's types and speaks no language:
-// words belong to package commands.
+// Package render turns positions into text that people look at: emoji boards, monospace boards in plain ASCII
+// and in box characters, and the ANSI checkerboard. It knows nothing of Discord's types and speaks no
+// language: words belong to package commands.
 //
-// Every board is drawn from the same facts (see squares.go), so that all styles
-// agree on what may be played, what was played last and what has won; the renderer of
-// a style says only which characters stand for them. The list of styles is in
-// styles.go.
+// Every board is drawn from the same facts (see squares.go), so that all styles agree on what may be played,
+// what was played last and what has won; the renderer of a style says only which characters stand for them.
+// The list of styles is in styles.go.
 package render
 
 import "noughts/game"
@@ -16,19 +14,19 @@ type View struct {
 	Position game.Position
 	Last     game.Square // the last move, when HasLast
 	HasLast  bool
-	Ended    bool  // the match is over, also where the board alone does not say so: nothing may be played
-	NoLabels bool  // leave column letters and row numbers away
+	Ended    bool  // the match is over, perhaps by resignation or on time: nothing may be played
+	NoLabels bool  // omit column letters and row numbers
 	NoPad    bool  // omit the numbers of the pad's buttons where there is no pad; the playable squares stay visible
 	Keypad   bool  // number cells as on a numeric keypad, 7 8 9 on top
 	Chosen   int   // on a nested board, on a free choice: the local board picked so far, 1 to 9 in reading order; 0 for none
 	Tiles    Tiles // for the style TileSet
 	// Lit are the squares of a flat board that have a button, where not all have one: they stand out. nil for no difference.
 	Lit []game.Square
-	// Marked are squares to point out, such as a better move. The last move and a line that won are seen anyway.
+	// Marked are squares to point out, such as a better move. The last move and the winning line always stand out.
 	Marked []game.Square
-	// Line is how play may go on: its free squares show 1, 2, 3 and so on, in the order of the moves. The first nine are shown.
+	// Line is a continuation. Its first nine free squares show 1, 2, 3 and so on, in the order of the moves.
 	Line []game.Square
-	// Votes is how many members want a free square of a flat board to be played, which shows the number up to 9.
+	// Votes has the number of votes for free squares of a flat board. A square shows up to 9.
 	Votes map[game.Square]int
 	// Heat is what squares that may be played are worth to the side to move: the expected result of playing there,
 	// 0 to 1. These values replace the numbers, and what is Marked.
@@ -38,7 +36,7 @@ type View struct {
 	Marks [2]string
 }
 
-// A Style is the name of a way to draw a board, one of Styles. Matches keep it.
+// A Style is the name of a way to draw boards, one of Styles. Stores keep it.
 type Style string
 
 // The styles that others know by name. TileSet is that of those who have chosen none; where the tiles are not
@@ -73,7 +71,7 @@ var Styles = func() (all []Style) {
 	return all
 }()
 
-// rendererOf returns the renderer of a style, that of TileSet for one that does not exist.
+// rendererOf returns the renderer of a style, TileSet's for an unknown one.
 func rendererOf(s Style) renderer {
 	for _, r := range renderers {
 		if r.style == s {
@@ -83,17 +81,14 @@ func rendererOf(s Style) renderer {
 	return renderers[0]
 }
 
-// Monospace says whether the characters of a style have one width, so that its boards
-// come in code blocks.
+// Monospace says whether the style needs a code block, because its characters must have one width.
 func (s Style) Monospace() bool { return rendererOf(s).fence != "" }
 
-// Board draws a view, its lines separated by newlines and without one at the
-// end. A style that does not exist is drawn as TileSet. The monospace styles come
-// without code fences: see Fence.
+// Board draws a view as lines separated by newlines. An unknown style is drawn as TileSet. Monospace boards
+// have no code fence: see Fence.
 func Board(v View, s Style) string { return rendererOf(s).draw(factsOf(v)) }
 
-// Fence wraps the board of a monospace style into the code block that Discord
-// shows it in, and returns an emoji board as it is.
+// Fence puts the board of a monospace style into a code block. It returns other boards unchanged.
 func Fence(board string, s Style) string {
 	fence := rendererOf(s).fence
 	if fence == "" {

@@ -7,7 +7,7 @@ import (
 	"noughts/render/tiles"
 )
 
-// facts is what every style shows of a view, worked out once.
+// facts is what every style shows of a view.
 type facts struct {
 	size    int
 	tiles   Tiles
@@ -18,7 +18,7 @@ type facts struct {
 	locals  []local     // the nine local boards of a nested one
 }
 
-// A square is what a board shows on one square.
+// A square is what a board shows of one square.
 type square struct {
 	mark     game.Mark
 	last     bool // the last move stands here
@@ -34,7 +34,7 @@ type square struct {
 	number   int  // what a person types for the square, see number
 }
 
-// A local is what a board shows of one local board as a whole.
+// A local is what a board shows of one local board.
 type local struct {
 	outcome game.Outcome
 	winning bool // on the line that won the game
@@ -86,12 +86,12 @@ func factsOf(v View) *facts {
 	return f
 }
 
-// Tenths returns how a board shows the value of a square, an expected result from 0 to 1: a number from 0 to 9,
-// where 9 is 0.9 or more.
+// Tenths returns the number from 0 to 9 that shows the value of a square, an expected result from 0 to 1. 9
+// means 0.9 or more.
 func Tenths(worth float64) int { return min(max(int(worth*tiles.Tenths), 0), tiles.Tenths-1) }
 
-// numberBoards puts the number of each local board that may be chosen on a free square of it, the one in
-// its middle if that is free.
+// numberBoards puts the number of each local board that may be chosen on one of its free squares, the center
+// if possible.
 func (f *facts) numberBoards(keypad bool) {
 	for b := range f.locals {
 		for _, cell := range [9]int{4, 0, 1, 2, 3, 5, 6, 7, 8} {
@@ -138,8 +138,7 @@ func (f *facts) marks(yield func(game.Square, square) bool) {
 	}
 }
 
-// local returns the local board that a square lies on, and its cell there; a
-// flat board has none that could be closed.
+// local returns a square's local board and its cell there. On a flat board it returns the zero local.
 func (f *facts) local(s game.Square) (local, int) {
 	if f.nested == nil {
 		return local{}, 0
@@ -148,10 +147,9 @@ func (f *facts) local(s game.Square) (local, int) {
 	return f.locals[board], cell
 }
 
-// Focus returns the local board whose squares a player can name by one digit,
-// 0 to 8 in reading order: the one that must be played, the only open one, or
-// the chosen one. It returns game.FreeChoice when a board has to be chosen
-// first, on a flat board, and after the end.
+// Focus returns the local board, from 0, whose squares a player can name by one digit: the one that must be
+// played, the only open one, or the chosen one. It returns game.FreeChoice if a board must be chosen first,
+// on a flat board, and after the end.
 func (v View) Focus() int {
 	p, ok := v.Position.(game.Nested)
 	if !ok || v.Ended {
@@ -181,9 +179,8 @@ func onBoard(p game.Nested, s game.Square, board int) bool {
 	return on == board
 }
 
-// number returns what a person types for a square, in agreement with
-// rules.ReadSquare: its cell from 1 to 9 on boards up to 3×3 and on local boards,
-// its row and column as two digits on larger flat boards.
+// number returns the number that a person types for a square, as rules.ReadSquare reads it: the cell from 1
+// to 9 on local boards and boards up to 3×3, row and column as two digits on larger flat boards.
 func number(v View, s game.Square) int {
 	if p, ok := v.Position.(game.Nested); ok {
 		_, cell := p.Split(s)
@@ -199,9 +196,8 @@ func number(v View, s game.Square) int {
 	return row*n + s.Col() + 1
 }
 
-// CellNumber returns the number, 1 to 9, that people know a cell of a 3×3 board
-// by, or a local board among the nine. The cell is counted from 0 to 8 in
-// reading order. With keypad, the top row is 7 8 9.
+// CellNumber returns the number from 1 to 9 of a cell of a 3×3 board, or of a local board. cell counts from 0
+// in reading order. With keypad, the top row is 7 8 9.
 func CellNumber(cell int, keypad bool) int {
 	if keypad {
 		cell = (2-cell/3)*3 + cell%3

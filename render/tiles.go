@@ -10,13 +10,13 @@ import (
 	"noughts/render/tiles"
 )
 
-// Tiles are the application's emoji that boards may be drawn with. They never change, and are
-// safe for concurrent use. The zero value has none.
+// Tiles are the application's emoji for boards. They are immutable and safe for concurrent use. The zero
+// value has none.
 type Tiles struct {
 	tags *tags // nil for none
 }
 
-// tags are what stands in a text for each face, by its letter and the cell.
+// tags are the emoji in message syntax, by face and cell.
 type tags ['z' + 1][10]string
 
 // NewTiles returns the usable tiles. ids has the ids of the application's emoji by name. A stage is
@@ -40,8 +40,8 @@ func NewTiles(ids map[string]string) Tiles {
 	return Tiles{&all}
 }
 
-// Button returns the name and the id of the emoji that shows a square on a button: free, or with a mark, which may be
-// the last move. It returns false where that is not installed.
+// Button returns the name and id of the emoji for a button: a free square, or a mark, which may be the last
+// move. It returns false if that tile is not installed.
 func (t Tiles) Button(mark game.Mark, last bool) (name, id string, ok bool) {
 	if t.tags == nil {
 		return "", "", false
@@ -58,7 +58,7 @@ func (t Tiles) Button(mark game.Mark, last bool) (name, id string, ok bool) {
 	return name, id, ok
 }
 
-// Mark returns what stands for a mark in a sentence: its tile, or where that is not installed its Unicode emoji.
+// Mark returns a mark's emoji for a sentence: its tile, or its Unicode emoji if that is not installed.
 func (t Tiles) Mark(mark game.Mark) string {
 	if t.tags == nil || mark == game.Empty {
 		return MarkEmoji(mark)
@@ -66,7 +66,8 @@ func (t Tiles) Mark(mark game.Mark) string {
 	return cmp.Or(t.tags[tiles.Look{Text: true, Mark: mark}.Face()][tiles.Middle], MarkEmoji(mark))
 }
 
-// unicode returns the Unicode emoji of a label, of a square that is pointed out or of what a square is worth.
+// unicode returns the Unicode emoji for a piece without a tile: a label, a marked square or a value. It is ""
+// for others.
 func unicode(p tiles.Piece) string {
 	switch p.Face {
 	case tiles.Column:
@@ -84,7 +85,7 @@ func unicode(p tiles.Piece) string {
 	return WorthEmoji(int(p.Face - tiles.Worst))
 }
 
-// best returns the version of the set with most complete stages, and how many.
+// best returns the version of the set with the most complete stages, and their number.
 func best(ids map[string]string) (version, stages int) {
 	for v := tiles.Version; v > 0; v-- {
 		if n := complete(ids, v); n > stages {
@@ -94,7 +95,7 @@ func best(ids map[string]string) (version, stages int) {
 	return version, stages
 }
 
-// complete returns how many stages of a version are installed, up to the first that lacks a tile.
+// complete returns the number of installed stages of a version, up to the first one that lacks a tile.
 func complete(ids map[string]string, version int) int {
 	all := tiles.All()
 	missing := slices.IndexFunc(all, func(t tiles.Tile) bool { return ids[t.NameIn(version)] == "" })
@@ -139,7 +140,7 @@ func (t *tags) draw(f *facts) string {
 	return b.String()
 }
 
-// Pieces yields the squares of a view in reading order with the pieces of the set that show them.
+// Pieces yields the squares of a view in reading order with the pieces that show them.
 func Pieces(v View) iter.Seq2[game.Square, tiles.Piece] {
 	return func(yield func(game.Square, tiles.Piece) bool) {
 		f := factsOf(v)

@@ -1,12 +1,10 @@
-// Package ai has the computer players: the interface Player, all levels, and the engines behind
-// them.
+// Package ai has the computer players: the interface Player, all levels, and the engines behind them.
 //
-// What the computer knows about each kind of variant is in classic.go, inarow.go, misere.go and
-// ultimate.go: levels, noteworthy features of moves, the engine. kind.go lists the kinds. A player
-// of a Strength either looks at features or searches. The levels random, rules, scores and local
-// play as published elsewhere. The engines are the packages solved (a table of classic 3×3), nrow
-// (other flat boards) and uttt (Ultimate). Each has its own search and transposition table; package
-// engine has the types they share.
+// What the computer knows about each kind of variant is in classic.go, inarow.go, misere.go and ultimate.go:
+// levels, noteworthy features of moves, the engine. kind.go lists the kinds. A player of a Strength either
+// looks at features or searches. The levels random, rules, scores and local play as published elsewhere. The
+// engines are the packages solved (a table of classic 3×3), nrow (other flat boards) and uttt (Ultimate).
+// Each has its own search and transposition table; package engine has the types they share.
 package ai
 
 import (
@@ -67,8 +65,7 @@ func (g Game) position(v game.Variant) (game.Position, error) {
 
 // A Player chooses moves. It is safe for use by one goroutine at a time.
 type Player interface {
-	// Choose returns a legal move for the side to move in g. It returns
-	// ErrGameOver when there is none. When ctx ends early it returns the best
-	// move found so far, and an error only if it has none.
+	// Choose returns a legal move for the side to move in g. It returns ErrGameOver when there is none. When
+	// ctx ends early it returns the best move found so far, and an error only if it has none.
 	Choose(ctx context.Context, g Game) (Choice, error)
 }

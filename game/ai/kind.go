@@ -20,8 +20,7 @@ type kind struct {
 	newEngine func(v game.Variant, bits, threads int) engine.Engine
 	// facts appends the features of a legal move.
 	facts func(facts []fact, p game.Position, move game.Square) []fact
-	// book returns a move of the opening book, and false if the position has no entry. nil without
-	// a book.
+	// book returns a move of the opening book, and false if the position has no entry. nil without a book.
 	book func(p game.Position, rng *rand.Rand) (Choice, bool)
 }
 

@@ -162,8 +162,7 @@ func Step(v game.Variant, level string, by int) (string, bool) {
 type Rating struct {
 	Level string `json:"level"`
 	Value int    `json:"rating"`
-	// The true value lies between Low and High with a confidence of 95 %, relative to the mean of
-	// all levels.
+	// The true value lies between Low and High with a confidence of 95 %, relative to the mean of all levels.
 	Low   int `json:"low"`
 	High  int `json:"high"`
 	Games int `json:"games"`

@@ -1,7 +1,6 @@
-// Package classic has the rules of classic tic-tac-toe on square boards of 1 to 9 columns. A player
-// wins with a line: a whole row, column or main diagonal. In the variants with fewer in a row, that
-// many neighboring squares of any row, column or diagonal are a line. A full board without a line
-// is a draw.
+// Package classic has the rules of classic tic-tac-toe on square boards of 1 to 9 columns. A player wins with
+// a line: a whole row, column or main diagonal. In the variants with fewer in a row, that many neighboring
+// squares of any row, column or diagonal are a line. A full board without a line is a draw.
 package classic
 
 import (
@@ -122,9 +121,8 @@ func (p Position) Check(s game.Square) error {
 	return game.Occupied(p.marks[s], p.toMove)
 }
 
-// Play returns the position after the side to move has marked s, or
-// game.ErrGameOver, game.ErrNotASquare, game.ErrOwnSquare or
-// game.ErrOpponentSquare.
+// Play returns the position after the side to move has marked s, or game.ErrGameOver, game.ErrNotASquare,
+// game.ErrOwnSquare or game.ErrOpponentSquare.
 func (p Position) Play(s game.Square) (game.Position, error) {
 	if err := p.Check(s); err != nil {
 		return nil, err
@@ -163,8 +161,7 @@ func (p Position) complete(line []game.Square) bool {
 	return mark != game.Empty
 }
 
-// WinningLine returns the squares of the winning line or lines in reading
-// order, nil without one.
+// WinningLine returns the squares of the winning line or lines in reading order, nil without one.
 func (p Position) WinningLine() []game.Square {
 	if p.winner == game.Empty {
 		return nil
@@ -213,14 +210,12 @@ func init() {
 // each run from the top or the left. The caller must not change them.
 func Lines(size int) [][]game.Square { return lines[size][size] }
 
-// LinesInARow returns the lines of k squares on a board of a size, from game.LeastInARow to size:
-// those of the columns, the rows, the diagonals down to the right and the diagonals down to the
-// left. Within a row, column or diagonal each line starts one square after the previous one. The
-// caller must not change them.
+// LinesInARow returns the lines of k squares on a board of a size, from game.LeastInARow to size: those of
+// the columns, the rows, the diagonals down to the right and the diagonals down to the left. Within a row,
+// column or diagonal each line starts one square after the previous one. The caller must not change them.
 func LinesInARow(size, k int) [][]game.Square { return lines[size][k] }
 
-// LinesThrough returns the lines that a square of the board lies on. The caller
-// must not change them.
+// LinesThrough returns the lines that a square of the board lies on. The caller must not change them.
 func (p Position) LinesThrough(s game.Square) [][]game.Square { return through[p.size][p.length][s] }
 
 // makeLines cuts every column, row and diagonal of a board into lines of k.

@@ -10,8 +10,7 @@ import (
 	"noughts/game/ultimate"
 )
 
-// A Topic is the subject of a lesson. Stores keep its name with the member, so names must never
-// change.
+// A Topic is the subject of a lesson. Stores keep its name with the member, so names must never change.
 type Topic string
 
 // The topics.
@@ -120,16 +119,14 @@ func blocks(p ultimate.Position, s int) bool {
 	return completes(p, p.ToMove().Opponent(), board, cell)
 }
 
-// threatensTwo reports whether a square leaves its local board with two squares that each would win
-// it.
+// threatensTwo reports whether a square leaves its local board with two squares that each would win it.
 func threatensTwo(p ultimate.Position, s int) bool {
 	board, _ := ultimate.Split(game.Square(s))
 	next := after(p, s)
 	return bits.OnesCount16(ultimate.Gaps(next.Marks(p.ToMove(), board))&^next.Marks(p.ToMove().Opponent(), board)) >= 2
 }
 
-// takesBoard returns a move that wins a local board for the side to move, and false if there is
-// none.
+// takesBoard returns a move that wins a local board for the side to move, and false if there is none.
 func takesBoard(p ultimate.Position) (game.Square, bool) {
 	return first(p, func(s game.Square) bool { return wins(p, int(s)) })
 }

@@ -41,8 +41,7 @@ func (m Match) ForgetNext(member string) (Match, bool) {
 	return m, true
 }
 
-// ForgetQueued returns the match with the member removed from the hill's queue, and whether they
-// were in it.
+// ForgetQueued returns the match with the member removed from the hill's queue, and whether they were in it.
 func (m Match) ForgetQueued(member string, now time.Time) (Match, bool) {
 	switch {
 	case !m.Queued(member):

@@ -7,10 +7,9 @@ import (
 	"noughts/game/rules"
 )
 
-// From makes a match that New has just returned continue another game: given are the moves that led
-// to its position, X first. The match is casual and in no series; the players keep their seats.
-// Errors: ErrOptions if the options do not allow it, ErrOver if the game is over, and those of
-// game.Position's Play.
+// From makes a match that New has just returned continue another game: given are the moves that led to its
+// position, X first. The match is casual and in no series; the players keep their seats. Errors: ErrOptions
+// if the options do not allow it, ErrOver if the game is over, and those of game.Position's Play.
 func (m Match) From(given []game.Square) (Match, error) {
 	if m.Version != 1 || len(m.Moves) > 0 || m.Options.First != FirstX || m.HasTeam() || m.InSeries() {
 		return m, ErrOptions

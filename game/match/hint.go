@@ -10,10 +10,9 @@ import (
 // ErrNoCoach is returned for a coach in a match that is not one member against the computer.
 var ErrNoCoach = errors.New("the coach only helps against the computer")
 
-// TakeHint notes that a player was helped: by a hint, or by anything else about the game that they
-// should see for themselves. rating.Candidate.Verdict says how help affects ratings. Only a player's
-// first hint changes the match, without changing the game. Errors: ErrNotStarted, ErrOver,
-// ErrTimeout, ErrNotYours.
+// TakeHint notes that a player was helped: by a hint, or by anything else about the game that they should see
+// for themselves. rating.Candidate.Verdict says how help affects ratings. Only a player's first hint changes
+// the match, without changing the game. Errors: ErrNotStarted, ErrOver, ErrTimeout, ErrNotYours.
 func (m Match) TakeHint(member string, now time.Time) (Match, error) {
 	side, err := m.seat(member, now)
 	if err != nil || m.Hinted[side-game.X] {
@@ -27,9 +26,8 @@ func (m Match) TakeHint(member string, now time.Time) (Match, error) {
 // WasHinted says whether either player was helped.
 func (m Match) WasHinted() bool { return m.Hinted[0] || m.Hinted[1] }
 
-// SetCoach switches the coach on or off, which warns a member before blunders against the computer.
-// The coach counts as help: see TakeHint. Errors: ErrNoCoach, ErrNotStarted, ErrOver, ErrTimeout,
-// ErrNotYours.
+// SetCoach switches the coach on or off, which warns a member before blunders against the computer. The coach
+// counts as help: see TakeHint. Errors: ErrNoCoach, ErrNotStarted, ErrOver, ErrTimeout, ErrNotYours.
 func (m Match) SetCoach(member string, on bool, now time.Time) (Match, error) {
 	side, err := m.seat(member, now)
 	switch {

@@ -1,8 +1,7 @@
-// Package match has the life of one game between two players: the challenge, turns, clocks, draw
-// offers, takebacks, resignation and the result. A Match is an immutable value. A method that
-// changes something returns a new Match whose Version is one higher, or an error that says why it
-// refuses. The package reads no clock and no random source: callers pass the time and the coin
-// toss.
+// Package match has the life of one game between two players: the challenge, turns, clocks, draw offers,
+// takebacks, resignation and the result. A Match is an immutable value. A method that changes something
+// returns a new Match whose Version is one higher, or an error that says why it refuses. The package reads no
+// clock and no random source: callers pass the time and the coin toss.
 package match
 
 import (
@@ -17,8 +16,7 @@ import (
 // Status is the stage of a match.
 type Status uint8
 
-// A match starts as a Challenge (against the computer it starts as Playing), then is Playing, then
-// Over.
+// A match starts as a Challenge (against the computer it starts as Playing), then is Playing, then Over.
 const (
 	Challenge Status = iota
 	Playing
@@ -50,8 +48,7 @@ type Match struct {
 	// cancels both.
 	DrawOffer   game.Mark `json:"draw_offer,omitempty"`
 	TakebackAsk game.Mark `json:"takeback_ask,omitempty"`
-	// DrawOffered is the number of the move, from 1, before which X and O last offered a
-	// draw, 0 for never.
+	// DrawOffered is the number of the move, from 1, before which X and O last offered a draw, 0 for never.
 	DrawOffered [2]int    `json:"draw_offered,omitzero"`
 	Result      Result    `json:"result,omitzero"`
 	Created     time.Time `json:"created,omitzero"`
@@ -71,13 +68,12 @@ type Match struct {
 	Since int `json:"since,omitempty"`
 }
 
-// New returns a match that owner starts. One seat is the owner's. The other is another member's, or
-// empty for an open challenge (the zero Player), or the computer's, in which case play begins at
-// once. Two computers play for the owner to watch. A team needs a clock and plays the computer or,
-// once it accepts, another team. x is the first player and gets X. Under FirstO the players swap
-// seats, and the match's options have FirstX. toss is the result of a fair coin for FirstRandom.
-// Errors: ErrSelf, ErrNotYours if no seat is the owner's, ErrOptions, and ErrForgotten against an
-// anonymous player.
+// New returns a match that owner starts. One seat is the owner's. The other is another member's, or empty for
+// an open challenge (the zero Player), or the computer's, in which case play begins at once. Two computers
+// play for the owner to watch. A team needs a clock and plays the computer or, once it accepts, another team.
+// x is the first player and gets X. Under FirstO the players swap seats, and the match's options have FirstX.
+// toss is the result of a fair coin for FirstRandom. Errors: ErrSelf, ErrNotYours if no seat is the owner's,
+// ErrOptions, and ErrForgotten against an anonymous player.
 func New(id ID, owner string, x, o Player, opts Options, toss game.Mark, now time.Time) (Match, error) {
 	m := Match{
 		ID: id, Version: 1, Owner: owner, Players: [2]Player{x, o}, Options: opts,

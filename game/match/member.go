@@ -13,9 +13,8 @@ const (
 	MaxLessons = 100
 )
 
-// A Member has a member's settings. The zero value, with an ID, has the defaults. It is stored as
-// JSON under the names in the tags, which must never change; values that were once valid must stay
-// valid.
+// A Member has a member's settings. The zero value, with an ID, has the defaults. It is stored as JSON under
+// the names in the tags, which must never change; values that were once valid must stay valid.
 type Member struct {
 	ID    string `json:"-"`
 	Style string `json:"style"` // how boards are drawn, a render.Style; "" for the server's
@@ -36,8 +35,7 @@ type Member struct {
 	Casual          bool        `json:"casual"`           // new games are unrated by default
 	Unlisted        bool        `json:"unlisted"`         // the member is left out of leaderboards
 
-	// Lessons are the names of the finished lessons, each once, at most MaxLessons. Learn adds to
-	// them.
+	// Lessons are the names of the finished lessons, each once, at most MaxLessons. Learn adds to them.
 	Lessons []string `json:"lessons"`
 }
 
@@ -64,9 +62,8 @@ const (
 	FromNobody   Challengers = "nobody"
 )
 
-// Validate returns an error that wraps ErrSettings, and also ErrTooMany for a list that is too
-// long. It checks only the form of Style, Locale and Marks: unknown names fall back to the default
-// when they are used.
+// Validate returns an error that wraps ErrSettings, and also ErrTooMany for a list that is too long. It
+// checks only the form of Style, Locale and Marks: unknown names fall back to the default when they are used.
 func (m Member) Validate() error {
 	switch {
 	case !IsSnowflake(m.ID):

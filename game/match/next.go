@@ -55,10 +55,9 @@ func (m Match) around() Match {
 	return m
 }
 
-// Next returns the match that follows a finished one, with the id ID.Next. In a series either
-// player may call it, and the sides swap. On a hill only the member who is next in the queue may,
-// and moves first. Errors: ErrNotOver, ErrContinued, ErrNoNext, ErrNotYours, ErrNotNext,
-// ErrForgotten.
+// Next returns the match that follows a finished one, with the id ID.Next. In a series either player may call
+// it, and the sides swap. On a hill only the member who is next in the queue may, and moves first. Errors:
+// ErrNotOver, ErrContinued, ErrNoNext, ErrNotYours, ErrNotNext, ErrForgotten.
 func (m Match) Next(member string, now time.Time) (Match, error) {
 	switch {
 	case m.Status != Over:

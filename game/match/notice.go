@@ -12,8 +12,7 @@ const (
 	longClock = time.Hour
 
 	reminderShare = 6
-	// pingPatience is how long the process that posts a ping has for it. After that another process
-	// posts it.
+	// pingPatience is how long the process that posts a ping has for it. After that another process posts it.
 	pingPatience = 10 * time.Second
 )
 
@@ -152,9 +151,8 @@ func (r Record) notices() []timedNotice {
 	return all
 }
 
-// waitsForOwner says whether the owner may not know yet that the challenge was accepted: nothing
-// was sent so far. Players of a tournament game get YourTurn instead, and those of a following game
-// began it themselves.
+// waitsForOwner says whether the owner may not know yet that the challenge was accepted: nothing was sent so
+// far. Players of a tournament game get YourTurn instead, and those of a following game began it themselves.
 func (r Record) waitsForOwner() bool {
 	return r.Ping.Turn.IsZero() && r.Tournament == "" && !r.Match.Follows()
 }

@@ -54,9 +54,8 @@ func (m Match) OfferDraw(member string, now time.Time) (Match, error) {
 	return m, nil
 }
 
-// AnswerDraw accepts or declines the opponent's draw offer. Pass "" as the member for the
-// computer's answer. Errors: ErrNothingAsked, ErrOwnChallenge, ErrNotStarted, ErrOver, ErrTimeout,
-// ErrNotYours.
+// AnswerDraw accepts or declines the opponent's draw offer. Pass "" as the member for the computer's answer.
+// Errors: ErrNothingAsked, ErrOwnChallenge, ErrNotStarted, ErrOver, ErrTimeout, ErrNotYours.
 func (m Match) AnswerDraw(member string, accept bool, now time.Time) (Match, error) {
 	if err := m.mayAnswer(m.DrawOffer, member, now); err != nil {
 		return m, err
@@ -89,9 +88,8 @@ func (m Match) mayAnswer(asker game.Mark, member string, now time.Time) error {
 	return nil
 }
 
-// AskTakeback asks to take back the member's last move and the opponent's answer to it. The
-// computer grants it at once. Errors: ErrNoMove, ErrAsked, ErrAnswerFirst, ErrNotStarted, ErrOver,
-// ErrTimeout, ErrNotYours.
+// AskTakeback asks to take back the member's last move and the opponent's answer to it. The computer grants
+// it at once. Errors: ErrNoMove, ErrAsked, ErrAnswerFirst, ErrNotStarted, ErrOver, ErrTimeout, ErrNotYours.
 func (m Match) AskTakeback(member string, now time.Time) (Match, error) {
 	side, err := m.seat(member, now)
 	switch {
@@ -140,8 +138,7 @@ func (m *Match) takeBack(side game.Mark, now time.Time) {
 	m.beginTurn(now)
 }
 
-// pliesBack returns the plies since side was last to move: more than there are moves if it has made
-// none.
+// pliesBack returns the plies since side was last to move: more than there are moves if it has made none.
 func (m Match) pliesBack(side game.Mark) int {
 	if m.toMove() == side {
 		return 2

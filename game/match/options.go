@@ -13,8 +13,7 @@ type Options struct {
 	Variant game.Variant  `json:"variant,omitzero"`
 	First   First         `json:"first,omitempty"`
 	Clock   time.Duration `json:"clock,omitempty"` // for each move of a member; 0 for none
-	// FirstClock is the time for each member's first move, if it is longer than Clock and there is
-	// a Clock.
+	// FirstClock is the time for each member's first move, if it is longer than Clock and there is a Clock.
 	FirstClock time.Duration `json:"first_clock,omitempty"`
 	OpenFor    time.Duration `json:"open_for,omitempty"` // how long a challenge waits; 0 for ChallengeLife
 	Casual     bool          `json:"casual,omitempty"`   // the players want it unrated
@@ -45,6 +44,5 @@ func (f First) side(toss game.Mark) game.Mark {
 	return game.X
 }
 
-// Toss tosses a fair coin for a side. pick(n) returns a random number in [0, n), like
-// math/rand/v2's IntN.
+// Toss tosses a fair coin for a side. pick(n) returns a random number in [0, n), like math/rand/v2's IntN.
 func Toss(pick func(n int) int) game.Mark { return game.X + game.Mark(pick(2)) }

@@ -20,8 +20,7 @@ func (m Match) Play(member string, s game.Square, now time.Time) (Match, error) 
 	return m.move(s, now)
 }
 
-// PlayComputer makes a move for the computer, whose turn it must be. Errors as for Play, without
-// ErrNotYours.
+// PlayComputer makes a move for the computer, whose turn it must be. Errors as for Play, without ErrNotYours.
 func (m Match) PlayComputer(s game.Square, now time.Time) (Match, error) {
 	if err := m.inPlay(now); err != nil {
 		return m, err
@@ -78,8 +77,7 @@ func (m Match) Resign(member string, now time.Time) (Match, error) {
 	return m, nil
 }
 
-// givenUp returns the result when loser ends the match: a loss, or Aborted with fewer than two
-// moves made.
+// givenUp returns the result when loser ends the match: a loss, or Aborted with fewer than two moves made.
 func (m Match) givenUp(loser game.Mark, reason Reason) Result {
 	if len(m.Moves) < 2 {
 		return Result{Reason: Aborted}

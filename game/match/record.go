@@ -7,8 +7,7 @@ import (
 	"noughts/game"
 )
 
-// A Record is a match as it is stored: with its place, its message and everything else around the
-// game.
+// A Record is a match as it is stored: with its place, its message and everything else around the game.
 type Record struct {
 	Match   Match  `json:"match"`
 	Place   Place  `json:"place,omitzero"`

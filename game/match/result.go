@@ -39,8 +39,7 @@ type HeadToHead struct {
 	Draws int    `json:"draws,omitempty"`
 }
 
-// ScoreSince returns from when on games count for the Score of a finished match: the start of its
-// day in UTC.
+// ScoreSince returns from when on games count for the Score of a finished match: the start of its day in UTC.
 func (m Match) ScoreSince() time.Time { return m.Changed.UTC().Truncate(day) }
 
 // Scored says whether a finished match gets a Score: its result counts, a member played for
@@ -60,8 +59,7 @@ func (s HeadToHead) With(m, other Match) HeadToHead {
 	return s
 }
 
-// An Effect is what a finished match did for one player. The zero Effect is none, as for the
-// computer.
+// An Effect is what a finished match did for one player. The zero Effect is none, as for the computer.
 type Effect struct {
 	// Before and After are the player's rating in whole points, 0 if the match was not rated.
 	// Provisional says whether After is.

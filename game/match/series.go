@@ -8,8 +8,7 @@ var SeriesLengths = []int{3, 5, 7}
 // InSeries says whether the match is a game of a series: best of Options.BestOf.
 func (m Match) InSeries() bool { return m.Options.BestOf > 0 }
 
-// canPlaySeries reports whether the players can play a series: both are members, or one seat is
-// still empty.
+// canPlaySeries reports whether the players can play a series: both are members, or one seat is still empty.
 func (m Match) canPlaySeries() bool {
 	x, o := m.Players[0], m.Players[1]
 	return !m.Hosted() && !x.IsComputer() && !o.IsComputer()
@@ -36,10 +35,9 @@ func (m Match) Standing() HeadToHead {
 	return s
 }
 
-// SeriesResult returns whether the series ended with this match, and who won it. A win is one point
-// and a draw half a point for each. A player has won once the opponent cannot catch up. If both are
-// equal after the last game, nobody has. A game that does not count also ends the series without a
-// winner.
+// SeriesResult returns whether the series ended with this match, and who won it. A win is one point and a
+// draw half a point for each. A player has won once the opponent cannot catch up. If both are equal after the
+// last game, nobody has. A game that does not count also ends the series without a winner.
 func (m Match) SeriesResult() (winner game.Mark, over bool) {
 	switch {
 	case !m.InSeries() || m.Status != Over:

@@ -14,8 +14,7 @@ const MaxPlaces = 50
 // MaxKeep is the longest time, in days, for deleting the moves of finished games.
 const MaxKeep = 3650
 
-// A Server has a server's settings. The zero value, with an ID, has the defaults. It is stored like
-// Member.
+// A Server has a server's settings. The zero value, with an ID, has the defaults. It is stored like Member.
 type Server struct {
 	ID           string        `json:"-"`
 	Channels     []string      `json:"channels"`      // where games may be played, at most MaxPlaces; empty for everywhere
@@ -85,6 +84,5 @@ func isName(text string) bool {
 	return strings.Trim(text, digits+letters+"-_") == "" && len(text) <= 32
 }
 
-// Language returns the language code for posts in a server that no interaction asks for, or "" if
-// unknown.
+// Language returns the language code for posts in a server that no interaction asks for, or "" if unknown.
 func (s Server) Language() string { return cmp.Or(s.Locale, s.DiscordLocale) }

@@ -25,8 +25,7 @@ func (p Player) kinds() (n int) {
 // HasTeam says whether a team plays.
 func (m Match) HasTeam() bool { return m.Players[0].IsTeam() || m.Players[1].IsTeam() }
 
-// Hosted says whether the owner has no seat: they watch two computers, or started a game for a
-// team.
+// Hosted says whether the owner has no seat: they watch two computers, or started a game for a team.
 func (m Match) Hosted() bool { return m.Watched() || m.HasTeam() }
 
 // SideOf returns the side of a channel's team, or Empty.

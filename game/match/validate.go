@@ -91,8 +91,7 @@ func (m Match) checkWaiting() error {
 	return nil
 }
 
-// checkGame checks that the moves are legal, and that the game is at its end exactly if the result
-// says so.
+// checkGame checks that the moves are legal, and that the game is at its end exactly if the result says so.
 func (m Match) checkGame() error {
 	if m.Dropped != 0 {
 		return m.checkDropped()

@@ -44,8 +44,7 @@ type VoteCount struct {
 	Votes  int
 }
 
-// Tally counts the votes, the choice with the most first; among equals the one that reached the
-// number first.
+// Tally counts the votes, the choice with the most first; among equals the one that reached the number first.
 func (v Votes) Tally() []VoteCount {
 	var counts []VoteCount
 	reached := map[string]int{} // by choice, the index of its last vote

@@ -33,8 +33,7 @@ func Variant(n int) game.Variant { return game.Variant{Kind: "misere", N: n} }
 // WinningLine returns the line that ended the game, which is the loser's.
 type Position struct{ classic.Position }
 
-// Start returns the empty board of a size from 3 to 5 with X to move. It panics
-// for any other size.
+// Start returns the empty board of a size from 3 to 5 with X to move. It panics for any other size.
 func Start(size int) Position {
 	if size < smallest || size > largest {
 		panic(fmt.Sprintf("misere: no board of size %d", size))
@@ -66,9 +65,8 @@ func (p Position) Outcome() game.Outcome {
 	return o
 }
 
-// Play returns the position after the side to move has marked s, or
-// game.ErrGameOver, game.ErrNotASquare, game.ErrOwnSquare or
-// game.ErrOpponentSquare.
+// Play returns the position after the side to move has marked s, or game.ErrGameOver, game.ErrNotASquare,
+// game.ErrOwnSquare or game.ErrOpponentSquare.
 func (p Position) Play(s game.Square) (game.Position, error) {
 	if err := p.Check(s); err != nil {
 		return nil, err

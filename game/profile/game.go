@@ -101,8 +101,7 @@ func (g FinishedGame) movesOf(side game.Mark) int {
 	return made / 2
 }
 
-// opening returns the first move of a side, and false unless the side made the first move of the
-// game.
+// opening returns the first move of a side, and false unless the side made the first move of the game.
 func (g FinishedGame) opening(side game.Mark) (game.Square, bool) {
 	if side != g.Begins || len(g.Moves) == 0 {
 		return 0, false

@@ -1,6 +1,5 @@
-// Package profile has what is known about members' games: ratings, tallies of wins, achievements
-// and leaderboards, as values. Stores update them as games end, so that no page counts all games
-// again.
+// Package profile has what is known about members' games: ratings, tallies of wins, achievements and
+// leaderboards, as values. Stores update them as games end, so that no page counts all games again.
 package profile
 
 import (
@@ -23,8 +22,7 @@ type Tally struct {
 // Games returns how many games were counted.
 func (t Tally) Games() int { return t.Wins + t.Draws + t.Losses }
 
-// A Profile is a member's profile page. The zero Profile, with a Member, is that of a member
-// without games.
+// A Profile is a member's profile page. The zero Profile, with a Member, is that of a member without games.
 type Profile struct {
 	Member    string
 	Standings []Standing    // of the pools with rated games, in the order of rating.Pools
@@ -89,8 +87,7 @@ type Point struct {
 	Points int
 }
 
-// A Performance is how a member has done in one variant against a level of the computer, or against
-// members.
+// A Performance is how a member has done in one variant against a level of the computer, or against members.
 type Performance struct {
 	Variant game.Variant
 	Level   string // "" against members
@@ -111,8 +108,7 @@ type Board struct {
 	Since time.Time // only members with rated games since; the zero time for all
 }
 
-// A Place is a place on a Board. Members whose rating was provisional after their last game come
-// last.
+// A Place is a place on a Board. Members whose rating was provisional after their last game come last.
 type Place struct {
 	Rank        int // from 1
 	Member      string

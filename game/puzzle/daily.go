@@ -8,10 +8,9 @@ import (
 	"time"
 )
 
-// The daily puzzle depends on the date alone, so all bots show the same one. daily.txt has one line
-// a week from firstWeek on: the IDs of seven puzzles, Monday's to Sunday's, easy ones first. After
-// the last line the list starts again. It has more than 53 lines and no ID twice, so a puzzle never
-// returns within a year.
+// The daily puzzle depends on the date alone, so all bots show the same one. daily.txt has one line a week
+// from firstWeek on: the IDs of seven puzzles, Monday's to Sunday's, easy ones first. After the last line the
+// list starts again. It has more than 53 lines and no ID twice, so a puzzle never returns within a year.
 //
 // New puzzles in the bank change nothing here. To extend daily.txt, append lines before its last
 // week has come: later the list has started again, and appending would change past days. To
@@ -55,8 +54,7 @@ func DayOf(at time.Time) int {
 // FirstDay returns when the first day of daily.txt begins.
 func FirstDay() time.Time { return firstWeek }
 
-// Daily returns the puzzle of a time's UTC day. It is the zero Puzzle only if the program has no
-// bank.
+// Daily returns the puzzle of a time's UTC day. It is the zero Puzzle only if the program has no bank.
 func Daily(at time.Time) Puzzle {
 	all := days()
 	if len(all) == 0 {

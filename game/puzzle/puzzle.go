@@ -1,6 +1,5 @@
-// Package puzzle has the puzzles, positions with exactly one right move: the embedded bank, the
-// daily puzzle, and attempts. It does not search: package game/ai/proof proves the bank and judges
-// moves.
+// Package puzzle has the puzzles, positions with exactly one right move: the embedded bank, the daily puzzle,
+// and attempts. It does not search: package game/ai/proof proves the bank and judges moves.
 package puzzle
 
 import (
@@ -77,17 +76,15 @@ func (p Puzzle) String() string {
 // idLength is the number of characters of an ID, five bits each.
 const idLength = 6
 
-// IDOf returns the ID for a position. Positions that differ only by a symmetry or by swapped sides
-// have the same ID. Two other positions can share one by chance; the bank then takes only one of
-// them.
+// IDOf returns the ID for a position. Positions that differ only by a symmetry or by swapped sides have the
+// same ID. Two other positions can share one by chance; the bank then takes only one of them.
 func IDOf(p game.Position) string {
 	sum := sha256.Sum256([]byte(p.Variant().String() + ";" + game.Canonical(p)))
 	return strings.ToLower(base32.StdEncoding.EncodeToString(sum[:]))[:idLength]
 }
 
-// An Attempt is a puzzle and the moves since its position: the solver's right moves and the
-// opponent's answers, in turn. It is a value. Package proof judges the next move and returns the
-// attempt that follows.
+// An Attempt is a puzzle and the moves since its position: the solver's right moves and the opponent's
+// answers, in turn. It is a value. Package proof judges the next move and returns the attempt that follows.
 type Attempt struct {
 	Puzzle Puzzle
 	Moves  []game.Square

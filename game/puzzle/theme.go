@@ -15,15 +15,13 @@ const (
 	ThemeWin Theme = "win"
 	// ThemeOnly is the only move: the puzzle is an Only, and every other move loses.
 	ThemeOnly Theme = "only"
-	// ThemeSendAway sends the opponent away from a winning square: after the solution the opponent
-	// has a square that would win the game, but the answer must be on another local board, where no
-	// square does.
+	// ThemeSendAway sends the opponent away from a winning square: after the solution the opponent has a
+	// square that would win the game, but the answer must be on another local board, where no square does.
 	ThemeSendAway Theme = "send-away"
 	// ThemeSacrifice gives up a local board: the answer can win the board that the solution sends
 	// to, and the solution itself won none.
 	ThemeSacrifice Theme = "sacrifice"
-	// ThemeFreeChoice leaves the opponent a free choice: the answer may be on two or more local
-	// boards.
+	// ThemeFreeChoice leaves the opponent a free choice: the answer may be on two or more local boards.
 	ThemeFreeChoice Theme = "free-choice"
 )
 

@@ -51,11 +51,9 @@ func PoolOf(v game.Variant) Pool {
 }
 
 const (
-	// MostGames is how many games of the same two members are rated on one day, in all pools
-	// together.
+	// MostGames is how many games of the same two members are rated on one day, in all pools together.
 	MostGames = 6
-	// MostAhead is how many points above a level a member's rating may be for their game to be
-	// rated.
+	// MostAhead is how many points above a level a member's rating may be for their game to be rated.
 	MostAhead = 400
 )
 
@@ -122,9 +120,8 @@ func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil 
 // Verdict says whether the game is rated, and as which result, by the rules of docs/ratings.md. If
 // several reasons speak against the game, it returns the first in the order above.
 //
-// A game against the computer with help or takebacks counts as lost, whatever its result, even if
-// its moves are Repeated. Otherwise a member who is about to lose could avoid the loss by asking
-// for a hint.
+// A game against the computer with help or takebacks counts as lost, whatever its result, even if its moves
+// are Repeated. Otherwise a member who is about to lose could avoid the loss by asking for a hint.
 func (g Candidate) Verdict() (Verdict, HalfPoints) {
 	helped := g.Levels == 1 && (g.Hinted || g.TakenBack)
 	switch {

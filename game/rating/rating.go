@@ -1,15 +1,12 @@
-// Package rating computes members' ratings and decides which games are rated. It implements
-// Glicko-2 as in Mark Glickman's "Example of the Glicko-2 system". It reads no clock: callers pass
-// the time.
+// Package rating computes members' ratings and decides which games are rated. It implements Glicko-2 as in
+// Mark Glickman's "Example of the Glicko-2 system". It reads no clock: callers pass the time.
 //
-// It differs from the paper in four ways. Each game is a rating period of its own, so ratings
-// change at once. The time between games widens the deviation. A game against a level of the
-// computer counts as half a game in half a period. A member's first game against a weak level
-// starts from that level's strength.
+// It differs from the paper in four ways. Each game is a rating period of its own, so ratings change at once.
+// The time between games widens the deviation. A game against a level of the computer counts as half a game
+// in half a period. A member's first game against a weak level starts from that level's strength.
 //
-// Ratings are integers, rounded after each game, and the computation gives the same bits on every
-// processor. So computing ratings again from the same games in the same order gives the same
-// numbers.
+// Ratings are integers, rounded after each game, and the computation gives the same bits on every processor.
+// So computing ratings again from the same games in the same order gives the same numbers.
 package rating
 
 import (
@@ -20,8 +17,7 @@ import (
 )
 
 const (
-	// ProvisionalAbove is the deviation, in hundredths of a point, above which a rating is
-	// provisional.
+	// ProvisionalAbove is the deviation, in hundredths of a point, above which a rating is provisional.
 	ProvisionalAbove = 110_00
 
 	// Placement is how many rated games in a pool a member needs before their rating is shown.
@@ -45,9 +41,8 @@ const (
 	levelDeviation = 30_00
 	// levelWeight is how much of a game a game against a level counts.
 	levelWeight = 0.5
-	// idlePeriod is the number of idle milliseconds that widen the deviation as much as one game
-	// does: 112 hours. At that pace a deviation of 60 points becomes provisional after a year, as
-	// on Lichess.
+	// idlePeriod is the number of idle milliseconds that widen the deviation as much as one game does: 112
+	// hours. At that pace a deviation of 60 points becomes provisional after a year, as on Lichess.
 	idlePeriod = 112 * 60 * 60 * 1000
 )
 

@@ -12,8 +12,7 @@ type lined interface {
 	LinesThrough(game.Square) [][]game.Square
 }
 
-// IsDead says whether neither side can complete a line any more, so that the game can only be
-// drawn.
+// IsDead says whether neither side can complete a line any more, so that the game can only be drawn.
 func IsDead(p game.Position) bool {
 	if p.Outcome().Over {
 		return p.Outcome().Drawn()

@@ -42,9 +42,8 @@ func Variants() []game.Variant { return slices.Clone(variants) }
 // Valid says whether v is a variant with rules.
 func Valid(v game.Variant) bool { return rulesOf[v] != nil }
 
-// ParseVariant reads what Variant.String writes. Without numbers it is the 3×3 board: "classic" is
-// "classic 3". The number in a row may be given even if it is the size: "classic 4 4" is "classic
-// 4".
+// ParseVariant reads what Variant.String writes. Without numbers it is the 3×3 board: "classic" is "classic
+// 3". The number in a row may be given even if it is the size: "classic 4 4" is "classic 4".
 func ParseVariant(text string) (game.Variant, error) {
 	for _, written := range []string{text, text + " 3"} {
 		if v, ok := named[written]; ok {

@@ -94,8 +94,7 @@ func (d Daily) Day() Day { return Day(d.Attempt.Number) }
 // Over says whether that puzzle is finished for the member.
 func (d Daily) Over() bool { return d.Attempt.Puzzle != "" && d.Attempt.State != Open }
 
-// Used returns the last day on which the member used tries, and how many. A finished puzzle counts
-// as all.
+// Used returns the last day on which the member used tries, and how many. A finished puzzle counts as all.
 func (d Daily) Used() (Day, int) {
 	switch {
 	case d.UsedDay > d.Day():

@@ -1,6 +1,5 @@
-// Package solving has members' progress with puzzles, as values: the current puzzle, ratings of
-// puzzles and members, streaks, and the daily puzzle. It does not judge moves: callers say whether
-// a try was right.
+// Package solving has members' progress with puzzles, as values: the current puzzle, ratings of puzzles and
+// members, streaks, and the daily puzzle. It does not judge moves: callers say whether a try was right.
 package solving
 
 import (
@@ -152,8 +151,7 @@ func (r Record) Right(moves game.Moves, solved bool) Record {
 	return r
 }
 
-// Wrong returns the record after a wrong try, which ends a streak. lost says whether the move loses
-// the game.
+// Wrong returns the record after a wrong try, which ends a streak. lost says whether the move loses the game.
 func (r Record) Wrong(refuted game.Moves, lost bool) Record {
 	r.Now = r.Now.wrong(refuted, lost)
 	return r
@@ -176,8 +174,7 @@ func (r Record) Show(moves game.Moves) Record {
 	return r
 }
 
-// Rate returns the record and the puzzle's rating after a rated attempt: the puzzle wins if the
-// member fails.
+// Rate returns the record and the puzzle's rating after a rated attempt: the puzzle wins if the member fails.
 func (r Record) Rate(puzzle rating.Rating, solved bool, now time.Time) (Record, rating.Rating) {
 	before := r.Strength()
 	score, other := rating.Loss, rating.Win

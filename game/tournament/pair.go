@@ -76,11 +76,10 @@ func bergerRound(n, round int) Round {
 	return r
 }
 
-// eliminationRound pairs the players who have not lost. In the first round the best players have
-// byes, as many as needed for a power of two, and the draw keeps the best two apart until the
-// final. Later, neighbors in the draw meet. A player whose opponent has withdrawn moves on. If a
-// pairing had no winner because both were absent, one player gets a bye, preferably one without a
-// bye so far.
+// eliminationRound pairs the players who have not lost. In the first round the best players have byes, as
+// many as needed for a power of two, and the draw keeps the best two apart until the final. Later, neighbors
+// in the draw meet. A player whose opponent has withdrawn moves on. If a pairing had no winner because both
+// were absent, one player gets a bye, preferably one without a bye so far.
 func (t *Tournament) eliminationRound() (Round, bool) {
 	var in []int
 	if len(t.Rounds) == 0 {

@@ -67,8 +67,7 @@ func (r Record) Forget(member string, now time.Time) Record {
 	return r
 }
 
-// Validate returns an error that wraps ErrInvalid if no sequence of changes can have made the
-// record.
+// Validate returns an error that wraps ErrInvalid if no sequence of changes can have made the record.
 func (r Record) Validate() error {
 	t := r.Tournament
 	switch {

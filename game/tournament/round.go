@@ -185,9 +185,8 @@ func (t Tournament) find(id match.ID) (round, pairing int, ok bool) {
 	return 0, 0, false
 }
 
-// Next pairs the next round, or ends the tournament if there is none. Call it if Ready; a second
-// call returns ErrRoundOpen. pick is as for Start. Errors: ErrNotStarted, ErrPaused, ErrOver,
-// ErrRoundOpen.
+// Next pairs the next round, or ends the tournament if there is none. Call it if Ready; a second call returns
+// ErrRoundOpen. pick is as for Start. Errors: ErrNotStarted, ErrPaused, ErrOver, ErrRoundOpen.
 func (t Tournament) Next(pick func(n int) int, now time.Time) (Tournament, error) {
 	switch {
 	case t.Status == Registration:

@@ -194,8 +194,7 @@ func (b *bracket) match(order func(i, j int) []int) []int {
 	})
 }
 
-// worth returns a pair's worth by the criteria, the most important first. j is the lower player, or
-// the bye.
+// worth returns a pair's worth by the criteria, the most important first. j is the lower player, or the bye.
 func (b *bracket) worth(i, j int) []int {
 	x := b.states[i]
 	y := &state{}
@@ -248,8 +247,7 @@ func one(b bool) int {
 	return 0
 }
 
-// movedOrder is the order of article 4.4 for choosing moved-down players, then of 4.2 for their
-// opponents.
+// movedOrder is the order of article 4.4 for choosing moved-down players, then of 4.2 for their opponents.
 func (b *bracket) movedOrder(i, j int) []int {
 	order := make([]int, 2*b.moved)
 	if i < b.moved && j < b.end {
@@ -325,8 +323,7 @@ const (
 	absolute      // not to have one three times running, or three times more often than the other
 )
 
-// due returns the side that a player should have next and how strongly, Empty before the first
-// game.
+// due returns the side that a player should have next and how strongly, Empty before the first game.
 func (s *state) due() (game.Mark, need) {
 	n := len(s.sides)
 	if n == 0 {
@@ -348,10 +345,9 @@ func (s *state) due() (game.Mark, need) {
 	return last.Opponent(), mild
 }
 
-// sides returns which of two players has X, by C.04.3, article 5. In order: both get their due
-// side; else the stronger need decides; else both swap from the last game in which they had
-// different sides; else the higher player's due side; before all games the higher player has X if
-// their number, from 1, is odd.
+// sides returns which of two players has X, by C.04.3, article 5. In order: both get their due side; else the
+// stronger need decides; else both swap from the last game in which they had different sides; else the higher
+// player's due side; before all games the higher player has X if their number, from 1, is odd.
 func sides(a, b int, states []state) (x, o int) {
 	if cmp.Or(states[b].points-states[a].points, a-b) > 0 {
 		a, b = b, a // a ranks higher

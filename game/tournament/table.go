@@ -18,10 +18,9 @@ type Row struct {
 	Wins            int // games won on the board
 }
 
-// Table returns the current table, the best player first. A bye and a win without a game give a
-// point, except byes in a round robin, where all players have the same number. For both tie-breaks
-// they count as a win against an opponent with the player's own points. In an elimination every
-// player who moves on gets a point.
+// Table returns the current table, the best player first. A bye and a win without a game give a point, except
+// byes in a round robin, where all players have the same number. For both tie-breaks they count as a win
+// against an opponent with the player's own points. In an elimination every player who moves on gets a point.
 func (t Tournament) Table() []Row {
 	states := t.states()
 	rows := make([]Row, len(t.Players))

@@ -148,9 +148,8 @@ func (t Tournament) Withdraw(member string, now time.Time) (Tournament, error) {
 	return t, nil
 }
 
-// Start numbers the players by rating, equal ones at random, and pairs the first round. pick(n)
-// returns a random number in [0, n), like math/rand/v2's IntN. Errors: ErrNotOrganiser, ErrStarted,
-// ErrTooFew.
+// Start numbers the players by rating, equal ones at random, and pairs the first round. pick(n) returns a
+// random number in [0, n), like math/rand/v2's IntN. Errors: ErrNotOrganiser, ErrStarted, ErrTooFew.
 func (t Tournament) Start(member string, pick func(n int) int, now time.Time) (Tournament, error) {
 	switch {
 	case member != t.Organiser:

@@ -6,9 +6,8 @@ import (
 	"noughts/game/match"
 )
 
-// Validate returns an error that wraps ErrInvalid if no sequence of changes can have made the
-// tournament. Call it for tournaments from outside, such as saved ones: the other methods rely on
-// it.
+// Validate returns an error that wraps ErrInvalid if no sequence of changes can have made the tournament.
+// Call it for tournaments from outside, such as saved ones: the other methods rely on it.
 func (t Tournament) Validate() error {
 	for _, check := range []func() error{t.checkHead, t.checkPlayers, t.checkRounds} {
 		if err := check(); err != nil {
@@ -66,8 +65,7 @@ func (t Tournament) checkPlayers() error {
 	return nil
 }
 
-// checkRounds checks that nobody is paired twice in a round, and that only the last round has open
-// pairings.
+// checkRounds checks that nobody is paired twice in a round, and that only the last round has open pairings.
 func (t Tournament) checkRounds() error {
 	if most := t.RoundsInAll(); len(t.Rounds) > most || most > 0 && len(t.Rounds) == 0 {
 		return invalid("it has %d rounds of %d", len(t.Rounds), most)

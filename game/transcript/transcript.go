@@ -1,5 +1,4 @@
-// Package transcript writes a game as a text file, for people and programs, and
-// reads it back:
+// Package transcript writes a game as a text file, for people and programs, and reads it back:
 //
 //	noughts game 1
 //	variant ultimate
@@ -75,8 +74,7 @@ func (g Sheet) Played() ai.Game {
 	return played
 }
 
-// Rated returns the game with the values and marks of its review. A review of another game changes
-// nothing.
+// Rated returns the game with the values and marks of its review. A review of another game changes nothing.
 func (g Sheet) Rated(r review.Review) Sheet {
 	if played := g.Played(); r.Game.Start != played.Start || !slices.Equal(r.Game.Moves, played.Moves) {
 		return g

@@ -13,8 +13,7 @@ func (p Position) sentTo(cell int) int8 {
 	return FreeChoice
 }
 
-// Forced returns the local board that must be played, 0 to 8 in reading order,
-// or FreeChoice.
+// Forced returns the local board that must be played, 0 to 8 in reading order, or FreeChoice.
 func (p Position) Forced() int { return int(p.forced) }
 
 // OnlyBoard returns the local board of all legal moves: the forced one, or the last open one. It

@@ -8,10 +8,9 @@ import (
 	"noughts/game"
 )
 
-// Parse reads a position in notation. It accepts exactly the positions that a game can reach,
-// whichever side began: the counts of marks, the lines of each local board, the forced board and
-// the end of the game must all have a last move that explains them. Every error wraps
-// game.ErrNotation.
+// Parse reads a position in notation. It accepts exactly the positions that a game can reach, whichever side
+// began: the counts of marks, the lines of each local board, the forced board and the end of the game must
+// all have a last move that explains them. Every error wraps game.ErrNotation.
 func Parse(text string) (Position, error) {
 	fields := strings.SplitN(text, " ", 3)
 	if len(fields) != 3 {

@@ -1,8 +1,7 @@
-// Package ultimate has the rules of Ultimate tic-tac-toe: nine local 3×3 boards in a 3×3 grid. A
-// move sends the opponent to the local board in the place of the chosen cell; if that board is
-// closed, the opponent may choose any open one. A local board is closed when it is won by three in
-// a row or full. Three local boards in a row win the game. The game is drawn when all local boards
-// are closed and nobody has such a row.
+// Package ultimate has the rules of Ultimate tic-tac-toe: nine local 3×3 boards in a 3×3 grid. A move sends
+// the opponent to the local board in the place of the chosen cell; if that board is closed, the opponent may
+// choose any open one. A local board is closed when it is won by three in a row or full. Three local boards
+// in a row win the game. The game is drawn when all local boards are closed and nobody has such a row.
 package ultimate
 
 import (
@@ -122,8 +121,7 @@ func (p Position) Outcome() game.Outcome {
 	return game.Outcome{}
 }
 
-// Moves returns the legal moves in reading order over the whole grid, none
-// after the end.
+// Moves returns the legal moves in reading order over the whole grid, none after the end.
 func (p Position) Moves() []game.Square {
 	count := p.moveCount()
 	if count == 0 {
@@ -158,9 +156,8 @@ func (p Position) Check(s game.Square) error {
 	return nil
 }
 
-// Play returns the position after the side to move has marked s, or
-// game.ErrGameOver, game.ErrNotASquare, game.ErrOwnSquare,
-// game.ErrOpponentSquare, game.ErrClosedBoard or game.ErrWrongBoard.
+// Play returns the position after the side to move has marked s, or game.ErrGameOver, game.ErrNotASquare,
+// game.ErrOwnSquare, game.ErrOpponentSquare, game.ErrClosedBoard or game.ErrWrongBoard.
 func (p Position) Play(s game.Square) (game.Position, error) {
 	if err := p.Check(s); err != nil {
 		return nil, err
@@ -227,8 +224,7 @@ func (p Position) WinningLine() []game.Square {
 	return squares
 }
 
-// String returns the position in notation, such as
-// "9/9/9/4x4/9/9/9/9/9 o 2".
+// String returns the position in notation, such as "9/9/9/4x4/9/9/9/9/9 o 2".
 func (p Position) String() string {
 	forced := "-"
 	if p.forced != FreeChoice {
@@ -286,8 +282,7 @@ var places = func() (table [game.MaxSize * game.MaxSize]struct{ board, cell uint
 	return table
 }()
 
-// Split returns the local board that a square lies on and its cell there, both
-// from 0 to 8 in reading order.
+// Split returns the local board that a square lies on and its cell there, both from 0 to 8 in reading order.
 func Split(s game.Square) (board, cell int) {
 	return int(places[s].board), int(places[s].cell)
 }

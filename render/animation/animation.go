@@ -1,5 +1,4 @@
-// Package animation draws games as animated GIF files, move by move, as package picture draws each
-// position.
+// Package animation draws games as animated GIF files, move by move, as package picture draws each position.
 package animation
 
 import (
@@ -15,8 +14,8 @@ import (
 	"noughts/render/tiles"
 )
 
-// Most is the width and height of the largest boards, in pixels: less than in pictures, as Discord shows
-// animations 400 pixels wide, and files must be small.
+// Most is the width and height of the largest boards, in pixels. It is less than in pictures, because Discord
+// shows animations 400 pixels wide and files must be small.
 const Most = 396
 
 // Times in hundredths of a second, as GIF files have them.
@@ -44,9 +43,8 @@ func Views(start game.Position, moves []game.Square) ([]render.View, error) {
 // ErrNothing is returned for a game without positions.
 var ErrNothing = errors.New("animation: no positions")
 
-// GIF writes the views of a game, which are of one board, as a GIF file that begins again and again. A frame has
-// the part of the picture that differs from the frame before. Nothing is drawn of pads and of what has been
-// chosen on them. Errors: ErrNothing, and those of the writer.
+// GIF writes the views of a game on one board as a GIF file that loops. Each frame has only the changed part
+// of the picture. Pads and choices on them are not drawn. Errors: ErrNothing, and those of the writer.
 func GIF(w io.Writer, views []render.View, t picture.Theme) error {
 	if len(views) == 0 {
 		return ErrNothing
@@ -85,7 +83,7 @@ func pieces(v render.View) (all []tiles.Piece) {
 	return all
 }
 
-// A set is all that the frames of a game are put together from, in the colors that they share.
+// A set has the parts that the frames of a game are composed of, in their common colors.
 type set struct {
 	frame  picture.Frame
 	size   int // of the board
@@ -94,7 +92,7 @@ type set struct {
 	pieces map[tiles.Piece]*image.Paletted
 }
 
-// newSet draws each piece of some boards once. v is one of their views.
+// newSet draws each piece of some boards once. v is the view of one of them.
 func newSet(v render.View, boards [][]tiles.Piece, t picture.Theme) *set {
 	s := &set{frame: picture.FrameOf(v, Most), size: v.Position.Variant().Size(), pieces: map[tiles.Piece]*image.Paletted{}}
 	ground := s.frame.Ground(t)
@@ -118,12 +116,12 @@ func newSet(v render.View, boards [][]tiles.Piece, t picture.Theme) *set {
 	return s
 }
 
-// maxColors is how many colors a file has, the transparent one among them. Fewer make it smaller; with these none
-// is farther from what was drawn than in a picture.
+// maxColors is the number of colors in a file, the transparent one included. Fewer make the file smaller;
+// with this number no color is farther from the original than in a picture.
 const maxColors = 160
 
-// draw returns the frame of a board after another one: the smallest part that has all squares
-// which differ. Without one before it is the whole picture.
+// draw returns the frame that turns one board into the next: the smallest part with all changed squares.
+// Without a previous board it is the whole picture.
 func (s *set) draw(board, before []tiles.Piece) *image.Paletted {
 	if before == nil {
 		frame := image.NewPaletted(s.frame.Bounds, s.colors)
@@ -154,7 +152,7 @@ func (s *set) draw(board, before []tiles.Piece) *image.Paletted {
 	return frame
 }
 
-// where returns where the square with a number lies.
+// where returns the place of the i-th square.
 func (s *set) where(i int) image.Rectangle { return s.frame.Where(game.At(i%s.size, i/s.size)) }
 
 // put draws a piece on a square.

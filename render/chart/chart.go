@@ -42,7 +42,7 @@ type Line struct {
 	Points []Point
 }
 
-// A Point is one of a line. Its coordinates are numbers between -Limit and Limit, or X is a time.
+// A Point is a point of a line. Its coordinates are numbers between -Limit and Limit, or X is a time.
 type Point struct {
 	X, Y float64
 	Mark Mark
@@ -69,9 +69,9 @@ const (
 	Diamond
 )
 
-// PNG writes a chart as a PNG file of 720 by 405 pixels. Its labels can be read when it is shown 300 wide.
-// Errors: coordinates beyond Limit (see there) or not numbers, such a Span, with Sides a Y that is no
-// result, and those of the writer.
+// PNG writes a chart as a PNG file of 720 by 405 pixels, with labels that are legible at a width of 300.
+// Errors: coordinates or a Span that are not numbers or beyond Limit, with Sides a Y outside 0 to 1, and
+// those of the writer.
 func PNG(w io.Writer, c Chart, t picture.Theme) error {
 	if err := c.check(); err != nil {
 		return fmt.Errorf("chart: %w", err)
@@ -98,11 +98,11 @@ func (c Chart) check() error {
 	return nil
 }
 
-// Dots are emoji in the colors of lines, the first line's first. More lines than dots have them by turns.
+// Dots are emoji in the colors of the lines. With more lines than dots they repeat.
 var Dots = [len(inks)]string{"🔵", "🔴", "🟢"}
 
-// Unnamed says whether a chart leaves out the name of a line, because the font lacks a character of it:
-// who reads the chart needs the names elsewhere then.
+// Unnamed says whether the chart omits the name of a line because the font lacks a character. The caller
+// should then show the names elsewhere.
 func (c Chart) Unnamed() bool {
 	canvas := shapes.New(image.NewRGBA(image.Rect(0, 0, 1, 1)))
 	return slices.ContainsFunc(c.Lines, func(l Line) bool { return !canvas.Writes(l.Name) })

@@ -23,7 +23,7 @@ const (
 	side    = 26 // width and height of the marks that say who stands better
 )
 
-// A layout is where on a picture a chart is drawn.
+// A layout is the geometry of a chart on its picture.
 type layout struct {
 	plot    shapes.Box // of the lines
 	x, y    span       // what it shows
@@ -68,7 +68,7 @@ func layOut(c Chart, names int, on *shapes.Canvas) layout {
 	return l
 }
 
-// reach returns what the axes of a chart cover at least.
+// reach returns the least span of each axis.
 func reach(c Chart) (x, y span) {
 	x, y = span{math.Inf(1), math.Inf(-1)}, span{math.Inf(1), math.Inf(-1)}
 	for _, line := range c.Lines {
@@ -86,7 +86,7 @@ func reach(c Chart) (x, y span) {
 	return x.widened(leastX), y.widened(leastY)
 }
 
-// fitting returns the first ticks of a horizontal axis whose labels have room.
+// fitting returns the first ticks of a horizontal axis whose labels fit.
 func (l *layout) fitting(all func(func([]tick) bool), on *shapes.Canvas) []tick {
 	var last []tick
 	for ticks := range all {
@@ -97,7 +97,7 @@ func (l *layout) fitting(all func(func([]tick) bool), on *shapes.Canvas) []tick 
 	return last
 }
 
-// fit says whether the labels of a horizontal axis have room.
+// fit says whether the labels of a horizontal axis fit.
 func (l *layout) fit(ticks []tick, on *shapes.Canvas) bool {
 	var end float32 = -between
 	for _, t := range ticks {
@@ -110,21 +110,21 @@ func (l *layout) fit(ticks []tick, on *shapes.Canvas) bool {
 	return true
 }
 
-// place returns the ends of a label whose middle is at x, or as near as the picture's edges allow.
+// place returns the ends of a label centered at x, or as near as the picture's edges allow.
 func place(on *shapes.Canvas, label string, x float32) (left, right float32) {
 	wide := on.Width(label, letters)
 	left = max(margin, min(x-wide/2, width-margin-wide))
 	return left, left + wide
 }
 
-// A whole is the label below those that are parts of it.
+// A whole is a label of the second row, such as the year below its months.
 type whole struct {
 	label       string
 	left, right float32
 }
 
-// wholes returns what labels of the horizontal axis are parts of, last first: each below the first of its parts,
-// but for those that have no room beside the one to the right.
+// wholes returns the labels of the second row, last first, each below its first part. Labels without room
+// beside the one to the right are left out.
 func (l *layout) wholes(on *shapes.Canvas) (all []whole) {
 	var next float32 = width + between // left end of the one to the right
 	for i := len(l.columns) - 1; i >= 0; i-- {
@@ -139,13 +139,13 @@ func (l *layout) wholes(on *shapes.Canvas) (all []whole) {
 	return all
 }
 
-// column returns where a value of the horizontal axis lies.
+// column returns the picture's x of a value of the horizontal axis.
 func (l *layout) column(x float64) float32 {
 	part := (x - l.x.low) / (l.x.high - l.x.low)
 	return l.plot.X0 + inset + float32(part)*(l.plot.X1-l.plot.X0-2*inset)
 }
 
-// row returns where a value of the vertical axis lies.
+// row returns the picture's y of a value of the vertical axis.
 func (l *layout) row(y float64) float32 {
 	part := (y - l.y.low) / (l.y.high - l.y.low)
 	return l.plot.Y1 - float32(part)*(l.plot.Y1-l.plot.Y0)

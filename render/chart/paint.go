@@ -83,7 +83,7 @@ func (p *painter) names(c Chart) (rows int) {
 	return rows
 }
 
-// cut returns a text without what does not fit into a width.
+// cut shortens a text to a width.
 func (p *painter) cut(text string, wide float32) string {
 	if p.canvas.Width(text, letters) <= wide {
 		return text
@@ -112,7 +112,7 @@ func (p *painter) levels(sides bool) {
 	}
 }
 
-// dates writes the labels of the horizontal axis, and below them what they are a part of.
+// dates writes the labels of the horizontal axis in two rows.
 func (p *painter) dates() {
 	base := p.plot.Y1 + below + capital
 	for _, t := range p.columns {
@@ -126,7 +126,7 @@ func (p *painter) dates() {
 	}
 }
 
-// sides fills what lies between lines and the middle of the chart.
+// sides fills the areas between the lines and the middle of the chart.
 func (p *painter) sides(lines []Line, whole image.Rectangle) {
 	middle := p.row(0.5)
 	above, below := whole, whole
@@ -167,8 +167,8 @@ func (p *painter) line(line Line, ink color.NRGBA) {
 	}
 }
 
-// thinned returns the points of a line without those that would not be seen: of the points on a short stretch
-// of the horizontal axis the first, the highest, the lowest and the last.
+// thinned returns the visible points of a line: on each short stretch of the horizontal axis the first, the
+// highest, the lowest and the last.
 func thinned(points []shapes.Point) (seen []shapes.Point) {
 	for begin := 0; begin < len(points); {
 		end, high, low := begin, begin, begin
@@ -208,7 +208,7 @@ func (p *painter) disc(at shapes.Point, radius float32, ink color.NRGBA) {
 	p.canvas.Line([]shapes.Point{at}, 2*radius, ink)
 }
 
-// diamond draws a square that stands on a corner, which is as far as reach from the middle.
+// diamond draws a square on its corner. reach is the distance from its center to its corners.
 func (p *painter) diamond(at shapes.Point, reach float32, ink color.NRGBA) {
 	p.canvas.Area([]shapes.Point{{X: at.X, Y: at.Y - reach}, {X: at.X + reach, Y: at.Y}, {X: at.X, Y: at.Y + reach}, {X: at.X - reach, Y: at.Y}}, ink)
 }

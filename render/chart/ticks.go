@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// A span is a part of an axis.
+// A span is an interval of an axis.
 type span struct{ low, high float64 }
 
 // with returns the span with a place in it.
@@ -34,7 +34,7 @@ type tick struct {
 	of    string // what the label is a part of, such as the year of a month: it stands below the first of them
 }
 
-// round returns the smallest of 1, 2, 5, 10, 20 … and of their parts 0.5, 0.2, 0.1 … that is not less than a number.
+// round returns the smallest of …, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, … that is at least x.
 func round(x float64) float64 {
 	power := math.Pow(10, math.Floor(math.Log10(x)))
 	for _, digit := range []float64{1, 2, 5} {
@@ -57,7 +57,8 @@ func numbers(s span, step float64) (ticks []tick) {
 	return ticks
 }
 
-// levels returns the ticks of a vertical axis with at most five spaces between them, and the axis from the first of them to the last.
+// levels returns the ticks of a vertical axis, with at most five intervals between them, and the axis from
+// the first to the last.
 func levels(s span) (span, []tick) {
 	for step := round((s.high - s.low) / 5); ; step = round(step * 1.5) {
 		whole := span{math.Floor(s.low/step+1e-9) * step, math.Ceil(s.high/step-1e-9) * step}
@@ -79,7 +80,7 @@ func counts(s span) func(func([]tick) bool) {
 // maxTicks is how many ticks are tried on a horizontal axis.
 const maxTicks = 16
 
-// A step is the time from one tick to the next: of a fixed length, or so many months.
+// A step is the time between two ticks: a fixed length or a number of months.
 type step struct {
 	length time.Duration
 	months int
@@ -107,7 +108,7 @@ func dates(s span, months *[12]string) func(func([]tick) bool) {
 	}
 }
 
-// seconds returns how long a step is, about.
+// seconds returns the approximate length of a step.
 func (s step) seconds() float64 { return s.length.Seconds() + float64(s.months)*30*day.Seconds() }
 
 // ticks returns the times in a span that lie on a step.
@@ -134,8 +135,7 @@ func (s step) first(from time.Time) time.Time {
 	return month
 }
 
-// tick returns a tick with the label of a time. Without names of months labels are the parts of
-// a date as ISO 8601 has it.
+// tick returns the tick of a time. Without names of months its labels are parts of an ISO 8601 date.
 func (s step) tick(t time.Time, months *[12]string) tick {
 	label := tick{at: float64(t.Unix())}
 	switch {

@@ -20,8 +20,7 @@ import (
 // go test ./... in packages without it.
 func update() bool { return os.Getenv("NOUGHTS_UPDATE") != "" }
 
-// Check compares a text with a file in the folder testdata of the test's package, or
-// writes the file.
+// Check compares a text with a file in the folder testdata of the test's package, or writes the file.
 func Check(t testing.TB, name, got string) {
 	t.Helper()
 	path := filepath.Join("testdata", name)

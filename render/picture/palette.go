@@ -8,14 +8,14 @@ import (
 	"slices"
 )
 
-// A Palette is few colors that pictures are drawn with. Those of areas are kept; of the many in
-// between, at the edges, those that hardly differ from a more frequent one become that one.
+// A Palette is a small set of colors for pictures. Colors of areas are exact. At edges, a color that hardly
+// differs from a more frequent one is replaced by it.
 type Palette struct {
 	Colors color.Palette
 	index  map[color.RGBA]uint8 // of each color of the pictures
 }
 
-// NewPalette returns the palette of some pictures, with at most so many colors, up to 256.
+// NewPalette returns the palette of some pictures, with at most most colors, up to 256.
 func NewPalette(most int, pictures ...*image.RGBA) *Palette {
 	counts := map[color.RGBA]int{}
 	for _, picture := range pictures {
@@ -42,7 +42,7 @@ func NewPalette(most int, pictures ...*image.RGBA) *Palette {
 	return p
 }
 
-// Paletted returns a picture with the colors of the palette, which was made of it, among others.
+// Paletted returns one of the palette's pictures in its colors.
 func (p *Palette) Paletted(picture *image.RGBA) *image.Paletted {
 	out := image.NewPaletted(picture.Bounds(), p.Colors)
 	for s := range runs(picture) {
@@ -54,10 +54,10 @@ func (p *Palette) Paletted(picture *image.RGBA) *image.Paletted {
 	return out
 }
 
-// alike is how far colors may be from each other, of 0 to 255 in each channel, that become one.
+// alike is the greatest distance in a channel, of 0 to 255, between colors that become one.
 const alike = 7
 
-// nearest returns the color of a palette that is nearest to one, and their distance in the channel that differs
+// nearest returns the index of the nearest color of a palette, and the distance in the channel that differs
 // most.
 func nearest(palette []color.RGBA, c color.RGBA) (index, distance int) {
 	distance = 256

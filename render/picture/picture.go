@@ -41,13 +41,13 @@ const (
 // squares. Errors: those of the writer.
 func PNG(w io.Writer, v render.View, t Theme) error { return Encode(w, drawn(v, t)) }
 
-// Encode writes what was drawn as a small PNG file, with at most 256 colors. Errors: those of the writer.
+// Encode writes a picture as a small PNG file with at most 256 colors. Errors: those of the writer.
 func Encode(w io.Writer, drawn *image.RGBA) error {
 	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
 	return encoder.Encode(w, NewPalette(256, drawn).Paletted(drawn))
 }
 
-// A Frame is where the squares of a view lie in its picture, in pixels.
+// A Frame is the geometry of a view's picture, in pixels.
 type Frame struct {
 	Bounds image.Rectangle // of the picture
 	Square int             // width and height of each
@@ -56,8 +56,8 @@ type Frame struct {
 	labels bool
 }
 
-// FrameOf returns the frame of a view, whose board is at most so many pixels wide: up to Most. It follows from
-// the size of the board and from whether that has labels.
+// FrameOf returns the frame of a view with a board of at most most pixels, up to Most. It depends on the size
+// of the board and on its labels only.
 func FrameOf(v render.View, most int) Frame {
 	size := v.Position.Variant().Size()
 	f := Frame{Square: min(maxSquare*most/Most, most/size), size: size, labels: !v.NoLabels, corner: image.Pt(gutter, gutter)}
@@ -92,7 +92,7 @@ func (f Frame) Ground(t Theme) *image.RGBA {
 	return picture
 }
 
-// Piece returns a piece on the ground, as wide and as high as a square.
+// Piece returns the picture of a piece on the ground, in the size of a square.
 func (f Frame) Piece(piece tiles.Piece, t Theme) *image.RGBA {
 	drawn := image.NewRGBA(image.Rect(0, 0, f.Square, f.Square))
 	draw.Draw(drawn, drawn.Rect, image.NewUniform(t.Ground), image.Point{}, draw.Src)

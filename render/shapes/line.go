@@ -19,7 +19,7 @@ func boxOf(points []Point) Box {
 	return b
 }
 
-// Area fills what lies between points and the straight line from the last one to the first.
+// Area fills a polygon.
 func (c *Canvas) Area(points []Point, ink color.NRGBA) {
 	c.begin(boxOf(points))
 	c.move(points[0].X, points[0].Y)
@@ -56,8 +56,8 @@ func (c *Canvas) Line(points []Point, width float32, ink color.NRGBA) {
 	draw.DrawMask(c.image, c.area, image.NewUniform(ink), image.Point{}, mask, c.area.Min, draw.Over)
 }
 
-// cover adds to a mask the pixels that lie within a radius of the straight line from (x, y) to (x+dx, y+dy),
-// in 16 shades, which are enough for smooth edges and keep the palette of a picture small.
+// cover adds the pixels within a radius of the straight line from (x, y) to (x+dx, y+dy) to a mask. It uses
+// 16 shades, which give smooth edges and keep the palette of a picture small.
 func cover(mask *image.Alpha, x, y, dx, dy, radius float64) {
 	reach := radius + 1
 	box := image.Rect(

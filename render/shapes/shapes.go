@@ -10,8 +10,7 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// A Canvas is a rectangle of an image that is drawn on in units of its own. Nothing is
-// drawn beside the rectangle.
+// A Canvas is a rectangle of an image with units of its own. Drawing outside of it does nothing.
 type Canvas struct {
 	image  *image.RGBA
 	window image.Rectangle
@@ -61,20 +60,18 @@ func (c *Canvas) Frame(b Box, radius, width float32, ink color.NRGBA) {
 	c.paint(ink)
 }
 
-// Ring draws a circle round a point with a line of a width, half of it on each side
-// of the radius.
+// Ring draws a circle around a point with a line of a width, centered on the radius.
 func (c *Canvas) Ring(x, y, radius, width float32, ink color.NRGBA) {
 	c.Frame(around(x, y, radius+width/2), radius+width/2, width, ink)
 }
 
-// Bar draws a level line with round ends, as far as half to each side of a point.
+// Bar draws a horizontal line with round ends, from half left of a point to half right of it.
 func (c *Canvas) Bar(x, y, half, width float32, ink color.NRGBA) {
 	r := width / 2
 	c.Fill(Box{x - half - r, y - r, x + half + r, y + r}, r, ink)
 }
 
-// Cross draws two diagonal lines with round ends through a point, which reach as far
-// as half to each side and up and down.
+// Cross draws two diagonal lines with round ends through a point. They reach half in each direction.
 func (c *Canvas) Cross(x, y, half, width float32, ink color.NRGBA) {
 	for _, down := range []float32{1, -1} {
 		c.begin(around(x, y, half+width/2))
@@ -83,14 +80,13 @@ func (c *Canvas) Cross(x, y, half, width float32, ink color.NRGBA) {
 	}
 }
 
-// round is how far the control points of a quarter of a circle lie from its ends, for a
-// radius of one.
+// round is the distance of a quarter circle's control points from its ends, for radius 1.
 const round = 0.5522848
 
 // rounded adds a rounded box to the path.
 func (c *Canvas) rounded(b Box, r float32) { c.corners(b, r, r) }
 
-// hole takes a rounded box away from a path that goes round it: the same, mirrored.
+// hole removes a rounded box from the path, by adding it in the opposite direction.
 func (c *Canvas) hole(b Box, r float32) { c.corners(Box{b.X1, b.Y0, b.X0, b.Y1}, -r, r) }
 
 func (c *Canvas) corners(b Box, rx, ry float32) {
@@ -107,8 +103,8 @@ func (c *Canvas) corners(b Box, rx, ry float32) {
 	c.path.ClosePath()
 }
 
-// diagonal adds a line with round ends to the path, which leads to the right and down, or
-// with down -1 up. r is half its width.
+// diagonal adds a line with round ends to the path, from the left down to the right or, if down is -1, up. r
+// is half its width.
 func (c *Canvas) diagonal(x, y, half, r, down float32) {
 	const slant = 0.70710678 // of a unit along a diagonal
 	n, k := r*slant, r*round*slant

@@ -19,12 +19,11 @@ var typeface = sync.OnceValue(func() *sfnt.Font {
 	return f
 })
 
-// ppem is the size of the outlines and widths that are read from the font; they are scaled from
-// there.
+// ppem is the size of the outlines and widths that are read from the font; they are scaled from there.
 var ppem = fixed.I(1024)
 
-// Letter draws one letter or digit around a point: its own middle from left to right, and the middle of a capital from
-// top to bottom, so that small letters stand on one line. Its size is that of the font.
+// Letter draws a letter or digit of a font size, centered horizontally on a point. The middle of a capital is
+// at the point's height, so that small letters share a baseline.
 func (c *Canvas) Letter(x, y, size float32, char rune, ink color.NRGBA) {
 	capital := c.outline(c.glyph('H')).Bounds()
 	segments := c.outline(c.glyph(char))
@@ -37,8 +36,8 @@ func (c *Canvas) Letter(x, y, size float32, char rune, ink color.NRGBA) {
 	c.paint(ink)
 }
 
-// Text writes from a point on: x is its left end, y the line that capitals and digits stand on.
-// Its size is that of the font. For what the font lacks it writes empty boxes: see Writes.
+// Text writes a text of a font size. x is its left end and y its baseline. Characters that the font lacks are
+// empty boxes: see Writes.
 func (c *Canvas) Text(x, y, size float32, text string, ink color.NRGBA) {
 	scale := size / float32(ppem)
 	for _, char := range text {
@@ -51,7 +50,7 @@ func (c *Canvas) Text(x, y, size float32, text string, ink color.NRGBA) {
 	}
 }
 
-// Width returns how far a text of a size reaches to the right.
+// Width returns the width of a text of a font size.
 func (c *Canvas) Width(text string, size float32) (width float32) {
 	for _, char := range text {
 		width += c.advance(c.glyph(char))
@@ -59,7 +58,7 @@ func (c *Canvas) Width(text string, size float32) (width float32) {
 	return width * size / float32(ppem)
 }
 
-// Writes says whether the font has every character of a text. It has the Latin, Greek and Cyrillic ones.
+// Writes says whether the font has every character of a text. It has Latin, Greek and Cyrillic letters.
 func (c *Canvas) Writes(text string) bool {
 	for _, char := range text {
 		if c.glyph(char) == 0 {
@@ -78,7 +77,7 @@ func (c *Canvas) glyph(char rune) sfnt.GlyphIndex {
 	return index
 }
 
-// advance returns how far it is from a glyph to the next, at size ppem.
+// advance returns the distance from a glyph to the next, at size ppem.
 func (c *Canvas) advance(glyph sfnt.GlyphIndex) float32 {
 	width, err := typeface().GlyphAdvance(&c.glyphs, glyph, ppem, font.HintingNone)
 	if err != nil {
@@ -87,7 +86,7 @@ func (c *Canvas) advance(glyph sfnt.GlyphIndex) float32 {
 	return float32(width)
 }
 
-// outline returns the outline of a glyph at size ppem. It is good until the next one is asked for.
+// outline returns the outline of a glyph at size ppem. It is valid until the next call.
 func (c *Canvas) outline(glyph sfnt.GlyphIndex) sfnt.Segments {
 	segments, err := typeface().LoadGlyph(&c.glyphs, glyph, ppem, nil)
 	if err != nil {

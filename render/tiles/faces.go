@@ -2,8 +2,9 @@ package tiles
 
 import "noughts/game"
 
-// A Face is what a tile shows: a small letter or a digit of its name, or a capital, which the name writes as a low
-// line and the small letter. A part of a local board or of a large mark also depends on the cell.
+// A Face is the appearance of a tile: a small letter or a digit in its name, or a capital, which the name
+// writes as an underscore and the small letter. Parts of local boards and of large marks also depend on the
+// cell.
 type Face byte
 
 // The faces. Digits from '1' to '9' are faces too: a square to play on, with that number.
@@ -22,20 +23,20 @@ const (
 	Worst  Face = 'A' // a square that is worth 0 tenths; those that follow it are worth 1 to 9, as Worth says
 )
 
-// Tenths is how many faces there are for what a square is worth.
+// Tenths is the number of faces for values of squares.
 const Tenths = 10
 
-// Worth returns the face of a square that is worth so many tenths, 0 to 9, to the side to move.
+// Worth returns the face of a square worth a number of tenths, 0 to 9, to the side to move.
 func Worth(tenths int) Face { return Worst + Face(min(max(tenths, 0), Tenths-1)) }
 
-// tenths returns what a face says a square is worth, and false for faces that say nothing of it.
+// tenths returns the value of a square that a face shows, and false for other faces.
 func (f Face) tenths() (int, bool) { return int(f) - int(Worst), Worst <= f && f < Worst+Tenths }
 
-// A Look is what the faces of marks differ in.
+// A Look has the properties that distinguish the faces of marks.
 type Look struct {
 	Mark  game.Mark // Empty on a local board that belongs to nobody
 	Large bool      // a piece of the large mark on a local board that is closed
-	// Button is set on the marks for buttons, which are white and stand on the button's colour. Only Mark and Last
+	// Button is set on the marks for buttons, which are white and stand on the button's color. Only Mark and Last
 	// are beside it.
 	Button bool
 	Text   bool      // a mark for sentences, without a square around it; only Mark is beside it
@@ -79,12 +80,13 @@ var looks = map[Face]Look{
 	'T': {Text: true, Mark: game.O},
 }
 
-// spokenNames are what follows the version in the names of tiles for buttons and sentences. A screen reader reads them aloud.
+// spokenNames are the names, after the version, of tiles for buttons and sentences. Screen readers read them
+// aloud.
 var spokenNames = map[Face]string{
 	'K': "_x", 'L': "_x_last", 'Q': "_o", 'R': "_o_last", FreeButton: "_free", 'S': "_cross", 'T': "_ring",
 }
 
-// OnBoards reports whether boards in texts show a face. The others are for buttons and sentences.
+// OnBoards says whether boards in texts use a face. Others are for buttons and sentences.
 func (f Face) OnBoards() bool { return spokenNames[f] == "" }
 
 // faces are the looks with their faces.
@@ -99,7 +101,7 @@ var faces = func() map[Look]Face {
 // Face returns the face with a look.
 func (l Look) Face() Face { return faces[l] }
 
-// Middle is the cell with the same margin on all sides: the one for squares of flat boards.
+// Middle is the cell with equal margins on all sides, which squares of flat boards use.
 const Middle = 5
 
 // A Piece is what a board shows on one square.
@@ -108,9 +110,9 @@ type Piece struct {
 	Cell int // of the local board, from 1 to 9 in reading order; Middle on a flat board
 }
 
-// Instead returns the piece that stands for one whose tile is not there yet: it says as much, less
-// beautifully. It returns false for what Unicode has: labels, squares that are pointed out, what squares are worth, and
-// what stands on buttons and in sentences.
+// Instead returns the piece that replaces one whose tile is not installed: it says the same, less
+// beautifully. It returns false for pieces that Unicode has (labels, marked squares, values), and for buttons
+// and sentences.
 func (p Piece) Instead() (Piece, bool) {
 	look, isMark := looks[p.Face]
 	_, isWorth := p.Face.tenths()

@@ -8,31 +8,30 @@ import (
 	"noughts/render/shapes"
 )
 
-// The colours can be seen on Discord's dark theme and on its light one.
+// The colors can be seen on Discord's dark theme and on its light one.
 var (
 	inks  = [3]color.NRGBA{game.Empty: grey, game.X: {0xEC, 0x4A, 0x50, 0xFF}, game.O: {0x2A, 0x86, 0xE6, 0xFF}}
 	lit   = color.NRGBA{0x7C, 0x6C, 0xF5, 0xFF}
 	grey  = color.NRGBA{0x80, 0x84, 0x8E, 0xFF}
 	white = color.NRGBA{0xFF, 0xFF, 0xFF, 0xFF}
-	// onButton are Discord's colours of the buttons that marks stand on.
+	// onButton are Discord's colors of the buttons that marks stand on.
 	onButton = [3]color.NRGBA{game.X: {0xDA, 0x37, 0x3C, 0xFF}, game.O: {0x58, 0x65, 0xF2, 0xFF}}
 
 	amber = color.NRGBA{0xB8, 0x78, 0x00, 0xFF} // of what is pointed out
 )
 
-// worths are the colours of squares by the tenths that they are worth, from red over amber to green. Their luminance is
+// worths are the colors of squares by the tenths that they are worth, from red over amber to green. Their luminance is
 // that of the others, so that white digits can be read on each.
 var worths = [Tenths]color.NRGBA{
 	{0xE6, 0x46, 0x46, 0xFF}, {0xDC, 0x48, 0x30, 0xFF}, {0xD4, 0x54, 0x20, 0xFF}, {0xCA, 0x62, 0x10, 0xFF}, {0xBC, 0x70, 0x04, 0xFF},
 	{0xA4, 0x7E, 0x00, 0xFF}, {0x86, 0x88, 0x00, 0xFF}, {0x62, 0x90, 0x14, 0xFF}, {0x38, 0x96, 0x2C, 0xFF}, {0x10, 0x98, 0x48, 0xFF},
 }
 
-// Ink returns the colour of a mark; that of Empty is grey.
+// Ink returns the color of a mark; that of Empty is grey.
 func Ink(m game.Mark) color.NRGBA { return inks[m] }
 
-// Units are 128th parts of a tile, so that a tile's picture has one pixel for each. The squares of a
-// local board are equally large and as far from each other as from the edge of the tiles in
-// the middle.
+// Units are 128th parts of a tile, so that a tile's picture has one pixel for each. The squares of a local
+// board are equally large and as far from each other as from the edge of the tiles in the middle.
 const (
 	unit    = 128
 	side    = 112 // of a square
@@ -98,8 +97,8 @@ func (p *Painter) Paint(where image.Rectangle, piece Piece) {
 	}
 }
 
-// mark draws a square with a mark: a square of its colour and a white mark on the winning line, a frame
-// for the last move.
+// mark draws a square with a mark. On the winning line the square has the mark's color and the mark is white.
+// The last move has a frame.
 func (p *Painter) mark(square shapes.Box, l Look) {
 	ground, ink := alpha(grey, 0x16), inks[l.Mark]
 	var inset, width float32 = 0, 12 // of the frame
@@ -120,7 +119,7 @@ func (p *Painter) mark(square shapes.Box, l Look) {
 	p.symbol(x, y, l.Mark, reach, stroke, ink)
 }
 
-// symbol draws a cross or a ring that reaches so far from its middle.
+// symbol draws a cross or a ring that reaches a distance from its center.
 func (p *Painter) symbol(x, y float32, mark game.Mark, reach, stroke float32, ink color.NRGBA) {
 	if mark == game.X {
 		p.canvas.Cross(x, y, reach, stroke, ink)
@@ -129,7 +128,7 @@ func (p *Painter) symbol(x, y float32, mark game.Mark, reach, stroke float32, in
 	}
 }
 
-// button draws a white mark for a button of its colour. The last move is the other way round: its mark has the colour, on a
+// button draws a white mark for a button of the mark's color. The last move is inverted: a colored mark on a
 // white square.
 func (p *Painter) button(square shapes.Box, l Look) {
 	ink, reach, stroke := white, float32(40), float32(28)
@@ -141,15 +140,15 @@ func (p *Painter) button(square shapes.Box, l Look) {
 	p.symbol(x, y, l.Mark, reach, stroke, ink)
 }
 
-// pointOut draws what points a square out: two frames, one in the other.
+// pointOut draws the two nested frames of a marked square.
 func (p *Painter) pointOut(square shapes.Box) {
 	p.canvas.Fill(square, corner, alpha(amber, 0x30))
 	p.canvas.Frame(square, corner, 8, amber)
 	p.canvas.Frame(square.Inset(13), corner-9, 5, amber)
 }
 
-// large draws a local board with a large mark, and over it a frame round the square of the last move. On
-// nobody's board, which does not say who played last, that square has its mark.
+// large draws a part of a closed local board with its large mark, and a frame around the square of the last
+// move. A drawn board does not show who moved last, so there the square has its mark.
 func (p *Painter) large(square shapes.Box, l Look) {
 	board := shapes.Box{X0: margin, Y0: margin, X1: 3*unit - margin, Y1: 3*unit - margin}
 	ground, ink, inner := alpha(inks[l.Mark], 0x30), inks[l.Mark], white
@@ -168,7 +167,7 @@ func (p *Painter) large(square shapes.Box, l Look) {
 			p.mark(square.Inset(8), Look{Mark: l.Last, Last: l.Last})
 		}
 	}
-	if l.Last != game.Empty && l.Mark != game.Empty { // of two colours: one is seen on the ground, the other on the mark
+	if l.Last != game.Empty && l.Mark != game.Empty { // of two colors: one is seen on the ground, the other on the mark
 		p.canvas.Frame(square.Inset(2), corner, 12, ink)
 		p.canvas.Frame(square.Inset(14), corner-8, 8, inner)
 	}

@@ -79,8 +79,7 @@ func (p Piece) NameIn(version int) string {
 	return "t" + strconv.FormatInt(int64(version), 36) + face + strconv.Itoa(p.Cell)
 }
 
-// Parse reports whether an emoji's name is that of a tile of this or another version of the set,
-// and which.
+// Parse returns the version of the tile with an emoji name, and false if the name is not a tile's.
 func Parse(name string) (version int, ok bool) {
 	if len(name) < 4 || name[0] != 't' || !slices.ContainsFunc(all, func(t Tile) bool { return t.Name[2:] == name[2:] }) {
 		return 0, false

@@ -184,7 +184,7 @@ func TestLargeMarksContrast(t *testing.T) {
 	}
 }
 
-// TestMarksOnButtons measures the marks on the colours of their buttons: white on the button's colour, and the last move on
+// TestMarksOnButtons measures the marks on the colors of their buttons: white on the button's color, and the last move on
 // its white square. A free square shows next to nothing.
 func TestMarksOnButtons(t *testing.T) {
 	t.Parallel()
@@ -240,7 +240,7 @@ func TestMarksOnTheirSquares(t *testing.T) {
 	}
 }
 
-// seen returns the share of a picture's pixels that, on a ground, have a contrast with a colour.
+// seen returns the share of a picture's pixels that, on a ground, have a contrast with a color.
 func seen(picture *image.NRGBA, ground, with color.NRGBA, contrast float64) float64 {
 	enough, other := 0, luminance(with)
 	for c, n := range colours(picture) {
@@ -252,10 +252,10 @@ func seen(picture *image.NRGBA, ground, with color.NRGBA, contrast float64) floa
 	return float64(enough) / (Size * Size)
 }
 
-// counted are the colours of pictures that were counted before.
+// counted are the colors of pictures that were counted before.
 var counted sync.Map
 
-// colours returns how many pixels of a picture have each colour.
+// colors returns how many pixels of a picture have each color.
 func colours(picture *image.NRGBA) map[color.NRGBA]int {
 	if known, ok := counted.Load(picture); ok {
 		return known.(map[color.NRGBA]int)
@@ -268,7 +268,7 @@ func colours(picture *image.NRGBA) map[color.NRGBA]int {
 	return pixels
 }
 
-// over returns what a colour looks like on an opaque one.
+// over returns what a color looks like on an opaque one.
 func over(c, ground color.NRGBA) color.NRGBA {
 	mix := func(a, b uint8) uint8 {
 		return uint8((int(a)*int(c.A) + int(b)*(255-int(c.A)) + 127) / 255)
@@ -276,7 +276,7 @@ func over(c, ground color.NRGBA) color.NRGBA {
 	return color.NRGBA{mix(c.R, ground.R), mix(c.G, ground.G), mix(c.B, ground.B), 0xFF}
 }
 
-// luminance returns WCAG's relative luminance of an opaque colour, 0 to 1.
+// luminance returns WCAG's relative luminance of an opaque color, 0 to 1.
 func luminance(c color.NRGBA) float64 {
 	linear := func(v uint8) float64 {
 		s := float64(v) / 255

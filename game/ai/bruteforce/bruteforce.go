@@ -1,5 +1,4 @@
-// Package bruteforce computes the value of positions by trying all moves. Tests compare the engines
-// with it.
+// Package bruteforce computes the value of positions by trying all moves. Tests compare the engines with it.
 package bruteforce
 
 import (

@@ -1,6 +1,5 @@
-// Package engine has the types that all engines share: requests (Task, Limits), answers (Choice,
-// Info, Score), the values of searches, and the budget that enforces limits. It has no rules and no
-// search.
+// Package engine has the types that all engines share: requests (Task, Limits), answers (Choice, Info,
+// Score), the values of searches, and the budget that enforces limits. It has no rules and no search.
 package engine
 
 import (
@@ -15,8 +14,7 @@ import (
 // An Engine searches positions of one variant. Searches reuse earlier results until Reset. It is
 // not safe for concurrent use.
 type Engine interface {
-	// Search returns the best move found when a limit is reached, the result is proven, or ctx
-	// ends.
+	// Search returns the best move found when a limit is reached, the result is proven, or ctx ends.
 	Search(ctx context.Context, t Task) Choice
 	// Evaluate returns every legal move with its value, best first, as found when a limit is
 	// reached, all values are proven, or ctx ends.
@@ -62,8 +60,7 @@ type Info struct {
 	PV      []game.Square // the principal variation, best play by both
 }
 
-// Rate returns the positions visited a second, 0 when no time has passed, as
-// under a fake clock.
+// Rate returns the positions visited a second, 0 when no time has passed, as under a fake clock.
 func (i Info) Rate() int64 {
 	if i.Elapsed <= 0 {
 		return 0

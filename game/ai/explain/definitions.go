@@ -8,7 +8,7 @@ import (
 // A definition finds all reasons of a kind that are true of a move.
 type definition func(v *view) []Reason
 
-// definitions are what the kinds mean.
+// definitions find the reasons of each kind.
 var definitions = map[Kind]definition{
 	WinsGame:  func(v *view) []Reason { return v.line(v.side) },
 	LosesGame: func(v *view) []Reason { return v.line(v.rival) },
@@ -69,7 +69,7 @@ var definitions = map[Kind]definition{
 // plain is a reason that names nothing.
 var plain = Reason{Square: NoSquare, Board: NoBoard}
 
-// when returns reasons if something is true.
+// when returns the reasons if a condition holds.
 func when(is bool, reasons ...Reason) []Reason {
 	if !is {
 		return nil
@@ -77,7 +77,7 @@ func when(is bool, reasons ...Reason) []Reason {
 	return reasons
 }
 
-// each returns a reason for each of some squares, which it marks.
+// each returns a reason for each of the squares, which it also marks.
 func each(of squares) (reasons []Reason) {
 	for _, s := range of.list() {
 		reasons = append(reasons, Reason{Square: s, Board: NoBoard, Squares: []game.Square{s}})
@@ -85,7 +85,7 @@ func each(of squares) (reasons []Reason) {
 	return reasons
 }
 
-// perBoard is each with the local boards of the squares.
+// perBoard is each with the squares' local boards.
 func (v *view) perBoard(of squares) []Reason {
 	reasons := each(of)
 	for i := range reasons {
@@ -94,18 +94,18 @@ func (v *view) perBoard(of squares) []Reason {
 	return reasons
 }
 
-// onBoard is a reason that names the local board of the move.
+// onBoard returns a reason with the move's local board.
 func (v *view) onBoard() Reason { return Reason{Square: NoSquare, Board: v.before.localOf(v.move)} }
 
-// local returns what has become of the local board of the move.
+// local returns the outcome of the move's local board after the move.
 func (v *view) local() game.Outcome { return v.after.nested.Local(v.before.localOf(v.move)) }
 
-// line returns a reason that names the line that has decided the game for a side.
+// line returns a reason with the line that decided the game for a side.
 func (v *view) line(winner game.Mark) []Reason {
 	return when(v.after.Outcome().Winner == winner, Reason{Square: NoSquare, Board: NoBoard, Squares: v.after.WinningLine()})
 }
 
-// fresh returns the squares that complete a line for the side now, and did not before.
+// fresh returns the squares that complete a line for the side after the move and did not before.
 func (v *view) fresh() squares { return v.after.gaps[v.side].not(v.before.gaps[v.side]) }
 
 // winning returns the moves that win a game at once.

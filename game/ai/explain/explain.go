@@ -36,7 +36,7 @@ type Known struct {
 	Choices []engine.Choice
 }
 
-// of returns what is known of a move.
+// of returns a move with its value, and false if it is unknown.
 func (k Known) of(move game.Square) (engine.Choice, bool) {
 	i := slices.IndexFunc(k.Choices, func(c engine.Choice) bool { return c.Move == move })
 	if i < 0 {
@@ -130,7 +130,7 @@ var forMove = []Kind{
 	LocalFork, SecondLine, MakesTwo, FillsBoard, Draws, Mirrors, OthersWorse,
 }
 
-// besides are reasons that Why uses if it has few others, so that every move has one.
+// besides are further reasons, for moves with few others. They give every move a reason.
 var besides = []Kind{
 	SendsSpent, MostLines, SpoilsLines, OpensLines, DeadSquare, SafeSquare, FewLines, SendsToBoard, SendsAnywhere, Best, CompletesNone, LosesGame,
 }
@@ -141,7 +141,7 @@ var against = []Kind{
 	SendsAnywhere, WorseBy,
 }
 
-// implied are, for each kind, the kinds that say no more than it and are left out after it.
+// implied has, for each kind, the kinds that add nothing to it and are left out.
 var implied = map[Kind][]Kind{
 	WinsGame:       Kinds(),
 	DrawsGame:      Kinds(),

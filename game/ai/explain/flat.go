@@ -40,7 +40,7 @@ func (v *view) openTo(side game.Mark, s game.Square) int {
 	return v.before.through(s, func(line []game.Square) bool { return v.before.free(line, side.Opponent()) })
 }
 
-// lines returns a reason that counts lines, if something is true and there are some.
+// lines returns a reason with a number of lines, if the condition holds and the number is not 0.
 func (v *view) lines(is bool, n int) []Reason {
 	return when(is && n > 0, Reason{Square: NoSquare, Board: NoBoard, Lines: n})
 }

@@ -8,8 +8,6 @@ import (
 	"noughts/game/ai/engine"
 )
 
-// searchReasons returns the reasons that follow from a search's values of a move.
-
 // Notable is the least difference of expected results that is worth a word.
 const Notable = 0.05
 

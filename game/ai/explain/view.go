@@ -105,7 +105,7 @@ func (b board) localOf(s game.Square) int {
 	return local
 }
 
-// free says whether a line bears no mark of a side.
+// free says whether a line has no mark of a side.
 func (b board) free(line []game.Square, of game.Mark) bool {
 	return !slices.ContainsFunc(line, func(s game.Square) bool { return b.At(s) == of })
 }
@@ -146,7 +146,7 @@ func (b board) doubles(side game.Mark) (all squares) {
 	return all
 }
 
-// decides says whether a local board, if a side won it, would win it the game.
+// decides says whether winning a local board would win the game for a side.
 func (b board) decides(local int, side game.Mark) bool {
 	var won uint16
 	for i := range 9 {
@@ -157,7 +157,7 @@ func (b board) decides(local int, side game.Mark) bool {
 	return b.nested.Open(local) && ultimate.Gaps(won)>>local&1 != 0
 }
 
-// completed returns the squares of the lines of a side through a square, in reading order.
+// completed returns the squares of a side's lines through a square, in reading order.
 func (b board) completed(through game.Square, side game.Mark) (all []game.Square) {
 	for _, line := range b.lines {
 		if held, _ := b.held(line, side); held == len(line) && slices.Contains(line, through) {

@@ -2,10 +2,9 @@ package nrow
 
 import "noughts/game"
 
-// On boards from 5×5 on, each line can be given two squares of its own. A side that answers each
-// mark on one square of such a pair with the other has a mark on every line, and never loses: Hales
-// and Jewett's pairing strategy. The code below applies it to any position and the lines that are
-// still open.
+// On boards from 5×5 on, each line can be given two squares of its own. A side that answers each mark on one
+// square of such a pair with the other has a mark on every line, and never loses: Hales and Jewett's pairing
+// strategy. The code below applies it to any position and the lines that are still open.
 
 // A pairing assigns squares to the lines that need a pair.
 type pairing struct {

@@ -5,14 +5,13 @@ import (
 	"noughts/game/ai/engine"
 )
 
-// With fewer in a row than the board has columns a game is decided by threats. A mark that leaves
-// its line one square short of complete must be answered on that square, so a side that makes such
-// threats one after the other says what the opponent does, until one move makes two of them. A
-// search that looks at nothing else sees very far: threat-space search, by Allis, van den Herik and
-// Huntjens (Go-Moku and Threat-Space Search, 1993; Go-Moku Solved by New Search Techniques, 1994).
-// Here it is asked at every position of the search. The moves that a side would have if the
-// opponent passed also bound the possible answers: Thomsen's lambda search (Lambda-Search in Game
-// Trees, 2000).
+// With fewer in a row than the board has columns a game is decided by threats. A mark that leaves its line
+// one square short of complete must be answered on that square, so a side that makes such threats one after
+// the other says what the opponent does, until one move makes two of them. A search that looks at nothing
+// else sees very far: threat-space search, by Allis, van den Herik and Huntjens (Go-Moku and Threat-Space
+// Search, 1993; Go-Moku Solved by New Search Techniques, 1994). Here it is asked at every position of the
+// search. The moves that a side would have if the opponent passed also bound the possible answers: Thomsen's
+// lambda search (Lambda-Search in Game Trees, 2000).
 
 // NewInARow returns an engine for classic boards of a size where k in a row win, from
 // game.LeastInARow to size-1. It searches and remembers as New's do.

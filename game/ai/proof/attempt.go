@@ -35,8 +35,8 @@ type Verdict struct {
 // LongestLine is the most plies in a Line.
 const LongestLine = 12
 
-// AttemptNodes is the node limit for judging one move. It suffices for every move of every attempt
-// at the puzzles of the bank, and takes some 80 ms.
+// AttemptNodes is the node limit for judging one move. It suffices for every move of every attempt at the
+// puzzles of the bank, and takes some 80 ms.
 const AttemptNodes = 400_000
 
 // ErrOver is returned for a move of an attempt that is over.
@@ -103,8 +103,8 @@ func (p *Prover) judge(ctx context.Context, a puzzle.Attempt, after game.Positio
 	return v, nil
 }
 
-// line returns the best play from a position, with a best move of it: at most so many
-// plies, and no more than can be proven.
+// line returns best play from a position, beginning with its best move: at most most plies, and only as far
+// as proven.
 func (p *Prover) line(ctx context.Context, from game.Position, best game.Square, most int) (line []game.Square, err error) {
 	for !from.Outcome().Over {
 		line = append(line, best)
@@ -122,9 +122,9 @@ func (p *Prover) line(ctx context.Context, from game.Position, best game.Square,
 	return line, nil
 }
 
-// Solution returns how an attempt goes on under best play: the solver's move and what follows, at most
-// LongestLine plies and no more than can be proven. Like Try it searches, and answers the same each
-// time. Errors: ErrOver, ErrUnproven for a puzzle that is not of the bank, and ctx's.
+// Solution returns best play from an attempt on: the solver's move and what follows, at most LongestLine
+// plies, and only as far as proven. It is reproducible and searches like Try. Errors: ErrOver, ErrUnproven
+// for a puzzle that is not in the bank, and ctx's.
 func Solution(ctx context.Context, a puzzle.Attempt) ([]game.Square, error) {
 	from, err := reached(a)
 	if err != nil {

@@ -1,6 +1,5 @@
-// Package proof proves the values of moves: that each puzzle has exactly one right move, and
-// whether moves of attempts are right. The engines search; their unproven evaluations do not count
-// here.
+// Package proof proves the values of moves: that each puzzle has exactly one right move, and whether moves of
+// attempts are right. The engines search; their unproven evaluations do not count here.
 package proof
 
 import (
@@ -36,11 +35,9 @@ func (p *Prover) Reset(nodes int64) {
 
 // Proven is what is certain of a position.
 type Proven struct {
-	// Score is the side to move's: a Win or a Loss with the exact number of plies under best play,
-	// or a Draw.
+	// Score is the side to move's: a Win or a Loss with the exact number of plies under best play, or a Draw.
 	Score ai.Score
-	// Best is a best move: it wins soonest, loses latest, or draws. It is meaningless after the
-	// end.
+	// Best is a best move: it wins soonest, loses latest, or draws. It is meaningless after the end.
 	Best game.Square
 }
 

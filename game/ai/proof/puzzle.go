@@ -10,13 +10,12 @@ import (
 	"noughts/game/puzzle"
 )
 
-// MostNodes is how many positions are looked at to prove one puzzle.
+// MostNodes is the node limit for proving one puzzle.
 const MostNodes = 20_000_000
 
-// Find returns the puzzle that a position is, but for its difficulty, and whether it is
-// one: of at least two moves exactly one wins, or none wins and exactly one does not
-// lose. It does not look at the attempts: see CheckAttempts. Errors:
-// ErrUnproven, and ctx's.
+// Find returns the puzzle of a position without its difficulty, and false if it is none. In a puzzle with at
+// least two legal moves exactly one move wins, or none wins and exactly one does not lose. Find does not
+// check attempts: see CheckAttempts. Errors: ErrUnproven, and ctx's.
 func (p *Prover) Find(ctx context.Context, position game.Position) (puzzle.Puzzle, bool, error) {
 	moves := position.Moves()
 	if len(moves) < 2 {
@@ -50,11 +49,11 @@ func (p *Prover) Find(ctx context.Context, position game.Position) (puzzle.Puzzl
 	return found, true, nil
 }
 
-// glance is how many positions are looked at to put the moves of a position in order, so
-// that a second right one, if there is one, is proven early.
+// glance is the number of nodes for ordering the moves of a position, so that a second right move is proven
+// early.
 const glance = 10_000
 
-// rate returns the moves of a position, those first that seem best.
+// rate returns the moves of a position, the best ones first by a short search.
 func (p *Prover) rate(ctx context.Context, position game.Position) ([]ai.Choice, error) {
 	rated, err := p.searcher.Evaluate(ctx, ai.Game{Start: position}, ai.Limits{Nodes: glance})
 	if err != nil {
@@ -63,9 +62,8 @@ func (p *Prover) rate(ctx context.Context, position game.Position) ([]ai.Choice,
 	return rated, ctx.Err()
 }
 
-// Verify returns an error that says what is wrong with a puzzle: unless its solution
-// alone is right, and in as many plies as it says. Of the difficulty it knows
-// nothing. Errors also: ErrUnproven, and ctx's.
+// Verify returns an error that wraps ErrWrong unless only the puzzle's solution is right, in the stated
+// number of plies. It does not check the difficulty. Errors also: ErrUnproven, and ctx's.
 func (p *Prover) Verify(ctx context.Context, given puzzle.Puzzle) error {
 	found, ok, err := p.Find(ctx, given.Position)
 	switch {
@@ -80,16 +78,15 @@ func (p *Prover) Verify(ctx context.Context, given puzzle.Puzzle) error {
 	return nil
 }
 
-// ErrWrong is wrapped by what Verify says of a puzzle that is wrong.
+// ErrWrong is wrapped by Verify's error for a wrong puzzle.
 var ErrWrong = errors.New("proof: wrong puzzle")
 
 // ErrTangled is returned for a puzzle with too many different attempts.
 var ErrTangled = errors.New("proof: too many attempts")
 
-// CheckAttempts makes every attempt at a puzzle and returns how many positions they lead
-// to: attempts that come to the same position count once. It returns an error
-// that wraps ErrUnproven if Try cannot judge one or Solution cannot go on with it, and ErrTangled for more than most
-// positions. Errors also: ctx's.
+// CheckAttempts makes every attempt at a puzzle and returns the number of different positions in them.
+// Errors: those that wrap ErrUnproven if Try or Solution fails, ErrTangled for more than most positions, and
+// ctx's.
 func CheckAttempts(ctx context.Context, p puzzle.Puzzle, most int) (int, error) {
 	seen := map[string]bool{}
 	var check func(puzzle.Attempt) error

@@ -11,29 +11,25 @@ import (
 	"noughts/game/rules"
 )
 
-// Options say how much is searched, and beside whom.
+// Options configure a review.
 type Options struct {
-	// Nodes is how many positions are searched for each position of the game, and
-	// 3 or 12 times as many for each of two moves where one seems to have cost points.
-	// At 0 it is DefaultNodes.
+	// Nodes is the number of nodes for each position of the game; 0 means DefaultNodes. Where a move seems to have
+	// cost points, it and the best move get 3 or 12 times as many.
 	Nodes int64
-	// Workers is how many searches run at once, at most two: the game is divided
-	// among two, so that the review is the same for any number. 0 means two.
+	// Workers is the number of concurrent searches, 1 or 2; 0 means 2. The review does not depend on it.
 	Workers int
-	// Slot is asked before each search, which begins when it returns, and told after
-	// it. So others can go first. An error ends the review. It may be nil, and is
-	// called by Workers goroutines at once.
+	// Slot waits until a search may begin; release ends the slot. An error ends the review. It may be nil, and
+	// must be safe for concurrent use.
 	Slot func(context.Context) (release func(), err error)
-	// Progress is told how much is done of all that there is to do. It may be nil,
-	// and is called by one goroutine at a time, with more done each time.
+	// Progress reports progress with a growing done, by one goroutine at a time. It may be nil.
 	Progress func(done, total int)
 }
 
 // largeSize is the size of the largest board whose games are soon decided.
 const largeSize = 7
 
-// DefaultNodes returns how many positions are searched for each position of a
-// game of a variant, such that a review of a long game takes some seconds.
+// DefaultNodes returns the number of nodes for each position of a game, such that a review of a long game
+// takes some seconds.
 func DefaultNodes(v game.Variant) int64 {
 	switch {
 	case v == game.Ultimate:
@@ -47,9 +43,8 @@ func DefaultNodes(v game.Variant) int64 {
 // longest is how many moves of best play are kept.
 const longest = 12
 
-// Analyze reviews a game of a variant, finished or not. With the same options it
-// returns the same review. Errors: the refusal of a move that is not legal, those
-// of Slot, and ctx's.
+// Analyze reviews a game of a variant, finished or not. The same options give the same review. Errors:
+// ErrNotASquare and the other refusals of an illegal move, those of Slot, and ctx's.
 func Analyze(ctx context.Context, v game.Variant, g ai.Game, o Options) (Review, error) {
 	a, err := begin(v, g, o)
 	if err != nil {
@@ -64,7 +59,7 @@ func Analyze(ctx context.Context, v game.Variant, g ai.Game, o Options) (Review,
 	return judge(Version, a.game, a.fold()), nil
 }
 
-// An analysis is a review that is being made.
+// An analysis is the state of a review in progress.
 type analysis struct {
 	game      ai.Game
 	positions []game.Position // the one before each move, and the last one
@@ -80,7 +75,7 @@ type analysis struct {
 	workers int
 }
 
-// A finding is what a search has found of a position.
+// A finding is the result of the searches of a position.
 type finding struct {
 	value
 	depth int // of the search, in depths
@@ -115,8 +110,8 @@ func begin(v game.Variant, g ai.Game, o Options) (*analysis, error) {
 	return a, nil
 }
 
-// searchAll searches every position of the game once, from the end: what is known
-// of the later ones helps with those before them.
+// searchAll searches every position of the game once, the last one first, because results of later positions
+// help earlier ones.
 func (a *analysis) searchAll(ctx context.Context) error {
 	var tasks [2][]task
 	for i := len(a.positions) - 1; i >= 0; i-- {
@@ -136,7 +131,7 @@ func (a *analysis) searchAll(ctx context.Context) error {
 	return err
 }
 
-// isForced says whether a move of the game was the only legal one.
+// isForced says whether the i-th move of the game was the only legal one.
 func (a *analysis) isForced(i int) bool {
 	return i < len(a.game.Moves) && len(a.positions[i].Moves()) == 1
 }

@@ -27,9 +27,8 @@ type doubt struct {
 	cost       int
 }
 
-// doubt searches longer where a move seems to have cost points, and where the values of two
-// positions contradict each other. It searches the played move and the seemingly better one equally
-// long.
+// doubt searches longer where a move seems to have cost points, and where the values of two positions
+// contradict each other. It searches the played move and the seemingly better one equally long.
 func (a *analysis) doubt(ctx context.Context) error {
 	for range rounds {
 		var tasks [2][]task
@@ -81,16 +80,14 @@ func contradicts(best, played ai.Score) bool {
 	return best.Proof == ai.Loss && played.Proof != ai.Loss || best.Proof == ai.Draw && points(played) > points(best)
 }
 
-// exceeds says whether the played move's value is clearly above what a longer search found for the
-// best move.
+// exceeds says whether the played move's value is clearly above what a longer search found for the best move.
 func (a *analysis) exceeds(i int, played ai.Score) bool {
 	f := a.found[i]
 	return f.depth > 0 && played.Proof == engine.Unproven && points(played)-points(f.score) >= doubtfulFrom
 }
 
-// deepen appends a longer search of position i. If the move there is forced, it takes the next
-// position with a choice. It appends nothing if the position was already searched as deeply, or if
-// its value is proven.
+// deepen appends a longer search of position i. If the move there is forced, it takes the next position with
+// a choice. It appends nothing if the position was already searched as deeply, or if its value is proven.
 func (a *analysis) deepen(tasks []task, i, depth int) []task {
 	for a.isForced(i) {
 		i++
@@ -114,8 +111,7 @@ func add(tasks []task, t task) []task {
 	return append(tasks, t)
 }
 
-// compare appends longer searches of the move that was played and of the one that
-// seems best, unless their values are proven.
+// compare appends longer searches of the played move and of the best move, unless their values are proven.
 func (a *analysis) compare(tasks []task, i, depth int) []task {
 	tasks = a.deepen(tasks, i+1, depth)
 	best, b := a.best(i), &a.better[i]
@@ -130,8 +126,7 @@ func (a *analysis) compare(tasks []task, i, depth int) []task {
 	return add(tasks, task{next, []game.Square{best.line[0]}, depths[depth] * a.nodes, &b.value})
 }
 
-// best returns the best move that the searches of a position have found, with its
-// value.
+// best returns the best move that the searches of a position found, with its value.
 func (a *analysis) best(i int) value {
 	found, better := a.found[i], a.better[i]
 	if len(better.line) > 0 && better.line[0] == found.line[0] {
@@ -160,9 +155,8 @@ func (a *analysis) spread() {
 	}
 }
 
-// fold returns the value of each position of the game: that of the move that was
-// played, which is known from the next position, or of a better one. So no move
-// is ever worth more than the position before it.
+// fold returns the value of each position: the played move's, which follows from the next position, or a
+// better move's. So no move is worth more than the position before it.
 func (a *analysis) fold() []value {
 	n := len(a.game.Moves)
 	values := make([]value, n+1)
@@ -181,7 +175,7 @@ func (a *analysis) fold() []value {
 	return values
 }
 
-// ofPosition returns the value of a position whose best move known has a value.
+// ofPosition returns the value of a position from its best move's value.
 func (a *analysis) ofPosition(i int, s ai.Score) ai.Score {
 	if a.proves(i, s) {
 		return s

@@ -8,8 +8,7 @@ import (
 	"noughts/game/rules"
 )
 
-// judge makes a review of a game with legal moves from what is known of each
-// position, the one after all moves included.
+// judge makes a review of a game with legal moves from the value of each position, the last one included.
 func judge(version string, g ai.Game, values []value) Review {
 	n := len(g.Moves)
 	r := Review{Version: version, Game: g, Moves: make([]Move, n), values: values}
@@ -33,8 +32,8 @@ func judge(version string, g ai.Game, values []value) Review {
 	return r
 }
 
-// mark returns the mark of a move by what it cost. A move that keeps a proven
-// result costs nothing, be it slower to win or quicker to lose.
+// mark returns the mark that follows from a move's cost. A move that keeps a proven result costs nothing,
+// even if it wins more slowly or loses sooner.
 func (m Move) mark() Mark {
 	switch cost := m.Cost(); {
 	case m.Best == m.Square:
@@ -60,8 +59,7 @@ func (r Review) turning() int {
 	return ply
 }
 
-// accuracy returns how well a side has played, from 0 to 100: the mean over its
-// moves of
+// accuracy returns how well a side has played, from 0 to 100: the mean over its moves of
 //
 //	103.1668 · exp(−0.04354 · points lost) − 3.1669
 //
@@ -87,8 +85,8 @@ func (r Review) accuracy(side game.Mark) float64 {
 // limits are the least points for each mark.
 var limits = [...]int{Doubtful: doubtfulFrom, Mistake: mistakeFrom, Blunder: blunderFrom}
 
-// From returns how much a move costs at least that is worth the mark, as an expected result, such as
-// 0.20 for Blunder. It is 0 for Best and Good.
+// From returns the least cost of a move with the mark, as an expected result, such as 0.20 for Blunder. It is
+// 0 for Best and Good.
 func (m Mark) From() float64 {
 	if int(m) >= len(limits) {
 		return 0

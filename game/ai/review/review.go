@@ -10,8 +10,7 @@
 //	mistake    from 10 points
 //	blunder    from 20 points, where the best move was worth 40 at least
 //
-// So a side in a bad position cannot blunder: there a search cannot tell a lost game from a nearly
-// lost one.
+// So a side in a bad position cannot blunder: there a search cannot tell a lost game from a nearly lost one.
 //
 // Lichess's limits for an inaccuracy, a mistake and a blunder are 5, 10 and 15 points.
 package review
@@ -108,7 +107,7 @@ type value struct {
 // Variant returns the variant of the game.
 func (r Review) Variant() game.Variant { return r.Game.Start.Variant() }
 
-// Position returns the position after so many plies, from 0.
+// Position returns the position after a number of plies.
 func (r Review) Position(ply int) game.Position {
 	p, _ := rules.Replay(r.Game.Start, r.Game.Moves[:ply]) // Analyze and Parse have checked them
 	return p
@@ -118,7 +117,7 @@ func (r Review) Position(ply int) game.Position {
 // move's; a draw or a loss is proven only if it is proven for all moves.
 func (r Review) Score(ply int) ai.Score { return r.values[ply].score }
 
-// Side returns the side that makes the move after so many plies, from 0.
+// Side returns the side to move after a number of plies.
 func (r Review) Side(ply int) game.Mark {
 	if ply%2 == 0 {
 		return r.Game.Start.ToMove()

@@ -11,10 +11,10 @@ import (
 // points returns an expected result in points of 100.
 func points(s ai.Score) int { return int(math.Round(100 * s.Expected)) }
 
-// judged returns the score of a judgment in points.
+// judged returns the unproven score of an evaluation in points.
 func judged(points int) ai.Score { return ai.Score{Expected: float64(points) / 100} }
 
-// rounded returns a score with a judgment in whole points.
+// rounded returns a score with an unproven evaluation rounded to whole points.
 func rounded(s ai.Score) ai.Score {
 	if s.Proof != engine.Unproven {
 		return engine.Proven(s.Proof, s.Plies)
@@ -22,8 +22,7 @@ func rounded(s ai.Score) ai.Score {
 	return judged(points(s))
 }
 
-// negate returns what a value for one side, to the other's advantage, is for that
-// one, without a ply between them.
+// negate returns the score as the other side sees it, in the same position.
 func negate(s ai.Score) ai.Score {
 	switch s.Proof {
 	case ai.Win:
@@ -37,8 +36,8 @@ func negate(s ai.Score) ai.Score {
 	}
 }
 
-// before returns the value of a move, for the side that makes it, from the value
-// of the position that it leads to, for the side to move there.
+// before returns the score of a move for the side that makes it, from the score of the position after it for
+// the other side.
 func before(s ai.Score) ai.Score {
 	s = negate(s)
 	if s.Proof == ai.Win || s.Proof == ai.Loss {
@@ -47,7 +46,7 @@ func before(s ai.Score) ai.Score {
 	return s
 }
 
-// after undoes before: it returns the value of the position after the best move.
+// after is the inverse of before: it returns the score of the position after the best move.
 func after(s ai.Score) ai.Score {
 	s = negate(s)
 	if s.Proof == ai.Win || s.Proof == ai.Loss {
@@ -56,8 +55,8 @@ func after(s ai.Score) ai.Score {
 	return s
 }
 
-// compare orders values for the side to move, the worse first. A quicker win and
-// a later loss are better, and a proven draw is better than a judgment of 50.
+// compare orders scores for the side to move, the worse first. A quicker win and a later loss are better, and
+// a proven draw is better than an evaluation of 50.
 func compare(a, b ai.Score) int {
 	if a.Proof == b.Proof {
 		switch a.Proof {
@@ -70,7 +69,7 @@ func compare(a, b ai.Score) int {
 	return cmp.Or(cmp.Compare(class(a), class(b)), cmp.Compare(points(a), points(b)), cmp.Compare(a.Proof, b.Proof))
 }
 
-// class orders what is decided and what is not.
+// class ranks losses, open results and wins.
 func class(s ai.Score) int {
 	switch s.Proof {
 	case ai.Win:

@@ -9,9 +9,8 @@ import (
 	"noughts/game/rules"
 )
 
-// A strand makes searches one after the other, which reuse each other's results. The searches of
-// one strand do not depend on the other strand, so an analysis is the same whether they run
-// concurrently or not.
+// A strand makes searches one after the other, which reuse each other's results. The searches of one strand
+// do not depend on the other strand, so an analysis is the same whether they run concurrently or not.
 type strand struct {
 	*analysis
 	searcher *ai.Searcher
@@ -118,8 +117,7 @@ func (s *strand) isDrawn(ctx context.Context, p game.Position) bool {
 	return err == nil && choice.Score.Proof == ai.Draw
 }
 
-// legal returns the line of a choice as far as it can be played, the move itself
-// included.
+// legal returns the legal part of a choice's line, which begins with the chosen move.
 func legal(p game.Position, c ai.Choice) []game.Square {
 	line := c.PV
 	if len(line) == 0 || line[0] != c.Move {

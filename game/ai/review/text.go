@@ -62,7 +62,7 @@ func writeLine(b *strings.Builder, what string, v value) {
 	b.WriteString("\n")
 }
 
-// longestText is more than the text of any review has.
+// longestText exceeds the length of any review's text.
 const longestText = 16 << 10
 
 // Parse reads what Text writes, and nothing else. Every error wraps ErrText.
@@ -137,8 +137,7 @@ func parseMoves(start game.Position, lines []string) (ai.Game, []value, error) {
 	return g, values, nil
 }
 
-// agree says why the value of a position cannot be what it is said to be, when a
-// move of a certain value was played in it.
+// agree returns an error if the value of a position contradicts the score of the move played in it.
 func agree(played game.Square, v value, score ai.Score) error {
 	switch same := v.line[0] == played; {
 	case same && v.score != score && (score.Proof == ai.Win || v.score != judged(points(score))), !same && compare(v.score, score) <= 0:
@@ -147,8 +146,7 @@ func agree(played game.Square, v value, score ai.Score) error {
 	return nil
 }
 
-// parseValue reads the words of a line but for the first: the value of a position
-// and the best play from there.
+// parseValue reads the second and third word of a line: the value of a position and the best play from there.
 func parseValue(p game.Position, words []string) (value, error) {
 	over := p.Outcome().Over
 	if over && len(words) != 2 || !over && len(words) != 3 {

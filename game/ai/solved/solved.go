@@ -34,8 +34,7 @@ var table = sync.OnceValue(solve)
 
 func solve() *[full + 1][full + 1]value {
 	values := new([full + 1][full + 1]value)
-	// A position's successors have more marks, so they come first when the
-	// union of the marks counts down.
+	// A position's successors have more marks, so they come first when the union of the marks counts down.
 	for union := side(full); ; union-- {
 		for own := union; ; own = (own - 1) & union {
 			values[own][union&^own] = judge(values, own, union&^own)

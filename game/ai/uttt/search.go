@@ -45,8 +45,7 @@ const (
 	// From this depth on a position without a known move is searched less deep.
 	blindDepth = 4
 
-	// Near the end of a search only so many moves are searched, and more the
-	// farther from it.
+	// Near the end of a search only so many moves are searched, and more the farther from it.
 	fewDepth, fewMoves = 3, 6
 	hopelessMargin     = 300
 

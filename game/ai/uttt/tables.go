@@ -6,8 +6,7 @@ import (
 	"noughts/game/ultimate"
 )
 
-// A set holds cells of a local board, or local boards, one bit each in reading
-// order.
+// A set holds cells of a local board, or local boards, one bit each in reading order.
 type set = uint16
 
 const all set = 1<<9 - 1
@@ -43,10 +42,9 @@ func tabulate[T any](f func(set) T) *[512]T {
 	return table
 }
 
-// A row numbers what stands on a local board. Of an open one it is the number
-// whose digits in base three are the cells in reading order, the first the
-// lowest: 0 for an empty one, 1 for X, 2 for O. A closed one has one of three
-// rows, whatever its squares.
+// A row numbers what stands on a local board. Of an open one it is the number whose digits in base three are
+// the cells in reading order, the first the lowest: 0 for an empty one, 1 for X, 2 for O. A closed one has
+// one of three rows, whatever its squares.
 type row = uint16
 
 // The rows of closed local boards, and the number of all rows.
@@ -62,10 +60,9 @@ const (
 // exist only for the moment of closing.
 var facts = makeFacts()
 
-// A fact packs, from the lowest bit: whether X can still win the board, whether
-// it could with one mark, whether it has, and whether the board is closed;
-// five bits for the kind; after 16 bits the first three for O; and in the upper
-// half the cells that win it for X and, 16 bits higher, for O.
+// A fact packs, from the lowest bit: whether X can still win the board, whether it could with one mark,
+// whether it has, and whether the board is closed; five bits for the kind; after 16 bits the first three for
+// O; and in the upper half the cells that win it for X and, 16 bits higher, for O.
 type fact uint64
 
 const (
@@ -143,11 +140,10 @@ func winningCells(own, other set) set {
 // anyBoard stands for a free choice where a local board is numbered.
 const anyBoard = 9
 
-// keys make a position's hash: random factors for the rows of the local boards,
-// and a random number for the side to move with the board it must play. A sum
-// of rows times such factors hardly ever meets another (Carter and Wegman,
-// Universal Classes of Hash Functions, 1979), is updated by one multiplication,
-// and knows of a closed board no more than its row does.
+// keys make a position's hash: random factors for the rows of the local boards, and a random number for the
+// side to move with the board it must play. A sum of rows times such factors hardly ever meets another
+// (Carter and Wegman, Universal Classes of Hash Functions, 1979), is updated by one multiplication, and knows
+// of a closed board no more than its row does.
 var keys = makeKeys()
 
 type hashKeys struct {

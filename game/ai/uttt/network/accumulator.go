@@ -16,8 +16,7 @@ type Accumulator struct {
 	lanes [2]Row
 }
 
-// Set makes the accumulator that of a position; rows are the patterns of the local boards as X sees
-// them.
+// Set makes the accumulator that of a position; rows are the patterns of the local boards as X sees them.
 func (w *Weights) Set(a *Accumulator, rows *[9]uint16) {
 	for view := range a.lanes {
 		a.lanes[view] = w.Bias
@@ -66,8 +65,7 @@ func (w *Weights) Evaluate(a *Accumulator, rows *[9]uint16, forced, side uint8) 
 	return int32(min(max(int64(sum+h.Base)*scale>>32, -limit), limit))
 }
 
-// exchangePlain makes to what from becomes when, in each view, one row goes and
-// another comes.
+// exchangePlain makes to what from becomes when, in each view, one row goes and another comes.
 func exchangePlain(to, from *[2]Row, old0, new0, old1, new1 *Row) {
 	for i, v := range &from[0] {
 		to[0][i] = v - old0[i] + new0[i]
@@ -83,8 +81,7 @@ type view struct {
 	sum, forced, local *Row
 }
 
-// weighPlain returns the sum of the squares of the clipped lanes of two views
-// times their weights.
+// weighPlain returns the sum of the squares of the clipped lanes of two views times their weights.
 func weighPlain(own, other *view, weights *[2 * Lanes]int16) (sum int32) {
 	for i, v := range own.sum {
 		sum += seen(v+own.forced[i]+own.local[i]) * int32(weights[i])

@@ -12,16 +12,14 @@ import (
 	"sync"
 )
 
-// header is the line that begins a file of weights. Files of another version or
-// shape begin otherwise.
+// header is the line that begins a file of weights. Files of another version or shape begin otherwise.
 var header = fmt.Sprintf("Noughts network 4: %d rows of %d lanes, %d heads\n", boards*patternCount, Lanes, Heads)
 
 // ErrDamaged is wrapped by the errors for weights that cannot be used.
 var ErrDamaged = errors.New("network: corrupt weights")
 
-// Encode returns the weights as a file. It is compressed by gzip and holds the
-// header, the rows board by board, Forced, Bias and Heads: little-endian numbers
-// of the sizes that they have in memory.
+// Encode returns the weights as a file. It is compressed by gzip and holds the header, the rows board by
+// board, Forced, Bias and Heads: little-endian numbers of the sizes that they have in memory.
 func (w *Weights) Encode() []byte {
 	content := []byte(header)
 	for i := range w.rows {
@@ -95,8 +93,7 @@ func read(from io.Reader) (*Weights, error) {
 // rest returns what follows the rows in a file.
 func (w *Weights) rest() []any { return []any{&w.Forced, &w.Bias, &w.Heads} }
 
-// Check returns an error that wraps ErrDamaged if a position could make a sum
-// overflow.
+// Check returns an error that wraps ErrDamaged if a position could make a sum overflow.
 func (w *Weights) Check() error {
 	for lane, most := range w.mostInLanes() {
 		if most > math.MaxInt16 {
@@ -141,8 +138,7 @@ func (w *Weights) mostInLanes() (most [Lanes]int) {
 //go:embed default.weights
 var file []byte
 
-// Default returns the weights that the program carries. They are shared: nobody
-// may change them.
+// Default returns the weights that the program carries. They are shared: nobody may change them.
 var Default = sync.OnceValue(func() *Weights {
 	w, err := Decode(file)
 	if err != nil {

@@ -1,6 +1,5 @@
-// Package network judges Ultimate positions with a small neural network, whose
-// first layer is updated move by move. It knows positions by the patterns of
-// their local boards and nothing of how they are searched.
+// Package network judges Ultimate positions with a small neural network, whose first layer is updated move by
+// move. It knows positions by the patterns of their local boards and nothing of how they are searched.
 package network
 
 import (
@@ -8,10 +7,9 @@ import (
 	"noughts/game/ultimate"
 )
 
-// A Pattern numbers what a side sees on a local board. An open board's pattern
-// has a digit in base three for each cell, the first cell's the lowest: 0 for
-// an empty cell, 1 for its own mark, 2 for the opponent's. Of a closed board
-// only the owner matters.
+// A Pattern numbers what a side sees on a local board. An open board's pattern has a digit in base three for
+// each cell, the first cell's the lowest: 0 for an empty cell, 1 for its own mark, 2 for the opponent's. Of a
+// closed board only the owner matters.
 type Pattern uint16
 
 // Patterns of closed boards, and the number of patterns.

@@ -2,17 +2,15 @@ package network
 
 import "noughts/game/ultimate"
 
-// The shape of the network. Lanes neurons look at the position as each side
-// sees it; one of the Heads, chosen by how many local boards are closed, weighs
-// what they see.
+// The shape of the network. Lanes neurons look at the position as each side sees it; one of the Heads, chosen
+// by how many local boards are closed, weighs what they see.
 const (
 	Lanes = 32
 	Heads = 5
 )
 
-// How the network reckons with whole numbers. A lane is clipped to 0 … Full,
-// which stands for 0 … 1, and squared to 0 … seenFull; a head's weight of 1 is
-// HeadUnit.
+// How the network reckons with whole numbers. A lane is clipped to 0 … Full, which stands for 0 … 1, and
+// squared to 0 … seenFull; a head's weight of 1 is HeadUnit.
 const (
 	Full     = 511
 	seenFull = (Full << seenShift) * (Full << seenShift) >> 16
@@ -41,10 +39,9 @@ type Weights struct {
 	Heads  [Heads]Head
 }
 
-// ForcedBoard is the number of the board that must be played, in the rows that
-// it has as such: those that the side to move sees. The next number is that of
-// the rows that its opponent sees. On a free choice the row is that of a dead
-// board.
+// ForcedBoard is the number of the board that must be played, in the rows that it has as such: those that the
+// side to move sees. The next number is that of the rows that its opponent sees. On a free choice the row is
+// that of a dead board.
 const ForcedBoard = 9
 
 const boards = 11
@@ -53,8 +50,7 @@ const boards = 11
 // cell is free, and the three closed ones.
 const patternCount = 11093 + 3
 
-// compact numbers the patterns that have a row. All others have that of a dead
-// board; they never occur.
+// compact numbers the patterns that have a row. All others have that of a dead board; they never occur.
 var compact = func() *[Patterns]uint16 {
 	table := new([Patterns]uint16)
 	next := uint16(0)

@@ -9,8 +9,7 @@ import (
 	"noughts/game/ultimate"
 )
 
-// heldOut is one of how many files is kept from training, to measure loss on
-// games that were never seen.
+// heldOut is one of how many files is kept from training, to measure loss on games that were never seen.
 const heldOut = 20
 
 // Data is what a network learns from, and what it is tested on.
@@ -77,8 +76,7 @@ func winsNow(in *Input) bool {
 	return false
 }
 
-// winnable says of each open board's pattern whether one more mark of the side's
-// own wins the board.
+// winnable says of each open board's pattern whether one more mark of the side's own wins the board.
 var winnable = func() *[network.WonPattern]bool {
 	table := new([network.WonPattern]bool)
 	for p := range table {

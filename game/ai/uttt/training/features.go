@@ -8,10 +8,9 @@ import (
 	"noughts/game/ai/uttt/network"
 )
 
-// The first layer has a row for every pattern of every local board. While it is
-// trained a row is the sum of its own weights and of those of its parts: what
-// is on each of the nine cells and in each of the eight lines. Rare patterns
-// thus learn from common ones.
+// The first layer has a row for every pattern of every local board. While it is trained a row is the sum of
+// its own weights and of those of its parts: what is on each of the nine cells and in each of the eight
+// lines. Rare patterns thus learn from common ones.
 
 // Parts of a local board: 3 states of each cell and 27 of each line.
 const (
@@ -54,11 +53,10 @@ func (r row) pattern() network.Pattern { return network.Pattern(int(r) % int(net
 // chanceParts is the number of chances that a pattern's row is made of.
 const chanceParts = 6
 
-// chancesOf holds for each open board's pattern the chances that one can tell
-// without the other boards: those of winning the board if a coin is tossed for
-// each move and both sides make the best of theirs, the logarithms of these
-// (three boards of a line are won with the product of their chances), and the
-// chance of each side after a move of its own.
+// chancesOf holds for each open board's pattern the chances that one can tell without the other boards: those
+// of winning the board if a coin is tossed for each move and both sides make the best of theirs, the
+// logarithms of these (three boards of a line are won with the product of their chances), and the chance of
+// each side after a move of its own.
 var chancesOf = func() *[network.WonPattern][chanceParts]float32 {
 	table := new([network.WonPattern][chanceParts]float32)
 	before := make([]chance, network.WonPattern)
@@ -82,9 +80,8 @@ type chance struct{ own, other float64 }
 
 func (c chance) lead() float64 { return c.own - c.other }
 
-// toss returns the chances of a local board before the coin is tossed, if it
-// gives the side the move, and if it gives it to the opponent. known holds those
-// of all patterns that moves lead to.
+// toss returns the chances of a local board before the coin is tossed, if it gives the side the move, and if
+// it gives it to the opponent. known holds those of all patterns that moves lead to.
 func toss(known []chance, p network.Pattern) (before, first, second chance) {
 	marks := p.Marks()
 	switch network.PatternOf(cellsOf(marks, 1), cellsOf(marks, 2)) {
@@ -112,9 +109,8 @@ func toss(known []chance, p network.Pattern) (before, first, second chance) {
 	return chance{(first.own + second.own) / 2, (first.other + second.other) / 2}, first, second
 }
 
-// symmetries are the turns and reflections of a 3×3 grid; symmetries[s][i] is
-// where the thing in place i goes. The first is the identity. Turning the whole
-// game turns the grid of boards and every board with it.
+// symmetries are the turns and reflections of a 3×3 grid; symmetries[s][i] is where the thing in place i
+// goes. The first is the identity. Turning the whole game turns the grid of boards and every board with it.
 var symmetries = func() (all [8][9]uint8) {
 	for s := range all {
 		for i := range uint8(9) {

@@ -108,8 +108,7 @@ func (m *Model) Quantize() (*network.Weights, error) {
 	return w, w.Check()
 }
 
-// modelOf returns the model that quantizes to w. All that is known of a row is
-// in its own weights.
+// modelOf returns the model that quantizes to w. All that is known of a row is in its own weights.
 func modelOf(w *network.Weights) *Model {
 	m := &Model{Own: make([]vector, rowCount)}
 	for board := range boards {

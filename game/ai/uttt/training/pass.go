@@ -86,8 +86,7 @@ func (p *pass) forward(t *trainer, s *prepared) {
 	}
 }
 
-// backward adds to the gradient what a sample contributes whose loss grows with
-// the output by slope.
+// backward adds to the gradient what a sample contributes whose loss grows with the output by slope.
 func (p *pass) backward(t *trainer, s *prepared, slope float32) {
 	h, g := &t.model.Heads[s.head], &t.gradient.Heads[s.head]
 	g.Base[0] += slope

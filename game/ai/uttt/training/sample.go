@@ -1,6 +1,5 @@
-// Package training makes the learned evaluation of Ultimate positions: it plays
-// games of the engine against itself, labels their positions, and fits a
-// network to them.
+// Package training makes the learned evaluation of Ultimate positions: it plays games of the engine against
+// itself, labels their positions, and fits a network to them.
 package training
 
 import (
@@ -84,8 +83,7 @@ func sampleOf(b []byte) (s Sample, err error) {
 // partMagic begins a file of samples; its last byte is the format's version.
 const partMagic = "UTTTpos\x01"
 
-// partHeader is the size of the magic, the number of samples and the checksum
-// of their records.
+// partHeader is the size of the magic, the number of samples and the checksum of their records.
 const partHeader = len(partMagic) + 4 + 4
 
 var errPart = errors.New("training: corrupt sample file")

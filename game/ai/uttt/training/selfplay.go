@@ -38,9 +38,8 @@ const goOn = 0.7
 // tableBits sizes the table of an engine that searches a few thousand positions.
 const tableBits = 15
 
-// Run plays the games of all parts that are not in the folder yet and calls
-// report after each with its number and how many samples it has. A run that was
-// interrupted goes on where it was when it is started again.
+// Run plays the games of all parts that are not in the folder yet and calls report after each with its number
+// and how many samples it has. A run that was interrupted goes on where it was when it is started again.
 func (s SelfPlay) Run(ctx context.Context, report func(part, samples int)) error {
 	if err := os.MkdirAll(s.Folder, 0o755); err != nil {
 		return err

@@ -31,14 +31,12 @@ func (r Recipe) target(s *Sample) float32 {
 // Progress is what a network has learned after an epoch.
 type Progress struct {
 	Epoch int // from 1
-	// Loss and HeldOut are the mean cross-entropy, in nats, less the part that
-	// no network can avoid: over the epoch's samples while they were learned,
-	// and over the test's after it.
+	// Loss and HeldOut are the mean cross-entropy, in nats, less the part that no network can avoid: over the
+	// epoch's samples while they were learned, and over the test's after it.
 	Loss, HeldOut float64
 }
 
-// Fit trains a model and calls report after each epoch. Its result depends on
-// the recipe and the data only.
+// Fit trains a model and calls report after each epoch. Its result depends on the recipe and the data only.
 func (r Recipe) Fit(ctx context.Context, d Data, report func(*Model, Progress) error) error {
 	t := newTrainer(r)
 	for epoch := range r.Epochs {
@@ -67,14 +65,12 @@ func (t *trainer) epoch(ctx context.Context, epoch int, samples []Sample) (loss 
 	return loss / float64(len(samples))
 }
 
-// rate returns the rate of learning after a number of epochs: it falls along
-// half a cosine.
+// rate returns the rate of learning after a number of epochs: it falls along half a cosine.
 func (r Recipe) rate(epochs float64) float64 {
 	return r.Rate * (1 + math.Cos(math.Pi*epochs/float64(r.Epochs))) / 2
 }
 
-// loss returns the mean loss of samples that are not learned from, each under
-// one symmetry.
+// loss returns the mean loss of samples that are not learned from, each under one symmetry.
 func (t *trainer) loss(samples []Sample) (loss float64) {
 	for begin := 0; begin < len(samples); begin += t.Batch {
 		t.clear()
@@ -181,8 +177,7 @@ func (t *trainer) step(rate float64) {
 	}
 }
 
-// share passes a row's gradient on to what the row is made of besides its own
-// weights.
+// share passes a row's gradient on to what the row is made of besides its own weights.
 func (t *trainer) share(r row, g *vector) {
 	base := r.board() * boardParts
 	for _, part := range partsOf[r.pattern()] {

@@ -35,8 +35,7 @@ func stepPlain(w *vector, m *moments, gradient *vector, rate float32) {
 	}
 }
 
-// Adam's constants, after Kingma and Ba, "Adam: A Method for Stochastic
-// Optimization" (2015).
+// Adam's constants, after Kingma and Ba, "Adam: A Method for Stochastic Optimization" (2015).
 const (
 	decay1  = 0.9
 	decay2  = 0.999

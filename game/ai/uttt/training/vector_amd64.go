@@ -33,8 +33,7 @@ func (v *vector) step(m *moments, gradient *vector, rate float32) {
 	stepPlain(v, m, gradient, rate)
 }
 
-// stepConstants are what stepPlain reckons with, rounded as the compiler rounds
-// them.
+// stepConstants are what stepPlain reckons with, rounded as the compiler rounds them.
 var stepConstants = [3]float32{1 - decay1, 1 - decay2, epsilon}
 
 //go:noescape
