@@ -125,7 +125,7 @@ func ParseToMove(text string) (Mark, error) {
 	return markOf(text[0]), nil
 }
 
-// CheckTurn returns an error that wraps ErrNotation if toMove cannot be to move with so many x and
+// CheckTurn returns an error that wraps ErrNotation if toMove cannot be to move with x and
 // o marks on the board. Either side may have begun, so the side that has just moved must have as
 // many marks as the other, or one more.
 func CheckTurn(x, o int, toMove Mark) error {

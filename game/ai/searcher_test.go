@@ -13,7 +13,7 @@ import (
 	"noughts/game/rules"
 )
 
-// A limited player searches so many positions a move.
+// A limited player searches a fixed number of positions for each move.
 type limited struct {
 	*ai.Searcher
 	nodes int64

@@ -385,7 +385,7 @@ func (s *slow) floaters(moved, residents, below []int) (best [][]int) {
 	return best
 }
 
-// each calls do with every set of so many of the numbers below n, in lexicographic order.
+// each calls do with every set of a number of the integers below n, in lexicographic order.
 func each(n, size int, do func(chosen []int)) {
 	var choose func(from int, chosen []int)
 	choose = func(from int, chosen []int) {
@@ -571,7 +571,7 @@ func (w *walk) exchanges(remainder []int, pairs [][2]int, quality, place []int) 
 	}
 }
 
-// choices returns how many sets of so many of n things there are.
+// choices returns the binomial coefficient.
 func choices(n, size int) int {
 	c := 1
 	for i := range size {

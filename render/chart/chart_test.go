@@ -18,7 +18,7 @@ import (
 	"noughts/render/shapes"
 )
 
-// ratings returns so many values that change at random, at random times of a period.
+// ratings returns a number of values that change at random, at random times of a period.
 func ratings(count int, over time.Duration, seed uint64) []Point {
 	dice := rand.New(rand.NewPCG(seed, 1))
 	at, value := time.Date(2023, time.November, 23, 17, 5, 0, 0, time.UTC), 1500.0
@@ -31,7 +31,7 @@ func ratings(count int, over time.Duration, seed uint64) []Point {
 	return points
 }
 
-// results returns expected results of so many moves.
+// results returns a number of expected results, one a move.
 func results(moves int, seed uint64) []Point {
 	dice := rand.New(rand.NewPCG(seed, 1))
 	points, at := make([]Point, moves), 0.0

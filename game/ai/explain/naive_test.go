@@ -64,7 +64,7 @@ func (n naive) play(s game.Square) naive {
 	return next
 }
 
-// run says whether so many marks of a side stand in a row through a square, within a part of the grid.
+// run says whether a number of a side's marks stand in a row through a square, within a part of the grid.
 func (n *naive) run(s game.Square, side byte, left, top, size, length int) bool {
 	for _, step := range [...][2]int{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
 		count := 0
@@ -193,7 +193,7 @@ func (n naive) doubles(side byte) []game.Square {
 	})
 }
 
-// linesThrough counts the lines through a square with so many marks at least of one side and none of another.
+// linesThrough counts the lines through a square with at least a number of marks of one side and none of another.
 func (n naive) linesThrough(s game.Square, of byte, least int, without byte) (count int) {
 	for _, step := range [][2]int{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
 		for first := 1 - n.k; first <= 0; first++ {

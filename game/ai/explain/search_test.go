@@ -26,7 +26,7 @@ var late = []struct {
 	{game.InARow(5, 4), 8}, {game.InARow(7, 4), 8}, {game.Ultimate, 9}, {game.Ultimate, 8}, {game.Ultimate, 8},
 }
 
-// latePosition returns a random position of a game that is not over, with so many squares left at most.
+// latePosition returns a random position of a game that is not over, with a limited number of squares left.
 func latePosition(rng *rand.Rand, v game.Variant, left int) game.Position {
 	for {
 		p := rules.Start(v, game.X)

@@ -96,7 +96,7 @@ type view struct {
 	wins    bool   // one move completes a line, and so wins
 	forced  set    // each other move loses sooner than one of these; none if there is a choice
 	useful  set    // empty squares that are worth a mark
-	left    int    // so many plies on, nothing is left to judgment
+	left    int    // a search to this many plies evaluates no unfinished position
 	judged  value  // what the position seems to be worth
 	first   uint8  // the move that begins a row of threats that wins, or noMove
 }
@@ -181,7 +181,7 @@ func (a set) first() game.Square {
 type geometry struct {
 	size    int
 	length  int  // the squares of a line
-	misere  bool // who completes a line loses
+	misere  bool // a side that completes a line loses
 	all     set  // the squares of the board
 	lines   []set
 	through [squares][]uint8 // the lines that a square lies on

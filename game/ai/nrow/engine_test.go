@@ -24,7 +24,7 @@ func randomPosition(rng *rand.Rand, size, empty int) classic.Position {
 	return randomFrom(rng, classic.Start(size), empty)
 }
 
-// start returns the empty board of a size with so many in a row, and an engine for it.
+// start returns the empty board of a size and a length of lines, and an engine for it.
 func start(size, length int) (classic.Position, *Engine) {
 	if length == size {
 		return classic.Start(size), New(size, 14, 1)

@@ -7,8 +7,8 @@ import (
 	"noughts/game/ai/engine"
 )
 
-// In misère who completes a line loses. So a side avoids the squares that would
-// complete one of its own, and who first has no other square left loses.
+// In misère the side that completes a line loses. So each side avoids the squares that complete one of its lines, and
+// loses when it has no other square left.
 
 // The static evaluation of a misère position.
 const (

@@ -20,8 +20,8 @@ import (
 // bruteSquares is the most empty squares, on boards that are open, of the positions
 // that tests compare with brute force.
 var (
-	bruteSquares = flag.Int("brute.squares", 10, "compare positions with so many empty squares with brute force")
-	bruteCases   = flag.Int("brute.cases", 24, "compare so many random positions of each variant")
+	bruteSquares = flag.Int("brute.squares", 10, "the number of empty squares of positions to compare with brute force")
+	bruteCases   = flag.Int("brute.cases", 24, "the number of random positions of each variant to compare")
 	seed         = flag.Uint64("proof.seed", 1, "seed of random positions")
 )
 

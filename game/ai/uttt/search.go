@@ -45,7 +45,7 @@ const (
 	// From this depth on a position without a known move is searched less deep.
 	blindDepth = 4
 
-	// Near the end of a search only so many moves are searched, and more the farther from it.
+	// Near the end of a search the number of moves is limited; the limit grows with the depth.
 	fewDepth, fewMoves = 3, 6
 	hopelessMargin     = 300
 
@@ -340,10 +340,10 @@ const (
 	// the table's move, which then is the only good one.
 	singularMargin = 20
 
-	// If they are worse by so much more, it is searched deeper still.
+	// If they are worse by this much more, it is searched deeper still.
 	lonelyMargin = 150
 
-	// The table's move must have been found by a search so few plies shallower.
+	// The search that found the table's move may be shallower by this many plies.
 	singularLag = 4
 )
 

@@ -85,5 +85,5 @@ func (w *Weights) Row(board int, p Pattern) *Row {
 	return &w.rows[board*patternCount+int(compact[p])]
 }
 
-// HeadOf returns the number of the head for positions with so many closed boards.
+// HeadOf returns the number of the head for positions with a number of closed boards.
 func HeadOf(closed int) int { return min(closed/2, Heads-1) }
