@@ -100,19 +100,19 @@ func (p Pages) showDaily(r *plan.Request, at look) func(plan.Solver) (plan.Plan,
 		if err != nil {
 			return nil, err
 		}
-		show := func(t solving.Table, best []solving.Champion) (plan.Plan, error) {
+		show := func(t solving.Table, best []solving.Champion) plan.Plan {
 			return r.Page(func(l *texts.Language) plan.Content {
 				b.texts = l
 				return plan.Components(b.dailyPage(s, t, best)...)
-			}), nil
+			})
 		}
 		if r.Place.Guild == "" || !s.Daily.Over() {
-			return show(solving.Table{}, nil)
+			return show(solving.Table{}, nil), nil
 		}
 		monday, _ := s.Daily.Day().Week()
 		return plan.Ask(plan.DailyTable{Day: s.Daily.Day(), Limit: tableLimit}, func(t solving.Table) (plan.Plan, error) {
 			return plan.Ask(plan.DailyChampions{First: monday - 7, Last: monday - 1, Limit: 1}, func(best []solving.Champion) (plan.Plan, error) {
-				return show(t, best)
+				return show(t, best), nil
 			}), nil
 		}), nil
 	}
