@@ -1,9 +1,11 @@
 package commands
 
 import (
+	"bytes"
 	"cmp"
 	"slices"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -17,6 +19,7 @@ import (
 	"noughts/game/profile"
 	"noughts/game/rating"
 	"noughts/game/tournament"
+	"noughts/render/picture"
 )
 
 // Texts of tournaments, beside those on their cards.
@@ -284,10 +287,23 @@ func (c *Commands) Round(rec tournament.Record) plan.Content {
 	return plan.Content{Components: card.Round(c.speech().In(rec.Place.Locale), rec)}
 }
 
-// Winners returns the message that says how a tournament has ended.
-func (c *Commands) Winners(rec tournament.Record) plan.Content {
-	return plan.Content{Components: card.Winners(c.speech().In(rec.Place.Locale), c.web, rec)}
+// TournamentResult returns the message with the result of a tournament. With a picture it shows a trophy,
+// unless nobody has won.
+func (c *Commands) TournamentResult(rec tournament.Record, withPicture bool) plan.Content {
+	withPicture = withPicture && !rec.Tournament.Stopped
+	shown := plan.Content{Components: card.TournamentResult(c.speech().In(rec.Place.Locale), rec, withPicture)}
+	if withPicture {
+		shown.Files = []plan.File{{Name: card.TrophyPicture, Type: "image/png", Content: trophy()}}
+	}
+	return shown
 }
+
+// trophy returns the picture for the winner of a tournament.
+var trophy = sync.OnceValue(func() []byte {
+	var file bytes.Buffer
+	_ = picture.Encode(&file, picture.Trophy(128, picture.Dark)) // a buffer takes everything
+	return file.Bytes()
+})
 
 // TournamentThread returns the name of the thread of a tournament's games.
 func (c *Commands) TournamentThread(rec tournament.Record) string {

@@ -303,7 +303,7 @@ func (w *world) number(text string, parts int) int {
 func (b *bigCup) checkTable() {
 	b.t.Helper()
 	alice := b.player("alice")
-	text := discordtest.Text(alice.PressesOn(b.cup, "Full table")) + "\n" + discordtest.Text(alice.Presses("Next"))
+	text := discordtest.Text(alice.PressesOn(alice.Sees("place · player").ID, "Full table")) + "\n" + discordtest.Text(alice.Presses("Next"))
 	want := b.standings()
 	var before standing
 	rows := row.FindAllStringSubmatch(text, -1)
@@ -350,7 +350,7 @@ func (b *bigCup) checkOnce() {
 		}
 	}
 	for _, m := range b.users["alice"].In(b.channel).Messages() {
-		if strings.Contains(discordtest.Text(m), "The tournament is over") && m.ID != b.cup && !m.Ephemeral() {
+		if strings.Contains(discordtest.Text(m), " wins\n") && !m.Ephemeral() {
 			posted["the end"]++
 		}
 	}

@@ -66,7 +66,7 @@ func TestDeletingDataCostsTheOpponentNothing(t *testing.T) {
 				gone, stays := h.members[g.players[leaver]], h.members[g.players[1-leaver]]
 				w.deletesAll(w.player(gone.Name()))
 				table := w.player("alice").AwaitsMessage("the table without the name", func(m discordtest.Message) bool {
-					return m.ID == cup && strings.Contains(discordtest.Text(m), "a former member")
+					return m.ID > cup && strings.Contains(discordtest.Text(m), "place · player") && strings.Contains(discordtest.Text(m), "a former member")
 				})
 				w.says(table, "🥇 @"+stays.Name()+" **1**")
 				if said := discordtest.Text(table); strings.Contains(said, "<@0>") || strings.Contains(said, gone.ID) {

@@ -96,8 +96,13 @@ func TestATournamentOfThree(t *testing.T) {
 		alice := w.organiser("alice")
 		cup := alice.Uses("/tournament size:3")
 		w.says(cup, "Nobody has joined yet")
+		w.says(cup, "@alice, do you play too?")
 		w.says(alice.PressesOn(cup.ID, "Start"), "at least two players")
-		w.says(alice.PressesOn(cup.ID, "Join"), "**1 player:** @alice")
+		joined := alice.PressesOn(cup.ID, "Join")
+		w.says(joined, "**1 player:** @alice")
+		if text := discordtest.Text(joined); strings.Contains(text, "do you play too") {
+			t.Errorf("the organizer has joined, and is asked\n%s", text)
+		}
 		w.says(bob.PressesOn(cup.ID, "Join"), "**2 players:** @alice, @bob")
 		w.says(bob.PressesOn(cup.ID, "Join"), "**2 players:** @alice, @bob")
 		w.says(bob.PressesOn(cup.ID, "Leave"), "**1 player:** @alice")
@@ -121,10 +126,17 @@ func TestATournamentOfThree(t *testing.T) {
 			h.plays(games[0], winner(games[0], order))
 			settles(10 * time.Second)
 		}
-		table := alice.Message(cup.ID)
-		w.says(table, "🏆 The tournament is over: Tic-tac-toe 3×3")
+		over := alice.Message(cup.ID)
+		w.says(over, "🏆 The tournament is over: Tic-tac-toe 3×3")
+		w.says(over, "The result is below.")
+		result := carol.Sees("🏆 <@" + w.users["alice"].ID + "> wins")
+		w.says(result, "place · player · **points**\n🥇 @alice **2**\n🥈 @bob **1**\n🥉 @carol **0**")
+		if len(result.Attachments) != 1 || !strings.Contains(string(result.Attachments[0]), "trophy.png") {
+			t.Errorf("the files of the result are %s", result.Attachments)
+		}
+		table := carol.PressesOn(result.ID, "Full table")
 		w.says(table, "🥇 @alice **2** · 1 · 1 · 2\n🥈 @bob **1** · 2 · 0 · 1\n🥉 @carol **0** · 3 · 0 · 0")
-		w.says(carol.Sees("🥇 "), "🥇 @alice: 2\n🥈 @bob: 1\n🥉 @carol: 0")
+		w.says(table, "ranked by Buchholz (their opponents' points)")
 		for id, user := range h.members {
 			if told := user.In(h.thread).Pings(); told != 2 {
 				t.Errorf("%s (%s) was mentioned %d times for two games", user.Name(), id, told)

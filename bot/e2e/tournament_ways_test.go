@@ -27,7 +27,7 @@ func (w *world) opens(line string, players ...string) (organiser *discordtest.Pl
 func TestWhoDoesNotComeLoses(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
-		alice, cup, h := w.opens("/tournament clock:60", "bob", "carol")
+		alice, _, h := w.opens("/tournament clock:60", "bob", "carol")
 		g := h.games(nil)[0]
 		x, o := h.members[g.players[0]], h.members[g.players[1]]
 		settles(4 * time.Minute)
@@ -41,8 +41,8 @@ func TestWhoDoesNotComeLoses(t *testing.T) {
 			t.Fatal("O has lost two minutes after the first move")
 		}
 		settles(4 * time.Minute) // O has not come
-		w.says(alice.Message(cup), "🥇 @"+x.Name()+" **1** · 1 · 1 · 0\n🥈 @"+o.Name()+" **0** · 0 · 0 · 0")
-		w.says(alice.Sees("🥇 "), "🥇 @"+x.Name()+": 1")
+		result := alice.Sees("🏆 <@" + x.ID + "> wins")
+		w.says(alice.PressesOn(result.ID, "Full table"), "🥇 @"+x.Name()+" **1** · 1 · 1 · 0\n🥈 @"+o.Name()+" **0** · 0 · 0 · 0")
 	})
 }
 
@@ -59,7 +59,7 @@ func TestAPlayerWithdraws(t *testing.T) {
 		w.says(question, "Withdraw from the tournament?")
 		w.says(leaver.PressesOn(question.ID, "Yes, withdraw"), "You withdrew")
 		settles(10 * time.Second)
-		w.says(alice.Message(cup), "@"+h.members[g.players[0]].Name()+" **0** · 0 · 0 · 0 *(withdrawn)*")
+		w.says(alice.Message(cup), "@"+h.members[g.players[0]].Name()+" **0** *(withdrawn)*")
 		left, err := kept.Unfinished(t.Context(), store.Scope{Member: g.players[0]})
 		if err != nil || len(left) != 0 {
 			t.Errorf("%d games of who has withdrawn go on, %v", len(left), err)
@@ -120,7 +120,7 @@ func TestAnEliminationPlaysDrawsAgain(t *testing.T) {
 		w.says(alice.Message(cup), "A drawn game is played again with sides swapped")
 		h.plays(second, nobodyWins)
 		settles(10 * time.Second)
-		w.says(alice.Sees("🥇 "), "🥇 @"+h.members[first.players[0]].Name())
+		alice.Sees("🏆 <@" + first.players[0] + "> wins")
 	})
 }
 
@@ -238,4 +238,20 @@ func TestTwoProcessesHoldATournament(t *testing.T) {
 			t.Errorf("%d things were posted", len(posted))
 		}
 	}, storedIn(kept))
+}
+
+// TestAResultWithoutAPicture forbids the bot to attach files: the result comes without the trophy.
+func TestAResultWithoutAPicture(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		w.channel.Overwrite(w.guild.Everyone(), 0, discordtest.PermissionAttachFiles)
+		alice, _, h := w.opens("/tournament", "bob", "carol")
+		g := h.games(nil)[0]
+		h.plays(g, xWins)
+		settles(10 * time.Second)
+		result := alice.Sees("🏆 <@" + g.players[0] + "> wins")
+		if len(result.Attachments) != 0 {
+			t.Errorf("the files of the result are %s", result.Attachments)
+		}
+	})
 }

@@ -60,12 +60,15 @@ type post struct {
 	EnforceNonce bool   `json:"enforce_nonce"`
 }
 
-// Post sends a message to a channel and returns its id. nonce identifies the message, in at most 25
+// Post sends a message with its files to a channel and returns its id. nonce identifies the message, in at most 25
 // characters: for some minutes Discord answers a second post with the same nonce with the first
 // message, so the caller may retry. Errors: *Error, ctx's, network errors.
 func (c *Client) Post(ctx context.Context, channel, nonce string, d *discordgo.InteractionResponseData) (id string, err error) {
 	var m messageID
-	err = c.do(ctx, http.MethodPost, discordgo.EndpointChannelMessages(segment(channel)), withToken, post{newLateMessage(d), nonce, true}, &m)
+	body, err := encode(post{newLateMessage(d), nonce, true}, d.Files)
+	if err == nil {
+		err = c.do(ctx, http.MethodPost, discordgo.EndpointChannelMessages(segment(channel)), withToken, body, &m)
+	}
 	return m.ID, err
 }
 

@@ -52,11 +52,11 @@ type Matches interface {
 
 // Views are what members see: *commands.Commands.
 type Views interface {
-	// Tournament returns the message that shows a tournament, Round the one that says who meets
-	// whom in the newest round, Winners the one that says how it has ended.
+	// Tournament returns the message that shows a tournament, Round the one that says who meets whom
+	// in the newest round, TournamentResult the one with the result, which may have a picture.
 	Tournament(rec tournament.Record) plan.Content
 	Round(rec tournament.Record) plan.Content
-	Winners(rec tournament.Record) plan.Content
+	TournamentResult(rec tournament.Record, picture bool) plan.Content
 	TournamentThread(rec tournament.Record) string
 }
 

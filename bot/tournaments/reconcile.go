@@ -277,14 +277,15 @@ func (r *run) show() error {
 	return r.save()
 }
 
-// closes tells everybody how the tournament has ended, once.
+// closes posts the result of the tournament, once. A channel may take no pictures.
 func (r *run) closes() error {
 	t := r.rec.Tournament
 	if t.Status != tournament.Over || r.rec.Shown != t.Version {
 		return nil
 	}
 	if t.System != tournament.ByNumber {
-		if _, err := r.post(r.rec.Place.Channel, "end", r.owner.deps.Views.Winners(r.rec)); err != nil {
+		views := r.owner.deps.Views
+		if _, err := r.post(r.rec.Place.Channel, "end", views.TournamentResult(r.rec, true), views.TournamentResult(r.rec, false)); err != nil {
 			return err
 		}
 	}
@@ -292,18 +293,22 @@ func (r *run) closes() error {
 	return r.save()
 }
 
-// post posts a message under a name of its own. If Discord refuses, the tournament goes on beside
-// its thread, and if that is refused too, it ends.
-func (r *run) post(channel, name string, content plan.Content) (id string, err error) {
+// post posts a message under a name of its own: the first of some contents that Discord does not refuse.
+// If it refuses all, the tournament goes on beside its thread, and if that is refused too, it ends.
+func (r *run) post(channel, name string, contents ...plan.Content) (id string, err error) {
 	t := r.rec.Tournament
-	id, err = call(r, func(ctx context.Context) (string, error) {
-		return r.owner.deps.Discord.Post(ctx, channel, string(t.ID)+"-"+name, content.Response(plan.Anew).Data)
-	})
+	for _, content := range contents {
+		id, err = call(r, func(ctx context.Context) (string, error) {
+			return r.owner.deps.Discord.Post(ctx, channel, string(t.ID)+"-"+name, content.Response(plan.Anew).Data)
+		})
+		switch {
+		case err == nil:
+			return id, nil
+		case r.later(err):
+			return "", errLater
+		}
+	}
 	switch {
-	case err == nil:
-		return id, nil
-	case r.later(err):
-		return "", errLater
 	case channel != r.rec.Place.Channel:
 		r.rec.Games = r.rec.Place.Channel
 	default:

@@ -34,8 +34,12 @@ const (
 	cupGames       texts.Key = "tournament.games"
 	cupGamesLink   texts.Key = "tournament.games_link"
 	cupPaused      texts.Key = "tournament.paused"
+	cupColumns     texts.Key = "tournament.columns"
 	cupRow         texts.Key = "tournament.row"
 	cupRowLeft     texts.Key = "tournament.row_left"
+	cupFullColumns texts.Key = "tournament.full_columns"
+	cupFullRow     texts.Key = "tournament.full_row"
+	cupFullRowLeft texts.Key = "tournament.full_row_left"
 	cupTies        texts.Key = "tournament.ties"
 	cupDraws       texts.Key = "tournament.draws"
 	cupMore        texts.Key = "tournament.more"
@@ -45,7 +49,11 @@ const (
 	cupPairing     texts.Key = "tournament.pairing"
 	cupBye         texts.Key = "tournament.bye"
 	cupFirstMove   texts.Key = "tournament.first_move"
-	cupWinners     texts.Key = "tournament.winners"
+	cupWins        texts.Key = "tournament.wins"
+	cupShared      texts.Key = "tournament.shared"
+	cupBelow       texts.Key = "tournament.below"
+	cupTrophy      texts.Key = "tournament.trophy"
+	cupYouToo      texts.Key = "tournament.organizer_joins"
 	cupPage        texts.Key = "tournament.page"
 	cupThread      texts.Key = "tournament.thread"
 	cupJoin        texts.Key = "tournament.join"
@@ -84,22 +92,21 @@ func (c cup) button(action string, label texts.Key, style discordgo.ButtonStyle)
 	return discordgo.Button{CustomID: CupPath(c.rec, action), Label: c.Say(label), Style: style}
 }
 
-// Tournament returns the message that shows a tournament: who has joined, or the table.
+// Tournament returns the message that shows a tournament: who has joined, or the table until the end.
 func Tournament(l *texts.Language, web string, rec tournament.Record) []discordgo.MessageComponent {
 	c := cup{l, rec, rec.Tournament}
 	content := []discordgo.MessageComponent{Text(joinLines(c.heading(), c.settings()))}
 	var buttons []discordgo.MessageComponent
 	switch started := c.t.System != tournament.ByNumber; {
 	case c.t.Status == tournament.Registration:
-		content = append(content, Text(c.registered()+"\n"+small(c.Say(cupCloses, "When", Moment(c.t.Deadline)))))
+		content = append(content, Text(joinLines(c.registered(), c.joinToo(), small(c.Say(cupCloses, "When", Moment(c.t.Deadline))))))
 		buttons = append(buttons, c.button("join", cupJoin, discordgo.SuccessButton), c.button("leave", cupLeave, discordgo.SecondaryButton),
 			c.button("start", cupStart, discordgo.PrimaryButton), c.button("end", cupCallOff, discordgo.SecondaryButton))
+	case started && c.t.Status == tournament.Over:
+		content = append(content, Text(c.Say(cupBelow)))
 	case started:
-		content = append(content, Text(joinLines(c.progress(web), c.table(0, shortTable), small(c.Say(cupTies)))))
-		if len(c.t.Players) > shortTable {
-			buttons = append(buttons, c.button("table-1", cupTable, discordgo.SecondaryButton))
-		}
-		buttons = append(buttons, c.controls()...)
+		content = append(content, Text(joinLines(c.progress(web), c.table())))
+		buttons = append(c.controls(), c.fullTable())
 	}
 	if len(buttons) > 0 {
 		content = append(content, Row(buttons...))
@@ -110,12 +117,8 @@ func Tournament(l *texts.Language, web string, rec tournament.Record) []discordg
 // controls returns the buttons while it is played.
 func (c cup) controls() []discordgo.MessageComponent {
 	pause := c.button("pause", cupPause, discordgo.SecondaryButton)
-	switch c.t.Status {
-	case tournament.Paused:
+	if c.t.Status == tournament.Paused {
 		pause = c.button("resume", cupResume, discordgo.PrimaryButton)
-	case tournament.Playing:
-	default:
-		return nil
 	}
 	return []discordgo.MessageComponent{c.button("withdraw", cupWithdraw, discordgo.SecondaryButton), pause, c.button("end", cupEnd, discordgo.DangerButton)}
 }
@@ -183,11 +186,16 @@ func (c cup) round() string {
 	return c.Say(cupRound, "Round", texts.Ordinal(len(c.t.Rounds)), "Rounds", texts.Ordinal(c.t.RoundsInAll()))
 }
 
-// progress says how far it is, "" after the end.
-func (c cup) progress(web string) string {
-	if c.t.Status == tournament.Over {
+// joinToo asks the organizer to join, "" if they have.
+func (c cup) joinToo() string {
+	if _, plays := c.t.Number(c.t.Organiser); plays || c.t.Organiser == match.Anonymous {
 		return ""
 	}
+	return c.Say(cupYouToo, "ID", c.t.Organiser)
+}
+
+// progress says how far it is.
+func (c cup) progress(web string) string {
 	said := []string{c.round(), c.Count(cupGames, len(c.t.Open()))}
 	if c.t.Status == tournament.Paused {
 		said = append(said, c.Say(cupPaused))
@@ -206,27 +214,38 @@ func channelLink(web string, rec tournament.Record, path string) string {
 // medals stand for the first three places after the end.
 var medals = map[int]string{1: "🥇", 2: "🥈", 3: "🥉"}
 
-// table returns rows of the table, so many from one on.
-func (c cup) table(from, n int) string {
-	rows := c.t.Table()
-	var lines []string
-	for _, row := range rows[min(from, len(rows)):min(from+n, len(rows))] {
-		place := "`" + texts.Ordinal(row.Place) + "`" // "1." would begin a list, which Discord numbers itself
-		if medal := medals[row.Place]; medal != "" && c.t.Status == tournament.Over && !c.t.Stopped {
-			place = medal
-		}
-		key := cupRow
-		if c.t.Players[row.Player].Withdrawn {
-			key = cupRowLeft
-		}
-		lines = append(lines, c.Say(key, "Place", place, "Player", c.player(row.Player), "Points", fraction(row.Points, 2),
-			"Buchholz", fraction(row.Buchholz, 2), "Sonneborn", fraction(row.SonnebornBerger, 4), "Won", texts.Ordinal(row.Wins)))
-	}
-	if more := len(rows) - from - n; more > 0 && from == 0 && n == shortTable {
+// table returns the first rows of the table with the points only.
+func (c cup) table() string {
+	lines := append([]string{small(c.Say(cupColumns))}, c.rows(0, shortTable, cupRow, cupRowLeft)...)
+	if more := len(c.t.Players) - shortTable; more > 0 {
 		lines = append(lines, small(c.Count(cupMore, more)))
 	}
 	return strings.Join(lines, "\n")
 }
+
+// rows returns so many rows of the table from one on. left is the text of a player who has withdrawn.
+func (c cup) rows(from, n int, stays, left texts.Key) (lines []string) {
+	rows := c.t.Table()
+	for _, row := range rows[min(from, len(rows)):min(from+n, len(rows))] {
+		place := "`" + texts.Ordinal(row.Place) + "`" // "1." would begin a list, which Discord numbers itself
+		if medal := medals[row.Place]; medal != "" && c.won() {
+			place = medal
+		}
+		key := stays
+		if c.t.Players[row.Player].Withdrawn {
+			key = left
+		}
+		lines = append(lines, c.Say(key, "Place", place, "Player", c.player(row.Player), "Points", fraction(row.Points, 2),
+			"Buchholz", fraction(row.Buchholz, 2), "Sonneborn", fraction(row.SonnebornBerger, 4), "Won", texts.Ordinal(row.Wins)))
+	}
+	return lines
+}
+
+// won says whether somebody has won the tournament.
+func (c cup) won() bool { return c.t.Status == tournament.Over && !c.t.Stopped }
+
+// fullTable returns the button for the whole table.
+func (c cup) fullTable() discordgo.Button { return c.button("table-1", cupTable, discordgo.SecondaryButton) }
 
 // fraction returns a number of halves or quarters.
 func fraction(n, parts int) string {
@@ -243,7 +262,8 @@ func TablePage(l *texts.Language, rec tournament.Record, page int) []discordgo.M
 	pages := (len(c.t.Players) + tablePage - 1) / tablePage
 	page = min(page, pages)
 	said := "### " + c.Say(cupPage, "Page", texts.Ordinal(page), "Pages", texts.Ordinal(pages))
-	content := []discordgo.MessageComponent{Text(joinLines(said, c.table((page-1)*tablePage, tablePage), small(c.Say(cupTies))))}
+	content := []discordgo.MessageComponent{Text(joinLines(said, small(c.Say(cupFullColumns)),
+		strings.Join(c.rows((page-1)*tablePage, tablePage, cupFullRow, cupFullRowLeft), "\n"), small(c.Say(cupTies))))}
 	var turn []discordgo.MessageComponent
 	if page > 1 {
 		turn = append(turn, c.button("table-"+strconv.Itoa(page-1), texts.ButtonBack, discordgo.SecondaryButton))
@@ -273,24 +293,43 @@ func Round(l *texts.Language, rec tournament.Record) []discordgo.MessageComponen
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), Text(strings.Join(lines, "\n")))}
 }
 
-// Winners returns the message that says how a tournament has ended.
-func Winners(l *texts.Language, web string, rec tournament.Record) []discordgo.MessageComponent {
+// TrophyPicture is the name of the picture that TournamentResult may show.
+const TrophyPicture = "trophy.png"
+
+// TournamentResult returns the message with the result of a tournament, which has a picture unless nobody
+// has won.
+func TournamentResult(l *texts.Language, rec tournament.Record, picture bool) []discordgo.MessageComponent {
 	c := cup{l, rec, rec.Tournament}
-	lines := []string{c.heading()}
-	if !c.t.Stopped {
-		for _, row := range c.t.Table() {
-			if medal := medals[row.Place]; medal != "" && len(lines) <= maxWinners {
-				lines = append(lines, c.Say(cupWinners, "Place", medal, "Player", c.player(row.Player), "Points", fraction(row.Points, 2)))
-			}
+	var heading discordgo.MessageComponent = Text(joinLines(c.winners(), c.settings()))
+	if picture {
+		alt := l.Say(cupTrophy)
+		heading = discordgo.Section{
+			Components: []discordgo.MessageComponent{heading},
+			Accessory:  discordgo.Thumbnail{Media: discordgo.UnfurledMediaItem{URL: "attachment://" + TrophyPicture}, Description: &alt},
 		}
 	}
-	if rec.Message != "" {
-		lines = append(lines, small("["+c.Say(cupTable)+"]("+channelLink(web, rec, rec.Place.Channel+"/"+rec.Message)+")"))
-	}
-	return []discordgo.MessageComponent{Container(cupColour, Text(strings.Join(lines, "\n")))}
+	return []discordgo.MessageComponent{Container(cupColour, heading, Text(c.table()), Row(c.fullTable()))}
 }
 
-// maxWinners is how many are named at the end: more than three where places are shared.
+// winners says who has won and what, or that nobody has.
+func (c cup) winners() string {
+	if !c.won() {
+		return c.heading()
+	}
+	var first []string
+	for _, row := range c.t.Table() {
+		if row.Place == 1 && len(first) < maxWinners {
+			first = append(first, c.player(row.Player))
+		}
+	}
+	key := cupWins
+	if len(first) > 1 {
+		key = cupShared
+	}
+	return "## " + c.Say(key, "Players", c.Comma(first)) + "\n" + Variant(c.Language, c.t.Options.Match.Variant)
+}
+
+// maxWinners is how many are named where the first place is shared.
 const maxWinners = 6
 
 // TournamentThread returns the name of the thread of a tournament's games.

@@ -138,3 +138,10 @@ func BenchmarkPNG(b *testing.B) {
 		}
 	}
 }
+
+// TestTrophy draws the cup on both grounds.
+func TestTrophy(t *testing.T) {
+	t.Parallel()
+	golden.Picture(t, "trophy-dark.png", Trophy(128, Dark))
+	golden.Picture(t, "trophy-light.png", Trophy(128, Light))
+}
