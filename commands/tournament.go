@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
-	"sync"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -293,17 +292,12 @@ func (c *Commands) TournamentResult(rec tournament.Record, withPicture bool) pla
 	withPicture = withPicture && !rec.Tournament.Stopped
 	shown := plan.Content{Components: card.TournamentResult(c.speech().In(rec.Place.Locale), rec, withPicture)}
 	if withPicture {
-		shown.Files = []plan.File{{Name: card.TrophyPicture, Type: "image/png", Content: trophy()}}
+		var file bytes.Buffer
+		_ = picture.Encode(&file, picture.Trophy(128, picture.Dark)) // a buffer takes everything
+		shown.Files = []plan.File{{Name: card.TrophyPicture, Type: "image/png", Content: file.Bytes()}}
 	}
 	return shown
 }
-
-// trophy returns the picture for the winner of a tournament.
-var trophy = sync.OnceValue(func() []byte {
-	var file bytes.Buffer
-	_ = picture.Encode(&file, picture.Trophy(128, picture.Dark)) // a buffer takes everything
-	return file.Bytes()
-})
 
 // TournamentThread returns the name of the thread of a tournament's games.
 func (c *Commands) TournamentThread(rec tournament.Record) string {

@@ -245,7 +245,9 @@ func (c cup) rows(from, n int, stays, left texts.Key) (lines []string) {
 func (c cup) won() bool { return c.t.Status == tournament.Over && !c.t.Stopped }
 
 // fullTable returns the button for the whole table.
-func (c cup) fullTable() discordgo.Button { return c.button("table-1", cupTable, discordgo.SecondaryButton) }
+func (c cup) fullTable() discordgo.Button {
+	return c.button("table-1", cupTable, discordgo.SecondaryButton)
+}
 
 // fraction returns a number of halves or quarters.
 func fraction(n, parts int) string {
