@@ -145,8 +145,8 @@ func (p Pad) square(s game.Square, name string) discordgo.Button {
 		p.paint(&button, s)
 	} else if mark := p.View.Position.At(s); mark != game.Empty {
 		button.Label, button.Disabled = p.label(s, mark), true
-	} else if votes := p.View.Votes[s]; votes > 0 {
-		button.Label += " 🗳️ " + strconv.Itoa(votes)
+	} else {
+		button.Label += p.tally(func(voted game.Square) bool { return voted == s })
 	}
 	return button
 }
@@ -200,8 +200,23 @@ func (p Pad) boards(n game.Nested) []discordgo.MessageComponent {
 				button.Label = p.sign(winner)
 			}
 		}
+		button.Label += p.tally(func(s game.Square) bool { on, _ := n.Split(s); return on == board })
 		return button
 	})
+}
+
+// tally returns the votes for some squares as the end of a button's label, "" for none.
+func (p Pad) tally(on func(game.Square) bool) string {
+	votes := 0
+	for s, n := range p.View.Votes {
+		if on(s) {
+			votes += n
+		}
+	}
+	if votes == 0 {
+		return ""
+	}
+	return " 🗳️ " + strconv.Itoa(votes)
 }
 
 // near returns the buttons of the squares where play is, and menus of the others: a move is one press, or opening a menu and
