@@ -18,7 +18,7 @@ func (c *Commands) challengeCommand() command {
 	return command{
 		declaration: d.Slash("challenge",
 			d.Member("member"),
-			d.Game(), d.Size(), d.InARow(), d.First(), d.Clock(), d.BestOf(), d.OpenFor(), d.Rated(), d.Style()),
+			d.Game(), d.Size(), d.InARow(), d.Variant(), d.First(), d.Clock(), d.BestOf(), d.OpenFor(), d.Rated(), d.Style()),
 		run:    runChallenge,
 		access: plan.Plays,
 	}

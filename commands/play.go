@@ -8,6 +8,7 @@ import (
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
+	"noughts/game/misere"
 )
 
 // Texts of the question whom to challenge.
@@ -24,6 +25,8 @@ func readPlayed(r *plan.Request) (setup, error) {
 		return setup{options: match.Options{Variant: game.Classic(3)}}, nil
 	case "ultimate":
 		return setup{options: match.Options{Variant: game.Ultimate}}, nil
+	case "misere":
+		return setup{options: match.Options{Variant: misere.Variant(3)}}, nil
 	}
 	return setup{}, plan.Refuse(texts.RefuseOldButton)
 }

@@ -16,7 +16,7 @@ import (
 // rulesCommand declares /rules: a lesson of private pages, with boards to press.
 func (c *Commands) rulesCommand() command {
 	return command{
-		declaration: c.declare.Slash("rules", c.declare.Game()),
+		declaration: c.declare.Slash("rules", c.declare.Game(), c.declare.Variant()),
 		run: func(r *plan.Request) (plan.Plan, error) {
 			v, err := readGame(r)
 			if err != nil {

@@ -47,12 +47,38 @@ func TestRulesButton(t *testing.T) {
 	refused(t, w.as(eve).presses("/m/m7/1/rules"), texts.RefuseNoMatch)
 }
 
-// TestRulesOfOtherVariants: they have pages too, and none of them starts a game that
-// no command starts.
-func TestRulesOfOtherVariants(t *testing.T) {
+// TestRulesOfMisere goes through its pages, of which the last starts a game.
+func TestRulesOfMisere(t *testing.T) {
 	t.Parallel()
-	a := newWorld(t).as(ann)
-	kind := misere.Variant(3).Kind
-	offers(t, accepted(t, a.presses("/rules/"+kind+"/1")), "2")
-	offers(t, accepted(t, a.presses("/rules/"+kind+"/2")), "1")
+	w := newWorld(t)
+	a := w.as(ann)
+	page := accepted(t, a.types("rules", "variant", "misere"))
+	says(t, page, "diagonal from corner to corner **loses**")
+	says(t, accepted(t, a.presses("/rules/misere-3/3/c1")), "Three in a row: you lose")
+	says(t, accepted(t, a.presses("/rules/misere-3/4/a3")), "every square that is left completes a line for 🔵")
+	says(t, accepted(t, a.presses("/rules/misere-3/5/b3")), "still has a safe square")
+	says(t, accepted(t, a.presses("/rules/misere-3/5/c3")), "you can't lose")
+	says(t, accepted(t, a.presses("/play/misere")), "Misère tic-tac-toe 3×3")
+	if v := w.game("m1").Options.Variant; v != misere.Variant(3) {
+		t.Errorf("a game of %s begins", v)
+	}
+}
+
+// TestMisereOnOtherBoards: which options go together with misère.
+func TestMisereOnOtherBoards(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	a := w.as(ann)
+	accepted(t, a.types("classic", "variant", "misere", "size", 5))
+	if v := w.game("m1").Options.Variant; v != misere.Variant(5) {
+		t.Errorf("a game of %s begins", v)
+	}
+	accepted(t, a.types("watch", "variant", "misere"))
+	if v := w.game("m2").Options.Variant; v != misere.Variant(3) {
+		t.Errorf("a game of %s is watched", v)
+	}
+	for _, options := range [][]any{{"size", 6}, {"size", 2}, {"size", 5, "in_a_row", 4}, {"game", "ultimate"}} {
+		refused(t, a.types("challenge", append([]any{"member", ben, "variant", "misere"}, options...)...), texts.RefuseMisere)
+	}
+	refused(t, a.types("classic", "variant", "chess"), texts.RefuseOption)
 }

@@ -16,6 +16,7 @@ import (
 	"noughts/game"
 	"noughts/game/ai"
 	"noughts/game/match"
+	"noughts/game/misere"
 	"noughts/game/rules"
 	"noughts/render"
 )
@@ -64,11 +65,21 @@ func readCasual(r *plan.Request) (bool, error) {
 	}
 }
 
-// readClassic reads the size of a classic board, and how many in a row win on it.
+// readClassic reads the size of a classic board, and whether a line loses or how many in a row win on it.
 func readClassic(r *plan.Request) (game.Variant, error) {
 	size, err := r.Options.Number("size", 3)
 	if err != nil {
 		return game.Variant{}, err
+	}
+	switch chosen := r.Options.Text("variant"); {
+	case chosen == "misere":
+		v := misere.Variant(size)
+		if !rules.Valid(v) || r.Options.Option("in_a_row") != nil {
+			err = plan.Refuse(texts.RefuseMisere)
+		}
+		return v, err
+	case chosen != "":
+		return game.Variant{}, plan.RefuseOption("variant", chosen)
 	}
 	v := game.Classic(size)
 	if !rules.Valid(v) {
@@ -89,12 +100,15 @@ func readClassic(r *plan.Request) (game.Variant, error) {
 	return game.InARow(size, k), nil
 }
 
-// readGame reads the options game, size and in_a_row.
+// readGame reads the options game, size, in_a_row and variant.
 func readGame(r *plan.Request) (game.Variant, error) {
 	switch chosen := r.Options.Text("game"); chosen {
 	case "", "classic":
 		return readClassic(r)
 	case "ultimate":
+		if r.Options.Option("variant") != nil {
+			return game.Variant{}, plan.Refuse(texts.RefuseMisere)
+		}
 		if r.Options.Option("size") != nil || r.Options.Option("in_a_row") != nil {
 			return game.Variant{}, plan.Refuse(texts.RefuseSizeUltimate)
 		}
@@ -104,13 +118,15 @@ func readGame(r *plan.Request) (game.Variant, error) {
 	}
 }
 
-// readWatched reads the options game, size and in_a_row of a game to watch, or of a team:
-// Ultimate unless one of them asks for another.
+// readWatched reads the options of readGame for a game to watch, or of a team: Ultimate unless one of them
+// asks for another.
 func readWatched(r *plan.Request) (game.Variant, error) {
-	if r.Options.Text("game") == "" && r.Options.Option("size") == nil && r.Options.Option("in_a_row") == nil {
-		return game.Ultimate, nil
+	for _, option := range []string{"game", "size", "in_a_row", "variant"} {
+		if r.Options.Option(option) != nil {
+			return readGame(r)
+		}
 	}
-	return readGame(r)
+	return game.Ultimate, nil
 }
 
 func readFirst(r *plan.Request) (match.First, error) {
@@ -235,7 +251,7 @@ func (c *Commands) classicCommand() command {
 	return command{
 		declaration: d.Slash("classic",
 			d.Member("opponent"),
-			d.Size(), d.InARow(),
+			d.Size(), d.InARow(), d.Variant(),
 			d.Level("level"),
 			d.First(), d.Clock(), d.BestOf(), d.Rated(), d.Coach(), d.Style()),
 		run: func(r *plan.Request) (plan.Plan, error) {
@@ -288,7 +304,7 @@ func (c *Commands) watchCommand() command {
 	d := c.declare
 	return command{
 		declaration: d.Slash("watch",
-			d.Game(), d.Size(), d.InARow(),
+			d.Game(), d.Size(), d.InARow(), d.Variant(),
 			d.Level("level_x"),
 			d.Level("level_o"),
 			d.Style()),

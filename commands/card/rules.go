@@ -1,6 +1,7 @@
 package card
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -8,6 +9,7 @@ import (
 
 	"noughts/commands/texts"
 	"noughts/game"
+	"noughts/game/misere"
 	"noughts/game/rules"
 	"noughts/render"
 )
@@ -82,6 +84,9 @@ func (p *rulesPage) press(square string) bool {
 
 // comesOfIt says what the reader's move has done.
 func (p *rulesPage) comesOfIt() string {
+	if lost, ok := p.view.Position.(misere.Position); ok {
+		return p.texts.Say(misereComes(lost), "Opponent", MarkEmoji(p.texts, lost.ToMove()))
+	}
 	nested, isNested := p.view.Position.(game.Nested)
 	said := texts.RulesSends
 	switch over := p.view.Position.Outcome().Over; {
@@ -97,6 +102,20 @@ func (p *rulesPage) comesOfIt() string {
 	_, cell := nested.Split(p.view.Last)
 	args := append(LocalBoard(p.texts, cell), LocalSquare(p.texts, cell)...)
 	return p.texts.Say(said, append(args, "Square", p.view.Last.String(), "Opponent", MarkEmoji(p.texts, p.view.Position.ToMove()))...)
+}
+
+// misereComes returns what comes of a move in misère that leads to a position.
+func misereComes(after misere.Position) texts.Key {
+	isSafe := func(s game.Square) bool { return len(after.After(s).WinningLine()) == 0 }
+	switch {
+	case after.Outcome().Over:
+		return texts.RulesLostLine
+	case !slices.ContainsFunc(after.Moves(), isSafe):
+		return texts.RulesAllLose
+	case after.Mirrored():
+		return texts.RulesMirrored
+	}
+	return texts.RulesSafeLeft
 }
 
 // pad returns a button for every square of the board, or of the local board that must

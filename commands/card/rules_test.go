@@ -7,6 +7,7 @@ import (
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/classic"
+	"noughts/game/misere"
 	"noughts/game/rules"
 	"noughts/render"
 )
@@ -23,6 +24,9 @@ func TestLessons(t *testing.T) {
 		{"classic", 2, func(p game.Position) bool { return p.Outcome() == game.Draw }},
 		{"misere", 1, func(p game.Position) bool { return p.Outcome() == game.Won(game.O) }},
 		{"misere", 2, func(p game.Position) bool { return p.Outcome() == game.Draw }},
+		{"misere", 3, comes(texts.RulesLostLine, 1)},
+		{"misere", 4, comes(texts.RulesAllLose, 1)},
+		{"misere", 5, comes(texts.RulesMirrored, 1)},
 		{"ultimate", 1, nested(func(p game.Nested) bool { return p.Local(4) == game.Won(game.X) })},
 		{"ultimate", 2, nested(func(p game.Nested) bool {
 			return p.Forced() == 4 && p.ToMove() == game.X && p.At(game.At(1, 1)) == game.O
@@ -45,6 +49,19 @@ func TestLessons(t *testing.T) {
 		if p.Outcome() != game.Won(game.X) || len(p.WinningLine()) != v.K {
 			t.Errorf("%s, %s: %v, line %v", v, p, p.Outcome(), p.WinningLine())
 		}
+	}
+}
+
+// comes says whether so many moves of a misère position lead to what a text says.
+func comes(want texts.Key, moves int) func(game.Position) bool {
+	return func(p game.Position) bool {
+		lost, ok := p.(misere.Position)
+		for _, s := range p.Moves() {
+			if misereComes(lost.After(s)) == want {
+				moves--
+			}
+		}
+		return ok && moves == 0
 	}
 }
 
@@ -104,6 +121,10 @@ func TestTries(t *testing.T) {
 func consequence(after game.Position, s game.Square) string {
 	n, ok := after.(game.Nested)
 	switch {
+	case after.Variant().Kind == misere.Variant(3).Kind && after.Outcome().Over:
+		return "in a row: you lose"
+	case after.Variant().Kind == misere.Variant(3).Kind:
+		return "" // TestLessons says which square leads to which
 	case after.Outcome().Over:
 		return "in a row: you win"
 	case !ok:

@@ -133,6 +133,9 @@ func (d Declarer) InARow() *discordgo.ApplicationCommandOption {
 	return o
 }
 
+// Variant declares the choice of other rules on a classic board.
+func (d Declarer) Variant() *discordgo.ApplicationCommandOption { return d.Choose("variant", "misere") }
+
 // First declares the choice of who begins.
 func (d Declarer) First() *discordgo.ApplicationCommandOption {
 	return d.Choose("first", "me", "them", "random")
