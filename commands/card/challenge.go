@@ -34,7 +34,7 @@ func (d *drawing) challenge() []discordgo.MessageComponent {
 			said += "\n" + d.texts.Say(teamUnseen, "Player", asked)
 		}
 	}
-	content := []discordgo.MessageComponent{Text(joinLines("### "+d.game(), said, d.given()))}
+	content := []discordgo.MessageComponent{Text(joinLines("### "+d.game(), d.goal(), said, d.given()))}
 	if len(d.match.Given) > 0 && d.match.Status == match.Challenge {
 		content = append(content, d.boardAsText())
 	}

@@ -4,6 +4,7 @@ import (
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
+	"noughts/game/misere"
 )
 
 // heading returns the first lines: the result if there is one, the variant,
@@ -12,7 +13,18 @@ func (d *drawing) heading() string {
 	if d.match.Status == match.Over {
 		return joinLines("### "+d.result(), d.ofGame(), d.given(), d.today(), d.seriesResult(), d.stays(), d.saying())
 	}
-	return joinLines("### "+d.game(), d.players(), d.given(), d.saying())
+	return joinLines("### "+d.game(), d.goal(), d.players(), d.given(), d.saying())
+}
+
+// misereGoal is the name of misère among the options of a command.
+const misereGoal texts.Key = "choice.misere"
+
+// goal says what a line is good for in misère, "" where it wins.
+func (d *drawing) goal() string {
+	if d.match.Options.Variant.Kind != misere.Variant(3).Kind {
+		return ""
+	}
+	return small(d.texts.Say(misereGoal))
 }
 
 // givenMoves is said of a match that goes on from another game.
