@@ -40,7 +40,8 @@ func TestMyLastMistake(t *testing.T) {
 		w.doesNotSay(last, "b3 a2")
 		alice.CannotPress("My next mistake")
 		alice.PressesOn(page.ID, "Overview")
-		w.says(alice.PressesOn(page.ID, "My mistakes"), "Move 3: ❌ @alice on c1, a blunder")
+		alice.PressesOn(page.ID, "Move by move")
+		w.says(alice.PressesOn(page.ID, "My next mistake"), "Move 3: ❌ @alice on c1, a blunder")
 		w.says(alice.PressesOn(page.ID, "My next mistake"), "Move 5: ❌ @alice on a3, a blunder")
 
 		won := bob.PressesOn(board.ID, "Review")
@@ -48,6 +49,29 @@ func TestMyLastMistake(t *testing.T) {
 		watched := carol.PressesOn(board.ID, "Review")
 		w.says(carol.PressesOn(watched.ID, "Mistakes"), "Move 2: 🔵 @bob on b1")
 		w.says(carol.PressesOn(watched.ID, "Next mistake"), "Move 3: ❌ @alice on c1")
+	})
+}
+
+// TestPractisingMistakes goes from a lost game through the loser's own mistakes, one after the other: a wrong try, a right
+// one, and one given up. Nobody else sees any of it.
+func TestPractisingMistakes(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, carol := w.player("alice"), w.player("carol")
+		board := w.loses("alice", "bob")
+		seen := len(carol.Client().Messages())
+		page := alice.PressesOn(board.ID, "Review")
+		asked := alice.PressesOn(page.ID, "Practice")
+		w.privately(asked, "Move 3: find something better than c1")
+		w.says(asked, "Page 1 of 2")
+		w.says(alice.PressesIDOn(page.ID, "/c3"), "isn't good enough")
+		alice.PressesOn(page.ID, "Solution")
+		w.says(alice.PressesOn(page.ID, "Next"), "Move 5: find something better than a3")
+		w.says(alice.PressesIDOn(page.ID, "/b3"), "✅ **b3** is right: a draw with best play.")
+		alice.CannotPress("Next")
+		if now := len(carol.Client().Messages()); now != seen {
+			t.Errorf("others see %d messages more", now-seen)
+		}
 	})
 }
 
@@ -66,6 +90,9 @@ func TestTryingAgainAtAMistake(t *testing.T) {
 		w.says(alice.PressesIDOn(tried.ID, "/c3"), "**c3** isn't good enough: O wins")
 		alice.PressesOn(tried.ID, "Try another square")
 		w.says(alice.PressesIDOn(tried.ID, "/b3"), "✅ **b3** is right: a draw with best play.")
+		w.says(alice.PressesOn(tried.ID, "Why?"), "What speaks for b3 instead:")
+		alice.PressesOn(tried.ID, "Back")
+		alice.PressesOn(tried.ID, "Try again here")
 		w.says(alice.PressesOn(tried.ID, "Solution"), "Better was **b3**: number 1 on the board")
 		asked := alice.PressesOn(tried.ID, "Play on from here")
 		w.privately(asked, "Play on instead of a3, move 5")

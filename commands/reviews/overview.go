@@ -41,7 +41,7 @@ const (
 	buttonLookAgain   texts.Key = "button.look_again"
 	buttonMoves       texts.Key = "button.moves"
 	buttonMistakes    texts.Key = "button.mistakes"
-	buttonMyMistakes  texts.Key = "button.my_mistakes"
+	buttonPractise    texts.Key = "button.practise"
 	buttonMyLast      texts.Key = "button.my_last_mistake"
 	buttonShareReview texts.Key = "button.share_review"
 )
@@ -276,20 +276,18 @@ func (o overview) buttons() []discordgo.MessageComponent {
 	if o.public {
 		return []discordgo.MessageComponent{card.ReviewButton(l, o.id)}
 	}
-	own, label := o.own(), buttonMistakes
-	if own != game.Empty {
-		label = buttonMyMistakes
-	}
+	own := o.own()
 	var buttons []discordgo.MessageComponent
 	to := func(ply int, name string, label texts.Key) {
 		buttons = append(buttons, discordgo.Button{CustomID: o.path(strconv.Itoa(ply) + "/" + name), Label: l.Say(label), Style: discordgo.PrimaryButton})
 	}
-	found := mistakes(o.Review, own)
-	if n := len(found); n > 0 && own != game.Empty {
-		to(found[n-1], "last-mistake", buttonMyLast)
-	}
-	if n := len(found); n > 1 || n == 1 && own == game.Empty {
-		to(found[0], "mistake", label)
+	switch found := mistakes(o.Review, own); {
+	case len(found) == 0:
+	case own == game.Empty:
+		to(found[0], "mistake", buttonMistakes)
+	default:
+		to(found[len(found)-1], "mistake", buttonMyLast)
+		to(found[0], "try", buttonPractise)
 	}
 	return append(buttons,
 		discordgo.Button{CustomID: o.path("1"), Label: l.Say(buttonMoves), Style: discordgo.SecondaryButton},

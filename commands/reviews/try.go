@@ -54,7 +54,7 @@ func (p Pages) pressSolution(r *plan.Request) (plan.Plan, error) {
 			at.texts = l
 			made, _ := at.made()
 			said := l.Say(moveBetter, "Square", made.Best.String()) + "\n-# " + l.Say(moveNumbers, "Square", made.Square.String())
-			return plan.Components(at.trial(said, []discordgo.MessageComponent{at.board(at.better())}, texts.ButtonTryAgain))
+			return plan.Components(at.trial(said, []discordgo.MessageComponent{at.board(at.better())}, texts.ButtonNext, texts.ButtonTryAgain, texts.ButtonWhy))
 		}), nil
 	})
 }
@@ -90,7 +90,7 @@ func (p Pages) pressSquare(r *plan.Request) (plan.Plan, error) {
 func (m move) ask(board int) discordgo.MessageComponent {
 	view := m.view(m.ply - 1)
 	view.NoPad, view.Ended, view.Chosen = false, false, board
-	pad := card.Pad{Texts: m.texts, View: view, MayPress: true, Named: true, ID: func(action string) string { return m.tryPath(action) }}
+	pad := card.Pad{Texts: m.texts, View: view, MayPress: true, Named: true, ID: func(action string) string { return m.path(strconv.Itoa(m.ply) + "/try/" + action) }}
 	_, side := m.made()
 	return m.trial(m.texts.Say(trySide, "Mark", card.MarkEmoji(m.texts, side)), pad.WithBoard(m.style), texts.ButtonSolution)
 }
@@ -98,9 +98,9 @@ func (m move) ask(board int) discordgo.MessageComponent {
 // tried draws the position after a move in place of the mistake, and says what it is worth.
 func (m move) tried(c ai.Choice, after game.Position) discordgo.MessageComponent {
 	made, side := m.made()
-	said := tryWrong
+	said, buttons := tryWrong, []texts.Key{texts.ButtonTryAgain, texts.ButtonSolution}
 	if made.BestValue.Expected-c.Score.Expected < review.Doubtful.From() {
-		said = tryRight
+		said, buttons = tryRight, []texts.Key{texts.ButtonNext, texts.ButtonWhy}
 	}
 	c.Score.Plies = max(c.Score.Plies-1, 0) // the move has been made
 	view := m.view(m.ply - 1)
@@ -109,34 +109,40 @@ func (m move) tried(c ai.Choice, after game.Position) discordgo.MessageComponent
 		view.Line = c.PV[1:]
 	}
 	worth := worthOf(m.texts, c.Score, side, after.Outcome().Over)
-	return m.trial(m.texts.Say(said, "Square", c.Move.String(), "Text", worth), []discordgo.MessageComponent{m.board(view)}, texts.ButtonTryAgain, texts.ButtonSolution)
+	return m.trial(m.texts.Say(said, "Square", c.Move.String(), "Text", worth), []discordgo.MessageComponent{m.board(view)}, buttons...)
 }
 
-// tryPath returns the custom id of a button on the page.
-func (m move) tryPath(action string) string {
-	path := m.path(strconv.Itoa(m.ply) + "/try")
-	if action == "" {
-		return path
-	}
-	return path + "/" + action
-}
-
-// trial draws the page: the question, what is said of the board, the board, and buttons.
+// trial draws the page: the question, what is said of the board, the board, and buttons. The next mistake is the
+// next one of the side that made this one.
 func (m move) trial(said string, board []discordgo.MessageComponent, labels ...texts.Key) discordgo.MessageComponent {
-	l, made := m.texts, m.Moves[m.ply-1]
+	l, here := m.texts, strconv.Itoa(m.ply)
+	made, side := m.made()
+	found := mistakes(m.Review, side)
+	number := slices.Index(found, m.ply)
 	title := "### " + l.Say(tryTitle, "Move", texts.Ordinal(m.ply), "Square", made.Square.String())
-	var buttons []discordgo.MessageComponent
-	for _, label := range labels {
-		action := ""
-		if label == texts.ButtonSolution {
-			action = "solution"
-		}
-		buttons = append(buttons, discordgo.Button{CustomID: m.tryPath(action), Label: l.Say(label), Style: discordgo.PrimaryButton})
+	if number >= 0 && len(found) > 1 {
+		title += "\n-# " + l.Say(texts.RulesPage, "Page", texts.Ordinal(number+1), "Pages", texts.Ordinal(len(found)))
 	}
-	here := strconv.Itoa(m.ply)
-	buttons = append(buttons,
-		discordgo.Button{CustomID: m.path(here + "/play"), Label: l.Say(buttonPlayOn), Style: discordgo.SecondaryButton},
-		discordgo.Button{CustomID: m.path(here + "/mistake"), Label: l.Say(texts.ButtonBack), Style: discordgo.SecondaryButton})
+	var buttons []discordgo.MessageComponent
+	to := func(rest string, label texts.Key, style discordgo.ButtonStyle) {
+		buttons = append(buttons, discordgo.Button{CustomID: m.path(rest), Label: l.Say(label), Style: style})
+	}
+	for _, label := range labels {
+		switch label {
+		case texts.ButtonTryAgain:
+			to(here+"/try", label, discordgo.PrimaryButton)
+		case texts.ButtonSolution:
+			to(here+"/try/solution", label, discordgo.PrimaryButton)
+		case texts.ButtonWhy:
+			to(here+"/why", label, discordgo.SecondaryButton)
+		case texts.ButtonNext:
+			if number >= 0 && number+1 < len(found) {
+				to(strconv.Itoa(found[number+1])+"/try", label, discordgo.SuccessButton)
+			}
+		}
+	}
+	to(here+"/play", buttonPlayOn, discordgo.SecondaryButton)
+	to(here+"/mistake", texts.ButtonBack, discordgo.SecondaryButton)
 	parts := append([]discordgo.MessageComponent{card.Text(title + "\n" + said)}, board...)
 	return card.Container(render.Accent(m.Side(m.ply-1)), append(parts, card.Row(buttons...))...)
 }
