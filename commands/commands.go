@@ -85,7 +85,7 @@ func (c *Commands) people() people.Pages {
 
 // puzzles returns the puzzles.
 func (c *Commands) puzzles() puzzles.Pages {
-	return puzzles.Pages{Declare: c.declare}
+	return puzzles.Pages{Declare: c.declare, Practice: c.reviews().Practice}
 }
 
 // replays returns the pages that show finished games again.

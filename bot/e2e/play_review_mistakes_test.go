@@ -3,8 +3,10 @@ package e2e
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"noughts/bot/discordtest"
+	"noughts/bot/store"
 )
 
 // loses has a member lose a game of 3×3 against another, in which both make mistakes: the winner with the second move of the
@@ -71,6 +73,34 @@ func TestPractisingMistakes(t *testing.T) {
 		alice.CannotPress("Next")
 		if now := len(carol.Client().Messages()); now != seen {
 			t.Errorf("others see %d messages more", now-seen)
+		}
+	})
+}
+
+// TestOwnMistakesComeBack has the loser of a game give up a mistake, which comes back three days later. One with several
+// better moves is not asked. Both are in what is stored of the member, and nobody else is asked them.
+func TestOwnMistakesComeBack(t *testing.T) {
+	t.Parallel()
+	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
+		alice, bob := w.player("alice"), w.player("bob")
+		w.says(alice.Uses("/puzzle mode:mine"), "None of your mistakes is waiting")
+		board := w.loses("alice", "bob")
+		page := alice.PressesOn(board.ID, "Review")
+		alice.PressesOn(page.ID, "Practice")
+		w.says(bob.Uses("/puzzle mode:mine"), "None of your mistakes is waiting")
+
+		asked := alice.Uses("/puzzle mode:mine") // on move 3 several moves drew
+		w.privately(asked, "Move 5: find something better than a3")
+		alice.PressesOn(asked.ID, "Solution")
+		alice.CannotPress("Next")
+		w.says(alice.Uses("/puzzle mode:mine"), "None of your mistakes is waiting")
+		time.Sleep(3 * 24 * time.Hour)
+		again := alice.Uses("/puzzle mode:mine")
+		w.says(again, "Move 5: find something better than a3")
+		w.says(alice.PressesIDOn(again.ID, "/b3"), "✅ **b3** is right")
+		w.says(alice.Uses("/puzzle mode:mine"), "None of your mistakes is waiting")
+		if s, err := kept.Solving(t.Context(), w.users["alice"].ID); err != nil || len(s.Mistakes) != 2 {
+			t.Errorf("stored are %v, %v", s.Mistakes, err)
 		}
 	})
 }

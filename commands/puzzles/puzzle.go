@@ -29,11 +29,14 @@ func (p Pages) puzzleCommand() declare.Command {
 		themes = append(themes, string(t))
 	}
 	return declare.Command{
-		Declaration: p.Declare.Slash("puzzle", difficulty, p.Declare.Choose("theme", themes...), p.Declare.Game(), p.Declare.Choose("mode", "fitting", "streak")),
+		Declaration: p.Declare.Slash("puzzle", difficulty, p.Declare.Choose("theme", themes...), p.Declare.Game(), p.Declare.Choose("mode", "fitting", "streak", "mine")),
 		Run: func(r *plan.Request) (plan.Plan, error) {
 			want, err := readWant(r)
-			if err != nil {
+			switch {
+			case err != nil:
 				return nil, err
+			case r.Options.Text("mode") == "mine":
+				return p.mine(r)
 			}
 			return p.begin(r, want), nil
 		},
@@ -55,7 +58,7 @@ func readWant(r *plan.Request) (solving.Want, error) {
 	}{
 		{"game", want.Variant, slices.Contains([]string{"", "classic", "ultimate"}, want.Variant)},
 		{"theme", want.Theme, want.Theme == "" || slices.Contains(puzzle.Themes(), puzzle.Theme(want.Theme))},
-		{"mode", mode, slices.Contains([]string{"", "fitting", "streak"}, mode)},
+		{"mode", mode, slices.Contains([]string{"", "fitting", "streak", "mine"}, mode)},
 		{"difficulty", texts.Ordinal(want.Difficulty), 0 <= want.Difficulty && want.Difficulty <= puzzle.Hardest},
 	} {
 		if !option.ok {
@@ -77,6 +80,20 @@ func (p Pages) begin(r *plan.Request, want solving.Want) plan.Plan {
 		}
 		return next(s.Record, want, facts.Pick, p.show(r, firstLook, ""))
 	}}
+}
+
+// mine asks for a better move than the caller's mistake that waits longest.
+func (p Pages) mine(r *plan.Request) (plan.Plan, error) {
+	return plan.Puzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
+		m, ok := s.DueMistake(solving.DayOf(facts.Now))
+		if !ok {
+			return plan.PuzzleDecision{}, plan.Refuse(refuseNoMine)
+		}
+		after := s.Ask(m)
+		return plan.PuzzleDecision{Next: &after, Then: func(plan.Solver) (plan.Plan, error) {
+			return p.Practice(r, m.Game, m.Ply, p.mine)
+		}}, nil
+	}}, nil
 }
 
 // pressOpen shows the caller's puzzle, or one that fits.

@@ -20,6 +20,9 @@ import (
 // Pages makes the messages about puzzles.
 type Pages struct {
 	Declare declare.Declarer
+	// Practice asks for a better move than a mistake of the caller's in a match, by its ply. Where no move is
+	// clearly best, skip goes on.
+	Practice func(r *plan.Request, match string, ply int, skip plan.Handler) (plan.Plan, error)
 }
 
 // Commands are the commands that show puzzles.
@@ -31,6 +34,7 @@ func (p Pages) Commands() []declare.Command {
 func (p Pages) Presses() []plan.Route {
 	return []plan.Route{
 		{Pattern: "/puzzle/open", Handle: p.pressOpen},
+		{Pattern: "/puzzle/mine", Handle: p.mine},
 		{Pattern: "/puzzle/{number}/{step}/next", Handle: p.pressNext},
 		{Pattern: "/puzzle/{number}/{step}/again", Handle: p.pressAgain},
 		{Pattern: "/puzzle/{number}/{step}/solution", Handle: p.pressSolution},
@@ -59,6 +63,7 @@ func (p Pages) Presses() []plan.Route {
 const (
 	refuseNoPuzzle texts.Key = "refuse.no_puzzle"
 	refuseDayOver  texts.Key = "refuse.day_over"
+	refuseNoMine   texts.Key = "refuse.no_mistake"
 	refusePosted   texts.Key = "refuse.day_shared"
 )
 

@@ -87,6 +87,7 @@ type move struct {
 	reader match.Member
 	style  render.Style
 	tiles  render.Tiles
+	waits  bool // a mistake of the reader's waits for practice
 }
 
 // made returns the move, which must not be the beginning, and who made it.

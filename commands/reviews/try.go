@@ -12,6 +12,7 @@ import (
 	"noughts/game"
 	"noughts/game/ai"
 	"noughts/game/ai/review"
+	"noughts/game/solving"
 	"noughts/render"
 )
 
@@ -26,6 +27,9 @@ const (
 
 const tryPath = "/review/{game}/{ply}/try"
 
+// practicePath is the custom id of the button for the next mistake of any game.
+const practicePath = "/puzzle/mine"
+
 // atMistake goes on with the mistake that a custom id names.
 func (p Pages) atMistake(r *plan.Request, then func(move) (plan.Plan, error)) (plan.Plan, error) {
 	return p.atMove(r, func(at move) (plan.Plan, error) {
@@ -36,13 +40,76 @@ func (p Pages) atMistake(r *plan.Request, then func(move) (plan.Plan, error)) (p
 	})
 }
 
-// pressTry asks privately for a better move than a mistake, in the position before it.
+// pressTry asks privately for a better move than a mistake, in the position before it. It notes all mistakes of
+// the caller's in the game for later practice.
 func (p Pages) pressTry(r *plan.Request) (plan.Plan, error) {
 	return p.atMistake(r, func(at move) (plan.Plan, error) {
 		board, _ := strconv.Atoi(r.Vars["board"])
+		note := func(s solving.Record, _ solving.Day) solving.Record {
+			return s.NoteMistakes(at.id, mistakes(at.Review, at.own()))
+		}
+		return practiced(r, at, note, func(at move) discordgo.MessageComponent { return at.ask(board) }), nil
+	})
+}
+
+// practiced shows a page of a mistake after a change of the caller's record, if the mistake is the caller's own.
+func practiced(r *plan.Request, at move, change func(solving.Record, solving.Day) solving.Record, draw func(move) discordgo.MessageComponent) plan.Plan {
+	show := func(at move) plan.Plan {
 		return r.Page(func(l *texts.Language) plan.Content {
 			at.texts = l
-			return plan.Components(at.ask(board))
+			return plan.Components(draw(at))
+		})
+	}
+	if _, side := at.made(); side != at.own() {
+		return show(at)
+	}
+	return plan.Puzzle{Decide: func(s plan.Solver, f plan.Facts) (plan.PuzzleDecision, error) {
+		today := solving.DayOf(f.Now)
+		after := change(s.Record, today)
+		_, at.waits = after.DueMistake(today)
+		d := plan.PuzzleDecision{Then: func(plan.Solver) (plan.Plan, error) { return show(at), nil }}
+		if !slices.Equal(after.Mistakes, s.Mistakes) {
+			d.Next = &after
+		}
+		return d, nil
+	}}
+}
+
+// miss notes that the caller found nothing better than their mistake.
+func (m move) miss(s solving.Record, today solving.Day) solving.Record {
+	return s.Miss(m.id, m.ply, today)
+}
+
+// correct notes that the caller has corrected their mistake.
+func (m move) correct(s solving.Record, today solving.Day) solving.Record {
+	return s.Correct(m.id, m.ply, today)
+}
+
+const (
+	// practiceEffort is how many times the effort of a review decides whether a move is clearly best, and
+	// clearlyBest how much better than every other its expected result must be.
+	practiceEffort = 4
+	clearlyBest    = 0.2
+)
+
+// Practice asks for a better move than a mistake of the caller's in a match, by its ply. Where no move is clearly
+// best the mistake is not asked any more, and skip goes on.
+func (p Pages) Practice(r *plan.Request, id string, ply int, skip plan.Handler) (plan.Plan, error) {
+	r.Vars = map[string]string{"game": id, "ply": strconv.Itoa(ply)}
+	return p.atMistake(r, func(at move) (plan.Plan, error) {
+		before := ai.Game{Start: at.Game.Start, Moves: at.Game.Moves[:ply-1]}
+		nodes := practiceEffort * review.DefaultNodes(at.Variant())
+		return plan.Ask(plan.Evaluation{Game: before, Nodes: nodes}, func(found []ai.Choice) (plan.Plan, error) {
+			switch {
+			case len(found) < 2:
+				return nil, plan.Refuse(texts.RefuseEngineBusy)
+			case found[0].Score.Expected-found[1].Score.Expected >= clearlyBest:
+				return p.pressTry(r)
+			}
+			return plan.Puzzle{Decide: func(s plan.Solver, f plan.Facts) (plan.PuzzleDecision, error) {
+				after := at.correct(s.Record, solving.DayOf(f.Now))
+				return plan.PuzzleDecision{Next: &after, Then: func(plan.Solver) (plan.Plan, error) { return skip(r) }}, nil
+			}}, nil
 		}), nil
 	})
 }
@@ -50,11 +117,10 @@ func (p Pages) pressTry(r *plan.Request) (plan.Plan, error) {
 // pressSolution shows the best move in place of a mistake.
 func (p Pages) pressSolution(r *plan.Request) (plan.Plan, error) {
 	return p.atMistake(r, func(at move) (plan.Plan, error) {
-		return r.Page(func(l *texts.Language) plan.Content {
-			at.texts = l
+		return practiced(r, at, at.miss, func(at move) discordgo.MessageComponent {
 			made, _ := at.made()
-			said := l.Say(moveBetter, "Square", made.Best.String()) + "\n-# " + l.Say(moveNumbers, "Square", made.Square.String())
-			return plan.Components(at.trial(said, []discordgo.MessageComponent{at.board(at.better())}, texts.ButtonNext, texts.ButtonTryAgain, texts.ButtonWhy))
+			said := at.texts.Say(moveBetter, "Square", made.Best.String()) + "\n-# " + at.texts.Say(moveNumbers, "Square", made.Square.String())
+			return at.trial(said, []discordgo.MessageComponent{at.board(at.better())}, texts.ButtonNext, texts.ButtonTryAgain, texts.ButtonWhy)
 		}), nil
 	})
 }
@@ -78,10 +144,11 @@ func (p Pages) pressSquare(r *plan.Request) (plan.Plan, error) {
 			if i < 0 {
 				return nil, plan.Refuse(texts.RefuseEngineBusy)
 			}
-			return r.Page(func(l *texts.Language) plan.Content {
-				at.texts = l
-				return plan.Components(at.tried(choices[i], after))
-			}), nil
+			note := at.miss
+			if at.corrects(choices[i]) {
+				note = at.correct
+			}
+			return practiced(r, at, note, func(at move) discordgo.MessageComponent { return at.tried(choices[i], after) }), nil
 		}), nil
 	})
 }
@@ -95,11 +162,17 @@ func (m move) ask(board int) discordgo.MessageComponent {
 	return m.trial(m.texts.Say(trySide, "Mark", card.MarkEmoji(m.texts, side)), pad.WithBoard(m.style), texts.ButtonSolution)
 }
 
+// corrects says whether a move is good enough in place of the mistake.
+func (m move) corrects(c ai.Choice) bool {
+	made, _ := m.made()
+	return made.BestValue.Expected-c.Score.Expected < review.Doubtful.From()
+}
+
 // tried draws the position after a move in place of the mistake, and says what it is worth.
 func (m move) tried(c ai.Choice, after game.Position) discordgo.MessageComponent {
-	made, side := m.made()
+	_, side := m.made()
 	said, buttons := tryWrong, []texts.Key{texts.ButtonTryAgain, texts.ButtonSolution}
-	if made.BestValue.Expected-c.Score.Expected < review.Doubtful.From() {
+	if m.corrects(c) {
 		said, buttons = tryRight, []texts.Key{texts.ButtonNext, texts.ButtonWhy}
 	}
 	c.Score.Plies = max(c.Score.Plies-1, 0) // the move has been made
@@ -136,8 +209,11 @@ func (m move) trial(said string, board []discordgo.MessageComponent, labels ...t
 		case texts.ButtonWhy:
 			to(here+"/why", label, discordgo.SecondaryButton)
 		case texts.ButtonNext:
-			if number >= 0 && number+1 < len(found) {
+			switch {
+			case number >= 0 && number+1 < len(found):
 				to(strconv.Itoa(found[number+1])+"/try", label, discordgo.SuccessButton)
+			case m.waits:
+				buttons = append(buttons, discordgo.Button{CustomID: practicePath, Label: l.Say(label), Style: discordgo.SuccessButton})
 			}
 		}
 	}

@@ -38,6 +38,8 @@ type Record struct {
 	BestRow int           `json:"best_row,omitempty"`
 	Seen    []string      `json:"seen,omitempty"` // ids of the last puzzles, the newest last, at most MaxSeen
 	Daily   Daily         `json:"daily,omitzero"`
+
+	Mistakes []Mistake `json:"mistakes,omitempty"` // from the member's own games, that which waits longest first
 }
 
 // Rated says whether the member has a rating.
@@ -197,6 +199,9 @@ func (r Record) Validate() error {
 		return fmt.Errorf("%w: the counts of a member", ErrInvalid)
 	case r.Rated() && (r.Rating.Value <= 0 || r.Rating.Deviation <= 0 || r.Rating.Volatility <= 0):
 		return fmt.Errorf("%w: a rating", ErrInvalid)
+	}
+	if err := r.validateMistakes(); err != nil {
+		return err
 	}
 	if err := r.Now.validate(); err != nil {
 		return err
