@@ -97,7 +97,9 @@ func TestLearningFromTheRules(t *testing.T) {
 		t.Errorf("the classic rules lead to the lessons:\n%s", page)
 	}
 	refusedAll(t, a, "/learn/0", "/learn/11", "/learn/x", "/learn/1/a1", "/learn/1/board-0", "/learn/1/board-10", "/learn/1/board-x",
-		"/learn/2/a1", "/learn/2/board-3", "/learn/2/x", "/learn/3/a1", "/learn/11/a1")
+		"/learn/2/a1", "/learn/2/board-3", "/learn/2/x", "/learn/3/a1", "/learn/11/a1",
+		"/openings/x", "/openings/e5-a1", "/openings/e5-e5")
+	says(t, accepted(t, a.presses("/openings/a1-b1-d1")), "The book ends here.")
 }
 
 func refusedAll(t *testing.T, a actor, paths ...string) {

@@ -51,6 +51,34 @@ func TestAMemberLearnsUltimate(t *testing.T) {
 	})
 }
 
+// TestAMemberLooksAtOpenings presses through the best moves of the book and back, after a game that began with another one.
+func TestAMemberLooksAtOpenings(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob := w.player("alice"), w.player("bob")
+		alice.Uses("/ultimate opponent:@bob")
+		bob.PressesID("/accept")
+		for i, square := range strings.Fields("a1 b2 e5") {
+			[]*discordtest.Player{alice, bob}[i%2].Uses("/move square:" + square)
+		}
+		bob.Uses("/resign")
+		bob.Presses("Yes, resign")
+
+		alice.Uses("/help")
+		page := alice.Presses("Learn Ultimate")
+		start := alice.PressesOn(page.ID, "Openings")
+		w.privately(start, "Openings of Ultimate")
+		w.says(start, "❌ **f4** 61%\n❌ **e5** 61%\n❌ **d5** 60%")
+		w.says(start, "Favorite first moves**\n- Ultimate tic-tac-toe, ")
+		w.says(start, "a1")
+		next := alice.PressesOn(start.ID, "e5")
+		w.says(next, "🔵 **")
+		w.doesNotSay(next, "Favorite")
+		w.says(alice.PressesOn(next.ID, "Back"), "❌ **f4** 61%")
+		alice.PressesOn(next.ID, "All lessons")
+	})
+}
+
 // lessonButtons returns how the custom ids of a right and of a wrong answer end.
 func lessonButtons(l lesson.Lesson) (right, wrong string) {
 	for board := range 9 {

@@ -87,6 +87,8 @@ type found struct {
 	facts   int                     // positions with a proven fact
 	checked int                     // of those, where the deeper search has proven something too
 	took    time.Duration           // the review
+	asked   int                     // mistakes with a clearly best move, which members can practice
+	stayed  int                     // of those, where it is the best for the deeper search too
 	faults  []string
 }
 
@@ -108,6 +110,8 @@ func (c *comparison) add(f found, err error) {
 	c.agreed += f.agreed
 	c.facts += f.facts
 	c.checked += f.checked
+	c.asked += f.asked
+	c.stayed += f.stayed
 	c.took += f.took
 	c.longest = max(c.longest, f.took)
 	c.faults = append(c.faults, f.faults...)
@@ -125,6 +129,7 @@ func (c *comparison) write(out io.Writer) error {
 	}
 	text += fmt.Sprintf("turning points: %d, of which %d lost most for the deeper searches too, or within %d points of it\n", c.turned, c.agreed, near)
 	text += fmt.Sprintf("proven: %d positions, of which the deeper searches prove %d\n", c.facts, c.checked)
+	text += fmt.Sprintf("for practice: %d positions, of which the deeper searches find the same best move in %d\n", c.asked, c.stayed)
 	text += fmt.Sprintf("faults: %d\n", len(c.faults))
 	for _, fault := range c.faults {
 		text += fault + "\n"
@@ -243,6 +248,9 @@ func (j *judge) look(ctx context.Context, f *found) {
 		if m.Mark < review.Mistake && i+1 != j.review.Turning {
 			continue
 		}
+		if m.Mark >= review.Mistake {
+			j.checkPractice(ctx, i, f)
+		}
 		cost := j.cost(ctx, i)
 		f.cost[m.Mark] += cost
 		f.costed[m.Mark]++
@@ -261,6 +269,23 @@ func (j *judge) look(ctx context.Context, f *found) {
 		f.turned++
 		if turning >= most-near {
 			f.agreed++
+		}
+	}
+}
+
+// checkPractice compares the clearly best move in the position of a mistake, if there is one, with the best move of
+// the deeper search.
+func (j *judge) checkPractice(ctx context.Context, ply int, f *found) {
+	p := j.review.Position(ply)
+	j.searcher.Reset()
+	moves, err := j.searcher.Evaluate(ctx, ai.Game{Start: p}, ai.Limits{Nodes: review.PracticeNodes(p.Variant())})
+	if err != nil {
+		return // ctx has ended: the position of a move is not over
+	}
+	if made := j.review.Moves[ply]; made.ClearlyBest(moves) {
+		f.asked++
+		if j.search(ctx, p).Move == made.Best {
+			f.stayed++
 		}
 	}
 }

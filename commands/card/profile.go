@@ -253,9 +253,13 @@ func (p ProfilePage) openings() string {
 	if len(p.Openings) == 0 {
 		return ""
 	}
-	l := p.Texts
+	return Openings(p.Texts, p.Openings)
+}
+
+// Openings names first moves of a member, with how they went.
+func Openings(l *texts.Language, all []profile.Opening) string {
 	lines := []string{l.Say(profileOpenings)}
-	for _, o := range p.Openings[:min(len(p.Openings), shownOpenings)] {
+	for _, o := range all[:min(len(all), shownOpenings)] {
 		lines = append(lines, "- "+l.Say(profileOpening, "Game", Variant(l, o.Variant), "Square", namedSquare(l, o.Variant, o.Square), "Tally", Tally(l, o.Tally)))
 	}
 	return strings.Join(lines, "\n")

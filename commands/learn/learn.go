@@ -23,6 +23,8 @@ func Presses() []plan.Route {
 		{Pattern: List, Handle: pressList},
 		{Pattern: List + "/{lesson}", Handle: pressLesson},
 		{Pattern: List + "/{lesson}/{answer}", Handle: pressAnswer},
+		{Pattern: openings, Handle: pressOpenings},
+		{Pattern: openings + "/{moves}", Handle: pressOpenings},
 	}
 }
 

@@ -68,9 +68,11 @@ func list(l *texts.Language, m match.Member) discordgo.MessageComponent {
 	for row := range slices.Chunk(buttons, buttonsInRow) {
 		content = append(content, card.Row(row...))
 	}
+	last := []discordgo.MessageComponent{discordgo.Button{CustomID: openings, Label: l.Say(buttonOpenings), Style: discordgo.SecondaryButton}}
 	if done == len(lesson.All) {
-		content = append(content, card.Row(playButton(l)))
+		last = append([]discordgo.MessageComponent{playButton(l)}, last...)
 	}
+	content = append(content, card.Row(last...))
 	return card.Container(render.Accent(game.Empty), content...)
 }
 
@@ -95,10 +97,7 @@ type page struct {
 
 // newPage returns the page of a lesson with an answer, drawn as a member has chosen.
 func newPage(r *plan.Request, l *texts.Language, m match.Member, number int, given answer) *page {
-	p := &page{texts: l, lesson: lesson.All[number], number: number, given: given, style: render.Style(cmp.Or(m.Style, r.Server.Style))}
-	if !slices.Contains(render.Styles, p.style) {
-		p.style = render.TileSet
-	}
+	p := &page{texts: l, lesson: lesson.All[number], number: number, given: given, style: styleOf(r, m)}
 	// A question for a local board lights none, and after an answer there are no buttons.
 	p.view = render.View{
 		Position: p.lesson.Position, Last: p.lesson.Last, HasLast: true, Ended: p.lesson.Boards || given.given,
@@ -114,6 +113,15 @@ func newPage(r *plan.Request, l *texts.Language, m match.Member, number int, giv
 		p.view.Position, p.view.Last = after.After(reply), reply
 	}
 	return p
+}
+
+// styleOf returns how boards are drawn for a member in a server.
+func styleOf(r *plan.Request, m match.Member) render.Style {
+	style := render.Style(cmp.Or(m.Style, r.Server.Style))
+	if !slices.Contains(render.Styles, style) {
+		return render.TileSet
+	}
+	return style
 }
 
 // draw returns the page: the question and the buttons, or the reply to the answer.

@@ -85,25 +85,17 @@ func (m move) correct(s solving.Record, today solving.Day) solving.Record {
 	return s.Correct(m.id, m.ply, today)
 }
 
-const (
-	// practiceEffort is how many times the effort of a review decides whether a move is clearly best, and
-	// clearlyBest how much better than every other its expected result must be.
-	practiceEffort = 4
-	clearlyBest    = 0.2
-)
-
 // Practice asks for a better move than a mistake of the caller's in a match, by its ply. Where no move is clearly
 // best the mistake is not asked any more, and skip goes on.
 func (p Pages) Practice(r *plan.Request, id string, ply int, skip plan.Handler) (plan.Plan, error) {
 	r.Vars = map[string]string{"game": id, "ply": strconv.Itoa(ply)}
 	return p.atMistake(r, func(at move) (plan.Plan, error) {
 		before := ai.Game{Start: at.Game.Start, Moves: at.Game.Moves[:ply-1]}
-		nodes := practiceEffort * review.DefaultNodes(at.Variant())
-		return plan.Ask(plan.Evaluation{Game: before, Nodes: nodes}, func(found []ai.Choice) (plan.Plan, error) {
-			switch {
-			case len(found) < 2:
+		return plan.Ask(plan.Evaluation{Game: before, Nodes: review.PracticeNodes(at.Variant())}, func(found []ai.Choice) (plan.Plan, error) {
+			if found == nil {
 				return nil, plan.Refuse(texts.RefuseEngineBusy)
-			case found[0].Score.Expected-found[1].Score.Expected >= clearlyBest:
+			}
+			if made, _ := at.made(); made.ClearlyBest(found) {
 				return p.pressTry(r)
 			}
 			return plan.Puzzle{Decide: func(s plan.Solver, f plan.Facts) (plan.PuzzleDecision, error) {
