@@ -198,7 +198,7 @@ func start(r *plan.Request, x, o match.Player, s setup) plan.Plan {
 	return withDefaults(r, x, o, s, func(s setup) plan.Plan { return startAsSet(r, x, o, s) })
 }
 
-// startAsSet starts a match as it was asked for. Where moves send the opponent, and against the computer,
+// startAsSet starts a match as it was asked for. If moves send the opponent, and against the computer,
 // the board explains itself and offers help unless all players are known to know the variant.
 func startAsSet(r *plan.Request, x, o match.Player, s setup) plan.Plan {
 	begin := plan.New{Style: s.style, Rival: s.rival, Begin: func(f plan.Facts) (match.Match, error) {

@@ -196,7 +196,7 @@ func ExampleChannel_NewPrivateThread() {
 	// the bot is there
 }
 
-// A user's own installation works everywhere. Where the user may not use external apps, only she
+// A user's own installation works everywhere. If the user may not use external apps, only she
 // sees the answers.
 func ExampleApplication_InstallFor() {
 	s := newSite()

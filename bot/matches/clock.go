@@ -86,7 +86,7 @@ func (o *Owner) reachedSince(guild string, now time.Time) (since time.Time, ok b
 	return since, reached && now.Sub(since) >= reachRest
 }
 
-// resumeTurns has the computer think in matches where it is to move and no process thinks.
+// resumeTurns has the computer think in matches where it has the move and no process thinks.
 func (o *Owner) resumeTurns(ctx context.Context, from *store.Entry) {
 	patience := ownPatience
 	if o.deps.Store.Shared() {

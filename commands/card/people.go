@@ -56,7 +56,7 @@ func Standing(l *texts.Language, points int, provisional bool, games int) string
 	return Points(points, provisional)
 }
 
-// Who returns who a player is, whatever mark they play.
+// Who names a player without the mark.
 func Who(l *texts.Language, p match.Player) string {
 	switch {
 	case p.IsAnonymous():

@@ -154,5 +154,5 @@ func VotePad(l *texts.Language, rec match.Record, v plan.View) []discordgo.Messa
 	return []discordgo.MessageComponent{Container(render.Accent(d.position.ToMove()), d.pad()...)}
 }
 
-// mayPress reports whether members are to move, and so need a pad.
+// mayPress reports whether members have the move, and so need a pad.
 func (d *drawing) mayPress() bool { return d.match.ToMove().IsPerson() || d.match.ToMove().IsTeam() }

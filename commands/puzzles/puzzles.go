@@ -20,7 +20,7 @@ import (
 // Pages makes the messages about puzzles.
 type Pages struct {
 	Declare declare.Declarer
-	// Practice asks for a better move than a mistake of the caller's in a match, by its ply. Where no move is
+	// Practice asks for a better move than a mistake of the caller's in a match, by its ply. If no move is
 	// clearly best, skip goes on.
 	Practice func(r *plan.Request, match string, ply int, skip plan.Handler) (plan.Plan, error)
 }

@@ -85,7 +85,7 @@ func (m move) correct(s solving.Record, today solving.Day) solving.Record {
 	return s.Correct(m.id, m.ply, today)
 }
 
-// Practice asks for a better move than a mistake of the caller's in a match, by its ply. Where no move is clearly
+// Practice asks for a better move than a mistake of the caller's in a match, by its ply. If no move is clearly
 // best the mistake is not asked any more, and skip goes on.
 func (p Pages) Practice(r *plan.Request, id string, ply int, skip plan.Handler) (plan.Plan, error) {
 	r.Vars = map[string]string{"game": id, "ply": strconv.Itoa(ply)}

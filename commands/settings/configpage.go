@@ -74,7 +74,7 @@ func (p Pages) configured(r *plan.Request, s match.Server, shown string) plan.Pl
 	return plan.Ask(plan.BotPermissions{}, func(may map[string]plan.Permissions) (plan.Plan, error) { return p.configPage(r, s, may, shown), nil })
 }
 
-// configPage returns a tab. may are the bot's permissions by channel, nil if unknown. What the bot lacks stands on every tab.
+// configPage returns a tab. may are the bot's permissions by channel, nil if unknown. Every tab names the permissions that the bot lacks.
 func (p Pages) configPage(r *plan.Request, s match.Server, may map[string]plan.Permissions, shown string) plan.Answer {
 	return r.Page(func(l *texts.Language) plan.Content {
 		content := []discordgo.MessageComponent{card.Text(l.Say(configTitle)), tabRow(l, "/config/tab/", serverTabs, shown)}

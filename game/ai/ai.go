@@ -1,6 +1,6 @@
 // Package ai has the computer players: the interface Player, all levels, and the engines behind them.
 //
-// What the computer knows about each kind of variant is in classic.go, inarow.go, misere.go and ultimate.go:
+// The files classic.go, inarow.go, misere.go and ultimate.go have the computer's knowledge of each kind of variant:
 // levels, noteworthy features of moves, the engine. kind.go lists the kinds. A player of a Strength either
 // looks at features or searches. The levels random, rules, scores and local play as published elsewhere. The
 // engines are the packages solved (a table of classic 3×3), nrow (other flat boards) and uttt (Ultimate).

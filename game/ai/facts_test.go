@@ -83,7 +83,7 @@ func TestInARowFacts(t *testing.T) {
 func TestUltimateFacts(t *testing.T) {
 	t.Parallel()
 	const (
-		// X has two in the top row of the first local board and is to move there.
+		// X has two in the top row of the first local board and must move there.
 		two = "xx7/o8/9/3o5/9/9/9/9/9 x 1"
 		// X has won the first two boards and has two in the top row of the third;
 		// O has two in that of the center.

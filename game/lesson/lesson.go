@@ -1,5 +1,5 @@
 // Package lesson has the lessons of Ultimate: small positions, each with a question that the rules
-// alone answer. X is to move in all of them.
+// alone answer. X has the move in all of them.
 package lesson
 
 import (
@@ -30,7 +30,7 @@ const (
 // A Lesson is one position with a question. It is immutable.
 type Lesson struct {
 	Topic    Topic
-	Position ultimate.Position // X is to move, in one local board unless Boards is set
+	Position ultimate.Position // X has the move, in one local board unless Boards is set
 	Last     game.Square       // the last move of O
 	// Boards is set if the answer is a local board. Otherwise it is a square.
 	Boards bool

@@ -53,7 +53,7 @@ func TestRightAnswers(t *testing.T) {
 	}
 }
 
-// In every lesson X is to move after a plausible last move of O, and a lesson about squares has one
+// In every lesson X has the move after a plausible last move of O, and a lesson about squares has one
 // local board to look at.
 func TestPositions(t *testing.T) {
 	t.Parallel()

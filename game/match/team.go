@@ -38,7 +38,7 @@ func (m Match) SideOf(channel string) game.Mark {
 	return game.Empty
 }
 
-// VoteRuns reports whether a team is to move. Its vote closes at the deadline.
+// VoteRuns reports whether a team has the move. Its vote closes at the deadline.
 func (m Match) VoteRuns() bool { return m.ToMove().IsTeam() }
 
 // areTeamsValid says whether the teams, if any, have a clock and play the computer or another team.
@@ -84,7 +84,7 @@ func (m Match) teamMayAnswer(now time.Time) error {
 }
 
 // PlayVoted makes the move with the most votes; among equals the one that reached the number first.
-// Errors: ErrNotYourTurn if no team is to move, ErrNoVotes, and those of game.Position's Play.
+// Errors: ErrNotYourTurn if no team has the move, ErrNoVotes, and those of game.Position's Play.
 func (r Record) PlayVoted(now time.Time) (Match, error) {
 	if !r.Match.VoteRuns() {
 		return r.Match, ErrNotYourTurn

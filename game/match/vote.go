@@ -88,7 +88,7 @@ func (v Votes) Without(member string) Votes {
 }
 
 // Poll returns what members vote on: PollOnEnd if two computers play, the number of the move while
-// a team is to move, otherwise NoPoll.
+// a team has the move, otherwise NoPoll.
 func (m Match) Poll() int {
 	switch {
 	case m.Watched():

@@ -77,7 +77,7 @@ type Attempt struct {
 	Step     int        `json:"step"`   // counts changes; a press with an older step comes from an outdated message
 	Puzzle   string     `json:"puzzle"`
 	Want     Want       `json:"want,omitzero"`
-	Line     game.Moves `json:"line,omitempty"`    // the moves of both sides since the puzzle's position; while the attempt is open the member is to move
+	Line     game.Moves `json:"line,omitempty"`    // the moves of both sides since the puzzle's position; while the attempt is open the member has the move
 	Refuted  game.Moves `json:"refuted,omitempty"` // continues Line: the wrong square of the last try and its refutation; empty if that try was right
 	Lost     bool       `json:"lost,omitempty"`    // the last try loses the game
 	Mistakes int        `json:"mistakes,omitempty"`

@@ -9,7 +9,7 @@ import "slices"
 // This is Edmonds' algorithm in Galil's form. Every player and every blossom has a label. A blossom is a
 // cycle of odd length that is treated as one player. The labels of two players always add up to at least
 // twice the worth of their pair. Only tight pairs, whose labels add up to exactly that, are used. Alternating
-// trees grow along tight pairs from all players without a mate. Where two trees meet there is one more pair;
+// trees grow along tight pairs from all players without a mate. If two trees meet there is one more pair;
 // where a tree meets itself there is a blossom; where no tree can grow the labels change. It takes n³
 // comparisons. It only adds, compares and halves, so it works on vectors as on numbers.
 func matching(n int, worth func(i, j int) []int) []int {

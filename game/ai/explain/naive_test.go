@@ -45,7 +45,7 @@ func (n naive) rival() byte { return 'x' + 'o' - n.side }
 
 func (n *naive) at(s game.Square) byte { return n.grid[s.Row()][s.Col()] }
 
-// put returns the grid with one more mark, whoever is to move.
+// put returns the grid with one more mark of either side.
 func (n naive) put(s game.Square, side byte) naive {
 	n.grid[s.Row()][s.Col()] = side
 	return n

@@ -45,7 +45,7 @@ const limit = 15000
 
 // Evaluate returns the expected result for the side to move in thousandths of a logit:
 // 1000·ln(p/(1-p)) for an expected result p. rows are those of the accumulator, forced is the local
-// board that must be played or AnyBoard, and side is 0 if X is to move and 1 if O is.
+// board that must be played or AnyBoard, and side is 0 if X moves next and 1 if O does.
 func (w *Weights) Evaluate(a *Accumulator, rows *[9]uint16, forced, side uint8) int32 {
 	closed := 0
 	for _, r := range rows {

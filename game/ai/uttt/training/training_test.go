@@ -144,7 +144,7 @@ func TestGoingOnBeginsWhereItWas(t *testing.T) {
 	}
 }
 
-// evaluate returns a network's value of a position, as if X were to move.
+// evaluate returns a network's value of a position, as if X had the move.
 func evaluate(w *network.Weights, in *Input) float64 {
 	var rows [9]uint16
 	for i, p := range in.Boards {
