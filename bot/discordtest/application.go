@@ -13,12 +13,12 @@ type Application struct {
 	state  *world.Application
 }
 
-// AllowIntents sets which privileged intents the application may use, in place
-// of those before, as the switches of the developer portal do; without any, none.
-// A new application may use none. Bits of other intents are ignored.
+// AllowIntents replaces the set of privileged intents that the application may use; without arguments it may
+// use none. A new application may use none. On Discord these are the switches of the developer portal. Bits of
+// other intents are ignored.
 //
-// A session that asks for another one is closed with 4014. The REST API follows the switch at once;
-// sessions keep the intents of their start.
+// A session that asks for another privileged intent is closed with 4014. The REST API follows the switch at
+// once; sessions keep the intents of their start.
 func (a *Application) AllowIntents(intents ...Intents) {
 	a.server.world.Lock()
 	defer a.server.world.Unlock()
@@ -58,9 +58,8 @@ func (a *Application) Emojis() []Emoji {
 	return out
 }
 
-// AddEmoji gives the application an emoji as a member of its team does in the Developer
-// Portal, where no limit but that of all emojis counts, and returns its id. The picture
-// is a transparent one.
+// AddEmoji gives the application an emoji with a transparent picture and returns its id, as a team member does
+// in the developer portal: only the limit of all emojis counts there.
 func (a *Application) AddEmoji(by *User, name string) Snowflake {
 	a.server.world.Lock()
 	defer a.server.world.Unlock()

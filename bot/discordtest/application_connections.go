@@ -5,8 +5,7 @@ import (
 	"fmt"
 )
 
-// This file has what a test does to the connections of an application, and asks
-// of them.
+// Tests control the gateway connections of an application with these methods, and inspect them.
 
 // Connected says whether a gateway session of the application is open.
 func (a *Application) Connected() bool { return a.server.gateway.Connected(a.state) }
@@ -19,8 +18,8 @@ func (a *Application) WaitConnected(ctx context.Context) error {
 	return a.server.gateway.WaitConnected(ctx, a.state)
 }
 
-// WaitDisconnected returns when no gateway session of the application is open, or
-// ctx's error: a close frame reaches the server after the client is done with it.
+// WaitDisconnected returns when no gateway session of the application is open, or ctx's error. A close frame
+// may reach the server after the client has finished.
 func (a *Application) WaitDisconnected(ctx context.Context) error {
 	return a.server.gateway.WaitDisconnected(ctx, a.state)
 }
@@ -54,51 +53,47 @@ func (a *Application) SendReconnect() { a.server.gateway.SendReconnect(a.state) 
 // (op 1).
 func (a *Application) RequestHeartbeats() { a.server.gateway.RequestHeartbeats(a.state) }
 
-// InvalidateSessions takes the sessions off the application's connections and
-// says so (op 9). Resumable ones wait for a RESUME, the others are gone, those
-// that were waiting too. The connections stay open: Discord leaves it to the
-// client to close them.
+// InvalidateSessions detaches the sessions from the application's connections and sends op 9. Resumable
+// sessions wait for a RESUME; otherwise all are deleted, also those that were waiting. The connections stay
+// open: Discord leaves it to the client to close them.
 func (a *Application) InvalidateSessions(resumable bool) {
 	a.server.gateway.InvalidateSessions(a.state, resumable)
 }
 
-// Silence makes the application's connections of this moment half-open: the
-// server sends nothing on them any more, not even the answers to heartbeats,
-// and does not close them. New connections are not silent. Silence(false) lets
-// those that are left speak again and sends what they have missed.
+// Silence makes the application's current connections half-open: the server sends nothing on them, not even
+// heartbeat ACKs, and does not close them. New connections are unaffected. Silence(false) ends it and sends
+// what the remaining connections missed.
 func (a *Application) Silence(on bool) { a.server.gateway.Silence(a.state, on) }
 
-// ReconnectAfterResume makes op 7 the answer to the application's next n
-// RESUMEs; their sessions can still be resumed.
+// ReconnectAfterResume makes the server answer the application's next n RESUMEs with op 7. Their sessions can
+// still be resumed.
 func (a *Application) ReconnectAfterResume(n int) { a.server.gateway.ReconnectAfterResume(a.state, n) }
 
-// SendFrame sends a websocket frame as it is on every connection of the
-// application: of a message type, 1 for text and 2 for binary, that announces so
-// many bytes. Discord sends none that are binary without compression, that are no
-// JSON object, or of many megabytes, nor any that announce more than they hold.
+// SendFrame sends a raw websocket frame on every connection of the application. messageType is 1 for text and 2
+// for binary; announced is the length that the frame's header claims. Discord itself sends no binary frame
+// without compression, none that is not a JSON object, none of many megabytes, and none that is shorter than
+// its header claims.
 func (a *Application) SendFrame(messageType byte, announced uint64, payload []byte) {
 	a.server.gateway.SendFrame(a.state, messageType, announced, payload)
 }
 
-// ReconnectAfterReady makes op 7 follow every READY and RESUMED of the
-// application, or no more.
+// ReconnectAfterReady turns on or off that the server sends op 7 after every READY and RESUMED of the
+// application.
 func (a *Application) ReconnectAfterReady(on bool) { a.server.gateway.ReconnectAfterReady(a.state, on) }
 
-// ForgetSessions makes op 9 the answer to every RESUME of the application, or no
-// more.
+// ForgetSessions turns on or off that the server answers every RESUME of the application with op 9.
 func (a *Application) ForgetSessions(on bool) { a.server.gateway.ForgetSessions(a.state, on) }
 
-// HoldShard cuts the connection of one of the application's shards, and every
-// further one when it identifies or resumes, until it is let go.
+// HoldShard cuts the connection of one of the application's shards, and each later one when it identifies or
+// resumes, until it is called with false.
 func (a *Application) HoldShard(id int, on bool) { a.server.gateway.HoldShard(a.state, id, on) }
 
 // ShardEvents returns what has happened to the application's shards, oldest
 // first: the last 65,536 events. It shows who had a shard, and when.
 func (a *Application) ShardEvents() []ShardEvent { return a.server.gateway.ShardEvents(a.state) }
 
-// Inject makes something go wrong for the application. A fault of the gateway
-// strikes at once, the others as soon as there is something to strike. Errors:
-// ErrFault, and ErrNotConnected for a fault of the gateway.
+// Inject injects a fault for the application. A gateway fault strikes at once, others as soon as there is
+// something to strike. Errors: ErrFault, and ErrNotConnected for a gateway fault without a connection.
 func (a *Application) Inject(f Fault) (*Injection, error) {
 	if f.Route != "" && !a.server.api.HasRoute(f.Route) {
 		return nil, fmt.Errorf("%w: no route %q", ErrFault, f.Route)
@@ -106,13 +101,12 @@ func (a *Application) Inject(f Fault) (*Injection, error) {
 	return a.server.gateway.Inject(a.state, f)
 }
 
-// SetInteractionsURL makes the application take its interactions by HTTP, as the
-// field of that name in Discord's developer portal does: from now on none comes
-// over the gateway. "" goes back to the gateway. Discord wants https; this one
-// takes http, too.
+// SetInteractionsURL makes the application receive its interactions by HTTP, like the field of that name in
+// Discord's developer portal: from now on none comes over the gateway. "" switches back to the gateway. Discord
+// requires https; this one accepts http too.
 //
-// The URL is accepted when it answers a PING rightly and wrong signatures with
-// 401. Errors: ErrEndpoint with what was wrong; the URL stays as it was.
+// The URL is accepted if it answers a PING correctly and wrong signatures with 401. Errors: ErrEndpoint with
+// the reason; the URL then stays as it was.
 func (a *Application) SetInteractionsURL(address string) error {
 	return a.server.interactions.SetInteractionsURL(a.state, address)
 }
@@ -121,8 +115,7 @@ func (a *Application) SetInteractionsURL(address string) error {
 // over the gateway.
 func (a *Application) InteractionsURL() string { return a.server.interactions.InteractionsURL(a.state) }
 
-// ProbeSignature sends requests with wrong signatures, as Discord does now and
-// then to see whether somebody still looks. When one of them is not answered
-// with 401, the URL is removed as Discord would, and the error wraps ErrEndpoint.
-// Without an URL it does nothing.
+// ProbeSignature sends requests with wrong signatures, as Discord does now and then to check the endpoint. If
+// one of them is not answered with 401, the URL is removed, as Discord would do, and the error wraps
+// ErrEndpoint. Without a URL it does nothing.
 func (a *Application) ProbeSignature() error { return a.server.interactions.ProbeSignature(a.state) }

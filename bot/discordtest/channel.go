@@ -26,7 +26,7 @@ func (c *Channel) Members() []*User {
 	return c.server.usersOf(c.state.Participants())
 }
 
-// A Holder is a role or a user: whom permissions in a channel can be given to.
+// A Holder is a role or a user: permissions in a channel are given to it.
 type Holder interface {
 	overwrite() world.Overwrite
 }
@@ -34,9 +34,9 @@ type Holder interface {
 func (r *Role) overwrite() world.Overwrite { return world.Overwrite{ID: r.ID} }
 func (u *User) overwrite() world.Overwrite { return world.Overwrite{ID: u.ID, Member: true} }
 
-// Overwrite sets what a role or a member may do in this channel, whatever they
-// may elsewhere; threads follow their channel. What is neither allowed nor denied
-// is as in the guild.
+// Overwrite sets what a role or a member may do in this channel. It takes precedence over the guild's
+// permissions. Threads follow their channel. Permissions that are neither allowed nor denied stay those of the
+// guild.
 func (c *Channel) Overwrite(who Holder, allow, deny Permissions) {
 	c.server.world.Lock()
 	defer c.server.world.Unlock()
@@ -56,8 +56,7 @@ func (c *Channel) Permissions(u *User) Permissions {
 	return c.state.Permissions(u.state)
 }
 
-// SetNSFW makes the channel age-restricted, or takes that back. Threads are as
-// their channel.
+// SetNSFW turns on or off that the channel is age-restricted. Threads follow their channel.
 func (c *Channel) SetNSFW(nsfw bool) {
 	c.server.world.Lock()
 	defer c.server.world.Unlock()
@@ -77,9 +76,8 @@ func (c *Channel) NewThread(name string, by *User) *Channel {
 	return c.newThread(by, world.ThreadSettings{Kind: world.ChannelThread, Name: name})
 }
 
-// NewPrivateThread opens a private thread in a text channel, as a member does. It
-// is seen by its members, at first the one who opens it, and by those who have
-// PermissionManageThreads. Its members add others: see Client.Invite.
+// NewPrivateThread opens a private thread in a text channel, as a member does. Its members see it, at first
+// only its creator, and so do users with PermissionManageThreads. Members add others: see Client.Invite.
 func (c *Channel) NewPrivateThread(name string, by *User) *Channel {
 	return c.newThread(by, world.ThreadSettings{Kind: world.ChannelPrivateThread, Name: name, Invitable: true})
 }
@@ -116,8 +114,8 @@ func (c *Channel) eachInThread(users []*User, do func(*world.User)) {
 	}
 }
 
-// SetInvitable says whether all members of a private thread may add others, as in
-// a new one, or only its owner and those who manage threads.
+// SetInvitable sets whether all members of a private thread may add others, which is the default, or only its
+// owner and users who manage threads.
 func (c *Channel) SetInvitable(yes bool) {
 	c.server.world.Lock()
 	defer c.server.world.Unlock()
@@ -134,17 +132,15 @@ func (c *Channel) Threads() []*Channel {
 // Parent returns the channel that a thread belongs to, nil for other channels.
 func (c *Channel) Parent() *Channel { return c.server.channel(c.state.Parent) }
 
-// SetArchived archives a thread or takes that back. In an archived thread no
-// command and no component works; who may write there wakes it by writing. Other
-// channels cannot be archived: nothing happens.
+// SetArchived archives a thread or unarchives it. In an archived thread no command and no component works; a
+// message from a user who may write there unarchives it. For other channels it does nothing.
 func (c *Channel) SetArchived(yes bool) {
 	c.server.world.Lock()
 	defer c.server.world.Unlock()
 	c.state.AlterThread(func(t *world.Thread) { t.Archive(yes) })
 }
 
-// SetLocked locks a thread, so that only those who manage threads may write in
-// it, or takes that back.
+// SetLocked locks or unlocks a thread. Only users who manage threads may write in a locked one.
 func (c *Channel) SetLocked(yes bool) {
 	c.server.world.Lock()
 	defer c.server.world.Unlock()
@@ -158,8 +154,8 @@ func (c *Channel) Archived() bool {
 	return c.state.Archived()
 }
 
-// Typing returns who is typing in the channel, who has begun first at first. It
-// lasts ten seconds, or until they send a message.
+// Typing returns the users who are typing in the channel, in the order in which they began. Typing lasts ten
+// seconds, or until the user sends a message.
 func (c *Channel) Typing() []*User {
 	c.server.world.Lock()
 	defer c.server.world.Unlock()

@@ -8,8 +8,8 @@ import (
 	"noughts/bot/discordtest/internal/interaction"
 )
 
-// Why a [Client] cannot do something: what a user would see in Discord's client, or could not do
-// there at all. Its errors wrap one of these, with the circumstances.
+// The reasons why a [Client] cannot do something: what Discord's client would show, or not allow at all. Errors
+// of a Client wrap one of these and add the circumstances.
 var (
 	// ErrNotVisible means that the user does not see such a message.
 	ErrNotVisible = driver.ErrNotVisible
@@ -35,8 +35,8 @@ var (
 var (
 	// ErrServing is returned when a server is started that runs or has been closed.
 	ErrServing = errors.New("discordtest: the server has already been started or closed")
-	// ErrEndpoint is wrapped by the errors of interactions endpoints: of URLs that
-	// Discord would not accept, and of answers that it would not take.
+	// ErrEndpoint is wrapped by the errors of interactions endpoints: for URLs and answers that Discord would
+	// not accept.
 	ErrEndpoint = interaction.ErrEndpoint
 	// ErrFault is wrapped by the errors of faults that make no sense.
 	ErrFault = fault.ErrInvalid

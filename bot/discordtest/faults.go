@@ -2,11 +2,10 @@ package discordtest
 
 import "noughts/bot/discordtest/fault"
 
-// A Fault is something that goes wrong between Discord and a bot, as it does in
-// the life of every bot. Only Kind is always needed. Code is a close code or an
-// HTTP status, Route the only route that a fault of the REST API strikes, Wait how
-// late something comes, and Times how often the fault strikes: once unless given.
-// Fault.Effect says what Discord's documentation asks of the client.
+// A Fault is something that goes wrong between Discord and a bot, as it does in the life of every bot. Only
+// Kind is required. Code is a close code or an HTTP status, Route the only route that a REST fault strikes,
+// Wait a delay, and Times how often the fault strikes, once by default. Fault.Effect says what Discord's
+// documentation asks of the client.
 type Fault = fault.Fault
 
 // A FaultKind is what goes wrong, in a few words such as "lost answer": one of the
@@ -28,8 +27,8 @@ const (
 	FaultBrokenJSON           = fault.BrokenJSON           // a payload more, that ends in its middle
 )
 
-// These faults wait for what they strike: the next payloads on the
-// application's gateway connections, and the next events but READY and RESUMED.
+// These faults wait for something to strike: the next payloads on the application's gateway connections, and
+// the next events except READY and RESUMED.
 const (
 	FaultLag              = fault.Lag              // a payload leaves late, and those after it
 	FaultSlowReads        = fault.SlowReads        // a payload of the client's is read late
@@ -39,17 +38,16 @@ const (
 	FaultUnknownComponent = fault.UnknownComponent // an interaction's message holds a component of a new type
 )
 
-// FaultFutureID gives the application's next interaction, whichever way it comes, an
-// id that was made by a clock that is ahead. FaultDuplicate strikes interactions
-// whichever way they come, too.
+// FaultFutureID gives the application's next interaction an id from a clock that is ahead. It strikes
+// interactions over the gateway and over HTTP, as FaultDuplicate does.
 const FaultFutureID = fault.FutureID
 
-// The faults of the REST API wait for the application's next requests of the
-// route, also those that would be refused.
+// The REST faults wait for the application's next requests of the route, including requests that would be
+// refused.
 const (
 	FaultStatus      = fault.Status      // an error 5xx; nothing happens
 	FaultLimit       = fault.Limit       // 429 for the route
-	FaultShared      = fault.Shared      // 429 for what others have used up
+	FaultShared      = fault.Shared      // 429 because others have used up the limit
 	FaultGlobal      = fault.Global      // 429 for everything
 	FaultHTMLLimit   = fault.HTMLLimit   // 429 by Cloudflare, in HTML
 	FaultLoseRequest = fault.LoseRequest // the connection is cut; nothing happens
@@ -82,9 +80,8 @@ const (
 	EffectStop     = fault.EffectStop     // not come back before somebody has changed something
 )
 
-// An Injection is a fault that [Application.Inject] has injected: its Fault, with
-// what that left out. Injection.Done and Injection.Wait tell when it is over,
-// Injection.Outcome what became of it so far.
+// An Injection is a fault that [Application.Inject] has injected, with its defaults filled in. Injection.Done
+// and Injection.Wait tell when it is over, Injection.Outcome what has happened so far.
 type Injection = fault.Injection
 
 // An Outcome is what has happened since a fault was injected: how many
@@ -93,13 +90,12 @@ type Injection = fault.Injection
 // Identifies that took.
 type Outcome = fault.Outcome
 
-// Faults returns what a bot should survive: one fault of each kind, and of some
-// several.
+// Faults returns the faults that a bot should survive: at least one of each kind.
 func Faults() []Fault { return fault.All() }
 
-// FatalFaults returns what must end a bot.
+// FatalFaults returns the faults that must end a bot.
 func FatalFaults() []Fault { return fault.Fatal() }
 
-// DrawFaults returns n of the given faults in an order that only the seed
-// decides: each as often as every other, give or take one.
+// DrawFaults returns n of the given faults in a random order that depends only on the seed. Each occurs equally
+// often, give or take one.
 func DrawFaults(seed uint64, n int, from ...Fault) []Fault { return fault.Draw(seed, n, from...) }

@@ -49,8 +49,7 @@ func (g *Guild) Channels() []*Channel {
 	return g.server.channelsOf(g.state.Channels)
 }
 
-// Add makes users members, and Remove ends it. Bots with the privileged intent
-// hear of both.
+// Add makes users members. Bots with the privileged intent are told, as they are by Remove.
 func (g *Guild) Add(users ...*User) {
 	g.server.world.Lock()
 	defer g.server.world.Unlock()
@@ -59,8 +58,7 @@ func (g *Guild) Add(users ...*User) {
 	}
 }
 
-// Remove takes a user out of the guild: they were kicked, or have left by
-// themselves, which bots cannot tell apart.
+// Remove removes a user from the guild. Bots cannot tell whether the user left or was kicked.
 func (g *Guild) Remove(u *User) {
 	g.server.world.Lock()
 	defer g.server.world.Unlock()
@@ -74,9 +72,9 @@ func (g *Guild) Members() []*User {
 	return g.server.usersOf(g.state.Users())
 }
 
-// Install adds an application's bot to the guild. Its extra permissions there come from its
-// invitation, as the parameter permissions of Discord's link: the bot then has a managed role of
-// its own, above the existing roles. Installing it once more gives that role other permissions.
+// Install adds an application's bot to the guild. Extra permissions come from its invitation, like the
+// parameter permissions of Discord's link: the bot then has a managed role of its own above the existing roles.
+// A second call changes the permissions of that role.
 func (g *Guild) Install(a *Application, permissions ...Permissions) {
 	var all Permissions
 	for _, p := range permissions {
@@ -87,8 +85,8 @@ func (g *Guild) Install(a *Application, permissions ...Permissions) {
 	g.state.Install(a.state, all)
 }
 
-// Everyone returns the role that every member has. A new guild's lets members
-// see, write, use commands and applications of their own, and open threads.
+// Everyone returns the role that every member has. In a new guild it lets members see channels, write, use
+// commands and their own applications, and open threads.
 func (g *Guild) Everyone() *Role { return g.server.role(g.state.Everyone) }
 
 // Roles returns the guild's roles but that of everyone, the lowest first.
@@ -130,28 +128,26 @@ func (g *Guild) Take(u *User, roles ...*Role) {
 // own.
 func (g *Guild) Grant(u *User, p Permissions) { g.Give(u, g.NewRole(u.Name(), p)) }
 
-// TimeOut silences a member for some time: they see, but can use nothing.
-// Administrators and the owner cannot be silenced.
+// TimeOut times a member out: they see everything and can use nothing. Administrators and the owner cannot be
+// timed out.
 func (g *Guild) TimeOut(u *User, d time.Duration) {
 	g.change(u, func(m *world.Member) { m.Timeout = time.Now().Add(d) })
 }
 
-// SetNick sets how a member is called in the guild, by somebody who may; "" takes
-// the name away.
+// SetNick sets a member's nickname in the guild; "" removes it.
 func (g *Guild) SetNick(u *User, nick string) {
 	g.change(u, func(m *world.Member) { m.Nick = nick })
 }
 
-// change changes a member, which bots hear of. Users that are not members are
-// ignored.
+// change changes a member and tells bots. Users that are not members are ignored.
 func (g *Guild) change(u *User, how func(*world.Member)) {
 	g.server.world.Lock()
 	defer g.server.world.Unlock()
 	g.state.Alter(u.state, how)
 }
 
-// SetOwner makes a user the guild's owner, who may do everything. A new guild
-// belongs to somebody whom nobody meets.
+// SetOwner makes a user the guild's owner, who may do everything. The owner of a new guild is nobody in
+// particular.
 func (g *Guild) SetOwner(u *User) {
 	g.server.world.Lock()
 	defer g.server.world.Unlock()

@@ -6,16 +6,15 @@ import (
 	"noughts/bot/discordtest/internal/world"
 )
 
-// handles are what users of this package hold of the world's users, guilds,
-// channels and roles: always the same one for the same thing, so that they can
-// be compared. The lock is their own: callers may hold the world's.
+// handles maps the world's users, guilds, channels and roles to the values that users of this package hold. The
+// same thing always has the same handle, so handles can be compared. They have a lock of their own: callers may
+// hold the world's.
 type handles[S comparable, H any] struct {
 	mu sync.Mutex
 	of map[S]*H
 }
 
-// get returns the handle of a thing, made by create when there is none yet; nil of
-// none.
+// get returns the handle of a thing and creates it if there is none yet; nil for nil.
 func (h *handles[S, H]) get(s S, create func() *H) *H {
 	var none S
 	if s == none {
@@ -75,7 +74,7 @@ func (s *Server) rolesOf(states []*world.Role) []*Role {
 	return out
 }
 
-// userStates returns what users stand for.
+// userStates returns the world's users of handles.
 func userStates(users []*User) []*world.User {
 	out := make([]*world.User, len(users))
 	for i, u := range users {
@@ -84,7 +83,7 @@ func userStates(users []*User) []*world.User {
 	return out
 }
 
-// roleStates returns what roles stand for.
+// roleStates returns the world's roles of handles.
 func roleStates(roles []*Role) []*world.Role {
 	out := make([]*world.Role, len(roles))
 	for i, r := range roles {

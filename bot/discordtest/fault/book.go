@@ -8,8 +8,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A Book has, by application id, the pending faults and those whose sessions have not all
-// reconnected. The emulator uses it; tests inject faults with Application.Inject.
+// A Book has, by application id, the pending faults, and the faults whose sessions have not all reconnected.
+// The emulator uses it; tests inject faults with Application.Inject.
 type Book struct {
 	mu         sync.Mutex
 	waiting    map[object.Snowflake][]*Injection // oldest first
@@ -21,7 +21,7 @@ func NewBook() *Book {
 	return &Book{waiting: map[object.Snowflake][]*Injection{}, recovering: map[object.Snowflake][]*Injection{}}
 }
 
-// Add enters a fault that waits for what it strikes.
+// Add adds a fault that waits for something to strike.
 func (b *Book) Add(app object.Snowflake, f Fault) *Injection {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -30,7 +30,7 @@ func (b *Book) Add(app object.Snowflake, f Fault) *Injection {
 	return in
 }
 
-// AddStruck enters a fault that strikes so many connections at once.
+// AddStruck adds a fault that strikes a number of connections at once.
 func (b *Book) AddStruck(app object.Snowflake, f Fault, connections int) *Injection {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -49,7 +49,7 @@ func (b *Book) injection(f Fault) *Injection {
 	return &Injection{Fault: f, book: b, done: make(chan struct{}), outcome: Outcome{Injected: time.Now()}}
 }
 
-// Take takes the oldest waiting fault of the application that fits, if there is
+// Take removes and returns the oldest pending fault of the application for which fits returns true, if there is
 // one.
 func (b *Book) Take(app object.Snowflake, fits func(Fault) bool) (Fault, bool) {
 	b.mu.Lock()
@@ -68,12 +68,12 @@ func (b *Book) Take(app object.Snowflake, fits func(Fault) bool) (Fault, bool) {
 	return Fault{}, false
 }
 
-// TakeKind takes a waiting fault of one of some kinds.
+// TakeKind removes and returns a pending fault of one of the kinds.
 func (b *Book) TakeKind(app object.Snowflake, kinds ...Kind) (Fault, bool) {
 	return b.Take(app, func(f Fault) bool { return slices.Contains(kinds, f.Kind) })
 }
 
-// Armed says whether any fault waits for anything.
+// Armed reports whether any fault is pending.
 func (b *Book) Armed() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -85,8 +85,8 @@ func (b *Book) Armed() bool {
 	return false
 }
 
-// eachRecovering calls f for the injections whose sessions have not all come back, and drops those
-// that f says are over.
+// eachRecovering calls over for the injections whose sessions have not all come back, and drops those for which
+// it returns true.
 func (b *Book) eachRecovering(app object.Snowflake, over func(*Injection) bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// All returns one of each fault that a bot should survive, with every close code
-// that lets it come back. Some of those of the REST API strike only callbacks.
+// All returns one of each fault that a bot should survive, with every close code after which it may reconnect.
+// Some REST faults strike only callbacks.
 func All() []Fault {
 	all := []Fault{
 		{Kind: Drop}, {Kind: Silence}, {Kind: HalfOpen},
@@ -41,8 +41,8 @@ func Fatal() []Fault {
 	return all
 }
 
-// Draw returns n of the given faults in an order that only the seed
-// decides: each as often as every other, give or take one.
+// Draw returns n of the given faults in a random order that depends only on the seed. Each occurs equally
+// often, give or take one.
 func Draw(seed uint64, n int, from ...Fault) []Fault {
 	random := rand.New(rand.NewPCG(seed, 0))
 	drawn := make([]Fault, 0, n)

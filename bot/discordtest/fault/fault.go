@@ -1,11 +1,9 @@
-// Package fault names what goes wrong between Discord and a bot: one [Fault] is
-// one thing that does, and says what Discord's documentation asks of a client then.
-// [All], [Fatal] and [Draw] choose some.
+// Package fault names what goes wrong between Discord and a bot: a [Fault] is one such event, with the reaction
+// that Discord's documentation asks of the client. [All], [Fatal] and [Draw] choose some.
 //
-// A [Book] keeps the faults that have been injected into one Discord, and an
-// [Injection] shows what became of one. All state is the Book's, under a lock that
-// is the last one anybody takes. Of this project the package imports nothing but
-// Discord's objects.
+// A [Book] has the faults injected into one Discord, and an [Injection] shows what became of one. All state is
+// in the Book, under a lock that is always the last one taken. The package imports only Discord's objects from
+// this project.
 package fault
 
 import (
@@ -60,7 +58,7 @@ func (f Fault) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// Complete returns the fault with what it leaves out, or why it makes no sense.
+// Complete returns the fault with its defaults filled in, or an error if it makes no sense.
 func (f Fault) Complete() (Fault, error) {
 	if f.Wait == 0 {
 		f.Wait = time.Second

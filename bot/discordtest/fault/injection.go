@@ -36,8 +36,8 @@ func (in *Injection) Outcome() Outcome {
 	return in.outcome
 }
 
-// Done returns a channel that is closed when the fault is over: it has struck as often as it
-// should, and the connections it ended have come back, or are gone for good.
+// Done returns a channel that is closed when the fault is over: it has struck as often as it should, and the
+// connections it ended have come back or cannot come back.
 func (in *Injection) Done() <-chan struct{} { return in.done }
 
 // Wait returns the outcome as soon as the fault is over, or ctx's error with the

@@ -23,8 +23,8 @@ const (
 	BrokenJSON           Kind = "broken JSON"            // a payload more, that ends in its middle
 )
 
-// These faults wait for what they strike: the next payloads on the
-// application's gateway connections, and the next events but READY and RESUMED.
+// These faults wait for something to strike: the next payloads on the application's gateway connections, and
+// the next events except READY and RESUMED.
 const (
 	Lag              Kind = "lag"               // a payload leaves late, and those after it
 	SlowReads        Kind = "slow reads"        // a payload of the client's is read late
@@ -34,16 +34,16 @@ const (
 	UnknownComponent Kind = "unknown component" // an interaction's message holds a component of a new type
 )
 
-// FutureID waits for the application's next interactions, whichever way they
-// come, as Duplicate does: the id was made by a clock that is ahead.
+// FutureID waits for the application's next interaction, over the gateway or HTTP, as Duplicate does: its id
+// comes from a clock that is ahead.
 const FutureID Kind = "future id"
 
-// The faults of the REST API wait for the application's next requests of the
-// route, also those that would be refused.
+// The REST faults wait for the application's next requests of the route, including requests that would be
+// refused.
 const (
 	Status      Kind = "status"       // an error 5xx; nothing happens
 	Limit       Kind = "route limit"  // 429 for the route
-	Shared      Kind = "shared limit" // 429 for what others have used up
+	Shared      Kind = "shared limit" // 429 because others have used up the limit
 	Global      Kind = "global limit" // 429 for everything
 	HTMLLimit   Kind = "HTML limit"   // 429 by Cloudflare, in HTML
 	LoseRequest Kind = "lost request" // the connection is cut; nothing happens

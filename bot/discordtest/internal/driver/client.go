@@ -21,8 +21,7 @@ var (
 	ErrBadValue   = errors.New("discordtest: a value that the client does not accept")
 )
 
-// A Client is a user's eyes and hands in one channel. It keeps nothing but who
-// and where that is.
+// A Client is a user looking at one channel. It has no other state.
 type Client struct {
 	desk    *interaction.Desk
 	user    *world.User
@@ -110,7 +109,7 @@ func (c *Client) Await(ctx context.Context, ok func([]object.Message) bool) ([]o
 	}
 }
 
-// send does something with the bot and waits for its initial response.
+// send sends an interaction to the bot and waits for its initial response.
 func (c *Client) send(ctx context.Context, it *interaction.Interaction) (*interaction.Answer, error) {
 	it.User, it.Channel = c.user, c.channel
 	return c.desk.Send(ctx, it)

@@ -59,9 +59,8 @@ func (c *Client) UseOnMessage(ctx context.Context, command string, message objec
 	return c.send(ctx, it)
 }
 
-// UseKnown is Use with a command as the client knows it from Commands. When the
-// command has changed since, or is gone, Discord refuses and the client reads
-// the commands again: ErrOutdated.
+// UseKnown is Use with a command as the client got it from Commands. If the command has changed or been deleted
+// since, Discord refuses and the client reads the commands again: ErrOutdated.
 func (c *Client) UseKnown(ctx context.Context, known object.Command, command string, values map[string]any) (*interaction.Answer, error) {
 	it, err := c.prepare(command, values, "")
 	if err != nil {

@@ -11,11 +11,10 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// maxContent is how many characters of a message Discord's client sends for who
-// does not pay.
+// maxContent is the length of the longest message that Discord's client sends without Nitro, in characters.
 const maxContent = 2000
 
-// Say writes a message. In an archived thread that wakes it.
+// Say writes a message. In an archived thread it unarchives the thread.
 func (c *Client) Say(content string) (object.Message, error) { return c.SayWith(content) }
 
 // SayWith is Say with files. With some, the content may be empty.

@@ -16,8 +16,8 @@ type offer struct {
 	owners  map[string]object.Snowflake
 }
 
-// offers returns what the user is offered here, sorted by name; a guild's own
-// commands before global ones of the same name.
+// offers returns the commands that the user is offered here, sorted by name. A guild's own commands come before
+// global ones of the same name.
 func (c *Client) offers() []offer {
 	out := c.offersOf(func(*object.Command) bool { return true })
 	slices.SortStableFunc(out, func(x, y offer) int {
@@ -26,7 +26,7 @@ func (c *Client) offers() []offer {
 	return out
 }
 
-// offersOf returns what the user is offered here of the commands that fit.
+// offersOf returns those of the offered commands for which fits returns true.
 func (c *Client) offersOf(fits func(*object.Command) bool) []offer {
 	var out []offer
 	if !c.channel.Reads(c.user) {
@@ -64,8 +64,8 @@ func (c *Client) offered(name string, kind int) (offer, error) {
 	return found[0], nil
 }
 
-// owners returns the installations that give the user a command here, by integration type; none
-// when it is not available.
+// owners returns the installations that give the user a command here, by integration type; none if it is not
+// available.
 func (c *Client) owners(a *world.Application, cmd *object.Command) map[string]object.Snowflake {
 	owners := map[string]object.Snowflake{}
 	if cmd.GuildID != "" && cmd.GuildID != c.channel.GuildID() {

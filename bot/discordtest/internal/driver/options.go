@@ -114,14 +114,14 @@ func (b *optionBuilder) thing(o object.CommandOption, v any) object.Snowflake {
 	return ""
 }
 
-// maxString is how many characters an option of type string has at most.
+// maxString is the length of the longest string option, in characters.
 const maxString = 6000
 
 // takes says whether an option is of one of some types.
 func takes(o object.CommandOption, types ...int) bool { return slices.Contains(types, o.Type) }
 
-// offersChannel says whether the user can choose a channel where only some
-// types of channels are wanted, or all.
+// offersChannel reports whether the user can choose a channel for an option that accepts only some types of
+// channels, or all.
 func (c *Client) offersChannel(x *world.Channel, types []int) bool {
 	wanted := x != nil && (len(types) == 0 || slices.Contains(types, x.Kind))
 	return wanted && x.Guild != nil && x.Guild == c.channel.Guild && x.Reads(c.user)
@@ -173,7 +173,7 @@ func numberValue(o object.CommandOption, v any) (any, error) {
 	return x, inRange(o, x)
 }
 
-// span says how many of something are possible.
+// span names a range of numbers of something.
 func span(lo, hi int, what string) string {
 	if lo == hi {
 		return fmt.Sprintf("exactly %d %s", lo, what)

@@ -84,8 +84,8 @@ func splitWords(line string) ([]typedWord, error) {
 	return words, nil
 }
 
-// typedValues gathers "name:value" words, a value running on until the next
-// option, and reads each as its option's type wants.
+// typedValues gathers "name:value" words, where a value extends to the next option, and reads each as its
+// option's type requires.
 func (c *Client) typedValues(options []object.CommandOption, words []typedWord) (map[string]any, error) {
 	texts := map[string]string{}
 	current := ""
@@ -163,8 +163,7 @@ func choiceArgument(v any) any {
 	return v
 }
 
-// typedUser finds who is meant by "@name" or "<@id>": somebody here first, then
-// anybody.
+// typedUser returns the user named by "@name" or "<@id>": one who is here before others.
 func (c *Client) typedUser(text string) (*world.User, error) {
 	if id, ok := strings.CutPrefix(text, "<@"); ok {
 		if u := c.world().Users[strings.TrimSuffix(strings.TrimPrefix(id, "!"), ">")]; u != nil {
@@ -210,8 +209,8 @@ func (c *Client) typedChannel(text string) (*world.Channel, error) {
 	return nil, fmt.Errorf("%w: no channel is called %q", ErrBadValue, text)
 }
 
-// nearer says whether of two users of one name the client means u rather than
-// other: the one who is here, else the older account.
+// nearer reports whether "@name" means u rather than other, who has the same name: the one who is here, else
+// the older account.
 func (c *Client) nearer(u, other *world.User) bool {
 	if other == nil || c.channel.Reads(u) != c.channel.Reads(other) {
 		return other == nil || c.channel.Reads(u)

@@ -25,8 +25,8 @@ func PlainError(status int) *Error {
 	return Refuse(status, CodeGeneral, fmt.Sprintf("%d: %s", status, http.StatusText(status)))
 }
 
-// Invalid returns the refusal of a form with one wrong value that no Field stands for, such as a
-// header: under a name, with a code of form errors.
+// Invalid returns the refusal of a form with one wrong value that is not a Field, such as a header: its name,
+// and a code and message of form errors.
 func Invalid(name, code, message string) error {
 	f := Of(nil).Get(name)
 	f.Fail(code, "%s", message)

@@ -35,8 +35,8 @@ func (f *Form) Err() error {
 	return &Error{Status: http.StatusBadRequest, Code: CodeInvalidForm, Message: "Invalid Form Body", Errors: &f.root}
 }
 
-// A Field is a value somewhere in a body: it knows its path, whether it is
-// there, and reads itself strictly, noting in the form what is wrong.
+// A Field is a value somewhere in a body. It knows its path and whether it is present. It reads itself strictly
+// and notes mistakes in the form.
 type Field struct {
 	Form  *Form
 	Value any  // nil, bool, json.Number, string, []any or map[string]any
@@ -44,14 +44,13 @@ type Field struct {
 	path  []string
 }
 
-// Of returns a value as the whole of a form that is not a body, such as the
-// parameters of a query.
+// Of returns a field for values that are no body, such as the parameters of a query.
 func Of(value any) Field {
 	return Field{Form: &Form{}, Value: value, There: true}
 }
 
-// Parse reads a JSON body whose texts members read through a Reader, as they are
-// when it is nil. Malformed JSON is Discord's error 50109.
+// Parse reads a JSON body. Texts for members go through the Reader, unless it is nil. Malformed JSON is
+// Discord's error 50109.
 func Parse(body []byte, reading *Reader) (Field, error) {
 	v, err := decode(body)
 	if err != nil {
@@ -60,8 +59,7 @@ func Parse(body []byte, reading *Reader) (Field, error) {
 	return Field{Form: &Form{reading: reading}, Value: v, There: true}, nil
 }
 
-// decode returns the one value that a text in JSON holds, its numbers as they are
-// written.
+// decode returns the value of a JSON text. Numbers stay as they are written.
 func decode(raw []byte) (any, error) {
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.UseNumber()
@@ -75,7 +73,7 @@ func decode(raw []byte) (any, error) {
 	return v, nil
 }
 
-// Get returns the member of an object; of anything else, a field that is not there.
+// Get returns the member of an object; for anything else, an absent field.
 func (f Field) Get(name string) Field {
 	v, there := f.Members()[name]
 	return Field{Form: f.Form, path: append(slices.Clip(f.path), name), Value: v, There: there}
@@ -112,7 +110,7 @@ func (f Field) Fail(code, format string, args ...any) {
 	f.Form.root.add(f.path, fieldError{Code: code, Message: fmt.Sprintf(format, args...)})
 }
 
-// Required notes it when the field is absent or null, and returns whether it is there.
+// Required notes a mistake if the field is absent or null, and returns whether it is present.
 func (f Field) Required() bool {
 	if f.Null() {
 		f.Fail("BASE_TYPE_REQUIRED", "This field is required")
@@ -228,8 +226,7 @@ func (f Field) IntegerOr(otherwise int, lo, hi int64) int {
 	return int(f.Integer(lo, hi))
 }
 
-// Digits returns the field as it may stand for a number: Discord takes numbers
-// written as strings, too.
+// Digits returns the text of a number. Discord accepts numbers written as strings too.
 func (f Field) Digits() string {
 	switch v := f.Value.(type) {
 	case json.Number:

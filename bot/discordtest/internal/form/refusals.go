@@ -14,7 +14,7 @@ func ErrUnknownMember() *Error {
 	return Refuse(http.StatusNotFound, CodeUnknownMember, "Unknown Member")
 }
 
-// ErrUnknownMessage is about a message that does not exist, or not for who asks.
+// ErrUnknownMessage is about a message that does not exist or that the caller does not see.
 func ErrUnknownMessage() *Error {
 	return Refuse(http.StatusNotFound, CodeUnknownMessage, "Unknown Message")
 }
@@ -56,7 +56,7 @@ func ErrUnknownInteraction() *Error {
 	return Refuse(http.StatusNotFound, CodeUnknownInteraction, "Unknown interaction")
 }
 
-// ErrMissingAccess is about what a bot does not see, or lacks an intent for.
+// ErrMissingAccess is about something that a bot does not see, or lacks an intent for.
 func ErrMissingAccess() *Error {
 	return Refuse(http.StatusForbidden, CodeMissingAccess, "Missing Access")
 }

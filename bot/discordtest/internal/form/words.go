@@ -5,14 +5,13 @@ import (
 	"encoding/json"
 )
 
-// A Reader is how members read what bots say. Its functions may be called by many
-// goroutines at once.
+// A Reader replaces the texts of bots before members see them. Its functions must be safe for concurrent use.
 type Reader struct {
-	Read func(shown string) string // what members find in place of a text; the text's own length has to fit
-	Sees func(shown string)        // told of each text that members are shown, nil for nobody
+	Read func(shown string) string // returns the text that members see; the original's length must be allowed too
+	Sees func(shown string)        // is called with each text that members see; may be nil
 }
 
-// Words returns what members read in a string of lo to hi characters, "" when absent.
+// Words returns the text that members see for a string of lo to hi characters, "" when absent.
 func (f Field) Words(lo, hi int) string {
 	shown := f.Text(lo, hi)
 	r := f.Form.reading
@@ -25,8 +24,8 @@ func (f Field) Words(lo, hi int) string {
 	return r.Read(shown)
 }
 
-// Body returns a request's JSON with what members read in place of its texts.
-// What is no JSON stays as it is.
+// Body returns a request's JSON with its texts replaced by those that members see. Other data is returned
+// unchanged.
 func (r *Reader) Body(raw []byte) []byte {
 	if r == nil {
 		return raw
@@ -38,13 +37,13 @@ func (r *Reader) Body(raw []byte) []byte {
 	var out bytes.Buffer
 	e := json.NewEncoder(&out)
 	e.SetEscapeHTML(false)
-	if e.Encode(r.value(v)) != nil { // which nothing decoded is the reason for
+	if e.Encode(r.value(v)) != nil { // cannot fail: the value was decoded before
 		return raw
 	}
 	return bytes.TrimSpace(out.Bytes())
 }
 
-// value returns a decoded value with what members read in place of its texts.
+// value returns a decoded value with its texts replaced by those that members see.
 func (r *Reader) value(v any) any {
 	switch v := v.(type) {
 	case string:

@@ -9,12 +9,11 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// CompressFrom is the least size in bytes of compressed payloads for a client that asked for
-// compression in IDENTIFY. Discord documents that only some are.
+// CompressFrom is the least size in bytes of compressed payloads for a client that asked for compression in
+// IDENTIFY. Discord documents that only some payloads are compressed.
 const CompressFrom = 4096
 
-// A transportStream compresses a connection's payloads, each with the knowledge
-// of those before. Used by one goroutine.
+// A transportStream compresses a connection's payloads as one stream. Only one goroutine may use it.
 type transportStream interface {
 	// compress returns the next piece of the stream, valid until the next call.
 	compress(payload []byte) []byte
@@ -41,8 +40,7 @@ func (s *zlibStream) compress(payload []byte) []byte {
 	return s.out.Bytes()
 }
 
-// zstdWindow is how far a zstd stream looks back, in bytes: what a client must
-// keep of each connection.
+// zstdWindow is the window of a zstd stream, in bytes: the client must keep that much for each connection.
 const zstdWindow = 1 << 18
 
 // A zstdStream is the transport compression "zstd-stream": one zstd frame for the
@@ -54,8 +52,8 @@ type zstdStream struct {
 
 func newZstdStream() *zstdStream {
 	s := &zstdStream{}
-	// The options are valid, so there is no error. One at a time is what keeps the
-	// encoder from goroutines that somebody would have to end.
+	// The options are valid, so there is no error. Concurrency 1 makes the encoder start no goroutines, which
+	// somebody would have to stop.
 	s.z, _ = zstd.NewWriter(&s.out, zstd.WithEncoderConcurrency(1), zstd.WithWindowSize(zstdWindow), zstd.WithEncoderLevel(zstd.SpeedFastest))
 	return s
 }
@@ -68,7 +66,7 @@ func (s *zstdStream) compress(payload []byte) []byte {
 	return s.out.Bytes()
 }
 
-// zlibWriters are expensive to make and wanted for each large payload.
+// zlibWriters are reused because they are expensive to create and every large payload needs one.
 var zlibWriters = sync.Pool{New: func() any { return zlib.NewWriter(nil) }}
 
 // deflate compresses one payload on its own.

@@ -16,10 +16,9 @@ import (
 )
 
 const (
-	// QueueLimit is how many frames may wait for a client that reads slowly; it
-	// holds a whole replay.
+	// QueueLimit is how many frames may wait for a client that reads slowly. It has room for a whole replay.
 	QueueLimit = 2 * ReplayLimit
-	// WriteTimeout is how long one frame may take to leave.
+	// WriteTimeout is the timeout for writing one frame.
 	WriteTimeout = 10 * time.Second
 	// closeTimeout is how long the client may take to answer a close frame.
 	closeTimeout = 5 * time.Second
@@ -32,7 +31,7 @@ const (
 	connOpen    connState = iota
 	connClosing           // the server's close frame is on its way
 	connLeft              // the client has said goodbye
-	connCut               // the server has given it up without a word
+	connCut               // the server has cut it without a close frame
 )
 
 // A conn is one websocket connection: a goroutine that reads and one that
@@ -45,15 +44,15 @@ type conn struct {
 	compress atomic.Bool   // per payload, as asked in IDENTIFY
 
 	version int             // of the API; set before the writer starts
-	stream  transportStream // nil without transport compression; the writer's
+	stream  transportStream // nil without transport compression; only the writer uses it
 	sends   sendWindow      // the reader's
 
 	// Guarded by g.mu.
 	state   connState
 	session *session           // nil before IDENTIFY and after op 9
-	quiet   chan struct{}      // not nil while silenced; closed when that ends
+	quiet   chan struct{}      // not nil while silenced; closed when the silence ends
 	quietOf *world.Application // whose silence it is
-	deaf    bool               // what the client sends does not arrive
+	deaf    bool               // payloads from the client are dropped
 	held    *frame             // an event held back until the next one
 }
 
@@ -109,7 +108,7 @@ func (c *conn) accept(query url.Values) *closeReason {
 	return nil
 }
 
-// greet sends HELLO, or what a fault puts in its place.
+// greet sends HELLO, or the frame that a fault puts in its place.
 func (c *conn) greet() {
 	c.g.mu.Lock()
 	defer c.g.mu.Unlock()
@@ -121,7 +120,7 @@ func (c *conn) greet() {
 	c.enqueue(control(OpHello, Hello{c.g.helloInterval().Milliseconds()}))
 }
 
-// helloInterval returns what the next HELLO asks for. Callers hold g.mu.
+// helloInterval returns the heartbeat interval for the next HELLO. Callers hold g.mu.
 func (g *Gateway) helloInterval() time.Duration {
 	if len(g.hellos) == 0 {
 		return g.Settings.Heartbeat
@@ -145,7 +144,7 @@ func (c *conn) readLoop() error {
 	}
 }
 
-// expectHeartbeat allows the client two intervals until its next heartbeat.
+// expectHeartbeat extends the read deadline to two heartbeat intervals.
 func (c *conn) expectHeartbeat() {
 	c.g.mu.Lock()
 	defer c.g.mu.Unlock()
@@ -191,7 +190,7 @@ func (c *conn) handle(op int, d json.RawMessage) {
 	}
 }
 
-// ask handles what only those send who have a session.
+// ask handles the payloads that need a session.
 func (c *conn) ask(sess *session, op int, d json.RawMessage) {
 	switch op {
 	case OpPresence:
@@ -203,7 +202,7 @@ func (c *conn) ask(sess *session, op int, d json.RawMessage) {
 	case OpSoundboard:
 		c.requestSounds(sess, d)
 	}
-	// Of voice channels, which op 43 asks about, there are none.
+	// op 43 asks about voice channels, and there are none.
 }
 
 // heartbeat answers op 1, before and after IDENTIFY.
@@ -249,7 +248,7 @@ func (c *conn) goodbye(code int, _ string) error {
 	return nil
 }
 
-// finish tidies up when nothing more can be read.
+// finish cleans up after the connection's end.
 func (c *conn) finish(err error) {
 	var timeout net.Error
 	c.g.mu.Lock()
@@ -267,8 +266,7 @@ func (c *conn) finish(err error) {
 	_ = c.ws.Close()
 }
 
-// leave takes the session off the connection: it ends, or waits for a RESUME.
-// Callers hold g.mu.
+// leave detaches the session from the connection: it ends, or waits for a RESUME. Callers hold g.mu.
 func (c *conn) leave(ended bool) {
 	sess := c.session
 	if sess == nil {
@@ -306,7 +304,7 @@ func (c *conn) close(r closeReason) {
 	}
 }
 
-// cut ends the TCP connection without a word. Callers hold g.mu.
+// cut ends the TCP connection without a close frame. Callers hold g.mu.
 func (c *conn) cut() {
 	if c.state == connOpen {
 		c.state = connCut

@@ -32,10 +32,9 @@ func (g *Gateway) RequestHeartbeats(a *world.Application) {
 	g.each(a, func(c *conn) { c.enqueue(control(OpHeartbeat, nil)) })
 }
 
-// InvalidateSessions takes the sessions off the application's connections and
-// says so (op 9). Resumable ones wait for a RESUME, the others are gone, those
-// that were waiting too. The connections stay open: Discord leaves it to the
-// client to close them.
+// InvalidateSessions detaches the sessions from the application's connections and sends op 9. Resumable
+// sessions wait for a RESUME; otherwise all are deleted, also those that were waiting. The connections stay
+// open: Discord leaves it to the client to close them.
 func (g *Gateway) InvalidateSessions(a *world.Application, resumable bool) {
 	g.each(a, func(c *conn) { c.invalidate(resumable) })
 	if resumable {
@@ -46,10 +45,9 @@ func (g *Gateway) InvalidateSessions(a *world.Application, resumable bool) {
 	g.endAll(a)
 }
 
-// Silence makes the application's connections of this moment half-open: the
-// server sends nothing on them any more, not even the answers to heartbeats,
-// and does not close them. New connections are not silent. Silence(false) lets
-// those that are left speak again and sends what they have missed.
+// Silence makes the application's current connections half-open: the server sends nothing on them, not even
+// heartbeat ACKs, and does not close them. New connections are unaffected. Silence(false) ends it and sends
+// what the remaining connections missed.
 func (g *Gateway) Silence(a *world.Application, on bool) {
 	if on {
 		g.each(a, (*conn).hush)
@@ -62,34 +60,34 @@ func (g *Gateway) Silence(a *world.Application, on bool) {
 	}
 }
 
-// ReconnectAfterResume makes op 7 the answer to the application's next n
-// RESUMEs; their sessions can still be resumed.
+// ReconnectAfterResume makes the server answer the application's next n RESUMEs with op 7. Their sessions can
+// still be resumed.
 func (g *Gateway) ReconnectAfterResume(a *world.Application, n int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.app(a).reconnectResumes = n
 }
 
-// ReconnectInsteadOfHello makes op 7 the first frame, in place of HELLO, of the
-// next n gateway connections. Whose they are is not known before IDENTIFY.
+// ReconnectInsteadOfHello makes op 7 the first frame, instead of HELLO, of the next n gateway connections of
+// any application.
 func (g *Gateway) ReconnectInsteadOfHello(n int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.noHellos = n
 }
 
-// HelloIntervals makes the HELLOs of the next connections ask for heartbeats this
-// often, one after another. Whose they are is not known before IDENTIFY.
+// HelloIntervals sets the heartbeat intervals in the HELLOs of the next connections, in order, of any
+// application.
 func (g *Gateway) HelloIntervals(intervals ...time.Duration) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.hellos = append(g.hellos, intervals...)
 }
 
-// SendFrame sends a websocket frame as it is on every connection of the
-// application: of a message type, 1 for text and 2 for binary, that announces so
-// many bytes. Discord sends none that are binary without compression, that are no
-// JSON object, or of many megabytes, nor any that announce more than they hold.
+// SendFrame sends a raw websocket frame on every connection of the application. messageType is 1 for text and 2
+// for binary; announced is the length that the frame's header claims. Discord itself sends no binary frame
+// without compression, none that is not a JSON object, none of many megabytes, and none that is shorter than
+// its header claims.
 func (g *Gateway) SendFrame(a *world.Application, messageType byte, announced uint64, payload []byte) {
 	head := []byte{0x80 | messageType}
 	switch {
@@ -104,24 +102,23 @@ func (g *Gateway) SendFrame(a *world.Application, messageType byte, announced ui
 	g.each(a, func(c *conn) { c.enqueue(frame{raw: raw}) })
 }
 
-// ReconnectAfterReady makes op 7 follow every READY and RESUMED of the
-// application, or no more.
+// ReconnectAfterReady turns on or off that the server sends op 7 after every READY and RESUMED of the
+// application.
 func (g *Gateway) ReconnectAfterReady(a *world.Application, on bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.app(a).sendsAway = on
 }
 
-// ForgetSessions makes op 9 the answer to every RESUME of the application, or no
-// more.
+// ForgetSessions turns on or off that the server answers every RESUME of the application with op 9.
 func (g *Gateway) ForgetSessions(a *world.Application, on bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.app(a).forgets = on
 }
 
-// HoldShard cuts the connection of one of the application's shards, and every
-// further one when it identifies or resumes, until it is let go.
+// HoldShard cuts the connection of one of the application's shards, and each later one when it identifies or
+// resumes, until it is called with false.
 func (g *Gateway) HoldShard(a *world.Application, id int, on bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -137,8 +134,7 @@ func (g *Gateway) HoldShard(a *world.Application, id int, on bool) {
 	}
 }
 
-// connections returns those that have a session of the application. Callers hold
-// g.mu.
+// connections returns the connections with a session of the application. Callers hold g.mu.
 func (g *Gateway) connections(a *world.Application) []*conn {
 	var conns []*conn
 	for _, sess := range g.app(a).sessions {
@@ -149,7 +145,7 @@ func (g *Gateway) connections(a *world.Application) []*conn {
 	return conns
 }
 
-// each does something with each connection of the application. It holds g.mu.
+// each calls a function for each connection of the application, under g.mu.
 func (g *Gateway) each(a *world.Application, do func(*conn)) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -7,18 +7,17 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-var _ world.Sink = (*Gateway)(nil) // the world tells the gateway what happens
+var _ world.Sink = (*Gateway)(nil) // the world reports events to the gateway
 
-// Dispatch sends an event to every session of the application whose shard has
-// the guild ("" outside guilds: shard 0) and whose intents include it. It
-// returns at once: who is not connected gets the event when resuming.
-// The caller must not hold a lock that encoding data needs.
+// Dispatch sends an event to every session of the application whose shard has the guild ("" outside guilds:
+// shard 0) and whose intents include it. It returns at once: a client that is not connected gets the event when
+// it resumes. The caller must not hold a lock that encoding data needs.
 func (g *Gateway) Dispatch(a *world.Application, guild object.Snowflake, event string, data any) {
 	g.DispatchTo(a, guild, event, data, func(l world.Listener) bool { return l.Hears(event, guild != "") })
 }
 
-// DispatchUnheard sends an event as Dispatch does to those sessions whose
-// intents do not include it: what is told a bot of itself.
+// DispatchUnheard sends an event like Dispatch, but to the sessions whose intents do not include it: events
+// about the bot itself.
 func (g *Gateway) DispatchUnheard(a *world.Application, guild object.Snowflake, event string, data any) {
 	g.DispatchTo(a, guild, event, data, func(l world.Listener) bool { return !l.Hears(event, guild != "") })
 }

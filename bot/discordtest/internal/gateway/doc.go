@@ -1,16 +1,15 @@
-// Package gateway is Discord's gateway, versions 9 and 10: a [Gateway] takes websockets, identifies
-// and resumes sessions on them, and sends each session the events of its shard and its intents.
-// Injected faults act here, too: see [Gateway.Inject] and the methods beside
-// [Gateway.DropConnections].
+// Package gateway is Discord's gateway, versions 9 and 10: a [Gateway] accepts websockets, identifies and
+// resumes sessions on them, and sends each session the events of its shard and its intents. Injected faults
+// strike here too: see [Gateway.Inject] and the methods beside [Gateway.DropConnections].
 //
-// A connection is a goroutine that reads and one that writes, with a queue between
-// those who send and the writer: nobody ever waits for a client. A session outlives
-// its connection by [ResumeWindow] and keeps its last [ReplayLimit] events for that.
+// Each connection has a goroutine that reads and one that writes, with a queue between senders and the writer,
+// so nobody ever waits for a client. A session outlives its connection by [ResumeWindow] and keeps its last
+// [ReplayLimit] events for that.
 //
-// One lock, the Gateway's, guards all its state, that of connections and sessions included;
-// comments call it g.mu. Code that holds it never calls the world, so code that holds the world's
-// lock may take it. Only the lock of the fault.Book is taken under it.
+// One lock, the Gateway's, guards all its state, including connections and sessions; comments call it g.mu.
+// Code that holds it never calls the world, so code that holds the world's lock may take it. Only the lock of
+// the fault.Book is taken under it.
 //
-// Of this project the package imports Discord's objects, faults, forms (what an id
-// looks like), and the world, whose events it takes as a world.Sink.
+// Of this project the package imports Discord's objects, faults, forms (for the format of ids), and the world,
+// which reports its events to the gateway as a world.Sink.
 package gateway

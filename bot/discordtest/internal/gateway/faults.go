@@ -11,9 +11,9 @@ import (
 // ReorderTime is how long a held-back event waits for the next one.
 const ReorderTime = 500 * time.Millisecond
 
-// Inject makes something go wrong for the application. A fault of the gateway
-// strikes at once, the others as soon as there is something to strike. Errors:
-// fault.ErrInvalid, and fault.ErrNotConnected for a fault of the gateway.
+// Inject injects a fault for the application. A gateway fault strikes at once, others as soon as there is
+// something to strike. Errors: fault.ErrInvalid, and fault.ErrNotConnected for a gateway fault without a
+// connection.
 func (g *Gateway) Inject(a *world.Application, f fault.Fault) (*fault.Injection, error) {
 	f, err := f.Complete()
 	if err != nil {
@@ -37,7 +37,7 @@ func (g *Gateway) Inject(a *world.Application, f fault.Fault) (*fault.Injection,
 	return in, nil
 }
 
-// strikes are what faults do to a connection at once. They hold g.mu.
+// strikes are the effects of faults that strike a connection at once. Callers hold g.mu.
 var strikes = map[fault.Kind]func(*conn, fault.Fault){
 	fault.Drop:     func(c *conn, _ fault.Fault) { c.cut() },
 	fault.Silence:  func(c *conn, _ fault.Fault) { c.hush() },
@@ -63,28 +63,27 @@ var strikes = map[fault.Kind]func(*conn, fault.Fault){
 	},
 }
 
-// invalidate takes the session off the connection and says so. Callers hold g.mu.
+// invalidate detaches the session from the connection and sends op 9. Callers hold g.mu.
 func (c *conn) invalidate(resumable bool) {
 	c.enqueue(control(OpInvalidSession, resumable))
 	c.leave(!resumable)
 }
 
-// deafen makes that nothing of what the client sends arrives. The server's replies do not reach the
-// client either, so there are none: the connection lasts until the client gives it up. Callers hold
-// g.mu.
+// deafen drops all payloads from the client. The server's replies do not reach it either, so there are none:
+// the connection lasts until the client gives it up. Callers hold g.mu.
 func (c *conn) deafen() {
 	c.deaf = true
 	_ = c.ws.SetReadDeadline(time.Time{})
 }
 
-// hears says whether what the client sends is listened to.
+// hears reports whether payloads from the client are handled.
 func (c *conn) hears() bool {
 	c.g.mu.Lock()
 	defer c.g.mu.Unlock()
 	return c.state == connOpen && !c.deaf
 }
 
-// takeFault takes an armed fault of the kinds. Callers hold g.mu.
+// takeFault removes and returns a pending fault of one of the kinds. Callers hold g.mu.
 func (c *conn) takeFault(kinds ...fault.Kind) (fault.Fault, bool) {
 	if c.session == nil {
 		return fault.Fault{}, false
@@ -92,7 +91,7 @@ func (c *conn) takeFault(kinds ...fault.Kind) (fault.Fault, bool) {
 	return c.g.Faults.TakeKind(c.session.app.ID, kinds...)
 }
 
-// dawdle waits before a payload of the client's is read, if a fault says so.
+// dawdle waits before a payload from the client is read, if a pending fault says so.
 func (c *conn) dawdle() {
 	c.g.mu.Lock()
 	f, slow := c.takeFault(fault.SlowReads)
@@ -102,8 +101,7 @@ func (c *conn) dawdle() {
 	}
 }
 
-// deliver gives the connection an event, with the fault that waits for one.
-// Callers hold g.mu.
+// deliver sends the connection an event, changed by the fault that waits for one. Callers hold g.mu.
 func (c *conn) deliver(event string, payload []byte) {
 	f := frame{payload: payload}
 	if event == "READY" || event == "RESUMED" {
@@ -147,8 +145,7 @@ func (c *conn) release() {
 	}
 }
 
-// withNews returns an event's data with what the fault adds that waits for it.
-// Callers hold g.mu.
+// withNews returns an event's data with the addition of a pending fault. Callers hold g.mu.
 func (sess *session) withNews(event string, data json.RawMessage) json.RawMessage {
 	if sess.conn == nil || event != "INTERACTION_CREATE" || !sess.conn.g.Faults.Armed() {
 		return data
@@ -163,8 +160,8 @@ func (sess *session) withNews(event string, data json.RawMessage) json.RawMessag
 	return changed
 }
 
-// withUnknownComponent adds a component of a type that no library knows to the
-// message of an interaction; false when it has none.
+// withUnknownComponent adds a component of an unknown type to the message of an interaction. It returns false
+// if there is no message.
 func withUnknownComponent(data json.RawMessage) (json.RawMessage, bool) {
 	var interaction, message map[string]json.RawMessage
 	var components []json.RawMessage

@@ -25,43 +25,43 @@ type Gateway struct {
 	world    *world.World
 	base     func() string // scheme and host of the server: http://…
 	upgrader websocket.Upgrader
-	voice    sync.Once // logs that there is no voice
-	encoding sync.Once // logs that only JSON is served
+	voice    sync.Once // guards the one log line about voice
+	encoding sync.Once // guards the one log line about encodings
 
 	mu         sync.Mutex // guards all that follows
 	apps       map[*world.Application]*application
 	sessions   map[string]*session
 	conns      map[*conn]struct{}
 	lastID     int             // of session ids
-	noHellos   int             // connections that still get op 7 in place of HELLO
-	hellos     []time.Duration // the intervals of the next HELLOs: see HelloIntervals
+	noHellos   int             // the number of connections that still get op 7 instead of HELLO
+	hellos     []time.Duration // the heartbeat intervals of the next HELLOs: see HelloIntervals
 	changed    chan struct{}   // closed and replaced when a session comes or goes
 	closed     bool
 	done       chan struct{} // closed with the server
 	goroutines sync.WaitGroup
 }
 
-// Settings are how a gateway behaves.
+// Settings configure a gateway.
 type Settings struct {
 	Heartbeat      time.Duration // between two heartbeats of a client
 	Shards         int           // how many are recommended
-	MaxConcurrency int           // how many shards may identify at once
+	MaxConcurrency int           // the number of shards that may identify at once
 	IdentifyPause  time.Duration // between two IDENTIFYs of a concurrency key
-	Goodbye        time.Duration // how long a client that closes waits for the answer
+	Goodbye        time.Duration // the timeout for the answer to a close frame
 }
 
 // An application is what the gateway knows of one application. It is guarded by
 // g.mu.
 type application struct {
-	sessions    []*session // those that wait for a RESUME, too
+	sessions    []*session // including sessions that wait for a RESUME
 	identifies  int        // sessions that were started
 	resumes     int
 	budget      identifyBudget
 	shardEvents []object.ShardEvent
-	wholeGuilds map[object.Snowflake]time.Time // when all members were last requested
+	wholeGuilds map[object.Snowflake]time.Time // the time of the last request for all members, by guild
 
-	// Calls for tests.
-	reconnectResumes int          // RESUMEs that still get op 7 as their answer
+	// Set by tests.
+	reconnectResumes int          // the number of RESUMEs that still get op 7 as their answer
 	sendsAway        bool         // see ReconnectAfterReady
 	forgets          bool         // see ForgetSessions
 	held             map[int]bool // shards: see HoldShard
@@ -103,7 +103,7 @@ func (g *Gateway) nextSessionID() string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// notify wakes those who wait for sessions to come or go. Callers hold g.mu.
+// notify wakes goroutines that wait for sessions to come or go. Callers hold g.mu.
 func (g *Gateway) notify() {
 	close(g.changed)
 	g.changed = make(chan struct{})
@@ -137,7 +137,7 @@ func (g *Gateway) add(c *conn) bool {
 	return true
 }
 
-// Close cuts every connection and returns when nothing of them runs any more.
+// Close cuts every connection and waits for their goroutines.
 func (g *Gateway) Close() {
 	g.mu.Lock()
 	if !g.closed {

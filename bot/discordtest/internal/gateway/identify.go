@@ -10,8 +10,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// minThreshold is the smallest large_threshold of an IDENTIFY, and what holds
-// without one; maxThreshold is the largest.
+// minThreshold is the smallest large_threshold of an IDENTIFY, and the default; maxThreshold is the largest.
 const (
 	minThreshold = 50
 	maxThreshold = 250
@@ -93,7 +92,7 @@ func (c *conn) identify(raw json.RawMessage) {
 	c.start(a, d, shard, guilds)
 }
 
-// checkIdentify returns the session's shard with its guilds, or why it is refused.
+// checkIdentify returns the session's shard with its guilds, or the reason for refusing it.
 func (g *Gateway) checkIdentify(a *world.Application, d identifyData) (shardID, []world.GuildStub, *closeReason) {
 	shard := shardID{0, 1}
 	if d.Shard != nil {
@@ -119,8 +118,8 @@ func (g *Gateway) checkIdentify(a *world.Application, d identifyData) (shardID, 
 	return shard, guilds, nil
 }
 
-// start makes the session, sends READY and then the guilds, which the world is
-// asked for before the gateway's lock is taken.
+// start creates the session and sends READY and then the guilds. It asks the world for the guilds before it
+// takes the gateway's lock.
 func (c *conn) start(a *world.Application, d identifyData, shard shardID, guilds []world.GuildStub) {
 	w := c.g.world
 	ready := readyData{
@@ -147,9 +146,8 @@ func (c *conn) start(a *world.Application, d identifyData, shard shardID, guilds
 	}
 }
 
-// newSession attaches a new session, unless the application identifies too
-// often: then it sends op 9, or ends everything once the day's budget is gone.
-// Callers hold g.mu.
+// newSession attaches a new session. If the application identifies too often it sends op 9 instead, and ends
+// everything once the daily budget is used up. Callers hold g.mu.
 func (c *conn) newSession(a *world.Application, d identifyData, shard shardID) *session {
 	app := c.g.app(a)
 	if app.held[shard.id] {
@@ -195,5 +193,5 @@ func (sess *session) open(ready readyData, guilds []world.GuildCreated) {
 	}
 }
 
-// bareToken strips the word that says whose token it is.
+// bareToken strips the prefix "Bot ".
 func bareToken(token string) string { return strings.TrimPrefix(token, "Bot ") }

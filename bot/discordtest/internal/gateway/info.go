@@ -7,8 +7,8 @@ import (
 	"noughts/bot/discordtest/internal/world"
 )
 
-// An Info says where the gateway is, and to a bot how to use it: what GET /gateway
-// answers, and with all fields GET /gateway/bot.
+// An Info is the answer to GET /gateway and, with all fields, to GET /gateway/bot: where the gateway is and how
+// a bot should use it.
 type Info struct {
 	URL    string             `json:"url"`
 	Shards int                `json:"shards,omitempty"`
@@ -31,7 +31,7 @@ func (g *Gateway) URL() string {
 // resumeURL returns where sessions resume.
 func (g *Gateway) resumeURL() string { return g.URL() + "/resume" }
 
-// StartLimit returns the application's budget as GET /gateway/bot tells it.
+// StartLimit returns the application's budget for GET /gateway/bot.
 func (g *Gateway) StartLimit(a *world.Application) *SessionStartLimit {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -43,12 +43,11 @@ type identifyVerdict int
 
 const (
 	identifyAllowed identifyVerdict = iota
-	identifyTooSoon                 // after the last one of the concurrency key
+	identifyTooSoon                 // after the last one with the same concurrency key
 	identifySpent                   // the day's budget is
 )
 
-// take counts an IDENTIFY of a concurrency key, if it is allowed: there must be
-// a pause since the last one.
+// take counts an IDENTIFY of a concurrency key if it is allowed. pause is the least time since the last one.
 func (b *identifyBudget) take(now time.Time, key int, pause time.Duration) identifyVerdict {
 	b.renew(now)
 	if last, ok := b.last[key]; ok && now.Sub(last) < pause {

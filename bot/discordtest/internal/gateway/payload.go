@@ -58,7 +58,7 @@ type clientPayload struct {
 	D  json.RawMessage `json:"d"`
 }
 
-// serverPayload is what the gateway sends, dispatches excepted.
+// serverPayload is a payload from the gateway that is not a dispatch.
 type serverPayload struct {
 	Op int     `json:"op"`
 	D  any     `json:"d"`
@@ -71,8 +71,8 @@ type Hello struct {
 	HeartbeatInterval int64 `json:"heartbeat_interval"` // ms
 }
 
-// control encodes a payload that is not a dispatch. Its data is always one of
-// this package's own small values, which cannot fail to encode.
+// control encodes a payload that is not a dispatch. Its data is always a small value of this package, so
+// encoding cannot fail.
 func control(op int, d any) frame {
 	raw, _ := json.Marshal(serverPayload{Op: op, D: d})
 	return frame{payload: raw}
@@ -90,10 +90,10 @@ func dispatchPayload(event string, seq int64, data json.RawMessage) []byte {
 	return append(b, '}')
 }
 
-// A frame waits for its turn to be written: a payload, or the end.
+// A frame waits to be written: a payload, or the close frame.
 type frame struct {
 	payload []byte
-	raw     []byte        // a whole frame, to be written instead
+	raw     []byte        // a raw frame, written instead of the payload
 	closing *closeReason  // close the connection instead
 	delay   time.Duration // before it is written
 }

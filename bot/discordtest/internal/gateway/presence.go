@@ -19,7 +19,7 @@ type activityUpdate struct {
 	Type *int    `json:"type"`
 }
 
-// valid says whether the parts that are there can be.
+// valid reports whether the given parts are valid.
 func (p presenceUpdate) valid() bool {
 	return !slices.ContainsFunc(p.Activities, func(a activityUpdate) bool { return a.Name == nil || a.Type == nil })
 }
@@ -27,8 +27,8 @@ func (p presenceUpdate) valid() bool {
 // statuses are those that a bot may have.
 var statuses = []string{"online", "dnd", "idle", "invisible", "offline"}
 
-// firstPresence says whether the presence of an IDENTIFY can be read. It may be
-// missing, and so may its parts, or be empty: so libraries send it.
+// firstPresence reports whether the presence of an IDENTIFY can be read. It and its parts may be missing or
+// empty, because libraries send it so.
 func firstPresence(raw json.RawMessage) bool {
 	if len(raw) == 0 {
 		return true
@@ -37,7 +37,7 @@ func firstPresence(raw json.RawMessage) bool {
 	return json.Unmarshal(raw, &p) == nil && p.valid() && (p.Status == "" || slices.Contains(statuses, p.Status))
 }
 
-// presence handles op 3. Nobody sees how a bot appears here.
+// presence handles op 3. A bot's presence is shown nowhere.
 func (c *conn) presence(raw json.RawMessage) {
 	var p presenceUpdate
 	if !isObject(raw) || json.Unmarshal(raw, &p) != nil || p.Activities == nil || !p.valid() || !slices.Contains(statuses, p.Status) {

@@ -13,19 +13,19 @@ import (
 
 const (
 	maxChunk        = 1000 // members of a GUILD_MEMBERS_CHUNK
-	maxMembersFound = 100  // by a prefix or by ids
+	maxMembersFound = 100  // by prefix or by ids
 	maxChunkNonce   = 32   // bytes
 	// wholeGuildPause is how long a bot waits between two requests for all
 	// members of a guild.
 	wholeGuildPause = 30 * time.Second
 )
 
-// A snowflakeText is an id of a payload, which may be written as a number.
+// A snowflakeText is an id in a payload, which may be written as a number.
 type snowflakeText string
 
-// UnmarshalJSON reads an id, and refuses what is none.
+// UnmarshalJSON reads an id. It refuses other values.
 func (s *snowflakeText) UnmarshalJSON(raw []byte) error {
-	var n json.Number // which a text may be, too, when it holds one
+	var n json.Number // json.Number also reads a string that holds a number
 	if err := json.Unmarshal(raw, &n); err != nil {
 		return err
 	}
@@ -43,7 +43,7 @@ type userIDs []string
 func (u *userIDs) UnmarshalJSON(raw []byte) error {
 	switch raw = bytes.TrimSpace(raw); {
 	case bytes.Equal(raw, []byte("null")):
-		return nil // as if it were not there
+		return nil // as if it were absent
 	case !bytes.HasPrefix(raw, []byte("[")):
 		raw = slices.Concat([]byte("["), raw, []byte("]"))
 	}
@@ -83,11 +83,10 @@ func (r membersRequest) valid() bool {
 	return r.GuildID != "" && (r.UserIDs != nil || byQuery)
 }
 
-// whole says whether the request is for members whatever they are called: for
-// that a session needs the privileged intent.
+// whole reports whether the request is for all members: it needs the privileged intent.
 func (r membersRequest) whole() bool { return r.UserIDs == nil && *r.Query == "" }
 
-// nonce returns the request's nonce; one that cannot be counts as none.
+// nonce returns the request's nonce, "" for an invalid one.
 func (r membersRequest) nonce() string {
 	var nonce string
 	if json.Unmarshal(r.Nonce, &nonce) != nil || len(nonce) > maxChunkNonce {
@@ -117,8 +116,7 @@ type rateLimited struct {
 	} `json:"meta"`
 }
 
-// requestMembers handles op 8. Requests that Discord leaves without an answer get none here, and a
-// line in the log.
+// requestMembers handles op 8. Requests that Discord does not answer get no answer here but a line in the log.
 func (c *conn) requestMembers(sess *session, raw json.RawMessage) {
 	var r membersRequest
 	if !isObject(raw) || json.Unmarshal(raw, &r) != nil || !r.valid() {
@@ -152,8 +150,8 @@ func (c *conn) requestMembers(sess *session, raw json.RawMessage) {
 	}
 }
 
-// limited counts a request for all members of a guild; when it comes too soon
-// after the last one it says so.
+// limited counts a request for all members of a guild. It reports whether the request comes too soon after the
+// last one, and tells the bot.
 func (c *conn) limited(sess *session, r membersRequest) bool {
 	now, guild := time.Now(), object.Snowflake(r.GuildID)
 	c.g.mu.Lock()
@@ -175,10 +173,9 @@ func (c *conn) limited(sess *session, r membersRequest) bool {
 	return true
 }
 
-// answer sends an event to the session that has asked, if the connection still
-// has it.
+// answer sends an event to the session that asked, if the connection still has it.
 func (c *conn) answer(sess *session, event string, data any) {
-	raw, _ := json.Marshal(data) // one of this package's own values: it cannot fail
+	raw, _ := json.Marshal(data) // a value of this package: it cannot fail
 	c.g.mu.Lock()
 	defer c.g.mu.Unlock()
 	if c.session == sess {
@@ -186,8 +183,7 @@ func (c *conn) answer(sess *session, event string, data any) {
 	}
 }
 
-// memberChunks returns the members that a request is for, false when the bot is
-// not in the guild.
+// memberChunks returns the requested members. It returns false if the bot is not in the guild.
 func (g *Gateway) memberChunks(a *world.Application, r membersRequest) ([]membersChunk, bool) {
 	g.world.Lock()
 	defer g.world.Unlock()
@@ -210,8 +206,8 @@ func (g *Gateway) memberChunks(a *world.Application, r membersRequest) ([]member
 	return chunks, true
 }
 
-// find returns the members of a guild that the request is for, the oldest
-// account first, and the ids of those that are none. Callers hold the world's lock.
+// find returns the requested members of a guild, the oldest account first, and the requested ids that are not
+// members. Callers hold the world's lock.
 func (r membersRequest) find(g *world.Guild) (found []world.MemberObject, notFound []string) {
 	if r.UserIDs == nil {
 		limit := *r.Limit

@@ -10,8 +10,7 @@ import (
 )
 
 const (
-	// ResumeWindow is how long a session without a connection can be resumed:
-	// "a few minutes".
+	// ResumeWindow is how long a session without a connection can be resumed. Discord says "a few minutes".
 	ResumeWindow = 3 * time.Minute
 	// ReplayLimit is how many dispatches are kept for a replay.
 	ReplayLimit = 1024
@@ -32,19 +31,18 @@ type session struct {
 	expires   time.Time    // when conn is nil
 }
 
-// A dispatched is an event that is kept for a replay.
+// A dispatched is an event kept for a replay.
 type dispatched struct {
 	seq     int64
 	payload []byte
 }
 
-// send gives the session an event: to its connection, if it has one, and to the
-// log of its replay.
+// send sends the session an event: to its connection, if it has one, and to its replay log.
 func (sess *session) send(event string, data json.RawMessage) {
 	data = sess.withNews(event, data)
 	sess.seq++
 	payload := dispatchPayload(event, sess.seq, data)
-	if event != "RESUMED" { // which belongs to its connection, not to a replay
+	if event != "RESUMED" { // RESUMED belongs to the connection and is not replayed
 		sess.keep(dispatched{sess.seq, payload})
 	}
 	if sess.conn != nil {
@@ -52,14 +50,13 @@ func (sess *session) send(event string, data json.RawMessage) {
 	}
 }
 
-// sendValue sends an event whose data is one of this package's own values, which
-// cannot fail to encode.
+// sendValue sends an event whose data is a value of this package, so encoding cannot fail.
 func (sess *session) sendValue(event string, data any) {
 	raw, _ := json.Marshal(data)
 	sess.send(event, raw)
 }
 
-// keep appends to the log and now and then drops what is too old.
+// keep appends to the replay log and drops old events now and then.
 func (sess *session) keep(d dispatched) {
 	if len(sess.sent) == 2*ReplayLimit {
 		sess.sent = append(sess.sent[:0], sess.sent[ReplayLimit:]...)
@@ -67,8 +64,7 @@ func (sess *session) keep(d dispatched) {
 	sess.sent = append(sess.sent, d)
 }
 
-// since returns the dispatches after seq, or false when they are no longer all
-// there.
+// since returns the dispatches after seq. It returns false if some of them are no longer kept.
 func (sess *session) since(seq int64) ([]dispatched, bool) {
 	first, _ := slices.BinarySearchFunc(sess.sent, seq+1, func(d dispatched, s int64) int {
 		return int(d.seq - s)
@@ -77,8 +73,7 @@ func (sess *session) since(seq int64) ([]dispatched, bool) {
 	return missed, len(missed) <= ReplayLimit && (first > 0 || len(sess.sent) == 0 || sess.sent[0].seq <= seq+1)
 }
 
-// attach gives the session a connection, for a RESUME or for an IDENTIFY; a former
-// one is cut.
+// attach gives the session a connection, for a RESUME or an IDENTIFY, and cuts the former one.
 func (sess *session) attach(c *conn, resuming bool) {
 	if old := sess.conn; old != nil {
 		old.cut()
@@ -88,7 +83,7 @@ func (sess *session) attach(c *conn, resuming bool) {
 	c.noteShard(sess, true, resuming)
 }
 
-// expired says whether the session has waited too long for a RESUME.
+// expired reports whether the session has waited too long for a RESUME.
 func (sess *session) expired(now time.Time) bool {
 	return sess.conn == nil && now.After(sess.expires)
 }
@@ -114,8 +109,7 @@ func (g *Gateway) end(sess *session) {
 	g.forget(sess)
 }
 
-// endAll ends the application's sessions, those too that wait for a RESUME. Callers
-// hold g.mu.
+// endAll ends the application's sessions, including those that wait for a RESUME. Callers hold g.mu.
 func (g *Gateway) endAll(a *world.Application) {
 	for app := g.app(a); len(app.sessions) > 0; {
 		g.end(app.sessions[0])

@@ -7,7 +7,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A voiceState is the data of VOICE_STATE_UPDATE: of a bot that is in no channel.
+// A voiceState is the data of VOICE_STATE_UPDATE for a bot that is in no channel.
 type voiceState struct {
 	GuildID   object.Snowflake    `json:"guild_id"`
 	ChannelID *object.Snowflake   `json:"channel_id"`
@@ -23,8 +23,8 @@ type voiceState struct {
 	Request   *object.Time        `json:"request_to_speak_timestamp"`
 }
 
-// voiceState handles op 4. There are no voice channels here, so the bot is told that
-// it is in none, and the log says once why nothing follows.
+// voiceState handles op 4. There are no voice channels here, so the bot is told that it is in none, and the log
+// says once why nothing follows.
 func (c *conn) voiceState(sess *session, raw json.RawMessage) {
 	var d struct {
 		GuildID   snowflakeText  `json:"guild_id"`

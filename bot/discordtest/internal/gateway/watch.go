@@ -28,8 +28,8 @@ func (g *Gateway) WaitConnected(ctx context.Context, a *world.Application) error
 	return g.await(ctx, func() bool { return len(g.connections(a)) > 0 })
 }
 
-// WaitDisconnected returns when no gateway session of the application is open, or
-// ctx's error: a close frame reaches the server after the client is done with it.
+// WaitDisconnected returns when no gateway session of the application is open, or ctx's error. A close frame
+// may reach the server after the client has finished.
 func (g *Gateway) WaitDisconnected(ctx context.Context, a *world.Application) error {
 	return g.await(ctx, func() bool { return len(g.connections(a)) == 0 })
 }
@@ -40,8 +40,8 @@ func (g *Gateway) WaitResumed(ctx context.Context, a *world.Application, n int) 
 	return g.await(ctx, func() bool { return g.app(a).resumes >= n })
 }
 
-// await returns when ok holds, which is asked under the lock whenever a session
-// comes or goes, or ctx's error.
+// await waits until ok returns true, or returns ctx's error. It calls ok under the lock whenever a session
+// comes or goes.
 func (g *Gateway) await(ctx context.Context, ok func() bool) error {
 	for {
 		g.mu.Lock()
@@ -83,8 +83,7 @@ func (g *Gateway) ShardEvents(a *world.Application) []object.ShardEvent {
 	return slices.Clone(g.app(a).shardEvents)
 }
 
-// noteShard keeps what happens to the session of a connection. Callers hold
-// g.mu.
+// noteShard records an event of a connection's session. Callers hold g.mu.
 func (c *conn) noteShard(sess *session, up, resuming bool) {
 	app := c.g.app(sess.app)
 	if len(app.shardEvents) == maxShardEvents {

@@ -9,8 +9,8 @@ import (
 	"noughts/bot/discordtest/internal/world"
 )
 
-// enqueue gives a frame to the writer and never waits: a client that has let its
-// queue fill is cut off, and can resume. Callers hold g.mu.
+// enqueue queues a frame for the writer and never waits. A client whose queue is full is cut off, and can
+// resume. Callers hold g.mu.
 func (c *conn) enqueue(f frame) {
 	if c.state != connOpen {
 		return
@@ -25,8 +25,8 @@ func (c *conn) enqueue(f frame) {
 	}
 }
 
-// giveUp cuts a connection whose queue is full; a silenced one must not notice,
-// so its TCP connection stays until the silence ends. Callers hold g.mu.
+// giveUp cuts a connection whose queue is full. A silenced client must not notice, so its TCP connection stays
+// until the silence ends. Callers hold g.mu.
 func (c *conn) giveUp() {
 	c.g.Log.Warn("gateway client reads too slowly", "queued", len(c.out))
 	if c.quiet == nil {
@@ -57,8 +57,7 @@ func (c *conn) writeLoop() {
 	}
 }
 
-// mayWrite waits until the connection may speak again and says whether a frame is
-// still wanted then.
+// mayWrite waits until the connection is not silenced, and reports whether a frame is still wanted then.
 func (c *conn) mayWrite() bool {
 	for {
 		c.g.mu.Lock()
@@ -75,7 +74,7 @@ func (c *conn) mayWrite() bool {
 	}
 }
 
-// linger waits before a frame is written, unless the connection ends meanwhile.
+// linger waits before a frame is written. It returns early if the connection ends.
 func (c *conn) linger(d time.Duration) {
 	if d == 0 {
 		return

@@ -10,7 +10,7 @@ import (
 
 // The types of callbacks, as Discord numbers them.
 const (
-	CallbackPong            = 1 // answers a PING, which has no callback
+	CallbackPong            = 1 // the answer to a PING, which has no callback
 	CallbackMessage         = 4
 	CallbackDeferredMessage = 5
 	CallbackDeferredUpdate  = 6
@@ -19,9 +19,8 @@ const (
 	CallbackModal           = 9
 )
 
-// Respond takes a callback, the initial response to an interaction, and returns the
-// interaction. Its id and its token must both be right. Errors are what Discord
-// answers. Callers hold the world's lock.
+// Respond handles a callback, the initial response to an interaction, and returns the interaction. Both its id
+// and its token must match. Errors are Discord's answers. Callers hold the world's lock.
 func (d *Desk) Respond(id object.Snowflake, token string, f form.Field, files []object.Attachment) (*Interaction, error) {
 	it := d.byID[id]
 	switch {
@@ -41,7 +40,7 @@ func (d *Desk) Respond(id object.Snowflake, token string, f form.Field, files []
 	return it, nil
 }
 
-// respond does what a callback says. Callers hold the world's lock.
+// respond carries out a callback. Callers hold the world's lock.
 func (it *Interaction) respond(f form.Field, files []object.Attachment) (Answer, error) {
 	f.Get("type").Required()
 	kind := f.Get("type").OneOf(it.callbackTypes()...)
@@ -131,7 +130,7 @@ type CallbackObject struct {
 	Resource *callbackResource `json:"resource,omitempty"`
 }
 
-// A callbackResource is what a callback has made or changed.
+// A callbackResource describes the message that a callback has created or changed.
 type callbackResource struct {
 	Type    int             `json:"type"`
 	Message *object.Message `json:"message"`

@@ -34,8 +34,7 @@ type ComponentData struct {
 	Resolved      *ResolvedData `json:"resolved,omitempty"`
 }
 
-// ResolvedData holds the things that ids in the data stand for; members only
-// for those users who are in the guild.
+// ResolvedData has the objects for the ids in the data. Members are only those users who are in the guild.
 type ResolvedData struct {
 	Users       map[object.Snowflake]object.UserObject      `json:"users,omitempty"`
 	Members     map[object.Snowflake]world.MemberObject     `json:"members,omitempty"`

@@ -19,15 +19,15 @@ var ErrFailed = errors.New("discordtest: this interaction failed")
 // An Answer is how the bot answered an interaction of the user's.
 type Answer struct {
 	Type    int             // callback type: 4 message, 5 deferred message, 6 deferred update, 7 update, 8 choices, 9 modal
-	Message *object.Message // the message it made or changed as it then was, nil when there is none
+	Message *object.Message // the created or changed message as it was then, nil without one
 	Choices []object.Choice // type 8
 	Modal   *object.Modal   // type 9
 
 	Interaction *Interaction // what it answers
 }
 
-// Send opens an interaction, delivers it to its application, and returns the
-// initial response: ErrFailed when that does not come in time, or ctx's error.
+// Send opens an interaction, delivers it to its application, and returns the initial response. Errors:
+// ErrFailed if it does not come in time, or ctx's error.
 func (d *Desk) Send(ctx context.Context, it *Interaction) (*Answer, error) {
 	early, ahead := d.gateway.Faults.TakeKind(it.App.ID, fault.FutureID)
 	d.world.Lock()
@@ -36,14 +36,14 @@ func (d *Desk) Send(ctx context.Context, it *Interaction) (*Answer, error) {
 		d.moveAhead(it, early.Wait)
 	}
 	o := it.object()
-	it.Data = nil // the interaction is remembered for as long as its token lives
+	it.Data = nil // the interaction is kept for as long as its token is valid
 	d.world.Unlock()
 	d.deliver(it, o)
 	return d.wait(ctx, it)
 }
 
-// deliver sends an interaction to its application: to its interactions endpoint
-// when it has one, else over the gateway, never both.
+// deliver sends an interaction to the application's interactions endpoint if it has one, otherwise over the
+// gateway.
 func (d *Desk) deliver(it *Interaction, o Object) {
 	d.noteDelivery(it.App, o)
 	if address := d.InteractionsURL(it.App); address != "" {
@@ -53,7 +53,7 @@ func (d *Desk) deliver(it *Interaction, o Object) {
 	d.gateway.Dispatch(it.App, o.GuildID, "INTERACTION_CREATE", o)
 }
 
-// wait returns the initial response, or ErrFailed when its time is over.
+// wait returns the initial response, or ErrFailed after the timeout.
 func (d *Desk) wait(ctx context.Context, it *Interaction) (*Answer, error) {
 	timer := time.NewTimer(time.Until(it.created.Add(ResponseTime)))
 	defer timer.Stop()
@@ -83,9 +83,8 @@ func (d *Desk) expire(it *Interaction) (*Answer, error) {
 	return nil, fmt.Errorf("%w: no answer within %v", ErrFailed, ResponseTime)
 }
 
-// taken returns the answer to its one reader and lets go of it: the interaction
-// is remembered for as long as its token lives, and a message is large. Callers
-// hold the world's lock.
+// taken returns the answer to its one reader and drops it: interactions are kept for as long as their tokens
+// are valid, and messages are large. Callers hold the world's lock.
 func (it *Interaction) taken() *Answer {
 	a := it.answer
 	it.answer = nil

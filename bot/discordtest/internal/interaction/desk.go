@@ -12,14 +12,14 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// interactionLimit is how many interactions are remembered of those whose tokens
-// are still valid: more than come in fifteen minutes at a thousand a second.
+// interactionLimit is how many interactions with a valid token are kept: more than arrive in fifteen minutes at
+// a thousand a second.
 const interactionLimit = 1_000_000
 
-// A Desk takes interactions to applications and hands back their answers. It
-// remembers the interactions of the last fifteen minutes.
+// A Desk delivers interactions to applications and returns their answers. It keeps the interactions of the last
+// fifteen minutes.
 type Desk struct {
-	// Fixed before the first interaction.
+	// Set before the first interaction.
 	Log       *slog.Logger
 	Observers []func(object.Delivery)                         // are told of each interaction before it leaves
 	Callback  func(*http.Request) (status int, answer []byte) // serves a callback as the REST API does
@@ -31,12 +31,12 @@ type Desk struct {
 	// Guarded by the world's lock.
 	byID    map[object.Snowflake]*Interaction
 	byToken map[string]*Interaction
-	oldest  []*Interaction // those that are remembered, in the order of their opening
+	oldest  []*Interaction // the kept ones, in the order of their opening
 	limit   int            // how many are at most
 }
 
-// New returns a desk without interactions. It logs nothing unless its Log is set, and
-// takes inline answers of endpoints once its Callback is.
+// New returns a desk without interactions. It logs only if Log is set, and accepts inline answers of endpoints
+// only if Callback is.
 func New(w *world.World, g *gateway.Gateway) *Desk {
 	return &Desk{
 		Log: slog.New(slog.DiscardHandler), world: w, gateway: g,
@@ -44,25 +44,23 @@ func New(w *world.World, g *gateway.Gateway) *Desk {
 	}
 }
 
-// Close gives up what is on its way to interactions endpoints and returns when
-// nothing of it runs any more.
+// Close cancels requests to interactions endpoints and waits for their goroutines.
 func (d *Desk) Close() { d.outbox.close() }
 
-// Listen returns a listener in memory: whatever this Discord sends to an
-// interactions endpoint on that host ("bot.test", any port) arrives there
-// without a network. For bots in synctest bubbles. A second listener for the
-// host takes the place of the first: connections that led to that are used no more.
+// Listen returns a listener in memory: requests of this Discord to an interactions endpoint on that host
+// ("bot.test", any port) arrive there without a network. It serves bots in synctest bubbles. A second listener
+// for the host replaces the first, whose connections are not used any more.
 func (d *Desk) Listen(host string) net.Listener { return d.outbox.listen(host) }
 
-// Open enters a new interaction and gives it its id and its token. Callers hold the world's lock.
+// Open registers a new interaction and sets its id and token. Callers hold the world's lock.
 func (d *Desk) Open(it *Interaction) {
 	it.ID, it.Token = d.world.Snowflake(), world.RandomText(86)
 	it.created, it.done = time.Now(), make(chan struct{})
 	d.add(it)
 }
 
-// add enters an interaction and forgets those that nobody can use any more, and
-// the oldest of too many.
+// add registers an interaction. It forgets interactions that nobody can use any more, and the oldest of too
+// many.
 func (d *Desk) add(it *Interaction) {
 	for len(d.oldest) > 0 && (len(d.oldest) >= d.limit || it.created.Sub(d.oldest[0].created) >= tokenLife) {
 		delete(d.byID, d.oldest[0].ID)
@@ -74,7 +72,7 @@ func (d *Desk) add(it *Interaction) {
 	d.oldest = append(d.oldest, it)
 }
 
-// moveAhead gives an interaction an id of a time to come. Callers hold the world's lock.
+// moveAhead gives an interaction an id from the future. Callers hold the world's lock.
 func (d *Desk) moveAhead(it *Interaction, by time.Duration) {
 	n, _ := strconv.ParseUint(it.ID, 10, 64) // it was made of one
 	delete(d.byID, it.ID)
@@ -82,9 +80,8 @@ func (d *Desk) moveAhead(it *Interaction, by time.Duration) {
 	d.byID[it.ID] = it
 }
 
-// ByID returns the interaction of an id, nil when there is none or no more.
-// Callers hold the world's lock.
+// ByID returns the interaction with an id, nil if there is none any more. Callers hold the world's lock.
 func (d *Desk) ByID(id object.Snowflake) *Interaction { return d.byID[id] }
 
-// Len returns how many interactions are remembered. Callers hold the world's lock.
+// Len returns the number of kept interactions. Callers hold the world's lock.
 func (d *Desk) Len() int { return len(d.oldest) }

@@ -15,20 +15,19 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// ErrEndpoint is wrapped by the errors of interactions endpoints: of URLs that
-// Discord would not accept, and of answers that it would not take.
+// ErrEndpoint is wrapped by the errors of interactions endpoints: for URLs and answers that Discord would not
+// accept.
 var ErrEndpoint = errors.New("discordtest: the interactions endpoint could not be verified")
 
-// verifyTime is how long an endpoint has to answer each request that verifies it.
+// verifyTime is the timeout for each request that verifies an endpoint.
 const verifyTime = 3 * time.Second
 
-// SetInteractionsURL makes the application take its interactions by HTTP, as the
-// field of that name in Discord's developer portal does: from now on none comes
-// over the gateway. "" goes back to the gateway. Discord wants https; this one
-// takes http, too.
+// SetInteractionsURL makes the application receive its interactions by HTTP, like the field of that name in
+// Discord's developer portal: from now on none comes over the gateway. "" switches back to the gateway. Discord
+// requires https; this one accepts http too.
 //
-// The URL is accepted when it answers a PING rightly and wrong signatures with
-// 401. Errors: ErrEndpoint with what was wrong; the URL stays as it was.
+// The URL is accepted if it answers a PING correctly and wrong signatures with 401. Errors: ErrEndpoint with
+// the reason; the URL then stays as it was.
 func (d *Desk) SetInteractionsURL(a *world.Application, address string) error {
 	if address != "" {
 		u, err := url.Parse(address)
@@ -53,10 +52,9 @@ func (d *Desk) InteractionsURL(a *world.Application) string {
 	return a.Endpoint
 }
 
-// ProbeSignature sends requests with wrong signatures, as Discord does now and
-// then to see whether somebody still looks. When one of them is not answered
-// with 401, the URL is removed as Discord would, and the error wraps ErrEndpoint.
-// Without an URL it does nothing.
+// ProbeSignature sends requests with wrong signatures, as Discord does now and then to check the endpoint. If
+// one of them is not answered with 401, the URL is removed, as Discord would do, and the error wraps
+// ErrEndpoint. Without a URL it does nothing.
 func (d *Desk) ProbeSignature(a *world.Application) error {
 	address := d.InteractionsURL(a)
 	if address == "" {
@@ -71,7 +69,7 @@ func (d *Desk) ProbeSignature(a *world.Application) error {
 	return err
 }
 
-// verify does what Discord does before it accepts an URL.
+// verify makes the checks that Discord makes before it accepts a URL.
 func (d *Desk) verify(a *world.Application, address string) error {
 	ping := d.newPing(a)
 	ctx, cancel := context.WithTimeout(context.Background(), verifyTime)
@@ -97,7 +95,7 @@ func (d *Desk) probe(a *world.Application, address string) error {
 	return nil
 }
 
-// checkPong sends a PING and returns what is wrong with the answer.
+// checkPong sends a PING and returns an error that says what is wrong with the answer.
 func (d *Desk) checkPong(ctx context.Context, address string, ping []byte, signed signature) error {
 	response, err := d.post(ctx, address, ping, signed)
 	if err != nil {
@@ -121,8 +119,7 @@ func (d *Desk) checkPong(ctx context.Context, address string, ping []byte, signe
 	return nil
 }
 
-// checkRefused sends a body with a wrong signature and returns an error when it
-// is not refused.
+// checkRefused sends a body with a wrong signature and returns an error if the endpoint accepts it.
 func (d *Desk) checkRefused(ctx context.Context, address string, body []byte, signed signature) error {
 	response, err := d.post(ctx, address, body, signed)
 	if err != nil {
@@ -136,7 +133,7 @@ func (d *Desk) checkRefused(ctx context.Context, address string, body []byte, si
 	return nil
 }
 
-// A pingObject is a PING: an interaction that nobody has caused.
+// A pingObject is a PING: an interaction without a user.
 type pingObject struct {
 	ID                object.Snowflake            `json:"id"`
 	ApplicationID     object.Snowflake            `json:"application_id"`

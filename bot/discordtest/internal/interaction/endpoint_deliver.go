@@ -24,7 +24,7 @@ func (d *Desk) deliverHTTP(it *Interaction, address string, o Object) {
 	send := func(ctx context.Context) {
 		ctx, cancel := context.WithDeadline(ctx, it.created.Add(ResponseTime))
 		defer cancel()
-		if err := d.exchange(ctx, it, address, body); err != nil && ctx.Err() == nil { // being late is no answer, not a wrong one
+		if err := d.exchange(ctx, it, address, body); err != nil && ctx.Err() == nil { // late is like no answer, not like a wrong one
 			d.Log.Info("refused", "endpoint", address, "error", err)
 			it.refuse(err)
 		}
@@ -35,8 +35,7 @@ func (d *Desk) deliverHTTP(it *Interaction, address string, o Object) {
 	}
 }
 
-// refuse notes why the interaction's answer did not count, if nothing else is
-// noted.
+// refuse records why the interaction's answer did not count, unless a reason is recorded.
 func (it *Interaction) refuse(err error) {
 	it.App.World.Lock()
 	defer it.App.World.Unlock()
@@ -45,8 +44,8 @@ func (it *Interaction) refuse(err error) {
 	}
 }
 
-// exchange posts an interaction and takes the answer: one with a body is the
-// initial response, 202 without says that the callback endpoint is used.
+// exchange posts an interaction and handles the answer: a body is the initial response, 202 without one means
+// that the bot uses the callback endpoint.
 func (d *Desk) exchange(ctx context.Context, it *Interaction, address string, body []byte) error {
 	response, err := d.post(ctx, address, body, sign(it.App, body, time.Now()))
 	if err != nil {
@@ -67,8 +66,8 @@ func (d *Desk) exchange(ctx context.Context, it *Interaction, address string, bo
 	return fmt.Errorf("the interactions endpoint answered HTTP %d", response.StatusCode)
 }
 
-// takeInline takes an inline answer. It is the callback that it stands for:
-// the same rules refuse it, the same observers see it, the same faults meet it.
+// takeInline handles an inline answer as the callback that it stands for, with the same checks, observers and
+// faults.
 func (d *Desk) takeInline(ctx context.Context, it *Interaction, header http.Header, body []byte) (err error) {
 	path := "/api/v10/interactions/" + it.ID + "/" + it.Token + "/callback"
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, path, bytes.NewReader(body))
@@ -76,10 +75,10 @@ func (d *Desk) takeInline(ctx context.Context, it *Interaction, header http.Head
 		return err
 	}
 	r.Header.Set("Content-Type", header.Get("Content-Type"))
-	r.Header.Set("User-Agent", "DiscordBot (inline answer, 1)") // a server's answer names no client
+	r.Header.Set("User-Agent", "DiscordBot (inline answer, 1)") // the answer of a server has no User-Agent
 	r.RemoteAddr = "endpoint of " + it.App.ID
 	defer func() {
-		if p := recover(); p == http.ErrAbortHandler { //nolint:errorlint // a fault, raised as this very value
+		if p := recover(); p == http.ErrAbortHandler { //nolint:errorlint // faults panic with this value
 			err = fmt.Errorf("the inline answer was lost by a fault")
 		} else if p != nil {
 			panic(p)

@@ -22,9 +22,8 @@ const (
 	tokenLife    = 15 * time.Minute // for edits and follow-ups
 )
 
-// An Interaction is something a user did that a bot must answer. Its maker fills in the exported
-// fields that its type has, except ID and Token, which Desk.Open sets. The others are guarded by
-// the world's lock.
+// An Interaction is something a user did that a bot must answer. Its creator fills in the exported fields of
+// its type, except ID and Token, which Desk.Open sets. The world's lock guards the others.
 type Interaction struct {
 	ID      object.Snowflake
 	Token   string
@@ -32,9 +31,9 @@ type Interaction struct {
 	App     *world.Application
 	User    *world.User
 	Channel *world.Channel
-	Owners  map[string]object.Snowflake // the installations that it goes by, as authorizing_integration_owners
+	Owners  map[string]object.Snowflake // the installations that authorize it: authorizing_integration_owners
 	Source  *world.Message              // the message of a component
-	Trigger *Interaction                // of a submitted modal: what opened it
+	Trigger *Interaction                // of a submitted modal: the interaction that opened it
 	Command *object.Command             // of commands and autocompletions
 	Focused *object.CommandOption       // the option of an autocompletion
 	Data    any                         // the payload's data
@@ -43,19 +42,18 @@ type Interaction struct {
 	acknowledged bool
 	expired      bool           // nobody answered in time
 	refused      error          // the last answer that was refused
-	answer       *Answer        // set before done is closed, until somebody has taken it
+	answer       *Answer        // set before done is closed, until the reader takes it
 	done         chan struct{}  // closed by the initial response
 	original     *world.Message // what @original means
 	followUps    int
 }
 
-// late says whether the time for the initial response is over. Callers hold the
-// world's lock.
+// late reports whether the time for the initial response is over. Callers hold the world's lock.
 func (it *Interaction) late() bool {
 	return it.expired || time.Since(it.created) >= ResponseTime
 }
 
-// acknowledge notes the initial response. Callers hold the world's lock.
+// acknowledge records the initial response. Callers hold the world's lock.
 func (it *Interaction) acknowledge(a Answer) {
 	a.Interaction = it
 	it.acknowledged, it.answer = true, &a
@@ -74,16 +72,15 @@ func (it *Interaction) metadata() *object.InteractionMetadata {
 	return m
 }
 
-// byGuild says whether the interaction goes by the application's installation in
-// the guild, or in its direct messages.
+// byGuild reports whether the application's installation in the guild, or its direct messages, authorizes the
+// interaction.
 func (it *Interaction) byGuild() bool {
 	_, ok := it.Owners["0"]
 	return ok
 }
 
-// userInstallOnly says whether the bot answers only because the user installed
-// it: in a guild that it is not in, it may send no more than 5 follow-ups. Callers
-// hold the world's lock.
+// userInstallOnly reports whether only the user's installation lets the bot answer: in a guild that it is not
+// in, it may send at most 5 follow-ups. Callers hold the world's lock.
 func (it *Interaction) userInstallOnly() bool {
 	return !it.byGuild() && (it.Channel.Guild == nil || !it.Channel.Guild.Has(it.App))
 }

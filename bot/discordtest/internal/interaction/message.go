@@ -55,9 +55,8 @@ func (it *Interaction) think(flags int) {
 	it.original = m
 }
 
-// hush shows an ephemeral message to the user only, and makes it ephemeral when the
-// user may not show others what an application of their own says. Callers hold the
-// world's lock.
+// hush shows an ephemeral message to the user only. It makes a message ephemeral if the user may not show
+// others the answers of their own applications. Callers hold the world's lock.
 func (it *Interaction) hush(m *world.Message) {
 	c := it.Channel
 	if !it.byGuild() && c.Guild != nil && !c.Can(it.User, object.PermissionUseExternalApps) {

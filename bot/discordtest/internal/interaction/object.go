@@ -64,8 +64,8 @@ func (it *Interaction) addWho(o *Object) {
 	}
 }
 
-// appPermissions returns what the application may do where the interaction is. If its bot is not a
-// member these are few, whatever it may then answer. Callers hold the world's lock.
+// appPermissions returns the application's permissions where the interaction is. If its bot is not a member
+// they are few, although it may answer. Callers hold the world's lock.
 func (it *Interaction) appPermissions() object.Permissions {
 	const away = object.PermissionAttachFiles | object.PermissionEmbedLinks | object.PermissionMentionEveryone
 	switch c := it.Channel; {

@@ -15,7 +15,7 @@ const endpointAgent = "Discord-Interactions/1.0 (+https://discord.com)"
 // An outbox sends interactions to endpoints. The zero outbox is ready.
 type outbox struct {
 	mu      sync.Mutex
-	client  *http.Client // made when it is first used, for the bubble that it is used in
+	client  *http.Client // created at its first use, in the bubble that uses it
 	ctx     context.Context
 	cancel  context.CancelFunc
 	hosts   map[string]*network.Listener
@@ -32,7 +32,7 @@ func (o *outbox) listen(host string) net.Listener {
 	}
 	o.hosts[host] = network.Listen()
 	if o.client != nil {
-		o.client.CloseIdleConnections() // net/http may not have seen yet that their other ends are closed
+		o.client.CloseIdleConnections() // net/http may not have noticed that their other ends are closed
 	}
 	return o.hosts[host]
 }
@@ -77,7 +77,7 @@ func (o *outbox) start(send func(context.Context)) {
 	}
 }
 
-// close gives up what is being sent.
+// close cancels the requests in progress.
 func (o *outbox) close() {
 	o.mu.Lock()
 	o.closed = true

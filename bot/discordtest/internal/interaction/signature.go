@@ -16,7 +16,7 @@ const (
 	headerTimestamp = "X-Signature-Timestamp"
 )
 
-// A signature says who sent a body and when.
+// A signature authenticates a body and its time.
 type signature struct {
 	Stamp string // seconds since 1970
 	Hex   string // of the stamp and the body
@@ -33,18 +33,18 @@ func signWith(key ed25519.PrivateKey, body []byte, at time.Time) signature {
 	return signature{stamp, hex.EncodeToString(ed25519.Sign(key, append([]byte(stamp), body...)))}
 }
 
-// A forgery is a way to get a signature wrong.
+// A forgery is one kind of wrong signature.
 type forgery struct {
 	Name  string // what is wrong
 	Forge func(a *world.Application, body []byte, at time.Time) ([]byte, signature)
 }
 
-// forgeries are what every endpoint must refuse.
+// forgeries are the signatures that every endpoint must refuse.
 var forgeries = []forgery{
 	{"a signature by another key", func(_ *world.Application, body []byte, at time.Time) ([]byte, signature) {
 		_, key, err := ed25519.GenerateKey(rand.Reader)
 		if err != nil {
-			panic(err) // the system has no randomness: nothing can be done
+			panic(err) // without randomness nothing works
 		}
 		return body, signWith(key, body, at)
 	}},

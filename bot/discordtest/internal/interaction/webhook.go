@@ -14,9 +14,8 @@ import (
 // may send.
 const maxUserInstallFollowUps = 5
 
-// Webhook returns the interaction whose token is an application's webhook. Before
-// the initial response there is no webhook, after fifteen minutes its token is
-// void. Errors are what Discord answers. Callers hold the world's lock.
+// Webhook returns the interaction whose token is the webhook. Before the initial response there is no webhook;
+// after fifteen minutes its token is invalid. Errors are Discord's answers. Callers hold the world's lock.
 func (d *Desk) Webhook(app *world.Application, token string) (*Interaction, error) {
 	it := d.byToken[token]
 	switch {
@@ -30,9 +29,8 @@ func (d *Desk) Webhook(app *world.Application, token string) (*Interaction, erro
 	return it, nil
 }
 
-// Find returns a message that the interaction's webhook may see and change:
-// "@original", or by its id one that the token made. The error is what Discord
-// answers. Callers hold the world's lock.
+// Find returns a message that the interaction's webhook may see and change: "@original", or by its id one that
+// the token created. The error is Discord's answer. Callers hold the world's lock.
 func (it *Interaction) Find(id string) (*world.Message, error) {
 	if id == "@original" {
 		if it.original == nil {
@@ -47,9 +45,8 @@ func (it *Interaction) Find(id string) (*world.Message, error) {
 	return m, nil
 }
 
-// FollowUp sends a further message and returns it. Right after a deferred message
-// it fills that one instead, and whether it is ephemeral was decided there. Errors
-// are what Discord answers. Callers hold the world's lock.
+// FollowUp sends a further message and returns it. Right after a deferred message it fills that one instead,
+// which is ephemeral or not from then. Errors are Discord's answers. Callers hold the world's lock.
 func (it *Interaction) FollowUp(f form.Field, files []object.Attachment) (*world.Message, error) {
 	if o := it.original; o != nil && o.Loading() && it.Channel.Message(o.ID) != nil {
 		if err := o.EditFrom(f, files, true); err != nil {

@@ -1,9 +1,8 @@
-// Package network is a network in memory, for servers and clients in testing/synctest bubbles: a
-// [Listener] accepts connections that no operating system knows. Waiting for a connection, for
-// bytes or for room lets a bubble's clock go on.
+// Package network is a network in memory for servers and clients in testing/synctest bubbles. Waiting for a
+// connection, for bytes or for buffer space lets a bubble's clock advance.
 //
-// Each direction of a connection has a lock of its own, held only while bytes are
-// copied. The package imports nothing of this project.
+// Each direction of a connection has a lock of its own, held only while bytes are copied. The package imports
+// nothing of this project.
 package network
 
 import (
@@ -14,11 +13,11 @@ import (
 	"sync/atomic"
 )
 
-// Host is the address of whatever listens in memory.
+// Host is the address of every listener in memory.
 const Host = "discord.test"
 
-// A Listener accepts connections that exist in memory only. It and its
-// connections wait in ways that testing/synctest understands.
+// A Listener accepts connections that exist in memory only. It and its connections block in ways that
+// testing/synctest understands.
 type Listener struct {
 	accepted chan net.Conn
 	closed   chan struct{}
@@ -41,7 +40,7 @@ func (l *Listener) Accept() (net.Conn, error) {
 	}
 }
 
-// Close ends the listening. The connections stay. It may be called more than once.
+// Close stops listening. Connections stay open. It may be called more than once.
 func (l *Listener) Close() error {
 	l.once.Do(func() { close(l.closed) })
 	return nil

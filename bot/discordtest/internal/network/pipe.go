@@ -8,10 +8,10 @@ import (
 	"time"
 )
 
-// PipeBuffer is how many bytes may be on their way in one direction.
+// PipeBuffer is the size of the buffer of each direction, in bytes.
 const PipeBuffer = 64 << 10
 
-// A pipeAddr is the server's address, or with a number a client's.
+// A pipeAddr is the server's address, or a client's, which has a number.
 type pipeAddr string
 
 func (pipeAddr) Network() string  { return "memory" }
@@ -75,7 +75,7 @@ func newPipeHalf() *pipeHalf {
 	return h
 }
 
-// read waits for bytes and takes what there is, at most len(b) of them.
+// read waits for bytes and returns what there is, at most len(b) of them.
 func (h *pipeHalf) read(b []byte) (int, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -99,7 +99,7 @@ func (h *pipeHalf) read(b []byte) (int, error) {
 	}
 }
 
-// write puts all of b on its way, as there is room.
+// write writes all of b, waiting for space in the buffer.
 func (h *pipeHalf) write(b []byte) (int, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -126,7 +126,7 @@ func (h *pipeHalf) write(b []byte) (int, error) {
 	}
 }
 
-// closeReader ends reading: who still writes gets io.ErrClosedPipe.
+// closeReader ends reading: writers get io.ErrClosedPipe.
 func (h *pipeHalf) closeReader() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -135,7 +135,7 @@ func (h *pipeHalf) closeReader() {
 	h.changed.Broadcast()
 }
 
-// closeWriter ends writing: who reads gets what is on its way, then io.EOF.
+// closeWriter ends writing: readers get the buffered bytes, then io.EOF.
 func (h *pipeHalf) closeWriter() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -144,9 +144,9 @@ func (h *pipeHalf) closeWriter() {
 	h.changed.Broadcast()
 }
 
-// setDeadline sets one of h's deadlines; zero is none. One that has passed, as
-// net/http sets to end a read, needs no timer: in a bubble that would be run on the
-// system's stack, where the race detector of Go 1.26 has crashed.
+// setDeadline sets one of h's deadlines; zero means none. One in the past, which net/http sets to end a read,
+// needs no timer: in a bubble the timer would run on the system's stack, where the race detector of Go 1.26 has
+// crashed.
 func (h *pipeHalf) setDeadline(d *deadline, t time.Time) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -158,7 +158,7 @@ func (h *pipeHalf) setDeadline(d *deadline, t time.Time) {
 	h.changed.Broadcast()
 }
 
-// wake has those who wait look again.
+// wake wakes waiting readers and writers.
 func (h *pipeHalf) wake() {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -26,9 +26,9 @@ const ViaDiscord = "1.1 google"
 // called.
 type API struct {
 	Log         *slog.Logger            // of refusals, bans and faults
-	Observers   []func(object.Exchange) // called for each request that has been answered
-	EmojiLimit  int                     // how many emojis may be created in an hour, 0 for any number
-	GlobalLimit int                     // how many requests an application may make in GlobalSpan, but for interactions
+	Observers   []func(object.Exchange) // called after each request
+	EmojiLimit  int                     // the number of emojis that may be created in an hour, 0 for no limit
+	GlobalLimit int                     // the number of requests of an application in GlobalSpan, except for interactions
 
 	world   *world.World
 	gateway *gateway.Gateway
@@ -36,7 +36,7 @@ type API struct {
 	faults  *fault.Book
 	limits  *limiter
 	latency atomic.Int64 // a time.Duration
-	said    sync.Map     // of what the log has said that it is not here
+	said    sync.Map     // the routes that the log has called not served
 }
 
 // New returns the REST API of a world, of its gateway and of its interactions.
@@ -72,17 +72,16 @@ func (api *API) Handler() http.Handler {
 	}))))
 }
 
-// takesAgent says whether a client that calls itself so is let in. Discord's
-// documentation asks for "DiscordBot (address, version)", but some libraries
-// write it otherwise or call themselves something else, and Discord takes
-// them. Only those that say nothing and browsers get the refusal.
+// takesAgent reports whether a client with this User-Agent is accepted. Discord's documentation asks for
+// "DiscordBot (address, version)", but some libraries write it differently, and Discord accepts them. Only an
+// empty one and those of browsers are refused.
 func takesAgent(agent string) bool {
 	agent = strings.TrimSpace(agent)
 	return agent != "" && !strings.HasPrefix(agent, "Mozilla/") && !strings.HasPrefix(agent, "Opera/")
 }
 
-// versionPrefix returns "/api/v9" or "/api/v10". Every other version is
-// refused, also those that Discord still serves: nobody should begin with them.
+// versionPrefix returns "/api/v9" or "/api/v10". Every other version is refused, also those that Discord still
+// serves: nobody should start with them.
 func versionPrefix(path string) (string, error) {
 	for _, prefix := range []string{"/api/v9", "/api/v10"} {
 		if strings.HasPrefix(path, prefix+"/") {
@@ -95,8 +94,7 @@ func versionPrefix(path string) (string, error) {
 	return "", form.PlainError(http.StatusNotFound)
 }
 
-// serveMethods serves one path: authorisation, rate limit, then the route.
-// Methods that are not there go to others.
+// serveMethods serves one path: authorization, rate limit, then the route. Unknown methods go to others.
 func (api *API) serveMethods(path string, m methods, others http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		rt, known := m[r.Method]
@@ -116,7 +114,7 @@ func (api *API) serveMethods(path string, m methods, others http.Handler) http.H
 	})
 }
 
-// serveRoute serves a request that may be made, if there are not too many.
+// serveRoute serves a permitted request, unless it exceeds a rate limit.
 func (api *API) serveRoute(w http.ResponseWriter, q *request, path string, rt route) {
 	if !api.underLimit(w, q, path, rt) {
 		return
@@ -142,14 +140,14 @@ func (api *API) authorised(r *http.Request) *world.Application {
 	return api.world.ApplicationByToken(token)
 }
 
-// SetLatency makes every REST request take effect so much later than it comes,
-// from now on; 0 ends it. The gateway's payloads are not held up.
+// SetLatency delays the effect of every REST request from now on; 0 ends it. It does not delay the gateway's
+// payloads.
 func (api *API) SetLatency(d time.Duration) { api.latency.Store(int64(d)) }
 
 // Latency returns what SetLatency has set.
 func (api *API) Latency() time.Duration { return time.Duration(api.latency.Load()) }
 
-// delayed holds requests up for the latency of the moment.
+// delayed delays requests by the current latency.
 func (api *API) delayed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if d := api.Latency(); d > 0 {
@@ -164,7 +162,7 @@ func (api *API) delayed(next http.Handler) http.Handler {
 	})
 }
 
-// writeError answers with a refusal in Discord's form and logs it.
+// writeError writes a refusal in Discord's form and logs it.
 func (api *API) writeError(w http.ResponseWriter, r *http.Request, err error) {
 	var e *form.Error
 	if !errors.As(err, &e) {
@@ -189,5 +187,5 @@ func writeJSON(w http.ResponseWriter, status int, body any) {
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	_, _ = w.Write(raw) // a client that has gone away misses nothing
+	_, _ = w.Write(raw) // if the client has gone away it misses nothing
 }

@@ -12,7 +12,7 @@ import (
 
 const applicationPath = "/applications/{application}"
 
-// applicationRoutes are those of applications, and where their gateway is.
+// applicationRoutes are the routes of applications and of the gateway's address.
 func applicationRoutes() map[string]methods {
 	self, scope := (*request).self, (*request).scope
 	return map[string]methods{
@@ -24,7 +24,7 @@ func applicationRoutes() map[string]methods {
 	}
 }
 
-// scope returns the guild of the path ("" global) when the bot token is the
+// scope returns the guild of the path, "" for global commands. It refuses if the bot token is not the
 // application's. Callers hold the world's lock.
 func (r *request) scope() (object.Snowflake, error) {
 	id := r.PathValue("application")
@@ -62,9 +62,8 @@ func patchOwnApplication(r *request) (reply, error) {
 	return patchApplication(r)
 }
 
-// patchApplication changes the application's description, tags, privileged
-// intents and interactions endpoint, as the developer portal does; other fields
-// are not kept here.
+// patchApplication changes the application's description, tags, privileged intents and interactions endpoint,
+// as the developer portal does. It ignores other fields.
 func patchApplication(r *request) (reply, error) {
 	f, err := r.body()
 	if err != nil {
@@ -104,7 +103,7 @@ func patchApplication(r *request) (reply, error) {
 
 func getGateway(r *request) (reply, error) { return ok(gateway.Info{URL: r.api.gateway.URL()}) }
 
-// getGatewayBot answers with what the application's shards need to know.
+// getGatewayBot answers with the information that the application's shards need.
 func getGatewayBot(r *request) (reply, error) {
 	g := r.api.gateway
 	return ok(gateway.Info{URL: g.URL(), Shards: g.Settings.Shards, Limit: g.StartLimit(r.app)})

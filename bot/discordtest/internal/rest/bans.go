@@ -9,8 +9,7 @@ import (
 	"time"
 )
 
-// guarded keeps out who has been refused too often, as Cloudflare does in front
-// of Discord, and watches how often everybody is refused.
+// guarded bans clients that are refused too often, as Cloudflare does in front of Discord.
 func (api *API) guarded(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		from := address(r)
@@ -29,8 +28,7 @@ func (api *API) guarded(next http.Handler) http.Handler {
 	})
 }
 
-// invalid says whether an answer counts towards a ban. A limit that others have
-// used up does not.
+// invalid reports whether an answer counts towards a ban. A 429 for a limit that others have used up does not.
 func invalid(w *statusWriter) bool {
 	switch w.status {
 	case http.StatusUnauthorized, http.StatusForbidden:
@@ -41,7 +39,7 @@ func invalid(w *statusWriter) bool {
 	return false
 }
 
-// banned returns how long an address is still banned.
+// banned returns how much longer an address is banned.
 func (l *limiter) banned(from string, now time.Time) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -64,8 +62,8 @@ func (l *limiter) refused(from string, now time.Time) bool {
 	return true
 }
 
-// writeCloudflare answers in the name of the network in front of Discord: in
-// HTML, which no client may try to read as JSON. A wait of 0 is not mentioned.
+// writeCloudflare answers as the network in front of Discord: in HTML, which no client may try to read as JSON.
+// A wait of 0 is not mentioned.
 func writeCloudflare(w http.ResponseWriter, status int, wait time.Duration) {
 	h := w.Header()
 	h.Del("Via")
@@ -80,7 +78,7 @@ func writeCloudflare(w http.ResponseWriter, status int, wait time.Duration) {
 		title = "Error 1015: You are being rate limited"
 	}
 	_, _ = io.WriteString(w, "<!DOCTYPE html>\n<html><head><title>"+title+"</title></head><body><h1>"+title+
-		"</h1><p>discord.com | Cloudflare</p></body></html>\n") // a client that has gone away misses nothing
+		"</h1><p>discord.com | Cloudflare</p></body></html>\n") // if the client has gone away it misses nothing
 }
 
 // A statusWriter notes an answer's status.

@@ -6,8 +6,7 @@ import (
 	"noughts/bot/discordtest/internal/world"
 )
 
-// CDN has a mux serve what Discord's CDN has: /attachments/CHANNEL/ID/NAME
-// and /emojis/ID.webp.
+// CDN adds the paths of Discord's CDN to a mux: /attachments/CHANNEL/ID/NAME and /emojis/ID.webp.
 func (api *API) CDN(mux *http.ServeMux) {
 	mux.HandleFunc("GET /attachments/{channel}/{id}/{name}", func(w http.ResponseWriter, r *http.Request) {
 		if !world.LinkWorks(r.URL.EscapedPath(), r.URL.Query()) {
@@ -31,5 +30,5 @@ func writeFile(w http.ResponseWriter, r *http.Request, contentType string, data 
 	}
 	w.Header().Set("Content-Type", contentType)
 	w.Header().Set("Cache-Control", "public, max-age=31536000")
-	_, _ = w.Write(data) // a client that has gone away misses nothing
+	_, _ = w.Write(data) // if the client has gone away it misses nothing
 }

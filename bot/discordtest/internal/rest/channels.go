@@ -46,8 +46,8 @@ func getChannel(r *request, c *world.Channel) (reply, error) {
 	return ok(c.Object(r.app.User))
 }
 
-// listChannels answers with all channels but threads, also with those that
-// the bot does not see, as Discord does.
+// listChannels answers with all channels except threads, including those that the bot does not see, as Discord
+// does.
 func listChannels(r *request, g *world.Guild) (reply, error) {
 	out := []world.ChannelObject{}
 	for _, c := range g.Channels {
@@ -56,7 +56,7 @@ func listChannels(r *request, g *world.Guild) (reply, error) {
 	return ok(out)
 }
 
-// readChannel reads a body over what a channel is now. Callers hold the world's lock.
+// readChannel applies a body to a channel. Callers hold the world's lock.
 func (r *request) readChannel(g *world.Guild, f form.Field, now world.ChannelSettings) (world.ChannelSettings, error) {
 	validate.UnusedOfChannels(f)
 	kind := 0
@@ -102,7 +102,7 @@ func (r *request) readChannel(g *world.Guild, f form.Field, now world.ChannelSet
 	return now, nil
 }
 
-// channelName returns a name as text channels have it.
+// channelName returns a name in the form of text channels.
 func channelName(given string) string {
 	return strings.Join(strings.Fields(strings.ToLower(given)), "-")
 }
@@ -167,8 +167,8 @@ func moveChannels(r *request, g *world.Guild, f form.Field) (reply, error) {
 	return noContent()
 }
 
-// deleteChannel deletes a channel with its threads. Direct messages are only
-// closed, which shows nowhere.
+// deleteChannel deletes a channel with its threads. Direct messages are only closed, which has no visible
+// effect.
 func deleteChannel(r *request, c *world.Channel) (reply, error) {
 	switch {
 	case c.Thread != nil && !c.Can(r.app.User, object.PermissionManageThreads),

@@ -68,7 +68,7 @@ func deleteCommand(r *request, i int) (reply, error) {
 	return noContent()
 }
 
-// createCommand makes a command, or overwrites the one of its name and type.
+// createCommand creates a command, or overwrites the one with its name and type.
 func createCommand(r *request, guild object.Snowflake, f form.Field) (reply, error) {
 	c := validate.ReadCommand(f, guild)
 	if err := f.Form.Err(); err != nil {
@@ -92,7 +92,7 @@ func createCommand(r *request, guild object.Snowflake, f form.Field) (reply, err
 	return reply{http.StatusCreated, c}, nil
 }
 
-// patchCommand changes the parts of a command that the body names.
+// patchCommand changes the given fields of a command.
 func patchCommand(r *request, i int, f form.Field) (reply, error) {
 	old := r.app.Commands[i]
 	c := validate.PatchedCommand(f, old)
@@ -106,8 +106,8 @@ func patchCommand(r *request, i int, f form.Field) (reply, error) {
 	return ok(r.app.ChangeCommand(i, c))
 }
 
-// overwriteCommands replaces all commands of a scope. Those that keep name and
-// type keep their id, and their version when nothing changes.
+// overwriteCommands replaces all commands of a scope. Commands with the same name and type keep their id, and
+// their version if nothing changes.
 func overwriteCommands(r *request, guild object.Snowflake, f form.Field) (reply, error) {
 	wanted := validate.ReadCommands(f, guild)
 	if err := f.Form.Err(); err != nil {

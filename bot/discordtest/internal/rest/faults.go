@@ -23,7 +23,7 @@ type call struct {
 	serve func(w http.ResponseWriter) // answers it without a fault
 }
 
-// faults serve a call with each kind of fault that the REST API can have.
+// faults are the functions that serve a call with each kind of REST fault.
 var faults = map[fault.Kind]faulty{
 	fault.Status: func(_ *API, w http.ResponseWriter, _ *request, f fault.Fault, _ call) {
 		writeFailure(w, f.Code)
@@ -35,7 +35,7 @@ var faults = map[fault.Kind]faulty{
 		writeCloudflare(w, http.StatusTooManyRequests, f.Wait)
 	},
 	fault.LoseRequest: func(_ *API, _ http.ResponseWriter, r *request, _ fault.Fault, _ call) {
-		readAhead(r.Request) // the client must have sent it, so that it cannot know
+		readAhead(r.Request) // the client must have sent all of it, so that it cannot know
 		panic(http.ErrAbortHandler)
 	},
 	fault.LoseAnswer: func(_ *API, _ http.ResponseWriter, _ *request, _ fault.Fault, c call) {
@@ -43,7 +43,7 @@ var faults = map[fault.Kind]faulty{
 		panic(http.ErrAbortHandler)
 	},
 	fault.LateRequest: func(api *API, w http.ResponseWriter, r *request, f fault.Fault, c call) {
-		readAhead(r.Request) // it takes effect also when the client has gone away meanwhile
+		readAhead(r.Request) // the request takes effect although the client may have gone away
 		api.gateway.Pause(f.Wait)
 		c.serve(w)
 	},
@@ -60,8 +60,7 @@ var faults = map[fault.Kind]faulty{
 	},
 }
 
-// serveBare serves a call and leaves of a good answer nothing but what Discord's
-// schema requires.
+// serveBare serves a call and reduces a successful answer to the fields that Discord's schema requires.
 func serveBare(_ *API, w http.ResponseWriter, _ *request, f fault.Fault, c call) {
 	full := &lostWriter{}
 	c.serve(full)
@@ -87,8 +86,7 @@ func serveBare(_ *API, w http.ResponseWriter, _ *request, f fault.Fault, c call)
 	writeJSON(w, f.Code, said)
 }
 
-// serveFaulty serves a request with the fault that waits for it, or says that
-// there is none.
+// serveFaulty serves a request with a pending fault. It returns false if there is none.
 func (api *API) serveFaulty(w http.ResponseWriter, r *request, c call) bool {
 	f, ok := api.faultFor(r, c.path)
 	if !ok {
@@ -99,7 +97,7 @@ func (api *API) serveFaulty(w http.ResponseWriter, r *request, c call) bool {
 	return true
 }
 
-// faultFor takes the fault that waits for a request.
+// faultFor removes and returns the pending fault for a request.
 func (api *API) faultFor(r *request, path string) (fault.Fault, bool) {
 	if !api.faults.Armed() {
 		return fault.Fault{}, false
@@ -114,8 +112,8 @@ func (api *API) faultFor(r *request, path string) (fault.Fault, bool) {
 	})
 }
 
-// owner returns whose request it is: by its bot token, or by the interaction or
-// webhook of its path. nil when it does not say.
+// owner returns the application that makes the request: by its bot token, or by the interaction or webhook of
+// its path; nil if unknown.
 func (r *request) owner() *world.Application {
 	if r.app != nil {
 		return r.app
@@ -139,8 +137,8 @@ func limitFault(scope string) faulty {
 	}
 }
 
-// writeFailure answers with an error of Discord's servers, in the form that bots receive: 502 comes
-// from Cloudflare, 503 from Discord's own proxy.
+// writeFailure answers with a server error in the form that bots receive: 502 comes from Cloudflare, 503 from
+// Discord's own proxy.
 func writeFailure(w http.ResponseWriter, status int) {
 	switch status {
 	case http.StatusBadGateway:
@@ -154,7 +152,7 @@ func writeFailure(w http.ResponseWriter, status int) {
 	}
 }
 
-// A lostWriter takes an answer that is sent later or never.
+// A lostWriter holds back an answer, which is sent later or never.
 type lostWriter struct {
 	header http.Header
 	status int
@@ -181,18 +179,18 @@ func (w *lostWriter) Write(p []byte) (int, error) {
 // send sends the answer after all.
 func (w *lostWriter) send(to http.ResponseWriter) {
 	to.WriteHeader(cmp.Or(w.status, http.StatusOK))
-	_, _ = to.Write(w.body) // a client that has gone away misses nothing
+	_, _ = to.Write(w.body) // if the client has gone away it misses nothing
 }
 
-// Served returns how a handler answers a request that has not come over the
-// network: the status, 200 when it says none, and the body.
+// Served returns the answer of a handler to a request that did not come over the network: the status, 200 by
+// default, and the body.
 func Served(by http.Handler, r *http.Request) (status int, answer []byte) {
 	w := &lostWriter{}
 	by.ServeHTTP(w, r)
 	return cmp.Or(w.status, http.StatusOK), w.body
 }
 
-// slowPieces is in how many pieces a body is read at most, apart from its end.
+// slowPieces is the number of slow pieces of a body; the rest is read at once.
 const slowPieces = 10
 
 // A slowBody is read in pieces, with pauses between them.

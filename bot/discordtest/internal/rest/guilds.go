@@ -28,8 +28,7 @@ func (r *request) guild() (*world.Guild, error) {
 	return g, nil
 }
 
-// getGuild answers with the guild, and counts its members when asked to. All of
-// them count as present: nobody here is away.
+// getGuild answers with the guild, and counts its members if asked to. All count as present.
 func getGuild(r *request, g *world.Guild) (reply, error) {
 	counts, err := r.flag("with_counts")
 	if err != nil {
@@ -51,7 +50,7 @@ func leaveGuild(r *request, g *world.Guild) (reply, error) {
 	return noContent()
 }
 
-// An OwnGuild is one of the guilds that a bot is in, as it lists them.
+// An OwnGuild is a guild in the list of the bot's guilds.
 type OwnGuild struct {
 	ID          object.Snowflake `json:"id"`
 	Name        string           `json:"name"`

@@ -46,14 +46,14 @@ func (r *request) hook() (*interaction.Interaction, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := r.webhookThread(); err != nil { // such a webhook posts where the interaction was
+	if _, err := r.webhookThread(); err != nil { // such a webhook posts in the interaction's channel
 		return nil, err
 	}
 	return it, nil
 }
 
-// hookMessage returns the message of a webhook path: @original, or one that
-// the interaction's token made. Callers hold the world's lock.
+// hookMessage returns the message of a webhook path: @original, or one that the interaction's token created.
+// Callers hold the world's lock.
 func (r *request) hookMessage() (*world.Message, error) {
 	it, err := r.hook()
 	if err != nil {

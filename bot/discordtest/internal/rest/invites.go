@@ -59,7 +59,7 @@ func createInvite(r *request, c *world.Channel, f form.Field) (reply, error) {
 	return managedInvite(r.world.NewInvite(made))
 }
 
-// managedInvite answers with an invite as those see it who manage it.
+// managedInvite answers with an invite as users see it who may manage it.
 func managedInvite(i *world.Invite) (reply, error) {
 	o := i.Object()
 	o.InviteMetadata = i.Metadata()
@@ -90,7 +90,7 @@ func (r *request) inviteList(channels ...*world.Channel) (reply, error) {
 	return ok(out)
 }
 
-// getInvite answers to anybody, and counts the guild's members when asked to.
+// getInvite answers to anybody, and counts the guild's members if asked to.
 func getInvite(r *request, i *world.Invite) (reply, error) {
 	counts, err := r.flag("with_counts")
 	if err != nil {
@@ -98,7 +98,7 @@ func getInvite(r *request, i *world.Invite) (reply, error) {
 	}
 	q := r.query()
 	for _, name := range []string{"guild_scheduled_event_id", "target_channel_id", "target_message_id"} {
-		q.Get(name).Snowflake() // of what invites here never lead to
+		q.Get(name).Snowflake() // invites here never lead to these
 	}
 	if err := q.Form.Err(); err != nil {
 		return failed(err)

@@ -13,10 +13,10 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// maxMemberRoles is how many roles a body may give a member: more than there are.
+// maxMemberRoles is the number of roles that a body may list: more than exist.
 const maxMemberRoles = 350
 
-// longestTimeout is how long a member can be silenced.
+// longestTimeout is the longest timeout of a member.
 const longestTimeout = 28 * 24 * time.Hour
 
 func memberRoutes() map[string]methods {
@@ -53,8 +53,7 @@ func (r *request) member() (*world.Member, error) {
 
 func getMember(_ *request, m *world.Member) (reply, error) { return ok(m.Object(nil)) }
 
-// listMembers answers with members, the oldest account first. That takes the
-// privileged intent.
+// listMembers answers with members, the oldest account first. It requires the privileged intent.
 func listMembers(r *request, g *world.Guild) (reply, error) {
 	if !r.app.Allows(object.IntentGuildMembers) {
 		return failed(form.ErrMissingAccess())
@@ -71,7 +70,7 @@ func listMembers(r *request, g *world.Guild) (reply, error) {
 	}))
 }
 
-// searchMembers answers with members whose name or nickname begins so.
+// searchMembers answers with members whose name or nickname has a prefix.
 func searchMembers(r *request, g *world.Guild) (reply, error) {
 	q := r.query()
 	q.Get("query").Required()
@@ -85,7 +84,7 @@ func searchMembers(r *request, g *world.Guild) (reply, error) {
 	}))
 }
 
-// patchMember changes what a body names of a member.
+// patchMember changes the given fields of a member.
 func patchMember(r *request, m *world.Member, f form.Field) (reply, error) {
 	validate.UnusedOfMembers(f)
 	if err := f.Form.Err(); err != nil {
@@ -110,7 +109,7 @@ func patchMember(r *request, m *world.Member, f form.Field) (reply, error) {
 	return ok(m.Object(nil))
 }
 
-// readNick reads a nickname, which null takes away.
+// readNick reads a nickname; null removes it.
 func (r *request) readNick(m *world.Member, f form.Field) error {
 	n := f.Get("nick")
 	if !n.There {
@@ -156,7 +155,7 @@ func (r *request) readRoles(m *world.Member, f form.Field) error {
 	return nil
 }
 
-// readTimeout reads until when a member must be silent; null ends that.
+// readTimeout reads until when a member is timed out; null ends the timeout.
 func (r *request) readTimeout(m *world.Member, f form.Field) error {
 	t := f.Get("communication_disabled_until")
 	if !t.There {
@@ -176,14 +175,14 @@ func (r *request) readTimeout(m *world.Member, f form.Field) error {
 
 func patchOwnMember(r *request, g *world.Guild, f form.Field) (reply, error) {
 	validate.UnusedOfOwnMember(f)
-	own := map[string]any{} // how a bot looks in one guild is not kept
+	own := map[string]any{} // a bot's profile in one guild is not kept
 	if n := f.Get("nick"); n.There {
 		own["nick"] = n.Value
 	}
 	return patchMember(r, g.Member(r.app.User), f.With(own))
 }
 
-// giveRole and takeRole are about the role of the path.
+// giveRole and takeRole change whether a member has the role of the path.
 func giveRole(r *request, m *world.Member) (reply, error) {
 	return r.changeRole(m, func(role *world.Role) { m.Give(role) }, false)
 }
@@ -192,8 +191,8 @@ func takeRole(r *request, m *world.Member) (reply, error) {
 	return r.changeRole(m, func(role *world.Role) { m.Take(role) }, true)
 }
 
-// changeRole gives a member a role or takes it, when that changes something: when
-// the member has it or not, as had says.
+// changeRole gives a member a role or takes it away. It does nothing if the member has the role already, or
+// does not have it.
 func (r *request) changeRole(m *world.Member, change func(*world.Role), had bool) (reply, error) {
 	role, err := r.role()
 	switch {

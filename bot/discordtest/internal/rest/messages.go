@@ -12,7 +12,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// BulkAge is how old a message may be that is deleted with others.
+// BulkAge is the greatest age of messages that can be bulk-deleted.
 const BulkAge = 14 * 24 * time.Hour
 
 func messageRoutes() map[string]methods {
@@ -28,8 +28,8 @@ func messageRoutes() map[string]methods {
 	}
 }
 
-// ownMessage returns the message of the path as the bot token sees it:
-// ephemeral ones are not there. Callers hold the world's lock.
+// ownMessage returns the message of the path as the bot token sees it, without ephemeral ones. Callers hold the
+// world's lock.
 func (r *request) ownMessage() (*world.Message, error) {
 	c, err := r.channel()
 	if err != nil {
@@ -81,7 +81,7 @@ func createMessage(r *request, c *world.Channel, f form.Field) (reply, error) {
 	c.Post(m)
 	r.app.NotePost(nonceOf(f), m)
 	answer := r.shown(m)
-	m.Nonce = nil // it is told of with the new message only
+	m.Nonce = nil // only the event of the new message has it
 	return ok(answer)
 }
 
@@ -136,8 +136,8 @@ func listMessages(r *request) (reply, error) {
 	return ok(c.Page(r.shown, q))
 }
 
-// readPage reads which part of a list the query wants: from where and how many, limit
-// unless it says so and at most most.
+// readPage reads which part of a list the query asks for. limit is the default number of elements and most the
+// largest.
 func readPage(r *request, limit, most int) (world.Page, error) {
 	f := r.query()
 	p := world.Page{Limit: f.Get("limit").IntegerOr(limit, 1, int64(most))}
@@ -147,8 +147,8 @@ func readPage(r *request, limit, most int) (world.Page, error) {
 	return p, f.Form.Err()
 }
 
-// shown returns the message as the application sees that asks, as far as it may
-// read it, or as that one whose token the path holds. Callers hold the world's lock.
+// shown returns the message as the asking application sees it, or as the owner of the path's token does.
+// Callers hold the world's lock.
 func (r *request) shown(m *world.Message) object.Message {
 	if r.app == nil {
 		return m.SeenBy(m.App.User)
@@ -160,7 +160,7 @@ func (r *request) shown(m *world.Message) object.Message {
 	return shown
 }
 
-// bulkDelete deletes several messages; ids of none are ignored.
+// bulkDelete deletes several messages. It ignores unknown ids.
 func bulkDelete(r *request, c *world.Channel, f form.Field) (reply, error) {
 	f.Get("messages").Required()
 	validate.CheckDistinct(f.Get("messages"))

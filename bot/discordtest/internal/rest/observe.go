@@ -15,11 +15,10 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// routeKey is the context key of where a request's route pattern is noted.
+// routeKey is the context key of the place where a request's route pattern is recorded.
 type routeKey struct{}
 
-// observed reports what next serves to the observers; without any it is next
-// itself.
+// observed reports requests and answers to the observers. Without observers it returns next.
 func (api *API) observed(next http.Handler) http.Handler {
 	if len(api.Observers) == 0 {
 		return next
@@ -38,8 +37,8 @@ func (api *API) observed(next http.Handler) http.Handler {
 	})
 }
 
-// noted stores the pattern of a served request in the request that the observers see: the API may
-// have served a copy of it.
+// noted records the pattern of a served request in the request that the observers see, because the API may have
+// served a copy of it.
 func (api *API) noted(next http.Handler) http.Handler {
 	if len(api.Observers) == 0 {
 		return next
@@ -52,7 +51,7 @@ func (api *API) noted(next http.Handler) http.Handler {
 	})
 }
 
-// publicHeader returns the header with the kind of its authorisation only.
+// publicHeader returns the header with only the kind of its authorization.
 func publicHeader(h http.Header) http.Header {
 	h = h.Clone()
 	if kind, _, secret := strings.Cut(h.Get("Authorization"), " "); secret {
@@ -63,16 +62,15 @@ func publicHeader(h http.Header) http.Header {
 	return h
 }
 
-// readAhead reads the request's body, as far as the API would accept it, and
-// leaves the request as if nobody had: handlers that refuse without looking at
-// the body must not hide it from the observers.
+// readAhead reads the request's body, up to the API's limit, and restores it for the handler: a handler that
+// refuses without reading the body must not hide it from the observers.
 func readAhead(r *http.Request) []byte {
-	read, _ := io.ReadAll(io.LimitReader(r.Body, object.MaxRequest+1)) // whoever reads on meets the same error
+	read, _ := io.ReadAll(io.LimitReader(r.Body, object.MaxRequest+1)) // the next reader gets the same error
 	r.Body = rejoined{io.MultiReader(bytes.NewReader(read), r.Body), r.Body}
 	return read
 }
 
-// A rejoined body is one that was partly read before.
+// A rejoined body was partly read before.
 type rejoined struct {
 	io.Reader
 	io.Closer
@@ -88,13 +86,13 @@ func Payload(h http.Header, body []byte) []byte {
 	for {
 		part, err := parts.NextPart()
 		if errors.Is(err, io.EOF) {
-			return []byte("{}") // what the API reads when there is none
+			return []byte("{}") // the API reads a missing body so
 		}
 		if err != nil {
 			return nil
 		}
 		if part.FormName() == "payload_json" {
-			raw, _ := io.ReadAll(part) // memory: it can only end too early
+			raw, _ := io.ReadAll(part) // in memory, it can only end too early
 			return raw
 		}
 	}

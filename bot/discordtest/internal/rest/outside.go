@@ -8,20 +8,18 @@ import (
 	"noughts/bot/discordtest/internal/form"
 )
 
-// This file answers requests for what Discord has and this package does not:
-// with one sentence that says so, and not with a 404 that would send somebody
-// looking for a mistake in the bot. The status is 400: libraries show what is said
-// with it, where they hide the body of a 501 and repeat the request.
+// Requests for what Discord has and this package does not are answered with a sentence that says so, and not
+// with a 404, which would make somebody look for a mistake in the bot. The status is 400: libraries show its
+// message, while they hide the body of a 501 and repeat the request.
 
-// An absence is a path of Discord's with those of its methods that nothing here
-// serves.
+// An absence is a path of Discord's API with the methods that this package does not serve.
 type absence struct {
 	path    string
 	methods []string
 }
 
-// outside returns what routes do not serve of Discord's API, by paths without
-// the names of their parameters: see bare.
+// outside returns the part of Discord's API that routes do not serve, by paths without the names of their
+// parameters: see bare.
 func outside(routes map[string]methods) map[string]absence {
 	served := map[string]methods{}
 	for path, m := range routes {
@@ -44,8 +42,8 @@ func outside(routes map[string]methods) map[string]absence {
 	return out
 }
 
-// bare returns a pattern without the names of its parameters. Other names of ids in the paths of
-// webhooks are unified.
+// bare returns a pattern without the names of its parameters. Different names of ids in the paths of webhooks
+// become the same.
 func bare(pattern string) string {
 	segments := strings.Split(pattern, "/")
 	for i, s := range segments {
@@ -56,10 +54,10 @@ func bare(pattern string) string {
 	return strings.Join(segments, "/")
 }
 
-// serveOutside answers for methods of a path that nothing here serves.
+// serveOutside answers requests for the absent methods of a path.
 func (api *API) serveOutside(a absence) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		r.Pattern = "" // it is no route of this package's
+		r.Pattern = "" // it is not a route of this package
 		if !slices.Contains(a.methods, r.Method) {
 			api.writeError(w, r, form.PlainError(http.StatusMethodNotAllowed))
 			return
@@ -68,9 +66,8 @@ func (api *API) serveOutside(a absence) http.Handler {
 	})
 }
 
-// outside refuses what Discord has and this package does not, such as
-// "GET /guilds/{guild_id}/bans" or "channels of type 2". The first time it is a
-// warning in the log.
+// outside returns the refusal of something that Discord has and this package does not, such as "GET
+// /guilds/{guild_id}/bans" or "channels of type 2". The first time it logs a warning.
 func (api *API) outside(what string) *form.Error {
 	sentence := "discordtest does not have " + what
 	if _, said := api.said.LoadOrStore(what, true); !said {
@@ -79,9 +76,9 @@ func (api *API) outside(what string) *form.Error {
 	return form.Refuse(http.StatusBadRequest, form.CodeGeneral, sentence)
 }
 
-// NotServed returns what Discord's API has and this package does not, such as
-// "GET /guilds/{guild_id}/bans", sorted by paths: requests for it are answered
-// with 400 and a sentence that says so.
+// NotServed returns the operations of Discord's API that this package does not have, such as "GET
+// /guilds/{guild_id}/bans", sorted by path. Requests for them are answered with 400 and a sentence that says
+// so.
 func NotServed() []string {
 	var out []string
 	absent := outside((&API{}).routes())

@@ -15,8 +15,8 @@ func overwriteRoutes() map[string]methods {
 	}
 }
 
-// readOverwrite reads what a role or a member of a guild may do. A bot can
-// neither allow nor deny what it may not do itself. Callers hold the world's lock.
+// readOverwrite reads the permissions of a role or a member in a channel. A bot can neither allow nor deny
+// permissions that it lacks. Callers hold the world's lock.
 func (r *request) readOverwrite(g *world.Guild, id object.Snowflake, f form.Field) (world.Overwrite, error) {
 	o := world.Overwrite{ID: id, Member: f.Get("type").OneOf(0, 1) == 1}
 	for name, bits := range map[string]*object.Permissions{"allow": &o.Allow, "deny": &o.Deny} {

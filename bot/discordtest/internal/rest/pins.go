@@ -14,11 +14,10 @@ const (
 	formerPinsPath = "/channels/{channel}/pins"
 
 	maxPinsOfAPage  = 50
-	formerPinsLimit = 50 // what the former route lists at most
+	formerPinsLimit = 50 // the most pins that the former route lists
 )
 
-// pinRoutes are today's routes of pins and the former ones, which Discord still
-// serves.
+// pinRoutes are the current routes of pins and the former ones, which Discord still serves.
 func pinRoutes() map[string]methods {
 	channel, message := (*request).channel, (*request).ownMessage
 	one := methods{put: write(about(message, pin)), deletion: write(about(message, unpin))}
@@ -72,8 +71,7 @@ type pinObject struct {
 	Message  object.Message `json:"message"`
 }
 
-// listPins answers with pins, the last one first: those from before a time if
-// the query has one.
+// listPins answers with pins, the newest first: those from before a time if the query has one.
 func listPins(r *request, c *world.Channel) (reply, error) {
 	q := r.query()
 	before, limit := q.Get("before").Time(), maxPinsOfAPage
@@ -108,7 +106,7 @@ func (r *request) readablePins(c *world.Channel) []*world.Message {
 	return c.Pinned()
 }
 
-// listPinnedMessages answers as the former route does, with messages only.
+// listPinnedMessages answers as the former route: with messages only.
 func listPinnedMessages(r *request, c *world.Channel) (reply, error) {
 	out := []object.Message{}
 	for _, m := range r.readablePins(c) {

@@ -11,16 +11,16 @@ import (
 	"time"
 )
 
-// How many requests are too many.
+// Limits on the number of requests.
 const (
-	// GlobalLimit is Discord's limit on the requests of an application in GlobalSpan. Requests that
-	// belong to interactions do not count. Requests without a token are counted by IP address.
+	// GlobalLimit is Discord's limit on the requests of an application in GlobalSpan. Requests that belong to
+	// interactions do not count. Requests without a token count by IP address.
 	GlobalLimit = 50
-	// GlobalSpan is what GlobalLimit counts over.
+	// GlobalSpan is the period of GlobalLimit.
 	GlobalSpan = time.Second
 
-	// InvalidLimit is how many requests of one address may be refused with 401,
-	// 403 or 429 in invalidSpan. One more, and the address is banned.
+	// InvalidLimit is how many requests of one address may be refused with 401, 403 or 429 in invalidSpan. With
+	// one more the address is banned.
 	InvalidLimit = 10_000
 	invalidSpan  = 10 * time.Minute
 
@@ -31,7 +31,7 @@ const (
 	sweepBuckets = 1024
 )
 
-// The scopes of a 429: who has made too many requests.
+// The scopes of a 429: whose requests are counted.
 const (
 	scopeUser   = "user"   // this bot, of this route
 	scopeGlobal = "global" // this bot, of all routes
@@ -51,23 +51,22 @@ func newLimiter() *limiter {
 	return &limiter{routes: newBuckets(), global: newBuckets(), invalid: newBuckets(), bans: map[string]time.Time{}}
 }
 
-// buckets are a set of them by keys. It is looked through for idle ones when it has
-// grown to twice what was left the last time.
+// buckets are a set of buckets by key. Idle ones are removed when the set has doubled since the last removal.
 type buckets struct {
 	of    map[string]*bucket
-	sweep int // at how many the idle ones are forgotten
+	sweep int // the size at which idle ones are removed
 }
 
 func newBuckets() *buckets { return &buckets{of: map[string]*bucket{}, sweep: sweepBuckets} }
 
-// A bucket counts the requests of a span of time, which begins with the first.
+// A bucket counts the requests in a period that begins with the first.
 type bucket struct {
 	used  int
 	reset time.Time
 }
 
-// take counts one request. It returns how many remain, -1 when this one is
-// already too many, and how long until the bucket is empty again.
+// take counts one request. It returns the number of remaining requests, -1 if this one exceeds the limit, and
+// the time until the bucket resets.
 func (b *bucket) take(now time.Time, limit int, span time.Duration) (remaining int, wait time.Duration) {
 	if !now.Before(b.reset) {
 		b.used, b.reset = 0, now.Add(span)
@@ -107,9 +106,8 @@ func (set *buckets) forgetIdle(now time.Time) {
 // majorParameters are the path values that give a route a bucket of its own.
 var majorParameters = []string{"channel", "guild", "webhook", "token"}
 
-// bucketKey names the bucket of a request, and id what of it is public.
-// A webhook's token is a bucket's owner as much as an application is: whoever
-// brings a bot's token along shares it.
+// bucketKey returns the key of a request's bucket, and id, its public part. A webhook's token has buckets of
+// its own, as an application has: requests that carry a bot's token too share them.
 func bucketKey(r *request, path string, rt route) (key, id string) {
 	h := fnv.New64a()
 	_, _ = fmt.Fprint(h, r.Method, path) // a hash takes everything
@@ -126,7 +124,7 @@ func bucketKey(r *request, path string, rt route) (key, id string) {
 	return key, id
 }
 
-// address names who sends a request as far as the network knows.
+// address returns the network address of a request's sender.
 func address(r *http.Request) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
@@ -135,9 +133,8 @@ func address(r *http.Request) string {
 	return host
 }
 
-// underLimit counts the request against the limit of all routes and that of its
-// own, whose headers it writes. It answers with 429 and returns false when there
-// are too many.
+// underLimit counts the request against the global limit and its route's limit, and writes the headers of the
+// latter. If one is exceeded it answers with 429 and returns false.
 func (api *API) underLimit(w http.ResponseWriter, r *request, path string, rt route) bool {
 	now := time.Now()
 	if !rt.exempt {
@@ -172,7 +169,7 @@ func bucketHeaders(h http.Header, limit, remaining int, id string, now time.Time
 	h.Set("X-RateLimit-Bucket", id)
 }
 
-// tooMany answers with 429. The global one has no headers of a bucket.
+// tooMany answers with 429. A global one has no bucket headers.
 func (api *API) tooMany(w http.ResponseWriter, r *request, path, scope string, wait time.Duration) {
 	h := w.Header()
 	h.Set("X-RateLimit-Scope", scope)

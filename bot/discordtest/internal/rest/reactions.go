@@ -24,7 +24,7 @@ func reactionRoutes() map[string]methods {
 	}
 }
 
-// reacting is the limit of routes that change reactions, which is a narrow one.
+// reacting returns a route that changes reactions, with their low rate limit.
 func reacting(serve serving) route {
 	return route{limit: 1, span: 250 * time.Millisecond, serve: serve}
 }
@@ -64,7 +64,7 @@ func deleteOwnReaction(r *request, of reactionTarget) (reply, error) {
 	return noContent()
 }
 
-// deleteReaction takes a reaction of anybody's away.
+// deleteReaction removes a reaction of any user.
 func deleteReaction(r *request, of reactionTarget) (reply, error) {
 	u := r.world.Users[r.PathValue("user")]
 	if u == r.app.User {
@@ -80,8 +80,7 @@ func deleteReaction(r *request, of reactionTarget) (reply, error) {
 	return noContent()
 }
 
-// mayClear says whether the bot may take away what others have reacted.
-// Callers hold the world's lock.
+// mayClear returns an error unless the bot may remove the reactions of others. Callers hold the world's lock.
 func (r *request) mayClear(m *world.Message) error {
 	switch c := m.Channel; {
 	case c.Guild == nil:
@@ -110,7 +109,7 @@ func clearReaction(r *request, of reactionTarget) (reply, error) {
 	return noContent()
 }
 
-// listReaction answers with those who have reacted so, the oldest account first.
+// listReaction answers with the users who reacted with an emoji, the oldest account first.
 func listReaction(r *request, of reactionTarget) (reply, error) {
 	q := r.query()
 	limit, after := q.Get("limit").IntegerOr(25, 1, 100), q.Get("after").Snowflake()

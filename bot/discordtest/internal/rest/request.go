@@ -14,16 +14,16 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A request is a REST request with who asks and what it brings.
+// A request is a REST request with its application and files.
 type request struct {
 	*http.Request
 	api   *API
 	world *world.World
-	app   *world.Application  // whose bot token it carries, nil without one
+	app   *world.Application  // the application of its bot token, nil without one
 	files []object.Attachment // set by body
 }
 
-// body reads the request's JSON, alone or as payload_json of a multipart form.
+// body reads the request's JSON, from the body or from payload_json of a multipart form.
 func (r *request) body() (form.Field, error) {
 	r.Body = http.MaxBytesReader(nil, r.Body, object.MaxRequest)
 	kind, params, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
@@ -41,7 +41,7 @@ func (r *request) body() (form.Field, error) {
 		"Expected \"Content-Type\" header to be one of {'application/json', 'multipart/form-data'}.")
 }
 
-// multipart reads payload_json and notes the files.
+// multipart reads payload_json and records the files.
 func (r *request) multipart(boundary string) (form.Field, error) {
 	payload := []byte("{}")
 	parts := multipart.NewReader(r.Body, boundary)
@@ -67,7 +67,7 @@ func (r *request) multipart(boundary string) (form.Field, error) {
 	}
 }
 
-// addFile notes a file part of a multipart form. Other parts mean nothing.
+// addFile records a file part of a multipart form. It ignores other parts.
 func (r *request) addFile(part *multipart.Part, content []byte) error {
 	if part.FileName() == "" {
 		return nil
@@ -124,8 +124,7 @@ var pathIDs = []struct{ parameter, name string }{
 	{"interaction", "interaction_id"}, {"webhook", "webhook_id"}, {"overwrite", "overwrite_id"},
 }
 
-// checkPathIDs refuses a path with an id that is none, such as "undefined" of
-// a careless script.
+// checkPathIDs refuses a path with an invalid id, such as "undefined" from a careless script.
 func checkPathIDs(r *http.Request) error {
 	path := map[string]any{}
 	for _, p := range pathIDs {

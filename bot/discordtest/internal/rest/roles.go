@@ -40,8 +40,8 @@ func listRoles(_ *request, g *world.Guild) (reply, error) { return ok(g.RoleObje
 
 func getRole(_ *request, role *world.Role) (reply, error) { return ok(role.Object()) }
 
-// readRole reads a body over what a role is now. A bot can give no permission
-// that it does not have. Callers hold the world's lock.
+// readRole applies a body to a role. A bot cannot grant permissions that it lacks. Callers hold the world's
+// lock.
 func (r *request) readRole(g *world.Guild, f form.Field, now world.RoleSettings) (world.RoleSettings, error) {
 	before := now.Permissions
 	validate.UnusedOfRoles(f)
@@ -73,7 +73,7 @@ func readPermissions(f form.Field) object.Permissions {
 	return object.Permissions(bits) & world.PermissionsAll
 }
 
-// createRole makes a role below all others but @everyone.
+// createRole creates a role below all others except @everyone.
 func createRole(r *request, g *world.Guild, f form.Field) (reply, error) {
 	if !g.May(r.app, object.PermissionManageRoles) {
 		return failed(form.ErrMissingPermissions())
@@ -116,8 +116,8 @@ func deleteRole(r *request, role *world.Role) (reply, error) {
 	return noContent()
 }
 
-// moveRoles gives roles other positions; those at one position are ordered by
-// age. Only roles below the bot's own can be moved, and to places below it.
+// moveRoles gives roles other positions; roles at one position are ordered by age. Only roles below the bot's
+// highest can be moved, and only to positions below it.
 func moveRoles(r *request, g *world.Guild, f form.Field) (reply, error) {
 	at := map[*world.Role]int{}
 	for i, role := range g.Roles {

@@ -6,29 +6,28 @@ import (
 	"strings"
 )
 
-// A router finds what serves a path of the API. The standard library's refuses overlapping
-// patterns, and Discord has such: /channels/{channel}/messages/pins/{message} beside
-// /channels/{channel}/messages/{message}/threads.
+// A router maps paths of the API to handlers. The standard library's refuses overlapping patterns, and Discord
+// has some: /channels/{channel}/messages/pins/{message} beside /channels/{channel}/messages/{message}/threads.
 type router struct {
 	root     pathNode
 	notFound http.Handler
 }
 
-// A pathNode is a place in the tree of all patterns, by their segments.
+// A pathNode is a node in the tree of all patterns, by segment.
 type pathNode struct {
 	literal map[string]*pathNode
 	any     *pathNode // for a segment in braces
 	serves  *pathServer
 }
 
-// A pathServer is what a pattern leads to.
+// A pathServer is the handler of a pattern.
 type pathServer struct {
 	pattern string
 	names   []string // of the segments in braces, in order
 	handler http.Handler
 }
 
-// handle has a pattern, such as "/channels/{channel}", served.
+// handle adds a pattern, such as "/channels/{channel}".
 func (rt *router) handle(pattern string, h http.Handler) {
 	at, s := &rt.root, pathServer{pattern: pattern, handler: h}
 	for segment := range strings.SplitSeq(strings.TrimPrefix(pattern, "/"), "/") {
@@ -44,7 +43,7 @@ func (rt *router) handle(pattern string, h http.Handler) {
 	at.serves = &s
 }
 
-// below returns the place of a segment, making it when needed.
+// below returns the child for a segment and creates it if needed.
 func (n *pathNode) below(segment string, named bool) *pathNode {
 	if named {
 		if n.any == nil {
@@ -61,8 +60,8 @@ func (n *pathNode) below(segment string, named bool) *pathNode {
 	return n.literal[segment]
 }
 
-// find returns the place of a path that something serves, nil without one, and
-// what stands for the segments in braces. Literal segments go first.
+// find returns the node of a path that has a handler, nil without one, and the values of the segments in
+// braces. Literal segments take precedence.
 func (n *pathNode) find(segments, values []string) (*pathNode, []string) {
 	if len(segments) == 0 {
 		if n.serves == nil {
@@ -81,7 +80,7 @@ func (n *pathNode) find(segments, values []string) (*pathNode, []string) {
 	return n.any.find(segments[1:], append(values, segments[0]))
 }
 
-// ServeHTTP serves a request by the pattern of its path, which it notes in it.
+// ServeHTTP serves a request by the pattern of its path, which it records in the request.
 func (rt *router) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	r.Pattern = "" // of the server's own
 	segments := strings.Split(strings.TrimPrefix(r.URL.EscapedPath(), "/"), "/")

@@ -8,7 +8,7 @@ import (
 	"noughts/bot/discordtest/internal/form"
 )
 
-// A reply is a successful answer. A nil body is 204's empty one.
+// A reply is a successful answer. Without a body its status is 204.
 type reply struct {
 	status int
 	body   any
@@ -18,14 +18,14 @@ func ok(body any) (reply, error)      { return reply{http.StatusOK, body}, nil }
 func noContent() (reply, error)       { return reply{status: http.StatusNoContent}, nil }
 func failed(err error) (reply, error) { return reply{}, err }
 
-// A serving answers a request. Errors are refusals: see form.Error.
+// A serving answers a request. Its errors are refusals: see form.Error.
 type serving func(*request) (reply, error)
 
-// A route is what one method of one path does.
+// A route is one method of one path.
 type route struct {
-	open   bool          // needs no bot token: the path holds a secret, or the answer none
-	exempt bool          // belongs to interactions: not counted against the global limit
-	limit  int           // requests in each span, for each major parameter; 0: no limit
+	open   bool          // needs no bot token: the path contains a secret, or the answer is public
+	exempt bool          // belongs to interactions: does not count against the global limit
+	limit  int           // requests in each span, for each major parameter; 0 for no limit
 	span   time.Duration // what limit counts over
 	serve  serving
 }
@@ -33,8 +33,8 @@ type route struct {
 // methods are a path's routes by HTTP method.
 type methods map[string]route
 
-// about answers a request about something that its path names: find looks that
-// up and serve answers, both with the world's lock held.
+// about returns a serving for requests about something in the path: find looks it up and serve answers. Both
+// run under the world's lock.
 func about[T any](find func(*request) (T, error), serve func(*request, T) (reply, error)) serving {
 	return func(r *request) (reply, error) {
 		r.world.Lock()
@@ -47,8 +47,8 @@ func about[T any](find func(*request) (T, error), serve func(*request, T) (reply
 	}
 }
 
-// told answers as about does a request that also has a body, which is read
-// before the world's lock is taken: a slow client holds up nobody.
+// told is about for requests with a body, which is read before the world's lock is taken, so a slow client
+// delays nobody.
 func told[T any](find func(*request) (T, error), serve func(*request, T, form.Field) (reply, error)) serving {
 	return func(r *request) (reply, error) {
 		f, err := r.body()
@@ -64,20 +64,20 @@ const (
 	patch, deletion = http.MethodPatch, http.MethodDelete
 )
 
-// The limits are of the size that Discord's usually have; Discord does not
-// publish them. Callbacks of interactions have none.
+// The limits have the size that Discord's usually have; Discord does not publish them. Interaction callbacks
+// have none.
 
-// read is a route that changes nothing.
+// read returns a route that changes nothing.
 func read(serve serving) route {
 	return route{limit: 50, span: time.Second, serve: serve}
 }
 
-// write is a route that changes something.
+// write returns a route that changes something.
 func write(serve serving) route {
 	return route{limit: 5, span: 5 * time.Second, serve: serve}
 }
 
-// hook is a route of a webhook, whose token is in the path.
+// hook returns a route of a webhook, with its token in the path.
 func hook(serve serving) route {
 	return route{open: true, exempt: true, limit: 5, span: 2 * time.Second, serve: serve}
 }

@@ -86,9 +86,8 @@ func getThreadMember(r *request, c *world.Channel) (reply, error) {
 	return ok(o)
 }
 
-// listThreadMembers answers with all members, or with a page of them when they
-// are asked for as members of the guild, the oldest account first. That takes the
-// privileged intent.
+// listThreadMembers answers with all members, or with one page if the query asks for guild members too, the
+// oldest account first. It requires the privileged intent.
 func listThreadMembers(r *request, c *world.Channel) (reply, error) {
 	switch err := c.InThread(true); {
 	case err != nil:

@@ -22,8 +22,7 @@ func threadRoutes() map[string]methods {
 	}
 }
 
-// createThread opens a thread without a message: a private one, unless the body
-// says otherwise.
+// createThread opens a thread without a message: a private one by default.
 func createThread(r *request, c *world.Channel, f form.Field) (reply, error) {
 	kind := world.ChannelPrivateThread
 	if t := f.Get("type"); !t.Null() {
@@ -40,7 +39,7 @@ func createThread(r *request, c *world.Channel, f form.Field) (reply, error) {
 	})
 }
 
-// createMessageThread opens a thread at a message, whose id becomes its own.
+// createMessageThread opens a thread at a message. The thread has the message's id.
 func createMessageThread(r *request, c *world.Channel, f form.Field) (reply, error) {
 	return r.startThread(c, f, object.PermissionCreatePublicThreads, func() (world.ThreadSettings, error) {
 		m := c.Message(r.PathValue("message"))
@@ -54,8 +53,8 @@ func createMessageThread(r *request, c *world.Channel, f form.Field) (reply, err
 	})
 }
 
-// startThread opens a thread in a channel as a body says; kind returns what the
-// route knows of it. Callers hold the world's lock.
+// startThread opens a thread in a channel; kind returns what the route determines. Callers hold the world's
+// lock.
 func (r *request) startThread(c *world.Channel, f form.Field, needs object.Permissions, kind func() (world.ThreadSettings, error)) (reply, error) {
 	switch {
 	case c.Kind != world.ChannelText:
@@ -108,14 +107,14 @@ func changeThread(r *request, c *world.Channel, f form.Field) (reply, error) {
 	return ok(c.Object(r.app.User))
 }
 
-// A threadList is what lists of threads answer.
+// A threadList is the answer of routes that list threads.
 type threadList struct {
 	Threads []world.ChannelObject      `json:"threads"`
-	Members []world.ThreadMemberObject `json:"members"` // the bot's own, of those that it has joined
+	Members []world.ThreadMemberObject `json:"members"` // the bot's own membership in the threads that it has joined
 	HasMore bool                       `json:"has_more"`
 }
 
-// add adds a thread as a bot sees it. Callers hold the world's lock.
+// add adds a thread as the bot sees it. Callers hold the world's lock.
 func (l *threadList) add(t *world.Channel, a *world.Application) {
 	l.Threads = append(l.Threads, t.Object(a.User))
 	if own := t.ThreadMember(a.User, false); own != nil {
@@ -138,13 +137,12 @@ func listActiveThreads(r *request, g *world.Guild) (reply, error) {
 	return ok(active)
 }
 
-// listPublicArchived answers with the archived public threads of a channel, the
-// one that was archived last first.
+// listPublicArchived answers with the archived public threads of a channel, the most recently archived first.
 func listPublicArchived(r *request, c *world.Channel) (reply, error) {
 	return r.listArchived(c, world.ChannelThread, object.PermissionReadMessageHistory)
 }
 
-// listPrivateArchived does so with private threads, for those who see them all.
+// listPrivateArchived answers with the archived private threads, to bots that may manage threads.
 func listPrivateArchived(r *request, c *world.Channel) (reply, error) {
 	return r.listArchived(c, world.ChannelPrivateThread, object.PermissionReadMessageHistory|object.PermissionManageThreads)
 }
@@ -177,8 +175,8 @@ func listJoinedArchived(r *request, c *world.Channel) (reply, error) {
 	return ok(r.page(found, limit))
 }
 
-// mayList refuses a list of archived threads: one whose query is wrong, and one
-// that the bot may not read.
+// mayList returns the refusal of a list of archived threads: for an invalid query, or if the bot may not read
+// the channel.
 func (r *request) mayList(c *world.Channel, q form.Field, needs object.Permissions) error {
 	switch err := q.Form.Err(); {
 	case err != nil:

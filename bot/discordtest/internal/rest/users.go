@@ -18,7 +18,7 @@ func userRoutes() map[string]methods {
 
 func getCurrentUser(r *request) (reply, error) { return ok(r.world.CurrentUser(r.app)) }
 
-// patchCurrentUser changes how the bot's user is called and looks.
+// patchCurrentUser changes the name and avatar of the bot's user.
 func patchCurrentUser(r *request) (reply, error) {
 	f, err := r.body()
 	if err != nil {
@@ -62,8 +62,8 @@ func (r *request) user() (*world.User, error) {
 // getUser answers with any user.
 func getUser(_ *request, u *world.User) (reply, error) { return ok(u.Object()) }
 
-// createDirectMessage opens the bot's direct message channel with a user. It
-// can always be opened; whether the bot may write there shows then.
+// createDirectMessage opens the bot's direct message channel with a user. Opening always succeeds; writing may
+// be refused.
 func createDirectMessage(r *request, a *world.Application, f form.Field) (reply, error) {
 	f.Get("recipient_id").Required()
 	id := f.Get("recipient_id").Snowflake()

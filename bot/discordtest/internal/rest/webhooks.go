@@ -34,8 +34,8 @@ func webhookRoutes() map[string]methods {
 	}
 }
 
-// byWebhook serves a path by what it names: an incoming webhook, or an
-// application, whose webhooks are those of interactions.
+// byWebhook chooses the handler by the id in the path: an incoming webhook, or an application, whose webhooks
+// are those of interactions.
 func byWebhook(incoming, ofInteraction serving) serving {
 	return func(r *request) (reply, error) {
 		r.world.Lock()
@@ -60,8 +60,8 @@ func (r *request) incomingWebhook() (*world.Webhook, error) {
 	return h, nil
 }
 
-// managedWebhook returns the webhook of a path without a token, which the bot
-// must be allowed to manage. Callers hold the world's lock.
+// managedWebhook returns the webhook of a path without a token. The bot must be allowed to manage it. Callers
+// hold the world's lock.
 func (r *request) managedWebhook() (*world.Webhook, error) {
 	h := r.world.Webhooks[r.PathValue("webhook")]
 	switch {
@@ -73,8 +73,7 @@ func (r *request) managedWebhook() (*world.Webhook, error) {
 	return h, nil
 }
 
-// mayManage refuses outside a guild's channels, threads included, and where the bot lacks a
-// permission. Callers hold the world's lock.
+// mayManage refuses channels outside guilds, and if the bot lacks a permission. Callers hold the world's lock.
 func (r *request) mayManage(c *world.Channel, needs object.Permissions) error {
 	switch {
 	case c.Guild == nil:
@@ -127,7 +126,7 @@ func createWebhook(r *request, c *world.Channel, f form.Field) (reply, error) {
 func getManagedWebhook(_ *request, h *world.Webhook) (reply, error) { return ok(h.Object(true)) }
 func getKnownWebhook(_ *request, h *world.Webhook) (reply, error)   { return ok(h.Object(false)) }
 
-// patchManagedWebhook changes a webhook, also where it posts.
+// patchManagedWebhook changes a webhook, including its channel.
 func patchManagedWebhook(r *request, h *world.Webhook, f form.Field) (reply, error) {
 	to := h.Channel
 	if id := f.Get("channel_id"); !id.Null() {
@@ -156,7 +155,7 @@ func patchKnownWebhook(r *request, h *world.Webhook, f form.Field) (reply, error
 	return ok(h.Object(false))
 }
 
-// patchWebhook changes how a webhook is called and looks. Callers hold the world's lock.
+// patchWebhook changes the name and avatar of a webhook. Callers hold the world's lock.
 func (r *request) patchWebhook(h *world.Webhook, f form.Field) error {
 	f.Object()
 	name, avatar := h.Name, h.Avatar
@@ -193,8 +192,8 @@ func (r *request) place(h *world.Webhook) (*world.Channel, error) {
 	return t, nil
 }
 
-// webhookThread reads the query of a webhook's path: the thread that it is
-// meant for, "" for none. Whether it may have components, bots need not say.
+// webhookThread reads the query of a webhook's path and returns its thread, "" for none. It ignores
+// with_components.
 func (r *request) webhookThread() (object.Snowflake, error) {
 	if _, err := r.flag("with_components"); err != nil {
 		return "", err
@@ -204,7 +203,7 @@ func (r *request) webhookThread() (object.Snowflake, error) {
 	return id, q.Form.Err()
 }
 
-// executeWebhook posts a message; only who waits gets it as the answer.
+// executeWebhook posts a message. The answer has it only with wait=true.
 func executeWebhook(r *request, h *world.Webhook, f form.Field) (reply, error) {
 	wait, err := r.flag("wait")
 	if err != nil {

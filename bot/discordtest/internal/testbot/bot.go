@@ -16,19 +16,18 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A Bot is the smallest bot: it identifies, and answers every interaction
-// by what its Answer function says.
+// A Bot is a minimal bot: it identifies, and answers every interaction with the result of Answer.
 type Bot struct {
 	T      testing.TB
 	Server *discordtest.Server
 	App    *discordtest.Application
 	HTTP   *http.Client
-	Answer func(Received) any // the callback's body; nil: no callback
+	Answer func(Received) any // returns the callback's body; nil for no callback
 
-	Working sync.WaitGroup // done when it has answered all it got
+	Working sync.WaitGroup // done when it has answered all interactions
 }
 
-// Agent is what these tests' bots call themselves.
+// Agent is the User-Agent of the bots in these tests.
 const Agent = "DiscordBot (https://example.com, 1)"
 
 // Received is an interaction as the bot gets it.
@@ -73,7 +72,7 @@ func NewBot(t testing.TB, s *discordtest.Server, name string) *Bot {
 	go beat(t.Context(), ws)
 	t.Cleanup(func() {
 		_ = ws.Close()
-		b.Working.Wait() // a bot that still works would speak to a test that is over
+		b.Working.Wait() // a bot that still works would use a test that is over
 	})
 	if err := b.App.WaitConnected(t.Context()); err != nil {
 		t.Fatal(err)

@@ -14,8 +14,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A Box is a guild of a Discord in memory, seen from outside: by the driver, and
-// by a bot's requests and gateway connections.
+// A Box is a guild of a Discord in memory, seen from outside: through the driver, and through a bot's requests
+// and gateway connections.
 type Box struct {
 	T       *testing.T
 	Server  *discordtest.Server
@@ -157,7 +157,7 @@ func (l *Line) Hears(event string, out any, texts ...string) {
 	}
 }
 
-// Silent checks that nothing is on its way, by the answer to a heartbeat.
+// Silent checks that no event is on its way, with a heartbeat.
 func (l *Line) Silent() {
 	l.T.Helper()
 	l.Send(opHeartbeat, "null")

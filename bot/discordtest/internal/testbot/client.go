@@ -49,7 +49,7 @@ const (
 	opInvalidSession, opHello, opHeartbeatAck     = 9, 10, 11
 )
 
-// A Discord is what bots connect to: a discordtest.Server, or less.
+// A Discord is anything that bots can connect to: a discordtest.Server, or less.
 type Discord interface {
 	// URL returns scheme and host.
 	URL() string
@@ -270,7 +270,7 @@ func (c *Client) WantNothing() {
 		c.T.Fatalf("got %s, want nothing", got)
 	default:
 	}
-	_ = c.WS.Close() // ends the read: the client is of no use any more
+	_ = c.WS.Close() // ends the read: the client is not used any more
 	<-read
 }
 

@@ -17,7 +17,7 @@ func Inject(t *testing.T, a *discordtest.Application, f discordtest.Fault) *disc
 	return in
 }
 
-// WantOver checks that a fault is over, with what has come of it.
+// WantOver checks that a fault is over, and its outcome.
 func WantOver(t *testing.T, in *discordtest.Injection, struck, resumes, identifies int) discordtest.Outcome {
 	t.Helper()
 	synctest.Wait()

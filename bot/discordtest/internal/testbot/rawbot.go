@@ -22,8 +22,8 @@ const (
 	RawPressed = `{"type":7,"data":{"content":"pressed"}}`
 )
 
-// A rawBot is the barest of bots: it reads of an interaction only its id and
-// token, and writes its requests by hand, so that what is measured is the server.
+// A rawBot is a minimal bot for benchmarks: it reads only the id and token of an interaction and writes its
+// requests by hand, so that the server is measured and not the bot.
 type rawBot struct {
 	tb   testing.TB
 	app  *discordtest.Application
@@ -128,7 +128,7 @@ func rawRequest(to []byte, path, header, body string) []byte {
 		path, header, len(body), body)
 }
 
-// textAfter returns what stands between a mark and the next quotation mark.
+// textAfter returns the text between a mark and the next quotation mark.
 func textAfter(frame []byte, mark string) []byte {
 	_, rest, _ := bytes.Cut(frame, []byte(mark))
 	text, _, _ := bytes.Cut(rest, []byte(`"`))
@@ -150,7 +150,7 @@ func (b *rawBot) finish(r *bufio.Reader) string {
 			return ""
 		}
 		if n, is := strings.CutPrefix(line, "Content-Length: "); is {
-			_, _ = fmt.Sscan(n, &length) // 0 is what a length is that is none
+			_, _ = fmt.Sscan(n, &length) // an invalid length is 0
 		}
 	}
 	if !strings.HasPrefix(status, "2") {

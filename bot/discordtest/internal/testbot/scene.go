@@ -41,7 +41,7 @@ func Play(t *testing.T, test func(t *testing.T, sc *Scene), options ...discordte
 	})
 }
 
-// WithAnswer lets the bot answer commands with a pad and record what else it gets.
+// WithAnswer makes the bot answer commands with a pad and record all other interactions.
 func (sc *Scene) WithAnswer(answer string) *Received {
 	sc.T.Helper()
 	sc.Bot.Register(AskCommands)
@@ -50,9 +50,8 @@ func (sc *Scene) WithAnswer(answer string) *Received {
 	return &last
 }
 
-// Listener returns a second bot's connection with some intents, past its
-// GUILD_CREATE if it asks for guilds, and a function that checks what it hears
-// next and returns it.
+// Listener returns a second bot's connection with some intents, past its GUILD_CREATE if it has the guilds
+// intent, and a function that checks the next event and returns it.
 func (sc *Scene) Listener(intents discordtest.Intents) (*discordtest.Application, func(event string, wants ...string) string) {
 	sc.T.Helper()
 	ear := sc.Server.NewApplication("listener")
@@ -73,8 +72,7 @@ func (sc *Scene) Listener(intents discordtest.Intents) (*discordtest.Application
 	}
 }
 
-// Slowly makes a request that must succeed, after a second of the bubble: for
-// the routes' rate limits.
+// Slowly makes a request that must succeed, after a second of the bubble because of the routes' rate limits.
 func (sc *Scene) Slowly(method, path string, body, out any) {
 	sc.T.Helper()
 	time.Sleep(time.Second)
@@ -92,8 +90,8 @@ func (sc *Scene) Refused(requests []RefusedRequest) {
 	}
 }
 
-// A RefusedRequest is a request and how it must be refused. Tables of them need no
-// names of fields: the type is an alias for that.
+// A RefusedRequest is a request and its expected refusal. The type is an alias so that tables of them need no
+// field names.
 type RefusedRequest = struct {
 	Name, Method, Path, Body string
 	Status                   int

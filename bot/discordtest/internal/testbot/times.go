@@ -10,9 +10,8 @@ var (
 	discordTime = regexp.MustCompile(`^"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{6})?\+00:00"$`)
 )
 
-// wrongTime returns an error if JSON that this Discord has sent holds a time in
-// another form than Discord's. Everything that the bots of this package get is looked
-// at.
+// wrongTime returns an error if JSON from this Discord contains a time in a form other than Discord's. It
+// checks everything that the bots of this package receive.
 func wrongTime(sent []byte) error {
 	for _, found := range anyTime.FindAll(sent, -1) {
 		if !discordTime.Match(found) {

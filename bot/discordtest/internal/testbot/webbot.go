@@ -15,8 +15,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A WebBot takes its interactions by HTTP and answers those of each type with
-// the same text: it knows no library and nothing of the server's inside.
+// A WebBot receives its interactions by HTTP and answers each type with the same text. It uses no library and
+// nothing internal to the server.
 type WebBot struct {
 	T       *testing.T
 	Server  *discordtest.Server
@@ -93,7 +93,7 @@ func (b *WebBot) Call(method, path, body string) (status int, answer string) {
 	return response.StatusCode, answer
 }
 
-// Must is Call for what has to work.
+// Must is Call for a request that must succeed.
 func (b *WebBot) Must(method, path, body string) string {
 	b.T.Helper()
 	status, answer := b.Call(method, path, body)
@@ -122,7 +122,7 @@ func (b *WebBot) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var it struct{ Type int }
-	_ = json.Unmarshal(body, &it) // one that is no interaction has no answer
+	_ = json.Unmarshal(body, &it) // anything else has no answer
 	answer := `{"type":1}`
 	if it.Type != 1 {
 		b.mu.Lock()

@@ -5,9 +5,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// keptFiles returns the files that a message has after a request: those that
-// its list names of the old message's and of the new ones. Without a list the
-// old ones stay. New files that the list does not name come last.
+// keptFiles returns the files of a message after a request: those of the old message's and the new ones that
+// its list names. Without a list the old ones stay. New files that the list does not name come last.
 func keptFiles(f form.Field, of DraftRules) []object.Attachment {
 	kept, files := of.Old.Files(), of.Files
 	if !f.Null() {
@@ -39,8 +38,8 @@ func keptFiles(f form.Field, of DraftRules) []object.Attachment {
 	return kept
 }
 
-// chosenAttachment returns the file that an element of the list names, by its
-// id or by the n of a new one, with what the element says of it.
+// chosenAttachment returns the file that an element of the list names, by its id or by the n of a new one, with
+// the changes that the element makes.
 func chosenAttachment(f form.Field, existing, files []object.Attachment) *object.Attachment {
 	if !f.Object() {
 		f.Required()
