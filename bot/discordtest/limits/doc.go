@@ -1,11 +1,11 @@
-// Package limits holds the package discordtest to Discord's limits, from
-// outside: over HTTP and the gateway, as a bot meets them. It has tests only.
+// Package limits tests package discordtest against Discord's limits from outside: over HTTP and the gateway. It
+// has tests only.
 //
-// TestRules goes through Discord's documented limits, a case for each: accepted at it, refused
-// beyond it, at the right place. Limits that cannot be shown so have a line with the reason.
+// TestRules has a case for each of Discord's documented limits: accepted at the limit, refused beyond it, at
+// the right path. Limits that cannot be tested so have a line with the reason.
 //
-// TestDocument goes through Discord's OpenAPI document, which the environment variable
-// DISCORD_OPENAPI names: each constraint on the body and the query of each request that discordtest
-// serves. Forbidden values are put into an accepted body; nobody has to write those cases. If the
-// two disagree there is an exception with its reason, and an unused exception fails.
+// TestDocument reads Discord's OpenAPI document, which the environment variable DISCORD_OPENAPI names: each
+// constraint on the body and the query of each request that discordtest serves. It puts forbidden values into
+// an accepted body, so nobody has to write those cases. Disagreements need an exception with its reason, and an
+// unused exception fails.
 package limits

@@ -7,8 +7,8 @@ const (
 	ContextPrivate = 2
 )
 
-// A ResolvedChannel is a channel that an interaction names: without its
-// overwrites, with what the user may do there.
+// A ResolvedChannel is a channel in the resolved data of an interaction: without its overwrites, with the
+// user's permissions there.
 type ResolvedChannel struct {
 	ID            Snowflake       `json:"id"`
 	Type          int             `json:"type"`
@@ -26,7 +26,7 @@ type ResolvedChannel struct {
 	Metadata      *ThreadMetadata `json:"thread_metadata,omitempty"`
 }
 
-// ThreadMetadata is what only threads have, as the API sends it.
+// ThreadMetadata has the fields of threads only, as the API sends them.
 type ThreadMetadata struct {
 	Archived         bool  `json:"archived"`
 	ArchiveTimestamp Time  `json:"archive_timestamp"`

@@ -61,7 +61,7 @@ type CommandOption struct {
 	MinLength                *int              `json:"min_length,omitempty"`
 	MaxLength                *int              `json:"max_length,omitempty"`
 	ChannelTypes             []int             `json:"channel_types,omitempty"`
-	FileTypes                []string          `json:"file_types,omitempty"` // of an attachment: such as "image" or ".pdf"; none for all
+	FileTypes                []string          `json:"file_types,omitempty"` // of an attachment option: such as "image" or ".pdf"; none for all
 }
 
 // IsSubcommand says whether an option is a subcommand or a group of them.
@@ -76,9 +76,8 @@ type Choice struct {
 	Value             any               `json:"value"`
 }
 
-// Localized returns the command as a user with a locale sees it: the names and
-// descriptions of the command, its options and its choices are those of the
-// locale, or of the one that stands in for it.
+// Localized returns the command as a user with a locale sees it: the names and descriptions of the command, its
+// options and its choices are those of the locale, or of its fallback.
 func (c Command) Localized(locale string) Command {
 	replace := func(text *string, texts map[string]string) {
 		if t, there := Localized(texts, locale); there {
@@ -106,8 +105,7 @@ func localizedOptions(options []CommandOption, replace func(*string, map[string]
 	return out
 }
 
-// Localized returns what a locale's users see for a text that has other texts
-// for some locales; false when that is the text itself.
+// Localized returns the localization of a text for a locale; false if users see the text itself.
 func Localized(texts map[string]string, locale string) (string, bool) {
 	for _, l := range []string{locale, LocaleFallbacks[locale]} {
 		if text, there := texts[l]; there {
@@ -117,5 +115,5 @@ func Localized(texts map[string]string, locale string) (string, bool) {
 	return "", false
 }
 
-// LocaleFallbacks are the locales whose texts stand in for another's.
+// LocaleFallbacks are the locales whose localizations replace another's missing ones.
 var LocaleFallbacks = map[string]string{"en-US": "en-GB", "en-GB": "en-US", "es-419": "es-ES"}

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Component types. Those from TypeLabel on stand in modals only.
+// Component types. Those from TypeLabel on are for modals only.
 const (
 	TypeActionRow     = 1
 	TypeButton        = 2
@@ -31,7 +31,7 @@ const (
 	TypeCheckbox      = 23
 )
 
-// A Component is any message component; the fields that its type has are set.
+// A Component is any message component; only the fields of its type are set.
 type Component struct {
 	Type        int            `json:"type"`
 	ID          int            `json:"id"`
@@ -46,7 +46,7 @@ type Component struct {
 	MinValues   *int           `json:"min_values,omitempty"`
 	MaxValues   *int           `json:"max_values,omitempty"`
 	Options     []SelectOption `json:"options,omitempty"` // of a string select, a radio group or a checkbox group
-	// DefaultValues and ChannelTypes are of menus that bots do not fill.
+	// DefaultValues and ChannelTypes belong to menus of users, roles and channels.
 	DefaultValues []DefaultValue  `json:"default_values,omitempty"`
 	ChannelTypes  []int           `json:"channel_types,omitempty"`
 	Content       string          `json:"content,omitempty"`
@@ -57,8 +57,8 @@ type Component struct {
 	Accessory     *Component      `json:"accessory,omitempty"`
 	Components    []Component     `json:"components,omitempty"`
 	Component     *Component      `json:"component,omitempty"`  // of a label
-	Value         string          `json:"value,omitempty"`      // of a text input: what it holds at first
-	Default       bool            `json:"default,omitempty"`    // of a checkbox: whether it is ticked at first
+	Value         string          `json:"value,omitempty"`      // of a text input: the initial text
+	Default       bool            `json:"default,omitempty"`    // of a checkbox: the initial state
 	FileTypes     []string        `json:"file_types,omitempty"` // of a file upload: such as "image" or ".pdf"; none for all
 	Required      *bool           `json:"required,omitempty"`   // in modals
 	MinLength     *int            `json:"min_length,omitempty"` // of a text input
@@ -69,7 +69,7 @@ type Component struct {
 	Description   string          `json:"description,omitempty"`
 }
 
-// Preset returns the values that a component has chosen at first.
+// Preset returns the default values of a component.
 func (c *Component) Preset() []string {
 	var values []string
 	for _, o := range c.Options {
@@ -93,7 +93,7 @@ type SelectOption struct {
 	Default     bool   `json:"default,omitempty"`
 }
 
-// DefaultValue is what a menu of users, roles or channels has chosen at first.
+// DefaultValue is a default value of a menu of users, roles or channels.
 type DefaultValue struct {
 	ID   Snowflake `json:"id"`
 	Type string    `json:"type"` // "user", "role" or "channel"
@@ -106,7 +106,7 @@ type MediaItem struct {
 	Spoiler     bool            `json:"spoiler,omitempty"`
 }
 
-// FindComponent finds the component of a custom id, nil when there is none.
+// FindComponent returns the component with a custom id, nil without one.
 func FindComponent(components []Component, customID string) *Component {
 	for i := range components {
 		c := &components[i]
@@ -123,7 +123,7 @@ func FindComponent(components []Component, customID string) *Component {
 	return nil
 }
 
-// DisplayedText returns the text of all text displays, in order, a line each.
+// DisplayedText returns the texts of all text displays in order, one per line.
 func DisplayedText(components []Component) string {
 	var b strings.Builder
 	for _, c := range components {
@@ -143,7 +143,7 @@ type mediaObject struct {
 	*mediaFile
 }
 
-// A mediaFile is what is known of media that are a file of the message.
+// A mediaFile has the fields of media that are a file of the message.
 type mediaFile struct {
 	Attachment  Snowflake `json:"attachment_id"`
 	ContentType string    `json:"content_type,omitempty"`
@@ -151,8 +151,8 @@ type mediaFile struct {
 	Height      int       `json:"height,omitempty"`
 }
 
-// MediaJSON returns the media item of an address; its id is the address's too. file is
-// the message's that is there, nil for others.
+// MediaJSON returns the media item of an address, with an id from the address. file is the message's file at
+// that address, nil for others.
 func MediaJSON(url string, file *Attachment) json.RawMessage {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(url)) // a hash takes everything

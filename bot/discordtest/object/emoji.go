@@ -12,8 +12,8 @@ type Emoji struct {
 	Animated bool      `json:"animated,omitempty"`
 }
 
-// Same says whether two emojis are one reaction. A custom one's name may have
-// changed, and Unicode's may ask for the colorful picture or not.
+// Same reports whether two emojis are the same reaction. A custom emoji's name may have changed, and a Unicode
+// emoji may have a variation selector or not.
 func (e Emoji) Same(other Emoji) bool {
 	const variant = "\ufe0f"
 	if e.ID != "" || other.ID != "" {
@@ -59,8 +59,8 @@ type Picture struct {
 	Data        []byte
 }
 
-// IsEmoji says whether a text can stand as the emoji of a button: Discord
-// refuses the whole message when it is some other symbol, such as "✗" or "▲".
+// IsEmoji reports whether a text can be the emoji of a button. Discord refuses the whole message for other
+// symbols, such as "✗" or "▲".
 func IsEmoji(s string) bool {
 	if keycap, ok := strings.CutSuffix(s, "\u20e3"); ok { // a digit, # or *, perhaps U+FE0F, U+20E3
 		digit := strings.TrimSuffix(keycap, "\ufe0f")

@@ -23,13 +23,13 @@ type Attachment struct {
 	ProxyURL    string    `json:"proxy_url"`
 	Duration    float64   `json:"duration_secs,omitempty"` // of a voice message
 	Waveform    string    `json:"waveform,omitempty"`
-	Ephemeral   bool      `json:"ephemeral,omitempty"` // what members send with an interaction is
+	Ephemeral   bool      `json:"ephemeral,omitempty"` // set for files that members send with an interaction
 
-	Number string `json:"-"` // n of "files[n]" while it is being sent
+	Number string `json:"-"` // n of "files[n]" in the request
 }
 
-// NewAttachment returns a file that was sent with a name, which has no address yet.
-// content is nil where there is none, only a size.
+// NewAttachment returns a file with the name that it was sent under, without an address. content may be nil if
+// only the size is known.
 func NewAttachment(id Snowflake, sent string, content []byte, size int) Attachment {
 	a := Attachment{ID: id, Size: size}
 	a.named(sent)
@@ -40,8 +40,7 @@ func NewAttachment(id Snowflake, sent string, content []byte, size int) Attachme
 	return a
 }
 
-// Described returns a copy of the file with a description, a name and a title, unless
-// those are empty.
+// Described returns a copy of the file with a description, a name and a title, unless they are empty.
 func (a Attachment) Described(description, name, title string) *Attachment {
 	if description != "" {
 		a.Description = description
@@ -67,7 +66,7 @@ func (m *Message) Files() []Attachment {
 	return out
 }
 
-// AttachmentJSON returns files as messages hold them.
+// AttachmentJSON returns files in the form that messages hold.
 func AttachmentJSON(files []Attachment) []json.RawMessage {
 	out := make([]json.RawMessage, len(files))
 	for i, a := range files {
@@ -76,8 +75,8 @@ func AttachmentJSON(files []Attachment) []json.RawMessage {
 	return out
 }
 
-// listed returns the files of a message that its list of them names on the
-// wire: those that its embeds and components show are not in it.
+// listed returns the files in the message's list on the wire, which lacks those that its embeds and components
+// show.
 func (m *Message) listed() []json.RawMessage {
 	if len(m.Attachments) == 0 {
 		return m.Attachments
@@ -94,7 +93,7 @@ func (m *Message) listed() []json.RawMessage {
 	return out
 }
 
-// shownMedia adds to a list what components show of media.
+// shownMedia appends the media that components show to a list.
 func shownMedia(list []json.RawMessage, components []Component) []json.RawMessage {
 	for _, c := range components {
 		list = append(list, c.Media, c.File)
@@ -109,14 +108,14 @@ func shownMedia(list []json.RawMessage, components []Component) []json.RawMessag
 	return list
 }
 
-// A File is what a user attaches to a command or uploads in a modal.
+// A File is a file that a user attaches to a command or uploads in a modal.
 type File struct {
 	Name    string
-	Size    int    // bytes; with Content its length counts
-	Content []byte // what the bot finds at the file's address; nil: nothing is there
+	Size    int    // bytes; ignored with Content
+	Content []byte // the content at the file's address; nil for none
 }
 
-// Length returns how many bytes the file has.
+// Length returns the size of the file in bytes.
 func (f File) Length() int {
 	if f.Content != nil {
 		return len(f.Content)
@@ -124,12 +123,11 @@ func (f File) Length() int {
 	return f.Size
 }
 
-// CanBeSent says whether Discord's client would upload the file.
+// CanBeSent reports whether Discord's client would upload the file.
 func (f File) CanBeSent() bool { return f.Name != "" && f.Length() >= 0 && f.Length() <= MaxAttachment }
 
-// Is says whether a file is of one of some types: groups, such as "image", or
-// extensions, such as ".pdf". No types are all. Like Discord it looks at the
-// name alone.
+// Is reports whether a file has one of the types: groups, such as "image", or extensions, such as ".pdf". No
+// types mean all. Like Discord it checks the name only.
 func (f File) Is(types []string) bool {
 	name := strings.ToLower(f.Name)
 	return len(types) == 0 || slices.ContainsFunc(types, func(t string) bool {
@@ -138,7 +136,7 @@ func (f File) Is(types []string) bool {
 	})
 }
 
-// FileGroups are the extensions that a group of file types stands for.
+// FileGroups are the extensions in each group of file types.
 var FileGroups = map[string][]string{
 	"image": {".png", ".gif", ".jpg", ".jpeg", ".jfif", ".webp", ".avif"},
 	"video": {".mp4", ".mov", ".qt", ".webm"},

@@ -9,13 +9,12 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// spoilerPrefix begins the names of files that are hidden until somebody looks.
+// spoilerPrefix begins the names of files that are hidden until a user opens them.
 const spoilerPrefix = "SPOILER_"
 
-// FileName returns the name that Discord gives a file in place of the one that it
-// was sent with: letters and digits of ASCII, dots, hyphens and underscores, one of
-// these for spaces. A name with letters that ASCII does not have becomes a random
-// one, here a hash of it; its extension stays.
+// FileName returns the name that Discord gives a file: ASCII letters and digits, dots, hyphens and underscores,
+// with an underscore for spaces. A name with letters that have no ASCII form becomes a random one, here a hash
+// of it; its extension stays.
 func FileName(sent string) string {
 	name, complete := ascii(sent)
 	name = strings.Trim(name, "._")
@@ -34,8 +33,8 @@ func FileName(sent string) string {
 	return name
 }
 
-// ascii returns what a name of a file may keep, and whether nothing but accents,
-// spaces and signs of ASCII is missing.
+// ascii returns the part of a file name that Discord keeps, and whether only accents, spaces and ASCII signs
+// were removed.
 func ascii(sent string) (kept string, complete bool) {
 	complete = true
 	words := strings.FieldsFunc(norm.NFKD.String(sent), func(r rune) bool { return strings.ContainsRune(" \t\n\r\v\f/\\", r) })
@@ -43,7 +42,7 @@ func ascii(sent string) (kept string, complete bool) {
 		switch {
 		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9', strings.ContainsRune("._-", r):
 			return r
-		case r > '\u036f' || r >= 0x80 && r < '\u0300': // no accent of the letter before
+		case r > '\u036f' || r >= 0x80 && r < '\u0300': // not an accent of the letter before
 			complete = false
 		}
 		return -1
@@ -51,8 +50,7 @@ func ascii(sent string) (kept string, complete bool) {
 	return kept, complete
 }
 
-// named gives the file the name that Discord has for it, and the title that says
-// how it was sent, where that is another.
+// named sets the name that Discord gives the file, and the title if the sent name is different.
 func (a *Attachment) named(sent string) {
 	a.Filename, a.Title = FileName(sent), nil
 	if a.Filename != sent {

@@ -7,8 +7,7 @@ import (
 // Intents are bits of the gateway's intents, as IDENTIFY has them.
 type Intents int64
 
-// The privileged intents, which an application may use only when they are
-// switched on for it.
+// The privileged intents, which an application may use only if they are switched on for it.
 const (
 	IntentGuildMembers   Intents = 1 << 1
 	IntentGuildPresences Intents = 1 << 8
@@ -41,8 +40,7 @@ const (
 	AllIntents = 1<<17 - 1 | intentModerationConfig | intentModerationExecution | IntentGuildPolls | intentDirectPolls
 )
 
-// An intentRule says which intents bring the events of a name that begins so:
-// any one of them is enough.
+// An intentRule has the intents for the events with a prefix: any one of them is enough.
 type intentRule struct {
 	prefix string
 	guild  Intents // for an event in a guild

@@ -36,10 +36,10 @@ type Message struct {
 // Ephemeral says whether only the member who caused the message sees it.
 func (m Message) Ephemeral() bool { return m.Flags&FlagEphemeral != 0 }
 
-// Loading says whether the message is a deferred answer that still "thinks".
+// Loading reports whether the message is a deferred answer without content.
 func (m Message) Loading() bool { return m.Flags&FlagLoading != 0 }
 
-// Empty says whether a message has nothing to show.
+// Empty reports whether a message has no content.
 func (m *Message) Empty() bool {
 	if m.Flags&FlagComponentsV2 != 0 {
 		return len(m.Components) == 0
@@ -47,7 +47,7 @@ func (m *Message) Empty() bool {
 	return m.Content == "" && len(m.Embeds) == 0 && len(m.Components) == 0 && len(m.Attachments) == 0 && m.Poll == nil
 }
 
-// MentionsUser says whether the message notifies a user by name.
+// MentionsUser reports whether the message mentions a user by name.
 func (m *Message) MentionsUser(user Snowflake) bool {
 	for _, o := range m.Mentions {
 		if o.ID == user {
@@ -57,7 +57,7 @@ func (m *Message) MentionsUser(user Snowflake) bool {
 	return false
 }
 
-// Conceal takes out what only those with the privileged intent may read.
+// Conceal removes the content that only bots with the privileged intent may read.
 func (m *Message) Conceal() {
 	m.Content, m.Snapshots, m.Poll = "", nil, nil
 	m.Embeds, m.Attachments, m.Components = []json.RawMessage{}, []json.RawMessage{}, nil
@@ -70,7 +70,7 @@ const (
 	MessageReply       = 19
 	MessageChatInput   = 20
 	MessageContextMenu = 23
-	MessagePollResult  = 46 // tells how a poll has ended
+	MessagePollResult  = 46 // the result of a poll
 )
 
 // Message flags.
@@ -90,7 +90,7 @@ const (
 	ReferenceForward = 1
 )
 
-// A MessageReference says which message a message replies to or forwards.
+// A MessageReference refers to the message that a message replies to or forwards.
 type MessageReference struct {
 	Type      int       `json:"type"` // 0: a reply, 1: a forward
 	MessageID Snowflake `json:"message_id"`
@@ -98,7 +98,7 @@ type MessageReference struct {
 	GuildID   Snowflake `json:"guild_id,omitempty"`
 }
 
-// InteractionMetadata says which interaction caused a message.
+// InteractionMetadata describes the interaction that caused a message.
 type InteractionMetadata struct {
 	ID                        Snowflake            `json:"id"`
 	Type                      int                  `json:"type"`
@@ -106,11 +106,11 @@ type InteractionMetadata struct {
 	AuthorizingOwners         map[string]Snowflake `json:"authorizing_integration_owners"`
 	OriginalResponseMessageID Snowflake            `json:"original_response_message_id,omitempty"`
 	InteractedMessageID       Snowflake            `json:"interacted_message_id,omitempty"`
-	Triggering                *InteractionMetadata `json:"triggering_interaction_metadata,omitempty"` // of a submitted modal: what opened it
+	Triggering                *InteractionMetadata `json:"triggering_interaction_metadata,omitempty"` // of a submitted modal: the interaction that opened it
 }
 
-// MessageInteraction names the command that a message answers. Discord calls
-// the field deprecated and still sends it: clients show the name from it.
+// MessageInteraction names the command that a message answers. Discord calls the field deprecated and still
+// sends it: clients show the name from it.
 type MessageInteraction struct {
 	ID   Snowflake  `json:"id"`
 	Type int        `json:"type"`
@@ -123,7 +123,7 @@ type MessageSnapshot struct {
 	Message SnapshotMessage `json:"message"`
 }
 
-// A SnapshotMessage is what a snapshot keeps of a message; not who wrote it.
+// A SnapshotMessage has the fields of a message in a snapshot, without its author.
 type SnapshotMessage struct {
 	Type            int               `json:"type"`
 	Content         string            `json:"content"`
@@ -146,7 +146,7 @@ func (m SnapshotMessage) MarshalJSON() ([]byte, error) {
 	}{plain(m), onWire(m.Components)})
 }
 
-// Snapshot returns the message as a forward shows it.
+// Snapshot returns the message for a forward.
 func (m *Message) Snapshot() MessageSnapshot {
 	return MessageSnapshot{SnapshotMessage{
 		Type: m.Type, Content: m.Content, Embeds: m.Embeds, Attachments: m.Attachments, Components: m.Components,

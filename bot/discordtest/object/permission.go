@@ -4,10 +4,10 @@ import (
 	"strconv"
 )
 
-// Permissions is a set of what somebody may do, in Discord's bits.
+// Permissions is a set of permissions, in Discord's bits.
 type Permissions uint64
 
-// The permissions that matter here.
+// The permissions that have an effect here.
 const (
 	PermissionCreateInvite         Permissions = 1 << 0
 	PermissionKickMembers          Permissions = 1 << 1
@@ -41,14 +41,14 @@ const (
 	PermissionPinMessages          Permissions = 1 << 51
 )
 
-// Has says whether all of some permissions are there.
+// Has reports whether the set contains all given permissions.
 func (p Permissions) Has(all Permissions) bool { return p&all == all }
 
 // String returns the bits as the API sends them: a decimal number.
 func (p Permissions) String() string { return strconv.FormatUint(uint64(p), 10) }
 
-// Satisfies says whether permissions are those that a command asks for, as a
-// decimal bit set; "0" means that only administrators have them.
+// Satisfies reports whether permissions are enough for a command that requires a decimal bit set; "0" means
+// administrators only.
 func (p Permissions) Satisfies(bits string) bool {
 	want, err := strconv.ParseUint(bits, 10, 64)
 	if p.Has(PermissionAdministrator) {

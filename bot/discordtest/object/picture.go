@@ -10,7 +10,7 @@ import (
 	_ "golang.org/x/image/webp" // for DecodeConfig
 )
 
-// measure notes the size of a picture, by its header.
+// measure sets the size of a picture from its header.
 func (a *Attachment) measure(content []byte) {
 	if config, _, err := image.DecodeConfig(bytes.NewReader(content)); err == nil {
 		a.Width, a.Height = config.Width, config.Height

@@ -28,7 +28,7 @@ type PollAnswer struct {
 	Media PollMedia `json:"poll_media"`
 }
 
-// PollResults are the votes so far, or at the end.
+// PollResults are the votes so far, or the final ones.
 type PollResults struct {
 	Final  bool        `json:"is_finalized"`
 	Counts []PollCount `json:"answer_counts"`
@@ -41,8 +41,8 @@ type PollCount struct {
 	Me    bool `json:"me_voted"` // whether the viewer is among them
 }
 
-// ResultEmbed returns the embed that tells how the poll has ended. Without one
-// answer that has most votes none is named as the winner.
+// ResultEmbed returns the embed with a poll's result. If several answers have the most votes, none is named as
+// the winner.
 func (p *Poll) ResultEmbed() json.RawMessage {
 	total, most, winner := 0, 0, 0
 	for _, c := range p.Results.Counts {
@@ -65,15 +65,15 @@ func (p *Poll) ResultEmbed() json.RawMessage {
 	return raw
 }
 
-// A resultField is a field of the embed that tells how a poll has ended.
+// A resultField is a field of the embed with a poll's result.
 type resultField struct {
 	Name   string `json:"name"`
 	Value  string `json:"value"`
 	Inline bool   `json:"inline"`
 }
 
-// resultFields returns what tells that the answer has won. Absent parts are omitted: an answer has
-// a text, an emoji, or both.
+// resultFields returns the fields of the winning answer. Absent parts are omitted: an answer has a text, an
+// emoji, or both.
 func (a PollAnswer) resultFields() []resultField {
 	fields := []resultField{{"victor_answer_id", strconv.Itoa(a.ID), false}}
 	if a.Media.Text != "" {

@@ -31,7 +31,7 @@ func embedParts(raw json.RawMessage) []string {
 		Footer             struct{ Text string }
 	}
 	if json.Unmarshal(raw, &e) != nil {
-		return nil // the server has checked embeds: they are objects
+		return nil // embeds are objects: the server has checked them
 	}
 	parts := []string{e.Title, e.Description}
 	for _, f := range e.Fields {
@@ -56,7 +56,7 @@ func Menus(m Message) []Component {
 	return ofTypes(m.Components, TypeStringSelect, TypeUserSelect, TypeRoleSelect, TypeMentionable, TypeChannel)
 }
 
-// ofTypes returns the components of some types, however deep.
+// ofTypes returns the components of some types at any depth.
 func ofTypes(components []Component, types ...int) []Component {
 	return appendOfTypes(nil, components, types)
 }

@@ -73,7 +73,8 @@ func chosenAttachment(f form.Field, existing, files []object.Attachment) *object
 const attached = "attachment://"
 
 // named returns the file that an attachment:// address names, by the name that it was
-// sent with or the one that Discord has for that; nil when there is none.
+// named returns the file that an attachment:// address names, by the name that it was sent with or the one that
+// Discord gave it; nil if there is none.
 func named(files []object.Attachment, name string) *object.Attachment {
 	name = object.FileName(name)
 	for i := range files {

@@ -34,11 +34,11 @@ const (
 // MaxCreations is how many commands of a scope may be created in a day.
 const MaxCreations = 200
 
-// namePattern is the one of slash commands and options. Go's script tables
-// stand for the documentation's sc=Deva and sc=Thai.
+// namePattern is the pattern of the names of slash commands and options. Go's script tables replace the
+// documentation's sc=Deva and sc=Thai.
 var namePattern = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
 
-// Locales are those that Discord's clients can be set to.
+// Locales are the locales of Discord's clients.
 var Locales = strings.Fields("id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru uk hi th zh-CN ja zh-TW ko")
 
 // ReadCommands reads the body of a bulk overwrite of a scope.
@@ -69,8 +69,7 @@ func CheckCommandCounts(commands []object.Command) error {
 	return nil
 }
 
-// IndexOfCommand returns the place of the command that has the name and the type of
-// another, -1 without one.
+// IndexOfCommand returns the index of the command with the name and the type of another, -1 without one.
 func IndexOfCommand(commands []object.Command, c object.Command) int {
 	return slices.IndexFunc(commands, func(x object.Command) bool { return x.Name == c.Name && x.Type == c.Type })
 }
@@ -95,7 +94,7 @@ func ReadCommand(f form.Field, guild object.Snowflake) object.Command {
 	return c
 }
 
-// PatchedCommand reads a command as an old one with what the body changes.
+// PatchedCommand applies a body to an old command.
 func PatchedCommand(f form.Field, old object.Command) object.Command {
 	if !f.Object() {
 		f.Required()
@@ -109,7 +108,7 @@ func PatchedCommand(f form.Field, old object.Command) object.Command {
 	return ReadCommand(f.With(whole), old.GuildID)
 }
 
-// toMap returns a command as the body that would make it.
+// toMap returns the body that would create a command.
 func toMap(c object.Command) map[string]any {
 	raw, err := json.Marshal(c)
 	if err != nil {
@@ -132,7 +131,7 @@ func numberOr(f form.Field, n int) any {
 	return f.Value
 }
 
-// readCommandNames reads what the command is called.
+// readCommandNames reads the name and description of a command.
 func readCommandNames(c *object.Command, f form.Field) {
 	pattern := namePattern
 	if c.Type != object.CommandChatInput {
@@ -158,8 +157,8 @@ func emptyObject(f form.Field) bool {
 	return f.Members() != nil && len(f.Members()) == 0
 }
 
-// readName reads a name of 1 to 32 characters; a pattern means the rules of slash
-// commands: lower case where there is one.
+// readName reads a name of 1 to 32 characters. With a pattern the rules of slash commands apply: lower case
+// where the script has one.
 func readName(f form.Field, pattern *regexp.Regexp) string {
 	s := f.Text(1, maxName)
 	if s == "" || pattern == nil {
@@ -175,7 +174,7 @@ func validName(pattern *regexp.Regexp, s string) bool {
 	return pattern.MatchString(s) && strings.ToLower(s) == s
 }
 
-// localizations reads texts by locale; a pattern means those of slash command names.
+// localizations reads texts by locale. With a pattern they are names of slash commands.
 func localizations(f form.Field, longest int, pattern *regexp.Regexp) map[string]string {
 	if !f.Object() {
 		return nil
@@ -195,9 +194,8 @@ func localizations(f form.Field, longest int, pattern *regexp.Regexp) map[string
 	return out
 }
 
-// dropDefaults drops localisations that say nothing new, as Discord does: those that are
-// the text itself, unless the locale would be shown another's without them. None left
-// are nil.
+// dropDefaults drops localizations that equal the text, as Discord does, unless the locale would otherwise show
+// another's. Without any left it returns nil.
 func dropDefaults(m map[string]string, text string) map[string]string {
 	kept := maps.Clone(m)
 	for locale, s := range m {
@@ -238,7 +236,7 @@ func readCommandPlaces(c *object.Command, f form.Field) {
 	}
 }
 
-// intList reads distinct whole numbers out of a few.
+// intList reads distinct whole numbers that must be among the allowed ones.
 func intList(f form.Field, allowed ...int) []int {
 	var out []int
 	CheckDistinct(f)
@@ -248,8 +246,7 @@ func intList(f form.Field, allowed ...int) []int {
 	return out
 }
 
-// commandSize counts the characters of names, descriptions and values, with the
-// longest localisation of each.
+// commandSize counts the characters of names, descriptions and values, with the longest localization of each.
 func commandSize(c *object.Command) int {
 	n := longest(c.Name, c.NameLocalizations) + longest(c.Description, c.DescriptionLocalizations)
 	return n + optionsSize(c.Options)

@@ -10,12 +10,12 @@ import (
 // The limits of a message's components.
 const (
 	maxRows          = 5
-	maxComponents    = 40   // with Components V2, nested ones counted
+	maxComponents    = 40   // with Components V2, including nested ones
 	maxDisplayedText = 4000 // with Components V2, over all text displays
 )
 
-// A layout checks the components of one message and remembers what must be
-// unique or bounded in the message as a whole.
+// A layout checks the components of one message and remembers what must be unique or limited in the whole
+// message.
 type layout struct {
 	v2        bool
 	customIDs map[string]bool
@@ -26,14 +26,12 @@ type layout struct {
 	emojis    []object.ApplicationEmoji
 }
 
-// newLayout returns a layout of a message of an application's, or of a modal,
-// that shows some
-// files and may show emojis of the application.
+// newLayout returns the layout of a message or modal, with its files and the application's emojis.
 func newLayout(v2 bool, emojis []object.ApplicationEmoji, files []object.Attachment) *layout {
 	return &layout{v2: v2, customIDs: map[string]bool{}, ids: map[int]bool{}, files: files, emojis: emojis}
 }
 
-// Which components may stand where.
+// The types of components that are allowed in each place.
 var (
 	inLegacyMessage = []int{object.TypeActionRow}
 	inV2Message     = []int{object.TypeActionRow, object.TypeSection, object.TypeTextDisplay, object.TypeMediaGallery, object.TypeFile, object.TypeSeparator, object.TypeContainer}
@@ -171,7 +169,7 @@ func (l *layout) row(f form.Field) []object.Component {
 	return out
 }
 
-// customID reads an id that no other component of the message may have.
+// customID reads an id, which must be unique in the message.
 func (l *layout) customID(f form.Field) string {
 	id := f.Text(1, 100)
 	if id != "" && l.customIDs[id] {
@@ -206,14 +204,13 @@ func (l *layout) button(c *object.Component, f form.Field) {
 		c.CustomID = l.customID(f.Get("custom_id"))
 		forbid(f, "BUTTON_COMPONENT_CUSTOM_ID", "a button with a custom id", "url", "sku_id")
 	}
-	// Not in the documentation; a button with neither would be unreadable.
+	// The documentation does not say so, but a button with neither would be unreadable.
 	if c.Style != stylePremium && c.Label == "" && c.Emoji == nil {
 		f.Get("label").Fail("BASE_TYPE_REQUIRED", "This field is required")
 	}
 }
 
-// forbid notes fields that the component must not have. Empty ones are harmless
-// only where no rule says that they must be something.
+// forbid notes fields that the component must not have. Empty ones are allowed unless a rule forbids them too.
 func forbid(f form.Field, code, what string, names ...string) {
 	neverEmpty := []string{"custom_id", "url", "sku_id"}
 	for _, name := range names {
@@ -223,9 +220,8 @@ func forbid(f form.Field, code, what string, names ...string) {
 	}
 }
 
-// emoji reads a partial emoji. The only custom ones are those of the
-// application; its name and whether it moves are then what they are, whatever
-// the bot says.
+// emoji reads a partial emoji. Custom ones must be the application's; their name and animation are then taken
+// from it, whatever the bot says.
 func (l *layout) emoji(f form.Field) *object.Emoji {
 	if !f.Object() {
 		return nil

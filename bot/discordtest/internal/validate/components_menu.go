@@ -16,7 +16,7 @@ func (l *layout) menu(c *object.Component, f form.Field) {
 	c.CustomID = l.customID(f.Get("custom_id"))
 	c.Placeholder = f.Get("placeholder").Words(0, 150)
 	c.Disabled = f.Get("disabled").Boolean()
-	f.Get("required").Boolean() // which means something in modals only
+	f.Get("required").Boolean() // has a meaning in modals only
 	readRange(c, f, maxMenuOptions, 1)
 	if c.Type == object.TypeStringSelect {
 		c.Options = l.menuOptions(f.Get("options"), c.Type)
@@ -76,8 +76,8 @@ var defaultKinds = map[int][]string{
 	object.TypeUserSelect: {"user"}, object.TypeRoleSelect: {"role"}, object.TypeMentionable: {"user", "role"}, object.TypeChannel: {"channel"},
 }
 
-// readDefaults reads what a menu of users, roles or channels has chosen at
-// first: as many as can be chosen.
+// readDefaults reads the default values of a menu of users, roles or channels, at most as many as can be
+// chosen.
 func readDefaults(c *object.Component, f form.Field) {
 	if f.Blank() {
 		return

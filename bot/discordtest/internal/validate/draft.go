@@ -10,13 +10,13 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A Draft is what a request wants a message to be. Parts that the request does
-// not mention stay as they are when a message is edited.
+// A Draft is a message as a request describes it. In an edit, parts that the request does not mention stay as
+// they are.
 type Draft struct {
-	Flags   int // those that the request sets, of settableFlags
+	Flags   int // the flags in the request, of settableFlags
 	Allowed AllowedMentions
 
-	flagged     bool // whether the request says anything of flags
+	flagged     bool // whether the request has flags
 	content     *string
 	embeds      *[]json.RawMessage
 	components  *[]object.Component
@@ -27,17 +27,16 @@ type Draft struct {
 // settableFlags are the message flags that a bot may set; others are ignored.
 const settableFlags = object.FlagVoice | object.FlagSuppressEmbeds | object.FlagEphemeral | object.FlagSuppressNotifications | object.FlagComponentsV2
 
-// DraftRules are what a message may be.
+// DraftRules are the circumstances of a draft.
 type DraftRules struct {
 	Emojis      []object.ApplicationEmoji // the application's own
 	Files       []object.Attachment       // that the request has brought
 	Place       func(*object.Attachment)  // gives a file its address
 	Old         *object.Message           // the edited message, nil for a new one
-	Interaction bool                      // whether its rules of mentions hold
+	Interaction bool                      // whether the rules of mentions in interactions apply
 }
 
-// ReadDraft reads a message from a body. The draft is good when the form has no
-// errors.
+// ReadDraft reads a message from a body. The draft is valid if the form has no errors.
 func ReadDraft(f form.Field, of DraftRules) Draft {
 	old, interaction := of.Old, of.Interaction
 	if !f.Object() {
@@ -68,7 +67,7 @@ func ReadDraft(f form.Field, of DraftRules) Draft {
 		refuseLegacyFields(f, old)
 	case old == nil || old.Loading():
 		d.poll = readPoll(poll, of.Emojis)
-	case old.Poll == nil && !poll.Null(): // editing a poll is refused as such
+	case old.Poll == nil && !poll.Null(): // editing a poll has a refusal of its own
 		poll.Fail("MESSAGE_POLL_CANNOT_BE_ADDED", "A poll can only be added to a new message or to a deferred answer")
 	}
 	checkNonce(f.Get("nonce"))
@@ -77,8 +76,8 @@ func ReadDraft(f form.Field, of DraftRules) Draft {
 	return d
 }
 
-// CheckVoice refuses a new message that claims to be a voice message and is none: it has one audio
-// file with a length and a waveform, and nothing else. Others are not looked at.
+// CheckVoice refuses a new message that has the flag of a voice message but does not consist of one audio file
+// with a length and a waveform. It accepts messages without the flag.
 func (d Draft) CheckVoice(m *object.Message) error {
 	if d.Flags&object.FlagVoice == 0 {
 		return nil
@@ -96,7 +95,7 @@ func (d Draft) CheckVoice(m *object.Message) error {
 	return nil
 }
 
-// readContent reads the text of a message; Discord drops the space around it.
+// readContent reads the text of a message. Discord trims it.
 func (d *Draft) readContent(f form.Field) {
 	content := f.Get("content")
 	if !content.There {
@@ -115,8 +114,8 @@ func checkNonce(f form.Field) {
 	f.Text(0, 25)
 }
 
-// refuseLegacyFields notes what a message with Components V2 must not have, in
-// the request itself or left over in the message that it edits.
+// refuseLegacyFields notes fields that a message with Components V2 must not have, in the request or in the
+// message that it edits.
 func refuseLegacyFields(f form.Field, old *object.Message) {
 	left := map[string]bool{}
 	if old != nil && old.Flags&object.FlagComponentsV2 == 0 {
@@ -131,8 +130,8 @@ func refuseLegacyFields(f form.Field, old *object.Message) {
 	}
 }
 
-// Apply puts the draft into a message. Neither its type nor whether it is
-// ephemeral changes, and Components V2 is never taken back.
+// Apply applies the draft to a message. The message keeps its type, and stays ephemeral or not; Components V2
+// cannot be removed.
 func (d Draft) Apply(m *object.Message) {
 	if d.content != nil {
 		m.Content = *d.content

@@ -13,9 +13,8 @@ import (
 // maxEmbedText is the number of characters over all embeds of a message.
 const maxEmbedText = 6000
 
-// readEmbeds checks embeds and returns them as Discord keeps them: of those
-// with the same address only the first, and none that shows nothing. Pictures
-// may be files of the message.
+// readEmbeds checks embeds and returns them as Discord keeps them: only the first of those with the same
+// address, and none that shows nothing. Pictures may be files of the message.
 func readEmbeds(f form.Field, files []object.Attachment) []json.RawMessage {
 	total := 0
 	out := []json.RawMessage{}
@@ -48,10 +47,10 @@ func readEmbeds(f form.Field, files []object.Attachment) []json.RawMessage {
 type embedReader struct {
 	files  []object.Attachment // of the message
 	length int                 // characters that count
-	shows  bool                // whether there is something to see but a color or a time
+	shows  bool                // whether it shows more than a color or a time
 }
 
-// text reads a text of the embed; Discord drops the space around it.
+// text reads a text of the embed. Discord trims it.
 func (r *embedReader) text(f form.Field, longest int) string {
 	s := strings.TrimSpace(f.Text(0, longest))
 	r.length += utf8.RuneCountInString(s)
@@ -59,8 +58,8 @@ func (r *embedReader) text(f form.Field, longest int) string {
 	return s
 }
 
-// embed reads the embed as Discord keeps it: of the type rich whatever the bot
-// said, and without what a bot cannot set, such as a video.
+// embed reads the embed as Discord keeps it: its type is rich whatever the bot said, and fields that a bot
+// cannot set, such as a video, are dropped.
 func (r *embedReader) embed(e form.Field) map[string]any {
 	kept := present(map[string]any{
 		"title": r.text(e.Get("title"), 256), "description": r.text(e.Get("description"), 4096),
@@ -77,7 +76,7 @@ func (r *embedReader) embed(e form.Field) map[string]any {
 	return kept
 }
 
-// present returns what is something of the members of an object.
+// present returns the members of an object that are neither nil nor empty.
 func present(members map[string]any) map[string]any {
 	out := map[string]any{}
 	for name, v := range members {
@@ -110,7 +109,7 @@ func (r *embedReader) author(f form.Field) map[string]any {
 	})
 }
 
-// footer reads the footer; without a text there is none, whatever its icon.
+// footer reads the footer. Without a text there is none, even with an icon.
 func (r *embedReader) footer(f form.Field) map[string]any {
 	if !f.Object() {
 		return nil
@@ -137,9 +136,8 @@ func (r *embedReader) picture(f form.Field) map[string]any {
 	return picture
 }
 
-// media reads the address of a picture: that of a file of the message has the
-// file's address in place of its name. Other pictures are not fetched and have no
-// proxy.
+// media reads the address of a picture. A file's attachment:// address is replaced by the file's address. Other
+// pictures are not fetched and have no proxy.
 func (r *embedReader) media(f form.Field) (url, proxy string, file *object.Attachment) {
 	url = embedURL(f, "http", "https", "attachment")
 	if name, isFile := strings.CutPrefix(url, attached); isFile {
@@ -168,7 +166,7 @@ func (r *embedReader) fields(f form.Field) []any {
 	return all
 }
 
-// embedTimes are the forms of a point in time that embeds may have, all of ISO 8601.
+// embedTimes are the formats of times in embeds, all of ISO 8601.
 var embedTimes = []string{time.RFC3339, "2006-01-02T15:04:05Z0700", "2006-01-02T15:04:05", "2006-01-02T15:04Z07:00", "2006-01-02T15:04", time.DateOnly}
 
 // embedTime reads the time of an embed, as Discord sends it; "" when absent.

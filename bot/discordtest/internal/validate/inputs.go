@@ -23,18 +23,18 @@ const (
 	styleParagraph = 2
 )
 
-// codeComponentInvalid is Discord's error for components whose fields are good
-// one by one and make no sense together.
+// codeComponentInvalid is Discord's error for a component whose fields are valid one by one and contradict each
+// other.
 const codeComponentInvalid = "COMPONENT_VALIDATION_FAILED"
 
-// input reads the input that a label names.
+// input reads the input in a label.
 func (l *layout) input(f form.Field) *object.Component {
 	c := l.component(f, inLabel)
 	switch {
-	case c.Type == 0 || c.Type == object.TypeCheckbox: // no input; one that nobody has to tick
+	case c.Type == 0 || c.Type == object.TypeCheckbox: // not an input, or one without required
 		return &c
 	case c.Type == object.TypeTextInput && c.Label != "":
-		// Discord documents that it may not be there, but not the error.
+		// Discord documents that it is not allowed, but not the error.
 		f.Get("label").Fail(codeComponentInvalid, "A text input in a label cannot have a label")
 	}
 	c.Required = required(f.Get("required"))
@@ -47,13 +47,12 @@ func (l *layout) input(f form.Field) *object.Component {
 	return &c
 }
 
-// required reads whether an input of a modal must be filled in: yes unless it
-// says no.
+// required reads whether an input of a modal must be filled in: true by default.
 func required(f form.Field) *bool {
 	return new(f.Null() || f.Boolean())
 }
 
-// failInvalid notes that the fields of a component make no sense together.
+// failInvalid notes that the fields of a component contradict each other.
 func failInvalid(f form.Field) { f.Fail(codeComponentInvalid, "Component validation failed") }
 
 func (l *layout) textInput(c *object.Component, f form.Field) {
@@ -108,8 +107,7 @@ func (l *layout) checkbox(c *object.Component, f form.Field) {
 	c.Default = f.Get("default").Boolean()
 }
 
-// readRange reads how many values a component can have: up to most, and unless
-// it says otherwise from one to some.
+// readRange reads how many values a component can have: at most most, with defaults.
 func readRange(c *object.Component, f form.Field, most int64, otherwise int) {
 	c.MinValues = new(f.Get("min_values").IntegerOr(1, 0, most))
 	c.MaxValues = new(f.Get("max_values").IntegerOr(otherwise, 1, most))
@@ -118,21 +116,21 @@ func readRange(c *object.Component, f form.Field, most int64, otherwise int) {
 	}
 }
 
-// checkMost notes it when more values can be chosen than there are options.
+// checkMost notes a component that allows more values than it has options.
 func checkMost(c *object.Component, f form.Field) {
 	if n := len(c.Options); n > 0 && *c.MaxValues > n {
 		f.Get("max_values").Fail("SELECT_COMPONENT_MAX_VALUES_TOO_LARGE", "max_values must be less than or equal to the number of options (%d)", n)
 	}
 }
 
-// checkPreset notes it when more options are chosen at first than can be.
+// checkPreset notes a component with more default values than it allows.
 func checkPreset(c *object.Component, f form.Field, most int) {
 	if len(c.Preset()) > most {
 		failInvalid(f)
 	}
 }
 
-// fileExtension is what a file type may be that is no group of them.
+// fileExtension is the pattern of file types that are not groups.
 var fileExtension = regexp.MustCompile(`^\.[^\s./\\]+(\.[^\s./\\]+)*$`)
 
 // fileTypes reads the accepted types of files, nil for all.

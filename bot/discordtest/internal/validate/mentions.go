@@ -14,8 +14,8 @@ type AllowedMentions struct {
 	roles []object.Snowflake
 }
 
-// DefaultMentions are those of a request that does not say: interactions and
-// webhooks notify users only, plain messages everything.
+// DefaultMentions are the mentions of a request without allowed_mentions: interactions and webhooks notify
+// users only, plain messages everybody.
 func DefaultMentions(interaction bool) AllowedMentions {
 	if interaction {
 		return AllowedMentions{parse: []string{"users"}}
@@ -45,7 +45,7 @@ func readMentions(f form.Field, interaction bool) AllowedMentions {
 	return a
 }
 
-// refuseBoth notes it when a kind is both parsed and listed.
+// refuseBoth notes a kind of mention that is both parsed and listed.
 func (a AllowedMentions) refuseBoth(f form.Field, kind string, listed []object.Snowflake) {
 	if len(listed) > 0 && slices.Contains(a.parse, kind) {
 		f.Fail("MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", "parse:[\"%s\"] and %s: [ids...] are mutually exclusive.", kind, kind)

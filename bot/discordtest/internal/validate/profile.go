@@ -11,8 +11,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// ReadPicture reads a picture that is given as a data URI. Its bytes decide the type: libraries
-// call everything they do not know "image/jpg".
+// ReadPicture reads a picture in a data URI. Its type follows from its bytes: libraries call unknown types
+// "image/jpg".
 func ReadPicture(f form.Field) object.Picture {
 	if !f.Required() {
 		return object.Picture{}
@@ -40,8 +40,7 @@ func pictureType(data []byte) string {
 	return ""
 }
 
-// ReadWebhookName reads what a webhook is called, which must not be like
-// Discord's own.
+// ReadWebhookName reads the name of a webhook, which must not resemble Discord's own.
 func ReadWebhookName(f form.Field) string {
 	name := strings.TrimSpace(f.Words(1, 80))
 	for _, no := range []string{"clyde", "discord"} {
@@ -52,8 +51,8 @@ func ReadWebhookName(f form.Field) string {
 	return name
 }
 
-// ReadAvatar reads a picture of a user's or webhook's and returns its hash, ""
-// when there is none. The picture itself is not kept.
+// ReadAvatar reads the picture of a user or webhook and returns its hash, "" without one. The picture itself is
+// not kept.
 func ReadAvatar(f form.Field) string {
 	if f.Null() {
 		return ""

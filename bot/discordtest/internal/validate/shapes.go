@@ -9,17 +9,16 @@ import (
 	"noughts/bot/discordtest/internal/form"
 )
 
-// A Shape is what a value must be. It notes in the form what is wrong; an
-// absent value is always right.
+// A Shape checks a value and notes in the form what is wrong; an absent value is always valid.
 //
-// Discord reads more fields than change anything here: how loud a voice channel is, say. A bot that
-// sends nonsense in one of them is still refused. The shapes of such fields are called UnusedOf….
+// Discord reads more fields than have an effect here, such as the bitrate of a voice channel. A bot that sends
+// nonsense in one of them is still refused. The shapes of such fields are named UnusedOf….
 type Shape func(form.Field)
 
 // shapes are the shapes of an object's fields.
 type shapes map[string]Shape
 
-// The shapes that are no functions of something.
+// Shapes without parameters.
 var (
 	yesNo       Shape = func(f form.Field) { f.Boolean() }
 	idText      Shape = func(f form.Field) { f.Snowflake() }
@@ -64,8 +63,7 @@ func oneOfTexts(allowed ...string) Shape {
 // oneOfNumbers is one of some whole numbers.
 func oneOfNumbers(allowed ...int) Shape { return func(f form.Field) { f.OneOf(allowed...) } }
 
-// fieldsOf is anything whose fields, as far as it has some, are of these shapes: for
-// what is read elsewhere as an object.
+// fieldsOf checks the fields of a value that is read elsewhere as an object.
 func fieldsOf(s shapes) Shape {
 	names := slices.Sorted(maps.Keys(s)) // errors in one order
 	return func(f form.Field) {
@@ -106,14 +104,14 @@ func setOf(lo, hi int, one Shape) Shape {
 	}
 }
 
-// CheckDistinct notes elements of a list of texts and numbers that it has had before.
+// CheckDistinct notes repeated elements in a list of texts and numbers.
 func CheckDistinct(f form.Field) {
 	values, _ := f.Value.([]any)
 	seen := map[any]bool{}
 	for i, x := range f.List(0, math.MaxInt32) {
 		switch values[i].(type) {
 		case map[string]any, []any:
-			continue // which no map takes, and which is wrong anyway
+			continue // not usable as a map key, and wrong anyway
 		}
 		if seen[x.Value] {
 			x.Fail("SET_TYPE_CONTAINS_DUPLICATES", "Value must not contain duplicates")

@@ -7,10 +7,9 @@ import (
 	"noughts/bot/discordtest/internal/form"
 )
 
-// Fields of applications, commands and direct messages that change nothing
-// here: see Shape.
+// Fields of applications, commands and direct messages without an effect here: see Shape.
 
-// scopes are those of OAuth2 that an application can ask for.
+// scopes are the OAuth2 scopes that an application can ask for.
 var scopes = strings.Fields(`identify email connections guilds guilds.join guilds.members.read gdm.join bot rpc
 	rpc.notifications.read rpc.voice.read rpc.voice.write rpc.video.read rpc.video.write rpc.screenshare.read
 	rpc.screenshare.write rpc.activities.write webhook.incoming messages.read applications.builds.upload
@@ -18,7 +17,7 @@ var scopes = strings.Fields(`identify email connections guilds guilds.join guild
 	applications.store.update applications.entitlements activities.read activities.write activities.invites.write
 	relationships.read voice dm_channels.read role_connections.write openid`)
 
-// webhookEvents are those that Discord sends to an application's webhook.
+// webhookEvents are the events that Discord sends to an application's webhook.
 var webhookEvents = strings.Fields(`APPLICATION_AUTHORIZED APPLICATION_DEAUTHORIZED ENTITLEMENT_CREATE ENTITLEMENT_DELETE
 	ENTITLEMENT_UPDATE GAME_DIRECT_MESSAGE_CREATE GAME_DIRECT_MESSAGE_DELETE GAME_DIRECT_MESSAGE_UPDATE LOBBY_MESSAGE_CREATE
 	LOBBY_MESSAGE_DELETE LOBBY_MESSAGE_UPDATE QUEST_USER_ENROLLMENT`)
@@ -32,7 +31,7 @@ var installParams = objectOf(shapes{
 // Discord's JSON, 2^54-1.
 const maxPermissions = 1<<54 - 1
 
-// UnusedOfApplications is what an application has in the developer portal only.
+// UnusedOfApplications are the fields of an application that only the developer portal uses.
 var UnusedOfApplications = objectOf(shapes{
 	"icon": pictureData, "cover_image": pictureData, "team_id": idText,
 	"explicit_content_filter": oneOfNumbers(0, 1), "max_participants": wholeOf(-1, math.MaxInt32), "type": oneOfNumbers(4),
@@ -54,8 +53,7 @@ func installTypes(f form.Field) {
 
 var unusedOfCommands = fieldsOf(shapes{"id": idText, "handler": oneOfNumbers(1, 2)})
 
-// UnusedOfDirectMessages is whom a group message is made of, which bots make with
-// access tokens.
+// UnusedOfDirectMessages are the fields of group messages, which bots create with access tokens.
 var UnusedOfDirectMessages = objectOf(shapes{
 	"access_tokens": setOf(0, math.MaxInt32, anyText),
 	"nicks": func(f form.Field) {

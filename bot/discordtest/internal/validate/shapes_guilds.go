@@ -7,16 +7,15 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// Fields of channels, threads, roles, members and invites that change nothing here: see Shape.
-// Discord's text channels, too, ignore what only voice channels and forums have.
+// Fields of channels, threads, roles, members and invites without an effect here: see Shape. Discord's text
+// channels ignore the fields of voice channels and forums too.
 
 const (
 	maxTags        = 20 // of a forum
 	maxAppliedTags = 5  // of a thread
 )
 
-// UnusedOfChannels is what only voice channels and forums have, and what new
-// threads begin with.
+// UnusedOfChannels are the fields of voice channels and forums, and the defaults for new threads.
 var UnusedOfChannels = objectOf(shapes{
 	"bitrate":                            wholeOf(8000, math.MaxInt32),
 	"user_limit":                         wholeOf(0, math.MaxInt32),
@@ -34,29 +33,28 @@ var UnusedOfChannels = objectOf(shapes{
 	}, "name")),
 })
 
-// UnusedOfThreads is what only posts of forums and voice channels have.
+// UnusedOfThreads are the fields of forum posts and voice channels.
 var UnusedOfThreads = objectOf(shapes{
 	"flags": anyWhole, "applied_tags": listOf(0, maxAppliedTags, idText), "bitrate": wholeOf(8000, math.MaxInt32),
 	"user_limit": wholeOf(0, 99), "rtc_region": anyText, "video_quality_mode": oneOfNumbers(1, 2),
 })
 
-// UnusedOfMoves is what moving a channel may do but give it a position.
+// UnusedOfMoves are the fields of a move other than the position.
 var UnusedOfMoves = objectOf(shapes{"lock_permissions": yesNo, "parent_id": idText})
 
-// UnusedOfRoles is how roles of boosted guilds look.
+// UnusedOfRoles are the fields of roles in boosted guilds.
 var UnusedOfRoles = objectOf(shapes{
 	"icon": pictureData, "unicode_emoji": textOf(0, 100),
 	"colors": objectOf(shapes{"secondary_color": wholeOf(0, 0xFFFFFF), "tertiary_color": wholeOf(0, 0xFFFFFF)}),
 })
 
-// UnusedOfMembers is a member's state in voice channels, and the member's flags.
+// UnusedOfMembers are a member's voice state and flags.
 var UnusedOfMembers = objectOf(shapes{"mute": yesNo, "deaf": yesNo, "channel_id": idText, "flags": anyWhole})
 
-// UnusedOfOwnMember is how a bot looks in one guild.
+// UnusedOfOwnMember are the fields of a bot's profile in one guild.
 var UnusedOfOwnMember = objectOf(shapes{"avatar": pictureData, "banner": pictureData, "bio": textOf(0, 190)})
 
-// UnusedOfInvites is what invites to streams and activities have, and the roles
-// that an invite gives.
+// UnusedOfInvites are the fields of invites to streams and activities, and the roles that an invite gives.
 var UnusedOfInvites = objectOf(shapes{
 	"target_type": oneOfNumbers(1, 2, 3), "target_user_id": idText, "target_application_id": idText, "role_ids": idsOrText,
 })

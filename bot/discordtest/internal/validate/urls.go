@@ -35,9 +35,9 @@ func embedURL(f form.Field, schemes ...string) string {
 	return text
 }
 
-// checkURL notes what is wrong with an address that must have one of some schemes.
+// checkURL notes a URL that does not have one of the schemes.
 func checkURL(f form.Field, text string, schemes []string) {
-	scheme, _, _ := strings.Cut(text, ":") // of a text without any it is all, as Discord has it
+	scheme, _, _ := strings.Cut(text, ":") // without a colon the whole text is the scheme, as on Discord
 	u, err := url.Parse(text)
 	switch {
 	case !slices.Contains(schemes, strings.ToLower(scheme)):

@@ -22,20 +22,20 @@ type Application struct {
 	Token       string             // for "Authorization: Bot TOKEN"
 	PublicKey   string             // hex, for interactions over HTTP
 	Private     ed25519.PrivateKey // what PublicKey belongs to
-	Endpoint    string             // where interactions go by HTTP, "" for the gateway
+	Endpoint    string             // the address for interactions by HTTP, "" for the gateway
 	Commands    []object.Command   // of all scopes
 	Emojis      []object.ApplicationEmoji
 
-	created map[object.Snowflake][]time.Time // when commands were created, by guild ("": global)
-	posted  map[string]*Message              // the messages of the last minutes by their nonces
-	allowed object.Intents                   // which privileged ones it may use
+	created map[object.Snowflake][]time.Time // the times of created commands, by guild ("" for global ones)
+	posted  map[string]*Message              // the messages of the last minutes by nonce
+	allowed object.Intents                   // the privileged intents that it may use
 }
 
 // NewApplication adds a new application with its bot user. Callers hold the world's lock.
 func (w *World) NewApplication(name string) *Application {
 	public, private, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
-		panic(err) // the system has no randomness: nothing can be done
+		panic(err) // without randomness nothing works
 	}
 	id := w.spacedSnowflake()
 	a := &Application{
@@ -53,7 +53,7 @@ func (w *World) NewApplication(name string) *Application {
 	return a
 }
 
-// newBotToken makes a token of the familiar form: the id, a time, a secret.
+// newBotToken returns a token in Discord's format: the id, a time, a secret.
 func newBotToken(id object.Snowflake) string {
 	b64 := base64.RawURLEncoding
 	stamp := strconv.FormatInt(time.Now().Unix(), 10)
@@ -78,9 +78,8 @@ func (w *World) Application(id object.Snowflake) *Application {
 	return nil
 }
 
-// Owner returns the person who owns the application. The id differs from the bot's in the bits that
-// tell Discord's workers apart, which are 0 in ids of this package: libraries that keep users by
-// their ids must not take one for the other.
+// Owner returns the person who owns the application. Its id differs from the bot's in the bits for Discord's
+// workers, which are 0 in other ids of this package: libraries that keep users by id must not confuse the two.
 func (a *Application) Owner() object.UserObject {
 	const worker = 1 << 21
 	id, _ := strconv.ParseUint(a.ID, 10, 64) // it was made of one
@@ -108,8 +107,8 @@ func (a *Application) AllowedIntents() object.Intents {
 	return a.allowed
 }
 
-// intentFlags are the flags of an application that show its privileged intents:
-// those of bots in fewer than 100 guilds, which Discord has not verified.
+// intentFlags are the application flags for its privileged intents: those of bots in fewer than 100 guilds,
+// which Discord has not verified.
 var intentFlags = map[object.Intents]int{
 	object.IntentGuildPresences: 1 << 13, // GATEWAY_PRESENCE_LIMITED
 	object.IntentGuildMembers:   1 << 15, // GATEWAY_GUILD_MEMBERS_LIMITED
@@ -127,8 +126,8 @@ func (a *Application) flags() int {
 	return flags
 }
 
-// SetFlags sets which privileged intents the application may use, by its flags.
-// Callers hold the world's lock.
+// SetFlags sets the privileged intents that the application may use from its flags. Callers hold the world's
+// lock.
 func (a *Application) SetFlags(flags int64) {
 	a.allowed = 0
 	for intent, flag := range intentFlags {
@@ -138,7 +137,7 @@ func (a *Application) SetFlags(flags int64) {
 	}
 }
 
-// An ApplicationObject is an application as it sees itself.
+// An ApplicationObject is an application in answers to itself.
 type ApplicationObject struct {
 	ID                     object.Snowflake         `json:"id"`
 	Name                   string                   `json:"name"`
@@ -201,8 +200,7 @@ type ApplicationStub struct {
 	Flags int              `json:"flags"`
 }
 
-// ApplicationStub returns what READY says of the application. It takes the world's
-// lock.
+// ApplicationStub returns the application's fields in READY. It takes the world's lock.
 func (w *World) ApplicationStub(a *Application) ApplicationStub {
 	w.Lock()
 	defer w.Unlock()

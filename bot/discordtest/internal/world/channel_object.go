@@ -31,7 +31,7 @@ type OverwriteObject struct {
 	Deny  string           `json:"deny"`
 }
 
-// A threadObject is what only threads have.
+// A threadObject has the fields of threads only.
 type threadObject struct {
 	ParentID     object.Snowflake      `json:"parent_id"`
 	OwnerID      object.Snowflake      `json:"owner_id"`

@@ -24,11 +24,11 @@ type Channel struct {
 	Kind       int    // ChannelText and others
 	Guild      *Guild // nil outside guilds
 	Name       string
-	Deleted    bool // whether it is in the world no more
+	Deleted    bool // whether it has been deleted
 	Position   int  // among the guild's channels
 	Topic      string
 	NSFW       bool
-	SlowMode   int // seconds; only told, as bots are exempt
+	SlowMode   int // seconds; has no effect, since bots are exempt
 	Overwrites []Overwrite
 	Recipients []*User    // of direct and group messages
 	Parent     *Channel   // of a thread
@@ -36,13 +36,13 @@ type Channel struct {
 	Threads    []*Channel // of a text channel, archived ones included
 	Messages   []*Message // oldest first
 
-	lastPublic *object.Snowflake       // the id of the newest message that all see, nil without one; never written through
-	public     int                     // how many messages that all see have been sent and not deleted
+	lastPublic *object.Snowflake       // the id of the newest message for everybody, nil without one; never modified in place
+	public     int                     // the number of messages for everybody that are not deleted
 	everPublic int                     // deleted ones included
 	lastPin    *object.Time            // when something was last pinned
-	typists    []typist                // who has begun first at first
+	typists    []typist                // in the order in which they began
 	pings      map[*User]int           // how often messages have notified
-	watchers   map[*User]chan struct{} // closed when the user sees something else
+	watchers   map[*User]chan struct{} // closed when the user's view changes
 }
 
 // NewChannel adds a text channel below the existing ones. Callers hold the world's lock.
@@ -90,7 +90,7 @@ func (w *World) addChannel(c *Channel) *Channel {
 	return w.enter(c, w.Snowflake())
 }
 
-// enter adds a new channel with an id. Callers hold the world's lock.
+// enter adds a new channel under an id. Callers hold the world's lock.
 func (w *World) enter(c *Channel, id object.Snowflake) *Channel {
 	c.ID, c.World = id, w
 	c.pings, c.watchers = map[*User]int{}, map[*User]chan struct{}{}
@@ -154,8 +154,7 @@ func (g *Guild) MoveChannels(to map[*Channel]int) {
 	}
 }
 
-// orderChannels puts the channels in the order of their positions; those at one
-// are ordered by age. Callers hold the world's lock.
+// orderChannels sorts the channels by position, then by age. Callers hold the world's lock.
 func (g *Guild) orderChannels() {
 	g.Channels = slices.Clone(g.Channels)
 	slices.SortStableFunc(g.Channels, func(a, b *Channel) int {
@@ -163,8 +162,8 @@ func (g *Guild) orderChannels() {
 	})
 }
 
-// Delete takes a channel of a guild out of the world with its threads, and tells
-// of it those who have seen it. Callers hold the world's lock.
+// Delete deletes a guild's channel with its threads, and tells the bots that saw it. Callers hold the world's
+// lock.
 func (c *Channel) Delete() {
 	if c.Parent != nil {
 		c.tellReaders("THREAD_DELETE", threadGone{c.ID, c.GuildID(), c.Parent.ID, c.Kind})
@@ -174,8 +173,7 @@ func (c *Channel) Delete() {
 	c.remove()
 }
 
-// remove takes a channel of a guild out of the world: nobody sees it any more.
-// Callers hold the world's lock.
+// remove removes a guild's channel: nobody sees it any more. Callers hold the world's lock.
 func (c *Channel) remove() {
 	for _, t := range slices.Clone(c.Threads) {
 		t.remove()
@@ -210,7 +208,7 @@ func (c *Channel) GuildID() object.Snowflake {
 	return c.Guild.ID
 }
 
-// Context says what the channel is to an application.
+// Context returns the context of the channel for an application, by Discord's numbers.
 func (c *Channel) Context(a *Application) int {
 	switch {
 	case c.Guild != nil:
@@ -222,8 +220,8 @@ func (c *Channel) Context(a *Application) int {
 	}
 }
 
-// AgeRestricted says whether the channel is, or for a thread the one above it.
-// Callers hold the world's lock.
+// AgeRestricted reports whether the channel, or the channel of the thread, is age-restricted. Callers hold the
+// world's lock.
 func (c *Channel) AgeRestricted() bool { return c.NSFW || c.Parent != nil && c.Parent.NSFW }
 
 // Participants returns the users who take part in the channel, bots included.
@@ -239,8 +237,8 @@ func (c *Channel) Participants() []*User {
 	return users
 }
 
-// Reads says whether the user sees the channel. A private thread is seen by its
-// members and by those who manage threads. Callers hold the world's lock.
+// Reads reports whether the user sees the channel. Members of a private thread see it, and so do users who
+// manage threads. Callers hold the world's lock.
 func (c *Channel) Reads(u *User) bool {
 	switch {
 	case c.Guild == nil:
@@ -251,8 +249,8 @@ func (c *Channel) Reads(u *User) bool {
 	return c.Kind != ChannelPrivateThread || c.ThreadMember(u, false) != nil || c.Can(u, object.PermissionManageThreads)
 }
 
-// Reaches says whether a bot may write to the users of a channel outside guilds:
-// they share a guild with it, or have installed it. Callers hold the world's lock.
+// Reaches reports whether a bot may write to the users of a channel outside guilds: they share a guild with it,
+// or have installed it. Callers hold the world's lock.
 func (c *Channel) Reaches(a *Application) bool {
 	for _, u := range c.Recipients {
 		if u != a.User && !u.Installed[a] && !c.World.ShareGuild(a, u) {
@@ -262,8 +260,7 @@ func (c *Channel) Reaches(a *Application) bool {
 	return true
 }
 
-// Watch returns what is closed as soon as the user sees something else in the
-// channel. Callers hold the world's lock.
+// Watch returns a channel that is closed as soon as the user's view changes. Callers hold the world's lock.
 func (c *Channel) Watch(u *User) <-chan struct{} {
 	if c.watchers[u] == nil {
 		c.watchers[u] = make(chan struct{})
@@ -271,8 +268,8 @@ func (c *Channel) Watch(u *User) <-chan struct{} {
 	return c.watchers[u]
 }
 
-// changed wakes the clients that watch the channel: all of them, or only that of one user. Callers
-// hold the world's lock.
+// changed wakes the clients that watch the channel: all of them, or only that of one user. Callers hold the
+// world's lock.
 func (c *Channel) changed(only *User) {
 	for u, ch := range c.watchers {
 		if only == nil || only == u {

@@ -46,8 +46,8 @@ func (a *Application) SetCommands(guild object.Snowflake, commands []object.Comm
 	a.Commands = append(others, commands...)
 }
 
-// ChangeCommand puts a command in the place of the i-th one, whose identity it
-// gets, and returns it. Callers hold the world's lock.
+// ChangeCommand replaces the i-th command, keeps its identity, and returns the new one. Callers hold the
+// world's lock.
 func (a *Application) ChangeCommand(i int, c object.Command) object.Command {
 	a.Commands = slices.Clone(a.Commands)
 	a.Commands[i] = a.ChangedCommand(a.Commands[i], c)
@@ -71,8 +71,8 @@ func (a *Application) CommandsIn(guild object.Snowflake) []object.Command {
 	return out
 }
 
-// CountCreations notes new commands, or refuses them when it were too many in
-// a day. Callers hold the world's lock.
+// CountCreations counts new commands. It refuses them if they exceed the daily limit. Callers hold the world's
+// lock.
 func (a *Application) CountCreations(guild object.Snowflake, n int) error {
 	now := time.Now()
 	recent := slices.DeleteFunc(a.created[guild], func(t time.Time) bool { return now.Sub(t) >= 24*time.Hour })

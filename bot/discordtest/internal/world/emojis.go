@@ -15,7 +15,7 @@ const (
 	MaxEmojiImage = 256 << 10 // bytes
 )
 
-// emojiName is what a custom emoji may be called.
+// emojiName is the pattern of custom emoji names.
 var emojiName = regexp.MustCompile(`^[A-Za-z0-9_]{2,32}$`)
 
 // AddPicture adds an emoji with a transparent picture. Callers hold the world's lock.
@@ -23,7 +23,7 @@ func (a *Application) AddPicture(by *User, name string) object.ApplicationEmoji 
 	return a.AddEmoji(object.ApplicationEmoji{Name: name, User: by.Object(), Image: object.Picture{ContentType: "image/gif", Data: onePixel}})
 }
 
-// onePixel is the smallest picture, of one pixel that cannot be seen.
+// onePixel is the smallest picture: one transparent pixel.
 var onePixel = []byte("GIF89a\x01\x00\x01\x00\x80\x00\x00\x00\x00\x00\x00\x00\x00!\xf9\x04\x01\x00\x00\x00\x00,\x00\x00\x00\x00\x01\x00\x01\x00\x00\x02\x02D\x01\x00;")
 
 // AddEmoji adds a new emoji. Callers hold the world's lock.
@@ -44,8 +44,8 @@ func (a *Application) DeleteEmoji(i int) {
 	a.Emojis = slices.Delete(slices.Clone(a.Emojis), i, i+1)
 }
 
-// ReadEmojiName reads a name that no other emoji of the application has; but is
-// the id of the one that may have it. Callers hold the world's lock.
+// ReadEmojiName reads a name that is unique among the application's emojis, except for the emoji with the id
+// but. Callers hold the world's lock.
 func (a *Application) ReadEmojiName(f form.Field, but object.Snowflake) string {
 	f.Required()
 	name := f.Text(2, 32)
@@ -62,8 +62,8 @@ func (a *Application) ReadEmojiName(f form.Field, but object.Snowflake) string {
 // emojiExtensions are the formats of emojis on Discord's CDN.
 var emojiExtensions = []string{"webp", "png", "jpg", "jpeg", "gif", "avif"}
 
-// EmojiFile returns the picture of an emoji as it was uploaded, whatever the
-// extension of the file asks for. It takes the world's lock.
+// EmojiFile returns the picture of an emoji as it was uploaded, regardless of the extension in the request. It
+// takes the world's lock.
 func (w *World) EmojiFile(file string) (contentType string, data []byte, ok bool) {
 	id, extension, _ := strings.Cut(file, ".")
 	w.Lock()

@@ -6,25 +6,23 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A Sink takes what happens to those bots that listen. Heard alone is called with
-// the world's lock held: a sink asks the world for nothing while it holds a lock of
-// its own.
+// A Sink receives events for bots. Only Heard is called with the world's lock held, so a sink must not call the
+// world while it holds a lock of its own.
 type Sink interface {
 	// Dispatch sends an event to the application's sessions that have the guild
 	// ("" outside guilds) and whose intents include it.
 	Dispatch(a *Application, guild object.Snowflake, event string, data any)
-	// DispatchUnheard sends it to those whose intents do not include it: what is
-	// told a bot of itself.
+	// DispatchUnheard sends it to the sessions whose intents do not include it: events about the bot itself.
 	DispatchUnheard(a *Application, guild object.Snowflake, event string, data any)
-	// DispatchTo sends it to those that listen in such a way.
+	// DispatchTo sends it to the sessions with this Listener.
 	DispatchTo(a *Application, guild object.Snowflake, event string, data any, to func(Listener) bool)
-	// Listeners returns how the application's sessions listen.
+	// Listeners returns the different Listeners of the application's sessions.
 	Listeners(a *Application) []Listener
 	// Heard says whether some session has the intent of an event.
 	Heard(event string, inGuild bool) bool
 }
 
-// A Listener is how a session of the gateway listens.
+// A Listener is what decides which events a session gets, and how much of them.
 type Listener struct {
 	Intents   object.Intents
 	Threshold int // large_threshold: the most members that a guild lists at once
@@ -35,8 +33,7 @@ func (l Listener) Hears(event string, inGuild bool) bool {
 	return object.Receives(l.Intents, event, inGuild)
 }
 
-// tell tells the bots that are in the guild then of an event. Callers hold the
-// world's lock.
+// tell sends an event to the bots in the guild. Callers hold the world's lock.
 func (g *Guild) tell(event string, data any) {
 	w := g.World
 	if !w.Events.Heard(event, true) {

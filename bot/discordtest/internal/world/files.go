@@ -6,7 +6,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// keptBytes is how many bytes of files the server keeps: those that came last.
+// keptBytes is how many bytes of files the server keeps. The oldest files go first.
 const keptBytes = 64 << 20
 
 // A keptFile is the content of an attachment.
@@ -26,9 +26,9 @@ func (w *World) keepFile(a object.Attachment, data []byte) {
 	}
 }
 
-// Attachment returns the content of a file that a bot has sent, with its content type, such as
-// "image/png". ok is false when there was none of that id, or it is forgotten: only the newest 64
-// MiB are kept. data must not be changed. It takes the world's lock.
+// Attachment returns the content of a file that a bot has sent, with its content type, such as "image/png". ok
+// is false if there is none with that id, or if it was dropped: only the newest 64 MiB are kept. data must not
+// be changed. It takes the world's lock.
 func (w *World) Attachment(id object.Snowflake) (contentType string, data []byte, ok bool) {
 	w.Lock()
 	defer w.Unlock()
@@ -39,9 +39,8 @@ func (w *World) Attachment(id object.Snowflake) (contentType string, data []byte
 	return w.files[i].contentType, w.files[i].data, true
 }
 
-// NewAttachment returns a file that was sent with a name, and keeps its content unless
-// that is nil. It has no address before Channel.Place gives it one. Callers hold the
-// world's lock.
+// NewAttachment returns a file with the name that it was sent under, and keeps its content unless that is nil.
+// Channel.Place gives it an address. Callers hold the world's lock.
 func (w *World) NewAttachment(name string, content []byte, size int) object.Attachment {
 	a := object.NewAttachment(w.Snowflake(), name, content, size)
 	if content != nil {

@@ -28,8 +28,8 @@ func (w *World) GuildStubs(a *Application) []GuildStub {
 	return stubs
 }
 
-// GuildCreated is the data of GUILD_CREATE: the guild with its own member only,
-// or, with the privileged intent of presences, with all.
+// GuildCreated is the data of GUILD_CREATE: the guild with the bot's own member or, with the privileged intent
+// of presences, with all.
 type GuildCreated struct {
 	GuildObject
 	JoinedAt    object.Time     `json:"joined_at"`
@@ -46,8 +46,8 @@ type GuildCreated struct {
 	Sounds      []any           `json:"soundboard_sounds"`
 }
 
-// A GuildView is what decides how much of a guild a session is told: its intents,
-// and from how many members on a guild is large.
+// A GuildView decides how much of a guild a session is told: its intents, and the number of members from which
+// a guild is large.
 type GuildView struct {
 	Intents   object.Intents
 	Threshold int
@@ -56,8 +56,7 @@ type GuildView struct {
 // maxMembersTold is the size up to which GUILD_CREATE lists all members of a guild.
 const maxMembersTold = 75_000
 
-// GuildsCreated returns the data of GUILD_CREATE for each guild of READY. It takes
-// the world's lock.
+// GuildsCreated returns the data of GUILD_CREATE for each guild in READY. It takes the world's lock.
 func (w *World) GuildsCreated(guilds []GuildStub, a *Application, v GuildView) []GuildCreated {
 	var all []GuildCreated
 	for _, stub := range guilds {
@@ -68,9 +67,8 @@ func (w *World) GuildsCreated(guilds []GuildStub, a *Application, v GuildView) [
 	return all
 }
 
-// guildCreate returns the data of the guild's GUILD_CREATE for a session of an
-// application, or false when it is not in the guild any more. It takes the world's
-// lock.
+// guildCreate returns the data of the guild's GUILD_CREATE for a session of an application. It returns false if
+// the application is not in the guild any more. It takes the world's lock.
 func (w *World) guildCreate(id object.Snowflake, a *Application, v GuildView) (GuildCreated, bool) {
 	w.Lock()
 	defer w.Unlock()
@@ -104,8 +102,7 @@ func (w *World) guildCreate(id object.Snowflake, a *Application, v GuildView) (G
 	return created, true
 }
 
-// tellInstalled tells a connected application that it is in the guild now. It takes
-// the world's lock.
+// tellInstalled sends GUILD_CREATE to a connected application. It takes the world's lock.
 func (g *Guild) tellInstalled(a *Application) {
 	const event = "GUILD_CREATE"
 	for _, v := range views(g.World.Events.Listeners(a)) {
@@ -117,7 +114,7 @@ func (g *Guild) tellInstalled(a *Application) {
 	}
 }
 
-// view returns what decides how much of a guild the session is told.
+// view returns the view of a guild for the session.
 func (l Listener) view() GuildView {
 	return GuildView{Intents: l.Intents & object.IntentGuildPresences, Threshold: l.Threshold}
 }

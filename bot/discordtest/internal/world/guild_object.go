@@ -4,8 +4,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A GuildObject is a guild as GET /guilds/{id} gives it. What does not exist
-// here is as in a server that nobody has configured.
+// A GuildObject is a guild in GET /guilds/{id}. Features that do not exist here have the values of a server
+// that nobody has configured.
 type GuildObject struct {
 	ID              object.Snowflake  `json:"id"`
 	Name            string            `json:"name"`
@@ -63,7 +63,7 @@ type guildSizes struct {
 	PremiumTier        int  `json:"premium_tier"`
 	PremiumCount       int  `json:"premium_subscription_count"`
 	PremiumProgressBar bool `json:"premium_progress_bar_enabled"`
-	// The counts are of GET with with_counts only.
+	// Only with with_counts.
 	ApproximateMembers   *int `json:"approximate_member_count,omitempty"`
 	ApproximatePresences *int `json:"approximate_presence_count,omitempty"`
 }
@@ -78,14 +78,14 @@ func (g *Guild) Object() GuildObject {
 	}
 }
 
-// A PartialGuild is a guild as interactions name it.
+// A PartialGuild is a guild in an interaction.
 type PartialGuild struct {
 	ID       object.Snowflake `json:"id"`
 	Locale   string           `json:"locale"`
 	Features []string         `json:"features"`
 }
 
-// Partial returns the guild as interactions name it. Callers hold the world's lock.
+// Partial returns the guild for an interaction. Callers hold the world's lock.
 func (g *Guild) Partial() *PartialGuild {
 	return &PartialGuild{ID: g.ID, Locale: g.Locale, Features: []string{}}
 }

@@ -32,9 +32,8 @@ func (w *World) NewGuild(name string) *Guild {
 	return g
 }
 
-// Install adds an application's bot to the guild, and tells it. The permissions that its
-// invitation asks for are those of a role of its own. Installing it once more, as by
-// another invitation, gives that role other permissions. Callers hold the world's lock.
+// Install adds an application's bot to the guild, and tells it. The permissions of its invitation are those of
+// a role of its own. A second invitation changes the permissions of that role. Callers hold the world's lock.
 func (g *Guild) Install(a *Application, p object.Permissions) {
 	if g.Add(a.User) {
 		g.World.later(func() { g.tellInstalled(a) })
@@ -53,8 +52,7 @@ func (g *Guild) Install(a *Application, p object.Permissions) {
 	}
 }
 
-// Add makes a user a member, and says whether they were none before. Callers hold
-// the world's lock.
+// Add makes a user a member, and reports whether they were not one before. Callers hold the world's lock.
 func (g *Guild) Add(u *User) bool {
 	if g.Member(u) != nil {
 		return false
@@ -102,8 +100,7 @@ func (g *Guild) Users() []*User {
 	return users
 }
 
-// ShareGuild says whether some guild has both the bot and the user. Callers hold
-// the world's lock.
+// ShareGuild reports whether the bot and the user are in the same guild. Callers hold the world's lock.
 func (w *World) ShareGuild(a *Application, u *User) bool {
 	for _, g := range w.Guilds {
 		if g.Has(a) && g.Member(u) != nil {
@@ -113,8 +110,7 @@ func (w *World) ShareGuild(a *Application, u *User) bool {
 	return false
 }
 
-// ownerID returns the id of the guild's owner; that of somebody whom nobody
-// meets is the guild's.
+// ownerID returns the id of the guild's owner. The default owner, who appears nowhere else, has the guild's id.
 func (g *Guild) ownerID() object.Snowflake {
 	if g.Owner == nil {
 		return g.ID

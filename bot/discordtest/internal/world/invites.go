@@ -33,8 +33,8 @@ func (w *World) NewInvite(i Invite) *Invite {
 	return made
 }
 
-// UseInvite lets a user into the guild of an invite, by its code, and returns it;
-// nil without such an invite. Callers hold the world's lock.
+// UseInvite makes a user a member of the guild of an invite, by its code, and returns the guild; nil without
+// such an invite. Callers hold the world's lock.
 func (w *World) UseInvite(u *User, code string) *Guild {
 	i := w.InviteByCode(code)
 	if i == nil {
@@ -58,8 +58,8 @@ func (w *World) InviteByCode(code string) *Invite {
 	return nil
 }
 
-// LiveInvites returns the invites to some channels that can be used, the oldest
-// first. It forgets those that cannot. Callers hold the world's lock.
+// LiveInvites returns the usable invites to some channels, the oldest first, and deletes expired ones. Callers
+// hold the world's lock.
 func (w *World) LiveInvites(channels ...*Channel) []*Invite {
 	w.invites = slices.DeleteFunc(w.invites, (*Invite).over)
 	var out []*Invite
@@ -71,7 +71,7 @@ func (w *World) LiveInvites(channels ...*Channel) []*Invite {
 	return out
 }
 
-// over says whether nobody can use the invite any more.
+// over reports whether the invite has expired or is used up.
 func (i *Invite) over() bool {
 	aged := i.MaxAge > 0 && time.Since(i.Created) >= time.Duration(i.MaxAge)*time.Second
 	return aged || i.MaxUses > 0 && i.Uses >= i.MaxUses || i.Channel.Deleted
@@ -116,7 +116,7 @@ type inviteChannel struct {
 	Name string           `json:"name"`
 }
 
-// Object returns what everybody may know of the invite. Callers hold the world's lock.
+// Object returns the public fields of the invite. Callers hold the world's lock.
 func (i *Invite) Object() InviteObject {
 	c := i.Channel
 	o := InviteObject{
@@ -130,7 +130,7 @@ func (i *Invite) Object() InviteObject {
 	return o
 }
 
-// InviteMetadata is told of an invite to those who manage it.
+// InviteMetadata are the fields of an invite for users who manage it.
 type InviteMetadata struct {
 	Uses      int         `json:"uses"`
 	MaxUses   int         `json:"max_uses"`
@@ -139,7 +139,7 @@ type InviteMetadata struct {
 	CreatedAt object.Time `json:"created_at"`
 }
 
-// Metadata returns what is told to those who manage the invite.
+// Metadata returns the fields of the invite for users who manage it.
 func (i *Invite) Metadata() *InviteMetadata {
 	return &InviteMetadata{i.Uses, i.MaxUses, i.MaxAge, i.Temporary, object.At(i.Created)}
 }

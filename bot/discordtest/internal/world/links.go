@@ -17,20 +17,18 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A FileHost says where files are found: scheme and host of their addresses, and of
-// the addresses of pictures through Discord's proxy.
+// A FileHost returns scheme and host of the addresses of files, and of pictures through Discord's proxy.
 type FileHost func() (files, proxy string)
 
 const (
-	linkLife = 24 * time.Hour // how long the address of a file works
-	linkStep = time.Hour      // addresses handed out within it are the same
+	linkLife = 24 * time.Hour // the lifetime of a file's address
+	linkStep = time.Hour      // addresses created in the same step are equal
 )
 
-// linkKey signs addresses. It is no secret: a test may have the same addresses in
-// each run.
+// linkKey signs addresses. It is not secret: addresses may be the same in each run of a test.
 var linkKey = []byte("discordtest")
 
-// Place gives a file the address that it has in the channel.
+// Place gives a file its address in the channel.
 func (c *Channel) Place(a *object.Attachment) {
 	host, proxy := c.World.FileHost()
 	path := "/attachments/" + c.ID + "/" + a.ID + "/" + a.Filename // which has nothing to escape
@@ -38,8 +36,8 @@ func (c *Channel) Place(a *object.Attachment) {
 	a.URL, a.ProxyURL = host+path+query, proxy+path+query
 }
 
-// signature returns the query that opens a path for the next day, as Discord's CDN has it: the
-// times of its end and of its issue, in hexadecimal seconds, and a hash of all.
+// signature returns the query of a signed address, valid for a day, like that of Discord's CDN: the times of
+// its expiry and of its creation, in hexadecimal seconds, and a hash of all.
 func signature(path string, now time.Time) string {
 	is := now.Truncate(linkStep)
 	query := fmt.Sprintf("ex=%x&is=%x", is.Add(linkLife).Unix(), is.Unix())
@@ -52,8 +50,7 @@ func linkHash(path, query string) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// LinkWorks says whether the address of a file, as path and query, was handed out
-// and has not expired.
+// LinkWorks reports whether a file's address, as path and query, is signed and has not expired.
 func LinkWorks(path string, query url.Values) bool {
 	ex, is := query.Get("ex"), query.Get("is")
 	end, err := strconv.ParseInt(ex, 16, 64)
@@ -66,8 +63,7 @@ func LinkWorks(path string, query url.Values) bool {
 // fileLinks matches the addresses of files in JSON, with a signature or without.
 var fileLinks = regexp.MustCompile(`"https?://[^"/]+(?::\d+)?/attachments/\d+/\d+/[^"?\\]+(?:\?[^"]*)?"`)
 
-// Linked returns the message with addresses of files that work: those that it was
-// sent with may have expired.
+// Linked returns the message with valid addresses of its files: those that it was sent with may have expired.
 func (m *Message) Linked() object.Message {
 	shown := m.Message
 	if len(m.Attachments)+len(m.Embeds)+len(m.Components) == 0 {
@@ -111,8 +107,7 @@ func (m *Message) relink(raw json.RawMessage, now time.Time) json.RawMessage {
 	})
 }
 
-// relinkComponents returns components with addresses that work: the same ones where
-// none has a file.
+// relinkComponents returns components with valid addresses: the same slice if none has a file.
 func (m *Message) relinkComponents(components []object.Component, now time.Time) []object.Component {
 	if !slices.ContainsFunc(components, showsFile) {
 		return components

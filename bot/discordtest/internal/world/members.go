@@ -15,7 +15,7 @@ type Member struct {
 	Joined  time.Time
 	Nick    string    // "" without one
 	Roles   []*Role   // but for @everyone
-	Timeout time.Time // until when the member must be silent
+	Timeout time.Time // the end of the member's timeout
 }
 
 // Give gives a member roles of the guild. Callers hold the world's lock.
@@ -32,9 +32,8 @@ func (m *Member) Take(roles ...*Role) {
 	m.Roles = slices.DeleteFunc(slices.Clone(m.Roles), func(r *Role) bool { return slices.Contains(roles, r) })
 }
 
-// Alter changes a member, which the bots are told of that may know when something
-// has become different. Users that are not members are ignored. Callers hold the
-// world's lock.
+// Alter changes a member and tells the bots that may know, if something has changed. It ignores users that are
+// not members. Callers hold the world's lock.
 func (g *Guild) Alter(u *User, how func(*Member)) {
 	m := g.Member(u)
 	if m == nil {
@@ -55,9 +54,8 @@ func (m *Member) hasRole(id object.Snowflake) bool {
 // timedOut says whether the member must be silent for now.
 func (m *Member) timedOut() bool { return time.Now().Before(m.Timeout) }
 
-// A MemberObject is a member as the API sends it. Resolved members of
-// interactions come without their user and without deaf and mute, and only
-// interactions state permissions: those in their channel.
+// A MemberObject is a member as the API sends it. Resolved members of interactions have no user, deaf and mute.
+// Only interactions have permissions: those in their channel.
 type MemberObject struct {
 	User         *object.UserObject `json:"user,omitempty"`
 	Nick         *string            `json:"nick"`
@@ -74,8 +72,8 @@ type MemberObject struct {
 	Permissions  string             `json:"permissions,omitempty"`
 }
 
-// Object returns the member with its user, and what it may do in a channel
-// unless that is nil. Callers hold the world's lock.
+// Object returns the member with its user, and its permissions in a channel unless that is nil. Callers hold
+// the world's lock.
 func (m *Member) Object(c *Channel) MemberObject {
 	o := m.Resolved(c)
 	u, no := m.User.Object(), false
@@ -117,13 +115,12 @@ func (g *Guild) MemberObjects(limit int, keep func(*Member) bool) []MemberObject
 	return out
 }
 
-// HasPrefixFold says whether a text begins so, in capitals or not.
+// HasPrefixFold reports whether a text has a prefix, ignoring case.
 func HasPrefixFold(s, prefix string) bool {
 	return strings.HasPrefix(strings.ToLower(s), strings.ToLower(prefix))
 }
 
-// A Presence is how somebody appears in a guild: everybody is online here, and
-// does nothing.
+// A Presence is a user's presence in a guild: everybody is online here, without an activity.
 type Presence struct {
 	User struct {
 		ID object.Snowflake `json:"id"`

@@ -9,8 +9,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// notifiesRole says whether a mention of the role notifies, when a user who may
-// mention everyone (all) or not writes it.
+// notifiesRole reports whether a mention of the role notifies. all says whether the author may mention
+// everyone.
 func notifiesRole(a validate.AllowedMentions, r *Role, all bool) bool {
 	return (all || r.Mentionable) && a.NotifiesRole(r.ID)
 }
@@ -22,8 +22,7 @@ var (
 	everyoneInText = regexp.MustCompile(`@(everyone|here)\b`)
 )
 
-// Mention fills in the users whom a message of an application's notifies. Callers hold the world's
-// lock.
+// Mention sets the users whom a message notifies. Callers hold the world's lock.
 func (c *Channel) Mention(m *object.Message, author *User, a validate.AllowedMentions) {
 	m.Mentions, m.MentionRoles, m.MentionEveryone = []object.UserObject{}, []object.Snowflake{}, false
 	text := m.Content + "\n" + object.DisplayedText(m.Components)
@@ -56,8 +55,8 @@ func (c *Channel) Mention(m *object.Message, author *User, a validate.AllowedMen
 // hold the world's lock.
 func (c *Channel) Pings(u *User) int { return c.pings[u] }
 
-// ping notifies the readers that a new message mentions. Edits notify nobody,
-// nor do ephemeral and silent messages. Callers hold the world's lock.
+// ping notifies the users whom a new message mentions. Edits and ephemeral or silent messages notify nobody.
+// Callers hold the world's lock.
 func (c *Channel) ping(m *Message) {
 	if m.Flags&(object.FlagEphemeral|object.FlagSuppressNotifications) != 0 {
 		return
@@ -69,7 +68,7 @@ func (c *Channel) ping(m *Message) {
 	}
 }
 
-// mentioned returns whom a message notifies, as far as they can see it.
+// mentioned returns the users whom a message notifies, if they can see it.
 func (c *Channel) mentioned(m *Message) map[*User]bool {
 	out := map[*User]bool{}
 	for _, o := range m.Mentions {

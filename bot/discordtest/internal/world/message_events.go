@@ -27,8 +27,8 @@ type messagesGone struct {
 	GuildID   object.Snowflake   `json:"guild_id,omitempty"`
 }
 
-// tell tells the bots that see the message what has happened to it, as it is now.
-// Ephemeral messages are told of to nobody. Callers hold the world's lock.
+// tell sends an event about the message to the bots that see it. Ephemeral messages have no events. Callers
+// hold the world's lock.
 func (m *Message) tell(event string) {
 	c, w := m.Channel, m.Channel.World
 	if m.Only != nil || !w.Events.Heard(event, c.Guild != nil) {
@@ -42,8 +42,8 @@ func (m *Message) tell(event string) {
 	})
 }
 
-// tellTo tells an application's sessions of the message. Those without the
-// privileged intent learn what it says only where it concerns the application.
+// tellTo sends an event about the message to an application's sessions. Those without the privileged intent get
+// its content only if it concerns the application.
 func (m *Message) tellTo(a *Application, event string) {
 	c, w := m.Channel, m.Channel.World
 	if m.concerns(a) {
@@ -60,15 +60,13 @@ func (m *Message) tellTo(a *Application, event string) {
 	}
 }
 
-// concerns says whether an application reads what the message says without the
-// privileged intent: its own messages, those that mention it, and those in
-// direct messages with it.
+// concerns reports whether an application gets the message's content without the privileged intent: its own
+// messages, those that mention it, and those in direct messages with it.
 func (m *Message) concerns(a *Application) bool {
 	return m.App == a || m.Channel.Guild == nil || m.MentionsUser(a.User.ID)
 }
 
-// eventFor returns an event's data for an application, which reads what the
-// message says or not.
+// eventFor returns an event's data for an application, with the message's content or without.
 func (m *Message) eventFor(a *Application, event string, reads bool) any {
 	c := m.Channel
 	if event == "MESSAGE_DELETE" {

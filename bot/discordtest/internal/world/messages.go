@@ -12,14 +12,14 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A Message is a message with what only the server knows of it. The embedded
-// Message is replaced as a whole when it changes, so copies of it stay as they were.
+// A Message is a message with the server's own data about it. The embedded Message is replaced when it changes,
+// so copies of it stay as they were.
 type Message struct {
 	object.Message
-	App     *Application // whose it is, nil for a person's
-	Only    *User        // who alone sees it, nil for everybody
+	App     *Application // the author, nil for a person
+	Only    *User        // the only user who sees it, nil for everybody
 	Token   string       // of the interaction that may edit it, "" for the bot token
-	Hook    *Webhook     // which has posted it, nil for others
+	Hook    *Webhook     // that posted it, nil for others
 	Channel *Channel
 
 	PinnedAt  time.Time   // when Pinned
@@ -49,12 +49,12 @@ func (m *Message) ReplyTo(other *Message) {
 	m.Type, m.Reference = object.MessageReply, other.reference()
 }
 
-// reference returns what refers to the message.
+// reference returns a reference to the message.
 func (m *Message) reference() *object.MessageReference {
 	return &object.MessageReference{MessageID: m.ID, ChannelID: m.Channel.ID, GuildID: m.Channel.GuildID()}
 }
 
-// IsSystem says whether Discord itself has written the message.
+// IsSystem reports whether Discord itself wrote the message.
 func (m *Message) IsSystem() bool { return !slices.Contains(forwardable, m.Type) }
 
 // MayPost says whether a bot may send a message on its own; answers to
@@ -90,8 +90,7 @@ func (c *Channel) Post(m *Message) {
 	c.inviteMentioned(m)
 	c.add(m)
 	m.tell("MESSAGE_CREATE")
-	// An author joins the thread, but a bot that only answers an interaction in a
-	// private one does not get to see it.
+	// An author joins the thread, but answering an interaction in a private thread does not let a bot see it.
 	if author := c.World.Users[m.Author.ID]; c.Thread != nil && author != nil && c.Reads(author) {
 		c.Join(author)
 	}
@@ -122,8 +121,8 @@ func (m *Message) EditFrom(f form.Field, files []object.Attachment, interaction 
 	return nil
 }
 
-// edit applies a draft to a message, or refuses what would leave it empty and
-// what happens in an archived thread. Callers hold the world's lock.
+// edit applies a draft to a message. It refuses edits that would leave it empty, and in archived threads.
+// Callers hold the world's lock.
 func (m *Message) edit(d validate.Draft) error {
 	switch {
 	case m.Channel.Archived():
@@ -169,8 +168,8 @@ func (c *Channel) RemoveMessages(gone []*Message) {
 	}
 }
 
-// drop deletes a message and tells nobody. Interactions may still know it, but no
-// longer what it held. Callers hold the world's lock.
+// drop deletes a message without an event. Interactions may still refer to it, but not to its content. Callers
+// hold the world's lock.
 func (m *Message) drop() {
 	c := m.Channel
 	if c.Message(m.ID) != m {
@@ -187,14 +186,13 @@ func (m *Message) drop() {
 	c.changed(m.Only)
 }
 
-// forget lets go of what a message held that is no longer in its channel:
-// interactions may still know it. Callers hold the world's lock.
+// forget drops the content of a deleted message, because interactions may still refer to it. Callers hold the
+// world's lock.
 func (m *Message) forget() {
 	m.Components, m.Embeds, m.Attachments = nil, nil, nil
 }
 
-// Message returns a message of the channel, nil when there is none (any more).
-// Callers hold the world's lock.
+// Message returns a message of the channel, nil if there is none any more. Callers hold the world's lock.
 func (c *Channel) Message(id object.Snowflake) *Message {
 	i, found := slices.BinarySearchFunc(c.Messages, id, func(m *Message, id object.Snowflake) int { return object.CompareIDs(m.ID, id) })
 	if !found {
@@ -218,8 +216,7 @@ func (c *Channel) findLastPublic() *object.Snowflake {
 // messageLimit is how many messages a channel keeps without WithMessageLimit.
 const messageLimit = 10_000
 
-// noteSent counts a new message and makes the channel keep to its limit. Callers
-// hold the world's lock.
+// noteSent counts a new message and enforces the channel's limit. Callers hold the world's lock.
 func (c *Channel) noteSent(m *Message) {
 	if m.Only == nil {
 		id := m.ID
@@ -229,7 +226,7 @@ func (c *Channel) noteSent(m *Message) {
 	c.forgetOldest()
 }
 
-// forgetOldest makes the channel keep to its limit. Callers hold the world's lock.
+// forgetOldest enforces the channel's limit. Callers hold the world's lock.
 func (c *Channel) forgetOldest() {
 	for len(c.Messages) > c.World.MessageLimit {
 		oldest := c.Messages[0]
@@ -237,17 +234,15 @@ func (c *Channel) forgetOldest() {
 		c.Messages = c.Messages[1:]
 		oldest.forget()
 		if c.lastPublic != nil && *c.lastPublic == oldest.ID {
-			c.lastPublic = nil // all that came later are for somebody alone
+			c.lastPublic = nil // all later ones are ephemeral
 		}
 	}
 }
 
-// NonceLife is how long a nonce that is enforced keeps a second message from being made:
-// Discord says "the past few minutes".
+// NonceLife is how long an enforced nonce prevents a second message. Discord says "the past few minutes".
 const NonceLife = 5 * time.Minute
 
-// NotePost notes the nonce of a message, and forgets those that are old. Callers
-// hold the world's lock.
+// NotePost records the nonce of a message, and drops old ones. Callers hold the world's lock.
 func (a *Application) NotePost(nonce string, m *Message) {
 	if a.posted == nil {
 		a.posted = map[string]*Message{}
@@ -258,8 +253,7 @@ func (a *Application) NotePost(nonce string, m *Message) {
 	}
 }
 
-// Posted returns the message of the last minutes that has a nonce, nil without
-// one. Callers hold the world's lock.
+// Posted returns the recent message with a nonce, nil without one. Callers hold the world's lock.
 func (a *Application) Posted(nonce string) *Message {
 	m := a.posted[nonce]
 	if m == nil || time.Since(m.Timestamp.Time) >= NonceLife {

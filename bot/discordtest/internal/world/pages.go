@@ -7,22 +7,21 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A Page is a part of a list, such as one of messages. Of the ids at most one counts: around,
-// else before and after.
+// A Page is a part of a list, such as one of messages. At most one of the ids counts: around, else before and
+// after.
 type Page struct {
 	Limit                 int
 	Before, After, Around uint64 // ids, 0 for none
 }
 
-// Holds says whether an id is in the part, whatever its limit.
+// Holds reports whether an id is in the part, ignoring its limit.
 func (p Page) Holds(id object.Snowflake) bool {
 	n, _ := strconv.ParseUint(id, 10, 64)
 	return (p.Before == 0 || n < p.Before) && n > p.After
 }
 
-// Page returns a part of the channel's messages as they are shown to somebody, the
-// newest first: those right after an id when the page has one, else the newest.
-// Callers hold the world's lock.
+// Page returns a part of the channel's messages, the newest first: those right after an id if the page has one,
+// else the newest. shown returns a message as the reader sees it. Callers hold the world's lock.
 func (c *Channel) Page(shown func(*Message) object.Message, q Page) []object.Message {
 	out := []object.Message{}
 	take := func(m *Message) bool {

@@ -9,37 +9,37 @@ import (
 
 // Sets of permissions.
 const (
-	// PermissionsAll are those of owners and administrators.
+	// PermissionsAll are the permissions of owners and administrators.
 	PermissionsAll = object.Permissions(1<<53 - 1)
-	// PermissionsEveryone are those of a new guild's @everyone.
+	// PermissionsEveryone are the permissions of a new guild's @everyone.
 	PermissionsEveryone = object.PermissionCreateInvite | object.PermissionChangeNickname | object.PermissionAddReactions | object.PermissionViewChannel | object.PermissionSendMessages |
 		object.PermissionEmbedLinks | object.PermissionAttachFiles | object.PermissionReadMessageHistory | object.PermissionMentionEveryone |
 		object.PermissionUseExternalEmojis | object.PermissionUseCommands | object.PermissionCreatePublicThreads |
 		object.PermissionCreatePrivateThreads | object.PermissionSendInThreads | object.PermissionSendVoice | object.PermissionSendPolls | object.PermissionUseExternalApps
-	// PermissionsDirect are those that the API states in direct messages.
+	// PermissionsDirect are the permissions that the API states in direct messages.
 	PermissionsDirect = PermissionsEveryone &^ (object.PermissionCreateInvite | object.PermissionChangeNickname | object.PermissionSendPolls)
-	// needSending are those that nobody has who cannot send messages.
+	// needSending are the permissions that require permission to send messages.
 	needSending = object.PermissionMentionEveryone | object.PermissionSendTTS | object.PermissionAttachFiles | object.PermissionEmbedLinks
-	// InTimeout are those that a timeout leaves.
+	// InTimeout are the permissions that remain in a timeout.
 	InTimeout = object.PermissionViewChannel | object.PermissionReadMessageHistory
 )
 
-// An Overwrite changes in one channel what a role or a member may do.
+// An Overwrite changes the permissions of a role or a member in one channel.
 type Overwrite struct {
 	ID          object.Snowflake // the role's or the user's
 	Member      bool             // a member's, not a role's
 	Allow, Deny object.Permissions
 }
 
-// SetOverwrite sets an overwrite in place of the one that the role or the member
-// has. Callers hold the world's lock.
+// SetOverwrite sets the overwrite of a role or a member, replacing an existing one. Callers hold the world's
+// lock.
 func (c *Channel) SetOverwrite(o Overwrite) {
 	c.Overwrites = slices.DeleteFunc(slices.Clone(c.Overwrites), func(x Overwrite) bool { return x.ID == o.ID })
 	c.Overwrites = append(c.Overwrites, o)
 }
 
-// RemoveOverwrite takes away the overwrite of a role or a member, and says whether
-// there was one. Callers hold the world's lock.
+// RemoveOverwrite removes the overwrite of a role or a member, and reports whether there was one. Callers hold
+// the world's lock.
 func (c *Channel) RemoveOverwrite(id object.Snowflake) bool {
 	left := slices.DeleteFunc(slices.Clone(c.Overwrites), func(o Overwrite) bool { return o.ID == id })
 	had := len(left) < len(c.Overwrites)
@@ -67,21 +67,21 @@ func (g *Guild) May(a *Application, p object.Permissions) bool {
 	return m != nil && m.Permissions().Has(p)
 }
 
-// MayChange says whether a bot may change a role, give it, or take it: that
-// takes a permission and a higher role. Callers hold the world's lock.
+// MayChange reports whether a bot may change, give or take a role, which requires a permission and a higher
+// role. Callers hold the world's lock.
 func (g *Guild) MayChange(a *Application, r *Role) bool {
 	return g.May(a, object.PermissionManageRoles) && slices.Index(g.Roles, r) < g.Rank(a.User)
 }
 
-// MayGive says whether a bot may give a role to others, and take it: as MayChange, but
-// for the roles that bots have of their own. Callers hold the world's lock.
+// MayGive reports whether a bot may give a role to others, and take it: like MayChange, except for roles that
+// belong to bots. Callers hold the world's lock.
 func (g *Guild) MayGive(a *Application, r *Role) bool { return r.Bot == nil && g.MayChange(a, r) }
 
-// Outranks says whether a bot stands above a member. Callers hold the world's lock.
+// Outranks reports whether a bot's highest role is above a member's. Callers hold the world's lock.
 func (g *Guild) Outranks(a *Application, u *User) bool { return g.Rank(a.User) > g.Rank(u) }
 
-// Rank returns the position of a user's highest role: who stands higher may
-// change those below, and nobody the owner. Callers hold the world's lock.
+// Rank returns the position of a user's highest role. Users may change those with a lower rank, and nobody may
+// change the owner. Callers hold the world's lock.
 func (g *Guild) Rank(u *User) int {
 	if g.Owner == u {
 		return math.MaxInt
@@ -95,9 +95,8 @@ func (g *Guild) Rank(u *User) int {
 	return highest
 }
 
-// Permissions returns what a user may do in the channel, as interactions state it.
-// Those of a private thread do not depend on who is in it: see Reads. Callers hold
-// the world's lock.
+// Permissions returns a user's permissions in the channel, as interactions state them. In a private thread they
+// do not depend on membership: see Reads. Callers hold the world's lock.
 func (c *Channel) Permissions(u *User) object.Permissions {
 	if c.Deleted {
 		return 0
@@ -123,8 +122,8 @@ func (c *Channel) Permissions(u *User) object.Permissions {
 // world's lock.
 func (c *Channel) Can(u *User, what object.Permissions) bool { return c.Permissions(u).Has(what) }
 
-// CanSend says whether a user may send messages in the channel, which in
-// threads is another permission than elsewhere. Callers hold the world's lock.
+// CanSend reports whether a user may send messages in the channel; threads have a permission of their own for
+// it. Callers hold the world's lock.
 func (c *Channel) CanSend(u *User) bool {
 	if c.Parent != nil {
 		return c.Reads(u) && c.Can(u, object.PermissionSendInThreads)
@@ -132,8 +131,7 @@ func (c *Channel) CanSend(u *User) bool {
 	return c.Can(u, object.PermissionSendMessages)
 }
 
-// Silences says whether the user is a member whom a timeout keeps from using
-// anything. Callers hold the world's lock.
+// Silences reports whether the user is a member who is timed out. Callers hold the world's lock.
 func (c *Channel) Silences(u *User) bool {
 	if c.Guild == nil {
 		return false
@@ -167,8 +165,7 @@ func (c *Channel) overwritten(p object.Permissions, m *Member) object.Permission
 	return p
 }
 
-// limited takes away what depends on permissions that are missing, and what a
-// timeout takes.
+// limited removes permissions that depend on missing ones, and those that a timeout removes.
 func (m *Member) limited(p object.Permissions, inThread bool) object.Permissions {
 	sending := object.PermissionSendMessages
 	if inThread {

@@ -17,8 +17,7 @@ type pinsUpdate struct {
 	LastPin   *object.Time     `json:"last_pin_timestamp"`
 }
 
-// Pinned returns the channel's pinned messages, the last one pinned first.
-// Callers hold the world's lock.
+// Pinned returns the channel's pinned messages, the most recently pinned first. Callers hold the world's lock.
 func (c *Channel) Pinned() []*Message {
 	var out []*Message
 	for _, m := range c.Messages {
@@ -30,8 +29,8 @@ func (c *Channel) Pinned() []*Message {
 	return out
 }
 
-// Pin pins a message for an application's bot, and posts that it has. Callers
-// hold the world's lock.
+// Pin pins a message for an application's bot, and posts the message that says so. Callers hold the world's
+// lock.
 func (m *Message) Pin(by *Application) {
 	now := object.At(time.Now())
 	m.Pinned, m.PinnedAt, m.Channel.lastPin = true, now.Time, &now
@@ -42,7 +41,7 @@ func (m *Message) Pin(by *Application) {
 	m.Channel.Post(told)
 }
 
-// Unpin takes a pin back, if there is one. Callers hold the world's lock.
+// Unpin unpins a message, if it is pinned. Callers hold the world's lock.
 func (m *Message) Unpin() {
 	if m.Pinned {
 		m.Pinned = false

@@ -12,15 +12,14 @@ import (
 // MaxReactions is how many different emojis a message may have.
 const MaxReactions = 20
 
-// A reaction is an emoji at a message with those who gave it, the first at first.
+// A reaction is an emoji on a message with the users who gave it, in order.
 type reaction struct {
 	emoji object.Emoji
 	users []*User
 }
 
-// Reactable returns the emoji that a text stands for when a user reacts to the
-// message: one of Unicode's, or "name:id" for a custom one, which must be the
-// bot's own or be there already. Callers hold the world's lock.
+// Reactable returns the emoji of a text for a reaction to the message: a Unicode emoji, or "name:id" for a
+// custom one, which must be the bot's own or already be on the message. Callers hold the world's lock.
 func (m *Message) Reactable(u *User, text string) (_ object.Emoji, ok bool) {
 	name, id, custom := strings.Cut(strings.TrimPrefix(text, "a:"), ":")
 	if !custom {
@@ -38,8 +37,8 @@ func (m *Message) Reactable(u *User, text string) (_ object.Emoji, ok bool) {
 	return e, false
 }
 
-// MayReact says whether a user may react so: what nobody has given yet needs
-// a permission more. Callers hold the world's lock.
+// MayReact returns an error unless a user may react with an emoji. The first reaction with it needs one more
+// permission. Callers hold the world's lock.
 func (m *Message) MayReact(u *User, e object.Emoji) error {
 	c := m.Channel
 	switch {
@@ -110,8 +109,7 @@ func (m *Message) ClearReaction(e object.Emoji) {
 	m.Channel.tell("MESSAGE_REACTION_REMOVE_EMOJI", o)
 }
 
-// Reactors returns who has reacted with an emoji, the first at first. Callers hold
-// the world's lock.
+// Reactors returns the users who reacted with an emoji, in order. Callers hold the world's lock.
 func (m *Message) Reactors(e object.Emoji) []*User {
 	if i := m.reaction(e); i >= 0 {
 		return m.reactions[i].users
@@ -125,7 +123,7 @@ func (m *Message) reaction(e object.Emoji) int {
 	return slices.IndexFunc(m.reactions, func(r reaction) bool { return r.emoji.Same(e) })
 }
 
-// SeenBy returns the message as a user sees it, nil for nobody in particular.
+// SeenBy returns the message as a user sees it; nil is no particular user.
 func (m *Message) SeenBy(viewer *User) object.Message {
 	shown := m.Linked()
 	shown.Poll = m.pollSeenBy(viewer)
@@ -138,8 +136,8 @@ func (m *Message) SeenBy(viewer *User) object.Message {
 	return shown
 }
 
-// A reactionEvent is the data of the events of reactions. Those of the removal
-// of all have neither a user nor an emoji, that of one emoji's has no user.
+// A reactionEvent is the data of the events of reactions. The removal of all reactions has neither a user nor
+// an emoji, the removal of one emoji has no user.
 type reactionEvent struct {
 	UserID      object.Snowflake      `json:"user_id,omitempty"`
 	ChannelID   object.Snowflake      `json:"channel_id"`

@@ -7,8 +7,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// ReadReference makes a bot's new message a reply or a forward, as its body
-// says. Callers hold the world's lock.
+// ReadReference makes a bot's new message a reply or a forward, if its body says so. Callers hold the world's
+// lock.
 func (c *Channel) ReadReference(m *Message, a *Application, f form.Field) error {
 	if !f.Object() {
 		return nil
@@ -31,7 +31,7 @@ func (c *Channel) readForward(m *Message, a *Application, f form.Field) error {
 	id, channel := f.Get("message_id").Snowflake(), f.Get("channel_id").Snowflake()
 	f.Get("guild_id").Snowflake()
 	if f.Form.Failed() {
-		return nil // the form says what is wrong
+		return nil // the form has the error
 	}
 	from := c.World.Channels[channel]
 	switch {
@@ -55,8 +55,8 @@ func (c *Channel) readForward(m *Message, a *Application, f form.Field) error {
 	return nil
 }
 
-// ReadBy says whether an application reads what a message says, by the REST API.
-// Callers hold the world's lock.
+// ReadBy reports whether an application gets a message's content by the REST API. Callers hold the world's
+// lock.
 func (m *Message) ReadBy(a *Application) bool {
 	return a.Allows(object.IntentMessageContent) || m.concerns(a)
 }

@@ -16,7 +16,7 @@ type Role struct {
 	Mentionable bool
 	Color       int   // 0xRRGGBB
 	Hoist       bool  // shown apart from other members
-	Bot         *User // who alone has it, since the bot came, nil for other roles
+	Bot         *User // the bot whose role it is since it joined, nil for other roles
 }
 
 // NewRole adds a role above all others. Callers hold the world's lock.
@@ -35,7 +35,7 @@ func (g *Guild) AddRole(s RoleSettings) *Role {
 	return r
 }
 
-// RoleSettings are what can be set of a role.
+// RoleSettings are the settings of a role.
 type RoleSettings struct {
 	Name        string
 	Permissions object.Permissions
@@ -44,7 +44,7 @@ type RoleSettings struct {
 	Mentionable bool
 }
 
-// Settings returns what is set of the role. Callers hold the world's lock.
+// Settings returns the settings of the role. Callers hold the world's lock.
 func (r *Role) Settings() RoleSettings {
 	return RoleSettings{r.Name, r.Permissions, r.Color, r.Hoist, r.Mentionable}
 }
@@ -72,8 +72,8 @@ func (g *Guild) OrderRoles(at map[*Role]int) {
 	}
 }
 
-// Delete takes the role from the guild, its members and its channels, and tells
-// of it. Callers hold the world's lock.
+// Delete removes the role from the guild, its members and its channels, and dispatches the events. Callers hold
+// the world's lock.
 func (r *Role) Delete() {
 	g := r.Guild
 	g.Roles = slices.DeleteFunc(slices.Clone(g.Roles), func(x *Role) bool { return x == r })

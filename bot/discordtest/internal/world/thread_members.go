@@ -42,20 +42,19 @@ func (c *Channel) Leave(u *User) {
 	c.tellMembers(u, threadMembersUpdated{Removed: []object.Snowflake{u.ID}})
 }
 
-// MayInvite says whether a user may add others to the thread: whoever writes in it
-// may, but in a private thread that is not invitable only its owner and those who
-// manage threads. Callers hold the world's lock.
+// MayInvite reports whether a user may add others to the thread: anybody who writes in it may, but in a private
+// thread that is not invitable only its owner and users who manage threads. Callers hold the world's lock.
 func (c *Channel) MayInvite(u *User) bool {
 	return c.CanSend(u) &&
 		(c.Kind != ChannelPrivateThread || c.Thread.Invitable || c.Thread.Owner == u || c.Can(u, object.PermissionManageThreads))
 }
 
-// MayBeInvited says whether a user may be added to the thread: whoever sees the
-// channel of it may. Callers hold the world's lock.
+// MayBeInvited reports whether a user may be added to the thread: they must see its channel. Callers hold the
+// world's lock.
 func (c *Channel) MayBeInvited(u *User) bool { return c.Can(u, object.PermissionViewChannel) }
 
-// inviteMentioned adds those whom a message in a thread mentions, if its author may
-// add them. Callers hold the world's lock.
+// inviteMentioned adds the users whom a message in a thread mentions, if its author may add them. Callers hold
+// the world's lock.
 func (c *Channel) inviteMentioned(m *Message) {
 	if c.Thread == nil || m.Only != nil || len(m.Mentions) == 0 {
 		return
@@ -79,8 +78,8 @@ type ThreadMemberObject struct {
 	Member   *MemberObject    `json:"member,omitempty"`
 }
 
-// ThreadMember returns a member of the thread, nil for somebody who is none. A
-// whole one is told of with the member of the guild. Callers hold the world's lock.
+// ThreadMember returns a member of the thread, nil for others. whole adds the guild member. Callers hold the
+// world's lock.
 func (c *Channel) ThreadMember(u *User, whole bool) *ThreadMemberObject {
 	for _, m := range c.Thread.members {
 		if m.user == u {

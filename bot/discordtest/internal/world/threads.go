@@ -7,7 +7,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A Thread is what a thread has beside what every channel has.
+// A Thread is the data of threads in addition to that of every channel.
 type Thread struct {
 	Owner       *User
 	created     time.Time
@@ -19,12 +19,11 @@ type Thread struct {
 	members     []threadMember // replaced as a whole
 }
 
-// DefaultAutoArchive is after how many minutes without messages a thread is
-// archived unless it says otherwise. Here that is only stated: nothing archives
-// a thread by itself.
+// DefaultAutoArchive is the default time without messages after which a thread is archived, in minutes. It is
+// only stated here: no thread is archived by itself.
 const DefaultAutoArchive = 4320
 
-// ThreadSettings are what a thread begins with.
+// ThreadSettings are the settings of a new thread.
 type ThreadSettings struct {
 	ID          object.Snowflake // "": a new one
 	Kind        int              // ChannelThread or ChannelPrivateThread
@@ -63,15 +62,14 @@ func (c *Channel) AlterThread(how func(*Thread)) {
 	c.announce("THREAD_UPDATE")
 }
 
-// Archive notes that the thread is archived, or not any more. Callers hold the
-// world's lock.
+// Archive archives or unarchives the thread. Callers hold the world's lock.
 func (t *Thread) Archive(yes bool) {
 	if t.Archived != yes {
 		t.Archived, t.ArchivedAt = yes, time.Now()
 	}
 }
 
-// Patched returns the thread as a body changes it.
+// Patched returns the thread changed by a body.
 func (t Thread) Patched(f form.Field) Thread {
 	if archived := f.Get("archived"); !archived.Null() {
 		t.Archive(archived.Boolean())
@@ -90,8 +88,8 @@ func (t Thread) Patched(f form.Field) Thread {
 // world's lock.
 func (c *Channel) Archived() bool { return c.Thread != nil && c.Thread.Archived }
 
-// InThread refuses what can be done only in threads, and what only in those
-// that are not archived. Callers hold the world's lock.
+// InThread returns an error outside threads and, unless archivedToo, in archived ones. Callers hold the world's
+// lock.
 func (c *Channel) InThread(archivedToo bool) error {
 	switch {
 	case c.Thread == nil:
@@ -102,8 +100,8 @@ func (c *Channel) InThread(archivedToo bool) error {
 	return nil
 }
 
-// announce tells the bots that see the thread of it, each as it sees it. Callers
-// hold the world's lock.
+// announce sends an event about the thread to the bots that see it, each with its own view. Callers hold the
+// world's lock.
 func (c *Channel) announce(event string) {
 	w := c.World
 	w.later(func() {
@@ -117,7 +115,7 @@ func (c *Channel) announce(event string) {
 	})
 }
 
-// object returns what only threads have. Callers hold the world's lock.
+// object returns the fields of threads only. Callers hold the world's lock.
 func (t *Thread) object(c *Channel) *threadObject {
 	o := &threadObject{
 		ParentID: c.Parent.ID, OwnerID: t.Owner.ID, MessageCount: c.public, TotalSent: c.everPublic, MemberCount: len(t.members),

@@ -7,11 +7,10 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// typingTime is how long others see that somebody types, unless a message
-// comes before.
+// typingTime is how long a user counts as typing, unless they send a message.
 const typingTime = 10 * time.Second
 
-// A typist is somebody who has begun to type.
+// A typist is a user who is typing.
 type typist struct {
 	user  *User
 	since time.Time
@@ -40,8 +39,8 @@ func (c *Channel) StartTyping(u *User) {
 	c.tell("TYPING_START", o)
 }
 
-// Typing returns who is typing in the channel, who has begun first at first.
-// Callers hold the world's lock.
+// Typing returns the users who are typing in the channel, in the order in which they began. Callers hold the
+// world's lock.
 func (c *Channel) Typing() []*User {
 	var out []*User
 	for _, t := range c.typists {
@@ -52,7 +51,7 @@ func (c *Channel) Typing() []*User {
 	return out
 }
 
-// stopTyping notes that a user types no more. Callers hold the world's lock.
+// stopTyping ends a user's typing. Callers hold the world's lock.
 func (c *Channel) stopTyping(u *User) {
 	c.typists = slices.DeleteFunc(c.typists, func(t typist) bool { return t.user == u || time.Since(t.since) >= typingTime })
 }

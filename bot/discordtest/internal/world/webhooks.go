@@ -9,8 +9,7 @@ import (
 // MaxWebhooks is how many webhooks a channel may have.
 const MaxWebhooks = 15
 
-// A Webhook posts in a channel for whoever knows its token. Those of
-// interactions are no webhooks here.
+// A Webhook lets anybody who knows its token post in a channel. The webhooks of interactions are not such.
 type Webhook struct {
 	ID, Token string
 	Name      string
@@ -82,7 +81,7 @@ type WebhookObject struct {
 	Type          int                `json:"type"` // 1: an incoming one
 	GuildID       object.Snowflake   `json:"guild_id"`
 	ChannelID     object.Snowflake   `json:"channel_id"`
-	User          *object.UserObject `json:"user,omitempty"` // not when it was asked for by its token
+	User          *object.UserObject `json:"user,omitempty"` // absent in answers to requests with its token
 	Name          string             `json:"name"`
 	Avatar        *string            `json:"avatar"`
 	Token         string             `json:"token"`
@@ -90,7 +89,7 @@ type WebhookObject struct {
 	URL           string             `json:"url"`
 }
 
-// Object returns the webhook, with who has made it for those who manage it.
+// Object returns the webhook; managed adds its creator, for users who manage it.
 func (h *Webhook) Object(managed bool) WebhookObject {
 	o := WebhookObject{
 		ID: h.ID, Type: 1, GuildID: h.Channel.GuildID(), ChannelID: h.Channel.ID, Name: h.Name, Avatar: object.OrNull(h.Avatar),

@@ -11,13 +11,12 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A World is all that a Discord remembers but for connections and interactions:
-// who and what there is, and what was written. Its lock guards it and all that is
-// in it.
+// A World is the whole state of a Discord except connections and interactions. Its lock guards it and
+// everything in it.
 type World struct {
-	// These are set before the world is used, and stay.
+	// These are set before the world is used and do not change.
 	Locale       string       // of new users and guilds, such as "en-US"
-	Reading      *form.Reader // how members read what bots say, nil when nobody looks
+	Reading      *form.Reader // replaces the texts of bots for their readers, nil for none
 	Events       Sink
 	FileHost     FileHost
 	MessageLimit int // how many messages each channel keeps
@@ -55,7 +54,7 @@ func New() *World {
 // Lock takes the world's lock.
 func (w *World) Lock() { w.mu.Lock() }
 
-// Unlock releases the world's lock and then runs the postponed calls.
+// Unlock releases the world's lock and then runs the postponed functions.
 func (w *World) Unlock() {
 	after := w.after
 	w.after = nil
@@ -65,8 +64,7 @@ func (w *World) Unlock() {
 	}
 }
 
-// later has something done as soon as the world's lock, which callers hold, is
-// free.
+// later postpones a function until the world's lock, which callers hold, is free.
 func (w *World) later(do func()) { w.after = append(w.after, do) }
 
 // Epoch is the first millisecond that a snowflake can express: 2015-01-01.
@@ -74,8 +72,8 @@ const Epoch = 1420070400000
 
 // Snowflake returns a new id, greater than all before it. Callers hold the world's lock.
 //
-// The clock of a synctest bubble stands before the epoch; there the ids count
-// from 1970 instead, so that they stay positive and grow with time.
+// The clock of a synctest bubble starts before the epoch; ids count from 1970 there, so that they are positive
+// and grow with time.
 func (w *World) Snowflake() object.Snowflake {
 	ms := time.Now().UnixMilli()
 	if ms >= Epoch {
@@ -89,14 +87,14 @@ func (w *World) Snowflake() object.Snowflake {
 	return strconv.FormatUint(id, 10)
 }
 
-// spacedSnowflake returns a new id with a millisecond of its own, so that
-// things made at once still spread over shards. Callers hold the world's lock.
+// spacedSnowflake returns a new id with a millisecond of its own, so that things created at once are spread
+// over shards. Callers hold the world's lock.
 func (w *World) spacedSnowflake() object.Snowflake {
 	w.lastID = (w.lastID>>22 + 1) << 22
 	return w.Snowflake()
 }
 
-// RandomText returns n characters that nobody can guess.
+// RandomText returns n random characters that cannot be guessed.
 func RandomText(n int) string {
 	raw := make([]byte, n)
 	_, _ = rand.Read(raw) // never fails
