@@ -1,11 +1,9 @@
-// Package dailies posts the puzzle of the day in the channels that servers have chosen for it, at
-// their hour.
+// Package dailies posts the puzzle of the day in the channels that servers have chosen for it, at their hour.
 //
-// What is posted is in the store: the last day of each server, and who has claimed to post the next one.
-// A process claims, posts under the server's and the day's name, and notes that. When it ends in
-// between, another one does the same again once the claim is old, and Discord takes one message of a name. So
-// nothing depends on what a process remembers. What is not posted by the end of the day is not
-// posted any more.
+// The state is in the store: the last posted day of each server, and which process has claimed the next one. A
+// process claims a post, posts it under a nonce of the server and the day, and records that. If it dies in
+// between, another process repeats that once the claim has expired, and Discord posts a nonce once. So nothing
+// depends on a process's memory. A post that is not made by the end of the day is not made later.
 package dailies
 
 import (
@@ -30,50 +28,50 @@ import (
 const (
 	// pace is how often the store is asked for due posts.
 	pace = 15 * time.Second
-	// page is for how many servers it is asked at once, and hands in how many of them is posted at once.
+	// page is how many servers a query returns, and hands how many posts are made at once.
 	page  = 200
 	hands = 4
-	// postLimit is how long a post may take: less than store.ClaimLife, so that its claim outlives it.
+	// postLimit is the timeout of a post: less than store.ClaimLife, so that its claim outlives it.
 	postLimit = 10 * time.Second
-	// named is how many members of the day before the post may name.
+	// named is how many members of the day before the post names at most.
 	named = 10
-	// lately is within how many days members have solved a puzzle who want to be told of the next, asked how many
-	// of them are asked whether they do, and pinged how many of those are mentioned.
+	// lately is the number of days in which members must have solved a puzzle to be pinged, asked how many of
+	// them have their settings read, and pinged how many are mentioned.
 	lately = 7
 	asked  = 100
 	pinged = 20
 )
 
-// Store is where the puzzles of days are kept: store.Store.
+// Store stores the daily puzzles: store.Store.
 type Store interface {
 	store.Puzzles
 	Server(ctx context.Context, id string) (match.Server, error)
 	Member(ctx context.Context, id string) (match.Member, error)
 }
 
-// Views are what members see: *commands.Commands.
+// Views draw the messages that members see: *commands.Commands.
 type Views interface {
-	// DailyPost returns what a server is told of the puzzle of the day.
+	// DailyPost returns a server's post of the puzzle of the day.
 	DailyPost(p plan.DailyPost) plan.Content
 }
 
-// Discord is what is asked of Discord: a *rest.Client.
+// Discord is the part of Discord's API that is used: a *rest.Client.
 type Discord interface {
 	Post(ctx context.Context, channel, nonce string, d *discordgo.InteractionResponseData) (id string, err error)
 }
 
-// A Poster posts the puzzles of days. All its fields are needed.
+// A Poster posts the daily puzzles. All its fields are required.
 type Poster struct {
 	Store   Store
 	Views   Views
 	Discord Discord
 	Log     *slog.Logger
-	// Reach says since when members of a guild reach this process without a break, and false
-	// when they do not, or reach another process.
+	// Reach returns since when members of a guild have reached this process without a gap, and false if they do
+	// not reach it, or reach another one.
 	Reach func(guild string) (since time.Time, ok bool)
 }
 
-// Run posts what is due until ctx ends.
+// Run makes due posts until ctx ends.
 func (o *Poster) Run(ctx context.Context) {
 	ticks := time.NewTicker(pace)
 	defer ticks.Stop()
@@ -87,10 +85,10 @@ func (o *Poster) Run(ctx context.Context) {
 	}
 }
 
-// guard runs f; a panic in it ends nothing else.
+// guard runs f and recovers from a panic in it.
 func (o *Poster) guard(run func()) { queue.Guard(o.Log)(run) }
 
-// postDue posts the puzzle of the day wherever that is due.
+// postDue posts the puzzle of the day in all servers in which it is due.
 func (o *Poster) postDue(ctx context.Context, now time.Time) {
 	after := ""
 	for ctx.Err() == nil {
@@ -122,8 +120,8 @@ func (o *Poster) postDue(ctx context.Context, now time.Time) {
 	}
 }
 
-// post posts the puzzle of the day in a server, unless another process does. If Discord refuses, it is not tried
-// again on that day. After other errors the claim ends by itself, and it is tried again.
+// post posts the puzzle of the day in a server, unless another process does. If Discord refuses, it is not
+// retried on that day. After other errors the claim expires and the post is retried.
 func (o *Poster) post(ctx context.Context, guild string, now time.Time) error {
 	ctx, cancel := context.WithTimeout(ctx, postLimit)
 	defer cancel()
@@ -147,7 +145,7 @@ func (o *Poster) post(ctx context.Context, guild string, now time.Time) error {
 	return o.Store.NoteDaily(ctx, guild, day)
 }
 
-// name returns the nonce of a post, so that Discord takes it once. It has at most 25 characters.
+// name returns the nonce of a post, so that Discord posts it once. It has at most 25 characters.
 func name(guild string, day solving.Day) string {
 	id, err := strconv.ParseUint(guild, 10, 64)
 	if err != nil {
@@ -156,7 +154,7 @@ func name(guild string, day solving.Day) string {
 	return "d" + strconv.FormatUint(id, 36) + "-" + strconv.Itoa(int(day))
 }
 
-// compose reads what the post in a server says.
+// compose reads the data for the post in a server.
 func (o *Poster) compose(ctx context.Context, guild string, day solving.Day) (p plan.DailyPost, err error) {
 	p.Day = day
 	if p.Server, err = o.Store.Server(ctx, guild); err != nil {
@@ -176,7 +174,8 @@ func (o *Poster) compose(ctx context.Context, guild string, day solving.Day) (p 
 	return p, err
 }
 
-// pings returns who wants to be told of the puzzle, of those who have tried one in the server lately.
+// pings returns the members who want to be told of the puzzle, of those who have tried one in the server
+// recently.
 func (o *Poster) pings(ctx context.Context, guild string, day solving.Day) (wanting []string, err error) {
 	members, err := o.Store.DailyMembers(ctx, guild, day-lately, asked)
 	if err != nil {
@@ -184,7 +183,7 @@ func (o *Poster) pings(ctx context.Context, guild string, day solving.Day) (want
 	}
 	for _, id := range members {
 		switch m, err := o.Store.Member(ctx, id); {
-		case errors.Is(err, store.ErrCorrupt): // nobody can say what they want
+		case errors.Is(err, store.ErrCorrupt): // their settings cannot be read
 		case err != nil:
 			return nil, err
 		case m.DailyPings && len(wanting) < pinged:

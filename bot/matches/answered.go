@@ -9,7 +9,7 @@ import (
 	"noughts/game/match"
 )
 
-// setRecord takes over a record that was loaded or saved.
+// setRecord sets the record after it was loaded or saved.
 func (l *live) setRecord(r match.Record) {
 	l.record, l.loaded = r, true
 	l.shown = l.shown.Read(r)
@@ -23,8 +23,7 @@ func pressed(r *plan.Request) rest.Message {
 	return rest.Message{Channel: r.Place.Channel, ID: r.Message.ID}
 }
 
-// isDue reports whether something about the match is due that no member asks for, such as to
-// mention a player.
+// isDue reports whether something about the match is due without a request, such as to mention a player.
 func (o *Owner) isDue(l *live) bool {
 	due, ok := l.record.Due()
 	return ok && !o.want(l).Now.Before(due)
@@ -37,10 +36,10 @@ func (o *Owner) hasWork(l *live) bool {
 	return step.Kind != shown.None || !wait.IsZero() || o.deps.Store.Shared() || o.isDue(l)
 }
 
-// noteAnswer notes what became of an answer that shows a match.
+// noteAnswer records the fate of an answer that shows a match.
 func (t *task) noteAnswer(l *live, as plan.As, s Sent) {
 	if errors.Is(s.Err, ErrElsewhere) && !t.saved {
-		// The other delivery has noted what it showed, which may be another match.
+		// Another delivery was answered. Its answer may show another match.
 		l.unreconciled = true
 		return
 	}
@@ -62,7 +61,7 @@ func (t *task) repairs(l *live) bool {
 	return t.pressedInPublic() && l.loaded && !l.inMirror(t.Request) && l.shown.Repairs(t.owner.want(l), t.Request.Message.ID)
 }
 
-// noteStalePress notes that a member pressed an outdated board.
+// noteStalePress records that a member pressed an outdated board.
 func (t *task) noteStalePress(l *live) {
 	switch {
 	case !t.pressedInPublic() || !l.loaded:

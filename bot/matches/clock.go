@@ -15,28 +15,27 @@ import (
 )
 
 const (
-	// clockPace is how often the store is asked for matches that are due: deadlines are
-	// shown to the second. turnPace is the same for the computer's turns, and idlePace for
-	// what is forgotten.
+	// clockPace is how often the store is asked for due matches: deadlines are shown to the second. turnPace is
+	// the same for the computer's turns, and idlePace for dropping idle matches.
 	clockPace = time.Second
 	turnPace  = 5 * time.Second
 	idlePace  = time.Minute
-	// ownPatience is how long a match waits for its computer before that counts as
-	// forgotten, sharedPatience the same where another process may be thinking about it.
+	// ownPatience is how long a match may wait for the computer before its turn is resumed, and sharedPatience
+	// the same if another process may be thinking about it.
 	ownPatience    = 2 * time.Second
 	sharedPatience = 10 * time.Second
-	// reachRest is how long members must have reached this process before its clocks end
-	// anything: a process that they reached before ends what is due in that time.
+	// reachRest is how long members must have reached this process before its clocks end anything. The process
+	// that they reached before ends what is due in that time.
 	reachRest = 5 * time.Second
-	// unpresentTTL is how long a match of a tournament waits for its board to be posted before its
+	// unseenLife is how long a match of a tournament waits for its board to be posted before its
 	// clock runs out anyway.
 	unseenLife = time.Hour
-	// page is how many matches are asked for at once.
+	// page is how many matches a query returns.
 	page = 200
 )
 
-// Run looks after what no member asks for, until ctx ends: clocks that run out,
-// turns of the computer that no process works on, and memory.
+// Run does the work that no request asks for, until ctx ends: it ends games whose clocks run out, resumes turns
+// of the computer that no process works on, and drops idle matches from memory.
 func (o *Owner) Run(ctx context.Context) {
 	clock, turns, idle := time.NewTicker(clockPace), time.NewTicker(turnPace), time.NewTicker(idlePace)
 	defer clock.Stop()
@@ -45,7 +44,7 @@ func (o *Owner) Run(ctx context.Context) {
 	var beside sync.WaitGroup
 	defer beside.Wait()
 	beside.Go(func() { o.dropOldMoves(ctx) })
-	var due, waiting store.Entry // the entry to go on from
+	var due, waiting store.Entry // the entry to continue from
 	for {
 		select {
 		case <-clock.C:
@@ -79,8 +78,8 @@ func (o *Owner) reconcileDue(ctx context.Context, from *store.Entry) {
 		})
 }
 
-// reachedSince says since when members of a guild reach this process, and false if they
-// do not, or not for long enough that its clocks may end anything.
+// reachedSince returns since when members of a guild reach this process. It returns false if they do not, or
+// not for long enough for its clocks to end anything.
 func (o *Owner) reachedSince(guild string, now time.Time) (since time.Time, ok bool) {
 	since, reached := o.deps.Reach(guild)
 	return since, reached && now.Sub(since) >= reachRest
@@ -100,9 +99,9 @@ func (o *Owner) resumeTurns(ctx context.Context, from *store.Entry) {
 		})
 }
 
-// forEach goes through the entries that the store lists, from one on, until something
-// was done about a page of them, so that members do not wait behind ten thousand. It
-// sets where to go on: from the beginning, when there are no more.
+// forEach goes through the entries of the store's list, beginning with from, until it has worked on one page of
+// them, so that members do not wait behind ten thousand. It sets from to the entry to continue with, or to the
+// beginning after the last one.
 func (o *Owner) forEach(ctx context.Context, from *store.Entry, list func(after store.Entry) ([]store.Entry, error), do func(store.Entry) bool) {
 	for done := 0; done < page && ctx.Err() == nil; {
 		entries, err := list(*from)
@@ -122,8 +121,8 @@ func (o *Owner) forEach(ctx context.Context, from *store.Entry, list func(after 
 	}
 }
 
-// endDue ends what is due in a match, where its members can reach this process. After
-// the store has refused that, it waits longer each time.
+// endDue ends what is due in a match, if its members can reach this process. After each failure of the store it
+// waits longer.
 func (o *Owner) endDue(ctx context.Context, l *live) {
 	now := time.Now()
 	back, reached := o.reachedSince(l.record.Place.Guild, now)
@@ -146,7 +145,7 @@ func (o *Owner) endDue(ctx context.Context, l *live) {
 	case err == nil:
 		l.endPause.Reset()
 		o.deps.Log.Info("time ran out", "match", l.id, "version", next.Version, "over", next.Status == match.Over)
-		o.playReply(ctx, l) // to the move that a team has voted for
+		o.playReply(ctx, l) // after the move that a team has voted for
 	case errors.Is(err, store.ErrVersion):
 		if o.load(ctx, l) == nil { // somebody has voted, or moved
 			l.unreconciled = true
@@ -156,13 +155,13 @@ func (o *Owner) endDue(ctx context.Context, l *live) {
 	}
 }
 
-// warn posts the notice that a match, as it will be saved, is about to be abandoned. It comes
-// before that is saved, so that it comes in any case: Discord posts it once. warn returns false if
-// it must be repeated.
+// warn posts the notice that a match is about to be abandoned. next is the match as it will be saved. The
+// notice is posted before next is saved, so it cannot be lost; Discord posts it once. warn returns false if it
+// must be repeated.
 func (o *Owner) warn(ctx context.Context, l *live, next match.Match) bool {
 	switch {
 	case l.record.Place.Away:
-		return true // the bot may not post there by itself
+		return true // the bot may not post there
 	case time.Now().Before(l.warnAt):
 		return false
 	}

@@ -9,7 +9,7 @@ import (
 	"noughts/game/match"
 )
 
-// addFacts sets Level and Comeback of a change that ends a match, which the store cannot compute:
+// addFacts sets the fields Level and Comeback of a change that ends a match, which the store cannot compute:
 // the rating of the computer's level, and whether the winner was certainly lost before.
 func addFacts(c *store.Change) {
 	m := c.Record.Match
@@ -25,8 +25,8 @@ func addFacts(c *store.Change) {
 	c.Comeback = comeback(m)
 }
 
-// comeback reports whether somebody has won with a line after a certain loss at one of the moves.
-// Only for 3×3, whose positions are all known, does this take no time.
+// comeback reports whether the winner's line came after a position that was certainly lost. It knows this for
+// 3×3 only, where the values of all positions are in a table.
 func comeback(m match.Match) bool {
 	v := m.Options.Variant
 	if v != game.Classic(3) || m.Result.Reason != match.ByLine {

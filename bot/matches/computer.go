@@ -36,22 +36,21 @@ const (
 
 // A search is the computer thinking about its move in a match.
 type search struct {
-	moves     []game.Square // of the match when it began to think
+	moves     []game.Square // the moves of the match when the search began
 	cancel    context.CancelFunc
-	notBefore time.Time          // when the move may be played
-	reply     chan game.Square   // unbuffered: hands the move to the request that waits for it
-	noWait    context.CancelFunc // called when no request waits any more; the move then goes to found
+	notBefore time.Time          // the earliest time to play the move
+	reply     chan game.Square   // unbuffered: passes the move to the request that waits for it
+	noWait    context.CancelFunc // ends the offer on reply; the move then goes to found
 	found     chan game.Square   // buffered: keeps the move until playFound or the next request takes it
 }
 
-// isFor says whether a search is about a match as it stands.
+// isFor reports whether a search is for a match's current position.
 func (s *search) isFor(m match.Match) bool {
 	return m.ToMove().IsComputer() && slices.Equal(s.moves, m.Moves)
 }
 
-// think has the computer think about its move in m, which is the match as it is
-// stored or about to be, if it is its turn and it does not yet. When no request waits
-// for the move, reconcile plays it.
+// think starts a search for the computer's move in m, if it is its turn and no search for it runs. m is the
+// match as it is stored or about to be. If no request waits for the move, reconcile plays it.
 func (o *Owner) think(l *live, m match.Match) {
 	if l.search != nil && l.search.isFor(m) || !m.ToMove().IsComputer() || o.closed.Load() {
 		return
@@ -90,8 +89,8 @@ func (o *Owner) think(l *live, m match.Match) {
 	})
 }
 
-// choose waits until its search may begin, and lets a level choose a move in m. A panic is an error,
-// and so is a move that the rules do not allow. Errors: ctx's, and what is logged.
+// choose waits for its slot and returns the move of a level in m. Panics and illegal moves are errors. Errors:
+// ctx's, and others, which are logged.
 func (o *Owner) choose(ctx context.Context, by searcher, m match.Match, level string) (choice ai.Choice, err error) {
 	release, err := o.searches.begin(ctx, by)
 	if err != nil {
@@ -120,8 +119,8 @@ func (o *Owner) choose(ctx context.Context, by searcher, m match.Match, level st
 	return choice, m.Position().Check(choice.Move)
 }
 
-// awaitMove returns the computer's move in m, if it is its turn and the move is found
-// in time. The search is then over: if the move cannot be saved, the computer thinks again.
+// awaitMove returns the computer's move in m if it is its turn and the move is found in time. The search is
+// then over: if the move cannot be saved, a new one starts.
 func (o *Owner) awaitMove(ctx context.Context, l *live, m match.Match, limit time.Duration) (game.Square, bool) {
 	if !m.ToMove().IsComputer() {
 		return 0, false
@@ -155,7 +154,7 @@ func (o *Owner) playReply(ctx context.Context, l *live) {
 	}
 }
 
-// playFound plays the move that a search has found while nobody waited for it.
+// playFound plays a move that was found while no request waited for it.
 func (o *Owner) playFound(ctx context.Context, l *live) {
 	s := l.search
 	if s == nil {
@@ -173,8 +172,8 @@ func (o *Owner) playFound(ctx context.Context, l *live) {
 	}
 }
 
-// play plays the computer's move, which was found for the match as it stands, and
-// goes on when two computers play.
+// play plays the computer's move, which was found for the current position, and starts the next search if two
+// computers play.
 func (o *Owner) play(ctx context.Context, l *live, move game.Square) {
 	l.search = nil
 	next, err := l.record.Match.PlayComputer(move, time.Now())
@@ -187,18 +186,17 @@ func (o *Owner) play(ctx context.Context, l *live, move game.Square) {
 		o.think(l, l.record.Match)
 		o.reconcileAfter(l, watchPace)
 	case errors.Is(err, store.ErrVersion):
-		if o.load(ctx, l) == nil { // an offer was made, the clock began anew, or another process was faster
+		if o.load(ctx, l) == nil { // a draw was offered, the clock was reset, or another process was faster
 			o.think(l, l.record.Match)
 			l.unreconciled = true
 		}
 	}
-	// After any other error the turn is resumed like one without a process.
+	// After other errors resumeTurns resumes the turn.
 }
 
-// acceptsDraw says whether the computer accepts the draw offered in m: it does when
-// nobody can win any more, and else in an old game that the strongest level, with the time
-// that there is, does not value above a draw for the computer's side. It declines when it
-// has no time to think.
+// acceptsDraw reports whether the computer accepts the draw offered in m. It does if nobody can win any more,
+// and in a long game if the strongest level, within the available time, does not value the position above a
+// draw for the computer. Without time to think it declines.
 func (o *Owner) acceptsDraw(ctx context.Context, by searcher, m match.Match) bool {
 	if rules.IsDead(m.Position()) {
 		return true
@@ -214,8 +212,8 @@ func (o *Owner) acceptsDraw(ctx context.Context, by searcher, m match.Match) boo
 	return err == nil && acceptable(choice.Score, m.ToMove().IsComputer(), drawValue(levels, asked.Level))
 }
 
-// drawValue returns the most that playing on may be worth to a level that takes a draw,
-// as an expected result: the stronger it is, the less.
+// drawValue returns the highest expected result of playing on at which a level accepts a draw. It is lower for
+// stronger levels.
 func drawValue(levels []string, level string) float64 {
 	rank := slices.Index(levels, level)
 	if rank < 0 { // one that was dropped
@@ -224,9 +222,8 @@ func drawValue(levels []string, level string) float64 {
 	return weakestDraw - (weakestDraw-strongestDraw)*float64(rank)/float64(max(len(levels)-1, 1))
 }
 
-// acceptable says whether a draw is as good for the computer as playing on, by
-// the score of the side to move. Playing on may be worth so much at most, unless what
-// it comes to is certain.
+// acceptable reports whether a draw is as good for the computer as playing on. s is the score of the side to
+// move, own says whether that is the computer. An uncertain score must be at most most.
 func acceptable(s ai.Score, own bool, most float64) bool {
 	switch {
 	case s.Proof == ai.Draw:

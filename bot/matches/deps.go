@@ -18,7 +18,7 @@ import (
 	"noughts/game/tournament"
 )
 
-// Store keeps the matches: store.Store.
+// Store stores the matches: store.Store.
 type Store interface {
 	Load(ctx context.Context, id match.ID) (match.Record, error)
 	Save(ctx context.Context, c store.Change) (match.Record, error)
@@ -47,31 +47,29 @@ type Store interface {
 	Moves
 }
 
-// Views are what members see: *commands.Commands.
+// Views draw the messages that members see: *commands.Commands.
 type Views interface {
-	// Live returns the live board of a match as it is shown.
+	// Live returns the live board of a match.
 	Live(r match.Record, v plan.View, as plan.As) plan.Content
-	// Moved returns what is left in a message when another one shows the match.
+	// Moved returns the pointer in a message after another one shows the match.
 	Moved(r match.Record, channel string) plan.Content
 	// Warning returns the notice that a match is about to be abandoned.
 	Warning(r match.Record) plan.Content
-	// Ping returns what mentions a player beside the board: see match.Ping.
+	// Ping returns the message that mentions a player beside the board: see match.Ping.
 	Ping(r match.Record) plan.Content
 	// Tournament returns the message that shows a tournament.
 	Tournament(rec tournament.Record) plan.Content
-	// ThreadName returns what the thread of a match is called, with the names of its players
-	// as far as they are known, by their ids.
+	// ThreadName returns the name of a match's thread. names has the known names of its players, by id.
 	ThreadName(r match.Record, names map[string]string) string
-	// NoThread returns what the log says of a match that cannot have a thread.
+	// NoThread returns the log line for a match that cannot have a thread.
 	NoThread(r match.Record) plan.Content
-	// Refuse returns the sentence for an error, Stale whether it tells that the member
-	// has seen an old board.
+	// Refuse returns the sentence for an error. Stale reports whether it means that the member saw an old
+	// board.
 	Refuse(r *plan.Request, err error) plan.Answer
 	Stale(err error) bool
 }
 
-// Discord is what the owner asks of Discord when no request waits for it: a
-// *rest.Client.
+// Discord is the part of Discord's API that the owner calls outside of requests: a *rest.Client.
 type Discord interface {
 	Edit(ctx context.Context, m rest.Message, components []discordgo.MessageComponent) (rest.Message, error)
 	Original(ctx context.Context, app, token string) (id string, private bool, err error)
@@ -101,7 +99,7 @@ type Deps struct {
 	Limits    limits.Limits
 	Meter     Meter
 	Log       *slog.Logger
-	// Reach says since when members of a guild reach this process without a break, and
-	// false when they do not, or reach another process.
+	// Reach returns since when members of a guild have reached this process without a gap, and false if they do
+	// not reach it, or reach another one.
 	Reach func(guild string) (since time.Time, ok bool)
 }

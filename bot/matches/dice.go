@@ -8,8 +8,8 @@ import (
 	"sync"
 )
 
-// NewDice returns the bot's chance, seeded from r, or by the system if r is nil. It
-// is safe for concurrent use. Errors: r's.
+// NewDice returns the bot's random numbers, seeded from r, or by the system if r is nil. They are safe for
+// concurrent use. Errors: r's.
 func NewDice(r io.Reader) (*rand.Rand, error) {
 	if r == nil {
 		r = crand.Reader
@@ -21,7 +21,7 @@ func NewDice(r io.Reader) (*rand.Rand, error) {
 	return rand.New(&source{chacha: rand.NewChaCha8(seed)}), nil
 }
 
-// A source is one that several goroutines may read.
+// A source is a random source that is safe for concurrent use.
 type source struct {
 	mu     sync.Mutex
 	chacha *rand.ChaCha8

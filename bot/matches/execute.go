@@ -14,13 +14,13 @@ import (
 )
 
 const (
-	// callLimit bounds one call to Discord or to the store: a press that comes meanwhile waits.
+	// callLimit is the timeout for one call to Discord or to the store: presses wait for it.
 	callLimit = 1500 * time.Millisecond
 	// maxSteps bounds one round of reconciling, far above what a match can need.
 	maxSteps = 50
 )
 
-// want returns what Discord must show of a match.
+// want returns the desired state of a match in Discord.
 func (o *Owner) want(l *live) shown.Want {
 	_, reached := o.deps.Reach(l.record.Place.Guild)
 	return shown.Want{
@@ -28,8 +28,7 @@ func (o *Owner) want(l *live) shown.Want {
 	}
 }
 
-// catchUp executes steps until Discord shows the match as it is stored, or something must be
-// waited for.
+// catchUp executes steps until Discord shows the match as it is stored, or the next step is not due yet.
 func (o *Owner) catchUp(ctx context.Context, l *live) {
 	for range maxSteps {
 		if ctx.Err() != nil {
@@ -150,8 +149,8 @@ func outcomeOf(id string, err error) shown.Outcome {
 	return shown.Outcome{Result: shown.Refused}
 }
 
-// written returns the outcome of a write to the store. If it failed, the match is loaded again:
-// another process was faster, or nobody knows.
+// written returns the outcome of a write to the store. If it failed, the match must be loaded again: another
+// process was faster, or the result is unknown.
 func (o *Owner) written(l *live, id string, err error) (shown.Outcome, error) {
 	if err == nil {
 		return shown.Outcome{Result: shown.Done, ID: id}, nil
@@ -175,17 +174,17 @@ func (o *Owner) logOutcome(l *live, s shown.Step, outcome shown.Outcome, err err
 	}
 }
 
-// postBoard posts the board of a match under a nonce of its own, so that Discord takes it once.
+// postBoard posts the board of a match under a nonce of its own, so that Discord posts it once.
 func (o *Owner) postBoard(ctx context.Context, l *live, r match.Record, suffix string) (shown.Outcome, error) {
 	data := o.deps.Views.Live(r, plan.View{}, plan.Anew).Response(plan.Anew).Data
 	id, err := o.deps.Discord.Post(ctx, r.Place.Channel, string(l.id)+suffix, data)
 	if err == nil && suffix == "-board" {
-		o.LookAfter(r.Tournament) // which has the next one begun
+		o.LookAfter(r.Tournament) // which begins the next game
 	}
 	return outcomeOf(id, err), err
 }
 
-// claimPing stores that a member is told what is due. The mention is pending only if the bot may
+// claimPing stores that this process tells a player what is due. The mention is pending only if the bot may
 // post there and the member wants it.
 func (o *Owner) claimPing(ctx context.Context, l *live) (shown.Outcome, error) {
 	notice, member := l.record.Notice(time.Now())
@@ -202,7 +201,7 @@ func (o *Owner) claimPing(ctx context.Context, l *live) (shown.Outcome, error) {
 	return o.setPing(ctx, l, to)
 }
 
-// setPing stores what players were told.
+// setPing stores which mentions were posted.
 func (o *Owner) setPing(ctx context.Context, l *live, to match.Ping) (shown.Outcome, error) {
 	outcome, err := o.written(l, "", o.deps.Store.SetPing(ctx, l.record, to))
 	if outcome.Result == shown.Done {

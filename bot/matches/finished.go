@@ -12,11 +12,11 @@ import (
 	"noughts/game/match"
 )
 
-// nearMessage is how many matches of a channel are candidates for the one that a message shows:
-// those that ended nearest to the time of the post.
+// nearMessage is how many matches of a channel are candidates for the one in a message: those that ended
+// closest to the time of the message.
 const nearMessage = 100
 
-// finishedMatch reads a match that is over, if the caller may see it.
+// finishedMatch reads a finished match, if the caller may see it.
 func (t *task) finishedMatch(ctx context.Context, p plan.FinishedMatch) (match.Record, error) {
 	rec, err := t.owner.deps.Store.Load(ctx, p.Match)
 	if p.Match == "" {
@@ -45,8 +45,8 @@ func (t *task) finishedMatch(ctx context.Context, p plan.FinishedMatch) (match.R
 	return rec, nil
 }
 
-// shownBy returns the match that is over and that a message of a channel shows. A message is mostly older than the end
-// of its match, and younger if the board was shown again after that.
+// shownBy returns the finished match that a message of a channel shows. Most messages are older than the end of
+// their match. They are younger if the board was shown again later.
 func (t *task) shownBy(ctx context.Context, channel, message string) (match.Record, error) {
 	posted, ok := postedAt(message)
 	if !ok || channel == "" {
@@ -68,10 +68,10 @@ func (t *task) shownBy(ctx context.Context, channel, message string) (match.Reco
 	return match.Record{}, store.ErrNotFound
 }
 
-// discordEpoch is the time that Discord counts from in its ids, in milliseconds.
+// discordEpoch is the zero time of Discord's ids, in Unix milliseconds.
 const discordEpoch = 1420070400000
 
-// postedAt returns when a message was posted, by its id, and false for what is none.
+// postedAt returns the time of a message from its id, and false for an invalid id.
 func postedAt(id string) (time.Time, bool) {
 	n, err := strconv.ParseUint(id, 10, 64)
 	if err != nil || n>>22 == 0 {

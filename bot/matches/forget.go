@@ -14,27 +14,26 @@ import (
 )
 
 const (
-	// maxForgotten is how many recently forgotten members are known: cached matches of theirs are
-	// read again.
+	// maxForgotten is how many recently forgotten members are remembered. Cached matches with them are read
+	// again.
 	maxForgotten = 1000
-	// maxLeaving is how often a member's open matches are looked for before those that are
-	// left are dropped: others may challenge them meanwhile.
+	// maxLeaving is how often a member's open matches are read before the remaining ones are dropped: others
+	// may challenge the member meanwhile.
 	maxLeaving = 3
 )
 
-// newForgotten returns a list of no members.
+// newForgotten returns an empty list.
 func newForgotten() *lru.Cache[string, struct{}] {
 	list, _ := lru.New[string, struct{}](maxForgotten) // fails only for a size below one
 	return list
 }
 
-// knowsForgotten says whether one of a match's members was forgotten since it was read,
-// perhaps.
+// knowsForgotten reports whether a player of a match may have been forgotten since the match was read.
 func (o *Owner) knowsForgotten(m match.Match) bool {
 	return o.forgotten.Len() > 0 && (o.forgotten.Contains(m.Owner) || o.forgotten.Contains(m.Players[0].ID) || o.forgotten.Contains(m.Players[1].ID))
 }
 
-// noteBegun notes that the players of a match have come back, if they were forgotten.
+// noteBegun removes the players of a new match from the forgotten members.
 func (o *Owner) noteBegun(m match.Match) {
 	if o.knowsForgotten(m) {
 		for _, id := range []string{m.Owner, m.Players[0].ID, m.Players[1].ID} {
@@ -53,11 +52,12 @@ func (t *task) mayForget(ctx context.Context) error {
 	return &plan.TooSoon{Again: last.Add(t.owner.deps.Limits.DeletePause)}
 }
 
-// forget has the caller leave all open tournaments and then all open matches. It then removes what is
-// kept of the caller, and has the boards of those matches say that the player is no more. Each is left
-// under its key, one after the other. The tournaments come first: a game that a player leaves there is
-// its opponent's, whereas one that is aborted counts against the player whose turn it is. A crash on the
-// way leaves some of it done; the next press, or the second delivery of this one, does the rest.
+// forget makes the caller leave all open tournaments and then all open matches. It then deletes the caller's
+// data and redraws the boards of those matches without the name. Each is left under its key, one after the
+// other. Tournaments come first: the opponent wins a game that a player leaves there, while an aborted one
+// counts against the player to move.
+//
+// After a crash some of it is done; the next press, or the second delivery of this one, does the rest.
 func (t *task) forget(ctx context.Context, p plan.Forget) error {
 	if err := t.mayForget(ctx); err != nil {
 		return err
@@ -74,7 +74,8 @@ func (t *task) forget(ctx context.Context, p plan.Forget) error {
 	return t.leaveEach(cups, TournamentKey, leave, func() error { return t.leaveMatches(p, nil, maxLeaving) })
 }
 
-// leaveMatches ends the open matches of the caller as if the caller had left them, after others.
+// leaveMatches ends the caller's open matches as if the caller had left them. left are the matches that were
+// left before.
 func (t *task) leaveMatches(p plan.Forget, left []match.ID, rounds int) error {
 	open, err := t.owner.deps.Store.Unfinished(t.To.Context(), store.Scope{Member: t.Request.User})
 	switch {
@@ -94,7 +95,7 @@ func (t *task) leaveMatches(p plan.Forget, left []match.ID, rounds int) error {
 	return t.leaveEach(ids, Key, leave, func() error { return t.leaveMatches(p, append(left, ids...), rounds-1) })
 }
 
-// leaveEach leaves matches or tournaments, each under its key, and goes on with what comes then.
+// leaveEach leaves matches or tournaments, each under its key, and then continues with then.
 func (t *task) leaveEach(ids []match.ID, key func(match.ID) string, leave func(match.ID) error, then func() error) error {
 	if len(ids) == 0 {
 		return then()
@@ -111,8 +112,7 @@ func (t *task) leaveEach(ids []match.ID, key func(match.ID) string, leave func(m
 	return nil
 }
 
-// leave ends a match as if the caller had left it. Matches that others or time have ended meanwhile
-// stay as they are.
+// leave ends a match as if the caller had left it. It does nothing if the match is over.
 func (t *task) leave(l *live) error {
 	ctx := t.To.Context()
 	for range maxRaces {
@@ -128,7 +128,7 @@ func (t *task) leave(l *live) error {
 			next = left
 		}
 		if next.Version == l.record.Match.Version {
-			return nil // it is over, or the member has no part in it any more
+			return nil // it is over, or the member does not play in it any more
 		}
 		if err := t.owner.save(ctx, l, next, ""); !errors.Is(err, store.ErrVersion) {
 			l.unreconciled = true
@@ -138,7 +138,7 @@ func (t *task) leave(l *live) error {
 	return store.ErrVersion
 }
 
-// remove removes what is kept of the caller, and goes on.
+// remove deletes the caller's data and continues with p.Then.
 func (t *task) remove(p plan.Forget, left []match.ID) error {
 	dropped, err := t.owner.deps.Store.Forget(t.To.Context(), t.Request.User)
 	if err != nil {
@@ -153,7 +153,7 @@ func (t *task) remove(p plan.Forget, left []match.ID) error {
 	return nil
 }
 
-// redraw reads a match again and brings its board up to date.
+// redraw reads a match again and updates its board.
 func (o *Owner) redraw(id match.ID) {
 	ctx, cancel := context.WithTimeout(o.ctx, reconcileLimit)
 	defer cancel()

@@ -8,22 +8,23 @@ import (
 )
 
 const (
-	// firstKeep is how long after the start the moves of old games are dropped first, and keepPace how often then.
+	// firstKeep is the time from the start to the first deletion of old moves, and keepPace the time between
+	// deletions.
 	firstKeep = time.Minute
 	keepPace  = time.Hour
-	// keepPage is how many matches are changed before others have their turn, and keepRest the pause then.
+	// keepPage is how many matches are changed at once, and keepRest the pause after that for other work.
 	keepPage = 100
 	keepRest = time.Second
 )
 
-// Moves is what a Store does for servers that do not keep the moves of games for ever.
+// Moves is the part of a Store that deletes the moves of old games.
 type Moves interface {
 	Keeping(ctx context.Context) ([]match.Server, error)
 	DropMoves(ctx context.Context, guild string, before time.Time, limit int) ([]match.ID, error)
 }
 
-// dropOldMoves has the moves of old games dropped where servers want that, until ctx ends. Of several processes that
-// do it at once each finds what the others have left.
+// dropOldMoves deletes the moves of old games in servers that want that, until ctx ends. Several processes may
+// do it at once.
 func (o *Owner) dropOldMoves(ctx context.Context) {
 	next := time.NewTimer(firstKeep)
 	defer next.Stop()
@@ -38,7 +39,7 @@ func (o *Owner) dropOldMoves(ctx context.Context) {
 	}
 }
 
-// dropDue drops the moves of all games that have ended too long ago for their servers.
+// dropDue deletes the moves of all games that are older than their servers keep them.
 func (o *Owner) dropDue(ctx context.Context) {
 	servers, err := o.deps.Store.Keeping(ctx)
 	for _, s := range servers {
@@ -52,7 +53,7 @@ func (o *Owner) dropDue(ctx context.Context) {
 	}
 }
 
-// dropIn drops the moves of the games of a server that ended before a time.
+// dropIn deletes the moves of the games of a server that ended before a time.
 func (o *Owner) dropIn(ctx context.Context, guild string, before time.Time) error {
 	for games := 0; ; {
 		dropped, err := o.deps.Store.DropMoves(ctx, guild, before, keepPage)
@@ -72,7 +73,7 @@ func (o *Owner) dropIn(ctx context.Context, guild string, before time.Time) erro
 	}
 }
 
-// Reread has matches read again that were changed in the store beside their owner.
+// Reread reads cached matches again that the store has changed without their owner.
 func (o *Owner) Reread(ids []match.ID) {
 	for _, id := range ids {
 		if o.matchCache.Contains(id) { // as it was
@@ -81,7 +82,7 @@ func (o *Owner) Reread(ids []match.ID) {
 	}
 }
 
-// readAgain reads a match again that was changed beside its owner.
+// readAgain reads a match again that the store has changed without its owner.
 func (o *Owner) readAgain(id match.ID) {
 	ctx, cancel := context.WithTimeout(o.ctx, reconcileLimit)
 	defer cancel()

@@ -12,23 +12,23 @@ import (
 )
 
 const (
-	// logPace is the least time between two messages in a server's log channel: lines that come meanwhile
-	// are one message, of logLength bytes at most.
+	// logPace is the least time between two messages in a server's log channel. Lines that come meanwhile are
+	// joined to one message of at most logLength bytes.
 	logPace   = 5 * time.Second
 	logLength = 1900
-	// logWaiting is how many lines of a server can wait, and logServers for how many servers
-	// some can. Further lines are dropped.
+	// logWaiting is how many lines of a server can wait, and logServers how many servers can have waiting
+	// lines. Further lines are dropped.
 	logWaiting = 500
 	logServers = 1000
-	// logAttempts is how often a message is tried.
+	// logAttempts is how often a message is sent before it is dropped.
 	logAttempts = 5
 )
 
-// A logLine is a line for a log channel. Its name is the nonce of a message that begins with it.
+// A logLine is a line for a log channel. Its name is the nonce of the message that begins with it.
 type logLine struct{ channel, name, text string }
 
-// logs has the lines that wait to be posted, by server. A server is in it as long as a post is under way or
-// the pause after one lasts.
+// logs has the lines that wait to be posted, by server. A server has an entry while a post, or the pause after
+// one, is in progress.
 type logs struct {
 	mu    sync.Mutex
 	lines map[string][]logLine
@@ -36,7 +36,7 @@ type logs struct {
 
 func newLogs() *logs { return &logs{lines: map[string][]logLine{}} }
 
-// add adds a line, and says whether nobody posts for that server yet. There may be no room for it.
+// add adds a line if there is room. It reports whether no post for that server is in progress.
 func (w *logs) add(guild string, l logLine) (idle bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -48,7 +48,8 @@ func (w *logs) add(guild string, l logLine) (idle bool) {
 	return !busy
 }
 
-// next takes the lines that are the next message of a server, and forgets a server without any.
+// next removes and returns the lines of a server's next message. It deletes the entry of a server without
+// lines.
 func (w *logs) next(guild string) (message logLine, ok bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -66,9 +67,8 @@ func (w *logs) next(guild string) (message logLine, ok bool) {
 	return message, true
 }
 
-// tellOwners has a line posted in the log channel of a server, if there is one, beside what is in work. A failed
-// message is repeated a few times under the same nonce, so Discord posts it once; a crash may lose it. It mentions
-// nobody.
+// tellOwners posts a line in a server's log channel, if it has one, in the background. A failed message is
+// repeated a few times under the same nonce, so Discord posts it once; a crash may lose it. It mentions nobody.
 func (o *Owner) tellOwners(s match.Server, name string, content plan.Content) {
 	if s.LogChannel == "" || content.Text == "" {
 		return
@@ -78,7 +78,7 @@ func (o *Owner) tellOwners(s match.Server, name string, content plan.Content) {
 	}
 }
 
-// postLogs posts what waits for a server's log, until nothing does.
+// postLogs posts a server's waiting lines until there are none.
 func (o *Owner) postLogs(guild string) {
 	if message, ok := o.logLines.next(guild); ok {
 		o.postLog(guild, message, 1)
@@ -102,7 +102,7 @@ func (o *Owner) postLog(guild string, message logLine, attempt int) {
 		}
 		time.AfterFunc(max(wait, logPace), func() { o.postLog(guild, message, attempt+1) })
 	})
-	if !posted && o.ctx.Err() == nil && !o.closed.Load() { // there is no room for it now
+	if !posted && o.ctx.Err() == nil && !o.closed.Load() { // there is no room for the job now
 		time.AfterFunc(backoff.Longest, func() { o.postLog(guild, message, attempt) })
 	}
 }

@@ -8,9 +8,9 @@ import (
 	"noughts/bot/store"
 )
 
-// noteNext notes in a finished match that the match which follows it has begun, if it has. The
-// store tells: the following match has the id m.ID.Next. noteNext returns false if that is unknown;
-// the caller must then not treat the following match as not begun.
+// noteNext records in a finished match that the following match has begun, if it has. The store knows: the
+// following match has the id m.ID.Next. noteNext returns false if that is unknown; the caller must then not
+// treat the following match as not begun.
 func (o *Owner) noteNext(ctx context.Context, l *live) bool {
 	m := l.record.Match
 	if !m.GoesOn() {
@@ -26,7 +26,7 @@ func (o *Owner) noteNext(ctx context.Context, l *live) bool {
 	}
 	err := o.save(ctx, l, m.Continue(), "")
 	if errors.Is(err, store.ErrVersion) && o.load(ctx, l) == nil {
-		l.unreconciled = true // another process was faster, or somebody has shared the result
+		l.unreconciled = true // another process was faster, or a player has shared the result
 	}
 	return err == nil
 }

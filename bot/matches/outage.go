@@ -12,7 +12,7 @@ type outage struct {
 	lasting atomic.Bool
 }
 
-// note notes that something has failed, or with nil that it has not.
+// note records a failure, or with nil a success.
 func (f *outage) note(err error) {
 	switch {
 	case err != nil && !f.lasting.Swap(true):

@@ -26,14 +26,13 @@ const (
 	// TTL of matches and members: longer than a token lives.
 	maxMatches = 5_000
 	matchTTL   = 30 * time.Minute
-	// maxInChannel is how many unfinished matches a member may have in a channel: as
-	// many as a menu can offer.
+	// maxInChannel is how many unfinished matches a member may have in a channel: a menu can offer that many.
 	maxInChannel = 25
 )
 
-// An Owner owns every match. Everything about one of them happens in a job under the match's key,
-// one after the other, so that neither its state nor its messages need a lock. Order comes from the
-// key and truth from the store: what the Owner remembers may be lost at any time.
+// An Owner owns all matches. All work on a match is done in jobs under the match's key, one after the other, so
+// neither its state nor its messages need a lock. The store is the source of truth: the Owner's memory is a
+// cache.
 type Owner struct {
 	deps        Deps
 	tournaments Tournaments
@@ -49,39 +48,38 @@ type Owner struct {
 	serverCache  *settingsCache[match.Server]
 	memberCache  *settingsCache[match.Member]
 	presentCache *lru.Cache[membership, time.Time] // see people.go
-	forgotten    *lru.Cache[string, struct{}]      // members who have had their data deleted of late
+	forgotten    *lru.Cache[string, struct{}]      // members whose data was deleted recently
 
 	failedSave, failedList, failedServer, failedMember outage
 
-	ctx      context.Context // of what no request waits for
+	ctx      context.Context // of work without a request
 	stop     context.CancelFunc
 	thinking sync.WaitGroup
 	closed   atomic.Bool
 }
 
-// live is what is remembered of a match. It belongs to the job under its key.
+// live is the cached state of a match. It belongs to the job under its key.
 type live struct {
 	id     match.ID
 	record match.Record // as last loaded or saved
-	loaded bool         // record is what is stored, as far as this process knows
+	loaded bool         // record is the stored record, as far as this process knows
 	shown  shown.State  // what Discord shows of it
 	search *search      // nil for none
-	broken bool         // the last job on it panicked or could not read it
+	broken bool         // the last job on it panicked or could not read the match
 
 	unreconciled bool // reconcile has something to do
 	timer        *time.Timer
 	timerAt      time.Time
 
-	warnAt time.Time // no attempt to warn its players before
+	warnAt time.Time // the players are not warned before
 
 	endPause backoff.Pause // between attempts to end it
-	endAt    atomic.Int64  // no attempt before; in Unix nanoseconds, as used
+	endAt    atomic.Int64  // nothing is ended before; in Unix nanoseconds, as last used
 	used     atomic.Int64
-	timed    atomic.Bool // a reconcile is pending, by timer
+	timed    atomic.Bool // a timer for a reconcile is set
 }
 
-// New returns an owner. Run lets it look after what no member asks for; Close ends
-// its work.
+// New returns an owner. Run does the work that no request asks for; Close ends it.
 func New(d Deps) *Owner {
 	o := &Owner{
 		deps: d, guard: queue.Guard(d.Log), searches: searches{slots: d.Workers},
@@ -113,9 +111,8 @@ func (o *Owner) Connect(t Tournaments, r Reviews) { o.tournaments, o.reviews = t
 // Key returns the key of a match's jobs.
 func Key(id match.ID) string { return "m/" + string(id) }
 
-// withMatch runs work on a match, remembers the match until the next job on it, and has it
-// reconciled afterwards if that is needed. It is called in the job that has the match's key. A
-// match whose work panics is left alone until a member acts on it.
+// withMatch runs work on a match, caches the match, and reconciles it afterwards if needed. It must be called
+// in a job under the match's key. If the work panics, the match is left alone until a member acts on it.
 func (o *Owner) withMatch(id match.ID, work func(l *live)) {
 	l, ok := o.matchCache.Get(id)
 	if !ok {
@@ -131,7 +128,7 @@ func (o *Owner) withMatch(id match.ID, work func(l *live)) {
 			o.deps.Log.Warn("giving up on a match until a member acts on it", "match", id)
 		}
 		if s := l.search; s != nil && !(l.loaded && s.isFor(l.record.Match)) {
-			s.cancel() // it was begun for what has not been saved
+			s.cancel() // it was started for a position that was not saved
 			l.search = nil
 		}
 		now := time.Now().UnixNano()
@@ -162,7 +159,7 @@ func (o *Owner) load(ctx context.Context, l *live) error {
 	return nil
 }
 
-// memberError turns the store's error into what handlers and members know.
+// memberError returns the store's error in the form that handlers know.
 func (o *Owner) memberError(l *live, err error) error {
 	var full *store.FullError
 	switch {
@@ -195,19 +192,18 @@ func (o *Owner) memberError(l *live, err error) error {
 	return err
 }
 
-// facts returns what a decision on a match in a place may depend on.
+// facts returns the facts for a decision on a match in a place.
 func (o *Owner) facts(at match.Place) plan.Facts {
 	f := plan.Facts{Now: time.Now(), Toss: match.Toss(o.deps.Dice.IntN), Pick: o.deps.Dice.IntN}
 	var reached bool
 	if f.Back, reached = o.deps.Reach(at.Guild); !reached {
-		f.Back = f.Now // whoever has just come could not come before
+		f.Back = f.Now // new members cannot have come earlier
 	}
 	return f
 }
 
-// save saves what becomes of a match. key is the idempotency key: the id of the
-// interaction that it is done for, or "". Errors: store.ErrVersion, *store.Done, and
-// as load's and *plan.Full.
+// save saves the next version of a match. key is the idempotency key: the id of the interaction, or "". Errors:
+// store.ErrVersion, *store.Done, and as load's and *plan.Full.
 func (o *Owner) save(ctx context.Context, l *live, next match.Match, key string) error {
 	if next.Status == match.Playing && l.record.Match.Status != match.Playing {
 		next = o.withLooks(ctx, next)
@@ -218,12 +214,12 @@ func (o *Owner) save(ctx context.Context, l *live, next match.Match, key string)
 		Expected: l.record.Match.Version, Key: key, Caps: o.caps,
 	}
 	if l.record.Tournament != "" {
-		change.Caps = store.Caps{} // the tournament begins its games, not a member
+		change.Caps = store.Caps{} // the tournament starts its games, not a member
 	}
 	addFacts(&change)
 	saved, err := o.deps.Store.Save(ctx, change)
 	if err != nil && !store.Answered(err) && ctx.Err() == nil {
-		saved, err = o.deps.Store.Save(ctx, change) // its key or its version keeps it from being made twice
+		saved, err = o.deps.Store.Save(ctx, change) // the key or the version prevents a second save
 	}
 	switch {
 	case err == nil:
@@ -233,7 +229,7 @@ func (o *Owner) save(ctx context.Context, l *live, next match.Match, key string)
 			o.LookAfter(saved.Tournament)
 		}
 		return nil
-	case !store.Answered(err): // nobody knows whether it was saved
+	case !store.Answered(err): // it is unknown whether it was saved
 		o.failedSave.note(err)
 		l.loaded = false
 		o.reconcileAfter(l, backoff.Shortest)
@@ -241,16 +237,16 @@ func (o *Owner) save(ctx context.Context, l *live, next match.Match, key string)
 	return o.memberError(l, err)
 }
 
-// A Load is how much an Owner has to do.
+// A Load is the amount of an Owner's work.
 type Load struct {
-	Matches   int // remembered: those of the last half hour
-	Requests  int // in work or waiting for it
+	Matches   int // cached: used in the last half hour
+	Requests  int // running or queued
 	Searching int // searches that run,
-	Waiting   int // that wait for a slot at somebody's turn,
+	Waiting   int // queued searches for a member's turn
 	Workers   int // and the slots
 }
 
-// Load returns how much there is to do now.
+// Load returns the current amount of work.
 func (o *Owner) Load() Load {
 	running, waiting := o.searches.load()
 	return Load{
@@ -265,7 +261,7 @@ func (o *Owner) forgetIdle(now time.Time) {
 	o.memberCache.dropOlder(now.Add(-matchTTL))
 	dropOlder(o.presentCache, now.Add(-presentTTL), func(at time.Time) time.Time { return at })
 	before := now.Add(-matchTTL).UnixNano()
-	for _, id := range o.matchCache.Keys() { // the one used longest ago first
+	for _, id := range o.matchCache.Keys() { // the least recently used first
 		l, ok := o.matchCache.Peek(id)
 		if ok && l.used.Load() >= before {
 			return
@@ -274,7 +270,7 @@ func (o *Owner) forgetIdle(now time.Time) {
 	}
 }
 
-// dropOlder drops from a cache what was made before a time.
+// dropOlder drops cache entries made before a time.
 func dropOlder[K comparable, V any](in *lru.Cache[K, V], before time.Time, made func(V) time.Time) {
 	for _, key := range in.Keys() {
 		if v, ok := in.Peek(key); ok && !made(v).After(before) {
@@ -283,9 +279,9 @@ func dropOlder[K comparable, V any](in *lru.Cache[K, V], before time.Time, made 
 	}
 }
 
-// Close takes no more requests and waits for those in work, or for ctx. After that, remaining work
-// is given up: the next process finds it in the store. Pending reconciles run now: the next process
-// does not know which boards are behind.
+// Close rejects new requests and waits for running ones, or for ctx. After that, remaining work is given up:
+// the next process finds it in the store. Pending reconciles run now: the next process does not know which
+// boards are behind.
 func (o *Owner) Close(ctx context.Context) error {
 	o.closed.Store(true)
 	for _, id := range o.matchCache.Keys() {

@@ -14,24 +14,24 @@ import (
 )
 
 const (
-	// maxPresent is how many members of servers are cached as being there: about 250 bytes each, so
-	// 2.5 MB. presentTTL is the TTL.
+	// maxPresent is how many members are cached as present in a server: about 250 bytes each, so 2.5 MB.
+	// presentTTL is the TTL.
 	maxPresent = 10_000
 	presentTTL = time.Hour
-	// lookUpTime is how long Discord may take to say who is in a server, and lookUps how many
-	// members it is asked for at once. A page is shown in time, whatever Discord does.
+	// lookUpTime is the timeout for asking Discord who is in a server, and lookUps how many members are asked
+	// for at once. The page is shown in time, whatever Discord does.
 	lookUpTime = 1200 * time.Millisecond
 	lookUps    = 4
-	// maxLeadersReads is how often a page of a leaderboard is read when others take the places of
-	// those who have left. The next one who looks goes on with it.
+	// maxLeadersReads is how often a page of a leaderboard is read when other members replace those who have
+	// left. The next reader continues.
 	maxLeadersReads = 5
-	// historyRead is how many games are looked at once when a reader may not see all of them, and
-	// maxHistoryReads how often for one page: what is behind a few hundred that are hidden is not found.
+	// historyRead is how many games are read at once for a reader who may not see all of them, and
+	// maxHistoryReads how often for one page: games behind a few hundred hidden ones are not found.
 	historyRead     = 100
 	maxHistoryReads = 5
 )
 
-// People is what a Store tells of how members have played.
+// People is the part of a Store about members' results.
 type People interface {
 	Finished(ctx context.Context, q store.Query) ([]match.Record, error)
 	Profile(ctx context.Context, member, reader string) (profile.Profile, error)
@@ -39,14 +39,14 @@ type People interface {
 	NoteLeft(ctx context.Context, guild string, members []string) error
 }
 
-// A membership is a member's place in a server.
+// A membership is a member of a server.
 type membership struct{ guild, user string }
 
-// entry returns where a match that is over stands among others.
+// entry returns the position of a finished match in a list.
 func entry(e plan.Ended) store.Entry { return store.Entry{ID: e.ID, At: e.At} }
 
-// finishedMatches reads a page of matches that are over: of the caller's all, of others only those that
-// the caller may see, until there are enough.
+// finishedMatches reads a page of finished matches: all of the caller's, and of others only those that the
+// caller may see, until the page is full.
 func (t *task) finishedMatches(ctx context.Context, p plan.FinishedMatches) ([]match.Record, error) {
 	q := store.Query{
 		Member: p.Member, Guild: p.Guild, Channel: p.Channel, Before: entry(p.Before), After: entry(p.After), Limit: p.Limit,
@@ -65,7 +65,7 @@ func (t *task) finishedMatches(ctx context.Context, p plan.FinishedMatches) ([]m
 			newest, oldest = endOf(page[0]), endOf(page[len(page)-1])
 		}
 		page = slices.DeleteFunc(page, hidden)
-		if p.After != (plan.Ended{}) { // those that come next are at the end
+		if p.After != (plan.Ended{}) { // the next ones are at the end
 			found, q.After = append(page, found...), newest
 			found = found[max(0, len(found)-p.Limit):]
 		} else {
@@ -79,11 +79,10 @@ func (t *task) finishedMatches(ctx context.Context, p plan.FinishedMatches) ([]m
 	return found, nil
 }
 
-// endOf returns where a match that is over stands among others.
+// endOf returns the position of a finished match in a list.
 func endOf(rec match.Record) store.Entry { return store.Entry{ID: rec.Match.ID, At: rec.Match.Changed} }
 
-// profile reads how a member has played, and the matches that the profile names, as far as those may know
-// of them who see it.
+// profile reads a member's results, and the matches named there that the readers of the answer may see.
 func (t *task) profile(ctx context.Context, p plan.Profile) (plan.Known, error) {
 	found, err := t.owner.deps.Store.Profile(ctx, p.Member, p.Reader)
 	if err != nil {
@@ -114,8 +113,8 @@ func (t *task) profile(ctx context.Context, p plan.Profile) (plan.Known, error) 
 	return known, nil
 }
 
-// leaders reads a page of a leaderboard. In a server it asks Discord who of those on it has left;
-// the page is read again without them.
+// leaders reads a page of a leaderboard. In a server it asks Discord which of the listed members have left, and
+// reads the page again without them.
 func (t *task) leaders(ctx context.Context, p plan.Leaders) (page profile.Page, err error) {
 	board := p.Board
 	if p.Days > 0 {
@@ -141,9 +140,9 @@ func (t *task) leaders(ctx context.Context, p plan.Leaders) (page profile.Page, 
 	return page, nil
 }
 
-// haveLeft returns which members on a page are not in its server. here is one who is known to be
-// there: who asks. Of whom Discord says nothing before ctx ends nothing is known, and they stay
-// listed. After an error stop is called, and nobody is asked for any more.
+// haveLeft returns the members of a page who have left its server. here is a member who is known to be present:
+// the caller. Members about whom Discord does not answer before ctx ends stay listed. After an error it calls
+// stop, and asks about nobody else.
 func (o *Owner) haveLeft(ctx context.Context, stop func(), guild string, places []profile.Place, here string) (left []string) {
 	var (
 		mu    sync.Mutex
@@ -164,7 +163,7 @@ func (o *Owner) haveLeft(ctx context.Context, stop func(), guild string, places 
 				switch is, err := o.deps.Discord.IsMember(ctx, guild, place.Member); {
 				case err != nil:
 					o.deps.Log.Debug("cannot look up a member of a server", "guild", guild, "err", err)
-					stop() // it would not say more of the others, or asks not to be asked
+					stop() // Discord would not answer for the others either, or it asks to stop
 				case is:
 					o.presentCache.Add(membership{guild, place.Member}, time.Now())
 				default:
@@ -179,7 +178,7 @@ func (o *Owner) haveLeft(ctx context.Context, stop func(), guild string, places 
 	return left
 }
 
-// isPresent says whether a member was in a server not long ago.
+// isPresent reports whether a member was in a server not long ago.
 func (o *Owner) isPresent(guild, user string) bool {
 	at, ok := o.presentCache.Get(membership{guild, user})
 	return ok && time.Since(at) < presentTTL

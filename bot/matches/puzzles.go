@@ -15,11 +15,11 @@ import (
 	"noughts/game/solving"
 )
 
-// judgeLimit is how long a request waits until a move of a puzzle is judged, a search for a tenth of a
-// second that waits for its slot among others. Without a verdict the member presses again.
+// judgeLimit is how long a request waits for the verdict on a move of a puzzle: a search of a tenth of a second
+// that waits for its slot. Without a verdict the member presses again.
 const judgeLimit = 8 * time.Second
 
-// Puzzles are what a Store tells of how members solve puzzles.
+// Puzzles is the part of a Store about members' puzzles.
 type Puzzles interface {
 	Solving(ctx context.Context, member string) (solving.Record, error)
 	SaveSolving(ctx context.Context, c store.PuzzleChange) (store.PuzzleSaved, error)
@@ -28,9 +28,9 @@ type Puzzles interface {
 	DailyChampions(ctx context.Context, guild string, from, to solving.Day, limit int) ([]solving.Champion, error)
 }
 
-// puzzle has a handler decide on how the caller solves puzzles, and saves that. The record is read and saved
-// under its revision: of two presses on one step, or one that is delivered twice, the second one
-// finds the step gone on, and changes nothing.
+// puzzle calls a handler to decide on the caller's puzzle, and saves the result. The record is read and saved
+// under its revision: of two presses on one step, or two deliveries of one, the second finds a newer step and
+// changes nothing.
 func (t *task) puzzle(ctx context.Context, p plan.Puzzle) (plan.Plan, error) {
 	chosen, err := t.owner.deps.Store.Member(ctx, t.Request.User)
 	if err != nil {
@@ -66,8 +66,8 @@ func (t *task) puzzle(ctx context.Context, p plan.Puzzle) (plan.Plan, error) {
 	return nil, fmt.Errorf("deciding on the puzzles of member %s: %w", t.Request.User, store.ErrVersion)
 }
 
-// saveSolving saves what was decided. When nobody knows whether it was saved, it is saved once more: its
-// revision keeps that from being done twice.
+// saveSolving saves a decision. If the result is unknown it saves once more: the revision prevents a second
+// effect.
 func (t *task) saveSolving(ctx context.Context, d plan.PuzzleDecision, now time.Time) (store.PuzzleSaved, error) {
 	change := store.PuzzleChange{Record: *d.Next}
 	if d.Table {
@@ -92,7 +92,7 @@ func (t *task) tryPuzzle(ctx context.Context, q plan.TryPuzzle) (proof.Verdict, 
 	return verdict, err
 }
 
-// solvePuzzle returns how an attempt at a puzzle goes on under best play.
+// solvePuzzle returns the rest of an attempt at a puzzle under best play.
 func (t *task) solvePuzzle(ctx context.Context, q plan.SolvePuzzle) (game.Moves, error) {
 	line, err := judge(ctx, t, func(ctx context.Context) (game.Moves, error) { return proof.Solution(ctx, q.Attempt) })
 	if err != nil {
@@ -101,8 +101,8 @@ func (t *task) solvePuzzle(ctx context.Context, q plan.SolvePuzzle) (game.Moves,
 	return line, err
 }
 
-// judge waits for a slot and has something searched. A panic is an error, which is logged. Errors: plan.ErrNoVerdict
-// when there was no time, and those of the search.
+// judge waits for a slot and runs a search. A panic is an error, which is logged. Errors: plan.ErrNoVerdict
+// without time, and the search's.
 func judge[T any](ctx context.Context, t *task, search func(context.Context) (T, error)) (found T, err error) {
 	ctx, cancel := context.WithTimeout(ctx, judgeLimit)
 	defer cancel()

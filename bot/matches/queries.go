@@ -12,11 +12,11 @@ import (
 	"noughts/game/match"
 )
 
-// permissionsLimit is how long Discord may take to say who may do what in the channels of a server.
-// The page that waits for it does without.
+// permissionsLimit is the timeout for asking Discord for permissions in the channels of a server. After it the
+// page is shown without them.
 const permissionsLimit = time.Second
 
-// ask answers a question of the request's handler.
+// ask answers a question of a handler.
 func (t *task) ask(ctx context.Context, q plan.Question) (any, error) {
 	switch q := q.(type) {
 	case plan.OpenMatches:
@@ -66,7 +66,7 @@ func (t *task) openMatches(ctx context.Context, q plan.OpenMatches) ([]match.Rec
 	return slices.DeleteFunc(found, func(rec match.Record) bool { return !v.sees(ctx, rec) }), err
 }
 
-// havePlayed says whether all of some members have played a variant.
+// havePlayed reports whether all of some members have played a variant.
 func (t *task) havePlayed(ctx context.Context, q plan.HavePlayed) (all bool, err error) {
 	for _, member := range q.Members {
 		if played, err := t.owner.deps.Store.HasPlayed(ctx, member, q.Variant); !played || err != nil {
@@ -86,7 +86,7 @@ func (t *task) readMember(ctx context.Context, id string) (match.Member, error) 
 	return m, err
 }
 
-// botPermissions asks Discord what the bot may do in the channels of the request's server.
+// botPermissions asks Discord for the bot's permissions in the channels of the request's server.
 func (t *task) botPermissions(ctx context.Context) map[string]plan.Permissions {
 	ctx, cancel := context.WithTimeout(ctx, permissionsLimit)
 	defer cancel()

@@ -11,8 +11,8 @@ import (
 	"noughts/game/match"
 )
 
-// decide has a handler decide on a match, and answers as it decided. It returns the
-// plan to go on with, nil when the request is answered.
+// decide calls a handler to decide on a match, and sends its answer. It returns the next plan, nil if the
+// request is answered.
 func (t *task) decide(l *live, handler plan.Decide) plan.Plan {
 	d, err := t.decision(l, handler)
 	switch {
@@ -30,14 +30,13 @@ func (t *task) decide(l *live, handler plan.Decide) plan.Plan {
 	return nil
 }
 
-// decision has a handler decide on a match, and saves what it decided.
+// decision calls a handler to decide on a match, and saves the decision.
 //
-// Of two members who press at once, one comes first in the queue of the match, and the
-// handler sees the match after that press when it decides on the other one. If the
-// first press is in work in another process, saving the second fails by the version,
-// and the handler decides again on the newer match. No version checks a decision that saves
-// nothing. If other processes may have changed the match, such a decision, made on the cached
-// match, is made again on the stored one.
+// If two members press at once, one press comes first in the match's queue, and the handler sees the match
+// after it when it decides on the other. If the first press is handled by another process, saving the second
+// fails because of the version, and the handler decides again on the newer match. Without a save no version is
+// checked. So if other processes may have changed the match, a decision on the cached match that saves nothing
+// is made again on the stored one.
 func (t *task) decision(l *live, handler plan.Decide) (plan.Decision, error) {
 	ctx := t.To.Context()
 	fresh := !l.loaded // the match was read from the store for this request
@@ -47,7 +46,7 @@ func (t *task) decision(l *live, handler plan.Decide) (plan.Decision, error) {
 		}
 	}
 	for range maxRaces {
-		if !isShownHere(t.Request, l.record) { // no handler decides on, or shows, a match of another place
+		if !isShownHere(t.Request, l.record) { // handlers neither decide on nor show a match of another place
 			return plan.Decision{}, plan.ErrNoMatch
 		}
 		before := l.record.Match.Version
@@ -71,7 +70,7 @@ func (t *task) decision(l *live, handler plan.Decide) (plan.Decision, error) {
 	return plan.Decision{}, fmt.Errorf("deciding on match %s: %w", l.id, store.ErrVersion)
 }
 
-// keep saves what was decided. Errors: save's.
+// keep saves a decision. Errors: save's.
 func (t *task) keep(ctx context.Context, l *live, d plan.Decision) error {
 	if d.Vote != nil {
 		return t.vote(ctx, l, *d.Vote)
@@ -102,9 +101,8 @@ func (t *task) saveDecided(ctx context.Context, l *live, d plan.Decision) error 
 	return nil
 }
 
-// refuse tells the member why not. If an earlier delivery of the interaction was carried out, its
-// result is shown instead: the interaction is not refused for its own change, such as whose turn it
-// is.
+// refuse tells the member the reason. If an earlier delivery of the interaction was carried out, its result is
+// shown instead: its own change, such as whose turn it is, is no reason to refuse it.
 func (t *task) refuse(l *live, err error) {
 	if id, ok := t.carriedOut(err); ok {
 		t.showAgain(l, id)

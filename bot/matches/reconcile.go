@@ -14,12 +14,12 @@ import (
 // reconcileLimit is how long reconciling a match may take.
 const reconcileLimit = 10 * time.Second
 
-// reconcileSoon has a match reconciled after what is in work for it.
+// reconcileSoon queues a reconcile of a match behind its pending jobs.
 func (o *Owner) reconcileSoon(id match.ID) {
 	o.queue.RunLast(Key(id), func() { o.reconcile(id, false) })
 }
 
-// reconcileAfter has a match reconciled after a while, unless that happens sooner.
+// reconcileAfter schedules a reconcile of a match, unless an earlier one is scheduled.
 func (o *Owner) reconcileAfter(l *live, wait time.Duration) {
 	if o.ctx.Err() != nil {
 		return // the next process does it
@@ -37,12 +37,12 @@ func (o *Owner) reconcileAfter(l *live, wait time.Duration) {
 	l.timer = time.AfterFunc(wait, func() { o.reconcileSoon(id) })
 }
 
-// reconcile brings a match and what shows it up to date. It may be called at any time
-// and any number of times: it looks at what is, not at what has happened. resumeTurn
-// says that no process works on the computer's turn.
+// reconcile updates a match and the messages that show it. It may be called at any time and any number of
+// times: it compares states and does not rely on events. resumeTurn says that no process works on the
+// computer's turn.
 func (o *Owner) reconcile(id match.ID, resumeTurn bool) {
 	if l, ok := o.matchCache.Peek(id); ok && l.broken {
-		return // it would fail again: it is left alone until a member acts on it
+		return // it would fail again: leave it alone until a member acts on it
 	}
 	ctx, cancel := context.WithTimeout(o.ctx, reconcileLimit)
 	defer cancel()
@@ -85,7 +85,7 @@ func (o *Owner) Reconcile(key, interaction string, answer rest.Message) {
 		defer cancel()
 		id, err := o.deps.Store.CarriedOut(ctx, interaction)
 		if err != nil {
-			return // nothing was done for it, or the next press tells
+			return // nothing was done for it, or the next press shows it
 		}
 		o.queue.HandOver(Key(id), func() { o.findAnswer(id, answer) })
 	})
@@ -101,7 +101,7 @@ func (o *Owner) findAnswer(id match.ID, answer rest.Message) {
 			return
 		}
 		if c := l.record.Mirror.Channel; c != "" && c == answer.Channel {
-			l.shown, l.unreconciled = l.shown.MirrorPressed(), true // the second message is no live one
+			l.shown, l.unreconciled = l.shown.MirrorPressed(), true // the second message is never the live one
 			return
 		}
 		message, private, err := o.deps.Discord.Original(ctx, answer.App, answer.Token)

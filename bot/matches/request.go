@@ -12,30 +12,30 @@ import (
 	"noughts/game/match"
 )
 
-// A Responder carries the one answer to a request to Discord: as the answer to the
-// interaction if that is in time, else by the interaction's token.
+// A Responder sends the one answer to a request to Discord: as the answer to the interaction if that is in
+// time, else with the interaction's token.
 type Responder interface {
-	// Context ends when an answer would come too late; the member has then been told something
-	// else, and nothing may be begun for the request any more.
+	// Context ends when an answer would be too late. The member has been told so by then, and no new work may
+	// begin for the request.
 	Context() context.Context
-	// Send carries the answer. It is called once at most.
+	// Send sends the answer. It is called at most once.
 	Send(ctx context.Context, as plan.As, content plan.Content) Sent
 	// Add sends one more message, which only the member sees, after the answer.
 	Add(ctx context.Context, content plan.Content)
 }
 
-// Sent is what is known of an answer that was sent.
+// Sent is the result of sending an answer.
 type Sent struct {
 	Fate    Fate
-	Message rest.Message // that shows the answer; its ID is "" when Discord did not say
+	Message rest.Message // the message with the answer; its ID is "" if Discord did not return it
 	Err     error        // nil when Confirmed
 }
 
-// ErrElsewhere is wrapped by Sent.Err when another delivery of the interaction has
-// been answered, here or by another process.
+// ErrElsewhere is wrapped by Sent.Err if another delivery of the interaction has been answered, by this process
+// or another.
 var ErrElsewhere = errors.New("duplicate delivery: another one was answered")
 
-// A Fate is what became of an answer.
+// A Fate is the fate of an answer.
 type Fate = shown.Fate
 
 // The fates of answers.
@@ -46,32 +46,31 @@ const (
 	NoReply     = shown.NoReply
 )
 
-// A Job is a request on its way through the owner.
+// A Job is a request for the owner.
 type Job struct {
 	Request *plan.Request
 	Handle  plan.Handler
 	To      Responder
-	// Done is called once, when the request is answered or cannot be: it reports.
+	// Done is called once, when the request is answered or cannot be answered.
 	Done func(Report)
 }
 
-// A Report says what became of a request.
+// A Report is the result of a request.
 type Report struct {
-	Match   match.ID // that the answer shows or that was decided on, "" for none
+	Match   match.ID // in the answer or the decision, "" for none
 	Version int      // shown
-	Refusal error    // why the member was refused, nil when it was carried out
+	Refusal error    // the reason of a refusal, nil if it was carried out
 	Sent    Sent
 }
 
 const (
-	// maxRaces is how often a decision is made again because another process has saved
-	// first.
+	// maxRaces is how often a decision is repeated because another process saved first.
 	maxRaces = 10
-	// maxHandOvers is how often a request may go on to another match.
+	// maxHandOvers is how often a request may be handed over to another key.
 	maxHandOvers = 3
 )
 
-// A task is a request on its way through the plans of its handler.
+// A task is a request while its handler's plans are carried out.
 type task struct {
 	Job
 	owner     *Owner
@@ -80,18 +79,17 @@ type task struct {
 	saved     bool // something was saved for this delivery of the interaction
 	answered  bool
 	report    Report
-	next      func() // goes on with the request under key; nil when it ends here
+	next      func() // continues the request under key; nil when it ends here
 }
 
-// Submit queues a request behind the others of its key. It returns false when there
-// is no room for it.
+// Submit queues a request under its key. It returns false if there is no room for it.
 func (o *Owner) Submit(key string, j Job) bool {
 	t := &task{Job: j, owner: o, key: key}
 	return o.queue.Submit(key, func() { t.run(func() { t.completeRequest(); t.follow(t.Handle(t.Request)) }) })
 }
 
-// run works on the request, unless its time is over. A panic is reported like any
-// other failure, so that the member is told, and goes on to the guard that logs it.
+// run works on the request, unless its deadline has passed. A panic is reported like any other failure, so that
+// the member is told, and continues to the guard that logs it.
 func (t *task) run(work func()) {
 	defer func() {
 		p := recover()
@@ -113,11 +111,10 @@ func (t *task) run(work func()) {
 	}
 }
 
-// ErrPanic is reported for a request that made the bot panic.
+// ErrPanic is reported for a request that caused a panic.
 var ErrPanic = errors.New("panic")
 
-// follow does what one plan after the other needs, until the request is answered or
-// handed over to another key.
+// follow carries out one plan after the other, until the request is answered or handed over to another key.
 func (t *task) follow(p plan.Plan, err error) {
 	ctx := t.To.Context()
 	for p != nil && err == nil {
@@ -163,11 +160,10 @@ func (t *task) follow(p plan.Plan, err error) {
 	}
 }
 
-// handOver goes on with the request under the key of a match, when the running job
-// has ended. No job waits for another key.
+// handOver continues the request under the key of a match after the running job. No job waits for another key.
 func (t *task) handOver(id match.ID, work func()) error { return t.handOverTo(Key(id), work) }
 
-// handOverTo goes on with the request under another key.
+// handOverTo continues the request under another key.
 func (t *task) handOverTo(key string, work func()) error {
 	if t.handOvers++; t.handOvers > maxHandOvers {
 		return errors.New("request forwarded to too many matches")
@@ -176,18 +172,18 @@ func (t *task) handOverTo(key string, work func()) error {
 	return nil
 }
 
-// begin saves a new match, and goes on under its key to show it.
+// begin saves a new match, and continues under its key to show it.
 func (t *task) begin(p plan.New) error {
 	place := t.Request.Place
 	place.Style, place.Explains = p.Style, p.Explains
 	place.Quiet = t.Request.Server.Quiet
-	if !t.Request.PrivateThread { // members who see its channel do not see what is in it
+	if !t.Request.PrivateThread { // members who see its channel do not see the thread
 		place.Parent = t.Request.Parent
 	}
 	switch {
 	case wantsThread(t.Request):
 		place.Thread = match.ThreadWanted
-	case p.Goes.Thread >= match.ThreadOpen && p.Goes.Channel == place.Channel: // who posts in a closed one opens it
+	case p.Goes.Thread >= match.ThreadOpen && p.Goes.Channel == place.Channel: // posting in an archived thread opens it
 		place.Thread, place.Parent = match.ThreadOpen, p.Goes.Parent
 	}
 	var err error
@@ -219,15 +215,15 @@ func (t *task) begin(p plan.New) error {
 			t.owner.reconcileSoon(p.After)
 			return match.ErrContinued
 		}
-		if err = blameOther(err, t.Request.User); !errors.Is(err, store.ErrExists) { // or the dice have chosen an id that another match has
+		if err = blameOther(err, t.Request.User); !errors.Is(err, store.ErrExists) { // or the random id belongs to another match
 			break
 		}
 	}
 	return err
 }
 
-// blameOther returns the error for a match that cannot begin because a member has too many open,
-// as the member reads it who asks for it: it may be the other one who has.
+// blameOther returns the error for a match that cannot begin because a member has too many open ones, as the
+// caller reads it: it may be the other player.
 func blameOther(err error, caller string) error {
 	var full *plan.Full
 	if !errors.As(err, &full) || full.Of != plan.OfMember && full.Of != plan.OfMemberInChannel || full.Member == caller {
@@ -245,8 +241,7 @@ func (t *task) show(l *live, as plan.As, v plan.View) {
 	t.noteAnswer(l, as, sent)
 }
 
-// answer answers with anything but a live board. l is nil where the request is about
-// no match.
+// answer sends an answer that is not a live board. l is nil if the request is not about a match.
 func (t *task) answer(l *live, a plan.Answer, refusal error) {
 	t.report.Refusal = refusal
 	if l != nil {
@@ -258,6 +253,6 @@ func (t *task) answer(l *live, a plan.Answer, refusal error) {
 	}
 }
 
-// pressedInPublic says whether the request is a press on a message that everybody sees and
-// that shows a match, or has shown it.
+// pressedInPublic reports whether the request is a press on a public message that shows a match or has shown
+// one.
 func (t *task) pressedInPublic() bool { return t.Request.OnBoard() }

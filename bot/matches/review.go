@@ -10,25 +10,25 @@ import (
 	"noughts/commands/plan"
 )
 
-// reviewLimit is how long a request waits for a review before it shows that it is being made: most
-// games on small boards are reviewed by then.
+// reviewLimit is how long a request waits for a review before it shows the progress: most games on small boards
+// are reviewed by then.
 const reviewLimit = 700 * time.Millisecond
 
 // Reviews make reviews of games: *reviews.Reviewer.
 type Reviews interface {
 	// Find returns what is known of a game by its key. Errors: plan.ErrNoGame, the store's.
 	Find(ctx context.Context, key string) (plan.Reviewed, error)
-	// Make has a game reviewed, unless it is or is being reviewed, and returns what is known of it when the
-	// review is there, or else after so long. by is the member who asks. Errors: plan.ErrManyReviews, plan.ErrOwnReviews,
-	// plan.ErrNoGame for one that cannot be reviewed, the store's, and ctx's.
+	// Make starts a review of a game, unless there is one or it is in progress. It returns the review when it
+	// is there, or after wait the progress. by is the member who asks. Errors: plan.ErrManyReviews,
+	// plan.ErrOwnReviews, plan.ErrNoGame for one that cannot be reviewed, the store's, and ctx's.
 	Make(ctx context.Context, of plan.Reviewed, by string, wait time.Duration) (plan.Reviewed, error)
-	// Follow has a message redrawn with draw as the review of a game goes on, until the review is there.
+	// Follow redraws a message with draw while the review of a game is in progress, and when it is there.
 	Follow(key string, m rest.Message, draw func(plan.Reviewed) (plan.Content, error))
-	// Share notes that a review is shown in a channel: see store.Reviews.
+	// Share records that a review is shown in a channel: see store.Reviews.
 	Share(ctx context.Context, key, channel string) (first bool, err error)
 }
 
-// shareReview notes that a review is shown in the channel of the request.
+// shareReview records that a review is shown in the channel of the request.
 func (t *task) shareReview(ctx context.Context, p plan.ShareReview) (plan.Plan, error) {
 	first, err := t.owner.reviews.Share(ctx, p.Key, t.Request.Place.Channel)
 	if err != nil {
@@ -37,7 +37,7 @@ func (t *task) shareReview(ctx context.Context, p plan.ShareReview) (plan.Plan, 
 	return p.Then(first)
 }
 
-// review shows the review of a game, or has it made and shows how far it is.
+// review shows the review of a game, or starts it and shows the progress.
 func (t *task) review(ctx context.Context, asked plan.Review) (plan.Plan, error) {
 	known := plan.Reviewed{Game: asked.Game}
 	var err error

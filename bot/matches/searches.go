@@ -6,18 +6,19 @@ import (
 	"sync"
 )
 
-// memberSearches is how many searches of one member run at a time.
+// memberSearches is how many searches of one member may run at a time.
 const memberSearches = 2
 
-// A searcher says whom a search is for.
+// A searcher identifies who a search is for.
 type searcher struct {
 	member string
 	server string // outside servers the member again
-	// background says that nobody waits for the search at their turn: it is for a review, or for a game to watch.
+	// background says that no member waits for the search at their turn: it is for a review, or for a game to
+	// watch.
 	background bool
 }
 
-// newSearcher returns whom a search in a server is for.
+// newSearcher returns the searcher for a member in a server.
 func newSearcher(member, server string, background bool) searcher {
 	if server == "" {
 		server = member
@@ -124,7 +125,7 @@ func (s *searches) may(w searcher) bool {
 			turns++
 			members[r.member] = true
 		}
-		if r.member == w.member && (w.background || !r.background) { // a turn does not wait for what its member watches
+		if r.member == w.member && (w.background || !r.background) { // a member's turn does not wait for the games that they watch
 			own++
 		}
 	}
@@ -139,7 +140,7 @@ func (s *searches) may(w searcher) bool {
 	return len(members) < s.slots
 }
 
-// load returns how many searches run, and how many wait that are for turns.
+// load returns the number of running searches, and of waiting ones that are for turns.
 func (s *searches) load() (running, waiting int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -13,8 +13,8 @@ import (
 )
 
 const (
-	// settingsTTL is how long cached settings are trusted where another process may have changed
-	// them since. A failed read is repeated after that time.
+	// settingsTTL is the TTL of cached settings that another process may change. A failed read is repeated
+	// after that time.
 	settingsTTL = 5 * time.Second
 	// settingsReadLimit bounds a read of settings: every request waits for it.
 	settingsReadLimit = 500 * time.Millisecond
@@ -140,8 +140,8 @@ func (o *Owner) Language(ctx context.Context, member string) string {
 	return m.Locale
 }
 
-// withLooks returns a match that begins with what its players have chosen. If it cannot be read,
-// the match begins with the defaults: no game waits for it.
+// withLooks returns a new match with its players' display settings. If they cannot be read, it has the
+// defaults: no game waits for them.
 func (o *Owner) withLooks(ctx context.Context, m match.Match) match.Match {
 	var looks [2]match.Look
 	for i, player := range m.Players {
@@ -223,7 +223,7 @@ func (t *task) changeServer(ctx context.Context, p plan.ChangeServer) (plan.Plan
 	if p.Log != nil {
 		said := p.Log(r.Texts.In(r.Place.Locale), before, s)
 		t.owner.tellOwners(s, "l"+r.ID, said)
-		if before.LogChannel != s.LogChannel { // both logs are told that the log moves
+		if before.LogChannel != s.LogChannel { // both log channels are told of the move
 			t.owner.tellOwners(before, "k"+r.ID, said)
 		}
 	}

@@ -10,13 +10,13 @@ import (
 	"noughts/game/ai"
 )
 
-// thinkLimit is how long a request waits for what the engine thinks of a position. Discord
-// gives three seconds for an answer, and the search waits for a slot among others.
+// thinkLimit is how long a request waits for an evaluation. Discord gives three seconds for an answer, and the
+// search waits for its slot.
 const thinkLimit = 1500 * time.Millisecond
 
-// evaluate returns what the engine thinks of the legal moves of a game, best first, when it
-// has looked at so many positions. It returns nil for a game that is over, or when the request can
-// wait no longer: what a search that was cut short has found would be another thing each time.
+// evaluate returns the legal moves of a game with their values, best first, after a search of q.Nodes
+// positions. It returns nil for a game that is over, and if the request cannot wait any longer: the result of a
+// search that was cut short would be different each time.
 func (o *Owner) evaluate(ctx context.Context, by searcher, q plan.Evaluation) (choices []ai.Choice) {
 	limit := thinkLimit
 	if q.Limit > 0 {

@@ -12,11 +12,11 @@ import (
 	"noughts/commands/plan"
 )
 
-// needForThread is what the bot needs in a channel to have games in threads there.
+// needForThread are the permissions that the bot needs in a channel to have games in threads there.
 const needForThread plan.Permissions = discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
 
-// wantsThread reports whether a match that begins with a request gets a thread of its own: the
-// server wants that, and one can be opened.
+// wantsThread reports whether a new match gets a thread of its own: the server wants that, and the bot can open
+// one.
 func wantsThread(r *plan.Request) bool {
 	return r.Server.Threads && r.Threads && !r.Place.Away && r.BotMay.Has(needForThread)
 }
@@ -32,7 +32,7 @@ func (o *Owner) startThread(ctx context.Context, l *live, at rest.Message) error
 	return o.deps.Discord.StartThread(ctx, l.record.Place.Channel, at.ID, o.deps.Views.ThreadName(l.record, names))
 }
 
-// setPlace stores where a match is played. That it cannot have a thread is said in the server's log.
+// setPlace stores the place of a match. If it cannot have a thread, the server's log says so.
 func (o *Owner) setPlace(ctx context.Context, l *live, s shown.Step) (shown.Outcome, error) {
 	if s.Failed {
 		if settings, err := o.server(ctx, l.record.Place.Guild); err == nil {
@@ -46,8 +46,8 @@ func (o *Owner) setPlace(ctx context.Context, l *live, s shown.Step) (shown.Outc
 	return outcome, err
 }
 
-// closeThread archives the thread of a match that is over, unless another game is played in it.
-// The thread of a series or of a hill is closed by its last game.
+// closeThread archives the thread of a finished match, unless another game is played in it. The last game of a
+// series or of a hill closes its thread.
 func (o *Owner) closeThread(ctx context.Context, l *live) (shown.Outcome, error) {
 	open, err := o.deps.Store.Unfinished(ctx, store.Scope{Channel: l.record.Place.Channel})
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"noughts/game/tournament"
 )
 
-// Tournaments own the tournaments that matches are of: *tournaments.Manager. All its methods
-// but New are called in the job that has the tournament's key.
+// Tournaments own tournaments: *tournaments.Manager. All its methods except New are called in the job under the
+// tournament's key.
 type Tournaments interface {
 	// New stores a new tournament for a request. Errors: plan.ErrTournamentOpen,
 	// *store.Done, the handler's and the store's.
@@ -20,34 +20,33 @@ type Tournaments interface {
 	// Decide has a handler decide on a tournament, and stores what it decided. Errors:
 	// plan.ErrNoTournament, *store.Done, the handler's and the store's.
 	Decide(ctx context.Context, r *plan.Request, p plan.OnTournament, facts func(match.Place) plan.Facts) (plan.TournamentDecision, tournament.Record, error)
-	// Forget removes a member from a tournament: see tournament.Record.Forget. Games that are over are noted
-	// first. Errors: the store's.
+	// Forget removes a member from a tournament: see tournament.Record.Forget. It records the results of
+	// finished games first. Errors: the store's.
 	Forget(ctx context.Context, id match.ID, member string) error
 	// Load returns a tournament as it is stored. Errors: plan.ErrNoTournament, the store's.
 	Load(ctx context.Context, id match.ID) (tournament.Record, error)
-	// NoteMessage notes that a message shows a tournament.
+	// NoteMessage records that a message shows a tournament.
 	NoteMessage(ctx context.Context, id match.ID, message string)
-	// NoteOnItsWay notes that a pending answer, which may arrive at any time or never, changes the
-	// message of a tournament. It is called in the job that has the tournament's key.
+	// NoteOnItsWay records that a pending answer, which may arrive at any time or never, changes the message of
+	// a tournament. It is called in the job under the tournament's key.
 	NoteOnItsWay(id match.ID)
-	// Reconcile brings a tournament and what shows it up to date.
+	// Reconcile updates a tournament and the messages that show it.
 	Reconcile(id match.ID)
 }
 
 // TournamentKey returns the key of a tournament's jobs.
 func TournamentKey(id match.ID) string { return "t/" + string(id) }
 
-// LookAfter has a tournament reconciled after its pending jobs.
+// LookAfter reconciles a tournament after its pending jobs.
 func (o *Owner) LookAfter(tournament match.ID) {
 	o.queue.RunLast(TournamentKey(tournament), func() { o.tournaments.Reconcile(tournament) })
 }
 
-// Begin has a match begun that no member asks for, and its board posted in its place: that
-// of a tournament, whose id was chosen before. It may be called any number of times. It
-// returns false when there is no room for it.
+// Begin begins a match of a tournament and posts its board. The id was chosen before. It may be called any
+// number of times. It returns false if there is no room for it.
 //
-// The match is stored first and posted then, and after that the message is stored. If a match has
-// no message, it is posted under its nonce, so that Discord takes it once.
+// The match is stored first, then posted, then its message is stored. If a match has no message, it is posted
+// under its nonce, so that Discord posts it once.
 func (o *Owner) Begin(r match.Record) bool {
 	return o.queue.Submit(Key(r.Match.ID), func() {
 		ctx, cancel := context.WithTimeout(o.ctx, reconcileLimit)
@@ -69,7 +68,7 @@ func (o *Owner) Begin(r match.Record) bool {
 	})
 }
 
-// GiveUp has a match given up for a member who has withdrawn from its tournament.
+// GiveUp gives a match up for a member who has withdrawn from its tournament.
 func (o *Owner) GiveUp(id match.ID, member string) bool {
 	return o.queue.Submit(Key(id), func() {
 		ctx, cancel := context.WithTimeout(o.ctx, reconcileLimit)
@@ -91,7 +90,7 @@ func (o *Owner) GiveUp(id match.ID, member string) bool {
 	})
 }
 
-// stored loads a match unless it is remembered as it is stored. Errors: load's.
+// stored loads a match unless the cached one is as it is stored. Errors: load's.
 func (o *Owner) stored(ctx context.Context, l *live) error {
 	if l.loaded && !o.deps.Store.Shared() {
 		return nil
@@ -112,7 +111,7 @@ func (t *task) newTournament(ctx context.Context, p plan.NewTournament) error {
 	return nil
 }
 
-// onTournament has a handler decide on a tournament, in the job that has its key.
+// onTournament calls a handler to decide on a tournament, in the job under its key.
 func (t *task) onTournament(ctx context.Context, p plan.OnTournament) error {
 	if key := TournamentKey(p.Tournament); t.key != key {
 		return t.handOverTo(key, func() { t.follow(p, nil) })
@@ -133,7 +132,7 @@ func (t *task) onTournament(ctx context.Context, p plan.OnTournament) error {
 	return nil
 }
 
-// showTournament answers with a tournament. Which message shows it is noted under its key.
+// showTournament answers with a tournament. The message is recorded under the tournament's key.
 func (t *task) showTournament(rec tournament.Record, as plan.As) {
 	t.answered = true
 	sent := t.To.Send(t.owner.ctx, as, t.owner.deps.Views.Tournament(rec))

@@ -10,9 +10,9 @@ import (
 	"noughts/game/match"
 )
 
-// isShownHere says whether a request was made where a match is shown: in its channel, in the channel above its
-// public thread, in a thread of its channel, or in the channel of its second team. All who act in one of
-// these see the match. A private thread has no channel above it here: see begin.
+// isShownHere reports whether a request was made where a match is shown: in its channel, in the channel above
+// its public thread, in a thread of its channel, or in the channel of its second team. Members who act in one
+// of these see the match. A private thread has no channel above it here: see begin.
 func isShownHere(r *plan.Request, rec match.Record) bool {
 	there, in := rec.Place, rec.Place.Above()
 	switch {
@@ -24,13 +24,13 @@ func isShownHere(r *plan.Request, rec match.Record) bool {
 	return there.Guild != "" && (in == r.Place.Channel || in == r.Parent)
 }
 
-// A viewer decides which matches the reader of an answer may see. Others may look at the
-// same screen. That is up to the reader.
+// A viewer decides which matches the reader of an answer may see. If others look at the same screen, that is
+// the reader's responsibility.
 type viewer struct {
 	task             *task
 	reader           string // "" for everybody in the channel
 	permissionsKnown bool
-	channels         map[string]int64 // the reader's permissions in each, nil if Discord does not say them
+	channels         map[string]int64 // the reader's permissions in each, nil if Discord does not return them
 }
 
 // sees says whether the reader may see a match. Players see their match everywhere, and so does the member who
@@ -52,8 +52,7 @@ func (v *viewer) sees(ctx context.Context, rec match.Record) bool {
 	return v.canSee(rec.Place.Above()) || v.canSee(rec.Mirror.Channel)
 }
 
-// canSee says whether the reader sees a channel. Threads are in no list of channels, so that nobody looks
-// into them.
+// canSee reports whether the reader sees a channel. Threads are not in the list, so nobody looks into them.
 func (v *viewer) canSee(channel string) bool {
 	return plan.Permissions(v.channels[channel]).Has(discordgo.PermissionViewChannel)
 }

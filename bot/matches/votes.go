@@ -8,11 +8,11 @@ import (
 	"noughts/game/match"
 )
 
-// vote notes a member's vote. Errors: as save's.
+// vote stores a member's vote. Errors: as save's.
 func (t *task) vote(ctx context.Context, l *live, v match.Vote) error {
 	voted, err := t.owner.deps.Store.Vote(ctx, l.record, v, t.Request.ID)
 	if err != nil && !store.Answered(err) && ctx.Err() == nil {
-		voted, err = t.owner.deps.Store.Vote(ctx, l.record, v, t.Request.ID) // its key keeps it from being cast twice
+		voted, err = t.owner.deps.Store.Vote(ctx, l.record, v, t.Request.ID) // the key prevents a second vote
 	}
 	switch {
 	case err == nil:
@@ -20,7 +20,7 @@ func (t *task) vote(ctx context.Context, l *live, v match.Vote) error {
 		l.setRecord(voted)
 		l.unreconciled, t.saved = true, true
 		return nil
-	case !store.Answered(err): // nobody knows whether it was noted
+	case !store.Answered(err): // it is unknown whether it was stored
 		t.owner.failedSave.note(err)
 		l.loaded = false
 		t.owner.reconcileAfter(l, backoff.Shortest)

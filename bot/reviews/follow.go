@@ -12,16 +12,16 @@ import (
 )
 
 const (
-	// pace is the time between two edits of a message that waits.
+	// pace is the time between two edits of a waiting message.
 	pace = 1500 * time.Millisecond
-	// editLimit is how long Discord may take for one edit.
+	// editLimit is the timeout of one edit.
 	editLimit = 10 * time.Second
-	// lastEdits is how often the edit that shows the review is tried. After that, the member presses the
-	// button below the message.
+	// lastEdits is how often the edit with the review is tried. After that, the member presses the button below
+	// the message.
 	lastEdits = 6
 )
 
-// Follow has a message redrawn: see matches.Reviews.
+// Follow redraws a message: see matches.Reviews.
 func (o *Reviewer) Follow(key string, m rest.Message, draw func(plan.Reviewed) (plan.Content, error)) {
 	o.mu.Lock()
 	full := o.followed >= maxFollowed || o.ctx.Err() != nil
@@ -45,7 +45,7 @@ func (o *Reviewer) Follow(key string, m rest.Message, draw func(plan.Reviewed) (
 		defer cancel()
 		f := follower{owner: o, message: m, draw: draw}
 		queue.Guard(o.deps.Log)(func() {
-			if r == nil { // it was made between the answer and now
+			if r == nil { // it was finished between the answer and now
 				f.showKept(ctx, key)
 			} else {
 				f.follow(ctx, r)
@@ -54,14 +54,14 @@ func (o *Reviewer) Follow(key string, m rest.Message, draw func(plan.Reviewed) (
 	}()
 }
 
-// A follower brings one message up to date.
+// A follower updates one message.
 type follower struct {
 	owner   *Reviewer
 	message rest.Message
 	draw    func(plan.Reviewed) (plan.Content, error)
 }
 
-// showKept shows the review that is kept.
+// showKept shows the stored review.
 func (f follower) showKept(ctx context.Context, key string) {
 	known, err := f.owner.Find(ctx, key)
 	if err != nil || known.Review == nil {
@@ -70,8 +70,8 @@ func (f follower) showKept(ctx context.Context, key string) {
 	f.showLast(ctx, known)
 }
 
-// follow shows how far a review is, until it is made. An edit of that which fails is not tried again: the
-// next one tells more.
+// follow shows the progress of a review until it is finished. Failed edits of the progress are not retried: the
+// next one shows more.
 func (f follower) follow(ctx context.Context, r *run) {
 	shown := 0
 	for {
@@ -99,8 +99,8 @@ func (f follower) follow(ctx context.Context, r *run) {
 	}
 }
 
-// showLast shows a review, or that there is none. It is tried several times: an answer that has gone in the
-// answer to a request may not be there yet. If Discord refuses the message it is shown without the picture.
+// showLast shows a finished review, or that it failed. It is tried several times, because Discord may not have
+// the answer to edit yet. If Discord refuses the message it is shown without the picture.
 func (f follower) showLast(ctx context.Context, known plan.Reviewed) {
 	var pause backoff.Pause
 	for attempt := 1; ; attempt++ {
@@ -120,7 +120,7 @@ func (f follower) showLast(ctx context.Context, known plan.Reviewed) {
 	}
 }
 
-// edit draws the message anew. A panic is an error.
+// edit redraws the message. A panic is an error.
 func (f follower) edit(ctx context.Context, known plan.Reviewed) (err error) {
 	defer func() {
 		if p := recover(); p != nil {

@@ -1,5 +1,5 @@
-// Package reviews makes the reviews of games, in the background: each game once, whoever asks, one after the
-// other, the shortest first, and only while no member waits for the computer. Results are kept with the engine's
+// Package reviews makes the reviews of games in the background: each game once, one after the other, the
+// shortest first, and only while no member waits for the computer. Results are stored with the engine's
 // version. Messages that wait for a review show its progress.
 package reviews
 
@@ -26,31 +26,31 @@ import (
 )
 
 const (
-	// maxRuns is how many games may wait for their reviews, the one that is being made among them: some
-	// minutes' worth. maxPasted is how many of them may be pasted: the others are games that were played here.
+	// maxRuns is how many games may wait for reviews, including the one in progress: some minutes of work.
+	// maxPasted is how many of them may be pasted games; the others were played here.
 	maxRuns   = 100
 	maxPasted = 60
-	// maxWaiting is how many games of one member may wait, beside the one that is being made.
+	// maxWaiting is how many games of one member may wait, in addition to the one in progress.
 	maxWaiting = 2
-	// maxFollowed is how many messages may wait for reviews. After that, a press is told to ask again.
+	// maxFollowed is how many messages may wait for reviews. Further members are told to ask again.
 	maxFollowed = 1000
-	// saveLimit is how long the store may take to keep a review.
+	// saveLimit is the timeout for storing a review.
 	saveLimit = 10 * time.Second
 )
 
-// Store keeps the reviews: store.Store.
+// Store stores the reviews: store.Store.
 type Store interface {
 	Review(ctx context.Context, key string) (store.Review, error)
 	SaveReview(ctx context.Context, r store.Review) error
 	ShareReview(ctx context.Context, key, channel string, now time.Time) (first bool, err error)
 }
 
-// Discord changes messages: a *rest.Client.
+// Discord edits messages: a *rest.Client.
 type Discord interface {
 	EditAnswer(ctx context.Context, m rest.Message, d *discordgo.InteractionResponseData) error
 }
 
-// Matches say when a background search may begin: a *matches.Owner.
+// Matches decide when a background search may begin: a *matches.Owner.
 type Matches interface {
 	Idle(ctx context.Context) (release func(), err error)
 }
@@ -67,14 +67,14 @@ type Deps struct {
 	Log     *slog.Logger
 }
 
-// A Reviewer has games reviewed. Make it with New, end it with Close.
+// A Reviewer makes reviews. Make it with New, end it with Close.
 type Reviewer struct {
 	deps Deps
 
 	mu       sync.Mutex
 	runs     map[string]*run // by the key of the game
 	line     []*run          // waiting reviews, in order
-	making   bool            // one of the others is being made
+	making   bool            // a review is in progress
 	followed int             // messages that wait
 
 	ctx  context.Context
@@ -84,7 +84,7 @@ type Reviewer struct {
 
 var _ matches.Reviews = (*Reviewer)(nil)
 
-// New returns an owner with nothing to do.
+// New returns a reviewer without work.
 func New(d Deps) *Reviewer {
 	if d.Analyze == nil {
 		d.Analyze = func(ctx context.Context, g ai.Game, o review.Options) (review.Review, error) {
@@ -96,8 +96,8 @@ func New(d Deps) *Reviewer {
 	return o
 }
 
-// Close ends all reviews that are being made, and waits for that, or for ctx. Nothing is lost: who asks
-// again has the review made.
+// Close cancels all reviews in progress, and waits for their end, or for ctx. Nothing is lost: the next request
+// starts the review again.
 func (o *Reviewer) Close(ctx context.Context) error {
 	o.stop()
 	idle := make(chan struct{})
@@ -113,7 +113,7 @@ func (o *Reviewer) Close(ctx context.Context) error {
 	}
 }
 
-// A run is a review that is being made.
+// A run is a review in progress.
 type run struct {
 	by    string        // the member who asked first
 	known plan.Reviewed // guarded by Reviewer.mu
@@ -121,12 +121,12 @@ type run struct {
 	over  chan struct{} // closed at the end
 }
 
-// gameOf returns a game as it is kept.
+// gameOf returns a game in the form of the store.
 func gameOf(g ai.Game) store.ReviewedGame {
 	return store.ReviewedGame{Variant: g.Start.Variant(), Begins: g.Start.ToMove(), Moves: g.Moves}
 }
 
-// Find returns what is known of a game: see matches.Reviews.
+// Find returns the stored or running review of a game: see matches.Reviews.
 func (o *Reviewer) Find(ctx context.Context, key string) (plan.Reviewed, error) {
 	if !store.IsGameKey(key) {
 		return plan.Reviewed{}, plan.ErrNoGame
@@ -153,8 +153,8 @@ func (o *Reviewer) Find(ctx context.Context, key string) (plan.Reviewed, error) 
 	return known, nil
 }
 
-// Make has a game reviewed: see matches.Reviews. A pasted game is kept before that, so that the button of its message finds
-// it after a crash. Nothing is kept of a game that is refused.
+// Make starts a review: see matches.Reviews. A pasted game is stored before that, so that the button of its
+// message finds it after a crash. A refused game is not stored.
 func (o *Reviewer) Make(ctx context.Context, of plan.Reviewed, by string, wait time.Duration) (plan.Reviewed, error) {
 	g := gameOf(of.Game)
 	if err := g.Check(); err != nil {
@@ -185,13 +185,13 @@ func (o *Reviewer) Make(ctx context.Context, of plan.Reviewed, by string, wait t
 	return o.look(r), nil
 }
 
-// Share notes that a review is shown: see matches.Reviews.
+// Share records that a review is shown: see matches.Reviews.
 func (o *Reviewer) Share(ctx context.Context, key, channel string) (bool, error) {
 	return o.deps.Store.ShareReview(ctx, key, channel, time.Now())
 }
 
-// running returns the run of a game, nil if there is none. The review of a pasted game is kept for ever if somebody asks for
-// the same game as one that was played here.
+// running returns the run of a game, nil if there is none. If a pasted game is requested as one that was played
+// here, its review is kept for ever.
 func (o *Reviewer) running(of plan.Reviewed) *run {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -202,7 +202,7 @@ func (o *Reviewer) running(of plan.Reviewed) *run {
 	return r
 }
 
-// begin has the review of a game made, unless it is being made, and returns the run. Errors: plan.ErrManyReviews,
+// begin starts the review of a game, unless it is running, and returns the run. Errors: plan.ErrManyReviews,
 // plan.ErrOwnReviews, and the store's.
 func (o *Reviewer) begin(ctx context.Context, of plan.Reviewed, by string) (*run, error) {
 	r, isNew, err := o.enter(of, by)
@@ -224,7 +224,7 @@ func (o *Reviewer) begin(ctx context.Context, of plan.Reviewed, by string) (*run
 	return r, nil
 }
 
-// enter enters a run of a game, unless there is one.
+// enter adds a run of a game, unless there is one.
 func (o *Reviewer) enter(of plan.Reviewed, by string) (r *run, isNew bool, err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -251,7 +251,7 @@ func (o *Reviewer) enter(of plan.Reviewed, by string) (r *run, isNew bool, err e
 	return r, true, nil
 }
 
-// begun says whether the run is being made.
+// begun reports whether the run has started.
 func (r *run) begun() bool {
 	select {
 	case <-r.turn:
@@ -261,7 +261,7 @@ func (r *run) begun() bool {
 	}
 }
 
-// next has the shortest game that waits reviewed, unless one is. Callers hold o.mu.
+// next starts the review of the shortest waiting game, unless one is in progress. Callers hold o.mu.
 func (o *Reviewer) next() {
 	if o.making || len(o.line) == 0 {
 		return
@@ -284,7 +284,7 @@ func (o *Reviewer) end(r *run) {
 	close(r.over)
 }
 
-// make makes a review when those before it are made, and ends its run.
+// make makes a review after those before it, and ends its run.
 func (o *Reviewer) make(r *run, of plan.Reviewed) {
 	found, err := o.analyse(r, of.Game)
 	if err == nil {
@@ -295,7 +295,7 @@ func (o *Reviewer) make(r *run, of plan.Reviewed) {
 	case found == nil:
 		o.deps.Log.Error("cannot review a game", "game", of.Key, "variant", of.Game.Start.Variant().String(),
 			"moves", game.Moves(of.Game.Moves).String(), "err", err)
-	default: // whoever waits gets it all the same
+	default: // the result is returned in spite of it
 		o.deps.Log.Warn("cannot save a review", "game", of.Key, "err", err)
 	}
 	o.note(r, func(known *plan.Reviewed) { known.Review, known.Failed = found, found == nil })
@@ -326,7 +326,7 @@ func (o *Reviewer) analyse(r *run, g ai.Game) (found *review.Review, err error) 
 	return &made, nil
 }
 
-// keep stores a review, a second time if nobody knows what became of the first.
+// keep stores a review, a second time if the result is unknown.
 func (o *Reviewer) keep(made *review.Review, pasted bool) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(o.ctx), saveLimit)
 	defer cancel()
@@ -341,14 +341,14 @@ func (o *Reviewer) keep(made *review.Review, pasted bool) error {
 	return err
 }
 
-// note changes what is known of a run.
+// note updates the state of a run.
 func (o *Reviewer) note(r *run, change func(*plan.Reviewed)) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	change(&r.known)
 }
 
-// look returns what is known of a run.
+// look returns the state of a run.
 func (o *Reviewer) look(r *run) plan.Reviewed {
 	o.mu.Lock()
 	defer o.mu.Unlock()

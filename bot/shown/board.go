@@ -13,14 +13,14 @@ const (
 	// answerTTL is how long Discord accepts the answer to an interaction. An answer that it does
 	// not know by then never arrived.
 	answerTTL = 3500 * time.Millisecond
-	// findPace is the pause between two questions for an answer until then.
+	// findPace is the pause between two attempts to find an answer until then.
 	findPace = 500 * time.Millisecond
 	// rewriteDelay is how long a write whose reply was lost may still arrive.
 	rewriteDelay = 5 * time.Second
-	// votePace is the pause between two edits that show nothing new but votes.
+	// votePace is the pause between two edits that change only votes.
 	votePace = 2 * time.Second
-	// firstRevision is that of a new match. A board that is posted later may have been posted
-	// before: Discord then deduplicates it by nonce, and the older drawing stays.
+	// firstRevision is the revision of a new match. A board that is posted later may have been posted before:
+	// Discord then deduplicates it by nonce, and the older drawing stays.
 	firstRevision = 1
 )
 
@@ -77,8 +77,8 @@ func (b Board) isNewest(id string) bool {
 	return b.State == Absent || b.State == Gone || newer(id, cmp.Or(b.Message.ID, b.Before.ID))
 }
 
-// canEdit reports whether the bot can edit a message: where a member brought it along, only with
-// the token of an interaction.
+// canEdit reports whether the bot can edit a message. If a member's own installation brought the bot there,
+// only the token of an interaction can.
 func canEdit(w Want, m rest.Message) bool { return !w.Record.Place.Away || m.HasToken(w.Now) }
 
 // isStale reports whether the live message lacks the newest revision, or must be drawn once more
@@ -104,7 +104,7 @@ func (s State) follow(m rest.Message) State {
 	return s
 }
 
-// redrawn has the live message drawn again.
+// redrawn returns the state in which the live message must be drawn again.
 func (s State) redrawn() State {
 	s.Board.Shows = 0
 	return s
@@ -114,8 +114,8 @@ func (s State) redrawn() State {
 // drawn again.
 func (s State) Redrawn() State { return s.redrawn() }
 
-// readMessage takes over the message that the store names, if another process has changed it.
-// Of two messages that two processes showed at once the newer one stays.
+// readMessage adopts the message that the store names, if another process has changed it. Of two messages that
+// two processes showed at once the newer one stays.
 func (s State) readMessage(r match.Record) State {
 	b := &s.Board
 	unsaved := b.isUnsaved()
@@ -148,14 +148,14 @@ func stored(r match.Record, id string) rest.Message {
 	return rest.Message{Channel: r.MessageChannel(), ID: id}
 }
 
-// A Fate is what became of an answer.
+// A Fate is the fate of an answer.
 type Fate uint8
 
 // The fates of answers.
 const (
 	Confirmed   Fate = iota + 1 // Discord has it
 	Unconfirmed                 // written as the answer to an HTTP request, which nobody confirms
-	Declined                    // Discord does not take it, and nothing was shown
+	Declined                    // Discord does not accept it, and nothing was shown
 	NoReply                     // no reply came
 )
 
@@ -163,7 +163,7 @@ const (
 type Answer struct {
 	Fate    Fate
 	Message rest.Message // its ID is "" while it is unknown
-	Pressed bool         // the answer updates a message that is there: Message
+	Pressed bool         // the answer updates the existing Message
 }
 
 // Answered returns the state after an answer showed the match.
@@ -197,11 +197,11 @@ func (s State) Pressed(w Want, m rest.Message) State {
 	s = s.retried()
 	switch b := s.Board; {
 	case m.ID == b.Message.ID:
-		if b.State == Pending || w.Shared { // the answer got lost, or another process's edit came late
+		if b.State == Pending || w.Shared { // the answer was lost, or another process's edit came late
 			return s.redrawn()
 		}
 		return s
-	case b.isNewest(m.ID): // Discord's reply about it got lost
+	case b.isNewest(m.ID): // Discord's reply about it was lost
 		return s.adopt(m, 0)
 	}
 	return s.owe(m)
@@ -230,7 +230,7 @@ func (s State) Repairs(w Want, pressed string) bool {
 	return b.isNewest(pressed)
 }
 
-// nextStored stores the id of the confirmed message.
+// nextStored returns the step that stores the id of the confirmed message.
 func (s State) nextStored(w Want) (Step, time.Time) {
 	if !s.Board.isUnsaved() {
 		return Step{}, time.Time{}
@@ -253,10 +253,10 @@ func (s State) afterStoreMessage(w Want, step Step, o Outcome) State {
 	case newer(o.ID, step.Message.ID):
 		return s.follow(stored(w.Record, o.ID)).owe(step.Message)
 	}
-	return s // an older one: Next stores ours in its place
+	return s // an older one: Next stores ours instead
 }
 
-// nextBoard returns what is due about the live message, and about the thread around it.
+// nextBoard returns the next step for the live message and the thread around it.
 func (s State) nextBoard(w Want) (Step, time.Time) {
 	b := s.Board
 	if ok, at := b.Retry.ready(w); !ok {
@@ -290,7 +290,7 @@ func (s State) mustFind(w Want) bool {
 	return b.State == Pending && (b.Message.ID == "" || (s.isStale(w) || awaitsThread(w.Record)) && !settled)
 }
 
-// nextEdit draws the newest board.
+// nextEdit returns the step that draws the newest board.
 func (s State) nextEdit(w Want) (Step, time.Time) {
 	b := s.Board
 	switch {

@@ -11,19 +11,19 @@ import (
 // nonce for at least this long, so a retry cannot post it twice.
 const pingRetryWindow = 3 * time.Minute
 
-// A Mention is what this process has done about match.Record.Ping, the message beside the board
-// that mentions the player to move. The zero Mention knows nothing: what a record says is pending
-// then belongs to another process until match.Ping.TakeOver.
+// A Mention is this process's progress with match.Record.Ping, the message beside the board that mentions the
+// player to move. The zero Mention knows nothing: a pending ping of a record then belongs to another process
+// until match.Ping.TakeOver.
 type Mention struct {
-	Pending time.Time // the match.Ping.Pending that the rest is about
+	Pending time.Time // the match.Ping.Pending that the other fields are about
 	Mine    bool      // this process stored it
 	Deleted string    // the last message that was deleted
-	Posted  bool      // the mention was posted as ID, or is given up with ID ""
+	Posted  bool      // the mention was posted as ID, or was given up with ID ""
 	ID      string
 	Retry   Retry
 }
 
-// about returns what this process has done about a ping.
+// about returns this process's progress with a ping.
 func (m Mention) about(p match.Ping) Mention {
 	if m.Pending.Equal(p.Pending) {
 		return m
@@ -31,9 +31,9 @@ func (m Mention) about(p match.Ping) Mention {
 	return Mention{Pending: p.Pending, Retry: m.Retry}
 }
 
-// nextMention tells a player what is due, or takes back what is no longer true. What is told is
-// stored first, so that of several processes one tells it; then the message before is deleted, the
-// mention is posted under a nonce, and its id is stored.
+// nextMention returns the step that tells a player what is due, or withdraws what is no longer true. The claim
+// is stored first, so that one of several processes tells it; then the message before is deleted, the mention
+// is posted under a nonce, and its id is stored.
 func (s State) nextMention(w Want) (Step, time.Time) {
 	if w.Closing {
 		return Step{}, time.Time{}
@@ -99,7 +99,7 @@ func (s State) afterMention(w Want, step Step, o Outcome) State {
 	case !settled:
 	case step.Kind == PostPing:
 		m.Posted, m.ID = true, o.ID
-	default: // a message that is not there, or cannot be deleted, is done with
+	default: // a message that does not exist, or cannot be deleted, needs no more work
 		m.Deleted = step.Message.ID
 	}
 	return s

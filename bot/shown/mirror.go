@@ -8,16 +8,16 @@ import (
 	"noughts/game/match"
 )
 
-// A Mirror is the second board of a match, for the other of two teams. The bot posts and edits it
-// itself: it never is the live message.
+// A Mirror is the second board of a match, for the other of two teams. The bot posts and edits it itself: it is
+// never the live message.
 type Mirror struct {
-	Posted   string // id to be stored, match.NoMirror where the bot may not post; "" for none
-	Shows    int    // the revision in it, 0 when unknown
+	Posted   string // id to be stored, match.NoMirror if the bot may not post; "" for none
+	Shows    int    // the revision in it, 0 if unknown
 	EditedAt time.Time
 	Retry    Retry
 }
 
-// InMirror reports whether a channel is where the other of two teams sees the match.
+// InMirror reports whether a channel is the one in which the other of two teams sees the match.
 func InMirror(r match.Record, channel string) bool {
 	return r.Mirror.Channel != "" && r.Mirror.Channel == channel
 }
@@ -42,7 +42,7 @@ func (s State) MirrorPressed() State {
 	return s
 }
 
-// nextMirror stores the id of the second board, posts it, or draws it again.
+// nextMirror returns the step that stores the id of the second board, posts it, or draws it again.
 func (s State) nextMirror(w Want) (Step, time.Time) {
 	if w.Record.Mirror.Channel == "" {
 		return Step{}, time.Time{}
@@ -61,7 +61,7 @@ func (s State) nextStoreMirror(w Want) (Step, time.Time) {
 	return Step{Kind: StoreMirror, Message: rest.Message{Channel: w.Record.Mirror.Channel, ID: posted}}, time.Time{}
 }
 
-// nextDrawMirror does not wait for the store: a message whose id is not stored yet is drawn, too.
+// nextDrawMirror does not wait for the store: it also draws a message whose id is not stored yet.
 func (s State) nextDrawMirror(w Want) (Step, time.Time) {
 	m := s.Mirror
 	id := cmp.Or(w.Record.Mirror.Message, m.Posted)

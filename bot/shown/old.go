@@ -13,7 +13,7 @@ type Old struct {
 	Retry   Retry
 }
 
-// owe notes that a message needs a pointer to the live one.
+// owe adds a message that needs a pointer to the live one.
 func (s State) owe(m rest.Message) State {
 	known := slices.ContainsFunc(s.Old, func(o Old) bool { return o.Message.ID == m.ID })
 	if !known && m.ID != "" && m.ID != s.Board.confirmed().ID {
@@ -22,12 +22,12 @@ func (s State) owe(m rest.Message) State {
 	return s
 }
 
-// without returns the older messages but one.
+// without returns the older messages except one.
 func (s State) without(id string) []Old {
 	return slices.DeleteFunc(slices.Clone(s.Old), func(o Old) bool { return o.Message.ID == id })
 }
 
-// nextOld leaves pointers, once the store names the message that they lead to.
+// nextOld returns the step that leaves a pointer, once the store names the message that it leads to.
 func (s State) nextOld(w Want) (step Step, wait time.Time) {
 	if s.Board.isUnsaved() {
 		return Step{}, time.Time{}
@@ -47,14 +47,14 @@ func (s State) nextOld(w Want) (step Step, wait time.Time) {
 	return Step{}, wait
 }
 
-// afterPoint forgets an old message that was done with. One that cannot be edited keeps its
-// buttons, and a press on one of them repairs the rest.
+// afterPoint removes an old message after the attempt. One that cannot be edited keeps its buttons, and a press
+// on one of them repairs the rest.
 func (s State) afterPoint(w Want, step Step, o Outcome) State {
 	i := slices.IndexFunc(s.Old, func(old Old) bool { return old.Message.ID == step.Message.ID })
 	if i < 0 {
 		return s
 	}
-	if o.Result == Lost { // it may arrive after the message was pressed and is the live one
+	if o.Result == Lost { // it may arrive after the message was pressed and became the live one
 		s.Board.RewriteAt = o.At.Add(rewriteDelay)
 	}
 	retry := s.Old[i].Retry.after(w, o)

@@ -8,8 +8,8 @@ const (
 	// firstPause doubles with each failure up to longestPause.
 	firstPause   = time.Second
 	longestPause = 30 * time.Second
-	// maxFailures is how many failures in a row spend the retries: after some two minutes, well
-	// within pingRetryWindow.
+	// maxFailures is how many failures in a row use up the retries: after some two minutes, well within
+	// pingRetryWindow.
 	maxFailures = 9
 )
 
@@ -20,7 +20,7 @@ type Retry struct {
 	Spent    bool      // no call before a press, an answer or a new revision
 }
 
-// ready reports whether a call may be made, and otherwise when: zero for not by itself.
+// ready reports whether a call may be made. If not it returns when: zero for not without an event.
 func (r Retry) ready(w Want) (bool, time.Time) {
 	switch {
 	case r.Spent:
@@ -53,5 +53,5 @@ func (r Retry) after(w Want, o Outcome) Retry {
 	return r
 }
 
-// renewed returns the backoff with all its retries, and the wait as it is.
+// renewed returns the backoff with all its retries. The wait stays.
 func (r Retry) renewed() Retry { return Retry{At: r.At} }

@@ -7,7 +7,7 @@ import (
 	"noughts/game/match"
 )
 
-// A Thread is what this process has done about match.Place.Thread and has not stored yet.
+// A Thread is this process's progress with match.Place.Thread that is not stored yet.
 type Thread struct {
 	Started  string // the message that the thread was opened at, until the board is posted there
 	Failed   bool   // there can be no thread, or nobody can play in it
@@ -15,11 +15,11 @@ type Thread struct {
 	Retry    Retry
 }
 
-// isFirstPost reports whether nobody has posted the board in the thread before: this process
-// opened it, and has not tried.
+// isFirstPost reports whether the board was not posted in the thread before: this process opened it, and has
+// not tried.
 func (t Thread) isFirstPost() bool { return t.Started != "" }
 
-// awaitsThread reports whether a match that is played is not yet in the thread it shall have.
+// awaitsThread reports whether a running match is not yet in the thread that it should have.
 func awaitsThread(r match.Record) bool {
 	stage := r.Place.Thread
 	return (stage == match.ThreadWanted || stage == match.ThreadOpening) && r.Match.Status == match.Playing
@@ -61,7 +61,7 @@ func (s State) nextThread(w Want) (Step, time.Time) {
 	case saved:
 		return Step{Kind: StartThread, Message: shown}, time.Time{}
 	}
-	if due, ok := r.Due(); ok && !w.Now.Before(due) { // the answer that shows the match got lost
+	if due, ok := r.Due(); ok && !w.Now.Before(due) { // the answer that shows the match was lost
 		return Step{Kind: StorePlace, Place: at(place, match.NoThread)}, time.Time{}
 	}
 	return Step{}, time.Time{}
@@ -73,8 +73,8 @@ func at(p match.Place, stage match.Thread) match.Place {
 	return p
 }
 
-// nextClose archives the thread when the match is over for long enough, and another does not
-// follow there. The board shows the end before: it cannot be edited in an archived thread.
+// nextClose returns the step that archives the thread when the match has been over for long enough and no other
+// follows there. The board shows the end before: it cannot be edited in an archived thread.
 func (s State) nextClose(w Want) (Step, time.Time) {
 	r, t := w.Record, s.Thread
 	if r.Place.Thread != match.ThreadOpen || r.Match.Status != match.Over || r.Match.GoesOn() ||
@@ -112,8 +112,8 @@ func (s State) afterThread(w Want, step Step, o Outcome) State {
 	return s
 }
 
-// threadFailed notes that a call about the thread failed. When it is no use to repeat it, the
-// match goes on without the thread.
+// threadFailed returns the state after a failed call about the thread. If a retry is useless, the match
+// continues without the thread.
 func (s State) threadFailed(w Want, o Outcome) State {
 	t := &s.Thread
 	if t.Retry = t.Retry.after(w, o); t.Retry.Spent {
