@@ -8,40 +8,39 @@ import (
 	"noughts/game/match"
 )
 
-// Caps are how many matches may be open, 0 for any number. For a member a
-// challenge that waits counts only if the member owns it: no member can fill up the
-// share of another.
+// Caps are the most open matches, 0 for no limit. A waiting challenge counts only for its owner: no member can
+// fill another's share.
 type Caps struct {
 	Member          int
 	Channel         int
 	Server          int
 	MemberInChannel int
-	// Challenges is how many challenges of a member to another may wait, in all
-	// channels, and Declined how many the other may decline in DeclinedLife. One that is
-	// withdrawn has mentioned the other as well, and counts as declined.
+	// Challenges is how many challenges of a member to another may wait, in all channels, and Declined how many
+	// the other may decline in DeclinedLife. A withdrawn challenge has mentioned the other too, and counts as
+	// declined.
 	Challenges int
 	Declined   int
-	// Invited is how many different members a member may invite in InvitedLife: a challenge that was accepted does not
-	// count, as it was welcome.
+	// Invited is how many different members a member may invite in InvitedLife. An accepted challenge does not
+	// count.
 	Invited int
 }
 
 // DeclinedLife is how long a declined challenge counts.
 const DeclinedLife = 24 * time.Hour
 
-// InvitedLife is how long a challenge counts as an invitation, if nobody accepts it.
+// InvitedLife is how long a challenge that nobody accepts counts as an invitation.
 const InvitedLife = time.Hour
 
-// A FullError says that a scope has as many open matches as it may have, or that a member
-// has challenged another as often as they may.
+// A FullError says that a scope has as many open matches as it may have, or that a member has used up their
+// challenges to another.
 type FullError struct {
 	Scope Scope
 	Most  int // how many may be open
-	// Challenged, if any, is whom the member of the scope has challenged: what counts is
-	// the challenges that wait, or those that were Declined.
+	// Challenged is the challenged member, if the limit is on challenges between two members: on waiting ones,
+	// or on those that were Declined.
 	Challenged string
 	Declined   bool
-	Invited    bool // what counts is the members that the member of the scope has invited
+	Invited    bool // the limit is on the members that the scope's member has invited
 }
 
 func (e *FullError) Error() string {
@@ -54,8 +53,8 @@ func (e *FullError) Error() string {
 	return fmt.Sprintf("store: %d matches are open of %+v, and no more may be", e.Most, e.Scope)
 }
 
-// Limits returns which scopes have one match more by the change, and how many
-// they may have. Those of a match that is stored count only if it is a challenge.
+// Limits returns the scopes that have one match more after the change, with their limits. A stored match counts
+// only if it is a challenge.
 func (c Change) Limits() []FullError {
 	m, place := c.Record.Match, c.Record.Place
 	accepts := m.Status == match.Playing && len(m.Moves) == 0
@@ -82,8 +81,8 @@ func (c Change) Limits() []FullError {
 	return limits
 }
 
-// challenge returns how often its owner may challenge the member whom a match would challenge, if
-// it is one.
+// challenge returns the limits on challenges of the owner of a match to the challenged member, if it is a
+// challenge.
 func (c Caps) challenge(m match.Match) (limits []FullError) {
 	challenged := m.Challenged()
 	if m.Status != match.Challenge || !challenged.IsPerson() {
@@ -100,14 +99,13 @@ func (c Caps) challenge(m match.Match) (limits []FullError) {
 	return limits
 }
 
-// countsFor says whether an open match is one of those that a member may have so
-// many of.
+// countsFor reports whether an open match counts towards a member's limit.
 func countsFor(m match.Match, member string) bool {
 	return m.Status == match.Playing || m.Owner == member
 }
 
-// members returns whose match it is: at most two, as a match between two
-// computers has an owner but no members that play.
+// members returns the members whose limits a match counts towards, at most two: its players, or the owner of a
+// match between two computers.
 func members(m match.Match) []string {
 	ids := make([]string, 0, 3)
 	for _, id := range [...]string{m.Owner, m.Players[0].ID, m.Players[1].ID} {
@@ -135,7 +133,7 @@ func (e *FullError) counts(r match.Record, now time.Time) bool {
 	return m.Status == match.Challenge
 }
 
-// checkCaps returns a *FullError for a change that leads to too many open matches.
+// checkCaps returns a *FullError if a change leads to too many open matches.
 func (s *Memory) checkCaps(c Change, before match.Match, stored bool) error {
 	accepts := stored && before.Status == match.Challenge && before.Version == c.Expected
 	if c.Expected > 0 && !accepts {

@@ -10,27 +10,26 @@ import (
 	"noughts/game/rating"
 )
 
-// A Ledger is where a store keeps what games have done for their members, as part of the
-// transaction that saves the end of a game. Until that ends nobody else counts games of the same
-// members.
+// A Ledger stores members' results as part of the transaction that saves the end of a game. Until the
+// transaction ends no other one counts games of the same members.
 type Ledger interface {
-	// Standing returns where a member stands in a pool, without the History:
-	// profile.Unrated for who has not played there.
+	// Standing returns a member's standing in a pool, without the History: profile.Unrated if they have not
+	// played there.
 	Standing(ctx context.Context, member string, pool rating.Pool) (profile.Standing, error)
-	// Together returns how many games of two members that ended since a time are rated.
+	// Together returns the number of rated games of two members that ended since a time.
 	Together(ctx context.Context, member, other string, since time.Time) (int, error)
-	// Repeats says whether a game of a member with a profile.FinishedGame.Key is rated.
+	// Repeats reports whether a game of a member with a profile.FinishedGame.Key is rated.
 	Repeats(ctx context.Context, member, key string) (bool, error)
-	// AddResults keeps results, in this order after all others.
+	// AddResults stores results, in this order after all others.
 	AddResults(ctx context.Context, results []profile.MemberResult) error
-	// SetStanding keeps where a member stands after a rated game that was played in a guild:
-	// in the member's profile and, in a pool that ranks, on leaderboards.
+	// SetStanding stores a member's standing after a rated game that was played in a guild: in the member's
+	// profile and, in a ranked pool, on leaderboards.
 	SetStanding(ctx context.Context, member, guild string, s profile.Standing) error
-	// Add adds a game to tallies, and returns what they are then.
+	// Add adds a game to tallies, and returns the new tallies.
 	Add(ctx context.Context, to []profile.Count, score rating.HalfPoints) ([]profile.Tally, error)
-	// Opponents returns how many members one has played against, but no more than most.
+	// Opponents returns the number of members that a member has played against, at most most.
 	Opponents(ctx context.Context, member string, most int) (int, error)
-	// Earn keeps what a member has achieved, and returns what is new of it, in the same order.
+	// Earn stores a member's achievements, and returns the new ones in the same order.
 	Earn(ctx context.Context, member string, earned []profile.Earned) ([]profile.Achievement, error)
 }
 
@@ -68,7 +67,7 @@ func Count(ctx context.Context, in Ledger, c Change) (effects [2]match.Effect, e
 	return effects, nil
 }
 
-// rate returns what a game does for ratings.
+// rate computes a game's effect on ratings.
 func rate(ctx context.Context, in Ledger, g profile.FinishedGame, level int) (o profile.RatingChange, err error) {
 	pool := g.Pool()
 	if pool == "" {
@@ -96,8 +95,7 @@ func rate(ctx context.Context, in Ledger, g profile.FinishedGame, level int) (o 
 	return g.Rate(before, level, today, repeated), nil
 }
 
-// tally adds a game to the tallies of a side that a member plays, and returns what the member
-// has achieved with it for the first time.
+// tally adds a game to the tallies of a member's side, and returns the member's new achievements.
 func tally(ctx context.Context, in Ledger, g profile.FinishedGame, side game.Mark, o profile.RatingChange, comeback bool) ([]profile.Achievement, error) {
 	score := rating.ScoreOf(side, g.Winner)
 	counts := g.Counts(side)

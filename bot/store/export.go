@@ -12,21 +12,21 @@ import (
 	"noughts/game/tournament"
 )
 
-// An export is what is kept of a member, for the member to read.
+// An export is a member's data, for the member to read.
 type export struct {
 	Member   string         `json:"member"`
 	Settings match.Member   `json:"settings"`
 	Matches  []match.Record `json:"matches"`
 	Votes    []MemberVote   `json:"votes,omitempty"`
-	// Tournaments are those of the member, as they are kept.
+	// Tournaments are the member's tournaments as they are stored.
 	Tournaments []tournament.Record `json:"tournaments,omitempty"`
 	Played
-	// Puzzles are how the member solves them, as it is kept, and Days the puzzles of days.
+	// Puzzles is the member's record of puzzles, and Days are the daily puzzles.
 	Puzzles *solving.Record `json:"puzzles,omitempty"`
 	Days    []DailyResult   `json:"daily_puzzles,omitempty"`
 }
 
-// Played is what is kept of how a member has played, beside the matches.
+// Played are the stored results of a member, apart from the matches.
 type Played struct {
 	Standings []profile.Standing `json:"ratings,omitempty"` // without the History
 	Results   []PlayedResult     `json:"results,omitempty"` // in the order of counting
@@ -35,13 +35,13 @@ type Played struct {
 	Boards    []BoardPlace       `json:"leaderboards,omitempty"` // with a row of the member, listed or not
 }
 
-// A PlayedResult is a result with the match that it is of.
+// A PlayedResult is a result with its match.
 type PlayedResult struct {
 	Match match.ID `json:"match"`
 	profile.MemberResult
 }
 
-// A PlayedTally is a tally with what it counts.
+// A PlayedTally is a tally with its subject.
 type PlayedTally struct {
 	profile.Count
 	profile.Tally
@@ -54,7 +54,7 @@ type BoardPlace struct {
 	Left   bool        `json:"left,omitempty"`   // the member has left the server
 }
 
-// sort orders what has no order in a store.
+// sort sorts the lists that have no order in a store.
 func (p Played) sort() {
 	slices.SortFunc(p.Tallies, func(a, b PlayedTally) int {
 		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Variant.String(), b.Variant.String()), cmp.Compare(a.Key, b.Key))
@@ -62,14 +62,14 @@ func (p Played) sort() {
 	slices.SortFunc(p.Boards, func(a, b BoardPlace) int { return cmp.Or(cmp.Compare(a.Pool, b.Pool), cmp.Compare(a.Server, b.Server)) })
 }
 
-// A MemberVote is a vote as its member gets it with all that is kept of them.
+// A MemberVote is a vote in a member's export.
 type MemberVote struct {
 	Match  match.ID `json:"match"`
-	Move   int      `json:"move,omitempty"` // the number of the team's move, left out for a vote on how the match ends
+	Move   int      `json:"move,omitempty"` // the number of the team's move, absent for a vote on how the match ends
 	Choice string   `json:"choice"`
 }
 
-// Kept is all that is kept of a member.
+// Kept is all data of a member.
 type Kept struct {
 	Member      match.Member
 	Matches     []match.Record

@@ -2,8 +2,8 @@ package store
 
 import "noughts/game/match"
 
-// MayBeRecord says whether a match has just ended with a row of games on a hill that is the
-// record of its server if nobody has won as many there before.
+// MayBeRecord reports whether a match has just ended a winning streak on a hill that may be the server's
+// record.
 func MayBeRecord(r match.Record) bool {
 	return r.Match.EndsNow() && r.Match.Hill.Won >= match.LeastRecord && r.Place.Guild != ""
 }

@@ -10,32 +10,33 @@ import (
 	"noughts/game/match"
 )
 
-// Keepers are the part of a Store that keeps data of servers for as long as they want.
+// Keepers are the part of a Store about how long servers keep data.
 type Keepers interface {
-	// Keeping returns the servers that have chosen for how long the moves of games are kept.
+	// Keeping returns the servers with a limit on keeping the moves of games.
 	Keeping(ctx context.Context) ([]match.Server, error)
-	// DropMoves drops the moves of up to limit matches of a server that ended before a time, the oldest first
-	// (match.Match.DropMoves), and returns which. Each has a new version then. When it returns none there are none.
+	// DropMoves deletes the moves of up to limit matches of a server that ended before a time, the oldest first
+	// (match.Match.DropMoves), and returns their ids. Each gets a new version. It returns none when nothing is
+	// left.
 	DropMoves(ctx context.Context, guild string, before time.Time, limit int) ([]match.ID, error)
-	// NoteGuilds notes which servers the bot is in, all of them. One that it was in and is not
-	// in any more counts as removed from that time on, until it is noted again.
+	// NoteGuilds stores the list of servers that the bot is in. A server that it was in before and is not in
+	// any more counts as removed from that time on, until it is listed again.
 	NoteGuilds(ctx context.Context, present []string, now time.Time) error
 	// RemovedGuilds returns the servers that removed the bot before a time.
 	RemovedGuilds(ctx context.Context, before time.Time) ([]string, error)
-	// ForgetGuild deletes what is kept of a server: its settings, leaderboards, tables of
-	// puzzles, tournaments and the games of its teams. Up to limit of the members' own games that are over
-	// lose their server, channel and message, under a new version. It returns the games that
-	// it changed or deleted; when it returns none, nothing is left but games that are not over.
+	// ForgetGuild deletes a server's data: its settings, leaderboards, tables of puzzles, tournaments and the
+	// games of its teams. Up to limit of the members' own finished games lose their server, channel and
+	// message, under a new version. It returns the games that it changed or deleted; when it returns none, only
+	// unfinished games are left.
 	ForgetGuild(ctx context.Context, guild string, limit int) ([]match.ID, error)
 }
 
-// KeptSince returns when a match of a server ended, and false if it has no moves that can be dropped.
+// KeptSince returns when a match of a server ended, and false if it has no moves to delete.
 func KeptSince(r match.Record) (time.Time, bool) {
 	_, droppable := r.Match.DropMoves()
 	return r.Match.Changed, droppable && r.Place.Guild != ""
 }
 
-// Keeping returns the servers that do not keep moves for ever: see Store.
+// Keeping returns the servers with a limit on keeping moves: see Store.
 func (s *Memory) Keeping(ctx context.Context) ([]match.Server, error) {
 	return locked(ctx, s, func() (all []match.Server, _ error) {
 		for id, text := range s.servers {
@@ -48,7 +49,7 @@ func (s *Memory) Keeping(ctx context.Context) ([]match.Server, error) {
 	})
 }
 
-// DropMoves drops the moves of old matches: see Store.
+// DropMoves deletes the moves of old matches: see Store.
 func (s *Memory) DropMoves(ctx context.Context, guild string, before time.Time, limit int) ([]match.ID, error) {
 	old, err := s.list(ctx, func(r match.Record) (time.Time, bool) {
 		at, ok := KeptSince(r)
@@ -69,7 +70,7 @@ func (s *Memory) DropMoves(ctx context.Context, guild string, before time.Time, 
 	})
 }
 
-// NoteGuilds notes which servers the bot is in: see Store.
+// NoteGuilds stores which servers the bot is in: see Store.
 func (s *Memory) NoteGuilds(ctx context.Context, present []string, now time.Time) error {
 	_, err := locked(ctx, s, func() (none struct{}, _ error) {
 		for _, id := range present {
@@ -98,7 +99,7 @@ func (s *Memory) RemovedGuilds(ctx context.Context, before time.Time) ([]string,
 	})
 }
 
-// ForgetGuild deletes what is kept of a server: see Store.
+// ForgetGuild deletes a server's data: see Store.
 func (s *Memory) ForgetGuild(ctx context.Context, guild string, limit int) ([]match.ID, error) {
 	return locked(ctx, s, func() (changed []match.ID, _ error) {
 		open := false
@@ -128,7 +129,7 @@ func (s *Memory) ForgetGuild(ctx context.Context, guild string, limit int) ([]ma
 	})
 }
 
-// forgetGuildOf takes a match that is over out of its server. Callers hold s.mu.
+// forgetGuildOf removes a finished match from its server. Callers hold s.mu.
 func (s *Memory) forgetGuildOf(r match.Record) {
 	id := r.Match.ID
 	for i := range s.ledger.results {
@@ -143,7 +144,7 @@ func (s *Memory) forgetGuildOf(r match.Record) {
 	s.records[id] = WithoutGuild(r)
 }
 
-// WithoutGuild returns a match as it is kept when its server is forgotten.
+// WithoutGuild returns a match as it is stored after its server is forgotten.
 func WithoutGuild(r match.Record) match.Record {
 	r.Match.Version++
 	r.Place.Guild, r.Place.Channel, r.Place.Thread, r.Place.Parent = "", "", 0, ""

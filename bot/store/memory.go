@@ -12,37 +12,35 @@ import (
 )
 
 const (
-	// memoryLife is how long Memory keeps matches that are over, and memoryOver how many, each of less than two
-	// kilobytes; memoryPace is how often it looks for those that are older or too many.
+	// memoryLife is how long Memory keeps finished matches, and memoryOver how many, each of less than two
+	// kilobytes; memoryPace is how often it removes older or further ones.
 	memoryLife = 90 * 24 * time.Hour
 	memoryOver = 20_000
 	memoryPace = 10 * time.Minute
-	// memoryKeys is how many idempotency keys Memory notes before it forgets older
-	// ones sooner, so that a flood cannot fill it within KeyLife.
+	// memoryKeys is how many idempotency keys Memory keeps before it drops older ones early, so that a flood
+	// cannot fill it within KeyLife.
 	memoryKeys = 1 << 16
 )
 
-// Memory is a Store that forgets everything when the process ends, and matches
-// that are over 90 days after their end, or when there are more than 20,000. It looks at all matches for each list, which
-// takes about a millisecond with 10,000. The zero Memory is not usable: see
-// NewMemory.
+// Memory is a Store that forgets everything when the process ends. It drops finished matches 90 days after
+// their end, or when there are more than 20,000. It goes through all matches for each list, which takes about a
+// millisecond with 10,000. The zero Memory is not usable: see NewMemory.
 type Memory struct {
 	mu      sync.Mutex
 	records map[match.ID]match.Record
-	// What is kept of members and servers, as the text of Settings.
+	// The settings of members and servers, as texts of Settings.
 	members     map[string]string
 	servers     map[string]string
 	guilds      map[string]time.Time // when they removed the bot, zero while it is there
-	cleaned     time.Time            // when what is too old was forgotten last
+	cleaned     time.Time            // the time of the last cleanup
 	tournaments map[match.ID]memoryTournament
 	reviews     map[string]memoryReview // by the keys of their games
-	reviewed    int                     // how many were kept so far
+	reviewed    int                     // the number of reviews stored so far
 	shares      map[share]time.Time
-	// Keys are noted in the first map. When that is full or old it becomes the second,
-	// in the place of the one before.
+	// Keys are added to the first map. When that is full or old it replaces the second.
 	keys  [2]map[string]match.ID
-	keyed time.Time // when the first map was begun
-	// How members have played. Entries that name matches are forgotten with them.
+	keyed time.Time // when the first map was started
+	// Members' results. Those of a match are dropped with it.
 	ledger  *memoryLedger
 	puzzles memoryPuzzles
 	// Traces of forgotten members, for limits.
@@ -63,7 +61,7 @@ func NewMemory() *Memory {
 	return s
 }
 
-// locked does something under the lock, unless ctx is over.
+// locked calls do under the lock, unless ctx is over.
 func locked[T any](ctx context.Context, s *Memory, do func() (T, error)) (T, error) {
 	if err := ctx.Err(); err != nil {
 		var none T
@@ -114,7 +112,7 @@ func (s *Memory) Save(ctx context.Context, c Change) (match.Record, error) {
 	})
 }
 
-// count counts a match that becomes over.
+// count counts a match that ends.
 func (s *Memory) count(ctx context.Context, c Change, after *match.Record, before match.Record) (err error) {
 	if after.Match.Scored() && before.Match.Status != match.Over {
 		c.Record = *after
@@ -134,7 +132,7 @@ func (s *Memory) Load(ctx context.Context, id match.ID) (match.Record, error) {
 	})
 }
 
-// CarriedOut returns what was done for a key: see Store.
+// CarriedOut returns the match of a key: see Store.
 func (s *Memory) CarriedOut(ctx context.Context, key string) (match.ID, error) {
 	return locked(ctx, s, func() (match.ID, error) {
 		id, ok := s.carriedOut(key)
@@ -154,7 +152,7 @@ func (s *Memory) carriedOut(key string) (match.ID, bool) {
 	return "", false
 }
 
-// SetMessage notes the live message of a match: see Store.
+// SetMessage stores the live message of a match: see Store.
 func (s *Memory) SetMessage(ctx context.Context, id match.ID, from, to string) (string, error) {
 	return locked(ctx, s, func() (string, error) {
 		r, ok := s.records[id]
@@ -169,7 +167,7 @@ func (s *Memory) SetMessage(ctx context.Context, id match.ID, from, to string) (
 	})
 }
 
-// SetPing notes what players were told: see Store.
+// SetPing stores which mentions were posted: see Store.
 func (s *Memory) SetPing(ctx context.Context, r match.Record, to match.Ping) error {
 	_, err := locked(ctx, s, func() (match.Record, error) {
 		stored, ok := s.records[r.Match.ID]
@@ -186,7 +184,7 @@ func (s *Memory) SetPing(ctx context.Context, r match.Record, to match.Ping) err
 	return err
 }
 
-// SetPlace notes where a match is played: see Store.
+// SetPlace stores where a match is played: see Store.
 func (s *Memory) SetPlace(ctx context.Context, r match.Record, to match.Place) error {
 	_, err := locked(ctx, s, func() (match.Record, error) {
 		stored, ok := s.records[r.Match.ID]
@@ -203,18 +201,19 @@ func (s *Memory) SetPlace(ctx context.Context, r match.Record, to match.Place) e
 	return err
 }
 
-// isAsExpected says whether a stored match is as a change was decided on.
+// isAsExpected reports whether a stored match is as a change expects it.
 func isAsExpected(stored match.Record, c Change) bool {
 	return stored.Match.Version == c.Expected && stored.Ping == AsStored(c.Record).Ping && samePlace(stored, c.Record) &&
 		stored.Votes.Cast == c.Record.Votes.Cast && stored.Mirror == c.Record.Mirror
 }
 
-// samePlace says whether two records of a match are played in one place.
+// samePlace reports whether two records of a match have the same place.
 func samePlace(a, b match.Record) bool {
 	return a.Place.Channel == b.Place.Channel && a.Place.Thread == b.Place.Thread && a.Place.Parent == b.Place.Parent
 }
 
-// score counts how the players of a match that is over stand in its variant, that match among the others.
+// score counts the results of a finished match's players against each other in its variant, including that
+// match.
 func (s *Memory) score(of match.Record) match.HeadToHead {
 	m := of.Match
 	score := match.HeadToHead{}.With(m, m)
@@ -239,7 +238,7 @@ func (s *Memory) Ping(ctx context.Context) error { return ctx.Err() }
 // Close does nothing: there is nothing to finish or to release.
 func (s *Memory) Close() error { return nil }
 
-// expire forgets what is too old.
+// expire drops old data.
 func (s *Memory) expire(now time.Time) {
 	if now.Sub(s.keyed) > KeyLife || len(s.keys[0]) >= memoryKeys {
 		s.keys, s.keyed = [2]map[string]match.ID{{}, s.keys[0]}, now

@@ -11,8 +11,8 @@ import (
 	"noughts/game/rating"
 )
 
-// A memoryLedger is what Memory keeps of how members have played. Memory's lock guards it. It has no
-// rollback: a change must not fail after its result was counted.
+// A memoryLedger has members' results in Memory, guarded by its lock. It has no rollback: a change must not
+// fail after its result was counted.
 type memoryLedger struct {
 	results   []profile.MemberResult // in order; forgotten with their matches
 	standings map[inPool]profile.Standing
@@ -42,7 +42,7 @@ func newMemoryLedger(unlisted func(member string) bool, traced func(one, other s
 	}
 }
 
-// Standing returns where a member stands: see Ledger.
+// Standing returns a member's standing: see Ledger.
 func (l *memoryLedger) Standing(_ context.Context, member string, pool rating.Pool) (profile.Standing, error) {
 	s, ok := l.standings[inPool{member, pool}]
 	if !ok {
@@ -68,13 +68,13 @@ func (l *memoryLedger) Repeats(_ context.Context, member, key string) (bool, err
 	}), nil
 }
 
-// AddResults keeps results: see Ledger.
+// AddResults stores results: see Ledger.
 func (l *memoryLedger) AddResults(_ context.Context, results []profile.MemberResult) error {
 	l.results = append(l.results, results...)
 	return nil
 }
 
-// SetStanding keeps where a member stands: see Ledger.
+// SetStanding stores a member's standing: see Ledger.
 func (l *memoryLedger) SetStanding(_ context.Context, member, guild string, s profile.Standing) error {
 	at := inPool{member, s.Pool}
 	l.standings[at] = s
@@ -103,7 +103,7 @@ func (l *memoryLedger) Opponents(_ context.Context, member string, most int) (n 
 	return min(n, most), nil
 }
 
-// Earn keeps what a member has achieved: see Ledger.
+// Earn stores a member's achievements: see Ledger.
 func (l *memoryLedger) Earn(_ context.Context, member string, earned []profile.Earned) (added []profile.Achievement, _ error) {
 	for _, e := range earned {
 		if !slices.ContainsFunc(l.earned[member], func(has profile.Earned) bool { return has.Achievement == e.Achievement }) {
@@ -133,7 +133,7 @@ func (l *memoryLedger) profile(member, reader string) profile.Profile {
 	return p
 }
 
-// played returns what is kept of how a member has played.
+// played returns the stored results of a member.
 func (l *memoryLedger) played(member string) Played {
 	p := Played{Earned: slices.Clone(l.earned[member])}
 	for _, pool := range rating.AllPools() {
@@ -195,7 +195,7 @@ func (l *memoryLedger) board(b profile.Board) []profile.Place {
 	return places
 }
 
-// left notes that members have left a guild, and returns how many had a place there.
+// left records that members have left a guild, and returns how many had a place there.
 func (l *memoryLedger) left(guild string, members []string) (n int) {
 	for at := range l.places {
 		if guild != "" && at.guild == guild && slices.Contains(members, at.member) {
@@ -206,8 +206,7 @@ func (l *memoryLedger) left(guild string, members []string) (n int) {
 	return n
 }
 
-// forget removes what is kept of a member, and puts the anonymous player in the member's place
-// in what is kept of others.
+// forget deletes a member's data, and replaces the member in the data of others by the anonymous player.
 func (l *memoryLedger) forget(member string) {
 	for at := range l.standings {
 		if at.member == member {

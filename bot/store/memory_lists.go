@@ -10,21 +10,21 @@ import (
 	"noughts/game/match"
 )
 
-// has says whether a match belongs to a scope.
+// has reports whether a match belongs to a scope.
 func (s Scope) has(r match.Record) bool {
 	return (s.Member == "" || s.Member == r.Match.Owner || r.Match.Side(s.Member) != game.Empty) &&
 		(s.Channel == "" || r.Place.Channel == s.Channel || s.Threads && r.Place.Parent == s.Channel) &&
 		(s.Guild == "" || r.Place.Guild == s.Guild) && s != (Scope{})
 }
 
-// Unfinished returns the matches of a scope that are not over: see Store.
+// Unfinished returns the open matches of a scope: see Store.
 func (s *Memory) Unfinished(ctx context.Context, of Scope) ([]match.Record, error) {
 	return s.list(ctx, func(r match.Record) (time.Time, bool) {
 		return r.Match.Created, r.Match.Status != match.Over && of.has(r)
 	})
 }
 
-// Finished returns matches that are over: see Store.
+// Finished returns finished matches: see Store.
 func (s *Memory) Finished(ctx context.Context, q Query) ([]match.Record, error) {
 	of := Scope{Member: q.Member, Channel: q.Channel, Guild: q.Guild}
 	order := func(m match.Match, e Entry) int { return cmp.Or(m.Changed.Compare(e.At), cmp.Compare(m.ID, e.ID)) }
@@ -40,7 +40,7 @@ func (s *Memory) Finished(ctx context.Context, q Query) ([]match.Record, error) 
 	return found[:min(q.Limit, len(found))], err
 }
 
-// HasPlayed says whether a member knows a variant: see Store.
+// HasPlayed reports whether a member knows a variant: see Store.
 func (s *Memory) HasPlayed(ctx context.Context, member string, v game.Variant) (bool, error) {
 	played, err := s.list(ctx, func(r match.Record) (time.Time, bool) {
 		m := r.Match
@@ -49,8 +49,8 @@ func (s *Memory) HasPlayed(ctx context.Context, member string, v game.Variant) (
 	return len(played) >= match.FirstGames, err
 }
 
-// list returns copies of the records that are chosen, by a time that each has,
-// oldest first.
+// list returns copies of the records for which choose returns true, ordered by the time that it returns, oldest
+// first.
 func (s *Memory) list(ctx context.Context, choose func(match.Record) (at time.Time, chosen bool)) ([]match.Record, error) {
 	return locked(ctx, s, func() (found []match.Record, _ error) {
 		for _, r := range s.records {
@@ -68,7 +68,7 @@ func (s *Memory) list(ctx context.Context, choose func(match.Record) (at time.Ti
 	})
 }
 
-// Due returns what is due: see Store.
+// Due returns due matches: see Store.
 func (s *Memory) Due(ctx context.Context, now time.Time, after Entry, limit int) ([]Entry, error) {
 	return s.entries(ctx, after, limit, func(r match.Record) (time.Time, bool) {
 		at, ok := r.Due()
@@ -83,7 +83,7 @@ func (s *Memory) Waiting(ctx context.Context, before time.Time, after Entry, lim
 	})
 }
 
-// entries returns those of the chosen records that come after an entry.
+// entries returns the chosen records after an entry.
 func (s *Memory) entries(ctx context.Context, after Entry, limit int, choose func(match.Record) (time.Time, bool)) ([]Entry, error) {
 	records, err := s.list(ctx, func(r match.Record) (time.Time, bool) {
 		at, ok := choose(r)

@@ -9,22 +9,22 @@ import (
 	"noughts/game/profile"
 )
 
-// Member returns what is kept of a member: see Store.
+// Member returns the settings of a member: see Store.
 func (s *Memory) Member(ctx context.Context, id string) (match.Member, error) {
 	return locked(ctx, s, func() (match.Member, error) { return ReadSettings(s.members[id], match.Member{ID: id}) })
 }
 
-// ChangeMember changes what is kept of a member: see Store.
+// ChangeMember changes the settings of a member: see Store.
 func (s *Memory) ChangeMember(ctx context.Context, id string, change func(*match.Member)) (match.Member, error) {
 	return locked(ctx, s, func() (match.Member, error) { return changeSettings(s.members, id, match.Member{ID: id}, change) })
 }
 
-// Server returns what is kept of a server: see Store.
+// Server returns the settings of a server: see Store.
 func (s *Memory) Server(ctx context.Context, id string) (match.Server, error) {
 	return locked(ctx, s, func() (match.Server, error) { return ReadSettings(s.servers[id], match.Server{ID: id}) })
 }
 
-// ChangeServer changes what is kept of a server: see Store.
+// ChangeServer changes the settings of a server: see Store.
 func (s *Memory) ChangeServer(ctx context.Context, id string, change func(*match.Server)) (match.Server, error) {
 	return locked(ctx, s, func() (match.Server, error) { return changeSettings(s.servers, id, match.Server{ID: id}, change) })
 }
@@ -43,7 +43,7 @@ func changeSettings[T Settings](texts map[string]string, id string, unset T, cha
 	return ReadSettings(text, unset)
 }
 
-// Profile returns what is known of how a member has played: see Store.
+// Profile returns a member's results: see Store.
 func (s *Memory) Profile(ctx context.Context, member, reader string) (profile.Profile, error) {
 	return locked(ctx, s, func() (profile.Profile, error) { return s.ledger.profile(member, reader), nil })
 }
@@ -64,13 +64,13 @@ func (s *Memory) Leaders(ctx context.Context, b profile.Board, from, limit int, 
 	})
 }
 
-// NoteLeft notes that members have left a guild: see Store.
+// NoteLeft records that members have left a guild: see Store.
 func (s *Memory) NoteLeft(ctx context.Context, guild string, members []string) error {
 	_, err := locked(ctx, s, func() (int, error) { return s.ledger.left(guild, members), nil })
 	return err
 }
 
-// Export returns what is kept of a member: see Store.
+// Export returns the settings of a member: see Store.
 func (s *Memory) Export(ctx context.Context, member string) ([]byte, error) {
 	if member == match.Anonymous {
 		return Kept{Member: match.Member{ID: member}}.Export()
@@ -104,7 +104,7 @@ func (s *Memory) Export(ctx context.Context, member string) ([]byte, error) {
 	})
 }
 
-// leaveTraces keeps what limits remember of a member who is forgotten. Callers hold s.mu.
+// leaveTraces stores the data of a forgotten member that limits need. Callers hold s.mu.
 func (s *Memory) leaveTraces(member string, now time.Time) {
 	var matches []match.Record
 	for _, r := range s.records {
@@ -112,11 +112,11 @@ func (s *Memory) leaveTraces(member string, now time.Time) {
 			matches = append(matches, r)
 		}
 	}
-	solved, _ := s.solving(member) // what cannot be read has no tries
+	solved, _ := s.solving(member) // an unreadable record has no tries
 	s.trace(append(s.secret.Of(member, matches, solved, now), Trace{Key: s.secret.Forgotten(member), At: now, N: 1}), now)
 }
 
-// Forget removes what is known of a member: see Store.
+// Forget deletes a member's data: see Store.
 func (s *Memory) Forget(ctx context.Context, member string) ([]match.ID, error) {
 	return locked(ctx, s, func() (dropped []match.ID, _ error) {
 		if member == "" || member == match.Anonymous {

@@ -12,12 +12,12 @@ import (
 	"noughts/game/solving"
 )
 
-// memoryPuzzles is what Memory keeps of puzzles.
+// memoryPuzzles are the puzzles in Memory.
 type memoryPuzzles struct {
 	records map[string]solvingText // by member
 	ratings map[string]rating.Rating
 	days    map[memberDay]solving.Daily
-	tables  map[guildDay][]string // who is in the table of a guild
+	tables  map[guildDay][]string // the members in the table of a guild
 	posted  map[string]dailyPost  // by guild
 }
 
@@ -38,7 +38,7 @@ type guildDay struct {
 
 type dailyPost struct {
 	day     solving.Day // the last that was posted
-	claimed time.Time   // when somebody began to post another; zero for none
+	claimed time.Time   // when a process claimed the next post; zero for none
 }
 
 func newMemoryPuzzles() memoryPuzzles {
@@ -48,7 +48,7 @@ func newMemoryPuzzles() memoryPuzzles {
 	}
 }
 
-// solving returns what is kept of a member.
+// solving returns a member's record.
 func (p memoryPuzzles) solving(member string) (solving.Record, error) {
 	kept, ok := p.records[member]
 	if !ok {
@@ -57,13 +57,13 @@ func (p memoryPuzzles) solving(member string) (solving.Record, error) {
 	return ReadSolving(kept.text, member, kept.revision)
 }
 
-// Solving returns what is kept of a member: see Puzzles.
+// Solving returns a member's record: see Puzzles.
 func (s *Memory) Solving(ctx context.Context, member string) (solving.Record, error) {
 	return locked(ctx, s, func() (solving.Record, error) { return s.solving(member) })
 }
 
-// solving returns what is kept of a member, with the tries of the day that were used up before the member was
-// forgotten. Callers hold s.mu.
+// solving returns a member's record, with the day's tries that were used before the member was forgotten.
+// Callers hold s.mu.
 func (s *Memory) solving(member string) (solving.Record, error) {
 	r, err := s.puzzles.solving(member)
 	if t, ok := s.lastTrace(s.secret.Daily(member)); ok && err == nil && r.Revision == 0 {
@@ -142,7 +142,7 @@ func (s *Memory) DailyTable(ctx context.Context, guild string, day solving.Day, 
 	})
 }
 
-// DailyChampions returns who has done best: see Puzzles.
+// DailyChampions returns the best solvers: see Puzzles.
 func (s *Memory) DailyChampions(ctx context.Context, guild string, from, to solving.Day, limit int) ([]solving.Champion, error) {
 	return locked(ctx, s, func() ([]solving.Champion, error) {
 		of := map[string]solving.Champion{}
@@ -162,7 +162,7 @@ func (s *Memory) DailyChampions(ctx context.Context, guild string, from, to solv
 	})
 }
 
-// DailyMembers returns who has solved lately: see Puzzles.
+// DailyMembers returns recent solvers: see Puzzles.
 func (s *Memory) DailyMembers(ctx context.Context, guild string, since solving.Day, limit int) ([]string, error) {
 	return locked(ctx, s, func() ([]string, error) {
 		last := map[string]solving.Day{}
@@ -210,7 +210,7 @@ func (s *Memory) ClaimDaily(ctx context.Context, guild string, now time.Time) (b
 	})
 }
 
-// NoteDaily notes what was posted: see Puzzles.
+// NoteDaily records a post: see Puzzles.
 func (s *Memory) NoteDaily(ctx context.Context, guild string, day solving.Day) error {
 	_, err := locked(ctx, s, func() (struct{}, error) {
 		if s.puzzles.posted[guild].day < day {
@@ -249,12 +249,12 @@ func (p memoryPuzzles) forget(member string) {
 	}
 }
 
-// expire forgets what is no page's any more: days older than a week and those before it.
+// expire drops days that no page needs: those before the last two weeks.
 func (p memoryPuzzles) expire(now time.Time) {
 	old := solving.DayOf(now.Add(-memoryDays * 24 * time.Hour))
 	maps.DeleteFunc(p.days, func(at memberDay, _ solving.Daily) bool { return at.day < old })
 	maps.DeleteFunc(p.tables, func(at guildDay, _ []string) bool { return at.day < old })
 }
 
-// memoryDays is how many days Memory keeps of puzzles: those of a week and the one before.
+// memoryDays is how many days of puzzles Memory keeps: those of a week and the one before.
 const memoryDays = 15

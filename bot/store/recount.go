@@ -12,16 +12,15 @@ import (
 	"noughts/game/rating"
 )
 
-// A Recount counts games again, in the order of counting, from the games alone: it finds the stored
-// numbers, or reports the differences. Of who was forgotten it takes the numbers from the results
-// of the others.
+// A Recount counts games again in their order, from the games alone: it gets the stored numbers, or reports the
+// differences. It takes the numbers of forgotten members from the results of the others.
 type Recount struct {
 	Standings map[string]map[rating.Pool]profile.Standing // by member
 	Tallies   map[profile.Count]profile.Tally
 	Guilds    map[string]map[rating.Pool][]string // pools of the member's rated games, "" among them
 	Games     int                                 // that were counted
 
-	expected map[resultOf]profile.MemberResult // of games with a result still to come
+	expected map[resultOf]profile.MemberResult // of games whose result has not come yet
 	together map[[2]string][]time.Time         // when the rated games of two members ended
 	counted  map[[2]string]bool                // the rated games against the computer: member and profile.FinishedGame.Key
 }
@@ -31,7 +30,7 @@ type resultOf struct {
 	side game.Mark
 }
 
-// NewRecount returns a Recount that has counted nothing.
+// NewRecount returns an empty Recount.
 func NewRecount() *Recount {
 	return &Recount{
 		Standings: map[string]map[rating.Pool]profile.Standing{}, Tallies: map[profile.Count]profile.Tally{},
@@ -40,8 +39,8 @@ func NewRecount() *Recount {
 	}
 }
 
-// Result returns what a stored result should be. The results of all games are given in their
-// order, each with its match as it is stored.
+// Result returns the correct version of a stored result. It must be called with the results of all games in
+// their order, each with its match.
 func (c *Recount) Result(r match.Record, stored profile.MemberResult) profile.MemberResult {
 	at := resultOf{r.Match.ID, stored.Side}
 	if _, ok := c.expected[at]; !ok {
@@ -52,14 +51,14 @@ func (c *Recount) Result(r match.Record, stored profile.MemberResult) profile.Me
 	return want
 }
 
-// Missing returns the results that should be and were not given.
+// Missing returns the results that should exist and were not passed to Result.
 func (c *Recount) Missing() []profile.MemberResult {
 	return slices.SortedFunc(maps.Values(c.expected), func(a, b profile.MemberResult) int {
 		return cmp.Or(a.Game.Ended.Compare(b.Game.Ended), cmp.Compare(a.Game.Match, b.Game.Match), cmp.Compare(a.Side, b.Side))
 	})
 }
 
-// count counts a game. first is the first of its results that is stored.
+// count counts a game. first is the first of its stored results.
 func (c *Recount) count(r match.Record, first profile.MemberResult) {
 	g := profile.GameOf(r)
 	pool := g.Pool()
@@ -82,7 +81,7 @@ func (c *Recount) count(r match.Record, first profile.MemberResult) {
 	}
 	switch { // how often the two have played on that day
 	case first.Verdict == rating.Enough:
-		today = rating.MostGames // traces, which are gone, may have been counted
+		today = rating.MostGames // traces, which are gone, may have counted
 	case !known:
 		today = 0
 	}
@@ -113,7 +112,7 @@ func (c *Recount) standing(member string, pool rating.Pool) profile.Standing {
 	return profile.Unrated(pool)
 }
 
-// add adds what a game was for a member.
+// add adds a game to a member's numbers.
 func (c *Recount) add(g profile.FinishedGame, r profile.MemberResult, o profile.RatingChange) {
 	member := r.Member()
 	for _, count := range g.Counts(r.Side) {
@@ -139,7 +138,7 @@ func (c *Recount) add(g profile.FinishedGame, r profile.MemberResult, o profile.
 	}
 }
 
-// pair returns the two members of a game in order, "" for both if there are not two.
+// pair returns the two members of a game in order, "" for both unless there are two.
 func pair(g profile.FinishedGame) [2]string {
 	members := g.Members()
 	if len(members) < 2 {
@@ -154,7 +153,7 @@ func (c *Recount) today(g profile.FinishedGame) (n int) {
 		switch {
 		case !ended.Before(g.Day()):
 			n++
-		case ended.Before(g.Day().Add(-24 * time.Hour)): // what was counted before ended before, by clocks that hardly differ
+		case ended.Before(g.Day().Add(-24 * time.Hour)): // games counted earlier ended earlier, by clocks that hardly differ
 			return n
 		}
 	}

@@ -12,17 +12,17 @@ import (
 	"noughts/game/rules"
 )
 
-// A ReviewedGame is what a review is of: the moves of one game, whoever played it.
+// A ReviewedGame is the subject of a review: the moves of one game, without its players.
 type ReviewedGame struct {
 	Variant game.Variant
 	Begins  game.Mark
 	Moves   game.Moves
 }
 
-// keyLength is how many bytes of its hash name a game: so many that no two games share them.
+// keyLength is the length of a game's key in bytes: so many that no two games share one.
 const keyLength = 16
 
-// Key names the game: the same for everybody who has the same moves. It is 32 characters long.
+// Key identifies the game: everybody who has the same moves gets the same key. It is 32 characters long.
 func (g ReviewedGame) Key() string {
 	sum := sha256.Sum256([]byte(g.Variant.String() + "\n" + g.Begins.String() + "\n" + g.Moves.String()))
 	return hex.EncodeToString(sum[:keyLength])
@@ -34,7 +34,7 @@ func IsGameKey(text string) bool {
 	return err == nil && len(sum) == keyLength
 }
 
-// Check returns why there is no such game, nil when there is. Errors wrap ErrCorrupt.
+// Check returns why a game is invalid, nil if it is valid. Errors wrap ErrCorrupt.
 func (g ReviewedGame) Check() error {
 	if !rules.Valid(g.Variant) || g.Begins != game.X && g.Begins != game.O || len(g.Moves) == 0 {
 		return fmt.Errorf("%w: a game of %q with %d moves, which %q begins", ErrCorrupt, g.Variant, len(g.Moves), g.Begins)
@@ -45,7 +45,7 @@ func (g ReviewedGame) Check() error {
 	return nil
 }
 
-// A Review is what is kept of a game that somebody wants to understand.
+// A Review is the stored review of a game.
 type Review struct {
 	Game    ReviewedGame
 	Version string // of the engine that made the review, "" while there is none
@@ -57,26 +57,26 @@ type Review struct {
 // PastedLife is how long the review of a pasted game is kept.
 const PastedLife = 7 * 24 * time.Hour
 
-// Reviews are the part of a Store that keeps reviews. They say nothing of members: a game is kept
-// by its moves alone.
+// Reviews are the part of a Store about reviews. They contain nothing about members: a game is stored by its
+// moves alone.
 type Reviews interface {
-	// Review returns what is kept of a game by its Key. Errors: ErrNotFound, ErrCorrupt.
+	// Review returns the review of a game by its Key. Errors: ErrNotFound, ErrCorrupt.
 	Review(ctx context.Context, key string) (Review, error)
-	// SaveReview keeps a review in the place of the one before. One without a version only sees
-	// to it that the game is kept, and changes nothing where it is. Errors: ErrCorrupt for what is no game.
+	// SaveReview replaces the review of a game. A review without a version only adds the game, and changes
+	// nothing if it exists. Errors: ErrCorrupt for an invalid game.
 	SaveReview(ctx context.Context, r Review) error
-	// ShareReview notes that the review of a game is shown to everybody in a channel, and returns
-	// true, unless it was shown there less than ShareLife before.
+	// ShareReview records that the review of a game is shown to everybody in a channel, and returns true,
+	// unless it was shown there less than ShareLife before.
 	ShareReview(ctx context.Context, key, channel string, now time.Time) (first bool, err error)
 }
 
-// ShareLife is how long a review that was shown in a channel is not shown there again.
+// ShareLife is the least time between two showings of a review in a channel.
 const ShareLife = time.Hour
 
-// memoryReviews is how many reviews Memory keeps: the ones that were saved last.
+// memoryReviews is how many reviews Memory keeps: the last saved ones.
 const memoryReviews = 5000
 
-// A memoryReview is a review with when it was kept, counted.
+// A memoryReview is a review with its serial number.
 type memoryReview struct {
 	Review
 	at int
@@ -85,7 +85,7 @@ type memoryReview struct {
 // A share is a review in a channel.
 type share struct{ key, channel string }
 
-// Review returns what is kept of a game: see Reviews.
+// Review returns the review of a game: see Reviews.
 func (s *Memory) Review(ctx context.Context, key string) (Review, error) {
 	return locked(ctx, s, func() (Review, error) {
 		r, ok := s.reviews[key]
@@ -97,7 +97,7 @@ func (s *Memory) Review(ctx context.Context, key string) (Review, error) {
 	})
 }
 
-// SaveReview keeps a review: see Reviews.
+// SaveReview stores a review: see Reviews.
 func (s *Memory) SaveReview(ctx context.Context, r Review) error {
 	_, err := locked(ctx, s, func() (struct{}, error) {
 		if err := r.Game.Check(); err != nil {
@@ -136,7 +136,7 @@ func (s *Memory) forgetReviews() {
 	}
 }
 
-// ShareReview notes that a review is shown: see Reviews.
+// ShareReview records that a review is shown: see Reviews.
 func (s *Memory) ShareReview(ctx context.Context, key, channel string, now time.Time) (bool, error) {
 	return locked(ctx, s, func() (bool, error) {
 		for one, at := range s.shares {

@@ -7,15 +7,14 @@ import (
 	"noughts/game/match"
 )
 
-// Settings are what is kept of a member or of a server as one JSON text. "" is the text of
-// what was never chosen.
+// Settings are the settings of a member or of a server, stored as one JSON text. "" is the text of unset ones.
 type Settings interface {
 	match.Member | match.Server
 	Validate() error
 }
 
-// ReadSettings reads what WriteSettings has written. Absent fields are as in unset, which has the
-// id. Errors: ErrCorrupt.
+// ReadSettings reads a text of WriteSettings. Absent fields are as in unset, which has the id. Errors:
+// ErrCorrupt.
 func ReadSettings[T Settings](text string, unset T) (T, error) {
 	if text == "" {
 		return unset, nil
@@ -31,9 +30,8 @@ func ReadSettings[T Settings](text string, unset T) (T, error) {
 	return read, nil
 }
 
-// WriteSettings returns the text that is kept in the place of another one. Fields of that text
-// unknown to T stay: they belong to a newer program, which may run at the same time. Errors: those
-// of Validate.
+// WriteSettings returns the text that replaces another one. Fields of that text unknown to T stay: they belong
+// to a newer program, which may run at the same time. Errors: those of Validate.
 func WriteSettings[T Settings](before string, settings T) (string, error) {
 	if err := settings.Validate(); err != nil {
 		return "", err

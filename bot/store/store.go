@@ -1,5 +1,5 @@
-// Package store says how matches are kept, and what members and servers have chosen. Memory is the store of tests and of
-// DATABASE_URL=memory:, package database keeps them in SQLite or PostgreSQL.
+// Package store defines how matches and the settings of members and servers are stored. Memory is the store of
+// tests and of DATABASE_URL=memory:. Package database stores them in SQLite or PostgreSQL.
 package store
 
 import (
@@ -16,20 +16,18 @@ import (
 	"noughts/game/tournament"
 )
 
-// KeyLife is how long a store remembers idempotency keys at least. Discord
-// delivers an interaction again within minutes if ever.
+// KeyLife is how long a store keeps idempotency keys at least. Discord repeats a delivery within minutes.
 const KeyLife = time.Hour
 
-// A Change is a match to be stored, new or in the place of an older version.
+// A Change is a match to be stored: a new one, or the next version of one.
 type Change struct {
-	// Record is what is stored. Its Message counts only in a new match.
+	// Record is the record to store. Its Message counts only in a new match.
 	Record   match.Record
 	Expected int    // the version that is stored now, 0 for a new match
-	Key      string // the idempotency key: an interaction's id, "" for the bot's own doing
+	Key      string // the idempotency key: an interaction's id, "" for changes without one
 	Caps     Caps   // of a new match or an accepted challenge
-	// Level is the rating in points of the computer's level, 0 if none plays or it was never
-	// measured; Comeback says that the winner was certainly lost before. They count for the end of
-	// a match.
+	// Level is the rating in points of the computer's level, 0 if none plays or it was never measured; Comeback
+	// says that the winner was certainly lost before. They are for the end of a match.
 	Level    int
 	Comeback bool
 }
@@ -40,53 +38,50 @@ type Scope struct {
 	Member  string
 	Channel string
 	Guild   string
-	Threads bool // of the matches of Channel also those in threads of it
+	Threads bool // also the matches in threads of Channel
 }
 
-// An Entry is a match that waits for a time. The zero Entry is before all others:
-// entries are ordered by time and then by ID.
+// An Entry is the position of a match in a list that is ordered by time and then by ID. The zero Entry is
+// before all others.
 type Entry struct {
 	ID    match.ID
 	At    time.Time
 	Guild string
 }
 
-// A Query chooses finished matches: those of a member, in a channel, or both. At
-// least one of the two is set. Matches are ordered by the time of their end and then by ID, so
-// that who reads on from an Entry misses none of those that ended at the same time.
+// A Query selects finished matches: those of a member, in a channel, or both. At least one of the two is set.
+// Matches are ordered by the time of their end and then by ID, so a reader who continues after an Entry misses
+// none of those that ended at the same time.
 type Query struct {
 	Member  string
 	Channel string
 	Guild   string // of a member's only those in a guild; "" for all
 	Before  Entry  // only matches before it; the zero Entry for all
-	After   Entry  // only matches after it, and of them those that come next; the zero Entry for all
-	Limit   int    // how many matches at most, above 0
+	After   Entry  // only the next matches after it; the zero Entry for all
+	Limit   int    // the most matches, above 0
 }
 
 // ErrClosed is returned by the methods of a closed store.
 var ErrClosed = errors.New("store: closed")
 
-// A Store keeps matches. All methods are safe for concurrent use. A change is
-// kept when its method returns nil, whatever happens afterwards; after any other
-// error than those named it may have been made or not, which Load tells. Times
-// are kept in whole milliseconds.
+// A Store stores matches. All methods are safe for concurrent use. A change is durable when its method returns
+// nil; after any error other than those named it may have been made or not, which Load tells. Times are stored
+// in whole milliseconds.
 //
-// A member's matches are those that the member plays in or owns. Whenever a
-// store reads a match that no sequence of changes can have made, it returns
-// ErrCorrupt for it; lists leave it out.
+// A member's matches are those that the member plays in or owns. Whenever a store reads a match that no
+// sequence of changes can have made, it returns ErrCorrupt for it; lists leave it out.
 //
-// A new kind of store keeps this contract (see package storetest) and is chosen in
+// A new kind of store follows this contract (see package database's contract tests) and is chosen in
 // cmd/noughts/store.go, by a URL that bot/config/database.go knows.
 type Store interface {
-	// Save stores a match and notes its key with it: both or neither. It returns the
-	// record as it is stored now. A change is made once for each key but "". What is
-	// looked at first, in this order, decides about the error: the key, the caps, the
-	// stored version. It fails with ErrVersion as well if the stored ping or place is not the record's.
+	// Save stores a match and its key: both or neither. It returns the stored record. A change is made once for
+	// each key except "". The checks are made in this order: the key, the caps, the stored version. It also
+	// fails with ErrVersion if the stored ping or place is not the record's.
 	//
-	// If the match is over and Match.Scored, Save sets the Score that the record lacks, of the games
-	// that ended in its channel on its day up to its end, and HillRecord. The save that ends it also
-	// counts it for its members in the same transaction, once, and sets the Effects (see Count). Matches
-	// of one member are kept in the order in which they were counted.
+	// If the match is over and Match.Scored, Save sets the Score that the record lacks, of the games that ended
+	// in its channel on its day up to its end, and HillRecord. The save that ends it also counts it for its
+	// members in the same transaction, once, and sets the Effects (see Count). Matches of one member are
+	// ordered as they were counted.
 	//
 	// Errors: *Done, *FullError, ErrExists for a new match, ErrNotFound and ErrVersion for another.
 	Save(ctx context.Context, c Change) (match.Record, error)
@@ -94,36 +89,30 @@ type Store interface {
 	Load(ctx context.Context, id match.ID) (match.Record, error)
 	// CarriedOut returns the match that was saved with a key. Errors: ErrNotFound.
 	CarriedOut(ctx context.Context, key string) (match.ID, error)
-	// SetMessage notes the live message of a match if from is the one that is noted,
-	// and returns the one that is noted then: to, or another's who was faster. It is
-	// no change of the match. Errors: ErrNotFound.
+	// SetMessage sets the live message of a match if from is the stored one, and returns the one that is stored
+	// then: to, or that of a faster process. It does not change the match's version. Errors: ErrNotFound.
 	SetMessage(ctx context.Context, id match.ID, from, to string) (noted string, err error)
-	// SetMirror notes the second message of a match if none is noted, and returns the one
-	// that is noted then. It is no change of the match, but what a Save replaces must have the
-	// mirror of the record, or it is not as expected. Errors: ErrNotFound.
+	// SetMirror sets the second message of a match if there is none, and returns the one that is stored then.
+	// It does not change the match's version, but a Save must have the stored mirror in its record. Errors:
+	// ErrNotFound.
 	SetMirror(ctx context.Context, id match.ID, message string) (noted string, err error)
-	// SetPing notes what players were told of a match, if it is stored at the version and
-	// with the ping of the record. It is no change of the match. Errors: ErrNotFound,
-	// ErrVersion.
+	// SetPing stores which mentions of a match were posted, if it is stored at the version and with the ping of
+	// the record. It does not change the match's version. Errors: ErrNotFound, ErrVersion.
 	SetPing(ctx context.Context, r match.Record, to match.Ping) error
-	// Vote notes what a member votes for on what Match.Poll names, in the place of the member's
-	// vote before, if the match is stored at the version of the record, whatever votes have come
-	// since. It returns the record as it is stored now. It is no change of the match, and made once
-	// for each key but "". A Save must have the votes of the stored record, or it fails as stale.
-	// Votes on a move go with it, those on the end stay. Errors: *Done, ErrNotFound, ErrVersion,
-	// ErrCorrupt.
+	// Vote stores a member's vote on the poll of Match.Poll, replacing an earlier one, if the match is stored at
+	// the version of the record; other votes may have come since. It returns the stored record. It does not change
+	// the match's version, and is made once for each key except "". A Save must have the votes of the stored
+	// record, or it fails as stale. A move drops the votes on it; those on the end of the match stay. Errors:
+	// *Done, ErrNotFound, ErrVersion, ErrCorrupt.
 	Vote(ctx context.Context, r match.Record, v match.Vote, key string) (match.Record, error)
-	// SetPlace notes where a match is played, if it is stored at the version, with the ping and
-	// in the place of the record: of the place, the channel, the thread and its parent can change.
-	// It is no change of the match. Errors: ErrNotFound, ErrVersion.
+	// SetPlace sets the channel, the thread and its parent in the place of a match, if the match is stored with
+	// the version, the ping and the place of the record. It does not change the match's version. Errors: ErrNotFound, ErrVersion.
 	SetPlace(ctx context.Context, r match.Record, to match.Place) error
-	// Unfinished returns the matches of a scope that are not over, oldest first. As the
-	// other lists do it leaves their votes open.
+	// Unfinished returns the open matches of a scope, oldest first, without their votes, as in all lists.
 	Unfinished(ctx context.Context, of Scope) ([]match.Record, error)
 	// Finished returns matches that are over and have a move, newest first.
 	Finished(ctx context.Context, q Query) ([]match.Record, error)
-	// HasPlayed says whether a member has played as many matches of a variant as make it known: match.FirstGames that are
-	// over and count.
+	// HasPlayed reports whether a member has finished match.FirstGames matches of a variant that count.
 	HasPlayed(ctx context.Context, member string, v game.Variant) (bool, error)
 	// Due returns up to limit matches whose Record.Due is not after now, in order, only
 	// those after an entry.
@@ -131,53 +120,47 @@ type Store interface {
 	// Waiting returns up to limit matches with the computer to move that have not changed since
 	// before, in order, only those after an entry.
 	Waiting(ctx context.Context, before time.Time, after Entry, limit int) ([]Entry, error)
-	// Member returns what is kept of a member, the zero value with the ID if that is
-	// nothing. Errors: ErrCorrupt.
+	// Member returns the settings of a member, the zero value with the ID if there are none. Errors: ErrCorrupt.
 	Member(ctx context.Context, id string) (match.Member, error)
-	// ChangeMember changes what is kept of a member and returns what it has become. Of
-	// changes at the same time none is lost: change may be called several times, so it does
-	// nothing but set fields, of a value that is its own. Errors: ErrCorrupt, and those of
-	// Validate for what change has made, which is not kept.
+	// ChangeMember changes the settings of a member and returns the new ones. Concurrent changes are not lost:
+	// change may be called several times, so it should only set fields of its argument. Errors: ErrCorrupt, and
+	// those of Validate for the changed settings, which are not stored then.
 	ChangeMember(ctx context.Context, id string, change func(*match.Member)) (match.Member, error)
-	// Server returns what is kept of a server, as Member does.
+	// Server returns the settings of a server, as Member does.
 	Server(ctx context.Context, id string) (match.Server, error)
-	// ChangeServer changes what is kept of a server, as ChangeMember does.
+	// ChangeServer changes the settings of a server, as ChangeMember does.
 	ChangeServer(ctx context.Context, id string, change func(*match.Server)) (match.Server, error)
 	Keepers
-	// Profile returns what is known of how a member has played, as a reader sees it. Nothing
-	// is known of match.Anonymous.
+	// Profile returns a member's results, as a reader sees them. It is empty for match.Anonymous.
 	Profile(ctx context.Context, member, reader string) (profile.Profile, error)
 	// Leaders returns up to limit places of a board from one on, counted from 0, and the place of a
 	// member, who may be "". Unlisted members have no place, nor have members who left the board's
 	// guild.
 	Leaders(ctx context.Context, b profile.Board, from, limit int, member string) (profile.Page, error)
-	// NoteLeft notes that members have left a guild: they have no places there until a rated
-	// game of theirs ends there again.
+	// NoteLeft records that members have left a guild. They have no places there until a rated game of theirs ends
+	// there again.
 	NoteLeft(ctx context.Context, guild string, members []string) error
-	// Export returns all that is kept of a member as JSON: what they have chosen, and their
-	// matches, oldest first, which name those they played with, and then those whose winner
-	// they wait to play, their votes, and how they have solved puzzles. Errors: ErrCorrupt for what
-	// they have chosen.
+	// Export returns all data of a member as JSON: their settings, their matches, oldest first, which name their
+	// opponents, the matches in whose queue they wait, their votes and their puzzles. Errors: ErrCorrupt for the
+	// settings.
 	Export(ctx context.Context, member string) ([]byte, error)
-	// Forget removes what is known of a member: in matches that are over an anonymous player takes the member's
-	// place, under a new version, so that nobody saves who remembers the member; the others are dropped. It
-	// returns the dropped ones. Members who have blocked the forgotten member continue to do so. The member waits
-	// in no queue any more, and the votes go, as does how the member has solved puzzles. No match follows one that
-	// the member has played any more: those that one was to follow are returned with the dropped ones. Counters of
-	// daily limits stay as traces for TraceLife.
+	// Forget deletes a member's data. In finished matches an anonymous player replaces the member, under a new
+	// version, so that a stale copy with the member cannot be saved; other matches are deleted. Queues, votes and
+	// puzzles lose the member. No match will follow one that the member has played: Forget returns those that one
+	// was to follow, with the deleted ones. Members who have blocked the forgotten member continue to do so.
+	// Counters of daily limits stay as traces for TraceLife.
 	Forget(ctx context.Context, member string) (dropped []match.ID, err error)
-	// Forgotten returns when Forget last removed what was known of a member, the zero time if it never did. After
-	// TraceLife that may be so again.
+	// Forgotten returns when Forget last deleted a member's data, the zero time for never or longer than
+	// TraceLife ago.
 	Forgotten(ctx context.Context, member string) (time.Time, error)
 	Tournaments
 	Reviews
 	Puzzles
-	// Shared says whether other processes may change the matches, too.
+	// Shared reports whether other processes may change the matches.
 	Shared() bool
 	// Ping returns nil when the store can be read and written.
 	Ping(ctx context.Context) error
-	// Close finishes what was begun and releases what the store holds. Other
-	// methods may return ErrClosed afterwards.
+	// Close finishes accepted changes and releases resources. Other methods may return ErrClosed afterwards.
 	Close() error
 }
 
@@ -191,13 +174,11 @@ var ErrVersion = errors.New("store: stale match version")
 // ErrExists is returned by Save for a new match whose id is taken.
 var ErrExists = errors.New("store: match already exists")
 
-// ErrCorrupt is wrapped by the errors for a stored match that does not validate, and for
-// what is kept of a member or a server and does not.
+// ErrCorrupt is wrapped by the errors for stored data that does not validate.
 var ErrCorrupt = errors.New("store: corrupt data")
 
-// Answered says whether a store has answered what it was asked: err is nil or one of
-// the errors above, match.ErrSettings, *Done or *FullError. After any other error nobody knows whether
-// anything was changed.
+// Answered reports whether an error is a store's answer: nil, one of the errors above, match.ErrSettings, *Done or
+// *FullError. After any other error it is unknown whether anything was changed.
 func Answered(err error) bool {
 	var done *Done
 	var full *FullError
@@ -205,8 +186,7 @@ func Answered(err error) bool {
 		errors.Is(err, ErrCorrupt) || errors.Is(err, ErrTournamentOpen) || errors.Is(err, tournament.ErrInvalid) || errors.Is(err, solving.ErrInvalid) || errors.Is(err, match.ErrSettings) || errors.As(err, &done) || errors.As(err, &full)
 }
 
-// Done is the error for a change whose key was noted before. Nothing was changed
-// this time.
+// Done is the error for a change whose key was stored before. Nothing was changed this time.
 type Done struct {
 	Match match.ID // what was created or changed then
 }

@@ -18,7 +18,7 @@ import (
 const (
 	// retryAfter is the pause after a failed backup.
 	retryAfter = 10 * time.Minute
-	// layout is the layout of a backup's name, which holds its time in UTC.
+	// layout is the layout of a backup's name, which contains its time in UTC.
 	layout = "noughts-20060102T150405Z.db"
 )
 
@@ -42,8 +42,8 @@ func (k *Keeper) Newest() time.Time {
 	return time.Time{}
 }
 
-// Run makes a backup each time that the newest one is old enough, until ctx ends. A failed
-// one is tried again after ten minutes.
+// Run makes a backup whenever the newest one is old enough, until ctx ends. A failed one is retried after ten
+// minutes.
 func (k *Keeper) Run(ctx context.Context) {
 	began := time.Now()
 	k.newest.Store(&began)
@@ -70,7 +70,7 @@ func (k *Keeper) Run(ctx context.Context) {
 	}
 }
 
-// make makes a backup and removes those that are too many.
+// make makes a backup and removes old ones beyond the limit.
 func (k *Keeper) make(ctx context.Context) error {
 	now := time.Now()
 	file := filepath.Join(k.Folder, now.UTC().Format(layout))
@@ -88,7 +88,7 @@ func (k *Keeper) make(ctx context.Context) error {
 	return nil
 }
 
-// list returns the times of the backups in the folder, the oldest first. Other files are none.
+// list returns the times of the backups in the folder, the oldest first. It ignores other files.
 func (k *Keeper) list() (times []time.Time) {
 	entries, err := os.ReadDir(k.Folder)
 	if err != nil {
@@ -103,8 +103,7 @@ func (k *Keeper) list() (times []time.Time) {
 	return times
 }
 
-// Check says how old the newest backup is. It is an error if that is too old, or if none can
-// be written.
+// Check returns the age of the newest backup. It is an error if that is too old, or if none can be written.
 func (k *Keeper) Check() (string, error) {
 	trial, err := os.CreateTemp(k.Folder, ".noughts-doctor-*")
 	if err != nil {

@@ -19,11 +19,10 @@ import (
 // unfinishedBackup is the prefix of folders with unfinished copies.
 const unfinishedBackup = ".noughts-backup-"
 
-// Backup writes a copy of a SQLite file as it is at one moment, also while a bot writes to it. The
-// copy appears under its name, readable by its owner alone, when it is whole and on the disk; a
-// file that is there already, or appears meanwhile, is left alone, which is an error that wraps
-// fs.ErrExist. Remains of a killed backup beside it are removed. The errors wrap ErrFull when there
-// is no room.
+// Backup writes a consistent copy of a SQLite file, also while a bot writes to it. The copy appears under its
+// name when it is complete and on the disk; only its owner can read it. An existing file, or one that appears
+// meanwhile, is left alone, and the error wraps fs.ErrExist. Remains of a killed backup beside it are removed.
+// Errors wrap ErrFull if there is no room.
 func Backup(ctx context.Context, path, file string) (err error) {
 	if _, err := os.Lstat(file); !errors.Is(err, fs.ErrNotExist) {
 		return errors.Join(existing(file), err)
@@ -49,8 +48,8 @@ func existing(file string) error {
 	return fmt.Errorf("%q already exists, and a backup never overwrites a file: %w", file, fs.ErrExist)
 }
 
-// backupFolder makes a folder for an unfinished copy, which is locked until unlock is
-// called: no other backup removes it.
+// backupFolder creates a folder for an unfinished copy. It is locked until unlock is called, so no other backup
+// removes it.
 func backupFolder(beside string) (folder string, unlock func() error, err error) {
 	for {
 		if folder, err = os.MkdirTemp(beside, unfinishedBackup+"*"); err != nil {
@@ -70,7 +69,7 @@ func backupFolder(beside string) (folder string, unlock func() error, err error)
 	}
 }
 
-// removeKilledBackups removes the folders that no backup has locked. Others stay.
+// removeKilledBackups removes the folders that no backup has locked.
 func removeKilledBackups(beside string) {
 	unfinished, _ := filepath.Glob(filepath.Join(beside, unfinishedBackup+"*")) // fails only for a bad pattern
 	for _, path := range unfinished {
@@ -81,18 +80,17 @@ func removeKilledBackups(beside string) {
 		}
 		_ = lock.Close()
 		if killed {
-			_ = os.RemoveAll(path) // what a system does not remove that has it open
+			_ = os.RemoveAll(path) // some systems do not remove open files
 		}
 	}
 }
 
-// publish gives a file its final name, unless there is another of that name, and has the name
-// survive a power cut.
+// publish gives a file its final name, unless that exists, and syncs the name to the disk.
 func publish(file, name string) error {
 	switch err := os.Link(file, name); {
 	case errors.Is(err, fs.ErrExist):
 		return existing(name)
-	case err != nil: // a file system without hard links: the name is taken by an empty file first
+	case err != nil: // a file system without hard links: an empty file reserves the name
 		empty, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 		if errors.Is(err, fs.ErrExist) {
 			return existing(name)
@@ -110,7 +108,7 @@ func publish(file, name string) error {
 	return syncFolder(filepath.Dir(name))
 }
 
-// syncFolder has the names in a folder survive a power cut.
+// syncFolder syncs the names in a folder to the disk.
 func syncFolder(name string) error {
 	if runtime.GOOS == "windows" { // where folders cannot be synced
 		return nil
@@ -141,9 +139,9 @@ func copySQLite(ctx context.Context, path, to string) (err error) {
 	return setMark(to, copyMark) // which syncs the file
 }
 
-// Restore puts a backup in the place of a SQLite file that no bot has open, after it has read
-// all of the backup. The database that was there before is kept under another name, kept, which
-// is "" if there was none. The backup stays as it is.
+// Restore replaces a SQLite file that no bot has open by a backup, after reading all of the backup. The
+// database that was there before stays under another name, kept, which is "" if there was none. The backup
+// stays as it is.
 func Restore(ctx context.Context, backup, path string) (kept string, err error) {
 	if err := checkBackup(ctx, backup); err != nil {
 		return "", fmt.Errorf("cannot restore %q: %w", backup, err)
@@ -177,14 +175,14 @@ func Restore(ctx context.Context, backup, path string) (kept string, err error) 
 	return kept, errors.Join(os.Rename(copied, path), syncFolder(filepath.Dir(path)))
 }
 
-// setAside gives the database a second name and takes its log away. Until the first name is
-// given to another file, it is the whole database.
+// setAside gives the database a second name and removes its log. Until the first name is given to another file,
+// it is the whole database.
 func (f *sqliteFile) setAside(ctx context.Context) (name string, err error) {
 	if _, err := os.Stat(f.path); errors.Is(err, fs.ErrNotExist) {
 		return "", nil
 	}
 	if db, err := sql.Open("sqlite", fileName(f.path, "mode=rw")); err == nil {
-		_, _ = db.ExecContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`) // a damaged database is kept with its log
+		_, _ = db.ExecContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`) // a damaged database stays with its log
 		_ = db.Close()
 	}
 	name = f.path + time.Now().UTC().Format(".before-20060102T150405Z")
@@ -200,7 +198,7 @@ func (f *sqliteFile) setAside(ctx context.Context) (name string, err error) {
 	return name, nil
 }
 
-// checkBackup reads a whole file and says whether it is a database that this program knows.
+// checkBackup reads a whole file and returns an error unless it is a database that this program can use.
 func checkBackup(ctx context.Context, path string) error {
 	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
 		return cmp.Or(err, errors.New("not a database file"))
@@ -225,7 +223,7 @@ func checkBackup(ctx context.Context, path string) error {
 	return errors.Join(err, db.Close())
 }
 
-// copyFile copies a file to a new one, which is on the disk then.
+// copyFile copies a file to a new one and syncs it to the disk.
 func copyFile(from, to string) error {
 	source, err := os.Open(from)
 	if err != nil {
@@ -240,7 +238,7 @@ func copyFile(from, to string) error {
 	return errors.Join(err, target.Sync(), target.Close())
 }
 
-// checkCopy reads a whole database that nobody writes to.
+// checkCopy checks a whole database that nobody writes to.
 func checkCopy(ctx context.Context, path string) (err error) {
 	db, err := sql.Open("sqlite", fileName(path, "mode=ro", "immutable=1"))
 	if err != nil {

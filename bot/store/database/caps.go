@@ -14,11 +14,11 @@ const (
 	countGuild   = `SELECT count(*) FROM matches WHERE guild = $1 AND guild <> '' AND status <> 'over'`
 )
 
-// A challenge of one member to another is found by either's seat: by custom, and in a
-// rematch, the challenger has one or the other.
+// A challenge between two members is found by either's seat: the challenger usually has X, and in a rematch
+// either.
 var (
 	countChallenges = `SELECT count(*) FROM (` + challengesTo(`status <> 'over'`) + `) AS open WHERE status = 'challenge'`
-	// Those whom a member has invited and who have not accepted.
+	// The members whom a member has invited and who have not accepted.
 	countInvited = `SELECT count(DISTINCT other) FROM (` +
 		invitedAs(`x`, `o`, `status = 'challenge' AND `+isOpen) + ` UNION ALL ` + invitedAs(`o`, `x`, `status = 'challenge' AND `+isOpen) + ` UNION ALL ` +
 		invitedAs(`x`, `o`, `ended > $2 AND reason IN ('declined', 'withdrawn', 'expired')`) + ` UNION ALL ` +
@@ -31,7 +31,7 @@ func challengesTo(which string) string {
 		UNION ALL SELECT status, reason FROM matches WHERE o_member = $1 AND o_member <> '' AND x_member = $2 AND owner = $1 AND ` + which
 }
 
-// invitedAs finds the members whom a member who has one seat has invited to the other since a time.
+// invitedAs returns the query for members whom a member in one seat has invited to the other since a time.
 func invitedAs(own, other, which string) string {
 	return `SELECT ` + other + `_member AS other FROM matches WHERE ` + own + `_member = $1 AND ` + own + `_member <> '' AND owner = $1
 		AND ` + other + `_member NOT IN ('', '` + match.Anonymous + `') AND created > $2 AND ` + which
@@ -40,8 +40,8 @@ func invitedAs(own, other, which string) string {
 var countMember = `SELECT count(*) FROM (` + matchesOf(`status, owner, channel`, isOpen) + `) AS mine
 	WHERE (status = 'playing' OR owner = $1) AND ($2 = '' OR channel = $2)`
 
-// checkCaps returns a *store.FullError for a change that leads to too many open
-// matches. Until the end of the transaction no other change can in the same scopes.
+// checkCaps returns a *store.FullError if a change leads to too many open matches. Until the transaction ends,
+// no other change can be made in the same scopes.
 func (db *DB) checkCaps(ctx context.Context, tx querier, c store.Change) error {
 	limits := c.Limits()
 	if len(limits) == 0 {
@@ -83,9 +83,8 @@ func (db *DB) checkCaps(ctx context.Context, tx querier, c store.Change) error {
 	return nil
 }
 
-// lock has other transactions wait that add matches to the same scopes. All take
-// their locks in one order, so that none waits for one that waits for it. SQLite
-// has one writer and needs no locks.
+// lock makes other transactions wait that add matches to the same scopes. All take their locks in the same
+// order, so there are no deadlocks. SQLite has one writer and needs no locks.
 func (db *DB) lock(ctx context.Context, tx querier, limits []store.FullError) error {
 	if db.dialect.lock == "" {
 		return nil

@@ -1,5 +1,4 @@
-// Package database keeps matches in SQLite or PostgreSQL, with the same
-// statements for both. See DB.
+// Package database stores matches in SQLite or PostgreSQL, with the same statements for both. See DB.
 package database
 
 import (
@@ -19,11 +18,11 @@ import (
 	"noughts/game/match"
 )
 
-// ErrFull is wrapped by errors that say that there is no room for more. Stored data is safe, and
-// the database works again when there is room.
+// ErrFull is wrapped by errors for a full disk. Stored data is safe, and the database works again when there is
+// room.
 var ErrFull = errors.New("the disk of the database is full")
 
-// ErrReadOnly is wrapped by errors that say that nothing can be written.
+// ErrReadOnly is wrapped by errors for a database that cannot be written.
 var ErrReadOnly = errors.New("the database is read-only")
 
 // ErrNewer is wrapped by Open's error for a database that a newer program has
@@ -32,22 +31,20 @@ var ErrNewer = errors.New("the database is newer than this program")
 
 // A DB is a store in a database. Open makes it.
 //
-// Changes are made by writers, which finish what they have begun even when the
-// caller's context ends: that caller gets an error that wraps the context's, and
-// finds out with Load whether the change was made. A change that no writer has
-// taken yet is dropped with its caller.
+// Changes are made by writers, which finish what they have begun even when the caller's context ends: that
+// caller gets an error that wraps the context's, and learns from Load whether the change was made. A change
+// that no writer has taken yet is dropped with its caller.
 //
-// In SQLite there is one writer. It makes all changes that wait in one
-// transaction, so that one synchronisation of the disk serves them all. In
-// PostgreSQL there are several, with a transaction for each change.
+// In SQLite there is one writer. It makes all waiting changes in one transaction, so that one sync of the disk
+// serves them all. In PostgreSQL there are several, with a transaction for each change.
 type DB struct {
 	dialect dialect
 	log     *slog.Logger
 	reads   querier
-	closers []io.Closer // what reads and the writers stand on, in the order of closing
+	closers []io.Closer // the pools and connections, in the order of closing
 	writes  *queue
 	leases  *Leases      // nil for SQLite
-	intact  func() error // whether what is written now will be found again
+	intact  func() error // returns nil if the database file is still in place
 	secret  store.TraceSecret
 }
 
@@ -60,21 +57,20 @@ type querier interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// A dialect is what differs between the databases besides how they are opened.
+// A dialect is the difference between the databases apart from opening them.
 type dialect struct {
-	phrases   *strings.Replacer // of migrations: what PostgreSQL writes for phrases of SQLite
-	explain   func(error) error // names errors that have a name
-	lost      func(error) bool  // whether a connection was lost before it answered
-	skip      string            // has a SELECT skip rows that another process removes
-	lock      string            // waits for the lock $1 and keeps it for the transaction; "" where one writes at a time
-	migrating string            // begins the transaction of the migration
-	versioned string            // counts the tables of the version: 0 in an empty database
+	phrases   *strings.Replacer // for migrations: SQLite's phrases and PostgreSQL's
+	explain   func(error) error // wraps known errors in this package's
+	lost      func(error) bool  // whether the connection was lost before an answer
+	skip      string            // makes a SELECT skip rows that another process removes
+	lock      string            // takes the lock $1 until the transaction ends; "" with a single writer
+	migrating string            // begins the migration's transaction
+	versioned string            // counts the version tables: 0 in an empty database
 }
 
-// Open opens the database that a URL names, sqlite:PATH or postgres://…, and
-// migrates it. It waits half a minute for a PostgreSQL that does not answer yet.
-// Its errors say what to do and never hold the URL's password. They wrap
-// ErrNewer, ErrFull, ErrReadOnly and the context's.
+// Open opens the database of a URL, sqlite:PATH or postgres://…, and migrates it. It waits half a minute for a
+// PostgreSQL that does not answer yet. Its errors say what to do and never contain the URL's password. They
+// wrap ErrNewer, ErrFull, ErrReadOnly and the context's.
 func Open(ctx context.Context, url string, log *slog.Logger) (*DB, error) {
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
@@ -85,9 +81,9 @@ func Open(ctx context.Context, url string, log *slog.Logger) (*DB, error) {
 	return openPostgres(ctx, url, log)
 }
 
-// Inspect connects to the database at a URL, which other processes may be using, and says
-// what its schema is. It changes nothing, and waits for no server. The pool is the caller's to
-// close. A SQLite file that is not there yet has no pool. Errors: as Open's.
+// Inspect connects to the database of a URL, which other processes may be using, and describes its schema. It
+// changes nothing, and waits for no server. The caller closes the pool. A missing SQLite file has no pool.
+// Errors: as Open's.
 func Inspect(ctx context.Context, url string) (pool *sql.DB, schema string, err error) {
 	path, isFile := SQLitePath(url)
 	if !isFile {
@@ -129,13 +125,11 @@ func inspectPostgres(ctx context.Context, url string) (pool *sql.DB, schema stri
 	return pool, schema, nil
 }
 
-// Shared says whether other processes may change the matches, too: a file is one
-// process's.
+// Shared reports whether other processes may change the matches. A SQLite file belongs to one process.
 func (db *DB) Shared() bool { return db.leases != nil }
 
-// Ping returns nil when the database answers and takes changes. It writes only
-// after a change has failed because nothing could be written. The errors wrap
-// ErrFull, ErrReadOnly and ErrGone.
+// Ping returns nil if the database answers and accepts changes. It writes only after a change has failed
+// because nothing could be written. Errors wrap ErrFull, ErrReadOnly and ErrGone.
 func (db *DB) Ping(ctx context.Context) error {
 	if db.writes.closed() {
 		return store.ErrClosed
@@ -155,7 +149,7 @@ func (db *DB) Ping(ctx context.Context) error {
 	return err
 }
 
-// probeWrite writes more than a match needs, and takes it away again.
+// probeWrite writes more than a match needs, and removes it again.
 func probeWrite(ctx context.Context, tx querier) error {
 	if err := saveKey(ctx, tx, probeKey, match.ID(strings.Repeat("x", 1<<14))); err != nil {
 		return err
@@ -164,10 +158,10 @@ func probeWrite(ctx context.Context, tx querier) error {
 	return err
 }
 
-// probeKey is no interaction's id.
+// probeKey is not an interaction's id.
 const probeKey = "is there room"
 
-// Close makes the changes that were taken on, and closes the database.
+// Close finishes the accepted changes and closes the database.
 func (db *DB) Close() error {
 	db.writes.close()
 	if db.leases != nil {
@@ -176,7 +170,7 @@ func (db *DB) Close() error {
 	return db.closeAll()
 }
 
-// closeAll closes what the database stands on.
+// closeAll closes the pools and connections.
 func (db *DB) closeAll() error {
 	var errs []error
 	for _, c := range db.closers {

@@ -19,7 +19,7 @@ var (
 		FROM results WHERE member = $1 AND match_id IN (` + matchesOf(`id`, isOver) + `) ORDER BY seq`
 )
 
-// played returns what is kept of how a member has played.
+// played returns the stored results of a member.
 func (db *DB) played(ctx context.Context, member string) (store.Played, error) {
 	return read(ctx, db, func(ctx context.Context) (p store.Played, err error) {
 		rows, err := db.reads.QueryContext(ctx, standingsOf, member)
@@ -73,7 +73,7 @@ func scanOwnResult(rows *sql.Rows) (r store.PlayedResult, err error) {
 	return r, err
 }
 
-// Export returns what is kept of a member: see store.Store.
+// Export returns a member's data: see store.Store.
 func (db *DB) Export(ctx context.Context, member string) ([]byte, error) {
 	if member == match.Anonymous {
 		return store.Kept{Member: match.Member{ID: member}}.Export()

@@ -16,15 +16,15 @@ import (
 )
 
 const (
-	// forgetPage is how many matches of a forgotten member are looked up at once,
-	// forgetHands how many are changed at once. forgetLocks is how many of those whom the
-	// member has played are locked at once: PostgreSQL has room for some thousand locks in all.
+	// forgetPage is how many matches of a forgotten member are read at once, forgetHands how many are changed
+	// at once, and forgetLocks how many of the member's opponents are locked at once: PostgreSQL has room for
+	// some thousand locks in all.
 	forgetPage  = 1000
 	forgetHands = 16
 	forgetLocks = 100
 
 	drop = `DELETE FROM matches WHERE id = $1 AND status <> 'over' AND (owner = $2 OR x_member = $2 OR o_member = $2)`
-	// Of the results of the match that of the other stays, as a rating comes from it.
+	// The other player's result of the match stays, because a rating follows from it.
 	forgetResult    = `DELETE FROM results WHERE match_id = $1 AND member = $2`
 	anonymizeResult = `UPDATE results SET opponent = '` + match.Anonymous + `' WHERE match_id = $1 AND opponent = $2`
 )
@@ -35,9 +35,8 @@ var (
 	waitsFor   = matchesOf(`id`, isOver+` AND due IS NOT NULL`)
 )
 
-// Forget removes what is known of a member: see store.Store. Each match is
-// changed by itself, so that nobody else waits for long. After an error some are
-// changed and some are not; the next call goes on.
+// Forget deletes a member's data: see store.Store. Each match is changed in a transaction of its own, so that
+// nobody waits for long. After an error some are changed and some are not; the next call continues.
 func (db *DB) Forget(ctx context.Context, member string) ([]match.ID, error) {
 	if member == "" || member == match.Anonymous {
 		return nil, nil
@@ -88,8 +87,8 @@ func (db *DB) Forget(ctx context.Context, member string) ([]match.ID, error) {
 	return dropped, db.forgetMember(ctx, member, now)
 }
 
-// forgetMember removes what is kept of a member beside matches. Those whom the member has played
-// are found by the member's tallies, and locked as whoever writes to their rows must: some at a time.
+// forgetMember deletes a member's data except matches. The member's tallies name the opponents, who are locked,
+// some at a time, as for any write to their rows.
 func (db *DB) forgetMember(ctx context.Context, member string, now time.Time) error {
 	for {
 		others, err := read(ctx, db, func(ctx context.Context) ([]string, error) {
@@ -129,17 +128,17 @@ func (db *DB) forgetMember(ctx context.Context, member string, now time.Time) er
 	}
 }
 
-// played finds those whom a member has played.
+// played finds the opponents of a member.
 const played = `SELECT key FROM tallies WHERE member = $1 AND kind = 'against' ORDER BY key LIMIT $2`
 
-// forgetBy removes a member from what is kept of another whom they have played.
+// forgetBy removes a member from an opponent's rows.
 var forgetBy = []string{
 	`UPDATE ratings SET best_member = '` + match.Anonymous + `' WHERE best_member = $1 AND member = $2`,
 	`DELETE FROM tallies WHERE kind = 'against' AND variant = '' AND key = $1 AND member = $2`,
 	`DELETE FROM tallies WHERE kind = 'against' AND key = $2 AND member = $1`,
 }
 
-// forgetOwn removes what is kept of a member alone.
+// forgetOwn deletes a member's own rows.
 var forgetOwn = []string{
 	`DELETE FROM tallies WHERE member = $1`,
 	`DELETE FROM ratings WHERE member = $1`,
@@ -150,8 +149,8 @@ var forgetOwn = []string{
 	`DELETE FROM members WHERE id = $1`,
 }
 
-// forgetEach makes a change of all matches that a query finds, page by page until it finds none, and
-// returns those that were changed. A match that another process changes at the same time is found again.
+// forgetEach changes all matches that a query finds, page by page until it finds none, and returns the changed
+// ones. A match that another process changes at the same time is found again.
 func (db *DB) forgetEach(ctx context.Context, query, member string,
 	change func(context.Context, querier, match.ID) (bool, error)) (changed []match.ID, err error) {
 	for {
@@ -185,7 +184,7 @@ func (db *DB) forgetEach(ctx context.Context, query, member string,
 	}
 }
 
-// changeOrDelete is change for a match that must not stay as it is. A corrupt one is deleted.
+// changeOrDelete is change for a match that must not stay as it is: it deletes a corrupt one.
 func changeOrDelete(ctx context.Context, tx querier, id match.ID, do func(match.Record) (match.Record, bool)) (bool, error) {
 	changed, err := change(ctx, tx, id, do)
 	if errors.Is(err, store.ErrCorrupt) {
@@ -195,16 +194,16 @@ func changeOrDelete(ctx context.Context, tx querier, id match.ID, do func(match.
 	return changed, err
 }
 
-// queues are the matches with a queue: few, as the next one begins soon.
+// queues are the matches with a queue: few, because the next match begins soon.
 var queues = `SELECT ` + selected + ` FROM matches WHERE queued > 0 AND created >= $1 ORDER BY created, id`
 
-// queued returns the matches whose winner a member waits to play.
+// queued returns the matches in whose queue a member is.
 func (db *DB) queued(ctx context.Context, member string) ([]match.Record, error) {
 	all, err := db.records(ctx, queues, 0)
 	return slices.DeleteFunc(all, func(r match.Record) bool { return !r.Match.Queued(member) }), err
 }
 
-// forgetQueued has a member wait nowhere any more.
+// forgetQueued removes a member from all queues.
 func (db *DB) forgetQueued(ctx context.Context, member string) error {
 	waits, err := db.queued(ctx, member)
 	for _, r := range waits {
@@ -216,7 +215,7 @@ func (db *DB) forgetQueued(ctx context.Context, member string) error {
 	return err
 }
 
-// forgetNext has no match follow those that a member has played, and returns them.
+// forgetNext prevents matches from following a member's finished ones, and returns those.
 func (db *DB) forgetNext(ctx context.Context, member string) (ended []match.ID, err error) {
 	all, err := read(ctx, db, func(ctx context.Context) ([]match.ID, error) {
 		return firstColumn[match.ID](ctx, db.reads, waitsFor, member)
@@ -233,7 +232,7 @@ func (db *DB) forgetNext(ctx context.Context, member string) (ended []match.ID, 
 	return ended, err
 }
 
-// change is change, in a transaction of its own, of the match alone.
+// change is the function change for one match in a transaction of its own.
 func (db *DB) change(ctx context.Context, id match.ID, do func(match.Match) (match.Match, bool)) (bool, error) {
 	return submit(ctx, db.writes, func(ctx context.Context, tx querier) (bool, error) {
 		return change(ctx, tx, id, func(r match.Record) (match.Record, bool) {
@@ -254,10 +253,11 @@ const (
 	lastTrace   = `SELECT at, n FROM traces WHERE key = $1 ORDER BY at DESC LIMIT 1`
 )
 
-// leavesTraces finds the matches of a member that limits count: those that are open, and those that ended since $2.
+// leavesTraces finds the matches of a member that count towards limits: the open ones, and those that ended
+// since $2.
 var leavesTraces = matchesOf(selected, isOpen) + ` UNION ALL ` + matchesOf(selected, isOver+` AND ended > $2`)
 
-// loadSecret returns the secret of the database, which it makes at the first start.
+// loadSecret returns the secret of the database, which is created at the first start.
 func loadSecret(ctx context.Context, pool *sql.DB) (store.TraceSecret, error) {
 	var text string
 	err := pool.QueryRowContext(ctx, readSecret).Scan(&text)
@@ -272,7 +272,7 @@ func loadSecret(ctx context.Context, pool *sql.DB) (store.TraceSecret, error) {
 	return hex.DecodeString(text)
 }
 
-// leaveTraces keeps what limits remember of a member who is about to be forgotten.
+// leaveTraces stores the data of a member that limits need after the member is forgotten.
 func (db *DB) leaveTraces(ctx context.Context, member string, now time.Time) error {
 	matches, err := db.records(ctx, leavesTraces, member, now.Add(-store.TraceLife).UnixMilli())
 	if err != nil {
@@ -314,7 +314,7 @@ func (db *DB) Forgotten(ctx context.Context, member string) (time.Time, error) {
 	return t.At, err
 }
 
-// unsolved returns an empty record of a member, with the tries of the day that were used up before the member was
+// unsolved returns an empty record of a member, with the day's tries that were used before the member was
 // forgotten.
 func (db *DB) unsolved(ctx context.Context, member string) (solving.Record, error) {
 	r := solving.Record{Member: member}

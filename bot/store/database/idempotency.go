@@ -11,14 +11,14 @@ import (
 	"noughts/game/match"
 )
 
-// CarriedOut returns what was done for a key: see store.Store.
+// CarriedOut returns the match of a key: see store.Store.
 func (db *DB) CarriedOut(ctx context.Context, key string) (match.ID, error) {
 	return read(ctx, db, func(ctx context.Context) (match.ID, error) {
 		return carriedOut(ctx, db.reads, key)
 	})
 }
 
-// saveKey notes the key of a change. Errors: *store.Done.
+// saveKey stores the key of a change. Errors: *store.Done.
 func saveKey(ctx context.Context, tx querier, key string, id match.ID) error {
 	const insert = `INSERT INTO idempotency_keys (key, match_id, noted) VALUES ($1, $2, $3) ON CONFLICT (key) DO NOTHING RETURNING match_id`
 	err := tx.QueryRowContext(ctx, insert, key, string(id), time.Now().UnixMilli()).Scan(&id)
@@ -39,19 +39,19 @@ func carriedOut(ctx context.Context, q querier, key string) (id match.ID, err er
 }
 
 const (
-	// prunePace is how often keys that are too old are removed, prunePage how many
-	// at once: few enough that a move which waits for them is not late.
+	// prunePace is how often old keys are removed, prunePage how many at once: few enough that a waiting move
+	// is not late.
 	prunePace = 5 * time.Minute
 	prunePage = 1000
 )
 
-// pruneKeys deletes up to $2 keys noted before $1. Keys are the ids of interactions, so the oldest come
-// first: an index of the times would cost every move a page.
+// pruneKeys deletes up to $2 keys stored before $1. Keys are the ids of interactions, so the oldest come first:
+// an index of the times would cost every move a page.
 func pruneKeys(d dialect) string {
 	return `DELETE FROM idempotency_keys WHERE key IN (SELECT key FROM idempotency_keys ORDER BY key LIMIT $2` + d.skip + `) AND noted < $1`
 }
 
-// A pruning removes rows that are too old from a table.
+// A pruning removes old rows from a table.
 type pruning struct {
 	what      string // for the log
 	table     string
@@ -71,7 +71,7 @@ func (p pruning) statement(d dialect) string {
 	return `DELETE FROM ` + p.table + ` WHERE ` + p.key + ` IN (SELECT ` + columns + ` FROM ` + p.table + ` WHERE ` + p.time + ` < $1 ORDER BY ` + p.time + ` LIMIT $2` + d.skip + `)`
 }
 
-// startPruning removes old keys and what else is too old until the queue of writes is closed.
+// startPruning removes old keys and other old rows until the queue of writes is closed.
 func (db *DB) startPruning() {
 	db.writes.writers.Go(func() {
 		pace := time.NewTicker(prunePace)
@@ -87,7 +87,7 @@ func (db *DB) startPruning() {
 	})
 }
 
-// pruneAll removes all that is too old.
+// pruneAll removes all old rows.
 func (db *DB) pruneAll(ctx context.Context, now time.Time) {
 	warn := func(what string, err error) {
 		if err != nil && !errors.Is(err, store.ErrClosed) {

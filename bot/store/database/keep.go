@@ -28,7 +28,7 @@ const (
 	overIn              = `SELECT id FROM matches WHERE guild = $1 AND guild <> '' AND status = 'over' ORDER BY id LIMIT $2`
 )
 
-// forgetGuildOwn deletes what is kept of a server beside matches.
+// forgetGuildOwn deletes a server's rows in tables other than matches.
 var forgetGuildOwn = []string{
 	`DELETE FROM servers WHERE id = $1`,
 	`DELETE FROM daily_tables WHERE guild = $1`,
@@ -38,7 +38,7 @@ var forgetGuildOwn = []string{
 	`DELETE FROM board_parts WHERE guild = $1`, // last, as everywhere: see DB.lockMembers
 }
 
-// NoteGuilds notes which servers the bot is in: see store.Store. Only what has changed is written.
+// NoteGuilds stores which servers the bot is in: see store.Store. Only changes are written.
 func (db *DB) NoteGuilds(ctx context.Context, present []string, now time.Time) error {
 	there := map[string]bool{}
 	for _, id := range present {
@@ -86,8 +86,8 @@ func (db *DB) RemovedGuilds(ctx context.Context, before time.Time) ([]string, er
 	})
 }
 
-// ForgetGuild deletes what is kept of a server: see store.Store. Each match is changed by itself,
-// so that nobody else waits for long.
+// ForgetGuild deletes a server's data: see store.Store. Each match is changed in a transaction of its own, so
+// that nobody waits for long.
 func (db *DB) ForgetGuild(ctx context.Context, guild string, limit int) ([]match.ID, error) {
 	over, err := read(ctx, db, func(ctx context.Context) ([]match.ID, error) {
 		return firstColumn[match.ID](ctx, db.reads, overIn, guild, limit)
@@ -111,7 +111,7 @@ func (db *DB) ForgetGuild(ctx context.Context, guild string, limit int) ([]match
 	return nil, errors.Join(err, db.execAll(ctx, own, guild))
 }
 
-// forgetGuildOf takes a match out of its server, or deletes it if it is a team's.
+// forgetGuildOf removes a match from its server, or deletes a team's match.
 func (db *DB) forgetGuildOf(ctx context.Context, id match.ID) error {
 	return db.writes.submit(ctx, func(ctx context.Context, tx querier) error {
 		if _, err := exec(ctx, tx, forgetGuildOfResult, string(id)); err != nil {
@@ -131,7 +131,7 @@ func (db *DB) forgetGuildOf(ctx context.Context, id match.ID) error {
 	})
 }
 
-// execAll runs statements about one thing in one transaction.
+// execAll runs statements with one id in one transaction.
 func (db *DB) execAll(ctx context.Context, statements []string, id string) error {
 	_, err := submit(ctx, db.writes, func(ctx context.Context, tx querier) (none struct{}, _ error) {
 		for _, s := range statements {
@@ -144,7 +144,7 @@ func (db *DB) execAll(ctx context.Context, statements []string, id string) error
 	return err
 }
 
-// Keeping returns the servers that do not keep moves for ever: see store.Store.
+// Keeping returns the servers with a limit on keeping moves: see store.Store.
 func (db *DB) Keeping(ctx context.Context) ([]match.Server, error) {
 	return read(ctx, db, func(ctx context.Context) ([]match.Server, error) {
 		rows, err := db.reads.QueryContext(ctx, keeping)
@@ -161,7 +161,7 @@ func (db *DB) Keeping(ctx context.Context) ([]match.Server, error) {
 	})
 }
 
-// setKeeping keeps for how many days a server keeps moves beside the text of its settings.
+// setKeeping stores a server's limit on keeping moves in its column.
 func setKeeping(ctx context.Context, tx querier, from, to match.Server) error {
 	if from.KeepDays == to.KeepDays {
 		return nil
@@ -170,8 +170,9 @@ func setKeeping(ctx context.Context, tx querier, from, to match.Server) error {
 	return err
 }
 
-// DropMoves drops the moves of old matches: see store.Store. Each match is changed by itself, so that nobody
-// else waits for long; what another process changes at the same time is left for the next call.
+// DropMoves deletes the moves of old matches: see store.Store. Each match is changed in a transaction of its
+// own, so that nobody waits for long. A match that another process changes at the same time is left for the
+// next call.
 func (db *DB) DropMoves(ctx context.Context, guild string, before time.Time, limit int) (dropped []match.ID, err error) {
 	old, err := read(ctx, db, func(ctx context.Context) ([]match.ID, error) {
 		return firstColumn[match.ID](ctx, db.reads, droppable, guild, before.UnixMilli(), limit)

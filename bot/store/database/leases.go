@@ -15,14 +15,13 @@ import (
 	"noughts/bot/store"
 )
 
-// Leases share a bot's gateway shards among the processes on one PostgreSQL. It
-// implements what package gateway calls Leases.
+// Leases share a bot's gateway shards among the processes on one PostgreSQL. It implements package gateway's
+// Leases.
 //
-// A shard is held by an advisory lock of the server, on a connection that a
-// process has for nothing else. The lock ends with the connection: at once when the
-// process dies, and within five seconds when the network fails. A row says who held a
-// shard last, so that a process which finds it free knows whether its holder gave it up
-// or has only lost its connection, and may still run it.
+// The holder of a shard has an advisory lock of the server, on a connection that it uses for nothing else. The
+// lock ends with the connection: at once when the process dies, and within five seconds when the network fails.
+// A row says who held a shard last, so that a process which finds it free knows whether its holder released it,
+// or only lost its connection and may still run it.
 type Leases struct {
 	config *pgx.ConnConfig
 	holder string // names this process
@@ -32,31 +31,30 @@ type Leases struct {
 	conn *pgx.Conn // nil before the first Poll and after an error
 }
 
-// Leases returns the leases of the database, nil for SQLite, whose file is one
-// process's.
+// Leases returns the leases of the database, nil for SQLite, whose file belongs to one process.
 func (db *DB) Leases() *Leases { return db.leases }
 
 func newLeases(config *pgx.ConnConfig, pool *sql.DB) *Leases {
 	return &Leases{config: config, holder: rand.Text(), pool: pool}
 }
 
-// The first keys of the locks, which nothing else uses. The second is the number of
-// shards that a process counts, or the shard.
+// The first keys of the locks, which nothing else uses. The second key is the number of shards that a process
+// counts, or the shard.
 const (
 	joiningLock = 701301380
 	processLock = 701301381 // shared by all processes
 	shardLock   = 701301382
 )
 
-// join makes the connection and this process one of those that share the shards.
-// If there are others, it counts the shards as they do.
+// join opens the connection and adds this process to those that share the shards. If there are others, it
+// adopts their number of shards.
 func (l *Leases) join(ctx context.Context, total int) error {
 	conn, err := pgx.ConnectConfig(ctx, l.config)
 	if err != nil {
 		return err
 	}
 	err = pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error {
-		// The server is to notice soon when this process is gone.
+		// The server should notice soon if this process is gone.
 		if _, err := tx.Exec(ctx,
 			`SELECT set_config('tcp_keepalives_idle', '1', FALSE), set_config('tcp_keepalives_interval', '1', FALSE),
 				set_config('tcp_keepalives_count', '3', FALSE), set_config('tcp_user_timeout', '4000', FALSE),
@@ -76,7 +74,7 @@ func (l *Leases) join(ctx context.Context, total int) error {
 		return err
 	})
 	if err != nil {
-		_ = conn.Close(ctx) // the first error is the one that tells
+		_ = conn.Close(ctx) // the first error is the useful one
 		return err
 	}
 	l.conn = conn
@@ -109,8 +107,8 @@ func (l *Leases) locks(ctx context.Context, conn *pgx.Conn) ([]heldLock, error) 
 	})
 }
 
-// Poll returns who holds which shard now. total is how many shards the bot should
-// have; while other processes count otherwise, theirs is the number.
+// Poll returns who holds which shard. total is the number of shards that the bot should have; while other
+// processes have another number, that one counts.
 func (l *Leases) Poll(ctx context.Context, total int) (leases store.ShardLeases, err error) {
 	err = l.on(ctx, total, func(conn *pgx.Conn) error {
 		locks, err := l.locks(ctx, conn)
@@ -151,8 +149,8 @@ func (l *Leases) Poll(ctx context.Context, total int) (leases store.ShardLeases,
 	return leases, nil
 }
 
-// on does something on the connection that holds the locks, which it makes if
-// there is none. After an error there is none, and what it held is free.
+// on calls do with the connection that holds the locks, and opens it if there is none. After an error there is
+// none, and its locks are free.
 func (l *Leases) on(ctx context.Context, total int, do func(*pgx.Conn) error) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -179,10 +177,10 @@ func (l *Leases) disconnect() {
 	l.conn = nil
 }
 
-// lastHeld names the last time that a shard was held, "" when it was given up.
+// lastHeld is the last time that a shard was held, "" if it was released.
 const lastHeld = `CASE gateway_holders.holder WHEN '' THEN '' ELSE gateway_holders.holder || ' ' || gateway_holders.taken END`
 
-// lastHolders fills in who held the free shards last.
+// lastHolders sets who held the free shards last.
 func (l *Leases) lastHolders(ctx context.Context, conn *pgx.Conn, leases store.ShardLeases) error {
 	rows, _ := conn.Query(ctx, `SELECT shard, `+lastHeld+`, holder = $2 FROM gateway_holders WHERE total = $1`, leases.Total, l.holder)
 	var f store.FreeShard
@@ -196,9 +194,8 @@ func (l *Leases) lastHolders(ctx context.Context, conn *pgx.Conn, leases store.S
 	return err
 }
 
-// Acquire acquires a shard that Poll has found free. It returns false when another
-// process has acquired it since. The row is written over another connection, as that
-// waits for the disk, and Poll must not wait.
+// Acquire acquires a shard that Poll found free. It returns false if another process has acquired it since. The
+// row is written over another connection, because that waits for the disk, and Poll must not wait.
 func (l *Leases) Acquire(ctx context.Context, total int, free store.FreeShard) (bool, error) {
 	var locked bool
 	err := l.on(ctx, total, func(conn *pgx.Conn) error {
@@ -217,7 +214,7 @@ func (l *Leases) Acquire(ctx context.Context, total int, free store.FreeShard) (
 	return true, nil
 }
 
-// Release gives up some shards, which others may acquire at once.
+// Release releases some shards, which others may acquire at once.
 func (l *Leases) Release(ctx context.Context, total int, shards []int) error {
 	_, err := exec(ctx, l.pool,
 		`UPDATE gateway_holders SET holder = '' WHERE total = $1 AND shard = ANY($2) AND holder = $3`, total, shards, l.holder)
@@ -234,7 +231,7 @@ func (l *Leases) unlock(ctx context.Context, total int, shards []int) error {
 	})
 }
 
-// ReleaseAll gives up everything.
+// ReleaseAll releases everything.
 func (l *Leases) ReleaseAll(ctx context.Context) error {
 	_, err := exec(ctx, l.pool, `UPDATE gateway_holders SET holder = '' WHERE holder = $1`, l.holder)
 	l.close()
@@ -251,9 +248,9 @@ func (l *Leases) close() {
 // serverNow is the server's time in milliseconds.
 const serverNow = `(extract(epoch FROM clock_timestamp()) * 1000)::bigint`
 
-// AcquireTurn acquires the turn of a bucket until ReleaseTurn, but for no longer than
-// hold. It returns 0, or how long another shard has it at most. Buckets from 0 on are of
-// shards that identify; below are others, see package emojis.
+// AcquireTurn acquires the turn of a bucket until ReleaseTurn, but for no longer than hold. It returns 0, or
+// how long another shard has it at most. Buckets from 0 on are of identifying shards; for those below 0 see
+// package emojis.
 func (l *Leases) AcquireTurn(ctx context.Context, bucket int, hold time.Duration) (time.Duration, error) {
 	n, err := exec(ctx, l.pool,
 		`INSERT INTO gateway_turns AS turn (bucket, free_at) VALUES ($1, `+serverNow+` + $2)
@@ -272,8 +269,7 @@ func (l *Leases) ReleaseTurn(ctx context.Context, bucket int, pause time.Duratio
 	return err
 }
 
-// LoadSession returns the gateway session that was saved last for a shard of so
-// many, or the zero Session.
+// LoadSession returns the last saved gateway session of a shard of so many, or the zero Session.
 func (db *DB) LoadSession(ctx context.Context, shard, total int) (store.Session, error) {
 	return read(ctx, db, func(ctx context.Context) (s store.Session, err error) {
 		var lead int64
@@ -288,8 +284,7 @@ func (db *DB) LoadSession(ctx context.Context, shard, total int) (store.Session,
 	})
 }
 
-// SaveSession replaces the saved gateway session of a shard. Only whole
-// milliseconds of its times are kept.
+// SaveSession replaces the saved gateway session of a shard. Its times are stored in whole milliseconds.
 func (db *DB) SaveSession(ctx context.Context, shard, total int, s store.Session) error {
 	return db.writes.submit(ctx, func(ctx context.Context, tx querier) error {
 		_, err := exec(ctx, tx,

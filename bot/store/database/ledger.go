@@ -16,10 +16,10 @@ import (
 	"noughts/game/rating"
 )
 
-// A ledger keeps what games have done, in a transaction: see store.Ledger.
+// A ledger stores results in a transaction: see store.Ledger.
 type ledger struct {
 	tx     querier
-	parts  parts // of leaderboards, to be stored in the end
+	parts  parts // of leaderboards, stored at the end
 	secret store.TraceSecret
 }
 
@@ -34,11 +34,10 @@ func (db *DB) count(ctx context.Context, tx querier, c *store.Change) (err error
 	return changed.store(ctx, tx)
 }
 
-// lockMembers locks members until the end of the transaction. A transaction that writes what is
-// kept of members beside matches (results, ratings, tallies, achievements, puzzles, settings, places on
-// leaderboards) locks all of those members at once, before its first write but the key, and writes
-// board_parts after the rest of it. So transactions wait for each other in one order, and none of
-// them ends in a deadlock.
+// lockMembers locks members until the transaction ends. A transaction that writes members' rows outside matches
+// (results, ratings, tallies, achievements, puzzles, settings, places on leaderboards) locks all of those
+// members at once, before its first write except the key, and writes board_parts last. So transactions wait for
+// each other in one order, and there are no deadlocks.
 func (db *DB) lockMembers(ctx context.Context, tx querier, members []string) error {
 	if db.dialect.lock == "" {
 		return nil
@@ -71,7 +70,7 @@ const (
 			best_points = excluded.best_points, best_at = excluded.best_at`
 )
 
-// Standing returns where a member stands: see store.Ledger.
+// Standing returns a member's standing: see store.Ledger.
 func (l ledger) Standing(ctx context.Context, member string, pool rating.Pool) (profile.Standing, error) {
 	s, err := scanStanding(l.tx.QueryRowContext(ctx, standing, member, string(pool)))
 	if errors.Is(err, sql.ErrNoRows) {
@@ -87,7 +86,7 @@ func scanStanding(from interface{ Scan(...any) error }) (s profile.Standing, err
 	return s, err
 }
 
-// A moment is where a time is read to that is NULL for none.
+// A moment scans a time that is NULL for none.
 type moment struct{ to *time.Time }
 
 // Scan is database/sql.Scanner's.
@@ -103,7 +102,7 @@ func (m moment) Scan(value any) error {
 	return nil
 }
 
-// millis returns what is stored of a time, nil for none.
+// millis returns a time in the database's form, nil for none.
 func millis(t time.Time) any {
 	if t.IsZero() {
 		return nil
@@ -135,13 +134,13 @@ func (l ledger) Together(ctx context.Context, member, other string, since time.T
 // repeats finds the rated game of a member with a key, by an index of its own.
 const repeats = `SELECT count(*) FROM results WHERE member = $1 AND game_key = $2 AND game_key <> '' AND verdict = 'rated'`
 
-// Repeats says whether the same game is rated: see store.Ledger.
+// Repeats reports whether the same game is rated: see store.Ledger.
 func (l ledger) Repeats(ctx context.Context, member, key string) (bool, error) {
 	n, err := count(ctx, l.tx, repeats, member, key)
 	return n > 0, err
 }
 
-// resultColumns are those of a result, in the order of resultValues.
+// resultColumns are the columns of a result, in the order of resultValues.
 const resultColumns = `match_id, side, member, opponent, level, guild, variant, pool, score, verdict, ended,
 	value, deviation, volatility, since, opponent_value, opponent_deviation, opponent_volatility, opponent_since,
 	new_value, new_deviation, new_volatility, new_since, game_key`
@@ -159,7 +158,7 @@ func resultValues(r profile.MemberResult) []any {
 	return append(values, r.Key)
 }
 
-// AddResults keeps results: see store.Ledger.
+// AddResults stores results: see store.Ledger.
 func (l ledger) AddResults(ctx context.Context, results []profile.MemberResult) error {
 	var values []any
 	for _, r := range results {
@@ -172,7 +171,7 @@ func (l ledger) AddResults(ctx context.Context, results []profile.MemberResult) 
 	return err
 }
 
-// rows returns the places of so many rows of values: ($1, $2), ($3, $4).
+// rows returns the placeholders of n rows of values: ($1, $2), ($3, $4).
 func rows(n, width int) string {
 	var b strings.Builder
 	for i := range n * width {
@@ -190,7 +189,7 @@ func rows(n, width int) string {
 	return b.String()
 }
 
-// SetStanding keeps where a member stands: see store.Ledger.
+// SetStanding stores a member's standing: see store.Ledger.
 func (l ledger) SetStanding(ctx context.Context, member, guild string, s profile.Standing) error {
 	if err := l.setRating(ctx, member, s); err != nil || !s.Pool.Ranks() {
 		return err
@@ -198,7 +197,7 @@ func (l ledger) SetStanding(ctx context.Context, member, guild string, s profile
 	return l.place(ctx, member, guild, s)
 }
 
-// setRating keeps where a member stands in their profile.
+// setRating stores a member's standing in their profile.
 func (l ledger) setRating(ctx context.Context, member string, s profile.Standing) error {
 	r, best := s.Rating, s.Best
 	_, err := l.tx.ExecContext(ctx, setRatings, member, string(s.Pool), r.Value, r.Deviation, r.Volatility, millis(r.Time),
@@ -207,8 +206,8 @@ func (l ledger) setRating(ctx context.Context, member string, s profile.Standing
 	return err
 }
 
-// unlisted returns 1 for a member who wants no place on leaderboards, else 0. An unreadable setting
-// does not keep a game from its end.
+// unlisted returns 1 for a member who is not listed on leaderboards, else 0. An unreadable setting does not
+// prevent a game from ending.
 func (l ledger) unlisted(ctx context.Context, member string) (int, error) {
 	var text string
 	err := l.tx.QueryRowContext(ctx, memberSettings.read, member).Scan(&text)
@@ -261,15 +260,15 @@ func variantText(c profile.Count) string {
 	return c.Variant.String()
 }
 
-// opponents counts the members that one has played against, up to a number.
+// opponents counts the members that a member has played against, up to a number.
 const opponents = `SELECT count(*) FROM (SELECT 1 FROM tallies WHERE member = $1 AND kind = 'against' LIMIT $2) AS known`
 
-// Opponents counts other members: see store.Ledger.
+// Opponents counts a member's opponents: see store.Ledger.
 func (l ledger) Opponents(ctx context.Context, member string, most int) (int, error) {
 	return count(ctx, l.tx, opponents, member, most)
 }
 
-// Earn keeps what a member has achieved: see store.Ledger.
+// Earn stores a member's achievements: see store.Ledger.
 func (l ledger) Earn(ctx context.Context, member string, earned []profile.Earned) (added []profile.Achievement, err error) {
 	for _, e := range earned {
 		n, err := exec(ctx, l.tx, `INSERT INTO achievements (member, name, match_id, at) VALUES ($1, $2, $3, $4) ON CONFLICT (member, name) DO NOTHING`,

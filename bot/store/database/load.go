@@ -27,16 +27,16 @@ func (db *DB) Load(ctx context.Context, id match.ID) (match.Record, error) {
 	})
 }
 
-// matchesOf returns the query for those of a member's matches that are open or over. A member's
-// matches are those with the member as X, as O, or as owner of two computers. Each has an index of
-// its own, which the databases use when the three are asked for one by one.
+// matchesOf returns the query for a member's open or finished matches: those with the member as X, as O, or as
+// owner of two computers. Each of the three has an index of its own, which the databases use only in separate
+// queries.
 func matchesOf(columns, which string) string {
 	return `SELECT ` + columns + ` FROM matches WHERE x_member = $1 AND x_member <> '' AND ` + which + `
 		UNION ALL SELECT ` + columns + ` FROM matches WHERE o_member = $1 AND o_member <> '' AND ` + which + `
 		UNION ALL SELECT ` + columns + ` FROM matches WHERE host = $1 AND host <> '' AND ` + which
 }
 
-// The two halves of a member's matches, each with indexes of its own.
+// The two halves of a member's matches, each with its own indexes.
 const (
 	isOpen = `status <> 'over'`
 	isOver = `ended IS NOT NULL`
@@ -51,7 +51,7 @@ var (
 		WHERE $2 = '' OR channel = $2 OR parent = $3 AND parent <> '' ORDER BY created, id`
 )
 
-// Unfinished returns the matches of a scope that are not over: see store.Store.
+// Unfinished returns the open matches of a scope: see store.Store.
 func (db *DB) Unfinished(ctx context.Context, of store.Scope) ([]match.Record, error) {
 	under := ""
 	if of.Threads {
@@ -68,8 +68,8 @@ func (db *DB) Unfinished(ctx context.Context, of store.Scope) ([]match.Record, e
 	return db.records(ctx, unfinishedIn, of.Channel)
 }
 
-// A finishedQuery asks for matches that are over in one direction of time. A member's are asked for as
-// above, each list no longer than it needs to be.
+// A finishedQuery selects finished matches in one direction of time. A member's are selected as above, each
+// list no longer than needed.
 type finishedQuery struct{ in, of string }
 
 var (
@@ -77,7 +77,7 @@ var (
 	finishedAfter  = finishedIn(`ended >= $2 AND (ended, id) > ($2, $3) AND (ended, id) < ($7, $8)`, `ASC`)
 )
 
-// finishedIn returns the queries for the matches between some limits, in an order.
+// finishedIn returns the queries for the matches between two limits, in an order.
 func finishedIn(limits, order string) finishedQuery {
 	finished := ` AND ended IS NOT NULL AND moved = 1 AND ` + limits + ` AND ($5 = '' OR channel = $5) AND ($6 = '' OR guild = $6)`
 	next := ` ORDER BY ended ` + order + `, id ` + order + ` LIMIT $4`
@@ -90,7 +90,7 @@ func finishedIn(limits, order string) finishedQuery {
 	}
 }
 
-// Finished returns matches that are over: see store.Store.
+// Finished returns finished matches: see store.Store.
 func (db *DB) Finished(ctx context.Context, q store.Query) ([]match.Record, error) {
 	query, before := finishedBefore, int64(math.MaxInt64)
 	if q.Before != (store.Entry{}) {
@@ -133,7 +133,7 @@ var (
 		SELECT id FROM matches WHERE o_member = $1 AND o_member <> '' AND variant = $2` + decided + ` LIMIT ` + strconv.Itoa(match.FirstGames) + `) AS played`
 )
 
-// HasPlayed says whether a member knows a variant: see store.Store.
+// HasPlayed reports whether a member knows a variant: see store.Store.
 func (db *DB) HasPlayed(ctx context.Context, member string, v game.Variant) (bool, error) {
 	return read(ctx, db, func(ctx context.Context) (bool, error) {
 		n, err := count(ctx, db.reads, hasPlayed, member, v.String())
@@ -148,7 +148,7 @@ const (
 		ORDER BY computer_since, id LIMIT $4`
 )
 
-// Due returns what is due: see store.Store.
+// Due returns due matches: see store.Store.
 func (db *DB) Due(ctx context.Context, now time.Time, after store.Entry, limit int) ([]store.Entry, error) {
 	return db.entries(ctx, due, now, after, limit)
 }
@@ -173,8 +173,7 @@ func (db *DB) entries(ctx context.Context, query string, until time.Time, after 
 	})
 }
 
-// records returns the records that a query selects. Corrupt ones are logged and
-// left out, so that one does not take the others with it.
+// records returns the records that a query selects. Corrupt ones are logged and left out.
 func (db *DB) records(ctx context.Context, query string, args ...any) ([]match.Record, error) {
 	return read(ctx, db, func(ctx context.Context) ([]match.Record, error) {
 		rows, err := db.reads.QueryContext(ctx, query, args...)

@@ -16,19 +16,19 @@ import (
 	"noughts/game/match"
 )
 
-// A matchColumn is one of the table of matches. It holds a field of match.Record, which the JSON text
+// A matchColumn is a column of the table of matches. It stores a field of match.Record, which the JSON text
 // then lacks, or a value that follows from the record.
 type matchColumn struct {
 	name string
-	// field returns a pointer to the field: to a text, a number, a time, or a value that is a text.
+	// field returns a pointer to the field: a text, a number, a time, or a value with a text form.
 	field func(r *match.Record) any
 	// value returns the value that follows from the record, nil for NULL.
 	value func(r match.Record) any
-	// guards says that a change fails as stale where the stored value is not the expected one: see update.
+	// guards says that a change fails as stale if the stored value is not the expected one: see update.
 	guards bool
 }
 
-// columns are all of them but the text. The first names a match that cannot be read further.
+// columns are all columns except the text. The first one identifies a match that cannot be read further.
 var columns = []matchColumn{
 	{name: "id", field: func(r *match.Record) any { return (*string)(&r.Match.ID) }},
 	{name: "version", guards: true, field: func(r *match.Record) any { return &r.Match.Version }},
@@ -66,7 +66,7 @@ var columns = []matchColumn{
 	{name: "queued", value: func(r match.Record) any { return int64(len(r.Match.Hill.Queue)) }},
 }
 
-// flag returns what is stored of a flag.
+// flag returns a flag in the database's form.
 func flag(is bool) int64 {
 	if is {
 		return 1
@@ -74,7 +74,7 @@ func flag(is bool) int64 {
 	return 0
 }
 
-// timeWhere returns the value of a column with a time for an index, NULL where there is none.
+// timeWhere returns the value of a column with a time for an index, NULL without a time.
 func timeWhere(time func(match.Record) (time.Time, bool)) func(match.Record) any {
 	return func(r match.Record) any {
 		if at, ok := time(r); ok {
@@ -84,7 +84,7 @@ func timeWhere(time func(match.Record) (time.Time, bool)) func(match.Record) any
 	}
 }
 
-// The places of columns among all.
+// The positions of columns.
 var (
 	atVersion = indexOf("version")
 	atStatus  = indexOf("status")
@@ -110,17 +110,17 @@ var (
 	allColumns = names(func(matchColumn) bool { return true })
 	// selected are the columns that a record is read from, in scanRecord's order.
 	selected = names(func(c matchColumn) bool { return c.field != nil }) + ", record"
-	// matchRow reads the values of a match but for the text.
+	// matchRow reads the columns of a match except the text.
 	matchRow    = `SELECT ` + allColumns + ` FROM matches WHERE id = $1`
 	insertMatch = `INSERT INTO matches (` + allColumns + `, record) VALUES ` + rows(1, len(columns)+1) + ` ON CONFLICT (id) DO NOTHING`
 )
 
-// qualified returns the columns of selected as those of a table that a query has named.
+// qualified returns the columns of selected, qualified by a table's alias.
 func qualified(table string) string {
 	return table + "." + strings.ReplaceAll(selected, ", ", ", "+table+".")
 }
 
-// valuesOf returns what is stored of a record: the values of the columns, and the text.
+// valuesOf returns a record in the database's form: the values of the columns, and the text.
 func valuesOf(r match.Record) (values []any, text string, err error) {
 	values = make([]any, len(columns))
 	for i, c := range columns {
@@ -136,13 +136,13 @@ func valuesOf(r match.Record) (values []any, text string, err error) {
 		if values[i], err = valueOf(field); err != nil {
 			return nil, "", fmt.Errorf("match %s, %s: %w", r.Match.ID, c.name, err)
 		}
-		reflect.ValueOf(field).Elem().SetZero() // the text lacks what has a column
+		reflect.ValueOf(field).Elem().SetZero() // the text lacks the fields that have a column
 	}
 	record, err := json.Marshal(r)
 	return values, string(record), err
 }
 
-// valueOf returns the value of a column from where it is in a record.
+// valueOf returns a column's value for a field.
 func valueOf(field any) (any, error) {
 	switch v := field.(type) {
 	case *string:
@@ -164,7 +164,7 @@ func valueOf(field any) (any, error) {
 	return nil, fmt.Errorf("it has type %T", field)
 }
 
-// A cell is where the value of a column is read to.
+// A cell scans a column into a field.
 type cell struct{ field any }
 
 // Scan is database/sql.Scanner's. Errors wrap store.ErrCorrupt.
@@ -200,7 +200,7 @@ func (c cell) Scan(value any) error {
 	return nil
 }
 
-// valueAs returns a value of a database that should have a type.
+// valueAs returns a database value with its expected type.
 func valueAs[T any](value any) (T, error) {
 	v, ok := value.(T)
 	if !ok {
@@ -209,8 +209,7 @@ func valueAs[T any](value any) (T, error) {
 	return v, nil
 }
 
-// scanRecord reads a record. Errors wrap store.ErrCorrupt when it was read but
-// is no match.
+// scanRecord scans a record. Errors wrap store.ErrCorrupt if the row was read but is not a valid match.
 func scanRecord(from interface{ Scan(...any) error }) (match.Record, error) {
 	var r match.Record
 	into := make([]any, 0, len(columns)+1)
@@ -234,7 +233,7 @@ func scanRecord(from interface{ Scan(...any) error }) (match.Record, error) {
 	return r, nil
 }
 
-// loadRow reads the values of a match but for the text, nil if there is none.
+// loadRow reads the columns of a match except the text, nil if there is no such match.
 func loadRow(ctx context.Context, tx querier, id match.ID) ([]any, error) {
 	values, into := make([]any, len(columns)), make([]any, len(columns))
 	for i := range values {
@@ -247,9 +246,9 @@ func loadRow(ctx context.Context, tx querier, id match.ID) ([]any, error) {
 	return values, err
 }
 
-// update changes a stored match: the columns that differ, and the text unless that is "". SQLite writes
-// each index of a column again that a statement names, so none is named that stays. Errors: store.ErrVersion if the version, or another
-// column that guards, is not as in before.
+// update changes a stored match: the columns that differ, and the text unless that is "". SQLite rewrites each
+// index of a column that a statement names, so unchanged columns are not named. Errors: store.ErrVersion if the
+// version, or another guarding column, is not as in before.
 func update(ctx context.Context, tx querier, before, after []any, text string) error {
 	var set, where []string
 	var args []any

@@ -61,7 +61,7 @@ func migrate(ctx context.Context, pool *sql.DB, d dialect, migrations []string, 
 	return nil
 }
 
-// describeSchema says which version a database is at. Errors wrap ErrNewer.
+// describeSchema returns the version of a database in words. Errors wrap ErrNewer.
 func describeSchema(ctx context.Context, db querier, d dialect) (string, error) {
 	known := len(migrations())
 	tables, err := count(ctx, db, d.versioned)

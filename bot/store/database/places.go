@@ -12,16 +12,16 @@ import (
 )
 
 const (
-	// partWidth is how wide a part of a leaderboard is, in hundredths of a point. provisionalParts is the number of the first
-	// part with provisional ratings, and twice that of the first part of members in the placement.
+	// partWidth is the width of a part of a leaderboard, in hundredths of a point. provisionalParts is the
+	// number of the first part with provisional ratings, and half that of the first part of members in the
+	// placement.
 	partWidth        = 10_00
 	provisionalParts = 1000
 	// mostValue is the largest value of a rating.
 	mostValue = 4000_00
 )
 
-// A stand is a row of the standings: a place on a leaderboard if the member is neither away nor
-// unlisted.
+// A stand is a row of the standings: a place on a leaderboard if the member is neither away nor unlisted.
 type stand struct {
 	member, pool, guild string
 	value               int
@@ -37,7 +37,7 @@ func scanStand(rows *sql.Rows) (s stand, err error) {
 	return s, err
 }
 
-// A part is one of a leaderboard.
+// A part is a part of a leaderboard.
 type part struct {
 	guild, pool string
 	number      int
@@ -47,26 +47,26 @@ func (s stand) part() part {
 	return part{s.guild, s.pool, s.provisional*provisionalParts + (mostValue-s.value)/partWidth}
 }
 
-// bounds returns how certain the ratings of a part are, as in stand.provisional, and what their values are at most.
+// bounds returns the certainty of the ratings in a part, as in stand.provisional, and their largest value.
 func (p part) bounds() (provisional, most int) {
 	return p.number / provisionalParts, mostValue - p.number%provisionalParts*partWidth
 }
 
-// parts are how many places parts of leaderboards have, or have more than before.
+// parts are changes of the numbers of places in parts of leaderboards.
 type parts map[part]int
 
-// add adds a row, or takes it away with -1, if it is a place.
+// add adds a row if it is a place, n times; -1 removes it.
 func (p parts) add(s stand, n int) {
 	if s.away == 0 && s.unlisted == 0 {
 		p[s.part()] += n
 	}
 }
 
-// partRows is how many parts one statement changes at most.
+// partRows is the most parts that one statement changes.
 const partRows = 8
 
-// store adds the places to those that are kept: as the last thing of a transaction, and all in one order,
-// so that of two nobody waits for one who waits.
+// store adds the changes to the stored numbers. It is the last write of a transaction, and always in the same
+// order, so there are no deadlocks.
 func (p parts) store(ctx context.Context, tx querier) error {
 	maps.DeleteFunc(p, func(_ part, n int) bool { return n == 0 })
 	ordered := slices.SortedFunc(maps.Keys(p), func(a, b part) int {
@@ -108,7 +108,7 @@ var (
 	noteLeft = `UPDATE standings SET away = 1 WHERE member = $1 AND pool IN (` + pools + `) AND guild = $2`
 )
 
-// place keeps where a member stands on leaderboards, after a rated game in a guild.
+// place stores a member's places on leaderboards after a rated game in a guild.
 func (l ledger) place(ctx context.Context, member, guild string, s profile.Standing) error {
 	before, err := stands(ctx, l.tx, standsInPool, member, string(s.Pool))
 	if err != nil {
@@ -146,8 +146,8 @@ func (l ledger) place(ctx context.Context, member, guild string, s profile.Stand
 	return nil
 }
 
-// replaceStands changes rows of a member, with what becomes of each of those that a query finds, or
-// of none if they go. The caller holds the lock of the member.
+// replaceStands replaces the rows of a member that a query finds by their changed versions, or deletes them.
+// The caller holds the lock of the member.
 func replaceStands(ctx context.Context, tx querier, query string, queryArgs []any, become func(stand) (stand, bool), change string, args ...any) error {
 	before, err := stands(ctx, tx, query, queryArgs...)
 	if err != nil || len(before) == 0 {
@@ -166,7 +166,7 @@ func replaceStands(ctx context.Context, tx querier, query string, queryArgs []an
 	return changed.store(ctx, tx)
 }
 
-// setUnlisted keeps in step with what a member has chosen.
+// setUnlisted updates the places of a member after a change of their setting.
 func setUnlisted(ctx context.Context, tx querier, member string, unlisted bool) error {
 	as := 0
 	if unlisted {
@@ -188,7 +188,7 @@ func forgetPlaces(ctx context.Context, tx querier, member string) error {
 	return replaceStands(ctx, tx, standsOf, []any{member}, gone, leaveStands, member)
 }
 
-// NoteLeft notes that members have left a guild: see store.Store.
+// NoteLeft records that members have left a guild: see store.Store.
 func (db *DB) NoteLeft(ctx context.Context, guild string, members []string) error {
 	if guild == "" {
 		return nil
@@ -211,16 +211,16 @@ func (db *DB) NoteLeft(ctx context.Context, guild string, members []string) erro
 	return nil
 }
 
-// listed are the places of a board, with indexes of their own.
+// listed are the places of a board. They have an index of their own.
 const listed = ` FROM standings WHERE guild = $1 AND pool = $2 AND away = 0 AND unlisted = 0`
 
 const (
 	readParts = `SELECT part, places FROM board_parts WHERE guild = $1 AND pool = $2 AND places > 0 ORDER BY part`
-	// The places from one of a part on, with ratings that are all equally certain.
+	// The places from the beginning of a part on, with equally certain ratings.
 	placesFrom = `SELECT member, value, provisional` + listed + ` AND provisional = $3 AND value <= $4 ORDER BY value DESC, member LIMIT $5 OFFSET $6`
-	// How many places of a part are before one.
+	// The number of places in a part before a given one.
 	placesBefore = `SELECT count(*)` + listed + ` AND provisional = $3 AND value <= $4 AND value >= $5 AND NOT (value = $5 AND member >= $6)`
-	// Of those who have played since a time there are fewer: they are looked at one by one.
+	// Few members have played since a time, so these are read one by one.
 	recentPlaces = `SELECT member, value, provisional` + listed + ` AND last >= $3 ORDER BY +provisional, -value, member LIMIT $4 OFFSET $5`
 	countRecent  = `SELECT count(*), count(CASE WHEN provisional < $4 OR provisional = $4 AND (value > $5 OR value = $5 AND member < $6) THEN 1 END)` + listed + ` AND last >= $3`
 	ownPlace     = `SELECT member, value, provisional, last, away, unlisted FROM standings WHERE member = $1 AND pool = $2 AND guild = $3`
@@ -257,7 +257,7 @@ func (db *DB) Leaders(ctx context.Context, b profile.Board, from, limit int, mem
 	})
 }
 
-// own returns a member's row of a board, nil if the member has no place there.
+// own returns a member's row on a board, nil without a place there.
 func (db *DB) own(ctx context.Context, b profile.Board, member string) (*stand, error) {
 	rows, err := db.reads.QueryContext(ctx, ownPlace, member, string(b.Pool), b.Guild)
 	if err != nil {
@@ -274,7 +274,7 @@ func (db *DB) own(ctx context.Context, b profile.Board, member string) (*stand, 
 	return &found[0], nil
 }
 
-// shown returns a place as it is shown.
+// shown returns a place for display.
 func (db *DB) shown(ctx context.Context, s stand, pool rating.Pool, rank int) (profile.Place, error) {
 	of, err := scanStanding(db.reads.QueryRowContext(ctx, standing, s.member, string(pool)))
 	return profile.Place{
@@ -294,8 +294,8 @@ func scanPlaced(rows *sql.Rows) (s stand, err error) {
 	return s, err
 }
 
-// recent returns how many places there are of those who have played since a time, how many of them
-// are before the member's own, and the places asked for.
+// recent returns the number of places of members who have played since a time, the number of those before the
+// member's own, and the requested places.
 func (q boardQuery) recent(ctx context.Context, own *stand) (total, before int, found []stand, err error) {
 	var at stand
 	if own != nil {
@@ -312,8 +312,8 @@ func (q boardQuery) recent(ctx context.Context, own *stand) (total, before int, 
 	return total, before, found, err
 }
 
-// all is recent for all times: the parts of the board say how many places there are, so that a part
-// alone is counted.
+// all is recent for all times: the numbers of the board's parts give the totals, so that only one part is
+// counted.
 func (q boardQuery) all(ctx context.Context, own *stand) (total, before int, found []stand, err error) {
 	guild, pool := q.board.Guild, string(q.board.Pool)
 	rows, err := q.reads.QueryContext(ctx, readParts, guild, pool)
@@ -351,7 +351,7 @@ func (q boardQuery) all(ctx context.Context, own *stand) (total, before int, fou
 	return total, before, found, err
 }
 
-// places returns the places from one of a part on.
+// places returns the places from the beginning of a part on.
 func (q boardQuery) places(ctx context.Context, at part, skip int) (found []stand, err error) {
 	first, most := at.bounds()
 	for provisional := first; provisional <= 2 && len(found) < q.limit; provisional++ {

@@ -13,13 +13,13 @@ import (
 const (
 	standingsOf = `SELECT ` + ratingColumns + ` FROM ratings WHERE member = $1`
 	history     = `SELECT ended, new_value FROM results WHERE member = $1 AND pool = $2 AND verdict = 'rated' ORDER BY ended DESC, seq DESC LIMIT $3`
-	// Of the tallies against others that with the reader is wanted alone.
+	// Tallies against other members are read only for the reader.
 	talliesOf = `SELECT kind, variant, key, wins, draws, losses FROM tallies WHERE member = $1 AND kind IN ('record', 'opening')
 		UNION ALL SELECT kind, variant, key, wins, draws, losses FROM tallies WHERE member = $1 AND kind = 'against' AND variant = '' AND key = $2`
 	earnedBy = `SELECT name, match_id, at FROM achievements WHERE member = $1`
 )
 
-// Profile returns what is known of how a member has played: see store.Store.
+// Profile returns a member's results: see store.Store.
 func (db *DB) Profile(ctx context.Context, member, reader string) (profile.Profile, error) {
 	return read(ctx, db, func(ctx context.Context) (p profile.Profile, err error) {
 		p.Member = member
@@ -45,7 +45,7 @@ func (db *DB) Profile(ctx context.Context, member, reader string) (profile.Profi
 	})
 }
 
-// standingsOf returns where a member stands, in the order of pools.
+// standingsOf returns a member's standings, in the order of pools.
 func (db *DB) standingsOf(ctx context.Context, member string) ([]profile.Standing, error) {
 	rows, err := db.reads.QueryContext(ctx, standingsOf, member)
 	if err != nil {
@@ -77,7 +77,7 @@ func (db *DB) standingsOf(ctx context.Context, member string) ([]profile.Standin
 	return standings, nil
 }
 
-// scanTally reads a tally. Its Count has no Member.
+// scanTally scans a tally. Its Count has no Member.
 func scanTally(rows interface{ Scan(...any) error }) (c profile.Count, t profile.Tally, err error) {
 	var variant string
 	if err = rows.Scan(&c.Kind, &variant, &c.Key, &t.Wins, &t.Draws, &t.Losses); err == nil && variant != "" {
@@ -86,7 +86,7 @@ func scanTally(rows interface{ Scan(...any) error }) (c profile.Count, t profile
 	return c, t, err
 }
 
-// earned returns what a member has achieved, oldest first.
+// earned returns a member's achievements, oldest first.
 func earned(ctx context.Context, q querier, member string) ([]profile.Earned, error) {
 	rows, err := q.QueryContext(ctx, earnedBy, member)
 	if err != nil {

@@ -46,7 +46,7 @@ const (
 	unlistDaily = `UPDATE daily_tables SET unlisted = $2 WHERE member = $1`
 )
 
-// Solving returns what is kept of a member: see store.Puzzles.
+// Solving returns a member's record: see store.Puzzles.
 func (db *DB) Solving(ctx context.Context, member string) (solving.Record, error) {
 	type row struct {
 		text     string
@@ -108,7 +108,7 @@ func (db *DB) SaveSolving(ctx context.Context, c store.PuzzleChange) (store.Puzz
 	})
 }
 
-// ratePuzzle rates a member and the puzzle that the member is at. The caller holds the locks of both.
+// ratePuzzle rates a member and the member's current puzzle. The caller holds the locks of both.
 func ratePuzzle(ctx context.Context, tx querier, r solving.Record, c store.PuzzleRate) (solving.Record, error) {
 	puzzle := r.Now.Puzzle
 	_, before, err := scanPuzzleRating(tx.QueryRowContext(ctx, puzzleRating, puzzle))
@@ -132,7 +132,7 @@ func scanPuzzleRating(from interface{ Scan(...any) error }) (puzzle string, r ra
 	return puzzle, r, err
 }
 
-// saveDaily keeps the puzzle of the day that a record has, and notes it in the table of a guild.
+// saveDaily stores the daily puzzle of a record, and adds the member to the table of a guild.
 func saveDaily(ctx context.Context, tx querier, r solving.Record, guild string) error {
 	d := r.Daily
 	if d.Day() <= 0 {
@@ -197,7 +197,7 @@ func (db *DB) DailyTable(ctx context.Context, guild string, day solving.Day, lim
 	})
 }
 
-// DailyChampions returns who has done best: see store.Puzzles.
+// DailyChampions returns the best solvers: see store.Puzzles.
 func (db *DB) DailyChampions(ctx context.Context, guild string, from, to solving.Day, limit int) ([]solving.Champion, error) {
 	return read(ctx, db, func(ctx context.Context) ([]solving.Champion, error) {
 		rows, err := db.reads.QueryContext(ctx, dailyChampions, guild, int(from), int(to), limit)
@@ -213,7 +213,7 @@ func (db *DB) DailyChampions(ctx context.Context, guild string, from, to solving
 	})
 }
 
-// DailyMembers returns who has solved lately: see store.Puzzles.
+// DailyMembers returns recent solvers: see store.Puzzles.
 func (db *DB) DailyMembers(ctx context.Context, guild string, since solving.Day, limit int) ([]string, error) {
 	return read(ctx, db, func(ctx context.Context) ([]string, error) {
 		return firstColumn[string](ctx, db.reads, dailyMembers, guild, int(since), limit)
@@ -240,7 +240,7 @@ func (db *DB) ClaimDaily(ctx context.Context, guild string, now time.Time) (bool
 	return n > 0, err
 }
 
-// NoteDaily notes what was posted: see store.Puzzles.
+// NoteDaily records a post: see store.Puzzles.
 func (db *DB) NoteDaily(ctx context.Context, guild string, day solving.Day) error {
 	_, err := submit(ctx, db.writes, func(ctx context.Context, tx querier) (int, error) {
 		return exec(ctx, tx, noteDaily, guild, int(day))
@@ -248,7 +248,7 @@ func (db *DB) NoteDaily(ctx context.Context, guild string, day solving.Day) erro
 	return err
 }
 
-// setDailyHour keeps in step with what was chosen for a server.
+// setDailyHour stores a server's hour in its column.
 func (db *DB) setDailyHour(ctx context.Context, tx querier, _, to match.Server) error {
 	var hour any
 	if to.DailyChannel != "" {
@@ -258,7 +258,7 @@ func (db *DB) setDailyHour(ctx context.Context, tx querier, _, to match.Server) 
 	return err
 }
 
-// days returns the puzzles of days of a member, oldest first.
+// days returns the daily puzzles of a member, oldest first.
 func (db *DB) days(ctx context.Context, member string) ([]store.DailyResult, error) {
 	type place struct {
 		day   solving.Day

@@ -13,9 +13,8 @@ import (
 // readLimit is the timeout of a read, whatever the caller's context.
 const readLimit = 5 * time.Second
 
-// read runs a query with retries. It returns when the caller's context ends, but the query goes on:
-// to cancel a statement costs PostgreSQL a connection and a line in its log, and statements are
-// short.
+// read runs a query with retries. It returns when the caller's context ends, but the query continues:
+// cancelling a statement costs PostgreSQL a connection and a line in its log, and statements are short.
 func read[T any](ctx context.Context, db *DB, read func(context.Context) (T, error)) (T, error) {
 	type answer struct {
 		value T
@@ -72,7 +71,7 @@ func retry(ctx context.Context, passes func(error) bool, do func() error) (err e
 	}
 }
 
-// count returns the number that a query answers with.
+// count returns the number that a query returns.
 func count(ctx context.Context, q querier, query string, args ...any) (n int, err error) {
 	err = q.QueryRowContext(ctx, query, args...).Scan(&n)
 	return n, err

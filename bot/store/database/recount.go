@@ -18,16 +18,16 @@ import (
 const (
 	// recountPage is how many results are read at once.
 	recountPage = 2000
-	// mostDifferences is how many differences are told.
+	// mostDifferences is how many differences are reported.
 	mostDifferences = 50
 )
 
-// A Recounted is what came of counting all games again.
+// A Recounted is the result of counting all games again.
 type Recounted struct {
 	Games   int // that were counted
 	Members int // who have ratings
-	// Differences are what was stored otherwise than counted again, in words, mostDifferences at
-	// most. Differing is how many there were.
+	// Differences are the stored values that differ from those counted again, in words, at most
+	// mostDifferences. Differing is their number.
 	Differences []string
 	Differing   int
 }
@@ -38,14 +38,14 @@ func (r *Recounted) differs(format string, args ...any) {
 	}
 }
 
-// VerifyRatings counts all games again, on one snapshot of the database, and compares what it
-// finds with what is stored. It changes nothing.
+// VerifyRatings counts all games again, on one snapshot of the database, and compares the result with the
+// stored one. It changes nothing.
 func (db *DB) VerifyRatings(ctx context.Context) (Recounted, error) {
 	return db.recount(ctx, false)
 }
 
-// RebuildRatings counts all games again and stores the result, in one transaction, while no game
-// can end elsewhere. The Differences are what it has replaced.
+// RebuildRatings counts all games again and stores the result, in one transaction, while no game can end
+// elsewhere. The Differences are the replaced values.
 func (db *DB) RebuildRatings(ctx context.Context) (Recounted, error) {
 	return db.recount(ctx, true)
 }
@@ -63,8 +63,7 @@ func (db *DB) recount(ctx context.Context, rebuild bool) (Recounted, error) {
 	})
 }
 
-// alone does something in one transaction that may take long and sees one state of the
-// database.
+// alone calls do in one transaction that may take long and sees one state of the database.
 func (db *DB) alone(ctx context.Context, write bool, do func(context.Context, querier) (Recounted, error)) (Recounted, error) {
 	pool, ok := db.reads.(*sql.DB)
 	if !ok {
@@ -76,7 +75,7 @@ func (db *DB) alone(ctx context.Context, write bool, do func(context.Context, qu
 	}
 	defer func() { _ = tx.Rollback() }() // unless it was committed
 	begin := `SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0`
-	if write { // before the first look at the database, which is the one that it sees
+	if write { // before the first read, which determines the snapshot
 		begin += `; LOCK TABLE results, ratings, tallies, standings, board_parts IN EXCLUSIVE MODE`
 	}
 	if _, err := tx.ExecContext(ctx, begin); err != nil {
@@ -89,7 +88,7 @@ func (db *DB) alone(ctx context.Context, write bool, do func(context.Context, qu
 	return r, tx.Commit()
 }
 
-// A recounting is a recount that goes on.
+// A recounting is a recount in progress.
 type recounting struct {
 	Recounted
 	*store.Recount
@@ -110,7 +109,7 @@ type storedResult struct {
 	member, opponent     string
 	level, pool          string
 	guild                string
-	profile.MemberResult // its Game is of the match
+	profile.MemberResult // its Game is that of the match
 	record               match.Record
 }
 
@@ -136,7 +135,7 @@ func (r *recounting) page(ctx context.Context, after int64) ([]storedResult, err
 	})
 }
 
-// with reads columns before those of a record.
+// with scans columns before those of a record.
 type with struct {
 	rows *sql.Rows
 	into []any
@@ -145,7 +144,7 @@ type with struct {
 // Scan is sql.Rows'.
 func (w with) Scan(into ...any) error { return w.rows.Scan(slices.Concat(w.into, into)...) }
 
-// results counts all games, and compares their results.
+// results counts all games again, and compares their results.
 func (r *recounting) results(ctx context.Context) error {
 	for last := int64(0); ; {
 		page, err := r.page(ctx, last)
@@ -167,7 +166,7 @@ func (r *recounting) results(ctx context.Context) error {
 	}
 }
 
-// matches says whether a stored result is as it should be.
+// matches reports whether a stored result is correct.
 func (s storedResult) matches(want profile.MemberResult) bool {
 	g := want.Game
 	opponent := g.Players[want.Side.Opponent()-game.X]
@@ -176,7 +175,7 @@ func (s storedResult) matches(want profile.MemberResult) bool {
 		s.pool == string(g.Pool()) && s.Key == want.Key && s.Game.Ended.Equal(g.Ended)
 }
 
-// effect says whether the match shows what its result is.
+// effect reports whether the match's effects agree with its result.
 func (r *recounting) effect(s storedResult, want profile.MemberResult) bool {
 	e := s.record.Effects[s.Side-game.X]
 	if s.Game.AgainstComputer() {
@@ -188,7 +187,7 @@ func (r *recounting) effect(s storedResult, want profile.MemberResult) bool {
 	return e.Before == s.Before.Points() && e.After == s.After.Points() && e.Provisional == s.After.Provisional() && e.Rated == want.Rated
 }
 
-// setResult replaces a result, and what the match shows of it.
+// setResult replaces a result, and the match's effects.
 func (r *recounting) setResult(ctx context.Context, s storedResult, want profile.MemberResult) error {
 	if !r.rebuild || want.Side == game.Empty {
 		return nil
@@ -201,7 +200,7 @@ func (r *recounting) setResult(ctx context.Context, s storedResult, want profile
 	if err != nil {
 		return err
 	}
-	// Of two sides the second finds what the first has made of the effects.
+	// The second side of a match finds the effects as the first has changed them.
 	stored, err := scanRecord(r.tx.QueryRowContext(ctx, load, string(s.record.Match.ID)))
 	if err != nil {
 		return err
@@ -219,12 +218,11 @@ func (r *recounting) setResult(ctx context.Context, s storedResult, want profile
 	return updateRecord(ctx, r.tx, before, stored)
 }
 
-// uncounted finds the games of members that have no result.
+// uncounted finds the games of members without a result.
 var uncounted = `SELECT id FROM matches WHERE (x_member NOT IN ('', '` + match.Anonymous + `') OR o_member NOT IN ('', '` + match.Anonymous + `'))` + decided + fromStart + `
 	AND NOT EXISTS (SELECT 1 FROM results WHERE results.match_id = matches.id) ORDER BY ended, id`
 
-// missing finds the results that are not there, and counts the games that were not counted,
-// after all others.
+// missing finds missing results, and counts the games that were not counted, after all others.
 func (r *recounting) missing(ctx context.Context) error {
 	missing := r.Missing()
 	for _, m := range missing {
@@ -245,8 +243,8 @@ func (r *recounting) missing(ctx context.Context) error {
 	return err
 }
 
-// countLate counts the games that were not counted, after all others. How strong the levels were in
-// them is not known any more.
+// countLate counts the games that were not counted, after all others. The strengths of their levels at that
+// time are not known any more.
 func (r *recounting) countLate(ctx context.Context) error {
 	if !r.rebuild {
 		return nil

@@ -9,7 +9,7 @@ import (
 	"noughts/game/profile"
 )
 
-// ratings compares where members stand.
+// ratings compares the ratings.
 func (r *recounting) ratings(ctx context.Context) error {
 	rows, err := r.tx.QueryContext(ctx, `SELECT member, `+ratingColumns+` FROM ratings`)
 	if err != nil {
@@ -56,7 +56,7 @@ func sameStanding(a, b profile.Standing) bool {
 	return a.Pool == b.Pool && a.Rating == b.Rating && a.Rated == b.Rated && a.Streak == b.Streak && a.Longest == b.Longest && a.Peak == b.Peak && a.Best == b.Best
 }
 
-// tallies compares how many games members have won.
+// tallies compares the tallies.
 func (r *recounting) tallies(ctx context.Context) error {
 	rows, err := r.tx.QueryContext(ctx, `SELECT member, kind, variant, key, wins, draws, losses FROM tallies`)
 	if err != nil {
@@ -91,7 +91,7 @@ func (r *recounting) tallies(ctx context.Context) error {
 	return nil
 }
 
-// standings compares what leaderboards are read from. Members who have left a guild stay so.
+// standings compares the rows of leaderboards. Members who have left a guild stay so.
 func (r *recounting) standings(ctx context.Context) error {
 	all, err := stands(ctx, r.tx, `SELECT `+standColumns+` FROM standings`)
 	if err != nil {
@@ -138,7 +138,7 @@ func (r *recounting) standings(ctx context.Context) error {
 	return places.store(ctx, r.tx)
 }
 
-// parts compares how many places the parts of leaderboards have.
+// parts compares the numbers of places in the parts of leaderboards.
 func (r *recounting) parts(ctx context.Context, want parts) error {
 	rows, err := r.tx.QueryContext(ctx, `SELECT guild, pool, part, places FROM board_parts WHERE places <> 0`)
 	if err != nil {
@@ -159,7 +159,7 @@ func (r *recounting) parts(ctx context.Context, want parts) error {
 	return err
 }
 
-// wanted returns the rows that there should be.
+// wanted returns the correct rows.
 func (r *recounting) wanted() (all []stand) {
 	for member, pools := range r.Guilds {
 		for pool, guilds := range pools {

@@ -21,7 +21,7 @@ const (
 		ON CONFLICT (game, channel) DO UPDATE SET shared = excluded.shared WHERE review_shares.shared <= $4`
 )
 
-// Review returns what is kept of a game: see store.Reviews.
+// Review returns the review of a game: see store.Reviews.
 func (db *DB) Review(ctx context.Context, key string) (store.Review, error) {
 	return read(ctx, db, func(ctx context.Context) (store.Review, error) {
 		var r store.Review
@@ -48,7 +48,7 @@ func readGame(variant, begins, moves string) (g store.ReviewedGame, err error) {
 	return g, errors.Join(g.Begins.UnmarshalText([]byte(begins)), g.Moves.UnmarshalText([]byte(moves)))
 }
 
-// SaveReview keeps a review: see store.Reviews.
+// SaveReview stores a review: see store.Reviews.
 func (db *DB) SaveReview(ctx context.Context, r store.Review) error {
 	if err := r.Game.Check(); err != nil {
 		return err
@@ -65,7 +65,7 @@ func (db *DB) SaveReview(ctx context.Context, r store.Review) error {
 	return err
 }
 
-// ShareReview notes that a review is shown: see store.Reviews.
+// ShareReview records that a review is shown: see store.Reviews.
 func (db *DB) ShareReview(ctx context.Context, key, channel string, now time.Time) (bool, error) {
 	return submit(ctx, db.writes, func(ctx context.Context, tx querier) (bool, error) {
 		n, err := exec(ctx, tx, shareReview, key, channel, now.UnixMilli(), now.Add(-store.ShareLife).UnixMilli())

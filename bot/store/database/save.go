@@ -82,8 +82,8 @@ func insert(ctx context.Context, tx querier, r match.Record) error {
 	return err
 }
 
-// replaceMatch stores a match in the place of the one whose values were read before, and returns it as it is
-// stored now. Errors: store.ErrVersion if one of the columns that guard is not as in the record.
+// replaceMatch replaces the match whose columns were read before, and returns the stored record. Errors:
+// store.ErrVersion if a guarding column is not as in the record.
 func replaceMatch(ctx context.Context, tx querier, before []any, r match.Record) (match.Record, error) {
 	r.Message, _ = before[atMessage].(string) // only SetMessage changes it
 	after, text, err := valuesOf(r)
@@ -104,8 +104,8 @@ func replaceMatch(ctx context.Context, tx querier, before []any, r match.Record)
 	return r, err
 }
 
-// change changes a stored match, whatever its version is, unless do says that there is nothing to change,
-// and says whether it did. Errors: store.ErrNotFound, store.ErrCorrupt, store.ErrVersion.
+// change changes a stored match of any version, unless do says that there is nothing to change, and reports
+// whether it did. Errors: store.ErrNotFound, store.ErrCorrupt, store.ErrVersion.
 func change(ctx context.Context, tx querier, id match.ID, do func(match.Record) (match.Record, bool)) (bool, error) {
 	before, err := scanRecord(tx.QueryRowContext(ctx, load, string(id)))
 	if err != nil {
@@ -118,7 +118,7 @@ func change(ctx context.Context, tx querier, id match.ID, do func(match.Record) 
 	return true, updateRecord(ctx, tx, before, store.AsStored(after))
 }
 
-// SetMessage notes the live message of a match: see store.Store.
+// SetMessage stores the live message of a match: see store.Store.
 func (db *DB) SetMessage(ctx context.Context, id match.ID, from, to string) (string, error) {
 	return submit(ctx, db.writes, func(ctx context.Context, tx querier) (string, error) {
 		n, err := exec(ctx, tx, `UPDATE matches SET message = $1 WHERE id = $2 AND message = $3`, to, string(id), from)
@@ -131,22 +131,22 @@ func (db *DB) SetMessage(ctx context.Context, id match.ID, from, to string) (str
 	})
 }
 
-// SetPing notes what players were told: see store.Store.
+// SetPing stores which mentions were posted: see store.Store.
 func (db *DB) SetPing(ctx context.Context, r match.Record, to match.Ping) error {
 	noted := r
 	noted.Ping = to
 	return db.note(ctx, r, noted)
 }
 
-// SetPlace notes where a match is played: see store.Store.
+// SetPlace stores where a match is played: see store.Store.
 func (db *DB) SetPlace(ctx context.Context, r match.Record, to match.Place) error {
 	noted := r
 	noted.Place.Channel, noted.Place.Thread, noted.Place.Parent = to.Channel, to.Thread, to.Parent
 	return db.note(ctx, r, noted)
 }
 
-// note makes a note beside the text in a match that is as expected. Errors: store.ErrVersion if it is otherwise,
-// and store.ErrNotFound.
+// note changes columns of a match that is as expected, and not its text. Errors: store.ErrVersion if it is not
+// as expected, and store.ErrNotFound.
 func (db *DB) note(ctx context.Context, expected, noted match.Record) error {
 	before, _, err := valuesOf(store.AsStored(expected))
 	if err != nil {
@@ -165,7 +165,7 @@ func (db *DB) note(ctx context.Context, expected, noted match.Record) error {
 	})
 }
 
-// SetMirror notes the second message of a match: see store.Store.
+// SetMirror stores the second message of a match: see store.Store.
 func (db *DB) SetMirror(ctx context.Context, id match.ID, message string) (string, error) {
 	return submit(ctx, db.writes, func(ctx context.Context, tx querier) (string, error) {
 		for {
@@ -182,8 +182,7 @@ func (db *DB) SetMirror(ctx context.Context, id match.ID, message string) (strin
 	})
 }
 
-// missed says why a match was not found as it was expected. Errors: store.ErrNotFound,
-// store.ErrVersion.
+// missed returns why a match was not as expected. Errors: store.ErrNotFound, store.ErrVersion.
 func missed(ctx context.Context, tx querier, id match.ID) error {
 	n, err := count(ctx, tx, `SELECT count(*) FROM matches WHERE id = $1`, string(id))
 	switch {

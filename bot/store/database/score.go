@@ -9,20 +9,20 @@ import (
 	"noughts/game/match"
 )
 
-// The games of one variant of a member against another player that ended in a channel on a day, or in
-// a thread of it that the bot has opened, by winner: those with the member as X, and those as O. An
-// index finds the member's.
+// The games of a member in one variant against another player that ended on a day in a channel, or in a thread
+// of it that the bot has opened, by winner: those with the member as X, and those as O. There is an index for
+// the member.
 var (
 	scored   = decided + fromStart + ` AND ended >= $4 AND ended <= $5 AND CASE parent WHEN '' THEN channel ELSE parent END = $6 AND id <> $7 AND variant = $8 GROUP BY winner`
 	scoreAsX = `SELECT winner, count(*) FROM matches WHERE x_member = $1 AND x_member <> '' AND o_member = $2 AND o_level = $3` + scored
 	scoreAsO = `SELECT winner, count(*) FROM matches WHERE o_member = $1 AND o_member <> '' AND x_member = $2 AND x_level = $3` + scored
 )
 
-// score sets r.Score of a match that is over: the players' results against each other on its day. It
-// is no rating.
+// score sets r.Score of a finished match: the players' results against each other on its day. It is not a
+// rating.
 func score(ctx context.Context, tx querier, r *match.Record) error {
 	m := r.Match
-	seat := 0 // of the member whose index is used
+	seat := 0 // of the member in the index
 	if !m.Players[0].IsPerson() {
 		seat = 1
 	}
@@ -66,8 +66,8 @@ func scanWins(rows *sql.Rows) (w wins, err error) {
 // as long.
 var longerHill = `SELECT count(*) FROM (SELECT id FROM matches WHERE guild = $1 AND guild <> '' AND hill_won > 2 AND hill_won >= $2 LIMIT 1) AS longer`
 
-// seeHillRecord sets r.HillRecord of a match that ends: whether Hill.Won is the longest winning streak
-// in its server.
+// seeHillRecord sets r.HillRecord of a match that ends: whether Hill.Won is the longest winning streak in its
+// server.
 func seeHillRecord(ctx context.Context, tx querier, r *match.Record) error {
 	if !store.MayBeRecord(*r) {
 		return nil

@@ -9,7 +9,7 @@ import (
 	"noughts/game/match"
 )
 
-// A settingsTable is one that keeps store.Settings by id.
+// A settingsTable is a table of store.Settings by id.
 type settingsTable struct{ read, add, replace string }
 
 var (
@@ -27,15 +27,15 @@ func newSettingsTable(name string) settingsTable {
 	}
 }
 
-// Member returns what is kept of a member: see store.Store.
+// Member returns a member's settings: see store.Store.
 func (db *DB) Member(ctx context.Context, id string) (match.Member, error) {
 	m, _, err := settings(ctx, db, memberSettings, id, match.Member{ID: id})
 	return m, err
 }
 
-// ChangeMember changes what is kept of a member: see store.Store.
+// ChangeMember changes a member's settings: see store.Store.
 func (db *DB) ChangeMember(ctx context.Context, id string, change func(*match.Member)) (match.Member, error) {
-	// The columns beside the text are changed with it.
+	// The columns that follow from the text are changed with it.
 	beside := func(ctx context.Context, tx querier, from, to match.Member) error {
 		if from.Unlisted == to.Unlisted {
 			return nil
@@ -45,13 +45,13 @@ func (db *DB) ChangeMember(ctx context.Context, id string, change func(*match.Me
 	return changeSettings(ctx, db, memberSettings, id, match.Member{ID: id}, change, beside)
 }
 
-// Server returns what is kept of a server: see store.Store.
+// Server returns a server's settings: see store.Store.
 func (db *DB) Server(ctx context.Context, id string) (match.Server, error) {
 	s, _, err := settings(ctx, db, serverSettings, id, match.Server{ID: id})
 	return s, err
 }
 
-// ChangeServer changes what is kept of a server: see store.Store.
+// ChangeServer changes a server's settings: see store.Store.
 func (db *DB) ChangeServer(ctx context.Context, id string, change func(*match.Server)) (match.Server, error) {
 	beside := func(ctx context.Context, tx querier, from, to match.Server) error {
 		if err := db.setDailyHour(ctx, tx, from, to); err != nil {
@@ -62,7 +62,7 @@ func (db *DB) ChangeServer(ctx context.Context, id string, change func(*match.Se
 	return changeSettings(ctx, db, serverSettings, id, match.Server{ID: id}, change, beside)
 }
 
-// settings returns what is kept, and its text.
+// settings returns stored settings and their text.
 func settings[T store.Settings](ctx context.Context, db *DB, t settingsTable, id string, unset T) (kept T, text string, err error) {
 	text, err = read(ctx, db, func(ctx context.Context) (text string, err error) {
 		err = db.reads.QueryRowContext(ctx, t.read, id).Scan(&text)
@@ -77,8 +77,8 @@ func settings[T store.Settings](ctx context.Context, db *DB, t settingsTable, id
 	return kept, text, err
 }
 
-// changeSettings changes what is kept, and calls beside in the same transaction to change the
-// columns beside the text. If the text has changed or was removed meanwhile, it reads again and retries.
+// changeSettings changes settings, and calls beside in the same transaction to change the columns that follow
+// from them. If the text was changed or removed meanwhile, it reads again and retries.
 func changeSettings[T store.Settings](ctx context.Context, db *DB, t settingsTable, id string, unset T, change func(*T),
 	beside func(ctx context.Context, tx querier, from, to T) error) (T, error) {
 	for {

@@ -18,32 +18,29 @@ import (
 )
 
 const (
-	// sqliteBusy is how long SQLite waits for another process that writes to the
-	// same file.
+	// sqliteBusy is the timeout for a file that another process writes to.
 	sqliteBusy = 5 * time.Second
-	// sqliteBatch is how many changes one transaction makes at most.
+	// sqliteBatch is the most changes in one transaction.
 	sqliteBatch = 256
 	// sqliteReaders is how many connections read at once. Reads take microseconds, and
 	// each connection fills a cache of its own.
 	sqliteReaders = 2
-	// sqlitePage is how many bytes a page has. A move changes a few rows here and
-	// there, and whole pages are written for each: SQLite's own 4096 bytes cost two to
-	// six times as much writing.
+	// sqlitePage is the size of a page in bytes. A move changes a few rows in different places, and whole pages
+	// are written for each: SQLite's own 4096 bytes cost two to six times as much writing.
 	sqlitePage = 512
-	// sqliteLog is how many pages the write-ahead log has, about, when they are copied
-	// into the file.
+	// sqliteLog is the approximate size of the write-ahead log, in pages, at which it is copied into the file.
 	sqliteLog = 8192
 )
 
 // sqliteDialect is SQLite's.
 var sqliteDialect = dialect{
 	phrases: strings.NewReplacer(), explain: explainSQLite,
-	lost:      func(error) bool { return false }, // there is nothing between us and the file
+	lost:      func(error) bool { return false }, // there is no connection to lose
 	versioned: `SELECT count(*) FROM sqlite_schema WHERE name = 'schema_versions'`,
 }
 
-// SQLitePath returns the file that a URL such as sqlite:noughts.db or
-// sqlite:///data/noughts.db names, and false for a URL of another kind.
+// SQLitePath returns the file of a URL such as sqlite:noughts.db or sqlite:///data/noughts.db, and false for a
+// URL of another kind.
 func SQLitePath(url string) (string, bool) {
 	path, ok := strings.CutPrefix(url, "sqlite:")
 	return strings.TrimPrefix(path, "//"), ok
@@ -119,8 +116,7 @@ func setPageSize(ctx context.Context, path string) (err error) {
 	return err
 }
 
-// checkFile returns why a path cannot be a database's, in words that SQLite does
-// not have.
+// checkFile returns why a path cannot be a database's, where SQLite's own error would not help.
 func checkFile(path string) error {
 	folder := filepath.Dir(path)
 	info, err := os.Stat(folder)
@@ -138,25 +134,25 @@ func checkFile(path string) error {
 	return nil
 }
 
-// sqliteName returns the driver's name for a database that is written to. Every connection is set
-// up by it: a write-ahead log, so that reading does not wait for writing; the disk is synchronised
-// at every commit, so that what is acknowledged survives a power cut.
+// sqliteName returns the data source name of a database that is written to. It sets up every connection: a
+// write-ahead log, so that reads do not wait for writes; and a sync of the disk at every commit, so that an
+// acknowledged change survives a power cut.
 func sqliteName(path string, settings ...string) string {
 	settings = append(settings,
 		fmt.Sprintf("_busy_timeout=%d", sqliteBusy.Milliseconds()),
 		"_foreign_keys=1", "_journal_mode=WAL", "_synchronous=FULL", "_error_rc=1",
 		fmt.Sprintf("_pragma=wal_autocheckpoint(%d)", sqliteLog),
-		"_pragma=temp_store(MEMORY)") // there may be no folder for files that do not last
+		"_pragma=temp_store(MEMORY)") // there may be no folder for temporary files
 	return fileName(path, settings...)
 }
 
-// fileName returns the driver's name for a file with settings.
+// fileName returns the data source name of a file with settings.
 func fileName(path string, settings ...string) string {
 	escaped := (&url.URL{Path: path}).EscapedPath()
 	return "file:" + escaped + "?" + strings.Join(settings, "&")
 }
 
-// explainSQLite names the errors that have a name.
+// explainSQLite wraps known errors in this package's.
 func explainSQLite(err error) error {
 	var failed *sqlite.Error
 	if !errors.As(err, &failed) {

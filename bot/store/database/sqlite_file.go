@@ -14,20 +14,19 @@ import (
 	"github.com/gofrs/flock"
 )
 
-// ErrGone is wrapped by errors that say that the database file was deleted or
-// replaced while it was in use.
+// ErrGone is wrapped by errors for a database file that was deleted or replaced while it was in use.
 var ErrGone = errors.New("the database file is gone")
 
-// A sqliteFile is a database file that this process has to itself: two would
-// believe that nobody else changes the matches.
+// A sqliteFile is a database file that only this process uses: two processes would each believe that nobody
+// else changes the matches.
 type sqliteFile struct {
 	path string
-	lock *flock.Flock           // of a file beside it; the system releases it with the process
+	lock *flock.Flock           // of a file beside it; the system releases it when the process ends
 	used map[string]fs.FileInfo // the files that SQLite has opened, by path
 }
 
-// claimFile creates the file if it is not there, takes it for this process, and
-// makes it readable for its owner only. It refuses files that SQLite would damage.
+// claimFile creates the file if it does not exist, locks it for this process, and makes it readable for its
+// owner only. It refuses files that SQLite would damage.
 func claimFile(path string, log *slog.Logger) (f *sqliteFile, err error) {
 	if err := checkFile(path); err != nil {
 		return nil, err
@@ -45,7 +44,7 @@ func claimFile(path string, log *slog.Logger) (f *sqliteFile, err error) {
 	return f, nil
 }
 
-// lockFile takes a database file, which need not be there, for this process.
+// lockFile locks a database file, which need not exist, for this process.
 func lockFile(path string) (*sqliteFile, error) {
 	f := &sqliteFile{path: path, lock: flock.New(path+"-lock", flock.SetPermissions(0o600))}
 	switch ours, err := f.lock.TryLock(); {
@@ -62,12 +61,11 @@ func (f *sqliteFile) Close() error { return f.lock.Close() }
 
 func (f *sqliteFile) wal() string { return f.path + "-wal" }
 
-// create makes an empty file for SQLite, which gives the files that it makes
-// beside it the same permissions.
+// create creates an empty file. SQLite gives the files beside it the same permissions.
 func (f *sqliteFile) create() error {
 	file, err := os.OpenFile(f.path, os.O_RDWR|os.O_CREATE, 0o600)
 	if errors.Is(err, fs.ErrPermission) {
-		return nil // SQLite says what it can do with it
+		return nil // SQLite reports whether it can use it
 	}
 	if err != nil {
 		return fmt.Errorf("cannot create the database file: %w", err)
@@ -75,10 +73,10 @@ func (f *sqliteFile) create() error {
 	return file.Close()
 }
 
-// protect takes files away from other users, such as a restored copy that they may read.
+// protect removes other users' permissions, such as on a restored copy.
 func (f *sqliteFile) protect(log *slog.Logger) {
 	if runtime.GOOS == "windows" {
-		return // who may read a file is said by its folder there, and modes mean nothing
+		return // on Windows the folder decides who may read a file, and modes mean nothing
 	}
 	for _, path := range []string{f.path, f.wal(), f.path + "-shm"} {
 		info, err := os.Stat(path)
@@ -93,14 +91,14 @@ func (f *sqliteFile) protect(log *slog.Logger) {
 	}
 }
 
-// A copy that Backup makes is marked until a bot opens it, by the number that
-// SQLite leaves to applications at this place of the file.
+// Backup marks its copies until a bot opens them, by the number that SQLite leaves to applications at this
+// offset of the file.
 const (
 	markPlace = 68
 	copyMark  = 0x4e6f436f
 )
 
-// setMark writes the number at the mark's place of a file that nobody has open.
+// setMark writes the mark of a file that nobody has open.
 func setMark(path string, number uint32) error {
 	file, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
@@ -113,7 +111,7 @@ func setMark(path string, number uint32) error {
 func isCopy(path string) (bool, error) {
 	file, err := os.Open(path)
 	if err != nil {
-		return false, nil // SQLite says why it cannot be read
+		return false, nil // SQLite reports why it cannot be read
 	}
 	defer func() { _ = file.Close() }()
 	var number [4]byte
@@ -125,8 +123,8 @@ func isCopy(path string) (bool, error) {
 	return binary.BigEndian.Uint32(number[:]) == copyMark, nil
 }
 
-// checkRestored refuses a copy that was put in the place of a database whose
-// write-ahead log has been left: SQLite would take that for the copy's.
+// checkRestored refuses a copy that replaced a database whose write-ahead log is still there: SQLite would
+// apply that log to the copy.
 func (f *sqliteFile) checkRestored() error {
 	copied, err := isCopy(f.path)
 	if err == nil && copied {
@@ -147,7 +145,7 @@ func checkOldLog(path string) error {
 	return nil
 }
 
-// opened notes the files that SQLite has opened.
+// opened records the files that SQLite has opened.
 func (f *sqliteFile) opened() error {
 	f.used = map[string]fs.FileInfo{}
 	for _, path := range []string{f.path, f.wal()} {
@@ -160,8 +158,7 @@ func (f *sqliteFile) opened() error {
 	return nil
 }
 
-// check returns an error that wraps ErrGone unless the files that are in use are
-// those that the next start will find.
+// check returns an error that wraps ErrGone unless the next start will find the files in use.
 func (f *sqliteFile) check() error {
 	for path, used := range f.used {
 		if now, err := os.Stat(path); err != nil || !os.SameFile(now, used) {

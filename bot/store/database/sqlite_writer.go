@@ -7,29 +7,26 @@ import (
 	"sync"
 )
 
-// A sqliteWriter makes many changes in one transaction. Each is undone by itself
-// when it fails.
+// A sqliteWriter makes many changes in one transaction. A failed one is rolled back by itself.
 type sqliteWriter struct {
 	conn *prepared
 	file *sqliteFile
 }
 
-// carryOut makes the changes of a batch. No caller gets a result before
-// all of it is on the disk.
+// carryOut makes the changes of a batch. No caller gets a result before the whole batch is on the disk.
 func (w *sqliteWriter) carryOut(batch []*write) (err error) {
 	ctx := context.Background()
 	committed := false
 	defer func() {
 		if !committed {
-			// SQLite may have ended the transaction itself, which is an error here and
-			// all right.
+			// SQLite may have ended the transaction itself. Then this fails, which does not matter.
 			_, _ = w.conn.ExecContext(ctx, "ROLLBACK")
 		}
 	}()
 	if _, err := w.conn.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
 		return err
 	}
-	if len(batch) == 1 { // as it mostly is: the transaction is the change
+	if len(batch) == 1 { // usually: the transaction is the change
 		only := batch[0]
 		if only.value, only.err = only.do(ctx, w.conn); only.err != nil {
 			return nil
@@ -48,7 +45,7 @@ func (w *sqliteWriter) carryOut(batch []*write) (err error) {
 	return w.file.check()
 }
 
-// try makes one change of many. Its error means that the whole transaction is lost.
+// try makes one change of a batch. An error means that the whole transaction is lost.
 func (w *sqliteWriter) try(ctx context.Context, b *write) error {
 	_, err := w.conn.ExecContext(ctx, "SAVEPOINT change")
 	if err != nil {
@@ -63,9 +60,8 @@ func (w *sqliteWriter) try(ctx context.Context, b *write) error {
 	return err
 }
 
-// Prepared is a querier that prepares each of its statements once, on a pool or a
-// connection. SQLite would otherwise read their text every time. Its statements must
-// be few, which ours, being constants, are.
+// Prepared is a querier that prepares each of its statements once, on a pool or a connection. SQLite would
+// otherwise parse their text every time. There must be few statements; ours are constants.
 type prepared struct {
 	on interface {
 		querier
@@ -114,12 +110,12 @@ func (p *prepared) QueryContext(ctx context.Context, query string, args ...any) 
 func (p *prepared) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
 	s, err := p.statement(ctx, query)
 	if err != nil {
-		return p.on.QueryRowContext(ctx, query, args...) // for the same error, as no Row can be made
+		return p.on.QueryRowContext(ctx, query, args...) // it returns the same error
 	}
 	return s.QueryRowContext(ctx, args...)
 }
 
-// Close lets go of the statements, not of what they were prepared on.
+// Close closes the statements, not the pool or connection.
 func (p *prepared) Close() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -61,7 +61,7 @@ func (db *DB) SaveTournament(ctx context.Context, r tournament.Record, key strin
 	})
 }
 
-// missedTournament says why a tournament could not be saved. Errors: as of SaveTournament.
+// missedTournament returns why a tournament could not be saved. Errors: as of SaveTournament.
 func missedTournament(ctx context.Context, tx querier, id string, expected int) error {
 	n, err := count(ctx, tx, isTournament, id)
 	switch {
@@ -77,7 +77,7 @@ func missedTournament(ctx context.Context, tx querier, id string, expected int) 
 	return store.ErrTournamentOpen
 }
 
-// saveMembers notes whose tournament it is.
+// saveMembers stores a tournament's members.
 func saveMembers(ctx context.Context, tx querier, id string, members []string) error {
 	noted, err := firstColumn[string](ctx, tx, `SELECT member FROM tournament_members WHERE tournament = $1`, id)
 	for _, member := range members {
@@ -123,7 +123,7 @@ func (db *DB) TournamentsOf(ctx context.Context, member string) ([]match.ID, err
 	})
 }
 
-// DueTournaments returns what is due: see store.Tournaments.
+// DueTournaments returns due tournaments: see store.Tournaments.
 func (db *DB) DueTournaments(ctx context.Context, now time.Time, after store.Entry, limit int) ([]store.Entry, error) {
 	return db.entries(ctx, dueTournaments, now, after, limit)
 }
@@ -135,8 +135,7 @@ func (db *DB) idsOfMember(ctx context.Context, member string) ([]match.ID, error
 	})
 }
 
-// tournamentsOf returns the tournaments of a member, oldest first. Damaged ones are logged
-// and left out.
+// tournamentsOf returns the tournaments of a member, oldest first. Corrupt ones are logged and left out.
 func (db *DB) tournamentsOf(ctx context.Context, member string) ([]tournament.Record, error) {
 	ids, err := db.idsOfMember(ctx, member)
 	if err != nil {
@@ -158,8 +157,8 @@ func (db *DB) tournamentsOf(ctx context.Context, member string) ([]tournament.Re
 	return found, nil
 }
 
-// forgetInTournaments removes what is known of a member. A tournament that is damaged is
-// deleted: nobody can say what it knows.
+// forgetInTournaments removes a member from tournaments. A corrupt tournament is deleted: its members are
+// unknown.
 func (db *DB) forgetInTournaments(ctx context.Context, member string) error {
 	ids, err := db.idsOfMember(ctx, member)
 	if err != nil {

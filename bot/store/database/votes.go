@@ -15,18 +15,16 @@ const (
 		ON CONFLICT (match_id, turn, member) DO UPDATE SET choice = excluded.choice, number = excluded.number`
 	votesOn = `SELECT member, choice FROM votes WHERE match_id = $1 AND turn = $2 ORDER BY number, member`
 	votesOf = `SELECT match_id, turn, choice FROM votes WHERE member = $1 ORDER BY match_id, turn`
-	// dropPast drops the votes on moves that were made, dropVotes those on a match that the leaving
-	// of a member has deleted.
+	// dropPast deletes the votes on moves that were made, dropVotes the votes on a deleted match.
 	dropPast  = `DELETE FROM votes WHERE match_id = $1 AND turn <> $2`
 	dropVotes = `DELETE FROM votes WHERE match_id = $1 AND NOT EXISTS (SELECT 1 FROM matches WHERE id = $1)`
-	// The matches that a member's vote goes from are counted on, as nobody may close a vote
-	// who does not know of it.
+	// Matches that lose a member's vote count a change, so that nobody closes a vote without noticing it.
 	countLess = `UPDATE matches SET votes = votes + 1 WHERE id IN (SELECT match_id FROM votes WHERE member = $1)`
 	loseVotes = `DELETE FROM votes WHERE member = $1`
 )
 
-// Vote notes a vote: see store.Store. The row of the match is changed first, so that votes
-// on one match come one after the other.
+// Vote stores a vote: see store.Store. The row of the match is changed first, so that votes on one match come
+// one after the other.
 func (db *DB) Vote(ctx context.Context, r match.Record, v match.Vote, key string) (match.Record, error) {
 	return submit(ctx, db.writes, func(ctx context.Context, tx querier) (match.Record, error) {
 		id := string(r.Match.ID)
@@ -84,7 +82,7 @@ func (db *DB) exportedVotes(ctx context.Context, member string) ([]store.MemberV
 	})
 }
 
-// forgetVotes removes the votes of a member.
+// forgetVotes deletes the votes of a member.
 func (db *DB) forgetVotes(ctx context.Context, member string) error {
 	_, err := submit(ctx, db.writes, func(ctx context.Context, tx querier) (int, error) {
 		if n, err := exec(ctx, tx, countLess, member); err != nil || n == 0 {

@@ -15,26 +15,26 @@ type write struct {
 	do    func(ctx context.Context, tx querier) (any, error)
 	value any // what came of it, and
 	err   error
-	done  chan struct{} // closed when both are final: the write may still be made when its caller has gone
+	done  chan struct{} // closed when both are final; the write may happen after its caller has gone
 }
 
-// A queue hands writes to writers. It has no room of its own: a write that no writer
-// has begun is dropped when its caller gives up.
+// A queue passes writes to writers. It has no buffer: a write that no writer has begun is dropped when its
+// caller gives up.
 type queue struct {
-	explain func(error) error // names errors that have a name
+	explain func(error) error // wraps known errors in this package's
 	waiting chan *write
 	closing chan struct{}
 	once    sync.Once
 	writers sync.WaitGroup
-	blocked atomic.Bool // a write has failed because nothing can be written: see DB.Ping
+	blocked atomic.Bool // a write has failed because nothing could be written: see DB.Ping
 }
 
 func newQueue(explain func(error) error) *queue {
 	return &queue{explain: explain, waiting: make(chan *write), closing: make(chan struct{})}
 }
 
-// start starts a writer. Its carryOut gets up to most writes at once, and sets what
-// came of each, or returns why none of them was made.
+// start starts a writer. Its carryOut gets up to most writes at once, and sets their results, or returns why
+// none of them was made.
 func (q *queue) start(most int, carryOut func([]*write) error) {
 	q.writers.Go(func() {
 		for {
@@ -70,10 +70,9 @@ func (q *queue) start(most int, carryOut func([]*write) error) {
 	})
 }
 
-// submit has a change made and returns what do returns. do runs in a transaction of
-// its own or can be undone by itself, perhaps several times, with a context that
-// does not end with the caller's; it must write to nothing but the transaction.
-// Errors: do's, store.ErrClosed, and those that wrap ctx's.
+// submit queues a change and returns the result of do. do runs in a transaction of its own or one in which it
+// can be rolled back by itself, perhaps several times, with a context that does not end with the caller's. It
+// must write only to the transaction. Errors: do's, store.ErrClosed, and those that wrap ctx's.
 func submit[T any](ctx context.Context, q *queue, do func(context.Context, querier) (T, error)) (T, error) {
 	var none T
 	if err := ctx.Err(); err != nil {
@@ -100,13 +99,13 @@ func submit[T any](ctx context.Context, q *queue, do func(context.Context, queri
 	return value, w.err
 }
 
-// submit is the function submit for a change that returns nothing.
+// submit is the function submit for a change without a result.
 func (q *queue) submit(ctx context.Context, do func(context.Context, querier) error) error {
 	_, err := submit(ctx, q, func(ctx context.Context, tx querier) (struct{}, error) { return struct{}{}, do(ctx, tx) })
 	return err
 }
 
-// closed says whether close was called.
+// closed reports whether close was called.
 func (q *queue) closed() bool {
 	select {
 	case <-q.closing:
@@ -116,7 +115,7 @@ func (q *queue) closed() bool {
 	}
 }
 
-// close lets the writers finish what they have begun.
+// close lets the writers finish their work.
 func (q *queue) close() {
 	q.once.Do(func() { close(q.closing) })
 	q.writers.Wait()

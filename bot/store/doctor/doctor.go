@@ -1,4 +1,4 @@
-// Package doctor looks for what would keep a database from keeping games.
+// Package doctor looks for problems that would keep a database from storing games.
 package doctor
 
 import (
@@ -22,23 +22,22 @@ const (
 	leastRoom = 64 << 20
 	// fastestSync is less than any disk needs for a durable write.
 	fastestSync = 5 * time.Microsecond
-	// slowestSave is how long a save may take for presses to be answered at once.
+	// slowestSave is the longest save with which presses are answered at once.
 	slowestSave = 100 * time.Millisecond
-	// trials is how often something is done to measure it.
+	// trials is how often a measurement is repeated.
 	trials = 21
 	// examineLimit is how long an examination may take.
 	examineLimit = time.Minute
-	// block is how many bytes are written for each measured write.
+	// block is the number of bytes in each measured write.
 	block = 512
 )
 
-// A Tell takes one line of a diagnosis: its subject, such as "disk", and what was found, or
-// what is wrong and what to do about it.
+// A Tell takes one line of a diagnosis: its subject, such as "disk", and the finding, or the problem with its
+// remedy.
 type Tell = func(subject, detail string, err error)
 
-// Examine looks for everything that would keep the database at a URL from working, also while a bot uses it, and
-// passes what it finds to tell. It changes nothing in the database. Errors of database.Open are reported in the
-// same words.
+// Examine looks for every problem of the database at a URL, also while a bot uses it, and passes its findings
+// to tell. It changes nothing in the database. Errors of database.Open are reported in the same words.
 func Examine(ctx context.Context, url string, tell Tell) {
 	ctx, cancel := context.WithTimeout(ctx, examineLimit)
 	defer cancel()
@@ -49,8 +48,7 @@ func Examine(ctx context.Context, url string, tell Tell) {
 	examinePostgres(ctx, url, tell)
 }
 
-// examineSQLite examines a file and its disk. free returns how many bytes are free on the
-// disk of a folder.
+// examineSQLite examines a file and its disk. free returns the free bytes on the disk of a folder.
 func examineSQLite(ctx context.Context, url, path string, free func(folder string) (uint64, error), tell Tell) {
 	detail, err := examineFile(ctx, url, path)
 	tell("database", detail, err)
@@ -70,7 +68,7 @@ func examineSQLite(ctx context.Context, url, path string, free func(folder strin
 	tell("saves", detail, err)
 }
 
-// examineFile checks what is in a SQLite file.
+// examineFile checks the contents of a SQLite file.
 func examineFile(ctx context.Context, url, path string) (detail string, err error) {
 	pool, schema, err := database.Inspect(ctx, url)
 	if err != nil || pool == nil {
@@ -84,8 +82,7 @@ func examineFile(ctx context.Context, url, path string) (detail string, err erro
 	return fmt.Sprintf("%q is sound and %s", path, schema), nil
 }
 
-// measureDisk measures saves in a database of its own beside the bot's, and whether what is
-// written there reaches a disk.
+// measureDisk measures saves in a database of its own beside the bot's, and whether the writes reach a disk.
 func measureDisk(ctx context.Context, folder string) (detail string, err error) {
 	if kind, lasting := fileSystem(folder); !lasting {
 		return "", fmt.Errorf("%q is on %s, which is not durable or cannot lock files: point DATABASE_URL at a local disk", folder, kind)
@@ -123,7 +120,7 @@ func measureDisk(ctx context.Context, folder string) (detail string, err error) 
 	return judgeSave(saved)
 }
 
-// judgeSave says how long a save takes.
+// judgeSave describes the time of a save.
 func judgeSave(took time.Duration) (string, error) {
 	took = took.Round(10 * time.Microsecond)
 	if took > slowestSave {
@@ -132,7 +129,7 @@ func judgeSave(took time.Duration) (string, error) {
 	return fmt.Sprintf("a commit takes %v and is durable", took), nil
 }
 
-// median does something several times and returns how long it takes.
+// median calls do several times and returns the median time.
 func median(do func(n int) error) (time.Duration, error) {
 	var took [trials]time.Duration
 	for n := range took {
@@ -169,7 +166,7 @@ func examinePostgres(ctx context.Context, url string, tell Tell) {
 		}
 	}
 	tell("disk", "PostgreSQL commits are durable", nil)
-	saved, err := median(func(int) error { // a message in the log of changes, which is written and read by nobody
+	saved, err := median(func(int) error { // a message in the write-ahead log, which nobody reads
 		_, err := pool.ExecContext(ctx, `SELECT pg_logical_emit_message(true, 'noughts', repeat('x', 1000))`)
 		return err
 	})
