@@ -217,6 +217,8 @@ func Speaking(catalogue *texts.Catalogue, web string, has Installed) *Commands {
 		c.answer(plan.Form, form)
 	}
 	c.answer(plan.Press, plan.Route{Pattern: helpAllPath, Handle: c.pressAllCommands})
+	c.answer(plan.Press, plan.Route{Pattern: "/games/next", Handle: c.pressNextWaiting})
+	c.answer(plan.Press, plan.Route{Pattern: "/games/next/{after}", Handle: c.pressNextWaiting})
 	c.answer(plan.Press, plan.Route{Pattern: "/pick/{command}", Handle: c.pickGame, Anew: true})
 	return c
 }

@@ -11,6 +11,7 @@ import (
 	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game/match"
+	"noughts/render"
 )
 
 // Texts of this command.
@@ -32,6 +33,8 @@ const (
 	gamesYourMove   texts.Key = "games.your_move"
 	gamesClock      texts.Key = "games.clock"
 	gamesPingsOff   texts.Key = "games.pings_off"
+	gamesNoneWaits  texts.Key = "games.none_waits"
+	gamesGo         texts.Key = "games.go"
 )
 
 // maxGames is how many games of the channel the list shows, maxMine how many of the
@@ -83,6 +86,9 @@ func (c *Commands) listMine(r *plan.Request) plan.Plan {
 				if len(games) == 0 {
 					content = plan.Components(card.Text(c.clickable(l, l.Say(gamesMineNone))))
 				}
+				if len(waitFor(games, r.User)) > 0 {
+					content.Components = append(content.Components, card.Row(nextWaiting(l, "")))
+				}
 				if member.NoTurnPings {
 					content.Components = append(content.Components, card.Text("-# "+l.Say(gamesPingsOff)), card.Row(pingsButton(l, pingsOn)))
 				}
@@ -90,6 +96,39 @@ func (c *Commands) listMine(r *plan.Request) plan.Plan {
 			}), nil
 		}), nil
 	})
+}
+
+// waitFor returns those of some games in which it is the member's turn.
+func waitFor(games []match.Record, member string) []match.Record {
+	return slices.DeleteFunc(slices.Clone(games), func(rec match.Record) bool { return !isToMove(rec.Match, member) })
+}
+
+// nextWaiting returns the button for the waiting game after another one, "" for the first.
+func nextWaiting(l *texts.Language, after match.ID) discordgo.Button {
+	return discordgo.Button{CustomID: strings.TrimSuffix("/games/next/"+string(after), "/"), Label: l.Say(texts.ButtonNext), Style: discordgo.PrimaryButton}
+}
+
+// pressNextWaiting shows the board of the caller's waiting game after the one in the custom id, the most urgent first.
+func (c *Commands) pressNextWaiting(r *plan.Request) (plan.Plan, error) {
+	return plan.Ask(plan.OpenMatches{Member: r.User}, func(games []match.Record) (plan.Plan, error) {
+		waiting := waitFor(games, r.User)
+		if len(waiting) == 0 {
+			return nil, plan.Refuse(gamesNoneWaits)
+		}
+		slices.SortStableFunc(waiting, func(a, b match.Record) int { return compareUrgency(a.Match, b.Match, r.User) })
+		after := slices.IndexFunc(waiting, func(rec match.Record) bool { return rec.Match.ID == match.ID(r.Vars["after"]) })
+		rec := waiting[(after+1)%len(waiting)]
+		view, style := card.Shown(rec.Match), render.Style(rec.Place.Style)
+		view.Tiles, view.NoPad = r.Tiles, true
+		return r.Page(func(l *texts.Language) plan.Content {
+			content := []discordgo.MessageComponent{card.Text(c.myGameLine(l, rec, r.User)), card.Text(render.Fence(render.Board(view, style), style))}
+			var buttons []discordgo.MessageComponent
+			if rec.Message != "" {
+				buttons = append(buttons, discordgo.Button{URL: card.Link(c.web, rec), Label: l.Say(gamesGo), Style: discordgo.LinkButton})
+			}
+			return plan.Components(append(content, card.Row(append(buttons, nextWaiting(l, rec.Match.ID))...))...)
+		}), nil
+	}), nil
 }
 
 // compareUrgency orders a member's games for listMine.

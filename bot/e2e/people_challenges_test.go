@@ -125,6 +125,33 @@ func TestOneOfTwoChallengesAtOnceIsMade(t *testing.T) {
 	})
 }
 
+// TestTheNextWaitingGame goes through the games in two channels that wait for a member, each with a link to its board.
+func TestTheNextWaitingGame(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice := w.player("alice")
+		here := discordtest.Play(t, w.users["alice"].In(w.guild.NewChannel("other")))
+		alice.Uses("/classic size:4 first:me")
+		here.Uses("/classic size:5 first:me clock:3600")
+		alice.Uses("/challenge member:@bob size:6")
+		list := alice.Uses("/games mine:True")
+		first := alice.PressesOn(list.ID, "Next")
+		w.privately(first, "Tic-tac-toe 5×5") // its time runs
+		if link := discordtest.Buttons(first)[0]; link.Label != "Go to the board" || !strings.Contains(link.URL, w.guild.ID) {
+			t.Errorf("the link is %q to %q", link.Label, link.URL)
+		}
+		w.says(alice.PressesOn(first.ID, "Next"), "Tic-tac-toe 4×4")
+		w.says(alice.PressesOn(first.ID, "Next"), "Tic-tac-toe 5×5")
+		here.Presses("⋯ More")
+		here.Presses("Resign")
+		here.Presses("Yes, resign")
+		alice.PressesID("/more")
+		alice.Presses("Resign")
+		alice.Presses("Yes, resign")
+		w.says(alice.PressesOn(first.ID, "Next"), "No game waits for you.")
+	})
+}
+
 // TestMyGamesAreListedEverywhere lists games in two channels and in the conversation with
 // the bot, the most urgent first.
 func TestMyGamesAreListedEverywhere(t *testing.T) {
