@@ -16,6 +16,7 @@ import (
 	"noughts/game"
 	"noughts/game/match"
 	"noughts/game/rules"
+	"noughts/game/ultimate"
 	"noughts/render"
 )
 
@@ -63,12 +64,38 @@ func fitting(games []match.Record, legal func(match.Match) bool) []match.Record 
 const placePrefix = "place"
 
 // withoutPlace returns what was typed, or for the name of a place, such as "center", what a custom id can have: its number.
+// A local board and a square on it, such as "top left, 5" or "top left, center", are a square of Ultimate.
 func withoutPlace(r *plan.Request, typed string) string {
 	if place, ok := card.PlaceNamed(r.Texts, r.Reader, typed); ok {
 		return placePrefix + strconv.Itoa(place+1)
 	}
+	onBoard, onSquare, found := strings.Cut(strings.ReplaceAll(typed, "、", ","), ",")
+	board, okBoard := readPlace(r, onBoard)
+	square, okSquare := readPlace(r, onSquare)
+	if found && okBoard && okSquare {
+		return ultimate.Join(board, square).String()
+	}
 	return typed
 }
+
+// readPlace reads the name of a place, or its number in digits or as a word, and returns it counted from 0.
+func readPlace(r *plan.Request, typed string) (int, bool) {
+	typed = strings.TrimSpace(typed)
+	if place, ok := card.PlaceNamed(r.Texts, r.Reader, typed); ok {
+		return place, true
+	}
+	for _, l := range []*texts.Language{r.Reader, r.Texts.In(texts.Default)} {
+		words := strings.Fields(l.Say(numberWords))
+		if i := slices.IndexFunc(words, func(word string) bool { return strings.EqualFold(word, typed) }); i >= 0 {
+			return i, true
+		}
+	}
+	number, err := strconv.Atoi(typed)
+	return number - 1, err == nil && 1 <= number && number <= 9
+}
+
+// numberWords has the numbers from one to nine as words.
+const numberWords texts.Key = "typed.numbers"
 
 // readSquare reads a square as a member types it, or a place as withoutPlace writes it: on a board of 3×3, or on the one local
 // board that can be played.

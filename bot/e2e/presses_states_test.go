@@ -80,6 +80,7 @@ func (s stand) payload(id commands.CustomID, p presser) object {
 var pressVars = map[string]string{
 	"square": "c3", "board": "1", "first": "a1", "ply": "1", "step": "1", "page": "1", "from": "0", "guess": "x", "variant": "classic-3", "game": "classic",
 	"command": "board", "setting": "rated", "value": "yes", "lesson": "1", "answer": "a1", "number": "1", "pool": "classic3", "scope": "all", "at": "0", "id": "nomatch",
+	"moves": "e5", "after": "nomatch",
 }
 
 // path returns the custom id that a presser presses.
@@ -166,7 +167,7 @@ var pressStates = map[string]func(*stand, time.Time) match.Record{
 	"hint": againstComputer, "hint-{step}": againstComputer, "why-{ply}": againstComputer, "why-yes-{ply}": againstComputer,
 	"next-game": wonInSeries, "next-play": wonOnHill, "next-pass": wonOnHill,
 	"/next/{match}/{version}/play": wonOnHill, "/next/{match}/{version}/pass": wonOnHill,
-	"/replay": won, "/review-choose": won,
+	"/replay": won, "/review-choose": won, "/puzzle/mine": lost,
 }
 
 // setUp stores what a press meets.
@@ -195,6 +196,12 @@ func (c *counter) setUp(s *stand, pattern string) {
 	s.version = rec.Match.Version
 	if _, err := c.kept.Store.Save(c.t.Context(), store.Change{Record: rec}); err != nil {
 		c.t.Fatalf("%s: %v", pattern, err)
+	}
+	if pattern == "/puzzle/mine" {
+		practice := solving.Record{Member: s.user(ann)}.NoteMistakes(string(s.match), []int{5})
+		if _, err := c.kept.Store.SaveSolving(c.t.Context(), store.PuzzleChange{Record: practice}); err != nil {
+			c.t.Fatal(err)
+		}
 	}
 	if strings.HasPrefix(pattern, "/daily/{number}/") {
 		for _, who := range []int{ann, ben, eve} {
@@ -293,6 +300,12 @@ func inPlay(s *stand, now time.Time) match.Record {
 // won returns a match that ann has won.
 func won(s *stand, now time.Time) match.Record {
 	return match.Record{Match: s.begun(match.Person(s.user(ben)), match.Options{}, now, winning...)}
+}
+
+// lost returns a match that ann has lost by her move on a3, where b3 alone drew.
+func lost(s *stand, now time.Time) match.Record {
+	moves := []game.Square{game.At(0, 0), game.At(1, 0), game.At(2, 0), game.At(1, 1), game.At(0, 2), game.At(1, 2)}
+	return match.Record{Match: s.begun(match.Person(s.user(ben)), match.Options{}, now, moves...)}
 }
 
 // wonInSeries returns the first match of three, and wonOnHill one whose winner eve waits to play.

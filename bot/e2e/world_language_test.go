@@ -71,6 +71,7 @@ var ownLanguages = []string{
 	"TestGolden",
 	"TestEachReadsTheirOwnLanguage", "TestAMembersChoiceIsBeforeDiscords", "TestAServersChoiceIsBeforeDiscords",
 	"TestTheDailyPostIsInTheServersLanguage", "TestALanguageIsExportedAndForgotten", "TestConfigIsKept", "TestAMemberAloneReadsTheirOwnBoard",
+	"TestUltimateByWordsAlone",
 }
 
 // spared are the parts of a text that no language translates: code, mentions, emoji, links.

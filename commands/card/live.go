@@ -57,6 +57,9 @@ func Live(l *texts.Language, rec match.Record, v plan.View, tiles render.Tiles) 
 	if d.match.Status == match.Over {
 		said = d.summary()
 	}
+	if d.match.InWords() {
+		said = joinLines(append([]string{said}, d.inWords()...)...)
+	}
 	content := []discordgo.MessageComponent{Text(said)}
 	if !d.buttonsAreBoard() {
 		content = append(content, d.boardAsText())
@@ -83,6 +86,7 @@ func newDrawing(l *texts.Language, rec match.Record, v plan.View, tiles render.T
 	d.shown = render.View{Position: d.position, Chosen: v.Board, Ended: d.match.Status == match.Over, Tiles: tiles}
 	d.shown.Last, d.shown.HasLast = d.match.Last()
 	d.shown.Keypad = d.numeric()
+	d.heard = d.match.InWords()
 	if d.match.VoteRuns() {
 		d.shown.Votes = d.votesBySquare()
 	}

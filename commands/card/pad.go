@@ -28,6 +28,7 @@ func (d *drawing) pad() []discordgo.MessageComponent {
 	p := Pad{
 		Texts: d.texts, View: d.shown, IsBoard: d.buttonsAreBoard(), MayPress: d.mayPress(), OwnMark: d.ownSign,
 		Named: d.match.Looks[0].Keypad == match.NamedSquares || d.match.Looks[1].Keypad == match.NamedSquares,
+		Words: d.match.InWords(),
 		ID:    func(action string) string { return customID(d.match, action) },
 	}
 	return p.Draw()
@@ -42,6 +43,7 @@ type Pad struct {
 	IsBoard  bool        // no board is drawn: the buttons are it
 	MayPress bool
 	Named    bool                        // free squares on a board of buttons show their names
+	Words    bool                        // buttons say what stands on their squares
 	ID       func(action string) string  // the custom id of a press
 	OwnMark  func(mark game.Mark) string // the emoji in place of a mark, "" for the usual one; nil for none
 }
@@ -148,8 +150,25 @@ func (p Pad) square(s game.Square, name string) discordgo.Button {
 	} else {
 		button.Label += p.tally(func(voted game.Square) bool { return voted == s })
 	}
+	if p.Words {
+		button.Emoji, button.Label = nil, p.inWords(name, p.View.Position.At(s))+p.tally(func(voted game.Square) bool { return voted == s })
+	}
 	return button
 }
+
+// inWords returns a place with the mark on it, or that it is free.
+func (p Pad) inWords(name string, mark game.Mark) string {
+	if mark == game.Empty {
+		return p.Texts.Say(padFree, "Square", name)
+	}
+	return p.Texts.Say(padTaken, "Square", name, "Mark", Letter(mark))
+}
+
+// What a button says in words.
+const (
+	padFree  texts.Key = "pad.free"
+	padTaken texts.Key = "pad.taken"
+)
 
 // label returns the mark on a square as text. Brackets point out the last move.
 func (p Pad) label(s game.Square, mark game.Mark) string {
@@ -199,6 +218,9 @@ func (p Pad) boards(n game.Nested) []discordgo.MessageComponent {
 			if winner := n.Local(board).Winner; winner != game.Empty {
 				button.Label = p.sign(winner)
 			}
+		}
+		if local := n.Local(board); p.Words && (n.Open(board) || local.Winner != game.Empty) {
+			button.Label = p.inWords(boardName(p.Texts, board), local.Winner)
 		}
 		button.Label += p.tally(func(s game.Square) bool { on, _ := n.Split(s); return on == board })
 		return button

@@ -1,9 +1,11 @@
 package card
 
 import (
+	"noughts/commands/plan"
 	"noughts/commands/texts"
 	"noughts/game"
 	"noughts/game/match"
+	"noughts/render"
 )
 
 // Texts of a ping.
@@ -38,8 +40,13 @@ func Ping(l *texts.Language, web string, rec match.Record) (text, member string)
 	default: // match.YourTurn
 	}
 	side = max(side, game.X) // nobody has the turn any more: the ping is about to go
-	return l.Say(key, "Player", Player(l, m, side), "Opponent", Player(l, m, side.Opponent()),
-		"Game", LinkedGame(l, web, rec), "When", Moment(m.Deadline)), m.Player(side).ID
+	text = l.Say(key, "Player", Player(l, m, side), "Opponent", Player(l, m, side.Opponent()),
+		"Game", LinkedGame(l, web, rec), "When", Moment(m.Deadline))
+	if m.InWords() && m.Status == match.Playing {
+		d := newDrawing(l, rec, plan.View{}, render.Tiles{})
+		text = joinLines(append([]string{text, d.lastMove(), d.turn()}, d.inWords()...)...)
+	}
+	return text, m.Player(side).ID
 }
 
 // LinkedGame returns the name of the variant that a match is of, as a link to its live

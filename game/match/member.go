@@ -39,7 +39,7 @@ type Member struct {
 	Lessons []string `json:"lessons"`
 }
 
-// A Keypad says how digits name the squares of a 3×3 board, and whether buttons show square names.
+// A Keypad says how digits name the squares of a 3×3 board, and what buttons show.
 type Keypad string
 
 // The keypads.
@@ -47,10 +47,13 @@ const (
 	PhoneKeypad   Keypad = ""        // 1 2 3 is the top row
 	NumericKeypad Keypad = "numeric" // 7 8 9 is the top row, as on keyboards
 	NamedSquares  Keypad = "named"   // like PhoneKeypad, and free squares show their names
+	Words         Keypad = "words"   // like PhoneKeypad, and the board is told in words, for screen readers
 )
 
 // valid reports whether there is such a keypad.
-func (k Keypad) valid() bool { return k == PhoneKeypad || k == NumericKeypad || k == NamedSquares }
+func (k Keypad) valid() bool {
+	return k == PhoneKeypad || k == NumericKeypad || k == NamedSquares || k == Words
+}
 
 // Challengers says who may challenge a member.
 type Challengers string
@@ -150,6 +153,15 @@ func (m Match) WithLooks(x, o Look) Match {
 func (m Match) NumericFor(member string) bool {
 	side := m.Side(member)
 	return side != game.Empty && m.Looks[side-game.X].Keypad == NumericKeypad
+}
+
+// InWords reports whether a player of the match wants the board in words.
+func (m Match) InWords() bool { return m.Looks[0].Keypad == Words || m.Looks[1].Keypad == Words }
+
+// wantsWords reports whether a member wants the board of the match in words.
+func (m Match) wantsWords(member string) bool {
+	side := m.Side(member)
+	return side != game.Empty && m.Looks[side-game.X].Keypad == Words
 }
 
 // valid says whether the look is well-formed.

@@ -23,7 +23,7 @@ type Notice uint8
 const (
 	NoNotice  Notice = iota
 	Accepted         // to the owner: the challenge was accepted
-	YourTurn         // to the player to move, after TurnPatience
+	YourTurn         // to the player to move, after TurnPatience, or at once to players who want words
 	TimeShort        // to the player to move: a long clock is running out
 	NextUp           // to the member who is next to play the winner
 )
@@ -138,6 +138,9 @@ func (r Record) notices() []timedNotice {
 	patience := TurnPatience
 	if isFirst && mover == m.Owner && len(m.Moves) == 1 {
 		patience = acceptPatience // the opponent moved at once
+	}
+	if m.wantsWords(mover) {
+		patience = 0 // a screen reader does not tell that the board has changed
 	}
 	if isFirst && len(m.Moves) == 0 {
 		add(Accepted, m.TurnBegan.Add(acceptPatience), m.Owner)

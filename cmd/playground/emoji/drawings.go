@@ -124,6 +124,7 @@ var drawings = []struct{ emoji, name, shapes string }{
 	{"💡", "light bulb", path(yellow, "M18 1C10 1 6 6 6 12C6 18 11 20 12 26H24C25 20 30 18 30 12C30 6 26 1 18 1Z") +
 		path(grey, "M12 27H24V32L21 35H15L12 32Z") + line(gold, 2.5, "M14 13L16 25M22 13L20 25")},
 	{"🧩", "puzzle piece", path(tick, "M4 12H12C10 9 11 4 16 4C21 4 22 9 20 12H28V19C31 17 35 18 35 22.5C35 27 31 28 28 26V34H4V26C8 28 11 26 11 22.5C11 19 8 17 4 19Z")},
+	{"❄", "snowflake", line(sky, 3, "M18 3V33M5 10.5L31 25.5M31 10.5L5 25.5M13 5L18 10L23 5M13 31L18 26L23 31")},
 	{"🔥", "fire", path(orange, "M18 1C19 8 29 12 29 23C29 30 24 35 18 35C12 35 7 30 7 23C7 18 10 15 11 11C13 13 14 15 14 17C17 13 18 7 18 1Z") +
 		path(yellow, "M18 18C19 22 24 23 24 28C24 32 21 34 18 34C15 34 12 32 12 28C12 25 14 24 15 22C16 23 17 24 17 25C18 23 18 20 18 18Z")},
 	{"👑", "crown", path(gold, "M3 31V10L11 18L18 5L25 18L33 10V31Z") + line(red, 4, "M11 26V26.1M25 26V26.1") + line(sky, 4, "M18 25V25.1")},

@@ -1,0 +1,119 @@
+package e2e
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"noughts/bot/discordtest"
+)
+
+// A hearing is what a member who hears a board of Ultimate knows of it: the words of its nine lines, by number.
+type hearing struct {
+	lines  [10]string
+	sentTo string // the number of the square of the last move, which sends to the board in its place; "" for none
+}
+
+var (
+	boardLine = regexp.MustCompile(`(?m)^([1-9]), [^:]*: (.*)$`)
+	lastMove  = regexp.MustCompile(`\([^)]*, ([1-9])\)`)
+)
+
+// hears reads the lines of a board, and nothing else of its message.
+func hears(m discordtest.Message) (h hearing) {
+	text := discordtest.Text(m)
+	for _, line := range boardLine.FindAllStringSubmatch(text, -1) {
+		h.lines[line[1][0]-'0'] = line[2]
+	}
+	if last := lastMove.FindStringSubmatch(text); last != nil {
+		h.sentTo = last[1]
+	}
+	return h
+}
+
+// isOpen reports whether a board can be played: nothing stands there, or it is said which squares both sides hold.
+func (h hearing) isOpen(board int, empty string) bool {
+	said := h.lines[board]
+	return said == empty || strings.Contains(said, "X") && strings.Contains(said, "O")
+}
+
+// move returns a legal move as a member types it: the first free square of the board that must be played, or of the
+// first open one.
+func (h hearing) move(empty string) string {
+	board := 0
+	if h.sentTo != "" {
+		board = int(h.sentTo[0] - '0')
+	}
+	for next := 1; board == 0 || !h.isOpen(board, empty); next++ {
+		board = next
+	}
+	for _, square := range "123456789" {
+		if !strings.ContainsRune(h.lines[board], square) {
+			return string(rune('0'+board)) + ", " + string(square)
+		}
+	}
+	return ""
+}
+
+// TestUltimateByWordsAlone has a member who hears the board play a game to its end, in English and in German: all moves
+// follow from the words.
+func TestUltimateByWordsAlone(t *testing.T) {
+	t.Parallel()
+	for locale, said := range map[string]struct{ settings, move, first string }{
+		"en-US": {"/settings", "/move", "top left, five"},
+		"de":    {"/einstellungen", "/zug", "oben links, fünf"},
+	} {
+		t.Run(locale, func(t *testing.T) {
+			t.Parallel()
+			overBoth(t, func(t *testing.T, w *world) {
+				w.users["alice"].SetLocale(locale)
+				alice := w.player("alice")
+				alice.Uses(said.settings)
+				alice.Chooses("words")
+				board := alice.Uses("/ultimate level:random first:me")
+				text := discordtest.Text(board)
+				if picture := strings.Index(text, "│"); picture < strings.LastIndex(text, hears(board).lines[9]) {
+					t.Errorf("the picture comes before the words:\n%s", text)
+				}
+				empty := hears(board).lines[1]
+				alice.Uses(said.move + " square:" + said.first)
+				for range 81 {
+					board, _ = live(alice)
+					if over(board) {
+						return
+					}
+					move := hears(board).move(empty)
+					if answer := alice.Uses(said.move + " square:" + move); answer.Ephemeral() {
+						t.Fatalf("%s is refused:\n%s\nafter\n%s", move, discordtest.Text(answer), discordtest.Text(board))
+					}
+				}
+				t.Error("the game does not end")
+			}, inAllLanguages)
+		})
+	}
+}
+
+// TestTheOpponentsMoveIsTold: a member who hears the board is told each move of the other side at once, with the board in
+// words, and the buttons say what stands on their squares.
+func TestTheOpponentsMoveIsTold(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob := w.player("alice"), w.player("bob")
+		alice.Uses("/settings")
+		alice.Chooses("words")
+		alice.Uses("/classic opponent:@bob first:them")
+		bob.PressesID("/accept")
+		bob.PressesID("/b2")
+		settles(3 * time.Second)
+		told := alice.AwaitsMessage("a mention", func(m discordtest.Message) bool {
+			return m.ID != w.board(alice).ID && m.MentionsUser(w.users["alice"].ID)
+		})
+		w.says(told, "X played b2")
+		w.says(told, "X holds b2; O holds none.\nFree squares: a1, b1, c1, a2, c2, a3, b3, c3.")
+		buttons := actions(w.board(alice))
+		if free, taken := buttons["a1"].Label, buttons["taken-b2"].Label; free != "a1, free" || taken != "b2, X" {
+			t.Errorf("the buttons say %q and %q", free, taken)
+		}
+	})
+}
