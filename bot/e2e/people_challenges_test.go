@@ -134,6 +134,7 @@ func TestTheNextWaitingGame(t *testing.T) {
 		alice.Uses("/classic size:4 first:me")
 		here.Uses("/classic size:5 first:me clock:3600")
 		alice.Uses("/challenge member:@bob size:6")
+		settles(time.Second) // the links need the boards' ids
 		list := alice.Uses("/games mine:True")
 		first := alice.PressesOn(list.ID, "Next")
 		w.privately(first, "Tic-tac-toe 5×5") // its time runs
