@@ -180,7 +180,7 @@ func (b *Bot) setReady() {
 	close(b.ready)
 }
 
-// hasStarted says whether the bot was ready once.
+// hasStarted reports whether the bot was ready once.
 func (b *Bot) hasStarted() bool {
 	select {
 	case <-b.ready:
@@ -190,5 +190,5 @@ func (b *Bot) hasStarted() bool {
 	}
 }
 
-// overHTTP says whether interactions come over HTTP rather than the gateway.
+// overHTTP reports whether interactions come over HTTP rather than the gateway.
 func (b *Bot) overHTTP() bool { return len(b.cfg.PublicKey) > 0 }

@@ -118,7 +118,7 @@ func syncCommands(ctx context.Context, client *rest.Client, app, guild string, w
 // commandTwins says what haveTwins has found.
 const commandTwins = "the commands are also registered globally, so the server in DISCORD_GUILD_ID shows each of them twice: use another application for development, or unset DISCORD_GUILD_ID"
 
-// haveTwins says whether commands of a server are registered for all servers as well.
+// haveTwins reports whether commands of a server are registered for all servers as well.
 // Those are left alone: other servers may use them.
 func haveTwins(ctx context.Context, client *rest.Client, app string, local []*discordgo.ApplicationCommand) (bool, error) {
 	var global []*discordgo.ApplicationCommand

@@ -81,14 +81,14 @@ func another(r *plan.Request, like change) (plan.Plan, error) {
 	}}, nil
 }
 
-// samePlayers says whether two matches are between the same two players.
+// samePlayers reports whether two matches are between the same two players.
 func samePlayers(a, b match.Match) bool {
 	swapped := [2]match.Player{b.Players[1], b.Players[0]}
 	return a.Options.Variant == b.Options.Variant && (a.Players == b.Players || a.Players == swapped)
 }
 
-// joinRematch accepts a rematch that the other player has asked for; one's own,
-// or one that has begun, is enough. Both members' present settings count.
+// joinRematch accepts the rematch that the other player has asked for. It changes nothing if the caller asked
+// for it, or if it has begun. The present settings of both members count.
 func joinRematch(r *plan.Request, m match.Match) (plan.Plan, error) {
 	if m.Status != match.Challenge || m.Owner == r.User || m.HasTeam() {
 		return nil, plan.Refuse(texts.RefuseRematch)

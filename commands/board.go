@@ -5,8 +5,8 @@ import (
 	"noughts/game/match"
 )
 
-// boardCommand declares /board: the caller's game again at the bottom of the
-// channel. The old message keeps only a hint where the board is.
+// boardCommand declares /board, which shows the caller's game again at the bottom of the channel. The old
+// message keeps a link to the new one.
 func (c *Commands) boardCommand() command {
 	return command{declaration: c.declare.Slash("board"), inGame: showAgain, filter: takesPart}
 }

@@ -165,7 +165,7 @@ func why(r *plan.Request, agreed bool) (plan.Plan, error) {
 	}), nil
 }
 
-// withholds says whether a match is played that may be rated: what the engine thinks of it is nobody's to know who does not
+// withholds reports whether a match is played that may be rated: what the engine thinks of it is nobody's to know who does not
 // give that up.
 func withholds(m match.Match) bool {
 	return m.Status == match.Playing && card.MayBeRated(m) && !m.Watched()

@@ -110,7 +110,7 @@ func readSquare(r *plan.Request, m match.Match, typed string) (game.Square, erro
 	return rules.ReadSquare(m.Position(), number, false)
 }
 
-// readable says whether what was typed could be a square at all, and so fits a
+// readable reports whether what was typed could be a square at all, and so fits a
 // custom id.
 func readable(typed string) bool {
 	return 0 < len(typed) && len(typed) <= maxTyped && match.ID(typed).Valid()

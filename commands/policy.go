@@ -113,7 +113,7 @@ func mayOrganise(r *plan.Request) error {
 	return nil
 }
 
-// organises says whether the caller may hold tournaments, and change those of others.
+// organises reports whether the caller may hold tournaments, and change those of others.
 func organises(r *plan.Request) bool {
 	return r.May.Has(discordgo.PermissionManageEvents) || r.May.Has(discordgo.PermissionManageGuild)
 }

@@ -146,7 +146,7 @@ func (c *Commands) Refuse(r *plan.Request, err error) plan.Answer {
 	return answer
 }
 
-// IsRefusal says whether an error is of the member's doing, who has read why. Any
+// IsRefusal reports whether an error is of the member's doing, who has read why. Any
 // other is the bot's.
 func (c *Commands) IsRefusal(err error) bool {
 	key := refusalOf(err).Key

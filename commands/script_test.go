@@ -116,12 +116,12 @@ func checkAnswer(t testing.TB, request *plan.Request, r answer) {
 	}
 }
 
-// private says whether only the member sees an answer.
+// private reports whether only the member sees an answer.
 func (r answer) private() bool {
 	return r.isForm() || r.Response.Data.Flags&discordgo.MessageFlagsEphemeral != 0
 }
 
-// isForm says whether an answer is a form to fill in.
+// isForm reports whether an answer is a form to fill in.
 func (r answer) isForm() bool { return r.Response.Type == discordgo.InteractionResponseModal }
 
 // faults returns what Discord would refuse about a message, and texts that are

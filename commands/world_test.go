@@ -340,7 +340,7 @@ func (w *world) unfinished(in plan.OpenMatches) []match.Record {
 	return found
 }
 
-// hasPlayed says whether a member has played a match of a variant that counts.
+// hasPlayed reports whether a member has played a match of a variant that counts.
 func (w *world) hasPlayed(member string, v game.Variant) bool {
 	for _, rec := range w.records {
 		if rec.Match.Options.Variant == v && rec.Match.Result.Counts() && rec.Match.Side(member) != game.Empty {

@@ -69,7 +69,7 @@ var Draw = Outcome{Over: true}
 // Won returns the outcome of a game won by the side m.
 func Won(m Mark) Outcome { return Outcome{Over: true, Winner: m} }
 
-// Drawn says whether the game is over without a winner.
+// Drawn reports whether the game is over without a winner.
 func (o Outcome) Drawn() bool { return o.Over && o.Winner == Empty }
 
 // A Position is a board with the side to move, under the rules of its variant.
@@ -116,9 +116,9 @@ type Nested interface {
 	// OnlyBoard returns the local board of all legal moves: the forced one, or the last open one.
 	// It returns FreeChoice if there are several, and after the end.
 	OnlyBoard() int
-	// Open says whether a local board is neither won nor full.
+	// Open reports whether a local board is neither won nor full.
 	Open(board int) bool
-	// Playable says whether the side to move may play on a local board now.
+	// Playable reports whether the side to move may play on a local board now.
 	Playable(board int) bool
 	// Local returns the outcome of a local board: a draw if it is full without a winner.
 	Local(board int) Outcome

@@ -68,7 +68,7 @@ func importsOf(t *testing.T, file string) (paths []string) {
 	return paths
 }
 
-// allowed says whether a package in a folder of game may import a path.
+// allowed reports whether a package in a folder of game may import a path.
 func allowed(dir, imported string) bool {
 	first, _, _ := strings.Cut(imported, "/")
 	if first != "noughts" {

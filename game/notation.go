@@ -22,7 +22,7 @@ func (s Square) Col() int { return int(s) % MaxSize }
 // Row returns the square's row, 0 at the top.
 func (s Square) Row() int { return int(s) / MaxSize }
 
-// On says whether the square lies on a board of size columns and rows.
+// On reports whether the square lies on a board of size columns and rows.
 func (s Square) On(size int) bool { return s.Col() < size && s.Row() < size }
 
 // String returns the square in notation: a column letter and a row number.

@@ -67,7 +67,7 @@ func (c canvas) write(x, y int, text string) {
 	}
 }
 
-// looksIn says whether a glyph looks the same in another ink. A blank does if the grounds are equal.
+// looksIn reports whether a glyph looks the same in another ink. A blank does if the grounds are equal.
 func (g glyph) looksIn(k ink) bool {
 	return g.ink == k || g.char == ' ' && g.ink.ground == k.ground
 }

@@ -42,7 +42,7 @@ func emojiBoard(f *facts) string {
 // are buttons.
 const minLabeled = 6
 
-// isLabeled says whether a board of emoji or tiles has labels, which texts use to name squares.
+// isLabeled reports whether a board of emoji or tiles has labels, which texts use to name squares.
 func (f *facts) isLabeled() bool { return f.labels && f.size >= minLabeled }
 
 func emojiLetters(f *facts) string {
@@ -75,7 +75,7 @@ func emojiRow(b *strings.Builder, f *facts, row int) {
 	}
 }
 
-// parts says whether a local board begins at a column or row.
+// parts reports whether a local board begins at a column or row.
 func (f *facts) parts(i int) bool { return f.locals != nil && i%3 == 0 }
 
 // emoji returns the emoji of a square. marks are the players' own marks, "" for the usual ones.

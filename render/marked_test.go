@@ -66,7 +66,7 @@ func TestMarkedIsSeen(t *testing.T) {
 	})
 }
 
-// wins says whether a square is on the line that won.
+// wins reports whether a square is on the line that won.
 func wins(v render.View, s game.Square) bool {
 	for _, other := range v.Position.WinningLine() {
 		if s == other {

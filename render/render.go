@@ -81,7 +81,7 @@ func rendererOf(s Style) renderer {
 	return renderers[0]
 }
 
-// Monospace says whether the style needs a code block, because its characters must have one width.
+// Monospace reports whether the style needs a code block, because its characters must have one width.
 func (s Style) Monospace() bool { return rendererOf(s).fence != "" }
 
 // Board draws a view as lines separated by newlines. An unknown style is drawn as TileSet. Monospace boards

@@ -62,7 +62,7 @@ func TestMonospaceWidth(t *testing.T) {
 	})
 }
 
-// fenced says whether a style is shown in a code block, where all characters have the
+// fenced reports whether a style is shown in a code block, where all characters have the
 // same width.
 func fenced(s render.Style) bool { return render.Fence("", s) != "" }
 

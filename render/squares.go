@@ -173,7 +173,7 @@ func (v View) moves() []game.Square {
 	return v.Position.Moves()
 }
 
-// onBoard says whether a square lies on a local board.
+// onBoard reports whether a square lies on a local board.
 func onBoard(p game.Nested, s game.Square, board int) bool {
 	on, _ := p.Split(s)
 	return on == board

@@ -243,7 +243,7 @@ func keepRemoved(get func(string) string) (time.Duration, error) {
 	return d, nil
 }
 
-// isAddress says whether a text is host:port.
+// isAddress reports whether a text is host:port.
 func isAddress(text string) bool {
 	_, port, err := net.SplitHostPort(text)
 	_, bad := strconv.ParseUint(port, 10, 16)

@@ -26,7 +26,7 @@ func environment(settings ...string) func(string) string {
 	return func(name string) string { return values[name] }
 }
 
-// isError says whether an error is an *Error.
+// isError reports whether an error is an *Error.
 func isError(err error) bool {
 	var wrong *Error
 	return errors.As(err, &wrong)

@@ -7,7 +7,7 @@ import (
 
 // Tests control the gateway connections of an application with these methods, and inspect them.
 
-// Connected says whether a gateway session of the application is open.
+// Connected reports whether a gateway session of the application is open.
 func (a *Application) Connected() bool { return a.server.gateway.Connected(a.state) }
 
 // Sessions returns how many gateway sessions of the application are open.

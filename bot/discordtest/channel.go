@@ -63,7 +63,7 @@ func (c *Channel) SetNSFW(nsfw bool) {
 	c.state.Restrict(nsfw)
 }
 
-// NSFW says whether the channel, or that of the thread, is age-restricted.
+// NSFW reports whether the channel, or that of the thread, is age-restricted.
 func (c *Channel) NSFW() bool {
 	c.server.world.Lock()
 	defer c.server.world.Unlock()
@@ -147,7 +147,7 @@ func (c *Channel) SetLocked(yes bool) {
 	c.state.AlterThread(func(t *world.Thread) { t.Locked = yes })
 }
 
-// Archived says whether the channel is an archived thread.
+// Archived reports whether the channel is an archived thread.
 func (c *Channel) Archived() bool {
 	c.server.world.Lock()
 	defer c.server.world.Unlock()

@@ -169,7 +169,7 @@ func (r *Role) Name() string {
 	return r.state.Name
 }
 
-// Managed says whether the role is a bot's own, which is neither given nor taken.
+// Managed reports whether the role is a bot's own, which is neither given nor taken.
 func (r *Role) Managed() bool { return r.state.Bot != nil }
 
 // SetPermissions sets what the role lets its members do.
@@ -179,7 +179,7 @@ func (r *Role) SetPermissions(p Permissions) {
 	r.state.Permissions = p
 }
 
-// SetMentionable says whether everybody, bots included, may mention the role.
+// SetMentionable reports whether everybody, bots included, may mention the role.
 func (r *Role) SetMentionable(yes bool) {
 	r.server.world.Lock()
 	defer r.server.world.Unlock()

@@ -38,7 +38,7 @@ func enabled(components []Component, fits func(Component) bool) *Component {
 	return nil
 }
 
-// hasLabel says whether a button shows a label, an emoji, or both so.
+// hasLabel reports whether a button shows a label, an emoji, or both so.
 func hasLabel(c Component, label string) bool {
 	if c.Emoji == nil {
 		return c.Label == label

@@ -204,7 +204,7 @@ func (s *storm) check() {
 	}
 }
 
-// inTime says whether a session was resumed, and soon: of a silent connection
+// inTime reports whether a session was resumed, and soon: of a silent connection
 // soon after the client can know.
 func inTime(in *discordtest.Injection) bool {
 	o, allowed := in.Outcome(), resumeTime

@@ -224,7 +224,7 @@ func component(m discordtest.Message, customID string) discordtest.Component {
 	return discordtest.Component{}
 }
 
-// labelled says whether a message has a button that says something.
+// labelled reports whether a message has a button that says something.
 func labelled(m discordtest.Message, label string) bool {
 	return slices.Contains(labels(m), label)
 }

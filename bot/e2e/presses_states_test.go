@@ -246,7 +246,7 @@ func must[T any](value T, err error) T {
 	return value
 }
 
-// looksBack says whether what is pressed shows a match that is over.
+// looksBack reports whether what is pressed shows a match that is over.
 func looksBack(pattern string) bool {
 	return strings.HasPrefix(pattern, "/replay") || strings.HasPrefix(pattern, "/review") && pattern != "/review-paste"
 }

@@ -41,7 +41,7 @@ type leakyParts struct {
 	calls map[string]int
 }
 
-// nth says whether a thing happens for the nth time.
+// nth reports whether a thing happens for the nth time.
 func (b *leakyParts) nth(n int, thing string) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()

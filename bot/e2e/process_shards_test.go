@@ -188,7 +188,7 @@ func (w *cluster) checkFailures(processes ...*process) {
 	}
 }
 
-// away says whether a shard had no process at some time of the three seconds
+// away reports whether a shard had no process at some time of the three seconds
 // before a failure, and either lost it then or had none.
 func away(all []holding, shard int, failed time.Time) bool {
 	sent := failed.Add(-handoverTime)

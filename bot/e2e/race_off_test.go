@@ -2,5 +2,5 @@
 
 package e2e
 
-// raceDetector says whether the race detector watches.
+// raceDetector reports whether the race detector watches.
 const raceDetector = false

@@ -181,7 +181,7 @@ func (b *bigCup) withdraws(id string) {
 	b.left = id
 }
 
-// isOver says whether the tournament is over, as the members see it.
+// isOver reports whether the tournament is over, as the members see it.
 func (b *bigCup) isOver() bool {
 	m, _ := b.users["alice"].In(b.channel).Message(b.cup)
 	return strings.Contains(discordtest.Text(m), "The tournament is over")

@@ -169,7 +169,7 @@ func (p *process) cutOff(off bool) {
 	}
 }
 
-// isCutOff says whether leases and sessions are out of reach.
+// isCutOff reports whether leases and sessions are out of reach.
 func (p *process) isCutOff() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -191,7 +191,7 @@ func (p *process) dial(ctx context.Context, network, addr string) (net.Conn, err
 	return c, nil
 }
 
-// has says whether a connection is the process's.
+// has reports whether a connection is the process's.
 func (p *process) has(address string) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

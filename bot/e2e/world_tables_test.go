@@ -107,7 +107,7 @@ func (t *table) plays(enough func() bool) {
 	}
 }
 
-// isFree says whether no game is under way, seen or unseen. It asks the store:
+// isFree reports whether no game is under way, seen or unseen. It asks the store:
 // members would find an unseen game by /board or by /games.
 func (t *table) isFree() bool {
 	open, err := t.store.Unfinished(context.Background(), store.Scope{Channel: t.alice.Channel().ID})
@@ -185,7 +185,7 @@ func (t *table) do(what func() (*discordtest.Answer, error)) *discordtest.Answer
 	return a
 }
 
-// public says whether an answer is a message for everybody.
+// public reports whether an answer is a message for everybody.
 func public(a *discordtest.Answer) bool {
 	return a != nil && a.Message != nil && !a.Message.Ephemeral()
 }

@@ -237,7 +237,7 @@ func actions(m discordtest.Message) map[string]discordtest.Component {
 	return found
 }
 
-// over says whether a message shows a match that has ended.
+// over reports whether a message shows a match that has ended.
 func over(m discordtest.Message) bool {
 	_, ok := actions(m)["rematch"]
 	return ok

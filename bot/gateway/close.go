@@ -85,7 +85,7 @@ func (e End) fatal() error {
 	return nil
 }
 
-// endsSession says whether the session cannot be resumed: Discord said so, or closed the connection
+// endsSession reports whether the session cannot be resumed: Discord said so, or closed the connection
 // for a wrong sequence number or a timed-out session.
 func (e End) endsSession() bool {
 	return e.Reason == InvalidSession || e.Reason == Closed && (e.Code == 4007 || e.Code == 4009 || e.fatal() != nil)

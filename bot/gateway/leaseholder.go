@@ -145,7 +145,7 @@ func (h *leaseHolder) confirm(p poll, begun time.Time) {
 	})
 }
 
-// isHeld says whether no other process can have our shards.
+// isHeld reports whether no other process can have our shards.
 func (h *leaseHolder) isHeld() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()

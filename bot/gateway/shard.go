@@ -145,7 +145,7 @@ func (s *shard) runConn(ctx context.Context, login Login) End {
 	return end
 }
 
-// isOurs says whether the shard is surely this process's.
+// isOurs reports whether the shard is surely this process's.
 func (s *shard) isOurs() bool { return !s.revoked.Load() && s.held() }
 
 func (s *shard) current() *session {

@@ -201,7 +201,7 @@ func (s *Supervisor) AwaitUp(ctx context.Context) error {
 	return nil
 }
 
-// Spare says whether other processes have all shards and this one waits to take over.
+// Spare reports whether other processes have all shards and this one waits to take over.
 func (s *Supervisor) Spare() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -86,7 +86,7 @@ func (f *freshness) lead() time.Duration {
 	return time.Duration(f.start.UnixMilli())*time.Millisecond + f.usual
 }
 
-// mostlyStale says whether nearly all recent interactions were stale, so that hardly any member
+// mostlyStale reports whether nearly all recent interactions were stale, so that hardly any member
 // gets an answer. A single burst of stale ones, as after a resumed connection, is not enough.
 func (f *freshness) mostlyStale(now time.Time) bool {
 	f.mu.Lock()

@@ -90,13 +90,13 @@ func fateOf(err error) matches.Fate {
 // codeAnswered is Discord's error code for a second first answer to an interaction.
 const codeAnswered = 40060
 
-// isAnswered says whether Discord refused an answer because it already has one.
+// isAnswered reports whether Discord refused an answer because it already has one.
 func isAnswered(err error) bool {
 	var refused *rest.Error
 	return errors.As(err, &refused) && refused.Code == codeAnswered
 }
 
-// isPrivate says whether only the member sees the answer.
+// isPrivate reports whether only the member sees the answer.
 func (i *interaction) isPrivate(as plan.As) bool {
 	return as == plan.Private || as == plan.Choices || as == plan.AsForm || as == plan.InPlace && i.request.Message.Private
 }
@@ -145,7 +145,7 @@ func (i *interaction) sent(id string, err error) matches.Sent {
 	return matches.Sent{Fate: fateOf(err), Message: i.message(id), Err: err}
 }
 
-// messageStays says whether @original, after a deferral, is the pressed message, which is still unchanged.
+// messageStays reports whether @original, after a deferral, is the pressed message, which is still unchanged.
 // If not, it is a new public "is thinking…".
 func (i *interaction) messageStays() bool {
 	return i.request.Kind == plan.Press && i.request.Message.ID != "" && !i.route.Anew

@@ -14,7 +14,7 @@ func newRecent(size int) *recent {
 	return &recent{ids: make(map[string]struct{}, size), ring: make([]string, size)}
 }
 
-// isDuplicate says whether an id has come before, and remembers it.
+// isDuplicate reports whether an id has come before, and remembers it.
 func (r *recent) isDuplicate(id string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -25,7 +25,7 @@ type Commands interface {
 	// Route returns the handler for a request; if there is none, it refuses. It completes the
 	// request from the path and the locale: a press on a match sets the Vars "match" and "version".
 	Route(r *plan.Request) plan.Route
-	// IsRefusal says whether err refuses the member's action, as opposed to a fault of the bot.
+	// IsRefusal reports whether err refuses the member's action, as opposed to a fault of the bot.
 	IsRefusal(err error) bool
 	// Say returns an answer with one of the inbox's texts: RefuseTooFast and RefuseTooMuch for a
 	// member or a server above the rate limit, ApologyBusy if there was no room or time to start,

@@ -65,10 +65,10 @@ var outcomes = map[Outcome]struct {
 // Outcomes are all outcomes.
 var Outcomes = slices.Sorted(maps.Keys(outcomes))
 
-// Answered says whether the member got an answer.
+// Answered reports whether the member got an answer.
 func (o Outcome) Answered() bool { return outcomes[o].answers }
 
-// ByHandler says whether a handler was called. Only then is there a route.
+// ByHandler reports whether a handler was called. Only then is there a route.
 func (o Outcome) ByHandler() bool { return outcomes[o].byHandler }
 
 // conclude reports the owner's result, and counts refusals toward the member's rate limit.

@@ -114,7 +114,7 @@ func (w *waiter) behind(begun *waiter) int {
 	return 2
 }
 
-// may says whether a search may begin. Callers hold s.mu.
+// may reports whether a search may begin. Callers hold s.mu.
 func (s *searches) may(w searcher) bool {
 	turns, background, own := 0, 0, 0
 	members := map[string]bool{}

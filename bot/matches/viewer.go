@@ -33,7 +33,7 @@ type viewer struct {
 	channels         map[string]int64 // the reader's permissions in each, nil if Discord does not return them
 }
 
-// sees says whether the reader may see a match. Players see their match everywhere, and so does the member who
+// sees reports whether the reader may see a match. Players see their match everywhere, and so does the member who
 // started it. All others see it where it is shown, and elsewhere in the server if they can look into a channel
 // that shows it. Discord is asked at most once. Without its answer they see nothing.
 func (v *viewer) sees(ctx context.Context, rec match.Record) bool {

@@ -90,7 +90,7 @@ func named(of map[string]*family, name string) *family {
 	return nil
 }
 
-// has says whether a series of the metric has a label with a value.
+// has reports whether a series of the metric has a label with a value.
 func (f *family) has(label, value string) bool {
 	return slices.ContainsFunc(f.series, func(series string) bool {
 		return strings.Contains(series, label+`="`+value+`"`)

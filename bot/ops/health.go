@@ -18,7 +18,7 @@ type Pinger interface {
 	Ping(ctx context.Context) error
 }
 
-// Answers says whether a database answers within pingLimit. It returns then even if Ping does not.
+// Answers reports whether a database answers within pingLimit. It returns then even if Ping does not.
 func Answers(ctx context.Context, p Pinger, log *slog.Logger) bool {
 	ctx, cancel := context.WithTimeout(ctx, pingLimit)
 	defer cancel()

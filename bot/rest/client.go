@@ -74,7 +74,7 @@ func (c *Client) CloseIdleConnections() {
 // 2,000 with some 500 bytes each.
 const maxAnswer = 4 << 20
 
-// auth says whether a call sends the bot's token. Calls with an interaction's token in the path do
+// auth reports whether a call sends the bot's token. Calls with an interaction's token in the path do
 // not.
 type auth bool
 

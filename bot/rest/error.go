@@ -86,7 +86,7 @@ func asRefusal(err error) *Error {
 	return refused
 }
 
-// MayRetry says whether the same request may succeed later: after a rate limit, a server error or a
+// MayRetry reports whether the same request may succeed later: after a rate limit, a server error or a
 // network error. It also returns how long Discord asked to wait.
 func MayRetry(err error) (wait time.Duration, again bool) {
 	var refused *Error
@@ -100,7 +100,7 @@ func MayRetry(err error) (wait time.Duration, again bool) {
 	return 0, refused.Status >= 500
 }
 
-// Lost says whether an Edit's error means that the message can never be edited again: it is gone,
+// Lost reports whether an Edit's error means that the message can never be edited again: it is gone,
 // or the bot lacks access.
 func Lost(err error) bool {
 	switch asRefusal(err).Status {
@@ -110,7 +110,7 @@ func Lost(err error) bool {
 	return false
 }
 
-// tokenRefused says whether Discord rejected the interaction's token in a call's path.
+// tokenRefused reports whether Discord rejected the interaction's token in a call's path.
 func tokenRefused(err error) bool {
 	switch asRefusal(err).Code {
 	case CodeUnknownMessage:
@@ -121,5 +121,5 @@ func tokenRefused(err error) bool {
 	return Lost(err)
 }
 
-// Unknown says whether Discord answered 404.
+// Unknown reports whether Discord answered 404.
 func Unknown(err error) bool { return asRefusal(err).Status == http.StatusNotFound }

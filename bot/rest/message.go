@@ -23,7 +23,7 @@ type Message struct {
 	FollowUp bool      // the message is a follow-up, not the token's @original
 }
 
-// HasToken says whether the message can be edited with its interaction's token.
+// HasToken reports whether the message can be edited with its interaction's token.
 func (m Message) HasToken(now time.Time) bool { return m.Token != "" && now.Before(m.Until) }
 
 // name returns the message's name in calls with its token.

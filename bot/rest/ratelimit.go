@@ -117,7 +117,7 @@ func retryAfter(h http.Header, body float64) time.Duration {
 	return time.Duration(min(seconds, 3600) * float64(time.Second))
 }
 
-// RateLimited says whether a request was rejected by a rate limit, without any effect, and how long
+// RateLimited reports whether a request was rejected by a rate limit, without any effect, and how long
 // to wait.
 func RateLimited(err error) (wait time.Duration, limited bool) {
 	var throttled *ThrottledError

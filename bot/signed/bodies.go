@@ -54,7 +54,7 @@ func (b *bodies) done(x *body) {
 	b.remove(x)
 }
 
-// dropped says whether a body was dropped for others before done.
+// dropped reports whether a body was dropped for others before done.
 func (b *bodies) dropped(x *body) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -71,7 +71,7 @@ func (a *conns) add(c *conn) *conn {
 	return excess
 }
 
-// before says whether a connection is closed before another.
+// before reports whether a connection is closed before another.
 func (c *conn) before(other *conn) bool {
 	if c.signed != other.signed {
 		return other.signed

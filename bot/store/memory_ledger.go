@@ -61,7 +61,7 @@ func (l *memoryLedger) Together(_ context.Context, member, other string, since t
 	return n + l.traced(member, other, since), nil
 }
 
-// Repeats says whether the same game is rated: see Ledger.
+// Repeats reports whether the same game is rated: see Ledger.
 func (l *memoryLedger) Repeats(_ context.Context, member, key string) (bool, error) {
 	return slices.ContainsFunc(l.results, func(r profile.MemberResult) bool {
 		return r.Member() == member && r.Verdict == rating.Counts && r.Key == key

@@ -28,7 +28,7 @@ func (g ReviewedGame) Key() string {
 	return hex.EncodeToString(sum[:keyLength])
 }
 
-// IsGameKey says whether a text has the form of a Key.
+// IsGameKey reports whether a text has the form of a Key.
 func IsGameKey(text string) bool {
 	sum, err := hex.DecodeString(text)
 	return err == nil && len(sum) == keyLength

@@ -113,10 +113,10 @@ func (s TraceSecret) Of(member string, matches []match.Record, solved solving.Re
 	return all
 }
 
-// isNamed says whether a player is a member whose data is kept.
+// isNamed reports whether a player is a member whose data is kept.
 func isNamed(p match.Player) bool { return p.IsPerson() && !p.IsAnonymous() }
 
-// isUnaccepted says whether a match is a challenge to a member that nobody has accepted.
+// isUnaccepted reports whether a match is a challenge to a member that nobody has accepted.
 func isUnaccepted(m match.Match) bool {
 	switch m.Result.Reason {
 	case match.Declined, match.Withdrawn, match.Expired:

@@ -203,7 +203,7 @@ func (o *Manager) NoteOnItsWay(id match.ID) {
 	w.edited, w.again = time.Now(), true
 }
 
-// newer says whether a message was made after another, or there is no other: ids grow.
+// newer reports whether a message was made after another, or there is no other: ids grow.
 func newer(a, b string) bool {
 	return len(a) > len(b) || len(a) == len(b) && a > b
 }

@@ -55,7 +55,7 @@ func (c conditions) contender(text string) (contender, error) {
 	return c.searcher(limits), err
 }
 
-// searches says whether a level plays as well as its variant's engine does, so
+// searches reports whether a level plays as well as its variant's engine does, so
 // that a limit makes sense.
 func searches(v game.Variant, level string) bool {
 	levels := ai.Levels(v)

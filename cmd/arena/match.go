@@ -191,7 +191,7 @@ func (r *running) finish(i int, game result) {
 	}
 }
 
-// ready says whether the next pair of games, or the odd one at the end, is
+// ready reports whether the next pair of games, or the odd one at the end, is
 // complete.
 func (r *running) ready() bool {
 	left := r.games[r.counted:]

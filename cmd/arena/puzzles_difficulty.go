@@ -42,7 +42,7 @@ func difficulty(ctx context.Context, p puzzle.Puzzle) (int, error) {
 	return d, nil
 }
 
-// finds says whether a level finds the solution of a puzzle most of the time. The seeds of
+// finds reports whether a level finds the solution of a puzzle most of the time. The seeds of
 // its tries are the same for every puzzle.
 func finds(ctx context.Context, p puzzle.Puzzle, level string) (bool, error) {
 	right := 0

@@ -105,7 +105,7 @@ func (v *verifier) prove(ctx context.Context, first int, puzzles []puzzle.Puzzle
 	return said, err
 }
 
-// isFault says whether an error is about the puzzle, and not about the search.
+// isFault reports whether an error is about the puzzle, and not about the search.
 func isFault(err error) bool {
 	return errors.Is(err, proof.ErrWrong) || errors.Is(err, proof.ErrUnproven) || errors.Is(err, proof.ErrTangled)
 }

@@ -78,7 +78,7 @@ func (t *tournament) pair(ctx context.Context, a, b int, out io.Writer) error {
 	return err
 }
 
-// areNeighbors says whether an entrant is the next one above another, or the next
+// areNeighbors reports whether an entrant is the next one above another, or the next
 // rung.
 func (t *tournament) areNeighbors(a, b int) bool {
 	if a-b == 1 {

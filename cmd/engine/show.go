@@ -38,7 +38,7 @@ func (s *session) row(char func(col int) byte) string {
 	return b.String()
 }
 
-// borders says whether a local board begins with a column or row.
+// borders reports whether a local board begins with a column or row.
 func (s *session) borders(index int) bool {
 	_, nested := s.position.(game.Nested)
 	return nested && index%3 == 0

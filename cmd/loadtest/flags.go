@@ -233,7 +233,7 @@ func (o *options) checkDatabase() error {
 	return nil
 }
 
-// outlives says whether games outlive the bot's process.
+// outlives reports whether games outlive the bot's process.
 func (o *options) outlives() bool { return !strings.HasPrefix(o.database, "memory:") }
 
 // scheme names the sort of database, without the secrets in its URL.

@@ -173,7 +173,7 @@ func (f *fleet) await(ctx context.Context, r *replica, connects int) error {
 	}
 }
 
-// up says whether a process answers members.
+// up reports whether a process answers members.
 func (f *fleet) up(ctx context.Context, r *replica, connects int) (bool, error) {
 	s, err := f.emulator.Status(ctx)
 	switch {

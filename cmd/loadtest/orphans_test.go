@@ -63,7 +63,7 @@ func await(t *testing.T, what string, happened func() bool) {
 	}
 }
 
-// isZombie says whether a process has ended and its new parent does not care.
+// isZombie reports whether a process has ended and its new parent does not care.
 func isZombie(pid int) bool {
 	raw, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	return err == nil && strings.Contains(string(raw), ") Z ")

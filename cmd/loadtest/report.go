@@ -72,7 +72,7 @@ type report struct {
 	Complaints []string `json:"complaints"` // what was lost or stuck, and what failed, a line each
 }
 
-// good says whether nothing went wrong that a bot can avoid.
+// good reports whether nothing went wrong that a bot can avoid.
 func (r *report) good() bool { return r.Lost+r.Stuck+r.Failed == 0 && !r.Corrupt && !r.Miscounted }
 
 // A latency is how long members waited, in milliseconds.

@@ -82,7 +82,7 @@ func examineAll(ctx context.Context, guild string, tell bot.Tell) error {
 	return bot.Examine(ctx, cfg, guild, tell)
 }
 
-// readiness says whether a bot serves its health at an address, and why it is not ready.
+// readiness reports whether a bot serves its health at an address, and why it is not ready.
 func readiness(ctx context.Context, addr string) (runs bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, healthLimit)
 	defer cancel()

@@ -149,7 +149,7 @@ func checkAddr(addr string) error {
 // portsTried is how many ports after the default are tried when it is busy.
 const portsTried = 100
 
-// isBusy says whether an address is in use; Windows has a number of its own for
+// isBusy reports whether an address is in use; Windows has a number of its own for
 // that, WSAEADDRINUSE.
 func isBusy(err error) bool {
 	return errors.Is(err, syscall.EADDRINUSE) || errors.Is(err, syscall.Errno(10048))

@@ -194,7 +194,7 @@ func (w *world) Attachment(id discordtest.Snowflake) (contentType string, data [
 	return w.discord.Attachment(id)
 }
 
-// Installed says whether a member has installed the app for themselves.
+// Installed reports whether a member has installed the app for themselves.
 func (w *world) Installed(m web.Member) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -24,8 +24,8 @@ const (
 	achievementsAll   texts.Key = "achievements.all"
 )
 
-// Achievement returns what an achievement is called: the text "achievement.<name>". One that
-// was earned once and is no more may have none; it is called by its name.
+// Achievement returns the name of an achievement: the text "achievement.<name>". An achievement that the bot no
+// longer gives may have no text; its stored name is returned then.
 func Achievement(l *texts.Language, a profile.Achievement) string {
 	if key := achievementKey(a); l.Has(key) {
 		return l.Say(key)
@@ -35,7 +35,7 @@ func Achievement(l *texts.Language, a profile.Achievement) string {
 
 func achievementKey(a profile.Achievement) texts.Key { return texts.Key("achievement." + string(a)) }
 
-// achievementTakes says what an achievement takes, "" for one that is no more.
+// achievementTakes returns what a member must do for an achievement, "" for one that the bot no longer gives.
 func achievementTakes(l *texts.Language, a profile.Achievement) string {
 	if key := achievementKey(a) + ".about"; l.Has(key) {
 		return l.Say(key)
@@ -43,8 +43,8 @@ func achievementTakes(l *texts.Language, a profile.Achievement) string {
 	return ""
 }
 
-// Achievements returns what a member has achieved, the latest first, and what there is still to
-// achieve.
+// Achievements returns the page with a member's achievements, the latest first, and with those that are still
+// missing.
 func Achievements(l *texts.Language, p profile.Profile) []discordgo.MessageComponent {
 	lines := []string{"### " + l.Say(achievementsTitle, "ID", p.Member)}
 	had := map[profile.Achievement]bool{}

@@ -9,8 +9,7 @@ import (
 	"noughts/render"
 )
 
-// challenge returns the live message of a challenge, and what is left of it
-// when nothing came of it.
+// challenge returns the live message of a challenge: while it waits, and after it came to nothing.
 func (d *drawing) challenge() []discordgo.MessageComponent {
 	asker, asked := d.player(game.X), d.player(game.O)
 	if d.match.HasTeam() && d.match.SideOf(d.mirror.Channel) == game.X || !d.match.HasTeam() && d.match.Players[0].ID != d.match.Owner {
@@ -60,8 +59,7 @@ func (d *drawing) terms() string {
 	return small(first, clock, d.seriesTerms())
 }
 
-// answersToChallenge returns the buttons of a challenge. An open one has nobody to
-// decline it.
+// answersToChallenge returns the buttons of a challenge. An open challenge has no button to decline.
 func (d *drawing) answersToChallenge() discordgo.ActionsRow {
 	accept := d.button("accept", texts.ButtonAccept, discordgo.SuccessButton)
 	withdraw := d.button("withdraw", texts.ButtonWithdraw, discordgo.SecondaryButton)

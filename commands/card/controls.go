@@ -13,9 +13,8 @@ func (d *drawing) button(action string, label texts.Key, style discordgo.ButtonS
 	return Button(d.texts, d.match, action, label, style)
 }
 
-// controls returns the buttons below the pad, at most maxButtons: what everybody may
-// see pressed, and the way to all the rest. A 5×5 board with its pad leaves room for no
-// more.
+// controls returns the buttons below the pad, at most maxButtons: those that are pressed most, and More, which
+// opens the others. A message with a 5×5 board and its pad has no room for a second row.
 func (d *drawing) controls() discordgo.ActionsRow {
 	buttons := append(d.answers(), d.voteButtons()...)
 	switch {
@@ -24,8 +23,8 @@ func (d *drawing) controls() discordgo.ActionsRow {
 	case d.match.Hosted():
 		buttons = append(buttons, d.button("stop", texts.ButtonStop, discordgo.SecondaryButton))
 	}
-	// A message that the bot cannot edit shows no end that time brings by itself, and the
-	// player who waits would look at a dead board: there is a button for it.
+	// The bot cannot edit this message by itself, so it cannot show that the time has run out. The player who
+	// waits gets a button that ends the match.
 	if d.place.Away && d.match.ClockRuns() && d.match.Player(d.position.ToMove().Opponent()).IsPerson() {
 		buttons = append(buttons, d.button("claim", texts.ButtonClaim, discordgo.SuccessButton))
 	}
@@ -41,7 +40,7 @@ func (d *drawing) controls() discordgo.ActionsRow {
 	return Row(buttons...)
 }
 
-// answers returns the buttons for what has been asked.
+// answers returns the buttons that answer an offer of the opponent's.
 func (d *drawing) answers() []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	if d.match.DrawOffer != game.Empty {

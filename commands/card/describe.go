@@ -16,10 +16,10 @@ func (d *drawing) heading() string {
 	return joinLines("### "+d.game(), d.goal(), d.players(), d.given(), d.saying())
 }
 
-// misereGoal is the name of misère among the options of a command.
+// misereGoal is the option's name of misère.
 const misereGoal texts.Key = "choice.misere"
 
-// goal says what a line is good for in misère, "" where it wins.
+// goal says that a full line loses, "" where it wins.
 func (d *drawing) goal() string {
 	if d.match.Options.Variant.Kind != misere.Variant(3).Kind {
 		return ""
@@ -27,7 +27,7 @@ func (d *drawing) goal() string {
 	return small(d.texts.Say(misereGoal))
 }
 
-// givenMoves is said of a match that goes on from another game.
+// givenMoves introduces a match that goes on from another game.
 const givenMoves texts.Key = "given.moves"
 
 // given describes the position that the match started from, "" for the usual start.
@@ -38,7 +38,7 @@ func (d *drawing) given() string {
 	return small(d.texts.Count(givenMoves, len(d.match.Given)))
 }
 
-// ofGame says which game is over, and who played it.
+// ofGame names the finished game and its players.
 func (d *drawing) ofGame() string {
 	if d.match.InSeries() {
 		return d.seriesLine()
@@ -55,8 +55,8 @@ func (d *drawing) status() string {
 	return small(d.turn(), d.lastMove(), d.texts.Say(texts.TurnMove, "Move", texts.Ordinal(len(d.match.Moves)+1)), d.clock())
 }
 
-// lastMove says which the last move was, "" before the first; to who hears it also where
-// that is on a nested board.
+// lastMove says which the last move was, "" before the first. In words for a screen reader it adds the place on
+// a nested board.
 func (d *drawing) lastMove() string {
 	last, ok := d.match.Last()
 	if !ok || d.match.Dropped > 0 {
@@ -70,7 +70,7 @@ func (d *drawing) lastMove() string {
 	return d.texts.Say(texts.BoardLast, "Mark", Letter(d.position.At(last)), "Square", square)
 }
 
-// asked says what waits for an answer, and that a draw was declined, one line each.
+// asked lists the offers that wait for an answer, and says that a draw was declined, one line each.
 func (d *drawing) asked() string {
 	var lines []string
 	for _, side := range []game.Mark{game.X, game.O} {
@@ -115,8 +115,8 @@ func (d *drawing) turn() string {
 	return d.texts.Say(said, append(args, "Player", player, "Square", last.String())...)
 }
 
-// clock says when the time runs out, or the match ends because nobody touches it;
-// mostly neither is near, and it says "".
+// clock says when the time runs out, or when the match ends because nobody plays. It returns "" while neither
+// is near.
 func (d *drawing) clock() string {
 	switch {
 	case d.match.VoteRuns():

@@ -23,9 +23,9 @@ const (
 	scoreDraws   texts.Key = "score.draws"
 )
 
-// summary is the text of the end card: result, players with the day's score, game and ratings,
-// achievements, then lines that most games lack. Ratings and achievements come from Record.Effects. A
-// phone shows the few lines with the whole board; the rest is behind the button More.
+// summary returns the text of the end card: the result, the players with the day's score, the game, ratings and
+// achievements, then lines that few games have. Ratings and achievements come from Record.Effects. It is short
+// enough for a phone to show with the whole board; the button More shows the rest.
 func (d *drawing) summary() string {
 	players := cmp.Or(d.today(), d.players())
 	about := []string{d.game()}
@@ -43,7 +43,7 @@ func (d *drawing) ended() []discordgo.MessageComponent {
 	switch {
 	case d.match.GoesOn():
 		buttons = d.nextButtons()
-	case !d.match.Continued && d.tournament == "": // a tournament says who plays whom next
+	case !d.match.Continued && d.tournament == "": // a tournament pairs the players of its next round itself
 		buttons = append(buttons, d.button("rematch", texts.ButtonRematch, discordgo.PrimaryButton))
 	}
 	if d.match.Result.Counts() && d.match.Dropped == 0 {
@@ -52,8 +52,8 @@ func (d *drawing) ended() []discordgo.MessageComponent {
 	return buttons
 }
 
-// EndButtons returns the buttons of a finished game that are behind the button More. A player has more of them than others
-// who look at the board.
+// EndButtons returns the buttons behind More on the board of a finished game. Players get more of them than
+// spectators.
 func EndButtons(l *texts.Language, rec match.Record, plays bool) []discordgo.MessageComponent {
 	d := newDrawing(l, rec, plan.View{}, render.Tiles{})
 	var buttons []discordgo.MessageComponent
@@ -69,8 +69,8 @@ func EndButtons(l *texts.Language, rec match.Record, plays bool) []discordgo.Mes
 	return buttons
 }
 
-// ladder returns the button for a game against another level of the computer: the next one after a win or a
-// draw, an easier one after a loss. The card itself offers the same level.
+// ladder returns the button for a game against another level: the next stronger one after a win or a draw, a
+// weaker one after a loss. Rematch, on the card, starts one against the same level.
 func (d *drawing) ladder() []discordgo.MessageComponent {
 	level, result := d.level(), d.match.Result
 	if level == "" || !result.Counts() || d.match.Watched() {
@@ -106,14 +106,13 @@ func Shown(m match.Match) render.View {
 	return newDrawing(nil, match.Record{Match: m}, plan.View{}, render.Tiles{}).shown
 }
 
-// ResultPicture is the name of the picture in what Result returns.
+// ResultPicture is the file name of the picture in Result's message.
 const ResultPicture = "board.png"
 
-// maxAlt is how many characters the description of a picture can have.
+// maxAlt is Discord's limit for the description of a picture, in characters.
 const maxAlt = 1024
 
-// Result returns what is shown of a finished game beside its live message: how and when
-// it ended, and a picture.
+// Result returns the message that shares a finished game: how and when it ended, and a picture.
 func Result(l *texts.Language, rec match.Record) []discordgo.MessageComponent {
 	d := newDrawing(l, rec, plan.View{}, render.Tiles{})
 	alt := plan.Shorten(d.asAlt(l.Sentence(l.Count(texts.BoardFinal, len(d.match.Moves)))), maxAlt)

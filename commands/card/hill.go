@@ -13,7 +13,7 @@ import (
 
 // Texts of a match with a queue.
 const (
-	// ButtonQueue is on a button that joins or leaves the queue.
+	// ButtonQueue labels the button that joins or leaves the queue.
 	ButtonQueue texts.Key = "button.queue"
 
 	hillKing       texts.Key = "hill.king"
@@ -28,17 +28,16 @@ const (
 	buttonHillPass texts.Key = "button.hill_pass"
 )
 
-// maxNamed is how many of those who wait are named.
+// maxNamed is how many members of the queue are named.
 const maxNamed = 4
 
-// Queues says whether members can wait to play the winner of a match, as far as the match
-// and its place say: in servers that have installed the bot, which can tell them there, and
-// not in tournaments, which say who plays whom.
+// Queues reports whether members can queue to play the winner of a match. They can in servers that have
+// installed the bot, where it can mention them, but not in tournaments, which pair the players.
 func Queues(rec match.Record) bool {
 	return rec.Place.Guild != "" && !rec.Place.Away && rec.Tournament == "" && rec.Match.CanQueue()
 }
 
-// hill says who is king, and who waits: small, as it is no business of the two who play.
+// hill says who is king and who is in the queue. It is small text, because the two who play do not need it.
 func (d *drawing) hill() string {
 	if d.match.Status != match.Playing {
 		return ""
@@ -53,7 +52,7 @@ func (d *drawing) hill() string {
 	return ""
 }
 
-// queue names those who wait, "" for nobody.
+// queue names the members in the queue, "" for nobody.
 func (d *drawing) queue() string {
 	queue := d.match.Hill.Queue
 	if len(queue) == 0 {
@@ -69,7 +68,7 @@ func (d *drawing) queue() string {
 	return d.texts.Say(hillNext, "Members", d.texts.Comma(named))
 }
 
-// stays says who plays the next in the queue, "" where nobody waited.
+// stays says who plays the next member of the queue, "" if the queue was empty.
 func (d *drawing) stays() string {
 	h := d.match.Hill
 	player := d.player(h.Stays)
@@ -95,8 +94,8 @@ func (d *drawing) nextButtons() []discordgo.MessageComponent {
 	}
 }
 
-// PingButtons returns the same buttons for the message beside the board that tells the next member:
-// with paths of their own, so that their presses can be told from those on the board.
+// PingButtons returns the same buttons for the message that mentions the next member. Their paths differ from
+// those on the board, so that a press tells which message it was on.
 func PingButtons(l *texts.Language, m match.Match) []discordgo.MessageComponent {
 	path := plan.BesideBoard + string(m.ID) + "/" + strconv.Itoa(m.Version) + "/"
 	return []discordgo.MessageComponent{

@@ -49,14 +49,14 @@ const (
 	HintWorth = 4 // what every square is worth
 )
 
-// MayBeRated says whether a match that is played may still count for ratings as it ends. Help would keep it from that:
-// between members it counts for nothing then, and against the computer as lost.
+// MayBeRated reports whether a match in play may still count for ratings. Help ends that: a match between
+// members then counts for nothing, one against the computer counts as lost.
 func MayBeRated(m match.Match) bool {
 	computer := m.Players[0].IsComputer() || m.Players[1].IsComputer()
 	return !m.Options.Casual && !m.WasHinted() && !(computer && m.TakenBack) && rating.PoolOf(m.Options.Variant) != ""
 }
 
-// helped says that a player had help, where anybody had.
+// helped says which players had help, "" if none had.
 func (d *drawing) helped() string {
 	var lines []string
 	for i, hinted := range d.match.Hinted {
@@ -67,9 +67,8 @@ func (d *drawing) helped() string {
 	return joinLines(lines...)
 }
 
-// helpButtons returns the buttons for a hint and for an explanation, in a game against the computer that counts for no
-// rating; elsewhere both are behind the button More, or cannot be had. In the first games of a variant a member has the
-// hint and the coach on the board.
+// helpButtons returns the buttons Hint and Why for a casual game against the computer. In other games they are
+// behind More, or missing. A member's first games of a variant have Hint and Coach on the board.
 func (d *drawing) helpButtons() []discordgo.MessageComponent {
 	m := d.match
 	offered := (!MayBeRated(m) || d.place.Explains) && d.tournament == "" && rating.PoolOf(m.Options.Variant) != "" // 2×2 needs no hints
@@ -91,13 +90,13 @@ func HintButton(l *texts.Language, m match.Match) discordgo.Button {
 	return Button(l, m, "hint", buttonHint, discordgo.SecondaryButton)
 }
 
-// WhyButton returns the button that explains the last move of the computer in a match, false if it has made none.
+// WhyButton returns the button that explains the computer's last move, false if it has not moved.
 func WhyButton(l *texts.Language, m match.Match) (discordgo.Button, bool) {
 	ply := WhyPly(m)
 	return Button(l, m, "why-"+strconv.Itoa(ply), texts.ButtonWhy, discordgo.SecondaryButton), ply > 0
 }
 
-// WhyPly returns which move of a match is the last of the computer, counted from 1, or 0.
+// WhyPly returns the ply of the computer's last move, counted from 1, or 0.
 func WhyPly(m match.Match) int {
 	ply := len(m.Moves)
 	for ply > 0 && !m.Player(MoverOf(m, ply)).IsComputer() {
@@ -106,7 +105,7 @@ func WhyPly(m match.Match) int {
 	return ply
 }
 
-// MoverOf returns the side that has made a move of a match, counted from 1.
+// MoverOf returns the side that made a move, counted from 1.
 func MoverOf(m match.Match, ply int) game.Mark {
 	if ply%2 == 1 {
 		return m.Begins
@@ -114,8 +113,7 @@ func MoverOf(m match.Match, ply int) game.Mark {
 	return m.Begins.Opponent()
 }
 
-// shownTo returns the board of a match as it is drawn on a page about a position of it, after change has made of the
-// view what the page wants.
+// shownTo draws the board of a match for a page about one of its positions. change may alter the view first.
 func shownTo(rec match.Record, m match.Match, tiles render.Tiles, change func(*render.View)) discordgo.TextDisplay {
 	view, style := Shown(m), render.Style(rec.Place.Style)
 	view.Tiles = tiles
@@ -123,7 +121,7 @@ func shownTo(rec match.Record, m match.Match, tiles render.Tiles, change func(*r
 	return Text(render.Fence(render.Board(view, style), style))
 }
 
-// HintPage returns a step of a hint to the player to move, whose values of all moves choices are.
+// HintPage returns one step of a hint for the player to move. choices are all legal moves with their values.
 func HintPage(l *texts.Language, rec match.Record, tiles render.Tiles, step int, h explain.Hint, choices []ai.Choice) []discordgo.MessageComponent {
 	m := rec.Match
 	said := Hint(l, m.Position().ToMove(), Letter, h)
@@ -152,7 +150,7 @@ func HintPage(l *texts.Language, rec match.Record, tiles render.Tiles, step int,
 	return []discordgo.MessageComponent{Container(render.Accent(m.Position().ToMove()), content...)}
 }
 
-// meant returns the squares that reasons mean, and others, in reading order.
+// meant returns the squares that reasons refer to, and others, in reading order.
 func meant(reasons []explain.Reason, others ...game.Square) []game.Square {
 	all := others
 	for _, r := range reasons {
@@ -162,7 +160,7 @@ func meant(reasons []explain.Reason, others ...game.Square) []game.Square {
 	return slices.Compact(all)
 }
 
-// heat returns what the squares of choices are worth.
+// heat returns the values of choices by square.
 func heat(choices []ai.Choice) map[game.Square]float64 {
 	worth := make(map[game.Square]float64, len(choices))
 	for _, c := range choices {
@@ -171,10 +169,10 @@ func heat(choices []ai.Choice) map[game.Square]float64 {
 	return worth
 }
 
-// maxWorths is how many squares a page says the value of in words: the others are on its board.
+// maxWorths is how many squares a page values in words. The board shows the others.
 const maxWorths = 9
 
-// worths says how a board shows the worth of squares, and what the best are worth to the side to move.
+// worths explains how a board shows the values of squares, and names the best values for the side to move.
 func worths(l *texts.Language, style render.Style, choices []ai.Choice) string {
 	legend := l.Say(worthLegend)
 	if style == render.Emoji {
@@ -190,7 +188,7 @@ func worths(l *texts.Language, style render.Style, choices []ai.Choice) string {
 	return small(legend) + "\n" + strings.Join(lines, "\n")
 }
 
-// worth says what a move is worth, in words where that is proven.
+// worth returns the value of a move, in words if it is proven.
 func worth(l *texts.Language, c ai.Choice) string {
 	square := "**" + c.Move.String() + "**"
 	switch c.Score.Proof {
@@ -205,8 +203,8 @@ func worth(l *texts.Language, c ai.Choice) string {
 	}
 }
 
-// WhyPage returns the reasons for a move of a match, counted from 1, with their squares marked on the board after
-// it. scores are the level's scores of squares, nil for all levels but one.
+// WhyPage returns the reasons for a move, counted from 1, with their squares marked on the board after it.
+// scores are the level's scores of squares; only one level has them, for others they are nil.
 func WhyPage(l *texts.Language, rec match.Record, tiles render.Tiles, ply int, reasons []explain.Reason, scores [][]int) []discordgo.MessageComponent {
 	m := rec.Match
 	m.Moves = m.Moves[:ply]
@@ -223,15 +221,15 @@ func WhyPage(l *texts.Language, rec match.Record, tiles render.Tiles, ply int, r
 	return []discordgo.MessageComponent{Container(render.Accent(mover), content...)}
 }
 
-// maxTable is how many columns of characters a phone shows in a code block, maxScores how many scores are listed where
-// they are too many for a table.
+// maxTable is how many characters of a code block fit the width of a phone. maxScores is how many scores are
+// listed if they are too many for a table.
 const (
 	maxTable  = 30
 	maxScores = 12
 )
 
-// scoreTable returns the scores of squares as a table in a code block, that of a move in brackets. If it would be
-// too wide for a phone it lists the highest.
+// scoreTable returns the scores of squares as a table in a code block, with the move's own in brackets. A table
+// too wide for a phone becomes a list of the highest scores.
 func scoreTable(scores [][]int, move game.Square) string {
 	width := 0
 	for _, row := range scores {
@@ -277,7 +275,7 @@ func highest(scores [][]int) string {
 	return strings.Join(listed, " · ")
 }
 
-// CoachPage returns the coach's warning before a move that is a blunder, with the board as it would be after it.
+// CoachPage returns the coach's warning against a blunder, with the board as it would be after the move.
 func CoachPage(l *texts.Language, rec match.Record, tiles render.Tiles, move game.Square, w explain.Warning) []discordgo.MessageComponent {
 	m := rec.Match
 	side := m.Position().ToMove()

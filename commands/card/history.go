@@ -33,22 +33,22 @@ const (
 	historyReview    texts.Key = "history.review"
 )
 
-// maxLabel is how long a choice of a menu and its description can be.
+// maxLabel is Discord's limit for the label of an option and for its description, in characters.
 const maxLabel = 100
 
 // HistoryLimit is how many games a page of a history has.
 const HistoryLimit = 10
 
-// A HistoryPage is what a page of a member's finished games is drawn from.
+// A HistoryPage has all that a page of a member's finished games shows.
 type HistoryPage struct {
 	Texts *texts.Language
-	// Sentence makes the commands in a text clickable.
+	// Sentence turns the commands in a text into links.
 	Sentence     func(l *texts.Language, text string) string
 	Web          string // see Link
 	Member       string
-	Own          bool           // the member reads it; else it has the games of one place
+	Own          bool           // the reader sees their own games; else only those of one place
 	Games        []match.Record // newest first
-	Newer, Older bool           // there are more in that direction
+	Newer, Older bool           // there are more games in that direction
 }
 
 // Draw returns the page.
@@ -88,7 +88,7 @@ func (p HistoryPage) Draw() []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), content...)}
 }
 
-// menu returns a menu of the games whose moves are kept, to choose one.
+// menu returns a menu that chooses one of the games whose moves are stored.
 func (p HistoryPage) menu(customID string, prompt texts.Key) discordgo.SelectMenu {
 	m := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: customID, Placeholder: p.Texts.Say(prompt)}
 	for _, rec := range p.Games {
@@ -103,7 +103,7 @@ func (p HistoryPage) menu(customID string, prompt texts.Key) discordgo.SelectMen
 	return m
 }
 
-// line says what became of a game in two lines: the result, and below it what game it was.
+// line describes a game in two lines: the result, then the game itself.
 func (p HistoryPage) line(rec match.Record) string {
 	l, m := p.Texts, rec.Match
 	side := m.Side(p.Member)
@@ -130,13 +130,13 @@ func (p HistoryPage) line(rec match.Record) string {
 	return line + "\n" + p.about(rec)
 }
 
-// about says which game it was, how long, and when.
+// about names the game, its length and its date.
 func (p HistoryPage) about(rec match.Record) string {
 	return small(LinkedGame(p.Texts, p.Web, rec), p.Texts.Count(historyMoves, rec.Match.MovesMade()), Moment(rec.Match.Changed))
 }
 
-// RatingAfter returns a rating after a game with what the game has done to it, such as "1538 (+15)", or how far the
-// placement is.
+// RatingAfter returns a rating after a game and its change, such as "1538 (+15)", or the progress of the
+// placement.
 func RatingAfter(l *texts.Language, e match.Effect) string {
 	said := Standing(l, e.After, e.Provisional, e.Rated)
 	if e.After == e.Before || 0 < e.Rated && e.Rated <= rating.Placement {

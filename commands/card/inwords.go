@@ -12,8 +12,7 @@ import (
 	"noughts/render"
 )
 
-// Describe returns all that the board of a match shows in words, for who hears it read:
-// the match must have begun.
+// Describe returns in words all that a match's board shows, for a screen reader. The match must have begun.
 func Describe(l *texts.Language, m match.Match) []discordgo.MessageComponent {
 	d := &drawing{texts: l, match: m, position: m.Position(), heard: true}
 	d.shown.Keypad = d.numeric()
@@ -26,7 +25,7 @@ func Describe(l *texts.Language, m match.Match) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), Text(strings.Join(lines, "\n")))}
 }
 
-// asAlt returns the description of a picture of the board: a sentence, the last move and what stands on the board.
+// asAlt returns the description of a board's picture: a sentence, the last move, and the marks on the board.
 func (d *drawing) asAlt(first string) string {
 	said := []string{first}
 	if last := d.lastMove(); last != "" {
@@ -35,8 +34,7 @@ func (d *drawing) asAlt(first string) string {
 	return d.texts.Sentences(append(said, d.inWords()...))
 }
 
-// inWords returns what stands on the board: a line for each local board, or what a flat
-// board bears.
+// inWords lists the marks on the board: a line for each local board, or one for each mark of a flat board.
 func (d *drawing) inWords() (lines []string) {
 	if p, ok := d.position.(game.Nested); ok {
 		for board := range 9 {
@@ -51,7 +49,7 @@ func (d *drawing) inWords() (lines []string) {
 	return lines
 }
 
-// held returns the squares of a flat board by what they bear.
+// held groups the squares of a flat board by their marks.
 func (d *drawing) held() (held [3][]string) {
 	size := d.position.Variant().Size()
 	for row := range size {
@@ -63,7 +61,7 @@ func (d *drawing) held() (held [3][]string) {
 	return held
 }
 
-// local says what stands on a local board, or whose it is.
+// local describes a local board: its marks, or its winner.
 func (d *drawing) local(p game.Nested, board int) string {
 	var said string
 	switch outcome := p.Local(board); {

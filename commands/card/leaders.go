@@ -39,20 +39,20 @@ const (
 // LeadersLimit is how many places a page of a leaderboard has.
 const LeadersLimit = 10
 
-// A LeadersScope is whose places a leaderboard has.
+// A LeadersScope chooses the members that a leaderboard ranks.
 type LeadersScope struct {
-	Here  bool // of those who have played in this server; else of all
-	Month bool // of those who have played in the last thirty days; else of all
+	Here  bool // members who have played in this server; else everybody
+	Month bool // members who have played in the last thirty days; else of all time
 }
 
-// scopeWords are what a scope is called.
+// scopeWords are the words for a scope.
 type scopeWords struct {
 	LeadersScope
 	word string
 	text texts.Key
 }
 
-// leadersScopes are all of them, in the order of the menu. The words are parts of custom ids.
+// leadersScopes are all scopes, in the order of the menu. Their words are parts of custom ids.
 var leadersScopes = []scopeWords{
 	{LeadersScope{true, true}, "here-month", leadersMonth}, {LeadersScope{true, false}, "here", leadersEver},
 	{LeadersScope{false, true}, "month", leadersAllMonth}, {LeadersScope{false, false}, "all", leadersAllEver},
@@ -68,7 +68,7 @@ func (s LeadersScope) String() string {
 	return ""
 }
 
-// ParseLeadersScope returns the scope that String has made a word of.
+// ParseLeadersScope is the inverse of String.
 func ParseLeadersScope(word string) (LeadersScope, bool) {
 	for _, scope := range leadersScopes {
 		if scope.word == word {
@@ -78,20 +78,20 @@ func ParseLeadersScope(word string) (LeadersScope, bool) {
 	return LeadersScope{}, false
 }
 
-// A LeadersPage is what a page of a leaderboard is drawn from.
+// A LeadersPage has all that a page of a leaderboard shows.
 type LeadersPage struct {
 	Texts *texts.Language
-	// Sentence makes the commands in a text clickable.
+	// Sentence turns the commands in a text into links.
 	Sentence func(l *texts.Language, text string) string
 	Pool     rating.Pool
 	Scope    LeadersScope
 	Number   int // of the page, from 1
 	Board    profile.Page
-	Server   bool // it is shown in a server, which has a board of its own
-	// Reader is the one who sees it: it says how they stand, and has what they can press. It is
-	// "" where everybody sees it.
+	Server   bool // the page is shown in a server, which has a leaderboard of its own
+	// Reader is the member who sees the page. The page shows their own place and their buttons. It is "" on a
+	// page for everybody.
 	Reader   string
-	Unlisted bool // the reader stays out of leaderboards
+	Unlisted bool // the reader is not listed on leaderboards
 }
 
 // Pages returns how many pages there are.
@@ -114,13 +114,13 @@ func (p LeadersPage) Draw() []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), content...)}
 }
 
-// scope says whose places a board has.
+// scope names the members that a leaderboard ranks.
 func (p LeadersPage) scope(s LeadersScope) string {
 	i := slices.IndexFunc(leadersScopes, func(one scopeWords) bool { return one.LeadersScope == s })
 	return p.Texts.Say(leadersScopes[i].text)
 }
 
-// lines returns the places, a line each.
+// lines returns the entries, a line each.
 func (p LeadersPage) lines() string {
 	if len(p.Board.Places) == 0 {
 		return p.Sentence(p.Texts, p.Texts.Say(leadersNone))
@@ -137,7 +137,7 @@ func (p LeadersPage) lines() string {
 	return strings.Join(lines, "\n")
 }
 
-// provisional says what the mark of a rating means, "" where no rating has it.
+// provisional explains the question mark after a rating, "" if no rating on the page has it.
 func (p LeadersPage) provisional() string {
 	marked := func(place profile.Place) bool { return place.Placed() && place.Provisional }
 	if marked(p.Board.Own) || slices.ContainsFunc(p.Board.Places, marked) {
@@ -146,7 +146,7 @@ func (p LeadersPage) provisional() string {
 	return ""
 }
 
-// own says how the reader stands.
+// own returns the reader's own place.
 func (p LeadersPage) own() string {
 	switch own := p.Board.Own; {
 	case p.Unlisted:
@@ -160,7 +160,7 @@ func (p LeadersPage) own() string {
 	}
 }
 
-// controls returns the menus that choose another board, and the buttons that lead from page to page.
+// controls returns the menus that choose another leaderboard, and the buttons that turn pages.
 func (p LeadersPage) controls() []discordgo.MessageComponent {
 	at := "/leaders/" + string(p.Pool) + "/" + p.Scope.String() + "/"
 	games := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: at + "game", Placeholder: p.Texts.Say(leadersWhichGame)}
@@ -196,7 +196,7 @@ func (p LeadersPage) controls() []discordgo.MessageComponent {
 	return rows
 }
 
-// ownPage returns the number of the page with the reader's place, 0 for none.
+// ownPage returns the number of the page that lists the reader, 0 for none.
 func (p LeadersPage) ownPage() int {
 	if p.Board.Own.Rank == 0 {
 		return 0

@@ -6,8 +6,8 @@ import (
 	"noughts/game/ai"
 )
 
-// Level returns what a level is called: the text "level.<name>". A level that there was
-// when a match was saved and is no more may have none; it is called by its name.
+// Level returns the name of a level: the text "level.<name>". A stored match may name a level that no longer
+// exists and has no text; its stored name is returned then.
 func Level(l *texts.Language, level string) string {
 	if key := texts.Key("level." + level); l.Has(key) {
 		return l.Say(key)
@@ -15,7 +15,7 @@ func Level(l *texts.Language, level string) string {
 	return level
 }
 
-// RatedLevel returns what a level is called, with its rating if it has one.
+// RatedLevel returns the name of a level and its rating, if it has one.
 func RatedLevel(l *texts.Language, v game.Variant, level string) string {
 	rating, ok := ai.RatingOf(v, level)
 	if !ok {

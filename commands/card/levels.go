@@ -12,7 +12,7 @@ import (
 // A character is how a level looks and speaks.
 type character struct{ face, tone string }
 
-// characters are those of all levels, also of those that matches were saved with once.
+// characters are those of all levels, including levels that only stored matches name.
 var characters = map[string]character{
 	"random":      {"🎲", "shy"},
 	"newcomer":    {"🐣", "shy"},
@@ -40,8 +40,8 @@ const levelSays texts.Key = "level_says"
 // level returns the level of the computer in the match, "" where two members play.
 func (d *drawing) level() string { return cmp.Or(d.match.Players[0].Level, d.match.Players[1].Level) }
 
-// saying returns what the computer's level says: something at the beginning, until both have moved,
-// and at the end. It is "" in between, between two computers, and in quiet servers. The texts are
+// saying returns a remark of the computer's level: at the beginning until both sides have moved, and at the
+// end. It is "" in between, between two computers, and in servers that have switched it off. The texts are
 // "say.<tone>.<occasion>.<number>", from 1 on.
 func (d *drawing) saying() string {
 	level, occasion := d.level(), "begins"
@@ -62,7 +62,7 @@ func (d *drawing) saying() string {
 	if len(lines) == 0 {
 		return ""
 	}
-	// The match chooses, so that it says the same each time it is drawn.
+	// The match's id chooses, so that every drawing has the same remark.
 	hash := fnv.New32a()
 	_, _ = hash.Write([]byte(string(d.match.ID) + occasion))
 	return d.texts.Say(levelSays, "Face", Face(level), "Text", d.texts.Say(lines[int(hash.Sum32()%uint32(len(lines)))]))

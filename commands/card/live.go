@@ -1,6 +1,5 @@
-// Package card draws the messages about a match: its live message with the board and
-// the buttons to play on it, what is left of it elsewhere, and the words for a
-// match that other messages share.
+// Package card draws the messages about a match: its live message with the board and its buttons, the pointers
+// that older messages become, and the words about matches that other messages share.
 package card
 
 import (
@@ -24,21 +23,20 @@ type drawing struct {
 	score    match.HeadToHead
 	votes    match.Votes
 	mirror   match.Mirror
-	record   bool // match.Record.HillRecord: the winning streak on the hill is the server's longest
+	record   bool // match.Record.HillRecord: this winning streak on the hill is the server's longest
 	effects  [2]match.Effect
 	position game.Position
 	view     plan.View
 	shown    render.View
-	heard    bool // it is read aloud: marks are letters
-	// tournament is the one that the match is of, "" for none.
+	heard    bool // the text is for a screen reader: marks are letters
+	// tournament is the match's tournament, "" for none.
 	tournament match.ID
 }
 
-// movesDropped stands where the board of a game was whose moves are not kept any more.
+// movesDropped replaces the board of a game whose moves are no longer stored.
 const movesDropped texts.Key = "ended.dropped"
 
-// Live returns the live message of a match, with the pad as the player to move has
-// chosen.
+// Live returns the live message of a match. v is the part of the pad that the player to move has opened.
 func Live(l *texts.Language, rec match.Record, v plan.View, tiles render.Tiles) []discordgo.MessageComponent {
 	d := newDrawing(l, rec, v, tiles)
 	if d.match.Status == match.Challenge || d.match.Begins == game.Empty {
@@ -99,8 +97,8 @@ func newDrawing(l *texts.Language, rec match.Record, v plan.View, tiles render.T
 	return d
 }
 
-// numeric says whether squares are numbered as on a numeric keypad: as the player to move has
-// them, or who waits for the computer.
+// numeric reports whether squares are numbered as on a numeric keypad: by the choice of the player to move, or
+// of the player who waits for the computer.
 func (d *drawing) numeric() bool {
 	side := d.position.ToMove()
 	if !d.match.Player(side).IsPerson() {
@@ -114,8 +112,8 @@ func (d *drawing) number(cell int) string {
 	return strconv.Itoa(render.CellNumber(cell, d.shown.Keypad))
 }
 
-// showsOwnMarks says whether the board bears the marks that the players have chosen: one of
-// buttons does, and one of Unicode emoji, but none of tiles or letters.
+// showsOwnMarks reports whether the board shows the marks that the players have chosen. Boards of buttons and
+// of Unicode emoji do; boards of tiles or letters do not.
 func (d *drawing) showsOwnMarks() bool {
 	return d.buttonsAreBoard() || render.Style(d.place.Style) == render.Emoji
 }
@@ -128,8 +126,8 @@ const (
 	threadSomebody texts.Key = "thread.somebody"
 )
 
-// ThreadName returns what the thread of a match is called, with the names of members by their
-// ids. Discord takes 100 characters.
+// ThreadName returns the name of a match's thread, at most Discord's 100 characters. names are members' names
+// by id.
 func ThreadName(l *texts.Language, rec match.Record, names map[string]string) string {
 	name := func(p match.Player) string {
 		if p.IsComputer() {
@@ -141,8 +139,8 @@ func ThreadName(l *texts.Language, rec match.Record, names map[string]string) st
 	return plan.Shorten(l.Say(threadName, "Game", Game(l, rec.Match), "X", name(both[0]), "O", name(both[1])), 100)
 }
 
-// Moved returns what is left in an old live message after the board was shown
-// again further down the channel, or in the thread of the match. channel is that of the old message.
+// Moved returns the text that replaces an old live message after the board was shown again further down the
+// channel, or in the match's thread. channel is the old message's.
 func Moved(l *texts.Language, web string, rec match.Record, channel string) []discordgo.MessageComponent {
 	key := texts.Moved
 	switch {
@@ -152,11 +150,10 @@ func Moved(l *texts.Language, web string, rec match.Record, channel string) []di
 		key = texts.MovedTo
 	}
 	moved := l.Say(key, "Game", Game(l, rec.Match), "Players", Players(l, rec.Match), "Link", Link(web, rec))
-	return []discordgo.MessageComponent{Text(small(moved))} // /move leaves one for each move
+	return []discordgo.MessageComponent{Text(small(moved))} // each /move leaves one
 }
 
-// WaitsFor returns the member that a match waits for, "" when it waits for nobody
-// in particular.
+// WaitsFor returns the member whose turn or answer a match waits for, "" for nobody in particular.
 func WaitsFor(m match.Match) string {
 	if m.Status == match.Challenge {
 		return m.Challenged().ID
@@ -175,7 +172,7 @@ func (d *drawing) player(side game.Mark) string {
 	return Player(d.texts, d.match, side)
 }
 
-// players returns who plays which mark, and in a series how they stand.
+// players says who plays which mark, and in a series the score.
 func (d *drawing) players() string {
 	if d.match.InSeries() && d.match.Status != match.Challenge && d.match.Begins != game.Empty {
 		return d.seriesLine()

@@ -9,12 +9,12 @@ import (
 	"noughts/render"
 )
 
-// maxNear is how many squares of a large board have buttons. With the other buttons of a message they are at most 12, which
-// a phone shows at once.
+// maxNear is how many squares of a large board have buttons. A phone shows at most 12 buttons at once, and the
+// message has others too.
 const maxNear = 10
 
-// Light sets the squares that have buttons on a view of a large flat board: those where play is. Small and nested boards have
-// buttons for other reasons.
+// Light marks, on a view of a large flat board, the squares that have buttons of their own: see near. It leaves
+// small and nested boards as they are.
 func Light(v *render.View) {
 	if _, isNested := v.Position.(game.Nested); isNested || v.Ended || NeedsNoBoard(v.Position) {
 		return
@@ -22,8 +22,8 @@ func Light(v *render.View) {
 	v.Lit = near(v.Position)
 }
 
-// near returns the free squares where play is, in reading order: those on lines that can still be completed, which count the
-// more the more marks they bear; before the first moves those in the middle.
+// near returns the best free squares to offer as buttons, in reading order: those on lines that can still be
+// completed, the more marks on the line the better. Before the first moves it returns those in the middle.
 func near(p game.Position) []game.Square {
 	var weights [game.MaxSize * game.MaxSize]int
 	size := p.Variant().Size()

@@ -11,7 +11,7 @@ const (
 	pageTerms   texts.Key = "page.terms"
 )
 
-// OwnerPages are the addresses of pages that the owner of the bot has written, "" for none.
+// OwnerPages are the addresses of the owner's own privacy policy and terms, "" for none.
 type OwnerPages struct{ Privacy, Terms string }
 
 // Links returns a button for each page.

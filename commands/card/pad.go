@@ -13,17 +13,17 @@ import (
 	"noughts/render"
 )
 
-// maxButtons is the size of the largest flat board with a button for every
-// square: a message has room for five rows of five.
+// maxButtons is the width of the largest flat board with a button for every square: a message holds five rows
+// of five buttons.
 const maxButtons = 5
 
-// buttonsAreBoard says whether the board is shown by its buttons, and no other is drawn.
+// buttonsAreBoard reports whether the buttons are the board, with no other drawing.
 func (d *drawing) buttonsAreBoard() bool {
 	return NeedsNoBoard(d.position) && !render.Style(d.place.Style).Monospace()
 }
 
-// pad returns the buttons of the squares. If they are the board they are always there; below a
-// drawn board only the player to move has some.
+// pad returns the buttons of the squares. If they are the board, everybody has them; below a drawn board they
+// are there only while a member is to move.
 func (d *drawing) pad() []discordgo.MessageComponent {
 	p := Pad{
 		Texts: d.texts, View: d.shown, IsBoard: d.buttonsAreBoard(), MayPress: d.mayPress(), OwnMark: d.ownSign,
@@ -34,27 +34,27 @@ func (d *drawing) pad() []discordgo.MessageComponent {
 	return p.Draw()
 }
 
-// A Pad is the buttons that choose a square of a position, in one step or in two. The custom id of a
-// square ends with its name, that of a taken square on a board of buttons with "taken-b2", that of a
-// menu of squares with "from-a1", that of a step with "board-5" or with "boards" for the way back.
+// A Pad draws the buttons that choose a square, in one step or two. The custom id of a square ends with its
+// name; that of a taken square on a board of buttons with "taken-b2"; that of a menu of squares with "from-a1";
+// that of a local board with "board-5", and of the way back with "boards".
 type Pad struct {
 	Texts    *texts.Language
-	View     render.View // what is on the board; its Chosen is the local board that was picked
-	IsBoard  bool        // no board is drawn: the buttons are it
+	View     render.View // the board; its Chosen is the local board that the player has opened
+	IsBoard  bool        // the buttons are the board, with no other drawing
 	MayPress bool
-	Named    bool                        // free squares on a board of buttons show their names
-	Words    bool                        // buttons say what stands on their squares
-	ID       func(action string) string  // the custom id of a press
-	OwnMark  func(mark game.Mark) string // the emoji in place of a mark, "" for the usual one; nil for none
+	Named    bool                        // free squares of a board of buttons have their names as labels
+	Words    bool                        // buttons say in words which mark is on their square
+	ID       func(action string) string  // returns the custom id of an action
+	OwnMark  func(mark game.Mark) string // returns a player's own emoji for a mark, "" for the usual one; nil if nobody has one
 }
 
-// NeedsNoBoard says whether a position has buttons that show all of it.
+// NeedsNoBoard reports whether the buttons of a position show the whole of it.
 func NeedsNoBoard(p game.Position) bool {
 	_, isNested := p.(game.Nested)
 	return !isNested && p.Variant().Size() <= maxButtons
 }
 
-// Draw returns the buttons, none where no board needs them.
+// Draw returns the buttons; none below a drawn board that members may not press.
 func (p Pad) Draw() []discordgo.MessageComponent {
 	nested, isNested := p.View.Position.(game.Nested)
 	focus := p.View.Focus()
@@ -77,7 +77,7 @@ func (p Pad) Draw() []discordgo.MessageComponent {
 	return p.near()
 }
 
-// WithBoard returns the board in a style and the buttons below it, or the buttons alone where they are the board.
+// WithBoard returns the board in a style with the buttons below it, or the buttons alone if they are the board.
 func (p Pad) WithBoard(style render.Style) []discordgo.MessageComponent {
 	if p.IsBoard = NeedsNoBoard(p.View.Position) && !style.Monospace(); p.IsBoard {
 		return p.Draw()
@@ -88,7 +88,7 @@ func (p Pad) WithBoard(style render.Style) []discordgo.MessageComponent {
 	return append([]discordgo.MessageComponent{Text(render.Fence(render.Board(p.View, style), style))}, p.Draw()...)
 }
 
-// hint says what the buttons below it are for.
+// hint returns a line that explains the buttons below it.
 func (p Pad) hint(key texts.Key, args ...string) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{Text("**" + p.Texts.Say(key, args...) + "**")}
 }
@@ -114,17 +114,17 @@ func (p Pad) cells(n game.Nested, board int) []discordgo.MessageComponent {
 	return grid(func(cell int) discordgo.Button { return p.square(n.Join(board, cell), p.number(cell)) })
 }
 
-// signs are the marks on buttons without a tile: bold letters of Unicode, which Discord never replaces by emoji. colours are
-// those of the buttons that are the board.
+// signs are the marks on buttons without tiles: bold letters of Unicode, which Discord never replaces by emoji.
+// colours are the styles of taken buttons on a board of buttons.
 var (
 	signs   = [...]string{game.X: "𝗫", game.O: "𝗢"}
 	colours = [...]discordgo.ButtonStyle{game.X: discordgo.DangerButton, game.O: discordgo.PrimaryButton}
 )
 
-// blank is the label of a button that shows nothing. Discord refuses buttons without a label or an emoji.
+// blank is an invisible label: Discord refuses buttons without a label or an emoji.
 const blank = "\u200b"
 
-// ownSign returns the mark that the player of a side has chosen, where the board shows it too.
+// ownSign returns the mark that a side's player has chosen, if the board shows it too.
 func (d *drawing) ownSign(mark game.Mark) string {
 	if !d.showsOwnMarks() {
 		return ""
@@ -132,7 +132,7 @@ func (d *drawing) ownSign(mark game.Mark) string {
 	return ownMark(d.match, mark)
 }
 
-// sign returns what stands for a mark in the label of a button.
+// sign returns the label of a mark on a button.
 func (p Pad) sign(mark game.Mark) string {
 	if p.OwnMark != nil {
 		return cmp.Or(p.OwnMark(mark), signs[mark])
@@ -140,7 +140,7 @@ func (p Pad) sign(mark game.Mark) string {
 	return signs[mark]
 }
 
-// square returns the button of a square: a free one with its name, a taken one with its mark.
+// square returns the button of a square: with its name if it is free, with its mark if not.
 func (p Pad) square(s game.Square, name string) discordgo.Button {
 	button := discordgo.Button{CustomID: p.ID(s.String()), Label: name, Style: discordgo.SecondaryButton, Disabled: !p.MayPress}
 	if p.IsBoard {
@@ -156,7 +156,7 @@ func (p Pad) square(s game.Square, name string) discordgo.Button {
 	return button
 }
 
-// inWords returns a place with the mark on it, or that it is free.
+// inWords returns the name of a place with its mark, or with "free".
 func (p Pad) inWords(name string, mark game.Mark) string {
 	if mark == game.Empty {
 		return p.Texts.Say(padFree, "Square", name)
@@ -164,13 +164,13 @@ func (p Pad) inWords(name string, mark game.Mark) string {
 	return p.Texts.Say(padTaken, "Square", name, "Mark", Letter(mark))
 }
 
-// What a button says in words.
+// Words on buttons for screen readers.
 const (
 	padFree  texts.Key = "pad.free"
 	padTaken texts.Key = "pad.taken"
 )
 
-// label returns the mark on a square as text. Brackets point out the last move.
+// label returns the mark on a square as text, in brackets after the last move.
 func (p Pad) label(s game.Square, mark game.Mark) string {
 	if p.View.HasLast && s == p.View.Last {
 		return "[" + p.sign(mark) + "]"
@@ -205,9 +205,8 @@ func (p Pad) paint(button *discordgo.Button, s game.Square) {
 	}
 }
 
-// boards returns a button for every local board, numbered as they are drawn and in
-// another colour than the squares have, so that one sees the step. One that is closed
-// shows whose it is.
+// boards returns a button for every local board, with the number of the drawing and in another colour than
+// squares, so that the two steps look different. A closed board shows its winner.
 func (p Pad) boards(n game.Nested) []discordgo.MessageComponent {
 	return grid(func(board int) discordgo.Button {
 		button := discordgo.Button{
@@ -227,7 +226,7 @@ func (p Pad) boards(n game.Nested) []discordgo.MessageComponent {
 	})
 }
 
-// tally returns the votes for some squares as the end of a button's label, "" for none.
+// tally returns the votes for the squares that on accepts, as the end of a button's label; "" for none.
 func (p Pad) tally(on func(game.Square) bool) string {
 	votes := 0
 	for s, n := range p.View.Votes {
@@ -241,8 +240,8 @@ func (p Pad) tally(on func(game.Square) bool) string {
 	return " 🗳️ " + strconv.Itoa(votes)
 }
 
-// near returns the buttons of the squares where play is, and menus of the others: a move is one press, or opening a menu and
-// choosing.
+// near returns the buttons of the squares that Light has marked, and menus of all others: a move is one press,
+// or a menu and a choice.
 func (p Pad) near() []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	others := slices.DeleteFunc(p.View.Position.Moves(), func(s game.Square) bool { return slices.Contains(p.View.Lit, s) })
@@ -263,10 +262,10 @@ func (p Pad) near() []discordgo.MessageComponent {
 	return content
 }
 
-// maxOptions is how many options Discord allows in a menu.
+// maxOptions is Discord's limit for the options of a menu.
 const maxOptions = 25
 
-// rows returns buttons in rows of so many.
+// rows puts buttons into rows of wide buttons each.
 func rows(buttons []discordgo.MessageComponent, wide int) (all []discordgo.MessageComponent) {
 	for row := range slices.Chunk(buttons, wide) {
 		all = append(all, Row(row...))

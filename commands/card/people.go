@@ -12,7 +12,7 @@ import (
 	"noughts/game/rules"
 )
 
-// What is said of members and their results, wherever that is.
+// Texts about members and their results that several pages share.
 const (
 	poolClassic3  texts.Key = "pool.classic3"
 	poolClassic   texts.Key = "pool.classic"
@@ -27,7 +27,7 @@ const (
 	squareOnBoard texts.Key = "square.on_board"
 )
 
-// pools are what the pools of ratings are called.
+// pools are the names of the pools of ratings.
 var pools = map[rating.Pool]texts.Key{
 	rating.Classic3: poolClassic3, rating.LargerClassic: poolClassic, rating.Ultimate: poolUltimate,
 	rating.Classic3.AgainstComputer(): poolClassic3, rating.LargerClassic.AgainstComputer(): poolClassic, rating.Ultimate.AgainstComputer(): poolUltimate,
@@ -44,11 +44,11 @@ func Points(points int, provisional bool) string {
 	return strconv.Itoa(points)
 }
 
-// ratingPlacing says how far a member is with the games that place them in a pool.
+// ratingPlacing shows the progress of a member's placement in a pool.
 const ratingPlacing texts.Key = "rating.placing"
 
-// Standing returns where a member stands in a pool after so many rated games: how far the placement is, and after it the
-// rating.
+// Standing returns a member's standing in a pool after some rated games: the progress of the placement, or the
+// rating after it.
 func Standing(l *texts.Language, points int, provisional bool, games int) string {
 	if 0 < games && games < rating.Placement {
 		return l.Say(ratingPlacing, "Number", texts.Ordinal(games), "Most", texts.Ordinal(rating.Placement))
@@ -56,7 +56,7 @@ func Standing(l *texts.Language, points int, provisional bool, games int) string
 	return Points(points, provisional)
 }
 
-// Who names a player without the mark.
+// Who returns a player's name without the mark.
 func Who(l *texts.Language, p match.Player) string {
 	switch {
 	case p.IsAnonymous():
@@ -69,18 +69,18 @@ func Who(l *texts.Language, p match.Player) string {
 	return strings.TrimSpace(l.Say(texts.PlayerPerson, "Mark", "", "ID", p.ID))
 }
 
-// Tally says how many games were won, drawn and lost.
+// Tally lists games won, drawn and lost.
 func Tally(l *texts.Language, t profile.Tally) string {
 	return l.Say(tally, "Wins", l.Count(tallyWins, t.Wins), "Draws", l.Count(tallyDraws, t.Draws), "Losses", l.Count(tallyLosses, t.Losses))
 }
 
-// namedSquare returns a square in notation, with where it is in words if it has such a place.
+// namedSquare returns a square in notation, and its place in words if it has one.
 func namedSquare(l *texts.Language, v game.Variant, s game.Square) string {
 	if nested, ok := rules.Start(v, game.X).(game.Nested); ok {
 		board, cell := nested.Split(s)
 		return l.Say(squareOnBoard, append(append(LocalBoard(l, board), LocalSquare(l, cell)...), "Square", s.String())...)
 	}
-	third := func(at int) (int, bool) { // of the board, where corners and the centre are
+	third := func(at int) (int, bool) { // which third of the board: corners and the centre have names
 		switch last := v.Size() - 1; {
 		case at == 0:
 			return 0, true
@@ -99,7 +99,7 @@ func namedSquare(l *texts.Language, v game.Variant, s game.Square) string {
 	return l.Say(squareNamed, "Place", boardName(l, 3*row+col), "Square", s.String())
 }
 
-// SquareHint returns a square of a nested board with the local board it is in, counted from 0, and its number there.
+// SquareHint describes a square of a nested board: its local board, counted from 0, and its number there.
 func SquareHint(l *texts.Language, s game.Square, board int, number string) string {
 	return l.Say(texts.SquareHint, append(LocalBoard(l, board), "Square", s.String(), "Number", number)...)
 }

@@ -8,7 +8,7 @@ import (
 	"noughts/render"
 )
 
-// Texts of a ping.
+// Texts of a mention.
 const (
 	pingAccepted     texts.Key = "ping.accepted"
 	pingAcceptedMove texts.Key = "ping.accepted_move"
@@ -17,13 +17,12 @@ const (
 	pingNext         texts.Key = "ping.next"
 )
 
-// Ping returns what a player is told beside the board, with links to a web client, and
-// which member that is.
+// Ping returns the text that mentions a member beside the board, with links, and the member's id.
 func Ping(l *texts.Language, web string, rec match.Record) (text, member string) {
 	m := rec.Match
 	if rec.Ping.Told == match.NextUp {
 		if !m.WaitsForMember() {
-			return Game(l, m), "" // the ping is about to go
+			return Game(l, m), "" // the mention is about to be deleted
 		}
 		member = m.Hill.Queue[0]
 		return l.Say(pingNext, "ID", member, "King", Player(l, m, m.Hill.Stays), "Game", LinkedGame(l, web, rec), "When", Moment(m.Deadline)), member
@@ -39,7 +38,7 @@ func Ping(l *texts.Language, web string, rec match.Record) (text, member string)
 		key = pingTime
 	default: // match.YourTurn
 	}
-	side = max(side, game.X) // nobody has the turn any more: the ping is about to go
+	side = max(side, game.X) // nobody is to move any more: the mention is about to be deleted
 	text = l.Say(key, "Player", Player(l, m, side), "Opponent", Player(l, m, side.Opponent()),
 		"Game", LinkedGame(l, web, rec), "When", Moment(m.Deadline))
 	if m.InWords() && m.Status == match.Playing {
@@ -49,8 +48,7 @@ func Ping(l *texts.Language, web string, rec match.Record) (text, member string)
 	return text, m.Player(side).ID
 }
 
-// LinkedGame returns the name of the variant that a match is of, as a link to its live
-// message if that is known.
+// LinkedGame returns the name of a match's variant, as a link to its live message if its id is known.
 func LinkedGame(l *texts.Language, web string, rec match.Record) string {
 	name := Game(l, rec.Match)
 	if rec.Message == "" {

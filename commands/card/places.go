@@ -7,8 +7,8 @@ import (
 	"noughts/commands/texts"
 )
 
-// The forms that sentences need of a local board, with the names of their arguments: its bare place, its label, the
-// subject of a sentence, what is won or filled, where something is, where somebody is sent, and whose a square is.
+// The grammatical forms of a local board's name that sentences need, with the names of their arguments: alone,
+// as a label, as the subject, as what is won or filled, as a location, as a destination, and as an owner.
 var (
 	placeForms = [...]string{"name", "board", "the", "win", "in", "to", "of"}
 	placeArgs  = [...]string{"Place", "Board", "TheBoard", "WinBoard", "InBoard", "ToBoard", "OfBoard"}
@@ -21,7 +21,7 @@ var (
 	squareKeys = keysOfPlace("square")
 )
 
-// keysOfPlace returns the keys of the nine places in a form.
+// keysOfPlace returns the keys of the nine places in one form.
 func keysOfPlace(form string) (keys [9]texts.Key) {
 	for i := range keys {
 		keys[i] = texts.Key("place." + form + "." + strconv.Itoa(i+1))
@@ -29,7 +29,7 @@ func keysOfPlace(form string) (keys [9]texts.Key) {
 	return keys
 }
 
-// LocalBoard returns a local board, counted from 0, in every form that a sentence may need, as arguments of a text.
+// LocalBoard returns a local board, counted from 0, in every grammatical form, as arguments of a text.
 func LocalBoard(l *texts.Language, board int) []string {
 	args := make([]string, 0, 2*len(placeForms))
 	for i, name := range placeArgs {
@@ -38,20 +38,20 @@ func LocalBoard(l *texts.Language, board int) []string {
 	return args
 }
 
-// LocalBoardTo returns a local board, counted from 0, as where somebody is sent: "to the top left board".
+// LocalBoardTo returns a local board, counted from 0, as a destination: "to the top left board".
 func LocalBoardTo(l *texts.Language, board int) string { return l.Say(placeKeys[5][board]) }
 
-// boardName returns the bare place of a local board, or of a square on one, counted from 0: "top left".
+// boardName returns the name of a local board, or of a square on one, counted from 0: "top left".
 func boardName(l *texts.Language, place int) string { return l.Say(placeKeys[0][place]) }
 
-// LocalSquare returns which square of its local board one is, counted from 0, as an argument of a text: "the top left
+// LocalSquare returns a square of its local board, counted from 0, as arguments of a text: "the top left
 // square".
 func LocalSquare(l *texts.Language, cell int) []string {
 	return []string{"TheSquare", l.Say(squareKeys[cell])}
 }
 
-// PlaceNamed returns the place that a member means by its name, counted from 0 in reading order, such as 4 for "center". The
-// member's own language comes before the others.
+// PlaceNamed returns the place with a name, counted from 0 in reading order, such as 4 for "center". Names of
+// the member's own language are tried before the others.
 func PlaceNamed(all *texts.Catalogue, own *texts.Language, name string) (place int, ok bool) {
 	spaced := strings.NewReplacer("\u00a0", " ") // names do not break in sentences
 	name = spaced.Replace(name)

@@ -49,14 +49,14 @@ const (
 	profileChartLine    texts.Key = "profile.chart_line"
 )
 
-// How much of a profile is shown: on a phone it should stay within two screens.
+// Limits of a profile's lists, so that the page fits two screens of a phone.
 const (
 	shownRecords  = 6
 	shownOpenings = 3
 	shownEarned   = 3
 )
 
-// A ProfilePage is what a profile is drawn from.
+// A ProfilePage has all that a profile shows.
 type ProfilePage struct {
 	plan.Known
 	Texts  *texts.Language
@@ -66,10 +66,10 @@ type ProfilePage struct {
 	Public bool // everybody sees it
 }
 
-// ProfileChart is the name of the picture in what Draw returns.
+// ProfileChart is the file name of the picture in Draw's message.
 const ProfileChart = "ratings.png"
 
-// Played says whether the member has played at all.
+// Played reports whether the member has played at all.
 func (p ProfilePage) Played() bool {
 	return len(p.Standings) > 0 || len(p.Records) > 0 || p.solves()
 }
@@ -114,7 +114,7 @@ func (p ProfilePage) Draw() []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), append(content, Row(buttons...))...)}
 }
 
-// Rest returns what the first page leaves out: records, openings and achievements, with the ways to more.
+// Rest returns the second page of a profile: records, openings, achievements, and links to more.
 func (p ProfilePage) Rest() []discordgo.MessageComponent {
 	content := []discordgo.MessageComponent{Text("### " + p.Texts.Say(profileTitle, "ID", p.Member))}
 	for _, part := range []string{p.against(), p.records(), p.openings(), p.earned()} {
@@ -134,7 +134,7 @@ func (p ProfilePage) button(action string, label texts.Key) discordgo.Button {
 	return discordgo.Button{CustomID: "/profile/" + p.Member + "/" + action, Label: p.Texts.Say(label), Style: discordgo.SecondaryButton}
 }
 
-// NotPlayed returns the profile of a member who has not played: how to begin.
+// NotPlayed returns the profile of a member who has not played: how to start a game.
 func (p ProfilePage) NotPlayed(sentence func(l *texts.Language, text string) string) []discordgo.MessageComponent {
 	if p.Member != p.Reader {
 		return []discordgo.MessageComponent{Text(sentence(p.Texts, p.Texts.Say(profileNoneOf, "ID", p.Member)))}
@@ -147,7 +147,7 @@ func (p ProfilePage) NotPlayed(sentence func(l *texts.Language, text string) str
 
 func (p ProfilePage) provisional(s profile.Standing) bool { return s.Rating.At(p.Now).Provisional() }
 
-// standing says where the member stands in a pool.
+// standing returns the member's standing in a pool.
 func (p ProfilePage) standing(s profile.Standing) string {
 	l := p.Texts
 	facts := []string{Tally(l, s.Rated)}
@@ -168,17 +168,17 @@ func (p ProfilePage) standing(s profile.Standing) string {
 		strings.Join(facts, " · "), p.best(s.Best))
 }
 
-// againstComputer says how strong the member is against the computer in a pool.
+// againstComputer returns the member's strength against the computer in a pool.
 func (p ProfilePage) againstComputer(s profile.Standing) string {
 	return p.Texts.Say(profileComputerPool, "Name", Pool(p.Texts, s.Pool), "Rating", Standing(p.Texts, s.Rating.Points(), p.provisional(s), s.Rated.Games()))
 }
 
-// solves says whether there is something to say of how the member solves puzzles.
+// solves reports whether the member has tried puzzles.
 func (p ProfilePage) solves() bool {
 	return p.Puzzles.Rated() || p.Puzzles.BestRow > 0 || p.Puzzles.Daily.Days > 0
 }
 
-// puzzles says how the member solves puzzles, "" of one who has not.
+// puzzles returns the member's results with puzzles, "" if there are none.
 func (p ProfilePage) puzzles() string {
 	l, of := p.Texts, p.Puzzles
 	if !p.solves() {
@@ -200,8 +200,8 @@ func (p ProfilePage) puzzles() string {
 	return joinLines(l.Say(profilePuzzles, "Rating", points), strings.Join(facts, " · "))
 }
 
-// best says which the best win is. Whom it was against and where it was is said only where it was: a
-// profile tells nobody what goes on in other servers.
+// best describes the member's best win. It names the opponent and the place only where the game was played: a
+// profile reveals nothing about other servers.
 func (p ProfilePage) best(b profile.BestWin) string {
 	if b == (profile.BestWin{}) {
 		return ""
@@ -214,13 +214,13 @@ func (p ProfilePage) best(b profile.BestWin) string {
 	return p.Texts.Say(profileBestAway, said...)
 }
 
-// isHere says whether what is shown in a place can name what is in another: in one server, or in one
-// channel outside of servers.
+// isHere reports whether a page shown in one place may name what happened in another: in the same server, or
+// outside servers in the same channel.
 func isHere(there, here match.Place) bool {
 	return there.Guild == here.Guild && (here.Guild != "" || there.Channel == here.Channel)
 }
 
-// against says how the member and the reader stand.
+// against returns the results between the member and the reader.
 func (p ProfilePage) against() string {
 	if p.Against.Games() == 0 {
 		return ""
@@ -228,7 +228,7 @@ func (p ProfilePage) against() string {
 	return p.Texts.Say(profileAgainst, "ID", p.Member, "Tally", Tally(p.Texts, p.Against))
 }
 
-// records says how the member has done in each variant against levels and members.
+// records returns the member's results in each variant against levels and members.
 func (p ProfilePage) records() string {
 	if len(p.Records) == 0 {
 		return ""
@@ -248,7 +248,7 @@ func (p ProfilePage) records() string {
 	return strings.Join(lines, "\n")
 }
 
-// openings says how the member likes to begin.
+// openings returns the member's usual first moves.
 func (p ProfilePage) openings() string {
 	if len(p.Openings) == 0 {
 		return ""
@@ -256,7 +256,7 @@ func (p ProfilePage) openings() string {
 	return Openings(p.Texts, p.Openings)
 }
 
-// Openings names first moves of a member, with how they went.
+// Openings lists first moves of a member and the results after them.
 func Openings(l *texts.Language, all []profile.Opening) string {
 	lines := []string{l.Say(profileOpenings)}
 	for _, o := range all[:min(len(all), shownOpenings)] {
@@ -277,8 +277,8 @@ func (p ProfilePage) earned() string {
 	return p.Texts.Count(profileEarned, len(p.Earned), "Names", p.Texts.Comma(names))
 }
 
-// Chart returns how the member's ratings have changed since the placement, a line for each pool of games between
-// members. It has no lines where nothing has changed yet.
+// Chart draws the member's ratings since the placement, a line for each pool of games between members. It has
+// no lines if no rating has changed.
 func (p ProfilePage) Chart() chart.Chart {
 	c := chart.Chart{Times: true, Span: 100}
 	if names, ok := p.Texts.Months(); ok {
@@ -298,7 +298,7 @@ func (p ProfilePage) Chart() chart.Chart {
 	return c
 }
 
-// legend names the lines of a chart that cannot name them itself.
+// legend names the lines of a chart that have no label of their own.
 func legend(c chart.Chart) string {
 	var names []string
 	for i, line := range c.Lines {
@@ -307,7 +307,7 @@ func legend(c chart.Chart) string {
 	return small(names...)
 }
 
-// inWords says what a chart shows.
+// inWords describes a chart.
 func (p ProfilePage) inWords(c chart.Chart) string {
 	said := []string{p.Texts.Say(profileChart)}
 	for _, line := range c.Lines {

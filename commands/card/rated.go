@@ -23,11 +23,11 @@ const (
 	ratingEnough    texts.Key = "rating.enough"
 )
 
-// notableStreak is how many games in a row are worth a word.
+// notableStreak is the shortest winning streak that is mentioned.
 const notableStreak = 3
 
-// game returns the name of the variant, that the game is casual where it could count for
-// ratings, and that there is a coach.
+// game names the variant, and says whether the game is casual where it could be rated, and whether a coach
+// helps.
 func (d *drawing) game() string {
 	name := Game(d.texts, d.match)
 	if d.match.Options.Casual && !d.match.Watched() && rating.PoolOf(d.match.Options.Variant) != "" {
@@ -39,7 +39,7 @@ func (d *drawing) game() string {
 	return name
 }
 
-// ratings says what the end of the game has done for the ratings and streaks of its players, in parts of one line.
+// ratings returns the changes of ratings and streaks after the game, as parts of one line.
 func (d *drawing) ratings() []string {
 	parts := []string{d.unrated()}
 	for i, e := range d.effects {
@@ -55,7 +55,7 @@ func (d *drawing) ratings() []string {
 	return parts
 }
 
-// earned says what the players have achieved with the game, a small line each, "" for nothing.
+// earned names the achievements that the game has brought, a small line each, "" for none.
 func (d *drawing) earned() string {
 	var lines []string
 	for i, e := range d.effects {
@@ -66,8 +66,7 @@ func (d *drawing) earned() string {
 	return joinLines(lines...)
 }
 
-// ratingAfter says what the game has done for the rating of a player: it has moved it, or left it as it was. In the first
-// games of a pool it says how far the placement is.
+// ratingAfter returns the change of a player's rating, or during the placement its progress.
 func (d *drawing) ratingAfter(player string, e match.Effect) string {
 	after := Points(e.After, e.Provisional)
 	switch {
@@ -81,7 +80,7 @@ func (d *drawing) ratingAfter(player string, e match.Effect) string {
 	return d.texts.Say(ratingChanged, "Player", player, "Before", texts.Ordinal(e.Before), "After", after, "Change", Change(e.After-e.Before))
 }
 
-// Change returns what a rating has gained or lost, such as +15.
+// Change returns a difference of ratings with its sign, such as +15.
 func Change(points int) string {
 	if points < 0 {
 		return "−" + strconv.Itoa(-points)
@@ -89,7 +88,7 @@ func Change(points int) string {
 	return "+" + strconv.Itoa(points)
 }
 
-// achievements lists what somebody has achieved.
+// achievements lists the names of achievements.
 func (d *drawing) achievements(earned []string) string {
 	names := make([]string, len(earned))
 	for i, name := range earned {
@@ -98,8 +97,8 @@ func (d *drawing) achievements(earned []string) string {
 	return d.texts.And(names)
 }
 
-// unrated says that the two members have reached the day's limit of rated games, "" otherwise. It
-// gives no other reason: of a casual game the heading says so.
+// unrated says that the two members have reached the day's limit of rated games, "" otherwise. The heading
+// names other reasons.
 func (d *drawing) unrated() string {
 	for _, e := range d.effects {
 		if e.Unrated == rating.Enough.String() {

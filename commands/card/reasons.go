@@ -14,8 +14,8 @@ const (
 	hintMove   texts.Key = "hint.move"
 )
 
-// Reasons says what speaks for or against a move of a side, a sentence each. called returns what a side is called in
-// them, such as Letter.
+// Reasons returns reasons for or against a side's move, a sentence each. called returns the name of a side,
+// such as Letter.
 func Reasons(l *texts.Language, side game.Mark, called func(game.Mark) string, reasons []explain.Reason) []string {
 	said := make([]string, len(reasons))
 	for i, r := range reasons {
@@ -49,7 +49,8 @@ func squareNames(squares []game.Square) []string {
 	return names
 }
 
-// Hint says the three steps of a hint to the side to move: what to look at, where, and the move with its reasons.
+// Hint returns the three steps of a hint for the side to move: the kind of thing to look for, the place, and
+// the move with its reasons.
 func Hint(l *texts.Language, side game.Mark, called func(game.Mark) string, h explain.Hint) [3]string {
 	why := Reasons(l, side, called, h.Reasons)
 	return [3]string{

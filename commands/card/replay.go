@@ -33,24 +33,24 @@ const (
 	replayPicture   texts.Key = "replay.as_picture"
 	replayAnimate   texts.Key = "replay.as_animation"
 	replayShare     texts.Key = "replay.share"
-	// ButtonReplay opens the replay of a game.
+	// ButtonReplay labels the button that opens the replay of a game.
 	ButtonReplay texts.Key = "button.replay"
 )
 
-// A Replay is what a finished game is drawn from as it stood after some of its moves.
+// A Replay has all that a page of a finished game shows: the board after some of its moves.
 type Replay struct {
 	Texts  *texts.Language
 	Web    string // see Link
 	Record match.Record
-	Ply    int          // how many moves have been made, up to all
-	Style  string       // how the board is drawn, a render.Style; "" for the default
+	Ply    int          // the number of moves on the board
+	Style  string       // a render.Style; "" for the default
 	Tiles  render.Tiles // for boards of tiles
 }
 
 // ReplayMenu is the custom id of the menu that chooses a match to replay.
 const ReplayMenu = "/replay"
 
-// ReplayPath returns the custom id of what opens the replay of a match.
+// ReplayPath returns the custom id of the button that opens a match's replay.
 func ReplayPath(id match.ID) string { return "/replay/" + string(id) }
 
 // ReplayButton opens the replay of a match, privately.
@@ -58,7 +58,7 @@ func ReplayButton(l *texts.Language, id match.ID) discordgo.Button {
 	return discordgo.Button{CustomID: ReplayPath(id), Label: l.Say(ButtonReplay), Style: discordgo.SecondaryButton}
 }
 
-// drawing returns the board of the match after its first moves. Before the last one it is not over.
+// drawing returns the board after the first Ply moves. Before the last move it counts as unfinished.
 func (p Replay) drawing() *drawing {
 	rec := p.Record
 	rec.Place.Style = p.Style
@@ -67,7 +67,7 @@ func (p Replay) drawing() *drawing {
 	}
 	d := newDrawing(p.Texts, rec, plan.View{}, p.Tiles)
 	d.shown.NoPad = true
-	if _, nested := d.position.(game.Nested); !nested { // where every free square can be played
+	if _, nested := d.position.(game.Nested); !nested { // every free square may be played
 		d.shown.Ended = true
 	}
 	return d
@@ -76,7 +76,7 @@ func (p Replay) drawing() *drawing {
 // View returns the position as it is drawn.
 func (p Replay) View() render.View { return p.drawing().shown }
 
-// Draw returns the page: the board, and what leads to the moves before and after.
+// Draw returns the page: the board, and the buttons that step through the moves.
 func (p Replay) Draw() []discordgo.MessageComponent {
 	d := p.drawing()
 	content := []discordgo.MessageComponent{Text(joinLines(
@@ -92,12 +92,12 @@ func (p Replay) Draw() []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{Container(colour, content...)}
 }
 
-// title says which game it is.
+// title names the game.
 func (p Replay) title() string {
 	return "### " + p.Texts.Say(replayTitle, "Game", LinkedGame(p.Texts, p.Web, p.Record))
 }
 
-// result says who played, and after the last move how it ended.
+// result names the players, and after the last move the result.
 func (p Replay) result(d *drawing) string {
 	if d.match.Status == match.Over {
 		return joinLines("**"+d.result()+"**", d.players())
@@ -105,7 +105,7 @@ func (p Replay) result(d *drawing) string {
 	return d.players()
 }
 
-// where says which move was made last, of how many.
+// where returns the number of the last move and of all moves.
 func (p Replay) where() string {
 	if p.Ply == 0 {
 		return p.Texts.Say(replayStart)
@@ -122,16 +122,16 @@ func (p Replay) played(d *drawing) string {
 	return p.Texts.Say(replayPlayed, "Player", d.player(d.position.At(last)), "Square", namedSquare(p.Texts, d.match.Options.Variant, last))
 }
 
-// steps returns the buttons that lead to other moves.
+// steps returns the buttons that step through the moves.
 func (p Replay) steps() discordgo.ActionsRow {
 	return Row(Steps(p.Texts, p.Ply, len(p.Record.Match.Moves), func(step string) string {
 		return ReplayPath(p.Record.Match.ID) + "/at/" + step
 	})...)
 }
 
-// Steps returns the four buttons that lead through a game, from the position after some plies of so many: to
-// the first one, one back, one on, to the last. path returns the custom id of a step, such as "3/next":
-// where it leads to, and a name, as two may lead to one position.
+// Steps returns the four buttons that step through a game: to the start, back, on, and to the end. ply is the
+// position shown, plies the length of the game. path returns the custom id of a step such as "3/next": the ply
+// and a name, because two buttons may lead to the same ply.
 func Steps(l *texts.Language, ply, plies int, path func(step string) string) []discordgo.MessageComponent {
 	to := func(other int, label texts.Key, name string) discordgo.MessageComponent {
 		other = min(max(other, 0), plies)
@@ -165,27 +165,27 @@ func (p Replay) Words() []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), Text(joinLines(lines...)))}
 }
 
-// The names of the files in what Picture, Animation and File return.
+// The file names in the messages of Picture, Animation and File.
 const (
 	ReplayPicture   = "board.png"
 	ReplayAnimation = "game.gif"
 	ReplayFile      = "game.txt"
 )
 
-// Picture returns what is shown with a picture of the board.
+// Picture returns the page with a picture of the board.
 func (p Replay) Picture() []discordgo.MessageComponent {
 	d := p.drawing()
 	return p.media(d, ReplayPicture, p.Texts.Sentence(p.where()))
 }
 
-// Animation returns what is shown with an animation of the whole game, whatever the Ply is.
+// Animation returns the page with an animation of the whole game, whatever Ply is.
 func (p Replay) Animation() []discordgo.MessageComponent {
 	p.Ply = len(p.Record.Match.Moves)
 	d := p.drawing()
 	return p.media(d, ReplayAnimation, p.Texts.Count(replayAnimation, p.Ply))
 }
 
-// media returns a file that is looked at, with a description in words that begins with a sentence.
+// media returns an attached picture with its description, which begins with what.
 func (p Replay) media(d *drawing, file, what string) []discordgo.MessageComponent {
 	heard := *d
 	heard.heard = true
@@ -198,10 +198,10 @@ func (p Replay) media(d *drawing, file, what string) []discordgo.MessageComponen
 	)}
 }
 
-// File returns what is shown with the game as a text file.
+// File returns the page with the game as a text file.
 func (p Replay) File() []discordgo.MessageComponent { return GameFile(p.Texts, p.title()) }
 
-// GameFile returns what is shown with a game as a text file, under a title.
+// GameFile returns the message with a game's text file, under a title.
 func GameFile(l *texts.Language, title string) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{
 		Text(title + "\n" + l.Say(replayFile)),
@@ -209,8 +209,8 @@ func GameFile(l *texts.Language, title string) []discordgo.MessageComponent {
 	}
 }
 
-// FinishedGame returns what a finished game is called in a menu or a completion, where nobody can be mentioned, to a reader:
-// how it ended for the reader, which it was against whom, and how long and when.
+// FinishedGame names a finished game in a menu or a completion, which cannot mention members: the reader's
+// result, the opponent, the length and the date.
 func FinishedGame(l *texts.Language, m match.Match, reader string) (name, about string) {
 	side, said := m.Side(reader), replayLost
 	switch {

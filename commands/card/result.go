@@ -9,7 +9,7 @@ import (
 	"noughts/game/match"
 )
 
-// resultWon says who has won where nobody knows any more how.
+// resultWon names the winner of a game whose moves are no longer stored.
 const resultWon texts.Key = "result.won"
 
 // result says how the match ended.
@@ -38,8 +38,7 @@ func (d *drawing) result() string {
 	return d.texts.Say(texts.EndAborted)
 }
 
-// byLine names the winner and the winning line or lines: one text for each way to win, as no language says all of
-// them alike.
+// byLine names the winner and the winning lines. Each way to win has its own text, because languages differ.
 func (d *drawing) byLine(winner game.Mark) string {
 	args := []string{"Player", d.player(winner), "Loser", d.player(winner.Opponent())}
 	if p, ok := d.position.(game.Nested); ok {
@@ -85,12 +84,12 @@ func completed(p game.Position) (all [][]game.Square) {
 
 // A namedLine is a row, a column or a diagonal in words.
 type namedLine struct {
-	key  texts.Key // of the line, as one of several
-	won  texts.Key // of the sentence that somebody wins with it alone
+	key  texts.Key // names the line in a list of several
+	won  texts.Key // the sentence for a win with this line alone
 	args []string  // of both
 }
 
-// nameLine returns the words for a line of squares, which stand in its order.
+// nameLine returns the words for a line. Its squares must be in their order along the line.
 func nameLine(line []game.Square) namedLine {
 	from, to := line[0], line[len(line)-1]
 	ends := []string{"From", from.String(), "To", to.String()}

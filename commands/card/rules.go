@@ -17,8 +17,8 @@ import (
 // A lesson is a page of the rules.
 type lesson struct {
 	text  texts.Key
-	moves string // the game that its board shows, as the moves from the start; "" for no board
-	try   bool   // the reader may press a square of the board, and sees what comes of it
+	moves string // the board as moves from the start; "" for no board
+	try   bool   // the reader may press a square and sees the result
 }
 
 // Rules returns the first page of the rules of a variant.
@@ -27,9 +27,9 @@ func Rules(l *texts.Language, v game.Variant, tiles render.Tiles) []discordgo.Me
 	return first
 }
 
-// RulesPage returns a page, counted from 1, of the rules of a variant. On a page to try
-// it shows what comes of a square, "" for none yet. It returns false where there is no
-// such page or the square cannot be played.
+// RulesPage returns a page of a variant's rules, counted from 1. On a page to try, it shows the result of
+// pressing square; "" means not pressed yet. It returns false if there is no such page, or if the square cannot
+// be played.
 func RulesPage(l *texts.Language, v game.Variant, page int, square string, tiles render.Tiles) ([]discordgo.MessageComponent, bool) {
 	w := wordsOf(v)
 	if page < 1 || page > len(w.lessons) {
@@ -38,7 +38,7 @@ func RulesPage(l *texts.Language, v game.Variant, page int, square string, tiles
 	p := rulesPage{texts: l, words: w, lesson: w.lessons[page-1], path: "/rules/" + strings.ReplaceAll(v.String(), " ", "-") + "/", page: page}
 	p.view.Tiles = tiles
 	p.view.Position, p.view.Last = p.lesson.play(w.board)
-	p.view.HasLast, p.view.Ended = p.lesson.moves != "", !p.lesson.try // nothing is lit that cannot be pressed
+	p.view.HasLast, p.view.Ended = p.lesson.moves != "", !p.lesson.try // squares that cannot be pressed are not highlighted
 	if square != "" && !p.press(square) {
 		return nil, false
 	}
@@ -62,7 +62,7 @@ type rulesPage struct {
 	texts  *texts.Language
 	words  words
 	lesson lesson
-	path   string // what the custom ids of its pages begin with
+	path   string // the start of its pages' custom ids
 	page   int
 	view   render.View
 	tried  bool // the view shows the position after the reader's move
@@ -82,7 +82,7 @@ func (p *rulesPage) press(square string) bool {
 	return true
 }
 
-// comesOfIt says what the reader's move has done.
+// comesOfIt describes the result of the reader's move.
 func (p *rulesPage) comesOfIt() string {
 	if lost, ok := p.view.Position.(misere.Position); ok {
 		return p.texts.Say(misereComes(lost), "Opponent", MarkEmoji(p.texts, lost.ToMove()))
@@ -104,7 +104,7 @@ func (p *rulesPage) comesOfIt() string {
 	return p.texts.Say(said, append(args, "Square", p.view.Last.String(), "Opponent", MarkEmoji(p.texts, p.view.Position.ToMove()))...)
 }
 
-// misereComes returns what comes of a move in misère that leads to a position.
+// misereComes returns the text for a position after a move in misère.
 func misereComes(after misere.Position) texts.Key {
 	isSafe := func(s game.Square) bool { return len(after.After(s).WinningLine()) == 0 }
 	switch {
@@ -118,8 +118,8 @@ func misereComes(after misere.Position) texts.Key {
 	return texts.RulesSafeLeft
 }
 
-// pad returns a button for every square of the board, or of the local board that must
-// be played: below a drawn board with numbers, else as the board itself.
+// pad returns a button for every square of the board, or of the local board that must be played: with numbers
+// below a drawn board, else as the board itself.
 func (p *rulesPage) pad() []discordgo.MessageComponent {
 	nested, isNested := p.view.Position.(game.Nested)
 	return grid(func(i int) discordgo.Button {
@@ -140,7 +140,7 @@ func (p *rulesPage) pad() []discordgo.MessageComponent {
 	})
 }
 
-// buttons returns those that lead from page to page.
+// buttons returns those that turn pages.
 func (p *rulesPage) buttons() discordgo.ActionsRow {
 	var buttons []discordgo.MessageComponent
 	to := func(page int, label texts.Key, style discordgo.ButtonStyle) {
@@ -163,7 +163,8 @@ func (p *rulesPage) buttons() discordgo.ActionsRow {
 	return Row(buttons...)
 }
 
-// fewInARow returns a game of few in a row that X wins beside the main diagonal.
+// fewInARow returns a game in which X wins beside the main diagonal, for a variant with fewer in a row than
+// columns.
 func fewInARow(v game.Variant) string {
 	var moves []string
 	for i := range v.K {

@@ -52,7 +52,7 @@ func TestLessons(t *testing.T) {
 	}
 }
 
-// comes says whether so many moves of a misère position lead to what a text says.
+// comes reports whether so many moves of a misère position lead to what a text says.
 func comes(want texts.Key, moves int) func(game.Position) bool {
 	return func(p game.Position) bool {
 		lost, ok := p.(misere.Position)

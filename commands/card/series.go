@@ -22,7 +22,7 @@ const (
 	buttonNextGame  texts.Key = "button.next_game"
 )
 
-// seriesTerms says what the series of a challenge is, "" for one game.
+// seriesTerms returns the length of a challenge's series, "" for one game.
 func (d *drawing) seriesTerms() string {
 	if !d.match.InSeries() {
 		return ""
@@ -30,7 +30,7 @@ func (d *drawing) seriesTerms() string {
 	return d.texts.Say(seriesTerms, "Games", texts.Ordinal(d.match.Options.BestOf))
 }
 
-// seriesLine says which game of its series a match is, and how the two stand.
+// seriesLine returns the number of a match in its series, and the score.
 func (d *drawing) seriesLine() string {
 	key := seriesGame
 	if d.match.Status == match.Over {
@@ -42,7 +42,7 @@ func (d *drawing) seriesLine() string {
 		"X", d.player(game.X), "XPoints", halves(points[0]), "O", d.player(game.O), "OPoints", halves(points[1]))
 }
 
-// seriesResult says how the series has ended, "" while it has not.
+// seriesResult returns the result of a finished series, "" before.
 func (d *drawing) seriesResult() string {
 	winner, over := d.match.SeriesResult()
 	if !over {
@@ -59,8 +59,7 @@ func (d *drawing) seriesResult() string {
 	return d.texts.Say(seriesUncounted)
 }
 
-// following says which match follows one that is over, and who can begin it until when; ""
-// where none was to.
+// following says which match comes next, who can begin it, and until when; "" if none does.
 func (d *drawing) following() string {
 	switch _, over := d.match.SeriesResult(); {
 	case d.match.Status != match.Over:
@@ -76,7 +75,7 @@ func (d *drawing) following() string {
 	return ""
 }
 
-// halves writes points that are given in halves, such as 1½.
+// halves writes points that are counted in halves, such as 1½.
 func halves(n int) string {
 	switch {
 	case n%2 == 0:

@@ -68,10 +68,10 @@ const (
 )
 
 const (
-	// cupColour is that of the edge of a tournament's message: gold.
+	// cupColour is the edge of a tournament's message: gold.
 	cupColour = 0xE3A008
-	// shortTable is how many rows the message of a tournament has, and tablePage how many a page
-	// of the whole table: with mentions of 22 characters it stays below Discord's 4000.
+	// shortTable is the number of rows in a tournament's message, tablePage that of a page of the full table.
+	// Mentions have 22 characters, so both stay below Discord's limit of 4000.
 	shortTable = 20
 	tablePage  = 32
 )
@@ -123,7 +123,7 @@ func (c cup) controls() []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{c.button("withdraw", cupWithdraw, discordgo.SecondaryButton), pause, c.button("end", cupEnd, discordgo.DangerButton)}
 }
 
-// heading says what it is, or how it has ended.
+// heading names the tournament, or its winner at the end.
 func (c cup) heading() string {
 	game := Variant(c.Language, c.t.Options.Match.Variant)
 	switch {
@@ -137,7 +137,7 @@ func (c cup) heading() string {
 	return "### " + c.Say(cupOver, "Game", game)
 }
 
-// settings says how it is played.
+// settings describes the mode, the game and the clock.
 func (c cup) settings() string {
 	system := map[tournament.System]texts.Key{
 		tournament.ByNumber: cupAutomatic, tournament.RoundRobin: cupRoundRobin, tournament.Swiss: cupSwiss, tournament.Elimination: cupElimination,
@@ -153,7 +153,7 @@ func (c cup) settings() string {
 	return said
 }
 
-// by says who organizes it.
+// by names the organizer.
 func (c cup) by() string {
 	if c.t.Organiser == match.Anonymous {
 		return c.Say(cupByForgotten)
@@ -161,7 +161,7 @@ func (c cup) by() string {
 	return c.Say(cupBy, "ID", c.t.Organiser)
 }
 
-// registered says who has joined.
+// registered lists the members who have joined.
 func (c cup) registered() string {
 	if len(c.t.Players) == 0 {
 		return c.Say(cupNobody)
@@ -173,7 +173,7 @@ func (c cup) registered() string {
 	return c.Count(cupPlayers, len(names), "Players", c.Comma(names))
 }
 
-// player returns a player's mention, or what a player is called whose data was deleted.
+// player returns a player's mention, or a general name after their data was deleted.
 func (c cup) player(n int) string {
 	if c.t.Players[n].ID == match.Anonymous {
 		return strings.TrimSpace(c.Say(playerForgotten, "Mark", ""))
@@ -181,12 +181,12 @@ func (c cup) player(n int) string {
 	return strings.TrimSpace(c.Say(texts.PlayerPerson, "Mark", "", "ID", c.t.Players[n].ID))
 }
 
-// round says which round it is.
+// round returns the number of the round.
 func (c cup) round() string {
 	return c.Say(cupRound, "Round", texts.Ordinal(len(c.t.Rounds)), "Rounds", texts.Ordinal(c.t.RoundsInAll()))
 }
 
-// joinToo asks the organizer to join, "" if they have.
+// joinToo asks the organizer to join, "" after they have.
 func (c cup) joinToo() string {
 	if _, plays := c.t.Number(c.t.Organiser); plays || c.t.Organiser == match.Anonymous {
 		return ""
@@ -194,7 +194,7 @@ func (c cup) joinToo() string {
 	return c.Say(cupYouToo, "ID", c.t.Organiser)
 }
 
-// progress says how far it is.
+// progress says how many games of the round are over.
 func (c cup) progress(web string) string {
 	said := []string{c.round(), c.Count(cupGames, len(c.t.Open()))}
 	if c.t.Status == tournament.Paused {
@@ -241,7 +241,7 @@ func (c cup) rows(from, n int, stays, left texts.Key) (lines []string) {
 	return lines
 }
 
-// won says whether somebody has won the tournament.
+// won reports whether the tournament has a winner.
 func (c cup) won() bool { return c.t.Status == tournament.Over && !c.t.Stopped }
 
 // fullTable returns the button for the whole table.
@@ -249,7 +249,7 @@ func (c cup) fullTable() discordgo.Button {
 	return c.button("table-1", cupTable, discordgo.SecondaryButton)
 }
 
-// fraction returns a number of halves or quarters.
+// fraction writes a number of halves or quarters.
 func fraction(n, parts int) string {
 	rest := map[int]string{0: "", 1: "¼", 2: "½", 3: "¾"}[n%parts*4/parts]
 	if n < parts && rest != "" {
@@ -279,7 +279,7 @@ func TablePage(l *texts.Language, rec tournament.Record, page int) []discordgo.M
 	return content
 }
 
-// Round returns the message that says who meets whom in the newest round.
+// Round returns the message with the pairings of the newest round.
 func Round(l *texts.Language, rec tournament.Record) []discordgo.MessageComponent {
 	c := cup{l, rec, rec.Tournament}
 	lines := []string{"### " + c.round()}
@@ -295,11 +295,10 @@ func Round(l *texts.Language, rec tournament.Record) []discordgo.MessageComponen
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), Text(strings.Join(lines, "\n")))}
 }
 
-// TrophyPicture is the name of the picture that TournamentResult may show.
+// TrophyPicture is the file name of the picture in TournamentResult's message.
 const TrophyPicture = "trophy.png"
 
-// TournamentResult returns the message with the result of a tournament, which has a picture unless nobody
-// has won.
+// TournamentResult returns the message with the result of a tournament. It has a picture unless nobody has won.
 func TournamentResult(l *texts.Language, rec tournament.Record, picture bool) []discordgo.MessageComponent {
 	c := cup{l, rec, rec.Tournament}
 	var heading discordgo.MessageComponent = Text(joinLines(c.winners(), c.settings()))
@@ -313,7 +312,7 @@ func TournamentResult(l *texts.Language, rec tournament.Record, picture bool) []
 	return []discordgo.MessageComponent{Container(cupColour, heading, Text(c.table()), Row(c.fullTable()))}
 }
 
-// winners says who has won and what, or that nobody has.
+// winners names the winners and their prize, or says that nobody has won.
 func (c cup) winners() string {
 	if !c.won() {
 		return c.heading()
@@ -331,7 +330,7 @@ func (c cup) winners() string {
 	return "## " + c.Say(key, "Players", c.Comma(first)) + "\n" + Variant(c.Language, c.t.Options.Match.Variant)
 }
 
-// maxWinners is how many are named where the first place is shared.
+// maxWinners is how many winners are named if the first place is shared.
 const maxWinners = 6
 
 // TournamentThread returns the name of the thread of a tournament's games.

@@ -30,7 +30,7 @@ const (
 	guessWrong     texts.Key = "guess.wrong"
 )
 
-// guessLabels are the guesses that members can make about the end of a match between two computers.
+// guessLabels are the guesses on the result of a match between two computers.
 var guessLabels = []struct {
 	guess string
 	label texts.Key
@@ -39,13 +39,13 @@ var guessLabels = []struct {
 }
 
 const (
-	// maxTally is how many of the squares that are voted for are told, those with the most
-	// votes, and maxRight how many of the members who were right are named.
+	// maxTally is how many squares are listed, those with the most votes first. maxRight is how many members
+	// who guessed right are named.
 	maxTally = 8
 	maxRight = 10
 )
 
-// voting returns what members vote on and the votes so far, "" if there is no vote.
+// voting describes the vote and its state, "" if there is none.
 func (d *drawing) voting() string {
 	switch {
 	case d.match.VoteRuns():
@@ -79,7 +79,7 @@ func (d *drawing) teamVote() string {
 	return d.texts.Say(voteOpen, "Channel", d.match.ToMove().Team)
 }
 
-// votesBySquare returns how many votes each square has.
+// votesBySquare counts the votes of each square.
 func (d *drawing) votesBySquare() map[game.Square]int {
 	bySquare := map[game.Square]int{}
 	for _, c := range d.votes.Tally() {
@@ -90,8 +90,7 @@ func (d *drawing) votesBySquare() map[game.Square]int {
 	return bySquare
 }
 
-// guessing returns the guesses of the spectators about the end of the match, and how long they can
-// still guess.
+// guessing returns the spectators' guesses on the result, and how long they can still guess.
 func (d *drawing) guessing() string {
 	open := d.texts.Say(guessOpen, "Move", texts.Ordinal(d.match.Guesses()))
 	if len(d.votes.Now) == 0 {
@@ -112,12 +111,12 @@ func (d *drawing) guessCounts() (counts []string) {
 	return counts
 }
 
-// tallied returns the number of voters and the votes for each choice.
+// tallied returns the number of voters and the votes of each choice.
 func (d *drawing) tallied(key texts.Key, counts []string) string {
 	return d.texts.Count(key, len(d.votes.Now), "Text", d.texts.Comma(counts))
 }
 
-// guessed returns the members who guessed the end right. Their mentions ping nobody.
+// guessed names the members who guessed the result right, without notifying them.
 func (d *drawing) guessed() string {
 	right := match.Record{Match: d.match, Votes: d.votes}.Guessed()
 	if len(right) == 0 {
@@ -134,7 +133,7 @@ func (d *drawing) guessed() string {
 	return d.texts.Count(key, len(d.votes.Now), "Number", d.texts.Number(len(right)), "Text", members)
 }
 
-// voteButtons returns the buttons for what members vote on besides squares.
+// voteButtons returns the buttons of a vote that is not about squares.
 func (d *drawing) voteButtons() (buttons []discordgo.MessageComponent) {
 	if d.match.MayGuess() {
 		for _, g := range guessLabels {
@@ -147,8 +146,7 @@ func (d *drawing) voteButtons() (buttons []discordgo.MessageComponent) {
 	return buttons
 }
 
-// VotePad returns a part of the pad of a team's board for one member: what they choose step
-// by step is not for the others.
+// VotePad returns a part of a team's pad for one member, as each member opens local boards for themselves.
 func VotePad(l *texts.Language, rec match.Record, v plan.View) []discordgo.MessageComponent {
 	d := newDrawing(l, rec, v, render.Tiles{})
 	return []discordgo.MessageComponent{Container(render.Accent(d.position.ToMove()), d.pad()...)}

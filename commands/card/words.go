@@ -14,19 +14,19 @@ import (
 	"noughts/render"
 )
 
-// words are what members read about one kind of variants.
+// words are the texts about one kind of variant.
 type words struct {
 	name    texts.Key // of a variant: {{.Size}}
-	won     texts.Key // by completing a line, "" where the texts about each kind of line say it: {{.Player}}, {{.Loser}}, {{.Lines}}
+	won     texts.Key // a win by a line, with {{.Player}}, {{.Loser}} and {{.Lines}}; "" if each kind of line has its own text
 	drawn   texts.Key // because no move is left
 	title   texts.Key // of the rules
 	lessons []lesson
-	board   game.Variant // that the lessons are played on
+	board   game.Variant // the board of the lessons
 	play    string       // the custom id of the button that starts a game after the lessons; "" for none
-	learn   string       // the custom id of the button that leads to more lessons; "" for none
+	learn   string       // the custom id of the button that opens more lessons; "" for none
 }
 
-// kinds are the words of every kind of variants.
+// kinds are the texts of every kind of variant.
 var kinds = map[string]words{
 	"classic": {
 		name: texts.GameClassic, drawn: texts.DrawnByFullBoard,
@@ -57,8 +57,8 @@ var kinds = map[string]words{
 	},
 }
 
-// inARow are the words of classic variants with fewer in a row than columns. Their
-// lesson is played on the board of the variant, see fewInARow.
+// inARow are the texts of classic variants with fewer in a row than columns. Their lesson uses the variant's
+// own board: see fewInARow.
 var inARow = words{
 	name: texts.GameInARow, drawn: texts.DrawnByFullBoard, title: texts.RulesInARowTitle,
 }
@@ -72,7 +72,7 @@ func wordsOf(v game.Variant) words {
 	return w
 }
 
-// say returns a text of a variant's words. Those of variants with fewer in a row than columns count how many.
+// say returns a text of a variant. Texts of variants with fewer in a row than columns contain how many.
 func say(l *texts.Language, key texts.Key, v game.Variant) string {
 	args := []string{"Size", texts.Ordinal(v.Size()), "X", MarkEmoji(l, game.X), "O", MarkEmoji(l, game.O)}
 	if v.K != 0 {
@@ -84,7 +84,7 @@ func say(l *texts.Language, key texts.Key, v game.Variant) string {
 // Variant returns the name of a variant.
 func Variant(l *texts.Language, v game.Variant) string { return say(l, wordsOf(v).name, v) }
 
-// Game returns the name of the variant that a match is of.
+// Game returns the name of a match's variant.
 func Game(l *texts.Language, m match.Match) string { return Variant(l, m.Options.Variant) }
 
 // Players returns who plays which mark.
@@ -97,14 +97,13 @@ func Player(l *texts.Language, m match.Match, side game.Mark) string {
 	return marked(l, m, side, mark(l, m, side))
 }
 
-// gameOf says which game it is and who plays it.
+// gameOf names a game and its players.
 const gameOf texts.Key = "game.of"
 
-// playerForgotten is what a player is called whose data was deleted.
+// playerForgotten replaces the name of a player whose data was deleted.
 const playerForgotten texts.Key = "player.forgotten"
 
-// marked returns who plays a side, with what stands for its mark. The first player has X: until
-// that is known nobody has a mark.
+// marked returns a side's player with its mark. Before it is known who has X, nobody has a mark.
 func marked(l *texts.Language, m match.Match, side game.Mark, mark string) string {
 	player := m.Player(side)
 	if m.Begins == game.Empty && m.Options.First != match.FirstX {
@@ -126,13 +125,13 @@ func marked(l *texts.Language, m match.Match, side game.Mark, mark string) strin
 	return strings.TrimSpace(said)
 }
 
-// mark returns the emoji that a side of a match plays with: the player's own, or the usual one.
+// mark returns the emoji of a side: the player's own, or the usual one.
 func mark(l *texts.Language, m match.Match, side game.Mark) string {
 	return cmp.Or(ownMark(m, side), MarkEmoji(l, side))
 }
 
-// MarkEmoji returns the emoji of a mark in sentences, "" for Empty. Labels of menus and buttons cannot show the emoji of an
-// application: they need render.MarkEmoji.
+// MarkEmoji returns the emoji of a mark in sentences, "" for Empty. Labels of menus and buttons cannot show an
+// application's emoji and need render.MarkEmoji.
 func MarkEmoji(l *texts.Language, m game.Mark) string {
 	if m == game.Empty {
 		return ""
@@ -148,11 +147,11 @@ func ownMark(m match.Match, side game.Mark) string {
 	return render.OwnMarkEmoji(m.Looks[side-game.X].Marks)
 }
 
-// Letter returns a mark as a letter, which is easier to hear than its emoji.
+// Letter returns a mark as a letter, which screen readers pronounce better than its emoji.
 func Letter(m game.Mark) string { return strings.ToUpper(m.String()) }
 
-// Link returns the address of a match's live message in the web client at an
-// address, "" for Discord's own.
+// Link returns the address of a match's live message in a web client; web is the client's address, "" for
+// Discord's.
 func Link(web string, rec match.Record) string {
 	guild := rec.Place.Guild
 	if guild == "" {
@@ -161,11 +160,10 @@ func Link(web string, rec match.Record) string {
 	return cmp.Or(web, "https://discord.com") + "/channels/" + guild + "/" + rec.MessageChannel() + "/" + rec.Message
 }
 
-// Moment returns a time as Discord shows it counting down in the reader's own
-// language.
+// Moment returns a time as a countdown in Discord's format, shown in the reader's language.
 func Moment(t time.Time) string { return fmt.Sprintf("<t:%d:R>", t.Unix()) }
 
-// Span says how long a time for a move is.
+// Span describes a time for a move.
 func Span(l *texts.Language, d time.Duration) string {
 	switch {
 	case d == 0:
@@ -180,7 +178,7 @@ func Span(l *texts.Language, d time.Duration) string {
 	return l.Count(texts.ClockDays, int(d/(24*time.Hour)))
 }
 
-// OfPlayers says which game it is and who plays it.
+// OfPlayers names a game and its players.
 func OfPlayers(l *texts.Language, name, players string) string {
 	return l.Say(gameOf, "Game", name, "Players", players)
 }
@@ -190,7 +188,7 @@ func joinLines(lines ...string) string {
 	return strings.Join(slices.DeleteFunc(lines, func(line string) bool { return line == "" }), "\n")
 }
 
-// small makes a text small, and drops its empty parts.
+// small joins parts as small text, without empty ones.
 func small(parts ...string) string {
 	var kept []string
 	for _, part := range parts {

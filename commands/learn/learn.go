@@ -44,7 +44,7 @@ func pressLesson(r *plan.Request) (plan.Plan, error) {
 	return showPage(r, number, answer{}, nil), nil
 }
 
-// pressAnswer says whether an answer is right. One that is makes the lesson done.
+// pressAnswer reports whether an answer is right. One that is makes the lesson done.
 func pressAnswer(r *plan.Request) (plan.Plan, error) {
 	number, err := readLesson(r)
 	if err != nil {

@@ -23,7 +23,7 @@ const (
 // discordgo.Permission….
 type Permissions int64
 
-// Has says whether all of some permissions are there. Administrators have them all.
+// Has reports whether all of some permissions are there. Administrators have them all.
 func (p Permissions) Has(all Permissions) bool {
 	return p&discordgo.PermissionAdministrator != 0 || p&all == all
 }
@@ -41,16 +41,16 @@ type Standing struct {
 	Parent string      // the channel of the thread it was done in, "" outside threads
 	// PrivateThread is set in a private thread. Its members see Parent, but not all who see Parent see it.
 	PrivateThread bool
-	// Threads says whether a thread can be opened in the channel: it is a text channel of a server.
+	// Threads reports whether a thread can be opened in the channel: it is a text channel of a server.
 	Threads bool
 }
 
-// In says whether a request was made in one of some channels, or in a thread of one.
+// In reports whether a request was made in one of some channels, or in a thread of one.
 func (r *Request) In(channels []string) bool {
 	return slices.Contains(channels, r.Place.Channel) || r.Parent != "" && slices.Contains(channels, r.Parent)
 }
 
-// HasRole says whether the caller has one of some roles. Everybody in a server has the one
+// HasRole reports whether the caller has one of some roles. Everybody in a server has the one
 // that has the server's id.
 func (r *Request) HasRole(roles []string) bool {
 	return slices.ContainsFunc(roles, func(role string) bool {

@@ -104,7 +104,7 @@ type Channel struct {
 	Parent      string `json:"parent_id"` // the channel that a thread is in, or the category of another channel
 }
 
-// isThread says whether the channel is a thread.
+// isThread reports whether the channel is a thread.
 func (c *Channel) isThread() bool {
 	return c.Type == discordgo.ChannelTypeGuildPublicThread || c.Type == discordgo.ChannelTypeGuildPrivateThread || c.Type == discordgo.ChannelTypeGuildNewsThread
 }
@@ -131,7 +131,7 @@ func (r *Request) InServer(channels []string, refusal *Refusal, then func(map[st
 	}), nil
 }
 
-// Allows says whether the caller has all of some permissions there.
+// Allows reports whether the caller has all of some permissions there.
 func (c *Channel) Allows(permissions int64) bool {
 	if c == nil {
 		return false
@@ -202,7 +202,7 @@ func (o Options) Focused() string {
 // BesideBoard begins the paths of what is pressed on a message beside the board of a match.
 const BesideBoard = "/next/"
 
-// OnBoard says whether the request is a press on a message that everybody sees, and not on
+// OnBoard reports whether the request is a press on a message that everybody sees, and not on
 // one beside the board.
 func (r *Request) OnBoard() bool {
 	return r.Message.ID != "" && !r.Message.Private && !strings.HasPrefix(r.Path, BesideBoard)

@@ -105,7 +105,7 @@ func drawn(p puzzle.Puzzle, a solving.Attempt, path string, at look, style rende
 	return b, nil
 }
 
-// isPad says whether squares can be pressed.
+// isPad reports whether squares can be pressed.
 func (b *board) isPad() bool { return !b.view.Ended }
 
 // parts returns the board, and the pad if squares can be pressed.

@@ -23,7 +23,7 @@ const (
 	streakStep  = 50
 )
 
-// wanted says whether a puzzle is as a member has asked for.
+// wanted reports whether a puzzle is as a member has asked for.
 func wanted(p puzzle.Puzzle, want solving.Want) bool {
 	isUltimate := p.Variant() == game.Ultimate
 	switch {

@@ -78,7 +78,7 @@ func readLink(text string) (channel, message string, ok bool) {
 	return parts[1], parts[2], true
 }
 
-// isNumber says whether a text has the form of an id of Discord's, which no match has.
+// isNumber reports whether a text has the form of an id of Discord's, which no match has.
 func isNumber(text string) bool {
 	return len(text) >= 15 && digits(text)
 }

@@ -93,7 +93,7 @@ type move struct {
 // made returns the move, which must not be the beginning, and who made it.
 func (m move) made() (review.Move, game.Mark) { return m.Moves[m.ply-1], m.Side(m.ply - 1) }
 
-// isMistake says whether the move was worse than another one by so much that a member can learn from it.
+// isMistake reports whether the move was worse than another one by so much that a member can learn from it.
 func (m move) isMistake() bool { return m.ply > 0 && m.Moves[m.ply-1].Mark >= review.Doubtful }
 
 // view returns the board after so many plies of the game.

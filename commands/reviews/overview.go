@@ -166,7 +166,7 @@ func (o overview) draw() (plan.Content, error) {
 // maxAlt is how many characters the description of a picture can have.
 const maxAlt = 1024
 
-// judged says whether the page has values that are no proven results.
+// judged reports whether the page has values that are no proven results.
 func (o overview) judged() bool {
 	for ply := range len(o.Review.Moves) + 1 {
 		if _, proven := o.Review.Fact(ply); !proven {

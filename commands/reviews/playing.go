@@ -30,7 +30,7 @@ func pasted(r *plan.Request, s subject, ask plan.Review, then func(subject, plan
 	})
 }
 
-// reaches says whether a game reaches the position of a match, or one that can follow from it before twice as many moves
+// reaches reports whether a game reaches the position of a match, or one that can follow from it before twice as many moves
 // are made: in any order of moves, with the board turned or mirrored, whoever has X.
 func reaches(g ai.Game, m match.Match) bool {
 	played, v := m.WholeGame(), m.Options.Variant

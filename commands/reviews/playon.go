@@ -47,7 +47,7 @@ func (m move) starts() (ply int, side game.Mark) {
 	return ply, side
 }
 
-// canPlayOn says whether there is something left to play where the reader plays on.
+// canPlayOn reports whether there is something left to play where the reader plays on.
 func (m move) canPlayOn() bool {
 	ply, _ := m.starts()
 	return !m.Position(ply).Outcome().Over

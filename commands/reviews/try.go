@@ -117,7 +117,7 @@ func (p Pages) pressSolution(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// pressSquare says whether a square would have been good enough in place of a mistake.
+// pressSquare reports whether a square would have been good enough in place of a mistake.
 func (p Pages) pressSquare(r *plan.Request) (plan.Plan, error) {
 	square, err := r.Square()
 	if err != nil {
@@ -154,7 +154,7 @@ func (m move) ask(board int) discordgo.MessageComponent {
 	return m.trial(m.texts.Say(trySide, "Mark", card.MarkEmoji(m.texts, side)), pad.WithBoard(m.style), texts.ButtonSolution)
 }
 
-// corrects says whether a move is good enough in place of the mistake.
+// corrects reports whether a move is good enough in place of the mistake.
 func (m move) corrects(c ai.Choice) bool {
 	made, _ := m.made()
 	return made.BestValue.Expected-c.Score.Expected < review.Doubtful.From()

@@ -60,7 +60,7 @@ func source(t *testing.T) (declared []constant, named map[string]int) {
 	return declared, named
 }
 
-// isKey says whether an expression is the type Key, as the packages write it.
+// isKey reports whether an expression is the type Key, as the packages write it.
 func isKey(e ast.Expr) bool {
 	if selector, ok := e.(*ast.SelectorExpr); ok {
 		e = selector.Sel

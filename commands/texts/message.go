@@ -80,13 +80,13 @@ func (l *Language) Rewritten(code string, rewrite func(key Key, text string) str
 	return as, nil
 }
 
-// Own says whether the language has a text itself.
+// Own reports whether the language has a text itself.
 func (l *Language) Own(key Key) bool {
 	_, there := l.own.table()[key]
 	return there
 }
 
-// Has says whether there is a text in the language or in its fallbacks.
+// Has reports whether there is a text in the language or in its fallbacks.
 func (l *Language) Has(key Key) bool {
 	_, found := l.find(key)
 	return found != nil

@@ -179,7 +179,7 @@ func won(t *testing.T, p game.Position, s game.Square) bool {
 	return after.Outcome().Winner != game.Empty
 }
 
-// winsLocally says whether a move closes a local board: then the opponent's
+// winsLocally reports whether a move closes a local board: then the opponent's
 // chances there are gone, which a glance at the boards won so far still counts.
 func winsLocally(p ultimate.Position, s game.Square) bool {
 	board, _ := ultimate.Split(s)

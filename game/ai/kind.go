@@ -11,7 +11,7 @@ import (
 // A kind is everything the computer knows about one kind of variant. Each has a file of its own and
 // an entry in kinds.
 type kind struct {
-	// plays says whether a variant is of this kind.
+	// plays reports whether a variant is of this kind.
 	plays func(game.Variant) bool
 	// levels are the levels, weakest first.
 	levels []level

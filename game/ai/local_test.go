@@ -11,7 +11,7 @@ import (
 	"noughts/game/ultimate"
 )
 
-// wouldWin says whether a mark of side on s would win the local board, as a
+// wouldWin reports whether a mark of side on s would win the local board, as a
 // reader of the rules would see it.
 func wouldWin(p ultimate.Position, side game.Mark, s game.Square) bool {
 	board, cell := ultimate.Split(s)

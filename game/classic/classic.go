@@ -142,7 +142,7 @@ func (p Position) After(s game.Square) Position {
 	return p
 }
 
-// wins says whether the mark on s stands in a complete line.
+// wins reports whether the mark on s stands in a complete line.
 func (p Position) wins(s game.Square) bool {
 	return slices.ContainsFunc(p.LinesThrough(s), p.complete)
 }
@@ -150,7 +150,7 @@ func (p Position) wins(s game.Square) bool {
 // lines returns all lines of the board.
 func (p Position) lines() [][]game.Square { return lines[p.size][p.length] }
 
-// complete says whether all squares of a line bear the same mark.
+// complete reports whether all squares of a line bear the same mark.
 func (p Position) complete(line []game.Square) bool {
 	mark := p.marks[line[0]]
 	for _, s := range line[1:] {

@@ -102,12 +102,12 @@ func (l Lesson) Reply(s game.Square) (game.Square, bool) {
 // after returns the position after a legal square.
 func after(p ultimate.Position, s int) ultimate.Position { return p.After(game.Square(s)) }
 
-// completes says whether a mark on an empty cell of a local board would make three in a row there.
+// completes reports whether a mark on an empty cell of a local board would make three in a row there.
 func completes(p ultimate.Position, m game.Mark, board, cell int) bool {
 	return ultimate.Gaps(p.Marks(m, board))>>cell&1 != 0
 }
 
-// wins says whether a square wins its local board.
+// wins reports whether a square wins its local board.
 func wins(p ultimate.Position, s int) bool {
 	board, cell := ultimate.Split(game.Square(s))
 	return completes(p, p.ToMove(), board, cell)

@@ -12,7 +12,7 @@ const (
 	day = 24 * time.Hour
 )
 
-// ClockRuns says whether the player to move loses at the deadline. The computer has no clock.
+// ClockRuns reports whether the player to move loses at the deadline. The computer has no clock.
 func (m Match) ClockRuns() bool { return m.Options.Clock > 0 && m.ToMove().IsPerson() }
 
 // Due returns when Tick must be called, and false if never.

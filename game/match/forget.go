@@ -10,7 +10,7 @@ import (
 // ids are large numbers.
 const Anonymous = "0"
 
-// IsAnonymous says whether the player's data was deleted.
+// IsAnonymous reports whether the player's data was deleted.
 func (p Player) IsAnonymous() bool { return p.ID == Anonymous }
 
 // Forget returns the match with the member replaced by an anonymous player. The version stays the

@@ -37,7 +37,7 @@ func (h Hill) isZero() bool {
 	return len(h.Queue) == 0 && h.Game == 0 && h.Streak == 0 && h.Stays == game.Empty && h.Won == 0
 }
 
-// IsHill says whether members wait, or have waited, to play the winner.
+// IsHill reports whether members wait, or have waited, to play the winner.
 func (m Match) IsHill() bool {
 	return len(m.Hill.Queue) > 0 || m.Hill.Game > 0 || m.Hill.Stays != game.Empty
 }
@@ -50,13 +50,13 @@ func (m Match) King() game.Mark {
 	return game.Empty
 }
 
-// CanQueue says whether members can queue to play the winner. Two members must be playing a game
+// CanQueue reports whether members can queue to play the winner. Two members must be playing a game
 // from the start position, outside a series, that is not over.
 func (m Match) CanQueue() bool {
 	return m.Status == Playing && !m.InSeries() && len(m.Given) == 0 && m.Players[0].IsPerson() && m.Players[1].IsPerson()
 }
 
-// Queued says whether a member is in the queue.
+// Queued reports whether a member is in the queue.
 func (m Match) Queued(member string) bool { return slices.Contains(m.Hill.Queue, member) }
 
 // Join adds a member to the queue. It does not change the game. Errors: ErrNotStarted, ErrOver,

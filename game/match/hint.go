@@ -23,7 +23,7 @@ func (m Match) TakeHint(member string, now time.Time) (Match, error) {
 	return m, nil
 }
 
-// WasHinted says whether either player was helped.
+// WasHinted reports whether either player was helped.
 func (m Match) WasHinted() bool { return m.Hinted[0] || m.Hinted[1] }
 
 // SetCoach switches the coach on or off, which warns a member before blunders against the computer. The coach
@@ -44,7 +44,7 @@ func (m Match) SetCoach(member string, on bool, now time.Time) (Match, error) {
 	return m, nil
 }
 
-// canHaveCoach says whether the match can have a coach: one member plays the computer.
+// canHaveCoach reports whether the match can have a coach: one member plays the computer.
 func (m Match) canHaveCoach() bool {
 	x, o := m.Players[0], m.Players[1]
 	return x.IsPerson() && o.IsComputer() || x.IsComputer() && o.IsPerson()

@@ -101,7 +101,7 @@ func New(id ID, owner string, x, o Player, opts Options, toss game.Mark, now tim
 	return m, nil
 }
 
-// optionsFit says whether these players may have the options of the match.
+// optionsFit reports whether these players may have the options of the match.
 func (m Match) optionsFit() bool {
 	return m.areTeamsValid() && (!m.InSeries() || m.canPlaySeries()) && (!m.Options.Coach || m.canHaveCoach())
 }
@@ -127,13 +127,13 @@ func (m Match) Side(member string) game.Mark {
 	return game.Empty
 }
 
-// AgainstComputer says whether a member plays alone against the computer.
+// AgainstComputer reports whether a member plays alone against the computer.
 func (m Match) AgainstComputer(member string) bool {
 	side := m.Side(member)
 	return side != game.Empty && m.Player(side.Opponent()).IsComputer()
 }
 
-// Watched says whether two computers play while the owner watches.
+// Watched reports whether two computers play while the owner watches.
 func (m Match) Watched() bool {
 	return m.Players[0].IsComputer() && m.Players[1].IsComputer()
 }
@@ -268,7 +268,7 @@ func NewID(pick func(n int) int) ID {
 	return ID(id)
 }
 
-// Valid says whether id has the form of an ID.
+// Valid reports whether id has the form of an ID.
 func (id ID) Valid() bool {
 	return strings.Trim(string(id), digits+letters) == "" && 0 < len(id) && len(id) <= maxIDLength
 }
@@ -292,8 +292,8 @@ func Person(id string) Player { return Player{ID: id} }
 // Computer returns the computer playing at a level.
 func Computer(level string) Player { return Player{Level: level} }
 
-// IsComputer says whether the player is the computer.
+// IsComputer reports whether the player is the computer.
 func (p Player) IsComputer() bool { return p.Level != "" }
 
-// IsPerson says whether the player is a member.
+// IsPerson reports whether the player is a member.
 func (p Player) IsPerson() bool { return p.ID != "" }

@@ -101,7 +101,7 @@ func (m Member) Wants(n Notice) bool {
 	return !m.NoTurnPings
 }
 
-// TakesChallenge says whether member from may challenge this member in a server, or outside servers
+// TakesChallenge reports whether member from may challenge this member in a server, or outside servers
 // if server is "".
 func (m Member) TakesChallenge(from, server string) bool {
 	return !slices.Contains(m.Blocked, from) &&
@@ -149,7 +149,7 @@ func (m Match) WithLooks(x, o Look) Match {
 	return m
 }
 
-// NumericFor says whether a member uses the numeric keypad in the match.
+// NumericFor reports whether a member uses the numeric keypad in the match.
 func (m Match) NumericFor(member string) bool {
 	side := m.Side(member)
 	return side != game.Empty && m.Looks[side-game.X].Keypad == NumericKeypad
@@ -164,7 +164,7 @@ func (m Match) wantsWords(member string) bool {
 	return side != game.Empty && m.Looks[side-game.X].Keypad == Words
 }
 
-// valid says whether the look is well-formed.
+// valid reports whether the look is well-formed.
 func (l Look) valid() bool {
 	return isName(l.Marks) && l.Keypad.valid()
 }

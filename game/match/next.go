@@ -26,22 +26,22 @@ func (id ID) Next() ID {
 	return ID(next)
 }
 
-// GoesOn says whether a finished match waits, until its deadline, for a following match: the next
+// GoesOn reports whether a finished match waits, until its deadline, for a following match: the next
 // game of a series, or the winner's game against the next in the queue.
 func (m Match) GoesOn() bool { return m.Status == Over && !m.Deadline.IsZero() }
 
-// WaitsForMember says whether the winner waits for the first in the queue.
+// WaitsForMember reports whether the winner waits for the first in the queue.
 func (m Match) WaitsForMember() bool { return m.GoesOn() && !m.InSeries() }
 
-// Follows says whether the match followed another one, and so began without a challenge.
+// Follows reports whether the match followed another one, and so began without a challenge.
 func (m Match) Follows() bool { return m.SeriesGame() > 1 || m.Hill.Game > 0 }
 
-// Shows says whether a board drawn at a version still shows the current game.
+// Shows reports whether a board drawn at a version still shows the current game.
 func (m Match) Shows(version int) bool {
 	return version == m.Version || m.Since > 0 && m.Since <= version && version < m.Version
 }
 
-// EndsNow says whether the last change ended the match. Later changes, such as sharing the result,
+// EndsNow reports whether the last change ended the match. Later changes, such as sharing the result,
 // do not count again.
 func (m Match) EndsNow() bool { return m.Status == Over && m.Since == 0 && !m.Shared }
 
@@ -163,7 +163,7 @@ func (m Match) checkNext() error {
 	return h.check(m)
 }
 
-// mayGoOn says whether another match can follow this one.
+// mayGoOn reports whether another match can follow this one.
 func (m Match) mayGoOn() bool {
 	if m.InSeries() {
 		_, over := m.SeriesResult()

@@ -37,7 +37,7 @@ type Ping struct {
 	Message string    `json:"message,omitempty"` // id of the message, or of the previous one while Pending is set; "" for none
 }
 
-// PingIsOld says whether the ping belongs to a turn that is over.
+// PingIsOld reports whether the ping belongs to a turn that is over.
 func (r Record) PingIsOld() bool {
 	return (r.Ping.Message != "" || !r.Ping.Pending.IsZero()) && !r.pingIsCurrent()
 }
@@ -154,7 +154,7 @@ func (r Record) notices() []timedNotice {
 	return all
 }
 
-// waitsForOwner says whether the owner may not know yet that the challenge was accepted: nothing was sent so
+// waitsForOwner reports whether the owner may not know yet that the challenge was accepted: nothing was sent so
 // far. Players of a tournament game get YourTurn instead, and those of a following game began it themselves.
 func (r Record) waitsForOwner() bool {
 	return r.Ping.Turn.IsZero() && r.Tournament == "" && !r.Match.Follows()

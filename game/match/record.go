@@ -73,7 +73,7 @@ type Mirror struct {
 // NoMirror is the Message of a mirror that could not be posted.
 const NoMirror = "0"
 
-// Posted says whether the message exists.
+// Posted reports whether the message exists.
 func (m Mirror) Posted() bool { return m.Message != "" && m.Message != NoMirror }
 
 // mirrorDue returns when a missing second message must be posted, and false if never.

@@ -30,7 +30,7 @@ type Result struct {
 	Reason Reason    `json:"reason,omitempty"`
 }
 
-// Counts says whether the result is a win or a draw.
+// Counts reports whether the result is a win or a draw.
 func (r Result) Counts() bool { return r.Reason != Unfinished && r.Reason < Aborted }
 
 // A HeadToHead is how many games of one variant two players have won and drawn against each other.
@@ -42,7 +42,7 @@ type HeadToHead struct {
 // ScoreSince returns from when on games count for the Score of a finished match: the start of its day in UTC.
 func (m Match) ScoreSince() time.Time { return m.Changed.UTC().Truncate(day) }
 
-// Scored says whether a finished match gets a Score: its result counts, a member played for
+// Scored reports whether a finished match gets a Score: its result counts, a member played for
 // themselves, and it began from the start position.
 func (m Match) Scored() bool { return m.Result.Counts() && !m.Hosted() && len(m.Given) == 0 }
 
@@ -62,7 +62,7 @@ func (s HeadToHead) With(m, other Match) HeadToHead {
 // An Effect is what a finished match did for one player. The zero Effect is none, as for the computer.
 type Effect struct {
 	// Before and After are the player's rating in whole points, 0 if the match was not rated.
-	// Provisional says whether After is.
+	// Provisional reports whether After is.
 	Before      int  `json:"before,omitempty"`
 	After       int  `json:"after,omitempty"`
 	Provisional bool `json:"provisional,omitempty"`

@@ -5,7 +5,7 @@ import "noughts/game"
 // SeriesLengths are the possible lengths of a series.
 var SeriesLengths = []int{3, 5, 7}
 
-// InSeries says whether the match is a game of a series: best of Options.BestOf.
+// InSeries reports whether the match is a game of a series: best of Options.BestOf.
 func (m Match) InSeries() bool { return m.Options.BestOf > 0 }
 
 // canPlaySeries reports whether the players can play a series: both are members, or one seat is still empty.

@@ -74,12 +74,12 @@ func checkList(of string, ids []string, most int) error {
 	return nil
 }
 
-// IsSnowflake says whether a text has the form of a Discord id.
+// IsSnowflake reports whether a text has the form of a Discord id.
 func IsSnowflake(id string) bool {
 	return strings.Trim(id, digits) == "" && 0 < len(id) && len(id) <= 20 && id[0] != '0'
 }
 
-// isName says whether a text is "" or has the form of a style, a mark or a language.
+// isName reports whether a text is "" or has the form of a style, a mark or a language.
 func isName(text string) bool {
 	return strings.Trim(text, digits+letters+"-_") == "" && len(text) <= 32
 }

@@ -9,7 +9,7 @@ import (
 // Team returns the player for all members of a channel together. They vote on each move: see Vote.
 func Team(channel string) Player { return Player{Team: channel} }
 
-// IsTeam says whether the player is a team.
+// IsTeam reports whether the player is a team.
 func (p Player) IsTeam() bool { return p.Team != "" }
 
 // kinds returns how many kinds of players p is at once; a valid player is at most one.
@@ -22,10 +22,10 @@ func (p Player) kinds() (n int) {
 	return n
 }
 
-// HasTeam says whether a team plays.
+// HasTeam reports whether a team plays.
 func (m Match) HasTeam() bool { return m.Players[0].IsTeam() || m.Players[1].IsTeam() }
 
-// Hosted says whether the owner has no seat: they watch two computers, or started a game for a team.
+// Hosted reports whether the owner has no seat: they watch two computers, or started a game for a team.
 func (m Match) Hosted() bool { return m.Watched() || m.HasTeam() }
 
 // SideOf returns the side of a channel's team, or Empty.
@@ -41,7 +41,7 @@ func (m Match) SideOf(channel string) game.Mark {
 // VoteRuns reports whether a team has the move. Its vote closes at the deadline.
 func (m Match) VoteRuns() bool { return m.ToMove().IsTeam() }
 
-// areTeamsValid says whether the teams, if any, have a clock and play the computer or another team.
+// areTeamsValid reports whether the teams, if any, have a clock and play the computer or another team.
 func (m Match) areTeamsValid() bool {
 	if !m.HasTeam() {
 		return true

@@ -125,8 +125,8 @@ func (m Match) checkResult() error {
 
 func (m Match) hasBegun() bool { return m.Begins != game.Empty }
 
-// isDecisive says whether the reason means a win.
+// isDecisive reports whether the reason means a win.
 func (r Reason) isDecisive() bool { return r == ByLine || r == ByResignation || r == ByTimeout }
 
-// unbegun says whether the match ended before play.
+// unbegun reports whether the match ended before play.
 func (r Reason) unbegun() bool { return r == Declined || r == Withdrawn || r == Expired }

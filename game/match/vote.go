@@ -105,7 +105,7 @@ func (m Match) Guesses() int {
 	return max(leastGuess, size*size/guessShare)
 }
 
-// MayGuess says whether members can guess now.
+// MayGuess reports whether members can guess now.
 func (m Match) MayGuess() bool {
 	return m.Watched() && m.Status == Playing && len(m.Moves) < m.Guesses()
 }

@@ -78,7 +78,7 @@ func (p Position) Play(s game.Square) (game.Position, error) {
 // that do not come from Moves.
 func (p Position) After(s game.Square) Position { return Position{p.Position.After(s)} }
 
-// Mirrored says whether each square has another mark than the opposite one, as seen from the center, or both are
+// Mirrored reports whether each square has another mark than the opposite one, as seen from the center, or both are
 // empty. The center itself must be taken.
 func (p Position) Mirrored() bool {
 	last := p.Size() - 1

@@ -116,7 +116,7 @@ func (f Facts) winning(earns map[Achievement]bool) {
 	}
 }
 
-// worthBeating says whether beating the level is an achievement: games against it can be rated, and
+// worthBeating reports whether beating the level is an achievement: games against it can be rated, and
 // the first player has no short forced win to memorize.
 func (f Facts) worthBeating() bool {
 	v := f.Game.Variant
@@ -126,7 +126,7 @@ func (f Facts) worthBeating() bool {
 // ForcedPlies is how long, in moves of both sides, a forced win is at most to count as short.
 const ForcedPlies = 15
 
-// WonByForce says whether the first player can force a win within ForcedPlies. This holds for three in a row
+// WonByForce reports whether the first player can force a win within ForcedPlies. This holds for three in a row
 // on any board larger than 3×3, and for four in a row from 6×6 on. A test proves it with the engine.
 func WonByForce(v game.Variant) bool {
 	return v.Kind == game.Classic(3).Kind && (v.N > 3 && v.Length() == 3 || v.N > 5 && v.Length() == 4)

@@ -53,7 +53,7 @@ func (g FinishedGame) Members() []string {
 	return members
 }
 
-// AgainstComputer says whether the computer plays.
+// AgainstComputer reports whether the computer plays.
 func (g FinishedGame) AgainstComputer() bool {
 	return g.Players[0].IsComputer() || g.Players[1].IsComputer()
 }

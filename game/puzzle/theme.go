@@ -87,7 +87,7 @@ func winning(p ultimate.Position, board int) (cells uint16) {
 	return ultimate.Gaps(own) &^ (own | other)
 }
 
-// winsGameOn says whether the side to move has a winning square on a local board, even if it may
+// winsGameOn reports whether the side to move has a winning square on a local board, even if it may
 // not play there now.
 func winsGameOn(p ultimate.Position, board int) bool {
 	return winning(p, board) != 0 && ultimate.Gaps(p.Won(p.ToMove()))>>board&1 != 0

@@ -64,7 +64,7 @@ func slowThemes(t *testing.T, before game.Nested, solution game.Square) (themes 
 	return themes
 }
 
-// winsGame says whether a mark of the side to move on a square would win the game.
+// winsGame reports whether a mark of the side to move on a square would win the game.
 func winsGame(p game.Nested, s game.Square) bool {
 	on, _ := p.Split(s)
 	return line(func(board int) game.Mark {
@@ -83,7 +83,7 @@ func marked(p game.Nested, move, s game.Square) game.Mark {
 	return p.At(s)
 }
 
-// line says whether a side holds a line of a 3×3 grid.
+// line reports whether a side holds a line of a 3×3 grid.
 func line(at func(int) game.Mark, side game.Mark) bool {
 	return slices.ContainsFunc(classic.Lines(3), func(squares []game.Square) bool {
 		return !slices.ContainsFunc(squares, func(s game.Square) bool { return at(s.Row()*3+s.Col()) != side })

@@ -33,7 +33,7 @@ func AllPools() []Pool {
 	return all
 }
 
-// Ranks says whether the pool ranks members: its games are between members.
+// Ranks reports whether the pool ranks members: its games are between members.
 func (p Pool) Ranks() bool { return slices.Contains(Pools(), p) }
 
 // PoolOf returns the pool of a variant for games between members. It is "" for 1×1 and 2×2, where
@@ -117,7 +117,7 @@ func ParseVerdict(text string) (Verdict, bool) {
 // MarshalText returns what String does, for JSON.
 func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
-// Verdict says whether the game is rated, and as which result, by the rules of docs/ratings.md. If
+// Verdict reports whether the game is rated, and as which result, by the rules of docs/ratings.md. If
 // several reasons speak against the game, it returns the first in the order above.
 //
 // A game against the computer with help or takebacks counts as lost, whatever its result, even if its moves

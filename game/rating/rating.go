@@ -64,7 +64,7 @@ func New() Rating {
 // difference of two Points.
 func (r Rating) Points() int { return (r.Value + 50) / 100 }
 
-// Provisional says whether the rating is uncertain: after few games, or long ago. Use r.At(now) to
+// Provisional reports whether the rating is uncertain: after few games, or long ago. Use r.At(now) to
 // ask about now.
 func (r Rating) Provisional() bool { return r.Deviation > ProvisionalAbove }
 

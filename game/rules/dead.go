@@ -12,7 +12,7 @@ type lined interface {
 	LinesThrough(game.Square) [][]game.Square
 }
 
-// IsDead says whether neither side can complete a line any more, so that the game can only be drawn.
+// IsDead reports whether neither side can complete a line any more, so that the game can only be drawn.
 func IsDead(p game.Position) bool {
 	if p.Outcome().Over {
 		return p.Outcome().Drawn()
@@ -27,7 +27,7 @@ func IsDead(p game.Position) bool {
 	return true
 }
 
-// mayFillLine says whether the side can still fill some line of a flat board.
+// mayFillLine reports whether the side can still fill some line of a flat board.
 func mayFillLine(p game.Position, side game.Mark) bool {
 	flat, ok := p.(lined)
 	if !ok {
@@ -39,7 +39,7 @@ func mayFillLine(p game.Position, side game.Mark) bool {
 	return slices.ContainsFunc(p.Moves(), func(s game.Square) bool { return slices.ContainsFunc(flat.LinesThrough(s), isOpen) })
 }
 
-// mayWinBoards says whether a side can still win three local boards in a row.
+// mayWinBoards reports whether a side can still win three local boards in a row.
 func mayWinBoards(p game.Nested, side game.Mark) bool {
 	var possible uint16 // the local boards that the side has won or can still win, one bit a board
 	for board := range 9 {

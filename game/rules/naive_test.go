@@ -21,7 +21,7 @@ type naive interface {
 	moves([]game.Square) []game.Square
 	// refusal returns why a square of the board may not be played.
 	refusal(row, col int) error
-	// won says whether a square is marked as part of what won the game.
+	// won reports whether a square is marked as part of what won the game.
 	won(row, col int) bool
 	play(row, col int)
 	notation() string
@@ -147,7 +147,7 @@ func (g *naiveClassic) along(row, col, down, right int) byte {
 	return side
 }
 
-// won says whether the square's row, column or a diagonal through it is full of
+// won reports whether the square's row, column or a diagonal through it is full of
 // the winner's marks.
 func (g *naiveClassic) won(row, col int) bool {
 	if g.end == 0 || g.end == '=' {
@@ -205,7 +205,7 @@ func (g *naiveInARow) result() byte {
 	return 0
 }
 
-// won says whether the square lies on a run of the winner's that is long enough.
+// won reports whether the square lies on a run of the winner's that is long enough.
 func (g *naiveInARow) won(row, col int) bool {
 	return g.end != 0 && g.end == g.grid[row][col] && g.longest(row, col) >= g.k
 }

@@ -109,7 +109,7 @@ func naiveThree(b [3][3]byte) byte {
 
 func isSide(letter byte) bool { return letter == 'x' || letter == 'o' }
 
-// won says whether the square lies on a local board in a line of the winner's.
+// won reports whether the square lies on a local board in a line of the winner's.
 func (g *naiveUltimate) won(row, col int) bool {
 	if !isSide(g.end) {
 		return false

@@ -39,7 +39,7 @@ func init() {
 // Variants returns every variant: kind by kind, the smallest board first.
 func Variants() []game.Variant { return slices.Clone(variants) }
 
-// Valid says whether v is a variant with rules.
+// Valid reports whether v is a variant with rules.
 func Valid(v game.Variant) bool { return rulesOf[v] != nil }
 
 // ParseVariant reads what Variant.String writes. Without numbers it is the 3×3 board: "classic" is "classic

@@ -76,7 +76,7 @@ func (m Marks) String() string {
 	return strings.NewReplacer(string(Found), "🟩", string(Close), "🟨", string(Miss), "🟥").Replace(string(m))
 }
 
-// Solved says whether the last try found the solution.
+// Solved reports whether the last try found the solution.
 func (m Marks) Solved() bool { return strings.HasSuffix(string(m), string(Found)) }
 
 // Points returns the points toward the champion of the week: 3, 2 or 1 for a solution with the
@@ -91,7 +91,7 @@ func (m Marks) Points() int {
 // Day returns the day of the newest daily puzzle that was begun, 0 for none.
 func (d Daily) Day() Day { return Day(d.Attempt.Number) }
 
-// Over says whether that puzzle is finished for the member.
+// Over reports whether that puzzle is finished for the member.
 func (d Daily) Over() bool { return d.Attempt.Puzzle != "" && d.Attempt.State != Open }
 
 // Used returns the last day on which the member used tries, and how many. A finished puzzle counts as all.
@@ -119,13 +119,13 @@ func (d Daily) Streak(on Day) int {
 	return d.Row
 }
 
-// saves says whether the streak survives an unsolved day: the days before and after it are solved, and
+// saves reports whether the streak survives an unsolved day: the days before and after it are solved, and
 // no day was saved shortly before.
 func (d Daily) saves(unsolved Day) bool {
 	return d.Last == unsolved-1 && unsolved-d.Saved >= DaysPerSave
 }
 
-// SavedYesterday says whether the newest daily puzzle was solved after a day that the streak survived.
+// SavedYesterday reports whether the newest daily puzzle was solved after a day that the streak survived.
 func (d Daily) SavedYesterday() bool { return d.Last == d.Day() && d.Saved == d.Day()-1 }
 
 // BeginDaily returns the record after the member saw a day's puzzle. On the same day it changes

@@ -22,7 +22,7 @@ const never Day = -1
 // pauses are after how many days a mistake is asked again that was missed once, twice, and more often.
 var pauses = [...]Day{3, 10, 30}
 
-// isDue says whether the mistake is asked on a day.
+// isDue reports whether the mistake is asked on a day.
 func (m Mistake) isDue(today Day) bool { return m.Due != never && m.Due <= today }
 
 // NoteMistakes returns the record with mistakes of a match, by their plies.

@@ -42,7 +42,7 @@ type Record struct {
 	Mistakes []Mistake `json:"mistakes,omitempty"` // from the member's own games, that which waits longest first
 }
 
-// Rated says whether the member has a rating.
+// Rated reports whether the member has a rating.
 func (r Record) Rated() bool { return r.Rating != rating.Rating{} }
 
 // Strength returns the member's rating, that of a new member before the first rated puzzle.
@@ -93,7 +93,7 @@ type Change struct {
 	Puzzle int `json:"puzzle"` // the puzzle's rating before the attempt
 }
 
-// IsOpen says whether the member can try squares.
+// IsOpen reports whether the member can try squares.
 func (a Attempt) IsOpen() bool { return a.Puzzle != "" && a.State == Open }
 
 // wrong returns the attempt after a wrong try and its refutation.
@@ -137,7 +137,7 @@ func (r Record) Begin(puzzle string, want Want, fitting int) Record {
 	return r
 }
 
-// Counts says whether the next try decides the rating of the attempt: the first time that it is
+// Counts reports whether the next try decides the rating of the attempt: the first time that it is
 // solved or wrong.
 func (r Record) Counts() bool {
 	return r.Now.IsOpen() && !r.Now.Unrated && r.Now.Mistakes == 0 && r.Now.Change == Change{}

@@ -226,20 +226,20 @@ func (p slowPlayer) preference() (side game.Mark, strength int) {
 	return p.sides[n-1].Opponent(), 1
 }
 
-// compatible says whether two players may meet: C1 and C3.
+// compatible reports whether two players may meet: C1 and C3.
 func (s *slow) compatible(a, b int) bool {
 	x, y := s.players[a], s.players[b]
 	return !slices.Contains(x.met, b) && (x.side != y.side || min(x.strength, y.strength) < 3)
 }
 
-// clash says whether a pair does not give both their preference, and their strong one.
+// clash reports whether a pair does not give both their preference, and their strong one.
 func (s *slow) clash(a, b int) (mild, severe int) {
 	x, y := s.players[a], s.players[b]
 	clash := x.side == y.side && x.strength > 0
 	return count(clash), count(clash && min(x.strength, y.strength) >= 2)
 }
 
-// complete says whether players can all be paired, but for one with the score of the bye if their
+// complete reports whether players can all be paired, but for one with the score of the bye if their
 // number is odd. The first ones, so many, have moved down and do not meet each other.
 func (s *slow) complete(list []int, moved int) bool {
 	n := len(list)
@@ -509,7 +509,7 @@ func (w *walk) opponents(s1 []int, pairs [][2]int, quality, place []int) {
 	w.exchanges(remainder, pairs, quality, place)
 }
 
-// worse says whether a candidate cannot be better than the best one, by the least that its quality can
+// worse reports whether a candidate cannot be better than the best one, by the least that its quality can
 // be and by its place in the order as far as that is known.
 func (w *walk) worse(quality, place []int) bool {
 	if w.best.quality == nil {

@@ -347,7 +347,7 @@ func (m *matcher) reach() bool {
 	return false
 }
 
-// isTight says whether the labels of a pair add up to at most twice its worth.
+// isTight reports whether the labels of a pair add up to at most twice its worth.
 func (m *matcher) isTight(p pair) bool {
 	u, v := m.label[p.u], m.label[p.v]
 	for i, w := range p.worth {
@@ -358,7 +358,7 @@ func (m *matcher) isTight(p pair) bool {
 	return true
 }
 
-// nearer says whether p is closer to being tight than q.
+// nearer reports whether p is closer to being tight than q.
 func (m *matcher) nearer(p, q pair) bool {
 	pu, pv, qu, qv := m.label[p.u], m.label[p.v], m.label[q.u], m.label[q.v]
 	for i, w := range p.worth {

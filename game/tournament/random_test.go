@@ -218,7 +218,7 @@ func unfair(t tournament.Tournament) int {
 	return n
 }
 
-// connected says whether every player can be reached from the first by who met whom.
+// connected reports whether every player can be reached from the first by who met whom.
 func connected(t tournament.Tournament) bool {
 	reached := map[int]bool{0: true}
 	for range t.Players {

@@ -19,7 +19,7 @@ type Record struct {
 	Closed     bool        // the tournament is over and the end was announced
 }
 
-// Open says whether the tournament still blocks another one in its channel.
+// Open reports whether the tournament still blocks another one in its channel.
 func (r Record) Open() bool { return r.Tournament.Status != Over }
 
 // Due returns from when on the owner must look after the tournament, and false if no longer. While

@@ -75,7 +75,7 @@ func OutcomeOf(m match.Match) PairingResult {
 	return Drawn
 }
 
-// isPlayed says whether a game was finished.
+// isPlayed reports whether a game was finished.
 func (o PairingResult) isPlayed() bool { return o == XWon || o == OWon || o == Drawn }
 
 // Game returns the id of the game that counts, "" if there is none.

@@ -118,7 +118,7 @@ func newBracket(states []state, rest []int, moved int) *bracket {
 	return b
 }
 
-// last says whether this is the last bracket.
+// last reports whether this is the last bracket.
 func (b *bracket) last() bool { return b.end == len(b.states) }
 
 // pair returns the mates of all unpaired players. Only those of players in the bracket count; the

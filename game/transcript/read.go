@@ -238,7 +238,7 @@ func (r *reader) readMove(words []string) (int, error) {
 	return n + 1, err
 }
 
-// digits says whether a word is a number.
+// digits reports whether a word is a number.
 func digits(word string) bool { return word != "" && strings.Trim(word, "0123456789") == "" }
 
 // play makes a move, or returns why it is illegal.
@@ -336,7 +336,7 @@ func (r *reader) endResult() error {
 	return r.refuse(resultText(said), ErrResult)
 }
 
-// endsEarly says whether the result ends a game that is not over on the board.
+// endsEarly reports whether the result ends a game that is not over on the board.
 func endsEarly(r match.Result) bool {
 	switch r.Reason {
 	case match.ByResignation, match.ByTimeout:

@@ -29,10 +29,10 @@ func (p Position) OnlyBoard() int {
 	return int(p.forced)
 }
 
-// Open says whether a local board is neither won nor full.
+// Open reports whether a local board is neither won nor full.
 func (p Position) Open(board int) bool { return p.closed>>board&1 == 0 }
 
-// Playable says whether the side to move may play on a local board now.
+// Playable reports whether the side to move may play on a local board now.
 func (p Position) Playable(board int) bool { return p.playable()>>board&1 != 0 }
 
 // playable returns the local boards that may be played now, one bit a board.

@@ -119,7 +119,7 @@ func (p Position) contradiction() error {
 	return fmt.Errorf("%w: unreachable by a move of %s", game.ErrNotation, p.toMove.Opponent())
 }
 
-// explained says whether the last move can have been on a local board.
+// explained reports whether the last move can have been on a local board.
 func (p Position) explained(board int) bool {
 	side := p.toMove.Opponent() - game.X
 	before := p.won[side] &^ (1 << board)

@@ -257,7 +257,7 @@ var hasRow = func() (table [512]bool) {
 	return table
 }()
 
-// HasLine says whether cells, one bit each in reading order, contain a line of a 3×3 board. It
+// HasLine reports whether cells, one bit each in reading order, contain a line of a 3×3 board. It
 // works for cells of a local board and for local boards alike.
 func HasLine(cells uint16) bool { return hasRow[cells&full] }
 

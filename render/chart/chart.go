@@ -101,7 +101,7 @@ func (c Chart) check() error {
 // Dots are emoji in the colors of the lines. With more lines than dots they repeat.
 var Dots = [len(inks)]string{"🔵", "🔴", "🟢"}
 
-// Unnamed says whether the chart omits the name of a line because the font lacks a character. The caller
+// Unnamed reports whether the chart omits the name of a line because the font lacks a character. The caller
 // should then show the names elsewhere.
 func (c Chart) Unnamed() bool {
 	canvas := shapes.New(image.NewRGBA(image.Rect(0, 0, 1, 1)))

@@ -97,7 +97,7 @@ func (l *layout) fitting(all func(func([]tick) bool), on *shapes.Canvas) []tick 
 	return last
 }
 
-// fit says whether the labels of a horizontal axis fit.
+// fit reports whether the labels of a horizontal axis fit.
 func (l *layout) fit(ticks []tick, on *shapes.Canvas) bool {
 	var end float32 = -between
 	for _, t := range ticks {

@@ -16,7 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// update says whether tests write golden files instead of comparing with them. A flag would fail
+// update reports whether tests write golden files instead of comparing with them. A flag would fail
 // go test ./... in packages without it.
 func update() bool { return os.Getenv("NOUGHTS_UPDATE") != "" }
 

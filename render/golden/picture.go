@@ -62,7 +62,7 @@ func comparePicture(path string, got image.Image) error {
 	return nil
 }
 
-// near says whether two colors are hardly told apart.
+// near reports whether two colors are hardly told apart.
 func near(a, b color.Color) bool {
 	var one, other [4]uint32 // with 16 bits
 	one[0], one[1], one[2], one[3] = a.RGBA()

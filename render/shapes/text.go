@@ -58,7 +58,7 @@ func (c *Canvas) Width(text string, size float32) (width float32) {
 	return width * size / float32(ppem)
 }
 
-// Writes says whether the font has every character of a text. It has Latin, Greek and Cyrillic letters.
+// Writes reports whether the font has every character of a text. It has Latin, Greek and Cyrillic letters.
 func (c *Canvas) Writes(text string) bool {
 	for _, char := range text {
 		if c.glyph(char) == 0 {

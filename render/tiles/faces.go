@@ -86,7 +86,7 @@ var spokenNames = map[Face]string{
 	'K': "_x", 'L': "_x_last", 'Q': "_o", 'R': "_o_last", FreeButton: "_free", 'S': "_cross", 'T': "_ring",
 }
 
-// OnBoards says whether boards in texts use a face. Others are for buttons and sentences.
+// OnBoards reports whether boards in texts use a face. Others are for buttons and sentences.
 func (f Face) OnBoards() bool { return spokenNames[f] == "" }
 
 // faces are the looks with their faces.

@@ -120,7 +120,7 @@ func TestInsteadComesFirst(t *testing.T) {
 	}
 }
 
-// inUnicode says whether Unicode has an emoji for what a piece says that is no label.
+// inUnicode reports whether Unicode has an emoji for what a piece says that is no label.
 func inUnicode(p Piece) bool {
 	_, isWorth := p.Face.tenths()
 	return p.Cell == Middle && (isWorth || p.Face == Marked || !p.Face.OnBoards())

@@ -43,7 +43,7 @@ func (p part) recoversFromGlobalLimit() {
 	p.t.Error("the bot has met no global 429")
 }
 
-// limitedGlobally says whether an exchange ended in the 429 of all routes.
+// limitedGlobally reports whether an exchange ended in the 429 of all routes.
 func limitedGlobally(e discordtest.Exchange) bool {
 	return e.Status == http.StatusTooManyRequests && strings.Contains(string(e.Answer), `"global":true`)
 }

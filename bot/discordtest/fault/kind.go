@@ -81,5 +81,5 @@ var places = map[Kind]place{
 // Kinds returns all kinds of faults, in the order of their names.
 func Kinds() []Kind { return slices.Sorted(maps.Keys(places)) }
 
-// OnREST says whether faults of the kind strike requests of the REST API.
+// OnREST reports whether faults of the kind strike requests of the REST API.
 func (k Kind) OnREST() bool { return places[k] == onREST }

@@ -35,7 +35,7 @@ func newExamination(t *testing.T, d document, op operation) *examination {
 	return &x
 }
 
-// skip says whether a schema is of something that is not here.
+// skip reports whether a schema is of something that is not here.
 func (x *examination) skip(schema string) bool {
 	return outside[schema] != "" || outside[x.id+" "+schema] != ""
 }
@@ -158,10 +158,10 @@ func (a answer) errorsAt(path []string) map[string]any {
 	return at
 }
 
-// blames says whether an answer refuses the value at a path, or what is in it.
+// blames reports whether an answer refuses the value at a path, or what is in it.
 func (a answer) blames(path []string) bool { return a.errorsAt(path) != nil }
 
-// blamesAbove says whether an answer to a wrong "type" refuses the object whose
+// blamesAbove reports whether an answer to a wrong "type" refuses the object whose
 // kind it should have been, as it does where objects of several kinds may be.
 func (a answer) blamesAbove(path []string) bool {
 	n := len(path)

@@ -99,7 +99,7 @@ func (p *prober) visit(at pointer, s spot, value any) {
 	p.document.below(at, func(step string, below pointer) { p.step(step, below, s, value) })
 }
 
-// told says whether the forms of a body name a member of a union.
+// told reports whether the forms of a body name a member of a union.
 func (p *prober) told(members []pointer, s spot) bool {
 	return slices.ContainsFunc(members, func(m pointer) bool {
 		_, named := p.document.at(m)
@@ -136,7 +136,7 @@ func (p *prober) step(step string, at pointer, s spot, value any) {
 	}
 }
 
-// fits says whether a value is meant as a member of a union.
+// fits reports whether a value is meant as a member of a union.
 func (p *prober) fits(at pointer, value any) bool {
 	n, at := p.document.at(at)
 	if k := kinds(n); len(k) > 0 && !slices.Contains(k, kindOf(value)) && !(k[0] == "number" && kindOf(value) == "integer") {

@@ -82,7 +82,7 @@ func TestRules(t *testing.T) {
 		covered, len(lines), counts["tried"], counts["shown"], counts["absent"])
 }
 
-// begins says whether a line begins with some whole words.
+// begins reports whether a line begins with some whole words.
 func begins(line, words string) bool {
 	rest, ok := strings.CutPrefix(line, words)
 	return ok && !regexp.MustCompile(`^\w`).MatchString(rest)

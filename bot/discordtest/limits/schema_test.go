@@ -161,7 +161,7 @@ func name(op string, p pointer) string {
 	return op
 }
 
-// standIn says whether a bound is one of those that the document has where
+// standIn reports whether a bound is one of those that the document has where
 // Discord names none.
 func standIn(v any) bool { return v == json.Number("152133") || v == json.Number("1521") }
 
@@ -212,7 +212,7 @@ func (d document) constraints(p pointer) map[string]any {
 	return out
 }
 
-// nullable says whether a schema takes null.
+// nullable reports whether a schema takes null.
 func (d document) nullable(p pointer) bool {
 	n, p := d.at(p)
 	if n["type"] == "null" || slices.Contains(anyList(n["type"]), any("null")) {

@@ -65,7 +65,7 @@ type answer struct {
 	body   []byte
 }
 
-// notHere says whether discordtest does not have what was asked for.
+// notHere reports whether discordtest does not have what was asked for.
 func (a answer) notHere() bool { return strings.Contains(string(a.body), "discordtest does not have") }
 
 func (a answer) String() string { return fmt.Sprintf("%d %s", a.status, a.body) }

@@ -64,7 +64,7 @@ type CommandOption struct {
 	FileTypes                []string          `json:"file_types,omitempty"` // of an attachment option: such as "image" or ".pdf"; none for all
 }
 
-// IsSubcommand says whether an option is a subcommand or a group of them.
+// IsSubcommand reports whether an option is a subcommand or a group of them.
 func IsSubcommand(o CommandOption) bool {
 	return o.Type == OptionSubCommand || o.Type == OptionSubCommandGroup
 }

@@ -76,7 +76,7 @@ func IsEmoji(s string) bool {
 	return before != 0
 }
 
-// continuesEmoji says whether r may follow before (0 at the start) in one emoji.
+// continuesEmoji reports whether r may follow before (0 at the start) in one emoji.
 func continuesEmoji(before, r rune) bool {
 	const joiner, variant = '\u200d', '\ufe0f'
 	switch {
@@ -90,7 +90,7 @@ func continuesEmoji(before, r rune) bool {
 	return isRegional(before) && isRegional(r)
 }
 
-// isRegional says whether r is one of the letters that make flags in pairs.
+// isRegional reports whether r is one of the letters that make flags in pairs.
 func isRegional(r rune) bool { return r >= 0x1F1E6 && r <= 0x1F1FF }
 
 // emoji holds the code points that Unicode's data file marks as Emoji, without

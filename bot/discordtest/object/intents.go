@@ -76,7 +76,7 @@ var intentRules = []intentRule{
 	{"AUTO_MODERATION_ACTION", intentModerationExecution, 0},
 }
 
-// Receives says whether a session with these intents gets an event.
+// Receives reports whether a session with these intents gets an event.
 func Receives(intents Intents, event string, inGuild bool) bool {
 	for _, rule := range intentRules {
 		if !strings.HasPrefix(event, rule.prefix) {

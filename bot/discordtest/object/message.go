@@ -33,7 +33,7 @@ type Message struct {
 	Nonce           any                  `json:"nonce,omitempty"` // a string or a number; only when it is new
 }
 
-// Ephemeral says whether only the member who caused the message sees it.
+// Ephemeral reports whether only the member who caused the message sees it.
 func (m Message) Ephemeral() bool { return m.Flags&FlagEphemeral != 0 }
 
 // Loading reports whether the message is a deferred answer without content.

@@ -99,7 +99,7 @@ func (c *check) parameters(values map[string]string) {
 	}
 }
 
-// accepts says whether the texts of a parameter stand for a value that it may
+// accepts reports whether the texts of a parameter stand for a value that it may
 // have: a URL does not say which type it means.
 func (p parameter) accepts(given []string) bool {
 	texts := make([]any, len(given))

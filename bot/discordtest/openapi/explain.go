@@ -92,7 +92,7 @@ func (x explainer) union(e *jsonschema.ValidationError) []finding {
 	return best
 }
 
-// otherMember says whether the findings about one member of a union show that
+// otherMember reports whether the findings about one member of a union show that
 // the value at a place means another: it is of another JSON type, or not the
 // constant, or its field "type" says so. It returns what that member wants.
 func otherMember(found []finding, at []string) (wanted []string, other bool) {

@@ -107,7 +107,7 @@ func (e listed) Validate(c *jsonschema.ValidatorContext, v any) {
 	c.AddErr(c.Validate(e.whole, v, nil))
 }
 
-// isScalar says whether a JSON value is a text or a number, which can be a map's key.
+// isScalar reports whether a JSON value is a text or a number, which can be a map's key.
 func isScalar(v any) bool {
 	switch v.(type) {
 	case string, json.Number:
@@ -149,7 +149,7 @@ func typeOf(s *jsonschema.Schema) *jsonschema.Schema {
 	return nil
 }
 
-// rulesOut says whether a schema rejects every object whose field "type" is kind.
+// rulesOut reports whether a schema rejects every object whose field "type" is kind.
 func rulesOut(s *jsonschema.Schema, kind any) bool {
 	for ; s != nil; s = s.Ref {
 		if s.Types != nil && !s.Types.IsEmpty() && !slices.Contains(s.Types.ToStrings(), "object") {

@@ -101,7 +101,7 @@ func wantPlaces(t *testing.T, s store.Store, b profile.Board, absent string, tot
 	}
 }
 
-// containsID says whether an id is in a text in quotes.
+// containsID reports whether an id is in a text in quotes.
 func containsID(text, id string) bool { return strings.Contains(text, `"`+id+`"`) }
 
 // A boards is members who play for places.

@@ -158,7 +158,7 @@ func (e gameEnd) againstLevel(member rating.Rating, before []ratedGame) string {
 	return ""
 }
 
-// same says whether a game against a level has counted and had the same moves: the member who
+// same reports whether a game against a level has counted and had the same moves: the member who
 // is X began.
 func (e gameEnd) same(b ratedGame) bool {
 	mirrored := func(s game.Square) game.Square { return game.At(min(s.Col(), s.Row()), max(s.Col(), s.Row())) }

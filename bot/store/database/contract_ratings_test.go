@@ -29,7 +29,7 @@ type gameEnd struct {
 	second  game.Square // the second move, the zero value for a2; the first is a1
 }
 
-// computer says whether a level plays.
+// computer reports whether a level plays.
 func (e gameEnd) computer() bool { return e.x.IsComputer() || e.o.IsComputer() }
 
 // counted returns the winner for ratings: a member with help has lost against the computer.

@@ -199,10 +199,10 @@ func (s seeing) QueryRowContext(ctx context.Context, query string, args ...any) 
 	return s.tx.QueryRowContext(ctx, query, args...)
 }
 
-// IsLock says whether a statement locks members or scopes.
+// IsLock reports whether a statement locks members or scopes.
 func IsLock(statement string) bool { return statement == noLock || statement == postgresDialect.lock }
 
-// MustWait says whether a statement waits for a lock that another transaction holds.
+// MustWait reports whether a statement waits for a lock that another transaction holds.
 func MustWait(tx Querier, statement string, args ...any) bool {
 	if !IsLock(statement) {
 		return false

@@ -145,7 +145,7 @@ func (b *Balancer) askAll(ctx context.Context) {
 	}
 }
 
-// AnswersOK says whether an address answers with 200.
+// AnswersOK reports whether an address answers with 200.
 func AnswersOK(ctx context.Context, client *http.Client, address string) bool {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {

@@ -18,5 +18,5 @@ func Kill(group int) { _ = syscall.Kill(-group, syscall.SIGKILL) }
 // Terminate asks a group to end. It may have ended before.
 func Terminate(group int) { _ = syscall.Kill(-group, syscall.SIGTERM) }
 
-// Runs says whether a process of a group still runs.
+// Runs reports whether a process of a group still runs.
 func Runs(group int) bool { return syscall.Kill(-group, 0) == nil }

@@ -159,16 +159,16 @@ func readCell(line string) (cell, string) {
 	return 0, line
 }
 
-// Equal says whether both show the same.
+// Equal reports whether both show the same.
 func (b Board) Equal(other Board) bool { return slices.Equal(b.rows, other.rows) }
 
 // String returns the rows, parted by slashes.
 func (b Board) String() string { return strings.Join(b.rows, "/") }
 
-// None says whether there is no board.
+// None reports whether there is no board.
 func (b Board) None() bool { return len(b.rows) == 0 }
 
-// Keeps says whether this board has every mark of one that was drawn before. The
+// Keeps reports whether this board has every mark of one that was drawn before. The
 // winner's large mark may stand in the place of a local board that has been closed since.
 func (b Board) Keeps(earlier Board) bool {
 	if len(b.rows) != len(earlier.rows) {
@@ -195,7 +195,7 @@ var largeMarks = []struct {
 	{0o525, cellX}, {0o757, cellO}, {0o777, cellClosed}, {0o777, cellX}, {0o777, cellO},
 }
 
-// closed says whether the local board at a column and a row is covered by a large
+// closed reports whether the local board at a column and a row is covered by a large
 // mark. The square of the last move may show through it.
 func (b Board) closed(left, top int) bool {
 	for _, mark := range largeMarks {

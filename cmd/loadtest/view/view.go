@@ -102,14 +102,14 @@ func (v View) Moves() []Control {
 	return others
 }
 
-// Over says whether the match has ended: there can be another one, or nothing can be
+// Over reports whether the match has ended: there can be another one, or nothing can be
 // pressed any more.
 func (v View) Over() bool {
 	_, over := v.Control("rematch")
 	return over || len(v.Controls) == 0
 }
 
-// Playable says whether a player can go on with the match.
+// Playable reports whether a player can go on with the match.
 func (v View) Playable() bool {
 	_, challenge := v.Control("accept")
 	return challenge || len(v.Moves()) > 0

@@ -26,7 +26,7 @@ type flood struct {
 // floodSlice is how long each flood lasts, and each calm between two.
 const floodSlice = 2 * time.Second
 
-// on says whether the flood is on at a time.
+// on reports whether the flood is on at a time.
 func (f *flood) on(at time.Time) bool {
 	return f != nil && at.Sub(f.start)/floodSlice%2 == 1
 }

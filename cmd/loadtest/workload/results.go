@@ -13,7 +13,7 @@ const answerTime = 3 * time.Second
 // A Span is a piece of time.
 type Span struct{ From, To time.Time }
 
-// Overlaps says whether two spans have a moment in common.
+// Overlaps reports whether two spans have a moment in common.
 func (s Span) Overlaps(t Span) bool { return !s.From.After(t.To) && !t.From.After(s.To) }
 
 // An Incident is an interaction that did not go as it should.

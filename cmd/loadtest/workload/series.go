@@ -120,11 +120,11 @@ func (s *series) read() (view.View, bool) {
 	return view.View{}, false
 }
 
-// neverBegan says whether no more than the match's challenge was shown. When that
+// neverBegan reports whether no more than the match's challenge was shown. When that
 // expires there is nothing left to press.
 func (s *series) neverBegan() bool { return s.checker != nil && s.checker.shown.None() }
 
-// claim says whether a match is this series'; a series without a match takes the
+// claim reports whether a match is this series'; a series without a match takes the
 // first that no other has.
 func (s *series) claim(match string) bool {
 	if s.checker == nil {

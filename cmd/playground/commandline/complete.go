@@ -119,7 +119,7 @@ func completeOption(l line, text, partial string) Completion {
 	return c
 }
 
-// closed says whether an option's value is complete, and what is typed after
+// closed reports whether an option's value is complete, and what is typed after
 // it: the beginning of another option's name.
 func (r Reader) closed(a arg) (partial string, ok bool) {
 	text := strings.TrimLeft(a.text, " ")

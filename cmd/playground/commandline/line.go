@@ -96,7 +96,7 @@ type Reader struct {
 	Channel  Channel
 }
 
-// IsCommand says whether a text uses a command; other texts are messages.
+// IsCommand reports whether a text uses a command; other texts are messages.
 func IsCommand(text string) bool { return strings.HasPrefix(strings.TrimLeft(text, " "), "/") }
 
 // Values returns the name of a line's command and the values of its options, as a

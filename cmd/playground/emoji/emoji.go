@@ -53,7 +53,7 @@ func Cut(text string) (before, emoji, after string) {
 	return text, "", ""
 }
 
-// isEmoji says whether a grapheme cluster, which holds all that joiners and
+// isEmoji reports whether a grapheme cluster, which holds all that joiners and
 // modifiers put together, is an emoji.
 func isEmoji(cluster string) bool {
 	first, n := utf8.DecodeRuneInString(cluster)

@@ -53,7 +53,7 @@ func (w *writer) customEmoji(name, id string) {
 	w.text(word)
 }
 
-// OnlyEmoji says whether text is made of emoji and spaces alone, and how many
+// OnlyEmoji reports whether text is made of emoji and spaces alone, and how many
 // emoji it has: Discord shows up to 30 of them large.
 func OnlyEmoji(text string) (count int, only bool) {
 	text = customEmojis.ReplaceAllStringFunc(text, func(string) string { count++; return "" })

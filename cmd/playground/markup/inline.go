@@ -119,7 +119,7 @@ func (p spanParser) Parse(_ ast.Node, block text.Reader, pc parser.Context) ast.
 	return node
 }
 
-// safeURL says whether a link may lead there: pages only, never scripts.
+// safeURL reports whether a link may lead there: pages only, never scripts.
 func safeURL(url string) bool {
 	lower := strings.ToLower(url)
 	return strings.HasPrefix(lower, "http://") || strings.HasPrefix(lower, "https://")

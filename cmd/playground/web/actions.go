@@ -85,7 +85,7 @@ func (v *view) after(done result) string {
 	return "/" + v.Query()
 }
 
-// navigates says whether the browser shows the answer as a page.
+// navigates reports whether the browser shows the answer as a page.
 func navigates(r *http.Request) bool { return r.Header.Get("Sec-Fetch-Mode") == "navigate" }
 
 func press(ctx context.Context, v *view, form url.Values) (result, error) {

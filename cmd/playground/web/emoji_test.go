@@ -72,7 +72,7 @@ func TestFiles(t *testing.T) {
 // ultimateTiles is an Ultimate board of 81 emoji of the application's.
 var ultimateTiles = strings.TrimSpace(strings.Repeat(strings.Repeat("<:a1:1>", 9)+"\n", 9))
 
-// loaded says whether all pictures in messages are there.
+// loaded reports whether all pictures in messages are there.
 const loaded = `[...document.querySelectorAll('#messages img')].every(i => i.complete && i.naturalWidth > 0)`
 
 // TestEmojiTouch looks at 81 tiles and at squares of Unicode's: no pixel of the background shows

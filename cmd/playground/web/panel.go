@@ -12,7 +12,7 @@ import (
 type Panel struct {
 	Wire     *wire.Log
 	Switches []Switch
-	// Status says whether a bot is connected, and more in a few words.
+	// Status reports whether a bot is connected, and more in a few words.
 	Status func() (connected bool, words string)
 }
 

@@ -81,7 +81,7 @@ func mentioning(text string, names []nameable) string {
 
 func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' || r == '<' }
 
-// begins says whether a text begins with the name.
+// begins reports whether a text begins with the name.
 func (n nameable) begins(text string) bool {
 	if len(text) < len(n.shown) || !strings.EqualFold(text[:len(n.shown)], n.shown) {
 		return false

@@ -19,7 +19,7 @@ const (
 	filesOfLine = "files"  // the field of what is attached on the command line
 )
 
-// takesFiles says whether a request is a form that may bring files.
+// takesFiles reports whether a request is a form that may bring files.
 func takesFiles(r *http.Request) bool {
 	return slices.Contains([]string{"/use", "/submit"}, r.URL.Path) && strings.HasPrefix(r.Header.Get("Content-Type"), "multipart/form-data")
 }

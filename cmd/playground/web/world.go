@@ -100,7 +100,7 @@ type World interface {
 	RolesOf(g Guild, m Member) []*discordtest.Role
 	// SetRoles makes them the only ones of the guild's that a member has, beside a bot's own.
 	SetRoles(g Guild, m Member, wanted []*discordtest.Role)
-	// Installed says whether a member has installed the app for themselves.
+	// Installed reports whether a member has installed the app for themselves.
 	Installed(m Member) bool
 	SetInstalled(m Member, installed bool)
 	// EmojiImage returns the picture of an application's own emoji with its content type,

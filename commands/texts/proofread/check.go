@@ -90,7 +90,7 @@ func (c *checker) fault(key texts.Key, format string, args ...any) {
 	c.Faults = append(c.Faults, Fault{key, fmt.Sprintf(format, args...)})
 }
 
-// has says whether the key stands in the file, whatever its text is.
+// has reports whether the key stands in the file, whatever its text is.
 func (f *File) has(key texts.Key) bool {
 	_, ok := f.texts[key]
 	return ok || f.broken[key] != nil
@@ -121,7 +121,7 @@ func (c *checker) checkKey(key texts.Key) {
 	}
 }
 
-// lacks says whether a text that the file has not should stand there.
+// lacks reports whether a text that the file has not should stand there.
 func (c *checker) lacks(key texts.Key, english Text) bool {
 	if c.file.Code == british {
 		return spelledOtherwise(key, english)

@@ -123,7 +123,7 @@ func (f *File) language() language.Base {
 	return base
 }
 
-// overlay says whether the file holds only what differs from its fallback: both are of one
+// overlay reports whether the file holds only what differs from its fallback: both are of one
 // language.
 func (f *File) overlay() bool {
 	return f.fallback != nil && f.fallback.language() == f.language()

@@ -49,7 +49,7 @@ func (c *checker) checkForms(key texts.Key, english, text Text) {
 	}
 }
 
-// singular says whether the form is for a single number besides zero. Then the text can spell out
+// singular reports whether the form is for a single number besides zero. Then the text can spell out
 // the number and needs no {{.N}}.
 func (w written) singular() bool {
 	if w.form == other {

@@ -11,7 +11,7 @@ import (
 // british is the code of British English, which differs from the source in spelling alone.
 const british = "en-GB"
 
-// isEnglish says whether a language is one of those that may have English texts.
+// isEnglish reports whether a language is one of those that may have English texts.
 func isEnglish(code string) bool { return strings.HasPrefix(code, "en-") }
 
 // spellings are American spellings and the British ones for them, at the beginning of
@@ -25,7 +25,7 @@ var spellings = strings.NewReplacer(
 // ownInBritish are texts whose British English has other words, too.
 var ownInBritish = []texts.Key{"date", "time.am", "time.pm", "language.name"}
 
-// spelledOtherwise says whether British English spells a text in another way.
+// spelledOtherwise reports whether British English spells a text in another way.
 func spelledOtherwise(key texts.Key, american Text) bool {
 	for _, form := range american.Forms {
 		if spellings.Replace(form) != form && !slices.Contains(ownInBritish, key) {

@@ -8,13 +8,13 @@ import (
 	"noughts/commands/texts"
 )
 
-// isName says whether a text is the name of a command or option that members type.
+// isName reports whether a text is the name of a command or option that members type.
 func isName(key texts.Key, beginning string) bool {
 	name, ok := strings.CutPrefix(string(key), beginning)
 	return ok && !strings.Contains(name, ".") && !inMenu(key)
 }
 
-// inMenu says whether a text is what a command in a member's menu is called.
+// inMenu reports whether a text is what a command in a member's menu is called.
 func inMenu(key texts.Key) bool {
 	return strings.HasPrefix(string(key), "command.") && strings.HasSuffix(string(key), "_member")
 }
@@ -23,7 +23,7 @@ func inMenu(key texts.Key) bool {
 // script tables stand for the documentation's sc=Deva and sc=Thai.
 var namePattern = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
 
-// validName says whether Discord takes a name: of these characters, lower case where they
+// validName reports whether Discord takes a name: of these characters, lower case where they
 // have one.
 func validName(name string) bool {
 	return namePattern.MatchString(name) && strings.ToLower(name) == name

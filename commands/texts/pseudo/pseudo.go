@@ -47,7 +47,7 @@ func rewritten(key texts.Key, text string) string {
 	return Text(text, proofread.PlaceOf(key).Most)
 }
 
-// kept says whether a text stays as it is: names of commands and options, which are not
+// kept reports whether a text stays as it is: names of commands and options, which are not
 // registered in the pseudo-locale, the months, which are drawn into pictures in the letters
 // that their fonts have, and an example that the bot could read.
 func kept(key texts.Key) bool {

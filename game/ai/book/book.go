@@ -50,7 +50,7 @@ var Standard = sync.OnceValue(func() *Book {
 // Len returns the number of positions.
 func (b *Book) Len() int { return len(b.moves) }
 
-// Known says whether the book has a position.
+// Known reports whether the book has a position.
 func (b *Book) Known(p ultimate.Position) bool {
 	_, ok := b.moves[game.Canonical(p)]
 	return ok

@@ -46,7 +46,7 @@ func (v Values[P]) OfMove(p P, s game.Square) engine.Score {
 	return v.Of(p.After(s)).Before()
 }
 
-// Better says whether a is better than b for the side to move.
+// Better reports whether a is better than b for the side to move.
 func Better(a, b engine.Score) bool {
 	switch {
 	case a.Expected != b.Expected:

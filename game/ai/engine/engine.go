@@ -180,7 +180,7 @@ func WinIn(plies int) Value { return mate - Value(plies) }
 // LossIn returns the value of a loss plies from the root of the search.
 func LossIn(plies int) Value { return Value(plies) - mate }
 
-// IsDecided says whether the value is that of a win or a loss.
+// IsDecided reports whether the value is that of a win or a loss.
 func (v Value) IsDecided() bool { return v > Decided || v < -Decided }
 
 // Plies returns how far from the root the game is decided.

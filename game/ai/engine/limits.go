@@ -85,7 +85,7 @@ func (p *Pace) refill() bool {
 	return !p.stopped && p.Step()
 }
 
-// Stopped says whether Step has returned false.
+// Stopped reports whether Step has returned false.
 func (p *Pace) Stopped() bool { return p.stopped }
 
 // Nodes returns the number of positions that the whole search has visited. Other goroutines' share

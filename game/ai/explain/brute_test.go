@@ -293,7 +293,7 @@ func (b brute) nears() (reasons []Reason) {
 	return reasons
 }
 
-// inLineWith says whether two marks stand in one complete line of a local board.
+// inLineWith reports whether two marks stand in one complete line of a local board.
 func (n naive) inLineWith(s, other game.Square) bool {
 	if boardOf(s) != boardOf(other) || n.at(s) != n.at(other) {
 		return false

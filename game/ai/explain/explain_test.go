@@ -191,7 +191,7 @@ func BenchmarkWhy(b *testing.B) {
 	}
 }
 
-// holds says whether a reason is true of a legal move in a position with the
+// holds reports whether a reason is true of a legal move in a position with the
 // known values k.
 func (r Reason) holds(p game.Position, move game.Square, k Known) bool {
 	v, ok := newView(p, move, k)

@@ -64,7 +64,7 @@ func (n naive) play(s game.Square) naive {
 	return next
 }
 
-// run says whether a number of a side's marks stand in a row through a square, within a part of the grid.
+// run reports whether a number of a side's marks stand in a row through a square, within a part of the grid.
 func (n *naive) run(s game.Square, side byte, left, top, size, length int) bool {
 	for _, step := range [...][2]int{{1, 0}, {0, 1}, {1, 1}, {1, -1}} {
 		count := 0
@@ -80,7 +80,7 @@ func (n *naive) run(s game.Square, side byte, left, top, size, length int) bool 
 	return false
 }
 
-// completes says whether the mark on a square stands in a line, on a nested board of its local board.
+// completes reports whether the mark on a square stands in a line, on a nested board of its local board.
 func (n *naive) completes(s game.Square) bool {
 	if n.nested {
 		return n.run(s, n.at(s), s.Col()/3*3, s.Row()/3*3, 3, 3)
@@ -216,7 +216,7 @@ func (n naive) linesThrough(s game.Square, of byte, least int, without byte) (co
 	return count
 }
 
-// free says whether the side to move may play on any open board, of several.
+// free reports whether the side to move may play on any open board, of several.
 func (n naive) free() bool {
 	open := 0
 	for board := range 9 {

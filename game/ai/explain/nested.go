@@ -152,7 +152,7 @@ func sendsAnywhere(v *view) []Reason {
 	return []Reason{{Square: NoSquare, Board: cell}}
 }
 
-// chooses says whether the side to move may play on any open board, of several.
+// chooses reports whether the side to move may play on any open board, of several.
 func chooses(p game.Nested) bool {
 	return p.Forced() == game.FreeChoice && p.OnlyBoard() == game.FreeChoice && !p.Outcome().Over
 }

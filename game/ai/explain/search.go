@@ -38,7 +38,7 @@ func (v *view) others(test func(engine.Score) bool) bool {
 	return v.choice() && len(v.known.Choices) == len(v.before.Moves())
 }
 
-// choice says whether there is more than one legal move.
+// choice reports whether there is more than one legal move.
 func (v *view) choice() bool { return len(v.before.Moves()) > 1 }
 
 func isLost(s engine.Score) bool { return s.Proof == engine.Loss }

@@ -73,7 +73,7 @@ func valued[P bruteforce.Position[P]](p P) (k Known) {
 	return k
 }
 
-// judge says whether what a reason says of values is true of a move by the true values. A search may leave out
+// judge reports whether what a reason says of values is true of a move by the true values. A search may leave out
 // what it has not seen, but everything it states must be true.
 type judge struct {
 	truth Known
@@ -238,7 +238,7 @@ func fromValues(k Known, move game.Square, over bool) map[Kind]*Reason {
 	}
 }
 
-// confirmsLook says whether what a hint says to look at is there, by brute force.
+// confirmsLook reports whether what a hint says to look at is there, by brute force.
 func confirmsLook(h Hint, p game.Position, truth Known) bool {
 	n := readNaive(p)
 	switch h.Look {

@@ -36,7 +36,7 @@ func newView(p game.Position, move game.Square, k Known) (*view, bool) {
 // flat reports whether a line wins the game.
 func (v *view) flat() bool { return v.before.nested == nil && !v.misere }
 
-// nested says whether the game is one of local boards, and goes on after the move.
+// nested reports whether the game is one of local boards, and goes on after the move.
 func (v *view) nested() bool { return v.after.nested != nil && !v.after.Outcome().Over }
 
 // linesOf returns the lines that marks complete: of a flat board, or of all local boards.
@@ -93,7 +93,7 @@ func (b board) held(line []game.Square, side game.Mark) (n int, gap game.Square)
 	return n, gap
 }
 
-// open says whether a square lies on no closed local board.
+// open reports whether a square lies on no closed local board.
 func (b board) open(s game.Square) bool { return b.nested == nil || b.nested.Open(b.localOf(s)) }
 
 // localOf returns the local board that a square lies on, NoBoard on a flat board.
@@ -105,7 +105,7 @@ func (b board) localOf(s game.Square) int {
 	return local
 }
 
-// free says whether a line has no mark of a side.
+// free reports whether a line has no mark of a side.
 func (b board) free(line []game.Square, of game.Mark) bool {
 	return !slices.ContainsFunc(line, func(s game.Square) bool { return b.At(s) == of })
 }
@@ -146,7 +146,7 @@ func (b board) doubles(side game.Mark) (all squares) {
 	return all
 }
 
-// decides says whether winning a local board would win the game for a side.
+// decides reports whether winning a local board would win the game for a side.
 func (b board) decides(local int, side game.Mark) bool {
 	var won uint16
 	for i := range 9 {

@@ -69,7 +69,7 @@ func (b *board) play(g *geometry, s game.Square) {
 	b.side ^= 1
 }
 
-// hasLine says whether a side holds a whole line through a square.
+// hasLine reports whether a side holds a whole line through a square.
 func (b *board) hasLine(g *geometry, side uint8, s game.Square) bool {
 	for _, line := range g.through[s] {
 		if int(b.count[side][line]) == g.length {

@@ -77,7 +77,7 @@ func TestProofsAgreeWithBruteForce(t *testing.T) {
 	}
 }
 
-// winsWithin says whether the side to move can force a win within an odd number
+// winsWithin reports whether the side to move can force a win within an odd number
 // of plies.
 func winsWithin(p classic.Position, plies int) bool {
 	return slices.ContainsFunc(p.Moves(), func(s game.Square) bool {

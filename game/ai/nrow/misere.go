@@ -61,7 +61,7 @@ func (b *board) lookMisere(g *geometry, ply int) (v view) {
 	return v
 }
 
-// mirrored says whether each mark outside the center has a mark of the other side on the opposite square.
+// mirrored reports whether each mark outside the center has a mark of the other side on the opposite square.
 // Then the side that just moved cannot lose: it answers each move on the opposite square, so the opponent
 // completes a line first. A line through the center gets marks of both sides.
 func (b *board) mirrored(g *geometry) bool {
@@ -78,6 +78,6 @@ func (b *board) mirrored(g *geometry) bool {
 	return opposite == b.marks[1].low&^centre.low
 }
 
-// cannotWinMisere says whether the side to move cannot win: the opponent has no line left to complete,
+// cannotWinMisere reports whether the side to move cannot win: the opponent has no line left to complete,
 // mirrors, or has won.
 func (b *board) cannotWinMisere(g *geometry) bool { return b.lookMisere(g, 0).certain.high <= 0 }

@@ -14,7 +14,7 @@ type pairing struct {
 	tried [maxLines]bool
 }
 
-// holds says whether a side cannot lose even with the opponent to move, because each line without its mark
+// holds reports whether a side cannot lose even with the opponent to move, because each line without its mark
 // gets two empty squares that no other line has. By answering on the other square of a pair, it gets a mark
 // on each of these lines.
 func (g *geometry) holds(b *board, side uint8) bool {
@@ -66,7 +66,7 @@ func (p *pairing) augment(line uint8) bool {
 	return false
 }
 
-// safe says whether the side to move cannot lose after a move on s.
+// safe reports whether the side to move cannot lose after a move on s.
 func (g *geometry) safe(b *board, s game.Square) bool {
 	side, next := b.side, *b
 	next.play(g, s)

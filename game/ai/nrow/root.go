@@ -121,7 +121,7 @@ func (r *root) try(s game.Square, depth int, asked window) value {
 	return r.next(0, depth-1, s, asked)
 }
 
-// isSettled says whether a decided game was searched to its end, so that neither side can do better.
+// isSettled reports whether a decided game was searched to its end, so that neither side can do better.
 func isSettled(m engine.Ranked) bool { return m.Value.IsDecided() && m.Depth >= m.Value.Plies() }
 
 // expected converts a value to an expected result: 1000 are one logit.

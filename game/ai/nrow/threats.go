@@ -35,7 +35,7 @@ type assault struct {
 	answers set // squares on which the opponent must answer
 }
 
-// decides says whether threats decide games on the board, so that the search looks for them.
+// decides reports whether threats decide games on the board, so that the search looks for them.
 func (g *geometry) decides() bool { return g.length < g.size }
 
 // attack looks for a winning sequence of threats by the side to move at a ply. It stores a win and its first

@@ -23,7 +23,7 @@ type entry struct {
 	move  uint8 // the best one, or noMove
 }
 
-// cuts says whether the entry answers a search with a window, given sufficient depth.
+// cuts reports whether the entry answers a search with a window, given sufficient depth.
 func (e entry) cuts(asked window) bool {
 	switch e.bound {
 	case atLeast:

@@ -168,7 +168,7 @@ func compareLine(t *testing.T, after puzzle.Attempt, v proof.Verdict) {
 	}
 }
 
-// better says whether a result is better than another for the side that moves.
+// better reports whether a result is better than another for the side that moves.
 func better(a, b ai.Score) bool {
 	switch {
 	case a.Expected != b.Expected:

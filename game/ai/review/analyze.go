@@ -131,7 +131,7 @@ func (a *analysis) searchAll(ctx context.Context) error {
 	return err
 }
 
-// isForced says whether the i-th move of the game was the only legal one.
+// isForced reports whether the i-th move of the game was the only legal one.
 func (a *analysis) isForced(i int) bool {
 	return i < len(a.game.Moves) && len(a.positions[i].Moves()) == 1
 }

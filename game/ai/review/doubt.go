@@ -75,12 +75,12 @@ func (a *analysis) doubts() (tasks []task) {
 	return tasks
 }
 
-// contradicts says whether the played move's value exceeds what is proven possible.
+// contradicts reports whether the played move's value exceeds what is proven possible.
 func contradicts(best, played ai.Score) bool {
 	return best.Proof == ai.Loss && played.Proof != ai.Loss || best.Proof == ai.Draw && points(played) > points(best)
 }
 
-// exceeds says whether the played move's value is clearly above what a longer search found for the best move.
+// exceeds reports whether the played move's value is clearly above what a longer search found for the best move.
 func (a *analysis) exceeds(i int, played ai.Score) bool {
 	f := a.found[i]
 	return f.depth > 0 && played.Proof == engine.Unproven && points(played)-points(f.score) >= doubtfulFrom
@@ -135,7 +135,7 @@ func (a *analysis) best(i int) value {
 	return found.value
 }
 
-// proves says whether the best move's proven result is proven for the position. A win is; for other
+// proves reports whether the best move's proven result is proven for the position. A win is; for other
 // results all other moves must be known.
 func (a *analysis) proves(i int, s ai.Score) bool {
 	return s.Proof == engine.Unproven || s.Proof == ai.Win || s.Proof == a.found[i].score.Proof || a.isForced(i)

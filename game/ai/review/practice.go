@@ -15,7 +15,7 @@ const (
 // PracticeNodes returns the number of nodes of the search for ClearlyBest in a position of a variant.
 func PracticeNodes(v game.Variant) int64 { return practiceEffort * DefaultNodes(v) }
 
-// ClearlyBest says whether the best move of a review is so much better than every other that members can be
+// ClearlyBest reports whether the best move of a review is so much better than every other that members can be
 // asked for it. found are all legal moves with their values, best first, from a search of PracticeNodes.
 func (m Move) ClearlyBest(found []ai.Choice) bool {
 	return len(found) > 1 && found[0].Move == m.Best && found[0].Score.Expected-found[1].Score.Expected >= clearlyBest

@@ -119,7 +119,7 @@ func check(t *testing.T, r review.Review) {
 	}
 }
 
-// same says whether two reviews are equal.
+// same reports whether two reviews are equal.
 func same(a, b review.Review) bool { return fmt.Sprintf("%+v", a) == fmt.Sprintf("%+v", b) }
 
 // games returns a game of every variant between two weak levels, cut short if

@@ -108,7 +108,7 @@ func (s *strand) drawn(ctx context.Context, p game.Position, line []game.Square)
 	return line
 }
 
-// isDrawn says whether a position is easily proven to be drawn.
+// isDrawn reports whether a position is easily proven to be drawn.
 func (s *strand) isDrawn(ctx context.Context, p game.Position) bool {
 	if o := p.Outcome(); o.Over {
 		return o.Drawn()

@@ -84,7 +84,7 @@ func (b *board) change(i uint8, now row) {
 	b.rows[i] = now
 }
 
-// over says whether the game has ended.
+// over reports whether the game has ended.
 func (b *board) over() bool {
 	return hasLine[b.won[0]&all] || hasLine[b.won[1]&all] || b.closed == all
 }
@@ -108,15 +108,15 @@ func (b *board) deciding(side uint8) set { return gaps[b.won[side&1]&all] &^ b.c
 // deadly returns the local boards where the opponent, if sent there, wins the game with one move.
 func (b *board) deadly() set { return b.deciding(b.side^1) & b.threats.of(b.side^1) }
 
-// winsNow says whether the side to move can win the game with one move.
+// winsNow reports whether the side to move can win the game with one move.
 func (b *board) winsNow() bool {
 	return gaps[b.won[b.side&1]&all]&b.threats.of(b.side)&b.playable != 0
 }
 
-// canWin says whether a side can still win the game.
+// canWin reports whether a side can still win the game.
 func (b *board) canWin(side uint8) bool { return hasLine[b.can.of(side)&all] }
 
-// matters says whether winning a local board can be part of a line that a side can still complete.
+// matters reports whether winning a local board can be part of a line that a side can still complete.
 func (b *board) matters(side, i uint8) bool { return through[i][b.can.of(side)&all] }
 
 // empty returns the empty cells of an open local board.

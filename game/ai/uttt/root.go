@@ -158,7 +158,7 @@ func (r *root) prove() {
 	}
 }
 
-// shorter says whether a game that is decided within n plies ends earlier under best play, and stores the new
+// shorter reports whether a game that is decided within n plies ends earlier under best play, and stores the new
 // value. It returns false also if it had to stop.
 func (r *root) shorter(n int) bool {
 	won := r.Ranked[0]

@@ -70,7 +70,7 @@ type node struct {
 // clamp returns an evaluation within the certain bounds of the node.
 func (n *node) clamp(v value) value { return min(max(v, n.low), n.high) }
 
-// narrow says whether the window asks only if an undecided value is reached.
+// narrow reports whether the window asks only if an undecided value is reached.
 func (n *node) narrow() bool {
 	return n.beta-n.alpha == 1 && !n.alpha.IsDecided() && !n.beta.IsDecided()
 }
@@ -137,7 +137,7 @@ func (w *worker) futile(n *node) (value, bool) {
 	return v, v >= n.beta && w.boards[n.ply].deadly() == 0
 }
 
-// settles says whether the entry answers a search to a depth with a window. A strict search accepts no proof
+// settles reports whether the entry answers a search to a depth with a window. A strict search accepts no proof
 // from a shallower search, which may have skipped a quicker win.
 func (e entry) settles(depth int, strict bool, alpha, beta value) bool {
 	if e.depth < depth && (strict || !e.proves()) {
@@ -154,7 +154,7 @@ func (e entry) settles(depth int, strict bool, alpha, beta value) bool {
 	return false
 }
 
-// proves says whether the entry proves a win or a loss, whatever its depth.
+// proves reports whether the entry proves a win or a loss, whatever its depth.
 func (e entry) proves() bool {
 	return e.value > engine.Decided && e.bound != atMost || e.value < -engine.Decided && e.bound != atLeast
 }
@@ -374,7 +374,7 @@ func (w *worker) extension(n *node, known entry) int {
 	return 0
 }
 
-// suggests says whether the entry has a good move from a search of at least a depth.
+// suggests reports whether the entry has a good move from a search of at least a depth.
 func (e entry) suggests(depth int) bool {
 	return e.move != noMove && e.depth >= depth && e.bound != atMost && !e.value.IsDecided()
 }

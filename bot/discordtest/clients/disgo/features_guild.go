@@ -149,7 +149,7 @@ func (f *features) timeOut(s step) (string, error) {
 	return fmt.Sprintf("%t, %t", silenced.CommunicationDisabledUntil != nil, free.CommunicationDisabledUntil != nil), nil
 }
 
-// hasRole says whether alice has the role.
+// hasRole reports whether alice has the role.
 func (f *features) hasRole(s step) (bool, error) {
 	m, err := s.GetMember(s.guild, s.user)
 	if err != nil {

@@ -36,7 +36,7 @@ func New(d *interaction.Desk, u *world.User, c *world.Channel) *Client {
 // world returns the Discord that the client is connected to.
 func (c *Client) world() *world.World { return c.user.World }
 
-// sees says whether the user sees a message.
+// sees reports whether the user sees a message.
 func (c *Client) sees(m *world.Message) bool {
 	return c.channel.Reads(c.user) && (m.Only == nil || m.Only == c.user)
 }

@@ -91,7 +91,7 @@ func (c *Client) checkChoice(menu *object.Component, values []string) (things in
 	return things, nil
 }
 
-// menuValue says whether a menu has a value, and notes what it names.
+// menuValue reports whether a menu has a value, and notes what it names.
 func (c *Client) menuValue(menu *object.Component, v string, things *interaction.Resolvables) bool {
 	switch menu.Type {
 	case object.TypeStringSelect, object.TypeRadioGroup, object.TypeCheckboxGroup:

@@ -103,7 +103,7 @@ func (c *Client) installations(a *world.Application) map[string]object.Snowflake
 	return out
 }
 
-// permitted says whether the user may use commands here, and has the
+// permitted reports whether the user may use commands here, and has the
 // permissions that this one asks for. Commands of the member menu need the
 // permission to write, too.
 func (c *Client) permitted(cmd *object.Command) bool {
@@ -131,7 +131,7 @@ func (c *Client) Commands() []object.Command {
 	return out
 }
 
-// offersNSFW says whether the user is offered age-restricted commands of an
+// offersNSFW reports whether the user is offered age-restricted commands of an
 // application here.
 func (c *Client) offersNSFW(a *world.Application) bool {
 	if c.channel.Guild != nil {

@@ -117,7 +117,7 @@ func (b *optionBuilder) thing(o object.CommandOption, v any) object.Snowflake {
 // maxString is the length of the longest string option, in characters.
 const maxString = 6000
 
-// takes says whether an option is of one of some types.
+// takes reports whether an option is of one of some types.
 func takes(o object.CommandOption, types ...int) bool { return slices.Contains(types, o.Type) }
 
 // offersChannel reports whether the user can choose a channel for an option that accepts only some types of
@@ -192,7 +192,7 @@ func inRange(o object.CommandOption, x float64) error {
 	return chosen(o, x)
 }
 
-// chosen says whether a value is one of an option's choices, when it has any.
+// chosen reports whether a value is one of an option's choices, when it has any.
 func chosen(o object.CommandOption, v any) error {
 	if len(o.Choices) == 0 {
 		return nil

@@ -24,7 +24,7 @@ type Form struct {
 	reading *Reader // of texts that members read, nil for as they are
 }
 
-// Failed says whether something is wrong so far.
+// Failed reports whether something is wrong so far.
 func (f *Form) Failed() bool { return f.failed }
 
 // Err returns the 400 of a form with errors, nil for a good one.
@@ -85,10 +85,10 @@ func (f Field) With(value any) Field {
 	return f
 }
 
-// Null says whether the field is absent or null.
+// Null reports whether the field is absent or null.
 func (f Field) Null() bool { return f.Value == nil }
 
-// Blank says whether the field is absent, null, "", [] or 0: sent by clients
+// Blank reports whether the field is absent, null, "", [] or 0: sent by clients
 // that cannot leave it out.
 func (f Field) Blank() bool {
 	switch v := f.Value.(type) {
@@ -118,7 +118,7 @@ func (f Field) Required() bool {
 	return !f.Null()
 }
 
-// Object says whether the field is an object; absence and null are not an error.
+// Object reports whether the field is an object; absence and null are not an error.
 func (f Field) Object() bool {
 	if f.Null() {
 		return false
@@ -293,7 +293,7 @@ func (f Field) Snowflake() object.Snowflake {
 	return id
 }
 
-// IsSnowflake says whether a text is an id.
+// IsSnowflake reports whether a text is an id.
 func IsSnowflake(s string) bool {
 	_, err := strconv.ParseUint(s, 10, 64)
 	return err == nil

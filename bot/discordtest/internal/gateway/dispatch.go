@@ -51,7 +51,7 @@ func (g *Gateway) Listeners(a *world.Application) []world.Listener {
 	return out
 }
 
-// Heard says whether some session has the intent of an event.
+// Heard reports whether some session has the intent of an event.
 func (g *Gateway) Heard(event string, inGuild bool) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()

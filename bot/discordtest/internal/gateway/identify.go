@@ -42,7 +42,7 @@ func (d identifyData) threshold() int {
 // without shards, which gets all events.
 type shardID struct{ id, count int }
 
-// owns says whether the shard gets the events of a guild. Shard 0 gets the events outside guilds,
+// owns reports whether the shard gets the events of a guild. Shard 0 gets the events outside guilds,
 // for guild "".
 func (s shardID) owns(guild object.Snowflake) bool {
 	if s.count <= 1 {

@@ -45,5 +45,5 @@ func (c *conn) presence(raw json.RawMessage) {
 	}
 }
 
-// isObject says whether JSON is an object, which null is not.
+// isObject reports whether JSON is an object, which null is not.
 func isObject(raw json.RawMessage) bool { return bytes.HasPrefix(bytes.TrimSpace(raw), []byte("{")) }

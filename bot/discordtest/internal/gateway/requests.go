@@ -77,7 +77,7 @@ type membersRequest struct {
 	Nonce     json.RawMessage `json:"nonce"`
 }
 
-// valid says whether the request has what it must have.
+// valid reports whether the request has what it must have.
 func (r membersRequest) valid() bool {
 	byQuery := r.Query != nil && r.Limit != nil && *r.Limit >= 0
 	return r.GuildID != "" && (r.UserIDs != nil || byQuery)

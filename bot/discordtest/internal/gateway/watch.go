@@ -9,7 +9,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// Connected says whether a gateway session of the application is open.
+// Connected reports whether a gateway session of the application is open.
 func (g *Gateway) Connected(a *world.Application) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()

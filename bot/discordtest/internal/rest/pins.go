@@ -29,7 +29,7 @@ func pinRoutes() map[string]methods {
 	}
 }
 
-// mayPin says whether the bot may pin messages in a channel. Callers hold the world's lock.
+// mayPin reports whether the bot may pin messages in a channel. Callers hold the world's lock.
 func (r *request) mayPin(m *world.Message) error {
 	switch c := m.Channel; {
 	case c.Guild != nil && !c.Can(r.app.User, object.PermissionPinMessages):

@@ -100,7 +100,7 @@ func (api *API) routes() map[string]methods {
 	return all
 }
 
-// HasRoute says whether a method and pattern are a route of the API.
+// HasRoute reports whether a method and pattern are a route of the API.
 func (api *API) HasRoute(name string) bool {
 	method, path, _ := strings.Cut(name, " ")
 	_, ok := api.routes()[path][method]

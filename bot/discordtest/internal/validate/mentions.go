@@ -52,17 +52,17 @@ func (a AllowedMentions) refuseBoth(f form.Field, kind string, listed []object.S
 	}
 }
 
-// Notifies says whether a mention of the user notifies.
+// Notifies reports whether a mention of the user notifies.
 func (a AllowedMentions) Notifies(id object.Snowflake) bool {
 	return slices.Contains(a.parse, "users") || slices.Contains(a.users, id)
 }
 
-// NotifiesRole says whether a mention of the role notifies.
+// NotifiesRole reports whether a mention of the role notifies.
 func (a AllowedMentions) NotifiesRole(id object.Snowflake) bool {
 	return slices.Contains(a.parse, "roles") || slices.Contains(a.roles, id)
 }
 
-// NotifiesEveryone says whether a mention of everyone, or of all who are here, notifies.
+// NotifiesEveryone reports whether a mention of everyone, or of all who are here, notifies.
 func (a AllowedMentions) NotifiesEveryone() bool { return slices.Contains(a.parse, "everyone") }
 
 // IDs reads up to 100 ids.

@@ -95,7 +95,7 @@ func (a *Application) Allow(intents []object.Intents) {
 	}
 }
 
-// Allows says whether the application may use a privileged intent. Callers hold
+// Allows reports whether the application may use a privileged intent. Callers hold
 // the world's lock.
 func (a *Application) Allows(i object.Intents) bool { return a.allowed&i == i }
 

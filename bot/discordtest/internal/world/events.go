@@ -18,7 +18,7 @@ type Sink interface {
 	DispatchTo(a *Application, guild object.Snowflake, event string, data any, to func(Listener) bool)
 	// Listeners returns the different Listeners of the application's sessions.
 	Listeners(a *Application) []Listener
-	// Heard says whether some session has the intent of an event.
+	// Heard reports whether some session has the intent of an event.
 	Heard(event string, inGuild bool) bool
 }
 
@@ -28,7 +28,7 @@ type Listener struct {
 	Threshold int // large_threshold: the most members that a guild lists at once
 }
 
-// Hears says whether the session is sent an event.
+// Hears reports whether the session is sent an event.
 func (l Listener) Hears(event string, inGuild bool) bool {
 	return object.Receives(l.Intents, event, inGuild)
 }

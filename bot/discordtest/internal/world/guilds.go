@@ -87,7 +87,7 @@ func (g *Guild) Remove(u *User) {
 // Member returns the user's membership, or nil. Callers hold the world's lock.
 func (g *Guild) Member(u *User) *Member { return g.byUser[u] }
 
-// Has says whether the application's bot is in the guild. Callers hold the world's lock.
+// Has reports whether the application's bot is in the guild. Callers hold the world's lock.
 func (g *Guild) Has(a *Application) bool { return g.Member(a.User) != nil }
 
 // Users returns the guild's users in the order they joined, bots included. Callers

@@ -128,7 +128,7 @@ func (m *Message) relinkComponents(components []object.Component, now time.Time)
 	return components
 }
 
-// showsFile says whether a component, or one in it, shows a file.
+// showsFile reports whether a component, or one in it, shows a file.
 func showsFile(c object.Component) bool {
 	return hasLink(c.Media) || hasLink(c.File) || c.Accessory != nil && showsFile(*c.Accessory) || slices.ContainsFunc(c.Components, showsFile) ||
 		slices.ContainsFunc(c.Items, func(i object.MediaItem) bool { return hasLink(i.Media) })

@@ -46,12 +46,12 @@ func (g *Guild) Alter(u *User, how func(*Member)) {
 	}
 }
 
-// hasRole says whether the member has a role. Callers hold the world's lock.
+// hasRole reports whether the member has a role. Callers hold the world's lock.
 func (m *Member) hasRole(id object.Snowflake) bool {
 	return slices.ContainsFunc(m.Roles, func(r *Role) bool { return r.ID == id })
 }
 
-// timedOut says whether the member must be silent for now.
+// timedOut reports whether the member must be silent for now.
 func (m *Member) timedOut() bool { return time.Now().Before(m.Timeout) }
 
 // A MemberObject is a member as the API sends it. Resolved members of interactions have no user, deaf and mute.

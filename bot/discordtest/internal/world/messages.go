@@ -57,7 +57,7 @@ func (m *Message) reference() *object.MessageReference {
 // IsSystem reports whether Discord itself wrote the message.
 func (m *Message) IsSystem() bool { return !slices.Contains(forwardable, m.Type) }
 
-// MayPost says whether a bot may send a message on its own; answers to
+// MayPost reports whether a bot may send a message on its own; answers to
 // interactions need no permission. Callers hold the world's lock.
 func (c *Channel) MayPost(a *Application, m *object.Message) error {
 	u := a.User

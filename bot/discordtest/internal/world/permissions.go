@@ -60,7 +60,7 @@ func (m *Member) Permissions() object.Permissions {
 	return p
 }
 
-// May says whether a bot has a permission in the guild as a whole. Callers
+// May reports whether a bot has a permission in the guild as a whole. Callers
 // hold the world's lock.
 func (g *Guild) May(a *Application, p object.Permissions) bool {
 	m := g.Member(a.User)
@@ -118,7 +118,7 @@ func (c *Channel) Permissions(u *User) object.Permissions {
 	return m.limited(c.overwritten(p, m), c.Parent != nil)
 }
 
-// Can says whether a user may do something in the channel. Callers hold the
+// Can reports whether a user may do something in the channel. Callers hold the
 // world's lock.
 func (c *Channel) Can(u *User, what object.Permissions) bool { return c.Permissions(u).Has(what) }
 

@@ -82,7 +82,7 @@ func (m *Message) pollSeenBy(viewer *User) *object.Poll {
 	return &p
 }
 
-// PollEnded says whether the time for votes is over.
+// PollEnded reports whether the time for votes is over.
 func (m *Message) PollEnded() bool { return !time.Now().Before(m.Poll.Expiry.Time) }
 
 // EndPoll ends the message's poll early and dispatches the events. Callers hold the world's lock.

@@ -84,7 +84,7 @@ func (t Thread) Patched(f form.Field) Thread {
 	return t
 }
 
-// Archived says whether the channel is an archived thread. Callers hold the
+// Archived reports whether the channel is an archived thread. Callers hold the
 // world's lock.
 func (c *Channel) Archived() bool { return c.Thread != nil && c.Thread.Archived }
 

@@ -65,7 +65,7 @@ var compact = func() *[Patterns]uint16 {
 	return table
 }()
 
-// open says whether the pattern is that of an open board.
+// open reports whether the pattern is that of an open board.
 func (p Pattern) open() bool {
 	if p >= WonPattern {
 		return false

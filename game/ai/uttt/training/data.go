@@ -59,7 +59,7 @@ func appendNew(to, samples []Sample, seen map[Input]struct{}) []Sample {
 	return to
 }
 
-// winsNow says whether the side to move can win the game with one move.
+// winsNow reports whether the side to move can win the game with one move.
 func winsNow(in *Input) bool {
 	var won uint16
 	for i, p := range in.Boards {
@@ -89,7 +89,7 @@ var winnable = func() *[network.WonPattern]bool {
 	return table
 }()
 
-// completes says whether a set with one more member contains a row of three.
+// completes reports whether a set with one more member contains a row of three.
 func completes(set uint16, member int) bool {
 	return ultimate.HasLine(set|1<<member) && !ultimate.HasLine(set)
 }
