@@ -10,9 +10,8 @@ import (
 	"noughts/game/match"
 )
 
-// challengeCommand declares /challenge: a game against a member, or against
-// whoever accepts first. Anyone may challenge members of the same channel;
-// pings go to the challenged alone.
+// challengeCommand declares /challenge: a game against a member, or against the first member who accepts.
+// Anyone may challenge members of the same channel; only the challenged member is pinged.
 func (c *Commands) challengeCommand() command {
 	d := c.declare
 	return command{
@@ -24,8 +23,7 @@ func (c *Commands) challengeCommand() command {
 	}
 }
 
-// challengeMemberCommand declares the same in the menu of a member: classic 3×3
-// without further options.
+// challengeMemberCommand declares the same as a command in a member's menu: classic 3×3 without options.
 func (c *Commands) challengeMemberCommand() command {
 	return command{
 		declaration: c.declare.InMenu("challenge_member"),
@@ -57,9 +55,9 @@ func runChallenge(r *plan.Request) (plan.Plan, error) {
 	return start(r, match.Person(r.User), match.Player{}, s), nil
 }
 
-// pressAccept begins the challenged match. Like the other answers to a challenge it
-// does not mind the version: whoever comes too late hears what happened instead. An open
-// challenge is open to those whom its owner has not blocked, and casual if the member who takes it prefers that.
+// pressAccept begins the challenged match. Like the other answers to a challenge it ignores the version: a
+// member who comes too late reads what happened instead. Members whom the owner has blocked cannot accept an
+// open challenge, and it becomes casual if the member who accepts prefers casual games.
 func pressAccept(r *plan.Request) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := rec.Match
@@ -75,9 +73,8 @@ func pressAccept(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// accepting accepts a challenge. The game is casual if the member prefers that. A challenge to
-// one member was made by both members' settings, or said openly that it is rated: there the
-// member is the zero one.
+// accepting accepts a challenge. The game is casual if me prefers that. For a challenge to one member, me is
+// the zero Member: both members' settings counted when it was made, or it said openly that it is rated.
 func accepting(r *plan.Request, id match.ID, as plan.As, me match.Member) plan.On {
 	return target{id: id, anyone: true}.change(r, as, func(m match.Match, f plan.Facts) (match.Match, error) {
 		next, err := m.Accept(r.User, f.Toss, f.Now)
@@ -101,7 +98,7 @@ func pressDecline(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// pressWithdraw takes a challenge back.
+// pressWithdraw withdraws a challenge.
 func pressWithdraw(r *plan.Request) (plan.Plan, error) {
 	return target{id: r.Match, anyone: true}.change(r, plan.InPlace, func(m match.Match, f plan.Facts) (match.Match, error) {
 		next, err := m.Withdraw(r.User, f.Now)

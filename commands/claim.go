@@ -8,16 +8,15 @@ import (
 	"noughts/game/match"
 )
 
-// pressClaim ends a match whose time has run out and shows its end: elsewhere the bot
-// does that by itself, but the board that has this button it cannot edit. Either
-// player may: it is the clock that decides. The version does not matter.
+// pressClaim ends a match whose time has run out. The bot does that by itself elsewhere, but it cannot edit the
+// board that has this button. Either player may press it, on a board of any version: the clock decides.
 func pressClaim(r *plan.Request) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := rec.Match
 		switch ticked := m.TickAfter(f.Back, f.Now); {
 		case m.Side(r.User) == game.Empty:
 			return plan.Decision{}, refuseStranger(r, rec, match.ErrNotYours)
-		case m.Status == match.Over: // by the clock or otherwise: it is shown
+		case m.Status == match.Over: // show the end, whether by the clock or otherwise
 			return plan.Decision{Answer: r.Board(plan.InPlace)}, nil
 		case !m.ClockRuns():
 			return plan.Decision{}, plan.Refuse(texts.RefuseOldButton)

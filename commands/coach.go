@@ -30,13 +30,14 @@ const (
 )
 
 const (
-	// coachNodes is how many positions the engine looks at before the coach lets a move pass, in some 30 milliseconds.
+	// coachNodes is how many positions the engine searches for the coach, in some 30 milliseconds.
 	coachNodes = 15_000
-	// coachLimit is how long a move waits for the coach, who says nothing when the engine has no time.
+	// coachLimit is how long a move waits for the coach. If the engine has no time by then, the coach does not
+	// warn.
 	coachLimit = 300 * time.Millisecond
 )
 
-// readCoach reads whether a game gets a coach.
+// readCoach reads the option coach.
 func readCoach(r *plan.Request) bool {
 	coach := r.Options.Option("coach")
 	return coach != nil && coach.Value == true
@@ -102,10 +103,10 @@ func pressCoached(r *plan.Request) (plan.Plan, error) {
 // pressCoachOn has the coach watch a game. It asks first if the game then counts as lost.
 func pressCoachOn(r *plan.Request) (plan.Plan, error) { return switchCoach(r, true, false) }
 
-// pressCoachYes does it for who knows that.
+// pressCoachYes switches the coach on after the member agreed to that.
 func pressCoachYes(r *plan.Request) (plan.Plan, error) { return switchCoach(r, true, true) }
 
-// pressCoachOff has the coach watch no more.
+// pressCoachOff switches the coach off.
 func pressCoachOff(r *plan.Request) (plan.Plan, error) { return switchCoach(r, false, true) }
 
 func switchCoach(r *plan.Request, on, agreed bool) (plan.Plan, error) {
@@ -128,7 +129,7 @@ func switchCoach(r *plan.Request, on, agreed bool) (plan.Plan, error) {
 	}), nil
 }
 
-// helpOf returns the buttons of the page behind the button More that a player of a match is helped by: a hint, and the coach.
+// helpOf returns the buttons Hint and Coach for the page behind More.
 func helpOf(l *texts.Language, r *plan.Request, rec match.Record, m match.Match, f plan.Facts) []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	if mayHint(r, rec, m) == nil {

@@ -1,8 +1,6 @@
-// Package commands is what members see of the bot: the slash commands, each
-// with its declaration and its handlers, the buttons and menus of the live
-// message, and the sentences for refusals. A handler decides and does nothing: from
-// a request, and from what is stored, it makes a plan, which is a value. Others
-// carry it out.
+// Package commands is what members see of the bot: the slash commands with their declarations and handlers, the
+// buttons and menus of the live message, and the sentences for refusals. A handler has no effects. It turns a
+// request, and stored values, into a plan, which is a value; bot/matches carries the plan out.
 package commands
 
 import (
@@ -41,21 +39,19 @@ type Commands struct {
 	declarations []*discordgo.ApplicationCommand
 }
 
-// A command is one entry of Discord's command list with what answers it: run, or inGame
-// and filter.
+// A command is an entry of Discord's command list with its handler: run, or inGame and filter.
 type command struct {
 	declaration *discordgo.ApplicationCommand
 	run         plan.Handler
-	// inGame does what the command is for in the caller's one game of the channel that
-	// filter keeps. With several the caller is asked which one.
+	// inGame handles the command for the caller's one game in the channel that filter accepts. If there are
+	// several, the caller is asked which one.
 	inGame   func(*plan.Request, match.ID) plan.Plan
 	filter   matchFilter
-	complete plan.Handler // answers its completions, nil without any
-	access   plan.Access  // who may use it; its completions anyone may
+	complete plan.Handler // handles completions; nil without any
+	access   plan.Access  // restricts the command, but not its completions
 }
 
-// all returns the commands. This is the list of them: what is registered with Discord,
-// the routes and /help go by it.
+// all returns the commands. Registration with Discord, the routes and /help use this list.
 func (c *Commands) all() []command {
 	all := []command{
 		c.classicCommand(), c.ultimateCommand(), c.watchCommand(), // start.go
@@ -78,12 +74,12 @@ func (c *Commands) all() []command {
 	return all
 }
 
-// people returns the pages that say how members have played.
+// people returns the pages of profiles, leaderboards and histories.
 func (c *Commands) people() people.Pages {
 	return people.Pages{Declare: c.declare, Web: c.web, Clickable: c.clickable}
 }
 
-// puzzles returns the puzzles.
+// puzzles returns the pages of puzzles.
 func (c *Commands) puzzles() puzzles.Pages {
 	return puzzles.Pages{Declare: c.declare, Practice: c.reviews().Practice}
 }
@@ -106,8 +102,7 @@ func (c *Commands) settings() settings.Pages {
 	return settings.Pages{Declare: c.declare, Texts: c.texts, Owner: c.ownerPages()}
 }
 
-// presses are the buttons and menus with what answers them. A square is what has no
-// other meaning.
+// presses are the buttons and menus with their handlers. Any other path on a board is a square.
 var presses = []plan.Route{
 	{Pattern: boardPath + "accept", Handle: pressAccept, Access: plan.Plays},
 	{Pattern: boardPath + "decline", Handle: pressDecline},
@@ -175,18 +170,18 @@ var presses = []plan.Route{
 	{Pattern: "/rules/{variant}/{page}/{square}", Handle: pressPage},
 }
 
-// boardPath is what the paths begin with of what is pressed on the board of a match.
-// Route reads its two names.
+// boardPath is the start of the custom ids on a match's board. Route reads its two variables.
 const boardPath = "/m/{match}/{version}/"
 
-// cupPath is the same for what is pressed on the message of a tournament.
+// cupPath is the start of the custom ids on a tournament's message.
 const cupPath = "/t/{tournament}/"
 
-// Installed is what belongs to this bot alone: the pages of its owner, and what Discord has of the application, as
-// far as it is known at the moment. Its functions must not wait for anything; without one nothing is known.
+// Installed has what differs from one installation of the bot to another: the owner's pages, and what is known
+// at the moment about its application at Discord. Its functions must return at once; a nil function means that
+// nothing is known.
 type Installed struct {
 	Tiles      func() render.Tiles      // the tiles that boards are drawn with
-	CommandIDs func() map[string]string // of the registered commands, by their names
+	CommandIDs func() map[string]string // ids of the registered commands, by their names
 	// PrivacyURL and TermsURL are pages of the owner, to which /help and /settings link; "" for none.
 	PrivacyURL, TermsURL string
 }
@@ -195,7 +190,7 @@ type Installed struct {
 // lead to, "" for Discord's.
 func New(web string, has Installed) *Commands { return Speaking(texts.Load(), web, has) }
 
-// Speaking returns what New does, with the texts of a catalogue.
+// Speaking is New with another catalogue of texts.
 func Speaking(catalogue *texts.Catalogue, web string, has Installed) *Commands {
 	if has.Tiles == nil {
 		has.Tiles = func() (none render.Tiles) { return none }
@@ -229,14 +224,14 @@ func (c *Commands) answer(kind plan.Kind, route plan.Route) {
 	c.customIDs = append(c.customIDs, CustomID{kind, route.Pattern, route.Access})
 }
 
-// A CustomID is what members can press, choose or send.
+// A CustomID is a pattern of custom ids: a button, a menu or a form.
 type CustomID struct {
 	Kind    plan.Kind // plan.Press or plan.Form
 	Pattern string
 	Access  plan.Access
 }
 
-// CustomIDs returns all of them: docs/presses.md lists who may press each.
+// CustomIDs returns all patterns of custom ids. docs/presses.md lists who may use each.
 func (c *Commands) CustomIDs() []CustomID { return slices.Clone(c.customIDs) }
 
 func (c *Commands) register(cmd command) {
@@ -264,8 +259,7 @@ func (c *Commands) Declarations() []*discordgo.ApplicationCommand {
 	return slices.Clone(c.declarations)
 }
 
-// Routes returns every Pattern that a Route can have but "", sorted: for counts that
-// begin at zero.
+// Routes returns every Pattern that a Route can have, except "", sorted. Counters use it to begin at zero.
 func (c *Commands) Routes() []string {
 	var all []string
 	for _, table := range c.routes {
@@ -275,16 +269,15 @@ func (c *Commands) Routes() []string {
 	return slices.Compact(all)
 }
 
-// speech returns the texts, in which the tiles stand for the marks if they are installed.
+// speech returns the texts, with tiles as marks if they are installed.
 func (c *Commands) speech() *texts.Catalogue {
 	tiles := c.has.Tiles()
 	return c.texts.Marked(tiles.Mark(game.X), tiles.Mark(game.O))
 }
 
-// Route returns what answers a request, and completes the request with what its
-// handler reads besides: its languages, the tiles, the variables of the path, and what the board
-// showed that was pressed. For an unknown path, and for a board that cannot be, that is a
-// handler which refuses.
+// Route returns the route of a request, and adds to the request what its handler reads: languages, tiles, the
+// variables of the path, and the match and version of the pressed board. For an unknown path, or a match id
+// that cannot exist, the route's handler refuses.
 func (c *Commands) Route(r *plan.Request) plan.Route {
 	r.Texts, r.Tiles = c.speech(), c.has.Tiles()
 	r.Reader = r.Texts.In(r.Locale)
@@ -310,15 +303,14 @@ func (c *Commands) Route(r *plan.Request) plan.Route {
 	}}
 }
 
-// Live returns the live message of a match as it is shown in a way. A challenge that is
-// shown first pings the challenged, and where the bot cannot post what is shown anew pings
-// the member that the match waits for, unless that is the caller: elsewhere a turn has a
-// ping of its own, see Ping. Edits ping nobody.
+// Live returns the live message of a match. A new challenge pings the challenged member. Where the bot cannot
+// post a mention beside the board (see Ping), a new board pings the member whose turn it is, unless they are
+// the caller. Edits ping nobody.
 func (c *Commands) Live(rec match.Record, v plan.View, as plan.As) plan.Content {
 	v.Quiet = v.Quiet || rec.Place.Quiet
 	content := plan.Content{Components: card.Live(c.speech().In(rec.Place.Locale), rec, v, c.has.Tiles())}
 	told := rec.Match.Status == match.Challenge && rec.Message == "" || rec.Place.Away && !rec.Place.Quiet
-	if as == plan.Anew && rec.Tournament != "" && rec.Message == "" { // in quiet too: who does not come loses
+	if as == plan.Anew && rec.Tournament != "" && rec.Message == "" { // even if pings are off: a player who misses the start loses
 		content.Pings = []string{rec.Match.Players[0].ID, rec.Match.Players[1].ID} // both are told that it begins
 		return content
 	}
@@ -328,8 +320,8 @@ func (c *Commands) Live(rec match.Record, v plan.View, as plan.As) plan.Content 
 	return content
 }
 
-// Warning returns the notice, to those who play, that a match ends soon because
-// nobody touches it. In quiet it mentions nobody.
+// Warning returns the notice to the players that a match ends soon if nobody plays. In quiet servers it pings
+// nobody.
 func (c *Commands) Warning(rec match.Record) plan.Content {
 	l := c.speech().In(rec.Place.Locale)
 	notice := plan.Content{Text: l.Say(texts.WarnAbandoned, "Game", card.Game(l, rec.Match), "Players", card.Players(l, rec.Match),
@@ -342,13 +334,13 @@ func (c *Commands) Warning(rec match.Record) plan.Content {
 	return notice
 }
 
-// DailyPost returns what a server is told of the puzzle of the day.
+// DailyPost returns the post about the puzzle of the day.
 func (c *Commands) DailyPost(p plan.DailyPost) plan.Content {
 	return puzzles.Post(c.speech().In(p.Server.Language()), p, c.has.Tiles())
 }
 
-// Ping returns what mentions a player beside the board: the owner of a challenge that was
-// accepted, the player to move, or who is next to play the winner. The member can have no more of it by the button below.
+// Ping returns the message beside the board that mentions one member: the owner of an accepted challenge, the
+// player to move, or the next in the queue. Its button switches these mentions off for the member.
 func (c *Commands) Ping(rec match.Record) plan.Content {
 	l := c.speech().In(rec.Place.Locale)
 	text, member := card.Ping(l, c.web, rec)
@@ -363,19 +355,18 @@ func (c *Commands) Ping(rec match.Record) plan.Content {
 	return content
 }
 
-// ThreadName returns what the thread of a match is called, with the names of its players as
-// far as they are known, by their ids.
+// ThreadName returns the name of a match's thread. names are the known names of members by id.
 func (c *Commands) ThreadName(rec match.Record, names map[string]string) string {
 	return card.ThreadName(c.speech().In(rec.Place.Locale), rec, names)
 }
 
-// NoThread returns what the log of a server says of a match that cannot have a thread.
+// NoThread returns the entry in a server's log channel about a match that cannot have a thread.
 func (c *Commands) NoThread(rec match.Record) plan.Content {
 	return settings.NoThread(c.speech().In(rec.Place.Locale), rec)
 }
 
-// Moved returns what is left in an old live message of a match after its board was
-// shown again: with a link to where it is now, if the record names that message.
+// Moved returns the text that replaces an old live message after its board was shown again, with a link to the
+// new message if the record has its id.
 func (c *Commands) Moved(rec match.Record, channel string) plan.Content {
 	return plan.Content{Components: card.Moved(c.speech().In(rec.Place.Locale), c.web, rec, channel)}
 }

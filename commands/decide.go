@@ -8,18 +8,18 @@ import (
 	"noughts/game/match"
 )
 
-// A target is the match that a member acts on, at the version that they saw: 0 when it does not matter.
+// A target is the match that a member acts on, at the version that they saw; 0 accepts any version.
 type target struct {
 	id      match.ID
 	version int
-	anyone  bool // members who do not play in it may act, and on every board of it, however old
+	anyone  bool // spectators may act too, on a board of any version
 }
 
-// pressedBoard returns the match whose board was pressed, as it shows it.
+// pressedBoard returns the match whose board was pressed, at the version that the board showed.
 func pressedBoard(r *plan.Request) target { return target{id: r.Match, version: r.Version} }
 
-// check returns the decision that ends the match, if its time has run out: the request comes too late.
-// Else it returns why the member may not act on what they saw, nil if they may.
+// check returns the decision that ends the match if its time has run out: the request is too late. Otherwise it
+// returns why the member may not act on the version that they saw, nil if they may.
 func (at target) check(r *plan.Request, rec match.Record, f plan.Facts) (late plan.Decision, err error) {
 	m := rec.Match
 	if ticked := rec.TickAfter(f.Back, f.Now); ticked.Status == match.Over && m.Status != match.Over {
@@ -44,7 +44,7 @@ func (at target) check(r *plan.Request, rec match.Record, f plan.Facts) (late pl
 	return plan.Decision{}, err
 }
 
-// decide decides on the match if the member may act on what they saw.
+// decide runs a decision on the match if the member may act on the version that they saw.
 func (at target) decide(r *plan.Request, decide plan.Decide) plan.On {
 	return plan.On{Match: at.id, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		if late, err := at.check(r, rec, f); late.Next != nil || err != nil {
@@ -52,7 +52,7 @@ func (at target) decide(r *plan.Request, decide plan.Decide) plan.On {
 		}
 		decided, err := decide(rec, f)
 		if errors.Is(err, match.ErrOwnChallenge) && !at.anyone {
-			err = plan.Refuse(texts.RefuseOwnOffer).Because(err) // of a draw or a takeback
+			err = plan.Refuse(texts.RefuseOwnOffer).Because(err) // an offer of a draw or a takeback
 		}
 		return decided, err
 	}}
@@ -61,8 +61,8 @@ func (at target) decide(r *plan.Request, decide plan.Decide) plan.On {
 // A change is what a member does to a match.
 type change func(match.Match, plan.Facts) (match.Match, error)
 
-// change makes a change to the match and shows its board. A clock that ran out
-// while nobody could reach the bot is wound up again first.
+// change changes the match and shows its board. A clock that ran out while members could not reach the bot gets
+// its full time again first.
 func (at target) change(r *plan.Request, as plan.As, do change) plan.On {
 	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		next, err := do(rec.TickAfter(f.Back, f.Now), f)
@@ -73,8 +73,8 @@ func (at target) change(r *plan.Request, as plan.As, do change) plan.On {
 	})
 }
 
-// changePressed makes a change to the match whose board was pressed, if it still is as the
-// member saw it, and shows it there.
+// changePressed changes the match whose board was pressed, if its version is the one that the member saw, and
+// shows it in place.
 func changePressed(r *plan.Request, do change) (plan.Plan, error) {
 	return pressedBoard(r).change(r, plan.InPlace, do), nil
 }

@@ -16,11 +16,10 @@ const (
 	refuseCasual    texts.Key = "refuse.casual"
 )
 
-// withDefaults goes on with what was asked for after what the members and the server have
-// chosen has filled it in: for the style the caller, then the server; for the clock the
-// server; and a game is casual in a server where none is rated, or if one of the two members
-// prefers that and nobody has said otherwise. A challenged member who takes no challenges
-// from the caller here is left in peace.
+// withDefaults completes what was asked for by the settings of the members and of the server. The style is the
+// caller's, else the server's; the clock is the server's. A game is casual in a server without rated games, or
+// if one of the two members prefers that and the request does not say. A challenged member who takes no
+// challenges from the caller here is not challenged.
 func withDefaults(r *plan.Request, x, o match.Player, s setup, then func(setup) plan.Plan) plan.Plan {
 	said := r.Options.Option("rated") != nil
 	return plan.Ask(plan.Member{ID: r.User}, func(me match.Member) (plan.Plan, error) {
@@ -43,7 +42,7 @@ func withDefaults(r *plan.Request, x, o match.Player, s setup, then func(setup) 
 	})
 }
 
-// otherThan returns the member among two players who is not a given one, "" for none.
+// otherThan returns the other of two players' members, "" for none.
 func otherThan(member string, players ...match.Player) string {
 	for _, p := range players {
 		if p.IsPerson() && p.ID != member {
@@ -53,8 +52,7 @@ func otherThan(member string, players ...match.Player) string {
 	return ""
 }
 
-// challengeable goes on with what is kept of a member if the caller may challenge them where
-// the request was made.
+// challengeable goes on with a member's settings if the caller may challenge them here.
 func challengeable(r *plan.Request, member string, then func(match.Member) plan.Plan) plan.Plan {
 	return plan.Ask(plan.Member{ID: member}, func(them match.Member) (plan.Plan, error) {
 		if !them.TakesChallenge(r.User, r.Place.Guild) {
@@ -64,7 +62,8 @@ func challengeable(r *plan.Request, member string, then func(match.Member) plan.
 	})
 }
 
-// unlessBlocked goes on if a member has not blocked the caller, who is not told that they have.
+// unlessBlocked goes on if a member has not blocked the caller. The refusal does not tell the caller about the
+// block.
 func unlessBlocked(r *plan.Request, member string, then plan.Plan) plan.Plan {
 	return plan.Ask(plan.Member{ID: member}, func(m match.Member) (plan.Plan, error) {
 		if slices.Contains(m.Blocked, r.User) {

@@ -19,27 +19,27 @@ const (
 	drawAsk     texts.Key = "draw.ask"
 	drawSent    texts.Key = "draw.sent"
 	drawDone    texts.Key = "draw.done"
-	drawRefused texts.Key = "draw.refused" // by the computer, which wants to play on
+	drawRefused texts.Key = "draw.refused" // the computer declined and wants to play on
 )
 
-// drawCommand declares /draw: an offer to the opponent, or the answer to one. An action that may
-// end the game needs a private confirmation.
+// drawCommand declares /draw: it offers a draw to the opponent, or accepts one. The caller must confirm
+// privately if it may end the game.
 func (c *Commands) drawCommand() command {
 	return command{declaration: c.declare.Slash("draw"), inGame: draw, filter: ofPlayer}
 }
 
-// draw offers a draw in a game and shows the board, or asks again.
+// draw offers a draw and shows the board, or asks for confirmation.
 func draw(r *plan.Request, id match.ID) plan.Plan {
 	return askDraw(r, target{id: id}, func() plan.Answer { return r.Board(plan.Anew) })
 }
 
-// pressDraw is the same by button.
+// pressDraw is draw as a button.
 func pressDraw(r *plan.Request) (plan.Plan, error) {
 	return askDraw(r, pressedBoard(r), func() plan.Answer { return confirm(r, drawSent) }), nil
 }
 
-// askDraw offers a draw to a member. An offer that the computer may take, and one that
-// meets the opponent's, would end the game: whether it is meant is asked first.
+// askDraw offers a draw to a member. It asks for confirmation if the offer would end the game: the computer may
+// accept it, or the opponent has offered one too.
 func askDraw(r *plan.Request, at target, offered func() plan.Answer) plan.On {
 	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		next, err := offerDraw(rec.Match.TickAfter(f.Back, f.Now), r.User, f.Now)
@@ -55,8 +55,7 @@ func askDraw(r *plan.Request, at target, offered func() plan.Answer) plan.On {
 	})
 }
 
-// pressDrawYes asks whether a player really wants to take the draw that the opponent
-// has offered.
+// pressDrawYes asks for confirmation before it accepts the opponent's draw.
 func pressDrawYes(r *plan.Request) (plan.Plan, error) {
 	return pressedBoard(r).decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		if _, err := rec.Match.TickAfter(f.Back, f.Now).AnswerDraw(r.User, true, f.Now); err != nil {
@@ -66,7 +65,7 @@ func pressDrawYes(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// askAgain asks privately whether a draw is meant.
+// askAgain asks privately for confirmation of a draw.
 func askAgain(r *plan.Request, m match.Match, question texts.Key) plan.Decision {
 	return plan.Decision{Answer: r.Page(func(l *texts.Language) plan.Content {
 		opponent := card.Player(l, m, m.Side(r.User).Opponent())
@@ -76,8 +75,8 @@ func askAgain(r *plan.Request, m match.Match, question texts.Key) plan.Decision 
 	})}
 }
 
-// pressDrawSure does what was asked about. The computer is asked before anything
-// changes; its answer holds for the version it was asked about.
+// pressDrawSure offers or accepts the confirmed draw. The computer answers before the match changes, and its
+// answer holds only for the version that it was asked about.
 func pressDrawSure(r *plan.Request) (plan.Plan, error) {
 	at := pressedBoard(r)
 	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
@@ -109,7 +108,7 @@ func pressDrawSure(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// offerDraw offers a draw, or says from when on the member can.
+// offerDraw offers a draw, or says when the member can offer the next one.
 func offerDraw(m match.Match, member string, now time.Time) (match.Match, error) {
 	offered, err := m.OfferDraw(member, now)
 	if errors.Is(err, match.ErrTooSoon) {
@@ -122,7 +121,7 @@ func offerDraw(m match.Match, member string, now time.Time) (match.Match, error)
 	return offered, err
 }
 
-// pressDrawNo declines it.
+// pressDrawNo declines a draw.
 func pressDrawNo(r *plan.Request) (plan.Plan, error) {
 	return changePressed(r, func(m match.Match, f plan.Facts) (match.Match, error) { return m.AnswerDraw(r.User, false, f.Now) })
 }

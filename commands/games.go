@@ -37,15 +37,15 @@ const (
 	gamesGo         texts.Key = "games.go"
 )
 
-// maxGames is how many games of the channel the list shows, maxMine how many of the
-// caller's, whose lines are longer: with links, a message has room for hardly more.
+// maxGames and maxMine are how many games the list of a channel and the list of the caller's games show. The
+// latter's lines have links and are longer; a message has room for few more.
 const (
 	maxGames = 15
 	maxMine  = 12
 )
 
-// gamesCommand declares /games: the unfinished games of the channel, or with mine those of
-// the caller everywhere, privately.
+// gamesCommand declares /games: the unfinished games of the channel, or with the option mine the caller's
+// everywhere, privately.
 func (c *Commands) gamesCommand() command {
 	d := c.declare
 	return command{
@@ -59,7 +59,7 @@ func (c *Commands) gamesCommand() command {
 	}
 }
 
-// listChannel lists the games of the channel and of the threads in it.
+// listChannel lists the games of the channel and of its threads.
 func (c *Commands) listChannel(r *plan.Request) plan.Plan {
 	return plan.Ask(plan.OpenMatches{Channel: r.Place.Channel, Threads: true}, func(games []match.Record) (plan.Plan, error) {
 		return r.Private(func(l *texts.Language) plan.Content {
@@ -73,8 +73,8 @@ func (c *Commands) listChannel(r *plan.Request) plan.Plan {
 	})
 }
 
-// listMine lists the caller's games everywhere: first those that wait for the caller, and
-// of those first the ones with the least time left.
+// listMine lists the caller's games everywhere: those that wait for the caller first, the least time left
+// before the others.
 func (c *Commands) listMine(r *plan.Request) plan.Plan {
 	return plan.Ask(plan.OpenMatches{Member: r.User}, func(games []match.Record) (plan.Plan, error) {
 		return plan.Ask(plan.Member{ID: r.User}, func(member match.Member) (plan.Plan, error) {
@@ -98,17 +98,17 @@ func (c *Commands) listMine(r *plan.Request) plan.Plan {
 	})
 }
 
-// waitFor returns those of some games in which it is the member's turn.
+// waitFor returns the games in which it is the member's turn.
 func waitFor(games []match.Record, member string) []match.Record {
 	return slices.DeleteFunc(slices.Clone(games), func(rec match.Record) bool { return !isToMove(rec.Match, member) })
 }
 
-// nextWaiting returns the button for the waiting game after another one, "" for the first.
+// nextWaiting returns the button that opens the waiting game after another one, "" for the first.
 func nextWaiting(l *texts.Language, after match.ID) discordgo.Button {
 	return discordgo.Button{CustomID: strings.TrimSuffix("/games/next/"+string(after), "/"), Label: l.Say(texts.ButtonNext), Style: discordgo.PrimaryButton}
 }
 
-// pressNextWaiting shows the board of the caller's waiting game after the one in the custom id, the most urgent first.
+// pressNextWaiting shows the caller's next waiting game after the one in the custom id, the most urgent first.
 func (c *Commands) pressNextWaiting(r *plan.Request) (plan.Plan, error) {
 	return plan.Ask(plan.OpenMatches{Member: r.User}, func(games []match.Record) (plan.Plan, error) {
 		waiting := waitFor(games, r.User)
@@ -156,7 +156,7 @@ func compareUrgency(a, b match.Match, member string) int {
 	return a.Changed.Compare(b.Changed)
 }
 
-// list lists games by a line each, up to most.
+// list lists at most `most` games, a line each.
 func list(l *texts.Language, title texts.Key, games []match.Record, most int, line func(*texts.Language, match.Record) string) discordgo.TextDisplay {
 	lines := []string{"### " + l.Say(title)}
 	for _, rec := range games[:min(len(games), most)] {
@@ -168,12 +168,12 @@ func list(l *texts.Language, title texts.Key, games []match.Record, most int, li
 	return card.Text(strings.Join(lines, "\n"))
 }
 
-// gameLine says to a member what a game is, who plays it and where it stands.
+// gameLine describes a game: what it is, who plays, and how it stands for the reader.
 func (c *Commands) gameLine(l *texts.Language, rec match.Record, member string) string {
 	return l.Say(gamesLine, "Game", card.LinkedGame(l, c.web, rec), "Players", card.Players(l, rec.Match), "State", state(l, rec.Match, member))
 }
 
-// myGameLine says the same of a game of a member's, and where it is and what time is left.
+// myGameLine describes a game of the reader's, with its place and the time left.
 func (c *Commands) myGameLine(l *texts.Language, rec match.Record, member string) string {
 	m, said := rec.Match, state(l, rec.Match, member)
 	switch {
@@ -194,7 +194,7 @@ func (c *Commands) myGameLine(l *texts.Language, rec match.Record, member string
 	return l.Say(key, "Game", card.LinkedGame(l, c.web, rec), "Channel", rec.Place.Channel, "Players", card.Players(l, m), "State", said)
 }
 
-// state says to a member where a game stands.
+// state describes how a game stands for the reader.
 func state(l *texts.Language, m match.Match, member string) string {
 	switch {
 	case m.Status == match.Challenge && m.Challenged().ID == member:

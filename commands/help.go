@@ -31,7 +31,7 @@ const (
 	helpAbout       texts.Key = "help.about"
 )
 
-// helpGroups are the commands by what members want to do, a line each.
+// helpGroups are the commands by purpose, a line each.
 var helpGroups = []struct {
 	title    texts.Key
 	commands []string
@@ -44,11 +44,11 @@ var helpGroups = []struct {
 	{helpAbout, []string{"rules", "settings", "config", "help"}},
 }
 
-// helpAllPath is the button for the list of all commands.
+// helpAllPath is the custom id of the button that lists all commands.
 const helpAllPath = "/help/all"
 
-// helpCommand declares /help: what the bot can do, privately. It begins with buttons
-// that start a game. All commands with their descriptions are behind a button.
+// helpCommand declares /help: a private page with buttons that start a game, and the commands by purpose. A
+// button opens the list of all commands.
 func (c *Commands) helpCommand() command {
 	return command{
 		declaration: c.declare.Slash("help"),
@@ -73,14 +73,14 @@ func (c *Commands) helpCommand() command {
 	}
 }
 
-// pressAllCommands answers with the list of all commands, in place of /help.
+// pressAllCommands replaces /help by the list of all commands.
 func (c *Commands) pressAllCommands(r *plan.Request) (plan.Plan, error) {
 	return r.Page(func(l *texts.Language) plan.Content {
 		return plan.Components(card.Container(render.Accent(game.Empty), card.Text("### "+l.Say(helpAll)), card.Text(c.clickable(l, c.help(l)))))
 	}), nil
 }
 
-// groups lists the commands by groups, a line each.
+// groups lists the commands by purpose, a line each.
 func (c *Commands) groups(l *texts.Language) string {
 	var lines []string
 	for _, group := range helpGroups {
@@ -94,7 +94,7 @@ func (c *Commands) groups(l *texts.Language) string {
 	return strings.Join(lines, "\n")
 }
 
-// help lists the commands as they are declared.
+// help lists all commands with their descriptions.
 func (c *Commands) help(l *texts.Language) string {
 	var lines []string
 	for _, declared := range c.declarations {

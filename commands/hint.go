@@ -26,23 +26,24 @@ const (
 	refuseWhyPlaying texts.Key = "refuse.why_playing"
 )
 
-// hintNodes is how many positions the engine looks at for a hint or an explanation, which takes a tenth of a second.
+// hintNodes is how many positions the engine searches for a hint or an explanation, in a tenth of a second.
 const hintNodes = 40_000
 
-// hintCommand declares /hint: what to look at, then where, then the move, to a player whose turn it is.
+// hintCommand declares /hint: three steps for the player to move, from the kind of thing to look for, to the
+// place, to the move.
 func (c *Commands) hintCommand() command {
 	return command{declaration: c.declare.Slash("hint"), inGame: hintIn, filter: isToMove}
 }
 
-// hintIn gives the first hint in a game, or asks whether it is wanted.
+// hintIn gives the first step of a hint, or asks for confirmation.
 func hintIn(r *plan.Request, id match.ID) plan.Plan { return hintStep(r, target{id: id}, 0) }
 
-// pressHint is the same by button.
+// pressHint is hintIn as a button.
 func pressHint(r *plan.Request) (plan.Plan, error) {
 	return hintStep(r, pressedBoard(r), 0), nil
 }
 
-// pressHintStep gives a step of a hint; the member knows its effect on the game.
+// pressHintStep gives a step of a hint after the member agreed to its effect on the game.
 func pressHintStep(r *plan.Request) (plan.Plan, error) {
 	step, err := strconv.Atoi(r.Vars["step"])
 	if err != nil || step < card.HintLook || step > card.HintWorth {
@@ -51,7 +52,8 @@ func pressHintStep(r *plan.Request) (plan.Plan, error) {
 	return hintStep(r, pressedBoard(r), step), nil
 }
 
-// hintStep gives a step of a hint. Step 0 is the first, but asks first if the game then counts as lost.
+// hintStep gives a step of a hint. Step 0 is the first one, with confirmation if the game would then count as
+// lost.
 func hintStep(r *plan.Request, at target, step int) plan.On {
 	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := rec.TickAfter(f.Back, f.Now)
@@ -72,10 +74,10 @@ func hintStep(r *plan.Request, at target, step int) plan.On {
 	})
 }
 
-// engineGame returns a match as the engine sees it.
+// engineGame returns a match for the engine.
 func engineGame(m match.Match) ai.Game { return ai.Game{Start: m.Start(), Moves: m.Moves} }
 
-// giveHint notes that the caller is given a hint, and gives it.
+// giveHint records in the match that the caller had a hint, and shows the hint.
 func giveHint(r *plan.Request, rec match.Record, f plan.Facts, step int, choices []ai.Choice) (plan.Decision, error) {
 	m := rec.TickAfter(f.Back, f.Now)
 	if err := mayHint(r, rec, m); err != nil {
@@ -94,7 +96,7 @@ func giveHint(r *plan.Request, rec match.Record, f plan.Facts, step int, choices
 	})), nil
 }
 
-// helped returns the decision that a player gets an answer which is help, and that the match becomes next by that.
+// helped returns the decision that answers a player with help, and saves the match as next.
 func helped(rec match.Record, next match.Match, answer plan.Answer) plan.Decision {
 	d := plan.Decision{Answer: answer}
 	if next.Version != rec.Match.Version {
@@ -103,7 +105,7 @@ func helped(rec match.Record, next match.Match, answer plan.Answer) plan.Decisio
 	return d
 }
 
-// mayHint returns why the caller may have no hint in a match now, nil when they may.
+// mayHint returns why the caller may not have a hint now, nil if they may.
 func mayHint(r *plan.Request, rec match.Record, m match.Match) error {
 	side := m.Side(r.User)
 	switch {
@@ -123,7 +125,8 @@ func mayHint(r *plan.Request, rec match.Record, m match.Match) error {
 	return nil
 }
 
-// askForHelp asks whether the caller wants help although the game then counts as lost. The button of an action gives it.
+// askForHelp asks whether the caller wants help although the game then counts as lost. The button has the
+// custom id of an action.
 func askForHelp(r *plan.Request, m match.Match, question texts.Key, action string, label texts.Key) plan.Decision {
 	return plan.Decision{Answer: r.Page(func(l *texts.Language) plan.Content {
 		return plan.Components(
@@ -132,11 +135,11 @@ func askForHelp(r *plan.Request, m match.Match, question texts.Key, action strin
 	})}
 }
 
-// pressWhy explains a move of the computer to anybody. If it would reveal too much of a rated game it asks first,
-// or refuses.
+// pressWhy explains a move of the computer to anybody. In a game that may be rated it asks for confirmation, or
+// refuses.
 func pressWhy(r *plan.Request) (plan.Plan, error) { return why(r, false) }
 
-// pressWhyYes explains it to a player who knows that the game then counts as lost.
+// pressWhyYes explains the move to a player who agreed that the game then counts as lost.
 func pressWhyYes(r *plan.Request) (plan.Plan, error) { return why(r, true) }
 
 func why(r *plan.Request, agreed bool) (plan.Plan, error) {
@@ -165,13 +168,13 @@ func why(r *plan.Request, agreed bool) (plan.Plan, error) {
 	}), nil
 }
 
-// withholds reports whether a match is played that may be rated: what the engine thinks of it is nobody's to know who does not
-// give that up.
+// withholds reports whether a match in play may be rated. The engine's opinion is then only for a player who
+// gives the rating up.
 func withholds(m match.Match) bool {
 	return m.Status == match.Playing && card.MayBeRated(m) && !m.Watched()
 }
 
-// mayWhy returns why the caller may not have a move explained, nil when they may.
+// mayWhy returns why the caller may not have a move explained, nil if they may.
 func mayWhy(r *plan.Request, rec match.Record, m match.Match, ply int) error {
 	switch {
 	case ply > len(m.Moves):
@@ -184,7 +187,7 @@ func mayWhy(r *plan.Request, rec match.Record, m match.Match, ply int) error {
 	return nil
 }
 
-// giveWhy explains a move of the computer. To a player of the match that is help, while it is played.
+// giveWhy explains a move of the computer. While the match is played, this counts as help for its players.
 func giveWhy(r *plan.Request, rec match.Record, f plan.Facts, ply int, choices []ai.Choice) (plan.Decision, error) {
 	next := rec.TickAfter(f.Back, f.Now)
 	if err := mayWhy(r, rec, next, ply); err != nil {

@@ -16,8 +16,8 @@ const (
 	moreReader texts.Key = "more.reader"
 )
 
-// pressMore answers the button More, privately: with what a player can ask for or do
-// now, and for everybody with what explains the match.
+// pressMore opens the private page behind More: what the player can offer or do now, and explanations for
+// everybody.
 func pressMore(r *plan.Request) (plan.Plan, error) {
 	return target{id: r.Match, anyone: true}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		return plan.Decision{Answer: r.Page(func(l *texts.Language) plan.Content {
@@ -29,7 +29,7 @@ func pressMore(r *plan.Request) (plan.Plan, error) {
 			if m := rec.Match.TickAfter(f.Back, f.Now); m.Status == match.Playing && m.Side(r.User) != game.Empty {
 				title = morePlayer
 				switch _, err := offerDraw(m, r.User, f.Now); {
-				case err == nil && m.DrawOffer == game.Empty: // else the answers stand on the board
+				case err == nil && m.DrawOffer == game.Empty: // otherwise the answers are on the board
 					actions = append(actions, button("draw", texts.ButtonDraw, discordgo.SecondaryButton))
 				case err != nil:
 					refusal := refusalOf(err)
@@ -65,7 +65,7 @@ func pressMore(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// pressDescribe says in words what the board shows, to anybody.
+// pressDescribe describes the board in words, to anybody.
 func pressDescribe(r *plan.Request) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
 		if rec.Match.Begins == game.Empty {
@@ -80,8 +80,7 @@ func pressDescribe(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// confirm answers what was pressed on a private page with a sentence there, and what was
-// pressed elsewhere with the board.
+// confirm answers a press on a private page with a sentence there, and any other request with the board.
 func confirm(r *plan.Request, key texts.Key) plan.Answer {
 	if !r.Message.Private {
 		return r.Board(plan.InPlace)

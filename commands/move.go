@@ -20,11 +20,11 @@ import (
 	"noughts/render"
 )
 
-// maxTyped is how long a square can be as people type it.
+// maxTyped is the longest text that can be a square.
 const maxTyped = 8
 
-// moveCommand declares /move: a move in the caller's game in this channel that
-// waits for it. Of several such games where the move is legal it asks which one.
+// moveCommand declares /move: a move in the caller's game in this channel in which it is their turn. If the
+// move is legal in several such games, the caller is asked which one.
 func (c *Commands) moveCommand() command {
 	square := c.declare.Option(discordgo.ApplicationCommandOptionString, "square")
 	square.Required, square.Autocomplete = true, true
@@ -46,7 +46,7 @@ func runMove(r *plan.Request) (plan.Plan, error) {
 			return err == nil && slices.Contains(m.Position().Moves(), s)
 		})
 		if len(fit) == 0 {
-			fit = games // where the move is refused, with the reason
+			fit = games // none: the first game refuses the move with the reason
 		}
 		if len(fit) > 1 {
 			return pick(r, "move/"+typed, fit), nil
@@ -60,11 +60,12 @@ func fitting(games []match.Record, legal func(match.Match) bool) []match.Record 
 	return slices.DeleteFunc(slices.Clone(games), func(rec match.Record) bool { return !legal(rec.Match) })
 }
 
-// placePrefix stands before the number of a place, in reading order, that was typed by its name.
+// placePrefix precedes the number of a place, in reading order, that was typed by its name.
 const placePrefix = "place"
 
-// withoutPlace returns what was typed, or for the name of a place, such as "center", what a custom id can have: its number.
-// A local board and a square on it, such as "top left, 5" or "top left, center", are a square of Ultimate.
+// withoutPlace replaces the name of a place, such as "center", by its number, which a custom id can hold. A
+// local board and its square, such as "top left, 5" or "top left, center", become a square of Ultimate. It
+// returns other texts as they are.
 func withoutPlace(r *plan.Request, typed string) string {
 	if place, ok := card.PlaceNamed(r.Texts, r.Reader, typed); ok {
 		return placePrefix + strconv.Itoa(place+1)
@@ -78,7 +79,7 @@ func withoutPlace(r *plan.Request, typed string) string {
 	return typed
 }
 
-// readPlace reads the name of a place, or its number in digits or as a word, and returns it counted from 0.
+// readPlace reads the name of a place, or its number as a digit or a word, and returns it counted from 0.
 func readPlace(r *plan.Request, typed string) (int, bool) {
 	typed = strings.TrimSpace(typed)
 	if place, ok := card.PlaceNamed(r.Texts, r.Reader, typed); ok {
@@ -94,11 +95,11 @@ func readPlace(r *plan.Request, typed string) (int, bool) {
 	return number - 1, err == nil && 1 <= number && number <= 9
 }
 
-// numberWords has the numbers from one to nine as words.
+// numberWords are the numbers from one to nine as words.
 const numberWords texts.Key = "typed.numbers"
 
-// readSquare reads a square as a member types it, or a place as withoutPlace writes it: on a board of 3×3, or on the one local
-// board that can be played.
+// readSquare reads a square as members type it. A place, as withoutPlace returns it, means a square of a 3×3
+// board, or of the one local board that can be played.
 func readSquare(r *plan.Request, m match.Match, typed string) (game.Square, error) {
 	number, isPlace := strings.CutPrefix(typed, placePrefix)
 	if !isPlace {
@@ -110,13 +111,12 @@ func readSquare(r *plan.Request, m match.Match, typed string) (game.Square, erro
 	return rules.ReadSquare(m.Position(), number, false)
 }
 
-// readable reports whether what was typed could be a square at all, and so fits a
-// custom id.
+// readable reports whether a text could be a square at all, and so fits a custom id.
 func readable(typed string) bool {
 	return 0 < len(typed) && len(typed) <= maxTyped && match.ID(typed).Valid()
 }
 
-// pickMove makes the move in the game chosen from the menu.
+// pickMove makes the move in the game that was chosen from the menu.
 func pickMove(r *plan.Request) (plan.Plan, error) {
 	chosen, err := r.Chosen()
 	if err != nil {
@@ -125,8 +125,7 @@ func pickMove(r *plan.Request) (plan.Plan, error) {
 	return moveTyped(r, target{id: match.ID(chosen)}, r.Vars["square"]), nil
 }
 
-// moveTyped makes a move that was typed and shows the board at the bottom of the
-// channel.
+// moveTyped makes a typed move and shows the board at the bottom of the channel.
 func moveTyped(r *plan.Request, at target, typed string) plan.On {
 	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		s, err := readSquare(r, rec.Match, typed)
@@ -137,8 +136,8 @@ func moveTyped(r *plan.Request, at target, typed string) plan.On {
 	})
 }
 
-// move makes a member's move, which they may make on what they saw. With a coach, the member must confirm a
-// blunder first.
+// move makes a member's move, if the version that they saw allows it. With a coach, the member must confirm a
+// blunder.
 func move(r *plan.Request, at target, rec match.Record, f plan.Facts, as plan.As, s game.Square) (plan.Decision, error) {
 	next, err := play(r, rec.TickAfter(f.Back, f.Now), s, f.Now)
 	switch {
@@ -150,13 +149,13 @@ func move(r *plan.Request, at target, rec match.Record, f plan.Facts, as plan.As
 	return plan.Decision{Next: &next, Answer: r.Board(as)}, nil
 }
 
-// play makes a member's move, or says what the member can play instead.
+// play makes a member's move, or returns a refusal with what they can play instead.
 func play(r *plan.Request, m match.Match, s game.Square, now time.Time) (match.Match, error) {
 	next, err := m.Play(r.User, s, now)
 	return next, refuseMove(r, m, s, err)
 }
 
-// refuseMove returns the refusal for an error of a move, and any other error as it is.
+// refuseMove turns an error of a move into a refusal, and returns any other error as it is.
 func refuseMove(r *plan.Request, m match.Match, s game.Square, err error) error {
 	switch {
 	case errors.Is(err, match.ErrNotYourTurn):
@@ -175,10 +174,9 @@ func refuseMove(r *plan.Request, m match.Match, s game.Square, err error) error 
 	return err
 }
 
-// refuseBoard returns the refusal of a square in a local board that cannot be
-// played, with where to play instead.
+// refuseBoard returns the refusal of a square in a local board that cannot be played, with the boards that can.
 func refuseBoard(r *plan.Request, m match.Match, s game.Square, key texts.Key) *plan.Refusal {
-	p, _ := m.Position().(game.Nested) // no other board refuses a square so
+	p, _ := m.Position().(game.Nested) // only Ultimate refuses a square for its local board
 	board, _ := p.Split(s)
 	instead := r.Reader.Say(texts.InsteadFree)
 	if forced := p.Forced(); forced != game.FreeChoice {
@@ -187,13 +185,13 @@ func refuseBoard(r *plan.Request, m match.Match, s game.Square, key texts.Key) *
 	return plan.Refuse(key, append(card.LocalBoard(r.Reader, board), "Square", s.String(), "Instead", instead)...)
 }
 
-// refuseSquare returns the refusal of what is no square of a match's board.
+// refuseSquare returns the refusal of a text that is not a square of the match's board.
 func refuseSquare(m match.Match, typed string) *plan.Refusal {
 	size := m.Options.Variant.Size()
 	return plan.Refuse(texts.RefuseNotASquare, "Text", plan.Shorten(typed, 20), "Last", game.At(size-1, size-1).String())
 }
 
-// refuseTurn returns the refusal of a member whose turn it is not.
+// refuseTurn returns the refusal of a member who is not to move.
 func refuseTurn(r *plan.Request, m match.Match) error {
 	if m.ToMove().IsComputer() {
 		return plan.Refuse(texts.RefuseThinking).Because(match.ErrNotYourTurn)
@@ -202,14 +200,14 @@ func refuseTurn(r *plan.Request, m match.Match) error {
 	return plan.Refuse(texts.RefuseNotYourTurn, "Player", player).Because(match.ErrNotYourTurn)
 }
 
-// completeMove offers the squares that the caller may play, in the games that what was
-// typed is meant for: those that begin with it, and the one that it means.
+// completeMove offers squares that the caller may play, in all games that the text could be meant for: squares
+// whose names begin with it, and the one that it names in words.
 func completeMove(r *plan.Request) (plan.Plan, error) {
 	typed := withoutPlace(r, strings.ToLower(strings.TrimSpace(r.Options.Focused())))
 	return plan.Ask(plan.OpenMatches{Channel: r.Place.Channel, Member: r.User}, func(all []match.Record) (plan.Plan, error) {
 		games := fitting(filtered(all, isToMove, r.User), func(m match.Match) bool { return len(matching(r, m, typed)) > 0 })
 		var squares []game.Square
-		var nested game.Nested // nil as soon as one board is flat
+		var nested game.Nested // nil if one of the boards is flat
 		numeric := len(games) > 0 && games[0].Match.NumericFor(r.User)
 		for i, rec := range games {
 			p := rec.Match.Position()
@@ -227,7 +225,7 @@ func completeMove(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// matching returns the legal moves that what was typed begins, or means to the caller.
+// matching returns the legal moves whose names begin with a text, or that it names in words.
 func matching(r *plan.Request, m match.Match, typed string) []game.Square {
 	p := m.Position()
 	meant, err := readSquare(r, m, typed)
@@ -236,7 +234,7 @@ func matching(r *plan.Request, m match.Match, typed string) []game.Square {
 	})
 }
 
-// hint returns a square with where it lies on a nested board, nil for none.
+// hint describes the place of a square on a nested board; nested is nil for other boards.
 func hint(l *texts.Language, s game.Square, nested game.Nested, numeric bool) string {
 	if nested == nil {
 		return s.String()
@@ -245,7 +243,8 @@ func hint(l *texts.Language, s game.Square, nested game.Nested, numeric bool) st
 	return card.SquareHint(l, s, board, render.Keycap(render.CellNumber(cell, numeric)))
 }
 
-// pressSquare answers the button of a square and the menus of squares that large boards have: it makes the move and shows the board after it. In the match of a team it is a vote.
+// pressSquare handles the buttons of squares and the menus of squares on large boards. It makes the move and
+// shows the board after it. In a team's match it casts a vote.
 func pressSquare(r *plan.Request) (plan.Plan, error) {
 	s, err := r.Square()
 	if err != nil {
@@ -263,11 +262,11 @@ func pressSquare(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// squareHeld says who holds a square.
+// squareHeld names the holder of a square.
 const squareHeld texts.Key = "square.held"
 
-// pressTaken says privately who holds a square, to everybody who sees the board. It is no refusal: buttons of taken squares
-// are enabled because Discord dims disabled ones.
+// pressTaken says privately who holds a square, to anybody. It is not a refusal: taken squares have enabled
+// buttons because Discord dims disabled ones.
 func pressTaken(r *plan.Request) (plan.Plan, error) {
 	s, err := game.ParseSquare(r.Vars["square"])
 	if err != nil {
@@ -276,7 +275,7 @@ func pressTaken(r *plan.Request) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
 		m := rec.Match
 		move := slices.Index(m.WholeGame(), s)
-		if move < 0 { // it was taken back, or the moves are dropped
+		if move < 0 { // the move was taken back, or the moves are no longer stored
 			return plan.Decision{}, plan.Refuse(texts.RefuseMovedOn)
 		}
 		return plan.Decision{Answer: r.Private(func(l *texts.Language) plan.Content {
@@ -285,7 +284,7 @@ func pressTaken(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// pressBoard answers the button of a local board with its squares.
+// pressBoard opens the squares of a local board.
 func pressBoard(r *plan.Request) (plan.Plan, error) {
 	return navigate(r, r.Vars["board"], func(v *plan.View, n int) { v.Board = n })
 }
@@ -295,8 +294,8 @@ func pressBoards(r *plan.Request) (plan.Plan, error) {
 	return navigate(r, "1", func(*plan.View, int) {})
 }
 
-// navigate shows another part of the pad. Only the player to move may, and members of a
-// team each for themselves. The match does not change by it.
+// navigate shows another part of the pad. Only the player to move may navigate; each member of a team does for
+// themselves. The match does not change.
 func navigate(r *plan.Request, number string, choose func(*plan.View, int)) (plan.Plan, error) {
 	n, err := strconv.Atoi(number)
 	if err != nil || n < 1 || n > game.MaxSize {

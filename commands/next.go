@@ -28,8 +28,7 @@ const (
 	buttonUnqueue        texts.Key = "button.unqueue"
 )
 
-// readBestOf reads the option best_of, 0 for one game. Which numbers there are says
-// match.New.
+// readBestOf reads the option best_of, 0 for one game. match.New checks the number.
 func readBestOf(r *plan.Request) (int, error) {
 	games, err := r.Options.Number("best_of", 0)
 	if err != nil || r.Options.Option("best_of") == nil {
@@ -43,10 +42,9 @@ func readBestOf(r *plan.Request) (int, error) {
 	return 0, plan.RefuseOption("best_of", texts.Ordinal(games))
 }
 
-// pressNextGame begins the match that follows the one on the pressed board: the next game of a
-// series, for either player, or that of the winner against the next member in the queue. It begins
-// once, however often and by whom it is pressed. The game against the winner is casual if one of
-// the two prefers that, as any other, and so are those after it.
+// pressNextGame begins the match after the one on the pressed board: the next game of a series, for either
+// player, or the winner's match against the next in the queue. Repeated presses begin it once. The match
+// against the winner is casual if one of the two prefers that, and so are those after it.
 func pressNextGame(r *plan.Request) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		begin := func(f plan.Facts) (match.Match, error) {
@@ -79,7 +77,7 @@ func pressNextGame(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// notNext returns why a member cannot begin the match that follows another one.
+// notNext returns why a member cannot begin the match after another one.
 func notNext(r *plan.Request, rec match.Record, err error) error {
 	m := rec.Match
 	if errors.Is(err, match.ErrNotNext) {
@@ -88,9 +86,9 @@ func notNext(r *plan.Request, rec match.Record, err error) error {
 	return refuseStranger(r, rec, err)
 }
 
-// pressQueue has a member wait to play the winner, or no longer: the button is the same for both.
-// It is no change of the game, and the board that the players see stays good. A member who may not
-// begin a game there, or challenge both players, may not wait either.
+// pressQueue adds the member to the queue to play the winner, or removes them. The game does not change, so the
+// players' boards stay current. A member who may not begin a game there, or may not challenge both players,
+// cannot queue.
 func pressQueue(r *plan.Request) (plan.Plan, error) {
 	toggle := target{id: r.Match, anyone: true}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		next, err := toggleQueued(r, rec, f)
@@ -105,7 +103,7 @@ func pressQueue(r *plan.Request) (plan.Plan, error) {
 	})
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := rec.Match
-		if rec.Place.Guild != r.Place.Guild { // where the caller may have other permissions
+		if rec.Place.Guild != r.Place.Guild { // the caller may have other permissions there
 			return plan.Decision{}, plan.ErrNoMatch
 		}
 		if m.Queued(r.User) || !card.Queues(rec) || m.Side(r.User) != game.Empty {
@@ -136,7 +134,7 @@ func toggleQueued(r *plan.Request, rec match.Record, f plan.Facts) (match.Match,
 	return next, err
 }
 
-// pressPass has the member who is next not play the winner.
+// pressPass removes the next member of the queue, who does not want to play the winner.
 func pressPass(r *plan.Request) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := rec.Match
@@ -160,7 +158,7 @@ func pressPass(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// queueButton returns the button that joins or leaves the queue; false if the member cannot.
+// queueButton returns the button that joins or leaves the queue; false if the member may not queue.
 func queueButton(l *texts.Language, member string, rec match.Record) (discordgo.Button, bool) {
 	m := rec.Match
 	label := card.ButtonQueue

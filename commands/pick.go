@@ -29,11 +29,11 @@ const (
 
 const refuseThread texts.Key = "refuse.in_thread"
 
-// maxPicked is how many games the menu that asks which one can offer.
+// maxPicked is Discord's limit for the options of the menu that asks which game is meant.
 const maxPicked = 25
 
-// inMyGame returns the handler of a command that does something in the caller's one game
-// of the channel that a filter keeps; with several it asks which one.
+// inMyGame returns the handler of a command that acts on the caller's one game in the channel that keep
+// accepts. If there are several, it asks which one.
 func inMyGame(command string, keep matchFilter, do func(*plan.Request, match.ID) plan.Plan) plan.Handler {
 	return func(r *plan.Request) (plan.Plan, error) {
 		return withMyMatches(r, keep, func(games []match.Record) (plan.Plan, error) {
@@ -45,7 +45,7 @@ func inMyGame(command string, keep matchFilter, do func(*plan.Request, match.ID)
 	}
 }
 
-// pickGame does what the command asked for in the game chosen from the menu.
+// pickGame runs the command in the game that was chosen from the menu.
 func (c *Commands) pickGame(r *plan.Request) (plan.Plan, error) {
 	do := c.inGame[r.Vars["command"]]
 	if do == nil {
@@ -58,7 +58,7 @@ func (c *Commands) pickGame(r *plan.Request) (plan.Plan, error) {
 	return do(r, match.ID(chosen)), nil
 }
 
-// pick asks privately which game is meant. action is the rest of the custom id.
+// pick asks privately which game is meant. action is the end of the custom id.
 func pick(r *plan.Request, action string, games []match.Record) plan.Answer {
 	return r.Private(func(l *texts.Language) plan.Content {
 		menu := discordgo.SelectMenu{
@@ -74,8 +74,7 @@ func pick(r *plan.Request, action string, games []match.Record) plan.Answer {
 	})
 }
 
-// pickOption describes a game of a member's by what can be said without the names of members,
-// which menus cannot show.
+// pickOption describes a game of a member's in a menu, which cannot show the names of members.
 func pickOption(l *texts.Language, m match.Match, member string) (label, description string) {
 	name, move := card.Game(l, m), texts.Ordinal(len(m.Moves)+1)
 	if m.Status == match.Challenge {
@@ -99,7 +98,7 @@ func pickOption(l *texts.Language, m match.Match, member string) (label, descrip
 	return label, l.Say(pickPerson, "Last", last)
 }
 
-// A matchFilter says which matches of a member a command is about.
+// A matchFilter selects matches of a member that a command can act on.
 type matchFilter func(m match.Match, member string) bool
 
 // takesPart filters the matches that a member plays or has started.
@@ -107,21 +106,21 @@ func takesPart(m match.Match, member string) bool {
 	return m.Side(member) != game.Empty || m.Owner == member
 }
 
-// inPlay filters those of them that are being played.
+// inPlay selects matches in play among those that takesPart selects.
 func inPlay(m match.Match, member string) bool {
 	return m.Status == match.Playing && takesPart(m, member)
 }
 
-// ofPlayer filters those of them that the member plays, and does not watch.
+// ofPlayer selects matches that the member plays, not those that they only watch.
 func ofPlayer(m match.Match, member string) bool {
 	return m.Status == match.Playing && m.Side(member) != game.Empty
 }
 
-// isToMove filters those that wait for the member's move.
+// isToMove selects matches in which it is the member's turn.
 func isToMove(m match.Match, member string) bool { return m.ToMove() == match.Person(member) }
 
-// withMyMatches goes on with the caller's matches in the channel, filtered. If there are none it says
-// why there is nothing to do there, or names the threads with some.
+// withMyMatches goes on with the caller's matches in the channel that keep accepts. If there are none it
+// refuses with the reason, or names the threads that have some.
 func withMyMatches(r *plan.Request, keep matchFilter, then func([]match.Record) (plan.Plan, error)) plan.Plan {
 	return plan.Ask(plan.OpenMatches{Channel: r.Place.Channel, Threads: true, Member: r.User}, func(all []match.Record) (plan.Plan, error) {
 		here := func(rec match.Record) bool { return rec.Place.Channel == r.Place.Channel }
@@ -147,8 +146,7 @@ func withMyMatches(r *plan.Request, keep matchFilter, then func([]match.Record) 
 	})
 }
 
-// refuseInThread returns the refusal that names the threads of the caller's games: their boards
-// stay there.
+// refuseInThread returns the refusal that names the threads of the caller's games, whose boards stay there.
 func refuseInThread(r *plan.Request, games []match.Record) *plan.Refusal {
 	var names []string
 	for _, rec := range games {
@@ -159,7 +157,7 @@ func refuseInThread(r *plan.Request, games []match.Record) *plan.Refusal {
 	return plan.Refuse(refuseThread, "Names", r.Reader.And(names[:min(len(names), maxNamed)]))
 }
 
-// filtered returns the matches of a member that a filter keeps.
+// filtered returns the matches of a member that a filter accepts.
 func filtered(all []match.Record, keep matchFilter, member string) []match.Record {
 	return slices.DeleteFunc(slices.Clone(all), func(rec match.Record) bool { return !keep(rec.Match, member) })
 }

@@ -17,7 +17,7 @@ const (
 	pingsAreOn     texts.Key = "pings.are_on"
 )
 
-// A pingsSwitch says whether a member is mentioned when a game waits for them.
+// A pingsSwitch turns a member's mentions on or off.
 type pingsSwitch struct {
 	path         string
 	no           bool
@@ -29,7 +29,7 @@ var (
 	pingsOn  = pingsSwitch{"/pings/on", false, pingsOnButton, pingsAreOn}
 )
 
-// press does what the switch says, for whoever presses it, and offers the other one.
+// press does that for the caller, and offers the opposite.
 func (s pingsSwitch) press(r *plan.Request) (plan.Plan, error) {
 	return plan.ChangeMember{
 		Change: func(m *match.Member) { m.NoTurnPings, m.NoReminders = s.no, s.no },
@@ -41,7 +41,7 @@ func (s pingsSwitch) press(r *plan.Request) (plan.Plan, error) {
 	}, nil
 }
 
-// otherSwitch returns the switch that changes what a member has chosen.
+// otherSwitch returns the opposite of what a member has chosen.
 func otherSwitch(m match.Member) pingsSwitch {
 	if m.NoTurnPings {
 		return pingsOn

@@ -1,6 +1,6 @@
-// Package declare declares commands and their options as Discord wants them, each with its
-// texts in every language: what a command is called is the text "command.<name>". Which
-// commands there are, and what answers them, say the packages that use it.
+// Package declare declares commands and their options as Discord wants them, each with its texts in every
+// language: the name of a command is the text "command.<name>". Other packages list the commands and handle
+// them.
 package declare
 
 import (
@@ -16,35 +16,33 @@ import (
 	"noughts/render"
 )
 
-// A Command is one entry of Discord's command list with what answers it.
+// A Command is an entry of Discord's command list with its handler.
 type Command struct {
 	Declaration *discordgo.ApplicationCommand
 	Run         plan.Handler
-	Complete    plan.Handler // answers its completions, nil without any
+	Complete    plan.Handler // handles completions; nil without any
 	Access      plan.Access  // who may use it
 }
 
 // A Declarer declares commands with the texts of a catalogue.
 type Declarer struct{ texts *texts.Catalogue }
 
-// With returns what declares commands with the texts of a catalogue.
+// With returns a Declarer with the texts of a catalogue.
 func With(catalogue *texts.Catalogue) Declarer { return Declarer{catalogue} }
 
-// Clocks are the times for a move that can be chosen, 0 for none.
+// Clocks are the times for a move that members can choose, 0 for none.
 var Clocks = []time.Duration{
 	0, 30 * time.Second, time.Minute, 5 * time.Minute, 15 * time.Minute, time.Hour, 24 * time.Hour,
 }
 
-// OpenFor are the times that a challenge can wait; the first is what it waits if none is
-// chosen.
+// OpenFor are the times that an open challenge can wait. The first is the default.
 var OpenFor = []time.Duration{match.ChallengeLife, time.Hour, 24 * time.Hour}
 
-// seriesBestOf is what the lengths of series are called.
+// seriesBestOf is the name of a series' length.
 const seriesBestOf texts.Key = "series.best_of"
 
-// Slash declares a slash command: for servers, direct and group messages,
-// installed in a server or for a user. Its texts are "command.<name>" and
-// "command.<name>.about".
+// Slash declares a slash command for servers, direct messages and group messages, installed in a server or for
+// a user. Its texts are "command.<name>" and "command.<name>.about".
 func (d Declarer) Slash(name string, options ...*discordgo.ApplicationCommandOption) *discordgo.ApplicationCommand {
 	declared := d.command(discordgo.ChatApplicationCommand, name)
 	about := texts.Key("command." + name + ".about")
@@ -59,8 +57,8 @@ func (d Declarer) Slash(name string, options ...*discordgo.ApplicationCommandOpt
 	return declared
 }
 
-// describe gives an option the description that it has in one command, the text
-// "option.<name>.about.<command>", if there is one.
+// describe sets the description that an option has in one command, the text "option.<name>.about.<command>", if
+// that text exists.
 func (d Declarer) describe(o *discordgo.ApplicationCommandOption, command string) {
 	about := texts.Key("option." + o.Name + ".about." + command)
 	if l := d.texts.In(texts.Default); l.Has(about) {
@@ -68,7 +66,7 @@ func (d Declarer) describe(o *discordgo.ApplicationCommandOption, command string
 	}
 }
 
-// InMenu declares a command in the menu of a member, by the text "command.<name>".
+// InMenu declares a command in a member's menu, with the text "command.<name>".
 func (d Declarer) InMenu(name string) *discordgo.ApplicationCommand {
 	return d.command(discordgo.UserApplicationCommand, name)
 }
@@ -103,7 +101,7 @@ func (d Declarer) Option(t discordgo.ApplicationCommandOptionType, option string
 	}
 }
 
-// Choose declares a text option with fixed values. Their names are the texts "choice.<value>".
+// Choose declares a text option with fixed values, named by the texts "choice.<value>".
 func (d Declarer) Choose(option string, values ...string) *discordgo.ApplicationCommandOption {
 	o := d.Option(discordgo.ApplicationCommandOptionString, option)
 	for _, value := range values {
@@ -112,12 +110,12 @@ func (d Declarer) Choose(option string, values ...string) *discordgo.Application
 	return o
 }
 
-// Game declares the choice of a kind of game.
+// Game declares the option of the kind of game.
 func (d Declarer) Game() *discordgo.ApplicationCommandOption {
 	return d.Choose("game", "classic", "ultimate")
 }
 
-// Size declares how large a classic board is.
+// Size declares the option of a classic board's size.
 func (d Declarer) Size() *discordgo.ApplicationCommandOption {
 	o := d.Option(discordgo.ApplicationCommandOptionInteger, "size")
 	smallest := 1.0
@@ -125,7 +123,7 @@ func (d Declarer) Size() *discordgo.ApplicationCommandOption {
 	return o
 }
 
-// InARow declares how many in a row win on a classic board.
+// InARow declares the option of how many in a row win on a classic board.
 func (d Declarer) InARow() *discordgo.ApplicationCommandOption {
 	o := d.Option(discordgo.ApplicationCommandOptionInteger, "in_a_row")
 	least := float64(game.LeastInARow)
@@ -133,16 +131,15 @@ func (d Declarer) InARow() *discordgo.ApplicationCommandOption {
 	return o
 }
 
-// Variant declares the choice of other rules on a classic board.
+// Variant declares the option of other rules on a classic board.
 func (d Declarer) Variant() *discordgo.ApplicationCommandOption { return d.Choose("variant", "misere") }
 
-// First declares the choice of who begins.
+// First declares the option of who begins.
 func (d Declarer) First() *discordgo.ApplicationCommandOption {
 	return d.Choose("first", "me", "them", "random")
 }
 
-// Style declares the choice of a style: of all that package render has. Their names are the texts
-// "style.<name>".
+// Style declares the option of a style: all styles of package render, named by the texts "style.<name>".
 func (d Declarer) Style() *discordgo.ApplicationCommandOption {
 	o := d.Option(discordgo.ApplicationCommandOptionString, "style")
 	for _, style := range render.Styles {
@@ -151,15 +148,15 @@ func (d Declarer) Style() *discordgo.ApplicationCommandOption {
 	return o
 }
 
-// Clock declares the choice of a clock.
+// Clock declares the option of a clock.
 func (d Declarer) Clock() *discordgo.ApplicationCommandOption { return d.Span("clock", Clocks) }
 
-// OpenFor declares the choice of how long a challenge waits.
+// OpenFor declares the option of how long a challenge waits.
 func (d Declarer) OpenFor() *discordgo.ApplicationCommandOption {
 	return d.Span("open_for", OpenFor)
 }
 
-// Span declares the choice of a time, in seconds.
+// Span declares an option that is one of some times, in seconds.
 func (d Declarer) Span(option string, among []time.Duration) *discordgo.ApplicationCommandOption {
 	o := d.Option(discordgo.ApplicationCommandOptionInteger, option)
 	for _, span := range among {
@@ -168,14 +165,14 @@ func (d Declarer) Span(option string, among []time.Duration) *discordgo.Applicat
 	return o
 }
 
-// Choice returns a value that an option can have, with its name in every language.
+// Choice returns a value of an option, with its name in every language.
 func (d Declarer) Choice(value any, name func(*texts.Language) string) *discordgo.ApplicationCommandOptionChoice {
 	return &discordgo.ApplicationCommandOptionChoice{
 		Name: name(d.texts.In(texts.Default)), NameLocalizations: d.localized(name), Value: value,
 	}
 }
 
-// BestOf declares how many games a series has.
+// BestOf declares the option of how many games a series has.
 func (d Declarer) BestOf() *discordgo.ApplicationCommandOption {
 	o := d.Option(discordgo.ApplicationCommandOptionInteger, "best_of")
 	for _, games := range match.SeriesLengths {
@@ -186,23 +183,23 @@ func (d Declarer) BestOf() *discordgo.ApplicationCommandOption {
 	return o
 }
 
-// Rated declares the choice whether a game counts for ratings.
+// Rated declares the option whether a game counts for ratings.
 func (d Declarer) Rated() *discordgo.ApplicationCommandOption {
 	return d.Choose("rated", "rated", "casual")
 }
 
-// Coach declares the choice whether who plays against the computer is warned before a blunder.
+// Coach declares the option of a coach, who warns a player against the computer before a blunder.
 func (d Declarer) Coach() *discordgo.ApplicationCommandOption {
 	return d.Option(discordgo.ApplicationCommandOptionBoolean, "coach")
 }
 
-// Member declares the choice of a member, under a name.
+// Member declares an option that is a member.
 func (d Declarer) Member(name string) *discordgo.ApplicationCommandOption {
 	return d.Option(discordgo.ApplicationCommandOptionUser, name)
 }
 
-// Level declares a level, under a name, that is completed while it is typed, because the
-// levels depend on the game.
+// Level declares an option that is a level. It is completed while it is typed, because the levels depend on the
+// game.
 func (d Declarer) Level(name string) *discordgo.ApplicationCommandOption {
 	o := d.Option(discordgo.ApplicationCommandOptionString, name)
 	o.Autocomplete = true

@@ -1,6 +1,5 @@
-// Package learn has the lessons of Ultimate as members see them: private pages, each with a
-// board, a question and buttons. All that a page depends on is in its custom id; which
-// lessons a member has done is kept with what the member has chosen.
+// Package learn has the lessons of Ultimate: private pages, each with a board, a question and buttons. A page
+// depends on its custom id alone. The lessons that a member has done are stored with their settings.
 package learn
 
 import (
@@ -28,7 +27,7 @@ func Presses() []plan.Route {
 	}
 }
 
-// pressList shows the list of the lessons, with those that the caller has done.
+// pressList shows the list of lessons, with those that the caller has done.
 func pressList(r *plan.Request) (plan.Plan, error) {
 	return plan.Ask(plan.Member{ID: r.User}, func(m match.Member) (plan.Plan, error) {
 		return r.Page(func(l *texts.Language) plan.Content { return plan.Components(list(l, m)) }), nil
@@ -44,7 +43,7 @@ func pressLesson(r *plan.Request) (plan.Plan, error) {
 	return showPage(r, number, answer{}, nil), nil
 }
 
-// pressAnswer reports whether an answer is right. One that is makes the lesson done.
+// pressAnswer says whether an answer is right. A right answer marks the lesson as done.
 func pressAnswer(r *plan.Request) (plan.Plan, error) {
 	number, err := readLesson(r)
 	if err != nil {
@@ -60,7 +59,7 @@ func pressAnswer(r *plan.Request) (plan.Plan, error) {
 	return showPage(r, number, given, func(m *match.Member) { m.Learn(string(lesson.All[number].Topic)) }), nil
 }
 
-// showPage shows the page of a lesson, counted from 0, with an answer.
+// showPage shows a lesson, counted from 0, with the member's answer.
 func showPage(r *plan.Request, number int, given answer, change func(*match.Member)) plan.Plan {
 	show := func(m match.Member) (plan.Plan, error) {
 		return r.Page(func(l *texts.Language) plan.Content { return plan.Components(newPage(r, l, m, number, given).draw()) }), nil
@@ -71,7 +70,7 @@ func showPage(r *plan.Request, number int, given answer, change func(*match.Memb
 	return plan.ChangeMember{Change: change, Then: show}
 }
 
-// readLesson reads which lesson is meant, and returns its number counted from 0. Errors: *plan.Refusal.
+// readLesson reads the number of a lesson, counted from 0. Errors: *plan.Refusal.
 func readLesson(r *plan.Request) (int, error) {
 	number, err := strconv.Atoi(r.Vars["lesson"])
 	if err != nil || number < 1 || number > len(lesson.All) {
@@ -80,16 +79,16 @@ func readLesson(r *plan.Request) (int, error) {
 	return number - 1, nil
 }
 
-// An answer is what a member has answered, the zero value for nothing yet.
+// An answer is a member's answer to a lesson, the zero value for none yet.
 type answer struct {
 	given, right bool
-	square       game.Square // where the lesson does not ask for a board
+	square       game.Square // unless the lesson asks for a local board
 }
 
-// onBoard is what an answer begins with that is a local board, counted from 1.
+// onBoard is the prefix of an answer that is a local board, counted from 1.
 const onBoard = "board-"
 
-// readAnswer reads an answer to a lesson. Errors: *plan.Refusal, for what cannot be pressed.
+// readAnswer reads an answer to a lesson. Errors: *plan.Refusal, for an answer that has no button.
 func readAnswer(number int, text string) (answer, error) {
 	asked := lesson.All[number]
 	if asked.Boards {

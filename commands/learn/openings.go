@@ -27,10 +27,11 @@ const (
 	buttonOpenings texts.Key = "openings.button"
 )
 
-// openings is the custom id of the page at the start of a game. The moves that were pressed follow.
+// openings is the custom id of the page at the start of a game. The moves that the reader has pressed follow
+// it.
 const openings = "/openings"
 
-// pressOpenings shows the moves of the book after those in the custom id, with what the caller plays there.
+// pressOpenings shows the book's moves after those in the custom id, and the caller's own results there.
 func pressOpenings(r *plan.Request) (plan.Plan, error) {
 	position, moves := ultimate.Start(), game.Moves(nil)
 	for _, name := range strings.FieldsFunc(r.Vars["moves"], func(c rune) bool { return c == '-' }) {
@@ -54,7 +55,7 @@ func pressOpenings(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// openingPage draws a position of the book: its moves, with the result that each brings between equals.
+// openingPage draws a position of the book: its moves, each with its result between equal players.
 func openingPage(l *texts.Language, p ultimate.Position, moves game.Moves, own []profile.Opening, view render.View, style render.Style) discordgo.MessageComponent {
 	found, _ := book.Standard().Moves(p)
 	view.Heat = map[game.Square]float64{}

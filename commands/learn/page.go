@@ -18,8 +18,8 @@ import (
 	"noughts/render"
 )
 
-// Texts of these pages. A lesson's texts have the keys "learn.topic.<topic>", its title, and that with
-// .ask, .right and .wrong.
+// Texts of these pages. A lesson has the title "learn.topic.<topic>", and texts with .ask, .right and .wrong
+// after that.
 const (
 	learnTitle  texts.Key = "learn.title"
 	learnDone   texts.Key = "learn.done"
@@ -31,18 +31,18 @@ const (
 	buttonAgain texts.Key = "learn.button_again"
 )
 
-// topicKey returns the key of what a lesson says.
+// topicKey returns the key of a lesson's text.
 func topicKey(topic lesson.Topic, what string) texts.Key {
 	return texts.Key("learn.topic." + string(topic) + what)
 }
 
-// lessonAsks ends the key of a lesson's question.
+// lessonAsks is the suffix of a question's key.
 const lessonAsks = ".ask"
 
-// buttonsInRow is how many buttons a row has room for.
+// buttonsInRow is Discord's limit for the buttons of a row.
 const buttonsInRow = 5
 
-// list returns the list of the lessons, with a button for each.
+// list returns the list of lessons, with a button for each.
 func list(l *texts.Language, m match.Member) discordgo.MessageComponent {
 	var lines []string
 	var buttons []discordgo.MessageComponent
@@ -84,7 +84,7 @@ func playButton(l *texts.Language) discordgo.Button {
 	return discordgo.Button{CustomID: "/play/ultimate", Label: l.Say(texts.ButtonPlayNow), Style: discordgo.SuccessButton}
 }
 
-// A page is one of a lesson while it is drawn.
+// A page is a page of a lesson while it is drawn.
 type page struct {
 	texts  *texts.Language
 	lesson lesson.Lesson
@@ -92,13 +92,13 @@ type page struct {
 	given  answer
 	view   render.View
 	style  render.Style
-	reply  game.Square // what O answers to a wrong square, if it has something to take
+	reply  game.Square // O's reply to a wrong square, if there is a good one
 }
 
-// newPage returns the page of a lesson with an answer, drawn as a member has chosen.
+// newPage returns the page of a lesson with an answer, in a member's style.
 func newPage(r *plan.Request, l *texts.Language, m match.Member, number int, given answer) *page {
 	p := &page{texts: l, lesson: lesson.All[number], number: number, given: given, style: styleOf(r, m)}
-	// A question for a local board lights none, and after an answer there are no buttons.
+	// A question about a local board highlights none, and a page with an answer has no buttons.
 	p.view = render.View{
 		Position: p.lesson.Position, Last: p.lesson.Last, HasLast: true, Ended: p.lesson.Boards || given.given,
 		Tiles: r.Tiles, Keypad: m.Keypad == match.NumericKeypad,
@@ -115,7 +115,7 @@ func newPage(r *plan.Request, l *texts.Language, m match.Member, number int, giv
 	return p
 }
 
-// styleOf returns how boards are drawn for a member in a server.
+// styleOf returns a member's style of boards in a server.
 func styleOf(r *plan.Request, m match.Member) render.Style {
 	style := render.Style(cmp.Or(m.Style, r.Server.Style))
 	if !slices.Contains(render.Styles, style) {
@@ -124,7 +124,7 @@ func styleOf(r *plan.Request, m match.Member) render.Style {
 	return style
 }
 
-// draw returns the page: the question and the buttons, or the reply to the answer.
+// draw returns the page: the question with its buttons, or the comment on the answer.
 func (p *page) draw() discordgo.MessageComponent {
 	content := []discordgo.MessageComponent{
 		card.Text("### " + p.text("") + "\n-# " +
@@ -144,7 +144,7 @@ func (p *page) draw() discordgo.MessageComponent {
 	return card.Container(render.Accent(game.Empty), content...)
 }
 
-// pad returns the buttons of the answers.
+// pad returns the buttons of the possible answers.
 func (p *page) pad() []discordgo.MessageComponent {
 	id := func(action string) string { return lessonID(p.number) + "/" + action }
 	if !p.lesson.Boards {
@@ -164,7 +164,7 @@ func (p *page) pad() []discordgo.MessageComponent {
 	return rows
 }
 
-// next returns the button that leads on from a lesson that is done.
+// next returns the button that leads from a solved lesson to the next.
 func (p *page) next() discordgo.Button {
 	if p.number+1 == len(lesson.All) {
 		return playButton(p.texts)
@@ -177,9 +177,9 @@ func (p *page) back() discordgo.Button {
 	return discordgo.Button{CustomID: List, Label: p.texts.Say(buttonList), Style: discordgo.SecondaryButton}
 }
 
-// text returns what the lesson says. Its arguments are the marks; the last move of O; the board that X must play
-// in, or that O has sent X to; the pressed square and O's answer. TheSquare and ToBoard belong to the pressed
-// square; in the question, and for questions about a board, to the last move.
+// text returns a text of the lesson. Its arguments are the marks, O's last move, the board that X must play in
+// or that O was sent to, and after an answer the pressed square and O's reply. TheSquare and ToBoard belong to
+// the pressed square; before an answer, and for questions about a board, to the last move.
 func (p *page) text(what string) string {
 	_, sent := ultimate.Split(p.lesson.Last)
 	args := []string{"X", card.MarkEmoji(p.texts, game.X), "O", card.MarkEmoji(p.texts, game.O), "Last", p.lesson.Last.String()}
@@ -191,7 +191,7 @@ func (p *page) text(what string) string {
 		}
 	}
 	args = append(args, card.LocalSquare(p.texts, to)...)
-	args = append(args, "ToBoard", card.LocalBoardTo(p.texts, to)) // before that of the board to play in: the first counts
+	args = append(args, "ToBoard", card.LocalBoardTo(p.texts, to)) // ToBoard of the pressed square comes first and takes precedence
 	args = append(args, card.LocalBoard(p.texts, sent)...)
 	return p.texts.Say(topicKey(p.lesson.Topic, what), args...)
 }

@@ -11,9 +11,9 @@ import (
 	"noughts/game/match"
 )
 
-// historyCommand declares /history: a member's finished games, privately. Of one's own
-// these are all; of another member those that the reader could see, in the same server or, outside of servers,
-// in the same channel.
+// historyCommand declares /history, a member's finished games, privately. The caller's own are all listed. Of
+// another member only those are listed that the caller could see: in the same server, or outside servers in the
+// same channel.
 func (p Pages) historyCommand() declare.Command {
 	return declare.Command{
 		Declaration: p.Declare.Slash("history", p.Declare.Member("member")),
@@ -27,14 +27,13 @@ func (p Pages) historyCommand() declare.Command {
 	}
 }
 
-// A historyFrom is where a page of a history begins: at the newest game, or beside one of
-// the games.
+// A historyFrom is where a page of a history begins: at the newest game, or next to one of the games.
 type historyFrom struct {
 	before, after plan.Ended
-	anew          bool // it does not take the place of the private message that was pressed
+	anew          bool // the page is a new private message, and does not replace the pressed one
 }
 
-// pressHistory shows the newest page, for a button elsewhere.
+// pressHistory shows the newest page, from a button elsewhere.
 func (p Pages) pressHistory(r *plan.Request) (plan.Plan, error) {
 	return p.history(r, r.Vars["member"], historyFrom{anew: true})
 }
@@ -57,7 +56,7 @@ func (p Pages) pressNewer(r *plan.Request) (plan.Plan, error) {
 	return p.history(r, r.Vars["member"], historyFrom{after: from})
 }
 
-// readEnded reads which game a page begins beside.
+// readEnded reads the game next to which a page begins.
 func readEnded(r *plan.Request) (plan.Ended, error) {
 	at, err := strconv.ParseInt(r.Vars["at"], 10, 64)
 	from := plan.Ended{At: time.UnixMilli(at).UTC(), ID: match.ID(r.Vars["id"])}
@@ -73,7 +72,7 @@ func (p Pages) history(r *plan.Request, id string, from historyFrom) (plan.Plan,
 	if err != nil {
 		return nil, err
 	}
-	// One game more than is shown tells whether there are others.
+	// One game more than the page shows tells whether there are others.
 	ask := plan.FinishedMatches{Member: member, Before: from.before, After: from.after, Limit: card.HistoryLimit + 1}
 	if member != r.User {
 		if ask.Guild = r.Place.Guild; ask.Guild == "" {
@@ -85,14 +84,14 @@ func (p Pages) history(r *plan.Request, id string, from historyFrom) (plan.Plan,
 		more := len(games) > card.HistoryLimit
 		switch {
 		case from.after != plan.Ended{}:
-			if !more { // the newest page is a full one
+			if !more { // the newest page is always full
 				return p.history(r, id, historyFrom{})
 			}
 			page.Games, page.Newer, page.Older = games[len(games)-card.HistoryLimit:], true, true
 		default:
 			page.Games, page.Newer, page.Older = games[:min(len(games), card.HistoryLimit)], from.before != plan.Ended{}, more
 		}
-		if len(games) == 0 && page.Newer { // all that were there are gone
+		if len(games) == 0 && page.Newer { // the games of that page were deleted
 			return p.history(r, id, historyFrom{})
 		}
 		show := r.Page

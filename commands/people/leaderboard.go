@@ -16,11 +16,11 @@ import (
 	"noughts/game/rating"
 )
 
-// leadersDays is how many days a month has on a leaderboard.
+// leadersDays is the month of a leaderboard, in days.
 const leadersDays = 30
 
-// leaderboardCommand declares /leaderboard: who leads in a pool of ratings, in the server or
-// everywhere, privately. Anyone may use it, and show a page to everybody.
+// leaderboardCommand declares /leaderboard: the members with the best ratings of a pool, in the server or
+// everywhere, privately. Anyone may use it, and share a page.
 func (p Pages) leaderboardCommand() declare.Command {
 	pools := p.Declare.Option(discordgo.ApplicationCommandOptionString, "game")
 	for _, pool := range rating.Pools() {
@@ -38,16 +38,16 @@ func (p Pages) leaderboardCommand() declare.Command {
 	}
 }
 
-// leadersChoice is a page of a leaderboard that a member wants to see.
+// leadersChoice is the page of a leaderboard that a member has chosen.
 type leadersChoice struct {
 	pool   rating.Pool
 	scope  card.LeadersScope
 	number int // of the page, from 1
 	public bool
-	anew   bool // it does not take the place of the private message that was pressed
+	anew   bool // the page is a new private message, and does not replace the pressed one
 }
 
-// readLeaders reads the options: by default the server's board of 3×3, of all time.
+// readLeaders reads the options. The default is the server's leaderboard of 3×3, of all time.
 func readLeaders(r *plan.Request) (leadersChoice, error) {
 	b := leadersChoice{pool: rating.Pool(cmp.Or(r.Options.Text("game"), string(rating.Classic3))), number: 1}
 	scope, period := r.Options.Text("scope"), r.Options.Text("period")
@@ -67,7 +67,7 @@ func readLeaders(r *plan.Request) (leadersChoice, error) {
 	return b, nil
 }
 
-// readLeadersPath reads the choice that a custom id has.
+// readLeadersPath reads the choice from a custom id.
 func readLeadersPath(r *plan.Request) (leadersChoice, error) {
 	b := leadersChoice{pool: rating.Pool(r.Vars["pool"]), number: 1}
 	var ok bool
@@ -77,7 +77,7 @@ func readLeadersPath(r *plan.Request) (leadersChoice, error) {
 	return b, nil
 }
 
-// pressLeaders shows the board of the server that a button below a profile leads to.
+// pressLeaders shows the server's leaderboard, from the button below a profile.
 func (p Pages) pressLeaders(r *plan.Request) (plan.Plan, error) {
 	return p.leaders(r, leadersChoice{pool: rating.Classic3, scope: card.LeadersScope{Here: true}, number: 1, anew: true}), nil
 }
@@ -113,10 +113,10 @@ func readLeadersNumber(r *plan.Request) (leadersChoice, error) {
 	return b, nil
 }
 
-// maxLeadersPage bounds the numbers of pages: there are not so many members.
+// maxLeadersPage bounds the numbers of pages, far above the number of members.
 const maxLeadersPage = 100_000_000
 
-// chooseLeadersGame and chooseLeadersScope show the first page of the board that was chosen from a menu.
+// chooseLeadersGame and chooseLeadersScope show the first page of the leaderboard chosen from a menu.
 func (p Pages) chooseLeadersGame(r *plan.Request) (plan.Plan, error) {
 	b, err := readLeadersPath(r)
 	if err != nil {
@@ -148,7 +148,7 @@ func (p Pages) chooseLeadersScope(r *plan.Request) (plan.Plan, error) {
 	return p.leaders(r, b), nil
 }
 
-// leaders answers with a page of a leaderboard. Outside of servers that is the board of all.
+// leaders answers with a page of a leaderboard. Outside servers that is the leaderboard of everybody.
 func (p Pages) leaders(r *plan.Request, b leadersChoice) plan.Plan {
 	b.scope.Here = b.scope.Here && r.Place.Guild != ""
 	ask := plan.Leaders{

@@ -1,5 +1,5 @@
-// Package people has the pages that say how members have played: profiles, leaderboards and
-// histories, with their commands, buttons and menus.
+// Package people has the pages about members' results: profiles, leaderboards and histories, with their
+// commands, buttons and menus.
 package people
 
 import (
@@ -11,8 +11,8 @@ import (
 // Pages makes the pages.
 type Pages struct {
 	Declare   declare.Declarer
-	Web       string                                      // the scheme and host of the web client that links lead to
-	Clickable func(l *texts.Language, text string) string // makes the commands of a text clickable
+	Web       string                                      // the scheme and host of the web client for links
+	Clickable func(l *texts.Language, text string) string // turns the commands in a text into links
 }
 
 // Commands are the commands that show the pages.

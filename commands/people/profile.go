@@ -13,11 +13,10 @@ import (
 	"noughts/render/picture"
 )
 
-// refuseBotPlayed is said where the results of a bot are asked for.
+// refuseBotPlayed refuses to show the results of a bot.
 const refuseBotPlayed texts.Key = "refuse.bot_played"
 
-// profileCommand declares /profile: how a member has played. Only the reader sees it; one's own can be shown to
-// everybody.
+// profileCommand declares /profile: a member's results, privately. Members can share their own.
 func (p Pages) profileCommand() declare.Command {
 	return declare.Command{
 		Declaration: p.Declare.Slash("profile", p.Declare.Member("member")),
@@ -31,7 +30,7 @@ func (p Pages) profileCommand() declare.Command {
 	}
 }
 
-// profileMemberCommand declares the same in the menu of a member.
+// profileMemberCommand declares the same as a command in a member's menu.
 func (p Pages) profileMemberCommand() declare.Command {
 	return declare.Command{
 		Declaration: p.Declare.InMenu("profile_member"),
@@ -41,7 +40,7 @@ func (p Pages) profileMemberCommand() declare.Command {
 	}
 }
 
-// whose returns the member whose results are asked for, the caller for "". Errors: *plan.Refusal.
+// whose returns the member whose results are asked for; the caller for "". Errors: *plan.Refusal.
 func whose(r *plan.Request, id string) (string, error) {
 	switch user := r.Options.Resolved.Users[id]; {
 	case id == "":
@@ -63,7 +62,7 @@ func (p Pages) showProfile(r *plan.Request, id string) (plan.Plan, error) {
 	return p.profile(r, member, false, drawProfile), nil
 }
 
-// profile answers with a page about a member, or with how to begin if they have not played.
+// profile answers with a page about a member, or with how to start a game if they have not played.
 func (p Pages) profile(r *plan.Request, member string, public bool, draw func(card.ProfilePage) (plan.Content, error)) plan.Plan {
 	return plan.Ask(plan.Profile{Member: member, Reader: r.User, Public: public}, func(known plan.Known) (plan.Plan, error) {
 		page := card.ProfilePage{Known: known, Web: p.Web, Place: r.Place, Reader: r.User, Public: public}
@@ -87,7 +86,7 @@ func (p Pages) profile(r *plan.Request, member string, public bool, draw func(ca
 	})
 }
 
-// pressMoreOfProfile answers privately with what the first page of a profile leaves out.
+// pressMoreOfProfile answers privately with the second page of a profile.
 func (p Pages) pressMoreOfProfile(r *plan.Request) (plan.Plan, error) {
 	member, err := whose(r, r.Vars["member"])
 	if err != nil {
@@ -119,7 +118,7 @@ func drawProfile(page card.ProfilePage) (plan.Content, error) {
 	return content, nil
 }
 
-// pressAchievements answers privately with what a member has achieved, and what is left.
+// pressAchievements answers privately with a member's achievements, and those still missing.
 func pressAchievements(r *plan.Request) (plan.Plan, error) {
 	member, err := whose(r, r.Vars["member"])
 	if err != nil {

@@ -10,36 +10,35 @@ import (
 	"noughts/commands/texts"
 )
 
-// As says how an answer is shown.
+// As is how an answer is shown.
 type As uint8
 
 // How answers are shown.
 const (
-	InPlace As = iota + 1 // in the place of the message that was pressed
-	Anew                  // as a new message, for everybody
-	Private               // as a new message that only the member sees
-	Choices               // below the option that is being typed
-	AsForm                // as a form that the member fills in: only as the first answer to a command or a press
+	InPlace As = iota + 1 // in place of the pressed message
+	Anew                  // as a new message for everybody
+	Private               // as a new message for the member alone
+	Choices               // as choices below the option that is being typed
+	AsForm                // as a form, only as the first answer to a command or a press
 )
 
-// An Answer is what a member gets: a live board, which is drawn from the newest
-// stored match when it is sent, or content that is ready.
+// An Answer is what a member gets: a live board, which is drawn from the newest stored match when it is sent,
+// or finished content.
 type Answer struct {
 	As      As
-	Board   *View // of the match that the plan was on
+	Board   *View // of the plan's match
 	Content Content
 }
 
-// Board returns the answer that shows the live board of the match that the plan is on.
+// Board returns the answer that shows the live board of the plan's match.
 func (r *Request) Board(as As) Answer { return Answer{As: as, Board: &View{Caller: r.User}} }
 
-// Private returns an answer that only the member sees, in the member's language.
+// Private returns an answer for the member alone, in the member's language.
 func (r *Request) Private(say func(*texts.Language) Content) Answer {
 	return Answer{As: Private, Content: say(r.Reader)}
 }
 
-// Page returns an answer that only the member sees, in the place of the private message
-// that was pressed, if one was.
+// Page returns an answer for the member alone. It replaces the pressed message if that was private too.
 func (r *Request) Page(say func(*texts.Language) Content) Answer {
 	page := r.Private(say)
 	if r.Message.Private {
@@ -48,45 +47,43 @@ func (r *Request) Page(say func(*texts.Language) Content) Answer {
 	return page
 }
 
-// Public returns an answer that everybody sees, in the language of the place. Live
-// boards need none: they are drawn when they are sent.
+// Public returns an answer for everybody, in the language of the place. Live boards do not need it: they are
+// drawn when they are sent.
 func (r *Request) Public(say func(*texts.Language) Content) Answer {
 	return Answer{As: Anew, Content: say(r.Texts.In(r.Place.Locale))}
 }
 
-// A View is how a live board is shown to its reader.
+// A View is how a live board is drawn for its reader.
 type View struct {
-	// Board is the local board that the player to move has chosen on the pad, which only the message knows: counted
-	// from 1, 0 for none.
+	// Board is the local board that the player to move has opened on the pad, counted from 1, 0 for none. Only
+	// the message's custom ids store it.
 	Board int
-	// Quiet is where the computer's levels are to say nothing: in servers that have chosen it,
-	// by match.Place, and where it is asked for.
+	// Quiet suppresses the remarks of the computer's levels: in servers that have chosen so, by match.Place,
+	// and where a caller asks for it.
 	Quiet bool
-	// Caller is the member whose request is answered, who is not pinged by a board
-	// that is shown anew.
+	// Caller is the member whose request is answered. A new board does not ping them.
 	Caller string
 }
 
-// Content is what a message says, or the choices of a completion. Nobody but Pings
-// is pinged by it.
+// Content is the content of a message, or the choices of a completion. Only Pings are pinged by it.
 type Content struct {
 	Text       string
 	Components []discordgo.MessageComponent // in the place of Text
 	Pings      []string
 	Files      []File // which components name as attachment://<name>
-	OnlyFiles  bool   // in the place of a message that may have files: Files are all that it has from now on
-	Form       *Blank // to fill in; Text is what is said where Discord does not take it any more
+	OnlyFiles  bool   // replace the files of the edited message by Files
+	Form       *Blank // the form; Text is the answer where Discord no longer accepts a form
 	Choices    []*discordgo.ApplicationCommandOptionChoice
 }
 
-// A Blank is an empty form. What is sent comes as a request of the kind Form.
+// A Blank is an empty form. Discord sends it back as a request of the kind Form.
 type Blank struct {
 	Path   string // of the request
 	Title  string
 	Fields []Field
 }
 
-// A Field is a text of several lines in a form.
+// A Field is a text input of several lines.
 type Field struct {
 	Name        string // in Request.Fields
 	Label       string
@@ -94,7 +91,7 @@ type Field struct {
 	Longest     int // how many characters at most
 }
 
-// form returns a form as Discord takes it.
+// form returns a form in discordgo's types.
 func (b Blank) form() *discordgo.InteractionResponse {
 	data := &discordgo.InteractionResponseData{CustomID: b.Path, Title: Shorten(b.Title, maxFormTitle)}
 	for _, f := range b.Fields {
@@ -113,7 +110,7 @@ type File struct {
 	Content []byte
 }
 
-// Components returns a message that is made of components.
+// Components returns a message of components.
 func Components(components ...discordgo.MessageComponent) Content {
 	return Content{Components: components}
 }
@@ -126,8 +123,7 @@ const (
 	maxPlaceholder = 100
 )
 
-// Response returns content as Discord takes it for the first answer to an
-// interaction.
+// Response returns content as the first answer to an interaction.
 func (c Content) Response(as As) *discordgo.InteractionResponse {
 	if as == Choices {
 		return &discordgo.InteractionResponse{
@@ -142,7 +138,7 @@ func (c Content) Response(as As) *discordgo.InteractionResponse {
 		Type: discordgo.InteractionResponseChannelMessageWithSource,
 		Data: &discordgo.InteractionResponseData{
 			Components: c.Components,
-			// Discord's own default would ping every member that a message names.
+			// Discord's own default pings every member that a message mentions.
 			AllowedMentions: &discordgo.MessageAllowedMentions{Parse: []discordgo.AllowedMentionType{}, Users: c.Pings},
 		},
 	}

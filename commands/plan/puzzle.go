@@ -7,8 +7,8 @@ import (
 	"noughts/game/solving"
 )
 
-// Puzzle decides on how the caller solves puzzles. Decide has no effects, and is called again when
-// somebody else has saved first.
+// Puzzle decides on the caller's record of puzzles. Decide has no effects, because it is called again if
+// another request was saved first.
 type Puzzle struct {
 	Decide func(Solver, Facts) (PuzzleDecision, error)
 }
@@ -16,33 +16,33 @@ type Puzzle struct {
 // A Solver is a member who solves puzzles.
 type Solver struct {
 	solving.Record
-	Chosen match.Member          // what they have chosen for themselves
-	Earned []profile.Achievement // with what was saved just now
+	Chosen match.Member          // the member's settings
+	Earned []profile.Achievement // achievements of the last save
 }
 
-// A PuzzleDecision is what becomes of the member's record and what the member is answered.
+// A PuzzleDecision is what becomes of the member's record, and the answer to the member.
 type PuzzleDecision struct {
-	// Ask is a question before the decision, which takes the place of this one; the zero Query for none.
+	// Ask is a question to answer first; its continuation replaces this decision. The zero Query is none.
 	Ask  Query[PuzzleDecision]
-	Next *solving.Record // to be saved; nil when it stays as it is
-	// Rate, beside Next, says that its puzzle counts for ratings now.
+	Next *solving.Record // the record to save; nil to leave it unchanged
+	// Rate, with Next, counts the puzzle for ratings.
 	Rate *PuzzleResult
-	// Table, beside Next, says that the puzzle of the day is noted in the table of the server.
+	// Table, with Next, enters the puzzle of the day in the server's table.
 	Table bool
-	Then  func(Solver) (Plan, error) // goes on with the record as it is then
+	Then  func(Solver) (Plan, error) // continues with the saved record
 }
 
-// A PuzzleResult is that of a rated puzzle.
+// A PuzzleResult is the result of a rated puzzle.
 type PuzzleResult struct {
-	Start  rating.Rating // the puzzle's, as long as nobody has tried it
+	Start  rating.Rating // the puzzle's rating until somebody has tried it
 	Solved bool
 }
 
-// A DailyPost is what a server is told of the puzzle of the day.
+// A DailyPost is what a server is told about the puzzle of the day.
 type DailyPost struct {
 	Server    match.Server
 	Day       solving.Day
 	Yesterday solving.Table      // of the day before
-	Champions []solving.Champion // of the week before, on Mondays
-	Pings     []string           // members who have asked to be told
+	Champions []solving.Champion // of last week, on Mondays
+	Pings     []string           // members who asked to be told
 }
