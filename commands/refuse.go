@@ -16,18 +16,17 @@ import (
 	"noughts/game/tournament"
 )
 
-// refuseNoVerdict is said when nobody had time to look at a puzzle.
+// refuseNoVerdict is for a puzzle's try that the engine had no time to judge.
 const refuseNoVerdict texts.Key = "refuse.no_verdict"
 
-// What is refused of games that are over.
+// Refusals about finished games.
 const (
 	refuseUnfinished texts.Key = "refuse.unfinished"
 	refuseHidden     texts.Key = "refuse.hidden"
 	refuseDropped    texts.Key = "refuse.dropped"
 )
 
-// sentences says which sentence belongs to the errors of the packages below, where
-// it depends on nothing else.
+// sentences maps the errors of other packages to refusals that need no arguments.
 var sentences = []struct {
 	err error
 	key texts.Key
@@ -80,19 +79,19 @@ var sentences = []struct {
 }
 
 const (
-	// refuseInvited is said to a member who has challenged many others.
+	// refuseInvited is for a member who has challenged many others.
 	refuseInvited texts.Key = "refuse.invited"
-	// refuseDeleted is said to a member whose data was deleted not long ago.
+	// refuseDeleted is for a member whose data was deleted not long ago.
 	refuseDeleted texts.Key = "refuse.deleted"
 )
 
-// refuseManyReviews is said while too many games wait to be reviewed.
+// refuseManyReviews is for a time when too many games wait to be reviewed.
 const refuseManyReviews texts.Key = "refuse.many_reviews"
 
-// refuseOwnReviews is said to a member with two reviews waiting.
+// refuseOwnReviews is for a member with two reviews waiting.
 const refuseOwnReviews texts.Key = "refuse.own_reviews"
 
-// tooMany are the sentences for limits on open matches.
+// tooMany are the refusals for limits on open matches.
 var tooMany = map[plan.Scope]texts.Key{
 	plan.OfMember: texts.RefuseOpenMember, plan.OfChannel: texts.RefuseOpenChannel,
 	plan.OfServer: texts.RefuseOpenServer, plan.OfMemberInChannel: texts.RefuseTooMany,
@@ -100,14 +99,14 @@ var tooMany = map[plan.Scope]texts.Key{
 	plan.OfInvited: refuseInvited, plan.OfOther: refuseOpenOther,
 }
 
-// stale are the refusals that a member meets who sees an old board.
+// stale are the refusals of presses on an old board.
 var stale = []texts.Key{
 	texts.RefuseMovedOn, texts.RefuseOver, texts.RefuseTimeout, texts.RefuseExpired, texts.RefuseNoChallenge, texts.RefuseStarted,
 	texts.RefuseNothingAsked, texts.RefuseShared, refuseNoNext, refuseContinued, refuseNotNext,
 }
 
-// refusalOf returns the refusal that an error is or leads to; one that says
-// nothing in particular for an error that is not the member's doing.
+// refusalOf returns the refusal that an error is or wraps. An error that is not the member's doing becomes a
+// general apology.
 func refusalOf(err error) *plan.Refusal {
 	var refusal *plan.Refusal
 	if errors.As(err, &refusal) {
@@ -129,12 +128,11 @@ func refusalOf(err error) *plan.Refusal {
 	return plan.Refuse(texts.RefuseUnknown).Because(err)
 }
 
-// Refuse returns the private answer to a request that was refused or failed. It is
-// the one place where errors become sentences: what is not the member's doing is
-// shown as a general one.
+// Refuse returns the private answer to a request that was refused or failed. This is the one place where errors
+// become sentences. Errors that are not the member's doing become a general apology.
 func (c *Commands) Refuse(r *plan.Request, err error) plan.Answer {
 	refusal := refusalOf(err)
-	reader := cmp.Or(r.Reader, c.speech().In(r.Locale)) // a request that no handler has seen has none
+	reader := cmp.Or(r.Reader, c.speech().In(r.Locale)) // a request without a route has no reader yet
 	answer := c.say(r, reader, refusal.Sentence(reader))
 	if refusal.Button != nil {
 		buttons := []discordgo.MessageComponent{refusal.Button}
@@ -146,8 +144,8 @@ func (c *Commands) Refuse(r *plan.Request, err error) plan.Answer {
 	return answer
 }
 
-// IsRefusal reports whether an error is of the member's doing, who has read why. Any
-// other is the bot's.
+// IsRefusal reports whether an error is the member's doing, with a sentence for them. Any other is the bot's
+// fault.
 func (c *Commands) IsRefusal(err error) bool {
 	key := refusalOf(err).Key
 	return key != texts.RefuseUnknown && key != texts.RefuseDamaged
@@ -156,9 +154,8 @@ func (c *Commands) IsRefusal(err error) bool {
 // Stale reports whether an error means that the member saw an old board, which must be redrawn.
 func (c *Commands) Stale(err error) bool { return slices.Contains(stale, refusalOf(err).Key) }
 
-// refuseStranger returns the refusal of a member who has no part in a match, with a button that
-// starts such a game of the member's own, and one to play the winner where that can be; and
-// any other error as it is.
+// refuseStranger turns the error of a member who does not play in a match into a refusal with a button for such
+// a game of their own, and one to queue where that is possible. It returns any other error as it is.
 func refuseStranger(r *plan.Request, rec match.Record, err error) error {
 	m := rec.Match
 	if !errors.Is(err, match.ErrNotYours) || m.Status == match.Challenge {
@@ -176,14 +173,14 @@ func refuseStranger(r *plan.Request, rec match.Record, err error) error {
 	return refusal
 }
 
-// Say returns a private sentence as the answer to a request, in a language by Discord's code, ""
-// for what Discord speaks with the caller. A completion has no place for sentences: it offers no choices.
+// Say returns a private sentence as the answer to a request, in a language by Discord's code; "" for the
+// language of the caller's Discord. A completion cannot show sentences and offers no choices.
 func (c *Commands) Say(r *plan.Request, locale string, key texts.Key, args ...string) plan.Answer {
 	l := c.speech().In(cmp.Or(locale, r.Locale))
 	return c.say(r, l, l.Say(key, args...))
 }
 
-// say returns what Say does, of a sentence in a language.
+// say is Say with a language and its sentence.
 func (c *Commands) say(r *plan.Request, l *texts.Language, sentence string) plan.Answer {
 	if r.Kind == plan.Completion {
 		return plan.Answer{As: plan.Choices}
@@ -191,8 +188,8 @@ func (c *Commands) say(r *plan.Request, l *texts.Language, sentence string) plan
 	return plan.Answer{As: plan.Private, Content: plan.Content{Text: c.clickable(l, sentence)}}
 }
 
-// clickable returns a text whose slash commands, named in its language, such as `/classic`, can be
-// clicked if their ids are known. Discord finds them by their names in Default only, and shows those:
+// clickable turns the slash commands in a text, such as `/classic`, into links if their ids are known. The text
+// has their names in its own language. Discord's links need the names in Default, and show those:
 // github.com/discord/discord-api-docs/issues/5462.
 func (c *Commands) clickable(l *texts.Language, text string) string {
 	for name, id := range c.has.CommandIDs() {

@@ -20,13 +20,13 @@ const (
 	stopYes      texts.Key = "button.stop_yes"
 )
 
-// resignCommand declares /resign: the end of the caller's game. The command asks first where
-// more than the game is given up, see asksFirst; the button, which a finger can miss, always does.
+// resignCommand declares /resign: it ends the caller's game. It asks for confirmation if more than the game is
+// lost: see asksFirst. The button always asks, because a press may be a slip.
 func (c *Commands) resignCommand() command {
 	return command{declaration: c.declare.Slash("resign"), inGame: resign, filter: inPlay}
 }
 
-// resign gives a game up and shows its end.
+// resign ends a game and shows its end.
 func resign(r *plan.Request, id match.ID) plan.Plan {
 	return target{id: id}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		next, err := giveUp(r, rec, f)
@@ -40,13 +40,13 @@ func resign(r *plan.Request, id match.ID) plan.Plan {
 	})
 }
 
-// asksFirst reports whether a match that is given up, and is next then, would have counted for
-// more than itself: for ratings, for a tournament, or for a team.
+// asksFirst reports whether giving up costs more than the game: a rating, a tournament's point, or a team's
+// game. next is the match after that.
 func asksFirst(rec match.Record, next match.Match) bool {
 	return rec.Match.HasTeam() || next.Result.Reason != match.Aborted && (card.MayBeRated(rec.Match) || rec.Tournament != "")
 }
 
-// askGiveUp asks privately whether the caller really wants to resign, or to stop the game of a team.
+// askGiveUp asks privately whether the caller really wants to resign, or to stop a team's game.
 func askGiveUp(r *plan.Request, m match.Match) plan.Decision {
 	question, action, label := resignSure, "resign-yes", texts.ButtonResignYes
 	if m.HasTeam() {
@@ -59,8 +59,8 @@ func askGiveUp(r *plan.Request, m match.Match) plan.Decision {
 	})}
 }
 
-// giveUp gives a game up. A tournament's game cannot be resigned before both have moved: it would
-// not count, and look as if the player to move had not come.
+// giveUp ends a game. A tournament's game cannot be resigned before both players have moved: it would not
+// count, and would look as if the player to move had not come.
 func giveUp(r *plan.Request, rec match.Record, f plan.Facts) (match.Match, error) {
 	if rec.Tournament != "" && len(rec.Match.Moves) < 2 {
 		return rec.Match, plan.Refuse(refuseEarly)
@@ -75,8 +75,7 @@ func pressResign(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// pressResignYes gives the game up. The pressed message is the private question;
-// the board is another one.
+// pressResignYes resigns. The pressed message is the private question; the board is in another message.
 func pressResignYes(r *plan.Request) (plan.Plan, error) {
 	return pressedBoard(r).decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		next, err := giveUp(r, rec, f)
@@ -91,11 +90,11 @@ func pressResignYes(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// pressStop ends a match between two computers, or asks whether that of a team is to end. Its version does
-// not matter: the next move may have been made while the finger was on the button.
+// pressStop stops a match between two computers, or asks before it stops a team's. It accepts a board of any
+// version, because the next move may be made while the member presses.
 func pressStop(r *plan.Request) (plan.Plan, error) { return stop(r, false) }
 
-// pressStopYes ends the match of a team.
+// pressStopYes stops a team's match.
 func pressStopYes(r *plan.Request) (plan.Plan, error) { return stop(r, true) }
 
 func stop(r *plan.Request, agreed bool) (plan.Plan, error) {

@@ -13,7 +13,7 @@ import (
 	"noughts/game/rules"
 )
 
-// rulesCommand declares /rules: a lesson of private pages, with boards to press.
+// rulesCommand declares /rules: private pages, some with boards to try.
 func (c *Commands) rulesCommand() command {
 	return command{
 		declaration: c.declare.Slash("rules", c.declare.Game(), c.declare.Variant()),
@@ -39,8 +39,8 @@ func explainRules(r *plan.Request, v game.Variant) plan.Answer {
 	return r.Page(func(l *texts.Language) plan.Content { return plan.Components(card.Rules(l, v, r.Tiles)...) })
 }
 
-// pressPage shows a page of the rules in the place of another, and on a page to try
-// what comes of a square. All that it depends on is in the custom id.
+// pressPage shows another page of the rules in the same message, and on a page to try the result of a square. A
+// page depends on its custom id alone.
 func pressPage(r *plan.Request) (plan.Plan, error) {
 	page, err := strconv.Atoi(r.Vars["page"])
 	v, errVariant := rules.ParseVariant(strings.ReplaceAll(r.Vars["variant"], "-", " "))

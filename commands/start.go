@@ -21,15 +21,15 @@ import (
 	"noughts/render"
 )
 
-// A setup is what the options of a command ask for.
+// A setup is what a command's options ask for.
 type setup struct {
 	options match.Options
 	level   string // "" if absent
 	style   string
-	rival   string // the channel of the other of two teams, "" for none
+	rival   string // the channel of the opposing team, "" for none
 }
 
-// readSetup reads the options of a command that starts a game; variant reads those of the variant.
+// readSetup reads the options of a command that starts a game. variant reads the options of the variant.
 func readSetup(r *plan.Request, variant func(*plan.Request) (game.Variant, error)) (setup, error) {
 	s := setup{level: r.Options.Text("level")}
 	var err error
@@ -53,7 +53,7 @@ func readSetup(r *plan.Request, variant func(*plan.Request) (game.Variant, error
 	return s, err
 }
 
-// readCasual reads whether a game is casual: rated is the default.
+// readCasual reads the option rated, whose default is true, and returns its opposite.
 func readCasual(r *plan.Request) (bool, error) {
 	switch chosen := r.Options.Text("rated"); chosen {
 	case "", "rated":
@@ -65,7 +65,7 @@ func readCasual(r *plan.Request) (bool, error) {
 	}
 }
 
-// readClassic reads the size of a classic board, and whether a line loses or how many in a row win on it.
+// readClassic reads the options size, in_a_row and variant.
 func readClassic(r *plan.Request) (game.Variant, error) {
 	size, err := r.Options.Number("size", 3)
 	if err != nil {
@@ -118,8 +118,7 @@ func readGame(r *plan.Request) (game.Variant, error) {
 	}
 }
 
-// readWatched reads the options of readGame for a game to watch, or of a team: Ultimate unless one of them
-// asks for another.
+// readWatched reads the same options for a game to watch, or of a team. The default is Ultimate.
 func readWatched(r *plan.Request) (game.Variant, error) {
 	for _, option := range []string{"game", "size", "in_a_row", "variant"} {
 		if r.Options.Option(option) != nil {
@@ -142,7 +141,7 @@ func readFirst(r *plan.Request) (match.First, error) {
 	}
 }
 
-// readSpan reads an option that is one of some times, in seconds. 0 means that it is absent.
+// readSpan reads an option that is one of some times, in seconds. It returns 0 if the option is absent.
 func readSpan(r *plan.Request, option string, among []time.Duration) (time.Duration, error) {
 	seconds, err := r.Options.Number(option, 0)
 	if err != nil {
@@ -163,8 +162,8 @@ func readStyle(r *plan.Request) (string, error) {
 	return chosen, nil
 }
 
-// startAgainst starts a game against the opponent whose id was given: a member
-// is challenged, nobody and this bot mean the computer.
+// startAgainst starts a game against the opponent with an id: it challenges a member; "" and the bot itself
+// mean the computer.
 func startAgainst(r *plan.Request, opponent string, s setup) (plan.Plan, error) {
 	caller := match.Person(r.User)
 	if opponent == "" || opponent == r.App {
@@ -192,14 +191,13 @@ func startAgainst(r *plan.Request, opponent string, s setup) (plan.Plan, error) 
 	return start(r, caller, match.Person(opponent), s), nil
 }
 
-// start starts a match of the caller's, with what they and the server have chosen. By custom
-// who asks takes X.
+// start starts a match of the caller's with the settings of members and server. By custom the challenger has X.
 func start(r *plan.Request, x, o match.Player, s setup) plan.Plan {
 	return withDefaults(r, x, o, s, func(s setup) plan.Plan { return startAsSet(r, x, o, s) })
 }
 
-// startAsSet starts a match as it was asked for. If moves send the opponent, and against the computer,
-// the board explains itself and offers help unless all players are known to know the variant.
+// startAsSet starts a match without asking for settings. If moves send the opponent to a board, and against the
+// computer, the board explains the rules and offers help, unless all players are known to know the variant.
 func startAsSet(r *plan.Request, x, o match.Player, s setup) plan.Plan {
 	begin := plan.New{Style: s.style, Rival: s.rival, Begin: func(f plan.Facts) (match.Match, error) {
 		return match.New(f.ID, r.User, x, o, s.options, f.Toss, f.Now)
@@ -207,8 +205,8 @@ func startAsSet(r *plan.Request, x, o match.Player, s setup) plan.Plan {
 	return explaining(begin, s.options.Variant, x, o)
 }
 
-// explaining returns the plan to begin a match of a variant whose board explains itself if
-// that is needed.
+// explaining returns the plan to begin a match of a variant. Its board explains the rules if one of the players
+// is new to them.
 func explaining(begin plan.New, v game.Variant, players ...match.Player) plan.Plan {
 	_, sends := rules.Start(v, game.X).(game.Nested)
 	if !sends && !slices.ContainsFunc(players, match.Player.IsComputer) {
@@ -226,8 +224,8 @@ func explaining(begin plan.New, v game.Variant, players ...match.Player) plan.Pl
 	})
 }
 
-// mayChallenge returns why the caller may not challenge a user, nil when they may. Discord marks
-// users who have left as no members; about others it says nothing.
+// mayChallenge returns why the caller may not challenge a user, nil if they may. Discord marks users who have
+// left the server; about others it says nothing.
 func mayChallenge(r *plan.Request, id string) error {
 	switch {
 	case id == r.User:
@@ -297,9 +295,8 @@ func (c *Commands) ultimateCommand() command {
 	}
 }
 
-// watchCommand declares /watch: the computer against itself, Ultimate between the two
-// strongest levels unless other options are chosen. Anyone may use it; who started it
-// may stop it.
+// watchCommand declares /watch: the computer against itself, by default Ultimate between the two strongest
+// levels. Anyone may use it, and stop their own.
 func (c *Commands) watchCommand() command {
 	d := c.declare
 	return command{
@@ -331,13 +328,13 @@ func runWatch(r *plan.Request) (plan.Plan, error) {
 	return start(r, match.Computer(x), match.Computer(o), s), nil
 }
 
-// levelChoice returns a level as a choice of an option, in every language.
+// levelChoice returns a level as a completion, named in every language.
 func (c *Commands) levelChoice(v game.Variant, level string) *discordgo.ApplicationCommandOptionChoice {
 	return c.declare.Choice(level, func(l *texts.Language) string { return card.RatedLevel(l, v, level) })
 }
 
-// readLevel returns a level of a variant: the one named, as it is sent or as the reader
-// sees it in a menu, or the variant's default for "".
+// readLevel returns a level of a variant by its name, or by the name that the reader sees in a menu; for "" the
+// default level.
 func readLevel(r *plan.Request, v game.Variant, level string) (string, error) {
 	if level == "" {
 		return ai.DefaultLevel(v), nil
@@ -354,13 +351,13 @@ func readLevel(r *plan.Request, v game.Variant, level string) (string, error) {
 		"Game", card.Variant(r.Reader, v), "Levels", r.Reader.Comma(names))
 }
 
-// completeLevel offers the levels of the game that the other options name, which variant
-// reads, by what they are called or by what is sent for them.
+// completeLevel offers the levels of the game that the other options choose, which variant reads. It matches
+// their names in the reader's language and their ids.
 func completeLevel(variant func(*plan.Request) (game.Variant, error)) plan.Handler {
 	return func(r *plan.Request) (plan.Plan, error) {
 		v, err := variant(r)
 		if err != nil {
-			return nil, err // whose sentence the member gets when the command is sent
+			return nil, err // the member reads the reason when they send the command
 		}
 		var choices []*discordgo.ApplicationCommandOptionChoice
 		typed := strings.ToLower(r.Options.Focused())

@@ -8,13 +8,13 @@ import (
 	"noughts/game/match"
 )
 
-// takebackCommand declares /takeback: a member's last move is taken back if the
-// opponent agrees; the computer always does.
+// takebackCommand declares /takeback: it takes back the member's last move if the opponent agrees. The computer
+// always agrees.
 func (c *Commands) takebackCommand() command {
 	return command{declaration: c.declare.Slash("takeback"), inGame: takeback, filter: ofPlayer}
 }
 
-// takeback asks for a takeback in a game and shows the board.
+// takeback asks for a takeback and shows the board.
 func takeback(r *plan.Request, id match.ID) plan.Plan {
 	return askTakeback(r, target{id: id}, false, func(match.Match) plan.Answer { return r.Board(plan.Anew) })
 }
@@ -27,10 +27,10 @@ const (
 	takebackYes  texts.Key = "button.takeback_yes"
 )
 
-// pressTakeback is the same by button.
+// pressTakeback is takeback as a button.
 func pressTakeback(r *plan.Request) (plan.Plan, error) { return pressedTakeback(r, false), nil }
 
-// pressTakebackSure is the same for a player who knows that the game then counts as lost.
+// pressTakebackSure is pressTakeback for a player who agreed that the game then counts as lost.
 func pressTakebackSure(r *plan.Request) (plan.Plan, error) { return pressedTakeback(r, true), nil }
 
 func pressedTakeback(r *plan.Request, agreed bool) plan.On {
@@ -42,8 +42,8 @@ func pressedTakeback(r *plan.Request, agreed bool) plan.On {
 	})
 }
 
-// askTakeback asks for a takeback. The computer grants it at once. In a rated game that is help, so the player is
-// asked first.
+// askTakeback asks for a takeback. The computer agrees at once; in a rated game that is help, so the player
+// must confirm first.
 func askTakeback(r *plan.Request, at target, agreed bool, asked func(next match.Match) plan.Answer) plan.On {
 	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := rec.TickAfter(f.Back, f.Now)
@@ -58,12 +58,12 @@ func askTakeback(r *plan.Request, at target, agreed bool, asked func(next match.
 	})
 }
 
-// pressTakebackYes lets the opponent take the move back.
+// pressTakebackYes agrees to the opponent's takeback.
 func pressTakebackYes(r *plan.Request) (plan.Plan, error) {
 	return changePressed(r, func(m match.Match, f plan.Facts) (match.Match, error) { return m.AnswerTakeback(r.User, true, f.Now) })
 }
 
-// pressTakebackNo does not.
+// pressTakebackNo declines it.
 func pressTakebackNo(r *plan.Request) (plan.Plan, error) {
 	return changePressed(r, func(m match.Match, f plan.Facts) (match.Match, error) { return m.AnswerTakeback(r.User, false, f.Now) })
 }

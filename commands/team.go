@@ -27,15 +27,14 @@ const (
 	refuseTeamWaits  texts.Key = "refuse.team_waits"
 )
 
-// voteClocks are the times that a team can have for a vote, and voteClock the one it has if
-// none is chosen.
+// voteClocks are the times for a team's vote, voteClock the default.
 var voteClocks = []time.Duration{30 * time.Second, time.Minute, 5 * time.Minute, time.Hour, 24 * time.Hour}
 
 const voteClock = time.Minute
 
-// teamCommand declares /team: everybody in the channel plays together, by vote. Anyone may
-// use it in servers that have installed the bot, which has to show by itself what comes of
-// a vote; who did may stop the game and close a vote early.
+// teamCommand declares /team: everybody in the channel plays together, by vote. Anyone may use it in servers
+// that have installed the bot, because the bot must show the result of a vote by itself. The member who used it
+// may stop the game and close a vote early.
 func (c *Commands) teamCommand() command {
 	d := c.declare
 	return command{
@@ -77,7 +76,7 @@ func runTeam(r *plan.Request) (plan.Plan, error) {
 	return start(r, match.Team(r.Place.Channel), match.Computer(level), s), nil
 }
 
-// teamOption declares the choice of the channel of another team.
+// teamOption declares the option of the opposing team's channel.
 func (c *Commands) teamOption() *discordgo.ApplicationCommandOption {
 	o := c.declare.Option(discordgo.ApplicationCommandOptionChannel, "channel")
 	o.ChannelTypes = []discordgo.ChannelType{
@@ -86,9 +85,9 @@ func (c *Commands) teamOption() *discordgo.ApplicationCommandOption {
 	return o
 }
 
-// challengeTeam challenges the members of another channel. The bot posts there what the
-// caller might have posted: who may not cannot challenge them, and nobody challenges a
-// second team before the first has answered, or one of another server.
+// challengeTeam challenges the members of another channel. The bot posts there, so the caller needs permission
+// to post there too. Nobody can challenge a second team before the first has answered, or a team of another
+// server.
 func challengeTeam(r *plan.Request, channel string, s setup) (plan.Plan, error) {
 	const needed = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages
 	switch {
@@ -116,8 +115,7 @@ func challengeTeam(r *plan.Request, channel string, s setup) (plan.Plan, error) 
 	})
 }
 
-// answerTeam answers the challenge of another team, for the members of the channel that it is to.
-// The member who challenged them does not answer for them.
+// answerTeam answers the challenge to a team, by any member of its channel except the challenger.
 func answerTeam(r *plan.Request, rec match.Record, f plan.Facts, accept bool) (plan.Decision, error) {
 	switch {
 	case rec.Match.Owner == r.User:
@@ -141,9 +139,8 @@ func answerTeam(r *plan.Request, rec match.Record, f plan.Facts, accept bool) (p
 	return plan.Decision{Next: &next, Answer: r.Board(plan.InPlace)}, nil
 }
 
-// mayVote returns why the caller may not vote on the move that they saw, nil when they may.
-// Everybody who sees the board of a team may vote for it, and who plays in the server. A vote
-// that is due is closed by the clock, and nobody votes in it any more.
+// mayVote returns why the caller may not vote on the position that they saw, nil if they may. Everybody who
+// sees a team's board, and may play in the server, may vote. The clock closes a vote that is due.
 func mayVote(r *plan.Request, rec match.Record, f plan.Facts) error {
 	switch m := rec.Match; {
 	case m.Status == match.Challenge:
@@ -160,7 +157,7 @@ func mayVote(r *plan.Request, rec match.Record, f plan.Facts) error {
 	return mayJoin(r)
 }
 
-// vote notes a vote for a square, on the board or on the pad that only the caller sees.
+// vote casts a vote for a square, on the board or on the pad that only the caller sees.
 func vote(r *plan.Request, rec match.Record, f plan.Facts, s game.Square) (plan.Decision, error) {
 	if err := mayVote(r, rec, f); err != nil {
 		return plan.Decision{}, err
@@ -181,7 +178,7 @@ func vote(r *plan.Request, rec match.Record, f plan.Facts, s game.Square) (plan.
 	return decided, nil
 }
 
-// showVotePad shows a part of the pad to the caller alone: the board is everybody's.
+// showVotePad shows a part of the pad to the caller alone, because the board is everybody's.
 func showVotePad(r *plan.Request, rec match.Record, f plan.Facts, v plan.View) (plan.Decision, error) {
 	if err := mayVote(r, rec, f); err != nil {
 		return plan.Decision{}, err
@@ -191,8 +188,7 @@ func showVotePad(r *plan.Request, rec match.Record, f plan.Facts, v plan.View) (
 	})}, nil
 }
 
-// pressPlayVoted closes the vote of a team before its time, for who has brought the team
-// together: not that of the other one.
+// pressPlayVoted closes a team's vote early. Only the member who started the team may.
 func pressPlayVoted(r *plan.Request) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		if !rec.Match.HasTeam() {
@@ -215,11 +211,11 @@ func pressPlayVoted(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// guesses are what can be said of the end of a match between two computers.
+// guesses are the possible guesses on a match between two computers.
 var guesses = map[string]bool{match.GuessX: true, match.GuessO: true, match.GuessDraw: true}
 
-// pressGuess notes how the caller thinks that a match between two computers ends. The
-// version does not matter: moves are made while the finger is on the button.
+// pressGuess stores the caller's guess on a match between two computers. It accepts a board of any version,
+// because moves are made while members press.
 func pressGuess(r *plan.Request) (plan.Plan, error) {
 	guess := r.Vars["guess"]
 	if !guesses[guess] {

@@ -23,7 +23,7 @@ import (
 	"noughts/render"
 )
 
-// What is said of a puzzle, wherever it is shown.
+// Texts that every message about a puzzle uses.
 const (
 	puzzleTitle      texts.Key = "puzzle.title"
 	puzzleStreak     texts.Key = "puzzle.streak"
@@ -55,17 +55,17 @@ type board struct {
 	look    look
 	style   render.Style
 	view    render.View
-	line    game.Moves // what can be stepped through, nil for nothing
-	ply     int        // how many of its plies are on the board
+	line    game.Moves // the line that the arrows step through, nil for none
+	ply     int        // how many of its moves are on the board
 }
 
-// newBoard returns a board as a member has chosen boards to be. Errors: those of the rules, for a record
-// that cannot be.
+// newBoard returns the board of an attempt in a member's style. Errors: those of the rules, for a damaged
+// record.
 func newBoard(r *plan.Request, s plan.Solver, p puzzle.Puzzle, a solving.Attempt, path string, at look) (*board, error) {
 	return drawn(p, a, path, at, styleOf(s.Chosen, r.Server), render.View{Tiles: r.Tiles, Keypad: s.Chosen.Keypad == match.NumericKeypad})
 }
 
-// styleOf returns how boards are drawn for a member in a server.
+// styleOf returns a member's style of boards in a server.
 func styleOf(m match.Member, s match.Server) render.Style {
 	style := render.Style(cmp.Or(m.Style, s.Style))
 	if !slices.Contains(render.Styles, style) {
@@ -74,8 +74,8 @@ func styleOf(m match.Member, s match.Server) render.Style {
 	return style
 }
 
-// drawn returns the board of an attempt: with a refutation or after the end with what can be stepped through,
-// else as it stands.
+// drawn returns the board of an attempt. After a wrong try it has the refutation, and after the end the
+// solution, to step through.
 func drawn(p puzzle.Puzzle, a solving.Attempt, path string, at look, style render.Style, view render.View) (*board, error) {
 	b := &board{
 		puzzle: p, attempt: a, path: fmt.Sprintf("%s%d/%d/", path, a.Number, a.Step), look: at, style: style, view: view,
@@ -83,7 +83,7 @@ func drawn(p puzzle.Puzzle, a solving.Attempt, path string, at look, style rende
 	before := a.Line
 	switch {
 	case len(a.Refuted) > 0:
-		b.line, b.ply = a.Refuted, min(2, len(a.Refuted)) // the wrong square and the answer
+		b.line, b.ply = a.Refuted, min(2, len(a.Refuted)) // the wrong square and its answer
 	case !a.IsOpen():
 		before, b.line, b.ply = nil, a.Line, len(a.Line)
 	}
@@ -108,7 +108,7 @@ func drawn(p puzzle.Puzzle, a solving.Attempt, path string, at look, style rende
 // isPad reports whether squares can be pressed.
 func (b *board) isPad() bool { return !b.view.Ended }
 
-// parts returns the board, and the pad if squares can be pressed.
+// parts returns the board, and the buttons of squares if they can be pressed.
 func (b *board) parts() []discordgo.MessageComponent {
 	if !b.isPad() {
 		return []discordgo.MessageComponent{card.Text(render.Fence(render.Board(b.view, b.style), b.style))}
@@ -120,7 +120,7 @@ func (b *board) parts() []discordgo.MessageComponent {
 	return pad.WithBoard(b.style)
 }
 
-// steps returns the buttons that go through a line and that ask for reasons, none where there is nothing to look at.
+// steps returns the buttons that step through a line and that ask for reasons, none if there is no line.
 func (b *board) steps() (buttons []discordgo.MessageComponent) {
 	if len(b.line) > 1 {
 		buttons = b.arrows()
@@ -131,11 +131,11 @@ func (b *board) steps() (buttons []discordgo.MessageComponent) {
 	return buttons
 }
 
-// arrows returns the buttons that go through a line.
+// arrows returns the buttons that step through a line.
 func (b *board) arrows() []discordgo.MessageComponent {
 	step := func(label string, to int) discordgo.Button {
 		id := b.path + "line-" + strconv.Itoa(min(max(to, 0), len(b.line)))
-		if to < 0 || to > len(b.line) { // an id is in a message once
+		if to < 0 || to > len(b.line) { // a message cannot have two equal custom ids
 			id += "-"
 		}
 		return discordgo.Button{CustomID: id, Label: label, Style: discordgo.SecondaryButton, Disabled: to < 0 || to > len(b.line)}
@@ -143,7 +143,7 @@ func (b *board) arrows() []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{step("◀", b.ply-1), step("▶", b.ply+1)}
 }
 
-// rowOfButtons is how many buttons a row takes.
+// rowOfButtons is Discord's limit for the buttons of a row.
 const rowOfButtons = 5
 
 // container returns the message around the board.
@@ -161,7 +161,7 @@ func (b *board) container(heading string, below string, buttons ...discordgo.Mes
 // task says what to find.
 func (b *board) task() string { return taskOf(b.texts, b.puzzle) }
 
-// taskOf names the game of a puzzle, with how many in a row win, and the solver's task.
+// taskOf names the game of a puzzle, how many in a row win, and the solver's task.
 func taskOf(l *texts.Language, p puzzle.Puzzle) string {
 	mark := card.MarkEmoji(l, p.Solver())
 	task := l.Count(puzzleWin, ownMoves(p), "Mark", mark)
@@ -171,10 +171,10 @@ func taskOf(l *texts.Language, p puzzle.Puzzle) string {
 	return "-# " + card.Variant(l, p.Variant()) + "\n" + task
 }
 
-// ownMoves returns how many moves of its own the solver needs to win.
+// ownMoves returns how many moves the solver needs to win.
 func ownMoves(p puzzle.Puzzle) int { return (p.Plies + 1) / 2 }
 
-// happened says what came of the last try, "" before the first.
+// happened says what the last try led to, "" before the first.
 func (b *board) happened() string {
 	a, l := b.attempt, b.texts
 	switch {
@@ -195,7 +195,8 @@ func (b *board) happened() string {
 	return ""
 }
 
-// moves returns moves with the marks of those who make them. The first is so many plies after the puzzle's position.
+// moves lists moves with the marks of their players. after is the number of plies between the puzzle's position
+// and the first of them.
 func (b *board) moves(line game.Moves, after int) string {
 	said := make([]string, len(line))
 	for i, s := range line {
@@ -208,7 +209,7 @@ func (b *board) moves(line game.Moves, after int) string {
 	return strings.Join(said, " ")
 }
 
-// puzzlePage draws the puzzle that a member is at.
+// puzzlePage draws the member's current puzzle.
 func (b *board) puzzlePage(s plan.Solver, note texts.Key) []discordgo.MessageComponent {
 	l, a := b.texts, s.Now
 	heading := l.Say(puzzleTitle, "Level", stars[b.puzzle.Difficulty])
@@ -222,7 +223,7 @@ func (b *board) puzzlePage(s plan.Solver, note texts.Key) []discordgo.MessageCom
 	return b.container(joined(lines...), "", b.puzzleButtons(a)...)
 }
 
-// rated says what the puzzle did for the member's rating, or for the streak.
+// rated returns the change of the member's rating by the puzzle, or of the streak.
 func (b *board) rated(s plan.Solver) string {
 	l, a := b.texts, s.Now
 	switch c := a.Change; {
@@ -261,7 +262,7 @@ func (b *board) puzzleButtons(a solving.Attempt) []discordgo.MessageComponent {
 	return buttons
 }
 
-// refutation returns a wrong square and what follows it.
+// refutation returns a wrong square and the line that refutes it.
 func refutation(square game.Square, v proof.Verdict) (line game.Moves, lost bool) {
 	return append(game.Moves{square}, v.Line...), v.Score.Proof == ai.Loss
 }

@@ -39,7 +39,7 @@ const (
 	refuseNoDay    texts.Key = "refuse.no_day"
 )
 
-// tableLimit is how many members the table on the page names.
+// tableLimit is how many members the page's table names.
 const tableLimit = 10
 
 // dailyCommand declares /daily: the puzzle of the day, for the caller alone.
@@ -55,8 +55,7 @@ func (p Pages) dailyCommand() declare.Command {
 	}
 }
 
-// pastDaily shows the puzzle of an earlier day as an unrated one among the member's puzzles. It does not count for
-// streaks or tables.
+// pastDaily shows the puzzle of an earlier day as an unrated one. It does not count for streaks or tables.
 func (p Pages) pastDaily(r *plan.Request, date string) (plan.Plan, error) {
 	day, err := time.Parse(time.DateOnly, strings.TrimSpace(date))
 	return plan.Puzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
@@ -72,8 +71,8 @@ func (p Pages) pastDaily(r *plan.Request, date string) (plan.Plan, error) {
 	}}, nil
 }
 
-// pressDaily shows the puzzle of the day, and notes when the member first saw it, and in which
-// server's table they are.
+// pressDaily shows the puzzle of the day. It records when the member first saw it, and adds them to the
+// server's table.
 func (p Pages) pressDaily(r *plan.Request) (plan.Plan, error) {
 	return plan.Puzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
 		return p.beginDaily(r, s, facts)
@@ -89,7 +88,7 @@ func (p Pages) beginDaily(r *plan.Request, s plan.Solver, facts plan.Facts) (pla
 	return plan.PuzzleDecision{Next: &after, Table: true, Then: p.showDaily(r, firstLook)}, nil
 }
 
-// showDaily answers with the member's puzzle of the day, with the server's table.
+// showDaily answers with the member's puzzle of the day and the server's table.
 func (p Pages) showDaily(r *plan.Request, at look) func(plan.Solver) (plan.Plan, error) {
 	return func(s plan.Solver) (plan.Plan, error) {
 		known, ok := puzzle.ByID(s.Daily.Attempt.Puzzle)
@@ -118,8 +117,8 @@ func (p Pages) showDaily(r *plan.Request, at look) func(plan.Solver) (plan.Plan,
 	}
 }
 
-// pressedDaily decides on a press on the puzzle of the day, if it was made on its newest step. Else it
-// shows the newest. What is left of a day that is over is not tried any more.
+// pressedDaily decides on a press on the puzzle of the day, if the pressed step is the current one. Otherwise
+// it shows the current step. A puzzle of an earlier day can no longer be tried.
 func (p Pages) pressedDaily(r *plan.Request, decide func(plan.Solver, puzzle.Puzzle, plan.Facts) (plan.PuzzleDecision, error)) (plan.Plan, error) {
 	saw, err := readPressedStep(r)
 	if err != nil {
@@ -138,14 +137,14 @@ func (p Pages) pressedDaily(r *plan.Request, decide func(plan.Solver, puzzle.Puz
 	}}, nil
 }
 
-// dayOver says that the puzzle of a day cannot be tried any more.
+// dayOver returns the refusal for a puzzle of an earlier day.
 func dayOver(r *plan.Request) error {
 	refusal := plan.Refuse(refuseDayOver)
 	refusal.Button = button(r.Reader, "/daily/open", buttonPlay, discordgo.PrimaryButton)
 	return refusal
 }
 
-// pressDailyStep shows another part of the pad, or another move of a line. Nothing is changed.
+// pressDailyStep shows another part of the pad, or another move of a line. The record does not change.
 func (p Pages) pressDailyStep(r *plan.Request) (plan.Plan, error) {
 	at, err := readLook(r)
 	if err != nil {
@@ -154,7 +153,7 @@ func (p Pages) pressDailyStep(r *plan.Request) (plan.Plan, error) {
 	return p.lookDaily(r, at)
 }
 
-// pressDailyWhy says why the answer is right, or why the last try was wrong. Nothing is changed.
+// pressDailyWhy explains why the solution is right, or why the last try was wrong. The record does not change.
 func (p Pages) pressDailyWhy(r *plan.Request) (plan.Plan, error) {
 	at, err := readLook(r)
 	if err != nil {
@@ -164,14 +163,14 @@ func (p Pages) pressDailyWhy(r *plan.Request) (plan.Plan, error) {
 	return p.lookDaily(r, at)
 }
 
-// lookDaily shows the puzzle of the day as the member wants to look at it.
+// lookDaily shows the puzzle of the day with a chosen part of the pad or move of a line.
 func (p Pages) lookDaily(r *plan.Request, at look) (plan.Plan, error) {
 	return p.pressedDaily(r, func(plan.Solver, puzzle.Puzzle, plan.Facts) (plan.PuzzleDecision, error) {
 		return plan.PuzzleDecision{Then: p.showDaily(r, at)}, nil
 	})
 }
 
-// pressDailyAgain puts the refutation away.
+// pressDailyAgain returns from the refutation to the puzzle.
 func (p Pages) pressDailyAgain(r *plan.Request) (plan.Plan, error) {
 	return p.pressedDaily(r, func(s plan.Solver, _ puzzle.Puzzle, _ plan.Facts) (plan.PuzzleDecision, error) {
 		d := plan.PuzzleDecision{Then: p.showDaily(r, firstLook)}
@@ -183,7 +182,7 @@ func (p Pages) pressDailyAgain(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// pressDailySolution shows the solution to who has no try left.
+// pressDailySolution shows the solution to a member without tries left.
 func (p Pages) pressDailySolution(r *plan.Request) (plan.Plan, error) {
 	return p.pressedDaily(r, func(s plan.Solver, known puzzle.Puzzle, _ plan.Facts) (plan.PuzzleDecision, error) {
 		then := p.showDaily(r, firstLook)
@@ -225,7 +224,7 @@ func (p Pages) pressDailySquare(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// pressShare tells everybody how the member has done, once: it spoils nothing.
+// pressShare posts the member's result once, without the solution.
 func (p Pages) pressShare(r *plan.Request) (plan.Plan, error) {
 	r.Vars["step"] = "0" // the day alone counts
 	saw, err := readPressedStep(r)
@@ -247,7 +246,7 @@ func (p Pages) pressShare(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// shared draws how a member has done with the puzzle of a day, with the way to it for others.
+// shared draws a member's result for the puzzle of a day, with a button that opens the puzzle for others.
 func shared(l *texts.Language, member string, p puzzle.Puzzle, d solving.Daily) []discordgo.MessageComponent {
 	said := []string{"When", l.Date(d.Day().Start()), "Level", stars[p.Difficulty], "ID", member}
 	text := l.Say(dailyShareMiss, append(said, "Text", d.Tries.String()+" "+l.Say(dailyUnsolved))...)
@@ -257,7 +256,7 @@ func shared(l *texts.Language, member string, p puzzle.Puzzle, d solving.Daily) 
 	return []discordgo.MessageComponent{card.Text(text), card.Row(button(l, "/daily/open", buttonPlay, discordgo.PrimaryButton))}
 }
 
-// dailyPage draws the puzzle of the day with how the member stands, the table of the server, and its best member of
+// dailyPage draws the puzzle of the day with the member's result, the server's table, and its best member of
 // last week.
 func (b *board) dailyPage(s plan.Solver, t solving.Table, best []solving.Champion) []discordgo.MessageComponent {
 	l, d := b.texts, s.Daily
@@ -285,7 +284,7 @@ func (b *board) dailyPage(s plan.Solver, t solving.Table, best []solving.Champio
 	return b.container(joined(lines...), joined(below...), buttons...)
 }
 
-// dailyEnd says how the day has ended for the member, and how many days in a row that makes.
+// dailyEnd returns the member's result of the day and their streak.
 func (b *board) dailyEnd(d solving.Daily) string {
 	l := b.texts
 	longest := ""
@@ -309,7 +308,7 @@ func (b *board) dailyEnd(d solving.Daily) string {
 	return joined(l.Say(dailyDone, "Text", d.Tries.String(), "Time", clock(d.Took())), row)
 }
 
-// table says how members of the server have done, "" where nobody is named.
+// table lists the results of the server's members, "" if nobody is named.
 func (b *board) table(t solving.Table) string {
 	if len(t.Entries) == 0 {
 		return ""
@@ -322,7 +321,7 @@ func (b *board) table(t solving.Table) string {
 	return strings.Join(lines, "\n")
 }
 
-// place says how a member has done.
+// place returns a line of the table: a member's result.
 func place(l *texts.Language, number int, e solving.Entry) string {
 	took := l.Say(dailyOpen)
 	switch {

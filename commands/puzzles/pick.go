@@ -13,17 +13,17 @@ import (
 )
 
 const (
-	// nearest is of how many puzzles the ratings are asked for, those whose first ratings are nearest to
-	// the member's, and fitting how many of them may come.
+	// nearest is for how many puzzles the bot reads the current ratings: those whose first ratings are nearest
+	// to the member's. fitting is among how many of them it chooses.
 	nearest = 60
 	fitting = 8
-	// streakFirst is the rating in points of the first puzzle of a streak, and streakStep how much more
-	// each next one has.
+	// streakFirst is the rating of a streak's first puzzle, in points. streakStep is the difference to each
+	// next one.
 	streakFirst = 1050
 	streakStep  = 50
 )
 
-// wanted reports whether a puzzle is as a member has asked for.
+// wanted reports whether a puzzle is as a member asked for.
 func wanted(p puzzle.Puzzle, want solving.Want) bool {
 	isUltimate := p.Variant() == game.Ultimate
 	switch {
@@ -34,8 +34,8 @@ func wanted(p puzzle.Puzzle, want solving.Want) bool {
 	return want.Theme == "" || slices.Contains(p.Themes(), puzzle.Theme(want.Theme))
 }
 
-// next decides on the next puzzle for a member: one as they want it, whose rating fits theirs, and
-// which they have not seen. Among those that fit one is drawn.
+// next chooses a member's next puzzle by chance: one of those that are as they asked for, whose rating fits
+// theirs, and that they have not seen.
 func next(s solving.Record, want solving.Want, pick func(int) int, then func(plan.Solver) (plan.Plan, error)) (plan.PuzzleDecision, error) {
 	target := s.Strength().Points()
 	if want.Streak {
@@ -66,8 +66,8 @@ func next(s solving.Record, want solving.Want, pick func(int) int, then func(pla
 	})}, nil
 }
 
-// first returns those of some puzzles that are for members who have tried so few: two lines on 3×3 to complete, two more
-// puzzles there, and two of one or two moves in Ultimate. After them it returns all.
+// first returns the puzzles for members who have tried few: two lines to complete on 3×3, two more puzzles
+// there, then two of one or two moves in Ultimate. For others it returns all.
 func first(all []puzzle.Puzzle, tried int) []puzzle.Puzzle {
 	isFirst := func(p puzzle.Puzzle) bool {
 		switch tried {
@@ -86,8 +86,8 @@ func first(all []puzzle.Puzzle, tried int) []puzzle.Puzzle {
 	return all
 }
 
-// unseen returns the puzzles that the member has not seen; if all were, those that were seen
-// longest ago.
+// unseen returns the puzzles that the member has not seen. If they have seen all, it returns those seen longest
+// ago.
 func unseen(all []puzzle.Puzzle, seen []string) []puzzle.Puzzle {
 	fresh := slices.DeleteFunc(slices.Clone(all), func(p puzzle.Puzzle) bool { return slices.Contains(seen, p.ID) })
 	if len(fresh) > 0 {
@@ -97,7 +97,7 @@ func unseen(all []puzzle.Puzzle, seen []string) []puzzle.Puzzle {
 	return all[:(len(all)+1)/2]
 }
 
-// sortByDistance sorts puzzles by how far their ratings are from one in points.
+// sortByDistance sorts puzzles by the distance of their ratings from one, in points.
 func sortByDistance(all []puzzle.Puzzle, from int, known map[string]rating.Rating) {
 	distance := func(p puzzle.Puzzle) int {
 		points := p.Rating()

@@ -27,12 +27,12 @@ const (
 	postPings     texts.Key = "daily_post.pings"
 )
 
-// PostedNames is how many of those who have found the puzzle of the day before a post names.
+// PostedNames is how many solvers of yesterday's puzzle a post names.
 const PostedNames = 10
 
-// Post draws what a server is told of the puzzle of the day: what to find, but not the position, as the clock starts when a
-// member sees that; the answer of the day before and who has found it, where somebody has tried; on Mondays the champion of
-// the week before.
+// Post draws a server's post about the puzzle of the day. It says what to find but does not show the position,
+// because a member's time starts when they see it. It has yesterday's solution and its solvers, if somebody
+// tried, and on Mondays last week's champion.
 func Post(l *texts.Language, p plan.DailyPost, tiles render.Tiles) plan.Content {
 	today := puzzle.Daily(p.Day.Start())
 	content := []discordgo.MessageComponent{
@@ -50,19 +50,19 @@ func Post(l *texts.Language, p plan.DailyPost, tiles render.Tiles) plan.Content 
 	return post
 }
 
-// yesterday shows the answer of the day before, and says who has found it.
+// yesterday shows the solution of yesterday's puzzle and names its solvers.
 func yesterday(l *texts.Language, p plan.DailyPost, tiles render.Tiles) []discordgo.MessageComponent {
 	before := puzzle.Daily((p.Day - 1).Start())
 	answer := solving.Attempt{Puzzle: before.ID, State: solving.Shown, Line: game.Moves{before.Solution}}
 	said := []discordgo.MessageComponent{card.Text(joined(l.Say(postYesterday, "Square", before.Solution.String()), found(l, p.Yesterday)))}
 	b, err := drawn(before, answer, "/daily/", firstLook, styleOf(match.Member{}, p.Server), render.View{Tiles: tiles})
 	if err != nil {
-		return said // the bank is a part of the program, and proved by its tests
+		return said // the puzzles are part of the program, and its tests prove them
 	}
 	return append(said, card.Text(render.Fence(render.Board(b.view, b.style), b.style)))
 }
 
-// found says who has solved the puzzle of the day before.
+// found names the solvers of yesterday's puzzle.
 func found(l *texts.Language, t solving.Table) string {
 	var names []string
 	for _, e := range t.Entries {
@@ -87,7 +87,7 @@ func champion(l *texts.Language, all []solving.Champion) string {
 	return l.Count(postChampion, all[0].Points, "ID", all[0].Member)
 }
 
-// mentioned names those who want to be told.
+// mentioned mentions the members who asked to be told.
 func mentioned(l *texts.Language, members []string) string {
 	if len(members) == 0 {
 		return ""

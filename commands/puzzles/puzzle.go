@@ -14,11 +14,11 @@ import (
 	"noughts/game/solving"
 )
 
-// stars are what the difficulties are called.
+// stars are the names of the difficulties.
 var stars = [...]string{"", "★☆☆☆☆", "★★☆☆☆", "★★★☆☆", "★★★★☆", "★★★★★"}
 
-// puzzleCommand declares /puzzle: a position with one right move, for the caller alone. Who is at a puzzle
-// already goes on with that.
+// puzzleCommand declares /puzzle: a private position with one right move. A member with an unfinished puzzle
+// continues it.
 func (p Pages) puzzleCommand() declare.Command {
 	difficulty := p.Declare.Option(discordgo.ApplicationCommandOptionInteger, "difficulty")
 	for d := puzzle.Easiest; d <= puzzle.Hardest; d++ {
@@ -68,7 +68,7 @@ func readWant(r *plan.Request) (solving.Want, error) {
 	return want, nil
 }
 
-// begin shows the puzzle that the caller is at, or else one that they want.
+// begin shows the caller's unfinished puzzle, or else one as they asked for.
 func (p Pages) begin(r *plan.Request, want solving.Want) plan.Plan {
 	return plan.Puzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
 		if _, ok := puzzle.ByID(s.Now.Puzzle); ok && s.Now.IsOpen() && s.Now.Mistakes == 0 {
@@ -82,7 +82,7 @@ func (p Pages) begin(r *plan.Request, want solving.Want) plan.Plan {
 	}}
 }
 
-// mine asks for a better move than the caller's mistake that waits longest.
+// mine asks for a better move in place of the caller's mistake that is due longest.
 func (p Pages) mine(r *plan.Request) (plan.Plan, error) {
 	return plan.Puzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
 		m, ok := s.DueMistake(solving.DayOf(facts.Now))
@@ -96,10 +96,10 @@ func (p Pages) mine(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// pressOpen shows the caller's puzzle, or one that fits.
+// pressOpen shows the caller's unfinished puzzle, or a new one.
 func (p Pages) pressOpen(r *plan.Request) (plan.Plan, error) { return p.begin(r, solving.Want{}), nil }
 
-// show answers with the puzzle that the member is at, and says beside it what is noted.
+// show answers with the member's current puzzle, and with a note.
 func (p Pages) show(r *plan.Request, at look, note texts.Key) func(plan.Solver) (plan.Plan, error) {
 	return func(s plan.Solver) (plan.Plan, error) {
 		known, ok := puzzle.ByID(s.Now.Puzzle)
@@ -117,8 +117,8 @@ func (p Pages) show(r *plan.Request, at look, note texts.Key) func(plan.Solver) 
 	}
 }
 
-// pressed decides on a press on the member's puzzle, if it was made on the step that is the newest. Else
-// it shows the newest.
+// pressed decides on a press on the member's puzzle, if the pressed step is the current one. Otherwise it shows
+// the current step.
 func (p Pages) pressed(r *plan.Request, decide func(plan.Solver, puzzle.Puzzle, plan.Facts) (plan.PuzzleDecision, error)) (plan.Plan, error) {
 	saw, err := readPressedStep(r)
 	if err != nil {
@@ -127,7 +127,7 @@ func (p Pages) pressed(r *plan.Request, decide func(plan.Solver, puzzle.Puzzle, 
 	return plan.Puzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
 		known, ok := puzzle.ByID(s.Now.Puzzle)
 		switch {
-		case !ok: // forgotten, or no puzzle any more
+		case !ok: // the record was deleted, or the puzzle no longer exists
 			return next(s.Record, solving.Want{}, facts.Pick, p.show(r, firstLook, ""))
 		case saw.number != s.Now.Number:
 			return plan.PuzzleDecision{Then: p.show(r, firstLook, puzzleNewer)}, nil
@@ -138,7 +138,7 @@ func (p Pages) pressed(r *plan.Request, decide func(plan.Solver, puzzle.Puzzle, 
 	}}, nil
 }
 
-// pressStep shows another part of the pad, or another move of a line. Nothing is changed.
+// pressStep shows another part of the pad, or another move of a line. The record does not change.
 func (p Pages) pressStep(r *plan.Request) (plan.Plan, error) {
 	at, err := readLook(r)
 	if err != nil {
@@ -147,7 +147,7 @@ func (p Pages) pressStep(r *plan.Request) (plan.Plan, error) {
 	return p.look(r, at)
 }
 
-// pressWhy says why the answer is right, or why the last try was wrong. Nothing is changed.
+// pressWhy explains why the solution is right, or why the last try was wrong. The record does not change.
 func (p Pages) pressWhy(r *plan.Request) (plan.Plan, error) {
 	at, err := readLook(r)
 	if err != nil {
@@ -157,15 +157,15 @@ func (p Pages) pressWhy(r *plan.Request) (plan.Plan, error) {
 	return p.look(r, at)
 }
 
-// look shows the member's puzzle as they want to look at it.
+// look shows the member's puzzle with a chosen part of the pad or move of a line.
 func (p Pages) look(r *plan.Request, at look) (plan.Plan, error) {
 	return p.pressed(r, func(plan.Solver, puzzle.Puzzle, plan.Facts) (plan.PuzzleDecision, error) {
 		return plan.PuzzleDecision{Then: p.show(r, at, "")}, nil
 	})
 }
 
-// pressNext begins the next puzzle, of the kind that the member has asked for. One that is open and untried has to be
-// given up first.
+// pressNext begins the next puzzle of the kind that the member asked for. They must first give up one that is
+// open and untried.
 func (p Pages) pressNext(r *plan.Request) (plan.Plan, error) {
 	return p.pressed(r, func(s plan.Solver, _ puzzle.Puzzle, facts plan.Facts) (plan.PuzzleDecision, error) {
 		if s.Now.IsOpen() && s.Now.Mistakes == 0 {
@@ -175,7 +175,7 @@ func (p Pages) pressNext(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// pressAgain puts the refutation away.
+// pressAgain returns from the refutation to the puzzle.
 func (p Pages) pressAgain(r *plan.Request) (plan.Plan, error) {
 	return p.pressed(r, func(s plan.Solver, _ puzzle.Puzzle, _ plan.Facts) (plan.PuzzleDecision, error) {
 		d := plan.PuzzleDecision{Then: p.show(r, firstLook, "")}
@@ -187,7 +187,7 @@ func (p Pages) pressAgain(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// pressSolution shows how the puzzle goes on. A member who has not tried it yet has given it up.
+// pressSolution shows the solution. A member who has not tried gives the puzzle up by that.
 func (p Pages) pressSolution(r *plan.Request) (plan.Plan, error) {
 	return p.pressed(r, func(s plan.Solver, known puzzle.Puzzle, _ plan.Facts) (plan.PuzzleDecision, error) {
 		then := p.show(r, firstLook, "")
@@ -201,12 +201,12 @@ func (p Pages) pressSolution(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// attempt returns a stored attempt as the prover wants it.
+// attempt converts a stored attempt to the prover's type.
 func attempt(p puzzle.Puzzle, a solving.Attempt) puzzle.Attempt {
 	return puzzle.Attempt{Puzzle: p, Moves: a.Line}
 }
 
-// result returns what an attempt does for ratings with what becomes of it now, nil for nothing.
+// result returns the rated result of an attempt that ends now, nil if it does not count.
 func result(before solving.Record, p puzzle.Puzzle, solved bool) *plan.PuzzleResult {
 	if !before.Counts() {
 		return nil
@@ -246,7 +246,7 @@ func (p Pages) pressSquare(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// playable returns a refusal for a square that cannot be played.
+// playable returns the refusal of a square that cannot be played.
 func playable(a puzzle.Attempt, square game.Square) error {
 	position, err := a.Position()
 	if err == nil {

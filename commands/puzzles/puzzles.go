@@ -1,8 +1,8 @@
-// Package puzzles has the puzzles as members see them: /puzzle and /daily, with their boards and
-// buttons, what members share of a day, and what is posted in a server's channel.
+// Package puzzles has the puzzles: /puzzle and /daily with their boards and buttons, the results that members
+// share, and the daily post in a server's channel.
 //
-// All that a button depends on is in its custom id and in the member's stored record: the number of the
-// attempt, and its step. A press on a button of an older step shows the newest.
+// A button depends only on its custom id, which has the number and the step of the attempt, and on the member's
+// stored record. A press on a button of an older step shows the current one.
 package puzzles
 
 import (
@@ -20,8 +20,8 @@ import (
 // Pages makes the messages about puzzles.
 type Pages struct {
 	Declare declare.Declarer
-	// Practice asks for a better move than a mistake of the caller's in a match, by its ply. If no move is
-	// clearly best, skip goes on.
+	// Practice asks for a better move in place of the caller's mistake at a ply of a match. If no move is
+	// clearly best, skip goes on instead.
 	Practice func(r *plan.Request, match string, ply int, skip plan.Handler) (plan.Plan, error)
 }
 
@@ -30,7 +30,7 @@ func (p Pages) Commands() []declare.Command {
 	return []declare.Command{p.puzzleCommand(), p.dailyCommand()}
 }
 
-// Presses are their buttons. A square is what has no other meaning.
+// Presses are their buttons. Any other path on a puzzle is a square.
 func (p Pages) Presses() []plan.Route {
 	return []plan.Route{
 		{Pattern: "/puzzle/open", Handle: p.pressOpen},
@@ -67,10 +67,10 @@ const (
 	refusePosted   texts.Key = "refuse.day_shared"
 )
 
-// A pressedStep is what a button says of the attempt that the member saw when they pressed it.
+// A pressedStep is the attempt and its step that a button was drawn for.
 type pressedStep struct{ number, step int }
 
-// readPressedStep reads it. Errors: *plan.Refusal.
+// readPressedStep reads it from the custom id. Errors: *plan.Refusal.
 func readPressedStep(r *plan.Request) (pressedStep, error) {
 	number, errNumber := strconv.Atoi(r.Vars["number"])
 	step, errStep := strconv.Atoi(r.Vars["step"])
@@ -80,16 +80,16 @@ func readPressedStep(r *plan.Request) (pressedStep, error) {
 	return pressedStep{number, step}, nil
 }
 
-// A look is what a member has chosen to look at, of what only the message knows.
+// A look is the part of a puzzle that a member has chosen to see. Only the message's custom ids store it.
 type look struct {
-	board int  // chosen on the pad, from 1; 0 for none
-	ply   int  // how many plies of a line are on the board; -1 for as many as are shown first
+	board int  // the local board opened on the pad, from 1; 0 for none
+	ply   int  // how many moves of a line are on the board; -1 for the default
 	why   bool // the reasons are shown
 }
 
 var firstLook = look{ply: -1}
 
-// readLook reads it from a custom id. Errors: *plan.Refusal.
+// readLook reads a look from a custom id. Errors: *plan.Refusal.
 func readLook(r *plan.Request) (l look, err error) {
 	l = firstLook
 	for name, to := range map[string]*int{"board": &l.board, "ply": &l.ply} {
@@ -104,8 +104,8 @@ func readLook(r *plan.Request) (l look, err error) {
 	return l, nil
 }
 
-// startOf returns the rating of a puzzle that nobody has tried yet. The levels that have measured its
-// difficulty are far apart, so that little is known of it.
+// startOf returns the first rating of a puzzle. Its deviation is large, because the levels that measured the
+// difficulty have ratings far apart.
 func startOf(p puzzle.Puzzle) rating.Rating {
 	start := rating.New()
 	start.Value, start.Deviation = p.Rating()*100, puzzleDeviation

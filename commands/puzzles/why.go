@@ -13,7 +13,7 @@ import (
 	"noughts/render"
 )
 
-// why says the reasons, "" unless the member has asked for them.
+// why returns the reasons, "" unless the member asked for them.
 func (b *board) why() string {
 	if !b.look.why {
 		return ""
@@ -26,8 +26,8 @@ func (b *board) why() string {
 	return strings.Join(lines, "\n")
 }
 
-// judged returns the square that the reasons are about: the answer of a puzzle that has ended, else the last try, if that
-// was wrong.
+// judged returns the square that the reasons are about: the solution of a finished puzzle, else the last try if
+// it was wrong.
 func (b *board) judged() (square game.Square, ok bool) {
 	switch a := b.attempt; {
 	case !a.IsOpen():
@@ -38,7 +38,7 @@ func (b *board) judged() (square game.Square, ok bool) {
 	return 0, false
 }
 
-// reasons returns why the answer is right, or why the last try was wrong: the latter without the right square.
+// reasons returns why the solution is right, or why the last try was wrong without naming the right square.
 func (b *board) reasons() (reasons []explain.Reason) {
 	square, ok := b.judged()
 	if !ok {
@@ -59,7 +59,7 @@ func (b *board) reasons() (reasons []explain.Reason) {
 	return reasons
 }
 
-// proven returns what the bank knows of the moves of a puzzle: one alone wins, or one alone does not lose.
+// proven returns what is proven about a puzzle's moves: only one wins, or only one does not lose.
 func proven(p puzzle.Puzzle) explain.Known {
 	right := ai.Score{Expected: 1, Proof: ai.Win, Plies: p.Plies}
 	wrong := ai.Score{Expected: 0.5}

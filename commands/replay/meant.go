@@ -18,7 +18,7 @@ const (
 	refuseNoFinished  texts.Key = "refuse.no_finished"
 )
 
-// maxOffered is how many games Discord can offer for an option, and maxName how long their names can be.
+// maxOffered and maxName are Discord's limits for the number of completions and for their names.
 const (
 	maxOffered = 25
 	maxName    = 100
@@ -31,9 +31,9 @@ func Option(d declare.Declarer) *discordgo.ApplicationCommandOption {
 	return o
 }
 
-// Meant goes on with the finished game that the caller means by the option: by a link to the message that shows it, by that
-// message's id or by the match's, as Complete sends it. Nothing means the newest one in the channel, or
-// the caller's own if there is none. Errors: *plan.Refusal.
+// Meant goes on with the finished game that the option names: by a link to the message that shows it, by that
+// message's id, or by the match's id, which Complete offers. Without the option it is the newest game in the
+// channel, or the caller's newest if there is none. Errors: *plan.Refusal.
 func Meant(r *plan.Request, then func(match.Record) (plan.Plan, error)) (plan.Plan, error) {
 	typed := strings.TrimSpace(r.Options.Text("game"))
 	if typed == "" {
@@ -57,7 +57,7 @@ func Meant(r *plan.Request, then func(match.Record) (plan.Plan, error)) (plan.Pl
 	return plan.Ask(ask, then), nil
 }
 
-// newest goes on with the newest of some games, or otherwise where there is none.
+// newest goes on with the newest game of a question, or with otherwise if there is none.
 func newest(among plan.FinishedMatches, otherwise func() (plan.Plan, error), then func(match.Record) (plan.Plan, error)) plan.Plan {
 	among.Limit = 1
 	return plan.Ask(among, func(games []match.Record) (plan.Plan, error) {
@@ -78,7 +78,7 @@ func readLink(text string) (channel, message string, ok bool) {
 	return parts[1], parts[2], true
 }
 
-// isNumber reports whether a text has the form of an id of Discord's, which no match has.
+// isNumber reports whether a text looks like one of Discord's ids. Ids of matches never do.
 func isNumber(text string) bool {
 	return len(text) >= 15 && digits(text)
 }

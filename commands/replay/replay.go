@@ -1,5 +1,5 @@
-// Package replay shows finished games again: step by step, as pictures and animations, and as text
-// files; and it reads which finished game a member means.
+// Package replay shows finished games again: step by step, as pictures and animations, and as text files. It
+// also reads which finished game a member means.
 package replay
 
 import (
@@ -24,7 +24,7 @@ import (
 // Pages makes the pages.
 type Pages struct {
 	Declare declare.Declarer
-	Web     string // the scheme and host of the web client that links lead to
+	Web     string // the scheme and host of the web client for links
 }
 
 // Commands are the commands that show the pages.
@@ -38,8 +38,8 @@ func (p Pages) Commands() []declare.Command {
 	}}
 }
 
-// Presses are the buttons and menus of the pages. A button under a game and the menu of a history open a
-// page beside what was pressed.
+// Presses are the buttons and menus of the pages. A button under a game, and the menu of a history, open a page
+// in a new message.
 func (p Pages) Presses() []plan.Route {
 	return []plan.Route{
 		{Pattern: "/replay", Handle: p.choose, Anew: true},
@@ -53,7 +53,7 @@ func (p Pages) Presses() []plan.Route {
 	}
 }
 
-// choose opens the game that was chosen from a menu.
+// choose opens the game chosen from a menu.
 func (p Pages) choose(r *plan.Request) (plan.Plan, error) {
 	chosen, err := r.Chosen()
 	if err != nil {
@@ -65,7 +65,7 @@ func (p Pages) choose(r *plan.Request) (plan.Plan, error) {
 // open opens the game of a button.
 func (p Pages) open(r *plan.Request) (plan.Plan, error) { return p.of(r, r.Vars["game"]) }
 
-// of shows the beginning of a game, privately.
+// of shows the start of a game, privately.
 func (p Pages) of(r *plan.Request, id string) (plan.Plan, error) {
 	return finished(id, func(rec match.Record) (plan.Plan, error) { return p.page(r, rec, 0, r.Private) })
 }
@@ -78,7 +78,7 @@ func finished(id string, then func(match.Record) (plan.Plan, error)) (plan.Plan,
 	return plan.Ask(plan.FinishedMatch{Match: match.ID(id)}, then), nil
 }
 
-// at goes on with the match of a button, and the number of moves that it names.
+// at goes on with the match and the number of moves in a button's custom id.
 func at(r *plan.Request, then func(rec match.Record, ply int) (plan.Plan, error)) (plan.Plan, error) {
 	return finished(r.Vars["game"], func(rec match.Record) (plan.Plan, error) {
 		ply, err := strconv.Atoi(r.Vars["ply"])
@@ -89,7 +89,7 @@ func at(r *plan.Request, then func(rec match.Record, ply int) (plan.Plan, error)
 	})
 }
 
-// step shows another move in the place of the one that was shown.
+// step shows another move in the same message.
 func (p Pages) step(r *plan.Request) (plan.Plan, error) {
 	return at(r, func(rec match.Record, ply int) (plan.Plan, error) { return p.page(r, rec, ply, r.Page) })
 }
@@ -109,14 +109,14 @@ func (p Pages) replay(l *texts.Language, rec match.Record, ply int) card.Replay 
 	return card.Replay{Texts: l, Web: p.Web, Record: rec, Ply: ply}
 }
 
-// words says what the board shows.
+// words describes the board in words.
 func (p Pages) words(r *plan.Request) (plan.Plan, error) {
 	return at(r, func(rec match.Record, ply int) (plan.Plan, error) {
 		return r.Private(func(l *texts.Language) plan.Content { return plan.Components(p.replay(l, rec, ply).Words()...) }), nil
 	})
 }
 
-// picture gives the caller a picture of the board.
+// picture sends the caller a picture of the board.
 func (p Pages) picture(r *plan.Request) (plan.Plan, error) {
 	return at(r, func(rec match.Record, ply int) (plan.Plan, error) {
 		file, err := drawnFile(card.ReplayPicture, "image/png", func(w io.Writer) error {
@@ -128,7 +128,7 @@ func (p Pages) picture(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// animation gives the caller an animation of the game.
+// animation sends the caller an animation of the game.
 func (p Pages) animation(r *plan.Request) (plan.Plan, error) {
 	return finished(r.Vars["game"], func(rec match.Record) (plan.Plan, error) {
 		file, err := p.animate(rec)
@@ -136,7 +136,7 @@ func (p Pages) animation(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// text gives the caller the game as a text file.
+// text sends the caller the game as a text file.
 func (p Pages) text(r *plan.Request) (plan.Plan, error) {
 	return finished(r.Vars["game"], func(rec match.Record) (plan.Plan, error) {
 		file := plan.File{Name: card.ReplayFile, Type: "text/plain; charset=utf-8", Content: transcript.Write(Transcript(rec.Match))}
@@ -144,8 +144,8 @@ func (p Pages) text(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// Transcript returns a match that is over as a text file has it. It names levels of the computer, and no member:
-// whoever gets the file need not know who they are.
+// Transcript returns a finished match for a text file. It names levels of the computer but no members: whoever
+// gets the file need not know them.
 func Transcript(m match.Match) transcript.Sheet {
 	g := transcript.Sheet{Variant: m.Options.Variant, Begins: m.Begins, Date: m.Changed, Moves: transcript.Of(m.WholeGame())}
 	for i, p := range m.Players {
@@ -159,7 +159,7 @@ func Transcript(m match.Match) transcript.Sheet {
 	return g
 }
 
-// share shows everybody an animation of the game, if everybody where that is may see it.
+// share posts an animation of the game, if everybody in the channel may see the game.
 func (p Pages) share(r *plan.Request) (plan.Plan, error) {
 	if !match.ID(r.Vars["game"]).Valid() {
 		return nil, plan.Refuse(texts.RefuseOldButton)
@@ -180,12 +180,12 @@ func (p Pages) animate(rec match.Record) (plan.File, error) {
 		if err != nil {
 			return err
 		}
-		views[len(views)-1].Ended = true // whoever resigned has left something to play
+		views[len(views)-1].Ended = true // the player who resigned could have played on
 		return animation.GIF(w, views, picture.Dark)
 	})
 }
 
-// drawnFile returns a file that is drawn.
+// drawnFile returns a file with a drawing.
 func drawnFile(name, kind string, draw func(io.Writer) error) (plan.File, error) {
 	var b bytes.Buffer
 	if err := draw(&b); err != nil {

@@ -36,10 +36,11 @@ const (
 )
 
 const (
-	// pastePath is the custom id of the button and of the form for a text.
+	// pastePath is the custom id of the button and of the form for a pasted game.
 	pastePath  = "/review-paste"
 	pasteField = "text"
-	// maxPaste is how many characters a form takes, and maxChosen how many games a menu offers.
+	// maxPaste is Discord's limit for a form's text, in characters. maxChosen is its limit for the options of a
+	// menu.
 	maxPaste  = 4000
 	maxChosen = 25
 )
@@ -53,7 +54,7 @@ func (p Pages) Commands() []declare.Command {
 	}}
 }
 
-// run reviews the game that was named or written down, or asks which one.
+// run reviews the named or pasted game, or asks which one.
 func (p Pages) run(r *plan.Request) (plan.Plan, error) {
 	typed := strings.TrimSpace(r.Options.Text("game"))
 	if typed == "" {
@@ -88,7 +89,7 @@ func (p Pages) choose(r *plan.Request) plan.Plan {
 	})
 }
 
-// chooseGame reviews the game that was chosen from a menu, beside what has the menu.
+// chooseGame reviews the game chosen from a menu, in a new message.
 func (p Pages) chooseGame(r *plan.Request) (plan.Plan, error) {
 	chosen, err := r.Chosen()
 	if err != nil {
@@ -103,7 +104,7 @@ func (p Pages) chooseGame(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// pressPaste opens the form for a game that was written down.
+// pressPaste opens the form for a pasted game.
 func pressPaste(r *plan.Request) (plan.Plan, error) {
 	l := r.Reader
 	return plan.Answer{As: plan.AsForm, Content: plan.Content{
@@ -114,12 +115,12 @@ func pressPaste(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// sendPaste reviews a game that was written down.
+// sendPaste reviews a pasted game.
 func (p Pages) sendPaste(r *plan.Request) (plan.Plan, error) {
 	return p.written(r, r.Fields[pasteField])
 }
 
-// written reviews a game as somebody has written it down. Errors: *plan.Refusal, which says where it cannot be read.
+// written reviews a game from its text. Errors: *plan.Refusal with the place where the text cannot be read.
 func (p Pages) written(r *plan.Request, text string) (plan.Plan, error) {
 	read, err := transcript.Read([]byte(inLines(text)))
 	if err != nil {
@@ -137,7 +138,7 @@ func (p Pages) written(r *plan.Request, text string) (plan.Plan, error) {
 	}), nil
 }
 
-// refuseText returns the refusal of a text that is no game.
+// refuseText returns the refusal of a text that is not a game.
 func refuseText(err error) error {
 	var wrong *transcript.Error
 	if errors.As(err, &wrong) && wrong.Word != "" {
@@ -146,8 +147,8 @@ func refuseText(err error) error {
 	return plan.Refuse(refusePaste).Because(err)
 }
 
-// form is what a file of a game begins with. keys are what the lines after that begin with, and firstMove is the
-// first line of the moves.
+// form is the first line of a game's file. keys are the prefixes of the lines after it. firstMove is the first
+// line of the moves.
 const form = "noughts game 1 "
 
 var (
@@ -155,7 +156,7 @@ var (
 	firstMove = regexp.MustCompile(` 1 [a-i][1-9]`)
 )
 
-// inLines returns a text with the lines that Discord takes away from what is pasted into an option of a command.
+// inLines restores the line breaks that Discord removes from a text that is pasted into an option.
 func inLines(text string) string {
 	head, isFile := strings.CutPrefix(text, form)
 	if !isFile || strings.Contains(text, "\n") {

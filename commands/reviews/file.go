@@ -9,7 +9,7 @@ import (
 	"noughts/game/transcript"
 )
 
-// pressText gives the caller the game as a text file, with what each move was worth.
+// pressText sends the caller the game as a text file, with the value of each move.
 func (p Pages) pressText(r *plan.Request) (plan.Plan, error) {
 	return p.find(r, false, func(s subject, ask plan.Review) (plan.Plan, error) {
 		ask.Show = func(known plan.Reviewed) (plan.Answer, error) { return p.showOverview(s, known, r.Private) }
@@ -26,7 +26,7 @@ func (p Pages) pressText(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// transcript returns the game as a text file has it.
+// transcript returns the game for a text file.
 func (s subject) transcript(g ai.Game) transcript.Sheet {
 	if s.rec != nil {
 		return replay.Transcript(s.rec.Match)

@@ -31,7 +31,7 @@ const (
 	buttonMyNext   texts.Key = "button.my_next_mistake"
 )
 
-// marked are the titles of moves by their marks.
+// marked are the titles of moves by the review's marks.
 var marked = [...]texts.Key{
 	review.Best: moveBest, review.Good: moveGood, review.Doubtful: moveDoubtful, review.Mistake: moveMistake, review.Blunder: moveBlunder,
 }
@@ -54,8 +54,8 @@ func (p Pages) pressMove(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// atMove goes on with the move that a custom id names, or the beginning of the game at 0, as its reader is to
-// see it. While there is no review the first page says so.
+// atMove goes on with the move in a custom id, or the start of the game at 0, for its reader. While the review
+// is not finished, it shows the first page with the progress.
 func (p Pages) atMove(r *plan.Request, then func(move) (plan.Plan, error)) (plan.Plan, error) {
 	ply, err := strconv.Atoi(r.Vars["ply"])
 	if err != nil || ply < 0 {
@@ -78,25 +78,25 @@ func (p Pages) atMove(r *plan.Request, then func(move) (plan.Plan, error)) (plan
 	}), nil
 }
 
-// A move is a move of a review as a page shows it, or the beginning of the game.
+// A move is a page of a review: a move of the game, or its start.
 type move struct {
 	subject
 	*review.Review
 	texts  *texts.Language
-	ply    int // from 1, 0 for the beginning
+	ply    int // from 1, 0 for the start
 	reader match.Member
 	style  render.Style
 	tiles  render.Tiles
-	waits  bool // a mistake of the reader's waits for practice
+	waits  bool // one of the reader's mistakes is due for practice
 }
 
-// made returns the move, which must not be the beginning, and who made it.
+// made returns the move and its player. The page must not be the start.
 func (m move) made() (review.Move, game.Mark) { return m.Moves[m.ply-1], m.Side(m.ply - 1) }
 
-// isMistake reports whether the move was worse than another one by so much that a member can learn from it.
+// isMistake reports whether the move was so much worse than the best that a member can learn from it.
 func (m move) isMistake() bool { return m.ply > 0 && m.Moves[m.ply-1].Mark >= review.Doubtful }
 
-// view returns the board after so many plies of the game.
+// view returns the board after some plies of the game.
 func (m move) view(ply int) render.View {
 	v := render.View{Position: m.Position(ply), NoPad: true, Tiles: m.tiles, Keypad: m.reader.Keypad == match.NumericKeypad}
 	if ply > 0 {
@@ -107,7 +107,7 @@ func (m move) view(ply int) render.View {
 	return v
 }
 
-// better returns the board before the move, with the best play in numbers. The square that was played is pointed out.
+// better returns the board before the move, with the best line in numbers and the played square marked.
 func (m move) better() render.View {
 	made, _ := m.made()
 	v := m.view(m.ply - 1)
@@ -134,7 +134,7 @@ func (m move) draw() []discordgo.MessageComponent {
 	)}
 }
 
-// said says which move it is and what it was worth.
+// said describes the move and its value.
 func (m move) said() []string {
 	l := m.texts
 	if m.ply == 0 {
@@ -155,7 +155,7 @@ func (m move) said() []string {
 	return lines
 }
 
-// steps returns the buttons that lead to other moves.
+// steps returns the buttons that step through the game.
 func (m move) steps() discordgo.ActionsRow {
 	own, label, next := m.own(), buttonMistake, 0
 	if own != game.Empty {
@@ -171,7 +171,7 @@ func (m move) steps() discordgo.ActionsRow {
 	return card.Row(append(card.Steps(m.texts, m.ply, len(m.Moves), m.path), mistake)...)
 }
 
-// more returns what else can be done with the move.
+// more returns the other buttons of a move.
 func (m move) more() discordgo.ActionsRow {
 	here := strconv.Itoa(m.ply)
 	var buttons []discordgo.MessageComponent

@@ -46,7 +46,7 @@ const (
 	buttonShareReview texts.Key = "button.share_review"
 )
 
-// counts are what the marks of moves are called where they are counted.
+// counts are the names of the review's marks in counts of moves.
 var counts = [...]texts.Key{
 	review.Best: countBest, review.Good: countGood, review.Doubtful: countDoubtful, review.Mistake: countMistake, review.Blunder: countBlunder,
 }
@@ -59,7 +59,7 @@ const (
 	countBlunder  texts.Key = "count.blunder"
 )
 
-// pressOverview shows the first page of the review of a game, which is made if there is none.
+// pressOverview shows the first page of a game's review, and makes the review if it does not exist.
 func (p Pages) pressOverview(r *plan.Request) (plan.Plan, error) {
 	return p.find(r, false, func(s subject, ask plan.Review) (plan.Plan, error) { return p.overview(s, ask, r.Page), nil })
 }
@@ -70,10 +70,10 @@ func (p Pages) overview(s subject, ask plan.Review, show shown) plan.Plan {
 	return ask
 }
 
-// shown is how a page is shown: plan.Request.Page and its like.
+// shown shows a page, like plan.Request.Page.
 type shown func(func(*texts.Language) plan.Content) plan.Answer
 
-// showOverview draws the first page of a review, or how far it is.
+// showOverview draws the first page of a review, or its progress.
 func (p Pages) showOverview(s subject, known plan.Reviewed, show shown) (plan.Answer, error) {
 	if s.rec == nil {
 		s.id = known.Key
@@ -88,7 +88,7 @@ func (p Pages) showOverview(s subject, known plan.Reviewed, show shown) (plan.An
 	return answer, drawing
 }
 
-// pressShare shows the first page to everybody in the channel.
+// pressShare posts the first page in the channel.
 func (p Pages) pressShare(r *plan.Request) (plan.Plan, error) {
 	return p.find(r, true, func(s subject, ask plan.Review) (plan.Plan, error) {
 		ask.Show = func(known plan.Reviewed) (plan.Answer, error) { return p.showOverview(s, known, r.Private) }
@@ -120,7 +120,7 @@ type overview struct {
 	public bool
 }
 
-// chartFile is the name of the chart in a message.
+// chartFile is the file name of the chart.
 const chartFile = "review.png"
 
 // draw returns the page, with its chart.
@@ -163,10 +163,10 @@ func (o overview) draw() (plan.Content, error) {
 	return shown, nil
 }
 
-// maxAlt is how many characters the description of a picture can have.
+// maxAlt is Discord's limit for the description of a picture, in characters.
 const maxAlt = 1024
 
-// judged reports whether the page has values that are no proven results.
+// judged reports whether the page has values that are estimates and not proven results.
 func (o overview) judged() bool {
 	for ply := range len(o.Review.Moves) + 1 {
 		if _, proven := o.Review.Fact(ply); !proven {
@@ -176,8 +176,8 @@ func (o overview) judged() bool {
 	return false
 }
 
-// progress says how far the review is. Its button asks again, as nothing else does when the bot has been
-// started anew meanwhile.
+// progress shows the progress of a review. Its button asks again, because nothing else does after a restart of
+// the bot.
 func (o overview) progress(title string) []discordgo.MessageComponent {
 	l := o.texts
 	said := l.Say(reviewWaits)
@@ -191,7 +191,7 @@ func (o overview) progress(title string) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{card.Container(render.Accent(game.Empty), card.Text(title+"\n"+said), card.Row(again))}
 }
 
-// accuracy says how well a side has played.
+// accuracy returns how well a side has played.
 func (o overview) accuracy(side game.Mark) string {
 	l, r := o.texts, o.Review
 	var marked [len(counts)]int
@@ -209,7 +209,7 @@ func (o overview) accuracy(side game.Mark) string {
 	return strings.Join(parts, " · ")
 }
 
-// turning says where the game turned.
+// turning describes the turning point of the game.
 func (o overview) turning() string {
 	l, r := o.texts, o.Review
 	if r.Turning == 0 {
@@ -233,7 +233,7 @@ func (o overview) turning() string {
 		"Best", m.Best.String(), "After", standing)
 }
 
-// sure says what is proven: of the first position, and since when the result was certain.
+// sure lists what is proven: the result of the first position, and since when the result was certain.
 func (o overview) sure() (said []string) {
 	r := o.Review
 	since := len(r.Moves)
@@ -252,12 +252,12 @@ func (o overview) sure() (said []string) {
 	return said
 }
 
-// fact says what is proven of the position after some plies.
+// fact says what is proven about the position after some plies.
 func (o overview) fact(key texts.Key, ply int) string {
 	return o.texts.Say(key, "Move", texts.Ordinal(ply), "Text", standing(o.texts, o.Review, ply))
 }
 
-// chart returns who stood better, move by move, with what the moves were worth.
+// chart draws the expected result move by move, with the review's marks.
 func (o overview) chart() chart.Chart {
 	r := o.Review
 	line := chart.Line{Points: []chart.Point{{X: 0, Y: r.XValue(0)}}}
@@ -267,10 +267,10 @@ func (o overview) chart() chart.Chart {
 	return chart.Chart{Sides: true, Lines: []chart.Line{line}}
 }
 
-// stands are how the marks of moves stand out in the chart.
+// stands are the signs of the review's marks in the chart.
 var stands = [...]chart.Mark{review.Best: chart.Unmarked, review.Good: chart.Unmarked, review.Doubtful: chart.Dot, review.Mistake: chart.BigDot, review.Blunder: chart.Diamond}
 
-// buttons lead to the moves. One that everybody sees opens the reader's own page.
+// buttons returns the buttons of the page. On a page for everybody they open the reader's own page.
 func (o overview) buttons() []discordgo.MessageComponent {
 	l := o.texts
 	if o.public {
@@ -296,8 +296,8 @@ func (o overview) buttons() []discordgo.MessageComponent {
 	)
 }
 
-// mistakes returns the plies, from 1, of the moves of a side that were mistakes or worse; Empty means both sides. If there is
-// none, it returns the doubtful ones.
+// mistakes returns the plies, from 1, of a side's mistakes and blunders; Empty means both sides. If there are
+// none, it returns the doubtful moves.
 func mistakes(r *review.Review, side game.Mark) []int {
 	var wrong, doubtful []int
 	for i, m := range r.Moves {

@@ -9,11 +9,10 @@ import (
 	"noughts/game/match"
 )
 
-// refuseReviewPlaying is said of a pasted game that tells about one that the caller plays.
+// refuseReviewPlaying refuses a pasted game that would help the caller in a game that they play.
 const refuseReviewPlaying texts.Key = "refuse.review_playing"
 
-// pasted goes on with a game that somebody has written down, unless it would help the caller in a rated game that they
-// are playing.
+// pasted goes on with a pasted game, unless it would help the caller in a rated game that they play.
 func pasted(r *plan.Request, s subject, ask plan.Review, then func(subject, plan.Review) (plan.Plan, error)) plan.Plan {
 	return plan.Ask(plan.OpenMatches{Member: r.User}, func(open []match.Record) (plan.Plan, error) {
 		ask.Pasted = true
@@ -30,14 +29,14 @@ func pasted(r *plan.Request, s subject, ask plan.Review, then func(subject, plan
 	})
 }
 
-// reaches reports whether a game reaches the position of a match, or one that can follow from it before twice as many moves
-// are made: in any order of moves, with the board turned or mirrored, whoever has X.
+// reaches reports whether a game reaches the position of a match, or one that can follow from it within twice
+// as many moves: with the moves in any order, the board turned or mirrored, and either side as X.
 func reaches(g ai.Game, m match.Match) bool {
 	played, v := m.WholeGame(), m.Options.Variant
 	if g.Start.Variant() != v || len(played) == 0 || len(g.Moves) < len(played) {
 		return false
 	}
-	made := map[game.Square]int{} // 1 by whoever began, 2 by the other
+	made := map[game.Square]int{} // 1 for the side that began, 2 for the other
 	for i, s := range g.Moves[:min(len(g.Moves), 2*len(played))] {
 		made[s] = 1 + i%2
 	}

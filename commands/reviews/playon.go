@@ -25,9 +25,9 @@ const (
 	playOnRival  texts.Key = "play_on.rival"
 )
 
-// starts returns after how many moves the reader plays on, and which side of the game they have then: the one that they
-// played, or else the one that makes the next move. It is after the move that is shown. A mistake of that side is played
-// again, and where that side is lost, so is its last mistake.
+// starts returns after how many moves the reader plays on, and as which side: the side that they played, or
+// else the side to move after the shown move. If the shown move is a mistake of that side, play starts before
+// it; if that side is lost, before its last mistake.
 func (m move) starts() (ply int, side game.Mark) {
 	ply, side = m.ply, m.own()
 	if m.isMistake() && (side == game.Empty || side == m.Side(m.ply-1)) {
@@ -47,13 +47,13 @@ func (m move) starts() (ply int, side game.Mark) {
 	return ply, side
 }
 
-// canPlayOn reports whether there is something left to play where the reader plays on.
+// canPlayOn reports whether the game can go on from there.
 func (m move) canPlayOn() bool {
 	ply, _ := m.starts()
 	return !m.Position(ply).Outcome().Over
 }
 
-// asX returns a side of the game as it is in a match, where X has made the first move.
+// asX returns a side of the game as a side of a new match, in which X moves first.
 func (m move) asX(side game.Mark) game.Mark {
 	if m.Game.Start.ToMove() == game.O {
 		return side.Opponent()
@@ -61,7 +61,7 @@ func (m move) asX(side game.Mark) game.Mark {
 	return side
 }
 
-// rival returns the member against whom the reader has played the game, "" for none.
+// rival returns the member against whom the reader played the game, "" for none.
 func (m move) rival() string {
 	own := m.own()
 	if own == game.Empty {
@@ -73,7 +73,7 @@ func (m move) rival() string {
 	return ""
 }
 
-// pressPlay asks privately against whom the reader wants to play on from a position.
+// pressPlay asks privately against whom the reader wants to play on.
 func (p Pages) pressPlay(r *plan.Request) (plan.Plan, error) {
 	return p.atMove(r, func(at move) (plan.Plan, error) {
 		if !at.canPlayOn() {
@@ -109,7 +109,7 @@ func (m move) playOn() []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{card.Container(render.Accent(side), content...)}
 }
 
-// chooseLevel begins a match against a level from a position.
+// chooseLevel begins a match against a level from the position.
 func (p Pages) chooseLevel(r *plan.Request) (plan.Plan, error) {
 	return p.atMove(r, func(at move) (plan.Plan, error) {
 		level, err := r.Chosen()
@@ -123,7 +123,7 @@ func (p Pages) chooseLevel(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// pressRival challenges the member against whom the caller has played the game.
+// pressRival challenges the member against whom the caller played the game.
 func (p Pages) pressRival(r *plan.Request) (plan.Plan, error) {
 	return p.atMove(r, func(at move) (plan.Plan, error) {
 		rival := at.rival()
@@ -134,7 +134,7 @@ func (p Pages) pressRival(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// begin begins a match of the caller's against another player from a position.
+// begin begins a match between the caller and another player from the position.
 func (p Pages) begin(r *plan.Request, at move, other match.Player) (plan.Plan, error) {
 	if !at.canPlayOn() {
 		return nil, plan.Refuse(texts.RefuseOldButton)

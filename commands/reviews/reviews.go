@@ -16,14 +16,13 @@ import (
 // Pages makes the pages.
 type Pages struct {
 	Declare   declare.Declarer
-	Web       string                                      // the scheme and host of the web client that links lead to
-	Clickable func(l *texts.Language, text string) string // makes the commands of a text clickable
-	// Begin begins a match of the caller's between two players from a position of another game, which moves
-	// have led to.
+	Web       string                                      // the scheme and host of the web client for links
+	Clickable func(l *texts.Language, text string) string // turns the commands in a text into links
+	// Begin begins a match of the caller's between two players from a position, which moves lead to.
 	Begin func(r *plan.Request, x, o match.Player, v game.Variant, given []game.Square) (plan.Plan, error)
 }
 
-// refuseReviewShared is said where a review was shown not long ago.
+// refuseReviewShared refuses to share a review again soon after it was shared.
 const refuseReviewShared texts.Key = "refuse.review_shared"
 
 // Presses are the buttons and menus of the pages.
@@ -50,23 +49,23 @@ func (p Pages) Presses() []plan.Route {
 	}
 }
 
-// Forms are what is filled in on the pages.
+// Forms are the forms of the pages.
 func (p Pages) Forms() []plan.Route {
 	return []plan.Route{{Pattern: pastePath, Handle: p.sendPaste}}
 }
 
-// A subject is the game that a page is about: of a match, or as somebody has written it down.
+// A subject is the game that a page is about: of a match, or pasted.
 type subject struct {
 	id     string        // names it in custom ids
-	rec    *match.Record // nil for a game that is no match
+	rec    *match.Record // nil for a pasted game
 	reader string        // the member who reads the page
 }
 
-// keyLength is the length of a key of a game, see plan.Reviewed: no id of a match is as long.
+// keyLength is the length of a game's key, see plan.Reviewed. No id of a match is as long.
 const keyLength = 32
 
-// find goes on with the game that a custom id names, and with what asks for its review, if the caller may see
-// it, or everybody in the channel.
+// find goes on with the game in a custom id and the question for its review, if the caller may see it; with
+// public, if everybody in the channel may.
 func (p Pages) find(r *plan.Request, public bool, then func(subject, plan.Review) (plan.Plan, error)) (plan.Plan, error) {
 	id := r.Vars["game"]
 	switch {
@@ -80,7 +79,7 @@ func (p Pages) find(r *plan.Request, public bool, then func(subject, plan.Review
 	}), nil
 }
 
-// ofMatch returns a match as what a page for the caller is about, and what asks for its review.
+// ofMatch returns the subject of a match for the caller, and the question for its review.
 func ofMatch(r *plan.Request, rec match.Record) (subject, plan.Review) {
 	m := rec.Match
 	g := ai.Game{Start: rules.Start(m.Options.Variant, max(m.Begins, game.X)), Moves: m.WholeGame()}
@@ -95,7 +94,7 @@ func (s subject) player(l *texts.Language, side game.Mark) string {
 	return card.Player(l, s.rec.Match, side)
 }
 
-// own returns the side that the reader has played, Empty for none.
+// own returns the side that the reader played, Empty for none.
 func (s subject) own() game.Mark {
 	if s.rec == nil {
 		return game.Empty

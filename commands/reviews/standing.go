@@ -8,7 +8,7 @@ import (
 	"noughts/game/ai/review"
 )
 
-// What is said of how a position stands.
+// Texts about who stands better.
 const (
 	standingWon     texts.Key = "standing.won"
 	standingDrawn   texts.Key = "standing.drawn"
@@ -19,18 +19,18 @@ const (
 	reviewSureFirst texts.Key = "review.sure_first"
 )
 
-// clearly is the least expected result for "stands better".
+// clearly is the least expected result that is called "stands better".
 const clearly = 0.55
 
 // value returns an expected result as members see it, such as 0.71.
 func value(l *texts.Language, expected float64) string { return l.Decimal(expected, 2) }
 
-// standing says how the position after some plies of a game stands, what is proven as a fact.
+// standing describes the position after some plies: the proven result, or the estimate.
 func standing(l *texts.Language, r *review.Review, ply int) string {
 	return worthOf(l, r.Score(ply), r.Side(ply), r.Position(ply).Outcome().Over)
 }
 
-// worthOf says what a position is worth, by its score for a side.
+// worthOf describes a position by its score for a side.
 func worthOf(l *texts.Language, s ai.Score, side game.Mark, over bool) string {
 	better, expected := side, s.Expected
 	if s.Proof == ai.Loss || s.Proof != ai.Win && expected < 0.5 {

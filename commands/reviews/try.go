@@ -16,7 +16,7 @@ import (
 	"noughts/render"
 )
 
-// Texts of the page on which a member tries another move than the mistake.
+// Texts of the page on which a member looks for a better move than a mistake.
 const (
 	tryTitle  texts.Key = "try.title"
 	trySide   texts.Key = "try.side"
@@ -30,7 +30,7 @@ const tryPath = "/review/{game}/{ply}/try"
 // practicePath is the custom id of the button for the next mistake of any game.
 const practicePath = "/puzzle/mine"
 
-// atMistake goes on with the mistake that a custom id names.
+// atMistake goes on with the mistake in a custom id.
 func (p Pages) atMistake(r *plan.Request, then func(move) (plan.Plan, error)) (plan.Plan, error) {
 	return p.atMove(r, func(at move) (plan.Plan, error) {
 		if !at.isMistake() {
@@ -40,8 +40,8 @@ func (p Pages) atMistake(r *plan.Request, then func(move) (plan.Plan, error)) (p
 	})
 }
 
-// pressTry asks privately for a better move than a mistake, in the position before it. It notes all mistakes of
-// the caller's in the game for later practice.
+// pressTry asks privately for a better move than a mistake, in the position before it. It stores all of the
+// caller's mistakes in the game for later practice.
 func (p Pages) pressTry(r *plan.Request) (plan.Plan, error) {
 	return p.atMistake(r, func(at move) (plan.Plan, error) {
 		board, _ := strconv.Atoi(r.Vars["board"])
@@ -52,7 +52,7 @@ func (p Pages) pressTry(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// practiced shows a page of a mistake after a change of the caller's record, if the mistake is the caller's own.
+// practiced shows a page of a mistake, and changes the caller's record if the mistake is their own.
 func practiced(r *plan.Request, at move, change func(solving.Record, solving.Day) solving.Record, draw func(move) discordgo.MessageComponent) plan.Plan {
 	show := func(at move) plan.Plan {
 		return r.Page(func(l *texts.Language) plan.Content {
@@ -75,18 +75,18 @@ func practiced(r *plan.Request, at move, change func(solving.Record, solving.Day
 	}}
 }
 
-// miss notes that the caller found nothing better than their mistake.
+// miss records that the caller found nothing better than their mistake.
 func (m move) miss(s solving.Record, today solving.Day) solving.Record {
 	return s.Miss(m.id, m.ply, today)
 }
 
-// correct notes that the caller has corrected their mistake.
+// correct records that the caller has corrected their mistake.
 func (m move) correct(s solving.Record, today solving.Day) solving.Record {
 	return s.Correct(m.id, m.ply, today)
 }
 
-// Practice asks for a better move than a mistake of the caller's in a match, by its ply. If no move is clearly
-// best the mistake is not asked any more, and skip goes on.
+// Practice asks for a better move in place of the caller's mistake at a ply of a match. If no move is clearly
+// best, it removes the mistake from practice, and skip goes on.
 func (p Pages) Practice(r *plan.Request, id string, ply int, skip plan.Handler) (plan.Plan, error) {
 	r.Vars = map[string]string{"game": id, "ply": strconv.Itoa(ply)}
 	return p.atMistake(r, func(at move) (plan.Plan, error) {
@@ -117,7 +117,7 @@ func (p Pages) pressSolution(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// pressSquare reports whether a square would have been good enough in place of a mistake.
+// pressSquare says whether a square would have been good enough in place of a mistake.
 func (p Pages) pressSquare(r *plan.Request) (plan.Plan, error) {
 	square, err := r.Square()
 	if err != nil {
@@ -145,7 +145,8 @@ func (p Pages) pressSquare(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// ask draws the position before the mistake, with buttons for its squares. A local board may be picked.
+// ask draws the position before the mistake, with buttons for its squares. board is the local board opened on
+// the pad.
 func (m move) ask(board int) discordgo.MessageComponent {
 	view := m.view(m.ply - 1)
 	view.NoPad, view.Ended, view.Chosen = false, false, board
@@ -160,7 +161,7 @@ func (m move) corrects(c ai.Choice) bool {
 	return made.BestValue.Expected-c.Score.Expected < review.Doubtful.From()
 }
 
-// tried draws the position after a move in place of the mistake, and says what it is worth.
+// tried draws the position after a move in place of the mistake, with its value.
 func (m move) tried(c ai.Choice, after game.Position) discordgo.MessageComponent {
 	_, side := m.made()
 	said, buttons := tryWrong, []texts.Key{texts.ButtonTryAgain, texts.ButtonSolution}
@@ -177,8 +178,8 @@ func (m move) tried(c ai.Choice, after game.Position) discordgo.MessageComponent
 	return m.trial(m.texts.Say(said, "Square", c.Move.String(), "Text", worth), []discordgo.MessageComponent{m.board(view)}, buttons...)
 }
 
-// trial draws the page: the question, what is said of the board, the board, and buttons. The next mistake is the
-// next one of the side that made this one.
+// trial draws the page: the question, a sentence, the board and buttons. Its next mistake is the next one of
+// the same side.
 func (m move) trial(said string, board []discordgo.MessageComponent, labels ...texts.Key) discordgo.MessageComponent {
 	l, here := m.texts, strconv.Itoa(m.ply)
 	made, side := m.made()

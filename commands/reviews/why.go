@@ -27,10 +27,10 @@ const (
 	whyNumbers texts.Key = "why_page.numbers"
 )
 
-// whyNodes is how many positions the engine looks at to say why a move is good or bad.
+// whyNodes is how many positions the engine searches to explain a move.
 const whyNodes = 60_000
 
-// pressWhy says privately why a move is good or bad, and why another one is better.
+// pressWhy explains privately why a move is good or bad, and why another one is better.
 func (p Pages) pressWhy(r *plan.Request) (plan.Plan, error) {
 	return p.atMove(r, func(at move) (plan.Plan, error) {
 		if at.ply == 0 {
@@ -48,8 +48,8 @@ func (p Pages) pressWhy(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// agreed returns what a short search has found, in agreement with the review, which has searched for longer: the
-// two must not contradict one another on two pages.
+// agreed returns the result of a short search, corrected by the review, which has searched longer: two pages
+// must not contradict each other.
 func agreed(found []ai.Choice, made review.Move) explain.Known {
 	found = slices.Clone(found)
 	for i := range found {
@@ -67,7 +67,7 @@ func agreed(found []ai.Choice, made review.Move) explain.Known {
 	return explain.Known{Choices: found}
 }
 
-// rank orders moves by what they are worth, the best one of the review first.
+// rank orders moves by value, the review's best move first.
 func rank(c ai.Choice, made review.Move) float64 {
 	plies := float64(c.Score.Plies) / 1000
 	switch {
@@ -81,7 +81,7 @@ func rank(c ai.Choice, made review.Move) float64 {
 	return c.Score.Expected
 }
 
-// why says what speaks for a move and against it, with the squares meant marked on the board.
+// why lists the reasons for and against the move, with their squares marked on the board.
 func (m move) why(known explain.Known) []discordgo.MessageComponent {
 	l := m.texts
 	made, side := m.made()

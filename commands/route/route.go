@@ -1,6 +1,5 @@
-// Package route finds what answers a path: one space of paths for everything that
-// can be typed or pressed. A slash command's path is /name, a user command's
-// /user/name, and a button's or menu's path is its custom id.
+// Package route maps paths to values. All commands, buttons and menus share one space of paths: a slash
+// command's path is /name, a user command's /user/name, and a button's or menu's is its custom id.
 package route
 
 import (
@@ -8,15 +7,14 @@ import (
 	"strings"
 )
 
-// A Table is patterns of paths, each with a value. A segment {name} of a pattern that is
-// not its first matches any one segment of a path, board-{name} any that begins so. The
-// zero Table is empty.
+// A Table maps patterns of paths to values. A segment {name} after the first matches any segment of a path,
+// board-{name} any with that prefix. The zero Table is empty.
 type Table[T any] struct {
 	entries map[shape][]entry[T]
 }
 
-// A shape is what a path needs to match a pattern: the number of segments, the first segment, and
-// the last, or "" for one with a name.
+// A shape is what all paths of a pattern share: the number of segments, the first segment, and the last; "" if
+// the last has a name.
 type shape struct {
 	count       int
 	first, last string
@@ -28,14 +26,14 @@ type entry[T any] struct {
 	value    T
 }
 
-// A segment of a pattern is a text and perhaps a name, which matches any rest.
+// A segment of a pattern is a text, and perhaps a name that matches any rest.
 type segment struct{ text, name string }
 
-// Vars are the segments of a path that its pattern has names for, by those names.
+// Vars are the named segments of a path.
 type Vars map[string]string
 
-// Add adds a pattern, which begins with a slash. If two patterns match a path, one whose last
-// segment has no name wins, else the one added first.
+// Add adds a pattern, which begins with a slash. If two patterns match a path, the one whose last segment has
+// no name wins, else the one added first.
 func (t *Table[T]) Add(pattern string, value T) {
 	e := entry[T]{pattern: pattern, value: value}
 	for part := range strings.SplitSeq(pattern[1:], "/") {
@@ -53,8 +51,7 @@ func (t *Table[T]) Add(pattern string, value T) {
 	t.entries[s] = append(t.entries[s], e)
 }
 
-// Find returns the value for a path, with what the path has for the names of its
-// pattern, or false.
+// Find returns the value of a path's pattern and its named segments, or false.
 func (t *Table[T]) Find(path string) (value T, vars Vars, ok bool) {
 	path, ok = strings.CutPrefix(path, "/")
 	if !ok {
@@ -81,7 +78,7 @@ func (t *Table[T]) Find(path string) (value T, vars Vars, ok bool) {
 	return value, nil, false
 }
 
-// Patterns returns all patterns, sorted and each once.
+// Patterns returns all patterns, sorted and without duplicates.
 func (t *Table[T]) Patterns() []string {
 	var all []string
 	for _, entries := range t.entries {

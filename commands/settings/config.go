@@ -13,8 +13,8 @@ import (
 	"noughts/game/match"
 )
 
-// configCommand declares /config: one private page with a server's settings, for members who manage
-// it. Discord offers it to them alone, and the policy asks again.
+// configCommand declares /config: a private page with a server's settings, for members who manage the server.
+// Discord shows it to them alone, and the policy checks again.
 func (p Pages) configCommand() declare.Command {
 	declared := p.Declare.Slash("config")
 	manages := int64(discordgo.PermissionManageGuild)
@@ -42,11 +42,11 @@ func (p Pages) pressConfigTab(r *plan.Request) (plan.Plan, error) {
 	return plan.Ask(plan.Server{}, func(s match.Server) (plan.Plan, error) { return p.configured(r, s, shown), nil }), nil
 }
 
-// A serverSetting reads the chosen value of one setting from a request, and returns the function that
-// sets it. Errors: *plan.Refusal.
+// A serverSetting reads the chosen value of one setting, and returns the function that sets it. Errors:
+// *plan.Refusal.
 type serverSetting func(*plan.Request) (func(*match.Server), error)
 
-// serverSettings are the settings of servers, by the last part of the custom id.
+// serverSettings are the settings of servers by the last part of their custom ids.
 var serverSettings = map[string]serverSetting{
 	"channels": ofList(func(s *match.Server) *[]string { return &s.Channels }),
 	"roles":    ofList(func(s *match.Server) *[]string { return &s.Roles }),
@@ -90,7 +90,7 @@ var serverSettings = map[string]serverSetting{
 // ofChannels are the settings that name channels.
 var ofChannels = []string{"channels", "daily", "log"}
 
-// ofList is a setting that a menu of several channels or roles makes.
+// ofList is a setting by a menu of several channels or roles.
 func ofList(field func(*match.Server) *[]string) serverSetting {
 	return func(r *plan.Request) (func(*match.Server), error) {
 		ids, err := r.ChosenIDs(maxListed)
@@ -98,7 +98,7 @@ func ofList(field func(*match.Server) *[]string) serverSetting {
 	}
 }
 
-// ofOne is a setting that a menu of one channel makes, "" where nothing is chosen.
+// ofOne is a setting by a menu of one channel, "" for no choice.
 func ofOne(field func(*match.Server) *string) serverSetting {
 	return func(r *plan.Request) (func(*match.Server), error) {
 		ids, err := r.ChosenIDs(1)
@@ -110,7 +110,7 @@ func ofOne(field func(*match.Server) *string) serverSetting {
 	}
 }
 
-// chosenNumber returns the one number chosen from a menu.
+// chosenNumber returns the number chosen from a menu.
 func chosenNumber(r *plan.Request) (int, error) {
 	chosen, err := r.Chosen()
 	if err != nil {
@@ -123,7 +123,8 @@ func chosenNumber(r *plan.Request) (int, error) {
 	return n, nil
 }
 
-// pressConfig changes one setting of the server, and shows its tab as it is then. Channels are those of this server.
+// pressConfig changes one setting of the server, and shows its tab after the change. It refuses channels of
+// other servers.
 func (p Pages) pressConfig(r *plan.Request) (plan.Plan, error) {
 	read := serverSettings[r.Vars["setting"]]
 	if read == nil {

@@ -49,7 +49,7 @@ const (
 	needForPosts   plan.Permissions = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages
 )
 
-// maxNamed is how many channels a sentence names that lack a permission.
+// maxNamed is how many channels without a permission a sentence names.
 const maxNamed = 10
 
 // The tabs of /config.
@@ -65,8 +65,7 @@ var serverTabs = []tab{
 	{postsTab, configTabPosts, []string{"daily", "hour", "log"}},
 }
 
-// configured answers with a tab of a server's settings, after it was asked what the bot
-// lacks for them.
+// configured answers with a tab of a server's settings, after it has read the bot's permissions.
 func (p Pages) configured(r *plan.Request, s match.Server, shown string) plan.Plan {
 	if !s.Threads && s.DailyChannel == "" && s.LogChannel == "" {
 		return p.configPage(r, s, nil, shown)
@@ -74,7 +73,8 @@ func (p Pages) configured(r *plan.Request, s match.Server, shown string) plan.Pl
 	return plan.Ask(plan.BotPermissions{}, func(may map[string]plan.Permissions) (plan.Plan, error) { return p.configPage(r, s, may, shown), nil })
 }
 
-// configPage returns a tab. may are the bot's permissions by channel, nil if unknown. Every tab names the permissions that the bot lacks.
+// configPage returns a tab. may are the bot's permissions by channel, nil if unknown. Every tab names
+// permissions that the bot lacks.
 func (p Pages) configPage(r *plan.Request, s match.Server, may map[string]plan.Permissions, shown string) plan.Answer {
 	return r.Page(func(l *texts.Language) plan.Content {
 		content := []discordgo.MessageComponent{card.Text(l.Say(configTitle)), tabRow(l, "/config/tab/", serverTabs, shown)}
@@ -134,7 +134,7 @@ func postSettings(l *texts.Language, s match.Server) []discordgo.MessageComponen
 		lists("/config/log", discordgo.SelectMenuDefaultValueChannel, listed(s.LogChannel), 1, l.Say(configNowhere)))
 }
 
-// lacks says what the bot is not permitted to do that the settings ask of it.
+// lacks names the permissions that the settings need and the bot does not have.
 func lacks(l *texts.Language, r *plan.Request, s match.Server, may map[string]plan.Permissions) (all []discordgo.MessageComponent) {
 	if may == nil {
 		return nil
@@ -164,7 +164,7 @@ func lacks(l *texts.Language, r *plan.Request, s match.Server, may map[string]pl
 	return all
 }
 
-// clockChoices returns the declare.Clocks.
+// clockChoices returns declare.Clocks as choices.
 func clockChoices(l *texts.Language) (choices []choice) {
 	for _, clock := range declare.Clocks {
 		choices = append(choices, choice{strconv.Itoa(int(clock / time.Second)), card.Span(l, clock)})
@@ -172,10 +172,10 @@ func clockChoices(l *texts.Language) (choices []choice) {
 	return choices
 }
 
-// keepDays are for how many days the moves of finished games can be kept; 0 is for ever.
+// keepDays are the choices for how many days the moves of finished games are stored; 0 is for ever.
 var keepDays = []int{0, 30, 90, 365}
 
-// keepChoices returns the keepDays.
+// keepChoices returns keepDays as choices.
 func keepChoices(l *texts.Language) (choices []choice) {
 	for _, days := range keepDays {
 		choices = append(choices, choice{strconv.Itoa(days), keptFor(l, days)})
@@ -183,7 +183,7 @@ func keepChoices(l *texts.Language) (choices []choice) {
 	return choices
 }
 
-// keptFor says for how many days the moves of finished games are kept.
+// keptFor says for how many days the moves of finished games are stored.
 func keptFor(l *texts.Language, days int) string {
 	if days == 0 {
 		return l.Say(configKeepEver)
@@ -199,7 +199,7 @@ func hourChoices(l *texts.Language) (choices []choice) {
 	return choices
 }
 
-// orUnset returns a value as it is in menus.
+// orUnset returns a value's option in a menu.
 func orUnset(value string) string {
 	if value == "" {
 		return unset
@@ -207,7 +207,7 @@ func orUnset(value string) string {
 	return value
 }
 
-// listed returns a list of one id, of none for "".
+// listed returns a list of one id, empty for "".
 func listed(id string) []string {
 	if id == "" {
 		return nil

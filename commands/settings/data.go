@@ -28,10 +28,10 @@ const (
 )
 
 const (
-	// dataName is what the file of a member's data is called.
+	// dataName is the file name of a member's data.
 	dataName = "noughts-data.json"
-	// plainData is how large the file may be before it is compressed, and maxData how large
-	// then: Discord takes 10 MiB.
+	// plainData is the size up to which the file is sent uncompressed; maxData is the limit for the compressed
+	// file: Discord accepts 10 MiB.
 	plainData = 1 << 20
 	maxData   = 9 << 20
 )
@@ -44,7 +44,7 @@ func dataButtons(l *texts.Language) []discordgo.MessageComponent {
 	}
 }
 
-// pressDownload gives the caller a file of all that is kept of them.
+// pressDownload sends the caller a file of all data about them.
 func pressDownload(r *plan.Request) (plan.Plan, error) {
 	return plan.Ask(plan.Export{}, func(data []byte) (plan.Plan, error) {
 		file := plan.File{Name: dataName, Type: "application/json", Content: data}
@@ -72,7 +72,7 @@ func pressDownload(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// pressDelete asks whether to delete all that is kept of the caller, and says what that is.
+// pressDelete asks for confirmation before it deletes all data about the caller, and lists what that is.
 func pressDelete(r *plan.Request) (plan.Plan, error) {
 	return r.Page(func(l *texts.Language) plan.Content {
 		return plan.Components(card.Container(render.Accent(game.X),
@@ -84,7 +84,7 @@ func pressDelete(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// pressDeleteEverything deletes it.
+// pressDeleteEverything deletes all data about the caller.
 func pressDeleteEverything(r *plan.Request) (plan.Plan, error) {
 	return plan.Forget{Then: func() (plan.Plan, error) {
 		return r.Page(func(l *texts.Language) plan.Content { return plan.Components(card.Text(l.Say(dataDeleted))) }), nil

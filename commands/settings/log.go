@@ -28,13 +28,13 @@ const (
 	logNoThread texts.Key = "log.no_thread"
 )
 
-// A logged is a server setting: its name in the log, and its value as text.
+// A logged is a server setting with its name in the log and its value as text.
 type logged struct {
 	name  texts.Key
 	value func(l *texts.Language, r *plan.Request, s match.Server) string
 }
 
-// loggedSettings are all server settings whose changes the log channel gets.
+// loggedSettings are all server settings whose changes are logged.
 var loggedSettings = []logged{
 	{logChannels, func(l *texts.Language, _ *plan.Request, s match.Server) string {
 		return mentions(l, "<#", s.Channels, configEverywhere)
@@ -66,7 +66,7 @@ var loggedSettings = []logged{
 	{logKeep, func(l *texts.Language, _ *plan.Request, s match.Server) string { return keptFor(l, s.KeepDays) }},
 }
 
-// changed returns a line for each setting that differs, with its values before and after; "" for none.
+// changed returns a line for each setting that differs, with the values before and after; "" for none.
 func changed(l *texts.Language, r *plan.Request, before, after match.Server) string {
 	var lines []string
 	for _, setting := range loggedSettings {
@@ -77,7 +77,7 @@ func changed(l *texts.Language, r *plan.Request, before, after match.Server) str
 	return strings.Join(lines, "\n")
 }
 
-// onOff returns a word for a switch.
+// onOff returns the word for on or off.
 func onOff(l *texts.Language, on bool) string {
 	if on {
 		return l.Say(logOn)
@@ -85,7 +85,7 @@ func onOff(l *texts.Language, on bool) string {
 	return l.Say(logOff)
 }
 
-// mentions lists channels or roles, with the word for none of them.
+// mentions lists channels or roles; none is the word for an empty list.
 func mentions(l *texts.Language, prefix string, ids []string, none texts.Key) string {
 	if len(ids) == 0 {
 		return l.Say(none)
@@ -97,7 +97,7 @@ func mentions(l *texts.Language, prefix string, ids []string, none texts.Key) st
 	return l.And(named)
 }
 
-// NoThread returns what the log says of a match that cannot have a thread.
+// NoThread returns the log's entry about a match that cannot have a thread.
 func NoThread(l *texts.Language, rec match.Record) plan.Content {
 	return plan.Content{Text: l.Say(logNoThread, "Channel", rec.Place.Channel)}
 }

@@ -11,34 +11,33 @@ import (
 	"noughts/render"
 )
 
-// Parts that the pages of settings share.
+// Texts that several settings share.
 const (
 	settingDefault texts.Key = "setting.default"
 	settingOn      texts.Key = "setting.on"
 	settingOff     texts.Key = "setting.off"
 )
 
-// maxListed is how many channels, roles or members a menu can list.
+// maxListed is Discord's limit for the values of a menu.
 const maxListed = 25
 
-// unset is the value of an option in a menu that stands for the default, as Discord takes no
-// empty one.
+// unset is the option that stands for the default: Discord accepts no empty value.
 const unset = "default"
 
 // A tab is one of the pages that settings are shown on.
 type tab struct {
 	name     string // in custom ids
 	title    texts.Key
-	settings []string // by the last part of their custom ids
+	settings []string // the last parts of their custom ids
 }
 
-// tabOf returns the name of the tab that has a setting, of the first one for any other.
+// tabOf returns the name of the tab that has a setting, or of the first tab.
 func tabOf(tabs []tab, setting string) string {
 	i := slices.IndexFunc(tabs, func(t tab) bool { return slices.Contains(t.settings, setting) })
 	return tabs[max(0, i)].name
 }
 
-// tabRow returns the buttons that lead from tab to tab. Their custom ids are the path with a tab's name.
+// tabRow returns the buttons of the tabs. Their custom ids are path and the tab's name.
 func tabRow(l *texts.Language, path string, tabs []tab, shown string) discordgo.ActionsRow {
 	var buttons []discordgo.MessageComponent
 	for _, t := range tabs {
@@ -51,7 +50,7 @@ func tabRow(l *texts.Language, path string, tabs []tab, shown string) discordgo.
 	return card.Row(buttons...)
 }
 
-// readTab reads which tab a button leads to. Errors: *plan.Refusal.
+// readTab reads a tab from a custom id. Errors: *plan.Refusal.
 func readTab(r *plan.Request, tabs []tab) (string, error) {
 	name := r.Vars["tab"]
 	if !slices.ContainsFunc(tabs, func(t tab) bool { return t.name == name }) {
@@ -72,7 +71,7 @@ func menu(path string, chosen string, choices []choice) discordgo.ActionsRow {
 	return card.Row(m)
 }
 
-// lists returns a menu that lists members, channels or roles, up to most of them.
+// lists returns a menu of members, channels or roles with at most `most` values.
 func lists(path string, of discordgo.SelectMenuDefaultValueType, chosen []string, most int, placeholder string) discordgo.ActionsRow {
 	none := 0
 	m := discordgo.SelectMenu{CustomID: path, MinValues: &none, MaxValues: most, Placeholder: placeholder}
@@ -94,8 +93,8 @@ func lists(path string, of discordgo.SelectMenuDefaultValueType, chosen []string
 	return card.Row(m)
 }
 
-// switchTo returns a button that says whether something is on, and turns it over. The path has the
-// new state, so that a repeated press is a no-op.
+// switchTo returns a button that shows whether something is on, and switches it. Its custom id has the new
+// state, so that a repeated press is a no-op.
 func switchTo(l *texts.Language, path string, what texts.Key, on bool) discordgo.Button {
 	b := discordgo.Button{CustomID: path + "/yes", Label: l.Say(settingOff, "Name", l.Say(what)), Style: discordgo.SecondaryButton}
 	if on {
@@ -104,7 +103,7 @@ func switchTo(l *texts.Language, path string, what texts.Key, on bool) discordgo
 	return b
 }
 
-// readSwitch reads what a button of switchTo is for.
+// readSwitch reads the new state from the custom id of switchTo.
 func readSwitch(r *plan.Request) (on bool, err error) {
 	switch r.Vars["value"] {
 	case "yes":
@@ -115,8 +114,7 @@ func readSwitch(r *plan.Request) (on bool, err error) {
 	return false, plan.Refuse(texts.RefuseOldButton)
 }
 
-// ofSwitch is a setting, of a member or of a server, that such a button turns over. when is
-// what the field is while it is on.
+// ofSwitch is a setting of a member or a server by switchTo. when is the field's value while the switch is on.
 func ofSwitch[T any](field func(*T) *bool, when bool) func(*plan.Request) (func(*T), error) {
 	return func(r *plan.Request) (func(*T), error) {
 		on, err := readSwitch(r)
@@ -124,7 +122,7 @@ func ofSwitch[T any](field func(*T) *bool, when bool) func(*plan.Request) (func(
 	}
 }
 
-// styleChoices returns the styles, and the default first, with what that is.
+// styleChoices returns the styles as choices, the default first with its style.
 func styleChoices(l *texts.Language, otherwise string) []choice {
 	choices := []choice{{unset, l.Say(settingDefault, "Name", l.Say(styleName(otherwise)))}}
 	for _, style := range render.Styles {
@@ -133,7 +131,7 @@ func styleChoices(l *texts.Language, otherwise string) []choice {
 	return choices
 }
 
-// styleName returns the key of what a style is called, that of the first for "".
+// styleName returns the key of a style's name; "" is the first style.
 func styleName(style string) texts.Key {
 	if style == "" {
 		style = string(render.TileSet)
@@ -153,7 +151,7 @@ func chosenStyle(r *plan.Request) (string, error) {
 	return chosen, nil
 }
 
-// languageChoices returns the languages that there are, by their own names, and Discord's first.
+// languageChoices returns the languages by their own names, after the one that Discord reports.
 func (p Pages) languageChoices(discords string) []choice {
 	choices := []choice{{unset, discords}}
 	for _, l := range p.Texts.Offered() {
@@ -162,7 +160,7 @@ func (p Pages) languageChoices(discords string) []choice {
 	return choices[:min(len(choices), maxListed)]
 }
 
-// chosenLanguage reads a language from a menu, by Discord's code: "" for Discord's.
+// chosenLanguage reads a language from a menu by Discord's code; "" for the one that Discord reports.
 func chosenLanguage(r *plan.Request) (string, error) {
 	chosen, err := r.Chosen()
 	switch {

@@ -1,5 +1,5 @@
-// Package settings has the pages of members' and servers' settings, with their commands, buttons
-// and menus; and a member's own data, to download and to delete.
+// Package settings has the pages of members' and servers' settings with their commands, buttons and menus, and
+// the download and deletion of a member's data.
 package settings
 
 import (
@@ -41,8 +41,7 @@ func (p Pages) Presses() []plan.Route {
 	}
 }
 
-// settingsCommand declares /settings: one private page of the member's own settings. Anyone may use
-// it, everywhere.
+// settingsCommand declares /settings: a private page of the member's settings. Anyone may use it, anywhere.
 func (p Pages) settingsCommand() declare.Command {
 	return declare.Command{Declaration: p.Declare.Slash("settings"), Run: p.showSettings}
 }
@@ -61,11 +60,11 @@ func (p Pages) pressSettingsTab(r *plan.Request) (plan.Plan, error) {
 	return plan.Ask(plan.Member{ID: r.User}, func(m match.Member) (plan.Plan, error) { return p.settingsPage(r, m, shown), nil }), nil
 }
 
-// A memberSetting reads the chosen value of one setting from a request, and returns the function that
-// sets it. Errors: *plan.Refusal.
+// A memberSetting reads the chosen value of one setting, and returns the function that sets it. Errors:
+// *plan.Refusal.
 type memberSetting func(*plan.Request) (func(*match.Member), error)
 
-// memberSettings are the settings of members, by the last part of the custom id.
+// memberSettings are the settings of members by the last part of their custom ids.
 var memberSettings = map[string]memberSetting{
 	"style": func(r *plan.Request) (func(*match.Member), error) {
 		style, err := chosenStyle(r)
@@ -109,10 +108,10 @@ var memberSettings = map[string]memberSetting{
 	"listed": ofSwitch(func(m *match.Member) *bool { return &m.Unlisted }, false),
 }
 
-// The values of the menu that says who may challenge a member, besides match.FromNobody.
+// The values of the menu of who may challenge a member, besides match.FromNobody.
 const (
 	fromHere  = string(match.FromServer) // the server of the choice
-	fromThere = "elsewhere"              // the server of the earlier choice
+	fromThere = "elsewhere"              // the server that was chosen before
 )
 
 // readChallenges reads who may challenge the caller.
@@ -137,8 +136,8 @@ func readChallenges(r *plan.Request) (func(*match.Member), error) {
 	}, nil
 }
 
-// pressSettings changes one setting of the caller, and shows its tab after the change. If the setting
-// is the language, the owner has set r.Reader to it before Then runs.
+// pressSettings changes one setting of the caller, and shows its tab after the change. A new language has
+// already been set in r.Reader when Then runs.
 func (p Pages) pressSettings(r *plan.Request) (plan.Plan, error) {
 	read := memberSettings[r.Vars["setting"]]
 	if read == nil {

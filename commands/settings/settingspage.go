@@ -72,7 +72,7 @@ func (p Pages) settingsPage(r *plan.Request, m match.Member, shown string) plan.
 	})
 }
 
-// boardSettings are about what the member reads and sees.
+// boardSettings are the settings of language and boards.
 func (p Pages) boardSettings(l *texts.Language, r *plan.Request, m match.Member) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{
 		card.Text(l.Say(settingsLanguage)),
@@ -89,7 +89,7 @@ func (p Pages) boardSettings(l *texts.Language, r *plan.Request, m match.Member)
 	}
 }
 
-// otherSettings are about pings and other members.
+// otherSettings are the settings of pings and challenges.
 func otherSettings(l *texts.Language, r *plan.Request, m match.Member) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{
 		card.Text(l.Say(settingsMentions)),
@@ -105,7 +105,7 @@ func otherSettings(l *texts.Language, r *plan.Request, m match.Member) []discord
 	}
 }
 
-// dataSettings are about ratings and the member's own data.
+// dataSettings are about ratings and the member's data.
 func (p Pages) dataSettings(l *texts.Language, m match.Member) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{
 		card.Text(l.Say(settingsSwitches)),
@@ -118,7 +118,7 @@ func (p Pages) dataSettings(l *texts.Language, m match.Member) []discordgo.Messa
 	}
 }
 
-// markChoices returns the marks that one can play with.
+// markChoices returns the marks that a member can play with.
 func markChoices(l *texts.Language) []choice {
 	choices := []choice{{unset, l.Say(settingsUsualMarks, "X", render.MarkEmoji(game.X), "O", render.MarkEmoji(game.O))}}
 	for _, m := range render.OwnMarks {
@@ -127,7 +127,7 @@ func markChoices(l *texts.Language) []choice {
 	return choices
 }
 
-// challengesMenu returns the menu that says who may challenge the member.
+// challengesMenu returns the menu of who may challenge the member.
 func challengesMenu(l *texts.Language, r *plan.Request, m match.Member) discordgo.ActionsRow {
 	chosen := orUnset(string(m.Challengers))
 	choices := []choice{{unset, l.Say(settingsEveryone)}}
