@@ -18,7 +18,7 @@ const (
 	friendUltimate texts.Key = "friend.ultimate"
 )
 
-// readPlayed reads which game a button or a menu is for that starts one.
+// readPlayed reads the game from the custom id of a button or a menu that starts one.
 func readPlayed(r *plan.Request) (setup, error) {
 	switch r.Vars["game"] {
 	case "classic":
@@ -40,7 +40,7 @@ func pressPlay(r *plan.Request) (plan.Plan, error) {
 	return startAgainst(r, "", s)
 }
 
-// pressFriend asks privately which member to challenge, and to what.
+// pressFriend asks privately which member to challenge.
 func pressFriend(r *plan.Request) (plan.Plan, error) {
 	if r.Direct {
 		return nil, plan.Refuse(texts.RefuseDirect)
@@ -71,8 +71,8 @@ func chooseFriend(r *plan.Request) (plan.Plan, error) {
 	return startAgainst(r, chosen[0], s)
 }
 
-// pressOwn starts a game of the caller's own like the one on the pressed board: with the same
-// levels to watch, or against the computer.
+// pressOwn starts a game of the caller's like the one on the pressed board: with the same levels if it is
+// watched, else against the computer.
 func pressOwn(r *plan.Request) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
 		m := rec.Match

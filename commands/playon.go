@@ -6,8 +6,8 @@ import (
 	"noughts/game/match"
 )
 
-// playOn begins a match between two players from a position of another game, which moves have led
-// to, with what the members and the server have chosen. It is casual.
+// playOn begins a casual match between two players from a position of another game, given as the moves to it,
+// with the settings of the members and the server.
 func playOn(r *plan.Request, x, o match.Player, v game.Variant, given []game.Square) (plan.Plan, error) {
 	if other := otherThan(r.User, x, o); other != "" {
 		if err := mayChallenge(r, other); err != nil {

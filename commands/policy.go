@@ -23,9 +23,8 @@ const (
 // maxNamed is how many channels or roles a refusal names.
 const maxNamed = 10
 
-// guarded returns a route whose handler runs only for requests that the policy lets through.
-// Nothing else decides who may do what in a server; who takes part in a match, and whose turn
-// it is, is a question of the match.
+// guarded returns a route whose handler runs only for requests that the policy allows. The policy alone decides
+// who may do what in a server. Who plays in a match, and whose turn it is, is decided by the match.
 func guarded(route plan.Route) plan.Route {
 	if route.Access == plan.Anyone {
 		return route
@@ -40,8 +39,8 @@ func guarded(route plan.Route) plan.Route {
 	return route
 }
 
-// allowed returns why a request may not be carried out, nil if it may. Without the server's
-// settings nothing begins; games that run go on, as their routes are open to anyone.
+// allowed returns why a request is not allowed, nil if it is. Without the server's settings nothing can begin.
+// Running games go on, because their routes are for anyone.
 func allowed(r *plan.Request, access plan.Access) error {
 	switch access {
 	case plan.Plays:
@@ -55,7 +54,7 @@ func allowed(r *plan.Request, access plan.Access) error {
 	}
 }
 
-// mayPlay returns why the caller may not begin a game where the request was made.
+// mayPlay returns why the caller may not begin a game here, nil if they may.
 func mayPlay(r *plan.Request) error {
 	switch s := r.Server; {
 	case r.Place.Guild == "":
@@ -68,8 +67,8 @@ func mayPlay(r *plan.Request) error {
 	return mayJoin(r)
 }
 
-// mayJoin returns why the caller may not play along in a game of everybody in a channel, which
-// goes on wherever it is.
+// mayJoin returns why the caller may not take part in a game of the whole channel, nil if they may. Such a game
+// goes on in channels that are no longer for games.
 func mayJoin(r *plan.Request) error {
 	if s := r.Server; r.Place.Guild != "" && len(s.Roles) > 0 && !r.HasRole(s.Roles) {
 		return refuseNaming(r, s.Roles, "<@&", refuseRoles, refuseManyRoles)
@@ -77,8 +76,7 @@ func mayJoin(r *plan.Request) error {
 	return nil
 }
 
-// mayPlayThere returns why no game may be brought to another channel of the server, which may
-// be a thread of one.
+// mayPlayThere returns why a game may not be brought to another channel or thread of the server, nil if it may.
 func mayPlayThere(r *plan.Request, channel string, there *plan.Channel) error {
 	in := r.Server.Channels
 	if len(in) == 0 || slices.Contains(in, channel) || there != nil && slices.Contains(in, there.Parent) {
@@ -87,7 +85,7 @@ func mayPlayThere(r *plan.Request, channel string, there *plan.Channel) error {
 	return refuseNaming(r, in, "<#", refuseChannels, refuseManyChannels)
 }
 
-// mayManage returns why the caller may not change what is chosen for the server.
+// mayManage returns why the caller may not change the server's settings, nil if they may.
 func mayManage(r *plan.Request) error {
 	switch {
 	case r.Place.Guild == "" || r.Place.Away:
@@ -98,7 +96,7 @@ func mayManage(r *plan.Request) error {
 	return nil
 }
 
-// mayOrganise returns why the caller may not hold a tournament where the request was made.
+// mayOrganise returns why the caller may not hold a tournament here, nil if they may.
 func mayOrganise(r *plan.Request) error {
 	switch s := r.Server; {
 	case r.Place.Guild == "" || r.Place.Away:
@@ -118,8 +116,8 @@ func organises(r *plan.Request) bool {
 	return r.May.Has(discordgo.PermissionManageEvents) || r.May.Has(discordgo.PermissionManageGuild)
 }
 
-// refuseNaming returns the refusal that names the channels of games, or the roles that may play:
-// some of them, if there are many.
+// refuseNaming returns the refusal that names the channels for games, or the roles that may play; the first of
+// them if there are many.
 func refuseNaming(r *plan.Request, ids []string, sign string, some, many texts.Key) *plan.Refusal {
 	names := make([]string, min(len(ids), maxNamed))
 	for i := range names {
@@ -131,8 +129,7 @@ func refuseNaming(r *plan.Request, ids []string, sign string, some, many texts.K
 	return plan.Refuse(some, "Names", r.Reader.And(names))
 }
 
-// mention returns a channel or a role as Discord shows it by name. The role of everybody has
-// the server's id, and is written otherwise.
+// mention returns the mention of a channel or a role. @everyone has the server's id and its own form.
 func mention(r *plan.Request, sign, id string) string {
 	if id == r.Place.Guild {
 		return "@everyone"

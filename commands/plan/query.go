@@ -15,8 +15,8 @@ import (
 	"noughts/game/solving"
 )
 
-// A Query asks the owner a question, and goes on with the answer to a T: to the next Plan, or to a
-// PuzzleDecision. An answer that cannot be had is an error, which refuses the request.
+// A Query asks a question, and goes on with its answer to a T: the next Plan, or a PuzzleDecision. If there is
+// no answer, the error refuses the request.
 type Query[T any] struct {
 	Question Question
 	Then     func(answer any) (T, error) // Ask makes it
@@ -31,7 +31,7 @@ type Answered[A any] interface {
 	answer() A
 }
 
-// Ask returns the query that goes on with then.
+// Ask returns the query that continues with then.
 func Ask[A, T any](q Answered[A], then func(A) (T, error)) Query[T] {
 	return Query[T]{q, func(answer any) (next T, err error) {
 		a, ok := answer.(A)
@@ -42,7 +42,7 @@ func Ask[A, T any](q Answered[A], then func(A) (T, error)) Query[T] {
 	}}
 }
 
-// answeredBy, embedded in a type, makes it a Question whose answer is an A.
+// answeredBy, embedded in a type, makes it an Answered[A].
 type answeredBy[A any] struct{}
 
 func (answeredBy[A]) question() {}
@@ -53,11 +53,11 @@ func (answeredBy[A]) answer() (a A) { return a }
 type OpenMatches struct {
 	answeredBy[[]match.Record]
 	Channel string // "" for all channels
-	Threads bool   // also those in threads of the channel
-	Member  string // only those that the member plays in or has started; "" for everybody's
+	Threads bool   // also in threads of the channel
+	Member  string // only matches that the member plays or has started; "" for everybody's
 }
 
-// HavePlayed asks whether each of some members has played match.FirstGames of a variant that count.
+// HavePlayed asks whether each of some members has played match.FirstGames that count of a variant.
 type HavePlayed struct {
 	answeredBy[bool]
 	Variant game.Variant
@@ -73,136 +73,134 @@ type Member struct {
 // Server asks for the settings of the request's server.
 type Server struct{ answeredBy[match.Server] }
 
-// BotPermissions asks for the bot's permissions in the channels of the request's server, by channel.
-// The answer is nil if Discord does not say them.
+// BotPermissions asks for the bot's permissions in the channels of the request's server, by channel. The answer
+// is nil if Discord does not report them.
 type BotPermissions struct {
 	answeredBy[map[string]Permissions]
 }
 
-// Export asks for all that is kept of the caller, as a file in JSON.
+// Export asks for all data about the caller, as JSON.
 type Export struct{ answeredBy[[]byte] }
 
-// OpenTournament asks for the tournament of the request's channel that is not over. The answer is ""
-// if there is none.
+// OpenTournament asks for the unfinished tournament of the request's channel. The answer is "" if there is
+// none.
 type OpenTournament struct{ answeredBy[match.ID] }
 
-// AcceptsDraw asks the computer whether it accepts a draw in Offered, which is not stored.
+// AcceptsDraw asks the computer whether it would accept a draw in Offered, which is not stored yet.
 type AcceptsDraw struct {
 	answeredBy[bool]
 	Offered match.Match
 }
 
-// Evaluation asks the engine for every legal move in the position that a game has reached, with its
-// value, best first. The answer is nil when the game is over, or when the engine had no time. It
-// depends on Nodes alone.
+// Evaluation asks the engine for every legal move in a position with its value, best first. The answer is nil
+// if the game is over, or if the engine had no time. It is the same for the same Nodes.
 type Evaluation struct {
 	answeredBy[[]ai.Choice]
 	Game  ai.Game
-	Nodes int64         // how many positions the engine looks at, some 50,000 in a tenth of a second
-	Limit time.Duration // how long the request waits for it at most, 0 for as long as it can
+	Nodes int64         // how many positions the engine searches, some 50,000 in a tenth of a second
+	Limit time.Duration // how long the request waits at most, 0 for no limit
 }
 
-// Profile asks how a member has played, for a reader of it.
+// Profile asks for a member's results, as a reader may see them.
 type Profile struct {
 	answeredBy[Known]
 	Member, Reader string
-	Public         bool // the answer is for everybody in the channel
+	Public         bool // everybody in the channel will see the answer
 }
 
-// Known is what is known of how a member has played.
+// Known is what the store has about a member's results.
 type Known struct {
 	profile.Profile
-	// Matches are those that the profile names, as far as they are kept and those may know of
-	// them who see the answer: in the same server, where they can look into the channel.
+	// Matches are the stored matches that the profile names, if its readers may know of them: in the same
+	// server, where they can see the channel.
 	Matches map[match.ID]match.Record
 	Puzzles solving.Record // how they solve puzzles
-	Now     time.Time      // the time of the rating: it becomes less certain while nobody plays
+	Now     time.Time      // the time of the rating, which becomes less certain over time without games
 }
 
-// Leaders asks for a page of a leaderboard, as it looks to a member. A server's has no members who
-// have left, as far as Discord says so.
+// Leaders asks for a page of a leaderboard as a member may see it. A server's leaderboard omits members who
+// have left, if Discord reports them.
 type Leaders struct {
 	answeredBy[profile.Page]
 	Board  profile.Board // its Since follows from Days
-	Days   int           // only members with a rated game within so many days; 0 for all
-	From   int           // the first place of the page, counted from 0
+	Days   int           // only members with a rated game in the last so many days; 0 for all
+	From   int           // the first entry of the page, counted from 0
 	Limit  int           // how many places at most
 	Member string        // the member who asks
-	// Away is set where the bot cannot ask Discord for the members of the server: see match.Place.
+	// Away is set if the bot cannot ask Discord for the members of the server: see match.Place.
 	Away bool
 }
 
-// FinishedMatches asks for a member's matches that are over and have a move: those in a server or a
-// channel, or all. The answer has those that the caller may see, newest first.
+// FinishedMatches asks for a member's finished matches with at least one move, in a server, in a channel or
+// everywhere. The answer has those that the caller may see, newest first.
 type FinishedMatches struct {
 	answeredBy[[]match.Record]
 	Member  string
 	Guild   string // "" for everywhere
 	Channel string // "" for everywhere
-	Before  Ended  // only those that ended before; the zero Ended for all
-	After   Ended  // only those that ended after, the ones next to it; the zero Ended for all
+	Before  Ended  // only matches that ended before; the zero Ended for all
+	After   Ended  // only matches that ended after, starting with the next one; the zero Ended for all
 	Limit   int
 }
 
-// Ended says which match ended and when: matches that ended at the same time have an order, too.
+// Ended is a match and the time of its end. It orders matches that ended at the same time too.
 type Ended struct {
 	At time.Time
 	ID match.ID
 }
 
-// FinishedMatch asks for a match that is over and has moves. Its players may see it anywhere, others
-// as in FinishedMatches. Errors: ErrUnfinished, ErrHidden and ErrDropped.
+// FinishedMatch asks for a finished match with moves. Its players may see it anywhere, others under the rules
+// of FinishedMatches. Errors: ErrUnfinished, ErrHidden and ErrDropped.
 type FinishedMatch struct {
 	answeredBy[match.Record]
 	Match match.ID
-	// Message, instead of Match, is the message of a channel that shows it.
+	// Message, instead of Match, is the id of a message in Channel that shows the match.
 	Channel, Message string
-	// Public is set where the answer is for everybody in the channel: then everybody there must be
-	// allowed to see it.
+	// Public is set if everybody in the channel will see the answer. Then all of them must be allowed to see
+	// the match.
 	Public bool
 }
 
-// ErrUnfinished is for a match that is not over, has no moves, or is unknown; ErrHidden for one that the caller
-// may not see, or not everybody in its new place; ErrDropped for one whose moves were deleted, as the server has
-// chosen.
+// ErrUnfinished means a match that is not over, has no moves, or is unknown. ErrHidden means one that the
+// caller, or the channel, may not see. ErrDropped means one whose moves were deleted by the server's settings.
 var (
 	ErrUnfinished = errors.New("match unfinished, without moves, or unknown")
 	ErrHidden     = errors.New("match not visible to everybody here")
 	ErrDropped    = errors.New("the match's moves were deleted")
 )
 
-// DailyTable asks how members of the request's server have done on a day: for at most Limit of them.
+// DailyTable asks for the results of the request's server on a day, at most Limit of them.
 type DailyTable struct {
 	answeredBy[solving.Table]
 	Day   solving.Day
 	Limit int
 }
 
-// DailyChampions asks which members of the request's server have the most points from daily puzzles on the
-// days First to Last, best first: for at most Limit of them.
+// DailyChampions asks for the members of the request's server with the most points from daily puzzles from
+// First to Last, best first, at most Limit of them.
 type DailyChampions struct {
 	answeredBy[[]solving.Champion]
 	First, Last solving.Day
 	Limit       int
 }
 
-// TryPuzzle asks what a square is worth in an attempt at a puzzle. Errors: ErrNoVerdict.
+// TryPuzzle asks for the value of a square in an attempt at a puzzle. Errors: ErrNoVerdict.
 type TryPuzzle struct {
 	answeredBy[proof.Verdict]
 	Attempt puzzle.Attempt
 	Square  game.Square
 }
 
-// SolvePuzzle asks how an attempt goes on under best play. Errors: ErrNoVerdict.
+// SolvePuzzle asks for the continuation of an attempt under best play. Errors: ErrNoVerdict.
 type SolvePuzzle struct {
 	answeredBy[game.Moves]
 	Attempt puzzle.Attempt
 }
 
-// ErrNoVerdict is for a puzzle that nobody had time to look at.
+// ErrNoVerdict means that the engine had no time for a puzzle.
 var ErrNoVerdict = errors.New("puzzle move not judged in time")
 
-// PuzzleRatings asks for the ratings of those of some puzzles that members have tried.
+// PuzzleRatings asks for the ratings of some puzzles. Puzzles that nobody has tried have none.
 type PuzzleRatings struct {
 	answeredBy[map[string]rating.Rating]
 	Puzzles []string

@@ -14,37 +14,37 @@ import (
 type Refusal struct {
 	Key    texts.Key
 	Args   []string                   // of the sentence
-	Option string                     // the option that is refused, which the sentence calls {{.Option}} as its reader knows it; "" for none
-	Count  int                        // what it counts, 0 for a sentence that counts nothing
-	Button discordgo.MessageComponent // does what can be done instead; nil for none
-	Also   discordgo.MessageComponent // another button, beside Button; nil for none
-	cause  error                      // nil when the key says it all
+	Option string                     // the refused option, {{.Option}} in the sentence by its name in the reader's language; "" for none
+	Count  int                        // the number in a sentence that counts, 0 for none
+	Button discordgo.MessageComponent // offers an alternative; nil for none
+	Also   discordgo.MessageComponent // a second button; nil for none
+	cause  error                      // nil for a refusal without an underlying error
 }
 
 // Refuse returns a refusal with the arguments of its sentence.
 func Refuse(key texts.Key, args ...string) *Refusal { return &Refusal{Key: key, Args: args} }
 
-// maxValue is how much a refusal shows of what was typed.
+// maxValue is how many characters of a typed value a refusal shows.
 const maxValue = 20
 
-// RefuseOption returns the refusal of a value of an option, by its name in the declarations.
+// RefuseOption returns the refusal of an option's value. option is its name in the declarations.
 func RefuseOption(option, value string) *Refusal {
 	return &Refusal{Key: texts.RefuseOption, Args: []string{"Value", Shorten(value, maxValue)}, Option: option}
 }
 
-// RefuseCount returns a refusal whose sentence depends on a number above 0, with its other
-// arguments: see texts.Language.Count.
+// RefuseCount returns a refusal whose sentence depends on a number above 0. It takes other arguments too: see
+// texts.Language.Count.
 func RefuseCount(key texts.Key, n int, args ...string) *Refusal {
 	return &Refusal{Key: key, Count: n, Args: args}
 }
 
-// Because returns the refusal with the error that led to it.
+// Because returns the refusal with its underlying error.
 func (e *Refusal) Because(cause error) *Refusal {
 	e.cause = cause
 	return e
 }
 
-// Sentence returns what the member reads.
+// Sentence returns the sentence for the member.
 func (e *Refusal) Sentence(l *texts.Language) string {
 	args := e.Args
 	if e.Option != "" {
@@ -64,41 +64,37 @@ func (e *Refusal) Error() string {
 	return string(e.Key) + ": " + e.cause.Error()
 }
 
-// Unwrap returns the error that led to the refusal, if any.
+// Unwrap returns the underlying error, if any.
 func (e *Refusal) Unwrap() error { return e.cause }
 
-// ErrNoMatch is what the owner of the matches has for a match that does not exist,
-// ErrDamaged for one that is stored and cannot be read.
+// ErrNoMatch means a match that does not exist, ErrDamaged one that is stored and cannot be read.
 var (
 	ErrNoMatch = errors.New("no such match")
 	ErrDamaged = errors.New("stored match is corrupt")
 )
 
-// ErrNoTournament is what there is for a tournament that does not exist, ErrTournamentOpen for
-// a second one in a channel.
+// ErrNoTournament means a tournament that does not exist, ErrTournamentOpen a second one in a channel.
 var (
 	ErrNoTournament   = errors.New("no such tournament")
 	ErrTournamentOpen = errors.New("the channel already has a tournament")
 )
 
-// A Full is the error for a match that cannot begin before another one ends,
-// because as many are open as may be.
+// A Full is the error for a match that cannot begin until another one ends, because of a limit on open matches.
 type Full struct {
 	Of   Scope
 	Most int // how many may be open
-	// Challenged is whom the member has challenged, for OfChallenge and OfDeclined, and the
-	// other member for OfOther.
+	// Challenged is the challenged member for OfChallenge and OfDeclined, and the other member for OfOther.
 	Challenged string
-	Member     string // whose matches they are, for OfMember and OfMemberInChannel
+	Member     string // the member with too many matches, for OfMember and OfMemberInChannel
 }
 
-// A TooSoon is the error for what the member did not long ago and may do again later.
+// A TooSoon is the error for an action that the member may repeat only later.
 type TooSoon struct{ Again time.Time }
 
 // Error returns the reason for the log.
 func (e *TooSoon) Error() string { return "too soon after the last time" }
 
-// A Scope is of what there are too many matches.
+// A Scope is the group of matches that a limit counts.
 type Scope uint8
 
 // The scopes of limits on open matches.
@@ -106,11 +102,11 @@ const (
 	OfMember          Scope = iota + 1
 	OfChannel               // of all members
 	OfServer                // of all members
-	OfMemberInChannel       // as many as a menu can offer
-	OfChallenge             // challenges to one other, that wait
-	OfDeclined              // challenges to one other, that were declined or withdrawn today
+	OfMemberInChannel       // the limit is that of a menu
+	OfChallenge             // waiting challenges to the same member
+	OfDeclined              // challenges to the same member that were declined or withdrawn today
 	OfInvited               // members challenged within an hour
-	OfOther                 // of another member, who is challenged
+	OfOther                 // open matches of the challenged member
 )
 
 // Error returns the reason for the log.

@@ -1,6 +1,5 @@
-// Package plan is what the handlers of commands and the owner of the matches say
-// to each other, in values: the request of a member, what a handler needs to
-// answer it, and the answer. Nothing in it waits for a store or for Discord.
+// Package plan has the values that handlers of commands and their caller, bot/matches, exchange: a member's
+// request, the plan that a handler makes of it, and the answer. Nothing in it waits for a store or for Discord.
 package plan
 
 import (
@@ -29,55 +28,52 @@ const (
 	Form                       // sent a form
 )
 
-// A Request is one interaction after it was decoded and checked: everything that a
-// handler may read is there and harmless.
+// A Request is one interaction after decoding and validation.
 type Request struct {
-	ID   string // the interaction's; the idempotency key of what is done for it
-	App  string // the application's, which is also its bot's user
+	ID   string // the interaction's id, which serves as the idempotency key
+	App  string // the application's id, which is also its bot's
 	User string // the member who did it
 	Kind Kind
-	// Path is "/name" of a slash command, "/user/name" of a user command, and the
-	// custom id of what was pressed or sent.
+	// Path is "/name" for a slash command, "/user/name" for a user command, and otherwise the custom id.
 	Path string
 
-	// Reader is the language of what only the member sees, refusals and completions
-	// among it: what the member has chosen, or else Locale, which is what Discord speaks with them.
-	// For answers see Private and Public.
+	// Reader is the language of private answers, refusals and completions: the member's choice, or else Locale,
+	// the language of their Discord. See Private and Public.
 	Reader *texts.Language
 	Locale string
-	// DiscordLocale is the language of the server as Discord has it, "" outside servers.
+	// DiscordLocale is the server's language by Discord's settings, "" outside servers.
 	DiscordLocale string
 	Texts         *texts.Catalogue // for Private and Public
 	Tiles         render.Tiles     // for boards in the answer
-	// Place is where it was done. Its Locale is the language of what everybody sees.
+	// Place is where the request was made. Its Locale is the language of public messages.
 	Place  match.Place
-	Direct bool // a conversation of the member and this bot alone
+	Direct bool // a direct message between the member and this bot
 	Standing
 
-	Options Options           // of a command; of a menu of members only what Discord says of those
+	Options Options           // of a slash command; a user command has only Resolved
 	Values  []string          // chosen from a menu
-	Fields  map[string]string // of a form that was sent, by the names of its fields
-	Message Message           // that was pressed; its ID is "" for a command
+	Fields  map[string]string // of a form, by the names of its fields
+	Message Message           // the pressed message; its ID is "" for a command
 	Vars    route.Vars
 
-	// Match and Version are what the board showed that was pressed.
+	// Match and Version are those of the pressed board.
 	Match   match.ID
 	Version int
 	// Tournament is the one whose button was pressed, "" for none.
 	Tournament match.ID
 }
 
-// A Message is what a request says of the message that was pressed.
+// A Message is the pressed message, as far as the request describes it.
 type Message struct {
 	ID      string
 	Private bool // only the member sees it
 }
 
-// Options are what was typed into a command or chosen from a menu of members.
+// Options are the options of a command, or the target of a user command.
 type Options struct {
 	List     []*Option // some may be nil
 	Resolved Resolved
-	Target   string // the member that a user command was used on
+	Target   string // the target of a user command
 }
 
 // An Option is one of them, as Discord sent it.
@@ -88,20 +84,20 @@ type Option struct {
 	Focused bool // it is being typed
 }
 
-// Resolved is what Discord says of the members that are named.
+// Resolved describes the members and channels that the options name.
 type Resolved struct {
 	Users   map[string]*User     // by id
-	Members map[string]*struct{} // those of them who are in the server
-	// Channels are those that are named, by id.
+	Members map[string]*struct{} // those who are in the server
+	// Channels are the named channels by id.
 	Channels map[string]*Channel
 }
 
-// A Channel is what Discord says of a channel that is named.
+// A Channel is Discord's description of a named channel.
 type Channel struct {
 	Type        discordgo.ChannelType
-	Guild       string `json:"guild_id"` // its server, "" where Discord does not say it
-	Permissions string // the caller's there, as Discord writes them: a number
-	Parent      string `json:"parent_id"` // the channel that a thread is in, or the category of another channel
+	Guild       string `json:"guild_id"` // its server, "" if Discord does not name it
+	Permissions string // the caller's permissions there, as a decimal number
+	Parent      string `json:"parent_id"` // the channel of a thread, or the category of another channel
 }
 
 // isThread reports whether the channel is a thread.
@@ -109,9 +105,9 @@ func (c *Channel) isThread() bool {
 	return c.Type == discordgo.ChannelTypeGuildPublicThread || c.Type == discordgo.ChannelTypeGuildPrivateThread || c.Type == discordgo.ChannelTypeGuildNewsThread
 }
 
-// InServer goes on if some channels are channels or threads of the request's server, and refuses otherwise.
-// Discord has described each beside the option or the menu that names it, and lists the server's channels with
-// what the bot may do there, which is handed on: see BotPermissions.
+// InServer goes on if all channels belong to the request's server, and refuses otherwise. Discord describes
+// each channel beside the option or the menu that names it. then gets the bot's permissions by channel: see
+// BotPermissions.
 func (r *Request) InServer(channels []string, refusal *Refusal, then func(map[string]Permissions) (Plan, error)) (Plan, error) {
 	for _, id := range channels {
 		if c := r.Options.Resolved.Channels[id]; c == nil || c.Guild != "" && c.Guild != r.Place.Guild {
@@ -131,7 +127,7 @@ func (r *Request) InServer(channels []string, refusal *Refusal, then func(map[st
 	}), nil
 }
 
-// Allows reports whether the caller has all of some permissions there.
+// Allows reports whether the caller has all given permissions there.
 func (c *Channel) Allows(permissions int64) bool {
 	if c == nil {
 		return false
@@ -140,7 +136,7 @@ func (c *Channel) Allows(permissions int64) bool {
 	return err == nil && has&permissions == permissions
 }
 
-// A User is somebody who may be in the server or not.
+// A User is a named user, in the server or not.
 type User struct{ Bot bool }
 
 // Option returns an option, nil if it is absent or has no value.
@@ -162,7 +158,7 @@ func (o Options) Text(name string) string {
 	return ""
 }
 
-// ID returns an option that names a member or a channel by its id, "" if it is absent. Errors: *Refusal.
+// ID returns an option that is the id of a member or a channel, "" if it is absent. Errors: *Refusal.
 func (o Options) ID(name string) (string, error) {
 	one := o.Option(name)
 	if one == nil {
@@ -174,8 +170,8 @@ func (o Options) ID(name string) (string, error) {
 	return "", RefuseOption(name, fmt.Sprint(one.Value))
 }
 
-// Number returns an integer option, or the given one if it is absent. What is no integer of a
-// sensible size is refused.
+// Number returns an integer option, or otherwise if it is absent. It refuses values that are not integers of a
+// sensible size.
 func (o Options) Number(name string, otherwise int) (int, error) {
 	one := o.Option(name)
 	if one == nil {
@@ -188,7 +184,7 @@ func (o Options) Number(name string, otherwise int) (int, error) {
 	return int(number), nil
 }
 
-// Focused returns what was typed so far into the option that is being typed.
+// Focused returns the text of the option that is being typed.
 func (o Options) Focused() string {
 	for _, one := range o.List {
 		if one != nil && one.Focused {
@@ -199,16 +195,15 @@ func (o Options) Focused() string {
 	return ""
 }
 
-// BesideBoard begins the paths of what is pressed on a message beside the board of a match.
+// BesideBoard is the prefix of custom ids on the message beside a match's board.
 const BesideBoard = "/next/"
 
-// OnBoard reports whether the request is a press on a message that everybody sees, and not on
-// one beside the board.
+// OnBoard reports whether the request is a press on a public message, other than the one beside the board.
 func (r *Request) OnBoard() bool {
 	return r.Message.ID != "" && !r.Message.Private && !strings.HasPrefix(r.Path, BesideBoard)
 }
 
-// ChosenIDs returns the members, roles or channels chosen from a menu, up to most of them. Errors: *Refusal.
+// ChosenIDs returns the members, roles or channels chosen from a menu, at most `most`. Errors: *Refusal.
 func (r *Request) ChosenIDs(most int) ([]string, error) {
 	isNone := func(id string) bool { return !match.IsSnowflake(id) }
 	if len(r.Values) > most || slices.ContainsFunc(r.Values, isNone) {
@@ -217,7 +212,7 @@ func (r *Request) ChosenIDs(most int) ([]string, error) {
 	return slices.Clone(r.Values), nil
 }
 
-// Square returns the square that was pressed or chosen from a menu of squares. Errors: *Refusal.
+// Square returns the pressed square, or the one chosen from a menu. Errors: *Refusal.
 func (r *Request) Square() (game.Square, error) {
 	name, pressed := r.Vars["square"]
 	if !pressed {
@@ -233,7 +228,7 @@ func (r *Request) Square() (game.Square, error) {
 	return s, nil
 }
 
-// Chosen returns the one value chosen from a menu. Errors: *Refusal.
+// Chosen returns the value chosen from a menu. Errors: *Refusal.
 func (r *Request) Chosen() (string, error) {
 	if len(r.Values) != 1 {
 		return "", Refuse(texts.RefuseOldButton)
