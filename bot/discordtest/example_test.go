@@ -101,7 +101,10 @@ func ExamplePlay() {
 			if err != nil {
 				t.Fatal(err)
 			}
-			t.Cleanup(func() { _ = bot.Close() })
+			t.Cleanup(func() {
+				synctest.Wait() // its Close sleeps with a lock that its first heartbeat may still wait for
+				_ = bot.Close()
+			})
 
 			alice := discordtest.Play(t, user.In(channel))
 			alice.Uses("/ping")

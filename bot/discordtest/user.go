@@ -46,6 +46,14 @@ func (u *User) AllowNSFWCommands(allow bool) {
 	u.state.NSFWCommands = allow
 }
 
+// AllowDirectMessages sets whether bots of the user's servers may send them direct messages: a setting of
+// Discord's client that is on at first. Apps that the user has installed always may.
+func (u *User) AllowDirectMessages(allow bool) {
+	u.server.world.Lock()
+	defer u.server.world.Unlock()
+	u.state.NoDirect = !allow
+}
+
 // In returns the user's client looking at a channel.
 func (u *User) In(c *Channel) *Client {
 	return &Client{user: u, channel: c, driver: driver.New(u.server.interactions, u.state, c.state)}

@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -115,5 +116,33 @@ func TestTheOpponentsMoveIsTold(t *testing.T) {
 		if free, taken := buttons["a1"].Label, buttons["taken-b2"].Label; free != "a1, free" || taken != "b2, X" {
 			t.Errorf("the buttons say %q and %q", free, taken)
 		}
+	})
+}
+
+// TestMovesAreToldPrivately tells a member the opponent's moves in direct messages, and beside the board
+// once they take none.
+func TestMovesAreToldPrivately(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob := w.player("alice"), w.player("bob")
+		direct := discordtest.Play(t, w.users["alice"].In(w.discord.DirectMessage(w.users["alice"], w.app.User)))
+		alice.Uses("/settings")
+		alice.Chooses("words-private")
+		alice.Uses("/classic opponent:@bob first:them")
+		bob.PressesID("/accept")
+		bob.PressesID("/b2")
+		settles(3 * time.Second)
+		w.says(direct.Awaits("played b2"), "X holds b2; O holds none.")
+		toAlice := func(m discordtest.Message) bool {
+			return m.ID != w.board(alice).ID && m.MentionsUser(w.users["alice"].ID)
+		}
+		if slices.ContainsFunc(bob.Client().Messages(), toAlice) {
+			t.Error("the move is told beside the board, too")
+		}
+		w.users["alice"].AllowDirectMessages(false)
+		alice.PressesID("/a1")
+		bob.PressesID("/c3")
+		settles(3 * time.Second)
+		w.says(alice.AwaitsMessage("a mention", toAlice), "played c3")
 	})
 }

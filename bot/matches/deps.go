@@ -74,6 +74,7 @@ type Discord interface {
 	Edit(ctx context.Context, m rest.Message, components []discordgo.MessageComponent) (rest.Message, error)
 	Original(ctx context.Context, app, token string) (id string, private bool, err error)
 	Post(ctx context.Context, channel, nonce string, d *discordgo.InteractionResponseData) (id string, err error)
+	PostDirect(ctx context.Context, user, nonce string, d *discordgo.InteractionResponseData) error
 	Delete(ctx context.Context, channel, id string) error
 	Permissions(ctx context.Context, guild, member string) (map[string]int64, error)
 	IsMember(ctx context.Context, guild, user string) (bool, error)

@@ -106,14 +106,7 @@ func (o *Owner) execute(ctx context.Context, l *live, s shown.Step) (shown.Outco
 	case shown.ClaimPing:
 		return o.claimPing(ctx, l)
 	case shown.PostPing:
-		content := o.deps.Views.Ping(l.record)
-		if s.Silent {
-			content.Pings = nil
-		}
-		ping := l.record.Ping
-		nonce := string(l.id) + "-" + strconv.FormatInt(ping.Turn.UnixMilli(), 36) + strconv.Itoa(int(ping.Told))
-		id, err := o.deps.Discord.Post(ctx, at, nonce, content.Response(plan.Anew).Data)
-		return outcomeOf(id, err), err
+		return o.postPing(ctx, l, at, s.Silent)
 	case shown.DeletePing:
 		err := o.deps.Discord.Delete(ctx, s.Message.Channel, s.Message.ID)
 		return outcomeOf("", err), err
@@ -199,6 +192,30 @@ func (o *Owner) claimPing(ctx context.Context, l *live) (shown.Outcome, error) {
 		}
 	}
 	return o.setPing(ctx, l, to)
+}
+
+// postPing mentions a player beside the board, or tells them in a direct message, which is never deleted: a silent
+// call, which only finds out the id of a message to delete, posts none. If the member takes no direct messages, the
+// mention is posted beside the board.
+func (o *Owner) postPing(ctx context.Context, l *live, channel string, silent bool) (shown.Outcome, error) {
+	content, ping := o.deps.Views.Ping(l.record), l.record.Ping
+	data := content.Response(plan.Anew).Data
+	nonce := string(l.id) + "-" + strconv.FormatInt(ping.Turn.UnixMilli(), 36) + strconv.Itoa(int(ping.Told))
+	if len(content.Pings) == 1 && l.record.Match.ToldPrivately(content.Pings[0]) {
+		if silent {
+			return shown.Outcome{Result: shown.Done}, nil
+		}
+		err := o.deps.Discord.PostDirect(ctx, content.Pings[0], nonce, data)
+		if outcome := outcomeOf("", err); outcome.Result != shown.Refused {
+			return outcome, err
+		}
+	}
+	if silent {
+		content.Pings = nil
+		data = content.Response(plan.Anew).Data
+	}
+	id, err := o.deps.Discord.Post(ctx, channel, nonce, data)
+	return outcomeOf(id, err), err
 }
 
 // setPing stores which mentions were posted.

@@ -108,6 +108,10 @@ func (d *fakeDiscord) Post(ctx context.Context, _, nonce string, data *discordgo
 	return "1", d.call(ctx, "post "+nonce+": "+textOf(data.Components), func() {})
 }
 
+func (d *fakeDiscord) PostDirect(ctx context.Context, user, nonce string, data *discordgo.InteractionResponseData) error {
+	return d.call(ctx, "post "+nonce+" to "+user+": "+textOf(data.Components), func() {})
+}
+
 func (d *fakeDiscord) Permissions(ctx context.Context, guild, member string) (map[string]int64, error) {
 	err := d.call(ctx, "may "+guild+" "+member, func() {})
 	return d.may, err

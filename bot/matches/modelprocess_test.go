@@ -309,6 +309,10 @@ func (p *process) StartThread(context.Context, string, string, string) error { r
 func (p *process) CloseThread(context.Context, string) error                 { return nil }
 func (p *process) UserName(context.Context, string) (string, error)          { return "", nil }
 
+func (p *process) PostDirect(context.Context, string, string, *discordgo.InteractionResponseData) error {
+	return nil
+}
+
 func (p *process) Delete(_ context.Context, _, id string) error {
 	gone := false
 	replied := p.deliver("deletion of "+id, func() {

@@ -72,6 +72,19 @@ func (c *Client) Post(ctx context.Context, channel, nonce string, d *discordgo.I
 	return m.ID, err
 }
 
+// PostDirect sends a direct message to a user: see Post. Discord refuses it if the user takes none from the bot.
+func (c *Client) PostDirect(ctx context.Context, user, nonce string, d *discordgo.InteractionResponseData) error {
+	body := struct {
+		User string `json:"recipient_id"`
+	}{user}
+	var channel messageID
+	err := c.do(ctx, http.MethodPost, discordgo.EndpointUserChannels("@me"), withToken, body, &channel)
+	if err == nil {
+		_, err = c.Post(ctx, channel.ID, nonce, d)
+	}
+	return err
+}
+
 // Delete deletes a message of the bot, without retries. Errors: *Error, ctx's, network errors.
 func (c *Client) Delete(ctx context.Context, channel, id string) error {
 	return c.do(ctx, http.MethodDelete, discordgo.EndpointChannelMessage(segment(channel), segment(id)), withToken, nil, nil)

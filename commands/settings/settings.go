@@ -80,7 +80,7 @@ var memberSettings = map[string]memberSetting{
 		switch {
 		case chosen == unset:
 			keypad = match.PhoneKeypad
-		case err == nil && keypad != match.NumericKeypad && keypad != match.NamedSquares && keypad != match.Words:
+		case err == nil && (keypad == match.PhoneKeypad || !keypad.Valid()):
 			err = plan.Refuse(texts.RefuseOldButton)
 		}
 		return func(m *match.Member) { m.Keypad = keypad }, err

@@ -22,6 +22,7 @@ const (
 	settingsNumeric    texts.Key = "settings.numeric"
 	settingsNamed      texts.Key = "settings.named"
 	settingsWords      texts.Key = "settings.words"
+	settingsWordsAlone texts.Key = "settings.words_privately"
 	settingsMarks      texts.Key = "settings.marks"
 	settingsUsualMarks texts.Key = "settings.usual_marks"
 	settingsMentions   texts.Key = "settings.mentions"
@@ -82,7 +83,7 @@ func (p Pages) boardSettings(l *texts.Language, r *plan.Request, m match.Member)
 		card.Text(l.Say(settingsKeypad)),
 		menu("/settings/keypad", orUnset(string(m.Keypad)), []choice{
 			{unset, l.Say(settingsPhone)}, {string(match.NumericKeypad), l.Say(settingsNumeric)}, {string(match.NamedSquares), l.Say(settingsNamed)},
-			{string(match.Words), l.Say(settingsWords)},
+			{string(match.Words), l.Say(settingsWords)}, {string(match.WordsPrivately), l.Say(settingsWordsAlone)},
 		}),
 		card.Text(l.Say(settingsMarks)),
 		menu("/settings/marks", orUnset(m.Marks), markChoices(l)),

@@ -48,12 +48,17 @@ const (
 	NumericKeypad Keypad = "numeric" // 7 8 9 is the top row, as on keyboards
 	NamedSquares  Keypad = "named"   // like PhoneKeypad, and free squares show their names
 	Words         Keypad = "words"   // like PhoneKeypad, and the board is told in words, for screen readers
+	// WordsPrivately is like Words, and the opponent's moves are told in direct messages.
+	WordsPrivately Keypad = "words-private"
 )
 
-// valid reports whether there is such a keypad.
-func (k Keypad) valid() bool {
-	return k == PhoneKeypad || k == NumericKeypad || k == NamedSquares || k == Words
+// Valid reports whether there is such a keypad.
+func (k Keypad) Valid() bool {
+	return k == PhoneKeypad || k == NumericKeypad || k == NamedSquares || k.inWords()
 }
+
+// inWords reports whether the board is told in words.
+func (k Keypad) inWords() bool { return k == Words || k == WordsPrivately }
 
 // Challengers says who may challenge a member.
 type Challengers string
@@ -73,7 +78,7 @@ func (m Member) Validate() error {
 		return unsettable("the id of a member is %.30q", m.ID)
 	case !isName(m.Style), !isName(m.Locale), !isName(m.Marks):
 		return unsettable("the style is %.40q, the language %.40q and the marks are %.40q", m.Style, m.Locale, m.Marks)
-	case !m.Keypad.valid():
+	case !m.Keypad.Valid():
 		return unsettable("the keypad is %.30q", m.Keypad)
 	case m.Challengers != FromEveryone && m.Challengers != FromServer && m.Challengers != FromNobody:
 		return unsettable("challengers are %.30q", m.Challengers)
@@ -150,21 +155,27 @@ func (m Match) WithLooks(x, o Look) Match {
 }
 
 // NumericFor reports whether a member uses the numeric keypad in the match.
-func (m Match) NumericFor(member string) bool {
-	side := m.Side(member)
-	return side != game.Empty && m.Looks[side-game.X].Keypad == NumericKeypad
-}
+func (m Match) NumericFor(member string) bool { return m.keypadOf(member) == NumericKeypad }
 
 // InWords reports whether a player of the match wants the board in words.
-func (m Match) InWords() bool { return m.Looks[0].Keypad == Words || m.Looks[1].Keypad == Words }
+func (m Match) InWords() bool { return m.Looks[0].Keypad.inWords() || m.Looks[1].Keypad.inWords() }
 
 // wantsWords reports whether a member wants the board of the match in words.
-func (m Match) wantsWords(member string) bool {
+func (m Match) wantsWords(member string) bool { return m.keypadOf(member).inWords() }
+
+// ToldPrivately reports whether a member wants notices about the match as direct messages.
+func (m Match) ToldPrivately(member string) bool { return m.keypadOf(member) == WordsPrivately }
+
+// keypadOf returns the keypad of a member who plays in the match.
+func (m Match) keypadOf(member string) Keypad {
 	side := m.Side(member)
-	return side != game.Empty && m.Looks[side-game.X].Keypad == Words
+	if side == game.Empty {
+		return PhoneKeypad
+	}
+	return m.Looks[side-game.X].Keypad
 }
 
 // valid reports whether the look is well-formed.
 func (l Look) valid() bool {
-	return isName(l.Marks) && l.Keypad.valid()
+	return isName(l.Marks) && l.Keypad.Valid()
 }

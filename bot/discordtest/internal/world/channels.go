@@ -253,7 +253,7 @@ func (c *Channel) Reads(u *User) bool {
 // or have installed it. Callers hold the world's lock.
 func (c *Channel) Reaches(a *Application) bool {
 	for _, u := range c.Recipients {
-		if u != a.User && !u.Installed[a] && !c.World.ShareGuild(a, u) {
+		if u != a.User && !u.Installed[a] && (u.NoDirect || !c.World.ShareGuild(a, u)) {
 			return false
 		}
 	}

@@ -260,6 +260,10 @@ func TestWritingToAUser(t *testing.T) {
 			t.Errorf("channel %+v", c)
 		}
 		sc.Bot.Must("POST", "/channels/"+open(sc.Alice).ID+"/messages", `{"content":"hello"}`, nil)
+		sc.Alice.AllowDirectMessages(false)
+		if status, body := sc.Bot.Do("POST", "/channels/"+open(sc.Alice).ID+"/messages", `{"content":"x"}`); status != 403 || testbot.HasError(body, "50007") != nil {
+			t.Errorf("to somebody who takes none: %d %s", status, body)
+		}
 		far := open(stranger).ID
 		if status, body := sc.Bot.Do("POST", "/channels/"+far+"/messages", `{"content":"x"}`); status != 403 || testbot.HasError(body, "50007") != nil {
 			t.Errorf("to a stranger: %d %s", status, body)

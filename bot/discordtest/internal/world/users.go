@@ -14,6 +14,7 @@ type User struct {
 	Avatar       string                // the hash of the picture, "" without one
 	Installed    map[*Application]bool // for this user, beside guilds
 	NSFWCommands bool                  // whether age-restricted ones are wanted in direct messages
+	NoDirect     bool                  // takes no direct messages from other members of their servers
 }
 
 // NewUser adds a person. Callers hold the world's lock.
