@@ -159,6 +159,7 @@ var presses = []plan.Route{
 	{Pattern: cupPath + "join", Handle: pressJoin, Access: plan.Plays},
 	{Pattern: cupPath + "leave", Handle: pressLeave},
 	{Pattern: cupPath + "start", Handle: pressStart},
+	{Pattern: cupPath + "once", Handle: pressDoNotRepeat},
 	{Pattern: cupPath + "pause", Handle: pressPause},
 	{Pattern: cupPath + "resume", Handle: pressResume},
 	{Pattern: cupPath + "end", Handle: pressEnd},

@@ -37,6 +37,8 @@ const (
 	refuseCupOver   texts.Key = "refuse.tournament_over"
 	refuseCupFull   texts.Key = "refuse.tournament_full"
 	refuseTooFew    texts.Key = "refuse.tournament_few"
+	refuseHour      texts.Key = "refuse.hour_alone"
+	cupNotRepeated  texts.Key = "tournament.not_repeated"
 )
 
 // cupClocks are the times for a move that a tournament can have: without a clock nobody would
@@ -44,6 +46,12 @@ const (
 var cupClocks = declare.Clocks[1:]
 
 const cupClock = 5 * time.Minute
+
+// cupHour is the hour of the start of a repeated tournament, in UTC, if none is chosen.
+const cupHour = 18
+
+// repeats are the choices of the option repeat.
+var repeats = map[string]tournament.Repeat{"weekly": tournament.Weekly, "monthly": tournament.Monthly}
 
 // tournamentCommand declares /tournament: a tournament in this channel, which members join by
 // button. Members who manage events or the server may hold one, one at a time in a channel.
@@ -53,7 +61,7 @@ func (c *Commands) tournamentCommand() command {
 		declaration: d.Slash("tournament",
 			d.Game(), d.Size(), d.InARow(), d.Span("clock", cupClocks),
 			d.Choose("format", "automatic", "elimination"),
-			d.Rated(), d.Style()),
+			d.Rated(), d.Style(), d.Choose("repeat", "weekly", "monthly"), d.Hour()),
 		access: plan.Organises, run: runTournament,
 	}
 }
@@ -64,9 +72,16 @@ func runTournament(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
+	hour, err := readRepeat(r, &opts)
+	if err != nil {
+		return nil, err
+	}
 	return plan.Ask(plan.OpenTournament{}, func(open match.ID) (plan.Plan, error) {
 		if open == "" {
 			return plan.NewTournament{Style: style, Begin: func(f plan.Facts) (tournament.Tournament, error) {
+				if opts.Repeat != tournament.Once {
+					opts.Starts = opts.Repeat.FirstStart(hour, f.Now)
+				}
 				return tournament.New(f.ID, r.User, opts, f.Now)
 			}}, nil
 		}
@@ -100,6 +115,25 @@ func readTournament(r *plan.Request) (opts tournament.Options, style string, err
 		return opts, "", plan.RefuseOption("format", chosen)
 	}
 	return opts, cmp.Or(s.style, r.Server.Style), nil
+}
+
+// readRepeat reads when the tournament is held again, and returns the hour of its start.
+func readRepeat(r *plan.Request, opts *tournament.Options) (hour int, err error) {
+	chosen := r.Options.Text("repeat")
+	repeat, ok := repeats[chosen]
+	if hour, err = r.Options.Number("hour", cupHour); err != nil {
+		return 0, err
+	}
+	switch {
+	case chosen != "" && !ok:
+		return 0, plan.RefuseOption("repeat", chosen)
+	case hour < 0 || hour > 23:
+		return 0, plan.RefuseOption("hour", strconv.Itoa(hour))
+	case chosen == "" && r.Options.Option("hour") != nil:
+		return 0, plan.Refuse(refuseHour)
+	}
+	opts.Repeat = repeat
+	return hour, nil
 }
 
 // readCupClock returns the clock that was read, or refuses to do without one.
@@ -196,6 +230,22 @@ func pressStart(r *plan.Request) (plan.Plan, error) {
 		t.Options.Match.Casual = t.Options.Match.Casual || r.Server.Casual
 		return t.Start(organiser, f.Pick, f.Now)
 	}))
+}
+
+// pressDoNotRepeat ends the repetition of a tournament: after this one there is no next.
+func pressDoNotRepeat(r *plan.Request) (plan.Plan, error) {
+	return onPressed(r, func(rec tournament.Record, f plan.Facts) (plan.TournamentDecision, error) {
+		next, err := byOrganiser(r, func(t tournament.Tournament, _ string, f plan.Facts) (tournament.Tournament, error) {
+			return t.DoNotRepeat(f.Now), nil
+		})(rec.Tournament, f)
+		switch {
+		case err != nil:
+			return plan.TournamentDecision{}, err
+		case rec.Continued: // the button is on the message of the next one
+			return plan.TournamentDecision{}, plan.Refuse(texts.RefuseOldButton)
+		}
+		return plan.TournamentDecision{Next: &next, Answer: cupTold(r, cupNotRepeated)}, nil
+	})
 }
 
 // pressPause stops the pairing of rounds, and pressResume goes on with it.

@@ -220,7 +220,11 @@ func (c *counter) setUp(s *stand, pattern string) {
 func (c *counter) setUpCup(s *stand, pattern string) {
 	c.t.Helper()
 	now := time.Now()
-	t := must(tournament.New(s.match, s.user(ann), tournament.Options{Match: match.Options{Variant: game.Classic(3), Clock: time.Hour}}, now))
+	opts := tournament.Options{Match: match.Options{Variant: game.Classic(3), Clock: time.Hour}}
+	if strings.HasSuffix(pattern, "/once") {
+		opts.Repeat, opts.Starts = tournament.Weekly, now.Add(48*time.Hour)
+	}
+	t := must(tournament.New(s.match, s.user(ann), opts, now))
 	for _, who := range []int{ben, ann} {
 		t = must(t.Register(s.user(who), 1000, now))
 	}

@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -144,4 +145,53 @@ func TestATournamentOfThree(t *testing.T) {
 		}
 		w.says(alice.Uses("/tournament"), "Nobody has joined yet") // another one may begin
 	})
+}
+
+// TestAWeeklyTournament is announced by the bot a day before it starts by itself, is called off when too few come,
+// and is held no more once the organizer has said so.
+func TestAWeeklyTournament(t *testing.T) {
+	t.Parallel()
+	overBoth(t, func(t *testing.T, w *world) {
+		alice, bob, carol := w.organiser("alice"), w.player("bob"), w.player("carol")
+		w.says(alice.Uses("/tournament hour:20"), "Choose `repeat` too")
+		cup := alice.Uses("/tournament size:3 format:elimination repeat:weekly hour:20")
+		w.says(cup, "starts by itself on <t:"+unix(1, 20)+":f> if at least three have joined.")
+		w.says(cup, "The next one: <t:"+unix(8, 20)+":f>")
+		for _, p := range []*discordtest.Player{alice, bob, carol} {
+			p.PressesOn(cup.ID, "Join")
+		}
+		settles(43 * time.Hour)
+		w.says(alice.Message(cup.ID), "3 players")
+		settles(time.Hour + time.Minute)
+		h := w.enters()
+		for range 2 {
+			for _, g := range h.games(nil) {
+				h.plays(g, xWins)
+			}
+			settles(time.Minute)
+		}
+		result := carol.Sees("wins")
+		w.says(result, "The next one: <t:"+unix(8, 20)+":f>")
+
+		settles(6 * 24 * time.Hour) // a day before the next one
+		next := carol.Sees("Nobody has joined yet")
+		w.says(next, "starts by itself on <t:"+unix(8, 20)+":f>")
+		bob.PressesOn(next.ID, "Join")
+		w.says(alice.PressesOn(result.ID, "Don't repeat"), "old")
+		settles(24 * time.Hour)
+		w.says(bob.Message(next.ID), "Called off, because fewer than three joined: Tic-tac-toe 3×3")
+		w.says(bob.Message(next.ID), "The next one: <t:"+unix(15, 20)+":f>")
+		w.says(bob.PressesOn(next.ID, "Don't repeat"), "Only the organizer, or")
+		w.says(alice.PressesOn(next.ID, "Don't repeat"), "It won't be held again.")
+		before := len(carol.Client().Messages())
+		settles(7 * 24 * time.Hour)
+		if after := len(carol.Client().Messages()); after != before {
+			t.Errorf("%d messages more", after-before)
+		}
+	})
+}
+
+// unix returns an hour of a day after the first one of the bubble, in seconds.
+func unix(day, hour int) string {
+	return strconv.FormatInt(time.Date(2000, 1, 1+day, hour, 0, 0, 0, time.UTC).Unix(), 10)
 }

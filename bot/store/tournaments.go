@@ -218,7 +218,7 @@ func (s *Memory) forgetInTournaments(member string, now time.Time) error {
 // expireTournaments forgets tournaments that are over for long. Callers hold s.mu.
 func (s *Memory) expireTournaments(now time.Time) {
 	for id, t := range s.tournaments {
-		if t.record.Closed && now.Sub(t.record.Tournament.Changed) > memoryLife {
+		if _, due := t.record.Due(); !due && now.Sub(t.record.Tournament.Changed) > memoryLife {
 			delete(s.tournaments, id)
 		}
 	}

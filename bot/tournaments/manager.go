@@ -38,6 +38,7 @@ const (
 type Store interface {
 	store.Tournaments
 	Load(ctx context.Context, id match.ID) (match.Record, error)
+	Server(ctx context.Context, id string) (match.Server, error)
 }
 
 // Matches own the matches: *matches.Owner.

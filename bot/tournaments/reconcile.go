@@ -74,8 +74,12 @@ type run struct {
 
 func (r *run) all() error {
 	switch err := r.advance(); {
-	case err != nil || r.rec.Closed:
+	case err != nil:
 		return err
+	case r.rec.Closed:
+		return r.repeat()
+	case r.rec.Tournament.Status == tournament.Registration && r.rec.Announce && r.rec.Message == "":
+		return r.postMessage()
 	case r.rec.Tournament.Status == tournament.Registration && !r.watch.again:
 		return nil // answers to presses show it
 	case r.rec.Tournament.Status == tournament.Registration:
@@ -87,6 +91,29 @@ func (r *run) all() error {
 		}
 	}
 	return nil
+}
+
+// repeat stores the next one of a repeated tournament, once: its id follows from this one's. While another tournament
+// goes on in the channel it waits.
+func (r *run) repeat() error {
+	now := time.Now()
+	if due, ok := r.rec.Due(); !ok || now.Before(due) {
+		return nil
+	}
+	t, err := r.rec.Tournament.Again(now)
+	if err != nil {
+		return err
+	}
+	_, err = r.owner.save(r.ctx, tournament.Record{Tournament: t, Place: r.rec.Place, Announce: true}, "")
+	switch {
+	case errors.Is(err, plan.ErrTournamentOpen):
+		return nil
+	case err != nil && !errors.Is(err, store.ErrExists):
+		return err
+	}
+	r.owner.deps.Matches.LookAfter(t.ID)
+	r.rec.Continued = true
+	return r.save()
 }
 
 // save stores the record.
@@ -104,6 +131,14 @@ func (r *run) advance() error {
 	t, err := r.owner.note(r.ctx, r.rec.Tournament.Tick(now), now)
 	if err != nil {
 		return err
+	}
+	if t.Status == tournament.Registration && !t.Deadline.After(now) {
+		server, err := r.owner.deps.Store.Server(r.ctx, r.rec.Place.Guild)
+		if err != nil {
+			return err
+		}
+		t.Options.Match.Casual = t.Options.Match.Casual || server.Casual
+		t = t.StartDue(r.owner.deps.Dice.IntN, now)
 	}
 	if t.Ready() {
 		if t, err = t.Next(r.owner.deps.Dice.IntN, now); err != nil {
@@ -315,6 +350,7 @@ func (r *run) post(channel, name string, contents ...plan.Content) (id string, e
 		if t.Status != tournament.Over {
 			r.rec.Tournament, _ = t.End(t.Organiser, time.Now()) // it is the organiser's
 		}
+		r.rec.Tournament.Options.Repeat = tournament.Once
 		r.rec.Closed = true
 	}
 	r.owner.deps.Log.Info("cannot post a tournament's message; using its channel instead of its thread, or ending it", "tournament", t.ID, "ended", r.rec.Closed, "err", err)

@@ -2,8 +2,10 @@ package card
 
 import (
 	"cmp"
+	"fmt"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -30,6 +32,10 @@ const (
 	cupNobody      texts.Key = "tournament.nobody"
 	cupPlayers     texts.Key = "tournament.players"
 	cupCloses      texts.Key = "tournament.closes"
+	cupStarts      texts.Key = "tournament.starts"
+	cupNext        texts.Key = "tournament.next"
+	cupTooFew      texts.Key = "tournament.too_few"
+	cupNoRepeat    texts.Key = "tournament.stop_repeating"
 	cupRound       texts.Key = "tournament.round"
 	cupGames       texts.Key = "tournament.games"
 	cupGamesLink   texts.Key = "tournament.games_link"
@@ -97,21 +103,55 @@ func Tournament(l *texts.Language, web string, rec tournament.Record) []discordg
 	c := cup{l, rec, rec.Tournament}
 	content := []discordgo.MessageComponent{Text(joinLines(c.heading(), c.settings()))}
 	var buttons []discordgo.MessageComponent
-	switch started := c.t.System != tournament.ByNumber; {
+	started := c.t.System != tournament.ByNumber
+	switch {
 	case c.t.Status == tournament.Registration:
-		content = append(content, Text(joinLines(c.registered(), c.joinToo(), small(c.Say(cupCloses, "When", Moment(c.t.Deadline))))))
+		content = append(content, Text(joinLines(c.registered(), c.joinToo(), small(c.begins()), small(c.next()))))
 		buttons = append(buttons, c.button("join", cupJoin, discordgo.SuccessButton), c.button("leave", cupLeave, discordgo.SecondaryButton),
 			c.button("start", cupStart, discordgo.PrimaryButton), c.button("end", cupCallOff, discordgo.SecondaryButton))
 	case started && c.t.Status == tournament.Over:
 		content = append(content, Text(c.Say(cupBelow)))
+	case c.t.Status == tournament.Over && c.next() != "":
+		content = append(content, Text(c.next()))
 	case started:
 		content = append(content, Text(joinLines(c.progress(web), c.table())))
 		buttons = append(c.controls(), c.fullTable())
+	}
+	if !started {
+		buttons = append(buttons, c.doNotRepeat()...)
 	}
 	if len(buttons) > 0 {
 		content = append(content, Row(buttons...))
 	}
 	return []discordgo.MessageComponent{Container(cupColour, content...)}
+}
+
+// begins says when the tournament begins, and when it is called off.
+func (c cup) begins() string {
+	if c.t.Options.Starts.IsZero() {
+		return c.Say(cupCloses, "When", Moment(c.t.Deadline))
+	}
+	return c.Say(cupStarts, "When", dateAndTime(c.t.Options.Starts))
+}
+
+// next says when the tournament is held again, "" if it is not.
+func (c cup) next() string {
+	start, ok := c.t.NextStart()
+	if !ok || c.rec.Continued {
+		return ""
+	}
+	return c.Say(cupNext, "When", dateAndTime(start))
+}
+
+// dateAndTime returns a time as Discord shows it in the reader's own language and time zone.
+func dateAndTime(t time.Time) string { return fmt.Sprintf("<t:%d:f>", t.Unix()) }
+
+// doNotRepeat returns the button that ends the repetition of the tournament.
+func (c cup) doNotRepeat() (buttons []discordgo.MessageComponent) {
+	if c.next() != "" {
+		buttons = append(buttons, c.button("once", cupNoRepeat, discordgo.SecondaryButton))
+	}
+	return buttons
 }
 
 // controls returns the buttons while it is played.
@@ -129,6 +169,8 @@ func (c cup) heading() string {
 	switch {
 	case c.t.Status != tournament.Over:
 		return "### " + c.Say(cupTitle, "Game", game)
+	case c.t.TooFew():
+		return "### " + c.Say(cupTooFew, "Game", game)
 	case c.t.System == tournament.ByNumber:
 		return "### " + c.Say(cupCalledOff, "Game", game)
 	case c.t.Stopped:
@@ -309,7 +351,8 @@ func TournamentResult(l *texts.Language, rec tournament.Record, picture bool) []
 			Accessory:  discordgo.Thumbnail{Media: discordgo.UnfurledMediaItem{URL: "attachment://" + TrophyPicture}, Description: &alt},
 		}
 	}
-	return []discordgo.MessageComponent{Container(cupColour, heading, Text(c.table()), Row(c.fullTable()))}
+	buttons := append([]discordgo.MessageComponent{c.fullTable()}, c.doNotRepeat()...)
+	return []discordgo.MessageComponent{Container(cupColour, heading, Text(joinLines(c.table(), small(c.next()))), Row(buttons...))}
 }
 
 // winners names the winners and their prize, or says that nobody has won.

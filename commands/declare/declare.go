@@ -123,6 +123,14 @@ func (d Declarer) Size() *discordgo.ApplicationCommandOption {
 	return o
 }
 
+// Hour declares the option of an hour of the day.
+func (d Declarer) Hour() *discordgo.ApplicationCommandOption {
+	o := d.Option(discordgo.ApplicationCommandOptionInteger, "hour")
+	first := 0.0
+	o.MinValue, o.MaxValue = &first, 23
+	return o
+}
+
 // InARow declares the option of how many in a row win on a classic board.
 func (d Declarer) InARow() *discordgo.ApplicationCommandOption {
 	o := d.Option(discordgo.ApplicationCommandOptionInteger, "in_a_row")

@@ -17,18 +17,22 @@ type Record struct {
 	Announced  int         // how many rounds' pairings were posted
 	Shown      int         // the version that the message shows, at least
 	Closed     bool        // the tournament is over and the end was announced
+	Announce   bool        `json:",omitempty"` // the next one of a repeated tournament, whose message the bot posts by itself
+	Continued  bool        `json:",omitempty"` // the next one is stored
 }
 
 // Open reports whether the tournament still blocks another one in its channel.
 func (r Record) Open() bool { return r.Tournament.Status != Over }
 
 // Due returns from when on the owner must look after the tournament, and false if no longer. While
-// it is played that is always: there may be results to report and games to post.
+// it is played that is always: there may be results to report and games to post. After the end it is when the next
+// one of a repeated tournament must be announced.
 func (r Record) Due() (time.Time, bool) {
 	switch {
 	case r.Closed:
-		return time.Time{}, false
-	case r.Tournament.Status == Registration:
+		next, ok := r.Tournament.NextStart()
+		return next.Add(-AnnouncedBefore), ok && !r.Continued
+	case r.Tournament.Status == Registration && (!r.Announce || r.Message != ""):
 		return r.Tournament.Deadline, true
 	}
 	return r.Tournament.Created, true
@@ -93,7 +97,7 @@ func (t Tournament) Forget(member string) Tournament {
 		t.Players[n].ID, t.Players[n].Rating = match.Anonymous, 0
 	}
 	if t.Organiser == member {
-		t.Organiser = match.Anonymous
+		t.Organiser, t.Options.Repeat = match.Anonymous, Once
 	}
 	return t
 }

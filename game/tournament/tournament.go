@@ -29,6 +29,12 @@ const (
 	DefaultShow = 5 * time.Minute
 	// IdleLife is how long a tournament that has not started or is paused stays open.
 	IdleLife = 7 * 24 * time.Hour
+	// MinScheduled is the fewest players of a scheduled tournament. With fewer it is called off.
+	MinScheduled = 3
+	// AnnouncedBefore is how long before its start a repeated tournament is announced.
+	AnnouncedBefore = 24 * time.Hour
+	// maxMonthlyDay is the last day of a month that every month has.
+	maxMonthlyDay = 28
 )
 
 // System says how players are paired.
@@ -42,11 +48,43 @@ const (
 	Elimination               // a player who loses is out
 )
 
+// Repeat says when a tournament is held again.
+type Repeat uint8
+
+// The intervals.
+const (
+	Once Repeat = iota
+	Weekly
+	Monthly
+)
+
+// after returns the time that is one interval later.
+func (r Repeat) after(t time.Time) time.Time {
+	if r == Monthly {
+		return t.AddDate(0, 1, 0)
+	}
+	return t.AddDate(0, 0, 7)
+}
+
+// FirstStart returns the first start of a repeated tournament at an hour in UTC: the first that can be announced
+// AnnouncedBefore it, on a day that every month has if it is held monthly.
+func (r Repeat) FirstStart(hour int, now time.Time) time.Time {
+	at := now.UTC().Add(AnnouncedBefore)
+	start := time.Date(at.Year(), at.Month(), at.Day(), hour, 0, 0, 0, time.UTC)
+	for start.Before(at) || r == Monthly && start.Day() > maxMonthlyDay {
+		start = start.AddDate(0, 0, 1)
+	}
+	return start
+}
+
 // Options are the organizer's choices.
 type Options struct {
 	Match  match.Options // of every game; First is ignored
 	System System        // ByNumber or Elimination
 	Show   time.Duration // the time for each player's first move, if the clock gives less; 0 for DefaultShow
+	// Starts is when StartDue starts a scheduled tournament. It is zero if the organizer starts it.
+	Starts time.Time `json:",omitzero"`
+	Repeat Repeat    `json:",omitempty"` // when it is held again; Once unless Starts is set
 }
 
 // Status is the stage of a tournament.
@@ -80,8 +118,8 @@ type Tournament struct {
 	// strongest first. Pairings and rows refer to players by index.
 	Players []Player
 	Rounds  []Round // only the last one can be unfinished
-	// Deadline is when Tick ends a tournament that has not started or is paused. It is zero during
-	// play, which the clocks of the games limit, and after the end.
+	// Deadline is when StartDue starts a scheduled tournament, and when Tick ends one that has not started or is
+	// paused. It is zero during play, which the clocks of the games limit, and after the end.
 	Deadline time.Time
 	Created  time.Time
 	Changed  time.Time
@@ -91,12 +129,17 @@ type Tournament struct {
 func New(id match.ID, organiser string, opts Options, now time.Time) (Tournament, error) {
 	opts.Match.First = match.FirstX
 	_, err := match.New("1", "1", match.Person("1"), match.Person("2"), opts.Match, game.X, now)
-	if err != nil || opts.Show < 0 || opts.System != ByNumber && opts.System != Elimination {
+	if err != nil || opts.Show < 0 || opts.System != ByNumber && opts.System != Elimination ||
+		opts.Repeat > Monthly || opts.Repeat != Once && opts.Starts.IsZero() {
 		return Tournament{}, match.ErrOptions
+	}
+	deadline := opts.Starts
+	if deadline.IsZero() {
+		deadline = now.Add(IdleLife)
 	}
 	return Tournament{
 		ID: id, Version: 1, Organiser: organiser, Options: opts,
-		Deadline: now.Add(IdleLife), Created: now, Changed: now,
+		Deadline: deadline, Created: now, Changed: now,
 	}, nil
 }
 
@@ -177,6 +220,53 @@ func (t Tournament) Start(member string, pick func(n int) int, now time.Time) (T
 	return t, nil
 }
 
+// StartDue starts a scheduled tournament whose time has come, or calls it off if fewer than MinScheduled have
+// joined. Otherwise it returns t.
+func (t Tournament) StartDue(pick func(n int) int, now time.Time) Tournament {
+	if t.Status != Registration || t.Options.Starts.IsZero() || now.Before(t.Options.Starts) {
+		return t
+	}
+	if len(t.Players) >= MinScheduled {
+		if started, err := t.Start(t.Organiser, pick, now); err == nil {
+			return started
+		}
+	}
+	t = t.changed(now)
+	t.end(true)
+	return t
+}
+
+// TooFew reports whether a scheduled tournament was called off because too few had joined.
+func (t Tournament) TooFew() bool {
+	return t.Stopped && t.System == ByNumber && !t.Options.Starts.IsZero() && len(t.Players) < MinScheduled && !t.Changed.Before(t.Options.Starts)
+}
+
+// NextStart returns when the tournament is held again, and false if it is not.
+func (t Tournament) NextStart() (time.Time, bool) {
+	if t.Options.Repeat == Once {
+		return time.Time{}, false
+	}
+	return t.Options.Repeat.after(t.Options.Starts), true
+}
+
+// DoNotRepeat returns the tournament without its repetition.
+func (t Tournament) DoNotRepeat(now time.Time) Tournament {
+	if t.Options.Repeat != Once {
+		t = t.changed(now)
+		t.Options.Repeat = Once
+	}
+	return t
+}
+
+// Again returns the next tournament of a repeated one, which starts after now.
+func (t Tournament) Again(now time.Time) (Tournament, error) {
+	opts := t.Options
+	for opts.Starts = opts.Repeat.after(opts.Starts); !opts.Starts.After(now); {
+		opts.Starts = opts.Repeat.after(opts.Starts)
+	}
+	return New(t.ID.Next(), t.Organiser, opts, now)
+}
+
 // Pause stops the pairing of rounds. Current games go on, and their results count. Errors:
 // ErrNotOrganiser, ErrNotStarted, ErrOver.
 func (t Tournament) Pause(member string, now time.Time) (Tournament, error) {
@@ -225,9 +315,9 @@ func (t Tournament) End(member string, now time.Time) (Tournament, error) {
 	return t, nil
 }
 
-// Tick ends a tournament whose Deadline has passed; otherwise it returns t.
+// Tick ends a tournament whose Deadline has passed; otherwise it returns t. It leaves scheduled ones to StartDue.
 func (t Tournament) Tick(now time.Time) Tournament {
-	if t.Deadline.IsZero() || now.Before(t.Deadline) {
+	if t.Deadline.IsZero() || now.Before(t.Deadline) || t.Status == Registration && !t.Options.Starts.IsZero() {
 		return t
 	}
 	t = t.changed(now)

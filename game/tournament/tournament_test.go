@@ -410,3 +410,68 @@ func TestValidate(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestFirstStart(t *testing.T) {
+	t.Parallel()
+	day := func(month time.Month, day, hour int) time.Time {
+		return time.Date(2026, month, day, hour, 0, 0, 0, time.UTC)
+	}
+	for _, c := range []struct {
+		repeat    tournament.Repeat
+		hour      int
+		now, want time.Time
+	}{
+		{tournament.Weekly, 18, day(5, 1, 10), day(5, 2, 18)},
+		{tournament.Weekly, 18, day(5, 1, 18), day(5, 2, 18)},
+		{tournament.Weekly, 18, day(5, 1, 19), day(5, 3, 18)},
+		{tournament.Weekly, 0, day(12, 31, 1), day(12, 31, 0).AddDate(0, 0, 2)},
+		{tournament.Monthly, 9, day(1, 27, 9), day(1, 28, 9)},
+		{tournament.Monthly, 9, day(1, 28, 9), day(2, 1, 9)}, // the 29th is no day of each month
+	} {
+		if got := c.repeat.FirstStart(c.hour, c.now); !got.Equal(c.want) {
+			t.Errorf("%d at %d o'clock, from %v on: %v, want %v", c.repeat, c.hour, c.now, got, c.want)
+		}
+	}
+}
+
+// TestScheduled starts a scheduled tournament at its time, or calls it off, and holds it again.
+func TestScheduled(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
+	opts := tournament.Options{Match: match.Options{Variant: game.Classic(3)}, Repeat: tournament.Monthly, Starts: now.AddDate(0, 0, 2)}
+	first, err := tournament.New("222222222222", "1", opts, now)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first = first.Tick(opts.Starts.Add(time.Hour))
+	if first.Status != tournament.Registration || first.StartDue(zero, opts.Starts.Add(-1)).Version != first.Version {
+		t.Fatalf("%+v has begun or ended before its time", first)
+	}
+	few := first.StartDue(zero, opts.Starts)
+	if few.Status != tournament.Over || !few.TooFew() || few.Validate() != nil {
+		t.Errorf("without players: %+v, %v", few, few.Validate())
+	}
+	for _, id := range []string{"1", "2", "3"} {
+		if first, err = first.Register(id, 1000, now); err != nil {
+			t.Fatal(err)
+		}
+	}
+	started := first.StartDue(zero, opts.Starts)
+	if started.Status != tournament.Playing || started.TooFew() || started.Validate() != nil {
+		t.Errorf("with players: %+v, %v", started, started.Validate())
+	}
+	again, err := few.Again(opts.Starts.AddDate(0, 2, 0)) // two of them were missed
+	want := opts.Starts.AddDate(0, 3, 0)
+	if err != nil || !again.Options.Starts.Equal(want) || again.ID == few.ID || again.Validate() != nil || len(again.Players) != 0 {
+		t.Errorf("the next one is %+v, %v; want it to start at %v", again, err, want)
+	}
+	if _, ok := few.DoNotRepeat(now).NextStart(); ok {
+		t.Error("it is held again against the organizer's will")
+	}
+	opts.Starts = time.Time{}
+	if _, err := tournament.New("222222222222", "1", opts, now); err == nil {
+		t.Error("a repeated tournament has no start")
+	}
+}
+
+func zero(int) int { return 0 }
