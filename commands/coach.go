@@ -125,7 +125,7 @@ func switchCoach(r *plan.Request, on, agreed bool) (plan.Plan, error) {
 		if on {
 			said = coachOn
 		}
-		return helped(rec, next, r.Page(func(l *texts.Language) plan.Content { return plan.Components(card.Text(l.Say(said))) })), nil
+		return saveAndAnswer(rec, next, r.Page(func(l *texts.Language) plan.Content { return plan.Components(card.Text(l.Say(said))) })), nil
 	}), nil
 }
 

@@ -60,7 +60,7 @@ func TestDrawDeclined(t *testing.T) {
 	}
 	page := accepted(t, w.as(ann).on(w.board("m1"), "more"))
 	says(t, page, "You've already offered a draw. You can offer another from move 10 on.")
-	offers(t, page, "takeback", "resign", "rules", "describe")
+	offers(t, page, "takeback", "reply", "resign", "rules", "describe")
 	offers(t, accepted(t, w.as(ben).on(w.board("m1"), "more")), "draw", "takeback", "resign", "rules", "describe")
 }
 

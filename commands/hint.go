@@ -91,13 +91,13 @@ func giveHint(r *plan.Request, rec match.Record, f plan.Facts, step int, choices
 	if err != nil {
 		return plan.Decision{}, err
 	}
-	return helped(rec, next, r.Page(func(l *texts.Language) plan.Content {
+	return saveAndAnswer(rec, next, r.Page(func(l *texts.Language) plan.Content {
 		return plan.Components(card.HintPage(l, rec.With(next), r.Tiles, step, h, choices)...)
 	})), nil
 }
 
 // helped returns the decision that answers a player with help, and saves the match as next.
-func helped(rec match.Record, next match.Match, answer plan.Answer) plan.Decision {
+func saveAndAnswer(rec match.Record, next match.Match, answer plan.Answer) plan.Decision {
 	d := plan.Decision{Answer: answer}
 	if next.Version != rec.Match.Version {
 		d.Next = &next
@@ -207,7 +207,7 @@ func giveWhy(r *plan.Request, rec match.Record, f plan.Facts, ply int, choices [
 	if next.Player(card.MoverOf(next, ply)).Level == "scores" {
 		scores, _ = ai.ScoreBoard(engineGame(before))
 	}
-	return helped(rec, next, r.Page(func(l *texts.Language) plan.Content {
+	return saveAndAnswer(rec, next, r.Page(func(l *texts.Language) plan.Content {
 		return plan.Components(card.WhyPage(l, rec.With(next), r.Tiles, ply, reasons, scores)...)
 	})), nil
 }

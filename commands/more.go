@@ -38,6 +38,9 @@ func pressMore(r *plan.Request) (plan.Plan, error) {
 				if _, err := m.AskTakeback(r.User, f.Now); err == nil {
 					actions = append(actions, button("takeback", texts.ButtonTakeback, discordgo.SecondaryButton))
 				}
+				planned, planning := repliesOf(l, r, rec, m, f.Now)
+				said += planned
+				actions = append(actions, planning...)
 				actions = append(actions, helpOf(l, r, rec, m, f)...)
 				actions = append(actions, button("resign", texts.ButtonResign, discordgo.DangerButton))
 			}

@@ -22,11 +22,11 @@ func TestMore(t *testing.T) {
 	says(t, page, "It's too early for a draw: you can offer one from move 4 on.")
 	offers(t, accepted(t, w.as(eve).on(message, "more")), "rules", "describe", "queue")
 	w.moves("m1", "a1 b1 c2")
-	offers(t, accepted(t, w.as(ann).on(message, "more")), "draw", "takeback", "resign", "rules", "describe") // on an old board, too
+	offers(t, accepted(t, w.as(ann).on(message, "more")), "draw", "takeback", "reply", "resign", "rules", "describe") // on an old board, too
 	accepted(t, w.as(ann).types("draw"))
 	page = accepted(t, w.as(ann).on(message, "more"))
 	says(t, page, "You've already asked.")
-	offers(t, page, "takeback", "resign", "rules", "describe")
+	offers(t, page, "takeback", "reply", "resign", "rules", "describe")
 	offers(t, accepted(t, w.as(ben).on(message, "more")), "takeback", "resign", "rules", "describe") // the answers are on the board
 	w.moves("m1", "c1 b2 a2 b3 c3 a3")
 	page = accepted(t, w.as(ann).on(w.board("m1"), "more"))
@@ -43,7 +43,7 @@ func TestMoreAfterTheBotWasAway(t *testing.T) {
 	w.moves("m1", "a1 b1 c2")
 	w.now = w.now.Add(time.Hour)
 	w.back = w.now
-	offers(t, accepted(t, w.as(ann).on(message, "more")), "draw", "takeback", "resign", "rules", "describe")
+	offers(t, accepted(t, w.as(ann).on(message, "more")), "draw", "takeback", "reply", "resign", "rules", "describe")
 }
 
 // TestPages: what is pressed on the private page is answered in its place.

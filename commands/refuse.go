@@ -39,6 +39,8 @@ var sentences = []struct {
 	{match.ErrSelf, texts.RefuseSelf},
 	{match.ErrNotYours, texts.RefuseNotYours},
 	{match.ErrNotYourTurn, texts.RefuseThinking},
+	{match.ErrYourTurn, refuseYourTurn},
+	{match.ErrReply, refuseReply},
 	{match.ErrNotForYou, texts.RefuseNotForYou},
 	{match.ErrOwnChallenge, texts.RefuseOwnChallenge},
 	{match.ErrNotStarted, texts.RefuseNotStarted},

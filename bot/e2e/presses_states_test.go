@@ -51,8 +51,11 @@ func (s stand) payload(id commands.CustomID, p presser) object {
 	kind := 3
 	if id.Kind == plan.Form {
 		kind = 5
-		field := object{"type": 4, "custom_id": "text", "value": "classic 3 a1 b1 a2 b2 a3"}
-		data = object{"custom_id": id.Pattern, "components": []any{object{"type": 1, "components": []any{field}}}}
+		var rows []any
+		for name, value := range formValues {
+			rows = append(rows, object{"type": 1, "components": []any{object{"type": 4, "custom_id": name, "value": value}}})
+		}
+		data = object{"custom_id": s.path(id.Pattern, p), "components": rows}
 	}
 	flags := 64
 	if strings.HasPrefix(id.Pattern, "/m/") || strings.HasPrefix(id.Pattern, "/t/") {
@@ -138,6 +141,9 @@ var (
 	}
 )
 
+// formValues are the texts in the fields of all forms.
+var formValues = map[string]string{"text": "classic 3 a1 b1 a2 b2 a3", "if": "a3", "then": "b3"}
+
 // values returns what is chosen, nil for a button.
 func (s stand) values(pattern string) []string {
 	switch value := pressValues[pattern]; value {
@@ -162,7 +168,7 @@ var pressStates = map[string]func(*stand, time.Time) match.Record{
 	"accept": challenged, "decline": challenged, "withdraw": challenged,
 	"again": declined, "next": wonAgainstComputer, "easier": wonAgainstComputer,
 	"rematch": won, "share": won, "claim": runOut, "stop": watched, "stop-yes": watched, "guess-{guess}": watched, "play-voted": voted,
-	"draw-yes": drawOffered, "draw-no": drawOffered, "takeback-yes": takebackAsked, "takeback-no": takebackAsked,
+	"draw-yes": drawOffered, "draw-no": drawOffered, "takeback-yes": takebackAsked, "takeback-no": takebackAsked, "reply": replyPlanned, "reply-drop": replyPlanned,
 	"coach-on": againstComputer, "coach-yes": againstComputer, "coach-off": coached,
 	"hint": againstComputer, "hint-{step}": againstComputer, "why-{ply}": againstComputer, "why-yes-{ply}": againstComputer,
 	"next-game": wonInSeries, "next-play": wonOnHill, "next-pass": wonOnHill,
@@ -346,6 +352,12 @@ func drawOffered(s *stand, now time.Time) match.Record {
 
 func takebackAsked(s *stand, now time.Time) match.Record {
 	return match.Record{Match: must(inPlay(s, now).Match.AskTakeback(s.user(ben), now))}
+}
+
+// replyPlanned returns a match in which ann has planned a reply to ben's move.
+func replyPlanned(s *stand, now time.Time) match.Record {
+	m := must(inPlay(s, now).Match.Play(s.user(ann), game.At(2, 0), now))
+	return match.Record{Match: must(m.PlanReply(s.user(ann), match.Reply{If: m.Position().Moves()[0], Then: m.Position().Moves()[1]}, now))}
 }
 
 // runOut returns a match on a board that the bot cannot edit; ann has just run out of time.

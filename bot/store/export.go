@@ -83,8 +83,12 @@ type Kept struct {
 // Export returns a Store's Export.
 func (k Kept) Export() ([]byte, error) {
 	k.Played.sort()
+	matches := append([]match.Record{}, k.Matches...)
+	for i, rec := range matches {
+		matches[i].Match = rec.Match.KnownTo(k.Member.ID)
+	}
 	e := export{
-		Member: k.Member.ID, Settings: k.Member, Matches: append([]match.Record{}, k.Matches...), Tournaments: k.Tournaments, Votes: k.Votes,
+		Member: k.Member.ID, Settings: k.Member, Matches: matches, Tournaments: k.Tournaments, Votes: k.Votes,
 		Played: k.Played, Days: k.Days,
 	}
 	if k.Puzzles.Revision > 0 {

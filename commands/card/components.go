@@ -24,10 +24,10 @@ func Container(colour int, components ...discordgo.MessageComponent) discordgo.C
 
 // Button returns a button with a text for an action on a match as it is now.
 func Button(l *texts.Language, m match.Match, action string, label texts.Key, style discordgo.ButtonStyle) discordgo.Button {
-	return discordgo.Button{CustomID: customID(m, action), Label: l.Say(label), Style: style}
+	return discordgo.Button{CustomID: BoardPath(m, action), Label: l.Say(label), Style: style}
 }
 
-// customID returns the path of an action on a match as it is now.
-func customID(m match.Match, action string) string {
+// BoardPath returns the custom id of an action on a match as it is now.
+func BoardPath(m match.Match, action string) string {
 	return "/m/" + string(m.ID) + "/" + strconv.Itoa(m.Version) + "/" + action
 }

@@ -55,6 +55,9 @@ func (d *drawing) status() string {
 	return small(d.turn(), d.lastMove(), d.texts.Say(texts.TurnMove, "Move", texts.Ordinal(len(d.match.Moves)+1)), d.clock())
 }
 
+// boardAsPlanned names a last move that was a planned reply.
+const boardAsPlanned texts.Key = "board.as_planned"
+
 // lastMove says which the last move was, "" before the first. In words for a screen reader it adds the place on
 // a nested board.
 func (d *drawing) lastMove() string {
@@ -67,7 +70,11 @@ func (d *drawing) lastMove() string {
 		board, cell := nested.Split(last)
 		square = SquareHint(d.texts, last, board, d.number(cell))
 	}
-	return d.texts.Say(texts.BoardLast, "Mark", Letter(d.position.At(last)), "Square", square)
+	said := texts.BoardLast
+	if d.match.AsPlanned == len(d.match.Moves) {
+		said = boardAsPlanned
+	}
+	return d.texts.Say(said, "Mark", Letter(d.position.At(last)), "Square", square)
 }
 
 // asked lists the offers that wait for an answer, and says that a draw was declined, one line each.

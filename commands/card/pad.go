@@ -29,7 +29,7 @@ func (d *drawing) pad() []discordgo.MessageComponent {
 		Texts: d.texts, View: d.shown, IsBoard: d.buttonsAreBoard(), MayPress: d.mayPress(), OwnMark: d.ownSign,
 		Named: d.match.Looks[0].Keypad == match.NamedSquares || d.match.Looks[1].Keypad == match.NamedSquares,
 		Words: d.match.InWords(),
-		ID:    func(action string) string { return customID(d.match, action) },
+		ID:    func(action string) string { return BoardPath(d.match, action) },
 	}
 	return p.Draw()
 }

@@ -83,9 +83,10 @@ type Blank struct {
 	Fields []Field
 }
 
-// A Field is a text input of several lines.
+// A Field is a text input.
 type Field struct {
 	Name        string // in Request.Fields
+	IsLine      bool   // it has one line, else several
 	Label       string
 	Placeholder string
 	Longest     int // how many characters at most
@@ -95,9 +96,13 @@ type Field struct {
 func (b Blank) form() *discordgo.InteractionResponse {
 	data := &discordgo.InteractionResponseData{CustomID: b.Path, Title: Shorten(b.Title, maxFormTitle)}
 	for _, f := range b.Fields {
+		style := discordgo.TextInputParagraph
+		if f.IsLine {
+			style = discordgo.TextInputShort
+		}
 		data.Components = append(data.Components, discordgo.ActionsRow{Components: []discordgo.MessageComponent{discordgo.TextInput{
 			CustomID: f.Name, Label: Shorten(f.Label, maxFormTitle), Placeholder: Shorten(f.Placeholder, maxPlaceholder),
-			Style: discordgo.TextInputParagraph, Required: true, MaxLength: f.Longest,
+			Style: style, Required: true, MaxLength: f.Longest,
 		}}})
 	}
 	return &discordgo.InteractionResponse{Type: discordgo.InteractionResponseModal, Data: data}

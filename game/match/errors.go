@@ -7,6 +7,8 @@ var (
 	ErrSelf         = errors.New("you cannot play against yourself")
 	ErrOptions      = errors.New("there is no such game")
 	ErrNotYours     = errors.New("you are not playing in this match")
+	ErrYourTurn     = errors.New("it is your turn")
+	ErrReply        = errors.New("these moves cannot follow one another")
 	ErrNotYourTurn  = errors.New("it is not your turn")
 	ErrNotForYou    = errors.New("this challenge is for somebody else")
 	ErrOwnChallenge = errors.New("you cannot answer your own challenge or request")

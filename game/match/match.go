@@ -54,6 +54,8 @@ type Match struct {
 	Created     time.Time `json:"created,omitzero"`
 	Changed     time.Time `json:"changed,omitzero"`
 	TurnBegan   time.Time `json:"turn_began,omitzero"`  // different for each turn; zero before the first
+	Planned     Reply     `json:"planned,omitzero"`     // of the side that is not to move; only its player may see it
+	AsPlanned   int       `json:"as_planned,omitempty"` // the number of the last move that was a planned reply, 0 for none
 	Shared      bool      `json:"shared,omitempty"`     // a player has shown the result to everybody
 	TakenBack   bool      `json:"taken_back,omitempty"` // a move was taken back, at any time
 	Hinted      [2]bool   `json:"hinted,omitzero"`      // X and O were helped: see TakeHint
@@ -216,7 +218,7 @@ func (m *Match) endLeft(r Result, left game.Mark) {
 	m.Status = Over
 	m.Result = r
 	m.Deadline, m.Warned = time.Time{}, false
-	m.DrawOffer, m.TakebackAsk = game.Empty, game.Empty
+	m.DrawOffer, m.TakebackAsk, m.Planned = game.Empty, game.Empty, Reply{}
 	m.stay(left)
 	m.waitForNext()
 }

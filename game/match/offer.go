@@ -131,7 +131,10 @@ func (m *Match) takeBack(side game.Mark, now time.Time) {
 	left := len(m.Moves) - m.pliesBack(side)
 	m.Moves = m.Moves[:left]
 	m.TakenBack = true
-	m.DrawOffer, m.TakebackAsk = game.Empty, game.Empty
+	m.DrawOffer, m.TakebackAsk, m.Planned = game.Empty, game.Empty, Reply{}
+	if m.AsPlanned > left {
+		m.AsPlanned = 0
+	}
 	for i, number := range m.DrawOffered {
 		m.DrawOffered[i] = min(number, left)
 	}

@@ -31,21 +31,104 @@ func (m Match) PlayComputer(s game.Square, now time.Time) (Match, error) {
 	return m.move(s, now)
 }
 
-// move makes a move of the side to move.
+// move makes a move of the side to move, and the planned reply to it.
 func (m Match) move(s game.Square, now time.Time) (Match, error) {
 	p, err := m.Position().Play(s)
 	if err != nil {
 		return m, err
 	}
+	reply := m.Planned
 	m = m.changed(now)
+	m.Planned = Reply{}
 	m.Moves = append(slices.Clip(m.Moves), s) // clipped, so that append never writes into an older version's array
+	m.moved(p, now)
+	if reply != (Reply{}) && reply.If == s && m.Status == Playing {
+		if p, err = p.Play(reply.Then); err == nil {
+			m.Moves = append(m.Moves, reply.Then)
+			m.AsPlanned = len(m.Moves)
+			m.moved(p, now)
+		}
+	}
+	return m, nil
+}
+
+// moved ends the match or begins the next turn after a move that led to a position.
+func (m *Match) moved(p game.Position, now time.Time) {
 	m.DrawOffer, m.TakebackAsk = game.Empty, game.Empty
 	if outcome := p.Outcome(); outcome.Over {
 		m.end(onBoard(outcome))
 	} else {
 		m.beginTurn(now)
 	}
+}
+
+// A Reply is a move that a player has planned while the opponent is to move: if the opponent plays If, Then is
+// played at once, in the same version. The zero Reply is none: its moves are the same square.
+type Reply struct {
+	If   game.Square `json:"if"`
+	Then game.Square `json:"then"`
+}
+
+// PlanReply plans a member's reply to the opponent's next move, in place of an earlier plan. The game does not
+// change. Errors: ErrYourTurn, ErrReply if the moves cannot follow one another or the opponent is no single member,
+// ErrNotStarted, ErrOver, ErrTimeout, ErrNotYours.
+func (m Match) PlanReply(member string, reply Reply, now time.Time) (Match, error) {
+	if err := m.mayPlan(member, now); err != nil {
+		return m, err
+	}
+	if !m.canReply(reply) {
+		return m, ErrReply
+	}
+	m = m.around()
+	m.Planned = reply
 	return m, nil
+}
+
+// DropReply drops the member's planned reply. Errors as for PlanReply.
+func (m Match) DropReply(member string, now time.Time) (Match, error) {
+	if err := m.mayPlan(member, now); err != nil || m.Planned == (Reply{}) {
+		return m, err
+	}
+	m = m.around()
+	m.Planned = Reply{}
+	return m, nil
+}
+
+// mayPlan returns why a member cannot plan a reply, nil if they can.
+func (m Match) mayPlan(member string, now time.Time) error {
+	side, err := m.seat(member, now)
+	switch {
+	case err != nil:
+		return err
+	case side == m.toMove():
+		return ErrYourTurn
+	case !m.ToMove().IsPerson():
+		return ErrReply
+	}
+	return nil
+}
+
+// canReply reports whether the moves of a reply can follow one another.
+func (m Match) canReply(reply Reply) bool {
+	p, err := m.Position().Play(reply.If)
+	if err == nil {
+		_, err = p.Play(reply.Then)
+	}
+	return err == nil
+}
+
+// PlannedBy returns the reply that a member has planned, and false for none.
+func (m Match) PlannedBy(member string) (Reply, bool) {
+	side := m.Side(member)
+	return m.Planned, m.Planned != (Reply{}) && side != game.Empty && side != m.toMove()
+}
+
+// KnownTo returns the match without a planned reply that is not the member's.
+func (m Match) KnownTo(member string) Match {
+	if _, own := m.PlannedBy(member); !own {
+		m.Planned = Reply{}
+	}
+	return m
 }
 
 // onBoard returns the result of a game that ended on the board.

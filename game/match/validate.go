@@ -85,6 +85,10 @@ func (m Match) checkWaiting() error {
 		return invalid("its draws were offered at %v", m.DrawOffered)
 	case !due && m.Status != Over:
 		return invalid("its deadline is %v", m.Deadline)
+	case m.Planned != (Reply{}) && (m.Status != Playing || !m.ToMove().IsPerson() || !m.canReply(m.Planned)):
+		return invalid("its planned reply is %+v", m.Planned)
+	case m.AsPlanned < 0 || m.AsPlanned > m.MovesMade():
+		return invalid("move %d of %d was planned", m.AsPlanned, m.MovesMade())
 	case m.Warned && (m.Status != Playing || m.ClockRuns()):
 		return invalid("it is warned of an end that cannot come")
 	}

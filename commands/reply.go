@@ -1,0 +1,107 @@
+package commands
+
+import (
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+
+	"noughts/commands/card"
+	"noughts/commands/plan"
+	"noughts/commands/texts"
+	"noughts/game/match"
+)
+
+// Texts of planned replies.
+const (
+	buttonReply     texts.Key = "button.reply"
+	buttonReplyDrop texts.Key = "button.reply_drop"
+	replyIf         texts.Key = "reply.if"
+	replyThen       texts.Key = "reply.then"
+	replyPlanned    texts.Key = "reply.planned"
+	replyDropped    texts.Key = "reply.dropped"
+	refuseReply     texts.Key = "refuse.reply"
+	refuseYourTurn  texts.Key = "refuse.your_turn"
+)
+
+// The fields of the form for a reply, and the longest text that can be a square, such as "bottom center, nine".
+const (
+	replyFieldIf   = "if"
+	replyFieldThen = "then"
+	maxPlaceName   = 60
+)
+
+// repliesOf returns the caller's planned reply in words, and the buttons to plan or drop one, if they may plan.
+func repliesOf(l *texts.Language, r *plan.Request, rec match.Record, m match.Match, now time.Time) (said string, buttons []discordgo.MessageComponent) {
+	if _, err := m.DropReply(r.User, now); err != nil {
+		return "", nil
+	}
+	buttons = append(buttons, card.Button(l, rec.Match, "reply", buttonReply, discordgo.SecondaryButton))
+	if _, ok := m.PlannedBy(r.User); ok {
+		said = "\n" + sayReply(l, m)
+		buttons = append(buttons, card.Button(l, rec.Match, "reply-drop", buttonReplyDrop, discordgo.SecondaryButton))
+	}
+	return said, buttons
+}
+
+// sayReply describes the planned reply of a match to its player.
+func sayReply(l *texts.Language, m match.Match) string {
+	return l.Say(replyPlanned, "Opponent", card.Letter(m.Position().ToMove()), "If", m.Planned.If.String(), "Then", m.Planned.Then.String())
+}
+
+// pressReply opens the form for the caller's reply to the opponent's next move.
+func pressReply(r *plan.Request) (plan.Plan, error) {
+	return target{id: r.Match}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+		if _, err := rec.TickAfter(f.Back, f.Now).DropReply(r.User, f.Now); err != nil {
+			return plan.Decision{}, err
+		}
+		l := r.Reader
+		return plan.Decision{Answer: plan.Answer{As: plan.AsForm, Content: plan.Content{
+			Text: l.Say(texts.RefuseOldButton),
+			Form: &plan.Blank{Path: card.BoardPath(rec.Match, "reply"), Title: l.Say(buttonReply), Fields: []plan.Field{
+				{Name: replyFieldIf, IsLine: true, Label: l.Say(replyIf), Placeholder: "b2", Longest: maxPlaceName},
+				{Name: replyFieldThen, IsLine: true, Label: l.Say(replyThen), Placeholder: "c3", Longest: maxPlaceName},
+			}},
+		}}}, nil
+	}), nil
+}
+
+// sendReply plans the reply in a form that was sent.
+func sendReply(r *plan.Request) (plan.Plan, error) {
+	return target{id: r.Match}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+		m := rec.TickAfter(f.Back, f.Now)
+		if _, err := m.DropReply(r.User, f.Now); err != nil {
+			return plan.Decision{}, err
+		}
+		var reply match.Reply
+		var err error
+		if reply.If, err = readSquare(r, m, withoutPlace(r, r.Fields[replyFieldIf])); err == nil {
+			var after match.Match
+			if after, err = m.Play(m.ToMove().ID, reply.If, f.Now); err == nil {
+				reply.Then, err = readSquare(r, after, withoutPlace(r, r.Fields[replyFieldThen]))
+			}
+		}
+		if err != nil {
+			return plan.Decision{}, plan.Refuse(refuseReply).Because(err)
+		}
+		next, err := m.PlanReply(r.User, reply, f.Now)
+		if err != nil {
+			return plan.Decision{}, err
+		}
+		return saveAndAnswer(rec, next, r.Page(func(l *texts.Language) plan.Content {
+			return plan.Components(card.Text(sayReply(l, next)), card.Row(card.Button(l, next, "reply-drop", buttonReplyDrop, discordgo.SecondaryButton)))
+		})), nil
+	}), nil
+}
+
+// pressDropReply drops the caller's planned reply.
+func pressDropReply(r *plan.Request) (plan.Plan, error) {
+	return target{id: r.Match}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
+		next, err := rec.TickAfter(f.Back, f.Now).DropReply(r.User, f.Now)
+		if err != nil {
+			return plan.Decision{}, err
+		}
+		return saveAndAnswer(rec, next, r.Page(func(l *texts.Language) plan.Content {
+			return plan.Components(card.Text(l.Say(replyDropped)))
+		})), nil
+	}), nil
+}
