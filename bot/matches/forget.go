@@ -145,7 +145,7 @@ func (t *task) remove(p plan.Forget, left []match.ID) error {
 		return err
 	}
 	t.owner.forgotten.Add(t.Request.User, struct{}{})
-	t.noteMember(match.Member{ID: t.Request.User}, 0, true)
+	t.setMember(match.Member{ID: t.Request.User})
 	for _, id := range append(left, dropped...) {
 		t.owner.queue.RunLast(Key(id), func() { t.owner.redraw(id) })
 	}

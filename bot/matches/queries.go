@@ -81,7 +81,7 @@ func (t *task) readMember(ctx context.Context, id string) (match.Member, error) 
 	_, writes, _ := t.owner.memberCache.get(id)
 	m, err := t.owner.deps.Store.Member(ctx, id)
 	if err == nil {
-		t.noteMember(m, writes, false)
+		t.owner.memberCache.addRead(id, cachedSettings[match.Member]{value: m, readAt: time.Now()}, writes)
 	}
 	return m, err
 }

@@ -180,28 +180,21 @@ func (t *task) setLanguage(code string) {
 	}
 }
 
-// noteMember caches the settings of a member. written says that this request changed them; else they
-// were read, and writes is what settingsCache.get returned before the read. If the member is the
-// caller, it also sets Request.Reader: the rest of the request is in the member's language.
-func (t *task) noteMember(m match.Member, writes int, written bool) {
-	if written {
-		t.owner.memberCache.addWritten(m.ID, m)
-	} else {
-		t.owner.memberCache.addRead(m.ID, cachedSettings[match.Member]{value: m, readAt: time.Now()}, writes)
-	}
-	if m.ID == t.Request.User {
-		t.setLanguage(m.Locale)
-	}
+// setMember caches the settings that this request has given its caller. The rest of the request is in the
+// caller's new language.
+func (t *task) setMember(m match.Member) {
+	t.owner.memberCache.addWritten(m.ID, m)
+	t.setLanguage(m.Locale)
 }
 
-// changeMember changes the settings of the caller. p.Then runs after noteMember, so it answers in the
+// changeMember changes the settings of the caller. p.Then runs after setMember, so it answers in the
 // new language.
 func (t *task) changeMember(ctx context.Context, p plan.ChangeMember) (plan.Plan, error) {
 	m, err := t.owner.deps.Store.ChangeMember(ctx, t.Request.User, p.Change)
 	if err != nil {
 		return nil, err
 	}
-	t.noteMember(m, 0, true)
+	t.setMember(m)
 	return p.Then(m)
 }
 
