@@ -119,7 +119,7 @@ func TestPuzzlesAreSolved(t *testing.T) {
 		w.says(again, "You're still on this puzzle.")
 		begun := w.solver(kept, "alice")
 		first, _ := puzzle.ByID(begun.Now.Puzzle)
-		if begun.Now.Number != 1 || first.Difficulty != 1 {
+		if begun.Now.Number != 1 || first.Difficulty() != 1 {
 			t.Fatalf("she is at %+v", begun.Now)
 		}
 

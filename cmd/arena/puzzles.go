@@ -12,7 +12,7 @@ import (
 
 const puzzlesUsage = `usage: arena puzzles COMMAND [flags]
 
-  list      print every puzzle: ID;POSITION;SOLUTION;KIND;DIFFICULTY
+  list      print every puzzle: ID;POSITION;SOLUTION;KIND
   verify    prove every puzzle again
   generate  find more puzzles
   calendar  append weeks to the list of daily puzzles

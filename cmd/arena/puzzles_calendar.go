@@ -16,7 +16,7 @@ import (
 
 // weekPlan holds the difficulties that the puzzle of each day can have, from Monday to
 // Sunday: none is easier than the day before.
-var weekPlan = [7][]int{{1}, {2}, {2, 3}, {3}, {3}, {4}, {5}}
+var weekPlan = [7][]int{{1, 2}, {2}, {2, 3}, {3}, {3, 4}, {4}, {5}}
 
 // flatDay is the weekday of puzzles on a flat board: Wednesday.
 const flatDay = 2
@@ -72,7 +72,7 @@ func (c *calendarMaker) week() (ids []string, err error) {
 		var fitting []int
 		for i, p := range c.unused {
 			flat := p.Variant() != game.Ultimate
-			if slices.Contains(difficulties, p.Difficulty) && flat == (day == flatDay) && p.Plies != 1 {
+			if slices.Contains(difficulties, p.Difficulty()) && flat == (day == flatDay) && p.Plies != 1 {
 				fitting = append(fitting, i)
 			}
 		}

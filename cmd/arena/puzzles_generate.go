@@ -93,7 +93,7 @@ func (m *miner) mine(ctx context.Context, found func(puzzle.Puzzle) error) error
 	total := 0
 	note := func(p puzzle.Puzzle) {
 		total++
-		m.have[p.Difficulty]++
+		m.have[p.Difficulty()]++
 		if p.Plies == 1 {
 			m.obvious++
 		}
@@ -207,12 +207,11 @@ func (m *miner) examine(ctx context.Context, position game.Position) (puzzle.Puz
 	}
 	m.prover.Reset(m.nodes)
 	p, ok, err := m.prover.Find(ctx, position)
-	if err != nil || !ok || p.Plies > longest || p.Plies == 1 && m.obvious >= m.share(obvious) {
+	if err != nil || !ok || p.Kind == puzzle.Win && p.Plies > longest || p.Plies == 1 && m.obvious >= m.share(obvious) {
 		return puzzle.Puzzle{}, false, err
 	}
-	p.Difficulty, err = difficulty(ctx, p)
-	if err != nil || m.have[p.Difficulty] >= m.share(ofOne) || p.Plies == 1 && p.Difficulty != puzzle.Easiest {
-		return puzzle.Puzzle{}, false, err
+	if m.have[p.Difficulty()] >= m.share(ofOne) {
+		return puzzle.Puzzle{}, false, nil
 	}
 	_, err = proof.CheckAttempts(ctx, p, mostAttempts)
 	return p, err == nil, err

@@ -44,13 +44,13 @@ func TestPuzzlesGenerate(t *testing.T) {
 	if have["ultimate"] < ultimates || have["classic 5 4"] < 3 || have["classic 5 4"] > 6 {
 		t.Errorf("%v", have)
 	}
-	status, out, errOut := command("puzzles", "verify", "-file", file, "-difficulty", "1")
+	status, out, errOut := command("puzzles", "verify", "-file", file)
 	if status != 0 || !strings.Contains(out, " puzzles, 0 wrong") {
 		t.Errorf("status %d: %s%s", status, out, errOut)
 	}
 }
 
-// Every line is a puzzle with its five fields.
+// Every line is a puzzle with its four fields.
 func TestPuzzlesList(t *testing.T) {
 	t.Parallel()
 	status, out, errOut := command("puzzles", "list")
@@ -91,11 +91,11 @@ func bankWith(t *testing.T, puzzles, wrong int) (file string) {
 func TestPuzzlesVerifyFindsAWrongOne(t *testing.T) {
 	t.Parallel()
 	file := bankWith(t, 27, 26)
-	status, out, errOut := command("puzzles", "verify", "-file", file, "-difficulty", "0")
+	status, out, errOut := command("puzzles", "verify", "-file", file)
 	if status != 1 || !strings.Contains(out, "wrong: ") || !strings.Contains(out, puzzle.All()[26].ID) || !strings.Contains(errOut, "1 puzzles are wrong") {
 		t.Errorf("status %d: %s%s", status, out, errOut)
 	}
-	if status, out, _ := command("puzzles", "verify", "-file", file, "-difficulty", "0", "-from", "27"); status != 1 || !strings.Contains(out, "27 of 27 puzzles, 1 wrong") {
+	if status, out, _ := command("puzzles", "verify", "-file", file, "-from", "27"); status != 1 || !strings.Contains(out, "27 of 27 puzzles, 1 wrong") {
 		t.Errorf("from it on: status %d: %s", status, out)
 	}
 	twice := bankWith(t, 2, -1)
@@ -115,7 +115,7 @@ func TestPuzzlesVerifyIsInterrupted(t *testing.T) {
 		cancel()
 		return out.Write(text)
 	})
-	err := runPuzzles(ctx, []string{"verify", "-file", bankWith(t, 30, -1), "-difficulty", "0"}, interrupt)
+	err := runPuzzles(ctx, []string{"verify", "-file", bankWith(t, 30, -1)}, interrupt)
 	if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "-from 26") || !strings.Contains(out.String(), "25 of 30 puzzles, 0 wrong") {
 		t.Errorf("error %v: %s", err, &out)
 	}

@@ -17,7 +17,6 @@ import (
 
 // A verifier proves puzzles anew.
 type verifier struct {
-	every    int // the difficulty of each so manieth puzzle is measured, 0 for none
 	parallel int
 	from     int // number of the first puzzle, from 1
 	out      io.Writer
@@ -29,7 +28,6 @@ func runPuzzlesVerify(ctx context.Context, args []string, out io.Writer) error {
 	v := &verifier{out: out}
 	file := bankFlag(flags)
 	numberFlag(flags, &v.from, "from", 1, 1, mostGames, "start at the puzzle with this `number`, to resume after an interruption")
-	numberFlag(flags, &v.every, "difficulty", 20, 0, mostGames, "also measure the difficulty of every `number`th puzzle; 0 means none")
 	numberFlag(flags, &v.parallel, "parallel", min(runtime.GOMAXPROCS(0), mostParallel), 1, mostParallel, "number of `puzzles` to prove in parallel")
 	if err := parse(flags, args, out); err != nil {
 		return err
@@ -119,12 +117,5 @@ func (v *verifier) proveOne(ctx context.Context, number int, p puzzle.Puzzle) er
 	if _, err := proof.CheckAttempts(ctx, p, mostAttempts); err != nil {
 		return fmt.Errorf("%s: %w", p.ID, err)
 	}
-	if v.every == 0 || number%v.every != 0 {
-		return nil
-	}
-	measured, err := difficulty(ctx, p)
-	if err == nil && measured != p.Difficulty {
-		err = fmt.Errorf("%w: the measured difficulty of %s is %d", proof.ErrWrong, p, measured)
-	}
-	return err
+	return nil
 }

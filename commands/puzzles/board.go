@@ -212,9 +212,9 @@ func (b *board) moves(line game.Moves, after int) string {
 // puzzlePage draws the member's current puzzle.
 func (b *board) puzzlePage(s plan.Solver, note texts.Key) []discordgo.MessageComponent {
 	l, a := b.texts, s.Now
-	heading := l.Say(puzzleTitle, "Level", stars[b.puzzle.Difficulty])
+	heading := l.Say(puzzleTitle, "Level", stars[b.puzzle.Difficulty()])
 	if a.Want.Streak {
-		heading = l.Count(puzzleStreak, s.Row, "Level", stars[b.puzzle.Difficulty])
+		heading = l.Count(puzzleStreak, s.Row, "Level", stars[b.puzzle.Difficulty()])
 	}
 	lines := []string{"### " + heading, b.task(), b.happened(), b.why(), b.rated(s)}
 	if note != "" {

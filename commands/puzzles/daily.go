@@ -248,7 +248,7 @@ func (p Pages) pressShare(r *plan.Request) (plan.Plan, error) {
 
 // shared draws a member's result for the puzzle of a day, with a button that opens the puzzle for others.
 func shared(l *texts.Language, member string, p puzzle.Puzzle, d solving.Daily) []discordgo.MessageComponent {
-	said := []string{"When", l.Date(d.Day().Start()), "Level", stars[p.Difficulty], "ID", member}
+	said := []string{"When", l.Date(d.Day().Start()), "Level", stars[p.Difficulty()], "ID", member}
 	text := l.Say(dailyShareMiss, append(said, "Text", d.Tries.String()+" "+l.Say(dailyUnsolved))...)
 	if d.Tries.Solved() {
 		text = l.Say(dailyShare, append(said, "Text", d.Tries.String(), "Time", clock(d.Took()))...) + "\n-# " + l.Count(dailyRow, d.Streak(d.Day()))
@@ -260,7 +260,7 @@ func shared(l *texts.Language, member string, p puzzle.Puzzle, d solving.Daily) 
 // last week.
 func (b *board) dailyPage(s plan.Solver, t solving.Table, best []solving.Champion) []discordgo.MessageComponent {
 	l, d := b.texts, s.Daily
-	lines := []string{"### " + l.Say(dailyTitle, "When", l.Date(d.Day().Start()), "Level", stars[b.puzzle.Difficulty]), b.task(), b.happened(), b.why()}
+	lines := []string{"### " + l.Say(dailyTitle, "When", l.Date(d.Day().Start()), "Level", stars[b.puzzle.Difficulty()]), b.task(), b.happened(), b.why()}
 	var below []string
 	buttons := b.steps()
 	if d.Over() {

@@ -27,7 +27,7 @@ const (
 func wanted(p puzzle.Puzzle, want solving.Want) bool {
 	isUltimate := p.Variant() == game.Ultimate
 	switch {
-	case want.Difficulty != 0 && p.Difficulty != want.Difficulty,
+	case want.Difficulty != 0 && p.Difficulty() != want.Difficulty,
 		want.Variant == "ultimate" && !isUltimate, want.Variant == "classic" && isUltimate:
 		return false
 	}
@@ -76,7 +76,7 @@ func first(all []puzzle.Puzzle, tried int) []puzzle.Puzzle {
 		case 2, 3:
 			return p.Variant() == game.Classic(3) && p.Plies != 1 && p.Plies <= 3
 		case 4, 5:
-			return p.Variant() == game.Ultimate && p.Kind == puzzle.Win && p.Plies <= 3 && p.Difficulty == puzzle.Easiest
+			return p.Variant() == game.Ultimate && p.Kind == puzzle.Win && p.Plies <= 3
 		}
 		return true
 	}

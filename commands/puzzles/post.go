@@ -36,7 +36,7 @@ const PostedNames = 10
 func Post(l *texts.Language, p plan.DailyPost, tiles render.Tiles) plan.Content {
 	today := puzzle.Daily(p.Day.Start())
 	content := []discordgo.MessageComponent{
-		card.Text("### " + l.Say(postTitle, "Level", stars[today.Difficulty]) + "\n" + taskOf(l, today) + "\n-# " + l.Say(postHow)),
+		card.Text("### " + l.Say(postTitle, "Level", stars[today.Difficulty()]) + "\n" + taskOf(l, today) + "\n-# " + l.Say(postHow)),
 		card.Row(button(l, "/daily/open", buttonPlay, discordgo.PrimaryButton)),
 	}
 	if p.Yesterday.Players > 0 {

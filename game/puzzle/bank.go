@@ -87,10 +87,8 @@ func (p Puzzle) check() error {
 	switch {
 	case p.ID != IDOf(p.Position):
 		return fmt.Errorf("the ID of %s should be %s", p.Position, IDOf(p.Position))
-	case p.Kind == Win && p.Plies%2 != 1, p.Kind == Only && p.Plies != 0, p.Kind != Win && p.Kind != Only:
+	case p.Plies < 1, p.Kind == Win && p.Plies%2 != 1, p.Kind == Only && p.Plies%2 != 0, p.Kind != Win && p.Kind != Only:
 		return fmt.Errorf("%s: invalid kind %d in %d plies", p.ID, p.Kind, p.Plies)
-	case p.Difficulty < Easiest || p.Difficulty > Hardest:
-		return fmt.Errorf("%s: the difficulty is from %d to %d, not %d", p.ID, Easiest, Hardest, p.Difficulty)
 	}
 	if err := p.Position.Check(p.Solution); err != nil {
 		return fmt.Errorf("%s: solution %s: %w", p.ID, p.Solution, err)
@@ -109,7 +107,7 @@ func (b *Bank) Write(out io.Writer) error {
 }
 
 // errLine is wrapped by the errors of Parse.
-var errLine = errors.New("malformed puzzle line, want ID;POSITION;SOLUTION;KIND;DIFFICULTY")
+var errLine = errors.New("malformed puzzle line, want ID;POSITION;SOLUTION;KIND")
 
 // Parse reads what Write writes. It skips lines that begin with #.
 func Parse(text string) (*Bank, error) {
@@ -143,7 +141,7 @@ func read(text string, add func(Puzzle) error) error {
 // ParseLine reads what Puzzle.String writes.
 func ParseLine(line string) (p Puzzle, err error) {
 	fields := strings.Split(line, ";")
-	if len(fields) != 5 {
+	if len(fields) != 4 {
 		return Puzzle{}, fmt.Errorf("%w: %d fields", errLine, len(fields))
 	}
 	p.ID = fields[0]
@@ -156,7 +154,7 @@ func ParseLine(line string) (p Puzzle, err error) {
 	if p.Kind, p.Plies, err = parseKind(fields[3]); err != nil {
 		return Puzzle{}, err
 	}
-	if p.Difficulty, err = strconv.Atoi(fields[4]); err != nil || p.String() != line {
+	if p.String() != line {
 		return Puzzle{}, fmt.Errorf("%w: %q is not in canonical form", errLine, line)
 	}
 	return p, nil
@@ -175,13 +173,11 @@ func variantOf(position string) game.Variant {
 }
 
 func parseKind(text string) (Kind, int, error) {
-	if text == "only" {
-		return Only, 0, nil
-	}
-	number, ok := strings.CutPrefix(text, "win ")
+	name, number, _ := strings.Cut(text, " ")
+	kind, ok := map[string]Kind{"win": Win, "only": Only}[name]
 	plies, err := strconv.Atoi(number)
-	if !ok || err != nil || plies < 1 {
-		return 0, 0, fmt.Errorf("%w: %.16q is not a kind: win N, or only", errLine, text)
+	if !ok || err != nil {
+		return 0, 0, fmt.Errorf("%w: %.16q is not a kind: win N or only N", errLine, text)
 	}
-	return Win, plies, nil
+	return kind, plies, nil
 }

@@ -37,13 +37,15 @@ type Puzzle struct {
 	Position game.Position
 	Solution game.Square
 	Kind     Kind
-	// Plies is the length of a Win under best play by both sides, the solution included: 1 if the
-	// solution itself wins. It is 0 for Only.
+	// Plies is the number of plies to look ahead, under best play by both sides. For a Win it is the length of
+	// the win, the solution included: 1 if the solution itself wins. For an Only it is how long the wrong move
+	// that resists longest takes to lose, that move included: 2 if the opponent's answer wins at once.
 	Plies int
-	// Difficulty comes from measurements: the weaker the level of the computer that usually finds
-	// the solution, the lower.
-	Difficulty int
 }
+
+// Difficulty returns the stars of the puzzle: how many moves of their own the solver must look ahead, at most
+// Hardest. The rule is the same for all variants.
+func (p Puzzle) Difficulty() int { return min((p.Plies+1)/2, Hardest) }
 
 // Variant returns the rules of the puzzle: 3×3, Ultimate, or four in a row on 5×5 or 7×7.
 func (p Puzzle) Variant() game.Variant { return p.Position.Variant() }
@@ -53,7 +55,7 @@ func (p Puzzle) Solver() game.Mark { return p.Position.ToMove() }
 
 // Rating returns the rating of the puzzle before any member has tried it, on the scale of package
 // game/rating.
-func (p Puzzle) Rating() int { return 900 + 200*p.Difficulty }
+func (p Puzzle) Rating() int { return 900 + 200*p.Difficulty() }
 
 // inARow is the number in a row that wins on the puzzles' flat boards.
 const inARow = 4
@@ -63,14 +65,14 @@ func Variants() []game.Variant {
 	return []game.Variant{game.Classic(3), game.Ultimate, game.InARow(5, inARow), game.InARow(7, inARow)}
 }
 
-// String returns the puzzle as a line of the bank: ID;POSITION;SOLUTION;KIND;DIFFICULTY, where KIND
-// is "win N" with N plies, or "only".
+// String returns the puzzle as a line of the bank: ID;POSITION;SOLUTION;KIND, where KIND is
+// "win N" or "only N" with N plies.
 func (p Puzzle) String() string {
 	kind := "only"
 	if p.Kind == Win {
-		kind = fmt.Sprint("win ", p.Plies)
+		kind = "win"
 	}
-	return fmt.Sprintf("%s;%s;%s;%s;%d", p.ID, p.Position, p.Solution, kind, p.Difficulty)
+	return fmt.Sprintf("%s;%s;%s;%s %d", p.ID, p.Position, p.Solution, kind, p.Plies)
 }
 
 // idLength is the number of characters of an ID, five bits each.

@@ -40,11 +40,8 @@ func TestBank(t *testing.T) {
 		if p.Position.Outcome().Over || len(p.Position.Moves()) < 4 {
 			t.Errorf("%s: hardly anything to choose from", p)
 		}
-		if p.Plies == 1 && p.Difficulty != puzzle.Easiest {
-			t.Errorf("%s: a win with the next move is not difficult", p)
-		}
 		sorts[p.Variant().String()]++
-		sorts[fmt.Sprint("difficulty ", p.Difficulty)]++
+		sorts[fmt.Sprint("difficulty ", p.Difficulty())]++
 		for _, theme := range p.Themes() {
 			sorts[string(theme)]++
 		}
@@ -101,7 +98,7 @@ func TestParseRefuses(t *testing.T) {
 	}
 	for name, text := range map[string]string{
 		"nothing":                     ";",
-		"a field too few":             strings.Join(fields[:4], ";"),
+		"a field too few":             strings.Join(fields[:3], ";"),
 		"a field too many":            line + ";1",
 		"another ID":                  with(0, "aaaaaa"),
 		"no position":                 with(1, "hello"),
@@ -112,9 +109,9 @@ func TestParseRefuses(t *testing.T) {
 		"a win in no plies":           with(3, "win 0"),
 		"a win by the other side":     with(3, "win 2"),
 		"a number with a plus":        with(3, "win +3"),
-		"no difficulty":               with(4, ""),
-		"a difficulty that is none":   with(4, "6"),
-		"a difficulty below the rest": with(4, "0"),
+		"an odd only move":            with(3, "only 3"),
+		"an only move in no plies":    with(3, "only 0"),
+		"a kind without plies":        with(3, "only"),
 		"the same twice":              line + "\n" + line,
 	} {
 		if bank, err := puzzle.Parse(text + "\n"); err == nil {

@@ -13,7 +13,7 @@ import (
 // MostNodes is the node limit for proving one puzzle.
 const MostNodes = 20_000_000
 
-// Find returns the puzzle of a position without its difficulty, and false if it is none. In a puzzle with at
+// Find returns the puzzle of a position, and false if it is none. In a puzzle with at
 // least two legal moves exactly one move wins, or none wins and exactly one does not lose. Find does not
 // check attempts: see CheckAttempts. Errors: ErrUnproven, and ctx's.
 func (p *Prover) Find(ctx context.Context, position game.Position) (puzzle.Puzzle, bool, error) {
@@ -29,6 +29,7 @@ func (p *Prover) Find(ctx context.Context, position game.Position) (puzzle.Puzzl
 	if err != nil || whole.Score.Proof == ai.Loss {
 		return puzzle.Puzzle{}, false, err
 	}
+	slowest := 0 // plies of the loss that takes longest
 	for _, move := range rated {
 		if move.Move == whole.Best {
 			continue
@@ -41,8 +42,9 @@ func (p *Prover) Find(ctx context.Context, position game.Position) (puzzle.Puzzl
 		if err != nil || r.Score.Before().Proof == whole.Score.Proof {
 			return puzzle.Puzzle{}, false, err
 		}
+		slowest = max(slowest, r.Score.Before().Plies)
 	}
-	found := puzzle.Puzzle{ID: puzzle.IDOf(position), Position: position, Solution: whole.Best, Kind: puzzle.Only}
+	found := puzzle.Puzzle{ID: puzzle.IDOf(position), Position: position, Solution: whole.Best, Kind: puzzle.Only, Plies: slowest}
 	if whole.Score.Proof == ai.Win {
 		found.Kind, found.Plies = puzzle.Win, whole.Score.Plies
 	}
@@ -63,7 +65,7 @@ func (p *Prover) rate(ctx context.Context, position game.Position) ([]ai.Choice,
 }
 
 // Verify returns an error that wraps ErrWrong unless only the puzzle's solution is right, in the stated
-// number of plies. It does not check the difficulty. Errors also: ErrUnproven, and ctx's.
+// number of plies. Errors also: ErrUnproven, and ctx's.
 func (p *Prover) Verify(ctx context.Context, given puzzle.Puzzle) error {
 	found, ok, err := p.Find(ctx, given.Position)
 	switch {
@@ -72,7 +74,7 @@ func (p *Prover) Verify(ctx context.Context, given puzzle.Puzzle) error {
 	case !ok:
 		return fmt.Errorf("%s: %w: %s has no single right move", given.ID, ErrWrong, given.Position)
 	}
-	if found.Difficulty = given.Difficulty; found.String() != given.String() {
+	if found.String() != given.String() {
 		return fmt.Errorf("%w: %s is actually %s", ErrWrong, given, found)
 	}
 	return nil
