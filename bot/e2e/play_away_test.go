@@ -96,6 +96,26 @@ func TestAMoveEndsAVacation(t *testing.T) {
 	})
 }
 
+// TestAVacationIsNotedAfterACrash: the process died after it had stored the member's settings.
+func TestAVacationIsNotedAfterACrash(t *testing.T) {
+	t.Parallel()
+	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
+		alice, bob := w.player("alice"), w.player("bob")
+		slowGame(alice, bob)
+		w.halt()
+		if _, err := kept.ChangeMember(t.Context(), w.users["alice"].ID, func(m *match.Member) { m.GoAway(2, time.Now()) }); err != nil {
+			t.Fatal(err)
+		}
+		again()
+		settles(25 * time.Hour)
+		w.says(w.board(bob), "is away until <t:")
+		settles(46 * time.Hour)
+		if m := w.matchIn(kept); m.Status != match.Playing {
+			t.Errorf("the result is %+v", m.Result)
+		}
+	})
+}
+
 // TestNobodyIsAwayInATournament: the clocks of tournaments run on.
 func TestNobodyIsAwayInATournament(t *testing.T) {
 	t.Parallel()
