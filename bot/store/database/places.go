@@ -225,7 +225,7 @@ const (
 	countRecent  = `SELECT count(*), count(CASE WHEN provisional < $4 OR provisional = $4 AND (value > $5 OR value = $5 AND member < $6) THEN 1 END)` + listed + ` AND last >= $3`
 	season       = `SELECT r.member, CAST(sum(r.score) AS BIGINT) AS points, count(*) AS games FROM results r
 		JOIN standings s ON s.member = r.member AND s.pool = r.pool AND s.guild = r.guild AND s.away = 0 AND s.unlisted = 0
-		WHERE r.guild = $1 AND r.pool = $2 AND r.ended >= $3 AND r.ended < $4 AND r.verdict = 'rated'
+		WHERE r.guild = $1 AND r.pool = $2 AND r.ended >= $3 AND r.ended < $4 AND r.guild <> '' AND r.opponent <> '' AND r.verdict = 'rated'
 		GROUP BY r.member ORDER BY points DESC, games, r.member LIMIT $5`
 	ownPlace = `SELECT member, value, provisional, last, away, unlisted FROM standings WHERE member = $1 AND pool = $2 AND guild = $3`
 )
