@@ -1,7 +1,6 @@
-// Package bot is the running bot: it joins its parts to one process. Interactions
-// come by package gateway or signed to the inbox, commands decide about them, the
-// owner of the matches carries that out on the store, and package rest brings the
-// answers to Discord.
+// Package bot is the running bot: it connects its parts in one process. Interactions come from package gateway,
+// or signed over HTTP, to the inbox. Commands turn them into plans. The owner of the matches carries plans out
+// on the store, and package rest sends the answers to Discord.
 package bot
 
 import (
@@ -34,12 +33,12 @@ import (
 	"noughts/game/ai"
 )
 
-// Config is what a server owner sets: config.Load reads it. Its DatabaseURL is not opened
-// here: Deps.Store is what it names.
+// Config has the owner's settings: config.Load reads them. New does not open its DatabaseURL: Deps.Store is the
+// opened database.
 type Config = config.Config
 
-// Deps are what the bot needs from outside. Every field may be left out; time
-// is the standard library's, which testing/synctest can replace.
+// Deps are the bot's dependencies. Every field is optional. Time is the standard library's, which
+// testing/synctest can replace.
 type Deps struct {
 	// Logger gets the log, with secrets redacted. Default: none.
 	Logger *slog.Logger
@@ -52,31 +51,28 @@ type Deps struct {
 	OpsListener net.Listener
 	// HTTPListener serves interactions instead of Config.HTTPAddr. Run closes it.
 	HTTPListener net.Listener
-	// Store keeps the matches. Run closes it. Default: store.NewMemory.
+	// Store stores the matches. Run closes it. Default: store.NewMemory.
 	Store store.Store
-	// Sessions keep gateway sessions for the next process. Default: they end with
-	// the process.
+	// Sessions store gateway sessions for the next process. Default: they end with the process.
 	Sessions gateway.Sessions
-	// Leases share the gateway's shards with other processes, unless the
-	// configuration says which to open, and the work of installing tiles. Default: the
-	// process has them all, and installs alone.
+	// Leases share the gateway's shards with other processes, unless the configuration names the shards, and
+	// the work of installing tiles. Default: this process has all shards and installs alone.
 	Leases gateway.Leases
-	// Rand is read for match ids, coins and seeds. Default: crypto/rand.
+	// Rand is the source of match ids, coins and seeds. Default: crypto/rand.
 	Rand io.Reader
 	// NewPlayer returns the computer at a level. Default: ai.New.
 	NewPlayer func(v game.Variant, level string, seed uint64) (ai.Player, error)
-	// Texts are what members read. Default: texts.Load.
+	// Texts are the texts for members. Default: texts.Load.
 	Texts *texts.Catalogue
-	// Limits are kept. Default: limits.Defaults.
+	// Limits are the limits on requests. Default: limits.Defaults.
 	Limits limits.Limits
-	// TilePace is the pause between two tiles that are installed. Default: one that leaves the
-	// rate limit of Discord to members.
+	// TilePace is the pause between uploads of two tiles. Default: one that leaves Discord's rate limit to
+	// members.
 	TilePace time.Duration
 	// NewestBackup returns when the newest backup of the database was made. Default:
 	// the bot makes none.
 	NewestBackup func() time.Time
-	// Meter counts what the bot does, and is served at /metrics. Default: nothing is
-	// counted.
+	// Meter counts what the bot does, and serves the counts at /metrics. Default: nothing is counted.
 	Meter Meter
 }
 
@@ -95,7 +91,7 @@ type Bot struct {
 	dailies  *dailies.Poster
 	inbox    *inbox.Inbox
 
-	shards     atomic.Pointer[gateway.Supervisor] // nil until the gateway is opened
+	shards     atomic.Pointer[gateway.Supervisor] // nil until the gateway is open
 	commandIDs atomic.Pointer[map[string]string]  // nil until register knows them
 	ready      chan struct{}                      // see Ready
 	readyAt    time.Time                          // when it was closed
@@ -173,14 +169,14 @@ func (d Deps) withDefaults() Deps {
 // every shard is connected, or interactions are served.
 func (b *Bot) Ready() <-chan struct{} { return b.ready }
 
-// setReady says that the bot is ready.
+// setReady marks the bot as ready.
 func (b *Bot) setReady() {
 	b.log.Info("ready")
 	b.readyAt = time.Now()
 	close(b.ready)
 }
 
-// hasStarted reports whether the bot was ready once.
+// hasStarted reports whether the bot has ever been ready.
 func (b *Bot) hasStarted() bool {
 	select {
 	case <-b.ready:

@@ -19,21 +19,21 @@ import (
 	"noughts/bot/rest"
 )
 
-// A Tell takes one line of a diagnosis: its subject, such as "token", and what was found, or
-// what is wrong and what to do about it, in one sentence.
+// A Tell takes one line of a diagnosis: its subject, such as "token", and either the detail found, or an error
+// that says what is wrong and what to do about it, in one sentence.
 type Tell = func(subject, detail string, err error)
 
 const (
-	// examineLimit is how long one question to Discord may take, with its retries.
+	// examineLimit is the timeout of one question to Discord, retries included.
 	examineLimit = 8 * time.Second
-	// maxClockSkew is how far this machine's clock may be from Discord's. Members see
-	// deadlines that are wrong by as much.
+	// maxClockSkew is the largest accepted difference between this machine's clock and Discord's. The deadlines
+	// that members see are wrong by as much.
 	maxClockSkew = 5 * time.Second
-	// maxEmojis is how many emoji Discord allows an application.
+	// maxEmojis is Discord's limit for the emoji of an application.
 	maxEmojis = 2000
 )
 
-// An examination asks Discord what a bot with this configuration would find.
+// An examination asks Discord what a bot with this configuration would meet.
 type examination struct {
 	*Bot
 	tell  Tell
@@ -41,9 +41,9 @@ type examination struct {
 	app   application
 }
 
-// Examine asks Discord for everything that would keep a bot with this configuration from
-// working, and passes what it finds to tell. It changes nothing at Discord. guild is the id
-// of a server whose channels are examined too, or "". Errors: as New's.
+// Examine checks at Discord everything that could keep a bot with this configuration from working, and passes
+// each result to tell. It changes nothing at Discord. guild is the id of a server whose channels are checked
+// too, or "". Errors: as New's.
 func Examine(ctx context.Context, cfg Config, guild string, tell Tell) error {
 	clock := &clockProbe{RoundTripper: rest.NewTransport()}
 	b, err := New(cfg, Deps{Transport: clock})
@@ -68,7 +68,7 @@ func Examine(ctx context.Context, cfg Config, guild string, tell Tell) error {
 	return nil
 }
 
-// A verdict is what a check returns: what it found, or what is wrong.
+// A verdict is the result of a check: what it found, or an error that says what is wrong.
 type verdict struct {
 	detail string
 	err    error
@@ -79,7 +79,7 @@ func bad(format string, args ...any) verdict  { return verdict{err: fmt.Errorf(f
 
 func (e *examination) say(subject string, v verdict) { e.tell(subject, v.detail, v.err) }
 
-// ask makes a call to Discord with the errors of a start.
+// ask makes a call to Discord with the errors that a start would report.
 func (e *examination) ask(ctx context.Context, method, endpoint string, body, answer any) error {
 	limited, cancel := context.WithTimeout(ctx, examineLimit)
 	defer cancel()
@@ -89,7 +89,7 @@ func (e *examination) ask(ctx context.Context, method, endpoint string, body, an
 	return nil
 }
 
-// login makes the first calls of a start, and says whether Discord accepts the token.
+// login makes the first calls of a start, and reports whether Discord accepts the token.
 func (e *examination) login(ctx context.Context) bool {
 	var limits discordgo.GatewayBotResponse
 	if !e.overHTTP() {
@@ -137,8 +137,8 @@ func (e *examination) gateway(ctx context.Context, limits discordgo.GatewayBotRe
 	return good("connected to %s; Discord recommends %d shards; %d logins left today", limits.URL, limits.Shards, limits.SessionStartLimit.Remaining)
 }
 
-// endpoint has Discord send a signed ping to the application's Interactions Endpoint URL,
-// which it does when that is set, also to what it is already.
+// endpoint makes Discord send a signed PING to the application's Interactions Endpoint URL. Discord does so
+// whenever the URL is set, also to the same value.
 func (e *examination) endpoint(ctx context.Context) verdict {
 	if err := e.checkEndpoint(e.app); err != nil {
 		return verdict{err: err}
@@ -159,7 +159,7 @@ func (e *examination) endpoint(ctx context.Context) verdict {
 	return good("%s answers Discord's signed ping", address)
 }
 
-// tiles checks that the application has room for the tiles that are missing.
+// tiles checks that the application has room for the missing tiles.
 func (e *examination) tiles(ctx context.Context) verdict {
 	ctx, cancel := context.WithTimeout(ctx, examineLimit)
 	defer cancel()
@@ -175,7 +175,7 @@ func (e *examination) tiles(ctx context.Context) verdict {
 	return good("all are installed")
 }
 
-// commandsInSync checks that the registered commands are those of this program.
+// commandsInSync checks that the registered commands are this program's.
 func (e *examination) commandsInSync(ctx context.Context) verdict {
 	ctx, cancel := context.WithTimeout(ctx, examineLimit)
 	defer cancel()
@@ -193,8 +193,7 @@ func (e *examination) commandsInSync(ctx context.Context) verdict {
 	return good("all %d are registered", len(r.wanted))
 }
 
-// channelNeeds are the permissions that the bot uses in a text channel, in the words of
-// Discord's settings.
+// channelNeeds are the permissions that the bot uses in a text channel, named as in Discord's settings.
 var channelNeeds = []struct {
 	permission int64
 	name       string
@@ -205,7 +204,7 @@ var channelNeeds = []struct {
 	{discordgo.PermissionSendMessagesInThreads, "Send Messages in Threads"},
 }
 
-// guild checks what the bot may do in the text channels of a server.
+// guild checks the bot's permissions in the text channels of a server.
 func (e *examination) guild(ctx context.Context, id string) verdict {
 	var channels []discordgo.Channel
 	if err := e.ask(ctx, http.MethodGet, discordgo.EndpointGuildChannels(id), nil, &channels); err != nil {
@@ -261,7 +260,7 @@ func (e *examination) checkClock() {
 	}
 }
 
-// A clockProbe notes how far the clock is from that of the server that answers.
+// A clockProbe measures the difference between this machine's clock and the server's.
 type clockProbe struct {
 	http.RoundTripper
 	ahead atomic.Pointer[time.Duration] // by the last answer
@@ -275,14 +274,14 @@ func (c *clockProbe) RoundTrip(r *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	if date, err := http.ParseTime(response.Header.Get("Date")); err == nil {
-		// The header has whole seconds: on average it is half a second old.
+		// The header has whole seconds, so on average it is half a second old.
 		ahead := begun.Add(time.Since(begun) / 2).Sub(date.Add(time.Second / 2))
 		c.ahead.Store(&ahead)
 	}
 	return response, nil
 }
 
-// skew returns how far our clock is ahead, and false if no answer told the time.
+// skew returns how far this machine's clock is ahead, and false if no answer had a time.
 func (c *clockProbe) skew() (time.Duration, bool) {
 	ahead := c.ahead.Load()
 	if ahead == nil {
@@ -291,13 +290,13 @@ func (c *clockProbe) skew() (time.Duration, bool) {
 	return *ahead, true
 }
 
-// CloseIdleConnections has http.Client close the connections that wait.
+// CloseIdleConnections closes the transport's idle connections.
 func (c *clockProbe) CloseIdleConnections() {
 	(&http.Client{Transport: c.RoundTripper}).CloseIdleConnections()
 }
 
-// ExamineAddresses checks that the addresses which the bot would serve are free, or belong
-// to a bot that runs. ready asks whether a bot runs at OPS_ADDR, and what is wrong with it.
+// ExamineAddresses checks that the addresses which the bot would listen on are free, or used by a running bot.
+// ready asks whether a bot runs at OPS_ADDR, and what is wrong with it.
 func ExamineAddresses(ctx context.Context, cfg Config, ready func(ctx context.Context, addr string) (runs bool, err error), tell Tell) {
 	runs := false
 	for _, a := range []struct{ variable, addr string }{{"OPS_ADDR", cfg.OpsAddr}, {"HTTP_ADDR", cfg.HTTPAddr}} {

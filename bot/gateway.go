@@ -36,7 +36,7 @@ func (b *Bot) startGateway(ctx context.Context, group *errgroup.Group) error {
 		if b.shards.Load().AwaitUp(ctx) != nil {
 			return nil //nolint:nilerr // the bot stops
 		}
-		// Not before, so that no command is offered that nobody would answer.
+		// Only now, so that no command is offered that nobody would answer.
 		if err := b.register(ctx, app.ID); err != nil || ctx.Err() != nil {
 			return err
 		}
@@ -46,12 +46,12 @@ func (b *Bot) startGateway(ctx context.Context, group *errgroup.Group) error {
 	return nil
 }
 
-// interactionsElsewhere says that the application has an Interactions Endpoint URL, which a
-// bot on the gateway does not serve.
+// interactionsElsewhere is the warning about an application with an Interactions Endpoint URL, to which Discord
+// sends interactions instead of the gateway.
 const interactionsElsewhere = "Discord sends interactions to an Interactions Endpoint URL instead of the gateway: remove it on the General Information page, or set DISCORD_PUBLIC_KEY and HTTP_ADDR"
 
-// openShards prepares the process's part of the gateway and returns what runs it
-// until ctx ends. Its errors: FatalError.
+// openShards prepares the process's share of the gateway and returns the function that runs it until ctx ends.
+// Its errors: FatalError.
 func (b *Bot) openShards(ctx context.Context, limits discordgo.GatewayBotResponse) func() error {
 	dial, proxy := gateway.DialFunc(b.deps.Dial), gateway.ProxyFunc(nil)
 	if dial == nil {
@@ -73,7 +73,7 @@ func (b *Bot) openShards(ctx context.Context, limits discordgo.GatewayBotRespons
 	return func() error { return s.Run(ctx, set.IDs, set.Total) }
 }
 
-// shardStates counts the shards of this process by their state.
+// shardStates counts the shards of this process by state.
 func (b *Bot) shardStates() gateway.States {
 	if s := b.shards.Load(); s != nil {
 		return s.States()
@@ -81,8 +81,8 @@ func (b *Bot) shardStates() gateway.States {
 	return gateway.States{}
 }
 
-// reach says since when what the members of a guild do comes to this process
-// without a gap, and false when it does not come now, or to another process.
+// reach returns since when interactions of a guild have come to this process without a gap, and false if they
+// do not come now, or to another process.
 func (b *Bot) reach(guild string) (since time.Time, now bool) {
 	select {
 	case <-b.ready:
@@ -95,8 +95,8 @@ func (b *Bot) reach(guild string) (since time.Time, now bool) {
 	return b.readyAt, true
 }
 
-// A FatalError is a refusal that no reconnect can help: see gateway.FatalError.
+// A FatalError is an error that no reconnect can help: see gateway.FatalError.
 type FatalError = gateway.FatalError
 
-// ErrToken is returned by Run when Discord does not accept the token.
+// ErrToken is Run's error for a token that Discord does not accept.
 const ErrToken = gateway.ErrToken

@@ -16,9 +16,8 @@ const (
 	missingFresh   = "nearly every interaction arrives too late to be answered"
 )
 
-// missing says what keeps the bot from answering members, as far as it knows by
-// itself; nothing when they get answers. Discord is never asked: a probe must
-// not use up rate limits, nor fail all processes at once when Discord does.
+// missing lists what keeps the bot from answering members, as far as it knows without asking Discord; empty if
+// they get answers. A probe must not use up rate limits, nor fail in all processes at once when Discord fails.
 func (b *Bot) missing(ctx context.Context) []string {
 	var missing []string
 	if b.stopped.Load() != nil {
@@ -27,7 +26,7 @@ func (b *Bot) missing(ctx context.Context) []string {
 	switch {
 	case !b.overHTTP():
 		missing = append(missing, b.missingOfGateway()...)
-	case !b.hasStarted(): // nobody hears of Discord until somebody plays
+	case !b.hasStarted(): // nothing comes from Discord until somebody plays
 		missing = append(missing, missingStart)
 	}
 	if b.inbox.Stale(time.Now()) {
@@ -39,8 +38,8 @@ func (b *Bot) missing(ctx context.Context) []string {
 	return missing
 }
 
-// missingOfGateway says what keeps Discord from being heard, nothing when a shard
-// hears it. A process that has been left no shard has nothing to hear.
+// missingOfGateway says why nothing comes from Discord, empty if a shard is up. A process that has no shards
+// has nothing to receive.
 func (b *Bot) missingOfGateway() []string {
 	states, s := b.shardStates(), b.shards.Load()
 	switch {

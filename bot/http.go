@@ -17,15 +17,14 @@ import (
 )
 
 const (
-	// interactionsPath is where interactions are served.
+	// interactionsPath is the path of interactions.
 	interactionsPath = "/interactions"
-	// httpStopLimit is how long requests under way may take when the bot stops: as long
-	// as an answer may take.
+	// httpStopLimit is how long pending requests may take when the bot stops: as long as an answer may take.
 	httpStopLimit = 3 * time.Second
 )
 
-// checkHTTP checks that interactions are served where there is a key to check them
-// with, and only there. Errors: *config.Error.
+// checkHTTP checks that the settings of the public key and of the listener are both there or both missing.
+// Errors: *config.Error.
 func checkHTTP(cfg Config, deps Deps) error {
 	switch keyed, served := len(cfg.PublicKey) > 0, cfg.HTTPAddr != "" || deps.HTTPListener != nil; {
 	case keyed && !served:
@@ -36,8 +35,8 @@ func checkHTTP(cfg Config, deps Deps) error {
 	return nil
 }
 
-// startHTTP serves interactions over HTTP and registers the commands. No gateway
-// is opened. Errors: as Run's, and *config.Error.
+// startHTTP serves interactions over HTTP and registers the commands. It opens no gateway. Errors: as Run's,
+// and *config.Error.
 func (b *Bot) startHTTP(ctx context.Context, group *errgroup.Group) error {
 	l := b.deps.HTTPListener
 	if l == nil {
@@ -70,8 +69,8 @@ func (b *Bot) startHTTP(ctx context.Context, group *errgroup.Group) error {
 	return nil
 }
 
-// checkEndpoint compares keys, since a wrong one shows only when Discord refuses
-// the endpoint's URL.
+// checkEndpoint compares the public keys, because a wrong key shows only when Discord refuses the endpoint's
+// URL.
 func (b *Bot) checkEndpoint(app application) error {
 	if key := hex.EncodeToString(b.cfg.PublicKey); app.VerifyKey != "" && app.VerifyKey != key {
 		return config.Errorf("DISCORD_PUBLIC_KEY", "is not the public key of the bot's application; copy it from the General Information page")
@@ -82,13 +81,12 @@ func (b *Bot) checkEndpoint(app application) error {
 	return nil
 }
 
-// noEndpoint says that Discord does not know where interactions are served.
+// noEndpoint is the warning about an application without the bot's endpoint.
 const noEndpoint = "Discord sends interactions elsewhere: set the Interactions Endpoint URL of your application to this server's https address, with " +
 	interactionsPath + " at its end"
 
-// serveHTTP serves interactions until ctx ends and, so that none is refused, for
-// as long as it may take until no more are sent here. Then it finishes what is
-// under way.
+// serveHTTP serves interactions until ctx ends, and then for Config.Drain, until load balancers send no more.
+// Then it finishes pending requests.
 func (b *Bot) serveHTTP(ctx context.Context, l net.Listener) error {
 	server := signed.NewServer(b.cfg.PublicKey, interactionsPath, b.answerHTTP, b.log)
 	stopped := make(chan struct{})
@@ -97,7 +95,7 @@ func (b *Bot) serveHTTP(ctx context.Context, l net.Listener) error {
 		_ = backoff.Sleep(context.WithoutCancel(ctx), b.cfg.Drain)
 		ctx, cancel := context.WithTimeout(context.Background(), httpStopLimit)
 		defer cancel()
-		server.Shutdown(ctx) // whoever is cut off then has had the time for an answer
+		server.Shutdown(ctx) // clients that are cut off by now had the time for an answer
 	})
 	err := server.Serve(l)
 	if stop() { // it ended by itself

@@ -9,44 +9,41 @@ import (
 	"noughts/game"
 )
 
-// A Meter counts what the bot does, for whoever watches over it: package metrics
-// has one. The bot knows no more of it, so that a program which counts nothing
-// is built without a metrics library. Its methods are called often and at any
-// time; they return at once.
+// A Meter counts what the bot does: package metrics has one. The bot depends on this interface alone, so that a
+// program without metrics needs no metrics library. Its methods are called often, concurrently, and must return
+// at once.
 type Meter interface {
-	// Handler serves what was counted.
+	// Handler serves the counts.
 	http.Handler
-	// Routes names the routes that Interacted will tell of.
+	// Routes names the routes that Interacted can report.
 	Routes(routes []string)
-	// Interacted counts an interaction, with the time from its arrival to its
-	// answer. route is "" when none was looked for.
+	// Interacted counts an interaction and the time from its arrival to its answer. route is "" if no handler
+	// was looked up.
 	Interacted(route string, o inbox.Outcome, took time.Duration)
-	// Limited counts an interaction or a new match that met a limit.
+	// Limited counts an interaction or a new match above a limit.
 	Limited(l limits.Limit)
 	// Searched counts a search.
 	Searched(v game.Variant, level string, took time.Duration)
-	// Called counts a REST call. status is "2xx" and so on, "429", or "lost"
-	// when there was no answer.
+	// Called counts a REST call. status is "2xx" and so on, "429", or "lost" without an answer.
 	Called(route, status string, took time.Duration)
-	// Identified and Resumed count gateway sessions that were asked for and taken
-	// up again.
+	// Identified and Resumed count new and resumed gateway sessions.
 	Identified()
 	Resumed()
-	// Watch gives the meter what to read gauges with.
+	// Watch gives the meter the function that reads its gauges.
 	Watch(read func() Gauges)
 }
 
-// Gauges are what a Meter reads when it is asked.
+// Gauges are values that a Meter reads on demand.
 type Gauges struct {
-	Games               int            // matches in memory: those of the last half hour
-	Interactions        int            // in work or waiting for it
-	Searching, Queueing int            // searches that run, and that wait for a place
+	Games               int            // matches in the cache
+	Interactions        int            // in work or waiting
+	Searching, Queueing int            // running searches, and those that wait for a place
 	Workers             int            // places for searches
-	Shards              map[string]int // how many are in each state: ShardStates
-	Buckets             int            // members and servers that limits are kept for
+	Shards              map[string]int // how many shards are in each of the ShardStates
+	Buckets             int            // members and servers with rate limit buckets
 	BackupAge           time.Duration  // of the newest
-	BackupEvery         time.Duration  // how old it gets; 0 where none are made
-	Tiles, MissingTiles int            // of the present set, among the application's emoji; 0 where none are installed
+	BackupEvery         time.Duration  // the time between backups; 0 without backups
+	Tiles, MissingTiles int            // of the current set, among the application's emoji; 0 if none are installed
 }
 
 // ShardStates are the states of a shard.
@@ -54,11 +51,11 @@ var ShardStates = []string{shardUp, shardSilent, shardDown}
 
 const (
 	shardUp     = "up"
-	shardSilent = "silent" // up, but nothing was heard for too long
+	shardSilent = "silent" // connected, but silent for too long
 	shardDown   = "down"
 )
 
-// gauges reads what can be read at any time.
+// gauges reads all gauges.
 func (b *Bot) gauges() Gauges {
 	shards, load := b.shardStates(), b.owner.Load()
 	g := Gauges{

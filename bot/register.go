@@ -17,14 +17,14 @@ import (
 	"noughts/bot/rest"
 )
 
-// An application is what the bot asks of its own.
+// An application is the bot's own application at Discord, reduced to what the bot reads.
 type application struct {
 	ID           string  `json:"id"`
 	VerifyKey    string  `json:"verify_key"`
 	Interactions *string `json:"interactions_endpoint_url"`
 }
 
-// ownApplication asks who the bot is. Errors: as Run's.
+// ownApplication asks Discord for the bot's application. Errors: as Run's.
 func (b *Bot) ownApplication(ctx context.Context) (application, error) {
 	var app application
 	err := b.rest.CallWithRetries(ctx, http.MethodGet, discordgo.EndpointApplications+"/@me", nil, &app)
@@ -34,8 +34,8 @@ func (b *Bot) ownApplication(ctx context.Context) (application, error) {
 	return app, nil
 }
 
-// register brings the application's commands up to date, and notes the ids that they
-// have at Discord: every process asks for them when it starts. Errors: as Run's.
+// register updates the application's commands and stores their ids. Every process does so when it starts.
+// Errors: as Run's.
 func (b *Bot) register(ctx context.Context, app string) error {
 	registered, err := syncCommands(ctx, b.rest, app, b.cfg.GuildID, b.commands.Declarations(), b.log)
 	if err != nil {
@@ -54,8 +54,7 @@ func (b *Bot) register(ctx context.Context, app string) error {
 	return nil
 }
 
-// knownCommandIDs returns the ids of the registered commands by their names, nil until
-// Discord has told them.
+// knownCommandIDs returns the ids of the registered commands by name, nil until Discord has reported them.
 func (b *Bot) knownCommandIDs() map[string]string {
 	if ids := b.commandIDs.Load(); ids != nil {
 		return *ids
@@ -63,16 +62,16 @@ func (b *Bot) knownCommandIDs() map[string]string {
 	return nil
 }
 
-// A registration compares the commands of this program with what Discord has.
+// A registration compares this program's commands with those at Discord.
 type registration struct {
 	url        string
 	wanted     []*discordgo.ApplicationCommand
 	registered []any // as Discord has them
 	same       bool
-	twins      bool // the guild shows commands twice, as they are registered for all servers as well
+	twins      bool // the guild shows commands twice, because they are also registered globally
 }
 
-// askRegistered asks Discord which commands are registered, everywhere or in one guild.
+// askRegistered asks Discord for the registered commands, global ones or those of a guild.
 func askRegistered(ctx context.Context, client *rest.Client, app, guild string, wanted []*discordgo.ApplicationCommand) (r registration, err error) {
 	r.url, r.wanted = discordgo.EndpointApplicationGlobalCommands(app), wanted
 	if guild != "" {
@@ -93,8 +92,8 @@ func askRegistered(ctx context.Context, client *rest.Client, app, guild string, 
 	return r, err
 }
 
-// syncCommands registers the commands with Discord, if what is registered
-// differs: everywhere, or in one guild. It returns them as Discord has them then.
+// syncCommands registers the commands globally or in a guild, if those at Discord differ, and returns them as
+// Discord then has them.
 func syncCommands(ctx context.Context, client *rest.Client, app, guild string, wanted []*discordgo.ApplicationCommand, log *slog.Logger) ([]any, error) {
 	r, err := askRegistered(ctx, client, app, guild, wanted)
 	if err != nil {
@@ -115,11 +114,11 @@ func syncCommands(ctx context.Context, client *rest.Client, app, guild string, w
 	return registered, nil
 }
 
-// commandTwins says what haveTwins has found.
+// commandTwins is the warning about commands that haveTwins found.
 const commandTwins = "the commands are also registered globally, so the server in DISCORD_GUILD_ID shows each of them twice: use another application for development, or unset DISCORD_GUILD_ID"
 
-// haveTwins reports whether commands of a server are registered for all servers as well.
-// Those are left alone: other servers may use them.
+// haveTwins reports whether commands of a guild are also registered globally. Global ones are left alone,
+// because other servers may use them.
 func haveTwins(ctx context.Context, client *rest.Client, app string, local []*discordgo.ApplicationCommand) (bool, error) {
 	var global []*discordgo.ApplicationCommand
 	if err := client.CallWithRetries(ctx, http.MethodGet, discordgo.EndpointApplicationGlobalCommands(app), nil, &global); err != nil {
@@ -131,7 +130,7 @@ func haveTwins(ctx context.Context, client *rest.Client, app string, local []*di
 	return slices.ContainsFunc(global, twin), nil
 }
 
-// forGuild returns commands without what only global ones have.
+// forGuild returns commands without the fields that only global commands have.
 func forGuild(all []*discordgo.ApplicationCommand) []*discordgo.ApplicationCommand {
 	var local []*discordgo.ApplicationCommand
 	for _, c := range all {
@@ -142,7 +141,7 @@ func forGuild(all []*discordgo.ApplicationCommand) []*discordgo.ApplicationComma
 	return local
 }
 
-// withoutScope drops from a registered guild command what Discord fills in there.
+// withoutScope removes from a guild command the fields that Discord fills in there.
 func withoutScope(command any) {
 	if fields, ok := command.(map[string]any); ok {
 		delete(fields, "contexts")
@@ -150,8 +149,7 @@ func withoutScope(command any) {
 	}
 }
 
-// sameCommands compares declarations with what Discord sent, by their canonical
-// forms.
+// sameCommands compares declared commands with registered ones in canonical form.
 func sameCommands(wanted []*discordgo.ApplicationCommand, registered []any) (bool, error) {
 	encoded, err := json.Marshal(wanted)
 	if err != nil {
@@ -164,8 +162,8 @@ func sameCommands(wanted []*discordgo.ApplicationCommand, registered []any) (boo
 	return reflect.DeepEqual(canonicalCommands(ours), canonicalCommands(registered)), nil
 }
 
-// declared are the fields of commands and options that their author declares.
-// Discord adds ids, versions and defaults of its own.
+// declared are the fields of commands and options that a program declares. Discord adds ids, versions and
+// defaults.
 var declared = map[string]bool{
 	"type": true, "name": true, "name_localizations": true,
 	"description": true, "description_localizations": true,
@@ -174,7 +172,7 @@ var declared = map[string]bool{
 	"default_member_permissions": true, "nsfw": true, "contexts": true, "integration_types": true,
 }
 
-// canonicalCommands returns commands in canonical form, in the order of type and name.
+// canonicalCommands returns commands in canonical form, sorted by type and name.
 func canonicalCommands(list []any) []map[string]any {
 	var all []map[string]any
 	for _, item := range list {

@@ -140,7 +140,7 @@ func TestPings(t *testing.T) {
 		{match.TimeShort, ann, "❌ <@1001>, your time to move against 🔵 <@1002> runs out <t:"},
 	} {
 		rec.Ping.Told = c.told
-		ping := answer{Response: w.Ping(rec).Response(0)}
+		ping := answer{Response: w.Ping(rec, false).Response(0)}
 		pings(t, ping, c.to)
 		says(t, ping, c.want)
 		off := accepted(t, w.as(c.to).presses("/pings/off"))

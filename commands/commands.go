@@ -344,9 +344,13 @@ func (c *Commands) DailyPost(p plan.DailyPost) plan.Content {
 
 // Ping returns the message beside the board that mentions one member: the owner of an accepted challenge, the
 // player to move, or the next in the queue. Its button switches these mentions off for the member.
-func (c *Commands) Ping(rec match.Record) plan.Content {
+// refused says that the member wanted it as a direct message, which Discord refused.
+func (c *Commands) Ping(rec match.Record, refused bool) plan.Content {
 	l := c.speech().In(rec.Place.Locale)
 	text, member := card.Ping(l, c.web, rec)
+	if refused {
+		text += "\n-# " + l.Say(pingNoDirect)
+	}
 	buttons := []discordgo.MessageComponent{pingsButton(l, pingsOff)}
 	if rec.Ping.Told == match.NextUp && rec.Match.WaitsForMember() {
 		buttons = append(card.PingButtons(l, rec.Match), buttons...)

@@ -96,7 +96,7 @@ func giveHint(r *plan.Request, rec match.Record, f plan.Facts, step int, choices
 	})), nil
 }
 
-// helped returns the decision that answers a player with help, and saves the match as next.
+// saveAndAnswer returns the decision that answers a player, and saves the match as next if it has changed.
 func saveAndAnswer(rec match.Record, next match.Match, answer plan.Answer) plan.Decision {
 	d := plan.Decision{Answer: answer}
 	if next.Version != rec.Match.Version {

@@ -15,6 +15,7 @@ const (
 	pingsOnButton  texts.Key = "pings.on"
 	pingsAreOff    texts.Key = "pings.are_off"
 	pingsAreOn     texts.Key = "pings.are_on"
+	pingNoDirect   texts.Key = "ping.no_direct"
 )
 
 // A pingsSwitch turns a member's mentions on or off.

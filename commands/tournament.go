@@ -1,7 +1,6 @@
 package commands
 
 import (
-	"bytes"
 	"cmp"
 	"slices"
 	"strconv"
@@ -18,7 +17,6 @@ import (
 	"noughts/game/profile"
 	"noughts/game/rating"
 	"noughts/game/tournament"
-	"noughts/render/picture"
 )
 
 // Texts of tournaments, beside those on their cards.
@@ -342,9 +340,7 @@ func (c *Commands) TournamentResult(rec tournament.Record, withPicture bool) pla
 	withPicture = withPicture && !rec.Tournament.Stopped
 	shown := plan.Content{Components: card.TournamentResult(c.speech().In(rec.Place.Locale), rec, withPicture)}
 	if withPicture {
-		var file bytes.Buffer
-		_ = picture.Encode(&file, picture.Trophy(128, picture.Dark)) // a buffer takes everything
-		shown.Files = []plan.File{{Name: card.TrophyPicture, Type: "image/png", Content: file.Bytes()}}
+		shown.Files = []plan.File{card.Trophy()}
 	}
 	return shown
 }

@@ -1,4 +1,4 @@
-// Package backoff says how long to wait before trying again, and waits.
+// Package backoff computes pauses between attempts, and waits.
 package backoff
 
 import (
@@ -30,7 +30,7 @@ func (p *Pause) Next() time.Duration {
 // Reset begins again with the shortest pause, after a success.
 func (p *Pause) Reset() { p.failures = 0 }
 
-// Sleep waits, or returns ctx's error as soon as it has one.
+// Sleep waits for a duration, or until ctx ends; then it returns ctx's error.
 func Sleep(ctx context.Context, d time.Duration) error {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

@@ -22,6 +22,8 @@ import (
 	"noughts/bot/store"
 	"noughts/commands/plan"
 	"noughts/game/match"
+	"noughts/game/profile"
+	"noughts/game/rating"
 	"noughts/game/solving"
 )
 
@@ -35,6 +37,8 @@ const (
 	postLimit = 10 * time.Second
 	// named is how many members of the day before the post names at most.
 	named = 10
+	// best is how many members of a season the post names.
+	best = 3
 	// lately is the number of days in which members must have solved a puzzle to be pinged, asked how many of
 	// them have their settings read, and pinged how many are mentioned.
 	lately = 7
@@ -46,6 +50,7 @@ const (
 type Store interface {
 	store.Puzzles
 	Server(ctx context.Context, id string) (match.Server, error)
+	Season(ctx context.Context, guild string, pool rating.Pool, s profile.Season, limit int) ([]profile.SeasonPlace, error)
 	Member(ctx context.Context, id string) (match.Member, error)
 }
 
@@ -131,8 +136,11 @@ func (o *Poster) post(ctx context.Context, guild string, now time.Time) error {
 	day := solving.DayOf(now)
 	p, err := o.compose(ctx, guild, day)
 	if err == nil {
-		content := o.Views.DailyPost(p)
-		_, err = o.Discord.Post(ctx, p.Server.DailyChannel, name(guild, day), content.Response(plan.Anew).Data)
+		err = o.send(ctx, p)
+		if _, again := rest.MayRetry(err); err != nil && !again && len(p.Seasons) > 0 { // Discord may refuse the picture
+			p.NoPicture = true
+			err = o.send(ctx, p)
+		}
 		if _, again := rest.MayRetry(err); again {
 			return err
 		}
@@ -143,6 +151,12 @@ func (o *Poster) post(ctx context.Context, guild string, now time.Time) error {
 		o.Log.Info("cannot post the daily puzzle", "guild", guild, "channel", p.Server.DailyChannel, "err", err)
 	}
 	return o.Store.NoteDaily(ctx, guild, day)
+}
+
+// send posts the puzzle of the day in a server.
+func (o *Poster) send(ctx context.Context, p plan.DailyPost) error {
+	_, err := o.Discord.Post(ctx, p.Server.DailyChannel, name(p.Server.ID, p.Day), o.Views.DailyPost(p).Response(plan.Anew).Data)
+	return err
 }
 
 // name returns the nonce of a post, so that Discord posts it once. It has at most 25 characters.
@@ -168,10 +182,34 @@ func (o *Poster) compose(ctx context.Context, guild string, day solving.Day) (p 
 			return p, err
 		}
 	}
+	if p.Server.Season > 0 {
+		if p.Seasons, err = o.ended(ctx, p.Server, day.Start()); err != nil {
+			return p, err
+		}
+	}
 	if !p.Server.Quiet {
 		p.Pings, err = o.pings(ctx, guild, day)
 	}
 	return p, err
+}
+
+// ended returns the best of the season of a server that has ended as a day begins, none on other days.
+func (o *Poster) ended(ctx context.Context, s match.Server, day time.Time) (tables []profile.SeasonTable, err error) {
+	season := profile.SeasonOf(s.Season, day)
+	if !season.From.Equal(day) {
+		return nil, nil
+	}
+	season = season.Before(s.Season)
+	for _, pool := range rating.Pools() {
+		places, err := o.Store.Season(ctx, s.ID, pool, season, best)
+		if err != nil {
+			return nil, err
+		}
+		if len(places) > 0 {
+			tables = append(tables, profile.SeasonTable{Season: season, Pool: pool, Places: places})
+		}
+	}
+	return tables, nil
 }
 
 // pings returns the members who want to be told of the puzzle, of those who have tried one in the server

@@ -132,7 +132,9 @@ func TestMovesAreToldPrivately(t *testing.T) {
 		bob.PressesID("/accept")
 		bob.PressesID("/b2")
 		settles(3 * time.Second)
-		w.says(direct.Awaits("played b2"), "X holds b2; O holds none.")
+		told := direct.Awaits("played b2")
+		w.says(told, "X holds b2; O holds none.")
+		w.doesNotSay(told, "direct messages")
 		toAlice := func(m discordtest.Message) bool {
 			return m.ID != w.board(alice).ID && m.MentionsUser(w.users["alice"].ID)
 		}
@@ -143,6 +145,8 @@ func TestMovesAreToldPrivately(t *testing.T) {
 		alice.PressesID("/a1")
 		bob.PressesID("/c3")
 		settles(3 * time.Second)
-		w.says(alice.AwaitsMessage("a mention", toAlice), "played c3")
+		beside := alice.AwaitsMessage("a mention", toAlice)
+		w.says(beside, "played c3")
+		w.says(beside, "Your direct messages are closed to the bot, so this is here")
 	})
 }

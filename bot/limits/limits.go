@@ -4,62 +4,55 @@ package limits
 
 import "time"
 
-// A Rate is how often something may happen: PerSecond in the long run, Burst at
-// once after a pause.
+// A Rate is a token bucket: PerSecond tokens in the long run, and up to Burst at once after a pause.
 type Rate struct {
 	PerSecond float64
 	Burst     int
 }
 
-// Limits are all of them. A field that is zero forbids everything, so take
-// Defaults and change what is to differ.
+// Limits are all limits. A zero field forbids everything, so start from Defaults and change single fields.
 type Limits struct {
-	// Member is how often one member may press buttons, choose from menus and use
-	// commands. People press a few times a second at most. The burst allows a program to
-	// play some games as fast as it can, but not to go on like that.
+	// Member is the rate of one member's presses, menus and commands. People act a few times a second at most.
+	// The burst lets a program play some games at full speed, but not go on like that.
 	Member Rate
-	// RefusedCost is for how many of them one counts that is refused, as a move out of turn
-	// is. Those who play are seldom refused; those who flood, nearly always. At 0, as at
-	// 1, it counts like any other.
+	// RefusedCost is how many tokens a refused action costs, such as a move out of turn. Players are seldom
+	// refused, members who flood nearly always. 0 means 1.
 	RefusedCost int
-	// Typing is how often one member may be offered squares while typing a
-	// command. Discord asks at every pause between keys.
+	// Typing is the rate of one member's completions while they type a command. Discord asks at every pause
+	// between keys.
 	Typing Rate
-	// Server is how often all members of one server together may do what Member
-	// counts. It is more than the members of any server do, and keeps a raid in one
-	// server from slowing down the others.
+	// Server is the rate of all members of one server together, for what Member counts. No server needs as
+	// much; it keeps a raid in one server from slowing down the others.
 	Server Rate
-	// Window is how long a member who was told to slow down is not told again.
+	// Window is how long a member is not warned again after a warning.
 	Window time.Duration
-	// Buckets is how many members, and how many servers, are kept count of at a
-	// time. Those who have been idle longest are forgotten first, and all whose bucket is full
-	// again: an entry takes 290 bytes.
+	// Buckets is how many members, and how many servers, have a bucket at a time. The longest idle are dropped
+	// first, and full buckets soon. An entry takes 290 bytes.
 	Buckets int
 
-	// OpenMember, OpenChannel and OpenServer are how many unfinished matches a
-	// member, a channel and a server may have. Challenges count.
+	// OpenMember, OpenChannel and OpenServer are the largest numbers of unfinished matches, challenges
+	// included, of a member, a channel and a server.
 	OpenMember, OpenChannel, OpenServer int
-	// Challenges is how many challenges of a member to another may wait, and Declined how
-	// many the other may decline, or the member withdraw, within a day before there are
-	// no more.
+	// Challenges is how many challenges from one member to another may wait. Declined is after how many
+	// declined or withdrawn ones in a day the member can send no more.
 	Challenges, Declined int
-	// Invited is how many different members a member may challenge within an hour. A
-	// challenge that was accepted does not count.
+	// Invited is how many different members a member may challenge within an hour. Accepted challenges do not
+	// count.
 	Invited int
-	// DeletePause is the time between two deletions of all of a member's data.
+	// DeletePause is the shortest time between two deletions of a member's data.
 	DeletePause time.Duration
 
-	// Jobs is how many interactions of the process may be in work or wait for it,
-	// and JobsOfMatch how many of one match.
+	// Jobs is how many of the process's interactions may be in work or wait for it, JobsOfMatch how many of one
+	// match.
 	Jobs, JobsOfMatch int
-	// Apologies is how many interactions without room, or of members who are too fast, are being
-	// answered at a time. Further ones are dropped.
+	// Apologies is how many short answers may be under way: to interactions without room, and to members above
+	// the rate. Further ones are dropped.
 	Apologies int
-	// Remembered is how many interactions are known to have come before.
+	// Remembered is how many interactions' ids are remembered to recognize duplicates.
 	Remembered int
 }
 
-// Defaults are the limits that the bot keeps.
+// Defaults are the bot's limits.
 var Defaults = Limits{
 	Member:      Rate{PerSecond: 10, Burst: 300},
 	RefusedCost: 3,
@@ -82,11 +75,10 @@ var Defaults = Limits{
 	Remembered:  4096,
 }
 
-// A Limit names a limit that was met, for counts.
+// A Limit names an exceeded limit, for metrics.
 type Limit string
 
-// The limits: those that MemberRates keep, those on unfinished matches, and the
-// room for interactions in work.
+// The limits: the rates, those on unfinished matches, and the room for interactions in work.
 const (
 	None        Limit = ""
 	Member      Limit = "member"
@@ -102,5 +94,5 @@ const (
 	Queue       Limit = "queue"
 )
 
-// All are the limits but None.
+// All are all limits except None.
 var All = []Limit{Member, Typing, Server, OpenMember, OpenChannel, OpenServer, Challenges, Declined, Invited, Deletions, Queue}

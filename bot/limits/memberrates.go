@@ -8,19 +8,18 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// A Verdict is what becomes of an interaction.
+// A Verdict says whether an interaction is handled.
 type Verdict uint8
 
 // The verdicts.
 const (
 	Pass   Verdict = iota // it is handled
-	Tell                  // its member is too fast and is told so
-	Silent                // its member is too fast and has been told
+	Tell                  // the member is above a rate and gets a warning
+	Silent                // the member is above a rate and was warned before
 )
 
-// MemberRates are the rates of members and servers: they decide about each
-// interaction before anything is done for it. They are safe for concurrent use, and
-// take a microsecond.
+// MemberRates apply the rates of members and servers to each interaction before anything else is done for it.
+// They are safe for concurrent use, and take a microsecond.
 type MemberRates struct {
 	window      time.Duration
 	refusedCost int
@@ -42,12 +41,11 @@ func NewMemberRates(l Limits) *MemberRates {
 	}
 }
 
-// Allow decides about what a member does in a server, "" for none. A member who is too
-// fast, or in a server that is, is told so once a window. What is not let through for the
-// member's own rate does not count against the server.
+// Allow decides about a member's action in a server; "" for none. A member above a rate is warned once a
+// window. An action above the member's own rate does not count toward the server's.
 //
-// typing says that the member wants completions. Such a member cannot be told anything. Typing has
-// a rate of its own, so that it costs no move.
+// typing is set for a completion, which cannot show a warning. It has a rate of its own, so that completions do
+// not use up the member's presses.
 func (g *MemberRates) Allow(member, server string, typing bool, now time.Time) (Verdict, Limit) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -77,37 +75,34 @@ func (g *MemberRates) Allow(member, server string, typing bool, now time.Time) (
 	return Tell, met
 }
 
-// Refused notes that what a member did, and was let through with, was refused: it
-// counts for more.
+// Refused counts an allowed action that was refused: it costs RefusedCost tokens.
 func (g *MemberRates) Refused(member string, now time.Time) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if more := g.refusedCost - 1; more > 0 { // also tokens that it has yet to get
+	if more := g.refusedCost - 1; more > 0 { // also tokens that the bucket does not have yet
 		g.members.of(member, now).tokens.ReserveN(now, min(more, g.members.rate.Burst))
 	}
 }
 
-// Size returns how many buckets are kept, of all kinds.
+// Size returns the number of buckets of all kinds.
 func (g *MemberRates) Size() int {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.members.byUse.Len() + g.typing.byUse.Len() + g.servers.byUse.Len()
 }
 
-// buckets are the token buckets of many, each known by an id: at most so many
-// at a time. Who is forgotten begins with a full bucket, so those who have been
-// idle longest go first, and those who have been idle for so long that theirs is
-// full again go soon.
+// buckets are token buckets by id, at most a fixed number. A dropped id begins again with a full bucket, so the
+// longest idle are dropped first, and full ones soon.
 type buckets struct {
 	rate  Rate
 	byUse *simplelru.LRU[string, *bucket]
 }
 
-// A bucket is one member's or one server's.
+// A bucket is the token bucket of one member or server.
 type bucket struct {
 	tokens *rate.Limiter
 	used   time.Time
-	told   time.Time // when its owner was last told to slow down
+	told   time.Time // when its owner was last warned
 }
 
 func newBuckets(r Rate, most int) *buckets {
@@ -115,11 +110,11 @@ func newBuckets(r Rate, most int) *buckets {
 	return &buckets{rate: r, byUse: byUse}
 }
 
-// tidied is how many buckets that are full again are dropped at once, so that the memory of a crowd
-// is free a few hundred interactions after the crowd has gone.
+// tidied is how many full buckets are dropped at once, so that the memory for a crowd is free a few hundred
+// interactions after the crowd has left.
 const tidied = 100
 
-// tidy drops buckets that are full again.
+// tidy drops full buckets.
 func (b *buckets) tidy(now time.Time) {
 	for range tidied {
 		_, oldest, any := b.byUse.GetOldest()
@@ -130,7 +125,7 @@ func (b *buckets) tidy(now time.Time) {
 	}
 }
 
-// of returns the bucket of an id, which is in use now: a full one for an id that is new.
+// of returns the bucket of an id and marks it as used now. A new id gets a full one.
 func (b *buckets) of(id string, now time.Time) *bucket {
 	found, ok := b.byUse.Get(id)
 	if !ok {
@@ -141,7 +136,7 @@ func (b *buckets) of(id string, now time.Time) *bucket {
 	return found
 }
 
-// refill is how long an empty bucket takes to be full.
+// refill returns how long an empty bucket takes to fill.
 func (b *buckets) refill() time.Duration {
 	return time.Duration(float64(b.rate.Burst) / b.rate.PerSecond * float64(time.Second))
 }

@@ -55,8 +55,9 @@ type Views interface {
 	Moved(r match.Record, channel string) plan.Content
 	// Warning returns the notice that a match is about to be abandoned.
 	Warning(r match.Record) plan.Content
-	// Ping returns the message that mentions a player beside the board: see match.Ping.
-	Ping(r match.Record) plan.Content
+	// Ping returns the message that mentions a player beside the board: see match.Ping. refused says that they wanted
+	// it as a direct message, which Discord refused.
+	Ping(r match.Record, refused bool) plan.Content
 	// Tournament returns the message that shows a tournament.
 	Tournament(rec tournament.Record) plan.Content
 	// ThreadName returns the name of a match's thread. names has the known names of its players, by id.

@@ -198,23 +198,22 @@ func (o *Owner) claimPing(ctx context.Context, l *live) (shown.Outcome, error) {
 // call, which only finds out the id of a message to delete, posts none. If the member takes no direct messages, the
 // mention is posted beside the board.
 func (o *Owner) postPing(ctx context.Context, l *live, channel string, silent bool) (shown.Outcome, error) {
-	content, ping := o.deps.Views.Ping(l.record), l.record.Ping
-	data := content.Response(plan.Anew).Data
+	content, ping := o.deps.Views.Ping(l.record, false), l.record.Ping
 	nonce := string(l.id) + "-" + strconv.FormatInt(ping.Turn.UnixMilli(), 36) + strconv.Itoa(int(ping.Told))
 	if len(content.Pings) == 1 && l.record.Match.ToldPrivately(content.Pings[0]) {
 		if silent {
 			return shown.Outcome{Result: shown.Done}, nil
 		}
-		err := o.deps.Discord.PostDirect(ctx, content.Pings[0], nonce, data)
+		err := o.deps.Discord.PostDirect(ctx, content.Pings[0], nonce, content.Response(plan.Anew).Data)
 		if outcome := outcomeOf("", err); outcome.Result != shown.Refused {
 			return outcome, err
 		}
+		content = o.deps.Views.Ping(l.record, true)
 	}
 	if silent {
 		content.Pings = nil
-		data = content.Response(plan.Anew).Data
 	}
-	id, err := o.deps.Discord.Post(ctx, channel, nonce, data)
+	id, err := o.deps.Discord.Post(ctx, channel, nonce, content.Response(plan.Anew).Data)
 	return outcomeOf(id, err), err
 }
 

@@ -210,7 +210,7 @@ func (views) Moved(r match.Record, _ string) plan.Content {
 	return content("moved %s to %s", r.Match.ID, r.Message)
 }
 func (views) Warning(r match.Record) plan.Content { return content("warning %s", r.Match.ID) }
-func (views) Ping(r match.Record) plan.Content {
+func (views) Ping(r match.Record, _ bool) plan.Content {
 	c := content("ping %s %d %s", r.Match.ID, r.Ping.Told, r.Ping.Turn.Format("05.000"))
 	c.Pings = []string{r.Match.ToMove().ID}
 	return c

@@ -11,6 +11,7 @@ import (
 	"noughts/commands/plan"
 	"noughts/game/match"
 	"noughts/game/profile"
+	"noughts/game/rating"
 )
 
 const (
@@ -36,6 +37,7 @@ type People interface {
 	Finished(ctx context.Context, q store.Query) ([]match.Record, error)
 	Profile(ctx context.Context, member, reader string) (profile.Profile, error)
 	Leaders(ctx context.Context, b profile.Board, from, limit int, member string) (profile.Page, error)
+	Season(ctx context.Context, guild string, pool rating.Pool, s profile.Season, limit int) ([]profile.SeasonPlace, error)
 	NoteLeft(ctx context.Context, guild string, members []string) error
 }
 
@@ -138,6 +140,23 @@ func (t *task) leaders(ctx context.Context, p plan.Leaders) (page profile.Page, 
 		}
 	}
 	return page, nil
+}
+
+// seasons reads the tables of the current season and of those before it.
+func (t *task) seasons(ctx context.Context, q plan.Seasons) ([]profile.SeasonTable, error) {
+	season, limit := profile.SeasonOf(q.Months, time.Now()), q.Limit
+	var all []profile.SeasonTable
+	for n := range q.Past + 1 {
+		places, err := t.owner.deps.Store.Season(ctx, t.Request.Place.Guild, q.Pool, season, limit)
+		if err != nil {
+			return nil, err
+		}
+		if n == 0 || len(places) > 0 {
+			all = append(all, profile.SeasonTable{Season: season, Pool: q.Pool, Places: places})
+		}
+		season, limit = season.Before(q.Months), 1
+	}
+	return all, nil
 }
 
 // haveLeft returns the members of a page who have left its server. here is a member who is known to be present:

@@ -41,6 +41,8 @@ func (t *task) ask(ctx context.Context, q plan.Question) (any, error) {
 		return t.profile(ctx, q)
 	case plan.Leaders:
 		return t.leaders(ctx, q)
+	case plan.Seasons:
+		return t.seasons(ctx, q)
 	case plan.FinishedMatches:
 		return t.finishedMatches(ctx, q)
 	case plan.FinishedMatch:

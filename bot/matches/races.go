@@ -82,7 +82,7 @@ func (t *task) keep(ctx context.Context, l *live, d plan.Decision) error {
 // instantLimit. A reply found within replyLimit is saved after it, before the member is answered.
 // Errors: save's.
 func (t *task) saveDecided(ctx context.Context, l *live, d plan.Decision) error {
-	next, idempotencyKey := *d.Next, t.Request.ID
+	before, next, idempotencyKey := l.record.Match, *d.Next, t.Request.ID
 	if d.Refused != nil {
 		idempotencyKey = "" // the clock ended the match, not the member
 	}
@@ -97,6 +97,7 @@ func (t *task) saveDecided(ctx context.Context, l *live, d plan.Decision) error 
 	}
 	l.unreconciled = true
 	t.saved = t.saved || idempotencyKey != ""
+	t.endVacation(ctx, before, l.record.Match)
 	t.owner.playReply(ctx, l)
 	return nil
 }

@@ -51,6 +51,7 @@ func (o *Owner) reconcile(id match.ID, resumeTurn bool) {
 		if (!l.loaded || o.deps.Store.Shared()) && !o.reload(ctx, l) {
 			return
 		}
+		o.noteVacations(ctx, l)
 		if o.noteNext(ctx, l) {
 			o.endDue(ctx, l)
 		}

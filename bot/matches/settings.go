@@ -3,11 +3,14 @@ package matches
 import (
 	"cmp"
 	"context"
+	"errors"
+	"slices"
 	"sync"
 	"time"
 
 	lru "github.com/hashicorp/golang-lru/v2"
 
+	"noughts/bot/store"
 	"noughts/commands/plan"
 	"noughts/game/match"
 )
@@ -158,10 +161,11 @@ func (o *Owner) withLooks(ctx context.Context, m match.Match) match.Match {
 	return m.WithLooks(looks[0], looks[1])
 }
 
-// completeRequest adds to a request what its handler reads of the settings: those of the server,
-// and the languages of the caller and of the place.
+// completeRequest adds to a request the time, the server's settings, and the languages of the caller and of the
+// place.
 func (t *task) completeRequest() {
 	r, ctx := t.Request, t.To.Context()
+	r.Now = time.Now()
 	r.Server, r.Unread = t.owner.server(ctx, r.Place.Guild)
 	r.Place.Locale = cmp.Or(r.Server.Locale, r.Place.Locale)
 	t.setLanguage(t.owner.Language(ctx, r.User))
@@ -190,12 +194,70 @@ func (t *task) setMember(m match.Member) {
 // changeMember changes the settings of the caller. p.Then runs after setMember, so it answers in the
 // new language.
 func (t *task) changeMember(ctx context.Context, p plan.ChangeMember) (plan.Plan, error) {
-	m, err := t.owner.deps.Store.ChangeMember(ctx, t.Request.User, p.Change)
+	var before []match.Vacation
+	m, err := t.owner.deps.Store.ChangeMember(ctx, t.Request.User, func(m *match.Member) {
+		before = m.Vacations
+		p.Change(m)
+	})
 	if err != nil {
 		return nil, err
 	}
 	t.setMember(m)
+	if !slices.Equal(before, m.Vacations) {
+		t.owner.reconcileMatchesOf(ctx, m.ID)
+	}
 	return p.Then(m)
+}
+
+// reconcileMatchesOf reconciles the unfinished matches of a member whose vacations have changed. If they cannot be
+// listed, each match notes the change at its next reconcile, which comes before its clock ends anything.
+func (o *Owner) reconcileMatchesOf(ctx context.Context, member string) {
+	open, err := o.deps.Store.Unfinished(ctx, store.Scope{Member: member})
+	if err != nil {
+		o.deps.Log.Warn("cannot list the matches of a member on vacation, so their boards are late", "err", err)
+	}
+	for _, rec := range open {
+		o.reconcileSoon(rec.Match.ID)
+	}
+}
+
+// noteVacations saves the vacations of a match's players as their settings have them now. Tournaments have none.
+func (o *Owner) noteVacations(ctx context.Context, l *live) {
+	before, now := l.record.Match, time.Now()
+	if l.record.Tournament != "" {
+		return
+	}
+	next := before
+	// The cache may be stale: a change that it shows is read from the store.
+	for _, read := range []func(context.Context, string) (match.Member, error){o.member, o.deps.Store.Member} {
+		var failed error
+		next = before.WithVacations(func(id string) time.Time {
+			m, err := read(ctx, id)
+			failed = errors.Join(failed, err)
+			return m.AwayUntil(now)
+		}, now)
+		if failed != nil || next.Version == before.Version {
+			return
+		}
+	}
+	if err := o.save(ctx, l, next, ""); errors.Is(err, store.ErrVersion) && o.load(ctx, l) == nil {
+		l.unreconciled = true // a member was faster
+	}
+}
+
+// endVacation ends the caller's vacation after a move of theirs in a match that was before.
+func (t *task) endVacation(ctx context.Context, before, after match.Match) {
+	side := before.Side(t.Request.User)
+	if before.AwayUntil(side).IsZero() || after.BackAt == before.BackAt {
+		return
+	}
+	_, err := t.changeMember(ctx, plan.ChangeMember{
+		Change: func(m *match.Member) { m.ComeBack(time.Now()) },
+		Then:   func(match.Member) (plan.Plan, error) { return nil, nil },
+	})
+	if err != nil {
+		t.owner.deps.Log.Warn("cannot end a member's vacation after their move", "match", before.ID, "err", err)
+	}
 }
 
 // changeServer changes the settings of the server of the request.

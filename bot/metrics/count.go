@@ -75,7 +75,7 @@ func (m *Metrics) Resumed() { m.resumes.Inc() }
 // operations are the labels of the store's methods.
 var operations = []string{
 	"create", "load", "save", "carried_out", "set_message", "set_ping", "member", "change_member", "server", "change_server", "unfinished", "finished", "has_played", "due", "waiting", "export", "forget", "ping",
-	"profile", "leaders", "note_left",
+	"profile", "leaders", "season", "note_left",
 }
 
 // A measured store counts its operations' times and errors.

@@ -3,6 +3,7 @@ package store
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 	"time"
 
@@ -193,6 +194,23 @@ func (l *memoryLedger) board(b profile.Board) []profile.Place {
 		places[i] = profile.Place{Rank: i + 1, Member: r.member, Points: r.Rating.Points(), Provisional: r.Rating.Provisional(), Rated: r.Rated}
 	}
 	return places
+}
+
+// season returns the places of a season: see Store.Season.
+func (l *memoryLedger) season(guild string, pool rating.Pool, s profile.Season) []profile.SeasonPlace {
+	of := map[string]profile.SeasonPlace{}
+	for _, r := range l.results {
+		member := r.Member()
+		if r.Verdict != rating.Counts || r.Game.Guild != guild || rating.PoolOf(r.Game.Variant) != pool || r.Game.Ended.Before(s.From) || !r.Game.Ended.Before(s.Until) ||
+			l.unlisted(member) || !l.places[place{guild, inPool{member, pool}}] {
+			continue
+		}
+		p := of[member]
+		of[member] = profile.SeasonPlace{Member: member, Points: p.Points + int(r.Score), Games: p.Games + 1}
+	}
+	all := slices.Collect(maps.Values(of))
+	profile.SortSeason(all)
+	return all
 }
 
 // left records that members have left a guild, and returns how many had a place there.

@@ -7,6 +7,7 @@ import (
 
 	"noughts/game/match"
 	"noughts/game/profile"
+	"noughts/game/rating"
 )
 
 // Member returns the settings of a member: see Store.
@@ -61,6 +62,14 @@ func (s *Memory) Leaders(ctx context.Context, b profile.Board, from, limit int, 
 			}
 		}
 		return page, nil
+	})
+}
+
+// Season returns the best members of a season: see Store.
+func (s *Memory) Season(ctx context.Context, guild string, pool rating.Pool, season profile.Season, limit int) ([]profile.SeasonPlace, error) {
+	return locked(ctx, s, func() ([]profile.SeasonPlace, error) {
+		all := s.ledger.season(guild, pool, season)
+		return all[:min(limit, len(all))], nil
 	})
 }
 

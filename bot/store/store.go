@@ -12,6 +12,7 @@ import (
 	"noughts/game"
 	"noughts/game/match"
 	"noughts/game/profile"
+	"noughts/game/rating"
 	"noughts/game/solving"
 	"noughts/game/tournament"
 )
@@ -137,6 +138,9 @@ type Store interface {
 	// member, who may be "". Unlisted members have no place, nor have members who left the board's
 	// guild.
 	Leaders(ctx context.Context, b profile.Board, from, limit int, member string) (profile.Page, error)
+	// Season returns the members of a guild with the most points from rated games of a pool that ended in a season,
+	// in the order of profile.SortSeason, at most limit, without unlisted ones and those who have left.
+	Season(ctx context.Context, guild string, pool rating.Pool, s profile.Season, limit int) ([]profile.SeasonPlace, error)
 	// NoteLeft records that members have left a guild. They have no places there until a rated game of theirs ends
 	// there again.
 	NoteLeft(ctx context.Context, guild string, members []string) error
@@ -218,7 +222,7 @@ func AsStored(r match.Record) match.Record {
 			e.Earned = slices.Clone(e.Earned)
 		}
 	}
-	for _, t := range []*time.Time{&m.Deadline, &m.Created, &m.Changed, &m.TurnBegan, &r.Ping.Turn, &r.Ping.Pending} {
+	for _, t := range []*time.Time{&m.Deadline, &m.Created, &m.Changed, &m.TurnBegan, &m.BackAt[0], &m.BackAt[1], &r.Ping.Turn, &r.Ping.Pending} {
 		if !t.IsZero() {
 			*t = time.UnixMilli(t.UnixMilli()).UTC()
 		}

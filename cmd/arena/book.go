@@ -21,10 +21,10 @@ import (
 	"noughts/game/ultimate"
 )
 
-// A bookBuilder grows an opening book from the empty board, towards the positions
-// that are most likely to be reached.
+// A bookBuilder grows an opening book from the empty board. It adds the positions first that games are most
+// likely to reach.
 type bookBuilder struct {
-	positions int     // of the book, when it is done
+	positions int     // size of the finished book
 	nodes     int64   // positions searched after each move that may be good
 	width     int     // such moves
 	margin    float64 // of expected result: moves so near to the best are good
@@ -33,7 +33,7 @@ type bookBuilder struct {
 	frontier  []candidate
 }
 
-// A candidate is a position that the book may take in next.
+// A candidate is a position that may join the book.
 type candidate struct {
 	position ultimate.Position
 	weight   float64 // its probability
@@ -73,7 +73,7 @@ func runBook(ctx context.Context, args []string, out io.Writer) error {
 	return err
 }
 
-// readBook reads the book of a file, an empty one if there is none.
+// readBook reads the book from a file. It returns an empty book if the file does not exist.
 func readBook(file string) (*book.Book, error) {
 	text, err := os.ReadFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -98,7 +98,7 @@ func (g *bookBuilder) save(file string) error {
 	return os.WriteFile(file, text.Bytes(), 0o644)
 }
 
-// grow adds positions, the likeliest first, and saves after each few.
+// grow adds positions, the likeliest first. It saves after each batch.
 func (g *bookBuilder) grow(ctx context.Context, save func() error) error {
 	g.frontier = []candidate{{ultimate.Start(), 1}}
 	seen := map[string]bool{}
@@ -138,7 +138,7 @@ func (g *bookBuilder) next(seen map[string]bool) (batch []candidate) {
 	return batch
 }
 
-// missing counts the candidates that the book does not know.
+// missing returns the number of candidates that the book lacks.
 func (g *bookBuilder) missing(batch []candidate) (n int) {
 	for _, c := range batch {
 		if !g.book.Known(c.position) {
@@ -193,8 +193,7 @@ func (g *bookBuilder) goodMoves(ctx context.Context, p ultimate.Position) ([]boo
 	return moves, ctx.Err()
 }
 
-// different returns rated moves without those that a symmetry makes of one
-// before.
+// different returns the rated moves without duplicates by symmetry.
 func different(p ultimate.Position, rated []ai.Choice) []ai.Choice {
 	seen := make(map[string]bool)
 	return slices.DeleteFunc(rated, func(r ai.Choice) bool {

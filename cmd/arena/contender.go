@@ -12,16 +12,16 @@ import (
 	"noughts/game/ai"
 )
 
-// A contender is a way to choose moves. Each game makes a player of it.
+// A contender is a way to choose moves. Each game gets its own player.
 type contender struct {
-	// player returns a player for one game. seed fixes its random choices. One
-	// that is a releaser is released when its game is over.
+	// player returns a player for one game. The seed fixes its random choices. After the game the caller
+	// releases a player that is a releaser.
 	player func(ctx context.Context, seed uint64) (ai.Player, error)
-	// close ends what the contender has started; nil if there is nothing.
+	// close ends the processes that the contender started. It may be nil.
 	close func()
 }
 
-// A releaser holds something that others may have when its game is over.
+// A releaser holds a resource for one game that others can use afterwards.
 type releaser interface{ release() }
 
 // conditions are the conditions of play.
@@ -55,8 +55,8 @@ func (c conditions) contender(text string) (contender, error) {
 	return c.searcher(limits), err
 }
 
-// searches reports whether a level plays as well as its variant's engine does, so
-// that a limit makes sense.
+// searches reports whether a level plays at the full strength of its variant's engine. Only such a level takes
+// limits.
 func searches(v game.Variant, level string) bool {
 	levels := ai.Levels(v)
 	return slices.Contains([]string{"strong", "perfect", levels[len(levels)-1]}, level)
@@ -80,7 +80,7 @@ func (c conditions) strength(s ai.Strength) contender {
 	}}
 }
 
-// mostTemperature makes all moves as good as alike.
+// mostTemperature is high enough to make all moves about equally likely.
 const mostTemperature = 1e6
 
 // parseStrength reads SIGHT/NODES/TEMPERATURE, such as 0.4/0/0.1.

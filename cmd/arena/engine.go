@@ -14,19 +14,18 @@ import (
 	"noughts/game/ai"
 )
 
-// errFault is wrapped by errors that lose a player's game: its engine died, was too late, or broke
-// the protocol.
+// errFault is wrapped by errors that lose the game for an engine: it died, exceeded its time, or broke the
+// protocol.
 var errFault = errors.New("at fault")
 
 // timeouts are how long an engine may take.
 type timeouts struct {
 	start time.Duration // to begin a game
-	grace time.Duration // for a move, beyond the time that it is given, if any
+	grace time.Duration // added to the time that it has for a move, if any
 }
 
-// engines are the processes of one command that speaks the line protocol, as
-// many as there were games at once. They are started when they are needed and
-// kept for later games.
+// engines is a pool of processes of one command that speaks the line protocol. It starts them on demand and
+// keeps them for later games.
 type engines struct {
 	conditions
 	path   string
@@ -56,7 +55,7 @@ func (c conditions) parseEngine(text string) (contender, error) {
 	return contender{player: e.player, close: e.close}, nil
 }
 
-// player returns a player that asks one of the processes.
+// player returns a player backed by a process of the pool.
 func (e *engines) player(ctx context.Context, seed uint64) (ai.Player, error) {
 	p, err := e.take(ctx)
 	if err != nil {
@@ -70,7 +69,7 @@ func (e *engines) player(ctx context.Context, seed uint64) (ai.Player, error) {
 	return player, nil
 }
 
-// take returns an idle process, or a new one.
+// take returns an idle process or starts one.
 func (e *engines) take(ctx context.Context) (*process, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -105,7 +104,7 @@ type engine struct {
 	failed  bool
 }
 
-// begin readies the process for a game. Engines that know no seed may say so.
+// begin prepares the process for a game. An engine may reject the seed option.
 func (e *engine) begin(ctx context.Context, seed uint64) error {
 	e.process.send("variant "+e.variant.String(), "setoption seed "+strconv.FormatUint(seed, 10), "isready")
 	ctx, cancel := context.WithTimeout(ctx, e.start)
@@ -118,8 +117,7 @@ func (e *engine) begin(ctx context.Context, seed uint64) error {
 	}
 }
 
-// Choose asks the process for a move. Errors that are its own fault wrap
-// errFault.
+// Choose asks the process for a move. Errors caused by the process wrap errFault.
 func (e *engine) Choose(ctx context.Context, g ai.Game) (ai.Choice, error) {
 	choice, err := e.ask(ctx, g)
 	switch {
@@ -156,7 +154,7 @@ func (e *engine) ask(ctx context.Context, g ai.Game) (choice ai.Choice, err erro
 	}
 }
 
-// release gives the process back, or ends one that has failed.
+// release returns the process to the pool. It ends a process that has failed.
 func (e *engine) release() {
 	if e.failed {
 		e.process.kill()
@@ -165,7 +163,7 @@ func (e *engine) release() {
 	}
 }
 
-// positionLine is how the protocol sets up what a game has reached.
+// positionLine returns the protocol's command that sets up the position of a game.
 func positionLine(g ai.Game) string {
 	line := "position " + g.Start.String()
 	if len(g.Moves) > 0 {
@@ -177,7 +175,7 @@ func positionLine(g ai.Game) string {
 	return line
 }
 
-// limitWords are what the protocol calls limits.
+// limitWords returns limits in the words of the protocol.
 func limitWords(l ai.Limits) string {
 	switch {
 	case l.Nodes > 0:
@@ -188,8 +186,7 @@ func limitWords(l ai.Limits) string {
 	return fmt.Sprintf("movetime %d", l.Time.Milliseconds())
 }
 
-// nodesOf returns the number of positions that a line of information names, 0
-// if it names none.
+// nodesOf returns the number of positions in an info line, 0 if it has none.
 func nodesOf(info string) int64 {
 	words := strings.Fields(info)
 	for i := 0; i+1 < len(words); i++ {

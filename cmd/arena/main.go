@@ -70,13 +70,13 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// run carries out a command line and returns the exit status.
+// run executes a command line and returns the exit status.
 func run(ctx context.Context, args []string, out, errOut io.Writer) int {
 	err := dispatch(ctx, usage, commands, args, out)
 	if err == nil || errors.Is(err, flag.ErrHelp) {
 		return 0
 	}
-	// Nobody can be told of an error that standard error does not take.
+	// A failed write to standard error cannot be reported anywhere.
 	_, _ = fmt.Fprintln(errOut, "arena:", err)
 	if errors.Is(err, errUsage) {
 		return 2

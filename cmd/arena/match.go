@@ -75,8 +75,7 @@ func runMatch(ctx context.Context, args []string, out io.Writer) error {
 	return newReport(m, r, time.Since(began)).write(out, *file)
 }
 
-// complete fills in what depends on the variant. Errors: errUsage for contenders
-// that there are not.
+// complete sets the fields that depend on the variant. An unknown contender is an errUsage.
 func (m *match) complete(v game.Variant, a, b string) (err error) {
 	m.variant = v
 	m.names = [2]string{a, b}
@@ -88,7 +87,7 @@ func (m *match) complete(v game.Variant, a, b string) (err error) {
 	return nil
 }
 
-// close ends what the contenders have started.
+// close ends the contenders' processes.
 func (m *match) close() {
 	for _, c := range m.contenders {
 		if c.close != nil {
@@ -133,14 +132,13 @@ func (m *match) play(ctx context.Context, i int) (r result, err error) {
 	return r, nil
 }
 
-// A running match collects the games that are finished, in their order, so
-// that a test which ends the match early ends it after the same game, however
-// many are played at once.
+// A running match counts finished games in the order of their indexes. So a test that ends the match early ends
+// it after the same game at any parallelism.
 type running struct {
 	*match
 	mu      sync.Mutex
 	games   []*result // nil until finished
-	counted int       // how many of them are in sum
+	counted int       // number of games in sum
 	sum     result
 	decided bool
 }
@@ -174,7 +172,7 @@ func (r *running) over() bool {
 	return r.decided
 }
 
-// finish enters a game, and counts what is complete now.
+// finish stores a finished game and counts all games that are complete in order.
 func (r *running) finish(i int, game result) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

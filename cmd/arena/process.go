@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// A process is a running program that is spoken to line by line.
+// A process is a running program with a line protocol on its standard input and output.
 type process struct {
 	command *exec.Cmd
 	in      io.WriteCloser
@@ -22,7 +22,7 @@ type process struct {
 	errors  tail
 }
 
-// start starts a program, which outlives ctx: it is ended by quit or kill.
+// start starts a program. It outlives ctx: quit or kill ends it.
 func start(ctx context.Context, path string, args ...string) (*process, error) {
 	command := exec.CommandContext(context.WithoutCancel(ctx), path, args...)
 	p := &process{command: command, lines: make(chan string), done: make(chan struct{})}
@@ -43,7 +43,7 @@ func start(ctx context.Context, path string, args ...string) (*process, error) {
 	return p, nil
 }
 
-// read passes lines on until the program or the conversation ends.
+// read sends output lines until the program or the conversation ends.
 func (p *process) read(out io.Reader) {
 	defer close(p.lines)
 	for scanner := bufio.NewScanner(out); scanner.Scan(); {
@@ -55,7 +55,7 @@ func (p *process) read(out io.Reader) {
 	}
 }
 
-// send writes lines. That they do not arrive shows when the answer is awaited.
+// send writes lines. A failed write shows when receive waits for the answer.
 func (p *process) send(lines ...string) {
 	_, _ = io.WriteString(p.in, strings.Join(lines, "\n")+"\n")
 }
@@ -65,13 +65,13 @@ var (
 	errDied = errors.New("process exited")
 )
 
-// receive returns the next line. Its errors are errLate when ctx has a deadline
-// that passed, errDied with what the program wrote as errors, or ctx's own.
+// receive returns the next line. Errors: errLate if the deadline of ctx passed, errDied with the program's last
+// line of errors, and the other errors of ctx.
 func (p *process) receive(ctx context.Context) (string, error) {
 	select {
 	case line, ok := <-p.lines:
 		if !ok {
-			p.kill() // waits for what it has to say
+			p.kill() // wait for its last line of errors
 			return "", fmt.Errorf("%w: %s %s", errDied, p.command.ProcessState, p.errors.last())
 		}
 		return line, nil
@@ -83,10 +83,10 @@ func (p *process) receive(ctx context.Context) (string, error) {
 	}
 }
 
-// quitTime is what a program may take to end when it is asked to.
+// quitTime is the time that a program has to end after quit.
 const quitTime = 2 * time.Second
 
-// quit asks the program to end, and ends it when it does not.
+// quit asks the program to end. It kills the program after quitTime.
 func (p *process) quit() {
 	p.send("quit")
 	_ = p.in.Close()
@@ -101,7 +101,7 @@ func (p *process) kill() {
 	p.finish()
 }
 
-// finish waits for the program. How it ended does not matter any more.
+// finish waits for the program. It ignores the exit status.
 func (p *process) finish() {
 	p.stop.Do(func() {
 		close(p.done)
@@ -117,7 +117,7 @@ type tail struct {
 	text string
 }
 
-// tailLength is how many bytes a tail keeps.
+// tailLength is the number of bytes in a tail.
 const tailLength = 200
 
 func (t *tail) Write(b []byte) (int, error) {

@@ -25,7 +25,7 @@ var puzzleCommands = map[string]subcommand{
 	"generate": runPuzzlesGenerate,
 }
 
-// runPuzzles looks after the bank of puzzles.
+// runPuzzles runs the subcommands for the bank of puzzles.
 func runPuzzles(ctx context.Context, args []string, out io.Writer) error {
 	return dispatch(ctx, puzzlesUsage, puzzleCommands, args, out)
 }
@@ -49,7 +49,7 @@ func bankFlag(flags *flag.FlagSet) *string {
 	return flags.String("file", "", "read the bank in a `file`: game/puzzle/bank.txt; default: the embedded one")
 }
 
-// readBank reads the bank of a file, the one in the program if file is "".
+// readBank reads the bank from a file. It returns the built-in bank if file is "".
 func readBank(file string) (*puzzle.Bank, error) {
 	if file == "" {
 		return puzzle.Standard(), nil

@@ -27,8 +27,8 @@ const (
 	mostObvious  = 0.05 // share of those that are won with the first move
 )
 
-// windows say how many squares can still be played on in puzzles of each variant, at
-// least and at most. With more a proof would take too long.
+// windows are the least and the most playable squares in puzzles of each variant. With more squares a proof
+// would take too long.
 var windows = map[game.Variant][2]int{
 	game.Classic(3):   {4, 7},
 	game.Ultimate:     {10, 34},
@@ -36,17 +36,16 @@ var windows = map[game.Variant][2]int{
 	game.InARow(7, 4): {16, 44},
 }
 
-// A miner looks for puzzles of one variant in games of the computer against
-// itself and in random ones.
+// A miner finds puzzles of one variant in random games and in the computer's games against itself.
 type miner struct {
 	variant game.Variant
-	count   int   // puzzles that the bank wants of the variant
+	count   int   // target number of the variant's puzzles in the bank
 	nodes   int64 // positions searched to prove one
 	bank    *puzzle.Bank
 	prover  *proof.Prover
 	rng     *rand.Rand
 	have    [puzzle.Hardest + 1]int // puzzles of the variant by difficulty
-	obvious int                     // those among them that are won with the first move
+	obvious int                     // puzzles among them whose first move wins
 }
 
 // runPuzzlesGenerate appends puzzles to the bank in a file, one by one as it finds them.
@@ -118,11 +117,11 @@ func (m *miner) mine(ctx context.Context, found func(puzzle.Puzzle) error) error
 	return nil
 }
 
-// play plays a game, by chance alone or between two levels of the computer, and returns
-// those of its positions that may be puzzles, in random order.
+// play plays a random game or a game between two levels. It returns the positions that may be puzzles, in
+// random order.
 func (m *miner) play(ctx context.Context) (positions []game.Position, err error) {
 	levels := ai.Levels(m.variant)
-	levels = levels[:len(levels)-1] // the strongest takes long over a game
+	levels = levels[:len(levels)-1] // without the strongest, which is slow
 	if m.rng.IntN(3) == 0 {
 		levels = levels[:1] // which plays by chance
 	}
@@ -167,8 +166,8 @@ func playable(p game.Position) (n int) {
 	return n
 }
 
-// look calls found for the puzzles among the positions of a game. It passes over a position
-// that is near to one that it took.
+// look calls found for each puzzle among the positions of a game. It skips positions near a puzzle that it
+// took.
 func (m *miner) look(ctx context.Context, positions []game.Position, found func(puzzle.Puzzle) error) error {
 	var taken []int
 	for _, position := range positions {
@@ -184,7 +183,7 @@ func (m *miner) look(ctx context.Context, positions []game.Position, found func(
 			continue
 		case err != nil:
 			return err
-		case !ok || m.bank.Add(p) != nil: // which has it, perhaps as a symmetry shows it
+		case !ok || m.bank.Add(p) != nil: // the bank has it, perhaps in a symmetric form
 			continue
 		}
 		taken = append(taken, position.Ply())
@@ -195,14 +194,14 @@ func (m *miner) look(ctx context.Context, positions []game.Position, found func(
 	return nil
 }
 
-// examine returns the puzzle that a position is, and whether it is one that the bank
-// takes. Errors: those of package proof, and ctx's.
+// examine returns the puzzle of a position, and whether the bank takes it. Errors: those of package proof, and
+// ctx's.
 func (m *miner) examine(ctx context.Context, position game.Position) (puzzle.Puzzle, bool, error) {
 	if len(position.Moves()) < leastMoves {
 		return puzzle.Puzzle{}, false, nil
 	}
 	ofOne, obvious := mostOfOne, mostObvious
-	if m.variant == game.Classic(3) { // which is for members' first puzzles
+	if m.variant == game.Classic(3) { // classic 3 is for members' first puzzles
 		ofOne, obvious = 0.6, 0.3
 	}
 	m.prover.Reset(m.nodes)
@@ -217,5 +216,5 @@ func (m *miner) examine(ctx context.Context, position game.Position) (puzzle.Puz
 	return p, err == nil, err
 }
 
-// share returns how many puzzles are a share of all, three at least.
+// share returns a share of the number of puzzles, at least 3.
 func (m *miner) share(of float64) int { return max(int(of*float64(m.count)), 3) }

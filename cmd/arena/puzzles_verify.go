@@ -15,7 +15,7 @@ import (
 	"noughts/game/puzzle"
 )
 
-// A verifier proves puzzles anew.
+// A verifier proves the puzzles of a bank again.
 type verifier struct {
 	parallel int
 	from     int // number of the first puzzle, from 1
@@ -32,7 +32,7 @@ func runPuzzlesVerify(ctx context.Context, args []string, out io.Writer) error {
 	if err := parse(flags, args, out); err != nil {
 		return err
 	}
-	bank, err := readBank(*file) // which finds two that are alike
+	bank, err := readBank(*file) // readBank rejects two puzzles that are alike
 	if err != nil {
 		return err
 	}
@@ -42,11 +42,11 @@ func runPuzzlesVerify(ctx context.Context, args []string, out io.Writer) error {
 	return v.verify(ctx, bank.All())
 }
 
-// block is how many puzzles are proved between two lines of progress.
+// block is the number of puzzles between two lines of progress.
 const block = 25
 
-// verify proves the puzzles from one on. It tells of each that is wrong, and at its
-// end returns an error if there was one.
+// verify proves the puzzles from number v.from on. It reports each wrong puzzle, and returns an error at the
+// end if there was one.
 func (v *verifier) verify(ctx context.Context, puzzles []puzzle.Puzzle) error {
 	wrong := 0
 	for next := v.from - 1; next < len(puzzles); {
@@ -108,8 +108,7 @@ func isFault(err error) bool {
 	return errors.Is(err, proof.ErrWrong) || errors.Is(err, proof.ErrUnproven) || errors.Is(err, proof.ErrTangled)
 }
 
-// proveOne returns an error unless all claims of a puzzle are right, and every attempt at it can be
-// judged.
+// proveOne returns an error unless all claims of a puzzle are right and every attempt at it can be judged.
 func (v *verifier) proveOne(ctx context.Context, number int, p puzzle.Puzzle) error {
 	if err := proof.New(p.Variant(), proof.MostNodes).Verify(ctx, p); err != nil {
 		return err

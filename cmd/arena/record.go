@@ -10,14 +10,13 @@ import (
 	"noughts/cmd/arena/stats"
 )
 
-// A record holds the games of a tournament, and is kept in a file so that a
-// tournament that was interrupted goes on.
+// A record holds the games of a tournament. Its file lets an interrupted tournament resume.
 type record struct {
 	Variant string            `json:"variant"`
 	Players map[string]string `json:"players"` // what each plays by
 	Pairs   []*played         `json:"pairs"`
 
-	path string // of the file; "" for none
+	path string // path of its file; "" for none
 }
 
 // A played pair counts the games of A against B.
@@ -27,7 +26,7 @@ type played struct {
 	stats.Tally
 }
 
-// openRecord reads the record of a file, an empty one if there is none.
+// openRecord reads the record from a file. It returns an empty record if the file does not exist.
 func openRecord(path, variant string) (*record, error) {
 	r := &record{Variant: variant, Players: make(map[string]string), path: path}
 	if path == "" {
@@ -49,8 +48,7 @@ func openRecord(path, variant string) (*record, error) {
 	return r, nil
 }
 
-// enter notes what a player plays by. If it is another than before, the games
-// that it has played count no longer.
+// enter stores the signature of a player. A changed signature discards the player's earlier games.
 func (r *record) enter(name, signature string) {
 	if was, ok := r.Players[name]; ok && was != signature {
 		for _, p := range r.Pairs {

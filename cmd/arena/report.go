@@ -12,7 +12,7 @@ import (
 	"noughts/cmd/arena/stats"
 )
 
-// A report tells what a match has shown.
+// A report is the result of a match.
 type report struct {
 	Variant     string        `json:"variant"`
 	A           string        `json:"a"`
@@ -38,7 +38,7 @@ type span struct {
 	High float64 `json:"high"`
 }
 
-// An outcome is that of a sequential test.
+// An outcome is the outcome of a sequential test.
 type outcome struct {
 	Elo0    float64 `json:"elo0"`
 	Elo1    float64 `json:"elo1"`
@@ -46,14 +46,14 @@ type outcome struct {
 	Verdict string  `json:"verdict"` // elo0, elo1, or nothing
 }
 
-// A costReport tells what a contender's moves have cost.
+// A costReport is the cost of a contender's moves.
 type costReport struct {
 	Mean  float64 `json:"mean_ms"`
 	Worst float64 `json:"worst_ms"`
 	Rate  float64 `json:"positions_per_second"`
 }
 
-// A fault counts the games that a contender has lost other than by the rules.
+// A fault counts the games that a contender lost by a fault and not by the rules.
 type fault struct {
 	Games int    `json:"games"`
 	First string `json:"first,omitempty"`

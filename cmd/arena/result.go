@@ -8,12 +8,12 @@ import (
 	"noughts/game/ai"
 )
 
-// A result is what games have shown, as the first contender sees them.
+// A result sums up games from the first contender's view.
 type result struct {
 	stats.Tally
-	pairs  [5]int // of games with one opening, by the half points won in them
+	pairs  [5]int // pairs of games with the same opening, by the half points won in them
 	costs  [2]cost
-	faults [2][]error // the reason that lost a contender a game
+	faults [2][]error // the faults that lost games for a contender
 }
 
 // count enters the end of a game; turn, 0 or 1, is the first contender's place after the opening.
@@ -37,7 +37,7 @@ func (r *result) count(end ending, opening ai.Game, turn int) {
 	}
 }
 
-// merge adds further games.
+// merge adds the games of another result.
 func (r *result) merge(s result) {
 	r.Tally = r.Plus(s.Tally)
 	for i, count := range s.pairs {
@@ -56,7 +56,7 @@ func (r *result) pair(one, other result) {
 	r.pairs[int(2*one.Points()+2*other.Points())]++
 }
 
-// A cost is what the moves of a player have taken.
+// A cost sums up the time and the positions of a player's moves.
 type cost struct {
 	moves int
 	nodes int64
@@ -78,7 +78,7 @@ func (c *cost) merge(other cost) {
 	c.worst = max(c.worst, other.worst)
 }
 
-// mean returns the time that a move took on average.
+// mean returns the average time of a move.
 func (c cost) mean() time.Duration {
 	if c.moves == 0 {
 		return 0
@@ -86,7 +86,7 @@ func (c cost) mean() time.Duration {
 	return c.total / time.Duration(c.moves)
 }
 
-// rate returns the positions visited a second.
+// rate returns the positions visited per second.
 func (c cost) rate() float64 {
 	if c.total == 0 {
 		return 0

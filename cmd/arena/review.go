@@ -18,7 +18,7 @@ import (
 	"noughts/game/rules"
 )
 
-// errFaults is returned when searches have shown that reviews say what is wrong.
+// errFaults is returned if deeper searches refute what reviews say.
 var errFaults = errors.New("wrong reviews found")
 
 // runReview reviews games between levels, and compares what the reviews say with
@@ -81,13 +81,13 @@ type found struct {
 	moves   int
 	marked  [review.Blunder + 1]int
 	costed  [review.Blunder + 1]int // of those, searched again
-	cost    [review.Blunder + 1]int // in points, as the deeper searches have it
+	cost    [review.Blunder + 1]int // in points, by the deeper searches
 	turned  int                     // games with a turning point
 	agreed  int                     // of those, where no other marked move costs more than a few points more
 	facts   int                     // positions with a proven fact
 	checked int                     // of those, where the deeper search has proven something too
 	took    time.Duration           // the review
-	asked   int                     // mistakes with a clearly best move, which members can practice
+	asked   int                     // mistakes with a clearly best move, for members to practice
 	stayed  int                     // of those, where it is the best for the deeper search too
 	faults  []string
 }
@@ -163,8 +163,7 @@ func compareGame(ctx context.Context, v game.Variant, seed uint64, nodes, deep i
 	return f, ctx.Err()
 }
 
-// levelsGame plays a game between two levels of a variant, any but one that takes
-// long.
+// levelsGame plays a game between two levels of a variant. It leaves out slow levels.
 func levelsGame(ctx context.Context, v game.Variant, seed uint64) (ai.Game, error) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	var quick []string
@@ -195,8 +194,7 @@ func levelsGame(ctx context.Context, v game.Variant, seed uint64) (ai.Game, erro
 	return g, nil
 }
 
-// A judge looks at what a review says, searching deeper and from nothing each
-// time.
+// A judge compares a review with deeper searches. Each search starts with nothing from the one before.
 type judge struct {
 	review   review.Review
 	searcher *ai.Searcher
@@ -280,7 +278,7 @@ func (j *judge) checkPractice(ctx context.Context, ply int, f *found) {
 	j.searcher.Reset()
 	moves, err := j.searcher.Evaluate(ctx, ai.Game{Start: p}, ai.Limits{Nodes: review.PracticeNodes(p.Variant())})
 	if err != nil {
-		return // ctx has ended: the position of a move is not over
+		return // ctx ended: a position with a move is not over
 	}
 	if made := j.review.Moves[ply]; made.ClearlyBest(moves) {
 		f.asked++
@@ -290,8 +288,8 @@ func (j *judge) checkPractice(ctx context.Context, ply int, f *found) {
 	}
 }
 
-// checkFact compares what is proven of the position after so many plies with what
-// the deeper search proves.
+// checkFact compares the proven result of the position after a number of plies with the result that the deeper
+// search proves.
 func (j *judge) checkFact(ctx context.Context, ply int, f *found) {
 	fact, ok := j.review.Fact(ply)
 	if !ok {

@@ -19,24 +19,23 @@ type entrant struct {
 	rung      bool   // of the ladder, not a published opponent
 }
 
-// A tournament is a round robin whose neighbors play more games than others. Two rungs of the
-// ladder are neighbors, too, with only published opponents between them.
+// A tournament is a round robin in which neighbors play more games than other pairs. Two rungs of the ladder
+// are also neighbors if only published opponents stand between them.
 type tournament struct {
 	conditions
 	entrants []entrant // weakest first
 	near     int       // games of neighbors
 	far      int       // games of others
-	reach    int       // others at most so many places apart play
+	reach    int       // largest distance in places between two that play each other
 	parallel int
 	seed     uint64
 	record   *record
 }
 
-// batch is how many games are played between two saves of the record.
+// batch is the number of games between two saves of the record.
 const batch = 40
 
-// run plays the games that the record lacks, those of neighbors first, and
-// writes a line to out for each pair.
+// run plays the games that the record lacks, starting with those of neighbors. It writes a line for each pair.
 func (t *tournament) run(ctx context.Context, out io.Writer) error {
 	for _, e := range t.entrants {
 		t.record.enter(e.name, e.signature)
@@ -51,7 +50,7 @@ func (t *tournament) run(ctx context.Context, out io.Writer) error {
 	return nil
 }
 
-// pair plays what is left of the games of two entrants.
+// pair plays the missing games of two entrants.
 func (t *tournament) pair(ctx context.Context, a, b int, out io.Writer) error {
 	want := t.far
 	if t.areNeighbors(a, b) {
@@ -78,8 +77,7 @@ func (t *tournament) pair(ctx context.Context, a, b int, out io.Writer) error {
 	return err
 }
 
-// areNeighbors reports whether an entrant is the next one above another, or the next
-// rung.
+// areNeighbors reports whether two entrants are adjacent, or are adjacent rungs.
 func (t *tournament) areNeighbors(a, b int) bool {
 	if a-b == 1 {
 		return true

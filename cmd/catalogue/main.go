@@ -35,8 +35,8 @@ func main() {
 	}
 }
 
-// run does what the arguments say, and says whether what it looked at has no fault and
-// lacks no text. Errors: wrong arguments, and files that cannot be read.
+// run executes the command line. It reports whether the texts are complete and have no faults. Errors: wrong
+// arguments, and unreadable files.
 func run(args []string, out io.Writer) (sound bool, err error) {
 	switch len(args) {
 	case 0:
@@ -51,7 +51,7 @@ func run(args []string, out io.Writer) (sound bool, err error) {
 	return false, errors.New("usage: catalogue [CODE | FILE.json]")
 }
 
-// read returns a message file: ours of a language's code, or one from elsewhere.
+// read returns the message file of a language's code or of a path.
 func read(name string) (*proofread.File, error) {
 	if !strings.HasSuffix(name, ".json") {
 		file, err := proofread.Read(name, texts.Files())
@@ -71,8 +71,8 @@ func read(name string) (*proofread.File, error) {
 	return file, nil
 }
 
-// list shows the texts that are missing, each with the languages that lack it, and a line
-// for each of our languages. It says whether all are without fault and lack nothing.
+// list writes the missing texts, each with the languages that lack it, and a line for each language. It reports
+// whether all languages are complete and have no faults.
 func list(out io.Writer) (sound bool, err error) {
 	var lines strings.Builder
 	lacking := make(map[texts.Key][]string)
@@ -102,8 +102,7 @@ func list(out io.Writer) (sound bool, err error) {
 	return missing+faults == 0, err
 }
 
-// show shows every fault of a language and every text that it lacks, and says whether there
-// is none.
+// show writes the faults and the missing texts of a language. It reports whether there are none.
 func show(file *proofread.File, out io.Writer) (sound bool, err error) {
 	report, err := proofread.Check(file, texts.Files())
 	if err != nil {
@@ -123,7 +122,7 @@ func show(file *proofread.File, out io.Writer) (sound bool, err error) {
 	return len(report.Missing)+len(report.Faults) == 0, err
 }
 
-// summary says how many texts a file has and lacks, and how many faults it has.
+// summary returns a line with the numbers of texts, missing texts and faults of a file.
 func summary(file *proofread.File, report proofread.Report) string {
 	return fmt.Sprintf("%s, %d missing, %s", number(len(file.Keys()), "text"), len(report.Missing), number(len(report.Faults), "fault"))
 }

@@ -19,11 +19,11 @@ func (s *session) setVariant(_ context.Context, args []string) error {
 		return err
 	}
 	s.begin(v)
-	s.search() // made now, it costs the first search none of its time
+	s.search() // build the searcher now, so that the first search does not pay for it
 	return nil
 }
 
-// setPosition sets up a position and makes moves in it, or changes nothing.
+// setPosition sets up a position and makes moves in it. On an error the session is unchanged.
 func (s *session) setPosition(_ context.Context, args []string) error {
 	if len(args) > 0 && args[0] == "file" {
 		return s.loadGame(strings.Join(args[1:], " "))

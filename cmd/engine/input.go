@@ -10,10 +10,10 @@ import (
 	"time"
 )
 
-// A line is a line of the input, as words, or why there is none.
+// A line is one line of the input, split into words, or the error that took its place.
 type line struct {
 	words []string
-	err   error // errTooLong, io.EOF, or one that wraps errInput
+	err   error // errTooLong, io.EOF, or an error that wraps errInput
 }
 
 // last reports whether no further command needs an answer.
@@ -22,11 +22,10 @@ func (l line) last() bool {
 		l.err == nil && len(l.words) == 1 && l.words[0] == "quit"
 }
 
-// An input reads the input while commands are carried out, so that one that
-// takes long can be ended by quit or by the end of the input.
+// An input reads ahead while a command runs, so that quit or the end of the input can end a long command.
 type input struct {
 	incoming chan line
-	pending  []line // read while a command was carried out
+	pending  []line // lines read while a command ran
 	closed   chan struct{}
 }
 
@@ -39,7 +38,7 @@ func newInput(in io.Reader) *input {
 
 func (i *input) close() { close(i.closed) }
 
-// read passes lines on until the input ends.
+// read sends lines until the input ends.
 func (i *input) read(lines *bufio.Reader) {
 	for {
 		text, err := readLine(lines)
@@ -66,16 +65,14 @@ func (i *input) next() line {
 }
 
 const (
-	// writtenTogether is how soon after a command the next lines come when a script
-	// has written all of them at once. A script that ends in quit wants its answers
-	// first.
+	// writtenTogether is the time from the start of a command within which quit or the end of the input counts
+	// as part of the same script. A script wants its answers first.
 	writtenTogether = 250 * time.Millisecond
-	// maxPending is how many lines are read ahead.
+	// maxPending is the largest number of lines read ahead.
 	maxPending = 10_000
 )
 
-// during carries out a command. Its context ends when the input does, unless
-// all of that was written at once.
+// during runs a command. Its context ends with the input, unless the input ends within writtenTogether.
 func (i *input) during(ctx context.Context, command func(context.Context) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -98,7 +95,7 @@ func (i *input) during(ctx context.Context, command func(context.Context) error)
 	}
 }
 
-// maxLine is the length in bytes of the longest line that is read.
+// maxLine is the largest length of a line in bytes.
 const maxLine = 1 << 16
 
 var (
@@ -106,8 +103,8 @@ var (
 	errTooLong = fmt.Errorf("line longer than %d bytes", maxLine)
 )
 
-// readLine returns the next line, also a last one without an end. Its errors
-// are errTooLong, io.EOF, and those that wrap errInput.
+// readLine returns the next line. The last line may lack a line end. Errors: errTooLong, io.EOF, and errors
+// that wrap errInput.
 func readLine(lines *bufio.Reader) (string, error) {
 	line, isPrefix, err := lines.ReadLine()
 	text := string(line)

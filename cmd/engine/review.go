@@ -13,8 +13,7 @@ import (
 
 var errEndedEarly = errors.New("interrupted")
 
-// review writes what each move of the game was worth to the side that made it, and
-// how well both sides have played.
+// review writes the value of each move for the side that made it, and the accuracy of both sides.
 func (s *session) review(ctx context.Context) error {
 	r, err := review.Analyze(ctx, s.variant, s.game, review.Options{})
 	switch {
@@ -30,7 +29,7 @@ func (s *session) review(ctx context.Context) error {
 	return nil
 }
 
-// loadGame sets up the variant and the game of a text file, or changes nothing.
+// loadGame sets up the variant and the game of a text file. On an error the session is unchanged.
 func (s *session) loadGame(path string) error {
 	if path == "" {
 		return errors.New("want the path of a file")

@@ -13,8 +13,7 @@ import (
 // maxTime is the longest search, in milliseconds: a day.
 const maxTime = 24 * 60 * 60 * 1000
 
-// goSearch answers with the best move of a search or of a level, and before
-// it with what was found on the way.
+// goSearch writes the progress of a search and then the best move of the search or of a level.
 func (s *session) goSearch(ctx context.Context, args []string) error {
 	choose, err := s.chooser(args)
 	if err != nil {
@@ -79,8 +78,7 @@ func readLimits(args []string) (l ai.Limits, err error) {
 	return l, err
 }
 
-// inform writes what a search has found so far, at once. An error shows again at
-// the end of the command.
+// inform writes the progress of a search and flushes it. A write error shows again at the end of the command.
 func (s *session) inform(i ai.Info) {
 	s.printf("info depth %d nodes %d nps %d score %s time %d pv %s\n",
 		i.Depth, i.Nodes, i.Rate(), i.Score, i.Elapsed.Milliseconds(), joined(i.PV))
@@ -102,7 +100,7 @@ func (s *session) eval(ctx context.Context) error {
 	return nil
 }
 
-// maxPerft is deeper than any game is long.
+// maxPerft is larger than the length of any game.
 const maxPerft = 1000
 
 func (s *session) perft(ctx context.Context, args []string) error {

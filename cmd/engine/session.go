@@ -18,11 +18,11 @@ type session struct {
 	out      *bufio.Writer
 	variant  game.Variant
 	game     ai.Game
-	position game.Position // the one that game has reached
+	position game.Position // the position after the moves of game
 	threads  int
 	seed     uint64
 	searcher *ai.Searcher         // nil until one is needed
-	players  map[string]ai.Player // by level; they go on drawing from their random numbers
+	players  map[string]ai.Player // by level; each goes on with its own random numbers
 }
 
 func newSession(out io.Writer) *session {
@@ -39,13 +39,13 @@ func (s *session) begin(v game.Variant) {
 	s.forget()
 }
 
-// forget drops what was made for another variant or under other options.
+// forget drops the searcher and the players, which depend on the variant and the options.
 func (s *session) forget() {
 	s.searcher = nil
 	s.players = make(map[string]ai.Player)
 }
 
-// search returns the searcher, which is made when it is first needed.
+// search returns the searcher and creates it on first use.
 func (s *session) search() *ai.Searcher {
 	if s.searcher == nil {
 		s.searcher = ai.NewSearcher(s.variant, s.threads, s.seed)
@@ -56,8 +56,8 @@ func (s *session) search() *ai.Searcher {
 // errQuit ends a session.
 var errQuit = errors.New("quit")
 
-// commands answer the lines that begin with their name. An error other than
-// errQuit is told to the other side, and the session goes on.
+// commands maps each command's name to its handler. The session reports an error to the client and goes on,
+// except after errQuit.
 var commands = map[string]func(s *session, ctx context.Context, args []string) error{
 	"isready":   bare((*session).isReady),
 	"variant":   (*session).setVariant,
@@ -73,7 +73,7 @@ var commands = map[string]func(s *session, ctx context.Context, args []string) e
 	"quit":      bare(func(*session, context.Context) error { return errQuit }),
 }
 
-// bare makes a command that takes no arguments.
+// bare wraps a command without arguments.
 func bare(f func(*session, context.Context) error) func(*session, context.Context, []string) error {
 	return func(s *session, ctx context.Context, args []string) error {
 		if len(args) > 0 {
@@ -108,7 +108,7 @@ func (s *session) run(ctx context.Context, in io.Reader) error {
 	}
 }
 
-// answer carries out one command; an empty line is none.
+// answer runs one command. It ignores an empty line.
 func (s *session) answer(ctx context.Context, fields []string) error {
 	if len(fields) == 0 {
 		return nil
@@ -123,6 +123,5 @@ func (s *session) answer(ctx context.Context, fields []string) error {
 	return nil
 }
 
-// printf writes to the other side. An error shows when the output is flushed at
-// the end of the command.
+// printf writes to the client. A write error shows when the command's output is flushed.
 func (s *session) printf(format string, args ...any) { _, _ = fmt.Fprintf(s.out, format, args...) }

@@ -51,7 +51,7 @@ func Achievements(l *texts.Language, p profile.Profile) []discordgo.MessageCompo
 	for _, earned := range slices.Backward(p.Earned) {
 		had[earned.Achievement] = true
 		lines = append(lines, "- "+l.Say(achievementsDone,
-			"Name", Achievement(l, earned.Achievement), "About", achievementTakes(l, earned.Achievement), "When", date(earned.At)))
+			"Name", Achievement(l, earned.Achievement), "About", achievementTakes(l, earned.Achievement), "When", Date(earned.At)))
 	}
 	if len(p.Earned) == 0 {
 		lines = append(lines, l.Say(achievementsNone))
@@ -71,5 +71,5 @@ func Achievements(l *texts.Language, p profile.Profile) []discordgo.MessageCompo
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), content...)}
 }
 
-// date returns a day as Discord shows it in the reader's own language.
-func date(t time.Time) string { return fmt.Sprintf("<t:%d:d>", t.Unix()) }
+// Date returns a day as Discord shows it in the reader's own language.
+func Date(t time.Time) string { return fmt.Sprintf("<t:%d:d>", t.Unix()) }

@@ -77,12 +77,19 @@ func (d *drawing) lastMove() string {
 	return d.texts.Say(said, "Mark", Letter(d.position.At(last)), "Square", square)
 }
 
-// asked lists the offers that wait for an answer, and says that a draw was declined, one line each.
+// boardAway says that a player is on vacation.
+const boardAway texts.Key = "board.away"
+
+// asked lists the offers that wait for an answer, and says that a draw was declined and who is on vacation, one line
+// each.
 func (d *drawing) asked() string {
 	var lines []string
 	for _, side := range []game.Mark{game.X, game.O} {
 		if d.match.DrawDeclined(side) {
 			lines = append(lines, d.texts.Say(texts.DrawDeclined, "Player", d.player(side.Opponent())))
+		}
+		if until := d.match.AwayUntil(side); !until.IsZero() {
+			lines = append(lines, d.texts.Say(boardAway, "Player", d.player(side), "When", Date(until)))
 		}
 	}
 	if side := d.match.DrawOffer; side != game.Empty {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -30,6 +31,9 @@ const (
 	leadersUnlisted    texts.Key = "leaders.unlisted"
 	leadersProvisional texts.Key = "leaders.provisional"
 	leadersHow         texts.Key = "leaders.how"
+	leadersSeason      texts.Key = "leaders.here_season"
+	leadersSeasonHow   texts.Key = "leaders.season_how"
+	leadersSeasonPast  texts.Key = "leaders.season_past"
 	leadersWhichGame   texts.Key = "leaders.which_game"
 	leadersWhichScope  texts.Key = "leaders.which_scope"
 	leadersMine        texts.Key = "leaders.mine"
@@ -43,6 +47,8 @@ const LeadersLimit = 10
 type LeadersScope struct {
 	Here  bool // members who have played in this server; else everybody
 	Month bool // members who have played in the last thirty days; else of all time
+	// Season ranks the members of this server by their points in its season.
+	Season bool
 }
 
 // scopeWords are the words for a scope.
@@ -54,8 +60,9 @@ type scopeWords struct {
 
 // leadersScopes are all scopes, in the order of the menu. Their words are parts of custom ids.
 var leadersScopes = []scopeWords{
-	{LeadersScope{true, true}, "here-month", leadersMonth}, {LeadersScope{true, false}, "here", leadersEver},
-	{LeadersScope{false, true}, "month", leadersAllMonth}, {LeadersScope{false, false}, "all", leadersAllEver},
+	{LeadersScope{Here: true, Month: true}, "here-month", leadersMonth}, {LeadersScope{Here: true}, "here", leadersEver},
+	{LeadersScope{Here: true, Season: true}, "season", leadersSeason},
+	{LeadersScope{Month: true}, "month", leadersAllMonth}, {LeadersScope{}, "all", leadersAllEver},
 }
 
 // String returns the word for a scope in custom ids.
@@ -92,6 +99,10 @@ type LeadersPage struct {
 	// page for everybody.
 	Reader   string
 	Unlisted bool // the reader is not listed on leaderboards
+	// HasSeasons is set in a server with seasons. Seasons are the current one and those before it, for the scope of
+	// a season.
+	HasSeasons bool
+	Seasons    []profile.SeasonTable
 }
 
 // Pages returns how many pages there are.
@@ -108,7 +119,7 @@ func (p LeadersPage) Draw() []discordgo.MessageComponent {
 		Text(p.lines()),
 	}
 	if p.Reader != "" {
-		content = append(content, Text(joinLines(p.own(), p.provisional(), small(p.Sentence(l, l.Say(leadersHow))))))
+		content = append(content, Text(joinLines(p.below(), small(p.Sentence(l, l.Say(leadersHow))))))
 		content = append(content, p.controls()...)
 	}
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), content...)}
@@ -120,12 +131,36 @@ func (p LeadersPage) scope(s LeadersScope) string {
 	return p.Texts.Say(leadersScopes[i].text)
 }
 
+// below returns what follows the entries: of a season how it is counted and who won those before it, else the reader's
+// own place.
+func (p LeadersPage) below() string {
+	if !p.Scope.Season {
+		return joinLines(p.own(), p.provisional())
+	}
+	lines := []string{p.Texts.Say(leadersSeasonHow, "When", Moment(p.Seasons[0].Season.Until))}
+	for _, past := range p.Seasons[1:] {
+		won := past.Places[0]
+		lines = append(lines, p.Texts.Say(leadersSeasonPast, "When", Date(past.Season.Until.Add(-time.Second)), "ID", won.Member, "Points", halves(won.Points)))
+	}
+	return joinLines(lines...)
+}
+
+// hasPlaces reports whether anybody is listed.
+func (p LeadersPage) hasPlaces() bool {
+	return len(p.Board.Places) > 0 || p.Scope.Season && len(p.Seasons[0].Places) > 0
+}
+
 // lines returns the entries, a line each.
 func (p LeadersPage) lines() string {
-	if len(p.Board.Places) == 0 {
+	if !p.hasPlaces() {
 		return p.Sentence(p.Texts, p.Texts.Say(leadersNone))
 	}
 	var lines []string
+	if p.Scope.Season {
+		for i, place := range p.Seasons[0].Places {
+			lines = append(lines, p.Texts.Count(leadersLine, place.Games, "Rank", texts.Ordinal(i+1), "ID", place.Member, "Rating", halves(place.Points)))
+		}
+	}
 	for _, place := range p.Board.Places {
 		games := place.Rated.Games()
 		line := p.Texts.Say(leadersPlacing, "ID", place.Member, "Number", texts.Ordinal(games), "Most", texts.Ordinal(rating.Placement))
@@ -169,7 +204,7 @@ func (p LeadersPage) controls() []discordgo.MessageComponent {
 	}
 	scopes := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: at + "scope", Placeholder: p.Texts.Say(leadersWhichScope)}
 	for _, scope := range leadersScopes {
-		if p.Server || !scope.Here {
+		if (p.Server || !scope.Here) && (p.HasSeasons || !scope.Season) {
 			scopes.Options = append(scopes.Options, discordgo.SelectMenuOption{Label: p.scope(scope.LeadersScope), Value: scope.word, Default: scope.LeadersScope == p.Scope})
 		}
 	}
@@ -186,7 +221,7 @@ func (p LeadersPage) controls() []discordgo.MessageComponent {
 	if own := p.ownPage(); own > 0 && own != p.Number && own != p.Number-1 && own != p.Number+1 {
 		to(strconv.Itoa(own), leadersMine)
 	}
-	if len(p.Board.Places) > 0 {
+	if p.hasPlaces() {
 		to("share/"+strconv.Itoa(p.Number), showEveryone)
 	}
 	rows := []discordgo.MessageComponent{Row(games), Row(scopes)}
@@ -202,4 +237,13 @@ func (p LeadersPage) ownPage() int {
 		return 0
 	}
 	return (p.Board.Own.Rank + LeadersLimit - 1) / LeadersLimit
+}
+
+// SeasonLine names the best members of a pool's season, with their points.
+func SeasonLine(l *texts.Language, t profile.SeasonTable) string {
+	var named []string
+	for i, place := range t.Places {
+		named = append(named, medals[i+1]+" <@"+place.Member+"> **"+halves(place.Points)+"**")
+	}
+	return l.Say(gameOf, "Game", Pool(l, t.Pool), "Players", strings.Join(named, " "))
 }

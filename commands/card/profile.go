@@ -206,7 +206,7 @@ func (p ProfilePage) best(b profile.BestWin) string {
 	if b == (profile.BestWin{}) {
 		return ""
 	}
-	said := []string{"Opponent", Who(p.Texts, b.Opponent), "Rating", texts.Ordinal(b.Points), "When", date(b.At)}
+	said := []string{"Opponent", Who(p.Texts, b.Opponent), "Rating", texts.Ordinal(b.Points), "When", Date(b.At)}
 	rec, kept := p.Matches[b.Match]
 	if kept && isHere(rec.Place, p.Place) {
 		return p.Texts.Say(profileBest, append(said, "Game", LinkedGame(p.Texts, p.Web, rec))...)

@@ -1,6 +1,7 @@
 package card
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"strconv"
@@ -15,6 +16,7 @@ import (
 	"noughts/game/match"
 	"noughts/game/tournament"
 	"noughts/render"
+	"noughts/render/picture"
 )
 
 // Texts of tournaments.
@@ -343,16 +345,28 @@ const TrophyPicture = "trophy.png"
 // TournamentResult returns the message with the result of a tournament. It has a picture unless nobody has won.
 func TournamentResult(l *texts.Language, rec tournament.Record, picture bool) []discordgo.MessageComponent {
 	c := cup{l, rec, rec.Tournament}
-	var heading discordgo.MessageComponent = Text(joinLines(c.winners(), c.settings()))
-	if picture {
-		alt := l.Say(cupTrophy)
-		heading = discordgo.Section{
-			Components: []discordgo.MessageComponent{heading},
-			Accessory:  discordgo.Thumbnail{Media: discordgo.UnfurledMediaItem{URL: "attachment://" + TrophyPicture}, Description: &alt},
-		}
-	}
+	heading := WithTrophy(l, Text(joinLines(c.winners(), c.settings())), picture)
 	buttons := append([]discordgo.MessageComponent{c.fullTable()}, c.doNotRepeat()...)
 	return []discordgo.MessageComponent{Container(cupColour, heading, Text(joinLines(c.table(), small(c.next()))), Row(buttons...))}
+}
+
+// WithTrophy returns a text with a picture of a trophy beside it, or without.
+func WithTrophy(l *texts.Language, text discordgo.TextDisplay, picture bool) discordgo.MessageComponent {
+	if !picture {
+		return text
+	}
+	alt := l.Say(cupTrophy)
+	return discordgo.Section{
+		Components: []discordgo.MessageComponent{text},
+		Accessory:  discordgo.Thumbnail{Media: discordgo.UnfurledMediaItem{URL: "attachment://" + TrophyPicture}, Description: &alt},
+	}
+}
+
+// Trophy returns the file that WithTrophy shows.
+func Trophy() plan.File {
+	var file bytes.Buffer
+	_ = picture.Encode(&file, picture.Trophy(128, picture.Dark)) // a buffer takes everything
+	return plan.File{Name: TrophyPicture, Type: "image/png", Content: file.Bytes()}
 }
 
 // winners names the winners and their prize, or says that nobody has won.

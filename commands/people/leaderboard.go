@@ -27,7 +27,7 @@ func (p Pages) leaderboardCommand() declare.Command {
 		pools.Choices = append(pools.Choices, p.Declare.Choice(string(pool), func(l *texts.Language) string { return card.Pool(l, pool) }))
 	}
 	return declare.Command{
-		Declaration: p.Declare.Slash("leaderboard", pools, p.Declare.Choose("scope", "server", "everywhere"), p.Declare.Choose("period", "month", "ever")),
+		Declaration: p.Declare.Slash("leaderboard", pools, p.Declare.Choose("scope", "server", "everywhere"), p.Declare.Choose("period", "month", "season", "ever")),
 		Run: func(r *plan.Request) (plan.Plan, error) {
 			b, err := readLeaders(r)
 			if err != nil {
@@ -51,14 +51,15 @@ type leadersChoice struct {
 func readLeaders(r *plan.Request) (leadersChoice, error) {
 	b := leadersChoice{pool: rating.Pool(cmp.Or(r.Options.Text("game"), string(rating.Classic3))), number: 1}
 	scope, period := r.Options.Text("scope"), r.Options.Text("period")
-	b.scope = card.LeadersScope{Here: scope != "everywhere", Month: period == "month"}
+	b.scope = card.LeadersScope{Here: scope != "everywhere", Month: period == "month", Season: period == "season"}
+	b.scope.Here = b.scope.Here || b.scope.Season
 	for _, option := range []struct {
 		name, value string
 		ok          bool
 	}{
 		{"game", string(b.pool), slices.Contains(rating.Pools(), b.pool)},
 		{"scope", scope, scope == "" || scope == "server" || scope == "everywhere"},
-		{"period", period, period == "" || period == "month" || period == "ever"},
+		{"period", period, period == "" || period == "month" || period == "season" || period == "ever"},
 	} {
 		if !option.ok {
 			return b, plan.RefuseOption(option.name, option.value)
@@ -150,6 +151,9 @@ func (p Pages) chooseLeadersScope(r *plan.Request) (plan.Plan, error) {
 
 // leaders answers with a page of a leaderboard. Outside servers that is the leaderboard of everybody.
 func (p Pages) leaders(r *plan.Request, b leadersChoice) plan.Plan {
+	if b.scope.Season {
+		return p.season(r, b)
+	}
 	b.scope.Here = b.scope.Here && r.Place.Guild != ""
 	ask := plan.Leaders{
 		Board: profile.Board{Pool: b.pool}, From: (b.number - 1) * card.LeadersLimit, Limit: card.LeadersLimit, Member: r.User, Away: r.Place.Away,
@@ -161,7 +165,7 @@ func (p Pages) leaders(r *plan.Request, b leadersChoice) plan.Plan {
 		ask.Days = leadersDays
 	}
 	return plan.Ask(ask, func(board profile.Page) (plan.Plan, error) {
-		page := card.LeadersPage{Sentence: p.Clickable, Pool: b.pool, Scope: b.scope, Number: b.number, Board: board, Server: r.Place.Guild != ""}
+		page := card.LeadersPage{Sentence: p.Clickable, Pool: b.pool, Scope: b.scope, Number: b.number, Board: board, Server: r.Place.Guild != "", HasSeasons: r.Server.Season > 0}
 		if last := page.Pages(); b.number > last { // the board has become shorter
 			b.number = last
 			return p.leaders(r, b), nil
@@ -185,3 +189,27 @@ func (p Pages) leaders(r *plan.Request, b leadersChoice) plan.Plan {
 		}), nil
 	})
 }
+
+// pastSeasons is how many winners of past seasons a page names.
+const pastSeasons = 3
+
+// season answers with the leaderboard of the server's season, or refuses where there are none.
+func (p Pages) season(r *plan.Request, b leadersChoice) plan.Plan {
+	if r.Server.Season == 0 {
+		return plan.Ask(plan.Server{}, func(match.Server) (plan.Plan, error) { return nil, plan.Refuse(refuseNoSeason) })
+	}
+	return plan.Ask(plan.Seasons{Pool: b.pool, Months: r.Server.Season, Limit: card.LeadersLimit, Past: pastSeasons}, func(seasons []profile.SeasonTable) (plan.Plan, error) {
+		page := card.LeadersPage{Sentence: p.Clickable, Pool: b.pool, Scope: b.scope, Number: 1, Server: true, HasSeasons: true, Seasons: seasons}
+		show := r.Public
+		if !b.public {
+			show, page.Reader = r.Page, r.User
+		}
+		return show(func(l *texts.Language) plan.Content {
+			page.Texts = l
+			return plan.Components(page.Draw()...)
+		}), nil
+	})
+}
+
+// refuseNoSeason is for a server without seasons, and outside servers.
+const refuseNoSeason texts.Key = "refuse.no_season"

@@ -44,5 +44,10 @@ type DailyPost struct {
 	Day       solving.Day
 	Yesterday solving.Table      // of the day before
 	Champions []solving.Champion // of last week, on Mondays
-	Pings     []string           // members who asked to be told
+	// Seasons has the best of the season that has just ended, a table for each pool with rated games, on the first
+	// day after it.
+	Seasons []profile.SeasonTable
+	// NoPicture is set if Discord refuses files there.
+	NoPicture bool
+	Pings     []string // members who asked to be told
 }

@@ -131,6 +131,16 @@ type Leaders struct {
 	Away bool
 }
 
+// Seasons asks for the table of the current season of the request's server, with at most Limit places, and for the
+// winners of the seasons before it, at most Past, newest first. Seasons without rated games are left out.
+type Seasons struct {
+	answeredBy[[]profile.SeasonTable]
+	Pool   rating.Pool
+	Months int // the length of a season
+	Limit  int
+	Past   int
+}
+
 // FinishedMatches asks for a member's finished matches with at least one move, in a server, in a channel or
 // everywhere. The answer has those that the caller may see, newest first.
 type FinishedMatches struct {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -34,6 +35,7 @@ type Request struct {
 	App  string // the application's id, which is also its bot's
 	User string // the member who did it
 	Kind Kind
+	Now  time.Time // when the handler is called
 	// Path is "/name" for a slash command, "/user/name" for a user command, and otherwise the custom id.
 	Path string
 

@@ -23,6 +23,7 @@ const (
 	postFound     texts.Key = "daily_post.found"
 	postFoundMore texts.Key = "daily_post.found_more"
 	postNobody    texts.Key = "daily_post.nobody"
+	postSeason    texts.Key = "daily_post.season"
 	postChampion  texts.Key = "daily_post.champion"
 	postPings     texts.Key = "daily_post.pings"
 )
@@ -45,9 +46,24 @@ func Post(l *texts.Language, p plan.DailyPost, tiles render.Tiles) plan.Content 
 	if said := joined(champion(l, p.Champions), mentioned(l, p.Pings)); said != "" {
 		content = append(content, card.Text(said))
 	}
+	if len(p.Seasons) > 0 {
+		content = append(content, season(l, p))
+	}
 	post := plan.Components(card.Container(render.Accent(today.Solver()), content...))
 	post.Pings = p.Pings
+	if len(p.Seasons) > 0 && !p.NoPicture {
+		post.Files = []plan.File{card.Trophy()}
+	}
 	return post
+}
+
+// season names the best of the season that has ended, a line for each pool.
+func season(l *texts.Language, p plan.DailyPost) discordgo.MessageComponent {
+	lines := []string{"### " + l.Say(postSeason)}
+	for _, table := range p.Seasons {
+		lines = append(lines, card.SeasonLine(l, table))
+	}
+	return card.WithTrophy(l, card.Text(strings.Join(lines, "\n")), !p.NoPicture)
 }
 
 // yesterday shows the solution of yesterday's puzzle and names its solvers.

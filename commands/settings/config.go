@@ -81,6 +81,13 @@ var serverSettings = map[string]serverSetting{
 		}
 		return func(s *match.Server) { s.KeepDays = days }, err
 	},
+	"season": func(r *plan.Request) (func(*match.Server), error) {
+		months, err := chosenNumber(r)
+		if err == nil && months != 0 && !slices.Contains(match.Seasons, months) {
+			err = plan.Refuse(texts.RefuseOldButton)
+		}
+		return func(s *match.Server) { s.Season = months }, err
+	},
 	"language": func(r *plan.Request) (func(*match.Server), error) {
 		locale, err := chosenLanguage(r)
 		return func(s *match.Server) { s.Locale = locale }, err

@@ -28,6 +28,11 @@ const (
 	configRated      texts.Key = "config.rated"
 	configQuiet      texts.Key = "config.quiet"
 	configStyle      texts.Key = "config.style"
+	configSeason     texts.Key = "config.season"
+	configNoSeason   texts.Key = "config.season_0"
+	configMonth      texts.Key = "config.season_1"
+	configQuarter    texts.Key = "config.season_3"
+	configYear       texts.Key = "config.season_12"
 	configClock      texts.Key = "config.clock"
 	configLanguage   texts.Key = "config.language"
 	configDiscords   texts.Key = "config.discords"
@@ -62,7 +67,7 @@ const (
 var serverTabs = []tab{
 	{whereTab, configTabWhere, []string{"channels", "roles"}},
 	{gamesTab, configTabGames, []string{"threads", "rated", "quiet", "style", "clock", "language", "keep"}},
-	{postsTab, configTabPosts, []string{"daily", "hour", "log"}},
+	{postsTab, configTabPosts, []string{"daily", "hour", "season", "log"}},
 }
 
 // configured answers with a tab of a server's settings, after it has read the bot's permissions.
@@ -130,7 +135,8 @@ func postSettings(l *texts.Language, s match.Server) []discordgo.MessageComponen
 	if s.DailyChannel != "" {
 		content = append(content, menu("/config/hour", strconv.Itoa(s.DailyHour), hourChoices(l)))
 	}
-	return append(content, card.Text(l.Say(configLog)),
+	return append(content, card.Text(l.Say(configSeason)), menu("/config/season", strconv.Itoa(s.Season), seasonChoices(l)),
+		card.Text(l.Say(configLog)),
 		lists("/config/log", discordgo.SelectMenuDefaultValueChannel, listed(s.LogChannel), 1, l.Say(configNowhere)))
 }
 
@@ -190,6 +196,17 @@ func keptFor(l *texts.Language, days int) string {
 	}
 	return l.Count(texts.ClockDays, days)
 }
+
+// seasonChoices returns the lengths of seasons as choices.
+func seasonChoices(l *texts.Language) (choices []choice) {
+	for _, months := range append([]int{0}, match.Seasons...) {
+		choices = append(choices, choice{strconv.Itoa(months), l.Say(seasonNames[months])})
+	}
+	return choices
+}
+
+// seasonNames are the keys of the lengths of seasons, 0 for no seasons.
+var seasonNames = map[int]texts.Key{0: configNoSeason, 1: configMonth, 3: configQuarter, 12: configYear}
 
 // hourChoices returns the hours of a day.
 func hourChoices(l *texts.Language) (choices []choice) {

@@ -19,6 +19,7 @@ const (
 	logQuiet    texts.Key = "log.quiet"
 	logStyle    texts.Key = "log.style"
 	logClock    texts.Key = "log.clock"
+	logSeason   texts.Key = "log.season"
 	logLanguage texts.Key = "log.language"
 	logDaily    texts.Key = "log.daily"
 	logLog      texts.Key = "log.log"
@@ -60,6 +61,7 @@ var loggedSettings = []logged{
 		}
 		return where
 	}},
+	{logSeason, func(l *texts.Language, _ *plan.Request, s match.Server) string { return l.Say(seasonNames[s.Season]) }},
 	{logLog, func(l *texts.Language, _ *plan.Request, s match.Server) string {
 		return mentions(l, "<#", listed(s.LogChannel), configNowhere)
 	}},

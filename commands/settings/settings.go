@@ -4,6 +4,7 @@ package settings
 
 import (
 	"slices"
+	"strconv"
 
 	"noughts/commands/card"
 	"noughts/commands/declare"
@@ -96,6 +97,7 @@ var memberSettings = map[string]memberSetting{
 		return func(m *match.Member) { m.Marks = chosen }, err
 	},
 	"challenges": readChallenges,
+	"away":       readVacation,
 	"blocked": func(r *plan.Request) (func(*match.Member), error) {
 		ids, err := r.ChosenIDs(maxListed)
 		ids = slices.DeleteFunc(ids, func(id string) bool { return id == r.User })
@@ -106,6 +108,25 @@ var memberSettings = map[string]memberSetting{
 	"daily":  ofSwitch(func(m *match.Member) *bool { return &m.DailyPings }, true),
 	"rated":  ofSwitch(func(m *match.Member) *bool { return &m.Casual }, false),
 	"listed": ofSwitch(func(m *match.Member) *bool { return &m.Unlisted }, false),
+}
+
+// backNow is the value of the button that ends a vacation.
+const backNow = "back"
+
+// readVacation reads how many days the caller will be away from now on, or that they are back.
+func readVacation(r *plan.Request) (func(*match.Member), error) {
+	if r.Vars["value"] == backNow {
+		return func(m *match.Member) { m.ComeBack(r.Now) }, nil
+	}
+	chosen, err := r.Chosen()
+	if err != nil || chosen == unset {
+		return func(*match.Member) {}, err
+	}
+	days, err := strconv.Atoi(chosen)
+	if err != nil || days < 1 || days > match.MaxVacation {
+		return nil, plan.Refuse(texts.RefuseOldButton)
+	}
+	return func(m *match.Member) { m.GoAway(days, r.Now) }, nil
 }
 
 // The values of the menu of who may challenge a member, besides match.FromNobody.

@@ -1,6 +1,9 @@
 package settings
 
 import (
+	"strconv"
+	"time"
+
 	"github.com/bwmarrin/discordgo"
 
 	"noughts/commands/card"
@@ -36,6 +39,10 @@ const (
 	settingsNobody     texts.Key = "settings.nobody"
 	settingsBlocked    texts.Key = "settings.blocked"
 	settingsNoneBlock  texts.Key = "settings.none_blocked"
+	settingsAway       texts.Key = "settings.away"
+	settingsAwayUntil  texts.Key = "settings.away_until"
+	settingsHereNow    texts.Key = "settings.here_now"
+	settingsBack       texts.Key = "settings.back"
 	settingsSwitches   texts.Key = "settings.switches"
 	settingsRated      texts.Key = "settings.rated"
 	settingsListed     texts.Key = "settings.listed"
@@ -53,7 +60,7 @@ const (
 
 var memberTabs = []tab{
 	{boardsTab, settingsBoards, []string{"language", "style", "keypad", "marks"}},
-	{othersTab, settingsOthers, []string{"turn", "time", "daily", "challenges", "blocked"}},
+	{othersTab, settingsOthers, []string{"turn", "time", "daily", "away", "challenges", "blocked"}},
 	{dataTab, settingsData, []string{"rated", "listed"}},
 }
 
@@ -90,8 +97,22 @@ func (p Pages) boardSettings(l *texts.Language, r *plan.Request, m match.Member)
 	}
 }
 
-// otherSettings are the settings of pings and challenges.
+// vacation says until when the member is away, with the button that ends it, or offers days that they can be away.
+func vacation(l *texts.Language, r *plan.Request, m match.Member) (said string, control discordgo.ActionsRow) {
+	if until := m.AwayUntil(r.Now); !until.IsZero() {
+		back := discordgo.Button{CustomID: "/settings/away/" + backNow, Label: l.Say(settingsBack), Style: discordgo.PrimaryButton}
+		return l.Say(settingsAwayUntil, "When", card.Date(until)), card.Row(back)
+	}
+	left, choices := m.VacationLeft(r.Now), []choice{{unset, l.Say(settingsHereNow)}}
+	for days := range left {
+		choices = append(choices, choice{strconv.Itoa(days + 1), card.Span(l, time.Duration(days+1)*24*time.Hour)})
+	}
+	return l.Say(settingsAway, "Days", l.Number(left)), menu("/settings/away", unset, choices)
+}
+
+// otherSettings are the settings of pings, vacations and challenges.
 func otherSettings(l *texts.Language, r *plan.Request, m match.Member) []discordgo.MessageComponent {
+	said, control := vacation(l, r, m)
 	return []discordgo.MessageComponent{
 		card.Text(l.Say(settingsMentions)),
 		card.Row(
@@ -99,6 +120,8 @@ func otherSettings(l *texts.Language, r *plan.Request, m match.Member) []discord
 			switchTo(l, "/settings/time", settingsTime, !m.NoReminders),
 			switchTo(l, "/settings/daily", settingsDaily, m.DailyPings),
 		),
+		card.Text(said),
+		control,
 		card.Text(l.Say(settingsChallenges)),
 		challengesMenu(l, r, m),
 		card.Text(l.Say(settingsBlocked, "Most", texts.Ordinal(maxListed))),

@@ -23,10 +23,10 @@ const (
 	timePM        Key = "time.pm"
 )
 
-// Comma lists items, "a, b, c" in English, and is "" for none.
+// Comma joins items with commas: "a, b, c" in English. It returns "" without items.
 func (l *Language) Comma(items []string) string { return l.join(listComma, items) }
 
-// And lists items, the last after "and" in English: "a, b and c". It is "" for none.
+// And joins items with a word before the last: "a, b and c" in English. It returns "" without items.
 func (l *Language) And(items []string) string {
 	if len(items) < 2 {
 		return strings.Join(items, "")
@@ -35,10 +35,10 @@ func (l *Language) And(items []string) string {
 	return l.Say(listAnd, "First", l.Comma(items[:last]), "Last", items[last])
 }
 
-// Sentences joins whole sentences in a row. It is "" for none.
+// Sentences joins whole sentences. It returns "" without sentences.
 func (l *Language) Sentences(items []string) string { return l.join(listSentences, items) }
 
-// Sentence makes a sentence of a text that lacks only its end.
+// Sentence adds the end of a sentence to a text.
 func (l *Language) Sentence(text string) string { return l.Say(sentence, "Text", text) }
 
 // join joins items by a text for two of them.
@@ -74,13 +74,14 @@ func (l *Language) Number(n int) string {
 	return printing.NewPrinter(l.tag).Sprint(number.Decimal(n))
 }
 
-// Decimal returns a number with so many digits after the sign that the language has for that: 0.71 in English, 0,71 in
-// German.
+// Decimal returns a number with a fixed number of digits after the language's decimal sign: 0.71 in English,
+// 0,71 in German.
 func (l *Language) Decimal(x float64, digits int) string {
 	return printing.NewPrinter(l.tag).Sprint(number.Decimal(x, number.Scale(digits), number.NoSeparator()))
 }
 
-// Months returns the short names of the months, January first, false where the language does not have twelve.
+// Months returns the short names of the months, January first. It returns false if the language does not have
+// twelve.
 func (l *Language) Months() (names [12]string, ok bool) {
 	said := strings.Fields(l.Say(months))
 	if len(said) != len(names) {
@@ -89,7 +90,7 @@ func (l *Language) Months() (names [12]string, ok bool) {
 	return [12]string(said), true
 }
 
-// Date returns the day of a time, in the zone that the time has.
+// Date returns the day of a time in the time's own zone.
 func (l *Language) Date(t time.Time) string {
 	month := strconv.Itoa(int(t.Month()))
 	name := month
@@ -109,7 +110,7 @@ func (l *Language) Clock(hour, minute int) string {
 	return l.Say(key, "Hour", strconv.Itoa(hour), "Hour2", twoDigits(hour), "Hour12", strconv.Itoa((hour+11)%12+1), "Minute", twoDigits(minute))
 }
 
-// Moment returns the day and the time of day of a time, which it names as UTC.
+// Moment returns the day and the time of day of a time in UTC.
 func (l *Language) Moment(t time.Time) string {
 	t = t.UTC()
 	return l.Say(dateTime, "Date", l.Date(t), "Time", l.Clock(t.Hour(), t.Minute()))

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/text/language"
 )
 
-// A Language says the texts in one language. A text that it lacks is said in its fallback.
+// A Language returns texts in one language. A missing text comes from its fallback.
 type Language struct {
 	code     string
 	tag      language.Tag
@@ -22,13 +22,13 @@ type Language struct {
 	marks    [2]string  // see Marks
 }
 
-// A textsFile is a message file, which is in memory while members need it. nil has no texts.
+// A textsFile is a message file that is loaded on demand. A nil textsFile has no texts.
 type textsFile struct {
 	loaded atomic.Pointer[table] // nil while it is unloaded
 	read   func() (table, error) // nil for texts that are in no file
 }
 
-// table returns the texts, and reads them if nobody has needed them yet.
+// table returns the texts. It reads the file on first use.
 func (f *textsFile) table() table {
 	if f == nil {
 		return nil
@@ -50,10 +50,10 @@ type Key string
 // Code returns Discord's code of the language.
 func (l *Language) Code() string { return l.code }
 
-// nameKey is what a language calls itself.
+// nameKey is the key of the language's own name.
 const nameKey Key = "language.name"
 
-// Name returns what the language calls itself, such as "Deutsch".
+// Name returns the language's own name, such as "Deutsch".
 func (l *Language) Name() string { return l.name }
 
 // Marks returns the emoji that stand for X and O in sentences, "" for those of Unicode: see Catalogue.Marked.
@@ -80,7 +80,7 @@ func (l *Language) Rewritten(code string, rewrite func(key Key, text string) str
 	return as, nil
 }
 
-// Own reports whether the language has a text itself.
+// Own reports whether the language itself, without its fallbacks, has a text.
 func (l *Language) Own(key Key) bool {
 	_, there := l.own.table()[key]
 	return there
@@ -92,8 +92,8 @@ func (l *Language) Has(key Key) bool {
 	return found != nil
 }
 
-// find returns a text and the language that has it: l, else the first of its fallbacks. It
-// returns nil if none has it.
+// find returns a text and the language that has it: l or the first fallback with the text. It returns nil if
+// none has it.
 func (l *Language) find(key Key) (message, *Language) {
 	for ; l != nil; l = l.fallback {
 		if m, there := l.own.table()[key]; there {
@@ -145,7 +145,7 @@ var forms = map[string]plural.Form{
 	"zero": plural.Zero, "one": plural.One, "two": plural.Two, "few": plural.Few, "many": plural.Many,
 }
 
-// other is the name of the form that each text has.
+// other is the name of the form that every text has.
 const other = "other"
 
 // newMessage returns a text with its forms by their names in message files.

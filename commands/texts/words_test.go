@@ -14,7 +14,7 @@ import (
 // numbers are the arguments whose values Ordinal makes: numbers that count nothing, so that no word
 // depends on them. Counts are called N and come from Count. The type of Say lets no other number
 // through.
-var numbers = []string{"Move", "Row", "Size", "Rating", "Page", "Pages", "XWins", "OWins", "Rank", "Total", "Lowest", "Highest", "Most", "Round", "Rounds", "Won", "Games", "Before", "By", "Percent", "Accuracy", "Day", "Day2", "Month", "Month2", "Year", "Hour", "Hour2", "Hour12", "Minute"}
+var numbers = []string{"Move", "Row", "Size", "Rating", "Page", "Pages", "XWins", "OWins", "Rank", "Total", "Lowest", "Highest", "Most", "Round", "Rounds", "Won", "Games", "Before", "By", "Percent", "Accuracy", "Day", "Day2", "Days", "Month", "Month2", "Year", "Hour", "Hour2", "Hour12", "Minute"}
 
 // words are the arguments whose values are texts: names, squares, and what other texts
 // say, which may have counted something.

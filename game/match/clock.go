@@ -81,15 +81,15 @@ func (m Match) warn(now time.Time) Match {
 	return m
 }
 
-// windClock sets the deadline for the next move: the whole clock of the player to move or, without
-// a clock, the time until the idle warning.
+// windClock sets the deadline for the next move: the whole clock of the player to move, from the end of their
+// vacation, or without a clock the time until the idle warning.
 func (m *Match) windClock(now time.Time) {
 	if m.ClockRuns() || m.VoteRuns() {
 		clock := m.Options.Clock
 		if len(m.Moves) < 2 {
 			clock = max(clock, m.Options.FirstClock)
 		}
-		m.Deadline = now.Add(clock)
+		m.Deadline = later(now, m.AwayUntil(m.toMove())).Add(clock)
 		return
 	}
 	// Rounded to whole days, so that most moves leave the stored deadline unchanged.

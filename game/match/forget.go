@@ -21,7 +21,7 @@ func (m Match) Forget(member string) Match {
 	}
 	for i, p := range m.Players {
 		if p.ID == member {
-			m.Players[i], m.Looks[i] = Person(Anonymous), Look{}
+			m.Players[i], m.Looks[i], m.BackAt[i] = Person(Anonymous), Look{}, time.Time{}
 		}
 	}
 	if m.Owner == member {

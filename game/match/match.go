@@ -60,6 +60,9 @@ type Match struct {
 	TakenBack   bool      `json:"taken_back,omitempty"` // a move was taken back, at any time
 	Hinted      [2]bool   `json:"hinted,omitzero"`      // X and O were helped: see TakeHint
 	Looks       [2]Look   `json:"looks,omitzero"`       // of X and O
+	// BackAt is when X and O come back from their vacations, the zero time for a player who is on none: see
+	// WithVacations.
+	BackAt [2]time.Time `json:"back_at,omitzero"`
 	// Before is the score of the series before this game, in the order of this game's X and O.
 	Before HeadToHead `json:"before,omitzero"`
 	Hill   Hill       `json:"hill,omitzero"`

@@ -37,6 +37,8 @@ type Member struct {
 
 	// Lessons are the names of the finished lessons, each once, at most MaxLessons. Learn adds to them.
 	Lessons []string `json:"lessons"`
+	// Vacations are the member's vacations of this year, the latest last: GoAway and ComeBack change them.
+	Vacations []Vacation `json:"vacations"`
 }
 
 // A Keypad says how digits name the squares of a 3×3 board, and what buttons show.
@@ -94,6 +96,9 @@ func (m Member) Validate() error {
 		if name == "" || !isName(name) || slices.Contains(m.Lessons[:i], name) {
 			return unsettable("lesson %.40q", name)
 		}
+	}
+	if !areOrdered(m.Vacations) {
+		return unsettable("the vacations are %.80v", m.Vacations)
 	}
 	return checkList("blocked members", m.Blocked, MaxBlocked)
 }

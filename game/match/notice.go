@@ -1,6 +1,10 @@
 package match
 
-import "time"
+import (
+	"time"
+
+	"noughts/game"
+)
 
 const (
 	// TurnPatience is how long a turn lasts before its player is mentioned.
@@ -82,7 +86,7 @@ func (r Record) Notice(now time.Time) (notice Notice, member string) {
 func (p Ping) TakeOver() time.Time { return p.Pending.Add(pingPatience) }
 
 // Due returns when the record next needs work without a member's request: for the match
-// (Match.Due), a ping, the thread or the second message. It returns false if never.
+// (Match.Due), the end of a vacation, a ping, the thread or the second message. It returns false if never.
 func (r Record) Due() (time.Time, bool) {
 	due, ok := r.Match.Due()
 	add := func(at time.Time) {
@@ -95,6 +99,11 @@ func (r Record) Due() (time.Time, bool) {
 	}
 	if at, ok := r.threadDue(); ok {
 		add(at)
+	}
+	for _, side := range []game.Mark{game.X, game.O} {
+		if back := r.Match.AwayUntil(side); !back.IsZero() {
+			add(back)
+		}
 	}
 	switch {
 	case !r.Ping.Pending.IsZero():

@@ -31,7 +31,7 @@ func (m Match) PlayComputer(s game.Square, now time.Time) (Match, error) {
 	return m.move(s, now)
 }
 
-// move makes a move of the side to move, and the planned reply to it.
+// move makes a move of the side to move, whose vacation it ends, and the planned reply to it.
 func (m Match) move(s game.Square, now time.Time) (Match, error) {
 	p, err := m.Position().Play(s)
 	if err != nil {
@@ -39,7 +39,7 @@ func (m Match) move(s game.Square, now time.Time) (Match, error) {
 	}
 	reply := m.Planned
 	m = m.changed(now)
-	m.Planned = Reply{}
+	m.Planned, m.BackAt[m.toMove()-game.X] = Reply{}, time.Time{}
 	m.Moves = append(slices.Clip(m.Moves), s) // clipped, so that append never writes into an older version's array
 	m.moved(p, now)
 	if reply != (Reply{}) && reply.If == s && m.Status == Playing {

@@ -28,11 +28,15 @@ type Server struct {
 	DailyChannel string        `json:"daily_channel"` // where the daily puzzle is posted, "" for nowhere
 	DailyHour    int           `json:"daily_hour"`    // when: the hour of the day in UTC, 0 to 23
 	KeepDays     int           `json:"keep_days"`     // after how many days moves of finished games are deleted, at most MaxKeep; 0 for never
+	Season       int           `json:"season"`        // the length of the leaderboard's seasons in months: one of Seasons, 0 for none
 	LogChannel   string        `json:"log_channel"`   // where the bot logs what it does, "" for nowhere
 	// DiscordLocale is the server's language in Discord when a setting last changed. It is used for
 	// posts that no interaction asks for.
 	DiscordLocale string `json:"discord_locale"`
 }
+
+// Seasons are the possible lengths of Server.Season in months, besides 0.
+var Seasons = []int{1, 3, 12}
 
 // Validate returns an error that wraps ErrSettings, and also ErrTooMany for a list that is too
 // long. It checks only the form of Style and the languages.
@@ -48,6 +52,8 @@ func (s Server) Validate() error {
 		return unsettable("the channel of the puzzle is %.30q and that of the log %.30q", s.DailyChannel, s.LogChannel)
 	case s.KeepDays < 0, s.KeepDays > MaxKeep:
 		return unsettable("games are kept for %d days", s.KeepDays)
+	case s.Season != 0 && !slices.Contains(Seasons, s.Season):
+		return unsettable("a season has %d months", s.Season)
 	case s.DailyHour < 0, s.DailyHour > 23:
 		return unsettable("the hour of the puzzle is %d", s.DailyHour)
 	}

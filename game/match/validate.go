@@ -2,6 +2,7 @@ package match
 
 import (
 	"fmt"
+	"time"
 
 	"noughts/game"
 	"noughts/game/rules"
@@ -89,6 +90,8 @@ func (m Match) checkWaiting() error {
 		return invalid("its planned reply is %+v", m.Planned)
 	case m.AsPlanned < 0 || m.AsPlanned > m.MovesMade():
 		return invalid("move %d of %d was planned", m.AsPlanned, m.MovesMade())
+	case m.Options.Clock < vacationClock && m.BackAt != [2]time.Time{}:
+		return invalid("vacations until %v stop no long clock", m.BackAt)
 	case m.Warned && (m.Status != Playing || m.ClockRuns()):
 		return invalid("it is warned of an end that cannot come")
 	}

@@ -132,9 +132,24 @@ func (g *game) isOver() {
 		}
 	}
 	g.settles() // whatever the bot said twice has come before
-	var said []string
-	updates := 0
-	for _, e := range g.requests.since(g.from) {
+	ctx, cancel := g.patience()
+	defer cancel()
+	_ = g.requests.awaitAll(ctx, func(all []discordtest.Exchange) bool { // people see a message before its request is answered
+		said, _ := saidIn(all[g.from:])
+		return len(said) >= len(g.said)
+	})
+	said, updates := saidIn(g.requests.since(g.from))
+	if !slices.Equal(said, g.said) {
+		g.t.Errorf("the bot has said %q, want %q", said, g.said)
+	}
+	if updates != g.moves {
+		g.t.Errorf("the bot has updated the board %d times, want %d", updates, g.moves)
+	}
+}
+
+// saidIn returns the moves that a bot has announced, and how often it has updated a board.
+func saidIn(all []discordtest.Exchange) (said []string, updates int) {
+	for _, e := range all {
 		var sent struct {
 			Type    int    `json:"type"`
 			Content string `json:"content"`
@@ -148,12 +163,7 @@ func (g *game) isOver() {
 			updates++
 		}
 	}
-	if !slices.Equal(said, g.said) {
-		g.t.Errorf("the bot has said %q, want %q", said, g.said)
-	}
-	if updates != g.moves {
-		g.t.Errorf("the bot has updated the board %d times, want %d", updates, g.moves)
-	}
+	return said, updates
 }
 
 // updateMessage is the callback type of an update of a component's message.

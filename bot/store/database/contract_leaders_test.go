@@ -119,6 +119,46 @@ func (b *boards) play(x, o, guild string, winner game.Mark, age time.Duration) {
 	e.play(b.t, b.s, match.ID(fmt.Sprint("m", b.n)))
 }
 
+// seasons ranks members by their points in a time, in one server and pool.
+func seasons(t *testing.T, s store.Store) {
+	b := boards{t: t, s: s}
+	hour := func(n int) time.Duration { return time.Duration(n) * time.Hour }
+	b.play(alice, bob, "7", game.X, hour(1)) // before the season
+	b.play(alice, bob, "7", game.X, hour(10))
+	b.play(carol, bob, "7", game.Empty, hour(11))
+	b.play(alice, carol, "8", game.X, hour(12)) // elsewhere
+	b.play(bob, carol, "7", game.X, hour(13))
+	b.play(carol, alice, "7", game.X, hour(20)) // after it
+	season := profile.Season{From: epoch.Add(hour(10)), Until: epoch.Add(hour(20))}
+	want := func(limit int, places ...profile.SeasonPlace) {
+		t.Helper()
+		got, err := s.Season(t.Context(), "7", rating.Ultimate, season, limit)
+		if diff := cmp.Diff(places, got); err != nil || diff != "" {
+			t.Errorf("%v, (-want +got):\n%s", err, diff)
+		}
+	}
+	one, two, three := profile.SeasonPlace{Member: bob, Points: 3, Games: 3}, profile.SeasonPlace{Member: alice, Points: 2, Games: 1}, profile.SeasonPlace{Member: carol, Points: 1, Games: 2}
+	want(10, one, two, three)
+	want(2, one, two)
+	if got, err := s.Season(t.Context(), "7", rating.Classic3, season, 10); err != nil || len(got) > 0 {
+		t.Errorf("of another game: %+v, %v", got, err)
+	}
+	if err := s.NoteLeft(t.Context(), "7", []string{alice}); err != nil {
+		t.Fatal(err)
+	}
+	want(10, one, three)
+	if _, err := s.ChangeMember(t.Context(), bob, func(m *match.Member) { m.Unlisted = true }); err != nil {
+		t.Fatal(err)
+	}
+	want(10, three)
+	if _, err := s.Forget(t.Context(), carol); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := s.Season(t.Context(), "7", rating.Ultimate, season, 10); err != nil || len(got) > 0 {
+		t.Errorf("of forgotten members: %+v, %v", got, err)
+	}
+}
+
 // want checks who is on a board, at once and page by page, as each member sees it.
 func (b *boards) want(board profile.Board, members ...string) {
 	b.t.Helper()

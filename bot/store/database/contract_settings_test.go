@@ -20,11 +20,12 @@ var (
 	chosen = match.Member{
 		ID: alice, Style: "box", Locale: "es-419", Keypad: match.NumericKeypad, Marks: "hearts", NoTurnPings: true, NoReminders: true, DailyPings: true,
 		Challengers: match.FromServer, ChallengeServer: "7", Blocked: []string{bob, carol}, Casual: true, Unlisted: true,
-		Lessons: []string{"forced", "send"},
+		Lessons:   []string{"forced", "send"},
+		Vacations: []match.Vacation{{From: time.Unix(1_790_000_000, 0).UTC(), Until: time.Unix(1_790_086_400, 0).UTC()}},
 	}
 	configured = match.Server{
 		ID: "7", Channels: []string{"1", "2"}, Roles: []string{"70"}, Threads: true, Style: "box", Clock: 90 * time.Second, Locale: "pt-BR", DiscordLocale: "ja",
-		Casual: true, Quiet: true, DailyChannel: "3", DailyHour: 23, LogChannel: "4", KeepDays: 90,
+		Casual: true, Quiet: true, DailyChannel: "3", DailyHour: 23, LogChannel: "4", KeepDays: 90, Season: 3,
 	}
 )
 

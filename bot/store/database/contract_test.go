@@ -97,6 +97,7 @@ func testStore(t *testing.T, open func(t *testing.T) store.Store) {
 		"leaderboards":                           leaders,
 		"how members have played is exported":    exportedRatings,
 		"ratings of a member who is forgotten":   forgottenRatings,
+		"seasons":                                seasons,
 		"random games, and what all of them say": checkRatedLives,
 		"a series of games":                      series,
 		"who waits to play the winner":           hill,

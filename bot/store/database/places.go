@@ -223,7 +223,11 @@ const (
 	// Few members have played since a time, so these are read one by one.
 	recentPlaces = `SELECT member, value, provisional` + listed + ` AND last >= $3 ORDER BY +provisional, -value, member LIMIT $4 OFFSET $5`
 	countRecent  = `SELECT count(*), count(CASE WHEN provisional < $4 OR provisional = $4 AND (value > $5 OR value = $5 AND member < $6) THEN 1 END)` + listed + ` AND last >= $3`
-	ownPlace     = `SELECT member, value, provisional, last, away, unlisted FROM standings WHERE member = $1 AND pool = $2 AND guild = $3`
+	season       = `SELECT r.member, CAST(sum(r.score) AS BIGINT) AS points, count(*) AS games FROM results r
+		JOIN standings s ON s.member = r.member AND s.pool = r.pool AND s.guild = r.guild AND s.away = 0 AND s.unlisted = 0
+		WHERE r.guild = $1 AND r.pool = $2 AND r.ended >= $3 AND r.ended < $4 AND r.guild <> '' AND r.opponent <> '' AND r.verdict = 'rated'
+		GROUP BY r.member ORDER BY points DESC, games, r.member LIMIT $5`
+	ownPlace = `SELECT member, value, provisional, last, away, unlisted FROM standings WHERE member = $1 AND pool = $2 AND guild = $3`
 )
 
 // Leaders returns a part of a board: see store.Store.
@@ -254,6 +258,19 @@ func (db *DB) Leaders(ctx context.Context, b profile.Board, from, limit int, mem
 			page.Own, err = db.shown(ctx, *own, b.Pool, rank+1)
 		}
 		return page, err
+	})
+}
+
+// Season returns the best members of a season: see store.Store.
+func (db *DB) Season(ctx context.Context, guild string, pool rating.Pool, s profile.Season, limit int) ([]profile.SeasonPlace, error) {
+	return read(ctx, db, func(ctx context.Context) ([]profile.SeasonPlace, error) {
+		rows, err := db.reads.QueryContext(ctx, season, guild, string(pool), s.From.UnixMilli(), s.Until.UnixMilli(), limit)
+		if err != nil {
+			return nil, err
+		}
+		return collect(rows, func(rows *sql.Rows) (p profile.SeasonPlace, err error) {
+			return p, rows.Scan(&p.Member, &p.Points, &p.Games)
+		})
 	})
 }
 

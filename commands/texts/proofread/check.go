@@ -12,14 +12,13 @@ import (
 	"noughts/commands/texts"
 )
 
-// A Fault is something wrong with a text, or with the file as a whole, whose key is
-// then empty.
+// A Fault is a fault of a text. A fault of the whole file has no key.
 type Fault struct {
 	Key  texts.Key
 	What string
 }
 
-// String returns the fault as a line: its key and what it is.
+// String returns the fault as a line with its key and its description.
 func (f Fault) String() string {
 	if f.Key == "" {
 		return f.What
@@ -27,7 +26,7 @@ func (f Fault) String() string {
 	return string(f.Key) + ": " + f.What
 }
 
-// A Report says what is wrong with a language's texts, and which it lacks.
+// A Report lists the faults of a language's texts, and the missing texts.
 type Report struct {
 	Faults []Fault
 	// Missing are the texts that are said in another language, in the order of the source. The
@@ -35,7 +34,7 @@ type Report struct {
 	Missing []texts.Key
 }
 
-// A checker compares a language's texts with those it is translated from.
+// A checker compares a language's texts with the texts that they translate.
 type checker struct {
 	Report
 	source, file *File
@@ -90,7 +89,7 @@ func (c *checker) fault(key texts.Key, format string, args ...any) {
 	c.Faults = append(c.Faults, Fault{key, fmt.Sprintf(format, args...)})
 }
 
-// has reports whether the key stands in the file, whatever its text is.
+// has reports whether the file has the key, even with an invalid text.
 func (f *File) has(key texts.Key) bool {
 	_, ok := f.texts[key]
 	return ok || f.broken[key] != nil
@@ -138,7 +137,7 @@ type written struct {
 	model, text string
 }
 
-// fault notes a fault of the text.
+// fault records a fault of the text.
 func (w written) fault(format string, args ...any) {
 	what := fmt.Sprintf(format, args...)
 	if w.form != other {
@@ -170,7 +169,7 @@ func (c *checker) checkForm(key texts.Key, form string, english Text, text strin
 	}
 }
 
-// argument finds the arguments of a text.
+// argument matches an argument of a text.
 var argument = regexp.MustCompile(`{{\.(\w+)}}`)
 
 // families are arguments that a text may have in one another's place: the forms of a local

@@ -164,7 +164,7 @@ func (a *analysis) fold() []value {
 	for i := n - 1; i >= 0; i-- {
 		next, best := values[i+1], a.best(i)
 		best.score = a.ofPosition(i, best.score)
-		v := value{before(next.score), prepend(a.game.Moves[i], next.line)}
+		v := value{before(next.score), append([]game.Square{a.game.Moves[i]}, next.line...)}
 		if best.line[0] != a.game.Moves[i] && compare(best.score, v.score) > 0 {
 			v = best
 		}
@@ -189,9 +189,4 @@ func bestOf(a, b ai.Score) ai.Score {
 		return a
 	}
 	return b
-}
-
-// prepend returns a line with a move before it.
-func prepend(s game.Square, line []game.Square) []game.Square {
-	return append([]game.Square{s}, line...)
 }

@@ -137,6 +137,7 @@ CREATE TABLE results (
     UNIQUE (match_id, side)                   -- a game is counted once
 );
 CREATE INDEX results_member ON results (member, pool, ended) WHERE verdict = 'rated';
+CREATE INDEX results_season ON results (guild, pool, ended) WHERE guild <> '' AND opponent <> '' AND verdict = 'rated';
 CREATE INDEX results_game   ON results (member, game_key) WHERE game_key <> '' AND verdict = 'rated';
 
 -- Where members stand: profile.Standing.

@@ -1,0 +1,44 @@
+package profile
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"noughts/game/rating"
+)
+
+// A Season is a period of a server's leaderboard: calendar months in UTC, From included and Until not.
+type Season struct{ From, Until time.Time }
+
+// SeasonOf returns the season of some months that a time is in. Seasons count from January.
+func SeasonOf(months int, t time.Time) Season {
+	t = t.UTC()
+	first := (int(t.Month())-1)/months*months + 1
+	from := time.Date(t.Year(), time.Month(first), 1, 0, 0, 0, 0, time.UTC)
+	return Season{from, from.AddDate(0, months, 0)}
+}
+
+// Before returns the season before one of some months.
+func (s Season) Before(months int) Season { return Season{s.From.AddDate(0, -months, 0), s.From} }
+
+// A SeasonPlace is a member's result in a season: the points from rated games between members.
+type SeasonPlace struct {
+	Member string
+	Points int // in halves
+	Games  int
+}
+
+// A SeasonTable has the best members of a season in a pool of ratings, best first.
+type SeasonTable struct {
+	Season Season
+	Pool   rating.Pool
+	Places []SeasonPlace
+}
+
+// SortSeason sorts by points, then by fewer games.
+func SortSeason(places []SeasonPlace) {
+	slices.SortFunc(places, func(a, b SeasonPlace) int {
+		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(a.Games, b.Games), cmp.Compare(a.Member, b.Member))
+	})
+}
