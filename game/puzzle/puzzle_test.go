@@ -97,22 +97,22 @@ func TestParseRefuses(t *testing.T) {
 		}
 	}
 	for name, text := range map[string]string{
-		"nothing":                     ";",
-		"a field too few":             strings.Join(fields[:3], ";"),
-		"a field too many":            line + ";1",
-		"another ID":                  with(0, "aaaaaa"),
-		"no position":                 with(1, "hello"),
-		"a board without rules":       with(1, "3/3/3 x"),
-		"no square":                   with(2, "z9"),
-		"a square that is taken":      with(2, taken),
-		"no kind":                     with(3, "loss 2"),
-		"a win in no plies":           with(3, "win 0"),
-		"a win by the other side":     with(3, "win 2"),
-		"a number with a plus":        with(3, "win +3"),
-		"an odd only move":            with(3, "only 3"),
-		"an only move in no plies":    with(3, "only 0"),
-		"a kind without plies":        with(3, "only"),
-		"the same twice":              line + "\n" + line,
+		"nothing":                  ";",
+		"a field too few":          strings.Join(fields[:3], ";"),
+		"a field too many":         line + ";1",
+		"another ID":               with(0, "aaaaaa"),
+		"no position":              with(1, "hello"),
+		"a board without rules":    with(1, "3/3/3 x"),
+		"no square":                with(2, "z9"),
+		"a square that is taken":   with(2, taken),
+		"no kind":                  with(3, "loss 2"),
+		"a win in no plies":        with(3, "win 0"),
+		"a win by the other side":  with(3, "win 2"),
+		"a number with a plus":     with(3, "win +3"),
+		"an odd only move":         with(3, "only 3"),
+		"an only move in no plies": with(3, "only 0"),
+		"a kind without plies":     with(3, "only"),
+		"the same twice":           line + "\n" + line,
 	} {
 		if bank, err := puzzle.Parse(text + "\n"); err == nil {
 			t.Errorf("%s: %q is read as %v", name, text, bank.All())
