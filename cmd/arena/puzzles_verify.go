@@ -83,7 +83,7 @@ func (v *verifier) prove(ctx context.Context, first int, puzzles []puzzle.Puzzle
 	group.SetLimit(v.parallel)
 	for i, p := range puzzles {
 		group.Go(func() error {
-			err := v.proveOne(ctx, first+i+1, p)
+			err := proveOne(ctx, p)
 			if err != nil && !isFault(err) {
 				return err
 			}
@@ -109,7 +109,7 @@ func isFault(err error) bool {
 }
 
 // proveOne returns an error unless all claims of a puzzle are right and every attempt at it can be judged.
-func (v *verifier) proveOne(ctx context.Context, number int, p puzzle.Puzzle) error {
+func proveOne(ctx context.Context, p puzzle.Puzzle) error {
 	if err := proof.New(p.Variant(), proof.MostNodes).Verify(ctx, p); err != nil {
 		return err
 	}

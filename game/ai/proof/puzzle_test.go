@@ -95,8 +95,11 @@ func TestVerifyFindsFaults(t *testing.T) {
 	p.Plies = 5
 	wrong["more plies"] = p
 	p = win
-	p.Kind, p.Plies = puzzle.Only, 0
+	p.Kind, p.Plies = puzzle.Only, 2
 	wrong["another kind"] = p
+	p = only
+	p.Plies += 2
+	wrong["more plies to the loss"] = p
 	p = only
 	p.Kind, p.Plies = puzzle.Win, 3
 	wrong["a win that is none"] = p
@@ -144,7 +147,7 @@ func TestCheckAttempts(t *testing.T) {
 	t.Parallel()
 	for _, p := range every(100) {
 		n, err := proof.CheckAttempts(background, p, 1000)
-		if err != nil || n < 1 || p.Plies > 1 && n < (p.Plies+1)/2 {
+		if err != nil || n < 1 || p.Kind == puzzle.Win && n < (p.Plies+1)/2 {
 			t.Errorf("%s: %d positions, error %v", p, n, err)
 		}
 		if n > 1 {
