@@ -138,15 +138,15 @@ func TestHelpDoesNotVoidALoss(t *testing.T) {
 	}, againstBottomUp)
 }
 
-// TestKnownPuzzlesAreNotRated solves the two puzzles of a narrow choice again and again: puzzles out of
+// TestKnownPuzzlesAreNotRated solves the six puzzles of a narrow choice, and some of them again: puzzles out of
 // so few are not rated, neither the member nor the puzzles.
 func TestKnownPuzzlesAreNotRated(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
 		alice := w.player("alice")
-		page := alice.Uses("/puzzle difficulty:5 theme:free-choice")
+		page := alice.Uses("/puzzle difficulty:2 theme:only game:classic")
 		given := map[string]int{}
-		for range 6 {
+		for range 8 {
 			given[w.solver(kept, "alice").Now.Puzzle]++
 			page = w.solves(kept, alice, "alice", page, atPuzzle)
 			w.says(page, "Not rated: you've had this puzzle before, or very few puzzles fit your choice.")
@@ -159,7 +159,7 @@ func TestKnownPuzzlesAreNotRated(t *testing.T) {
 				t.Errorf("a puzzle has another rating: %+v, %v", ratings, err)
 			}
 		}
-		if r := w.solver(kept, "alice"); len(given) != 2 || r.Rated() || r.Solved+r.Failed != 0 || len(given) >= solving.LeastFitting {
+		if r := w.solver(kept, "alice"); len(given) != 6 || r.Rated() || r.Solved+r.Failed != 0 || len(given) >= solving.LeastFitting {
 			t.Errorf("after puzzles %v she has %+v", given, r)
 		}
 	})

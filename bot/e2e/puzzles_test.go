@@ -283,12 +283,16 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 			his = bob.PressesOn(his.ID, "Try again")
 		}
 		his = w.tries(bob, his, position, wrong)
-		w.says(his, "🟥 **Not solved.** The answer was **"+right.String()+"**.")
-		w.says(his, "1. @alice 🟥🟩 1:10")
-		w.says(his, "2. @bob 🟥🟥🟥 not solved")
+		w.says(his, "**Not solved.** The answer was **"+right.String()+"**.")
+		miss := strings.TrimSuffix(w.solver(kept, "alice").Daily.Tries.String(), "🟩")
+		if missed := w.solver(kept, "bob").Daily.Tries.String(); missed != strings.Repeat(miss, solving.Tries) || miss == "" {
+			t.Errorf("%q and %q are missed", miss, missed)
+		}
+		w.says(his, "1. @alice "+miss+"🟩 1:10")
+		w.says(his, "2. @bob "+strings.Repeat(miss, solving.Tries)+" not solved")
 		w.says(bob.PressesOn(his.ID, "Solution"), "The solution: ")
 		w.says(bob.PressesOn(his.ID, "Why?"), "- **"+right.String()+"**: ")
-		w.says(bob.PressesOn(his.ID, "Share"), "🟥🟥🟥 not solved")
+		w.says(bob.PressesOn(his.ID, "Share"), strings.Repeat(miss, solving.Tries)+" not solved")
 
 		hers := carol.Uses("/daily") // and does no more on that day
 		at := func(day solving.Day, hour int) {

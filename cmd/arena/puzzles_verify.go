@@ -51,7 +51,7 @@ func (v *verifier) verify(ctx context.Context, puzzles []puzzle.Puzzle) error {
 	wrong := 0
 	for next := v.from - 1; next < len(puzzles); {
 		end := min(next+block, len(puzzles))
-		faults, err := v.prove(ctx, next, puzzles[next:end])
+		faults, err := v.prove(ctx, puzzles[next:end])
 		if ctx.Err() != nil {
 			return fmt.Errorf("%w: checked puzzles %d to %d, %d of them wrong; continue with -from %d", ctx.Err(), v.from, next, wrong, next+1)
 		}
@@ -75,9 +75,8 @@ func (v *verifier) verify(ctx context.Context, puzzles []puzzle.Puzzle) error {
 	return nil
 }
 
-// prove proves consecutive puzzles of the bank, from a place on, and returns their faults in the
-// bank's order.
-func (v *verifier) prove(ctx context.Context, first int, puzzles []puzzle.Puzzle) ([]string, error) {
+// prove proves consecutive puzzles of the bank, and returns their faults in the bank's order.
+func (v *verifier) prove(ctx context.Context, puzzles []puzzle.Puzzle) ([]string, error) {
 	faults := make([]string, len(puzzles))
 	var group errgroup.Group
 	group.SetLimit(v.parallel)
