@@ -83,7 +83,8 @@ func (p *Player) Completes(line, option, text string) []string {
 
 // Presses presses the newest enabled button with a label or an emoji. It
 // returns the message that the bot answers with: the one with the button when
-// the bot only updates it.
+// the bot only updates it. When the bot only acknowledges the press, that is the
+// message which it edits or sends next.
 func (p *Player) Presses(label string) Message {
 	p.t.Helper()
 	return p.presses(label, func(c Component) bool { return hasLabel(c, label) })
@@ -139,6 +140,16 @@ func (p *Player) Chooses(values ...string) Message {
 	defer cancel()
 	a, err := p.client.Choose(ctx, m.ID, menu.CustomID, menuValues(*menu, values)...)
 	return p.answeredOn(fmt.Sprintf("choosing %q", values), m, a, err)
+}
+
+// ChoosesOn chooses values in a menu of one message, given by its custom id.
+func (p *Player) ChoosesOn(message Snowflake, customID string, values ...string) Message {
+	p.t.Helper()
+	m := p.Message(message)
+	ctx, cancel := p.patience()
+	defer cancel()
+	a, err := p.client.Choose(ctx, message, customID, values...)
+	return p.answeredOn(fmt.Sprintf("choosing %q in %s", values, customID), m, a, err)
 }
 
 // Says writes a message.
@@ -246,14 +257,21 @@ func (p *Player) press(what string, m Message, customID string) Message {
 	return p.answeredOn(fmt.Sprintf("pressing %q", what), m, a, err)
 }
 
-// answeredOn is answered for what was done on a message: a bot that answers
-// only by acknowledging leaves that message as it is for now.
+// answeredOn is answered for what was done on message m, as it was before. If the bot only acknowledges
+// (a deferred update), the answer is what follows: an edit of m, or a message that belongs to the
+// interaction.
 func (p *Player) answeredOn(what string, m Message, a *Answer, err error) Message {
 	p.t.Helper()
-	if err == nil && a.Type == interaction.CallbackDeferredUpdate {
-		return m
+	if err != nil || a.Type != interaction.CallbackDeferredUpdate {
+		return p.answered(what, a, err)
 	}
-	return p.answered(what, a, err)
+	id := a.driver.Interaction.ID
+	return p.AwaitsMessage("the answer to "+what, func(now Message) bool {
+		if now.ID == m.ID {
+			return now.EditedTimestamp != nil && (m.EditedTimestamp == nil || now.EditedTimestamp.After(m.EditedTimestamp.Time))
+		}
+		return now.Interaction != nil && now.Interaction.ID == id
+	})
 }
 
 // answered returns the message of an answer, or fails.

@@ -65,6 +65,16 @@ func tells(sc *testbot.Scene) {
 		case it.Type == interaction.TypeCommand:
 			return `{"type":4,"data":` + fmt.Sprintf(storyPad, discordtest.FlagComponentsV2, "begun") + `}`
 		case it.Data.CustomID == "/m/1/help":
+			sc.Bot.Working.Go(func() {
+				time.Sleep(time.Second)
+				sc.Bot.Do("POST", sc.Bot.Hook(&it), `{"flags":64,"content":"helped"}`)
+			})
+			return `{"type":6}`
+		case it.Data.CustomID == "/m/1/x":
+			sc.Bot.Working.Go(func() {
+				time.Sleep(time.Second)
+				sc.Bot.Do("PATCH", sc.Bot.Hook(&it)+"/messages/@original", fmt.Sprintf(storyPad, discordtest.FlagComponentsV2, "later"))
+			})
 			return `{"type":6}`
 		}
 		text := it.Data.CustomID + strings.Join(it.Data.Values, ",")
@@ -84,12 +94,15 @@ func TestStory(t *testing.T) {
 			got  discordtest.Message
 			want string
 		}{
-			{bob.Presses("Accept"), "/m/1/accept"}, {bob.Presses("❌"), "/m/1/x"}, {alice.PressesID("/accept"), "/m/1/accept"},
-			{alice.PressesOn(begun.ID, "❌"), "/m/1/x"}, {alice.Chooses("Row 2"), "/m/1/row2"}, {alice.Presses("Help"), "/m/1/row2"},
+			{bob.Presses("Accept"), "/m/1/accept"}, {bob.Presses("❌"), "later"}, {alice.PressesID("/accept"), "/m/1/accept"},
+			{alice.PressesOn(begun.ID, "❌"), "later"}, {alice.Chooses("Row 2"), "/m/1/row2"},
 		} {
 			if discordtest.Text(c.got) != c.want || c.got.ID != begun.ID {
 				t.Errorf("text %q, want %q", discordtest.Text(c.got), c.want)
 			}
+		}
+		if helped := alice.Presses("Help"); discordtest.Text(helped) != "helped" || !helped.Ephemeral() {
+			t.Errorf("a message after a deferred update: %+v", helped)
 		}
 		bob.CannotPress("Gone")
 		bob.Sees("/m/1/row2")

@@ -53,9 +53,7 @@ func (w *world) hasIn(p *discordtest.Player, page discordtest.Message, label str
 func (w *world) selects(p *discordtest.Player, on discordtest.Message, customID string, values ...string) discordtest.Message {
 	w.t.Helper()
 	w.tab(p, on, func(c discordtest.Component) bool { return c.CustomID == customID })
-	if _, err := p.Client().Choose(w.t.Context(), on.ID, customID, values...); err != nil {
-		w.t.Fatalf("%s: %v", customID, err)
-	}
+	p.ChoosesOn(on.ID, customID, values...)
 	return p.Message(on.ID)
 }
 

@@ -35,25 +35,15 @@ func TestHelpStartsGames(t *testing.T) {
 		alice.Uses("/help")
 		question := alice.Presses("Challenge a friend")
 		says(t, question, true, "Whom would you like to challenge")
-		answer, err := alice.Client().Choose(t.Context(), question.ID, "/play/ultimate/friend", w.users["bob"].ID)
-		if err != nil || answer.Message == nil {
-			t.Fatal(answer, err)
-		}
-		says(t, *answer.Message, false, "Ultimate tic-tac-toe", "challenges")
+		says(t, alice.ChoosesOn(question.ID, "/play/ultimate/friend", w.users["bob"].ID), false, "Ultimate tic-tac-toe", "challenges")
 		bob.Presses("Accept")
 		if message, ok := live(bob); !ok || !offersMove(message) {
 			t.Errorf("the game of friends has not begun:\n%s", discordtest.Text(message))
 		}
-		if answer, err = alice.Client().Choose(t.Context(), question.ID, "/play/classic/friend", w.users["alice"].ID); err != nil {
-			t.Fatal(err)
-		}
-		says(t, *answer.Message, true, "You can't play against yourself")
+		says(t, alice.ChoosesOn(question.ID, "/play/classic/friend", w.users["alice"].ID), true, "You can't play against yourself")
 		robot := w.discord.NewApplication("robot")
 		w.guild.Install(robot)
-		if answer, err = alice.Client().Choose(t.Context(), question.ID, "/play/classic/friend", robot.User.ID); err != nil {
-			t.Fatal(err)
-		}
-		says(t, *answer.Message, true, "is a bot and doesn't play")
+		says(t, alice.ChoosesOn(question.ID, "/play/classic/friend", robot.User.ID), true, "is a bot and doesn't play")
 	})
 }
 

@@ -66,17 +66,8 @@ func (m *mover) pick(from []discordtest.Component) discordtest.Component {
 
 func (m *mover) press(on discordtest.Message, c discordtest.Component) {
 	m.t.Helper()
-	answer, err := m.Client().Press(m.t.Context(), on.ID, c.CustomID)
-	m.check(c, answer, err)
-}
-
-func (m *mover) check(c discordtest.Component, a *discordtest.Answer, err error) {
-	m.t.Helper()
-	switch {
-	case err != nil:
-		m.t.Fatalf("%s: %v", c.CustomID, err)
-	case a.Message == nil || a.Message.Ephemeral():
-		m.t.Fatalf("%s was refused: %+v", c.CustomID, a.Message)
+	if answer := m.PressesIDOn(on.ID, c.CustomID); answer.Ephemeral() {
+		m.t.Fatalf("%s was refused: %+v", c.CustomID, answer)
 	}
 }
 

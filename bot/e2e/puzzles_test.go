@@ -41,9 +41,7 @@ func (w *world) tries(p *discordtest.Player, on discordtest.Message, position ga
 		if !there {
 			w.t.Fatalf("there is no button %s of %v:\n%s", step, slices.Sorted(maps.Keys(onPuzzle(on))), discordtest.Text(on))
 		}
-		if _, err := p.Client().Press(w.t.Context(), on.ID, button.CustomID); err != nil {
-			w.t.Fatal(err)
-		}
+		p.PressesIDOn(on.ID, button.CustomID)
 		on = p.Message(on.ID)
 	}
 	return on
