@@ -25,6 +25,7 @@ import (
 	"noughts/bot/matches"
 	"noughts/bot/rest"
 	"noughts/bot/reviews"
+	"noughts/bot/roles"
 	"noughts/bot/store"
 	"noughts/bot/tournaments"
 	"noughts/commands"
@@ -89,6 +90,7 @@ type Bot struct {
 	cups     *tournaments.Manager
 	reviews  *reviews.Reviewer
 	dailies  *dailies.Poster
+	roles    *roles.Giver
 	inbox    *inbox.Inbox
 
 	shards     atomic.Pointer[gateway.Supervisor] // nil until the gateway is open
@@ -134,6 +136,7 @@ func New(cfg Config, deps Deps) (*Bot, error) {
 	b.reviews = reviews.New(reviews.Deps{Store: deps.Store, Discord: b.rest, Matches: b.owner, Log: b.log})
 	b.owner.Connect(b.cups, b.reviews)
 	b.dailies = &dailies.Poster{Store: deps.Store, Views: b.commands, Discord: b.rest, Log: b.log, Reach: b.reach}
+	b.roles = &roles.Giver{Store: deps.Store, Views: b.commands, Discord: b.rest, Owners: b.owner, Log: b.log, Reach: b.reach}
 	b.inbox = inbox.New(inbox.Deps{
 		Commands: b.commands, Matches: b.owner, Calls: b.rest, Limits: deps.Limits, Rates: b.rates,
 		Meter: deps.Meter, Log: b.log,

@@ -61,6 +61,10 @@ func (b *Bot) Run(ctx context.Context) error {
 		return nil
 	})
 	group.Go(func() error {
+		b.roles.Run(ctx)
+		return nil
+	})
+	group.Go(func() error {
 		b.forgetRemoved(ctx)
 		return nil
 	})

@@ -372,6 +372,12 @@ func (c *Commands) NoThread(rec match.Record) plan.Content {
 	return settings.NoThread(c.speech().In(rec.Place.Locale), rec)
 }
 
+// NoRole returns the entry in a server's log channel about a role that Discord refuses to give to members or to
+// take from them.
+func (c *Commands) NoRole(s match.Server, role string, members []string) plan.Content {
+	return settings.NoRole(c.speech().In(s.Language()), role, members)
+}
+
 // Moved returns the text that replaces an old live message after its board was shown again, with a link to the
 // new message if the record has its id.
 func (c *Commands) Moved(rec match.Record, channel string) plan.Content {

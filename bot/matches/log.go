@@ -67,9 +67,9 @@ func (w *logs) next(guild string) (message logLine, ok bool) {
 	return message, true
 }
 
-// tellOwners posts a line in a server's log channel, if it has one, in the background. A failed message is
+// TellOwners posts a line in a server's log channel, if it has one, in the background. A failed message is
 // repeated a few times under the same nonce, so Discord posts it once; a crash may lose it. It mentions nobody.
-func (o *Owner) tellOwners(s match.Server, name string, content plan.Content) {
+func (o *Owner) TellOwners(s match.Server, name string, content plan.Content) {
 	if s.LogChannel == "" || content.Text == "" {
 		return
 	}

@@ -26,7 +26,7 @@ func TestCachesAreBoundedAndEmptyThemselves(t *testing.T) {
 			{"members", maxMembers, func(key string) { f.memberCache.addWritten(key, match.Member{ID: key}) }, f.memberCache.entries.Len},
 			{"members in servers", maxPresent, func(key string) { f.presentCache.Add(membership{key, key}, time.Now()) }, f.presentCache.Len},
 			{"lines in log channels", logServers, func(key string) {
-				f.tellOwners(match.Server{ID: key, LogChannel: "1"}, key, plan.Content{Text: "line"})
+				f.TellOwners(match.Server{ID: key, LogChannel: "1"}, key, plan.Content{Text: "line"})
 			}, func() int { f.logLines.mu.Lock(); defer f.logLines.mu.Unlock(); return len(f.logLines.lines) }},
 		}
 		for _, c := range caches {

@@ -277,9 +277,9 @@ func (t *task) changeServer(ctx context.Context, p plan.ChangeServer) (plan.Plan
 	r.Server, r.Place.Locale = s, cmp.Or(s.Language(), r.Place.Locale)
 	if p.Log != nil {
 		said := p.Log(r.Texts.In(r.Place.Locale), before, s)
-		t.owner.tellOwners(s, "l"+r.ID, said)
+		t.owner.TellOwners(s, "l"+r.ID, said)
 		if before.LogChannel != s.LogChannel { // both log channels are told of the move
-			t.owner.tellOwners(before, "k"+r.ID, said)
+			t.owner.TellOwners(before, "k"+r.ID, said)
 		}
 	}
 	return p.Then(s)

@@ -36,7 +36,7 @@ func (o *Owner) startThread(ctx context.Context, l *live, at rest.Message) error
 func (o *Owner) setPlace(ctx context.Context, l *live, s shown.Step) (shown.Outcome, error) {
 	if s.Failed {
 		if settings, err := o.server(ctx, l.record.Place.Guild); err == nil {
-			o.tellOwners(settings, string(l.id)+"-l", o.deps.Views.NoThread(l.record))
+			o.TellOwners(settings, string(l.id)+"-l", o.deps.Views.NoThread(l.record))
 		}
 	}
 	outcome, err := o.written(l, "", o.deps.Store.SetPlace(ctx, l.record, s.Place))

@@ -41,8 +41,29 @@ func (c *Client) Guilds(ctx context.Context) (ids []string, err error) {
 // errors.
 func (c *Client) IsMember(ctx context.Context, guild, user string) (bool, error) {
 	err := c.once(ctx, http.MethodGet, discordgo.EndpointGuildMember(segment(guild), segment(user)), nil, nil)
-	if code := asRefusal(err).Code; code == codeUnknownMember || code == codeUnknownUser {
+	if NoMember(err) {
 		return false, nil
 	}
 	return err == nil, err
+}
+
+// NoMember reports whether Discord answered that a user is not in the server.
+func NoMember(err error) bool {
+	code := asRefusal(err).Code
+	return code == codeUnknownMember || code == codeUnknownUser
+}
+
+// GiveRole gives a member a role, and TakeRole takes it away; both may be repeated. Errors: *Error, ctx's, network
+// errors.
+func (c *Client) GiveRole(ctx context.Context, guild, member, role string) error {
+	return c.do(ctx, http.MethodPut, roleOf(guild, member, role), withToken, nil, nil)
+}
+
+// TakeRole takes a role from a member: see GiveRole.
+func (c *Client) TakeRole(ctx context.Context, guild, member, role string) error {
+	return c.do(ctx, http.MethodDelete, roleOf(guild, member, role), withToken, nil, nil)
+}
+
+func roleOf(guild, member, role string) string {
+	return discordgo.EndpointGuildMemberRole(segment(guild), segment(member), segment(role))
 }

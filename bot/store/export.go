@@ -24,6 +24,7 @@ type export struct {
 	// Puzzles is the member's record of puzzles, and Days are the daily puzzles.
 	Puzzles *solving.Record `json:"puzzles,omitempty"`
 	Days    []DailyResult   `json:"daily_puzzles,omitempty"`
+	Roles   []WornRole      `json:"roles,omitempty"` // that the bot gives
 }
 
 // Played are the stored results of a member, apart from the matches.
@@ -78,6 +79,7 @@ type Kept struct {
 	Votes       []MemberVote
 	Puzzles     solving.Record
 	Days        []DailyResult // oldest first
+	Roles       []WornRole
 }
 
 // Export returns a Store's Export.
@@ -89,7 +91,7 @@ func (k Kept) Export() ([]byte, error) {
 	}
 	e := export{
 		Member: k.Member.ID, Settings: k.Member, Matches: matches, Tournaments: k.Tournaments, Votes: k.Votes,
-		Played: k.Played, Days: k.Days,
+		Played: k.Played, Days: k.Days, Roles: k.Roles,
 	}
 	if k.Puzzles.Revision > 0 {
 		e.Puzzles = &k.Puzzles

@@ -119,6 +119,7 @@ func (s *Memory) ForgetGuild(ctx context.Context, guild string, limit int) ([]ma
 		}
 		delete(s.servers, guild)
 		delete(s.puzzles.posted, guild)
+		maps.DeleteFunc(s.wearers, func(at roleOf, _ Wearer) bool { return at.guild == guild })
 		maps.DeleteFunc(s.puzzles.tables, func(at guildDay, _ []string) bool { return at.guild == guild })
 		maps.DeleteFunc(s.ledger.places, func(at place, _ bool) bool { return at.guild == guild })
 		maps.DeleteFunc(s.tournaments, func(_ match.ID, t memoryTournament) bool { return t.record.Place.Guild == guild })

@@ -43,6 +43,7 @@ type Memory struct {
 	// Members' results. Those of a match are dropped with it.
 	ledger  *memoryLedger
 	puzzles memoryPuzzles
+	wearers map[roleOf]Wearer
 	// Traces of forgotten members, for limits.
 	traces []Trace
 	secret TraceSecret
@@ -53,7 +54,7 @@ var _ Store = (*Memory)(nil)
 // NewMemory returns an empty store.
 func NewMemory() *Memory {
 	s := &Memory{records: map[match.ID]match.Record{}, members: map[string]string{}, servers: map[string]string{}, guilds: map[string]time.Time{}, keys: [2]map[string]match.ID{{}, {}},
-		tournaments: map[match.ID]memoryTournament{}, reviews: map[string]memoryReview{}, shares: map[share]time.Time{}, puzzles: newMemoryPuzzles(), secret: NewTraceSecret()}
+		tournaments: map[match.ID]memoryTournament{}, reviews: map[string]memoryReview{}, shares: map[share]time.Time{}, puzzles: newMemoryPuzzles(), wearers: map[roleOf]Wearer{}, secret: NewTraceSecret()}
 	s.ledger = newMemoryLedger(func(member string) bool {
 		m, err := ReadSettings(s.members[member], match.Member{ID: member})
 		return err == nil && m.Unlisted

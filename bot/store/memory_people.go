@@ -105,6 +105,7 @@ func (s *Memory) Export(ctx context.Context, member string) ([]byte, error) {
 	kept.Matches = append(kept.Matches, waits...)
 	return locked(ctx, s, func() ([]byte, error) {
 		kept.Tournaments, kept.Played, kept.Days = s.tournamentsOf(member), s.ledger.played(member), s.puzzles.results(member)
+		kept.Roles = s.rolesOf(member)
 		var err error
 		if kept.Puzzles, err = s.puzzles.solving(member); err != nil {
 			return nil, err

@@ -145,14 +145,14 @@ type Store interface {
 	// there again.
 	NoteLeft(ctx context.Context, guild string, members []string) error
 	// Export returns all data of a member as JSON: their settings, their matches, oldest first, which name their
-	// opponents, the matches in whose queue they wait, their votes and their puzzles. Errors: ErrCorrupt for the
+	// opponents, the matches in whose queue they wait, their votes, puzzles and roles. Errors: ErrCorrupt for the
 	// settings.
 	Export(ctx context.Context, member string) ([]byte, error)
 	// Forget deletes a member's data. In finished matches an anonymous player replaces the member, under a new
 	// version, so that a stale copy with the member cannot be saved; other matches are deleted. Queues, votes and
 	// puzzles lose the member. No match will follow one that the member has played: Forget returns those that one
 	// was to follow, with the deleted ones. Members who have blocked the forgotten member continue to do so.
-	// Counters of daily limits stay as traces for TraceLife.
+	// Counters of daily limits stay as traces for TraceLife, and a Wearer until the role is taken back.
 	Forget(ctx context.Context, member string) (dropped []match.ID, err error)
 	// Forgotten returns when Forget last deleted a member's data, the zero time for never or longer than
 	// TraceLife ago.
@@ -160,6 +160,7 @@ type Store interface {
 	Tournaments
 	Reviews
 	Puzzles
+	Roles
 	// Shared reports whether other processes may change the matches.
 	Shared() bool
 	// Ping returns nil when the store can be read and written.

@@ -13,6 +13,8 @@ import (
 	"noughts/game/match"
 )
 
+const refuseManageRoles texts.Key = "refuse.manage_roles"
+
 // configCommand declares /config: a private page with a server's settings, for members who manage the server.
 // Discord shows it to them alone, and the policy checks again.
 func (p Pages) configCommand() declare.Command {
@@ -52,9 +54,14 @@ var serverSettings = map[string]serverSetting{
 	"roles":    ofList(func(s *match.Server) *[]string { return &s.Roles }),
 	"daily":    ofOne(func(s *match.Server) *string { return &s.DailyChannel }),
 	"log":      ofOne(func(s *match.Server) *string { return &s.LogChannel }),
-	"threads":  ofSwitch(func(s *match.Server) *bool { return &s.Threads }, true),
-	"rated":    ofSwitch(func(s *match.Server) *bool { return &s.Casual }, false),
-	"quiet":    ofSwitch(func(s *match.Server) *bool { return &s.Quiet }, true),
+
+	"leader_role":   ofOne(func(s *match.Server) *string { return &s.LeaderRole }),
+	"daily_role":    ofOne(func(s *match.Server) *string { return &s.DailyRole }),
+	"champion_role": ofOne(func(s *match.Server) *string { return &s.ChampionRole }),
+
+	"threads": ofSwitch(func(s *match.Server) *bool { return &s.Threads }, true),
+	"rated":   ofSwitch(func(s *match.Server) *bool { return &s.Casual }, false),
+	"quiet":   ofSwitch(func(s *match.Server) *bool { return &s.Quiet }, true),
 	"style": func(r *plan.Request) (func(*match.Server), error) {
 		style, err := chosenStyle(r)
 		return func(s *match.Server) { s.Style = style }, err
@@ -94,8 +101,11 @@ var serverSettings = map[string]serverSetting{
 	},
 }
 
-// ofChannels are the settings that name channels.
-var ofChannels = []string{"channels", "daily", "log"}
+// ofChannels are the settings that name channels, and ofAwards those that name roles which the bot gives.
+var (
+	ofChannels = []string{"channels", "daily", "log"}
+	ofAwards   = []string{"leader_role", "daily_role", "champion_role"}
+)
 
 // ofList is a setting by a menu of several channels or roles.
 func ofList(field func(*match.Server) *[]string) serverSetting {
@@ -105,7 +115,7 @@ func ofList(field func(*match.Server) *[]string) serverSetting {
 	}
 }
 
-// ofOne is a setting by a menu of one channel, "" for no choice.
+// ofOne is a setting by a menu of one channel or role, "" for no choice.
 func ofOne(field func(*match.Server) *string) serverSetting {
 	return func(r *plan.Request) (func(*match.Server), error) {
 		ids, err := r.ChosenIDs(1)
@@ -131,11 +141,14 @@ func chosenNumber(r *plan.Request) (int, error) {
 }
 
 // pressConfig changes one setting of the server, and shows its tab after the change. It refuses channels of
-// other servers.
+// other servers. Roles that the bot gives are chosen only by members who could give them.
 func (p Pages) pressConfig(r *plan.Request) (plan.Plan, error) {
 	read := serverSettings[r.Vars["setting"]]
 	if read == nil {
 		return nil, plan.Refuse(texts.RefuseOldButton)
+	}
+	if slices.Contains(ofAwards, r.Vars["setting"]) && !r.May.Has(discordgo.PermissionManageRoles) {
+		return nil, plan.Refuse(refuseManageRoles)
 	}
 	change, err := read(r)
 	if err != nil {

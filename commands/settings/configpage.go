@@ -1,6 +1,8 @@
 package settings
 
 import (
+	"maps"
+	"slices"
 	"strconv"
 	"time"
 
@@ -46,12 +48,20 @@ const (
 	configTabWhere   texts.Key = "config.tab_where"
 	configTabGames   texts.Key = "config.tab_games"
 	configTabPosts   texts.Key = "config.tab_posts"
+	configTabAwards  texts.Key = "config.tab_awards"
+	configLeaders    texts.Key = "config.leader_role"
+	configBest       texts.Key = "config.daily_role"
+	configChampions  texts.Key = "config.champion_role"
+	configNoRole     texts.Key = "config.no_role"
+	configNoAwards   texts.Key = "config.no_awards"
 )
 
-// The bot's permissions for threads, and for posts of its own.
+// The bot's permissions for threads, for posts of its own, and for roles. The last one is the server's: in a
+// channel the same bit is another permission, which members rarely have without it.
 const (
 	needForThreads plan.Permissions = discordgo.PermissionViewChannel | discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
 	needForPosts   plan.Permissions = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages
+	needForRoles   plan.Permissions = discordgo.PermissionManageRoles
 )
 
 // maxNamed is how many channels without a permission a sentence names.
@@ -59,20 +69,22 @@ const maxNamed = 10
 
 // The tabs of /config.
 const (
-	whereTab = "where"
-	gamesTab = "games"
-	postsTab = "posts"
+	whereTab  = "where"
+	gamesTab  = "games"
+	postsTab  = "posts"
+	awardsTab = "awards"
 )
 
 var serverTabs = []tab{
 	{whereTab, configTabWhere, []string{"channels", "roles"}},
 	{gamesTab, configTabGames, []string{"threads", "rated", "quiet", "style", "clock", "language", "keep"}},
 	{postsTab, configTabPosts, []string{"daily", "hour", "season", "log"}},
+	{awardsTab, configTabAwards, ofAwards},
 }
 
 // configured answers with a tab of a server's settings, after it has read the bot's permissions.
 func (p Pages) configured(r *plan.Request, s match.Server, shown string) plan.Plan {
-	if !s.Threads && s.DailyChannel == "" && s.LogChannel == "" {
+	if !s.Threads && s.DailyChannel == "" && s.LogChannel == "" && !s.GivesRoles() {
 		return p.configPage(r, s, nil, shown)
 	}
 	return plan.Ask(plan.BotPermissions{}, func(may map[string]plan.Permissions) (plan.Plan, error) { return p.configPage(r, s, may, shown), nil })
@@ -90,6 +102,8 @@ func (p Pages) configPage(r *plan.Request, s match.Server, may map[string]plan.P
 			content = append(content, p.gameSettings(l, s)...)
 		case postsTab:
 			content = append(content, postSettings(l, s)...)
+		case awardsTab:
+			content = append(content, awardSettings(l, s)...)
 		}
 		content = append(content, lacks(l, r, s, may)...)
 		return plan.Components(card.Container(render.Accent(game.Empty), content...))
@@ -140,6 +154,18 @@ func postSettings(l *texts.Language, s match.Server) []discordgo.MessageComponen
 		lists("/config/log", discordgo.SelectMenuDefaultValueChannel, listed(s.LogChannel), 1, l.Say(configNowhere)))
 }
 
+// awardSettings are about the roles that the bot gives.
+func awardSettings(l *texts.Language, s match.Server) []discordgo.MessageComponent {
+	role := func(path, id string) discordgo.MessageComponent {
+		return lists(path, discordgo.SelectMenuDefaultValueRole, listed(id), 1, l.Say(configNoRole))
+	}
+	return []discordgo.MessageComponent{
+		card.Text(l.Say(configLeaders)), role("/config/leader_role", s.LeaderRole),
+		card.Text(l.Say(configBest)), role("/config/daily_role", s.DailyRole),
+		card.Text(l.Say(configChampions)), role("/config/champion_role", s.ChampionRole),
+	}
+}
+
 // lacks names the permissions that the settings need and the bot does not have.
 func lacks(l *texts.Language, r *plan.Request, s match.Server, may map[string]plan.Permissions) (all []discordgo.MessageComponent) {
 	if may == nil {
@@ -167,6 +193,9 @@ func lacks(l *texts.Language, r *plan.Request, s match.Server, may map[string]pl
 		posts = append(posts, s.DailyChannel)
 	}
 	lacking(configNoPosts, needForPosts, posts...)
+	if s.GivesRoles() && !slices.ContainsFunc(slices.Collect(maps.Values(may)), func(p plan.Permissions) bool { return p.Has(needForRoles) }) {
+		all = append(all, card.Text(l.Say(configNoAwards)))
+	}
 	return all
 }
 

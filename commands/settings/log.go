@@ -27,6 +27,10 @@ const (
 	logOn       texts.Key = "log.on"
 	logOff      texts.Key = "log.off"
 	logNoThread texts.Key = "log.no_thread"
+	logLeaders  texts.Key = "log.leader_role"
+	logBest     texts.Key = "log.daily_role"
+	logChampion texts.Key = "log.champion_role"
+	logNoRole   texts.Key = "log.no_role"
 )
 
 // A logged is a server setting with its name in the log and its value as text.
@@ -62,10 +66,20 @@ var loggedSettings = []logged{
 		return where
 	}},
 	{logSeason, func(l *texts.Language, _ *plan.Request, s match.Server) string { return l.Say(seasonNames[s.Season]) }},
+	{logLeaders, award(func(s match.Server) string { return s.LeaderRole })},
+	{logBest, award(func(s match.Server) string { return s.DailyRole })},
+	{logChampion, award(func(s match.Server) string { return s.ChampionRole })},
 	{logLog, func(l *texts.Language, _ *plan.Request, s match.Server) string {
 		return mentions(l, "<#", listed(s.LogChannel), configNowhere)
 	}},
 	{logKeep, func(l *texts.Language, _ *plan.Request, s match.Server) string { return keptFor(l, s.KeepDays) }},
+}
+
+// award returns the value of a setting that names a role.
+func award(role func(match.Server) string) func(*texts.Language, *plan.Request, match.Server) string {
+	return func(l *texts.Language, _ *plan.Request, s match.Server) string {
+		return mentions(l, "<@&", listed(role(s)), configNoRole)
+	}
 }
 
 // changed returns a line for each setting that differs, with the values before and after; "" for none.
@@ -102,4 +116,13 @@ func mentions(l *texts.Language, prefix string, ids []string, none texts.Key) st
 // NoThread returns the log's entry about a match that cannot have a thread.
 func NoThread(l *texts.Language, rec match.Record) plan.Content {
 	return plan.Content{Text: l.Say(logNoThread, "Channel", rec.Place.Channel)}
+}
+
+// NoRole returns the log's entry about a role that Discord refuses to give to members or to take from them.
+func NoRole(l *texts.Language, role string, members []string) plan.Content {
+	named := make([]string, min(len(members), maxNamed))
+	for i := range named {
+		named[i] = "<@" + members[i] + ">"
+	}
+	return plan.Content{Text: l.Say(logNoRole, "Role", role, "Names", l.And(named))}
 }

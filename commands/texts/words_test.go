@@ -22,7 +22,7 @@ var words = []string{
 	"About", "Achievements", "After", "Bad", "Best", "Blunder", "Board", "Boards", "Buchholz", "Challenged", "Challenger", "Change", "Channel",
 	"Column", "Date", "Doubtful", "Draws", "Even", "Face", "First", "From", "Game", "Good", "ID", "If", "InARow", "InBoard", "Instead", "King", "Last", "Level", "Levels",
 	"Line", "Lines", "Link", "Loser", "Losses", "Mark", "Members", "Mistake", "MonthName", "Name", "Names", "Number", "O", "OfBoard", "OPoints", "Opponent", "Option", "Other",
-	"Place", "Player", "Players", "Points", "Reply", "Side", "Sonneborn", "Square", "Squares", "State", "Tally", "Text", "Then", "TheBoard", "TheSquare", "Time", "To",
+	"Place", "Player", "Players", "Points", "Reply", "Role", "Side", "Sonneborn", "Square", "Squares", "State", "Tally", "Text", "Then", "TheBoard", "TheSquare", "Time", "To",
 	"ToBoard", "Value", "Version", "When", "WinBoard", "Wins", "Word", "X", "XPoints",
 }
 

@@ -30,6 +30,9 @@ type Server struct {
 	KeepDays     int           `json:"keep_days"`     // after how many days moves of finished games are deleted, at most MaxKeep; 0 for never
 	Season       int           `json:"season"`        // the length of the leaderboard's seasons in months: one of Seasons, 0 for none
 	LogChannel   string        `json:"log_channel"`   // where the bot logs what it does, "" for nowhere
+	LeaderRole   string        `json:"leader_role"`   // the role of the first of each leaderboard, "" for none
+	DailyRole    string        `json:"daily_role"`    // the role of last week's best at the daily puzzle, "" for none
+	ChampionRole string        `json:"champion_role"` // the role of members who have beaten the champion level, "" for none
 	// DiscordLocale is the server's language in Discord when a setting last changed. It is used for
 	// posts that no interaction asks for.
 	DiscordLocale string `json:"discord_locale"`
@@ -48,8 +51,10 @@ func (s Server) Validate() error {
 		return unsettable("the style is %.40q and the languages %.40q and %.40q", s.Style, s.Locale, s.DiscordLocale)
 	case s.Clock < 0, s.Clock%time.Second != 0:
 		return unsettable("the clock is %v", s.Clock)
-	case s.DailyChannel != "" && !IsSnowflake(s.DailyChannel), s.LogChannel != "" && !IsSnowflake(s.LogChannel):
+	case !isSnowflakeOrNone(s.DailyChannel), !isSnowflakeOrNone(s.LogChannel):
 		return unsettable("the channel of the puzzle is %.30q and that of the log %.30q", s.DailyChannel, s.LogChannel)
+	case !isSnowflakeOrNone(s.LeaderRole), !isSnowflakeOrNone(s.DailyRole), !isSnowflakeOrNone(s.ChampionRole):
+		return unsettable("the roles that the bot gives are %.30q, %.30q and %.30q", s.LeaderRole, s.DailyRole, s.ChampionRole)
 	case s.KeepDays < 0, s.KeepDays > MaxKeep:
 		return unsettable("games are kept for %d days", s.KeepDays)
 	case s.Season != 0 && !slices.Contains(Seasons, s.Season):
@@ -85,6 +90,8 @@ func IsSnowflake(id string) bool {
 	return strings.Trim(id, digits) == "" && 0 < len(id) && len(id) <= 20 && id[0] != '0'
 }
 
+func isSnowflakeOrNone(id string) bool { return id == "" || IsSnowflake(id) }
+
 // isName reports whether a text is "" or has the form of a style, a mark or a language.
 func isName(text string) bool {
 	return strings.Trim(text, digits+letters+"-_") == "" && len(text) <= 32
@@ -92,3 +99,6 @@ func isName(text string) bool {
 
 // Language returns the language code for posts in a server that no interaction asks for, or "" if unknown.
 func (s Server) Language() string { return cmp.Or(s.Locale, s.DiscordLocale) }
+
+// GivesRoles reports whether the bot gives roles in the server.
+func (s Server) GivesRoles() bool { return s.LeaderRole+s.DailyRole+s.ChampionRole != "" }

@@ -98,6 +98,8 @@ func testStore(t *testing.T, open func(t *testing.T) store.Store) {
 		"how members have played is exported":    exportedRatings,
 		"ratings of a member who is forgotten":   forgottenRatings,
 		"seasons":                                seasons,
+		"roles that members wear":                roles,
+		"who has beaten the champion level":      championBeaters,
 		"random games, and what all of them say": checkRatedLives,
 		"a series of games":                      series,
 		"who waits to play the winner":           hill,

@@ -106,5 +106,8 @@ func (db *DB) Export(ctx context.Context, member string) ([]byte, error) {
 	if kept.Days, err = db.days(ctx, member); err != nil {
 		return nil, err
 	}
+	if kept.Roles, err = db.rolesOf(ctx, member); err != nil {
+		return nil, err
+	}
 	return kept.Export()
 }

@@ -79,7 +79,7 @@ func Queries() map[string][]any {
 		solvingOf: {"1"}, updateSolving: {"1", 2, "{}", 1}, puzzleRating: {"a"}, dailyTable: {"7", 1, 10}, countTable: {"7", 1}, dailyChampions: {"7", 1, 7, 10},
 		dailyMembers: {"7", 1, 10}, daysOf: {"1"}, tablesOf: {"1"}, dueDailies: {1, 2, 3, "", 10}, claimDaily: {1, 2, 3, 4, "7"}, noteDaily: {"7", 1}, unlistDaily: {"1", 1},
 		setDailyHour: {"7", 9}, votesOn: {"a", 1}, votesOf: {"1"},
-		longerHill: {"1", 3}, queues: {0},
+		roleGuilds: {"7", 10}, givesRoles: {"7", 1}, wearersIn: {"7"}, rolesOf: {"1"}, deleteWearer: {"7", "5", "1"}, championBeaters: {"7", 10}, longerHill: {"1", 3}, queues: {0},
 		standing: {"1", "ultimate"}, together: {"1", 1, "2"}, opponents: {"1", 10}, moveStands: {"1", "ultimate", 1, 1, 1, "7"}, standsOf: {"1"}, standsInPool: {"1", "ultimate"}, standsIn: {"1", "7"}, leaveStands: {"1"},
 		standingsOf: {"1"}, history: {"1", "ultimate", 10}, talliesOf: {"1", "2"}, earnedBy: {"1"},
 		readParts: {"7", "ultimate"}, placesFrom: {"7", "ultimate", 0, 1, 10, 10}, placesBefore: {"7", "ultimate", 0, 1, 1, "1"},

@@ -32,6 +32,7 @@ const (
 var forgetGuildOwn = []string{
 	`DELETE FROM servers WHERE id = $1`,
 	`DELETE FROM daily_tables WHERE guild = $1`,
+	`DELETE FROM wearers WHERE guild = $1`,
 	`DELETE FROM standings WHERE guild = $1`,
 	`DELETE FROM tournament_members WHERE tournament IN (SELECT id FROM tournaments WHERE guild = $1)`,
 	`DELETE FROM tournaments WHERE guild = $1`,

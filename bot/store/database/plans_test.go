@@ -12,7 +12,7 @@ import (
 
 // tables are those that grow with games and members.
 var tables = []string{"matches", "results", "ratings", "tallies", "achievements", "standings", "board_parts", "members", "reviews", "servers", "puzzlers",
-	"puzzle_ratings", "dailies", "daily_tables", "traces"}
+	"puzzle_ratings", "dailies", "daily_tables", "wearers", "traces"}
 
 // condition finds a column in the condition of an index that a query could compare with a parameter.
 var condition = regexp.MustCompile(`(\w+) (=|<>|<|>|<=|>=) ('|[0-9])`)

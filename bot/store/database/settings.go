@@ -57,6 +57,9 @@ func (db *DB) ChangeServer(ctx context.Context, id string, change func(*match.Se
 		if err := db.setDailyHour(ctx, tx, from, to); err != nil {
 			return err
 		}
+		if err := setGivesRoles(ctx, tx, from, to); err != nil {
+			return err
+		}
 		return setKeeping(ctx, tx, from, to)
 	}
 	return changeSettings(ctx, db, serverSettings, id, match.Server{ID: id}, change, beside)

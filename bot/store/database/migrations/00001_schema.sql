@@ -94,10 +94,23 @@ CREATE TABLE servers (
     daily_hour    BIGINT,                       -- the hour at which the daily puzzle is posted, NULL for never
     daily_day     BIGINT NOT NULL DEFAULT 0,    -- the last day whose puzzle was posted
     daily_claimed BIGINT,                       -- since when a process posts that of a later day
-    keep_days     BIGINT NOT NULL DEFAULT 0     -- days for which moves are kept, 0 for ever
+    keep_days     BIGINT NOT NULL DEFAULT 0,    -- days for which moves are kept, 0 for ever
+    gives_roles   BIGINT NOT NULL DEFAULT 0     -- flag: it has chosen a role for its best
 );
 CREATE INDEX servers_daily ON servers (daily_day, daily_hour, id) WHERE daily_hour IS NOT NULL;
 CREATE INDEX servers_keep  ON servers (keep_days) WHERE keep_days > 0;
+CREATE INDEX servers_roles ON servers (id) WHERE gives_roles > 0;
+
+-- The members whom the bot gives roles: store.Wearer.
+CREATE TABLE wearers (
+    guild  TEXT   NOT NULL,  -- the server
+    role   TEXT   NOT NULL,  -- the role
+    member TEXT   NOT NULL,  -- who wears it
+    state  TEXT   NOT NULL,  -- giving, worn, refused, stuck
+    since  BIGINT NOT NULL,  -- since when it is in this state
+    PRIMARY KEY (guild, role, member)
+) WITHOUT ROWID;
+CREATE INDEX wearers_member ON wearers (member);
 
 -- The servers that the bot is in, and those that have removed it.
 CREATE TABLE guilds (
@@ -182,6 +195,7 @@ CREATE TABLE achievements (
     at       BIGINT NOT NULL,  -- when
     PRIMARY KEY (member, name)
 ) WITHOUT ROWID;
+CREATE INDEX achievements_champion ON achievements (member) WHERE name = 'beat_champion';
 
 -- The leaderboards: a row for each server in which a member has played a rated game of the pool,
 -- and one with guild '' for all servers. All rows of a member and pool have the same rating.

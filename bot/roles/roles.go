@@ -1,0 +1,259 @@
+// Package roles gives members the roles that servers have chosen for their best: the first of each leaderboard,
+// last week's best at the daily puzzle, and members who have beaten the champion level. It takes a role back when
+// somebody else leads.
+//
+// The state is in the store: whom the bot gives which role (store.Wearer). It is stored before Discord is asked,
+// and giving and taking are idempotent. So after a crash the next look repeats what is uncertain, and several
+// processes may look at the same server. A role that people take from a member, or give, is left as it is.
+package roles
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"slices"
+	"strconv"
+	"time"
+
+	"noughts/bot/queue"
+	"noughts/bot/rest"
+	"noughts/bot/store"
+	"noughts/commands/plan"
+	"noughts/game/match"
+	"noughts/game/profile"
+	"noughts/game/rating"
+	"noughts/game/solving"
+)
+
+const (
+	// pace is how often each server is looked at.
+	pace = 5 * time.Minute
+	// page is how many servers a query returns.
+	page = 200
+	// lookLimit is the timeout of the work on one server.
+	lookLimit = 30 * time.Second
+	// retryAfter is the pause after a refusal. Discord blocks bots that ask for too much that it refuses.
+	retryAfter = time.Hour
+	// most is how many members have a server's role for beating the champion level.
+	most = 100
+)
+
+// Store stores the wearers, and what they wear their roles for: store.Store.
+type Store interface {
+	store.Roles
+	Server(ctx context.Context, id string) (match.Server, error)
+	Member(ctx context.Context, id string) (match.Member, error)
+	Leaders(ctx context.Context, b profile.Board, from, limit int, member string) (profile.Page, error)
+	DailyChampions(ctx context.Context, guild string, from, to solving.Day, limit int) ([]solving.Champion, error)
+	NoteLeft(ctx context.Context, guild string, members []string) error
+}
+
+// Discord is the part of Discord's API that is used: a *rest.Client.
+type Discord interface {
+	GiveRole(ctx context.Context, guild, member, role string) error
+	TakeRole(ctx context.Context, guild, member, role string) error
+}
+
+// Views draw the messages that owners see: *commands.Commands.
+type Views interface {
+	// NoRole returns the log line for a role that Discord refuses to give to members or to take from them.
+	NoRole(s match.Server, role string, members []string) plan.Content
+}
+
+// Owners are told in the log channels of their servers: a *matches.Owner.
+type Owners interface {
+	TellOwners(s match.Server, name string, content plan.Content)
+}
+
+// A Giver gives roles. All its fields are required.
+type Giver struct {
+	Store   Store
+	Discord Discord
+	Views   Views
+	Owners  Owners
+	Log     *slog.Logger
+	// Reach returns since when members of a guild have reached this process without a gap, and false if they do
+	// not reach it, or reach another one.
+	Reach func(guild string) (since time.Time, ok bool)
+}
+
+// Run looks at all servers again and again until ctx ends.
+func (g *Giver) Run(ctx context.Context) {
+	ticks := time.NewTicker(pace)
+	defer ticks.Stop()
+	for {
+		select {
+		case now := <-ticks.C:
+			g.lookAtAll(ctx, now)
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+func (g *Giver) lookAtAll(ctx context.Context, now time.Time) {
+	after := ""
+	for ctx.Err() == nil {
+		guilds, err := g.Store.RoleGuilds(ctx, after, page)
+		if err != nil {
+			g.Log.Warn("cannot list the servers with roles", "err", err)
+			return
+		}
+		for _, guild := range guilds {
+			if _, reached := g.Reach(guild); reached {
+				queue.Guard(g.Log)(func() {
+					if err := g.look(ctx, guild, now); err != nil && ctx.Err() == nil {
+						g.Log.Warn("cannot give the roles of a server", "guild", guild, "err", err)
+					}
+				})
+			}
+		}
+		if len(guilds) < page {
+			return
+		}
+		after = guilds[len(guilds)-1]
+	}
+}
+
+// look gives and takes the roles of one server.
+func (g *Giver) look(ctx context.Context, guild string, now time.Time) error {
+	ctx, cancel := context.WithTimeout(ctx, lookLimit)
+	defer cancel()
+	server, err := g.Store.Server(ctx, guild)
+	if err != nil {
+		return err
+	}
+	due, err := g.due(ctx, server, now)
+	if err != nil {
+		return err
+	}
+	wearers, err := g.Store.Wearers(ctx, guild)
+	if err != nil {
+		return err
+	}
+	refused := map[string][]string{}                // members by role
+	defer func() { g.tell(server, refused, now) }() // also if an error ends the look
+	for _, w := range due {
+		if !slices.ContainsFunc(wearers, func(known store.Wearer) bool { return same(known, w) }) {
+			wearers = append(wearers, w)
+		}
+	}
+	for _, w := range wearers {
+		wanted := slices.ContainsFunc(due, func(d store.Wearer) bool { return same(d, w) })
+		state, err := g.settle(ctx, guild, w, wanted, now)
+		if err != nil {
+			return err
+		}
+		if state != w.State && (state == store.Refused || state == store.Stuck) {
+			refused[w.Role] = append(refused[w.Role], w.Member)
+		}
+	}
+	return nil
+}
+
+// same reports whether two wearers are one: of their role and member.
+func same(a, b store.Wearer) bool { return a.Role == b.Role && a.Member == b.Member }
+
+// due returns whom the roles of a server are due to, in the state Bare, each once.
+func (g *Giver) due(ctx context.Context, s match.Server, now time.Time) (all []store.Wearer, err error) {
+	add := func(role, member string) {
+		if w := (store.Wearer{Role: role, Member: member}); !slices.Contains(all, w) {
+			all = append(all, w)
+		}
+	}
+	if s.LeaderRole != "" {
+		for _, pool := range rating.Pools() {
+			board, err := g.Store.Leaders(ctx, profile.Board{Pool: pool, Guild: s.ID}, 0, 1, "")
+			if err != nil {
+				return nil, err
+			}
+			for _, p := range board.Places {
+				if p.Placed() {
+					add(s.LeaderRole, p.Member)
+				}
+			}
+		}
+	}
+	if s.DailyRole != "" {
+		monday, _ := solving.DayOf(now).Week()
+		champions, err := g.Store.DailyChampions(ctx, s.ID, monday-7, monday-1, 1)
+		if err != nil {
+			return nil, err
+		}
+		for _, c := range champions {
+			add(s.DailyRole, c.Member)
+		}
+	}
+	if s.ChampionRole != "" {
+		members, err := g.Store.ChampionBeaters(ctx, s.ID, most)
+		if err != nil {
+			return nil, err
+		}
+		for _, id := range members {
+			switch m, err := g.Store.Member(ctx, id); {
+			case errors.Is(err, store.ErrCorrupt): // their settings cannot be read
+			case err != nil:
+				return nil, err
+			case !m.Unlisted:
+				add(s.ChampionRole, id)
+			}
+		}
+	}
+	return all, nil
+}
+
+// settle brings a wearer nearer to what is wanted, and returns the state that is stored then. After an error that
+// may pass, the next look goes on.
+func (g *Giver) settle(ctx context.Context, guild string, w store.Wearer, wanted bool, now time.Time) (store.WearerState, error) {
+	set := func(state store.WearerState) (store.WearerState, error) {
+		w.State, w.Since = state, now
+		return state, g.Store.SetWearer(ctx, guild, w)
+	}
+	waits := now.Sub(w.Since) < retryAfter
+	switch {
+	case wanted && w.State == store.Worn, wanted && w.State == store.Refused && waits, !wanted && w.State == store.Stuck && waits:
+		return w.State, nil
+	case wanted && w.State == store.Stuck:
+		return set(store.Worn)
+	case !wanted && w.State == store.Refused:
+		return set(store.Bare)
+	case !wanted:
+		err := g.Discord.TakeRole(ctx, guild, w.Member, w.Role)
+		switch _, again := rest.MayRetry(err); {
+		case again:
+			return w.State, err
+		case err == nil, rest.Unknown(err): // the member or the role is gone
+			return set(store.Bare)
+		}
+		return set(store.Stuck)
+	}
+	if _, err := set(store.Giving); err != nil {
+		return w.State, err
+	}
+	err := g.Discord.GiveRole(ctx, guild, w.Member, w.Role)
+	switch _, again := rest.MayRetry(err); {
+	case again:
+		return w.State, err
+	case err == nil:
+		return set(store.Worn)
+	case rest.NoMember(err): // the next one may be first
+		if err := g.Store.NoteLeft(ctx, guild, []string{w.Member}); err != nil {
+			return w.State, err
+		}
+	}
+	return set(store.Refused)
+}
+
+// tell logs the refusals of a look in the server's log channel.
+func (g *Giver) tell(s match.Server, refused map[string][]string, now time.Time) {
+	for role, members := range refused {
+		g.Owners.TellOwners(s, name(role, now), g.Views.NoRole(s, role, members))
+	}
+}
+
+// name returns the nonce of a log line about a role, of at most 25 characters, so that Discord posts it once for
+// all processes.
+func name(role string, now time.Time) string {
+	id, _ := strconv.ParseUint(role, 10, 64)
+	return "r" + strconv.FormatUint(id, 36) + "-" + strconv.FormatInt(now.Unix()/60, 36)
+}

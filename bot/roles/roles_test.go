@@ -1,0 +1,123 @@
+package roles
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"noughts/bot/rest"
+	"noughts/bot/store"
+	"noughts/commands/plan"
+	"noughts/game/match"
+)
+
+// A discord answers calls with an error, and records them.
+type discord struct {
+	err   error
+	calls []string
+}
+
+func (d *discord) GiveRole(_ context.Context, _, member, role string) error {
+	d.calls = append(d.calls, "give "+role+" to "+member)
+	return d.err
+}
+
+func (d *discord) TakeRole(_ context.Context, _, member, role string) error {
+	d.calls = append(d.calls, "take "+role+" from "+member)
+	return d.err
+}
+
+// TestEveryStateOfAWearer has a wearer in each state looked at, wanted or not, with each answer of Discord.
+func TestEveryStateOfAWearer(t *testing.T) {
+	t.Parallel()
+	refusal := &rest.Error{Status: http.StatusForbidden}
+	gone := &rest.Error{Status: http.StatusNotFound}
+	lost := errors.New("connection reset")
+	const long, soon = retryAfter, time.Minute
+	give, take := []string{"give 5 to 1"}, []string{"take 5 from 1"}
+	for _, c := range []struct {
+		state  store.WearerState
+		wanted bool
+		age    time.Duration
+		answer error
+		calls  []string
+		want   store.WearerState
+	}{
+		{store.Bare, true, 0, nil, give, store.Worn},
+		{store.Bare, true, 0, refusal, give, store.Refused},
+		{store.Bare, true, 0, gone, give, store.Refused},
+		{store.Bare, true, 0, lost, give, store.Giving},
+		{store.Giving, true, soon, nil, give, store.Worn},
+		{store.Giving, true, soon, lost, give, store.Giving},
+		{store.Giving, false, soon, nil, take, store.Bare},
+		{store.Worn, true, long, nil, nil, store.Worn},
+		{store.Worn, false, soon, nil, take, store.Bare},
+		{store.Worn, false, soon, gone, take, store.Bare},
+		{store.Worn, false, soon, refusal, take, store.Stuck},
+		{store.Worn, false, soon, lost, take, store.Worn},
+		{store.Refused, true, soon, nil, nil, store.Refused},
+		{store.Refused, true, long, nil, give, store.Worn},
+		{store.Refused, true, long, refusal, give, store.Refused},
+		{store.Refused, false, soon, nil, nil, store.Bare},
+		{store.Stuck, false, soon, nil, nil, store.Stuck},
+		{store.Stuck, false, long, nil, take, store.Bare},
+		{store.Stuck, false, long, refusal, take, store.Stuck},
+		{store.Stuck, true, soon, nil, nil, store.Worn},
+	} {
+		name := fmt.Sprintf("%q, wanted %v, for %v, Discord says %v", c.state, c.wanted, c.age, c.answer)
+		now := time.Unix(1_800_000_000, 0).UTC()
+		d, kept := &discord{err: c.answer}, store.NewMemory()
+		g := &Giver{Store: kept, Discord: d}
+		w := store.Wearer{Role: "5", Member: "1", State: c.state, Since: now.Add(-c.age)}
+		if err := kept.SetWearer(t.Context(), "7", w); err != nil {
+			t.Fatal(err)
+		}
+		state, err := g.settle(t.Context(), "7", w, c.wanted, now)
+		if state != c.want || errors.Is(err, lost) != errors.Is(c.answer, lost) || !slices.Equal(d.calls, c.calls) {
+			t.Errorf("%s: %q, %v, after %q; want %q after %q", name, state, err, d.calls, c.want, c.calls)
+		}
+		stored := store.Bare
+		if all, err := kept.Wearers(t.Context(), "7"); err != nil {
+			t.Error(err)
+		} else if len(all) > 0 {
+			stored = all[0].State
+		}
+		if stored != c.want {
+			t.Errorf("%s: %q is stored, want %q", name, stored, c.want)
+		}
+	}
+}
+
+func (d *discord) NoRole(_ match.Server, role string, members []string) plan.Content {
+	return plan.Content{Text: role + " " + strings.Join(members, " ")}
+}
+
+func (d *discord) TellOwners(_ match.Server, _ string, content plan.Content) {
+	d.calls = append(d.calls, "log "+content.Text)
+}
+
+// TestARefusalIsLoggedOnce looks again and again at a member from whom Discord refuses to take a role.
+func TestARefusalIsLoggedOnce(t *testing.T) {
+	t.Parallel()
+	kept, d := store.NewMemory(), &discord{err: &rest.Error{Status: http.StatusForbidden}}
+	now := time.Unix(1_800_000_000, 0).UTC()
+	if err := kept.SetWearer(t.Context(), "7", store.Wearer{Role: "5", Member: "1", State: store.Worn, Since: now}); err != nil {
+		t.Fatal(err)
+	}
+	g := &Giver{
+		Store: kept, Discord: d, Views: d, Owners: d, Log: slog.New(slog.DiscardHandler),
+		Reach: func(string) (time.Time, bool) { return now, true },
+	}
+	for i := range 30 {
+		g.lookAtAll(t.Context(), now.Add(time.Duration(i)*pace))
+	}
+	if want := []string{"take 5 from 1", "log 5 1", "take 5 from 1", "take 5 from 1"}; !slices.Equal(d.calls, want) {
+		t.Errorf("in two hours and a half: %q, want %q", d.calls, want)
+	}
+}

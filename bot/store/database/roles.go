@@ -1,0 +1,82 @@
+package database
+
+import (
+	"context"
+	"database/sql"
+
+	"noughts/bot/store"
+	"noughts/game/match"
+)
+
+const (
+	roleGuilds = `SELECT id FROM servers WHERE gives_roles > 0 AND id > $1 UNION SELECT guild FROM wearers WHERE guild > $1 ORDER BY 1 LIMIT $2`
+	givesRoles = `UPDATE servers SET gives_roles = $2 WHERE id = $1`
+
+	wearersIn = `SELECT role, member, state, since FROM wearers WHERE guild = $1 ORDER BY role, member`
+	rolesOf   = `SELECT guild, role FROM wearers WHERE member = $1 ORDER BY guild, role`
+	setWearer = `INSERT INTO wearers (guild, role, member, state, since) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (guild, role, member) DO UPDATE SET state = excluded.state, since = excluded.since`
+	deleteWearer = `DELETE FROM wearers WHERE guild = $1 AND role = $2 AND member = $3`
+
+	championBeaters = `SELECT a.member FROM achievements a WHERE a.name = 'beat_champion'
+		AND EXISTS (SELECT 1 FROM results r WHERE r.member = a.member AND r.verdict = 'rated' AND r.guild = $1) ORDER BY a.member LIMIT $2`
+)
+
+// RoleGuilds returns the servers with roles: see store.Roles.
+func (db *DB) RoleGuilds(ctx context.Context, after string, limit int) ([]string, error) {
+	return read(ctx, db, func(ctx context.Context) ([]string, error) {
+		return firstColumn[string](ctx, db.reads, roleGuilds, after, limit)
+	})
+}
+
+// Wearers returns a guild's wearers: see store.Roles.
+func (db *DB) Wearers(ctx context.Context, guild string) ([]store.Wearer, error) {
+	return read(ctx, db, func(ctx context.Context) ([]store.Wearer, error) {
+		rows, err := db.reads.QueryContext(ctx, wearersIn, guild)
+		if err != nil {
+			return nil, err
+		}
+		return collect(rows, func(rows *sql.Rows) (w store.Wearer, err error) {
+			return w, rows.Scan(&w.Role, &w.Member, &w.State, moment{&w.Since})
+		})
+	})
+}
+
+// SetWearer stores a wearer: see store.Roles.
+func (db *DB) SetWearer(ctx context.Context, guild string, w store.Wearer) error {
+	return db.writes.submit(ctx, func(ctx context.Context, tx querier) (err error) {
+		if w.State == store.Bare {
+			_, err = exec(ctx, tx, deleteWearer, guild, w.Role, w.Member)
+		} else {
+			_, err = exec(ctx, tx, setWearer, guild, w.Role, w.Member, string(w.State), millis(w.Since))
+		}
+		return err
+	})
+}
+
+// ChampionBeaters returns members with the achievement: see store.Roles.
+func (db *DB) ChampionBeaters(ctx context.Context, guild string, limit int) ([]string, error) {
+	return read(ctx, db, func(ctx context.Context) ([]string, error) {
+		return firstColumn[string](ctx, db.reads, championBeaters, guild, limit)
+	})
+}
+
+// setGivesRoles stores in a column whether a server has chosen a role.
+func setGivesRoles(ctx context.Context, tx querier, from, to match.Server) error {
+	if from.GivesRoles() == to.GivesRoles() {
+		return nil
+	}
+	_, err := exec(ctx, tx, givesRoles, to.ID, flag(to.GivesRoles()))
+	return err
+}
+
+// rolesOf returns the roles that a member wears.
+func (db *DB) rolesOf(ctx context.Context, member string) ([]store.WornRole, error) {
+	return read(ctx, db, func(ctx context.Context) ([]store.WornRole, error) {
+		rows, err := db.reads.QueryContext(ctx, rolesOf, member)
+		if err != nil {
+			return nil, err
+		}
+		return collect(rows, func(rows *sql.Rows) (r store.WornRole, err error) { return r, rows.Scan(&r.Server, &r.Role) })
+	})
+}

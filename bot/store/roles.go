@@ -1,0 +1,130 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+	"time"
+
+	"noughts/game/match"
+	"noughts/game/profile"
+	"noughts/game/rating"
+)
+
+// Roles are the part of a Store about the roles of Discord that the bot gives to members.
+type Roles interface {
+	// RoleGuilds returns up to limit servers that have chosen a role, or in which the bot has given one, in
+	// order, only those after one.
+	RoleGuilds(ctx context.Context, after string, limit int) ([]string, error)
+	// Wearers returns whom the bot gives roles in a guild, ordered by role and member.
+	Wearers(ctx context.Context, guild string) ([]Wearer, error)
+	// SetWearer stores a wearer in a guild, or deletes the one with this role and member if the State is Bare.
+	// Times are stored in whole milliseconds.
+	SetWearer(ctx context.Context, guild string, w Wearer) error
+	// ChampionBeaters returns members who have beaten the champion level (profile.BeatChampion) and have a rated
+	// game in a guild, in order, at most limit.
+	ChampionBeaters(ctx context.Context, guild string, limit int) ([]string, error)
+}
+
+// A Wearer is a member whom the bot gives a role. It outlives the member's other data until the role is taken
+// back.
+type Wearer struct {
+	Role   string
+	Member string
+	State  WearerState
+	Since  time.Time // since when it is in this state
+}
+
+// WearerState is what is known of a member's role.
+type WearerState string
+
+// The states of a Wearer.
+const (
+	Bare    WearerState = ""        // the member does not wear it
+	Giving  WearerState = "giving"  // it will be given, and perhaps was
+	Worn    WearerState = "worn"    // Discord has confirmed it
+	Refused WearerState = "refused" // Discord refuses to give it
+	Stuck   WearerState = "stuck"   // Discord refuses to take it back
+)
+
+// A WornRole is a role in a member's export.
+type WornRole struct {
+	Server string `json:"server"`
+	Role   string `json:"role"`
+}
+
+// A roleOf is the key of a Wearer.
+type roleOf struct{ guild, role, member string }
+
+// RoleGuilds returns the servers with roles: see Roles.
+func (s *Memory) RoleGuilds(ctx context.Context, after string, limit int) ([]string, error) {
+	return locked(ctx, s, func() ([]string, error) {
+		all := map[string]bool{}
+		for id, text := range s.servers {
+			if server, err := ReadSettings(text, match.Server{ID: id}); err == nil && server.GivesRoles() {
+				all[id] = true
+			}
+		}
+		for at := range s.wearers {
+			all[at.guild] = true
+		}
+		maps.DeleteFunc(all, func(id string, _ bool) bool { return id <= after })
+		ids := slices.Sorted(maps.Keys(all))
+		return ids[:min(limit, len(ids))], nil
+	})
+}
+
+// Wearers returns a guild's wearers: see Roles.
+func (s *Memory) Wearers(ctx context.Context, guild string) ([]Wearer, error) {
+	return locked(ctx, s, func() (all []Wearer, _ error) {
+		for at, w := range s.wearers {
+			if at.guild == guild {
+				all = append(all, w)
+			}
+		}
+		slices.SortFunc(all, func(a, b Wearer) int { return cmp.Or(cmp.Compare(a.Role, b.Role), cmp.Compare(a.Member, b.Member)) })
+		return all, nil
+	})
+}
+
+// SetWearer stores a wearer: see Roles.
+func (s *Memory) SetWearer(ctx context.Context, guild string, w Wearer) error {
+	_, err := locked(ctx, s, func() (none struct{}, _ error) {
+		at := roleOf{guild, w.Role, w.Member}
+		if w.State == Bare {
+			delete(s.wearers, at)
+			return none, nil
+		}
+		w.Since = time.UnixMilli(w.Since.UnixMilli()).UTC()
+		s.wearers[at] = w
+		return none, nil
+	})
+	return err
+}
+
+// ChampionBeaters returns members with the achievement: see Roles.
+func (s *Memory) ChampionBeaters(ctx context.Context, guild string, limit int) ([]string, error) {
+	return locked(ctx, s, func() ([]string, error) {
+		all := map[string]bool{}
+		for _, r := range s.ledger.results {
+			beat := func(e profile.Earned) bool { return e.Achievement == profile.BeatChampion }
+			if r.Verdict == rating.Counts && r.Game.Guild == guild && slices.ContainsFunc(s.ledger.earned[r.Member()], beat) {
+				all[r.Member()] = true
+			}
+		}
+		members := slices.Sorted(maps.Keys(all))
+		return members[:min(limit, len(members))], nil
+	})
+}
+
+// rolesOf returns the roles that a member wears.
+func (s *Memory) rolesOf(member string) (all []WornRole) {
+	for at := range s.wearers {
+		if at.member == member {
+			all = append(all, WornRole{Server: at.guild, Role: at.role})
+		}
+	}
+	slices.SortFunc(all, func(a, b WornRole) int { return cmp.Or(cmp.Compare(a.Server, b.Server), cmp.Compare(a.Role, b.Role)) })
+	return all
+}
