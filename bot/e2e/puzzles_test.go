@@ -174,6 +174,22 @@ func TestPuzzlesAreSolved(t *testing.T) {
 	})
 }
 
+// TestAPuzzleSaysHowFarToLook: the stars are the solver's own moves to look ahead, on every board, and the card says them.
+func TestAPuzzleSaysHowFarToLook(t *testing.T) {
+	t.Parallel()
+	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
+		for name, line := range map[string]string{"alice": "/puzzle theme:only difficulty:2 game:ultimate", "bob": "/puzzle theme:only difficulty:2 game:classic", "carol": "/puzzle theme:win difficulty:2 game:classic"} {
+			page := w.player(name).Uses(line)
+			w.says(page, "🧩 Puzzle ★★☆☆☆")
+			want := "Look 2 moves ahead."
+			if known, _ := puzzle.ByID(w.solver(kept, name).Now.Puzzle); known.Kind == puzzle.Win {
+				want = "Win in 2 of your own moves"
+			}
+			w.says(page, want)
+		}
+	})
+}
+
 // storesPuzzles checks that a member's file has the puzzles, and nothing of them when it is deleted.
 func (w *world) storesPuzzles(kept store.Store, name string) {
 	w.t.Helper()

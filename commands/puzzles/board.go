@@ -166,12 +166,13 @@ func taskOf(l *texts.Language, p puzzle.Puzzle) string {
 	mark := card.MarkEmoji(l, p.Solver())
 	task := l.Count(puzzleWin, ownMoves(p), "Mark", mark)
 	if p.Kind == puzzle.Only {
-		task = l.Say(puzzleOnly, "Mark", mark)
+		task = l.Count(puzzleOnly, ownMoves(p), "Mark", mark)
 	}
 	return "-# " + card.Variant(l, p.Variant()) + "\n" + task
 }
 
-// ownMoves returns how many moves the solver needs to win.
+// ownMoves returns how many of their own moves the solver must look ahead: the stars, which end at
+// puzzle.Hardest.
 func ownMoves(p puzzle.Puzzle) int { return (p.Plies + 1) / 2 }
 
 // happened says what the last try led to, "" before the first.
