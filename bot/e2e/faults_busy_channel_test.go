@@ -7,8 +7,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// TestPingsDelayNobodysPress has Discord refuse a post for a second because there are
-// too many, while members play: they do not wait for the pings, which come later.
+// TestPingsDelayNobodysPress has Discord rate limit a post for a second while members play. Their presses are
+// answered at once, and the pings come later.
 func TestPingsDelayNobodysPress(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -8,7 +8,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// deferralFaults are what can happen to a request for more time, which Discord has taken.
+// deferralFaults are faults of a request for more time (a deferral) that Discord has accepted.
 var deferralFaults = map[string]discordtest.Fault{
 	"nothing happens to it":          {Kind: discordtest.FaultStatus, Route: discordtest.RouteEditMessage},
 	"its reply is lost":              {Kind: discordtest.FaultLoseAnswer, Route: discordtest.RouteCallback},
@@ -29,8 +29,8 @@ func onDeferral(t *testing.T, test func(t *testing.T, w *world, kept *slowStore,
 	}
 }
 
-// answersOf returns what a member sees of a bot's answers that came after so many
-// messages, and fails if one of them thinks for ever.
+// answersOf returns the bot's answers that a member sees, without the first before messages. It fails if one of
+// them is still loading.
 func (w *world) answersOf(p *discordtest.Player, before int) []discordtest.Message {
 	w.t.Helper()
 	messages := boards(p)
@@ -42,8 +42,7 @@ func (w *world) answersOf(p *discordtest.Player, before int) []discordtest.Messa
 	return messages[before:]
 }
 
-// TestALostDeferralLosesNoAnswer asks for more time for a command, for a press, and for
-// a press that is refused.
+// TestALostDeferralLosesNoAnswer has the bot defer a command, a press, and a press that is refused.
 func TestALostDeferralLosesNoAnswer(t *testing.T) {
 	t.Parallel()
 	onDeferral(t, func(t *testing.T, w *world, kept *slowStore, fault discordtest.Fault) {
@@ -79,8 +78,8 @@ func TestALostDeferralLosesNoAnswer(t *testing.T) {
 	})
 }
 
-// TestWhatWaitsInVainIsAnsweredOnce presses twice while the store hangs, so that the
-// second press is not even begun.
+// TestWhatWaitsInVainIsAnsweredOnce presses twice while the store hangs. The second press is still queued at
+// its deadline.
 func TestWhatWaitsInVainIsAnsweredOnce(t *testing.T) {
 	t.Parallel()
 	onDeferral(t, func(t *testing.T, w *world, kept *slowStore, fault discordtest.Fault) {
@@ -115,8 +114,8 @@ func TestWhatWaitsInVainIsAnsweredOnce(t *testing.T) {
 	})
 }
 
-// TestALateRematchIsAMessageOfItsOwn presses Rematch while the store is slow: the
-// finished game stays, and "is thinking…" becomes the new one.
+// TestALateRematchIsAMessageOfItsOwn presses Rematch while the store is slow: the finished game stays, and the
+// deferred message becomes the new board.
 func TestALateRematchIsAMessageOfItsOwn(t *testing.T) {
 	t.Parallel()
 	onSluggish(t, func(t *testing.T, w *world, kept *slowStore) {

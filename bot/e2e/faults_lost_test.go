@@ -9,7 +9,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// suffers injects a fault that makes sense.
+// suffers injects a valid fault.
 func (w *world) suffers(f discordtest.Fault) {
 	w.t.Helper()
 	if _, err := w.app.Inject(f); err != nil {
@@ -28,8 +28,8 @@ func newestSquare(t *testing.T, p *discordtest.Player, square string) error {
 	return err
 }
 
-// TestABoardThatTheBotDoesNotKnowIsKeptTrue loses what Discord says to /board,
-// and then the answer to a press on the board that it has posted.
+// TestABoardThatTheBotDoesNotKnowIsKeptTrue loses Discord's response to /board, so that the bot does not learn
+// the message's id, and then the answer to a press on that board.
 func TestABoardThatTheBotDoesNotKnowIsKeptTrue(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, w *world) {
@@ -56,8 +56,8 @@ func TestABoardThatTheBotDoesNotKnowIsKeptTrue(t *testing.T) {
 	})
 }
 
-// TestWhatHasFailedForAMemberDoesNotHappenLater presses while the bot hears
-// nothing, for longer than Discord waits.
+// TestWhatHasFailedForAMemberDoesNotHappenLater presses while the bot is disconnected, for longer than Discord
+// waits for an answer.
 func TestWhatHasFailedForAMemberDoesNotHappenLater(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, w *world) {

@@ -16,7 +16,7 @@ import (
 	"noughts/game/match"
 )
 
-// A panickingStore has a match that makes the bot panic: when it is read, or when it is drawn.
+// A panickingStore has a match that makes the bot panic when it is read or drawn.
 type panickingStore struct {
 	store.Store
 
@@ -45,7 +45,7 @@ func (c *panickingStore) Save(ctx context.Context, change store.Change) (match.R
 	return c.undrawable(saved), err
 }
 
-// undrawable returns the chosen match with a variant that nobody can draw.
+// undrawable returns the chosen match with a variant that does not exist.
 func (c *panickingStore) undrawable(r match.Record) match.Record {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -62,13 +62,13 @@ func (c *panickingStore) undrawable(r match.Record) match.Record {
 
 func (*panickingStore) Close() error { return nil }
 
-// panics returns how many panics a bot has logged since it had logged so much.
+// panics returns how many panics the bot has logged, minus since.
 func (w *world) panics(since int) int {
 	return strings.Count(w.logs.String()[since:], "panicked")
 }
 
-// TestAMatchOnWhichTheBotPanicsIsLeftAlone has such a match become due, then be pressed,
-// and the bot be started again, while others play.
+// TestAMatchOnWhichTheBotPanicsIsLeftAlone has such a match become due, has it pressed, and restarts the bot,
+// while others play.
 func TestAMatchOnWhichTheBotPanicsIsLeftAlone(t *testing.T) {
 	t.Parallel()
 	for name, reading := range map[string]bool{"when it is drawn": false, "when it is read": true} {
@@ -115,7 +115,7 @@ func TestAMatchOnWhichTheBotPanicsIsLeftAlone(t *testing.T) {
 	}
 }
 
-// A panickingPlayer panics, or fails.
+// A panickingPlayer is a computer that panics, or returns an error.
 type panickingPlayer struct{ err error }
 
 func (p panickingPlayer) Choose(context.Context, ai.Game) (ai.Choice, error) {
@@ -125,7 +125,8 @@ func (p panickingPlayer) Choose(context.Context, ai.Game) (ai.Choice, error) {
 	return ai.Choice{}, p.err
 }
 
-// TestASearchThatFailsStillMoves has the computer panic, and return an error.
+// TestASearchThatFailsStillMoves has the computer's search panic or return an error. A move is made all the
+// same.
 func TestASearchThatFailsStillMoves(t *testing.T) {
 	t.Parallel()
 	for name, player := range map[string]panickingPlayer{"a panic": {}, "an error": {errors.New("of a test")}} {
@@ -150,7 +151,7 @@ func TestASearchThatFailsStillMoves(t *testing.T) {
 	}
 }
 
-// panickingLists is a store that panics in what the clocks and the computer's turns ask for.
+// panickingLists is a store that panics in the queries for due matches and for computer turns.
 type panickingLists struct{ store.Store }
 
 func (panickingLists) Due(context.Context, time.Time, store.Entry, int) ([]store.Entry, error) {
@@ -161,7 +162,7 @@ func (panickingLists) Waiting(context.Context, time.Time, store.Entry, int) ([]s
 	panic("there is a fault in the store")
 }
 
-// TestAPanicOutsideMatchesEndsNothing plays while the clocks panic.
+// TestAPanicOutsideMatchesEndsNothing plays while the queries for due matches panic.
 func TestAPanicOutsideMatchesEndsNothing(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -14,7 +14,7 @@ import (
 	"noughts/game/match"
 )
 
-// unclosed is a store that outlives the bots that close it.
+// unclosed is a store whose Close does nothing, so that it outlives its bot.
 type unclosed struct{ store.Store }
 
 func (unclosed) Close() error { return nil }
@@ -115,7 +115,7 @@ func TestAChallengeExpiresAlsoWithoutABot(t *testing.T) {
 	})
 }
 
-// A longThinker is a computer that thinks for as long as it is let.
+// A longThinker is a computer that thinks for a fixed time.
 type longThinker struct{ thinks time.Duration }
 
 func (d longThinker) Choose(ctx context.Context, g ai.Game) (ai.Choice, error) {
@@ -131,7 +131,7 @@ func (d longThinker) Choose(ctx context.Context, g ai.Game) (ai.Choice, error) {
 	}
 }
 
-// thinking makes the computer think for so long.
+// thinking makes the computer think for d.
 func thinking(d time.Duration) setting {
 	return func(_ *bot.Config, deps *bot.Deps) {
 		deps.NewPlayer = func(game.Variant, string, uint64) (ai.Player, error) { return longThinker{d}, nil }
@@ -156,8 +156,8 @@ func TestTheComputersTurnOutlivesTheProcess(t *testing.T) {
 	}, thinking(20*time.Second))
 }
 
-// TestADrawOutlivesTheProcess restarts the bot between each two presses: those of the
-// private pages, of the offer, and of what the end offers.
+// TestADrawOutlivesTheProcess restarts the bot between any two presses: on the private pages, on the offer, and
+// on the finished game.
 func TestADrawOutlivesTheProcess(t *testing.T) {
 	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, _ store.Store, again func()) {
@@ -221,7 +221,7 @@ func TestTwoProcessesEndAMatchOnce(t *testing.T) {
 		if err := w.app.SetInteractionsURL("http://noughts.test/interactions"); err != nil {
 			t.Fatal(err)
 		}
-		bob.PressesID("/b2") // to the first, which has never seen the match
+		bob.PressesID("/b2") // on the first process, whose copy of the match is stale
 		settles(90 * time.Second)
 		m := w.matchIn(kept)
 		if m.Result.Reason != match.ByTimeout || m.Version != 5 {

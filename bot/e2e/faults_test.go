@@ -23,21 +23,21 @@ import (
 var faultSeed = flag.Uint64("faults.seed", 20261121, "of the faults and of the games they strike")
 
 const (
-	// resumeTime is how long a session may be away.
+	// resumeTime is the longest time from a lost connection to the RESUME.
 	resumeTime = 5 * time.Second
-	// silenceTime is how long a silent connection may be believed in: one and a
-	// half of the 45 seconds between heartbeats, which no client can hurry.
+	// silenceTime is how long a silent connection may seem alive: one and a half heartbeat intervals of 45
+	// seconds.
 	silenceTime = 67500 * time.Millisecond
-	// acquaintance is how long a new bot is left in peace: by its first
-	// interactions it learns how Discord's clock runs, and so what is stale.
+	// acquaintance is how long a new bot gets no faults. Its first interactions show it the difference to
+	// Discord's clock, without which it cannot tell stale ones.
 	acquaintance = 10 * time.Second
-	// lifeTime is the number of faults before a fatal one ends the bot, and another begins where it
-	// stopped.
+	// lifeTime is the number of faults after which a fatal one ends the bot. Another bot then starts on the
+	// same store.
 	lifeTime = 200
 )
 
-// TestEveryGameEndsRightWhateverGoesWrong plays at several tables while faults
-// strike the bot, one after another.
+// TestEveryGameEndsRightWhateverGoesWrong plays at several tables while a random sequence of faults strikes the
+// bot.
 func TestEveryGameEndsRightWhateverGoesWrong(t *testing.T) {
 	t.Parallel()
 	n := 1000
@@ -68,7 +68,7 @@ func TestEveryGameEndsRightWhateverGoesWrong(t *testing.T) {
 	}, storedIn(kept))
 }
 
-// storedIn gives the bot a store that outlives it.
+// storedIn gives the bot a store, which the bot's stop does not close.
 func storedIn(s store.Store) setting {
 	return func(_ *bot.Config, deps *bot.Deps) { deps.Store = s }
 }
@@ -84,7 +84,7 @@ func (w *world) tables(kept *listedStore) []*table {
 	return all
 }
 
-// A storm injects faults into a world and remembers them.
+// A storm injects faults into a world and records them.
 type storm struct {
 	*world
 	settings []setting
@@ -92,19 +92,18 @@ type storm struct {
 	calm     atomic.Bool // members rest
 }
 
-// rests lets the connection live for long enough to be trusted again, while the
-// members do nothing. Pauses between connections that do not last are long.
+// rests keeps the connection alive for leastLife, so that the backoff of the gateway client starts anew.
 func (s *storm) rests() {
 	s.calm.Store(true)
 	time.Sleep(leastLife)
 	s.calm.Store(false)
 }
 
-// leastLife is a little more than the age of a connection that counts as working.
+// leastLife is a little more than the time after which a connection counts as working.
 const leastLife = 61 * time.Second
 
-// rage injects faults one after another; each may strike before the effects of
-// those before have been seen by everybody, but not before the bot has come back.
+// rage injects faults one after another. It waits until the bot is back before the next one, but not until
+// everybody has seen the effects.
 func (s *storm) rage(faults []discordtest.Fault) {
 	fatal := discordtest.FatalFaults()
 	time.Sleep(acquaintance)
@@ -148,8 +147,8 @@ func (s *storm) strikes(f discordtest.Fault) {
 		s.t.Fatalf("fault %d, %s, is not over: %+v", len(s.injected), f, o)
 	}
 	if lags {
-		// Late events must not come together with the next fault: the library holds a lock for a
-		// second when it loses a connection, and waiting for a lock stops the clock of a bubble.
+		// The late events must be over before the next fault: discordgo sleeps for a second with its lock held
+		// when it loses a connection, and goroutines that wait for a lock stop a bubble's clock.
 		time.Sleep(time.Duration(in.Fault.Times) * in.Fault.Wait)
 	}
 }
@@ -174,7 +173,7 @@ func (s *storm) endsAndBegins(f discordtest.Fault) {
 	time.Sleep(acquaintance)
 }
 
-// check judges how the bot has come back from each fault.
+// check checks how the bot recovered from each fault.
 func (s *storm) check() {
 	s.t.Helper()
 	resumable, late := 0, 0
@@ -204,8 +203,7 @@ func (s *storm) check() {
 	}
 }
 
-// inTime reports whether a session was resumed, and soon: of a silent connection
-// soon after the client can know.
+// inTime reports whether a session was resumed within resumeTime; after a silence, within silenceTime more.
 func inTime(in *discordtest.Injection) bool {
 	o, allowed := in.Outcome(), resumeTime
 	if k := in.Fault.Kind; k == discordtest.FaultSilence || k == discordtest.FaultHalfOpen {
@@ -214,7 +212,7 @@ func inTime(in *discordtest.Injection) bool {
 	return o.Identifies == 0 && o.Back.Sub(o.Injected) <= allowed
 }
 
-// failures returns how many attempts failed.
+// failures returns how many attempts of members failed.
 func failures(tables []*table) (n int) {
 	for _, table := range tables {
 		n += len(table.failed)
@@ -264,8 +262,8 @@ func checkEnd(t *testing.T, m match.Match) {
 	}
 }
 
-// checkTries checks that a match's moves are those that its members made:
-// nothing that they have not tried, and all that they have seen made, in order.
+// checkTries checks that a match has only moves that its members tried, and all those that they saw made, in
+// order.
 func checkTries(t *testing.T, m match.Match, tries []try) {
 	t.Helper()
 	var shown []try
@@ -294,7 +292,7 @@ func checkTries(t *testing.T, m match.Match, tries []try) {
 // checkSeen checks that the newest message of a match shows how it ended.
 func checkSeen(t *testing.T, drawn *commands.Commands, r match.Record, at *table) {
 	t.Helper()
-	r.Place.Locale = "en-US" // which members read, whatever language the bot speaks in the tests
+	r.Place.Locale = "en-US" // the language of the board; the members' own may be the pseudo-locale
 	raw, err := json.Marshal(drawn.Live(r, plan.View{}, plan.InPlace).Components)
 	if err != nil {
 		t.Fatal(err)

@@ -10,7 +10,7 @@ import (
 
 const routeGetOriginal = "GET /webhooks/{webhook}/{token}/messages/{message}"
 
-// unconfirmed are what can happen to Discord's reply to an answer that it has taken.
+// unconfirmed are faults that lose Discord's response to an answer that it has accepted.
 var unconfirmed = map[string]discordtest.Fault{
 	"the reply is lost":             {Kind: discordtest.FaultLoseAnswer, Route: discordtest.RouteCallback},
 	"the reply comes late":          {Kind: discordtest.FaultLateAnswer, Route: discordtest.RouteCallback, Wait: 4 * time.Second},
@@ -19,8 +19,8 @@ var unconfirmed = map[string]discordtest.Fault{
 	"the reply has no message's id": {Kind: discordtest.FaultBareAnswer, Route: discordtest.RouteCallback, Code: 200},
 }
 
-// onUnconfirmed runs a test over the gateway with each of these faults, and over HTTP,
-// where Discord says nothing to an answer.
+// onUnconfirmed runs a test over the gateway with each of these faults, and over HTTP, where an answer has no
+// response.
 func onUnconfirmed(t *testing.T, test func(t *testing.T, w *world, strikes func()), settings ...setting) {
 	t.Helper()
 	for name, fault := range unconfirmed {
@@ -39,8 +39,7 @@ func onUnconfirmed(t *testing.T, test func(t *testing.T, w *world, strikes func(
 	})
 }
 
-// TestANewBoardIsKeptTrueWithoutDiscordsReply begins games whose boards nobody needs to
-// press to see them change.
+// TestANewBoardIsKeptTrueWithoutDiscordsReply begins games whose boards change by themselves.
 func TestANewBoardIsKeptTrueWithoutDiscordsReply(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -65,8 +64,7 @@ func TestANewBoardIsKeptTrueWithoutDiscordsReply(t *testing.T) {
 	}
 }
 
-// showsOne checks that a member sees one message of a match in the channel, and words
-// in it.
+// showsOne checks that a member sees exactly one message of a match in the channel, with these words.
 func (w *world) showsOne(p *discordtest.Player, words string) {
 	w.t.Helper()
 	messages := p.Client().Messages()
@@ -78,8 +76,8 @@ func (w *world) showsOne(p *discordtest.Player, words string) {
 	}
 }
 
-// TestANewBoardThatCannotBeAskedForIsAdoptedWhenItIsPressed has Discord say nothing
-// about the answer, whoever asks, until a member presses the board.
+// TestANewBoardThatCannotBeAskedForIsAdoptedWhenItIsPressed loses also the responses to queries for @original,
+// until a member presses the board and so brings its id.
 func TestANewBoardThatCannotBeAskedForIsAdoptedWhenItIsPressed(t *testing.T) {
 	t.Parallel()
 	onUnconfirmed(t, func(t *testing.T, w *world, strikes func()) {
@@ -99,8 +97,7 @@ func TestANewBoardThatCannotBeAskedForIsAdoptedWhenItIsPressed(t *testing.T) {
 	})
 }
 
-// TestABoardShownAgainIsTheOnlyOneWithoutDiscordsReply asks for the board below, and
-// then plays on in it.
+// TestABoardShownAgainIsTheOnlyOneWithoutDiscordsReply uses /board and plays on that board.
 func TestABoardShownAgainIsTheOnlyOneWithoutDiscordsReply(t *testing.T) {
 	t.Parallel()
 	onUnconfirmed(t, func(t *testing.T, w *world, strikes func()) {
@@ -122,8 +119,8 @@ func TestABoardShownAgainIsTheOnlyOneWithoutDiscordsReply(t *testing.T) {
 	})
 }
 
-// TestARematchIsShownOnceWithoutDiscordsReply loses what Discord says to the board of
-// the rematch, and then looks for the old one, too.
+// TestARematchIsShownOnceWithoutDiscordsReply loses Discord's response to the rematch's board, and then shows
+// the old game too.
 func TestARematchIsShownOnceWithoutDiscordsReply(t *testing.T) {
 	t.Parallel()
 	onUnconfirmed(t, func(t *testing.T, w *world, strikes func()) {

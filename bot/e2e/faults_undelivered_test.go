@@ -13,8 +13,8 @@ import (
 	"noughts/bot/store"
 )
 
-// TestAnAnswerThatIsNotDeliveredCostsNothing has Discord take no answer to a move:
-// the stored match has it, and whoever looks sees it.
+// TestAnAnswerThatIsNotDeliveredCostsNothing has Discord refuse the answers to a move: the move is stored, and
+// the next look shows it.
 func TestAnAnswerThatIsNotDeliveredCostsNothing(t *testing.T) {
 	t.Parallel()
 	for name, fault := range map[string]discordtest.Fault{
@@ -35,15 +35,14 @@ func TestAnAnswerThatIsNotDeliveredCostsNothing(t *testing.T) {
 				if m := w.matchIn(kept); len(m.Moves) != 2 {
 					t.Fatalf("%d moves are stored", len(m.Moves))
 				}
-				settles(20 * time.Minute) // by now the faults and the tokens are over
+				settles(20 * time.Minute) // by now the faults are over and the tokens expired
 				w.showsTheTruth(alice, bob, "a1", "c3")
 			})
 		})
 	}
 }
 
-// showsTheTruth checks that a member who looks for the board gets it with a square
-// taken, and that the game goes on with another.
+// showsTheTruth checks that /board shows a square as taken, and that the game goes on with another one.
 func (w *world) showsTheTruth(mover, other *discordtest.Player, taken, free string) {
 	w.t.Helper()
 	board := w.boardFor(other)
@@ -58,11 +57,10 @@ func (w *world) showsTheTruth(mover, other *discordtest.Player, taken, free stri
 	}
 }
 
-// outage is how many requests meet an outage of Discord's: more than the bot makes by
-// itself before it leaves a board as it is.
+// outage is how many requests fail: more than the bot's retries for one board.
 const outage = 20
 
-// boardFor uses /board until it is answered.
+// boardFor uses /board until it succeeds.
 func (w *world) boardFor(p *discordtest.Player) discordtest.Message {
 	w.t.Helper()
 	for range outage {
@@ -86,7 +84,7 @@ func TestARateLimitOfTheAnswerIsWaitedFor(t *testing.T) {
 	})
 }
 
-// An unknownChannel is a channel that Discord does not know when the bot's own token asks.
+// An unknownChannel answers requests with the bot's token as if the channel did not exist.
 type unknownChannel struct{ http.RoundTripper }
 
 func (v unknownChannel) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -99,8 +97,8 @@ func (v unknownChannel) RoundTrip(r *http.Request) (*http.Response, error) {
 	}, nil
 }
 
-// TestABoardThatCannotBeEditedCostsNothing lets the computer move when its board
-// cannot be reached: sooner or later than the member's token ends.
+// TestABoardThatCannotBeEditedCostsNothing lets the computer move when its board cannot be edited, before and
+// after the member's token expires.
 func TestABoardThatCannotBeEditedCostsNothing(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -149,7 +147,7 @@ func (w *world) deleted(board string) {
 	}
 }
 
-// shutOut lets nobody but the members see the channel.
+// shutOut removes the bot's access to the channel.
 func (w *world) shutOut(string) {
 	for _, u := range w.users {
 		w.channel.Overwrite(u, discordtest.PermissionViewChannel, 0)
@@ -157,9 +155,8 @@ func (w *world) shutOut(string) {
 	w.channel.Overwrite(w.guild.Everyone(), 0, discordtest.PermissionViewChannel)
 }
 
-// TestAPressRepairsABoardThatTheBotCannotEdit takes a move back on the private page, in a
-// channel that the bot does not see, when no token leads to the board any more: the next
-// press on it shows the game.
+// TestAPressRepairsABoardThatTheBotCannotEdit takes a move back in a channel that the bot cannot access, when
+// the board's tokens have expired. The next press on the board shows the current position.
 func TestAPressRepairsABoardThatTheBotCannotEdit(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

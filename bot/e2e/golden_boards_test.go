@@ -27,7 +27,7 @@ func playsUltimate(s *stage) {
 	for i, square := range []string{"12", "21", "15", "51", "18", "81"} { // X wins the first board
 		[]actor{alice, bob}[i%2].uses("/move square:" + square)
 	}
-	alice.uses("/move square:13") // where O has sent X, but it is closed
+	alice.uses("/move square:13") // the board that the last move sends X to is closed
 	alice.presses("board-9")
 }
 
@@ -62,7 +62,7 @@ func watches(s *stage) {
 	alice.pressesOn(messageID(8), "/m/m2/1/stop")
 }
 
-// Direct messages, groups, and servers without the bot.
+// playsInMessages plays in direct messages, in groups, and in servers without the bot.
 func playsInMessages(s *stage) {
 	alice := s.as("alice").in(inDirect)
 	alice.uses("/classic clock:30")

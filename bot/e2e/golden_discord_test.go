@@ -12,8 +12,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// latency is how long Discord takes to answer a call. It puts calls that come of
-// each other in order.
+// latency is how long Discord takes to answer a call. It gives calls that follow from each other a fixed order.
 const latency = 40 * time.Millisecond
 
 // A posted message is one that the bot has sent.
@@ -34,8 +33,8 @@ type pendingInteraction struct {
 	acknowledged bool    // it has its first answer
 }
 
-// A goldenDiscord is as much of Discord as a scenario needs. It takes whatever
-// the bot sends, and notes it.
+// A goldenDiscord is the part of Discord that a scenario needs. It accepts everything that the bot sends, and
+// records it.
 type goldenDiscord struct {
 	t          *testing.T
 	transcript *transcript
@@ -70,7 +69,7 @@ func (d *goldenDiscord) RoundTrip(r *http.Request) (*http.Response, error) {
 	if r.Header.Get("Authorization") != "" {
 		c.line += " (with the bot's token)"
 	}
-	if words[0] != "gateway" && words[0] != "applications" { // which are how the bot starts
+	if words[0] != "gateway" && words[0] != "applications" { // these are part of the bot's start
 		d.transcript.add(c)
 	}
 	select {
@@ -121,7 +120,7 @@ func (d *goldenDiscord) carryOut(method string, words []string, body []byte) (st
 		}
 		return d.edit(method, m, body)
 	case "channels": // {channel}/messages/{message}
-		if method == http.MethodPost { // a ping, which is numbered apart
+		if method == http.MethodPost { // pings have a numbering of their own
 			d.pings++
 			m := &posted{id: messageID(900 + d.pings), channel: words[1]}
 			m.fill(body)
@@ -174,8 +173,7 @@ func (d *goldenDiscord) post(i *pendingInteraction) *posted {
 	return m
 }
 
-// fill gives a message a new content. One that is new is the member's own until
-// it is filled with something for everybody.
+// fill sets a message's content. A new message is private until it gets content that is public.
 func (m *posted) fill(data []byte) {
 	var content struct {
 		Flags      int
@@ -255,7 +253,7 @@ func findID(components any, action string) string {
 	return ""
 }
 
-// expect makes an interaction one that can be answered.
+// expect registers an interaction that can be answered.
 func (d *goldenDiscord) expect(token string, i *pendingInteraction) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -264,7 +262,7 @@ func (d *goldenDiscord) expect(token string, i *pendingInteraction) {
 	}
 }
 
-// loses makes an interaction's answer get lost on the way to Discord.
+// loses makes Discord drop the answer to an interaction.
 func (d *goldenDiscord) loses(token string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -275,7 +273,7 @@ func (d *goldenDiscord) loses(token string) {
 	i.acknowledged, i.original = false, nil
 }
 
-// onWire returns a message as a press brings it.
+// onWire returns a message as Discord sends it with a press.
 func (m *posted) onWire() object {
 	return object{
 		"id": m.id, "channel_id": m.channel, "type": 20, "flags": m.flags, "content": m.content, "components": m.components,

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// ids are those of the golden world, by the names that the golden files give
-// them. Ids of messages end with their number.
+// ids are the ids of the golden world by the names that the golden files use. Ids of messages end with their
+// number.
 var ids = map[string]string{
 	"noughts": "700000000000000001", // the bot and its application
 	"alice":   "700000000000000011",
@@ -31,7 +31,7 @@ var messageIDs = regexp.MustCompile(`8000000000000(\d{5})`)
 
 func messageID(n int) string { return fmt.Sprintf("8000000000000%05d", n) }
 
-// A place is where members act, with what Discord says of it.
+// A place is where members use the bot, with the fields that Discord sends for it.
 type place struct {
 	guild, channel string         // names; guild "" outside servers
 	context        int            // 0 in a server, 1 with the bot alone, 2 in a group

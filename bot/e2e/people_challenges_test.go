@@ -74,8 +74,7 @@ func TestNobodyIsChallengedTwiceAtATime(t *testing.T) {
 	})
 }
 
-// TestWhoDeclinesIsLeftInPeace declines two challenges, the third is withdrawn, and he is
-// asked again the next day.
+// TestWhoDeclinesIsLeftInPeace has bob decline two challenges. Further ones are refused until the next day.
 func TestWhoDeclinesIsLeftInPeace(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, _ store.Store) {

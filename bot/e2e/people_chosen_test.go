@@ -59,8 +59,8 @@ func TestASeriesInAQuietServer(t *testing.T) {
 	})
 }
 
-// TestTheHillKeepsToWhatMembersHaveChosen has members wait to play the winner whom the players
-// have blocked, or who may not play.
+// TestTheHillKeepsToWhatMembersHaveChosen has members wait to play the winner who are blocked by a player, or
+// may not play.
 func TestTheHillKeepsToWhatMembersHaveChosen(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -84,7 +84,7 @@ func TestTheHillKeepsToWhatMembersHaveChosen(t *testing.T) {
 	})
 }
 
-// TestATeamIsOfThoseWhoMayPlay votes with and without the role.
+// TestATeamIsOfThoseWhoMayPlay votes with and without the role that may play.
 func TestATeamIsOfThoseWhoMayPlay(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -36,7 +36,7 @@ func (w *world) tab(p *discordtest.Player, page discordtest.Message, has func(di
 	return page
 }
 
-// pressesIn presses a button on the tab of a page of settings that has it.
+// pressesIn presses a button of a page of settings, on the tab that has it.
 func (w *world) pressesIn(p *discordtest.Player, page discordtest.Message, label string) discordtest.Message {
 	w.t.Helper()
 	page = w.tab(p, page, func(c discordtest.Component) bool { return c.Label == label })
@@ -92,7 +92,7 @@ func TestGamesAreKeptToTheirChannels(t *testing.T) {
 	})
 }
 
-// TestGamesThatRunAreFinished forbids games where one is played.
+// TestGamesThatRunAreFinished restricts games to another channel while one is played.
 func TestGamesThatRunAreFinished(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -110,7 +110,7 @@ func TestGamesThatRunAreFinished(t *testing.T) {
 	})
 }
 
-// TestGamesAreForARole chooses a role, and gives it to one of two.
+// TestGamesAreForARole restricts games to a role that one of two members has.
 func TestGamesAreForARole(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -132,7 +132,7 @@ func TestGamesAreForARole(t *testing.T) {
 	})
 }
 
-// TestOnlyManagersChangeTheServer has others press what only managers see.
+// TestOnlyManagersChangeTheServer has other members press the buttons of /config.
 func TestOnlyManagersChangeTheServer(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -158,7 +158,7 @@ func TestOnlyManagersChangeTheServer(t *testing.T) {
 	})
 }
 
-// TestConfigIsKept turns every setting over and finds it after a restart.
+// TestConfigIsKept changes every setting and finds the values after a restart.
 func TestConfigIsKept(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
@@ -192,7 +192,7 @@ func TestConfigIsKept(t *testing.T) {
 	})
 }
 
-// TestThePageSaysWhatTheBotLacks takes permissions away from the bot.
+// TestThePageSaysWhatTheBotLacks removes permissions of the bot.
 func TestThePageSaysWhatTheBotLacks(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -11,7 +11,7 @@ import (
 	"noughts/game/match"
 )
 
-// TestMyDataIsMine downloads what is kept of a member.
+// TestMyDataIsMine downloads a member's data.
 func TestMyDataIsMine(t *testing.T) {
 	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, _ store.Store) {
@@ -43,7 +43,7 @@ func TestMyDataIsMine(t *testing.T) {
 	})
 }
 
-// TestDeletionReallyDeletes has a member with games of all sorts leave forever.
+// TestDeletionReallyDeletes deletes the data of a member with games of all sorts.
 func TestDeletionReallyDeletes(t *testing.T) {
 	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, kept store.Store) {
@@ -107,7 +107,7 @@ func TestDeletionReallyDeletes(t *testing.T) {
 	})
 }
 
-// TestDeletionSurvivesACrash presses again after a process has died amid it.
+// TestDeletionSurvivesACrash kills the process in the middle of a deletion, and presses the button again.
 func TestDeletionSurvivesACrash(t *testing.T) {
 	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {

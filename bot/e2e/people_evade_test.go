@@ -87,7 +87,7 @@ func TestDeletingDataResetsNoTries(t *testing.T) {
 	})
 }
 
-// TestAMemberInvitesTenOthersInAnHour has a member ping 120 others by challenges that are withdrawn at once.
+// TestAMemberInvitesTenOthersInAnHour has a member challenge 120 others and withdraw each challenge at once.
 func TestAMemberInvitesTenOthersInAnHour(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -19,8 +19,8 @@ func againstBottomUp(_ *bot.Config, deps *bot.Deps) {
 	deps.NewPlayer = func(game.Variant, string, uint64) (ai.Player, error) { return bottomUp{}, nil }
 }
 
-// fourInARow returns four squares in a row of a 7×7 board, far from those of bottomUp. For each
-// number below 60 the first three, too, are other squares or come in another order.
+// fourInARow returns four squares in a row on a 7×7 board, far from those of bottomUp. Below 60 each number
+// gives another sequence, even of the first three.
 func fourInARow(number int) (squares []string) {
 	row, first, turn := number%5, number/5%4, []int{0, 2, 3}[number/20%3]
 	for i := range 4 {
@@ -29,7 +29,7 @@ func fourInARow(number int) (squares []string) {
 	return squares
 }
 
-// onFourInARow begins a game of four in a row against a level and plays squares of it.
+// onFourInARow begins a game of four in a row against a level and plays these squares.
 func onFourInARow(p *discordtest.Player, level string, squares ...string) {
 	p.Uses("/classic size:7 in_a_row:4 level:" + level)
 	for _, s := range squares {
@@ -38,8 +38,8 @@ func onFourInARow(p *discordtest.Player, level string, squares ...string) {
 	}
 }
 
-// wantStrength returns where a member stands against the computer on larger boards, after games that
-// count. The member stands nowhere else.
+// wantStrength checks that a member has a rating in the pool of larger boards against the computer, after so
+// many games, and in no other pool.
 func (w *world) wantStrength(kept store.Store, member string, games int) profile.Standing {
 	w.t.Helper()
 	p, err := kept.Profile(w.t.Context(), w.users[member].ID, "")
@@ -57,8 +57,8 @@ func (w *world) wantStrength(kept store.Store, member string, games int) profile
 	return p.Standings[0]
 }
 
-// TestAKnownWinAgainstTheComputerRanksNobody repeats a memorised win against champion sixty times:
-// the same game counts once, and games against the computer give no place and no cheap achievement.
+// TestAKnownWinAgainstTheComputerRanksNobody repeats the same win against the champion level sixty times: it
+// counts once, and games against the computer give no place on a leaderboard and no achievement for many games.
 func TestAKnownWinAgainstTheComputerRanksNobody(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
@@ -83,9 +83,9 @@ func TestAKnownWinAgainstTheComputerRanksNobody(t *testing.T) {
 	}, againstBottomUp)
 }
 
-// TestHelpDoesNotVoidALoss has three members win every tenth game against a level. One is honest; one
-// asks for a hint before each loss; one takes a move back when the game is lost, and wins it then. All
-// come to the same number.
+// TestHelpDoesNotVoidALoss has three members win every tenth game against a level. The first uses no help, the
+// second asks for a hint before each loss, the third takes a move back in each lost game and then wins it. All
+// three get the same rating.
 func TestHelpDoesNotVoidALoss(t *testing.T) {
 	t.Parallel()
 	games := 60
@@ -138,8 +138,8 @@ func TestHelpDoesNotVoidALoss(t *testing.T) {
 	}, againstBottomUp)
 }
 
-// TestKnownPuzzlesAreNotRated solves the six puzzles of a narrow choice, and some of them again: puzzles out of
-// so few are not rated, neither the member nor the puzzles.
+// TestKnownPuzzlesAreNotRated solves the six puzzles of a narrow choice. With so few candidates neither the
+// member nor the puzzles are rated.
 func TestKnownPuzzlesAreNotRated(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {

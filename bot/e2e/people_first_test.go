@@ -47,7 +47,7 @@ func TestHelpStartsGames(t *testing.T) {
 	})
 }
 
-// TestAloneThereIsNobodyToChallenge: in a direct message nobody could accept.
+// TestAloneThereIsNobodyToChallenge: in a direct message nobody could accept a challenge.
 func TestAloneThereIsNobodyToChallenge(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, w *world) {
@@ -58,8 +58,8 @@ func TestAloneThereIsNobodyToChallenge(t *testing.T) {
 	})
 }
 
-// TestCommandsCanBeClicked: as soon as the bot has started, whether it has registered the
-// commands itself, and in the one server that they are registered for.
+// TestCommandsCanBeClicked: the bot's texts link to its commands from the start, whether it has just registered
+// them or found them registered, globally or in one server.
 func TestCommandsCanBeClicked(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -109,7 +109,7 @@ func TestTheRulesAreALesson(t *testing.T) {
 				says(t, lesson, true, "Page 1 of 5", "three local boards in a row")
 				says(t, alice.Presses("Next"), true, "Page 2 of 5", "where does it send")
 				says(t, alice.Presses("9"), true, "f6 is the bottom right square", "must play in the bottom right board")
-				w.halt() // nothing of it is kept in the process
+				w.halt() // the next process reads all of it from the store
 				w.start()
 				w.awaitReady()
 				synctest.Wait()
@@ -138,7 +138,8 @@ func TestTheRulesAreALesson(t *testing.T) {
 	}
 }
 
-// TestAFirstGameExplainsItself: until a member has played three games of Ultimate that count.
+// TestAFirstGameExplainsItself: boards of Ultimate explain the rules until a member has played three games that
+// count.
 func TestAFirstGameExplainsItself(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -14,11 +14,10 @@ import (
 	"noughts/commands/texts/proofread"
 )
 
-// The mark of each language of these tests, at the start of its texts where there is room.
+// The marks of the test languages, at the start of their texts where there is room.
 const inGerman, inJapanese = "⟨de⟩", "⟨ja⟩"
 
-// tellingLanguages has the bot speak English, and a German and a Japanese whose texts say what
-// they are.
+// tellingLanguages has the bot speak English, and a German and a Japanese whose texts start with a mark.
 func tellingLanguages(_ *bot.Config, d *bot.Deps) {
 	d.Texts = catalogue.Load()
 	for code, mark := range map[string]string{"de": inGerman, "ja": inJapanese} {
@@ -77,7 +76,8 @@ func (w *world) formTitle(p *discordtest.Player) string {
 	return form.Modal.Title
 }
 
-// TestEachReadsTheirOwnLanguage: alone that of their Discord, and so the board of a game against the computer.
+// TestEachReadsTheirOwnLanguage: private texts, and boards against the computer, are in the language of the
+// member's Discord.
 func TestEachReadsTheirOwnLanguage(t *testing.T) {
 	t.Parallel()
 	onStoresInLanguages(t, func(t *testing.T, w *world, alice, bob *discordtest.Player) {
@@ -96,7 +96,8 @@ func TestEachReadsTheirOwnLanguage(t *testing.T) {
 	})
 }
 
-// TestAMembersChoiceIsBeforeDiscords, in all that the member reads alone, and nobody else.
+// TestAMembersChoiceIsBeforeDiscords: the language of /settings overrides that of the member's Discord in
+// everything that only they read.
 func TestAMembersChoiceIsBeforeDiscords(t *testing.T) {
 	t.Parallel()
 	onStoresInLanguages(t, func(t *testing.T, w *world, alice, bob *discordtest.Player) {
@@ -142,7 +143,8 @@ func TestAMembersChoiceIsBeforeDiscords(t *testing.T) {
 	})
 }
 
-// TestAServersChoiceIsBeforeDiscords, in what everybody reads from then on.
+// TestAServersChoiceIsBeforeDiscords: the language of /config overrides that of the server's Discord in
+// everything that is public.
 func TestAServersChoiceIsBeforeDiscords(t *testing.T) {
 	t.Parallel()
 	onStoresInLanguages(t, func(t *testing.T, w *world, _, bob *discordtest.Player) {
@@ -156,14 +158,14 @@ func TestAServersChoiceIsBeforeDiscords(t *testing.T) {
 		w.speaks(page, "")
 		w.speaks(reader.Awaits("anguage"), inGerman)
 		w.speaks(bob.Uses("/classic opponent:@alice"), inGerman)
-		w.speaks(bob.Uses("/tournament"), "") // who may not is told so
+		w.speaks(bob.Uses("/tournament"), "") // refusals are private, so in bob's own language
 		w.speaks(carol.Uses("/tournament"), inGerman)
 		w.selects(carol, page, "/config/language", "default")
 		w.speaks(bob.Uses("/ultimate opponent:@carol"), inJapanese)
 	})
 }
 
-// TestTheDailyPostIsInTheServersLanguage, though nobody has chosen one and no interaction tells it.
+// TestTheDailyPostIsInTheServersLanguage, which an earlier interaction has told the bot.
 func TestTheDailyPostIsInTheServersLanguage(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -177,7 +179,7 @@ func TestTheDailyPostIsInTheServersLanguage(t *testing.T) {
 	}, tellingLanguages)
 }
 
-// TestALanguageIsExportedAndForgotten with all else that is kept of a member.
+// TestALanguageIsExportedAndForgotten with the member's other data.
 func TestALanguageIsExportedAndForgotten(t *testing.T) {
 	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, kept store.Store) {

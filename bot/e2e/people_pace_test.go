@@ -13,7 +13,7 @@ import (
 	"noughts/bot/limits"
 )
 
-// Discord's types of answers.
+// Types of Discord's interaction callbacks.
 const (
 	answersMessage  = 4
 	answersSilently = 6
@@ -27,7 +27,7 @@ func limited(change func(*limits.Limits)) setting {
 	}
 }
 
-// hasty are limits that tests meet soon.
+// hasty sets limits that tests reach soon.
 func hasty(l *limits.Limits) {
 	l.Member = limits.Rate{PerSecond: 5, Burst: 10}
 	l.Typing = limits.Rate{PerSecond: 5, Burst: 10}
@@ -43,8 +43,7 @@ type tally struct {
 	handled, told, silent, failed int
 }
 
-// floods sends something 50 times a second, for so long, and counts what came
-// of it.
+// floods sends something 50 times a second for a time, and counts the outcomes.
 func floods(t *testing.T, lasting time.Duration, send func(context.Context) (*discordtest.Answer, error)) (got tally) {
 	t.Helper()
 	for range int(lasting.Seconds() * 50) {
@@ -104,7 +103,8 @@ func TestWhoPressesInVainIsTooFastSooner(t *testing.T) {
 	}, limited(hasty))
 }
 
-// A command has no silent answer: see slow. Nothing is done for it.
+// TestWhoFloodsByCommandsIsToldOnceAWindow: commands over the limit do nothing, and the member is told once for
+// each window.
 func TestWhoFloodsByCommandsIsToldOnceAWindow(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

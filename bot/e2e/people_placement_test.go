@@ -10,8 +10,8 @@ import (
 	"noughts/game/ai"
 )
 
-// In the first five rated games of a pool the card, the profile and the history say how far the placement is, and no number.
-// The fifth game brings the number, and those after it say what they changed.
+// TestTheFirstGamesPlaceAMember: in the first five rated games of a pool the card, the profile and the history
+// show how many are played, and no rating. The fifth game shows the rating, and later games its change.
 func TestTheFirstGamesPlaceAMember(t *testing.T) {
 	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, _ store.Store) {
@@ -44,8 +44,8 @@ func TestTheFirstGamesPlaceAMember(t *testing.T) {
 	})
 }
 
-// A member's first rated game against a weak level starts from the level's strength: a loss takes nothing that the member
-// never had. A game that is given up says neither a number nor that it was close.
+// TestTheFirstGameAgainstTheComputerStartsFromItsLevel: a member's first rated game against a weak level starts
+// from the level's rating. A resigned game shows no rating and does not say that it was close.
 func TestTheFirstGameAgainstTheComputerStartsFromItsLevel(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {

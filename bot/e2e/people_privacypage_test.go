@@ -34,7 +34,7 @@ func privacyPage(t *testing.T, section string) string {
 	return page
 }
 
-// column returns what is in backquotes in a column of the tables of a text, counted from 1.
+// column returns the names in backquotes in one column, counted from 1, of the tables in a text.
 func column(text string, n int) (names []string) {
 	for line := range strings.Lines(text) {
 		if cells := strings.Split(line, "|"); strings.HasPrefix(line, "|") && len(cells) > n {
@@ -67,8 +67,8 @@ func wantNames(t *testing.T, what string, named, want []string) {
 	}
 }
 
-// TestPrivacyNamesWhatTheExportHas exports a member of whom everything is kept. Rule: each part of the file, and
-// each setting, is on the page.
+// TestPrivacyNamesWhatTheExportHas exports a member with data of every kind: each part of the file, and each
+// setting, is on the page.
 func TestPrivacyNamesWhatTheExportHas(t *testing.T) {
 	t.Parallel()
 	var kept store.Kept
@@ -138,7 +138,7 @@ func fill(v reflect.Value, depth int) {
 	}
 }
 
-// TestPrivacyNamesEveryTable compares the page with a database of the newest schema. Rule: there is no table without a row.
+// TestPrivacyNamesEveryTable compares the page with a new database: each table has a row.
 func TestPrivacyNamesEveryTable(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "noughts.db")
@@ -169,8 +169,8 @@ func TestPrivacyNamesEveryTable(t *testing.T) {
 	wantNames(t, "the table", column(privacyPage(t, "For owners: every table"), 1), tables)
 }
 
-// TestPrivacySaysTheTimesOfTheProgram compares each time on the page with the constant that it comes from. Rule: the page
-// says no time of its own.
+// TestPrivacySaysTheTimesOfTheProgram compares each time on the page with the program's constant. The page has
+// no other times.
 func TestPrivacySaysTheTimesOfTheProgram(t *testing.T) {
 	t.Parallel()
 	page := strings.Join(strings.Fields(privacyPage(t, "")), " ")

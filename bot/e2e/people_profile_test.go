@@ -70,7 +70,7 @@ func TestMembersAreKnownByTheirGames(t *testing.T) {
 	})
 }
 
-// againstTheComputer has a member win a game that has one square.
+// againstTheComputer has a member win a game on a board of one square.
 func (w *world) againstTheComputer(p *discordtest.Player) {
 	w.t.Helper()
 	p.Uses("/classic size:1 level:random first:me")
@@ -141,7 +141,7 @@ func (w *world) seeLeaders(bob, carol *discordtest.Player, kept store.Store) {
 	for _, name := range []string{"dave", "erin"} {
 		w.doesNotSay(board, "@"+name)
 	}
-	if n := len(w.requested("GET", "/members/")); n != 3 { // and bob, who looks, is there
+	if n := len(w.requested("GET", "/members/")); n != 3 { // bob, the reader, needs no query
 		w.t.Errorf("Discord was asked for %d members", n)
 	}
 	month := carol.Uses("/leaderboard period:month")
@@ -171,8 +171,8 @@ func (w *world) picks(p *discordtest.Player, m discordtest.Message, menu, value 
 	return m
 }
 
-// seeHistory turns the pages of alice's games; bob sees only those in the server. In a bubble all of
-// them ended at the same time.
+// seeHistory turns the pages of alice's games. Bob sees only those in the server. In a bubble all of them end
+// at the same time, so the order by id is tested too.
 func (w *world) seeHistory(alice, bob *discordtest.Player) {
 	w.t.Helper()
 	first := alice.Uses("/history")
@@ -220,7 +220,7 @@ func (w *world) lists(pages []discordtest.Message, games int, wanted map[string]
 	}
 }
 
-// TestPagesOutliveTheBot presses what is on a page when another process has taken over.
+// TestPagesOutliveTheBot restarts the bot and then presses the buttons of old pages.
 func TestPagesOutliveTheBot(t *testing.T) {
 	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, _ store.Store, again func()) {

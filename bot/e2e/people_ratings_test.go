@@ -61,8 +61,8 @@ func TestTheEndOfAGameShowsWhatItDid(t *testing.T) {
 	})
 }
 
-// TestRatingsChangeOnceWhateverHappens ends games while a process dies, with interactions that come
-// twice, and with two processes that get all of them.
+// TestRatingsChangeOnceWhateverHappens ends games while a process dies, with interactions that are delivered
+// twice, and with two processes that receive all of them.
 func TestRatingsChangeOnceWhateverHappens(t *testing.T) {
 	t.Parallel()
 	for name, end := range ends {

@@ -13,9 +13,9 @@ import (
 	"noughts/game/match"
 )
 
-// A server that removes the bot is noticed over both transports. When KEEP_REMOVED is over its
-// settings, leaderboards and channels are gone from the database, and members still have their
-// games. A server that the bot is in keeps everything.
+// TestARemovedServerIsForgotten removes the bot from a server. After KEEP_REMOVED the server's settings,
+// leaderboards and channels are gone from the database, and members still have their games. Another server
+// keeps everything.
 func TestARemovedServerIsForgotten(t *testing.T) {
 	t.Parallel()
 	for name, in := range ways() {
@@ -42,7 +42,7 @@ func TestARemovedServerIsForgotten(t *testing.T) {
 						t.Fatal(err)
 					}
 				}
-				settles(2 * time.Minute) // the bot sees where it is
+				settles(2 * time.Minute) // the bot lists its servers
 				w.guild.Remove(w.app.User)
 				rows := func(guild string) string {
 					t.Helper()
