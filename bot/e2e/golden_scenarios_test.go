@@ -6,7 +6,7 @@ import (
 	"noughts/game/ai"
 )
 
-// scenarios are all that golden files are kept of.
+// scenarios returns all scenarios that have a golden file.
 func scenarios() []scenario {
 	return []scenario{
 		{name: "help", play: readsUp},
@@ -56,7 +56,7 @@ func readsUp(s *stage) {
 	alice.in(inDirect).uses("/help")
 }
 
-// A game against the computer, to its end and again.
+// playsTheComputer plays a game against the computer to its end, and a rematch.
 func playsTheComputer(s *stage) {
 	alice, bob := s.as("alice"), s.as("bob")
 	alice.uses("/classic")
@@ -97,7 +97,7 @@ func choosesOptions(s *stage) {
 	alice.completes("/watch game:classic size:3 level_o:x")
 }
 
-// A game between two members, with all that is out of turn.
+// playsAMember plays a game between two members, with presses by the wrong member and at the wrong time.
 func playsAMember(s *stage) {
 	alice, bob, carol := s.as("alice"), s.as("bob"), s.as("carol")
 	alice.uses("/classic opponent:@bob first:them")
@@ -174,7 +174,7 @@ func offersDraws(s *stage) {
 	bob.pressesBoard("/m/m1/7/draw-no")
 	alice.uses("/draw") // again
 	bob.pressesMore("draw")
-	bob.presses("a2") // her answer does not matter any more
+	bob.presses("a2") // the offer is withdrawn by then
 	alice.presses("b2")
 	bob.presses("d1")
 	alice.presses("c1")
@@ -311,7 +311,7 @@ func typesMoves(s *stage) {
 	alice.uses("/move square:a1") // no game waits for her
 }
 
-// Several games in one channel: which one is meant?
+// picksAGame has several games in one channel, so commands ask which one is meant.
 func picksAGame(s *stage) {
 	alice, bob := s.as("alice"), s.as("bob")
 	alice.uses("/classic style:plain")
@@ -352,7 +352,7 @@ func showsTheBoardAgain(s *stage) {
 	alice.pressesOn(messageID(3), "/m/m1/3/a3") // an older version of the live one
 	alice.pressesOn(messageID(1), "/m/m1/1/accept")
 	alice.pressesOn(messageID(1), "/m/m1/2/rules")
-	alice.pressesOn("800000000000099999", "/m/m1/4/a3") // on a message that nobody knows
+	alice.pressesOn("800000000000099999", "/m/m1/4/a3") // on a message of no match
 	carol.uses("/board")
 	alice.in(inLobby).uses("/board")
 }
@@ -371,7 +371,7 @@ func listsGames(s *stage) {
 		bob.uses("/classic size:1 style:plain")
 	}
 	alice.uses("/games")
-	bob.uses("/classic") // too many of his are here
+	bob.uses("/classic") // bob has reached his limit of games here
 }
 
 func playsAgain(s *stage) {

@@ -33,7 +33,7 @@ type scenario struct {
 	set  func(*bot.Config, *bot.Deps) // nil for the usual settings
 }
 
-// A stage is where a scenario is played, in a bubble of time.
+// A stage is the world of one scenario, in a bubble of time.
 type stage struct {
 	t          *testing.T
 	scenario   scenario
@@ -54,15 +54,15 @@ type stage struct {
 // A transport brings interactions to the bot: over the gateway or HTTP.
 type transport func(s *stage) delivering
 
-// delivering is how a bot is made for a transport, and how it is given an
-// interaction as Discord sends it. deliver is all that scenarios know of either.
+// delivering is how a transport makes a bot and delivers an interaction to it. Scenarios know no more of
+// transports.
 type delivering struct {
 	set     func(*bot.Config, *bot.Deps)
 	deliver func(token string, payload []byte)
 	close   func()
 }
 
-// perform plays a scenario and returns what has happened.
+// perform plays a scenario and returns its transcript.
 func perform(t *testing.T, sc scenario, over transport) *transcript {
 	t.Helper()
 	script := &transcript{known: map[match.ID]string{}, interactions: map[string]string{}}
@@ -83,9 +83,9 @@ func perform(t *testing.T, sc scenario, over transport) *transcript {
 	return script
 }
 
-// start starts the bot and returns what stops it. Play begins at a round time, so
-// that it does not count how long starting takes, but between two seconds, when
-// nothing happens by itself.
+// start starts the bot and returns the function that stops it. A scenario begins at a multiple of round, plus
+// half a second, so that neither the duration of the start nor the bot's tickers, which tick at full seconds,
+// change the transcript.
 func (s *stage) start(round time.Duration) (stop func()) {
 	d := s.transport(s)
 	s.starts++
@@ -153,7 +153,7 @@ func overHTTP(s *stage) delivering {
 	}
 }
 
-// takeReply makes a request and takes the answer that comes in its reply.
+// takeReply makes a signed request and carries out the answer in its reply.
 func (d *goldenDiscord) takeReply(client *http.Transport, r *http.Request, token string) {
 	reply, err := client.RoundTrip(r)
 	if err != nil {
@@ -178,8 +178,7 @@ func (d *goldenDiscord) takeReply(client *http.Transport, r *http.Request, token
 // errPanic makes a store panic.
 var errPanic = errors.New("panic")
 
-// A keptStore outlives the bot. It can have matches that cannot be read, and take
-// its time to read.
+// A keptStore outlives the bot. It can have unreadable matches and slow reads.
 type keptStore struct {
 	store.Store
 	broken map[match.ID]error
@@ -209,7 +208,7 @@ func (k *keptStore) Load(ctx context.Context, id match.ID) (match.Record, error)
 	return k.Store.Load(ctx, id)
 }
 
-// wait waits for as long as it takes to read, or for ctx.
+// wait waits for the configured duration of a read, or until ctx ends.
 func (k *keptStore) wait(ctx context.Context) error {
 	select {
 	case <-time.After(k.reads):
@@ -283,8 +282,7 @@ func (a actor) completes(typed string) {
 	a.sends("types "+typed, 4, nil, data)
 }
 
-// presses presses the newest button of an action that the member sees. The
-// action is the end of the custom id.
+// presses presses the newest button that the member sees whose custom id ends with action.
 func (a actor) presses(action string) {
 	a.t.Helper()
 	m, id := a.discord.find(a.name, ids[a.at.channel], action)
@@ -302,7 +300,7 @@ func (a actor) pressesMore(action string) {
 	a.presses(action)
 }
 
-// pressesBoard presses something on the newest board, whether or not it is there.
+// pressesBoard presses an id on the newest board, even if the board has no such button.
 func (a actor) pressesBoard(id string) {
 	a.t.Helper()
 	if m, _ := a.discord.find(a.name, ids[a.at.channel], "more"); m != nil {
@@ -323,8 +321,8 @@ func (a actor) chooses(action string, values ...string) {
 	a.pressesOn(m.id, id, values...)
 }
 
-// pressesOn presses something on a message, whether or not it is there. With
-// values it is a menu. A custom id may name a match as it is named in golden files.
+// pressesOn presses an id on a message, even if the message has no such button. With values it chooses from a
+// menu. A custom id may name a match as the golden files do.
 func (a actor) pressesOn(message, id string, values ...string) {
 	for n := len(a.transcript.ids); n > 0; n-- {
 		id = strings.Replace(id, fmt.Sprintf("/m/m%d/", n), "/m/"+string(a.transcript.matchID(n))+"/", 1)
@@ -349,7 +347,7 @@ func (a actor) sends(title string, kind int, source *posted, data any) {
 	a.sendsChanged(title, kind, source, data, func(object) {})
 }
 
-// sendsChanged sends an interaction that a function has changed.
+// sendsChanged sends an interaction after change has changed it.
 func (a actor) sendsChanged(title string, kind int, source *posted, data any, change func(object)) {
 	a.number++
 	id := snowflake(time.Now(), a.number)
@@ -367,11 +365,11 @@ func (a actor) sendsChanged(title string, kind int, source *posted, data any, ch
 	a.gives(fmt.Sprintf("i%d: %s in %s %s", a.number, a.name, a.at.channel, title), a.last)
 }
 
-// again delivers the last interaction once more.
+// again delivers the last interaction a second time.
 func (s *stage) again() { s.gives(fmt.Sprintf("i%d again", s.number), s.last) }
 
-// gives gives the bot an interaction and waits until all is done. Slower effects belong to the step
-// too, until a second has gone by.
+// gives delivers an interaction and waits for its effects. Effects within the next second belong to the same
+// step.
 func (s *stage) gives(title string, payload []byte) {
 	s.transcript.begin(title, interesting(payload))
 	s.deliver("token"+strconv.Itoa(s.number), payload)
@@ -399,7 +397,7 @@ func (s *stage) restarts(meanwhile func()) {
 	s.settles(time.Second)
 }
 
-// interesting returns of an interaction what the title does not say.
+// interesting returns the parts of an interaction that its title does not say.
 func interesting(payload []byte) []byte {
 	var i map[string]json.RawMessage
 	if json.Unmarshal(payload, &i) != nil {

@@ -22,9 +22,8 @@ import (
 	"noughts/render/golden"
 )
 
-// The golden files hold what the bot does for each interaction of a scenario:
-// every call to Discord, and what the store then holds of each match that has
-// changed. They are to stay as they are when the bot is rebuilt.
+// TestGolden compares with files that hold, for each interaction of a scenario, every call to Discord and what
+// the store then holds of each match that changed. A refactoring must not change them.
 func TestGolden(t *testing.T) {
 	t.Parallel()
 	for _, scenario := range scenarios() {
@@ -35,8 +34,8 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// The same interactions get byte for byte the same answers over HTTP, and the
-// same is stored.
+// TestGoldenOverHTTP: the same interactions get byte for byte the same answers over HTTP, and the same is
+// stored.
 func TestGoldenOverHTTP(t *testing.T) {
 	t.Parallel()
 	for _, scenario := range scenarios() {
@@ -50,8 +49,7 @@ func TestGoldenOverHTTP(t *testing.T) {
 	}
 }
 
-// A call is what the bot asks of Discord, or the answer in the reply to the
-// request that brought an interaction.
+// A call is a request of the bot to Discord, or the answer in the reply to a signed request.
 type call struct {
 	at     time.Time
 	line   string // method and path, and the authorization
@@ -59,8 +57,7 @@ type call struct {
 	body   []byte
 }
 
-// A step is an interaction, or what happens by itself in a time, with what
-// comes of it.
+// A step is an interaction, or an idle span of time, with its effects.
 type step struct {
 	title   string
 	payload []byte // nil without an interaction
@@ -68,8 +65,7 @@ type step struct {
 	stored  []string // a line for each match that has changed
 }
 
-// A transcript is what has happened in a scenario. It is safe for concurrent
-// use.
+// A transcript records a scenario. It is safe for concurrent use.
 type transcript struct {
 	mu    sync.Mutex
 	steps []*step
@@ -98,7 +94,7 @@ func (s *transcript) add(c call) {
 // customID finds the matches that components belong to.
 var customID = regexp.MustCompile(`"/m/([0-9a-zA-Z]+)/`)
 
-// learn gives names to the matches of a message. Callers hold s.mu.
+// learn gives names to the matches that a message shows. Callers hold s.mu.
 func (s *transcript) learn(body []byte) {
 	for _, found := range customID.FindAllSubmatch(body, -1) {
 		if id := match.ID(found[1]); !slices.Contains(s.ids, id) {
@@ -128,7 +124,7 @@ func (s *transcript) end(t *testing.T, kept store.Store) {
 	}
 }
 
-// seat returns a player in words: most are no team.
+// seat returns a player as text.
 func seat(p match.Player) string {
 	if p.IsTeam() {
 		return fmt.Sprintf("%+v", p)
@@ -136,8 +132,7 @@ func seat(p match.Player) string {
 	return fmt.Sprintf("{ID:%s Level:%s}", p.ID, p.Level)
 }
 
-// stored returns what the store holds of a match, in a line. It is the one place
-// that knows how a match is read back.
+// stored returns one line about a stored match. No other function here depends on the form of a record.
 func stored(t *testing.T, kept store.Store, id match.ID) string {
 	t.Helper()
 	r, err := kept.Load(t.Context(), id)
@@ -166,8 +161,7 @@ func stored(t *testing.T, kept store.Store, id match.ID) string {
 	return b.String()
 }
 
-// String returns the transcript as it is kept in a file, with names in the place
-// of ids.
+// String returns the transcript as in a file, with names instead of ids.
 func (s *transcript) String() string {
 	var b strings.Builder
 	for _, step := range s.steps {
@@ -188,8 +182,7 @@ func (s *transcript) String() string {
 	return s.named(b.String())
 }
 
-// inOrder returns the calls in their order; those that were made at the same
-// time have none, and are sorted by where they go.
+// inOrder returns the calls in order. Calls at the same time are sorted by path.
 func (s *step) inOrder() []call {
 	return slices.SortedStableFunc(slices.Values(s.calls), func(a, b call) int {
 		if order := a.at.Compare(b.at); order != 0 {
@@ -199,8 +192,8 @@ func (s *step) inOrder() []call {
 	})
 }
 
-// outcome returns what both transports must have alike: the first answer to each
-// interaction and what is stored after it.
+// outcome returns what must be equal over both transports: the first answer to each interaction, and what is
+// stored after it.
 func (s *transcript) outcome() []string {
 	var lines []string
 	for _, step := range s.steps {
@@ -217,7 +210,7 @@ func (s *transcript) outcome() []string {
 	return lines
 }
 
-// named puts names in the place of the ids of members, messages and matches.
+// named replaces the ids of members, messages and matches by names.
 func (s *transcript) named(text string) string {
 	var pairs []string
 	for name, id := range ids {
@@ -233,12 +226,11 @@ func (s *transcript) named(text string) string {
 	return messageIDs.ReplaceAllString(text, "message$1")
 }
 
-// lists finds the commands in /help and the levels in a refusal. The recordings leave them out,
-// so that a new command or level changes none. Tests of package commands check them.
+// lists finds the commands in /help and the levels in a refusal. The transcripts leave them out, so that a new
+// command or level changes none. Tests of package commands check them.
 var lists = regexp.MustCompile("(`/[^`]+` – .+?\\\\n)+|(?:Choose one of these: )[^\"]+")
 
-// pretty returns JSON in a form of its own: keys sorted, and an object or a list
-// in one line if it fits.
+// pretty formats JSON: keys sorted, and an object or list in one line if it fits.
 func pretty(raw []byte) string {
 	var value any
 	decoder := json.NewDecoder(bytes.NewReader(raw))

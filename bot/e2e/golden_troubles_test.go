@@ -9,8 +9,8 @@ import (
 	"noughts/bot/store"
 )
 
-// Discord delivers an interaction twice: to the same process, and to one that
-// knows of it from the store alone, after the first has answered or before.
+// deliversAgain delivers interactions twice: to the same process and to one that has them only from the store,
+// before and after the first answer.
 func deliversAgain(s *stage) {
 	alice, bob := s.as("alice"), s.as("bob")
 	elsewhere := func() {
@@ -41,7 +41,7 @@ func deliversAgain(s *stage) {
 	s.again()
 }
 
-// sendsStrangeThings sends what is well formed, and what this bot has not.
+// sendsStrangeThings sends well-formed interactions with names that the bot does not know.
 func sendsStrangeThings(s *stage) {
 	alice := s.as("alice")
 	alice.uses("/classic style:plain")
@@ -64,7 +64,7 @@ func sendsStrangeThings(s *stage) {
 	alice.sends("submits a form", 5, nil, object{"custom_id": "/m/m1/1/b2", "components": []any{}})
 }
 
-// sendsBrokenInteractions sends what Discord should not have.
+// sendsBrokenInteractions sends interactions that Discord never sends.
 func sendsBrokenInteractions(s *stage) {
 	alice := s.as("alice")
 	classic := func(options ...any) object {
@@ -114,7 +114,7 @@ func sendsBrokenInteractions(s *stage) {
 	}
 }
 
-// waitsForTheComputer plays a computer that thinks for long.
+// waitsForTheComputer plays against a computer that thinks longer than Discord waits.
 func waitsForTheComputer(s *stage) {
 	alice, bob := s.as("alice"), s.as("bob")
 	s.computer.thinks = 3 * time.Second
@@ -143,12 +143,12 @@ func waitsForTheComputer(s *stage) {
 	s.waits(2 * time.Second)
 }
 
-// waitsForTheStore asks Discord for more time, as the store is slow.
+// waitsForTheStore has the bot defer answers because the store is slow.
 func waitsForTheStore(s *stage) {
 	alice, bob := s.as("alice"), s.as("bob")
 	slowly := func() { s.kept.reads = 2 * time.Second }
 	alice.uses("/classic style:plain")
-	s.restarts(slowly) // so that nothing is in memory
+	s.restarts(slowly) // so that nothing is cached
 	alice.uses("/games")
 	s.waits(5 * time.Second)
 	s.restarts(slowly)
@@ -166,7 +166,7 @@ func waitsForTheStore(s *stage) {
 	alice.presses("c3") // which is in memory
 }
 
-// meetsAFault meets a panic, which ends neither the bot nor other games.
+// meetsAFault makes the bot panic, which ends neither the bot nor other games.
 func meetsAFault(s *stage) {
 	alice, bob := s.as("alice"), s.as("bob")
 	alice.uses("/classic style:plain")
@@ -178,7 +178,7 @@ func meetsAFault(s *stage) {
 
 func littleRoom(_ *bot.Config, deps *bot.Deps) { deps.Limits.Jobs, deps.Limits.JobsOfMatch = 2, 1 }
 
-// crowds has members press when there is no room for what they do.
+// crowds has more members press than the queue of a match holds.
 func crowds(s *stage) {
 	alice, bob, carol := s.as("alice"), s.as("bob"), s.as("carol")
 	alice.uses("/classic style:plain")
@@ -196,7 +196,7 @@ func slowServer(_ *bot.Config, deps *bot.Deps) {
 	deps.Limits.Server.PerSecond, deps.Limits.Server.Burst = 0.1, 3
 }
 
-// raids has the members of a server do more together than one server may.
+// raids has the members of one server exceed the server's rate limit together.
 func raids(s *stage) {
 	alice, bob, carol := s.as("alice"), s.as("bob"), s.as("carol")
 	alice.uses("/classic style:plain")
@@ -209,7 +209,7 @@ func raids(s *stage) {
 	alice.in(abroad).uses("/help")
 }
 
-// outlivesTheBot goes on with games after a restart.
+// outlivesTheBot plays on after a restart.
 func outlivesTheBot(s *stage) {
 	alice, bob := s.as("alice"), s.as("bob")
 	alice.uses("/classic opponent:@bob clock:60")
@@ -229,7 +229,7 @@ func outlivesTheBot(s *stage) {
 	alice.in(inLobby).presses("a3")
 }
 
-// losesAMatch finds matches that cannot be read, or are gone.
+// losesAMatch presses on matches that cannot be read, or are deleted.
 func losesAMatch(s *stage) {
 	alice, bob := s.as("alice"), s.as("bob")
 	alice.uses("/classic style:plain")
@@ -259,14 +259,14 @@ func runsOutOfTime(s *stage) {
 	s.waits(62 * time.Second)
 	alice.presses("rematch")
 	s.waits(10*time.Minute - 900*time.Millisecond)
-	bob.presses("accept") // too late, but before the clocks have looked
+	bob.presses("accept") // too late, but before the ticker has ended the challenge
 	alice.uses("/classic opponent:@bob clock:30 style:plain")
 	bob.presses("accept")
 	s.waits(29*time.Second + 50*time.Millisecond)
 	alice.presses("a1") // the same
 }
 
-// If the bot cannot edit messages for long, the waiting player can end a game whose time is over.
+// claimsTheTime: if the bot cannot edit its message, the opponent can end a game whose time is over.
 func claimsTheTime(s *stage) {
 	alice, bob, carol := s.as("alice").in(abroad), s.as("bob").in(abroad), s.as("carol").in(abroad)
 	alice.uses("/classic opponent:@bob clock:60")
@@ -295,7 +295,7 @@ func fillsUp(s *stage) {
 	bob.uses("/watch style:plain")
 	carol.uses("/classic style:plain")
 	carol.in(inLobby).uses("/classic style:plain")
-	alice.presses("accept") // which is capped like a new game: she has two
+	alice.presses("accept") // accepting is limited like beginning, and she has two games
 	alice.in(inDirect).uses("/classic style:plain")
 }
 

@@ -13,7 +13,7 @@ import (
 	"noughts/bot/store"
 )
 
-// few are limits on open matches that a test meets soon.
+// few sets limits on open matches that a test reaches soon.
 func few(l *limits.Limits) { l.OpenMember, l.OpenChannel, l.OpenServer = 2, 3, 4 }
 
 func TestNobodyHasMoreGamesOpenThanMayBe(t *testing.T) {
@@ -24,7 +24,7 @@ func TestNobodyHasMoreGamesOpenThanMayBe(t *testing.T) {
 		alice.Uses("/challenge member:@bob")
 		alice.Uses("/classic")
 		alice.SeesPrivately("You have 2 unfinished games, the most you can have at once")
-		bob.Uses("/classic") // the challenge is not Bob's until he accepts it
+		bob.Uses("/classic") // the challenge counts for Bob only when he accepts it
 		carol.Uses("/classic")
 		carol.SeesPrivately("This channel has 3 unfinished games")
 
@@ -42,7 +42,7 @@ func TestNobodyHasMoreGamesOpenThanMayBe(t *testing.T) {
 	}, limited(few))
 }
 
-// fewOfMany are few limits, for members who are fast.
+// fewOfMany sets few open matches and no limit on a member's speed.
 func fewOfMany(_ *bot.Config, d *bot.Deps) {
 	few(&d.Limits)
 	d.Limits.OpenServer, d.Limits.Challenges = 5, 1e6
@@ -88,7 +88,7 @@ func TestLimitsHoldForGamesBegunAtOnce(t *testing.T) {
 	}, fewOfMany)
 }
 
-// TestAcceptingIsLimited has a member accept four challenges at once, who may play two.
+// TestAcceptingIsLimited has a member accept four challenges at once; the limit allows two.
 func TestAcceptingIsLimited(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

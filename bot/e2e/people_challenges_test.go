@@ -11,7 +11,7 @@ import (
 	"noughts/bot/store"
 )
 
-// says checks what a message says, where members and channels have their names.
+// says checks that a message contains a text, in which @alice and #games stand for mentions.
 func (w *world) says(m discordtest.Message, want string) {
 	w.t.Helper()
 	for name, user := range w.users {
@@ -25,8 +25,8 @@ func (w *world) says(m discordtest.Message, want string) {
 	}
 }
 
-// TestAChallengeWaitsAsLongAsOneWants leaves a challenge open for a day, and makes it
-// again by one press when it has ended.
+// TestAChallengeWaitsAsLongAsOneWants leaves a challenge open for a day and, after its end, repeats it by one
+// press.
 func TestAChallengeWaitsAsLongAsOneWants(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

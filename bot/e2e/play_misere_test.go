@@ -10,7 +10,7 @@ import (
 	"noughts/game/ai"
 )
 
-// TestMisereAgainstTheComputer: whoever completes a line has lost, and the next game has the same rules.
+// TestMisereAgainstTheComputer: a completed line loses, and the rematch has the same rules.
 func TestMisereAgainstTheComputer(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -11,7 +11,7 @@ import (
 	"noughts/game"
 )
 
-// Discord's numbers of the colours of buttons.
+// Discord's button styles.
 const (
 	blurple = iota + 1
 	grey
@@ -42,8 +42,8 @@ func shows(t *testing.T, m discordtest.Message, at, label string, colour int, en
 	}
 }
 
-// Two members play on buttons that are the board, a third watches: nothing is drawn twice,
-// and at the end the winning line stands out.
+// TestTheButtonsAreTheBoard has two members play on buttons, which show the board without a drawing above them.
+// At the end the winning line stands out.
 func TestTheButtonsAreTheBoard(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -83,8 +83,8 @@ func TestTheButtonsAreTheBoard(t *testing.T) {
 	})
 }
 
-// The buttons are there, and cannot be pressed, while the computer thinks and where it
-// plays itself; a monospace style has its drawn board, and grey buttons below it.
+// TestTheButtonsWhileTheComputerThinks: the buttons are disabled while the computer thinks and in a game of two
+// computers. A monospace style has a drawn board with grey buttons.
 func TestTheButtonsWhileTheComputerThinks(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -112,7 +112,7 @@ func TestTheButtonsWhileTheComputerThinks(t *testing.T) {
 	}, slowly(3*time.Second, 2))
 }
 
-// A free choice says that a board comes first, and offers the way back.
+// TestAFreeChoiceExplainsItself: with a free choice, the buttons choose a local board first, and can go back.
 func TestAFreeChoiceExplainsItself(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -147,7 +147,8 @@ func (w *world) fromMenu(p *discordtest.Player, on discordtest.Message, s game.S
 	return on
 }
 
-// On a large board a move is a press where play is, and elsewhere a choice from a menu. A phone shows all buttons at once.
+// TestALargeBoardHasButtonsWherePlayIs: on a large board a move near earlier ones is one press, others are
+// chosen from a menu. A phone shows all buttons at once.
 func TestALargeBoardHasButtonsWherePlayIs(t *testing.T) {
 	t.Parallel()
 	for _, size := range []string{"6", "7", "8", "9"} {
@@ -169,7 +170,7 @@ func TestALargeBoardHasButtonsWherePlayIs(t *testing.T) {
 	}
 }
 
-// The first player has X, and in the rematch it is the other one.
+// TestWhoBeginsHasX: the first player has X, and the other one in the rematch.
 func TestWhoBeginsHasX(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

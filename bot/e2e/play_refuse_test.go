@@ -136,7 +136,7 @@ func refusesPrivately(t *testing.T, w *world) {
 	}
 }
 
-// together does several things at once and returns the answers.
+// together does several things concurrently and returns the answers.
 func together(t *testing.T, acts ...func(context.Context) (*discordtest.Answer, error)) []*discordtest.Message {
 	t.Helper()
 	answers := make([]*discordtest.Message, len(acts))
@@ -158,7 +158,7 @@ func together(t *testing.T, acts ...func(context.Context) (*discordtest.Answer, 
 	return answers
 }
 
-// oneAccepted checks that of the answers all but one are private and say why.
+// oneAccepted checks that all answers but one are private refusals with one of the reasons.
 func oneAccepted(t *testing.T, answers []*discordtest.Message, reasons ...string) {
 	t.Helper()
 	accepted := 0
@@ -185,8 +185,7 @@ func containsAny(text string, wanted []string) bool {
 	return false
 }
 
-// slowAnswers makes every answer take a while on its way, so that what members
-// do at once meets.
+// slowAnswers delays all requests, so that concurrent actions overlap.
 func (w *world) slowAnswers() { w.discord.SetLatency(50 * time.Millisecond) }
 
 func TestPressesAtOnceAndOneIsCarriedOut(t *testing.T) {

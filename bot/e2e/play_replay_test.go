@@ -33,8 +33,8 @@ func (w *world) file(m discordtest.Message, kind string) []byte {
 	return data
 }
 
-// TestAGameIsReplayed plays a game and replays it: step by step, as a picture and as an animation, found by its
-// button, the channel, a link, the list of one's own games and the history; and shows it to everybody.
+// TestAGameIsReplayed plays a game and replays it: step by step, as a picture and as an animation. It is found
+// by its button, by the channel, a link, the autocompletion and the history, and is shown to everybody.
 func TestAGameIsReplayed(t *testing.T) {
 	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, kept store.Store) {
@@ -94,7 +94,7 @@ func TestAGameIsReplayed(t *testing.T) {
 	})
 }
 
-// findsReplays has members name the one finished game of a channel in every way.
+// findsReplays names the one finished game of a channel in every way.
 func (w *world) findsReplays(kept store.Store, board discordtest.Message) {
 	w.t.Helper()
 	alice, carol := w.player("alice"), w.player("carol")
@@ -125,7 +125,7 @@ func (w *world) findsReplays(kept store.Store, board discordtest.Message) {
 	w.says(carol.Uses("/replay game:https://discord.com/channels/"+w.guild.ID+"/"+w.channel.ID+"/"+open.ID), "There's no finished game there.")
 }
 
-// endedBefore has a stored game end earlier than it did.
+// endedBefore changes a stored game so that it ended earlier by a span of time.
 func (w *world) endedBefore(kept store.Store, rec match.Record, by time.Duration) {
 	w.t.Helper()
 	expected := rec.Match.Version
@@ -136,8 +136,8 @@ func (w *world) endedBefore(kept store.Store, rec match.Record, by time.Duration
 	}
 }
 
-// TestGamesAreKeptAsLongAsTheirServerWants has those who manage a server choose for how long games are kept. What is older cannot
-// be looked at any more; its result and what it did for ratings stay.
+// TestGamesAreKeptAsLongAsTheirServerWants has the managers of a server limit how long games are kept. Older
+// games cannot be replayed any more; their results and ratings stay.
 func TestGamesAreKeptAsLongAsTheirServerWants(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
@@ -160,7 +160,7 @@ func TestGamesAreKeptAsLongAsTheirServerWants(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		settles(2 * time.Hour)                                                       // until the process has forgotten what they were
+		settles(2 * time.Hour)                                                       // until the cache of finished games is empty
 		w.says(w.behindMore(alice, boards[0].ID, "Replay"), "Before the first move") // for ever, unless a server wants something else
 		page, others := alice.PressesOn(boards[0].ID, "⋯ More"), bob.PressesOn(boards[0].ID, "⋯ More")
 		carol := w.manages("carol")

@@ -22,8 +22,8 @@ func (w *world) plansReply(p *discordtest.Player, theirs, own string) discordtes
 	return *answer.Message
 }
 
-// TestAReplyIsPlanned has a member plan a reply: the move that it is for is answered at once, in one change of the
-// match, and the opponent hears nothing of it before. Another move drops it.
+// TestAReplyIsPlanned has a member plan a reply. The awaited move is answered at once, in one change of the
+// match, and the opponent learns nothing of the plan before. Any other move drops the plan.
 func TestAReplyIsPlanned(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -42,7 +42,7 @@ func TestAReplyIsPlanned(t *testing.T) {
 	})
 }
 
-// TestAPlannedReplyIsDropped drops one by its button, plans one for Ultimate in words, and finds none when it is
+// TestAPlannedReplyIsDropped drops a plan by its button, plans one for Ultimate in words, and cannot plan on
 // the member's own turn.
 func TestAPlannedReplyIsDropped(t *testing.T) {
 	t.Parallel()

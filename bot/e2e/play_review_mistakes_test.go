@@ -9,8 +9,8 @@ import (
 	"noughts/bot/store"
 )
 
-// loses has a member lose a game of 3×3 against another, in which both make mistakes: the winner with the second move of the
-// game, the loser with the third and the fifth.
+// loses has a member lose a game of 3×3 with mistakes of both: the winner's is move 2, the loser's are moves 3
+// and 5.
 func (w *world) loses(loser, winner string) discordtest.Message {
 	w.t.Helper()
 	x, o := w.player(loser), w.player(winner)
@@ -22,8 +22,8 @@ func (w *world) loses(loser, winner string) discordtest.Message {
 	return w.board(x)
 }
 
-// TestMyLastMistake goes from a lost game to the loser's last mistake, with two presses, and through the mistakes of the
-// reader alone.
+// TestMyLastMistake goes from a lost game to the loser's last mistake with two presses, and through the
+// mistakes of the reader only.
 func TestMyLastMistake(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -54,8 +54,8 @@ func TestMyLastMistake(t *testing.T) {
 	})
 }
 
-// TestPractisingMistakes goes from a lost game through the loser's own mistakes, one after the other: a wrong try, a right
-// one, and one given up. Nobody else sees any of it.
+// TestPractisingMistakes goes through the loser's own mistakes of a game: one wrong try, one right one, and one
+// given up. Nobody else sees any of it.
 func TestPractisingMistakes(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -77,8 +77,8 @@ func TestPractisingMistakes(t *testing.T) {
 	})
 }
 
-// TestOwnMistakesComeBack has the loser of a game give up a mistake, which comes back three days later. One with several
-// better moves is not asked. Both are in what is stored of the member, and nobody else is asked them.
+// TestOwnMistakesComeBack gives up a mistake, which is asked again three days later. A mistake with several
+// better moves is never asked. Both are in the member's stored data only.
 func TestOwnMistakesComeBack(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
@@ -105,8 +105,8 @@ func TestOwnMistakesComeBack(t *testing.T) {
 	})
 }
 
-// TestTryingAgainAtAMistake has the loser find a better move in the position before the mistake, privately, and look at the
-// answer. Playing on from a lost position starts before the mistake that lost it.
+// TestTryingAgainAtAMistake finds a better move in the position before a mistake, privately, and looks at the
+// answer. Playing on from a lost position starts before the losing mistake.
 func TestTryingAgainAtAMistake(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

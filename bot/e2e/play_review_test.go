@@ -15,8 +15,8 @@ import (
 	gametext "noughts/game/transcript"
 )
 
-// TestAGameIsReviewed plays a game and has it reviewed: by its button, from a link, from the menus and as a text;
-// steps through it, asks why, shows it to everybody, and plays on from it.
+// TestAGameIsReviewed has a game reviewed by its button, from a link, from the menus and as a text; steps
+// through the review, asks why, shows it to everybody, and plays on from it.
 func TestAGameIsReviewed(t *testing.T) {
 	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, kept store.Store) {
@@ -68,7 +68,7 @@ func TestAGameIsReviewed(t *testing.T) {
 	})
 }
 
-// findsReviews has members name the one finished game of a channel in every way.
+// findsReviews names the one finished game of a channel in every way.
 func (w *world) findsReviews(kept store.Store, board discordtest.Message) {
 	w.t.Helper()
 	alice, carol := w.player("alice"), w.player("carol")
@@ -118,7 +118,7 @@ func (w *world) submits(p *discordtest.Player, m discordtest.Message, path, text
 	return *answer.Message
 }
 
-// TestAGameIsPasted has a game reviewed that somebody has written into a form.
+// TestAGameIsPasted has a game reviewed from the text in a form.
 func TestAGameIsPasted(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -127,8 +127,8 @@ func TestAGameIsPasted(t *testing.T) {
 		seen := w.submits(alice, asked, "/review-paste", "noughts game 1\nvariant classic 3\nbegins o\n\n1 a1\n2 b1\n3 a2\n4 b2\n5 a3\n")
 		w.privately(seen, "**Turning point:** move 2, X on b1. Until then best play led to a draw: b2 kept it. After it: O wins in 5 moves or fewer, whatever X plays.")
 		w.says(alice.PressesOn(seen.ID, "Mistakes"), "Move 2: X on b1, a blunder")
-		// One plays on before the mistake, with the side that made it. The first player has X in a game of
-		// one's own.
+		// The new game starts before the mistake, with the side that made it. In the member's own game X is the
+		// first player.
 		alice.PressesOn(seen.ID, "Try again here")
 		alice.PressesOn(seen.ID, "Play on from here")
 		w.says(alice.SeesPrivately("Play on instead of b1, move 2"), "You play O")
@@ -191,8 +191,8 @@ func TestPlayingOn(t *testing.T) {
 	})
 }
 
-// TestAReviewWaits has reviews made while the computer thinks for a member, whose turn comes first. One of them is for a
-// member who sees how far it is, the other is asked for again after the bot was started anew.
+// TestAReviewWaits makes reviews while the computer thinks about a member's game, which comes first. One review
+// shows its progress to a member; the other is asked for again after a restart.
 func TestAReviewWaits(t *testing.T) {
 	t.Parallel()
 	for name, in := range ways() {
@@ -234,7 +234,8 @@ func TestAReviewWaits(t *testing.T) {
 	}
 }
 
-// TestAReviewDoesNotHelpInARatedGame has members paste a rated game that they are playing, as it is and as it may go on.
+// TestAReviewDoesNotHelpInARatedGame has players paste the rated game that they are playing, and continuations
+// of it.
 func TestAReviewDoesNotHelpInARatedGame(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -283,7 +284,7 @@ func TestAReviewWithoutAPicture(t *testing.T) {
 	})
 }
 
-// pastable returns different games of six moves.
+// pastable returns n different games of six moves.
 func pastable(t *testing.T, n int) (games []store.ReviewedGame) {
 	t.Helper()
 	start := rules.Start(game.Classic(3), game.X)
@@ -307,9 +308,8 @@ func pastable(t *testing.T, n int) (games []store.ReviewedGame) {
 	return games
 }
 
-// TestOneMemberDoesNotHoldUpReviews has one member paste 160 games while nothing can be reviewed: three are taken,
-// and nothing is kept of the others. A game that was played here is still taken, and its review comes before the
-// waiting ones.
+// TestOneMemberDoesNotHoldUpReviews has one member paste 160 games while no review can start: three are
+// accepted. A game that was played here is accepted too, and is reviewed first.
 func TestOneMemberDoesNotHoldUpReviews(t *testing.T) {
 	t.Parallel()
 	for name, in := range ways() {
@@ -356,8 +356,8 @@ func TestOneMemberDoesNotHoldUpReviews(t *testing.T) {
 	}
 }
 
-// TestReviewsOfPrivateChannels: who cannot look into the channel of a game has no review of it, by no way, and nobody shows one
-// where others could not have seen the game.
+// TestReviewsOfPrivateChannels: members without access to a game's channel get no review of it in any way, and
+// a review is not shown where others could not see the game.
 func TestReviewsOfPrivateChannels(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {

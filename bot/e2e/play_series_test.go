@@ -92,7 +92,7 @@ func TestBestOfThree(t *testing.T) {
 	})
 }
 
-// TestASeriesIsDecidedEarly wins two games of three, and draws one of all drawn games.
+// TestASeriesIsDecidedEarly wins two games of three. A series of drawn games is drawn.
 func TestASeriesIsDecidedEarly(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -127,7 +127,7 @@ func TestASeriesIsDecidedEarly(t *testing.T) {
 	})
 }
 
-// TestASeriesIsBetweenMembers asks for series that cannot be.
+// TestASeriesIsBetweenMembers asks for invalid series.
 func TestASeriesIsBetweenMembers(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -141,8 +141,8 @@ func TestASeriesIsBetweenMembers(t *testing.T) {
 	})
 }
 
-// TestBothPressNextGame has both players press at once, in two processes and in one, and an
-// interaction delivered twice: one game begins.
+// TestBothPressNextGame has both players press at once, in one process and in two, and delivers an interaction
+// twice: one game begins.
 func TestBothPressNextGame(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
@@ -167,7 +167,7 @@ func TestBothPressNextGame(t *testing.T) {
 	})
 }
 
-// oneNextGame checks that one press has begun the game that follows, and the other was told.
+// oneNextGame checks that one press has begun the next game, and the other press was told so.
 func (w *world) oneNextGame(kept store.Store, before match.ID, answers []discordtest.Message) {
 	w.t.Helper()
 	begun, told := 0, 0
@@ -187,8 +187,8 @@ func (w *world) oneNextGame(kept store.Store, before match.ID, answers []discord
 	}
 }
 
-// TestASeriesOutlivesTheProcess restarts the bot in the middle of a series, twice between
-// two games, and lets a series wait in vain.
+// TestASeriesOutlivesTheProcess restarts the bot during a game and twice between games, and lets a series
+// expire.
 func TestASeriesOutlivesTheProcess(t *testing.T) {
 	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, _ store.Store, again func()) {
@@ -212,8 +212,8 @@ func TestASeriesOutlivesTheProcess(t *testing.T) {
 	})
 }
 
-// TestNobodyIsToldOfANextGameAtOnce lets a minute pass in a game that follows another: then the
-// player to move is told, and nobody that a challenge was accepted.
+// TestNobodyIsToldOfANextGameAtOnce: in the next game of a series the player to move is pinged after a minute,
+// and nobody is pinged about an accepted challenge.
 func TestNobodyIsToldOfANextGameAtOnce(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -233,7 +233,7 @@ func TestNobodyIsToldOfANextGameAtOnce(t *testing.T) {
 	})
 }
 
-// TestCapsHoldForANextGame has the other player, or the channel, filled up meanwhile.
+// TestCapsHoldForANextGame has the other player, or the channel, reach the limit of open games in between.
 func TestCapsHoldForANextGame(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -252,8 +252,8 @@ func TestCapsHoldForANextGame(t *testing.T) {
 	}, limited(few))
 }
 
-// TestASeriesStaysInItsThread plays three games where each game has a thread of its own: those
-// of a series have one together, which is open for as long as the next one is waited for.
+// TestASeriesStaysInItsThread plays a series where each game has a thread: the games of a series share one,
+// which stays open between them.
 func TestASeriesStaysInItsThread(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

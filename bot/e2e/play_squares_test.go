@@ -10,8 +10,8 @@ import (
 	"noughts/render/tiles"
 )
 
-// A board of buttons shows marks in full colour: taken squares stay enabled, and a press on one says privately who holds
-// it. Such presses are no refusals, so even many of them do not slow a member down.
+// TestATakenSquareSaysWhoHoldsIt: marks on buttons have their full colour, because taken squares stay enabled.
+// A press on one says privately who holds it, and does not count as a refusal against the member.
 func TestATakenSquareSaysWhoHoldsIt(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -41,8 +41,8 @@ func TestATakenSquareSaysWhoHoldsIt(t *testing.T) {
 	})
 }
 
-// With tiles installed the marks on buttons are the bot's own, the last move has a tile of its own, and free squares show a
-// faint one. Texts have the same marks. Members who have chosen so see the names of free squares.
+// TestButtonsShowTiles: with tiles installed, marks on buttons and in texts are the bot's own, the last move
+// has a tile of its own, and free squares a faint one. Members can choose to see the names of free squares.
 func TestButtonsShowTiles(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {

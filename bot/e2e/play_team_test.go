@@ -16,7 +16,7 @@ import (
 	"noughts/game/match"
 )
 
-// playing has the computer make moves in turn, by the number of its own.
+// playing has the computer make these moves in turn.
 func playing(moves ...game.Square) setting {
 	return func(_ *bot.Config, d *bot.Deps) {
 		d.NewPlayer = func(game.Variant, string, uint64) (ai.Player, error) { return scripted(moves), nil }
@@ -48,7 +48,7 @@ func TestATeamPlaysByVote(t *testing.T) {
 		w.shows("Everyone in #games can vote")
 		w.says(w.votes(bob, "b3"), "1 vote: b3 1")
 		w.says(w.votes(carol, "a1"), "2 votes: b3 1, a1 1")
-		w.says(w.votes(bob, "a1"), "2 votes: a1 2") // in the place of his vote before
+		w.says(w.votes(bob, "a1"), "2 votes: a1 2") // it replaces his earlier vote
 		if board, _ := live(bob); actions(board)["a1"].Label != "🗳️ 2" {
 			t.Errorf("the square of the votes shows %q", actions(board)["a1"].Label)
 		}
@@ -73,7 +73,7 @@ func TestATeamPlaysByVote(t *testing.T) {
 		}
 		w.says(alice.Presses("Play it now"), "move 5")
 
-		w.votes(bob, "c3") // who then had it first, and then not
+		w.votes(bob, "c3") // c3 leads, and then does not
 		w.votes(alice, "a3")
 		w.votes(bob, "c1")
 		settles(time.Minute + time.Second)
@@ -97,7 +97,7 @@ func TestATeamPlaysByVote(t *testing.T) {
 	}, upTheSecond)
 }
 
-// TestATeamThatDoesNotVoteLoses lets a vote pass, which is extended once.
+// TestATeamThatDoesNotVoteLoses lets a vote pass without votes. It is extended once.
 func TestATeamThatDoesNotVoteLoses(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -119,8 +119,8 @@ func TestATeamThatDoesNotVoteLoses(t *testing.T) {
 	}, upTheSecond)
 }
 
-// TestATeamNeedsAServer asks for one where the bot cannot show by itself what comes of a
-// vote, and with what is no clock of a vote.
+// TestATeamNeedsAServer asks for a team game where the bot cannot post the result of a vote, and with an
+// invalid vote clock.
 func TestATeamNeedsAServer(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -134,8 +134,8 @@ func TestATeamNeedsAServer(t *testing.T) {
 	})
 }
 
-// TestEveryMemberHasAPadOfTheirOwn votes in Ultimate, where a free choice takes two steps,
-// and on a board that is too large for a button for each square.
+// TestEveryMemberHasAPadOfTheirOwn votes in Ultimate, where a free choice takes two steps, and on a board that
+// is too large for a button for each square. Each voter's first step is private.
 func TestEveryMemberHasAPadOfTheirOwn(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -159,8 +159,8 @@ func TestEveryMemberHasAPadOfTheirOwn(t *testing.T) {
 	}, playing(game.At(0, 0)))
 }
 
-// TestAVoteOutlivesTheProcess restarts the bot in the middle of a vote, for longer than the
-// vote lasts: who could not vote has the whole time again.
+// TestAVoteOutlivesTheProcess restarts the bot during a vote, for longer than its clock: the vote gets its
+// whole time again.
 func TestAVoteOutlivesTheProcess(t *testing.T) {
 	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
@@ -199,8 +199,8 @@ func (s *closingStore) Save(ctx context.Context, c store.Change) (match.Record, 
 	return r, err
 }
 
-// TestAVoteIsClosedOnceWhateverDies kills a process as it closes a vote. Another one runs
-// beside it, or begins later.
+// TestAVoteIsClosedOnceWhateverDies kills a process while it closes a vote. A second process runs beside it, or
+// starts later.
 func TestAVoteIsClosedOnceWhateverDies(t *testing.T) {
 	t.Parallel()
 	for _, before := range []bool{true, false} {
@@ -265,7 +265,7 @@ func TestAVoteThatComesTwiceCountsOnce(t *testing.T) {
 	}, upTheSecond)
 }
 
-// TestTwoProcessesCountAllVotes lets two processes take votes at the same time.
+// TestTwoProcessesCountAllVotes has two processes accept votes concurrently.
 func TestTwoProcessesCountAllVotes(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
@@ -286,8 +286,8 @@ func TestTwoProcessesCountAllVotes(t *testing.T) {
 	})
 }
 
-// acrossKills runs a test in a world whose bot keeps its matches in SQLite, and in
-// PostgreSQL where there is one. again kills the process and starts another one.
+// acrossKills runs a test on SQLite, and on PostgreSQL if there is one. again kills the process and starts
+// another one.
 func acrossKills(t *testing.T, test func(t *testing.T, w *world, again func()), settings ...setting) {
 	t.Helper()
 	for name, url := range databases {
@@ -329,7 +329,7 @@ func TestATeamPlaysOnDatabases(t *testing.T) {
 	}, upTheSecond)
 }
 
-// An ordered computer makes the moves of a game, on both sides.
+// An ordered computer makes the moves of a list, for both sides.
 type ordered []game.Square
 
 // Choose returns the next of them.
@@ -337,7 +337,7 @@ func (p ordered) Choose(_ context.Context, g ai.Game) (ai.Choice, error) {
 	return ai.Choice{Move: p[len(g.Moves)]}, nil
 }
 
-// inOrder has two computers play a game so.
+// inOrder has the computer play these moves in a game of two computers.
 func inOrder(moves ...game.Square) setting {
 	return func(_ *bot.Config, d *bot.Deps) {
 		d.NewPlayer = func(game.Variant, string, uint64) (ai.Player, error) { return ordered(moves), nil }

@@ -51,7 +51,8 @@ func TestAMemberLearnsUltimate(t *testing.T) {
 	})
 }
 
-// TestAMemberLooksAtOpenings presses through the best moves of the book and back, after a game that began with another one.
+// TestAMemberLooksAtOpenings steps through the book's best moves and back, after a game that began with another
+// move.
 func TestAMemberLooksAtOpenings(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -20,8 +20,7 @@ import (
 	"noughts/game/solving"
 )
 
-// tries presses a square of a puzzle on a message, in the steps that its pad needs, and returns the message as it is
-// then.
+// tries presses a square of a puzzle, in as many steps as its buttons need, and returns the message after that.
 func (w *world) tries(p *discordtest.Player, on discordtest.Message, position game.Position, s game.Square) discordtest.Message {
 	w.t.Helper()
 	steps := []string{s.String()}
@@ -36,7 +35,7 @@ func (w *world) tries(p *discordtest.Player, on discordtest.Message, position ga
 	for i, step := range steps {
 		button, there := onPuzzle(on)[step]
 		if !there && i > 0 && len(onPuzzle(on)) > 0 {
-			return on // the message was old, and shows the newest step now
+			return on // an old message: it shows the newest step now
 		}
 		if !there {
 			w.t.Fatalf("there is no button %s of %v:\n%s", step, slices.Sorted(maps.Keys(onPuzzle(on))), discordtest.Text(on))
@@ -58,7 +57,7 @@ func onPuzzle(m discordtest.Message) map[string]discordtest.Component {
 	return found
 }
 
-// answers returns a right square of an attempt and, if there is one, a wrong one.
+// answers returns a right square of an attempt, and a wrong one if there is one.
 func answers(t *testing.T, known puzzle.Puzzle, moves game.Moves) (position game.Position, right, wrong game.Square, hasWrong bool) {
 	t.Helper()
 	a := puzzle.Attempt{Puzzle: known, Moves: moves}
@@ -70,14 +69,14 @@ func answers(t *testing.T, known puzzle.Puzzle, moves game.Moves) (position game
 		t.Fatal(err)
 	}
 	for _, s := range position.Moves() {
-		if s != line[0] && len(moves) == 0 { // but for the first move several may be right
+		if s != line[0] && len(moves) == 0 { // the right first move is unique; later several may be right
 			return position, line[0], s, true
 		}
 	}
 	return position, line[0], 0, false
 }
 
-// solver returns what is kept of a member who solves puzzles.
+// solver returns a member's stored record of puzzles.
 func (w *world) solver(kept store.Store, name string) solving.Record {
 	w.t.Helper()
 	r, err := kept.Solving(w.t.Context(), w.users[name].ID)
@@ -106,7 +105,7 @@ func (w *world) solves(kept store.Store, p *discordtest.Player, name string, on 
 func atPuzzle(r solving.Record) solving.Attempt { return r.Now }
 func atDaily(r solving.Record) solving.Attempt  { return r.Daily.Attempt }
 
-// TestPuzzlesAreSolved fails at a puzzle and then solves it, solves the next one at once, and gives up a third.
+// TestPuzzlesAreSolved fails at one puzzle and then solves it, solves a second at once, and gives up a third.
 func TestPuzzlesAreSolved(t *testing.T) {
 	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, kept store.Store) {
@@ -129,7 +128,7 @@ func TestPuzzlesAreSolved(t *testing.T) {
 		if failed.Failed != 1 || failed.Rating.Value >= 1000_00 || len(failed.Now.Refuted) < 2 {
 			t.Errorf("after a wrong square: %+v", failed)
 		}
-		// On the other message the step before is shown still: a press there changes nothing.
+		// The other message still shows the step before: a press there changes nothing.
 		again = w.tries(alice, again, position, right)
 		w.says(again, "❗ **"+wrong.String()+"**")
 		if now := w.solver(kept, "alice"); now.Revision != failed.Revision {
@@ -190,7 +189,7 @@ func TestAPuzzleSaysHowFarToLook(t *testing.T) {
 	})
 }
 
-// storesPuzzles checks that a member's file has the puzzles, and nothing of them when it is deleted.
+// storesPuzzles checks that a member's export has the puzzles.
 func (w *world) storesPuzzles(kept store.Store, name string) {
 	w.t.Helper()
 	text, err := kept.Export(w.t.Context(), w.users[name].ID)
@@ -248,7 +247,7 @@ func TestAStreakEndsWithAMistake(t *testing.T) {
 	})
 }
 
-// TestThePuzzleOfTheDay has members try it, share how it went, and read of it the days after.
+// TestThePuzzleOfTheDay has members try it, share the result, and read about it on the next days.
 func TestThePuzzleOfTheDay(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
@@ -308,7 +307,7 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 		w.says(bob.PressesOn(his.ID, "Why?"), "- **"+right.String()+"**: ")
 		w.says(bob.PressesOn(his.ID, "Share"), strings.Repeat(miss, solving.Tries)+" not solved")
 
-		hers := carol.Uses("/daily") // and does no more on that day
+		hers := carol.Uses("/daily") // her only try
 		at := func(day solving.Day, hour int) {
 			time.Sleep(time.Until(day.Start().Add(time.Duration(hour)*time.Hour + time.Minute)))
 		}
@@ -318,7 +317,7 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 		first := w.posted(reader, 1)
 		w.says(first, "🧩 Puzzle of the day")
 		w.says(first, "The clock starts when you open it")
-		for _, said := range []string{"Nobody here found it", "Yesterday", "🟫"} { // nobody saw yesterday's, and the position has no clock here
+		for _, said := range []string{"Nobody here found it", "Yesterday", "🟫"} { // nobody saw yesterday's puzzle, and the post shows no position
 			w.doesNotSay(first, said)
 		}
 		at(day+1, 8)
@@ -348,7 +347,7 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 	})
 }
 
-// posted returns the newest message in a channel, which must have so many.
+// posted returns the newest message in a channel, which must have want messages.
 func (w *world) posted(p *discordtest.Player, want int) discordtest.Message {
 	w.t.Helper()
 	messages := p.Client().Messages()
@@ -358,7 +357,7 @@ func (w *world) posted(p *discordtest.Player, want int) discordtest.Message {
 	return messages[want-1]
 }
 
-// An interruptedStore has processes end after they have posted the puzzle of the day, before they have noted that.
+// An interruptedStore makes processes die between posting the puzzle of the day and recording that.
 type interruptedStore struct {
 	store.Store
 	posts *atomic.Int32 // how many more are not noted
@@ -371,8 +370,8 @@ func (s interruptedStore) NoteDaily(ctx context.Context, guild string, day solvi
 	return s.Store.NoteDaily(ctx, guild, day)
 }
 
-// TestThePuzzleOfTheDayIsPostedOnce has two processes on one store; both end after a post and before they have
-// noted it. It is posted late on the day when no process ran at its hour, and where the bot may not, nothing is.
+// TestThePuzzleOfTheDayIsPostedOnce has two processes that both die after a post, before it is recorded. The
+// post is made late if no process ran at its hour, and not at all without permission.
 func TestThePuzzleOfTheDayIsPostedOnce(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
@@ -402,5 +401,5 @@ func TestThePuzzleOfTheDayIsPostedOnce(t *testing.T) {
 	})
 }
 
-// inEnglish returns a day as those read it whose language is English.
+// inEnglish returns a day as English readers see it.
 func inEnglish(day solving.Day) string { return said.Load().In(said.Default).Date(day.Start()) }

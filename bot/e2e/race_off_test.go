@@ -2,5 +2,5 @@
 
 package e2e
 
-// raceDetector reports whether the race detector watches.
+// raceDetector reports whether the race detector is on.
 const raceDetector = false

@@ -19,7 +19,7 @@ import (
 	"noughts/game/match"
 )
 
-// A tardyStore takes a while for each change, so that two processes make theirs at once.
+// A tardyStore delays each change, so that the changes of two processes overlap.
 type tardyStore struct{ sharedStore }
 
 func (s tardyStore) Save(ctx context.Context, c store.Change) (match.Record, error) {
@@ -27,7 +27,7 @@ func (s tardyStore) Save(ctx context.Context, c store.Change) (match.Record, err
 	return s.sharedStore.Save(ctx, c)
 }
 
-// TestBothPressNextGameInTwoProcesses has the two presses come to two processes at once.
+// TestBothPressNextGameInTwoProcesses delivers two concurrent presses to different processes.
 func TestBothPressNextGameInTwoProcesses(t *testing.T) {
 	t.Parallel()
 	kept := tardyStore{sharedStore{store.NewMemory()}}
@@ -92,8 +92,8 @@ func onDatabases(t *testing.T, test func(t *testing.T, w *world)) {
 	})
 }
 
-// TestASeriesAndAHillOnDatabases plays three games of a series and one of the winner; twice
-// two press at once.
+// TestASeriesAndAHillOnDatabases plays three games of a series and one against the winner, with two concurrent
+// presses twice.
 func TestASeriesAndAHillOnDatabases(t *testing.T) {
 	t.Parallel()
 	onDatabases(t, func(t *testing.T, w *world) {

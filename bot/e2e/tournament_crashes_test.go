@@ -27,7 +27,7 @@ import (
 
 var cupSeed = flag.Uint64("tournament.seed", 20261123, "of the tournament with kills")
 
-// A mortal store is out of the reach of a process that was killed.
+// A mortal store fails every call once its process is killed.
 type mortal struct {
 	store.Store
 	dead *atomic.Bool
@@ -77,8 +77,8 @@ func (m mortal) Tournament(ctx context.Context, id match.ID) (tournament.Record,
 	return m.Store.Tournament(ctx, id)
 }
 
-// A bigCup is a tournament of 64 members on a bot that is killed and restarted, with what the
-// members know of it.
+// A bigCup is a tournament of 64 members on a bot that is killed and restarted, with the results as the members
+// see them.
 type bigCup struct {
 	*hall
 	rng      *rand.Rand
@@ -93,7 +93,7 @@ type bigCup struct {
 	left     string          // who withdraws
 }
 
-// A result is what a member sees of a game, or of a bye, whose o is "".
+// A result is a game, or a bye if o is "", as a member sees it.
 type result struct {
 	x, o   string
 	xHalf  int // what X gets, in halves
@@ -107,12 +107,12 @@ func (b *bigCup) launches() {
 	s, sessions := mortal{b.kept, b.dead}, b.sessions
 	b.process = b.launch(fmt.Sprint("process ", b.begun), func(cfg *bot.Config, deps *bot.Deps) {
 		inherited(s, sessions)(cfg, deps)
-		deps.Limits.JobsOfMatch = 256 // all the members' presses may be delivered again at once
+		deps.Limits.JobsOfMatch = 256 // presses of all members may be delivered again at once
 	})
 	b.process.awaitReady()
 }
 
-// dies kills the process at whatever it is doing, and starts another one later.
+// dies kills the process at a random time, and starts another one after a pause.
 func (b *bigCup) dies() {
 	b.dead.Store(true)
 	b.process.kill()
@@ -127,7 +127,7 @@ func (b *bigCup) restarts() {
 	b.launches()
 }
 
-// presses presses until that is answered.
+// presses presses a button until a press is answered.
 func (b *bigCup) presses(client *discordtest.Client, message, action string) {
 	b.t.Helper()
 	for range 20 {
@@ -144,7 +144,7 @@ func (b *bigCup) presses(client *discordtest.Client, message, action string) {
 	b.t.Fatalf("nobody answers %s on %s", action, message)
 }
 
-// plays plays a game, unless somebody does not come or withdraws, and notes its result.
+// playsOne plays a game, or has a player withdraw or not come, and records the result.
 func (b *bigCup) playsOne(g cupGame) {
 	b.played[g.message] = true
 	x, o := b.members[g.players[0]].In(b.thread), b.members[g.players[1]].In(b.thread)
@@ -197,8 +197,8 @@ func (b *bigCup) round() (n int) {
 	return n
 }
 
-// playsAll plays to the end. In every round the process is killed while boards are posted, or
-// a little later, and restarted between two games; sometimes it is killed after a last move.
+// playsAll plays to the end. In every round the process is killed while boards are posted, or a little later,
+// and restarted between two games. Sometimes it is killed after a last move.
 func (b *bigCup) playsAll() {
 	begun, games := 0, 0 // rounds, and games in the newest one
 	for idle := 0; !b.isOver(); {
@@ -228,10 +228,10 @@ func (b *bigCup) playsAll() {
 
 var byeLine = regexp.MustCompile(`<@(\d+)> has a bye`)
 
-// standing is what a member has, in halves, quarters and games.
+// A standing is a member's row of the table: points in halves, Sonneborn-Berger in quarters, wins in games.
 type standing struct{ points, buchholz, sonneborn, wins int }
 
-// standings returns what each member has, computed from the results alone.
+// standings computes each member's row from the results alone.
 func (b *bigCup) standings() map[string]standing {
 	points := map[string]int{}
 	byes := map[string]int{} // points without a game
@@ -261,7 +261,7 @@ func (b *bigCup) standings() map[string]standing {
 	all := map[string]standing{}
 	for id := range b.members {
 		s := standing{points: points[id] + byes[id], wins: wins[id]}
-		own := byes[id] / 2 // so many wins against one with as many points
+		own := byes[id] / 2 // wins against opponents with the same points
 		s.buchholz = own * s.points
 		s.sonneborn = own * 2 * s.points
 		for _, r := range b.results {
@@ -284,7 +284,7 @@ func (s standing) list() []int { return []int{s.points, s.buchholz, s.sonneborn,
 
 var row = regexp.MustCompile(`(?m)^(\S+) <@(\d+)> \*\*(\S+)\*\* · (\S+) · (\S+) · (\d+)( \*\(withdrawn\)\*)?$`)
 
-// number reads a number with a fraction, as so many parts.
+// number reads a number with a fraction, in units of 1/parts.
 func (w *world) number(text string, parts int) int {
 	w.t.Helper()
 	for sign, quarters := range map[string]int{"¼": 1, "½": 2, "¾": 3, "": 0} {
@@ -299,7 +299,7 @@ func (w *world) number(text string, parts int) int {
 	return 0
 }
 
-// checkTable compares the whole table that members see with the standings.
+// checkTable compares the table that members see with the standings.
 func (b *bigCup) checkTable() {
 	b.t.Helper()
 	alice := b.player("alice")
@@ -359,7 +359,7 @@ func (b *bigCup) checkOnce() {
 			b.t.Errorf("%s was posted %d times", what, n)
 		}
 	}
-	// Seven rounds of 32 games, of 31 from the fourth on, when 63 are left, and their heads.
+	// Seven rounds, each with a message, have 32 games, or 31 from the fourth on, when 63 players are left.
 	if want := 3*32 + 4*31 + 7 + 1; posted["the end"] != 1 || len(posted) != want || len(b.results) != want-8 {
 		b.t.Errorf("%d things were posted, want %d, and %d games were played", len(posted), want, len(b.results))
 	}
@@ -374,7 +374,7 @@ func TestATournamentOf64OutlivesItsProcesses(t *testing.T) {
 		"PostgreSQL": func(t *testing.T) string { return postgrestest.Named(t).Database(t) },
 	} {
 		if name == "PostgreSQL" && raceDetector {
-			continue // shares no memory with the bot, and takes minutes
+			continue // shares no memory with the bot, and is slow
 		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -10,7 +10,7 @@ import (
 	"noughts/bot/store"
 )
 
-// deletesAll has a player delete all that is kept of them.
+// deletesAll has a player delete all of their data.
 func (w *world) deletesAll(p *discordtest.Player) {
 	w.t.Helper()
 	page := p.Uses("/settings")
@@ -18,8 +18,7 @@ func (w *world) deletesAll(p *discordtest.Player) {
 	deletesOn(p, page.ID)
 }
 
-// deletesOn confirms the deletion on a page, and waits for it: a busy database may take so long that the
-// bot asks for more time first.
+// deletesOn confirms the deletion on a page, and waits for the result, which may come late on a busy database.
 func deletesOn(p *discordtest.Player, page string) {
 	const deleted = "All your data is deleted."
 	p.PressesOn(page, "Delete everything")
@@ -53,8 +52,8 @@ func (w *world) final(known map[string]bool) (cup string, h *hall, g cupGame) {
 	return cup, h, g
 }
 
-// TestDeletingDataCostsTheOpponentNothing has one of two players of a tournament delete all data, before
-// the first move and after it. The opponent wins, and the table does not name the member.
+// TestDeletingDataCostsTheOpponentNothing has a player of a tournament delete their data before and after the
+// first move. The opponent wins, and the table does not name the player.
 func TestDeletingDataCostsTheOpponentNothing(t *testing.T) {
 	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, kept store.Store) {
@@ -80,8 +79,8 @@ func TestDeletingDataCostsTheOpponentNothing(t *testing.T) {
 	}, limited(func(l *limits.Limits) { l.DeletePause, l.Member.Burst = 0, 1e6 }))
 }
 
-// TestDeletingDataInTheRegistration has a player delete all data, and then the organizer: the message of the
-// tournament names neither.
+// TestDeletingDataInTheRegistration has a player and then the organizer delete their data: the tournament's
+// message names neither.
 func TestDeletingDataInTheRegistration(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -14,12 +14,11 @@ import (
 	"noughts/game/tournament"
 )
 
-// A cupStore kills its process before or after one of the times that it saves a tournament,
-// or the message of a match.
+// A cupStore kills its process before or after the nth save of a tournament or of a match's message.
 type cupStore struct {
 	sharedStore
 	first  *process
-	left   *atomic.Int64 // saves until then; below 0 for never
+	left   *atomic.Int64 // saves until the kill; below 0 for never
 	before bool
 }
 
@@ -31,7 +30,7 @@ func (s *cupStore) SetMessage(ctx context.Context, id match.ID, from, to string)
 	return mayDie(s, func() (string, error) { return s.sharedStore.SetMessage(ctx, id, from, to) })
 }
 
-// mayDie saves something unless the process is dead, or dies before or after it.
+// mayDie saves something. The process may die before or after that; a dead one saves nothing.
 func mayDie[T any](s *cupStore, save func() (T, error)) (saved T, err error) {
 	dies := !s.first.killed() && s.left.Add(-1) == 0
 	if dies && s.before {
@@ -47,8 +46,8 @@ func mayDie[T any](s *cupStore, save func() (T, error)) (saved T, err error) {
 	return saved, err
 }
 
-// TestATournamentGoesOnAfterEachStep kills the process before and after each save of a
-// tournament of two, and of the message of its game, from its start to its end. The next process goes on, and all is posted once.
+// TestATournamentGoesOnAfterEachStep kills the process before and after each save of a tournament of two
+// players, from its start to its end. The next process continues, and everything is posted once.
 func TestATournamentGoesOnAfterEachStep(t *testing.T) {
 	t.Parallel()
 	for _, before := range []bool{true, false} {
@@ -76,8 +75,8 @@ func TestATournamentGoesOnAfterEachStep(t *testing.T) {
 	}
 }
 
-// holdsToTheEnd starts a tournament of bob and carol and plays its game, with another process as soon
-// as the first one has died, and checks that everything was posted once.
+// holdsToTheEnd plays a tournament of bob and carol, with another process once the first one has died, and
+// checks that everything was posted once.
 func (w *world) holdsToTheEnd(first *process, cup string, s setting) {
 	w.t.Helper()
 	alice, revived := w.users["alice"].In(w.channel), false

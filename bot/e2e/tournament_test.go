@@ -16,8 +16,7 @@ func (w *world) organiser(name string) *discordtest.Player {
 	return w.player(name)
 }
 
-// A hall is where a tournament is played: the members by their ids, and the thread of the
-// games, which is the newest of the channel.
+// A hall is the thread of a tournament's games, with the members by their ids.
 type hall struct {
 	*world
 	members map[string]*discordtest.User
@@ -40,14 +39,13 @@ func (w *world) enters() *hall {
 
 var mention = regexp.MustCompile(`<@(\d+)>`)
 
-// A game is a board in the hall, with who plays X and O.
+// A cupGame is a board in the hall, with the ids of X and O.
 type cupGame struct {
 	message string
 	players [2]string // ids
 }
 
-// games returns the games in the hall that are not over, as a member sees them, but for those
-// that are known.
+// games returns the unfinished games in the hall, as a member sees them, without the known ones.
 func (h *hall) games(known map[string]bool) []cupGame {
 	var found []cupGame
 	for _, m := range h.users["alice"].In(h.thread).Messages() {
@@ -79,7 +77,7 @@ func (h *hall) plays(g cupGame, squares []string) {
 	}
 }
 
-// winner returns the moves that win for the player who comes first in an order.
+// winner returns the moves that win for the player whom order puts first.
 func winner(g cupGame, order func(id string) int) []string {
 	if order(g.players[0]) < order(g.players[1]) {
 		return xWins
@@ -87,8 +85,7 @@ func winner(g cupGame, order func(id string) int) []string {
 	return oWins
 }
 
-// TestATournamentOfThree is held by alice: everybody plays everybody, one has a bye in each
-// round, and who wins everything has won it.
+// TestATournamentOfThree is a round robin with a bye in each round. The member who wins every game wins it.
 func TestATournamentOfThree(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -147,8 +144,8 @@ func TestATournamentOfThree(t *testing.T) {
 	})
 }
 
-// TestAWeeklyTournament is announced by the bot a day before it starts by itself, is called off when too few come,
-// and is held no more once the organizer has said so.
+// TestAWeeklyTournament is announced by the bot a day before its start, starts by itself, is called off with
+// too few players, and ends when the organizer stops it.
 func TestAWeeklyTournament(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -191,7 +188,7 @@ func TestAWeeklyTournament(t *testing.T) {
 	})
 }
 
-// unix returns an hour of a day after the first one of the bubble, in seconds.
+// unix returns an hour of the nth day of the bubble, in Unix seconds.
 func unix(day, hour int) string {
 	return strconv.FormatInt(time.Date(2000, 1, 1+day, hour, 0, 0, 0, time.UTC).Unix(), 10)
 }

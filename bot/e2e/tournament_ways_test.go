@@ -23,7 +23,7 @@ func (w *world) opens(line string, players ...string) (organiser *discordtest.Pl
 	return organiser, cup, w.enters()
 }
 
-// TestWhoDoesNotComeLoses has X of a game never move, and O of another.
+// TestWhoDoesNotComeLoses: X of one game and O of another never move.
 func TestWhoDoesNotComeLoses(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -46,8 +46,8 @@ func TestWhoDoesNotComeLoses(t *testing.T) {
 	})
 }
 
-// TestAPlayerWithdraws has one of three withdraw in the middle of a game, which is lost with
-// it, and the last game is one that nobody plays.
+// TestAPlayerWithdraws has one of three players withdraw during a game, which is lost, and skips the player's
+// last game.
 func TestAPlayerWithdraws(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
@@ -73,7 +73,7 @@ func TestAPlayerWithdraws(t *testing.T) {
 	})
 }
 
-// TestATournamentIsPausedAndEnded has the organiser pause it while a game goes on, and end it.
+// TestATournamentIsPausedAndEnded pauses a tournament during a game, and ends it.
 func TestATournamentIsPausedAndEnded(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -105,7 +105,7 @@ func TestATournamentIsPausedAndEnded(t *testing.T) {
 	})
 }
 
-// TestAnEliminationPlaysDrawsAgain draws the first game of two players, and the second.
+// TestAnEliminationPlaysDrawsAgain draws the first two games of a pair.
 func TestAnEliminationPlaysDrawsAgain(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -145,7 +145,7 @@ func TestGamesWithoutAThread(t *testing.T) {
 	})
 }
 
-// TestATournamentThatTheBotMayNotHold takes the channel from the bot after the start.
+// TestATournamentThatTheBotMayNotHold removes the bot's access to the channel after the start.
 func TestATournamentThatTheBotMayNotHold(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
@@ -165,7 +165,7 @@ func TestATournamentThatTheBotMayNotHold(t *testing.T) {
 	})
 }
 
-// TestATournamentThatNobodyStarts waits for a week.
+// TestATournamentThatNobodyStarts ends after a week.
 func TestATournamentThatNobodyStarts(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -180,8 +180,8 @@ func TestATournamentThatNobodyStarts(t *testing.T) {
 	})
 }
 
-// TestTwoProcessesHoldATournament has members press now to one process and now to another,
-// which both look after the tournament: each board is posted once.
+// TestTwoProcessesHoldATournament has two processes look after a tournament, and members press on both: each
+// board is posted once.
 func TestTwoProcessesHoldATournament(t *testing.T) {
 	t.Parallel()
 	kept := sharedStore{store.NewMemory()}

@@ -9,8 +9,8 @@ import (
 	"noughts/bot/store/storetest/sqlitetest"
 )
 
-// databases are where matches can be kept: each returns the address of an empty one, or skips
-// the test where there is none.
+// databases are the kinds of databases. Each function returns the URL of an empty one, or skips the test if
+// there is none.
 var databases = map[string]func(testing.TB) string{"SQLite": sqlite, "PostgreSQL": postgres}
 
 func sqlite(t testing.TB) string { return sqlitetest.Database(t) }

@@ -12,8 +12,8 @@ import (
 	"noughts/bot/store"
 )
 
-// ways are how interactions reach the bot, each with what runs a test in a world of that way.
-// In the pseudo-locale every test goes one of them: what differs is no text.
+// ways are the transports, each with the function that runs a test over it. Texts do not depend on the
+// transport, so runs in the pseudo-locale have one only.
 func ways() map[string]func(*testing.T, func(*testing.T, *world), ...setting) {
 	if language() != "" {
 		return map[string]func(*testing.T, func(*testing.T, *world), ...setting){"HTTP": inBubbleOverHTTP}

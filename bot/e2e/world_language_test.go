@@ -14,15 +14,13 @@ import (
 	"noughts/commands/texts/pseudo"
 )
 
-// pseudoVariable, when it is set, gives everybody and every server the pseudo-locale in the
-// end-to-end tests. A text that is in no message file then stands out, and texts that are longer
-// than English are held to Discord's limits. The members who act in the tests, and so the tests,
-// read English.
+// pseudoVariable is the environment variable that gives every member and server the pseudo-locale. A text that
+// is not in a message file then stands out, and longer texts are held to Discord's limits. Members who act in a
+// test read the English original.
 const pseudoVariable = "NOUGHTS_PSEUDO"
 
-// language is the locale of everybody and every server, "" for English. It is read while a test
-// runs: what is read before is not among what go test compares when it has the result of an
-// earlier run.
+// language is the locale of every member and server, "" for English. It is read during a test: go test's cache
+// does not see what is read before.
 var language = sync.OnceValue(func() string {
 	if os.Getenv(pseudoVariable) != "" {
 		return pseudo.Code
@@ -47,7 +45,8 @@ func inLanguage(t *testing.T) []discordtest.Option {
 	})}
 }
 
-// speakingTheLanguage has a bot say its texts so that the members can read them.
+// speakingTheLanguage gives a bot the catalogue of the test's language, and lets members read the English
+// original.
 func speakingTheLanguage(_ *bot.Config, deps *bot.Deps) {
 	deps.Texts = english()
 	if language() != "" {
@@ -55,8 +54,8 @@ func speakingTheLanguage(_ *bot.Config, deps *bot.Deps) {
 	}
 }
 
-// english is a catalogue of English alone: a thousand bots declare their commands in it.
-// Those of TestCommandsAreRegisteredOnlyWhenTheyDiffer have all.
+// english is a catalogue of English alone, which is smaller: tests start a thousand bots.
+// TestCommandsAreRegisteredOnlyWhenTheyDiffer uses all languages.
 var english = sync.OnceValue(func() *said.Catalogue { return said.Load().Only("en-GB") })
 
 // withPseudo is that catalogue with the pseudo-locale.
@@ -65,8 +64,8 @@ var withPseudo = sync.OnceValue(func() *said.Catalogue { return pseudo.Add(engli
 // inAllLanguages has a bot speak all languages.
 func inAllLanguages(_ *bot.Config, deps *bot.Deps) { deps.Texts = said.Load() }
 
-// ownLanguages are the tests whose members and servers choose languages themselves, and
-// TestGolden, whose Discord is a recording: they are as in English. No other is left out.
+// ownLanguages are tests that run without the pseudo-locale: their members choose languages, or, as in
+// TestGolden, their Discord is a recording.
 var ownLanguages = []string{
 	"TestGolden",
 	"TestEachReadsTheirOwnLanguage", "TestAMembersChoiceIsBeforeDiscords", "TestAServersChoiceIsBeforeDiscords",
@@ -80,9 +79,8 @@ var spared = regexp.MustCompile("(?s)```.*?```|`[^`]*`|<[^>\\s]+>|\\]\\([^)]*\\)
 // plainWords finds words without an accent: the pseudo-locale has no such letter.
 var plainWords = regexp.MustCompile(`[A-Za-z]{3,}`)
 
-// names are the words that members read as they are: people's names, what the tests'
-// members type, the moves of an example, the months, which pictures have as well, commands
-// in a member's menu, and what languages call themselves.
+// names are words that the pseudo-locale leaves as they are: names of people, what members type in tests,
+// moves, months in pictures, commands in a member's menu, and the names of languages.
 var names = func() []string {
 	words := strings.Fields("alice bob carol dave erin frank games House Noughts UTC as before godlike nonsense ultimate")
 	english := said.Load().In(said.Default)
@@ -95,8 +93,7 @@ var names = func() []string {
 	return words
 }()
 
-// unsaid returns the first word of a text in the pseudo-locale that came past its texts,
-// "" if there is none.
+// unsaid returns the first word of a text that does not come from a message file, "" if there is none.
 func unsaid(text string) string {
 	for _, word := range plainWords.FindAllString(spared.ReplaceAllString(text, " "), -1) {
 		if !slices.Contains(names, word) {

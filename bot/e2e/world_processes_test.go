@@ -22,7 +22,7 @@ import (
 	"noughts/bot/store/storetest"
 )
 
-// sharedStore is a store of several processes that outlives those that close it.
+// sharedStore is a store of several processes. Their Close does not close it.
 type sharedStore struct{ store.Store }
 
 func (sharedStore) Close() error { return nil }
@@ -57,8 +57,7 @@ func (k *keptSessions) saved() int {
 	return k.saves
 }
 
-// A process is a bot that can be killed: nothing of it reaches the world any
-// more, and it does not know.
+// A process is a bot that can be killed: after that none of its calls reaches the world.
 type process struct {
 	w    *world
 	name string
@@ -76,11 +75,10 @@ type process struct {
 	leases    *storetest.Process // nil for none
 }
 
-// errDead is what a killed process gets from the world.
+// errDead is the error of every call of a killed process.
 var errDead = errors.New("the process is dead")
 
-// launch starts a bot beside those that run. It shares nothing with them but
-// what the settings give it.
+// launch starts a bot beside the running ones. It shares only what the settings give it.
 func (w *world) launch(name string, settings ...setting) *process {
 	w.t.Helper()
 	p := &process{w: w, name: name, logs: &logBuffer{}, done: make(chan error, 1), addresses: map[string]bool{}}
@@ -92,7 +90,7 @@ func (w *world) launch(name string, settings ...setting) *process {
 		Logger:    slog.New(slog.NewTextHandler(p.logs, nil)),
 		Transport: p.transport, Dial: p.dial, Rand: rand.NewChaCha8(seed), Limits: limits.Defaults,
 	}
-	deps.Limits.Member.Burst = 1e6 // the test's members are faster than people
+	deps.Limits.Member.Burst = 1e6 // members act faster in tests than people
 	speakingTheLanguage(&cfg, &deps)
 	for _, set := range settings {
 		set(&cfg, &deps)
@@ -121,8 +119,8 @@ func (w *world) launch(name string, settings ...setting) *process {
 	return p
 }
 
-// halt stops the process cleanly and waits for it. It may be called more than
-// once, and after kill to clear away what is left.
+// halt stops the process cleanly and waits for it. It may be called again, and after kill to wait for the
+// goroutines.
 func (p *process) halt() {
 	p.w.t.Helper()
 	p.stop()
@@ -139,7 +137,7 @@ func (p *process) halt() {
 	}
 }
 
-// kill ends the process as SIGKILL does.
+// kill ends the process like SIGKILL.
 func (p *process) kill() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -158,8 +156,8 @@ func (p *process) killed() bool {
 	return p.dead
 }
 
-// cutOff takes the leases and the sessions out of the process's reach, or gives them back. The
-// keeper of the leases knows at once.
+// cutOff disconnects the process from the leases and the sessions, or connects it again. The lease server
+// notices at once.
 func (p *process) cutOff(off bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -210,7 +208,7 @@ func (p *process) awaitReady() {
 	}
 }
 
-// cutSessions can be out of a process's reach.
+// cutSessions are sessions that a process can be disconnected from.
 type cutSessions struct {
 	gateway.Sessions
 	of *process
@@ -223,7 +221,7 @@ func (m cutSessions) SaveSession(ctx context.Context, shard, total int, s store.
 	return m.Sessions.SaveSession(ctx, shard, total, s)
 }
 
-// cutLeases can be out of a process's reach.
+// cutLeases are leases that a process can be disconnected from.
 type cutLeases struct {
 	*storetest.Process
 	of *process

@@ -7,9 +7,9 @@ import (
 	"noughts/bot/store"
 )
 
-// onStores runs a test over the gateway and over HTTP, on each kind of store: in memory in a
-// bubble, on SQLite and, where NOUGHTS_POSTGRES names a server, on PostgreSQL over the network. kept
-// is the store, to look into. The test waits for what members see, and never for a time.
+// onStores runs a test over the gateway and over HTTP, on each kind of store: in memory in a bubble, on SQLite,
+// and on PostgreSQL if NOUGHTS_POSTGRES names a server. kept is the store. On databases time is real, so the
+// test must wait for messages, never for a time.
 func onStores(t *testing.T, test func(t *testing.T, w *world, kept store.Store), settings ...setting) {
 	t.Helper()
 	t.Run("memory", func(t *testing.T) {

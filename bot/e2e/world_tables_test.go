@@ -15,7 +15,7 @@ import (
 	"noughts/game/match"
 )
 
-// A listedStore is a store that knows all its matches.
+// A listedStore is a store that lists all its matches.
 type listedStore struct {
 	store.Store
 
@@ -40,8 +40,8 @@ type try struct {
 	shown  bool // the answer was a board: the member has seen the move made
 }
 
-// A table is a channel where members play one game after another, whatever happens: failed actions
-// are repeated, and when no board can be seen, /board is used, as members do.
+// A table is a channel where members play one game after another. They repeat failed actions, and use /board
+// when they see no board.
 type table struct {
 	*world
 	store   *listedStore
@@ -52,9 +52,9 @@ type table struct {
 
 	tries  map[match.ID][]try
 	failed []time.Time // when Discord reported attempts as failed
-	idle   int         // looks at a board that nobody could do anything on
+	idle   int         // how often the board offered nothing
 
-	calm *atomic.Bool // members rest; nil when they never do
+	calm *atomic.Bool // while true, members rest; nil for never
 }
 
 func (w *world) table(number int, store *listedStore, begin string, seed uint64) *table {
@@ -70,19 +70,18 @@ func (w *world) table(number int, store *listedStore, begin string, seed uint64)
 	return t
 }
 
-// thinks lets a little time pass, as people do between what they do.
+// thinks pauses a little, as people do.
 func (t *table) thinks() {
 	time.Sleep(time.Second + time.Duration(t.rng.Int64N(int64(3*time.Second))))
 }
 
-// mostLooks is after how many looks at a board without a way to go on it is
-// asked for again.
+// mostLooks is how often members look at a board that offers nothing before they use /board.
 const mostLooks = 6
 
-// longestGame is how long members sit over one game before they give up.
+// longestGame is when members give up a game.
 const longestGame = time.Hour
 
-// plays plays games until enough says that no other should begin.
+// plays plays games until enough returns true.
 func (t *table) plays(enough func() bool) {
 	for begun := time.Now(); ; {
 		if time.Since(begun) > longestGame {
@@ -107,8 +106,8 @@ func (t *table) plays(enough func() bool) {
 	}
 }
 
-// isFree reports whether no game is under way, seen or unseen. It asks the store:
-// members would find an unseen game by /board or by /games.
+// isFree reports whether the channel has no open game, according to the store: members would find a game that
+// they have not seen by /board or /games.
 func (t *table) isFree() bool {
 	open, err := t.store.Unfinished(context.Background(), store.Scope{Channel: t.alice.Channel().ID})
 	if err != nil {
@@ -117,7 +116,7 @@ func (t *table) isFree() bool {
 	return len(open) == 0
 }
 
-// goesOn does whatever the newest board offers.
+// goesOn does what the newest board offers.
 func (t *table) goesOn() {
 	board, ok := liveOn(t.alice)
 	if !ok || over(board) || t.idle >= mostLooks {
@@ -143,7 +142,7 @@ func (t *table) goesOn() {
 	}
 }
 
-// asks asks for the board again, and for the first of several.
+// asks uses /board, and chooses the first game if it asks which.
 func (t *table) asks() {
 	a := t.do(func() (*discordtest.Answer, error) { return t.alice.Type(context.Background(), "/board") })
 	if a == nil || a.Message == nil {
@@ -158,7 +157,7 @@ func (t *table) asks() {
 	}
 }
 
-// moves makes a step to a move, if the board offers one.
+// moves makes a step towards a move, if the board offers one.
 func (t *table) moves(mover *discordtest.Client, board discordtest.Message, pad map[string]discordtest.Component) {
 	squares, boards := matching(pad, square), matching(pad, firstStep)
 	switch {
@@ -173,7 +172,7 @@ func (t *table) moves(mover *discordtest.Client, board discordtest.Message, pad 
 	}
 }
 
-// do does something and notes how it went.
+// do does something and records the outcome.
 func (t *table) do(what func() (*discordtest.Answer, error)) *discordtest.Answer {
 	a, err := what()
 	switch {

@@ -31,7 +31,7 @@ type world struct {
 
 	mu       sync.Mutex
 	requests []discordtest.Exchange
-	issued   []string // tokens of the interactions so far
+	issued   []string // tokens of all interactions
 
 	bot  *bot.Bot
 	ops  *pipes
@@ -61,8 +61,7 @@ func (b *logBuffer) String() string {
 // A setting changes how a world's bot is made.
 type setting func(*bot.Config, *bot.Deps)
 
-// inhabited returns a Discord with members, without a bot that runs. serve
-// starts it: over the network or in memory.
+// inhabited returns a Discord with members and without a bot. serve starts it, on the network or in memory.
 func inhabited(t *testing.T, serve func(*discordtest.Server) error, options ...discordtest.Option) *world {
 	t.Helper()
 	w := &world{t: t, users: map[string]*discordtest.User{}, logs: &logBuffer{}}
@@ -88,7 +87,7 @@ func (w *world) observe(e discordtest.Exchange) {
 	w.requests = append(w.requests, e)
 }
 
-// requested returns the requests so far whose method and path hold the words.
+// requested returns the recorded requests whose method and path contain the arguments.
 func (w *world) requested(method, path string) []discordtest.Exchange {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -110,7 +109,7 @@ func newWorld(t *testing.T, settings ...setting) *world {
 	return w
 }
 
-// start starts the bot; the test's end stops it and fails if it did not run well.
+// start starts the bot. The end of the test stops it, and fails if Run returned an error.
 func (w *world) start(settings ...setting) {
 	w.t.Helper()
 	cfg := bot.Config{Token: config.Secret(w.app.Token), APIURL: w.discord.URL(), Workers: 2}
@@ -126,7 +125,7 @@ func (w *world) start(settings ...setting) {
 	w.ops = newPipes()
 	deps.OpsListener = w.ops
 	deps.Limits = limits.Defaults
-	deps.Limits.Member.Burst = 1e6 // the test's members are faster than people
+	deps.Limits.Member.Burst = 1e6 // members act faster in tests than people
 	speakingTheLanguage(&cfg, &deps)
 	for _, set := range settings {
 		set(&cfg, &deps)
@@ -164,7 +163,7 @@ func (w *world) halt() {
 	}
 }
 
-// ends returns Run's error of a bot that stops by itself.
+// ends returns Run's error for a bot that stops by itself.
 func (w *world) ends() error {
 	w.t.Helper()
 	defer close(w.done)
@@ -188,7 +187,7 @@ func (w *world) awaitReady() {
 	}
 }
 
-// player returns a member's hands and eyes in the channel.
+// player returns a member as a player in the world's channel.
 func (w *world) player(name string) *discordtest.Player {
 	return discordtest.Play(w.t, w.users[name].In(w.channel))
 }
@@ -207,7 +206,7 @@ func live(p *discordtest.Player) (discordtest.Message, bool) {
 	return discordtest.Message{}, false
 }
 
-// parts returns components with everything in them.
+// parts returns components with those that they contain.
 func parts(components []discordtest.Component) []discordtest.Component {
 	var all []discordtest.Component
 	for _, c := range components {
