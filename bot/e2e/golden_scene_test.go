@@ -83,9 +83,8 @@ func perform(t *testing.T, sc scenario, over transport) *transcript {
 	return script
 }
 
-// start starts the bot and returns the function that stops it. A scenario begins at a multiple of round, plus
-// half a second, so that neither the duration of the start nor the bot's tickers, which tick at full seconds,
-// change the transcript.
+// start starts the bot and returns the function that stops it. A scenario begins 317 ms after a multiple of round,
+// so that neither the duration of the start nor the bot's tickers change the transcript.
 func (s *stage) start(round time.Duration) (stop func()) {
 	d := s.transport(s)
 	s.starts++
