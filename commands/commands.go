@@ -283,7 +283,6 @@ func (c *Commands) speech() *texts.Catalogue {
 // that cannot exist, the route's handler refuses.
 func (c *Commands) Route(r *plan.Request) plan.Route {
 	r.Texts, r.Tiles = c.speech(), c.has.Tiles()
-	r.Reader = r.Texts.In(r.Locale)
 	found, vars, ok := c.routes[r.Kind].Find(r.Path)
 	r.Vars, r.Match, r.Version, r.Tournament = vars, "", 0, ""
 	if id, onCup := vars["tournament"]; onCup {

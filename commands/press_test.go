@@ -16,7 +16,7 @@ func TestDecidedAgain(t *testing.T) {
 	t.Parallel()
 	w, message := friends(t)
 	r := w.as(ann).request(plan.Press, "/m/m1/2/b2")
-	press, err := w.Route(r).Handle(r)
+	press, err := w.routed(r).Handle(r)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -104,7 +104,7 @@ func TestATournamentIsNoneElsewhere(t *testing.T) {
 			a.guild = guild
 			r := a.request(plan.Press, path)
 			r.May = discordgo.PermissionManageGuild
-			p, err := w.Route(r).Handle(r)
+			p, err := w.routed(r).Handle(r)
 			if query, reads := p.(plan.Query[plan.Plan]); reads {
 				p, err = query.Then(plan.Known{})
 			}

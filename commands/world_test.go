@@ -83,12 +83,19 @@ type answer struct {
 	page     bool     // it is in the place of a private message
 }
 
+// routed returns the route of a request after it has set the language of the request, as the owner of matches does.
+func (w *world) routed(r *plan.Request) plan.Route {
+	route := w.Route(r)
+	r.Reader = r.Texts.In(r.Locale)
+	return route
+}
+
 // carryOut carries a request's plan out.
 func (w *world) carryOut(r *plan.Request) answer {
 	if s := w.servers[r.Place.Guild]; s.ID != "" {
 		r.Server = s
 	}
-	route := w.Route(r)
+	route := w.routed(r)
 	done := answer{Path: route.Pattern, Anew: route.Anew}
 	next, err := route.Handle(r)
 	var on match.ID
