@@ -13,7 +13,7 @@ import (
 // the rating of the computer's level, and whether the winner was certainly lost before.
 func addFacts(c *store.Change) {
 	m := c.Record.Match
-	if !m.Scored() {
+	if !m.HasHeadToHead() {
 		return
 	}
 	for _, p := range m.Players {

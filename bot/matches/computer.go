@@ -36,12 +36,12 @@ const (
 
 // A search is the computer thinking about its move in a match.
 type search struct {
-	moves     []game.Square // the moves of the match when the search began
-	cancel    context.CancelFunc
-	notBefore time.Time          // the earliest time to play the move
-	reply     chan game.Square   // unbuffered: passes the move to the request that waits for it
-	noWait    context.CancelFunc // ends the offer on reply; the move then goes to found
-	found     chan game.Square   // buffered: keeps the move until playFound or the next request takes it
+	moves       []game.Square // the moves of the match when the search began
+	cancel      context.CancelFunc
+	notBefore   time.Time          // the earliest time to play the move
+	reply       chan game.Square   // unbuffered: passes the move to the request that waits for it
+	stopWaiting context.CancelFunc // ends the offer on reply; the move then goes to found
+	found       chan game.Square   // buffered: keeps the move until playFound or the next request takes it
 }
 
 // isFor reports whether a search is for a match's current position.
@@ -56,14 +56,14 @@ func (o *Owner) think(l *live, m match.Match) {
 		return
 	}
 	ctx, cancel := context.WithCancel(o.ctx)
-	waiting, noWait := context.WithCancel(ctx)
+	waiting, stopWaiting := context.WithCancel(ctx)
 	s := &search{
-		moves: m.Moves, cancel: cancel, noWait: noWait,
+		moves: m.Moves, cancel: cancel, stopWaiting: stopWaiting,
 		reply: make(chan game.Square), found: make(chan game.Square, 1),
 	}
 	if m.Watched() {
 		s.notBefore = time.Now().Add(watchPace)
-		noWait()
+		stopWaiting()
 	}
 	l.search = s
 	by := newSearcher(m.Owner, l.record.Place.Guild, m.Watched())
@@ -150,7 +150,7 @@ func (o *Owner) playReply(ctx context.Context, l *live) {
 	if move, ok := o.awaitMove(ctx, l, l.record.Match, replyLimit); ok {
 		o.play(ctx, l, move)
 	} else if l.search != nil {
-		l.search.noWait()
+		l.search.stopWaiting()
 	}
 }
 
@@ -168,7 +168,7 @@ func (o *Owner) playFound(ctx context.Context, l *live) {
 	case move := <-s.found:
 		o.play(ctx, l, move)
 	default:
-		s.noWait()
+		s.stopWaiting()
 	}
 }
 

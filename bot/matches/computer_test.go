@@ -277,7 +277,7 @@ func TestFoundMoveIsNotWaitedFor(t *testing.T) {
 			t.Fatal(err)
 		}
 		f.think(l, l.record.Match)
-		l.search.noWait()
+		l.search.stopWaiting()
 		synctest.Wait() // the move has been found
 		begun := time.Now()
 		f.playReply(t.Context(), l)

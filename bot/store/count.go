@@ -26,7 +26,7 @@ type Ledger interface {
 	// profile and, in a ranked pool, on leaderboards.
 	SetStanding(ctx context.Context, member, guild string, s profile.Standing) error
 	// Add adds a game to tallies, and returns the new tallies.
-	Add(ctx context.Context, to []profile.Count, score rating.HalfPoints) ([]profile.Tally, error)
+	Add(ctx context.Context, to []profile.TallyKey, score rating.HalfPoints) ([]profile.Tally, error)
 	// Opponents returns the number of members that a member has played against, at most most.
 	Opponents(ctx context.Context, member string, most int) (int, error)
 	// Earn stores a member's achievements, and returns the new ones in the same order.
@@ -34,7 +34,7 @@ type Ledger interface {
 }
 
 // Count adds the result of a match to a ledger: results, ratings, tallies and achievements. It returns
-// the effects for X and O. The match must be Scored and not counted yet: Save calls Count in the
+// the effects for X and O. The match must have a head-to-head score (HasHeadToHead) and not counted yet: Save calls Count in the
 // transaction that ends the match, a recount for matches that were missed. A game that is not rated is
 // counted too, without changing a rating.
 func Count(ctx context.Context, in Ledger, c Change) (effects [2]match.Effect, err error) {
@@ -50,7 +50,7 @@ func Count(ctx context.Context, in Ledger, c Change) (effects [2]match.Effect, e
 	for _, member := range members {
 		side := c.Record.Match.Side(member)
 		effect := outcome.Effect(g, side)
-		if outcome.Verdict == rating.Counts {
+		if outcome.Verdict == rating.Rated {
 			if err := in.SetStanding(ctx, member, g.Guild, outcome.After[side-game.X]); err != nil {
 				return effects, err
 			}
@@ -98,14 +98,14 @@ func rate(ctx context.Context, in Ledger, g profile.FinishedGame, level int) (o 
 // tally adds a game to the tallies of a member's side, and returns the member's new achievements.
 func tally(ctx context.Context, in Ledger, g profile.FinishedGame, side game.Mark, o profile.RatingChange, comeback bool) ([]profile.Achievement, error) {
 	score := rating.ScoreOf(side, g.Winner)
-	counts := g.Counts(side)
+	counts := g.TallyKeys(side)
 	tallies, err := in.Add(ctx, counts, score)
 	if err != nil {
 		return nil, err
 	}
 	i := side - game.X
 	f := profile.Facts{
-		Game: g, Side: side, Rated: o.Verdict == rating.Counts, Before: o.Before[i].Rating, Opponent: o.Before[1-i].Rating,
+		Game: g, Side: side, Rated: o.Verdict == rating.Rated, Before: o.Before[i].Rating, Opponent: o.Before[1-i].Rating,
 		Streak: o.After[i].Streak, Games: tallies[0].Games(), Comeback: comeback && score == rating.Win, Level: o.Level,
 	}
 	member := counts[0].Member

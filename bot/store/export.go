@@ -44,7 +44,7 @@ type PlayedResult struct {
 
 // A PlayedTally is a tally with its subject.
 type PlayedTally struct {
-	profile.Count
+	profile.TallyKey
 	profile.Tally
 }
 

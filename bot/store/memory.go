@@ -94,8 +94,8 @@ func (s *Memory) Save(ctx context.Context, c Change) (match.Record, error) {
 			return match.Record{}, ErrVersion
 		}
 		after := AsStored(c.Record)
-		if after.Match.Scored() && after.Score == (match.HeadToHead{}) {
-			after.Score = s.score(after)
+		if after.Match.HasHeadToHead() && after.HeadToHead == (match.HeadToHead{}) {
+			after.HeadToHead = s.score(after)
 		}
 		s.seeHillRecord(&after)
 		if stored {
@@ -115,7 +115,7 @@ func (s *Memory) Save(ctx context.Context, c Change) (match.Record, error) {
 
 // count counts a match that ends.
 func (s *Memory) count(ctx context.Context, c Change, after *match.Record, before match.Record) (err error) {
-	if after.Match.Scored() && before.Match.Status != match.Over {
+	if after.Match.HasHeadToHead() && before.Match.Status != match.Over {
 		c.Record = *after
 		after.Effects, err = Count(ctx, s.ledger, c)
 	}
@@ -222,7 +222,7 @@ func (s *Memory) score(of match.Record) match.HeadToHead {
 		o := r.Match
 		swapped := o.Players == [2]match.Player{m.Players[1], m.Players[0]}
 		if o.ID == m.ID || !o.Result.Counts() || len(o.Given) > 0 || o.Options.Variant != m.Options.Variant || r.Place.Above() != of.Place.Above() || o.Players != m.Players && !swapped ||
-			o.Changed.Before(m.ScoreSince()) || o.Changed.After(m.Changed) {
+			o.Changed.Before(m.HeadToHeadSince()) || o.Changed.After(m.Changed) {
 			continue
 		}
 		score = score.With(m, o)

@@ -17,7 +17,7 @@ import (
 type memoryLedger struct {
 	results   []profile.MemberResult // in order; forgotten with their matches
 	standings map[inPool]profile.Standing
-	tallies   map[profile.Count]profile.Tally
+	tallies   map[profile.TallyKey]profile.Tally
 	earned    map[string][]profile.Earned // by member
 	places    map[place]bool              // by guild, "" for all; false if the member has left it
 	unlisted  func(member string) bool
@@ -38,7 +38,7 @@ var _ Ledger = (*memoryLedger)(nil)
 
 func newMemoryLedger(unlisted func(member string) bool, traced func(one, other string, since time.Time) int) *memoryLedger {
 	return &memoryLedger{
-		standings: map[inPool]profile.Standing{}, tallies: map[profile.Count]profile.Tally{},
+		standings: map[inPool]profile.Standing{}, tallies: map[profile.TallyKey]profile.Tally{},
 		earned: map[string][]profile.Earned{}, places: map[place]bool{}, unlisted: unlisted, traced: traced,
 	}
 }
@@ -55,7 +55,7 @@ func (l *memoryLedger) Standing(_ context.Context, member string, pool rating.Po
 // Together counts rated games of two members: see Ledger.
 func (l *memoryLedger) Together(_ context.Context, member, other string, since time.Time) (n int, _ error) {
 	for _, r := range l.results {
-		if r.Member() == member && r.Verdict == rating.Counts && !r.Game.Ended.Before(since) && slices.Contains(r.Game.Members(), other) {
+		if r.Member() == member && r.Verdict == rating.Rated && !r.Game.Ended.Before(since) && slices.Contains(r.Game.Members(), other) {
 			n++
 		}
 	}
@@ -65,7 +65,7 @@ func (l *memoryLedger) Together(_ context.Context, member, other string, since t
 // Repeats reports whether the same game is rated: see Ledger.
 func (l *memoryLedger) Repeats(_ context.Context, member, key string) (bool, error) {
 	return slices.ContainsFunc(l.results, func(r profile.MemberResult) bool {
-		return r.Member() == member && r.Verdict == rating.Counts && r.Key == key
+		return r.Member() == member && r.Verdict == rating.Rated && r.Key == key
 	}), nil
 }
 
@@ -86,7 +86,7 @@ func (l *memoryLedger) SetStanding(_ context.Context, member, guild string, s pr
 }
 
 // Add adds a game to tallies: see Ledger.
-func (l *memoryLedger) Add(_ context.Context, to []profile.Count, score rating.HalfPoints) (tallies []profile.Tally, _ error) {
+func (l *memoryLedger) Add(_ context.Context, to []profile.TallyKey, score rating.HalfPoints) (tallies []profile.Tally, _ error) {
 	for _, c := range to {
 		l.tallies[c] = l.tallies[c].With(score)
 		tallies = append(tallies, l.tallies[c])
@@ -163,7 +163,7 @@ func (l *memoryLedger) played(member string) Played {
 
 func (l *memoryLedger) history(member string, pool rating.Pool) (points []profile.Point) {
 	for _, r := range l.results {
-		if r.Member() == member && r.Verdict == rating.Counts && r.Game.Pool() == pool {
+		if r.Member() == member && r.Verdict == rating.Rated && r.Game.Pool() == pool {
 			points = append(points, profile.Point{At: r.Game.Ended, Points: r.After.Points()})
 		}
 	}
@@ -201,7 +201,7 @@ func (l *memoryLedger) season(guild string, pool rating.Pool, s profile.Season) 
 	of := map[string]profile.SeasonPlace{}
 	for _, r := range l.results {
 		member := r.Member()
-		if r.Verdict != rating.Counts || r.Game.Guild != guild || rating.PoolOf(r.Game.Variant) != pool || r.Game.Ended.Before(s.From) || !r.Game.Ended.Before(s.Until) ||
+		if r.Verdict != rating.Rated || r.Game.Guild != guild || rating.PoolOf(r.Game.Variant) != pool || r.Game.Ended.Before(s.From) || !r.Game.Ended.Before(s.Until) ||
 			l.unlisted(member) || !l.places[place{guild, inPool{member, pool}}] {
 			continue
 		}

@@ -16,7 +16,7 @@ import (
 // differences. It takes the numbers of forgotten members from the results of the others.
 type Recount struct {
 	Standings map[string]map[rating.Pool]profile.Standing // by member
-	Tallies   map[profile.Count]profile.Tally
+	Tallies   map[profile.TallyKey]profile.Tally
 	Guilds    map[string]map[rating.Pool][]string // pools of the member's rated games, "" among them
 	Games     int                                 // that were counted
 
@@ -33,7 +33,7 @@ type resultOf struct {
 // NewRecount returns an empty Recount.
 func NewRecount() *Recount {
 	return &Recount{
-		Standings: map[string]map[rating.Pool]profile.Standing{}, Tallies: map[profile.Count]profile.Tally{},
+		Standings: map[string]map[rating.Pool]profile.Standing{}, Tallies: map[profile.TallyKey]profile.Tally{},
 		Guilds: map[string]map[rating.Pool][]string{}, expected: map[resultOf]profile.MemberResult{}, together: map[[2]string][]time.Time{},
 		counted: map[[2]string]bool{},
 	}
@@ -72,7 +72,7 @@ func (c *Recount) count(r match.Record, first profile.MemberResult) {
 		case p.IsAnonymous():
 			known = false
 			before[i] = profile.Unrated(pool)
-			if side != first.Side && first.Verdict == rating.Counts {
+			if side != first.Side && first.Verdict == rating.Rated {
 				before[i].Rating = first.Opponent
 			}
 		default:
@@ -92,7 +92,7 @@ func (c *Recount) count(r match.Record, first profile.MemberResult) {
 	o := g.Rate(before, level, today, key != "" && c.counted[[2]string{first.Member(), key}])
 	for _, result := range g.Results(o) {
 		result.Key = key
-		if key != "" && o.Verdict == rating.Counts {
+		if key != "" && o.Verdict == rating.Rated {
 			c.counted[[2]string{result.Member(), key}] = true
 		}
 		if member := result.Member(); member != match.Anonymous {
@@ -100,7 +100,7 @@ func (c *Recount) count(r match.Record, first profile.MemberResult) {
 			c.add(g, result, o)
 		}
 	}
-	if members := pair(g); members[0] != "" && o.Verdict == rating.Counts {
+	if members := pair(g); members[0] != "" && o.Verdict == rating.Rated {
 		c.together[members] = append(c.together[members], g.Ended)
 	}
 }
@@ -115,12 +115,12 @@ func (c *Recount) standing(member string, pool rating.Pool) profile.Standing {
 // add adds a game to a member's numbers.
 func (c *Recount) add(g profile.FinishedGame, r profile.MemberResult, o profile.RatingChange) {
 	member := r.Member()
-	for _, count := range g.Counts(r.Side) {
+	for _, count := range g.TallyKeys(r.Side) {
 		if count.Key != match.Anonymous {
 			c.Tallies[count] = c.Tallies[count].With(r.Score)
 		}
 	}
-	if r.Verdict != rating.Counts {
+	if r.Verdict != rating.Rated {
 		return
 	}
 	after := o.After[r.Side-game.X]

@@ -109,7 +109,7 @@ func (s *Memory) ChampionBeaters(ctx context.Context, guild string, limit int) (
 		all := map[string]bool{}
 		for _, r := range s.ledger.results {
 			beat := func(e profile.Earned) bool { return e.Achievement == profile.BeatChampion }
-			if r.Verdict == rating.Counts && r.Game.Guild == guild && slices.ContainsFunc(s.ledger.earned[r.Member()], beat) {
+			if r.Verdict == rating.Rated && r.Game.Guild == guild && slices.ContainsFunc(s.ledger.earned[r.Member()], beat) {
 				all[r.Member()] = true
 			}
 		}

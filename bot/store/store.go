@@ -79,7 +79,7 @@ type Store interface {
 	// each key except "". The checks are made in this order: the key, the caps, the stored version. It also
 	// fails with ErrVersion if the stored ping or place is not the record's.
 	//
-	// If the match is over and Match.Scored, Save sets the Score that the record lacks, of the games that ended
+	// If the match is over and has a head-to-head score, Save sets the HeadToHead that the record lacks, of the games that ended
 	// in its channel on its day up to its end, and HillRecord. The save that ends it also counts it for its
 	// members in the same transaction, once, and sets the Effects (see Count). Matches of one member are
 	// ordered as they were counted.

@@ -87,7 +87,7 @@ func (d *drawing) ladder() []discordgo.MessageComponent {
 	return nil
 }
 
-// today says the players' score against each other on the day of the end (Record.Score), "" if there is
+// today says the players' score against each other on the day of the end (Record.HeadToHead), "" if there is
 // none.
 func (d *drawing) today() string {
 	s := d.score

@@ -78,7 +78,7 @@ func (d *drawing) boardAsText() discordgo.TextDisplay {
 
 func newDrawing(l *texts.Language, rec match.Record, v plan.View, tiles render.Tiles) *drawing {
 	d := &drawing{
-		texts: l, place: rec.Place, match: rec.Match, score: rec.Score, record: rec.HillRecord, effects: rec.Effects,
+		texts: l, place: rec.Place, match: rec.Match, score: rec.HeadToHead, record: rec.HillRecord, effects: rec.Effects,
 		votes: rec.Votes, mirror: rec.Mirror, tournament: rec.Tournament, position: rec.Match.Position(), view: v,
 	}
 	d.shown = render.View{Position: d.position, Chosen: v.Board, Ended: d.match.Status == match.Over, Tiles: tiles}

@@ -50,7 +50,7 @@ func TestAMatchFromAPosition(t *testing.T) {
 		t.Errorf("what was given is taken back: %v", err)
 	}
 	m = must(t)(m.Resign("ann", t0))
-	if m.Result.Reason != match.Aborted || m.Scored() { // with one move made
+	if m.Result.Reason != match.Aborted || m.HasHeadToHead() { // with one move made
 		t.Errorf("%+v", m.Result)
 	}
 	again := must(t)(m.Rematch("h", "ann", game.X, t0))

@@ -17,7 +17,7 @@ type Record struct {
 	Mirror  Mirror `json:"mirror,omitzero"`   // the second team's message
 	// Tournament is the id of the match's tournament, or "".
 	Tournament ID         `json:"tournament,omitempty"`
-	Score      HeadToHead `json:"score,omitzero"` // the players' score against each other on the day it ended; the store counts it
+	HeadToHead HeadToHead `json:"head_to_head,omitzero"` // the players' score against each other on the day it ended; the store counts it
 	// Effects are what the result did for X and O. The store sets them when it saves the end; they
 	// never change afterwards.
 	Effects [2]Effect `json:"effects,omitzero"`

@@ -39,12 +39,12 @@ type HeadToHead struct {
 	Draws int    `json:"draws,omitempty"`
 }
 
-// ScoreSince returns from when on games count for the Score of a finished match: the start of its day in UTC.
-func (m Match) ScoreSince() time.Time { return m.Changed.UTC().Truncate(day) }
+// HeadToHeadSince returns from when on games count for the HeadToHead of a finished match: the start of its day in UTC.
+func (m Match) HeadToHeadSince() time.Time { return m.Changed.UTC().Truncate(day) }
 
-// Scored reports whether a finished match gets a Score: its result counts, a member played for
+// HasHeadToHead reports whether a finished match gets a Score: its result counts, a member played for
 // themselves, and it began from the start position.
-func (m Match) Scored() bool { return m.Result.Counts() && !m.Hosted() && len(m.Given) == 0 }
+func (m Match) HasHeadToHead() bool { return m.Result.Counts() && !m.Hosted() && len(m.Given) == 0 }
 
 // With returns the score after another match of the same players, or after m itself.
 func (s HeadToHead) With(m, other Match) HeadToHead {

@@ -37,7 +37,7 @@ func (g FinishedGame) Rate(before [2]Standing, level, today int, repeated bool) 
 		Variant: g.Variant, Score: rating.ScoreOf(side, g.Winner), Casual: g.Casual, Decided: true, Hinted: g.Hinted[0] || g.Hinted[1],
 		CountedToday: today, Levels: levels, TakenBack: g.TakenBack, Repeated: repeated, Level: level, Member: before[side-game.X].Rating,
 	}.Verdict()
-	if o.Verdict != rating.Counts {
+	if o.Verdict != rating.Rated {
 		return o
 	}
 	for i, p := range g.Players {
@@ -132,7 +132,7 @@ func (g FinishedGame) Results(o RatingChange) []MemberResult {
 		side := game.X + game.Mark(i)
 		r := MemberResult{Game: g, Side: side, Score: rating.ScoreOf(side, g.Winner), Verdict: o.Verdict, Key: g.Key()}
 		r.Game.Moves, r.Game.Dropped = nil, 0
-		if o.Verdict == rating.Counts {
+		if o.Verdict == rating.Rated {
 			r.Before, r.Opponent, r.After = o.Before[i].Rating, o.Before[1-i].Rating, o.After[i].Rating
 			r.Rated = o.After[i].Rated.Games()
 		}
@@ -158,25 +158,25 @@ const (
 	Against   Kind = "against" // against the member in Key
 )
 
-// A Count names a tally that a game is added to.
-type Count struct {
+// A TallyKey names a tally that a game is added to.
+type TallyKey struct {
 	Member  string       `json:"-"`
 	Kind    Kind         `json:"kind"`
 	Variant game.Variant `json:"variant,omitzero"` // the zero Variant if the tally is of all variants
 	Key     string       `json:"key,omitempty"`
 }
 
-// Counts returns the tallies that the game is added to for the member who plays side: AllGames
+// TallyKeys returns the tallies that the game is added to for the member who plays side: AllGames
 // first, then, against a member, Against.
-func (g FinishedGame) Counts(side game.Mark) []Count {
+func (g FinishedGame) TallyKeys(side game.Mark) []TallyKey {
 	member, opponent := g.Players[side-game.X].ID, g.Players[side.Opponent()-game.X]
-	counts := []Count{{Member: member, Kind: AllGames}}
+	counts := []TallyKey{{Member: member, Kind: AllGames}}
 	if opponent.IsPerson() {
-		counts = append(counts, Count{Member: member, Kind: Against, Key: opponent.ID})
+		counts = append(counts, TallyKey{Member: member, Kind: Against, Key: opponent.ID})
 	}
-	counts = append(counts, Count{Member: member, Kind: OfVariant, Variant: g.Variant, Key: opponent.Level})
+	counts = append(counts, TallyKey{Member: member, Kind: OfVariant, Variant: g.Variant, Key: opponent.Level})
 	if first, ok := g.opening(side); ok && side == game.X {
-		counts = append(counts, Count{Member: member, Kind: Opened, Variant: g.Variant, Key: first.String()})
+		counts = append(counts, TallyKey{Member: member, Kind: Opened, Variant: g.Variant, Key: first.String()})
 	}
 	return counts
 }
@@ -191,7 +191,7 @@ func (o RatingChange) Effect(g FinishedGame, side game.Mark) match.Effect {
 	switch {
 	case g.AgainstComputer():
 		return match.Effect{}
-	case o.Verdict != rating.Counts:
+	case o.Verdict != rating.Rated:
 		return match.Effect{Unrated: o.Verdict.String()}
 	}
 	before, after := o.Before[i].Rating, o.After[i]

@@ -23,7 +23,7 @@ func TestADrawWithThePerfectLevelCostsNothing(t *testing.T) {
 	}{{"perfect", game.Empty, false}, {"scores", game.Empty, true}, {"perfect", game.O, true}} {
 		g := profile.FinishedGame{Variant: game.Classic(3), Players: [2]match.Player{match.Person("1"), match.Computer(c.level)}, Winner: c.winner, Ended: now}
 		o := g.Rate([2]profile.Standing{strong, {}}, 1053, 0, false)
-		if o.Verdict != rating.Counts || o.After[0].Rating.Value < strong.Rating.Value != c.costs {
+		if o.Verdict != rating.Rated || o.After[0].Rating.Value < strong.Rating.Value != c.costs {
 			t.Errorf("%+v: %d after %d, %s", c, o.After[0].Rating.Value, strong.Rating.Value, o.Verdict)
 		}
 	}

@@ -30,7 +30,7 @@ func TestRatingsPage(t *testing.T) {
 			listed = append(listed, name)
 		}
 	}
-	for v := rating.Counts + 1; v.String() != ""; v++ {
+	for v := rating.Rated + 1; v.String() != ""; v++ {
 		verdicts = append(verdicts, v.String())
 	}
 	if !slices.Equal(listed, verdicts) {
@@ -72,7 +72,7 @@ func TestRatingsPage(t *testing.T) {
 			g := level
 			g.Score = score
 			help(&g)
-			if verdict, as := g.Verdict(); verdict != rating.Counts || as != rating.Loss {
+			if verdict, as := g.Verdict(); verdict != rating.Rated || as != rating.Loss {
 				t.Errorf("a game with help: %s, %d", verdict, as)
 			}
 		}

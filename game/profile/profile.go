@@ -129,7 +129,7 @@ type Page struct {
 
 // Add adds one of the member's tallies to the profile, as the reader sees it. Call Arrange after
 // the last one.
-func (p *Profile) Add(c Count, t Tally, reader string) {
+func (p *Profile) Add(c TallyKey, t Tally, reader string) {
 	switch c.Kind {
 	case OfVariant:
 		p.Records = append(p.Records, Performance{Variant: c.Variant, Level: c.Key, Tally: t})

@@ -81,7 +81,7 @@ type Verdict uint8
 
 // The verdicts.
 const (
-	Counts     Verdict = iota
+	Rated      Verdict = iota
 	NoPool             // the variant has no ratings
 	Watched            // no member played
 	Undecided          // it came to no result
@@ -96,7 +96,7 @@ const (
 // verdicts are the texts that stores keep, each at the index of its value. A text must never change
 // its meaning.
 var verdicts = [...]string{
-	Counts: "rated", NoPool: "no pool", Watched: "watched", Undecided: "undecided", Casual: "casual", Hinted: "hinted",
+	Rated: "rated", NoPool: "no pool", Watched: "watched", Undecided: "undecided", Casual: "casual", Hinted: "hinted",
 	Unmeasured: "unmeasured", WeakLevel: "weak level", Repeated: "repeated", Enough: "enough",
 }
 
@@ -140,11 +140,11 @@ func (g Candidate) Verdict() (Verdict, HalfPoints) {
 	case g.Levels == 1 && g.Member.Value-g.Level*100 > MostAhead*100:
 		return WeakLevel, g.Score
 	case helped:
-		return Counts, Loss
+		return Rated, Loss
 	case g.Levels == 1 && g.Repeated:
 		return Repeated, g.Score
 	case g.Levels == 0 && g.CountedToday >= MostGames:
 		return Enough, g.Score
 	}
-	return Counts, g.Score
+	return Rated, g.Score
 }

@@ -21,27 +21,27 @@ func TestVerdict(t *testing.T) {
 		want   rating.Verdict
 		as     rating.HalfPoints
 	}{
-		{"two members", members, func(*rating.Candidate) {}, rating.Counts, rating.Win},
-		{"their 6th game", members, func(g *rating.Candidate) { g.CountedToday = 5 }, rating.Counts, rating.Win},
+		{"two members", members, func(*rating.Candidate) {}, rating.Rated, rating.Win},
+		{"their 6th game", members, func(g *rating.Candidate) { g.CountedToday = 5 }, rating.Rated, rating.Win},
 		{"their 7th game", members, func(g *rating.Candidate) { g.CountedToday = 6 }, rating.Enough, rating.Win},
-		{"moves that an opponent gave back", members, func(g *rating.Candidate) { g.TakenBack = true }, rating.Counts, rating.Win},
+		{"moves that an opponent gave back", members, func(g *rating.Candidate) { g.TakenBack = true }, rating.Rated, rating.Win},
 		{"casual", members, func(g *rating.Candidate) { g.Casual = true }, rating.Casual, rating.Win},
 		{"hinted", members, func(g *rating.Candidate) { g.Hinted = true }, rating.Hinted, rating.Win},
 		{"a board without ratings", members, func(g *rating.Candidate) { g.Variant = game.Classic(2) }, rating.NoPool, rating.Win},
-		{"400 above the level", level, func(*rating.Candidate) {}, rating.Counts, rating.Win},
+		{"400 above the level", level, func(*rating.Candidate) {}, rating.Rated, rating.Win},
 		{"more than 400 above the level", level, func(g *rating.Candidate) { g.Member.Value++ }, rating.WeakLevel, rating.Win},
-		{"far below the level", level, func(g *rating.Candidate) { g.Level = 2955 }, rating.Counts, rating.Win},
-		{"the 7th game against a level", level, func(g *rating.Candidate) { g.CountedToday = 6 }, rating.Counts, rating.Win},
+		{"far below the level", level, func(g *rating.Candidate) { g.Level = 2955 }, rating.Rated, rating.Win},
+		{"the 7th game against a level", level, func(g *rating.Candidate) { g.CountedToday = 6 }, rating.Rated, rating.Win},
 		{"a level that was never measured", level, func(g *rating.Candidate) { g.Level = 0 }, rating.Unmeasured, rating.Win},
 		{"casual against a level", level, func(g *rating.Candidate) { g.Casual = true }, rating.Casual, rating.Win},
 		{"undecided against a level", level, func(g *rating.Candidate) { g.Decided = false }, rating.Undecided, rating.Win},
 		{"two levels", level, func(g *rating.Candidate) { g.Levels = 2 }, rating.Watched, rating.Win},
 		{"two levels, stopped", level, func(g *rating.Candidate) { g.Levels, g.Decided = 2, false }, rating.Watched, rating.Win},
 		{"a game that has counted before", level, func(g *rating.Candidate) { g.Repeated = true }, rating.Repeated, rating.Win},
-		{"a move that the computer gave back", level, func(g *rating.Candidate) { g.TakenBack = true }, rating.Counts, rating.Loss},
-		{"hinted against a level", level, func(g *rating.Candidate) { g.Hinted = true }, rating.Counts, rating.Loss},
-		{"hinted, and the same moves as before", level, func(g *rating.Candidate) { g.Hinted, g.Repeated = true, true }, rating.Counts, rating.Loss},
-		{"hinted and lost", level, func(g *rating.Candidate) { g.Hinted, g.Score = true, rating.Loss }, rating.Counts, rating.Loss},
+		{"a move that the computer gave back", level, func(g *rating.Candidate) { g.TakenBack = true }, rating.Rated, rating.Loss},
+		{"hinted against a level", level, func(g *rating.Candidate) { g.Hinted = true }, rating.Rated, rating.Loss},
+		{"hinted, and the same moves as before", level, func(g *rating.Candidate) { g.Hinted, g.Repeated = true, true }, rating.Rated, rating.Loss},
+		{"hinted and lost", level, func(g *rating.Candidate) { g.Hinted, g.Score = true, rating.Loss }, rating.Rated, rating.Loss},
 		{"casual from the start, with hints", level, func(g *rating.Candidate) { g.Hinted, g.Casual = true, true }, rating.Casual, rating.Win},
 	} {
 		c.change(&c.game)
@@ -58,7 +58,7 @@ func TestVerdictOfEveryEnd(t *testing.T) {
 	for reason := match.Unfinished; reason <= match.Abandoned; reason++ {
 		want := rating.Undecided
 		if slices.Contains(decided, reason) {
-			want = rating.Counts
+			want = rating.Rated
 		}
 		g := rating.Candidate{Variant: game.Classic(3), Decided: match.Result{Reason: reason}.Counts()}
 		if got, _ := g.Verdict(); got != want {

@@ -251,7 +251,7 @@ func TestNewMembersMayPlayLevels(t *testing.T) {
 			}
 			measured++
 			g := rating.Candidate{Variant: v, Decided: true, Levels: 1, Level: r.Value, Member: rating.New()}
-			if verdict, _ := g.Verdict(); verdict == rating.Counts {
+			if verdict, _ := g.Verdict(); verdict == rating.Rated {
 				counted++
 			} else if level == all[len(all)-1] {
 				t.Errorf("%s: a new member's games against %s do not count", v, level)

@@ -98,7 +98,7 @@ func saved(t *testing.T, s store.Store) {
 		mustSave(t, s, with(r, m), r.Match.Version)
 		r.Match = m
 		if m.Status == match.Over {
-			r.Score.Draws = 1
+			r.HeadToHead.Draws = 1
 		}
 		wantStored(t, s, r)
 	}
@@ -131,7 +131,7 @@ func twoMoves(t *testing.T, s store.Store) {
 			wantError(t, "Save once more", saveExpecting(t, s, with(r, next), r.Match.Version, ""), store.ErrVersion)
 			r.Match = next
 			if next.Status == match.Over {
-				r.Score.Wins[0] = 1
+				r.HeadToHead.Wins[0] = 1
 			}
 			wantStored(t, s, r)
 			waiting, err := s.Waiting(t.Context(), now.Add(time.Hour), store.Entry{}, 10)

@@ -49,8 +49,8 @@ func series(t *testing.T, s store.Store) {
 	if !r.Match.Continued {
 		t.Error("it is not continued")
 	}
-	if r.Score.Wins != [2]int{1, 0} {
-		t.Errorf("the score of the day is %+v", r.Score)
+	if r.HeadToHead.Wins != [2]int{1, 0} {
+		t.Errorf("the score of the day is %+v", r.HeadToHead)
 	}
 }
 

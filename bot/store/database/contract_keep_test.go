@@ -50,7 +50,7 @@ func dropMoves(t *testing.T, s store.Store) {
 	next, open, never := resignedAt(record("e", "2", 0), epoch.Add(time.Minute)), record("f", "1", 0), declined(record("g", "1", 0))
 	open.Match = played(open.Match)
 	short := resignedAt(record("h", "1", 0), epoch)
-	short.Match.Moves, short.Match.Result, short.Score = short.Match.Moves[:1], match.Result{Reason: match.Aborted}, match.HeadToHead{}
+	short.Match.Moves, short.Match.Result, short.HeadToHead = short.Match.Moves[:1], match.Result{Reason: match.Aborted}, match.HeadToHead{}
 	all := []match.Record{old, later, elsewhere, direct, next, open, never, short}
 	for _, r := range all {
 		if err := saveExpecting(t, s, r, 0, ""); err != nil {

@@ -109,7 +109,7 @@ func score(t *testing.T, s store.Store) {
 		games++
 		r.Match.ID = match.ID(fmt.Sprint("g", games))
 		r = resignedAt(r, at)
-		r.Score = match.HeadToHead{}
+		r.HeadToHead = match.HeadToHead{}
 		r.Match.Result.Winner = r.Match.Side(winner)
 		if winner == "" {
 			r.Match.Result = match.Result{Reason: match.ByAgreement}
@@ -118,7 +118,7 @@ func score(t *testing.T, s store.Store) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return saved.Score
+		return saved.HeadToHead
 	}
 	today, here := epoch.Truncate(24*time.Hour).Add(12*time.Hour), record("", "1", 0)
 	swapped := seat(here, match.Person(bob), match.Person(alice))

@@ -161,8 +161,8 @@ func given(t *testing.T, s store.Store) {
 			t.Errorf("%+v, %v", r.Match, r.Match.Validate())
 		}
 	}
-	if r.Match.Result != (match.Result{Winner: game.X, Reason: match.ByLine}) || r.Score != (match.HeadToHead{}) || r.Effects[0].Unrated != "" || r.Effects[0].After != 0 {
-		t.Errorf("it ended as %+v with the score %+v and the effects %+v", r.Match.Result, r.Score, r.Effects)
+	if r.Match.Result != (match.Result{Winner: game.X, Reason: match.ByLine}) || r.HeadToHead != (match.HeadToHead{}) || r.Effects[0].Unrated != "" || r.Effects[0].After != 0 {
+		t.Errorf("it ended as %+v with the score %+v and the effects %+v", r.Match.Result, r.HeadToHead, r.Effects)
 	}
 	afterGiven(t, s)
 }
@@ -186,7 +186,7 @@ func afterGiven(t *testing.T, s store.Store) {
 		t.Fatal(err)
 	}
 	mustSave(t, s, with(whole, accepted), whole.Match.Version)
-	if got := mustLoad(t, s, "b").Score; got != (match.HeadToHead{Wins: [2]int{1, 0}}) {
+	if got := mustLoad(t, s, "b").HeadToHead; got != (match.HeadToHead{Wins: [2]int{1, 0}}) {
 		t.Errorf("the score of the day is %+v", got)
 	}
 	p, err := s.Profile(t.Context(), alice, alice)

@@ -185,7 +185,7 @@ func resignedAt(r match.Record, at time.Time) match.Record {
 	r.Match.Result = match.Result{Winner: game.X, Reason: match.ByResignation}
 	r.Match.DrawOffer, r.Match.TakebackAsk = game.Empty, game.Empty
 	r.Match.Changed, r.Match.Deadline = at, time.Time{}
-	r.Score.Wins[0] = 1 // which the store counts
+	r.HeadToHead.Wins[0] = 1 // which the store counts
 	return r
 }
 

@@ -37,7 +37,7 @@ func (db *DB) played(ctx context.Context, member string) (store.Played, error) {
 		}
 		if rows, err = db.reads.QueryContext(ctx, allTalliesOf, member); err == nil {
 			p.Tallies, err = collect(rows, func(rows *sql.Rows) (t store.PlayedTally, err error) {
-				t.Count, t.Tally, err = scanTally(rows)
+				t.TallyKey, t.Tally, err = scanTally(rows)
 				return t, err
 			})
 		}

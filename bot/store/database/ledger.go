@@ -221,7 +221,7 @@ func (l ledger) unlisted(ctx context.Context, member string) (int, error) {
 }
 
 // Add adds a game to tallies: see store.Ledger.
-func (l ledger) Add(ctx context.Context, to []profile.Count, score rating.HalfPoints) ([]profile.Tally, error) {
+func (l ledger) Add(ctx context.Context, to []profile.TallyKey, score rating.HalfPoints) ([]profile.Tally, error) {
 	one := profile.Tally{}.With(score)
 	var values []any
 	for _, c := range to {
@@ -253,7 +253,7 @@ func (l ledger) Add(ctx context.Context, to []profile.Count, score rating.HalfPo
 	return tallies, err
 }
 
-func variantText(c profile.Count) string {
+func variantText(c profile.TallyKey) string {
 	if c.Kind == profile.AllGames || c.Kind == profile.Against {
 		return ""
 	}

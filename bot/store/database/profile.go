@@ -78,7 +78,7 @@ func (db *DB) standingsOf(ctx context.Context, member string) ([]profile.Standin
 }
 
 // scanTally scans a tally. Its Count has no Member.
-func scanTally(rows interface{ Scan(...any) error }) (c profile.Count, t profile.Tally, err error) {
+func scanTally(rows interface{ Scan(...any) error }) (c profile.TallyKey, t profile.Tally, err error) {
 	var variant string
 	if err = rows.Scan(&c.Kind, &variant, &c.Key, &t.Wins, &t.Draws, &t.Losses); err == nil && variant != "" {
 		c.Variant, err = rules.ParseVariant(variant)

@@ -181,7 +181,7 @@ func (r *recounting) effect(s storedResult, want profile.MemberResult) bool {
 	if s.Game.AgainstComputer() {
 		return e.Unrated == "" && e.Before == 0 && e.After == 0
 	}
-	if s.Verdict != rating.Counts {
+	if s.Verdict != rating.Rated {
 		return e.Unrated == s.verdict && e.After == 0
 	}
 	return e.Before == s.Before.Points() && e.After == s.After.Points() && e.Provisional == s.After.Provisional() && e.Rated == want.Rated
@@ -210,7 +210,7 @@ func (r *recounting) setResult(ctx context.Context, s storedResult, want profile
 	switch {
 	case want.Game.AgainstComputer():
 		e.Streak = 0
-	case want.Verdict == rating.Counts:
+	case want.Verdict == rating.Rated:
 		e.Before, e.After, e.Provisional, e.Rated = want.Before.Points(), want.After.Points(), want.After.Provisional(), want.Rated
 	default:
 		e.Unrated = want.Verdict.String()

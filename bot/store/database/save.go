@@ -24,7 +24,7 @@ func (db *DB) save(ctx context.Context, tx querier, c store.Change) (match.Recor
 			return *r, err
 		}
 	}
-	if r.Match.Scored() {
+	if r.Match.HasHeadToHead() {
 		if err := db.lockMembers(ctx, tx, profile.GameOf(*r).Members()); err != nil {
 			return *r, err
 		}
@@ -46,8 +46,8 @@ func (db *DB) save(ctx context.Context, tx querier, c store.Change) (match.Recor
 	case c.Expected > 0 && before[atVersion] != int64(c.Expected):
 		return *r, store.ErrVersion
 	}
-	if r.Match.Scored() {
-		if r.Score == (match.HeadToHead{}) {
+	if r.Match.HasHeadToHead() {
+		if r.HeadToHead == (match.HeadToHead{}) {
 			if err := score(ctx, tx, r); err != nil {
 				return *r, err
 			}

@@ -27,10 +27,10 @@ func score(ctx context.Context, tx querier, r *match.Record) error {
 		seat = 1
 	}
 	member, other := m.Players[seat], m.Players[1-seat]
-	r.Score = match.HeadToHead{}.With(m, m)
+	r.HeadToHead = match.HeadToHead{}.With(m, m)
 	for as, query := range [2]string{scoreAsX, scoreAsO} {
 		rows, err := tx.QueryContext(ctx, query, member.ID, other.ID, other.Level,
-			m.ScoreSince().UnixMilli(), m.Changed.UnixMilli(), r.Place.Above(), string(m.ID), m.Options.Variant.String())
+			m.HeadToHeadSince().UnixMilli(), m.Changed.UnixMilli(), r.Place.Above(), string(m.ID), m.Options.Variant.String())
 		if err != nil {
 			return err
 		}
@@ -41,11 +41,11 @@ func score(ctx context.Context, tx querier, r *match.Record) error {
 		for _, w := range wins {
 			switch w.winner {
 			case "":
-				r.Score.Draws += w.count
+				r.HeadToHead.Draws += w.count
 			case (game.X + game.Mark(as)).String(): // the member's mark then
-				r.Score.Wins[seat] += w.count
+				r.HeadToHead.Wins[seat] += w.count
 			default:
-				r.Score.Wins[1-seat] += w.count
+				r.HeadToHead.Wins[1-seat] += w.count
 			}
 		}
 	}

@@ -105,8 +105,8 @@ func TestTheScoreOfARepeatedSave(t *testing.T) {
 	outer := again(db, func(database.Querier, string, ...any) {}, meanwhile)
 	defer func() { _ = outer.Close() }()
 	saved := mustEnd(t, outer, ended("mine", "100", "200", noon.Add(time.Minute)))
-	if want := (match.HeadToHead{Wins: [2]int{2, 0}}); saved.Score != want {
-		t.Errorf("the score is %+v, want %+v", saved.Score, want)
+	if want := (match.HeadToHead{Wins: [2]int{2, 0}}); saved.HeadToHead != want {
+		t.Errorf("the score is %+v, want %+v", saved.HeadToHead, want)
 	}
 }
 
