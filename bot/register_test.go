@@ -8,8 +8,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// TestSameCommands: what is registered is compared as members see it, whether Discord has
-// kept the texts that are the same for a locale as for everybody or not.
+// TestSameCommands: registered commands are compared as members see them. Discord may omit a translation that
+// equals the original.
 func TestSameCommands(t *testing.T) {
 	t.Parallel()
 	declared := func() []*discordgo.ApplicationCommand {

@@ -12,7 +12,7 @@ import (
 	"noughts/bot/rest"
 )
 
-// A start that Discord refuses ends with one sentence, whatever Discord says of it.
+// TestARefusedStartSaysOneSentence for each refusal of Discord.
 func TestARefusedStartSaysOneSentence(t *testing.T) {
 	t.Parallel()
 	b := &Bot{log: slog.New(slog.DiscardHandler)}

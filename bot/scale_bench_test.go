@@ -87,7 +87,7 @@ func gameID(n int) match.ID { return match.ID("m" + strconv.Itoa(1e9+n)) }
 // gather begins the games from one number to another, each in a channel of its own.
 func gather(b *testing.B, s store.Store, from, to int) {
 	b.Helper()
-	const hands = 64 // so many wait for the disk at once
+	const hands = 64 // concurrent writers
 	var all sync.WaitGroup
 	for hand := range hands {
 		all.Go(func() {

@@ -78,7 +78,7 @@ type members struct {
 	next []string // the custom id of a free square for each member, "" for none
 }
 
-// newMembers returns so many members of a bot with a store.
+// newMembers returns n members of a bot with a store.
 func newMembers(tb testing.TB, n int, s store.Store) *members {
 	tb.Helper()
 	m := &members{next: make([]string, n)}

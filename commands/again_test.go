@@ -76,7 +76,7 @@ func TestLadder(t *testing.T) {
 	refused(t, w.as(ann).presses("/m/m1/6/easier"), texts.RefuseOldButton) // which no board offers
 }
 
-// TestChallengeAgain: what has expired is asked once more, for as long.
+// TestChallengeAgain: an expired challenge is repeated with the same duration.
 func TestChallengeAgain(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -156,5 +156,5 @@ func TestPings(t *testing.T) {
 	accepted(t, w.as(eve).presses("/pings/off"))
 	mine := accepted(t, w.as(eve).types("games", "mine", true))
 	says(t, mine, "You have no games right now.")
-	offers(t, mine, "on") // who plays nothing can want them again too
+	offers(t, mine, "on") // the watching member can repeat the game too
 }

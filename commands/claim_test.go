@@ -30,7 +30,7 @@ func TestClaim(t *testing.T) {
 	accepted(t, group(ann).on(message, "claim")) // too late, and still shown
 }
 
-// TestTheComputerClaimsNothing: who plays it would claim a loss.
+// TestTheComputerClaimsNothing: the computer has no claim, and its opponent would claim their own loss.
 func TestTheComputerClaimsNothing(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -38,7 +38,7 @@ func TestTheComputerClaimsNothing(t *testing.T) {
 	offers(t, message, "a1", "more")
 }
 
-// TestAClockThatRanOutWhileTheBotWasAway: whoever moves then is in time.
+// TestAClockThatRanOutWhileTheBotWasAway: the next move is in time.
 func TestAClockThatRanOutWhileTheBotWasAway(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -97,8 +97,8 @@ func allowedLength(s string, most int) bool {
 	return 1 <= n && n <= most
 }
 
-// TestDeclaredTexts: what commands, options and their values are called are texts
-// named after them. Each has one, and there is none of anything that does not exist.
+// TestDeclaredTexts: the names of commands, options and values are texts with keys made from them. Each has
+// one, and no such text is left over.
 func TestDeclaredTexts(t *testing.T) {
 	t.Parallel()
 	declared := newWorldIn(t, texts.Load()).Declarations()

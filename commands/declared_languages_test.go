@@ -12,10 +12,8 @@ import (
 	"noughts/commands/texts"
 )
 
-// TestDeclarationsInEveryLanguage: what members of each locale see of the commands is within
-// Discord's limits, and no two things of a kind are called the same, whether their names are
-// translated or those of the fallback. That Discord takes them in all locales at once is tried
-// end to end, by TestCommandsAreRegisteredOnlyWhenTheyDiffer.
+// TestDeclarationsInEveryLanguage: in each locale, names and descriptions are within Discord's limits, and
+// names are unique.
 func TestDeclarationsInEveryLanguage(t *testing.T) {
 	t.Parallel()
 	var declared []discordtest.Command

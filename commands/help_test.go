@@ -35,7 +35,7 @@ func TestCommandsCanBeClicked(t *testing.T) {
 		t.Errorf("a command whose id is known cannot be clicked:\n%s", script(help))
 	}
 	if got := w.clickable(w.texts.In("de"), "Siehe `/hilfe` und `/classic`."); got != "Siehe </help:71> und </classic:72>." {
-		t.Error(got) // what a text calls a command in its own language
+		t.Error(got) // the command's name in the language of the text
 	}
 	says(t, reader.types("resign"), "Start one with </classic:72> or `/ultimate`")
 	says(t, reader.types("games"), "Start a game with </classic:72> or `/ultimate`")

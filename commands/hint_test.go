@@ -122,7 +122,7 @@ func TestHintsAgainstMembers(t *testing.T) {
 	refused(t, w.as(eve).types("hint"), texts.RefuseNoGame)
 }
 
-// TestWhy: a move of the computer is explained to whoever asks, and its squares are marked.
+// TestWhy: anybody can have a move of the computer explained, and its squares marked.
 func TestWhy(t *testing.T) {
 	t.Parallel()
 	w, message := casual(t, "classic")
@@ -190,7 +190,7 @@ func TestWhyOfALevelWithScores(t *testing.T) {
 	}
 }
 
-// TestWhyOfAWatchedGame: whoever sees it may ask.
+// TestWhyOfAWatchedGame: everybody in the channel may ask.
 func TestWhyOfAWatchedGame(t *testing.T) {
 	t.Parallel()
 	w, _ := against(t, "watch", "game", "ultimate")

@@ -78,7 +78,7 @@ func TestHistory(t *testing.T) {
 	}
 }
 
-// turning returns what leads to other pages of a history.
+// turning returns the presses that turn to other pages of a history.
 func turning(page answer) []press {
 	return slices.DeleteFunc(pressable(page.Response.Data.Components), func(p press) bool { return !strings.HasPrefix(p.id, "/history/") })
 }

@@ -131,9 +131,8 @@ func markedTexts(t *testing.T) *texts.Catalogue {
 // isName matches the keys of names that requests carry, and of what languages call themselves: they stay as they are.
 var isName = regexp.MustCompile(`^((command|option)\.[^.]+|language\.name)$`)
 
-// TestEveryAnswerSpeaksToItsReaders has members who read German use every command in
-// every way, in a server that speaks English, and press whatever comes: what everybody
-// sees is English, what one member sees German.
+// TestEveryAnswerSpeaksToItsReaders has members who read German use every command in every way, in a server
+// that speaks English, and press every button: public messages are English, private ones German.
 func TestEveryAnswerSpeaksToItsReaders(t *testing.T) {
 	t.Parallel()
 	catalogue := markedTexts(t)

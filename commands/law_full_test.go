@@ -2,7 +2,6 @@
 
 package commands
 
-// lawGames is how many games of each variant TestLaw plays: so many that a mistake in one way
-// through three hundred is missed once in 20,000 runs. Boards above 4×4 get a fifth, as their games
-// are longer and take the ways of a button or of two menus again and again.
+// lawGames is the number of games of each variant in TestLaw. A fault in one of 300 cases is then missed once
+// in 20,000 runs. Boards above 4×4 get a fifth of it, because their games are longer.
 const lawGames = 3_000

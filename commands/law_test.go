@@ -139,8 +139,8 @@ func (l *lawyer) press(member actor, p press) *plan.Request {
 	return member.request(plan.Press, p.id)
 }
 
-// padOf returns what is pressed to move: squares if there are some, else what leads to
-// them.
+// padOf returns the presses that make a move: squares if there are some, else those that choose a part of the
+// board.
 func padOf(message answer) []press {
 	pad := slices.DeleteFunc(pressable(message.Response.Data.Components), func(p press) bool {
 		return slices.Contains([]string{"more", "rematch", "again", "next", "easier", "share", "boards", "replay", "review", "hint", "coach-on"}, p.action())

@@ -124,7 +124,7 @@ func TestLearningTwice(t *testing.T) {
 	golden.Check(t, "learn.box.golden", script(accepted(t, a.presses("/learn/1"))))
 }
 
-// TestEveryLessonHasWords: what a lesson says is there, and nothing that no lesson says.
+// TestEveryLessonHasWords: each lesson has its texts, and no text is left over.
 func TestEveryLessonHasWords(t *testing.T) {
 	t.Parallel()
 	file, err := os.ReadFile("texts/languages/en-US.json")

@@ -21,7 +21,7 @@ func TestLevelsOfOthersAreRefused(t *testing.T) {
 	says(t, a.types("classic", "size", 5, "level", "perfect"), "club player, calculator, strong.")
 }
 
-// TestLevelsAreTakenByTheirNames: who types a level as the menu shows it gets it.
+// TestLevelsAreTakenByTheirNames: a level can be typed as the menu shows it.
 func TestLevelsAreTakenByTheirNames(t *testing.T) {
 	t.Parallel()
 	for _, typed := range []string{"casual", "casual player", "Casual Player", card.RatedLevel(texts.Load().In(texts.Default), game.Classic(3), "casual")} {
@@ -32,7 +32,7 @@ func TestLevelsAreTakenByTheirNames(t *testing.T) {
 	}
 }
 
-// A level is found by what it is called too.
+// TestLevelsAreCompletedByTheirNames: the completion finds levels by their shown names.
 func TestLevelsAreCompletedByTheirNames(t *testing.T) {
 	t.Parallel()
 	a := newWorld(t).as(ann)

@@ -69,8 +69,8 @@ func withOffers(m match.Match) match.Match {
 	return m
 }
 
-// checkLimits checks the live message as it is and with a column or local board
-// chosen, and what is left of it.
+// checkLimits checks the limits of the live message, also with a column or local board chosen, and of its
+// replacement after it moved.
 func checkLimits(t *testing.T, w *world, rec match.Record) {
 	t.Helper()
 	n := len(rec.Match.Moves)%game.MaxSize + 1
@@ -208,7 +208,7 @@ func TestAbandoned(t *testing.T) {
 	}
 }
 
-// TestWarning: the notice names both players, pings them and leads to the board.
+// TestWarning: the notice names both players, pings them and links to the board.
 func TestWarning(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)

@@ -34,8 +34,8 @@ func TestMore(t *testing.T) {
 	refused(t, w.as(ann).presses("/m/m9/1/more"), texts.RefuseNoMatch)
 }
 
-// TestMoreAfterTheBotWasAway: a clock that ran out meanwhile begins anew, and the page
-// offers what the player can do.
+// TestMoreAfterTheBotWasAway: a clock that ran out meanwhile starts again, and the page offers the player's
+// actions.
 func TestMoreAfterTheBotWasAway(t *testing.T) {
 	t.Parallel()
 	w, message := against(t, "classic", "opponent", ben, "clock", 60)
@@ -46,7 +46,7 @@ func TestMoreAfterTheBotWasAway(t *testing.T) {
 	offers(t, accepted(t, w.as(ann).on(message, "more")), "draw", "takeback", "reply", "resign", "rules", "describe")
 }
 
-// TestPages: what is pressed on the private page is answered in its place.
+// TestPages: a press on the private page updates it.
 func TestPages(t *testing.T) {
 	t.Parallel()
 	w, message := friends(t)
@@ -61,7 +61,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// TestNoRedButtonAtTheStart: what ends a game is not offered where it begins.
+// TestNoRedButtonAtTheStart: actions that end a game are not offered at its start.
 func TestNoRedButtonAtTheStart(t *testing.T) {
 	t.Parallel()
 	for _, command := range []string{"classic", "ultimate", "watch"} {

@@ -17,7 +17,7 @@ import (
 	"noughts/render/golden"
 )
 
-// played is what a world knows of how members have played.
+// played has the members' results in a world.
 type played struct {
 	profiles map[string]profile.Profile
 	leaders  []profile.Place // of every board
@@ -260,8 +260,7 @@ func TestTheFullestProfile(t *testing.T) {
 	says(t, accepted(t, w.as(ben).types("profile", "member", ann)), "100,000\u00a0wins")
 }
 
-// TestProfileOfNobody: who has not played is told how to begin, and there is none of a bot or of
-// those whose data was deleted.
+// TestProfileOfNobody: a member without games is told how to begin. Bots and deleted members have no profile.
 func TestProfileOfNobody(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -45,7 +45,7 @@ func TestFriends(t *testing.T) {
 	refused(t, actor{w: w, id: ann, channel: "700", direct: true}.presses("/play/friend"), texts.RefuseDirect)
 }
 
-// TestOwnGames: who presses on the board of others gets a button for such a game.
+// TestOwnGames: a press on others' board offers a game of one's own.
 func TestOwnGames(t *testing.T) {
 	t.Parallel()
 	w, message := against(t, "classic", "size", 4, "style", "box", "level", "club")

@@ -10,8 +10,8 @@ import (
 	"noughts/game/match"
 )
 
-// TestDecidedAgain: whoever saves second is asked again with the newer match, and is
-// confirm that the board has changed.
+// TestDecidedAgain: if another save came first, the change is decided again on the newer match, and a press
+// with confirm learns that the board has changed.
 func TestDecidedAgain(t *testing.T) {
 	t.Parallel()
 	w, message := friends(t)
@@ -78,8 +78,7 @@ func TestPressRefuses(t *testing.T) {
 	}
 }
 
-// TestPressTooLate: who runs out of time hears it, whichever comes first, the
-// press or the bot's clock.
+// TestPressTooLate: a player whose time is over is told so, whether the press or the bot's clock comes first.
 func TestPressTooLate(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -153,8 +153,8 @@ func TestOtherPuzzlesAreGiven(t *testing.T) {
 	}
 }
 
-// TestPuzzlesNameTheirGame: which game it is, and how many in a row win where that is not the size, stands above the
-// board of every puzzle.
+// TestPuzzlesNameTheirGame: each puzzle names its game above the board, with the number in a row if that is not
+// the size.
 func TestPuzzlesNameTheirGame(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

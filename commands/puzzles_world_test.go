@@ -13,7 +13,7 @@ import (
 	"noughts/game/solving"
 )
 
-// A puzzleWorld is what a world knows of puzzles: how members solve them, and the table of every day.
+// A puzzleWorld has the members' records of puzzles, and the tables of days.
 type puzzleWorld struct {
 	records   map[string]solving.Record
 	ratings   map[string]rating.Rating
@@ -21,7 +21,7 @@ type puzzleWorld struct {
 	champions []solving.Champion
 }
 
-// puzzle has a plan decide on how a member solves puzzles, and keeps what it decides.
+// puzzle has a plan decide on a member's record, and stores the result.
 func (w *world) puzzle(r *plan.Request, p plan.Puzzle) (plan.Plan, error) {
 	rec := w.solving.records[r.User]
 	rec.Member = r.User

@@ -20,7 +20,7 @@ import (
 	"noughts/render/golden"
 )
 
-// reviewed is what a world knows of reviews.
+// reviewed has the stored reviews of a world.
 type reviewed struct {
 	slow   bool // the review of a game is never there
 	games  map[string]ai.Game

@@ -64,7 +64,7 @@ func TestRulesOfMisere(t *testing.T) {
 	}
 }
 
-// TestMisereOnOtherBoards: which options go together with misère.
+// TestMisereOnOtherBoards: some options do not combine with misère.
 func TestMisereOnOtherBoards(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

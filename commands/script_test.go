@@ -89,8 +89,7 @@ func displayed(components []discordgo.MessageComponent) []string {
 	return found
 }
 
-// checkAnswer checks what Discord asks of every answer, and what members may
-// expect of it.
+// checkAnswer checks Discord's rules for every answer, and the house's.
 func checkAnswer(t testing.TB, request *plan.Request, r answer) {
 	t.Helper()
 	if r.Response == nil {
@@ -228,7 +227,7 @@ func (c *counter) id(id string) {
 	c.ids[id] = true
 }
 
-// missingText matches what stands for a text or an argument that is not there.
+// missingText matches the placeholder for a missing text or argument.
 var missingText = regexp.MustCompile(`‹.*?›`)
 
 // text checks a length in characters, that no text or argument is missing, and that sentences are not

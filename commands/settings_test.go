@@ -104,7 +104,7 @@ func TestOptionsTakeIDsAlone(t *testing.T) {
 	refused(t, w.as(ann).presses("/play/classic/friend"), texts.RefuseOldButton)
 }
 
-// TestNobodyBlocksThemselves: who chooses everybody is left out.
+// TestNobodyBlocksThemselves: a member who chooses everybody is left out of their own list.
 func TestNobodyBlocksThemselves(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -9,7 +9,7 @@ import (
 	"noughts/render/tiles"
 )
 
-// allTiles returns the whole set with ids of so many digits.
+// allTiles returns all tiles with ids of this many digits.
 func allTiles(digits int) render.Tiles {
 	ids := make(map[string]string)
 	for _, tile := range tiles.All() {

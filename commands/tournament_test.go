@@ -82,8 +82,8 @@ func TestSeedsComeFromGamesBetweenMembers(t *testing.T) {
 	}
 }
 
-// TestATournamentIsNoneElsewhere: whoever manages another server, or writes to the bot, can press nothing of a
-// tournament by its id.
+// TestATournamentIsNoneElsewhere: managers of other servers, and members in direct messages, cannot press
+// buttons of a tournament by its id.
 func TestATournamentIsNoneElsewhere(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

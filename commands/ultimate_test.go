@@ -100,5 +100,5 @@ func TestAFirstGameExplainsItself(t *testing.T) {
 	}
 	begin("ultimate", false)
 	begin("ultimate", true, "opponent", ben)
-	begin("challenge", true, "game", "ultimate") // whoever takes it may be new
+	begin("challenge", true, "game", "ultimate") // its opponent may be new to the game
 }

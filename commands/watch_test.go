@@ -40,7 +40,7 @@ func TestWatchToTheEnd(t *testing.T) {
 	}
 }
 
-// TestWatchInARow: what is asked for of a classic board means one.
+// TestWatchInARow: options of a classic board start a classic board.
 func TestWatchInARow(t *testing.T) {
 	t.Parallel()
 	a := newWorld(t).as(ann)

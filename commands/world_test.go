@@ -39,7 +39,7 @@ type world struct {
 	records map[match.ID]match.Record
 	members map[string]match.Member
 	servers map[string]match.Server
-	may     map[string]plan.Permissions // what the bot may do in channels
+	may     map[string]plan.Permissions // the bot's permissions in channels
 	played  played                      // see people_test.go
 	reviews reviewed                    // see reviews_test.go
 	solving puzzleWorld                 // see puzzles_world_test.go
@@ -74,7 +74,7 @@ func newWorldIn(t testing.TB, catalogue *texts.Catalogue) *world {
 // An answer is what became of a request.
 type answer struct {
 	Response *discordgo.InteractionResponse
-	Match    match.ID // whose live board the message shows, "" for none
+	Match    match.ID // the match whose live board the message shows, "" for none
 	Version  int      // of it
 	Behind   match.ID // the place of its stale live board, "" for none
 	Err      error    // why the request was refused
@@ -268,7 +268,7 @@ func (w *world) openTournament() match.ID {
 	return w.tournament.Tournament.ID
 }
 
-// onTournament has a plan decide on the world's one tournament, and saves what it decides.
+// onTournament has a plan decide on the world's one tournament, and stores the result.
 func (w *world) onTournament(on plan.OnTournament) (plan.Answer, error) {
 	if on.Tournament != w.tournament.Tournament.ID {
 		return plan.Answer{}, plan.ErrNoTournament
@@ -286,7 +286,7 @@ func (w *world) onTournament(on plan.OnTournament) (plan.Answer, error) {
 	return decided.Answer, nil
 }
 
-// decide has a plan decide on its match, and saves what it decides.
+// decide has a plan decide on its match, and stores the result.
 func (w *world) decide(on plan.On) (plan.Decision, error) {
 	rec, ok := w.records[on.Match]
 	if !ok {
@@ -357,7 +357,7 @@ func (w *world) hasPlayed(member string, v game.Variant) bool {
 	return false
 }
 
-// game returns a match as it is stored.
+// game returns a match from the store.
 func (w *world) game(id match.ID) match.Match {
 	w.t.Helper()
 	rec, ok := w.records[id]

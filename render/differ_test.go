@@ -92,8 +92,8 @@ func TestForcedBoardIsVisible(t *testing.T) {
 	}
 }
 
-// A look is what a player can tell two positions apart by: the marks on open
-// local boards, the outcomes of the closed ones, and the legal moves.
+// A look is everything that a player sees of a position: the marks on open local boards, the outcomes of closed
+// ones, and the legal moves.
 type look struct {
 	marks  [game.MaxSize * game.MaxSize]game.Mark
 	moves  [game.MaxSize * game.MaxSize]bool

@@ -53,8 +53,8 @@ func onlyEmoji(board string) string {
 	}, board)
 }
 
-// TestMarksAreToldApart: marks, and what stands for them, are of one color for each side, and of another for the
-// other side; the last move and the winning line differ from other marks in their shape.
+// TestMarksAreToldApart: marks and their replacements have one color for each side. The last move and the
+// winning line differ from other marks in their shape.
 func TestMarksAreToldApart(t *testing.T) {
 	t.Parallel()
 	for _, pair := range [][2]string{

@@ -112,7 +112,7 @@ func TestWorthIsSeen(t *testing.T) {
 	})
 }
 
-// TestTenths: what is worth as much as can be is shown as 9, of one digit as all others.
+// TestTenths: the best value is shown as 9, so that all values have one digit.
 func TestTenths(t *testing.T) {
 	t.Parallel()
 	for worth, want := range map[float64]int{0: 0, 0.09: 0, 0.1: 1, 0.5: 5, 0.89: 8, 0.9: 9, 1: 9, -1: 0, 7: 9} {

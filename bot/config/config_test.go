@@ -132,7 +132,7 @@ func TestWrongSettingsAreNamedInOneSentence(t *testing.T) {
 	}
 }
 
-// An error repeats no value: whoever puts a token into the wrong variable does not find it in the log.
+// TestErrorsRepeatNoValue: a token in the wrong variable must not reach the log.
 func TestErrorsRepeatNoValue(t *testing.T) {
 	t.Parallel()
 	const token = "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs"

@@ -14,7 +14,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// inTest stands for go test in examples that show a test.
+// inTest replaces go test in examples that show a test.
 var inTest = func(test func(t *testing.T)) {}
 
 // A command and its answer: New has a guild, a channel and an application ready,
@@ -102,7 +102,7 @@ func ExampleClient_Submit() {
 	})
 }
 
-// introduces asks who uses a command for a name, and greets whoever gives one.
+// introduces asks a member for a name, and greets the member by it.
 func introduces(i *discordgo.InteractionCreate) *discordgo.InteractionResponse {
 	if i.Type == discordgo.InteractionApplicationCommand {
 		name := discordgo.TextInput{CustomID: "name", Label: "Your name", Style: discordgo.TextInputShort, Required: true, MaxLength: 20}
@@ -125,8 +125,7 @@ func introduces(i *discordgo.InteractionCreate) *discordgo.InteractionResponse {
 	}
 }
 
-// Discord refuses the bot's next two answers for a moment: a library that waits
-// as long as it is told loses nothing.
+// Discord limits the bot's next two answers for a moment. A library that waits as told loses nothing.
 func ExampleFault() {
 	inTest(func(t *testing.T) {
 		discord := discordtest.New(t)

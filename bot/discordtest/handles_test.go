@@ -10,8 +10,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// TestNobodyIsABadValue: a handle that is nil stands for nobody, whom Discord's client
-// cannot send.
+// TestNobodyIsABadValue: a nil handle is no user, and Discord's client cannot send it.
 func TestNobodyIsABadValue(t *testing.T) {
 	t.Parallel()
 	discord := discordtest.New(t)

@@ -60,7 +60,7 @@ func TestEmulatorPageListsWhatIsNotServed(t *testing.T) {
 	}
 }
 
-// TestREADMEShowsTheFirstTest as it is compiled and run.
+// TestREADMEShowsTheFirstTest: the README's first test is the one that is compiled and run.
 func TestREADMEShowsTheFirstTest(t *testing.T) {
 	t.Parallel()
 	_, shown, _ := strings.Cut(readPage(t, "bot/discordtest/first_test.go"), "\nfunc TestPing(")
@@ -127,8 +127,8 @@ func versionOf(t *testing.T, library, file string) string {
 	return found[1]
 }
 
-// TestEmulatorPageNamesWhatIsThere: what stands in backticks and begins with a
-// capital is declared in bot/discordtest, and paths are there.
+// TestEmulatorPageNamesWhatIsThere: capitalized names in backquotes are declared in bot/discordtest, and paths
+// exist.
 func TestEmulatorPageNamesWhatIsThere(t *testing.T) {
 	t.Parallel()
 	declared := map[string]bool{}

@@ -75,7 +75,7 @@ func TestADayOfPressesKeepsItsSize(t *testing.T) {
 func liveObjects() uint64 {
 	synctest.Wait()
 	runtime.GC()
-	runtime.GC() // what has a finalizer is gone after the second
+	runtime.GC() // the second collection frees values with finalizers
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return m.HeapObjects

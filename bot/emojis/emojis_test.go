@@ -92,8 +92,8 @@ func TestARefusalIsTheEnd(t *testing.T) {
 	}
 }
 
-// A bot on another database installs the same tiles at the same time: here it is faster
-// once, and all others are there already when ours hears of it.
+// TestWhatIsThereIsNotRefused: another bot installs the same tiles concurrently. It is faster with one, and has
+// finished when ours learns of it.
 func TestWhatIsThereIsNotRefused(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -128,8 +128,8 @@ func TestNoIdentifyBeyondTheDaysNumber(t *testing.T) {
 	})
 }
 
-// TestOtherProcessesIdentifyToo lets the number run out in another process: what
-// Discord said a while ago is not believed.
+// TestOtherProcessesIdentifyToo uses up the identifies in another process: an old answer of Discord is not
+// trusted.
 func TestOtherProcessesIdentifyToo(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

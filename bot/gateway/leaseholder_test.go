@@ -15,8 +15,8 @@ import (
 	"noughts/bot/store/storetest"
 )
 
-// A replica is a process that shares shards, whose connection to the leases can be
-// cut in two ways: so that whoever keeps them knows, or not.
+// A replica is a process that shares shards. Its connection to the leases can be cut so that the lease server
+// notices, or does not.
 type replica struct {
 	*storetest.Process
 	supervisor *Supervisor
@@ -157,7 +157,7 @@ func TestADeadProcessIsReplacedSoon(t *testing.T) {
 		wantUp(t, "before", []int{2, 2}, first, second)
 		first.cut(true)
 		first.Disconnect()
-		first.supervisor.revoke(func(int) bool { return true }) // as the system closes its connections
+		first.supervisor.revoke(func(int) bool { return true }) // as when the operating system closes its connections
 		time.Sleep(2100 * time.Millisecond)
 		wantUp(t, "two seconds later", []int{0, 4}, first, second)
 		if err := errors.Join(first.ends(), second.ends()); err != nil {

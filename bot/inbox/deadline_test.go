@@ -124,7 +124,7 @@ func TestALostDeferralLosesNoAnswer(t *testing.T) {
 	}
 }
 
-// Also whoever is told that it took too long is told so after a lost deferral.
+// TestALostDeferralLosesNoApology: the apology for a late answer is sent even after a lost deferral.
 func TestALostDeferralLosesNoApology(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -155,7 +155,7 @@ func TestUnreadableInteractions(t *testing.T) {
 	}
 }
 
-// nested returns a press on a message with so many components, each in the one before.
+// nested returns a press on a message with this many components, each inside the one before.
 func nested(levels int) string {
 	return payload("5", 3, `{"custom_id":"/x"}`, `,"message":{"id":"6","components":[`+
 		strings.Repeat(`{"type":17,"components":[`, levels)+strings.Repeat(`]}`, levels)+`]}`)

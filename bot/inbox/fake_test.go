@@ -33,8 +33,8 @@ var (
 	errDiscordIll = &rest.Error{Status: http.StatusBadGateway, Code: 0}
 )
 
-// A discord notes the calls it gets, such as "callback 4 text" and "edit text", with the
-// text marked by an asterisk if it is private. reply says what becomes of a call.
+// A discord records calls, such as "callback 4 text" and "edit text", with an asterisk for a private text.
+// reply decides how a call ends.
 type discord struct {
 	reply func(call string) error
 
@@ -137,7 +137,7 @@ func (*script) IsRefusal(err error) bool {
 // An owner carries out the jobs of one key one after the other.
 type owner struct {
 	full   bool
-	silent bool // it does not answer what it was given
+	silent bool // it gives no answer
 	// language is what every member has chosen.
 	language string
 

@@ -101,8 +101,8 @@ func TestDuplicatesAreDropped(t *testing.T) {
 	})
 }
 
-// An interaction that lacks what Discord always sends is one line at level debug, with its id and type:
-// whoever may send such a thing must not flood the log.
+// TestWhatDiscordNeverSendsIsOneLineAtDebug: an interaction without the fields that Discord always sends is one
+// line at level debug, with its id and type, so that such requests cannot flood the log.
 func TestWhatDiscordNeverSendsIsOneLineAtDebug(t *testing.T) {
 	t.Parallel()
 	for payload, want := range map[string]string{
@@ -139,14 +139,14 @@ func TestKeys(t *testing.T) {
 	w.end(t)
 }
 
-// What is too old is not done, but may have been done before.
+// TestWhatIsTooOldIsTended: a stale interaction is not carried out, but it may have been before.
 func TestWhatIsTooOldIsTended(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(nil)
 		start := time.Now()
 		id := func() string { return strconv.FormatInt(time.Since(start).Milliseconds()<<22, 10) }
-		for range 5 { // that time runs alike here and there
+		for range 5 { // so that the clock difference is known to be zero
 			time.Sleep(time.Second)
 			w.receive(commanding(id()))
 		}
@@ -203,8 +203,8 @@ func TestWithoutRoomMembersAreToldToComeBack(t *testing.T) {
 	})
 }
 
-// A closed inbox takes nothing: what the gateway brings is delivered again to the
-// process that comes next.
+// TestCloseWaitsForWhatIsUnderWay: a closed inbox accepts nothing; the gateway delivers such events again to
+// the next process.
 func TestCloseWaitsForWhatIsUnderWay(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -169,7 +169,7 @@ func TestACrowdLeavesNoMoreThanItMay(t *testing.T) {
 	}
 }
 
-// While the crowd passes, whoever floods stays known.
+// TestAFlooderIsNotForgottenInACrowd: a member over the limit stays limited while many others come.
 func TestAFlooderIsNotForgottenInACrowd(t *testing.T) {
 	t.Parallel()
 	l := Defaults

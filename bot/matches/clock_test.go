@@ -138,7 +138,7 @@ func TestWarningIsPostedAfterAnOutage(t *testing.T) {
 			case !strings.HasPrefix(call, "post"):
 				show()
 			case time.Now().Before(up):
-				<-ctx.Done() // as a client that tries again
+				<-ctx.Done() // as a client that retries until its deadline
 				return &rest.Error{Status: http.StatusServiceUnavailable}
 			default:
 				posts++

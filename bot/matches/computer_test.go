@@ -19,7 +19,7 @@ var (
 	classic4 = game.Classic(4)
 )
 
-// offer is a change that leaves the position as it is.
+// offer is a change that keeps the position.
 func offer(r match.Record, _ plan.Facts) (plan.Decision, error) {
 	next := r.Match
 	next.Version, next.DrawOffer = next.Version+1, game.X
@@ -287,7 +287,7 @@ func TestFoundMoveIsNotWaitedFor(t *testing.T) {
 	})
 }
 
-// What is forgotten of a match ends its search.
+// TestForgottenSearchEnds: when a match is dropped from the cache, its search ends.
 func TestForgottenSearchEnds(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -302,7 +302,7 @@ func TestForgottenSearchEnds(t *testing.T) {
 				t.Fatal(err)
 			}
 			f.think(l, l.record.Match)
-			l.loaded = false // as after a change that may or may not be saved
+			l.loaded = false // as after a save with unknown result
 		})
 		synctest.Wait()
 		ended := make(chan struct{})

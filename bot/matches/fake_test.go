@@ -141,7 +141,7 @@ func (f *fixture) putGame(id match.ID, clock time.Duration) match.Match {
 	return m
 }
 
-// putAt stores a match shown by a message, if any; its player knows of the turn.
+// putAt stores a match in a place, shown by a message unless that is "". The turn was announced.
 func (f *fixture) putAt(m match.Match, place match.Place, message string) {
 	f.t.Helper()
 	var told match.Ping
@@ -158,7 +158,7 @@ func liveText(id match.ID, version int) string {
 	return "live " + string(id) + " " + strconv.Itoa(version)
 }
 
-// stored returns a match as it is stored.
+// stored returns a match from the store.
 func (f *fixture) stored(id match.ID) match.Match { return f.record(id).Match }
 
 func (f *fixture) record(id match.ID) match.Record {
@@ -170,8 +170,7 @@ func (f *fixture) record(id match.ID) match.Record {
 	return r
 }
 
-// act has member 7 act on a match by pressing a message, and returns what becomes of
-// it.
+// act has member 7 press a message of a match, and returns the outcome.
 func (f *fixture) act(id match.ID, message string, decide plan.Decide) Report {
 	f.t.Helper()
 	return f.do(id, message, func(*plan.Request) (plan.Plan, error) { return plan.On{Match: id, Decide: decide}, nil })

@@ -15,7 +15,7 @@ import (
 	"noughts/commands/plan"
 )
 
-// A fakeDiscord keeps what its messages show and what it was asked.
+// A fakeDiscord has the content of messages and records the calls.
 type fakeDiscord struct {
 	mu     sync.Mutex
 	texts  map[string]string // of messages, by id

@@ -133,8 +133,8 @@ func TestALanguageThatIsChosenIsSpokenAtOnce(t *testing.T) {
 	})
 }
 
-// TestLanguagesAreKnownForAWhile: what another process changes is known after some seconds; where there is none,
-// what was read is good for long.
+// TestLanguagesAreKnownForAWhile: a change by another process is seen after some seconds. Without other
+// processes the cache does not expire so soon.
 func TestLanguagesAreKnownForAWhile(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

@@ -111,7 +111,7 @@ func TestAMessageThatIsGoneIsForgotten(t *testing.T) {
 	}
 }
 
-// TestARefusalIsNoBoard answers privately: the message of the match stays what it was.
+// TestARefusalIsNoBoard: a private answer does not become the live message.
 func TestARefusalIsNoBoard(t *testing.T) {
 	t.Parallel()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {
@@ -182,7 +182,7 @@ func TestLateEditIsWrittenOver(t *testing.T) {
 			time.AfterFunc(2*time.Second, show)
 			return errNetwork
 		})
-		f.reconcileSoon("m1") // as after a restart: nobody knows what the message shows
+		f.reconcileSoon("m1") // as after a restart: the content of the message is unknown
 		synctest.Wait()
 		f.press("m1", "900", m.Version)
 		time.Sleep(time.Minute)

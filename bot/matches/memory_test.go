@@ -9,8 +9,8 @@ import (
 	"noughts/game/match"
 )
 
-// Whatever is cached of matches, servers, channels and members has a bound and a TTL: see "Who owns
-// what" in docs/architecture.md.
+// TestCachesAreBoundedAndEmptyThemselves: each cache of matches, servers, channels and members has a bound and
+// a TTL: see "Who owns what" in docs/architecture.md.
 func TestCachesAreBoundedAndEmptyThemselves(t *testing.T) {
 	t.Parallel()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {

@@ -16,8 +16,7 @@ import (
 	"noughts/game/match"
 )
 
-// play plays a story of random length, lets everything calm down, and looks at what
-// came of it.
+// play plays a story of random length, waits until everything is done, and checks the result.
 func (m *model) play() {
 	m.mu.Lock()
 	acts := 10 + m.rng.IntN(20)
@@ -82,7 +81,7 @@ func (m *model) act() {
 	}
 }
 
-// press presses the board that a message shows, or an older version of it.
+// press presses the board of a message, or an older version of it.
 func (m *model) press(on *message, version int) {
 	id, shown, _ := parse(on.content)
 	if version == 0 {
@@ -146,7 +145,7 @@ func (m *model) begin(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// again shows a match anew.
+// again shows a match in a new message.
 func again(id match.ID) plan.Handler {
 	return func(*plan.Request) (plan.Plan, error) {
 		return plan.On{Match: id, Decide: func(match.Record, plan.Facts) (plan.Decision, error) {

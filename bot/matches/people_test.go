@@ -137,7 +137,7 @@ func TestLeaderboardsDoNotWaitForDiscord(t *testing.T) {
 	})
 }
 
-// TestBoardsOfDays: a board of the last days begins so many days before it is looked at.
+// TestBoardsOfDays: a leaderboard of the last days begins that many days before now.
 func TestBoardsOfDays(t *testing.T) {
 	t.Parallel()
 	withStore(t, boards(), func(t *testing.T, f *fixture, s *boardStore) {

@@ -14,7 +14,7 @@ import (
 	"noughts/game/solving"
 )
 
-// tries has a member try a square of the first puzzle of the bank, and saves what comes of it.
+// tries has a member try a square of the first puzzle of the bank, and saves the result.
 func tries(s func(puzzle.Puzzle) game.Square) plan.Puzzle {
 	p := puzzle.All()[0]
 	return plan.Puzzle{Decide: func(of plan.Solver, _ plan.Facts) (plan.PuzzleDecision, error) {
@@ -64,7 +64,7 @@ func (s *rivalStore) SaveSolving(ctx context.Context, c store.PuzzleChange) (sto
 	return s.fakeStore.SaveSolving(ctx, c)
 }
 
-// TestPuzzlesAreDecidedOnAgain when another process has saved first: what it has saved stays.
+// TestPuzzlesAreDecidedOnAgain: if another process has saved first, its change stays.
 func TestPuzzlesAreDecidedOnAgain(t *testing.T) {
 	t.Parallel()
 	withStore(t, func(s *fakeStore) *rivalStore { return &rivalStore{fakeStore: s} }, func(t *testing.T, f *fixture, s *rivalStore) {

@@ -68,7 +68,7 @@ func TestIdleWorkGivesWay(t *testing.T) {
 		synctest.Wait()
 		ends[1]()
 		ends = append(ends, idle())
-		members[2]() // whose slot goes to the member that waits
+		members[2]() // its slot goes to the waiting member
 		runs(1, "a member waits")
 		for _, release := range members[3:] {
 			release()

@@ -10,7 +10,7 @@ import (
 	"noughts/game/match"
 )
 
-// asked returns what a request knows of its server.
+// asked returns the server's settings as a request sees them.
 func (f *fixture) asked() (seen plan.Standing) {
 	f.t.Helper()
 	f.command(func(r *plan.Request) (plan.Plan, error) {
@@ -20,8 +20,7 @@ func (f *fixture) asked() (seen plan.Standing) {
 	return seen
 }
 
-// TestServersAreKnownForAWhile: what this process changes it knows at once, and what another
-// one does after some seconds.
+// TestServersAreKnownForAWhile: own changes are seen at once, those of other processes after some seconds.
 func TestServersAreKnownForAWhile(t *testing.T) {
 	t.Parallel()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {

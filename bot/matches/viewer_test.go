@@ -48,7 +48,7 @@ func (s *pastStore) Profile(_ context.Context, member, _ string) (profile.Profil
 
 func (s *pastStore) Load(context.Context, match.ID) (match.Record, error) { return s.games[0], nil }
 
-// pastGames returns so many games of member 9 against another in a place, the newest first.
+// pastGames returns n games of member 9 against another member in a place, the newest first.
 func pastGames(against string, in match.Place, from, n int) (games []match.Record) {
 	for i := range n {
 		id := match.ID(fmt.Sprint("g", from+i))

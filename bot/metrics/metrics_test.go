@@ -184,8 +184,7 @@ func TestSeriesAreBounded(t *testing.T) {
 	}
 }
 
-// numbered finds what Discord numbers and what it and the bot draw by lot:
-// snowflakes, tokens.
+// numbered finds snowflakes and random tokens.
 var numbered = regexp.MustCompile(`"[^"]*(\d{15,}|[A-Za-z0-9_-]{24,})[^"]*"`)
 
 func TestLabelsHoldNoIDs(t *testing.T) {

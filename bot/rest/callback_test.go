@@ -8,7 +8,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// What is encoded at once is what encoding/json makes of the whole.
+// TestComponentsAreEncodedAsByEncodingJSON: the hand-written encoder gives the bytes of encoding/json.
 func TestComponentsAreEncodedAsByEncodingJSON(t *testing.T) {
 	t.Parallel()
 	menu := discordgo.SelectMenu{CustomID: "/m", Options: []discordgo.SelectMenuOption{{Label: `"components":null <&>`, Value: "1"}}}

@@ -32,7 +32,7 @@ type fixture struct {
 	mu     sync.Mutex
 	made   int                 // reviews that were begun
 	steps  chan struct{}       // each value lets all reviews go on by a step of four
-	edits  map[string][]string // what each message said, by its token
+	edits  map[string][]string // the texts of each message, by its token
 	refuse func(token string, d *discordgo.InteractionResponseData) error
 }
 

@@ -33,7 +33,7 @@ var outcomes = []row{
 	{"refused", byStep(refused, 1)},
 }
 
-// byStep returns the event that the next step ends in a way so many times.
+// byStep returns the event that the next step ends in a way, repeatedly.
 func byStep(as how, times int) func(*world) bool {
 	return func(w *world) bool {
 		kind := w.next().Kind
@@ -105,7 +105,7 @@ func TestTables(t *testing.T) {
 	golden.Check(t, "../../../docs/shown.md", page.String())
 }
 
-// table writes a machine: what each event makes of each example, and which step follows.
+// table writes a machine as a table: for each state and event, the new state and the step that follows.
 func table(page *strings.Builder, title, text string, examples []example, rows []row, state func(*world) string) {
 	fmt.Fprintf(page, "\n## %s\n\n%s\n\n| |", title, text)
 	for _, e := range examples {

@@ -95,7 +95,7 @@ func (w *world) draw(id string, revision int) {
 	}
 }
 
-// A how says what becomes of a call.
+// A how is the outcome of a call.
 type how string
 
 const (

@@ -158,7 +158,7 @@ func TestSlowClientsAreCutOff(t *testing.T) {
 	}
 }
 
-// dial opens a connection that sends what it is given and then nothing.
+// dial opens a connection that sends a text and then nothing.
 func dial(t *testing.T, address, sends string) net.Conn {
 	t.Helper()
 	c, err := net.Dial("tcp", address)
@@ -199,7 +199,7 @@ func members(t *testing.T, address string) (stop func() (answered int)) {
 	var wg sync.WaitGroup
 	for range 4 {
 		wg.Go(func() {
-			for more := 20; more > 0; { // so many when it is over
+			for more := 20; more > 0; { // the others end with it
 				if over.Load() {
 					more--
 				}

@@ -77,7 +77,7 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// Nothing but what Discord has signed passes.
+// FuzzVerify: only bodies that Discord signed pass.
 func FuzzVerify(f *testing.F) {
 	discord, now := newSigner(1), time.Unix(1_800_000_000, 0)
 	stamp := strconv.FormatInt(now.Unix(), 10)

@@ -14,7 +14,7 @@ import (
 	"noughts/game/rules"
 )
 
-// command runs the program and returns its exit status and what it wrote.
+// command runs the program and returns its exit status and output.
 func command(args ...string) (status int, out, errOut string) {
 	var o, e bytes.Buffer
 	status = run(context.Background(), args, &o, &e)

@@ -11,7 +11,7 @@ import (
 	"noughts/game/ultimate"
 )
 
-// A book that was interrupted grows to what it would have been.
+// TestBookGrowsOn: an interrupted book grows to the same book.
 func TestBookGrowsOn(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -12,7 +12,7 @@ import (
 	"noughts/game/puzzle"
 )
 
-// A bank grows by games of the computer, and grows on; what it has is proved.
+// TestPuzzlesGenerate: a bank grows by games of the computer, twice, and is verified.
 func TestPuzzlesGenerate(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "bank")
@@ -69,8 +69,8 @@ func TestPuzzlesList(t *testing.T) {
 	}
 }
 
-// bankWith writes a bank of so many puzzles of the program to a file, with another solution
-// to one of them, unless that is -1.
+// bankWith writes a bank with the first puzzles of the program's to a file. The puzzle with index wrong gets
+// another solution, unless wrong is -1.
 func bankWith(t *testing.T, puzzles, wrong int) (file string) {
 	t.Helper()
 	var text strings.Builder

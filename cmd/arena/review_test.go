@@ -10,8 +10,8 @@ import (
 	"noughts/game/ai/review"
 )
 
-// Reviews of some games hold against deeper searches: no best move is called a
-// blunder, games turn where most was lost, and what is said to be proven is.
+// TestReviewsHoldAgainstDeeperSearches: no best move is called a blunder, turning points cost most, and results
+// that are called proven are.
 func TestReviewsHoldAgainstDeeperSearches(t *testing.T) {
 	t.Parallel()
 	for _, line := range []string{

@@ -90,8 +90,7 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// matches compares lines with a text in which * at the end of a line stands
-// for anything.
+// matches compares lines with a text. A * at the end of a line matches anything.
 func matches(got []string, want string) bool {
 	wanted := strings.Split(want, "\n")
 	if want == "" && len(got) == 0 {

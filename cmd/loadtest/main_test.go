@@ -53,8 +53,7 @@ func inFolder(tests func() int) int {
 	return tests()
 }
 
-// runs runs the tool and returns its exit status, its report, and what it wrote
-// for people.
+// runs runs the tool and returns its exit status, its report, and its output for people.
 func runs(t *testing.T, args ...string) (int, report, string) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer

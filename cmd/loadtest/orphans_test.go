@@ -42,7 +42,7 @@ func TestNothingOutlivesTheTool(t *testing.T) {
 	if !process.Runs(group) {
 		t.Fatal("the bot does not run")
 	}
-	await(t, "a game", func() bool { // which begins when the bot is guarded: what has just started is not
+	await(t, "a game", func() bool { // a game begins once the bot is guarded; before that it is not
 		_, err := os.Stat(games)
 		return err == nil
 	})

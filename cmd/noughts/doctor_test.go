@@ -59,7 +59,7 @@ func newPatient(t *testing.T) *patient {
 
 func (p *patient) path() string { return filepath.Join(p.folder, "noughts.db") }
 
-// begins starts the program: what the fault has set wins over a healthy bot's settings.
+// begins starts the program. The fault's variables override those of a healthy bot.
 func (p *patient) begins(args ...string) (status int, output string) {
 	p.t.Helper()
 	env := append([]string{
@@ -168,8 +168,8 @@ func (p *patient) overHTTP() {
 	p.sets("DISCORD_PUBLIC_KEY="+p.app.PublicKey, "HTTP_ADDR=127.0.0.1:0")
 }
 
-// faults are what the doctor must find: each with what it says, and whether a start fails by it
-// with the same words.
+// faults are the faults that the doctor must find, each with its message, and whether a start fails with the
+// same words.
 var faults = []struct {
 	name   string
 	inject func(p *patient)
@@ -295,8 +295,8 @@ func (p *patient) registers(guild, name string) {
 	}
 }
 
-// Whatever is wrong, the doctor names it, says nothing else is, and exits with status 1; a
-// start that fails by it says the same sentence.
+// TestDoctorFindsEveryFault: the doctor names each fault and no other, and exits with status 1. A start that
+// fails by it prints the same sentence.
 func TestDoctorFindsEveryFault(t *testing.T) {
 	t.Parallel()
 	for _, f := range faults {

@@ -17,8 +17,8 @@ import (
 	"noughts/bot/store/database"
 )
 
-// What is older than the lag that deploy/BACKUPS.md states is in Litestream's replica, also if
-// bot and Litestream are killed at once under load.
+// TestLitestreamKeepsWhatIsOlderThanTheLag: Litestream's replica has all changes older than the lag that
+// deploy/BACKUPS.md states, even if bot and Litestream are killed together under load.
 func TestLitestreamKeepsWhatIsOlderThanTheLag(t *testing.T) {
 	t.Parallel()
 	litestream := os.Getenv("NOUGHTS_LITESTREAM")

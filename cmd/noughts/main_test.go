@@ -99,7 +99,7 @@ func start(t *testing.T, env []string, args ...string) *process {
 	return p
 }
 
-// ends waits for the process and returns its exit status and what it wrote.
+// ends waits for the process and returns its exit status and output.
 func (p *process) ends(within time.Duration) (status int, output string) {
 	p.t.Helper()
 	late := time.AfterFunc(within, func() { _ = p.Process.Signal(syscall.SIGQUIT) })

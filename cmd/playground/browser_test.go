@@ -62,7 +62,7 @@ func (p player) press(label string) {
 	p.do(browsertest.Click(fmt.Sprintf(`button[value=%q]`, value)))
 }
 
-// The newest board on the page, its free squares, and what it says.
+// JavaScript for the newest board on the page: its free squares and its text.
 const (
 	board = `[...document.querySelectorAll('.container')].at(-1)`
 	keys  = `[...` + board + `.querySelectorAll('.button:not(:disabled)')].filter(b => /^\/m\/\w+\/\w+\/([a-i][1-9]|board-[1-9])$/.test(b.value))`

@@ -48,8 +48,8 @@ func TestFaults(t *testing.T) {
 	s.sees(`<span role="status">connected`)
 }
 
-// injects injects a fault as soon as there is a connection for it: what the page
-// says of the one before may be out of date by the time of the next switch.
+// injects injects a fault as soon as there is a connection for it. The page may be out of date about the one
+// before.
 func (s visitor) injects(fault string) {
 	s.t.Helper()
 	ctx, cancel := context.WithTimeout(s.t.Context(), 20*time.Second)

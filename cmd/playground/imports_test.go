@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// The playground is for whoever has just cloned the repository: it must build in
-// half a minute, which the drivers of the databases and the metrics would not let it.
+// TestThePlaygroundNeedsNeitherDatabaseNorMetrics: the playground is the first program that a newcomer builds. It must build in
+// half a minute, so it does not import the database drivers and the metrics.
 func TestThePlaygroundNeedsNeitherDatabaseNorMetrics(t *testing.T) {
 	t.Parallel()
 	output, err := exec.Command("go", "list", "-deps", ".").CombinedOutput()

@@ -19,8 +19,8 @@ func (t rebased) RoundTrip(r *http.Request) (*http.Response, error) {
 	return http.DefaultTransport.RoundTrip(r)
 }
 
-// joinGuest joins a bot of plain discordgo by what the playground printed. It
-// has one command, and a button that counts, and echoes what is said to it.
+// joinGuest connects a bot of plain discordgo with the printed environment. It has one command and a counting
+// button, and echoes messages.
 func joinGuest(t *testing.T, env map[string]string) {
 	t.Helper()
 	base, err := url.Parse(env["DISCORD_API_URL"])
@@ -71,8 +71,7 @@ func guestAnswer(i *discordgo.InteractionCreate) *discordgo.InteractionResponse 
 	}}
 }
 
-// invited starts a playground for somebody else's bot, and returns what it printed for it
-// and the page's address.
+// invited starts a playground for another bot, and returns the printed environment and the page's address.
 func invited(t *testing.T, args ...string) (env map[string]string, base string) {
 	t.Helper()
 	out := run(t, append([]string{"-bot", "none"}, args...)...)

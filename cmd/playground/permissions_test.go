@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// A bot has the permissions of its invitation, and those of the roles that the page gives
-// it; both let it do what it is refused without them.
+// TestPermissionsOfTheBot: a bot has the permissions of its invitation and of the roles that the page gives it.
+// Both allow actions that are refused without them.
 func TestPermissionsOfTheBot(t *testing.T) {
 	t.Parallel()
 	env, base := invited(t, "-permissions", "MANAGE_CHANNELS")

@@ -39,7 +39,7 @@ func TestTournamentLooks(t *testing.T) {
 	alice.shoot("tournament-registration")
 	press("carol", "join")
 	press("alice", "start")
-	thread := "&channel=" + cup // which has the id of its message
+	thread := "&channel=" + cup // the thread has the id of its first message
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
 	for pressed := map[string]bool{}; ; {

@@ -8,7 +8,8 @@ import (
 	"noughts/game/match"
 )
 
-// TestGamesOfOthersInAHistory: who has begun a game for others reads which, by name.
+// TestGamesOfOthersInAHistory: in the history of a member who began a game for others, the line names the
+// players.
 func TestGamesOfOthersInAHistory(t *testing.T) {
 	t.Parallel()
 	page := HistoryPage{Texts: texts.Load().In(texts.Default), Member: "7"}

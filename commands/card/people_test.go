@@ -13,8 +13,7 @@ import (
 	"noughts/game/rating"
 )
 
-// TestEveryAchievementHasWords: a name of its own and what it takes; and there are no words of
-// others.
+// TestEveryAchievementHasWords: each achievement has a name and a condition, and no texts are left over.
 func TestEveryAchievementHasWords(t *testing.T) {
 	t.Parallel()
 	l := texts.Load().In(texts.Default)

@@ -11,7 +11,7 @@ import (
 	"noughts/render"
 )
 
-// TestCounted: what the end of a game did for both players, in a line or two.
+// TestCounted shows the one or two lines about ratings at the end of a game.
 func TestCounted(t *testing.T) {
 	t.Parallel()
 	l := texts.Load().In(texts.Default)

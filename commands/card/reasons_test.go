@@ -140,7 +140,7 @@ func after(moves string) string {
 	return p.String()
 }
 
-// TestExplained: some moves with what is said of them, after a search, as a golden file.
+// TestExplained compares the sentences about some moves, after a search, with a golden file.
 func TestExplained(t *testing.T) {
 	t.Parallel()
 	l := texts.Load().In(texts.Default)
@@ -175,7 +175,7 @@ func TestExplained(t *testing.T) {
 	golden.Check(t, "explained.txt", all.String())
 }
 
-// TestNoReasonIsSpeechless: what is said of random moves of all variants lacks no text and no argument.
+// TestNoReasonIsSpeechless: the sentences about random moves of all variants lack no text and no argument.
 func TestNoReasonIsSpeechless(t *testing.T) {
 	t.Parallel()
 	l := texts.Load().In(texts.Default)

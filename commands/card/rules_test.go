@@ -52,7 +52,7 @@ func TestLessons(t *testing.T) {
 	}
 }
 
-// comes reports whether so many moves of a misère position lead to what a text says.
+// comes reports whether a number of moves from a misère position leads to the result of a text.
 func comes(want texts.Key, moves int) func(game.Position) bool {
 	return func(p game.Position) bool {
 		lost, ok := p.(misere.Position)
@@ -82,8 +82,7 @@ func nested(is func(game.Nested) bool) func(game.Position) bool {
 	}
 }
 
-// TestTries: on a page to try every square of the pad says what comes of it, as the
-// rules have it, and no other square is taken.
+// TestTries: on a page to try, each square says its result by the rules, and no other square can be pressed.
 func TestTries(t *testing.T) {
 	t.Parallel()
 	l := texts.Load().In(texts.Default)
@@ -124,7 +123,7 @@ func consequence(after game.Position, s game.Square) string {
 	case after.Variant().Kind == misere.Variant(3).Kind && after.Outcome().Over:
 		return "in a row: you lose"
 	case after.Variant().Kind == misere.Variant(3).Kind:
-		return "" // TestLessons says which square leads to which
+		return "" // TestLessons checks these
 	case after.Outcome().Over:
 		return "in a row: you win"
 	case !ok:

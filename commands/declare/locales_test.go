@@ -45,7 +45,7 @@ func TestLocales(t *testing.T) {
 	}
 }
 
-// TestEveryLanguageIsDiscords: what is not a locale of Discord's would be registered nowhere.
+// TestEveryLanguageIsDiscords: Discord would ignore a locale that it does not know.
 func TestEveryLanguageIsDiscords(t *testing.T) {
 	t.Parallel()
 	known := make(map[string]bool)

@@ -56,7 +56,7 @@ func catalogue(t *testing.T) *Catalogue {
 	return c
 }
 
-// An unloaded language is read again by whoever needs it, and its fallback only if it lacks a text.
+// TestUnload: an unloaded language is read again at its next use, and its fallback only if it lacks a text.
 func TestUnload(t *testing.T) {
 	t.Parallel()
 	c := catalogue(t)
@@ -245,7 +245,7 @@ func TestCount(t *testing.T) {
 	}
 }
 
-// TestFaultyTexts: what is missing is seen, and harms nothing.
+// TestFaultyTexts: a faulty text shows its fault and does not panic.
 func TestFaultyTexts(t *testing.T) {
 	t.Parallel()
 	l := catalogue(t).In("de")

@@ -43,8 +43,8 @@ func winning(p game.Position) []game.Square {
 	})
 }
 
-// A win is as conspicuous as anything on the board: who looks takes nearly all
-// that its sight shows it, and who thinks ahead takes every one.
+// TestLevelsTakeWins: a win at once is a plain feature. A level with a sight notices it nearly as often as its
+// sight says, and a level that searches always does.
 func TestLevelsTakeWins(t *testing.T) {
 	t.Parallel()
 	const count = 150

@@ -124,8 +124,8 @@ func TestUltimateFacts(t *testing.T) {
 	}
 }
 
-// What is seen of a move in random games agrees with the rules: it wins the
-// game, or sends the opponent where it wins the game.
+// TestFactsAgreeWithTheRules: features of moves in random games agree with the rules: a move wins the game, or
+// lets the opponent win it.
 func TestFactsAgreeWithTheRules(t *testing.T) {
 	t.Parallel()
 	wins := func(p game.Position) bool {

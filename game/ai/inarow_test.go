@@ -126,13 +126,13 @@ func sides(p game.Position) (own, other uint16) {
 	return own, other
 }
 
-// The strongest level gets what a board is worth to it from the start, or more:
-// who begins wins 4×4 with three in a row and 7×7 with four, and the others are drawn.
+// TestStrongNeverLosesWhatItNeedNot: the strongest level gets at least the exact result of the empty board: the
+// first player wins 4×4 with three in a row and 7×7 with four, the others are drawn.
 func TestStrongNeverLosesWhatItNeedNot(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		variant game.Variant
-		games   int          // as either side, against random and against casual
+		games   int          // with each side, against random and against casual
 		begins  game.Outcome // what who begins can reach
 	}{
 		{game.InARow(4, 3), 20, game.Won(game.X)},

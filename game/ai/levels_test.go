@@ -80,8 +80,8 @@ func TestNewKnowsItsLevels(t *testing.T) {
 	}
 }
 
-// Every level of every variant plays to the end, whoever begins, and with one
-// seed plays one game. The clock is a fake one that stands still.
+// TestEveryLevelPlaysToTheEnd: each level of each variant plays to the end on both sides, and one seed gives
+// one game. The clock is a fake one that stands still.
 func TestEveryLevelPlaysToTheEnd(t *testing.T) {
 	t.Parallel()
 	for _, v := range rules.Variants() {

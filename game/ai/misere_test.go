@@ -96,8 +96,8 @@ func TestStrongestHoldsMisere(t *testing.T) {
 	}
 }
 
-// A line that must not be completed is as conspicuous as one that must: who
-// looks avoids it nearly as often as its sight shows it, who thinks ahead always.
+// TestLevelsAvoidLinesInMisere: a line that loses is a plain feature. A level with a sight avoids it nearly as
+// often as its sight says, and a level that searches always does.
 func TestLevelsAvoidLinesInMisere(t *testing.T) {
 	t.Parallel()
 	const count = 150

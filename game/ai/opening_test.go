@@ -12,8 +12,8 @@ import (
 	"noughts/game/ultimate"
 )
 
-// The strongest level has its first moves from the book: they cost nothing and
-// are varied, whichever symmetry shows the position and whoever begins.
+// TestFirstMovesComeFromTheBook: the strongest level plays its first moves from the book, in all symmetries and
+// for both sides. They cost no time and vary.
 func TestFirstMovesComeFromTheBook(t *testing.T) {
 	t.Parallel()
 	for _, begins := range []game.Mark{game.X, game.O} {

@@ -142,7 +142,7 @@ func TestScoresPlaysEitherMark(t *testing.T) {
 	}
 }
 
-// TestScoreBoard: who is shown the scores of a game finds the computer's choice in them, the last of the highest.
+// TestScoreBoard: in the shown scores, the computer's choice is the last of the highest.
 func TestScoreBoard(t *testing.T) {
 	t.Parallel()
 	g := Game{Start: rules.Start(game.Classic(3), game.O), Moves: []game.Square{game.At(1, 1)}}

@@ -10,8 +10,7 @@ import (
 	"noughts/game/classic"
 )
 
-// reachable returns the notation of every position of a size that a game can
-// reach, whoever began it.
+// reachable returns the notation of every position of a size that a game can reach, for both first players.
 func reachable(size int) map[string]bool {
 	seen := map[string]bool{}
 	var visit func(p classic.Position)

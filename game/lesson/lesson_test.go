@@ -34,7 +34,7 @@ func answers(l Lesson) (right, wrong []string) {
 	return right, wrong
 }
 
-// What is right is as the positions are meant: a reader finds it on the board.
+// TestRightAnswers: the right answers of each lesson, as a reader finds them on the board.
 func TestRightAnswers(t *testing.T) {
 	t.Parallel()
 	want := map[Topic]string{
@@ -110,7 +110,7 @@ func TestTheEngineAgrees(t *testing.T) {
 	}
 }
 
-// By the rules alone, move by move: what Away and Guard say of the answers of O.
+// TestWhatIsGivenAway checks Away and Guard move by move with the rules alone.
 func TestWhatIsGivenAway(t *testing.T) {
 	t.Parallel()
 	for _, l := range All {

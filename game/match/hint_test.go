@@ -42,7 +42,7 @@ func TestHints(t *testing.T) {
 	}
 }
 
-// TestCoach: whoever plays the computer has a coach or not, and what a coach has watched is no game for ratings.
+// TestCoach: a member who plays the computer may have a coach. Such a game is not rated.
 func TestCoach(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)

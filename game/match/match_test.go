@@ -49,7 +49,7 @@ func newMatch(t *testing.T, o match.Player, opts match.Options) match.Match {
 	return m
 }
 
-// started returns a match that has begun, after moves by whoever's turn it was.
+// started returns a match after moves, each by the player whose turn it was.
 func started(t *testing.T, o match.Player, opts match.Options, moves ...string) match.Match {
 	t.Helper()
 	m := newMatch(t, o, opts)
@@ -62,7 +62,7 @@ func started(t *testing.T, o match.Player, opts match.Options, moves ...string) 
 	return m
 }
 
-// move makes a move for whoever's turn it is.
+// move makes a move for the player whose turn it is.
 func move(m match.Match, s game.Square, now time.Time) (match.Match, error) {
 	if m.ToMove().IsComputer() {
 		return m.PlayComputer(s, now)

@@ -84,7 +84,7 @@ func (l *life) keep(m match.Match) {
 	l.versions = append(l.versions, version{m, copied})
 }
 
-// step does one random thing and checks what came of it.
+// step does one random action and checks its result.
 func (l *life) step(t *testing.T) {
 	t.Helper()
 	l.now = l.now.Add(time.Duration(l.rng.ExpFloat64() * float64(4*time.Second)))
@@ -141,7 +141,7 @@ func (l *life) act(member string) (match.Match, error) {
 	}
 }
 
-// move plays a legal move for whoever's turn it is, or sometimes for member.
+// move plays a legal move for the player whose turn it is, or sometimes for member.
 func (l *life) move(member string) (match.Match, error) {
 	moves := l.m.Position().Moves()
 	if len(moves) == 0 {

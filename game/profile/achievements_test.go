@@ -15,7 +15,7 @@ import (
 	"noughts/game/rules"
 )
 
-// Each achievement is earned by a game of its own, and by none that lacks a little of it.
+// TestEarn: each achievement has a game that earns it, and similar ones that do not.
 func TestEarn(t *testing.T) {
 	t.Parallel()
 	member, other := match.Person("100"), match.Person("200")

@@ -123,8 +123,7 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
-// A puzzle, and what a symmetry or the other names of the sides make of it, have
-// one ID.
+// TestIDOfWhatIsAlike: a puzzle, its symmetries and its copy with swapped sides have one ID.
 func TestIDOfWhatIsAlike(t *testing.T) {
 	t.Parallel()
 	for _, p := range puzzle.All()[:40] {

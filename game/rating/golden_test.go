@@ -46,7 +46,7 @@ func TestThousandGames(t *testing.T) {
 	golden.Check(t, "games.txt", list.String())
 }
 
-// numbers returns what is kept of a rating: value, deviation, volatility.
+// numbers returns the stored fields of a rating: value, deviation, volatility.
 func numbers(r rating.Rating) string {
 	return fmt.Sprint(r.Value, " ", r.Deviation, " ", r.Volatility)
 }

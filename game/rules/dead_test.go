@@ -8,7 +8,7 @@ import (
 	"noughts/game/rules"
 )
 
-// What is called dead ends in a draw, whatever is played.
+// TestDeadPositionsEndDrawn: a dead position ends in a draw after all moves.
 func TestDeadPositionsEndDrawn(t *testing.T) {
 	t.Parallel()
 	t.Logf("seed %d", *seed)

@@ -114,7 +114,7 @@ func TestReadSquareRefuses(t *testing.T) {
 	}
 }
 
-// Whatever is typed: a square of the board, or the one error.
+// FuzzReadSquare: any text is a square of the board, or gives the one error.
 func FuzzReadSquare(f *testing.F) {
 	for _, text := range []string{"b3", "B3", "23", "5", "", "é", "é1", "0", "İ1", "99", " a1 "} {
 		for i := range rules.Variants() {

@@ -69,7 +69,7 @@ func TestRowsOfDays(t *testing.T) {
 	}
 }
 
-// TestMarks: what tries look like to others, and what they are worth.
+// TestMarks: how tries are shown to others, and their points.
 func TestMarks(t *testing.T) {
 	t.Parallel()
 	for marks, want := range map[solving.Marks]struct {
@@ -123,8 +123,8 @@ func TestFirstTriesCount(t *testing.T) {
 	}
 }
 
-// TestKnownPuzzlesAreUnrated: a puzzle counts the first time that it is given, whatever came of it
-// then, and only out of LeastFitting or more.
+// TestKnownPuzzlesAreUnrated: a puzzle is rated only the first time that a member gets it, and only if it was
+// chosen from LeastFitting or more.
 func TestKnownPuzzlesAreUnrated(t *testing.T) {
 	t.Parallel()
 	for name, before := range map[string]func(solving.Record) solving.Record{
@@ -177,7 +177,7 @@ func TestStreaks(t *testing.T) {
 	}
 }
 
-// TestRecordsAreKept: what is written is read as it was, and what cannot be is refused.
+// TestRecordsAreKept: a written record is read back equal, and invalid ones are refused.
 func TestRecordsAreKept(t *testing.T) {
 	t.Parallel()
 	r := solving.Record{}.Begin("p", solving.Want{Difficulty: 2, Theme: "only"}, solving.LeastFitting).Right(game.Moves{game.At(4, 4), game.At(0, 8)}, false).

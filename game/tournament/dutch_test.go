@@ -113,7 +113,7 @@ func history(t *Tournament) (said string) {
 // A slow is a round to be paired: article by article, on what the rounds before say of the players.
 type slow struct {
 	players []slowPlayer
-	order   []int // who plays, by score and number
+	order   []int // the players, by score and number
 	bye     int   // the least score that the one with the bye can have
 	steps   int   // candidates of the bracket, so far
 }
@@ -239,8 +239,8 @@ func (s *slow) clash(a, b int) (mild, severe int) {
 	return count(clash), count(clash && min(x.strength, y.strength) >= 2)
 }
 
-// complete reports whether players can all be paired, but for one with the score of the bye if their
-// number is odd. The first ones, so many, have moved down and do not meet each other.
+// complete reports whether all players can be paired, except for one with the score of the bye if their number
+// is odd. The first players have moved down and do not meet each other.
 func (s *slow) complete(list []int, moved int) bool {
 	n := len(list)
 	possible := []int{1}
@@ -349,8 +349,8 @@ func (s *slow) scores(list []int) []int {
 	return scores
 }
 
-// floaters returns the sets of players that can be left over in a bracket, so that the others of it can
-// be paired, and all below too (C1 to C5): the smallest ones (C6) with the lowest scores (C7).
+// floaters returns the possible sets of downfloaters of a bracket that let the rest of it, and all brackets
+// below, be paired (C1 to C5): the smallest ones (C6) with the lowest scores (C7).
 func (s *slow) floaters(moved, residents, below []int) (best [][]int) {
 	all := slices.Concat(moved, residents)
 	for size := len(all) % 2; best == nil; size += 2 {

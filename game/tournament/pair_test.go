@@ -29,7 +29,7 @@ func TestBergerTables(t *testing.T) {
 	} {
 		for i, want := range table {
 			got := strings.Fields(text(bergerRound(n, i+1)))
-			odd := strings.Fields(text(bergerRound(n-1, i+1))) // who would meet the last has the bye
+			odd := strings.Fields(text(bergerRound(n-1, i+1))) // the opponent of the last player has the bye
 			wanted := strings.Fields(want)
 			slices.Sort(got)
 			slices.Sort(wanted)

@@ -57,7 +57,7 @@ func (l *life) step(next tournament.Tournament, err error) {
 	}
 }
 
-// A version is a tournament as it was returned, and what was stored of it.
+// A version is a tournament as returned by an action, and as stored.
 type version struct {
 	got    tournament.Tournament
 	stored []byte

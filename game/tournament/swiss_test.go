@@ -19,7 +19,7 @@ func TestSides(t *testing.T) {
 	for _, c := range []struct {
 		why          string
 		above, below string // the sides so far of two with equal points
-		x            int    // who has X now, 0 for the one above
+		x            int    // the player who has X now; 0 for the upper one
 	}{
 		{"the number is odd", "", "", 0},
 		{"both as is due", "x", "o", 1},

@@ -221,7 +221,7 @@ func TestRatedByItsOwnReviewOnly(t *testing.T) {
 	}
 }
 
-// Whatever is read is written such that it is read again as the same.
+// FuzzRead: a read game is written so that it is read back equal.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(resigned))
 	f.Add([]byte("ultimate: e5 e4 d1"))

@@ -91,8 +91,8 @@ func TestParseEndOfTheGame(t *testing.T) {
 	}
 }
 
-// Parse also accepts everything that follows by a move from what it accepts, and each accepted
-// position has moves.
+// FuzzParse: every position after a move from an accepted one is accepted too, and every accepted position has
+// moves.
 func FuzzParse(f *testing.F) {
 	for _, text := range []string{
 		start + " x -", start + " o -", "9/9/9/4x4/9/9/9/9/9 o 2", "9/9/9/4é4/9/9/9/9/9 o 2",

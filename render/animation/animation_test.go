@@ -21,8 +21,8 @@ import (
 
 const (
 	maxBytes = 500_000 // of a file
-	// maxError is how far a file's colors may be from those that were drawn, of 0 to 255 in each channel: as
-	// far as a picture's.
+	// maxError is the largest difference of a color channel, from 0 to 255, between the file and the drawing:
+	// the same as for a picture.
 	maxError = 16
 )
 

@@ -169,7 +169,7 @@ func luminance(c color.NRGBA) float64 {
 	return 0.2126*linear(c.R) + 0.7152*linear(c.G) + 0.0722*linear(c.B)
 }
 
-// TestThinned: what is drawn of many points has their extremes, and few points for each stretch.
+// TestThinned: a thinned series keeps the extremes, and has few points per pixel.
 func TestThinned(t *testing.T) {
 	t.Parallel()
 	dice := rand.New(rand.NewPCG(1, 1))

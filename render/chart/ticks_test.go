@@ -11,7 +11,7 @@ import (
 	"noughts/render/shapes"
 )
 
-// labels returns the labels of ticks, each first one of a part with what it is a part of.
+// labels returns the labels of ticks; the first one of a day, month or year names that too.
 func labels(ticks []tick) string {
 	var all []string
 	of := ""

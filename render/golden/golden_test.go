@@ -34,7 +34,7 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// Rule: what a released version has written is never dropped by NOUGHTS_UPDATE.
+// TestReleasedNamesStay: NOUGHTS_UPDATE never drops names that a released version has written.
 func TestReleasedNamesStay(t *testing.T) {
 	t.Parallel()
 	const file = "one\ntwo\n"

@@ -103,8 +103,8 @@ func TestNoTiles(t *testing.T) {
 	}
 }
 
-// TestInsteadComesFirst: what stands for a tile is installed before it, so that the first stage is enough for
-// every board.
+// TestInsteadComesFirst: the replacement of a tile is installed before the tile, so the first stage is enough
+// for every board.
 func TestInsteadComesFirst(t *testing.T) {
 	t.Parallel()
 	listed := map[Piece]int{} // stages

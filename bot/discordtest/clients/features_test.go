@@ -91,8 +91,7 @@ func (p part) isReady() {
 	}
 }
 
-// does has alice tell the bot to do a step, and fails the test unless it tells
-// what is wanted of it.
+// does has alice use /do with a step, and checks what the bot reports about it.
 func (p part) does(step, want string) {
 	p.t.Helper()
 	m := p.alice.Uses("/do step:" + step)

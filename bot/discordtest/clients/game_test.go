@@ -13,13 +13,13 @@ import (
 type game struct {
 	part
 	board discordtest.Message
-	said  []string // what the bot has to have said in the channel so far
+	said  []string // the messages that the bot must have sent so far
 	moves int      // how often the players have pressed a free cell in turn
 	from  int      // exchanges before the game
 }
 
-// playsGame plays a game to its end while the connection is cut, the bot is asked
-// to reconnect, its session ends and Discord limits what it says.
+// playsGame plays a game to its end while the connection is cut, the bot is asked to reconnect, its session
+// ends, and its messages meet a rate limit.
 func (p part) playsGame() {
 	g := &game{part: p, from: p.requests.len()}
 	g.board = p.alice.Uses("/game opponent:@" + p.bobUser.Name())

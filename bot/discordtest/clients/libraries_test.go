@@ -72,8 +72,8 @@ func disgo(t *testing.T, arguments ...string) botStarter {
 	return started("disgo", nil, program, arguments...)
 }
 
-// needs returns the program that an environment variable names; 1 stands for usual. It skips the test
-// if the variable is not set.
+// needs returns the program that an environment variable names, or usual if it is 1. It skips the test if the
+// variable is not set.
 func needs(t *testing.T, variable, usual, after string) string {
 	t.Helper()
 	switch program := os.Getenv(variable); program {

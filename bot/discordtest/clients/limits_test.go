@@ -10,8 +10,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// recoversFromRouteLimit uses up the limit of the channel's messages behind the
-// back of the bot's library, which can only learn of it by a 429.
+// recoversFromRouteLimit uses up the channel's rate limit by other requests, so that the bot's library learns
+// of it only by a 429.
 func (p part) recoversFromRouteLimit() {
 	p.usesUpMessages()
 	before := p.requests.len()

@@ -43,7 +43,7 @@ func (l *requestLog) since(n int) []discordtest.Exchange {
 // len returns how many exchanges there have been.
 func (l *requestLog) len() int { return len(l.since(0)) }
 
-// await returns the first exchange that is as wanted, or ctx's error.
+// await returns the first exchange for which wanted is true, or ctx's error.
 func (l *requestLog) await(ctx context.Context, wanted func(discordtest.Exchange) bool) (found discordtest.Exchange, err error) {
 	err = l.awaitAll(ctx, func(all []discordtest.Exchange) bool {
 		i := slices.IndexFunc(all, wanted)
@@ -55,7 +55,7 @@ func (l *requestLog) await(ctx context.Context, wanted func(discordtest.Exchange
 	return found, err
 }
 
-// awaitAll waits until the exchanges are as wanted, or returns ctx's error.
+// awaitAll waits until wanted is true for all exchanges so far, or returns ctx's error.
 func (l *requestLog) awaitAll(ctx context.Context, wanted func([]discordtest.Exchange) bool) error {
 	for {
 		all, changed := l.look()

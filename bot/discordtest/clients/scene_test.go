@@ -10,8 +10,7 @@ import (
 	"noughts/bot/discordtest/openapi"
 )
 
-// An account is what a bot needs to join: what programs read from their
-// environment.
+// An account is the environment that a bot program needs to connect.
 type account struct {
 	URL           string // scheme and host of the API; "/api/v10/…" follows
 	Token         string
@@ -29,7 +28,7 @@ type scene struct {
 	aliceUser, bobUser *discordtest.User
 	gate               *gate
 	requests           *requestLog
-	interactions       atomic.Int64 // that have left for the bot
+	interactions       atomic.Int64 // sent to the bot so far
 }
 
 // newScene starts a Discord that ends with the test.

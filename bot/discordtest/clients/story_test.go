@@ -90,9 +90,8 @@ func (p part) patience() (context.Context, context.CancelFunc) {
 	return context.WithTimeout(p.t.Context(), patience)
 }
 
-// settles gives the bot the time that people need between seeing a message or a
-// form and pressing something there: as long as a command takes. Some libraries
-// know a message's buttons only once they have read the answer to their callback.
+// settles waits as long as people need to read a message or form before they press something: for one command.
+// Some libraries know a message's buttons only after the response to their callback.
 func (p part) settles() {
 	p.t.Helper()
 	p.answered()

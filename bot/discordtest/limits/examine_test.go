@@ -22,7 +22,7 @@ type examination struct {
 
 	all    map[constraint]bool   // what there is to try
 	shown  map[constraint]bool   // what holds
-	failed map[constraint]string // what did not hold when it was tried last
+	failed map[constraint]string // constraints that failed the last time
 }
 
 // newExamination makes a stage; call it inside a bubble.

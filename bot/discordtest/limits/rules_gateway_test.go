@@ -56,8 +56,7 @@ func (c connection) answer(op int) string {
 
 const query = "v=10&encoding=json"
 
-// identify identifies on a new connection with some fields, and returns what
-// comes of it.
+// identify identifies on a new connection with these extra fields, and returns the outcome.
 func (st *stage) identify(fields string) string {
 	st.t.Helper()
 	c := st.dial(query)

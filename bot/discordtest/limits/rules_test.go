@@ -13,15 +13,15 @@ import (
 	"testing/synctest"
 )
 
-// A rule is what one line of the project's list of limits says, or a part of
-// it. It has a case, or says which test shows it, or why none does.
+// A rule is one line, or a part of one, of the project's list of Discord's limits. It has a case, or names the
+// test that shows it, or says why none does.
 type rule struct {
 	line   string // how the line begins, without marks; "" for a limit that is not listed
 	what   string // of the line
 	source string // for a limit that is not listed: where Discord says it
 
-	try  func(*stage) (at, beyond string) // what came of going to the limit and beyond it: see refusal
-	want string                           // what must come of going beyond
+	try  func(*stage) (at, beyond string) // the outcomes of a request at the limit and of one beyond it: see refusal
+	want string                           // the wanted outcome beyond the limit
 
 	shown  string // the test of discordtest that shows it
 	absent string // why nothing does
@@ -182,7 +182,7 @@ func bodies(method string, path func(*stage) string, at, beyond string) func(*st
 // x is a text of n characters.
 func x(n int) string { return strings.Repeat("x", n) }
 
-// list is a JSON list of n elements; "#" stands for their numbers.
+// list is a JSON list of n elements; "#" is replaced by their numbers.
 func list(n int, element string) string {
 	all := make([]string, n)
 	for i := range all {

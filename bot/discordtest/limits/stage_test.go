@@ -33,7 +33,7 @@ type stage struct {
 	token   string // that requests bring
 
 	happening chan interaction // once the bot is connected
-	acting    sync.WaitGroup   // what members have begun to do
+	acting    sync.WaitGroup   // actions of members that are in progress
 }
 
 // An interaction is what the bot needs to answer one.
@@ -208,7 +208,7 @@ func (st *stage) connect() {
 	}
 }
 
-// interaction has a member do something and returns what the bot hears of it.
+// interaction has a member do something and returns the interaction that the bot receives.
 func (st *stage) interaction(act func(context.Context, *discordtest.Client)) interaction {
 	st.t.Helper()
 	st.connect()

@@ -12,8 +12,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// An example shows what an allowance forgives, and what it does not although it
-// is close.
+// An example has an exchange that an allowance permits, and a similar one that it does not.
 type example struct{ forgiven, not discordtest.Exchange }
 
 // version returns an exchange of another version of the API.

@@ -12,7 +12,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A fakeTest is a test that notes what it is told.
+// A fakeTest records the calls of a test's methods.
 type fakeTest struct {
 	logs, errors, fatals []string
 	cleanups             []func()

@@ -112,7 +112,7 @@ func TestRightPayloadsAreAccepted(t *testing.T) {
 	content := "x"
 	for name, c := range map[string]struct {
 		operation string
-		body      any // JSON when it is a string, else what discordgo makes of it
+		body      any // a string is JSON; anything else is encoded by discordgo
 	}{
 		"pong":                       {callback, `{"type":1}`},
 		"message":                    {callback, board(discordgo.InteractionResponseChannelMessageWithSource)},

@@ -202,7 +202,7 @@ func TestABackupRemovesWhatAKilledOneHasLeft(t *testing.T) {
 		}
 	}
 	backupLeaves("while another is under way", "first.db", filepath.Base(under), "first.db", "noughts.db", "noughts.db-lock")
-	if err := unlock(); err != nil { // as the end of its process does
+	if err := unlock(); err != nil { // like the end of its process
 		t.Fatal(err)
 	}
 	backupLeaves("afterwards", "second.db", "first.db", "noughts.db", "noughts.db-lock", "second.db")

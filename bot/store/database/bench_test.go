@@ -97,7 +97,7 @@ func newMoveSaver(b *testing.B, db *database.DB, number int) *moveSaver {
 	return s
 }
 
-// play saves so many moves; at the end of a game it is taken back to its start.
+// play makes a number of saves. At its end a game starts again.
 func (s *moveSaver) play(b *testing.B, saves int) {
 	for range saves {
 		s.saves++
@@ -250,8 +250,8 @@ func fill(b *testing.B, db *database.DB, from, to int) {
 	wg.Wait()
 }
 
-// multiply makes ten matches of each of so many, of other members in other
-// channels, in steps that a server has the time for.
+// multiply makes ten copies of each of the first matches, with other members and channels, in small
+// transactions.
 func multiply(b *testing.B, db *database.DB, made int) {
 	b.Helper()
 	const rest = `version, record, x_level, o_level, variant, status, winner, reason, given, guild, created, parent, thread, message, mirror, ping, votes,

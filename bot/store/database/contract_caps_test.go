@@ -107,7 +107,7 @@ func capOfAccepting(t *testing.T, s store.Store) {
 		}
 		_, err = s.Save(t.Context(), change)
 		wantDone(t, "accepted again", err, asked.Match.ID)
-		// What is no acceptance is not counted.
+		// Other changes than accepting are not counted.
 		moved, err := accepted.Play(accepted.ToMove().ID, 0, epoch.Add(2*time.Second))
 		if err != nil {
 			t.Fatal(err)

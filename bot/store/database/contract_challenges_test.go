@@ -57,7 +57,7 @@ func challengeDeclined(t *testing.T, s store.Store) {
 		}
 		r := declined(record(id, fmt.Sprint(i), age))
 		if i == 1 {
-			r.Match.Result.Reason = match.Withdrawn // which has bothered bob as well
+			r.Match.Result.Reason = match.Withdrawn // the withdrawn challenge counts for bob too
 		}
 		r.Match.Version = 2
 		mustSave(t, s, r, 1)

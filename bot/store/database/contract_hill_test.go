@@ -11,7 +11,7 @@ import (
 	"noughts/game/match"
 )
 
-// series plays a series of two games, each in three saves, and loads all of it.
+// series plays a series of two games, three saves each, and loads them.
 func series(t *testing.T, s store.Store) {
 	r := record("a", "1", 0)
 	r.Match.Options = match.Options{Variant: game.Classic(3), BestOf: 3}
@@ -129,7 +129,7 @@ func nextForgotten(t *testing.T, s store.Store) {
 	}
 }
 
-// queueForgotten forgets a member who waits, and exports what is kept of one before.
+// queueForgotten forgets a waiting member, after an export of the member's data.
 func queueForgotten(t *testing.T, s store.Store) {
 	r := record("a", "1", 0)
 	r.Match = played(r.Match)

@@ -235,7 +235,7 @@ func leaders(t *testing.T, s store.Store) {
 	b.unlist("502", true)
 	b.want(in("7"), alice, carol, "400", "501", "401")
 	b.want(since(in("7")), alice, "400", "401")
-	b.play("502", "400", "7", game.X, day+time.Hour) // who is unlisted before their first rated game
+	b.play("502", "400", "7", game.X, day+time.Hour) // unlisted before their first rated game
 	b.want(in("7"), alice, carol, "400", "501", "401")
 	b.play(bob, alice, "8", game.X, day+300*time.Hour)
 	b.want(in("8"), alice, carol, "500")
@@ -256,7 +256,7 @@ func leaders(t *testing.T, s store.Store) {
 		t.Errorf("who plays there again: %+v, %v", page, err)
 	}
 
-	for i := range rating.Placement { // both are placed, before the others, whatever came of it
+	for i := range rating.Placement { // both finish their placement, so they come before the others
 		b.play("600", "601", "10", game.X, day+time.Duration(400+i)*time.Hour)
 	}
 	b.play("602", "603", "10", game.X, day+410*time.Hour)

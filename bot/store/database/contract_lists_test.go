@@ -11,7 +11,7 @@ import (
 	"noughts/game/match"
 )
 
-// wantIDs compares a list with what it should hold, in order.
+// wantIDs compares a list with the wanted ids, in order.
 func wantIDs(t *testing.T, what string, got []match.ID, err error, want ...match.ID) {
 	t.Helper()
 	if err != nil || !slices.Equal(got, want) {

@@ -31,8 +31,7 @@ func posted(r match.Record, message string) match.Ping {
 	return match.Ping{Turn: r.Match.TurnBegan, Told: match.YourTurn, Message: message}
 }
 
-// ping notes what players were told, which saves keep, and which those notice who do not
-// know of it.
+// ping stores notices of a turn. Saves keep them, and a save with a stale ping fails.
 func ping(t *testing.T, s store.Store) {
 	r := bobsTurn(t, s, "a", time.Second)
 	pending := match.Ping{Turn: r.Match.TurnBegan, Told: match.YourTurn, Pending: epoch.Add(2 * time.Second)}

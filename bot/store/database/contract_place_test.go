@@ -9,8 +9,7 @@ import (
 	"noughts/game/match"
 )
 
-// moves has a match move to a thread of its own, which saves keep, and which those notice who
-// do not know of it.
+// moves moves a match to a thread. Saves keep the place, and a save with a stale place fails.
 func moves(t *testing.T, s store.Store) {
 	r := bobsTurn(t, s, "moves", time.Second)
 	before := r

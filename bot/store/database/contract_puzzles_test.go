@@ -105,7 +105,7 @@ func puzzlers(t *testing.T, s store.Store) {
 	if none, err := s.PuzzleRatings(t.Context(), nil); err != nil || len(none) != 0 {
 		t.Errorf("of no puzzles: %v, %v", none, err)
 	}
-	// The next member meets the puzzle as it is now.
+	// The next member's rating change uses the puzzle's new rating.
 	other := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, bob).Begin("a1", solving.Want{}, solving.LeastFitting)}).Record.Wrong(game.Moves{1, 2}, true)
 	failed := mustSaveSolving(t, s, store.PuzzleChange{Record: other, Rate: &store.PuzzleRate{Start: start, At: at}}).Record
 	if failed.Now.Change.Puzzle != puzzle.Points() || failed.Failed != 1 || failed.Rating.Value >= rating.New().Value {
@@ -305,7 +305,7 @@ func dailyPosts(t *testing.T, s store.Store) {
 		t.Errorf("%d processes post the puzzle", claimed)
 	}
 	wantDue(at(9), "", 10, "72")
-	wantDue(at(9).Add(store.ClaimLife), "", 10, "71", "72") // who has claimed it has gone
+	wantDue(at(9).Add(store.ClaimLife), "", 10, "71", "72") // the claim has expired
 	for guild, now := range map[string]time.Time{"73": at(9), "74": at(9), "75": at(9)} {
 		if ok, err := s.ClaimDaily(t.Context(), guild, now); ok || err != nil {
 			t.Errorf("what is not due is claimed: %s, %v", guild, err)

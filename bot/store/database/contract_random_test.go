@@ -28,8 +28,7 @@ var (
 	modelChannels = []string{"1", "2", "3"}
 )
 
-// randomLives lets members do random things in matches, and compares what the
-// store lists with what it should hold.
+// randomLives has members act at random, and compares the store's lists with a model.
 func randomLives(t *testing.T, s store.Store) {
 	t.Logf("seed %d", *seed)
 	w := &model{rng: rand.New(rand.NewPCG(*seed, 1)), now: epoch}

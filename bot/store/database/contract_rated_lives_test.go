@@ -329,7 +329,7 @@ func (g ratedGame) after(st profile.Standing, member string, games []ratedGame) 
 	}
 	opponent := []match.Player{g.end.o, g.end.x}[side-game.X]
 	was := rating.Rating{Value: g.end.level * 100}
-	if opponent.IsPerson() { // as it was before this game
+	if opponent.IsPerson() { // the rating before this game
 		was = rating.New()
 		for _, b := range games {
 			if b.id == g.id {

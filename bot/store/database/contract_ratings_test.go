@@ -76,7 +76,7 @@ func (e gameEnd) over(r match.Record) store.Change {
 	return store.Change{Record: r, Expected: r.Match.Version - 1, Key: "end of " + string(r.Match.ID), Level: e.level}
 }
 
-// play plays a game to its end, and returns it as it is stored then.
+// play plays a game to its end, and returns the stored record.
 func (e gameEnd) play(t *testing.T, s store.Store, id match.ID) match.Record {
 	t.Helper()
 	r := e.playing(id)

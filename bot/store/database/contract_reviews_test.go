@@ -62,7 +62,7 @@ func reviews(t *testing.T, s store.Store) {
 	}
 }
 
-// reviewLater keeps a game before there is a review of it.
+// reviewLater stores a game before its review.
 func reviewLater(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	r := store.Review{Game: opening(0, 1, 2)}
@@ -74,7 +74,7 @@ func reviewLater(t *testing.T, s store.Store) {
 	}
 	made := r
 	made.Version, made.Text = "1", "made"
-	for _, save := range []store.Review{made, r} { // who comes late with the game alone takes nothing away
+	for _, save := range []store.Review{made, r} { // a later save without a review keeps the stored one
 		if err := s.SaveReview(ctx, save); err != nil {
 			t.Fatal(err)
 		}

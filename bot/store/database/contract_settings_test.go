@@ -137,8 +137,7 @@ func settingsRacers(t *testing.T, s store.Store) {
 	}
 }
 
-// exported exports what is kept of alice, of one who has done nothing, and of those who were
-// forgotten.
+// exported exports the data of alice, of a member without data, and of forgotten members.
 func exported(t *testing.T, s store.Store) {
 	crowd(t, s)
 	if _, err := s.ChangeMember(t.Context(), alice, func(m *match.Member) { *m = chosen }); err != nil {

@@ -27,7 +27,7 @@ func teamMatch(t *testing.T, s store.Store, id match.ID) match.Record {
 	return r
 }
 
-// mustVote casts a vote on a match as it is in a record, and checks what becomes of it.
+// mustVote casts a vote on the match of a record, and checks the returned record.
 func mustVote(t *testing.T, s store.Store, r match.Record, member, choice string) match.Record {
 	t.Helper()
 	after, err := s.Vote(t.Context(), r, match.Vote{Member: member, Choice: choice}, "")
@@ -57,7 +57,7 @@ func votes(t *testing.T, s store.Store) {
 	r = mustVote(t, s, r, bob, "b2")
 	asBobSaw := r
 	mustVote(t, s, r, carol, "a1")
-	r = mustVote(t, s, asBobSaw, alice, "b2") // who need not know of carol's vote
+	r = mustVote(t, s, asBobSaw, alice, "b2") // alice's record may lack carol's vote
 	wantVotes(t, r, bob+" b2, "+carol+" a1, "+alice+" b2")
 	if r.Match.Version != 1 || r.Votes.Cast != 4 {
 		t.Errorf("after four votes it is %d votes and version %d", r.Votes.Cast, r.Match.Version)

@@ -78,8 +78,7 @@ func checkCorrupt(t *testing.T, db *database.DB, change string) {
 	}
 }
 
-// What is kept of a member and is nothing of the kind is an error, also of a change, until
-// the member is forgotten.
+// TestCorruptSettings: unreadable settings give an error, also to a change, until the member is forgotten.
 func TestCorruptSettings(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, url string) {

@@ -57,8 +57,8 @@ func crashAgainAndAgain(t *testing.T, url string, check func(*database.DB)) {
 	}
 }
 
-// crash kills a process after so many acknowledged changes, and returns all that
-// it has said: more, as it writes on until it dies.
+// crash kills a process after a number of acknowledged changes, and returns all its output lines, of which
+// there may be more by then.
 func crash(t *testing.T, url string, run, changes int) []string {
 	t.Helper()
 	scribe := exec.Command(os.Args[0])
@@ -85,7 +85,7 @@ func crash(t *testing.T, url string, run, changes int) []string {
 		t.Fatalf("%d changes were acknowledged, want %d: %s", len(lines), changes, &complaints)
 	}
 	if last := lines[len(lines)-1]; strings.Count(last, " ") != 2 {
-		lines = lines[:len(lines)-1] // it died in the middle of it
+		lines = lines[:len(lines)-1] // an incomplete line
 	}
 	return lines
 }

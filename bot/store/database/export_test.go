@@ -13,7 +13,7 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// Migrate runs the migrations and made-up ones after them, whoever else uses the database.
+// Migrate runs the migrations, and further ones after them, while others may use the database.
 func Migrate(ctx context.Context, url string, more ...string) error {
 	pool, d, err := connect(url)
 	if err != nil {
@@ -91,8 +91,7 @@ func Queries() map[string][]any {
 	}
 }
 
-// Plan returns how the database would carry out a query: the named column of what
-// it says, or the first for "".
+// Plan returns the query plan of the database: the named column of its answer, or the first for "".
 func (db *DB) Plan(ctx context.Context, query, named string, args ...any) (string, error) {
 	rows, err := db.reads.QueryContext(ctx, query, args...)
 	if err != nil {

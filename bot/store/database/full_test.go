@@ -14,8 +14,8 @@ import (
 	"noughts/game/match"
 )
 
-// A disk that is full refuses changes in plain words, keeps what it has
-// acknowledged, and takes changes again when there is room.
+// TestAFullDisk: a full disk refuses changes in plain words, loses no acknowledged change, and accepts changes
+// again when there is room.
 func TestAFullDisk(t *testing.T) {
 	t.Parallel()
 	db := openFile(t, filepath.Join(t.TempDir(), "noughts.db"))

@@ -59,7 +59,7 @@ func TestPostgresLeases(t *testing.T) {
 	})
 }
 
-// holds returns a database, and leases that hold the only shard of it.
+// holds returns a database, and leases that hold its only shard.
 func holds(t *testing.T) (*database.DB, *database.Leases) {
 	t.Helper()
 	db := open(t, postgrestest.Named(t).Database(t))
@@ -75,8 +75,8 @@ func holds(t *testing.T) (*database.DB, *database.Leases) {
 	return db, l
 }
 
-// TestAConnectionThatTheServerEnds takes the connection from a process, as a
-// restart of the server does: one look fails, and the next finds what it had.
+// TestAConnectionThatTheServerEnds ends a process's connection as a restart of the server does: one poll fails,
+// and the next finds the same leases.
 func TestAConnectionThatTheServerEnds(t *testing.T) {
 	t.Parallel()
 	_, l := holds(t)

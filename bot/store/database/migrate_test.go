@@ -91,8 +91,7 @@ func TestWhatIsKeptIsThereTheNextTime(t *testing.T) {
 	})
 }
 
-// checkAlone checks that a closed file is the whole database, but for the lock: what was
-// written ahead is in it.
+// checkAlone checks that a closed database is one file beside its lock: the write-ahead log is merged into it.
 func checkAlone(t *testing.T, path string) {
 	t.Helper()
 	files, err := os.ReadDir(filepath.Dir(path))

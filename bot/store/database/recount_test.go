@@ -20,8 +20,8 @@ func wantRecount(t *testing.T, what string, count func(context.Context) (databas
 	}
 }
 
-// Counting all games again finds what is stored, whoever was forgotten. Changes are found, and
-// corrected.
+// TestRatingsAreCountedAgain: a recount equals the stored ratings, also after members were forgotten. It finds
+// and corrects differences.
 func TestRatingsAreCountedAgain(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, url string) {

@@ -83,7 +83,8 @@ func list(t *testing.T, folder string) string {
 	return strings.Join(names, " ")
 }
 
-// A PostgreSQL that may forget what it has acknowledged is found out.
+// TestAForgetfulPostgreSQLIsFound: the doctor reports settings of PostgreSQL that can lose acknowledged
+// changes.
 func TestAForgetfulPostgreSQLIsFound(t *testing.T) {
 	t.Parallel()
 	url := postgrestest.Named(t).Database(t)

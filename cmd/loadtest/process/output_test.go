@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// However much a process writes, little of it is kept.
+// TestOutputIsBounded: only the end of a long output is kept.
 func TestOutputIsBounded(t *testing.T) {
 	t.Parallel()
 	o := Output{Path: filepath.Join(t.TempDir(), "bot.log")}

@@ -65,7 +65,7 @@ func ExampleReader_Complete() {
 	// ["/play square:b2 "]
 }
 
-// Whatever is typed, what is offered goes on with it.
+// FuzzComplete: each completion begins with the typed text.
 func FuzzComplete(f *testing.F) {
 	for _, text := range []string{"", "/", "/play", "/play gegner:@Bob si", "/play size:small square: size:x", "/play : ::", "/play gegner:é"} {
 		f.Add(text)

@@ -8,7 +8,7 @@ import (
 	"noughts/cmd/playground/emoji"
 )
 
-// Every name that is offered stands for an emoji that is shown as one.
+// TestNames: every offered name belongs to an emoji with a drawing.
 func TestNames(t *testing.T) {
 	t.Parallel()
 	all := emoji.Names("", 1<<20)

@@ -71,7 +71,7 @@ func sent(t *testing.T, text, inFile string) *http.Request {
 
 var addresses = regexp.MustCompile(`(?:href|src)="(/game[^"]*)"`)
 
-// TestAGameFromAFile sends a file, and follows everything that the page of the game leads to.
+// TestAGameFromAFile sends a file, and follows all links of the game's page.
 func TestAGameFromAFile(t *testing.T) {
 	t.Parallel()
 	to := ask(t, sent(t, "", file), http.StatusSeeOther).Header().Get("Location")
@@ -131,7 +131,7 @@ func TestAGameThatIsPasted(t *testing.T) {
 	}
 }
 
-// TestWhatIsNoGame: what cannot be read is said, and stands in the form again.
+// TestWhatIsNoGame: an unreadable text is refused with a reason, and stays in the form.
 func TestWhatIsNoGame(t *testing.T) {
 	t.Parallel()
 	page := ask(t, sent(t, "", strings.Replace(file, "3 a2", "3 a1", 1)), http.StatusBadRequest).Body.String()

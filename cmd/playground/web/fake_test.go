@@ -70,7 +70,7 @@ func (f *fakeClient) noted() []call {
 	return slices.Clone(f.calls)
 }
 
-// forget returns the calls so far and starts anew.
+// forget returns the calls so far and clears them.
 func (f *fakeClient) forget() []call {
 	f.mu.Lock()
 	defer f.mu.Unlock()

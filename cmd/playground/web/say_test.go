@@ -16,7 +16,7 @@ import (
 	"noughts/cmd/playground/web"
 )
 
-// TestMessagesAreSentAsDiscordsClientSendsThem shows what becomes of what is typed.
+// TestMessagesAreSentAsDiscordsClientSendsThem shows how typed texts are sent.
 func TestMessagesAreSentAsDiscordsClientSendsThem(t *testing.T) {
 	t.Parallel()
 	tests := map[string]string{

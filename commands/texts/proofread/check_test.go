@@ -167,7 +167,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestKeysOfAFile: what a file has twice, has besides, or has elsewhere.
+// TestKeysOfAFile finds duplicate keys, unknown keys and keys of other files.
 func TestKeysOfAFile(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -220,7 +220,7 @@ func TestOverlay(t *testing.T) {
 		"spelt in one country": {"en-GB", [][2]string{{"place", `"the centre"`}}, nil, []texts.Key{"favorite"}},
 		"other words":          {"en-GB", [][2]string{{"hint", "\"Write `/board` now\""}, {"place", `"the centre"`}, {"favorite", `"favourite"`}}, []string{"hint: is \"Write"}, nil},
 		"the same":             {"en-GB", [][2]string{{"command.board", `"board"`}, {"place", `"the centre"`}, {"favorite", `"favourite"`}}, []string{"command.board: is the text of en-US: leave it out"}, nil},
-		"nothing differs":      {"es-419", nil, nil, nil}, // what both lack is missing in es-ES
+		"nothing differs":      {"es-419", nil, nil, nil}, // a text that both lack is reported for es-ES
 		"the same in America":  {"es-419", [][2]string{{"command.board", `"tablero"`}}, []string{"command.board: is the text of es-ES"}, nil},
 		"another name":         {"es-419", [][2]string{{"command.board", `"mesa"`}}, []string{`hint: names ["?/tablero"] in backticks`}, nil},
 		"and where it is said": {"es-419", [][2]string{{"command.board", `"mesa"`}, {"hint", "\"Escribe `/mesa` ya\""}}, nil, nil},

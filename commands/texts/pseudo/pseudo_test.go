@@ -46,7 +46,7 @@ func TestEnglish(t *testing.T) {
 	}
 }
 
-// TestTextFits: what has room in a place has it in the pseudo-locale.
+// TestTextFits: a text within the limit of its place stays within it in the pseudo-locale.
 func TestTextFits(t *testing.T) {
 	t.Parallel()
 	for length := 1; length <= 100; length++ {

@@ -53,8 +53,7 @@ func TestSymmetricPositionsAreOne(t *testing.T) {
 	}
 }
 
-// What is entered of one position is found in every one that is the same, as
-// the moves that are the same.
+// TestFindsWhatIsTheSame: an entry serves all symmetrical positions, with the symmetrical moves.
 func TestFindsWhatIsTheSame(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(2, 0))
@@ -73,7 +72,7 @@ func TestFindsWhatIsTheSame(t *testing.T) {
 				t.Fatalf("%s: %d moves found, %d entered", other[ply], len(found), len(moves))
 			}
 			for i, move := range found {
-				// The moves may differ, but not what comes of them.
+				// The moves may differ, but not the positions after them.
 				if want := p.After(moves[i].Square); game.Canonical(other[ply].After(move.Square)) != game.Canonical(want) || move.Expected != moves[i].Expected {
 					t.Fatalf("%s: found %s, which is not %s in %s", other[ply], move.Square, moves[i].Square, p)
 				}
@@ -144,7 +143,7 @@ func TestParseRefuses(t *testing.T) {
 // none that is much worse than the best.
 func TestStandardBook(t *testing.T) {
 	t.Parallel()
-	const margin = 0.0151 // what it was grown with, and what rounding adds
+	const margin = 0.0151 // the margin of the book's search, and rounding
 	b, err := Parse(strings.NewReader(embedded))
 	if err != nil {
 		t.Fatal(err)

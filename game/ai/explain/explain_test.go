@@ -45,7 +45,7 @@ func aMove(rng *rand.Rand, v game.Variant) (game.Position, game.Square) {
 	}
 }
 
-// aVariant returns one of all variants: Ultimate every other time, and misère more often than there are boards of it.
+// aVariant returns a random variant: Ultimate half of the time, and misère more often than its share of boards.
 func aVariant(rng *rand.Rand) game.Variant {
 	switch n := rng.IntN(8); {
 	case n < 4:
@@ -164,7 +164,7 @@ func TestNothingIsSaidOfIllegalMoves(t *testing.T) {
 	}
 }
 
-// Every kind has a definition and a place among what is said, and nothing else has.
+// TestEveryKindIsDefined: each kind has a definition and a place in the orders, and there are no others.
 func TestEveryKindIsDefined(t *testing.T) {
 	t.Parallel()
 	said := slices.Concat(forMove, besides, against)

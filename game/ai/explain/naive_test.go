@@ -7,9 +7,8 @@ import (
 	"noughts/game"
 )
 
-// A naive position is a position a second time, read from its notation into a grid of letters, with rules
-// that are as unlike the real ones as can be: whatever is asked of it is found by putting a mark on
-// the grid and looking at every square.
+// A naive position is a second implementation of the rules, for comparison: a grid of letters read from the
+// notation. Each question is answered by putting a mark on the grid and looking at every square.
 type naive struct {
 	n, k           int // columns and rows; how many in a row
 	nested, misere bool

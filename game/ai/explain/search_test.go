@@ -43,7 +43,7 @@ func latePosition(rng *rand.Rand, v game.Variant, left int) game.Position {
 	}
 }
 
-// exhausted returns what an exhaustive search by the rules alone knows of a position.
+// exhausted returns the values of an exhaustive search by the rules alone.
 func exhausted(p game.Position) Known {
 	switch p := p.(type) {
 	case classic.Position:
@@ -73,8 +73,8 @@ func valued[P bruteforce.Position[P]](p P) (k Known) {
 	return k
 }
 
-// judge reports whether what a reason says of values is true of a move by the true values. A search may leave out
-// what it has not seen, but everything it states must be true.
+// judge reports whether a reason's statement about values is true of the exact values. A search may miss
+// reasons, but must not state false ones.
 type judge struct {
 	truth Known
 	move  game.Square
@@ -127,8 +127,8 @@ func (j judge) confirms(r Reason) bool {
 	return true
 }
 
-// TestSearchedReasonsAgainstBruteForce: of all moves in late positions of all kinds of games, what is said of wins, losses and draws
-// after a search of a few positions or of many is what playing all games to their ends finds.
+// TestSearchedReasonsAgainstBruteForce: reasons about wins, losses and draws after a short or long search agree
+// with exhaustive play, for all moves in late positions of all kinds of games.
 func TestSearchedReasonsAgainstBruteForce(t *testing.T) {
 	t.Parallel()
 	t.Logf("seed %d", *seed)
@@ -161,14 +161,14 @@ func TestSearchedReasonsAgainstBruteForce(t *testing.T) {
 		}
 	}
 	for _, kind := range Kinds() {
-		if said[kind] == 0 && *cases >= enough && kind != PreparesDouble { // which takes more room than is left
+		if said[kind] == 0 && *cases >= enough && kind != PreparesDouble { // it needs more squares than are left
 			t.Errorf("no case of kind %s", kind)
 		}
 	}
 	t.Logf("%d positions; by kind: %v", *cases/15, said)
 }
 
-// TestWhatIsSaidOfValues: what is said of the values of a search is what looking at each of them finds.
+// TestWhatIsSaidOfValues: reasons that come from the values of a search agree with those values.
 func TestWhatIsSaidOfValues(t *testing.T) {
 	t.Parallel()
 	t.Logf("seed %d", *seed)
@@ -272,7 +272,7 @@ func confirmsLook(h Hint, p game.Position, truth Known) bool {
 	return false
 }
 
-// TestHints: each step of a hint is true, and leads to a best move.
+// TestHints: each step of a hint is true and points to a best move.
 func TestHints(t *testing.T) {
 	t.Parallel()
 	t.Logf("seed %d", *seed)

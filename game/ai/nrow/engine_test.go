@@ -18,8 +18,7 @@ func task(p game.Position, l engine.Limits) engine.Task {
 	return engine.Task{Position: p, Limits: l, Rand: newRand(1)}
 }
 
-// randomPosition returns a position of a random game with at most so many
-// empty squares, not over.
+// randomPosition returns an unfinished position of a random game with at most empty empty squares.
 func randomPosition(rng *rand.Rand, size, empty int) classic.Position {
 	return randomFrom(rng, classic.Start(size), empty)
 }

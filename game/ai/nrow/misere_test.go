@@ -33,7 +33,7 @@ func checkMisere(t *testing.T, e *Engine, brute bruteforce.Values[misere.Positio
 	}
 }
 
-// Misère 3×3 is known as a whole, whoever begins.
+// TestMisere3IsSolved compares all positions of misère 3×3 with brute force.
 func TestMisere3IsSolved(t *testing.T) {
 	t.Parallel()
 	begin := []game.Mark{game.X, game.O}

@@ -77,8 +77,8 @@ func TestWhoHoldsDoesNotLose(t *testing.T) {
 	}
 }
 
-// From the empty board on, every move of the engine is safe or wins, whoever
-// begins and whatever the opponent does.
+// TestEveryMoveIsSafe: from the empty board on, every move of the engine is safe or wins, for both sides and
+// against all answers.
 func TestEveryMoveIsSafe(t *testing.T) {
 	t.Parallel()
 	for size := 5; size <= game.MaxSize; size++ {

@@ -62,8 +62,8 @@ func quickest(t *testing.T, a puzzle.Attempt) game.Square {
 	return r.Best
 }
 
-// The verdict on every move of every attempt is what brute force says, and so is every
-// move of what it shows.
+// TestTryAgreesWithBruteForce: the verdict on every move of every attempt, and every shown move, agrees with
+// brute force.
 func TestTryAgreesWithBruteForce(t *testing.T) {
 	t.Parallel()
 	compared := 0
@@ -179,7 +179,7 @@ func better(a, b ai.Score) bool {
 	return a.Plies > b.Plies
 }
 
-// The same press gets the same answer, whoever makes it and however many do at once.
+// TestTryIsTheSameForAll: the same press gets the same answer for all members, also concurrently.
 func TestTryIsTheSameForAll(t *testing.T) {
 	t.Parallel()
 	p := every(1)[3]

@@ -61,8 +61,7 @@ func empties(p game.Position) (n int) {
 	return n
 }
 
-// late returns a random position of a variant with so many empty squares that a
-// player could still choose.
+// late returns a random position of a variant with a number of playable squares left.
 func late(v game.Variant, squares int, rng *rand.Rand) game.Position {
 	for {
 		p := rules.Start(v, game.X)

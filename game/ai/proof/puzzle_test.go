@@ -43,7 +43,7 @@ func TestBankByBruteForce(t *testing.T) {
 	}
 }
 
-// claimed says what is wrong with a puzzle if a move is worth what it is.
+// claimed says how a puzzle contradicts the exact value of one move, "" if it does not.
 func claimed(p puzzle.Puzzle, m worth) string {
 	proved := m.Score.Proof
 	switch right := m.Square == p.Solution; {
@@ -59,7 +59,7 @@ func claimed(p puzzle.Puzzle, m worth) string {
 	return ""
 }
 
-// A part of the bank is proved again, with its attempts; arena puzzles verify proves all of it.
+// TestVerify proves a part of the bank again, with its attempts; arena puzzles verify proves all of it.
 func TestVerify(t *testing.T) {
 	t.Parallel()
 	for _, v := range puzzle.Variants() {

@@ -9,8 +9,8 @@ import (
 	"noughts/game/rules"
 )
 
-// BenchmarkAnalyze reviews long games, each made anew. The one of Ultimate must
-// take ten seconds at most where both processors have other work too.
+// BenchmarkAnalyze reviews long games without a cache. A game of Ultimate may take ten seconds when both
+// processors are busy.
 func BenchmarkAnalyze(b *testing.B) {
 	for _, v := range []game.Variant{game.Ultimate, game.Classic(3), game.Classic(5), game.Classic(9), game.InARow(7, 4), game.InARow(9, 5), {Kind: "misere", N: 5}} {
 		b.Run(v.String(), func(b *testing.B) {

@@ -46,9 +46,8 @@ func TestSolvedEndsAreThoseOfBruteForce(t *testing.T) {
 	}
 }
 
-// compareSolved compares the values of a review with those of brute force, from
-// the first position on where so many squares at most can still be played. It
-// returns how many it has compared.
+// compareSolved compares the values of a review with those of brute force in the positions with at most a
+// number of playable squares. It returns how many it compared.
 func compareSolved[P interface {
 	game.Position
 	bruteforce.Position[P]

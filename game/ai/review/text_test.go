@@ -44,7 +44,7 @@ func TestTextsThatAreRefused(t *testing.T) {
 		{"classic 3", "classic 4"},
 		{"b2 d b2b1", "b2 d b2"},              // fine, see below
 		{"b2 d b2b1", "b2 60 b2b1"},           // the position after it is worth another value
-		{"b2 d b2b1", "b2 d a1b1"},            // what is as good is not better
+		{"b2 d b2b1", "b2 d a1b1"},            // an equal move is not better
 		{"b2 d b2b1", "b2 d b2b2"},            // no line of play
 		{"b2 d b2b1", "b2 d"},                 // no line
 		{"b2 d b2b1", "b2  d b2b1"},           // not as it is written
@@ -65,7 +65,7 @@ func TestTextsThatAreRefused(t *testing.T) {
 	}
 }
 
-// What is read is written as it was, holds together, and is never a panic.
+// FuzzParse: a parsed text is valid and is written as it was, and parsing never panics.
 func FuzzParse(f *testing.F) {
 	f.Add(drawnText)
 	for _, v := range []game.Variant{game.Ultimate, game.Classic(1), game.InARow(5, 4), {Kind: "misere", N: 3}} {

@@ -131,8 +131,7 @@ func (b *board) countEnds(at []ends) {
 	}
 }
 
-// endings returns positions of random games, one of each, with at most so many
-// empty squares on open boards.
+// endings returns one position from each of count random games, with at most left empty squares on open boards.
 func endings(count int, left uint8, seed uint64) []ultimate.Position {
 	found := make(map[ultimate.Position]bool)
 	var list []ultimate.Position

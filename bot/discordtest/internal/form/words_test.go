@@ -10,8 +10,7 @@ import (
 	"noughts/bot/discordtest/internal/form"
 )
 
-// TestWithReader: members read what a test wants to read, and Discord measures what it would
-// show them.
+// TestWithReader: members read what the test's reader returns, and Discord's limits apply to the original text.
 func TestWithReader(t *testing.T) {
 	t.Parallel()
 	var seen []string
@@ -55,7 +54,7 @@ func TestWithReader(t *testing.T) {
 	}
 }
 
-// TestWithLocale: who comes to the server has the locale that it was given.
+// TestWithLocale: new users have the locale of the option.
 func TestWithLocale(t *testing.T) {
 	t.Parallel()
 	s := discordtest.NewServer(discordtest.WithLocale("ja"))

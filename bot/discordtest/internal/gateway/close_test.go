@@ -60,7 +60,7 @@ func TestGatewayCloseCodes(t *testing.T) {
 	}
 }
 
-// sized returns a heartbeat of so many bytes.
+// sized returns a heartbeat of n bytes.
 func sized(n int) string {
 	const head, tail = `{"op":1,"d":null,"x":"`, `"}`
 	return head + strings.Repeat("x", n-len(head)-len(tail)) + tail

@@ -28,7 +28,7 @@ func TestGatewayPayloadCompression(t *testing.T) {
 		}
 		checkEvent(t, inflate(t, bytes.NewReader(data)), long)
 		s.Dispatch(a, "", "INTERACTION_CREATE", "short")
-		c.WantEvent("INTERACTION_CREATE") // as text: it would gain nothing
+		c.WantEvent("INTERACTION_CREATE") // uncompressed, because it is too short to gain
 
 		c.Drop()
 		c = testbot.Greeted(t, s)

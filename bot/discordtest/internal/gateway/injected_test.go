@@ -175,7 +175,7 @@ func TestFatalFaults(t *testing.T) {
 }
 
 func TestFaultsOfEvents(t *testing.T) {
-	tests := map[discordtest.FaultKind][]string{ // what arrives of the events 1, 2, 3 when 1 and 2 are struck
+	tests := map[discordtest.FaultKind][]string{ // the events of 1, 2, 3 that arrive if a fault strikes 1 and 2
 		discordtest.FaultDuplicate: {"1", "1", "2", "2", "3"},
 		discordtest.FaultReorder:   {"1", "3", "2"}, // 2 is struck as well: 1 waits for it no longer
 		discordtest.FaultLoseEvent: {"3"},

@@ -153,7 +153,7 @@ func TestAllMembersAreRequestedSeldom(t *testing.T) {
 	})
 }
 
-// TestRequestsWithoutAnswer: what Discord is silent about, the log is not.
+// TestRequestsWithoutAnswer: Discord ignores these requests silently, and the emulator logs them.
 func TestRequestsWithoutAnswer(t *testing.T) {
 	var log bytes.Buffer
 	testbot.InBox(t, func(b *testbot.Box) {
@@ -247,7 +247,7 @@ func TestWrongRequestsClose(t *testing.T) {
 
 func TestPresencesAreTaken(t *testing.T) {
 	testbot.InBox(t, func(b *testbot.Box) {
-		// So discordgo sends it when nobody has set one.
+		// discordgo sends this if no presence was set.
 		l := b.Connect(b.App, 0, `,"presence":{"since":0,"game":{"name":"","type":0},"status":"","afk":false}`)
 		for _, d := range []string{
 			`{"since":null,"activities":[],"status":"online","afk":false}`, `{"since":0.0,"activities":[{"name":"chess","type":0,"url":null}],"status":"idle"}`,

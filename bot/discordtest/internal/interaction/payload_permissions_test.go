@@ -7,8 +7,7 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// TestAppPermissions: what a bot may do outside guilds is what Discord's
-// reference lists, and no more.
+// TestAppPermissions: outside guilds a bot has exactly the permissions that Discord's reference lists.
 func TestAppPermissions(t *testing.T) {
 	testbot.WithWebBot(t, func(t *testing.T, b *testbot.WebBot) {
 		b.Register(`[{"name":"ask","description":"x"}]`)

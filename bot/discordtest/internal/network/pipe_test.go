@@ -26,7 +26,7 @@ func TestPipeCarriesBytesInOrder(t *testing.T) {
 			_, _ = client.Write(rest[:n])
 			rest = rest[n:]
 		}
-		_ = client.Close() // what is on its way still arrives
+		_ = client.Close() // data in transit still arrives
 	}()
 	got, err := io.ReadAll(server)
 	if err != nil || !bytes.Equal(got, sent) {

@@ -13,7 +13,7 @@ import (
 	"noughts/bot/discordtest/internal/world"
 )
 
-// newAPI returns the API of a new world, which no network leads to.
+// newAPI returns the API of a new world, without a network.
 func newAPI() (*world.World, http.Handler) {
 	w := world.New()
 	g := gateway.New(w, func() string { return "http://discord.test" })

@@ -40,7 +40,8 @@ func TestNotServed(t *testing.T) {
 	}
 }
 
-// The log says as a warning what a bot asks for in vain, once for each route.
+// TestNotServedIsLoggedOnce: a request for a route that is not served is logged as a warning, once for each
+// route.
 func TestNotServedIsLoggedOnce(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer

@@ -51,7 +51,7 @@ func TestReactions(t *testing.T) {
 		}
 		sc.Slowly("DELETE", heart+"/@me", nil, nil)
 		hears("MESSAGE_REACTION_REMOVE", `"user_id":"`+sc.Bot.App.User.ID, `"emoji"`)
-		sc.Slowly("DELETE", heart+"/@me", nil, nil) // which is not there, and no event
+		sc.Slowly("DELETE", heart+"/@me", nil, nil) // there is none, so no event follows
 		if err := alice.Unreact(m.ID, "❤️"); err != nil {
 			t.Fatal(err)
 		}

@@ -2,8 +2,7 @@ package validate_test
 
 import "noughts/bot/discordtest/internal/testbot"
 
-// radio, checks and upload return a modal with one such component, and further
-// fields of it.
+// radio, checks and upload return a modal with one component of that type, with these extra fields.
 func radio(fields string) string { return labelling(`{"type":21,"custom_id":"c",` + fields + `}`) }
 
 func checks(fields string) string { return labelling(`{"type":22,"custom_id":"c",` + fields + `}`) }
@@ -14,7 +13,7 @@ func labelling(component string) string {
 	return testbot.Modal(`{"type":18,"label":"l","component":` + component + `}`)
 }
 
-// picking returns a modal with one string select, and further fields of it.
+// picking returns a modal with one string select, with these extra fields.
 func picking(fields string) string {
 	return labelling(`{"type":3,"custom_id":"c","options":` + testbot.Times(3, testbot.AnOption) + fields + `}`)
 }

@@ -104,8 +104,7 @@ func TestRefusalTables(t *testing.T) {
 	}
 }
 
-// shownElsewhere are rows that no wrong payload can show: what GET answers, and
-// how a client behaves.
+// shownElsewhere are rows that no invalid payload can show: responses of GET, and behavior of clients.
 var shownElsewhere = []string{
 	"Endpoints",       // TestSingleCommands
 	"Stale version",   // TestStaleVersion

@@ -14,7 +14,7 @@ func section(components, accessory string) string {
 	return testbot.V2(`{"type":9,"components":` + components + `,"accessory":` + accessory + `}`)
 }
 
-// input returns a modal with one text input, and further fields of it.
+// input returns a modal with one text input, with these extra fields.
 func input(fields string) string {
 	return testbot.Modal(`{"type":18,"label":"l","component":{"type":4,"custom_id":"c","style":1` + fields + `}}`)
 }

@@ -56,7 +56,7 @@ func TestMembersAreToldOf(t *testing.T) {
 		}
 		all.Hears("GUILD_MEMBER_ADD", nil, bob.ID)
 		b.Guild.Grant(b.App.User, discordtest.PermissionKickMembers)
-		all.Hears("GUILD_MEMBER_UPDATE", nil, b.App.User.ID) // as the bot and as one who hears of all, but once
+		all.Hears("GUILD_MEMBER_UPDATE", nil, b.App.User.ID) // once, although the bot is the member and also sees all members
 		b.Ask(b.App, "DELETE", "/guilds/"+b.Guild.ID+"/members/"+bob.ID, "", nil)
 		all.Hears("GUILD_MEMBER_REMOVE", nil, bob.ID)
 		b.Guild.Remove(other.User)

@@ -134,8 +134,8 @@ func TestWhoInvitesToPrivateThreads(t *testing.T) {
 	})
 }
 
-// A bot that is not in a private thread answers interactions there, sees nothing
-// else of it, and is not let in by answering.
+// TestInteractionInPrivateThread: a bot outside a private thread answers interactions there, sees nothing else
+// of it, and does not become a member by answering.
 func TestInteractionInPrivateThread(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		it := sc.WithAnswer(testbot.Pad)

@@ -100,7 +100,7 @@ func TestMessageContent(t *testing.T) {
 	})
 }
 
-// TestMessageContentOfEvents: what a session reads, it says in IDENTIFY.
+// TestMessageContentOfEvents: the intents of IDENTIFY decide which content a session gets.
 func TestMessageContentOfEvents(t *testing.T) {
 	testbot.InBox(t, func(b *testbot.Box) {
 		b.App.AllowIntents(discordtest.IntentMessageContent)

@@ -98,7 +98,7 @@ func TestPatternsAreNumberedOnce(t *testing.T) {
 	}
 }
 
-// An accumulator that followed a game holds what one made anew does.
+// TestMovesAddUpToThePosition: an accumulator updated move by move equals one computed from the position.
 func TestMovesAddUpToThePosition(t *testing.T) {
 	t.Parallel()
 	w := someWeights()
