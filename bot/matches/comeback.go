@@ -35,7 +35,7 @@ func comeback(m match.Match) bool {
 	searcher := ai.NewSearcher(v, 1, 0)
 	toMove, start := m.Begins, m.Start()
 	for n := range m.Moves {
-		found, err := searcher.Search(context.Background(), ai.Game{Start: start, Moves: m.Moves[:n]}, ai.Limits{}, nil)
+		found, err := searcher.Search(context.Background(), ai.History{Start: start, Moves: m.Moves[:n]}, ai.Limits{}, nil)
 		lost := ai.Loss
 		if toMove != m.Result.Winner {
 			lost = ai.Win

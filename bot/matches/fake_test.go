@@ -244,13 +244,15 @@ func (l *logged) count(text string) int {
 }
 
 // A playerFunc is a computer that a test writes.
-type playerFunc func(ctx context.Context, g ai.Game) (ai.Choice, error)
+type playerFunc func(ctx context.Context, g ai.History) (ai.Choice, error)
 
-func (play playerFunc) Choose(ctx context.Context, g ai.Game) (ai.Choice, error) { return play(ctx, g) }
+func (play playerFunc) Choose(ctx context.Context, g ai.History) (ai.Choice, error) {
+	return play(ctx, g)
+}
 
 // first chooses the first legal move after a while.
 func first(takes time.Duration) playerFunc {
-	return func(ctx context.Context, g ai.Game) (ai.Choice, error) {
+	return func(ctx context.Context, g ai.History) (ai.Choice, error) {
 		select {
 		case <-time.After(takes):
 		case <-ctx.Done():

@@ -166,7 +166,7 @@ func (o *Owner) withLooks(ctx context.Context, m match.Match) match.Match {
 func (t *task) completeRequest() {
 	r, ctx := t.Request, t.To.Context()
 	r.Now = time.Now()
-	r.Server, r.Unread = t.owner.server(ctx, r.Place.Guild)
+	r.Server, r.ServerErr = t.owner.server(ctx, r.Place.Guild)
 	r.Place.Locale = cmp.Or(r.Server.Locale, r.Place.Locale)
 	t.setLanguage(t.owner.Language(ctx, r.User))
 }
@@ -274,7 +274,7 @@ func (t *task) changeServer(ctx context.Context, p plan.ChangeServer) (plan.Plan
 		return nil, err
 	}
 	t.owner.serverCache.addWritten(id, s)
-	r.Server, r.Place.Locale = s, cmp.Or(s.Language(), r.Place.Locale)
+	r.Server, r.ServerErr, r.Place.Locale = s, nil, cmp.Or(s.Language(), r.Place.Locale)
 	if p.Log != nil {
 		said := p.Log(r.Texts.In(r.Place.Locale), before, s)
 		t.owner.TellOwners(s, "l"+r.ID, said)

@@ -241,9 +241,9 @@ func (s State) nextStored(w Want) (Step, time.Time) {
 	return Step{Kind: StoreMessage, Message: s.Board.confirmed(), From: s.Board.Stored}, time.Time{}
 }
 
-func (s State) afterStoreMessage(w Want, step Step, o Outcome) State {
+func (s State) afterStoreMessage(w Want, step Step, o StepResult) State {
 	s.Store = s.Store.after(w, o)
-	if o.Result != Done && o.Result != Conflict {
+	if o.Status != Done && o.Status != Conflict {
 		return s
 	}
 	s.Board.Stored = o.ID
@@ -305,8 +305,8 @@ func (s State) nextEdit(w Want) (Step, time.Time) {
 	return Step{Kind: EditBoard, Message: b.Message}, time.Time{}
 }
 
-func (s State) afterPostBoard(w Want, step Step, o Outcome) State {
-	if o.Result == Done {
+func (s State) afterPostBoard(w Want, step Step, o StepResult) State {
+	if o.Status == Done {
 		shows := w.Record.Revision()
 		if first := shows == firstRevision || step.Kind == PostInThread && s.Thread.isFirstPost(); !first {
 			shows = 0
@@ -320,25 +320,25 @@ func (s State) afterPostBoard(w Want, step Step, o Outcome) State {
 		s.Thread.Started = ""
 		return s.threadFailed(w, o)
 	}
-	if s.Board.Retry = s.Board.Retry.after(w, o); o.Result != Limited {
+	if s.Board.Retry = s.Board.Retry.after(w, o); o.Status != Limited {
 		s.Board.Retry = Retry{At: o.At.Add(longestPause)} // without end: nobody can play before
 	}
 	return s
 }
 
-func (s State) afterFindAnswer(w Want, o Outcome) State {
+func (s State) afterFindAnswer(w Want, o StepResult) State {
 	b := &s.Board
 	switch {
-	case o.Result == Done && !o.Private:
+	case o.Status == Done && !o.Private:
 		m := b.Message
 		m.ID = o.ID
 		b.Retry = Retry{}
 		return s.adopt(m, b.Shows)
-	case o.Result == Limited || o.Result == Lost:
+	case o.Status == Limited || o.Status == Lost:
 		if b.Retry = b.Retry.after(w, o); !b.Retry.Spent {
 			return s
 		}
-	case o.Result == Unknown && o.At.Before(b.AnswerBy) && !w.Closing: // it may still arrive
+	case o.Status == Unknown && o.At.Before(b.AnswerBy) && !w.Closing: // it may still arrive
 		b.FindAt = o.At.Add(findPace)
 		if b.AnswerBy.Before(b.FindAt) {
 			b.FindAt = b.AnswerBy
@@ -352,13 +352,13 @@ func (s State) afterFindAnswer(w Want, o Outcome) State {
 	return s
 }
 
-func (s State) afterEditBoard(w Want, o Outcome) State {
+func (s State) afterEditBoard(w Want, o StepResult) State {
 	b := &s.Board
 	b.Retry = b.Retry.after(w, o)
 	if o.Message.ID != "" {
 		b.Message = o.Message
 	}
-	switch o.Result {
+	switch o.Status {
 	case Done:
 		b.State, b.Before, b.Shows, b.EditedAt = Live, rest.Message{}, w.Record.Revision(), o.At
 		if !w.Now.Before(b.RewriteAt) {
