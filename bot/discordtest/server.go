@@ -110,6 +110,10 @@ func (s *Server) SetLatency(d time.Duration) { s.api.SetLatency(d) }
 // Latency returns what SetLatency has set.
 func (s *Server) Latency() time.Duration { return s.api.Latency() }
 
+// SetResponseTime gives bots so long for the initial response to interactions from now on, instead of Discord's three
+// seconds: for tests in real time on machines that may be busy, of bots that are not judged by their speed.
+func (s *Server) SetResponseTime(d time.Duration) { s.interactions.SetResponseTime(d) }
+
 // HelloIntervals makes the HELLOs of the next connections ask for heartbeats this
 // often, one after another. Whose they are is not known before IDENTIFY.
 func (s *Server) HelloIntervals(intervals ...time.Duration) { s.gateway.HelloIntervals(intervals...) }

@@ -294,7 +294,7 @@ func acrossKills(t *testing.T, test func(t *testing.T, w *world, again func()), 
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			url := url(t)
-			w := inhabited(t, (*discordtest.Server).Start)
+			w := inhabited(t, onNetwork)
 			launch := func(name string) *process {
 				p := w.launch(name, append(settings, storedIn(openDatabase(t, url)))...)
 				p.awaitReady()

@@ -145,7 +145,7 @@ func TestFatalCloseCodesEndTheBot(t *testing.T) {
 
 func TestARejectedTokenEndsTheBot(t *testing.T) {
 	t.Parallel()
-	w := inhabited(t, (*discordtest.Server).Start)
+	w := inhabited(t, onNetwork)
 	w.start(func(cfg *bot.Config, _ *bot.Deps) { cfg.Token = "wrong.token.entirely" })
 	if err := w.ends(); !errors.Is(err, bot.ErrToken) {
 		t.Errorf("Run returned %v, want ErrToken", err)

@@ -137,7 +137,7 @@ func TestNoGatewayIsOpenedOverHTTP(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := inhabited(t, (*discordtest.Server).Start)
+	w := inhabited(t, onNetwork)
 	w.startOverHTTP(l, "http://"+l.Addr().String(), func(_ *bot.Config, deps *bot.Deps) { deps.OpsListener = ops })
 	if answer, err := http.Get("http://" + ops.Addr().String() + "/readyz"); err != nil || answer.StatusCode != 200 {
 		t.Errorf("/readyz: %v, %v", answer, err)
@@ -256,7 +256,7 @@ func TestWrongSettingsOfHTTPEndTheBot(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			w := inhabited(t, (*discordtest.Server).Start)
+			w := inhabited(t, onNetwork)
 			key, err := hex.DecodeString(w.app.PublicKey)
 			if err != nil {
 				t.Fatal(err)
@@ -289,7 +289,7 @@ func TestStrangersAreRefusedOverHTTP(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := inhabited(t, (*discordtest.Server).Start)
+	w := inhabited(t, onNetwork)
 	w.startOverHTTP(l, "http://"+l.Addr().String())
 	base := "http://" + l.Addr().String()
 	for _, c := range []struct {

@@ -209,7 +209,7 @@ func TestPlayWhereTheBotIsNoMember(t *testing.T) {
 
 func TestServersAreSpreadOverShards(t *testing.T) {
 	t.Parallel()
-	w := inhabited(t, (*discordtest.Server).Start)
+	w := inhabited(t, onNetwork)
 	w.start(func(cfg *bot.Config, _ *bot.Deps) { cfg.Shards = config.Shards{IDs: []int{0, 1}, Total: 2} })
 	w.awaitReady()
 	for i := range 4 {

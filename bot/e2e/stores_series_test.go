@@ -68,7 +68,7 @@ func onDatabases(t *testing.T, test func(t *testing.T, w *world)) {
 	t.Run("postgres", func(t *testing.T) {
 		t.Parallel()
 		url := postgres(t)
-		w := inhabited(t, (*discordtest.Server).Start)
+		w := inhabited(t, onNetwork)
 		other := &world{t: t, discord: w.discord, app: w.app, logs: &logBuffer{}}
 		var processes []http.Handler
 		for _, process := range []*world{other, w} {

@@ -8,7 +8,6 @@ import (
 	"testing/synctest"
 
 	"noughts/bot"
-	"noughts/bot/discordtest"
 	"noughts/bot/store"
 )
 
@@ -71,7 +70,7 @@ func newWorlds(t *testing.T, test func(t *testing.T, w *world), settings ...sett
 // newWorldOverHTTP is newWorld with a bot that no gateway reaches.
 func newWorldOverHTTP(t *testing.T, settings ...setting) *world {
 	t.Helper()
-	w := inhabited(t, (*discordtest.Server).Start)
+	w := inhabited(t, onNetwork)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

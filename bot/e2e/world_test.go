@@ -81,6 +81,13 @@ func inhabited(t *testing.T, serve func(*discordtest.Server) error, options ...d
 	return w
 }
 
+// onNetwork starts a Discord on the loopback network, where time is real. A busy machine may stop the bot for longer
+// than Discord waits for an answer.
+func onNetwork(s *discordtest.Server) error {
+	s.SetResponseTime(20 * time.Second)
+	return s.Start()
+}
+
 func (w *world) observe(e discordtest.Exchange) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -103,7 +110,7 @@ func (w *world) requested(method, path string) []discordtest.Exchange {
 // newWorld returns a world on the loopback network whose bot is ready.
 func newWorld(t *testing.T, settings ...setting) *world {
 	t.Helper()
-	w := inhabited(t, (*discordtest.Server).Start)
+	w := inhabited(t, onNetwork)
 	w.start(settings...)
 	w.awaitReady()
 	return w

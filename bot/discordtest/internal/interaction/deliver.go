@@ -55,7 +55,7 @@ func (d *Desk) deliver(it *Interaction, o Object) {
 
 // wait returns the initial response, or ErrFailed after the timeout.
 func (d *Desk) wait(ctx context.Context, it *Interaction) (*Answer, error) {
-	timer := time.NewTimer(time.Until(it.created.Add(ResponseTime)))
+	timer := time.NewTimer(time.Until(it.deadline))
 	defer timer.Stop()
 	select {
 	case <-it.done:
@@ -80,7 +80,7 @@ func (d *Desk) expire(it *Interaction) (*Answer, error) {
 	if it.refused != nil {
 		return nil, fmt.Errorf("%w: the answer was refused: %w", ErrFailed, it.refused)
 	}
-	return nil, fmt.Errorf("%w: no answer within %v", ErrFailed, ResponseTime)
+	return nil, fmt.Errorf("%w: no answer within %v", ErrFailed, it.deadline.Sub(it.created))
 }
 
 // taken returns the answer to its one reader and drops it: interactions are kept for as long as their tokens

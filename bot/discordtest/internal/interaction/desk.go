@@ -33,6 +33,8 @@ type Desk struct {
 	byToken map[string]*Interaction
 	oldest  []*Interaction // the kept ones, in the order of their opening
 	limit   int            // how many are at most
+
+	responseTime time.Duration
 }
 
 // New returns a desk without interactions. It logs only if Log is set, and accepts inline answers of endpoints
@@ -41,7 +43,15 @@ func New(w *world.World, g *gateway.Gateway) *Desk {
 	return &Desk{
 		Log: slog.New(slog.DiscardHandler), world: w, gateway: g,
 		byID: map[object.Snowflake]*Interaction{}, byToken: map[string]*Interaction{}, limit: interactionLimit,
+		responseTime: ResponseTime,
 	}
+}
+
+// SetResponseTime sets the time for the initial response to interactions from now on.
+func (d *Desk) SetResponseTime(t time.Duration) {
+	d.world.Lock()
+	defer d.world.Unlock()
+	d.responseTime = t
 }
 
 // Close cancels requests to interactions endpoints and waits for their goroutines.
@@ -56,6 +66,7 @@ func (d *Desk) Listen(host string) net.Listener { return d.outbox.listen(host) }
 func (d *Desk) Open(it *Interaction) {
 	it.ID, it.Token = d.world.Snowflake(), world.RandomText(86)
 	it.created, it.done = time.Now(), make(chan struct{})
+	it.deadline = it.created.Add(d.responseTime)
 	d.add(it)
 }
 

@@ -22,7 +22,7 @@ func (d *Desk) deliverHTTP(it *Interaction, address string, o Object) {
 		return
 	}
 	send := func(ctx context.Context) {
-		ctx, cancel := context.WithDeadline(ctx, it.created.Add(ResponseTime))
+		ctx, cancel := context.WithDeadline(ctx, it.deadline)
 		defer cancel()
 		if err := d.exchange(ctx, it, address, body); err != nil && ctx.Err() == nil { // late is like no answer, not like a wrong one
 			d.Log.Info("refused", "endpoint", address, "error", err)

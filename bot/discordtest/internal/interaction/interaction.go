@@ -18,7 +18,7 @@ const (
 
 // The life of an interaction.
 const (
-	ResponseTime = 3 * time.Second  // for the initial response
+	ResponseTime = 3 * time.Second  // for the initial response, unless Desk.SetResponseTime
 	tokenLife    = 15 * time.Minute // for edits and follow-ups
 )
 
@@ -39,6 +39,7 @@ type Interaction struct {
 	Data    any                         // the payload's data
 
 	created      time.Time
+	deadline     time.Time // for the initial response
 	acknowledged bool
 	expired      bool           // nobody answered in time
 	refused      error          // the last answer that was refused
@@ -50,7 +51,7 @@ type Interaction struct {
 
 // late reports whether the time for the initial response is over. Callers hold the world's lock.
 func (it *Interaction) late() bool {
-	return it.expired || time.Since(it.created) >= ResponseTime
+	return it.expired || !time.Now().Before(it.deadline)
 }
 
 // acknowledge records the initial response. Callers hold the world's lock.
