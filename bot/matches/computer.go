@@ -66,7 +66,7 @@ func (o *Owner) think(l *live, m match.Match) {
 		stopWaiting()
 	}
 	l.search = s
-	by := newSearcher(m.Owner, l.record.Place.Guild, m.Watched())
+	by := searcher{m.Owner, l.record.Place.Guild, m.Watched()}
 	o.thinking.Go(func() {
 		o.guard(func() {
 			defer cancel()

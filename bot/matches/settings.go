@@ -168,7 +168,8 @@ func (t *task) completeRequest() {
 	r.Now = time.Now()
 	r.Server, r.ServerErr = t.owner.server(ctx, r.Place.Guild)
 	r.Place.Locale = cmp.Or(r.Server.Locale, r.Place.Locale)
-	t.setLanguage(t.owner.Language(ctx, r.User))
+	caller, _ := t.owner.member(ctx, r.User) // an error is logged there, and Discord's locale is used
+	t.setLanguage(caller.Locale)
 }
 
 // setLanguage sets the language of what only the caller reads, and outside servers of what everybody

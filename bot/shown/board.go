@@ -99,24 +99,25 @@ func (s State) adopt(m rest.Message, shows int) State {
 // follow makes the message that the store names the live one. Its content is unknown.
 func (s State) follow(m rest.Message) State {
 	s.Board.State, s.Board.Message, s.Board.Before, s.Board.Shows = Live, m, rest.Message{}, 0
-	s.Board.Retry = s.Board.Retry.renewed()
+	s.Board.Retry = Retry{At: s.Board.Retry.At}
 	s.Old = s.without(m.ID)
 	return s
 }
 
-// redrawn returns the state in which the live message must be drawn again.
-func (s State) redrawn() State {
+// Redrawn returns the state in which the live message must be drawn again, for example after a change of the
+// record that has no revision.
+func (s State) Redrawn() State {
 	s.Board.Shows = 0
 	return s
 }
 
-// Redrawn returns the state after a change of the record that has no revision: the board must be
-// drawn again.
-func (s State) Redrawn() State { return s.redrawn() }
-
-// readMessage adopts the message that the store names, if another process has changed it. Of two messages that
-// two processes showed at once the newer one stays.
-func (s State) readMessage(r match.Record) State {
+// Read returns the state after the record was loaded or saved. It adopts the message that the store names, if
+// another process has changed it. Of two messages that two processes showed at once the newer one stays.
+func (s State) Read(r match.Record) State {
+	if revision := r.Revision(); revision != s.Revision {
+		s.Revision = revision
+		s = s.retried()
+	}
 	b := &s.Board
 	unsaved := b.isUnsaved()
 	if r.Message == b.Stored {
@@ -198,7 +199,7 @@ func (s State) Pressed(w Want, m rest.Message) State {
 	switch b := s.Board; {
 	case m.ID == b.Message.ID:
 		if b.State == Pending || w.Shared { // the answer was lost, or another process's edit came late
-			return s.redrawn()
+			return s.Redrawn()
 		}
 		return s
 	case b.isNewest(m.ID): // Discord's reply about it was lost

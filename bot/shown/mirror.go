@@ -17,11 +17,6 @@ type Mirror struct {
 	Retry    Retry
 }
 
-// InMirror reports whether a channel is the one in which the other of two teams sees the match.
-func InMirror(r match.Record, channel string) bool {
-	return r.Mirror.Channel != "" && r.Mirror.Channel == channel
-}
-
 // MirrorAnswered returns the state after an answer in the second message showed the match.
 func (s State) MirrorAnswered(w Want, a Answer) State {
 	s = s.retried()
@@ -85,7 +80,7 @@ func (s State) afterMirror(w Want, step Step, o StepResult) State {
 	if step.Kind == StoreMirror {
 		s.Store = s.Store.after(w, o)
 		if o.Status == Done && o.ID == match.NoMirror {
-			return s.redrawn() // the board says so
+			return s.Redrawn() // the board says so
 		}
 		return s
 	}

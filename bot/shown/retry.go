@@ -52,6 +52,3 @@ func (r Retry) after(w Want, o StepResult) Retry {
 	}
 	return r
 }
-
-// renewed returns the backoff with all its retries. The wait stays.
-func (r Retry) renewed() Retry { return Retry{At: r.At} }

@@ -157,19 +157,10 @@ func (s State) After(w Want, step Step, o StepResult) State {
 	return s
 }
 
-// Read returns the state after the record was loaded or saved.
-func (s State) Read(r match.Record) State {
-	if revision := r.Revision(); revision != s.Revision {
-		s.Revision = revision
-		s = s.retried()
-	}
-	return s.readMessage(r)
-}
-
 // retried gives every machine its retries back, but keeps what Discord asked to wait.
 func (s State) retried() State {
 	for _, r := range []*Retry{&s.Board.Retry, &s.Mirror.Retry, &s.Mention.Retry, &s.Thread.Retry} {
-		*r = r.renewed()
+		*r = Retry{At: r.At}
 	}
 	return s
 }

@@ -99,7 +99,7 @@ func (s State) afterThread(w Want, step Step, o StepResult) State {
 		if s.Store = s.Store.after(w, o); o.Status == Done {
 			s.Thread = Thread{Started: s.Thread.Started}
 			if step.Place.Thread == match.NoThread {
-				return s.redrawn() // it says that the board is elsewhere
+				return s.Redrawn() // it says that the board is elsewhere
 			}
 		}
 	case o.Status != Done:
