@@ -278,7 +278,7 @@ func (c *Commands) speech() *texts.Catalogue {
 	return c.texts.Marked(tiles.Mark(game.X), tiles.Mark(game.O))
 }
 
-// Route returns the route of a request, and adds to the request what its handler reads: languages, tiles, the
+// Route returns the route of a request, and adds to the request what its handler reads: texts, tiles, the
 // variables of the path, and the match and version of the pressed board. For an unknown path, or a match id
 // that cannot exist, the route's handler refuses.
 func (c *Commands) Route(r *plan.Request) plan.Route {

@@ -75,7 +75,7 @@ func hintStep(r *plan.Request, at target, step int) plan.On {
 }
 
 // engineGame returns a match for the engine.
-func engineGame(m match.Match) ai.Game { return ai.Game{Start: m.Start(), Moves: m.Moves} }
+func engineGame(m match.Match) ai.History { return ai.History{Start: m.Start(), Moves: m.Moves} }
 
 // giveHint records in the match that the caller had a hint, and shows the hint.
 func giveHint(r *plan.Request, rec match.Record, f plan.Facts, step int, choices []ai.Choice) (plan.Decision, error) {
@@ -157,7 +157,7 @@ func why(r *plan.Request, agreed bool) (plan.Plan, error) {
 			return askForHelp(r, m, helpWhyLost, "why-yes-"+strconv.Itoa(ply), whyButtonYes), nil
 		}
 		before := m.Moves[:ply-1]
-		return plan.Decision{Then: plan.Ask(plan.Evaluation{Game: ai.Game{Start: m.Start(), Moves: before}, Nodes: hintNodes}, func(choices []ai.Choice) (plan.Plan, error) {
+		return plan.Decision{Then: plan.Ask(plan.Evaluation{Game: ai.History{Start: m.Start(), Moves: before}, Nodes: hintNodes}, func(choices []ai.Choice) (plan.Plan, error) {
 			return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 				if ply > len(rec.Match.Moves) || !slices.Equal(rec.Match.Moves[:ply-1], before) {
 					return plan.Decision{}, plan.Refuse(texts.RefuseMovedOn)

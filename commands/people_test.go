@@ -26,9 +26,9 @@ type played struct {
 }
 
 // profile returns what is known of a member.
-func (w *world) profile(p plan.Profile) plan.Known {
+func (w *world) profile(p plan.Profile) plan.MemberResults {
 	w.played.public = p.Public
-	known := plan.Known{Profile: w.played.profiles[p.Member], Matches: w.records, Now: w.now}
+	known := plan.MemberResults{Profile: w.played.profiles[p.Member], Matches: w.records, Now: w.now}
 	known.Member = p.Member
 	if p.Member == p.Reader {
 		known.Against = profile.Tally{}

@@ -59,8 +59,8 @@ func mayPlay(r *plan.Request) error {
 	switch s := r.Server; {
 	case r.Place.Guild == "":
 		return nil
-	case r.Unread != nil:
-		return r.Unread
+	case r.ServerErr != nil:
+		return r.ServerErr
 	case len(s.Channels) > 0 && !r.In(s.Channels):
 		return refuseNaming(r, s.Channels, "<#", refuseChannels, refuseManyChannels)
 	}
@@ -103,8 +103,8 @@ func mayOrganise(r *plan.Request) error {
 		return plan.Refuse(refuseNoServer)
 	case !organises(r):
 		return plan.Refuse(refuseOrganise)
-	case r.Unread != nil:
-		return r.Unread
+	case r.ServerErr != nil:
+		return r.ServerErr
 	case len(s.Channels) > 0 && !r.In(s.Channels):
 		return refuseNaming(r, s.Channels, "<#", refuseChannels, refuseManyChannels)
 	}

@@ -190,10 +190,10 @@ func TestNothingBeginsWhereTheSettingsAreUnknown(t *testing.T) {
 	t.Parallel()
 	w, message := friends(t)
 	r := w.as(ann).request(plan.Command, "/classic")
-	r.Unread = errors.New("the store is down")
+	r.ServerErr = errors.New("the store is down")
 	refused(t, w.as(ann).does(r), texts.RefuseUnknown)
 	r = w.as(ann).request(plan.Press, "/m/m1/2/a1")
-	r.Message, r.Unread = plan.Message{ID: "800"}, errors.New("the store is down")
+	r.Message, r.ServerErr = plan.Message{ID: "800"}, errors.New("the store is down")
 	accepted(t, w.as(ann).does(r))
 	offers(t, message, "a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3", "more")
 }

@@ -55,7 +55,7 @@ func TestTheFullestDay(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	day := solving.DayOf(w.now)
-	rec := solving.Record{Member: ann}.BeginDaily(day, puzzle.Daily(w.now).ID, w.now)
+	rec := solving.Progress{Member: ann}.BeginDaily(day, puzzle.Daily(w.now).ID, w.now)
 	for range solving.Tries {
 		rec = rec.WrongDaily(game.Moves{puzzle.Daily(w.now).Solution}, true, w.now)
 		if rec.Daily.Attempt.IsOpen() {
@@ -169,7 +169,7 @@ func TestPuzzlesNameTheirGame(t *testing.T) {
 	if !seen[game.Ultimate] || len(seen) < 3 {
 		t.Errorf("there are puzzles of %v", seen)
 	}
-	rec := solving.Record{Member: ann}.BeginDaily(solving.DayOf(w.now), puzzle.Daily(w.now).ID, w.now)
+	rec := solving.Progress{Member: ann}.BeginDaily(solving.DayOf(w.now), puzzle.Daily(w.now).ID, w.now)
 	w.solving.records[ann] = rec
 	says(t, accepted(t, w.as(ann).types("daily")), "-# "+card.Variant(texts.Load().In(texts.Default), puzzle.Daily(w.now).Variant())+"\n")
 }

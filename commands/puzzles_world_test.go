@@ -15,7 +15,7 @@ import (
 
 // A puzzleWorld has the members' records of puzzles, and the tables of days.
 type puzzleWorld struct {
-	records   map[string]solving.Record
+	records   map[string]solving.Progress
 	ratings   map[string]rating.Rating
 	table     solving.Table
 	champions []solving.Champion
@@ -27,7 +27,7 @@ func (w *world) puzzle(r *plan.Request, p plan.Puzzle) (plan.Plan, error) {
 	rec.Member = r.User
 	facts := w.facts()
 	facts.Pick = func(int) int { return 0 }
-	solver := plan.Solver{Record: rec, Chosen: match.Member{ID: r.User, Style: w.members[r.User].Style}}
+	solver := plan.Solver{Progress: rec, Chosen: match.Member{ID: r.User, Style: w.members[r.User].Style}}
 	d, err := p.Decide(solver, facts)
 	for err == nil && d.Ask.Question != nil {
 		var answer any
@@ -44,7 +44,7 @@ func (w *world) puzzle(r *plan.Request, p plan.Puzzle) (plan.Plan, error) {
 			rec, _ = rec.Rate(d.Rate.Start, d.Rate.Solved, w.now)
 		}
 		rec.Revision++
-		w.solving.records[r.User], solver.Record = rec, rec
+		w.solving.records[r.User], solver.Progress = rec, rec
 	}
 	return d.Then(solver)
 }
@@ -69,5 +69,5 @@ func unsearched(t testing.TB, ask plan.TryPuzzle) proof.Verdict {
 
 // atPuzzle has a member be at a puzzle of the bank.
 func (w *world) atPuzzle(member string, p puzzle.Puzzle, want solving.Want) {
-	w.solving.records[member] = solving.Record{Member: member}.Begin(p.ID, want, solving.LeastFitting)
+	w.solving.records[member] = solving.Progress{Member: member}.Begin(p.ID, want, solving.LeastFitting)
 }

@@ -134,7 +134,7 @@ func refusalOf(err error) *plan.Refusal {
 // become sentences. Errors that are not the member's doing become a general apology.
 func (c *Commands) Refuse(r *plan.Request, err error) plan.Answer {
 	refusal := refusalOf(err)
-	reader := cmp.Or(r.Reader, c.speech().In(r.Locale)) // a request without a route has no reader yet
+	reader := cmp.Or(r.Reader, c.speech().In(r.Locale)) // a request that the owner has not begun has no reader yet
 	answer := c.say(r, reader, refusal.Sentence(reader))
 	if refusal.Button != nil {
 		buttons := []discordgo.MessageComponent{refusal.Button}

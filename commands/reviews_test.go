@@ -23,7 +23,7 @@ import (
 // reviewed has the stored reviews of a world.
 type reviewed struct {
 	slow   bool // the review of a game is never there
-	games  map[string]ai.Game
+	games  map[string]ai.History
 	shared []string
 }
 
@@ -37,7 +37,7 @@ func (r *reviewed) share(key string) (first bool) {
 // review returns the review of a game after a quick search.
 func (w *world) review(p plan.Review) (plan.Plan, error) {
 	if w.reviews.games == nil {
-		w.reviews.games = map[string]ai.Game{}
+		w.reviews.games = map[string]ai.History{}
 	}
 	known := plan.Reviewed{Game: p.Game, Key: p.Key}
 	if p.Game.Start == nil {

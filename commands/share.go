@@ -18,7 +18,7 @@ func pressShare(r *plan.Request) (plan.Plan, error) {
 		next, err := rec.Match.Share(r.User)
 		switch {
 		case err != nil:
-		case !next.Result.Counts():
+		case !next.Result.Decided():
 			err = plan.Refuse(texts.RefuseOldButton)
 		case next.Dropped > 0:
 			err = plan.ErrDropped

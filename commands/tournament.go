@@ -192,7 +192,7 @@ func byOrganiser(r *plan.Request, do func(t tournament.Tournament, organiser str
 
 // pressJoin lets the member take part, seeded by their rating of now.
 func pressJoin(r *plan.Request) (plan.Plan, error) {
-	return plan.Ask(plan.Profile{Member: r.User, Reader: r.User}, func(known plan.Known) (plan.Plan, error) {
+	return plan.Ask(plan.Profile{Member: r.User, Reader: r.User}, func(known plan.MemberResults) (plan.Plan, error) {
 		return onCup(r, func(t tournament.Tournament, f plan.Facts) (tournament.Tournament, error) {
 			return t.Register(r.User, seed(known.Standings, t.Options.Match.Variant), f.Now)
 		})

@@ -106,7 +106,7 @@ func TestATournamentIsNoneElsewhere(t *testing.T) {
 			r.May = discordgo.PermissionManageGuild
 			p, err := w.routed(r).Handle(r)
 			if query, reads := p.(plan.Query[plan.Plan]); reads {
-				p, err = query.Then(plan.Known{})
+				p, err = query.Then(plan.MemberResults{})
 			}
 			on, ok := p.(plan.OnTournament)
 			if err != nil || !ok {

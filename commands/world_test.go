@@ -66,7 +66,7 @@ var english = sync.OnceValue(func() *texts.Catalogue { return texts.Load().Only(
 func newWorldIn(t testing.TB, catalogue *texts.Catalogue) *world {
 	return &world{
 		t: t, Commands: Speaking(catalogue, "", Installed{}), records: make(map[match.ID]match.Record), members: make(map[string]match.Member), servers: make(map[string]match.Server), now: began,
-		solving:  puzzleWorld{records: make(map[string]solving.Record)},
+		solving:  puzzleWorld{records: make(map[string]solving.Progress)},
 		computer: computer{choose: func(m match.Match) game.Square { return m.Position().Moves()[0] }},
 	}
 }
@@ -350,7 +350,7 @@ func (w *world) unfinished(in plan.OpenMatches) []match.Record {
 // hasPlayed reports whether a member has played a match of a variant that counts.
 func (w *world) hasPlayed(member string, v game.Variant) bool {
 	for _, rec := range w.records {
-		if rec.Match.Options.Variant == v && rec.Match.Result.Counts() && rec.Match.Side(member) != game.Empty {
+		if rec.Match.Options.Variant == v && rec.Match.Result.Decided() && rec.Match.Side(member) != game.Empty {
 			return true
 		}
 	}

@@ -118,7 +118,7 @@ func TestAMatchOnWhichTheBotPanicsIsLeftAlone(t *testing.T) {
 // A panickingPlayer is a computer that panics, or returns an error.
 type panickingPlayer struct{ err error }
 
-func (p panickingPlayer) Choose(context.Context, ai.Game) (ai.Choice, error) {
+func (p panickingPlayer) Choose(context.Context, ai.History) (ai.Choice, error) {
 	if p.err == nil {
 		panic("there is a fault in the search")
 	}

@@ -118,7 +118,7 @@ func TestAChallengeExpiresAlsoWithoutABot(t *testing.T) {
 // A longThinker is a computer that thinks for a fixed time.
 type longThinker struct{ thinks time.Duration }
 
-func (d longThinker) Choose(ctx context.Context, g ai.Game) (ai.Choice, error) {
+func (d longThinker) Choose(ctx context.Context, g ai.History) (ai.Choice, error) {
 	select {
 	case <-time.After(d.thinks):
 		player, err := ai.New(game.Classic(3), "random", 1)

@@ -229,7 +229,7 @@ type goldenComputer struct {
 func (c *goldenComputer) player(game.Variant, string, uint64) (ai.Player, error) { return c, nil }
 
 // Choose returns the first legal move.
-func (c *goldenComputer) Choose(ctx context.Context, g ai.Game) (ai.Choice, error) {
+func (c *goldenComputer) Choose(ctx context.Context, g ai.History) (ai.Choice, error) {
 	p, err := rules.Replay(g.Start, g.Moves)
 	if err != nil {
 		return ai.Choice{}, err

@@ -140,7 +140,7 @@ type slowPlayer struct {
 	champion bool
 }
 
-func (p slowPlayer) Choose(ctx context.Context, g ai.Game) (ai.Choice, error) {
+func (p slowPlayer) Choose(ctx context.Context, g ai.History) (ai.Choice, error) {
 	if p.champion {
 		p.most.Store(max(p.most.Load(), p.champions.Add(1)))
 		defer func() { p.champions.Add(-1); p.moves.Add(1) }()

@@ -23,7 +23,7 @@ type slow struct {
 	takes time.Duration
 }
 
-func (p slow) Choose(ctx context.Context, g ai.Game) (ai.Choice, error) {
+func (p slow) Choose(ctx context.Context, g ai.History) (ai.Choice, error) {
 	timer := time.NewTimer(p.takes)
 	defer timer.Stop()
 	select {

@@ -172,7 +172,7 @@ func TestTheChampionPlaysOn(t *testing.T) {
 type scripted []game.Square
 
 // Choose returns the next of them.
-func (p scripted) Choose(_ context.Context, g ai.Game) (ai.Choice, error) {
+func (p scripted) Choose(_ context.Context, g ai.History) (ai.Choice, error) {
 	return ai.Choice{Move: p[len(g.Moves)/2]}, nil
 }
 

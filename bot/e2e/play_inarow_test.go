@@ -15,7 +15,7 @@ import (
 // A bottomUp player plays the last free square in reading order.
 type bottomUp struct{}
 
-func (bottomUp) Choose(_ context.Context, g ai.Game) (ai.Choice, error) {
+func (bottomUp) Choose(_ context.Context, g ai.History) (ai.Choice, error) {
 	p, err := rules.Replay(g.Start, g.Moves)
 	if err != nil {
 		return ai.Choice{}, err

@@ -333,7 +333,7 @@ func TestATeamPlaysOnDatabases(t *testing.T) {
 type ordered []game.Square
 
 // Choose returns the next of them.
-func (p ordered) Choose(_ context.Context, g ai.Game) (ai.Choice, error) {
+func (p ordered) Choose(_ context.Context, g ai.History) (ai.Choice, error) {
 	return ai.Choice{Move: p[len(g.Moves)]}, nil
 }
 

@@ -204,14 +204,14 @@ func (c *counter) setUp(s *stand, pattern string) {
 		c.t.Fatalf("%s: %v", pattern, err)
 	}
 	if pattern == "/puzzle/mine" {
-		practice := solving.Record{Member: s.user(ann)}.NoteMistakes(string(s.match), []int{5})
+		practice := solving.Progress{Member: s.user(ann)}.NoteMistakes(string(s.match), []int{5})
 		if _, err := c.kept.Store.SaveSolving(c.t.Context(), store.PuzzleChange{Record: practice}); err != nil {
 			c.t.Fatal(err)
 		}
 	}
 	if strings.HasPrefix(pattern, "/daily/{number}/") {
 		for _, who := range []int{ann, ben, eve} {
-			day := solving.Record{Member: s.user(who)}.BeginDaily(solving.DayOf(now), puzzle.Daily(now).ID, now)
+			day := solving.Progress{Member: s.user(who)}.BeginDaily(solving.DayOf(now), puzzle.Daily(now).ID, now)
 			for strings.HasSuffix(pattern, "/share") && day.Daily.Attempt.IsOpen() {
 				day = day.WrongDaily(game.Moves{1, 2}, true, now)
 			}

@@ -77,7 +77,7 @@ func (b *leakyParts) newPlayer(v game.Variant, level string, seed uint64) (ai.Pl
 // A latePlayer plays so late that the answer needs an edit by the interaction's token.
 type latePlayer struct{ ai.Player }
 
-func (s latePlayer) Choose(ctx context.Context, g ai.Game) (ai.Choice, error) {
+func (s latePlayer) Choose(ctx context.Context, g ai.History) (ai.Choice, error) {
 	select {
 	case <-time.After(time.Second):
 	case <-ctx.Done():

@@ -77,7 +77,7 @@ func answers(t *testing.T, known puzzle.Puzzle, moves game.Moves) (position game
 }
 
 // solver returns a member's stored record of puzzles.
-func (w *world) solver(kept store.Store, name string) solving.Record {
+func (w *world) solver(kept store.Store, name string) solving.Progress {
 	w.t.Helper()
 	r, err := kept.Solving(w.t.Context(), w.users[name].ID)
 	if err != nil {
@@ -87,7 +87,7 @@ func (w *world) solver(kept store.Store, name string) solving.Record {
 }
 
 // solves plays a puzzle to its end by right moves.
-func (w *world) solves(kept store.Store, p *discordtest.Player, name string, on discordtest.Message, of func(solving.Record) solving.Attempt) discordtest.Message {
+func (w *world) solves(kept store.Store, p *discordtest.Player, name string, on discordtest.Message, of func(solving.Progress) solving.Attempt) discordtest.Message {
 	w.t.Helper()
 	for range proof.LongestLine {
 		now := of(w.solver(kept, name))
@@ -102,8 +102,8 @@ func (w *world) solves(kept store.Store, p *discordtest.Player, name string, on 
 	return on
 }
 
-func atPuzzle(r solving.Record) solving.Attempt { return r.Now }
-func atDaily(r solving.Record) solving.Attempt  { return r.Daily.Attempt }
+func atPuzzle(r solving.Progress) solving.Attempt { return r.Now }
+func atDaily(r solving.Progress) solving.Attempt  { return r.Daily.Attempt }
 
 // TestPuzzlesAreSolved fails at one puzzle and then solves it, solves a second at once, and gives up a third.
 func TestPuzzlesAreSolved(t *testing.T) {

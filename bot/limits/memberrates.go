@@ -94,8 +94,9 @@ func (g *MemberRates) Size() int {
 // buckets are token buckets by id, at most a fixed number. A dropped id begins again with a full bucket, so the
 // longest idle are dropped first, and full ones soon.
 type buckets struct {
-	rate  Rate
-	byUse *simplelru.LRU[string, *bucket]
+	rate   Rate
+	refill time.Duration // how long an empty bucket takes to fill
+	byUse  *simplelru.LRU[string, *bucket]
 }
 
 // A bucket is the token bucket of one member or server.
@@ -107,7 +108,8 @@ type bucket struct {
 
 func newBuckets(r Rate, most int) *buckets {
 	byUse, _ := simplelru.NewLRU[string, *bucket](max(most, 1), nil) // fails only for a size below one
-	return &buckets{rate: r, byUse: byUse}
+	refill := time.Duration(float64(r.Burst) / r.PerSecond * float64(time.Second))
+	return &buckets{rate: r, refill: refill, byUse: byUse}
 }
 
 // tidied is how many full buckets are dropped at once, so that the memory for a crowd is free a few hundred
@@ -118,7 +120,7 @@ const tidied = 100
 func (b *buckets) tidy(now time.Time) {
 	for range tidied {
 		_, oldest, any := b.byUse.GetOldest()
-		if !any || now.Sub(oldest.used) < b.refill() {
+		if !any || now.Sub(oldest.used) < b.refill {
 			return
 		}
 		b.byUse.RemoveOldest()
@@ -134,9 +136,4 @@ func (b *buckets) of(id string, now time.Time) *bucket {
 	}
 	found.used = now
 	return found
-}
-
-// refill returns how long an empty bucket takes to fill.
-func (b *buckets) refill() time.Duration {
-	return time.Duration(float64(b.rate.Burst) / b.rate.PerSecond * float64(time.Second))
 }

@@ -16,7 +16,10 @@ func (l *live) setRecord(r match.Record) {
 }
 
 // inMirror reports whether a request comes from where the other of two teams sees a match.
-func (l *live) inMirror(r *plan.Request) bool { return shown.InMirror(l.record, r.Place.Channel) }
+func (l *live) inMirror(r *plan.Request) bool {
+	there := l.record.Mirror.Channel
+	return there != "" && there == r.Place.Channel
+}
 
 // pressed returns the message that a request was pressed in.
 func pressed(r *plan.Request) rest.Message {

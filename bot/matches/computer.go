@@ -66,7 +66,7 @@ func (o *Owner) think(l *live, m match.Match) {
 		stopWaiting()
 	}
 	l.search = s
-	by := newSearcher(m.Owner, l.record.Place.Guild, m.Watched())
+	by := searcher{m.Owner, l.record.Place.Guild, m.Watched()}
 	o.thinking.Go(func() {
 		o.guard(func() {
 			defer cancel()
@@ -113,7 +113,7 @@ func (o *Owner) choose(ctx context.Context, by searcher, m match.Match, level st
 	if err != nil {
 		return ai.Choice{}, err
 	}
-	if choice, err = player.Choose(ctx, ai.Game{Start: m.Start(), Moves: m.Moves}); err != nil {
+	if choice, err = player.Choose(ctx, ai.History{Start: m.Start(), Moves: m.Moves}); err != nil {
 		return ai.Choice{}, err
 	}
 	return choice, m.Position().Check(choice.Move)

@@ -56,7 +56,7 @@ func TestTheComputerAnswersAtOnceOrLater(t *testing.T) {
 func TestAnOfferDoesNotDropTheAnswer(t *testing.T) {
 	t.Parallel()
 	searches := 0
-	play := func(ctx context.Context, g ai.Game) (ai.Choice, error) {
+	play := func(ctx context.Context, g ai.History) (ai.Choice, error) {
 		searches++
 		return first(5*time.Second)(ctx, g)
 	}
@@ -150,10 +150,10 @@ func TestSearchesEndWithTheBot(t *testing.T) {
 func TestFailedSearchesStillMove(t *testing.T) {
 	t.Parallel()
 	for name, play := range map[string]playerFunc{
-		"a panic":         func(context.Context, ai.Game) (ai.Choice, error) { panic("of a test") },
-		"an error":        func(context.Context, ai.Game) (ai.Choice, error) { return ai.Choice{}, errors.New("of a test") },
-		"an illegal move": func(context.Context, ai.Game) (ai.Choice, error) { return ai.Choice{Move: 80}, nil },
-		"no square":       func(context.Context, ai.Game) (ai.Choice, error) { return ai.Choice{Move: 255}, nil },
+		"a panic":         func(context.Context, ai.History) (ai.Choice, error) { panic("of a test") },
+		"an error":        func(context.Context, ai.History) (ai.Choice, error) { return ai.Choice{}, errors.New("of a test") },
+		"an illegal move": func(context.Context, ai.History) (ai.Choice, error) { return ai.Choice{Move: 80}, nil },
+		"no square":       func(context.Context, ai.History) (ai.Choice, error) { return ai.Choice{Move: 255}, nil },
 	} {
 		withFixture(t, play, func(t *testing.T, f *fixture) {
 			f.put("a", computer)
@@ -214,7 +214,7 @@ func TestAcceptsDraw(t *testing.T) {
 		"even on 3×3":                  {game.Classic(3), weak, 4, 0.5, nil, false, false},
 		"worse on 3×3":                 {game.Classic(3), weak, 4, 0.1, nil, false, false},
 	} {
-		play := func(context.Context, ai.Game) (ai.Choice, error) {
+		play := func(context.Context, ai.History) (ai.Choice, error) {
 			return ai.Choice{Move: game.At(5, 5), Info: ai.Info{Score: ai.Score{Expected: c.expected}}}, c.err
 		}
 		withFixture(t, play, func(t *testing.T, f *fixture) {
@@ -243,7 +243,7 @@ func TestAcceptsDraw(t *testing.T) {
 // If nobody can win any more the computer takes a draw without thinking.
 func TestTakesADeadDraw(t *testing.T) {
 	t.Parallel()
-	play := func(context.Context, ai.Game) (ai.Choice, error) { panic("it thinks") }
+	play := func(context.Context, ai.History) (ai.Choice, error) { panic("it thinks") }
 	withFixture(t, play, func(t *testing.T, f *fixture) {
 		m := f.match("a", match.Person("8"), match.Options{Variant: game.Classic(3)})
 		for i, s := range []game.Square{game.At(0, 0), game.At(1, 0), game.At(2, 0), game.At(1, 1), game.At(0, 1), game.At(0, 2), game.At(1, 2), game.At(2, 1)} {

@@ -49,7 +49,7 @@ func (o *Owner) catchUp(ctx context.Context, l *live) {
 		outcome.At = time.Now()
 		l.shown = l.shown.After(want, step, outcome)
 		o.logOutcome(l, step, outcome, err)
-		if step.Kind == shown.EditBoard && outcome.Result == shown.Done && want.Shared {
+		if step.Kind == shown.EditBoard && outcome.Status == shown.Done && want.Shared {
 			l.loaded = false // this edit may have overwritten a newer board of another process: compare again
 		}
 	}
@@ -57,7 +57,7 @@ func (o *Owner) catchUp(ctx context.Context, l *live) {
 }
 
 // execute executes one step.
-func (o *Owner) execute(ctx context.Context, l *live, s shown.Step) (shown.Outcome, error) {
+func (o *Owner) execute(ctx context.Context, l *live, s shown.Step) (shown.StepResult, error) {
 	ctx, cancel := context.WithTimeout(ctx, callLimit)
 	defer cancel()
 	at := l.record.Place.Channel
@@ -70,7 +70,7 @@ func (o *Owner) execute(ctx context.Context, l *live, s shown.Step) (shown.Outco
 		return o.written(l, stored, err)
 	case shown.FindAnswer:
 		if s.Message.FollowUp || !s.Message.HasToken(time.Now()) {
-			return shown.Outcome{Result: shown.Refused}, nil
+			return shown.StepResult{Status: shown.Refused}, nil
 		}
 		id, private, err := o.deps.Discord.Original(ctx, s.Message.App, s.Message.Token)
 		outcome := outcomeOf(id, err)
@@ -122,53 +122,53 @@ func (o *Owner) execute(ctx context.Context, l *live, s shown.Step) (shown.Outco
 	case shown.CloseThread:
 		return o.closeThread(ctx, l)
 	}
-	return shown.Outcome{}, errors.New("unknown step")
+	return shown.StepResult{}, errors.New("unknown step")
 }
 
 // outcomeOf returns the outcome of a call to Discord.
-func outcomeOf(id string, err error) shown.Outcome {
+func outcomeOf(id string, err error) shown.StepResult {
 	wait, again := rest.MayRetry(err)
 	_, limited := rest.RateLimited(err)
 	switch {
 	case err == nil:
-		return shown.Outcome{Result: shown.Done, ID: id}
+		return shown.StepResult{Status: shown.Done, ID: id}
 	case limited:
-		return shown.Outcome{Result: shown.Limited, Wait: wait}
+		return shown.StepResult{Status: shown.Limited, Wait: wait}
 	case again:
-		return shown.Outcome{Result: shown.Lost}
+		return shown.StepResult{Status: shown.Lost}
 	case rest.Unknown(err):
-		return shown.Outcome{Result: shown.Unknown}
+		return shown.StepResult{Status: shown.Unknown}
 	}
-	return shown.Outcome{Result: shown.Refused}
+	return shown.StepResult{Status: shown.Refused}
 }
 
 // written returns the outcome of a write to the store. If it failed, the match must be loaded again: another
 // process was faster, or the result is unknown.
-func (o *Owner) written(l *live, id string, err error) (shown.Outcome, error) {
+func (o *Owner) written(l *live, id string, err error) (shown.StepResult, error) {
 	if err == nil {
-		return shown.Outcome{Result: shown.Done, ID: id}, nil
+		return shown.StepResult{Status: shown.Done, ID: id}, nil
 	}
 	l.loaded = false
 	if store.Answered(err) {
-		return shown.Outcome{Result: shown.Conflict, ID: id}, nil
+		return shown.StepResult{Status: shown.Conflict, ID: id}, nil
 	}
-	return shown.Outcome{Result: shown.Down}, err
+	return shown.StepResult{Status: shown.Down}, err
 }
 
 // logOutcome logs a step that failed.
-func (o *Owner) logOutcome(l *live, s shown.Step, outcome shown.Outcome, err error) {
+func (o *Owner) logOutcome(l *live, s shown.Step, outcome shown.StepResult, err error) {
 	switch {
-	case err == nil, s.Kind == shown.FindAnswer && outcome.Result != shown.Refused:
-	case outcome.Result == shown.Down:
+	case err == nil, s.Kind == shown.FindAnswer && outcome.Status != shown.Refused:
+	case outcome.Status == shown.Down:
 		o.deps.Log.Warn("cannot save the messages of a match; retrying", "match", l.id, "step", s.Kind, "err", err)
-	case outcome.Result == shown.Limited:
+	case outcome.Status == shown.Limited:
 	default:
 		o.deps.Log.Info("cannot update a match on Discord", "match", l.id, "step", s.Kind, "err", err)
 	}
 }
 
 // postBoard posts the board of a match under a nonce of its own, so that Discord posts it once.
-func (o *Owner) postBoard(ctx context.Context, l *live, r match.Record, suffix string) (shown.Outcome, error) {
+func (o *Owner) postBoard(ctx context.Context, l *live, r match.Record, suffix string) (shown.StepResult, error) {
 	data := o.deps.Views.Live(r, plan.View{}, plan.Anew).Response(plan.Anew).Data
 	id, err := o.deps.Discord.Post(ctx, r.Place.Channel, string(l.id)+suffix, data)
 	if err == nil && suffix == "-board" {
@@ -179,13 +179,13 @@ func (o *Owner) postBoard(ctx context.Context, l *live, r match.Record, suffix s
 
 // claimPing stores that this process tells a player what is due. The mention is pending only if the bot may
 // post there and the member wants it.
-func (o *Owner) claimPing(ctx context.Context, l *live) (shown.Outcome, error) {
+func (o *Owner) claimPing(ctx context.Context, l *live) (shown.StepResult, error) {
 	notice, member := l.record.Notice(time.Now())
 	to := match.Ping{Turn: l.record.Match.Turn(), Told: notice, Message: l.record.Ping.Message}
 	if !l.record.Place.Away && !l.record.Place.Quiet {
 		settings, err := o.member(ctx, member)
 		if err != nil {
-			return shown.Outcome{Result: shown.Down}, err
+			return shown.StepResult{Status: shown.Down}, err
 		}
 		if settings.Wants(notice) {
 			to.Pending = time.Now()
@@ -197,15 +197,15 @@ func (o *Owner) claimPing(ctx context.Context, l *live) (shown.Outcome, error) {
 // postPing mentions a player beside the board, or tells them in a direct message, which is never deleted: a silent
 // call, which only finds out the id of a message to delete, posts none. If the member takes no direct messages, the
 // mention is posted beside the board.
-func (o *Owner) postPing(ctx context.Context, l *live, channel string, silent bool) (shown.Outcome, error) {
+func (o *Owner) postPing(ctx context.Context, l *live, channel string, silent bool) (shown.StepResult, error) {
 	content, ping := o.deps.Views.Ping(l.record, false), l.record.Ping
 	nonce := string(l.id) + "-" + strconv.FormatInt(ping.Turn.UnixMilli(), 36) + strconv.Itoa(int(ping.Told))
 	if len(content.Pings) == 1 && l.record.Match.ToldPrivately(content.Pings[0]) {
 		if silent {
-			return shown.Outcome{Result: shown.Done}, nil
+			return shown.StepResult{Status: shown.Done}, nil
 		}
 		err := o.deps.Discord.PostDirect(ctx, content.Pings[0], nonce, content.Response(plan.Anew).Data)
-		if outcome := outcomeOf("", err); outcome.Result != shown.Refused {
+		if outcome := outcomeOf("", err); outcome.Status != shown.Refused {
 			return outcome, err
 		}
 		content = o.deps.Views.Ping(l.record, true)
@@ -218,9 +218,9 @@ func (o *Owner) postPing(ctx context.Context, l *live, channel string, silent bo
 }
 
 // setPing stores which mentions were posted.
-func (o *Owner) setPing(ctx context.Context, l *live, to match.Ping) (shown.Outcome, error) {
+func (o *Owner) setPing(ctx context.Context, l *live, to match.Ping) (shown.StepResult, error) {
 	outcome, err := o.written(l, "", o.deps.Store.SetPing(ctx, l.record, to))
-	if outcome.Result == shown.Done {
+	if outcome.Status == shown.Done {
 		l.record.Ping = to
 		l.record = store.AsStored(l.record)
 		outcome.Ping = l.record.Ping

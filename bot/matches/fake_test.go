@@ -83,7 +83,7 @@ func newFixtureOn(t *testing.T, play playerFunc, s *fakeStore, d *fakeDiscord) *
 func (f *fixture) busy() (free func()) {
 	var ends []func()
 	for i := range f.searches.slots {
-		end, err := f.searches.begin(f.t.Context(), newSearcher(fmt.Sprint("busy ", i), "", false))
+		end, err := f.searches.begin(f.t.Context(), searcher{fmt.Sprint("busy ", i), "", false})
 		if err != nil {
 			f.t.Fatal(err)
 		}
@@ -244,13 +244,15 @@ func (l *logged) count(text string) int {
 }
 
 // A playerFunc is a computer that a test writes.
-type playerFunc func(ctx context.Context, g ai.Game) (ai.Choice, error)
+type playerFunc func(ctx context.Context, g ai.History) (ai.Choice, error)
 
-func (play playerFunc) Choose(ctx context.Context, g ai.Game) (ai.Choice, error) { return play(ctx, g) }
+func (play playerFunc) Choose(ctx context.Context, g ai.History) (ai.Choice, error) {
+	return play(ctx, g)
+}
 
 // first chooses the first legal move after a while.
 func first(takes time.Duration) playerFunc {
-	return func(ctx context.Context, g ai.Game) (ai.Choice, error) {
+	return func(ctx context.Context, g ai.History) (ai.Choice, error) {
 		select {
 		case <-time.After(takes):
 		case <-ctx.Done():

@@ -68,7 +68,7 @@ func withGerman(t *testing.T, test func(t *testing.T, f *fixture, l *listener, r
 		f.store.change(hooks{member: func(context.Context) error { *reads++; return nil }})
 		f.putGame("a", 0)
 		catalogue := twoLanguages(t)
-		f.discord.routed = func(r *plan.Request) { r.Texts, r.Locale, r.Reader = catalogue, "en-US", catalogue.In("en-US") }
+		f.discord.routed = func(r *plan.Request) { r.Texts, r.Locale = catalogue, "en-US" }
 		test(t, f, &listener{f: f}, reads)
 	})
 }

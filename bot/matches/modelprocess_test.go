@@ -330,7 +330,7 @@ func (p *process) Delete(_ context.Context, _, id string) error {
 }
 
 // Choose is the computer: the first legal move, after some time.
-func (p *process) Choose(ctx context.Context, g ai.Game) (ai.Choice, error) {
+func (p *process) Choose(ctx context.Context, g ai.History) (ai.Choice, error) {
 	p.mu.Lock()
 	wait := time.Duration(p.rng.IntN(300)) * time.Millisecond
 	if p.chance(5) {

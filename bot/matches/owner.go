@@ -6,6 +6,7 @@ package matches
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -18,6 +19,8 @@ import (
 	"noughts/bot/shown"
 	"noughts/bot/store"
 	"noughts/commands/plan"
+	"noughts/game"
+	"noughts/game/ai"
 	"noughts/game/match"
 )
 
@@ -237,6 +240,45 @@ func (o *Owner) save(ctx context.Context, l *live, next match.Match, key string)
 	return o.memberError(l, err)
 }
 
+// addFacts sets the fields Level and Comeback of a change that ends a match, which the store cannot compute:
+// the rating of the computer's level, and whether the winner was certainly lost before.
+func addFacts(c *store.Change) {
+	m := c.Record.Match
+	if !m.HasHeadToHead() {
+		return
+	}
+	for _, p := range m.Players {
+		if p.IsComputer() {
+			r, _ := ai.RatingOf(m.Options.Variant, p.Level)
+			c.Level = r.Value
+		}
+	}
+	c.Comeback = comeback(m)
+}
+
+// comeback reports whether the winner's line came after a position that was certainly lost. It knows this for
+// 3×3 only, where the values of all positions are in a table.
+func comeback(m match.Match) bool {
+	v := m.Options.Variant
+	if v != game.Classic(3) || m.Result.Reason != match.ByLine {
+		return false
+	}
+	searcher := ai.NewSearcher(v, 1, 0)
+	toMove, start := m.Begins, m.Start()
+	for n := range m.Moves {
+		found, err := searcher.Search(context.Background(), ai.History{Start: start, Moves: m.Moves[:n]}, ai.Limits{}, nil)
+		lost := ai.Loss
+		if toMove != m.Result.Winner {
+			lost = ai.Win
+		}
+		if err == nil && found.Score.Proof == lost {
+			return true
+		}
+		toMove = toMove.Opponent()
+	}
+	return false
+}
+
 // A Load is the amount of an Owner's work.
 type Load struct {
 	Matches   int // cached: used in the last half hour
@@ -302,4 +344,21 @@ func (o *Owner) Close(ctx context.Context) error {
 		err = errors.Join(err, ctx.Err())
 	}
 	return err
+}
+
+// An outage logs the first of several failures in a row, and their end.
+type outage struct {
+	log     *slog.Logger
+	what    string
+	lasting atomic.Bool
+}
+
+// note records a failure, or with nil a success.
+func (f *outage) note(err error) {
+	switch {
+	case err != nil && !f.lasting.Swap(true):
+		f.log.Error(f.what, "err", err)
+	case err == nil && f.lasting.Load() && f.lasting.Swap(false):
+		f.log.Info("database recovered", "before", f.what)
+	}
 }

@@ -85,14 +85,14 @@ func (t *task) finishedMatches(ctx context.Context, p plan.FinishedMatches) ([]m
 func endOf(rec match.Record) store.Entry { return store.Entry{ID: rec.Match.ID, At: rec.Match.Changed} }
 
 // profile reads a member's results, and the matches named there that the readers of the answer may see.
-func (t *task) profile(ctx context.Context, p plan.Profile) (plan.Known, error) {
+func (t *task) profile(ctx context.Context, p plan.Profile) (plan.MemberResults, error) {
 	found, err := t.owner.deps.Store.Profile(ctx, p.Member, p.Reader)
 	if err != nil {
-		return plan.Known{}, err
+		return plan.MemberResults{}, err
 	}
-	known := plan.Known{Profile: found, Matches: map[match.ID]match.Record{}, Now: time.Now()}
+	known := plan.MemberResults{Profile: found, Matches: map[match.ID]match.Record{}, Now: time.Now()}
 	if known.Puzzles, err = t.owner.deps.Store.Solving(ctx, p.Member); err != nil && !errors.Is(err, store.ErrCorrupt) {
-		return plan.Known{}, err
+		return plan.MemberResults{}, err
 	}
 	v := viewer{task: t, reader: p.Reader}
 	if p.Public {
@@ -109,7 +109,7 @@ func (t *task) profile(ctx context.Context, p plan.Profile) (plan.Known, error) 
 				known.Matches[id] = rec
 			}
 		case !errors.Is(err, store.ErrNotFound) && !errors.Is(err, store.ErrCorrupt):
-			return plan.Known{}, err
+			return plan.MemberResults{}, err
 		}
 	}
 	return known, nil

@@ -21,7 +21,7 @@ const judgeLimit = 8 * time.Second
 
 // Puzzles is the part of a Store about members' puzzles.
 type Puzzles interface {
-	Solving(ctx context.Context, member string) (solving.Record, error)
+	Solving(ctx context.Context, member string) (solving.Progress, error)
 	SaveSolving(ctx context.Context, c store.PuzzleChange) (store.PuzzleSaved, error)
 	PuzzleRatings(ctx context.Context, puzzles []string) (map[string]rating.Rating, error)
 	DailyTable(ctx context.Context, guild string, day solving.Day, limit int) (solving.Table, error)
@@ -41,7 +41,7 @@ func (t *task) puzzle(ctx context.Context, p plan.Puzzle) (plan.Plan, error) {
 		if err != nil {
 			return nil, err
 		}
-		solver, facts := plan.Solver{Record: record, Chosen: chosen}, t.owner.facts(t.Request.Place)
+		solver, facts := plan.Solver{Progress: record, Chosen: chosen}, t.owner.facts(t.Request.Place)
 		d, err := p.Decide(solver, facts)
 		for err == nil && d.Ask.Question != nil {
 			var answer any
@@ -57,7 +57,7 @@ func (t *task) puzzle(ctx context.Context, p plan.Puzzle) (plan.Plan, error) {
 		}
 		switch saved, err := t.saveSolving(ctx, d, facts.Now); {
 		case err == nil:
-			solver.Record, solver.Earned = saved.Record, saved.Earned
+			solver.Progress, solver.Earned = saved.Record, saved.Earned
 			return d.Then(solver)
 		case !errors.Is(err, store.ErrVersion):
 			return nil, err

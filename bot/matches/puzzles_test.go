@@ -57,7 +57,7 @@ type rivalStore struct {
 
 func (s *rivalStore) SaveSolving(ctx context.Context, c store.PuzzleChange) (store.PuzzleSaved, error) {
 	if s.saves++; s.saves == 1 {
-		if _, err := s.fakeStore.SaveSolving(ctx, store.PuzzleChange{Record: solving.Record{Member: c.Record.Member}.BeginDaily(9, "q", time.Now())}); err != nil {
+		if _, err := s.fakeStore.SaveSolving(ctx, store.PuzzleChange{Record: solving.Progress{Member: c.Record.Member}.BeginDaily(9, "q", time.Now())}); err != nil {
 			return store.PuzzleSaved{}, err
 		}
 	}

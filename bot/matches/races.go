@@ -52,8 +52,12 @@ func (t *task) decision(l *live, handler plan.Decide) (plan.Decision, error) {
 		before := l.record.Match.Version
 		d, err := handler(l.record, t.owner.facts(l.record.Place))
 		switch {
-		case err == nil && (d.Next != nil || d.Vote != nil):
-			if err = t.keep(ctx, l, d); !errors.Is(err, store.ErrVersion) {
+		case err == nil && d.Vote != nil:
+			if err = t.vote(ctx, l, *d.Vote); !errors.Is(err, store.ErrVersion) {
+				return d, err
+			}
+		case err == nil && d.Next != nil:
+			if err = t.saveDecided(ctx, l, d); !errors.Is(err, store.ErrVersion) {
 				return d, err
 			}
 		case fresh || !t.owner.deps.Store.Shared():
@@ -68,14 +72,6 @@ func (t *task) decision(l *live, handler plan.Decide) (plan.Decision, error) {
 		}
 	}
 	return plan.Decision{}, fmt.Errorf("deciding on match %s: %w", l.id, store.ErrVersion)
-}
-
-// keep saves a decision. Errors: save's.
-func (t *task) keep(ctx context.Context, l *live, d plan.Decision) error {
-	if d.Vote != nil {
-		return t.vote(ctx, l, *d.Vote)
-	}
-	return t.saveDecided(ctx, l, d)
 }
 
 // saveDecided saves the match after the decision, with the computer's reply if that is found within

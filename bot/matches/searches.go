@@ -1,6 +1,7 @@
 package matches
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"sync"
@@ -12,23 +13,15 @@ const memberSearches = 2
 // A searcher identifies who a search is for.
 type searcher struct {
 	member string
-	server string // outside servers the member again
+	server string // "" outside servers: begin sets the member instead
 	// background says that no member waits for the search at their turn: it is for a review, or for a game to
 	// watch.
 	background bool
 }
 
-// newSearcher returns the searcher for a member in a server.
-func newSearcher(member, server string, background bool) searcher {
-	if server == "" {
-		server = member
-	}
-	return searcher{member, server, background}
-}
-
 // searcher returns the caller of a request.
 func (t *task) searcher() searcher {
-	return newSearcher(t.Request.User, t.Request.Place.Guild, false)
+	return searcher{member: t.Request.User, server: t.Request.Place.Guild}
 }
 
 // searches decides which search of the computer runs when.
@@ -57,6 +50,7 @@ type waiter struct {
 
 // begin waits until a search may begin, and returns the function that ends it. Errors: ctx's.
 func (s *searches) begin(ctx context.Context, of searcher) (end func(), err error) {
+	of.server = cmp.Or(of.server, of.member)
 	w := &waiter{of, make(chan struct{})}
 	s.mu.Lock()
 	s.line = append(s.line, w)

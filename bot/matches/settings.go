@@ -166,9 +166,10 @@ func (o *Owner) withLooks(ctx context.Context, m match.Match) match.Match {
 func (t *task) completeRequest() {
 	r, ctx := t.Request, t.To.Context()
 	r.Now = time.Now()
-	r.Server, r.Unread = t.owner.server(ctx, r.Place.Guild)
+	r.Server, r.ServerErr = t.owner.server(ctx, r.Place.Guild)
 	r.Place.Locale = cmp.Or(r.Server.Locale, r.Place.Locale)
-	t.setLanguage(t.owner.Language(ctx, r.User))
+	caller, _ := t.owner.member(ctx, r.User) // an error is logged there, and Discord's locale is used
+	t.setLanguage(caller.Locale)
 }
 
 // setLanguage sets the language of what only the caller reads, and outside servers of what everybody
@@ -274,7 +275,7 @@ func (t *task) changeServer(ctx context.Context, p plan.ChangeServer) (plan.Plan
 		return nil, err
 	}
 	t.owner.serverCache.addWritten(id, s)
-	r.Server, r.Place.Locale = s, cmp.Or(s.Language(), r.Place.Locale)
+	r.Server, r.ServerErr, r.Place.Locale = s, nil, cmp.Or(s.Language(), r.Place.Locale)
 	if p.Log != nil {
 		said := p.Log(r.Texts.In(r.Place.Locale), before, s)
 		t.owner.TellOwners(s, "l"+r.ID, said)

@@ -68,7 +68,7 @@ func TestAStoreThatIsDownStopsNoGame(t *testing.T) {
 		if took := time.Since(begun); took > 2*settingsReadLimit {
 			t.Errorf("a press waits for %v", took)
 		}
-		if s := f.asked(); !errors.Is(s.Unread, context.DeadlineExceeded) {
+		if s := f.asked(); !errors.Is(s.ServerErr, context.DeadlineExceeded) {
 			t.Errorf("%+v", s)
 		}
 		f.store.change(hooks{})
@@ -76,12 +76,12 @@ func TestAStoreThatIsDownStopsNoGame(t *testing.T) {
 		if _, err := f.store.ChangeServer(t.Context(), "500", func(s *match.Server) { s.Casual = true }); err != nil {
 			t.Fatal(err)
 		}
-		if s := f.asked(); s.Unread != nil || !s.Server.Casual {
+		if s := f.asked(); s.ServerErr != nil || !s.Server.Casual {
 			t.Errorf("%+v", s)
 		}
 		f.store.change(hooks{server: func(context.Context) error { return errors.New("down") }})
 		time.Sleep(time.Hour)
-		if s := f.asked(); s.Unread != nil || !s.Server.Casual {
+		if s := f.asked(); s.ServerErr != nil || !s.Server.Casual {
 			t.Errorf("what was known is forgotten: %+v", s)
 		}
 	})

@@ -33,14 +33,14 @@ func (o *Owner) startThread(ctx context.Context, l *live, at rest.Message) error
 }
 
 // setPlace stores the place of a match. If it cannot have a thread, the server's log says so.
-func (o *Owner) setPlace(ctx context.Context, l *live, s shown.Step) (shown.Outcome, error) {
+func (o *Owner) setPlace(ctx context.Context, l *live, s shown.Step) (shown.StepResult, error) {
 	if s.Failed {
 		if settings, err := o.server(ctx, l.record.Place.Guild); err == nil {
 			o.TellOwners(settings, string(l.id)+"-l", o.deps.Views.NoThread(l.record))
 		}
 	}
 	outcome, err := o.written(l, "", o.deps.Store.SetPlace(ctx, l.record, s.Place))
-	if outcome.Result == shown.Done {
+	if outcome.Status == shown.Done {
 		l.record.Place = s.Place
 	}
 	return outcome, err
@@ -48,17 +48,17 @@ func (o *Owner) setPlace(ctx context.Context, l *live, s shown.Step) (shown.Outc
 
 // closeThread archives the thread of a finished match, unless another game is played in it. The last game of a
 // series or of a hill closes its thread.
-func (o *Owner) closeThread(ctx context.Context, l *live) (shown.Outcome, error) {
+func (o *Owner) closeThread(ctx context.Context, l *live) (shown.StepResult, error) {
 	open, err := o.deps.Store.Unfinished(ctx, store.Scope{Channel: l.record.Place.Channel})
 	if err != nil {
-		return shown.Outcome{Result: shown.Down}, err
+		return shown.StepResult{Status: shown.Down}, err
 	}
 	follows, err := o.followedInThread(ctx, l)
 	if err != nil {
-		return shown.Outcome{Result: shown.Down}, err
+		return shown.StepResult{Status: shown.Down}, err
 	}
 	if len(open) > 0 || follows {
-		return shown.Outcome{Result: shown.Done}, nil
+		return shown.StepResult{Status: shown.Done}, nil
 	}
 	err = o.deps.Discord.CloseThread(ctx, l.record.Place.Channel)
 	return outcomeOf("", err), err

@@ -141,7 +141,7 @@ func TestWhoSeesWhichGames(t *testing.T) {
 			before, named := len(f.discord.calls("may ")), -1
 			f.command(func(r *plan.Request) (plan.Plan, error) {
 				r.Place = inChannel("1", "")
-				return plan.Ask(plan.Profile{Member: "7", Reader: "7", Public: c.public}, func(known plan.Known) (plan.Plan, error) {
+				return plan.Ask(plan.Profile{Member: "7", Reader: "7", Public: c.public}, func(known plan.MemberResults) (plan.Plan, error) {
 					named = len(known.Matches)
 					return plan.Answer{As: plan.Private}, nil
 				}), nil

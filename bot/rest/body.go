@@ -31,3 +31,48 @@ func encode(value any, files []*discordgo.File) (Body, error) {
 	}
 	return Body{kind, form}, nil
 }
+
+// EncodeResponse encodes a first answer, for a callback as well as for an HTTP response.
+func EncodeResponse(r *discordgo.InteractionResponse) (Body, error) {
+	body := struct {
+		Type discordgo.InteractionResponseType `json:"type,omitempty"`
+		Data any                               `json:"data,omitempty"`
+	}{Type: r.Type}
+	var files []*discordgo.File
+	switch {
+	case r.Type == discordgo.InteractionApplicationCommandAutocompleteResult:
+		// The library omits an empty list, which Discord requires.
+		choices := []*discordgo.ApplicationCommandOptionChoice{}
+		if r.Data != nil {
+			choices = append(choices, r.Data.Choices...)
+		}
+		body.Data = map[string]any{"choices": choices}
+	case r.Data != nil:
+		body.Data = struct {
+			Attachments *[]keptFile `json:"attachments,omitempty"`
+			*discordgo.InteractionResponseData
+		}{keptFiles(r.Data.Attachments), r.Data}
+		files = r.Data.Files
+	}
+	return encode(body, files)
+}
+
+// A keptFile is a file that a message has after an edit: a new one, by its number in the request,
+// or an old one.
+type keptFile struct {
+	ID       string `json:"id"`
+	Filename string `json:"filename"`
+}
+
+// keptFiles returns the files of a message after an edit; nil for the old ones and the new ones.
+// The library's type has fields that Discord rejects.
+func keptFiles(of *[]*discordgo.MessageAttachment) *[]keptFile {
+	if of == nil {
+		return nil
+	}
+	kept := make([]keptFile, len(*of))
+	for i, f := range *of {
+		kept[i] = keptFile{f.ID, f.Filename}
+	}
+	return &kept
+}

@@ -48,28 +48,3 @@ func (c *Client) Callback(ctx context.Context, interactionID, token string, r *d
 		}
 	}
 }
-
-// EncodeResponse encodes a first answer, for a callback as well as for an HTTP response.
-func EncodeResponse(r *discordgo.InteractionResponse) (Body, error) {
-	body := struct {
-		Type discordgo.InteractionResponseType `json:"type,omitempty"`
-		Data any                               `json:"data,omitempty"`
-	}{Type: r.Type}
-	var files []*discordgo.File
-	switch {
-	case r.Type == discordgo.InteractionApplicationCommandAutocompleteResult:
-		// The library omits an empty list, which Discord requires.
-		choices := []*discordgo.ApplicationCommandOptionChoice{}
-		if r.Data != nil {
-			choices = append(choices, r.Data.Choices...)
-		}
-		body.Data = map[string]any{"choices": choices}
-	case r.Data != nil:
-		body.Data = struct {
-			Attachments *[]keptFile `json:"attachments,omitempty"`
-			*discordgo.InteractionResponseData
-		}{keptFiles(r.Data.Attachments), r.Data}
-		files = r.Data.Files
-	}
-	return encode(body, files)
-}

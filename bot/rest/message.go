@@ -108,26 +108,6 @@ func newLateMessage(d *discordgo.InteractionResponseData) lateMessage {
 	return lateMessage{d.Content, d.Components, d.Flags, d.AllowedMentions, keptFiles(d.Attachments)}
 }
 
-// A keptFile is a file that a message has after an edit: a new one, by its number in the request,
-// or an old one.
-type keptFile struct {
-	ID       string `json:"id"`
-	Filename string `json:"filename"`
-}
-
-// keptFiles returns the files of a message after an edit; nil for the old ones and the new ones.
-// The library's type has fields that Discord rejects.
-func keptFiles(of *[]*discordgo.MessageAttachment) *[]keptFile {
-	if of == nil {
-		return nil
-	}
-	kept := make([]keptFile, len(*of))
-	for i, f := range *of {
-		kept[i] = keptFile{f.ID, f.Filename}
-	}
-	return &kept
-}
-
 // A messageID has what the bot reads of a message.
 type messageID struct {
 	ID    string                 `json:"id"`

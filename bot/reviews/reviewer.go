@@ -56,7 +56,7 @@ type Matches interface {
 }
 
 // Analyze makes a review: review.Analyze.
-type Analyze func(ctx context.Context, g ai.Game, o review.Options) (review.Review, error)
+type Analyze func(ctx context.Context, g ai.History, o review.Options) (review.Review, error)
 
 // Deps are what a Reviewer needs.
 type Deps struct {
@@ -87,7 +87,7 @@ var _ matches.Reviews = (*Reviewer)(nil)
 // New returns a reviewer without work.
 func New(d Deps) *Reviewer {
 	if d.Analyze == nil {
-		d.Analyze = func(ctx context.Context, g ai.Game, o review.Options) (review.Review, error) {
+		d.Analyze = func(ctx context.Context, g ai.History, o review.Options) (review.Review, error) {
 			return review.Analyze(ctx, g.Start.Variant(), g, o)
 		}
 	}
@@ -122,7 +122,7 @@ type run struct {
 }
 
 // gameOf returns a game in the form of the store.
-func gameOf(g ai.Game) store.ReviewedGame {
+func gameOf(g ai.History) store.ReviewedGame {
 	return store.ReviewedGame{Variant: g.Start.Variant(), Begins: g.Start.ToMove(), Moves: g.Moves}
 }
 
@@ -139,7 +139,7 @@ func (o *Reviewer) Find(ctx context.Context, key string) (plan.Reviewed, error) 
 		return plan.Reviewed{}, err
 	}
 	known := plan.Reviewed{
-		Key: key, Game: ai.Game{Start: rules.Start(kept.Game.Variant, kept.Game.Begins), Moves: kept.Game.Moves},
+		Key: key, Game: ai.History{Start: rules.Start(kept.Game.Variant, kept.Game.Begins), Moves: kept.Game.Moves},
 	}
 	if kept.Version != review.Version {
 		return known, nil
@@ -303,7 +303,7 @@ func (o *Reviewer) make(r *run, of plan.Reviewed) {
 }
 
 // analyse makes a review. A panic is an error.
-func (o *Reviewer) analyse(r *run, g ai.Game) (found *review.Review, err error) {
+func (o *Reviewer) analyse(r *run, g ai.History) (found *review.Review, err error) {
 	select {
 	case <-r.turn:
 	case <-o.ctx.Done():

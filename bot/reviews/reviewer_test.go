@@ -79,7 +79,7 @@ func (f *fixture) end(o *Reviewer) {
 func (f *fixture) Idle(ctx context.Context) (func(), error) { return func() {}, ctx.Err() }
 
 // analyse makes a review step by step. One of O's games panics.
-func (f *fixture) analyse(ctx context.Context, g ai.Game, o review.Options) (review.Review, error) {
+func (f *fixture) analyse(ctx context.Context, g ai.History, o review.Options) (review.Review, error) {
 	f.mu.Lock()
 	f.made++
 	f.mu.Unlock()
@@ -140,7 +140,7 @@ func (f *fixture) goOn(steps int) {
 
 // opens returns a game of 3×3 that has begun so.
 func opens(begins game.Mark, moves ...game.Square) plan.Reviewed {
-	return plan.Reviewed{Game: ai.Game{Start: rules.Start(game.Classic(3), begins), Moves: moves}}
+	return plan.Reviewed{Game: ai.History{Start: rules.Start(game.Classic(3), begins), Moves: moves}}
 }
 
 // asks has somebody ask for a review with a message, and returns what is known.

@@ -99,24 +99,25 @@ func (s State) adopt(m rest.Message, shows int) State {
 // follow makes the message that the store names the live one. Its content is unknown.
 func (s State) follow(m rest.Message) State {
 	s.Board.State, s.Board.Message, s.Board.Before, s.Board.Shows = Live, m, rest.Message{}, 0
-	s.Board.Retry = s.Board.Retry.renewed()
+	s.Board.Retry = Retry{At: s.Board.Retry.At}
 	s.Old = s.without(m.ID)
 	return s
 }
 
-// redrawn returns the state in which the live message must be drawn again.
-func (s State) redrawn() State {
+// Redrawn returns the state in which the live message must be drawn again, for example after a change of the
+// record that has no revision.
+func (s State) Redrawn() State {
 	s.Board.Shows = 0
 	return s
 }
 
-// Redrawn returns the state after a change of the record that has no revision: the board must be
-// drawn again.
-func (s State) Redrawn() State { return s.redrawn() }
-
-// readMessage adopts the message that the store names, if another process has changed it. Of two messages that
-// two processes showed at once the newer one stays.
-func (s State) readMessage(r match.Record) State {
+// Read returns the state after the record was loaded or saved. It adopts the message that the store names, if
+// another process has changed it. Of two messages that two processes showed at once the newer one stays.
+func (s State) Read(r match.Record) State {
+	if revision := r.Revision(); revision != s.Revision {
+		s.Revision = revision
+		s = s.retried()
+	}
 	b := &s.Board
 	unsaved := b.isUnsaved()
 	if r.Message == b.Stored {
@@ -198,7 +199,7 @@ func (s State) Pressed(w Want, m rest.Message) State {
 	switch b := s.Board; {
 	case m.ID == b.Message.ID:
 		if b.State == Pending || w.Shared { // the answer was lost, or another process's edit came late
-			return s.redrawn()
+			return s.Redrawn()
 		}
 		return s
 	case b.isNewest(m.ID): // Discord's reply about it was lost
@@ -241,9 +242,9 @@ func (s State) nextStored(w Want) (Step, time.Time) {
 	return Step{Kind: StoreMessage, Message: s.Board.confirmed(), From: s.Board.Stored}, time.Time{}
 }
 
-func (s State) afterStoreMessage(w Want, step Step, o Outcome) State {
+func (s State) afterStoreMessage(w Want, step Step, o StepResult) State {
 	s.Store = s.Store.after(w, o)
-	if o.Result != Done && o.Result != Conflict {
+	if o.Status != Done && o.Status != Conflict {
 		return s
 	}
 	s.Board.Stored = o.ID
@@ -305,8 +306,8 @@ func (s State) nextEdit(w Want) (Step, time.Time) {
 	return Step{Kind: EditBoard, Message: b.Message}, time.Time{}
 }
 
-func (s State) afterPostBoard(w Want, step Step, o Outcome) State {
-	if o.Result == Done {
+func (s State) afterPostBoard(w Want, step Step, o StepResult) State {
+	if o.Status == Done {
 		shows := w.Record.Revision()
 		if first := shows == firstRevision || step.Kind == PostInThread && s.Thread.isFirstPost(); !first {
 			shows = 0
@@ -320,25 +321,25 @@ func (s State) afterPostBoard(w Want, step Step, o Outcome) State {
 		s.Thread.Started = ""
 		return s.threadFailed(w, o)
 	}
-	if s.Board.Retry = s.Board.Retry.after(w, o); o.Result != Limited {
+	if s.Board.Retry = s.Board.Retry.after(w, o); o.Status != Limited {
 		s.Board.Retry = Retry{At: o.At.Add(longestPause)} // without end: nobody can play before
 	}
 	return s
 }
 
-func (s State) afterFindAnswer(w Want, o Outcome) State {
+func (s State) afterFindAnswer(w Want, o StepResult) State {
 	b := &s.Board
 	switch {
-	case o.Result == Done && !o.Private:
+	case o.Status == Done && !o.Private:
 		m := b.Message
 		m.ID = o.ID
 		b.Retry = Retry{}
 		return s.adopt(m, b.Shows)
-	case o.Result == Limited || o.Result == Lost:
+	case o.Status == Limited || o.Status == Lost:
 		if b.Retry = b.Retry.after(w, o); !b.Retry.Spent {
 			return s
 		}
-	case o.Result == Unknown && o.At.Before(b.AnswerBy) && !w.Closing: // it may still arrive
+	case o.Status == Unknown && o.At.Before(b.AnswerBy) && !w.Closing: // it may still arrive
 		b.FindAt = o.At.Add(findPace)
 		if b.AnswerBy.Before(b.FindAt) {
 			b.FindAt = b.AnswerBy
@@ -352,13 +353,13 @@ func (s State) afterFindAnswer(w Want, o Outcome) State {
 	return s
 }
 
-func (s State) afterEditBoard(w Want, o Outcome) State {
+func (s State) afterEditBoard(w Want, o StepResult) State {
 	b := &s.Board
 	b.Retry = b.Retry.after(w, o)
 	if o.Message.ID != "" {
 		b.Message = o.Message
 	}
-	switch o.Result {
+	switch o.Status {
 	case Done:
 		b.State, b.Before, b.Shows, b.EditedAt = Live, rest.Message{}, w.Record.Revision(), o.At
 		if !w.Now.Before(b.RewriteAt) {

@@ -73,25 +73,25 @@ func (s State) nextMention(w Want) (Step, time.Time) {
 	return settle(m.ID), time.Time{}
 }
 
-func (s State) afterMention(w Want, step Step, o Outcome) State {
+func (s State) afterMention(w Want, step Step, o StepResult) State {
 	s.Mention = s.Mention.about(w.Record.Ping)
 	m := &s.Mention
 	switch step.Kind {
 	case ClaimPing:
 		s.Store = s.Store.after(w, o)
-		if o.Result == Done {
+		if o.Status == Done {
 			s.Mention = Mention{Pending: o.Ping.Pending, Mine: true}
 		}
 		return s
 	case SettlePing:
 		s.Store = s.Store.after(w, o)
-		if o.Result == Done {
+		if o.Status == Done {
 			s.Mention = Mention{}
 		}
 		return s
 	}
 	m.Retry = m.Retry.after(w, o)
-	settled := o.Result == Done || m.Retry.Spent
+	settled := o.Status == Done || m.Retry.Spent
 	if m.Retry.Spent {
 		m.Retry = Retry{}
 	}

@@ -17,11 +17,6 @@ type Mirror struct {
 	Retry    Retry
 }
 
-// InMirror reports whether a channel is the one in which the other of two teams sees the match.
-func InMirror(r match.Record, channel string) bool {
-	return r.Mirror.Channel != "" && r.Mirror.Channel == channel
-}
-
 // MirrorAnswered returns the state after an answer in the second message showed the match.
 func (s State) MirrorAnswered(w Want, a Answer) State {
 	s = s.retried()
@@ -80,18 +75,18 @@ func (s State) nextDrawMirror(w Want) (Step, time.Time) {
 	return Step{Kind: EditMirror, Message: rest.Message{Channel: w.Record.Mirror.Channel, ID: id}}, time.Time{}
 }
 
-func (s State) afterMirror(w Want, step Step, o Outcome) State {
+func (s State) afterMirror(w Want, step Step, o StepResult) State {
 	m := &s.Mirror
 	if step.Kind == StoreMirror {
 		s.Store = s.Store.after(w, o)
-		if o.Result == Done && o.ID == match.NoMirror {
-			return s.redrawn() // the board says so
+		if o.Status == Done && o.ID == match.NoMirror {
+			return s.Redrawn() // the board says so
 		}
 		return s
 	}
 	m.Retry = m.Retry.after(w, o)
 	switch {
-	case o.Result == Done:
+	case o.Status == Done:
 		m.Shows, m.EditedAt = w.Record.Revision(), o.At
 		if step.Kind == PostMirror {
 			m.Posted = o.ID
@@ -99,7 +94,7 @@ func (s State) afterMirror(w Want, step Step, o Outcome) State {
 				m.Shows, m.EditedAt = 0, time.Time{}
 			}
 		}
-	case step.Kind == PostMirror && (o.Result == Refused || o.Result == Unknown):
+	case step.Kind == PostMirror && (o.Status == Refused || o.Status == Unknown):
 		m.Posted = match.NoMirror
 	}
 	return s

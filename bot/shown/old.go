@@ -49,16 +49,16 @@ func (s State) nextOld(w Want) (step Step, wait time.Time) {
 
 // afterPoint removes an old message after the attempt. One that cannot be edited keeps its buttons, and a press
 // on one of them repairs the rest.
-func (s State) afterPoint(w Want, step Step, o Outcome) State {
+func (s State) afterPoint(w Want, step Step, o StepResult) State {
 	i := slices.IndexFunc(s.Old, func(old Old) bool { return old.Message.ID == step.Message.ID })
 	if i < 0 {
 		return s
 	}
-	if o.Result == Lost { // it may arrive after the message was pressed and became the live one
+	if o.Status == Lost { // it may arrive after the message was pressed and became the live one
 		s.Board.RewriteAt = o.At.Add(rewriteDelay)
 	}
 	retry := s.Old[i].Retry.after(w, o)
-	if o.Result == Done || retry.Spent {
+	if o.Status == Done || retry.Spent {
 		s.Old = s.without(step.Message.ID)
 		return s
 	}

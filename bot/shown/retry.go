@@ -32,14 +32,14 @@ func (r Retry) ready(w Want) (bool, time.Time) {
 }
 
 // after returns the backoff after a call. While the bot stops the first failure spends it.
-func (r Retry) after(w Want, o Outcome) Retry {
-	switch o.Result {
+func (r Retry) after(w Want, o StepResult) Retry {
+	switch o.Status {
 	case Limited:
 		r.At = o.At.Add(max(o.Wait, firstPause))
 	case Lost, Down:
 		r.Failures++
 		r.At = o.At.Add(min(firstPause<<(r.Failures-1), longestPause))
-		if o.Result == Down {
+		if o.Status == Down {
 			r.Failures = min(r.Failures, maxFailures-1) // the store is asked until it answers
 		}
 	case Unknown, Refused:
@@ -52,6 +52,3 @@ func (r Retry) after(w Want, o Outcome) Retry {
 	}
 	return r
 }
-
-// renewed returns the backoff with all its retries. The wait stays.
-func (r Retry) renewed() Retry { return Retry{At: r.At} }

@@ -89,23 +89,23 @@ type Step struct {
 	Failed  bool         // for StorePlace: the thread could not be had, which the server's log says
 }
 
-// A Result is what became of a step.
-type Result uint8
+// A StepStatus is what became of a step.
+type StepStatus uint8
 
 // The results of steps. Limited and Lost are worth a retry, Unknown and Refused are not.
 const (
-	Done     Result = iota + 1
-	Limited         // rate limit: the call had no effect
-	Lost            // timeout, network or 5xx: the call may have an effect, now or later
-	Unknown         // 404
-	Refused         // any other 4xx
-	Conflict        // the store holds something else than expected; the owner loads the record again
-	Down            // the store gave no answer: the write may have happened
+	Done     StepStatus = iota + 1
+	Limited             // rate limit: the call had no effect
+	Lost                // timeout, network or 5xx: the call may have an effect, now or later
+	Unknown             // 404
+	Refused             // any other 4xx
+	Conflict            // the store holds something else than expected; the owner loads the record again
+	Down                // the store gave no answer: the write may have happened
 )
 
-// An Outcome is the result of a step.
-type Outcome struct {
-	Result  Result
+// A StepResult is the result of a step.
+type StepResult struct {
+	Status  StepStatus
 	At      time.Time     // when it was known
 	Message rest.Message  // EditBoard: as it can be edited the next time, without a token that was refused
 	ID      string        // of the message posted or found; StoreMessage, StoreMirror: the id stored now
@@ -135,7 +135,7 @@ func first(w Want, machines ...func(Want) (Step, time.Time)) (step Step, wait ti
 }
 
 // After returns the state after a step that Next returned for the same Want.
-func (s State) After(w Want, step Step, o Outcome) State {
+func (s State) After(w Want, step Step, o StepResult) State {
 	switch step.Kind {
 	case StoreMessage:
 		return s.afterStoreMessage(w, step, o)
@@ -157,19 +157,10 @@ func (s State) After(w Want, step Step, o Outcome) State {
 	return s
 }
 
-// Read returns the state after the record was loaded or saved.
-func (s State) Read(r match.Record) State {
-	if revision := r.Revision(); revision != s.Revision {
-		s.Revision = revision
-		s = s.retried()
-	}
-	return s.readMessage(r)
-}
-
 // retried gives every machine its retries back, but keeps what Discord asked to wait.
 func (s State) retried() State {
 	for _, r := range []*Retry{&s.Board.Retry, &s.Mirror.Retry, &s.Mention.Retry, &s.Thread.Retry} {
-		*r = r.renewed()
+		*r = Retry{At: r.At}
 	}
 	return s
 }

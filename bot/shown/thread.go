@@ -93,16 +93,16 @@ func (s State) nextClose(w Want) (Step, time.Time) {
 	return Step{Kind: CloseThread, Message: rest.Message{Channel: r.Place.Channel}}, time.Time{}
 }
 
-func (s State) afterThread(w Want, step Step, o Outcome) State {
+func (s State) afterThread(w Want, step Step, o StepResult) State {
 	switch {
 	case step.Kind == StorePlace:
-		if s.Store = s.Store.after(w, o); o.Result == Done {
+		if s.Store = s.Store.after(w, o); o.Status == Done {
 			s.Thread = Thread{Started: s.Thread.Started}
 			if step.Place.Thread == match.NoThread {
-				return s.redrawn() // it says that the board is elsewhere
+				return s.Redrawn() // it says that the board is elsewhere
 			}
 		}
-	case o.Result != Done:
+	case o.Status != Done:
 		return s.threadFailed(w, o)
 	case step.Kind == StartThread:
 		s.Thread.Started, s.Thread.Retry = step.Message.ID, Retry{}
@@ -114,7 +114,7 @@ func (s State) afterThread(w Want, step Step, o Outcome) State {
 
 // threadFailed returns the state after a failed call about the thread. If a retry is useless, the match
 // continues without the thread.
-func (s State) threadFailed(w Want, o Outcome) State {
+func (s State) threadFailed(w Want, o StepResult) State {
 	t := &s.Thread
 	if t.Retry = t.Retry.after(w, o); t.Retry.Spent {
 		t.Failed, t.Archived = true, true

@@ -119,7 +119,7 @@ func isStore(k shown.Kind) bool {
 func (w *world) execute(s shown.Step, as how) {
 	want := w.want()
 	w.check(s)
-	o := shown.Outcome{Result: shown.Done}
+	o := shown.StepResult{Status: shown.Done}
 	switch as {
 	case done, lostDone:
 		o = w.carryOut(s)
@@ -131,16 +131,16 @@ func (w *world) execute(s shown.Step, as how) {
 			w.carryOut(s)
 		}
 	case limited:
-		o = shown.Outcome{Result: shown.Limited, Wait: 3 * time.Second}
+		o = shown.StepResult{Status: shown.Limited, Wait: 3 * time.Second}
 	case unknown:
-		o = shown.Outcome{Result: shown.Unknown}
+		o = shown.StepResult{Status: shown.Unknown}
 	case refused:
-		o = shown.Outcome{Result: shown.Refused}
+		o = shown.StepResult{Status: shown.Refused}
 	}
 	if as == lostDone || as == lostLate || as == lostNever {
-		o = shown.Outcome{Result: shown.Lost}
+		o = shown.StepResult{Status: shown.Lost}
 		if isStore(s.Kind) {
-			o.Result = shown.Down
+			o.Status = shown.Down
 		}
 	}
 	w.now = w.now.Add(100 * time.Millisecond)
@@ -168,8 +168,8 @@ func (w *world) check(s shown.Step) {
 }
 
 // carryOut does what a step says.
-func (w *world) carryOut(s shown.Step) shown.Outcome {
-	o := shown.Outcome{Result: shown.Done}
+func (w *world) carryOut(s shown.Step) shown.StepResult {
+	o := shown.StepResult{Status: shown.Done}
 	r := &w.record
 	switch s.Kind {
 	case shown.StoreMessage:
@@ -179,7 +179,7 @@ func (w *world) carryOut(s shown.Step) shown.Outcome {
 		o.ID = r.Message
 	case shown.FindAnswer:
 		if o.ID = w.answer; o.ID == "" {
-			o.Result = shown.Unknown
+			o.Status = shown.Unknown
 		}
 	case shown.PostBoard, shown.PostInThread:
 		o.ID = w.postOnce(r.Place.Channel, "board", r.Revision())

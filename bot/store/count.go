@@ -33,11 +33,11 @@ type Ledger interface {
 	Earn(ctx context.Context, member string, earned []profile.Earned) ([]profile.Achievement, error)
 }
 
-// Count adds the result of a match to a ledger: results, ratings, tallies and achievements. It returns
-// the effects for X and O. The match must have a head-to-head score (HasHeadToHead) and not counted yet: Save calls Count in the
-// transaction that ends the match, a recount for matches that were missed. A game that is not rated is
-// counted too, without changing a rating.
-func Count(ctx context.Context, in Ledger, c Change) (effects [2]match.Effect, err error) {
+// CountResult adds the result of a match to a ledger: results, ratings, tallies and achievements. It returns
+// the effects for X and O. The match must have a head-to-head score (HasHeadToHead) and must not be counted
+// yet: Save calls CountResult in the transaction that ends the match, a recount for matches that were missed.
+// A game that is not rated is counted too, without changing a rating.
+func CountResult(ctx context.Context, in Ledger, c Change) (effects [2]match.Effect, err error) {
 	g := profile.GameOf(c.Record)
 	members := g.Members()
 	outcome, err := rate(ctx, in, g, c.Level)

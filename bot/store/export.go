@@ -22,9 +22,9 @@ type export struct {
 	Tournaments []tournament.Record `json:"tournaments,omitempty"`
 	Played
 	// Puzzles is the member's record of puzzles, and Days are the daily puzzles.
-	Puzzles *solving.Record `json:"puzzles,omitempty"`
-	Days    []DailyResult   `json:"daily_puzzles,omitempty"`
-	Roles   []WornRole      `json:"roles,omitempty"` // that the bot gives
+	Puzzles *solving.Progress `json:"puzzles,omitempty"`
+	Days    []DailyResult     `json:"daily_puzzles,omitempty"`
+	Roles   []WornRole        `json:"roles,omitempty"` // that the bot gives
 }
 
 // Played are the stored results of a member, apart from the matches.
@@ -77,7 +77,7 @@ type Kept struct {
 	Tournaments []tournament.Record
 	Played      Played
 	Votes       []MemberVote
-	Puzzles     solving.Record
+	Puzzles     solving.Progress
 	Days        []DailyResult // oldest first
 	Roles       []WornRole
 }

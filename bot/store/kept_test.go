@@ -19,7 +19,7 @@ func TestStoredFieldsStay(t *testing.T) {
 	var lines []string
 	for _, stored := range []reflect.Type{
 		reflect.TypeFor[match.Record](), reflect.TypeFor[match.Member](), reflect.TypeFor[match.Server](),
-		reflect.TypeFor[solving.Record](), reflect.TypeFor[tournament.Record](),
+		reflect.TypeFor[solving.Progress](), reflect.TypeFor[tournament.Record](),
 	} {
 		lines = append(lines, fields(stored.String(), stored)...)
 	}

@@ -117,7 +117,7 @@ func (s *Memory) Save(ctx context.Context, c Change) (match.Record, error) {
 func (s *Memory) count(ctx context.Context, c Change, after *match.Record, before match.Record) (err error) {
 	if after.Match.HasHeadToHead() && before.Match.Status != match.Over {
 		c.Record = *after
-		after.Effects, err = Count(ctx, s.ledger, c)
+		after.Effects, err = CountResult(ctx, s.ledger, c)
 	}
 	return err
 }
@@ -221,7 +221,7 @@ func (s *Memory) score(of match.Record) match.HeadToHead {
 	for _, r := range s.records {
 		o := r.Match
 		swapped := o.Players == [2]match.Player{m.Players[1], m.Players[0]}
-		if o.ID == m.ID || !o.Result.Counts() || len(o.Given) > 0 || o.Options.Variant != m.Options.Variant || r.Place.Above() != of.Place.Above() || o.Players != m.Players && !swapped ||
+		if o.ID == m.ID || !o.Result.Decided() || len(o.Given) > 0 || o.Options.Variant != m.Options.Variant || r.Place.Above() != of.Place.Above() || o.Players != m.Players && !swapped ||
 			o.Changed.Before(m.HeadToHeadSince()) || o.Changed.After(m.Changed) {
 			continue
 		}

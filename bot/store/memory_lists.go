@@ -44,7 +44,7 @@ func (s *Memory) Finished(ctx context.Context, q Query) ([]match.Record, error) 
 func (s *Memory) HasPlayed(ctx context.Context, member string, v game.Variant) (bool, error) {
 	played, err := s.list(ctx, func(r match.Record) (time.Time, bool) {
 		m := r.Match
-		return m.Changed, m.Result.Counts() && m.Options.Variant == v && m.Side(member) != game.Empty
+		return m.Changed, m.Result.Decided() && m.Options.Variant == v && m.Side(member) != game.Empty
 	})
 	return len(played) >= match.FirstGames, err
 }

@@ -15,7 +15,7 @@ import (
 type Puzzles interface {
 	// Solving returns a member's record of puzzles, the zero value with the Member if there is none. Errors:
 	// ErrCorrupt.
-	Solving(ctx context.Context, member string) (solving.Record, error)
+	Solving(ctx context.Context, member string) (solving.Progress, error)
 	// SaveSolving replaces the record with this revision by the next revision, with everything else in the
 	// change, all or nothing. Errors: ErrVersion if another revision is stored, solving.ErrInvalid.
 	SaveSolving(ctx context.Context, c PuzzleChange) (PuzzleSaved, error)
@@ -46,9 +46,9 @@ const ClaimLife = 20 * time.Second
 
 // A PuzzleChange is a record to be stored, with what else changes.
 type PuzzleChange struct {
-	Record solving.Record // its Revision is the one that is stored now
-	Guild  string         // the server whose table has the member's puzzle of the day; "" for none
-	Rate   *PuzzleRate    // what counts for ratings, nil for nothing
+	Record solving.Progress // its Revision is the one that is stored now
+	Guild  string           // the server whose table has the member's puzzle of the day; "" for none
+	Rate   *PuzzleRate      // what counts for ratings, nil for nothing
 }
 
 // A PuzzleRate is the result of a rated puzzle, which is Record.Now's.
@@ -60,7 +60,7 @@ type PuzzleRate struct {
 
 // PuzzleSaved is the result of a PuzzleChange.
 type PuzzleSaved struct {
-	Record solving.Record
+	Record solving.Progress
 	Earned []profile.Achievement // by the member with this change
 }
 
@@ -75,7 +75,7 @@ type DailyResult struct {
 }
 
 // WriteSolving returns the text of a record. Errors: solving.ErrInvalid.
-func WriteSolving(r solving.Record) (string, error) {
+func WriteSolving(r solving.Progress) (string, error) {
 	if err := r.Validate(); err != nil {
 		return "", err
 	}
@@ -84,21 +84,21 @@ func WriteSolving(r solving.Record) (string, error) {
 }
 
 // ReadSolving reads what WriteSolving has written of a member at a revision. Errors: ErrCorrupt.
-func ReadSolving(text, member string, revision int) (solving.Record, error) {
-	var r solving.Record
+func ReadSolving(text, member string, revision int) (solving.Progress, error) {
+	var r solving.Progress
 	err := json.Unmarshal([]byte(text), &r)
 	r.Member, r.Revision = member, revision
 	if err == nil {
 		err = r.Validate()
 	}
 	if err != nil {
-		return solving.Record{Member: member, Revision: revision}, fmt.Errorf("%w: puzzles of member %s: %w", ErrCorrupt, member, err)
+		return solving.Progress{Member: member, Revision: revision}, fmt.Errorf("%w: puzzles of member %s: %w", ErrCorrupt, member, err)
 	}
 	return r, nil
 }
 
 // EarnedDaily returns the achievements that a record meets, whether or not the member has them.
-func EarnedDaily(r solving.Record) []profile.Earned {
+func EarnedDaily(r solving.Progress) []profile.Earned {
 	if r.Daily.BestRow < solving.RowOfDays {
 		return nil
 	}

@@ -49,22 +49,22 @@ func newMemoryPuzzles() memoryPuzzles {
 }
 
 // solving returns a member's record.
-func (p memoryPuzzles) solving(member string) (solving.Record, error) {
+func (p memoryPuzzles) solving(member string) (solving.Progress, error) {
 	kept, ok := p.records[member]
 	if !ok {
-		return solving.Record{Member: member}, nil
+		return solving.Progress{Member: member}, nil
 	}
 	return ReadSolving(kept.text, member, kept.revision)
 }
 
 // Solving returns a member's record: see Puzzles.
-func (s *Memory) Solving(ctx context.Context, member string) (solving.Record, error) {
-	return locked(ctx, s, func() (solving.Record, error) { return s.solving(member) })
+func (s *Memory) Solving(ctx context.Context, member string) (solving.Progress, error) {
+	return locked(ctx, s, func() (solving.Progress, error) { return s.solving(member) })
 }
 
 // solving returns a member's record, with the day's tries that were used before the member was forgotten.
 // Callers hold s.mu.
-func (s *Memory) solving(member string) (solving.Record, error) {
+func (s *Memory) solving(member string) (solving.Progress, error) {
 	r, err := s.puzzles.solving(member)
 	if t, ok := s.lastTrace(s.secret.Daily(member)); ok && err == nil && r.Revision == 0 {
 		r = WithTrace(r, t)

@@ -75,7 +75,7 @@ func (e *FullError) Traces(s TraceSecret, now time.Time) (key string, since time
 
 // Of returns the traces to keep when a member's data is deleted now. matches are the member's
 // matches of the last day and the open ones, and solved has the tries at the puzzle of the day.
-func (s TraceSecret) Of(member string, matches []match.Record, solved solving.Record, now time.Time) []Trace {
+func (s TraceSecret) Of(member string, matches []match.Record, solved solving.Progress, now time.Time) []Trace {
 	var all []Trace
 	add := func(key string, at time.Time, n int) {
 		i := slices.IndexFunc(all, func(t Trace) bool { return t.Key == key && t.At.Equal(at) })
@@ -129,7 +129,7 @@ func isUnaccepted(m match.Match) bool {
 }
 
 // WithTrace returns the record of a member who has only the trace of the puzzle of a day.
-func WithTrace(r solving.Record, t Trace) solving.Record {
+func WithTrace(r solving.Progress, t Trace) solving.Progress {
 	r.Daily = solving.Daily{UsedDay: solving.DayOf(t.At), UsedTries: t.N}
 	return r
 }

@@ -111,7 +111,7 @@ func TestMatchIsFairAndRepeatable(t *testing.T) {
 
 func TestGamesAreCountedForTheRightSide(t *testing.T) {
 	t.Parallel()
-	afterOne := ai.Game{Start: rules.Start(game.Classic(3), game.X), Moves: []game.Square{0}}
+	afterOne := ai.History{Start: rules.Start(game.Classic(3), game.X), Moves: []game.Square{0}}
 	for _, test := range []struct {
 		turn   int
 		winner game.Mark

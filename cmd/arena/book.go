@@ -170,7 +170,7 @@ func (g *bookBuilder) search(ctx context.Context, batch []candidate) ([][]book.M
 // them for a long one, and returns those near to the best one.
 func (g *bookBuilder) goodMoves(ctx context.Context, p ultimate.Position) ([]book.Move, error) {
 	searcher := ai.NewSearcher(game.Ultimate, 1, 1)
-	rated, err := searcher.Evaluate(ctx, ai.Game{Start: p}, ai.Limits{Nodes: g.nodes / shorter})
+	rated, err := searcher.Evaluate(ctx, ai.History{Start: p}, ai.Limits{Nodes: g.nodes / shorter})
 	if err != nil {
 		return nil, err
 	}
@@ -179,7 +179,7 @@ func (g *bookBuilder) goodMoves(ctx context.Context, p ultimate.Position) ([]boo
 		if i >= g.width || r.Score.Expected < rated[0].Score.Expected-shortError {
 			break
 		}
-		answer, err := searcher.Search(ctx, ai.Game{Start: p, Moves: []game.Square{r.Move}}, ai.Limits{Nodes: g.nodes}, nil)
+		answer, err := searcher.Search(ctx, ai.History{Start: p, Moves: []game.Square{r.Move}}, ai.Limits{Nodes: g.nodes}, nil)
 		if err != nil {
 			return nil, err
 		}

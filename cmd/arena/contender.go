@@ -112,6 +112,6 @@ type limited struct {
 	limits   ai.Limits
 }
 
-func (p limited) Choose(ctx context.Context, g ai.Game) (ai.Choice, error) {
+func (p limited) Choose(ctx context.Context, g ai.History) (ai.Choice, error) {
 	return p.searcher.Search(ctx, g, p.limits, nil)
 }

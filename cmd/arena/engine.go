@@ -118,7 +118,7 @@ func (e *engine) begin(ctx context.Context, seed uint64) error {
 }
 
 // Choose asks the process for a move. Errors caused by the process wrap errFault.
-func (e *engine) Choose(ctx context.Context, g ai.Game) (ai.Choice, error) {
+func (e *engine) Choose(ctx context.Context, g ai.History) (ai.Choice, error) {
 	choice, err := e.ask(ctx, g)
 	switch {
 	case err == nil:
@@ -132,7 +132,7 @@ func (e *engine) Choose(ctx context.Context, g ai.Game) (ai.Choice, error) {
 	return choice, err
 }
 
-func (e *engine) ask(ctx context.Context, g ai.Game) (choice ai.Choice, err error) {
+func (e *engine) ask(ctx context.Context, g ai.History) (choice ai.Choice, err error) {
 	e.process.send(positionLine(g), "go "+limitWords(e.limits))
 	ctx, cancel := context.WithTimeout(ctx, e.limits.Time+e.grace)
 	defer cancel()
@@ -164,7 +164,7 @@ func (e *engine) release() {
 }
 
 // positionLine returns the protocol's command that sets up the position of a game.
-func positionLine(g ai.Game) string {
+func positionLine(g ai.History) string {
 	line := "position " + g.Start.String()
 	if len(g.Moves) > 0 {
 		line += " moves"

@@ -21,7 +21,7 @@ type ending struct {
 // play plays a game from an opening to its end. players[0] makes the first move
 // after the opening. A player that makes an illegal move, or returns errFault,
 // loses.
-func play(ctx context.Context, opening ai.Game, players [2]ai.Player, costs [2]*cost) (ending, error) {
+func play(ctx context.Context, opening ai.History, players [2]ai.Player, costs [2]*cost) (ending, error) {
 	g := opening
 	p, err := rules.Replay(g.Start, g.Moves)
 	if err != nil {
@@ -52,9 +52,9 @@ func play(ctx context.Context, opening ai.Game, players [2]ai.Player, costs [2]*
 }
 
 // openingOf returns a game begun with random moves, fewer if more would end it.
-func openingOf(v game.Variant, plies int, rng *rand.Rand) ai.Game {
+func openingOf(v game.Variant, plies int, rng *rand.Rand) ai.History {
 	p := rules.Start(v, game.X)
-	g := ai.Game{Start: p}
+	g := ai.History{Start: p}
 	for range plies {
 		moves := p.Moves()
 		move := moves[rng.IntN(len(moves))]

@@ -87,7 +87,7 @@ const signatureDepth = 6
 // engineSignature returns a number that changes when the variant's engine plays
 // otherwise.
 func engineSignature(ctx context.Context, v game.Variant) (int64, error) {
-	start := ai.Game{Start: rules.Start(v, game.X)}
+	start := ai.History{Start: rules.Start(v, game.X)}
 	choice, err := ai.NewSearcher(v, 1, 1).Search(ctx, start, ai.Limits{Depth: signatureDepth}, nil)
 	return choice.Nodes, err
 }

@@ -98,7 +98,7 @@ func (m *match) close() {
 
 // opening returns the opening of the game with an index, the same for 2k and
 // 2k+1.
-func (m *match) opening(i int) ai.Game {
+func (m *match) opening(i int) ai.History {
 	rng := rand.New(rand.NewPCG(m.seed, uint64(i/2)))
 	plies := m.plies
 	if plies < 0 {

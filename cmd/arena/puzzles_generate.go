@@ -136,7 +136,7 @@ func (m *miner) play(ctx context.Context) (positions []game.Position, err error)
 		if playable(p) <= window[1] {
 			positions = append(positions, p)
 		}
-		choice, err := players[p.Ply()%2].Choose(ctx, ai.Game{Start: p})
+		choice, err := players[p.Ply()%2].Choose(ctx, ai.History{Start: p})
 		if err != nil {
 			return nil, err
 		}

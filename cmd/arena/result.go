@@ -17,7 +17,7 @@ type result struct {
 }
 
 // count enters the end of a game; turn, 0 or 1, is the first contender's place after the opening.
-func (r *result) count(end ending, opening ai.Game, turn int) {
+func (r *result) count(end ending, opening ai.History, turn int) {
 	mover := opening.Start.ToMove()
 	if len(opening.Moves)%2 != turn {
 		mover = mover.Opponent()

@@ -164,7 +164,7 @@ func compareGame(ctx context.Context, v game.Variant, seed uint64, nodes, deep i
 }
 
 // levelsGame plays a game between two levels of a variant. It leaves out slow levels.
-func levelsGame(ctx context.Context, v game.Variant, seed uint64) (ai.Game, error) {
+func levelsGame(ctx context.Context, v game.Variant, seed uint64) (ai.History, error) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	var quick []string
 	for _, level := range ai.Levels(v) {
@@ -176,11 +176,11 @@ func levelsGame(ctx context.Context, v game.Variant, seed uint64) (ai.Game, erro
 	for i := range players {
 		var err error
 		if players[i], err = ai.New(v, quick[rng.IntN(len(quick))], rng.Uint64()); err != nil {
-			return ai.Game{}, err
+			return ai.History{}, err
 		}
 	}
 	p := rules.Start(v, game.X)
-	g := ai.Game{Start: p}
+	g := ai.History{Start: p}
 	for !p.Outcome().Over {
 		choice, err := players[len(g.Moves)%2].Choose(ctx, g)
 		if err == nil {
@@ -204,7 +204,7 @@ type judge struct {
 // search returns the best move in a position, with its value.
 func (j *judge) search(ctx context.Context, p game.Position) ai.Choice {
 	j.searcher.Reset()
-	choice, err := j.searcher.Search(ctx, ai.Game{Start: p}, ai.Limits{Nodes: j.nodes}, nil)
+	choice, err := j.searcher.Search(ctx, ai.History{Start: p}, ai.Limits{Nodes: j.nodes}, nil)
 	if errors.Is(err, ai.ErrGameOver) {
 		switch o := p.Outcome(); o.Winner {
 		case game.Empty:
@@ -276,7 +276,7 @@ func (j *judge) look(ctx context.Context, f *found) {
 func (j *judge) checkPractice(ctx context.Context, ply int, f *found) {
 	p := j.review.Position(ply)
 	j.searcher.Reset()
-	moves, err := j.searcher.Evaluate(ctx, ai.Game{Start: p}, ai.Limits{Nodes: review.PracticeNodes(p.Variant())})
+	moves, err := j.searcher.Evaluate(ctx, ai.History{Start: p}, ai.Limits{Nodes: review.PracticeNodes(p.Variant())})
 	if err != nil {
 		return // ctx ended: a position with a move is not over
 	}

@@ -64,7 +64,7 @@ func runSolve(ctx context.Context, args []string, out io.Writer) error {
 // solve searches for the best move first, which is quicker than for the value of
 // every move and fills the table for these.
 func solve(ctx context.Context, p game.Position, l ai.Limits, threads int) (solution, error) {
-	searcher, g := ai.NewSearcher(p.Variant(), threads, 1), ai.Game{Start: p}
+	searcher, g := ai.NewSearcher(p.Variant(), threads, 1), ai.History{Start: p}
 	began := time.Now()
 	best, err := searcher.Search(ctx, g, l, nil)
 	if err != nil {

@@ -44,7 +44,7 @@ func (s *session) setPosition(_ context.Context, args []string) error {
 	if err != nil {
 		return err
 	}
-	s.game, s.position = ai.Game{Start: start, Moves: squares}, reached
+	s.game, s.position = ai.History{Start: start, Moves: squares}, reached
 	return nil
 }
 

@@ -17,7 +17,7 @@ import (
 type session struct {
 	out      *bufio.Writer
 	variant  game.Variant
-	game     ai.Game
+	game     ai.History
 	position game.Position // the position after the moves of game
 	threads  int
 	seed     uint64
@@ -35,7 +35,7 @@ func newSession(out io.Writer) *session {
 func (s *session) begin(v game.Variant) {
 	s.variant = v
 	s.position = rules.Start(v, game.X)
-	s.game = ai.Game{Start: s.position}
+	s.game = ai.History{Start: s.position}
 	s.forget()
 }
 

@@ -101,7 +101,7 @@ type floodReport struct {
 }
 
 // histogramOf returns the latencies of all interactions.
-func histogramOf(r workload.Result) *hdrhistogram.Histogram {
+func histogramOf(r workload.Report) *hdrhistogram.Histogram {
 	h := hdrhistogram.Import(r.Latency[0])
 	h.Merge(hdrhistogram.Import(r.Latency[1]))
 	return h
@@ -113,7 +113,7 @@ func latencyOf(h *hdrhistogram.Histogram) latency {
 }
 
 // report sums a run up.
-func (t *testRun) report(p workload.Result, v workload.Verdict) *report {
+func (t *testRun) report(p workload.Report, v workload.Verdict) *report {
 	o := t.options
 	all := histogramOf(p)
 	r := &report{
@@ -178,7 +178,7 @@ const (
 
 // classify counts the incidents: those that a bot's absence or a fault explains
 // are interruptions.
-func (r *report) classify(p workload.Result, outages []workload.Span) {
+func (r *report) classify(p workload.Report, outages []workload.Span) {
 	explained := slices.Clone(outages)
 	for _, f := range p.Faults {
 		explained = append(explained, f.Span)
@@ -198,7 +198,7 @@ func (r *report) classify(p workload.Result, outages []workload.Span) {
 	}
 }
 
-func floodOf(rate float64, p workload.Result) *floodReport {
+func floodOf(rate float64, p workload.Report) *floodReport {
 	f := &floodReport{
 		Rate: rate, Presses: p.Flood, Answered: p.FloodAnswered,
 		Without: latencyOf(hdrhistogram.Import(p.Latency[0])), With: latencyOf(hdrhistogram.Import(p.Latency[1])),

@@ -24,7 +24,7 @@ func at(from, to float64) workload.Span {
 
 func TestWhatExcusesAFailure(t *testing.T) {
 	t.Parallel()
-	p := workload.Result{
+	p := workload.Report{
 		Incidents: []workload.Incident{
 			{Span: at(1, 4), What: "press", Error: "no answer"},     // before everything
 			{Span: at(8, 11), What: "press", Error: "no answer"},    // while the bot was away
@@ -44,7 +44,7 @@ func TestWhatExcusesAFailure(t *testing.T) {
 func TestAFloodIsJudgedByTheOthersLatency(t *testing.T) {
 	t.Parallel()
 	fast, slow := workload.NewHistogram(), workload.NewHistogram()
-	p := workload.Result{Latency: [2]*hdrhistogram.Snapshot{fast.Export(), slow.Export()}}
+	p := workload.Report{Latency: [2]*hdrhistogram.Snapshot{fast.Export(), slow.Export()}}
 	if f := floodOf(50, p); f.Ratio != 0 {
 		t.Errorf("nothing was measured: %+v", f)
 	}

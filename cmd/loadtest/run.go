@@ -105,7 +105,7 @@ func (t *testRun) run(ctx context.Context, stderr io.Writer) (*report, error) {
 }
 
 // play has the members play while bots are ended and started again.
-func (t *testRun) play(ctx context.Context) (workload.Result, error) {
+func (t *testRun) play(ctx context.Context) (workload.Report, error) {
 	l := workload.Load{Rate: t.options.rate, Flood: t.options.flood, Reviews: t.options.reviews}
 	if t.options.faults != nil {
 		l.Faults, l.FaultsSeed = true, *t.options.faults
@@ -117,24 +117,24 @@ func (t *testRun) play(ctx context.Context) (workload.Result, error) {
 	}
 	cpu := t.emulator.Usage().CPU
 	if err := t.emulator.Play(ctx, l); err != nil {
-		return workload.Result{}, err
+		return workload.Report{}, err
 	}
 	left := t.options.duration
 	for _, r := range planRestarts(t.options.seed, t.options.duration, t.options.kill, t.options.restart, t.options.replicas) {
 		if err := t.watch(ctx, r.after); err != nil {
-			return workload.Result{}, err
+			return workload.Report{}, err
 		}
 		left -= r.after
 		outage, err := t.fleet.restart(ctx, r)
 		if err != nil {
-			return workload.Result{}, err
+			return workload.Report{}, err
 		}
 		if outage != nil {
 			t.outages = append(t.outages, *outage)
 		}
 	}
 	if err := t.watch(ctx, left); err != nil {
-		return workload.Result{}, err
+		return workload.Report{}, err
 	}
 	t.after = t.fleet.usage()
 	t.emulatorCPU = t.emulator.Usage().CPU - cpu

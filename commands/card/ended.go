@@ -2,6 +2,7 @@ package card
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/bwmarrin/discordgo"
 
@@ -33,8 +34,11 @@ func (d *drawing) summary() string {
 		players, about = d.seriesLine(), nil
 	}
 	about = append(append(about, d.texts.Count(historyMoves, d.match.MovesMade())), d.ratings()...)
-	return joinLines("### "+d.result(), players, small(about...), d.earned(), d.given(), d.helped(), d.seriesResult(), d.stays(),
-		d.following(), d.voting(), d.saying())
+	result := []string{"### " + d.result(), players, small(about...)}
+	remarks := []string{d.earned(), d.given(), d.helped()}
+	next := []string{d.seriesResult(), d.stays(), d.following()}
+	others := []string{d.voting(), d.saying()}
+	return joinLines(slices.Concat(result, remarks, next, others)...)
 }
 
 // ended returns the buttons of a finished game: at most three.
@@ -46,7 +50,7 @@ func (d *drawing) ended() []discordgo.MessageComponent {
 	case !d.match.Continued && d.tournament == "": // a tournament pairs the players of its next round itself
 		buttons = append(buttons, d.button("rematch", texts.ButtonRematch, discordgo.PrimaryButton))
 	}
-	if d.match.Result.Counts() && d.match.Dropped == 0 {
+	if d.match.Result.Decided() && d.match.Dropped == 0 {
 		buttons = append(buttons, ReviewButton(d.texts, string(d.match.ID)))
 	}
 	return buttons
@@ -60,7 +64,7 @@ func EndButtons(l *texts.Language, rec match.Record, plays bool) []discordgo.Mes
 	if plays && !d.match.GoesOn() && !d.match.Continued && d.tournament == "" {
 		buttons = d.ladder()
 	}
-	if plays && d.match.Result.Counts() && !d.match.Shared && d.match.Dropped == 0 {
+	if plays && d.match.Result.Decided() && !d.match.Shared && d.match.Dropped == 0 {
 		buttons = append(buttons, d.button("share", ButtonShare, discordgo.SecondaryButton))
 	}
 	if len(d.match.Moves) > 0 && d.match.Dropped == 0 {
@@ -73,7 +77,7 @@ func EndButtons(l *texts.Language, rec match.Record, plays bool) []discordgo.Mes
 // weaker one after a loss. Rematch, on the card, starts one against the same level.
 func (d *drawing) ladder() []discordgo.MessageComponent {
 	level, result := d.level(), d.match.Result
-	if level == "" || !result.Counts() || d.match.Watched() {
+	if level == "" || !result.Decided() || d.match.Watched() {
 		return nil
 	}
 	lost := d.match.Player(result.Winner).IsComputer()

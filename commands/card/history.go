@@ -116,7 +116,7 @@ func (p HistoryPage) line(rec match.Record) string {
 	}
 	said := historyLost
 	switch {
-	case !m.Result.Counts():
+	case !m.Result.Decided():
 		said = historyVoid
 	case m.Result.Winner == game.Empty:
 		said = historyDrawn

@@ -49,7 +49,7 @@ func (d *drawing) saying() string {
 	case d.view.Quiet || d.match.Watched() || level == "":
 		return ""
 	case d.match.Status == match.Playing && len(d.match.Moves) < 2:
-	case !result.Counts(), result.Reason == match.ByResignation, result.Reason == match.ByTimeout: // it was not played out
+	case !result.Decided(), result.Reason == match.ByResignation, result.Reason == match.ByTimeout: // it was not played out
 		return ""
 	case d.match.Player(result.Winner).IsComputer():
 		occasion = "wins"

@@ -58,7 +58,7 @@ const (
 
 // A ProfilePage has all that a profile shows.
 type ProfilePage struct {
-	plan.Known
+	plan.MemberResults
 	Texts  *texts.Language
 	Web    string      // see Link
 	Place  match.Place // where it is shown

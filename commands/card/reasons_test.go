@@ -152,7 +152,7 @@ func TestExplained(t *testing.T) {
 			continue
 		}
 		move, _ := game.ParseSquare(e.move)
-		choices, err := ai.NewSearcher(e.variant, 1, 1).Evaluate(context.Background(), ai.Game{Start: p}, ai.Limits{Nodes: 20000})
+		choices, err := ai.NewSearcher(e.variant, 1, 1).Evaluate(context.Background(), ai.History{Start: p}, ai.Limits{Nodes: 20000})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -214,7 +214,7 @@ func GameFile(l *texts.Language, title string) []discordgo.MessageComponent {
 func FinishedGame(l *texts.Language, m match.Match, reader string) (name, about string) {
 	side, said := m.Side(reader), replayLost
 	switch {
-	case !m.Result.Counts():
+	case !m.Result.Decided():
 		said = replayVoid
 	case side == game.Empty:
 		said = replayWatched

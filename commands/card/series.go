@@ -53,7 +53,7 @@ func (d *drawing) seriesResult() string {
 	case winner != game.Empty:
 		mine, other := points[winner-game.X], points[winner.Opponent()-game.X]
 		return d.texts.Say(seriesWon, "Player", d.player(winner), "Points", halves(mine), "Other", halves(other))
-	case d.match.Result.Counts():
+	case d.match.Result.Decided():
 		return d.texts.Say(seriesDrawn, "Points", halves(points[0]))
 	}
 	return d.texts.Say(seriesUncounted)

@@ -54,7 +54,7 @@ func (d *drawing) voting() string {
 		return d.guessing()
 	case d.match.Watched() && len(d.votes.Now) > 0 && d.match.Status == match.Playing:
 		return d.tallied(guessTally, d.guessCounts())
-	case d.match.Watched() && len(d.votes.Now) > 0 && d.match.Result.Counts():
+	case d.match.Watched() && len(d.votes.Now) > 0 && d.match.Result.Decided():
 		return d.guessed()
 	}
 	return ""

@@ -41,7 +41,7 @@ func pressOpenings(r *plan.Request) (plan.Plan, error) {
 		}
 		position, moves = position.After(s), append(moves, s)
 	}
-	return plan.Ask(plan.Profile{Member: r.User, Reader: r.User}, func(known plan.Known) (plan.Plan, error) {
+	return plan.Ask(plan.Profile{Member: r.User, Reader: r.User}, func(known plan.MemberResults) (plan.Plan, error) {
 		return plan.Ask(plan.Member{ID: r.User}, func(m match.Member) (plan.Plan, error) {
 			style := styleOf(r, m)
 			view := render.View{Position: position, NoPad: true, Tiles: r.Tiles}

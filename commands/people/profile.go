@@ -64,8 +64,8 @@ func (p Pages) showProfile(r *plan.Request, id string) (plan.Plan, error) {
 
 // profile answers with a page about a member, or with how to start a game if they have not played.
 func (p Pages) profile(r *plan.Request, member string, public bool, draw func(card.ProfilePage) (plan.Content, error)) plan.Plan {
-	return plan.Ask(plan.Profile{Member: member, Reader: r.User, Public: public}, func(known plan.Known) (plan.Plan, error) {
-		page := card.ProfilePage{Known: known, Web: p.Web, Place: r.Place, Reader: r.User, Public: public}
+	return plan.Ask(plan.Profile{Member: member, Reader: r.User, Public: public}, func(known plan.MemberResults) (plan.Plan, error) {
+		page := card.ProfilePage{MemberResults: known, Web: p.Web, Place: r.Place, Reader: r.User, Public: public}
 		if !page.Played() {
 			return r.Private(func(l *texts.Language) plan.Content {
 				page.Texts = l
@@ -124,7 +124,7 @@ func pressAchievements(r *plan.Request) (plan.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	return plan.Ask(plan.Profile{Member: member, Reader: r.User}, func(known plan.Known) (plan.Plan, error) {
+	return plan.Ask(plan.Profile{Member: member, Reader: r.User}, func(known plan.MemberResults) (plan.Plan, error) {
 		return r.Private(func(l *texts.Language) plan.Content {
 			return plan.Components(card.Achievements(l, known.Profile)...)
 		}), nil

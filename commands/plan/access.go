@@ -29,10 +29,11 @@ func (p Permissions) Has(all Permissions) bool {
 
 // A Standing is where a request was made, and who has which permissions there.
 type Standing struct {
-	// Server has the server's settings, the zero value outside servers. If they cannot be read they are those
-	// read last, or with Unread the zero value.
+	// Server has the server's settings, the zero value outside servers. If the store fails they are those read
+	// last.
 	Server match.Server
-	Unread error
+	// ServerErr says why Server has no settings, only its ID: they were never read. Otherwise it is nil.
+	ServerErr error
 
 	Roles  []string    // the caller's roles in the server, without @everyone
 	May    Permissions // the caller's, in the channel

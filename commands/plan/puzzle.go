@@ -15,7 +15,7 @@ type Puzzle struct {
 
 // A Solver is a member who solves puzzles.
 type Solver struct {
-	solving.Record
+	solving.Progress
 	Chosen match.Member          // the member's settings
 	Earned []profile.Achievement // achievements of the last save
 }
@@ -24,7 +24,7 @@ type Solver struct {
 type PuzzleDecision struct {
 	// Ask is a question to answer first; its continuation replaces this decision. The zero Query is none.
 	Ask  Query[PuzzleDecision]
-	Next *solving.Record // the record to save; nil to leave it unchanged
+	Next *solving.Progress // the record to save; nil to leave it unchanged
 	// Rate, with Next, counts the puzzle for ratings.
 	Rate *PuzzleResult
 	// Table, with Next, enters the puzzle of the day in the server's table.

@@ -96,26 +96,26 @@ type AcceptsDraw struct {
 // if the game is over, or if the engine had no time. It is the same for the same Nodes.
 type Evaluation struct {
 	answeredBy[[]ai.Choice]
-	Game  ai.Game
+	Game  ai.History
 	Nodes int64         // how many positions the engine searches, some 50,000 in a tenth of a second
 	Limit time.Duration // how long the request waits at most, 0 for no limit
 }
 
 // Profile asks for a member's results, as a reader may see them.
 type Profile struct {
-	answeredBy[Known]
+	answeredBy[MemberResults]
 	Member, Reader string
 	Public         bool // everybody in the channel will see the answer
 }
 
-// Known is what the store has about a member's results.
-type Known struct {
+// MemberResults is what the store has about a member's results.
+type MemberResults struct {
 	profile.Profile
 	// Matches are the stored matches that the profile names, if its readers may know of them: in the same
 	// server, where they can see the channel.
 	Matches map[match.ID]match.Record
-	Puzzles solving.Record // how they solve puzzles
-	Now     time.Time      // the time of the rating, which becomes less certain over time without games
+	Puzzles solving.Progress // how they solve puzzles
+	Now     time.Time        // the time of the rating, which becomes less certain over time without games
 }
 
 // Leaders asks for a page of a leaderboard as a member may see it. A server's leaderboard omits members who

@@ -11,14 +11,14 @@ import (
 // the message is edited while the review goes on, at the end with the review. Errors instead: ErrNoGame,
 // ErrManyReviews, ErrOwnReviews, and those of Allow.
 type Review struct {
-	Game ai.Game // a game from the first position of its variant, or
-	Key  string  // if Game is empty: Reviewed.Key of an earlier request
+	Game ai.History // a game from the first position of its variant, or
+	Key  string     // if Game is empty: Reviewed.Key of an earlier request
 	// Pasted is set for a game that a member has pasted. Its review is stored for a shorter time, and made only
 	// while there is room after games that were played here.
 	Pasted bool
 	// Allow returns why the caller may not see a review of the game, nil if they may. A nil Allow allows
 	// everybody.
-	Allow func(ai.Game) error
+	Allow func(ai.History) error
 	// Show draws the answer. It may be called any number of times.
 	Show func(Reviewed) (Answer, error)
 	// Then, unless it is nil, goes on with a finished review instead of Show.
@@ -28,7 +28,7 @@ type Review struct {
 // Reviewed is a game and the state of its review.
 type Reviewed struct {
 	Key    string // identifies the game by its moves: 32 digits and letters
-	Game   ai.Game
+	Game   ai.History
 	Pasted bool
 	Review *review.Review // nil while it is being made
 	// Done of Total positions are reviewed; both are 0 while other reviews come first. Failed means that the

@@ -212,7 +212,7 @@ func (p Pages) pressDailySquare(r *plan.Request) (plan.Plan, error) {
 			return plan.PuzzleDecision{}, err
 		}
 		return plan.PuzzleDecision{Ask: plan.Ask(plan.TryPuzzle{Attempt: now, Square: square}, func(v proof.Verdict) (plan.PuzzleDecision, error) {
-			var after solving.Record
+			var after solving.Progress
 			if v.Answer == proof.Wrong {
 				line, lost := refutation(square, v)
 				after = s.WrongDaily(line, lost, facts.Now)

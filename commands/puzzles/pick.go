@@ -36,7 +36,7 @@ func wanted(p puzzle.Puzzle, want solving.Want) bool {
 
 // next chooses a member's next puzzle by chance: one of those that are as they asked for, whose rating fits
 // theirs, and that they have not seen.
-func next(s solving.Record, want solving.Want, pick func(int) int, then func(plan.Solver) (plan.Plan, error)) (plan.PuzzleDecision, error) {
+func next(s solving.Progress, want solving.Want, pick func(int) int, then func(plan.Solver) (plan.Plan, error)) (plan.PuzzleDecision, error) {
 	target := s.Strength().Points()
 	if want.Streak {
 		target = streakFirst

@@ -78,7 +78,7 @@ func (p Pages) begin(r *plan.Request, want solving.Want) plan.Plan {
 			}
 			return plan.PuzzleDecision{Then: p.show(r, firstLook, note)}, nil
 		}
-		return next(s.Record, want, facts.Pick, p.show(r, firstLook, ""))
+		return next(s.Progress, want, facts.Pick, p.show(r, firstLook, ""))
 	}}
 }
 
@@ -128,7 +128,7 @@ func (p Pages) pressed(r *plan.Request, decide func(plan.Solver, puzzle.Puzzle, 
 		known, ok := puzzle.ByID(s.Now.Puzzle)
 		switch {
 		case !ok: // the record was deleted, or the puzzle no longer exists
-			return next(s.Record, solving.Want{}, facts.Pick, p.show(r, firstLook, ""))
+			return next(s.Progress, solving.Want{}, facts.Pick, p.show(r, firstLook, ""))
 		case saw.number != s.Now.Number:
 			return plan.PuzzleDecision{Then: p.show(r, firstLook, puzzleNewer)}, nil
 		case saw.step != s.Now.Step:
@@ -171,7 +171,7 @@ func (p Pages) pressNext(r *plan.Request) (plan.Plan, error) {
 		if s.Now.IsOpen() && s.Now.Mistakes == 0 {
 			return plan.PuzzleDecision{Then: p.show(r, firstLook, "")}, nil
 		}
-		return next(s.Record, s.Now.Want, facts.Pick, p.show(r, firstLook, ""))
+		return next(s.Progress, s.Now.Want, facts.Pick, p.show(r, firstLook, ""))
 	})
 }
 
@@ -196,7 +196,7 @@ func (p Pages) pressSolution(r *plan.Request) (plan.Plan, error) {
 		}
 		return plan.PuzzleDecision{Ask: plan.Ask(plan.SolvePuzzle{Attempt: attempt(known, s.Now)}, func(line game.Moves) (plan.PuzzleDecision, error) {
 			after := s.Show(line)
-			return plan.PuzzleDecision{Next: &after, Rate: result(s.Record, known, false), Then: then}, nil
+			return plan.PuzzleDecision{Next: &after, Rate: result(s.Progress, known, false), Then: then}, nil
 		})}, nil
 	})
 }
@@ -207,8 +207,8 @@ func attempt(p puzzle.Puzzle, a solving.Attempt) puzzle.Attempt {
 }
 
 // result returns the rated result of an attempt that ends now, nil if it does not count.
-func result(before solving.Record, p puzzle.Puzzle, solved bool) *plan.PuzzleResult {
-	if !before.Counts() {
+func result(before solving.Progress, p puzzle.Puzzle, solved bool) *plan.PuzzleResult {
+	if !before.RatesNextTry() {
 		return nil
 	}
 	return &plan.PuzzleResult{Start: startOf(p), Solved: solved}
@@ -232,12 +232,12 @@ func (p Pages) pressSquare(r *plan.Request) (plan.Plan, error) {
 		return plan.PuzzleDecision{Ask: plan.Ask(plan.TryPuzzle{Attempt: now, Square: square}, func(v proof.Verdict) (plan.PuzzleDecision, error) {
 			if v.Answer == proof.Wrong {
 				after := s.Wrong(refutation(square, v))
-				return plan.PuzzleDecision{Next: &after, Rate: result(s.Record, known, false), Then: then}, nil
+				return plan.PuzzleDecision{Next: &after, Rate: result(s.Progress, known, false), Then: then}, nil
 			}
 			d := plan.PuzzleDecision{Then: then}
 			solved := v.Answer == proof.Solved
 			if solved {
-				d.Rate = result(s.Record, known, true)
+				d.Rate = result(s.Progress, known, true)
 			}
 			after := s.Right(v.Attempt.Moves[len(now.Moves):], solved)
 			d.Next = &after

@@ -153,7 +153,7 @@ func Transcript(m match.Match) transcript.Sheet {
 			g.Players[i] = transcript.Player{Name: p.Level, Computer: true}
 		}
 	}
-	if m.Result.Counts() {
+	if m.Result.Decided() {
 		g.Result = m.Result
 	}
 	return g

@@ -129,7 +129,7 @@ func (p Pages) written(r *plan.Request, text string) (plan.Plan, error) {
 	if len(read.Moves) == 0 {
 		return nil, plan.Refuse(refusePasteEmpty)
 	}
-	g := ai.Game{Start: rules.Start(read.Variant, read.Begins)}
+	g := ai.History{Start: rules.Start(read.Variant, read.Begins)}
 	for _, m := range read.Moves {
 		g.Moves = append(g.Moves, m.Square)
 	}

@@ -27,7 +27,7 @@ func (p Pages) pressText(r *plan.Request) (plan.Plan, error) {
 }
 
 // transcript returns the game for a text file.
-func (s subject) transcript(g ai.Game) transcript.Sheet {
+func (s subject) transcript(g ai.History) transcript.Sheet {
 	if s.rec != nil {
 		return replay.Transcript(s.rec.Match)
 	}
@@ -35,6 +35,6 @@ func (s subject) transcript(g ai.Game) transcript.Sheet {
 }
 
 // titleOf returns the title of a review.
-func titleOf(l *texts.Language, g ai.Game) string {
+func titleOf(l *texts.Language, g ai.History) string {
 	return "### " + l.Say(reviewTitle, "Game", card.Variant(l, g.Start.Variant()))
 }

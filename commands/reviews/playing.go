@@ -16,7 +16,7 @@ const refuseReviewPlaying texts.Key = "refuse.review_playing"
 func pasted(r *plan.Request, s subject, ask plan.Review, then func(subject, plan.Review) (plan.Plan, error)) plan.Plan {
 	return plan.Ask(plan.OpenMatches{Member: r.User}, func(open []match.Record) (plan.Plan, error) {
 		ask.Pasted = true
-		ask.Allow = func(g ai.Game) error {
+		ask.Allow = func(g ai.History) error {
 			for _, rec := range open {
 				m := rec.Match
 				if m.Status == match.Playing && m.Side(r.User) != game.Empty && card.MayBeRated(m) && reaches(g, m) {
@@ -31,7 +31,7 @@ func pasted(r *plan.Request, s subject, ask plan.Review, then func(subject, plan
 
 // reaches reports whether a game reaches the position of a match, or one that can follow from it within twice
 // as many moves: with the moves in any order, the board turned or mirrored, and either side as X.
-func reaches(g ai.Game, m match.Match) bool {
+func reaches(g ai.History, m match.Match) bool {
 	played, v := m.WholeGame(), m.Options.Variant
 	if g.Start.Variant() != v || len(played) == 0 || len(g.Moves) < len(played) {
 		return false

@@ -12,13 +12,13 @@ import (
 )
 
 // written reads a game from a text such as "classic 4: a1 b1".
-func written(t *testing.T, text string) ai.Game {
+func written(t *testing.T, text string) ai.History {
 	t.Helper()
 	read, err := transcript.Read([]byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := ai.Game{Start: rules.Start(read.Variant, read.Begins)}
+	g := ai.History{Start: rules.Start(read.Variant, read.Begins)}
 	for _, m := range read.Moves {
 		g.Moves = append(g.Moves, m.Square)
 	}

@@ -82,7 +82,7 @@ func (p Pages) find(r *plan.Request, public bool, then func(subject, plan.Review
 // ofMatch returns the subject of a match for the caller, and the question for its review.
 func ofMatch(r *plan.Request, rec match.Record) (subject, plan.Review) {
 	m := rec.Match
-	g := ai.Game{Start: rules.Start(m.Options.Variant, max(m.Begins, game.X)), Moves: m.WholeGame()}
+	g := ai.History{Start: rules.Start(m.Options.Variant, max(m.Begins, game.X)), Moves: m.WholeGame()}
 	return subject{id: string(m.ID), rec: &rec, reader: r.User}, plan.Review{Game: g}
 }
 

@@ -45,7 +45,7 @@ func (p Pages) atMistake(r *plan.Request, then func(move) (plan.Plan, error)) (p
 func (p Pages) pressTry(r *plan.Request) (plan.Plan, error) {
 	return p.atMistake(r, func(at move) (plan.Plan, error) {
 		board, _ := strconv.Atoi(r.Vars["board"])
-		note := func(s solving.Record, _ solving.Day) solving.Record {
+		note := func(s solving.Progress, _ solving.Day) solving.Progress {
 			return s.NoteMistakes(at.id, mistakes(at.Review, at.own()))
 		}
 		return practiced(r, at, note, func(at move) discordgo.MessageComponent { return at.ask(board) }), nil
@@ -53,7 +53,7 @@ func (p Pages) pressTry(r *plan.Request) (plan.Plan, error) {
 }
 
 // practiced shows a page of a mistake, and changes the caller's record if the mistake is their own.
-func practiced(r *plan.Request, at move, change func(solving.Record, solving.Day) solving.Record, draw func(move) discordgo.MessageComponent) plan.Plan {
+func practiced(r *plan.Request, at move, change func(solving.Progress, solving.Day) solving.Progress, draw func(move) discordgo.MessageComponent) plan.Plan {
 	show := func(at move) plan.Plan {
 		return r.Page(func(l *texts.Language) plan.Content {
 			at.texts = l
@@ -65,7 +65,7 @@ func practiced(r *plan.Request, at move, change func(solving.Record, solving.Day
 	}
 	return plan.Puzzle{Decide: func(s plan.Solver, f plan.Facts) (plan.PuzzleDecision, error) {
 		today := solving.DayOf(f.Now)
-		after := change(s.Record, today)
+		after := change(s.Progress, today)
 		_, at.waits = after.DueMistake(today)
 		d := plan.PuzzleDecision{Then: func(plan.Solver) (plan.Plan, error) { return show(at), nil }}
 		if !slices.Equal(after.Mistakes, s.Mistakes) {
@@ -76,12 +76,12 @@ func practiced(r *plan.Request, at move, change func(solving.Record, solving.Day
 }
 
 // miss records that the caller found nothing better than their mistake.
-func (m move) miss(s solving.Record, today solving.Day) solving.Record {
+func (m move) miss(s solving.Progress, today solving.Day) solving.Progress {
 	return s.Miss(m.id, m.ply, today)
 }
 
 // correct records that the caller has corrected their mistake.
-func (m move) correct(s solving.Record, today solving.Day) solving.Record {
+func (m move) correct(s solving.Progress, today solving.Day) solving.Progress {
 	return s.Correct(m.id, m.ply, today)
 }
 
@@ -90,7 +90,7 @@ func (m move) correct(s solving.Record, today solving.Day) solving.Record {
 func (p Pages) Practice(r *plan.Request, id string, ply int, skip plan.Handler) (plan.Plan, error) {
 	r.Vars = map[string]string{"game": id, "ply": strconv.Itoa(ply)}
 	return p.atMistake(r, func(at move) (plan.Plan, error) {
-		before := ai.Game{Start: at.Game.Start, Moves: at.Game.Moves[:ply-1]}
+		before := ai.History{Start: at.Game.Start, Moves: at.Game.Moves[:ply-1]}
 		return plan.Ask(plan.Evaluation{Game: before, Nodes: review.PracticeNodes(at.Variant())}, func(found []ai.Choice) (plan.Plan, error) {
 			if found == nil {
 				return nil, plan.Refuse(texts.RefuseEngineBusy)
@@ -99,7 +99,7 @@ func (p Pages) Practice(r *plan.Request, id string, ply int, skip plan.Handler) 
 				return p.pressTry(r)
 			}
 			return plan.Puzzle{Decide: func(s plan.Solver, f plan.Facts) (plan.PuzzleDecision, error) {
-				after := at.correct(s.Record, solving.DayOf(f.Now))
+				after := at.correct(s.Progress, solving.DayOf(f.Now))
 				return plan.PuzzleDecision{Next: &after, Then: func(plan.Solver) (plan.Plan, error) { return skip(r) }}, nil
 			}}, nil
 		}), nil
@@ -128,7 +128,7 @@ func (p Pages) pressSquare(r *plan.Request) (plan.Plan, error) {
 		if err != nil {
 			return nil, plan.Refuse(texts.RefuseOldButton).Because(err)
 		}
-		before := ai.Game{Start: at.Game.Start, Moves: at.Game.Moves[:at.ply-1]}
+		before := ai.History{Start: at.Game.Start, Moves: at.Game.Moves[:at.ply-1]}
 		return plan.Ask(plan.Evaluation{Game: before, Nodes: whyNodes}, func(found []ai.Choice) (plan.Plan, error) {
 			made, _ := at.made()
 			choices := agreed(found, made).Choices

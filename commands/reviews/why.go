@@ -36,7 +36,7 @@ func (p Pages) pressWhy(r *plan.Request) (plan.Plan, error) {
 		if at.ply == 0 {
 			return nil, plan.Refuse(texts.RefuseOldButton)
 		}
-		before := ai.Game{Start: at.Game.Start, Moves: at.Game.Moves[:at.ply-1]}
+		before := ai.History{Start: at.Game.Start, Moves: at.Game.Moves[:at.ply-1]}
 		return plan.Ask(plan.Evaluation{Game: before, Nodes: whyNodes}, func(found []ai.Choice) (plan.Plan, error) {
 			made, _ := at.made()
 			known := agreed(found, made)

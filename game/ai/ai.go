@@ -17,8 +17,8 @@ import (
 	"noughts/game/rules"
 )
 
-// A Game is what a player sees of a game: where it started and every move since.
-type Game struct {
+// A History is what a player sees of a game: where it started and every move since.
+type History struct {
 	Start game.Position
 	Moves []game.Square
 }
@@ -49,7 +49,7 @@ var errVariant = errors.New("ai: game of another variant")
 
 // position returns the current position of a game of variant v. Errors: another variant, an illegal
 // move, ErrGameOver.
-func (g Game) position(v game.Variant) (game.Position, error) {
+func (g History) position(v game.Variant) (game.Position, error) {
 	if g.Start == nil || g.Start.Variant() != v {
 		return nil, fmt.Errorf("%w: %s", errVariant, v)
 	}
@@ -67,5 +67,5 @@ func (g Game) position(v game.Variant) (game.Position, error) {
 type Player interface {
 	// Choose returns a legal move for the side to move in g. It returns ErrGameOver when there is none. When
 	// ctx ends early it returns the best move found so far, and an error only if it has none.
-	Choose(ctx context.Context, g Game) (Choice, error)
+	Choose(ctx context.Context, g History) (Choice, error)
 }

@@ -23,7 +23,7 @@ type climber struct {
 	facts   []fact // buffer for the features of one move
 }
 
-func (c *climber) Choose(ctx context.Context, g Game) (Choice, error) {
+func (c *climber) Choose(ctx context.Context, g History) (Choice, error) {
 	p, err := g.position(c.variant)
 	switch {
 	case err != nil:

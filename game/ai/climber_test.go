@@ -53,7 +53,7 @@ func TestLevelsTakeWins(t *testing.T) {
 		for _, level := range rungs(v) {
 			taken := 0
 			for seed, p := range positions {
-				choice, err := newPlayer(t, v, level, uint64(seed)).Choose(context.Background(), ai.Game{Start: p})
+				choice, err := newPlayer(t, v, level, uint64(seed)).Choose(context.Background(), ai.History{Start: p})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -102,7 +102,7 @@ func TestLevelsThatSearchDoNotGiveTheGameAway(t *testing.T) {
 			if s, _ := ai.StrengthOf(game.Ultimate, level); s.Nodes == 0 || s.Nodes > 15_000 {
 				continue
 			}
-			choice, err := newPlayer(t, game.Ultimate, level, 1).Choose(context.Background(), ai.Game{Start: p})
+			choice, err := newPlayer(t, game.Ultimate, level, 1).Choose(context.Background(), ai.History{Start: p})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -120,7 +120,7 @@ func TestLevelsThatSearchDoNotGiveTheGameAway(t *testing.T) {
 // best of those that are seen.
 func TestTemperatureSpreadsMoves(t *testing.T) {
 	t.Parallel()
-	g := ai.Game{Start: rules.Start(game.Classic(3), game.X)}
+	g := ai.History{Start: rules.Start(game.Classic(3), game.X)}
 	chosen := func(s ai.Strength) map[game.Square]int {
 		moves := make(map[game.Square]int)
 		for seed := range uint64(300) {

@@ -17,7 +17,7 @@ func ExampleNew() {
 		return
 	}
 	b1 := game.At(1, 0)
-	g := ai.Game{Start: rules.Start(game.Classic(3), game.O), Moves: []game.Square{b1}}
+	g := ai.History{Start: rules.Start(game.Classic(3), game.O), Moves: []game.Square{b1}}
 	choice, err := player.Choose(context.Background(), g)
 	fmt.Println(choice.Move, err)
 	// Output: b2 <nil>
@@ -30,7 +30,7 @@ func ExampleSearcher_Evaluate() {
 		return
 	}
 	searcher := ai.NewSearcher(game.Classic(3), 1, 1)
-	rated, err := searcher.Evaluate(context.Background(), ai.Game{Start: start}, ai.Limits{})
+	rated, err := searcher.Evaluate(context.Background(), ai.History{Start: start}, ai.Limits{})
 	for _, choice := range rated {
 		fmt.Println(choice.Move, choice.Score)
 	}

@@ -26,7 +26,7 @@ func TestStrongMakesNoMistakeOnFourByFour(t *testing.T) {
 	chosen := map[int8]int{}
 	for i := range positions {
 		p := randomPosition(rng, v)
-		choice, err := newPlayer(t, v, "strong", uint64(i)).Choose(context.Background(), ai.Game{Start: p})
+		choice, err := newPlayer(t, v, "strong", uint64(i)).Choose(context.Background(), ai.History{Start: p})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -158,7 +158,7 @@ func TestStrongNeverLosesWhatItNeedNot(t *testing.T) {
 						if mark == game.O {
 							slices.Reverse(players)
 						}
-						g, end := playOut(t, ai.Game{Start: rules.Start(test.variant, game.X)}, players[0], players[1])
+						g, end := playOut(t, ai.History{Start: rules.Start(test.variant, game.X)}, players[0], players[1])
 						if winner := end.Outcome().Winner; winner == mark.Opponent() || test.begins.Winner != game.Empty && winner != mark {
 							t.Errorf("as %s against %s, seed %d: %v ends in %s", mark, opponent, seed, g.Moves, end)
 						}

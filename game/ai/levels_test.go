@@ -23,7 +23,7 @@ func newPlayer(t *testing.T, v game.Variant, level string, seed uint64) ai.Playe
 }
 
 // playOut plays a game between two players to its end; a begins.
-func playOut(t *testing.T, g ai.Game, a, b ai.Player) (ai.Game, game.Position) {
+func playOut(t *testing.T, g ai.History, a, b ai.Player) (ai.History, game.Position) {
 	t.Helper()
 	p, err := rules.Replay(g.Start, g.Moves)
 	for turn := 0; err == nil && !p.Outcome().Over; turn++ {
@@ -91,7 +91,7 @@ func TestEveryLevelPlaysToTheEnd(t *testing.T) {
 			}
 			synctest.Test(t, func(t *testing.T) {
 				for _, begins := range []game.Mark{game.X, game.O} {
-					start := ai.Game{Start: rules.Start(v, begins)}
+					start := ai.History{Start: rules.Start(v, begins)}
 					one, end := playOut(t, start, newPlayer(t, v, level, 1), newPlayer(t, v, level, 2))
 					again, _ := playOut(t, start, newPlayer(t, v, level, 1), newPlayer(t, v, level, 2))
 					if !slices.Equal(one.Moves, again.Moves) {
@@ -111,7 +111,7 @@ func TestStrongMovesUnderAFakeClock(t *testing.T) {
 	t.Parallel()
 	for v, plies := range map[game.Variant]int{game.Classic(4): 0, game.Ultimate: 8 /* beyond the opening book */} {
 		synctest.Test(t, func(t *testing.T) {
-			g := ai.Game{Start: rules.Start(v, game.X)}
+			g := ai.History{Start: rules.Start(v, game.X)}
 			for range plies {
 				g.Moves = append(g.Moves, last(t, g))
 			}
@@ -124,7 +124,7 @@ func TestStrongMovesUnderAFakeClock(t *testing.T) {
 }
 
 // last returns the last legal move of a game's position, in reading order.
-func last(t *testing.T, g ai.Game) game.Square {
+func last(t *testing.T, g ai.History) game.Square {
 	t.Helper()
 	p, err := rules.Replay(g.Start, g.Moves)
 	if err != nil {
@@ -137,7 +137,7 @@ func last(t *testing.T, g ai.Game) game.Square {
 func TestRefusedMovesAreErrors(t *testing.T) {
 	t.Parallel()
 	for _, v := range []game.Variant{game.Classic(3), game.Classic(4), game.Ultimate} {
-		g := ai.Game{Start: rules.Start(v, game.X), Moves: []game.Square{0, 0}}
+		g := ai.History{Start: rules.Start(v, game.X), Moves: []game.Square{0, 0}}
 		for _, level := range ai.Levels(v) {
 			if _, err := newPlayer(t, v, level, 1).Choose(context.Background(), g); err == nil || errors.Is(err, ai.ErrGameOver) {
 				t.Errorf("%s %s: got %v", v, level, err)
@@ -151,7 +151,7 @@ func TestGamesOfAnotherVariantAreErrors(t *testing.T) {
 	all := rules.Variants()
 	for i, v := range all {
 		other := all[(i+1)%len(all)]
-		for _, g := range []ai.Game{{}, {Start: rules.Start(other, game.X)}} {
+		for _, g := range []ai.History{{}, {Start: rules.Start(other, game.X)}} {
 			for _, level := range ai.Levels(v) {
 				if _, err := newPlayer(t, v, level, 1).Choose(context.Background(), g); err == nil {
 					t.Errorf("%s %s: no error for %v", v, level, g.Start)
@@ -208,7 +208,7 @@ func TestClassicLevelsAreAsStrongAsTheirRatings(t *testing.T) {
 			if seed%2 == 1 {
 				a, b, mark = b, a, game.O
 			}
-			_, end := playOut(t, ai.Game{Start: rules.Start(v, game.X)}, a, b)
+			_, end := playOut(t, ai.History{Start: rules.Start(v, game.X)}, a, b)
 			switch end.Outcome().Winner {
 			case mark:
 				points++
@@ -229,8 +229,8 @@ func TestPerfectNeverLoses(t *testing.T) {
 	v := game.Classic(3)
 	perfect := newPlayer(t, v, "perfect", 1)
 	// against tries every move against it.
-	var against func(g ai.Game, p game.Position, mark game.Mark)
-	against = func(g ai.Game, p game.Position, mark game.Mark) {
+	var against func(g ai.History, p game.Position, mark game.Mark)
+	against = func(g ai.History, p game.Position, mark game.Mark) {
 		if o := p.Outcome(); o.Over {
 			if o.Winner == mark.Opponent() {
 				t.Errorf("perfect lost as %s: %v", mark, g.Moves)
@@ -250,13 +250,13 @@ func TestPerfectNeverLoses(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			against(ai.Game{Start: g.Start, Moves: append(slices.Clone(g.Moves), s)}, next, mark)
+			against(ai.History{Start: g.Start, Moves: append(slices.Clone(g.Moves), s)}, next, mark)
 		}
 	}
 	for _, begins := range []game.Mark{game.X, game.O} {
 		for _, mark := range []game.Mark{game.X, game.O} {
 			start := rules.Start(v, begins)
-			against(ai.Game{Start: start}, start, mark)
+			against(ai.History{Start: start}, start, mark)
 		}
 	}
 }

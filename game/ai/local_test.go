@@ -80,7 +80,7 @@ func TestLocalAndRandomDrawEveryCandidate(t *testing.T) {
 		}
 		count := make(map[game.Square]int)
 		for range 200 * len(want) {
-			choice, err := player.Choose(context.Background(), Game{Start: p})
+			choice, err := player.Choose(context.Background(), History{Start: p})
 			if err != nil {
 				t.Fatal(err)
 			}

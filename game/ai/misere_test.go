@@ -59,7 +59,7 @@ func TestStrongestMakesNoMistakeInMisere3(t *testing.T) {
 		if p.Outcome().Over {
 			continue
 		}
-		choice, err := strongest.Choose(context.Background(), Game{Start: p})
+		choice, err := strongest.Choose(context.Background(), History{Start: p})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -81,7 +81,7 @@ func TestStrongestHoldsMisere(t *testing.T) {
 			for !p.Outcome().Over {
 				s := oneOf(p.Moves(), rng)
 				if p.ToMove() == own {
-					choice, err := player.Choose(context.Background(), Game{Start: p})
+					choice, err := player.Choose(context.Background(), History{Start: p})
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -111,7 +111,7 @@ func TestLevelsAvoidLinesInMisere(t *testing.T) {
 			for seed, p := range positions {
 				s := l.strength
 				s.Nodes = min(s.Nodes, 1000) // as good here as more
-				choice, err := NewPlayer(p.Variant(), s, uint64(seed)).Choose(context.Background(), Game{Start: p})
+				choice, err := NewPlayer(p.Variant(), s, uint64(seed)).Choose(context.Background(), History{Start: p})
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -18,9 +18,9 @@ func TestFirstMovesComeFromTheBook(t *testing.T) {
 	t.Parallel()
 	for _, begins := range []game.Mark{game.X, game.O} {
 		start := rules.Start(game.Ultimate, begins)
-		games := []ai.Game{{Start: start}}
+		games := []ai.History{{Start: start}}
 		for _, s := range start.Moves() {
-			games = append(games, ai.Game{Start: start, Moves: []game.Square{s}})
+			games = append(games, ai.History{Start: start, Moves: []game.Square{s}})
 		}
 		answers := make(map[game.Square]bool)
 		for i, g := range games {
@@ -43,7 +43,7 @@ func TestFirstMoveIsVaried(t *testing.T) {
 	t.Parallel()
 	moves := make(map[game.Square]bool)
 	for seed := range uint64(60) {
-		choice, err := newPlayer(t, game.Ultimate, "champion", seed).Choose(context.Background(), ai.Game{Start: ultimate.Start()})
+		choice, err := newPlayer(t, game.Ultimate, "champion", seed).Choose(context.Background(), ai.History{Start: ultimate.Start()})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -67,7 +67,7 @@ func TestBookAgreesWithSearch(t *testing.T) {
 			if len(moves) == 0 {
 				break
 			}
-			rated, err := searcher.Evaluate(context.Background(), ai.Game{Start: p}, ai.Limits{Nodes: 60_000})
+			rated, err := searcher.Evaluate(context.Background(), ai.History{Start: p}, ai.Limits{Nodes: 60_000})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -11,7 +11,7 @@ import (
 )
 
 // A pick chooses a move without a search. p is the current position of g; it is not over.
-type pick func(g Game, p game.Position, rng *rand.Rand) Choice
+type pick func(g History, p game.Position, rng *rand.Rand) Choice
 
 // A picker is a player that follows a pick.
 type picker struct {
@@ -20,7 +20,7 @@ type picker struct {
 	rng     *rand.Rand
 }
 
-func (p *picker) Choose(_ context.Context, g Game) (Choice, error) {
+func (p *picker) Choose(_ context.Context, g History) (Choice, error) {
 	position, err := g.position(p.variant)
 	if err != nil {
 		return Choice{}, err
@@ -35,13 +35,13 @@ func plain(move game.Square) Choice {
 
 func oneOf(moves []game.Square, rng *rand.Rand) game.Square { return moves[rng.IntN(len(moves))] }
 
-func pickRandom(_ Game, p game.Position, rng *rand.Rand) Choice {
+func pickRandom(_ History, p game.Position, rng *rand.Rand) Choice {
 	return plain(oneOf(p.Moves(), rng))
 }
 
 // pickLocally plays Ultimate one local board at a time: it wins one if it can, else it blocks the opponent
 // from winning one, else it plays anywhere.
-func pickLocally(_ Game, p game.Position, rng *rand.Rand) Choice {
+func pickLocally(_ History, p game.Position, rng *rand.Rand) Choice {
 	u, _ := p.(ultimate.Position)
 	return plain(oneOf(localCandidates(u), rng))
 }
@@ -76,7 +76,7 @@ var (
 
 // pickByRules plays classic 3×3 like the C programming book: the center or the top left corner first, then a
 // line to complete or to block, else any empty square.
-func pickByRules(_ Game, p game.Position, rng *rand.Rand) Choice {
+func pickByRules(_ History, p game.Position, rng *rand.Rand) Choice {
 	switch {
 	case p.Ply() <= 1 && p.At(centre) == game.Empty:
 		return plain(centre)
@@ -114,7 +114,7 @@ func missing(p game.Position, side game.Mark) (game.Square, bool) {
 
 // scoresOf returns the scores that the level `scores` gives the squares of a classic game after its last
 // move. They depend on all positions of the game. It returns nil for other variants and for illegal moves.
-func scoresOf(g Game) scoreBoard {
+func scoresOf(g History) scoreBoard {
 	p, ok := g.Start.(classic.Position)
 	if !ok {
 		return nil
@@ -188,7 +188,7 @@ func lineGain(p classic.Position, line []game.Square) int {
 }
 
 // pickByScores takes the square with the highest score, the last one in reading order of several.
-func pickByScores(g Game, p game.Position, _ *rand.Rand) Choice {
+func pickByScores(g History, p game.Position, _ *rand.Rand) Choice {
 	board := scoresOf(g)
 	best, top := game.Square(0), 0
 	for _, s := range p.Moves() {
@@ -202,7 +202,7 @@ func pickByScores(g Game, p game.Position, _ *rand.Rand) Choice {
 // ScoreBoard returns the scores that the level `scores` gives the squares of a game, row by row. The level
 // plays the highest score, the last one in reading order of several. A taken square has 0. It returns false
 // if the variant has no such level.
-func ScoreBoard(g Game) ([][]int, bool) {
+func ScoreBoard(g History) ([][]int, bool) {
 	if g.Start == nil {
 		return nil, false
 	}

@@ -21,7 +21,7 @@ func choices(t *testing.T, level string, p game.Position) string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		choice, err := player.Choose(context.Background(), ai.Game{Start: p})
+		choice, err := player.Choose(context.Background(), ai.History{Start: p})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -110,7 +110,7 @@ func TestRulesAgreesWithTheBookInEveryPosition(t *testing.T) {
 			return
 		}
 		seen[p.String()] = true
-		choice, err := player.Choose(context.Background(), ai.Game{Start: p})
+		choice, err := player.Choose(context.Background(), ai.History{Start: p})
 		if err != nil {
 			t.Fatal(err)
 		}

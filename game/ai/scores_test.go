@@ -19,13 +19,13 @@ func rowColumn(text string) game.Square { return game.At(int(text[1]-'1'), int(t
 // playScores plays the human's moves, who is O and begins, against the level
 // scores. It returns the game and the score of each square that the computer
 // chose when it chose it.
-func playScores(t *testing.T, human ...string) (Game, []int) {
+func playScores(t *testing.T, human ...string) (History, []int) {
 	t.Helper()
 	computer, err := New(game.Classic(3), "scores", 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := Game{Start: rules.Start(game.Classic(3), game.O)}
+	g := History{Start: rules.Start(game.Classic(3), game.O)}
 	var chosen []int
 	for _, text := range human {
 		g.Moves = append(g.Moves, rowColumn(text))
@@ -43,7 +43,7 @@ func playScores(t *testing.T, human ...string) (Game, []int) {
 }
 
 // inFull writes a game as the fixtures do.
-func inFull(g Game) string {
+func inFull(g History) string {
 	var words []string
 	mark := g.Start.ToMove()
 	for _, s := range g.Moves {
@@ -97,7 +97,7 @@ func TestScoreBoardAtTheStart(t *testing.T) {
 		3: {{3, 2, 3}, {2, 3, 2}, {3, 2, 3}},
 		4: {{3, 2, 2, 3}, {2, 3, 3, 2}, {2, 3, 3, 2}, {3, 2, 2, 3}},
 	} {
-		g := Game{Start: rules.Start(game.Classic(n), game.X)}
+		g := History{Start: rules.Start(game.Classic(n), game.X)}
 		if diff := cmp.Diff(want, [][]int(scoresOf(g))); diff != "" {
 			t.Errorf("%d×%d (-want +got):\n%s", n, n, diff)
 		}
@@ -108,7 +108,7 @@ func TestScoreBoardOfNoClassicGame(t *testing.T) {
 	t.Parallel()
 	classic := rules.Start(game.Classic(3), game.X)
 	a1 := game.At(0, 0)
-	for name, g := range map[string]Game{
+	for name, g := range map[string]History{
 		"ultimate":     {Start: rules.Start(game.Ultimate, game.X)},
 		"no position":  {},
 		"refused move": {Start: classic, Moves: []game.Square{a1, a1}},
@@ -128,7 +128,7 @@ func TestScoresPlaysEitherMark(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		g := Game{Start: rules.Start(game.Classic(3), begins)}
+		g := History{Start: rules.Start(game.Classic(3), begins)}
 		for _, want := range []string{"c3", "a3", "b2"} {
 			choice, err := computer.Choose(context.Background(), g)
 			if err != nil {
@@ -145,7 +145,7 @@ func TestScoresPlaysEitherMark(t *testing.T) {
 // TestScoreBoard: in the shown scores, the computer's choice is the last of the highest.
 func TestScoreBoard(t *testing.T) {
 	t.Parallel()
-	g := Game{Start: rules.Start(game.Classic(3), game.O), Moves: []game.Square{game.At(1, 1)}}
+	g := History{Start: rules.Start(game.Classic(3), game.O), Moves: []game.Square{game.At(1, 1)}}
 	board, ok := ScoreBoard(g)
 	if diff := cmp.Diff([][]int{{4, 3, 4}, {3, 0, 3}, {4, 3, 4}}, board); !ok || diff != "" {
 		t.Errorf("shown: %v (-want +got)\n%s", ok, diff)
@@ -153,7 +153,7 @@ func TestScoreBoard(t *testing.T) {
 	for _, v := range []game.Variant{game.Classic(3), game.Classic(5)} {
 		checkScoreBoards(t, v)
 	}
-	for name, none := range map[string]Game{
+	for name, none := range map[string]History{
 		"no game":           {},
 		"no such level":     {Start: rules.Start(game.Ultimate, game.X)},
 		"fewer in a row":    {Start: rules.Start(game.InARow(5, 4), game.X)},
@@ -174,7 +174,7 @@ func checkScoreBoards(t *testing.T, v game.Variant) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for g := (Game{Start: rules.Start(v, game.X)}); ; {
+	for g := (History{Start: rules.Start(v, game.X)}); ; {
 		choice, err := computer.Choose(context.Background(), g)
 		if errors.Is(err, ErrGameOver) {
 			return

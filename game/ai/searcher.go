@@ -40,7 +40,7 @@ func NewSmallSearcher(v game.Variant, positions int64, seed uint64) *Searcher {
 
 // Search returns the best move found when a limit is reached, the result is proven, or ctx ends. It calls
 // report after each depth, unless report is nil. Error: ErrGameOver.
-func (s *Searcher) Search(ctx context.Context, g Game, l Limits, report func(Info)) (Choice, error) {
+func (s *Searcher) Search(ctx context.Context, g History, l Limits, report func(Info)) (Choice, error) {
 	p, err := g.position(s.variant)
 	if err != nil {
 		return Choice{}, err
@@ -50,7 +50,7 @@ func (s *Searcher) Search(ctx context.Context, g Game, l Limits, report func(Inf
 
 // Evaluate returns every legal move with its value, best first, as found when a limit is reached, all values
 // are proven, or ctx ends. Error: ErrGameOver.
-func (s *Searcher) Evaluate(ctx context.Context, g Game, l Limits) ([]Choice, error) {
+func (s *Searcher) Evaluate(ctx context.Context, g History, l Limits) ([]Choice, error) {
 	p, err := g.position(s.variant)
 	if err != nil {
 		return nil, err
@@ -102,7 +102,7 @@ func WithSearcher(v game.Variant, nodes int64, use func(*Searcher)) {
 
 // Evaluate returns every legal move in a game with its value, best first, from a search of a number of nodes.
 // The result is reproducible. It is safe for concurrent use. Errors: ErrGameOver, and those of illegal games.
-func Evaluate(ctx context.Context, g Game, nodes int64) ([]Choice, error) {
+func Evaluate(ctx context.Context, g History, nodes int64) ([]Choice, error) {
 	if g.Start == nil {
 		return nil, errVariant
 	}

@@ -19,7 +19,7 @@ type limited struct {
 	nodes int64
 }
 
-func (l limited) Choose(ctx context.Context, g ai.Game) (ai.Choice, error) {
+func (l limited) Choose(ctx context.Context, g ai.History) (ai.Choice, error) {
 	return l.Search(ctx, g, ai.Limits{Nodes: l.nodes}, nil)
 }
 
@@ -34,7 +34,7 @@ func TestSearchBeatsLocal(t *testing.T) {
 		if begins == game.O {
 			slices.Reverse(players)
 		}
-		_, end := playOut(t, ai.Game{Start: rules.Start(game.Ultimate, begins)}, players[0], players[1])
+		_, end := playOut(t, ai.History{Start: rules.Start(game.Ultimate, begins)}, players[0], players[1])
 		switch o := end.Outcome(); {
 		case o.Winner == game.X:
 			points++
@@ -50,7 +50,7 @@ func TestSearchBeatsLocal(t *testing.T) {
 func TestSearcherReportsDeeperAndDeeper(t *testing.T) {
 	t.Parallel()
 	for _, v := range []game.Variant{game.Classic(3), game.Classic(5), game.Ultimate} {
-		g := ai.Game{Start: rules.Start(v, game.X)}
+		g := ai.History{Start: rules.Start(v, game.X)}
 		var infos []ai.Info
 		choice, err := ai.NewSearcher(v, 1, 1).Search(context.Background(), g, ai.Limits{Depth: 4}, func(i ai.Info) { infos = append(infos, i) })
 		if err != nil {
@@ -77,7 +77,7 @@ func TestSearchKeepsItsTime(t *testing.T) {
 	for _, v := range []game.Variant{game.Classic(9), game.Ultimate} {
 		searcher := ai.NewSearcher(v, 1, 1)
 		began := time.Now()
-		if _, err := searcher.Search(context.Background(), ai.Game{Start: rules.Start(v, game.X)}, ai.Limits{Time: 30 * time.Millisecond}, nil); err != nil {
+		if _, err := searcher.Search(context.Background(), ai.History{Start: rules.Start(v, game.X)}, ai.Limits{Time: 30 * time.Millisecond}, nil); err != nil {
 			t.Fatal(err)
 		}
 		// Far more than an idle machine needs: this test must not fail on a busy one.
@@ -92,7 +92,7 @@ func TestCancelledSearchStillMoves(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	for _, v := range rules.Variants() {
-		g := ai.Game{Start: rules.Start(v, game.X)}
+		g := ai.History{Start: rules.Start(v, game.X)}
 		for _, level := range ai.Levels(v) {
 			choice, err := newPlayer(t, v, level, 1).Choose(ctx, g)
 			if err != nil {
@@ -116,7 +116,7 @@ func TestEvaluateRatesEveryMove(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rated, err := ai.NewSearcher(v, 1, 1).Evaluate(context.Background(), ai.Game{Start: p}, ai.Limits{Nodes: 50_000})
+		rated, err := ai.NewSearcher(v, 1, 1).Evaluate(context.Background(), ai.History{Start: p}, ai.Limits{Nodes: 50_000})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -143,7 +143,7 @@ func TestEvaluateRatesEveryMove(t *testing.T) {
 
 func TestEvaluateAfterTheEnd(t *testing.T) {
 	t.Parallel()
-	g := ai.Game{Start: rules.Start(game.Classic(1), game.X), Moves: []game.Square{0}}
+	g := ai.History{Start: rules.Start(game.Classic(1), game.X), Moves: []game.Square{0}}
 	if _, err := ai.NewSearcher(game.Classic(1), 1, 1).Evaluate(context.Background(), g, ai.Limits{}); !errors.Is(err, ai.ErrGameOver) {
 		t.Errorf("got %v, want %v", err, ai.ErrGameOver)
 	}
@@ -157,7 +157,7 @@ func TestPlayersDoNotDisturbEachOther(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := ai.Game{Start: start}
+	g := ai.History{Start: start}
 	alone, err := newPlayer(t, v, "strong", 7).Choose(context.Background(), g)
 	if err != nil {
 		t.Fatal(err)
@@ -205,7 +205,7 @@ func TestSmallSearcher(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		choice, err := ai.NewSmallSearcher(p.Variant(), positions, 1).Search(t.Context(), ai.Game{Start: p}, ai.Limits{Nodes: 1000}, nil)
+		choice, err := ai.NewSmallSearcher(p.Variant(), positions, 1).Search(t.Context(), ai.History{Start: p}, ai.Limits{Nodes: 1000}, nil)
 		if err != nil || choice.Score.String() != "win 1" {
 			t.Errorf("for %d positions: %s is %s, %v", positions, choice.Move, choice.Score, err)
 		}

@@ -114,7 +114,7 @@ func TestDeclineAndWithdraw(t *testing.T) {
 				return
 			}
 			wantNext(t, tt.m, got, tt.now)
-			if got.Status != match.Over || got.Result != (match.Result{Reason: tt.reason}) || got.Result.Counts() {
+			if got.Status != match.Over || got.Result != (match.Result{Reason: tt.reason}) || got.Result.Decided() {
 				t.Errorf("status %d, result %+v", got.Status, got.Result)
 			}
 		})

@@ -110,7 +110,7 @@ func TestAbandonedMatch(t *testing.T) {
 			}
 			over := warned.Tick(end)
 			wantNext(t, warned, over, end)
-			if over.Result != (match.Result{Reason: match.Abandoned}) || over.Warned || over.Result.Counts() || over.Validate() != nil {
+			if over.Result != (match.Result{Reason: match.Abandoned}) || over.Warned || over.Result.Decided() || over.Validate() != nil {
 				t.Errorf("got %+v, %v", over, over.Validate())
 			}
 			again := warned.TickAfter(end, end.Add(time.Hour))

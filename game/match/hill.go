@@ -117,7 +117,7 @@ func (m *Match) stay(left game.Mark) {
 	switch {
 	case m.Result.Winner != game.Empty:
 		h.Stays = m.Result.Winner
-	case m.Result.Counts():
+	case m.Result.Decided():
 		h.Stays = m.Begins.Opponent()
 	default:
 		h.Stays = left.Opponent()

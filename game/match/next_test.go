@@ -70,13 +70,13 @@ func TestRandomSeries(t *testing.T) {
 				t.Fatalf("life %d: %v of %v, want %v", n, got, m.Players, points)
 			}
 			winner, over := m.SeriesResult()
-			wantOver, wantWinner := games == of || !m.Result.Counts(), ""
+			wantOver, wantWinner := games == of || !m.Result.Decided(), ""
 			for member, p := range points {
-				if p > of && m.Result.Counts() {
+				if p > of && m.Result.Decided() {
 					wantOver, wantWinner = true, member
 				}
 			}
-			if points[alice] != points[bob] && games == of && m.Result.Counts() && wantWinner == "" {
+			if points[alice] != points[bob] && games == of && m.Result.Decided() && wantWinner == "" {
 				t.Fatalf("life %d: unequal, and nobody has won: the test is wrong", n)
 			}
 			if over != wantOver || m.Player(winner).ID != wantWinner || m.GoesOn() == over {

@@ -37,7 +37,7 @@ func TestPlayToTheEnd(t *testing.T) {
 				wantNext(t, m, next, at(i))
 				m = next
 			}
-			if m.Status != match.Over || m.Result != tt.want || !m.Result.Counts() {
+			if m.Status != match.Over || m.Result != tt.want || !m.Result.Decided() {
 				t.Errorf("status %d, result %+v, want %+v", m.Status, m.Result, tt.want)
 			}
 			if due, ok := m.Due(); ok {

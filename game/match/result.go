@@ -30,8 +30,8 @@ type Result struct {
 	Reason Reason    `json:"reason,omitempty"`
 }
 
-// Counts reports whether the result is a win or a draw.
-func (r Result) Counts() bool { return r.Reason != Unfinished && r.Reason < Aborted }
+// Decided reports whether the result is a win or a draw.
+func (r Result) Decided() bool { return r.Reason != Unfinished && r.Reason < Aborted }
 
 // A HeadToHead is how many games of one variant two players have won and drawn against each other.
 type HeadToHead struct {
@@ -39,12 +39,13 @@ type HeadToHead struct {
 	Draws int    `json:"draws,omitempty"`
 }
 
-// HeadToHeadSince returns from when on games count for the HeadToHead of a finished match: the start of its day in UTC.
+// HeadToHeadSince returns from when on games count for the HeadToHead of a finished match: the start of its
+// day in UTC.
 func (m Match) HeadToHeadSince() time.Time { return m.Changed.UTC().Truncate(day) }
 
-// HasHeadToHead reports whether a finished match gets a Score: its result counts, a member played for
+// HasHeadToHead reports whether a finished match gets a HeadToHead: it is decided, a member played for
 // themselves, and it began from the start position.
-func (m Match) HasHeadToHead() bool { return m.Result.Counts() && !m.Hosted() && len(m.Given) == 0 }
+func (m Match) HasHeadToHead() bool { return m.Result.Decided() && !m.Hosted() && len(m.Given) == 0 }
 
 // With returns the score after another match of the same players, or after m itself.
 func (s HeadToHead) With(m, other Match) HeadToHead {

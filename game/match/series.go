@@ -26,7 +26,7 @@ func (m Match) SeriesGame() int {
 func (m Match) Standing() HeadToHead {
 	s := m.Before
 	switch winner := m.Result.Winner; {
-	case !m.Result.Counts():
+	case !m.Result.Decided():
 	case winner == game.Empty:
 		s.Draws++
 	default:
@@ -42,7 +42,7 @@ func (m Match) SeriesResult() (winner game.Mark, over bool) {
 	switch {
 	case !m.InSeries() || m.Status != Over:
 		return game.Empty, false
-	case !m.Result.Counts():
+	case !m.Result.Decided():
 		return game.Empty, true
 	}
 	return m.Standing().decides(m.Options.BestOf)

@@ -114,7 +114,7 @@ func (m Match) MayGuess() bool {
 // match is over and counts.
 func (r Record) Guessed() (right []string) {
 	result := r.Match.Result
-	if !r.Match.Watched() || !result.Counts() {
+	if !r.Match.Watched() || !result.Decided() {
 		return nil
 	}
 	ended := cmp.Or(result.Winner.String(), GuessDraw)

@@ -60,7 +60,7 @@ func TestVerdictOfEveryEnd(t *testing.T) {
 		if slices.Contains(decided, reason) {
 			want = rating.Rated
 		}
-		g := rating.Candidate{Variant: game.Classic(3), Decided: match.Result{Reason: reason}.Counts()}
+		g := rating.Candidate{Variant: game.Classic(3), Decided: match.Result{Reason: reason}.Decided()}
 		if got, _ := g.Verdict(); got != want {
 			t.Errorf("a match that ended for reason %d: the verdict is %d, want %d", reason, got, want)
 		}

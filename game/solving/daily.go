@@ -130,7 +130,7 @@ func (d Daily) SavedYesterday() bool { return d.Last == d.Day() && d.Saved == d.
 
 // BeginDaily returns the record after the member saw a day's puzzle. On the same day it changes
 // nothing. Tries used on that day before a deletion of data count as missed.
-func (r Record) BeginDaily(day Day, puzzle string, now time.Time) Record {
+func (r Progress) BeginDaily(day Day, puzzle string, now time.Time) Progress {
 	d := &r.Daily
 	if d.Day() == day {
 		return r
@@ -148,7 +148,7 @@ func (r Record) BeginDaily(day Day, puzzle string, now time.Time) Record {
 }
 
 // RightDaily returns the record after a right try at the daily puzzle.
-func (r Record) RightDaily(moves game.Moves, solved bool, now time.Time) Record {
+func (r Progress) RightDaily(moves game.Moves, solved bool, now time.Time) Progress {
 	d := &r.Daily
 	d.Attempt = d.Attempt.right(moves, solved)
 	if !solved {
@@ -168,7 +168,7 @@ func (r Record) RightDaily(moves game.Moves, solved bool, now time.Time) Record 
 
 // WrongDaily returns the record after a wrong try at the daily puzzle. The last try ends it. lost
 // says whether the move loses the game.
-func (r Record) WrongDaily(refuted game.Moves, lost bool, now time.Time) Record {
+func (r Progress) WrongDaily(refuted game.Moves, lost bool, now time.Time) Progress {
 	d := &r.Daily
 	mark := Miss
 	if !lost || len(d.Attempt.Line) > 0 {
@@ -184,7 +184,7 @@ func (r Record) WrongDaily(refuted game.Moves, lost bool, now time.Time) Record 
 }
 
 // ShowDaily returns the record after the solution of a finished puzzle was shown.
-func (r Record) ShowDaily(moves game.Moves) Record {
+func (r Progress) ShowDaily(moves game.Moves) Progress {
 	d := &r.Daily
 	d.Attempt = d.Attempt.resumed()
 	d.Attempt.Line = slices.Concat(d.Attempt.Line, moves)
@@ -192,13 +192,13 @@ func (r Record) ShowDaily(moves game.Moves) Record {
 }
 
 // ResumeDaily returns the record without the refutation, for the next try.
-func (r Record) ResumeDaily() Record {
+func (r Progress) ResumeDaily() Progress {
 	r.Daily.Attempt = r.Daily.Attempt.resumed()
 	return r
 }
 
 // PostDaily returns the record after the member shared their result.
-func (r Record) PostDaily() Record {
+func (r Progress) PostDaily() Progress {
 	r.Daily.Posted = true
 	return r
 }

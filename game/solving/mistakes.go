@@ -26,7 +26,7 @@ var pauses = [...]Day{3, 10, 30}
 func (m Mistake) isDue(today Day) bool { return m.Due != never && m.Due <= today }
 
 // NoteMistakes returns the record with mistakes of a match, by their plies.
-func (r Record) NoteMistakes(game string, plies []int) Record {
+func (r Progress) NoteMistakes(game string, plies []int) Progress {
 	r.Mistakes = slices.Clone(r.Mistakes)
 	for _, ply := range plies {
 		if r.mistake(game, ply) < 0 {
@@ -38,7 +38,7 @@ func (r Record) NoteMistakes(game string, plies []int) Record {
 }
 
 // DueMistake returns the mistake that waits longest for an answer on a day, and false for none.
-func (r Record) DueMistake(today Day) (Mistake, bool) {
+func (r Progress) DueMistake(today Day) (Mistake, bool) {
 	if i := slices.IndexFunc(r.Mistakes, func(m Mistake) bool { return m.isDue(today) }); i >= 0 {
 		return r.Mistakes[i], true
 	}
@@ -47,19 +47,19 @@ func (r Record) DueMistake(today Day) (Mistake, bool) {
 
 // Ask returns the record after a mistake was shown: it is the last in line. So one whose match is gone does
 // not keep the others waiting.
-func (r Record) Ask(m Mistake) Record {
+func (r Progress) Ask(m Mistake) Progress {
 	r.Mistakes = append(slices.DeleteFunc(slices.Clone(r.Mistakes), func(other Mistake) bool { return other == m }), m)
 	return r
 }
 
 // Correct returns the record after the member corrected a mistake, which is not asked again unless they missed
 // it on the same day, or after its position proved to have no clearly best move.
-func (r Record) Correct(game string, ply int, today Day) Record {
+func (r Progress) Correct(game string, ply int, today Day) Progress {
 	return r.answer(game, ply, today, func(m *Mistake) { m.Due = never })
 }
 
 // Miss returns the record after the member found nothing better than a mistake. It is asked again after a pause.
-func (r Record) Miss(game string, ply int, today Day) Record {
+func (r Progress) Miss(game string, ply int, today Day) Progress {
 	return r.answer(game, ply, today, func(m *Mistake) {
 		m.Due = today + pauses[min(m.Missed, len(pauses)-1)]
 		m.Missed++
@@ -67,7 +67,7 @@ func (r Record) Miss(game string, ply int, today Day) Record {
 }
 
 // answer changes a mistake that is due.
-func (r Record) answer(game string, ply int, today Day, change func(*Mistake)) Record {
+func (r Progress) answer(game string, ply int, today Day, change func(*Mistake)) Progress {
 	if i := r.mistake(game, ply); i >= 0 && r.Mistakes[i].isDue(today) {
 		r.Mistakes = slices.Clone(r.Mistakes)
 		change(&r.Mistakes[i])
@@ -76,11 +76,11 @@ func (r Record) answer(game string, ply int, today Day, change func(*Mistake)) R
 }
 
 // mistake returns the index of a mistake, -1 for one that is not kept.
-func (r Record) mistake(game string, ply int) int {
+func (r Progress) mistake(game string, ply int) int {
 	return slices.IndexFunc(r.Mistakes, func(m Mistake) bool { return m.Game == game && m.Ply == ply })
 }
 
-func (r Record) validateMistakes() error {
+func (r Progress) validateMistakes() error {
 	invalid := func(m Mistake) bool { return m.Game == "" || m.Ply < 1 || m.Missed < 0 || m.Due < never }
 	if len(r.Mistakes) > MaxMistakes || slices.ContainsFunc(r.Mistakes, invalid) {
 		return fmt.Errorf("%w: the mistakes of a member", ErrInvalid)

@@ -6,7 +6,7 @@ import "testing"
 func TestMistakes(t *testing.T) {
 	t.Parallel()
 	const today = 20000
-	r := Record{}.NoteMistakes("g1", []int{3, 5}).NoteMistakes("g1", []int{5, 7})
+	r := Progress{}.NoteMistakes("g1", []int{3, 5}).NoteMistakes("g1", []int{5, 7})
 	if len(r.Mistakes) != 3 {
 		t.Fatalf("noted are %v", r.Mistakes)
 	}
@@ -48,7 +48,7 @@ func TestMistakes(t *testing.T) {
 		t.Errorf("too many: %v, the first is %v", err, r.Mistakes[0])
 	}
 	for _, m := range []Mistake{{Ply: 1}, {Game: "g"}, {Game: "g", Ply: 1, Due: -2}, {Game: "g", Ply: 1, Missed: -1}} {
-		if (Record{Mistakes: []Mistake{m}}).Validate() == nil {
+		if (Progress{Mistakes: []Mistake{m}}).Validate() == nil {
 			t.Errorf("%v is valid", m)
 		}
 	}

@@ -23,10 +23,10 @@ const MaxSeen = 3000
 // smaller set the member would soon know all puzzles by heart.
 const LeastFitting = 20
 
-// A Record is a member's stored progress with puzzles. The zero value, with a Member, is that of a
+// A Progress is a member's stored progress with puzzles. The zero value, with a Member, is that of a
 // new member. It is stored as JSON under the names in the tags, which must never change. Methods
 // return a new value and leave the old one unchanged.
-type Record struct {
+type Progress struct {
 	Member   string `json:"-"`
 	Revision int    `json:"-"` // of the stored record, 0 if there is none; the store counts it
 
@@ -43,10 +43,10 @@ type Record struct {
 }
 
 // Rated reports whether the member has a rating.
-func (r Record) Rated() bool { return r.Rating != rating.Rating{} }
+func (r Progress) Rated() bool { return r.Rating != rating.Rating{} }
 
 // Strength returns the member's rating, that of a new member before the first rated puzzle.
-func (r Record) Strength() rating.Rating {
+func (r Progress) Strength() rating.Rating {
 	if !r.Rated() {
 		return rating.New()
 	}
@@ -125,7 +125,7 @@ func (a Attempt) resumed() Attempt {
 // Begin returns the record with a new attempt. fitting is how many puzzles fit the member's wishes.
 // The attempt is unrated if the member had the puzzle before or fitting is below LeastFitting. A
 // previous rated attempt without a try does not count.
-func (r Record) Begin(puzzle string, want Want, fitting int) Record {
+func (r Progress) Begin(puzzle string, want Want, fitting int) Progress {
 	if !want.Streak || !r.Now.Want.Streak || r.Now.State != Solved || r.Now.Mistakes > 0 {
 		r.Row = 0
 	}
@@ -137,14 +137,14 @@ func (r Record) Begin(puzzle string, want Want, fitting int) Record {
 	return r
 }
 
-// Counts reports whether the next try decides the rating of the attempt: the first time that it is
+// RatesNextTry reports whether the next try decides the rating of the attempt: the first time that it is
 // solved or wrong.
-func (r Record) Counts() bool {
+func (r Progress) RatesNextTry() bool {
 	return r.Now.IsOpen() && !r.Now.Unrated && r.Now.Mistakes == 0 && r.Now.Change == Change{}
 }
 
 // Right returns the record after a right try at the puzzle.
-func (r Record) Right(moves game.Moves, solved bool) Record {
+func (r Progress) Right(moves game.Moves, solved bool) Progress {
 	r.Now = r.Now.right(moves, solved)
 	if solved && r.Now.Want.Streak && r.Now.Mistakes == 0 {
 		r.Row++
@@ -154,19 +154,19 @@ func (r Record) Right(moves game.Moves, solved bool) Record {
 }
 
 // Wrong returns the record after a wrong try, which ends a streak. lost says whether the move loses the game.
-func (r Record) Wrong(refuted game.Moves, lost bool) Record {
+func (r Progress) Wrong(refuted game.Moves, lost bool) Progress {
 	r.Now = r.Now.wrong(refuted, lost)
 	return r
 }
 
 // Resume returns the record without the refutation, for the next try.
-func (r Record) Resume() Record {
+func (r Progress) Resume() Progress {
 	r.Now = r.Now.resumed()
 	return r
 }
 
 // Show returns the record after the solution was shown.
-func (r Record) Show(moves game.Moves) Record {
+func (r Progress) Show(moves game.Moves) Progress {
 	if r.Now.Want.Streak && r.Now.Mistakes == 0 {
 		r.Now.Mistakes++
 	}
@@ -177,7 +177,7 @@ func (r Record) Show(moves game.Moves) Record {
 }
 
 // Rate returns the record and the puzzle's rating after a rated attempt: the puzzle wins if the member fails.
-func (r Record) Rate(puzzle rating.Rating, solved bool, now time.Time) (Record, rating.Rating) {
+func (r Progress) Rate(puzzle rating.Rating, solved bool, now time.Time) (Progress, rating.Rating) {
 	before := r.Strength()
 	score, other := rating.Loss, rating.Win
 	if solved {
@@ -193,7 +193,7 @@ func (r Record) Rate(puzzle rating.Rating, solved bool, now time.Time) (Record, 
 }
 
 // Validate returns an error that wraps ErrInvalid if no member can have such a record.
-func (r Record) Validate() error {
+func (r Progress) Validate() error {
 	switch {
 	case r.Revision < 0, r.Solved < 0, r.Failed < 0, r.Row < 0, r.BestRow < r.Row, len(r.Seen) > MaxSeen:
 		return fmt.Errorf("%w: the counts of a member", ErrInvalid)

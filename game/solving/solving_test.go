@@ -37,7 +37,7 @@ func TestDays(t *testing.T) {
 // TestRowsOfDays: days in a row count up, one unsolved day in seven does not break them, two do, and one day counts once.
 func TestRowsOfDays(t *testing.T) {
 	t.Parallel()
-	var r solving.Record
+	var r solving.Progress
 	day := solving.DayOf(now)
 	for i, c := range []struct {
 		days      solving.Day // after the first
@@ -83,7 +83,7 @@ func TestMarks(t *testing.T) {
 		}
 	}
 	// A try is close if the game is not lost by it, or if the first square was found before.
-	start := solving.Record{}.BeginDaily(1, "p", now)
+	start := solving.Progress{}.BeginDaily(1, "p", now)
 	if r := start.WrongDaily(game.Moves{1}, false, now); r.Daily.Tries != "y" {
 		t.Errorf("a try that loses nothing is %s", string(r.Daily.Tries))
 	}
@@ -98,27 +98,27 @@ func TestMarks(t *testing.T) {
 // TestFirstTriesCount: a puzzle counts once, by the first thing that happens, and not in a streak.
 func TestFirstTriesCount(t *testing.T) {
 	t.Parallel()
-	begun := solving.Record{}.Begin("p", solving.Want{}, solving.LeastFitting)
-	if !begun.Counts() || (solving.Record{}).Counts() {
+	begun := solving.Progress{}.Begin("p", solving.Want{}, solving.LeastFitting)
+	if !begun.RatesNextTry() || (solving.Progress{}).RatesNextTry() {
 		t.Error("a new puzzle does not count, or none does")
 	}
 	wrong := begun.Wrong(game.Moves{1, 2}, true)
 	right := begun.Right(game.Moves{1, 2}, false)
 	shown := begun.Show(game.Moves{1})
-	streak := solving.Record{}.Begin("p", solving.Want{Streak: true}, solving.LeastFitting)
-	for name, r := range map[string]solving.Record{"wrong": wrong, "shown": shown, "a streak": streak, "wrong and resumed": wrong.Resume()} {
-		if r.Counts() {
+	streak := solving.Progress{}.Begin("p", solving.Want{Streak: true}, solving.LeastFitting)
+	for name, r := range map[string]solving.Progress{"wrong": wrong, "shown": shown, "a streak": streak, "wrong and resumed": wrong.Resume()} {
+		if r.RatesNextTry() {
 			t.Errorf("%s counts", name)
 		}
 	}
-	if !right.Counts() {
+	if !right.RatesNextTry() {
 		t.Error("after a right move that does not solve it nothing counts any more")
 	}
 	puzzle := rating.New()
 	won, less := right.Right(game.Moves{3}, true).Rate(puzzle, true, now)
 	lost, more := wrong.Rate(puzzle, false, now)
 	if won.Now.Change.After <= won.Now.Change.Before || less.Value >= puzzle.Value || lost.Now.Change.After >= lost.Now.Change.Before || more.Value <= puzzle.Value ||
-		won.Solved != 1 || lost.Failed != 1 || won.Counts() || lost.Counts() {
+		won.Solved != 1 || lost.Failed != 1 || won.RatesNextTry() || lost.RatesNextTry() {
 		t.Errorf("won %+v, lost %+v", won, lost)
 	}
 }
@@ -127,25 +127,25 @@ func TestFirstTriesCount(t *testing.T) {
 // chosen from LeastFitting or more.
 func TestKnownPuzzlesAreUnrated(t *testing.T) {
 	t.Parallel()
-	for name, before := range map[string]func(solving.Record) solving.Record{
-		"solved":      func(r solving.Record) solving.Record { return r.Right(game.Moves{1}, true) },
-		"failed":      func(r solving.Record) solving.Record { return r.Wrong(game.Moves{1, 2}, true) },
-		"shown":       func(r solving.Record) solving.Record { return r.Show(game.Moves{1}) },
-		"only looked": func(r solving.Record) solving.Record { return r },
+	for name, before := range map[string]func(solving.Progress) solving.Progress{
+		"solved":      func(r solving.Progress) solving.Progress { return r.Right(game.Moves{1}, true) },
+		"failed":      func(r solving.Progress) solving.Progress { return r.Wrong(game.Moves{1, 2}, true) },
+		"shown":       func(r solving.Progress) solving.Progress { return r.Show(game.Moves{1}) },
+		"only looked": func(r solving.Progress) solving.Progress { return r },
 	} {
-		r := before(solving.Record{}.Begin("p", solving.Want{}, solving.LeastFitting))
+		r := before(solving.Progress{}.Begin("p", solving.Want{}, solving.LeastFitting))
 		for i := range 1000 {
 			r = r.Begin("other "+strconv.Itoa(i), solving.Want{}, solving.LeastFitting)
 		}
-		if !r.Counts() || r.Begin("p", solving.Want{}, solving.LeastFitting).Counts() {
+		if !r.RatesNextTry() || r.Begin("p", solving.Want{}, solving.LeastFitting).RatesNextTry() {
 			t.Errorf("a puzzle that was %s counts again, or no other counts", name)
 		}
 	}
-	in := solving.Record{}.Begin("p", solving.Want{Streak: true}, solving.LeastFitting).Right(game.Moves{1}, true)
-	if in.Begin("p", solving.Want{}, solving.LeastFitting).Counts() {
+	in := solving.Progress{}.Begin("p", solving.Want{Streak: true}, solving.LeastFitting).Right(game.Moves{1}, true)
+	if in.Begin("p", solving.Want{}, solving.LeastFitting).RatesNextTry() {
 		t.Error("a puzzle that was solved in a streak counts")
 	}
-	if (solving.Record{}).Begin("p", solving.Want{}, solving.LeastFitting-1).Counts() {
+	if (solving.Progress{}).Begin("p", solving.Want{}, solving.LeastFitting-1).RatesNextTry() {
 		t.Error("a puzzle out of few counts")
 	}
 	if most := len(puzzle.All()); most >= solving.MaxSeen {
@@ -156,7 +156,7 @@ func TestKnownPuzzlesAreUnrated(t *testing.T) {
 // TestStreaks: solved without a mistake in a row, until a mistake, or another kind of puzzle.
 func TestStreaks(t *testing.T) {
 	t.Parallel()
-	r := solving.Record{}
+	r := solving.Progress{}
 	solve := func(want solving.Want) { r = r.Begin("p", want, solving.LeastFitting).Right(game.Moves{1}, true) }
 	streak := solving.Want{Streak: true}
 	for range 3 {
@@ -180,28 +180,28 @@ func TestStreaks(t *testing.T) {
 // TestRecordsAreKept: a written record is read back equal, and invalid ones are refused.
 func TestRecordsAreKept(t *testing.T) {
 	t.Parallel()
-	r := solving.Record{}.Begin("p", solving.Want{Difficulty: 2, Theme: "only"}, solving.LeastFitting).Right(game.Moves{game.At(4, 4), game.At(0, 8)}, false).
+	r := solving.Progress{}.Begin("p", solving.Want{Difficulty: 2, Theme: "only"}, solving.LeastFitting).Right(game.Moves{game.At(4, 4), game.At(0, 8)}, false).
 		BeginDaily(5, "q", now).WrongDaily(game.Moves{3}, true, now)
 	text, err := json.Marshal(r)
-	var read solving.Record
+	var read solving.Progress
 	if err = errors.Join(err, json.Unmarshal(text, &read)); err != nil || !reflect.DeepEqual(r, read) {
 		t.Errorf("%+v is read as %+v, %v", r, read, err)
 	}
-	for name, wrong := range map[string]func(*solving.Record){
-		"a state":      func(r *solving.Record) { r.Now.State = "won" },
-		"no puzzle":    func(r *solving.Record) { r.Now.Puzzle = "" },
-		"a row":        func(r *solving.Record) { r.BestRow, r.Row = 1, 2 },
-		"tries":        func(r *solving.Record) { r.Daily.Tries = "x" },
-		"four tries":   func(r *solving.Record) { r.Daily.Tries = "bbbb" },
-		"a rating":     func(r *solving.Record) { r.Rating.Value = 5 },
-		"a difficulty": func(r *solving.Record) { r.Now.Want.Difficulty = 6 },
+	for name, wrong := range map[string]func(*solving.Progress){
+		"a state":      func(r *solving.Progress) { r.Now.State = "won" },
+		"no puzzle":    func(r *solving.Progress) { r.Now.Puzzle = "" },
+		"a row":        func(r *solving.Progress) { r.BestRow, r.Row = 1, 2 },
+		"tries":        func(r *solving.Progress) { r.Daily.Tries = "x" },
+		"four tries":   func(r *solving.Progress) { r.Daily.Tries = "bbbb" },
+		"a rating":     func(r *solving.Progress) { r.Rating.Value = 5 },
+		"a difficulty": func(r *solving.Progress) { r.Now.Want.Difficulty = 6 },
 	} {
 		other := r
 		if wrong(&other); !errors.Is(other.Validate(), solving.ErrInvalid) || r.Validate() != nil {
 			t.Errorf("%s: %v", name, other.Validate())
 		}
 	}
-	many := solving.Record{}
+	many := solving.Progress{}
 	for i := range solving.MaxSeen + 10 {
 		many = many.Begin(string(rune('a'+i)), solving.Want{}, solving.LeastFitting)
 	}

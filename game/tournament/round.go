@@ -65,7 +65,7 @@ func OutcomeOf(m match.Match) PairingResult {
 	case r.Reason == match.Aborted:
 		first := len(m.Moves)%2 == 0
 		return absent(first, !first)
-	case !r.Counts():
+	case !r.Decided():
 		return BothAbsent
 	case r.Winner == game.X:
 		return XWon

@@ -66,8 +66,8 @@ type Move struct {
 }
 
 // Played returns the game in the form that players and reviews take.
-func (g Sheet) Played() ai.Game {
-	played := ai.Game{Start: rules.Start(g.Variant, g.Begins)}
+func (g Sheet) Played() ai.History {
+	played := ai.History{Start: rules.Start(g.Variant, g.Begins)}
 	for _, m := range g.Moves {
 		played.Moves = append(played.Moves, m.Square)
 	}

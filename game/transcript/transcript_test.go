@@ -214,7 +214,7 @@ func TestNamesAreOfOneLine(t *testing.T) {
 func TestRatedByItsOwnReviewOnly(t *testing.T) {
 	t.Parallel()
 	g := resignedGame()
-	other := ai.Game{Start: rules.Start(game.Ultimate, game.X), Moves: squares("e5", "e4", "d1", "a2")}
+	other := ai.History{Start: rules.Start(game.Ultimate, game.X), Moves: squares("e5", "e4", "d1", "a2")}
 	r, err := review.Analyze(t.Context(), game.Ultimate, other, review.Options{Nodes: 100})
 	if err != nil || !reflect.DeepEqual(g.Rated(r), g) {
 		t.Errorf("got %+v, %v", g.Rated(r), err)

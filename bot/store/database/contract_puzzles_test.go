@@ -33,7 +33,7 @@ func mustSaveSolving(t *testing.T, s store.Store, c store.PuzzleChange) store.Pu
 	return saved
 }
 
-func solver(t *testing.T, s store.Store, member string) solving.Record {
+func solver(t *testing.T, s store.Store, member string) solving.Progress {
 	t.Helper()
 	r, err := s.Solving(t.Context(), member)
 	if err != nil {
@@ -63,7 +63,7 @@ func solved(t *testing.T, s store.Store, member, guild string, day solving.Day, 
 
 // puzzlers keeps what members do at puzzles, each change once.
 func puzzlers(t *testing.T, s store.Store) {
-	if r := solver(t, s, alice); !cmp.Equal(r, solving.Record{Member: alice}) {
+	if r := solver(t, s, alice); !cmp.Equal(r, solving.Progress{Member: alice}) {
 		t.Errorf("of one who has done nothing there is %+v", r)
 	}
 	first := solver(t, s, alice).Begin("a1", solving.Want{Difficulty: 3, Variant: "ultimate", Theme: "only"}, solving.LeastFitting)
@@ -73,7 +73,7 @@ func puzzlers(t *testing.T, s store.Store) {
 	}
 	_, err := s.SaveSolving(t.Context(), store.PuzzleChange{Record: first})
 	wantError(t, "a first record for the second time", err, store.ErrVersion)
-	_, err = s.SaveSolving(t.Context(), store.PuzzleChange{Record: solving.Record{Member: bob, Revision: 1}})
+	_, err = s.SaveSolving(t.Context(), store.PuzzleChange{Record: solving.Progress{Member: bob, Revision: 1}})
 	wantError(t, "a record that is not there", err, store.ErrVersion)
 	wrong := saved
 	wrong.Now.State = "somehow"
@@ -131,7 +131,7 @@ func puzzleRacers(t *testing.T, s store.Store) {
 	}
 	winners(racers, func(worker int) bool {
 		member := fmt.Sprint(1000 + worker)
-		saved, err := s.SaveSolving(t.Context(), store.PuzzleChange{Record: solving.Record{Member: member}.Begin("b", solving.Want{}, solving.LeastFitting)})
+		saved, err := s.SaveSolving(t.Context(), store.PuzzleChange{Record: solving.Progress{Member: member}.Begin("b", solving.Want{}, solving.LeastFitting)})
 		if err == nil {
 			_, err = s.SaveSolving(t.Context(), store.PuzzleChange{Record: saved.Record.Right(game.Moves{1}, true), Rate: rate})
 		}
@@ -143,7 +143,7 @@ func puzzleRacers(t *testing.T, s store.Store) {
 	// All have solved it as their first: whatever the order was, each result has counted once.
 	want := start
 	for range racers {
-		_, want = solving.Record{}.Rate(want, true, epoch)
+		_, want = solving.Progress{}.Rate(want, true, epoch)
 	}
 	if got, err := s.PuzzleRatings(t.Context(), []string{"b"}); err != nil || got["b"] != want {
 		t.Errorf("the puzzle has %+v, %v, want %+v", got["b"], err, want)
@@ -253,7 +253,7 @@ func puzzlersForgotten(t *testing.T, s store.Store) {
 		if _, err := s.Forget(t.Context(), alice); err != nil {
 			t.Fatal(err)
 		}
-		if r := solver(t, s, alice); !cmp.Equal(r, solving.Record{Member: alice}) {
+		if r := solver(t, s, alice); !cmp.Equal(r, solving.Progress{Member: alice}) {
 			t.Errorf("of one who was forgotten there is %+v", r)
 		}
 		if text := wantExport(t, s, alice); strings.Contains(text, "puzzle") {

@@ -146,7 +146,7 @@ func invitationRacers(t *testing.T, s store.Store) {
 func dailyTraces(t *testing.T, s store.Store) {
 	now := time.Now()
 	today := solving.DayOf(now)
-	try := func(member string, tries int) solving.Record {
+	try := func(member string, tries int) solving.Progress {
 		t.Helper()
 		r := solver(t, s, member).BeginDaily(today, "p", now)
 		for range tries {

@@ -316,8 +316,8 @@ func (db *DB) Forgotten(ctx context.Context, member string) (time.Time, error) {
 
 // unsolved returns an empty record of a member, with the day's tries that were used before the member was
 // forgotten.
-func (db *DB) unsolved(ctx context.Context, member string) (solving.Record, error) {
-	r := solving.Record{Member: member}
+func (db *DB) unsolved(ctx context.Context, member string) (solving.Progress, error) {
+	r := solving.Progress{Member: member}
 	t, err := db.lastTrace(ctx, db.secret.Daily(member))
 	if err == nil {
 		r = store.WithTrace(r, t)

@@ -28,7 +28,7 @@ var _ store.Ledger = ledger{}
 // count counts the end of a match and sets its effects. The caller holds the locks of the members.
 func (db *DB) count(ctx context.Context, tx querier, c *store.Change) (err error) {
 	changed := parts{}
-	if c.Record.Effects, err = store.Count(ctx, ledger{tx, changed, db.secret}, *c); err != nil {
+	if c.Record.Effects, err = store.CountResult(ctx, ledger{tx, changed, db.secret}, *c); err != nil {
 		return err
 	}
 	return changed.store(ctx, tx)

@@ -117,7 +117,7 @@ var matchesOfMember = `SELECT * FROM (` + matchesOf(selected, isOpen) + ` UNION 
 // countingReasons are the reasons of results that count, quoted.
 var countingReasons = func() string {
 	var quoted []string
-	for r := match.ByLine; (match.Result{Reason: r}).Counts(); r++ {
+	for r := match.ByLine; (match.Result{Reason: r}).Decided(); r++ {
 		text, _ := r.MarshalText() // each has a text
 		quoted = append(quoted, "'"+string(text)+"'")
 	}
@@ -125,7 +125,7 @@ var countingReasons = func() string {
 }()
 
 var (
-	// decided is match.Result.Counts, fromStart that the match does not go on from another one.
+	// decided is match.Result.Decided, fromStart that the match does not go on from another one.
 	decided   = ` AND ended IS NOT NULL AND reason IN (` + countingReasons + `)`
 	fromStart = ` AND given = ''`
 	hasPlayed = `SELECT count(*) FROM (

@@ -47,7 +47,7 @@ const (
 )
 
 // Solving returns a member's record: see store.Puzzles.
-func (db *DB) Solving(ctx context.Context, member string) (solving.Record, error) {
+func (db *DB) Solving(ctx context.Context, member string) (solving.Progress, error) {
 	type row struct {
 		text     string
 		revision int
@@ -60,7 +60,7 @@ func (db *DB) Solving(ctx context.Context, member string) (solving.Record, error
 	case errors.Is(err, sql.ErrNoRows):
 		return db.unsolved(ctx, member)
 	case err != nil:
-		return solving.Record{Member: member}, err
+		return solving.Progress{Member: member}, err
 	}
 	return store.ReadSolving(kept.text, member, kept.revision)
 }
@@ -109,7 +109,7 @@ func (db *DB) SaveSolving(ctx context.Context, c store.PuzzleChange) (store.Puzz
 }
 
 // ratePuzzle rates a member and the member's current puzzle. The caller holds the locks of both.
-func ratePuzzle(ctx context.Context, tx querier, r solving.Record, c store.PuzzleRate) (solving.Record, error) {
+func ratePuzzle(ctx context.Context, tx querier, r solving.Progress, c store.PuzzleRate) (solving.Progress, error) {
 	puzzle := r.Now.Puzzle
 	_, before, err := scanPuzzleRating(tx.QueryRowContext(ctx, puzzleRating, puzzle))
 	if errors.Is(err, sql.ErrNoRows) {
@@ -133,7 +133,7 @@ func scanPuzzleRating(from interface{ Scan(...any) error }) (puzzle string, r ra
 }
 
 // saveDaily stores the daily puzzle of a record, and adds the member to the table of a guild.
-func saveDaily(ctx context.Context, tx querier, r solving.Record, guild string) error {
+func saveDaily(ctx context.Context, tx querier, r solving.Progress, guild string) error {
 	d := r.Daily
 	if d.Day() <= 0 {
 		return nil

@@ -256,7 +256,7 @@ func (r *recounting) countLate(ctx context.Context) error {
 			return err
 		}
 		counted := stored
-		if counted.Effects, err = store.Count(ctx, ledger{tx: r.tx, parts: changed}, store.Change{Record: stored}); err == nil {
+		if counted.Effects, err = store.CountResult(ctx, ledger{tx: r.tx, parts: changed}, store.Change{Record: stored}); err == nil {
 			err = updateRecord(ctx, r.tx, stored, counted)
 		}
 		if err != nil {

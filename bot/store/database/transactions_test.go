@@ -178,7 +178,7 @@ func TestUnlistedWhileADailyIsSaved(t *testing.T) {
 	t.Parallel()
 	today := solving.DayOf(noon)
 	db := race(t, "INTO daily_tables", "", func(db *database.DB) error {
-		r := solving.Record{Member: "100"}.BeginDaily(today, "p", noon).RightDaily(game.Moves{1}, true, noon.Add(time.Minute))
+		r := solving.Progress{Member: "100"}.BeginDaily(today, "p", noon).RightDaily(game.Moves{1}, true, noon.Add(time.Minute))
 		_, err := db.SaveSolving(context.Background(), store.PuzzleChange{Record: r, Guild: "7"})
 		return err
 	}, func(db *database.DB) error {

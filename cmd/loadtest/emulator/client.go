@@ -78,8 +78,8 @@ func (c *Client) Play(ctx context.Context, l workload.Load) error {
 }
 
 // StopPlay ends the play after the interactions under way, and tells how it was.
-func (c *Client) StopPlay(ctx context.Context) (workload.Result, error) {
-	return call[workload.Result](ctx, c, "Stop", None{})
+func (c *Client) StopPlay(ctx context.Context) (workload.Report, error) {
+	return call[workload.Report](ctx, c, "Stop", None{})
 }
 
 // Compare compares every game with what was shown of it, after StopPlay.

@@ -120,7 +120,7 @@ func (s *server) Start(l workload.Load, _ *None) error {
 }
 
 // Stop ends the play after the interactions under way, and tells how it was.
-func (s *server) Stop(_ None, r *workload.Result) error {
+func (s *server) Stop(_ None, r *workload.Report) error {
 	*r = s.workload.Stop()
 	return nil
 }

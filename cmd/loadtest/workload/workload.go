@@ -36,8 +36,8 @@ type Load struct {
 	FaultsSeed uint64
 }
 
-// A Result is what has been played.
-type Result struct {
+// A Report is what has been played.
+type Report struct {
 	Time          time.Duration
 	Latency       [2]*hdrhistogram.Snapshot // as of NewHistogram, without and with a flood
 	Refused       uint64                    // answers in private where the board was expected
@@ -149,7 +149,7 @@ func (w *Workload) Start(ctx context.Context, l Load) {
 }
 
 // Stop ends the play after the interactions under way, and tells how it was.
-func (w *Workload) Stop() Result {
+func (w *Workload) Stop() Report {
 	close(w.stop)
 	took := time.Since(w.began)
 	w.playing.Wait()
@@ -158,7 +158,7 @@ func (w *Workload) Stop() Result {
 	}
 	w.results.mu.Lock()
 	defer w.results.mu.Unlock()
-	r := Result{
+	r := Report{
 		Time: took, Latency: [2]*hdrhistogram.Snapshot{w.results.latency[0].Export(), w.results.latency[1].Export()},
 		Refused: w.results.refused, Incidents: w.results.incidents, Uncounted: w.results.uncounted, NotSent: w.results.notSent,
 		Started: int(w.started.Load()), Finished: int(w.ended.Load()), Faults: w.faults,

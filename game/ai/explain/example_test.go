@@ -13,7 +13,7 @@ import (
 // O answers the corner with a corner, and lets X make two threats at once.
 func Example() {
 	p, _ := rules.Parse(game.Classic(3), "x2/1o1/2x o")
-	choices, _ := ai.NewSearcher(p.Variant(), 1, 1).Evaluate(context.Background(), ai.Game{Start: p}, ai.Limits{})
+	choices, _ := ai.NewSearcher(p.Variant(), 1, 1).Evaluate(context.Background(), ai.History{Start: p}, ai.Limits{})
 	known := explain.Known{Choices: choices}
 
 	corner := game.At(0, 2)

@@ -142,7 +142,7 @@ func TestSearchedReasonsAgainstBruteForce(t *testing.T) {
 		}
 		p := latePosition(rng, end.variant, end.left)
 		searchers[end.variant].Reset()
-		choices, err := searchers[end.variant].Evaluate(context.Background(), ai.Game{Start: p}, ai.Limits{Nodes: int64(20) << rng.IntN(12)})
+		choices, err := searchers[end.variant].Evaluate(context.Background(), ai.History{Start: p}, ai.Limits{Nodes: int64(20) << rng.IntN(12)})
 		if err != nil {
 			t.Fatal(err)
 		}

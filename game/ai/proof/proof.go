@@ -58,7 +58,7 @@ func (p *Prover) Prove(ctx context.Context, position game.Position) (Proven, err
 	if p.left <= 0 {
 		return Proven{}, ErrUnproven
 	}
-	choice, err := p.searcher.Search(ctx, ai.Game{Start: position}, ai.Limits{Nodes: p.left}, nil)
+	choice, err := p.searcher.Search(ctx, ai.History{Start: position}, ai.Limits{Nodes: p.left}, nil)
 	if err != nil {
 		return Proven{}, err
 	}

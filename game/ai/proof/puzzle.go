@@ -57,7 +57,7 @@ const glance = 10_000
 
 // rate returns the moves of a position, the best ones first by a short search.
 func (p *Prover) rate(ctx context.Context, position game.Position) ([]ai.Choice, error) {
-	rated, err := p.searcher.Evaluate(ctx, ai.Game{Start: position}, ai.Limits{Nodes: glance})
+	rated, err := p.searcher.Evaluate(ctx, ai.History{Start: position}, ai.Limits{Nodes: glance})
 	if err != nil {
 		return nil, err
 	}

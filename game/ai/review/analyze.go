@@ -45,7 +45,7 @@ const longest = 12
 
 // Analyze reviews a game of a variant, finished or not. The same options give the same review. Errors:
 // ErrNotASquare and the other refusals of an illegal move, those of Slot, and ctx's.
-func Analyze(ctx context.Context, v game.Variant, g ai.Game, o Options) (Review, error) {
+func Analyze(ctx context.Context, v game.Variant, g ai.History, o Options) (Review, error) {
 	a, err := begin(v, g, o)
 	if err != nil {
 		return Review{}, err
@@ -61,7 +61,7 @@ func Analyze(ctx context.Context, v game.Variant, g ai.Game, o Options) (Review,
 
 // An analysis is the state of a review in progress.
 type analysis struct {
-	game      ai.Game
+	game      ai.History
 	positions []game.Position // the one before each move, and the last one
 	// found is what a search of each position has found; without a choice, nothing.
 	found []finding
@@ -81,7 +81,7 @@ type finding struct {
 	depth int // of the search, in depths
 }
 
-func begin(v game.Variant, g ai.Game, o Options) (*analysis, error) {
+func begin(v game.Variant, g ai.History, o Options) (*analysis, error) {
 	if g.Start == nil || g.Start.Variant() != v {
 		return nil, fmt.Errorf("review: game is not of variant %s", v)
 	}

@@ -26,7 +26,7 @@ func BenchmarkAnalyze(b *testing.B) {
 }
 
 // longest returns the longest of some games between quick levels.
-func longest(t testing.TB, v game.Variant) (found ai.Game) {
+func longest(t testing.TB, v game.Variant) (found ai.History) {
 	for seed := range uint64(8) {
 		if g := selfPlay(t, v, "casual", "club", seed); len(g.Moves) > len(found.Moves) {
 			found = g
@@ -36,7 +36,7 @@ func longest(t testing.TB, v game.Variant) (found ai.Game) {
 }
 
 // selfPlay plays a game between two levels; x begins.
-func selfPlay(t testing.TB, v game.Variant, x, o string, seed uint64) ai.Game {
+func selfPlay(t testing.TB, v game.Variant, x, o string, seed uint64) ai.History {
 	t.Helper()
 	var players [2]ai.Player
 	for i, level := range []string{x, o} {
@@ -47,7 +47,7 @@ func selfPlay(t testing.TB, v game.Variant, x, o string, seed uint64) ai.Game {
 		players[i] = player
 	}
 	p := rules.Start(v, game.X)
-	g := ai.Game{Start: p}
+	g := ai.History{Start: p}
 	for !p.Outcome().Over {
 		choice, err := players[len(g.Moves)%2].Choose(t.Context(), g)
 		if err == nil {

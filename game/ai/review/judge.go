@@ -9,7 +9,7 @@ import (
 )
 
 // judge makes a review of a game with legal moves from the value of each position, the last one included.
-func judge(version string, g ai.Game, values []value) Review {
+func judge(version string, g ai.History, values []value) Review {
 	n := len(g.Moves)
 	r := Review{Version: version, Game: g, Moves: make([]Move, n), values: values}
 	p := g.Start

@@ -87,7 +87,7 @@ func (m Move) Cost() int { return points(m.BestValue) - points(m.Value) }
 // A Review is the analysis of a game. Analyze and Parse make it.
 type Review struct {
 	Version string
-	Game    ai.Game
+	Game    ai.History
 	Moves   []Move
 	// Accuracy is each side's accuracy (X, O), from 0 to 100; see the function accuracy.
 	Accuracy [2]float64

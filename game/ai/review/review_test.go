@@ -20,7 +20,7 @@ import (
 var quick = review.Options{Nodes: 2000}
 
 // analyze reviews a game.
-func analyze(t testing.TB, g ai.Game, o review.Options) review.Review {
+func analyze(t testing.TB, g ai.History, o review.Options) review.Review {
 	t.Helper()
 	r, err := review.Analyze(t.Context(), g.Start.Variant(), g, o)
 	if err != nil {
@@ -30,9 +30,9 @@ func analyze(t testing.TB, g ai.Game, o review.Options) review.Review {
 }
 
 // written reads a game from its moves.
-func written(t testing.TB, v game.Variant, moves string) ai.Game {
+func written(t testing.TB, v game.Variant, moves string) ai.History {
 	t.Helper()
-	g := ai.Game{Start: rules.Start(v, game.X)}
+	g := ai.History{Start: rules.Start(v, game.X)}
 	for word := range strings.FieldsSeq(moves) {
 		s, err := game.ParseSquare(word)
 		if err != nil {
@@ -124,7 +124,7 @@ func same(a, b review.Review) bool { return fmt.Sprintf("%+v", a) == fmt.Sprintf
 
 // games returns a game of every variant between two weak levels, cut short if
 // asked.
-func games(t *testing.T, cut int) (all []ai.Game) {
+func games(t *testing.T, cut int) (all []ai.History) {
 	for i, v := range rules.Variants() {
 		g := selfPlay(t, v, "casual", "random", uint64(i))
 		g.Moves = g.Moves[:max(len(g.Moves)-cut, 0)]
@@ -158,7 +158,7 @@ func TestReviewsAreDeterministic(t *testing.T) {
 
 func TestGamesThatCannotBeReviewed(t *testing.T) {
 	t.Parallel()
-	for name, g := range map[string]ai.Game{
+	for name, g := range map[string]ai.History{
 		"nothing":            {},
 		"another variant":    written(t, game.Classic(4), "a1"),
 		"an illegal move":    written(t, game.Ultimate, "e5 a1"),

@@ -75,7 +75,7 @@ func (s *strand) search(ctx context.Context, t task) error {
 		return err
 	}
 	defer release()
-	choice, err := s.searcher.Search(ctx, ai.Game{Start: t.position}, ai.Limits{Nodes: t.nodes}, nil)
+	choice, err := s.searcher.Search(ctx, ai.History{Start: t.position}, ai.Limits{Nodes: t.nodes}, nil)
 	if err != nil {
 		return err
 	}
@@ -113,7 +113,7 @@ func (s *strand) isDrawn(ctx context.Context, p game.Position) bool {
 	if o := p.Outcome(); o.Over {
 		return o.Drawn()
 	}
-	choice, err := s.searcher.Search(ctx, ai.Game{Start: p}, ai.Limits{Nodes: drawnNodes}, nil)
+	choice, err := s.searcher.Search(ctx, ai.History{Start: p}, ai.Limits{Nodes: drawnNodes}, nil)
 	return err == nil && choice.Score.Proof == ai.Draw
 }
 

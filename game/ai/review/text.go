@@ -104,8 +104,8 @@ func parse(text string) (Review, error) {
 }
 
 // parseMoves reads the lines of the moves and the last one.
-func parseMoves(start game.Position, lines []string) (ai.Game, []value, error) {
-	g, p := ai.Game{Start: start}, start
+func parseMoves(start game.Position, lines []string) (ai.History, []value, error) {
+	g, p := ai.History{Start: start}, start
 	var values []value
 	for i, line := range lines {
 		words := strings.Split(line, " ")
