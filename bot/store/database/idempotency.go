@@ -103,9 +103,7 @@ func (db *DB) pruneAll(ctx context.Context, now time.Time) {
 // prune removes rows from before a time, page by page.
 func (db *DB) prune(ctx context.Context, statement string, before time.Time) error {
 	for {
-		removed, err := submit(ctx, db.writes, func(ctx context.Context, tx querier) (int, error) {
-			return exec(ctx, tx, statement, before.UnixMilli(), prunePage)
-		})
+		removed, err := db.exec(ctx, statement, before.UnixMilli(), prunePage)
 		if err != nil || removed == 0 {
 			return err
 		}
