@@ -5,8 +5,6 @@ import (
 	"errors"
 	"time"
 
-	lru "github.com/hashicorp/golang-lru/v2"
-
 	"noughts/bot/limits"
 	"noughts/bot/store"
 	"noughts/commands/plan"
@@ -21,12 +19,6 @@ const (
 	// may challenge the member meanwhile.
 	maxLeaving = 3
 )
-
-// newForgotten returns an empty list.
-func newForgotten() *lru.Cache[string, struct{}] {
-	list, _ := lru.New[string, struct{}](maxForgotten) // fails only for a size below one
-	return list
-}
 
 // knowsForgotten reports whether a player of a match may have been forgotten since the match was read.
 func (o *Owner) knowsForgotten(m match.Match) bool {

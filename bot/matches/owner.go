@@ -89,8 +89,7 @@ func New(d Deps) *Owner {
 		failedSave:   outage{log: d.Log, what: "cannot save matches: check the database"},
 		serverCache:  newSettingsCache[match.Server](maxServers, settingsTTL),
 		memberCache:  newSettingsCache[match.Member](maxMembers, membersTTL(d.Store)),
-		forgotten:    newForgotten(),
-		logLines:     newLogs(),
+		logLines:     &logs{lines: map[string][]logLine{}},
 		failedServer: outage{log: d.Log, what: "cannot read server settings, so no games can start there: check the database"},
 		failedMember: outage{log: d.Log, what: "cannot read members' settings, so Discord's languages are used: check the database"},
 		failedList:   outage{log: d.Log, what: "cannot list due matches, so no clock runs out: check the database"},
@@ -103,6 +102,7 @@ func New(d Deps) *Owner {
 	o.queue = queue.New(d.Limits.Jobs, d.Limits.JobsOfMatch, o.guard)
 	o.matchCache, _ = lru.New[match.ID, *live](maxMatches) // fails only for a size below one
 	o.presentCache, _ = lru.New[membership, time.Time](maxPresent)
+	o.forgotten, _ = lru.New[string, struct{}](maxForgotten)
 	o.ctx, o.stop = context.WithCancel(context.Background())
 	return o
 }
