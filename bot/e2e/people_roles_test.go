@@ -120,7 +120,8 @@ func TestTheBestWearRoles(t *testing.T) {
 		settles(10 * time.Minute)
 		w.wears(week, "alice")
 		w.wears(champions, "bob")
-		settles(7 * 24 * time.Hour)
+		w.away(7*24*time.Hour, again)
+		settles(10 * time.Minute)
 		w.wears(week)
 		w.wears(champions, "bob")
 	}, func(_ *bot.Config, deps *bot.Deps) {

@@ -285,7 +285,10 @@ func TestWhoMayPress(t *testing.T) {
 			return cmp.Or(strings.Compare(a.Pattern, b.Pattern), cmp.Compare(a.Kind, b.Kind))
 		})
 		number := 0
-		for _, id := range all {
+		for i, id := range all {
+			if testing.Short() && i%5 != 0 { // the race detector has seen enough then
+				continue
+			}
 			cells, reasons, isForm := []string{"`" + id.Pattern + "`"}, []string(nil), id.Kind == plan.Form
 			if isForm {
 				cells[0] += " (form)"
@@ -306,7 +309,9 @@ func TestWhoMayPress(t *testing.T) {
 				t.Errorf("nobody may press %s: give it a state in pressStates, or values in pressVars. Refused for %q", id.Pattern, reasons)
 			}
 		}
-		golden.Check(t, "../../../docs/presses.md", page.String())
+		if !testing.Short() {
+			golden.Check(t, "../../../docs/presses.md", page.String())
+		}
 	})
 }
 
