@@ -159,10 +159,7 @@ func replaceStands(ctx context.Context, tx querier, query string, queryArgs []an
 
 // setUnlisted updates the places of a member after a change of their setting.
 func setUnlisted(ctx context.Context, tx querier, member string, unlisted bool) error {
-	as := 0
-	if unlisted {
-		as = 1
-	}
+	as := int(flag(unlisted))
 	if _, err := exec(ctx, tx, unlistDaily, member, as); err != nil {
 		return err
 	}

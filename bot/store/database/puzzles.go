@@ -119,11 +119,7 @@ func ratePuzzle(ctx context.Context, tx querier, r solving.Progress, c store.Puz
 		return r, err
 	}
 	r, after := r.Rate(before, c.Solved, c.At)
-	solved := 0
-	if c.Solved {
-		solved = 1
-	}
-	_, err = exec(ctx, tx, setPuzzleRating, puzzle, after.Value, after.Deviation, after.Volatility, millis(after.Time), solved)
+	_, err = exec(ctx, tx, setPuzzleRating, puzzle, after.Value, after.Deviation, after.Volatility, millis(after.Time), flag(c.Solved))
 	return r, err
 }
 
@@ -138,11 +134,7 @@ func saveDaily(ctx context.Context, tx querier, r solving.Progress, guild string
 	if d.Day() <= 0 {
 		return nil
 	}
-	done := 0
-	if d.Over() {
-		done = 1
-	}
-	if _, err := exec(ctx, tx, setDaily, r.Member, int(d.Day()), string(d.Tries), done, d.Tries.Points(), d.Took().Milliseconds()); err != nil || guild == "" {
+	if _, err := exec(ctx, tx, setDaily, r.Member, int(d.Day()), string(d.Tries), flag(d.Over()), d.Tries.Points(), d.Took().Milliseconds()); err != nil || guild == "" {
 		return err
 	}
 	unlisted, err := ledger{tx: tx}.unlisted(ctx, r.Member)
@@ -163,13 +155,11 @@ func (db *DB) PuzzleRatings(ctx context.Context, puzzles []string) (map[string]r
 		args[i] = id
 	}
 	query := strings.Replace(puzzleRating, `= $1`, `IN `+rows(1, len(args)), 1)
-	_, err := read(ctx, db, func(ctx context.Context) ([]string, error) {
-		return list(ctx, db.reads, func(rows *sql.Rows) (string, error) {
-			puzzle, r, err := scanPuzzleRating(rows)
-			found[puzzle] = r
-			return puzzle, err
-		}, query, args...)
-	})
+	_, err := readList(ctx, db, func(rows *sql.Rows) (string, error) {
+		puzzle, r, err := scanPuzzleRating(rows)
+		found[puzzle] = r
+		return puzzle, err
+	}, query, args...)
 	return found, err
 }
 
