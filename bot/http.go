@@ -88,7 +88,10 @@ const noEndpoint = "Discord sends interactions elsewhere: set the Interactions E
 // serveHTTP serves interactions until ctx ends, and then for Config.Drain, until load balancers send no more.
 // Then it finishes pending requests.
 func (b *Bot) serveHTTP(ctx context.Context, l net.Listener) error {
-	server := signed.NewServer(b.cfg.PublicKey, interactionsPath, b.answerHTTP, b.log)
+	answer := func(w http.ResponseWriter, r *http.Request, body []byte, arrived time.Time) {
+		b.inbox.ServeInteraction(r.Context(), w, body, arrived)
+	}
+	server := signed.NewServer(b.cfg.PublicKey, interactionsPath, answer, b.log)
 	stopped := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
 		defer close(stopped)
@@ -103,8 +106,4 @@ func (b *Bot) serveHTTP(ctx context.Context, l net.Listener) error {
 	}
 	<-stopped
 	return nil
-}
-
-func (b *Bot) answerHTTP(w http.ResponseWriter, r *http.Request, body []byte, arrived time.Time) {
-	b.inbox.ServeInteraction(r.Context(), w, body, arrived)
 }

@@ -48,26 +48,12 @@ func (b *Bot) Run(ctx context.Context) error {
 	if err := start(ctx, group); err != nil {
 		return err
 	}
-	group.Go(func() error {
-		b.owner.Run(ctx)
-		return nil
-	})
-	group.Go(func() error {
-		b.cups.Run(ctx)
-		return nil
-	})
-	group.Go(func() error {
-		b.dailies.Run(ctx)
-		return nil
-	})
-	group.Go(func() error {
-		b.roles.Run(ctx)
-		return nil
-	})
-	group.Go(func() error {
-		b.forgetRemoved(ctx)
-		return nil
-	})
+	for _, run := range []func(context.Context){b.owner.Run, b.cups.Run, b.dailies.Run, b.roles.Run, b.forgetRemoved} {
+		group.Go(func() error {
+			run(ctx)
+			return nil
+		})
+	}
 	return group.Wait()
 }
 

@@ -2,6 +2,7 @@ package matches
 
 import (
 	"errors"
+	"time"
 
 	"noughts/bot/rest"
 	"noughts/bot/shown"
@@ -21,22 +22,21 @@ func (l *live) inMirror(r *plan.Request) bool {
 	return there != "" && there == r.Place.Channel
 }
 
-// pressed returns the message that a request was pressed in.
-func pressed(r *plan.Request) rest.Message {
-	return rest.Message{Channel: r.Place.Channel, ID: r.Message.ID}
+// want returns the desired state of a match in Discord.
+func (o *Owner) want(l *live) shown.Want {
+	_, reached := o.deps.Reach(l.record.Place.Guild)
+	return shown.Want{
+		Record: l.record, Now: time.Now(), Shared: o.deps.Store.Shared(), Closing: o.closed.Load(), Reached: reached,
+	}
 }
 
-// isDue reports whether something about the match is due without a request, such as to mention a player.
-func (o *Owner) isDue(l *live) bool {
-	due, ok := l.record.Due()
-	return ok && !o.want(l).Now.Before(due)
-}
-
-// hasWork reports whether a match must be reconciled: Discord lags behind it, or another process
-// may know more.
+// hasWork reports whether a match must be reconciled: Discord lags behind it, another process may know more, or
+// something is due without a request, such as to mention a player.
 func (o *Owner) hasWork(l *live) bool {
-	step, wait := l.shown.Next(o.want(l))
-	return step.Kind != shown.None || !wait.IsZero() || o.deps.Store.Shared() || o.isDue(l)
+	want := o.want(l)
+	step, wait := l.shown.Next(want)
+	due, ok := l.record.Due()
+	return step.Kind != shown.None || !wait.IsZero() || want.Shared || ok && !want.Now.Before(due)
 }
 
 // noteAnswer records the fate of an answer that shows a match.
@@ -72,7 +72,7 @@ func (t *task) noteStalePress(l *live) {
 	case l.inMirror(t.Request):
 		l.shown = l.shown.MirrorPressed()
 	default:
-		l.shown = l.shown.Pressed(t.owner.want(l), pressed(t.Request))
+		l.shown = l.shown.Pressed(t.owner.want(l), rest.Message{Channel: t.Request.Place.Channel, ID: t.Request.Message.ID})
 	}
 	l.unreconciled = true
 }

@@ -20,14 +20,6 @@ const (
 	maxSteps = 50
 )
 
-// want returns the desired state of a match in Discord.
-func (o *Owner) want(l *live) shown.Want {
-	_, reached := o.deps.Reach(l.record.Place.Guild)
-	return shown.Want{
-		Record: l.record, Now: time.Now(), Shared: o.deps.Store.Shared(), Closing: o.closed.Load(), Reached: reached,
-	}
-}
-
 // catchUp executes steps until Discord shows the match as it is stored, or the next step is not due yet.
 func (o *Owner) catchUp(ctx context.Context, l *live) {
 	for range maxSteps {

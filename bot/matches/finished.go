@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strconv"
-	"time"
+
+	"github.com/bwmarrin/discordgo"
 
 	"noughts/bot/store"
 	"noughts/commands/plan"
@@ -48,8 +48,8 @@ func (t *task) finishedMatch(ctx context.Context, p plan.FinishedMatch) (match.R
 // shownBy returns the finished match that a message of a channel shows. Most messages are older than the end of
 // their match. They are younger if the board was shown again later.
 func (t *task) shownBy(ctx context.Context, channel, message string) (match.Record, error) {
-	posted, ok := postedAt(message)
-	if !ok || channel == "" {
+	posted, err := discordgo.SnowflakeTimestamp(message)
+	if err != nil || channel == "" {
 		return match.Record{}, store.ErrNotFound
 	}
 	at := store.Entry{At: posted}
@@ -66,16 +66,4 @@ func (t *task) shownBy(ctx context.Context, channel, message string) (match.Reco
 		}
 	}
 	return match.Record{}, store.ErrNotFound
-}
-
-// discordEpoch is the zero time of Discord's ids, in Unix milliseconds.
-const discordEpoch = 1420070400000
-
-// postedAt returns the time of a message from its id, and false for an invalid id.
-func postedAt(id string) (time.Time, bool) {
-	n, err := strconv.ParseUint(id, 10, 64)
-	if err != nil || n>>22 == 0 {
-		return time.Time{}, false
-	}
-	return time.UnixMilli(int64(n>>22) + discordEpoch).UTC(), true
 }

@@ -5,42 +5,15 @@ import (
 	"errors"
 	"time"
 
-	lru "github.com/hashicorp/golang-lru/v2"
-
 	"noughts/bot/limits"
 	"noughts/bot/store"
 	"noughts/commands/plan"
 	"noughts/game/match"
 )
 
-const (
-	// maxForgotten is how many recently forgotten members are remembered. Cached matches with them are read
-	// again.
-	maxForgotten = 1000
-	// maxLeaving is how often a member's open matches are read before the remaining ones are dropped: others
-	// may challenge the member meanwhile.
-	maxLeaving = 3
-)
-
-// newForgotten returns an empty list.
-func newForgotten() *lru.Cache[string, struct{}] {
-	list, _ := lru.New[string, struct{}](maxForgotten) // fails only for a size below one
-	return list
-}
-
-// knowsForgotten reports whether a player of a match may have been forgotten since the match was read.
-func (o *Owner) knowsForgotten(m match.Match) bool {
-	return o.forgotten.Len() > 0 && (o.forgotten.Contains(m.Owner) || o.forgotten.Contains(m.Players[0].ID) || o.forgotten.Contains(m.Players[1].ID))
-}
-
-// noteBegun removes the players of a new match from the forgotten members.
-func (o *Owner) noteBegun(m match.Match) {
-	if o.knowsForgotten(m) {
-		for _, id := range []string{m.Owner, m.Players[0].ID, m.Players[1].ID} {
-			o.forgotten.Remove(id)
-		}
-	}
-}
+// maxLeaving is how often a member's open matches are read before the remaining ones are dropped: others may
+// challenge the member meanwhile.
+const maxLeaving = 3
 
 // mayForget returns nil if the caller's data may be deleted now. Errors: *plan.TooSoon, and the store's.
 func (t *task) mayForget(ctx context.Context) error {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"noughts/bot/backoff"
 	"noughts/game/match"
 )
 
@@ -26,16 +27,8 @@ type Moves interface {
 // dropOldMoves deletes the moves of old games in servers that want that, until ctx ends. Several processes may
 // do it at once.
 func (o *Owner) dropOldMoves(ctx context.Context) {
-	next := time.NewTimer(firstKeep)
-	defer next.Stop()
-	for {
-		select {
-		case <-next.C:
-			o.guard(func() { o.dropDue(ctx) })
-			next.Reset(keepPace)
-		case <-ctx.Done():
-			return
-		}
+	for wait := firstKeep; backoff.Sleep(ctx, wait) == nil; wait = keepPace {
+		o.guard(func() { o.dropDue(ctx) })
 	}
 }
 
@@ -65,10 +58,8 @@ func (o *Owner) dropIn(ctx context.Context, guild string, before time.Time) erro
 			}
 			return err
 		}
-		select {
-		case <-time.After(keepRest):
-		case <-ctx.Done():
-			return ctx.Err()
+		if err := backoff.Sleep(ctx, keepRest); err != nil {
+			return err
 		}
 	}
 }

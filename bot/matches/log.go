@@ -34,8 +34,6 @@ type logs struct {
 	lines map[string][]logLine
 }
 
-func newLogs() *logs { return &logs{lines: map[string][]logLine{}} }
-
 // add adds a line if there is room. It reports whether no post for that server is in progress.
 func (w *logs) add(guild string, l logLine) (idle bool) {
 	w.mu.Lock()

@@ -31,6 +31,9 @@ const (
 	matchTTL   = 30 * time.Minute
 	// maxInChannel is how many unfinished matches a member may have in a channel: a menu can offer that many.
 	maxInChannel = 25
+	// maxForgotten is how many recently forgotten members are remembered. Cached matches with them are read
+	// again.
+	maxForgotten = 1000
 )
 
 // An Owner owns all matches. All work on a match is done in jobs under the match's key, one after the other, so
@@ -89,8 +92,7 @@ func New(d Deps) *Owner {
 		failedSave:   outage{log: d.Log, what: "cannot save matches: check the database"},
 		serverCache:  newSettingsCache[match.Server](maxServers, settingsTTL),
 		memberCache:  newSettingsCache[match.Member](maxMembers, membersTTL(d.Store)),
-		forgotten:    newForgotten(),
-		logLines:     newLogs(),
+		logLines:     &logs{lines: map[string][]logLine{}},
 		failedServer: outage{log: d.Log, what: "cannot read server settings, so no games can start there: check the database"},
 		failedMember: outage{log: d.Log, what: "cannot read members' settings, so Discord's languages are used: check the database"},
 		failedList:   outage{log: d.Log, what: "cannot list due matches, so no clock runs out: check the database"},
@@ -103,6 +105,7 @@ func New(d Deps) *Owner {
 	o.queue = queue.New(d.Limits.Jobs, d.Limits.JobsOfMatch, o.guard)
 	o.matchCache, _ = lru.New[match.ID, *live](maxMatches) // fails only for a size below one
 	o.presentCache, _ = lru.New[membership, time.Time](maxPresent)
+	o.forgotten, _ = lru.New[string, struct{}](maxForgotten)
 	o.ctx, o.stop = context.WithCancel(context.Background())
 	return o
 }
@@ -149,6 +152,20 @@ func (o *Owner) withMatch(id match.ID, work func(l *live)) {
 	l.broken = false
 	work(l)
 	panicked = false
+}
+
+// knowsForgotten reports whether a player of a match may have been forgotten since the match was read.
+func (o *Owner) knowsForgotten(m match.Match) bool {
+	return o.forgotten.Len() > 0 && (o.forgotten.Contains(m.Owner) || o.forgotten.Contains(m.Players[0].ID) || o.forgotten.Contains(m.Players[1].ID))
+}
+
+// noteBegun removes the players of a new match from the forgotten members.
+func (o *Owner) noteBegun(m match.Match) {
+	if o.knowsForgotten(m) {
+		for _, id := range []string{m.Owner, m.Players[0].ID, m.Players[1].ID} {
+			o.forgotten.Remove(id)
+		}
+	}
 }
 
 // load loads a match from the store. Errors: plan.ErrNoMatch, plan.ErrDamaged, and
@@ -220,19 +237,26 @@ func (o *Owner) save(ctx context.Context, l *live, next match.Match, key string)
 		change.Caps = store.Caps{} // the tournament starts its games, not a member
 	}
 	addFacts(&change)
-	saved, err := o.deps.Store.Save(ctx, change)
+	err := o.store(ctx, l, func() (match.Record, error) { return o.deps.Store.Save(ctx, change) })
+	if err == nil && l.record.Tournament != "" && next.Status == match.Over {
+		o.LookAfter(l.record.Tournament)
+	}
+	return err
+}
+
+// store has the store change a match, a second time if the result is unknown: the key or the version prevents a
+// second effect. Errors: memberError's.
+func (o *Owner) store(ctx context.Context, l *live, change func() (match.Record, error)) error {
+	stored, err := change()
 	if err != nil && !store.Answered(err) && ctx.Err() == nil {
-		saved, err = o.deps.Store.Save(ctx, change) // the key or the version prevents a second save
+		stored, err = change()
 	}
 	switch {
 	case err == nil:
 		o.failedSave.note(nil)
-		l.setRecord(saved)
-		if saved.Tournament != "" && next.Status == match.Over {
-			o.LookAfter(saved.Tournament)
-		}
+		l.setRecord(stored)
 		return nil
-	case !store.Answered(err): // it is unknown whether it was saved
+	case !store.Answered(err): // it is unknown whether it was stored
 		o.failedSave.note(err)
 		l.loaded = false
 		o.reconcileAfter(l, backoff.Shortest)

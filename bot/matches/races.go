@@ -165,3 +165,12 @@ func (t *task) showAgain(l *live, id match.ID) {
 		t.answer(l, t.owner.deps.Views.Refuse(t.Request, err), err)
 	}
 }
+
+// vote stores a member's vote. Errors: as save's.
+func (t *task) vote(ctx context.Context, l *live, v match.Vote) error {
+	err := t.owner.store(ctx, l, func() (match.Record, error) { return t.owner.deps.Store.Vote(ctx, l.record, v, t.Request.ID) })
+	if err == nil {
+		l.unreconciled, t.saved = true, true
+	}
+	return err
+}

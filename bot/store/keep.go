@@ -72,7 +72,7 @@ func (s *Memory) DropMoves(ctx context.Context, guild string, before time.Time, 
 
 // NoteGuilds stores which servers the bot is in: see Store.
 func (s *Memory) NoteGuilds(ctx context.Context, present []string, now time.Time) error {
-	_, err := locked(ctx, s, func() (none struct{}, _ error) {
+	return s.locked(ctx, func() error {
 		for _, id := range present {
 			s.guilds[id] = time.Time{}
 		}
@@ -81,9 +81,8 @@ func (s *Memory) NoteGuilds(ctx context.Context, present []string, now time.Time
 				s.guilds[id] = now
 			}
 		}
-		return none, nil
+		return nil
 	})
-	return err
 }
 
 // RemovedGuilds returns the servers that removed the bot: see Store.

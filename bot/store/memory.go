@@ -73,6 +73,12 @@ func locked[T any](ctx context.Context, s *Memory, do func() (T, error)) (T, err
 	return do()
 }
 
+// locked is the function locked for do without a result.
+func (s *Memory) locked(ctx context.Context, do func() error) error {
+	_, err := locked(ctx, s, func() (struct{}, error) { return struct{}{}, do() })
+	return err
+}
+
 // Save stores a match: see Store.
 func (s *Memory) Save(ctx context.Context, c Change) (match.Record, error) {
 	return locked(ctx, s, func() (match.Record, error) {
@@ -102,8 +108,12 @@ func (s *Memory) Save(ctx context.Context, c Change) (match.Record, error) {
 			after.Message = before.Message
 			after.Votes = before.With(after.Match).Votes
 		}
-		if err := s.count(ctx, c, &after, before); err != nil {
-			return match.Record{}, err
+		if after.Match.HasHeadToHead() && before.Match.Status != match.Over {
+			c.Record = after
+			var err error
+			if after.Effects, err = CountResult(ctx, s.ledger, c); err != nil {
+				return match.Record{}, err
+			}
 		}
 		s.records[id] = after
 		if c.Key != "" {
@@ -111,15 +121,6 @@ func (s *Memory) Save(ctx context.Context, c Change) (match.Record, error) {
 		}
 		return AsStored(after), nil
 	})
-}
-
-// count counts a match that ends.
-func (s *Memory) count(ctx context.Context, c Change, after *match.Record, before match.Record) (err error) {
-	if after.Match.HasHeadToHead() && before.Match.Status != match.Over {
-		c.Record = *after
-		after.Effects, err = CountResult(ctx, s.ledger, c)
-	}
-	return err
 }
 
 // Load returns a match: see Store.
@@ -170,36 +171,30 @@ func (s *Memory) SetMessage(ctx context.Context, id match.ID, from, to string) (
 
 // SetPing stores which mentions were posted: see Store.
 func (s *Memory) SetPing(ctx context.Context, r match.Record, to match.Ping) error {
-	_, err := locked(ctx, s, func() (match.Record, error) {
-		stored, ok := s.records[r.Match.ID]
-		switch {
-		case !ok:
-			return r, ErrNotFound
-		case stored.Match.Version != r.Match.Version || stored.Ping != AsStored(r).Ping || !samePlace(stored, r):
-			return r, ErrVersion
-		}
-		stored.Ping = to
-		s.records[r.Match.ID] = AsStored(stored)
-		return r, nil
-	})
-	return err
+	return s.set(ctx, r, func(stored *match.Record) { stored.Ping = to })
 }
 
 // SetPlace stores where a match is played: see Store.
 func (s *Memory) SetPlace(ctx context.Context, r match.Record, to match.Place) error {
-	_, err := locked(ctx, s, func() (match.Record, error) {
+	return s.set(ctx, r, func(stored *match.Record) {
+		stored.Place.Channel, stored.Place.Thread, stored.Place.Parent = to.Channel, to.Thread, to.Parent
+	})
+}
+
+// set changes the stored match if its version, ping and place are as in r.
+func (s *Memory) set(ctx context.Context, r match.Record, change func(stored *match.Record)) error {
+	return s.locked(ctx, func() error {
 		stored, ok := s.records[r.Match.ID]
 		switch {
 		case !ok:
-			return r, ErrNotFound
+			return ErrNotFound
 		case stored.Match.Version != r.Match.Version || stored.Ping != AsStored(r).Ping || !samePlace(stored, r):
-			return r, ErrVersion
+			return ErrVersion
 		}
-		stored.Place.Channel, stored.Place.Thread, stored.Place.Parent = to.Channel, to.Thread, to.Parent
-		s.records[r.Match.ID] = stored
-		return r, nil
+		change(&stored)
+		s.records[r.Match.ID] = AsStored(stored)
+		return nil
 	})
-	return err
 }
 
 // isAsExpected reports whether a stored match is as a change expects it.

@@ -213,34 +213,13 @@ func (l *memoryLedger) season(guild string, pool rating.Pool, s profile.Season) 
 	return all
 }
 
-// left records that members have left a guild, and returns how many had a place there.
-func (l *memoryLedger) left(guild string, members []string) (n int) {
-	for at := range l.places {
-		if guild != "" && at.guild == guild && slices.Contains(members, at.member) {
-			l.places[at] = false
-			n++
-		}
-	}
-	return n
-}
-
 // forget deletes a member's data, and replaces the member in the data of others by the anonymous player.
 func (l *memoryLedger) forget(member string) {
-	for at := range l.standings {
-		if at.member == member {
-			delete(l.standings, at)
-		}
-	}
-	for at := range l.places {
-		if at.member == member {
-			delete(l.places, at)
-		}
-	}
-	for c := range l.tallies {
-		if c.Member == member || c.Kind == profile.Against && c.Key == member {
-			delete(l.tallies, c)
-		}
-	}
+	maps.DeleteFunc(l.standings, func(at inPool, _ profile.Standing) bool { return at.member == member })
+	maps.DeleteFunc(l.places, func(at place, _ bool) bool { return at.member == member })
+	maps.DeleteFunc(l.tallies, func(c profile.TallyKey, _ profile.Tally) bool {
+		return c.Member == member || c.Kind == profile.Against && c.Key == member
+	})
 	delete(l.earned, member)
 	for at, s := range l.standings {
 		if s.Best.Opponent.ID == member {

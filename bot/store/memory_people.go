@@ -75,8 +75,14 @@ func (s *Memory) Season(ctx context.Context, guild string, pool rating.Pool, sea
 
 // NoteLeft records that members have left a guild: see Store.
 func (s *Memory) NoteLeft(ctx context.Context, guild string, members []string) error {
-	_, err := locked(ctx, s, func() (int, error) { return s.ledger.left(guild, members), nil })
-	return err
+	return s.locked(ctx, func() error {
+		for at := range s.ledger.places {
+			if guild != "" && at.guild == guild && slices.Contains(members, at.member) {
+				s.ledger.places[at] = false
+			}
+		}
+		return nil
+	})
 }
 
 // Export returns the settings of a member: see Store.

@@ -212,13 +212,12 @@ func (s *Memory) ClaimDaily(ctx context.Context, guild string, now time.Time) (b
 
 // NoteDaily records a post: see Puzzles.
 func (s *Memory) NoteDaily(ctx context.Context, guild string, day solving.Day) error {
-	_, err := locked(ctx, s, func() (struct{}, error) {
+	return s.locked(ctx, func() error {
 		if s.puzzles.posted[guild].day < day {
 			s.puzzles.posted[guild] = dailyPost{day: day}
 		}
-		return struct{}{}, nil
+		return nil
 	})
-	return err
 }
 
 // results returns the days of a member, oldest first.

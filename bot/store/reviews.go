@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -99,13 +100,13 @@ func (s *Memory) Review(ctx context.Context, key string) (Review, error) {
 
 // SaveReview stores a review: see Reviews.
 func (s *Memory) SaveReview(ctx context.Context, r Review) error {
-	_, err := locked(ctx, s, func() (struct{}, error) {
+	return s.locked(ctx, func() error {
 		if err := r.Game.Check(); err != nil {
-			return struct{}{}, err
+			return err
 		}
 		key := r.Game.Key()
 		if _, kept := s.reviews[key]; kept && r.Version == "" {
-			return struct{}{}, nil
+			return nil
 		}
 		r.Game.Moves = slices.Clone(r.Game.Moves)
 		if before, kept := s.reviews[key]; kept && before.Until.IsZero() {
@@ -116,9 +117,8 @@ func (s *Memory) SaveReview(ctx context.Context, r Review) error {
 		if len(s.reviews) > memoryReviews {
 			s.forgetReviews()
 		}
-		return struct{}{}, nil
+		return nil
 	})
-	return err
 }
 
 // forgetReviews forgets the older half of the reviews. Callers hold s.mu.
@@ -129,21 +129,13 @@ func (s *Memory) forgetReviews() {
 	}
 	slices.Sort(kept)
 	middle := kept[len(kept)/2]
-	for key, r := range s.reviews {
-		if r.at < middle {
-			delete(s.reviews, key)
-		}
-	}
+	maps.DeleteFunc(s.reviews, func(_ string, r memoryReview) bool { return r.at < middle })
 }
 
 // ShareReview records that a review is shown: see Reviews.
 func (s *Memory) ShareReview(ctx context.Context, key, channel string, now time.Time) (bool, error) {
 	return locked(ctx, s, func() (bool, error) {
-		for one, at := range s.shares {
-			if now.Sub(at) >= ShareLife {
-				delete(s.shares, one)
-			}
-		}
+		maps.DeleteFunc(s.shares, func(_ share, at time.Time) bool { return now.Sub(at) >= ShareLife })
 		if _, shared := s.shares[share{key, channel}]; shared {
 			return false, nil
 		}

@@ -90,17 +90,16 @@ func (s *Memory) Wearers(ctx context.Context, guild string) ([]Wearer, error) {
 
 // SetWearer stores a wearer: see Roles.
 func (s *Memory) SetWearer(ctx context.Context, guild string, w Wearer) error {
-	_, err := locked(ctx, s, func() (none struct{}, _ error) {
+	return s.locked(ctx, func() error {
 		at := roleOf{guild, w.Role, w.Member}
 		if w.State == Bare {
 			delete(s.wearers, at)
-			return none, nil
+			return nil
 		}
 		w.Since = time.UnixMilli(w.Since.UnixMilli()).UTC()
 		s.wearers[at] = w
-		return none, nil
+		return nil
 	})
-	return err
 }
 
 // ChampionBeaters returns members with the achievement: see Roles.

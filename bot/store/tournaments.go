@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -217,9 +218,8 @@ func (s *Memory) forgetInTournaments(member string, now time.Time) error {
 
 // expireTournaments forgets tournaments that are over for long. Callers hold s.mu.
 func (s *Memory) expireTournaments(now time.Time) {
-	for id, t := range s.tournaments {
-		if _, due := t.record.Due(); !due && now.Sub(t.record.Tournament.Changed) > memoryLife {
-			delete(s.tournaments, id)
-		}
-	}
+	maps.DeleteFunc(s.tournaments, func(_ match.ID, t memoryTournament) bool {
+		_, due := t.record.Due()
+		return !due && now.Sub(t.record.Tournament.Changed) > memoryLife
+	})
 }

@@ -245,7 +245,7 @@ func checkCopy(ctx context.Context, path string) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	said, err := firstColumn[string](ctx, db, `PRAGMA integrity_check(1)`)
+	said, err := list(ctx, db, scanColumn[string], `PRAGMA integrity_check(1)`)
 	switch {
 	case err != nil:
 		return err

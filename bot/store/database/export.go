@@ -22,37 +22,27 @@ var (
 // played returns the stored results of a member.
 func (db *DB) played(ctx context.Context, member string) (store.Played, error) {
 	return read(ctx, db, func(ctx context.Context) (p store.Played, err error) {
-		rows, err := db.reads.QueryContext(ctx, standingsOf, member)
-		if err == nil {
-			p.Standings, err = collect(rows, func(rows *sql.Rows) (profile.Standing, error) { return scanStanding(rows) })
-		}
-		if err != nil {
+		standing := func(rows *sql.Rows) (profile.Standing, error) { return scanStanding(rows) }
+		if p.Standings, err = list(ctx, db.reads, standing, standingsOf, member); err != nil {
 			return p, err
 		}
-		if rows, err = db.reads.QueryContext(ctx, resultsOf, member); err == nil {
-			p.Results, err = collect(rows, scanOwnResult)
-		}
-		if err != nil {
+		if p.Results, err = list(ctx, db.reads, scanOwnResult, resultsOf, member); err != nil {
 			return p, err
 		}
-		if rows, err = db.reads.QueryContext(ctx, allTalliesOf, member); err == nil {
-			p.Tallies, err = collect(rows, func(rows *sql.Rows) (t store.PlayedTally, err error) {
-				t.TallyKey, t.Tally, err = scanTally(rows)
-				return t, err
-			})
+		tally := func(rows *sql.Rows) (t store.PlayedTally, err error) {
+			t.TallyKey, t.Tally, err = scanTally(rows)
+			return t, err
 		}
-		if err != nil {
+		if p.Tallies, err = list(ctx, db.reads, tally, allTalliesOf, member); err != nil {
 			return p, err
 		}
-		if rows, err = db.reads.QueryContext(ctx, boardsOf, member); err == nil {
-			p.Boards, err = collect(rows, func(rows *sql.Rows) (b store.BoardPlace, err error) {
-				var away int
-				err = rows.Scan(&b.Pool, &b.Server, &away)
-				b.Left = away > 0
-				return b, err
-			})
+		place := func(rows *sql.Rows) (b store.BoardPlace, err error) {
+			var away int
+			err = rows.Scan(&b.Pool, &b.Server, &away)
+			b.Left = away > 0
+			return b, err
 		}
-		if err == nil {
+		if p.Boards, err = list(ctx, db.reads, place, boardsOf, member); err == nil {
 			p.Earned, err = earned(ctx, db.reads, member)
 		}
 		return p, err

@@ -30,7 +30,7 @@ func Column(ctx context.Context, url, query string) ([]string, error) {
 		return nil, err
 	}
 	defer func() { _ = pool.Close() }()
-	return firstColumn[string](ctx, pool, query)
+	return list(ctx, pool, scanColumn[string], query)
 }
 
 // connect returns a pool of connections as the store makes them.
@@ -56,7 +56,7 @@ func (db *DB) Exec(ctx context.Context, statement string, args ...any) error {
 
 // Texts returns the first column of a query's rows.
 func (db *DB) Texts(ctx context.Context, query string, args ...any) ([]string, error) {
-	return firstColumn[string](ctx, db.reads, query, args...)
+	return list(ctx, db.reads, scanColumn[string], query, args...)
 }
 
 // Prune removes the keys that were noted before a time.
@@ -93,25 +93,21 @@ func Queries() map[string][]any {
 
 // Plan returns the query plan of the database: the named column of its answer, or the first for "".
 func (db *DB) Plan(ctx context.Context, query, named string, args ...any) (string, error) {
-	rows, err := db.reads.QueryContext(ctx, query, args...)
-	if err != nil {
-		return "", err
-	}
-	names, err := rows.Columns()
-	if err != nil {
-		return "", err
-	}
-	at := max(0, slices.Index(names, named))
-	lines, err := collect(rows, func(rows *sql.Rows) (string, error) {
+	lines, err := list(ctx, db.reads, func(rows *sql.Rows) (string, error) {
+		names, err := rows.Columns()
+		if err != nil {
+			return "", err
+		}
+		at := max(0, slices.Index(names, named))
 		values := make([]any, len(names))
 		for i := range values {
 			values[i] = new(any)
 		}
 		values[at] = new(string)
-		err := rows.Scan(values...)
+		err = rows.Scan(values...)
 		line, _ := values[at].(*string)
 		return *line, err
-	})
+	}, query, args...)
 	return strings.Join(lines, "\n"), err
 }
 

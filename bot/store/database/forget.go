@@ -91,9 +91,7 @@ func (db *DB) Forget(ctx context.Context, member string) ([]match.ID, error) {
 // some at a time, as for any write to their rows.
 func (db *DB) forgetMember(ctx context.Context, member string, now time.Time) error {
 	for {
-		others, err := read(ctx, db, func(ctx context.Context) ([]string, error) {
-			return firstColumn[string](ctx, db.reads, played, member, forgetLocks)
-		})
+		others, err := readList(ctx, db, scanColumn[string], played, member, forgetLocks)
 		if err != nil {
 			return err
 		}
@@ -108,7 +106,7 @@ func (db *DB) forgetMember(ctx context.Context, member string, now time.Time) er
 					}
 				}
 			}
-			left, err := firstColumn[string](ctx, tx, played, member, 1)
+			left, err := list(ctx, tx, scanColumn[string], played, member, 1)
 			if err != nil || len(left) > 0 {
 				return false, err
 			}
@@ -154,9 +152,7 @@ var forgetOwn = []string{
 func (db *DB) forgetEach(ctx context.Context, query, member string,
 	change func(context.Context, querier, match.ID) (bool, error)) (changed []match.ID, err error) {
 	for {
-		page, err := read(ctx, db, func(ctx context.Context) ([]match.ID, error) {
-			return firstColumn[match.ID](ctx, db.reads, query, member, forgetPage)
-		})
+		page, err := readList(ctx, db, scanColumn[match.ID], query, member, forgetPage)
 		if err != nil || len(page) == 0 {
 			return changed, err
 		}
@@ -217,9 +213,7 @@ func (db *DB) forgetQueued(ctx context.Context, member string) error {
 
 // forgetNext prevents matches from following a member's finished ones, and returns those.
 func (db *DB) forgetNext(ctx context.Context, member string) (ended []match.ID, err error) {
-	all, err := read(ctx, db, func(ctx context.Context) ([]match.ID, error) {
-		return firstColumn[match.ID](ctx, db.reads, waitsFor, member)
-	})
+	all, err := readList(ctx, db, scanColumn[match.ID], waitsFor, member)
 	for _, id := range all {
 		if err != nil {
 			break

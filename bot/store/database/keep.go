@@ -45,54 +45,45 @@ func (db *DB) NoteGuilds(ctx context.Context, present []string, now time.Time) e
 	for _, id := range present {
 		there[id] = true
 	}
-	_, err := submit(ctx, db.writes, func(ctx context.Context, tx querier) (none struct{}, _ error) {
-		rows, err := tx.QueryContext(ctx, knownGuilds)
-		if err != nil {
-			return none, err
-		}
+	return db.writes.submit(ctx, func(ctx context.Context, tx querier) error {
 		known := map[string]bool{} // whether it was there
-		_, err = collect(rows, func(rows *sql.Rows) (none struct{}, _ error) {
+		_, err := list(ctx, tx, func(rows *sql.Rows) (none struct{}, _ error) {
 			var id string
 			var removed sql.NullInt64
 			err := rows.Scan(&id, &removed)
 			known[id] = !removed.Valid
 			return none, err
-		})
+		}, knownGuilds)
 		if err != nil {
-			return none, err
+			return err
 		}
 		for _, id := range slices.Sorted(maps.Keys(there)) {
 			if !known[id] {
 				if _, err := tx.ExecContext(ctx, presentGuild, id); err != nil {
-					return none, err
+					return err
 				}
 			}
 		}
 		for _, id := range slices.Sorted(maps.Keys(known)) {
 			if known[id] && !there[id] {
 				if _, err := tx.ExecContext(ctx, goneGuild, id, now.UnixMilli()); err != nil {
-					return none, err
+					return err
 				}
 			}
 		}
-		return none, nil
+		return nil
 	})
-	return err
 }
 
 // RemovedGuilds returns the servers that removed the bot: see store.Store.
 func (db *DB) RemovedGuilds(ctx context.Context, before time.Time) ([]string, error) {
-	return read(ctx, db, func(ctx context.Context) ([]string, error) {
-		return firstColumn[string](ctx, db.reads, removedGuilds, before.UnixMilli())
-	})
+	return readList(ctx, db, scanColumn[string], removedGuilds, before.UnixMilli())
 }
 
 // ForgetGuild deletes a server's data: see store.Store. Each match is changed in a transaction of its own, so
 // that nobody waits for long.
 func (db *DB) ForgetGuild(ctx context.Context, guild string, limit int) ([]match.ID, error) {
-	over, err := read(ctx, db, func(ctx context.Context) ([]match.ID, error) {
-		return firstColumn[match.ID](ctx, db.reads, overIn, guild, limit)
-	})
+	over, err := readList(ctx, db, scanColumn[match.ID], overIn, guild, limit)
 	if err != nil {
 		return nil, err
 	}
@@ -134,32 +125,25 @@ func (db *DB) forgetGuildOf(ctx context.Context, id match.ID) error {
 
 // execAll runs statements with one id in one transaction.
 func (db *DB) execAll(ctx context.Context, statements []string, id string) error {
-	_, err := submit(ctx, db.writes, func(ctx context.Context, tx querier) (none struct{}, _ error) {
+	return db.writes.submit(ctx, func(ctx context.Context, tx querier) error {
 		for _, s := range statements {
 			if _, err := tx.ExecContext(ctx, s, id); err != nil {
-				return none, err
+				return err
 			}
 		}
-		return none, nil
+		return nil
 	})
-	return err
 }
 
 // Keeping returns the servers with a limit on keeping moves: see store.Store.
 func (db *DB) Keeping(ctx context.Context) ([]match.Server, error) {
-	return read(ctx, db, func(ctx context.Context) ([]match.Server, error) {
-		rows, err := db.reads.QueryContext(ctx, keeping)
-		if err != nil {
-			return nil, err
+	return readList(ctx, db, func(rows *sql.Rows) (match.Server, error) {
+		var id, text string
+		if err := rows.Scan(&id, &text); err != nil {
+			return match.Server{}, err
 		}
-		return collect(rows, func(rows *sql.Rows) (match.Server, error) {
-			var id, text string
-			if err := rows.Scan(&id, &text); err != nil {
-				return match.Server{}, err
-			}
-			return store.ReadSettings(text, match.Server{ID: id})
-		})
-	})
+		return store.ReadSettings(text, match.Server{ID: id})
+	}, keeping)
 }
 
 // setKeeping stores a server's limit on keeping moves in its column.
@@ -176,7 +160,7 @@ func setKeeping(ctx context.Context, tx querier, from, to match.Server) error {
 // next call.
 func (db *DB) DropMoves(ctx context.Context, guild string, before time.Time, limit int) (dropped []match.ID, err error) {
 	old, err := read(ctx, db, func(ctx context.Context) ([]match.ID, error) {
-		return firstColumn[match.ID](ctx, db.reads, droppable, guild, before.UnixMilli(), limit)
+		return list(ctx, db.reads, scanColumn[match.ID], droppable, guild, before.UnixMilli(), limit)
 	})
 	for _, id := range old {
 		if err != nil {

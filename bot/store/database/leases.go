@@ -286,13 +286,11 @@ func (db *DB) LoadSession(ctx context.Context, shard, total int) (store.Session,
 
 // SaveSession replaces the saved gateway session of a shard. Its times are stored in whole milliseconds.
 func (db *DB) SaveSession(ctx context.Context, shard, total int, s store.Session) error {
-	return db.writes.submit(ctx, func(ctx context.Context, tx querier) error {
-		_, err := exec(ctx, tx,
-			`INSERT INTO gateway_sessions (total, shard, session, resume_url, sequence, clock_lead, saved)
-			VALUES ($1, $2, $3, $4, $5, $6, $7)
-			ON CONFLICT (total, shard) DO UPDATE SET session = excluded.session, resume_url = excluded.resume_url,
-				sequence = excluded.sequence, clock_lead = excluded.clock_lead, saved = excluded.saved`,
-			total, shard, s.ID, s.ResumeURL, s.Sequence, s.ClockLead.Milliseconds(), time.Now().UnixMilli())
-		return err
-	})
+	_, err := db.exec(ctx,
+		`INSERT INTO gateway_sessions (total, shard, session, resume_url, sequence, clock_lead, saved)
+		VALUES ($1, $2, $3, $4, $5, $6, $7)
+		ON CONFLICT (total, shard) DO UPDATE SET session = excluded.session, resume_url = excluded.resume_url,
+			sequence = excluded.sequence, clock_lead = excluded.clock_lead, saved = excluded.saved`,
+		total, shard, s.ID, s.ResumeURL, s.Sequence, s.ClockLead.Milliseconds(), time.Now().UnixMilli())
+	return err
 }

@@ -227,21 +227,17 @@ func (l ledger) Add(ctx context.Context, to []profile.TallyKey, score rating.Hal
 	for _, c := range to {
 		values = append(values, c.Member, string(c.Kind), variantText(c), c.Key, one.Wins, one.Draws, one.Losses)
 	}
-	found, err := l.tx.QueryContext(ctx, `INSERT INTO tallies (member, kind, variant, key, wins, draws, losses) VALUES `+rows(len(to), 7)+`
-		ON CONFLICT (member, kind, variant, key) DO UPDATE SET
-			wins = tallies.wins + excluded.wins, draws = tallies.draws + excluded.draws, losses = tallies.losses + excluded.losses
-		RETURNING kind, key, wins, draws, losses`, values...)
-	if err != nil {
-		return nil, err
-	}
 	type row struct {
 		kind, key string
 		profile.Tally
 	}
-	read, err := collect(found, func(rows *sql.Rows) (r row, err error) {
+	read, err := list(ctx, l.tx, func(rows *sql.Rows) (r row, err error) {
 		err = rows.Scan(&r.kind, &r.key, &r.Wins, &r.Draws, &r.Losses)
 		return r, err
-	})
+	}, `INSERT INTO tallies (member, kind, variant, key, wins, draws, losses) VALUES `+rows(len(to), 7)+`
+		ON CONFLICT (member, kind, variant, key) DO UPDATE SET
+			wins = tallies.wins + excluded.wins, draws = tallies.draws + excluded.draws, losses = tallies.losses + excluded.losses
+		RETURNING kind, key, wins, draws, losses`, values...)
 	tallies := make([]profile.Tally, len(to))
 	for i, c := range to {
 		for _, r := range read {

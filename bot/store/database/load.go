@@ -159,18 +159,12 @@ func (db *DB) Waiting(ctx context.Context, before time.Time, after store.Entry, 
 }
 
 func (db *DB) entries(ctx context.Context, query string, until time.Time, after store.Entry, limit int) ([]store.Entry, error) {
-	return read(ctx, db, func(ctx context.Context) ([]store.Entry, error) {
-		rows, err := db.reads.QueryContext(ctx, query, until.UnixMilli(), after.At.UnixMilli(), string(after.ID), limit)
-		if err != nil {
-			return nil, err
-		}
-		return collect(rows, func(rows *sql.Rows) (e store.Entry, err error) {
-			var at int64
-			err = rows.Scan(&e.ID, &at, &e.Guild)
-			e.At = time.UnixMilli(at).UTC()
-			return e, err
-		})
-	})
+	return readList(ctx, db, func(rows *sql.Rows) (e store.Entry, err error) {
+		var at int64
+		err = rows.Scan(&e.ID, &at, &e.Guild)
+		e.At = time.UnixMilli(at).UTC()
+		return e, err
+	}, query, until.UnixMilli(), after.At.UnixMilli(), string(after.ID), limit)
 }
 
 // records returns the records that a query selects. Corrupt ones are logged and left out.

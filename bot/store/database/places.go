@@ -85,15 +85,6 @@ func (p parts) store(ctx context.Context, tx querier) error {
 	return nil
 }
 
-// stands returns rows of a member.
-func stands(ctx context.Context, tx querier, query string, args ...any) ([]stand, error) {
-	found, err := tx.QueryContext(ctx, query, args...)
-	if err != nil {
-		return nil, err
-	}
-	return collect(found, scanStand)
-}
-
 const (
 	standsOf     = `SELECT ` + standColumns + ` FROM standings WHERE member = $1`
 	standsInPool = standsOf + ` AND pool = $2`
@@ -110,7 +101,7 @@ var (
 
 // place stores a member's places on leaderboards after a rated game in a guild.
 func (l ledger) place(ctx context.Context, member, guild string, s profile.Standing) error {
-	before, err := stands(ctx, l.tx, standsInPool, member, string(s.Pool))
+	before, err := list(ctx, l.tx, scanStand, standsInPool, member, string(s.Pool))
 	if err != nil {
 		return err
 	}
@@ -149,7 +140,7 @@ func (l ledger) place(ctx context.Context, member, guild string, s profile.Stand
 // replaceStands replaces the rows of a member that a query finds by their changed versions, or deletes them.
 // The caller holds the lock of the member.
 func replaceStands(ctx context.Context, tx querier, query string, queryArgs []any, become func(stand) (stand, bool), change string, args ...any) error {
-	before, err := stands(ctx, tx, query, queryArgs...)
+	before, err := list(ctx, tx, scanStand, query, queryArgs...)
 	if err != nil || len(before) == 0 {
 		return err
 	}
@@ -168,10 +159,7 @@ func replaceStands(ctx context.Context, tx querier, query string, queryArgs []an
 
 // setUnlisted updates the places of a member after a change of their setting.
 func setUnlisted(ctx context.Context, tx querier, member string, unlisted bool) error {
-	as := 0
-	if unlisted {
-		as = 1
-	}
+	as := int(flag(unlisted))
 	if _, err := exec(ctx, tx, unlistDaily, member, as); err != nil {
 		return err
 	}
@@ -263,28 +251,18 @@ func (db *DB) Leaders(ctx context.Context, b profile.Board, from, limit int, mem
 
 // Season returns the best members of a season: see store.Store.
 func (db *DB) Season(ctx context.Context, guild string, pool rating.Pool, s profile.Season, limit int) ([]profile.SeasonPlace, error) {
-	return read(ctx, db, func(ctx context.Context) ([]profile.SeasonPlace, error) {
-		rows, err := db.reads.QueryContext(ctx, season, guild, string(pool), s.From.UnixMilli(), s.Until.UnixMilli(), limit)
-		if err != nil {
-			return nil, err
-		}
-		return collect(rows, func(rows *sql.Rows) (p profile.SeasonPlace, err error) {
-			return p, rows.Scan(&p.Member, &p.Points, &p.Games)
-		})
-	})
+	return readList(ctx, db, func(rows *sql.Rows) (p profile.SeasonPlace, err error) {
+		return p, rows.Scan(&p.Member, &p.Points, &p.Games)
+	}, season, guild, string(pool), s.From.UnixMilli(), s.Until.UnixMilli(), limit)
 }
 
 // own returns a member's row on a board, nil without a place there.
 func (db *DB) own(ctx context.Context, b profile.Board, member string) (*stand, error) {
-	rows, err := db.reads.QueryContext(ctx, ownPlace, member, string(b.Pool), b.Guild)
-	if err != nil {
-		return nil, err
-	}
-	found, err := collect(rows, func(rows *sql.Rows) (s stand, err error) {
+	found, err := list(ctx, db.reads, func(rows *sql.Rows) (s stand, err error) {
 		s.guild, s.pool = b.Guild, string(b.Pool)
 		err = rows.Scan(&s.member, &s.value, &s.provisional, &s.last, &s.away, &s.unlisted)
 		return s, err
-	})
+	}, ownPlace, member, string(b.Pool), b.Guild)
 	if err != nil || len(found) == 0 || found[0].away+found[0].unlisted > 0 || !b.Since.IsZero() && found[0].last < b.Since.UnixMilli() {
 		return nil, err
 	}
@@ -322,10 +300,7 @@ func (q boardQuery) recent(ctx context.Context, own *stand) (total, before int, 
 	if err = q.reads.QueryRowContext(ctx, countRecent, guild, pool, since, at.provisional, at.value, at.member).Scan(&total, &before); err != nil {
 		return 0, 0, nil, err
 	}
-	rows, err := q.reads.QueryContext(ctx, recentPlaces, guild, pool, since, q.limit, q.from)
-	if err == nil {
-		found, err = collect(rows, scanPlaced)
-	}
+	found, err = list(ctx, q.reads, scanPlaced, recentPlaces, guild, pool, since, q.limit, q.from)
 	return total, before, found, err
 }
 
@@ -333,15 +308,11 @@ func (q boardQuery) recent(ctx context.Context, own *stand) (total, before int, 
 // counted.
 func (q boardQuery) all(ctx context.Context, own *stand) (total, before int, found []stand, err error) {
 	guild, pool := q.board.Guild, string(q.board.Pool)
-	rows, err := q.reads.QueryContext(ctx, readParts, guild, pool)
-	if err != nil {
-		return 0, 0, nil, err
-	}
 	type counted struct{ number, places int }
-	counts, err := collect(rows, func(rows *sql.Rows) (c counted, err error) {
+	counts, err := list(ctx, q.reads, func(rows *sql.Rows) (c counted, err error) {
 		err = rows.Scan(&c.number, &c.places)
 		return c, err
-	})
+	}, readParts, guild, pool)
 	if err != nil {
 		return 0, 0, nil, err
 	}
@@ -372,11 +343,7 @@ func (q boardQuery) all(ctx context.Context, own *stand) (total, before int, fou
 func (q boardQuery) places(ctx context.Context, at part, skip int) (found []stand, err error) {
 	first, most := at.bounds()
 	for provisional := first; provisional <= 2 && len(found) < q.limit; provisional++ {
-		rows, err := q.reads.QueryContext(ctx, placesFrom, q.board.Guild, string(q.board.Pool), provisional, most, q.limit-len(found), skip)
-		if err != nil {
-			return nil, err
-		}
-		more, err := collect(rows, scanPlaced)
+		more, err := list(ctx, q.reads, scanPlaced, placesFrom, q.board.Guild, string(q.board.Pool), provisional, most, q.limit-len(found), skip)
 		if err != nil {
 			return nil, err
 		}

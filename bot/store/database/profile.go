@@ -26,17 +26,13 @@ func (db *DB) Profile(ctx context.Context, member, reader string) (profile.Profi
 		if p.Standings, err = db.standingsOf(ctx, member); err != nil {
 			return p, err
 		}
-		rows, err := db.reads.QueryContext(ctx, talliesOf, member, reader)
-		if err != nil {
-			return p, err
-		}
-		if _, err = collect(rows, func(rows *sql.Rows) (none struct{}, err error) {
+		if _, err = list(ctx, db.reads, func(rows *sql.Rows) (none struct{}, err error) {
 			c, t, err := scanTally(rows)
 			if err == nil {
 				p.Add(c, t, reader)
 			}
 			return none, err
-		}); err != nil {
+		}, talliesOf, member, reader); err != nil {
 			return p, err
 		}
 		p.Arrange()
@@ -47,11 +43,7 @@ func (db *DB) Profile(ctx context.Context, member, reader string) (profile.Profi
 
 // standingsOf returns a member's standings, in the order of pools.
 func (db *DB) standingsOf(ctx context.Context, member string) ([]profile.Standing, error) {
-	rows, err := db.reads.QueryContext(ctx, standingsOf, member)
-	if err != nil {
-		return nil, err
-	}
-	standings, err := collect(rows, func(rows *sql.Rows) (profile.Standing, error) { return scanStanding(rows) })
+	standings, err := list(ctx, db.reads, func(rows *sql.Rows) (profile.Standing, error) { return scanStanding(rows) }, standingsOf, member)
 	if err != nil {
 		return nil, err
 	}
@@ -59,16 +51,12 @@ func (db *DB) standingsOf(ctx context.Context, member string) ([]profile.Standin
 	slices.SortFunc(standings, func(a, b profile.Standing) int { return inOrder(a) - inOrder(b) })
 	for i := range standings {
 		s := &standings[i]
-		rows, err := db.reads.QueryContext(ctx, history, member, string(s.Pool), profile.MaxPoints)
-		if err != nil {
-			return nil, err
-		}
-		s.History, err = collect(rows, func(rows *sql.Rows) (p profile.Point, err error) {
+		s.History, err = list(ctx, db.reads, func(rows *sql.Rows) (p profile.Point, err error) {
 			var value int
 			err = rows.Scan(moment{&p.At}, &value)
 			p.Points = rating.Rating{Value: value}.Points()
 			return p, err
-		})
+		}, history, member, string(s.Pool), profile.MaxPoints)
 		if err != nil {
 			return nil, err
 		}
@@ -88,14 +76,10 @@ func scanTally(rows interface{ Scan(...any) error }) (c profile.TallyKey, t prof
 
 // earned returns a member's achievements, oldest first.
 func earned(ctx context.Context, q querier, member string) ([]profile.Earned, error) {
-	rows, err := q.QueryContext(ctx, earnedBy, member)
-	if err != nil {
-		return nil, err
-	}
-	all, err := collect(rows, func(rows *sql.Rows) (e profile.Earned, err error) {
+	all, err := list(ctx, q, func(rows *sql.Rows) (e profile.Earned, err error) {
 		err = rows.Scan(&e.Achievement, &e.Match, moment{&e.At})
 		return e, err
-	})
+	}, earnedBy, member)
 	profile.SortEarned(all)
 	return all, err
 }

@@ -119,11 +119,7 @@ func ratePuzzle(ctx context.Context, tx querier, r solving.Progress, c store.Puz
 		return r, err
 	}
 	r, after := r.Rate(before, c.Solved, c.At)
-	solved := 0
-	if c.Solved {
-		solved = 1
-	}
-	_, err = exec(ctx, tx, setPuzzleRating, puzzle, after.Value, after.Deviation, after.Volatility, millis(after.Time), solved)
+	_, err = exec(ctx, tx, setPuzzleRating, puzzle, after.Value, after.Deviation, after.Volatility, millis(after.Time), flag(c.Solved))
 	return r, err
 }
 
@@ -138,11 +134,7 @@ func saveDaily(ctx context.Context, tx querier, r solving.Progress, guild string
 	if d.Day() <= 0 {
 		return nil
 	}
-	done := 0
-	if d.Over() {
-		done = 1
-	}
-	if _, err := exec(ctx, tx, setDaily, r.Member, int(d.Day()), string(d.Tries), done, d.Tries.Points(), d.Took().Milliseconds()); err != nil || guild == "" {
+	if _, err := exec(ctx, tx, setDaily, r.Member, int(d.Day()), string(d.Tries), flag(d.Over()), d.Tries.Points(), d.Took().Milliseconds()); err != nil || guild == "" {
 		return err
 	}
 	unlisted, err := ledger{tx: tx}.unlisted(ctx, r.Member)
@@ -163,17 +155,11 @@ func (db *DB) PuzzleRatings(ctx context.Context, puzzles []string) (map[string]r
 		args[i] = id
 	}
 	query := strings.Replace(puzzleRating, `= $1`, `IN `+rows(1, len(args)), 1)
-	_, err := read(ctx, db, func(ctx context.Context) ([]string, error) {
-		rows, err := db.reads.QueryContext(ctx, query, args...)
-		if err != nil {
-			return nil, err
-		}
-		return collect(rows, func(rows *sql.Rows) (string, error) {
-			puzzle, r, err := scanPuzzleRating(rows)
-			found[puzzle] = r
-			return puzzle, err
-		})
-	})
+	_, err := readList(ctx, db, func(rows *sql.Rows) (string, error) {
+		puzzle, r, err := scanPuzzleRating(rows)
+		found[puzzle] = r
+		return puzzle, err
+	}, query, args...)
 	return found, err
 }
 
@@ -183,41 +169,29 @@ func (db *DB) DailyTable(ctx context.Context, guild string, day solving.Day, lim
 		if err = db.reads.QueryRowContext(ctx, countTable, guild, int(day)).Scan(&t.Players, &t.Solved); err != nil {
 			return t, err
 		}
-		rows, err := db.reads.QueryContext(ctx, dailyTable, guild, int(day), limit)
-		if err != nil {
-			return t, err
-		}
-		t.Entries, err = collect(rows, func(rows *sql.Rows) (e solving.Entry, err error) {
+		t.Entries, err = list(ctx, db.reads, func(rows *sql.Rows) (e solving.Entry, err error) {
 			var done, took int64
 			err = rows.Scan(&e.Member, &e.Tries, &done, &took)
 			e.Over, e.Took = done > 0, time.Duration(took)*time.Millisecond
 			return e, err
-		})
+		}, dailyTable, guild, int(day), limit)
 		return t, err
 	})
 }
 
 // DailyChampions returns the best solvers: see store.Puzzles.
 func (db *DB) DailyChampions(ctx context.Context, guild string, from, to solving.Day, limit int) ([]solving.Champion, error) {
-	return read(ctx, db, func(ctx context.Context) ([]solving.Champion, error) {
-		rows, err := db.reads.QueryContext(ctx, dailyChampions, guild, int(from), int(to), limit)
-		if err != nil {
-			return nil, err
-		}
-		return collect(rows, func(rows *sql.Rows) (c solving.Champion, err error) {
-			var took int64
-			err = rows.Scan(&c.Member, &c.Points, &took, &c.Days)
-			c.Took = time.Duration(took) * time.Millisecond
-			return c, err
-		})
-	})
+	return readList(ctx, db, func(rows *sql.Rows) (c solving.Champion, err error) {
+		var took int64
+		err = rows.Scan(&c.Member, &c.Points, &took, &c.Days)
+		c.Took = time.Duration(took) * time.Millisecond
+		return c, err
+	}, dailyChampions, guild, int(from), int(to), limit)
 }
 
 // DailyMembers returns recent solvers: see store.Puzzles.
 func (db *DB) DailyMembers(ctx context.Context, guild string, since solving.Day, limit int) ([]string, error) {
-	return read(ctx, db, func(ctx context.Context) ([]string, error) {
-		return firstColumn[string](ctx, db.reads, dailyMembers, guild, int(since), limit)
-	})
+	return readList(ctx, db, scanColumn[string], dailyMembers, guild, int(since), limit)
 }
 
 // dueAt are the first arguments of isDueDaily at a time.
@@ -227,24 +201,18 @@ func dueAt(now time.Time) []any {
 
 // DueDailies returns servers: see store.Puzzles.
 func (db *DB) DueDailies(ctx context.Context, now time.Time, after string, limit int) ([]string, error) {
-	return read(ctx, db, func(ctx context.Context) ([]string, error) {
-		return firstColumn[string](ctx, db.reads, dueDailies, append(dueAt(now), after, limit)...)
-	})
+	return readList(ctx, db, scanColumn[string], dueDailies, append(dueAt(now), after, limit)...)
 }
 
 // ClaimDaily claims to post: see store.Puzzles.
 func (db *DB) ClaimDaily(ctx context.Context, guild string, now time.Time) (bool, error) {
-	n, err := submit(ctx, db.writes, func(ctx context.Context, tx querier) (int, error) {
-		return exec(ctx, tx, claimDaily, append(dueAt(now), now.UnixMilli(), guild)...)
-	})
+	n, err := db.exec(ctx, claimDaily, append(dueAt(now), now.UnixMilli(), guild)...)
 	return n > 0, err
 }
 
 // NoteDaily records a post: see store.Puzzles.
 func (db *DB) NoteDaily(ctx context.Context, guild string, day solving.Day) error {
-	_, err := submit(ctx, db.writes, func(ctx context.Context, tx querier) (int, error) {
-		return exec(ctx, tx, noteDaily, guild, int(day))
-	})
+	_, err := db.exec(ctx, noteDaily, guild, int(day))
 	return err
 }
 
@@ -265,21 +233,14 @@ func (db *DB) days(ctx context.Context, member string) ([]store.DailyResult, err
 		guild string
 	}
 	return read(ctx, db, func(ctx context.Context) ([]store.DailyResult, error) {
-		rows, err := db.reads.QueryContext(ctx, tablesOf, member)
-		if err != nil {
-			return nil, err
-		}
-		places, err := collect(rows, func(rows *sql.Rows) (p place, err error) {
+		places, err := list(ctx, db.reads, func(rows *sql.Rows) (p place, err error) {
 			err = rows.Scan((*int)(&p.day), &p.guild)
 			return p, err
-		})
-		if err == nil {
-			rows, err = db.reads.QueryContext(ctx, daysOf, member)
-		}
+		}, tablesOf, member)
 		if err != nil {
 			return nil, err
 		}
-		return collect(rows, func(rows *sql.Rows) (r store.DailyResult, err error) {
+		return list(ctx, db.reads, func(rows *sql.Rows) (r store.DailyResult, err error) {
 			var day solving.Day
 			var done int
 			err = rows.Scan((*int)(&day), &r.Tries, &done, &r.Millis)
@@ -290,6 +251,6 @@ func (db *DB) days(ctx context.Context, member string) ([]store.DailyResult, err
 				}
 			}
 			return r, err
-		})
+		}, daysOf, member)
 	})
 }

@@ -77,20 +77,23 @@ func count(ctx context.Context, q querier, query string, args ...any) (n int, er
 	return n, err
 }
 
-// firstColumn returns the first column of a query's rows.
-func firstColumn[T any](ctx context.Context, q querier, query string, args ...any) ([]T, error) {
+// scanColumn scans a row of one column.
+func scanColumn[T any](rows *sql.Rows) (value T, err error) {
+	err = rows.Scan(&value)
+	return value, err
+}
+
+// readList is list for a query outside transactions: see read.
+func readList[T any](ctx context.Context, db *DB, scan func(*sql.Rows) (T, error), query string, args ...any) ([]T, error) {
+	return read(ctx, db, func(ctx context.Context) ([]T, error) { return list(ctx, db.reads, scan, query, args...) })
+}
+
+// list returns what scan reads of each of a query's rows.
+func list[T any](ctx context.Context, q querier, scan func(*sql.Rows) (T, error), query string, args ...any) (all []T, err error) {
 	rows, err := q.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, err
 	}
-	return collect(rows, func(rows *sql.Rows) (value T, err error) {
-		err = rows.Scan(&value)
-		return value, err
-	})
-}
-
-// collect reads all rows with scan, and closes them.
-func collect[T any](rows *sql.Rows, scan func(*sql.Rows) (T, error)) (all []T, err error) {
 	defer func() { err = errors.Join(err, rows.Close()) }()
 	for rows.Next() {
 		value, err := scan(rows)
@@ -110,6 +113,11 @@ func exec(ctx context.Context, q querier, query string, args ...any) (int, error
 	}
 	n, err := result.RowsAffected()
 	return int(n), err
+}
+
+// exec runs one statement in a transaction of its own, and returns how many rows it changed.
+func (db *DB) exec(ctx context.Context, query string, args ...any) (int, error) {
+	return submit(ctx, db.writes, func(ctx context.Context, tx querier) (int, error) { return exec(ctx, tx, query, args...) })
 }
 
 // notFound turns sql.ErrNoRows into store.ErrNotFound.

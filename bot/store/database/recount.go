@@ -114,11 +114,7 @@ type storedResult struct {
 }
 
 func (r *recounting) page(ctx context.Context, after int64) ([]storedResult, error) {
-	rows, err := r.tx.QueryContext(ctx, resultsAfter, after, recountPage)
-	if err != nil {
-		return nil, err
-	}
-	return collect(rows, func(rows *sql.Rows) (s storedResult, err error) {
+	return list(ctx, r.tx, func(rows *sql.Rows) (s storedResult, err error) {
 		var ended int64
 		into := []any{&s.seq, &s.side, &s.member, &s.opponent, &s.level, &s.guild, &s.pool, &s.Score, &s.verdict, &ended}
 		for _, x := range []*rating.Rating{&s.Before, &s.Opponent, &s.After} {
@@ -132,7 +128,7 @@ func (r *recounting) page(ctx context.Context, after int64) ([]storedResult, err
 		s.Game.Ended = time.UnixMilli(ended).UTC()
 		s.Verdict, _ = rating.ParseVerdict(s.verdict)
 		return s, s.Side.UnmarshalText([]byte(s.side))
-	})
+	}, resultsAfter, after, recountPage)
 }
 
 // with scans columns before those of a record.
@@ -236,7 +232,7 @@ func (r *recounting) missing(ctx context.Context) error {
 		}
 	}
 	var err error
-	r.late, err = firstColumn[string](ctx, r.tx, uncounted)
+	r.late, err = list(ctx, r.tx, scanColumn[string], uncounted)
 	for _, id := range r.late {
 		r.differs("match %s was not counted", id)
 	}

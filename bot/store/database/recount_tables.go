@@ -11,12 +11,8 @@ import (
 
 // ratings compares the ratings.
 func (r *recounting) ratings(ctx context.Context) error {
-	rows, err := r.tx.QueryContext(ctx, `SELECT member, `+ratingColumns+` FROM ratings`)
-	if err != nil {
-		return err
-	}
 	seen := 0
-	_, err = collect(rows, func(rows *sql.Rows) (none struct{}, err error) {
+	_, err := list(ctx, r.tx, func(rows *sql.Rows) (none struct{}, err error) {
 		var member string
 		s, err := scanStanding(with{rows, []any{&member}})
 		if err != nil {
@@ -27,7 +23,7 @@ func (r *recounting) ratings(ctx context.Context) error {
 			r.differs("%s in %s: %d, counted again %d", member, s.Pool, s.Rating.Value, want.Rating.Value)
 		}
 		return none, nil
-	})
+	}, `SELECT member, `+ratingColumns+` FROM ratings`)
 	want := 0
 	for _, pools := range r.Standings {
 		want += len(pools)
@@ -58,12 +54,8 @@ func sameStanding(a, b profile.Standing) bool {
 
 // tallies compares the tallies.
 func (r *recounting) tallies(ctx context.Context) error {
-	rows, err := r.tx.QueryContext(ctx, `SELECT member, kind, variant, key, wins, draws, losses FROM tallies`)
-	if err != nil {
-		return err
-	}
 	seen := 0
-	_, err = collect(rows, func(rows *sql.Rows) (none struct{}, err error) {
+	_, err := list(ctx, r.tx, func(rows *sql.Rows) (none struct{}, err error) {
 		var member string
 		c, t, err := scanTally(with{rows, []any{&member}})
 		c.Member = member
@@ -71,7 +63,7 @@ func (r *recounting) tallies(ctx context.Context) error {
 			r.differs("%s, %s %s %s: %v, counted again %v", member, c.Kind, variantText(c), c.Key, t, r.Tallies[c])
 		}
 		return none, err
-	})
+	}, `SELECT member, kind, variant, key, wins, draws, losses FROM tallies`)
 	if err == nil && seen != len(r.Tallies) {
 		r.differs("%d tallies are stored, counted again they are %d", seen, len(r.Tallies))
 	}
@@ -93,7 +85,7 @@ func (r *recounting) tallies(ctx context.Context) error {
 
 // standings compares the rows of leaderboards. Members who have left a guild stay so.
 func (r *recounting) standings(ctx context.Context) error {
-	all, err := stands(ctx, r.tx, `SELECT `+standColumns+` FROM standings`)
+	all, err := list(ctx, r.tx, scanStand, `SELECT `+standColumns+` FROM standings`)
 	if err != nil {
 		return err
 	}
@@ -140,19 +132,15 @@ func (r *recounting) standings(ctx context.Context) error {
 
 // parts compares the numbers of places in the parts of leaderboards.
 func (r *recounting) parts(ctx context.Context, want parts) error {
-	rows, err := r.tx.QueryContext(ctx, `SELECT guild, pool, part, places FROM board_parts WHERE places <> 0`)
-	if err != nil {
-		return err
-	}
 	seen := 0
-	_, err = collect(rows, func(rows *sql.Rows) (at part, err error) {
+	_, err := list(ctx, r.tx, func(rows *sql.Rows) (at part, err error) {
 		var places int
 		err = rows.Scan(&at.guild, &at.pool, &at.number, &places)
 		if seen++; err == nil && want[at] != places {
 			r.differs("part %d of the board of %q in %s: %d places, counted again %d", at.number, at.guild, at.pool, places, want[at])
 		}
 		return at, err
-	})
+	}, `SELECT guild, pool, part, places FROM board_parts WHERE places <> 0`)
 	if err == nil && seen != len(want) {
 		r.differs("%d parts of boards are stored, counted again they are %d", seen, len(want))
 	}

@@ -58,17 +58,13 @@ func (db *DB) SaveReview(ctx context.Context, r store.Review) error {
 		statement = keepGame
 	}
 	g := r.Game
-	_, err := submit(ctx, db.writes, func(ctx context.Context, tx querier) (int, error) {
-		return exec(ctx, tx, statement, g.Key(), g.Variant.String(), g.Begins.String(), g.Moves.String(),
-			r.Version, r.Text, time.Now().UnixMilli(), millis(r.Until))
-	})
+	_, err := db.exec(ctx, statement, g.Key(), g.Variant.String(), g.Begins.String(), g.Moves.String(),
+		r.Version, r.Text, time.Now().UnixMilli(), millis(r.Until))
 	return err
 }
 
 // ShareReview records that a review is shown: see store.Reviews.
 func (db *DB) ShareReview(ctx context.Context, key, channel string, now time.Time) (bool, error) {
-	return submit(ctx, db.writes, func(ctx context.Context, tx querier) (bool, error) {
-		n, err := exec(ctx, tx, shareReview, key, channel, now.UnixMilli(), now.Add(-store.ShareLife).UnixMilli())
-		return n > 0, err
-	})
+	n, err := db.exec(ctx, shareReview, key, channel, now.UnixMilli(), now.Add(-store.ShareLife).UnixMilli())
+	return n > 0, err
 }

@@ -24,41 +24,29 @@ const (
 
 // RoleGuilds returns the servers with roles: see store.Roles.
 func (db *DB) RoleGuilds(ctx context.Context, after string, limit int) ([]string, error) {
-	return read(ctx, db, func(ctx context.Context) ([]string, error) {
-		return firstColumn[string](ctx, db.reads, roleGuilds, after, limit)
-	})
+	return readList(ctx, db, scanColumn[string], roleGuilds, after, limit)
 }
 
 // Wearers returns a guild's wearers: see store.Roles.
 func (db *DB) Wearers(ctx context.Context, guild string) ([]store.Wearer, error) {
-	return read(ctx, db, func(ctx context.Context) ([]store.Wearer, error) {
-		rows, err := db.reads.QueryContext(ctx, wearersIn, guild)
-		if err != nil {
-			return nil, err
-		}
-		return collect(rows, func(rows *sql.Rows) (w store.Wearer, err error) {
-			return w, rows.Scan(&w.Role, &w.Member, &w.State, moment{&w.Since})
-		})
-	})
+	return readList(ctx, db, func(rows *sql.Rows) (w store.Wearer, err error) {
+		return w, rows.Scan(&w.Role, &w.Member, &w.State, moment{&w.Since})
+	}, wearersIn, guild)
 }
 
 // SetWearer stores a wearer: see store.Roles.
 func (db *DB) SetWearer(ctx context.Context, guild string, w store.Wearer) error {
-	return db.writes.submit(ctx, func(ctx context.Context, tx querier) (err error) {
-		if w.State == store.Bare {
-			_, err = exec(ctx, tx, deleteWearer, guild, w.Role, w.Member)
-		} else {
-			_, err = exec(ctx, tx, setWearer, guild, w.Role, w.Member, string(w.State), millis(w.Since))
-		}
+	if w.State == store.Bare {
+		_, err := db.exec(ctx, deleteWearer, guild, w.Role, w.Member)
 		return err
-	})
+	}
+	_, err := db.exec(ctx, setWearer, guild, w.Role, w.Member, string(w.State), millis(w.Since))
+	return err
 }
 
 // ChampionBeaters returns members with the achievement: see store.Roles.
 func (db *DB) ChampionBeaters(ctx context.Context, guild string, limit int) ([]string, error) {
-	return read(ctx, db, func(ctx context.Context) ([]string, error) {
-		return firstColumn[string](ctx, db.reads, championBeaters, guild, limit)
-	})
+	return readList(ctx, db, scanColumn[string], championBeaters, guild, limit)
 }
 
 // setGivesRoles stores in a column whether a server has chosen a role.
@@ -72,11 +60,5 @@ func setGivesRoles(ctx context.Context, tx querier, from, to match.Server) error
 
 // rolesOf returns the roles that a member wears.
 func (db *DB) rolesOf(ctx context.Context, member string) ([]store.WornRole, error) {
-	return read(ctx, db, func(ctx context.Context) ([]store.WornRole, error) {
-		rows, err := db.reads.QueryContext(ctx, rolesOf, member)
-		if err != nil {
-			return nil, err
-		}
-		return collect(rows, func(rows *sql.Rows) (r store.WornRole, err error) { return r, rows.Scan(&r.Server, &r.Role) })
-	})
+	return readList(ctx, db, func(rows *sql.Rows) (r store.WornRole, err error) { return r, rows.Scan(&r.Server, &r.Role) }, rolesOf, member)
 }

@@ -2,7 +2,9 @@ package database
 
 import (
 	"context"
+	"database/sql"
 	"errors"
+	"time"
 
 	"noughts/bot/store"
 	"noughts/game/match"
@@ -67,6 +69,33 @@ func (db *DB) save(ctx context.Context, tx querier, c store.Change) (match.Recor
 		return *r, insert(ctx, tx, *r)
 	}
 	return replaceMatch(ctx, tx, before, *r)
+}
+
+// CarriedOut returns the match of a key: see store.Store.
+func (db *DB) CarriedOut(ctx context.Context, key string) (match.ID, error) {
+	return read(ctx, db, func(ctx context.Context) (match.ID, error) {
+		return carriedOut(ctx, db.reads, key)
+	})
+}
+
+// saveKey stores the key of a change. Errors: *store.Done.
+func saveKey(ctx context.Context, tx querier, key string, id match.ID) error {
+	const insert = `INSERT INTO idempotency_keys (key, match_id, noted) VALUES ($1, $2, $3) ON CONFLICT (key) DO NOTHING RETURNING match_id`
+	err := tx.QueryRowContext(ctx, insert, key, string(id), time.Now().UnixMilli()).Scan(&id)
+	if !errors.Is(err, sql.ErrNoRows) {
+		return err
+	}
+	before, err := carriedOut(ctx, tx, key)
+	if err != nil {
+		return err
+	}
+	return &store.Done{Match: before}
+}
+
+// carriedOut returns the match of a key. Errors: store.ErrNotFound.
+func carriedOut(ctx context.Context, q querier, key string) (id match.ID, err error) {
+	err = q.QueryRowContext(ctx, `SELECT match_id FROM idempotency_keys WHERE key = $1`, key).Scan(&id)
+	return id, notFound(err)
 }
 
 // insert stores a new match. Errors: store.ErrExists.

@@ -29,12 +29,7 @@ func score(ctx context.Context, tx querier, r *match.Record) error {
 	member, other := m.Players[seat], m.Players[1-seat]
 	r.HeadToHead = match.HeadToHead{}.With(m, m)
 	for as, query := range [2]string{scoreAsX, scoreAsO} {
-		rows, err := tx.QueryContext(ctx, query, member.ID, other.ID, other.Level,
-			m.HeadToHeadSince().UnixMilli(), m.Changed.UnixMilli(), r.Place.Above(), string(m.ID), m.Options.Variant.String())
-		if err != nil {
-			return err
-		}
-		wins, err := collect(rows, scanWins)
+		wins, err := list(ctx, tx, scanWins, query, member.ID, other.ID, other.Level, m.HeadToHeadSince().UnixMilli(), m.Changed.UnixMilli(), r.Place.Above(), string(m.ID), m.Options.Variant.String())
 		if err != nil {
 			return err
 		}

@@ -79,7 +79,7 @@ func missedTournament(ctx context.Context, tx querier, id string, expected int) 
 
 // saveMembers stores a tournament's members.
 func saveMembers(ctx context.Context, tx querier, id string, members []string) error {
-	noted, err := firstColumn[string](ctx, tx, `SELECT member FROM tournament_members WHERE tournament = $1`, id)
+	noted, err := list(ctx, tx, scanColumn[string], `SELECT member FROM tournament_members WHERE tournament = $1`, id)
 	for _, member := range members {
 		if err == nil && !slices.Contains(noted, member) {
 			_, err = exec(ctx, tx, `INSERT INTO tournament_members (member, tournament) VALUES ($1, $2)`, member, id)
@@ -118,9 +118,7 @@ func (db *DB) OpenTournament(ctx context.Context, channel string) (match.ID, err
 
 // TournamentsOf returns the open tournaments of a member: see store.Tournaments.
 func (db *DB) TournamentsOf(ctx context.Context, member string) ([]match.ID, error) {
-	return read(ctx, db, func(ctx context.Context) ([]match.ID, error) {
-		return firstColumn[match.ID](ctx, db.reads, openTournamentsOf, member)
-	})
+	return readList(ctx, db, scanColumn[match.ID], openTournamentsOf, member)
 }
 
 // DueTournaments returns due tournaments: see store.Tournaments.
@@ -130,9 +128,7 @@ func (db *DB) DueTournaments(ctx context.Context, now time.Time, after store.Ent
 
 // idsOfMember returns the ids of a member's tournaments.
 func (db *DB) idsOfMember(ctx context.Context, member string) ([]match.ID, error) {
-	return read(ctx, db, func(ctx context.Context) ([]match.ID, error) {
-		return firstColumn[match.ID](ctx, db.reads, `SELECT tournament FROM tournament_members WHERE member = $1`, member)
-	})
+	return readList(ctx, db, scanColumn[match.ID], `SELECT tournament FROM tournament_members WHERE member = $1`, member)
 }
 
 // tournamentsOf returns the tournaments of a member, oldest first. Corrupt ones are logged and left out.
@@ -169,9 +165,7 @@ func (db *DB) forgetInTournaments(ctx context.Context, member string) error {
 			return err
 		}
 	}
-	_, err = submit(ctx, db.writes, func(ctx context.Context, tx querier) (int, error) {
-		return exec(ctx, tx, `DELETE FROM tournament_members WHERE member = $1`, member)
-	})
+	_, err = db.exec(ctx, `DELETE FROM tournament_members WHERE member = $1`, member)
 	return err
 }
 
@@ -182,9 +176,7 @@ func (db *DB) forgetInTournament(ctx context.Context, member string, id match.ID
 		case errors.Is(err, store.ErrNotFound):
 			return nil
 		case errors.Is(err, store.ErrCorrupt):
-			_, err = submit(ctx, db.writes, func(ctx context.Context, tx querier) (int, error) {
-				return exec(ctx, tx, `DELETE FROM tournaments WHERE id = $1`, string(id))
-			})
+			_, err = db.exec(ctx, `DELETE FROM tournaments WHERE id = $1`, string(id))
 			return err
 		case err != nil:
 			return err

@@ -58,28 +58,18 @@ func loadFrom(ctx context.Context, q querier, id match.ID) (match.Record, error)
 }
 
 func votesIn(ctx context.Context, q querier, id match.ID, poll int) ([]match.Vote, error) {
-	rows, err := q.QueryContext(ctx, votesOn, string(id), poll)
-	if err != nil {
-		return nil, err
-	}
-	return collect(rows, func(rows *sql.Rows) (v match.Vote, err error) {
+	return list(ctx, q, func(rows *sql.Rows) (v match.Vote, err error) {
 		err = rows.Scan(&v.Member, &v.Choice)
 		return v, err
-	})
+	}, votesOn, string(id), poll)
 }
 
 // exportedVotes returns the votes of a member.
 func (db *DB) exportedVotes(ctx context.Context, member string) ([]store.MemberVote, error) {
-	return read(ctx, db, func(ctx context.Context) ([]store.MemberVote, error) {
-		rows, err := db.reads.QueryContext(ctx, votesOf, member)
-		if err != nil {
-			return nil, err
-		}
-		return collect(rows, func(rows *sql.Rows) (v store.MemberVote, err error) {
-			err = rows.Scan(&v.Match, &v.Move, &v.Choice)
-			return v, err
-		})
-	})
+	return readList(ctx, db, func(rows *sql.Rows) (v store.MemberVote, err error) {
+		err = rows.Scan(&v.Match, &v.Move, &v.Choice)
+		return v, err
+	}, votesOf, member)
 }
 
 // forgetVotes deletes the votes of a member.

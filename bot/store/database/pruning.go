@@ -2,41 +2,12 @@ package database
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"strings"
 	"time"
 
 	"noughts/bot/store"
-	"noughts/game/match"
 )
-
-// CarriedOut returns the match of a key: see store.Store.
-func (db *DB) CarriedOut(ctx context.Context, key string) (match.ID, error) {
-	return read(ctx, db, func(ctx context.Context) (match.ID, error) {
-		return carriedOut(ctx, db.reads, key)
-	})
-}
-
-// saveKey stores the key of a change. Errors: *store.Done.
-func saveKey(ctx context.Context, tx querier, key string, id match.ID) error {
-	const insert = `INSERT INTO idempotency_keys (key, match_id, noted) VALUES ($1, $2, $3) ON CONFLICT (key) DO NOTHING RETURNING match_id`
-	err := tx.QueryRowContext(ctx, insert, key, string(id), time.Now().UnixMilli()).Scan(&id)
-	if !errors.Is(err, sql.ErrNoRows) {
-		return err
-	}
-	before, err := carriedOut(ctx, tx, key)
-	if err != nil {
-		return err
-	}
-	return &store.Done{Match: before}
-}
-
-// carriedOut returns the match of a key. Errors: store.ErrNotFound.
-func carriedOut(ctx context.Context, q querier, key string) (id match.ID, err error) {
-	err = q.QueryRowContext(ctx, `SELECT match_id FROM idempotency_keys WHERE key = $1`, key).Scan(&id)
-	return id, notFound(err)
-}
 
 const (
 	// prunePace is how often old keys are removed, prunePage how many at once: few enough that a waiting move
@@ -103,9 +74,7 @@ func (db *DB) pruneAll(ctx context.Context, now time.Time) {
 // prune removes rows from before a time, page by page.
 func (db *DB) prune(ctx context.Context, statement string, before time.Time) error {
 	for {
-		removed, err := submit(ctx, db.writes, func(ctx context.Context, tx querier) (int, error) {
-			return exec(ctx, tx, statement, before.UnixMilli(), prunePage)
-		})
+		removed, err := db.exec(ctx, statement, before.UnixMilli(), prunePage)
 		if err != nil || removed == 0 {
 			return err
 		}
