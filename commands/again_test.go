@@ -135,7 +135,7 @@ func TestPings(t *testing.T) {
 		to   string
 		want string
 	}{
-		{match.Accepted, ann, "❌ <@1001>, 🔵 <@1002> accepted your challenge. You go first: [Tic-tac-toe 3×3](https://discord.com/channels/500/600/900)"},
+		{match.Accepted, ann, "🔵 <@1002> accepted your challenge, ❌ <@1001>. You go first: [Tic-tac-toe 3×3](https://discord.com/channels/500/600/900)"},
 		{match.YourTurn, ann, "❌ <@1001>, it's your turn against 🔵 <@1002>: "},
 		{match.TimeShort, ann, "❌ <@1001>, your time to move against 🔵 <@1002> runs out <t:"},
 	} {

@@ -345,7 +345,7 @@ func TestLeaderboard(t *testing.T) {
 	}
 	w.played.leaders = ranked(11)
 	says(t, reader(last, "3"), "Page 2 of 2") // it has become shorter
-	says(t, w.as(ann).presses("/leaders/classic3/here/1"), "You aren't on this board yet")
+	says(t, w.as(ann).presses("/leaders/classic3/here/1"), "You have no place here yet")
 	w.members[ann] = match.Member{Unlisted: true}
 	says(t, w.as(ann).presses("/leaders/classic3/here/1"), "You've chosen to stay off leaderboards")
 }

@@ -56,7 +56,7 @@ func TestUltimateMoveRefusals(t *testing.T) {
 	w.moves("m1", "e5 d5")
 	r := w.as(ann).types("move", "square", "i9")
 	refused(t, r, texts.RefuseWrongBoard)
-	says(t, r, "You must play in the left board.")
+	says(t, r, "You must play in the middle left board.")
 	refused(t, w.as(ann).types("move", "square", "e5"), texts.RefuseOwnSquare)
 	refused(t, w.as(ann).types("move", "square", "d5"), texts.RefuseOpponentSquare)
 

@@ -76,7 +76,7 @@ func TestAPlayerIsToldOnceThatItIsTheirTurn(t *testing.T) {
 		w.wantPing("") // she may have seen it
 		settles(2 * time.Second)
 		w.mentioned(alice, &toAlice, 1)
-		w.wantPing("accepted your challenge. You go first")
+		w.wantPing("You go first")
 		settles(time.Hour)
 		w.mentioned(alice, &toAlice, 0)
 
@@ -120,7 +120,7 @@ func TestTheChallengerIsToldWhenTheOtherBegins(t *testing.T) {
 		w.mentioned(bob, &toBob, 1)
 		bob.PressesID("/accept")
 		settles(6 * time.Second)
-		w.wantPing("accepted your challenge and goes first")
+		w.wantPing("and goes first")
 		w.mentioned(alice, &toAlice, 1)
 		settles(2 * time.Minute)
 		w.wantPing("it's your turn against") // which takes the place of the other

@@ -161,7 +161,7 @@ func TestPuzzlesAreSolved(t *testing.T) {
 		}
 
 		page = alice.PressesOn(page.ID, "Next puzzle")
-		page = alice.PressesOn(page.ID, "Give up")
+		page = alice.PressesOn(page.ID, "Give up, show solution")
 		w.says(page, "The solution:")
 		given := w.solver(kept, "alice")
 		if given.Failed != 2 || given.Now.State != solving.Shown {

@@ -70,7 +70,7 @@ func TestNamedSquares(t *testing.T) {
 		{game.Classic(5), "c3", "center (c3)"}, {game.Classic(5), "a5", "bottom left (a5)"}, {game.Classic(5), "b2", "b2"},
 		{game.Classic(4), "b2", "b2"}, {game.Classic(4), "d4", "bottom right (d4)"}, {game.Classic(2), "a1", "a1"}, {game.Classic(1), "a1", "a1"},
 		{game.Ultimate, "e5", "the center square of the center board (e5)"}, {game.Ultimate, "a1", "the top left square of the top left board (a1)"},
-		{game.Ultimate, "g5", "the left square of the right board (g5)"},
+		{game.Ultimate, "g5", "the middle left square of the middle right board (g5)"},
 	} {
 		s, err := game.ParseSquare(test.square)
 		if got := namedSquare(l, test.variant, s); err != nil || got != test.want {

@@ -131,7 +131,7 @@ func consequence(after game.Position, s game.Square) string {
 	case n.Forced() == game.FreeChoice:
 		return "may play in any open board"
 	}
-	names := [9]string{"top left", "top", "top right", "left", "center", "right", "bottom left", "bottom", "bottom right"}
+	names := [9]string{"top left", "top", "top right", "middle left", "center", "middle right", "bottom left", "bottom", "bottom right"}
 	return s.String() + " is the " + names[n.Forced()] + " square"
 }
 

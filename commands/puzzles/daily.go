@@ -37,6 +37,7 @@ const (
 	dailyShareMiss texts.Key = "daily.share_missed"
 	buttonPlay     texts.Key = "daily.button_play"
 	refuseNoDay    texts.Key = "refuse.no_day"
+	refuseDayUsed  texts.Key = "refuse.day_used"
 )
 
 // tableLimit is how many members the page's table names.
@@ -84,7 +85,11 @@ func (p Pages) beginDaily(r *plan.Request, s plan.Solver, facts plan.Facts) (pla
 	if known.ID == "" {
 		return plan.PuzzleDecision{}, plan.Refuse(refuseNoPuzzle)
 	}
-	after := s.BeginDaily(solving.DayOf(facts.Now), known.ID, facts.Now)
+	today := solving.DayOf(facts.Now)
+	if s.Daily.UsedUp(today) {
+		return plan.PuzzleDecision{}, plan.Refuse(refuseDayUsed, "When", card.Moment((today+1).Start()))
+	}
+	after := s.BeginDaily(today, known.ID, facts.Now)
 	return plan.PuzzleDecision{Next: &after, Table: true, Then: p.showDaily(r, firstLook)}, nil
 }
 

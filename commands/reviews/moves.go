@@ -164,6 +164,8 @@ func (m move) steps() discordgo.ActionsRow {
 	found := mistakes(m.Review, own)
 	if i := slices.IndexFunc(found, func(ply int) bool { return ply > m.ply }); i >= 0 {
 		next = found[i]
+	} else if len(found) > 0 && found[0] != m.ply {
+		next = found[0] // around
 	}
 	mistake := discordgo.Button{
 		CustomID: m.path(strconv.Itoa(next) + "/mistake"), Label: m.texts.Say(label), Style: discordgo.PrimaryButton, Disabled: next == 0,

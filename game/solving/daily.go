@@ -128,8 +128,11 @@ func (d Daily) saves(unsolved Day) bool {
 // SavedYesterday reports whether the newest daily puzzle was solved after a day that the streak survived.
 func (d Daily) SavedYesterday() bool { return d.Last == d.Day() && d.Saved == d.Day()-1 }
 
+// UsedUp reports whether the member used all tries of a day before their data was deleted.
+func (d Daily) UsedUp(day Day) bool { return d.UsedDay == day && d.UsedTries == Tries }
+
 // BeginDaily returns the record after the member saw a day's puzzle. On the same day it changes
-// nothing. Tries used on that day before a deletion of data count as missed.
+// nothing. Tries used on that day before a deletion of data count as missed; they must not be UsedUp.
 func (r Progress) BeginDaily(day Day, puzzle string, now time.Time) Progress {
 	d := &r.Daily
 	if d.Day() == day {
@@ -141,9 +144,6 @@ func (r Progress) BeginDaily(day Day, puzzle string, now time.Time) Progress {
 		d.Tries = Marks(strings.Repeat(string(Miss), min(d.UsedTries, Tries)))
 	}
 	d.UsedDay, d.UsedTries = 0, 0
-	if len(d.Tries) == Tries {
-		d.Attempt.State, d.Ended = Shown, d.Began
-	}
 	return r
 }
 
