@@ -79,7 +79,7 @@ func TestAKnownWinAgainstTheComputerRanksNobody(t *testing.T) {
 		if err != nil || len(p.Earned) > 0 {
 			t.Errorf("they have earned %+v, %v", p.Earned, err)
 		}
-		w.says(alice.Uses("/profile"), "🤖 **Strength against the computer**: Larger boards, misère **placement 1 of 5**")
+		w.says(alice.Uses("/profile"), "🤖 **Strength against the computer**: Larger boards, misère **placement game 1 of 5**")
 	}, againstBottomUp)
 }
 

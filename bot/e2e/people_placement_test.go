@@ -23,16 +23,16 @@ func TestTheFirstGamesPlaceAMember(t *testing.T) {
 			if game != "1" {
 				board = w.beats("alice", "bob")
 			}
-			w.says(board, "❌ @alice placement "+game+" of 5")
+			w.says(board, "❌ @alice placement game "+game+" of 5")
 			w.doesNotSay(board, "→")
 		}
 		profile := alice.Uses("/profile")
-		w.says(profile, "placement 4 of 5")
+		w.says(profile, "placement game 4 of 5")
 		w.doesNotSay(profile, "?**")
 		w.doesNotSay(profile, "“?”")
 		w.hasNoPicture(profile)
 		board = alice.Uses("/leaderboard game:classic3")
-		w.says(board, "– @alice · placement 4 of 5")
+		w.says(board, "– @alice · placement game 4 of 5")
 		w.says(board, "Your placement: 4 of 5 rated games.")
 		w.doesNotSay(board, "**1.**")
 		w.says(w.beats("alice", "bob"), "❌ @alice is placed at **1")
@@ -66,7 +66,7 @@ func TestTheFirstGameAgainstTheComputerStartsFromItsLevel(t *testing.T) {
 		if err != nil || !ok || len(p.Standings) != 1 || p.Standings[0].Rating.Points() >= level.Value || p.Standings[0].Rating.Points() < level.Value-200 {
 			t.Errorf("after a loss to a level of %d she has %+v, %v", level.Value, p.Standings, err)
 		}
-		w.says(alice.Uses("/profile"), "placement 1 of 5")
+		w.says(alice.Uses("/profile"), "placement game 1 of 5")
 	})
 }
 

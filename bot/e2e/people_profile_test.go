@@ -83,7 +83,7 @@ func (w *world) seeProfiles(alice, bob *discordtest.Player) {
 	toBob := bob.Client().Pings()
 	own := alice.Uses("/profile")
 	for _, want := range []string{
-		"Profile of @alice", "**Tic-tac-toe 3×3: placement 4 of 5**", "3\u00a0wins, 0\u00a0draws, 1\u00a0loss", "best streak 3 wins",
+		"Profile of @alice", "**Tic-tac-toe 3×3: placement game 4 of 5**", "3\u00a0wins, 0\u00a0draws, 1\u00a0loss", "best streak 3 wins",
 	} {
 		w.says(own, want)
 	}

@@ -37,7 +37,7 @@ func TestTheEndOfAGameShowsWhatItDid(t *testing.T) {
 		alice.Uses("/classic opponent:@bob")
 		bob.PressesID("/accept")
 		first := w.winsQuickly(alice, bob)
-		w.says(first, "-# Tic-tac-toe 3×3 · 5 moves · ❌ @alice placement 1 of 5 · 🔵 @bob placement 1 of 5\n-# 🏅 ❌ @alice has earned *First win against a member*")
+		w.says(first, "-# Tic-tac-toe 3×3 · 5 moves · ❌ @alice placement game 1 of 5 · 🔵 @bob placement game 1 of 5\n-# 🏅 ❌ @alice has earned *First win against a member*")
 		w.says(w.behindMore(bob, first.ID, "Share"), "@alice wins in column a")
 		w.wantRated(kept, "alice", 1, 1)
 		w.wantRated(kept, "bob", 1, 0)
@@ -93,7 +93,7 @@ func TestRatingsChangeOnceWhateverHappens(t *testing.T) {
 				settles(time.Minute)
 				w.wantRated(kept, "alice", 1, 1)
 				board, _ := live(alice)
-				w.says(board, "placement 1 of 5")
+				w.says(board, "placement game 1 of 5")
 
 				beside := w.launch("beside", settings...)
 				beside.awaitReady()

@@ -78,7 +78,7 @@ func TestARemovedServerIsForgotten(t *testing.T) {
 				}
 				a := discordtest.Play(t, alice.In(elsewhere))
 				a.Uses("/history")
-				a.Sees("placement 1 of 5")
+				a.Sees("placement game 1 of 5")
 			}, func(c *bot.Config, deps *bot.Deps) {
 				c.KeepRemoved = time.Hour
 				var err error

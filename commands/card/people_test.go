@@ -85,7 +85,7 @@ func TestRatingAfter(t *testing.T) {
 		"1538 (+15)":       {Before: 1523, After: 1538},
 		"978? (−22)":       {Before: 1000, After: 978, Provisional: true},
 		"1000":             {Before: 1000, After: 1000},
-		"placement 4 of 5": {Before: 1000, After: 978, Provisional: true, Rated: 4},
+		"placement game 4 of 5": {Before: 1000, After: 978, Provisional: true, Rated: 4},
 		"1162?":            {Before: 1100, After: 1162, Provisional: true, Rated: 5},
 		"1180? (+18)":      {Before: 1162, After: 1180, Provisional: true, Rated: 6},
 	} {
