@@ -2,8 +2,7 @@ package database
 
 import (
 	"context"
-	"hash/fnv"
-	"slices"
+	"strings"
 
 	"noughts/bot/store"
 	"noughts/game/match"
@@ -83,25 +82,11 @@ func (db *DB) checkCaps(ctx context.Context, tx querier, c store.Change) error {
 	return nil
 }
 
-// lock makes other transactions wait that add matches to the same scopes. All take their locks in the same
-// order, so there are no deadlocks. SQLite has one writer and needs no locks.
+// lock makes other transactions wait that add matches to the same scopes.
 func (db *DB) lock(ctx context.Context, tx querier, limits []store.FullError) error {
-	if db.dialect.lock == "" {
-		return nil
+	names := make([]string, len(limits))
+	for i, l := range limits {
+		names[i] = strings.Join([]string{"cap", l.Scope.Member, l.Scope.Channel, l.Scope.Guild, l.Challenged}, "/") + "/"
 	}
-	var locks []int64
-	for _, limit := range limits {
-		hash := fnv.New64a()
-		for _, part := range []string{"cap", limit.Scope.Member, limit.Scope.Channel, limit.Scope.Guild, limit.Challenged} {
-			_, _ = hash.Write([]byte(part + "/"))
-		}
-		locks = append(locks, int64(hash.Sum64()))
-	}
-	slices.Sort(locks)
-	for _, l := range slices.Compact(locks) {
-		if _, err := tx.ExecContext(ctx, db.dialect.lock, l); err != nil {
-			return err
-		}
-	}
-	return nil
+	return db.lockNames(ctx, tx, names)
 }

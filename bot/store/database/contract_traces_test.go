@@ -168,8 +168,8 @@ func dailyTraces(t *testing.T, s store.Store) {
 	mustForget(t, s, bob)
 	other := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, bob).Begin("x", solving.Want{}, solving.LeastFitting)}).Record
 	for range 2 {
-		if r := other.BeginDaily(today, "p", now); !r.Daily.Over() || r.Daily.Tries.Points() != 0 || r.Daily.Days != 0 {
-			t.Errorf("solved again is %+v", r.Daily)
+		if !other.Daily.UsedUp(today) || other.Daily.Days != 0 {
+			t.Errorf("the solved puzzle of the day is %+v", other.Daily)
 		}
 		mustForget(t, s, bob)
 		other = solver(t, s, bob)

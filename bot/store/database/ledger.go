@@ -39,13 +39,23 @@ func (db *DB) count(ctx context.Context, tx querier, c *store.Change) (err error
 // members at once, before its first write except the key, and writes board_parts last. So transactions wait for
 // each other in one order, and there are no deadlocks.
 func (db *DB) lockMembers(ctx context.Context, tx querier, members []string) error {
+	names := make([]string, len(members))
+	for i, member := range members {
+		names[i] = "rating/" + member
+	}
+	return db.lockNames(ctx, tx, names)
+}
+
+// lockNames takes locks by their names until the transaction ends, always in the same order, so there are no
+// deadlocks. SQLite has one writer and needs no locks.
+func (db *DB) lockNames(ctx context.Context, tx querier, names []string) error {
 	if db.dialect.lock == "" {
 		return nil
 	}
 	var locks []int64
-	for _, member := range members {
+	for _, name := range names {
 		hash := fnv.New64a()
-		_, _ = hash.Write([]byte("rating/" + member))
+		_, _ = hash.Write([]byte(name))
 		locks = append(locks, int64(hash.Sum64()))
 	}
 	slices.Sort(locks)
