@@ -38,12 +38,12 @@ func emojiBoard(f *facts) string {
 	return b.String()
 }
 
-// minLabeled is the size of the smallest board of emoji or tiles with labels. The squares of smaller boards
-// are buttons.
+// minLabeled is the size of the smallest board of emoji or tiles with labels above buttons. The squares of
+// smaller boards are buttons.
 const minLabeled = 6
 
 // isLabeled reports whether a board of emoji or tiles has labels, which texts use to name squares.
-func (f *facts) isLabeled() bool { return f.labels && f.size >= minLabeled }
+func (f *facts) isLabeled() bool { return f.labels && (f.size >= minLabeled || f.noPad) }
 
 func emojiLetters(f *facts) string {
 	letters := ""

@@ -13,6 +13,7 @@ type facts struct {
 	tiles   Tiles
 	own     [2]string // see View.Marks
 	labels  bool      // of columns and rows
+	noPad   bool      // there are no buttons
 	squares [game.MaxSize * game.MaxSize]square
 	nested  game.Nested // nil on a flat board
 	locals  []local     // the nine local boards of a nested one
@@ -43,7 +44,7 @@ type local struct {
 
 func factsOf(v View) *facts {
 	p := v.Position
-	f := &facts{size: p.Variant().Size(), tiles: v.Tiles, own: v.Marks, labels: !v.NoLabels}
+	f := &facts{size: p.Variant().Size(), tiles: v.Tiles, own: v.Marks, labels: !v.NoLabels, noPad: v.NoPad}
 	for s := range f.all {
 		f.squares[s] = square{mark: p.At(s), number: number(v, s)}
 	}

@@ -38,7 +38,10 @@ func TestMyLastMistake(t *testing.T) {
 		last := alice.PressesOn(page.ID, "My last mistake")
 		w.says(last, "Move 5: ❌ @alice on a3, a blunder")
 		w.says(last, "Better was **b3**: number 1 on the board")
-		w.says(last, "1️⃣")
+		w.says(last, "#️⃣│🇦")                                  // the text names squares
+		if strings.Count(discordtest.Text(last), "1️⃣") != 2 { // row 1, and the better move
+			t.Errorf("the better move has no number:\n%s", discordtest.Text(last))
+		}
 		w.doesNotSay(last, "b3 a2")
 		w.says(alice.PressesOn(page.ID, "My next mistake"), "Move 3: ❌ @alice on c1, a blunder") // around
 		alice.PressesOn(page.ID, "Overview")

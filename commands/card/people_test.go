@@ -82,12 +82,12 @@ func TestNamedSquares(t *testing.T) {
 func TestRatingAfter(t *testing.T) {
 	t.Parallel()
 	for want, e := range map[string]match.Effect{
-		"1538 (+15)":       {Before: 1523, After: 1538},
-		"978? (−22)":       {Before: 1000, After: 978, Provisional: true},
-		"1000":             {Before: 1000, After: 1000},
+		"1538 (+15)":            {Before: 1523, After: 1538},
+		"978? (−22)":            {Before: 1000, After: 978, Provisional: true},
+		"1000":                  {Before: 1000, After: 1000},
 		"placement game 4 of 5": {Before: 1000, After: 978, Provisional: true, Rated: 4},
-		"1162?":            {Before: 1100, After: 1162, Provisional: true, Rated: 5},
-		"1180? (+18)":      {Before: 1162, After: 1180, Provisional: true, Rated: 6},
+		"1162?":                 {Before: 1100, After: 1162, Provisional: true, Rated: 5},
+		"1180? (+18)":           {Before: 1162, After: 1180, Provisional: true, Rated: 6},
 	} {
 		if got := RatingAfter(texts.Load().In(texts.Default), e); got != want {
 			t.Errorf("%q, want %q", got, want)

@@ -87,7 +87,7 @@ func (p Pages) beginDaily(r *plan.Request, s plan.Solver, facts plan.Facts) (pla
 	}
 	today := solving.DayOf(facts.Now)
 	if s.Daily.UsedUp(today) {
-		return plan.PuzzleDecision{}, plan.Refuse(refuseDayUsed, "When", card.Moment((today+1).Start()))
+		return plan.PuzzleDecision{}, plan.Refuse(refuseDayUsed, "When", card.Moment((today + 1).Start()))
 	}
 	after := s.BeginDaily(today, known.ID, facts.Now)
 	return plan.PuzzleDecision{Next: &after, Table: true, Then: p.showDaily(r, firstLook)}, nil
