@@ -144,7 +144,7 @@ func (p Pages) dataSettings(l *texts.Language, m match.Member) []discordgo.Messa
 
 // markChoices returns the marks that a member can play with.
 func markChoices(l *texts.Language) []choice {
-	choices := []choice{{unset, l.Say(settingsUsualMarks, "X", render.MarkEmoji(game.X), "O", render.MarkEmoji(game.O))}}
+	choices := []choice{{unset, l.Say(settingsUsualMarks, "X", card.Letter(game.X), "O", card.Letter(game.O))}}
 	for _, m := range render.OwnMarks {
 		choices = append(choices, choice{m.Name, m.Emoji})
 	}
