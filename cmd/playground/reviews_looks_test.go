@@ -45,7 +45,7 @@ func TestLooksOfReviews(t *testing.T) {
 			p.press("Solution")
 			shows("number 1 on the board")
 			p.press("Play on from here")
-			shows("Who would you like to play?")
+			shows("Choose your opponent.")
 			p.shoot(name + "-play")
 		})
 	}
