@@ -58,7 +58,7 @@ func wantPresses(t *testing.T, got <-chan string, from, to int) {
 			if id != fmt.Sprint(i) {
 				t.Fatalf("got press %s, want %d", id, i)
 			}
-		case <-time.After(10 * time.Second):
+		case <-time.After(2 * time.Minute): // on a busy machine discordgo may miss a heartbeat and resume again
 			t.Fatalf("press %d does not come", i)
 		}
 	}
@@ -87,7 +87,7 @@ func survives(t *testing.T, s *discordtest.Server, settle func(), lose func(a *d
 	lose(a)
 	send(s, a, 4, 6)
 	wantPresses(t, got, 4, 6)
-	if a.Identifies() != 1 || a.Resumes() != 1 || !a.Connected() {
+	if a.Identifies() != 1 || a.Resumes() < 1 || !a.Connected() {
 		t.Errorf("%d identifies, %d resumes, connected: %v", a.Identifies(), a.Resumes(), a.Connected())
 	}
 	settle()

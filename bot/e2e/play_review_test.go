@@ -28,7 +28,7 @@ func TestAGameIsReviewed(t *testing.T) {
 		w.privately(page, "❌ @alice: accuracy **100** · 3 best moves")
 		w.says(page, "🔵 @bob: accuracy")
 		w.says(page, "**Turning point:** move 2, O on b1. Until then best play led to a draw: b2 kept it. After it: X wins in 5 moves or fewer, whatever O plays.")
-		w.says(page, "a large dot a mistake, a diamond a blunder")
+		w.says(page, "a large one a mistake, a diamond a blunder")
 		w.file(page, "image/png")
 
 		first := carol.PressesOn(page.ID, "Move by move")
