@@ -2,6 +2,7 @@ package discordtest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -110,13 +111,10 @@ func (p *Player) PressesIDOn(message Snowflake, suffix string) Message {
 
 func (p *Player) pressesOn(message Snowflake, what string, fits func(Component) bool) Message {
 	p.t.Helper()
-	m := p.Message(message)
-	c := enabled(Buttons(m), fits)
-	if c == nil {
-		p.fail("sees no enabled button %q on message %s", what, message)
-		return Message{}
-	}
-	return p.press(what, m, c.CustomID)
+	return p.press(fmt.Sprintf("%q on message %s", what, message), func() (Message, *Component) {
+		m := p.Message(message)
+		return m, enabled(Buttons(m), fits)
+	})
 }
 
 // CannotPress fails when the player sees an enabled button with the label.
@@ -241,20 +239,27 @@ func (p *Player) patience() (context.Context, context.CancelFunc) {
 // presses presses the newest enabled button that fits.
 func (p *Player) presses(what string, fits func(Component) bool) Message {
 	p.t.Helper()
-	m, c := p.newest(Buttons, fits)
-	if c == nil {
-		p.fail("sees no enabled button %q", what)
-		return Message{}
-	}
-	return p.press(what, m, c.CustomID)
+	return p.press(fmt.Sprintf("%q", what), func() (Message, *Component) { return p.newest(Buttons, fits) })
 }
 
-func (p *Player) press(what string, m Message, customID string) Message {
+// press presses the button that see returns. If the bot changes the message between the look and the press, it
+// looks again, as people do.
+func (p *Player) press(what string, see func() (Message, *Component)) Message {
 	p.t.Helper()
 	ctx, cancel := p.patience()
 	defer cancel()
-	a, err := p.client.Press(ctx, m.ID, customID)
-	return p.answeredOn(fmt.Sprintf("pressing %q", what), m, a, err)
+	for looks := 1; ; looks++ {
+		m, c := see()
+		if c == nil {
+			p.fail("sees no enabled button %s", what)
+			return Message{}
+		}
+		a, err := p.client.Press(ctx, m.ID, c.CustomID)
+		if looks < 3 && (errors.Is(err, ErrNotThere) || errors.Is(err, ErrDisabled)) {
+			continue
+		}
+		return p.answeredOn("pressing "+what, m, a, err)
+	}
 }
 
 // answeredOn is answered for what was done on message m, as it was before. If the bot only acknowledges

@@ -90,6 +90,7 @@ func TestTheComputerExplainsItself(t *testing.T) {
 		plays(alice, "e5")
 		page := alice.Presses("Why?")
 		w.privately(page, "Why O played ")
+		settles(time.Second) // the board says that she had help
 		w.privately(bob.Presses("Why?"), "Why O played ")
 		settles(time.Second)
 		board, _ := live(alice)
