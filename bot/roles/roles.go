@@ -131,8 +131,8 @@ func (g *Giver) look(ctx context.Context, guild string, now time.Time) error {
 	if err != nil {
 		return err
 	}
-	refused := map[string][]string{}                // members by role
-	defer func() { g.tell(server, refused, now) }() // also if an error ends the look
+	refused := map[string][]string{} // members by role
+	var errs []error
 	for _, w := range due {
 		if !slices.ContainsFunc(wearers, func(known store.Wearer) bool { return same(known, w) }) {
 			wearers = append(wearers, w)
@@ -142,13 +142,15 @@ func (g *Giver) look(ctx context.Context, guild string, now time.Time) error {
 		wanted := slices.ContainsFunc(due, func(d store.Wearer) bool { return same(d, w) })
 		state, err := g.settle(ctx, guild, w, wanted, now)
 		if err != nil {
-			return err
+			errs = append(errs, err)
+			continue
 		}
 		if state != w.State && (state == store.Refused || state == store.Stuck) {
 			refused[w.Role] = append(refused[w.Role], w.Member)
 		}
 	}
-	return nil
+	g.logRefusals(server, refused, now)
+	return errors.Join(errs...)
 }
 
 // same reports whether two wearers are one: of their role and member.
@@ -210,12 +212,13 @@ func (g *Giver) settle(ctx context.Context, guild string, w store.Wearer, wanted
 		return state, g.Store.SetWearer(ctx, guild, w)
 	}
 	waits := now.Sub(w.Since) < retryAfter
+	notGiven := w.State == store.Refused || w.State == store.Gone
 	switch {
-	case wanted && w.State == store.Worn, wanted && w.State == store.Refused && waits, !wanted && w.State == store.Stuck && waits:
+	case wanted && w.State == store.Worn, wanted && notGiven && waits, !wanted && w.State == store.Stuck && waits:
 		return w.State, nil
 	case wanted && w.State == store.Stuck:
 		return set(store.Worn)
-	case !wanted && w.State == store.Refused:
+	case !wanted && notGiven:
 		return set(store.Bare)
 	case !wanted:
 		err := g.Discord.TakeRole(ctx, guild, w.Member, w.Role)
@@ -236,16 +239,17 @@ func (g *Giver) settle(ctx context.Context, guild string, w store.Wearer, wanted
 		return w.State, err
 	case err == nil:
 		return set(store.Worn)
-	case rest.NoMember(err): // the next one may be first
+	case rest.NoMember(err): // NoteLeft frees the place on the leaderboard for the next member
 		if err := g.Store.NoteLeft(ctx, guild, []string{w.Member}); err != nil {
 			return w.State, err
 		}
+		return set(store.Gone)
 	}
 	return set(store.Refused)
 }
 
-// tell logs the refusals of a look in the server's log channel.
-func (g *Giver) tell(s match.Server, refused map[string][]string, now time.Time) {
+// logRefusals posts the roles that Discord has just refused in the server's log channel.
+func (g *Giver) logRefusals(s match.Server, refused map[string][]string, now time.Time) {
 	for role, members := range refused {
 		g.Owners.TellOwners(s, name(role, now), g.Views.NoRole(s, role, members))
 	}

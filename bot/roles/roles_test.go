@@ -11,26 +11,36 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
+
 	"noughts/bot/rest"
 	"noughts/bot/store"
 	"noughts/commands/plan"
 	"noughts/game/match"
 )
 
-// A discord answers calls with an error, and records them.
+// A discord answers calls with an error, or only those for one member, and records them.
 type discord struct {
 	err   error
+	only  string
 	calls []string
+}
+
+func (d *discord) answer(member string) error {
+	if d.only != "" && d.only != member {
+		return nil
+	}
+	return d.err
 }
 
 func (d *discord) GiveRole(_ context.Context, _, member, role string) error {
 	d.calls = append(d.calls, "give "+role+" to "+member)
-	return d.err
+	return d.answer(member)
 }
 
 func (d *discord) TakeRole(_ context.Context, _, member, role string) error {
 	d.calls = append(d.calls, "take "+role+" from "+member)
-	return d.err
+	return d.answer(member)
 }
 
 // TestEveryStateOfAWearer has a wearer in each state looked at, wanted or not, with each answer of Discord.
@@ -38,6 +48,7 @@ func TestEveryStateOfAWearer(t *testing.T) {
 	t.Parallel()
 	refusal := &rest.Error{Status: http.StatusForbidden}
 	gone := &rest.Error{Status: http.StatusNotFound}
+	left := &rest.Error{Status: http.StatusNotFound, Code: discordgo.ErrCodeUnknownMember}
 	lost := errors.New("connection reset")
 	const long, soon = retryAfter, time.Minute
 	give, take := []string{"give 5 to 1"}, []string{"take 5 from 1"}
@@ -52,6 +63,7 @@ func TestEveryStateOfAWearer(t *testing.T) {
 		{store.Bare, true, 0, nil, give, store.Worn},
 		{store.Bare, true, 0, refusal, give, store.Refused},
 		{store.Bare, true, 0, gone, give, store.Refused},
+		{store.Bare, true, 0, left, give, store.Gone},
 		{store.Bare, true, 0, lost, give, store.Giving},
 		{store.Giving, true, soon, nil, give, store.Worn},
 		{store.Giving, true, soon, lost, give, store.Giving},
@@ -65,6 +77,9 @@ func TestEveryStateOfAWearer(t *testing.T) {
 		{store.Refused, true, long, nil, give, store.Worn},
 		{store.Refused, true, long, refusal, give, store.Refused},
 		{store.Refused, false, soon, nil, nil, store.Bare},
+		{store.Gone, true, soon, nil, nil, store.Gone},
+		{store.Gone, true, long, nil, give, store.Worn},
+		{store.Gone, false, soon, nil, nil, store.Bare},
 		{store.Stuck, false, soon, nil, nil, store.Stuck},
 		{store.Stuck, false, long, nil, take, store.Bare},
 		{store.Stuck, false, long, refusal, take, store.Stuck},
@@ -119,5 +134,27 @@ func TestARefusalIsLoggedOnce(t *testing.T) {
 	}
 	if want := []string{"take 5 from 1", "log 5 1", "take 5 from 1", "take 5 from 1"}; !slices.Equal(d.calls, want) {
 		t.Errorf("in two hours and a half: %q, want %q", d.calls, want)
+	}
+}
+
+// TestOneErrorHoldsUpNoOtherWearer checks that a role is taken from the other members when the connection is lost at
+// the call for one of them.
+func TestOneErrorHoldsUpNoOtherWearer(t *testing.T) {
+	t.Parallel()
+	lost := errors.New("connection reset")
+	kept, d := store.NewMemory(), &discord{err: lost, only: "2"}
+	now := time.Unix(1_800_000_000, 0).UTC()
+	for _, member := range []string{"1", "2", "3"} {
+		if err := kept.SetWearer(t.Context(), "7", store.Wearer{Role: "5", Member: member, State: store.Worn, Since: now}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	g := &Giver{Store: kept, Discord: d, Views: d, Owners: d, Log: slog.New(slog.DiscardHandler)}
+	if err := g.look(t.Context(), "7", now); !errors.Is(err, lost) {
+		t.Errorf("the error is %v, want %v", err, lost)
+	}
+	left, err := kept.Wearers(t.Context(), "7")
+	if err != nil || len(left) != 1 || left[0].Member != "2" {
+		t.Errorf("roles are left to %v, %v; want only member 2", left, err)
 	}
 }

@@ -45,6 +45,7 @@ const (
 	Giving  WearerState = "giving"  // it will be given, and perhaps was
 	Worn    WearerState = "worn"    // Discord has confirmed it
 	Refused WearerState = "refused" // Discord refuses to give it
+	Gone    WearerState = "gone"    // the member has left the server
 	Stuck   WearerState = "stuck"   // Discord refuses to take it back
 )
 

@@ -106,7 +106,7 @@ CREATE TABLE wearers (
     guild  TEXT   NOT NULL,  -- the server
     role   TEXT   NOT NULL,  -- the role
     member TEXT   NOT NULL,  -- who wears it
-    state  TEXT   NOT NULL,  -- giving, worn, refused, stuck
+    state  TEXT   NOT NULL,  -- giving, worn, refused, gone, stuck
     since  BIGINT NOT NULL,  -- since when it is in this state
     PRIMARY KEY (guild, role, member)
 ) WITHOUT ROWID;
