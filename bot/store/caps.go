@@ -8,20 +8,21 @@ import (
 	"noughts/game/match"
 )
 
-// Caps are the most open matches, 0 for no limit. A waiting challenge counts only for its owner: no member can
-// fill another's share.
+// Caps are the largest allowed numbers of open matches, 0 for no limit. A challenge that waits for
+// an answer counts only for its owner, so nobody can use up another member's limit.
 type Caps struct {
 	Member          int
 	Channel         int
 	Server          int
 	MemberInChannel int
-	// Challenges is how many challenges of a member to another may wait, in all channels, and Declined how many
-	// the other may decline in DeclinedLife. A withdrawn challenge has mentioned the other too, and counts as
-	// declined.
+	// Challenges is how many challenges from one member to another may wait for an answer, over all
+	// channels. Declined is how many challenges from one member to another may be declined within
+	// DeclinedLife. A withdrawn challenge counts as declined, because it has mentioned the
+	// challenged member, too.
 	Challenges int
 	Declined   int
-	// Invited is how many different members a member may invite in InvitedLife. An accepted challenge does not
-	// count.
+	// Invited is how many different members a member may challenge within InvitedLife. An accepted
+	// challenge does not count.
 	Invited int
 }
 
@@ -31,16 +32,15 @@ const DeclinedLife = 24 * time.Hour
 // InvitedLife is how long a challenge that nobody accepts counts as an invitation.
 const InvitedLife = time.Hour
 
-// A FullError says that a scope has as many open matches as it may have, or that a member has used up their
-// challenges to another.
+// A FullError is the error for a change that would exceed one of the Caps.
 type FullError struct {
 	Scope Scope
-	Most  int // how many may be open
-	// Challenged is the challenged member, if the limit is on challenges between two members: on waiting ones,
-	// or on those that were Declined.
+	Most  int // the limit
+	// Challenged is the challenged member if the limit is on challenges from Scope.Member to one
+	// member: on declined challenges if Declined is set, otherwise on waiting ones.
 	Challenged string
 	Declined   bool
-	Invited    bool // the limit is on the members that the scope's member has invited
+	Invited    bool // the limit is on how many members Scope.Member has challenged
 }
 
 func (e *FullError) Error() string {
@@ -53,8 +53,8 @@ func (e *FullError) Error() string {
 	return fmt.Sprintf("store: %d matches are open of %+v, and no more may be", e.Most, e.Scope)
 }
 
-// Limits returns the scopes that have one match more after the change, with their limits. A stored match counts
-// only if it is a challenge.
+// Limits returns a limit for each capped scope in which the change adds an open match. Only a new
+// match and the acceptance of a challenge add one.
 func (c Change) Limits() []FullError {
 	m, place := c.Record.Match, c.Record.Place
 	accepts := m.Status == match.Playing && len(m.Moves) == 0
@@ -81,8 +81,8 @@ func (c Change) Limits() []FullError {
 	return limits
 }
 
-// challenge returns the limits on challenges of the owner of a match to the challenged member, if it is a
-// challenge.
+// challenge returns the limits on the owner's challenges if a match is a challenge to a member,
+// else nil.
 func (c Caps) challenge(m match.Match) (limits []FullError) {
 	challenged := m.Challenged()
 	if m.Status != match.Challenge || !challenged.IsPerson() {
@@ -99,7 +99,8 @@ func (c Caps) challenge(m match.Match) (limits []FullError) {
 	return limits
 }
 
-// countsFor reports whether an open match counts towards a member's limit.
+// countsFor reports whether an open match counts towards a member's limit: a waiting challenge
+// counts only for its owner.
 func countsFor(m match.Match, member string) bool {
 	return m.Status == match.Playing || m.Owner == member
 }
@@ -116,7 +117,7 @@ func members(m match.Match) []string {
 	return ids
 }
 
-// counts reports whether a match counts towards a cap.
+// counts reports whether a stored match counts towards the limit e.
 func (e *FullError) counts(r match.Record, now time.Time) bool {
 	m := r.Match
 	switch {
@@ -133,7 +134,7 @@ func (e *FullError) counts(r match.Record, now time.Time) bool {
 	return m.Status == match.Challenge
 }
 
-// checkCaps returns a *FullError if a change leads to too many open matches.
+// checkCaps returns a *FullError if a change would exceed one of its caps.
 func (s *Memory) checkCaps(c Change, before match.Match, stored bool) error {
 	accepts := stored && before.Status == match.Challenge && before.Version == c.Expected
 	if c.Expected > 0 && !accepts {

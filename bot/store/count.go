@@ -10,33 +10,36 @@ import (
 	"noughts/game/rating"
 )
 
-// A Ledger stores members' results as part of the transaction that saves the end of a game. Until the
-// transaction ends no other one counts games of the same members.
+// A Ledger stores members' results as part of the transaction that saves the end of a game. Until
+// it ends, no other transaction counts games of the same members.
 type Ledger interface {
-	// Standing returns a member's standing in a pool, without the History: profile.Unrated if they have not
-	// played there.
+	// Standing returns a member's standing in a pool, without the History: profile.Unrated if the
+	// member has no rated game there.
 	Standing(ctx context.Context, member string, pool rating.Pool) (profile.Standing, error)
 	// Together returns the number of rated games of two members that ended since a time.
 	Together(ctx context.Context, member, other string, since time.Time) (int, error)
-	// Repeats reports whether a game of a member with a profile.FinishedGame.Key is rated.
+	// Repeats reports whether a member already has a rated game with this profile.FinishedGame.Key.
 	Repeats(ctx context.Context, member, key string) (bool, error)
-	// AddResults stores results, in this order after all others.
+	// AddResults appends results to the stored ones, in the given order.
 	AddResults(ctx context.Context, results []profile.MemberResult) error
-	// SetStanding stores a member's standing after a rated game that was played in a guild: in the member's
-	// profile and, in a ranked pool, on leaderboards.
+	// SetStanding stores a member's standing after a rated game that was played in a guild: in the
+	// member's profile and, if the pool is ranked, on the leaderboards.
 	SetStanding(ctx context.Context, member, guild string, s profile.Standing) error
 	// Add adds a game to tallies, and returns the new tallies.
 	Add(ctx context.Context, to []profile.TallyKey, score rating.HalfPoints) ([]profile.Tally, error)
-	// Opponents returns the number of members that a member has played against, at most most.
+	// Opponents returns the number of different members that a member has played against, at most
+	// most.
 	Opponents(ctx context.Context, member string, most int) (int, error)
-	// Earn stores a member's achievements, and returns the new ones in the same order.
+	// Earn stores a member's achievements, and returns those that the member did not have, in the
+	// same order.
 	Earn(ctx context.Context, member string, earned []profile.Earned) ([]profile.Achievement, error)
 }
 
-// CountResult adds the result of a match to a ledger: results, ratings, tallies and achievements. It returns
-// the effects for X and O. The match must have a head-to-head score (HasHeadToHead) and must not be counted
-// yet: Save calls CountResult in the transaction that ends the match, a recount for matches that were missed.
-// A game that is not rated is counted too, without changing a rating.
+// CountResult adds the result of a match to a ledger: results, ratings, tallies and achievements.
+// It returns the effects for X and O. The match must have a head-to-head score (HasHeadToHead) and
+// must not be counted yet: Save calls CountResult in the transaction that ends the match, and
+// package database's RebuildRatings calls it for finished matches that were never counted. A game
+// that is not rated is counted too, without changing a rating.
 func CountResult(ctx context.Context, in Ledger, c Change) (effects [2]match.Effect, err error) {
 	g := profile.GameOf(c.Record)
 	members := g.Members()

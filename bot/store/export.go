@@ -12,7 +12,7 @@ import (
 	"noughts/game/tournament"
 )
 
-// An export is a member's data, for the member to read.
+// An export is a member's data in the JSON form that the member receives.
 type export struct {
 	Member   string         `json:"member"`
 	Settings match.Member   `json:"settings"`
@@ -21,10 +21,10 @@ type export struct {
 	// Tournaments are the member's tournaments as they are stored.
 	Tournaments []tournament.Record `json:"tournaments,omitempty"`
 	Played
-	// Puzzles is the member's record of puzzles, and Days are the daily puzzles.
+	// Puzzles is the member's progress with puzzles, and Days are the member's daily puzzles.
 	Puzzles *solving.Progress `json:"puzzles,omitempty"`
 	Days    []DailyResult     `json:"daily_puzzles,omitempty"`
-	Roles   []WornRole        `json:"roles,omitempty"` // that the bot gives
+	Roles   []WornRole        `json:"roles,omitempty"` // roles that the bot has given to the member
 }
 
 // Played are the stored results of a member, apart from the matches.
@@ -33,16 +33,16 @@ type Played struct {
 	Results   []PlayedResult     `json:"results,omitempty"` // in the order of counting
 	Tallies   []PlayedTally      `json:"tallies,omitempty"`
 	Earned    []profile.Earned   `json:"achievements,omitempty"`
-	Boards    []BoardPlace       `json:"leaderboards,omitempty"` // with a row of the member, listed or not
+	Boards    []BoardPlace       `json:"leaderboards,omitempty"` // the leaderboards with a row of the member, even if the member is unlisted
 }
 
-// A PlayedResult is a result with its match.
+// A PlayedResult is a result with the id of its match.
 type PlayedResult struct {
 	Match match.ID `json:"match"`
 	profile.MemberResult
 }
 
-// A PlayedTally is a tally with its subject.
+// A PlayedTally is a tally with its key.
 type PlayedTally struct {
 	profile.TallyKey
 	profile.Tally
@@ -51,11 +51,11 @@ type PlayedTally struct {
 // A BoardPlace is a row of a leaderboard.
 type BoardPlace struct {
 	Pool   rating.Pool `json:"pool"`
-	Server string      `json:"server,omitempty"` // "" for that of all
+	Server string      `json:"server,omitempty"` // "" for the leaderboard of all servers
 	Left   bool        `json:"left,omitempty"`   // the member has left the server
 }
 
-// sort sorts the lists that have no order in a store.
+// sort sorts the lists that stores return in no particular order.
 func (p Played) sort() {
 	slices.SortFunc(p.Tallies, func(a, b PlayedTally) int {
 		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Variant.String(), b.Variant.String()), cmp.Compare(a.Key, b.Key))
@@ -70,7 +70,7 @@ type MemberVote struct {
 	Choice string   `json:"choice"`
 }
 
-// Kept is all data of a member.
+// Kept is everything that a store keeps about a member.
 type Kept struct {
 	Member      match.Member
 	Matches     []match.Record
@@ -82,7 +82,7 @@ type Kept struct {
 	Roles       []WornRole
 }
 
-// Export returns a Store's Export.
+// Export returns the JSON text that a Store's Export returns.
 func (k Kept) Export() ([]byte, error) {
 	k.Played.sort()
 	matches := append([]match.Record{}, k.Matches...)

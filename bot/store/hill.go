@@ -2,14 +2,14 @@ package store
 
 import "noughts/game/match"
 
-// MayBeRecord reports whether a match has just ended a winning streak on a hill that may be the server's
-// record.
+// MayBeRecord reports whether a match has just ended and the player who stays on the hill has won
+// at least match.LeastRecord games in a row, so that the streak may be the server's record.
 func MayBeRecord(r match.Record) bool {
 	return r.Match.EndsNow() && r.Match.Hill.Won >= match.LeastRecord && r.Place.Guild != ""
 }
 
-// seeHillRecord sets HillRecord of a match that ends: whether Hill.Won is the longest winning streak in
-// its server.
+// seeHillRecord sets HillRecord of a match that has just ended: whether Hill.Won is longer than all
+// other winning streaks in its server.
 func (s *Memory) seeHillRecord(after *match.Record) {
 	if !MayBeRecord(*after) {
 		return

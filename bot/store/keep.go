@@ -10,33 +10,35 @@ import (
 	"noughts/game/match"
 )
 
-// Keepers are the part of a Store about how long servers keep data.
+// Keepers are the part of a Store that limits how long the data of servers is kept.
 type Keepers interface {
-	// Keeping returns the servers with a limit on keeping the moves of games.
+	// Keeping returns the servers that limit how long the moves of games are kept
+	// (match.Server.KeepDays).
 	Keeping(ctx context.Context) ([]match.Server, error)
-	// DropMoves deletes the moves of up to limit matches of a server that ended before a time, the oldest first
-	// (match.Match.DropMoves), and returns their ids. Each gets a new version. It returns none when nothing is
-	// left.
+	// DropMoves deletes the moves of up to limit matches of a server that ended before a time, the
+	// oldest first (match.Match.DropMoves), and returns the ids of these matches. Each gets a new
+	// version. DropMoves returns no ids when no such match is left.
 	DropMoves(ctx context.Context, guild string, before time.Time, limit int) ([]match.ID, error)
-	// NoteGuilds stores the list of servers that the bot is in. A server that it was in before and is not in
-	// any more counts as removed from that time on, until it is listed again.
+	// NoteGuilds stores the list of servers that the bot is in now. A server that was on an earlier
+	// list and is missing from this one counts as removed since now, until it is listed again.
 	NoteGuilds(ctx context.Context, present []string, now time.Time) error
 	// RemovedGuilds returns the servers that removed the bot before a time.
 	RemovedGuilds(ctx context.Context, before time.Time) ([]string, error)
-	// ForgetGuild deletes a server's data: its settings, leaderboards, tables of puzzles, tournaments and the
-	// games of its teams. Up to limit of the members' own finished games lose their server, channel and
-	// message, under a new version. It returns the games that it changed or deleted; when it returns none, only
-	// unfinished games are left.
+	// ForgetGuild deletes a server's data step by step. A call removes the server, channel and
+	// message from up to limit finished matches, under a new version, or deletes the match if a
+	// team played, and returns the ids of these matches. A call that finds no such match deletes
+	// the server's settings, leaderboards, tables of daily puzzles, roles and tournaments, and
+	// returns no ids; then only unfinished matches are left.
 	ForgetGuild(ctx context.Context, guild string, limit int) ([]match.ID, error)
 }
 
-// KeptSince returns when a match of a server ended, and false if it has no moves to delete.
+// KeptSince returns when a match in a server ended, and false if there are no moves to delete.
 func KeptSince(r match.Record) (time.Time, bool) {
 	_, droppable := r.Match.DropMoves()
 	return r.Match.Changed, droppable && r.Place.Guild != ""
 }
 
-// Keeping returns the servers with a limit on keeping moves: see Store.
+// Keeping returns the servers that limit how long moves are kept: see Store.
 func (s *Memory) Keeping(ctx context.Context) ([]match.Server, error) {
 	return locked(ctx, s, func() (all []match.Server, _ error) {
 		for id, text := range s.servers {
@@ -85,7 +87,7 @@ func (s *Memory) NoteGuilds(ctx context.Context, present []string, now time.Time
 	})
 }
 
-// RemovedGuilds returns the servers that removed the bot: see Store.
+// RemovedGuilds returns the servers that removed the bot before a time: see Store.
 func (s *Memory) RemovedGuilds(ctx context.Context, before time.Time) ([]string, error) {
 	return locked(ctx, s, func() (removed []string, _ error) {
 		for id, at := range s.guilds {
@@ -129,7 +131,8 @@ func (s *Memory) ForgetGuild(ctx context.Context, guild string, limit int) ([]ma
 	})
 }
 
-// forgetGuildOf removes a finished match from its server. Callers hold s.mu.
+// forgetGuildOf removes the server from a finished match, or deletes the match if a team played.
+// Callers hold s.mu.
 func (s *Memory) forgetGuildOf(r match.Record) {
 	id := r.Match.ID
 	for i := range s.ledger.results {
@@ -144,7 +147,8 @@ func (s *Memory) forgetGuildOf(r match.Record) {
 	s.records[id] = WithoutGuild(r)
 }
 
-// WithoutGuild returns a match as it is stored after its server is forgotten.
+// WithoutGuild returns the next version of a match, without its server, channel and messages.
+// ForgetGuild stores it.
 func WithoutGuild(r match.Record) match.Record {
 	r.Match.Version++
 	r.Place.Guild, r.Place.Channel, r.Place.Thread, r.Place.Parent = "", "", 0, ""

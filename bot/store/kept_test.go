@@ -13,7 +13,8 @@ import (
 	"noughts/render/golden"
 )
 
-// TestStoredFieldsStay lists the fields of all that is stored as a value, with their types. Rule: docs/upgrades.md.
+// TestStoredFieldsStay compares the JSON fields of all stored values, with their types, to
+// stored.golden. docs/upgrades.md has the rules for changing them.
 func TestStoredFieldsStay(t *testing.T) {
 	t.Parallel()
 	var lines []string
@@ -26,7 +27,8 @@ func TestStoredFieldsStay(t *testing.T) {
 	golden.Keep(t, "stored.golden", lines)
 }
 
-// fields returns a line for each field of a type as JSON has it. A type with its own encoding is one field.
+// fields returns a line for each JSON field of a type, with the field's path and kind. A type that
+// encodes itself counts as one field.
 func fields(path string, of reflect.Type) (lines []string) {
 	writesItself := of.Implements(reflect.TypeFor[json.Marshaler]()) || of.Implements(reflect.TypeFor[encoding.TextMarshaler]())
 	switch {

@@ -12,39 +12,40 @@ import (
 )
 
 const (
-	// memoryLife is how long Memory keeps finished matches, and memoryOver how many, each of less than two
-	// kilobytes; memoryPace is how often it removes older or further ones.
+	// memoryLife is how long Memory keeps a finished match. memoryOver is how many finished matches
+	// it keeps, each of less than two kilobytes. memoryPace is the interval between two cleanups.
 	memoryLife = 90 * 24 * time.Hour
 	memoryOver = 20_000
 	memoryPace = 10 * time.Minute
-	// memoryKeys is how many idempotency keys Memory keeps before it drops older ones early, so that a flood
-	// cannot fill it within KeyLife.
+	// memoryKeys is how many idempotency keys a map of Memory.keys holds before it counts as full,
+	// so that a flood of keys within KeyLife takes a bounded amount of memory.
 	memoryKeys = 1 << 16
 )
 
-// Memory is a Store that forgets everything when the process ends. It drops finished matches 90 days after
-// their end, or when there are more than 20,000. It goes through all matches for each list, which takes about a
-// millisecond with 10,000. The zero Memory is not usable: see NewMemory.
+// Memory is a Store that forgets everything when the process ends. It drops finished matches 90
+// days after their end, or when there are more than 20,000. Each list scans all matches, which
+// takes about a millisecond for 10,000. The zero Memory is not usable: see NewMemory.
 type Memory struct {
 	mu      sync.Mutex
 	records map[match.ID]match.Record
-	// The settings of members and servers, as texts of Settings.
+	// members and servers have the settings by id, as the texts that WriteSettings returns.
 	members     map[string]string
 	servers     map[string]string
-	guilds      map[string]time.Time // when they removed the bot, zero while it is there
+	guilds      map[string]time.Time // by server: when it removed the bot, the zero time while the bot is in it
 	cleaned     time.Time            // the time of the last cleanup
 	tournaments map[match.ID]memoryTournament
-	reviews     map[string]memoryReview // by the keys of their games
+	reviews     map[string]memoryReview // by ReviewedGame.Key
 	reviewed    int                     // the number of reviews stored so far
 	shares      map[share]time.Time
-	// Keys are added to the first map. When that is full or old it replaces the second.
+	// keys has the idempotency keys in two generations. New keys go to the first map. When that map
+	// is full or older than KeyLife, it replaces the second map and a new one is started.
 	keys  [2]map[string]match.ID
 	keyed time.Time // when the first map was started
-	// Members' results. Those of a match are dropped with it.
+	// ledger has the results of members. A result is dropped memoryLife after the end of its game.
 	ledger  *memoryLedger
 	puzzles memoryPuzzles
 	wearers map[roleOf]Wearer
-	// Traces of forgotten members, for limits.
+	// traces has what limits need of members whose data was deleted.
 	traces []Trace
 	secret TraceSecret
 }
@@ -62,7 +63,7 @@ func NewMemory() *Memory {
 	return s
 }
 
-// locked calls do under the lock, unless ctx is over.
+// locked calls do while it holds s.mu, unless ctx has ended.
 func locked[T any](ctx context.Context, s *Memory, do func() (T, error)) (T, error) {
 	if err := ctx.Err(); err != nil {
 		var none T
@@ -73,7 +74,7 @@ func locked[T any](ctx context.Context, s *Memory, do func() (T, error)) (T, err
 	return do()
 }
 
-// locked is the function locked for do without a result.
+// locked is like the function locked, for a do without a result.
 func (s *Memory) locked(ctx context.Context, do func() error) error {
 	_, err := locked(ctx, s, func() (struct{}, error) { return struct{}{}, do() })
 	return err
@@ -134,7 +135,7 @@ func (s *Memory) Load(ctx context.Context, id match.ID) (match.Record, error) {
 	})
 }
 
-// CarriedOut returns the match of a key: see Store.
+// CarriedOut returns the match that was saved with a key: see Store.
 func (s *Memory) CarriedOut(ctx context.Context, key string) (match.ID, error) {
 	return locked(ctx, s, func() (match.ID, error) {
 		id, ok := s.carriedOut(key)
@@ -174,7 +175,7 @@ func (s *Memory) SetPing(ctx context.Context, r match.Record, to match.Ping) err
 	return s.set(ctx, r, func(stored *match.Record) { stored.Ping = to })
 }
 
-// SetPlace stores where a match is played: see Store.
+// SetPlace stores the channel and thread of a match: see Store.
 func (s *Memory) SetPlace(ctx context.Context, r match.Record, to match.Place) error {
 	return s.set(ctx, r, func(stored *match.Record) {
 		stored.Place.Channel, stored.Place.Thread, stored.Place.Parent = to.Channel, to.Thread, to.Parent
@@ -197,19 +198,20 @@ func (s *Memory) set(ctx context.Context, r match.Record, change func(stored *ma
 	})
 }
 
-// isAsExpected reports whether a stored match is as a change expects it.
+// isAsExpected reports whether a stored match has the version that c expects, and the ping, place,
+// number of votes and mirror of c's record.
 func isAsExpected(stored match.Record, c Change) bool {
 	return stored.Match.Version == c.Expected && stored.Ping == AsStored(c.Record).Ping && samePlace(stored, c.Record) &&
 		stored.Votes.Cast == c.Record.Votes.Cast && stored.Mirror == c.Record.Mirror
 }
 
-// samePlace reports whether two records of a match have the same place.
+// samePlace reports whether two records of a match have the same channel, thread and parent.
 func samePlace(a, b match.Record) bool {
 	return a.Place.Channel == b.Place.Channel && a.Place.Thread == b.Place.Thread && a.Place.Parent == b.Place.Parent
 }
 
-// score counts the results of a finished match's players against each other in its variant, including that
-// match.
+// score returns the head-to-head score of a finished match: the results of its players against each
+// other, in this variant and channel, on this day up to and including this match.
 func (s *Memory) score(of match.Record) match.HeadToHead {
 	m := of.Match
 	score := match.HeadToHead{}.With(m, m)
@@ -225,7 +227,7 @@ func (s *Memory) score(of match.Record) match.HeadToHead {
 	return score
 }
 
-// Shared returns false: the memory is this process's own.
+// Shared returns false: no other process can use the memory.
 func (s *Memory) Shared() bool { return false }
 
 // Ping returns nil: the store can always be used.

@@ -12,16 +12,16 @@ import (
 	"noughts/game/rating"
 )
 
-// A memoryLedger has members' results in Memory, guarded by its lock. It has no rollback: a change must not
-// fail after its result was counted.
+// A memoryLedger has the results of members in a Memory, and is guarded by its lock. It has no
+// rollback: a change must not fail after its result was counted.
 type memoryLedger struct {
-	results   []profile.MemberResult // in order; forgotten with their matches
+	results   []profile.MemberResult // in the order of counting
 	standings map[inPool]profile.Standing
 	tallies   map[profile.TallyKey]profile.Tally
 	earned    map[string][]profile.Earned // by member
-	places    map[place]bool              // by guild, "" for all; false if the member has left it
+	places    map[place]bool              // leaderboard rows by guild, "" for all guilds; false if the member has left the guild
 	unlisted  func(member string) bool
-	traced    func(one, other string, since time.Time) int // of rated games
+	traced    func(one, other string, since time.Time) int // counts the rated games of two members that only traces record
 }
 
 type inPool struct {
@@ -62,7 +62,7 @@ func (l *memoryLedger) Together(_ context.Context, member, other string, since t
 	return n + l.traced(member, other, since), nil
 }
 
-// Repeats reports whether the same game is rated: see Ledger.
+// Repeats reports whether a member has a rated game with a key: see Ledger.
 func (l *memoryLedger) Repeats(_ context.Context, member, key string) (bool, error) {
 	return slices.ContainsFunc(l.results, func(r profile.MemberResult) bool {
 		return r.Member() == member && r.Verdict == rating.Rated && r.Key == key
@@ -94,7 +94,7 @@ func (l *memoryLedger) Add(_ context.Context, to []profile.TallyKey, score ratin
 	return tallies, nil
 }
 
-// Opponents counts other members: see Ledger.
+// Opponents counts the members that a member has played against: see Ledger.
 func (l *memoryLedger) Opponents(_ context.Context, member string, most int) (n int, _ error) {
 	for c := range l.tallies {
 		if c.Member == member && c.Kind == profile.Against {
@@ -170,7 +170,7 @@ func (l *memoryLedger) history(member string, pool rating.Pool) (points []profil
 	return points[max(0, len(points)-profile.MaxPoints):]
 }
 
-// board returns all places of a board.
+// board returns all places of a leaderboard, the best first.
 func (l *memoryLedger) board(b profile.Board) []profile.Place {
 	type row struct {
 		member string

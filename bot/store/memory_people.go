@@ -85,7 +85,7 @@ func (s *Memory) NoteLeft(ctx context.Context, guild string, members []string) e
 	})
 }
 
-// Export returns the settings of a member: see Store.
+// Export returns all data of a member: see Store.
 func (s *Memory) Export(ctx context.Context, member string) ([]byte, error) {
 	if member == match.Anonymous {
 		return Kept{Member: match.Member{ID: member}}.Export()
@@ -120,7 +120,8 @@ func (s *Memory) Export(ctx context.Context, member string) ([]byte, error) {
 	})
 }
 
-// leaveTraces stores the data of a forgotten member that limits need. Callers hold s.mu.
+// leaveTraces stores the counters that daily limits need after a member is forgotten. Callers hold
+// s.mu.
 func (s *Memory) leaveTraces(member string, now time.Time) {
 	var matches []match.Record
 	for _, r := range s.records {

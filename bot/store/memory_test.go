@@ -27,7 +27,7 @@ func running(id match.ID, number int) match.Record {
 	}
 }
 
-// resigned returns the match when it is given up after two moves.
+// resigned returns the match after two moves and O's resignation.
 func resigned(r match.Record) match.Record {
 	r.Match.Version++
 	r.Match.Moves = []game.Square{40, 30}
@@ -43,7 +43,7 @@ func save(t testing.TB, s store.Store, c store.Change) {
 	}
 }
 
-// Matches that are over are forgotten ninety days after their end, others never.
+// Memory drops a finished match ninety days after its end, and keeps an unfinished one.
 func TestMemoryForgetsWhatIsOver(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -74,7 +74,8 @@ func TestMemoryForgetsWhatIsOver(t *testing.T) {
 	})
 }
 
-// Keys are remembered for an hour, and the newest of a flood.
+// Memory remembers an idempotency key for KeyLife. A flood of keys displaces older ones, but not
+// the newest 60,000.
 func TestMemoryForgetsKeys(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -89,7 +90,7 @@ func TestMemoryForgetsKeys(t *testing.T) {
 			save(t, s, store.Change{Record: r, Expected: expected, Key: strconv.Itoa(r.Match.Version)})
 		}
 		knows(t, s, "first", false)
-		knows(t, s, "2", false) // too many came after it
+		knows(t, s, "2", false) // the flood has displaced it
 		knows(t, s, strconv.Itoa(r.Match.Version), true)
 		knows(t, s, strconv.Itoa(r.Match.Version-60_000), true)
 	})
@@ -102,8 +103,8 @@ func knows(t *testing.T, s store.Store, key string, want bool) {
 	}
 }
 
-// BenchmarkMemory is how long things take with 10,000 running matches: a move, a
-// new match under caps, and what clocks ask each second.
+// BenchmarkMemory measures three operations with 10,000 running matches: saving a move, creating a
+// match under caps, and the query for due matches, which the bot makes each second.
 func BenchmarkMemory(b *testing.B) {
 	const matches = 10_000
 	s := store.NewMemory()
@@ -146,7 +147,8 @@ func BenchmarkMemory(b *testing.B) {
 
 func idOf(n int) match.ID { return match.ID(fmt.Sprintf("m%011d", n)) }
 
-// Reviews of pasted games are forgotten after a week, and the time of a member's deletion after a day.
+// Memory drops the review of a pasted game after PastedLife, and the time of a member's deletion
+// after TraceLife. The review of a played game stays.
 func TestMemoryForgetsWhatHasAnEnd(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

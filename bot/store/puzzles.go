@@ -13,45 +13,49 @@ import (
 
 // Puzzles are the part of a Store about members' puzzles.
 type Puzzles interface {
-	// Solving returns a member's record of puzzles, the zero value with the Member if there is none. Errors:
-	// ErrCorrupt.
+	// Solving returns a member's progress with puzzles, or an empty Progress with the Member set if
+	// there is none. Errors: ErrCorrupt.
 	Solving(ctx context.Context, member string) (solving.Progress, error)
-	// SaveSolving replaces the record with this revision by the next revision, with everything else in the
-	// change, all or nothing. Errors: ErrVersion if another revision is stored, solving.ErrInvalid.
+	// SaveSolving stores the next revision of a member's progress and everything else in the
+	// change, in one transaction. Errors: ErrVersion if the stored revision is not the record's,
+	// solving.ErrInvalid.
 	SaveSolving(ctx context.Context, c PuzzleChange) (PuzzleSaved, error)
-	// PuzzleRatings returns the ratings of those of the puzzles that have been rated.
+	// PuzzleRatings returns the ratings of the given puzzles, without those that were never rated.
 	PuzzleRatings(ctx context.Context, puzzles []string) (map[string]rating.Rating, error)
-	// DailyTable returns the members who have begun the puzzle of a day in a guild, in the order of
-	// solving.SortEntries, at most limit. Unlisted members are not named.
+	// DailyTable returns how many members of a guild have begun and solved the puzzle of a day, and
+	// up to limit entries of members in the order of solving.SortEntries. Unlisted members are
+	// counted but have no entry.
 	DailyTable(ctx context.Context, guild string, day solving.Day, limit int) (solving.Table, error)
 	// DailyChampions returns the members who have solved daily puzzles in a guild between two days, inclusive,
 	// in the order of solving.SortChampions, at most limit, without unlisted ones.
 	DailyChampions(ctx context.Context, guild string, from, to solving.Day, limit int) ([]solving.Champion, error)
-	// DailyMembers returns the members who have begun daily puzzles in a guild since a day, those of the newest
-	// days first, at most limit.
+	// DailyMembers returns the members who have begun daily puzzles in a guild since a day, at most
+	// limit. Members whose last day is newer come first.
 	DailyMembers(ctx context.Context, guild string, since solving.Day, limit int) ([]string, error)
-	// DueDailies returns up to limit servers with a due post of the puzzle of the day at now, in
-	// order, only those after one: their hour has come, it was not posted, and nobody has claimed
-	// it within ClaimLife.
+	// DueDailies returns up to limit servers, in order and after an id, in which the puzzle of the
+	// day must be posted at now: the server's hour has come, the puzzle was not posted yet, and no
+	// process has claimed the post within ClaimLife.
 	DueDailies(ctx context.Context, now time.Time, after string, limit int) ([]string, error)
-	// ClaimDaily claims the post of the daily puzzle in a server, and returns false if it is not due any more:
-	// of several processes one gets true.
+	// ClaimDaily claims the post of the daily puzzle in a server. It returns false if the post is
+	// not due, or not due any more. If several processes claim a post at once, one of them gets
+	// true.
 	ClaimDaily(ctx context.Context, guild string, now time.Time) (bool, error)
 	// NoteDaily records that the puzzle of a day was posted in a server.
 	NoteDaily(ctx context.Context, guild string, day solving.Day) error
 }
 
-// ClaimLife is how long a claim lasts. After that another process may claim the post.
+// ClaimLife is how long the claim of a daily post lasts. After that another process may claim the
+// post.
 const ClaimLife = 20 * time.Second
 
-// A PuzzleChange is a record to be stored, with what else changes.
+// A PuzzleChange is a change of a member's progress with puzzles.
 type PuzzleChange struct {
-	Record solving.Progress // its Revision is the one that is stored now
-	Guild  string           // the server whose table has the member's puzzle of the day; "" for none
-	Rate   *PuzzleRate      // what counts for ratings, nil for nothing
+	Record solving.Progress // its Revision must be the stored one
+	Guild  string           // the server whose table gets the member's daily puzzle; "" for none
+	Rate   *PuzzleRate      // the rated result to count, nil for none
 }
 
-// A PuzzleRate is the result of a rated puzzle, which is Record.Now's.
+// A PuzzleRate is the result of a rated puzzle, Record.Now.Puzzle.
 type PuzzleRate struct {
 	Start  rating.Rating // the puzzle's rating if none is stored
 	Solved bool
@@ -61,20 +65,20 @@ type PuzzleRate struct {
 // PuzzleSaved is the result of a PuzzleChange.
 type PuzzleSaved struct {
 	Record solving.Progress
-	Earned []profile.Achievement // by the member with this change
+	Earned []profile.Achievement // achievements that the change earned
 }
 
-// A DailyResult is a member's stored day.
+// A DailyResult is a member's result in the puzzle of a day, as it is exported.
 type DailyResult struct {
 	Day    string        `json:"day"` // 2026-11-23
 	Tries  solving.Marks `json:"tries,omitempty"`
 	Over   bool          `json:"over"`
 	Millis int64         `json:"took_ms,omitempty"`
-	// Servers are the servers whose tables have it.
+	// Servers are the servers whose daily tables have the result.
 	Servers []string `json:"servers,omitempty"`
 }
 
-// WriteSolving returns the text of a record. Errors: solving.ErrInvalid.
+// WriteSolving returns the JSON text of a member's progress. Errors: solving.ErrInvalid.
 func WriteSolving(r solving.Progress) (string, error) {
 	if err := r.Validate(); err != nil {
 		return "", err
@@ -83,7 +87,8 @@ func WriteSolving(r solving.Progress) (string, error) {
 	return string(text), err
 }
 
-// ReadSolving reads what WriteSolving has written of a member at a revision. Errors: ErrCorrupt.
+// ReadSolving decodes a text of WriteSolving. It sets the member and the revision, which the text
+// lacks. Errors: ErrCorrupt.
 func ReadSolving(text, member string, revision int) (solving.Progress, error) {
 	var r solving.Progress
 	err := json.Unmarshal([]byte(text), &r)
@@ -97,7 +102,8 @@ func ReadSolving(text, member string, revision int) (solving.Progress, error) {
 	return r, nil
 }
 
-// EarnedDaily returns the achievements that a record meets, whether or not the member has them.
+// EarnedDaily returns the achievements that a progress qualifies for, whether or not the member has
+// them already.
 func EarnedDaily(r solving.Progress) []profile.Earned {
 	if r.Daily.BestRow < solving.RowOfDays {
 		return nil

@@ -12,12 +12,12 @@ import (
 	"noughts/game/solving"
 )
 
-// memoryPuzzles are the puzzles in Memory.
+// memoryPuzzles is the data about puzzles in a Memory.
 type memoryPuzzles struct {
 	records map[string]solvingText // by member
 	ratings map[string]rating.Rating
 	days    map[memberDay]solving.Daily
-	tables  map[guildDay][]string // the members in the table of a guild
+	tables  map[guildDay][]string // the members with an entry in a guild's table
 	posted  map[string]dailyPost  // by guild
 }
 
@@ -37,7 +37,7 @@ type guildDay struct {
 }
 
 type dailyPost struct {
-	day     solving.Day // the last that was posted
+	day     solving.Day // the last day whose puzzle was posted
 	claimed time.Time   // when a process claimed the next post; zero for none
 }
 
@@ -48,7 +48,7 @@ func newMemoryPuzzles() memoryPuzzles {
 	}
 }
 
-// solving returns a member's record.
+// solving returns a member's stored progress.
 func (p memoryPuzzles) solving(member string) (solving.Progress, error) {
 	kept, ok := p.records[member]
 	if !ok {
@@ -57,13 +57,13 @@ func (p memoryPuzzles) solving(member string) (solving.Progress, error) {
 	return ReadSolving(kept.text, member, kept.revision)
 }
 
-// Solving returns a member's record: see Puzzles.
+// Solving returns a member's progress: see Puzzles.
 func (s *Memory) Solving(ctx context.Context, member string) (solving.Progress, error) {
 	return locked(ctx, s, func() (solving.Progress, error) { return s.solving(member) })
 }
 
-// solving returns a member's record, with the day's tries that were used before the member was forgotten.
-// Callers hold s.mu.
+// solving returns a member's progress. If only a trace of deleted data is left, the progress has
+// the tries that the member had used before the deletion. Callers hold s.mu.
 func (s *Memory) solving(member string) (solving.Progress, error) {
 	r, err := s.puzzles.solving(member)
 	if t, ok := s.lastTrace(s.secret.Daily(member)); ok && err == nil && r.Revision == 0 {
@@ -72,7 +72,7 @@ func (s *Memory) solving(member string) (solving.Progress, error) {
 	return r, err
 }
 
-// SaveSolving stores a record: see Puzzles.
+// SaveSolving stores a member's progress: see Puzzles.
 func (s *Memory) SaveSolving(ctx context.Context, c PuzzleChange) (PuzzleSaved, error) {
 	return locked(ctx, s, func() (saved PuzzleSaved, err error) {
 		r, p := c.Record, s.puzzles
@@ -162,7 +162,7 @@ func (s *Memory) DailyChampions(ctx context.Context, guild string, from, to solv
 	})
 }
 
-// DailyMembers returns recent solvers: see Puzzles.
+// DailyMembers returns the members who have recently begun a daily puzzle: see Puzzles.
 func (s *Memory) DailyMembers(ctx context.Context, guild string, since solving.Day, limit int) ([]string, error) {
 	return locked(ctx, s, func() ([]string, error) {
 		last := map[string]solving.Day{}
@@ -186,7 +186,7 @@ func (s *Memory) dailyDue(guild string, now time.Time) bool {
 		post.day < solving.DayOf(now) && (post.claimed.IsZero() || now.Sub(post.claimed) >= ClaimLife)
 }
 
-// DueDailies returns servers: see Puzzles.
+// DueDailies returns the servers in which a daily puzzle must be posted: see Puzzles.
 func (s *Memory) DueDailies(ctx context.Context, now time.Time, after string, limit int) ([]string, error) {
 	return locked(ctx, s, func() (due []string, _ error) {
 		for guild := range s.servers {
@@ -199,7 +199,7 @@ func (s *Memory) DueDailies(ctx context.Context, now time.Time, after string, li
 	})
 }
 
-// ClaimDaily claims to post: see Puzzles.
+// ClaimDaily claims the post of a daily puzzle: see Puzzles.
 func (s *Memory) ClaimDaily(ctx context.Context, guild string, now time.Time) (bool, error) {
 	return locked(ctx, s, func() (bool, error) {
 		if !s.dailyDue(guild, now) {
@@ -210,7 +210,7 @@ func (s *Memory) ClaimDaily(ctx context.Context, guild string, now time.Time) (b
 	})
 }
 
-// NoteDaily records a post: see Puzzles.
+// NoteDaily records that a daily puzzle was posted: see Puzzles.
 func (s *Memory) NoteDaily(ctx context.Context, guild string, day solving.Day) error {
 	return s.locked(ctx, func() error {
 		if s.puzzles.posted[guild].day < day {
@@ -220,7 +220,7 @@ func (s *Memory) NoteDaily(ctx context.Context, guild string, day solving.Day) e
 	})
 }
 
-// results returns the days of a member, oldest first.
+// results returns a member's results in daily puzzles, oldest first.
 func (p memoryPuzzles) results(member string) (all []DailyResult) {
 	for at, d := range p.days {
 		if at.member != member {
@@ -239,7 +239,7 @@ func (p memoryPuzzles) results(member string) (all []DailyResult) {
 	return all
 }
 
-// forget removes what is known of a member.
+// forget deletes a member's data about puzzles.
 func (p memoryPuzzles) forget(member string) {
 	delete(p.records, member)
 	maps.DeleteFunc(p.days, func(at memberDay, _ solving.Daily) bool { return at.member == member })
@@ -248,12 +248,13 @@ func (p memoryPuzzles) forget(member string) {
 	}
 }
 
-// expire drops days that no page needs: those before the last two weeks.
+// expire drops daily puzzles from before the last two weeks, which no page shows.
 func (p memoryPuzzles) expire(now time.Time) {
 	old := solving.DayOf(now.Add(-memoryDays * 24 * time.Hour))
 	maps.DeleteFunc(p.days, func(at memberDay, _ solving.Daily) bool { return at.day < old })
 	maps.DeleteFunc(p.tables, func(at guildDay, _ []string) bool { return at.day < old })
 }
 
-// memoryDays is how many days of puzzles Memory keeps: those of a week and the one before.
+// memoryDays is how many days of daily puzzles Memory keeps: enough for this week and the week
+// before.
 const memoryDays = 15

@@ -12,17 +12,18 @@ import (
 	"noughts/game/rating"
 )
 
-// A Recount counts games again in their order, from the games alone: it gets the stored numbers, or reports the
-// differences. It takes the numbers of forgotten members from the results of the others.
+// A Recount computes the results, ratings and tallies of all games again, from the games alone, so
+// that they can be compared with the stored ones. For an opponent whose data was deleted, it takes
+// the rating from the stored result of the other player.
 type Recount struct {
 	Standings map[string]map[rating.Pool]profile.Standing // by member
 	Tallies   map[profile.TallyKey]profile.Tally
-	Guilds    map[string]map[rating.Pool][]string // pools of the member's rated games, "" among them
-	Games     int                                 // that were counted
+	Guilds    map[string]map[rating.Pool][]string // by member and pool: the guilds with rated games of the member, and "" for all guilds
+	Games     int                                 // number of games counted
 
-	expected map[resultOf]profile.MemberResult // of games whose result has not come yet
-	together map[[2]string][]time.Time         // when the rated games of two members ended
-	counted  map[[2]string]bool                // the rated games against the computer: member and profile.FinishedGame.Key
+	expected map[resultOf]profile.MemberResult // computed results that were not passed to Result yet
+	together map[[2]string][]time.Time         // end times of the rated games of two members
+	counted  map[[2]string]bool                // rated games against the computer, as pairs of a member and a profile.FinishedGame.Key
 }
 
 type resultOf struct {
@@ -39,8 +40,8 @@ func NewRecount() *Recount {
 	}
 }
 
-// Result returns the correct version of a stored result. It must be called with the results of all games in
-// their order, each with its match.
+// Result returns the correct version of a stored result. It must be called with all stored results
+// in the order of counting, each with its match.
 func (c *Recount) Result(r match.Record, stored profile.MemberResult) profile.MemberResult {
 	at := resultOf{r.Match.ID, stored.Side}
 	if _, ok := c.expected[at]; !ok {
@@ -51,14 +52,15 @@ func (c *Recount) Result(r match.Record, stored profile.MemberResult) profile.Me
 	return want
 }
 
-// Missing returns the results that should exist and were not passed to Result.
+// Missing returns the computed results that were never passed to Result, because they are not
+// stored.
 func (c *Recount) Missing() []profile.MemberResult {
 	return slices.SortedFunc(maps.Values(c.expected), func(a, b profile.MemberResult) int {
 		return cmp.Or(a.Game.Ended.Compare(b.Game.Ended), cmp.Compare(a.Game.Match, b.Game.Match), cmp.Compare(a.Side, b.Side))
 	})
 }
 
-// count counts a game. first is the first of its stored results.
+// count counts a game. first is the first stored result of the game.
 func (c *Recount) count(r match.Record, first profile.MemberResult) {
 	g := profile.GameOf(r)
 	pool := g.Pool()
@@ -79,15 +81,15 @@ func (c *Recount) count(r match.Record, first profile.MemberResult) {
 			before[i] = c.standing(p.ID, pool)
 		}
 	}
-	switch { // how often the two have played on that day
+	switch { // corrects the number of rated games of the two on that day
 	case first.Verdict == rating.Enough:
-		today = rating.MostGames // traces, which are gone, may have counted
+		today = rating.MostGames // the stored verdict may also follow from traces, which no longer exist
 	case !known:
 		today = 0
 	}
 	key := g.Key()
 	if g.Dropped > 0 {
-		key = first.Key // the moves are gone
+		key = first.Key // the key cannot be computed without the moves
 	}
 	o := g.Rate(before, level, today, key != "" && c.counted[[2]string{first.Member(), key}])
 	for _, result := range g.Results(o) {
@@ -112,7 +114,7 @@ func (c *Recount) standing(member string, pool rating.Pool) profile.Standing {
 	return profile.Unrated(pool)
 }
 
-// add adds a game to a member's numbers.
+// add adds a game to a member's standing, tallies and guilds.
 func (c *Recount) add(g profile.FinishedGame, r profile.MemberResult, o profile.RatingChange) {
 	member := r.Member()
 	for _, count := range g.TallyKeys(r.Side) {
@@ -138,7 +140,7 @@ func (c *Recount) add(g profile.FinishedGame, r profile.MemberResult, o profile.
 	}
 }
 
-// pair returns the two members of a game in order, "" for both unless there are two.
+// pair returns the two members of a game in ascending order, or "" twice if it has fewer than two.
 func pair(g profile.FinishedGame) [2]string {
 	members := g.Members()
 	if len(members) < 2 {
@@ -147,13 +149,14 @@ func pair(g profile.FinishedGame) [2]string {
 	return [2]string{min(members[0], members[1]), max(members[0], members[1])}
 }
 
-// today returns how many rated games of the members of a game have ended since its day began.
+// today returns how many of the rated games counted so far the two members of g have played on the
+// day of g.
 func (c *Recount) today(g profile.FinishedGame) (n int) {
 	for _, ended := range slices.Backward(c.together[pair(g)]) {
 		switch {
 		case !ended.Before(g.Day()):
 			n++
-		case ended.Before(g.Day().Add(-24 * time.Hour)): // games counted earlier ended earlier, by clocks that hardly differ
+		case ended.Before(g.Day().Add(-24 * time.Hour)): // games are counted nearly in the order in which they ended, because clocks hardly differ
 			return n
 		}
 	}

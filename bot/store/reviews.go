@@ -20,10 +20,11 @@ type ReviewedGame struct {
 	Moves   game.Moves
 }
 
-// keyLength is the length of a game's key in bytes: so many that no two games share one.
+// keyLength is the length of a game's key in bytes: long enough that no two games share a key in
+// practice.
 const keyLength = 16
 
-// Key identifies the game: everybody who has the same moves gets the same key. It is 32 characters long.
+// Key identifies the game by its variant, first player and moves. It has 32 hexadecimal digits.
 func (g ReviewedGame) Key() string {
 	sum := sha256.Sum256([]byte(g.Variant.String() + "\n" + g.Begins.String() + "\n" + g.Moves.String()))
 	return hex.EncodeToString(sum[:keyLength])
@@ -49,9 +50,10 @@ func (g ReviewedGame) Check() error {
 // A Review is the stored review of a game.
 type Review struct {
 	Game    ReviewedGame
-	Version string // of the engine that made the review, "" while there is none
-	Text    string // what it found, as it writes it; "" while there is none
-	// Until is when the store may remove it, zero for never. A review that is kept for ever stays so.
+	Version string // version of the engine that made the review, "" while there is no review
+	Text    string // the encoded review, "" while there is none
+	// Until is when the store may delete the review, zero for never. Saving a stored review again
+	// does not limit its life if it is zero.
 	Until time.Time
 }
 
@@ -63,21 +65,23 @@ const PastedLife = 7 * 24 * time.Hour
 type Reviews interface {
 	// Review returns the review of a game by its Key. Errors: ErrNotFound, ErrCorrupt.
 	Review(ctx context.Context, key string) (Review, error)
-	// SaveReview replaces the review of a game. A review without a version only adds the game, and changes
-	// nothing if it exists. Errors: ErrCorrupt for an invalid game.
+	// SaveReview stores the review of a game, or replaces it. A review without a version only adds
+	// the game, and changes nothing if the game is stored already. Errors: ErrCorrupt for an
+	// invalid game.
 	SaveReview(ctx context.Context, r Review) error
-	// ShareReview records that the review of a game is shown to everybody in a channel, and returns true,
-	// unless it was shown there less than ShareLife before.
+	// ShareReview records that the review of a game is shown to everybody in a channel, and returns
+	// true. If the review was shown there less than ShareLife ago, it records nothing and returns
+	// false.
 	ShareReview(ctx context.Context, key, channel string, now time.Time) (first bool, err error)
 }
 
 // ShareLife is the least time between two showings of a review in a channel.
 const ShareLife = time.Hour
 
-// memoryReviews is how many reviews Memory keeps: the last saved ones.
+// memoryReviews is how many reviews Memory keeps. Beyond that it drops the older half.
 const memoryReviews = 5000
 
-// A memoryReview is a review with its serial number.
+// A memoryReview is a review with its serial number: later saves have higher numbers.
 type memoryReview struct {
 	Review
 	at int

@@ -14,35 +14,36 @@ import (
 
 // Roles are the part of a Store about the roles of Discord that the bot gives to members.
 type Roles interface {
-	// RoleGuilds returns up to limit servers that have chosen a role, or in which the bot has given one, in
-	// order, only those after one.
+	// RoleGuilds returns up to limit servers, in order and after an id, that have chosen a role for
+	// the bot to give or in which the bot has given one.
 	RoleGuilds(ctx context.Context, after string, limit int) ([]string, error)
-	// Wearers returns whom the bot gives roles in a guild, ordered by role and member.
+	// Wearers returns the members to whom the bot gives roles in a guild, ordered by role and
+	// member.
 	Wearers(ctx context.Context, guild string) ([]Wearer, error)
-	// SetWearer stores a wearer in a guild, or deletes the one with this role and member if the State is Bare.
-	// Times are stored in whole milliseconds.
+	// SetWearer stores a Wearer in a guild. If its State is Bare, the stored Wearer with this role
+	// and member is deleted instead. Times are stored in whole milliseconds.
 	SetWearer(ctx context.Context, guild string, w Wearer) error
 	// ChampionBeaters returns members who have beaten the champion level (profile.BeatChampion) and have a rated
 	// game in a guild, in order, at most limit.
 	ChampionBeaters(ctx context.Context, guild string, limit int) ([]string, error)
 }
 
-// A Wearer is a member whom the bot gives a role. It outlives the member's other data until the role is taken
-// back.
+// A Wearer is a member to whom the bot gives a role. When the member's other data is deleted it
+// stays, until the role is taken back.
 type Wearer struct {
 	Role   string
 	Member string
 	State  WearerState
-	Since  time.Time // since when it is in this state
+	Since  time.Time // when it entered this state
 }
 
-// WearerState is what is known of a member's role.
+// WearerState is how far the bot has come with giving a role or taking it back.
 type WearerState string
 
 // The states of a Wearer.
 const (
 	Bare    WearerState = ""        // the member does not wear it
-	Giving  WearerState = "giving"  // it will be given, and perhaps was
+	Giving  WearerState = "giving"  // the bot gives it, and Discord has not confirmed yet
 	Worn    WearerState = "worn"    // Discord has confirmed it
 	Refused WearerState = "refused" // Discord refuses to give it
 	Gone    WearerState = "gone"    // the member has left the server
@@ -103,7 +104,7 @@ func (s *Memory) SetWearer(ctx context.Context, guild string, w Wearer) error {
 	})
 }
 
-// ChampionBeaters returns members with the achievement: see Roles.
+// ChampionBeaters returns the members who have beaten the champion level: see Roles.
 func (s *Memory) ChampionBeaters(ctx context.Context, guild string, limit int) ([]string, error) {
 	return locked(ctx, s, func() ([]string, error) {
 		all := map[string]bool{}

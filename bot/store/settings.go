@@ -7,14 +7,15 @@ import (
 	"noughts/game/match"
 )
 
-// Settings are the settings of a member or of a server, stored as one JSON text. "" is the text of unset ones.
+// Settings are the settings of a member or of a server, stored as one JSON text. The text is "" as
+// long as nothing was chosen.
 type Settings interface {
 	match.Member | match.Server
 	Validate() error
 }
 
-// ReadSettings reads a text of WriteSettings. Absent fields are as in unset, which has the id. Errors:
-// ErrCorrupt.
+// ReadSettings decodes a text of WriteSettings. Fields that the text lacks are as in unset, which
+// also has the id. Errors: ErrCorrupt.
 func ReadSettings[T Settings](text string, unset T) (T, error) {
 	if text == "" {
 		return unset, nil
@@ -30,8 +31,9 @@ func ReadSettings[T Settings](text string, unset T) (T, error) {
 	return read, nil
 }
 
-// WriteSettings returns the text that replaces another one. Fields of that text unknown to T stay: they belong
-// to a newer program, which may run at the same time. Errors: those of Validate.
+// WriteSettings returns the text that replaces the stored text before. It keeps the fields of
+// before that T does not have: a newer program, which may run at the same time, has written them.
+// Errors: those of Validate.
 func WriteSettings[T Settings](before string, settings T) (string, error) {
 	if err := settings.Validate(); err != nil {
 		return "", err

@@ -12,7 +12,7 @@ import (
 	"noughts/game/match"
 )
 
-// A newer program's fields stay when this one changes something else.
+// WriteSettings keeps the fields that a newer program has added to a text.
 func TestSettingsOfANewerProgram(t *testing.T) {
 	t.Parallel()
 	const before = `{"daily_pings":true,"hats":["top"],"style":"box"}`
@@ -35,7 +35,8 @@ func TestSettingsOfANewerProgram(t *testing.T) {
 	}
 }
 
-// A text lacks what has its default, or is no settings at all.
+// ReadSettings fills absent fields with their defaults, and refuses texts that are no valid
+// settings.
 func TestReadSettings(t *testing.T) {
 	t.Parallel()
 	unset := match.Server{ID: "7"}
@@ -50,7 +51,7 @@ func TestReadSettings(t *testing.T) {
 	}
 }
 
-// Every field of a record is in the export: it is another one when the field has a value.
+// Every field of a record is in the export: giving any field a value changes the exported text.
 func TestExportIsComplete(t *testing.T) {
 	t.Parallel()
 	export := func(r match.Record) string {
@@ -66,7 +67,7 @@ func TestExportIsComplete(t *testing.T) {
 	eachField("", reflect.ValueOf(&r).Elem(), func(name string, field reflect.Value) {
 		fields++
 		if strings.HasPrefix(name, ".Match.Planned.") {
-			return // the member's own alone: TestOwnRepliesAreExported
+			return // only exported to the member who planned it: see TestOwnRepliesAreExported
 		}
 		switch value := field.Addr().Interface().(type) {
 		case *time.Time:
@@ -76,7 +77,7 @@ func TestExportIsComplete(t *testing.T) {
 		case *game.Moves:
 			*value = game.Moves{1}
 		case *[]match.Vote:
-			return // of others, too: the member's own are an argument
+			return // also has votes of other members; a member's own votes are in Kept.Votes
 		case *[]string:
 			*value = []string{"1"}
 		default:
@@ -103,7 +104,7 @@ func TestExportIsComplete(t *testing.T) {
 	}
 }
 
-// eachField calls do for all fields of a struct, and for those within them.
+// eachField calls do for all fields of a struct, and for those of the structs and arrays in it.
 func eachField(name string, v reflect.Value, do func(name string, field reflect.Value)) {
 	_, isTime := v.Interface().(time.Time)
 	switch {
@@ -120,7 +121,8 @@ func eachField(name string, v reflect.Value, do func(name string, field reflect.
 	}
 }
 
-// TestOwnRepliesAreExported exports a planned reply to its player alone.
+// TestOwnRepliesAreExported checks that a planned reply is in the export of the member who planned
+// it, and not in the opponent's.
 func TestOwnRepliesAreExported(t *testing.T) {
 	t.Parallel()
 	m, err := match.New("222222222222", "100", match.Person("100"), match.Person("200"), match.Options{Variant: game.Classic(3)}, game.X, time.UnixMilli(1))

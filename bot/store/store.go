@@ -20,21 +20,22 @@ import (
 // KeyLife is how long a store keeps idempotency keys at least. Discord repeats a delivery within minutes.
 const KeyLife = time.Hour
 
-// A Change is a match to be stored: a new one, or the next version of one.
+// A Change is a match to store: a new match, or the next version of a stored one.
 type Change struct {
 	// Record is the record to store. Its Message counts only in a new match.
 	Record   match.Record
-	Expected int    // the version that is stored now, 0 for a new match
+	Expected int    // the stored version that the change replaces, 0 for a new match
 	Key      string // the idempotency key: an interaction's id, "" for changes without one
-	Caps     Caps   // of a new match or an accepted challenge
-	// Level is the rating in points of the computer's level, 0 if none plays or it was never measured; Comeback
-	// says that the winner was certainly lost before. They are for the end of a match.
+	Caps     Caps   // limits that a new match or an accepted challenge must respect
+	// Level is the rating in points of the computer's level, 0 if no computer plays or the level
+	// was never measured. Comeback says that the winner's position was proven lost earlier in the
+	// game. Both are read only if the change ends the match.
 	Level    int
 	Comeback bool
 }
 
-// A Scope chooses the matches of a member, of a channel or of a guild, or those
-// of a member in a channel.
+// A Scope selects the matches of a member, of a channel or of a guild, or those of a member in a
+// channel. An empty field does not restrict the selection.
 type Scope struct {
 	Member  string
 	Channel string
@@ -50,76 +51,85 @@ type Entry struct {
 	Guild string
 }
 
-// A Query selects finished matches: those of a member, in a channel, or both. At least one of the two is set.
-// Matches are ordered by the time of their end and then by ID, so a reader who continues after an Entry misses
-// none of those that ended at the same time.
+// A Query selects finished matches: those of a member, in a channel, or both. At least one of the
+// two is set. Matches are ordered by end time and then by ID, so paging with Before or After skips
+// none of several matches that ended at the same time.
 type Query struct {
 	Member  string
 	Channel string
-	Guild   string // of a member's only those in a guild; "" for all
+	Guild   string // only matches in this guild; "" for all
 	Before  Entry  // only matches before it; the zero Entry for all
-	After   Entry  // only the next matches after it; the zero Entry for all
+	After   Entry  // only the first Limit matches after this entry; the zero Entry for all
 	Limit   int    // the most matches, above 0
 }
 
 // ErrClosed is returned by the methods of a closed store.
 var ErrClosed = errors.New("store: closed")
 
-// A Store stores matches. All methods are safe for concurrent use. A change is durable when its method returns
-// nil; after any error other than those named it may have been made or not, which Load tells. Times are stored
-// in whole milliseconds.
+// A Store stores matches. All methods are safe for concurrent use. A change is durable when its
+// method returns nil. After an error that the method does not name, the change may or may not have
+// been made; load the match to find out. Times are stored in whole milliseconds.
 //
-// A member's matches are those that the member plays in or owns. Whenever a store reads a match that no
-// sequence of changes can have made, it returns ErrCorrupt for it; lists leave it out.
+// A member's matches are those that the member plays in or owns. A method that reads one match
+// returns ErrCorrupt if the stored match is invalid; lists leave invalid matches out.
 //
-// A new kind of store follows this contract (see package database's contract tests) and is chosen in
-// cmd/noughts/store.go, by a URL that bot/config/database.go knows.
+// To add another kind of store, implement this interface, run package database's contract tests on
+// it, and open it in cmd/noughts/store.go for a URL that bot/config/database.go accepts.
 type Store interface {
-	// Save stores a match and its key: both or neither. It returns the stored record. A change is made once for
-	// each key except "". The checks are made in this order: the key, the caps, the stored version. It also
-	// fails with ErrVersion if the stored ping or place is not the record's.
+	// Save stores a match and its key in one transaction, and returns the stored record. A change
+	// is made only once for each key except "". Save checks the key first, then the caps, then the
+	// stored version. It also fails with ErrVersion if the stored ping, place, mirror or number of
+	// votes is not the record's.
 	//
-	// If the match is over and has a head-to-head score, Save sets the HeadToHead that the record lacks, of the games that ended
-	// in its channel on its day up to its end, and HillRecord. The save that ends it also counts it for its
-	// members in the same transaction, once, and sets the Effects (see Count). Matches of one member are
-	// ordered as they were counted.
+	// If the match is over and HasHeadToHead, Save sets HillRecord, and HeadToHead if the record
+	// has none: the score of the two players' games that ended in this channel on this day, up to
+	// this match. The save that ends the match also counts its result for the members and sets the
+	// Effects (see CountResult). Each match is counted once. A member's results are ordered as they
+	// were counted.
 	//
-	// Errors: *Done, *FullError, ErrExists for a new match, ErrNotFound and ErrVersion for another.
+	// Errors: *Done, *FullError; ErrExists for a new match; ErrNotFound and ErrVersion for the next
+	// version of one.
 	Save(ctx context.Context, c Change) (match.Record, error)
 	// Load returns a match. Errors: ErrNotFound, ErrCorrupt.
 	Load(ctx context.Context, id match.ID) (match.Record, error)
 	// CarriedOut returns the match that was saved with a key. Errors: ErrNotFound.
 	CarriedOut(ctx context.Context, key string) (match.ID, error)
-	// SetMessage sets the live message of a match if from is the stored one, and returns the one that is stored
-	// then: to, or that of a faster process. It does not change the match's version. Errors: ErrNotFound.
+	// SetMessage replaces the id of the live message of a match (the message that shows it) if the
+	// stored id is from. It returns the id that is stored afterwards: to, or the id that another
+	// process stored first. It does not change the match's version. Errors: ErrNotFound.
 	SetMessage(ctx context.Context, id match.ID, from, to string) (noted string, err error)
-	// SetMirror sets the second message of a match if there is none, and returns the one that is stored then.
-	// It does not change the match's version, but a Save must have the stored mirror in its record. Errors:
-	// ErrNotFound.
+	// SetMirror stores the id of the message with the second board of a match between teams, unless
+	// one is stored already, and returns the stored id. It does not change the match's version, but
+	// the record of a later Save must have the stored mirror. Errors: ErrNotFound.
 	SetMirror(ctx context.Context, id match.ID, message string) (noted string, err error)
-	// SetPing stores which mentions of a match were posted, if it is stored at the version and with the ping of
-	// the record. It does not change the match's version. Errors: ErrNotFound, ErrVersion.
+	// SetPing stores which mentions of the player to move were posted. The stored match must have
+	// the version, the ping and the place of r. It does not change the match's version. Errors:
+	// ErrNotFound, ErrVersion.
 	SetPing(ctx context.Context, r match.Record, to match.Ping) error
-	// Vote stores a member's vote on the poll of Match.Poll, replacing an earlier one, if the match is stored at
-	// the version of the record; other votes may have come since. It returns the stored record. It does not change
-	// the match's version, and is made once for each key except "". A Save must have the votes of the stored
-	// record, or it fails as stale. A move drops the votes on it; those on the end of the match stay. Errors:
+	// Vote stores a member's vote on the poll of Match.Poll, replacing the member's earlier vote,
+	// and returns the stored record. The stored match must have the version of r, but may have
+	// newer votes. Vote does not change the version, and is made only once for each key except "".
+	// The record of a later Save must have the stored number of votes, or Save fails with
+	// ErrVersion. A move drops the votes on that move; votes on the end of the match stay. Errors:
 	// *Done, ErrNotFound, ErrVersion, ErrCorrupt.
 	Vote(ctx context.Context, r match.Record, v match.Vote, key string) (match.Record, error)
-	// SetPlace sets the channel, the thread and its parent in the place of a match, if the match is stored with
-	// the version, the ping and the place of the record. It does not change the match's version. Errors: ErrNotFound, ErrVersion.
+	// SetPlace stores the channel, the thread and the thread's parent of a match. The stored match
+	// must have the version, the ping and the place of r. It does not change the match's version.
+	// Errors: ErrNotFound, ErrVersion.
 	SetPlace(ctx context.Context, r match.Record, to match.Place) error
-	// Unfinished returns the open matches of a scope, oldest first, without their votes, as in all lists.
+	// Unfinished returns the open matches of a scope, oldest first. Like all lists, it leaves the
+	// votes out.
 	Unfinished(ctx context.Context, of Scope) ([]match.Record, error)
 	// Finished returns matches that are over and have a move, newest first.
 	Finished(ctx context.Context, q Query) ([]match.Record, error)
-	// HasPlayed reports whether a member has finished match.FirstGames matches of a variant that count.
+	// HasPlayed reports whether a member has at least match.FirstGames decided matches of a
+	// variant.
 	HasPlayed(ctx context.Context, member string, v game.Variant) (bool, error)
-	// Due returns up to limit matches whose Record.Due is not after now, in order, only
-	// those after an entry.
+	// Due returns the first limit matches after an Entry whose Record.Due is at or before now,
+	// ordered by that time.
 	Due(ctx context.Context, now time.Time, after Entry, limit int) ([]Entry, error)
-	// Waiting returns up to limit matches with the computer to move that have not changed since
-	// before, in order, only those after an entry.
+	// Waiting returns the first limit matches after an Entry in which the computer is to move and
+	// that last changed before a time, ordered by the time of that change.
 	Waiting(ctx context.Context, before time.Time, after Entry, limit int) ([]Entry, error)
 	// Member returns the settings of a member, the zero value with the ID if there are none. Errors: ErrCorrupt.
 	Member(ctx context.Context, id string) (match.Member, error)
@@ -132,14 +142,16 @@ type Store interface {
 	// ChangeServer changes the settings of a server, as ChangeMember does.
 	ChangeServer(ctx context.Context, id string, change func(*match.Server)) (match.Server, error)
 	Keepers
-	// Profile returns a member's results, as a reader sees them. It is empty for match.Anonymous.
+	// Profile returns a member's results; Profile.Against has those against reader. It is empty for
+	// match.Anonymous.
 	Profile(ctx context.Context, member, reader string) (profile.Profile, error)
-	// Leaders returns up to limit places of a board from one on, counted from 0, and the place of a
-	// member, who may be "". Unlisted members have no place, nor have members who left the board's
-	// guild.
+	// Leaders returns up to limit places of a leaderboard, beginning with the place at index from
+	// (0 is the first), and the place of a member, who may be "". Unlisted members, and members who
+	// have left the board's guild, have no place.
 	Leaders(ctx context.Context, b profile.Board, from, limit int, member string) (profile.Page, error)
-	// Season returns the members of a guild with the most points from rated games of a pool that ended in a season,
-	// in the order of profile.SortSeason, at most limit, without unlisted ones and those who have left.
+	// Season returns the members of a guild with the most points from rated games of a pool that
+	// ended in a season, in the order of profile.SortSeason, at most limit. Unlisted members and
+	// members who have left the guild are left out.
 	Season(ctx context.Context, guild string, pool rating.Pool, s profile.Season, limit int) ([]profile.SeasonPlace, error)
 	// NoteLeft records that members have left a guild. They have no places there until a rated game of theirs ends
 	// there again.
@@ -148,14 +160,16 @@ type Store interface {
 	// opponents, the matches in whose queue they wait, their votes, puzzles and roles. Errors: ErrCorrupt for the
 	// settings.
 	Export(ctx context.Context, member string) ([]byte, error)
-	// Forget deletes a member's data. In finished matches an anonymous player replaces the member, under a new
-	// version, so that a stale copy with the member cannot be saved; other matches are deleted. Queues, votes and
-	// puzzles lose the member. No match will follow one that the member has played: Forget returns those that one
-	// was to follow, with the deleted ones. Members who have blocked the forgotten member continue to do so.
-	// Counters of daily limits stay as traces for TraceLife, and a Wearer until the role is taken back.
+	// Forget deletes a member's data. In finished matches an anonymous player replaces the member,
+	// under a new version, so that a stale copy with the member cannot be saved. Unfinished matches
+	// are deleted. Queues, votes and puzzles lose the member. If a finished match of the member
+	// waits for a next match (of a series, or against the next in the queue), that one will not be
+	// played. Forget returns the ids of such matches and of the deleted ones. Members who have
+	// blocked the forgotten member continue to do so. Counters of daily limits stay as traces for
+	// TraceLife, and a Wearer stays until the role is taken back.
 	Forget(ctx context.Context, member string) (dropped []match.ID, err error)
-	// Forgotten returns when Forget last deleted a member's data, the zero time for never or longer than
-	// TraceLife ago.
+	// Forgotten returns when Forget last deleted a member's data: the zero time if it never did, or
+	// did longer than TraceLife ago.
 	Forgotten(ctx context.Context, member string) (time.Time, error)
 	Tournaments
 	Reviews
@@ -182,8 +196,9 @@ var ErrExists = errors.New("store: match already exists")
 // ErrCorrupt is wrapped by the errors for stored data that does not validate.
 var ErrCorrupt = errors.New("store: corrupt data")
 
-// Answered reports whether an error is a store's answer: nil, one of the errors above, match.ErrSettings, *Done or
-// *FullError. After any other error it is unknown whether anything was changed.
+// Answered reports whether the store has answered: err is nil or an error that a method of Store
+// names, such as ErrVersion or *Done. After any other error it is unknown whether anything was
+// changed.
 func Answered(err error) bool {
 	var done *Done
 	var full *FullError
@@ -191,17 +206,18 @@ func Answered(err error) bool {
 		errors.Is(err, ErrCorrupt) || errors.Is(err, ErrTournamentOpen) || errors.Is(err, tournament.ErrInvalid) || errors.Is(err, solving.ErrInvalid) || errors.Is(err, match.ErrSettings) || errors.As(err, &done) || errors.As(err, &full)
 }
 
-// Done is the error for a change whose key was stored before. Nothing was changed this time.
+// Done is the error for a change whose idempotency key is already stored. Nothing was changed this
+// time.
 type Done struct {
-	Match match.ID // what was created or changed then
+	Match match.ID // the match that the earlier change created or changed; for a tournament see Keyed
 }
 
 func (d *Done) Error() string {
 	return fmt.Sprintf("store: this was carried out before, on match %s", d.Match)
 }
 
-// AsStored returns a record as a store keeps it: with times in whole milliseconds of
-// UTC, and lists of its own.
+// AsStored returns a copy of a record in the form that stores keep: times in whole milliseconds of
+// UTC, nil for empty lists, no votes without a poll, and no list shared with r.
 func AsStored(r match.Record) match.Record {
 	m := &r.Match
 	if m.Moves = slices.Clone(m.Moves); len(m.Moves) == 0 {
@@ -231,29 +247,29 @@ func AsStored(r match.Record) match.Record {
 	return r
 }
 
-// A Session is a gateway session as it is kept for the process that comes after
-// this one: what a RESUME needs but for the token. The zero Session is none.
+// A Session is a gateway session that is saved for the next process: all that a RESUME needs except
+// the token. The zero Session is none.
 type Session struct {
 	ID        string
 	ResumeURL string // where Discord wants it resumed, "" for anywhere
-	// Sequence is that of the last dispatch before which all have been dealt with.
+	// Sequence is the highest sequence number up to which all dispatches have been handled.
 	Sequence int64
-	// ClockLead is how far the clock of the machine was ahead of the times in
-	// Discord's ids, 0 while nobody knew.
+	// ClockLead is how far this machine's clock is ahead of the times in Discord's ids, 0 if
+	// unknown.
 	ClockLead time.Duration
 }
 
 // ShardLeases are a bot's gateway shards as one of its processes sees them.
 type ShardLeases struct {
-	Total     int         // of the whole bot, as all its processes count them
-	Processes int         // that share them, this one included
-	Held      []int       // by this process, ascending
-	Free      []FreeShard // held by nobody, ascending
+	Total     int         // number of shards of the whole bot, the same for all its processes
+	Processes int         // number of processes that share the shards, this one included
+	Held      []int       // shards that this process holds, ascending
+	Free      []FreeShard // shards that no process holds, ascending
 }
 
-// A FreeShard is one that no process holds.
+// A FreeShard is a shard that no process holds.
 type FreeShard struct {
 	Shard int
-	Last  string // names the last time it was held, "" if the holder gave it up then
-	Ours  bool   // that holder was this process
+	Last  string // identifies the last time that a process held the shard; "" if it was released or never held
+	Ours  bool   // this process was the last holder
 }

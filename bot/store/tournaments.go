@@ -18,41 +18,41 @@ import (
 // ErrTournamentOpen is returned for a new tournament in a channel with an open one.
 var ErrTournamentOpen = errors.New("store: the channel already has a tournament")
 
-// Tournaments are the part of a Store that keeps tournaments. Their records are saved as
-// they are, and returned as they are stored.
+// Tournaments are the part of a Store that keeps tournaments.
 type Tournaments interface {
-	// SaveTournament stores a record in the place of the one with its revision, as the next
-	// revision, and notes a key with it as Save does: *Done names what Keyed makes of the id. A
-	// record of revision 0 is new. Errors: *Done, ErrExists and ErrTournamentOpen for a new one,
-	// ErrNotFound and ErrVersion for another, tournament.ErrInvalid.
+	// SaveTournament stores the next revision of a tournament. The stored revision must be
+	// r.Revision; 0 means a new tournament. Like Save, it makes a change only once for each key
+	// except "": the ID in *Done is then Keyed(id). Errors: *Done, ErrExists and ErrTournamentOpen
+	// for a new tournament, ErrNotFound and ErrVersion for another revision, tournament.ErrInvalid.
 	SaveTournament(ctx context.Context, r tournament.Record, key string) (tournament.Record, error)
 	// Tournament returns a tournament. Errors: ErrNotFound, ErrCorrupt.
 	Tournament(ctx context.Context, id match.ID) (tournament.Record, error)
-	// OpenTournament returns the id of the tournament of a channel that is not over. Errors:
+	// OpenTournament returns the id of a channel's tournament that is not over. Errors:
 	// ErrNotFound.
 	OpenTournament(ctx context.Context, channel string) (match.ID, error)
-	// TournamentsOf returns the ids of the open tournaments of a member: as a player, or as the
-	// organizer.
+	// TournamentsOf returns the ids of the open tournaments in which a member plays or which they
+	// organise.
 	TournamentsOf(ctx context.Context, member string) ([]match.ID, error)
-	// DueTournaments returns up to limit tournaments whose Record.Due is not after now, in
-	// order, only those after an entry.
+	// DueTournaments returns the first limit tournaments after an Entry whose Record.Due is at or
+	// before now, ordered by that time.
 	DueTournaments(ctx context.Context, now time.Time, after Entry, limit int) ([]Entry, error)
 }
 
-// keyed is what the ids of tournaments begin with among those that keys are noted for. No
-// match has such an id.
+// keyed is the prefix of a tournament's id where it is stored with an idempotency key. No match's
+// id has this prefix.
 const keyed = "t/"
 
-// Keyed returns what is noted with the key of a change of a tournament.
+// Keyed returns the id that is stored with the idempotency key of a change of a tournament.
 func Keyed(tournament match.ID) match.ID { return keyed + tournament }
 
-// KeyedTournament returns the tournament that was changed, and false when a match was.
+// KeyedTournament returns the tournament of an id that is stored with an idempotency key, and false
+// if the id is a match's.
 func KeyedTournament(noted match.ID) (match.ID, bool) {
 	id, ok := strings.CutPrefix(string(noted), keyed)
 	return match.ID(id), ok
 }
 
-// WriteTournament returns the text of a record. Errors: tournament.ErrInvalid.
+// WriteTournament returns the JSON text of a record. Errors: tournament.ErrInvalid.
 func WriteTournament(r tournament.Record) (string, error) {
 	for _, at := range []*time.Time{&r.Tournament.Deadline, &r.Tournament.Created, &r.Tournament.Changed} {
 		if !at.IsZero() {
@@ -66,7 +66,7 @@ func WriteTournament(r tournament.Record) (string, error) {
 	return string(text), err
 }
 
-// ReadTournament reads what WriteTournament has written. Errors: ErrCorrupt.
+// ReadTournament decodes a text of WriteTournament. Errors: ErrCorrupt.
 func ReadTournament(text string) (tournament.Record, error) {
 	var r tournament.Record
 	err := json.Unmarshal([]byte(text), &r)
@@ -110,13 +110,13 @@ func (s *Memory) SaveTournament(ctx context.Context, r tournament.Record, key st
 		saved, err := ReadTournament(text)
 		if err == nil {
 			s.tournaments[id] = memoryTournament{saved, text}
-			saved, err = ReadTournament(text) // another one for the caller
+			saved, err = ReadTournament(text) // a second copy, for the caller
 		}
 		return saved, err
 	})
 }
 
-// A memoryTournament is a record that nobody else has, and its text.
+// A memoryTournament is a record that is not shared with callers, and its JSON text.
 type memoryTournament struct {
 	record tournament.Record
 	text   string
@@ -166,7 +166,7 @@ func (s *Memory) TournamentsOf(ctx context.Context, member string) ([]match.ID, 
 	})
 }
 
-// DueTournaments returns what is due: see Tournaments.
+// DueTournaments returns due tournaments: see Tournaments.
 func (s *Memory) DueTournaments(ctx context.Context, now time.Time, after Entry, limit int) ([]Entry, error) {
 	return locked(ctx, s, func() (due []Entry, _ error) {
 		for id, t := range s.tournaments {
@@ -192,14 +192,14 @@ func (s *Memory) tournamentsOf(member string) []tournament.Record {
 	return found
 }
 
-// SortTournaments sorts records by when they were created.
+// SortTournaments sorts records by creation time, and by id if the times are equal.
 func SortTournaments(all []tournament.Record) {
 	slices.SortFunc(all, func(a, b tournament.Record) int {
 		return cmp.Or(a.Tournament.Created.Compare(b.Tournament.Created), cmp.Compare(a.Tournament.ID, b.Tournament.ID))
 	})
 }
 
-// forgetInTournaments removes what is known of a member. Callers hold s.mu.
+// forgetInTournaments removes a member from all tournaments. Callers hold s.mu.
 func (s *Memory) forgetInTournaments(member string, now time.Time) error {
 	for _, r := range s.tournamentsOf(member) {
 		r = r.Forget(member, now)
@@ -216,7 +216,7 @@ func (s *Memory) forgetInTournaments(member string, now time.Time) error {
 	return nil
 }
 
-// expireTournaments forgets tournaments that are over for long. Callers hold s.mu.
+// expireTournaments drops tournaments that ended longer than memoryLife ago. Callers hold s.mu.
 func (s *Memory) expireTournaments(now time.Time) {
 	maps.DeleteFunc(s.tournaments, func(_ match.ID, t memoryTournament) bool {
 		_, due := t.record.Due()

@@ -18,24 +18,26 @@ import (
 // TraceLife is how long traces are kept. No daily limit looks back further.
 const TraceLife = 24 * time.Hour
 
-// A Trace is one counter of a daily limit that outlives the data of a member, so that deleting one's data resets no
-// limit. Its Key is a keyed hash: a store can count for a member whose id it is given, and can list nobody.
+// A Trace is a counter of a daily limit that stays after a member's data is deleted, so that
+// deleting data resets no limit. Its Key is a keyed hash: a store can find the traces of a member
+// whose id it is given, but cannot list the members.
 type Trace struct {
 	Key string
-	At  time.Time // what was counted happened then, or the day of it began then
+	At  time.Time // when the counted event happened, or when its day began
 	N   int
 }
 
 // The kinds of traces.
 const (
 	traceRated     = "rated"     // rated games of two members
-	traceDeclined  = "declined"  // challenges of one member to another that came to nothing
-	traceInvited   = "invited"   // members whom a member has invited
+	traceDeclined  = "declined"  // challenges from one member to another that were declined or withdrawn
+	traceInvited   = "invited"   // members whom a member has challenged and who have not accepted
 	traceDaily     = "daily"     // tries at the puzzle of the day
-	traceForgotten = "forgotten" // that the data was deleted
+	traceForgotten = "forgotten" // the deletion of a member's data
 )
 
-// A TraceSecret makes the keys of traces. It is kept with the traces, so that every process has the same one.
+// A TraceSecret is the secret from which the keys of traces are made. The store keeps it, so that
+// all processes use the same one.
 type TraceSecret []byte
 
 // NewTraceSecret returns a random secret.
@@ -60,10 +62,10 @@ func (s TraceSecret) Daily(member string) string { return s.key(traceDaily, memb
 // Forgotten returns the key for a deletion of a member's data.
 func (s TraceSecret) Forgotten(member string) string { return s.key(traceForgotten, member) }
 
-// Traces returns what a limit on invitations has to add to the matches that it counts: the traces of a key since a
-// time. The key is "" for other limits.
+// Traces returns the key of the traces that count towards the limit e in addition to matches, and
+// from when on they count. The key is "" if no traces count towards e.
 func (e *FullError) Traces(s TraceSecret, now time.Time) (key string, since time.Time) {
-	const later = time.Millisecond // limits count what is younger than their life
+	const later = time.Millisecond // matches count strictly after now minus the life of the limit, but traces count from since on
 	switch {
 	case e.Invited:
 		return s.key(traceInvited, e.Scope.Member), now.Add(later - InvitedLife)
@@ -73,8 +75,8 @@ func (e *FullError) Traces(s TraceSecret, now time.Time) (key string, since time
 	return "", time.Time{}
 }
 
-// Of returns the traces to keep when a member's data is deleted now. matches are the member's
-// matches of the last day and the open ones, and solved has the tries at the puzzle of the day.
+// Of returns the traces to keep when a member's data is deleted now. matches are the member's open
+// matches and those that ended within the last day. solved has the tries at the puzzle of the day.
 func (s TraceSecret) Of(member string, matches []match.Record, solved solving.Progress, now time.Time) []Trace {
 	var all []Trace
 	add := func(key string, at time.Time, n int) {
@@ -84,7 +86,7 @@ func (s TraceSecret) Of(member string, matches []match.Record, solved solving.Pr
 		}
 		all[i].N += n
 	}
-	invited := map[string]time.Time{} // when each was first
+	invited := map[string]time.Time{} // when each member was first challenged
 	for _, r := range matches {
 		m := r.Match
 		x, o := m.Players[0], m.Players[1]
@@ -116,7 +118,8 @@ func (s TraceSecret) Of(member string, matches []match.Record, solved solving.Pr
 // isNamed reports whether a player is a member whose data is kept.
 func isNamed(p match.Player) bool { return p.IsPerson() && !p.IsAnonymous() }
 
-// isUnaccepted reports whether a match is a challenge to a member that nobody has accepted.
+// isUnaccepted reports whether a match is a challenge to a member that waits for an answer, or has
+// ended without being accepted.
 func isUnaccepted(m match.Match) bool {
 	switch m.Result.Reason {
 	case match.Declined, match.Withdrawn, match.Expired:
@@ -128,13 +131,14 @@ func isUnaccepted(m match.Match) bool {
 	return isNamed(m.Challenged())
 }
 
-// WithTrace returns the record of a member who has only the trace of the puzzle of a day.
+// WithTrace returns the progress r of a member of whom only a trace is left, with the tries that
+// the trace counts.
 func WithTrace(r solving.Progress, t Trace) solving.Progress {
 	r.Daily = solving.Daily{UsedDay: solving.DayOf(t.At), UsedTries: t.N}
 	return r
 }
 
-// traced counts the traces of a key since a time. Callers hold s.mu.
+// traced returns how many events the traces of a key count since a time. Callers hold s.mu.
 func (s *Memory) traced(key string, since time.Time) (n int) {
 	for _, t := range s.traces {
 		if t.Key == key && !t.At.Before(since) {
@@ -144,7 +148,8 @@ func (s *Memory) traced(key string, since time.Time) (n int) {
 	return n
 }
 
-// trace keeps traces in the place of those with the same key and time, and forgets those that are too old. Callers hold s.mu.
+// trace stores traces, replaces those with the same key and time, and drops those older than
+// TraceLife. Callers hold s.mu.
 func (s *Memory) trace(traces []Trace, now time.Time) {
 	s.traces = slices.DeleteFunc(s.traces, func(t Trace) bool {
 		same := func(n Trace) bool { return n.Key == t.Key && n.At.Equal(t.At) }

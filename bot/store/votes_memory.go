@@ -9,7 +9,7 @@ import (
 	"noughts/game/match"
 )
 
-// Vote notes a vote: see Store.
+// Vote stores a vote: see Store.
 func (s *Memory) Vote(ctx context.Context, r match.Record, v match.Vote, key string) (match.Record, error) {
 	return locked(ctx, s, func() (match.Record, error) {
 		s.expire(time.Now())
@@ -45,7 +45,7 @@ func (s *Memory) votesOf(ctx context.Context, member string) ([]MemberVote, erro
 	})
 }
 
-// SetMirror notes the second message of a match: see Store.
+// SetMirror stores the second message of a match: see Store.
 func (s *Memory) SetMirror(ctx context.Context, id match.ID, message string) (string, error) {
 	return locked(ctx, s, func() (string, error) {
 		stored, ok := s.records[id]
