@@ -16,7 +16,7 @@ func (l *live) setRecord(r match.Record) {
 	l.shown = l.shown.Read(r)
 }
 
-// inMirror reports whether a request comes from where the other of two teams sees a match.
+// inMirror reports whether a request comes from the channel that has the second team's board.
 func (l *live) inMirror(r *plan.Request) bool {
 	there := l.record.Mirror.Channel
 	return there != "" && there == r.Place.Channel
@@ -30,8 +30,8 @@ func (o *Owner) want(l *live) shown.Want {
 	}
 }
 
-// hasWork reports whether a match must be reconciled: Discord lags behind it, another process may know more, or
-// something is due without a request, such as to mention a player.
+// hasWork reports whether a match must be reconciled: Discord does not show its newest version,
+// another process may have changed it, or an action is due without a request, such as a mention.
 func (o *Owner) hasWork(l *live) bool {
 	want := o.want(l)
 	step, wait := l.shown.Next(want)
@@ -42,7 +42,7 @@ func (o *Owner) hasWork(l *live) bool {
 // noteAnswer records the fate of an answer that shows a match.
 func (t *task) noteAnswer(l *live, as plan.As, s Sent) {
 	if errors.Is(s.Err, ErrElsewhere) && !t.saved {
-		// Another delivery was answered. Its answer may show another match.
+		// Another delivery of the interaction was answered. Its answer may show a different match.
 		l.unreconciled = true
 		return
 	}

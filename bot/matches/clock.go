@@ -15,27 +15,28 @@ import (
 )
 
 const (
-	// clockPace is how often the store is asked for due matches: deadlines are shown to the second. turnPace is
-	// the same for the computer's turns, and idlePace for dropping idle matches.
+	// clockPace is how often the store is asked for matches with a due deadline: boards show
+	// deadlines to the second. turnPace is how often it is asked for matches in which the computer
+	// is to move. idlePace is how often idle matches are dropped from memory.
 	clockPace = time.Second
 	turnPace  = 5 * time.Second
 	idlePace  = time.Minute
-	// ownPatience is how long a match may wait for the computer before its turn is resumed, and sharedPatience
-	// the same if another process may be thinking about it.
+	// ownPatience is how long the computer may take over a move before resumeTurns starts its
+	// search again. sharedPatience replaces it if another process may be running the search.
 	ownPatience    = 2 * time.Second
 	sharedPatience = 10 * time.Second
-	// reachRest is how long members must have reached this process before its clocks end anything. The process
-	// that they reached before ends what is due in that time.
+	// reachRest is how long members must have reached this process before it ends their matches by
+	// the clock. Until then the process that they reached before may still end them.
 	reachRest = 5 * time.Second
-	// unseenLife is how long a match of a tournament waits for its board to be posted before its
-	// clock runs out anyway.
+	// unseenLife is how long the clock of a tournament match without a posted board is restarted.
+	// After that it runs out although nobody could move.
 	unseenLife = time.Hour
-	// page is how many matches a query returns.
+	// page is the limit of entries in one query.
 	page = 200
 )
 
-// Run does the work that no request asks for, until ctx ends: it ends games whose clocks run out, resumes turns
-// of the computer that no process works on, and drops idle matches from memory.
+// Run does the work that no request asks for, until ctx ends: it ends games whose clocks run out,
+// resumes searches that no process runs, and drops idle matches from memory.
 func (o *Owner) Run(ctx context.Context) {
 	clock, turns, idle := time.NewTicker(clockPace), time.NewTicker(turnPace), time.NewTicker(idlePace)
 	defer clock.Stop()
@@ -44,7 +45,7 @@ func (o *Owner) Run(ctx context.Context) {
 	var beside sync.WaitGroup
 	defer beside.Wait()
 	beside.Go(func() { o.dropOldMoves(ctx) })
-	var due, waiting store.Entry // the entry to continue from
+	var due, waiting store.Entry // the entries after which the next query continues
 	for {
 		select {
 		case <-clock.C:
@@ -78,14 +79,14 @@ func (o *Owner) reconcileDue(ctx context.Context, from *store.Entry) {
 		})
 }
 
-// reachedSince returns since when members of a guild reach this process. It returns false if they do not, or
-// not for long enough for its clocks to end anything.
+// reachedSince returns since when members of a guild reach this process. ok is false if they do not
+// reach it, or for less than reachRest.
 func (o *Owner) reachedSince(guild string, now time.Time) (since time.Time, ok bool) {
 	since, reached := o.deps.Reach(guild)
 	return since, reached && now.Sub(since) >= reachRest
 }
 
-// resumeTurns has the computer think in matches where it has the move and no process thinks.
+// resumeTurns starts searches in matches in which the computer is to move and no process searches.
 func (o *Owner) resumeTurns(ctx context.Context, from *store.Entry) {
 	patience := ownPatience
 	if o.deps.Store.Shared() {
@@ -99,9 +100,10 @@ func (o *Owner) resumeTurns(ctx context.Context, from *store.Entry) {
 		})
 }
 
-// forEach goes through the entries of the store's list, beginning with from, until it has worked on one page of
-// them, so that members do not wait behind ten thousand. It sets from to the entry to continue with, or to the
-// beginning after the last one.
+// forEach calls do for the entries of a list in the store, starting after from. It stops once do
+// has returned true for a page of entries, so that members' requests do not wait behind thousands
+// of matches. It sets from to the entry to continue after, or to the zero Entry at the end of the
+// list.
 func (o *Owner) forEach(ctx context.Context, from *store.Entry, list func(after store.Entry) ([]store.Entry, error), do func(store.Entry) bool) {
 	for done := 0; done < page && ctx.Err() == nil; {
 		entries, err := list(*from)
@@ -121,8 +123,8 @@ func (o *Owner) forEach(ctx context.Context, from *store.Entry, list func(after 
 	}
 }
 
-// endDue ends what is due in a match, if its members can reach this process. After each failure of the store it
-// waits longer.
+// endDue applies the deadlines that have passed in a match, if its members can reach this process.
+// The pause before the next attempt grows with each failure of the store.
 func (o *Owner) endDue(ctx context.Context, l *live) {
 	now := time.Now()
 	back, reached := o.reachedSince(l.record.Place.Guild, now)
@@ -131,23 +133,23 @@ func (o *Owner) endDue(ctx context.Context, l *live) {
 	}
 	before := l.record.Match
 	if l.record.Tournament != "" && l.record.Message == "" && now.Sub(before.Created) < unseenLife {
-		back = now // nobody could move
+		back = now // nobody could move without a board, so the clock starts again
 	}
 	next := l.record.TickAfter(back, now)
 	if next.Version == before.Version {
 		return
 	}
 	if next.Warned && !before.Warned && !next.VoteRuns() && !o.warn(ctx, l, next) {
-		return // it stays due
+		return // the match stays due, and the next reconcile tries again
 	}
 	err := o.save(ctx, l, next, "")
 	switch {
 	case err == nil:
 		l.endPause.Reset()
 		o.deps.Log.Info("time ran out", "match", l.id, "version", next.Version, "over", next.Status == match.Over)
-		o.playReply(ctx, l) // after the move that a team has voted for
+		o.playReply(ctx, l) // the computer's reply, if a team's vote has chosen a move
 	case errors.Is(err, store.ErrVersion):
-		if o.load(ctx, l) == nil { // somebody has voted, or moved
+		if o.load(ctx, l) == nil { // a member has voted or moved
 			l.unreconciled = true
 		}
 	case !store.Answered(err):
@@ -155,9 +157,9 @@ func (o *Owner) endDue(ctx context.Context, l *live) {
 	}
 }
 
-// warn posts the notice that a match is about to be abandoned. next is the match as it will be saved. The
-// notice is posted before next is saved, so it cannot be lost; Discord posts it once. warn returns false if it
-// must be repeated.
+// warn posts the notice that a match is about to be abandoned. next is the match as it will be
+// saved. The notice is posted before next is saved, so a crash cannot lose it; its nonce keeps
+// Discord from posting it twice. warn returns false if it must be called again.
 func (o *Owner) warn(ctx context.Context, l *live, next match.Match) bool {
 	switch {
 	case l.record.Place.Away:

@@ -16,8 +16,8 @@ import (
 	"noughts/game/match"
 )
 
-// After a long break thousands of clocks are due at once, and the bot may edit 45
-// messages in a second: in the end all boards show how their matches stand.
+// After a long outage thousands of clocks are due at once, but the bot may edit only 45 messages in
+// a second. The test checks that in the end every board shows the stored version of its match.
 func TestAllDueBoardsAreShown(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -58,7 +58,8 @@ func TestAllDueBoardsAreShown(t *testing.T) {
 	})
 }
 
-// A damaged match that is due is found each second.
+// The log has at most two lines in ten minutes about a damaged match that is due, although the
+// store lists it each second.
 func TestDamagedDueMatchDoesNotFloodTheLog(t *testing.T) {
 	t.Parallel()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {
@@ -71,8 +72,8 @@ func TestDamagedDueMatchDoesNotFloodTheLog(t *testing.T) {
 	})
 }
 
-// A store that refuses to save is asked less and less often to end the matches that are
-// due, and the log says it once.
+// While the store refuses all saves, the bot tries to end due matches less and less often, and logs
+// the outage and its end once each.
 func TestAnOutageOfTheStoreIsLoggedOnceAndWaitedFor(t *testing.T) {
 	t.Parallel()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {
@@ -101,8 +102,7 @@ func TestAnOutageOfTheStoreIsLoggedOnceAndWaitedFor(t *testing.T) {
 	})
 }
 
-// putIdle stores a match that is about to be abandoned, and waits until its players are due a
-// warning.
+// putIdle stores a match and waits until its players must be warned that it will be abandoned.
 func (f *fixture) putIdle() {
 	f.putGame("m1", 0)
 	time.Sleep(match.IdleLife + time.Second)
@@ -138,7 +138,7 @@ func TestWarningIsPostedAfterAnOutage(t *testing.T) {
 			case !strings.HasPrefix(call, "post"):
 				show()
 			case time.Now().Before(up):
-				<-ctx.Done() // as a client that retries until its deadline
+				<-ctx.Done() // a client that retries until its deadline
 				return &rest.Error{Status: http.StatusServiceUnavailable}
 			default:
 				posts++

@@ -10,7 +10,7 @@ import (
 	"noughts/game/match"
 )
 
-// played returns a match of some moves.
+// played returns a match of variant v after some moves, such as "a1 b1".
 func played(t *testing.T, v game.Variant, x, o match.Player, moves string) match.Match {
 	t.Helper()
 	now := time.Now()
@@ -36,7 +36,7 @@ func played(t *testing.T, v game.Variant, x, o match.Player, moves string) match
 	return m
 }
 
-// A win is a comeback if the winner was certainly lost before, on 3×3.
+// A win counts as a comeback only on 3×3, and only if the winner was in a proven loss before.
 func TestComebacks(t *testing.T) {
 	t.Parallel()
 	alice, bob := match.Person("100"), match.Person("200")
@@ -57,7 +57,8 @@ func TestComebacks(t *testing.T) {
 	}
 }
 
-// The store is told how strong the level is that has played, at the end and not before.
+// addFacts sets the rating of the computer's level in a change that ends a match, and leaves it 0
+// in other changes.
 func TestFactsOfTheEnd(t *testing.T) {
 	t.Parallel()
 	alice := match.Person("100")

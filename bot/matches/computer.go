@@ -17,21 +17,21 @@ import (
 )
 
 const (
-	// instantLimit is how long a member's move waits for the computer's reply before it
-	// is saved: both are saved together then, in half the time.
+	// instantLimit is how long a member's move waits for the computer's reply before the move is
+	// saved. A reply within this time is saved together with the move, which halves the writes.
 	instantLimit = 20 * time.Millisecond
-	// replyLimit is how long a request waits for the computer's move after that, and
-	// drawLimit for its answer to an offer of a draw.
+	// replyLimit is how long a request waits for the computer's reply after that. drawLimit is how
+	// long it waits for the computer's answer to a draw offer.
 	replyLimit = 700*time.Millisecond - instantLimit
 	drawLimit  = 700 * time.Millisecond
-	// drawMoves is the least number of moves before the computer takes an uncertain draw. The next
-	// two are the highest expected results of playing on at which the weakest and the strongest
-	// level take it.
+	// drawMoves is the least number of moves before the computer accepts a draw whose value is not
+	// proven. weakestDraw and strongestDraw are the highest expected results of playing on at which
+	// the weakest and the strongest level accept such a draw.
 	drawMoves     = 20
 	weakestDraw   = 0.55
 	strongestDraw = 0.45
-	// watchPace is the time from move to move of two computers, slow enough to follow
-	// and for Discord's rate limit of edits.
+	// watchPace is the time between two moves of a game between computers. It is slow enough for
+	// readers and for Discord's rate limit of edits.
 	watchPace = 1250 * time.Millisecond
 )
 
@@ -41,17 +41,18 @@ type search struct {
 	cancel      context.CancelFunc
 	notBefore   time.Time          // the earliest time to play the move
 	reply       chan game.Square   // unbuffered: passes the move to the request that waits for it
-	stopWaiting context.CancelFunc // ends the offer on reply; the move then goes to found
+	stopWaiting context.CancelFunc // tells the search that no request waits on reply; it then sends the move to found
 	found       chan game.Square   // buffered: keeps the move until playFound or the next request takes it
 }
 
-// isFor reports whether a search is for a match's current position.
+// isFor reports whether a search is for the current position of a match.
 func (s *search) isFor(m match.Match) bool {
 	return m.ToMove().IsComputer() && slices.Equal(s.moves, m.Moves)
 }
 
-// think starts a search for the computer's move in m, if it is its turn and no search for it runs. m is the
-// match as it is stored or about to be. If no request waits for the move, reconcile plays it.
+// think starts a search for the computer's move in m, if the computer is to move and no search for
+// this position runs. m is the stored match, or the match that is about to be stored. If no request
+// waits for the move, reconcile plays the move.
 func (o *Owner) think(l *live, m match.Match) {
 	if l.search != nil && l.search.isFor(m) || !m.ToMove().IsComputer() || o.closed.Load() {
 		return
@@ -73,9 +74,9 @@ func (o *Owner) think(l *live, m match.Match) {
 			defer cancel()
 			choice, err := o.choose(ctx, by, m, m.ToMove().Level)
 			if ctx.Err() != nil {
-				return // the match has moved on, or the bot stops; a search cut short has found little
+				return // the position has changed, or the bot stops; do not play the move of a cancelled search
 			}
-			if err != nil { // no match waits for ever
+			if err != nil { // play any legal move, so that the match does not hang
 				choice.Move = m.Position().Moves()[0]
 			}
 			select {
@@ -90,8 +91,8 @@ func (o *Owner) think(l *live, m match.Match) {
 	})
 }
 
-// choose waits for its slot and returns the move of a level in m. Panics and illegal moves are errors. Errors:
-// ctx's, and others, which are logged.
+// choose waits for a search slot and returns the move that a level chooses in m. Panics and illegal
+// moves are returned as errors. All errors except those of ctx are logged.
 func (o *Owner) choose(ctx context.Context, by searcher, m match.Match, level string) (choice ai.Choice, err error) {
 	release, err := o.searches.begin(ctx, by)
 	if err != nil {
@@ -120,8 +121,9 @@ func (o *Owner) choose(ctx context.Context, by searcher, m match.Match, level st
 	return choice, m.Position().Check(choice.Move)
 }
 
-// awaitMove returns the computer's move in m if it is its turn and the move is found in time. The search is
-// then over: if the move cannot be saved, a new one starts.
+// awaitMove returns the computer's move in m, if the computer is to move and the search finds a
+// move within limit. It also ends the search: if the caller cannot save the move, a new search
+// starts.
 func (o *Owner) awaitMove(ctx context.Context, l *live, m match.Match, limit time.Duration) (game.Square, bool) {
 	if !m.ToMove().IsComputer() {
 		return 0, false
@@ -136,7 +138,7 @@ func (o *Owner) awaitMove(ctx context.Context, l *live, m match.Match, limit tim
 	case move := <-l.search.reply:
 		l.search = nil
 		return move, true
-	case move := <-l.search.found: // before this request came
+	case move := <-l.search.found: // the search ended before this request came
 		l.search = nil
 		return move, true
 	case <-timer.C:
@@ -145,8 +147,9 @@ func (o *Owner) awaitMove(ctx context.Context, l *live, m match.Match, limit tim
 	return 0, false
 }
 
-// playReply waits up to replyLimit for the computer's reply to the saved match, and saves it. A
-// slower reply is played by reconcile. It does nothing if it is not the computer's turn.
+// playReply waits up to replyLimit for the computer's reply to the stored match, and saves the
+// reply. If the search takes longer, reconcile plays its move. playReply does nothing if the
+// computer is not to move.
 func (o *Owner) playReply(ctx context.Context, l *live) {
 	if move, ok := o.awaitMove(ctx, l, l.record.Match, replyLimit); ok {
 		o.play(ctx, l, move)
@@ -155,7 +158,7 @@ func (o *Owner) playReply(ctx context.Context, l *live) {
 	}
 }
 
-// playFound plays a move that was found while no request waited for it.
+// playFound plays the move of a search that ended while no request waited for it.
 func (o *Owner) playFound(ctx context.Context, l *live) {
 	s := l.search
 	if s == nil {
@@ -173,12 +176,12 @@ func (o *Owner) playFound(ctx context.Context, l *live) {
 	}
 }
 
-// play plays the computer's move, which was found for the current position, and starts the next search if two
-// computers play.
+// play saves the computer's move, which was found for the current position. If two computers play,
+// it also starts the search for the next move.
 func (o *Owner) play(ctx context.Context, l *live, move game.Square) {
 	l.search = nil
 	next, err := l.record.Match.PlayComputer(move, time.Now())
-	if err != nil { // choose checks every move
+	if err != nil { // cannot happen: choose checks every move
 		o.deps.Log.Error("the computer chose an illegal move", "match", l.id, "err", err)
 		return
 	}
@@ -192,12 +195,13 @@ func (o *Owner) play(ctx context.Context, l *live, move game.Square) {
 			l.unreconciled = true
 		}
 	}
-	// After other errors resumeTurns resumes the turn.
+	// After other errors resumeTurns starts a new search.
 }
 
-// acceptsDraw reports whether the computer accepts the draw offered in m. It does if nobody can win any more,
-// and in a long game if the strongest level, within the available time, does not value the position above a
-// draw for the computer. Without time to think it declines.
+// acceptsDraw reports whether the computer accepts the draw offered in m. It accepts if nobody can
+// win any more. After drawMoves moves it also accepts if the strongest level finds that playing on
+// is no better for the computer than a draw: see acceptable. It declines if the search does not end
+// in time.
 func (o *Owner) acceptsDraw(ctx context.Context, by searcher, m match.Match) bool {
 	if rules.IsDead(m.Position()) {
 		return true
@@ -217,14 +221,15 @@ func (o *Owner) acceptsDraw(ctx context.Context, by searcher, m match.Match) boo
 // stronger levels.
 func drawValue(levels []string, level string) float64 {
 	rank := slices.Index(levels, level)
-	if rank < 0 { // one that was dropped
+	if rank < 0 { // a level that no longer exists
 		rank = len(levels) - 1
 	}
 	return weakestDraw - (weakestDraw-strongestDraw)*float64(rank)/float64(max(len(levels)-1, 1))
 }
 
-// acceptable reports whether a draw is as good for the computer as playing on. s is the score of the side to
-// move, own says whether that is the computer. An uncertain score must be at most most.
+// acceptable reports whether a draw is at least as good for the computer as playing on. s is the
+// score of the side to move, and own says whether that side is the computer. If s is not proven,
+// the computer's expected result must be at most most.
 func acceptable(s ai.Score, own bool, most float64) bool {
 	switch {
 	case s.Proof == ai.Draw:
@@ -239,13 +244,13 @@ func acceptable(s ai.Score, own bool, most float64) bool {
 	return 1-s.Expected <= most
 }
 
-// thinkLimit is how long a request waits for an evaluation. Discord gives three seconds for an answer, and the
-// search waits for its slot.
+// thinkLimit is how long a request waits for an evaluation, including the wait for a search slot.
+// Discord gives three seconds for the whole answer.
 const thinkLimit = 1500 * time.Millisecond
 
-// evaluate returns the legal moves of a game with their values, best first, after a search of q.Nodes
-// positions. It returns nil for a game that is over, and if the request cannot wait any longer: the result of a
-// search that was cut short would be different each time.
+// evaluate searches q.Nodes positions and returns the legal moves of a game with their values, best
+// first. It returns nil if the game is over. It also returns nil if the search does not end in
+// time, because the values of a search that was cut short would differ each time.
 func (o *Owner) evaluate(ctx context.Context, by searcher, q plan.Evaluation) (choices []ai.Choice) {
 	limit := thinkLimit
 	if q.Limit > 0 {

@@ -19,7 +19,7 @@ var (
 	classic4 = game.Classic(4)
 )
 
-// offer is a change that keeps the position.
+// offer is a decision that makes a draw offer, which keeps the position.
 func offer(r match.Record, _ plan.Facts) (plan.Decision, error) {
 	next := r.Match
 	next.Version, next.DrawOffer = next.Version+1, game.X
@@ -51,8 +51,8 @@ func TestTheComputerAnswersAtOnceOrLater(t *testing.T) {
 	}
 }
 
-// TestAnOfferDoesNotDropTheAnswer changes the match, but not the position, while the
-// computer thinks.
+// A draw offer while the computer thinks does not restart its search, because the position is
+// unchanged.
 func TestAnOfferDoesNotDropTheAnswer(t *testing.T) {
 	t.Parallel()
 	searches := 0
@@ -102,15 +102,15 @@ func TestAMoveThatCannotBeStoredIsTriedAgain(t *testing.T) {
 	})
 }
 
-// TestATurnIsResumedThatWasSavedElsewhere has another process save the member's move while the computer
-// has just found the answer that should be saved with it. If that process ends before it answers, this
-// one does.
+// Another process saves the member's move just before this process can save the same move with the
+// computer's reply. That process then dies without making the reply. The test checks that this
+// process resumes the turn and makes the reply.
 func TestATurnIsResumedThatWasSavedElsewhere(t *testing.T) {
 	t.Parallel()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {
 		before := f.match("a", computer, match.Options{Variant: classic4, First: match.FirstX})
 		f.putAt(before, here, "1")
-		f.act("a", "1", look(func(match.Record) {})) // so that it is remembered
+		f.act("a", "1", look(func(match.Record) {})) // caches the match
 		f.store.change(hooks{shared: true, save: func(func() (match.Record, error)) (match.Record, error) {
 			f.store.change(hooks{shared: true})
 			moved, err := before.Play("7", before.Position().Moves()[0], time.Now())
@@ -146,7 +146,8 @@ func TestSearchesEndWithTheBot(t *testing.T) {
 	})
 }
 
-// TestFailedSearchesStillMove has no match wait for ever.
+// If a search fails or returns an illegal move, the computer plays a legal move, so that the match
+// goes on. The search slot is released.
 func TestFailedSearchesStillMove(t *testing.T) {
 	t.Parallel()
 	for name, play := range map[string]playerFunc{
@@ -198,7 +199,7 @@ func TestAcceptsDraw(t *testing.T) {
 	for name, c := range map[string]struct {
 		variant  game.Variant
 		level    match.Player
-		moves    int // in reading order
+		moves    int // number of moves, played in reading order
 		expected float64
 		err      error
 		busy     bool
@@ -240,7 +241,7 @@ func TestAcceptsDraw(t *testing.T) {
 	}
 }
 
-// If nobody can win any more the computer takes a draw without thinking.
+// The computer accepts a draw without a search if nobody can win any more.
 func TestTakesADeadDraw(t *testing.T) {
 	t.Parallel()
 	play := func(context.Context, ai.History) (ai.Choice, error) { panic("it thinks") }
@@ -261,8 +262,8 @@ func TestTakesADeadDraw(t *testing.T) {
 	})
 }
 
-// The computer's move that was found while nobody waited is there for the next
-// request at once.
+// If a search has ended while no request waited for it, the next request gets its move without
+// waiting.
 func TestFoundMoveIsNotWaitedFor(t *testing.T) {
 	t.Parallel()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {
@@ -278,7 +279,7 @@ func TestFoundMoveIsNotWaitedFor(t *testing.T) {
 		}
 		f.think(l, l.record.Match)
 		l.search.stopWaiting()
-		synctest.Wait() // the move has been found
+		synctest.Wait() // the search has ended
 		begun := time.Now()
 		f.playReply(t.Context(), l)
 		if took := time.Since(begun); took > 0 {
@@ -287,7 +288,7 @@ func TestFoundMoveIsNotWaitedFor(t *testing.T) {
 	})
 }
 
-// TestForgottenSearchEnds: when a match is dropped from the cache, its search ends.
+// A running search ends when its match is dropped from the cache.
 func TestForgottenSearchEnds(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -302,7 +303,7 @@ func TestForgottenSearchEnds(t *testing.T) {
 				t.Fatal(err)
 			}
 			f.think(l, l.record.Match)
-			l.loaded = false // as after a save with unknown result
+			l.loaded = false // the state after a save with an unknown result
 		})
 		synctest.Wait()
 		ended := make(chan struct{})

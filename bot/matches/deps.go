@@ -22,7 +22,7 @@ import (
 	"noughts/game/tournament"
 )
 
-// Store stores the matches: store.Store.
+// Store is the part of store.Store that the owner of matches uses.
 type Store interface {
 	Load(ctx context.Context, id match.ID) (match.Record, error)
 	Save(ctx context.Context, c store.Change) (match.Record, error)
@@ -51,30 +51,34 @@ type Store interface {
 	Moves
 }
 
-// Views draw the messages that members see: *commands.Commands.
+// Views draws the messages that members see. *commands.Commands implements it.
 type Views interface {
 	// Live returns the live board of a match.
 	Live(r match.Record, v plan.View, as plan.As) plan.Content
-	// Moved returns the pointer in a message after another one shows the match.
+	// Moved returns the text for an old message of a match: a pointer to the message in channel
+	// that shows the match now.
 	Moved(r match.Record, channel string) plan.Content
 	// Warning returns the notice that a match is about to be abandoned.
 	Warning(r match.Record) plan.Content
-	// Ping returns the message that mentions a player beside the board: see match.Ping. refused says that they wanted
-	// it as a direct message, which Discord refused.
+	// Ping returns the message that mentions a player beside the board: see match.Ping. refused
+	// says that the player wanted a direct message instead, and that Discord refused to deliver
+	// one.
 	Ping(r match.Record, refused bool) plan.Content
 	// Tournament returns the message that shows a tournament.
 	Tournament(rec tournament.Record) plan.Content
 	// ThreadName returns the name of a match's thread. names has the known names of its players, by id.
 	ThreadName(r match.Record, names map[string]string) string
-	// NoThread returns the log line for a match that cannot have a thread.
+	// NoThread returns the line for the server's log channel about a match that cannot have a
+	// thread.
 	NoThread(r match.Record) plan.Content
-	// Refuse returns the sentence for an error. Stale reports whether it means that the member saw an old
-	// board.
+	// Refuse returns the message to the member for an error. Stale reports whether an error means
+	// that the member acted on an outdated board.
 	Refuse(r *plan.Request, err error) plan.Answer
 	Stale(err error) bool
 }
 
-// Discord is the part of Discord's API that the owner calls outside of requests: a *rest.Client.
+// Discord is the part of Discord's API that the owner calls outside of requests. *rest.Client
+// implements it.
 type Discord interface {
 	Edit(ctx context.Context, m rest.Message, components []discordgo.MessageComponent) (rest.Message, error)
 	Original(ctx context.Context, app, token string) (id string, private bool, err error)
@@ -94,24 +98,24 @@ type Meter interface {
 	Limited(l limits.Limit)
 }
 
-// Deps are what an Owner needs.
+// Deps are the dependencies and settings of an Owner.
 type Deps struct {
 	Store     Store
 	Views     Views
 	Discord   Discord
 	NewPlayer func(v game.Variant, level string, seed uint64) (ai.Player, error)
-	Workers   int        // searches at once
+	Workers   int        // limit of concurrent searches
 	Dice      *rand.Rand // safe for concurrent use: see NewDice
 	Limits    limits.Limits
 	Meter     Meter
 	Log       *slog.Logger
-	// Reach returns since when members of a guild have reached this process without a gap, and false if they do
-	// not reach it, or reach another one.
+	// Reach returns since when interactions of a guild's members have reached this process without
+	// a gap. ok is false if they do not reach this process, or reach another process.
 	Reach func(guild string) (since time.Time, ok bool)
 }
 
-// NewDice returns the bot's random numbers, seeded from r, or by the system if r is nil. They are safe for
-// concurrent use. Errors: r's.
+// NewDice returns the bot's random source. Its seed is read from r, or from the system's random
+// source if r is nil. It is safe for concurrent use. Errors: those of r.
 func NewDice(r io.Reader) (*rand.Rand, error) {
 	if r == nil {
 		r = crand.Reader

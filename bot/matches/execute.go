@@ -14,13 +14,15 @@ import (
 )
 
 const (
-	// callLimit is the timeout for one call to Discord or to the store: presses wait for it.
+	// callLimit is the timeout of one call to Discord or to the store. It is short because members'
+	// presses wait behind the call.
 	callLimit = 1500 * time.Millisecond
-	// maxSteps bounds one round of reconciling, far above what a match can need.
+	// maxSteps bounds the steps of one catchUp. It is far above the number that a match can need.
 	maxSteps = 50
 )
 
-// catchUp executes steps until Discord shows the match as it is stored, or the next step is not due yet.
+// catchUp executes steps until Discord shows the stored match, or until the next step is not due
+// yet.
 func (o *Owner) catchUp(ctx context.Context, l *live) {
 	for range maxSteps {
 		if ctx.Err() != nil {
@@ -42,7 +44,7 @@ func (o *Owner) catchUp(ctx context.Context, l *live) {
 		l.shown = l.shown.After(want, step, outcome)
 		o.logOutcome(l, step, outcome, err)
 		if step.Kind == shown.EditBoard && outcome.Status == shown.Done && want.Shared {
-			l.loaded = false // this edit may have overwritten a newer board of another process: compare again
+			l.loaded = false // the edit may have overwritten a newer board of another process: load and compare again
 		}
 	}
 	l.unreconciled = true
@@ -117,7 +119,7 @@ func (o *Owner) execute(ctx context.Context, l *live, s shown.Step) (shown.StepR
 	return shown.StepResult{}, errors.New("unknown step")
 }
 
-// outcomeOf returns the outcome of a call to Discord.
+// outcomeOf returns the result of a step that made a call to Discord, from the call's id and error.
 func outcomeOf(id string, err error) shown.StepResult {
 	wait, again := rest.MayRetry(err)
 	_, limited := rest.RateLimited(err)
@@ -134,8 +136,9 @@ func outcomeOf(id string, err error) shown.StepResult {
 	return shown.StepResult{Status: shown.Refused}
 }
 
-// written returns the outcome of a write to the store. If it failed, the match must be loaded again: another
-// process was faster, or the result is unknown.
+// written returns the result of a step that wrote to the store. If the write failed, the match is
+// loaded again before the next step: another process may have changed it, or the result of the
+// write is unknown.
 func (o *Owner) written(l *live, id string, err error) (shown.StepResult, error) {
 	if err == nil {
 		return shown.StepResult{Status: shown.Done, ID: id}, nil
@@ -159,18 +162,19 @@ func (o *Owner) logOutcome(l *live, s shown.Step, outcome shown.StepResult, err 
 	}
 }
 
-// postBoard posts the board of a match under a nonce of its own, so that Discord posts it once.
+// postBoard posts the board of a match. The nonce, made of the match's id and suffix, keeps Discord
+// from posting it twice.
 func (o *Owner) postBoard(ctx context.Context, l *live, r match.Record, suffix string) (shown.StepResult, error) {
 	data := o.deps.Views.Live(r, plan.View{}, plan.Anew).Response(plan.Anew).Data
 	id, err := o.deps.Discord.Post(ctx, r.Place.Channel, string(l.id)+suffix, data)
 	if err == nil && suffix == "-board" {
-		o.LookAfter(r.Tournament) // which begins the next game
+		o.LookAfter(r.Tournament) // the tournament begins its next game after the board is posted
 	}
 	return outcomeOf(id, err), err
 }
 
-// claimPing stores that this process tells a player what is due. The mention is pending only if the bot may
-// post there and the member wants it.
+// claimPing stores that this process sends a player the notice that is due. A mention is pending
+// after that only if the bot may post in the channel and the member wants the notice.
 func (o *Owner) claimPing(ctx context.Context, l *live) (shown.StepResult, error) {
 	notice, member := l.record.Notice(time.Now())
 	to := match.Ping{Turn: l.record.Match.Turn(), Told: notice, Message: l.record.Ping.Message}
@@ -186,9 +190,10 @@ func (o *Owner) claimPing(ctx context.Context, l *live) (shown.StepResult, error
 	return o.setPing(ctx, l, to)
 }
 
-// postPing mentions a player beside the board, or tells them in a direct message, which is never deleted: a silent
-// call, which only finds out the id of a message to delete, posts none. If the member takes no direct messages, the
-// mention is posted beside the board.
+// postPing mentions a player beside the board. If the player prefers direct messages, it sends one
+// instead, and mentions the player only if Discord refuses the direct message. A silent call pings
+// nobody: it posts under the same nonce to learn the id of the mention, which is then deleted.
+// Direct messages are never deleted, so a silent call sends none.
 func (o *Owner) postPing(ctx context.Context, l *live, channel string, silent bool) (shown.StepResult, error) {
 	content, ping := o.deps.Views.Ping(l.record, false), l.record.Ping
 	nonce := string(l.id) + "-" + strconv.FormatInt(ping.Turn.UnixMilli(), 36) + strconv.Itoa(int(ping.Told))
@@ -209,7 +214,7 @@ func (o *Owner) postPing(ctx context.Context, l *live, channel string, silent bo
 	return outcomeOf(id, err), err
 }
 
-// setPing stores which mentions were posted.
+// setPing stores the state of the match's mention.
 func (o *Owner) setPing(ctx context.Context, l *live, to match.Ping) (shown.StepResult, error) {
 	outcome, err := o.written(l, "", o.deps.Store.SetPing(ctx, l.record, to))
 	if outcome.Status == shown.Done {

@@ -21,19 +21,19 @@ import (
 	"noughts/game/match"
 )
 
-// A fixture is an owner with all that it needs, in a bubble: a store and a Discord whose calls a
-// test can change one by one.
+// A fixture is an Owner with a store and a Discord whose replies a test can change. It must be made
+// in a synctest bubble.
 type fixture struct {
 	*Owner
 	t       *testing.T
 	store   *fakeStore
 	discord *fakeDiscord
 	log     *logged
-	back    time.Time // since when members reach the bot
+	back    time.Time // since when members reach this process
 }
 
-// withFixture runs a test with an owner that runs, and whose computer plays so: at once
-// for nil.
+// withFixture runs a test with a running owner. play chooses the computer's moves; nil plays the
+// first legal move at once.
 func withFixture(t *testing.T, play playerFunc, test func(t *testing.T, f *fixture)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -43,13 +43,13 @@ func withFixture(t *testing.T, play playerFunc, test func(t *testing.T, f *fixtu
 	})
 }
 
-// withStore is withFixture with another store, which is made of the fixture's own.
+// withStore is withFixture with another store, which wrap makes from the fixture's own store.
 func withStore[S Store](t *testing.T, wrap func(*fakeStore) S, test func(t *testing.T, f *fixture, s S)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		f := newFixture(t, nil)
 		s := wrap(f.store)
-		f.deps.Store = s // before anything runs that reads it
+		f.deps.Store = s // before anything that reads it runs
 		defer f.start()()
 		test(t, f, s)
 	})
@@ -79,7 +79,7 @@ func newFixtureOn(t *testing.T, play playerFunc, s *fakeStore, d *fakeDiscord) *
 	return f
 }
 
-// busy has other members use all slots for searches until free is called.
+// busy takes all search slots for other members until free is called.
 func (f *fixture) busy() (free func()) {
 	var ends []func()
 	for i := range f.searches.slots {
@@ -96,7 +96,8 @@ func (f *fixture) busy() (free func()) {
 	}
 }
 
-// start has the owner run until stop is called, which waits for its end.
+// start runs the owner in the background. stop ends and closes it, and waits until its timers have
+// expired.
 func (f *fixture) start() (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var running sync.WaitGroup
@@ -107,14 +108,14 @@ func (f *fixture) start() (stop func()) {
 		if err := f.Close(context.Background()); err != nil {
 			f.t.Error(err)
 		}
-		time.Sleep(time.Hour) // for timers
+		time.Sleep(time.Hour) // until all timers have expired
 	}
 }
 
 var here = match.Place{Guild: "500", Channel: channel}
 
-// put stores a match that another process has begun: of members 7 and 8, or of member 7 with the
-// computer to move.
+// put stores a match as another process would: a match of members 7 and 8, or of member 7 and the
+// computer, which is to move.
 func (f *fixture) put(id match.ID, opponent match.Player) {
 	f.t.Helper()
 	f.putAt(f.match(id, opponent, match.Options{Variant: game.Classic(3), First: match.FirstO}), here, "")
@@ -133,7 +134,7 @@ func (f *fixture) match(id match.ID, opponent match.Player, o match.Options) mat
 	return m
 }
 
-// putGame stores a match of members 7 and 8 that message 900 shows.
+// putGame stores a match of members 7 and 8 on 4×4, shown in message 900.
 func (f *fixture) putGame(id match.ID, clock time.Duration) match.Match {
 	f.t.Helper()
 	m := f.match(id, match.Person("8"), match.Options{Variant: classic4, Clock: clock})
@@ -141,7 +142,8 @@ func (f *fixture) putGame(id match.ID, clock time.Duration) match.Match {
 	return m
 }
 
-// putAt stores a match in a place, shown by a message unless that is "". The turn was announced.
+// putAt stores a match in a place, shown in a message unless message is "". The turn's mention is
+// already recorded, so no mention is due.
 func (f *fixture) putAt(m match.Match, place match.Place, message string) {
 	f.t.Helper()
 	var told match.Ping
@@ -158,7 +160,7 @@ func liveText(id match.ID, version int) string {
 	return "live " + string(id) + " " + strconv.Itoa(version)
 }
 
-// stored returns a match from the store.
+// stored returns the stored state of a match.
 func (f *fixture) stored(id match.ID) match.Match { return f.record(id).Match }
 
 func (f *fixture) record(id match.ID) match.Record {
@@ -170,19 +172,20 @@ func (f *fixture) record(id match.ID) match.Record {
 	return r
 }
 
-// act has member 7 press a message of a match, and returns the outcome.
+// act makes member 7 press a message of a match, with decide as the handler, and returns the
+// report.
 func (f *fixture) act(id match.ID, message string, decide plan.Decide) Report {
 	f.t.Helper()
 	return f.do(id, message, func(*plan.Request) (plan.Plan, error) { return plan.On{Match: id, Decide: decide}, nil })
 }
 
-// press has member 7 press a board at a version.
+// press makes member 7 press the board in a message, drawn at a version, and returns the report.
 func (f *fixture) press(id match.ID, message string, version int) Report {
 	f.t.Helper()
 	return f.do(id, message, move(id, version))
 }
 
-// command has member 7 use a command.
+// command makes member 7 use a command, and returns the report.
 func (f *fixture) command(handle plan.Handler) Report {
 	f.t.Helper()
 	return f.do("", "", handle)
@@ -195,7 +198,7 @@ func (f *fixture) do(id match.ID, message string, handle plan.Handler) Report {
 	return <-reports
 }
 
-// submit submits a press on a match, or a command if message is "".
+// submit submits a press on a message of a match, or a command if message is "".
 func (f *fixture) submit(id match.ID, message string, handle plan.Handler, done func(Report)) {
 	f.t.Helper()
 	r := f.discord.request(message)
@@ -210,14 +213,15 @@ func (f *fixture) submit(id match.ID, message string, handle plan.Handler, done 
 	}
 }
 
-// bump is a change that only raises the version, shown in place.
+// bump is a decision that only raises the version, and shows the match in place.
 func bump(r match.Record, _ plan.Facts) (plan.Decision, error) {
 	next := r.Match
 	next.Version++
 	return plan.Decision{Next: &next, Answer: plan.Answer{As: plan.InPlace, Board: &plan.View{}}}, nil
 }
 
-// look shows the match in place, after a look at it.
+// look returns a handler that calls at with the record, changes nothing, and shows the match in
+// place.
 func look(at func(match.Record)) plan.Decide {
 	return func(r match.Record, _ plan.Facts) (plan.Decision, error) {
 		at(r)
@@ -225,7 +229,7 @@ func look(at func(match.Record)) plan.Decide {
 	}
 }
 
-// logged is a log that can be read.
+// logged keeps the log's lines, so that a test can count them.
 type logged struct {
 	mu    sync.Mutex
 	lines bytes.Buffer
@@ -243,14 +247,14 @@ func (l *logged) count(text string) int {
 	return strings.Count(l.lines.String(), text)
 }
 
-// A playerFunc is a computer that a test writes.
+// A playerFunc is an ai.Player made of a function.
 type playerFunc func(ctx context.Context, g ai.History) (ai.Choice, error)
 
 func (play playerFunc) Choose(ctx context.Context, g ai.History) (ai.Choice, error) {
 	return play(ctx, g)
 }
 
-// first chooses the first legal move after a while.
+// first returns a player that chooses the first legal move after a while.
 func first(takes time.Duration) playerFunc {
 	return func(ctx context.Context, g ai.History) (ai.Choice, error) {
 		select {
@@ -266,28 +270,28 @@ func first(takes time.Duration) playerFunc {
 	}
 }
 
-// A fakeStore is a store whose calls a test can change: see change.
+// A fakeStore is a memory store whose results a test can change: see change.
 type fakeStore struct {
 	*store.Memory
 
 	mu sync.Mutex
 	hooks
-	fails int // how many saves are to fail, below 0 for all
+	fails int // number of saves that will fail, below 0 for all
 	err   error
-	saves int // so far
+	saves int // number of saves so far
 }
 
-// hooks are what a fakeStore does before or in the place of a call; nil for nothing.
+// hooks replace or precede calls to a fakeStore. A nil hook changes nothing.
 type hooks struct {
 	shared     bool
 	load       func(match.ID) error
 	save       func(do func() (match.Record, error)) (match.Record, error)
 	setMessage func(ctx context.Context) error
 	server     func(ctx context.Context) error
-	member     func(ctx context.Context) error // reading one
+	member     func(ctx context.Context) error // called before a member is read
 }
 
-// change changes what the store does.
+// change replaces the hooks of the store.
 func (s *fakeStore) change(to hooks) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -300,14 +304,14 @@ func (s *fakeStore) now() hooks {
 	return s.hooks
 }
 
-// failSaves has n saves fail, all for n below 0.
+// failSaves makes the next n saves fail with err, or all if n is below 0.
 func (s *fakeStore) failSaves(n int, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.fails, s.err = n, err
 }
 
-// saved returns how often a save was asked for.
+// saved returns how many saves were attempted.
 func (s *fakeStore) saved() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -15,21 +15,22 @@ import (
 	"noughts/commands/plan"
 )
 
-// A fakeDiscord has the content of messages and records the calls.
+// A fakeDiscord keeps the texts of messages and records the calls.
 type fakeDiscord struct {
 	mu     sync.Mutex
-	texts  map[string]string // of messages, by id
-	asked  []string          // such as "answer 1: live a 3" and "edit 1: live a 4"
+	texts  map[string]string // texts of messages, by message id
+	asked  []string          // calls, such as "answer 1: live a 3" and "edit 1: live a 4"
 	reply  func(ctx context.Context, call string, show func()) error
 	gone   map[string]bool // users who are in no server
-	posted int             // requests and messages
+	posted int             // number of requests and messages, used as their ids
 	takes  time.Duration   // how long an answer takes
 	may    map[string]int64
-	// routed completes requests as commands do.
+	// routed completes a request as the commands package would; nil for nothing.
 	routed func(*plan.Request)
 }
 
-// replies sets the results of calls from now on; each takes effect when show is called.
+// replies sets the function that returns the results of calls from now on. A call takes effect when
+// the function calls show.
 func (d *fakeDiscord) replies(how func(ctx context.Context, call string, show func()) error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -55,14 +56,14 @@ func (d *fakeDiscord) shown(id string) string {
 	return d.texts[id]
 }
 
-// calls returns those so far that begin with a word, all for "".
+// calls returns the calls so far that begin with a word, or all if word is "".
 func (d *fakeDiscord) calls(word string) []string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return slices.DeleteFunc(slices.Clone(d.asked), func(call string) bool { return !strings.HasPrefix(call, word) })
 }
 
-// request returns what member 7 does: presses a message, or uses a command for "".
+// request returns a new request of member 7: a press on a message, or a command if message is "".
 func (d *fakeDiscord) request(message string) *plan.Request {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -76,7 +77,7 @@ func (d *fakeDiscord) request(message string) *plan.Request {
 	return r
 }
 
-// call notes a call, and carries it out as reply says.
+// call records a call, and gives it the result of reply.
 func (d *fakeDiscord) call(ctx context.Context, call string, do func()) error {
 	d.mu.Lock()
 	d.asked = append(d.asked, call)
@@ -130,7 +131,7 @@ func (d *fakeDiscord) IsMember(ctx context.Context, _, user string) (is bool, er
 	return is, err
 }
 
-// A fakeResponder answers a request.
+// A fakeResponder sends the answer to one request to a fakeDiscord.
 type fakeResponder struct {
 	*fakeDiscord
 	ctx     context.Context

@@ -12,7 +12,7 @@ import (
 	"noughts/game/match"
 )
 
-// nearMessage is how many matches of a channel are candidates for the one in a message: those that ended
+// nearMessage is how many matches shownBy reads in each of its two queries: those that ended
 // closest to the time of the message.
 const nearMessage = 100
 
@@ -45,8 +45,9 @@ func (t *task) finishedMatch(ctx context.Context, p plan.FinishedMatch) (match.R
 	return rec, nil
 }
 
-// shownBy returns the finished match that a message of a channel shows. Most messages are older than the end of
-// their match. They are younger if the board was shown again later.
+// shownBy returns the finished match that a message in a channel shows. It first searches the
+// matches that ended after the message was posted, which is the usual case. A board that was shown
+// again later is newer than the end of its match, so the matches that ended before come second.
 func (t *task) shownBy(ctx context.Context, channel, message string) (match.Record, error) {
 	posted, err := discordgo.SnowflakeTimestamp(message)
 	if err != nil || channel == "" {

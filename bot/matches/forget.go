@@ -11,8 +11,8 @@ import (
 	"noughts/game/match"
 )
 
-// maxLeaving is how often a member's open matches are read before the remaining ones are dropped: others may
-// challenge the member meanwhile.
+// maxLeaving is how often forget lists and leaves a member's open matches. It repeats because
+// others may challenge the member meanwhile. Matches that are still open after that are dropped.
 const maxLeaving = 3
 
 // mayForget returns nil if the caller's data may be deleted now. Errors: *plan.TooSoon, and the store's.
@@ -25,12 +25,15 @@ func (t *task) mayForget(ctx context.Context) error {
 	return &plan.TooSoon{Again: last.Add(t.owner.deps.Limits.DeletePause)}
 }
 
-// forget makes the caller leave all open tournaments and then all open matches. It then deletes the caller's
-// data and redraws the boards of those matches without the name. Each is left under its key, one after the
-// other. Tournaments come first: the opponent wins a game that a player leaves there, while an aborted one
-// counts against the player to move.
+// forget makes the caller leave all open tournaments and then all open matches, one after the
+// other, each under its own key. It then deletes the caller's data and redraws the boards of these
+// matches without the caller's name.
 //
-// After a crash some of it is done; the next press, or the second delivery of this one, does the rest.
+// Tournaments come first: if a player leaves one, the opponents win the player's games there, while
+// an aborted game counts against the player to move.
+//
+// A crash may leave the work half done. The next press, or the second delivery of this one, does
+// the rest.
 func (t *task) forget(ctx context.Context, p plan.Forget) error {
 	if err := t.mayForget(ctx); err != nil {
 		return err
@@ -47,8 +50,8 @@ func (t *task) forget(ctx context.Context, p plan.Forget) error {
 	return t.leaveEach(cups, TournamentKey, leave, func() error { return t.leaveMatches(p, nil, maxLeaving) })
 }
 
-// leaveMatches ends the caller's open matches as if the caller had left them. left are the matches that were
-// left before.
+// leaveMatches makes the caller leave all open matches, and then calls remove. left are the matches
+// that the caller has already left.
 func (t *task) leaveMatches(p plan.Forget, left []match.ID, rounds int) error {
 	open, err := t.owner.deps.Store.Unfinished(t.To.Context(), store.Scope{Member: t.Request.User})
 	switch {
@@ -68,7 +71,7 @@ func (t *task) leaveMatches(p plan.Forget, left []match.ID, rounds int) error {
 	return t.leaveEach(ids, Key, leave, func() error { return t.leaveMatches(p, append(left, ids...), rounds-1) })
 }
 
-// leaveEach leaves matches or tournaments, each under its key, and then continues with then.
+// leaveEach calls leave for each id under the id's key, one after the other, and then calls then.
 func (t *task) leaveEach(ids []match.ID, key func(match.ID) string, leave func(match.ID) error, then func() error) error {
 	if len(ids) == 0 {
 		return then()
@@ -91,7 +94,7 @@ func (t *task) leave(l *live) error {
 	for range maxRaces {
 		if err := t.owner.load(ctx, l); err != nil {
 			if errors.Is(err, plan.ErrNoMatch) || errors.Is(err, plan.ErrDamaged) {
-				return nil // Forget drops it
+				return nil // Store.Forget drops the match
 			}
 			return err
 		}
@@ -101,7 +104,7 @@ func (t *task) leave(l *live) error {
 			next = left
 		}
 		if next.Version == l.record.Match.Version {
-			return nil // it is over, or the member does not play in it any more
+			return nil // the match is over, or the member is no longer a player
 		}
 		if err := t.owner.save(ctx, l, next, ""); !errors.Is(err, store.ErrVersion) {
 			l.unreconciled = true
@@ -126,7 +129,7 @@ func (t *task) remove(p plan.Forget, left []match.ID) error {
 	return nil
 }
 
-// redraw reads a match again and updates its board.
+// redraw loads a match again and updates its board.
 func (o *Owner) redraw(id match.ID) {
 	ctx, cancel := context.WithTimeout(o.ctx, reconcileLimit)
 	defer cancel()

@@ -9,11 +9,12 @@ import (
 )
 
 const (
-	// firstKeep is the time from the start to the first deletion of old moves, and keepPace the time between
-	// deletions.
+	// firstKeep is the time from the start of the bot to the first deletion of old moves. keepPace
+	// is the time between deletions.
 	firstKeep = time.Minute
 	keepPace  = time.Hour
-	// keepPage is how many matches are changed at once, and keepRest the pause after that for other work.
+	// keepPage is how many matches one call to the store changes. keepRest is the pause between two
+	// calls, which leaves the store free for other work.
 	keepPage = 100
 	keepRest = time.Second
 )
@@ -24,15 +25,15 @@ type Moves interface {
 	DropMoves(ctx context.Context, guild string, before time.Time, limit int) ([]match.ID, error)
 }
 
-// dropOldMoves deletes the moves of old games in servers that want that, until ctx ends. Several processes may
-// do it at once.
+// dropOldMoves deletes the moves of old games in servers that have chosen this, until ctx ends.
+// Several processes may do so at the same time.
 func (o *Owner) dropOldMoves(ctx context.Context) {
 	for wait := firstKeep; backoff.Sleep(ctx, wait) == nil; wait = keepPace {
 		o.guard(func() { o.dropDue(ctx) })
 	}
 }
 
-// dropDue deletes the moves of all games that are older than their servers keep them.
+// dropDue deletes the moves of all games that are older than their servers' limit.
 func (o *Owner) dropDue(ctx context.Context) {
 	servers, err := o.deps.Store.Keeping(ctx)
 	for _, s := range servers {
@@ -46,7 +47,7 @@ func (o *Owner) dropDue(ctx context.Context) {
 	}
 }
 
-// dropIn deletes the moves of the games of a server that ended before a time.
+// dropIn deletes the moves of a server's games that ended before a time.
 func (o *Owner) dropIn(ctx context.Context, guild string, before time.Time) error {
 	for games := 0; ; {
 		dropped, err := o.deps.Store.DropMoves(ctx, guild, before, keepPage)
@@ -64,16 +65,16 @@ func (o *Owner) dropIn(ctx context.Context, guild string, before time.Time) erro
 	}
 }
 
-// Reread reads cached matches again that the store has changed without their owner.
+// Reread loads cached matches again after the store has changed them without the Owner.
 func (o *Owner) Reread(ids []match.ID) {
 	for _, id := range ids {
-		if o.matchCache.Contains(id) { // as it was
+		if o.matchCache.Contains(id) { // a match that is not cached needs no reload
 			o.queue.RunLast(Key(id), func() { o.readAgain(id) })
 		}
 	}
 }
 
-// readAgain reads a match again that the store has changed without its owner.
+// readAgain loads a match that the store has changed without the Owner.
 func (o *Owner) readAgain(id match.ID) {
 	ctx, cancel := context.WithTimeout(o.ctx, reconcileLimit)
 	defer cancel()

@@ -14,7 +14,7 @@ import (
 	"noughts/game/match"
 )
 
-// twoLanguages are a catalogue of English and German.
+// twoLanguages returns a catalogue of English and German.
 func twoLanguages(t *testing.T) *texts.Catalogue {
 	t.Helper()
 	c, err := texts.LoadFrom(fstest.MapFS{"en-US.json": {Data: []byte("{}")}, "de.json": {Data: []byte("{}")}})
@@ -24,7 +24,7 @@ func twoLanguages(t *testing.T) *texts.Catalogue {
 	return c
 }
 
-// A listener notes in which languages something is said to the member, in order.
+// A listener records the languages of the texts for the member, in order.
 type listener struct {
 	f     *fixture
 	heard []string
@@ -32,7 +32,7 @@ type listener struct {
 
 func (l *listener) hear(r *plan.Request) { l.heard = append(l.heard, r.Reader.Code()) }
 
-// wants checks what was heard since it was checked last.
+// wants checks the languages recorded since its last call.
 func (l *listener) wants(what string, languages ...string) {
 	l.f.t.Helper()
 	if !slices.Equal(l.heard, languages) {
@@ -41,7 +41,8 @@ func (l *listener) wants(what string, languages ...string) {
 	l.heard = nil
 }
 
-// privately answers a request on a match, or about nothing for "".
+// privately sends a request that is answered privately: a press on a match, or a command if id is
+// "".
 func (l *listener) privately(id match.ID, message string) {
 	l.f.t.Helper()
 	answer := plan.Answer{As: plan.Private}
@@ -57,7 +58,8 @@ func (l *listener) privately(id match.ID, message string) {
 	})
 }
 
-// withGerman runs a test in which member 7 has chosen German, and counts how often that is read.
+// withGerman runs a test in which member 7 has chosen German. It counts in reads how often that
+// member's settings are read.
 func withGerman(t *testing.T, test func(t *testing.T, f *fixture, l *listener, reads *int)) {
 	t.Helper()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {
@@ -73,8 +75,8 @@ func withGerman(t *testing.T, test func(t *testing.T, f *fixture, l *listener, r
 	})
 }
 
-// TestPressesReadTheLanguageOnce: the handler of a press on a board knows the language, from one read by
-// id at first and from the cache after that.
+// The handler of a press on a board knows the member's language. The first press reads it from the
+// store, later presses use the cache.
 func TestPressesReadTheLanguageOnce(t *testing.T) {
 	t.Parallel()
 	withGerman(t, func(t *testing.T, f *fixture, l *listener, reads *int) {
@@ -91,8 +93,8 @@ func TestPressesReadTheLanguageOnce(t *testing.T) {
 	})
 }
 
-// TestWhatIsPrivateIsSaidInTheMembersLanguage, whatever it is an answer to, and the language is
-// read once.
+// Private answers, refusals and apologies are in the member's language, which is read from the
+// store once.
 func TestWhatIsPrivateIsSaidInTheMembersLanguage(t *testing.T) {
 	t.Parallel()
 	withGerman(t, func(t *testing.T, f *fixture, l *listener, reads *int) {
@@ -113,7 +115,8 @@ func TestWhatIsPrivateIsSaidInTheMembersLanguage(t *testing.T) {
 	})
 }
 
-// TestALanguageThatIsChosenIsSpokenAtOnce: by the page on which it is chosen too.
+// After a member has changed the language, the answer to that change and all later answers are in
+// the new language.
 func TestALanguageThatIsChosenIsSpokenAtOnce(t *testing.T) {
 	t.Parallel()
 	withGerman(t, func(t *testing.T, f *fixture, l *listener, reads *int) {
@@ -133,8 +136,8 @@ func TestALanguageThatIsChosenIsSpokenAtOnce(t *testing.T) {
 	})
 }
 
-// TestLanguagesAreKnownForAWhile: a change by another process is seen after some seconds. Without other
-// processes the cache does not expire so soon.
+// A change of the language by another process is noticed after settingsTTL if the store is shared.
+// If it is not shared, the cached language stays.
 func TestLanguagesAreKnownForAWhile(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -163,13 +166,13 @@ func TestLanguagesAreKnownForAWhile(t *testing.T) {
 	}
 }
 
-// TestAnAnswerWaitsForNoLanguage: where it cannot be read, or not in time, it is Discord's, until
-// it can be.
+// If the store hangs while it reads the member's language, the answer uses Discord's locale and
+// does not wait longer. Once the store works again, answers use the chosen language.
 func TestAnAnswerWaitsForNoLanguage(t *testing.T) {
 	t.Parallel()
 	withGerman(t, func(t *testing.T, f *fixture, l *listener, _ *int) {
 		f.store.change(hooks{member: func(ctx context.Context) error {
-			<-ctx.Done() // a database that hangs
+			<-ctx.Done() // like a database that hangs
 			return ctx.Err()
 		}})
 		begun := time.Now()
@@ -185,7 +188,7 @@ func TestAnAnswerWaitsForNoLanguage(t *testing.T) {
 	})
 }
 
-// TestOutsideServersAllIsInTheMembersLanguage: a game that begins there speaks it.
+// A game that begins outside servers has its place's locale set to the member's language.
 func TestOutsideServersAllIsInTheMembersLanguage(t *testing.T) {
 	t.Parallel()
 	withGerman(t, func(t *testing.T, f *fixture, _ *listener, _ *int) {

@@ -16,8 +16,8 @@ import (
 	"noughts/game/match"
 )
 
-// sees has member 7 look at the match in a message, so that the owner knows it, and then
-// the computer move a second later.
+// sees puts a match against the computer and makes member 7 open it, so that the owner caches it.
+// The computer is to move.
 func (f *fixture) sees(message string) {
 	f.t.Helper()
 	f.put("a", computer)
@@ -26,7 +26,7 @@ func (f *fixture) sees(message string) {
 	}
 }
 
-// wants checks the calls to Discord since the first answer.
+// wants checks the calls to Discord after the first answer.
 func (f *fixture) wants(t *testing.T, want ...string) {
 	t.Helper()
 	synctest.Wait()
@@ -47,7 +47,7 @@ func TestARateLimitOfAnEditIsWaitedFor(t *testing.T) {
 			limited = true
 			return &rest.Error{Status: 429, RetryAfter: 4 * time.Second}
 		})
-		time.Sleep(10 * time.Second) // the computer's turn is taken up, and it thinks
+		time.Sleep(10 * time.Second) // the owner resumes the computer's turn, and the computer thinks
 		moved := time.Now()
 		for f.discord.shown("1") != "live a 2" {
 			time.Sleep(100 * time.Millisecond)
@@ -59,7 +59,8 @@ func TestARateLimitOfAnEditIsWaitedFor(t *testing.T) {
 	})
 }
 
-// TestAnEditThatIsLostIsWrittenOnceMore does not know whether it still comes.
+// An edit whose reply was lost may still arrive later. The test checks that the board is therefore
+// drawn once more, even if a newer version was shown meanwhile.
 func TestAnEditThatIsLostIsWrittenOnceMore(t *testing.T) {
 	t.Parallel()
 	withFixture(t, first(time.Second), func(t *testing.T, f *fixture) {
@@ -111,7 +112,7 @@ func TestAMessageThatIsGoneIsForgotten(t *testing.T) {
 	}
 }
 
-// TestARefusalIsNoBoard: a private answer does not become the live message.
+// A private answer does not become the live message of a match.
 func TestARefusalIsNoBoard(t *testing.T) {
 	t.Parallel()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {
@@ -125,8 +126,8 @@ func TestARefusalIsNoBoard(t *testing.T) {
 	})
 }
 
-// TestANewerMessageTakesOver presses an older message of a match that is shown in
-// another: the older one gets a pointer.
+// A press on an older message of a match, which was shown again in a new message, gives the older
+// message a pointer to the new one.
 func TestANewerMessageTakesOver(t *testing.T) {
 	t.Parallel()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {
@@ -143,8 +144,7 @@ func TestANewerMessageTakesOver(t *testing.T) {
 	})
 }
 
-// TestABoardIsBroughtUpToDateBeforeTheBotStops stops while an edit waits to be tried
-// again.
+// Close draws an outdated board at once if its edit waits for a retry.
 func TestABoardIsBroughtUpToDateBeforeTheBotStops(t *testing.T) {
 	t.Parallel()
 	for name, err := range map[string]error{"Discord has failed": &rest.Error{Status: 503}, "nobody knows": errNetwork} {
@@ -167,12 +167,13 @@ func TestABoardIsBroughtUpToDateBeforeTheBotStops(t *testing.T) {
 			if text := f.discord.shown("1"); text != "live a 4" {
 				t.Errorf("%s: %q is shown in the end", name, text)
 			}
-			time.Sleep(time.Hour) // for timers
+			time.Sleep(time.Hour) // until all timers have expired
 		})
 	}
 }
 
-// An edit without a reply may still arrive, after a press was answered.
+// An edit whose reply was lost may take effect after a later press was answered. The test checks
+// that the board shows the newest version in the end.
 func TestLateEditIsWrittenOver(t *testing.T) {
 	t.Parallel()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {
@@ -182,7 +183,7 @@ func TestLateEditIsWrittenOver(t *testing.T) {
 			time.AfterFunc(2*time.Second, show)
 			return errNetwork
 		})
-		f.reconcileSoon("m1") // as after a restart: the content of the message is unknown
+		f.reconcileSoon("m1") // as after a restart, when the content of the message is unknown
 		synctest.Wait()
 		f.press("m1", "900", m.Version)
 		time.Sleep(time.Minute)
@@ -192,8 +193,8 @@ func TestLateEditIsWrittenOver(t *testing.T) {
 	})
 }
 
-// A request for the board between two attempts does not shorten the pause that Discord has asked
-// for.
+// If Discord has asked for a pause before the next edit, reconciles in the meantime do not shorten
+// the pause.
 func TestRateLimitIsKept(t *testing.T) {
 	t.Parallel()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {
@@ -211,7 +212,8 @@ func TestRateLimitIsKept(t *testing.T) {
 	})
 }
 
-// A store that does not answer blocks a match no longer than the time limit of a request.
+// If the store hangs while it saves a message's id, a request about the match waits no longer than
+// a request's time limit.
 func TestSavingAMessageEnds(t *testing.T) {
 	t.Parallel()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {
@@ -220,7 +222,7 @@ func TestSavingAMessageEnds(t *testing.T) {
 			select {
 			case <-ctx.Done():
 				return ctx.Err()
-			case <-time.After(10 * time.Minute): // stands for ever
+			case <-time.After(10 * time.Minute): // stands for a call that never returns
 				return errNetwork
 			}
 		}})
@@ -232,8 +234,8 @@ func TestSavingAMessageEnds(t *testing.T) {
 	})
 }
 
-// If the bot itself may not edit it does not try: Discord bans addresses for refused calls, and all
-// edits of the process wait when there are too many.
+// In a channel where the bot itself may not edit, it does not try: Discord bans the addresses of
+// bots that make too many refused calls. Only the answer to a press updates the board there.
 func TestNoEditWhereTheBotMayNot(t *testing.T) {
 	t.Parallel()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {
@@ -241,7 +243,7 @@ func TestNoEditWhereTheBotMayNot(t *testing.T) {
 		away.Away = true
 		m := f.match("m1", match.Person("8"), match.Options{Variant: classic4})
 		f.putAt(m, away, "900")
-		f.discord.texts["900"] = "live m1 0" // the process ended between Save and the answer
+		f.discord.texts["900"] = "live m1 0" // the process died between Save and the answer
 		f.discord.refuse(func(call string) error {
 			if strings.HasPrefix(call, "edit") {
 				return &rest.Error{Status: http.StatusForbidden, Code: 50001}
@@ -264,7 +266,7 @@ func TestNoEditWhereTheBotMayNot(t *testing.T) {
 	})
 }
 
-// Many presses on an old board clear it once.
+// Ten presses on an old message at the same time cause one edit of that message.
 func TestOldBoardIsClearedOnce(t *testing.T) {
 	t.Parallel()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {
@@ -285,8 +287,8 @@ func TestOldBoardIsClearedOnce(t *testing.T) {
 	})
 }
 
-// The id of a new live message is stored in the end, even if the first attempt fails. Otherwise the
-// old message would become the live one again after a restart, or when the match is reloaded.
+// If storing the id of a new live message fails, it is tried again. Otherwise the old message would
+// become the live one again after a restart or a reload.
 func TestMessageIsSavedAfterAFailure(t *testing.T) {
 	t.Parallel()
 	for _, shared := range []bool{false, true} {

@@ -12,19 +12,20 @@ import (
 )
 
 const (
-	// logPace is the least time between two messages in a server's log channel. Lines that come meanwhile are
-	// joined to one message of at most logLength bytes.
+	// logPace is the least time between two messages in a server's log channel. Lines that are
+	// added in that time are joined to one message of at most logLength bytes.
 	logPace   = 5 * time.Second
 	logLength = 1900
 	// logWaiting is how many lines of a server can wait, and logServers how many servers can have waiting
 	// lines. Further lines are dropped.
 	logWaiting = 500
 	logServers = 1000
-	// logAttempts is how often a message is sent before it is dropped.
+	// logAttempts is how often the bot tries to send a message before it drops it.
 	logAttempts = 5
 )
 
-// A logLine is a line for a log channel. Its name is the nonce of the message that begins with it.
+// A logLine is a line for a log channel. A message that begins with the line has its name as the
+// nonce.
 type logLine struct{ channel, name, text string }
 
 // logs has the lines that wait to be posted, by server. A server has an entry while a post, or the pause after
@@ -34,7 +35,8 @@ type logs struct {
 	lines map[string][]logLine
 }
 
-// add adds a line if there is room. It reports whether no post for that server is in progress.
+// add adds a line if there is room. idle is true if the caller must start posting, because no post
+// for that server is in progress.
 func (w *logs) add(guild string, l logLine) (idle bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -46,8 +48,8 @@ func (w *logs) add(guild string, l logLine) (idle bool) {
 	return !busy
 }
 
-// next removes and returns the lines of a server's next message. It deletes the entry of a server without
-// lines.
+// next removes a server's next lines and returns them as one message. If the server has no lines,
+// next deletes its entry and returns false.
 func (w *logs) next(guild string) (message logLine, ok bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -65,8 +67,9 @@ func (w *logs) next(guild string) (message logLine, ok bool) {
 	return message, true
 }
 
-// TellOwners posts a line in a server's log channel, if it has one, in the background. A failed message is
-// repeated a few times under the same nonce, so Discord posts it once; a crash may lose it. It mentions nobody.
+// TellOwners posts a line in a server's log channel in the background, if the server has such a
+// channel. It mentions nobody. A failed message is sent again a few times under the same nonce, so
+// Discord does not post it twice. A crash may lose the line.
 func (o *Owner) TellOwners(s match.Server, name string, content plan.Content) {
 	if s.LogChannel == "" || content.Text == "" {
 		return
@@ -83,7 +86,7 @@ func (o *Owner) postLogs(guild string) {
 	}
 }
 
-// postLog posts a message in a server's log, and then the next one.
+// postLog posts a message in a server's log channel, and then the server's next message.
 func (o *Owner) postLog(guild string, message logLine, attempt int) {
 	posted := o.queue.Submit("log/"+guild, func() {
 		ctx, cancel := context.WithTimeout(o.ctx, callLimit)
@@ -100,7 +103,7 @@ func (o *Owner) postLog(guild string, message logLine, attempt int) {
 		}
 		time.AfterFunc(max(wait, logPace), func() { o.postLog(guild, message, attempt+1) })
 	})
-	if !posted && o.ctx.Err() == nil && !o.closed.Load() { // there is no room for the job now
+	if !posted && o.ctx.Err() == nil && !o.closed.Load() { // the queue has no room for the job now
 		time.AfterFunc(backoff.Longest, func() { o.postLog(guild, message, attempt) })
 	}
 }

@@ -29,10 +29,10 @@ var (
 	firstSeed = flag.Uint64("model.first", 1, "the first seed that the model test tries")
 )
 
-// TestModel has two owners on one store serve members, with a store and a Discord that fail, lose,
-// delay and deliver twice, and owners that crash at any call. The invariants: versions that an
-// owner shows never fall, an interaction counts once, and in the end the newest match is shown in
-// one message, and the computer has made its moves.
+// TestModel runs two owners on one store. The store and Discord fail, lose or delay calls and
+// deliver interactions twice, and owners crash at any call. The invariants: no owner shows a lower
+// version than before; each interaction takes effect at most once; and in the end one message shows
+// the newest version of each match, and the computer has made its moves.
 func TestModel(t *testing.T) {
 	t.Parallel()
 	for i := range *seeds {
@@ -53,19 +53,19 @@ type model struct {
 
 	mu       sync.Mutex
 	rng      *rand.Rand
-	calm     bool // nothing fails any more
+	calm     bool // no more failures
 	owners   [2]*process
 	ids      int
-	messages []*message // of the channel, oldest first
+	messages []*message // messages in the channel, oldest first
 	answers  map[string]*message
-	effects  map[string]int // saves by key
+	effects  map[string]int // number of saves by idempotency key
 	pings    map[string]*message
-	told     map[string]int // mentions by what they say
+	told     map[string]int // number of mentions by their text
 	story    []string
-	away     bool // members have brought the bot along
+	away     bool // a member's own installation brought the bot to the channel
 }
 
-// A process is an owner, until it crashes.
+// A process is an owner that may crash, with its connections to the store and to Discord.
 type process struct {
 	*model
 	People
@@ -75,15 +75,15 @@ type process struct {
 	owner   *Owner
 	crashed bool
 	stop    context.CancelFunc
-	shown   map[match.ID]int // the version that was sent last
+	shown   map[match.ID]int // the version that was last sent, by match
 }
 
-// A message is one of the channel's.
+// A message is a message in the channel.
 type message struct {
 	id      string
 	content string
 	private bool
-	away    bool // the bot can edit it by a token alone
+	away    bool // the bot can edit the message only by an interaction's token
 }
 
 const channel = "600"
@@ -103,7 +103,7 @@ func newModel(t *testing.T, seed uint64) *model {
 	return m
 }
 
-// start starts a process in the place of one that has crashed.
+// start starts process n, at first or in place of one that has crashed.
 func (m *model) start(n int) {
 	p := &process{model: m, People: m.store, Puzzles: m.store, number: n, shown: map[match.ID]int{}}
 	dice, err := NewDice(rand.NewChaCha8([32]byte{byte(n), byte(m.ids), byte(m.ids >> 8)}))
@@ -125,12 +125,12 @@ func (m *model) tell(format string, args ...any) {
 	m.story = append(m.story, time.Now().Format("05.000 ")+fmt.Sprintf(format, args...))
 }
 
-// chance is true once in n times, while things fail.
+// chance returns true once in n times, and false when m is calm.
 func (m *model) chance(n int) bool { return !m.calm && m.rng.IntN(n) == 0 }
 
 var errNetwork = errors.New("the connection was cut")
 
-// A responder answers one delivery of an interaction.
+// A responder sends the answer to one delivery of an interaction.
 type responder struct {
 	*process
 	request *plan.Request
@@ -142,7 +142,7 @@ func (r *responder) Context() context.Context { return r.ctx }
 func (r *responder) Send(_ context.Context, as plan.As, c plan.Content) Sent {
 	r.mu.Lock()
 	wait := time.Duration(0)
-	if r.chance(15) { // Discord was asked for more time, and takes it
+	if r.chance(15) { // the answer is late, as after a deferral
 		wait = time.Duration(r.rng.IntN(4000)) * time.Millisecond
 	}
 	r.mu.Unlock()
@@ -153,7 +153,7 @@ func (r *responder) Send(_ context.Context, as plan.As, c plan.Content) Sent {
 	var id string
 	taken := true
 	replied := r.deliver("answer to "+r.request.ID+": "+text, func() {
-		if r.answers[r.request.ID] != nil { // another delivery was answered
+		if r.answers[r.request.ID] != nil { // another delivery of the interaction was answered
 			taken = false
 			return
 		}
@@ -173,9 +173,9 @@ func (r *responder) Send(_ context.Context, as plan.As, c plan.Content) Sent {
 		return Sent{Fate: NoReply, Message: at, Err: errNetwork}
 	case !taken:
 		return Sent{Fate: NoReply, Message: at, Err: ErrElsewhere}
-	case r.chance(20): // as if answered over HTTP
+	case r.chance(20): // as if the answer were written to an HTTP request
 		return Sent{Fate: Unconfirmed, Message: at}
-	case r.chance(20): // without a message id
+	case r.chance(20): // a reply without a message id
 		return Sent{Fate: Confirmed, Message: at}
 	}
 	at.ID = id
@@ -184,7 +184,7 @@ func (r *responder) Send(_ context.Context, as plan.As, c plan.Content) Sent {
 
 func (r *responder) Add(context.Context, plan.Content) {}
 
-// brittle are views that panic now and then.
+// brittle is a Views that panics in one call of sixty.
 type brittle struct {
 	views
 	*process
@@ -200,7 +200,7 @@ func (b brittle) Live(r match.Record, v plan.View, as plan.As) plan.Content {
 	return b.views.Live(r, v, as)
 }
 
-// views draws boards as texts.
+// views is a Views that draws boards as plain texts.
 type views struct{}
 
 func (views) Live(r match.Record, _ plan.View, _ plan.As) plan.Content {
@@ -227,7 +227,8 @@ func (views) Stale(err error) bool                              { return errors.
 
 var errStale = errors.New("stale")
 
-// parse reads what a message shows.
+// parse returns the match and the version that the text of a message shows. live is false for other
+// texts.
 func parse(content string) (id match.ID, version int, live bool) {
 	_, err := fmt.Sscanf(content, "live %s %d", &id, &version)
 	return id, version, err == nil

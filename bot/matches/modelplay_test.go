@@ -16,7 +16,8 @@ import (
 	"noughts/game/match"
 )
 
-// play plays a story of random length, waits until everything is done, and checks the result.
+// play runs a random number of members' actions, waits until all work is done, and checks the
+// result.
 func (m *model) play() {
 	m.mu.Lock()
 	acts := 10 + m.rng.IntN(20)
@@ -47,10 +48,10 @@ func (m *model) play() {
 			m.t.Error(err)
 		}
 	}
-	time.Sleep(time.Hour) // for timers and for what waits
+	time.Sleep(time.Hour) // until all timers and waiting calls have ended
 }
 
-// act does something that a member does.
+// act makes a member do something at random.
 func (m *model) act() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -81,7 +82,7 @@ func (m *model) act() {
 	}
 }
 
-// press presses the board of a message, or an older version of it.
+// press makes a member press the board in a message, at the version it shows if version is 0.
 func (m *model) press(on *message, version int) {
 	id, shown, _ := parse(on.content)
 	if version == 0 {
@@ -91,7 +92,7 @@ func (m *model) press(on *message, version int) {
 	m.interact(r, move(id, version))
 }
 
-// interact delivers an interaction to one of the processes, and now and then again.
+// interact delivers an interaction to one of the processes, and in one case of ten a second time.
 func (m *model) interact(r *plan.Request, handle plan.Handler) {
 	m.ids++
 	r.ID, r.User, r.Place = strconv.Itoa(m.ids), "7", match.Place{Guild: "500", Channel: channel, Away: m.away}
@@ -108,7 +109,7 @@ func (m *model) interact(r *plan.Request, handle plan.Handler) {
 	}
 }
 
-// submit delivers an interaction to one of the processes, which reads it for itself.
+// submit delivers a copy of an interaction to one of the processes.
 func (m *model) submit(delivered *plan.Request, handle plan.Handler) {
 	own := *delivered
 	r := &own
@@ -125,7 +126,7 @@ func (m *model) submit(delivered *plan.Request, handle plan.Handler) {
 	p.owner.Submit(key, Job{Request: r, Handle: handle, To: to, Done: func(Report) { cancel() }})
 }
 
-// The handlers.
+// The handlers of the members' interactions.
 
 func (m *model) begin(r *plan.Request) (plan.Plan, error) {
 	m.mu.Lock()
@@ -145,7 +146,7 @@ func (m *model) begin(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// again shows a match in a new message.
+// again returns a handler that shows a match in a new message.
 func again(id match.ID) plan.Handler {
 	return func(*plan.Request) (plan.Plan, error) {
 		return plan.On{Match: id, Decide: func(match.Record, plan.Facts) (plan.Decision, error) {
@@ -154,7 +155,8 @@ func again(id match.ID) plan.Handler {
 	}
 }
 
-// move does whatever a member can do in a match.
+// move returns a handler that makes the next possible change of a match at a version: it accepts
+// the challenge or plays the first legal move.
 func move(id match.ID, version int) plan.Handler {
 	return func(*plan.Request) (plan.Plan, error) {
 		return plan.On{Match: id, Decide: func(r match.Record, f plan.Facts) (plan.Decision, error) {
@@ -176,7 +178,7 @@ func move(id match.ID, version int) plan.Handler {
 	}
 }
 
-// pressAll presses every board, the oldest first, at a version that is out of date.
+// pressAll presses every board, the oldest first, at a version that does not exist.
 func (m *model) pressAll() {
 	m.mu.Lock()
 	all := slices.Clone(m.messages)
@@ -191,10 +193,10 @@ func (m *model) pressAll() {
 	}
 }
 
-// playOn makes a move on the newest board of a match where the store names a message
-// that no longer shows it, or asks for the board anew where that board takes no move. Of
-// two processes one may have cleared a board that the other has just filled, where
-// Discord was late with the edit, and that can happen to both at once.
+// playOn repairs the one failure that the bot cannot see. If an edit of one process arrives late,
+// it may overwrite a board that the other process has just drawn, so the message that the store
+// names no longer shows its match. In such a match playOn presses the newest board, or shows the
+// match again if that board accepts no press.
 func (m *model) playOn() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -202,7 +204,7 @@ func (m *model) playOn() {
 	for _, one := range slices.Backward(m.messages) {
 		id, version, live := parse(one.content)
 		r, err := m.store.Load(context.Background(), id)
-		if !live || done[id] || err != nil { // check says what the error is
+		if !live || done[id] || err != nil { // check reports the error
 			continue
 		}
 		done[id] = true
@@ -220,7 +222,7 @@ func (m *model) playOn() {
 	}
 }
 
-// check looks at what came of the story.
+// check checks the invariants after all actions.
 func (m *model) check() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -249,15 +251,15 @@ func (m *model) check() {
 		}
 		newest := messages[len(messages)-1]
 		if i := slices.IndexFunc(messages, func(one *message) bool { return one.id == r.Message }); m.away && i >= 0 {
-			newest = messages[i] // of two processes the slower one may have pointed back to an older one
+			newest = messages[i] // the slower process may have made an older message the live one
 		}
 		if m.away && r.Match.Result.Reason == match.ByTimeout {
-			continue // nobody has pressed it since, and the bot may not edit it
+			continue // the bot may not edit the board, and nobody has pressed it since
 		}
 		if _, version, _ := parse(newest.content); version != r.Match.Version {
 			m.fail("message %s shows %s, which is at %d", newest.id, newest.content, r.Match.Version)
 		}
-		if len(messages) > 1 && !m.away { // there old ones keep their buttons
+		if len(messages) > 1 && !m.away { // where the bot is away, old messages keep their buttons
 			m.fail("%s is shown by %d messages", id, len(messages))
 		}
 		if r.Message != newest.id {
@@ -269,8 +271,8 @@ func (m *model) check() {
 	}
 }
 
-// checkPings checks that each ping that is left belongs to a turn that goes on, and that
-// players were told of each such turn.
+// checkPings checks that each mention in the channel belongs to a turn that has not ended, and that
+// no mention of a turn is missing or pending.
 func (m *model) checkPings() {
 	left := map[string]bool{}
 	for _, one := range m.messages {

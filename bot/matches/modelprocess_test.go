@@ -19,8 +19,8 @@ import (
 	"noughts/game/match"
 )
 
-// crash ends a process at a call, now and then: nothing that it does has an effect
-// any more. Callers hold m.mu.
+// crash makes the process crash at this call in one case of 150. It returns whether the process has
+// crashed; its calls then have no effect. Callers hold m.mu.
 func (p *process) crash(at string) bool {
 	if !p.crashed && p.chance(150) {
 		p.tell("process %d crashes at %s", p.number, at)
@@ -43,7 +43,7 @@ func (p *process) die() {
 	}()
 }
 
-// delay lets a call take some time.
+// delay makes a call take some time.
 func (p *process) delay() {
 	p.mu.Lock()
 	wait := time.Duration(p.rng.IntN(20)) * time.Millisecond
@@ -54,11 +54,11 @@ func (p *process) delay() {
 	time.Sleep(wait)
 }
 
-// The store of a process.
+// The store, as a process sees it.
 
 func (p *process) Shared() bool { return true }
 
-// call makes a call of the store: it may fail before it is carried out and after.
+// call makes a call to the store. It may fail before the call, without an effect, or after it.
 func call[T any](p *process, name string, do func() (T, error)) (T, error) {
 	p.delay()
 	p.mu.Lock()
@@ -171,10 +171,10 @@ func (p *process) Waiting(ctx context.Context, before time.Time, after store.Ent
 	return call(p, "waiting", func() ([]store.Entry, error) { return p.store.Waiting(ctx, before, after, limit) })
 }
 
-// The Discord of a process.
+// Discord, as a process sees it.
 
-// deliver carries something out at Discord, or not, at once or later, and says
-// whether a reply came.
+// deliver makes a change in Discord by calling do: at once, late, or not at all. replied is false
+// if the process does not learn the result.
 func (p *process) deliver(name string, do func()) (replied bool) {
 	p.delay()
 	p.mu.Lock()
@@ -182,10 +182,10 @@ func (p *process) deliver(name string, do func()) (replied bool) {
 	switch {
 	case p.crash("before " + name):
 		return false
-	case p.chance(25): // never arrives
+	case p.chance(25): // the call never arrives
 		p.tell("process %d: %s is lost", p.number, name)
 		return false
-	case p.chance(50): // arrives late
+	case p.chance(50): // the call arrives late
 		go func() {
 			time.Sleep(time.Duration(500+p.number*100) * time.Millisecond)
 			p.mu.Lock()
@@ -200,7 +200,7 @@ func (p *process) deliver(name string, do func()) (replied bool) {
 	return !p.crash("after "+name) && !p.chance(25)
 }
 
-// sends checks that an owner shows nothing older than before.
+// sends checks that the owner shows no lower version of a match than before.
 func (p *process) sends(content string) {
 	id, version, live := parse(content)
 	if !live {
@@ -272,7 +272,8 @@ func (p *process) Original(_ context.Context, _, token string) (id string, priva
 	return "", false, &rest.Error{Status: http.StatusNotFound, Code: 10015}
 }
 
-// Post posts a ping once for each name, and says of a second one which message it is.
+// Post posts a message once for each nonce, called name here. A second call with that nonce returns
+// the id of the first message.
 func (p *process) Post(_ context.Context, _, name string, data *discordgo.InteractionResponseData) (id string, err error) {
 	replied := p.deliver("post of "+name, func() {
 		one := p.pings[name]
@@ -293,10 +294,9 @@ func (p *process) Post(_ context.Context, _, name string, data *discordgo.Intera
 	return id, nil
 }
 
-// IsMember says that everybody is in every server.
+// IsMember reports that every user is in every server.
 func (p *process) IsMember(context.Context, string, string) (bool, error) { return true, nil }
 
-// Delete deletes a message.
 func (p *process) Permissions(context.Context, string, string) (map[string]int64, error) {
 	return nil, nil
 }
@@ -329,7 +329,7 @@ func (p *process) Delete(_ context.Context, _, id string) error {
 	return nil
 }
 
-// Choose is the computer: the first legal move, after some time.
+// Choose plays the computer's moves: the first legal move, after some time.
 func (p *process) Choose(ctx context.Context, g ai.History) (ai.Choice, error) {
 	p.mu.Lock()
 	wait := time.Duration(p.rng.IntN(300)) * time.Millisecond

@@ -1,6 +1,6 @@
-// Package matches owns every match that is played: it loads the match, has a
-// handler decide, saves what was decided under the version it was decided on, lets
-// the computer answer, and shows the result.
+// Package matches owns every match: it loads the match, calls a handler to decide, saves the
+// decision if the match still has the version that the handler saw, plays the computer's reply, and
+// shows the result.
 package matches
 
 import (
@@ -25,20 +25,21 @@ import (
 )
 
 const (
-	// maxMatches is how many matches are cached: about 3 kB each, so 15 MB. matchTTL is the
-	// TTL of matches and members: longer than a token lives.
+	// maxMatches is how many matches are cached: about 3 kB each, so 15 MB. matchTTL is how long
+	// idle matches and members stay cached. It is longer than the lifetime of an interaction token.
 	maxMatches = 5_000
 	matchTTL   = 30 * time.Minute
-	// maxInChannel is how many unfinished matches a member may have in a channel: a menu can offer that many.
+	// maxInChannel is how many unfinished matches a member may have in one channel: a select menu
+	// has room for no more.
 	maxInChannel = 25
-	// maxForgotten is how many recently forgotten members are remembered. Cached matches with them are read
-	// again.
+	// maxForgotten is how many members with deleted data are remembered. A cached match with one of
+	// these members is loaded again before it is used.
 	maxForgotten = 1000
 )
 
-// An Owner owns all matches. All work on a match is done in jobs under the match's key, one after the other, so
-// neither its state nor its messages need a lock. The store is the source of truth: the Owner's memory is a
-// cache.
+// An Owner owns all matches. All work on a match is done in jobs under the match's key, one after
+// the other, so neither the match's state nor its messages need a lock. The store is the source of
+// truth, and the Owner's memory is only a cache.
 type Owner struct {
 	deps        Deps
 	tournaments Tournaments
@@ -58,31 +59,32 @@ type Owner struct {
 
 	failedSave, failedList, failedServer, failedMember outage
 
-	ctx      context.Context // of work without a request
+	ctx      context.Context // for work without a request
 	stop     context.CancelFunc
 	thinking sync.WaitGroup
 	closed   atomic.Bool
 }
 
-// live is the cached state of a match. It belongs to the job under its key.
+// live is the cached state of a match. Only the job that runs under the match's key may use it,
+// except for the atomic fields.
 type live struct {
 	id     match.ID
 	record match.Record // as last loaded or saved
-	loaded bool         // record is the stored record, as far as this process knows
-	shown  shown.State  // what Discord shows of it
-	search *search      // nil for none
-	broken bool         // the last job on it panicked or could not read the match
+	loaded bool         // as far as this process knows, record is what the store has
+	shown  shown.State  // what Discord shows of the match
+	search *search      // the computer's running search, nil for none
+	broken bool         // the last job on the match panicked or could not read it
 
-	unreconciled bool // reconcile has something to do
+	unreconciled bool // withMatch must schedule a reconcile
 	timer        *time.Timer
 	timerAt      time.Time
 
-	warnAt time.Time // the players are not warned before
+	warnAt time.Time // the earliest time to warn the players
 
-	endPause backoff.Pause // between attempts to end it
-	endAt    atomic.Int64  // nothing is ended before; in Unix nanoseconds, as last used
+	endPause backoff.Pause // grows with failed attempts to end the match
+	endAt    atomic.Int64  // no attempt to end the match before; used: when it was last used; both in Unix nanoseconds
 	used     atomic.Int64
-	timed    atomic.Bool // a timer for a reconcile is set
+	timed    atomic.Bool // a timer for a reconcile is running
 }
 
 // New returns an owner. Run does the work that no request asks for; Close ends it.
@@ -110,15 +112,16 @@ func New(d Deps) *Owner {
 	return o
 }
 
-// Connect sets the owners of tournaments and reviews, which need this one. It is called before Run and the
-// first request.
+// Connect sets the owners of tournaments and reviews, which themselves need this Owner. It must be
+// called before Run and the first request.
 func (o *Owner) Connect(t Tournaments, r Reviews) { o.tournaments, o.reviews = t, r }
 
 // Key returns the key of a match's jobs.
 func Key(id match.ID) string { return "m/" + string(id) }
 
-// withMatch runs work on a match, caches the match, and reconciles it afterwards if needed. It must be called
-// in a job under the match's key. If the work panics, the match is left alone until a member acts on it.
+// withMatch calls work with the cached state of a match, and schedules a reconcile if needed. It
+// must be called in a job under the match's key. If work panics, reconciles skip the match until a
+// member acts on it.
 func (o *Owner) withMatch(id match.ID, work func(l *live)) {
 	l, ok := o.matchCache.Get(id)
 	if !ok {
@@ -134,7 +137,7 @@ func (o *Owner) withMatch(id match.ID, work func(l *live)) {
 			o.deps.Log.Warn("giving up on a match until a member acts on it", "match", id)
 		}
 		if s := l.search; s != nil && !(l.loaded && s.isFor(l.record.Match)) {
-			s.cancel() // it was started for a position that was not saved
+			s.cancel() // the search is for another position than the stored one
 			l.search = nil
 		}
 		now := time.Now().UnixNano()
@@ -154,12 +157,13 @@ func (o *Owner) withMatch(id match.ID, work func(l *live)) {
 	panicked = false
 }
 
-// knowsForgotten reports whether a player of a match may have been forgotten since the match was read.
+// knowsForgotten reports whether the data of one of the match's players may have been deleted since
+// the match was loaded.
 func (o *Owner) knowsForgotten(m match.Match) bool {
 	return o.forgotten.Len() > 0 && (o.forgotten.Contains(m.Owner) || o.forgotten.Contains(m.Players[0].ID) || o.forgotten.Contains(m.Players[1].ID))
 }
 
-// noteBegun removes the players of a new match from the forgotten members.
+// noteBegun removes the players of a new match from the cache of members with deleted data.
 func (o *Owner) noteBegun(m match.Match) {
 	if o.knowsForgotten(m) {
 		for _, id := range []string{m.Owner, m.Players[0].ID, m.Players[1].ID} {
@@ -168,8 +172,8 @@ func (o *Owner) noteBegun(m match.Match) {
 	}
 }
 
-// load loads a match from the store. Errors: plan.ErrNoMatch, plan.ErrDamaged, and
-// the store's.
+// load loads a match from the store. Errors: plan.ErrNoMatch, plan.ErrDamaged, and those of the
+// store.
 func (o *Owner) load(ctx context.Context, l *live) error {
 	record, err := o.deps.Store.Load(ctx, l.id)
 	if err != nil {
@@ -179,7 +183,8 @@ func (o *Owner) load(ctx context.Context, l *live) error {
 	return nil
 }
 
-// memberError returns the store's error in the form that handlers know.
+// memberError converts an error of the store to the error that handlers expect, and marks l
+// accordingly.
 func (o *Owner) memberError(l *live, err error) error {
 	var full *store.FullError
 	switch {
@@ -212,18 +217,18 @@ func (o *Owner) memberError(l *live, err error) error {
 	return err
 }
 
-// facts returns the facts for a decision on a match in a place.
+// facts returns the facts that a handler needs to decide on a match in a place.
 func (o *Owner) facts(at match.Place) plan.Facts {
 	f := plan.Facts{Now: time.Now(), Toss: match.Toss(o.deps.Dice.IntN), Pick: o.deps.Dice.IntN}
 	var reached bool
 	if f.Back, reached = o.deps.Reach(at.Guild); !reached {
-		f.Back = f.Now // new members cannot have come earlier
+		f.Back = f.Now // no member of the server has reached this process before
 	}
 	return f
 }
 
-// save saves the next version of a match. key is the idempotency key: the id of the interaction, or "". Errors:
-// store.ErrVersion, *store.Done, and as load's and *plan.Full.
+// save saves the next version of a match. key is the idempotency key: the id of the interaction, or
+// "". Errors: store.ErrVersion, *store.Done, *plan.Full, and those of load.
 func (o *Owner) save(ctx context.Context, l *live, next match.Match, key string) error {
 	if next.Status == match.Playing && l.record.Match.Status != match.Playing {
 		next = o.withLooks(ctx, next)
@@ -234,7 +239,7 @@ func (o *Owner) save(ctx context.Context, l *live, next match.Match, key string)
 		Expected: l.record.Match.Version, Key: key, Caps: o.caps,
 	}
 	if l.record.Tournament != "" {
-		change.Caps = store.Caps{} // the tournament starts its games, not a member
+		change.Caps = store.Caps{} // a tournament starts its own games, so members' caps do not apply
 	}
 	addFacts(&change)
 	err := o.store(ctx, l, func() (match.Record, error) { return o.deps.Store.Save(ctx, change) })
@@ -244,8 +249,8 @@ func (o *Owner) save(ctx context.Context, l *live, next match.Match, key string)
 	return err
 }
 
-// store has the store change a match, a second time if the result is unknown: the key or the version prevents a
-// second effect. Errors: memberError's.
+// store changes a match in the store. If the result is unknown it makes the change once more: the
+// idempotency key or the version prevents a second effect. Errors: those of memberError.
 func (o *Owner) store(ctx context.Context, l *live, change func() (match.Record, error)) error {
 	stored, err := change()
 	if err != nil && !store.Answered(err) && ctx.Err() == nil {
@@ -256,7 +261,7 @@ func (o *Owner) store(ctx context.Context, l *live, change func() (match.Record,
 		o.failedSave.note(nil)
 		l.setRecord(stored)
 		return nil
-	case !store.Answered(err): // it is unknown whether it was stored
+	case !store.Answered(err): // the change may have been stored
 		o.failedSave.note(err)
 		l.loaded = false
 		o.reconcileAfter(l, backoff.Shortest)
@@ -264,8 +269,9 @@ func (o *Owner) store(ctx context.Context, l *live, change func() (match.Record,
 	return o.memberError(l, err)
 }
 
-// addFacts sets the fields Level and Comeback of a change that ends a match, which the store cannot compute:
-// the rating of the computer's level, and whether the winner was certainly lost before.
+// addFacts sets the fields Level and Comeback of a change that ends a match: the rating of the
+// computer's level, and whether the winner had a proven loss before. The store cannot compute
+// either.
 func addFacts(c *store.Change) {
 	m := c.Record.Match
 	if !m.HasHeadToHead() {
@@ -280,8 +286,8 @@ func addFacts(c *store.Change) {
 	c.Comeback = comeback(m)
 }
 
-// comeback reports whether the winner's line came after a position that was certainly lost. It knows this for
-// 3×3 only, where the values of all positions are in a table.
+// comeback reports whether the winner made a line after having been in a proven loss. It returns
+// false for all boards but 3×3, where a table has the values of all positions.
 func comeback(m match.Match) bool {
 	v := m.Options.Variant
 	if v != game.Classic(3) || m.Result.Reason != match.ByLine {
@@ -305,11 +311,11 @@ func comeback(m match.Match) bool {
 
 // A Load is the amount of an Owner's work.
 type Load struct {
-	Matches   int // cached: used in the last half hour
-	Requests  int // running or queued
-	Searching int // searches that run,
+	Matches   int // cached matches, used in the last half hour
+	Requests  int // running or queued requests
+	Searching int // running searches
 	Waiting   int // queued searches for a member's turn
-	Workers   int // and the slots
+	Workers   int // slots for searches
 }
 
 // Load returns the current amount of work.
@@ -321,7 +327,7 @@ func (o *Owner) Load() Load {
 	}
 }
 
-// forgetIdle drops idle matches, and settings of servers and members past their TTL.
+// forgetIdle drops idle matches from the cache, and settings of servers and members past their TTL.
 func (o *Owner) forgetIdle(now time.Time) {
 	o.serverCache.dropOlder(now.Add(-serverTTL))
 	o.memberCache.dropOlder(now.Add(-matchTTL))
@@ -336,7 +342,7 @@ func (o *Owner) forgetIdle(now time.Time) {
 	}
 }
 
-// dropOlder drops cache entries made before a time.
+// dropOlder drops the cache entries that were made before a time.
 func dropOlder[K comparable, V any](in *lru.Cache[K, V], before time.Time, made func(V) time.Time) {
 	for _, key := range in.Keys() {
 		if v, ok := in.Peek(key); ok && !made(v).After(before) {
@@ -345,9 +351,9 @@ func dropOlder[K comparable, V any](in *lru.Cache[K, V], before time.Time, made 
 	}
 }
 
-// Close rejects new requests and waits for running ones, or for ctx. After that, remaining work is given up:
-// the next process finds it in the store. Pending reconciles run now: the next process does not know which
-// boards are behind.
+// Close rejects new requests and waits for running ones until ctx ends. It runs pending reconciles
+// at once, because the next process does not know which boards are outdated. It abandons all other
+// work, which the next process finds in the store.
 func (o *Owner) Close(ctx context.Context) error {
 	o.closed.Store(true)
 	for _, id := range o.matchCache.Keys() {
@@ -370,7 +376,7 @@ func (o *Owner) Close(ctx context.Context) error {
 	return err
 }
 
-// An outage logs the first of several failures in a row, and their end.
+// An outage logs the first of several failures in a row, and the first success after them.
 type outage struct {
 	log     *slog.Logger
 	what    string

@@ -15,19 +15,20 @@ import (
 )
 
 const (
-	// maxPresent is how many members are cached as present in a server: about 250 bytes each, so 2.5 MB.
-	// presentTTL is the TTL.
+	// maxPresent bounds presentCache, the members known to be in a server: about 250 bytes each, so
+	// 2.5 MB. presentTTL is how long an entry is trusted.
 	maxPresent = 10_000
 	presentTTL = time.Hour
-	// lookUpTime is the timeout for asking Discord who is in a server, and lookUps how many members are asked
-	// for at once. The page is shown in time, whatever Discord does.
+	// lookUpTime is how long a leaderboard waits for Discord to say which members are still in the
+	// server. lookUps is how many members are looked up at the same time.
 	lookUpTime = 1200 * time.Millisecond
 	lookUps    = 4
-	// maxLeadersReads is how often a page of a leaderboard is read when other members replace those who have
-	// left. The next reader continues.
+	// maxLeadersReads is how often a page of a leaderboard is read again because listed members
+	// have left the server. The next reader's request continues the search.
 	maxLeadersReads = 5
-	// historyRead is how many games are read at once for a reader who may not see all of them, and
-	// maxHistoryReads how often for one page: games behind a few hundred hidden ones are not found.
+	// historyRead is the page size of the store queries after the first one, if some games were
+	// hidden from the reader. maxHistoryReads bounds the queries for one page, so games behind a
+	// few hundred hidden ones are not found.
 	historyRead     = 100
 	maxHistoryReads = 5
 )
@@ -41,14 +42,14 @@ type People interface {
 	NoteLeft(ctx context.Context, guild string, members []string) error
 }
 
-// A membership is a member of a server.
+// A membership is a member in a server.
 type membership struct{ guild, user string }
 
-// entry returns the position of a finished match in a list.
+// entry converts the position of a finished match in a list to the store's type.
 func entry(e plan.Ended) store.Entry { return store.Entry{ID: e.ID, At: e.At} }
 
-// finishedMatches reads a page of finished matches: all of the caller's, and of others only those that the
-// caller may see, until the page is full.
+// finishedMatches reads a page of finished matches that the caller may see. It skips hidden matches
+// and reads on until the page is full, or until maxHistoryReads queries.
 func (t *task) finishedMatches(ctx context.Context, p plan.FinishedMatches) ([]match.Record, error) {
 	q := store.Query{
 		Member: p.Member, Guild: p.Guild, Channel: p.Channel, Before: entry(p.Before), After: entry(p.After), Limit: p.Limit,
@@ -67,7 +68,7 @@ func (t *task) finishedMatches(ctx context.Context, p plan.FinishedMatches) ([]m
 			newest, oldest = endOf(page[0]), endOf(page[len(page)-1])
 		}
 		page = slices.DeleteFunc(page, hidden)
-		if p.After != (plan.Ended{}) { // the next ones are at the end
+		if p.After != (plan.Ended{}) { // the matches next to p.After are at the end
 			found, q.After = append(page, found...), newest
 			found = found[max(0, len(found)-p.Limit):]
 		} else {
@@ -84,7 +85,8 @@ func (t *task) finishedMatches(ctx context.Context, p plan.FinishedMatches) ([]m
 // endOf returns the position of a finished match in a list.
 func endOf(rec match.Record) store.Entry { return store.Entry{ID: rec.Match.ID, At: rec.Match.Changed} }
 
-// profile reads a member's results, and the matches named there that the readers of the answer may see.
+// profile reads a member's results. It also loads the matches named in the results that the readers
+// of the answer may see.
 func (t *task) profile(ctx context.Context, p plan.Profile) (plan.MemberResults, error) {
 	found, err := t.owner.deps.Store.Profile(ctx, p.Member, p.Reader)
 	if err != nil {
@@ -115,8 +117,9 @@ func (t *task) profile(ctx context.Context, p plan.Profile) (plan.MemberResults,
 	return known, nil
 }
 
-// leaders reads a page of a leaderboard. In a server it asks Discord which of the listed members have left, and
-// reads the page again without them.
+// leaders reads a page of a leaderboard. For a server's leaderboard it asks Discord whether the
+// listed members are still in the server. If some have left, it records that and reads the page
+// again.
 func (t *task) leaders(ctx context.Context, p plan.Leaders) (page profile.Page, err error) {
 	board := p.Board
 	if p.Days > 0 {
@@ -142,7 +145,8 @@ func (t *task) leaders(ctx context.Context, p plan.Leaders) (page profile.Page, 
 	return page, nil
 }
 
-// seasons reads the tables of the current season and of those before it.
+// seasons reads the tables of the current season and of q.Past seasons before it. The past tables
+// have only the winner.
 func (t *task) seasons(ctx context.Context, q plan.Seasons) ([]profile.SeasonTable, error) {
 	season, limit := profile.SeasonOf(q.Months, time.Now()), q.Limit
 	var all []profile.SeasonTable
@@ -159,9 +163,9 @@ func (t *task) seasons(ctx context.Context, q plan.Seasons) ([]profile.SeasonTab
 	return all, nil
 }
 
-// haveLeft returns the members of a page who have left its server. here is a member who is known to be present:
-// the caller. Members about whom Discord does not answer before ctx ends stay listed. After an error it calls
-// stop, and asks about nobody else.
+// haveLeft returns the members of a page who have left the server. It asks Discord about everybody
+// except here, the caller. It assumes that members are present if Discord does not answer about
+// them before ctx ends. After an error it calls stop, which ends ctx, and asks about nobody else.
 func (o *Owner) haveLeft(ctx context.Context, stop func(), guild string, places []profile.Place, here string) (left []string) {
 	var (
 		mu    sync.Mutex
@@ -182,7 +186,7 @@ func (o *Owner) haveLeft(ctx context.Context, stop func(), guild string, places 
 				switch is, err := o.deps.Discord.IsMember(ctx, guild, place.Member); {
 				case err != nil:
 					o.deps.Log.Debug("cannot look up a member of a server", "guild", guild, "err", err)
-					stop() // Discord would not answer for the others either, or it asks to stop
+					stop() // Discord would fail for the other members too, or has set a rate limit
 				case is:
 					o.presentCache.Add(membership{guild, place.Member}, time.Now())
 				default:
@@ -197,7 +201,7 @@ func (o *Owner) haveLeft(ctx context.Context, stop func(), guild string, places 
 	return left
 }
 
-// isPresent reports whether a member was in a server not long ago.
+// isPresent reports whether the member was seen in the server within presentTTL.
 func (o *Owner) isPresent(guild, user string) bool {
 	at, ok := o.presentCache.Get(membership{guild, user})
 	return ok && time.Since(at) < presentTTL

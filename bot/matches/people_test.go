@@ -14,7 +14,7 @@ import (
 	"noughts/game/rating"
 )
 
-// A boardStore has a leaderboard of its own.
+// A boardStore is a store with a fixed leaderboard.
 type boardStore struct {
 	*fakeStore
 	members []string
@@ -23,7 +23,7 @@ type boardStore struct {
 	broken  error
 }
 
-// boards returns a change of a fixture's store that puts members on its leaderboard.
+// boards returns a function for withStore that puts members on the leaderboard.
 func boards(members ...string) func(*fakeStore) *boardStore {
 	return func(s *fakeStore) *boardStore { return &boardStore{fakeStore: s, members: members} }
 }
@@ -46,8 +46,8 @@ func (s *boardStore) NoteLeft(_ context.Context, _ string, members []string) err
 	return s.broken
 }
 
-// leads has member 7 look at the first three places of a server's leaderboard, and
-// returns who is there, and whom Discord was asked for.
+// leads makes member 7 read the first three places of a server's leaderboard. It returns the
+// members listed, and the members that Discord was asked about.
 func (f *fixture) leads(change func(*plan.Leaders)) (listed, asked string, took time.Duration, report Report) {
 	f.t.Helper()
 	before, began := len(f.discord.calls("member ")), time.Now()
@@ -69,12 +69,12 @@ func (f *fixture) leads(change func(*plan.Leaders)) (listed, asked string, took 
 	return listed, strings.ReplaceAll(strings.Join(calls, " "), "member ", ""), time.Since(began), report
 }
 
-// TestWhoHasLeftIsNotListed: Discord is asked for those on a page, once in an hour each, and
-// others take the places of those who have left.
+// Members who have left the server are not listed in its leaderboard, and later members move up.
+// Discord is asked about each listed member at most once an hour.
 func TestWhoHasLeftIsNotListed(t *testing.T) {
 	t.Parallel()
 	withStore(t, boards("1", "2", "3", "7", "4", "5"), func(t *testing.T, f *fixture, s *boardStore) {
-		f.discord.gone = map[string]bool{"2": true, "3": true, "4": true, "7": true} // the member who asks is still there
+		f.discord.gone = map[string]bool{"2": true, "3": true, "4": true, "7": true} // member 7 asks, and is therefore not looked up
 		look := func(what, wantListed, wantAsked string, change func(*plan.Leaders)) {
 			t.Helper()
 			listed, asked, _, report := f.leads(change)
@@ -100,7 +100,8 @@ func TestWhoHasLeftIsNotListed(t *testing.T) {
 	})
 }
 
-// TestLeaderboardsDoNotWaitForDiscord: members that Discord says nothing about stay listed.
+// A leaderboard lists the members for whom Discord gives no answer, and does not wait longer than
+// lookUpTime.
 func TestLeaderboardsDoNotWaitForDiscord(t *testing.T) {
 	t.Parallel()
 	var members []string
@@ -137,7 +138,7 @@ func TestLeaderboardsDoNotWaitForDiscord(t *testing.T) {
 	})
 }
 
-// TestBoardsOfDays: a leaderboard of the last days begins that many days before now.
+// A leaderboard of the last n days begins n days before now.
 func TestBoardsOfDays(t *testing.T) {
 	t.Parallel()
 	withStore(t, boards(), func(t *testing.T, f *fixture, s *boardStore) {

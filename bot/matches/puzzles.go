@@ -15,8 +15,8 @@ import (
 	"noughts/game/solving"
 )
 
-// judgeLimit is how long a request waits for the verdict on a move of a puzzle: a search of a tenth of a second
-// that waits for its slot. Without a verdict the member presses again.
+// judgeLimit is how long a request waits for the verdict on a puzzle move. The search takes a tenth
+// of a second but first waits for a slot. Without a verdict the member has to press again.
 const judgeLimit = 8 * time.Second
 
 // Puzzles is the part of a Store about members' puzzles.
@@ -28,9 +28,9 @@ type Puzzles interface {
 	DailyChampions(ctx context.Context, guild string, from, to solving.Day, limit int) ([]solving.Champion, error)
 }
 
-// puzzle calls a handler to decide on the caller's puzzle, and saves the result. The record is read and saved
-// under its revision: of two presses on one step, or two deliveries of one, the second finds a newer step and
-// changes nothing.
+// puzzle calls a handler to decide on the caller's puzzle, and saves the result if the stored
+// record still has the revision that the handler saw. If a step is pressed or delivered twice, the
+// second job finds a newer step and changes nothing.
 func (t *task) puzzle(ctx context.Context, p plan.Puzzle) (plan.Plan, error) {
 	chosen, err := t.owner.deps.Store.Member(ctx, t.Request.User)
 	if err != nil {
@@ -66,8 +66,8 @@ func (t *task) puzzle(ctx context.Context, p plan.Puzzle) (plan.Plan, error) {
 	return nil, fmt.Errorf("deciding on the puzzles of member %s: %w", t.Request.User, store.ErrVersion)
 }
 
-// saveSolving saves a decision. If the result is unknown it saves once more: the revision prevents a second
-// effect.
+// saveSolving saves a decision about a puzzle. If the result is unknown it saves once more: the
+// revision prevents a second effect.
 func (t *task) saveSolving(ctx context.Context, d plan.PuzzleDecision, now time.Time) (store.PuzzleSaved, error) {
 	change := store.PuzzleChange{Record: *d.Next}
 	if d.Table {
@@ -83,7 +83,7 @@ func (t *task) saveSolving(ctx context.Context, d plan.PuzzleDecision, now time.
 	return saved, err
 }
 
-// tryPuzzle judges a square in an attempt at a puzzle.
+// tryPuzzle returns the verdict on playing a square in an attempt at a puzzle.
 func (t *task) tryPuzzle(ctx context.Context, q plan.TryPuzzle) (proof.Verdict, error) {
 	verdict, err := judge(ctx, t, func(ctx context.Context) (proof.Verdict, error) { return proof.Try(ctx, q.Attempt, q.Square) })
 	if err != nil {
@@ -101,8 +101,8 @@ func (t *task) solvePuzzle(ctx context.Context, q plan.SolvePuzzle) (game.Moves,
 	return line, err
 }
 
-// judge waits for a slot and runs a search. A panic is an error, which is logged. Errors: plan.ErrNoVerdict
-// without time, and the search's.
+// judge waits for a search slot and runs search. A panic is logged and returned as an error.
+// Errors: plan.ErrNoVerdict if there is no time left, and those of search.
 func judge[T any](ctx context.Context, t *task, search func(context.Context) (T, error)) (found T, err error) {
 	ctx, cancel := context.WithTimeout(ctx, judgeLimit)
 	defer cancel()

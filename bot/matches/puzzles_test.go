@@ -14,7 +14,8 @@ import (
 	"noughts/game/solving"
 )
 
-// tries has a member try a square of the first puzzle of the bank, and saves the result.
+// tries returns a plan in which a member tries the square s of the first puzzle in the bank, and
+// saves the result.
 func tries(s func(puzzle.Puzzle) game.Square) plan.Puzzle {
 	p := puzzle.All()[0]
 	return plan.Puzzle{Decide: func(of plan.Solver, _ plan.Facts) (plan.PuzzleDecision, error) {
@@ -31,8 +32,8 @@ func tries(s func(puzzle.Puzzle) game.Square) plan.Puzzle {
 
 func solution(p puzzle.Puzzle) game.Square { return p.Solution }
 
-// TestAPuzzleIsNotJudgedWhenAllIsBusy: a member who tries a square while all searches are busy is told
-// so, and nothing counts; later it does.
+// If a member tries a square while all search slots are taken, the attempt is refused with
+// plan.ErrNoVerdict after judgeLimit. Once a slot is free the member can try again.
 func TestAPuzzleIsNotJudgedWhenAllIsBusy(t *testing.T) {
 	t.Parallel()
 	withFixture(t, first(0), func(t *testing.T, f *fixture) {
@@ -49,7 +50,8 @@ func TestAPuzzleIsNotJudgedWhenAllIsBusy(t *testing.T) {
 	})
 }
 
-// A rivalStore saves something else for the member before a save.
+// A rivalStore saves another change of the member's puzzles just before the first save, like a
+// second process.
 type rivalStore struct {
 	*fakeStore
 	saves int
@@ -64,7 +66,8 @@ func (s *rivalStore) SaveSolving(ctx context.Context, c store.PuzzleChange) (sto
 	return s.fakeStore.SaveSolving(ctx, c)
 }
 
-// TestPuzzlesAreDecidedOnAgain: if another process has saved first, its change stays.
+// If another process saves a member's puzzles first, the handler decides again, and both changes
+// are stored.
 func TestPuzzlesAreDecidedOnAgain(t *testing.T) {
 	t.Parallel()
 	withStore(t, func(s *fakeStore) *rivalStore { return &rivalStore{fakeStore: s} }, func(t *testing.T, f *fixture, s *rivalStore) {

@@ -12,8 +12,8 @@ import (
 	"noughts/game/match"
 )
 
-// permissionsLimit is the timeout for asking Discord for permissions in the channels of a server. After it the
-// page is shown without them.
+// permissionsLimit is the timeout for asking Discord for permissions in a server's channels. After
+// a timeout the page is shown without them.
 const permissionsLimit = time.Second
 
 // ask answers a question of a handler.
@@ -68,7 +68,7 @@ func (t *task) openMatches(ctx context.Context, q plan.OpenMatches) ([]match.Rec
 	return slices.DeleteFunc(found, func(rec match.Record) bool { return !v.sees(ctx, rec) }), err
 }
 
-// havePlayed reports whether all of some members have played a variant.
+// havePlayed reports whether every one of q.Members has played the variant.
 func (t *task) havePlayed(ctx context.Context, q plan.HavePlayed) (all bool, err error) {
 	for _, member := range q.Members {
 		if played, err := t.owner.deps.Store.HasPlayed(ctx, member, q.Variant); !played || err != nil {
@@ -78,7 +78,7 @@ func (t *task) havePlayed(ctx context.Context, q plan.HavePlayed) (all bool, err
 	return true, nil
 }
 
-// readMember reads the settings of a member from the store, and not from the cache.
+// readMember reads the settings of a member from the store, bypassing the cache, and caches them.
 func (t *task) readMember(ctx context.Context, id string) (match.Member, error) {
 	_, writes, _ := t.owner.memberCache.get(id)
 	m, err := t.owner.deps.Store.Member(ctx, id)

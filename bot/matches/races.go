@@ -11,8 +11,8 @@ import (
 	"noughts/game/match"
 )
 
-// decide calls a handler to decide on a match, and sends its answer. It returns the next plan, nil if the
-// request is answered.
+// decide calls a handler to decide on a match, and sends its answer. It returns the next plan, or
+// nil if the request is answered.
 func (t *task) decide(l *live, handler plan.Decide) plan.Plan {
 	d, err := t.decision(l, handler)
 	switch {
@@ -32,21 +32,24 @@ func (t *task) decide(l *live, handler plan.Decide) plan.Plan {
 
 // decision calls a handler to decide on a match, and saves the decision.
 //
-// If two members press at once, one press comes first in the match's queue, and the handler sees the match
-// after it when it decides on the other. If the first press is handled by another process, saving the second
-// fails because of the version, and the handler decides again on the newer match. Without a save no version is
-// checked. So if other processes may have changed the match, a decision on the cached match that saves nothing
-// is made again on the stored one.
+// If two members press at once in one process, the queue runs the two jobs one after the other, so
+// the handler sees the result of the first press when it decides on the second. If another process
+// handles the first press, the second save fails with store.ErrVersion, and the handler decides
+// again on the newer match.
+//
+// A decision that saves nothing is not checked in this way. So if the decision was made on the
+// cached match and another process may have changed it, the match is loaded and the handler decides
+// again.
 func (t *task) decision(l *live, handler plan.Decide) (plan.Decision, error) {
 	ctx := t.To.Context()
-	fresh := !l.loaded // the match was read from the store for this request
+	fresh := !l.loaded // the match is loaded for this request
 	if fresh {
 		if err := t.owner.load(ctx, l); err != nil {
 			return plan.Decision{}, err
 		}
 	}
 	for range maxRaces {
-		if !isShownHere(t.Request, l.record) { // handlers neither decide on nor show a match of another place
+		if !isShownHere(t.Request, l.record) { // handlers must not see matches of other places
 			return plan.Decision{}, plan.ErrNoMatch
 		}
 		before := l.record.Match.Version
@@ -74,13 +77,13 @@ func (t *task) decision(l *live, handler plan.Decide) (plan.Decision, error) {
 	return plan.Decision{}, fmt.Errorf("deciding on match %s: %w", l.id, store.ErrVersion)
 }
 
-// saveDecided saves the match after the decision, with the computer's reply if that is found within
-// instantLimit. A reply found within replyLimit is saved after it, before the member is answered.
-// Errors: save's.
+// saveDecided saves the match after the decision. If the computer replies within instantLimit, the
+// reply is part of the same save. A reply within replyLimit is saved after that, before the member
+// is answered. Errors: those of save.
 func (t *task) saveDecided(ctx context.Context, l *live, d plan.Decision) error {
 	before, next, idempotencyKey := l.record.Match, *d.Next, t.Request.ID
 	if d.Refused != nil {
-		idempotencyKey = "" // the clock ended the match, not the member
+		idempotencyKey = "" // not the member but the clock ended the match
 	}
 	if move, ok := t.owner.awaitMove(ctx, l, next, instantLimit); ok {
 		var err error
@@ -98,8 +101,9 @@ func (t *task) saveDecided(ctx context.Context, l *live, d plan.Decision) error 
 	return nil
 }
 
-// refuse tells the member the reason. If an earlier delivery of the interaction was carried out, its result is
-// shown instead: its own change, such as whose turn it is, is no reason to refuse it.
+// refuse tells the member the reason of a refusal. If an earlier delivery of the interaction was
+// carried out, refuse shows its result instead: the handler may have refused this delivery only
+// because of the earlier one's change.
 func (t *task) refuse(l *live, err error) {
 	if id, ok := t.carriedOut(err); ok {
 		t.showAgain(l, id)
@@ -117,8 +121,8 @@ func (t *task) refuse(l *live, err error) {
 	t.answer(l, t.owner.deps.Views.Refuse(t.Request, err), err)
 }
 
-// carriedOut returns the match that an earlier delivery of the interaction has
-// begun or changed, and false if none has.
+// carriedOut returns the match that an earlier delivery of the interaction has begun or changed. It
+// returns false if no earlier delivery has.
 func (t *task) carriedOut(refusal error) (match.ID, bool) {
 	var done *store.Done
 	switch {
@@ -134,8 +138,8 @@ func (t *task) carriedOut(refusal error) (match.ID, bool) {
 	return id, err == nil
 }
 
-// showAgain shows the match that an earlier delivery was carried out on, as it is
-// now. l is the match whose key the task has, if any.
+// showAgain shows the current state of the match that an earlier delivery has begun or changed. l
+// is the match under whose key the task runs, nil for none.
 func (t *task) showAgain(l *live, id match.ID) {
 	t.saved = true
 	if tournament, ok := store.KeyedTournament(id); ok {
@@ -166,7 +170,7 @@ func (t *task) showAgain(l *live, id match.ID) {
 	}
 }
 
-// vote stores a member's vote. Errors: as save's.
+// vote stores a member's vote. Errors: those of save.
 func (t *task) vote(ctx context.Context, l *live, v match.Vote) error {
 	err := t.owner.store(ctx, l, func() (match.Record, error) { return t.owner.deps.Store.Vote(ctx, l.record, v, t.Request.ID) })
 	if err == nil {

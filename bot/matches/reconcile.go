@@ -23,7 +23,7 @@ func (o *Owner) reconcileSoon(id match.ID) {
 // reconcileAfter schedules a reconcile of a match, unless an earlier one is scheduled.
 func (o *Owner) reconcileAfter(l *live, wait time.Duration) {
 	if o.ctx.Err() != nil {
-		return // the next process does it
+		return // the next process reconciles the match
 	}
 	at := time.Now().Add(wait)
 	if l.timer != nil && l.timerAt.After(time.Now()) && !l.timerAt.After(at) {
@@ -38,12 +38,12 @@ func (o *Owner) reconcileAfter(l *live, wait time.Duration) {
 	l.timer = time.AfterFunc(wait, func() { o.reconcileSoon(id) })
 }
 
-// reconcile updates a match and the messages that show it. It may be called at any time and any number of
-// times: it compares states and does not rely on events. resumeTurn says that no process works on the
-// computer's turn.
+// reconcile updates a match and the messages that show it. It may be called at any time and any
+// number of times, because it compares states and does not rely on events. resumeTurn says that no
+// process searches for the computer's move.
 func (o *Owner) reconcile(id match.ID, resumeTurn bool) {
 	if l, ok := o.matchCache.Peek(id); ok && l.broken {
-		return // it would fail again: leave it alone until a member acts on it
+		return // another attempt would fail too, so wait until a member acts on the match
 	}
 	ctx, cancel := context.WithTimeout(o.ctx, reconcileLimit)
 	defer cancel()
@@ -64,8 +64,8 @@ func (o *Owner) reconcile(id match.ID, resumeTurn bool) {
 	})
 }
 
-// reload loads a match. It returns false if the match is gone or damaged, or if the load failed and
-// is retried later.
+// reload loads a match. It returns false if the match is gone or damaged, or if the load failed.
+// After a failed load it schedules another attempt.
 func (o *Owner) reload(ctx context.Context, l *live) bool {
 	switch err := o.load(ctx, l); {
 	case errors.Is(err, plan.ErrNoMatch), errors.Is(err, plan.ErrDamaged):
@@ -79,22 +79,22 @@ func (o *Owner) reload(ctx context.Context, l *live) bool {
 }
 
 // Reconcile finishes the work of an interaction that arrived too late to be answered. An earlier
-// delivery of it may have been carried out, and its answer lost when the process died. key is the
-// interaction's queue key, and answer has its token.
+// delivery of the interaction may have been carried out by a process that died before it answered.
+// key is the interaction's queue key, and answer has the interaction's token.
 func (o *Owner) Reconcile(key, interaction string, answer rest.Message) {
 	o.queue.Submit(key, func() {
 		ctx, cancel := context.WithTimeout(o.ctx, reconcileLimit)
 		defer cancel()
 		id, err := o.deps.Store.CarriedOut(ctx, interaction)
 		if err != nil {
-			return // nothing was done for it, or the next press shows it
+			return // the interaction has changed nothing, or the store failed and the next press repairs the board
 		}
 		o.queue.HandOver(Key(id), func() { o.findAnswer(id, answer) })
 	})
 }
 
-// findAnswer asks Discord for the answer to an interaction that was carried out on a
-// match. If it is newer than the live message, it becomes the live message.
+// findAnswer asks Discord for the answer to an interaction that has changed a match. If that answer
+// is newer than the live message, it becomes the live message.
 func (o *Owner) findAnswer(id match.ID, answer rest.Message) {
 	ctx, cancel := context.WithTimeout(o.ctx, callLimit)
 	defer cancel()
@@ -103,7 +103,7 @@ func (o *Owner) findAnswer(id match.ID, answer rest.Message) {
 			return
 		}
 		if c := l.record.Mirror.Channel; c != "" && c == answer.Channel {
-			l.shown, l.unreconciled = l.shown.MirrorPressed(), true // the second message is never the live one
+			l.shown, l.unreconciled = l.shown.MirrorPressed(), true // the second team's message is never the live message
 			return
 		}
 		message, private, err := o.deps.Discord.Original(ctx, answer.App, answer.Token)
@@ -115,9 +115,10 @@ func (o *Owner) findAnswer(id match.ID, answer rest.Message) {
 	})
 }
 
-// noteNext records in a finished match that the following match has begun, if it has. The store knows: the
-// following match has the id m.ID.Next. noteNext returns false if that is unknown; the caller must then not
-// treat the following match as not begun.
+// noteNext checks whether the match that follows a finished one has begun, and records that in the
+// finished match. The following match has the id m.ID.Next, so noteNext asks the store for that id.
+// It returns false if the answer is unknown; the caller must then not treat the following match as
+// not begun.
 func (o *Owner) noteNext(ctx context.Context, l *live) bool {
 	m := l.record.Match
 	if !m.GoesOn() {
@@ -133,7 +134,7 @@ func (o *Owner) noteNext(ctx context.Context, l *live) bool {
 	}
 	err := o.save(ctx, l, m.Continue(), "")
 	if errors.Is(err, store.ErrVersion) && o.load(ctx, l) == nil {
-		l.unreconciled = true // another process was faster, or a player has shared the result
+		l.unreconciled = true // another process saved first, or a player has shared the result
 	}
 	return err == nil
 }

@@ -12,11 +12,11 @@ import (
 	"noughts/game/match"
 )
 
-// A Responder sends the one answer to a request to Discord: as the answer to the interaction if that is in
-// time, else with the interaction's token.
+// A Responder sends the one answer to a request to Discord. If the answer is in time it is the
+// answer to the interaction, else the Responder uses the interaction's token.
 type Responder interface {
-	// Context ends when an answer would be too late. The member has been told so by then, and no new work may
-	// begin for the request.
+	// Context ends when it is too late for an answer. The member has been told that by then, and no
+	// new work may begin for the request.
 	Context() context.Context
 	// Send sends the answer. It is called at most once.
 	Send(ctx context.Context, as plan.As, content plan.Content) Sent
@@ -31,14 +31,14 @@ type Sent struct {
 	Err     error        // nil when Confirmed
 }
 
-// ErrElsewhere is wrapped by Sent.Err if another delivery of the interaction has been answered, by this process
-// or another.
+// Sent.Err wraps ErrElsewhere if another delivery of the interaction has been answered, by this
+// process or another one.
 var ErrElsewhere = errors.New("duplicate delivery: another one was answered")
 
 // A Fate is the fate of an answer.
 type Fate = shown.Fate
 
-// The fates of answers.
+// The fates of answers: see package shown.
 const (
 	Confirmed   = shown.Confirmed
 	Unconfirmed = shown.Unconfirmed
@@ -46,20 +46,20 @@ const (
 	NoReply     = shown.NoReply
 )
 
-// A Job is a request for the owner.
+// A Job is a request with its handler.
 type Job struct {
 	Request *plan.Request
 	Handle  plan.Handler
 	To      Responder
-	// Done is called once, when the request is answered or cannot be answered.
+	// Done is called once, after the request is answered or cannot be answered.
 	Done func(Report)
 }
 
 // A Report is the result of a request.
 type Report struct {
-	Match   match.ID // in the answer or the decision, "" for none
-	Version int      // shown
-	Refusal error    // the reason of a refusal, nil if it was carried out
+	Match   match.ID // the match of the answer or the decision, "" for none
+	Version int      // the version shown
+	Refusal error    // why the request was refused, nil if it was carried out
 	Sent    Sent
 }
 
@@ -70,16 +70,16 @@ const (
 	maxHandOvers = 3
 )
 
-// A task is a request while its handler's plans are carried out.
+// A task carries out the plans that a handler returns for one request.
 type task struct {
 	Job
 	owner     *Owner
-	key       string // the key of its job
+	key       string // the key of the job that runs the task
 	handOvers int
-	saved     bool // something was saved for this delivery of the interaction
+	saved     bool // this delivery of the interaction has changed the store
 	answered  bool
 	report    Report
-	next      func() // continues the request under key; nil when it ends here
+	next      func() // continues the task in a job under key; nil if the task ends here
 }
 
 // Submit queues a request under its key. It returns false if there is no room for it.
@@ -88,14 +88,14 @@ func (o *Owner) Submit(key string, j Job) bool {
 	return o.queue.Submit(key, func() { t.run(func() { t.completeRequest(); t.follow(t.Handle(t.Request)) }) })
 }
 
-// run works on the request, unless its deadline has passed. A panic is reported like any other failure, so that
-// the member is told, and continues to the guard that logs it.
+// run calls work, unless the request's deadline has passed. If work panics, run reports a failure,
+// so that the member gets an apology, and panics again for the guard that logs it.
 func (t *task) run(work func()) {
 	defer func() {
 		p := recover()
 		if next := t.next; p == nil && next != nil {
 			t.next = nil
-			t.owner.queue.HandOver(t.key, func() { t.run(next) }) // from here on the task belongs to that job
+			t.owner.queue.HandOver(t.key, func() { t.run(next) }) // from here on the task belongs to the new job
 			return
 		}
 		if p != nil {
@@ -111,7 +111,7 @@ func (t *task) run(work func()) {
 	}
 }
 
-// ErrPanic is reported for a request that caused a panic.
+// ErrPanic is the refusal in the Report of a request that caused a panic.
 var ErrPanic = errors.New("panic")
 
 // follow carries out one plan after the other, until the request is answered or handed over to another key.
@@ -160,10 +160,11 @@ func (t *task) follow(p plan.Plan, err error) {
 	}
 }
 
-// handOver continues the request under the key of a match after the running job. No job waits for another key.
+// handOver continues the task in a job under the key of a match, once the running job has ended. No
+// job waits for another key.
 func (t *task) handOver(id match.ID, work func()) error { return t.handOverTo(Key(id), work) }
 
-// handOverTo continues the request under another key.
+// handOverTo continues the task in a job under another key.
 func (t *task) handOverTo(key string, work func()) error {
 	if t.handOvers++; t.handOvers > maxHandOvers {
 		return errors.New("request forwarded to too many matches")
@@ -172,12 +173,12 @@ func (t *task) handOverTo(key string, work func()) error {
 	return nil
 }
 
-// begin saves a new match, and continues under its key to show it.
+// begin saves a new match, and continues under the match's key to show it.
 func (t *task) begin(p plan.New) error {
 	place := t.Request.Place
 	place.Style, place.Explains = p.Style, p.Explains
 	place.Quiet = t.Request.Server.Quiet
-	if !t.Request.PrivateThread { // members who see its channel do not see the thread
+	if !t.Request.PrivateThread { // members who see the parent channel may not see a private thread
 		place.Parent = t.Request.Parent
 	}
 	switch {
@@ -195,7 +196,7 @@ func (t *task) begin(p plan.New) error {
 			return err
 		}
 		if r := t.Request; r.Reader != nil && m.AgainstComputer(r.User) {
-			place.Locale = r.Reader.Code() // nobody else is spoken to
+			place.Locale = r.Reader.Code() // only the caller reads this match
 		}
 		begun := &live{id: m.ID, record: match.Record{Place: place, Mirror: match.Mirror{Channel: p.Rival}}}
 		if err = t.owner.save(t.To.Context(), begun, m, t.Request.ID); err == nil {
@@ -215,15 +216,15 @@ func (t *task) begin(p plan.New) error {
 			t.owner.reconcileSoon(p.After)
 			return match.ErrContinued
 		}
-		if err = blameOther(err, t.Request.User); !errors.Is(err, store.ErrExists) { // or the random id belongs to another match
+		if err = blameOther(err, t.Request.User); !errors.Is(err, store.ErrExists) { // ErrExists: the random id is taken
 			break
 		}
 	}
 	return err
 }
 
-// blameOther returns the error for a match that cannot begin because a member has too many open ones, as the
-// caller reads it: it may be the other player.
+// blameOther changes an error about too many open matches if the limit is the other player's: the
+// caller then reads that the other player has too many. It returns all other errors unchanged.
 func blameOther(err error, caller string) error {
 	var full *plan.Full
 	if !errors.As(err, &full) || full.Of != plan.OfMember && full.Of != plan.OfMemberInChannel || full.Member == caller {
@@ -253,6 +254,6 @@ func (t *task) answer(l *live, a plan.Answer, refusal error) {
 	}
 }
 
-// pressedInPublic reports whether the request is a press on a public message that shows a match or has shown
-// one.
+// pressedInPublic reports whether the request is a press on a public message that shows a match or
+// has shown one.
 func (t *task) pressedInPublic() bool { return t.Request.OnBoard() }

@@ -7,33 +7,34 @@ import (
 	"sync"
 )
 
-// memberSearches is how many searches of one member may run at a time.
+// memberSearches is how many searches for one member may run at the same time.
 const memberSearches = 2
 
-// A searcher identifies who a search is for.
+// A searcher names the member and the server that a search runs for.
 type searcher struct {
 	member string
-	server string // "" outside servers: begin sets the member instead
-	// background says that no member waits for the search at their turn: it is for a review, or for a game to
-	// watch.
+	server string // "" outside servers; begin then uses the member's id
+	// background says that no member waits for the result at their turn: the search is for a
+	// review, or for a game between computers.
 	background bool
 }
 
-// searcher returns the caller of a request.
+// searcher returns the searcher for the caller of a request.
 func (t *task) searcher() searcher {
 	return searcher{member: t.Request.User, server: t.Request.Place.Guild}
 }
 
-// searches decides which search of the computer runs when.
+// searches schedules the computer's searches.
 //
 // The rules:
-//   - There are slots for as many searches.
-//   - Those that wait are in a line. When one begins, the others of its server go to the end of the line, and those of its
-//     member behind them: so servers take turns, and the members of a server.
-//   - A member has memberSearches at a time. All but the first take no slot from other members: they begin only while a slot
-//     is free, and count for nothing when another member's first search wants to begin.
-//   - Background searches take no slot away. One begins only while no other search could, and one slot is left free (with
-//     one slot, when none is used). A search for a turn begins whatever background searches run.
+//   - There are slots for that many searches. All other searches wait in a line.
+//   - When a search begins, the waiting searches of the same server move to the end of the line, and
+//     those of the same member behind them. So servers take turns, and so do the members of a server.
+//   - A member may have memberSearches running. Only the first one counts as taking a slot: a second
+//     search begins only while a slot is free, and another member's first search begins regardless.
+//   - Background searches take no slot. A background search begins only while no search for a turn can
+//     begin and a slot is free. One slot is kept free of them, unless there is only one. A search for a
+//     turn begins however many background searches run.
 type searches struct {
 	slots int
 
@@ -45,10 +46,11 @@ type searches struct {
 // A waiter is a search in the line.
 type waiter struct {
 	searcher
-	begins chan struct{} // closed when it does
+	begins chan struct{} // closed when the search begins
 }
 
-// begin waits until a search may begin, and returns the function that ends it. Errors: ctx's.
+// begin waits until a search may begin. It returns the function that ends the search. Errors: those
+// of ctx.
 func (s *searches) begin(ctx context.Context, of searcher) (end func(), err error) {
 	of.server = cmp.Or(of.server, of.member)
 	w := &waiter{of, make(chan struct{})}
@@ -71,10 +73,10 @@ func (s *searches) begin(ctx context.Context, of searcher) (end func(), err erro
 	at := slices.Index(s.line, w)
 	if at >= 0 {
 		s.line = slices.Delete(s.line, at, at+1)
-		s.next() // background searches gave way to it
+		s.next() // background searches may have waited for this one
 	}
 	s.mu.Unlock()
-	if at < 0 { // it began meanwhile
+	if at < 0 { // the search began before it could be removed
 		end()
 	}
 	return nil, ctx.Err()
@@ -97,7 +99,8 @@ func (s *searches) next() {
 	}
 }
 
-// behind returns how far a search goes back in the line when another begins.
+// behind returns how far back a waiting search moves when the search begun begins: 0 for not at
+// all, 2 for the very end of the line.
 func (w *waiter) behind(begun *waiter) int {
 	switch {
 	case w.server != begun.server:
@@ -134,7 +137,7 @@ func (s *searches) may(w searcher) bool {
 	return len(members) < s.slots
 }
 
-// load returns the number of running searches, and of waiting ones that are for turns.
+// load returns the number of running searches, and the number of waiting searches for a turn.
 func (s *searches) load() (running, waiting int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -146,8 +149,8 @@ func (s *searches) load() (running, waiting int) {
 	return len(s.running), waiting
 }
 
-// Idle waits until a background search may begin, and returns the function that ends it.
-// Errors: ctx's.
+// Idle waits until a background search may begin. It returns the function that ends the search.
+// Errors: those of ctx.
 func (o *Owner) Idle(ctx context.Context) (release func(), err error) {
 	return o.searches.begin(ctx, searcher{background: true})
 }

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// TestIdleWorkGivesWay: a search of idle work begins only where there is room beside those that members wait for, and takes none
-// of theirs away.
+// A background search begins only while a slot is left beside the searches that members wait for,
+// and never makes a member wait.
 func TestIdleWorkGivesWay(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -53,7 +53,7 @@ func TestIdleWorkGivesWay(t *testing.T) {
 		}
 		ends := []func(){idle(), idle(), idle()}
 		runs(2, "one slot is left to members")
-		members := []func(){member(), member(), member()} // none of them waits
+		members := []func(){member(), member(), member()} // each begins at once
 		ends[0]()
 		runs(1, "members have all slots")
 		members[0]()
@@ -68,7 +68,7 @@ func TestIdleWorkGivesWay(t *testing.T) {
 		synctest.Wait()
 		ends[1]()
 		ends = append(ends, idle())
-		members[2]() // its slot goes to the waiting member
+		members[2]() // the waiting member's search takes its slot
 		runs(1, "a member waits")
 		for _, release := range members[3:] {
 			release()
@@ -86,7 +86,7 @@ func TestIdleWorkGivesWay(t *testing.T) {
 	})
 }
 
-// A line has searches wait, and records the order of their starts.
+// A line starts named searches in the background, and records the order in which they begin.
 type line struct {
 	t     *testing.T
 	on    *searches
@@ -105,7 +105,7 @@ func (l *line) waits(name string, of searcher) {
 	synctest.Wait()
 }
 
-// wants checks which searches have begun since it was last called.
+// wants checks the searches that have begun since its last call.
 func (l *line) wants(when string, want ...string) {
 	l.t.Helper()
 	synctest.Wait()
@@ -129,7 +129,8 @@ func inLine(t *testing.T, slots int, test func(l *line)) {
 	})
 }
 
-// TestAMemberHasTwoSearchesAtATime and keeps nobody else from theirs, not even where there are two slots.
+// A member has at most two searches running. The second one does not keep other members from
+// beginning theirs, even if there are only two slots.
 func TestAMemberHasTwoSearchesAtATime(t *testing.T) {
 	t.Parallel()
 	alice, bob, carol := searcher{"alice", "7", false}, searcher{"bob", "7", false}, searcher{"carol", "7", false}
@@ -165,8 +166,8 @@ func TestAMemberHasTwoSearchesAtATime(t *testing.T) {
 	})
 }
 
-// TestServersTakeTurns: a server with many waiting searches has a slot as often as one with a single search, and
-// so have its members.
+// A server with many waiting searches gets a slot as often as a server with one, and the same holds
+// for the members of one server.
 func TestServersTakeTurns(t *testing.T) {
 	t.Parallel()
 	inLine(t, 1, func(l *line) {
@@ -185,8 +186,8 @@ func TestServersTakeTurns(t *testing.T) {
 	})
 }
 
-// TestWatchingTakesNoTurn: games to watch begin their searches only beside those that members wait for, one member's as often as
-// a review's.
+// A search for a game between computers does not delay searches for members' turns. Such searches
+// and searches for reviews take turns.
 func TestWatchingTakesNoTurn(t *testing.T) {
 	t.Parallel()
 	watches, review := searcher{"alice", "7", true}, searcher{background: true}

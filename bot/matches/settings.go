@@ -16,21 +16,23 @@ import (
 )
 
 const (
-	// settingsTTL is the TTL of cached settings that another process may change. A failed read is repeated
-	// after that time.
+	// settingsTTL is how long cached settings are trusted if another process may change them. It is
+	// also the pause before a failed read is tried again.
 	settingsTTL = 5 * time.Second
-	// settingsReadLimit bounds a read of settings: every request waits for it.
+	// settingsReadLimit is the timeout for reading settings. It is short because every request
+	// waits for its settings.
 	settingsReadLimit = 500 * time.Millisecond
-	// maxServers is how many servers are cached, about 400 bytes each, so 4 MB. A server that was
-	// not read for serverTTL is dropped: an outage of the store then finds it unknown.
+	// maxServers is how many servers are cached: about 400 bytes each, so 4 MB. serverTTL is how
+	// long an unused entry stays cached. If the store fails after that, the server's settings are
+	// unknown.
 	maxServers = 10_000
 	serverTTL  = 2 * time.Hour
-	// maxMembers is how many members are cached, about 400 bytes each, so 4 MB.
+	// maxMembers is how many members are cached: about 400 bytes each, so 4 MB.
 	maxMembers = 10_000
 )
 
-// membersTTL returns how long the cached settings of a member are trusted: settingsTTL if other
-// processes may change them, else as long as they are cached.
+// membersTTL returns how long cached settings of a member are trusted: settingsTTL if other
+// processes may change them, else 0, which means as long as the entry is cached.
 func membersTTL(s Store) time.Duration {
 	if s.Shared() {
 		return settingsTTL
@@ -40,26 +42,27 @@ func membersTTL(s Store) time.Duration {
 
 // A settingsCache caches settings of servers or of members, by id.
 type settingsCache[T any] struct {
-	ttl     time.Duration // 0 for as long as an entry is cached
+	ttl     time.Duration // 0: an entry is trusted as long as it is cached
 	mu      sync.Mutex
 	entries *lru.Cache[string, cachedSettings[T]]
-	writes  int // changes by this process so far
+	writes  int // number of changes by this process
 }
 
-// cachedSettings are the settings as last read, or why they could not be read.
+// cachedSettings are the settings as last read, or the error of that read.
 type cachedSettings[T any] struct {
 	value  T
 	err    error
 	readAt time.Time
 }
 
-// newSettingsCache returns an empty cache with room for some entries.
+// newSettingsCache returns an empty cache for up to size entries.
 func newSettingsCache[T any](size int, ttl time.Duration) *settingsCache[T] {
 	entries, _ := lru.New[string, cachedSettings[T]](size) // fails only for a size below one
 	return &settingsCache[T]{ttl: ttl, entries: entries}
 }
 
-// get returns the entry of an id. fresh is false if there is none or its TTL is over.
+// get returns the entry of an id, and the value of c.writes for addRead. fresh is false if there is
+// no entry, or if its TTL has passed.
 func (c *settingsCache[T]) get(id string) (entry cachedSettings[T], writes int, fresh bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -71,14 +74,15 @@ func (c *settingsCache[T]) get(id string) (entry cachedSettings[T], writes int, 
 	return entry, c.writes, ok && (ttl == 0 || time.Since(entry.readAt) < ttl)
 }
 
-// dropOlder drops what was read or changed before a time.
+// dropOlder drops the entries that were read or changed before a time.
 func (c *settingsCache[T]) dropOlder(before time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	dropOlder(c.entries, before, func(e cachedSettings[T]) time.Time { return e.readAt })
 }
 
-// addRead caches what was read, unless this process has changed any settings since writes was got.
+// addRead caches settings that were read from the store, unless this process has changed any
+// settings since get returned writes.
 func (c *settingsCache[T]) addRead(id string, entry cachedSettings[T], writes int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -87,7 +91,7 @@ func (c *settingsCache[T]) addRead(id string, entry cachedSettings[T], writes in
 	}
 }
 
-// addWritten caches what this process has changed.
+// addWritten caches settings that this process has changed.
 func (c *settingsCache[T]) addWritten(id string, value T) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -95,9 +99,9 @@ func (c *settingsCache[T]) addWritten(id string, value T) {
 	c.entries.Add(id, cachedSettings[T]{value: value, readAt: time.Now()})
 }
 
-// read returns the cached settings of an id if they are fresh, else reads them from the store within
-// settingsReadLimit. If that fails it returns what was read before. If nothing was, it returns the
-// fallback and the error.
+// read returns the cached settings of an id if they are fresh. Otherwise it reads them from the
+// store within settingsReadLimit. If that fails, read returns the stale settings, or the fallback
+// and the error if there are none.
 func (c *settingsCache[T]) read(ctx context.Context, id string, fallback T, failed *outage, fromStore func(context.Context) (T, error)) (T, error) {
 	entry, writes, fresh := c.get(id)
 	if fresh {
@@ -117,9 +121,9 @@ func (c *settingsCache[T]) read(ctx context.Context, id string, fallback T, fail
 	return entry.value, entry.err
 }
 
-// server returns the settings of a server, the zero value outside servers. They are settingsTTL old
-// at most, and never older than this process's last change. If the store fails, they are as last
-// read. Errors: the store's, if they were never read.
+// server returns the settings of a server, and the zero value outside servers. The settings are at
+// most settingsTTL old, and include every change by this process. If the store fails, server
+// returns the settings as last read. Errors: those of the store, if the settings were never read.
 func (o *Owner) server(ctx context.Context, guild string) (match.Server, error) {
 	if guild == "" {
 		return match.Server{}, nil
@@ -129,22 +133,22 @@ func (o *Owner) server(ctx context.Context, guild string) (match.Server, error) 
 	})
 }
 
-// member returns the settings of a member, membersTTL old at most. The rest is as for server.
+// member returns the settings of a member, at most membersTTL old. It treats errors as server does.
 func (o *Owner) member(ctx context.Context, id string) (match.Member, error) {
 	return o.memberCache.read(ctx, id, match.Member{ID: id}, &o.failedMember, func(ctx context.Context) (match.Member, error) {
 		return o.deps.Store.Member(ctx, id)
 	})
 }
 
-// Language returns the language that a member has chosen, by Discord's code. It returns "" if the
-// member has chosen none, or if the store fails: then Discord's locale of the member counts.
+// Language returns the code of the language that a member has chosen. It returns "" if the member
+// has chosen none, or if the store fails. Callers then use the member's locale in Discord.
 func (o *Owner) Language(ctx context.Context, member string) string {
 	m, _ := o.member(ctx, member)
 	return m.Locale
 }
 
-// withLooks returns a new match with its players' display settings. If they cannot be read, it has the
-// defaults: no game waits for them.
+// withLooks returns a new match with its players' display settings. If these cannot be read it uses
+// the defaults, so that the game can begin.
 func (o *Owner) withLooks(ctx context.Context, m match.Match) match.Match {
 	var looks [2]match.Look
 	for i, player := range m.Players {
@@ -161,19 +165,19 @@ func (o *Owner) withLooks(ctx context.Context, m match.Match) match.Match {
 	return m.WithLooks(looks[0], looks[1])
 }
 
-// completeRequest adds to a request the time, the server's settings, and the languages of the caller and of the
-// place.
+// completeRequest sets the time, the server's settings, and the languages of the caller and of the
+// place in a request.
 func (t *task) completeRequest() {
 	r, ctx := t.Request, t.To.Context()
 	r.Now = time.Now()
 	r.Server, r.ServerErr = t.owner.server(ctx, r.Place.Guild)
 	r.Place.Locale = cmp.Or(r.Server.Locale, r.Place.Locale)
-	caller, _ := t.owner.member(ctx, r.User) // an error is logged there, and Discord's locale is used
+	caller, _ := t.owner.member(ctx, r.User) // an error is logged by member, and Discord's locale is used
 	t.setLanguage(caller.Locale)
 }
 
-// setLanguage sets the language of what only the caller reads, and outside servers of what everybody
-// reads: "" for Discord's locale of the caller.
+// setLanguage sets the language of texts that only the caller reads, and outside servers also of
+// texts that everybody reads. If code is "" it uses the caller's locale in Discord.
 func (t *task) setLanguage(code string) {
 	r := t.Request
 	code = cmp.Or(code, r.Locale)
@@ -185,15 +189,15 @@ func (t *task) setLanguage(code string) {
 	}
 }
 
-// setMember caches the settings that this request has given its caller. The rest of the request is in the
-// caller's new language.
+// setMember caches settings that this request has changed for its caller. From here on the request
+// uses the caller's new language.
 func (t *task) setMember(m match.Member) {
 	t.owner.memberCache.addWritten(m.ID, m)
 	t.setLanguage(m.Locale)
 }
 
-// changeMember changes the settings of the caller. p.Then runs after setMember, so it answers in the
-// new language.
+// changeMember changes the settings of the caller. p.Then runs after setMember, so its answer is in
+// the new language.
 func (t *task) changeMember(ctx context.Context, p plan.ChangeMember) (plan.Plan, error) {
 	var before []match.Vacation
 	m, err := t.owner.deps.Store.ChangeMember(ctx, t.Request.User, func(m *match.Member) {
@@ -210,8 +214,9 @@ func (t *task) changeMember(ctx context.Context, p plan.ChangeMember) (plan.Plan
 	return p.Then(m)
 }
 
-// reconcileMatchesOf reconciles the unfinished matches of a member whose vacations have changed. If they cannot be
-// listed, each match notes the change at its next reconcile, which comes before its clock ends anything.
+// reconcileMatchesOf reconciles the unfinished matches of a member whose vacations have changed. If
+// they cannot be listed, each match learns of the change at its next reconcile, which comes before
+// its clock ends anything.
 func (o *Owner) reconcileMatchesOf(ctx context.Context, member string) {
 	open, err := o.deps.Store.Unfinished(ctx, store.Scope{Member: member})
 	if err != nil {
@@ -222,14 +227,15 @@ func (o *Owner) reconcileMatchesOf(ctx context.Context, member string) {
 	}
 }
 
-// noteVacations saves the vacations of a match's players as their settings have them now. Tournaments have none.
+// noteVacations copies the vacations in the players' settings to the match and saves it. Tournament
+// matches have no vacations.
 func (o *Owner) noteVacations(ctx context.Context, l *live) {
 	before, now := l.record.Match, time.Now()
 	if l.record.Tournament != "" {
 		return
 	}
 	next := before
-	// The cache may be stale: a change that it shows is read from the store.
+	// The cache may be stale. If it shows a change, the settings are read again from the store.
 	for _, read := range []func(context.Context, string) (match.Member, error){o.member, o.deps.Store.Member} {
 		var failed error
 		next = before.WithVacations(func(id string) time.Time {
@@ -242,11 +248,12 @@ func (o *Owner) noteVacations(ctx context.Context, l *live) {
 		}
 	}
 	if err := o.save(ctx, l, next, ""); errors.Is(err, store.ErrVersion) && o.load(ctx, l) == nil {
-		l.unreconciled = true // a member was faster
+		l.unreconciled = true // a member saved first
 	}
 }
 
-// endVacation ends the caller's vacation after a move of theirs in a match that was before.
+// endVacation ends the caller's vacation if the caller has moved in the match. before and after are
+// the match before and after the move.
 func (t *task) endVacation(ctx context.Context, before, after match.Match) {
 	side := before.Side(t.Request.User)
 	if before.AwayUntil(side).IsZero() || after.BackAt == before.BackAt {
@@ -279,7 +286,7 @@ func (t *task) changeServer(ctx context.Context, p plan.ChangeServer) (plan.Plan
 	if p.Log != nil {
 		said := p.Log(r.Texts.In(r.Place.Locale), before, s)
 		t.owner.TellOwners(s, "l"+r.ID, said)
-		if before.LogChannel != s.LogChannel { // both log channels are told of the move
+		if before.LogChannel != s.LogChannel { // post the change of the log channel in both the old and the new one
 			t.owner.TellOwners(before, "k"+r.ID, said)
 		}
 	}

@@ -10,7 +10,7 @@ import (
 	"noughts/game/match"
 )
 
-// asked returns the server's settings as a request sees them.
+// asked returns the server's settings that the handler of a request reads.
 func (f *fixture) asked() (seen plan.Standing) {
 	f.t.Helper()
 	f.command(func(r *plan.Request) (plan.Plan, error) {
@@ -20,7 +20,8 @@ func (f *fixture) asked() (seen plan.Standing) {
 	return seen
 }
 
-// TestServersAreKnownForAWhile: own changes are seen at once, those of other processes after some seconds.
+// Changes of a server's settings by this process take effect at once, changes by other processes
+// after settingsTTL.
 func TestServersAreKnownForAWhile(t *testing.T) {
 	t.Parallel()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {
@@ -34,7 +35,7 @@ func TestServersAreKnownForAWhile(t *testing.T) {
 		if reads != 1 {
 			t.Errorf("%d reads for ten requests", reads)
 		}
-		if _, err := f.store.ChangeServer(t.Context(), "500", func(s *match.Server) { s.Quiet = true }); err != nil { // of another process
+		if _, err := f.store.ChangeServer(t.Context(), "500", func(s *match.Server) { s.Quiet = true }); err != nil { // as another process would
 			t.Fatal(err)
 		}
 		time.Sleep(settingsTTL)
@@ -52,13 +53,14 @@ func TestServersAreKnownForAWhile(t *testing.T) {
 	})
 }
 
-// TestAStoreThatIsDownStopsNoGame: settings that cannot be read, or not in time, are as they were, or unknown.
+// If the store fails or hangs, presses do not wait for the server's settings. Settings that were
+// read before stay in use; otherwise the request has an error instead of settings.
 func TestAStoreThatIsDownStopsNoGame(t *testing.T) {
 	t.Parallel()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {
 		f.putGame("a", 0)
 		f.store.change(hooks{server: func(ctx context.Context) error {
-			<-ctx.Done() // a database that hangs
+			<-ctx.Done() // like a database that hangs
 			return ctx.Err()
 		}})
 		begun := time.Now()

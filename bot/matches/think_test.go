@@ -10,7 +10,8 @@ import (
 	"noughts/game/rules"
 )
 
-// thinks has a member ask what the engine thinks, and returns it with how long it took.
+// thinks makes a member's request ask for an evaluation, and returns the values and the time it
+// took.
 func (f *fixture) thinks(p plan.Evaluation) (found []ai.Choice, took time.Duration) {
 	f.t.Helper()
 	began := time.Now()
@@ -49,7 +50,7 @@ func TestTheEngineIsAskedAboutAPosition(t *testing.T) {
 	})
 }
 
-// TestNobodyWaitsLongForTheEngine has a member ask while all searches that may run at once are busy.
+// An evaluation that gets no search slot returns nil after its time limit.
 func TestNobodyWaitsLongForTheEngine(t *testing.T) {
 	t.Parallel()
 	withFixture(t, first(0), func(t *testing.T, f *fixture) {

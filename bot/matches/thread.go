@@ -15,8 +15,8 @@ import (
 // needForThread are the permissions that the bot needs in a channel to have games in threads there.
 const needForThread plan.Permissions = discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
 
-// wantsThread reports whether a new match gets a thread of its own: the server wants that, and the bot can open
-// one.
+// wantsThread reports whether a new match gets a thread of its own: the server must want threads,
+// and the bot must be able to open one.
 func wantsThread(r *plan.Request) bool {
 	return r.Server.Threads && r.Threads && !r.Place.Away && r.BotMay.Has(needForThread)
 }
@@ -26,13 +26,14 @@ func (o *Owner) startThread(ctx context.Context, l *live, at rest.Message) error
 	names := map[string]string{}
 	for _, player := range l.record.Match.Players {
 		if player.IsPerson() {
-			names[player.ID], _ = o.deps.Discord.UserName(ctx, player.ID) // without it, it is "somebody"
+			names[player.ID], _ = o.deps.Discord.UserName(ctx, player.ID) // without a name, ThreadName writes "somebody"
 		}
 	}
 	return o.deps.Discord.StartThread(ctx, l.record.Place.Channel, at.ID, o.deps.Views.ThreadName(l.record, names))
 }
 
-// setPlace stores the place of a match. If it cannot have a thread, the server's log says so.
+// setPlace stores a new place of a match. If the match could not get a thread, setPlace says so in
+// the server's log channel.
 func (o *Owner) setPlace(ctx context.Context, l *live, s shown.Step) (shown.StepResult, error) {
 	if s.Failed {
 		if settings, err := o.server(ctx, l.record.Place.Guild); err == nil {
@@ -46,8 +47,8 @@ func (o *Owner) setPlace(ctx context.Context, l *live, s shown.Step) (shown.Step
 	return outcome, err
 }
 
-// closeThread archives the thread of a finished match, unless another game is played in it. The last game of a
-// series or of a hill closes its thread.
+// closeThread archives the thread of a finished match, unless another game is played there. Of the
+// games of a series or a hill, only the last one closes the thread.
 func (o *Owner) closeThread(ctx context.Context, l *live) (shown.StepResult, error) {
 	open, err := o.deps.Store.Unfinished(ctx, store.Scope{Channel: l.record.Place.Channel})
 	if err != nil {
@@ -64,7 +65,7 @@ func (o *Owner) closeThread(ctx context.Context, l *live) (shown.StepResult, err
 	return outcomeOf("", err), err
 }
 
-// followedInThread reports whether the match that followed this one is in the same thread.
+// followedInThread reports whether the next match of the series or hill is in the same thread.
 func (o *Owner) followedInThread(ctx context.Context, l *live) (bool, error) {
 	if !l.record.Match.Continued {
 		return false, nil

@@ -11,24 +11,24 @@ import (
 	"noughts/game/tournament"
 )
 
-// Tournaments own tournaments: *tournaments.Manager. All its methods except New are called in the job under the
-// tournament's key.
+// Tournaments owns tournaments. *tournaments.Manager implements it. All methods except New must be
+// called in the job under the tournament's key.
 type Tournaments interface {
-	// New stores a new tournament for a request. Errors: plan.ErrTournamentOpen,
-	// *store.Done, the handler's and the store's.
+	// New stores a new tournament for a request. Errors: plan.ErrTournamentOpen, *store.Done, and
+	// those of the handler and the store.
 	New(ctx context.Context, r *plan.Request, p plan.NewTournament, facts plan.Facts) (tournament.Record, error)
-	// Decide has a handler decide on a tournament, and stores what it decided. Errors:
-	// plan.ErrNoTournament, *store.Done, the handler's and the store's.
+	// Decide calls a handler to decide on a tournament, and stores the decision. Errors:
+	// plan.ErrNoTournament, *store.Done, and those of the handler and the store.
 	Decide(ctx context.Context, r *plan.Request, p plan.OnTournament, facts func(match.Place) plan.Facts) (plan.TournamentDecision, tournament.Record, error)
-	// Forget removes a member from a tournament: see tournament.Record.Forget. It records the results of
-	// finished games first. Errors: the store's.
+	// Forget removes a member from a tournament: see tournament.Record.Forget. It records the
+	// results of finished games first. Errors: those of the store.
 	Forget(ctx context.Context, id match.ID, member string) error
-	// Load returns a tournament as it is stored. Errors: plan.ErrNoTournament, the store's.
+	// Load returns the stored tournament. Errors: plan.ErrNoTournament, and those of the store.
 	Load(ctx context.Context, id match.ID) (tournament.Record, error)
 	// NoteMessage records that a message shows a tournament.
 	NoteMessage(ctx context.Context, id match.ID, message string)
-	// NoteOnItsWay records that a pending answer, which may arrive at any time or never, changes the message of
-	// a tournament. It is called in the job under the tournament's key.
+	// NoteOnItsWay records that an answer was sent to Discord that edits a tournament's message,
+	// and that Discord has not confirmed. The edit may happen at any time or never.
 	NoteOnItsWay(id match.ID)
 	// Reconcile updates a tournament and the messages that show it.
 	Reconcile(id match.ID)
@@ -37,16 +37,17 @@ type Tournaments interface {
 // TournamentKey returns the key of a tournament's jobs.
 func TournamentKey(id match.ID) string { return "t/" + string(id) }
 
-// LookAfter reconciles a tournament after its pending jobs.
+// LookAfter reconciles a tournament once its pending jobs are done.
 func (o *Owner) LookAfter(tournament match.ID) {
 	o.queue.RunLast(TournamentKey(tournament), func() { o.tournaments.Reconcile(tournament) })
 }
 
-// Begin begins a match of a tournament and posts its board. The id was chosen before. It may be called any
-// number of times. It returns false if there is no room for it.
+// Begin stores a match of a tournament and posts its board. The id was chosen before, so Begin may
+// be called any number of times. It returns false if the queue has no room for the job.
 //
-// The match is stored first, then posted, then its message is stored. If a match has no message, it is posted
-// under its nonce, so that Discord posts it once.
+// The match is stored first, then its board is posted, then the message's id is stored. If a stored
+// match has no message, the board is posted again under the same nonce, so that Discord does not
+// post it twice.
 func (o *Owner) Begin(r match.Record) bool {
 	return o.queue.Submit(Key(r.Match.ID), func() {
 		ctx, cancel := context.WithTimeout(o.ctx, reconcileLimit)
@@ -56,7 +57,7 @@ func (o *Owner) Begin(r match.Record) bool {
 			if errors.Is(err, plan.ErrNoMatch) {
 				l.record = match.Record{Place: r.Place, Tournament: r.Tournament}
 				if err = o.save(ctx, l, r.Match, ""); errors.Is(err, store.ErrExists) {
-					err = o.load(ctx, l) // another process was faster
+					err = o.load(ctx, l) // another process stored the match first
 				}
 			}
 			if err != nil {
@@ -68,18 +69,19 @@ func (o *Owner) Begin(r match.Record) bool {
 	})
 }
 
-// GiveUp gives a match up for a member who has withdrawn from its tournament.
+// GiveUp resigns a match for a member who has withdrawn from its tournament. It returns false if
+// the queue has no room for the job.
 func (o *Owner) GiveUp(id match.ID, member string) bool {
 	return o.queue.Submit(Key(id), func() {
 		ctx, cancel := context.WithTimeout(o.ctx, reconcileLimit)
 		defer cancel()
 		o.withMatch(id, func(l *live) {
 			if o.stored(ctx, l) != nil {
-				return // the tournament comes back to it
+				return // the tournament calls GiveUp again
 			}
 			next, err := l.record.Match.Resign(member, time.Now())
 			if err != nil {
-				return // it is over
+				return // the match is over
 			}
 			if err = o.save(ctx, l, next, ""); err != nil {
 				o.deps.Log.Warn("cannot forfeit a tournament match", "match", id, "err", err)
@@ -90,7 +92,7 @@ func (o *Owner) GiveUp(id match.ID, member string) bool {
 	})
 }
 
-// stored loads a match unless the cached one is as it is stored. Errors: load's.
+// stored loads a match unless the cached record is certainly the stored one. Errors: those of load.
 func (o *Owner) stored(ctx context.Context, l *live) error {
 	if l.loaded && !o.deps.Store.Shared() {
 		return nil
@@ -132,7 +134,8 @@ func (t *task) onTournament(ctx context.Context, p plan.OnTournament) error {
 	return nil
 }
 
-// showTournament answers with a tournament. The message is recorded under the tournament's key.
+// showTournament answers with a tournament. A job under the tournament's key records the id of the
+// new message.
 func (t *task) showTournament(rec tournament.Record, as plan.As) {
 	t.answered = true
 	sent := t.To.Send(t.owner.ctx, as, t.owner.deps.Views.Tournament(rec))
@@ -150,8 +153,8 @@ func (t *task) showTournament(rec tournament.Record, as plan.As) {
 	}
 }
 
-// showTournamentAgain shows the tournament that an earlier delivery was carried out on, as it
-// is now.
+// showTournamentAgain shows the current state of the tournament that an earlier delivery has begun
+// or changed.
 func (t *task) showTournamentAgain(id match.ID) {
 	rec, err := t.owner.tournaments.Load(t.To.Context(), id)
 	if err != nil {

@@ -10,9 +10,10 @@ import (
 	"noughts/game/match"
 )
 
-// isShownHere reports whether a request was made where a match is shown: in its channel, in the channel above
-// its public thread, in a thread of its channel, or in the channel of its second team. Members who act in one
-// of these see the match. A private thread has no channel above it here: see begin.
+// isShownHere reports whether a request comes from a place where a match is shown: its channel, the
+// parent channel of its public thread, a thread of its channel, or the channel of its second team.
+// Members in such a place see the match. A match in a private thread has no parent channel here:
+// see begin.
 func isShownHere(r *plan.Request, rec match.Record) bool {
 	there, in := rec.Place, rec.Place.Above()
 	switch {
@@ -24,18 +25,18 @@ func isShownHere(r *plan.Request, rec match.Record) bool {
 	return there.Guild != "" && (in == r.Place.Channel || in == r.Parent)
 }
 
-// A viewer decides which matches the reader of an answer may see. If others look at the same screen, that is
-// the reader's responsibility.
+// A viewer decides which matches the reader of an answer may see.
 type viewer struct {
 	task             *task
 	reader           string // "" for everybody in the channel
 	permissionsKnown bool
-	channels         map[string]int64 // the reader's permissions in each, nil if Discord does not return them
+	channels         map[string]int64 // the reader's permissions by channel, nil if Discord did not return them
 }
 
-// sees reports whether the reader may see a match. Players see their match everywhere, and so does the member who
-// started it. All others see it where it is shown, and elsewhere in the server if they can look into a channel
-// that shows it. Discord is asked at most once. Without its answer they see nothing.
+// sees reports whether the reader may see a match. Its players and the member who started it see it
+// everywhere. Other members see it where it is shown, and elsewhere in the server if they can see a
+// channel that shows it. Discord is asked for their permissions at most once. If Discord does not
+// answer they do not see the match.
 func (v *viewer) sees(ctx context.Context, rec match.Record) bool {
 	r := v.task.Request
 	switch {
@@ -43,7 +44,7 @@ func (v *viewer) sees(ctx context.Context, rec match.Record) bool {
 		return true
 	case rec.Place.Guild == "", rec.Place.Guild != r.Place.Guild, r.Place.Away:
 		return false
-	case v.reader == r.User && r.May.Has(discordgo.PermissionAdministrator): // the owner of the server, too
+	case v.reader == r.User && r.May.Has(discordgo.PermissionAdministrator): // also true for the server's owner
 		return true
 	}
 	if !v.permissionsKnown {
@@ -52,7 +53,8 @@ func (v *viewer) sees(ctx context.Context, rec match.Record) bool {
 	return v.canSee(rec.Place.Above()) || v.canSee(rec.Mirror.Channel)
 }
 
-// canSee reports whether the reader sees a channel. Threads are not in the list, so nobody looks into them.
+// canSee reports whether the reader can see a channel. The permissions do not include threads, so
+// this is false for a thread.
 func (v *viewer) canSee(channel string) bool {
 	return plan.Permissions(v.channels[channel]).Has(discordgo.PermissionViewChannel)
 }

@@ -19,8 +19,8 @@ import (
 	"noughts/game/rating"
 )
 
-// A pastStore has finished games of member 9, the newest first. The best win of each member was in
-// the first of them.
+// A pastStore has finished games of member 9, the newest first. The first game is every member's
+// best win.
 type pastStore struct {
 	*fakeStore
 	games []match.Record
@@ -48,7 +48,8 @@ func (s *pastStore) Profile(_ context.Context, member, _ string) (profile.Profil
 
 func (s *pastStore) Load(context.Context, match.ID) (match.Record, error) { return s.games[0], nil }
 
-// pastGames returns n games of member 9 against another member in a place, the newest first.
+// pastGames returns n finished games of member 9 against another member in a place, the newest
+// first. Their ids begin with g and from.
 func pastGames(against string, in match.Place, from, n int) (games []match.Record) {
 	for i := range n {
 		id := match.ID(fmt.Sprint("g", from+i))
@@ -59,12 +60,13 @@ func pastGames(against string, in match.Place, from, n int) (games []match.Recor
 	return games
 }
 
-// inChannel is a place in channel 1 of member 7's server.
+// inChannel returns a channel of member 7's server, or a thread if parent is not "".
 func inChannel(channel, parent string) match.Place {
 	return match.Place{Guild: "500", Channel: channel, Parent: parent}
 }
 
-// listed has member 7 look at three games of member 9, and returns which, and how often Discord was asked.
+// listed makes member 7 read three games of member 9. It returns the games' ids and the questions
+// to Discord.
 func (f *fixture) listed(change func(*plan.Request, *plan.FinishedMatches)) (ids string, asked []string) {
 	f.t.Helper()
 	before := len(f.discord.calls("may "))
@@ -85,7 +87,8 @@ func (f *fixture) listed(change func(*plan.Request, *plan.FinishedMatches)) (ids
 	return strings.TrimSpace(ids), f.discord.calls("may ")[before:]
 }
 
-// TestWhoSeesWhichGames: of others one sees the games in channels that one can look into.
+// A list of another member's games has only those that the reader may see: in the reader's own
+// games, in this channel, or in channels that the reader can view.
 func TestWhoSeesWhichGames(t *testing.T) {
 	t.Parallel()
 	past := func(s *fakeStore) *pastStore {
@@ -127,7 +130,7 @@ func TestWhoSeesWhichGames(t *testing.T) {
 		}
 		f.discord.refuse(nil)
 
-		// A profile that everybody sees names what everybody can see.
+		// A public profile names only matches that everybody in the channel may see.
 		for _, c := range []struct {
 			public bool
 			in     match.Place
@@ -135,7 +138,7 @@ func TestWhoSeesWhichGames(t *testing.T) {
 			asked  string
 		}{
 			{true, inChannel("2", ""), 0, "may 500 "}, {true, inChannel("3", ""), 1, "may 500 "}, {true, inChannel("1", ""), 1, ""}, {true, match.Place{Guild: "501", Channel: "1"}, 0, ""},
-			{false, inChannel("2", ""), 1, ""}, // the reader's own
+			{false, inChannel("2", ""), 1, ""}, // the reader played in the match
 		} {
 			s.games = pastGames("7", c.in, 0, 1)
 			before, named := len(f.discord.calls("may ")), -1
@@ -153,8 +156,8 @@ func TestWhoSeesWhichGames(t *testing.T) {
 	})
 }
 
-// TestMatchesAreActedOnWhereTheyAreShown presses on a match from other places, also as its player. Rule: the
-// owner refuses before the handler looks at the match, with the sentence for a match that does not exist.
+// A press on a match from a place that does not show the match is refused with plan.ErrNoMatch,
+// even for its players. The handler is not called.
 func TestMatchesAreActedOnWhereTheyAreShown(t *testing.T) {
 	t.Parallel()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {
@@ -165,7 +168,7 @@ func TestMatchesAreActedOnWhereTheyAreShown(t *testing.T) {
 		for _, c := range []struct {
 			id   match.ID
 			from match.Place
-			in   string // the channel above the thread of the request
+			in   string // the parent channel of the thread that the request comes from
 			want bool
 		}{
 			{"inserver", inChannel("2", ""), "", true}, {"inserver", inChannel("21", ""), "2", true}, {"inserver", inChannel("1", ""), "", false},
@@ -187,8 +190,8 @@ func TestMatchesAreActedOnWhereTheyAreShown(t *testing.T) {
 	})
 }
 
-// TestPrivateThreadsHaveNoChannelAbove begins matches in threads. Rule: members who see the channel above a private
-// thread do not see its matches.
+// A member who sees the parent channel of a thread may see a match in the thread only if the thread
+// is public.
 func TestPrivateThreadsHaveNoChannelAbove(t *testing.T) {
 	t.Parallel()
 	withFixture(t, nil, func(t *testing.T, f *fixture) {
