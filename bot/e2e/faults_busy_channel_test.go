@@ -7,8 +7,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// TestPingsDelayNobodysPress has Discord rate limit a post for a second while members play. Their presses are
-// answered at once, and the pings come later.
+// TestPingsDelayNobodysPress checks that a rate-limited ping does not delay presses. Discord rate
+// limits posts for a second, and two moves are still answered at once. The ping arrives later.
 func TestPingsDelayNobodysPress(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -8,7 +8,9 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// deferralFaults are faults of a request for more time (a deferral) that Discord has accepted.
+// deferralFaults are the faults that onDeferral injects. The first one leaves the bot's request for
+// more time (its deferral) alone. With the others Discord accepts the deferral, but the bot does
+// not get the usual response.
 var deferralFaults = map[string]discordtest.Fault{
 	"nothing happens to it":          {Kind: discordtest.FaultStatus, Route: discordtest.RouteEditMessage},
 	"its reply is lost":              {Kind: discordtest.FaultLoseAnswer, Route: discordtest.RouteCallback},
@@ -18,7 +20,7 @@ var deferralFaults = map[string]discordtest.Fault{
 	"its reply says next to nothing": {Kind: discordtest.FaultBareAnswer, Route: discordtest.RouteCallback, Code: 200},
 }
 
-// onDeferral runs a test on a slow store with each of these faults.
+// onDeferral runs a test on a slow store, once for each of deferralFaults.
 func onDeferral(t *testing.T, test func(t *testing.T, w *world, kept *slowStore, fault discordtest.Fault)) {
 	t.Helper()
 	for name, fault := range deferralFaults {
@@ -29,8 +31,8 @@ func onDeferral(t *testing.T, test func(t *testing.T, w *world, kept *slowStore,
 	}
 }
 
-// answersOf returns the bot's answers that a member sees, without the first before messages. It fails if one of
-// them is still loading.
+// answersOf returns the boards and answers that a member sees, without the oldest before of them.
+// It fails the test if a message is still loading.
 func (w *world) answersOf(p *discordtest.Player, before int) []discordtest.Message {
 	w.t.Helper()
 	messages := boards(p)
@@ -42,7 +44,9 @@ func (w *world) answersOf(p *discordtest.Player, before int) []discordtest.Messa
 	return messages[before:]
 }
 
-// TestALostDeferralLosesNoAnswer has the bot defer a command, a press, and a press that is refused.
+// TestALostDeferralLosesNoAnswer checks that a deferred command, a deferred press and a deferred
+// press that is refused each get exactly one answer, whatever happens to Discord's response to the
+// deferral.
 func TestALostDeferralLosesNoAnswer(t *testing.T) {
 	t.Parallel()
 	onDeferral(t, func(t *testing.T, w *world, kept *slowStore, fault discordtest.Fault) {
@@ -78,8 +82,9 @@ func TestALostDeferralLosesNoAnswer(t *testing.T) {
 	})
 }
 
-// TestWhatWaitsInVainIsAnsweredOnce presses twice while the store hangs. The second press is still queued at
-// its deadline.
+// TestWhatWaitsInVainIsAnsweredOnce presses twice while the store hangs. The second press is still
+// queued at its deadline. Each press gets exactly one error message, and the game can be continued
+// afterwards.
 func TestWhatWaitsInVainIsAnsweredOnce(t *testing.T) {
 	t.Parallel()
 	onDeferral(t, func(t *testing.T, w *world, kept *slowStore, fault discordtest.Fault) {
@@ -114,8 +119,8 @@ func TestWhatWaitsInVainIsAnsweredOnce(t *testing.T) {
 	})
 }
 
-// TestALateRematchIsAMessageOfItsOwn presses Rematch while the store is slow: the finished game stays, and the
-// deferred message becomes the new board.
+// TestALateRematchIsAMessageOfItsOwn presses Rematch while the store is slow. The finished game
+// stays on its message, and the deferred message becomes the new board.
 func TestALateRematchIsAMessageOfItsOwn(t *testing.T) {
 	t.Parallel()
 	onSluggish(t, func(t *testing.T, w *world, kept *slowStore) {

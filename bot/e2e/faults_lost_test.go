@@ -9,7 +9,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// suffers injects a valid fault.
+// suffers injects a fault. It fails the test if the fault is invalid.
 func (w *world) suffers(f discordtest.Fault) {
 	w.t.Helper()
 	if _, err := w.app.Inject(f); err != nil {
@@ -17,7 +17,8 @@ func (w *world) suffers(f discordtest.Fault) {
 	}
 }
 
-// newestSquare presses a square on the newest board.
+// newestSquare presses a square on the newest board that the member sees. It returns the error of
+// the press, and fails the test if there is no board.
 func newestSquare(t *testing.T, p *discordtest.Player, square string) error {
 	t.Helper()
 	board, ok := live(p)
@@ -28,8 +29,9 @@ func newestSquare(t *testing.T, p *discordtest.Player, square string) error {
 	return err
 }
 
-// TestABoardThatTheBotDoesNotKnowIsKeptTrue loses Discord's response to /board, so that the bot does not learn
-// the message's id, and then the answer to a press on that board.
+// TestABoardThatTheBotDoesNotKnowIsKeptTrue loses Discord's response to /board, so that the bot
+// does not learn the new message's id. Then it loses the answer to a press on that message. The
+// message must still show the move, and the older message must link to the new one.
 func TestABoardThatTheBotDoesNotKnowIsKeptTrue(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, w *world) {
@@ -56,8 +58,9 @@ func TestABoardThatTheBotDoesNotKnowIsKeptTrue(t *testing.T) {
 	})
 }
 
-// TestWhatHasFailedForAMemberDoesNotHappenLater presses while the bot is disconnected, for longer than Discord
-// waits for an answer.
+// TestWhatHasFailedForAMemberDoesNotHappenLater presses a square while the connection is silent,
+// until Discord reports to the member that the press failed. After the bot has resumed its session,
+// that press must have no effect: the member makes another move instead.
 func TestWhatHasFailedForAMemberDoesNotHappenLater(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, w *world) {

@@ -16,7 +16,8 @@ import (
 	"noughts/game/match"
 )
 
-// A panickingStore has a match that makes the bot panic when it is read or drawn.
+// A panickingStore makes the bot panic on one match: in Load and Save if reading is set, otherwise
+// when the bot draws the match.
 type panickingStore struct {
 	store.Store
 
@@ -25,7 +26,7 @@ type panickingStore struct {
 	reading bool
 }
 
-// choose chooses the match that a board shows.
+// choose selects the match that the board shows as the one that causes panics.
 func (c *panickingStore) choose(board discordtest.Message) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -45,7 +46,8 @@ func (c *panickingStore) Save(ctx context.Context, change store.Change) (match.R
 	return c.undrawable(saved), err
 }
 
-// undrawable returns the chosen match with a variant that does not exist.
+// undrawable returns the chosen match with an invalid variant, and other matches unchanged. If
+// reading is set, it panics on the chosen match instead.
 func (c *panickingStore) undrawable(r match.Record) match.Record {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -62,13 +64,14 @@ func (c *panickingStore) undrawable(r match.Record) match.Record {
 
 func (*panickingStore) Close() error { return nil }
 
-// panics returns how many panics the bot has logged, minus since.
+// panics returns the number of panics in the bot's log from byte offset since on.
 func (w *world) panics(since int) int {
 	return strings.Count(w.logs.String()[since:], "panicked")
 }
 
-// TestAMatchOnWhichTheBotPanicsIsLeftAlone has such a match become due, has it pressed, and restarts the bot,
-// while others play.
+// TestAMatchOnWhichTheBotPanicsIsLeftAlone checks a match that makes the bot panic. The bot logs
+// only a few panics for its clock and for a press, and answers the press privately. Another match
+// goes on as usual. All of this holds after a restart too.
 func TestAMatchOnWhichTheBotPanicsIsLeftAlone(t *testing.T) {
 	t.Parallel()
 	for name, reading := range map[string]bool{"when it is drawn": false, "when it is read": true} {
@@ -83,7 +86,7 @@ func TestAMatchOnWhichTheBotPanicsIsLeftAlone(t *testing.T) {
 				bob.PressesID("/b2")
 				board, _ := live(alice)
 				kept.choose(board)
-				w.halt() // what it remembers is well
+				w.halt() // the bot's cache still holds a healthy copy of the match
 
 				for round := range 2 {
 					w.start(storedIn(kept))
@@ -115,7 +118,7 @@ func TestAMatchOnWhichTheBotPanicsIsLeftAlone(t *testing.T) {
 	}
 }
 
-// A panickingPlayer is a computer that panics, or returns an error.
+// A panickingPlayer is a computer player whose search panics, or fails with err if that is set.
 type panickingPlayer struct{ err error }
 
 func (p panickingPlayer) Choose(context.Context, ai.History) (ai.Choice, error) {
@@ -125,8 +128,8 @@ func (p panickingPlayer) Choose(context.Context, ai.History) (ai.Choice, error) 
 	return ai.Choice{}, p.err
 }
 
-// TestASearchThatFailsStillMoves has the computer's search panic or return an error. A move is made all the
-// same.
+// TestASearchThatFailsStillMoves checks that the computer still makes a move when its search panics
+// or returns an error.
 func TestASearchThatFailsStillMoves(t *testing.T) {
 	t.Parallel()
 	for name, player := range map[string]panickingPlayer{"a panic": {}, "an error": {errors.New("of a test")}} {
@@ -151,7 +154,8 @@ func TestASearchThatFailsStillMoves(t *testing.T) {
 	}
 }
 
-// panickingLists is a store that panics in the queries for due matches and for computer turns.
+// panickingLists is a store that panics in the queries for due matches (Due) and for the computer's
+// turns (Waiting).
 type panickingLists struct{ store.Store }
 
 func (panickingLists) Due(context.Context, time.Time, store.Entry, int) ([]store.Entry, error) {
@@ -162,7 +166,8 @@ func (panickingLists) Waiting(context.Context, time.Time, store.Entry, int) ([]s
 	panic("there is a fault in the store")
 }
 
-// TestAPanicOutsideMatchesEndsNothing plays while the queries for due matches panic.
+// TestAPanicOutsideMatchesEndsNothing checks that members can play on while the queries for due
+// matches panic.
 func TestAPanicOutsideMatchesEndsNothing(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -19,8 +19,8 @@ type unclosed struct{ store.Store }
 
 func (unclosed) Close() error { return nil }
 
-// acrossRestarts runs a test in a bubble whose bot can be stopped and started
-// again on the same store.
+// acrossRestarts runs a test in a bubble. The test can stop the bot and start it again on the same
+// store by calling again.
 func acrossRestarts(t *testing.T, test func(t *testing.T, w *world, kept store.Store, again func()), settings ...setting) {
 	t.Helper()
 	kept := unclosed{store.NewMemory()}
@@ -33,7 +33,7 @@ func acrossRestarts(t *testing.T, test func(t *testing.T, w *world, kept store.S
 	}, settings...)
 }
 
-// away stops the bot, lets time pass and starts another.
+// away stops the bot, waits for d and starts another bot by calling again.
 func (w *world) away(d time.Duration, again func()) {
 	w.t.Helper()
 	w.halt()
@@ -41,8 +41,8 @@ func (w *world) away(d time.Duration, again func()) {
 	again()
 }
 
-// matchIn returns the only match that was begun in the world's channel, as it is
-// stored.
+// matchIn returns the stored match of the newest board in the world's channel. It fails the test if
+// there is no board.
 func (w *world) matchIn(kept store.Store) match.Match {
 	w.t.Helper()
 	board, ok := live(w.player("alice"))
@@ -90,7 +90,7 @@ func TestAMoveJustAfterTheBotWasAwayIsInTime(t *testing.T) {
 		bob.PressesID("/accept")
 		alice.PressesID("/a1")
 		w.away(10*time.Minute, again)
-		bob.PressesID("/b2") // before the clocks have looked
+		bob.PressesID("/b2") // before the new bot has checked the clocks
 		if m := w.matchIn(kept); m.Status != match.Playing || len(m.Moves) != 2 {
 			t.Errorf("status %d after %d moves", m.Status, len(m.Moves))
 		}
@@ -115,7 +115,7 @@ func TestAChallengeExpiresAlsoWithoutABot(t *testing.T) {
 	})
 }
 
-// A longThinker is a computer that thinks for a fixed time.
+// A longThinker is a computer player that makes a random move after a fixed time.
 type longThinker struct{ thinks time.Duration }
 
 func (d longThinker) Choose(ctx context.Context, g ai.History) (ai.Choice, error) {
@@ -131,7 +131,7 @@ func (d longThinker) Choose(ctx context.Context, g ai.History) (ai.Choice, error
 	}
 }
 
-// thinking makes the computer think for d.
+// thinking returns a setting that makes the computer think for d before each move.
 func thinking(d time.Duration) setting {
 	return func(_ *bot.Config, deps *bot.Deps) {
 		deps.NewPlayer = func(game.Variant, string, uint64) (ai.Player, error) { return longThinker{d}, nil }
@@ -145,7 +145,7 @@ func TestTheComputersTurnOutlivesTheProcess(t *testing.T) {
 		alice.Uses("/classic size:3 first:me")
 		alice.PressesID("/b2")
 		settles(5 * time.Second)
-		w.away(time.Minute, again) // in the middle of a thought
+		w.away(time.Minute, again) // while the computer is thinking
 		settles(time.Minute)
 		if m := w.matchIn(kept); len(m.Moves) != 2 {
 			t.Errorf("%d moves a minute after the start", len(m.Moves))
@@ -156,8 +156,8 @@ func TestTheComputersTurnOutlivesTheProcess(t *testing.T) {
 	}, thinking(20*time.Second))
 }
 
-// TestADrawOutlivesTheProcess restarts the bot between any two presses: on the private pages, on the offer, and
-// on the finished game.
+// TestADrawOutlivesTheProcess restarts the bot between the steps of a draw by agreement: the
+// private pages, the offer and the rematch. Every button still works after a restart.
 func TestADrawOutlivesTheProcess(t *testing.T) {
 	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, _ store.Store, again func()) {
@@ -206,8 +206,8 @@ func TestAWatchedGameGoesOnAfterARestart(t *testing.T) {
 	})
 }
 
-// TestTwoProcessesEndAMatchOnce has two bots on one store, which both see a clock
-// run out.
+// TestTwoProcessesEndAMatchOnce has two bots on one store, and the clock of a match runs out in
+// both of them. The match ends exactly once.
 func TestTwoProcessesEndAMatchOnce(t *testing.T) {
 	t.Parallel()
 	kept := unclosed{store.NewMemory()}
@@ -215,7 +215,7 @@ func TestTwoProcessesEndAMatchOnce(t *testing.T) {
 		other := &world{t: t, discord: w.discord, app: w.app, logs: &logBuffer{}}
 		other.startOverHTTP(w.discord.Listen("other.test"), "http://other.test", storedIn(kept))
 		alice, bob := w.player("alice"), w.player("bob")
-		alice.Uses("/classic opponent:@bob clock:60") // to the other
+		alice.Uses("/classic opponent:@bob clock:60") // handled by the second process
 		bob.PressesID("/accept")
 		alice.PressesID("/a1")
 		if err := w.app.SetInteractionsURL("http://noughts.test/interactions"); err != nil {

@@ -23,21 +23,23 @@ import (
 var faultSeed = flag.Uint64("faults.seed", 20261121, "of the faults and of the games they strike")
 
 const (
-	// resumeTime is the longest time from a lost connection to the RESUME.
+	// resumeTime is the longest allowed time from a fault to the resumed session.
 	resumeTime = 5 * time.Second
-	// silenceTime is how long a silent connection may seem alive: one and a half heartbeat intervals of 45
-	// seconds.
+	// silenceTime is how long the bot may take to notice a silent connection: one and a half
+	// heartbeat intervals of 45 seconds.
 	silenceTime = 67500 * time.Millisecond
-	// acquaintance is how long a new bot gets no faults. Its first interactions show it the difference to
-	// Discord's clock, without which it cannot tell stale ones.
+	// acquaintance is how long a new bot gets no faults. In that time it learns from its first
+	// interactions by how much Discord's clock differs from its own. Without that it cannot
+	// recognise stale interactions.
 	acquaintance = 10 * time.Second
-	// lifeTime is the number of faults after which a fatal one ends the bot. Another bot then starts on the
-	// same store.
+	// lifeTime is the number of faults between two fatal ones. A fatal fault ends the bot, and
+	// another bot starts on the same store.
 	lifeTime = 200
 )
 
-// TestEveryGameEndsRightWhateverGoesWrong plays at several tables while a random sequence of faults strikes the
-// bot.
+// TestEveryGameEndsRightWhateverGoesWrong plays at several tables while a random sequence of faults
+// strikes the bot. Every game must end, with a correct result, without lost moves, and on a board
+// that shows the end.
 func TestEveryGameEndsRightWhateverGoesWrong(t *testing.T) {
 	t.Parallel()
 	n := 1000
@@ -68,12 +70,14 @@ func TestEveryGameEndsRightWhateverGoesWrong(t *testing.T) {
 	}, storedIn(kept))
 }
 
-// storedIn gives the bot a store, which the bot's stop does not close.
+// storedIn makes the bot use a store. Run closes that store: a store that must outlive the bot
+// needs a Close that does nothing.
 func storedIn(s store.Store) setting {
 	return func(_ *bot.Config, deps *bot.Deps) { deps.Store = s }
 }
 
-// tables returns a table for each sort of game.
+// tables returns four tables: classic and Ultimate games, against a member and against the
+// computer.
 func (w *world) tables(kept *listedStore) []*table {
 	var all []*table
 	for i, begin := range []string{
@@ -89,21 +93,24 @@ type storm struct {
 	*world
 	settings []setting
 	injected []*discordtest.Injection
-	calm     atomic.Bool // members rest
+	calm     atomic.Bool // true while the members make no moves
 }
 
-// rests keeps the connection alive for leastLife, so that the backoff of the gateway client starts anew.
+// rests keeps the connection alive for leastLife without moves. This resets the reconnect backoff
+// of the gateway client.
 func (s *storm) rests() {
 	s.calm.Store(true)
 	time.Sleep(leastLife)
 	s.calm.Store(false)
 }
 
-// leastLife is a little more than the time after which a connection counts as working.
+// leastLife is slightly longer than a connection must last for the gateway client to reset its
+// backoff.
 const leastLife = 61 * time.Second
 
-// rage injects faults one after another. It waits until the bot is back before the next one, but not until
-// everybody has seen the effects.
+// rage injects faults one after another. Before each fault it waits until the bot is connected
+// again, but not until every member has seen the effects of the previous fault. After every
+// lifeTime faults it injects a fatal one.
 func (s *storm) rage(faults []discordtest.Fault) {
 	fatal := discordtest.FatalFaults()
 	time.Sleep(acquaintance)
@@ -115,7 +122,8 @@ func (s *storm) rage(faults []discordtest.Fault) {
 	}
 }
 
-// strikes injects a fault and waits until the bot has recovered from it.
+// strikes injects a fault. If the fault affects the connection or delays events, strikes waits
+// until the bot has recovered.
 func (s *storm) strikes(f discordtest.Fault) {
 	s.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
@@ -135,7 +143,7 @@ func (s *storm) strikes(f discordtest.Fault) {
 	}
 	s.injected = append(s.injected, in)
 	lags := f.Kind == discordtest.FaultLag
-	if f.Kind == discordtest.FaultBrokenJSON { // which the bot takes for the connection's end
+	if f.Kind == discordtest.FaultBrokenJSON { // the bot treats broken JSON as the end of the connection
 		if err := s.app.WaitResumed(ctx, resumes+1); err != nil {
 			s.t.Fatalf("the bot has not come back after %s", f)
 		}
@@ -147,14 +155,15 @@ func (s *storm) strikes(f discordtest.Fault) {
 		s.t.Fatalf("fault %d, %s, is not over: %+v", len(s.injected), f, o)
 	}
 	if lags {
-		// The late events must be over before the next fault: discordgo sleeps for a second with its lock held
-		// when it loses a connection, and goroutines that wait for a lock stop a bubble's clock.
+		// The late events must be over before the next fault. When discordgo loses a connection, it
+		// sleeps for a second while it holds its lock, and goroutines that wait for a lock stop a
+		// bubble's clock.
 		time.Sleep(time.Duration(in.Fault.Times) * in.Fault.Wait)
 	}
 }
 
-// endsAndBegins injects a fatal fault, which must end the bot with an error, and
-// starts another bot on the same store.
+// endsAndBegins injects a fatal fault and starts another bot on the same store. It fails the test
+// if the first bot does not end with a FatalError.
 func (s *storm) endsAndBegins(f discordtest.Fault) {
 	s.t.Helper()
 	time.Sleep(time.Second)
@@ -167,13 +176,15 @@ func (s *storm) endsAndBegins(f discordtest.Fault) {
 	if !errors.As(err, &fatal) || bot.ExitCode(err) != bot.ExitFailed {
 		s.t.Errorf("%s: Run returned %v", f, err)
 	}
-	time.Sleep(5 * time.Second) // identifies are five seconds apart
+	time.Sleep(5 * time.Second) // Discord allows one IDENTIFY in five seconds
 	s.start(s.settings...)
 	s.awaitReady()
 	time.Sleep(acquaintance)
 }
 
-// check checks how the bot recovered from each fault.
+// check checks the outcome of each fault. It reports faults that did not strike as often as planned
+// and faults that cost more than one IDENTIFY. At most 1% of the resumable faults may be resumed
+// late.
 func (s *storm) check() {
 	s.t.Helper()
 	resumable, late := 0, 0
@@ -203,7 +214,8 @@ func (s *storm) check() {
 	}
 }
 
-// inTime reports whether a session was resumed within resumeTime; after a silence, within silenceTime more.
+// inTime reports whether the bot resumed its session within resumeTime of the fault and without an
+// IDENTIFY. Faults that silence the connection allow silenceTime more.
 func inTime(in *discordtest.Injection) bool {
 	o, allowed := in.Outcome(), resumeTime
 	if k := in.Fault.Kind; k == discordtest.FaultSilence || k == discordtest.FaultHalfOpen {
@@ -212,7 +224,7 @@ func inTime(in *discordtest.Injection) bool {
 	return o.Identifies == 0 && o.Back.Sub(o.Injected) <= allowed
 }
 
-// failures returns how many attempts of members failed.
+// failures returns the number of members' attempts that failed, over all tables.
 func failures(tables []*table) (n int) {
 	for _, table := range tables {
 		n += len(table.failed)
@@ -220,7 +232,7 @@ func failures(tables []*table) (n int) {
 	return n
 }
 
-// checkGames checks every game that was begun.
+// checkGames checks the result, the moves and the newest board of every game in the store.
 func checkGames(t *testing.T, kept *listedStore, tables []*table) {
 	t.Helper()
 	tries, moves := map[match.ID][]try{}, 0
@@ -248,7 +260,8 @@ func checkGames(t *testing.T, kept *listedStore, tables []*table) {
 	}
 }
 
-// checkEnd checks a stored match against a replay of its moves.
+// checkEnd checks that a stored match is over and that its result agrees with a replay of its
+// moves.
 func checkEnd(t *testing.T, m match.Match) {
 	t.Helper()
 	end, err := rules.Replay(m.Start(), m.Moves)
@@ -262,8 +275,8 @@ func checkEnd(t *testing.T, m match.Match) {
 	}
 }
 
-// checkTries checks that a match has only moves that its members tried, and all those that they saw made, in
-// order.
+// checkTries checks a match against the attempts of its members. Each member's move must have been
+// attempted, and each move that a member saw on a board must be in the match, in the same order.
 func checkTries(t *testing.T, m match.Match, tries []try) {
 	t.Helper()
 	var shown []try
@@ -289,10 +302,10 @@ func checkTries(t *testing.T, m match.Match, tries []try) {
 	}
 }
 
-// checkSeen checks that the newest message of a match shows how it ended.
+// checkSeen checks that the newest public message of a match shows its final state.
 func checkSeen(t *testing.T, drawn *commands.Commands, r match.Record, at *table) {
 	t.Helper()
-	r.Place.Locale = "en-US" // the language of the board; the members' own may be the pseudo-locale
+	r.Place.Locale = "en-US" // the language of boards; the members' own may be the pseudo-locale
 	raw, err := json.Marshal(drawn.Live(r, plan.View{}, plan.InPlace).Components)
 	if err != nil {
 		t.Fatal(err)

@@ -10,7 +10,8 @@ import (
 
 const routeGetOriginal = "GET /webhooks/{webhook}/{token}/messages/{message}"
 
-// unconfirmed are faults that lose Discord's response to an answer that it has accepted.
+// unconfirmed are faults after which the bot does not get Discord's full response to an answer in
+// time. Discord has accepted the answer, or accepts it late.
 var unconfirmed = map[string]discordtest.Fault{
 	"the reply is lost":             {Kind: discordtest.FaultLoseAnswer, Route: discordtest.RouteCallback},
 	"the reply comes late":          {Kind: discordtest.FaultLateAnswer, Route: discordtest.RouteCallback, Wait: 4 * time.Second},
@@ -19,8 +20,8 @@ var unconfirmed = map[string]discordtest.Fault{
 	"the reply has no message's id": {Kind: discordtest.FaultBareAnswer, Route: discordtest.RouteCallback, Code: 200},
 }
 
-// onUnconfirmed runs a test over the gateway with each of these faults, and over HTTP, where an answer has no
-// response.
+// onUnconfirmed runs a test over the gateway with each of the unconfirmed faults, and once over
+// HTTP without a fault. Over HTTP an answer never gets a response. strikes injects the fault.
 func onUnconfirmed(t *testing.T, test func(t *testing.T, w *world, strikes func()), settings ...setting) {
 	t.Helper()
 	for name, fault := range unconfirmed {
@@ -39,7 +40,9 @@ func onUnconfirmed(t *testing.T, test func(t *testing.T, w *world, strikes func(
 	})
 }
 
-// TestANewBoardIsKeptTrueWithoutDiscordsReply begins games whose boards change by themselves.
+// TestANewBoardIsKeptTrueWithoutDiscordsReply begins games whose boards change without a press: a
+// watched game, a clock and a challenge that expires. Although Discord's response to the new board
+// is lost, the board shows the end, and no second message appears.
 func TestANewBoardIsKeptTrueWithoutDiscordsReply(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -64,7 +67,8 @@ func TestANewBoardIsKeptTrueWithoutDiscordsReply(t *testing.T) {
 	}
 }
 
-// showsOne checks that a member sees exactly one message of a match in the channel, with these words.
+// showsOne checks that a member sees exactly one message in the channel, and that it contains
+// words.
 func (w *world) showsOne(p *discordtest.Player, words string) {
 	w.t.Helper()
 	messages := p.Client().Messages()
@@ -76,8 +80,9 @@ func (w *world) showsOne(p *discordtest.Player, words string) {
 	}
 }
 
-// TestANewBoardThatCannotBeAskedForIsAdoptedWhenItIsPressed loses also the responses to queries for @original,
-// until a member presses the board and so brings its id.
+// TestANewBoardThatCannotBeAskedForIsAdoptedWhenItIsPressed loses Discord's response to a new board
+// and all responses to queries for @original, so that the bot does not learn the message's id. A
+// press on the board contains the id, and from then on the bot updates that message.
 func TestANewBoardThatCannotBeAskedForIsAdoptedWhenItIsPressed(t *testing.T) {
 	t.Parallel()
 	onUnconfirmed(t, func(t *testing.T, w *world, strikes func()) {
@@ -97,7 +102,8 @@ func TestANewBoardThatCannotBeAskedForIsAdoptedWhenItIsPressed(t *testing.T) {
 	})
 }
 
-// TestABoardShownAgainIsTheOnlyOneWithoutDiscordsReply uses /board and plays on that board.
+// TestABoardShownAgainIsTheOnlyOneWithoutDiscordsReply loses Discord's response to /board. The old
+// message then links to the new one, and the game goes on there.
 func TestABoardShownAgainIsTheOnlyOneWithoutDiscordsReply(t *testing.T) {
 	t.Parallel()
 	onUnconfirmed(t, func(t *testing.T, w *world, strikes func()) {
@@ -119,8 +125,8 @@ func TestABoardShownAgainIsTheOnlyOneWithoutDiscordsReply(t *testing.T) {
 	})
 }
 
-// TestARematchIsShownOnceWithoutDiscordsReply loses Discord's response to the rematch's board, and then shows
-// the old game too.
+// TestARematchIsShownOnceWithoutDiscordsReply loses Discord's response to a press on Rematch. The
+// newest board then shows the new game.
 func TestARematchIsShownOnceWithoutDiscordsReply(t *testing.T) {
 	t.Parallel()
 	onUnconfirmed(t, func(t *testing.T, w *world, strikes func()) {

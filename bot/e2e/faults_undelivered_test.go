@@ -13,8 +13,8 @@ import (
 	"noughts/bot/store"
 )
 
-// TestAnAnswerThatIsNotDeliveredCostsNothing has Discord refuse the answers to a move: the move is stored, and
-// the next look shows it.
+// TestAnAnswerThatIsNotDeliveredCostsNothing has Discord refuse or lose the bot's answer to a move.
+// The move is stored all the same, and the next /board shows it.
 func TestAnAnswerThatIsNotDeliveredCostsNothing(t *testing.T) {
 	t.Parallel()
 	for name, fault := range map[string]discordtest.Fault{
@@ -42,7 +42,8 @@ func TestAnAnswerThatIsNotDeliveredCostsNothing(t *testing.T) {
 	}
 }
 
-// showsTheTruth checks that /board shows a square as taken, and that the game goes on with another one.
+// showsTheTruth checks that /board, used by other, does not offer the square taken. Then mover
+// makes a move on the square free, and the board must show it.
 func (w *world) showsTheTruth(mover, other *discordtest.Player, taken, free string) {
 	w.t.Helper()
 	board := w.boardFor(other)
@@ -57,10 +58,12 @@ func (w *world) showsTheTruth(mover, other *discordtest.Player, taken, free stri
 	}
 }
 
-// outage is how many requests fail: more than the bot's retries for one board.
+// outage is the number of requests that fail. It exceeds the number of the bot's retries for one
+// board.
 const outage = 20
 
-// boardFor uses /board until it succeeds.
+// boardFor uses /board once a minute until it succeeds, and returns the board. It fails the test
+// after outage attempts.
 func (w *world) boardFor(p *discordtest.Player) discordtest.Message {
 	w.t.Helper()
 	for range outage {
@@ -84,7 +87,8 @@ func TestARateLimitOfTheAnswerIsWaitedFor(t *testing.T) {
 	})
 }
 
-// An unknownChannel answers requests with the bot's token as if the channel did not exist.
+// An unknownChannel is a transport that answers every request to a channel's route with the error
+// Unknown Channel.
 type unknownChannel struct{ http.RoundTripper }
 
 func (v unknownChannel) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -97,8 +101,8 @@ func (v unknownChannel) RoundTrip(r *http.Request) (*http.Response, error) {
 	}, nil
 }
 
-// TestABoardThatCannotBeEditedCostsNothing lets the computer move when its board cannot be edited, before and
-// after the member's token expires.
+// TestABoardThatCannotBeEditedCostsNothing has the computer move while the bot cannot edit the
+// board, before and after the interaction's token expires. The move is stored, and /board shows it.
 func TestABoardThatCannotBeEditedCostsNothing(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -139,7 +143,7 @@ func TestABoardThatCannotBeEditedCostsNothing(t *testing.T) {
 	}
 }
 
-// deleted has a moderator delete the board.
+// deleted makes carol the owner of the server and has her delete the board.
 func (w *world) deleted(board string) {
 	w.guild.SetOwner(w.users["carol"])
 	if err := w.users["carol"].In(w.channel).Delete(board); err != nil {
@@ -147,7 +151,7 @@ func (w *world) deleted(board string) {
 	}
 }
 
-// shutOut removes the bot's access to the channel.
+// shutOut hides the world's channel from the bot. The members still see it.
 func (w *world) shutOut(string) {
 	for _, u := range w.users {
 		w.channel.Overwrite(u, discordtest.PermissionViewChannel, 0)
@@ -155,8 +159,9 @@ func (w *world) shutOut(string) {
 	w.channel.Overwrite(w.guild.Everyone(), 0, discordtest.PermissionViewChannel)
 }
 
-// TestAPressRepairsABoardThatTheBotCannotEdit takes a move back in a channel that the bot cannot access, when
-// the board's tokens have expired. The next press on the board shows the current position.
+// TestAPressRepairsABoardThatTheBotCannotEdit takes a move back in a channel that the bot cannot
+// access, after the board's tokens have expired. The board then shows an old position. The answer
+// to the next press on the board shows the current one.
 func TestAPressRepairsABoardThatTheBotCannotEdit(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -62,7 +62,7 @@ func watches(s *stage) {
 	alice.pressesOn(messageID(8), "/m/m2/1/stop")
 }
 
-// playsInMessages plays in direct messages, in groups, and in servers without the bot.
+// playsInMessages plays in direct messages, in a group, and in a server without the bot.
 func playsInMessages(s *stage) {
 	alice := s.as("alice").in(inDirect)
 	alice.uses("/classic clock:30")
@@ -83,6 +83,6 @@ func playsInMessages(s *stage) {
 	alice.uses("/classic opponent:@bob")
 	bob.presses("accept")
 	bob.uses("/board")
-	s.waits(20 * time.Minute) // tokens end
+	s.waits(20 * time.Minute) // the interactions' tokens expire
 	alice.presses("b2")
 }

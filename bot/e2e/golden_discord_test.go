@@ -12,10 +12,10 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// latency is how long Discord takes to answer a call. It gives calls that follow from each other a fixed order.
+// latency is how long Discord takes to answer a call. It gives consecutive calls a fixed order.
 const latency = 40 * time.Millisecond
 
-// A posted message is one that the bot has sent.
+// A posted is a message that the bot has sent.
 type posted struct {
 	id, channel string
 	only        string // the only member who sees it, "" for everybody
@@ -24,13 +24,13 @@ type posted struct {
 	components  any
 }
 
-// A pending interaction is one that the bot may answer.
+// A pendingInteraction is an interaction that the bot may answer.
 type pendingInteraction struct {
 	number       int
 	who, channel string
 	source       *posted // the message that was pressed, if any
-	original     *posted // what @original means
-	acknowledged bool    // it has its first answer
+	original     *posted // the message that @original refers to
+	acknowledged bool    // the bot has sent its first answer
 }
 
 // A goldenDiscord is the part of Discord that a scenario needs. It accepts everything that the bot sends, and
@@ -42,16 +42,17 @@ type goldenDiscord struct {
 
 	mu           sync.Mutex
 	messages     []*posted // oldest first
-	pings        int       // among them
+	pings        int       // how many of the messages are pings
 	interactions map[string]*pendingInteraction
 
 	writing sync.Mutex
-	gateway *websocket.Conn // the bot's newest
+	gateway *websocket.Conn // the bot's newest connection
 	seq     int
 	open    []*websocket.Conn
 }
 
-// RoundTrip carries out a call.
+// RoundTrip records a REST call, waits for latency and carries out the call. Calls of the bot's
+// start are not recorded.
 func (d *goldenDiscord) RoundTrip(r *http.Request) (*http.Response, error) {
 	var body []byte
 	if r.Body != nil {
@@ -84,7 +85,7 @@ func (d *goldenDiscord) RoundTrip(r *http.Request) (*http.Response, error) {
 	}, nil
 }
 
-// carryOut does what a call asks for.
+// carryOut carries out a REST call and returns the response. words are the segments of the path.
 func (d *goldenDiscord) carryOut(method string, words []string, body []byte) (status int, answer any) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -132,9 +133,8 @@ func (d *goldenDiscord) carryOut(method string, words []string, body []byte) (st
 	return http.StatusNotFound, object{"code": 0, "message": "404: Not Found"}
 }
 
-// answered does what the first answer to an interaction says, and returns the
-// message that it made or updated, if any, or the code of an error. Callers hold
-// d.mu.
+// answered applies the first answer to an interaction. It returns the message that the answer posts
+// or updates, nil for none, or the code of an error. Callers hold d.mu.
 func (d *goldenDiscord) answered(i *pendingInteraction, body []byte) (made *posted, code int) {
 	if i.acknowledged {
 		return nil, 40060
@@ -166,14 +166,16 @@ func (d *goldenDiscord) answered(i *pendingInteraction, body []byte) (made *post
 	return i.original, 0
 }
 
-// post posts an empty message that answers an interaction. Callers hold d.mu.
+// post posts an empty message in answer to an interaction. Only the member sees it until fill makes
+// it public. Callers hold d.mu.
 func (d *goldenDiscord) post(i *pendingInteraction) *posted {
 	m := &posted{id: messageID(len(d.messages) - d.pings + 1), channel: i.channel, only: i.who}
 	d.messages = append(d.messages, m)
 	return m
 }
 
-// fill sets a message's content. A new message is private until it gets content that is public.
+// fill sets a message's content. The first content decides whether the message becomes public or
+// stays private.
 func (m *posted) fill(data []byte) {
 	var content struct {
 		Flags      int
@@ -209,7 +211,7 @@ func (d *goldenDiscord) edit(method string, m *posted, body []byte) (status int,
 	return http.StatusOK, object{"id": m.id}
 }
 
-// message returns a message by its id, nil for none. Callers hold d.mu.
+// message returns the message with an id, or nil if there is none. Callers hold d.mu.
 func (d *goldenDiscord) message(id string) *posted {
 	for _, m := range d.messages {
 		if m.id == id {
@@ -219,8 +221,9 @@ func (d *goldenDiscord) message(id string) *posted {
 	return nil
 }
 
-// find returns the newest message with a component that a member can press
-// and whose custom id ends with an action, and that id.
+// find returns the newest message in a channel that a member sees and that has an enabled component
+// whose custom id ends with action. It also returns that custom id. Without such a message it
+// returns nil and "".
 func (d *goldenDiscord) find(who, channel, action string) (*posted, string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -236,8 +239,8 @@ func (d *goldenDiscord) find(who, channel, action string) (*posted, string) {
 	return nil, ""
 }
 
-// findID returns the custom id of an enabled component that ends with an action,
-// "" for none.
+// findID returns the custom id of the first enabled component whose id ends with action, or "" if
+// there is none.
 func findID(components any, action string) string {
 	list, _ := components.([]any)
 	for _, c := range list {
@@ -253,7 +256,8 @@ func findID(components any, action string) string {
 	return ""
 }
 
-// expect registers an interaction that can be answered.
+// expect registers an interaction, so that the bot can answer it. A token that is already
+// registered keeps its interaction.
 func (d *goldenDiscord) expect(token string, i *pendingInteraction) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -262,7 +266,8 @@ func (d *goldenDiscord) expect(token string, i *pendingInteraction) {
 	}
 }
 
-// loses makes Discord drop the answer to an interaction.
+// loses makes Discord lose the bot's answer to an interaction. A message that the answer posted
+// disappears, and the bot may answer the interaction again.
 func (d *goldenDiscord) loses(token string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -273,7 +278,7 @@ func (d *goldenDiscord) loses(token string) {
 	i.acknowledged, i.original = false, nil
 }
 
-// onWire returns a message as Discord sends it with a press.
+// onWire returns a message as Discord includes it in a press.
 func (m *posted) onWire() object {
 	return object{
 		"id": m.id, "channel_id": m.channel, "type": 20, "flags": m.flags, "content": m.content, "components": m.components,
@@ -283,7 +288,7 @@ func (m *posted) onWire() object {
 	}
 }
 
-// serveGateway is the gateway's end of a connection.
+// serveGateway serves one gateway connection until the bot closes it.
 func (d *goldenDiscord) serveGateway(w http.ResponseWriter, r *http.Request) {
 	upgrader := websocket.Upgrader{}
 	c, err := upgrader.Upgrade(w, r, nil)

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// ids are the ids of the golden world by the names that the golden files use. Ids of messages end with their
-// number.
+// ids maps the names that the golden files use to Discord ids. The ids of messages are not among
+// them: see messageID.
 var ids = map[string]string{
 	"noughts": "700000000000000001", // the bot and its application
 	"alice":   "700000000000000011",
@@ -21,8 +21,8 @@ var ids = map[string]string{
 	"house":   "700000000000000021", // the server
 	"games":   "700000000000000031", // its channels
 	"lobby":   "700000000000000032",
-	"private": "700000000000000033", // of alice and the bot
-	"group":   "700000000000000034", // of alice, bob and carol
+	"private": "700000000000000033", // direct messages of alice and the bot
+	"group":   "700000000000000034", // a group of alice, bob and carol
 	"abroad":  "700000000000000041", // a server without the bot
 	"street":  "700000000000000042", // its channel
 }
@@ -31,14 +31,15 @@ var messageIDs = regexp.MustCompile(`8000000000000(\d{5})`)
 
 func messageID(n int) string { return fmt.Sprintf("8000000000000%05d", n) }
 
-// A place is where members use the bot, with the fields that Discord sends for it.
+// A place is a channel or conversation where members use the bot, with the fields that Discord
+// sends for it.
 type place struct {
-	guild, channel string         // names; guild "" outside servers
+	guild, channel string         // names; guild is "" outside servers
 	context        int            // 0 in a server, 1 with the bot alone, 2 in a group
 	owners         map[string]any // who has installed the bot, by the kind of installation
 }
 
-// The places of the golden world.
+// These are the places of the golden tests.
 var (
 	inGames  = place{"house", "games", 0, map[string]any{"0": ids["house"]}}
 	inLobby  = place{"house", "lobby", 0, map[string]any{"0": ids["house"]}}
@@ -47,10 +48,10 @@ var (
 	abroad   = place{"abroad", "street", 0, map[string]any{"1": ids["alice"]}}
 )
 
-// An object is JSON.
+// An object is a JSON object.
 type object = map[string]any
 
-// user returns what Discord sends of a user.
+// user returns the JSON that Discord sends for a user.
 func user(name string) object {
 	return object{
 		"id": ids[name], "username": name, "global_name": nil, "discriminator": "0", "avatar": nil,
@@ -58,7 +59,7 @@ func user(name string) object {
 	}
 }
 
-// member returns what Discord sends of a member, besides the user.
+// member returns the JSON that Discord sends for a member of a server, without the user.
 func member() object {
 	return object{
 		"nick": nil, "avatar": nil, "roles": []string{}, "joined_at": "2026-01-02T03:04:05.678000+00:00", "premium_since": nil,
@@ -66,7 +67,7 @@ func member() object {
 	}
 }
 
-// newInteraction returns an interaction of a member's as Discord sends it, without data.
+// newInteraction returns an interaction of a member as Discord sends it, without its data.
 func newInteraction(who string, at place, locale string, kind int, id string, number int) object {
 	i := object{
 		"id": id, "application_id": ids["noughts"], "type": kind, "token": "token" + strconv.Itoa(number), "version": 1,
@@ -85,13 +86,13 @@ func newInteraction(who string, at place, locale string, kind int, id string, nu
 	return i
 }
 
-// snowflake returns the id of something made at a time.
+// snowflake returns a Discord id for something made at a time. number makes the id unique.
 func snowflake(at time.Time, number int) string {
 	return strconv.FormatUint(uint64(at.UnixMilli())<<22|uint64(number), 10)
 }
 
-// commandData returns the data of a slash command as it is typed, such as
-// "/classic opponent:@bob size:5".
+// commandData returns the data of a slash command that a member types, such as "/classic
+// opponent:@bob size:5".
 func commandData(typed string, at place) object {
 	words := strings.Fields(typed)
 	data := object{"id": "700000000000000099", "name": words[0][1:], "type": 1}
@@ -118,7 +119,7 @@ func commandData(typed string, at place) object {
 	return data
 }
 
-// memberCommandData returns the data of a command in the menu of a member.
+// memberCommandData returns the data of a command that a member chooses in another member's menu.
 func memberCommandData(name, target string, at place) object {
 	return object{
 		"id": "700000000000000098", "name": name, "type": 2, "target_id": ids[target],
@@ -126,8 +127,8 @@ func memberCommandData(name, target string, at place) object {
 	}
 }
 
-// resolved returns what Discord sends of the users that are named, by their
-// names.
+// resolved returns the users and members that Discord sends along with options that name them.
+// names has their names as keys.
 func resolved(at place, names map[string]any) object {
 	users, members := object{}, object{}
 	for name := range names {
@@ -139,7 +140,7 @@ func resolved(at place, names map[string]any) object {
 	return object{"users": users, "members": members}
 }
 
-// encoded returns a payload as it is sent.
+// encoded returns a payload as JSON.
 func encoded(payload any) []byte {
 	raw, err := json.Marshal(payload)
 	if err != nil {

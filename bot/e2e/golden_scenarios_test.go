@@ -56,7 +56,7 @@ func readsUp(s *stage) {
 	alice.in(inDirect).uses("/help")
 }
 
-// playsTheComputer plays a game against the computer to its end, and a rematch.
+// playsTheComputer plays a game against the computer to its end, and then a rematch.
 func playsTheComputer(s *stage) {
 	alice, bob := s.as("alice"), s.as("bob")
 	alice.uses("/classic")
@@ -97,7 +97,8 @@ func choosesOptions(s *stage) {
 	alice.completes("/watch game:classic size:3 level_o:x")
 }
 
-// playsAMember plays a game between two members, with presses by the wrong member and at the wrong time.
+// playsAMember plays a game between two members, with some presses by the wrong member and at the
+// wrong time.
 func playsAMember(s *stage) {
 	alice, bob, carol := s.as("alice"), s.as("bob"), s.as("carol")
 	alice.uses("/classic opponent:@bob first:them")
@@ -172,7 +173,7 @@ func offersDraws(s *stage) {
 	carol.presses("draw-yes")
 	bob.presses("draw-no")
 	bob.pressesBoard("/m/m1/7/draw-no")
-	alice.uses("/draw") // again
+	alice.uses("/draw") // a second offer
 	bob.pressesMore("draw")
 	bob.presses("a2") // the offer is withdrawn by then
 	alice.presses("b2")
@@ -181,9 +182,9 @@ func offersDraws(s *stage) {
 	bob.presses("a3")
 	alice.presses("b3")
 	alice.presses("more")
-	alice.pressesBoard("/m/m1/14/draw") // as boards had it
+	alice.pressesBoard("/m/m1/14/draw") // a button that older boards had
 	bob.uses("/draw")
-	bob.presses("draw-sure") // takes it
+	bob.presses("draw-sure") // accepts the offer
 	bob.pressesBoard("/m/m1/15/draw-sure")
 	alice.presses("rematch")
 	bob.presses("accept")
@@ -249,7 +250,7 @@ func takesBack(s *stage) {
 	alice.presses("a1")
 	bob.presses("a2")
 	bob.pressesMore("takeback")
-	alice.presses("a3") // refuses it
+	alice.presses("a3") // declines the takeback by moving
 	bob.pressesBoard("/m/m2/11/takeback-yes")
 }
 
@@ -311,7 +312,7 @@ func typesMoves(s *stage) {
 	alice.uses("/move square:a1") // no game waits for her
 }
 
-// picksAGame has several games in one channel, so commands ask which one is meant.
+// picksAGame has several games in one channel, so that commands ask the member to choose a game.
 func picksAGame(s *stage) {
 	alice, bob := s.as("alice"), s.as("bob")
 	alice.uses("/classic style:plain")
@@ -344,10 +345,10 @@ func showsTheBoardAgain(s *stage) {
 	alice, bob, carol := s.as("alice"), s.as("bob"), s.as("carol")
 	carol.uses("/board")
 	alice.uses("/challenge member:@bob")
-	alice.uses("/board") // of a challenge
+	alice.uses("/board") // shows a challenge
 	bob.presses("accept")
 	bob.uses("/board")
-	alice.pressesOn(messageID(1), "/m/m1/2/a1") // on a board of before
+	alice.pressesOn(messageID(1), "/m/m1/2/a1") // on the message of the old board
 	bob.pressesOn(messageID(3), "/m/m1/3/a2")
 	alice.pressesOn(messageID(3), "/m/m1/3/a3") // an older version of the live one
 	alice.pressesOn(messageID(1), "/m/m1/1/accept")
@@ -383,7 +384,7 @@ func playsAgain(s *stage) {
 	carol.presses("rematch")
 	bob.presses("rematch")
 	bob.pressesOn(messageID(1), "/m/m1/3/rematch")
-	alice.pressesOn(messageID(1), "/m/m1/3/rematch") // accepts bob's
+	alice.pressesOn(messageID(1), "/m/m1/3/rematch") // accepts bob's offer of a rematch
 	alice.pressesOn(messageID(1), "/m/m1/3/rematch")
 	bob.presses("a1")
 	bob.presses("rematch")

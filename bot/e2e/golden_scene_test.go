@@ -26,14 +26,14 @@ import (
 	"noughts/game/rules"
 )
 
-// A scenario is a sequence of interactions with a bot of its own.
+// A scenario is a named sequence of interactions. Each scenario has its own bot.
 type scenario struct {
 	name string
 	play func(s *stage)
 	set  func(*bot.Config, *bot.Deps) // nil for the usual settings
 }
 
-// A stage is the world of one scenario, in a bubble of time.
+// A stage is the world of one scenario: its Discord, bot, store and computer, in a synctest bubble.
 type stage struct {
 	t          *testing.T
 	scenario   scenario
@@ -44,18 +44,18 @@ type stage struct {
 	transport  transport
 
 	deliver func(token string, payload []byte) // gives the running bot an interaction
-	end     func()                             // stops it
+	end     func()                             // stops the bot
 
 	starts byte   // how often the bot was started
 	number int    // of the last interaction
-	last   []byte // its payload
+	last   []byte // the payload of the last interaction
 }
 
-// A transport brings interactions to the bot: over the gateway or HTTP.
+// A transport says how interactions reach the bot: over the gateway or over HTTP.
 type transport func(s *stage) delivering
 
-// delivering is how a transport makes a bot and delivers an interaction to it. Scenarios know no more of
-// transports.
+// A delivering is one bot's transport: its settings, and functions to deliver an interaction and to
+// close the transport. It is all that scenarios know of transports.
 type delivering struct {
 	set     func(*bot.Config, *bot.Deps)
 	deliver func(token string, payload []byte)
@@ -83,8 +83,8 @@ func perform(t *testing.T, sc scenario, over transport) *transcript {
 	return script
 }
 
-// start starts the bot and returns the function that stops it. A scenario begins 317 ms after a multiple of round,
-// so that neither the duration of the start nor the bot's tickers change the transcript.
+// start starts the bot and returns the function that stops it. It returns 317 ms after a multiple
+// of round, so that neither the duration of the start nor the bot's tickers change the transcript.
 func (s *stage) start(round time.Duration) (stop func()) {
 	d := s.transport(s)
 	s.starts++
@@ -118,7 +118,7 @@ func (s *stage) start(round time.Duration) (stop func()) {
 	}
 }
 
-// overGateway brings interactions as events of the gateway.
+// overGateway delivers interactions as gateway events.
 func overGateway(s *stage) delivering {
 	return delivering{
 		set:     func(*bot.Config, *bot.Deps) {},
@@ -127,7 +127,7 @@ func overGateway(s *stage) delivering {
 	}
 }
 
-// overHTTP brings interactions as signed requests; the reply has the answer.
+// overHTTP delivers interactions as signed requests. The bot answers in the HTTP response.
 func overHTTP(s *stage) delivering {
 	public, private, err := ed25519.GenerateKey(rand.NewChaCha8([32]byte{2}))
 	if err != nil {
@@ -152,7 +152,7 @@ func overHTTP(s *stage) delivering {
 	}
 }
 
-// takeReply makes a signed request and carries out the answer in its reply.
+// takeReply sends a signed request to the bot and applies the answer in the response.
 func (d *goldenDiscord) takeReply(client *http.Transport, r *http.Request, token string) {
 	reply, err := client.RoundTrip(r)
 	if err != nil {
@@ -174,10 +174,10 @@ func (d *goldenDiscord) takeReply(client *http.Transport, r *http.Request, token
 	d.answered(d.interactions[token], body)
 }
 
-// errPanic makes a store panic.
+// errPanic marks a match of keptStore.broken: loading that match panics.
 var errPanic = errors.New("panic")
 
-// A keptStore outlives the bot. It can have unreadable matches and slow reads.
+// A keptStore outlives the bot. It can fail or panic on chosen matches, and delay reads.
 type keptStore struct {
 	store.Store
 	broken map[match.ID]error
@@ -220,7 +220,7 @@ func (k *keptStore) wait(ctx context.Context) error {
 // Close leaves the store open for the next bot.
 func (k *keptStore) Close() error { return nil }
 
-// A goldenComputer plays the first legal move.
+// A goldenComputer plays the first legal move after it has thought for thinks.
 type goldenComputer struct {
 	thinks time.Duration
 	score  ai.Score
@@ -250,7 +250,7 @@ type actor struct {
 	locale string
 }
 
-// as returns a member in the channel of the server.
+// as returns a member in the channel "games" of the server.
 func (s *stage) as(name string) actor { return actor{s, name, inGames, "en-US"} }
 
 // in returns the member in another place.
@@ -273,7 +273,8 @@ func (a actor) usesOn(name, target string) {
 	a.sends("uses "+name+" on "+target, 2, nil, memberCommandData(name, target, a.at))
 }
 
-// completes types the last option of a slash command.
+// completes types the last option of a slash command, for which Discord asks the bot for
+// suggestions.
 func (a actor) completes(typed string) {
 	data := commandData(typed, a.at)
 	options := data["options"].([]any)
@@ -281,7 +282,8 @@ func (a actor) completes(typed string) {
 	a.sends("types "+typed, 4, nil, data)
 }
 
-// presses presses the newest button that the member sees whose custom id ends with action.
+// presses presses the newest enabled button whose custom id ends with action and that the member
+// sees. It fails the test if there is none.
 func (a actor) presses(action string) {
 	a.t.Helper()
 	m, id := a.discord.find(a.name, ids[a.at.channel], action)
@@ -292,14 +294,16 @@ func (a actor) presses(action string) {
 	a.pressesOn(m.id, id)
 }
 
-// pressesMore presses a button of the page behind the button More.
+// pressesMore opens the page behind the newest board's More button and presses a button on that
+// page.
 func (a actor) pressesMore(action string) {
 	a.t.Helper()
 	a.presses("more")
 	a.presses(action)
 }
 
-// pressesBoard presses an id on the newest board, even if the board has no such button.
+// pressesBoard sends a press with a custom id on the newest board, even if the board has no such
+// button.
 func (a actor) pressesBoard(id string) {
 	a.t.Helper()
 	if m, _ := a.discord.find(a.name, ids[a.at.channel], "more"); m != nil {
@@ -309,7 +313,8 @@ func (a actor) pressesBoard(id string) {
 	a.t.Errorf("%s sees no board", a.name)
 }
 
-// chooses chooses from the newest menu of an action that the member sees.
+// chooses chooses values in the newest menu whose custom id ends with action and that the member
+// sees. It fails the test if there is none.
 func (a actor) chooses(action string, values ...string) {
 	a.t.Helper()
 	m, id := a.discord.find(a.name, ids[a.at.channel], action)
@@ -320,8 +325,9 @@ func (a actor) chooses(action string, values ...string) {
 	a.pressesOn(m.id, id, values...)
 }
 
-// pressesOn presses an id on a message, even if the message has no such button. With values it chooses from a
-// menu. A custom id may name a match as the golden files do.
+// pressesOn sends a press with a custom id on a message, even if the message has no such button.
+// With values it chooses from a menu. The id may name a match as the golden files do, such as
+// "/m/m1/3/a1".
 func (a actor) pressesOn(message, id string, values ...string) {
 	for n := len(a.transcript.ids); n > 0; n-- {
 		id = strings.Replace(id, fmt.Sprintf("/m/m%d/", n), "/m/"+string(a.transcript.matchID(n))+"/", 1)
@@ -335,18 +341,18 @@ func (a actor) pressesOn(message, id string, values ...string) {
 	a.discord.mu.Lock()
 	source := a.discord.message(message)
 	a.discord.mu.Unlock()
-	if source == nil { // one that was before
+	if source == nil { // a message that is not recorded
 		source = &posted{id: message, channel: ids[a.at.channel], flags: 1 << 15}
 	}
 	a.sends(title+" on "+message, 3, source, data)
 }
 
-// sends sends an interaction with any data.
+// sends sends an interaction of a kind with data. title describes it in the transcript.
 func (a actor) sends(title string, kind int, source *posted, data any) {
 	a.sendsChanged(title, kind, source, data, func(object) {})
 }
 
-// sendsChanged sends an interaction after change has changed it.
+// sendsChanged sends an interaction, which change may first change in any way.
 func (a actor) sendsChanged(title string, kind int, source *posted, data any, change func(object)) {
 	a.number++
 	id := snowflake(time.Now(), a.number)
@@ -367,15 +373,15 @@ func (a actor) sendsChanged(title string, kind int, source *posted, data any, ch
 // again delivers the last interaction a second time.
 func (s *stage) again() { s.gives(fmt.Sprintf("i%d again", s.number), s.last) }
 
-// gives delivers an interaction and waits for its effects. Effects within the next second belong to the same
-// step.
+// gives delivers an interaction and waits a second. All effects in that time belong to one step of
+// the transcript.
 func (s *stage) gives(title string, payload []byte) {
 	s.transcript.begin(title, interesting(payload))
 	s.deliver("token"+strconv.Itoa(s.number), payload)
 	s.settles(time.Second)
 }
 
-// waits lets time go by.
+// waits lets time pass, as a step of the transcript.
 func (s *stage) waits(d time.Duration) {
 	s.transcript.begin(fmt.Sprintf("%v later", d), nil)
 	s.settles(d)
@@ -387,7 +393,7 @@ func (s *stage) settles(d time.Duration) {
 	s.transcript.end(s.t, s.kept.Store)
 }
 
-// restarts stops the bot and starts another one on the same store.
+// restarts stops the bot, calls meanwhile and starts another bot on the same store.
 func (s *stage) restarts(meanwhile func()) {
 	s.transcript.begin("the bot starts again", nil)
 	s.end()
@@ -396,7 +402,7 @@ func (s *stage) restarts(meanwhile func()) {
 	s.settles(time.Second)
 }
 
-// interesting returns the parts of an interaction that its title does not say.
+// interesting returns the type and the data of an interaction: its title does not contain them.
 func interesting(payload []byte) []byte {
 	var i map[string]json.RawMessage
 	if json.Unmarshal(payload, &i) != nil {

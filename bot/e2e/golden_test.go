@@ -22,8 +22,9 @@ import (
 	"noughts/render/golden"
 )
 
-// TestGolden compares with files that hold, for each interaction of a scenario, every call to Discord and what
-// the store then holds of each match that changed. A refactoring must not change them.
+// TestGolden compares each scenario with its golden file. The file holds, for each interaction,
+// every call of the bot to Discord and the stored form of each match that changed. A refactoring
+// must not change these files.
 func TestGolden(t *testing.T) {
 	t.Parallel()
 	for _, scenario := range scenarios() {
@@ -34,8 +35,8 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// TestGoldenOverHTTP: the same interactions get byte for byte the same answers over HTTP, and the same is
-// stored.
+// TestGoldenOverHTTP checks that each scenario over HTTP gives, byte for byte, the same first
+// answers and stored matches as over the gateway.
 func TestGoldenOverHTTP(t *testing.T) {
 	t.Parallel()
 	for _, scenario := range scenarios() {
@@ -49,7 +50,8 @@ func TestGoldenOverHTTP(t *testing.T) {
 	}
 }
 
-// A call is a request of the bot to Discord, or the answer in the reply to a signed request.
+// A call is a request of the bot to Discord, or the bot's answer in the HTTP response to a signed
+// request.
 type call struct {
 	at     time.Time
 	line   string // method and path, and the authorization
@@ -57,7 +59,7 @@ type call struct {
 	body   []byte
 }
 
-// A step is an interaction, or an idle span of time, with its effects.
+// A step is an interaction, or a span of time without one, together with its effects.
 type step struct {
 	title   string
 	payload []byte // nil without an interaction
@@ -69,10 +71,10 @@ type step struct {
 type transcript struct {
 	mu    sync.Mutex
 	steps []*step
-	known map[match.ID]string // what the store held of each match at the end of the last step
-	ids   []match.ID          // of the matches, in the order of their first display
+	known map[match.ID]string // the stored form of each match at the end of the last step
+	ids   []match.ID          // of the matches, in the order in which messages first showed them
 
-	interactions map[string]string // their names by id
+	interactions map[string]string // the names of the interactions by their ids
 }
 
 // begin begins a step. The bot's actions from now on belong to it.
@@ -82,7 +84,7 @@ func (s *transcript) begin(title string, payload []byte) {
 	s.steps = append(s.steps, &step{title: title, payload: payload})
 }
 
-// add notes a call.
+// add records a call in the current step.
 func (s *transcript) add(c call) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -91,10 +93,10 @@ func (s *transcript) add(c call) {
 	last.calls = append(last.calls, c)
 }
 
-// customID finds the matches that components belong to.
+// customID finds the ids of matches in the custom ids of components.
 var customID = regexp.MustCompile(`"/m/([0-9a-zA-Z]+)/`)
 
-// learn gives names to the matches that a message shows. Callers hold s.mu.
+// learn adds the matches that a message shows to s.ids. Callers hold s.mu.
 func (s *transcript) learn(body []byte) {
 	for _, found := range customID.FindAllSubmatch(body, -1) {
 		if id := match.ID(found[1]); !slices.Contains(s.ids, id) {
@@ -103,14 +105,14 @@ func (s *transcript) learn(body []byte) {
 	}
 }
 
-// matchID returns the id of the nth match that was shown, from 1.
+// matchID returns the id of the nth match that a message showed, counted from 1.
 func (s *transcript) matchID(n int) match.ID {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.ids[n-1]
 }
 
-// end ends a step with what the store holds.
+// end ends the current step: it adds the stored form of each match that has changed in the step.
 func (s *transcript) end(t *testing.T, kept store.Store) {
 	t.Helper()
 	s.mu.Lock()
@@ -124,7 +126,7 @@ func (s *transcript) end(t *testing.T, kept store.Store) {
 	}
 }
 
-// seat returns a player as text.
+// seat returns a player as text for the transcript.
 func seat(p match.Player) string {
 	if p.IsTeam() {
 		return fmt.Sprintf("%+v", p)
@@ -132,7 +134,8 @@ func seat(p match.Player) string {
 	return fmt.Sprintf("{ID:%s Level:%s}", p.ID, p.Level)
 }
 
-// stored returns one line about a stored match. No other function here depends on the form of a record.
+// stored returns the stored form of a match as one line, or "" if there is no such match. It is the
+// only function here that depends on the fields of a record.
 func stored(t *testing.T, kept store.Store, id match.ID) string {
 	t.Helper()
 	r, err := kept.Load(t.Context(), id)
@@ -161,7 +164,7 @@ func stored(t *testing.T, kept store.Store, id match.ID) string {
 	return b.String()
 }
 
-// String returns the transcript as in a file, with names instead of ids.
+// String returns the transcript as the golden file holds it, with names instead of ids.
 func (s *transcript) String() string {
 	var b strings.Builder
 	for _, step := range s.steps {
@@ -192,8 +195,8 @@ func (s *step) inOrder() []call {
 	})
 }
 
-// outcome returns what must be equal over both transports: the first answer to each interaction, and what is
-// stored after it.
+// outcome returns the parts of the transcript that must be equal over both transports: the first
+// answers to the interactions and the stored matches.
 func (s *transcript) outcome() []string {
 	var lines []string
 	for _, step := range s.steps {
@@ -226,8 +229,9 @@ func (s *transcript) named(text string) string {
 	return messageIDs.ReplaceAllString(text, "message$1")
 }
 
-// lists finds the commands in /help and the levels in a refusal. The transcripts leave them out, so that a new
-// command or level changes none. Tests of package commands check them.
+// lists finds the list of commands in /help and the list of levels in a refusal. The transcripts
+// leave both out, so that a new command or level changes no golden file. Tests of package commands
+// check the lists.
 var lists = regexp.MustCompile("(`/[^`]+` – .+?\\\\n)+|(?:Choose one of these: )[^\"]+")
 
 // pretty formats JSON: keys sorted, and an object or list in one line if it fits.
@@ -243,7 +247,7 @@ func pretty(raw []byte) string {
 	return b.String()
 }
 
-// width is how long a line of JSON may be.
+// width is the longest line of JSON, in bytes, that layOut does not break.
 const width = 150
 
 func layOut(b *strings.Builder, value any, indent string) {
@@ -277,7 +281,7 @@ func comma(i int) string {
 	return ","
 }
 
-// encode returns a value as JSON in a line, with readable texts.
+// encode returns a value as one line of JSON, without HTML escapes.
 func encode(value any) string {
 	var b bytes.Buffer
 	encoder := json.NewEncoder(&b)

@@ -9,8 +9,8 @@ import (
 	"noughts/bot/store"
 )
 
-// deliversAgain delivers interactions twice: to the same process and to one that has them only from the store,
-// before and after the first answer.
+// deliversAgain delivers each interaction again: to the same process, to a new process on the same
+// store, and to a new process after the first answer was lost.
 func deliversAgain(s *stage) {
 	alice, bob := s.as("alice"), s.as("bob")
 	elsewhere := func() {
@@ -41,7 +41,8 @@ func deliversAgain(s *stage) {
 	s.again()
 }
 
-// sendsStrangeThings sends well-formed interactions with names that the bot does not know.
+// sendsStrangeThings sends well-formed interactions with names and custom ids that the bot does not
+// know.
 func sendsStrangeThings(s *stage) {
 	alice := s.as("alice")
 	alice.uses("/classic style:plain")
@@ -114,7 +115,7 @@ func sendsBrokenInteractions(s *stage) {
 	}
 }
 
-// waitsForTheComputer plays against a computer that thinks longer than Discord waits.
+// waitsForTheComputer plays against a computer that thinks longer than Discord waits for an answer.
 func waitsForTheComputer(s *stage) {
 	alice, bob := s.as("alice"), s.as("bob")
 	s.computer.thinks = 3 * time.Second
@@ -143,7 +144,7 @@ func waitsForTheComputer(s *stage) {
 	s.waits(2 * time.Second)
 }
 
-// waitsForTheStore has the bot defer answers because the store is slow.
+// waitsForTheStore slows the store down, so that the bot defers its answers.
 func waitsForTheStore(s *stage) {
 	alice, bob := s.as("alice"), s.as("bob")
 	slowly := func() { s.kept.reads = 2 * time.Second }
@@ -163,10 +164,10 @@ func waitsForTheStore(s *stage) {
 	s.restarts(slowly)
 	alice.completes("/move square:c")
 	s.waits(5 * time.Second)
-	alice.presses("c3") // which is in memory
+	alice.presses("c3") // the bot has this match in its cache
 }
 
-// meetsAFault makes the bot panic, which ends neither the bot nor other games.
+// meetsAFault makes the bot panic on one match. The bot goes on, and so does the other match.
 func meetsAFault(s *stage) {
 	alice, bob := s.as("alice"), s.as("bob")
 	alice.uses("/classic style:plain")
@@ -178,13 +179,13 @@ func meetsAFault(s *stage) {
 
 func littleRoom(_ *bot.Config, deps *bot.Deps) { deps.Limits.Jobs, deps.Limits.JobsOfMatch = 2, 1 }
 
-// crowds has more members press than the queue of a match holds.
+// crowds has members press more often at once than the job queues can hold.
 func crowds(s *stage) {
 	alice, bob, carol := s.as("alice"), s.as("bob"), s.as("carol")
 	alice.uses("/classic style:plain")
 	s.restarts(func() { s.kept.reads = 2 * time.Second })
 	alice.presses("a3")
-	alice.presses("b2") // of the same match
+	alice.presses("b2") // on the same match
 	bob.uses("/board")
 	carol.uses("/board")
 	carol.completes("/move square:a")
@@ -209,7 +210,7 @@ func raids(s *stage) {
 	alice.in(abroad).uses("/help")
 }
 
-// outlivesTheBot plays on after a restart.
+// outlivesTheBot plays games on after restarts, with a running clock and with a thinking computer.
 func outlivesTheBot(s *stage) {
 	alice, bob := s.as("alice"), s.as("bob")
 	alice.uses("/classic opponent:@bob clock:60")
@@ -229,7 +230,7 @@ func outlivesTheBot(s *stage) {
 	alice.in(inLobby).presses("a3")
 }
 
-// losesAMatch presses on matches that cannot be read, or are deleted.
+// losesAMatch presses on a corrupt match and on a match that the store fails to load.
 func losesAMatch(s *stage) {
 	alice, bob := s.as("alice"), s.as("bob")
 	alice.uses("/classic style:plain")
@@ -263,10 +264,11 @@ func runsOutOfTime(s *stage) {
 	alice.uses("/classic opponent:@bob clock:30 style:plain")
 	bob.presses("accept")
 	s.waits(29*time.Second + 50*time.Millisecond)
-	alice.presses("a1") // the same
+	alice.presses("a1") // as above: too late, but before the ticker has ended the game
 }
 
-// claimsTheTime: if the bot cannot edit its message, the opponent can end a game whose time is over.
+// claimsTheTime claims a win on time where the bot cannot edit its message. Only the opponent of
+// the late player can end the game.
 func claimsTheTime(s *stage) {
 	alice, bob, carol := s.as("alice").in(abroad), s.as("bob").in(abroad), s.as("carol").in(abroad)
 	alice.uses("/classic opponent:@bob clock:60")
@@ -295,7 +297,7 @@ func fillsUp(s *stage) {
 	bob.uses("/watch style:plain")
 	carol.uses("/classic style:plain")
 	carol.in(inLobby).uses("/classic style:plain")
-	alice.presses("accept") // accepting is limited like beginning, and she has two games
+	alice.presses("accept") // Accepting counts like starting a game, and alice has two open games already.
 	alice.in(inDirect).uses("/classic style:plain")
 }
 

@@ -20,9 +20,9 @@ import (
 	"testing"
 )
 
-// TestMain runs more tests at once than there are processors, unless -parallel says how many: those on
-// databases and on the network mostly wait. Under the race detector they compute. It has garbage collected less often than usual, unless GOGC says how often: next to nothing of a
-// thousand small worlds lives long, and collecting it was a quarter of the time.
+// TestMain sets defaults for a thousand small tests. Most of them wait, so three times as many run
+// in parallel as there are processors, unless -parallel is given or the race detector is on. The
+// garbage collector runs less often, unless GOGC is set: it took a quarter of the time.
 func TestMain(m *testing.M) {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(400)

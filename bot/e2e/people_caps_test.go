@@ -13,7 +13,7 @@ import (
 	"noughts/bot/store"
 )
 
-// few sets limits on open matches that a test reaches soon.
+// few sets limits on open matches so low that a test can reach them.
 func few(l *limits.Limits) { l.OpenMember, l.OpenChannel, l.OpenServer = 2, 3, 4 }
 
 func TestNobodyHasMoreGamesOpenThanMayBe(t *testing.T) {
@@ -24,7 +24,7 @@ func TestNobodyHasMoreGamesOpenThanMayBe(t *testing.T) {
 		alice.Uses("/challenge member:@bob")
 		alice.Uses("/classic")
 		alice.SeesPrivately("You have 2 unfinished games, the most you can have at once")
-		bob.Uses("/classic") // the challenge counts for Bob only when he accepts it
+		bob.Uses("/classic") // the challenge does not count for bob until he accepts it
 		carol.Uses("/classic")
 		carol.SeesPrivately("This channel has 3 unfinished games")
 
@@ -42,15 +42,15 @@ func TestNobodyHasMoreGamesOpenThanMayBe(t *testing.T) {
 	}, limited(few))
 }
 
-// fewOfMany sets few open matches and no limit on a member's speed.
+// fewOfMany sets low limits on open matches, and lifts the limits on members' and servers' rates.
 func fewOfMany(_ *bot.Config, d *bot.Deps) {
 	few(&d.Limits)
 	d.Limits.OpenServer, d.Limits.Challenges = 5, 1e6
 	d.Limits.Member.Burst, d.Limits.Server.Burst = 1e6, 1e6
 }
 
-// TestLimitsHoldForGamesBegunAtOnce has three members begin sixty games at the same
-// time, in four channels.
+// TestLimitsHoldForGamesBegunAtOnce has three members begin sixty games at the same time, in four
+// channels. The limits of members, channels and the server all hold: five games begin.
 func TestLimitsHoldForGamesBegunAtOnce(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
@@ -88,7 +88,8 @@ func TestLimitsHoldForGamesBegunAtOnce(t *testing.T) {
 	}, fewOfMany)
 }
 
-// TestAcceptingIsLimited has a member accept four challenges at once; the limit allows two.
+// TestAcceptingIsLimited has a member accept four challenges at the same time. The limit is two
+// open games, so two presses are refused.
 func TestAcceptingIsLimited(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -11,7 +11,8 @@ import (
 	"noughts/bot/store"
 )
 
-// says checks that a message contains a text, in which @alice and #games stand for mentions.
+// says checks that a message contains the text want. In want, @alice and #games stand for mentions
+// of a member and a channel.
 func (w *world) says(m discordtest.Message, want string) {
 	w.t.Helper()
 	for name, user := range w.users {
@@ -25,8 +26,8 @@ func (w *world) says(m discordtest.Message, want string) {
 	}
 }
 
-// TestAChallengeWaitsAsLongAsOneWants leaves a challenge open for a day and, after its end, repeats it by one
-// press.
+// TestAChallengeWaitsAsLongAsOneWants leaves a challenge open for a day. After it has expired, its
+// challenger can repeat it with one press, and the new challenge also stays open for a day.
 func TestAChallengeWaitsAsLongAsOneWants(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -44,13 +45,14 @@ func TestAChallengeWaitsAsLongAsOneWants(t *testing.T) {
 		w.mentioned(bob, &toBob, 1)
 		w.says(again, "Tic-tac-toe 4×4")
 		w.says(alice.PressesOn(message.ID, "Challenge again"), "You already have another game or challenge with the same opponent here")
-		settles(23 * time.Hour) // it waits as long as the first
+		settles(23 * time.Hour) // the new challenge stays open for a day as well
 		bob.PressesOn(again.ID, "Accept")
 		alice.PressesID("/a1")
 	})
 }
 
-// TestNobodyIsChallengedTwiceAtATime challenges in another channel as well.
+// TestNobodyIsChallengedTwiceAtATime checks that a member cannot challenge the same opponent twice
+// at a time, not even from another channel. The opponent may challenge back.
 func TestNobodyIsChallengedTwiceAtATime(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -68,13 +70,14 @@ func TestNobodyIsChallengedTwiceAtATime(t *testing.T) {
 			}
 		}
 		there.Uses("/challenge member:@carol")
-		bob.Uses("/challenge member:@alice") // which she may answer
+		bob.Uses("/challenge member:@alice") // bob may challenge her back
 		alice.PressesOn(first.ID, "Withdraw")
 		there.Uses("/challenge member:@bob")
 	})
 }
 
-// TestWhoDeclinesIsLeftInPeace has bob decline two challenges. Further ones are refused until the next day.
+// TestWhoDeclinesIsLeftInPeace has three challenges to bob declined or withdrawn. A fourth one by
+// the same member is refused for a day after the first.
 func TestWhoDeclinesIsLeftInPeace(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, _ store.Store) {
@@ -97,7 +100,8 @@ func TestWhoDeclinesIsLeftInPeace(t *testing.T) {
 	})
 }
 
-// TestOneOfTwoChallengesAtOnceIsMade has two processes carry out two commands at once.
+// TestOneOfTwoChallengesAtOnceIsMade has a member challenge the same opponent in four channels at
+// the same time. Exactly one challenge is made.
 func TestOneOfTwoChallengesAtOnceIsMade(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, w *world) {
@@ -124,7 +128,8 @@ func TestOneOfTwoChallengesAtOnceIsMade(t *testing.T) {
 	})
 }
 
-// TestTheNextWaitingGame goes through the games in two channels that wait for a member, each with a link to its board.
+// TestTheNextWaitingGame goes through the games that wait for a member in two channels by pressing
+// Next, the most urgent first. Each page links to the game's board.
 func TestTheNextWaitingGame(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -136,7 +141,7 @@ func TestTheNextWaitingGame(t *testing.T) {
 		settles(time.Second) // the links need the boards' ids
 		list := alice.Uses("/games mine:True")
 		first := alice.PressesOn(list.ID, "Next")
-		w.privately(first, "Tic-tac-toe 5×5") // its time runs
+		w.privately(first, "Tic-tac-toe 5×5") // its clock is running
 		if link := discordtest.Buttons(first)[0]; link.Label != "Go to the board" || !strings.Contains(link.URL, w.guild.ID) {
 			t.Errorf("the link is %q to %q", link.Label, link.URL)
 		}
@@ -152,8 +157,8 @@ func TestTheNextWaitingGame(t *testing.T) {
 	})
 }
 
-// TestMyGamesAreListedEverywhere lists games in two channels and in the conversation with
-// the bot, the most urgent first.
+// TestMyGamesAreListedEverywhere lists a member's games in two channels and in direct messages with
+// the bot, the most urgent first. The list is private.
 func TestMyGamesAreListedEverywhere(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

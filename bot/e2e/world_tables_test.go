@@ -15,7 +15,7 @@ import (
 	"noughts/game/match"
 )
 
-// A listedStore is a store that lists all its matches.
+// A listedStore is a store that records the ids of all matches that are begun.
 type listedStore struct {
 	store.Store
 
@@ -33,15 +33,15 @@ func (c *listedStore) Save(ctx context.Context, change store.Change) (match.Reco
 	return saved, err
 }
 
-// A try is a member's attempt at a move.
+// A try is a member's attempt to make a move.
 type try struct {
 	member string
 	square string
 	shown  bool // the answer was a board: the member has seen the move made
 }
 
-// A table is a channel where members play one game after another. They repeat failed actions, and use /board
-// when they see no board.
+// A table is a channel where members play one game after another. They repeat actions that fail,
+// and use /board when they see no board.
 type table struct {
 	*world
 	store   *listedStore
@@ -52,9 +52,9 @@ type table struct {
 
 	tries  map[match.ID][]try
 	failed []time.Time // when Discord reported attempts as failed
-	idle   int         // how often the board offered nothing
+	idle   int         // number of attempts since the last public answer
 
-	calm *atomic.Bool // while true, members rest; nil for never
+	calm *atomic.Bool // while true, the members make no moves; nil for never
 }
 
 func (w *world) table(number int, store *listedStore, begin string, seed uint64) *table {
@@ -70,18 +70,19 @@ func (w *world) table(number int, store *listedStore, begin string, seed uint64)
 	return t
 }
 
-// thinks pauses a little, as people do.
+// thinks pauses for one to four seconds, as people do.
 func (t *table) thinks() {
 	time.Sleep(time.Second + time.Duration(t.rng.Int64N(int64(3*time.Second))))
 }
 
-// mostLooks is how often members look at a board that offers nothing before they use /board.
+// mostLooks is the number of attempts without a public answer after which members use /board.
 const mostLooks = 6
 
-// longestGame is when members give up a game.
+// longestGame is the time after which a game counts as stuck and the test fails.
 const longestGame = time.Hour
 
-// plays plays games until enough returns true.
+// plays plays games until enough returns true between two games. It fails the test if a game takes
+// longer than longestGame.
 func (t *table) plays(enough func() bool) {
 	for begun := time.Now(); ; {
 		if time.Since(begun) > longestGame {
@@ -106,8 +107,8 @@ func (t *table) plays(enough func() bool) {
 	}
 }
 
-// isFree reports whether the channel has no open game, according to the store: members would find a game that
-// they have not seen by /board or /games.
+// isFree reports whether the store has no open game in the channel. The store also knows games
+// whose board no member has seen; members would find these with /board or /games.
 func (t *table) isFree() bool {
 	open, err := t.store.Unfinished(context.Background(), store.Scope{Channel: t.alice.Channel().ID})
 	if err != nil {
@@ -116,7 +117,8 @@ func (t *table) isFree() bool {
 	return len(open) == 0
 }
 
-// goesOn does what the newest board offers.
+// goesOn has members take the next action that the newest board offers: accept, a step of a move,
+// or /board if the board is missing or over.
 func (t *table) goesOn() {
 	board, ok := liveOn(t.alice)
 	if !ok || over(board) || t.idle >= mostLooks {
@@ -142,7 +144,7 @@ func (t *table) goesOn() {
 	}
 }
 
-// asks uses /board, and chooses the first game if it asks which.
+// asks uses /board. If the bot asks which game to show, asks chooses the first.
 func (t *table) asks() {
 	a := t.do(func() (*discordtest.Answer, error) { return t.alice.Type(context.Background(), "/board") })
 	if a == nil || a.Message == nil {
@@ -157,7 +159,8 @@ func (t *table) asks() {
 	}
 }
 
-// moves makes a step towards a move, if the board offers one.
+// moves has a member press a square, or a board on the way to one. It does nothing if there is no
+// such button.
 func (t *table) moves(mover *discordtest.Client, board discordtest.Message, pad map[string]discordtest.Component) {
 	squares, boards := matching(pad, square), matching(pad, firstStep)
 	switch {
@@ -172,7 +175,8 @@ func (t *table) moves(mover *discordtest.Client, board discordtest.Message, pad 
 	}
 }
 
-// do does something and records the outcome.
+// do carries out an action and returns the answer. It records a failed action in t.failed, and
+// resets t.idle after a public answer.
 func (t *table) do(what func() (*discordtest.Answer, error)) *discordtest.Answer {
 	a, err := what()
 	switch {
@@ -184,12 +188,12 @@ func (t *table) do(what func() (*discordtest.Answer, error)) *discordtest.Answer
 	return a
 }
 
-// public reports whether an answer is a message for everybody.
+// public reports whether an answer is a message that everybody sees.
 func public(a *discordtest.Answer) bool {
 	return a != nil && a.Message != nil && !a.Message.Ephemeral()
 }
 
-// liveOn is live for a client.
+// liveOn returns the newest public message of a match in a client's channel.
 func liveOn(c *discordtest.Client) (discordtest.Message, bool) {
 	messages := c.Messages()
 	for i := len(messages) - 1; i >= 0; i-- {
@@ -200,7 +204,7 @@ func liveOn(c *discordtest.Client) (discordtest.Message, bool) {
 	return discordtest.Message{}, false
 }
 
-// matchOf returns the match that a message shows, "" for none.
+// matchOf returns the id of the match that a message shows, or "" if there is none.
 func matchOf(m discordtest.Message) match.ID {
 	for _, c := range parts(m.Components) {
 		if rest, ok := strings.CutPrefix(c.CustomID, "/m/"); ok {
@@ -211,8 +215,8 @@ func matchOf(m discordtest.Message) match.ID {
 	return ""
 }
 
-// sideOf returns who made each of a match's moves: X, O, X and so on, or the
-// other way round.
+// sideOf returns the mark that made the move with index ply in a match. The marks alternate, and
+// m.Begins moves first.
 func sideOf(m match.Match, ply int) game.Mark {
 	if ply%2 == 0 {
 		return m.Begins

@@ -19,8 +19,7 @@ import (
 	"noughts/bot/limits"
 )
 
-// A world is a Discord with a server, a channel and some members, and the real
-// bot in it.
+// A world is an emulated Discord with a server, a channel and members, and the real bot in it.
 type world struct {
 	t       *testing.T
 	discord *discordtest.Server
@@ -31,7 +30,7 @@ type world struct {
 
 	mu       sync.Mutex
 	requests []discordtest.Exchange
-	issued   []string // tokens of all interactions
+	issued   []string // the tokens of all interactions
 
 	bot  *bot.Bot
 	ops  *pipes
@@ -58,10 +57,11 @@ func (b *logBuffer) String() string {
 	return b.buffer.String()
 }
 
-// A setting changes how a world's bot is made.
+// A setting changes the configuration or the dependencies of a bot before the bot is made.
 type setting func(*bot.Config, *bot.Deps)
 
-// inhabited returns a Discord with members and without a bot. serve starts it, on the network or in memory.
+// inhabited returns a Discord with three members and without a running bot. serve starts the
+// Discord, on the network or in memory.
 func inhabited(t *testing.T, serve func(*discordtest.Server) error, options ...discordtest.Option) *world {
 	t.Helper()
 	w := &world{t: t, users: map[string]*discordtest.User{}, logs: &logBuffer{}}
@@ -81,8 +81,8 @@ func inhabited(t *testing.T, serve func(*discordtest.Server) error, options ...d
 	return w
 }
 
-// onNetwork starts a Discord on the loopback network, where time is real. A busy machine may stop the bot for longer
-// than Discord waits for an answer.
+// onNetwork starts a Discord on the loopback network, in real time. Discord waits longer for
+// answers than usual, because a busy machine may delay the bot.
 func onNetwork(s *discordtest.Server) error {
 	s.SetResponseTime(20 * time.Second)
 	return s.Start()
@@ -94,7 +94,7 @@ func (w *world) observe(e discordtest.Exchange) {
 	w.requests = append(w.requests, e)
 }
 
-// requested returns the recorded requests whose method and path contain the arguments.
+// requested returns the recorded requests with this method whose path contains path.
 func (w *world) requested(method, path string) []discordtest.Exchange {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -107,7 +107,7 @@ func (w *world) requested(method, path string) []discordtest.Exchange {
 	return found
 }
 
-// newWorld returns a world on the loopback network whose bot is ready.
+// newWorld returns a world on the loopback network, after its bot has become ready.
 func newWorld(t *testing.T, settings ...setting) *world {
 	t.Helper()
 	w := inhabited(t, onNetwork)
@@ -116,7 +116,8 @@ func newWorld(t *testing.T, settings ...setting) *world {
 	return w
 }
 
-// start starts the bot. The end of the test stops it, and fails if Run returned an error.
+// start starts the bot. The end of the test stops the bot, and the test fails if Run returns an
+// error.
 func (w *world) start(settings ...setting) {
 	w.t.Helper()
 	cfg := bot.Config{Token: config.Secret(w.app.Token), APIURL: w.discord.URL(), Workers: 2}
@@ -153,7 +154,8 @@ func (w *world) start(settings ...setting) {
 	})
 }
 
-// halt stops the bot and waits for it. It may be called more than once.
+// halt stops the bot and waits until it has stopped. It fails the test if Run returns an error or
+// takes longer than 15 seconds. It may be called more than once.
 func (w *world) halt() {
 	w.t.Helper()
 	w.stop()
@@ -170,7 +172,8 @@ func (w *world) halt() {
 	}
 }
 
-// ends returns Run's error for a bot that stops by itself.
+// ends waits for a bot that stops by itself and returns the error of Run. After 15 seconds it
+// returns an error of its own.
 func (w *world) ends() error {
 	w.t.Helper()
 	defer close(w.done)
@@ -199,8 +202,8 @@ func (w *world) player(name string) *discordtest.Player {
 	return discordtest.Play(w.t, w.users[name].In(w.channel))
 }
 
-// live returns the newest message with a component of a match, as a member sees
-// it.
+// live returns the newest public message that a player sees and that has a component of a match.
+// The second result is false if there is none.
 func live(p *discordtest.Player) (discordtest.Message, bool) {
 	messages := p.Client().Messages()
 	for i := len(messages) - 1; i >= 0; i-- {
@@ -213,7 +216,7 @@ func live(p *discordtest.Player) (discordtest.Message, bool) {
 	return discordtest.Message{}, false
 }
 
-// parts returns components with those that they contain.
+// parts returns components together with all components inside them.
 func parts(components []discordtest.Component) []discordtest.Component {
 	var all []discordtest.Component
 	for _, c := range components {
@@ -231,7 +234,8 @@ func action(c discordtest.Component) string {
 	return c.CustomID[strings.LastIndex(c.CustomID, "/")+1:]
 }
 
-// actions returns the enabled components of a message by their action.
+// actions returns the enabled components of a message by their action. It leaves out the buttons of
+// replays and reviews.
 func actions(m discordtest.Message) map[string]discordtest.Component {
 	found := map[string]discordtest.Component{}
 	for _, c := range parts(m.Components) {
@@ -243,7 +247,7 @@ func actions(m discordtest.Message) map[string]discordtest.Component {
 	return found
 }
 
-// over reports whether a message shows a match that has ended.
+// over reports whether a message shows a match that has ended: whether it offers a rematch.
 func over(m discordtest.Message) bool {
 	_, ok := actions(m)["rematch"]
 	return ok
