@@ -19,7 +19,7 @@ import (
 	"noughts/game/match"
 )
 
-// A tardyStore delays each change, so that the changes of two processes overlap.
+// A tardyStore delays each Save by 100 ms, so that the changes of two processes overlap.
 type tardyStore struct{ sharedStore }
 
 func (s tardyStore) Save(ctx context.Context, c store.Change) (match.Record, error) {
@@ -27,7 +27,8 @@ func (s tardyStore) Save(ctx context.Context, c store.Change) (match.Record, err
 	return s.sharedStore.Save(ctx, c)
 }
 
-// TestBothPressNextGameInTwoProcesses delivers two concurrent presses to different processes.
+// TestBothPressNextGameInTwoProcesses has both players of a series press Next game at the same time, in
+// different processes. One next game begins.
 func TestBothPressNextGameInTwoProcesses(t *testing.T) {
 	t.Parallel()
 	kept := tardyStore{sharedStore{store.NewMemory()}}
@@ -54,8 +55,8 @@ func TestBothPressNextGameInTwoProcesses(t *testing.T) {
 	}, storedIn(kept))
 }
 
-// onDatabases runs a test in real time on SQLite, over the gateway, and on PostgreSQL, over
-// HTTP to two processes in turn.
+// onDatabases runs a test in real time on two databases: on SQLite over the gateway, and on PostgreSQL over
+// HTTP with two processes that handle interactions in turn.
 func onDatabases(t *testing.T, test func(t *testing.T, w *world)) {
 	t.Helper()
 	opened := func(url string) setting {
@@ -92,8 +93,8 @@ func onDatabases(t *testing.T, test func(t *testing.T, w *world)) {
 	})
 }
 
-// TestASeriesAndAHillOnDatabases plays three games of a series and one against the winner, with two concurrent
-// presses twice.
+// TestASeriesAndAHillOnDatabases plays a series of games and then two games of Play the winner. Concurrent
+// presses that would begin the same game twice begin it once.
 func TestASeriesAndAHillOnDatabases(t *testing.T) {
 	t.Parallel()
 	onDatabases(t, func(t *testing.T, w *world) {

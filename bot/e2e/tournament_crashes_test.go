@@ -27,7 +27,7 @@ import (
 
 var cupSeed = flag.Uint64("tournament.seed", 20261123, "of the tournament with kills")
 
-// A mortal store fails every call once its process is killed.
+// A mortal is a store whose main methods fail with errDead once its process is killed.
 type mortal struct {
 	store.Store
 	dead *atomic.Bool
@@ -77,8 +77,8 @@ func (m mortal) Tournament(ctx context.Context, id match.ID) (tournament.Record,
 	return m.Store.Tournament(ctx, id)
 }
 
-// A bigCup is a tournament of 64 members on a bot that is killed and restarted, with the results as the members
-// see them.
+// A bigCup is a tournament of 64 members on a bot that is killed and restarted. It records the results of
+// the games as the members see them.
 type bigCup struct {
 	*hall
 	rng      *rand.Rand
@@ -86,21 +86,21 @@ type bigCup struct {
 	sessions *keptSessions
 	process  *process
 	dead     *atomic.Bool
-	begun    int // processes
+	begun    int // number of processes started so far
 	cup      string
 	results  []result
-	played   map[string]bool // boards, by their messages
-	left     string          // who withdraws
+	played   map[string]bool // the played boards, by the ids of their messages
+	left     string          // the id of the member who withdraws
 }
 
-// A result is a game, or a bye if o is "", as a member sees it.
+// A result is the outcome of a game or of a forfeit.
 type result struct {
 	x, o   string
-	xHalf  int // what X gets, in halves
+	xHalf  int // X's score, in half points
 	played bool
 }
 
-// launches starts the next process.
+// launches starts the next process and waits until it is ready.
 func (b *bigCup) launches() {
 	b.begun++
 	b.dead = &atomic.Bool{}
@@ -112,7 +112,7 @@ func (b *bigCup) launches() {
 	b.process.awaitReady()
 }
 
-// dies kills the process at a random time, and starts another one after a pause.
+// dies kills the process at once and starts the next one after a random pause.
 func (b *bigCup) dies() {
 	b.dead.Store(true)
 	b.process.kill()
@@ -120,21 +120,22 @@ func (b *bigCup) dies() {
 	b.launches()
 }
 
-// restarts stops the process and starts another one.
+// restarts stops the process cleanly and starts the next one after a random pause.
 func (b *bigCup) restarts() {
 	b.process.halt()
 	time.Sleep(time.Duration(b.rng.IntN(20)) * time.Second)
 	b.launches()
 }
 
-// presses presses a button until a press is answered.
+// presses presses a button until the bot answers, up to 20 times. It returns without a press if the button
+// is gone. It fails the test if the bot never answers.
 func (b *bigCup) presses(client *discordtest.Client, message, action string) {
 	b.t.Helper()
 	for range 20 {
 		m, ok := client.Message(message)
 		c, there := actions(m)[action]
 		if !ok || !there {
-			return // it was carried out before
+			return // an earlier press was carried out
 		}
 		if _, err := client.Press(b.t.Context(), message, c.CustomID); err == nil {
 			return
@@ -144,7 +145,8 @@ func (b *bigCup) presses(client *discordtest.Client, message, action string) {
 	b.t.Fatalf("nobody answers %s on %s", action, message)
 }
 
-// playsOne plays a game, or has a player withdraw or not come, and records the result.
+// playsOne plays a game to a random result and records that result. In two games of the tournament a player
+// does not come or withdraws instead.
 func (b *bigCup) playsOne(g cupGame) {
 	b.played[g.message] = true
 	x, o := b.members[g.players[0]].In(b.thread), b.members[g.players[1]].In(b.thread)
@@ -152,11 +154,11 @@ func (b *bigCup) playsOne(g cupGame) {
 		b.results = append(b.results, result{g.players[0], g.players[1], half, played})
 	}
 	switch len(b.results) {
-	case 40: // in the second round O does not come
+	case 40: // in the second round, O of this game does not come
 		note(2, false)
 		b.presses(x, g.message, "b2")
 		return
-	case 90: // in the third X withdraws in the middle of the game
+	case 90: // in the third round, X of this game withdraws during the game
 		note(0, false)
 		b.presses(x, g.message, "b2")
 		b.presses(o, g.message, "a1")
@@ -173,7 +175,7 @@ func (b *bigCup) playsOne(g cupGame) {
 	}
 }
 
-// withdraws has a player withdraw.
+// withdraws has a player withdraw from the tournament.
 func (b *bigCup) withdraws(id string) {
 	player := discordtest.Play(b.t, b.members[id].In(b.channel))
 	player.PressesOn(b.cup, "Withdraw")
@@ -181,13 +183,13 @@ func (b *bigCup) withdraws(id string) {
 	b.left = id
 }
 
-// isOver reports whether the tournament is over, as the members see it.
+// isOver reports whether the tournament's message says that the tournament is over.
 func (b *bigCup) isOver() bool {
 	m, _ := b.users["alice"].In(b.channel).Message(b.cup)
 	return strings.Contains(discordtest.Text(m), "The tournament is over")
 }
 
-// round returns how many rounds have been announced.
+// round returns the number of rounds that have been announced.
 func (b *bigCup) round() (n int) {
 	for _, m := range b.users["alice"].In(b.thread).Messages() {
 		if strings.Contains(discordtest.Text(m), "Each board is posted here") {
@@ -197,10 +199,10 @@ func (b *bigCup) round() (n int) {
 	return n
 }
 
-// playsAll plays to the end. In every round the process is killed while boards are posted, or a little later,
-// and restarted between two games. Sometimes it is killed after a last move.
+// playsAll plays the tournament to its end. In every round the process is killed within 20 seconds of the
+// announcement and restarted after the 16th game. It is also killed after one game in thirty, at random.
 func (b *bigCup) playsAll() {
-	begun, games := 0, 0 // rounds, and games in the newest one
+	begun, games := 0, 0 // the number of rounds so far, and of games played in the newest round
 	for idle := 0; !b.isOver(); {
 		if n := b.round(); n > begun {
 			begun, games = n, 0
@@ -228,13 +230,15 @@ func (b *bigCup) playsAll() {
 
 var byeLine = regexp.MustCompile(`<@(\d+)> has a bye`)
 
-// A standing is a member's row of the table: points in halves, Sonneborn-Berger in quarters, wins in games.
+// A standing is a member's row of the table: points in half points, Buchholz in half points,
+// Sonneborn-Berger in quarter points, and the number of wins.
 type standing struct{ points, buchholz, sonneborn, wins int }
 
-// standings computes each member's row from the results alone.
+// standings computes each member's row from the recorded results and the announced byes, without the bot's
+// own tables.
 func (b *bigCup) standings() map[string]standing {
 	points := map[string]int{}
-	byes := map[string]int{} // points without a game
+	byes := map[string]int{} // half points from byes and forfeits
 	wins := map[string]int{}
 	for _, m := range b.users["alice"].In(b.thread).Messages() {
 		for _, bye := range byeLine.FindAllStringSubmatch(discordtest.Text(m), -1) {
@@ -261,7 +265,7 @@ func (b *bigCup) standings() map[string]standing {
 	all := map[string]standing{}
 	for id := range b.members {
 		s := standing{points: points[id] + byes[id], wins: wins[id]}
-		own := byes[id] / 2 // wins against opponents with the same points
+		own := byes[id] / 2 // byes count as wins against opponents with the same points
 		s.buchholz = own * s.points
 		s.sonneborn = own * 2 * s.points
 		for _, r := range b.results {
@@ -284,7 +288,8 @@ func (s standing) list() []int { return []int{s.points, s.buchholz, s.sonneborn,
 
 var row = regexp.MustCompile(`(?m)^(\S+) <@(\d+)> \*\*(\S+)\*\* · (\S+) · (\S+) · (\d+)( \*\(withdrawn\)\*)?$`)
 
-// number reads a number with a fraction, in units of 1/parts.
+// number parses a number with a fraction such as ½ and returns it in units of 1/parts. It fails the test if
+// the text is no number.
 func (w *world) number(text string, parts int) int {
 	w.t.Helper()
 	for sign, quarters := range map[string]int{"¼": 1, "½": 2, "¾": 3, "": 0} {
@@ -299,7 +304,7 @@ func (w *world) number(text string, parts int) int {
 	return 0
 }
 
-// checkTable compares the table that members see with the standings.
+// checkTable checks the rows, the order and the places of the table that members see against standings.
 func (b *bigCup) checkTable() {
 	b.t.Helper()
 	alice := b.player("alice")
@@ -336,7 +341,7 @@ func (b *bigCup) checkTable() {
 	}
 }
 
-// checkOnce checks that each round, each board and the end were posted once.
+// checkOnce checks that each round, each board and the final result were posted exactly once.
 func (b *bigCup) checkOnce() {
 	b.t.Helper()
 	posted := map[string]int{}
@@ -359,14 +364,15 @@ func (b *bigCup) checkOnce() {
 			b.t.Errorf("%s was posted %d times", what, n)
 		}
 	}
-	// Seven rounds, each with a message, have 32 games, or 31 from the fourth on, when 63 players are left.
+	// There are seven rounds, each with an announcement. A round has 32 games, or 31 from the fourth on,
+	// when 63 players are left.
 	if want := 3*32 + 4*31 + 7 + 1; posted["the end"] != 1 || len(posted) != want || len(b.results) != want-8 {
 		b.t.Errorf("%d things were posted, want %d, and %d games were played", len(posted), want, len(b.results))
 	}
 }
 
-// TestATournamentOf64OutlivesItsProcesses has 64 members play while the bot is killed and
-// restarted in every round.
+// TestATournamentOf64OutlivesItsProcesses has 64 members play a tournament while the bot is killed and
+// restarted in every round. The table must be correct at the end, and nothing may be posted twice.
 func TestATournamentOf64OutlivesItsProcesses(t *testing.T) {
 	t.Parallel()
 	for name, url := range map[string]func(t *testing.T) string{
@@ -374,7 +380,7 @@ func TestATournamentOf64OutlivesItsProcesses(t *testing.T) {
 		"PostgreSQL": func(t *testing.T) string { return postgrestest.Named(t).Database(t) },
 	} {
 		if name == "PostgreSQL" && raceDetector {
-			continue // shares no memory with the bot, and is slow
+			continue // PostgreSQL shares no memory with the bot, and is slow under the race detector
 		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -10,7 +10,7 @@ import (
 	"noughts/bot/store"
 )
 
-// deletesAll has a player delete all of their data.
+// deletesAll has a player delete all of their data on the settings page.
 func (w *world) deletesAll(p *discordtest.Player) {
 	w.t.Helper()
 	page := p.Uses("/settings")
@@ -18,7 +18,8 @@ func (w *world) deletesAll(p *discordtest.Player) {
 	deletesOn(p, page.ID)
 }
 
-// deletesOn confirms the deletion on a page, and waits for the result, which may come late on a busy database.
+// deletesOn confirms the deletion on a settings page and waits for the confirmation, which may come late on
+// a busy database.
 func deletesOn(p *discordtest.Player, page string) {
 	const deleted = "All your data is deleted."
 	p.PressesOn(page, "Delete everything")
@@ -27,8 +28,9 @@ func deletesOn(p *discordtest.Player, page string) {
 	})
 }
 
-// final has alice hold a tournament of bob and carol with the games in the channel. It returns the
-// message of the tournament and the new game, and adds the game to known.
+// final starts a tournament that alice organises and in which only bob and carol play. The bot may not open
+// a thread, so the games are in the channel. final returns the id of the tournament's message and the game,
+// and adds the game to known.
 func (w *world) final(known map[string]bool) (cup string, h *hall, g cupGame) {
 	w.t.Helper()
 	w.channel.Overwrite(w.guild.Everyone(), 0, discordtest.PermissionCreatePublicThreads)
@@ -52,8 +54,8 @@ func (w *world) final(known map[string]bool) (cup string, h *hall, g cupGame) {
 	return cup, h, g
 }
 
-// TestDeletingDataCostsTheOpponentNothing has a player of a tournament delete their data before and after the
-// first move. The opponent wins, and the table does not name the player.
+// TestDeletingDataCostsTheOpponentNothing has a player of a tournament delete their data, before and after
+// the first move. The opponent wins, and the table shows a former member instead of the player.
 func TestDeletingDataCostsTheOpponentNothing(t *testing.T) {
 	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, kept store.Store) {
@@ -79,8 +81,9 @@ func TestDeletingDataCostsTheOpponentNothing(t *testing.T) {
 	}, limited(func(l *limits.Limits) { l.DeletePause, l.Member.Burst = 0, 1e6 }))
 }
 
-// TestDeletingDataInTheRegistration has a player and then the organizer delete their data: the tournament's
-// message names neither.
+// TestDeletingDataInTheRegistration has a player and then the organiser delete their data while members can
+// still join. The player is no longer listed. Without its organiser the tournament is called off, and its
+// message does not name them.
 func TestDeletingDataInTheRegistration(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

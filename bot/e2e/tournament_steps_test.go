@@ -14,11 +14,12 @@ import (
 	"noughts/game/tournament"
 )
 
-// A cupStore kills its process before or after the nth save of a tournament or of a match's message.
+// A cupStore kills its process before or after a chosen save. It counts the saves of tournaments
+// (SaveTournament) and of the messages of matches (SetMessage).
 type cupStore struct {
 	sharedStore
 	first  *process
-	left   *atomic.Int64 // saves until the kill; below 0 for never
+	left   *atomic.Int64 // saves until the kill; never if it starts at 0 or below
 	before bool
 }
 
@@ -30,7 +31,8 @@ func (s *cupStore) SetMessage(ctx context.Context, id match.ID, from, to string)
 	return mayDie(s, func() (string, error) { return s.sharedStore.SetMessage(ctx, id, from, to) })
 }
 
-// mayDie saves something. The process may die before or after that; a dead one saves nothing.
+// mayDie calls save and counts it. It kills the process before or after save if this is the chosen save.
+// Once the process is dead, mayDie returns errDead.
 func mayDie[T any](s *cupStore, save func() (T, error)) (saved T, err error) {
 	dies := !s.first.killed() && s.left.Add(-1) == 0
 	if dies && s.before {
@@ -46,8 +48,9 @@ func mayDie[T any](s *cupStore, save func() (T, error)) (saved T, err error) {
 	return saved, err
 }
 
-// TestATournamentGoesOnAfterEachStep kills the process before and after each save of a tournament of two
-// players, from its start to its end. The next process continues, and everything is posted once.
+// TestATournamentGoesOnAfterEachStep kills the process before or after each save of a tournament of two
+// players, from its start to its end. The next process continues the tournament, and each thing is posted
+// exactly once.
 func TestATournamentGoesOnAfterEachStep(t *testing.T) {
 	t.Parallel()
 	for _, before := range []bool{true, false} {
@@ -75,8 +78,9 @@ func TestATournamentGoesOnAfterEachStep(t *testing.T) {
 	}
 }
 
-// holdsToTheEnd plays a tournament of bob and carol, with another process once the first one has died, and
-// checks that everything was posted once.
+// holdsToTheEnd plays a tournament of bob and carol from its start to its end. Once the first process is
+// dead, it starts another one with the setting s. It checks that the round, the board and the result were
+// each posted exactly once.
 func (w *world) holdsToTheEnd(first *process, cup string, s setting) {
 	w.t.Helper()
 	alice, revived := w.users["alice"].In(w.channel), false
@@ -96,7 +100,7 @@ func (w *world) holdsToTheEnd(first *process, cup string, s setting) {
 			if !there {
 				return
 			}
-			_, _ = c.Press(w.t.Context(), message, button.CustomID) // to a process that dies of it
+			_, _ = c.Press(w.t.Context(), message, button.CustomID) // the process may die during this press
 			shown()
 		}
 	}

@@ -10,20 +10,22 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// organiser returns a member who may hold tournaments.
+// organiser gives a member the permission to manage events, which tournaments require, and returns the
+// member as a player.
 func (w *world) organiser(name string) *discordtest.Player {
 	w.guild.Grant(w.users[name], discordtest.PermissionManageEvents)
 	return w.player(name)
 }
 
-// A hall is the thread of a tournament's games, with the members by their ids.
+// A hall is the thread that holds a tournament's games, with the members by their ids.
 type hall struct {
 	*world
 	members map[string]*discordtest.User
 	thread  *discordtest.Channel
 }
 
-// enters returns the hall of a tournament that has started.
+// enters returns the hall of a tournament that has started. It fails the test if the tournament has no
+// thread.
 func (w *world) enters() *hall {
 	w.t.Helper()
 	threads := w.channel.Threads()
@@ -39,13 +41,14 @@ func (w *world) enters() *hall {
 
 var mention = regexp.MustCompile(`<@(\d+)>`)
 
-// A cupGame is a board in the hall, with the ids of X and O.
+// A cupGame is a game of a tournament.
 type cupGame struct {
 	message string
 	players [2]string // ids
 }
 
-// games returns the unfinished games in the hall, as a member sees them, without the known ones.
+// games returns the unfinished games in the hall, as a member sees them. It leaves out messages that are in
+// known.
 func (h *hall) games(known map[string]bool) []cupGame {
 	var found []cupGame
 	for _, m := range h.users["alice"].In(h.thread).Messages() {
@@ -58,14 +61,14 @@ func (h *hall) games(known map[string]bool) []cupGame {
 	return found
 }
 
-// The moves of short games: X wins, O wins, a draw.
+// These are the moves of short games: X wins, O wins, a draw.
 var (
 	xWins      = []string{"a1", "b1", "a2", "b2", "a3"}
 	oWins      = []string{"a1", "b1", "a2", "b2", "c3", "b3"}
 	nobodyWins = []string{"a1", "b1", "c1", "b2", "a2", "c2", "b3", "a3", "c3"}
 )
 
-// plays makes moves in a game, X first.
+// plays makes moves in a game, alternately by X and O. It fails the test if a press fails.
 func (h *hall) plays(g cupGame, squares []string) {
 	h.t.Helper()
 	for i, square := range squares {
@@ -77,7 +80,7 @@ func (h *hall) plays(g cupGame, squares []string) {
 	}
 }
 
-// winner returns the moves that win for the player whom order puts first.
+// winner returns moves with which the player with the lower order wins.
 func winner(g cupGame, order func(id string) int) []string {
 	if order(g.players[0]) < order(g.players[1]) {
 		return xWins
@@ -85,7 +88,8 @@ func winner(g cupGame, order func(id string) int) []string {
 	return oWins
 }
 
-// TestATournamentOfThree is a round robin with a bye in each round. The member who wins every game wins it.
+// TestATournamentOfThree plays a round robin of three members, with a bye in each round. It checks the
+// registration, who may start, the mentions, the final table and the trophy.
 func TestATournamentOfThree(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -144,8 +148,9 @@ func TestATournamentOfThree(t *testing.T) {
 	})
 }
 
-// TestAWeeklyTournament is announced by the bot a day before its start, starts by itself, is called off with
-// too few players, and ends when the organizer stops it.
+// TestAWeeklyTournament checks a tournament that is repeated every week. It starts by itself, the next one
+// is posted a day before its start, and a tournament with too few players is called off. After the
+// organiser presses Don't repeat, no further tournament is posted.
 func TestAWeeklyTournament(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -170,7 +175,7 @@ func TestAWeeklyTournament(t *testing.T) {
 		result := carol.Sees("wins")
 		w.says(result, "The next one: <t:"+unix(8, 20)+":f>")
 
-		settles(6 * 24 * time.Hour) // a day before the next one
+		settles(6 * 24 * time.Hour) // a day before the next tournament starts
 		next := carol.Sees("Nobody has joined yet")
 		w.says(next, "starts by itself on <t:"+unix(8, 20)+":f>")
 		bob.PressesOn(next.ID, "Join")
@@ -188,7 +193,8 @@ func TestAWeeklyTournament(t *testing.T) {
 	})
 }
 
-// unix returns an hour of the nth day of the bubble, in Unix seconds.
+// unix returns an hour of a day as Unix seconds. Day 0 is the first day of a bubble's clock, 1 January
+// 2000.
 func unix(day, hour int) string {
 	return strconv.FormatInt(time.Date(2000, 1, 1+day, hour, 0, 0, 0, time.UTC).Unix(), 10)
 }

@@ -10,7 +10,8 @@ import (
 	"noughts/game/tournament"
 )
 
-// opens has alice open a tournament, others join and alice start it.
+// opens has alice open a tournament with the command line, has players join it, and has alice start it. It
+// returns alice, the id of the tournament's message and the hall.
 func (w *world) opens(line string, players ...string) (organiser *discordtest.Player, cup string, h *hall) {
 	w.t.Helper()
 	organiser = w.organiser("alice")
@@ -23,7 +24,9 @@ func (w *world) opens(line string, players ...string) (organiser *discordtest.Pl
 	return organiser, cup, w.enters()
 }
 
-// TestWhoDoesNotComeLoses: X of one game and O of another never move.
+// TestWhoDoesNotComeLoses checks the time for the first moves of a tournament game: five minutes for each
+// player, although the clock gives a minute for a move. O makes no move, and loses after those five
+// minutes.
 func TestWhoDoesNotComeLoses(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -46,8 +49,8 @@ func TestWhoDoesNotComeLoses(t *testing.T) {
 	})
 }
 
-// TestAPlayerWithdraws has one of three players withdraw during a game, which is lost, and skips the player's
-// last game.
+// TestAPlayerWithdraws has one of three players withdraw during a game. The player loses that game, and the
+// player's remaining game is not played.
 func TestAPlayerWithdraws(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
@@ -73,7 +76,9 @@ func TestAPlayerWithdraws(t *testing.T) {
 	})
 }
 
-// TestATournamentIsPausedAndEnded pauses a tournament during a game, and ends it.
+// TestATournamentIsPausedAndEnded pauses a tournament during a game. The game can be finished, but the next
+// round waits until the organiser resumes the tournament. After the organiser ends the tournament, the
+// current game goes on as an ordinary game.
 func TestATournamentIsPausedAndEnded(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -96,7 +101,7 @@ func TestATournamentIsPausedAndEnded(t *testing.T) {
 		w.says(alice.PressesOn(question.ID, "Yes, end it"), "The tournament is over")
 		settles(10 * time.Second)
 		w.says(alice.Message(cup), "The tournament was ended early")
-		h.plays(cupGame{g.message, [2]string{g.players[1], g.players[0]}}, []string{"b1"}) // the game goes on as any other
+		h.plays(cupGame{g.message, [2]string{g.players[1], g.players[0]}}, []string{"b1"}) // the game goes on like any other
 		if len(h.games(nil)) != 1 {
 			t.Error("the game has ended with the tournament")
 		}
@@ -105,7 +110,8 @@ func TestATournamentIsPausedAndEnded(t *testing.T) {
 	})
 }
 
-// TestAnEliminationPlaysDrawsAgain draws the first two games of a pair.
+// TestAnEliminationPlaysDrawsAgain draws the first two games of a pair. The second game has the sides
+// swapped. After two draws the player who was X in the first game wins.
 func TestAnEliminationPlaysDrawsAgain(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -124,7 +130,7 @@ func TestAnEliminationPlaysDrawsAgain(t *testing.T) {
 	})
 }
 
-// TestGamesWithoutAThread forbids the bot to open threads: the games are in the channel.
+// TestGamesWithoutAThread forbids the bot to open threads. The games are then played in the channel.
 func TestGamesWithoutAThread(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -145,7 +151,8 @@ func TestGamesWithoutAThread(t *testing.T) {
 	})
 }
 
-// TestATournamentThatTheBotMayNotHold removes the bot's access to the channel after the start.
+// TestATournamentThatTheBotMayNotHold forbids the bot to post in the channel and to open threads before the
+// tournament starts. The tournament ends, and nothing about it stays due.
 func TestATournamentThatTheBotMayNotHold(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
@@ -165,7 +172,8 @@ func TestATournamentThatTheBotMayNotHold(t *testing.T) {
 	})
 }
 
-// TestATournamentThatNobodyStarts ends after a week.
+// TestATournamentThatNobodyStarts checks that a tournament is called off if it has not started a week after
+// it was opened, even if members have just joined.
 func TestATournamentThatNobodyStarts(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -180,8 +188,8 @@ func TestATournamentThatNobodyStarts(t *testing.T) {
 	})
 }
 
-// TestTwoProcessesHoldATournament has two processes look after a tournament, and members press on both: each
-// board is posted once.
+// TestTwoProcessesHoldATournament plays a tournament of nine members on two processes that handle the
+// presses in turn. Each round and each board is posted exactly once.
 func TestTwoProcessesHoldATournament(t *testing.T) {
 	t.Parallel()
 	kept := sharedStore{store.NewMemory()}
@@ -240,7 +248,8 @@ func TestTwoProcessesHoldATournament(t *testing.T) {
 	}, storedIn(kept))
 }
 
-// TestAResultWithoutAPicture forbids the bot to attach files: the result comes without the trophy.
+// TestAResultWithoutAPicture forbids the bot to attach files. The result is then posted without the picture
+// of the trophy.
 func TestAResultWithoutAPicture(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

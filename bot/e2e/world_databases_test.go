@@ -9,15 +9,15 @@ import (
 	"noughts/bot/store/storetest/sqlitetest"
 )
 
-// databases are the kinds of databases. Each function returns the URL of an empty one, or skips the test if
-// there is none.
+// databases are the kinds of databases. Each function returns the URL of an empty database, or skips the
+// test if there is no server for it.
 var databases = map[string]func(testing.TB) string{"SQLite": sqlite, "PostgreSQL": postgres}
 
 func sqlite(t testing.TB) string { return sqlitetest.Database(t) }
 
 func postgres(t testing.TB) string { return postgrestest.Named(t).Database(t) }
 
-// openDatabase opens a database. The caller closes it.
+// openDatabase opens the database at url. The caller closes it.
 func openDatabase(t testing.TB, url string) *database.DB {
 	t.Helper()
 	db, err := database.Open(t.Context(), url, slog.New(slog.DiscardHandler))

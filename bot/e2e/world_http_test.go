@@ -11,8 +11,8 @@ import (
 	"noughts/bot/store"
 )
 
-// ways are the transports, each with the function that runs a test over it. Texts do not depend on the
-// transport, so runs in the pseudo-locale have one only.
+// ways returns the transports, each with the function that runs a test over it. Texts do not depend on the
+// transport, so runs in the pseudo-locale use HTTP only.
 func ways() map[string]func(*testing.T, func(*testing.T, *world), ...setting) {
 	if language() != "" {
 		return map[string]func(*testing.T, func(*testing.T, *world), ...setting){"HTTP": inBubbleOverHTTP}
@@ -20,7 +20,7 @@ func ways() map[string]func(*testing.T, func(*testing.T, *world), ...setting) {
 	return map[string]func(*testing.T, func(*testing.T, *world), ...setting){"gateway": inBubble, "HTTP": inBubbleOverHTTP}
 }
 
-// overBoth runs a test in a bubble twice: interactions come over the gateway and
+// overBoth runs a test in a bubble once for each of ways: interactions reach the bot over the gateway and
 // over HTTP.
 func overBoth(t *testing.T, test func(t *testing.T, w *world), settings ...setting) {
 	t.Helper()
@@ -32,7 +32,7 @@ func overBoth(t *testing.T, test func(t *testing.T, w *world), settings ...setti
 	}
 }
 
-// overBothOnStore is overBoth with a store that outlives the bot.
+// overBothOnStore is like overBoth, but the test gets the store, which outlives the bot.
 func overBothOnStore(t *testing.T, test func(t *testing.T, w *world, kept store.Store), settings ...setting) {
 	t.Helper()
 	for name, in := range ways() {
@@ -44,7 +44,8 @@ func overBothOnStore(t *testing.T, test func(t *testing.T, w *world, kept store.
 	}
 }
 
-// inBubbleOverHTTP is inBubble with a bot that no gateway reaches.
+// inBubbleOverHTTP is like inBubble, but the bot gets its interactions over HTTP and has no gateway
+// connection.
 func inBubbleOverHTTP(t *testing.T, test func(t *testing.T, w *world), settings ...setting) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -55,7 +56,7 @@ func inBubbleOverHTTP(t *testing.T, test func(t *testing.T, w *world), settings 
 	})
 }
 
-// newWorlds runs a test on worlds on the loopback network, one for each of ways.
+// newWorlds runs a test on the loopback network, once for each of ways.
 func newWorlds(t *testing.T, test func(t *testing.T, w *world), settings ...setting) {
 	t.Helper()
 	made := map[string]func(*testing.T, ...setting) *world{"gateway": newWorld, "HTTP": newWorldOverHTTP}
@@ -67,7 +68,8 @@ func newWorlds(t *testing.T, test func(t *testing.T, w *world), settings ...sett
 	}
 }
 
-// newWorldOverHTTP is newWorld with a bot that no gateway reaches.
+// newWorldOverHTTP is like newWorld, but the bot gets its interactions over HTTP and has no gateway
+// connection.
 func newWorldOverHTTP(t *testing.T, settings ...setting) *world {
 	t.Helper()
 	w := inhabited(t, onNetwork)
@@ -79,8 +81,8 @@ func newWorldOverHTTP(t *testing.T, settings ...setting) *world {
 	return w
 }
 
-// startOverHTTP starts the bot on a listener, and makes it the application's
-// endpoint when it is ready.
+// startOverHTTP starts the bot on a listener. When the bot is ready, it makes base + "/interactions" the
+// application's endpoint for interactions.
 func (w *world) startOverHTTP(l net.Listener, base string, settings ...setting) {
 	w.t.Helper()
 	key, err := hex.DecodeString(w.app.PublicKey)

@@ -14,13 +14,14 @@ import (
 	"noughts/commands/texts/pseudo"
 )
 
-// pseudoVariable is the environment variable that gives every member and server the pseudo-locale. A text that
-// is not in a message file then stands out, and longer texts are held to Discord's limits. Members who act in a
-// test read the English original.
+// pseudoVariable is the environment variable that sets the locale of all members and servers to the
+// pseudo-locale. Its texts are longer than English ones, which tests Discord's limits. A text that comes
+// from no message file appears in plain English and is reported. Tests still read the English original of
+// each text.
 const pseudoVariable = "NOUGHTS_PSEUDO"
 
-// language is the locale of every member and server, "" for English. It is read during a test: go test's cache
-// does not see what is read before.
+// language is the locale of every member and server, "" for English. It must be called during a test: the
+// cache of go test does not notice environment variables that are read earlier.
 var language = sync.OnceValue(func() string {
 	if os.Getenv(pseudoVariable) != "" {
 		return pseudo.Code
@@ -28,7 +29,8 @@ var language = sync.OnceValue(func() string {
 	return ""
 })
 
-// inLanguage returns the options of a Discord whose members have the pseudo-locale.
+// inLanguage returns the options that give a Discord the pseudo-locale and report plain English in
+// messages. It returns nil for English and for ownLanguages.
 func inLanguage(t *testing.T) []discordtest.Option {
 	t.Helper()
 	root, _, _ := strings.Cut(t.Name(), "/")
@@ -45,8 +47,7 @@ func inLanguage(t *testing.T) []discordtest.Option {
 	})}
 }
 
-// speakingTheLanguage gives a bot the catalogue of the test's language, and lets members read the English
-// original.
+// speakingTheLanguage gives a bot the catalogue of texts for the language of the tests.
 func speakingTheLanguage(_ *bot.Config, deps *bot.Deps) {
 	deps.Texts = english()
 	if language() != "" {
@@ -54,18 +55,18 @@ func speakingTheLanguage(_ *bot.Config, deps *bot.Deps) {
 	}
 }
 
-// english is a catalogue of English alone, which is smaller: tests start a thousand bots.
-// TestCommandsAreRegisteredOnlyWhenTheyDiffer uses all languages.
+// english is a catalogue with English alone. It is smaller than the full one, and tests start a thousand
+// bots. TestCommandsAreRegisteredOnlyWhenTheyDiffer uses all languages.
 var english = sync.OnceValue(func() *said.Catalogue { return said.Load().Only("en-GB") })
 
-// withPseudo is that catalogue with the pseudo-locale.
+// withPseudo is the catalogue of english with the pseudo-locale added.
 var withPseudo = sync.OnceValue(func() *said.Catalogue { return pseudo.Add(english()) })
 
-// inAllLanguages has a bot speak all languages.
+// inAllLanguages gives a bot the catalogue of all languages.
 func inAllLanguages(_ *bot.Config, deps *bot.Deps) { deps.Texts = said.Load() }
 
-// ownLanguages are tests that run without the pseudo-locale: their members choose languages, or, as in
-// TestGolden, their Discord is a recording.
+// ownLanguages are tests that run without the pseudo-locale. In most of them members choose languages.
+// TestGolden does not use discordtest.
 var ownLanguages = []string{
 	"TestGolden",
 	"TestEachReadsTheirOwnLanguage", "TestAMembersChoiceIsBeforeDiscords", "TestAServersChoiceIsBeforeDiscords",
@@ -73,14 +74,14 @@ var ownLanguages = []string{
 	"TestUltimateByWordsAlone",
 }
 
-// spared are the parts of a text that no language translates: code, mentions, emoji, links.
+// spared finds the parts of a text that are not translated: code, mentions, emoji, links.
 var spared = regexp.MustCompile("(?s)```.*?```|`[^`]*`|<[^>\\s]+>|\\]\\([^)]*\\)|https?://\\S+")
 
-// plainWords finds words without an accent: the pseudo-locale has no such letter.
+// plainWords finds words of unaccented letters. The pseudo-locale accents every letter that it may change.
 var plainWords = regexp.MustCompile(`[A-Za-z]{3,}`)
 
-// names are words that the pseudo-locale leaves as they are: names of people, what members type in tests,
-// moves, months in pictures, commands in a member's menu, and the names of languages.
+// names are words that the pseudo-locale leaves unchanged: names of people, texts that members type in
+// tests, moves, months in pictures, commands in a member's menu, and names of languages.
 var names = func() []string {
 	words := strings.Fields("alice bob carol dave erin frank games House Noughts UTC as before godlike nonsense ultimate")
 	english := said.Load().In(said.Default)
@@ -93,7 +94,7 @@ var names = func() []string {
 	return words
 }()
 
-// unsaid returns the first word of a text that does not come from a message file, "" if there is none.
+// unsaid returns the first word of a text that comes from no message file, or "" if there is none.
 func unsaid(text string) string {
 	for _, word := range plainWords.FindAllString(spared.ReplaceAllString(text, " "), -1) {
 		if !slices.Contains(names, word) {

@@ -22,13 +22,13 @@ import (
 	"noughts/bot/store/storetest"
 )
 
-// sharedStore is a store of several processes. Their Close does not close it.
+// sharedStore is a store that several processes share. When a process stops, the store stays open.
 type sharedStore struct{ store.Store }
 
 func (sharedStore) Close() error { return nil }
 func (sharedStore) Shared() bool { return true }
 
-// keptSessions keep gateway sessions from one process of a test to the next.
+// keptSessions stores gateway sessions for the next process of a test, and counts the saves.
 type keptSessions struct {
 	mu    sync.Mutex
 	kept  map[[2]int]store.Session
@@ -57,7 +57,8 @@ func (k *keptSessions) saved() int {
 	return k.saves
 }
 
-// A process is a bot that can be killed: after that none of its calls reaches the world.
+// A process is a bot that can be killed. After that it has no connections, and its calls to sessions and
+// leases fail.
 type process struct {
 	w    *world
 	name string
@@ -68,17 +69,18 @@ type process struct {
 
 	mu        sync.Mutex
 	dead      bool
-	cut       bool // see cutOff
+	cut       bool // disconnected from leases and sessions: see cutOff
 	conns     []net.Conn
-	addresses map[string]bool // of its connections
+	addresses map[string]bool // the local addresses of its connections
 	transport *http.Transport
-	leases    *storetest.Process // nil for none
+	leases    *storetest.Process // nil if the process uses none
 }
 
-// errDead is the error of every call of a killed process.
+// errDead is the error of the calls of a killed or disconnected process.
 var errDead = errors.New("the process is dead")
 
-// launch starts a bot beside the running ones. It shares only what the settings give it.
+// launch starts a bot in the world, beside the running ones. Bots share only the dependencies that the
+// settings give them.
 func (w *world) launch(name string, settings ...setting) *process {
 	w.t.Helper()
 	p := &process{w: w, name: name, logs: &logBuffer{}, done: make(chan error, 1), addresses: map[string]bool{}}
@@ -119,8 +121,8 @@ func (w *world) launch(name string, settings ...setting) *process {
 	return p
 }
 
-// halt stops the process cleanly and waits for it. It may be called again, and after kill to wait for the
-// goroutines.
+// halt stops the process cleanly and waits until it has stopped. It may be called more than once. After
+// kill it waits for the goroutines to end.
 func (p *process) halt() {
 	p.w.t.Helper()
 	p.stop()
@@ -137,7 +139,7 @@ func (p *process) halt() {
 	}
 }
 
-// kill ends the process like SIGKILL.
+// kill cuts the process off at once, like SIGKILL: it closes all connections and allows no new ones.
 func (p *process) kill() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -156,8 +158,8 @@ func (p *process) killed() bool {
 	return p.dead
 }
 
-// cutOff disconnects the process from the leases and the sessions, or connects it again. The lease server
-// notices at once.
+// cutOff disconnects the process from leases and sessions, or reconnects it. The lease server notices a
+// disconnection at once.
 func (p *process) cutOff(off bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -167,7 +169,7 @@ func (p *process) cutOff(off bool) {
 	}
 }
 
-// isCutOff reports whether leases and sessions are out of reach.
+// isCutOff reports whether the process is killed or disconnected from leases and sessions.
 func (p *process) isCutOff() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -189,7 +191,7 @@ func (p *process) dial(ctx context.Context, network, addr string) (net.Conn, err
 	return c, nil
 }
 
-// has reports whether a connection is the process's.
+// has reports whether a connection with this local address belongs to the process.
 func (p *process) has(address string) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -208,7 +210,7 @@ func (p *process) awaitReady() {
 	}
 }
 
-// cutSessions are sessions that a process can be disconnected from.
+// cutSessions are sessions whose saves fail while the process is cut off.
 type cutSessions struct {
 	gateway.Sessions
 	of *process
@@ -221,7 +223,7 @@ func (m cutSessions) SaveSession(ctx context.Context, shard, total int, s store.
 	return m.Sessions.SaveSession(ctx, shard, total, s)
 }
 
-// cutLeases are leases that a process can be disconnected from.
+// cutLeases are leases whose calls fail while the process is cut off.
 type cutLeases struct {
 	*storetest.Process
 	of *process
@@ -255,7 +257,7 @@ func (m cutLeases) ReleaseAll(ctx context.Context) error {
 	return m.Process.ReleaseAll(ctx)
 }
 
-// inBubbleAlone runs a test in a world without a network and without a bot.
+// inBubbleAlone runs a test in a bubble, in a world in memory without a running bot.
 func inBubbleAlone(t *testing.T, test func(t *testing.T, w *world), options ...discordtest.Option) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {

@@ -7,9 +7,9 @@ import (
 	"noughts/bot/store"
 )
 
-// onStores runs a test over the gateway and over HTTP, on each kind of store: in memory in a bubble, on SQLite,
-// and on PostgreSQL if NOUGHTS_POSTGRES names a server. kept is the store. On databases time is real, so the
-// test must wait for messages, never for a time.
+// onStores runs a test over the gateway and over HTTP on each kind of store: in memory in a bubble, on
+// SQLite, and on PostgreSQL if NOUGHTS_POSTGRES names a server. kept is the store that the bot uses.
+// Databases run in real time, so the test must wait for messages and never for a span of time.
 func onStores(t *testing.T, test func(t *testing.T, w *world, kept store.Store), settings ...setting) {
 	t.Helper()
 	t.Run("memory", func(t *testing.T) {
@@ -17,7 +17,7 @@ func onStores(t *testing.T, test func(t *testing.T, w *world, kept store.Store),
 		overBothOnStore(t, test, settings...)
 	})
 	if language() != "" {
-		return // stores keep no texts
+		return // stores hold no texts
 	}
 	for name, url := range databases {
 		for way, newWorldOf := range map[string]func(t *testing.T, s ...setting) *world{"gateway": newWorld, "HTTP": newWorldOverHTTP} {
