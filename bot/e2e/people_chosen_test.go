@@ -9,8 +9,9 @@ import (
 	"noughts/bot/store"
 )
 
-// TestASeriesInAQuietServer plays a series in a thread, where no game is rated, nobody is
-// mentioned, and one player has all data deleted between two games.
+// TestASeriesInAQuietServer plays a series in a server whose /config turns on threads and quiet games and
+// turns off ratings. All games are in one thread, none is rated, and nobody is mentioned. After one player
+// deletes all their data, the board no longer names that player or offers a next game.
 func TestASeriesInAQuietServer(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
@@ -59,8 +60,9 @@ func TestASeriesInAQuietServer(t *testing.T) {
 	})
 }
 
-// TestTheHillKeepsToWhatMembersHaveChosen has members wait to play the winner who are blocked by a player, or
-// may not play.
+// TestTheHillKeepsToWhatMembersHaveChosen checks that a member cannot queue to play the winner if a player
+// has blocked them or if they lack the role for games. A block after a member has joined the queue also
+// stops the game.
 func TestTheHillKeepsToWhatMembersHaveChosen(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -68,7 +70,7 @@ func TestTheHillKeepsToWhatMembersHaveChosen(t *testing.T) {
 		alice.Uses("/classic opponent:@bob")
 		board := bob.PressesID("/accept")
 		settings := bob.Uses("/settings")
-		w.selects(bob, settings, "/settings/blocked", w.users["dave"].ID) // who plays O
+		w.selects(bob, settings, "/settings/blocked", w.users["dave"].ID) // dave is blocked by bob, who plays O
 		refused := dave.PressesIDOn(board.ID, "/c3")
 		w.says(dave.PressesOn(refused.ID, "Play the winner"), "@bob doesn't take challenges here.")
 		w.selects(bob, settings, "/settings/blocked")
@@ -78,13 +80,14 @@ func TestTheHillKeepsToWhatMembersHaveChosen(t *testing.T) {
 		w.says(dave.PressesOn(refused.ID, "Play the winner"), "Games here are for")
 		w.guild.Give(w.users["dave"], role)
 		w.says(dave.PressesOn(refused.ID, "Play the winner"), "You're in the queue to play the winner")
-		w.selects(alice, alice.Uses("/settings"), "/settings/blocked", w.users["dave"].ID) // meanwhile
+		w.selects(alice, alice.Uses("/settings"), "/settings/blocked", w.users["dave"].ID) // alice blocks dave while dave is in the queue
 		end := w.winsQuickly(alice, bob)
 		w.says(dave.PressesOn(end.ID, "Play"), "@alice doesn't take challenges here.")
 	})
 }
 
-// TestATeamIsOfThoseWhoMayPlay votes with and without the role that may play.
+// TestATeamIsOfThoseWhoMayPlay checks that in a team game only members with the role for games can vote. A
+// member who gets the role during the game can vote from then on.
 func TestATeamIsOfThoseWhoMayPlay(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -12,7 +12,8 @@ import (
 	"noughts/game/match"
 )
 
-// manages makes a member one of those who manage the server.
+// manages gives a member a role with the permission to manage the server, and returns the member as a
+// player.
 func (w *world) manages(name string) *discordtest.Player {
 	w.guild.Give(w.users[name], w.guild.NewRole("managers of "+name, manageServer))
 	return w.player(name)
@@ -21,7 +22,8 @@ func (w *world) manages(name string) *discordtest.Player {
 // manageServer is the permission to manage a server.
 const manageServer = discordtest.Permissions(1 << 5)
 
-// tab presses the buttons that lead from tab to tab on a page of settings until the page has a component, and returns it.
+// tab goes through the tabs of a settings page until the page has a component for which has returns true.
+// It returns the page as it then is, also if no tab has such a component.
 func (w *world) tab(p *discordtest.Player, page discordtest.Message, has func(discordtest.Component) bool) discordtest.Message {
 	w.t.Helper()
 	page = p.Message(page.ID)
@@ -36,20 +38,21 @@ func (w *world) tab(p *discordtest.Player, page discordtest.Message, has func(di
 	return page
 }
 
-// pressesIn presses a button of a page of settings, on the tab that has it.
+// pressesIn presses the button with a label on a settings page, on the tab that has the button.
 func (w *world) pressesIn(p *discordtest.Player, page discordtest.Message, label string) discordtest.Message {
 	w.t.Helper()
 	page = w.tab(p, page, func(c discordtest.Component) bool { return c.Label == label })
 	return p.PressesOn(page.ID, label)
 }
 
-// hasIn reports whether a tab of a page of settings has a button with a label.
+// hasIn reports whether any tab of a settings page has a button with a label.
 func (w *world) hasIn(p *discordtest.Player, page discordtest.Message, label string) bool {
 	w.t.Helper()
 	return labelled(w.tab(p, page, func(c discordtest.Component) bool { return c.Label == label }), label)
 }
 
-// selects chooses values in the menu of a message whose custom id is given, on the tab that has it.
+// selects chooses values in the menu with a custom id on a settings page, on the tab that has the menu. It
+// returns the page after that.
 func (w *world) selects(p *discordtest.Player, on discordtest.Message, customID string, values ...string) discordtest.Message {
 	w.t.Helper()
 	w.tab(p, on, func(c discordtest.Component) bool { return c.CustomID == customID })
@@ -57,7 +60,9 @@ func (w *world) selects(p *discordtest.Player, on discordtest.Message, customID 
 	return p.Message(on.ID)
 }
 
-// TestGamesAreKeptToTheirChannels chooses a channel by /config, and tries to play everywhere.
+// TestGamesAreKeptToTheirChannels restricts games to one channel by /config. Commands and presses that
+// would start a game are then refused privately in other channels. Games start in the chosen channel and in
+// its threads, and everywhere again once the restriction is removed.
 func TestGamesAreKeptToTheirChannels(t *testing.T) {
 	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, _ store.Store) {
@@ -92,7 +97,8 @@ func TestGamesAreKeptToTheirChannels(t *testing.T) {
 	})
 }
 
-// TestGamesThatRunAreFinished restricts games to another channel while one is played.
+// TestGamesThatRunAreFinished restricts games to another channel and to a role during a game. The members
+// can finish that game, but cannot play a rematch.
 func TestGamesThatRunAreFinished(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -110,7 +116,8 @@ func TestGamesThatRunAreFinished(t *testing.T) {
 	})
 }
 
-// TestGamesAreForARole restricts games to a role that one of two members has.
+// TestGamesAreForARole restricts games to a role. A member without the role can neither start a game nor
+// accept a challenge; with the role the member can.
 func TestGamesAreForARole(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -132,7 +139,8 @@ func TestGamesAreForARole(t *testing.T) {
 	})
 }
 
-// TestOnlyManagersChangeTheServer has other members press the buttons of /config.
+// TestOnlyManagersChangeTheServer checks that Discord offers /config to managers of the server only, and
+// that a member who is no longer a manager cannot change settings on an open page.
 func TestOnlyManagersChangeTheServer(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -158,7 +166,7 @@ func TestOnlyManagersChangeTheServer(t *testing.T) {
 	})
 }
 
-// TestConfigIsKept changes every setting and finds the values after a restart.
+// TestConfigIsKept changes settings by /config and checks that the store and the page have the new values.
 func TestConfigIsKept(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
@@ -192,7 +200,8 @@ func TestConfigIsKept(t *testing.T) {
 	})
 }
 
-// TestThePageSaysWhatTheBotLacks removes permissions of the bot.
+// TestThePageSaysWhatTheBotLacks removes permissions of the bot in a channel. The page of /config warns
+// that the bot cannot open threads or post there, and the warning disappears with the missing permission.
 func TestThePageSaysWhatTheBotLacks(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -212,7 +221,7 @@ func TestThePageSaysWhatTheBotLacks(t *testing.T) {
 	})
 }
 
-// component returns the component of a custom id.
+// component returns the component of a message with a custom id, or an empty component if there is none.
 func component(m discordtest.Message, customID string) discordtest.Component {
 	for _, c := range parts(m.Components) {
 		if c.CustomID == customID {
@@ -222,13 +231,14 @@ func component(m discordtest.Message, customID string) discordtest.Component {
 	return discordtest.Component{}
 }
 
-// labelled reports whether a message has a button that says something.
+// labelled reports whether a message has a button with a label.
 func labelled(m discordtest.Message, label string) bool {
 	return slices.Contains(labels(m), label)
 }
 
-// TestTheLogSaysWhatWasChanged: each change has a line with the value before and after it, however quickly changes follow
-// each other, and whatever Discord does with the messages. A press that changes nothing has none.
+// TestTheLogSaysWhatWasChanged checks the log channel of a server. Each change has a line with the value
+// before and after the change, however quickly changes follow each other, even under a rate limit. A choice
+// that changes nothing gets no line, and a thread that the bot cannot open is reported.
 func TestTheLogSaysWhatWasChanged(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -11,7 +11,8 @@ import (
 	"noughts/game/match"
 )
 
-// TestMyDataIsMine downloads a member's data.
+// TestMyDataIsMine downloads a member's data as a private file. The file has the member's settings and
+// games.
 func TestMyDataIsMine(t *testing.T) {
 	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, _ store.Store) {
@@ -43,7 +44,9 @@ func TestMyDataIsMine(t *testing.T) {
 	})
 }
 
-// TestDeletionReallyDeletes deletes the data of a member with games of all sorts.
+// TestDeletionReallyDeletes deletes all data of a member who has settings, a finished and a running game,
+// and two challenges. Nothing in the store names the member any more. The running game is resigned, the
+// challenges end, and the opponents keep their results. The member may play again.
 func TestDeletionReallyDeletes(t *testing.T) {
 	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, kept store.Store) {
@@ -102,12 +105,13 @@ func TestDeletionReallyDeletes(t *testing.T) {
 		if err != nil || len(won) != 2 || won[0].Match.Result.Reason != match.ByResignation && won[1].Match.Result.Reason != match.ByResignation {
 			t.Errorf("%+v, %v", won, err)
 		}
-		alice.Uses("/classic level:random first:me size:3") // she may come back
+		alice.Uses("/classic level:random first:me size:3") // alice may play again
 		alice.PressesID("/a1")
 	})
 }
 
-// TestDeletionSurvivesACrash kills the process in the middle of a deletion, and presses the button again.
+// TestDeletionSurvivesACrash stops the bot, stores one step of a deletion and starts the bot again, as
+// after a crash in the middle of the deletion. Pressing the button again completes the deletion.
 func TestDeletionSurvivesACrash(t *testing.T) {
 	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
@@ -122,7 +126,7 @@ func TestDeletionSurvivesACrash(t *testing.T) {
 			t.Fatalf("%d, %v", len(open), err)
 		}
 		w.halt()
-		left, err := open[0].Match.LeaveForGood(w.users["alice"].ID, time.Now()) // as far as it got
+		left, err := open[0].Match.LeaveForGood(w.users["alice"].ID, time.Now()) // the step that the crashed process has stored
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -16,7 +16,7 @@ import (
 	"noughts/game/solving"
 )
 
-// deletes has a member delete all of their data, and returns the answer.
+// deletes has a member delete all of their data, and returns the answer to the confirmation.
 func (w *world) deletes(p *discordtest.Player) discordtest.Message {
 	w.t.Helper()
 	page := p.Uses("/settings")
@@ -24,7 +24,9 @@ func (w *world) deletes(p *discordtest.Player) discordtest.Message {
 	return p.PressesOn(page.ID, "Delete everything")
 }
 
-// TestDeletingDataResetsNoRatedGames has an accomplice lose to a member and delete their data, again and again.
+// TestDeletingDataResetsNoRatedGames has a member lose to an accomplice who wants rating points, and delete
+// their data after every series of games. The deletions do not raise the number of games that are rated,
+// and a member can delete data only once an hour.
 func TestDeletingDataResetsNoRatedGames(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
@@ -46,7 +48,8 @@ func TestDeletingDataResetsNoRatedGames(t *testing.T) {
 	})
 }
 
-// TestDeletingDataResetsNoChallenges has a member challenge another, withdraw, and delete their data.
+// TestDeletingDataResetsNoChallenges checks that a member who has withdrawn three challenges to another
+// member cannot challenge that member again until the next day, even after deleting their data.
 func TestDeletingDataResetsNoChallenges(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -64,7 +67,8 @@ func TestDeletingDataResetsNoChallenges(t *testing.T) {
 	})
 }
 
-// TestDeletingDataResetsNoTries has a member use up the tries at the puzzle of the day, and delete their data.
+// TestDeletingDataResetsNoTries checks that a member who has solved the daily puzzle gets no new tries on
+// the same day by deleting their data. The result disappears from the server's table.
 func TestDeletingDataResetsNoTries(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
@@ -85,7 +89,9 @@ func TestDeletingDataResetsNoTries(t *testing.T) {
 	})
 }
 
-// TestAMemberInvitesTenOthersInAnHour has a member challenge 120 others and withdraw each challenge at once.
+// TestAMemberInvitesTenOthersInAnHour has a member challenge 120 others and withdraw each challenge at
+// once. Only the first ten are pinged. Deleting data does not lift the limit, an hour of waiting does, and
+// open challenges are not limited.
 func TestAMemberInvitesTenOthersInAnHour(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -122,7 +128,8 @@ func TestAMemberInvitesTenOthersInAnHour(t *testing.T) {
 	})
 }
 
-// A slowComputer takes a while for each move, and counts how many champions think at a time.
+// A slowComputer plays moves that take slowMove each, and counts how many champion levels think at the same
+// time.
 type slowComputer struct{ champions, most, moves atomic.Int64 }
 
 const slowMove = 300 * time.Millisecond
@@ -146,8 +153,9 @@ func (p slowPlayer) Choose(ctx context.Context, g ai.History) (ai.Choice, error)
 	return longThinker{slowMove}.Choose(ctx, g)
 }
 
-// TestWatchingSlowsNobodyDown has a member watch fifty games of champions, while another plays one here, and one in a
-// server of their own.
+// TestWatchingSlowsNobodyDown has a member watch fifty games between champion levels. Meanwhile the
+// computer answers another member's moves without delay, and only one of the two slots computes a
+// champion's move at a time.
 func TestWatchingSlowsNobodyDown(t *testing.T) {
 	t.Parallel()
 	for name, in := range ways() {
@@ -169,7 +177,7 @@ func TestWatchingSlowsNobodyDown(t *testing.T) {
 					}
 					pressed := time.Now()
 					bob.PressesID(square)
-					if took := time.Since(pressed); took != slowMove { // he did not wait for a champion
+					if took := time.Since(pressed); took != slowMove { // bob's game did not wait for a champion
 						t.Errorf("the computer's reply took %v", took)
 					}
 					settles(10*time.Second + 100*time.Millisecond)

@@ -14,13 +14,13 @@ import (
 	"noughts/game/solving"
 )
 
-// againstBottomUp has all levels play as bottomUp does, which is easy to beat.
+// againstBottomUp makes all levels play like bottomUp, which is easy to beat.
 func againstBottomUp(_ *bot.Config, deps *bot.Deps) {
 	deps.NewPlayer = func(game.Variant, string, uint64) (ai.Player, error) { return bottomUp{}, nil }
 }
 
-// fourInARow returns four squares in a row on a 7×7 board, far from those of bottomUp. Below 60 each number
-// gives another sequence, even of the first three.
+// fourInARow returns four squares in a row on a 7×7 board, far from the squares of bottomUp. The sequences
+// for numbers below 60 are all different, and so are their first three squares.
 func fourInARow(number int) (squares []string) {
 	row, first, turn := number%5, number/5%4, []int{0, 2, 3}[number/20%3]
 	for i := range 4 {
@@ -29,7 +29,7 @@ func fourInARow(number int) (squares []string) {
 	return squares
 }
 
-// onFourInARow begins a game of four in a row against a level and plays these squares.
+// onFourInARow starts a game of four in a row on a 7×7 board against a level and plays the given squares.
 func onFourInARow(p *discordtest.Player, level string, squares ...string) {
 	p.Uses("/classic size:7 in_a_row:4 level:" + level)
 	for _, s := range squares {
@@ -38,8 +38,8 @@ func onFourInARow(p *discordtest.Player, level string, squares ...string) {
 	}
 }
 
-// wantStrength checks that a member has a rating in the pool of larger boards against the computer, after so
-// many games, and in no other pool.
+// wantStrength checks that a member's only rating is in the pool of larger boards against the computer and
+// counts this many games. It also checks that the member is on no leaderboard. It returns the rating.
 func (w *world) wantStrength(kept store.Store, member string, games int) profile.Standing {
 	w.t.Helper()
 	p, err := kept.Profile(w.t.Context(), w.users[member].ID, "")
@@ -57,8 +57,9 @@ func (w *world) wantStrength(kept store.Store, member string, games int) profile
 	return p.Standings[0]
 }
 
-// TestAKnownWinAgainstTheComputerRanksNobody repeats the same win against the champion level sixty times: it
-// counts once, and games against the computer give no place on a leaderboard and no achievement for many games.
+// TestAKnownWinAgainstTheComputerRanksNobody repeats the same win against the champion level sixty times.
+// The win is rated once. Games against the computer give no place on a leaderboard and no achievement for
+// many games.
 func TestAKnownWinAgainstTheComputerRanksNobody(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
@@ -83,9 +84,9 @@ func TestAKnownWinAgainstTheComputerRanksNobody(t *testing.T) {
 	}, againstBottomUp)
 }
 
-// TestHelpDoesNotVoidALoss has three members win every tenth game against a level. The first uses no help, the
-// second asks for a hint before each loss, the third takes a move back in each lost game and then wins it. All
-// three get the same rating.
+// TestHelpDoesNotVoidALoss has three members win every tenth game against a level and lose the others. The
+// first uses no help. The second asks for a hint before each loss. The third takes a move back in each lost
+// game and then wins that game. Help must not give a higher rating.
 func TestHelpDoesNotVoidALoss(t *testing.T) {
 	t.Parallel()
 	games := 60
@@ -138,8 +139,8 @@ func TestHelpDoesNotVoidALoss(t *testing.T) {
 	}, againstBottomUp)
 }
 
-// TestKnownPuzzlesAreNotRated solves the six puzzles of a narrow choice. With so few candidates neither the
-// member nor the puzzles are rated.
+// TestKnownPuzzlesAreNotRated solves puzzles of a choice that only six puzzles fit. With so few puzzles
+// neither the member nor the puzzles are rated.
 func TestKnownPuzzlesAreNotRated(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {

@@ -12,7 +12,8 @@ import (
 	"noughts/game/match"
 )
 
-// says checks what a message says, and whether only the member sees it.
+// says checks that a message contains each of the wanted texts, and whether only the member sees the
+// message.
 func says(t *testing.T, m discordtest.Message, private bool, wanted ...string) {
 	t.Helper()
 	text := discordtest.Text(m)
@@ -47,7 +48,8 @@ func TestHelpStartsGames(t *testing.T) {
 	})
 }
 
-// TestAloneThereIsNobodyToChallenge: in a direct message nobody could accept a challenge.
+// TestAloneThereIsNobodyToChallenge checks that in a direct message the bot refuses to start a challenge,
+// because nobody else could accept it.
 func TestAloneThereIsNobodyToChallenge(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, w *world) {
@@ -58,13 +60,13 @@ func TestAloneThereIsNobodyToChallenge(t *testing.T) {
 	})
 }
 
-// TestCommandsCanBeClicked: the bot's texts link to its commands from the start, whether it has just registered
-// them or found them registered, globally or in one server.
+// TestCommandsCanBeClicked checks that the bot's texts link to its commands from the start. The bot has
+// either just registered the commands or found them registered, globally or in one server.
 func TestCommandsCanBeClicked(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		w := inhabited(t, inMemory)
-		for _, guild := range []string{"", "", w.guild.ID} { // registered; known; in one server
+		for _, guild := range []string{"", "", w.guild.ID} { // newly registered; already registered; in one server
 			w.start(func(cfg *bot.Config, _ *bot.Deps) { cfg.GuildID = guild })
 			w.awaitReady()
 			synctest.Wait()
@@ -109,7 +111,7 @@ func TestTheRulesAreALesson(t *testing.T) {
 				says(t, lesson, true, "Page 1 of 5", "three local boards in a row")
 				says(t, alice.Presses("Next"), true, "Page 2 of 5", "where does it send")
 				says(t, alice.Presses("9"), true, "f6 is the bottom right square", "must play in the bottom right board")
-				w.halt() // the next process reads all of it from the store
+				w.halt() // the next process has nothing in memory
 				w.start()
 				w.awaitReady()
 				synctest.Wait()
@@ -138,8 +140,8 @@ func TestTheRulesAreALesson(t *testing.T) {
 	}
 }
 
-// TestAFirstGameExplainsItself: boards of Ultimate explain the rules until a member has played three games that
-// count.
+// TestAFirstGameExplainsItself checks that boards of Ultimate explain the rules until both members have
+// played match.FirstGames games.
 func TestAFirstGameExplainsItself(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -183,8 +185,8 @@ func TestWatchingYourOwn(t *testing.T) {
 	}, slowly(time.Hour, 1))
 }
 
-// TestMoveMeansTheGameThatWaits: /move plays in the one game where the square is legal, and asks which game if
-// there are several.
+// TestMoveMeansTheGameThatWaits checks that /move plays in the only game where the square is legal, and
+// asks the member to choose if there are several such games.
 func TestMoveMeansTheGameThatWaits(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -9,8 +9,9 @@ import (
 	"noughts/bot/store"
 )
 
-// TestTheComputerDoesNotMoveForWhoIsForgotten forgets a member while the computer
-// thinks about the member's game.
+// TestTheComputerDoesNotMoveForWhoIsForgotten deletes a member's data in the store while the computer
+// thinks in the member's game. The game is gone: the bot logs little about it, and answers a press on its
+// board privately.
 func TestTheComputerDoesNotMoveForWhoIsForgotten(t *testing.T) {
 	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, _ func()) {
@@ -34,7 +35,8 @@ func TestTheComputerDoesNotMoveForWhoIsForgotten(t *testing.T) {
 	}, thinking(20*time.Second))
 }
 
-// TestNoRematchWithWhoIsForgotten forgets the opponent of a finished game.
+// TestNoRematchWithWhoIsForgotten deletes the data of the loser of a finished game in the store. The bot
+// then refuses a rematch of that game.
 func TestNoRematchWithWhoIsForgotten(t *testing.T) {
 	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {

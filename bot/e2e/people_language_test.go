@@ -14,10 +14,12 @@ import (
 	"noughts/commands/texts/proofread"
 )
 
-// The marks of the test languages, at the start of their texts where there is room.
+// These are the marks at the start of German and Japanese texts. Texts that would become too long have no
+// mark.
 const inGerman, inJapanese = "⟨de⟩", "⟨ja⟩"
 
-// tellingLanguages has the bot speak English, and a German and a Japanese whose texts start with a mark.
+// tellingLanguages makes the bot speak English, a German and a Japanese. The texts of the last two are
+// English texts that start with a mark.
 func tellingLanguages(_ *bot.Config, d *bot.Deps) {
 	d.Texts = catalogue.Load()
 	for code, mark := range map[string]string{"de": inGerman, "ja": inJapanese} {
@@ -25,7 +27,7 @@ func tellingLanguages(_ *bot.Config, d *bot.Deps) {
 			most := proofread.PlaceOf(key).Most
 			isName := strings.HasPrefix(string(key), "command.") || strings.HasPrefix(string(key), "option.") || key == "months"
 			if strings.Contains(text, "{{") {
-				most -= 30 // for what comes there
+				most -= 30 // room for the arguments
 			}
 			if marked := mark + text; !isName && utf8.RuneCountInString(marked) <= most {
 				return marked
@@ -39,8 +41,8 @@ func tellingLanguages(_ *bot.Config, d *bot.Deps) {
 	}
 }
 
-// onStoresInLanguages is onStores in a server whose Discord is Japanese. Alice's is German, those
-// of the others are English.
+// onStoresInLanguages is like onStores, in a server with the locale Japanese. Alice's locale is German,
+// those of the other members are English.
 func onStoresInLanguages(t *testing.T, test func(t *testing.T, w *world, alice, bob *discordtest.Player)) {
 	t.Helper()
 	onStores(t, func(t *testing.T, w *world, _ store.Store) {
@@ -50,13 +52,14 @@ func onStoresInLanguages(t *testing.T, test func(t *testing.T, w *world, alice, 
 	}, tellingLanguages)
 }
 
-// speaks checks the language of a message by its mark: English for "".
+// speaks checks the language of a message by its mark, inGerman or inJapanese. The mark "" stands for
+// English.
 func (w *world) speaks(m discordtest.Message, mark string) {
 	w.t.Helper()
 	w.saidIn(discordtest.Text(m), mark)
 }
 
-// saidIn checks the language of a text.
+// saidIn checks the language of a text by its mark, as speaks does.
 func (w *world) saidIn(text, mark string) {
 	w.t.Helper()
 	for _, other := range []string{inGerman, inJapanese} {
@@ -66,7 +69,7 @@ func (w *world) saidIn(text, mark string) {
 	}
 }
 
-// formTitle returns the title of a form that a member opens.
+// formTitle opens the form for pasting a game and returns its title.
 func (w *world) formTitle(p *discordtest.Player) string {
 	w.t.Helper()
 	form, err := p.Client().Press(w.t.Context(), p.Uses("/review").ID, "/review-paste")
@@ -76,8 +79,8 @@ func (w *world) formTitle(p *discordtest.Player) string {
 	return form.Modal.Title
 }
 
-// TestEachReadsTheirOwnLanguage: private texts, and boards against the computer, are in the language of the
-// member's Discord.
+// TestEachReadsTheirOwnLanguage checks that private texts, and boards against the computer, are in the
+// language of the member's Discord.
 func TestEachReadsTheirOwnLanguage(t *testing.T) {
 	t.Parallel()
 	onStoresInLanguages(t, func(t *testing.T, w *world, alice, bob *discordtest.Player) {
@@ -96,8 +99,8 @@ func TestEachReadsTheirOwnLanguage(t *testing.T) {
 	})
 }
 
-// TestAMembersChoiceIsBeforeDiscords: the language of /settings overrides that of the member's Discord in
-// everything that only they read.
+// TestAMembersChoiceIsBeforeDiscords checks that the language of /settings overrides the language of the
+// member's Discord in all texts that only the member reads.
 func TestAMembersChoiceIsBeforeDiscords(t *testing.T) {
 	t.Parallel()
 	onStoresInLanguages(t, func(t *testing.T, w *world, alice, bob *discordtest.Player) {
@@ -127,10 +130,10 @@ func TestAMembersChoiceIsBeforeDiscords(t *testing.T) {
 		if got := chosen(page, "/settings/language"); got != "de" {
 			t.Errorf("chosen is %q", got)
 		}
-		w.speaks(bob.PressesID("/a1"), "") // the game keeps the language that it began in
+		w.speaks(bob.PressesID("/a1"), "") // a game keeps the language in which it began
 		w.speaks(bob.Uses("/move square:j9"), inGerman)
 		w.speaks(bob.PressesOn(board.ID, "⋯ More"), inGerman)
-		w.speaks(alice.PressesID("/b2"), inGerman) // hers, by her Discord
+		w.speaks(alice.PressesID("/b2"), inGerman) // alice reads the language of her Discord
 		w.saidIn(strings.Join(bob.Completes("/classic", "level", ""), "\n"), inGerman)
 		w.saidIn(w.formTitle(bob), inGerman)
 
@@ -143,8 +146,8 @@ func TestAMembersChoiceIsBeforeDiscords(t *testing.T) {
 	})
 }
 
-// TestAServersChoiceIsBeforeDiscords: the language of /config overrides that of the server's Discord in
-// everything that is public.
+// TestAServersChoiceIsBeforeDiscords checks that the language of /config overrides the language of the
+// server's Discord in all public texts.
 func TestAServersChoiceIsBeforeDiscords(t *testing.T) {
 	t.Parallel()
 	onStoresInLanguages(t, func(t *testing.T, w *world, _, bob *discordtest.Player) {
@@ -165,7 +168,8 @@ func TestAServersChoiceIsBeforeDiscords(t *testing.T) {
 	})
 }
 
-// TestTheDailyPostIsInTheServersLanguage, which an earlier interaction has told the bot.
+// TestTheDailyPostIsInTheServersLanguage checks that the daily post is in the language of the server. The
+// bot knows that language from earlier interactions.
 func TestTheDailyPostIsInTheServersLanguage(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -179,7 +183,8 @@ func TestTheDailyPostIsInTheServersLanguage(t *testing.T) {
 	}, tellingLanguages)
 }
 
-// TestALanguageIsExportedAndForgotten with the member's other data.
+// TestALanguageIsExportedAndForgotten checks that a member's chosen language is in the export of the
+// member's data and is deleted with that data.
 func TestALanguageIsExportedAndForgotten(t *testing.T) {
 	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, kept store.Store) {
@@ -200,8 +205,8 @@ func TestALanguageIsExportedAndForgotten(t *testing.T) {
 	}, tellingLanguages)
 }
 
-// TestAMemberAloneReadsTheirOwnBoard: a game against the computer speaks to nobody else. One of two members is in the language
-// of their server.
+// TestAMemberAloneReadsTheirOwnBoard checks that the board of a game against the computer is in the
+// member's language. The board of two members is in the language of their server.
 func TestAMemberAloneReadsTheirOwnBoard(t *testing.T) {
 	t.Parallel()
 	onStoresInLanguages(t, func(t *testing.T, w *world, alice, bob *discordtest.Player) {

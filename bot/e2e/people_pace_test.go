@@ -13,13 +13,13 @@ import (
 	"noughts/bot/limits"
 )
 
-// Types of Discord's interaction callbacks.
+// These are types of Discord's interaction callbacks.
 const (
 	answersMessage  = 4
 	answersSilently = 6
 )
 
-// limited returns a setting with the default limits, changed by change.
+// limited returns a setting that gives the bot the default limits with the changes that change makes.
 func limited(change func(*limits.Limits)) setting {
 	return func(_ *bot.Config, deps *bot.Deps) {
 		deps.Limits = limits.Defaults
@@ -27,7 +27,7 @@ func limited(change func(*limits.Limits)) setting {
 	}
 }
 
-// hasty sets limits that tests reach soon.
+// hasty sets rate limits so low that tests can exceed them.
 func hasty(l *limits.Limits) {
 	l.Member = limits.Rate{PerSecond: 5, Burst: 10}
 	l.Typing = limits.Rate{PerSecond: 5, Burst: 10}
@@ -38,12 +38,12 @@ const (
 	tooMuch = "Too much is going on in this server"
 )
 
-// A tally is what came of a flood.
+// A tally counts the outcomes of a flood. told counts warnings, silent counts presses that the bot ignored.
 type tally struct {
 	handled, told, silent, failed int
 }
 
-// floods sends something 50 times a second for a time, and counts the outcomes.
+// floods calls send 50 times a second for the given time, and counts the outcomes.
 func floods(t *testing.T, lasting time.Duration, send func(context.Context) (*discordtest.Answer, error)) (got tally) {
 	t.Helper()
 	for range int(lasting.Seconds() * 50) {
@@ -80,9 +80,9 @@ func TestWhoFloodsByPressesIsToldOnceAWindowAndNothingFails(t *testing.T) {
 		if got.told != 2 || got.failed != 0 || got.handled > 10+12*5 || got.handled < 12*5 {
 			t.Errorf("of 600 presses in 12 seconds: %+v; want 2 told, none failed and about 70 handled", got)
 		}
-		bob.PressesID("/board-5") // is not held to account
+		bob.PressesID("/board-5") // bob is not limited
 		settles(time.Minute)
-		alice.PressesID("/b2") // nor is Alice any more
+		alice.PressesID("/b2") // alice is no longer limited
 		if m, ok := live(alice); !ok || !strings.Contains(discordtest.Text(m), "to move") {
 			t.Error("after the flood there is no board to play on")
 		}
@@ -103,8 +103,8 @@ func TestWhoPressesInVainIsTooFastSooner(t *testing.T) {
 	}, limited(hasty))
 }
 
-// TestWhoFloodsByCommandsIsToldOnceAWindow: commands over the limit do nothing, and the member is told once for
-// each window.
+// TestWhoFloodsByCommandsIsToldOnceAWindow checks that commands over the rate limit do nothing. The member
+// gets one warning, and the bot does not answer the next command. A minute later commands work again.
 func TestWhoFloodsByCommandsIsToldOnceAWindow(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

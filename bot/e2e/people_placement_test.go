@@ -10,8 +10,9 @@ import (
 	"noughts/game/ai"
 )
 
-// TestTheFirstGamesPlaceAMember: in the first five rated games of a pool the card, the profile and the history
-// show how many are played, and no rating. The fifth game shows the rating, and later games its change.
+// TestTheFirstGamesPlaceAMember checks a member's first five rated games in a pool. Up to the fourth, the
+// card, the profile and the leaderboard show the number of games but no rating. The fifth game shows the
+// rating, and later games show its change.
 func TestTheFirstGamesPlaceAMember(t *testing.T) {
 	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, _ store.Store) {
@@ -44,8 +45,9 @@ func TestTheFirstGamesPlaceAMember(t *testing.T) {
 	})
 }
 
-// TestTheFirstGameAgainstTheComputerStartsFromItsLevel: a member's first rated game against a weak level starts
-// from the level's rating. A resigned game shows no rating and does not say that it was close.
+// TestTheFirstGameAgainstTheComputerStartsFromItsLevel checks that a member's first rated game against a
+// weak level starts from the level's rating. The board of the resigned game shows no rating and no comment
+// on the game.
 func TestTheFirstGameAgainstTheComputerStartsFromItsLevel(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
@@ -70,7 +72,7 @@ func TestTheFirstGameAgainstTheComputerStartsFromItsLevel(t *testing.T) {
 	})
 }
 
-// hasNoPicture checks that a message shows no picture.
+// hasNoPicture checks that a message contains no picture.
 func (w *world) hasNoPicture(m discordtest.Message) {
 	w.t.Helper()
 	for _, c := range parts(m.Components) {

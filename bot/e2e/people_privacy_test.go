@@ -10,8 +10,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// TestTheOwnersPagesAreLinked asks for /help and /settings with and without PRIVACY_URL and TERMS_URL. Rule: a page that
-// is set has a link in both.
+// TestTheOwnersPagesAreLinked checks that /help and /settings link to the pages of PRIVACY_URL and
+// TERMS_URL, each if it is set.
 func TestTheOwnersPagesAreLinked(t *testing.T) {
 	t.Parallel()
 	const privacy, terms = "https://owner.example/privacy#bot", "https://owner.example/terms"
@@ -45,12 +45,13 @@ func TestTheOwnersPagesAreLinked(t *testing.T) {
 	}
 }
 
-// links returns the buttons of a message that lead to pages.
+// links returns the buttons of a message that open a URL.
 func links(m discordtest.Message) []discordtest.Component {
 	return slices.DeleteFunc(parts(m.Components), func(c discordtest.Component) bool { return c.URL == "" })
 }
 
-// TestTheLogNamesNoMembers has members play, choose, ask for their data and delete it. Rule: the log holds no id of theirs.
+// TestTheLogNamesNoMembers has members play, change settings, download their data and delete it. The bot's
+// log must not contain any member's id.
 func TestTheLogNamesNoMembers(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
