@@ -19,7 +19,7 @@ import (
 	"noughts/bot/store"
 )
 
-// privacyPage returns PRIVACY.md, or a section of it.
+// privacyPage returns the text of PRIVACY.md, or of one section if section is not "".
 func privacyPage(t *testing.T, section string) string {
 	t.Helper()
 	text, err := os.ReadFile("../../PRIVACY.md")
@@ -34,7 +34,7 @@ func privacyPage(t *testing.T, section string) string {
 	return page
 }
 
-// column returns the names in backquotes in one column, counted from 1, of the tables in a text.
+// column returns the names in backquotes in column n, counted from 1, of all tables in a text.
 func column(text string, n int) (names []string) {
 	for line := range strings.Lines(text) {
 		if cells := strings.Split(line, "|"); strings.HasPrefix(line, "|") && len(cells) > n {
@@ -44,7 +44,7 @@ func column(text string, n int) (names []string) {
 	return names
 }
 
-// quoted returns what a text has in backquotes.
+// quoted returns the names in backquotes in a text.
 func quoted(text string) (names []string) {
 	for _, found := range regexp.MustCompile("`([a-z_]+)`").FindAllStringSubmatch(text, -1) {
 		names = append(names, found[1])
@@ -52,7 +52,8 @@ func quoted(text string) (names []string) {
 	return names
 }
 
-// wantNames compares what a page names with what the program has.
+// wantNames checks that the names on the page are exactly the wanted names. what says in errors which kind
+// of names these are.
 func wantNames(t *testing.T, what string, named, want []string) {
 	t.Helper()
 	for _, name := range want {
@@ -67,8 +68,8 @@ func wantNames(t *testing.T, what string, named, want []string) {
 	}
 }
 
-// TestPrivacyNamesWhatTheExportHas exports a member with data of every kind: each part of the file, and each
-// setting, is on the page.
+// TestPrivacyNamesWhatTheExportHas exports a member with data of every kind. The page must name exactly the
+// parts of the exported file and exactly the settings in it.
 func TestPrivacyNamesWhatTheExportHas(t *testing.T) {
 	t.Parallel()
 	var kept store.Kept
@@ -92,9 +93,9 @@ func TestPrivacyNamesWhatTheExportHas(t *testing.T) {
 	wantNames(t, "the setting", quoted(parts), slices.Collect(maps.Keys(settings)))
 }
 
-// fill sets every field below a value, so that JSON leaves none out.
+// fill sets a value and all fields inside it to something other than zero, so that JSON omits none.
 func fill(v reflect.Value, depth int) {
-	const deepest = 12 // of types that contain themselves
+	const deepest = 12 // a limit for types that contain themselves
 	if v.Type() == reflect.TypeFor[time.Time]() {
 		v.Set(reflect.ValueOf(time.Unix(1, 0)))
 		return
@@ -138,7 +139,7 @@ func fill(v reflect.Value, depth int) {
 	}
 }
 
-// TestPrivacyNamesEveryTable compares the page with a new database: each table has a row.
+// TestPrivacyNamesEveryTable checks that the page names exactly the tables of a new database.
 func TestPrivacyNamesEveryTable(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "noughts.db")
@@ -169,8 +170,8 @@ func TestPrivacyNamesEveryTable(t *testing.T) {
 	wantNames(t, "the table", column(privacyPage(t, "For owners: every table"), 1), tables)
 }
 
-// TestPrivacySaysTheTimesOfTheProgram compares each time on the page with the program's constant. The page has
-// no other times.
+// TestPrivacySaysTheTimesOfTheProgram checks that each duration on the page equals the program's constant.
+// The page may contain no other durations.
 func TestPrivacySaysTheTimesOfTheProgram(t *testing.T) {
 	t.Parallel()
 	page := strings.Join(strings.Fields(privacyPage(t, "")), " ")
@@ -197,7 +198,7 @@ func TestPrivacySaysTheTimesOfTheProgram(t *testing.T) {
 	}
 }
 
-// inWords returns a time in hours up to a day, and in days above.
+// inWords returns a duration in hours up to a day, and in days above that.
 func inWords(d time.Duration) string {
 	switch hours := int(d.Hours()); {
 	case hours == 1:

@@ -11,8 +11,8 @@ import (
 	"noughts/game/match"
 )
 
-// beats has one member win a game of 3×3 against another, who has been challenged to it, in five
-// moves.
+// beats has one member challenge another to a game on 3×3 and win it in five moves. It returns the finished
+// board.
 func (w *world) beats(winner, loser string) discordtest.Message {
 	w.t.Helper()
 	first, second := w.player(winner), w.player(loser)
@@ -21,7 +21,7 @@ func (w *world) beats(winner, loser string) discordtest.Message {
 	return w.winsQuickly(first, second)
 }
 
-// privately checks that only the reader sees a message that says something.
+// privately checks that a message contains a text and is seen only by its reader.
 func (w *world) privately(m discordtest.Message, want string) {
 	w.t.Helper()
 	if w.says(m, want); !m.Ephemeral() {
@@ -29,7 +29,7 @@ func (w *world) privately(m discordtest.Message, want string) {
 	}
 }
 
-// doesNotSay checks that a message does not say something.
+// doesNotSay checks that a message does not contain a text. In the text, @alice stands for a mention.
 func (w *world) doesNotSay(m discordtest.Message, unwanted string) {
 	w.t.Helper()
 	for name, user := range w.users {
@@ -40,8 +40,9 @@ func (w *world) doesNotSay(m discordtest.Message, unwanted string) {
 	}
 }
 
-// TestMembersAreKnownByTheirGames plays some games and looks at profiles, at a leaderboard that
-// members leave, and at the pages of a history.
+// TestMembersAreKnownByTheirGames plays some games and checks the profiles, the leaderboards and the pages
+// of the history that follow from them. Members who left the server or do not want to be listed are missing
+// from its leaderboard.
 func TestMembersAreKnownByTheirGames(t *testing.T) {
 	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, kept store.Store) {
@@ -70,14 +71,14 @@ func TestMembersAreKnownByTheirGames(t *testing.T) {
 	})
 }
 
-// againstTheComputer has a member win a game on a board of one square.
+// againstTheComputer has a member win a game against the computer on a board with one square.
 func (w *world) againstTheComputer(p *discordtest.Player) {
 	w.t.Helper()
 	p.Uses("/classic size:1 level:random first:me")
 	p.PressesID("/a1")
 }
 
-// seeProfiles looks at alice's profile as she and as bob sees it.
+// seeProfiles checks alice's profile as alice and as bob see it, privately and after alice has shared it.
 func (w *world) seeProfiles(alice, bob *discordtest.Player) {
 	w.t.Helper()
 	toBob := bob.Client().Pings()
@@ -117,8 +118,8 @@ func (w *world) seeProfiles(alice, bob *discordtest.Player) {
 	w.privately(bob.Uses("/profile member:@Noughts"), "is a bot and has no results of its own")
 }
 
-// seeLeaders looks at the leaderboard of the server, after one member has left and while one stays
-// out of it.
+// seeLeaders checks the leaderboards after dave has left the server and erin has chosen not to be listed.
+// It also checks how often Discord is asked whether somebody is a member.
 func (w *world) seeLeaders(bob, carol *discordtest.Player, kept store.Store) {
 	w.t.Helper()
 	if _, err := kept.ChangeMember(w.t.Context(), w.users["erin"].ID, func(m *match.Member) { m.Unlisted = true }); err != nil {
@@ -147,7 +148,7 @@ func (w *world) seeLeaders(bob, carol *discordtest.Player, kept store.Store) {
 	month := carol.Uses("/leaderboard period:month")
 	w.privately(month, "This server, last 30 days")
 	w.doesNotSay(month, "@dave")
-	if n := len(w.requested("GET", "/members/")); n != 4 { // for bob
+	if n := len(w.requested("GET", "/members/")); n != 4 { // for bob, who was the reader before
 		w.t.Errorf("Discord was asked for %d members", n)
 	}
 	w.says(w.picks(bob, board, "/game", "ultimate"), "Nobody is on this board yet.")
@@ -159,7 +160,8 @@ func (w *world) seeLeaders(bob, carol *discordtest.Player, kept store.Store) {
 	w.mentioned(carol, &toCarol, 0)
 }
 
-// picks chooses from a menu of a message, by the end of its custom id.
+// picks chooses a value in the menu of a message whose custom id ends with menu. It returns the message
+// after that, and fails the test if there is no such menu.
 func (w *world) picks(p *discordtest.Player, m discordtest.Message, menu, value string) discordtest.Message {
 	w.t.Helper()
 	for _, c := range parts(p.Message(m.ID).Components) {
@@ -171,8 +173,8 @@ func (w *world) picks(p *discordtest.Player, m discordtest.Message, menu, value 
 	return m
 }
 
-// seeHistory turns the pages of alice's games. Bob sees only those in the server. In a bubble all of them end
-// at the same time, so the order by id is tested too.
+// seeHistory checks the pages of alice's finished games. Alice sees all of them, bob only those in the
+// server. In a bubble all games end at the same time, so this also tests the order by id.
 func (w *world) seeHistory(alice, bob *discordtest.Player) {
 	w.t.Helper()
 	first := alice.Uses("/history")
@@ -194,8 +196,8 @@ func (w *world) seeHistory(alice, bob *discordtest.Player) {
 	w.lists([]discordtest.Message{first, bob.Presses("Older")}, 12, map[string]int{"**Won** against @bob · placement": 3, "/channels/@me/": 0})
 }
 
-// lists checks how many games pages of a history have, none of them twice, and how often they
-// say something.
+// lists checks that the pages of a history link to this number of different games, and that they contain
+// each wanted text this many times.
 func (w *world) lists(pages []discordtest.Message, games int, wanted map[string]int) {
 	w.t.Helper()
 	var text string
@@ -220,7 +222,8 @@ func (w *world) lists(pages []discordtest.Message, games int, wanted map[string]
 	}
 }
 
-// TestPagesOutliveTheBot restarts the bot and then presses the buttons of old pages.
+// TestPagesOutliveTheBot checks that the buttons of a history, a leaderboard and a profile still work after
+// the bot has restarted.
 func TestPagesOutliveTheBot(t *testing.T) {
 	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, _ store.Store, again func()) {

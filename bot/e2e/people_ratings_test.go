@@ -13,7 +13,8 @@ import (
 	"noughts/game/rating"
 )
 
-// wantRated checks how many rated games of 3×3 a member has, and how many of them were won.
+// wantRated checks that a member has this many rated games on 3×3 and this many wins among them. It returns
+// the member's standing.
 func (w *world) wantRated(kept store.Store, member string, games, wins int) profile.Standing {
 	w.t.Helper()
 	p, err := kept.Profile(w.t.Context(), w.users[member].ID, "")
@@ -29,7 +30,9 @@ func (w *world) wantRated(kept store.Store, member string, games, wins int) prof
 	return profile.Standing{}
 }
 
-// TestTheEndOfAGameShowsWhatItDid wins three games in a row, shares one, and plays a casual one.
+// TestTheEndOfAGameShowsWhatItDid checks what a finished board says about ratings, an achievement and a
+// winning streak. Casual games count for none of these. In a database the stored ratings also agree with a
+// recalculation.
 func TestTheEndOfAGameShowsWhatItDid(t *testing.T) {
 	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, kept store.Store) {
@@ -61,8 +64,8 @@ func TestTheEndOfAGameShowsWhatItDid(t *testing.T) {
 	})
 }
 
-// TestRatingsChangeOnceWhateverHappens ends games while a process dies, with interactions that are delivered
-// twice, and with two processes that receive all of them.
+// TestRatingsChangeOnceWhateverHappens ends games while a process dies, with interactions that are
+// delivered twice, and with two processes that receive all interactions. Each game is rated exactly once.
 func TestRatingsChangeOnceWhateverHappens(t *testing.T) {
 	t.Parallel()
 	for name, end := range ends {

@@ -13,9 +13,9 @@ import (
 	"noughts/game/match"
 )
 
-// TestARemovedServerIsForgotten removes the bot from a server. After KEEP_REMOVED the server's settings,
-// leaderboards and channels are gone from the database, and members still have their games. Another server
-// keeps everything.
+// TestARemovedServerIsForgotten removes the bot from a server. After KEEP_REMOVED the database no longer
+// has the server's settings, leaderboards and channels. Members still have their games there. The data of
+// another server stays.
 func TestARemovedServerIsForgotten(t *testing.T) {
 	t.Parallel()
 	for name, in := range ways() {
@@ -91,7 +91,7 @@ func TestARemovedServerIsForgotten(t *testing.T) {
 	}
 }
 
-// queried returns the first column of a query on a SQLite file that a bot uses.
+// queried returns the first column of a query's rows from a SQLite file that a bot is using.
 func queried(t *testing.T, file, query string) (all []string, err error) {
 	t.Helper()
 	pool, err := sql.Open("sqlite", "file:"+file+"?mode=ro")

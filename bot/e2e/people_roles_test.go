@@ -15,7 +15,7 @@ import (
 	"noughts/game/solving"
 )
 
-// wears checks which of the players named have a role.
+// wears checks that, of alice, bob and carol, exactly the members in want have a role.
 func (w *world) wears(role *discordtest.Role, want ...string) {
 	w.t.Helper()
 	for _, name := range []string{"alice", "bob", "carol"} {
@@ -25,8 +25,9 @@ func (w *world) wears(role *discordtest.Role, want ...string) {
 	}
 }
 
-// TestTheLeaderWearsARole has the first of a leaderboard wear a role, and lose it to the next one. What Discord
-// refuses is said once in the log, and done as soon as it is allowed.
+// TestTheLeaderWearsARole checks that the first member of a leaderboard gets the chosen role and loses it
+// to the next leader. When Discord refuses to give or take the role, the log channel says so once, and the
+// bot retries until Discord allows the change.
 func TestTheLeaderWearsARole(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -44,7 +45,7 @@ func TestTheLeaderWearsARole(t *testing.T) {
 			settles(time.Minute)
 		}
 		settles(10 * time.Minute)
-		w.wears(crown) // nobody is placed
+		w.wears(crown) // after four games nobody has a rating yet
 		w.beats("alice", "bob")
 		settles(40 * time.Minute)
 		w.wears(crown)
@@ -78,7 +79,7 @@ func TestTheLeaderWearsARole(t *testing.T) {
 		w.pressesIn(w.player("bob"), page, "Delete…")
 		deletesOn(w.player("bob"), page.ID)
 		settles(2 * time.Hour)
-		w.wears(crown, "bob") // Discord refuses to take it
+		w.wears(crown, "bob") // Discord refuses to take the role from bob
 		if n := refusals("bob"); n != 1 {
 			t.Errorf("the refusal to take it is logged %d times", n)
 		}
@@ -91,8 +92,8 @@ func TestTheLeaderWearsARole(t *testing.T) {
 	})
 }
 
-// TestTheBestWearRoles has the best of a week at the daily puzzle wear a role for the next week, and whoever has
-// beaten the champion level another, also over a restart.
+// TestTheBestWearRoles checks two roles, also over restarts. The best member of a week at the daily puzzle
+// has the first role for the next week. A member who has beaten the champion level keeps the second role.
 func TestTheBestWearRoles(t *testing.T) {
 	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {

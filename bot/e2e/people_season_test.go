@@ -9,7 +9,8 @@ import (
 	"noughts/bot/store"
 )
 
-// playsASeason has the owner choose seasons of a month, and alice win two rated games against bob, who wins one.
+// playsASeason has a manager of the server choose seasons of one month and a channel for posts. Then alice
+// wins two rated games against bob, and bob wins one.
 func (w *world) playsASeason(news *discordtest.Channel) {
 	w.t.Helper()
 	owner, alice, bob := w.manages("carol"), w.player("alice"), w.player("bob")
@@ -28,7 +29,8 @@ func (w *world) playsASeason(news *discordtest.Channel) {
 	settles(time.Minute)
 }
 
-// TestASeason shows the leaderboard of a season, where the server has seasons.
+// TestASeason checks the leaderboard of a season. It counts wins, leaves out members who do not want to be
+// listed, and does not exist in servers without seasons.
 func TestASeason(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -46,14 +48,15 @@ func TestASeason(t *testing.T) {
 	})
 }
 
-// TestTheSeasonEnds names the winners of a season once, with the first daily puzzle after it, and then among the past
-// winners. The bot did not run in between.
+// TestTheSeasonEnds checks that the winners of a season are posted once, with the first daily puzzle after
+// it, although the bot was not running when the season ended. The leaderboard then lists them as past
+// winners.
 func TestTheSeasonEnds(t *testing.T) {
 	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, _ store.Store, again func()) {
 		news := w.guild.NewChannel("news")
 		w.playsASeason(news)
-		w.away(31*24*time.Hour-10*time.Minute, again) // the bubble begins with a month
+		w.away(31*24*time.Hour-10*time.Minute, again) // a bubble's clock starts on the first day of a month
 		reader := discordtest.Play(t, w.users["carol"].In(news))
 		settles(24 * time.Hour)
 		post := reader.Sees("The season is over")

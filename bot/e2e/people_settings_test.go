@@ -9,7 +9,8 @@ import (
 	"noughts/bot/store"
 )
 
-// TestSettingsAreKept turns every setting of a member over, and finds the page as it was left.
+// TestSettingsAreKept changes every setting of a member. The store has the new values, and the page shows
+// them again in direct messages.
 func TestSettingsAreKept(t *testing.T) {
 	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, kept store.Store) {
@@ -46,7 +47,7 @@ func TestSettingsAreKept(t *testing.T) {
 				t.Errorf("%s shows %q", customID, got)
 			}
 		}
-		w.selects(direct, again, "/settings/challenges", "elsewhere") // as it is
+		w.selects(direct, again, "/settings/challenges", "elsewhere") // the value that the menu already shows
 		w.selects(direct, again, "/settings/blocked")
 		if m, err = kept.Member(t.Context(), w.users["alice"].ID); err != nil || m.Challengers != "server" || len(m.Blocked) != 0 {
 			t.Errorf("%+v, %v", m, err)
@@ -54,7 +55,7 @@ func TestSettingsAreKept(t *testing.T) {
 	})
 }
 
-// chosen returns what a menu shows as chosen.
+// chosen returns the value that a menu shows as chosen, or "" if there is none.
 func chosen(m discordtest.Message, customID string) string {
 	for _, o := range component(m, customID).Options {
 		if o.Default {
@@ -64,7 +65,9 @@ func chosen(m discordtest.Message, customID string) string {
 	return ""
 }
 
-// TestWhoTakesNoChallengesIsLeftInPeace challenges a member who takes some, none, or blocks.
+// TestWhoTakesNoChallengesIsLeftInPeace checks a member who takes no challenges, and one who has blocked
+// another member. Their challenges are refused privately without a mention, and the blocked member cannot
+// accept an open challenge.
 func TestWhoTakesNoChallengesIsLeftInPeace(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -85,7 +88,7 @@ func TestWhoTakesNoChallengesIsLeftInPeace(t *testing.T) {
 
 		w.selects(bob, page, "/settings/challenges", "default")
 		w.selects(bob, page, "/settings/blocked", w.users["alice"].ID)
-		w.says(alice.Uses("/challenge member:@bob"), notTaking) // the same sentence
+		w.says(alice.Uses("/challenge member:@bob"), notTaking) // a blocked member reads the same refusal
 		w.mentioned(bob, &toBob, 0)
 		carol.Uses("/challenge member:@bob")
 		w.mentioned(bob, &toBob, 1)
@@ -98,7 +101,8 @@ func TestWhoTakesNoChallengesIsLeftInPeace(t *testing.T) {
 	})
 }
 
-// TestARematchIsAChallenge asks for one after the other has had enough.
+// TestARematchIsAChallenge checks that a member who no longer takes challenges cannot be asked for a
+// rematch, but can ask for one.
 func TestARematchIsAChallenge(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -108,14 +112,15 @@ func TestARematchIsAChallenge(t *testing.T) {
 		board := w.winsQuickly(alice, bob)
 		w.selects(bob, bob.Uses("/settings"), "/settings/challenges", "nobody")
 		w.says(alice.PressesOn(board.ID, "Rematch"), "@bob doesn't take challenges here.")
-		bob.PressesOn(board.ID, "Rematch") // he may ask her
+		bob.PressesOn(board.ID, "Rematch") // bob may challenge alice
 		alice.PressesID("/accept")
 		bob.PressesID("/a1")
 	})
 }
 
-// TestGamesBeginAsTheirMembersLike plays with marks, numbers and styles that members have
-// chosen, in a server that has a clock and a style.
+// TestGamesBeginAsTheirMembersLike checks that games start with the marks, the style and the rating that
+// members have chosen in /settings, and with the style and the clock of the server. Options of a command
+// override both.
 func TestGamesBeginAsTheirMembersLike(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
@@ -130,7 +135,7 @@ func TestGamesBeginAsTheirMembersLike(t *testing.T) {
 
 		w.says(alice.Uses("/classic opponent:@bob"), "5 minutes")
 		board := bob.PressesID("/accept")
-		w.says(board, "⭐ @alice against 🔵 @bob") // two stars would be one too many
+		w.says(board, "⭐ @alice against 🔵 @bob") // both chose the star, and only one of them gets it
 		alice.PressesID("/a1")
 		bob.PressesID("/b2")
 		board, _ = live(alice)
@@ -153,7 +158,7 @@ func TestGamesBeginAsTheirMembersLike(t *testing.T) {
 	})
 }
 
-// allLabels returns what is on the buttons of a message.
+// allLabels returns the labels of all buttons of a message.
 func allLabels(m discordtest.Message) (all []string) {
 	for _, c := range discordtest.Buttons(m) {
 		all = append(all, c.Label)
@@ -161,7 +166,8 @@ func allLabels(m discordtest.Message) (all []string) {
 	return all
 }
 
-// TestSquaresAreNumberedAsOnKeyboards types digits, and presses them.
+// TestSquaresAreNumberedAsOnKeyboards checks that a member can have squares numbered as on a numeric
+// keypad, with 7 at the top left, for typed moves and on buttons.
 func TestSquaresAreNumberedAsOnKeyboards(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -185,14 +191,15 @@ func TestSquaresAreNumberedAsOnKeyboards(t *testing.T) {
 		if got := strings.Join(allLabels(inside)[:9], ""); got != "789456123" {
 			t.Errorf("the pad is %q", got)
 		}
-		alice.PressesOn(game.ID, "9") // the top right of the top left board
+		alice.PressesOn(game.ID, "9") // the top right square of the top left board
 		if said := discordtest.Text(alice.Message(game.ID)); !strings.Contains(said, "🟫🟫❌│") {
 			t.Errorf("9 is not the last square of the first row:\n%s", said)
 		}
 	})
 }
 
-// TestQuietServers have no banter, and mention nobody about turns.
+// TestQuietServers checks that in a quiet server the computer makes no remarks and nobody is mentioned when
+// it is their turn. A challenge still mentions the opponent.
 func TestQuietServers(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -210,7 +217,7 @@ func TestQuietServers(t *testing.T) {
 		}
 		toBob := bob.Client().Pings()
 		alice.Uses("/classic opponent:@bob")
-		w.mentioned(bob, &toBob, 1) // a challenge is from alice to him
+		w.mentioned(bob, &toBob, 1) // a challenge still mentions the opponent
 		bob.PressesID("/accept")
 		toAlice := alice.Client().Pings()
 		settles(time.Hour)

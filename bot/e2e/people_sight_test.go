@@ -9,8 +9,8 @@ import (
 	"noughts/bot/store"
 )
 
-// storesMessages waits until it is stored which message shows each of a member's finished games:
-// that comes after the answer.
+// storesMessages waits until the store knows the message of each of a member's finished games. The store
+// learns them after the answer. storesMessages fails the test after a minute.
 func (w *world) storesMessages(kept store.Store, member string) {
 	w.t.Helper()
 	for until := time.Now().Add(time.Minute); time.Now().Before(until); time.Sleep(10 * time.Millisecond) {
@@ -31,8 +31,8 @@ func (w *world) storesMessages(kept store.Store, member string) {
 	w.t.Fatal("it is not known which messages show the games of " + member)
 }
 
-// TestPrivateChannelsStayPrivate plays in a channel that not everybody can look into: nobody else reads
-// of it in the history of a member.
+// TestPrivateChannelsStayPrivate plays in a channel that only some members can see. Other members do not
+// see that game in a history, until they get access to the channel.
 func TestPrivateChannelsStayPrivate(t *testing.T) {
 	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, kept store.Store) {
@@ -64,8 +64,9 @@ func TestPrivateChannelsStayPrivate(t *testing.T) {
 	})
 }
 
-// TestPrivateThreadsStayPrivate plays in a public and in a private thread of a channel that everybody sees. Rule:
-// members who see the channel see the public thread's games, and nothing of the private thread's.
+// TestPrivateThreadsStayPrivate plays in a public and in a private thread of a channel that everybody sees.
+// Members who see the channel can see the public thread's games. They find nothing of the private thread's
+// games in lists, histories, profiles, replays and reviews.
 func TestPrivateThreadsStayPrivate(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {

@@ -9,8 +9,8 @@ import (
 	"noughts/game/match"
 )
 
-// TestTheStrongestIsSeededFirst has three players, one with a win and one with a loss: in an
-// elimination the strongest has the bye.
+// TestTheStrongestIsSeededFirst has three players in an elimination: bob has won a game, alice has lost
+// one, carol has played none. Bob, the strongest, gets the bye.
 func TestTheStrongestIsSeededFirst(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -21,14 +21,14 @@ func TestTheStrongestIsSeededFirst(t *testing.T) {
 	})
 }
 
-// TestATournamentInAServerWithoutRatings holds tournaments whose games change no rating: in a
-// server where games are not rated, which is so when it begins or only when it starts, and
-// where the organiser says so.
+// TestATournamentInAServerWithoutRatings checks that the games of a tournament change no rating if its
+// organiser chooses casual games or if the server has ratings turned off. The server may turn them off
+// before the tournament is opened or before it starts.
 func TestATournamentInAServerWithoutRatings(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		command       string
-		before, after bool // whether games in the server are rated no more, before and after the registration
+		before, after bool // whether the server turns ratings off before and after the members have joined
 	}{
 		"chosen":         {command: "/tournament rated:casual"},
 		"before":         {command: "/tournament", before: true},
@@ -67,8 +67,9 @@ func TestATournamentInAServerWithoutRatings(t *testing.T) {
 	}
 }
 
-// TestATeamIsOfThoseWhoPlay has a server choose a role, and then a channel: who may not play does
-// not vote for a team, and no team is challenged where no games are.
+// TestATeamIsOfThoseWhoPlay restricts games to a role and then to a channel. Members without the role can
+// neither vote nor answer for their team. Teams cannot be challenged in other channels, but running games
+// go on.
 func TestATeamIsOfThoseWhoPlay(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -88,12 +89,12 @@ func TestATeamIsOfThoseWhoPlay(t *testing.T) {
 
 		w.selects(carol, page, "/config/channels", w.channel.ID)
 		settles(time.Minute + 3*time.Second)
-		w.says(w.votes(bob, "c3"), "1 vote: c3 1") // games that run go on
+		w.says(w.votes(bob, "c3"), "1 vote: c3 1") // running games go on
 		w.says(alice.Uses("/team channel:#rivals size:3"), "Games are played in #games.")
 	})
 }
 
-// TestATeamGameInAHistory shows a game of a team to who has brought it together.
+// TestATeamGameInAHistory checks that a team game is in the history of the member who started it.
 func TestATeamGameInAHistory(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -108,8 +109,8 @@ func TestATeamGameInAHistory(t *testing.T) {
 	})
 }
 
-// TestAHillBesideChoicesOfItsMembers has carol, who plays casual games unless she says otherwise, play
-// the winner of a rated game: theirs is not rated, nor is the one after it.
+// TestAHillBesideChoicesOfItsMembers has carol, who prefers casual games, play the winner of a rated game.
+// That game is not rated, and neither is the game after it.
 func TestAHillBesideChoicesOfItsMembers(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {

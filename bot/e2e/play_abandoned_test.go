@@ -12,7 +12,8 @@ import (
 
 const theNotice = "Nobody has moved for a month in your game"
 
-// notices returns how many notices are in the channel that a game is about to end.
+// notices returns the number of messages in the channel that warn of a game's end because nobody has moved
+// for a month.
 func (w *world) notices(p *discordtest.Player) (n int) {
 	for _, m := range p.Client().Messages() {
 		if strings.Contains(discordtest.Text(m), theNotice) {
@@ -22,7 +23,8 @@ func (w *world) notices(p *discordtest.Player) (n int) {
 	return n
 }
 
-// untilWarned begins a game and leaves it alone until its players are warned.
+// untilWarned starts a game and leaves it untouched until its players are warned. It checks that the
+// warning comes once, at the right time, and returns the players.
 func (w *world) untilWarned(kept store.Store, again func()) (alice, bob *discordtest.Player) {
 	w.t.Helper()
 	alice, bob = w.played()
@@ -45,7 +47,8 @@ func (w *world) untilWarned(kept store.Store, again func()) (alice, bob *discord
 	return alice, bob
 }
 
-// TestAGameThatNobodyTouchesEnds lets a month pass, with bots that come and go.
+// TestAGameThatNobodyTouchesEnds checks that a game without moves ends a day after the warning, as
+// abandoned. Restarts of the bot in between do not repeat the warning.
 func TestAGameThatNobodyTouchesEnds(t *testing.T) {
 	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
@@ -71,8 +74,8 @@ func TestAGameThatNobodyTouchesEnds(t *testing.T) {
 	})
 }
 
-// TestWhoWasAwayWithTheBotIsWarnedAgainFirst has no bot run when the day of the notice
-// ends.
+// TestWhoWasAwayWithTheBotIsWarnedAgainFirst checks a game whose day after the warning ends while no bot
+// runs. When a bot is back, the game does not end at once: the players get another day.
 func TestWhoWasAwayWithTheBotIsWarnedAgainFirst(t *testing.T) {
 	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
@@ -89,7 +92,8 @@ func TestWhoWasAwayWithTheBotIsWarnedAgainFirst(t *testing.T) {
 	})
 }
 
-// TestAMoveKeepsAGameOpen moves after the notice.
+// TestAMoveKeepsAGameOpen makes a move after the warning. The game goes on, the warning disappears from the
+// board, and the month starts again.
 func TestAMoveKeepsAGameOpen(t *testing.T) {
 	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// /resign, a team's Stop and /takeback ask first, privately, where more than the game is lost by them. Nothing happens before
-// the member agrees.
+// TestALossAsksFirst checks that /resign, a team's Stop and /takeback first ask the member privately, if
+// they cost more than the game. Nothing happens before the member agrees.
 func TestALossAsksFirst(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -10,7 +10,7 @@ import (
 	"noughts/game/match"
 )
 
-// goesAway has a member choose how many days they are away, and returns the page of settings.
+// goesAway has a member choose a vacation of some days, and returns the page of settings.
 func (w *world) goesAway(p *discordtest.Player, days string) discordtest.Message {
 	w.t.Helper()
 	page := w.selects(p, p.Uses("/settings"), "/settings/away", days)
@@ -18,7 +18,7 @@ func (w *world) goesAway(p *discordtest.Player, days string) discordtest.Message
 	return page
 }
 
-// slowGame has two players begin a game with a day for each move, and make one move each.
+// slowGame has two players start a game with a day for each move, and make one move each.
 func slowGame(alice, bob *discordtest.Player) {
 	alice.Uses("/classic opponent:@bob clock:86400 first:me")
 	bob.PressesID("/accept")
@@ -26,7 +26,9 @@ func slowGame(alice, bob *discordtest.Player) {
 	bob.PressesID("/a1")
 }
 
-// TestTheClockStopsWhileAMemberIsAway plays on after a vacation that is longer than the clock, and loses on time in the next.
+// TestTheClockStopsWhileAMemberIsAway has a member go on a vacation that is longer than the time for a
+// move. The clock stands still during the vacation. After it the clock goes on, and the member loses on
+// time.
 func TestTheClockStopsWhileAMemberIsAway(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
@@ -50,7 +52,8 @@ func TestTheClockStopsWhileAMemberIsAway(t *testing.T) {
 	})
 }
 
-// TestAMoveEndsAVacation: a member is back in all games after a move in one of them, or by the button.
+// TestAMoveEndsAVacation checks that a move in one game, or the button Back now, ends a member's vacation
+// in all games. A planned reply does not end it.
 func TestAMoveEndsAVacation(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
@@ -84,7 +87,7 @@ func TestAMoveEndsAVacation(t *testing.T) {
 		if board := discordtest.Text(w.board(bobThere)); strings.Contains(board, "away") {
 			t.Errorf("the other board shows\n%s", board)
 		}
-		w.goesAway(alice, "3") // while bob is to move
+		w.goesAway(alice, "3") // on bob's turn
 		w.says(w.plansReply(alice, "b1", "c1"), "you play **c1** at once")
 		bob.PressesID("/b1")
 		w.says(w.board(bob), "is away until <t:")
@@ -96,7 +99,9 @@ func TestAMoveEndsAVacation(t *testing.T) {
 	})
 }
 
-// TestAVacationIsNotedAfterACrash: the process died after it had stored the member's settings.
+// TestAVacationIsNotedAfterACrash has the process die after it has stored a member's vacation in the
+// settings but before it has stored it in the member's games. The next process stops the clocks of the
+// games.
 func TestAVacationIsNotedAfterACrash(t *testing.T) {
 	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
@@ -116,7 +121,8 @@ func TestAVacationIsNotedAfterACrash(t *testing.T) {
 	})
 }
 
-// TestNobodyIsAwayInATournament: the clocks of tournaments run on.
+// TestNobodyIsAwayInATournament checks that the clocks of tournament games go on while members are on
+// vacation.
 func TestNobodyIsAwayInATournament(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -8,8 +8,9 @@ import (
 	"noughts/game/match"
 )
 
-// Hint and coach stand on the boards of a member's first games of a variant against the computer, and of rematches. Both ask
-// first, as the game would count as lost. After three games that count they are behind More.
+// TestABeginnersBoardOffersHelp checks that a member's first games against the computer show the buttons
+// Hint and Coach on the board, rematches included. Both buttons warn that the game would count as a loss.
+// After match.FirstGames games that count, the buttons are no longer on the board.
 func TestABeginnersBoardOffersHelp(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
