@@ -17,7 +17,7 @@ import (
 	"noughts/game/ai"
 )
 
-// A slow player takes its time, and answers at once when it is let go.
+// A slow is a computer player that waits for takes before each move. If ctx ends first, it moves at once.
 type slow struct {
 	ai.Player
 	takes time.Duration
@@ -33,7 +33,7 @@ func (p slow) Choose(ctx context.Context, g ai.History) (ai.Choice, error) {
 	return p.Player.Choose(ctx, g)
 }
 
-// slowly makes the computer take so long for every move, on so many processors.
+// slowly makes the computer wait for takes before each move, and gives the bot this many workers.
 func slowly(takes time.Duration, workers int) setting {
 	return func(cfg *bot.Config, deps *bot.Deps) {
 		cfg.Workers = workers
@@ -173,7 +173,7 @@ func TestARematchTakesTheMessageOver(t *testing.T) {
 	})
 }
 
-// A cutNetwork is a network that can be cut.
+// A cutNetwork is a transport whose requests all fail while cut is set.
 type cutNetwork struct {
 	http.RoundTripper
 	cut atomic.Bool
@@ -188,7 +188,7 @@ func (c *cutNetwork) RoundTrip(r *http.Request) (*http.Response, error) {
 
 func (c *cutNetwork) CloseIdleConnections() {}
 
-// tokens returns the interaction tokens that requests have had in their paths.
+// tokens returns the interaction tokens in the paths of the recorded requests.
 func (w *world) tokens() []string {
 	var found []string
 	for _, mark := range []string{"/interactions/", "/webhooks/"} {

@@ -8,8 +8,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// brought returns a channel where members play with an app of their own, which the
-// server has not installed.
+// brought returns a channel of a server that has not installed the app. Alice and bob are members there and
+// have installed the app for themselves.
 func (w *world) brought() *discordtest.Channel {
 	lounge := w.discord.NewGuild("Lounge")
 	lounge.Add(w.users["alice"], w.users["bob"])
@@ -19,8 +19,9 @@ func (w *world) brought() *discordtest.Channel {
 	return lounge.NewChannel("lounge")
 }
 
-// TestTimeIsClaimedWhereTheBotCannotShowIt lets a clock run out where the bot has
-// no access to its own message.
+// TestTimeIsClaimedWhereTheBotCannotShowIt lets a clock run out in channels where the bot cannot edit its
+// own message. The board stays as it is until the opponent claims the win on time. A claim before that is
+// refused.
 func TestTimeIsClaimedWhereTheBotCannotShowIt(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

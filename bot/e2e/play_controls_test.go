@@ -14,7 +14,7 @@ import (
 	"noughts/game/ai"
 )
 
-// labels returns what can be pressed on a message.
+// labels returns the labels of the enabled buttons of a message.
 func labels(m discordtest.Message) []string {
 	var found []string
 	for _, c := range discordtest.Buttons(m) {
@@ -25,7 +25,8 @@ func labels(m discordtest.Message) []string {
 	return found
 }
 
-// page presses More, and checks what is there.
+// page opens the page behind the board's More button, checks that it is private and has exactly the wanted
+// buttons, and returns it.
 func page(t *testing.T, p *discordtest.Player, want ...string) discordtest.Message {
 	t.Helper()
 	m := p.Presses("⋯ More")
@@ -35,8 +36,8 @@ func page(t *testing.T, p *discordtest.Player, want ...string) discordtest.Messa
 	return m
 }
 
-// A game has one place for what is pressed seldom: it is private, offers what makes sense,
-// and says what has happened; the board shows it.
+// TestMoreHoldsTheControls checks the page behind the board's More button. The page is private, offers only
+// what is possible at that moment, and confirms each action, which the board then shows.
 func TestMoreHoldsTheControls(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -70,7 +71,7 @@ func TestMoreHoldsTheControls(t *testing.T) {
 	})
 }
 
-// A screen reader gets all of the board in words.
+// TestTheBoardInWords checks that Describe the board gives the whole board in words, for screen readers.
 func TestTheBoardInWords(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -105,8 +106,8 @@ func TestTheBoardInWords(t *testing.T) {
 	})
 }
 
-// A draw is asked twice where it ends the game, and its answer is on the board until the
-// next move.
+// TestADrawIsAskedTwice checks that accepting a draw asks for confirmation, because it ends the game. A
+// declined draw is mentioned on the board until the next move, and cannot be offered again for some moves.
 func TestADrawIsAskedTwice(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -141,8 +142,8 @@ func TestADrawIsAskedTwice(t *testing.T) {
 	})
 }
 
-// Nobody holds the champion in four presses, nor in fourteen: it declines, and is not asked
-// again soon.
+// TestTheChampionPlaysOn checks that the champion level declines a draw early in the game, and that the
+// member cannot offer another one right away.
 func TestTheChampionPlaysOn(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, w *world) {
@@ -168,15 +169,15 @@ func TestTheChampionPlaysOn(t *testing.T) {
 	})
 }
 
-// A scripted player makes these moves.
+// A scripted is a computer player that makes the given moves, one each turn.
 type scripted []game.Square
 
-// Choose returns the next of them.
+// Choose returns the next of the given moves.
 func (p scripted) Choose(_ context.Context, g ai.History) (ai.Choice, error) {
 	return ai.Choice{Move: p[len(g.Moves)/2]}, nil
 }
 
-// If nobody can win any more even the strongest level takes a draw.
+// TestADeadDrawIsTaken checks that even the perfect level accepts a draw when nobody can win any more.
 func TestADeadDrawIsTaken(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -185,7 +186,7 @@ func TestADeadDrawIsTaken(t *testing.T) {
 		for _, move := range []string{"a1", "c1", "a2", "b3"} {
 			alice.PressesID("/" + move)
 		}
-		alice.Uses("/draw") // c3 alone is free
+		alice.Uses("/draw") // only c3 is free
 		alice.Presses("Yes, a draw")
 		alice.SeesPrivately("The game is a draw.")
 		settles(time.Second)

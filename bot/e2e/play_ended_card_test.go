@@ -9,14 +9,16 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// behindMore presses a button of the page that the button More of a finished game opens.
+// behindMore opens the page behind the More button of a finished game's board and presses a button on that
+// page.
 func (w *world) behindMore(p *discordtest.Player, board discordtest.Snowflake, label string) discordtest.Message {
 	w.t.Helper()
 	return p.PressesOn(p.PressesOn(board, "⋯ More").ID, label)
 }
 
-// The card of a finished game is short, so that a phone shows all of it: who won, the score, one line about the game and the
-// ratings, the board, and three buttons. The rest is behind More.
+// TestTheEndCardIsShort checks that the card of a finished game is short enough for a phone's screen. It
+// has the winner, the score, one line about the game and the ratings, the board and three buttons.
+// Everything else is behind More.
 func TestTheEndCardIsShort(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -9,8 +9,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// winsQuickly has one of two players win a game of 3×3 in five moves, the other begins or
-// not.
+// winsQuickly has the player whose turn it is win a game on 3×3 in five moves, and returns the newest
+// board.
 func (w *world) winsQuickly(begins, other *discordtest.Player) discordtest.Message {
 	w.t.Helper()
 	wins(begins, other)
@@ -18,7 +18,9 @@ func (w *world) winsQuickly(begins, other *discordtest.Player) discordtest.Messa
 	return board
 }
 
-// TestTheEndIsAnEvent plays three games in a row and shares the last.
+// TestTheEndIsAnEvent checks what finished boards say: the winner, the number of moves, and the score of
+// the day in this channel for each variant. A player can share the end once, as a picture that everybody
+// sees.
 func TestTheEndIsAnEvent(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -53,7 +55,7 @@ func TestTheEndIsAnEvent(t *testing.T) {
 		bob.PressesID("/resign-yes")
 		settles(time.Second)
 		larger, _ := live(alice)
-		w.says(larger, "@alice **1\u00a0–\u00a00** ") // 3×3 apart
+		w.says(larger, "@alice **1\u00a0–\u00a00** ") // the score of 3×3 is counted separately
 
 		w.says(carol.PressesOn(first.ID, "Rematch"), "You aren't playing in this game")
 		shared := w.behindMore(bob, first.ID, "Share")
@@ -67,11 +69,12 @@ func TestTheEndIsAnEvent(t *testing.T) {
 		settles(24 * time.Hour)
 		alice.Uses("/classic opponent:@bob")
 		bob.PressesID("/accept")
-		w.says(w.winsQuickly(alice, bob), "**1\u00a0–\u00a00**") // of the new day
+		w.says(w.winsQuickly(alice, bob), "**1\u00a0–\u00a00**") // the score of the new day
 	})
 }
 
-// hasPicture checks that everybody sees a picture in a message, which says what is on it.
+// hasPicture checks that a message shows everybody one PNG picture between 500 and 40,000 bytes whose
+// description contains alt.
 func (w *world) hasPicture(m discordtest.Message, alt string) {
 	w.t.Helper()
 	seen := w.player("carol").Message(m.ID)
@@ -104,7 +107,8 @@ func (w *world) hasPicture(m discordtest.Message, alt string) {
 	w.t.Errorf("there is no picture in\n%s", discordtest.Text(seen))
 }
 
-// TestALadderToClimb beats the weakest level, and loses against the next ones.
+// TestALadderToClimb checks the offers after games against the computer. After a win, Next level starts a
+// game against the next stronger level. After a loss, Easier starts a game against the next weaker level.
 func TestALadderToClimb(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -112,7 +116,7 @@ func TestALadderToClimb(t *testing.T) {
 		alice.Uses("/classic size:1 level:random")
 		board, _ := live(alice)
 		w.says(board, "🎲 the computer (random)")
-		alice.PressesID("/a1") // and wins, as there is one square
+		alice.PressesID("/a1") // alice wins, as there is only one square
 		board, _ = live(alice)
 		again := w.behindMore(alice, board.ID, "Next level")
 		w.says(again, "🐣 the computer (newcomer)")

@@ -10,14 +10,14 @@ import (
 	"noughts/bot/store"
 )
 
-// joins adds a member to the world.
+// joins adds a new member to the server and returns the member as a player.
 func (w *world) joins(name string) *discordtest.Player {
 	w.users[name] = w.discord.NewUser(name)
 	w.guild.Add(w.users[name])
 	return w.player(name)
 }
 
-// ofHill returns the messages that tell a member to be next.
+// ofHill returns the messages in the channel that tell a member to play the winner next.
 func (w *world) ofHill() []discordtest.Message {
 	var found []discordtest.Message
 	for _, m := range w.pings() {
@@ -28,22 +28,24 @@ func (w *world) ofHill() []discordtest.Message {
 	return found
 }
 
-// queues has a member wait to play the winner by the page behind More, and the board show it.
+// queues has a member join the queue to play the winner by the page behind More, and waits until the board
+// shows the queue. It returns the answer.
 func queues(p *discordtest.Player, board discordtest.Message) discordtest.Message {
 	answer := p.PressesOn(p.PressesOn(board.ID, "⋯ More").ID, "Play the winner")
 	settles(2 * time.Second)
 	return answer
 }
 
-// TestPlayTheWinner lets two members wait under a board, one from the refusal of a press and
-// one from what the board offers then, and the winner play one after the other.
+// TestPlayTheWinner plays a winner-stays game with two members in the queue. They join and leave it by the
+// same buttons on a refusal and on the board. After each game the next member gets two minutes to start a
+// game against the winner, and then the turn passes on.
 func TestPlayTheWinner(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob, carol, dave := w.player("alice"), w.player("bob"), w.player("carol"), w.joins("dave")
 		alice.Uses("/classic opponent:@bob")
 		board := bob.PressesID("/accept")
-		w.offers(board, "more", "queue") // as nobody waits yet
+		w.offers(board, "more", "queue") // nobody is in the queue yet
 		refused := carol.PressesIDOn(board.ID, "/c3")
 		w.says(refused, "You aren't playing in this game")
 		joined := carol.PressesOn(refused.ID, "Play the winner")
@@ -51,18 +53,18 @@ func TestPlayTheWinner(t *testing.T) {
 		w.says(w.board(alice), "next to play the winner: @carol")
 		dave.PressesOn(board.ID, "Play the winner")
 		w.says(w.board(bob), "next to play the winner: @carol, @dave")
-		dave.PressesOn(board.ID, "Play the winner") // the same button
+		dave.PressesOn(board.ID, "Play the winner") // dave leaves the queue by the same button
 		w.says(w.board(bob), "next to play the winner: @carol\n")
 		queues(dave, board)
 		w.says(alice.PressesOn(board.ID, "Play the winner"), "You're playing in this game yourself")
 		w.discord.SetLatency(200 * time.Millisecond)
 		var both sync.WaitGroup
-		both.Go(func() { dave.PressesOn(board.ID, "Play the winner") }) // once more
+		both.Go(func() { dave.PressesOn(board.ID, "Play the winner") }) // dave leaves the queue again
 		both.Go(func() { time.Sleep(10 * time.Millisecond); alice.PressesIDOn(board.ID, "/a1") })
 		both.Wait()
 		w.discord.SetLatency(0)
 		dave.PressesOn(board.ID, "Play the winner")
-		w.says(w.board(bob), "X played a1") // although the queue has changed meanwhile
+		w.says(w.board(bob), "X played a1") // the move counts although the queue changed at the same time
 		toCarol, toDave := carol.Client().Pings(), dave.Client().Pings()
 		for i, square := range []string{"/b1", "/a2", "/b2", "/a3"} {
 			[]*discordtest.Player{bob, alice}[i%2].PressesID(square)
@@ -88,13 +90,13 @@ func TestPlayTheWinner(t *testing.T) {
 		w.says(bob.Message(over.ID), "The next game has started, further down.")
 		w.offers(bob.Message(over.ID), "more", "next-play", "rematch")
 
-		bob.PressesOn(second.ID, "Play the winner") // he has lost, and queues again
+		bob.PressesOn(second.ID, "Play the winner") // bob has lost and joins the queue again
 		settles(time.Second)
 		drawn(carol, alice)
 		over = w.board(alice)
 		w.says(over, "👑 🔵 @alice stays: 1 win") // a draw is no win
 		w.mentioned(dave, &toDave, 1)
-		settles(2*time.Minute + 2*time.Second) // he does not come
+		settles(2*time.Minute + 2*time.Second) // dave does not come
 		over = carol.Message(over.ID)
 		w.says(over, "**Next: @bob**")
 		told := w.ofHill()
@@ -113,7 +115,8 @@ func TestPlayTheWinner(t *testing.T) {
 	})
 }
 
-// TestTheLongestRowOfAServer has a king win four games, and another one three.
+// TestTheLongestRowOfAServer checks that the board announces the server's longest winning streak. A streak
+// of four wins is announced, a later one of three is not.
 func TestTheLongestRowOfAServer(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -146,7 +149,8 @@ func TestTheLongestRowOfAServer(t *testing.T) {
 	})
 }
 
-// TestTheQueueEnds lets nobody come, and a first game be left before it counts.
+// TestTheQueueEnds fills the queue to its limit of ten members. None of them comes, so each loses the turn
+// after two minutes, until the board offers a rematch instead.
 func TestTheQueueEnds(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -160,11 +164,11 @@ func TestTheQueueEnds(t *testing.T) {
 			case 10:
 				w.says(answer, "10 members are waiting to play the winner")
 			case 5:
-				settles(10 * time.Second) // boards are edited no faster than Discord lets
+				settles(10 * time.Second) // Discord's rate limit delays edits of the board
 				w.says(w.board(bob), "@w0, @w1, @w2, @w3 and 2 more")
 			}
 		}
-		bob.Uses("/resign") // before both have moved: who did not leave stays
+		bob.Uses("/resign") // the game does not count before both have moved; alice, who did not resign, stays
 		over := w.board(carol)
 		w.says(over, "👑 ❌ @alice stays\n")
 		for range 10 {
@@ -180,8 +184,8 @@ func TestTheQueueEnds(t *testing.T) {
 	})
 }
 
-// TestTheKingDoesNotCome has a challenger move and the king run out of time: the challenger
-// stays.
+// TestTheKingDoesNotCome has the winner of the last game not move against the next challenger and run out
+// of time. The challenger then stays as the player to beat.
 func TestTheKingDoesNotCome(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -202,8 +206,8 @@ func TestTheKingDoesNotCome(t *testing.T) {
 	})
 }
 
-// TestNobodyWaitsWhereNobodyCanBeTold looks for the queue in a series, against the computer
-// and where the bot cannot post.
+// TestNobodyWaitsWhereNobodyCanBeTold checks that there is no queue to play the winner in a series, against
+// the computer, and where the bot cannot post.
 func TestNobodyWaitsWhereNobodyCanBeTold(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -219,8 +223,8 @@ func TestNobodyWaitsWhereNobodyCanBeTold(t *testing.T) {
 	})
 }
 
-// TestTheHillOutlivesTheProcess restarts the bot before the end, while the winner waits, and
-// before and after the next game.
+// TestTheHillOutlivesTheProcess restarts the bot during a game, while the next member may press Play, and
+// after the next game has started. The queue continues each time.
 func TestTheHillOutlivesTheProcess(t *testing.T) {
 	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, _ store.Store, again func()) {
@@ -234,7 +238,7 @@ func TestTheHillOutlivesTheProcess(t *testing.T) {
 		wins(alice, bob)
 		settles(time.Second)
 		toDave := dave.Client().Pings()
-		w.away(time.Hour, again) // her time ran out while she could not press
+		w.away(time.Hour, again) // carol's two minutes ran out while the bot was down
 		settles(time.Minute)
 		w.mentioned(dave, &toDave, 0)
 		if told := w.ofHill(); len(told) != 1 {
@@ -243,7 +247,7 @@ func TestTheHillOutlivesTheProcess(t *testing.T) {
 		w.says(w.ofHill()[0], "@carol, you're next")
 		carol.PressesOn(w.ofHill()[0].ID, "Play")
 		w.away(time.Second, again)
-		settles(10 * time.Second) // the new process waits until members have reached it for a while
+		settles(10 * time.Second) // the new process first waits until members have been able to reach it for a while
 		if told := w.ofHill(); len(told) != 0 {
 			t.Errorf("it still tells\n%s", texts(told))
 		}
@@ -251,8 +255,8 @@ func TestTheHillOutlivesTheProcess(t *testing.T) {
 	})
 }
 
-// TestTheNextPressesTwice has the member who is next press on the board and on the message
-// at once, and Discord deliver it twice: one game begins.
+// TestTheNextPressesTwice has the next member press Play on the board and on the ping at the same time, and
+// Discord deliver each press twice. Exactly one game starts, with one board.
 func TestTheNextPressesTwice(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {

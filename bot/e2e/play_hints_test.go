@@ -8,7 +8,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// plays has a member type moves, by turns with the computer's that answers.
+// plays has a member type moves, and waits after each for the computer's answer.
 func plays(p *discordtest.Player, moves string) {
 	for _, move := range strings.Fields(moves) {
 		p.Uses("/move square:" + move)
@@ -16,7 +16,8 @@ func plays(p *discordtest.Player, moves string) {
 	}
 }
 
-// A hint comes in three steps and a map, and only when the player has agreed that the game then counts as a loss.
+// TestAHintInSteps checks that a hint comes in three steps and a map of all squares, and only after the
+// member has agreed that the game counts as a loss. The board says that the member had help.
 func TestAHintInSteps(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -40,7 +41,7 @@ func TestAHintInSteps(t *testing.T) {
 		page = alice.PressesOn(page.ID, "Rate every square")
 		w.privately(page, "What each square is worth to you")
 		w.privately(page, ".5")
-		alice.Presses("⋯ More") // the game goes on, on a board from before the hint too
+		alice.Presses("⋯ More") // the game goes on after the hint
 		alice.Presses("Resign")
 		alice.Presses("Yes, resign")
 		settles(time.Second)
@@ -50,7 +51,8 @@ func TestAHintInSteps(t *testing.T) {
 	})
 }
 
-// Members of a rated game get no hints; in a casual one the other sees that one was taken, and the pressed board stays good.
+// TestHintsBetweenMembers checks that a rated game of two members gives no hints. In a casual game they are
+// allowed on one's own turn, and the board shows both players that one of them had help.
 func TestHintsBetweenMembers(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -81,7 +83,9 @@ func TestHintsBetweenMembers(t *testing.T) {
 	})
 }
 
-// The computer's moves are explained under its board, and privately; in a game that two computers play to everybody.
+// TestTheComputerExplainsItself checks that Why? explains the computer's last move privately, on the board
+// of a game against the computer and behind More in a game that members watch. Only a player who asks
+// counts as helped.
 func TestTheComputerExplainsItself(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -90,7 +94,7 @@ func TestTheComputerExplainsItself(t *testing.T) {
 		plays(alice, "e5")
 		page := alice.Presses("Why?")
 		w.privately(page, "Why O played ")
-		settles(time.Second) // the board says that she had help
+		settles(time.Second) // the board says that alice had help
 		w.privately(bob.Presses("Why?"), "Why O played ")
 		settles(time.Second)
 		board, _ := live(alice)
@@ -113,8 +117,8 @@ func TestTheComputerExplainsItself(t *testing.T) {
 	})
 }
 
-// The coach warns before a blunder is played, however it is entered, and allows it after that. The computer
-// answers what was meant.
+// TestTheCoachWarns checks that the coach warns before a blunder is played, by a press or by /move, and
+// lets the member play it after the warning. The computer then answers the move that was played.
 func TestTheCoachWarns(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -143,7 +147,8 @@ func TestTheCoachWarns(t *testing.T) {
 	})
 }
 
-// losingReply returns a square that loses against the first move of 3×3 that a board shows.
+// losingReply returns a square that loses against the first move on a board of 3×3. It fails the test if
+// the board shows no move.
 func losingReply(t *testing.T, board discordtest.Message) string {
 	t.Helper()
 	replies := map[string]string{"b2": "b1", "a1": "b1", "c1": "b1", "a3": "b3", "c3": "b3", "b1": "a2", "a2": "b1", "c2": "b1", "b3": "a2"}
@@ -156,7 +161,7 @@ func losingReply(t *testing.T, board discordtest.Message) string {
 	return ""
 }
 
-// buttonLabels returns what stands on the buttons of a message.
+// buttonLabels returns the labels of all buttons of a message, separated by spaces.
 func buttonLabels(m discordtest.Message) string {
 	var b strings.Builder
 	for _, c := range discordtest.Buttons(m) {

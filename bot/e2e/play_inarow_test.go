@@ -12,7 +12,7 @@ import (
 	"noughts/game/rules"
 )
 
-// A bottomUp player plays the last free square in reading order.
+// A bottomUp is a computer player that plays the last free square in reading order.
 type bottomUp struct{}
 
 func (bottomUp) Choose(_ context.Context, g ai.History) (ai.Choice, error) {

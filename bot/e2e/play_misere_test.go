@@ -10,7 +10,8 @@ import (
 	"noughts/game/ai"
 )
 
-// TestMisereAgainstTheComputer: a completed line loses, and the rematch has the same rules.
+// TestMisereAgainstTheComputer checks that completing a line loses a game of misère, and that the rematch
+// has the same rules.
 func TestMisereAgainstTheComputer(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -31,7 +32,8 @@ func TestMisereAgainstTheComputer(t *testing.T) {
 	})
 }
 
-// TestAMemberLearnsMisere goes through the rules as a member does, and starts a game from them.
+// TestAMemberLearnsMisere goes through the pages of /rules for misère, answers their questions, and starts
+// a game from the last page.
 func TestAMemberLearnsMisere(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -11,7 +11,7 @@ import (
 	"noughts/game"
 )
 
-// Discord's button styles.
+// These are Discord's button styles.
 const (
 	blurple = iota + 1
 	grey
@@ -22,7 +22,7 @@ const (
 // blank is the label of a free square on a board of buttons.
 const blank = "\u200b"
 
-// pad returns the buttons of squares on a message, by their squares.
+// pad returns the buttons of a message that stand for squares, by the names of the squares.
 func pad(m discordtest.Message) map[string]discordtest.Component {
 	found := map[string]discordtest.Component{}
 	for _, c := range discordtest.Buttons(m) {
@@ -33,8 +33,7 @@ func pad(m discordtest.Message) map[string]discordtest.Component {
 	return found
 }
 
-// shows checks the label and the colour of a square's button, and whether it can be
-// pressed.
+// shows checks the label, the colour and the enabled state of a square's button.
 func shows(t *testing.T, m discordtest.Message, at, label string, colour int, enabled bool) {
 	t.Helper()
 	if c := pad(m)[at]; c.Label != label || c.Style != colour || c.Disabled == enabled {
@@ -42,8 +41,8 @@ func shows(t *testing.T, m discordtest.Message, at, label string, colour int, en
 	}
 }
 
-// TestTheButtonsAreTheBoard has two members play on buttons, which show the board without a drawing above them.
-// At the end the winning line stands out.
+// TestTheButtonsAreTheBoard checks a board of buttons, without a drawing above them, while two members
+// play. The buttons show marks, colours and the last move, and at the end the winning line.
 func TestTheButtonsAreTheBoard(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -69,7 +68,7 @@ func TestTheButtonsAreTheBoard(t *testing.T) {
 		bob.PressesID("/a2")
 		alice.PressesID("/a3")
 		bob.PressesID("/c1")
-		alice.PressesID("/b3") // row 3
+		alice.PressesID("/b3") // completes row 3
 		board, _ = live(carol)
 		shows(t, board, "a3", "𝗫", green, true)
 		shows(t, board, "b3", "[𝗫]", green, true)
@@ -83,8 +82,9 @@ func TestTheButtonsAreTheBoard(t *testing.T) {
 	})
 }
 
-// TestTheButtonsWhileTheComputerThinks: the buttons are disabled while the computer thinks and in a game of two
-// computers. A monospace style has a drawn board with grey buttons.
+// TestTheButtonsWhileTheComputerThinks checks that free squares cannot be pressed while the computer thinks
+// or plays against itself. A monospace style has a drawn board with grey buttons, and no buttons while the
+// computer thinks.
 func TestTheButtonsWhileTheComputerThinks(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -112,7 +112,8 @@ func TestTheButtonsWhileTheComputerThinks(t *testing.T) {
 	}, slowly(3*time.Second, 2))
 }
 
-// TestAFreeChoiceExplainsItself: with a free choice, the buttons choose a local board first, and can go back.
+// TestAFreeChoiceExplainsItself checks that, when a player may choose any local board, the buttons first
+// choose the board, then the square, and allow going back. A forced board skips that first step.
 func TestAFreeChoiceExplainsItself(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -135,7 +136,8 @@ func TestAFreeChoiceExplainsItself(t *testing.T) {
 	})
 }
 
-// fromMenu chooses a square from one of the menus that a large board has for squares without a button.
+// fromMenu chooses a square in the menu that has it: large boards list squares without a button in menus.
+// It fails the test if no menu has the square.
 func (w *world) fromMenu(p *discordtest.Player, on discordtest.Message, s game.Square) discordtest.Message {
 	w.t.Helper()
 	for _, menu := range discordtest.Menus(on) {
@@ -147,8 +149,8 @@ func (w *world) fromMenu(p *discordtest.Player, on discordtest.Message, s game.S
 	return on
 }
 
-// TestALargeBoardHasButtonsWherePlayIs: on a large board a move near earlier ones is one press, others are
-// chosen from a menu. A phone shows all buttons at once.
+// TestALargeBoardHasButtonsWherePlayIs checks that a large board has few enough buttons for a phone.
+// Squares near earlier moves have buttons, all others are in menus.
 func TestALargeBoardHasButtonsWherePlayIs(t *testing.T) {
 	t.Parallel()
 	for _, size := range []string{"6", "7", "8", "9"} {
@@ -170,7 +172,7 @@ func TestALargeBoardHasButtonsWherePlayIs(t *testing.T) {
 	}
 }
 
-// TestWhoBeginsHasX: the first player has X, and the other one in the rematch.
+// TestWhoBeginsHasX checks that the player who goes first has X, and that the players swap in a rematch.
 func TestWhoBeginsHasX(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

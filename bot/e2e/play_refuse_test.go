@@ -11,7 +11,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A scene is a channel of its own with the three members in it.
+// A scene is a channel of its own for one part of a test, with alice, bob and carol as players in it.
 type scene struct {
 	*world
 	alice, bob, carol *discordtest.Player
@@ -24,7 +24,7 @@ func (w *world) scene(t *testing.T, name string) scene {
 	return scene{w, enter("alice"), enter("bob"), enter("carol")}
 }
 
-// challenged starts a match of alice, who begins, and bob.
+// challenged starts a match between alice and bob. Alice moves first.
 func (s scene) challenged(command string) {
 	s.alice.Uses(command + " opponent:@bob")
 	s.bob.PressesID("/accept")
@@ -136,7 +136,8 @@ func refusesPrivately(t *testing.T, w *world) {
 	}
 }
 
-// together does several things concurrently and returns the answers.
+// together calls several functions concurrently and returns the messages of their answers. It stops the
+// test if a call fails.
 func together(t *testing.T, acts ...func(context.Context) (*discordtest.Answer, error)) []*discordtest.Message {
 	t.Helper()
 	answers := make([]*discordtest.Message, len(acts))
@@ -158,7 +159,8 @@ func together(t *testing.T, acts ...func(context.Context) (*discordtest.Answer, 
 	return answers
 }
 
-// oneAccepted checks that all answers but one are private refusals with one of the reasons.
+// oneAccepted checks that exactly one answer is public. All others must be private and contain one of the
+// reasons.
 func oneAccepted(t *testing.T, answers []*discordtest.Message, reasons ...string) {
 	t.Helper()
 	accepted := 0
@@ -185,7 +187,7 @@ func containsAny(text string, wanted []string) bool {
 	return false
 }
 
-// slowAnswers delays all requests, so that concurrent actions overlap.
+// slowAnswers delays all of the bot's requests to Discord by 50 ms, so that concurrent actions overlap.
 func (w *world) slowAnswers() { w.discord.SetLatency(50 * time.Millisecond) }
 
 func TestPressesAtOnceAndOneIsCarriedOut(t *testing.T) {
