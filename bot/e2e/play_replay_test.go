@@ -16,7 +16,8 @@ import (
 	notation "noughts/game/transcript"
 )
 
-// file returns the one file of a message, as Discord has it.
+// file returns the content of a message's only file, as Discord stores it. It fails the test if there is
+// not exactly one file, or if its content type does not start with kind.
 func (w *world) file(m discordtest.Message, kind string) []byte {
 	w.t.Helper()
 	var file struct {
@@ -33,8 +34,8 @@ func (w *world) file(m discordtest.Message, kind string) []byte {
 	return data
 }
 
-// TestAGameIsReplayed plays a game and replays it: step by step, as a picture and as an animation. It is found
-// by its button, by the channel, a link, the autocompletion and the history, and is shown to everybody.
+// TestAGameIsReplayed replays a finished game step by step, as a picture, as an animation and as a text
+// file. A replay is private until it is shown to everyone.
 func TestAGameIsReplayed(t *testing.T) {
 	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, kept store.Store) {
@@ -94,7 +95,8 @@ func TestAGameIsReplayed(t *testing.T) {
 	})
 }
 
-// findsReplays names the one finished game of a channel in every way.
+// findsReplays checks the ways to name the only finished game of a channel: no name, a link, an id, an
+// autocompletion and the history. Unknown and unfinished games are refused.
 func (w *world) findsReplays(kept store.Store, board discordtest.Message) {
 	w.t.Helper()
 	alice, carol := w.player("alice"), w.player("carol")
@@ -104,7 +106,7 @@ func (w *world) findsReplays(kept store.Store, board discordtest.Message) {
 	for _, line := range []string{"/replay", "/replay game:" + link, "/replay game:" + board.ID} {
 		w.privately(carol.Uses(line), begins)
 	}
-	mine := alice.Completes("/replay", "game", "3×3") // which it is called in every language
+	mine := alice.Completes("/replay", "game", "3×3") // "3×3" is part of the name in every language
 	if len(mine) != 1 || !strings.HasPrefix(mine[0], "Won · Tic-tac-toe 3×3 · 5 moves · ") {
 		w.t.Errorf("alice is offered %q", mine)
 	}
@@ -125,7 +127,7 @@ func (w *world) findsReplays(kept store.Store, board discordtest.Message) {
 	w.says(carol.Uses("/replay game:https://discord.com/channels/"+w.guild.ID+"/"+w.channel.ID+"/"+open.ID), "There's no finished game there.")
 }
 
-// endedBefore changes a stored game so that it ended earlier by a span of time.
+// endedBefore changes a stored game so that it was created and ended earlier by a span of time.
 func (w *world) endedBefore(kept store.Store, rec match.Record, by time.Duration) {
 	w.t.Helper()
 	expected := rec.Match.Version
@@ -136,8 +138,9 @@ func (w *world) endedBefore(kept store.Store, rec match.Record, by time.Duration
 	}
 }
 
-// TestGamesAreKeptAsLongAsTheirServerWants has the managers of a server limit how long games are kept. Older
-// games cannot be replayed any more; their results and ratings stay.
+// TestGamesAreKeptAsLongAsTheirServerWants has a server's manager limit how long games are kept. Older
+// games can then neither be replayed nor shared, but stay in the history, and ratings and results stay
+// unchanged.
 func TestGamesAreKeptAsLongAsTheirServerWants(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
@@ -160,8 +163,8 @@ func TestGamesAreKeptAsLongAsTheirServerWants(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		settles(2 * time.Hour)                                                       // until the cache of finished games is empty
-		w.says(w.behindMore(alice, boards[0].ID, "Replay"), "Before the first move") // for ever, unless a server wants something else
+		settles(2 * time.Hour)                                                       // now the cache of finished games is empty
+		w.says(w.behindMore(alice, boards[0].ID, "Replay"), "Before the first move") // games are kept for ever by default
 		page, others := alice.PressesOn(boards[0].ID, "⋯ More"), bob.PressesOn(boards[0].ID, "⋯ More")
 		carol := w.manages("carol")
 		w.selects(carol, carol.Uses("/config"), "/config/keep", "30")
@@ -172,7 +175,7 @@ func TestGamesAreKeptAsLongAsTheirServerWants(t *testing.T) {
 		history := alice.Uses("/history")
 		w.says(history, "**Won** against @bob")
 		w.says(history, "**Lost** against @bob")
-		if offered := component(history, "/replay").Options; len(offered) != 2 { // the young one, and the one in no server
+		if offered := component(history, "/replay").Options; len(offered) != 2 { // the recent game, and the game outside servers
 			t.Errorf("%d games are offered", len(offered))
 		}
 		if after, err := kept.Profile(t.Context(), w.users["alice"].ID, ""); err != nil || !reflect.DeepEqual(before, after) {

@@ -7,7 +7,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// plansReply fills in the form for a reply to the opponent's next move, and returns the answer.
+// plansReply fills in the form for a planned reply: own is the answer if the opponent plays theirs. It
+// returns the bot's answer, and fails the test if there is none.
 func (w *world) plansReply(p *discordtest.Player, theirs, own string) discordtest.Message {
 	w.t.Helper()
 	page := p.PressesID("/more")
@@ -22,12 +23,12 @@ func (w *world) plansReply(p *discordtest.Player, theirs, own string) discordtes
 	return *answer.Message
 }
 
-// TestAReplyIsPlanned has a member plan a reply. The awaited move is answered at once, in one change of the
-// match, and the opponent learns nothing of the plan before. Any other move drops the plan.
+// TestAReplyIsPlanned has a member plan a reply. When the opponent plays the expected move, the reply is
+// played at once. Any other move drops the plan. The opponent cannot see the plan.
 func TestAReplyIsPlanned(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
-		alice, bob := w.played() // alice has b2
+		alice, bob := w.played() // alice has played b2
 		w.says(w.plansReply(alice, "a1", "a1"), "can't follow each other")
 		w.says(w.plansReply(alice, "a1", "top right"), "If O plays **a1**, you play **c1** at once.")
 		w.says(alice.PressesID("/more"), "If O plays **a1**, you play **c1** at once.")
@@ -42,8 +43,8 @@ func TestAReplyIsPlanned(t *testing.T) {
 	})
 }
 
-// TestAPlannedReplyIsDropped drops a plan by its button, plans one for Ultimate in words, and cannot plan on
-// the member's own turn.
+// TestAPlannedReplyIsDropped plans a reply in words in Ultimate and drops it with the button Drop the
+// reply. The move is then not answered. The other player can plan a reply too.
 func TestAPlannedReplyIsDropped(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

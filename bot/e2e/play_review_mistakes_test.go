@@ -9,8 +9,8 @@ import (
 	"noughts/bot/store"
 )
 
-// loses has a member lose a game of 3×3 with mistakes of both: the winner's is move 2, the loser's are moves 3
-// and 5.
+// loses has one member lose a game on 3×3 against another and returns the finished board. The game has a
+// mistake of the winner (move 2) and two mistakes of the loser (moves 3 and 5).
 func (w *world) loses(loser, winner string) discordtest.Message {
 	w.t.Helper()
 	x, o := w.player(loser), w.player(winner)
@@ -22,8 +22,8 @@ func (w *world) loses(loser, winner string) discordtest.Message {
 	return w.board(x)
 }
 
-// TestMyLastMistake goes from a lost game to the loser's last mistake with two presses, and through the
-// mistakes of the reader only.
+// TestMyLastMistake checks that a player gets from a lost game to their own last mistake with two presses,
+// and from there only to their other mistakes. A member who did not play gets the mistakes of both players.
 func TestMyLastMistake(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -38,12 +38,12 @@ func TestMyLastMistake(t *testing.T) {
 		last := alice.PressesOn(page.ID, "My last mistake")
 		w.says(last, "Move 5: ❌ @alice on a3, a blunder")
 		w.says(last, "Better was **b3**: number 1 on the board")
-		w.says(last, "#️⃣│🇦")                                  // the text names squares
-		if strings.Count(discordtest.Text(last), "1️⃣") != 2 { // row 1, and the better move
+		w.says(last, "#️⃣│🇦")                                  // the drawing has the names of rows and columns
+		if strings.Count(discordtest.Text(last), "1️⃣") != 2 { // the number of row 1, and the better move
 			t.Errorf("the better move has no number:\n%s", discordtest.Text(last))
 		}
 		w.doesNotSay(last, "b3 a2")
-		w.says(alice.PressesOn(page.ID, "My next mistake"), "Move 3: ❌ @alice on c1, a blunder") // around
+		w.says(alice.PressesOn(page.ID, "My next mistake"), "Move 3: ❌ @alice on c1, a blunder") // after the last mistake comes the first
 		alice.PressesOn(page.ID, "Overview")
 		alice.PressesOn(page.ID, "Move by move")
 		w.says(alice.PressesOn(page.ID, "My next mistake"), "Move 3: ❌ @alice on c1, a blunder")
@@ -57,8 +57,8 @@ func TestMyLastMistake(t *testing.T) {
 	})
 }
 
-// TestPractisingMistakes goes through the loser's own mistakes of a game: one wrong try, one right one, and one
-// given up. Nobody else sees any of it.
+// TestPractisingMistakes has a player practise their own two mistakes of a game. One is given up and one is
+// solved. Nobody else sees any of it.
 func TestPractisingMistakes(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -80,8 +80,9 @@ func TestPractisingMistakes(t *testing.T) {
 	})
 }
 
-// TestOwnMistakesComeBack gives up a mistake, which is asked again three days later. A mistake with several
-// better moves is never asked. Both are in the member's stored data only.
+// TestOwnMistakesComeBack checks /puzzle mode:mine, which asks the member's own mistakes. A mistake that is
+// given up is asked again three days later. A mistake with several better moves is never asked, and nobody
+// else gets these puzzles.
 func TestOwnMistakesComeBack(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
@@ -92,7 +93,7 @@ func TestOwnMistakesComeBack(t *testing.T) {
 		alice.PressesOn(page.ID, "Practice")
 		w.says(bob.Uses("/puzzle mode:mine"), "None of your mistakes is waiting")
 
-		asked := alice.Uses("/puzzle mode:mine") // on move 3 several moves drew
+		asked := alice.Uses("/puzzle mode:mine") // move 3 is not asked, because several moves would have drawn
 		w.privately(asked, "Move 5: find something better than a3")
 		alice.PressesOn(asked.ID, "Solution")
 		alice.CannotPress("Next")
@@ -108,8 +109,8 @@ func TestOwnMistakesComeBack(t *testing.T) {
 	})
 }
 
-// TestTryingAgainAtAMistake finds a better move in the position before a mistake, privately, and looks at the
-// answer. Playing on from a lost position starts before the losing mistake.
+// TestTryingAgainAtAMistake has a player look for a better move in the position before a mistake,
+// privately, and see the solution. Play on from here starts before the mistake that lost the game.
 func TestTryingAgainAtAMistake(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -130,12 +131,13 @@ func TestTryingAgainAtAMistake(t *testing.T) {
 		asked := alice.PressesOn(tried.ID, "Play on from here")
 		w.privately(asked, "Play on instead of a3, move 5")
 
-		// The game is over, and lost since move 5.
+		// The game ended in a loss, and its losing mistake is move 5.
 		page = alice.PressesOn(board.ID, "Review")
 		alice.PressesOn(page.ID, "Move by move")
 		alice.PressesOn(page.ID, "⏭")
 		w.privately(alice.PressesOn(page.ID, "Play on from here"), "Play on instead of a3, move 5")
-		// The winner plays on from where he stands, and has nothing to play on from after the last move.
+		// The winner plays on from the position shown. After the last move there is nothing to play on
+		// from.
 		page = bob.PressesOn(board.ID, "Review")
 		bob.PressesOn(page.ID, "Move by move")
 		bob.PressesOn(page.ID, "⏭")

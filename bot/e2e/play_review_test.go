@@ -15,8 +15,8 @@ import (
 	gametext "noughts/game/transcript"
 )
 
-// TestAGameIsReviewed has a game reviewed by its button, from a link, from the menus and as a text; steps
-// through the review, asks why, shows it to everybody, and plays on from it.
+// TestAGameIsReviewed checks a review that is opened by the board's Review button: the overview with its
+// chart, the moves one by one, the text file, and Show everyone, which works once.
 func TestAGameIsReviewed(t *testing.T) {
 	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, kept store.Store) {
@@ -68,7 +68,8 @@ func TestAGameIsReviewed(t *testing.T) {
 	})
 }
 
-// findsReviews names the one finished game of a channel in every way.
+// findsReviews checks the ways to review the only finished game of a channel: a link, its id, the menus of
+// /review and /history, the autocompletion and the moves as text. Other texts are refused.
 func (w *world) findsReviews(kept store.Store, board discordtest.Message) {
 	w.t.Helper()
 	alice, carol := w.player("alice"), w.player("carol")
@@ -104,7 +105,8 @@ func (w *world) findsReviews(kept store.Store, board discordtest.Message) {
 	}
 }
 
-// submits fills in the form that a button opens.
+// submits opens the form behind a button of a message, fills in a text and returns the bot's answer. It
+// fails the test if there is none.
 func (w *world) submits(p *discordtest.Player, m discordtest.Message, path, text string) discordtest.Message {
 	w.t.Helper()
 	form, err := p.Client().Press(w.t.Context(), m.ID, path)
@@ -118,7 +120,8 @@ func (w *world) submits(p *discordtest.Player, m discordtest.Message, path, text
 	return *answer.Message
 }
 
-// TestAGameIsPasted has a game reviewed from the text in a form.
+// TestAGameIsPasted has a game reviewed from a text that a member pastes into a form. Playing on from the
+// review starts before a mistake, with the side that made it.
 func TestAGameIsPasted(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -127,19 +130,19 @@ func TestAGameIsPasted(t *testing.T) {
 		seen := w.submits(alice, asked, "/review-paste", "noughts game 1\nvariant classic 3\nbegins o\n\n1 a1\n2 b1\n3 a2\n4 b2\n5 a3\n")
 		w.privately(seen, "**Turning point:** move 2, X on b1. Until then best play led to a draw: b2 kept it. After it: O wins in 5 moves or fewer, whatever X plays.")
 		w.says(alice.PressesOn(seen.ID, "Mistakes"), "Move 2: X on b1, a blunder")
-		// The new game starts before the mistake, with the side that made it. In the member's own game X is the
+		// The new game starts before the mistake, with the side that made it. In the new game X is the
 		// first player.
 		alice.PressesOn(seen.ID, "Try again here")
 		alice.PressesOn(seen.ID, "Play on from here")
 		w.says(alice.SeesPrivately("Play on instead of b1, move 2"), "You play O")
-		first := w.submits(alice, asked, "/review-paste", "misere 3: a1 b2 c3") // whose first move is a mistake
+		first := w.submits(alice, asked, "/review-paste", "misere 3: a1 b2 c3") // the first move of this game is a mistake
 		w.says(alice.PressesOn(first.ID, "Mistakes"), "Move 1: X on a1, a blunder")
 		w.privately(w.submits(alice, asked, "/review-paste", "Hello!"), "`Hello!` in line 1 doesn't fit")
 	})
 }
 
-// TestPlayingOn plays on from positions of a game: against a level, and against the same member. Such games are casual and
-// count for nothing.
+// TestPlayingOn has a member play on from positions of a finished game, against a level and against the
+// same opponent. Such games are casual, and moves of the finished game cannot be taken back.
 func TestPlayingOn(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -170,7 +173,7 @@ func TestPlayingOn(t *testing.T) {
 
 		bob.PressesOn(page.ID, "My next mistake")
 		bob.PressesOn(page.ID, "Try again here")
-		asked = bob.PressesOn(page.ID, "Play on from here") // after a1, before b1, which was the mistake
+		asked = bob.PressesOn(page.ID, "Play on from here") // after a1 and before b1, the mistake
 		bob.PressesOn(asked.ID, "Challenge the same member")
 		alice.PressesID("/accept")
 		bob.PressesID("/b1")
@@ -191,15 +194,15 @@ func TestPlayingOn(t *testing.T) {
 	})
 }
 
-// TestAReviewWaits makes reviews while the computer thinks about a member's game, which comes first. One review
-// shows its progress to a member; the other is asked for again after a restart.
+// TestAReviewWaits asks for two reviews while the only worker thinks about a member's game. Both messages
+// say that the review will come, without needless edits, and then show it by themselves.
 func TestAReviewWaits(t *testing.T) {
 	t.Parallel()
 	for name, in := range ways() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			kept := unclosed{store.NewMemory()}
-			var thinks chan struct{} // of the bubble
+			var thinks chan struct{} // made inside the bubble
 			blocked := func(cfg *bot.Config, deps *bot.Deps) {
 				cfg.Workers, thinks = 1, make(chan struct{})
 				deps.NewPlayer = func(v game.Variant, level string, seed uint64) (ai.Player, error) {
@@ -234,8 +237,9 @@ func TestAReviewWaits(t *testing.T) {
 	}
 }
 
-// TestAReviewDoesNotHelpInARatedGame has players paste the rated game that they are playing, and continuations
-// of it.
+// TestAReviewDoesNotHelpInARatedGame checks that players of a running rated game cannot review it, or a
+// text that reaches the same position. Others can, and the players can once the game has ended or if it is
+// casual.
 func TestAReviewDoesNotHelpInARatedGame(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -260,7 +264,7 @@ func TestAReviewDoesNotHelpInARatedGame(t *testing.T) {
 		w.says(carol.Uses("/review game:"+game), "accuracy")
 		bob.PressesID("/b1")
 		alice.PressesID("/a2")
-		bob.PressesID("/b3") // and wins
+		bob.PressesID("/b3") // bob wins
 		w.says(alice.Uses("/review game:"+game), "accuracy")
 		alice.Uses("/classic opponent:@bob rated:casual")
 		bob.PressesID("/accept")
@@ -269,7 +273,8 @@ func TestAReviewDoesNotHelpInARatedGame(t *testing.T) {
 	})
 }
 
-// TestAReviewWithoutAPicture: where the bot may not attach files the review comes without its chart.
+// TestAReviewWithoutAPicture forbids the bot to attach files. The review then comes without its chart and
+// says so.
 func TestAReviewWithoutAPicture(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -284,7 +289,7 @@ func TestAReviewWithoutAPicture(t *testing.T) {
 	})
 }
 
-// pastable returns n different games of six moves.
+// pastable returns n different unfinished games of six moves on 3×3.
 func pastable(t *testing.T, n int) (games []store.ReviewedGame) {
 	t.Helper()
 	start := rules.Start(game.Classic(3), game.X)
@@ -308,15 +313,16 @@ func pastable(t *testing.T, n int) (games []store.ReviewedGame) {
 	return games
 }
 
-// TestOneMemberDoesNotHoldUpReviews has one member paste 160 games while no review can start: three are
-// accepted. A game that was played here is accepted too, and is reviewed first.
+// TestOneMemberDoesNotHoldUpReviews has one member paste 160 games while no review can start. Three are
+// accepted and stored, the others are refused. Another member's review of a game that was played here is
+// still accepted and completed.
 func TestOneMemberDoesNotHoldUpReviews(t *testing.T) {
 	t.Parallel()
 	for name, in := range ways() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			kept := unclosed{store.NewMemory()}
-			var thinks chan struct{} // of the bubble
+			var thinks chan struct{} // made inside the bubble
 			blocked := func(cfg *bot.Config, deps *bot.Deps) {
 				cfg.Workers, thinks = 1, make(chan struct{})
 				deps.NewPlayer = func(v game.Variant, level string, seed uint64) (ai.Player, error) {
@@ -356,8 +362,8 @@ func TestOneMemberDoesNotHoldUpReviews(t *testing.T) {
 	}
 }
 
-// TestReviewsOfPrivateChannels: members without access to a game's channel get no review of it in any way, and
-// a review is not shown where others could not see the game.
+// TestReviewsOfPrivateChannels checks that a member without access to a game's channel gets no review of
+// that game, and that a review cannot be shown in a channel where other members could not see the game.
 func TestReviewsOfPrivateChannels(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {

@@ -11,21 +11,21 @@ import (
 	"noughts/game/match"
 )
 
-// wins has a player whose turn it is win a game of 3×3 against the other.
+// wins has first, whose turn it is, win a game on 3×3 against other.
 func wins(first, other *discordtest.Player) {
 	for i, square := range []string{"/a1", "/b1", "/a2", "/b2", "/a3"} {
 		[]*discordtest.Player{first, other}[i%2].PressesID(square)
 	}
 }
 
-// drawn has two players draw a game of 3×3.
+// drawn has two players draw a game on 3×3, with first to move.
 func drawn(first, other *discordtest.Player) {
 	for i, square := range []string{"/a1", "/b2", "/c3", "/b1", "/b3", "/a3", "/c1", "/c2", "/a2"} {
 		[]*discordtest.Player{first, other}[i%2].PressesID(square)
 	}
 }
 
-// board returns the newest board, as a player sees it.
+// board waits a second and returns the newest board that a player sees. It fails the test if there is none.
 func (w *world) board(p *discordtest.Player) discordtest.Message {
 	w.t.Helper()
 	settles(time.Second)
@@ -36,7 +36,7 @@ func (w *world) board(p *discordtest.Player) discordtest.Message {
 	return board
 }
 
-// offers checks which of some actions a message offers.
+// offers checks that a message offers all actions in actionNames, separated by spaces, and none of not.
 func (w *world) offers(m discordtest.Message, actionNames string, not ...string) {
 	w.t.Helper()
 	on := actions(m)
@@ -52,7 +52,8 @@ func (w *world) offers(m discordtest.Message, actionNames string, not ...string)
 	}
 }
 
-// TestBestOfThree plays a series to its end, with a draw in it, and begins another one.
+// TestBestOfThree plays a series of three games, one of them drawn, to its end and starts another one by
+// Rematch. A game that does not count ends a series early.
 func TestBestOfThree(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -85,14 +86,15 @@ func TestBestOfThree(t *testing.T) {
 		w.says(bob.PressesOn(over.ID, "Rematch"), "best of 3")
 		alice.PressesID("/accept")
 		w.says(w.board(alice), "Game 1 of at most 3: ❌ @bob **0\u00a0–\u00a00** 🔵 @alice")
-		alice.Uses("/resign") // before both have moved
+		alice.Uses("/resign") // the game does not count before both players have moved
 		over = w.board(alice)
 		w.says(over, "The last game doesn't count, so the series ends")
 		w.offers(over, "rematch", "next-game")
 	})
 }
 
-// TestASeriesIsDecidedEarly wins two games of three. A series of drawn games is drawn.
+// TestASeriesIsDecidedEarly checks that a series of three ends after two wins of one player. A series of
+// three drawn games ends in a draw.
 func TestASeriesIsDecidedEarly(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -104,7 +106,7 @@ func TestASeriesIsDecidedEarly(t *testing.T) {
 		bob.Presses("Next game")
 		bob.PressesID("/b2")
 		alice.PressesID("/a1")
-		bob.Uses("/resign") // which loses the game
+		bob.Uses("/resign") // bob loses this game
 		bob.PressesID("/resign-yes")
 		over := w.board(alice)
 		w.says(over, "🏆 **🔵 @alice wins the series 2\u00a0–\u00a00**")
@@ -127,7 +129,8 @@ func TestASeriesIsDecidedEarly(t *testing.T) {
 	})
 }
 
-// TestASeriesIsBetweenMembers asks for invalid series.
+// TestASeriesIsBetweenMembers checks that a series against the computer is refused, and that an open
+// challenge may be a series.
 func TestASeriesIsBetweenMembers(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -141,8 +144,8 @@ func TestASeriesIsBetweenMembers(t *testing.T) {
 	})
 }
 
-// TestBothPressNextGame has both players press at once, in one process and in two, and delivers an interaction
-// twice: one game begins.
+// TestBothPressNextGame has both players press Next game at the same time. One next game starts, and the
+// other press is told that it has already started.
 func TestBothPressNextGame(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
@@ -152,7 +155,7 @@ func TestBothPressNextGame(t *testing.T) {
 		wins(alice, bob)
 		over := w.board(alice)
 		answers := make([]discordtest.Message, 2)
-		w.discord.SetLatency(100 * time.Millisecond) // so that neither sees that the other has pressed
+		w.discord.SetLatency(100 * time.Millisecond) // neither player sees the other's press before pressing
 		var both sync.WaitGroup
 		for i, p := range []*discordtest.Player{alice, bob} {
 			both.Go(func() { answers[i] = p.PressesOn(over.ID, "Next game") })
@@ -167,7 +170,8 @@ func TestBothPressNextGame(t *testing.T) {
 	})
 }
 
-// oneNextGame checks that one press has begun the next game, and the other press was told so.
+// oneNextGame checks that of two presses exactly one started the next game after the match before, and that
+// the other press was told so privately.
 func (w *world) oneNextGame(kept store.Store, before match.ID, answers []discordtest.Message) {
 	w.t.Helper()
 	begun, told := 0, 0
@@ -187,8 +191,9 @@ func (w *world) oneNextGame(kept store.Store, before match.ID, answers []discord
 	}
 }
 
-// TestASeriesOutlivesTheProcess restarts the bot during a game and twice between games, and lets a series
-// expire.
+// TestASeriesOutlivesTheProcess restarts the bot during a series: before it is accepted, and between and
+// during its games. A series ends if nobody starts the next game for a day, not counting the time without a
+// bot.
 func TestASeriesOutlivesTheProcess(t *testing.T) {
 	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, _ store.Store, again func()) {
@@ -203,7 +208,7 @@ func TestASeriesOutlivesTheProcess(t *testing.T) {
 		wins(bob, alice)
 		w.says(w.board(bob), "game 2 of at most 5: ❌ @bob **1\u00a0–\u00a01** 🔵 @alice")
 		over := w.board(bob)
-		w.away(48*time.Hour, again) // while nobody could press
+		w.away(48*time.Hour, again) // no bot was running, so nobody could press
 		settles(23 * time.Hour)
 		w.offers(bob.Message(over.ID), "next-game")
 		settles(2 * time.Hour)
@@ -212,8 +217,8 @@ func TestASeriesOutlivesTheProcess(t *testing.T) {
 	})
 }
 
-// TestNobodyIsToldOfANextGameAtOnce: in the next game of a series the player to move is pinged after a minute,
-// and nobody is pinged about an accepted challenge.
+// TestNobodyIsToldOfANextGameAtOnce checks that in the next game of a series the player to move is pinged
+// after a minute, and the player who started that game is not pinged.
 func TestNobodyIsToldOfANextGameAtOnce(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -233,7 +238,8 @@ func TestNobodyIsToldOfANextGameAtOnce(t *testing.T) {
 	})
 }
 
-// TestCapsHoldForANextGame has the other player, or the channel, reach the limit of open games in between.
+// TestCapsHoldForANextGame checks that the limit of open games also applies to the next game of a series.
+// It can be started once the player has ended another game.
 func TestCapsHoldForANextGame(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -252,8 +258,8 @@ func TestCapsHoldForANextGame(t *testing.T) {
 	}, limited(few))
 }
 
-// TestASeriesStaysInItsThread plays a series where each game has a thread: the games of a series share one,
-// which stays open between them.
+// TestASeriesStaysInItsThread checks that in a server with threads all games of a series share one thread.
+// The thread stays open between the games and is archived after the series.
 func TestASeriesStaysInItsThread(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -10,8 +10,9 @@ import (
 	"noughts/render/tiles"
 )
 
-// TestATakenSquareSaysWhoHoldsIt: marks on buttons have their full colour, because taken squares stay enabled.
-// A press on one says privately who holds it, and does not count as a refusal against the member.
+// TestATakenSquareSaysWhoHoldsIt checks that squares with a mark stay enabled, so that marks keep their
+// full colour. A press on one says privately which player holds it, and does not slow the member down as a
+// refused press would.
 func TestATakenSquareSaysWhoHoldsIt(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -25,7 +26,7 @@ func TestATakenSquareSaysWhoHoldsIt(t *testing.T) {
 			w.privately(carol.PressesIDOn(board.ID, "/taken-b2"), "❌ @alice took b2 on move 1.")
 			w.privately(bob.PressesIDOn(board.ID, "/taken-a1"), "🔵 @bob took a1 on move 2.")
 		}
-		for _, move := range []string{"c1", "a3", "c3", "a2"} { // the pressers are not slowed down
+		for _, move := range []string{"c1", "a3", "c3", "a2"} { // the members who pressed are not slowed down
 			alternate := map[string]*discordtest.Player{"c1": alice, "a3": bob, "c3": alice, "a2": bob}
 			alternate[move].PressesID("/" + move)
 			settles(time.Second)
@@ -41,8 +42,9 @@ func TestATakenSquareSaysWhoHoldsIt(t *testing.T) {
 	})
 }
 
-// TestButtonsShowTiles: with tiles installed, marks on buttons and in texts are the bot's own, the last move
-// has a tile of its own, and free squares a faint one. Members can choose to see the names of free squares.
+// TestButtonsShowTiles checks that with installed tiles the buttons and texts show the bot's own marks. The
+// last move and free squares have tiles of their own. A member can choose to see the names of free squares
+// instead.
 func TestButtonsShowTiles(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {

@@ -16,23 +16,23 @@ import (
 	"noughts/game/match"
 )
 
-// playing has the computer make these moves in turn.
+// playing makes the computer play the given moves in turn.
 func playing(moves ...game.Square) setting {
 	return func(_ *bot.Config, d *bot.Deps) {
 		d.NewPlayer = func(game.Variant, string, uint64) (ai.Player, error) { return scripted(moves), nil }
 	}
 }
 
-// upTheSecond answers on the second column of a 3×3 board.
+// upTheSecond makes the computer play up the second column of a 3×3 board.
 var upTheSecond = playing(game.At(1, 0), game.At(1, 1), game.At(1, 2))
 
-// votes has a member press a square on the team's board, and returns it.
+// votes has a member press a square on the team's board, and returns the message with the answer.
 func (w *world) votes(p *discordtest.Player, square string) discordtest.Message {
 	w.t.Helper()
 	return p.PressesID("/" + square)
 }
 
-// shows checks what the newest board says.
+// shows checks that the newest board in the channel contains a text.
 func (w *world) shows(want string) {
 	w.t.Helper()
 	board, _ := live(w.player("carol"))
@@ -48,7 +48,7 @@ func TestATeamPlaysByVote(t *testing.T) {
 		w.shows("Everyone in #games can vote")
 		w.says(w.votes(bob, "b3"), "1 vote: b3 1")
 		w.says(w.votes(carol, "a1"), "2 votes: b3 1, a1 1")
-		w.says(w.votes(bob, "a1"), "2 votes: a1 2") // it replaces his earlier vote
+		w.says(w.votes(bob, "a1"), "2 votes: a1 2") // this vote replaces bob's earlier one
 		if board, _ := live(bob); actions(board)["a1"].Label != "🗳️ 2" {
 			t.Errorf("the square of the votes shows %q", actions(board)["a1"].Label)
 		}
@@ -73,7 +73,7 @@ func TestATeamPlaysByVote(t *testing.T) {
 		}
 		w.says(alice.Presses("Play it now"), "move 5")
 
-		w.votes(bob, "c3") // c3 leads, and then does not
+		w.votes(bob, "c3") // c3 leads until bob changes his vote
 		w.votes(alice, "a3")
 		w.votes(bob, "c1")
 		settles(time.Minute + time.Second)
@@ -97,7 +97,8 @@ func TestATeamPlaysByVote(t *testing.T) {
 	}, upTheSecond)
 }
 
-// TestATeamThatDoesNotVoteLoses lets a vote pass without votes. It is extended once.
+// TestATeamThatDoesNotVoteLoses checks a vote without any votes. It is extended once, and then the team
+// loses on time.
 func TestATeamThatDoesNotVoteLoses(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -113,14 +114,14 @@ func TestATeamThatDoesNotVoteLoses(t *testing.T) {
 		settles(31 * time.Second)
 		w.shows("#games has run out of time")
 
-		alice.Uses("/team size:3 vote_clock:30") // nothing is lost in it yet
+		alice.Uses("/team size:3 vote_clock:30") // a game without moves is not lost
 		settles(62 * time.Second)
 		w.shows("The game ended before both players had moved")
 	}, upTheSecond)
 }
 
-// TestATeamNeedsAServer asks for a team game where the bot cannot post the result of a vote, and with an
-// invalid vote clock.
+// TestATeamNeedsAServer checks that /team is refused in direct messages, where a team cannot vote, and for
+// Ultimate with a size.
 func TestATeamNeedsAServer(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -134,8 +135,8 @@ func TestATeamNeedsAServer(t *testing.T) {
 	})
 }
 
-// TestEveryMemberHasAPadOfTheirOwn votes in Ultimate, where a free choice takes two steps, and on a board that
-// is too large for a button for each square. Each voter's first step is private.
+// TestEveryMemberHasAPadOfTheirOwn checks voting in two steps: on a board with too many squares for
+// buttons, and in Ultimate with a free choice of a local board. Each voter's first step is private.
 func TestEveryMemberHasAPadOfTheirOwn(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -159,8 +160,8 @@ func TestEveryMemberHasAPadOfTheirOwn(t *testing.T) {
 	}, playing(game.At(0, 0)))
 }
 
-// TestAVoteOutlivesTheProcess restarts the bot during a vote, for longer than its clock: the vote gets its
-// whole time again.
+// TestAVoteOutlivesTheProcess restarts the bot during a vote, for longer than the vote lasts. The votes are
+// kept, and the vote gets its full time again.
 func TestAVoteOutlivesTheProcess(t *testing.T) {
 	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
@@ -182,7 +183,7 @@ func TestAVoteOutlivesTheProcess(t *testing.T) {
 	}, upTheSecond)
 }
 
-// A closingStore kills its process before or after it saves the move that was voted for.
+// A closingStore is a store that can kill its process before or after a Save. dies decides when.
 type closingStore struct {
 	sharedStore
 	dies func(before bool, m match.Match) bool
@@ -199,8 +200,8 @@ func (s *closingStore) Save(ctx context.Context, c store.Change) (match.Record, 
 	return r, err
 }
 
-// TestAVoteIsClosedOnceWhateverDies kills a process while it closes a vote. A second process runs beside it, or
-// starts later.
+// TestAVoteIsClosedOnceWhateverDies kills a process while it closes a vote. A second process runs beside it
+// or starts later. The move is made exactly once, and the game goes on.
 func TestAVoteIsClosedOnceWhateverDies(t *testing.T) {
 	t.Parallel()
 	for _, before := range []bool{true, false} {
@@ -222,7 +223,7 @@ func TestAVoteIsClosedOnceWhateverDies(t *testing.T) {
 					first.awaitReady()
 					if !later {
 						w.launch("second", storedIn(kept), upTheSecond).awaitReady()
-						settles(6 * time.Second) // it ends nothing before
+						settles(6 * time.Second) // the second process closes no votes in its first seconds
 					}
 					alice, bob := w.player("alice"), w.player("bob")
 					alice.Uses("/team size:3")
@@ -231,7 +232,7 @@ func TestAVoteIsClosedOnceWhateverDies(t *testing.T) {
 					if later && !first.killed() {
 						t.Fatal("the process lives")
 					}
-					first.kill() // where the other one was faster
+					first.kill() // the second process may have closed the vote first
 					if later {
 						w.launch("second", storedIn(kept), upTheSecond).awaitReady()
 					}
@@ -249,8 +250,8 @@ func TestAVoteIsClosedOnceWhateverDies(t *testing.T) {
 	}
 }
 
-// TestAVoteThatComesTwiceCountsOnce has Discord deliver a vote twice, with another vote of
-// the member's between.
+// TestAVoteThatComesTwiceCountsOnce has Discord deliver a member's vote twice and then lose the answer to
+// the member's next vote. Only the last vote counts, once.
 func TestAVoteThatComesTwiceCountsOnce(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, w *world) {
@@ -265,7 +266,7 @@ func TestAVoteThatComesTwiceCountsOnce(t *testing.T) {
 	}, upTheSecond)
 }
 
-// TestTwoProcessesCountAllVotes has two processes accept votes concurrently.
+// TestTwoProcessesCountAllVotes has two processes accept votes at the same time. All votes count.
 func TestTwoProcessesCountAllVotes(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
@@ -286,8 +287,8 @@ func TestTwoProcessesCountAllVotes(t *testing.T) {
 	})
 }
 
-// acrossKills runs a test on SQLite, and on PostgreSQL if there is one. again kills the process and starts
-// another one.
+// acrossKills runs a test on SQLite, and on PostgreSQL if there is a server. again kills the process and
+// starts another one on the same database.
 func acrossKills(t *testing.T, test func(t *testing.T, w *world, again func()), settings ...setting) {
 	t.Helper()
 	for name, url := range databases {
@@ -329,15 +330,15 @@ func TestATeamPlaysOnDatabases(t *testing.T) {
 	}, upTheSecond)
 }
 
-// An ordered computer makes the moves of a list, for both sides.
+// An ordered is a computer player that makes the moves of a list, for both sides.
 type ordered []game.Square
 
-// Choose returns the next of them.
+// Choose returns the next move of the list.
 func (p ordered) Choose(_ context.Context, g ai.History) (ai.Choice, error) {
 	return ai.Choice{Move: p[len(g.Moves)]}, nil
 }
 
-// inOrder has the computer play these moves in a game of two computers.
+// inOrder makes the computer play the given moves for both sides of a watched game.
 func inOrder(moves ...game.Square) setting {
 	return func(_ *bot.Config, d *bot.Deps) {
 		d.NewPlayer = func(game.Variant, string, uint64) (ai.Player, error) { return ordered(moves), nil }
