@@ -13,8 +13,8 @@ import (
 	"noughts/game/match"
 )
 
-// rivals returns hands and eyes of alice and carol in the world's channel, and of bob in
-// another one. Alice has challenged that.
+// rivals has alice challenge the channel rivals from the world's channel by command. It returns alice and
+// carol in the world's channel and bob in rivals.
 func (w *world) rivals(command string) (alice, carol, bob *discordtest.Player) {
 	w.t.Helper()
 	there := w.guild.NewChannel("rivals")
@@ -24,7 +24,7 @@ func (w *world) rivals(command string) (alice, carol, bob *discordtest.Player) {
 	return alice, carol, bob
 }
 
-// bothShow checks what both teams see.
+// bothShow checks that the newest boards that two players see both contain a text.
 func (w *world) bothShow(one, other *discordtest.Player, want string) {
 	w.t.Helper()
 	for _, p := range []*discordtest.Player{one, other} {
@@ -73,7 +73,7 @@ func TestTwoChannelsPlayEachOther(t *testing.T) {
 		settles(3 * time.Second)
 		w.bothShow(alice, bob, "#games wins in row 2")
 		for _, p := range []*discordtest.Player{alice, bob} {
-			if n := len(p.Client().Messages()); p == bob && n > 2 { // the board, and a refusal
+			if n := len(p.Client().Messages()); p == bob && n > 2 { // the board and a refusal
 				t.Errorf("%d messages", n)
 			}
 		}
@@ -89,8 +89,9 @@ func TestTwoChannelsPlayEachOther(t *testing.T) {
 	})
 }
 
-// TestATeamThatTheBotCannotReach challenges a channel that the bot may not write in, and one that
-// the challenger may not.
+// TestATeamThatTheBotCannotReach challenges a channel where the bot cannot write: the board says so, and
+// the challenge expires. A challenge of a channel where the challenger cannot write is refused, and so is
+// one of the same channel.
 func TestATeamThatTheBotCannotReach(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -111,7 +112,8 @@ func TestATeamThatTheBotCannotReach(t *testing.T) {
 	})
 }
 
-// A mirrorStore kills its process before or after it notes the second message.
+// A mirrorStore is a store that can kill its process before or after SetMirror, which stores the id of the
+// second team's message.
 type mirrorStore struct {
 	sharedStore
 	dies func(before bool) bool
@@ -128,7 +130,7 @@ func (s *mirrorStore) SetMirror(ctx context.Context, id match.ID, message string
 	return noted, err
 }
 
-// A forgetfulStore cannot note a second message until it recovers.
+// A forgetfulStore is a store whose SetMirror fails while failing is set.
 type forgetfulStore struct {
 	sharedStore
 	failing *atomic.Bool
@@ -141,8 +143,9 @@ func (s forgetfulStore) SetMirror(ctx context.Context, id match.ID, message stri
 	return s.sharedStore.SetMirror(ctx, id, message)
 }
 
-// A second message that could not be noted is noted as soon as the store takes it. Meanwhile it is edited:
-// no other one is posted, long after Discord has forgotten its nonce.
+// TestTheOtherTeamSeesOneBoardThatCannotBeNoted checks the second team's message while the store fails to
+// save its id. The bot still edits that message and posts no second one, even after Discord has forgotten
+// the nonce. The id is saved once the store works again.
 func TestTheOtherTeamSeesOneBoardThatCannotBeNoted(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
@@ -185,8 +188,8 @@ func TestTheOtherTeamSeesOneBoardThatCannotBeNoted(t *testing.T) {
 	})
 }
 
-// TestTheOtherTeamSeesOneBoardWhateverDies kills the process that posts the second message.
-// The next one finds it.
+// TestTheOtherTeamSeesOneBoardWhateverDies kills the process that posts the second team's message, before
+// or after it saves the message's id. The next process finds that message and posts no other.
 func TestTheOtherTeamSeesOneBoardWhateverDies(t *testing.T) {
 	t.Parallel()
 	for _, before := range []bool{true, false} {
@@ -221,7 +224,8 @@ func TestTheOtherTeamSeesOneBoardWhateverDies(t *testing.T) {
 	}
 }
 
-// TestTwoProcessesShowTheOtherTeamOneBoard has two processes at work on everything.
+// TestTwoProcessesShowTheOtherTeamOneBoard has two processes handle a match of two teams. The second team
+// sees only one board.
 func TestTwoProcessesShowTheOtherTeamOneBoard(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
@@ -245,7 +249,8 @@ func TestTwoProcessesShowTheOtherTeamOneBoard(t *testing.T) {
 	})
 }
 
-// TestTwoChannelsPlayOnAfterARestart restarts the bot in the middle of a vote.
+// TestTwoChannelsPlayOnAfterARestart restarts the bot before a challenge is accepted and during a vote.
+// Both teams can play on.
 func TestTwoChannelsPlayOnAfterARestart(t *testing.T) {
 	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, _ store.Store, again func()) {

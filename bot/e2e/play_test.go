@@ -13,7 +13,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A mover is a member who plays whatever the pad of the live message offers.
+// A mover is a member who makes random moves among those that the buttons of the newest board offer.
 type mover struct {
 	*discordtest.Player
 	t   *testing.T
@@ -22,8 +22,8 @@ type mover struct {
 
 var square = regexp.MustCompile(`^[a-i][1-9]$`)
 
-// moves makes one random move. If the pad first offers local boards, it presses one of those and
-// then a square.
+// moves makes one random move. If the buttons first offer local boards, it presses one of these and then a
+// square. It fails the test if no move is offered.
 func (m *mover) moves() {
 	m.t.Helper()
 	for range 2 {
@@ -45,10 +45,10 @@ func (m *mover) moves() {
 	m.t.Fatal("the pad never came to squares")
 }
 
-// firstStep matches the buttons that choose a local board.
+// firstStep matches the actions of the buttons that choose a local board in Ultimate.
 var firstStep = regexp.MustCompile(`^board-[1-9]$`)
 
-// matching returns the components whose action matches, in a fixed order.
+// matching returns the components whose action matches a pattern, sorted by custom id.
 func matching(all map[string]discordtest.Component, pattern *regexp.Regexp) []discordtest.Component {
 	var found []discordtest.Component
 	for name, c := range all {
@@ -71,8 +71,8 @@ func (m *mover) press(on discordtest.Message, c discordtest.Component) {
 	}
 }
 
-// awaitsTurn waits until the live message offers a move, or shows the end, and
-// says which.
+// awaitsTurn waits until the newest board offers a move or shows the end, and returns true for a move. It
+// fails the test after 20 seconds.
 func (m *mover) awaitsTurn() (turn bool) {
 	m.t.Helper()
 	ctx, cancel := context.WithTimeout(m.t.Context(), 20*time.Second)
@@ -97,7 +97,8 @@ func offersMove(m discordtest.Message) bool {
 	return false
 }
 
-// commandsOf returns a command for each variant.
+// commandsOf returns a command for each size of classic boards, for two games of n in a row, and for
+// Ultimate.
 func commandsOf() []string {
 	var all []string
 	for size := 1; size <= 9; size++ {

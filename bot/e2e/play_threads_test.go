@@ -13,14 +13,14 @@ import (
 	"noughts/game/match"
 )
 
-// inThreads has the server's games played in threads of their own.
+// inThreads turns on threads for the games of the world's server.
 func (w *world) inThreads() {
 	w.t.Helper()
 	carol := w.manages("carol")
 	w.pressesIn(carol, carol.Uses("/config"), "Threads: off")
 }
 
-// opensThread opens a thread at a message, as a process has done that died.
+// opensThread opens a thread at a message, like a process that died before it could store the thread.
 func (w *world) opensThread(message string) {
 	w.t.Helper()
 	transport := &http.Transport{DialContext: w.discord.DialContext}
@@ -32,7 +32,8 @@ func (w *world) opensThread(message string) {
 	}
 }
 
-// TestEachGameHasAThread plays two games at once, each in its thread.
+// TestEachGameHasAThread checks that each of two games gets a thread at its message, with a link to its
+// board. A rematch stays in the thread, and the thread is archived an hour after the last game.
 func TestEachGameHasAThread(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
@@ -106,7 +107,8 @@ func TestEachGameHasAThread(t *testing.T) {
 	})
 }
 
-// TestWhereThereAreNoThreads plays where the bot may not open them, and in a thread.
+// TestWhereThereAreNoThreads checks that a game stays in the channel if the bot may not open threads, and
+// that a game in a thread gets no other thread.
 func TestWhereThereAreNoThreads(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -127,7 +129,8 @@ func TestWhereThereAreNoThreads(t *testing.T) {
 	})
 }
 
-// TestAThreadThatIsRefused takes the permission away when the challenge is made already.
+// TestAThreadThatIsRefused takes the bot's permission to open threads away after a challenge has been made.
+// The game is then played in the channel.
 func TestAThreadThatIsRefused(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -137,12 +140,13 @@ func TestAThreadThatIsRefused(t *testing.T) {
 		w.channel.Overwrite(w.app.User, 0, discordtest.PermissionCreatePublicThreads)
 		bob.PressesOn(start.ID, "Accept")
 		settles(time.Second)
-		alice.PressesIDOn(start.ID, "/a1") // on the board in the channel
+		alice.PressesIDOn(start.ID, "/a1") // the board is in the channel
 		bob.PressesIDOn(start.ID, "/b1")
 	})
 }
 
-// TestAThreadAfterACrash finds each stage of the way to a thread as a process has left it.
+// TestAThreadAfterACrash starts the bot on each state that a process can leave behind while it opens a
+// thread for a game. The game ends up in exactly one thread.
 func TestAThreadAfterACrash(t *testing.T) {
 	t.Parallel()
 	for _, stage := range []match.Thread{match.ThreadWanted, match.ThreadOpening} {

@@ -9,7 +9,8 @@ import (
 	"noughts/bot/store"
 )
 
-// TestTheChannelAboveAThread asks in a channel for a game that is played in a thread of it.
+// TestTheChannelAboveAThread uses commands in a channel for a game that is played in one of its threads.
+// Most commands name the thread and do nothing else, and /games lists the game.
 func TestTheChannelAboveAThread(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -35,7 +36,7 @@ func TestTheChannelAboveAThread(t *testing.T) {
 				t.Errorf("the game is not listed:\n%s", said)
 			}
 		}
-		there["alice"].PressesID("/a1") // it is where it was
+		there["alice"].PressesID("/a1") // the board is still in the thread
 		w.says(w.player("carol").Uses("/board"), "You have no game in this channel.")
 
 		second := alice.Uses("/classic level:random first:me size:2")
@@ -48,7 +49,8 @@ func TestTheChannelAboveAThread(t *testing.T) {
 	})
 }
 
-// TestTheScoreOfTheDayGoesOnInAnotherThread plays twice against the same member.
+// TestTheScoreOfTheDayGoesOnInAnotherThread checks that the score of the day counts games of two members in
+// different threads of a channel together.
 func TestTheScoreOfTheDayGoesOnInAnotherThread(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -68,7 +70,8 @@ func TestTheScoreOfTheDayGoesOnInAnotherThread(t *testing.T) {
 	})
 }
 
-// TestARematchInAThreadThatWasClosed goes on there, and the thread is closed again.
+// TestARematchInAThreadThatWasClosed checks that a rematch in a thread that was archived is played in that
+// thread, and that the thread is archived again afterwards.
 func TestARematchInAThreadThatWasClosed(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
@@ -88,7 +91,7 @@ func TestARematchInAThreadThatWasClosed(t *testing.T) {
 		if strings.Contains(w.logs.String(), "cannot be edited") {
 			t.Error("the board was edited after the thread was closed")
 		}
-		b.Says("one more?") // opens it
+		b.Says("one more?") // a message opens the thread again
 		again := b.PressesOn(board.ID, "Rematch")
 		a.PressesOn(again.ID, "Accept")
 		b.PressesID("/a1")

@@ -9,28 +9,29 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// inBubble runs a test in a world without a network, where waiting takes no time.
+// inBubble runs a test in a synctest bubble, in a world in memory whose bot is connected by the gateway.
+// Waiting takes no real time there.
 func inBubble(t *testing.T, test func(t *testing.T, w *world), settings ...setting) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		w := inhabited(t, inMemory)
 		w.start(settings...)
 		w.awaitReady()
-		// When the library closes while it still takes its first steps, it stops the
-		// bubble's clock: it sleeps with its lock held.
+		// If discordgo closes during its first steps, it sleeps while it holds its lock. That would stop
+		// the bubble's clock.
 		synctest.Wait()
 		test(t, w)
 		synctest.Wait()
 	})
 }
 
-// inMemory starts a Discord without a network.
+// inMemory starts a Discord that works in memory, without a network.
 func inMemory(s *discordtest.Server) error {
 	s.StartInMemory()
 	return nil
 }
 
-// settles waits until nothing more happens by itself within d.
+// settles waits for d, and then until all goroutines of the bubble are idle.
 func settles(d time.Duration) {
 	time.Sleep(d)
 	synctest.Wait()

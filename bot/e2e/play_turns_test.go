@@ -14,7 +14,7 @@ import (
 	"noughts/game/match"
 )
 
-// pings returns the messages of the channel that mention players beside the board.
+// pings returns the messages in the channel that ping a player about a turn. Boards are not among them.
 func (w *world) pings() []discordtest.Message {
 	var found []discordtest.Message
 	for _, m := range w.player("carol").Client().Messages() {
@@ -25,7 +25,7 @@ func (w *world) pings() []discordtest.Message {
 	return found
 }
 
-// boards returns what a member sees in the channel but for such messages.
+// boards returns the messages that a member sees in the channel, without pings.
 func boards(p *discordtest.Player) []discordtest.Message {
 	return slices.DeleteFunc(p.Client().Messages(), func(m discordtest.Message) bool {
 		_, ok := actions(m)["off"]
@@ -33,8 +33,8 @@ func boards(p *discordtest.Player) []discordtest.Message {
 	})
 }
 
-// wantPing checks that one message mentions players beside the board, and what it says; ""
-// for none.
+// wantPing checks that the channel has exactly one ping and that it contains text, or no ping if text is
+// "".
 func (w *world) wantPing(text string) {
 	w.t.Helper()
 	all := w.pings()
@@ -53,7 +53,8 @@ func texts(messages []discordtest.Message) (all []string) {
 	return all
 }
 
-// mentioned checks how often a member was mentioned since the last time.
+// mentioned checks that a member has been mentioned want times since the count in before, and updates
+// before.
 func (w *world) mentioned(p *discordtest.Player, before *int, want int) {
 	w.t.Helper()
 	now := p.Client().Pings()
@@ -63,17 +64,18 @@ func (w *world) mentioned(p *discordtest.Player, before *int, want int) {
 	*before = now
 }
 
-// TestAPlayerIsToldOnceThatItIsTheirTurn plays a game with pauses.
+// TestAPlayerIsToldOnceThatItIsTheirTurn plays a game with pauses. A player who does not move within a
+// minute is pinged once. The ping disappears when the turn is over.
 func TestAPlayerIsToldOnceThatItIsTheirTurn(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice, bob := w.player("alice"), w.player("bob")
 		var toAlice, toBob int
 		alice.Uses("/classic opponent:@bob")
-		w.mentioned(bob, &toBob, 1) // he is challenged
+		w.mentioned(bob, &toBob, 1) // bob is challenged
 		bob.PressesID("/accept")
 		settles(4 * time.Second)
-		w.wantPing("") // she may have seen it
+		w.wantPing("") // alice may have seen the acceptance herself
 		settles(2 * time.Second)
 		w.mentioned(alice, &toAlice, 1)
 		w.wantPing("You go first")
@@ -82,19 +84,19 @@ func TestAPlayerIsToldOnceThatItIsTheirTurn(t *testing.T) {
 
 		alice.PressesID("/b2")
 		settles(59 * time.Second)
-		w.wantPing("") // her turn is over
+		w.wantPing("") // alice's turn is over
 		settles(2 * time.Second)
 		w.wantPing("it's your turn against")
 		w.mentioned(bob, &toBob, 1)
 		alice.Presses("⋯ More")
-		alice.PressesID("/takeback") // is no turn
+		alice.PressesID("/takeback") // a takeback starts no new turn
 		settles(24 * time.Hour)
 		w.wantPing("it's your turn against")
 		w.mentioned(bob, &toBob, 0)
 
 		bob.PressesID("/a1")
 		settles(30 * time.Second)
-		alice.PressesID("/a2") // at once: nobody is told
+		alice.PressesID("/a2") // a quick move, so there is no ping
 		settles(30 * time.Second)
 		bob.PressesID("/b1")
 		settles(2 * time.Minute)
@@ -110,7 +112,8 @@ func TestAPlayerIsToldOnceThatItIsTheirTurn(t *testing.T) {
 	})
 }
 
-// TestTheChallengerIsToldWhenTheOtherBegins has the challenged member begin.
+// TestTheChallengerIsToldWhenTheOtherBegins checks that the challenger is pinged when the challenge is
+// accepted, even if the opponent goes first. The ping of the opponent's turn later replaces that ping.
 func TestTheChallengerIsToldWhenTheOtherBegins(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -123,13 +126,14 @@ func TestTheChallengerIsToldWhenTheOtherBegins(t *testing.T) {
 		w.wantPing("and goes first")
 		w.mentioned(alice, &toAlice, 1)
 		settles(2 * time.Minute)
-		w.wantPing("it's your turn against") // which takes the place of the other
+		w.wantPing("it's your turn against") // this ping replaces the first one
 		w.mentioned(alice, &toAlice, 0)
 		w.mentioned(bob, &toBob, 1)
 	})
 }
 
-// TestNobodyIsToldWhoPlaysAtOnce has a challenge accepted while both players are there.
+// TestNobodyIsToldWhoPlaysAtOnce checks that a challenger who moves right after the acceptance gets no
+// ping. One who is not there gets a ping about their turn.
 func TestNobodyIsToldWhoPlaysAtOnce(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -143,14 +147,15 @@ func TestNobodyIsToldWhoPlaysAtOnce(t *testing.T) {
 		alice.Uses("/classic opponent:@carol size:4 first:them")
 		carol := w.player("carol")
 		carol.PressesID("/accept")
-		carol.PressesID("/b2") // before she can know that it is accepted
+		carol.PressesID("/b2") // before alice can know that carol has accepted
 		settles(6 * time.Second)
 		w.wantPing("it's your turn against")
 		w.mentioned(alice, &toAlice, 1)
 	})
 }
 
-// TestALongClockReminds lets a sixth of a long clock be left.
+// TestALongClockReminds checks that a player is reminded once when a sixth of a long clock is left, and
+// that the ping disappears when the time is over.
 func TestALongClockReminds(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -169,12 +174,12 @@ func TestALongClockReminds(t *testing.T) {
 		settles(5 * time.Minute)
 		w.mentioned(bob, &toBob, 0)
 		settles(10 * time.Minute)
-		w.wantPing("") // the time is over, and the game
+		w.wantPing("") // the time is over, so the game has ended
 	})
 }
 
-// TestABoardThatIsShownAnewTellsNobody moves by command and shows the board again and again: the
-// turn is still told once, and only to members who want it.
+// TestABoardThatIsShownAnewTellsNobody moves by command and posts the board again and again. The player to
+// move is still pinged only once in a turn, and not at all after turning pings off.
 func TestABoardThatIsShownAnewTellsNobody(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -199,7 +204,7 @@ func TestABoardThatIsShownAnewTellsNobody(t *testing.T) {
 	})
 }
 
-// TestNobodyIsToldAgainstTheComputer lets the computer wait.
+// TestNobodyIsToldAgainstTheComputer checks that a player is not pinged for a turn against the computer.
 func TestNobodyIsToldAgainstTheComputer(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -210,7 +215,8 @@ func TestNobodyIsToldAgainstTheComputer(t *testing.T) {
 	})
 }
 
-// TestPingsAreSwitchedOff presses the button below a ping, and the one that undoes it.
+// TestPingsAreSwitchedOff checks that the button below a ping turns a member's pings off, and that the
+// button in /games turns them on again. The opponent's pings stay as they were.
 func TestPingsAreSwitchedOff(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -227,7 +233,7 @@ func TestPingsAreSwitchedOff(t *testing.T) {
 		bob.PressesID("/a1")
 		toBob, toAlice := bob.Client().Pings(), alice.Client().Pings()
 		settles(2 * time.Minute)
-		w.mentioned(alice, &toAlice, 1) // who wants it
+		w.mentioned(alice, &toAlice, 1) // alice still wants pings
 		alice.PressesID("/a2")
 		settles(time.Hour)
 		w.mentioned(bob, &toBob, 0)
@@ -244,8 +250,8 @@ func TestPingsAreSwitchedOff(t *testing.T) {
 	})
 }
 
-// TestNothingIsToldWhereTheBotMayNotPost plays where Discord refuses what the bot posts,
-// and where it may not even try.
+// TestNothingIsToldWhereTheBotMayNotPost plays in a channel where Discord refuses the bot's posts, and in a
+// group where the bot does not even try. The game goes on without pings.
 func TestNothingIsToldWhereTheBotMayNotPost(t *testing.T) {
 	t.Parallel()
 	posts := func(w *world) int { return len(w.requested("POST", "/channels/")) }
@@ -259,7 +265,7 @@ func TestNothingIsToldWhereTheBotMayNotPost(t *testing.T) {
 			settles(6 * time.Second)
 			alice.PressesID("/b2")
 			settles(24 * time.Hour)
-			if n := posts(w); n != 2 { // that he accepted, and that it is his turn
+			if n := posts(w); n != 2 { // one about the acceptance, one about bob's turn
 				t.Errorf("%d posts", n)
 			}
 		})
@@ -276,13 +282,14 @@ func TestNothingIsToldWhereTheBotMayNotPost(t *testing.T) {
 				t.Errorf("%d posts", n)
 			}
 			toAlice := alice.Client().Pings()
-			bob.Uses("/move square:a1") // the board tells her
+			bob.Uses("/move square:a1") // the board itself mentions alice
 			w.mentioned(alice, &toAlice, 1)
 		})
 	})
 }
 
-// TestATurnIsToldAcrossRestarts stops the bot before a turn is told, and after that.
+// TestATurnIsToldAcrossRestarts stops the bot before a player is pinged, and again after that. The player
+// is pinged exactly once, and the next process removes the ping when the turn is over.
 func TestATurnIsToldAcrossRestarts(t *testing.T) {
 	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, _ store.Store, again func()) {
@@ -296,13 +303,13 @@ func TestATurnIsToldAcrossRestarts(t *testing.T) {
 		settles(2 * time.Minute)
 		w.wantPing("it's your turn against")
 		w.mentioned(bob, &toBob, 0)
-		bob.PressesID("/a1") // the new process knows which message that is
+		bob.PressesID("/a1") // the new process knows the id of the ping
 		settles(time.Second)
 		w.wantPing("")
 	})
 }
 
-// A pingStore is the store of a process that dies at what it notes of a ping.
+// A pingStore is a store that can kill its process before or after SetPing. dies decides when.
 type pingStore struct {
 	sharedStore
 	mu   sync.Mutex
@@ -322,8 +329,9 @@ func (s *pingStore) SetPing(ctx context.Context, r match.Record, to match.Ping) 
 	return err
 }
 
-// TestATurnIsToldOnceWhereverAProcessDies kills the process at each step of a ping, and
-// has another one, which runs already or starts later, go on.
+// TestATurnIsToldOnceWhereverAProcessDies kills the process at each step of a ping. Another process, which
+// runs already or starts later, continues. The player is pinged exactly once, and the ping is removed at
+// the end of the turn.
 func TestATurnIsToldOnceWhereverAProcessDies(t *testing.T) {
 	t.Parallel()
 	yourTurn := func(to match.Ping, pending bool) bool {
@@ -367,7 +375,7 @@ func TestATurnIsToldOnceWhereverAProcessDies(t *testing.T) {
 					w.mentioned(bob, &toBob, 1)
 					bob.PressesID("/a1")
 					settles(time.Second)
-					if later && !first.killed() { // else the other one may have been faster
+					if later && !first.killed() { // the second process may have been faster if it already ran
 						t.Error("the process lives")
 					}
 					if later && clearing {
@@ -381,9 +389,9 @@ func TestATurnIsToldOnceWhereverAProcessDies(t *testing.T) {
 	}
 }
 
-// TestATurnThatEndsWhileNobodyKnowsOfItsPing has a process die before it has posted what it
-// noted, or after that, and the player move before another process takes over: who was
-// not told is not told any more, and nothing is left.
+// TestATurnThatEndsWhileNobodyKnowsOfItsPing has a process die just before or just after it posts a ping.
+// The player moves before another process takes over. A ping that was not posted is not posted any more,
+// and a posted one is removed.
 func TestATurnThatEndsWhileNobodyKnowsOfItsPing(t *testing.T) {
 	t.Parallel()
 	for posted, mentions := range map[bool]int{false: 0, true: 1} {
@@ -418,7 +426,8 @@ func TestATurnThatEndsWhileNobodyKnowsOfItsPing(t *testing.T) {
 	}
 }
 
-// TestMovesAreTypedByPlace: a member types the names of squares at /move, and is asked which game is meant where two wait.
+// TestMovesAreTypedByPlace checks that /move understands the names of squares, and asks which game is meant
+// if the square is free in two games.
 func TestMovesAreTypedByPlace(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -428,7 +437,7 @@ func TestMovesAreTypedByPlace(t *testing.T) {
 		w.says(alice.Uses("/move square:Center"), "X played b2")
 		w.says(bob.Uses("/move square:top left"), "O played a1")
 		alice.Uses("/classic size:4 level:random first:me")
-		w.says(alice.Uses("/move square:bottom right"), "X played c3") // the other game has no such square
+		w.says(alice.Uses("/move square:bottom right"), "X played c3") // the other game has no square of that name
 		bob.Uses("/move square:LEFT")
 		w.privately(alice.Uses("/move square:a3"), "You have several games here. Which one?")
 	})

@@ -10,10 +10,11 @@ import (
 	"noughts/game"
 )
 
-// columnA has two computers play a game on a 3×3 board that X wins.
+// columnA makes two computers play a game on 3×3 that X wins in column a.
 var columnA = inOrder(game.At(0, 0), game.At(1, 0), game.At(0, 1), game.At(1, 1), game.At(0, 2))
 
-// TestWhoWatchesSaysWhoWins lets three members vote on a game to watch, in time and late.
+// TestWhoWatchesSaysWhoWins has three members vote on the winner of a game that they watch. Votes can be
+// changed until move 3. The end names the members who were right, without pinging them.
 func TestWhoWatchesSaysWhoWins(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -38,7 +39,7 @@ func TestWhoWatchesSaysWhoWins(t *testing.T) {
 	}, columnA)
 }
 
-// TestVotesOnTheEndOutliveTheProcess restarts the bot after a vote.
+// TestVotesOnTheEndOutliveTheProcess checks that votes on the winner are kept when the bot restarts.
 func TestVotesOnTheEndOutliveTheProcess(t *testing.T) {
 	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, _ store.Store, again func()) {
@@ -52,7 +53,7 @@ func TestVotesOnTheEndOutliveTheProcess(t *testing.T) {
 	}, columnA)
 }
 
-// TestAVoteOnTheEndThatComesTwice has Discord deliver a vote twice.
+// TestAVoteOnTheEndThatComesTwice checks that a vote on the winner that Discord delivers twice counts once.
 func TestAVoteOnTheEndThatComesTwice(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, w *world) {

@@ -10,10 +10,11 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A hearing is what a member who hears a board of Ultimate knows of it: the words of its nine lines, by number.
+// A hearing is a board of Ultimate as a screen reader reads it to a member: the words for each of the nine
+// local boards, by number.
 type hearing struct {
 	lines  [10]string
-	sentTo string // the number of the square of the last move, which sends to the board in its place; "" for none
+	sentTo string // the number of the last move's square in its local board, and so of the board for the next move; "" for none
 }
 
 var (
@@ -21,7 +22,7 @@ var (
 	lastMove  = regexp.MustCompile(`\([^)]*, ([1-9])\)`)
 )
 
-// hears reads the lines of a board, and nothing else of its message.
+// hears reads the lines about the local boards and the last move from a message, and nothing else.
 func hears(m discordtest.Message) (h hearing) {
 	text := discordtest.Text(m)
 	for _, line := range boardLine.FindAllStringSubmatch(text, -1) {
@@ -33,14 +34,15 @@ func hears(m discordtest.Message) (h hearing) {
 	return h
 }
 
-// isOpen reports whether a board can be played: nothing stands there, or it is said which squares both sides hold.
+// isOpen reports whether a local board can be played: its line says that it is empty, or lists squares of X
+// and of O.
 func (h hearing) isOpen(board int, empty string) bool {
 	said := h.lines[board]
 	return said == empty || strings.Contains(said, "X") && strings.Contains(said, "O")
 }
 
-// move returns a legal move as a member types it: the first free square of the board that must be played, or of the
-// first open one.
+// move returns a legal move as a member types it. It is the first free square of the board that must be
+// played, or else of the first open board.
 func (h hearing) move(empty string) string {
 	board := 0
 	if h.sentTo != "" {
@@ -57,8 +59,8 @@ func (h hearing) move(empty string) string {
 	return ""
 }
 
-// TestUltimateByWordsAlone has a member who hears the board play a game to its end, in English and in German: all moves
-// follow from the words.
+// TestUltimateByWordsAlone has a member play a game of Ultimate to its end, in English and in German, using
+// only the words of the board. The words are enough to find a legal move each time.
 func TestUltimateByWordsAlone(t *testing.T) {
 	t.Parallel()
 	for locale, said := range map[string]struct{ settings, move, first string }{
@@ -95,8 +97,8 @@ func TestUltimateByWordsAlone(t *testing.T) {
 	}
 }
 
-// TestTheOpponentsMoveIsTold: a member who hears the board is told each move of the other side at once, with the board in
-// words, and the buttons say what stands on their squares.
+// TestTheOpponentsMoveIsTold checks the setting for boards in words. The member gets each move of the
+// opponent at once, in a message with the board in words, and the buttons say what their squares hold.
 func TestTheOpponentsMoveIsTold(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -119,8 +121,8 @@ func TestTheOpponentsMoveIsTold(t *testing.T) {
 	})
 }
 
-// TestMovesAreToldPrivately tells a member the opponent's moves in direct messages, and beside the board
-// once they take none.
+// TestMovesAreToldPrivately checks the setting to get the opponent's moves in direct messages. Once the
+// member allows no direct messages, the moves are posted in the channel, with the reason.
 func TestMovesAreToldPrivately(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
