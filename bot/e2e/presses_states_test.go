@@ -20,7 +20,7 @@ import (
 	"noughts/game/tournament"
 )
 
-// A stand is what one press meets: a server, members and a match of its own.
+// A stand is the setting of one press: a server, its members and a match that no other press uses.
 type stand struct {
 	number  int
 	rand    *rand.Rand
@@ -28,7 +28,8 @@ type stand struct {
 	version int
 }
 
-// id returns an id of the stand's, and numberOf the number of the stand that has an id.
+// id returns a Discord id that belongs to the stand. numberOf returns the number of the stand to which an
+// id belongs.
 func (s stand) id(kind int) string { return strconv.Itoa(1_000_000_000 + 1000*s.number + kind) }
 
 func numberOf(id string) int {
@@ -41,7 +42,7 @@ func (s stand) place(where int) string { return s.id(200 + where) } // a channel
 func (s stand) guild() string          { return s.id(300) }
 func (s stand) otherGuild() string     { return s.id(301) }
 
-// payload returns an interaction as Discord sends it, but for its id and token.
+// payload returns the interaction of a press as Discord sends it, without its id and token.
 func (s stand) payload(id commands.CustomID, p presser) object {
 	data := object{"custom_id": s.path(id.Pattern, p), "component_type": 2}
 	if values := s.values(id.Pattern); values != nil {
@@ -79,14 +80,14 @@ func (s stand) payload(id commands.CustomID, p presser) object {
 	return i
 }
 
-// pressVars are what stands in the names of patterns.
+// pressVars are the values for the variables in patterns of custom ids.
 var pressVars = map[string]string{
 	"square": "c3", "board": "1", "first": "a1", "ply": "1", "step": "1", "page": "1", "from": "0", "guess": "x", "variant": "classic-3", "game": "classic",
 	"command": "board", "setting": "rated", "value": "yes", "lesson": "1", "answer": "a1", "number": "1", "pool": "classic3", "scope": "all", "at": "0", "id": "nomatch",
 	"moves": "e5", "after": "nomatch",
 }
 
-// path returns the custom id that a presser presses.
+// path returns the custom id that a presser sends for a pattern.
 func (s stand) path(pattern string, p presser) string {
 	vars := maps.Clone(pressVars)
 	maps.Copy(vars, pressVarsOf[pattern])
@@ -111,7 +112,8 @@ func (s stand) path(pattern string, p presser) string {
 	return path
 }
 
-// pressVarsOf are what else stands in the names of a pattern, and pressValues what is chosen from a menu.
+// pressVarsOf are values that replace pressVars for single patterns. pressValues are the values chosen from
+// menus, by pattern.
 var (
 	pressVarsOf = map[string]map[string]string{
 		"/config/tab/{tab}":                     {"tab": "games"},
@@ -141,10 +143,10 @@ var (
 	}
 )
 
-// formValues are the texts in the fields of all forms.
+// formValues are the texts for the fields of all forms.
 var formValues = map[string]string{"text": "classic 3 a1 b1 a2 b2 a3", "if": "a3", "then": "b3"}
 
-// values returns what is chosen, nil for a button.
+// values returns the values that are chosen from a menu, or nil if the pattern is a button.
 func (s stand) values(pattern string) []string {
 	switch value := pressValues[pattern]; value {
 	case "":
@@ -162,8 +164,9 @@ func (s stand) values(pattern string) []string {
 	}
 }
 
-// pressStates are states with a press to make, by the end of a pattern for a board or by the whole of another
-// one. Otherwise ann, to move, and ben play on a board of 3×3.
+// pressStates are the states of matches in which a press is possible. The keys are the last part of a
+// board's pattern, or the whole of another pattern. The default state is a match on 3×3 between ann and
+// ben, with ann to move.
 var pressStates = map[string]func(*stand, time.Time) match.Record{
 	"accept": challenged, "decline": challenged, "withdraw": challenged,
 	"again": declined, "next": wonAgainstComputer, "easier": wonAgainstComputer,
@@ -176,7 +179,7 @@ var pressStates = map[string]func(*stand, time.Time) match.Record{
 	"/replay": won, "/review-choose": won, "/puzzle/mine": lost,
 }
 
-// setUp stores what a press meets.
+// setUp stores the match, tournament or puzzle that a pattern needs.
 func (c *counter) setUp(s *stand, pattern string) {
 	c.t.Helper()
 	s.match = match.NewID(s.rand.IntN)
@@ -222,7 +225,7 @@ func (c *counter) setUp(s *stand, pattern string) {
 	}
 }
 
-// setUpCup stores a tournament of ann's with ben in it.
+// setUpCup stores a tournament that ann organises and in which ann and ben play.
 func (c *counter) setUpCup(s *stand, pattern string) {
 	c.t.Helper()
 	now := time.Now()
@@ -248,7 +251,7 @@ func (c *counter) setUpCup(s *stand, pattern string) {
 	}
 }
 
-// must returns a value that there is.
+// must returns value. It panics if err is not nil.
 func must[T any](value T, err error) T {
 	if err != nil {
 		panic(fmt.Sprint("a state of the test cannot be: ", err))
@@ -256,12 +259,12 @@ func must[T any](value T, err error) T {
 	return value
 }
 
-// looksBack reports whether what is pressed shows a match that is over.
+// looksBack reports whether a pattern belongs to a replay or a review, which show finished matches.
 func looksBack(pattern string) bool {
 	return strings.HasPrefix(pattern, "/replay") || strings.HasPrefix(pattern, "/review") && pattern != "/review-paste"
 }
 
-// begun returns a match of ann's, as X, with others and some moves.
+// begun returns a match in which ann is X, with an opponent and some moves already made.
 func (s *stand) begun(opponent match.Player, o match.Options, now time.Time, moves ...game.Square) match.Match {
 	o.Variant = game.Classic(3)
 	m := must(match.New(s.match, s.user(ann), match.Person(s.user(ann)), opponent, o, game.X, now))
@@ -271,7 +274,7 @@ func (s *stand) begun(opponent match.Player, o match.Options, now time.Time, mov
 	return s.moved(m, now, moves...)
 }
 
-// moved returns a match after some moves.
+// moved returns a match after some more moves.
 func (s *stand) moved(m match.Match, now time.Time, moves ...game.Square) match.Match {
 	for _, move := range moves {
 		if by := m.ToMove(); by.IsComputer() {
@@ -283,42 +286,43 @@ func (s *stand) moved(m match.Match, now time.Time, moves ...game.Square) match.
 	return m
 }
 
-// four are moves of both, with X to move next, and winning those that win for X then.
+// four are two moves of each player, after which it is X's turn. winning adds a move that wins for X.
 var (
 	four    = []game.Square{game.At(0, 0), game.At(1, 0), game.At(1, 1), game.At(0, 1)}
 	winning = append(slices.Clone(four), game.At(2, 2))
 )
 
-// challenged returns a challenge of ann's to ben.
+// challenged returns a challenge by ann to ben.
 func challenged(s *stand, now time.Time) match.Record {
 	m := must(match.New(s.match, s.user(ann), match.Person(s.user(ann)), match.Person(s.user(ben)), match.Options{Variant: game.Classic(3)}, game.X, now))
 	return match.Record{Match: m}
 }
 
-// declined returns ann's challenge after ben declined it.
+// declined returns a challenge by ann that ben has declined.
 func declined(s *stand, now time.Time) match.Record {
 	rec := challenged(s, now)
 	rec.Match = must(rec.Match.Decline(s.user(ben), now))
 	return rec
 }
 
-// inPlay returns a match with ann to move.
+// inPlay returns a match between ann and ben with ann to move.
 func inPlay(s *stand, now time.Time) match.Record {
 	return match.Record{Match: s.begun(match.Person(s.user(ben)), match.Options{}, now, four...)}
 }
 
-// won returns a match that ann has won.
+// won returns a match that ann has won against ben.
 func won(s *stand, now time.Time) match.Record {
 	return match.Record{Match: s.begun(match.Person(s.user(ben)), match.Options{}, now, winning...)}
 }
 
-// lost returns a match that ann has lost by her move on a3, where b3 alone drew.
+// lost returns a match that ann has lost. Her mistake was a3: only b3 would have drawn.
 func lost(s *stand, now time.Time) match.Record {
 	moves := []game.Square{game.At(0, 0), game.At(1, 0), game.At(2, 0), game.At(1, 1), game.At(0, 2), game.At(1, 2)}
 	return match.Record{Match: s.begun(match.Person(s.user(ben)), match.Options{}, now, moves...)}
 }
 
-// wonInSeries returns the first match of three, and wonOnHill one whose winner eve waits to play.
+// wonInSeries returns the first match of a series of three, won by ann. wonOnHill returns a match won by
+// ann, with eve in the queue to play the winner.
 func wonInSeries(s *stand, now time.Time) match.Record {
 	return match.Record{Match: s.begun(match.Person(s.user(ben)), match.Options{BestOf: 3}, now, winning...)}
 }
@@ -328,16 +332,16 @@ func wonOnHill(s *stand, now time.Time) match.Record {
 	return match.Record{Match: s.moved(m, now, winning[4])}
 }
 
-// againstComputer returns a match after the computer's first move.
+// againstComputer returns a match of ann against the computer, after the computer's first move.
 func againstComputer(s *stand, now time.Time) match.Record {
 	m := s.begun(match.Computer(middleLevel), match.Options{First: match.FirstO}, now, four[0])
 	return match.Record{Match: m}
 }
 
-// middleLevel is one below and above which there are others.
+// middleLevel is a level with both an easier and a stronger one.
 var middleLevel = ai.Levels(game.Classic(3))[1]
 
-// coached is againstComputer with a coach.
+// coached returns a match like againstComputer's, with the coach.
 func coached(s *stand, now time.Time) match.Record {
 	return match.Record{Match: s.begun(match.Computer(middleLevel), match.Options{First: match.FirstO, Coach: true}, now, four[0])}
 }
@@ -360,19 +364,19 @@ func replyPlanned(s *stand, now time.Time) match.Record {
 	return match.Record{Match: must(m.PlanReply(s.user(ann), match.Reply{If: m.Position().Moves()[0], Then: m.Position().Moves()[1]}, now))}
 }
 
-// runOut returns a match on a board that the bot cannot edit; ann has just run out of time.
+// runOut returns a match in which ann has just run out of time, on a board that the bot cannot edit.
 func runOut(s *stand, now time.Time) match.Record {
 	m := s.begun(match.Person(s.user(ben)), match.Options{Clock: 30 * time.Second}, now.Add(-31*time.Second), four...)
 	return match.Record{Match: m, Place: match.Place{Away: true}}
 }
 
-// watched returns a match of two computers that ann has begun.
+// watched returns a match of two computers that ann has started.
 func watched(s *stand, now time.Time) match.Record {
 	m := must(match.New(s.match, s.user(ann), match.Computer(middleLevel), match.Computer(middleLevel), match.Options{Variant: game.Classic(3)}, game.X, now))
 	return match.Record{Match: m}
 }
 
-// voted returns a match of everybody in the channel, with a vote of ann's.
+// voted returns a team match of the channel with a vote by ann.
 func voted(s *stand, now time.Time) match.Record {
 	m := must(match.New(s.match, s.user(ann), match.Team(s.place(inChannel)), match.Computer(middleLevel), match.Options{Variant: game.Classic(3), Clock: time.Hour}, game.X, now))
 	return match.Record{Match: m, Votes: match.Votes{Cast: 1, Now: []match.Vote{{Member: s.user(ann), Choice: "c3"}}}}

@@ -32,7 +32,7 @@ import (
 	"noughts/render/golden"
 )
 
-// A presser is a member who presses somewhere: a column of docs/presses.md.
+// A presser is a member who presses something at a place. Each presser is a column of docs/presses.md.
 type presser struct {
 	title string
 	who   int // ann, ben or eve
@@ -40,15 +40,15 @@ type presser struct {
 	old   bool
 }
 
-// The members of a stand: ann has begun what is pressed, ben takes part, and eve does not.
+// These are the members of a stand. Ann has started the match, ben plays in it, and eve does not.
 const (
 	ann = iota + 1
 	ben
 	eve
 )
 
-// The places of a stand. The hidden channel is another one of the server; from there eve does not see the first.
-// In the other server eve is an administrator.
+// These are the places of a stand. The hidden channel belongs to the same server, and eve, who is there,
+// cannot see the first channel. In the other server eve is an administrator.
 const (
 	inChannel = iota + 1
 	inHidden
@@ -67,7 +67,8 @@ var pressers = []presser{
 	{"who began it, on an old board", ann, inChannel, true},
 }
 
-// A countingStore counts what members change.
+// A countingStore counts the successful changes that members make. It leaves out those that the bot makes
+// by itself, which have no key.
 type countingStore struct {
 	store.Store
 	changes atomic.Int64
@@ -76,7 +77,7 @@ type countingStore struct {
 func (s *countingStore) Save(ctx context.Context, c store.Change) (match.Record, error) {
 	rec, err := s.Store.Save(ctx, c)
 	if c.Key == "" {
-		return rec, err // the bot's own doing
+		return rec, err // the bot's own change
 	}
 	return rec, s.count(err)
 }
@@ -121,8 +122,8 @@ func (s *countingStore) count(err error) error {
 	return err
 }
 
-// A counter is a fake Discord that sends signed interactions to a bot over HTTP, and counts the
-// changes in the store that they lead to.
+// A counter sends signed interactions to a bot over HTTP, answers the bot's API requests like Discord, and
+// counts the changes in the bot's store.
 type counter struct {
 	t        *testing.T
 	kept     *countingStore
@@ -135,8 +136,7 @@ type counter struct {
 	asked    []string   // paths of the bot's own requests
 }
 
-// RoundTrip answers the bot's API requests. Each server has two channels, and eve sees only the
-// second one.
+// RoundTrip answers the bot's API requests. Each server has two channels, and eve sees only the second one.
 func (c *counter) RoundTrip(r *http.Request) (*http.Response, error) {
 	c.mu.Lock()
 	c.asked = append(c.asked, r.URL.EscapedPath())
@@ -159,7 +159,7 @@ func (c *counter) RoundTrip(r *http.Request) (*http.Response, error) {
 	}, nil
 }
 
-// open starts a bot that the counter sends interactions to. stop stops it.
+// open starts a bot and returns the counter that sends interactions to it. stop stops the bot.
 func open(t *testing.T) (c *counter, stop func()) {
 	t.Helper()
 	public, private, err := ed25519.GenerateKey(rand.NewChaCha8([32]byte{3}))
@@ -191,7 +191,7 @@ func open(t *testing.T) (c *counter, stop func()) {
 	}
 }
 
-// send sends an interaction, signed, and returns the reply's status and body.
+// send signs and sends an interaction, and returns the status and the body of the reply.
 func (c *counter) send(payload object) (int, []byte) {
 	c.t.Helper()
 	body := encoded(payload)
@@ -216,14 +216,16 @@ func (c *counter) send(payload object) (int, []byte) {
 	return reply.StatusCode, said
 }
 
-// The outcomes of a press: it changes something, it is answered, or it is refused.
+// These are the outcomes of a press: it changes something in the store, it is answered without a change, or
+// it is refused.
 const (
 	acts    = "acts"
 	looks   = "looks"
 	refused = "–"
 )
 
-// tries has a presser press. It returns the outcome, the reason if it is a refusal, and the reply.
+// tries has a presser press a custom id. It returns the outcome, the reason if the press is refused, and
+// the reply. It fails the test if the bot cannot read the press.
 func (c *counter) tries(s stand, id commands.CustomID, p presser) (became, reason string, said []byte) {
 	c.t.Helper()
 	became, reason, said = c.sends(s.payload(id, p))
@@ -233,8 +235,8 @@ func (c *counter) tries(s stand, id commands.CustomID, p presser) (became, reaso
 	return became, reason, said
 }
 
-// sends sends an interaction and returns what tries does. The outcome is "" if the bot cannot read
-// the interaction.
+// sends sends an interaction and returns the same results as tries. The outcome is "" if the bot cannot
+// read the interaction.
 func (c *counter) sends(payload object) (became, reason string, said []byte) {
 	c.t.Helper()
 	c.number++
@@ -263,9 +265,10 @@ func (c *counter) sends(payload object) (became, reason string, said []byte) {
 	return "", "", said
 }
 
-// TestWhoMayPress presses everything that can be pressed, as everybody, everywhere, over signed HTTP. The outcomes are
-// in docs/presses.md, which has a row for each custom id and grows by itself. Rules: from where a match is not
-// shown strangers learn nothing of it and nobody acts on it; and everything can be pressed by somebody.
+// TestWhoMayPress sends a press of every custom id by every presser, over signed HTTP. The outcomes must
+// equal docs/presses.md, which has a row for each custom id. Strangers who cannot see a match's channel
+// must learn nothing of the match, and nobody may act on a match from another place. Somebody must be able
+// to press each custom id.
 func TestWhoMayPress(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -286,7 +289,7 @@ func TestWhoMayPress(t *testing.T) {
 		})
 		number := 0
 		for i, id := range all {
-			if testing.Short() && i%5 != 0 { // the race detector has seen enough then
+			if testing.Short() && i%5 != 0 { // a fifth of the custom ids is enough for the race detector
 				continue
 			}
 			cells, reasons, isForm := []string{"`" + id.Pattern + "`"}, []string(nil), id.Kind == plan.Form
@@ -315,8 +318,9 @@ func TestWhoMayPress(t *testing.T) {
 	})
 }
 
-// TestForgedIDsAreRefused sends signed interactions with other texts where Discord has ids, and channels of another server.
-// Rule: nothing is stored, and no id becomes a part of a path that is not one.
+// TestForgedIDsAreRefused sends signed interactions with other texts in place of Discord ids, and with
+// channels of another server. They must change nothing in the store, and the texts must not get into the
+// paths of the bot's requests.
 func TestForgedIDsAreRefused(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -375,13 +379,14 @@ func TestForgedIDsAreRefused(t *testing.T) {
 	})
 }
 
-// checkPrivacy checks what a presser elsewhere learns of a match or a tournament.
+// checkPrivacy checks that a presser elsewhere learns nothing of a match or a tournament: the reply is a
+// refusal, equals the one for a match that does not exist, and contains no ids of its members.
 func (c *counter) checkPrivacy(s stand, id commands.CustomID, p presser, became string, said []byte) {
 	c.t.Helper()
 	onMatch := strings.Contains(id.Pattern, "{match}") || strings.Contains(id.Pattern, "{tournament}") || strings.HasPrefix(id.Pattern, "/pick/")
 	elsewhere := p.where != inChannel
 	if strings.HasPrefix(id.Pattern, "/t/") && p.where == inHidden {
-		return // a tournament is the whole server's
+		return // the whole server can see its tournaments
 	}
 	if elsewhere && (onMatch || looksBack(id.Pattern) && p.who == eve) && became != refused {
 		c.t.Errorf("%s of %s is not refused: %s", id.Pattern, p.title, said)
@@ -394,7 +399,7 @@ func (c *counter) checkPrivacy(s stand, id commands.CustomID, p presser, became 
 		}
 	}
 	for _, secret := range []string{s.user(ann), s.user(ben), s.place(inChannel)} {
-		named := strings.Contains(id.Pattern, "{member}") || pressValues[id.Pattern] == "member" // by eve herself
+		named := strings.Contains(id.Pattern, "{member}") || pressValues[id.Pattern] == "member" // eve has named that member herself
 		if elsewhere && p.who == eve && !named && bytes.Contains(said, []byte(secret)) {
 			c.t.Errorf("%s tells %s of %s: %s", id.Pattern, p.title, secret, said)
 		}

@@ -12,19 +12,19 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// played starts a game of alice and bob with a move made.
+// played starts a game between alice and bob in which alice has played b2.
 func (w *world) played() (alice, bob *discordtest.Player) {
 	w.t.Helper()
 	alice, bob = w.player("alice"), w.player("bob")
 	alice.Uses("/classic opponent:@bob")
-	synctest.Wait() // the slower of two processes may still be doing it
+	synctest.Wait() // the slower of two processes may still be handling the command
 	bob.PressesID("/accept")
 	synctest.Wait()
 	alice.PressesID("/b2")
 	return alice, bob
 }
 
-// goesOn checks that the game of played is as it was and can be played on.
+// goesOn checks that a game from played still has alice's move, and that both players can make moves.
 func (w *world) goesOn(alice, bob *discordtest.Player) {
 	w.t.Helper()
 	bob.PressesID("/a1")
@@ -34,7 +34,8 @@ func (w *world) goesOn(alice, bob *discordtest.Player) {
 	}
 }
 
-// reconnects waits for a new connection and returns how long it took.
+// reconnects waits until the bot is connected and returns how long that took. It fails the test after five
+// minutes.
 func (w *world) reconnects() time.Duration {
 	w.t.Helper()
 	begun := time.Now()
@@ -165,8 +166,8 @@ func TestInteractionsMissedWhileAwayAreAnswered(t *testing.T) {
 	})
 }
 
-// TestWhatNoGatewaySaysEndsTheConnection sends what once ended the process, or
-// filled its memory.
+// TestWhatNoGatewaySaysEndsTheConnection sends frames that no real gateway sends and that must neither end
+// the process nor fill its memory. The bot reconnects and resumes its session.
 func TestWhatNoGatewaySaysEndsTheConnection(t *testing.T) {
 	t.Parallel()
 	for name, strike := range map[string]func(w *world){
@@ -192,8 +193,8 @@ func TestWhatNoGatewaySaysEndsTheConnection(t *testing.T) {
 	}
 }
 
-// TestAGatewayThatSendsEverybodyAwayIsNotStormed asks for another connection as
-// soon as one is up.
+// TestAGatewayThatSendsEverybodyAwayIsNotStormed has the gateway ask for a reconnect as soon as a
+// connection is up. The bot waits between attempts: at most ten resumes in 40 seconds.
 func TestAGatewayThatSendsEverybodyAwayIsNotStormed(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, w *world) {
@@ -206,8 +207,9 @@ func TestAGatewayThatSendsEverybodyAwayIsNotStormed(t *testing.T) {
 	})
 }
 
-// TestAfterAnOutageTheWayBackIsShort lets Discord forget all sessions: the op 9 that
-// answers the RESUME is no failure.
+// TestAfterAnOutageTheWayBackIsShort has Discord forget all sessions in an outage, so that it answers the
+// RESUME with op 9 (invalid session). The bot does not count that as a failure, and is connected within six
+// seconds.
 func TestAfterAnOutageTheWayBackIsShort(t *testing.T) {
 	t.Parallel()
 	for seed := range 10 {

@@ -16,7 +16,7 @@ import (
 	"noughts/bot/store"
 )
 
-// Pipes are a listener in memory.
+// pipes is a net.Listener that works in memory. dial connects to it.
 type pipes struct {
 	dialled chan net.Conn
 	closed  chan struct{}
@@ -53,7 +53,8 @@ func (p *pipes) dial(ctx context.Context, _, _ string) (net.Conn, error) {
 	}
 }
 
-// asks returns what the bot serves to its owner at a path.
+// asks requests a path of the bot's health endpoint and returns the status and the body. It fails the test
+// if the request fails.
 func (w *world) asks(path string) (status int, body string) {
 	w.t.Helper()
 	transport := &http.Transport{DialContext: w.ops.dial}
@@ -71,8 +72,7 @@ func (w *world) asks(path string) (status int, body string) {
 	return response.StatusCode, string(content)
 }
 
-// A closing store does something before it is closed: nearly the last that
-// happens when a bot stops.
+// A closing is a store that calls first before it is closed, which is nearly the last step of a bot's stop.
 type closing struct {
 	store.Store
 	first func()
@@ -83,7 +83,8 @@ func (c closing) Close() error {
 	return c.Store.Close()
 }
 
-// A load balancer must learn that a bot stops while it still stops.
+// TestHealthIsServedWhileTheBotStops checks that /readyz already reports unavailable while the bot is still
+// stopping, for load balancers.
 func TestHealthIsServedWhileTheBotStops(t *testing.T) {
 	t.Parallel()
 	var atTheEnd func()
@@ -107,8 +108,9 @@ func TestHealthIsServedWhileTheBotStops(t *testing.T) {
 	})
 }
 
-// TestReadinessSaysThatEverythingIsStale has a dozen interactions come from the future. Next to
-// them the others are too old, until there are as many of them.
+// TestReadinessSaysThatEverythingIsStale sends a dozen interactions with ids from the future, so that the
+// bot takes ordinary ones for stale. /readyz reports that, and recovers once there have been as many
+// ordinary ones.
 func TestReadinessSaysThatEverythingIsStale(t *testing.T) {
 	t.Parallel()
 	inBubbleOverHTTP(t, func(t *testing.T, w *world) {
@@ -139,7 +141,7 @@ func TestReadinessSaysThatEverythingIsStale(t *testing.T) {
 	})
 }
 
-// A full store cannot be written.
+// A full is a store whose database cannot be written: Ping fails.
 type full struct{ store.Store }
 
 func (full) Ping(context.Context) error { return errors.New("disk full") }

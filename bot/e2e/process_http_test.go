@@ -21,14 +21,14 @@ import (
 	"noughts/game/match"
 )
 
-// A slowStore takes its time for all that a press needs while it is told to.
+// A slowStore is a store that delays Save, Load and CarriedOut by takes.
 type slowStore struct {
 	store.Store
 	takes    atomic.Int64 // a time.Duration
-	stubborn atomic.Bool  // it takes it also when nobody waits any more
+	stubborn atomic.Bool  // the delay goes on after ctx has ended
 }
 
-// slow makes the store take so long from now on.
+// slow sets the delay of the store from now on.
 func (s *slowStore) slow(d time.Duration) { s.takes.Store(int64(d)) }
 
 func (s *slowStore) wait(ctx context.Context) error {
@@ -66,7 +66,7 @@ func (s *slowStore) CarriedOut(ctx context.Context, key string) (match.ID, error
 	return s.Store.CarriedOut(ctx, key)
 }
 
-// onSluggish runs a test over both transports on a store of its own.
+// onSluggish runs a test over both transports, on a slowStore without a delay yet.
 func onSluggish(t *testing.T, test func(t *testing.T, w *world, kept *slowStore)) {
 	t.Helper()
 	for name, in := range ways() {
@@ -165,7 +165,7 @@ func TestAPressCostsOneRequestOverHTTP(t *testing.T) {
 		bob.PressesID("/a1")
 		settles(time.Minute)
 		for _, e := range w.requested("", "")[before:] {
-			if !strings.HasSuffix(e.Path, "/callback") { // as which the emulator takes an inline answer
+			if !strings.HasSuffix(e.Path, "/callback") { // the emulator records an inline answer as a callback
 				t.Errorf("%s %s", e.Method, e.Route)
 			}
 		}
@@ -173,7 +173,8 @@ func TestAPressCostsOneRequestOverHTTP(t *testing.T) {
 	})
 }
 
-// The answer to a press is lost on its way, and nobody tells the bot.
+// TestALostInlineAnswerIsMadeGoodAtTheNextPress loses the answer to a press on its way to Discord, which
+// the bot does not notice. The next press shows the move on the board.
 func TestALostInlineAnswerIsMadeGoodAtTheNextPress(t *testing.T) {
 	t.Parallel()
 	inBubbleOverHTTP(t, func(t *testing.T, w *world) {
@@ -282,7 +283,8 @@ func TestWrongSettingsOfHTTPEndTheBot(t *testing.T) {
 	}
 }
 
-// The real server refuses unsigned requests, too, and they cost nothing.
+// TestStrangersAreRefusedOverHTTP checks that the real HTTP server refuses unsigned requests, unknown paths
+// and methods, and headers that are too long.
 func TestStrangersAreRefusedOverHTTP(t *testing.T) {
 	t.Parallel()
 	l, err := net.Listen("tcp", "127.0.0.1:0")

@@ -12,16 +12,15 @@ import (
 	"noughts/game/match"
 )
 
-// A clockGame is a game against a clock in a server of its own, on one of many
-// shards.
+// A clockGame is a game with a clock in a server of its own, which belongs to one of many shards.
 type clockGame struct {
 	*world
 	shard int
 	begun match.ID
 }
 
-// clockGames returns servers on different shards, each with a game of one move each and a clock of
-// a minute a move.
+// clockGames returns n games in servers on different shards. In each game both players have made one move,
+// and the clock gives a minute for each move.
 func (w *world) clockGames(n int) []*clockGame {
 	w.t.Helper()
 	var all []*clockGame
@@ -55,7 +54,7 @@ func (w *world) clockGames(n int) []*clockGame {
 	return all
 }
 
-// match returns the game as it is stored.
+// match returns the stored match of the game.
 func (p *clockGame) match(kept store.Store) match.Match {
 	p.t.Helper()
 	record, err := kept.Load(p.t.Context(), p.begun)
@@ -65,8 +64,9 @@ func (p *clockGame) match(kept store.Store) match.Match {
 	return record.Match
 }
 
-// holdsUp lets ten minutes pass while the shard of one of two servers is down, and checks that time
-// stands still there, and nowhere else.
+// holdsUp keeps the shard of one of two servers down for ten minutes. Meanwhile the clock of that server's
+// game must stand still, and the game on the other shard must end by timeout. After the shard is back, its
+// game's clock must run again.
 func (w *world) holdsUp(kept store.Store) {
 	w.t.Helper()
 	servers := w.clockGames(2)
@@ -94,7 +94,8 @@ func (w *world) holdsUp(kept store.Store) {
 	}
 }
 
-// TestMembersOfADeadShardDoNotLoseOnTime has sixteen shards; one is down for ten minutes.
+// TestMembersOfADeadShardDoNotLoseOnTime has one process with sixteen shards, one of which is down for ten
+// minutes. Games of that shard do not end by timeout meanwhile.
 func TestMembersOfADeadShardDoNotLoseOnTime(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(_ *testing.T, w *world) {
@@ -104,7 +105,7 @@ func TestMembersOfADeadShardDoNotLoseOnTime(t *testing.T) {
 	}, discordtest.WithShards(manyShards), discordtest.WithMaxConcurrency(manyShards))
 }
 
-// TestAnotherProcessDoesNotEndTheGamesOfADeadShard has the shards on two processes.
+// TestAnotherProcessDoesNotEndTheGamesOfADeadShard does the same with the shards spread over two processes.
 func TestAnotherProcessDoesNotEndTheGamesOfADeadShard(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(_ *testing.T, w *world) {
@@ -119,8 +120,8 @@ func TestAnotherProcessDoesNotEndTheGamesOfADeadShard(t *testing.T) {
 	}, discordtest.WithShards(manyShards), discordtest.WithMaxConcurrency(manyShards))
 }
 
-// TestManyGamesOfADeadShardHoldUpNoOthers puts more games that are due than are
-// asked for at once on a shard that is down.
+// TestManyGamesOfADeadShardHoldUpNoOthers has 500 due games on a shard that is down, more than one query
+// returns. Games on other shards still end by timeout.
 func TestManyGamesOfADeadShardHoldUpNoOthers(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
@@ -149,8 +150,8 @@ func TestManyGamesOfADeadShardHoldUpNoOthers(t *testing.T) {
 	}, discordtest.WithShards(manyShards), discordtest.WithMaxConcurrency(manyShards))
 }
 
-// TestReadinessSaysWhatIsTrue asks for it before there is a connection, twenty
-// seconds after it was lost, and in a silence.
+// TestReadinessSaysWhatIsTrue checks /readyz while the only shard is connected, twenty seconds after its
+// connection was lost, and when the shard is back.
 func TestReadinessSaysWhatIsTrue(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, w *world) {

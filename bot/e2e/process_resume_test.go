@@ -12,18 +12,19 @@ import (
 	"noughts/bot/store"
 )
 
-// inherited gives processes a store and sessions that outlive them.
+// inherited gives a bot a store and gateway sessions that outlive its process.
 func inherited(s store.Store, sessions gateway.Sessions) setting {
 	return func(_ *bot.Config, deps *bot.Deps) { deps.Store, deps.Sessions = s, sessions }
 }
 
-// ends are how a process can end.
+// ends are the ways in which a process can end.
 var ends = map[string]func(*process){
 	"stopped": (*process).halt,
 	"killed":  (*process).kill,
 }
 
-// overEnds runs a test that ends a process while a game goes on.
+// overEnds runs a test once for each of ends. The test gets a running process, and settings for a next one
+// with the same store and sessions.
 func overEnds(t *testing.T, test func(t *testing.T, w *world, first *process, end func(*process), settings ...setting)) {
 	t.Helper()
 	for name, end := range ends {
@@ -41,8 +42,8 @@ func overEnds(t *testing.T, test func(t *testing.T, w *world, first *process, en
 	}
 }
 
-// TestTheNextProcessResumes lets a member press while no process runs, and
-// starts the next one in time.
+// TestTheNextProcessResumes has a member press while no process runs, and starts the next process in time.
+// That process resumes the gateway session and answers the press.
 func TestTheNextProcessResumes(t *testing.T) {
 	t.Parallel()
 	overEnds(t, func(t *testing.T, w *world, first *process, end func(*process), settings ...setting) {
@@ -69,8 +70,8 @@ func TestTheNextProcessResumes(t *testing.T) {
 	})
 }
 
-// TestWhatFailedWhileNoProcessRanDoesNotHappenLater starts the next process when
-// Discord has told the member that the press failed.
+// TestWhatFailedWhileNoProcessRanDoesNotHappenLater starts the next process after Discord has told a member
+// that their press failed. Although the press is replayed, it has no effect.
 func TestWhatFailedWhileNoProcessRanDoesNotHappenLater(t *testing.T) {
 	t.Parallel()
 	overEnds(t, func(t *testing.T, w *world, first *process, end func(*process), settings ...setting) {
@@ -83,14 +84,15 @@ func TestWhatFailedWhileNoProcessRanDoesNotHappenLater(t *testing.T) {
 		time.Sleep(10 * time.Second)
 		w.launch("second", settings...).awaitReady()
 		settles(5 * time.Second)
-		w.goesOn(alice, bob) // a1 is free
+		w.goesOn(alice, bob) // a1 must be free
 		if n, r := w.app.Identifies(), w.app.Resumes(); n != 1 || r != 1 {
 			t.Errorf("%d identifies and %d resumes, want 1 and 1", n, r)
 		}
 	})
 }
 
-// TestASessionThatDiscordHasForgottenIsMadeAnew comes back after Discord has dropped the session.
+// TestASessionThatDiscordHasForgottenIsMadeAnew starts the next process after Discord has dropped the
+// session. That process identifies instead of resuming.
 func TestASessionThatDiscordHasForgottenIsMadeAnew(t *testing.T) {
 	t.Parallel()
 	overEnds(t, func(t *testing.T, w *world, first *process, end func(*process), settings ...setting) {
@@ -105,7 +107,8 @@ func TestASessionThatDiscordHasForgottenIsMadeAnew(t *testing.T) {
 	})
 }
 
-// TestSessionsAreSavedSeldom plays fast, and then does nothing.
+// TestSessionsAreSavedSeldom checks that many interactions save the session at most once in 200 ms, and
+// that a session is not saved while nothing happens.
 func TestSessionsAreSavedSeldom(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
@@ -131,7 +134,8 @@ func TestSessionsAreSavedSeldom(t *testing.T) {
 	})
 }
 
-// TestWithoutSessionsTheBotIsGoneAtOnce stops a bot whose sessions end with it.
+// TestWithoutSessionsTheBotIsGoneAtOnce checks that a bot that does not store its sessions cannot resume:
+// the next process identifies.
 func TestWithoutSessionsTheBotIsGoneAtOnce(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
