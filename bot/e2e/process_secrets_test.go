@@ -24,14 +24,14 @@ import (
 	"noughts/game/match"
 )
 
-// The database's password, and the address it is in.
+// These are the password of a database and the URL that contains it.
 const (
 	password    = "hunter2/9"
 	databaseURL = "postgres://noughts:hunter2%2F9@db.example/noughts"
 )
 
-// leakyParts are a store, a transport and a player that fail, and show all they
-// know when they do.
+// leakyParts are a store, a transport and a maker of computer players that fail now and then. Their errors
+// contain all secrets that they know.
 type leakyParts struct {
 	store.Store
 	http.RoundTripper
@@ -41,7 +41,7 @@ type leakyParts struct {
 	calls map[string]int
 }
 
-// nth reports whether a thing happens for the nth time.
+// nth counts the calls for a thing and reports whether this is the nth one.
 func (b *leakyParts) nth(n int, thing string) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -49,7 +49,7 @@ func (b *leakyParts) nth(n int, thing string) bool {
 	return b.calls[thing] == n
 }
 
-// all is everything that a careless error could hold.
+// all returns a text with every secret that a careless error could contain.
 func (b *leakyParts) all() string {
 	return fmt.Sprintf("connecting to %s with %s as Bot %s", databaseURL, password, b.token)
 }
@@ -74,7 +74,8 @@ func (b *leakyParts) newPlayer(v game.Variant, level string, seed uint64) (ai.Pl
 	return latePlayer{player}, err
 }
 
-// A latePlayer plays so late that the answer needs an edit by the interaction's token.
+// A latePlayer is a computer player that moves after a second, so that the bot must edit its answer by the
+// interaction's token.
 type latePlayer struct{ ai.Player }
 
 func (s latePlayer) Choose(ctx context.Context, g ai.History) (ai.Choice, error) {
@@ -86,8 +87,8 @@ func (s latePlayer) Choose(ctx context.Context, g ai.History) (ai.Choice, error)
 	return s.Player.Choose(ctx, g)
 }
 
-// RoundTrip fails now and then at what comes by an interaction's token: with an
-// answer that repeats what it was asked, and without one.
+// RoundTrip makes two of the requests by an interaction's token fail: one with a response that repeats the
+// request's URL, one with an error. Both contain all secrets.
 func (b *leakyParts) RoundTrip(r *http.Request) (*http.Response, error) {
 	if strings.Contains(r.URL.Path, "/interactions/") || strings.Contains(r.URL.Path, "/webhooks/") {
 		switch {
@@ -104,9 +105,9 @@ func (b *leakyParts) RoundTrip(r *http.Request) (*http.Response, error) {
 	return b.RoundTripper.RoundTrip(r)
 }
 
-// TestNoOutputHoldsASecret lets everything go wrong that can, with errors that
-// hold all secrets, and searches whatever the bot says anywhere. The private part
-// of the application's key is not searched for: the bot never has it.
+// TestNoOutputHoldsASecret makes every part of the bot fail with errors that contain all secrets. No log
+// line, metric, health page or error of the bot may then contain a secret. The private key of the
+// application is not searched for, because the bot never has it.
 func TestNoOutputHoldsASecret(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -128,7 +129,7 @@ func TestNoOutputHoldsASecret(t *testing.T) {
 	}, leaking)
 }
 
-// leaking makes a bot that is measured, and whose every part is leaky.
+// leaking sets up a bot with metrics and with leakyParts in place of its store, transport and players.
 func leaking(cfg *bot.Config, deps *bot.Deps) {
 	b := &leakyParts{Store: store.NewMemory(), RoundTripper: deps.Transport, token: string(cfg.Token), calls: map[string]int{}}
 	m := metrics.New()
@@ -136,8 +137,8 @@ func leaking(cfg *bot.Config, deps *bot.Deps) {
 	deps.Store, deps.Transport, deps.NewPlayer, deps.Meter = m.Store(b), b, b.newPlayer, m
 }
 
-// misadventures plays with a bot of blabbers, and returns all that it says to its
-// owner, by where.
+// misadventures plays with a bot of leakyParts and returns all its outputs for the owner by their names:
+// the metrics, the health pages, the log, and two errors at startup.
 func (w *world) misadventures() map[string]string {
 	alice, bob := w.player("alice").Client(), w.player("bob").Client()
 	for range 3 {
@@ -146,7 +147,7 @@ func (w *world) misadventures() map[string]string {
 			if command == "/move" {
 				values["square"] = "b2"
 			}
-			_, _ = alice.Use(w.t.Context(), command, values) // much fails: that is the point
+			_, _ = alice.Use(w.t.Context(), command, values) // many of these fail, as the test wants
 			settles(3 * time.Second)
 		}
 		if m, ok := live(w.player("bob")); ok {
@@ -172,7 +173,7 @@ func (w *world) misadventures() map[string]string {
 	return said
 }
 
-// refused returns the error of a bot whose token Discord does not know.
+// refused returns the error of a bot whose token Discord rejects.
 func (w *world) refused() error {
 	transport := &http.Transport{DialContext: w.discord.DialContext}
 	defer transport.CloseIdleConnections()
@@ -184,7 +185,7 @@ func (w *world) refused() error {
 	return b.Run(w.t.Context())
 }
 
-// wrongDatabase returns the error of an address that cannot be understood.
+// wrongDatabase returns the error for a DATABASE_URL with an unknown scheme.
 func wrongDatabase() error {
 	_, err := config.Load(func(name string) string {
 		return map[string]string{"DISCORD_TOKEN": "t", "DATABASE_URL": "mysql" + strings.TrimPrefix(databaseURL, "postgres")}[name]
@@ -192,7 +193,7 @@ func wrongDatabase() error {
 	return err
 }
 
-// secrets returns all that must not be read anywhere.
+// secrets returns all texts that no output may contain.
 func (w *world) secrets() []string {
 	all := []string{w.app.Token, password, "hunter2%2F9", "hunter2"}
 	w.mu.Lock()
@@ -200,7 +201,7 @@ func (w *world) secrets() []string {
 	return append(all, w.issued...)
 }
 
-// noteToken keeps the token of an interaction.
+// noteToken records the token of an interaction in w.issued.
 func (w *world) noteToken(d discordtest.Delivery) {
 	var i struct{ Token string }
 	if err := json.Unmarshal(d.Interaction, &i); err != nil {

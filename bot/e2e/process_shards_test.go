@@ -20,13 +20,13 @@ import (
 
 const (
 	manyShards = 16
-	// takeoverTime is within which a dead process must have been replaced, and
-	// handoverTime how long members wait for an answer.
+	// takeoverTime is the longest time until the shards of a dead process have a new owner. handoverTime is
+	// how long members wait for an answer.
 	takeoverTime = 2500 * time.Millisecond
 	handoverTime = 3 * time.Second
 )
 
-// A cluster is a world with a server for each shard, and games in it without end.
+// A cluster is a world with one server for each shard. Members play one game after another in every server.
 type cluster struct {
 	*world
 	kept   *listedStore
@@ -36,9 +36,8 @@ type cluster struct {
 	games  sync.WaitGroup
 }
 
-// inCluster runs a test in a cluster whose bot's processes share a store, sessions and
-// leases, and checks all games at the end. concurrency is how many shards may
-// identify at once.
+// inCluster runs a test in a cluster whose processes share a store, sessions and leases, and checks all
+// games at the end. concurrency is the number of shards that may identify at the same time.
 func inCluster(t *testing.T, concurrency int, test func(t *testing.T, w *cluster)) {
 	t.Helper()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
@@ -55,12 +54,13 @@ func inCluster(t *testing.T, concurrency int, test func(t *testing.T, w *cluster
 	}, discordtest.WithShards(manyShards), discordtest.WithMaxConcurrency(concurrency))
 }
 
-// leasing has processes share shards.
+// leasing gives a process shard leases, so that processes share the shards.
 func leasing(l *storetest.MemoryLeases) setting {
 	return func(_ *bot.Config, deps *bot.Deps) { deps.Leases = l.Process() }
 }
 
-// settle makes a server with members of its own, and a table for its shard.
+// settle makes a new server. If the server's shard has no table yet, settle adds members and a table for
+// it.
 func (w *cluster) settle() {
 	w.t.Helper()
 	guild := w.discord.NewGuild("House")
@@ -81,7 +81,7 @@ func (w *cluster) settle() {
 	w.tables[shard] = house.table(shard, w.kept, fmt.Sprint("/classic size:4 opponent:@bob", shard), *faultSeed)
 }
 
-// play begins the games as soon as all shards are up.
+// play waits until all shards have been up and then starts the games at all tables.
 func (w *cluster) play() {
 	w.awaitAll()
 	for _, table := range w.tables {
@@ -89,14 +89,15 @@ func (w *cluster) play() {
 	}
 }
 
-// A holding is a period of a process's ownership of a shard.
+// A holding is a period in which a process had a shard.
 type holding struct {
 	shard      int
 	process    *process
-	begun, end time.Time // end is now while it lasts
+	begun, end time.Time // end is the present time if the process still has the shard
 }
 
-// holdings returns who has had which shard, by shard and time.
+// holdings returns all periods in which one of the processes had a shard, sorted by shard and time. It
+// fails the test if a connection belongs to none of the processes.
 func (w *cluster) holdings(processes ...*process) []holding {
 	w.t.Helper()
 	var all []holding
@@ -123,8 +124,8 @@ func (w *cluster) holdings(processes ...*process) []holding {
 	return all
 }
 
-// checkOwners checks that no two processes had a shard at once, and that no shard
-// was without an owner for longer than limit, but for its first start.
+// checkOwners checks that no two processes had a shard at the same time, that no shard was without an owner
+// for longer than limit after its first start, and that each shard has one connection now.
 func (w *cluster) checkOwners(limit time.Duration, processes ...*process) {
 	w.t.Helper()
 	all := w.holdings(processes...)
@@ -147,7 +148,7 @@ func (w *cluster) checkOwners(limit time.Duration, processes ...*process) {
 	}
 }
 
-// owned returns how many connections each shard has now.
+// owned returns the number of current connections for each shard.
 func (w *cluster) owned(processes ...*process) map[int]int {
 	counts := map[int]int{}
 	for shard := range manyShards {
@@ -162,7 +163,7 @@ func (w *cluster) owned(processes ...*process) map[int]int {
 	return counts
 }
 
-// sharesOf returns how many shards each process has now.
+// sharesOf returns the number of shards that each living process has now.
 func (w *cluster) sharesOf(processes ...*process) map[string]int {
 	counts := map[string]int{}
 	now := time.Now()
@@ -174,8 +175,7 @@ func (w *cluster) sharesOf(processes ...*process) map[string]int {
 	return counts
 }
 
-// checkFailures checks that members' attempts failed only while their shard had
-// no process, and longer than they wait for an answer.
+// checkFailures checks that members' attempts failed only while their shard had no process.
 func (w *cluster) checkFailures(processes ...*process) {
 	w.t.Helper()
 	all := w.holdings(processes...)
@@ -188,11 +188,11 @@ func (w *cluster) checkFailures(processes ...*process) {
 	}
 }
 
-// away reports whether a shard had no process at some time of the three seconds
-// before a failure, and either lost it then or had none.
+// away reports whether a shard had no process at some time in the last three seconds before a failure.
+// Members wait that long for an answer.
 func away(all []holding, shard int, failed time.Time) bool {
 	sent := failed.Add(-handoverTime)
-	var last time.Time // until when the shard was somebody's
+	var last time.Time // the time until which the shard had a process
 	for _, t := range all {
 		if t.shard != shard {
 			continue
@@ -208,8 +208,8 @@ func away(all []holding, shard int, failed time.Time) bool {
 	return false
 }
 
-// checkPace checks that no IDENTIFY was refused for coming too early, and that
-// there were no more than one for each shard.
+// checkPace checks that no IDENTIFY was refused because it came too early, and that there was exactly one
+// for each shard.
 func (w *cluster) checkPace(processes ...*process) {
 	w.t.Helper()
 	for _, p := range processes {
@@ -222,7 +222,7 @@ func (w *cluster) checkPace(processes ...*process) {
 	}
 }
 
-// launches starts processes that share the shards.
+// launches starts processes that share the shards, and waits until all are ready.
 func (w *cluster) launches(names ...string) []*process {
 	var all []*process
 	for _, name := range names {
@@ -234,7 +234,7 @@ func (w *cluster) launches(names ...string) []*process {
 	return all
 }
 
-// awaitAll waits until every shard has been up.
+// awaitAll waits until every shard has been up once. It fails the test after five minutes.
 func (w *cluster) awaitAll() {
 	w.t.Helper()
 	for begun := time.Now(); w.app.Identifies() < manyShards; settles(100 * time.Millisecond) {
@@ -259,8 +259,9 @@ func TestSixteenShardsInOneProcess(t *testing.T) {
 	})
 }
 
-// TestThreeProcessesShareSixteenShards kills one of three processes, starts
-// another, and stops one of the first.
+// TestThreeProcessesShareSixteenShards kills one of three processes, starts another and stops one of the
+// first. After each step the other processes share all shards evenly, and attempts fail only while their
+// shard has no process.
 func TestThreeProcessesShareSixteenShards(t *testing.T) {
 	t.Parallel()
 	inCluster(t, 4, func(t *testing.T, w *cluster) {
@@ -294,7 +295,8 @@ func TestThreeProcessesShareSixteenShards(t *testing.T) {
 	})
 }
 
-// TestAHandOverCostsNobodyAnAnswer stops and starts processes, one after another.
+// TestAHandOverCostsNobodyAnAnswer stops and starts processes one after another. No attempt of a member
+// fails.
 func TestAHandOverCostsNobodyAnAnswer(t *testing.T) {
 	t.Parallel()
 	inCluster(t, 16, func(t *testing.T, w *cluster) {
@@ -315,8 +317,9 @@ func TestAHandOverCostsNobodyAnAnswer(t *testing.T) {
 	})
 }
 
-// TestWhoCannotRenewGivesUpInTime cuts a process off from the leases, but not
-// from Discord.
+// TestWhoCannotRenewGivesUpInTime cuts a process off from the leases, but not from Discord. The process
+// gives its shards up before another process takes them, and gets half of them back after it is
+// reconnected.
 func TestWhoCannotRenewGivesUpInTime(t *testing.T) {
 	t.Parallel()
 	inCluster(t, 16, func(t *testing.T, w *cluster) {
@@ -339,7 +342,8 @@ func TestWhoCannotRenewGivesUpInTime(t *testing.T) {
 	})
 }
 
-// TestAListOfShards has two processes open half of the shards each.
+// TestAListOfShards gives two processes fixed lists of half of the shards each. Each process opens exactly
+// its own shards.
 func TestAListOfShards(t *testing.T) {
 	t.Parallel()
 	inCluster(t, 16, func(t *testing.T, w *cluster) {

@@ -13,8 +13,8 @@ import (
 	"noughts/bot/store"
 )
 
-// TestNoPressIsRefusedWhileTheBotStops presses while a load balancer does not know
-// yet that the bot stops.
+// TestNoPressIsRefusedWhileTheBotStops presses in the first seconds of a stop, while a load balancer may
+// still send requests. The press is answered and the move is stored.
 func TestNoPressIsRefusedWhileTheBotStops(t *testing.T) {
 	t.Parallel()
 	kept := unclosed{store.NewMemory()}
@@ -40,8 +40,8 @@ func TestNoPressIsRefusedWhileTheBotStops(t *testing.T) {
 	}, storedIn(kept), draining)
 }
 
-// TestWhatIsInFlightIsAnsweredBeforeTheBotEnds stops the bot while a slow database
-// keeps a member waiting.
+// TestWhatIsInFlightIsAnsweredBeforeTheBotEnds stops the bot while a press waits for a slow database. The
+// bot answers the press before it ends, within ten seconds.
 func TestWhatIsInFlightIsAnsweredBeforeTheBotEnds(t *testing.T) {
 	t.Parallel()
 	for name, in := range ways() {

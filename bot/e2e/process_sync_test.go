@@ -16,8 +16,7 @@ import (
 	"noughts/game/ai"
 )
 
-// registers runs a bot until it is ready and says how often it registered
-// commands.
+// registers runs a bot until it is ready and returns how often it registered commands.
 func (w *world) registers(settings ...setting) int {
 	w.t.Helper()
 	before := len(w.requested("PUT", "/commands"))
@@ -58,7 +57,8 @@ func TestCommandsAreRegisteredOnlyWhenTheyDiffer(t *testing.T) {
 	})
 }
 
-// TestNoCommandIsOfferedThatNobodyAnswers holds the gateway up when the bot starts.
+// TestNoCommandIsOfferedThatNobodyAnswers holds up the bot's gateway connection at the start. No commands
+// are registered before the first session.
 func TestNoCommandIsOfferedThatNobodyAnswers(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -95,7 +95,7 @@ func TestLinksLeadToTheConfiguredClient(t *testing.T) {
 	} {
 		inBubble(t, func(t *testing.T, w *world) {
 			w.player("alice").Uses("/classic")
-			synctest.Wait() // until the message is known
+			synctest.Wait() // until the bot knows the message's id
 			if text := discordtest.Text(w.player("alice").Uses("/games")); !strings.Contains(text, "("+client+"/channels/") {
 				t.Errorf("no link to %s in %q", client, text)
 			}
@@ -126,7 +126,7 @@ func TestEveryStyleIsDrawn(t *testing.T) {
 	}
 }
 
-// styles returns the choices of a command's option style.
+// styles returns the choices that Discord offers for a command's option style.
 func (w *world) styles(command string) []string {
 	var values []string
 	for _, c := range w.player("alice").Client().Commands() {
@@ -149,7 +149,7 @@ func TestEveryLevelAnswers(t *testing.T) {
 	}{{"/classic size:3", game.Classic(3)}, {"/classic size:5", game.Classic(5)}, {"/classic size:9 in_a_row:5", game.InARow(9, 5)}, {"/ultimate", game.Ultimate}} {
 		t.Run(c.command, func(t *testing.T) {
 			t.Parallel()
-			inBubble(t, func(t *testing.T, w *world) { // no search takes too long in it
+			inBubble(t, func(t *testing.T, w *world) { // searches take no real time in a bubble
 				for n, level := range ai.Levels(c.variant) {
 					t.Logf("level %s", level)
 					s := w.scene(t, fmt.Sprint("level-", i, "-", n))
@@ -175,22 +175,24 @@ func TestPlayInADirectMessage(t *testing.T) {
 	}
 }
 
-// In a direct message with the bot it can edit its board at any time, as in a server.
+// TestADirectMessageShowsWhatHappensLater checks that in direct messages with the bot, as in a server, the
+// bot can edit its board at any time.
 func TestADirectMessageShowsWhatHappensLater(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
 		alice := discordtest.Play(t, w.users["alice"].In(w.discord.DirectMessage(w.users["alice"], w.app.User)))
 		board := alice.Uses("/classic level:random size:4 clock:3600")
 		alice.PressesID("/b2")
-		settles(61 * time.Minute) // no token is left, and the clock runs out
+		settles(61 * time.Minute) // the interactions' tokens expire, and the clock runs out
 		if shown := alice.Message(board.ID); !over(shown) {
 			t.Errorf("an hour later the board shows\n%s", discordtest.Text(shown))
 		}
 	})
 }
 
-// A member who installed the bot for herself plays where the bot is no member:
-// there it can edit messages with interaction tokens only.
+// TestPlayWhereTheBotIsNoMember has a member who installed the app for herself play in a group. The bot is
+// no member there, so it can edit messages only with interaction tokens. An hour later, a press on the
+// board shows that the game has ended.
 func TestPlayWhereTheBotIsNoMember(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, w *world) {

@@ -13,7 +13,8 @@ import (
 	"noughts/render/tiles"
 )
 
-// Presses during the bot's absence arrive when it has hardly begun.
+// TestARestartChangesNoBoardToUnicode presses while no bot runs, so that the press arrives right after the
+// next bot has started. The board is still drawn with tiles, and not with Unicode emoji.
 func TestARestartChangesNoBoardToUnicode(t *testing.T) {
 	t.Parallel()
 	for name, prepare := range map[string]func(w *world, settings []setting) (start func()){
@@ -70,7 +71,7 @@ func TestTheNextProcessGoesOnInstalling(t *testing.T) {
 				if n := w.tilesOf(tiles.Version); before == 0 || before > anHour || n != anHour {
 					t.Errorf("%d tiles are there, %d of the first process", n, before)
 				}
-				// The known limit outlives the process, too.
+				// The next process also knows that Discord's limit is used up.
 				first.halt()
 				w.launch("third", shared...).awaitReady()
 				settles(50 * time.Minute)
@@ -106,7 +107,7 @@ func TestOneProcessInstallsAtATime(t *testing.T) {
 
 func TestProcessesOnPostgreSQLInstallEachTileOnce(t *testing.T) {
 	t.Parallel()
-	const missing = 60 // of the set, at first
+	const missing = 60 // how many tiles are missing at the start
 	url := postgres(t)
 	created := make(chan struct{}, missing)
 	w := inhabited(t, (*discordtest.Server).Start, discordtest.WithObserver(func(e discordtest.Exchange) {

@@ -19,20 +19,21 @@ import (
 
 func installing(cfg *bot.Config, _ *bot.Deps) { cfg.Tiles = true }
 
-// anHour is how many emoji Discord lets an application create in an hour, in tests of its limit:
-// enough that they last few hours, since processes ask for leases several times a second.
+// anHour is the number of emoji that Discord lets an application create in an hour, in tests of this limit.
+// It is large enough that the installation takes only a few hours, because processes ask for leases several
+// times a second.
 const anHour = 100
 
-// pauses is how often Discord refuses another one until all tiles are there.
+// pauses is how often Discord refuses to create an emoji until all tiles are there.
 var pauses = (len(tiles.All()) - 1) / anHour
 
-// hours is how long it takes then until all tiles are there, and a little longer.
+// hours returns a little more than the time until all tiles are there with that limit.
 func hours() time.Duration {
 	return time.Duration(pauses)*time.Hour + 10*time.Minute
 }
 
-// tilesOf returns how many tiles of a version the application has, and fails the test if
-// one of them is there twice.
+// tilesOf returns the number of tiles of a version that the application has. It fails the test if a tile is
+// there twice.
 func (w *world) tilesOf(version int) int {
 	w.t.Helper()
 	found := map[string]bool{}
@@ -48,15 +49,15 @@ func (w *world) tilesOf(version int) int {
 	return len(found)
 }
 
-// haveTiles adds the tiles of a version to the application. by is the user who installs them.
+// haveTiles adds tiles of a version to the application, as if by had created them.
 func (w *world) haveTiles(by *discordtest.User, version int, which []tiles.Tile) {
 	for _, t := range which {
 		w.app.AddEmoji(by, t.NameIn(version))
 	}
 }
 
-// created returns how often the bot asked for a new emoji, by Discord's answer, as
-// "201: 50, 429: 1".
+// created returns how often the bot asked Discord to create an emoji, by the status of the response, such
+// as "201:50, 429:1".
 func (w *world) created() string {
 	times := map[int]int{}
 	for _, e := range w.requested("POST", "/emojis") {
@@ -67,10 +68,10 @@ func (w *world) created() string {
 
 var (
 	aTile   = regexp.MustCompile(`<:(\w+):(\d+)>`)
-	opening = []string{"e5", "d5", "b5", "d4"} // of a game of Ultimate
+	opening = []string{"e5", "d5", "b5", "d4"} // the first moves of a game of Ultimate
 )
 
-// A nested game is one of Ultimate between two members.
+// A nestedGame is a game of Ultimate between alice and bob.
 type nestedGame struct {
 	w     *world
 	moves int
@@ -85,15 +86,15 @@ func (w *world) begins() *nestedGame {
 	return g
 }
 
-// goesOn makes a move, so that the board is drawn.
+// goesOn makes the next move of opening, so that the board is drawn again.
 func (g *nestedGame) goesOn() {
 	g.w.t.Helper()
 	g.turn[g.moves%2].Uses("/move square:" + opening[g.moves])
 	g.moves++
 }
 
-// isDrawnWith fails the test unless the board is drawn with tiles of a version, all of them
-// installed; 0 is for Unicode emoji.
+// isDrawnWith checks that the board is drawn with tiles of this version, all of them installed. Version 0
+// stands for Unicode emoji.
 func (g *nestedGame) isDrawnWith(version int) {
 	g.w.t.Helper()
 	message, ok := live(g.turn[0])
@@ -127,7 +128,7 @@ func TestTilesAreInstalledWhileMembersPlay(t *testing.T) {
 		if n := w.tilesOf(tiles.Version); n != len(tiles.All()) {
 			t.Errorf("%d tiles are there", n)
 		}
-		g.isDrawnWith(0) // nobody has touched the board
+		g.isDrawnWith(0) // the board has not been drawn again
 		g.goesOn()
 		g.isDrawnWith(tiles.Version)
 		if c := w.created(); c != fmt.Sprint("201:", len(tiles.All())) {
@@ -144,7 +145,8 @@ func TestTilesAreInstalledOverHTTP(t *testing.T) {
 	}, installing)
 }
 
-// Without an answer boards do not wait for long.
+// TestDiscordDoesNotSayWhichTilesThereAre checks that boards do not wait long for the list of emoji. While
+// Discord does not return that list, they are drawn with Unicode emoji.
 func TestDiscordDoesNotSayWhichTilesThereAre(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
@@ -180,7 +182,8 @@ func TestTilesCanBeKeptOut(t *testing.T) {
 	})
 }
 
-// The first hour's tiles make boards; the others come hour after hour.
+// TestDiscordTakesFewTilesAnHour has Discord limit new emoji per hour. The tiles of the first hour are
+// enough for boards, and the others are installed hour by hour, with one refused request each hour.
 func TestDiscordTakesFewTilesAnHour(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
@@ -253,14 +256,15 @@ func TestATileThatIsDeletedIsInstalledAgain(t *testing.T) {
 	})
 }
 
-// Boards are drawn with the older set until the newer one is as beautiful.
+// TestAnOlderSetIsReplaced checks that boards use an older set of tiles until the newer one is complete.
+// Then the bot deletes the oldest set, but no emoji that somebody else created.
 func TestAnOlderSetIsReplaced(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
 		all := tiles.All()
 		carol := w.users["carol"]
 		w.haveTiles(w.app.User, tiles.Version-2, all[1:])
-		w.haveTiles(carol, tiles.Version-2, all[:1]) // hers, whatever its name
+		w.haveTiles(carol, tiles.Version-2, all[:1]) // carol created this one, although it is named like a tile
 		w.haveTiles(w.app.User, tiles.Version-1, all)
 		w.app.AddEmoji(carol, "logo")
 		w.start(installing)

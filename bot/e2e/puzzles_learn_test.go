@@ -10,8 +10,8 @@ import (
 	"noughts/game/lesson"
 )
 
-// TestAMemberLearnsUltimate has a member come from /help, answer each lesson wrongly and then rightly, and find them done,
-// from the rules too. Nobody else sees or has done any.
+// TestAMemberLearnsUltimate has a member open the lessons from /help and answer each of them, first wrongly
+// and then rightly. All lessons are then marked as done for that member only, and nobody else sees them.
 func TestAMemberLearnsUltimate(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
@@ -51,8 +51,8 @@ func TestAMemberLearnsUltimate(t *testing.T) {
 	})
 }
 
-// TestAMemberLooksAtOpenings steps through the book's best moves and back, after a game that began with another
-// move.
+// TestAMemberLooksAtOpenings steps through the opening book of Ultimate and back. The first page also lists
+// the member's own favourite first moves.
 func TestAMemberLooksAtOpenings(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -80,7 +80,7 @@ func TestAMemberLooksAtOpenings(t *testing.T) {
 	})
 }
 
-// lessonButtons returns how the custom ids of a right and of a wrong answer end.
+// lessonButtons returns the ends of the custom ids of a right and of a wrong answer to a lesson.
 func lessonButtons(l lesson.Lesson) (right, wrong string) {
 	for board := range 9 {
 		if name := fmt.Sprint("board-", board+1); l.RightBoard(board) {

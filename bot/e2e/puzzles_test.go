@@ -20,7 +20,8 @@ import (
 	"noughts/game/solving"
 )
 
-// tries presses a square of a puzzle, in as many steps as its buttons need, and returns the message after that.
+// tries presses a square of a puzzle, in as many steps as the buttons need, and returns the message after
+// the press. It fails the test if there is no button for the square.
 func (w *world) tries(p *discordtest.Player, on discordtest.Message, position game.Position, s game.Square) discordtest.Message {
 	w.t.Helper()
 	steps := []string{s.String()}
@@ -35,7 +36,7 @@ func (w *world) tries(p *discordtest.Player, on discordtest.Message, position ga
 	for i, step := range steps {
 		button, there := onPuzzle(on)[step]
 		if !there && i > 0 && len(onPuzzle(on)) > 0 {
-			return on // an old message: it shows the newest step now
+			return on // an old message, which now shows the newest step
 		}
 		if !there {
 			w.t.Fatalf("there is no button %s of %v:\n%s", step, slices.Sorted(maps.Keys(onPuzzle(on))), discordtest.Text(on))
@@ -46,7 +47,7 @@ func (w *world) tries(p *discordtest.Player, on discordtest.Message, position ga
 	return on
 }
 
-// onPuzzle returns the enabled buttons of a puzzle by their action.
+// onPuzzle returns the enabled buttons and menus of a puzzle by their action.
 func onPuzzle(m discordtest.Message) map[string]discordtest.Component {
 	found := map[string]discordtest.Component{}
 	for _, c := range parts(m.Components) {
@@ -57,7 +58,8 @@ func onPuzzle(m discordtest.Message) map[string]discordtest.Component {
 	return found
 }
 
-// answers returns a right square of an attempt, and a wrong one if there is one.
+// answers returns the position of an attempt after moves, a right square, and a wrong square if moves is
+// empty and there is one.
 func answers(t *testing.T, known puzzle.Puzzle, moves game.Moves) (position game.Position, right, wrong game.Square, hasWrong bool) {
 	t.Helper()
 	a := puzzle.Attempt{Puzzle: known, Moves: moves}
@@ -76,7 +78,7 @@ func answers(t *testing.T, known puzzle.Puzzle, moves game.Moves) (position game
 	return position, line[0], 0, false
 }
 
-// solver returns a member's stored record of puzzles.
+// solver returns a member's stored progress with puzzles.
 func (w *world) solver(kept store.Store, name string) solving.Progress {
 	w.t.Helper()
 	r, err := kept.Solving(w.t.Context(), w.users[name].ID)
@@ -86,7 +88,7 @@ func (w *world) solver(kept store.Store, name string) solving.Progress {
 	return r
 }
 
-// solves plays a puzzle to its end by right moves.
+// solves plays the attempt that of returns to its end with right moves only. It returns the last message.
 func (w *world) solves(kept store.Store, p *discordtest.Player, name string, on discordtest.Message, of func(solving.Progress) solving.Attempt) discordtest.Message {
 	w.t.Helper()
 	for range proof.LongestLine {
@@ -105,14 +107,16 @@ func (w *world) solves(kept store.Store, p *discordtest.Player, name string, on 
 func atPuzzle(r solving.Progress) solving.Attempt { return r.Now }
 func atDaily(r solving.Progress) solving.Attempt  { return r.Daily.Attempt }
 
-// TestPuzzlesAreSolved fails at one puzzle and then solves it, solves a second at once, and gives up a third.
+// TestPuzzlesAreSolved has a member fail at a puzzle and then solve it, solve a second one at the first
+// try, and give up a third. Only the first try counts for the ratings of the member and of the puzzle, and
+// buttons of old messages change nothing.
 func TestPuzzlesAreSolved(t *testing.T) {
 	t.Parallel()
 	onStores(t, func(t *testing.T, w *world, kept store.Store) {
 		alice := w.player("alice")
 		page := alice.Uses("/puzzle difficulty:1")
 		w.privately(page, "🧩 Puzzle ★☆☆☆☆")
-		again := alice.Uses("/puzzle theme:only") // she is at one already
+		again := alice.Uses("/puzzle theme:only") // alice is still at the first puzzle
 		w.says(again, "You're still on this puzzle.")
 		begun := w.solver(kept, "alice")
 		first, _ := puzzle.ByID(begun.Now.Puzzle)
@@ -128,7 +132,7 @@ func TestPuzzlesAreSolved(t *testing.T) {
 		if failed.Failed != 1 || failed.Rating.Value >= 1000_00 || len(failed.Now.Refuted) < 2 {
 			t.Errorf("after a wrong square: %+v", failed)
 		}
-		// The other message still shows the step before: a press there changes nothing.
+		// The other message still shows the previous step. A press there changes nothing.
 		again = w.tries(alice, again, position, right)
 		w.says(again, "❗ **"+wrong.String()+"**")
 		if now := w.solver(kept, "alice"); now.Revision != failed.Revision {
@@ -173,7 +177,8 @@ func TestPuzzlesAreSolved(t *testing.T) {
 	})
 }
 
-// TestAPuzzleSaysHowFarToLook: the stars are the solver's own moves to look ahead, on every board, and the card says them.
+// TestAPuzzleSaysHowFarToLook checks that the stars of a puzzle are the number of own moves to look ahead,
+// and that the card says this number.
 func TestAPuzzleSaysHowFarToLook(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
@@ -189,7 +194,7 @@ func TestAPuzzleSaysHowFarToLook(t *testing.T) {
 	})
 }
 
-// storesPuzzles checks that a member's export has the puzzles.
+// storesPuzzles checks that the export of a member's data contains their puzzles.
 func (w *world) storesPuzzles(kept store.Store, name string) {
 	w.t.Helper()
 	text, err := kept.Export(w.t.Context(), w.users[name].ID)
@@ -198,8 +203,8 @@ func (w *world) storesPuzzles(kept store.Store, name string) {
 	}
 }
 
-// TestTheFirstPuzzlesAreShort: a member's first puzzles are lines on 3×3, then wins in Ultimate of one or two moves. Each
-// names its game.
+// TestTheFirstPuzzlesAreShort checks a member's first puzzles: one-move and two-move puzzles on 3×3, then
+// short ones in Ultimate. Each names its game.
 func TestTheFirstPuzzlesAreShort(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
@@ -222,7 +227,8 @@ func TestTheFirstPuzzlesAreShort(t *testing.T) {
 	})
 }
 
-// TestAStreakEndsWithAMistake solves two puzzles in a row and fails at the third.
+// TestAStreakEndsWithAMistake has a member solve two puzzles in a row and fail at the third. The streak
+// ends, and the next streak starts at zero.
 func TestAStreakEndsWithAMistake(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
@@ -247,7 +253,9 @@ func TestAStreakEndsWithAMistake(t *testing.T) {
 	})
 }
 
-// TestThePuzzleOfTheDay has members try it, share the result, and read about it on the next days.
+// TestThePuzzleOfTheDay checks the daily puzzle: the three tries with their time, the shared result, the
+// server's table, the post at the chosen hour with yesterday's answer, the champion of the week, and the
+// streak of days.
 func TestThePuzzleOfTheDay(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
@@ -307,7 +315,7 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 		w.says(bob.PressesOn(his.ID, "Why?"), "- **"+right.String()+"**: ")
 		w.says(bob.PressesOn(his.ID, "Share"), strings.Repeat(miss, solving.Tries)+" not solved")
 
-		hers := carol.Uses("/daily") // her only try
+		hers := carol.Uses("/daily") // carol opens the puzzle but does not try it today
 		at := func(day solving.Day, hour int) {
 			time.Sleep(time.Until(day.Start().Add(time.Duration(hour)*time.Hour + time.Minute)))
 		}
@@ -317,7 +325,7 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 		first := w.posted(reader, 1)
 		w.says(first, "🧩 Puzzle of the day")
 		w.says(first, "The clock starts when you open it")
-		for _, said := range []string{"Nobody here found it", "Yesterday", "🟫"} { // nobody saw yesterday's puzzle, and the post shows no position
+		for _, said := range []string{"Nobody here found it", "Yesterday", "🟫"} { // there was no puzzle yesterday, and the post shows no position
 			w.doesNotSay(first, said)
 		}
 		at(day+1, 8)
@@ -347,7 +355,8 @@ func TestThePuzzleOfTheDay(t *testing.T) {
 	})
 }
 
-// posted returns the newest message in a channel, which must have want messages.
+// posted returns the newest message in a channel. It fails the test if the channel does not have exactly
+// want messages.
 func (w *world) posted(p *discordtest.Player, want int) discordtest.Message {
 	w.t.Helper()
 	messages := p.Client().Messages()
@@ -357,10 +366,11 @@ func (w *world) posted(p *discordtest.Player, want int) discordtest.Message {
 	return messages[want-1]
 }
 
-// An interruptedStore makes processes die between posting the puzzle of the day and recording that.
+// An interruptedStore fails a number of calls of NoteDaily, as if the process had died after posting the
+// puzzle of the day and before recording that.
 type interruptedStore struct {
 	store.Store
-	posts *atomic.Int32 // how many more are not noted
+	posts *atomic.Int32 // how many more calls fail
 }
 
 func (s interruptedStore) NoteDaily(ctx context.Context, guild string, day solving.Day) error {
@@ -370,8 +380,9 @@ func (s interruptedStore) NoteDaily(ctx context.Context, guild string, day solvi
 	return s.Store.NoteDaily(ctx, guild, day)
 }
 
-// TestThePuzzleOfTheDayIsPostedOnce has two processes that both die after a post, before it is recorded. The
-// post is made late if no process ran at its hour, and not at all without permission.
+// TestThePuzzleOfTheDayIsPostedOnce has two processes that fail to record their posts of the daily puzzle.
+// Each puzzle is posted exactly once all the same, even if no process ran at the chosen hour. A server
+// where the bot is not installed gets no post.
 func TestThePuzzleOfTheDayIsPostedOnce(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
@@ -401,5 +412,5 @@ func TestThePuzzleOfTheDayIsPostedOnce(t *testing.T) {
 	})
 }
 
-// inEnglish returns a day as English readers see it.
+// inEnglish returns a day as readers of English see it.
 func inEnglish(day solving.Day) string { return said.Load().In(said.Default).Date(day.Start()) }

@@ -2,5 +2,5 @@
 
 package e2e
 
-// raceDetector reports whether the race detector is on: everything then takes ten times as long.
+// raceDetector reports whether the race detector is on. Tests then take ten times as long.
 const raceDetector = true
