@@ -16,12 +16,12 @@ import (
 
 var errAnswered = errors.New("interaction already answered")
 
-// Send sends the answer. Discord does not confirm an answer in an HTTP response.
+// Send sends the answer. If the answer is an HTTP response, Discord does not confirm it.
 func (i *interaction) Send(ctx context.Context, as plan.As, content plan.Content) matches.Sent {
 	return i.sendClaimed(ctx, i.claimAnswer(answered), as, content)
 }
 
-// sendClaimed sends an answer that the caller has claimed.
+// sendClaimed sends an answer that the caller has claimed. before is the progress before the claim.
 func (i *interaction) sendClaimed(ctx context.Context, before progress, as plan.As, content plan.Content) matches.Sent {
 	limit, by := workLimit+finishLimit, i.inline
 	switch before {
@@ -53,8 +53,8 @@ func (i *interaction) sendClaimed(ctx context.Context, before progress, as plan.
 	return matches.Sent{Fate: fate, Message: i.message(id), Err: err}
 }
 
-// sendFirst sends a first answer to Discord, as a callback or inline in the answer to an
-// HTTP request, and says what became of it:
+// sendFirst sends a first answer to Discord, as a callback or inline in the response to the
+// interaction's HTTP request. It returns the answer's fate:
 //
 //	                                         callback    inline
 //	Discord confirmed it                     Confirmed   —
@@ -65,7 +65,8 @@ func (i *interaction) sendClaimed(ctx context.Context, before progress, as plan.
 //	Discord failed: 500 and above            NoReply     —
 //	Discord refused: 400 to 499, 429 too     Declined    —
 //
-// The caller interprets 40060, "answered already": its meaning depends on what was sent before.
+// The meaning of error 40060, "already acknowledged", depends on earlier answers, so the caller
+// interprets it.
 func (i *interaction) sendFirst(ctx context.Context, by *inline, r *discordgo.InteractionResponse) (message string, fate matches.Fate, err error) {
 	if by != nil {
 		fate, err = by.sendFirst(ctx, r)
@@ -96,7 +97,7 @@ func isAnswered(err error) bool {
 	return errors.As(err, &refused) && refused.Code == codeAnswered
 }
 
-// isPrivate reports whether only the member sees the answer.
+// isPrivate reports whether only the member can see the answer.
 func (i *interaction) isPrivate(as plan.As) bool {
 	return as == plan.Private || as == plan.Choices || as == plan.AsForm || as == plan.InPlace && i.request.Message.Private
 }
@@ -106,8 +107,9 @@ func (i *interaction) message(id string) rest.Message {
 	return rest.Message{Channel: i.request.Place.Channel, ID: id, App: i.request.App, Token: i.token, Until: i.arrived.Add(rest.TokenLife)}
 }
 
-// sendLate sends the answer after a deferral: as @original if it belongs there, otherwise as a new
-// message. It deletes a public "is thinking…" before a private answer.
+// sendLate sends the answer after a deferral. It edits @original if the answer belongs in that
+// message, otherwise it posts a new message. Before a private answer it deletes a public "is
+// thinking…".
 func (i *interaction) sendLate(ctx context.Context, as plan.As, content plan.Content) matches.Sent {
 	calls, app, token := i.in.deps.Calls, i.request.App, i.token
 	if i.unsure {
@@ -140,13 +142,13 @@ func (i *interaction) sendLate(ctx context.Context, as plan.As, content plan.Con
 	return sent
 }
 
-// sent returns the result of a call with the token.
+// sent returns the result of a call that used the interaction's token.
 func (i *interaction) sent(id string, err error) matches.Sent {
 	return matches.Sent{Fate: fateOf(err), Message: i.message(id), Err: err}
 }
 
-// messageStays reports whether @original, after a deferral, is the pressed message, which is still unchanged.
-// If not, it is a new public "is thinking…".
+// messageStays reports whether @original, after a deferral, is the pressed message, still
+// unchanged. If not, @original is a new, public "is thinking…".
 func (i *interaction) messageStays() bool {
 	return i.request.Kind == plan.Press && i.request.Message.ID != "" && !i.route.Anew
 }
@@ -165,7 +167,7 @@ func (i *interaction) Add(ctx context.Context, content plan.Content) {
 	}
 }
 
-// sendApology sends an apology as the answer that the caller has claimed.
+// sendApology sends an apology as the answer. The caller must have claimed the answer.
 func (i *interaction) sendApology(before progress, key texts.Key) matches.Sent {
 	ctx := context.Background()
 	a := i.say(ctx, key)

@@ -13,13 +13,13 @@ import (
 
 // refuseTooFast answers an interaction of a member above the rate limit.
 //
-// The first one in a window gets a private warning. Later ones get an invisible answer: a press
-// gets a deferred update that never comes, because without an answer Discord shows "This
-// interaction failed" below the board; completions get an empty list. Commands have no invisible
-// answer, as a deferred one shows "is thinking…" to the whole channel for fifteen minutes. They get
-// none, and Discord tells the member that the bot did not respond.
+// The first interaction in a window gets a private warning. Later ones get an answer that nobody
+// sees. For a press that is a deferral of an update that never comes: without any answer Discord
+// would show "This interaction failed" below the board. Completions get an empty list. For commands
+// there is no such answer, because a deferral shows "is thinking…" to the whole channel for fifteen
+// minutes. They get no answer, and Discord tells the member that the bot did not respond.
 //
-// Errors: errSilent, errFull. After an error there is no answer and done is not called.
+// Errors: errSilent and errFull. After an error there is no answer and done is not called.
 func (i *interaction) refuseTooFast(v limits.Verdict, l limits.Limit) error {
 	i.in.deps.Meter.Limited(l)
 	switch kind := i.request.Kind; {
@@ -40,8 +40,8 @@ func (i *interaction) refuseTooFast(v limits.Verdict, l limits.Limit) error {
 	return errSilent
 }
 
-// apologize sends one of the short answers that need no place in the queue, and then calls done.
-// Errors: errFull if too many of them are pending.
+// apologize sends a short answer without a place in the match owner's queue, and then calls done.
+// Errors: errFull if too many such answers are pending.
 func (i *interaction) apologize(o Outcome, met limits.Limit, key texts.Key) error {
 	return i.answerShortly(o, met, func() *discordgo.InteractionResponse {
 		a := i.say(context.Background(), key)
@@ -49,13 +49,13 @@ func (i *interaction) apologize(o Outcome, met limits.Limit, key texts.Key) erro
 	})
 }
 
-// say returns a text in the member's language.
+// say returns the answer with a text in the member's language.
 func (i *interaction) say(ctx context.Context, key texts.Key) plan.Answer {
 	deps := &i.in.deps
 	return deps.Commands.Say(i.request, deps.Matches.Language(ctx, i.request.User), key)
 }
 
-// answerShortly sends a short answer and reports it, as apologize does.
+// answerShortly sends and reports a short answer: see apologize.
 func (i *interaction) answerShortly(o Outcome, met limits.Limit, answer func() *discordgo.InteractionResponse) error {
 	select {
 	case i.in.apologies <- struct{}{}:

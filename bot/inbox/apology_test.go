@@ -12,7 +12,7 @@ import (
 	"noughts/commands/texts"
 )
 
-// limited sets the rate limit of members to a burst of two and one more a second.
+// limited sets the rate limit of members to a burst of two and then one interaction a second.
 func limited(d *Deps) {
 	l := limits.Defaults
 	l.Member = limits.Rate{PerSecond: 1, Burst: 2}
@@ -70,7 +70,7 @@ func TestAServerThatIsTooFastIsToldSo(t *testing.T) {
 	})
 }
 
-// A refused action counts as three.
+// A refused action counts as three actions toward the rate limit.
 func TestWhoPressesInVainIsTooFastSooner(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -91,7 +91,7 @@ func TestWhoPressesInVainIsTooFastSooner(t *testing.T) {
 	})
 }
 
-// TestApologiesSpeakTheMembersLanguage, as far as the owner of the matches knows one.
+// Apologies are in the language that the match owner returns for the member.
 func TestApologiesSpeakTheMembersLanguage(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -8,30 +8,31 @@ import (
 )
 
 const (
-	// staleAge is the age from which an interaction is not handled: after three seconds Discord has
-	// told the member that it failed.
+	// staleAge is the age from which an interaction is not handled. After three seconds Discord has
+	// told the member that the interaction failed.
 	staleAge = 3500 * time.Millisecond
-	// clockTrust is how long samples are used. Later the two clocks may have drifted apart.
+	// clockTrust is how long a sample is used. After that the two clocks may have drifted apart.
 	clockTrust = 2 * time.Hour
-	// samplePace is the shortest time between samples after firstSamples, so that a burst does not
-	// dominate them.
+	// samplePace is the shortest time between two samples, except for the firstSamples. It keeps a
+	// burst of interactions from making up most of the samples.
 	samplePace   = 10 * time.Second
 	firstSamples = 5
-	// leastSamples is how many samples are needed to call an interaction stale.
+	// leastSamples is how many samples are needed before an interaction can count as stale.
 	leastSamples = 3
-	// mostlyStale is true if all but one of the last staleSamples are stale and the oldest is at
-	// most staleSpan old.
+	// mostlyStale reports true if all but at most one of the last staleSamples samples are stale,
+	// and the oldest of these is at most staleSpan old.
 	staleSamples = 8
 	staleSpan    = 15 * time.Minute
 )
 
-// A freshness computes the ages of interactions. After a resumed connection Discord sends missed
-// interactions, some of which it already reported to members as failed; those must not be handled.
+// A freshness computes the ages of interactions. After a connection is resumed, Discord sends the
+// interactions that were missed. Some of these it has already reported to members as failed; they
+// must not be handled.
 //
-// An id contains its creation time by Discord's clock, whose offset from ours is unknown. Most
-// interactions are new when they arrive, so the median of the samples of the last hours is taken as
-// the offset. Outliers move it only if they are half of the samples. Steps of our clock do no harm,
-// because times since start are monotonic.
+// An id contains the time of its creation by Discord's clock, whose offset from our clock is
+// unknown. Most interactions are new when they arrive, so the median of the samples of the last
+// hours is used as the offset. Outliers change the median only if they are half of the samples.
+// Steps of our clock do no harm, because times since start are monotonic.
 type freshness struct {
 	start time.Time
 
@@ -40,8 +41,8 @@ type freshness struct {
 	usual   time.Duration
 }
 
-// A sample is an interaction's arrival and its delay: arrival by our clock minus creation by
-// Discord's.
+// A sample is the arrival of an interaction and its offset: the arrival by our clock minus the
+// creation by Discord's clock.
 type sample struct {
 	arrived time.Time
 	offset  time.Duration
@@ -49,8 +50,8 @@ type sample struct {
 
 func newFreshness() *freshness { return &freshness{start: time.Now()} }
 
-// age returns the age of an interaction that arrived at arrived. It is 0 if the id does not tell or
-// there are too few samples. A live interaction may become a sample.
+// age returns the age of an interaction at its arrival. It returns 0 if the id has no time in it,
+// or if there are too few samples. If live is set, the interaction may become a sample.
 func (f *freshness) age(id string, arrived time.Time, live bool) time.Duration {
 	n, err := strconv.ParseUint(id, 10, 64)
 	if err != nil {
@@ -75,8 +76,8 @@ func (f *freshness) age(id string, arrived time.Time, live bool) time.Duration {
 	return max(offset-f.usual, 0)
 }
 
-// lead returns how far this machine's clock is ahead of the times in Discord's ids, delivery time
-// included. It is 0 without samples.
+// lead returns how far this machine's clock is ahead of the times in Discord's ids, including the
+// usual delivery time. It returns 0 if there are no samples.
 func (f *freshness) lead() time.Duration {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -86,8 +87,9 @@ func (f *freshness) lead() time.Duration {
 	return time.Duration(f.start.UnixMilli())*time.Millisecond + f.usual
 }
 
-// mostlyStale reports whether nearly all recent interactions were stale, so that hardly any member
-// gets an answer. A single burst of stale ones, as after a resumed connection, is not enough.
+// mostlyStale reports whether nearly all recent interactions were stale, which means that hardly
+// any member gets an answer. One burst of stale interactions, as after a resumed connection, is not
+// enough.
 func (f *freshness) mostlyStale(now time.Time) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -104,7 +106,8 @@ func (f *freshness) mostlyStale(now time.Time) bool {
 	return stale >= staleSamples-1
 }
 
-// recent remembers the last ids, because Discord may deliver an interaction more than once.
+// recent remembers the latest interaction ids, because Discord may deliver an interaction more than
+// once.
 type recent struct {
 	mu   sync.Mutex
 	ids  map[string]struct{}
@@ -116,7 +119,7 @@ func newRecent(size int) *recent {
 	return &recent{ids: make(map[string]struct{}, size), ring: make([]string, size)}
 }
 
-// isDuplicate reports whether an id has come before, and remembers it.
+// isDuplicate reports whether an id is among the latest ids, and adds it.
 func (r *recent) isDuplicate(id string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()

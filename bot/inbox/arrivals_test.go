@@ -7,25 +7,25 @@ import (
 	"time"
 )
 
-// A skewedClock makes ids by a clock that runs otherwise than ours, and has a
-// freshness judge them.
+// A skewedClock makes ids by a clock that is ahead of this machine's clock, and passes them to a
+// freshness.
 type skewedClock struct {
 	*freshness
-	skew time.Duration // that Discord's clock is ahead
-	now  time.Duration // since the start
+	skew time.Duration // how far Discord's clock is ahead
+	now  time.Duration // time since the start
 }
 
 func newClockwork() *skewedClock {
 	return &skewedClock{freshness: newFreshness(), skew: 45 * 365 * 24 * time.Hour}
 }
 
-// id returns the id of what is made so long ago.
+// id returns the id of an interaction that was created some time ago.
 func (c *skewedClock) id(ago time.Duration) string {
 	return strconv.FormatInt((c.skew+c.now-ago).Milliseconds()<<22+5, 10)
 }
 
-// comes has something arrive that was made so long ago, after a pause, and
-// returns how old it is thought to be.
+// comes makes an interaction arrive that was created ago before, after a pause. It returns the
+// computed age.
 func (c *skewedClock) comes(after, ago time.Duration) time.Duration {
 	c.now += after
 	return c.age(c.id(ago), c.start.Add(c.now), true).Round(time.Millisecond)
@@ -33,7 +33,7 @@ func (c *skewedClock) comes(after, ago time.Duration) time.Duration {
 
 const usualDelay = 100 * time.Millisecond
 
-// An id from the future, or a few, make nothing else stale.
+// Ids from the future, one or several, do not make other interactions stale.
 func TestIDsFromTheFutureAreNoClock(t *testing.T) {
 	t.Parallel()
 	for name, before := range map[string]int{"the first of all": 0, "the second": 1, "after a few": 4, "after many": 500} {
@@ -61,7 +61,7 @@ func TestIDsFromTheFutureAreNoClock(t *testing.T) {
 	}
 }
 
-// Replayed events are no clock, neither for this process nor, by the saved samples, for the next.
+// Replayed interactions are not used as samples of the clock.
 func TestAReplayIsNoClock(t *testing.T) {
 	t.Parallel()
 	c := newClockwork()
@@ -79,8 +79,8 @@ func TestAReplayIsNoClock(t *testing.T) {
 	}
 }
 
-// When this machine's clock stood still for a while, all ids are ahead of those
-// from before.
+// If this machine's clock has stood still for a while, all new ids seem to come from the future.
+// The offset follows after enough samples.
 func TestTheClockMovesWhenOthersAgree(t *testing.T) {
 	t.Parallel()
 	c := newClockwork()
@@ -116,15 +116,16 @@ func TestWhatIsLateIsStale(t *testing.T) {
 	}
 }
 
-// A connection that is resumed brings much that is stale, and a bad quarter of
-// an hour of Discord's does not make late what is on time.
+// After a resumed connection many stale interactions arrive at once, and for a quarter of an hour
+// Discord delivers more and more slowly. Neither makes interactions that arrive on time count as
+// stale.
 func TestManyStaleOnesAreNoNewClock(t *testing.T) {
 	t.Parallel()
 	c := newClockwork()
 	for range 300 {
 		c.comes(10*time.Second, usualDelay)
 	}
-	for n := range 5000 { // missed in a minute
+	for n := range 5000 { // interactions missed in one minute
 		if age := c.comes(0, time.Minute-time.Duration(n)*10*time.Millisecond); age < staleAge {
 			t.Fatalf("%d of the missed is %v old", n, age)
 		}
@@ -132,7 +133,7 @@ func TestManyStaleOnesAreNoNewClock(t *testing.T) {
 	if c.mostlyStale(c.start.Add(c.now)) {
 		t.Error("a replay makes the bot unready")
 	}
-	for n := range 15 * 60 { // the lag grows slowly to a minute
+	for n := range 15 * 60 { // the delay grows slowly to a minute
 		lag := min(time.Duration(n)*200*time.Millisecond, time.Minute)
 		if age := c.comes(time.Second, usualDelay+lag); lag > 2*staleAge && age < staleAge {
 			t.Fatalf("after %d seconds of lag what was made %v ago is %v old", n, lag, age)

@@ -20,7 +20,7 @@ import (
 	"noughts/commands/plan"
 )
 
-// instantParts are a Discord, and an owner of the matches, that take no time.
+// instantParts are the dependencies of an inbox, replaced by fakes that take no time.
 type instantParts struct{ done chan struct{} }
 
 func (instantParts) Callback(context.Context, string, string, *discordgo.InteractionResponse) (string, error) {
@@ -54,8 +54,8 @@ func (instantParts) Language(context.Context, string) string { return "" }
 func (instantParts) Interacted(string, Outcome, time.Duration) {}
 func (instantParts) Limited(limits.Limit)                      {}
 
-// BenchmarkPress is a press on a board of the usual size, from the gateway to its log
-// line, without what the owner of the matches does.
+// BenchmarkPress measures a press on a board of the usual size, from the gateway event to the log
+// line, without the work of the match owner.
 func BenchmarkPress(b *testing.B) {
 	p := instantParts{make(chan struct{})}
 	l := limits.Defaults
@@ -71,13 +71,13 @@ func BenchmarkPress(b *testing.B) {
 	b.SetBytes(int64(len(raw)))
 	b.ReportAllocs()
 	for n := int64(0); b.Loop(); n++ {
-		strconv.AppendInt(raw[:at], time.Now().UnixMilli()<<20|n&(1<<20-1), 10) // of as many digits
+		strconv.AppendInt(raw[:at], time.Now().UnixMilli()<<20|n&(1<<20-1), 10) // always the same number of digits
 		in.Receive(0, raw, time.Now(), true, func() { p.done <- struct{}{} })
 		<-p.done
 	}
 }
 
-// usualPress returns a press on a board of a usual size.
+// usualPress returns a press on a board of the usual size.
 func usualPress(id string) string {
 	text := `{"type":10,"content":"` + strings.Repeat("x", 200) + `"}`
 	return payload(id, 3, `{"custom_id":"/m/a/1/b2"}`, `,"message":{"id":"6","components":[`+text+strings.Repeat(","+text, 19)+`]}`)

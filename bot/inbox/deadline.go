@@ -14,47 +14,49 @@ import (
 	"noughts/commands/texts"
 )
 
-// All times count from the arrival of the interaction.
+// All times count from the arrival of an interaction.
 const (
-	// deferAfter is when the bot asks Discord for more time, which is due after three seconds.
-	// Without more time answerLimit is the deadline of a request, and carryLimit the deadline for
-	// the first answer to reach Discord.
+	// deferAfter is when the bot asks Discord for more time; Discord needs an answer within three
+	// seconds. If the bot does not ask, answerLimit is the deadline of the request, and carryLimit
+	// is the deadline for the first answer to reach Discord.
 	deferAfter  = 1800 * time.Millisecond
 	answerLimit = 2500 * time.Millisecond
 	carryLimit  = 2800 * time.Millisecond
-	// With more time workLimit is the deadline of a request, and finishLimit the time after it for
-	// the late answer to reach Discord.
+	// After the bot has asked for more time, workLimit is the deadline of the request, and
+	// finishLimit is the further time for the late answer to reach Discord.
 	workLimit   = 15 * time.Second
 	finishLimit = 10 * time.Second
 )
 
-// An interaction sends its one answer. A timer asks Discord for more time if the answer takes long;
-// the answer then uses the interaction's token. If the deadline passes the timer sends an apology.
-// It does not matter whether the request waits for the queue, a search or the database.
+// An interaction sends its one answer. If the answer takes long, a timer defers the interaction, which
+// means that it asks Discord for more time. The answer then uses the interaction's token. If the
+// deadline passes, the timer sends an apology. It makes no difference whether the request waits for
+// the queue, a search or the database.
 //
-// deciding is a lock. The timer, Send or finish holds it while it decides what to send next, the
-// timer until Discord has replied about more time. It is a channel of capacity one, because
+// deciding is a lock. The timer, Send or finish holds it while it decides what to send next. The timer
+// also holds it until Discord has replied to the deferral. It is a channel of capacity one, because
 // testing/synctest does not treat waiting for a mutex as durably blocked.
 //
-// Without a request for more time an answer's fate is sendFirst's. With one:
+// Without a deferral, sendFirst returns the answer's fate. With a deferral:
 //
-//   - if Discord granted it, the answer uses the token;
-//   - if that is unknown, the answer is sent as a callback; if Discord replies that there is an answer
-//     already, or nothing, the answer is sent again with the token;
-//   - if Discord refused it, the answer is sent as if there had been no request.
+//   - If Discord confirmed the deferral, the answer uses the token.
+//   - If the result of the deferral is unknown, the answer is sent as a callback. If Discord replies
+//     that there is an answer already, or does not reply, the answer is sent again with the token.
+//   - If Discord refused the deferral, the answer is sent as if there had been none.
 //
-// If a callback is refused with 40060 although Discord accepted nothing from us, another process
-// has answered another delivery of the interaction. The owner then repairs what everybody sees, so
-// the fate is NoReply; for a private answer it is Declined.
+// Error 40060 means that Discord has an answer already. If a callback gets 40060 although Discord
+// accepted nothing from this process, another process has answered another delivery of the
+// interaction. The fate is then NoReply, so that the owner repairs the message that everybody sees.
+// For a private answer the fate is Declined.
 type interaction struct {
 	in      *Inbox
 	request *plan.Request
 	token   string
-	shard   int // the shard that delivered it, or noShard
+	shard   int // the shard that delivered the interaction, or noShard
 	arrived time.Time
-	live    bool    // not replayed after a gap
+	live    bool    // false if the event was replayed after a gap
 	inline  *inline // the HTTP request that waits for the first answer; nil for a callback
-	done    func()  // called when everything is done
+	done    func()  // called once no second delivery is needed
 	route   plan.Route
 
 	ctx    context.Context
@@ -62,27 +64,28 @@ type interaction struct {
 
 	deciding chan struct{}
 	progress progress    // guarded by deciding, like timer and unsure
-	timer    *time.Timer // for the next step
+	timer    *time.Timer // fires at the next deadline
 	unsure   bool        // Discord has not confirmed the deferral
 
-	begun atomic.Bool // the request has started, or its deadline has passed before that
+	begun atomic.Bool // the request has started, or its deadline has passed before it could start
 }
 
 // progress is the state of an answer.
 type progress uint8
 
 const (
-	waiting   progress = iota // nothing has reached Discord
-	uncertain                 // more time was requested, with unknown result
+	waiting   progress = iota // nothing has been sent to Discord
+	uncertain                 // more time was requested, and the result is unknown
 	deferred                  // Discord waits for a late answer
 	answered                  // the answer was sent, or is being sent
-	expired                   // the deadline has passed and the timer tells the member
+	expired                   // the deadline has passed, and the timer sends the apology
 )
 
 // errLate is the error for a request whose deadline passed before it started.
 var errLate = errors.New("deadline passed before handling began")
 
-// handle calls the route's handler, unless the deadline has passed. It is called once.
+// handle calls the route's handler, unless the request's deadline has passed. It must be called
+// only once.
 func (i *interaction) handle(r *plan.Request) (plan.Plan, error) {
 	if !i.begun.CompareAndSwap(false, true) {
 		return nil, errLate
@@ -90,12 +93,12 @@ func (i *interaction) handle(r *plan.Request) (plan.Plan, error) {
 	return i.route.Handle(r)
 }
 
-// Context ends at the request's deadline, after which the member is told and the owner need not
-// call finish. Otherwise it ends with finish.
+// Context ends at the request's deadline, or with finish. After the deadline the timer sends the
+// apology, and the owner need not call finish.
 func (i *interaction) Context() context.Context { return i.ctx }
 
-// startTimer starts the timer, unless the answer is already being sent. It asks for more time only
-// for interactions that can be deferred.
+// startTimer starts the timer, unless an answer is already being sent. Only commands and presses
+// can be deferred; for other interactions the timer does not ask for more time.
 func (i *interaction) startTimer() {
 	i.deciding <- struct{}{}
 	defer func() { <-i.deciding }()
@@ -109,8 +112,8 @@ func (i *interaction) startTimer() {
 	i.timer = time.AfterFunc(time.Until(i.arrived.Add(limit)), func() { i.in.guard(do) })
 }
 
-// askForTime asks Discord for more time, unless the answer is already being sent. If Discord
-// refuses, the original deadline stays.
+// askForTime asks Discord for more time, unless an answer is already being sent. If Discord
+// refuses, the original deadline stays in force.
 func (i *interaction) askForTime() {
 	i.deciding <- struct{}{}
 	defer func() { <-i.deciding }()
@@ -138,8 +141,8 @@ func (i *interaction) askForTime() {
 	}
 }
 
-// claimAnswer gives the caller the right to answer, and returns the progress so far. If that is
-// answered or expired, somebody else has the right.
+// claimAnswer gives the caller the right to answer, and returns the progress before. If that is
+// answered or expired, the right belongs to an earlier caller.
 func (i *interaction) claimAnswer(to progress) (before progress) {
 	i.deciding <- struct{}{}
 	defer func() { <-i.deciding }()
@@ -150,8 +153,8 @@ func (i *interaction) claimAnswer(to progress) (before progress) {
 	return before
 }
 
-// expire ends an unanswered request at its deadline, tells the member, and reports it. Only the
-// timer calls it. If the request still waits in the queue, it will not start.
+// expire ends an unanswered request at its deadline, sends an apology, and reports the request.
+// Only the timer calls it. If the request is still in the queue, its handler will not be called.
 func (i *interaction) expire() {
 	before := i.claimAnswer(expired)
 	if before >= answered {
@@ -166,11 +169,11 @@ func (i *interaction) expire() {
 	i.report(outcomeLate, limits.None, matches.Report{Sent: i.sendApology(before, say)})
 }
 
-// errNoAnswer is reported if the owner finished without an answer.
+// errNoAnswer is reported if the owner has finished a request without an answer.
 var errNoAnswer = errors.New("no answer from the match owner")
 
-// finish reports the owner's result, unless the deadline has passed and was reported. If there was
-// no answer, the member gets an apology, which is sent after the owner moves on.
+// finish reports the owner's result, unless the deadline has passed and expire has reported it. If
+// there was no answer, it sends an apology in the background, so that the owner does not wait.
 func (i *interaction) finish(did matches.Report) {
 	before := i.claimAnswer(answered)
 	i.cancel()

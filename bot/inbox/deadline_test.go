@@ -24,7 +24,7 @@ func TestWhatTakesLongIsDeferred(t *testing.T) {
 		as      plan.As
 		takes   time.Duration
 		want    []string
-		message string // that shows the answer
+		message string // the message with the answer
 	}{
 		"a quick answer":                         {commanding("5"), false, plan.Anew, deferAfter - 1, []string{"callback 4 done"}, "made"},
 		"a quick press":                          {pressing("5", "/x"), false, plan.InPlace, deferAfter - 1, []string{"callback 7 done"}, "6"},
@@ -76,16 +76,17 @@ func TestWhatTakesLongIsDeferred(t *testing.T) {
 	}
 }
 
-// Discord has taken the deferral, and the bot does not know: a second first answer is
-// refused, and the member would see "is thinking…" until the token ends.
+// Discord has accepted the deferral, but its reply was lost. The answer is then sent as an edit or
+// a follow-up, after the attempt to send it as a first answer was refused. Otherwise the member
+// would see "is thinking…" until the token expires.
 func TestALostDeferralLosesNoAnswer(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		payload string
 		as      plan.As
-		taken   bool  // the deferral came
-		lost    error // instead of its reply
-		answer  error // to the callback with the answer
+		taken   bool  // Discord accepted the deferral
+		lost    error // the error instead of the reply to the deferral
+		answer  error // the reply to the callback with the answer
 		want    []string
 		fate    matches.Fate
 	}{
@@ -124,7 +125,7 @@ func TestALostDeferralLosesNoAnswer(t *testing.T) {
 	}
 }
 
-// TestALostDeferralLosesNoApology: the apology for a late answer is sent even after a lost deferral.
+// The apology for a late answer is sent even if the reply to the deferral was lost.
 func TestALostDeferralLosesNoApology(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -147,7 +148,7 @@ func TestALostDeferralLosesNoApology(t *testing.T) {
 	})
 }
 
-// A reply that does not come holds the answer up until the deferral's time is over.
+// An answer that is ready while the deferral is being sent waits for the reply to the deferral.
 func TestAnAnswerWaitsForTheDeferral(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -171,7 +172,8 @@ func TestAnAnswerWaitsForTheDeferral(t *testing.T) {
 	})
 }
 
-// If none of our attempts was taken, 40060 means that another process has answered.
+// If Discord accepted nothing from this process, error 40060 means that another process has
+// answered.
 func TestAnotherProcessHasAnswered(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -240,8 +242,8 @@ func TestFates(t *testing.T) {
 	}
 }
 
-// A member whose request waits in the queue until the deadline is told so, and nothing is begun for
-// it any more.
+// A member whose request still waits in the queue at the deadline gets an apology, and the handler
+// is not called for that request.
 func TestWhatWaitsTooLongInTheQueueIsAnswered(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -269,7 +271,8 @@ func TestWhatWaitsTooLongInTheQueueIsAnswered(t *testing.T) {
 	})
 }
 
-// However close the race, who is told that nothing was changed is told the truth.
+// An apology says that nothing was changed only if the handler was not called and will not be
+// called, even if both happen at nearly the same time.
 func TestWhatIsOverIsNotBegun(t *testing.T) {
 	t.Parallel()
 	for _, begins := range []bool{false, true} {
@@ -301,7 +304,7 @@ func TestWhatIsOverIsNotBegun(t *testing.T) {
 	}
 }
 
-// When Discord gives no more time, there is the time that it gave at first.
+// If Discord refuses the deferral, the answer can still be sent until the original deadline.
 func TestWithoutMoreTimeTheAnswerCanStillCome(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -336,7 +339,7 @@ func TestWithoutMoreTimeTheAnswerCanStillCome(t *testing.T) {
 	}
 }
 
-// accepted returns a command that was accepted, and whose time nobody watches.
+// accepted returns a command that was accepted, without a timer.
 func (w *world) accepted(t *testing.T, done func()) *interaction {
 	t.Helper()
 	p, r, err := decode([]byte(commanding("5")))
@@ -370,7 +373,7 @@ func TestOneAnswerOnly(t *testing.T) {
 	})
 }
 
-// An owner that gives no answer, as after a panic, leaves nobody without one.
+// If the owner gives no answer, for example after a panic, the member gets an apology.
 func TestWhoGetsNoAnswerIsToldSo(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -393,7 +396,7 @@ func TestWhoGetsNoAnswerIsToldSo(t *testing.T) {
 	}
 }
 
-// A panic in a timer ends neither the process nor the answer.
+// A panic in a timer does not end the process, and the answer is still sent.
 func TestAPanicInATimer(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

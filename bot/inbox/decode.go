@@ -15,21 +15,21 @@ import (
 	"noughts/game/match"
 )
 
-// maxInteraction is the largest accepted interaction, in bytes. Discord's have some ten thousand,
-// even with a message of forty components.
+// maxInteraction is the largest accepted interaction, in bytes. Discord sends up to some ten
+// thousand bytes, for a press on a message of forty components.
 const maxInteraction = 256 << 10
 
 var (
-	// errUnreadable is wrapped by the errors for malformed interactions.
+	// errUnreadable is wrapped by all errors about malformed interactions.
 	errUnreadable = errors.New("malformed interaction")
 	// errPing is returned for a PING, Discord's check of the endpoint.
 	errPing = errors.New("a PING")
 )
 
-// An envelope is an interaction of any type as Discord sends it.
+// An envelope is an interaction of any type, as Discord sends it.
 //
-// Of the message it has only what the bot needs: discordgo decodes each component again for every
-// component around it.
+// Its Message has only the fields that the bot needs. discordgo would decode each component once
+// for every component around it.
 type envelope struct {
 	ID          string                           `json:"id"`
 	App         string                           `json:"application_id"`
@@ -62,7 +62,7 @@ type envelope struct {
 	Data *data `json:"data"`
 }
 
-// A user is a user, reduced to what the bot reads.
+// A user is a Discord user with only the fields that the bot reads.
 type user struct {
 	ID string `json:"id"`
 }
@@ -97,7 +97,7 @@ type data struct {
 	} `json:"components"`
 }
 
-// fields returns the texts in a modal by the names of its fields.
+// fields returns the texts entered in a modal, by field name.
 func (d *data) fields() map[string]string {
 	if len(d.Rows) == 0 {
 		return nil
@@ -111,7 +111,7 @@ func (d *data) fields() map[string]string {
 	return fields
 }
 
-// kinds are the kinds of request by type of interaction.
+// kinds maps the types of interactions to kinds of requests.
 var kinds = map[discordgo.InteractionType]plan.Kind{
 	discordgo.InteractionApplicationCommand:             plan.Command,
 	discordgo.InteractionApplicationCommandAutocomplete: plan.Completion,
@@ -119,13 +119,13 @@ var kinds = map[discordgo.InteractionType]plan.Kind{
 	discordgo.InteractionModalSubmit:                    plan.Form,
 }
 
-// prefixes are the first parts of the paths of commands other than slash commands.
+// prefixes has the first part of a request's path for commands that are not slash commands.
 var prefixes = map[discordgo.ApplicationCommandType]string{
 	discordgo.UserApplicationCommand: "/user", discordgo.MessageApplicationCommand: "/message",
 }
 
-// decode reads an interaction without keeping raw. Errors: errUnreadable, together with what could
-// be read, and errPing.
+// decode reads an interaction, and does not keep raw. Errors: errPing, and errUnreadable together
+// with the fields that could be read.
 func decode(raw []byte) (*envelope, *plan.Request, error) {
 	p := &envelope{}
 	if len(raw) > maxInteraction {
@@ -166,9 +166,9 @@ func decode(raw []byte) (*envelope, *plan.Request, error) {
 	return p, r, nil
 }
 
-// strangeID returns a value that should be a Discord id but is not: of the interaction, a member,
-// role or channel, or of a menu or option of those. Ids become parts of paths and mentions, so
-// nothing else may pass.
+// strangeID returns a value in the interaction that should be a Discord id but is not one. It
+// checks the ids of the interaction, members, roles and channels, and those in options and menus.
+// Ids become parts of URL paths and mentions, so no other text may pass.
 func (p *envelope) strangeID() (string, bool) {
 	d := p.Data
 	ids := slices.Concat([]string{p.ID, p.App, p.Guild, p.Channel, p.In.Parent, p.Message.ID, p.User.ID, p.Member.User.ID, d.Target}, p.Member.Roles)
@@ -192,7 +192,8 @@ func (p *envelope) strangeID() (string, bool) {
 	return ids[i], true
 }
 
-// namesID are the option types whose values are ids; listsIDs are the menu types.
+// namesID has the option types whose values are ids. listsIDs has the menu types whose values are
+// ids.
 var (
 	namesID = map[discordgo.ApplicationCommandOptionType]bool{
 		discordgo.ApplicationCommandOptionUser: true, discordgo.ApplicationCommandOptionChannel: true,

@@ -15,7 +15,7 @@ import (
 	"noughts/game/match"
 )
 
-// readText reads an interaction.
+// readText decodes an interaction.
 func readText(payload string) (*plan.Request, error) {
 	_, r, err := decode([]byte(payload))
 	return r, err
@@ -26,7 +26,7 @@ const alice = `"member":{"user":{"id":"1","username":"alice"}},"locale":"en-US"`
 func TestRequests(t *testing.T) {
 	t.Parallel()
 	option := func(name string, value any) *plan.Option { return &plan.Option{Name: name, Value: value} }
-	// As all of them begin, in a server.
+	// The fields that all requests in the table share: a press or command in a server.
 	here := plan.Request{ID: "5", App: "99", User: "1", Locale: "en-US", DiscordLocale: "de", Place: match.Place{Guild: "8", Channel: "7", Locale: "de"}}
 	for name, c := range map[string]struct {
 		payload string
@@ -155,15 +155,15 @@ func TestUnreadableInteractions(t *testing.T) {
 	}
 }
 
-// nested returns a press on a message with this many components, each inside the one before.
+// nested returns a press on a message with many components, each inside the previous one.
 func nested(levels int) string {
 	return payload("5", 3, `{"custom_id":"/x"}`, `,"message":{"id":"6","components":[`+
 		strings.Repeat(`{"type":17,"components":[`, levels)+strings.Repeat(`]}`, levels)+`]}`)
 }
 
-// The library decodes what is nested once more for every level: twice as many levels
-// cost it four times the memory.
-func TestDecodingIsLinear(t *testing.T) { // alone: it counts what is allocated
+// Decoding takes memory in proportion to the depth of nested components. With discordgo's types,
+// twice the depth would take four times the memory.
+func TestDecodingIsLinear(t *testing.T) { // not parallel, because it counts allocations
 	allocated := func(levels int) uint64 {
 		text := nested(levels)
 		var before, after runtime.MemStats
@@ -193,7 +193,7 @@ func BenchmarkRead(b *testing.B) {
 	}
 }
 
-// FuzzRead compares what is read with what the library reads, where both can.
+// FuzzRead compares the result of decode with that of discordgo, if both can read the text.
 func FuzzRead(f *testing.F) {
 	for _, seed := range []string{
 		`{}`, `{`, `[]`, `{"type":1}`, commanding("5"), completing("5"), sending("5"), pressing("5", "/m/m1/1/a1"), pressingPrivately("5", "/pick/board"), nested(3),
@@ -227,7 +227,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// theirs returns what the library has read.
+// theirs returns the fields as discordgo has read them.
 func theirs(i *discordgo.Interaction) string {
 	user, path := i.User, ""
 	if i.Member != nil && i.Member.User != nil && i.Member.User.ID != "" {

@@ -24,7 +24,7 @@ import (
 	"noughts/game/match"
 )
 
-// The possible results of a call.
+// The errors that a call to the fake Discord can return.
 var (
 	errNetwork    = errors.New("the connection was lost")
 	errTaken      = &rest.Error{Status: http.StatusBadRequest, Code: codeAnswered}
@@ -33,8 +33,8 @@ var (
 	errDiscordIll = &rest.Error{Status: http.StatusBadGateway, Code: 0}
 )
 
-// A discord records calls, such as "callback 4 text" and "edit text", with an asterisk for a private text.
-// reply decides how a call ends.
+// A discord is a fake Discord. It records calls, such as "callback 4 text" and "edit text", with an
+// asterisk after a private text. reply returns the error of a call.
 type discord struct {
 	reply func(call string) error
 
@@ -60,7 +60,7 @@ func (d *discord) called() []string {
 	return slices.Clone(d.calls)
 }
 
-// says returns the text of an answer.
+// says returns the text of an answer, with an asterisk if the answer is private.
 func says(d *discordgo.InteractionResponseData) string {
 	switch {
 	case d == nil:
@@ -96,7 +96,7 @@ func (d *discord) FollowUp(ctx context.Context, app, token string, data *discord
 	return d.call("follow " + says(data))
 }
 
-// A script answers requests with what a test writes.
+// A script is a Commands with a test's own handler.
 type script struct {
 	anew   bool
 	handle plan.Handler
@@ -134,17 +134,17 @@ func (*script) IsRefusal(err error) bool {
 	return errors.As(err, &r)
 }
 
-// An owner carries out the jobs of one key one after the other.
+// An owner is a Matches that runs the jobs of one key one after the other.
 type owner struct {
 	full   bool
-	silent bool // it gives no answer
-	// language is what every member has chosen.
+	silent bool // give no answer
+	// language is the language that every member has chosen.
 	language string
 
 	work       sync.WaitGroup
 	mu         sync.Mutex
-	lines      map[string]chan struct{} // closed when the last job of a key has ended
-	answers    []string                 // id and fate, in order
+	lines      map[string]chan struct{} // per key, closed when the key's last job has ended
+	answers    []string                 // ids of the answered requests, in order
 	keys       []string
 	sent       []matches.Sent
 	reconciled []string
@@ -173,7 +173,7 @@ func (o *owner) Submit(key string, job matches.Job) bool {
 	return true
 }
 
-// serve has the handler answer a request, unless its time is over.
+// serve calls the handler and sends its answer, unless the request's deadline has passed.
 func (o *owner) serve(job matches.Job) {
 	if job.To.Context().Err() != nil {
 		return
@@ -210,7 +210,7 @@ func (o *owner) answered() []string {
 	return slices.Clone(o.answers)
 }
 
-// A counts is a meter.
+// A counts is a Meter that keeps its counts for a test.
 type counts struct {
 	mu       sync.Mutex
 	outcomes map[Outcome]int
@@ -235,7 +235,7 @@ func (c *counts) of(o Outcome) int {
 	return c.outcomes[o]
 }
 
-// A lines is a log whose lines can be read.
+// A lines is a log writer that keeps the lines for a test.
 type lines struct {
 	mu   sync.Mutex
 	text strings.Builder
@@ -253,7 +253,7 @@ func (l *lines) String() string {
 	return l.text.String()
 }
 
-// A world is an inbox with all that is around it.
+// A world is an inbox with fakes of all its dependencies.
 type world struct {
 	*Inbox
 	discord  discord
@@ -263,8 +263,8 @@ type world struct {
 	log      lines
 }
 
-// newWorld returns an inbox whose handler answers "done" in place, with the default
-// limits but nobody limited, as change changes it.
+// newWorld returns an inbox whose handler answers "done" in place. It has the default limits, but
+// no rate limit. change, if not nil, changes the dependencies first.
 func newWorld(change func(*Deps)) *world {
 	w := &world{counts: counts{outcomes: map[Outcome]int{}, limits: map[limits.Limit]int{}}}
 	w.commands.handle = answering(plan.InPlace, "done", 0)
@@ -283,7 +283,7 @@ func newWorld(change func(*Deps)) *world {
 	return w
 }
 
-// answering returns a handler that takes so long.
+// answering returns a handler that answers after some time.
 func answering(as plan.As, text string, takes time.Duration) plan.Handler {
 	return func(*plan.Request) (plan.Plan, error) {
 		time.Sleep(takes)
@@ -291,10 +291,10 @@ func answering(as plan.As, text string, takes time.Duration) plan.Handler {
 	}
 }
 
-// receive has the inbox receive an interaction.
+// receive passes an interaction to the inbox.
 func (w *world) receive(payload string) { w.Receive(3, []byte(payload), time.Now(), true, func() {}) }
 
-// end waits until all is answered and done.
+// end waits until all interactions are answered and done.
 func (w *world) end(t *testing.T) {
 	t.Helper()
 	w.owner.work.Wait()

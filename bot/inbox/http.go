@@ -14,7 +14,7 @@ import (
 	"noughts/bot/rest"
 )
 
-// pong answers a PING.
+// pong is the answer to a PING.
 var pong = rest.Body{Type: "application/json", Data: []byte(`{"type":1}`)}
 
 // ServeInteraction handles a verified interaction from an HTTP request and writes the response. It
@@ -28,7 +28,7 @@ func (in *Inbox) ServeInteraction(ctx context.Context, w http.ResponseWriter, bo
 	case errors.Is(err, errUnreadable):
 		http.Error(w, "not an interaction", http.StatusBadRequest)
 	case errors.Is(err, errDuplicate), errors.Is(err, errSilent):
-		w.WriteHeader(http.StatusAccepted) // the answer uses another way, or there is none
+		w.WriteHeader(http.StatusAccepted) // the answer has another way to Discord, or there is none
 	case err != nil:
 		http.Error(w, err.Error(), http.StatusServiceUnavailable)
 	default:
@@ -36,11 +36,11 @@ func (in *Inbox) ServeInteraction(ctx context.Context, w http.ResponseWriter, bo
 	}
 }
 
-// errGone is the error for an answer to a finished HTTP request.
+// errGone is the error for an answer that comes after the end of its HTTP request.
 var errGone = errors.New("the interaction's HTTP request is over")
 
-// An inline is the HTTP request of an interaction, whose response carries the first answer. Discord
-// does not confirm it.
+// An inline is the HTTP request that delivered an interaction. Its response carries the first
+// answer. Discord does not confirm that it has received the response.
 type inline struct {
 	mu   sync.Mutex
 	w    http.ResponseWriter // nil once the request is answered or over
@@ -69,8 +69,8 @@ func (c *inline) sendFirst(ctx context.Context, r *discordgo.InteractionResponse
 	return matches.Unconfirmed, nil
 }
 
-// wait waits until the request is answered. At end without an answer it responds without one; if
-// the client disconnects the request is over.
+// wait waits until the first answer is written. If there is none at end, wait responds with an
+// error. If the client disconnects, wait returns and the request takes no answer any more.
 func (c *inline) wait(ctx context.Context, end time.Time) {
 	limit := time.NewTimer(time.Until(end))
 	defer limit.Stop()

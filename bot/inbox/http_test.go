@@ -19,7 +19,7 @@ import (
 	"noughts/commands/plan"
 )
 
-// post posts an interaction to the inbox.
+// post posts an interaction to the inbox over HTTP, and returns the response.
 func (w *world) post(ctx context.Context, payload string) *httptest.ResponseRecorder {
 	recorder := httptest.NewRecorder()
 	w.ServeInteraction(ctx, recorder, []byte(payload), time.Now())
@@ -89,7 +89,8 @@ func TestWhoIsTooFastInline(t *testing.T) {
 	w.end(t)
 }
 
-// Late answers wait until Discord has the deferral.
+// A late answer first waits (AwaitOriginal) until Discord has the deferral, which was the HTTP
+// response.
 func TestAnInlineAnswerThatTakesLongIsDeferred(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -120,13 +121,13 @@ func TestAnInlineAnswerThatTakesLongIsDeferred(t *testing.T) {
 	}
 }
 
-// A cut is an answer that cannot be written.
+// A cut is a ResponseWriter whose writes fail.
 type cut struct{ http.ResponseWriter }
 
 func (cut) Write([]byte) (int, error) { return 0, errNetwork }
 
-// Whether Discord has got a deferral that could not be written whole nobody knows, and
-// the answer must go another way.
+// If writing the deferral to the HTTP response fails, it is unknown whether Discord has it. The
+// answer is then sent as a callback, and as an edit if Discord already has the deferral.
 func TestALostInlineDeferralLosesNoAnswer(t *testing.T) {
 	t.Parallel()
 	for _, taken := range []bool{false, true} {
@@ -155,7 +156,7 @@ func TestALostInlineDeferralLosesNoAnswer(t *testing.T) {
 func TestFatesInline(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
-		hangUp time.Duration // the time until the client hangs up, 0 for never
+		hangUp time.Duration // time until the client disconnects, 0 for never
 		cut    bool
 		fate   matches.Fate
 		err    error
@@ -191,7 +192,7 @@ func TestFatesInline(t *testing.T) {
 	}
 }
 
-// FuzzServeInteraction posts anything.
+// FuzzServeInteraction posts arbitrary bodies, and checks the status and that a 200 has valid JSON.
 func FuzzServeInteraction(f *testing.F) {
 	for _, body := range []string{`{"type":1}`, pressing("5", "/x"), `{"type":2,"id":"5"}`, `{`, ``, `[]`, `{"type":3,"data":null,"message":{"components":[{"type":9999}]}}`} {
 		f.Add(body)
@@ -203,7 +204,7 @@ func FuzzServeInteraction(f *testing.F) {
 			if got.Code == 200 && !json.Valid(got.Body.Bytes()) {
 				t.Errorf("answered %s", got.Body)
 			}
-		case 400, 503: // unreadable, or with an id from long ago
+		case 400, 503: // unreadable, or refused because the id is from long ago
 		default:
 			t.Errorf("answered %d", got.Code)
 		}

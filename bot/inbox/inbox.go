@@ -1,5 +1,6 @@
-// Package inbox receives interactions from Discord. Each is handled once, in order, if it is fresh
-// and within rate limits, and answered before Discord's deadline of three seconds.
+// Package inbox receives interactions from Discord. It makes sure that each interaction is handled
+// once, in order, if it is fresh and within the rate limits, and that it is answered before
+// Discord's deadline of three seconds.
 package inbox
 
 import (
@@ -19,44 +20,47 @@ import (
 	"noughts/commands/texts"
 )
 
-// Commands route requests, and have the texts of the inbox's own answers. *commands.Commands
+// Commands routes requests, and has the texts of the inbox's own answers. *commands.Commands
 // implements it.
 type Commands interface {
-	// Route returns the handler for a request; if there is none, it refuses. It completes the
-	// request from the path and the locale: a press on a match sets the Vars "match" and "version".
+	// Route returns the handler for a request, or a handler that refuses if there is no such
+	// request. It fills in the fields of r that follow from the path and the locale: for a press on
+	// a match these include Match and Version.
 	Route(r *plan.Request) plan.Route
-	// IsRefusal reports whether err refuses the member's action, as opposed to a fault of the bot.
+	// IsRefusal reports whether err is a refusal of the member's action, as opposed to a failure of
+	// the bot.
 	IsRefusal(err error) bool
-	// Say returns an answer with one of the inbox's texts: RefuseTooFast and RefuseTooMuch for a
-	// member or a server above the rate limit, ApologyBusy if there was no room or time to start,
-	// ApologyBroken if handling failed. locale is Discord's code, "" for the request's language.
+	// Say returns an answer with one of the inbox's texts: RefuseTooFast or RefuseTooMuch if a
+	// member or a server is above the rate limit, ApologyBusy if there was no room or no time to
+	// start, ApologyBroken if handling failed. locale is Discord's code of the language, or "" for
+	// the language of the request.
 	Say(r *plan.Request, locale string, key texts.Key, args ...string) plan.Answer
 }
 
-// Matches carry out requests, those of one key in order:
-// *matches.Owner.
+// Matches carries out requests; requests with the same key run in order. *matches.Owner implements
+// it.
 type Matches interface {
-	// Submit queues a request, or returns false when there is no room for it.
+	// Submit queues a request. It returns false if there is no room for it.
 	Submit(key string, job matches.Job) bool
-	// Reconcile repairs what a stale interaction of a key may have left unfinished, if an earlier
-	// delivery was handled. answer has no message id: with its token the message is @original, if
-	// it exists.
+	// Reconcile finishes the work of an interaction that is too old to be handled, if an earlier
+	// delivery of it was handled but perhaps not answered. answer has no message id; with its token
+	// the message is @original, if that exists.
 	Reconcile(key, interaction string, answer rest.Message)
-	// Language returns the language that a member has chosen, by Discord's code, or "". It takes at
+	// Language returns Discord's code of the language that a member has chosen, or "". It takes at
 	// most half a second.
 	Language(ctx context.Context, member string) string
 }
 
-// Calls are the REST calls for answers. *rest.Client implements it. Errors: *rest.Error, ctx's, or
-// the network's.
+// Calls has the REST calls for answers. *rest.Client implements it. Errors: *rest.Error, and those
+// of ctx and of the network.
 type Calls interface {
-	// Callback sends the first answer and returns the id of the message that it made or updated, ""
-	// if Discord does not tell.
+	// Callback sends the first answer. It returns the id of the message that the answer made or
+	// updated, "" if Discord does not return it.
 	Callback(ctx context.Context, interaction, token string, r *discordgo.InteractionResponse) (message string, err error)
 	// AwaitOriginal waits until Discord has the first answer.
 	AwaitOriginal(ctx context.Context, app, token string) error
-	// EditOriginal and DeleteOriginal change and delete the message that the first answer made or
-	// updated; FollowUp sends a further one.
+	// EditOriginal edits the message that the first answer made or updated, DeleteOriginal deletes
+	// it, and FollowUp sends a further message.
 	EditOriginal(ctx context.Context, app, token string, d *discordgo.InteractionResponseData) (message string, err error)
 	DeleteOriginal(ctx context.Context, app, token string) error
 	FollowUp(ctx context.Context, app, token string, d *discordgo.InteractionResponseData) (message string, err error)
@@ -77,7 +81,7 @@ type Deps struct {
 // for concurrent use.
 type Inbox struct {
 	deps      Deps
-	guard     func(run func()) // recovers from panics
+	guard     func(run func()) // runs a function and recovers from its panics
 	recent    *recent
 	fresh     *freshness
 	apologies chan struct{} // limits concurrent apologies
@@ -95,27 +99,28 @@ func New(d Deps) *Inbox {
 	}
 }
 
-// Lead returns about how far this machine's clock is ahead of the times in Discord's ids, 0 before
-// the first interaction.
+// Lead returns about how far this machine's clock is ahead of the times in Discord's ids. It
+// returns 0 before the first interaction.
 func (in *Inbox) Lead() time.Duration { return in.fresh.lead() }
 
-// Stale reports whether nearly all recent interactions arrived too late to be answered: this
-// machine's clock or the connection to Discord is at fault.
+// Stale reports whether nearly all recent interactions arrived too late to be answered. The cause
+// is then this machine's clock or the connection to Discord.
 func (in *Inbox) Stale(now time.Time) bool { return in.fresh.mostlyStale(now) }
 
-// noShard is the shard of an interaction over HTTP.
+// noShard is the shard number of an interaction that came over HTTP.
 const noShard = -1
 
 // Receive handles an interaction from a gateway shard. It returns at once and does not keep raw.
-// live is false for a missed interaction that is replayed: its delay says nothing. done is called
-// as soon as no second delivery is needed, even if this process died. If the inbox is closed it is
-// never called.
+// live is false for an interaction that is replayed after a gap: its delay says nothing about the
+// clocks. done is called as soon as no second delivery is needed, even if this process died. If the
+// inbox is closed, done is never called.
 func (in *Inbox) Receive(shard int, raw []byte, arrived time.Time, live bool, done func()) {
 	_ = in.receive(&interaction{shard: shard, arrived: arrived, live: live, done: done}, raw)
 }
 
-// receive handles an interaction and returns at once; done is called later. After an error there is
-// no answer: errClosed (done is not called), errUnreadable, errPing, and accept's.
+// receive handles an interaction and returns at once; it calls done later. After an error there is
+// no answer. Errors: errClosed, for which done is not called, errUnreadable, errPing, and those of
+// accept.
 func (in *Inbox) receive(i *interaction, raw []byte) error {
 	in.mu.Lock()
 	closed := in.closed
@@ -132,8 +137,8 @@ func (in *Inbox) receive(i *interaction, raw []byte) error {
 	if i.request, i.token = r, p.Token; err == nil {
 		err = in.accept(i)
 	}
-	// At debug level: programs that test the endpoint may omit fields that Discord always sends,
-	// and must not be able to flood the log.
+	// Logged at debug level: programs that test the endpoint may omit fields that Discord always
+	// sends, and must not be able to flood the log.
 	switch {
 	case errors.Is(err, errUnreadable):
 		in.deps.Log.Debug("malformed interaction", "id", p.ID, "type", int(p.Type), "err", err)
@@ -146,7 +151,7 @@ func (in *Inbox) receive(i *interaction, raw []byte) error {
 	return err
 }
 
-// Reasons not to handle an interaction, besides errUnreadable.
+// The reasons not to handle an interaction, besides errUnreadable.
 var (
 	errClosed    = errors.New("the bot is stopping")
 	errDuplicate = errors.New("duplicate interaction")
@@ -155,8 +160,8 @@ var (
 	errFull      = errors.New("queue full")
 )
 
-// accept handles a decoded interaction. After an error there is no answer and done is not called:
-// errDuplicate, errStale, errSilent, errFull.
+// accept handles a decoded interaction. After an error there is no answer, and done is not called.
+// Errors: errDuplicate, errStale, errSilent and errFull.
 func (in *Inbox) accept(i *interaction) error {
 	deps, r := &in.deps, i.request
 	if in.recent.isDuplicate(r.ID) {
@@ -168,7 +173,7 @@ func (in *Inbox) accept(i *interaction) error {
 	if !routed {
 		return i.apologize(outcomePanicked, limits.None, texts.ApologyBroken)
 	}
-	// Requests about the same match are handled in order.
+	// Requests about the same match have the same key, so they are handled in order.
 	key := "i/" + r.ID
 	switch {
 	case r.Match != "":
@@ -178,7 +183,7 @@ func (in *Inbox) accept(i *interaction) error {
 	}
 	if age := in.fresh.age(r.ID, i.arrived, i.live); age >= staleAge {
 		i.arrived = i.arrived.Add(-age)
-		if r.Kind != plan.Completion { // an earlier delivery may have been carried out and its answer got lost
+		if r.Kind != plan.Completion { // an earlier delivery may have been carried out without a delivered answer
 			deps.Matches.Reconcile(key, r.ID, i.message(""))
 		}
 		i.report(outcomeStale, limits.None, matches.Report{})
@@ -198,8 +203,8 @@ func (in *Inbox) accept(i *interaction) error {
 	return nil
 }
 
-// Close stops accepting interactions and waits until the others are answered, or ctx ends. Errors:
-// ctx's.
+// Close rejects new interactions and waits until all accepted ones are answered, or until ctx ends.
+// Errors: those of ctx.
 func (in *Inbox) Close(ctx context.Context) error {
 	in.mu.Lock()
 	in.closed = true

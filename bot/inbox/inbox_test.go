@@ -93,7 +93,7 @@ func TestDuplicatesAreDropped(t *testing.T) {
 			w.Receive(3, []byte(pressing("1", "/m/a/1/b2")), time.Now(), true, func() { done++ })
 			synctest.Wait()
 		}
-		w.receive(`{"id":"2","type":1,"token":"t"}`) // a PING
+		w.receive(`{"id":"2","type":1,"token":"t"}`) // a PING, which has no request
 		w.end(t)
 		if got := w.owner.answered(); len(got) != 1 || done != 3 || w.counts.outcomes[outcomeDuplicate] != 2 {
 			t.Errorf("answered %q, done %d\n%s", got, done, &w.log)
@@ -101,8 +101,8 @@ func TestDuplicatesAreDropped(t *testing.T) {
 	})
 }
 
-// TestWhatDiscordNeverSendsIsOneLineAtDebug: an interaction without the fields that Discord always sends is one
-// line at level debug, with its id and type, so that such requests cannot flood the log.
+// An interaction without fields that Discord always sends gets one log line at debug level, with
+// its id and type, so that such requests cannot flood the log.
 func TestWhatDiscordNeverSendsIsOneLineAtDebug(t *testing.T) {
 	t.Parallel()
 	for payload, want := range map[string]string{
@@ -139,14 +139,15 @@ func TestKeys(t *testing.T) {
 	w.end(t)
 }
 
-// TestWhatIsTooOldIsTended: a stale interaction is not carried out, but it may have been before.
+// A stale interaction is not handled, but is passed to Reconcile, because an earlier delivery may
+// have been handled. Completions are not.
 func TestWhatIsTooOldIsTended(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		w := newWorld(nil)
 		start := time.Now()
 		id := func() string { return strconv.FormatInt(time.Since(start).Milliseconds()<<22, 10) }
-		for range 5 { // so that the clock difference is known to be zero
+		for range 5 { // so that the clock offset is known to be zero
 			time.Sleep(time.Second)
 			w.receive(commanding(id()))
 		}
@@ -203,8 +204,8 @@ func TestWithoutRoomMembersAreToldToComeBack(t *testing.T) {
 	})
 }
 
-// TestCloseWaitsForWhatIsUnderWay: a closed inbox accepts nothing; the gateway delivers such events again to
-// the next process.
+// Close waits for accepted interactions. A closed inbox accepts nothing and does not call done, so
+// the gateway delivers the event again to the next process.
 func TestCloseWaitsForWhatIsUnderWay(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

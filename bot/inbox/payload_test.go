@@ -13,7 +13,7 @@ func payload(id string, kind discordgo.InteractionType, data, more string) strin
 		"locale":"en-US","guild_locale":"de","member":{"user":{"id":"1","username":"alice"},"permissions":"0"},"data":%s%s}`, id, id, kind, data, more)
 }
 
-// pressing returns a press on a button of the message "6".
+// pressing returns a press on a button of message 6.
 func pressing(id, customID string) string {
 	return payload(id, 3, fmt.Sprintf(`{"custom_id":%q,"component_type":2}`, customID), `,"message":{"id":"6","channel_id":"7","flags":32768}`)
 }

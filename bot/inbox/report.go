@@ -15,10 +15,10 @@ import (
 // A Meter counts the outcomes of interactions. Its methods return at once and are safe for
 // concurrent use.
 type Meter interface {
-	// Interacted counts an interaction and the time from arrival to answer. route is "" if no
-	// handler was called.
+	// Interacted counts an interaction and the time from its arrival to its answer. route is "" if
+	// no handler was called.
 	Interacted(route string, o Outcome, took time.Duration)
-	// Limited counts an interaction above a limit.
+	// Limited counts an interaction that was above a limit.
 	Limited(l limits.Limit)
 }
 
@@ -28,22 +28,22 @@ type Outcome string
 // The outcomes.
 const (
 	outcomeDone       Outcome = "done"
-	outcomeRefused    Outcome = "refused" // the member was told why and what to do
+	outcomeRefused    Outcome = "refused" // the member was told the reason and what to do
 	outcomeLimited    Outcome = "limited" // the member was told to slow down
 	outcomeFailed     Outcome = "failed"  // the member was told that something went wrong
 	outcomePanicked   Outcome = "panicked"
 	outcomeBusy       Outcome = "busy"       // the member was told to try again later
-	outcomeSilent     Outcome = "silent"     // above the rate limit, after a warning
-	outcomeDuplicate  Outcome = "duplicate"  // delivered before, here or to another process
+	outcomeSilent     Outcome = "silent"     // above the rate limit, after the warning
+	outcomeDuplicate  Outcome = "duplicate"  // another delivery was handled, by this process or another
 	outcomeStale      Outcome = "stale"      // too old on arrival
 	outcomeLate       Outcome = "late"       // the deadline passed without an answer; the member was told if possible
-	outcomeDropped    Outcome = "dropped"    // there was no room even for an apology
+	outcomeDropped    Outcome = "dropped"    // too many apologies were pending
 	outcomeUnanswered Outcome = "unanswered" // Discord refused the answer
 )
 
 // outcomes has, for each outcome, its log level, whether a handler was called, and whether the
-// member got an answer. Silent ones are at debug level, so that members who flood the bot cannot
-// flood the log.
+// member got an answer. Silent outcomes are logged at debug level, so that members who flood the
+// bot cannot flood the log.
 var outcomes = map[Outcome]struct {
 	level              slog.Level
 	byHandler, answers bool
@@ -62,16 +62,16 @@ var outcomes = map[Outcome]struct {
 	outcomeUnanswered: {slog.LevelWarn, true, false},
 }
 
-// Outcomes are all outcomes.
+// Outcomes has all outcomes, sorted.
 var Outcomes = slices.Sorted(maps.Keys(outcomes))
 
 // Answered reports whether the member got an answer.
 func (o Outcome) Answered() bool { return outcomes[o].answers }
 
-// ByHandler reports whether a handler was called. Only then is there a route.
+// ByHandler reports whether a handler was called. Only then does the interaction have a route.
 func (o Outcome) ByHandler() bool { return outcomes[o].byHandler }
 
-// conclude reports the owner's result, and counts refusals toward the member's rate limit.
+// conclude reports the owner's result. A refusal also counts toward the member's rate limit.
 func (i *interaction) conclude(did matches.Report) {
 	refused := did.Refusal != nil && i.in.deps.Commands.IsRefusal(did.Refusal)
 	if refused {
@@ -93,8 +93,8 @@ func (i *interaction) conclude(did matches.Report) {
 	i.report(o, limits.None, did)
 }
 
-// report counts a finished interaction and writes its log line. met is the limit that it exceeded,
-// or "".
+// report counts a finished interaction and writes its log line. met is the limit that the
+// interaction exceeded, or limits.None.
 func (i *interaction) report(o Outcome, met limits.Limit, did matches.Report) {
 	deps, r, about, took, route := &i.in.deps, i.request, outcomes[o], time.Since(i.arrived), ""
 	if about.byHandler {
@@ -109,7 +109,7 @@ func (i *interaction) report(o Outcome, met limits.Limit, did matches.Report) {
 		attrs = append(attrs, slog.String("path", route))
 	}
 	attrs = append(attrs, slog.String("outcome", string(o)), slog.Duration("took", took))
-	if did.Match == "" { // otherwise use the pressed board's match, if any
+	if did.Match == "" { // fall back to the match of the pressed board
 		did.Match, did.Version = r.Match, r.Version
 	}
 	if did.Match != "" {

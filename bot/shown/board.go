@@ -10,21 +10,23 @@ import (
 )
 
 const (
-	// answerTTL is how long Discord accepts the answer to an interaction. An answer that it does
-	// not know by then never arrived.
+	// answerTTL is how long Discord accepts the answer to an interaction. If Discord does not know
+	// an answer after that time, the answer never arrived.
 	answerTTL = 3500 * time.Millisecond
-	// findPace is the pause between two attempts to find an answer until then.
+	// findPace is the pause between two attempts to find an answer while Discord may still accept
+	// it.
 	findPace = 500 * time.Millisecond
-	// rewriteDelay is how long a write whose reply was lost may still arrive.
+	// rewriteDelay is how long a write may still take effect after its reply was lost.
 	rewriteDelay = 5 * time.Second
 	// votePace is the pause between two edits that change only votes.
 	votePace = 2 * time.Second
-	// firstRevision is the revision of a new match. A board that is posted later may have been posted before:
-	// Discord then deduplicates it by nonce, and the older drawing stays.
+	// firstRevision is the revision of a new match. If the board is posted at a later revision, an
+	// earlier post under the same nonce may exist. Discord then keeps the earlier post, with its
+	// older board.
 	firstRevision = 1
 )
 
-// A BoardState says what is known of the live message.
+// A BoardState is what is known about the live message.
 type BoardState uint8
 
 // The states of the board.
@@ -42,16 +44,16 @@ const (
 
 func (b BoardState) String() string { return [...]string{"Absent", "Pending", "Live", "Gone"}[b] }
 
-// A Board is the live message of a match.
+// A Board is the state of the live message of a match.
 type Board struct {
 	State           BoardState
 	Message, Before rest.Message
-	Stored          string    // the id that the store names, as last read
-	Shows           int       // the revision in Message, 0 when unknown: it is drawn again
+	Stored          string    // the id of the live message in the store, as last read
+	Shows           int       // the revision shown in Message, 0 if unknown; a board of unknown revision is drawn again
 	AnswerBy        time.Time // Pending: when Discord stops accepting the answer
-	FindAt          time.Time // Pending: no question for the answer before
-	RewriteAt       time.Time // when the board is drawn once more, as a lost write may have arrived
-	EditedAt        time.Time // by EditBoard
+	FindAt          time.Time // Pending: the earliest time to ask Discord for the answer
+	RewriteAt       time.Time // when the board is drawn once more, because a lost write may have arrived
+	EditedAt        time.Time // when EditBoard was last done
 	Retry           Retry
 }
 
@@ -63,32 +65,32 @@ func (b Board) confirmed() rest.Message {
 	return b.Before
 }
 
-// isUnsaved reports whether the store names another message than the confirmed one.
+// isUnsaved reports whether the store does not have the id of the confirmed message.
 func (b Board) isUnsaved() bool { id := b.confirmed().ID; return id != "" && id != b.Stored }
 
-// newer reports whether message a was made after message b: ids grow.
+// newer reports whether message a was made after message b. Ids of later messages are greater.
 func newer(a, b string) bool {
 	return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) > 0
 }
 
-// isNewest reports whether a pressed message other than the live one is newer than it, or the only
-// one known.
+// isNewest reports whether a pressed message, which is not the live one, is newer than the live
+// message. It is also true if no live message is known.
 func (b Board) isNewest(id string) bool {
 	return b.State == Absent || b.State == Gone || newer(id, cmp.Or(b.Message.ID, b.Before.ID))
 }
 
-// canEdit reports whether the bot can edit a message. If a member's own installation brought the bot there,
-// only the token of an interaction can.
+// canEdit reports whether the bot can edit a message. Where a member's own installation brought the
+// bot, only the token of an interaction allows edits.
 func canEdit(w Want, m rest.Message) bool { return !w.Record.Place.Away || m.HasToken(w.Now) }
 
-// isStale reports whether the live message lacks the newest revision, or must be drawn once more
-// as a lost write may have arrived after it.
+// isStale reports whether the live message does not show the newest revision, or must be drawn once
+// more because a lost write may have changed it since.
 func (s State) isStale(w Want) bool {
 	b := s.Board
 	return b.Shows < w.Record.Revision() || !b.RewriteAt.IsZero() && !w.Now.Before(b.RewriteAt)
 }
 
-// adopt makes a confirmed message the live one. The message before needs a pointer.
+// adopt makes a confirmed message the live one. The previous live message then needs a pointer.
 func (s State) adopt(m rest.Message, shows int) State {
 	before := s.Board.confirmed()
 	s.Board.State, s.Board.Message, s.Board.Before, s.Board.Shows = Live, m, rest.Message{}, shows
@@ -96,7 +98,8 @@ func (s State) adopt(m rest.Message, shows int) State {
 	return s.owe(before)
 }
 
-// follow makes the message that the store names the live one. Its content is unknown.
+// follow makes the message that the store names the live one. The revision that it shows is
+// unknown.
 func (s State) follow(m rest.Message) State {
 	s.Board.State, s.Board.Message, s.Board.Before, s.Board.Shows = Live, m, rest.Message{}, 0
 	s.Board.Retry = Retry{At: s.Board.Retry.At}
@@ -104,15 +107,16 @@ func (s State) follow(m rest.Message) State {
 	return s
 }
 
-// Redrawn returns the state in which the live message must be drawn again, for example after a change of the
-// record that has no revision.
+// Redrawn returns the state in which the live message must be drawn again, for example after a
+// change of the record that does not raise its revision.
 func (s State) Redrawn() State {
 	s.Board.Shows = 0
 	return s
 }
 
-// Read returns the state after the record was loaded or saved. It adopts the message that the store names, if
-// another process has changed it. Of two messages that two processes showed at once the newer one stays.
+// Read returns the state after the record was loaded or saved. If another process has stored a
+// different live message, Read adopts that message. If two processes showed the match at the same
+// time, the newer message stays.
 func (s State) Read(r match.Record) State {
 	if revision := r.Revision(); revision != s.Revision {
 		s.Revision = revision
@@ -128,7 +132,7 @@ func (s State) Read(r match.Record) State {
 	ours := b.confirmed()
 	switch {
 	case theirs.ID == ours.ID:
-	case unsaved && !newer(theirs.ID, ours.ID): // StoreMessage tries again
+	case unsaved && !newer(theirs.ID, ours.ID): // StoreMessage tries again with ours
 	case unsaved:
 		return s.follow(theirs).owe(ours)
 	case b.State != Pending:
@@ -143,7 +147,7 @@ func (s State) Read(r match.Record) State {
 	return s
 }
 
-// stored returns the message of a match that the store names by its id.
+// stored returns the message with an id that the store names as the live message of a match.
 func stored(r match.Record, id string) rest.Message {
 	r.Message = id
 	return rest.Message{Channel: r.MessageChannel(), ID: id}
@@ -154,24 +158,24 @@ type Fate uint8
 
 // The fates of answers.
 const (
-	Confirmed   Fate = iota + 1 // Discord has it
-	Unconfirmed                 // written as the answer to an HTTP request, which nobody confirms
-	Declined                    // Discord does not accept it, and nothing was shown
+	Confirmed   Fate = iota + 1 // Discord has the answer
+	Unconfirmed                 // written as the answer to an HTTP request; Discord does not confirm those
+	Declined                    // Discord did not accept the answer, so nothing was shown
 	NoReply                     // no reply came
 )
 
 // An Answer is an answer to an interaction that shows the newest board.
 type Answer struct {
 	Fate    Fate
-	Message rest.Message // its ID is "" while it is unknown
-	Pressed bool         // the answer updates the existing Message
+	Message rest.Message // the message with the answer; its ID is "" if unknown
+	Pressed bool         // the answer updates Message, which the member pressed
 }
 
-// Answered returns the state after an answer showed the match.
+// Answered returns the state after an answer with the match's board was sent.
 func (s State) Answered(w Want, a Answer) State {
 	s = s.retried()
 	if a.Fate == Declined {
-		if a.Pressed { // the member sees it
+		if a.Pressed { // the pressed message exists, so it is the live one
 			s = s.adopt(rest.Message{Channel: a.Message.Channel, ID: a.Message.ID}, 0)
 		}
 		return s
@@ -193,22 +197,23 @@ func (s State) Answered(w Want, a Answer) State {
 	return s
 }
 
-// Pressed returns the state after a member pressed an outdated board in a message.
+// Pressed returns the state after a member pressed an outdated board in message m.
 func (s State) Pressed(w Want, m rest.Message) State {
 	s = s.retried()
 	switch b := s.Board; {
 	case m.ID == b.Message.ID:
-		if b.State == Pending || w.Shared { // the answer was lost, or another process's edit came late
+		if b.State == Pending || w.Shared { // the answer was lost, or a late edit of another process has overwritten the board
 			return s.Redrawn()
 		}
 		return s
-	case b.isNewest(m.ID): // Discord's reply about it was lost
+	case b.isNewest(m.ID): // Discord's reply with this message's id was lost
 		return s.adopt(m, 0)
 	}
 	return s.owe(m)
 }
 
-// Found returns the state after a late delivery of an interaction found its answer in a message.
+// Found returns the state after the answer to an interaction, which a late delivery asked for, was
+// found in message m.
 func (s State) Found(m rest.Message) State {
 	if m.ID == s.Board.Message.ID || newer(m.ID, s.Board.confirmed().ID) {
 		return s.adopt(m, 0)
@@ -216,7 +221,7 @@ func (s State) Found(m rest.Message) State {
 	return s
 }
 
-// Repairs reports whether a pressed message shows an outdated board that only the answer to that
+// Repairs reports whether a pressed message shows an outdated board that only the answer to this
 // press can update.
 func (s State) Repairs(w Want, pressed string) bool {
 	b := s.Board
@@ -225,7 +230,7 @@ func (s State) Repairs(w Want, pressed string) bool {
 		return false
 	case pressed == b.Message.ID:
 		return s.isStale(w) && !canEdit(w, b.Message)
-	case b.State == Pending && pressed == b.Before.ID && b.Message.ID == "" && !w.Now.Before(b.AnswerBy): // the answer is lost
+	case b.State == Pending && pressed == b.Before.ID && b.Message.ID == "" && !w.Now.Before(b.AnswerBy): // the pending answer is lost
 		return s.isStale(w) && !canEdit(w, b.Before)
 	}
 	return b.isNewest(pressed)
@@ -254,7 +259,7 @@ func (s State) afterStoreMessage(w Want, step Step, o StepResult) State {
 	case newer(o.ID, step.Message.ID):
 		return s.follow(stored(w.Record, o.ID)).owe(step.Message)
 	}
-	return s // an older one: Next stores ours instead
+	return s // the store has an older message: Next stores ours instead
 }
 
 // nextBoard returns the next step for the live message and the thread around it.
@@ -275,16 +280,16 @@ func (s State) nextBoard(w Want) (Step, time.Time) {
 	return first(w, s.nextThread, s.nextEdit, s.nextClose)
 }
 
-// mustPost reports whether the bot itself must show the match: a tournament's match has no
-// interaction whose answer is its board.
+// mustPost reports whether the bot must post the first board itself. This is so for a tournament's
+// match: no interaction starts it, so no answer shows its board.
 func (s State) mustPost(w Want) bool {
 	r := w.Record
 	return r.Tournament != "" && r.Match.Status == match.Playing && s.Board.Stored == "" &&
 		s.Board.Message.ID == "" && !w.Closing
 }
 
-// mustFind reports whether the answer that showed the match last must be confirmed: its id is
-// unknown, or something must happen to it that Discord may not get before the answer.
+// mustFind reports whether the pending answer must be found before the next step: its id is
+// unknown, or the message must be changed, and Discord might receive that change before the answer.
 func (s State) mustFind(w Want) bool {
 	b := s.Board
 	settled := b.Message.ID == b.Before.ID && !w.Now.Before(b.AnswerBy)
@@ -322,7 +327,7 @@ func (s State) afterPostBoard(w Want, step Step, o StepResult) State {
 		return s.threadFailed(w, o)
 	}
 	if s.Board.Retry = s.Board.Retry.after(w, o); o.Status != Limited {
-		s.Board.Retry = Retry{At: o.At.Add(longestPause)} // without end: nobody can play before
+		s.Board.Retry = Retry{At: o.At.Add(longestPause)} // retry without end, because nobody can play without a board
 	}
 	return s
 }
@@ -339,7 +344,7 @@ func (s State) afterFindAnswer(w Want, o StepResult) State {
 		if b.Retry = b.Retry.after(w, o); !b.Retry.Spent {
 			return s
 		}
-	case o.Status == Unknown && o.At.Before(b.AnswerBy) && !w.Closing: // it may still arrive
+	case o.Status == Unknown && o.At.Before(b.AnswerBy) && !w.Closing: // the answer may still arrive
 		b.FindAt = o.At.Add(findPace)
 		if b.AnswerBy.Before(b.FindAt) {
 			b.FindAt = b.AnswerBy

@@ -11,19 +11,19 @@ import (
 // nonce for at least this long, so a retry cannot post it twice.
 const pingRetryWindow = 3 * time.Minute
 
-// A Mention is this process's progress with match.Record.Ping, the message beside the board that mentions the
-// player to move. The zero Mention knows nothing: a pending ping of a record then belongs to another process
-// until match.Ping.TakeOver.
+// A Mention is this process's progress with match.Record.Ping, the message beside the board that
+// mentions the player to move. In the zero Mention nothing is known: a pending ping in the record
+// then belongs to another process until match.Ping.TakeOver.
 type Mention struct {
-	Pending time.Time // the match.Ping.Pending that the other fields are about
-	Mine    bool      // this process stored it
-	Deleted string    // the last message that was deleted
+	Pending time.Time // identifies the ping that the other fields describe
+	Mine    bool      // this process has claimed the ping
+	Deleted string    // id of the last ping message that was deleted
 	Posted  bool      // the mention was posted as ID, or was given up with ID ""
 	ID      string
 	Retry   Retry
 }
 
-// about returns this process's progress with a ping.
+// about returns this process's progress with ping p, the zero progress if m describes another ping.
 func (m Mention) about(p match.Ping) Mention {
 	if m.Pending.Equal(p.Pending) {
 		return m
@@ -31,9 +31,10 @@ func (m Mention) about(p match.Ping) Mention {
 	return Mention{Pending: p.Pending, Retry: m.Retry}
 }
 
-// nextMention returns the step that tells a player what is due, or withdraws what is no longer true. The claim
-// is stored first, so that one of several processes tells it; then the message before is deleted, the mention
-// is posted under a nonce, and its id is stored.
+// nextMention returns the next step towards the notice that is due, or towards deleting a notice
+// that is outdated. The steps of a notice: ClaimPing stores a claim, so that only one of several
+// processes sends the notice. DeletePing deletes the previous mention. PostPing posts the new one
+// under a nonce. SettlePing stores its id.
 func (s State) nextMention(w Want) (Step, time.Time) {
 	if w.Closing {
 		return Step{}, time.Time{}
@@ -54,16 +55,16 @@ func (s State) nextMention(w Want) (Step, time.Time) {
 	switch {
 	case !outdated && !pending:
 		if notice, _ := r.Notice(w.Now); notice == match.NoNotice || !w.Reached {
-			return Step{}, time.Time{} // Store.Due names the match
+			return Step{}, time.Time{} // when a notice is due, Store.Due lists the match
 		}
 		return Step{Kind: ClaimPing}, time.Time{}
 	case pending && w.Now.Before(ping.TakeOver()) && (outdated || !m.Mine):
 		return Step{}, ping.TakeOver()
 	case !outdated && age >= pingRetryWindow:
-		return settle(""), time.Time{} // it may be there
+		return settle(""), time.Time{} // the mention may have been posted, but it is too late to ask for its id
 	case ping.Message != "" && m.Deleted != ping.Message:
 		return remove(ping.Message), time.Time{}
-	case pending && age < pingRetryWindow && !m.Posted: // outdated: it tells which message it is
+	case pending && age < pingRetryWindow && !m.Posted: // if outdated, a silent post finds the id of the mention to delete
 		return Step{Kind: PostPing, Silent: outdated}, time.Time{}
 	case outdated && m.ID != "" && m.Deleted != m.ID:
 		return remove(m.ID), time.Time{}
@@ -99,7 +100,7 @@ func (s State) afterMention(w Want, step Step, o StepResult) State {
 	case !settled:
 	case step.Kind == PostPing:
 		m.Posted, m.ID = true, o.ID
-	default: // a message that does not exist, or cannot be deleted, needs no more work
+	default: // the message is deleted, does not exist or cannot be deleted
 		m.Deleted = step.Message.ID
 	}
 	return s

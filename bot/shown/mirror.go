@@ -8,29 +8,30 @@ import (
 	"noughts/game/match"
 )
 
-// A Mirror is the second board of a match, for the other of two teams. The bot posts and edits it itself: it is
-// never the live message.
+// A Mirror is the state of the second board of a team match, which the other team sees in a channel
+// of its own. The bot posts and edits this board without an interaction. It is never the live
+// message.
 type Mirror struct {
-	Posted   string // id to be stored, match.NoMirror if the bot may not post; "" for none
-	Shows    int    // the revision in it, 0 if unknown
+	Posted   string // id of the message, or match.NoMirror if the bot may not post; "" if not posted, or already stored
+	Shows    int    // the revision shown on the second board, 0 if unknown
 	EditedAt time.Time
 	Retry    Retry
 }
 
-// MirrorAnswered returns the state after an answer in the second message showed the match.
+// MirrorAnswered returns the state after an answer updated the second board.
 func (s State) MirrorAnswered(w Want, a Answer) State {
 	s = s.retried()
 	s.Mirror.Shows = 0
 	if a.Fate == Confirmed || a.Fate == Unconfirmed {
 		s.Mirror.Shows = w.Record.Revision()
 	}
-	if w.Record.Mirror.Message == "" { // it was posted, and the process died
+	if w.Record.Mirror.Message == "" { // an earlier process posted the message and died before it stored the id
 		s.Mirror.Posted = a.Message.ID
 	}
 	return s
 }
 
-// MirrorPressed returns the state after a member pressed an outdated board in the second message.
+// MirrorPressed returns the state after a member pressed an outdated second board.
 func (s State) MirrorPressed() State {
 	s = s.retried()
 	s.Mirror.Shows = 0
@@ -56,7 +57,8 @@ func (s State) nextStoreMirror(w Want) (Step, time.Time) {
 	return Step{Kind: StoreMirror, Message: rest.Message{Channel: w.Record.Mirror.Channel, ID: posted}}, time.Time{}
 }
 
-// nextDrawMirror does not wait for the store: it also draws a message whose id is not stored yet.
+// nextDrawMirror returns the step that posts or draws the second board. It does not wait for
+// nextStoreMirror.
 func (s State) nextDrawMirror(w Want) (Step, time.Time) {
 	m := s.Mirror
 	id := cmp.Or(w.Record.Mirror.Message, m.Posted)
@@ -80,7 +82,7 @@ func (s State) afterMirror(w Want, step Step, o StepResult) State {
 	if step.Kind == StoreMirror {
 		s.Store = s.Store.after(w, o)
 		if o.Status == Done && o.ID == match.NoMirror {
-			return s.Redrawn() // the board says so
+			return s.Redrawn() // the live board then says that there is no second board
 		}
 		return s
 	}

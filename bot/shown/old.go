@@ -7,13 +7,13 @@ import (
 	"noughts/bot/rest"
 )
 
-// An Old is an older message that still looks live: it needs a pointer to the live one.
+// An Old is an older message with buttons, which needs a pointer to the live message.
 type Old struct {
 	Message rest.Message
 	Retry   Retry
 }
 
-// owe adds a message that needs a pointer to the live one.
+// owe adds message m to the older messages that need a pointer, unless m is the live message.
 func (s State) owe(m rest.Message) State {
 	known := slices.ContainsFunc(s.Old, func(o Old) bool { return o.Message.ID == m.ID })
 	if !known && m.ID != "" && m.ID != s.Board.confirmed().ID {
@@ -22,12 +22,13 @@ func (s State) owe(m rest.Message) State {
 	return s
 }
 
-// without returns the older messages except one.
+// without returns the older messages except the one with an id.
 func (s State) without(id string) []Old {
 	return slices.DeleteFunc(slices.Clone(s.Old), func(o Old) bool { return o.Message.ID == id })
 }
 
-// nextOld returns the step that leaves a pointer, once the store names the message that it leads to.
+// nextOld returns the step that edits an older message into a pointer. The pointer leads to the
+// message in the store, so the live message must be stored first.
 func (s State) nextOld(w Want) (step Step, wait time.Time) {
 	if s.Board.isUnsaved() {
 		return Step{}, time.Time{}
@@ -47,14 +48,14 @@ func (s State) nextOld(w Want) (step Step, wait time.Time) {
 	return Step{}, wait
 }
 
-// afterPoint removes an old message after the attempt. One that cannot be edited keeps its buttons, and a press
-// on one of them repairs the rest.
+// afterPoint removes an older message from the list once it has a pointer or cannot be edited. A
+// message that cannot be edited keeps its buttons; a press on one of them gets a new answer.
 func (s State) afterPoint(w Want, step Step, o StepResult) State {
 	i := slices.IndexFunc(s.Old, func(old Old) bool { return old.Message.ID == step.Message.ID })
 	if i < 0 {
 		return s
 	}
-	if o.Status == Lost { // it may arrive after the message was pressed and became the live one
+	if o.Status == Lost { // the pointer may arrive after this message was pressed and became the live one
 		s.Board.RewriteAt = o.At.Add(rewriteDelay)
 	}
 	retry := s.Old[i].Retry.after(w, o)

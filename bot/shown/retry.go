@@ -5,22 +5,24 @@ import (
 )
 
 const (
-	// firstPause doubles with each failure up to longestPause.
+	// firstPause is the pause after the first failure. It doubles with each further failure, up to
+	// longestPause.
 	firstPause   = time.Second
 	longestPause = 30 * time.Second
-	// maxFailures is how many failures in a row use up the retries: after some two minutes, well within
-	// pingRetryWindow.
+	// maxFailures is the number of failures in a row that ends the retries. It takes some two
+	// minutes, well within pingRetryWindow.
 	maxFailures = 9
 )
 
-// A Retry is the backoff of one machine. The zero Retry is ready.
+// A Retry is the retry state of one machine. The zero Retry is ready for a call.
 type Retry struct {
 	Failures int       // in a row; rate limits do not count
-	At       time.Time // no call before
-	Spent    bool      // no call before a press, an answer or a new revision
+	At       time.Time // the earliest time of the next call
+	Spent    bool      // no further call until a press, an answer or a new revision
 }
 
-// ready reports whether a call may be made. If not it returns when: zero for not without an event.
+// ready reports whether a call may be made now. If not, it returns the earliest time, or the zero
+// time if an event must come first.
 func (r Retry) ready(w Want) (bool, time.Time) {
 	switch {
 	case r.Spent:
@@ -31,7 +33,8 @@ func (r Retry) ready(w Want) (bool, time.Time) {
 	return true, time.Time{}
 }
 
-// after returns the backoff after a call. While the bot stops the first failure spends it.
+// after returns the retry state after a call. While the bot is closing, the first failure ends the
+// retries.
 func (r Retry) after(w Want, o StepResult) Retry {
 	switch o.Status {
 	case Limited:
@@ -40,7 +43,7 @@ func (r Retry) after(w Want, o StepResult) Retry {
 		r.Failures++
 		r.At = o.At.Add(min(firstPause<<(r.Failures-1), longestPause))
 		if o.Status == Down {
-			r.Failures = min(r.Failures, maxFailures-1) // the store is asked until it answers
+			r.Failures = min(r.Failures, maxFailures-1) // the store is asked without end
 		}
 	case Unknown, Refused:
 		return Retry{Spent: true}

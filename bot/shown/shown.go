@@ -1,9 +1,9 @@
 // Package shown decides what must happen so that Discord shows a match as it is stored.
 //
-// A State is one process's belief about Discord: which message shows the match, which older
-// messages still look live, whether the second board, the mention and the thread are done. It is
-// a value without I/O, clock or lock, and the zero State is always safe: a process that knows
-// nothing learns the rest from the stored record.
+// A State is what one process believes about Discord: which message shows the match, which older
+// messages still have buttons, and whether the second board, the mention and the thread are up to
+// date. A State is a value without I/O, clock or lock. The zero State is always safe: the process
+// then learns everything from the stored record.
 //
 //	for {
 //		step, wait := state.Next(want)   // what to do now, or until when to wait
@@ -11,9 +11,9 @@
 //		state = state.After(want, step, outcome)
 //	}
 //
-// Five machines run side by side, a file each: the board (board.go), older messages that need a
-// pointer to it (old.go), the second board of a team match (mirror.go), the mention of the player
-// to move (mention.go) and the thread (thread.go). One retry policy serves them all (retry.go).
+// Five machines run side by side. Each has a file: the board (board.go), older messages that need a
+// pointer to the board (old.go), the second board of a team match (mirror.go), the mention of the
+// player to move (mention.go) and the thread (thread.go). All use the same retry policy (retry.go).
 package shown
 
 import (
@@ -23,16 +23,16 @@ import (
 	"noughts/game/match"
 )
 
-// Want is the desired state: the stored match, and what the process knows of its surroundings.
+// Want is the desired state: the stored match, and the circumstances that the steps depend on.
 type Want struct {
 	Record match.Record // as last loaded or saved
 	Now    time.Time
-	// Shared is set where other processes use the store: their edits may arrive after ours.
+	// Shared is set if other processes use the same store. Their edits may arrive after ours.
 	Shared bool
-	// Closing is set while the bot stops: waits are skipped, each step is tried once, and no
-	// mention, thread or tournament board is begun.
+	// Closing is set while the bot stops. Pauses are then skipped, each step is tried once, and no
+	// new mention, thread or tournament board is started.
 	Closing bool
-	// Reached is set while members of the match's server reach this process.
+	// Reached is set while interactions from the match's server reach this process.
 	Reached bool
 }
 
@@ -43,32 +43,33 @@ type State struct {
 	Mirror  Mirror
 	Mention Mention
 	Thread  Thread
-	Store   Retry // of all steps that write to the store
-	// Revision is that of the record last read. A new one gives every machine its retries back.
+	Store   Retry // the retry state of all steps that write to the store
+	// Revision is the revision of the record that was last read. A new revision resets the retries
+	// of every machine.
 	Revision int
 }
 
 // A Kind is what a Step does.
 type Kind uint8
 
-// The kinds of steps. Those that write to the store are marked; the others call Discord.
+// The kinds of steps. Steps marked "store" write to the store; the others call Discord.
 const (
 	None         Kind = iota // nothing to do before the time that Next returns
 	StoreMessage             // store: compare-and-set the id of the live message from From to Message.ID
-	FindAnswer               // ask for the answer to an interaction by its token
+	FindAnswer               // find the answer to an interaction with the interaction's token
 	PostBoard                // post the first board of a tournament's match
 	EditBoard                // draw the newest board in Message
-	Point                    // leave a pointer to the live message in Message, an older one
+	Point                    // edit Message, an older one, into a pointer to the live message
 	PostMirror               // post the second board
-	EditMirror               // draw the newest board in the second message
-	StoreMirror              // store: Message.ID is the second message, or match.NoMirror
-	ClaimPing                // store: the player is told from now on, and by this process
-	PostPing                 // post the mention; Silent: without pinging, to learn its id
+	EditMirror               // draw the newest board in the second board's message
+	StoreMirror              // store: the id of the second board's message, or match.NoMirror
+	ClaimPing                // store: this process claims the notice that is due
+	PostPing                 // post the mention; Silent: ping nobody, only learn the message's id
 	DeletePing               // delete Message
-	SettlePing               // store: the mention is posted as Message.ID, or is gone
+	SettlePing               // store: the id of the mention in Message.ID, "" if it is gone
 	StartThread              // open a thread at Message
 	PostInThread             // post the board in the thread
-	StorePlace               // store: the match is played at Place
+	StorePlace               // store: the match's new Place
 	CloseThread              // archive the thread, unless another game is played there
 )
 
@@ -86,41 +87,42 @@ type Step struct {
 	From    string       // for StoreMessage: the id that is stored now
 	Place   match.Place  // for StorePlace
 	Silent  bool         // for PostPing
-	Failed  bool         // for StorePlace: the thread could not be had, which the server's log says
+	Failed  bool         // for StorePlace: the thread could not be opened, and the server's log must say so
 }
 
-// A StepStatus is what became of a step.
+// A StepStatus is the outcome of a step.
 type StepStatus uint8
 
-// The results of steps. Limited and Lost are worth a retry, Unknown and Refused are not.
+// The outcomes of steps. Limited and Lost are worth a retry, Unknown and Refused are not.
 const (
 	Done     StepStatus = iota + 1
 	Limited             // rate limit: the call had no effect
-	Lost                // timeout, network or 5xx: the call may have an effect, now or later
+	Lost                // timeout, network error or 5xx: the call may still take effect
 	Unknown             // 404
 	Refused             // any other 4xx
-	Conflict            // the store holds something else than expected; the owner loads the record again
-	Down                // the store gave no answer: the write may have happened
+	Conflict            // the store has another value than expected; the owner loads the record again
+	Down                // no answer from the store: the write may have happened
 )
 
 // A StepResult is the result of a step.
 type StepResult struct {
 	Status  StepStatus
-	At      time.Time     // when it was known
-	Message rest.Message  // EditBoard: as it can be edited the next time, without a token that was refused
-	ID      string        // of the message posted or found; StoreMessage, StoreMirror: the id stored now
-	Private bool          // FindAnswer: the answer was for one member alone
-	Wait    time.Duration // Limited: how long Discord asked to wait
-	Ping    match.Ping    // ClaimPing: what is stored now
+	At      time.Time     // when the call ended
+	Message rest.Message  // EditBoard: the message to edit next time, without a token that Discord refused
+	ID      string        // of the message posted or found; StoreMessage and StoreMirror: the id in the store
+	Private bool          // FindAnswer: only one member can see the answer
+	Wait    time.Duration // Limited: the pause that Discord asked for
+	Ping    match.Ping    // ClaimPing: the ping in the store
 }
 
-// Next returns the step that brings Discord closer to the stored match. For None it returns when
-// to ask again instead, zero for not before something happens.
+// Next returns the next step that brings Discord closer to the stored match. If the step is None,
+// Next also returns when to call it again, or the zero time if nothing is left until an event.
 func (s State) Next(w Want) (Step, time.Time) {
 	return first(w, s.nextStored, s.nextBoard, s.nextOld, s.nextMirror, s.nextMention)
 }
 
-// first returns the first step that is due, or the earliest time to wait for.
+// first returns the step of the first machine that has one. If none has, it returns the earliest
+// time to wait for.
 func first(w Want, machines ...func(Want) (Step, time.Time)) (step Step, wait time.Time) {
 	for _, next := range machines {
 		step, at := next(w)
@@ -157,7 +159,7 @@ func (s State) After(w Want, step Step, o StepResult) State {
 	return s
 }
 
-// retried gives every machine its retries back, but keeps what Discord asked to wait.
+// retried resets the retries of every machine, but keeps the pauses that Discord asked for.
 func (s State) retried() State {
 	for _, r := range []*Retry{&s.Board.Retry, &s.Mirror.Retry, &s.Mention.Retry, &s.Thread.Retry} {
 		*r = Retry{At: r.At}

@@ -13,13 +13,13 @@ import (
 
 var deeper = flag.Int("shown.deeper", 0, "how many events more the states are explored")
 
-// An event is something that happens in a world.
+// An event is a change that can happen in a world.
 type event struct {
 	name string
 	do   func(*world)
 }
 
-// events returns all that can happen next.
+// events returns all events that can happen next.
 func (w *world) events() []event {
 	var all []event
 	add := func(name string, do func(*world)) { all = append(all, event{name, do}) }
@@ -59,7 +59,7 @@ func (w *world) events() []event {
 		}
 	}
 	add("a crash", func(w *world) {
-		w.arrive() // a restart takes longer
+		w.arrive() // a restart takes longer than the late writes
 		w.state = shown.State{}
 		w.read()
 	})
@@ -67,7 +67,8 @@ func (w *world) events() []event {
 	return all
 }
 
-// answerAnew answers with the board as a new message.
+// answerAnew answers an interaction with the board in a new message. arrives says whether Discord
+// shows it, and named whether the process learns its id.
 func (w *world) answerAnew(fate shown.Fate, arrives, named bool) {
 	w.answer = ""
 	if arrives {
@@ -80,7 +81,7 @@ func (w *world) answerAnew(fate shown.Fate, arrives, named bool) {
 	w.state = w.state.Answered(w.want(), a)
 }
 
-// move makes a move in a message, and answers by updating it.
+// move makes a move by a press on a message, and answers by updating that message.
 func (w *world) move(id string, fate shown.Fate, arrives bool) {
 	w.record.Match.Version++
 	w.record.Match.TurnBegan, w.record.Match.Changed = w.now, w.now
@@ -95,7 +96,7 @@ func (w *world) move(id string, fate shown.Fate, arrives bool) {
 	w.state = w.state.Answered(w.want(), shown.Answer{Fate: fate, Message: w.token(id), Pressed: true})
 }
 
-// wait lets the time pass until something happens, or a minute.
+// wait lets time pass until the next event, at most a minute.
 func (w *world) wait() {
 	next := w.now.Add(time.Minute)
 	if _, at := w.state.Next(w.want()); !at.IsZero() && at.Before(next) {
@@ -110,8 +111,8 @@ func (w *world) wait() {
 	w.now = next
 }
 
-// calm lets everything succeed until nothing is left to do, and a member press every board that
-// looks live.
+// calm runs all steps, without failures, until none is left. It then makes a member press every
+// message with a board, and runs all steps again.
 func (w *world) calm() {
 	w.settle()
 	for _, m := range w.messages {
@@ -146,7 +147,7 @@ func (w *world) settle() {
 	w.fail("it never comes to rest")
 }
 
-// checkRest checks what must hold when everything has come to rest.
+// checkRest checks the invariants that must hold when no step is left.
 func (w *world) checkRest() {
 	r := w.record
 	live := 0
@@ -182,9 +183,9 @@ func (w *world) checkRest() {
 	}
 }
 
-// TestEveryReachableState goes through all that can happen in a number of events, in whatever
-// order, and checks each world that this leads to: no step breaks a rule, and when all goes well
-// from there, Discord shows the match as it is stored.
+// TestEveryReachableState runs every sequence of events up to some length, and checks every world
+// on the way: no step breaks a rule, and if all further calls succeed, Discord shows the stored
+// match in the end.
 func TestEveryReachableState(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -208,7 +209,7 @@ func TestEveryReachableState(t *testing.T) {
 	}
 }
 
-// A node is a world and how it came about.
+// A node is a world and the events that led to it.
 type node struct {
 	world
 	story []string

@@ -12,19 +12,19 @@ import (
 	"noughts/render/golden"
 )
 
-// An example is a world whose machine is in a state.
+// An example is a world in which a machine is in a named state.
 type example struct {
 	name string
 	world
 }
 
-// A row is an event, tried on each example.
+// A row is an event, which is tried on each example.
 type row struct {
 	name string
-	do   func(w *world) bool // false where it cannot happen
+	do   func(w *world) bool // false if the event cannot happen in w
 }
 
-// outcomes are the rows of a machine that only its own steps change.
+// outcomes are the events of a machine that changes only by its own steps.
 var outcomes = []row{
 	{"the step is done", byStep(done, 1)},
 	{"rate limited", byStep(limited, 1)},
@@ -33,13 +33,13 @@ var outcomes = []row{
 	{"refused", byStep(refused, 1)},
 }
 
-// byStep returns the event that the next step ends in a way, repeatedly.
+// byStep returns the event that the machine's next step ends with an outcome, times times in a row.
 func byStep(as how, times int) func(*world) bool {
 	return func(w *world) bool {
 		kind := w.next().Kind
 		for range times {
 			step, at := w.state.Next(w.want())
-			for n := 0; n < 9 && step.Kind != kind; n++ { // another machine's, or a pause
+			for n := 0; n < 9 && step.Kind != kind; n++ { // skip steps of other machines and pauses
 				if step.Kind != shown.None {
 					w.execute(step, done)
 				} else {
@@ -61,7 +61,7 @@ func (w *world) next() shown.Step {
 	return step
 }
 
-// then says what comes next.
+// then describes the step that follows, as text for a table.
 func (w *world) then() string {
 	step, at := w.state.Next(w.want())
 	switch {
@@ -79,7 +79,7 @@ func (w *world) then() string {
 	return "rest"
 }
 
-// TestTables holds docs/shown.md to the code: each machine's states and events.
+// docs/shown.md agrees with the code: the tables have each machine's states and events.
 func TestTables(t *testing.T) {
 	t.Parallel()
 	var page strings.Builder
@@ -105,7 +105,7 @@ func TestTables(t *testing.T) {
 	golden.Check(t, "../../../docs/shown.md", page.String())
 }
 
-// table writes a machine as a table: for each state and event, the new state and the step that follows.
+// table writes the table of a machine: for each state and event, the new state and the next step.
 func table(page *strings.Builder, title, text string, examples []example, rows []row, state func(*world) string) {
 	fmt.Fprintf(page, "\n## %s\n\n%s\n\n| |", title, text)
 	for _, e := range examples {
@@ -134,17 +134,17 @@ func table(page *strings.Builder, title, text string, examples []example, rows [
 	page.WriteString("\n")
 }
 
-// live returns a world whose board is live and stored.
+// live returns a world with a live, stored message.
 func live() world {
 	w := newWorld()
 	w.answerAnew(shown.Confirmed, true, true)
 	w.settle()
-	w.record.Match.TurnBegan = w.now // nobody is mentioned yet
+	w.record.Match.TurnBegan = w.now // so that no mention is due
 	w.read()
 	return w
 }
 
-// behind returns a world with a newer match than the board shows.
+// behind returns a world with a newer match than its board shows.
 func behind() world {
 	w := live()
 	w.record.Match.Version++
@@ -235,7 +235,7 @@ func mirrors() []example {
 	stale := stored.clone()
 	stale.record.Match.Version++
 	stale.read()
-	stale.execute(stale.next(), done) // the board
+	stale.execute(stale.next(), done) // draw the live board
 	none := stored.clone()
 	none.record.Mirror.Message = match.NoMirror
 	return []example{{"missing", missing}, {"posted", posted}, {"stored", stored}, {"stale", stale}, {"unreachable", none}}
@@ -282,7 +282,7 @@ func threads() []example {
 	over := open.clone()
 	over.record.Match, _ = over.record.Match.Resign("7", over.now)
 	over.read()
-	over.settle() // the board shows the end
+	over.settle() // draw the end on the board
 	over.now = over.now.Add(2 * time.Hour)
 	over.read()
 	return []example{

@@ -7,16 +7,16 @@ import (
 	"noughts/game/match"
 )
 
-// A Thread is this process's progress with match.Place.Thread that is not stored yet.
+// A Thread is the part of this process's progress with match.Place.Thread that is not stored yet.
 type Thread struct {
-	Started  string // the message that the thread was opened at, until the board is posted there
-	Failed   bool   // there can be no thread, or nobody can play in it
+	Started  string // the message at which the thread was opened; "" once the board is posted in the thread
+	Failed   bool   // the thread cannot be opened, or members cannot play in it
 	Archived bool
 	Retry    Retry
 }
 
-// isFirstPost reports whether the board was not posted in the thread before: this process opened it, and has
-// not tried.
+// isFirstPost reports whether this process has opened the thread and not yet tried to post the
+// board there.
 func (t Thread) isFirstPost() bool { return t.Started != "" }
 
 // awaitsThread reports whether a running match is not yet in the thread that it should have.
@@ -25,9 +25,9 @@ func awaitsThread(r match.Record) bool {
 	return (stage == match.ThreadWanted || stage == match.ThreadOpening) && r.Match.Status == match.Playing
 }
 
-// nextThread opens the thread of a match and brings the board there. Each step is stored before the
-// next. The thread has the id of the message that it was opened at, so a step that is repeated
-// after a crash has no further effect.
+// nextThread returns the next step of opening the match's thread and showing the board there. Each
+// step is stored before the next one. The thread's id is the id of the message at which it was
+// opened, so repeating a step after a crash has no further effect.
 func (s State) nextThread(w Want) (Step, time.Time) {
 	r, t := w.Record, s.Thread
 	place := r.Place
@@ -61,25 +61,26 @@ func (s State) nextThread(w Want) (Step, time.Time) {
 	case saved:
 		return Step{Kind: StartThread, Message: shown}, time.Time{}
 	}
-	if due, ok := r.Due(); ok && !w.Now.Before(due) { // the answer that shows the match was lost
+	if due, ok := r.Due(); ok && !w.Now.Before(due) { // the answer with the board was lost, so do without a thread
 		return Step{Kind: StorePlace, Place: at(place, match.NoThread)}, time.Time{}
 	}
 	return Step{}, time.Time{}
 }
 
-// at returns a place at another stage of its thread.
+// at returns place p with another stage of its thread.
 func at(p match.Place, stage match.Thread) match.Place {
 	p.Thread = stage
 	return p
 }
 
-// nextClose returns the step that archives the thread when the match has been over for long enough and no other
-// follows there. The board shows the end before: it cannot be edited in an archived thread.
+// nextClose returns the step that archives the thread, once the match has been over for
+// match.ThreadRest and no other match follows in the thread. The final board must be drawn first:
+// messages in an archived thread cannot be edited.
 func (s State) nextClose(w Want) (Step, time.Time) {
 	r, t := w.Record, s.Thread
 	if r.Place.Thread != match.ThreadOpen || r.Match.Status != match.Over || r.Match.GoesOn() ||
 		w.Now.Before(r.Match.Changed.Add(match.ThreadRest)) || w.Closing {
-		return Step{}, time.Time{} // Store.Due names the match
+		return Step{}, time.Time{} // when it is time to archive, Store.Due lists the match
 	}
 	if ok, at := t.Retry.ready(w); !ok && !t.Archived {
 		return Step{}, at
@@ -99,7 +100,7 @@ func (s State) afterThread(w Want, step Step, o StepResult) State {
 		if s.Store = s.Store.after(w, o); o.Status == Done {
 			s.Thread = Thread{Started: s.Thread.Started}
 			if step.Place.Thread == match.NoThread {
-				return s.Redrawn() // it says that the board is elsewhere
+				return s.Redrawn() // the live message may still say that the board is in a thread
 			}
 		}
 	case o.Status != Done:
@@ -112,8 +113,8 @@ func (s State) afterThread(w Want, step Step, o StepResult) State {
 	return s
 }
 
-// threadFailed returns the state after a failed call about the thread. If a retry is useless, the match
-// continues without the thread.
+// threadFailed returns the state after a failed call about the thread. After the last retry the
+// match goes on without the thread.
 func (s State) threadFailed(w Want, o StepResult) State {
 	t := &s.Thread
 	if t.Retry = t.Retry.after(w, o); t.Retry.Spent {

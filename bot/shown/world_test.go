@@ -14,22 +14,22 @@ import (
 
 var start = time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
 
-// A world is one stored match, one process that shows it and a Discord with some messages.
+// A world is one stored match, one process that shows it, and a Discord with the messages about it.
 type world struct {
 	now      time.Time
 	record   match.Record // as stored
 	state    shown.State
 	messages []message
 	nextID   int
-	answer   string     // id of the message that the last unconfirmed answer made, "" if it never arrived
-	late     []write    // that Discord carries out later
-	lateAt   time.Time  // when
-	mentions int        // of what was told last
-	told     match.Ping // Turn and Told of it
-	broken   string     // an invariant that did not hold
+	answer   string     // id of the message that the last unconfirmed answer made, "" if the answer never arrived
+	late     []write    // writes that Discord will carry out later
+	lateAt   time.Time  // when Discord carries out the late writes
+	mentions int        // number of mentions with the notice in told
+	told     match.Ping // the last mention: only its Turn and Told are set
+	broken   string     // the first invariant that did not hold, "" for none
 }
 
-// A message is one of Discord's; revision 0 is a pointer.
+// A message is a message in Discord. A message with a pointer has revision 0.
 type message struct {
 	id, channel string
 	kind        string // board, mirror, ping
@@ -43,7 +43,7 @@ type write struct {
 
 const channel, rival = "500", "501"
 
-// newWorld returns a world with a stored match of two persons and nothing shown.
+// newWorld returns a world with a stored match of two members and no messages.
 func newWorld() world {
 	m, err := match.New("m", "7", match.Person("7"), match.Person("8"), match.Options{Variant: game.Classic(3)}, game.X, start)
 	if err != nil {
@@ -88,14 +88,14 @@ func (w *world) find(id string) *message {
 	return nil
 }
 
-// draw writes into a message.
+// draw changes the revision that a message shows.
 func (w *world) draw(id string, revision int) {
 	if m := w.find(id); m != nil {
 		m.revision = revision
 	}
 }
 
-// A how is the outcome of a call.
+// A how is the outcome of a call in a test.
 type how string
 
 const (
@@ -115,7 +115,7 @@ func isStore(k shown.Kind) bool {
 	return slices.Contains([]shown.Kind{shown.StoreMessage, shown.StoreMirror, shown.ClaimPing, shown.SettlePing, shown.StorePlace}, k)
 }
 
-// execute carries out a step, or not, and tells the process.
+// execute makes the call of a step with an outcome, and passes the result to the state.
 func (w *world) execute(s shown.Step, as how) {
 	want := w.want()
 	w.check(s)
@@ -151,7 +151,7 @@ func (w *world) execute(s shown.Step, as how) {
 	}
 }
 
-// check checks what must hold of every step.
+// check checks the invariants that every step must keep.
 func (w *world) check(s shown.Step) {
 	live := w.state.Board.Message.ID
 	switch {
@@ -167,7 +167,7 @@ func (w *world) check(s shown.Step) {
 	}
 }
 
-// carryOut does what a step says.
+// carryOut makes the change of a step in the world.
 func (w *world) carryOut(s shown.Step) shown.StepResult {
 	o := shown.StepResult{Status: shown.Done}
 	r := &w.record
@@ -220,7 +220,8 @@ func (w *world) carryOut(s shown.Step) shown.StepResult {
 	return o
 }
 
-// postOnce posts a message under a nonce: Discord takes it once.
+// postOnce posts a message under a nonce, so that a second post in a channel returns the first
+// message.
 func (w *world) postOnce(in, kind string, revision int) string {
 	for _, m := range w.messages {
 		if m.kind == kind && m.channel == in && in != channel {
@@ -239,7 +240,7 @@ func (w *world) idOf(kind string) string {
 	return ""
 }
 
-// arrive has Discord carry out what is late.
+// arrive makes the late writes take effect.
 func (w *world) arrive() {
 	for _, write := range w.late {
 		w.draw(write.id, write.revision)
@@ -247,7 +248,7 @@ func (w *world) arrive() {
 	w.late, w.lateAt = nil, time.Time{}
 }
 
-// key tells worlds apart: times count from now.
+// key returns a text that is equal for equivalent worlds. Times in it are relative to now.
 func (w *world) key() string {
 	since := func(t time.Time) string {
 		if t.IsZero() {
@@ -266,7 +267,7 @@ func (w *world) key() string {
 	return key.String()
 }
 
-// token returns an interaction's message that the bot can edit by a token.
+// token returns a message that the bot can edit with an interaction's token.
 func (w *world) token(id string) rest.Message {
 	return rest.Message{Channel: channel, ID: id, App: "1", Token: "t", Until: w.now.Add(14 * time.Minute)}
 }
