@@ -46,8 +46,8 @@ func (c *panickingStore) Save(ctx context.Context, change store.Change) (match.R
 	return c.undrawable(saved), err
 }
 
-// undrawable returns the chosen match with an invalid variant, and other matches unchanged. If
-// reading is set, it panics on the chosen match instead.
+// undrawable returns the chosen match with an invalid variant, so that drawing the match panics. It returns
+// other matches unchanged. If reading is set, undrawable itself panics on the chosen match.
 func (c *panickingStore) undrawable(r match.Record) match.Record {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -64,7 +64,7 @@ func (c *panickingStore) undrawable(r match.Record) match.Record {
 
 func (*panickingStore) Close() error { return nil }
 
-// panics returns the number of panics in the bot's log from byte offset since on.
+// panics returns the number of panics in the bot's log after byte offset since.
 func (w *world) panics(since int) int {
 	return strings.Count(w.logs.String()[since:], "panicked")
 }

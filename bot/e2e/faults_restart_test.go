@@ -19,8 +19,8 @@ type unclosed struct{ store.Store }
 
 func (unclosed) Close() error { return nil }
 
-// acrossRestarts runs a test in a bubble. The test can stop the bot and start it again on the same
-// store by calling again.
+// acrossRestarts runs a test in a bubble on a store that outlives the bot. The test stops the bot and calls
+// again to start it anew on the same store.
 func acrossRestarts(t *testing.T, test func(t *testing.T, w *world, kept store.Store, again func()), settings ...setting) {
 	t.Helper()
 	kept := unclosed{store.NewMemory()}

@@ -28,9 +28,9 @@ const (
 	// silenceTime is how long the bot may take to notice a silent connection: one and a half
 	// heartbeat intervals of 45 seconds.
 	silenceTime = 67500 * time.Millisecond
-	// acquaintance is how long a new bot gets no faults. In that time it learns from its first
-	// interactions by how much Discord's clock differs from its own. Without that it cannot
-	// recognise stale interactions.
+	// acquaintance is how long a new bot gets no faults. In that time it learns from its first interactions
+	// how far Discord's clock and its own differ. Without knowing this difference, the bot cannot recognise
+	// stale interactions.
 	acquaintance = 10 * time.Second
 	// lifeTime is the number of faults between two fatal ones. A fatal fault ends the bot, and
 	// another bot starts on the same store.

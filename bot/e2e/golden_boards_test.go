@@ -11,7 +11,7 @@ func playsUltimate(s *stage) {
 	alice.presses("boards")
 	alice.presses("board-5")
 	alice.presses("e5")
-	bob.pressesOn(messageID(1), "/m/m1/3/a1") // in another board
+	bob.pressesOn(messageID(1), "/m/m1/3/a1") // in a local board that bob may not choose
 	bob.pressesOn(messageID(1), "/m/m1/3/e5")
 	bob.pressesOn(messageID(1), "/m/m1/3/board-1")
 	bob.presses("d4")

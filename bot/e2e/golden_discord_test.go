@@ -38,7 +38,7 @@ type pendingInteraction struct {
 type goldenDiscord struct {
 	t          *testing.T
 	transcript *transcript
-	*pipes     // to the gateway
+	*pipes     // the listener of the gateway, which the bot dials
 
 	mu           sync.Mutex
 	messages     []*posted // oldest first
@@ -85,7 +85,8 @@ func (d *goldenDiscord) RoundTrip(r *http.Request) (*http.Response, error) {
 	}, nil
 }
 
-// carryOut carries out a REST call and returns the response. words are the segments of the path.
+// carryOut carries out a REST call and returns the status and the JSON of the response. words are the
+// segments of the path.
 func (d *goldenDiscord) carryOut(method string, words []string, body []byte) (status int, answer any) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -174,8 +175,8 @@ func (d *goldenDiscord) post(i *pendingInteraction) *posted {
 	return m
 }
 
-// fill sets a message's content. The first content decides whether the message becomes public or
-// stays private.
+// fill sets a message's content. The first content also decides whether the message becomes public or stays
+// private.
 func (m *posted) fill(data []byte) {
 	var content struct {
 		Flags      int
@@ -196,7 +197,7 @@ func (m *posted) fill(data []byte) {
 	m.content, m.components = content.Content, content.Components
 }
 
-// edit changes, deletes or returns a message. Callers hold d.mu.
+// edit edits, deletes or gets a message, by the HTTP method. Callers hold d.mu.
 func (d *goldenDiscord) edit(method string, m *posted, body []byte) (status int, answer any) {
 	if m == nil {
 		return http.StatusNotFound, object{"code": 10008, "message": "Unknown Message"}

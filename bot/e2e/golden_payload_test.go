@@ -16,7 +16,7 @@ var ids = map[string]string{
 	"alice":   "700000000000000011",
 	"bob":     "700000000000000012",
 	"carol":   "700000000000000013",
-	"dave":    "700000000000000014", // has left the server
+	"dave":    "700000000000000014", // dave has left the server
 	"robot":   "700000000000000015", // another bot
 	"house":   "700000000000000021", // the server
 	"games":   "700000000000000031", // its channels
@@ -127,8 +127,8 @@ func memberCommandData(name, target string, at place) object {
 	}
 }
 
-// resolved returns the users and members that Discord sends along with options that name them.
-// names has their names as keys.
+// resolved returns the users and members that Discord sends along with options that name them. The keys of
+// names are their names.
 func resolved(at place, names map[string]any) object {
 	users, members := object{}, object{}
 	for name := range names {
@@ -144,7 +144,7 @@ func resolved(at place, names map[string]any) object {
 func encoded(payload any) []byte {
 	raw, err := json.Marshal(payload)
 	if err != nil {
-		panic(err) // a fault of the test
+		panic(err) // the test passed a value that is no JSON
 	}
 	return raw
 }

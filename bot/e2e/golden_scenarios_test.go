@@ -64,11 +64,11 @@ func playsTheComputer(s *stage) {
 	alice.presses("b2")
 	bob.presses("c1")
 	alice.pressesOn(messageID(1), "/m/m1/1/c1") // an old board
-	alice.pressesOn(messageID(1), "/m/m1/3/b2") // her own square
+	alice.pressesOn(messageID(1), "/m/m1/3/b2") // alice's own square
 	alice.pressesOn(messageID(1), "/m/m1/3/a1")
 	alice.presses("c1")
 	alice.presses("a3")
-	alice.pressesOn(messageID(1), "/m/m1/6/a2") // it is over
+	alice.pressesOn(messageID(1), "/m/m1/6/a2") // the game is over
 	alice.presses("rematch")
 	alice.presses("c3")
 	alice.pressesMore("rules")
@@ -84,7 +84,7 @@ func choosesOptions(s *stage) {
 	alice.uses("/classic size:0")
 	alice.uses("/classic size:10")
 	alice.uses("/classic level:godlike")
-	alice.uses("/classic level:champion") // of another variant
+	alice.uses("/classic level:champion") // a level of another variant
 	alice.uses("/classic first:nobody")
 	alice.uses("/classic clock:31")
 	alice.uses("/classic style:neon")
@@ -154,7 +154,7 @@ func challenges(s *stage) {
 	alice.usesOn("Challenge to tic-tac-toe", "dave")
 	alice.usesOn("Challenge to tic-tac-toe", "noughts")
 	bob.uses("/challenge")
-	s.waits(11 * time.Minute) // it expires
+	s.waits(11 * time.Minute) // the challenge expires
 	alice.pressesOn(messageID(15), "/m/m4/1/accept")
 }
 
@@ -205,12 +205,12 @@ func offersTheComputerADraw(s *stage) {
 	}
 	bob.pressesBoard("/m/m1/11/draw")
 	alice.pressesMore("draw")
-	alice.presses("draw-sure") // the game is young
+	alice.presses("draw-sure") // the computer declines, because the game is young
 	alice.uses("/draw")
 	for _, square := range []string{"b6", "f5", "e5", "d5", "c5"} {
 		alice.uses("/move square:" + square)
 	}
-	s.computer.score = ai.Score{Expected: 0.1} // it is alice's turn
+	s.computer.score = ai.Score{Expected: 0.1} // the score for alice, whose turn it is
 	alice.uses("/draw")
 	alice.presses("draw-sure")
 	for _, square := range []string{"f2", "e4", "d4"} {
@@ -263,7 +263,7 @@ func resigns(s *stage) {
 	carol.presses("more")
 	carol.pressesBoard("/m/m1/2/resign")
 	alice.pressesMore("resign")
-	alice.presses("resign-yes") // before it has begun
+	alice.presses("resign-yes") // before the game counts as begun
 	alice.presses("rematch")
 	bob.presses("accept")
 	bob.presses("b2")
@@ -309,7 +309,7 @@ func typesMoves(s *stage) {
 		bob.uses("/challenge style:plain")
 		alice.presses("accept")
 	}
-	alice.uses("/move square:a1") // no game waits for her
+	alice.uses("/move square:a1") // in no game is it alice's turn
 }
 
 // picksAGame has several games in one channel, so that commands ask the member to choose a game.
@@ -350,10 +350,10 @@ func showsTheBoardAgain(s *stage) {
 	bob.uses("/board")
 	alice.pressesOn(messageID(1), "/m/m1/2/a1") // on the message of the old board
 	bob.pressesOn(messageID(3), "/m/m1/3/a2")
-	alice.pressesOn(messageID(3), "/m/m1/3/a3") // an older version of the live one
+	alice.pressesOn(messageID(3), "/m/m1/3/a3") // an older version of the newest board
 	alice.pressesOn(messageID(1), "/m/m1/1/accept")
 	alice.pressesOn(messageID(1), "/m/m1/2/rules")
-	alice.pressesOn("800000000000099999", "/m/m1/4/a3") // on a message of no match
+	alice.pressesOn("800000000000099999", "/m/m1/4/a3") // on a message that shows no match
 	carol.uses("/board")
 	alice.in(inLobby).uses("/board")
 }

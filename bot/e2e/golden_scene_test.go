@@ -168,7 +168,7 @@ func (d *goldenDiscord) takeReply(client *http.Transport, r *http.Request, token
 		return
 	}
 	d.transcript.add(call{at: time.Now(), line: "reply", body: body, answer: true})
-	time.Sleep(latency / 2) // on its way to Discord
+	time.Sleep(latency / 2) // the response is on its way to Discord
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.answered(d.interactions[token], body)
@@ -184,7 +184,7 @@ type keptStore struct {
 	reads  time.Duration
 }
 
-// Unfinished returns the matches of a scope that are not over.
+// Unfinished returns the unfinished matches of a scope, after the configured delay.
 func (k *keptStore) Unfinished(ctx context.Context, of store.Scope) ([]match.Record, error) {
 	if err := k.wait(ctx); err != nil {
 		return nil, err
@@ -192,7 +192,7 @@ func (k *keptStore) Unfinished(ctx context.Context, of store.Scope) ([]match.Rec
 	return k.Store.Unfinished(ctx, of)
 }
 
-// Load returns a match.
+// Load returns a match after the configured delay. It fails or panics for a match in broken.
 func (k *keptStore) Load(ctx context.Context, id match.ID) (match.Record, error) {
 	err := k.broken[id]
 	if errors.Is(err, errPanic) {
@@ -207,7 +207,7 @@ func (k *keptStore) Load(ctx context.Context, id match.ID) (match.Record, error)
 	return k.Store.Load(ctx, id)
 }
 
-// wait waits for the configured duration of a read, or until ctx ends.
+// wait waits for the configured delay of reads, or until ctx ends.
 func (k *keptStore) wait(ctx context.Context) error {
 	select {
 	case <-time.After(k.reads):
@@ -253,13 +253,13 @@ type actor struct {
 // as returns a member in the channel "games" of the server.
 func (s *stage) as(name string) actor { return actor{s, name, inGames, "en-US"} }
 
-// in returns the member in another place.
+// in returns the actor in another place.
 func (a actor) in(at place) actor {
 	a.at = at
 	return a
 }
 
-// speaking returns the member with another language.
+// speaking returns the actor with another locale.
 func (a actor) speaking(locale string) actor {
 	a.locale = locale
 	return a
@@ -273,8 +273,7 @@ func (a actor) usesOn(name, target string) {
 	a.sends("uses "+name+" on "+target, 2, nil, memberCommandData(name, target, a.at))
 }
 
-// completes types the last option of a slash command, for which Discord asks the bot for
-// suggestions.
+// completes types the last option of a slash command, so that Discord asks the bot for suggestions.
 func (a actor) completes(typed string) {
 	data := commandData(typed, a.at)
 	options := data["options"].([]any)
@@ -294,16 +293,15 @@ func (a actor) presses(action string) {
 	a.pressesOn(m.id, id)
 }
 
-// pressesMore opens the page behind the newest board's More button and presses a button on that
-// page.
+// pressesMore presses the newest More button and then a button on the page that it opens.
 func (a actor) pressesMore(action string) {
 	a.t.Helper()
 	a.presses("more")
 	a.presses(action)
 }
 
-// pressesBoard sends a press with a custom id on the newest board, even if the board has no such
-// button.
+// pressesBoard sends a press with a custom id on the newest board, even if the board has no such button. It
+// fails the test if there is no board.
 func (a actor) pressesBoard(id string) {
 	a.t.Helper()
 	if m, _ := a.discord.find(a.name, ids[a.at.channel], "more"); m != nil {
@@ -347,12 +345,12 @@ func (a actor) pressesOn(message, id string, values ...string) {
 	a.sends(title+" on "+message, 3, source, data)
 }
 
-// sends sends an interaction of a kind with data. title describes it in the transcript.
+// sends sends an interaction with any kind and data. The title describes the interaction in the transcript.
 func (a actor) sends(title string, kind int, source *posted, data any) {
 	a.sendsChanged(title, kind, source, data, func(object) {})
 }
 
-// sendsChanged sends an interaction, which change may first change in any way.
+// sendsChanged is like sends, but change may first change the interaction in any way.
 func (a actor) sendsChanged(title string, kind int, source *posted, data any, change func(object)) {
 	a.number++
 	id := snowflake(time.Now(), a.number)
@@ -402,7 +400,7 @@ func (s *stage) restarts(meanwhile func()) {
 	s.settles(time.Second)
 }
 
-// interesting returns the type and the data of an interaction: its title does not contain them.
+// interesting returns the type and the data of an interaction, which are not part of the step's title.
 func interesting(payload []byte) []byte {
 	var i map[string]json.RawMessage
 	if json.Unmarshal(payload, &i) != nil {

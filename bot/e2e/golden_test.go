@@ -55,7 +55,7 @@ func TestGoldenOverHTTP(t *testing.T) {
 type call struct {
 	at     time.Time
 	line   string // method and path, and the authorization
-	answer bool   // it is the first answer to the interaction
+	answer bool   // whether this is the first answer to the interaction
 	body   []byte
 }
 
@@ -72,7 +72,7 @@ type transcript struct {
 	mu    sync.Mutex
 	steps []*step
 	known map[match.ID]string // the stored form of each match at the end of the last step
-	ids   []match.ID          // of the matches, in the order in which messages first showed them
+	ids   []match.ID          // the ids of the matches, in the order of their first appearance in messages
 
 	interactions map[string]string // the names of the interactions by their ids
 }
@@ -126,7 +126,7 @@ func (s *transcript) end(t *testing.T, kept store.Store) {
 	}
 }
 
-// seat returns a player as text for the transcript.
+// seat returns a player as text for stored.
 func seat(p match.Player) string {
 	if p.IsTeam() {
 		return fmt.Sprintf("%+v", p)
@@ -185,7 +185,7 @@ func (s *transcript) String() string {
 	return s.named(b.String())
 }
 
-// inOrder returns the calls in order. Calls at the same time are sorted by path.
+// inOrder returns the calls of a step by time. Calls at the same time are sorted by path.
 func (s *step) inOrder() []call {
 	return slices.SortedStableFunc(slices.Values(s.calls), func(a, b call) int {
 		if order := a.at.Compare(b.at); order != 0 {

@@ -125,13 +125,13 @@ func waitsForTheComputer(s *stage) {
 	bob.pressesOn(messageID(1), "/m/m1/2/c3")
 	s.waits(3 * time.Second)
 	alice.presses("c3")
-	alice.uses("/board") // while it thinks
+	alice.uses("/board") // while the computer thinks
 	s.waits(4 * time.Second)
 	alice.presses("a2")
-	alice.pressesMore("takeback") // while it thinks
+	alice.pressesMore("takeback") // while the computer thinks
 	s.waits(4 * time.Second)
 	alice.presses("a2")
-	alice.uses("/resign") // while it thinks
+	alice.uses("/resign") // while the computer thinks
 	s.waits(4 * time.Second)
 	alice.uses("/ultimate first:them clock:30 style:box")
 	s.waits(4 * time.Second)
@@ -210,7 +210,7 @@ func raids(s *stage) {
 	alice.in(abroad).uses("/help")
 }
 
-// outlivesTheBot plays games on after restarts, with a running clock and with a thinking computer.
+// outlivesTheBot continues games after restarts, with a running clock and with a thinking computer.
 func outlivesTheBot(s *stage) {
 	alice, bob := s.as("alice"), s.as("bob")
 	alice.uses("/classic opponent:@bob clock:60")

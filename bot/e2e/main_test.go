@@ -20,9 +20,10 @@ import (
 	"testing"
 )
 
-// TestMain sets defaults for a thousand small tests. Most of them wait, so three times as many run
-// in parallel as there are processors, unless -parallel is given or the race detector is on. The
-// garbage collector runs less often, unless GOGC is set: it took a quarter of the time.
+// TestMain sets defaults for a thousand small tests. Three times as many tests run in parallel as there are
+// processors, because tests on databases and on the network mostly wait. This does not apply if -parallel
+// is given or the race detector is on. The garbage collector runs less often than usual, unless GOGC is
+// set: with the usual setting it takes a quarter of the time.
 func TestMain(m *testing.M) {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(400)

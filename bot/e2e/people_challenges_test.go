@@ -76,8 +76,8 @@ func TestNobodyIsChallengedTwiceAtATime(t *testing.T) {
 	})
 }
 
-// TestWhoDeclinesIsLeftInPeace has three challenges to bob declined or withdrawn. A fourth one by
-// the same member is refused for a day after the first.
+// TestWhoDeclinesIsLeftInPeace has two challenges to bob declined and a third one withdrawn. A fourth
+// challenge by the same member is refused until a day after the first.
 func TestWhoDeclinesIsLeftInPeace(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, _ store.Store) {

@@ -60,9 +60,9 @@ func TestASeriesInAQuietServer(t *testing.T) {
 	})
 }
 
-// TestTheHillKeepsToWhatMembersHaveChosen checks that a member cannot queue to play the winner if a player
-// has blocked them or if they lack the role for games. A block after a member has joined the queue also
-// stops the game.
+// TestTheHillKeepsToWhatMembersHaveChosen checks that a member cannot join the queue to play the winner if
+// a player has blocked them or if they lack the role for games. A player can also block a member who is
+// already in the queue. That member then cannot start the game.
 func TestTheHillKeepsToWhatMembersHaveChosen(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -97,7 +97,7 @@ func TestATeamIsOfThoseWhoMayPlay(t *testing.T) {
 		page := carol.Uses("/config")
 		w.selects(carol, page, "/config/roles", role.ID)
 		board := alice.Uses("/team level:random game:classic vote_clock:3600 first:me")
-		w.selects(carol, page, "/config/channels", w.guild.NewChannel("lounge").ID) // the game goes on
+		w.selects(carol, page, "/config/channels", w.guild.NewChannel("lounge").ID) // this does not stop the running game
 		w.says(bob.PressesIDOn(board.ID, "/a1"), "Games here are for")
 		alice.PressesIDOn(board.ID, "/b2")
 		w.says(alice.Message(board.ID), "1 vote")

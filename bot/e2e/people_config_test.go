@@ -22,8 +22,8 @@ func (w *world) manages(name string) *discordtest.Player {
 // manageServer is the permission to manage a server.
 const manageServer = discordtest.Permissions(1 << 5)
 
-// tab goes through the tabs of a settings page until the page has a component for which has returns true.
-// It returns the page as it then is, also if no tab has such a component.
+// tab presses the tabs of a settings page one after another until the page shows a component that satisfies
+// has. It returns that page. If no tab has such a component, it returns the page as the last tab left it.
 func (w *world) tab(p *discordtest.Player, page discordtest.Message, has func(discordtest.Component) bool) discordtest.Message {
 	w.t.Helper()
 	page = p.Message(page.ID)

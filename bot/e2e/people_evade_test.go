@@ -24,9 +24,9 @@ func (w *world) deletes(p *discordtest.Player) discordtest.Message {
 	return p.PressesOn(page.ID, "Delete everything")
 }
 
-// TestDeletingDataResetsNoRatedGames has a member lose to an accomplice who wants rating points, and delete
-// their data after every series of games. The deletions do not raise the number of games that are rated,
-// and a member can delete data only once an hour.
+// TestDeletingDataResetsNoRatedGames has a member lose rated games to an accomplice, delete their data and
+// lose again. The accomplice still has at most rating.MostGames rated games. A member can delete data only
+// once an hour.
 func TestDeletingDataResetsNoRatedGames(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {

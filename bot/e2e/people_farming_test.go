@@ -39,7 +39,8 @@ func onFourInARow(p *discordtest.Player, level string, squares ...string) {
 }
 
 // wantStrength checks that a member's only rating is in the pool of larger boards against the computer and
-// counts this many games. It also checks that the member is on no leaderboard. It returns the rating.
+// counts the given number of games. It also checks that the member is on no leaderboard. It returns the
+// rating.
 func (w *world) wantStrength(kept store.Store, member string, games int) profile.Standing {
 	w.t.Helper()
 	p, err := kept.Profile(w.t.Context(), w.users[member].ID, "")
@@ -139,8 +140,8 @@ func TestHelpDoesNotVoidALoss(t *testing.T) {
 	}, againstBottomUp)
 }
 
-// TestKnownPuzzlesAreNotRated solves puzzles of a choice that only six puzzles fit. With so few puzzles
-// neither the member nor the puzzles are rated.
+// TestKnownPuzzlesAreNotRated asks for puzzles with options that only six puzzles match, and solves them.
+// With so few candidates neither the member nor the puzzles are rated.
 func TestKnownPuzzlesAreNotRated(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {

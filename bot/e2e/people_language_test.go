@@ -130,7 +130,7 @@ func TestAMembersChoiceIsBeforeDiscords(t *testing.T) {
 		if got := chosen(page, "/settings/language"); got != "de" {
 			t.Errorf("chosen is %q", got)
 		}
-		w.speaks(bob.PressesID("/a1"), "") // a game keeps the language in which it began
+		w.speaks(bob.PressesID("/a1"), "") // a game keeps its first language
 		w.speaks(bob.Uses("/move square:j9"), inGerman)
 		w.speaks(bob.PressesOn(board.ID, "⋯ More"), inGerman)
 		w.speaks(alice.PressesID("/b2"), inGerman) // alice reads the language of her Discord

@@ -11,7 +11,7 @@ import (
 )
 
 // TestTheOwnersPagesAreLinked checks that /help and /settings link to the pages of PRIVACY_URL and
-// TERMS_URL, each if it is set.
+// TERMS_URL if the owner has set these.
 func TestTheOwnersPagesAreLinked(t *testing.T) {
 	t.Parallel()
 	const privacy, terms = "https://owner.example/privacy#bot", "https://owner.example/terms"

@@ -52,8 +52,8 @@ func quoted(text string) (names []string) {
 	return names
 }
 
-// wantNames checks that the names on the page are exactly the wanted names. what says in errors which kind
-// of names these are.
+// wantNames checks that the page names exactly the wanted names. In errors, what says what is named, such
+// as "the table".
 func wantNames(t *testing.T, what string, named, want []string) {
 	t.Helper()
 	for _, name := range want {

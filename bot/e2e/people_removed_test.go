@@ -14,8 +14,8 @@ import (
 )
 
 // TestARemovedServerIsForgotten removes the bot from a server. After KEEP_REMOVED the database no longer
-// has the server's settings, leaderboards and channels. Members still have their games there. The data of
-// another server stays.
+// has the server's settings, leaderboards and channels. Members keep the games that they played there, and
+// another server keeps all its data.
 func TestARemovedServerIsForgotten(t *testing.T) {
 	t.Parallel()
 	for name, in := range ways() {

@@ -66,8 +66,8 @@ func chosen(m discordtest.Message, customID string) string {
 }
 
 // TestWhoTakesNoChallengesIsLeftInPeace checks a member who takes no challenges, and one who has blocked
-// another member. Their challenges are refused privately without a mention, and the blocked member cannot
-// accept an open challenge.
+// another member. Challenges to them are refused privately without a mention. A blocked member cannot
+// accept an open challenge either.
 func TestWhoTakesNoChallengesIsLeftInPeace(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

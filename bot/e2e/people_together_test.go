@@ -28,7 +28,7 @@ func TestATournamentInAServerWithoutRatings(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
 		command       string
-		before, after bool // whether the server turns ratings off before and after the members have joined
+		before, after bool // whether the server turns ratings off before the tournament is opened, or after members have joined
 	}{
 		"chosen":         {command: "/tournament rated:casual"},
 		"before":         {command: "/tournament", before: true},

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// TestALossAsksFirst checks that /resign, a team's Stop and /takeback first ask the member privately, if
-// they cost more than the game. Nothing happens before the member agrees.
+// TestALossAsksFirst checks that /resign, /takeback and a team's Stop first ask the member privately, if
+// the game would count as a loss or end for the whole team. Nothing happens before the member agrees.
 func TestALossAsksFirst(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

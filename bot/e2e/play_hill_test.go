@@ -28,7 +28,7 @@ func (w *world) ofHill() []discordtest.Message {
 	return found
 }
 
-// queues has a member join the queue to play the winner by the page behind More, and waits until the board
+// queues has a member join the queue to play the winner on the page behind More, and waits until the board
 // shows the queue. It returns the answer.
 func queues(p *discordtest.Player, board discordtest.Message) discordtest.Message {
 	answer := p.PressesOn(p.PressesOn(board.ID, "⋯ More").ID, "Play the winner")

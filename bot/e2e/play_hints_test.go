@@ -51,8 +51,8 @@ func TestAHintInSteps(t *testing.T) {
 	})
 }
 
-// TestHintsBetweenMembers checks that a rated game of two members gives no hints. In a casual game they are
-// allowed on one's own turn, and the board shows both players that one of them had help.
+// TestHintsBetweenMembers checks that a rated game of two members gives no hints. In a casual game a player
+// gets hints on their own turn, and the board shows both players that this player had help.
 func TestHintsBetweenMembers(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -127,7 +127,7 @@ func (w *world) findsReplays(kept store.Store, board discordtest.Message) {
 	w.says(carol.Uses("/replay game:https://discord.com/channels/"+w.guild.ID+"/"+w.channel.ID+"/"+open.ID), "There's no finished game there.")
 }
 
-// endedBefore changes a stored game so that it was created and ended earlier by a span of time.
+// endedBefore moves the creation and the end of a stored game back by a span of time.
 func (w *world) endedBefore(kept store.Store, rec match.Record, by time.Duration) {
 	w.t.Helper()
 	expected := rec.Match.Version

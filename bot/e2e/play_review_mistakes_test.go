@@ -57,8 +57,8 @@ func TestMyLastMistake(t *testing.T) {
 	})
 }
 
-// TestPractisingMistakes has a player practise their own two mistakes of a game. One is given up and one is
-// solved. Nobody else sees any of it.
+// TestPractisingMistakes has a player practise their own two mistakes of a game. The player gives one up
+// and solves the other. Nobody else sees any of it.
 func TestPractisingMistakes(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -80,9 +80,9 @@ func TestPractisingMistakes(t *testing.T) {
 	})
 }
 
-// TestOwnMistakesComeBack checks /puzzle mode:mine, which asks the member's own mistakes. A mistake that is
-// given up is asked again three days later. A mistake with several better moves is never asked, and nobody
-// else gets these puzzles.
+// TestOwnMistakesComeBack checks /puzzle mode:mine, which makes puzzles of the member's own mistakes. A
+// puzzle that is given up comes again three days later. A mistake with several better moves is no puzzle,
+// and nobody else gets the member's puzzles.
 func TestOwnMistakesComeBack(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
@@ -109,8 +109,8 @@ func TestOwnMistakesComeBack(t *testing.T) {
 	})
 }
 
-// TestTryingAgainAtAMistake has a player look for a better move in the position before a mistake,
-// privately, and see the solution. Play on from here starts before the mistake that lost the game.
+// TestTryingAgainAtAMistake has a player look privately for a better move in the position before a mistake,
+// and see the solution. The button Play on from here starts before the mistake that lost the game.
 func TestTryingAgainAtAMistake(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

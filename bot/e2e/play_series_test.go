@@ -145,7 +145,7 @@ func TestASeriesIsBetweenMembers(t *testing.T) {
 }
 
 // TestBothPressNextGame has both players press Next game at the same time. One next game starts, and the
-// other press is told that it has already started.
+// other player reads that the next game has already started.
 func TestBothPressNextGame(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {
@@ -170,8 +170,9 @@ func TestBothPressNextGame(t *testing.T) {
 	})
 }
 
-// oneNextGame checks that of two presses exactly one started the next game after the match before, and that
-// the other press was told so privately.
+// oneNextGame checks the answers to two presses of Next game after the match before. One answer must be the
+// next game's board, the other a private message that the next game has already started. No other game may
+// be open in the channel.
 func (w *world) oneNextGame(kept store.Store, before match.ID, answers []discordtest.Message) {
 	w.t.Helper()
 	begun, told := 0, 0
@@ -239,7 +240,7 @@ func TestNobodyIsToldOfANextGameAtOnce(t *testing.T) {
 }
 
 // TestCapsHoldForANextGame checks that the limit of open games also applies to the next game of a series.
-// It can be started once the player has ended another game.
+// The next game can be started once the player has ended another game.
 func TestCapsHoldForANextGame(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

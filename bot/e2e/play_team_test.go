@@ -97,8 +97,8 @@ func TestATeamPlaysByVote(t *testing.T) {
 	}, upTheSecond)
 }
 
-// TestATeamThatDoesNotVoteLoses checks a vote without any votes. It is extended once, and then the team
-// loses on time.
+// TestATeamThatDoesNotVoteLoses lets the time for a vote pass without votes. The time is extended once, and
+// then the team loses on time.
 func TestATeamThatDoesNotVoteLoses(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

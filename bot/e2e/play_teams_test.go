@@ -13,8 +13,8 @@ import (
 	"noughts/game/match"
 )
 
-// rivals has alice challenge the channel rivals from the world's channel by command. It returns alice and
-// carol in the world's channel and bob in rivals.
+// rivals has alice use command in the world's channel to challenge the channel rivals. It returns alice and
+// carol in the world's channel, and bob in rivals.
 func (w *world) rivals(command string) (alice, carol, bob *discordtest.Player) {
 	w.t.Helper()
 	there := w.guild.NewChannel("rivals")
@@ -24,7 +24,7 @@ func (w *world) rivals(command string) (alice, carol, bob *discordtest.Player) {
 	return alice, carol, bob
 }
 
-// bothShow checks that the newest boards that two players see both contain a text.
+// bothShow checks that the newest board that each of two players sees contains a text.
 func (w *world) bothShow(one, other *discordtest.Player, want string) {
 	w.t.Helper()
 	for _, p := range []*discordtest.Player{one, other} {
@@ -89,9 +89,9 @@ func TestTwoChannelsPlayEachOther(t *testing.T) {
 	})
 }
 
-// TestATeamThatTheBotCannotReach challenges a channel where the bot cannot write: the board says so, and
-// the challenge expires. A challenge of a channel where the challenger cannot write is refused, and so is
-// one of the same channel.
+// TestATeamThatTheBotCannotReach challenges a channel where the bot cannot write. The board says so, and
+// the challenge expires. A challenge to a channel where the challenger cannot write is refused, and so is a
+// challenge to the challenger's own channel.
 func TestATeamThatTheBotCannotReach(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -9,8 +9,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// inBubble runs a test in a synctest bubble, in a world in memory whose bot is connected by the gateway.
-// Waiting takes no real time there.
+// inBubble runs a test in a synctest bubble, so that waiting takes no real time. The test gets a world in
+// memory whose bot is connected by the gateway.
 func inBubble(t *testing.T, test func(t *testing.T, w *world), settings ...setting) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {

@@ -53,8 +53,8 @@ func texts(messages []discordtest.Message) (all []string) {
 	return all
 }
 
-// mentioned checks that a member has been mentioned want times since the count in before, and updates
-// before.
+// mentioned checks that a member has been mentioned want times since the count in before was taken. It then
+// sets before to the present count.
 func (w *world) mentioned(p *discordtest.Player, before *int, want int) {
 	w.t.Helper()
 	now := p.Client().Pings()
@@ -133,7 +133,7 @@ func TestTheChallengerIsToldWhenTheOtherBegins(t *testing.T) {
 }
 
 // TestNobodyIsToldWhoPlaysAtOnce checks that a challenger who moves right after the acceptance gets no
-// ping. One who is not there gets a ping about their turn.
+// ping. A challenger whose opponent accepts and moves at once gets a single ping, about their turn.
 func TestNobodyIsToldWhoPlaysAtOnce(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -14,7 +14,7 @@ import (
 // local boards, by number.
 type hearing struct {
 	lines  [10]string
-	sentTo string // the number of the last move's square in its local board, and so of the board for the next move; "" for none
+	sentTo string // the number, 1 to 9, of the square of the last move; it is also the number of the board for the next move; "" before the first move
 }
 
 var (
@@ -41,8 +41,8 @@ func (h hearing) isOpen(board int, empty string) bool {
 	return said == empty || strings.Contains(said, "X") && strings.Contains(said, "O")
 }
 
-// move returns a legal move as a member types it. It is the first free square of the board that must be
-// played, or else of the first open board.
+// move returns a legal move as a member types it. It is the first free square of the local board that must
+// be played. If the player may choose, it is the first free square of the first open board.
 func (h hearing) move(empty string) string {
 	board := 0
 	if h.sentTo != "" {

@@ -28,8 +28,8 @@ type stand struct {
 	version int
 }
 
-// id returns a Discord id that belongs to the stand. numberOf returns the number of the stand to which an
-// id belongs.
+// id returns a Discord id that belongs to the stand. numberOf returns the number of the stand that an id
+// belongs to.
 func (s stand) id(kind int) string { return strconv.Itoa(1_000_000_000 + 1000*s.number + kind) }
 
 func numberOf(id string) int {
@@ -164,9 +164,9 @@ func (s stand) values(pattern string) []string {
 	}
 }
 
-// pressStates are the states of matches in which a press is possible. The keys are the last part of a
-// board's pattern, or the whole of another pattern. The default state is a match on 3×3 between ann and
-// ben, with ann to move.
+// pressStates are the states of matches that allow a press. The keys are the last part of a board's
+// pattern, or the whole of another pattern. The default state is a match on 3×3 between ann and ben, with
+// ann to move.
 var pressStates = map[string]func(*stand, time.Time) match.Record{
 	"accept": challenged, "decline": challenged, "withdraw": challenged,
 	"again": declined, "next": wonAgainstComputer, "easier": wonAgainstComputer,
@@ -225,7 +225,7 @@ func (c *counter) setUp(s *stand, pattern string) {
 	}
 }
 
-// setUpCup stores a tournament that ann organises and in which ann and ben play.
+// setUpCup stores a tournament that ann organises, with ann and ben as players.
 func (c *counter) setUpCup(s *stand, pattern string) {
 	c.t.Helper()
 	now := time.Now()
@@ -264,7 +264,7 @@ func looksBack(pattern string) bool {
 	return strings.HasPrefix(pattern, "/replay") || strings.HasPrefix(pattern, "/review") && pattern != "/review-paste"
 }
 
-// begun returns a match in which ann is X, with an opponent and some moves already made.
+// begun returns a match of ann, as X, against an opponent, with some moves already made.
 func (s *stand) begun(opponent match.Player, o match.Options, now time.Time, moves ...game.Square) match.Match {
 	o.Variant = game.Classic(3)
 	m := must(match.New(s.match, s.user(ann), match.Person(s.user(ann)), opponent, o, game.X, now))
@@ -286,7 +286,7 @@ func (s *stand) moved(m match.Match, now time.Time, moves ...game.Square) match.
 	return m
 }
 
-// four are two moves of each player, after which it is X's turn. winning adds a move that wins for X.
+// four are two moves of each player. It is X's turn after them. winning adds a move that wins for X.
 var (
 	four    = []game.Square{game.At(0, 0), game.At(1, 0), game.At(1, 1), game.At(0, 1)}
 	winning = append(slices.Clone(four), game.At(2, 2))
@@ -358,13 +358,13 @@ func takebackAsked(s *stand, now time.Time) match.Record {
 	return match.Record{Match: must(inPlay(s, now).Match.AskTakeback(s.user(ben), now))}
 }
 
-// replyPlanned returns a match in which ann has planned a reply to ben's move.
+// replyPlanned returns a match after ann has planned a reply to ben's next move.
 func replyPlanned(s *stand, now time.Time) match.Record {
 	m := must(inPlay(s, now).Match.Play(s.user(ann), game.At(2, 0), now))
 	return match.Record{Match: must(m.PlanReply(s.user(ann), match.Reply{If: m.Position().Moves()[0], Then: m.Position().Moves()[1]}, now))}
 }
 
-// runOut returns a match in which ann has just run out of time, on a board that the bot cannot edit.
+// runOut returns a match after ann has just run out of time, on a board that the bot cannot edit.
 func runOut(s *stand, now time.Time) match.Record {
 	m := s.begun(match.Person(s.user(ben)), match.Options{Clock: 30 * time.Second}, now.Add(-31*time.Second), four...)
 	return match.Record{Match: m, Place: match.Place{Away: true}}

@@ -12,7 +12,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// played starts a game between alice and bob in which alice has played b2.
+// played starts a game between alice and bob, and has alice play b2. It returns both players.
 func (w *world) played() (alice, bob *discordtest.Player) {
 	w.t.Helper()
 	alice, bob = w.player("alice"), w.player("bob")

@@ -72,7 +72,8 @@ func (w *world) asks(path string) (status int, body string) {
 	return response.StatusCode, string(content)
 }
 
-// A closing is a store that calls first before it is closed, which is nearly the last step of a bot's stop.
+// A closing is a store that calls the function first before it is closed. Closing the store is nearly the
+// last step of a bot's stop.
 type closing struct {
 	store.Store
 	first func()
@@ -83,8 +84,8 @@ func (c closing) Close() error {
 	return c.Store.Close()
 }
 
-// TestHealthIsServedWhileTheBotStops checks that /readyz already reports unavailable while the bot is still
-// stopping, for load balancers.
+// TestHealthIsServedWhileTheBotStops checks that /readyz answers "the bot is stopping" with status 503
+// while the bot still stops, so that load balancers notice.
 func TestHealthIsServedWhileTheBotStops(t *testing.T) {
 	t.Parallel()
 	var atTheEnd func()

@@ -94,8 +94,8 @@ func (w *world) holdsUp(kept store.Store) {
 	}
 }
 
-// TestMembersOfADeadShardDoNotLoseOnTime has one process with sixteen shards, one of which is down for ten
-// minutes. Games of that shard do not end by timeout meanwhile.
+// TestMembersOfADeadShardDoNotLoseOnTime has one process with sixteen shards. One shard is down for ten
+// minutes, and games of that shard do not end by timeout meanwhile.
 func TestMembersOfADeadShardDoNotLoseOnTime(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(_ *testing.T, w *world) {
@@ -105,7 +105,8 @@ func TestMembersOfADeadShardDoNotLoseOnTime(t *testing.T) {
 	}, discordtest.WithShards(manyShards), discordtest.WithMaxConcurrency(manyShards))
 }
 
-// TestAnotherProcessDoesNotEndTheGamesOfADeadShard does the same with the shards spread over two processes.
+// TestAnotherProcessDoesNotEndTheGamesOfADeadShard is like TestMembersOfADeadShardDoNotLoseOnTime, with the
+// shards spread over two processes.
 func TestAnotherProcessDoesNotEndTheGamesOfADeadShard(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(_ *testing.T, w *world) {
@@ -120,8 +121,8 @@ func TestAnotherProcessDoesNotEndTheGamesOfADeadShard(t *testing.T) {
 	}, discordtest.WithShards(manyShards), discordtest.WithMaxConcurrency(manyShards))
 }
 
-// TestManyGamesOfADeadShardHoldUpNoOthers has 500 due games on a shard that is down, more than one query
-// returns. Games on other shards still end by timeout.
+// TestManyGamesOfADeadShardHoldUpNoOthers has 500 due games on a shard that is down, which are more than
+// one query returns. Games on other shards still end by timeout.
 func TestManyGamesOfADeadShardHoldUpNoOthers(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {

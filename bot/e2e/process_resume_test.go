@@ -17,7 +17,7 @@ func inherited(s store.Store, sessions gateway.Sessions) setting {
 	return func(_ *bot.Config, deps *bot.Deps) { deps.Store, deps.Sessions = s, sessions }
 }
 
-// ends are the ways in which a process can end.
+// ends are the ways to end a process: a clean stop and a kill.
 var ends = map[string]func(*process){
 	"stopped": (*process).halt,
 	"killed":  (*process).kill,

@@ -89,15 +89,15 @@ func (w *cluster) play() {
 	}
 }
 
-// A holding is a period in which a process had a shard.
+// A holding is one period of a process's ownership of a shard.
 type holding struct {
 	shard      int
 	process    *process
 	begun, end time.Time // end is the present time if the process still has the shard
 }
 
-// holdings returns all periods in which one of the processes had a shard, sorted by shard and time. It
-// fails the test if a connection belongs to none of the processes.
+// holdings returns a holding for each period of a process's ownership of a shard, sorted by shard and time.
+// It fails the test if a connection belongs to none of the processes.
 func (w *cluster) holdings(processes ...*process) []holding {
 	w.t.Helper()
 	var all []holding
@@ -192,7 +192,7 @@ func (w *cluster) checkFailures(processes ...*process) {
 // Members wait that long for an answer.
 func away(all []holding, shard int, failed time.Time) bool {
 	sent := failed.Add(-handoverTime)
-	var last time.Time // the time until which the shard had a process
+	var last time.Time // the end of the last period with a process
 	for _, t := range all {
 		if t.shard != shard {
 			continue

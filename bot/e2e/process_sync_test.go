@@ -57,8 +57,8 @@ func TestCommandsAreRegisteredOnlyWhenTheyDiffer(t *testing.T) {
 	})
 }
 
-// TestNoCommandIsOfferedThatNobodyAnswers holds up the bot's gateway connection at the start. No commands
-// are registered before the first session.
+// TestNoCommandIsOfferedThatNobodyAnswers delays the bot's first gateway connection. The bot registers its
+// commands only after the first session has started.
 func TestNoCommandIsOfferedThatNobodyAnswers(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -20,14 +20,14 @@ import (
 func installing(cfg *bot.Config, _ *bot.Deps) { cfg.Tiles = true }
 
 // anHour is the number of emoji that Discord lets an application create in an hour, in tests of this limit.
-// It is large enough that the installation takes only a few hours, because processes ask for leases several
-// times a second.
+// It is large enough for all tiles to be installed within a few hours. Processes ask for leases several
+// times a second, which makes many simulated hours slow.
 const anHour = 100
 
-// pauses is how often Discord refuses to create an emoji until all tiles are there.
+// pauses is how often Discord refuses to create an emoji, at the limit anHour, before all tiles are there.
 var pauses = (len(tiles.All()) - 1) / anHour
 
-// hours returns a little more than the time until all tiles are there with that limit.
+// hours returns a little more than the time until all tiles are there, at the limit anHour.
 func hours() time.Duration {
 	return time.Duration(pauses)*time.Hour + 10*time.Minute
 }
@@ -145,8 +145,8 @@ func TestTilesAreInstalledOverHTTP(t *testing.T) {
 	}, installing)
 }
 
-// TestDiscordDoesNotSayWhichTilesThereAre checks that boards do not wait long for the list of emoji. While
-// Discord does not return that list, they are drawn with Unicode emoji.
+// TestDiscordDoesNotSayWhichTilesThereAre checks that boards do not wait long for the list of the
+// application's emoji. While Discord does not return that list, boards are drawn with Unicode emoji.
 func TestDiscordDoesNotSayWhichTilesThereAre(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {

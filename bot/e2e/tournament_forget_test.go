@@ -28,9 +28,9 @@ func deletesOn(p *discordtest.Player, page string) {
 	})
 }
 
-// final starts a tournament that alice organises and in which only bob and carol play. The bot may not open
-// a thread, so the games are in the channel. final returns the id of the tournament's message and the game,
-// and adds the game to known.
+// final starts a tournament between bob and carol that alice organises. The bot may not open a thread, so
+// the game is in the channel. final returns the id of the tournament's message, the channel as a hall, and
+// the game. It adds the game to known.
 func (w *world) final(known map[string]bool) (cup string, h *hall, g cupGame) {
 	w.t.Helper()
 	w.channel.Overwrite(w.guild.Everyone(), 0, discordtest.PermissionCreatePublicThreads)
@@ -83,7 +83,7 @@ func TestDeletingDataCostsTheOpponentNothing(t *testing.T) {
 
 // TestDeletingDataInTheRegistration has a player and then the organiser delete their data while members can
 // still join. The player is no longer listed. Without its organiser the tournament is called off, and its
-// message does not name them.
+// message names a former member as the organiser.
 func TestDeletingDataInTheRegistration(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -154,8 +154,8 @@ func (w *world) start(settings ...setting) {
 	})
 }
 
-// halt stops the bot and waits until it has stopped. It fails the test if Run returns an error or
-// takes longer than 15 seconds. It may be called more than once.
+// halt stops the bot and waits until it has stopped. It fails the test if Run returns an error, or if the
+// stop takes longer than 15 seconds. It may be called more than once.
 func (w *world) halt() {
 	w.t.Helper()
 	w.stop()
