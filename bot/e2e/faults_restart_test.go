@@ -56,6 +56,8 @@ func (w *world) matchIn(kept store.Store) match.Match {
 	return record.Match
 }
 
+// TestAClockThatRanOutWithoutABotBeginsAnew checks that a player whose clock ran out while no bot ran gets
+// the full time again, and loses only when that has run out too.
 func TestAClockThatRanOutWithoutABotBeginsAnew(t *testing.T) {
 	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
@@ -82,6 +84,8 @@ func TestAClockThatRanOutWithoutABotBeginsAnew(t *testing.T) {
 	})
 }
 
+// TestAMoveJustAfterTheBotWasAwayIsInTime checks that a move right after a restart counts, although the
+// clock ran out while no bot ran.
 func TestAMoveJustAfterTheBotWasAwayIsInTime(t *testing.T) {
 	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
@@ -98,6 +102,8 @@ func TestAMoveJustAfterTheBotWasAwayIsInTime(t *testing.T) {
 	})
 }
 
+// TestAChallengeExpiresAlsoWithoutABot checks that a challenge whose time ended while no bot ran expires
+// after the next start.
 func TestAChallengeExpiresAlsoWithoutABot(t *testing.T) {
 	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
@@ -138,6 +144,8 @@ func thinking(d time.Duration) setting {
 	}
 }
 
+// TestTheComputersTurnOutlivesTheProcess stops the bot while the computer thinks. The next bot makes the
+// computer's move.
 func TestTheComputersTurnOutlivesTheProcess(t *testing.T) {
 	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {
@@ -192,6 +200,8 @@ func TestADrawOutlivesTheProcess(t *testing.T) {
 	})
 }
 
+// TestAWatchedGameGoesOnAfterARestart checks that a game of two computers is played to its end after a
+// restart.
 func TestAWatchedGameGoesOnAfterARestart(t *testing.T) {
 	t.Parallel()
 	acrossRestarts(t, func(t *testing.T, w *world, kept store.Store, again func()) {

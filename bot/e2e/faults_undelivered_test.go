@@ -76,6 +76,8 @@ func (w *world) boardFor(p *discordtest.Player) discordtest.Message {
 	return discordtest.Message{}
 }
 
+// TestARateLimitOfTheAnswerIsWaitedFor checks that the bot waits for a rate limit of one second and then
+// answers the press in time.
 func TestARateLimitOfTheAnswerIsWaitedFor(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, w *world) {

@@ -16,6 +16,8 @@ import (
 // few sets limits on open matches so low that a test can reach them.
 func few(l *limits.Limits) { l.OpenMember, l.OpenChannel, l.OpenServer = 2, 3, 4 }
 
+// TestNobodyHasMoreGamesOpenThanMayBe checks the limits of unfinished games for a member, a channel and a
+// server. A challenge that is withdrawn no longer counts.
 func TestNobodyHasMoreGamesOpenThanMayBe(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -24,6 +24,8 @@ func says(t *testing.T, m discordtest.Message, private bool, wanted ...string) {
 	}
 }
 
+// TestHelpStartsGames checks that the buttons of /help start games against the computer and challenge
+// another member, but not the member themselves or another bot.
 func TestHelpStartsGames(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -91,6 +93,9 @@ func TestCommandsCanBeClicked(t *testing.T) {
 	})
 }
 
+// TestTheRulesAreALesson goes through the pages of /rules for both games in a server, a direct message and
+// a group. Each page asks a question, the pages replace each other in one message, and they still work
+// after a restart.
 func TestTheRulesAreALesson(t *testing.T) {
 	t.Parallel()
 	for where, enter := range map[string]func(w *world) *discordtest.Player{
@@ -167,6 +172,8 @@ func TestAFirstGameExplainsItself(t *testing.T) {
 	})
 }
 
+// TestWatchingYourOwn checks that a member can neither stop nor play somebody else's game, but can start a
+// game of the same kind by the buttons on the refusal.
 func TestWatchingYourOwn(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -67,6 +67,9 @@ func floods(t *testing.T, lasting time.Duration, send func(context.Context) (*di
 	return got
 }
 
+// TestWhoFloodsByPressesIsToldOnceAWindowAndNothingFails has a member press 50 times a second for twelve
+// seconds. About 70 presses are handled, two get a warning, and the bot ignores the others without an
+// error. Other members are not affected.
 func TestWhoFloodsByPressesIsToldOnceAWindowAndNothingFails(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -89,6 +92,8 @@ func TestWhoFloodsByPressesIsToldOnceAWindowAndNothingFails(t *testing.T) {
 	}, limited(hasty))
 }
 
+// TestWhoPressesInVainIsTooFastSooner checks that a refused press counts three times towards the rate
+// limit.
 func TestWhoPressesInVainIsTooFastSooner(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -136,6 +141,8 @@ func TestWhoFloodsByCommandsIsToldOnceAWindow(t *testing.T) {
 	}, limited(hasty))
 }
 
+// TestWhoTypesTooFastIsOfferedNothingAndMayMove checks that autocompletion above its rate limit offers
+// nothing, and that the member can still make a move.
 func TestWhoTypesTooFastIsOfferedNothingAndMayMove(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -161,6 +168,8 @@ func TestWhoTypesTooFastIsOfferedNothingAndMayMove(t *testing.T) {
 	}, limited(hasty))
 }
 
+// TestAServerThatIsTooFastIsToldSo checks that the members of a server above its rate limit are told so,
+// and that another server is not affected.
 func TestAServerThatIsTooFastIsToldSo(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

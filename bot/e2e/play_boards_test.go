@@ -44,6 +44,8 @@ func slowly(takes time.Duration, workers int) setting {
 	}
 }
 
+// TestALateAnswerIsEditedIntoTheBoard checks that a press is answered at once while the computer thinks,
+// and that the computer's move is then edited into the same message.
 func TestALateAnswerIsEditedIntoTheBoard(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -64,6 +66,9 @@ func TestALateAnswerIsEditedIntoTheBoard(t *testing.T) {
 	}, slowly(3*time.Second, 1))
 }
 
+// TestPressesAreAnsweredInASecondWhileThePoolIsBusy plays twelve games with a single worker that needs
+// eight seconds for a move. Each press is answered within a second, and the computer moves in every game in
+// the end.
 func TestPressesAreAnsweredInASecondWhileThePoolIsBusy(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -89,6 +94,8 @@ func TestPressesAreAnsweredInASecondWhileThePoolIsBusy(t *testing.T) {
 	}, slowly(8*time.Second, 1))
 }
 
+// TestATakebackDropsTheAnswerThatIsThoughtAbout takes a move back while the computer thinks about its
+// answer. The computer does not make that answer.
 func TestATakebackDropsTheAnswerThatIsThoughtAbout(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -105,6 +112,8 @@ func TestATakebackDropsTheAnswerThatIsThoughtAbout(t *testing.T) {
 	}, slowly(3*time.Second, 1))
 }
 
+// TestTheBoardMovesAndLeavesAPointer checks that /board posts the board in a new message, and that the old
+// message then links to the new one.
 func TestTheBoardMovesAndLeavesAPointer(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -123,6 +132,8 @@ func TestTheBoardMovesAndLeavesAPointer(t *testing.T) {
 	})
 }
 
+// TestOldBoardsAreEditedAfterTheTokensEnd checks that a board is edited after the interactions' tokens have
+// expired.
 func TestOldBoardsAreEditedAfterTheTokensEnd(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -138,6 +149,8 @@ func TestOldBoardsAreEditedAfterTheTokensEnd(t *testing.T) {
 	})
 }
 
+// TestADeletedBoardCostsNothing deletes the board while the computer thinks. The member's move is kept, and
+// /board shows the game.
 func TestADeletedBoardCostsNothing(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -158,6 +171,7 @@ func TestADeletedBoardCostsNothing(t *testing.T) {
 	}, slowly(3*time.Second, 1))
 }
 
+// TestARematchTakesTheMessageOver checks that the newest board shows the new game after a rematch.
 func TestARematchTakesTheMessageOver(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -200,6 +214,8 @@ func (w *world) tokens() []string {
 	return found
 }
 
+// TestNoSecretIsLogged checks that the bot's log contains neither its token nor an interaction's token,
+// even after reconnects and failed requests.
 func TestNoSecretIsLogged(t *testing.T) {
 	t.Parallel()
 	network := &cutNetwork{}

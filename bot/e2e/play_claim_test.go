@@ -49,6 +49,8 @@ func TestTimeIsClaimedWhereTheBotCannotShowIt(t *testing.T) {
 	})
 }
 
+// TestNoClaimWhereTheBotShowsTheEndItself checks that boards that the bot can edit offer no claim of a win
+// on time.
 func TestNoClaimWhereTheBotShowsTheEndItself(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, w *world) {

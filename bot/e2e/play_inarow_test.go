@@ -24,6 +24,8 @@ func (bottomUp) Choose(_ context.Context, g ai.History) (ai.Choice, error) {
 	return ai.Choice{Move: moves[len(moves)-1]}, nil
 }
 
+// TestFourInARowAgainstTheComputer checks that four in a row wins on 7×7, and that a board that is too
+// small for four in a row is refused.
 func TestFourInARowAgainstTheComputer(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -46,6 +48,8 @@ func TestFourInARowAgainstTheComputer(t *testing.T) {
 	})
 }
 
+// TestAChallengeToFourInARow plays four in a row on 7×7 between two members. The challenge, the list of
+// games and the rematch name the variant.
 func TestAChallengeToFourInARow(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -30,6 +30,8 @@ func (s scene) challenged(command string) {
 	s.bob.PressesID("/accept")
 }
 
+// TestRefusalsAreAnsweredPrivately checks that each invalid command or press is refused privately, with its
+// reason.
 func TestRefusalsAreAnsweredPrivately(t *testing.T) {
 	t.Parallel()
 	newWorlds(t, refusesPrivately, func(_ *bot.Config, d *bot.Deps) {
@@ -190,6 +192,8 @@ func containsAny(text string, wanted []string) bool {
 // slowAnswers delays all of the bot's requests to Discord by 50 ms, so that concurrent actions overlap.
 func (w *world) slowAnswers() { w.discord.SetLatency(50 * time.Millisecond) }
 
+// TestPressesAtOnceAndOneIsCarriedOut has a player press several squares at the same time. One move is
+// made, and the other presses are refused.
 func TestPressesAtOnceAndOneIsCarriedOut(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -208,6 +212,8 @@ func TestPressesAtOnceAndOneIsCarriedOut(t *testing.T) {
 	})
 }
 
+// TestAChallengeIsAcceptedOnce has two members accept an open challenge at the same time. One of them is
+// refused.
 func TestAChallengeIsAcceptedOnce(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -224,6 +230,8 @@ func TestAChallengeIsAcceptedOnce(t *testing.T) {
 	})
 }
 
+// TestAPressAfterTheEndIsRefused has a player press a square while the opponent resigns. The press is
+// refused because the game is over.
 func TestAPressAfterTheEndIsRefused(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -39,6 +39,9 @@ func (w *world) shows(want string) {
 	w.says(board, want)
 }
 
+// TestATeamPlaysByVote plays a game of a channel against the computer. Each member has one vote for a move
+// and can change it. The square with the most votes is played when the time is over, or when the member who
+// started the game closes the vote. Nobody is mentioned.
 func TestATeamPlaysByVote(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -311,6 +314,7 @@ func acrossKills(t *testing.T, test func(t *testing.T, w *world, again func()), 
 	}
 }
 
+// TestATeamPlaysOnDatabases checks on databases that votes are kept when the process is killed.
 func TestATeamPlaysOnDatabases(t *testing.T) {
 	t.Parallel()
 	acrossKills(t, func(t *testing.T, w *world, again func()) {

@@ -33,6 +33,8 @@ func (w *world) bothShow(one, other *discordtest.Player, want string) {
 	}
 }
 
+// TestTwoChannelsPlayEachOther plays a game between two channels by vote. Both channels see the same board.
+// Members vote only for their own channel, and a rematch is a new challenge.
 func TestTwoChannelsPlayEachOther(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -266,6 +268,8 @@ func TestTwoChannelsPlayOnAfterARestart(t *testing.T) {
 	})
 }
 
+// TestTwoChannelsPlayOnDatabases checks on databases that a game of two channels goes on when the process
+// is killed.
 func TestTwoChannelsPlayOnDatabases(t *testing.T) {
 	t.Parallel()
 	acrossKills(t, func(t *testing.T, w *world, again func()) {

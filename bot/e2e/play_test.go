@@ -107,6 +107,7 @@ func commandsOf() []string {
 	return append(all, "/classic size:4 in_a_row:3", "/classic size:9 in_a_row:5", "/ultimate")
 }
 
+// TestEveryVariantAgainstTheComputer plays each variant against the computer to its end, with random moves.
 func TestEveryVariantAgainstTheComputer(t *testing.T) {
 	t.Parallel()
 	newWorlds(t, func(t *testing.T, w *world) {
@@ -123,6 +124,7 @@ func TestEveryVariantAgainstTheComputer(t *testing.T) {
 	})
 }
 
+// TestEveryVariantBetweenMembers plays each variant between two members to its end, with random moves.
 func TestEveryVariantBetweenMembers(t *testing.T) {
 	t.Parallel()
 	newWorlds(t, func(t *testing.T, w *world) {

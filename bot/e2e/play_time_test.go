@@ -37,6 +37,7 @@ func settles(d time.Duration) {
 	synctest.Wait()
 }
 
+// TestAChallengeExpires checks that a challenge expires after ten minutes.
 func TestAChallengeExpires(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -53,6 +54,8 @@ func TestAChallengeExpires(t *testing.T) {
 	})
 }
 
+// TestAClockRunsOut checks that a game with a clock of a minute ends by timeout after a minute without a
+// move.
 func TestAClockRunsOut(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -73,6 +76,8 @@ func TestAClockRunsOut(t *testing.T) {
 	})
 }
 
+// TestWatchingToTheEnd checks that games of two computers are played to their end, at a speed that members
+// can follow.
 func TestWatchingToTheEnd(t *testing.T) {
 	t.Parallel()
 	for _, command := range []string{"/watch size:3", "/watch game:classic size:4", "/watch game:ultimate level_x:random level_o:local"} {

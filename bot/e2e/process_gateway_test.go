@@ -50,6 +50,8 @@ func (w *world) reconnects() time.Duration {
 	return 0
 }
 
+// TestALostConnectionIsResumed checks that after each kind of lost connection the bot resumes its session
+// within seconds, without a new IDENTIFY.
 func TestALostConnectionIsResumed(t *testing.T) {
 	t.Parallel()
 	faults := map[string]struct {
@@ -85,6 +87,7 @@ func TestALostConnectionIsResumed(t *testing.T) {
 	}
 }
 
+// TestALostSessionIsMadeAnew checks that the bot identifies again after Discord has ended the session.
 func TestALostSessionIsMadeAnew(t *testing.T) {
 	t.Parallel()
 	faults := map[string]func(w *world){
@@ -110,6 +113,8 @@ func TestALostSessionIsMadeAnew(t *testing.T) {
 	}
 }
 
+// TestSilenceIsNoticedWithinAHeartbeatAndAHalf checks that the bot leaves a connection without any traffic
+// within 75 seconds and resumes on a new one.
 func TestSilenceIsNoticedWithinAHeartbeatAndAHalf(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, w *world) {
@@ -127,6 +132,8 @@ func TestSilenceIsNoticedWithinAHeartbeatAndAHalf(t *testing.T) {
 	})
 }
 
+// TestFatalCloseCodesEndTheBot checks that close codes that forbid a reconnect end the bot with a
+// FatalError.
 func TestFatalCloseCodesEndTheBot(t *testing.T) {
 	t.Parallel()
 	for _, code := range []int{4004, 4010, 4011, 4012, 4013, 4014} {
@@ -144,6 +151,7 @@ func TestFatalCloseCodesEndTheBot(t *testing.T) {
 	}
 }
 
+// TestARejectedTokenEndsTheBot checks that the bot ends with ErrToken if Discord rejects its token.
 func TestARejectedTokenEndsTheBot(t *testing.T) {
 	t.Parallel()
 	w := inhabited(t, onNetwork)
@@ -153,6 +161,8 @@ func TestARejectedTokenEndsTheBot(t *testing.T) {
 	}
 }
 
+// TestInteractionsMissedWhileAwayAreAnswered presses while the connection is down. Discord replays the
+// press after the RESUME, and the bot answers it.
 func TestInteractionsMissedWhileAwayAreAnswered(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, w *world) {

@@ -147,6 +147,7 @@ type full struct{ store.Store }
 
 func (full) Ping(context.Context) error { return errors.New("disk full") }
 
+// TestReadinessSaysThatTheStoreIsFull checks that /readyz reports a database that cannot be written.
 func TestReadinessSaysThatTheStoreIsFull(t *testing.T) {
 	t.Parallel()
 	inBubbleOverHTTP(t, func(t *testing.T, w *world) {

@@ -78,6 +78,8 @@ func onSluggish(t *testing.T, test func(t *testing.T, w *world, kept *slowStore)
 	}
 }
 
+// TestASlowDatabaseCostsNoAnswer checks that commands and presses are answered although each store call
+// takes four seconds, longer than Discord waits.
 func TestASlowDatabaseCostsNoAnswer(t *testing.T) {
 	t.Parallel()
 	onSluggish(t, func(t *testing.T, w *world, kept *slowStore) {
@@ -107,6 +109,8 @@ func TestASlowDatabaseCostsNoAnswer(t *testing.T) {
 	})
 }
 
+// TestADatabaseThatHangsIsSaidSo checks that a command on a store that hangs gets an error message, and
+// that no message keeps loading.
 func TestADatabaseThatHangsIsSaidSo(t *testing.T) {
 	t.Parallel()
 	onSluggish(t, func(t *testing.T, w *world, kept *slowStore) {
@@ -127,6 +131,8 @@ func TestADatabaseThatHangsIsSaidSo(t *testing.T) {
 	})
 }
 
+// TestNoGatewayIsOpenedOverHTTP checks that a bot with a public key opens no gateway connection, registers
+// its commands once, and refuses wrong signatures.
 func TestNoGatewayIsOpenedOverHTTP(t *testing.T) {
 	t.Parallel()
 	ops, err := net.Listen("tcp", "127.0.0.1:0")
@@ -156,6 +162,8 @@ func TestNoGatewayIsOpenedOverHTTP(t *testing.T) {
 	}
 }
 
+// TestAPressCostsOneRequestOverHTTP checks that over HTTP a press is answered inline, without any other
+// request to Discord.
 func TestAPressCostsOneRequestOverHTTP(t *testing.T) {
 	t.Parallel()
 	inBubbleOverHTTP(t, func(t *testing.T, w *world) {
@@ -195,6 +203,8 @@ func TestALostInlineAnswerIsMadeGoodAtTheNextPress(t *testing.T) {
 	})
 }
 
+// TestALostInlineBoardIsNotTheLiveOne loses the answer to /board over HTTP. The next move must show on the
+// newest board, and no second board may be playable.
 func TestALostInlineBoardIsNotTheLiveOne(t *testing.T) {
 	t.Parallel()
 	inBubbleOverHTTP(t, func(t *testing.T, w *world) {
@@ -217,6 +227,8 @@ func TestALostInlineBoardIsNotTheLiveOne(t *testing.T) {
 	})
 }
 
+// TestAStopWaitsForAnswersOverHTTP stops the bot while a press waits for a slow store. The press is
+// answered, and later commands fail.
 func TestAStopWaitsForAnswersOverHTTP(t *testing.T) {
 	t.Parallel()
 	kept := &slowStore{Store: store.NewMemory()}
@@ -245,6 +257,8 @@ func TestAStopWaitsForAnswersOverHTTP(t *testing.T) {
 	}, storedIn(kept))
 }
 
+// TestWrongSettingsOfHTTPEndTheBot checks that a wrong public key, a wrong token and an address in use each
+// end the bot with an error that names the setting.
 func TestWrongSettingsOfHTTPEndTheBot(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

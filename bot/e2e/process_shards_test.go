@@ -244,6 +244,8 @@ func (w *cluster) awaitAll() {
 	}
 }
 
+// TestSixteenShardsInOneProcess runs all shards in one process. Each shard is up once and stays up, and no
+// attempt of a member fails.
 func TestSixteenShardsInOneProcess(t *testing.T) {
 	t.Parallel()
 	inCluster(t, 4, func(t *testing.T, w *cluster) {

@@ -27,6 +27,9 @@ func (w *world) registers(settings ...setting) int {
 	return len(w.requested("PUT", "/commands")) - before
 }
 
+// TestCommandsAreRegisteredOnlyWhenTheyDiffer checks that the bot registers its commands at the first start
+// and not again at the second, globally and in one server. The log warns of commands that a server shows
+// twice.
 func TestCommandsAreRegisteredOnlyWhenTheyDiffer(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -87,6 +90,8 @@ func TestNoCommandIsOfferedThatNobodyAnswers(t *testing.T) {
 	})
 }
 
+// TestLinksLeadToTheConfiguredClient checks that links to boards start with the configured web address of
+// Discord.
 func TestLinksLeadToTheConfiguredClient(t *testing.T) {
 	t.Parallel()
 	for client, settings := range map[string][]setting{
@@ -103,6 +108,7 @@ func TestLinksLeadToTheConfiguredClient(t *testing.T) {
 	}
 }
 
+// TestEveryStyleIsDrawn checks that boards in each style contain the marks of that style.
 func TestEveryStyleIsDrawn(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -141,6 +147,7 @@ func (w *world) styles(command string) []string {
 	return values
 }
 
+// TestEveryLevelAnswers checks that each level of each variant makes a first move.
 func TestEveryLevelAnswers(t *testing.T) {
 	t.Parallel()
 	for i, c := range []struct {
@@ -164,6 +171,7 @@ func TestEveryLevelAnswers(t *testing.T) {
 	}
 }
 
+// TestPlayInADirectMessage checks that a member can play against the computer in direct messages.
 func TestPlayInADirectMessage(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -209,6 +217,8 @@ func TestPlayWhereTheBotIsNoMember(t *testing.T) {
 	})
 }
 
+// TestServersAreSpreadOverShards checks that a bot with two shards plays in all servers, with one session
+// for each shard.
 func TestServersAreSpreadOverShards(t *testing.T) {
 	t.Parallel()
 	w := inhabited(t, onNetwork)

@@ -52,6 +52,8 @@ func TestARestartChangesNoBoardToUnicode(t *testing.T) {
 	}
 }
 
+// TestTheNextProcessGoesOnInstalling ends a process while it installs tiles. The next processes install the
+// rest, and respect the limit of new emoji that the first one met.
 func TestTheNextProcessGoesOnInstalling(t *testing.T) {
 	t.Parallel()
 	for name, end := range ends {
@@ -87,6 +89,8 @@ func TestTheNextProcessGoesOnInstalling(t *testing.T) {
 	}
 }
 
+// TestOneProcessInstallsAtATime checks that of three processes only one at a time installs tiles: each tile
+// is created once, and all processes learn when the set is complete.
 func TestOneProcessInstallsAtATime(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
@@ -105,6 +109,8 @@ func TestOneProcessInstallsAtATime(t *testing.T) {
 	}, discordtest.WithEmojiLimit(anHour))
 }
 
+// TestProcessesOnPostgreSQLInstallEachTileOnce has two processes on PostgreSQL install the missing tiles.
+// Each tile is created once.
 func TestProcessesOnPostgreSQLInstallEachTileOnce(t *testing.T) {
 	t.Parallel()
 	const missing = 60 // how many tiles are missing at the start

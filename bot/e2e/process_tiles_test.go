@@ -116,6 +116,8 @@ func (g *nestedGame) isDrawnWith(version int) {
 	}
 }
 
+// TestTilesAreInstalledWhileMembersPlay checks that boards use Unicode emoji until all tiles are installed,
+// and tiles from their next change on.
 func TestTilesAreInstalledWhileMembersPlay(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
@@ -137,6 +139,7 @@ func TestTilesAreInstalledWhileMembersPlay(t *testing.T) {
 	})
 }
 
+// TestTilesAreInstalledOverHTTP checks that a bot without a gateway connection installs the tiles too.
 func TestTilesAreInstalledOverHTTP(t *testing.T) {
 	t.Parallel()
 	inBubbleOverHTTP(t, func(t *testing.T, w *world) {
@@ -168,6 +171,8 @@ func TestDiscordDoesNotSayWhichTilesThereAre(t *testing.T) {
 	})
 }
 
+// TestTilesCanBeKeptOut checks that with tiles turned off the bot neither asks for emoji nor uses the
+// installed ones.
 func TestTilesCanBeKeptOut(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
@@ -216,6 +221,7 @@ func TestDiscordTakesFewTilesAnHour(t *testing.T) {
 	}, discordtest.WithEmojiLimit(anHour))
 }
 
+// TestAHalfInstalledSetIsCompleted checks that the bot installs only the tiles that are missing.
 func TestAHalfInstalledSetIsCompleted(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
@@ -236,6 +242,7 @@ func TestAHalfInstalledSetIsCompleted(t *testing.T) {
 	})
 }
 
+// TestATileThatIsDeletedIsInstalledAgain checks that the bot replaces a deleted tile within an hour.
 func TestATileThatIsDeletedIsInstalledAgain(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
@@ -289,6 +296,9 @@ func TestAnOlderSetIsReplaced(t *testing.T) {
 	}, discordtest.WithEmojiLimit(anHour))
 }
 
+// TestAnApplicationFullOfEmojiKeepsThem checks an application that has 2000 emoji, the most that Discord
+// allows. The bot tries to create one tile, warns once in the log, deletes nothing, and draws boards with
+// Unicode emoji.
 func TestAnApplicationFullOfEmojiKeepsThem(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
@@ -314,6 +324,8 @@ func TestAnApplicationFullOfEmojiKeepsThem(t *testing.T) {
 	})
 }
 
+// TestTilesAreInstalledThroughFaults checks that all tiles are installed despite failed, lost and late
+// requests. A rate limit of 20 minutes is respected.
 func TestTilesAreInstalledThroughFaults(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {
