@@ -19,10 +19,11 @@ import (
 // unfinishedBackup is the prefix of folders with unfinished copies.
 const unfinishedBackup = ".noughts-backup-"
 
-// Backup writes a consistent copy of a SQLite file, also while a bot writes to it. The copy appears under its
-// name when it is complete and on the disk; only its owner can read it. An existing file, or one that appears
-// meanwhile, is left alone, and the error wraps fs.ErrExist. Remains of a killed backup beside it are removed.
-// Errors wrap ErrFull if there is no room.
+// Backup writes a consistent copy of a SQLite file, also while a bot writes to it. The copy appears
+// under its name when it is complete and on the disk; only its owner can read it. An existing file,
+// or one that appears meanwhile, is left alone, and the error wraps fs.ErrExist. Backup also
+// removes what killed backups have left in the same folder. Errors wrap ErrFull if there is no
+// room.
 func Backup(ctx context.Context, path, file string) (err error) {
 	if _, err := os.Lstat(file); !errors.Is(err, fs.ErrNotExist) {
 		return errors.Join(existing(file), err)
@@ -43,13 +44,13 @@ func Backup(ctx context.Context, path, file string) (err error) {
 	return publish(unfinished, file)
 }
 
-// existing is the error for a backup's name that is taken.
+// existing returns the error for a backup whose file name is taken.
 func existing(file string) error {
 	return fmt.Errorf("%q already exists, and a backup never overwrites a file: %w", file, fs.ErrExist)
 }
 
-// backupFolder creates a folder for an unfinished copy. It is locked until unlock is called, so no other backup
-// removes it.
+// backupFolder creates a folder for an unfinished copy, and locks it until unlock is called. Other
+// backups remove only folders that are not locked.
 func backupFolder(beside string) (folder string, unlock func() error, err error) {
 	for {
 		if folder, err = os.MkdirTemp(beside, unfinishedBackup+"*"); err != nil {
@@ -69,7 +70,7 @@ func backupFolder(beside string) (folder string, unlock func() error, err error)
 	}
 }
 
-// removeKilledBackups removes the folders that no backup has locked.
+// removeKilledBackups removes the folders of unfinished copies that no backup has locked.
 func removeKilledBackups(beside string) {
 	unfinished, _ := filepath.Glob(filepath.Join(beside, unfinishedBackup+"*")) // fails only for a bad pattern
 	for _, path := range unfinished {
@@ -108,7 +109,7 @@ func publish(file, name string) error {
 	return syncFolder(filepath.Dir(name))
 }
 
-// syncFolder syncs the names in a folder to the disk.
+// syncFolder syncs the file names in a folder to the disk.
 func syncFolder(name string) error {
 	if runtime.GOOS == "windows" { // where folders cannot be synced
 		return nil
@@ -136,12 +137,12 @@ func copySQLite(ctx context.Context, path, to string) (err error) {
 	if err := checkCopy(ctx, to); err != nil {
 		return err
 	}
-	return setMark(to, copyMark) // which syncs the file
+	return setMark(to, copyMark) // setMark also syncs the file
 }
 
-// Restore replaces a SQLite file that no bot has open by a backup, after reading all of the backup. The
-// database that was there before stays under another name, kept, which is "" if there was none. The backup
-// stays as it is.
+// Restore replaces a SQLite file by a backup, after checking the whole backup. It fails if a bot
+// has the file open. The old database stays under another name, kept, which is "" if there was
+// none. The backup stays as it is.
 func Restore(ctx context.Context, backup, path string) (kept string, err error) {
 	if err := checkBackup(ctx, backup); err != nil {
 		return "", fmt.Errorf("cannot restore %q: %w", backup, err)
@@ -175,14 +176,14 @@ func Restore(ctx context.Context, backup, path string) (kept string, err error) 
 	return kept, errors.Join(os.Rename(copied, path), syncFolder(filepath.Dir(path)))
 }
 
-// setAside gives the database a second name and removes its log. Until the first name is given to another file,
-// it is the whole database.
+// setAside gives the database file a second name, and its write-ahead log the matching name. Until
+// the first name is given to another file, it still names the whole database.
 func (f *sqliteFile) setAside(ctx context.Context) (name string, err error) {
 	if _, err := os.Stat(f.path); errors.Is(err, fs.ErrNotExist) {
 		return "", nil
 	}
 	if db, err := sql.Open("sqlite", fileName(f.path, "mode=rw")); err == nil {
-		_, _ = db.ExecContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`) // a damaged database stays with its log
+		_, _ = db.ExecContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`) // if the database is damaged, the log is not merged and moves with it
 		_ = db.Close()
 	}
 	name = f.path + time.Now().UTC().Format(".before-20060102T150405Z")
@@ -198,7 +199,8 @@ func (f *sqliteFile) setAside(ctx context.Context) (name string, err error) {
 	return name, nil
 }
 
-// checkBackup reads a whole file and returns an error unless it is a database that this program can use.
+// checkBackup reads a whole file and returns an error unless the file is a database that this
+// program can use.
 func checkBackup(ctx context.Context, path string) error {
 	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
 		return cmp.Or(err, errors.New("not a database file"))
@@ -238,7 +240,7 @@ func copyFile(from, to string) error {
 	return errors.Join(err, target.Sync(), target.Close())
 }
 
-// checkCopy checks a whole database that nobody writes to.
+// checkCopy runs SQLite's integrity check on a database that nobody writes to.
 func checkCopy(ctx context.Context, path string) (err error) {
 	db, err := sql.Open("sqlite", fileName(path, "mode=ro", "immutable=1"))
 	if err != nil {

@@ -13,11 +13,11 @@ const (
 	countGuild   = `SELECT count(*) FROM matches WHERE guild = $1 AND guild <> '' AND status <> 'over'`
 )
 
-// A challenge between two members is found by either's seat: the challenger usually has X, and in a rematch
-// either.
+// Challenges between two members are searched in both seats: the challenger usually plays X, but
+// may play O in a rematch.
 var (
 	countChallenges = `SELECT count(*) FROM (` + challengesTo(`status <> 'over'`) + `) AS open WHERE status = 'challenge'`
-	// The members whom a member has invited and who have not accepted.
+	// countInvited counts the members whom a member has challenged and who have not accepted.
 	countInvited = `SELECT count(DISTINCT other) FROM (` +
 		invitedAs(`x`, `o`, `status = 'challenge' AND `+isOpen) + ` UNION ALL ` + invitedAs(`o`, `x`, `status = 'challenge' AND `+isOpen) + ` UNION ALL ` +
 		invitedAs(`x`, `o`, `ended > $2 AND reason IN ('declined', 'withdrawn', 'expired')`) + ` UNION ALL ` +
@@ -30,7 +30,8 @@ func challengesTo(which string) string {
 		UNION ALL SELECT status, reason FROM matches WHERE o_member = $1 AND o_member <> '' AND x_member = $2 AND owner = $1 AND ` + which
 }
 
-// invitedAs returns the query for members whom a member in one seat has invited to the other since a time.
+// invitedAs returns the query for the members whom $1 has challenged since $2, with the challenger
+// in the seat own and the challenged member in the seat other.
 func invitedAs(own, other, which string) string {
 	return `SELECT ` + other + `_member AS other FROM matches WHERE ` + own + `_member = $1 AND ` + own + `_member <> '' AND owner = $1
 		AND ` + other + `_member NOT IN ('', '` + match.Anonymous + `') AND created > $2 AND ` + which
@@ -39,8 +40,8 @@ func invitedAs(own, other, which string) string {
 var countMember = `SELECT count(*) FROM (` + matchesOf(`status, owner, channel`, isOpen) + `) AS mine
 	WHERE (status = 'playing' OR owner = $1) AND ($2 = '' OR channel = $2)`
 
-// checkCaps returns a *store.FullError if a change leads to too many open matches. Until the transaction ends,
-// no other change can be made in the same scopes.
+// checkCaps returns a *store.FullError if a change would exceed one of its caps. Until the
+// transaction ends, no other transaction can add matches in the same scopes.
 func (db *DB) checkCaps(ctx context.Context, tx querier, c store.Change) error {
 	limits := c.Limits()
 	if len(limits) == 0 {
@@ -82,7 +83,8 @@ func (db *DB) checkCaps(ctx context.Context, tx querier, c store.Change) error {
 	return nil
 }
 
-// lock makes other transactions wait that add matches to the same scopes.
+// lock locks the scopes of limits until the transaction ends. Other transactions that add matches
+// in these scopes wait.
 func (db *DB) lock(ctx context.Context, tx querier, limits []store.FullError) error {
 	names := make([]string, len(limits))
 	for i, l := range limits {

@@ -31,12 +31,14 @@ var ErrNewer = errors.New("the database is newer than this program")
 
 // A DB is a store in a database. Open makes it.
 //
-// Changes are made by writers, which finish what they have begun even when the caller's context ends: that
-// caller gets an error that wraps the context's, and learns from Load whether the change was made. A change
-// that no writer has taken yet is dropped with its caller.
+// Writers make the changes. A writer finishes a change that it has begun, even if the caller's
+// context ends: that caller gets an error that wraps the context's, and must load the match to
+// learn whether the change was made. A change that no writer has begun is dropped when its caller's
+// context ends.
 //
-// In SQLite there is one writer. It makes all waiting changes in one transaction, so that one sync of the disk
-// serves them all. In PostgreSQL there are several, with a transaction for each change.
+// In SQLite there is one writer. It makes all waiting changes in one transaction, so that one sync
+// of the disk serves them all. In PostgreSQL there are several writers, and each change has its own
+// transaction.
 type DB struct {
 	dialect dialect
 	log     *slog.Logger
@@ -57,15 +59,15 @@ type querier interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// A dialect is the difference between the databases apart from opening them.
+// A dialect has the differences between the databases, apart from opening them.
 type dialect struct {
-	phrases   *strings.Replacer // for migrations: SQLite's phrases and PostgreSQL's
+	phrases   *strings.Replacer // replaces SQLite's phrases in migrations by those of the database
 	explain   func(error) error // wraps known errors in this package's
-	lost      func(error) bool  // whether the connection was lost before an answer
-	skip      string            // makes a SELECT skip rows that another process removes
-	lock      string            // takes the lock $1 until the transaction ends; "" with a single writer
-	migrating string            // begins the migration's transaction
-	versioned string            // counts the version tables: 0 in an empty database
+	lost      func(error) bool  // reports whether the connection was lost before the database answered
+	skip      string            // clause with which a SELECT skips rows that another process is deleting
+	lock      string            // statement that takes the lock $1 until the transaction ends; "" with a single writer
+	migrating string            // first statement of the migration's transaction
+	versioned string            // query that counts the version tables: 0 in an empty database
 }
 
 // Open opens the database of a URL, sqlite:PATH or postgres://…, and migrates it. It waits half a minute for a
@@ -81,9 +83,9 @@ func Open(ctx context.Context, url string, log *slog.Logger) (*DB, error) {
 	return openPostgres(ctx, url, log)
 }
 
-// Inspect connects to the database of a URL, which other processes may be using, and describes its schema. It
-// changes nothing, and waits for no server. The caller closes the pool. A missing SQLite file has no pool.
-// Errors: as Open's.
+// Inspect connects to the database of a URL, which other processes may be using, and describes its
+// schema. It changes nothing, and does not wait for a server that is starting. The caller closes
+// the pool, which is nil if the SQLite file does not exist. Errors: those of Open.
 func Inspect(ctx context.Context, url string) (pool *sql.DB, schema string, err error) {
 	path, isFile := SQLitePath(url)
 	if !isFile {
@@ -111,7 +113,7 @@ func Inspect(ctx context.Context, url string) (pool *sql.DB, schema string, err 
 	return pool, schema, nil
 }
 
-// inspectPostgres is Inspect for a server.
+// inspectPostgres is Inspect for PostgreSQL.
 func inspectPostgres(ctx context.Context, url string) (pool *sql.DB, schema string, err error) {
 	config, _, err := postgresConfig(url)
 	if err != nil {
@@ -128,8 +130,9 @@ func inspectPostgres(ctx context.Context, url string) (pool *sql.DB, schema stri
 // Shared reports whether other processes may change the matches. A SQLite file belongs to one process.
 func (db *DB) Shared() bool { return db.leases != nil }
 
-// Ping returns nil if the database answers and accepts changes. It writes only after a change has failed
-// because nothing could be written. Errors wrap ErrFull, ErrReadOnly and ErrGone.
+// Ping returns nil if the database answers and accepts changes. It tries a write only if an earlier
+// change has failed because the disk was full or the database read-only. Errors wrap ErrFull,
+// ErrReadOnly and ErrGone.
 func (db *DB) Ping(ctx context.Context) error {
 	if db.writes.closed() {
 		return store.ErrClosed
@@ -149,7 +152,7 @@ func (db *DB) Ping(ctx context.Context) error {
 	return err
 }
 
-// probeWrite writes more than a match needs, and removes it again.
+// probeWrite writes a row that is larger than a match, and deletes it again.
 func probeWrite(ctx context.Context, tx querier) error {
 	if err := saveKey(ctx, tx, probeKey, match.ID(strings.Repeat("x", 1<<14))); err != nil {
 		return err
@@ -158,7 +161,7 @@ func probeWrite(ctx context.Context, tx querier) error {
 	return err
 }
 
-// probeKey is not an interaction's id.
+// probeKey is the key of probeWrite's row. No interaction has such an id.
 const probeKey = "is there room"
 
 // Close finishes the accepted changes and closes the database.

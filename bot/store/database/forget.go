@@ -16,15 +16,16 @@ import (
 )
 
 const (
-	// forgetPage is how many matches of a forgotten member are read at once, forgetHands how many are changed
-	// at once, and forgetLocks how many of the member's opponents are locked at once: PostgreSQL has room for
-	// some thousand locks in all.
+	// forgetPage is how many matches of a forgotten member are read at once. forgetHands is how
+	// many of them are changed concurrently. forgetLocks is how many of the member's opponents a
+	// transaction locks: PostgreSQL has room for only some thousand locks in all.
 	forgetPage  = 1000
 	forgetHands = 16
 	forgetLocks = 100
 
 	drop = `DELETE FROM matches WHERE id = $1 AND status <> 'over' AND (owner = $2 OR x_member = $2 OR o_member = $2)`
-	// The other player's result of the match stays, because a rating follows from it.
+	// forgetResult leaves the opponent's result of the match, because the opponent's rating follows
+	// from it.
 	forgetResult    = `DELETE FROM results WHERE match_id = $1 AND member = $2`
 	anonymizeResult = `UPDATE results SET opponent = '` + match.Anonymous + `' WHERE match_id = $1 AND opponent = $2`
 )
@@ -35,8 +36,9 @@ var (
 	waitsFor   = matchesOf(`id`, isOver+` AND due IS NOT NULL`)
 )
 
-// Forget deletes a member's data: see store.Store. Each match is changed in a transaction of its own, so that
-// nobody waits for long. After an error some are changed and some are not; the next call continues.
+// Forget deletes a member's data: see store.Store. Each match is changed in a transaction of its
+// own, so that others do not wait for long. After an error some matches are changed and some are
+// not; the next call continues.
 func (db *DB) Forget(ctx context.Context, member string) ([]match.ID, error) {
 	if member == "" || member == match.Anonymous {
 		return nil, nil
@@ -87,8 +89,8 @@ func (db *DB) Forget(ctx context.Context, member string) ([]match.ID, error) {
 	return dropped, db.forgetMember(ctx, member, now)
 }
 
-// forgetMember deletes a member's data except matches. The member's tallies name the opponents, who are locked,
-// some at a time, as for any write to their rows.
+// forgetMember deletes a member's data except matches. It also changes rows of the member's
+// opponents, so each transaction locks the member and up to forgetLocks opponents.
 func (db *DB) forgetMember(ctx context.Context, member string, now time.Time) error {
 	for {
 		others, err := readList(ctx, db, scanColumn[string], played, member, forgetLocks)
@@ -126,10 +128,10 @@ func (db *DB) forgetMember(ctx context.Context, member string, now time.Time) er
 	}
 }
 
-// played finds the opponents of a member.
+// played finds the members that a member has played against.
 const played = `SELECT key FROM tallies WHERE member = $1 AND kind = 'against' ORDER BY key LIMIT $2`
 
-// forgetBy removes a member from an opponent's rows.
+// forgetBy removes a member, $1, from the rows of an opponent, $2.
 var forgetBy = []string{
 	`UPDATE ratings SET best_member = '` + match.Anonymous + `' WHERE best_member = $1 AND member = $2`,
 	`DELETE FROM tallies WHERE kind = 'against' AND variant = '' AND key = $1 AND member = $2`,
@@ -147,8 +149,9 @@ var forgetOwn = []string{
 	`DELETE FROM members WHERE id = $1`,
 }
 
-// forgetEach changes all matches that a query finds, page by page until it finds none, and returns the changed
-// ones. A match that another process changes at the same time is found again.
+// forgetEach changes all matches that a query finds, page by page until it finds none, and returns
+// the ids of the changed matches. If another process changes a match at the same time, a later page
+// has that match again.
 func (db *DB) forgetEach(ctx context.Context, query, member string,
 	change func(context.Context, querier, match.ID) (bool, error)) (changed []match.ID, err error) {
 	for {
@@ -180,7 +183,7 @@ func (db *DB) forgetEach(ctx context.Context, query, member string,
 	}
 }
 
-// changeOrDelete is change for a match that must not stay as it is: it deletes a corrupt one.
+// changeOrDelete is like the function change, but it deletes a corrupt match instead of failing.
 func changeOrDelete(ctx context.Context, tx querier, id match.ID, do func(match.Record) (match.Record, bool)) (bool, error) {
 	changed, err := change(ctx, tx, id, do)
 	if errors.Is(err, store.ErrCorrupt) {
@@ -190,10 +193,10 @@ func changeOrDelete(ctx context.Context, tx querier, id match.ID, do func(match.
 	return changed, err
 }
 
-// queues are the matches with a queue: few, because the next match begins soon.
+// queues finds the matches with a queue. They are few, because the next match begins soon.
 var queues = `SELECT ` + selected + ` FROM matches WHERE queued > 0 AND created >= $1 ORDER BY created, id`
 
-// queued returns the matches in whose queue a member is.
+// queued returns the matches in whose queue a member waits.
 func (db *DB) queued(ctx context.Context, member string) ([]match.Record, error) {
 	all, err := db.records(ctx, queues, 0)
 	return slices.DeleteFunc(all, func(r match.Record) bool { return !r.Match.Queued(member) }), err
@@ -211,7 +214,8 @@ func (db *DB) forgetQueued(ctx context.Context, member string) error {
 	return err
 }
 
-// forgetNext prevents matches from following a member's finished ones, and returns those.
+// forgetNext cancels the pending next matches of a member's finished matches, and returns the ids
+// of these finished matches.
 func (db *DB) forgetNext(ctx context.Context, member string) (ended []match.ID, err error) {
 	all, err := readList(ctx, db, scanColumn[match.ID], waitsFor, member)
 	for _, id := range all {
@@ -226,7 +230,7 @@ func (db *DB) forgetNext(ctx context.Context, member string) (ended []match.ID, 
 	return ended, err
 }
 
-// change is the function change for one match in a transaction of its own.
+// change is like the function change, for one match in a transaction of its own.
 func (db *DB) change(ctx context.Context, id match.ID, do func(match.Match) (match.Match, bool)) (bool, error) {
 	return submit(ctx, db.writes, func(ctx context.Context, tx querier) (bool, error) {
 		return change(ctx, tx, id, func(r match.Record) (match.Record, bool) {
@@ -240,18 +244,19 @@ const (
 	readSecret = `SELECT secret FROM trace_secret WHERE id = 1`
 	makeSecret = `INSERT INTO trace_secret (id, secret) VALUES (1, $1) ON CONFLICT (id) DO NOTHING`
 
-	// A second Forget after a crash may find less than the first.
+	// If a trace exists already, leaveTrace keeps the larger number: after a crash, a second Forget
+	// may find less to count than the first.
 	leaveTrace = `INSERT INTO traces (key, at, n) VALUES ($1, $2, $3) ON CONFLICT (key, at) DO UPDATE
 		SET n = CASE WHEN traces.n > excluded.n THEN traces.n ELSE excluded.n END`
 	countTraces = `SELECT CAST(coalesce(sum(n), 0) AS BIGINT) FROM traces WHERE key = $1 AND at >= $2`
 	lastTrace   = `SELECT at, n FROM traces WHERE key = $1 ORDER BY at DESC LIMIT 1`
 )
 
-// leavesTraces finds the matches of a member that count towards limits: the open ones, and those that ended
-// since $2.
+// leavesTraces finds the matches of a member that count towards limits: the open matches, and those
+// that ended after $2.
 var leavesTraces = matchesOf(selected, isOpen) + ` UNION ALL ` + matchesOf(selected, isOver+` AND ended > $2`)
 
-// loadSecret returns the secret of the database, which is created at the first start.
+// loadSecret returns the secret for traces. The first start of a database creates it.
 func loadSecret(ctx context.Context, pool *sql.DB) (store.TraceSecret, error) {
 	var text string
 	err := pool.QueryRowContext(ctx, readSecret).Scan(&text)
@@ -266,7 +271,7 @@ func loadSecret(ctx context.Context, pool *sql.DB) (store.TraceSecret, error) {
 	return hex.DecodeString(text)
 }
 
-// leaveTraces stores the data of a member that limits need after the member is forgotten.
+// leaveTraces stores the counters that daily limits need after the member is forgotten.
 func (db *DB) leaveTraces(ctx context.Context, member string, now time.Time) error {
 	matches, err := db.records(ctx, leavesTraces, member, now.Add(-store.TraceLife).UnixMilli())
 	if err != nil {
@@ -308,8 +313,8 @@ func (db *DB) Forgotten(ctx context.Context, member string) (time.Time, error) {
 	return t.At, err
 }
 
-// unsolved returns an empty record of a member, with the day's tries that were used before the member was
-// forgotten.
+// unsolved returns the progress of a member of whom none is stored. It is empty, except that it has
+// the tries that the member had used today before the data was deleted.
 func (db *DB) unsolved(ctx context.Context, member string) (solving.Progress, error) {
 	r := solving.Progress{Member: member}
 	t, err := db.lastTrace(ctx, db.secret.Daily(member))

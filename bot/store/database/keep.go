@@ -36,7 +36,7 @@ var forgetGuildOwn = []string{
 	`DELETE FROM standings WHERE guild = $1`,
 	`DELETE FROM tournament_members WHERE tournament IN (SELECT id FROM tournaments WHERE guild = $1)`,
 	`DELETE FROM tournaments WHERE guild = $1`,
-	`DELETE FROM board_parts WHERE guild = $1`, // last, as everywhere: see DB.lockMembers
+	`DELETE FROM board_parts WHERE guild = $1`, // board_parts is always written last: see DB.lockMembers
 }
 
 // NoteGuilds stores which servers the bot is in: see store.Store. Only changes are written.
@@ -46,7 +46,7 @@ func (db *DB) NoteGuilds(ctx context.Context, present []string, now time.Time) e
 		there[id] = true
 	}
 	return db.writes.submit(ctx, func(ctx context.Context, tx querier) error {
-		known := map[string]bool{} // whether it was there
+		known := map[string]bool{} // whether the bot was in the server, by its id
 		_, err := list(ctx, tx, func(rows *sql.Rows) (none struct{}, _ error) {
 			var id string
 			var removed sql.NullInt64
@@ -80,8 +80,8 @@ func (db *DB) RemovedGuilds(ctx context.Context, before time.Time) ([]string, er
 	return readList(ctx, db, scanColumn[string], removedGuilds, before.UnixMilli())
 }
 
-// ForgetGuild deletes a server's data: see store.Store. Each match is changed in a transaction of its own, so
-// that nobody waits for long.
+// ForgetGuild deletes a server's data: see store.Store. Each match is changed in a transaction of
+// its own, so that others do not wait for long.
 func (db *DB) ForgetGuild(ctx context.Context, guild string, limit int) ([]match.ID, error) {
 	over, err := readList(ctx, db, scanColumn[match.ID], overIn, guild, limit)
 	if err != nil {
@@ -103,7 +103,7 @@ func (db *DB) ForgetGuild(ctx context.Context, guild string, limit int) ([]match
 	return nil, errors.Join(err, db.execAll(ctx, own, guild))
 }
 
-// forgetGuildOf removes a match from its server, or deletes a team's match.
+// forgetGuildOf removes the server from a match, or deletes the match if a team played.
 func (db *DB) forgetGuildOf(ctx context.Context, id match.ID) error {
 	return db.writes.submit(ctx, func(ctx context.Context, tx querier) error {
 		if _, err := exec(ctx, tx, forgetGuildOfResult, string(id)); err != nil {
@@ -123,7 +123,7 @@ func (db *DB) forgetGuildOf(ctx context.Context, id match.ID) error {
 	})
 }
 
-// execAll runs statements with one id in one transaction.
+// execAll runs statements in one transaction. Each gets the id as its argument.
 func (db *DB) execAll(ctx context.Context, statements []string, id string) error {
 	return db.writes.submit(ctx, func(ctx context.Context, tx querier) error {
 		for _, s := range statements {
@@ -135,7 +135,7 @@ func (db *DB) execAll(ctx context.Context, statements []string, id string) error
 	})
 }
 
-// Keeping returns the servers with a limit on keeping moves: see store.Store.
+// Keeping returns the servers that limit how long moves are kept: see store.Store.
 func (db *DB) Keeping(ctx context.Context) ([]match.Server, error) {
 	return readList(ctx, db, func(rows *sql.Rows) (match.Server, error) {
 		var id, text string
@@ -146,7 +146,7 @@ func (db *DB) Keeping(ctx context.Context) ([]match.Server, error) {
 	}, keeping)
 }
 
-// setKeeping stores a server's limit on keeping moves in its column.
+// setKeeping stores in its column how long a server keeps moves.
 func setKeeping(ctx context.Context, tx querier, from, to match.Server) error {
 	if from.KeepDays == to.KeepDays {
 		return nil
@@ -155,9 +155,9 @@ func setKeeping(ctx context.Context, tx querier, from, to match.Server) error {
 	return err
 }
 
-// DropMoves deletes the moves of old matches: see store.Store. Each match is changed in a transaction of its
-// own, so that nobody waits for long. A match that another process changes at the same time is left for the
-// next call.
+// DropMoves deletes the moves of old matches: see store.Store. Each match is changed in a
+// transaction of its own, so that others do not wait for long. A match that another process changes
+// at the same time is left for the next call.
 func (db *DB) DropMoves(ctx context.Context, guild string, before time.Time, limit int) (dropped []match.ID, err error) {
 	old, err := read(ctx, db, func(ctx context.Context) ([]match.ID, error) {
 		return list(ctx, db.reads, scanColumn[match.ID], droppable, guild, before.UnixMilli(), limit)

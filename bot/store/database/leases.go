@@ -38,23 +38,24 @@ func newLeases(config *pgx.ConnConfig, pool *sql.DB) *Leases {
 	return &Leases{config: config, holder: rand.Text(), pool: pool}
 }
 
-// The first keys of the locks, which nothing else uses. The second key is the number of shards that a process
-// counts, or the shard.
+// The locks have two keys. These constants are the first keys, which nothing else uses. The second
+// key is the bot's number of shards in a processLock, the shard in a shardLock, and 0 in a
+// joiningLock.
 const (
 	joiningLock = 701301380
-	processLock = 701301381 // shared by all processes
+	processLock = 701301381 // held in shared mode by each process
 	shardLock   = 701301382
 )
 
-// join opens the connection and adds this process to those that share the shards. If there are others, it
-// adopts their number of shards.
+// join opens the connection and takes the processLock, which counts this process. If other
+// processes hold one, join adopts their number of shards.
 func (l *Leases) join(ctx context.Context, total int) error {
 	conn, err := pgx.ConnectConfig(ctx, l.config)
 	if err != nil {
 		return err
 	}
 	err = pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error {
-		// The server should notice soon if this process is gone.
+		// With these settings the server notices soon that this process is gone.
 		if _, err := tx.Exec(ctx,
 			`SELECT set_config('tcp_keepalives_idle', '1', FALSE), set_config('tcp_keepalives_interval', '1', FALSE),
 				set_config('tcp_keepalives_count', '3', FALSE), set_config('tcp_user_timeout', '4000', FALSE),
@@ -81,19 +82,20 @@ func (l *Leases) join(ctx context.Context, total int) error {
 	return nil
 }
 
-// A heldLock is one that a process holds.
+// A heldLock is an advisory lock that a process holds.
 type heldLock struct {
 	class, key int
 	ours       bool
 }
 
-// errPooled says that other programs use the connection, and so have the same locks.
+// errPooled is the error for a connection that other programs use, too, so that they have the same
+// locks.
 var errPooled = errors.New("the connection to PostgreSQL goes through a pooler in transaction mode, which breaks shard leases: " +
 	"let DATABASE_URL lead to the server itself or to a pool of sessions, or set SHARDS to a list for each process")
 
 // locks returns all locks that processes hold. Errors: errPooled.
 func (l *Leases) locks(ctx context.Context, conn *pgx.Conn) ([]heldLock, error) {
-	rows, _ := conn.Query(ctx, // its error is that of reading the rows
+	rows, _ := conn.Query(ctx, // CollectRows returns the error
 		`SELECT classid::bigint, objid::bigint, pid = pg_backend_pid(), coalesce(current_setting('noughts.holder', TRUE), '')
 		FROM pg_locks
 		WHERE locktype = 'advisory' AND objsubid = 2 AND granted AND classid IN ($1, $2)
@@ -107,8 +109,8 @@ func (l *Leases) locks(ctx context.Context, conn *pgx.Conn) ([]heldLock, error) 
 	})
 }
 
-// Poll returns who holds which shard. total is the number of shards that the bot should have; while other
-// processes have another number, that one counts.
+// Poll returns which shards this process holds and which are free. total is the number of shards
+// that the bot should have. If other processes count with another number, Poll adopts theirs.
 func (l *Leases) Poll(ctx context.Context, total int) (leases store.ShardLeases, err error) {
 	err = l.on(ctx, total, func(conn *pgx.Conn) error {
 		locks, err := l.locks(ctx, conn)
@@ -149,8 +151,8 @@ func (l *Leases) Poll(ctx context.Context, total int) (leases store.ShardLeases,
 	return leases, nil
 }
 
-// on calls do with the connection that holds the locks, and opens it if there is none. After an error there is
-// none, and its locks are free.
+// on calls do with the connection that holds the locks, and opens the connection if there is none.
+// If do fails, on closes the connection, which releases the locks.
 func (l *Leases) on(ctx context.Context, total int, do func(*pgx.Conn) error) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -173,14 +175,14 @@ func (l *Leases) disconnect() {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
-	_ = l.conn.Close(ctx) // it is over either way
+	_ = l.conn.Close(ctx) // the connection is not used again, even if this fails
 	l.conn = nil
 }
 
-// lastHeld is the last time that a shard was held, "" if it was released.
+// lastHeld is the SQL expression for FreeShard.Last.
 const lastHeld = `CASE gateway_holders.holder WHEN '' THEN '' ELSE gateway_holders.holder || ' ' || gateway_holders.taken END`
 
-// lastHolders sets who held the free shards last.
+// lastHolders sets Last and Ours of the free shards.
 func (l *Leases) lastHolders(ctx context.Context, conn *pgx.Conn, leases store.ShardLeases) error {
 	rows, _ := conn.Query(ctx, `SELECT shard, `+lastHeld+`, holder = $2 FROM gateway_holders WHERE total = $1`, leases.Total, l.holder)
 	var f store.FreeShard
@@ -194,8 +196,9 @@ func (l *Leases) lastHolders(ctx context.Context, conn *pgx.Conn, leases store.S
 	return err
 }
 
-// Acquire acquires a shard that Poll found free. It returns false if another process has acquired it since. The
-// row is written over another connection, because that waits for the disk, and Poll must not wait.
+// Acquire acquires a shard that Poll found free. It returns false if another process has acquired
+// the shard since. The row of the holder is written over another connection, because writing waits
+// for the disk, and Poll must not wait.
 func (l *Leases) Acquire(ctx context.Context, total int, free store.FreeShard) (bool, error) {
 	var locked bool
 	err := l.on(ctx, total, func(conn *pgx.Conn) error {
@@ -214,7 +217,7 @@ func (l *Leases) Acquire(ctx context.Context, total int, free store.FreeShard) (
 	return true, nil
 }
 
-// Release releases some shards, which others may acquire at once.
+// Release releases some shards. Other processes may acquire them at once.
 func (l *Leases) Release(ctx context.Context, total int, shards []int) error {
 	_, err := exec(ctx, l.pool,
 		`UPDATE gateway_holders SET holder = '' WHERE total = $1 AND shard = ANY($2) AND holder = $3`, total, shards, l.holder)
@@ -231,7 +234,7 @@ func (l *Leases) unlock(ctx context.Context, total int, shards []int) error {
 	})
 }
 
-// ReleaseAll releases everything.
+// ReleaseAll releases all shards of this process and closes the connection.
 func (l *Leases) ReleaseAll(ctx context.Context) error {
 	_, err := exec(ctx, l.pool, `UPDATE gateway_holders SET holder = '' WHERE holder = $1`, l.holder)
 	l.close()
@@ -245,12 +248,12 @@ func (l *Leases) close() {
 	l.disconnect()
 }
 
-// serverNow is the server's time in milliseconds.
+// serverNow is the SQL expression for the server's time in milliseconds.
 const serverNow = `(extract(epoch FROM clock_timestamp()) * 1000)::bigint`
 
-// AcquireTurn acquires the turn of a bucket until ReleaseTurn, but for no longer than hold. It returns 0, or
-// how long another shard has it at most. Buckets from 0 on are of identifying shards; for those below 0 see
-// package emojis.
+// AcquireTurn acquires the turn of a bucket until ReleaseTurn, but for no longer than hold. It
+// returns 0, or the longest time that the current turn can last. Buckets from 0 on are for shards
+// that identify; for negative ones see package emojis.
 func (l *Leases) AcquireTurn(ctx context.Context, bucket int, hold time.Duration) (time.Duration, error) {
 	n, err := exec(ctx, l.pool,
 		`INSERT INTO gateway_turns AS turn (bucket, free_at) VALUES ($1, `+serverNow+` + $2)
@@ -263,13 +266,14 @@ func (l *Leases) AcquireTurn(ctx context.Context, bucket int, hold time.Duration
 	return time.Duration(left) * time.Millisecond, err
 }
 
-// ReleaseTurn releases a turn; the next begins after a pause.
+// ReleaseTurn releases a turn. The next turn can begin after a pause.
 func (l *Leases) ReleaseTurn(ctx context.Context, bucket int, pause time.Duration) error {
 	_, err := exec(ctx, l.pool, `UPDATE gateway_turns SET free_at = `+serverNow+` + $2 WHERE bucket = $1`, bucket, pause.Milliseconds())
 	return err
 }
 
-// LoadSession returns the last saved gateway session of a shard of so many, or the zero Session.
+// LoadSession returns the last saved gateway session of a shard of a bot with total shards, or the
+// zero Session.
 func (db *DB) LoadSession(ctx context.Context, shard, total int) (store.Session, error) {
 	return read(ctx, db, func(ctx context.Context) (s store.Session, err error) {
 		var lead int64
@@ -284,7 +288,8 @@ func (db *DB) LoadSession(ctx context.Context, shard, total int) (store.Session,
 	})
 }
 
-// SaveSession replaces the saved gateway session of a shard. Its times are stored in whole milliseconds.
+// SaveSession replaces the saved gateway session of a shard. The ClockLead is stored in whole
+// milliseconds.
 func (db *DB) SaveSession(ctx context.Context, shard, total int, s store.Session) error {
 	_, err := db.exec(ctx,
 		`INSERT INTO gateway_sessions (total, shard, session, resume_url, sequence, clock_lead, saved)

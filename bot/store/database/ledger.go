@@ -19,13 +19,14 @@ import (
 // A ledger stores results in a transaction: see store.Ledger.
 type ledger struct {
 	tx     querier
-	parts  parts // of leaderboards, stored at the end
+	parts  parts // changes of the leaderboards' numbers of places, stored at the end
 	secret store.TraceSecret
 }
 
 var _ store.Ledger = ledger{}
 
-// count counts the end of a match and sets its effects. The caller holds the locks of the members.
+// count counts the result of a match that ends, and sets the effects of the match. The caller holds
+// the locks of the members.
 func (db *DB) count(ctx context.Context, tx querier, c *store.Change) (err error) {
 	changed := parts{}
 	if c.Record.Effects, err = store.CountResult(ctx, ledger{tx, changed, db.secret}, *c); err != nil {
@@ -34,10 +35,11 @@ func (db *DB) count(ctx context.Context, tx querier, c *store.Change) (err error
 	return changed.store(ctx, tx)
 }
 
-// lockMembers locks members until the transaction ends. A transaction that writes members' rows outside matches
-// (results, ratings, tallies, achievements, puzzles, settings, places on leaderboards) locks all of those
-// members at once, before its first write except the key, and writes board_parts last. So transactions wait for
-// each other in one order, and there are no deadlocks.
+// lockMembers locks members until the transaction ends. A transaction that writes members' rows
+// outside the table of matches (results, ratings, tallies, achievements, puzzles, settings, places
+// on leaderboards) locks all these members at once, before its first write except that of the
+// idempotency key, and writes board_parts last. So all transactions take their locks in the same
+// order, and there are no deadlocks.
 func (db *DB) lockMembers(ctx context.Context, tx querier, members []string) error {
 	names := make([]string, len(members))
 	for i, member := range members {
@@ -46,8 +48,8 @@ func (db *DB) lockMembers(ctx context.Context, tx querier, members []string) err
 	return db.lockNames(ctx, tx, names)
 }
 
-// lockNames takes locks by their names until the transaction ends, always in the same order, so there are no
-// deadlocks. SQLite has one writer and needs no locks.
+// lockNames takes the locks with some names until the transaction ends, always in the same order,
+// so there are no deadlocks. SQLite has one writer and needs no locks.
 func (db *DB) lockNames(ctx context.Context, tx querier, names []string) error {
 	if db.dialect.lock == "" {
 		return nil
@@ -96,10 +98,10 @@ func scanStanding(from interface{ Scan(...any) error }) (s profile.Standing, err
 	return s, err
 }
 
-// A moment scans a time that is NULL for none.
+// A moment scans a time. NULL becomes the zero time.
 type moment struct{ to *time.Time }
 
-// Scan is database/sql.Scanner's.
+// Scan implements sql.Scanner.
 func (m moment) Scan(value any) error {
 	switch v := value.(type) {
 	case nil:
@@ -112,7 +114,7 @@ func (m moment) Scan(value any) error {
 	return nil
 }
 
-// millis returns a time in the database's form, nil for none.
+// millis returns a time in milliseconds, or nil for the zero time.
 func millis(t time.Time) any {
 	if t.IsZero() {
 		return nil
@@ -120,7 +122,8 @@ func millis(t time.Time) any {
 	return t.UnixMilli()
 }
 
-// together counts rated games of two members. An index finds those of the first on the day.
+// together counts the rated games of two members since $2. An index finds the games of the first
+// member since then.
 var together = `SELECT count(*) FROM results WHERE member = $1 AND verdict = 'rated' AND pool IN (` + pools + `) AND ended >= $2 AND opponent = $3`
 
 var pools = func() string {
@@ -141,7 +144,7 @@ func (l ledger) Together(ctx context.Context, member, other string, since time.T
 	return n + before, err
 }
 
-// repeats finds the rated game of a member with a key, by an index of its own.
+// repeats counts the rated games of a member with a key. It has an index of its own.
 const repeats = `SELECT count(*) FROM results WHERE member = $1 AND game_key = $2 AND game_key <> '' AND verdict = 'rated'`
 
 // Repeats reports whether the same game is rated: see store.Ledger.
@@ -216,8 +219,8 @@ func (l ledger) setRating(ctx context.Context, member string, s profile.Standing
 	return err
 }
 
-// unlisted returns 1 for a member who is not listed on leaderboards, else 0. An unreadable setting does not
-// prevent a game from ending.
+// unlisted returns 1 for a member who does not want to be on leaderboards, else 0. It also returns
+// 0 if the settings are unreadable, so that the game can end.
 func (l ledger) unlisted(ctx context.Context, member string) (int, error) {
 	var text string
 	err := l.tx.QueryRowContext(ctx, memberSettings.read, member).Scan(&text)

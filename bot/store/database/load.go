@@ -27,16 +27,17 @@ func (db *DB) Load(ctx context.Context, id match.ID) (match.Record, error) {
 	})
 }
 
-// matchesOf returns the query for a member's open or finished matches: those with the member as X, as O, or as
-// owner of two computers. Each of the three has an index of its own, which the databases use only in separate
-// queries.
+// matchesOf returns the query for those of a member's matches that meet a condition: the matches
+// with the member as X, as O, or as an owner without a seat. Each of the three has an index of its
+// own, which the databases use only in separate queries.
 func matchesOf(columns, which string) string {
 	return `SELECT ` + columns + ` FROM matches WHERE x_member = $1 AND x_member <> '' AND ` + which + `
 		UNION ALL SELECT ` + columns + ` FROM matches WHERE o_member = $1 AND o_member <> '' AND ` + which + `
 		UNION ALL SELECT ` + columns + ` FROM matches WHERE host = $1 AND host <> '' AND ` + which
 }
 
-// The two halves of a member's matches, each with its own indexes.
+// The conditions for the open and the finished ones of a member's matches. Each has its own
+// indexes.
 const (
 	isOpen = `status <> 'over'`
 	isOver = `ended IS NOT NULL`
@@ -68,8 +69,9 @@ func (db *DB) Unfinished(ctx context.Context, of store.Scope) ([]match.Record, e
 	return db.records(ctx, unfinishedIn, of.Channel)
 }
 
-// A finishedQuery selects finished matches in one direction of time. A member's are selected as above, each
-// list no longer than needed.
+// A finishedQuery selects finished matches in one direction of time: in selects those of a channel,
+// and of those of a member. As in matchesOf, of has three parts, each with the limit of the whole
+// list.
 type finishedQuery struct{ in, of string }
 
 var (
@@ -77,7 +79,7 @@ var (
 	finishedAfter  = finishedIn(`ended >= $2 AND (ended, id) > ($2, $3) AND (ended, id) < ($7, $8)`, `ASC`)
 )
 
-// finishedIn returns the queries for the matches between two limits, in an order.
+// finishedIn returns the queries for the finished matches between two limits, in an order.
 func finishedIn(limits, order string) finishedQuery {
 	finished := ` AND ended IS NOT NULL AND moved = 1 AND ` + limits + ` AND ($5 = '' OR channel = $5) AND ($6 = '' OR guild = $6)`
 	next := ` ORDER BY ended ` + order + `, id ` + order + ` LIMIT $4`
@@ -114,18 +116,19 @@ func (db *DB) Finished(ctx context.Context, q store.Query) ([]match.Record, erro
 
 var matchesOfMember = `SELECT * FROM (` + matchesOf(selected, isOpen) + ` UNION ALL ` + matchesOf(selected, isOver) + `) AS mine ORDER BY created, id`
 
-// countingReasons are the reasons of results that count, quoted.
+// countingReasons are the reasons of decided results, as a quoted SQL list.
 var countingReasons = func() string {
 	var quoted []string
 	for r := match.ByLine; (match.Result{Reason: r}).Decided(); r++ {
-		text, _ := r.MarshalText() // each has a text
+		text, _ := r.MarshalText() // never fails for these
 		quoted = append(quoted, "'"+string(text)+"'")
 	}
 	return strings.Join(quoted, ", ")
 }()
 
 var (
-	// decided is match.Result.Decided, fromStart that the match does not go on from another one.
+	// decided is the condition for match.Result.Decided, and fromStart the condition that the match
+	// began from the start position.
 	decided   = ` AND ended IS NOT NULL AND reason IN (` + countingReasons + `)`
 	fromStart = ` AND given = ''`
 	hasPlayed = `SELECT count(*) FROM (
@@ -133,7 +136,7 @@ var (
 		SELECT id FROM matches WHERE o_member = $1 AND o_member <> '' AND variant = $2` + decided + ` LIMIT ` + strconv.Itoa(match.FirstGames) + `) AS played`
 )
 
-// HasPlayed reports whether a member knows a variant: see store.Store.
+// HasPlayed reports whether a member has played enough matches of a variant: see store.Store.
 func (db *DB) HasPlayed(ctx context.Context, member string, v game.Variant) (bool, error) {
 	return read(ctx, db, func(ctx context.Context) (bool, error) {
 		n, err := count(ctx, db.reads, hasPlayed, member, v.String())

@@ -16,19 +16,22 @@ import (
 	"noughts/game/match"
 )
 
-// A matchColumn is a column of the table of matches. It stores a field of match.Record, which the JSON text
-// then lacks, or a value that follows from the record.
+// A matchColumn is a column of the table of matches. It stores a field of match.Record, which the
+// JSON text then lacks, or a value that is computed from the record.
 type matchColumn struct {
 	name string
 	// field returns a pointer to the field: a text, a number, a time, or a value with a text form.
+	// It is nil for a computed column.
 	field func(r *match.Record) any
-	// value returns the value that follows from the record, nil for NULL.
+	// value computes the column from the record: nil for NULL.
 	value func(r match.Record) any
-	// guards says that a change fails as stale if the stored value is not the expected one: see update.
+	// guards says that update fails with store.ErrVersion if the stored value is not the expected
+	// one.
 	guards bool
 }
 
-// columns are all columns except the text. The first one identifies a match that cannot be read further.
+// columns are all columns except the JSON text. The id comes first, so that an error about an
+// unreadable row can name the match.
 var columns = []matchColumn{
 	{name: "id", field: func(r *match.Record) any { return (*string)(&r.Match.ID) }},
 	{name: "version", guards: true, field: func(r *match.Record) any { return &r.Match.Version }},
@@ -66,7 +69,7 @@ var columns = []matchColumn{
 	{name: "queued", value: func(r match.Record) any { return int64(len(r.Match.Hill.Queue)) }},
 }
 
-// flag returns a flag in the database's form.
+// flag returns a boolean in the database's form.
 func flag(is bool) int64 {
 	if is {
 		return 1
@@ -74,7 +77,7 @@ func flag(is bool) int64 {
 	return 0
 }
 
-// timeWhere returns the value of a column with a time for an index, NULL without a time.
+// timeWhere returns a matchColumn.value for a time, with NULL if the function returns false.
 func timeWhere(time func(match.Record) (time.Time, bool)) func(match.Record) any {
 	return func(r match.Record) any {
 		if at, ok := time(r); ok {
@@ -84,7 +87,7 @@ func timeWhere(time func(match.Record) (time.Time, bool)) func(match.Record) any
 	}
 }
 
-// The positions of columns.
+// The indexes of some columns in columns.
 var (
 	atVersion = indexOf("version")
 	atStatus  = indexOf("status")
@@ -108,19 +111,19 @@ func names(chosen func(matchColumn) bool) string {
 
 var (
 	allColumns = names(func(matchColumn) bool { return true })
-	// selected are the columns that a record is read from, in scanRecord's order.
+	// selected are the columns that scanRecord reads a record from, in its order.
 	selected = names(func(c matchColumn) bool { return c.field != nil }) + ", record"
-	// matchRow reads the columns of a match except the text.
+	// matchRow reads the columns of a match except the JSON text.
 	matchRow    = `SELECT ` + allColumns + ` FROM matches WHERE id = $1`
 	insertMatch = `INSERT INTO matches (` + allColumns + `, record) VALUES ` + rows(1, len(columns)+1) + ` ON CONFLICT (id) DO NOTHING`
 )
 
-// qualified returns the columns of selected, qualified by a table's alias.
+// qualified returns selected, with each column qualified by a table's alias.
 func qualified(table string) string {
 	return table + "." + strings.ReplaceAll(selected, ", ", ", "+table+".")
 }
 
-// valuesOf returns a record in the database's form: the values of the columns, and the text.
+// valuesOf returns a record in the database's form: the values of columns, and the JSON text.
 func valuesOf(r match.Record) (values []any, text string, err error) {
 	values = make([]any, len(columns))
 	for i, c := range columns {
@@ -167,7 +170,7 @@ func valueOf(field any) (any, error) {
 // A cell scans a column into a field.
 type cell struct{ field any }
 
-// Scan is database/sql.Scanner's. Errors wrap store.ErrCorrupt.
+// Scan implements sql.Scanner. Errors wrap store.ErrCorrupt.
 func (c cell) Scan(value any) error {
 	var err error
 	switch to := c.field.(type) {
@@ -200,7 +203,7 @@ func (c cell) Scan(value any) error {
 	return nil
 }
 
-// valueAs returns a database value with its expected type.
+// valueAs returns a scanned value, or an error if it does not have the expected type.
 func valueAs[T any](value any) (T, error) {
 	v, ok := value.(T)
 	if !ok {
@@ -233,7 +236,8 @@ func scanRecord(from interface{ Scan(...any) error }) (match.Record, error) {
 	return r, nil
 }
 
-// loadRow reads the columns of a match except the text, nil if there is no such match.
+// loadRow reads the columns of a match except the JSON text. It returns nil if there is no such
+// match.
 func loadRow(ctx context.Context, tx querier, id match.ID) ([]any, error) {
 	values, into := make([]any, len(columns)), make([]any, len(columns))
 	for i := range values {
@@ -246,9 +250,10 @@ func loadRow(ctx context.Context, tx querier, id match.ID) ([]any, error) {
 	return values, err
 }
 
-// update changes a stored match: the columns that differ, and the text unless that is "". SQLite rewrites each
-// index of a column that a statement names, so unchanged columns are not named. Errors: store.ErrVersion if the
-// version, or another guarding column, is not as in before.
+// update changes a stored match: the columns that differ between before and after, and the JSON
+// text unless text is "". The statement does not name unchanged columns, because SQLite rewrites
+// the indexes of each named column. Errors: store.ErrVersion if the stored version, or another
+// guarding column, is not as in before.
 func update(ctx context.Context, tx querier, before, after []any, text string) error {
 	var set, where []string
 	var args []any
@@ -276,7 +281,7 @@ func update(ctx context.Context, tx querier, before, after []any, text string) e
 	return err
 }
 
-// updateRecord is update for records.
+// updateRecord is like update, for records.
 func updateRecord(ctx context.Context, tx querier, before, after match.Record) error {
 	from, _, err := valuesOf(before)
 	if err != nil {

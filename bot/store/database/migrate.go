@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// The files run in the order of their names: the first makes version 1 of the schema. Each serves
-// both databases: see dialect.phrases.
+// migrationFiles are the migrations, which run in the order of their names: the first makes version
+// 1 of the schema. Each serves both databases: see dialect.phrases.
 //
 //go:embed migrations/*.sql
 var migrationFiles embed.FS
@@ -61,7 +61,7 @@ func migrate(ctx context.Context, pool *sql.DB, d dialect, migrations []string, 
 	return nil
 }
 
-// describeSchema returns the version of a database in words. Errors wrap ErrNewer.
+// describeSchema describes the schema's version in words. Errors wrap ErrNewer.
 func describeSchema(ctx context.Context, db querier, d dialect) (string, error) {
 	known := len(migrations())
 	tables, err := count(ctx, db, d.versioned)
@@ -80,7 +80,7 @@ func describeSchema(ctx context.Context, db querier, d dialect) (string, error) 
 	return fmt.Sprintf("at version %d, which this program needs", current), nil
 }
 
-// newerError is the error for a database at a version above those that are known.
+// newerError is the error for a database at a newer version than this program knows.
 func newerError(current, known int) error {
 	return fmt.Errorf("%w: it is at version %d, this program supports up to %d; run the program that migrated it, or a newer one",
 		ErrNewer, current, known)

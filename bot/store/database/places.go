@@ -12,16 +12,17 @@ import (
 )
 
 const (
-	// partWidth is the width of a part of a leaderboard, in hundredths of a point. provisionalParts is the
-	// number of the first part with provisional ratings, and half that of the first part of members in the
-	// placement.
+	// partWidth is the width of a part of a leaderboard, in hundredths of a point. The parts from
+	// number provisionalParts on have provisional ratings, and those from 2*provisionalParts on the
+	// ratings of members in the placement.
 	partWidth        = 10_00
 	provisionalParts = 1000
 	// mostValue is the largest value of a rating.
 	mostValue = 4000_00
 )
 
-// A stand is a row of the standings: a place on a leaderboard if the member is neither away nor unlisted.
+// A stand is a row of the table of standings: the member's place on a leaderboard if the member is
+// neither away nor unlisted.
 type stand struct {
 	member, pool, guild string
 	value               int
@@ -37,7 +38,7 @@ func scanStand(rows *sql.Rows) (s stand, err error) {
 	return s, err
 }
 
-// A part is a part of a leaderboard.
+// A part is a part of a leaderboard: all places with ratings in a range of partWidth.
 type part struct {
 	guild, pool string
 	number      int
@@ -47,26 +48,27 @@ func (s stand) part() part {
 	return part{s.guild, s.pool, s.provisional*provisionalParts + (mostValue-s.value)/partWidth}
 }
 
-// bounds returns the certainty of the ratings in a part, as in stand.provisional, and their largest value.
+// bounds returns the value of stand.provisional that all places in a part have, and the largest
+// rating that they can have.
 func (p part) bounds() (provisional, most int) {
 	return p.number / provisionalParts, mostValue - p.number%provisionalParts*partWidth
 }
 
-// parts are changes of the numbers of places in parts of leaderboards.
+// parts has changes of the numbers of places in parts of leaderboards.
 type parts map[part]int
 
-// add adds a row if it is a place, n times; -1 removes it.
+// add counts a row n times if it is a place on a leaderboard; -1 removes it.
 func (p parts) add(s stand, n int) {
 	if s.away == 0 && s.unlisted == 0 {
 		p[s.part()] += n
 	}
 }
 
-// partRows is the most parts that one statement changes.
+// partRows is how many parts one statement changes at most.
 const partRows = 8
 
-// store adds the changes to the stored numbers. It is the last write of a transaction, and always in the same
-// order, so there are no deadlocks.
+// store adds the changes to the stored numbers. It must be the last write of a transaction. The
+// order of the parts is always the same, so there are no deadlocks.
 func (p parts) store(ctx context.Context, tx querier) error {
 	maps.DeleteFunc(p, func(_ part, n int) bool { return n == 0 })
 	ordered := slices.SortedFunc(maps.Keys(p), func(a, b part) int {
@@ -137,8 +139,9 @@ func (l ledger) place(ctx context.Context, member, guild string, s profile.Stand
 	return nil
 }
 
-// replaceStands replaces the rows of a member that a query finds by their changed versions, or deletes them.
-// The caller holds the lock of the member.
+// replaceStands changes the rows of a member that a query finds, and the numbers of places
+// accordingly. become returns the new version of a row, or false if the row is deleted. The
+// statement change does the same in the database. The caller holds the lock of the member.
 func replaceStands(ctx context.Context, tx querier, query string, queryArgs []any, become func(stand) (stand, bool), change string, args ...any) error {
 	before, err := list(ctx, tx, scanStand, query, queryArgs...)
 	if err != nil || len(before) == 0 {
@@ -157,7 +160,8 @@ func replaceStands(ctx context.Context, tx querier, query string, queryArgs []an
 	return changed.store(ctx, tx)
 }
 
-// setUnlisted updates the places of a member after a change of their setting.
+// setUnlisted removes a member from leaderboards and tables of daily puzzles, or lists the member
+// again.
 func setUnlisted(ctx context.Context, tx querier, member string, unlisted bool) error {
 	as := int(flag(unlisted))
 	if _, err := exec(ctx, tx, unlistDaily, member, as); err != nil {
@@ -199,16 +203,17 @@ func (db *DB) NoteLeft(ctx context.Context, guild string, members []string) erro
 	return nil
 }
 
-// listed are the places of a board. They have an index of their own.
+// listed is the condition for the places of a leaderboard. Indexes have the same condition.
 const listed = ` FROM standings WHERE guild = $1 AND pool = $2 AND away = 0 AND unlisted = 0`
 
 const (
 	readParts = `SELECT part, places FROM board_parts WHERE guild = $1 AND pool = $2 AND places > 0 ORDER BY part`
-	// The places from the beginning of a part on, with equally certain ratings.
+	// placesFrom reads places with the same provisional, from the largest rating of a part on.
 	placesFrom = `SELECT member, value, provisional` + listed + ` AND provisional = $3 AND value <= $4 ORDER BY value DESC, member LIMIT $5 OFFSET $6`
-	// The number of places in a part before a given one.
+	// placesBefore counts the places in a part that come before a given place.
 	placesBefore = `SELECT count(*)` + listed + ` AND provisional = $3 AND value <= $4 AND value >= $5 AND NOT (value = $5 AND member >= $6)`
-	// Few members have played since a time, so these are read one by one.
+	// recentPlaces and countRecent read all places of members who have played since a time, which
+	// are few.
 	recentPlaces = `SELECT member, value, provisional` + listed + ` AND last >= $3 ORDER BY +provisional, -value, member LIMIT $4 OFFSET $5`
 	countRecent  = `SELECT count(*), count(CASE WHEN provisional < $4 OR provisional = $4 AND (value > $5 OR value = $5 AND member < $6) THEN 1 END)` + listed + ` AND last >= $3`
 	season       = `SELECT r.member, CAST(sum(r.score) AS BIGINT) AS points, count(*) AS games FROM results r
@@ -256,7 +261,7 @@ func (db *DB) Season(ctx context.Context, guild string, pool rating.Pool, s prof
 	}, season, guild, string(pool), s.From.UnixMilli(), s.Until.UnixMilli(), limit)
 }
 
-// own returns a member's row on a board, nil without a place there.
+// own returns a member's row on a leaderboard, or nil if the member has no place there.
 func (db *DB) own(ctx context.Context, b profile.Board, member string) (*stand, error) {
 	found, err := list(ctx, db.reads, func(rows *sql.Rows) (s stand, err error) {
 		s.guild, s.pool = b.Guild, string(b.Pool)
@@ -269,7 +274,7 @@ func (db *DB) own(ctx context.Context, b profile.Board, member string) (*stand, 
 	return &found[0], nil
 }
 
-// shown returns a place for display.
+// shown returns the place of a row as members see it.
 func (db *DB) shown(ctx context.Context, s stand, pool rating.Pool, rank int) (profile.Place, error) {
 	of, err := scanStanding(db.reads.QueryRowContext(ctx, standing, s.member, string(pool)))
 	return profile.Place{
@@ -277,7 +282,7 @@ func (db *DB) shown(ctx context.Context, s stand, pool rating.Pool, rank int) (p
 	}, err
 }
 
-// A boardQuery asks for a part of a board.
+// A boardQuery reads a page of a leaderboard.
 type boardQuery struct {
 	reads       querier
 	board       profile.Board
@@ -289,8 +294,8 @@ func scanPlaced(rows *sql.Rows) (s stand, err error) {
 	return s, err
 }
 
-// recent returns the number of places of members who have played since a time, the number of those before the
-// member's own, and the requested places.
+// recent reads the places of members who have played since board.Since. It returns the number of
+// all such places, the number of those before own, and the requested places.
 func (q boardQuery) recent(ctx context.Context, own *stand) (total, before int, found []stand, err error) {
 	var at stand
 	if own != nil {
@@ -304,8 +309,8 @@ func (q boardQuery) recent(ctx context.Context, own *stand) (total, before int, 
 	return total, before, found, err
 }
 
-// all is recent for all times: the numbers of the board's parts give the totals, so that only one part is
-// counted.
+// all is like recent, for all members. It adds up the numbers of places in the board's parts, so
+// only the places in one part are counted.
 func (q boardQuery) all(ctx context.Context, own *stand) (total, before int, found []stand, err error) {
 	guild, pool := q.board.Guild, string(q.board.Pool)
 	type counted struct{ number, places int }
@@ -339,7 +344,7 @@ func (q boardQuery) all(ctx context.Context, own *stand) (total, before int, fou
 	return total, before, found, err
 }
 
-// places returns the places from the beginning of a part on.
+// places returns the requested places, beginning skip places after the beginning of a part.
 func (q boardQuery) places(ctx context.Context, at part, skip int) (found []stand, err error) {
 	first, most := at.bounds()
 	for provisional := first; provisional <= 2 && len(found) < q.limit; provisional++ {

@@ -13,7 +13,7 @@ import (
 const (
 	standingsOf = `SELECT ` + ratingColumns + ` FROM ratings WHERE member = $1`
 	history     = `SELECT ended, new_value FROM results WHERE member = $1 AND pool = $2 AND verdict = 'rated' ORDER BY ended DESC, seq DESC LIMIT $3`
-	// Tallies against other members are read only for the reader.
+	// Of the tallies against other members, talliesOf reads only those against the reader.
 	talliesOf = `SELECT kind, variant, key, wins, draws, losses FROM tallies WHERE member = $1 AND kind IN ('record', 'opening')
 		UNION ALL SELECT kind, variant, key, wins, draws, losses FROM tallies WHERE member = $1 AND kind = 'against' AND variant = '' AND key = $2`
 	earnedBy = `SELECT name, match_id, at FROM achievements WHERE member = $1`
@@ -65,7 +65,7 @@ func (db *DB) standingsOf(ctx context.Context, member string) ([]profile.Standin
 	return standings, nil
 }
 
-// scanTally scans a tally. Its Count has no Member.
+// scanTally scans a tally. The returned key has no Member.
 func scanTally(rows interface{ Scan(...any) error }) (c profile.TallyKey, t profile.Tally, err error) {
 	var variant string
 	if err = rows.Scan(&c.Kind, &variant, &c.Key, &t.Wins, &t.Draws, &t.Losses); err == nil && variant != "" {

@@ -10,14 +10,15 @@ import (
 )
 
 const (
-	// prunePace is how often old keys are removed, prunePage how many at once: few enough that a waiting move
-	// is not late.
+	// prunePace is how often old rows are removed, and prunePage how many at once: few enough that
+	// a waiting move is not late.
 	prunePace = 5 * time.Minute
 	prunePage = 1000
 )
 
-// pruneKeys deletes up to $2 keys stored before $1. Keys are the ids of interactions, so the oldest come first:
-// an index of the times would cost every move a page.
+// pruneKeys returns the statement that deletes up to $2 idempotency keys stored before $1. Keys are
+// the ids of interactions, so the smallest keys are the oldest. An index of the times would cost
+// every move a page.
 func pruneKeys(d dialect) string {
 	return `DELETE FROM idempotency_keys WHERE key IN (SELECT key FROM idempotency_keys ORDER BY key LIMIT $2` + d.skip + `) AND noted < $1`
 }

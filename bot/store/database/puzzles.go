@@ -46,7 +46,7 @@ const (
 	unlistDaily = `UPDATE daily_tables SET unlisted = $2 WHERE member = $1`
 )
 
-// Solving returns a member's record: see store.Puzzles.
+// Solving returns a member's progress: see store.Puzzles.
 func (db *DB) Solving(ctx context.Context, member string) (solving.Progress, error) {
 	type row struct {
 		text     string
@@ -65,7 +65,7 @@ func (db *DB) Solving(ctx context.Context, member string) (solving.Progress, err
 	return store.ReadSolving(kept.text, member, kept.revision)
 }
 
-// SaveSolving stores a record: see store.Puzzles.
+// SaveSolving stores a member's progress: see store.Puzzles.
 func (db *DB) SaveSolving(ctx context.Context, c store.PuzzleChange) (store.PuzzleSaved, error) {
 	return submit(ctx, db.writes, func(ctx context.Context, tx querier) (saved store.PuzzleSaved, err error) {
 		r := c.Record
@@ -128,7 +128,8 @@ func scanPuzzleRating(from interface{ Scan(...any) error }) (puzzle string, r ra
 	return puzzle, r, err
 }
 
-// saveDaily stores the daily puzzle of a record, and adds the member to the table of a guild.
+// saveDaily stores the member's result in the newest daily puzzle, and adds the member to a guild's
+// table.
 func saveDaily(ctx context.Context, tx querier, r solving.Progress, guild string) error {
 	d := r.Daily
 	if d.Day() <= 0 {
@@ -189,34 +190,35 @@ func (db *DB) DailyChampions(ctx context.Context, guild string, from, to solving
 	}, dailyChampions, guild, int(from), int(to), limit)
 }
 
-// DailyMembers returns recent solvers: see store.Puzzles.
+// DailyMembers returns the members who have recently begun a daily puzzle: see store.Puzzles.
 func (db *DB) DailyMembers(ctx context.Context, guild string, since solving.Day, limit int) ([]string, error) {
 	return readList(ctx, db, scanColumn[string], dailyMembers, guild, int(since), limit)
 }
 
-// dueAt are the first arguments of isDueDaily at a time.
+// dueAt returns the first three arguments of isDueDaily for a time.
 func dueAt(now time.Time) []any {
 	return []any{int(solving.DayOf(now)), now.UTC().Hour(), now.Add(-store.ClaimLife).UnixMilli()}
 }
 
-// DueDailies returns servers: see store.Puzzles.
+// DueDailies returns the servers in which a daily puzzle must be posted: see store.Puzzles.
 func (db *DB) DueDailies(ctx context.Context, now time.Time, after string, limit int) ([]string, error) {
 	return readList(ctx, db, scanColumn[string], dueDailies, append(dueAt(now), after, limit)...)
 }
 
-// ClaimDaily claims to post: see store.Puzzles.
+// ClaimDaily claims the post of a daily puzzle: see store.Puzzles.
 func (db *DB) ClaimDaily(ctx context.Context, guild string, now time.Time) (bool, error) {
 	n, err := db.exec(ctx, claimDaily, append(dueAt(now), now.UnixMilli(), guild)...)
 	return n > 0, err
 }
 
-// NoteDaily records a post: see store.Puzzles.
+// NoteDaily records that a daily puzzle was posted: see store.Puzzles.
 func (db *DB) NoteDaily(ctx context.Context, guild string, day solving.Day) error {
 	_, err := db.exec(ctx, noteDaily, guild, int(day))
 	return err
 }
 
-// setDailyHour stores a server's hour in its column.
+// setDailyHour stores the hour of a server's daily post in its column, NULL if the server has no
+// channel for it.
 func (db *DB) setDailyHour(ctx context.Context, tx querier, _, to match.Server) error {
 	var hour any
 	if to.DailyChannel != "" {
@@ -226,7 +228,7 @@ func (db *DB) setDailyHour(ctx context.Context, tx querier, _, to match.Server) 
 	return err
 }
 
-// days returns the daily puzzles of a member, oldest first.
+// days returns a member's results in daily puzzles, oldest first.
 func (db *DB) days(ctx context.Context, member string) ([]store.DailyResult, error) {
 	type place struct {
 		day   solving.Day

@@ -55,7 +55,8 @@ const (
 	firstPause = 40 * time.Millisecond
 )
 
-// retry calls do, and again with a backoff while passes says that its error is transient.
+// retry calls do until it succeeds, at most attempts times and with growing pauses. It stops at an
+// error that is not transient, as passes reports.
 func retry(ctx context.Context, passes func(error) bool, do func() error) (err error) {
 	pause := firstPause
 	for attempt := 1; ; attempt++ {
@@ -71,7 +72,7 @@ func retry(ctx context.Context, passes func(error) bool, do func() error) (err e
 	}
 }
 
-// count returns the number that a query returns.
+// count returns the number that a query selects.
 func count(ctx context.Context, q querier, query string, args ...any) (n int, err error) {
 	err = q.QueryRowContext(ctx, query, args...).Scan(&n)
 	return n, err
@@ -83,12 +84,12 @@ func scanColumn[T any](rows *sql.Rows) (value T, err error) {
 	return value, err
 }
 
-// readList is list for a query outside transactions: see read.
+// readList is like list, for a query outside transactions: see read.
 func readList[T any](ctx context.Context, db *DB, scan func(*sql.Rows) (T, error), query string, args ...any) ([]T, error) {
 	return read(ctx, db, func(ctx context.Context) ([]T, error) { return list(ctx, db.reads, scan, query, args...) })
 }
 
-// list returns what scan reads of each of a query's rows.
+// list runs a query and returns the values that scan reads from its rows.
 func list[T any](ctx context.Context, q querier, scan func(*sql.Rows) (T, error), query string, args ...any) (all []T, err error) {
 	rows, err := q.QueryContext(ctx, query, args...)
 	if err != nil {

@@ -24,10 +24,10 @@ const (
 
 // A Recounted is the result of counting all games again.
 type Recounted struct {
-	Games   int // that were counted
-	Members int // who have ratings
-	// Differences are the stored values that differ from those counted again, in words, at most
-	// mostDifferences. Differing is their number.
+	Games   int // number of counted games
+	Members int // number of members with ratings
+	// Differences describe the stored values that differ from the computed ones, at most
+	// mostDifferences of them. Differing is the number of all differences.
 	Differences []string
 	Differing   int
 }
@@ -38,14 +38,15 @@ func (r *Recounted) differs(format string, args ...any) {
 	}
 }
 
-// VerifyRatings counts all games again, on one snapshot of the database, and compares the result with the
-// stored one. It changes nothing.
+// VerifyRatings computes the results and ratings of all games again, on one snapshot of the
+// database, and compares them with the stored ones. It changes nothing.
 func (db *DB) VerifyRatings(ctx context.Context) (Recounted, error) {
 	return db.recount(ctx, false)
 }
 
-// RebuildRatings counts all games again and stores the result, in one transaction, while no game can end
-// elsewhere. The Differences are the replaced values.
+// RebuildRatings computes the results and ratings of all games again and stores them, in one
+// transaction, during which no other process can end a game. The Differences describe the replaced
+// values.
 func (db *DB) RebuildRatings(ctx context.Context) (Recounted, error) {
 	return db.recount(ctx, true)
 }
@@ -63,7 +64,8 @@ func (db *DB) recount(ctx context.Context, rebuild bool) (Recounted, error) {
 	})
 }
 
-// alone calls do in one transaction that may take long and sees one state of the database.
+// alone calls do in one transaction that has no timeout and sees one state of the database. If
+// write is set, no other transaction counts games meanwhile.
 func (db *DB) alone(ctx context.Context, write bool, do func(context.Context, querier) (Recounted, error)) (Recounted, error) {
 	pool, ok := db.reads.(*sql.DB)
 	if !ok {
@@ -75,7 +77,7 @@ func (db *DB) alone(ctx context.Context, write bool, do func(context.Context, qu
 	}
 	defer func() { _ = tx.Rollback() }() // unless it was committed
 	begin := `SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0`
-	if write { // before the first read, which determines the snapshot
+	if write { // the lock must come before the first read, which determines the snapshot
 		begin += `; LOCK TABLE results, ratings, tallies, standings, board_parts IN EXCLUSIVE MODE`
 	}
 	if _, err := tx.ExecContext(ctx, begin); err != nil {
@@ -94,7 +96,7 @@ type recounting struct {
 	*store.Recount
 	tx      querier
 	rebuild bool
-	late    []string // the matches that were not counted
+	late    []string // ids of matches that were never counted
 }
 
 var resultsAfter = `SELECT r.seq, r.side, r.member, r.opponent, r.level, r.guild, r.pool, r.score, r.verdict, r.ended,
@@ -102,14 +104,14 @@ var resultsAfter = `SELECT r.seq, r.side, r.member, r.opponent, r.level, r.guild
 		r.new_value, r.new_deviation, r.new_volatility, r.new_since, r.game_key, ` + qualified("m") + `
 	FROM results AS r JOIN matches AS m ON m.id = r.match_id WHERE r.seq > $1 ORDER BY r.seq LIMIT $2`
 
-// A storedResult is a row of the results with its match.
+// A storedResult is a row of the table of results, with its match.
 type storedResult struct {
 	seq                  int64
 	side, verdict        string
 	member, opponent     string
 	level, pool          string
 	guild                string
-	profile.MemberResult // its Game is that of the match
+	profile.MemberResult // its Game is computed from the match
 	record               match.Record
 }
 
@@ -131,16 +133,16 @@ func (r *recounting) page(ctx context.Context, after int64) ([]storedResult, err
 	}, resultsAfter, after, recountPage)
 }
 
-// with scans columns before those of a record.
+// with scans further columns, before those of a record.
 type with struct {
 	rows *sql.Rows
 	into []any
 }
 
-// Scan is sql.Rows'.
+// Scan scans a row like sql.Rows.Scan, the further columns first.
 func (w with) Scan(into ...any) error { return w.rows.Scan(slices.Concat(w.into, into)...) }
 
-// results counts all games again, and compares their results.
+// results computes the results of all games again, and compares them with the stored ones.
 func (r *recounting) results(ctx context.Context) error {
 	for last := int64(0); ; {
 		page, err := r.page(ctx, last)
@@ -162,7 +164,7 @@ func (r *recounting) results(ctx context.Context) error {
 	}
 }
 
-// matches reports whether a stored result is correct.
+// matches reports whether a stored result equals the computed one.
 func (s storedResult) matches(want profile.MemberResult) bool {
 	g := want.Game
 	opponent := g.Players[want.Side.Opponent()-game.X]
@@ -171,7 +173,7 @@ func (s storedResult) matches(want profile.MemberResult) bool {
 		s.pool == string(g.Pool()) && s.Key == want.Key && s.Game.Ended.Equal(g.Ended)
 }
 
-// effect reports whether the match's effects agree with its result.
+// effect reports whether the stored effects of the match agree with the stored result.
 func (r *recounting) effect(s storedResult, want profile.MemberResult) bool {
 	e := s.record.Effects[s.Side-game.X]
 	if s.Game.AgainstComputer() {
@@ -183,7 +185,8 @@ func (r *recounting) effect(s storedResult, want profile.MemberResult) bool {
 	return e.Before == s.Before.Points() && e.After == s.After.Points() && e.Provisional == s.After.Provisional() && e.Rated == want.Rated
 }
 
-// setResult replaces a result, and the match's effects.
+// setResult replaces a stored result by the computed one, and updates the effects of the match. It
+// does nothing unless r.rebuild is set.
 func (r *recounting) setResult(ctx context.Context, s storedResult, want profile.MemberResult) error {
 	if !r.rebuild || want.Side == game.Empty {
 		return nil
@@ -196,7 +199,7 @@ func (r *recounting) setResult(ctx context.Context, s storedResult, want profile
 	if err != nil {
 		return err
 	}
-	// The second side of a match finds the effects as the first has changed them.
+	// The match is loaded again, because the result of its other side may have changed the effects.
 	stored, err := scanRecord(r.tx.QueryRowContext(ctx, load, string(s.record.Match.ID)))
 	if err != nil {
 		return err
@@ -214,11 +217,12 @@ func (r *recounting) setResult(ctx context.Context, s storedResult, want profile
 	return updateRecord(ctx, r.tx, before, stored)
 }
 
-// uncounted finds the games of members without a result.
+// uncounted finds the decided games of members that have no result.
 var uncounted = `SELECT id FROM matches WHERE (x_member NOT IN ('', '` + match.Anonymous + `') OR o_member NOT IN ('', '` + match.Anonymous + `'))` + decided + fromStart + `
 	AND NOT EXISTS (SELECT 1 FROM results WHERE results.match_id = matches.id) ORDER BY ended, id`
 
-// missing finds missing results, and counts the games that were not counted, after all others.
+// missing reports the results that are not stored, and stores them if r.rebuild is set. It also
+// finds the games that were never counted, for countLate.
 func (r *recounting) missing(ctx context.Context) error {
 	missing := r.Missing()
 	for _, m := range missing {
@@ -239,8 +243,8 @@ func (r *recounting) missing(ctx context.Context) error {
 	return err
 }
 
-// countLate counts the games that were not counted, after all others. The strengths of their levels at that
-// time are not known any more.
+// countLate counts the games that were never counted, after all others. Games against the computer
+// are not rated then, because the rating of the level at that time is not known any more.
 func (r *recounting) countLate(ctx context.Context) error {
 	if !r.rebuild {
 		return nil
@@ -262,5 +266,5 @@ func (r *recounting) countLate(ctx context.Context) error {
 	return changed.store(ctx, r.tx)
 }
 
-// ErrDiffers says that what is stored is not what counting the games again finds.
+// ErrDiffers is the error for stored ratings that differ from those computed from the games.
 var ErrDiffers = errors.New("the stored ratings differ from those computed from the games")

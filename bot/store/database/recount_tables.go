@@ -9,7 +9,8 @@ import (
 	"noughts/game/profile"
 )
 
-// ratings compares the ratings.
+// ratings compares the stored ratings with the computed ones, and replaces them if r.rebuild is
+// set.
 func (r *recounting) ratings(ctx context.Context) error {
 	seen := 0
 	_, err := list(ctx, r.tx, func(rows *sql.Rows) (none struct{}, err error) {
@@ -52,7 +53,8 @@ func sameStanding(a, b profile.Standing) bool {
 	return a.Pool == b.Pool && a.Rating == b.Rating && a.Rated == b.Rated && a.Streak == b.Streak && a.Longest == b.Longest && a.Peak == b.Peak && a.Best == b.Best
 }
 
-// tallies compares the tallies.
+// tallies compares the stored tallies with the computed ones, and replaces them if r.rebuild is
+// set.
 func (r *recounting) tallies(ctx context.Context) error {
 	seen := 0
 	_, err := list(ctx, r.tx, func(rows *sql.Rows) (none struct{}, err error) {
@@ -83,7 +85,8 @@ func (r *recounting) tallies(ctx context.Context) error {
 	return nil
 }
 
-// standings compares the rows of leaderboards. Members who have left a guild stay so.
+// standings compares the stored rows of leaderboards with the computed ones, and replaces them if
+// r.rebuild is set. Members who have left a guild remain marked as away.
 func (r *recounting) standings(ctx context.Context) error {
 	all, err := list(ctx, r.tx, scanStand, `SELECT `+standColumns+` FROM standings`)
 	if err != nil {
@@ -130,7 +133,7 @@ func (r *recounting) standings(ctx context.Context) error {
 	return places.store(ctx, r.tx)
 }
 
-// parts compares the numbers of places in the parts of leaderboards.
+// parts compares the stored numbers of places in parts of leaderboards with the counted ones.
 func (r *recounting) parts(ctx context.Context, want parts) error {
 	seen := 0
 	_, err := list(ctx, r.tx, func(rows *sql.Rows) (at part, err error) {
@@ -147,7 +150,7 @@ func (r *recounting) parts(ctx context.Context, want parts) error {
 	return err
 }
 
-// wanted returns the correct rows.
+// wanted returns the computed rows of leaderboards.
 func (r *recounting) wanted() (all []stand) {
 	for member, pools := range r.Guilds {
 		for pool, guilds := range pools {

@@ -44,12 +44,12 @@ func (db *DB) SetWearer(ctx context.Context, guild string, w store.Wearer) error
 	return err
 }
 
-// ChampionBeaters returns members with the achievement: see store.Roles.
+// ChampionBeaters returns the members who have beaten the champion level: see store.Roles.
 func (db *DB) ChampionBeaters(ctx context.Context, guild string, limit int) ([]string, error) {
 	return readList(ctx, db, scanColumn[string], championBeaters, guild, limit)
 }
 
-// setGivesRoles stores in a column whether a server has chosen a role.
+// setGivesRoles stores in its column whether a server has chosen a role for the bot to give.
 func setGivesRoles(ctx context.Context, tx querier, from, to match.Server) error {
 	if from.GivesRoles() == to.GivesRoles() {
 		return nil

@@ -71,14 +71,14 @@ func (db *DB) save(ctx context.Context, tx querier, c store.Change) (match.Recor
 	return replaceMatch(ctx, tx, before, *r)
 }
 
-// CarriedOut returns the match of a key: see store.Store.
+// CarriedOut returns the match that was saved with a key: see store.Store.
 func (db *DB) CarriedOut(ctx context.Context, key string) (match.ID, error) {
 	return read(ctx, db, func(ctx context.Context) (match.ID, error) {
 		return carriedOut(ctx, db.reads, key)
 	})
 }
 
-// saveKey stores the key of a change. Errors: *store.Done.
+// saveKey stores the idempotency key of a change. Errors: *store.Done if the key is stored already.
 func saveKey(ctx context.Context, tx querier, key string, id match.ID) error {
 	const insert = `INSERT INTO idempotency_keys (key, match_id, noted) VALUES ($1, $2, $3) ON CONFLICT (key) DO NOTHING RETURNING match_id`
 	err := tx.QueryRowContext(ctx, insert, key, string(id), time.Now().UnixMilli()).Scan(&id)
@@ -92,7 +92,7 @@ func saveKey(ctx context.Context, tx querier, key string, id match.ID) error {
 	return &store.Done{Match: before}
 }
 
-// carriedOut returns the match of a key. Errors: store.ErrNotFound.
+// carriedOut returns the match that was saved with a key. Errors: store.ErrNotFound.
 func carriedOut(ctx context.Context, q querier, key string) (id match.ID, err error) {
 	err = q.QueryRowContext(ctx, `SELECT match_id FROM idempotency_keys WHERE key = $1`, key).Scan(&id)
 	return id, notFound(err)
@@ -133,8 +133,9 @@ func replaceMatch(ctx context.Context, tx querier, before []any, r match.Record)
 	return r, err
 }
 
-// change changes a stored match of any version, unless do says that there is nothing to change, and reports
-// whether it did. Errors: store.ErrNotFound, store.ErrCorrupt, store.ErrVersion.
+// change changes a stored match, whatever its version is. do returns the new record, and false if
+// nothing is to change. change returns whether it made a change. Errors: store.ErrNotFound,
+// store.ErrCorrupt, store.ErrVersion.
 func change(ctx context.Context, tx querier, id match.ID, do func(match.Record) (match.Record, bool)) (bool, error) {
 	before, err := scanRecord(tx.QueryRowContext(ctx, load, string(id)))
 	if err != nil {
@@ -167,15 +168,15 @@ func (db *DB) SetPing(ctx context.Context, r match.Record, to match.Ping) error 
 	return db.note(ctx, r, noted)
 }
 
-// SetPlace stores where a match is played: see store.Store.
+// SetPlace stores the channel and thread of a match: see store.Store.
 func (db *DB) SetPlace(ctx context.Context, r match.Record, to match.Place) error {
 	noted := r
 	noted.Place.Channel, noted.Place.Thread, noted.Place.Parent = to.Channel, to.Thread, to.Parent
 	return db.note(ctx, r, noted)
 }
 
-// note changes columns of a match that is as expected, and not its text. Errors: store.ErrVersion if it is not
-// as expected, and store.ErrNotFound.
+// note changes columns of a match, but not its text, if the stored columns are as in expected.
+// Errors: store.ErrVersion if they are not, store.ErrNotFound.
 func (db *DB) note(ctx context.Context, expected, noted match.Record) error {
 	before, _, err := valuesOf(store.AsStored(expected))
 	if err != nil {
@@ -211,7 +212,8 @@ func (db *DB) SetMirror(ctx context.Context, id match.ID, message string) (strin
 	})
 }
 
-// missed returns why a match was not as expected. Errors: store.ErrNotFound, store.ErrVersion.
+// missed returns why an update has found no match as expected. Errors: store.ErrNotFound,
+// store.ErrVersion.
 func missed(ctx context.Context, tx querier, id match.ID) error {
 	n, err := count(ctx, tx, `SELECT count(*) FROM matches WHERE id = $1`, string(id))
 	switch {

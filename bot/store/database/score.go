@@ -9,20 +9,20 @@ import (
 	"noughts/game/match"
 )
 
-// The games of a member in one variant against another player that ended on a day in a channel, or in a thread
-// of it that the bot has opened, by winner: those with the member as X, and those as O. There is an index for
-// the member.
+// scoreAsX and scoreAsO count, by winner, the decided games of a member against another player in
+// one variant that ended between two times in a channel or in a thread of it. In scoreAsX the
+// member plays X, in scoreAsO the member plays O. An index serves each of the two seats.
 var (
 	scored   = decided + fromStart + ` AND ended >= $4 AND ended <= $5 AND CASE parent WHEN '' THEN channel ELSE parent END = $6 AND id <> $7 AND variant = $8 GROUP BY winner`
 	scoreAsX = `SELECT winner, count(*) FROM matches WHERE x_member = $1 AND x_member <> '' AND o_member = $2 AND o_level = $3` + scored
 	scoreAsO = `SELECT winner, count(*) FROM matches WHERE o_member = $1 AND o_member <> '' AND x_member = $2 AND x_level = $3` + scored
 )
 
-// score sets r.Score of a finished match: the players' results against each other on its day. It is not a
-// rating.
+// score sets r.HeadToHead of a finished match: the score of its players' games against each other
+// on this day. It is not a rating.
 func score(ctx context.Context, tx querier, r *match.Record) error {
 	m := r.Match
-	seat := 0 // of the member in the index
+	seat := 0 // of a player who is a member: the indexes are by member
 	if !m.Players[0].IsPerson() {
 		seat = 1
 	}
@@ -37,7 +37,7 @@ func score(ctx context.Context, tx querier, r *match.Record) error {
 			switch w.winner {
 			case "":
 				r.HeadToHead.Draws += w.count
-			case (game.X + game.Mark(as)).String(): // the member's mark then
+			case (game.X + game.Mark(as)).String(): // the member's mark in these games
 				r.HeadToHead.Wins[seat] += w.count
 			default:
 				r.HeadToHead.Wins[1-seat] += w.count
@@ -57,12 +57,12 @@ func scanWins(rows *sql.Rows) (w wins, err error) {
 	return w, err
 }
 
-// longerHill counts, up to one, the matches of a server that ended a winning streak on a hill at least
-// as long.
+// longerHill counts, up to one, the matches of a server after which a winning streak on a hill had
+// at least $2 games.
 var longerHill = `SELECT count(*) FROM (SELECT id FROM matches WHERE guild = $1 AND guild <> '' AND hill_won > 2 AND hill_won >= $2 LIMIT 1) AS longer`
 
-// seeHillRecord sets r.HillRecord of a match that ends: whether Hill.Won is the longest winning streak in its
-// server.
+// seeHillRecord sets r.HillRecord of a match that has just ended: whether Hill.Won is longer than
+// all other winning streaks in its server.
 func seeHillRecord(ctx context.Context, tx querier, r *match.Record) error {
 	if !store.MayBeRecord(*r) {
 		return nil

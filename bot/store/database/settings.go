@@ -9,7 +9,7 @@ import (
 	"noughts/game/match"
 )
 
-// A settingsTable is a table of store.Settings by id.
+// A settingsTable has the statements for a table of store.Settings.
 type settingsTable struct{ read, add, replace string }
 
 var (
@@ -17,8 +17,9 @@ var (
 	serverSettings = newSettingsTable("servers")
 )
 
-// newSettingsTable returns the statements of a table. The writes are compare-and-set: replace changes
-// no row if the stored text is not the one that was read, nor does add if there is a text.
+// newSettingsTable returns the statements for a table. The two writes are compare-and-set: replace
+// changes no row if the stored text is not $3, the one that was read, and add changes no row if a
+// text is stored already.
 func newSettingsTable(name string) settingsTable {
 	return settingsTable{
 		read:    `SELECT settings FROM ` + name + ` WHERE id = $1`,
@@ -35,7 +36,7 @@ func (db *DB) Member(ctx context.Context, id string) (match.Member, error) {
 
 // ChangeMember changes a member's settings: see store.Store.
 func (db *DB) ChangeMember(ctx context.Context, id string, change func(*match.Member)) (match.Member, error) {
-	// The columns that follow from the text are changed with it.
+	// Columns that follow from the settings change with them.
 	beside := func(ctx context.Context, tx querier, from, to match.Member) error {
 		if from.Unlisted == to.Unlisted {
 			return nil
@@ -65,7 +66,7 @@ func (db *DB) ChangeServer(ctx context.Context, id string, change func(*match.Se
 	return changeSettings(ctx, db, serverSettings, id, match.Server{ID: id}, change, beside)
 }
 
-// settings returns stored settings and their text.
+// settings returns stored settings and their JSON text.
 func settings[T store.Settings](ctx context.Context, db *DB, t settingsTable, id string, unset T) (kept T, text string, err error) {
 	text, err = read(ctx, db, func(ctx context.Context) (text string, err error) {
 		err = db.reads.QueryRowContext(ctx, t.read, id).Scan(&text)
@@ -80,8 +81,9 @@ func settings[T store.Settings](ctx context.Context, db *DB, t settingsTable, id
 	return kept, text, err
 }
 
-// changeSettings changes settings, and calls beside in the same transaction to change the columns that follow
-// from them. If the text was changed or removed meanwhile, it reads again and retries.
+// changeSettings changes settings, and calls beside in the same transaction to change the columns
+// that follow from them. If another process has changed or removed the text meanwhile, it reads the
+// settings again and retries.
 func changeSettings[T store.Settings](ctx context.Context, db *DB, t settingsTable, id string, unset T, change func(*T),
 	beside func(ctx context.Context, tx querier, from, to T) error) (T, error) {
 	for {

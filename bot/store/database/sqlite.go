@@ -18,7 +18,7 @@ import (
 )
 
 const (
-	// sqliteBusy is the timeout for a file that another process writes to.
+	// sqliteBusy is how long to wait for a file that another process writes to.
 	sqliteBusy = 5 * time.Second
 	// sqliteBatch is the most changes in one transaction.
 	sqliteBatch = 256
@@ -32,7 +32,7 @@ const (
 	sqliteLog = 8192
 )
 
-// sqliteDialect is SQLite's.
+// sqliteDialect is the dialect of SQLite.
 var sqliteDialect = dialect{
 	phrases: strings.NewReplacer(), explain: explainSQLite,
 	lost:      func(error) bool { return false }, // there is no connection to lose
@@ -116,7 +116,8 @@ func setPageSize(ctx context.Context, path string) (err error) {
 	return err
 }
 
-// checkFile returns why a path cannot be a database's, where SQLite's own error would not help.
+// checkFile returns an error for a path that cannot be a database's, in cases where SQLite's own
+// error would not help.
 func checkFile(path string) error {
 	folder := filepath.Dir(path)
 	info, err := os.Stat(folder)

@@ -17,11 +17,11 @@ import (
 // ErrGone is wrapped by errors for a database file that was deleted or replaced while it was in use.
 var ErrGone = errors.New("the database file is gone")
 
-// A sqliteFile is a database file that only this process uses: two processes would each believe that nobody
-// else changes the matches.
+// A sqliteFile is a database file that is locked for this process. Two processes on one file would
+// each believe that nobody else changes the matches.
 type sqliteFile struct {
 	path string
-	lock *flock.Flock           // of a file beside it; the system releases it when the process ends
+	lock *flock.Flock           // on a file beside it; the system releases the lock when the process ends
 	used map[string]fs.FileInfo // the files that SQLite has opened, by path
 }
 
@@ -56,7 +56,7 @@ func lockFile(path string) (*sqliteFile, error) {
 	return f, nil
 }
 
-// Close lets other processes use the file.
+// Close releases the lock, so that other processes can use the file.
 func (f *sqliteFile) Close() error { return f.lock.Close() }
 
 func (f *sqliteFile) wal() string { return f.path + "-wal" }
@@ -73,7 +73,7 @@ func (f *sqliteFile) create() error {
 	return file.Close()
 }
 
-// protect removes other users' permissions, such as on a restored copy.
+// protect removes the permissions of other users, which a restored copy may have.
 func (f *sqliteFile) protect(log *slog.Logger) {
 	if runtime.GOOS == "windows" {
 		return // on Windows the folder decides who may read a file, and modes mean nothing
@@ -91,14 +91,14 @@ func (f *sqliteFile) protect(log *slog.Logger) {
 	}
 }
 
-// Backup marks its copies until a bot opens them, by the number that SQLite leaves to applications at this
-// offset of the file.
+// Backup marks its copies until a bot opens them. The mark is the number at this offset of the
+// file, which SQLite leaves to applications.
 const (
 	markPlace = 68
 	copyMark  = 0x4e6f436f
 )
 
-// setMark writes the mark of a file that nobody has open.
+// setMark writes the mark of a file that no process has open, and syncs the file.
 func setMark(path string, number uint32) error {
 	file, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
@@ -136,7 +136,7 @@ func (f *sqliteFile) checkRestored() error {
 	return setMark(f.path, 0)
 }
 
-// checkOldLog returns an error if a write-ahead log is beside a copy.
+// checkOldLog returns an error if a write-ahead log with content is beside a copy.
 func checkOldLog(path string) error {
 	if log, err := os.Stat(path + "-wal"); err == nil && log.Size() > 0 {
 		return fmt.Errorf("%q is a backup, but %q next to it belongs to the previous database: move that file and %q away, then start again",
@@ -158,7 +158,8 @@ func (f *sqliteFile) opened() error {
 	return nil
 }
 
-// check returns an error that wraps ErrGone unless the next start will find the files in use.
+// check returns an error that wraps ErrGone if a file in use was deleted or replaced, so that the
+// next start would not find it.
 func (f *sqliteFile) check() error {
 	for path, used := range f.used {
 		if now, err := os.Stat(path); err != nil || !os.SameFile(now, used) {

@@ -7,7 +7,8 @@ import (
 	"sync"
 )
 
-// A sqliteWriter makes many changes in one transaction. A failed one is rolled back by itself.
+// A sqliteWriter makes many changes in one transaction. If one of them fails, only that one is
+// rolled back.
 type sqliteWriter struct {
 	conn *prepared
 	file *sqliteFile
@@ -19,14 +20,15 @@ func (w *sqliteWriter) carryOut(batch []*write) (err error) {
 	committed := false
 	defer func() {
 		if !committed {
-			// SQLite may have ended the transaction itself. Then this fails, which does not matter.
+			// SQLite may have ended the transaction itself. Then this ROLLBACK fails, which does no
+			// harm.
 			_, _ = w.conn.ExecContext(ctx, "ROLLBACK")
 		}
 	}()
 	if _, err := w.conn.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
 		return err
 	}
-	if len(batch) == 1 { // usually: the transaction is the change
+	if len(batch) == 1 { // the usual case, which needs no savepoint
 		only := batch[0]
 		if only.value, only.err = only.do(ctx, w.conn); only.err != nil {
 			return nil
@@ -45,7 +47,8 @@ func (w *sqliteWriter) carryOut(batch []*write) (err error) {
 	return w.file.check()
 }
 
-// try makes one change of a batch. An error means that the whole transaction is lost.
+// try makes one change of a batch under a savepoint. An error means that the whole transaction must
+// be rolled back.
 func (w *sqliteWriter) try(ctx context.Context, b *write) error {
 	_, err := w.conn.ExecContext(ctx, "SAVEPOINT change")
 	if err != nil {
@@ -60,8 +63,9 @@ func (w *sqliteWriter) try(ctx context.Context, b *write) error {
 	return err
 }
 
-// Prepared is a querier that prepares each of its statements once, on a pool or a connection. SQLite would
-// otherwise parse their text every time. There must be few statements; ours are constants.
+// A prepared is a querier on a pool or a connection that prepares each statement once, because
+// SQLite would otherwise parse the text every time. It keeps all statements, so there must be few
+// different ones.
 type prepared struct {
 	on interface {
 		querier
@@ -110,7 +114,7 @@ func (p *prepared) QueryContext(ctx context.Context, query string, args ...any) 
 func (p *prepared) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
 	s, err := p.statement(ctx, query)
 	if err != nil {
-		return p.on.QueryRowContext(ctx, query, args...) // it returns the same error
+		return p.on.QueryRowContext(ctx, query, args...) // this returns the same error
 	}
 	return s.QueryRowContext(ctx, args...)
 }

@@ -15,16 +15,18 @@ const (
 		ON CONFLICT (match_id, turn, member) DO UPDATE SET choice = excluded.choice, number = excluded.number`
 	votesOn = `SELECT member, choice FROM votes WHERE match_id = $1 AND turn = $2 ORDER BY number, member`
 	votesOf = `SELECT match_id, turn, choice FROM votes WHERE member = $1 ORDER BY match_id, turn`
-	// dropPast deletes the votes on moves that were made, dropVotes the votes on a deleted match.
+	// dropPast deletes the votes of a match that are not on its current poll. dropVotes deletes the
+	// votes of a deleted match.
 	dropPast  = `DELETE FROM votes WHERE match_id = $1 AND turn <> $2`
 	dropVotes = `DELETE FROM votes WHERE match_id = $1 AND NOT EXISTS (SELECT 1 FROM matches WHERE id = $1)`
-	// Matches that lose a member's vote count a change, so that nobody closes a vote without noticing it.
+	// countLess raises the vote counter of the matches that loseVotes changes, so that nobody
+	// closes a vote with a stale record.
 	countLess = `UPDATE matches SET votes = votes + 1 WHERE id IN (SELECT match_id FROM votes WHERE member = $1)`
 	loseVotes = `DELETE FROM votes WHERE member = $1`
 )
 
-// Vote stores a vote: see store.Store. The row of the match is changed first, so that votes on one match come
-// one after the other.
+// Vote stores a vote: see store.Store. The row of the match is changed first, which locks it, so
+// that votes on one match are stored one after the other.
 func (db *DB) Vote(ctx context.Context, r match.Record, v match.Vote, key string) (match.Record, error) {
 	return submit(ctx, db.writes, func(ctx context.Context, tx querier) (match.Record, error) {
 		id := string(r.Match.ID)

@@ -13,28 +13,28 @@ import (
 // A write is a change that its caller waits for.
 type write struct {
 	do    func(ctx context.Context, tx querier) (any, error)
-	value any // what came of it, and
+	value any // result of do, together with err
 	err   error
-	done  chan struct{} // closed when both are final; the write may happen after its caller has gone
+	done  chan struct{} // closed when value and err are final, perhaps after the caller has gone
 }
 
-// A queue passes writes to writers. It has no buffer: a write that no writer has begun is dropped when its
-// caller gives up.
+// A queue passes writes to writers. It has no buffer: a write that no writer has begun is dropped
+// when its caller gives up.
 type queue struct {
 	explain func(error) error // wraps known errors in this package's
 	waiting chan *write
 	closing chan struct{}
 	once    sync.Once
 	writers sync.WaitGroup
-	blocked atomic.Bool // a write has failed because nothing could be written: see DB.Ping
+	blocked atomic.Bool // a write has failed because the disk was full or the database read-only: see DB.Ping
 }
 
 func newQueue(explain func(error) error) *queue {
 	return &queue{explain: explain, waiting: make(chan *write), closing: make(chan struct{})}
 }
 
-// start starts a writer. Its carryOut gets up to most writes at once, and sets their results, or returns why
-// none of them was made.
+// start starts a writer. Its carryOut gets up to most writes at once. It sets their results, or
+// returns the reason why none of them was made.
 func (q *queue) start(most int, carryOut func([]*write) error) {
 	q.writers.Go(func() {
 		for {
@@ -70,9 +70,10 @@ func (q *queue) start(most int, carryOut func([]*write) error) {
 	})
 }
 
-// submit queues a change and returns the result of do. do runs in a transaction of its own or one in which it
-// can be rolled back by itself, perhaps several times, with a context that does not end with the caller's. It
-// must write only to the transaction. Errors: do's, store.ErrClosed, and those that wrap ctx's.
+// submit queues a change and returns the result of do. do runs in a transaction of its own, or in a
+// shared one in which it can be rolled back alone. It may run several times, and its context does
+// not end with the caller's. It must write only to the transaction. Errors: those of do,
+// store.ErrClosed, and errors that wrap ctx's.
 func submit[T any](ctx context.Context, q *queue, do func(context.Context, querier) (T, error)) (T, error) {
 	var none T
 	if err := ctx.Err(); err != nil {
@@ -90,7 +91,7 @@ func submit[T any](ctx context.Context, q *queue, do func(context.Context, queri
 	case <-w.done:
 	case <-ctx.Done():
 		select {
-		case <-w.done: // both have come
+		case <-w.done: // the write has ended at the same moment
 		default:
 			return none, fmt.Errorf("commit not confirmed, the change may still be made: %w", ctx.Err())
 		}
@@ -115,7 +116,8 @@ func (q *queue) closed() bool {
 	}
 }
 
-// close lets the writers finish their work.
+// close refuses further writes, and waits until the writers have finished those that they have
+// begun.
 func (q *queue) close() {
 	q.once.Do(func() { close(q.closing) })
 	q.writers.Wait()
