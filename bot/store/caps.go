@@ -53,8 +53,8 @@ func (e *FullError) Error() string {
 	return fmt.Sprintf("store: %d matches are open of %+v, and no more may be", e.Most, e.Scope)
 }
 
-// Limits returns a limit for each capped scope in which the change adds an open match. Only a new
-// match and the acceptance of a challenge add one.
+// Limits returns the limits that the change must respect: one for each capped scope that gets
+// another open match by it. Only a new match and the acceptance of a challenge add an open match.
 func (c Change) Limits() []FullError {
 	m, place := c.Record.Match, c.Record.Place
 	accepts := m.Status == match.Playing && len(m.Moves) == 0

@@ -156,7 +156,7 @@ func (c *Recount) today(g profile.FinishedGame) (n int) {
 		switch {
 		case !ended.Before(g.Day()):
 			n++
-		case ended.Before(g.Day().Add(-24 * time.Hour)): // games are counted nearly in the order in which they ended, because clocks hardly differ
+		case ended.Before(g.Day().Add(-24 * time.Hour)): // games are counted nearly in the order of their ends, because clocks hardly differ
 			return n
 		}
 	}

@@ -128,8 +128,8 @@ type Store interface {
 	// Due returns the first limit matches after an Entry whose Record.Due is at or before now,
 	// ordered by that time.
 	Due(ctx context.Context, now time.Time, after Entry, limit int) ([]Entry, error)
-	// Waiting returns the first limit matches after an Entry in which the computer is to move and
-	// that last changed before a time, ordered by the time of that change.
+	// Waiting returns the first limit matches after an Entry that wait for the computer's move and
+	// last changed before a time, ordered by the time of that change.
 	Waiting(ctx context.Context, before time.Time, after Entry, limit int) ([]Entry, error)
 	// Member returns the settings of a member, the zero value with the ID if there are none. Errors: ErrCorrupt.
 	Member(ctx context.Context, id string) (match.Member, error)
@@ -252,7 +252,8 @@ func AsStored(r match.Record) match.Record {
 type Session struct {
 	ID        string
 	ResumeURL string // where Discord wants it resumed, "" for anywhere
-	// Sequence is the highest sequence number up to which all dispatches have been handled.
+	// Sequence is a sequence number of the gateway: all dispatches up to this one have been
+	// handled.
 	Sequence int64
 	// ClockLead is how far this machine's clock is ahead of the times in Discord's ids, 0 if
 	// unknown.

@@ -30,8 +30,7 @@ type Tournaments interface {
 	// OpenTournament returns the id of a channel's tournament that is not over. Errors:
 	// ErrNotFound.
 	OpenTournament(ctx context.Context, channel string) (match.ID, error)
-	// TournamentsOf returns the ids of the open tournaments in which a member plays or which they
-	// organise.
+	// TournamentsOf returns the ids of the open tournaments that a member plays in or organises.
 	TournamentsOf(ctx context.Context, member string) ([]match.ID, error)
 	// DueTournaments returns the first limit tournaments after an Entry whose Record.Due is at or
 	// before now, ordered by that time.

@@ -36,8 +36,8 @@ const (
 	traceForgotten = "forgotten" // the deletion of a member's data
 )
 
-// A TraceSecret is the secret from which the keys of traces are made. The store keeps it, so that
-// all processes use the same one.
+// A TraceSecret is the secret of the keyed hashes in traces. The store keeps it, so that all
+// processes use the same one.
 type TraceSecret []byte
 
 // NewTraceSecret returns a random secret.

@@ -20,7 +20,7 @@ import (
 	"noughts/game/match"
 )
 
-// A player plays one match forward and back, and knows how far it was
+// A player plays one match forward and back, and records the last version that the database has
 // acknowledged.
 type player struct {
 	db    *database.DB
@@ -42,9 +42,9 @@ func (p *player) playUntil(ctx context.Context) error {
 	return nil
 }
 
-// TestBackup copies a database while games are being written, and restores the
-// copy: everything that was acknowledged before is in it, nothing that was begun
-// after, and every match is sound.
+// TestBackup copies a database while games are being written, and opens the copy. The copy has
+// everything that was acknowledged before the backup began and nothing that was begun after its
+// end, and all its matches are valid.
 func TestBackup(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -59,7 +59,7 @@ func TestBackup(t *testing.T) {
 		players[i] = &player{db: db, match: m}
 	}
 	over := match.Record{Match: resigned(1, []game.Square{40, 30}), Place: match.Place{Channel: "1"}}
-	over, err := db.Save(t.Context(), store.Change{Record: over}) // with what the store counts
+	over, err := db.Save(t.Context(), store.Change{Record: over}) // the returned record has what the store counts
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +79,7 @@ func TestBackup(t *testing.T) {
 	}
 	err = database.Backup(t.Context(), path, copied)
 	for _, p := range players {
-		after = append(after, p.acked.Load()+1) // one may have been on its way
+		after = append(after, p.acked.Load()+1) // one more save may have been in flight
 	}
 	stop()
 	wg.Wait()
@@ -132,7 +132,7 @@ func TestABackupOverwritesNothing(t *testing.T) {
 	}
 }
 
-// A failure leaves nothing behind.
+// A backup that fails leaves no files behind.
 func TestABackupThatFails(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -151,7 +151,7 @@ func TestABackupThatFails(t *testing.T) {
 	}
 }
 
-// A file that appears while a backup copies is left alone.
+// A backup does not overwrite a file that appears while the copy is being made.
 func TestABackupOverwritesNothingThatAppears(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -172,7 +172,7 @@ func TestABackupOverwritesNothingThatAppears(t *testing.T) {
 	}
 }
 
-// The next backup removes the remains of a killed one, but not while another is under way.
+// A backup removes the unfinished copy of a killed backup, but not that of a backup in progress.
 func TestABackupRemovesWhatAKilledOneHasLeft(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -202,7 +202,7 @@ func TestABackupRemovesWhatAKilledOneHasLeft(t *testing.T) {
 		}
 	}
 	backupLeaves("while another is under way", "first.db", filepath.Base(under), "first.db", "noughts.db", "noughts.db-lock")
-	if err := unlock(); err != nil { // like the end of its process
+	if err := unlock(); err != nil { // as the end of its process does
 		t.Fatal(err)
 	}
 	backupLeaves("afterwards", "second.db", "first.db", "noughts.db", "noughts.db-lock", "second.db")

@@ -24,7 +24,7 @@ import (
 
 var mostRows = flag.Int("rows", 100_000, "the largest number of matches that the benchmarks of lists keep, from 1000 in steps of ten times")
 
-// onEach runs a benchmark on an empty database of each kind that there is.
+// onEach runs a benchmark on an empty database of each kind.
 func onEach(b *testing.B, bench func(b *testing.B, db *database.DB)) {
 	b.Run("sqlite", func(b *testing.B) { bench(b, opened(b, "sqlite:"+filepath.Join(b.TempDir(), "noughts.db"))) })
 	b.Run("postgres", func(b *testing.B) {
@@ -43,8 +43,8 @@ func opened(b *testing.B, url string) *database.DB {
 	return db
 }
 
-// BenchmarkSave is how many moves are saved a second, each on the disk before the
-// next of the same match, by some writers at once.
+// BenchmarkSave measures how many moves a second are saved by some concurrent writers. Each writer
+// waits until its move is on the disk before it saves the next.
 func BenchmarkSave(b *testing.B) {
 	onEach(b, func(b *testing.B, db *database.DB) {
 		for _, writers := range []int{1, 16, 128} {
@@ -75,7 +75,7 @@ func benchSave(b *testing.B, db *database.DB, writers int) {
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "saves/s")
 }
 
-// A moveSaver saves the moves of one Ultimate game after the other.
+// A moveSaver saves the moves of Ultimate games, one game after the other.
 type moveSaver struct {
 	db     *database.DB
 	line   []game.Square // the moves of a whole game
@@ -97,7 +97,7 @@ func newMoveSaver(b *testing.B, db *database.DB, number int) *moveSaver {
 	return s
 }
 
-// play makes a number of saves. At its end a game starts again.
+// play makes a number of saves. At the end of the game it starts the game again.
 func (s *moveSaver) play(b *testing.B, saves int) {
 	for range saves {
 		s.saves++
@@ -143,8 +143,7 @@ func randomGame(rng *rand.Rand) (moves []game.Square) {
 	return moves
 }
 
-// BenchmarkLoad is how long it takes to load a match of forty moves, its position
-// checked.
+// BenchmarkLoad measures loading a match of forty moves, including the check of its position.
 func BenchmarkLoad(b *testing.B) {
 	onEach(b, func(b *testing.B, db *database.DB) {
 		m := began("a", "100", "200", time.Now())
@@ -160,9 +159,10 @@ func BenchmarkLoad(b *testing.B) {
 	})
 }
 
-// BenchmarkLists measures the repeated queries of the bot, with many running matches: who is due
-// and what waits (ten each, half of the matches have clocks, a tenth are against the computer), and
-// the matches of a channel, of a member and of the past, ten each.
+// BenchmarkLists measures the queries that the bot repeats, with many running matches: due matches,
+// matches that wait for the computer, and the matches of a channel, of a member and of a member's
+// past. Each query returns ten matches. Half of all matches have clocks, and a tenth are against
+// the computer.
 func BenchmarkLists(b *testing.B) {
 	onEach(b, func(b *testing.B, db *database.DB) {
 		made := 0
@@ -173,7 +173,8 @@ func BenchmarkLists(b *testing.B) {
 				multiply(b, db, made)
 			}
 			made = rows
-			// A server does this by itself now and then, so that plans suit the number of rows.
+			// A database server does this by itself now and then, so that query plans suit the
+			// number of rows.
 			if err := db.Exec(b.Context(), `ANALYZE`); err != nil {
 				b.Fatal(err)
 			}
@@ -193,7 +194,7 @@ func BenchmarkLists(b *testing.B) {
 // start is when the matches of the benchmark of lists began.
 var start = time.UnixMilli(1_760_000_000_000)
 
-// A listQuery is one that ten matches answer.
+// A listQuery is a query that finds ten matches.
 type listQuery struct {
 	name string
 	ask  func(context.Context) (found int, err error)
@@ -225,7 +226,7 @@ func questions(db *database.DB) []listQuery {
 	}
 }
 
-// fill creates the matches from one number to another, as many over as unfinished.
+// fill creates an unfinished and a finished match for each number from one to below another.
 func fill(b *testing.B, db *database.DB, from, to int) {
 	b.Helper()
 	line := randomGame(rand.New(rand.NewPCG(1, 1)))[:30]
@@ -250,7 +251,7 @@ func fill(b *testing.B, db *database.DB, from, to int) {
 	wg.Wait()
 }
 
-// multiply makes ten copies of each of the first matches, with other members and channels, in small
+// multiply adds nine copies of each match, with other members and channels, in several small
 // transactions.
 func multiply(b *testing.B, db *database.DB, made int) {
 	b.Helper()
@@ -270,7 +271,8 @@ func multiply(b *testing.B, db *database.DB, made int) {
 	}
 }
 
-// running returns a match with a running clock, or with the computer to move, or neither.
+// running returns a running match. Half of them have a clock, and in a tenth the computer is to
+// move.
 func running(n int, line []game.Square) match.Match {
 	m := began(match.ID("r"+strconv.Itoa(n)), fmt.Sprint("x", n/10), fmt.Sprint("o", n/10), start.Add(time.Duration(n)*time.Second))
 	m.Moves = line

@@ -11,7 +11,7 @@ import (
 	"noughts/game/match"
 )
 
-// full returns which scope has no more room for a change, nil if all have.
+// full saves a change and returns the *store.FullError that Save fails with, or nil.
 func full(t *testing.T, s store.Store, c store.Change) *store.FullError {
 	t.Helper()
 	_, err := s.Save(t.Context(), c)
@@ -29,7 +29,8 @@ func wantFull(t *testing.T, what string, got *store.FullError, want store.FullEr
 	}
 }
 
-// capCounts fills each scope up to its cap.
+// capCounts checks which matches count towards each cap: a change fails if its scope has as many
+// matches as the cap, and succeeds if it has fewer.
 func capCounts(t *testing.T, s store.Store) {
 	crowd(t, s)
 	inOne := store.Scope{Member: alice, Channel: "1"}
@@ -39,7 +40,7 @@ func capCounts(t *testing.T, s store.Store) {
 		scope  store.Scope
 		most   int // how many there are
 	}{
-		{record("n", "9", 0), store.Caps{}, store.Scope{Member: alice}, 4}, // not the challenge to her
+		{record("n", "9", 0), store.Caps{}, store.Scope{Member: alice}, 4}, // the challenge to her does not count
 		{seat(record("n", "9", 0), match.Person(bob), match.Player{}), store.Caps{}, store.Scope{Member: bob}, 2},
 		{seat(record("n", "9", 0), match.Person("400"), match.Person(alice)), store.Caps{}, store.Scope{Member: "400"}, 0},
 		{record("n", "1", 0), store.Caps{}, store.Scope{Channel: "1"}, 2},
@@ -71,7 +72,7 @@ func capCounts(t *testing.T, s store.Store) {
 		over.Match.Version = 2
 		mustSave(t, s, over, 1)
 	}
-	// Outside servers there is no server, and what is over fills nothing.
+	// A match outside servers has no server to fill, and a finished match counts towards no cap.
 	outside := record("outside", "9", 0)
 	outside.Place.Guild = ""
 	over := declined(record("over", "1", 0))
@@ -82,7 +83,8 @@ func capCounts(t *testing.T, s store.Store) {
 	}
 }
 
-// capOfAccepting lets a member accept who has as many matches as the cap says.
+// capOfAccepting checks that a member with as many matches as the cap cannot accept a challenge
+// until one of the matches ends.
 func capOfAccepting(t *testing.T, s store.Store) {
 	for i, caps := range []store.Caps{{Member: 1}, {MemberInChannel: 1}} {
 		id := func(name string) match.ID { return match.ID(fmt.Sprint(name, i)) }
@@ -107,7 +109,7 @@ func capOfAccepting(t *testing.T, s store.Store) {
 		}
 		_, err = s.Save(t.Context(), change)
 		wantDone(t, "accepted again", err, asked.Match.ID)
-		// Other changes than accepting are not counted.
+		// Changes other than accepting a challenge are not limited.
 		moved, err := accepted.Play(accepted.ToMove().ID, 0, epoch.Add(2*time.Second))
 		if err != nil {
 			t.Fatal(err)
@@ -127,7 +129,8 @@ func capOfAccepting(t *testing.T, s store.Store) {
 	}
 }
 
-// capRacers lets three hundred create at once, under caps that overlap.
+// capRacers saves three hundred new matches at once under several caps, and checks that the lowest
+// cap is met exactly.
 func capRacers(t *testing.T, s store.Store) {
 	const workers, most = 300, 50
 	caps := store.Caps{Member: 100, Channel: most, Server: 60, MemberInChannel: 55}

@@ -11,13 +11,15 @@ import (
 
 var challengeCaps = store.Caps{Challenges: 1, Declined: 3}
 
-// challenged returns why a challenge of alice's to bob may not be made in a channel.
+// challenged saves a challenge of alice's to bob in a channel, and returns the *store.FullError
+// that Save fails with, or nil.
 func challenged(t *testing.T, s store.Store, id match.ID, channel string, age time.Duration) *store.FullError {
 	t.Helper()
 	return full(t, s, store.Change{Record: record(id, channel, age), Caps: challengeCaps})
 }
 
-// challengeWaits allows one challenge of a member to another at a time, wherever it is.
+// challengeWaits checks that a member can have only one waiting challenge to another member, in all
+// channels together.
 func challengeWaits(t *testing.T, s store.Store) {
 	if got := challenged(t, s, "a", "1", 0); got != nil {
 		t.Fatal(got)
@@ -47,7 +49,8 @@ func challengeWaits(t *testing.T, s store.Store) {
 	}
 }
 
-// challengeDeclined counts what was declined in a day.
+// challengeDeclined checks that after three declined or withdrawn challenges a fourth is refused
+// for a day.
 func challengeDeclined(t *testing.T, s store.Store) {
 	for i := range 3 {
 		age := time.Duration(i) * time.Hour
@@ -57,7 +60,7 @@ func challengeDeclined(t *testing.T, s store.Store) {
 		}
 		r := declined(record(id, fmt.Sprint(i), age))
 		if i == 1 {
-			r.Match.Result.Reason = match.Withdrawn // the withdrawn challenge counts for bob too
+			r.Match.Result.Reason = match.Withdrawn // a withdrawn challenge counts, too
 		}
 		r.Match.Version = 2
 		mustSave(t, s, r, 1)
@@ -73,7 +76,8 @@ func challengeDeclined(t *testing.T, s store.Store) {
 	}
 }
 
-// challengeRacers lets three hundred challenges come at once, in many channels.
+// challengeRacers checks that of three hundred concurrent challenges to one member, in many
+// channels, one is created.
 func challengeRacers(t *testing.T, s store.Store) {
 	won := winners(300, func(worker int) bool {
 		return challenged(t, s, match.ID(fmt.Sprint("m", worker)), fmt.Sprint(worker), 0) == nil

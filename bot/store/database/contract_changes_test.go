@@ -15,7 +15,8 @@ import (
 	"noughts/game/match"
 )
 
-// created tries records that among them have every value that a field can have.
+// created checks that records are loaded as they were saved. Together they have every value that a
+// field can have.
 func created(t *testing.T, s store.Store) {
 	challenge := record("challenge", "1", 0)
 	open := seat(record("open", "2", 0), match.Person(alice), match.Player{})
@@ -33,7 +34,7 @@ func created(t *testing.T, s store.Store) {
 	hinted.Match.Hinted[1] = true
 	watched := against("watched", match.Computer("weak"), match.Computer("strong"))
 	watched.Owner = carol
-	effective := declined(record("declined", "1", 0)) // no match is like that, but a store keeps every field
+	effective := declined(record("declined", "1", 0)) // there is no such match, but a store keeps every field
 	effective.Effects = [2]match.Effect{{Before: 1523, After: 1538, Streak: 3, Earned: []string{"a", "b"}}, {Before: 1401, After: 1390, Provisional: true}}
 	all := []match.Record{
 		challenge, open, playing, direct, {Match: watched, Place: match.Place{Channel: "3"}},
@@ -77,8 +78,8 @@ func missing(t *testing.T, s store.Store) {
 	wantError(t, "SetMessage", err, store.ErrNotFound)
 }
 
-// saved lets a match be accepted, played and resigned, so that each save changes
-// other things.
+// saved checks that each save replaces the stored match: after the challenge is accepted, after a
+// move, and after the end.
 func saved(t *testing.T, s store.Store) {
 	r := seat(record("a", "1", 0), match.Person(alice), match.Player{})
 	mustCreate(t, s, r)
@@ -104,8 +105,8 @@ func saved(t *testing.T, s store.Store) {
 	}
 }
 
-// twoMoves saves a member's move together with the computer's answer, with a clock
-// and without one, to the game's end.
+// twoMoves saves a member's move and the computer's reply in one change, until the game ends, with
+// a clock and without one.
 func twoMoves(t *testing.T, s store.Store) {
 	for id, clock := range map[match.ID]time.Duration{"free": 0, "clocked": time.Minute} {
 		options := match.Options{Variant: game.Classic(3), Clock: clock}
@@ -176,7 +177,7 @@ func racers(t *testing.T, s store.Store) {
 	}
 }
 
-// winners lets workers try at once and returns how many succeeded.
+// winners calls try in many goroutines at once, and returns how many calls succeeded.
 func winners(workers int, try func(worker int) bool) int64 {
 	var won atomic.Int64
 	var wg sync.WaitGroup
@@ -196,7 +197,7 @@ func message(t *testing.T, s store.Store) {
 	mustCreate(t, s, r)
 	for _, c := range []struct{ from, to, want string }{
 		{"", "55", "55"},
-		{"", "55", "55"}, // said again
+		{"", "55", "55"}, // a repeated call
 		{"", "66", "55"},
 		{"54", "66", "55"},
 		{"55", "77", "77"},

@@ -12,8 +12,8 @@ import (
 	"noughts/game/profile"
 )
 
-// removedGuilds notes where the bot is: a server counts as removed from the first time on
-// that it is missing, and no more when it is back.
+// removedGuilds checks that a server counts as removed from the first list that lacks it until the
+// next list that has it.
 func removedGuilds(t *testing.T, s store.Store) {
 	day := 24 * time.Hour
 	note := func(at time.Duration, present ...string) {
@@ -42,8 +42,8 @@ func removedGuilds(t *testing.T, s store.Store) {
 	wants(5*day, "7", "8", "9")
 }
 
-// forgetGuild forgets a server. Its settings and leaderboards go; members keep their games and
-// ratings, without the server; and other servers keep all.
+// forgetGuild checks that ForgetGuild deletes a server's settings and leaderboards, that members
+// keep their games and ratings without the server, and that other servers keep everything.
 func forgetGuild(t *testing.T, s store.Store) {
 	if err := s.NoteGuilds(t.Context(), []string{"7", "8"}, epoch); err != nil {
 		t.Fatal(err)
@@ -112,7 +112,7 @@ func forgetGuild(t *testing.T, s store.Store) {
 	openGameKeepsServer(t, s, open)
 }
 
-// openGameKeepsServer ends the last game of a removed server: it is on the list until then.
+// openGameKeepsServer checks that a removed server stays on the list until its last game has ended.
 func openGameKeepsServer(t *testing.T, s store.Store, open match.Record) {
 	t.Helper()
 	wantsRemoved := func(want ...string) {
@@ -139,8 +139,8 @@ func openGameKeepsServer(t *testing.T, s store.Store, open match.Record) {
 	wantsRemoved()
 }
 
-// leadersAndServers checks who is left on the leaderboards after server 7 was forgotten, and what
-// was chosen.
+// leadersAndServers checks the leaderboards and the settings of servers after server 7 was
+// forgotten.
 func leadersAndServers(t *testing.T, s store.Store) {
 	t.Helper()
 	for guild, want := range map[string]int{"": 2, "7": 0, "8": 2} {

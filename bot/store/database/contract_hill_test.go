@@ -11,7 +11,7 @@ import (
 	"noughts/game/match"
 )
 
-// series plays a series of two games, three saves each, and loads them.
+// series plays the first game of a series and creates the second, and checks when the first is due.
 func series(t *testing.T, s store.Store) {
 	r := record("a", "1", 0)
 	r.Match.Options = match.Options{Variant: game.Classic(3), BestOf: 3}
@@ -54,7 +54,8 @@ func series(t *testing.T, s store.Store) {
 	}
 }
 
-// hill has a queue join, leave and wait, and a king win.
+// hill checks that the queue of a hill and the winner's streak are stored, and which streaks are
+// the server's record.
 func hill(t *testing.T, s store.Store) {
 	beats := func(id match.ID, guild string, streak int) match.Record {
 		r := record(id, "1", 0)
@@ -94,7 +95,7 @@ func hill(t *testing.T, s store.Store) {
 		if r.HillRecord != c.record {
 			t.Errorf("%d: %d in a row in server %q: a record: %t", i, c.streak+1, c.guild, r.HillRecord)
 		}
-		if c.record { // it stays one, whatever comes
+		if c.record { // later saves keep the record
 			waited := r.Match.Tick(r.Match.Deadline)
 			mustSave(t, s, with(r, waited), r.Match.Version)
 			if r = mustLoad(t, s, r.Match.ID); !r.HillRecord {
@@ -104,7 +105,8 @@ func hill(t *testing.T, s store.Store) {
 	}
 }
 
-// nextForgotten forgets a player whom the next in the queue waits to play.
+// nextForgotten checks that no next match is played on a hill after the data of the player who
+// stays was deleted.
 func nextForgotten(t *testing.T, s store.Store) {
 	r := record("a", "1", 0)
 	m, err := played(r.Match).Join(carol)
@@ -129,7 +131,8 @@ func nextForgotten(t *testing.T, s store.Store) {
 	}
 }
 
-// queueForgotten forgets a waiting member, after an export of the member's data.
+// queueForgotten checks that the match is in the export of a member who waits in its queue, and
+// that Forget removes only this member from the queue.
 func queueForgotten(t *testing.T, s store.Store) {
 	r := record("a", "1", 0)
 	r.Match = played(r.Match)

@@ -12,7 +12,8 @@ import (
 	"noughts/game/match"
 )
 
-// keeping has servers choose for how long games are kept.
+// keeping checks that Keeping returns the servers that limit how long games are kept, with their
+// settings.
 func keeping(t *testing.T, s store.Store) {
 	wants := func(want ...match.Server) {
 		t.Helper()
@@ -41,7 +42,8 @@ func keeping(t *testing.T, s store.Store) {
 	wants(match.Server{ID: "7", KeepDays: 90, Quiet: true})
 }
 
-// dropMoves has the moves of old games dropped, in pages: of one server, and of nothing that is open. Their results stay.
+// dropMoves checks that DropMoves deletes, page by page, the moves of old finished games of one
+// server, and that their results stay.
 func dropMoves(t *testing.T, s store.Store) {
 	old, later, elsewhere := resignedAt(record("a", "1", 0), epoch), resignedAt(record("b", "1", 0), epoch.Add(time.Hour)), resignedAt(record("c", "1", 0), epoch)
 	elsewhere.Place.Guild = "8"

@@ -17,7 +17,7 @@ import (
 	"noughts/game/rating"
 )
 
-// achieved lets alice achieve what takes many games.
+// achieved checks which achievements alice earns in many games, each of them once.
 func achieved(t *testing.T, s store.Store) {
 	at := func(i int) time.Duration { return time.Duration(i) * time.Hour }
 	earned := map[string]int{}
@@ -55,9 +55,10 @@ func achieved(t *testing.T, s store.Store) {
 	}
 }
 
-// forgottenRatings forgets a member who is in others' results.
+// forgottenRatings checks that Forget removes a member's ratings, and replaces the member in the
+// results of others.
 func forgottenRatings(t *testing.T, s store.Store) {
-	const others = 24 // until alice's rating is not provisional
+	const others = 24 // enough that alice's rating is no longer provisional
 	for i := range others {
 		between(alice, strconv.Itoa(1000+i), game.X+game.Mark(i%2), time.Duration(i)*time.Hour).play(t, s, match.ID("m"+strconv.Itoa(i)))
 	}
@@ -80,7 +81,7 @@ func forgottenRatings(t *testing.T, s store.Store) {
 	if text := wantExport(t, s, bob, "best"); containsID(text, alice) {
 		t.Errorf("%s is in\n%s", alice, text)
 	}
-	// A member who comes back starts from nothing.
+	// A member who comes back has a new rating.
 	over := between(alice, bob, game.X, 40*time.Hour).play(t, s, "back")
 	if e := over.Effects[0]; e.Before != rating.New().Points() || e.Streak != 1 {
 		t.Errorf("who comes back: %+v", e)
@@ -104,7 +105,7 @@ func wantPlaces(t *testing.T, s store.Store, b profile.Board, absent string, tot
 // containsID reports whether an id is in a text in quotes.
 func containsID(text, id string) bool { return strings.Contains(text, `"`+id+`"`) }
 
-// A boards is members who play for places.
+// A boards plays games for leaderboards and checks them.
 type boards struct {
 	t *testing.T
 	s store.Store
@@ -119,14 +120,15 @@ func (b *boards) play(x, o, guild string, winner game.Mark, age time.Duration) {
 	e.play(b.t, b.s, match.ID(fmt.Sprint("m", b.n)))
 }
 
-// seasons ranks members by their points in a time, in one server and pool.
+// seasons checks the points of a season in one server and pool, also after members have left, are
+// unlisted or were forgotten.
 func seasons(t *testing.T, s store.Store) {
 	b := boards{t: t, s: s}
 	hour := func(n int) time.Duration { return time.Duration(n) * time.Hour }
 	b.play(alice, bob, "7", game.X, hour(1)) // before the season
 	b.play(alice, bob, "7", game.X, hour(10))
 	b.play(carol, bob, "7", game.Empty, hour(11))
-	b.play(alice, carol, "8", game.X, hour(12)) // elsewhere
+	b.play(alice, carol, "8", game.X, hour(12)) // in another server
 	b.play(bob, carol, "7", game.X, hour(13))
 	b.play(carol, alice, "7", game.X, hour(20)) // after it
 	season := profile.Season{From: epoch.Add(hour(10)), Until: epoch.Add(hour(20))}
@@ -159,7 +161,8 @@ func seasons(t *testing.T, s store.Store) {
 	}
 }
 
-// want checks who is on a board, at once and page by page, as each member sees it.
+// want checks the members of a leaderboard: all places at once, and each place alone as its member
+// sees it.
 func (b *boards) want(board profile.Board, members ...string) {
 	b.t.Helper()
 	page, err := b.s.Leaders(b.t.Context(), board, 0, 100, "")
@@ -197,11 +200,11 @@ func (b *boards) left(guild string, members ...string) {
 	}
 }
 
-// leaders plays in two guilds and outside, and looks at the boards.
+// leaders checks the leaderboards of two servers and of all servers.
 func leaders(t *testing.T, s store.Store) {
 	b := &boards{t: t, s: s}
-	// alice and bob come to settled ratings in guild 7, with others behind them; carol plays one
-	// game in each guild, and wins, long ago.
+	// alice and bob get settled ratings in guild 7, with others behind them. carol wins one game in
+	// each guild, long before.
 	b.play(carol, "500", "8", game.X, 0)
 	b.play(carol, "501", "7", game.X, time.Hour)
 	const day = 40 * 24 * time.Hour
@@ -221,7 +224,7 @@ func leaders(t *testing.T, s store.Store) {
 	b.want(in(""), alice, bob, carol, "400", "402", "501", "500", "401")
 	b.want(since(in("")), alice, bob, "400", "402", "401")
 	first := in("7")
-	first.Since = epoch.Add(day) // when some of them have played last
+	first.Since = epoch.Add(day) // the time of some members' last game
 	b.want(first, alice, bob, "400", "401")
 	b.want(in("8"), carol, "500")
 	b.want(since(in("8")))
@@ -249,7 +252,7 @@ func leaders(t *testing.T, s store.Store) {
 	b.left("9", alice)
 	b.want(in("7"), alice, bob, "502", "400", "501")
 	b.want(in("8"), alice, bob, carol, "500")
-	b.play(carol, "500", "8", game.Empty, day+301*time.Hour) // elsewhere
+	b.play(carol, "500", "8", game.Empty, day+301*time.Hour) // in another server
 	b.want(in("7"), alice, bob, "502", "400", "501")
 	b.play("401", "501", "7", game.Empty, day+302*time.Hour)
 	if page, err := s.Leaders(t.Context(), in("7"), 0, 10, "401"); err != nil || page.Own.Member != "401" || page.Total != 6 {
@@ -263,7 +266,8 @@ func leaders(t *testing.T, s store.Store) {
 	b.want(in("10"), "600", "601", "602", "603")
 }
 
-// exportedRatings exports how members have played.
+// exportedRatings checks that an export has the member's ratings, results, tallies, achievements
+// and leaderboards, and nothing of them after Forget.
 func exportedRatings(t *testing.T, s store.Store) {
 	between(alice, bob, game.X, 0).play(t, s, "m1")
 	gameEnd{x: match.Person(alice), o: match.Computer("casual"), winner: game.X, at: epoch.Add(time.Hour), guild: "7", level: 900}.play(t, s, "m2")

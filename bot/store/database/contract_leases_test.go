@@ -59,7 +59,7 @@ func (r replica) looks(total int) store.ShardLeases {
 	return leases
 }
 
-// takes takes a shard as a look has found it.
+// takes acquires a shard that a poll has found free, and returns whether that succeeded.
 func (r replica) takes(total int, free store.FreeShard) bool {
 	r.t.Helper()
 	taken, err := r.Acquire(r.t.Context(), total, free)
@@ -69,7 +69,7 @@ func (r replica) takes(total int, free store.FreeShard) bool {
 	return taken
 }
 
-// takesAll takes all that is free.
+// takesAll acquires all free shards.
 func (r replica) takesAll(total int) {
 	r.t.Helper()
 	for _, free := range r.looks(total).Free {
@@ -79,7 +79,8 @@ func (r replica) takesAll(total int) {
 	}
 }
 
-// wants looks and checks what is held and what is free.
+// wants polls, checks the number of processes and the held and free shards, and returns the free
+// ones.
 func (r replica) wants(processes int, held, free []int) []store.FreeShard {
 	r.t.Helper()
 	leases := r.looks(3)
@@ -93,7 +94,7 @@ func (r replica) wants(processes int, held, free []int) []store.FreeShard {
 	return leases.Free
 }
 
-// eventually tries until something holds: a server takes its time.
+// eventually waits until something holds, because a database server takes some time.
 func eventually(t *testing.T, what string, holds func() bool) {
 	t.Helper()
 	for begun := time.Now(); !holds(); time.Sleep(time.Millisecond) {
@@ -178,8 +179,8 @@ func cameBack(t *testing.T, open func() leaseStore) {
 	a.wants(1, []int{0, 1, 2}, nil)
 }
 
-// oldSighting has the holder come back, and lose its connection again, while
-// another still waits for the first time.
+// oldSighting checks that a poll's result cannot be used any more after the holder has reconnected
+// and lost its connection again.
 func oldSighting(t *testing.T, open func() leaseStore) {
 	a, b := replica{t, open()}, replica{t, open()}
 	a.takesAll(1)
@@ -219,7 +220,7 @@ func shardsAreCounted(t *testing.T, open func() leaseStore) {
 	})
 }
 
-// shardRacers has many processes take all that they can get.
+// shardRacers checks that each shard gets one holder when many processes acquire all that they can.
 func shardRacers(t *testing.T, open func() leaseStore) {
 	const processes, total = 20, 50
 	var mu sync.Mutex

@@ -35,7 +35,7 @@ func unfinished(t *testing.T, s store.Store) {
 	wantRecords(t, "unfinished in channel 3", got, err)
 }
 
-// crowd creates matches of all members, and some that are over.
+// crowd creates open matches of alice, bob and carol, and some that are over.
 func crowd(t *testing.T, s store.Store) {
 	t.Helper()
 	watched := against("watched", match.Computer("weak"), match.Computer("strong"))
@@ -73,8 +73,7 @@ func unfinishedOf(t *testing.T, s store.Store) {
 	wantRecords(t, "unfinished in a guild", got, err, "watched")
 }
 
-// wantEntries compares what waits for a time with what should, read at once and
-// read on by limit.
+// wantEntries checks the entries that a list returns, all at once and page by page.
 func wantEntries(t *testing.T, what string, limit int, list func(after store.Entry, limit int) ([]store.Entry, error), want ...store.Entry) {
 	t.Helper()
 	all, err := list(store.Entry{}, 1000)
@@ -143,7 +142,7 @@ func waiting(t *testing.T, s store.Store) {
 		}, want...)
 	}
 	first, second, third := entry("first", time.Second), entry("second", 2*time.Second), entry("third", 3*time.Second)
-	wants(time.Second) // it has not waited since before then
+	wants(time.Second) // the time itself is excluded
 	wants(2*time.Second, first)
 	wants(time.Hour, first, second, third)
 	answered := mustLoad(t, s, "first")
@@ -188,13 +187,13 @@ func finished(t *testing.T, s store.Store) {
 	}
 }
 
-// entryOf returns the entry of a match that ended so long after the epoch.
+// entryOf returns the entry of a match that ended age after the epoch.
 func entryOf(id match.ID, age time.Duration) store.Entry {
 	return store.Entry{ID: id, At: epoch.Add(age)}
 }
 
-// finishedPages pages through finished matches in both directions. Several matches have the same
-// end time.
+// finishedPages checks that paging through finished matches finds each of them once, in both
+// directions. Several matches have the same end time.
 func finishedPages(t *testing.T, s store.Store) {
 	var want []match.ID
 	for i := range 25 {
@@ -254,7 +253,7 @@ func hasPlayed(t *testing.T, s store.Store) {
 	}
 	small, weak := game.Classic(5), match.Computer("weak")
 	for i := range match.FirstGames {
-		if i > 0 { // one game fewer
+		if i > 0 { // one game too few
 			mustCreate(t, s, as(record(match.ID(fmt.Sprint("few", i)), "1", 0), game.Classic(7), match.Person(alice), weak, match.ByAgreement))
 		}
 		mustCreate(t, s,

@@ -10,7 +10,7 @@ import (
 	"noughts/game/match"
 )
 
-// bobsTurn creates a match without a clock that has been bob's turn since a time.
+// bobsTurn creates a match without a clock in which bob has been to move since age after the epoch.
 func bobsTurn(t *testing.T, s store.Store, id match.ID, age time.Duration) match.Record {
 	t.Helper()
 	r := record(id, "1", 0)
@@ -26,12 +26,13 @@ func bobsTurn(t *testing.T, s store.Store, id match.ID, age time.Duration) match
 	return r
 }
 
-// posted is the ping of a match's turn when a message shows it.
+// posted returns the ping of a match after a message has told the player of the turn.
 func posted(r match.Record, message string) match.Ping {
 	return match.Ping{Turn: r.Match.TurnBegan, Told: match.YourTurn, Message: message}
 }
 
-// ping stores notices of a turn. Saves keep them, and a save with a stale ping fails.
+// ping checks that SetPing stores a ping, that saves keep it, and that a SetPing or a save with a
+// stale ping fails.
 func ping(t *testing.T, s store.Store) {
 	r := bobsTurn(t, s, "a", time.Second)
 	pending := match.Ping{Turn: r.Match.TurnBegan, Told: match.YourTurn, Pending: epoch.Add(2 * time.Second)}
@@ -56,7 +57,8 @@ func ping(t *testing.T, s store.Store) {
 	wantError(t, "SetPing of no match", s.SetPing(t.Context(), r, match.Ping{}), store.ErrNotFound)
 }
 
-// pingDue lets a turn be due until it was told, and an old ping until it is away.
+// pingDue checks that a match is due until its player was told of the turn, and that an old ping is
+// due until it is deleted.
 func pingDue(t *testing.T, s store.Store) {
 	r := bobsTurn(t, s, "a", 0)
 	due := func(what string, at time.Time, want ...store.Entry) {
@@ -89,7 +91,7 @@ func pingDue(t *testing.T, s store.Store) {
 	due("in the end", told.Add(2*time.Hour))
 }
 
-// pingRacers lets twenty processes find the same turn.
+// pingRacers checks that of twenty processes that announce the same turn only one may.
 func pingRacers(t *testing.T, s store.Store) {
 	r := bobsTurn(t, s, "a", 0)
 	won := winners(20, func(int) bool {
@@ -100,7 +102,8 @@ func pingRacers(t *testing.T, s store.Store) {
 	}
 }
 
-// score plays games of one day and of another, here and elsewhere, against alice and others.
+// score checks that the head-to-head score counts the games of the same players and variant in the
+// same channel on the same day.
 func score(t *testing.T, s store.Store) {
 	games := 0
 	end := func(r match.Record, at time.Time, winner string) match.HeadToHead {
@@ -122,10 +125,10 @@ func score(t *testing.T, s store.Store) {
 	today, here := epoch.Truncate(24*time.Hour).Add(12*time.Hour), record("", "1", 0)
 	swapped := seat(here, match.Person(bob), match.Person(alice))
 	end(here, today.Add(-13*time.Hour), alice)                                 // yesterday
-	end(record("", "2", 0), today, alice)                                      // elsewhere
-	end(seat(here, match.Person(alice), match.Person(carol)), today, alice)    // against another
-	end(seat(here, match.Person(alice), match.Computer("weak")), today, alice) // or the computer
-	mustCreate(t, s, declined(record("declined", "1", 0)))                     // does not count
+	end(record("", "2", 0), today, alice)                                      // in another channel
+	end(seat(here, match.Person(alice), match.Person(carol)), today, alice)    // against another member
+	end(seat(here, match.Person(alice), match.Computer("weak")), today, alice) // against the computer
+	mustCreate(t, s, declined(record("declined", "1", 0)))                     // a declined challenge
 	wants := func(what string, got match.HeadToHead, x, o, draws int) {
 		t.Helper()
 		if want := (match.HeadToHead{Wins: [2]int{x, o}, Draws: draws}); got != want {
@@ -156,7 +159,7 @@ func score(t *testing.T, s store.Store) {
 	}
 }
 
-// scoreStays changes a match that is over.
+// scoreStays checks that a later save of a match that is over leaves its score unchanged.
 func scoreStays(t *testing.T, s store.Store) {
 	first := resignedAt(record("a", "1", 0), epoch)
 	mustCreate(t, s, first, resignedAt(record("b", "1", 0), epoch))

@@ -9,7 +9,8 @@ import (
 	"noughts/game/match"
 )
 
-// moves moves a match to a thread. Saves keep the place, and a save with a stale place fails.
+// moves checks that SetPlace moves a match to a thread, that saves keep the place, and that a
+// change with a stale place fails.
 func moves(t *testing.T, s store.Store) {
 	r := bobsTurn(t, s, "moves", time.Second)
 	before := r
@@ -47,7 +48,8 @@ func moves(t *testing.T, s store.Store) {
 	wantError(t, "SetPlace of no match", s.SetPlace(t.Context(), r, thread), store.ErrNotFound)
 }
 
-// movesDue lets a match be due until its thread is open, and after its end until that is closed.
+// movesDue checks that a match is due until its thread is open, and after its end until the thread
+// is closed.
 func movesDue(t *testing.T, s store.Store) {
 	r := record("a", "1", 0)
 	r.Match.Options.Clock = 0
@@ -62,7 +64,7 @@ func movesDue(t *testing.T, s store.Store) {
 		}
 		wantIDs(t, "due", got, err, want...)
 	}
-	due(epoch.Add(time.Minute)) // a challenge has none
+	due(epoch.Add(time.Minute)) // a challenge has no thread
 	accepted, err := r.Match.Accept(bob, game.X, epoch.Add(time.Minute))
 	if err != nil {
 		t.Fatal(err)

@@ -42,7 +42,8 @@ func solver(t *testing.T, s store.Store, member string) solving.Progress {
 	return r
 }
 
-// solved stores a member's day in a server: each letter of tries is a try of one second.
+// solved stores a member's tries at a day's puzzle, in a server's table: each letter of tries is a
+// try of one second.
 func solved(t *testing.T, s store.Store, member, guild string, day solving.Day, tries solving.Marks) store.PuzzleSaved {
 	t.Helper()
 	now := day.Start().Add(time.Hour)
@@ -61,7 +62,7 @@ func solved(t *testing.T, s store.Store, member, guild string, day solving.Day, 
 	return mustSaveSolving(t, s, store.PuzzleChange{Record: r, Guild: guild})
 }
 
-// puzzlers keeps what members do at puzzles, each change once.
+// puzzlers checks that a member's progress and the ratings of puzzles are stored, each change once.
 func puzzlers(t *testing.T, s store.Store) {
 	if r := solver(t, s, alice); !cmp.Equal(r, solving.Progress{Member: alice}) {
 		t.Errorf("of one who has done nothing there is %+v", r)
@@ -113,7 +114,8 @@ func puzzlers(t *testing.T, s store.Store) {
 	}
 }
 
-// puzzleRacers lets twenty processes save one result, and twenty members solve one puzzle.
+// puzzleRacers checks that a result counts once when twenty processes save it, and that each of
+// twenty members counts for the puzzle's rating.
 func puzzleRacers(t *testing.T, s store.Store) {
 	const racers = 20
 	start := rating.New()
@@ -140,7 +142,8 @@ func puzzleRacers(t *testing.T, s store.Store) {
 		}
 		return true
 	})
-	// All have solved it as their first: whatever the order was, each result has counted once.
+	// For all members it is the first puzzle, so the order does not matter: each result must have
+	// counted once.
 	want := start
 	for range racers {
 		_, want = solving.Progress{}.Rate(want, true, epoch)
@@ -150,7 +153,7 @@ func puzzleRacers(t *testing.T, s store.Store) {
 	}
 }
 
-// dailies keeps tables of servers, their champions and who plays there.
+// dailies checks the tables of daily puzzles in servers, their champions and their recent members.
 func dailies(t *testing.T, s store.Store) {
 	const dave = "400"
 	monday, sunday := today.Week()
@@ -159,7 +162,7 @@ func dailies(t *testing.T, s store.Store) {
 	solved(t, s, bob, "7", today, "g")
 	solved(t, s, carol, "7", today, "bbb")
 	solved(t, s, dave, "7", today, "b")
-	solved(t, s, bob, "8", today, "g") // and again from another server: one day, in two tables
+	solved(t, s, bob, "8", today, "g") // the same day in a second server's table
 	wantTable := func(guild string, day solving.Day, limit, players, found int, want ...string) {
 		t.Helper()
 		got, err := s.DailyTable(t.Context(), guild, day, limit)
@@ -215,7 +218,7 @@ func dailies(t *testing.T, s store.Store) {
 	wantTable("7", today+1, 10, 2, 2, bob+" g true 1s", dave+" g true 1s")
 }
 
-// daysInRow are worth an achievement, once.
+// daysInRow checks that a streak of solved days earns an achievement once.
 func daysInRow(t *testing.T, s store.Store) {
 	for i := range solving.Day(solving.RowOfDays + 2) {
 		earned := solved(t, s, alice, "", today+i, "g").Earned
@@ -234,7 +237,7 @@ func daysInRow(t *testing.T, s store.Store) {
 	}
 }
 
-// puzzlersForgotten exports and forgets who solves puzzles.
+// puzzlersForgotten checks that an export has a member's puzzles, and that Forget deletes them.
 func puzzlersForgotten(t *testing.T, s store.Store) {
 	open := mustSaveSolving(t, s, store.PuzzleChange{Record: solver(t, s, alice).Begin("a1", solving.Want{}, solving.LeastFitting)}).Record
 	mustSaveSolving(t, s, store.PuzzleChange{Record: open.Right(game.Moves{40}, true), Rate: &store.PuzzleRate{Start: rating.New(), Solved: true, At: epoch}})
@@ -267,7 +270,7 @@ func puzzlersForgotten(t *testing.T, s store.Store) {
 	}
 }
 
-// dailyPosts checks that a due post is given to one process at a time.
+// dailyPosts checks when posts are due, and that only one process at a time can claim a post.
 func dailyPosts(t *testing.T, s store.Store) {
 	choose := func(guild, channel string, hour int) {
 		t.Helper()
@@ -287,7 +290,7 @@ func dailyPosts(t *testing.T, s store.Store) {
 			t.Errorf("due at %s (-want +got):\n%s%v", now, diff, err)
 		}
 	}
-	wantDue(at(0).Add(-time.Second), "", 10, "71", "72", "73") // of the day before
+	wantDue(at(0).Add(-time.Second), "", 10, "71", "72", "73") // the posts of the day before
 	wantDue(at(0), "", 10, "71")
 	wantDue(at(9), "", 10, "71", "72")
 	wantDue(at(9), "", 1, "71")
@@ -318,9 +321,9 @@ func dailyPosts(t *testing.T, s store.Store) {
 		}
 	}
 	note("71", today)
-	note("71", today-1) // by one who comes late
+	note("71", today-1) // a late note of an earlier day changes nothing
 	wantDue(at(23), "", 10, "72", "73")
-	choose("71", "5", 12) // another channel and hour do not have it posted again that day
+	choose("71", "5", 12) // a new channel and hour do not make the post due again that day
 	wantDue(at(23), "", 10, "72", "73")
 	wantDue(at(24), "", 10)
 	wantDue(at(24+12), "", 10, "71", "72")

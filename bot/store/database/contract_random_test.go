@@ -16,7 +16,7 @@ import (
 
 var seed = flag.Uint64("storeseed", 20261122, "of the random matches in a store")
 
-// A model is what a store should hold, kept in the simplest way.
+// A model has the matches that a store should have, kept in the simplest way.
 type model struct {
 	rng     *rand.Rand
 	now     time.Time
@@ -28,7 +28,7 @@ var (
 	modelChannels = []string{"1", "2", "3"}
 )
 
-// randomLives has members act at random, and compares the store's lists with a model.
+// randomLives makes random changes of matches, and compares the store's lists with a model's.
 func randomLives(t *testing.T, s store.Store) {
 	t.Logf("seed %d", *seed)
 	w := &model{rng: rand.New(rand.NewPCG(*seed, 1)), now: epoch}
@@ -63,14 +63,14 @@ func (w *model) create(t *testing.T, s store.Store) {
 	}
 	m, err := match.New(match.ID("m"+strconv.Itoa(len(w.records))), owner, x, o, options, game.X, w.now)
 	if err != nil {
-		return // against oneself
+		return // nobody can play against themselves
 	}
 	r := match.Record{Match: m, Place: match.Place{Guild: pick(w, "7", "8", ""), Channel: pick(w, modelChannels...)}}
 	mustCreate(t, s, r)
 	w.records = append(w.records, r)
 }
 
-// change lets something happen in a random match, if it is allowed.
+// change makes a random change of a random match, if the rules allow it.
 func (w *model) change(t *testing.T, s store.Store) {
 	t.Helper()
 	if len(w.records) == 0 {
@@ -106,13 +106,13 @@ func (w *model) happens(m match.Match, member string) (match.Match, error) {
 	next, err := m.Play(member, move, w.now)
 	if reply := pick(w, 0, game.At(1, 1), game.At(0, 2)); err == nil && reply > 0 {
 		if both, err := next.PlayComputer(reply, w.now); err == nil {
-			return both, nil // in one save
+			return both, nil // both moves in one save
 		}
 	}
 	return next, err
 }
 
-// compare compares every list.
+// compare compares the store's lists with the model's.
 func (w *model) compare(t *testing.T, s store.Store) {
 	t.Helper()
 	ctx := t.Context()
@@ -144,7 +144,7 @@ func entryIDs(entries []store.Entry) []match.ID {
 	return all
 }
 
-// list returns the ids of the chosen records in an order.
+// list returns the ids of the chosen records, ordered by a time.
 func (w *model) list(chosen func(match.Record) bool, at func(match.Match) time.Time) []match.ID {
 	var found []match.Record
 	for _, r := range w.records {
@@ -176,7 +176,7 @@ func (w *model) due() []match.ID {
 		due, ok := r.Due()
 		return ok && !due.After(w.now)
 	}, func(m match.Match) time.Time {
-		due, _ := match.Record{Match: m}.Due() // no ping is posted here
+		due, _ := match.Record{Match: m}.Due() // the matches here have no pings
 		return due
 	})
 }

@@ -21,16 +21,16 @@ import (
 // ratedMembers are the members who play in playRatedLives.
 var ratedMembers = []string{alice, bob, carol, "400", "500", "600"}
 
-// A ratedGame is one of playRatedLives.
+// A ratedGame is a game of playRatedLives, with the effects that it should have.
 type ratedGame struct {
 	end     gameEnd
 	id      match.ID
 	verdict string
-	ratings [2]rating.Rating // after it, of the members
+	ratings [2]rating.Rating // of the members, after the game
 }
 
-// playRatedLives plays random games of all kinds to their ends, and returns them. It computes their
-// effects without the store, in the simplest way.
+// playRatedLives plays random games of all kinds to their ends. It returns them with the effects
+// that they should have, which it computes without the store, in the simplest way.
 func playRatedLives(t *testing.T, s store.Store, seed uint64, games int) []ratedGame {
 	t.Helper()
 	t.Logf("seed %d", seed)
@@ -76,7 +76,7 @@ func playRatedLives(t *testing.T, s store.Store, seed uint64, games int) []rated
 			unrated := g.verdict
 			switch {
 			case e.computer():
-				unrated = "" // nor are points shown
+				unrated = "" // games against the computer show neither verdict nor points
 			case g.verdict == "":
 				points = g.ratings[side].Points()
 			}
@@ -89,7 +89,7 @@ func playRatedLives(t *testing.T, s store.Store, seed uint64, games int) []rated
 	return played
 }
 
-// rate computes what a game does, after those before it.
+// rate computes the verdict and the new ratings of a game, from the games before it.
 func (g *ratedGame) rate(ratings map[string]rating.Rating, before []ratedGame) {
 	e := g.end
 	pool := string(g.pool())
@@ -132,8 +132,8 @@ func (g *ratedGame) rate(ratings map[string]rating.Rating, before []ratedGame) {
 	}
 }
 
-// seconds are second moves of a game that began with a1. The first and the last are the same
-// game, mirrored.
+// seconds are second moves of games that begin with a1. The first and the last make the same game,
+// mirrored.
 var seconds = []game.Square{game.At(0, 1), game.At(1, 1), game.At(0, 2), game.At(1, 2), game.At(2, 2), game.At(1, 0)}
 
 // pool returns the pool of a game.
@@ -145,7 +145,7 @@ func (g ratedGame) pool() rating.Pool {
 	return pool
 }
 
-// againstLevel returns why a game against a level is not rated.
+// againstLevel returns why a game against the computer is not rated, "" if it is rated.
 func (e gameEnd) againstLevel(member rating.Rating, before []ratedGame) string {
 	switch {
 	case e.level == 0:
@@ -158,15 +158,15 @@ func (e gameEnd) againstLevel(member rating.Rating, before []ratedGame) string {
 	return ""
 }
 
-// same reports whether a game against a level has counted and had the same moves: the member who
-// is X began.
+// same reports whether b was a rated game against the computer with the same players, variant and
+// moves, up to mirroring. X begins all games.
 func (e gameEnd) same(b ratedGame) bool {
 	mirrored := func(s game.Square) game.Square { return game.At(min(s.Col(), s.Row()), max(s.Col(), s.Row())) }
 	return b.verdict == "" && b.end.computer() && b.end.x.ID == e.x.ID && b.end.o.ID == e.o.ID && b.end.options.Variant == e.options.Variant &&
 		mirrored(b.end.second) == mirrored(e.second)
 }
 
-// today returns how many rated games of the same two there were on the same day.
+// today returns how many rated games the same two members had before on the same day.
 func (e gameEnd) today(before []ratedGame) (n int) {
 	for _, b := range before {
 		same := b.end.x == e.x && b.end.o == e.o || b.end.x == e.o && b.end.o == e.x
@@ -177,8 +177,8 @@ func (e gameEnd) today(before []ratedGame) (n int) {
 	return n
 }
 
-// checkRatedLives plays many games, and compares all profiles and boards with what a look at all games
-// finds.
+// checkRatedLives plays many random games, and compares the store's profiles and leaderboards with
+// those computed from the list of games.
 func checkRatedLives(t *testing.T, s store.Store) {
 	games := playRatedLives(t, s, *seed, 400)
 	verdicts := map[string]int{}
@@ -192,7 +192,7 @@ func checkRatedLives(t *testing.T, s store.Store) {
 		reader := ratedMembers[(i+1)%len(ratedMembers)]
 		want := wantedProfile(games, member, reader)
 		got := mustProfile(t, s, member, reader)
-		got.Earned = nil // see achieved
+		got.Earned = nil // see the test achieved
 		if diff := gocmp.Diff(want, got); diff != "" {
 			t.Errorf("the profile of %s (-want +got):\n%s", member, diff)
 		}
@@ -246,7 +246,7 @@ func (g ratedGame) side(member string) game.Mark {
 	return game.Empty
 }
 
-// wantedProfile looks at all games for what a profile should say.
+// wantedProfile computes a profile from the list of games.
 func wantedProfile(games []ratedGame, member, reader string) profile.Profile {
 	p := profile.Profile{Member: member}
 	records, openings := map[string]*profile.Performance{}, map[string]*profile.Opening{}
@@ -307,7 +307,7 @@ func add(t *profile.Tally, side, winner game.Mark) {
 	}
 }
 
-// after returns where a member stands after a rated game.
+// after returns a member's standing after a rated game, from the one before it.
 func (g ratedGame) after(st profile.Standing, member string, games []ratedGame) profile.Standing {
 	side := g.side(member)
 	st.Rating = g.ratings[side-game.X]

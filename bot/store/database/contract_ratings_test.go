@@ -16,23 +16,24 @@ import (
 	"noughts/game/rating"
 )
 
-// A gameEnd is how a game of the suite ends.
+// A gameEnd describes a game of the suite and its end.
 type gameEnd struct {
 	x, o    match.Player
-	options match.Options // Ultimate if it has no variant
+	options match.Options // without a variant, Ultimate is played
 	winner  game.Mark     // Empty for a draw
 	at      time.Time
 	guild   string
-	level   int // of the change
+	level   int // Change.Level
 	taken   bool
 	hinted  [2]bool
 	second  game.Square // the second move, the zero value for a2; the first is a1
 }
 
-// computer reports whether a level plays.
+// computer reports whether the computer plays.
 func (e gameEnd) computer() bool { return e.x.IsComputer() || e.o.IsComputer() }
 
-// counted returns the winner for ratings: a member with help has lost against the computer.
+// counted returns the winner for ratings: against the computer, a member who has used help counts
+// as the loser.
 func (e gameEnd) counted() game.Mark {
 	switch {
 	case !e.computer() || !e.taken && !e.hinted[0] && !e.hinted[1]:
@@ -43,7 +44,7 @@ func (e gameEnd) counted() game.Mark {
 	return game.O
 }
 
-// playing returns a match of two moves that is to end.
+// playing returns the match after two moves, before its end.
 func (e gameEnd) playing(id match.ID) match.Record {
 	if e.options.Variant == (game.Variant{}) {
 		e.options.Variant = game.Ultimate
@@ -102,7 +103,7 @@ func mustProfile(t *testing.T, s store.Store, member, reader string) profile.Pro
 	return p
 }
 
-// wantProfile checks what a profile says.
+// wantProfile checks a profile as a reader sees it.
 func wantProfile(t *testing.T, s store.Store, reader string, want profile.Profile) {
 	t.Helper()
 	if diff := gocmp.Diff(want, mustProfile(t, s, want.Member, reader)); diff != "" {
@@ -110,7 +111,8 @@ func wantProfile(t *testing.T, s store.Store, reader string, want profile.Profil
 	}
 }
 
-// ratedOnce ends a game, and then does again what may be done again.
+// ratedOnce checks that a game is counted once, also if its end is saved again or its result is
+// shared.
 func ratedOnce(t *testing.T, s store.Store) {
 	wantProfile(t, s, bob, profile.Profile{Member: alice})
 	e := between(alice, bob, game.X, 0)
@@ -170,7 +172,7 @@ func ratedOnce(t *testing.T, s store.Store) {
 		t.Errorf("sharing the result: %v", err)
 	}
 	unchanged("the result was shared")
-	// For themselves and for strangers there is nothing against the reader.
+	// Only an opponent has results against the member; the member and strangers have none.
 	for _, reader := range []string{alice, carol, ""} {
 		if p := mustProfile(t, s, alice, reader); p.Against != (profile.Tally{}) {
 			t.Errorf("%q has played against %s: %+v", reader, alice, p.Against)
@@ -178,7 +180,7 @@ func ratedOnce(t *testing.T, s store.Store) {
 	}
 }
 
-// ratedRacers lets twenty processes end the same ten games.
+// ratedRacers checks that ten games are counted once each when twenty processes end all of them.
 func ratedRacers(t *testing.T, s store.Store) {
 	const games, racers = 10, 20
 	ends, playing := make([]gameEnd, games), make([]match.Record, games)
@@ -214,7 +216,7 @@ func ratedRacers(t *testing.T, s store.Store) {
 	}
 }
 
-// whatIsRated ends one game of each sort.
+// whatIsRated checks for one game of each sort whether it is rated.
 func whatIsRated(t *testing.T, s store.Store) {
 	weak := match.Computer("weak")
 	aliceAgainst := func(change func(*gameEnd)) gameEnd {
@@ -255,7 +257,7 @@ func whatIsRated(t *testing.T, s store.Store) {
 	withoutResult(t, s)
 }
 
-// wantRated checks what a game has done for its members, whose first it was.
+// wantRated checks the effects of a game that was the first of its members.
 func (e gameEnd) wantRated(t *testing.T, s store.Store, over match.Record, unrated string) {
 	t.Helper()
 	for side, p := range over.Match.Players {
@@ -274,7 +276,7 @@ func (e gameEnd) wantRated(t *testing.T, s store.Store, over match.Record, unrat
 		got := mustProfile(t, s, p.ID, "")
 		shown := unrated
 		if e.computer() {
-			shown = "" // of games against the computer a board says nothing
+			shown = "" // a board does not show effects of games against the computer
 		}
 		if rated := len(got.Standings) == 1; rated != (unrated == "") || effect.Unrated != shown || e.computer() && effect.After != 0 || rated && got.Standings[0].Rating != want {
 			t.Errorf("%+v: %+v, %+v, want %+v", e, effect, got.Standings, want)
@@ -285,7 +287,8 @@ func (e gameEnd) wantRated(t *testing.T, s store.Store, over match.Record, unrat
 	}
 }
 
-// withoutResult ends games without a result, or without a member: they leave nothing.
+// withoutResult checks that games without a result, or without a member, have no effects and are in
+// no profile.
 func withoutResult(t *testing.T, s store.Store) {
 	t.Helper()
 	aborted := between("2000", "2001", game.Empty, 0)
@@ -313,9 +316,10 @@ func replaced(id, from, to string) string {
 	return id
 }
 
-// pairsPerDay lets two members play more games on a day than are rated.
+// pairsPerDay checks that of the games between two members on a day only the first rating.MostGames
+// are rated.
 func pairsPerDay(t *testing.T, s store.Store) {
-	day := 24*time.Hour - epoch.Sub(epoch.Truncate(24*time.Hour)) // the first midnight
+	day := 24*time.Hour - epoch.Sub(epoch.Truncate(24*time.Hour)) // from the epoch to the next midnight
 	n := 0
 	play := func(x, o string, variant game.Variant, at time.Duration, rated bool) {
 		t.Helper()
@@ -343,7 +347,7 @@ func pairsPerDay(t *testing.T, s store.Store) {
 	play(alice, bob, game.Ultimate, 10*time.Minute, false)
 	play(bob, alice, game.Classic(3), day-time.Millisecond, false)
 	play(alice, carol, game.Ultimate, 11*time.Minute, true)
-	for i := range rating.MostGames { // the first of them at midnight itself
+	for i := range rating.MostGames { // the first of them ends exactly at midnight
 		play(bob, alice, game.Ultimate, day+time.Duration(i)*time.Minute, true)
 	}
 	play(alice, bob, game.Ultimate, day+time.Hour, false)

@@ -11,7 +11,7 @@ import (
 	"noughts/game/match"
 )
 
-// opening is a game that has begun.
+// opening returns a game on 3×3 with some moves.
 func opening(moves ...game.Square) store.ReviewedGame {
 	return store.ReviewedGame{Variant: game.Classic(3), Begins: game.X, Moves: moves}
 }
@@ -24,7 +24,8 @@ func wantReview(t *testing.T, s store.Store, want store.Review) {
 	}
 }
 
-// reviews keeps reviews of some games, and replaces one.
+// reviews checks that reviews are stored by their games, that a newer review replaces an older one,
+// and that invalid games are refused.
 func reviews(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	all := []store.Review{
@@ -62,7 +63,7 @@ func reviews(t *testing.T, s store.Store) {
 	}
 }
 
-// reviewLater stores a game before its review.
+// reviewLater checks that a game can be stored before its review.
 func reviewLater(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	r := store.Review{Game: opening(0, 1, 2)}
@@ -82,7 +83,7 @@ func reviewLater(t *testing.T, s store.Store) {
 	}
 }
 
-// reviewLife keeps a review forever once it was stored so.
+// reviewLife checks that a review that was once stored without an end is kept forever.
 func reviewLife(t *testing.T, s store.Store) {
 	until := time.Now().Add(store.PastedLife).Truncate(time.Millisecond).UTC()
 	pasted := store.Review{Game: opening(0, 1), Until: until}
@@ -109,7 +110,7 @@ func reviewLife(t *testing.T, s store.Store) {
 	}
 }
 
-// reviewShares shows reviews in channels.
+// reviewShares checks that a review counts as shown in a channel for ShareLife.
 func reviewShares(t *testing.T, s store.Store) {
 	one, other := opening(0, 1).Key(), opening(1, 0).Key()
 	for i, c := range []struct {
@@ -132,7 +133,7 @@ func reviewShares(t *testing.T, s store.Store) {
 	}
 }
 
-// given plays a match that goes on from a position of another one. It counts for nothing.
+// given checks that a match that goes on from another match's position has no score and no effects.
 func given(t *testing.T, s store.Store) {
 	now := epoch
 	m, err := match.New("a", alice, match.Person(alice), match.Person(bob), match.Options{Variant: game.Classic(3)}, game.X, now)
@@ -167,7 +168,8 @@ func given(t *testing.T, s store.Store) {
 	afterGiven(t, s)
 }
 
-// afterGiven plays a whole game after one from a position, which neither the score of the day nor a profile counts.
+// afterGiven plays a whole game after one that began from a position, and checks that neither the
+// score of the day nor a profile counts the earlier game.
 func afterGiven(t *testing.T, s store.Store) {
 	t.Helper()
 	whole := record("b", "1", time.Minute)

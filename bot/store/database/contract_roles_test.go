@@ -12,7 +12,8 @@ import (
 	"noughts/game/match"
 )
 
-// roles stores who wears which role, also over the deletion of a member's data, until the server is forgotten.
+// roles checks the stored wearers of roles. They outlive the deletion of a member's data, until the
+// server is forgotten.
 func roles(t *testing.T, s store.Store) {
 	wantGuilds := func(after string, limit int, want ...string) {
 		t.Helper()
@@ -67,7 +68,7 @@ func roles(t *testing.T, s store.Store) {
 	if _, err := s.Forget(t.Context(), alice); err != nil {
 		t.Fatal(err)
 	}
-	wantWearers("71", other, hers) // until the role is taken back
+	wantWearers("71", other, hers) // Forget keeps them until the role is taken back
 	if text := wantExport(t, s, alice); !containsID(text, "71") || !containsID(text, "74") {
 		t.Errorf("no roles are in\n%s", text)
 	}
@@ -78,12 +79,13 @@ func roles(t *testing.T, s store.Store) {
 	wantGuilds("", 10, "72", "74")
 }
 
-// championBeaters beats the champion level in two servers.
+// championBeaters checks that members who have beaten the champion level are returned for each
+// server with a rated game of theirs.
 func championBeaters(t *testing.T, s store.Store) {
 	beats := func(id match.ID, member, level, guild string) {
 		t.Helper()
 		e := gameEnd{x: match.Person(member), o: match.Computer(level), winner: game.X, at: epoch, guild: guild, level: 1000}
-		e.second = game.At(0, 1+int(id[0]-'a')%2) // a game that was played before is not rated
+		e.second = game.At(0, 1+int(id[0]-'a')%2) // other moves each time: a repeated game is not rated
 		e.play(t, s, id)
 	}
 	want := func(guild string, limit int, members ...string) {

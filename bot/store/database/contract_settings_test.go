@@ -15,7 +15,7 @@ import (
 	"noughts/game/match"
 )
 
-// These have something in every field.
+// chosen and configured have a value in every field.
 var (
 	chosen = match.Member{
 		ID: alice, Style: "box", Locale: "es-419", Keypad: match.NumericKeypad, Marks: "hearts", NoTurnPings: true, NoReminders: true, DailyPings: true,
@@ -30,7 +30,7 @@ var (
 	}
 )
 
-// wantsSettings checks what a method of a store returned.
+// wantsSettings returns a function that checks the results of a store's method.
 func wantsSettings[T any](t *testing.T, what string, want T) func(got T, err error) {
 	t.Helper()
 	return func(got T, err error) {
@@ -41,8 +41,8 @@ func wantsSettings[T any](t *testing.T, what string, want T) func(got T, err err
 	}
 }
 
-// complete checks that a value has something in every field, so that a field that is new is
-// in these tests.
+// complete checks that every field of a value is set, so that these tests include fields that are
+// added later.
 func complete(t *testing.T, value any) {
 	t.Helper()
 	v := reflect.ValueOf(value)
@@ -96,7 +96,7 @@ func server(t *testing.T, s store.Store) {
 	wantsSettings(t, "a member of that number", match.Member{ID: "7"})(s.Member(t.Context(), "7"))
 }
 
-// refusedSettings changes settings to what they cannot be, and to another's.
+// refusedSettings checks that invalid settings are refused and not stored.
 func refusedSettings(t *testing.T, s store.Store) {
 	wantsSettings(t, "ChangeMember", chosen)(s.ChangeMember(t.Context(), alice, func(m *match.Member) { *m = chosen }))
 	_, err := s.ChangeMember(t.Context(), alice, func(m *match.Member) {
@@ -117,7 +117,7 @@ func refusedSettings(t *testing.T, s store.Store) {
 	wantsSettings(t, "Server", match.Server{ID: "7"})(s.Server(t.Context(), "7"))
 }
 
-// settingsRacers lets twenty processes add to the same lists, the first ones at once.
+// settingsRacers checks that no change is lost when twenty processes add to the same lists at once.
 func settingsRacers(t *testing.T, s store.Store) {
 	const racers = 20
 	winners(racers, func(worker int) bool {
@@ -137,7 +137,7 @@ func settingsRacers(t *testing.T, s store.Store) {
 	}
 }
 
-// exported exports the data of alice, of a member without data, and of forgotten members.
+// exported checks the exports of alice, of a member without data, and of forgotten members.
 func exported(t *testing.T, s store.Store) {
 	crowd(t, s)
 	if _, err := s.ChangeMember(t.Context(), alice, func(m *match.Member) { *m = chosen }); err != nil {
@@ -168,7 +168,7 @@ func exported(t *testing.T, s store.Store) {
 	}
 }
 
-// wantExport checks whose an export is and which matches it has, and returns it.
+// wantExport checks which member's data an export has, and which matches, and returns the export.
 func wantExport(t *testing.T, s store.Store, member string, want ...match.ID) string {
 	t.Helper()
 	text, err := s.Export(t.Context(), member)

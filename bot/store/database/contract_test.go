@@ -12,8 +12,8 @@ import (
 	"noughts/game/match"
 )
 
-// epoch is when the suite's matches begin. It is in whole milliseconds, as
-// stores keep times.
+// epoch is the time at which the suite's matches begin. It is in whole milliseconds, because stores
+// keep times so.
 var epoch = time.Date(2026, 1, 2, 3, 4, 5, 678_000_000, time.UTC)
 
 // testStore tests the contract of store.Store on new, empty stores: each call of open returns one,
@@ -178,14 +178,14 @@ func declined(r match.Record) match.Record {
 	return r
 }
 
-// resigned returns a record that was played and given up at a time.
+// resignedAt returns a record after some moves and a resignation at a time.
 func resignedAt(r match.Record, at time.Time) match.Record {
 	r.Match = played(r.Match)
 	r.Match.Status = match.Over
 	r.Match.Result = match.Result{Winner: game.X, Reason: match.ByResignation}
 	r.Match.DrawOffer, r.Match.TakebackAsk = game.Empty, game.Empty
 	r.Match.Changed, r.Match.Deadline = at, time.Time{}
-	r.HeadToHead.Wins[0] = 1 // which the store counts
+	r.HeadToHead.Wins[0] = 1 // as the store counts it
 	return r
 }
 
@@ -214,7 +214,7 @@ func mustSave(t *testing.T, s store.Store, r match.Record, expected int) {
 	}
 }
 
-// save saves a record, and returns only the error.
+// saveExpecting saves a record with a key, and returns only the error.
 func saveExpecting(t *testing.T, s store.Store, r match.Record, expected int, key string) error {
 	t.Helper()
 	_, err := s.Save(t.Context(), store.Change{Record: r, Expected: expected, Key: key})
@@ -236,7 +236,7 @@ func mustLoad(t *testing.T, s store.Store, id match.ID) match.Record {
 	return r
 }
 
-// wantStored checks what is stored. Effects are looked at only if some are wanted.
+// wantStored checks the stored record. It compares the effects only if want has some.
 func wantStored(t *testing.T, s store.Store, want match.Record) {
 	t.Helper()
 	got := mustLoad(t, s, want.Match.ID)

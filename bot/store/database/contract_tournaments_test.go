@@ -15,7 +15,7 @@ import (
 	"noughts/game/tournament"
 )
 
-// cup returns a tournament of carol's in a channel, with others registered.
+// cup returns a tournament of carol's in a channel, with some registered players.
 func cup(t *testing.T, id match.ID, channel string, players ...string) tournament.Record {
 	t.Helper()
 	opts := tournament.Options{Match: match.Options{Variant: game.Ultimate, Clock: time.Minute, Casual: true}}
@@ -48,7 +48,7 @@ func mustSaveTournament(t *testing.T, s store.Store, r tournament.Record, key st
 	return saved
 }
 
-// started returns the record after its start.
+// started returns the record after the start of its tournament.
 func started(t *testing.T, r tournament.Record) tournament.Record {
 	t.Helper()
 	var err error
@@ -58,7 +58,7 @@ func started(t *testing.T, r tournament.Record) tournament.Record {
 	return r
 }
 
-// ended returns the record after its end.
+// tournamentEnded returns the record after the end of its tournament.
 func tournamentEnded(t *testing.T, r tournament.Record) tournament.Record {
 	t.Helper()
 	var err error
@@ -108,7 +108,7 @@ func tournaments(t *testing.T, s store.Store) {
 	wantStored(t, s, m)
 }
 
-// keyedTournaments makes changes twice under one key.
+// keyedTournaments checks that a change of a tournament is made only once for each key.
 func keyedTournaments(t *testing.T, s store.Store) {
 	a := mustSaveTournament(t, s, cup(t, "a", "1"), "k")
 	mustCreate(t, s, record("m", "1", 0))
@@ -131,8 +131,8 @@ func keyedTournaments(t *testing.T, s store.Store) {
 	wantError(t, "the key of what was not made", err, store.ErrNotFound)
 }
 
-// tournamentRacers lets twenty processes register a player each, and of two tournaments in a
-// channel one is made.
+// tournamentRacers checks that of twenty tournaments in a channel one is created, and that of
+// twenty changes of one revision one is made.
 func tournamentRacers(t *testing.T, s store.Store) {
 	const racers = 20
 	made := winners(racers, func(worker int) bool {
@@ -162,7 +162,7 @@ func tournamentRacers(t *testing.T, s store.Store) {
 	}
 }
 
-// tournamentsDue lists what somebody is to look after.
+// tournamentsDue checks which tournaments are due, and their order.
 func tournamentsDue(t *testing.T, s store.Store) {
 	mustSaveTournament(t, s, cup(t, "waits", "1"), "")
 	mustSaveTournament(t, s, started(t, cup(t, "b", "2", alice, bob)), "")
@@ -190,8 +190,8 @@ func tournamentsDue(t *testing.T, s store.Store) {
 	list(epoch, store.Entry{}, 10, "a", "b")
 }
 
-// tournamentsForgotten forgets a player who has registered, one who plays, one who has played,
-// and the organiser.
+// tournamentsForgotten checks that Forget removes players and organisers from tournaments in every
+// state.
 func tournamentsForgotten(t *testing.T, s store.Store) {
 	mustSaveTournament(t, s, cup(t, "waits", "1", alice, bob), "")
 	mustSaveTournament(t, s, started(t, cup(t, "runs", "2", alice, bob, carol)), "")

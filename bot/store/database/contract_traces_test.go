@@ -12,7 +12,7 @@ import (
 	"noughts/game/solving"
 )
 
-// age is how long after the epoch a time is.
+// age returns how long after the epoch a time is.
 func age(at time.Time) time.Duration { return at.Sub(epoch).Truncate(time.Millisecond) }
 
 func mustForget(t *testing.T, s store.Store, members ...string) {
@@ -24,8 +24,8 @@ func mustForget(t *testing.T, s store.Store, members ...string) {
 	}
 }
 
-// ratedTraces plays as many rated games as two members may in a day, and goes on after one of them was forgotten, and
-// then both: none of the games that follow on that day is rated.
+// ratedTraces checks that the daily limit on rated games of two members holds after the data of one
+// or both was deleted.
 func ratedTraces(t *testing.T, s store.Store) {
 	day := solving.DayOf(time.Now()).Start()
 	n := 0
@@ -55,7 +55,8 @@ func ratedTraces(t *testing.T, s store.Store) {
 	}
 }
 
-// challengeTraces withdraws challenges, and challenges again after either was forgotten.
+// challengeTraces checks that the limit on declined challenges holds after the data of either
+// member was deleted.
 func challengeTraces(t *testing.T, s store.Store) {
 	now := age(time.Now())
 	for i := range 3 {
@@ -79,14 +80,16 @@ func challengeTraces(t *testing.T, s store.Store) {
 
 var invitationCaps = store.Caps{Invited: 3}
 
-// invites returns why alice may not invite a member.
+// invites saves a challenge of alice's to a member, and returns the *store.FullError that Save
+// fails with, or nil.
 func invites(t *testing.T, s store.Store, id match.ID, member string, at time.Duration) *store.FullError {
 	t.Helper()
 	r := seat(record(id, "1", at), match.Person(alice), match.Person(member))
 	return full(t, s, store.Change{Record: r, Caps: invitationCaps})
 }
 
-// invitations counts the different members whom one has invited within an hour, and who have not accepted.
+// invitations checks the limit on the different members whom a member challenges within an hour and
+// who do not accept. It holds after the member's data was deleted.
 func invitations(t *testing.T, s store.Store) {
 	now := age(time.Now())
 	end := func(id match.ID, member string, reason match.Reason, at time.Duration) {
@@ -132,7 +135,8 @@ func invitations(t *testing.T, s store.Store) {
 	}
 }
 
-// invitationRacers has one member invite three hundred at once.
+// invitationRacers checks that of three hundred concurrent challenges to different members three
+// are created.
 func invitationRacers(t *testing.T, s store.Store) {
 	won := winners(300, func(worker int) bool {
 		return invites(t, s, match.ID(fmt.Sprint("m", worker)), fmt.Sprint(1000+worker), 0) == nil
@@ -142,7 +146,8 @@ func invitationRacers(t *testing.T, s store.Store) {
 	}
 }
 
-// dailyTraces has a member try the puzzle of the day again after their data was deleted.
+// dailyTraces checks that a member whose data was deleted gets no new tries at the puzzle of the
+// day.
 func dailyTraces(t *testing.T, s store.Store) {
 	now := time.Now()
 	today := solving.DayOf(now)
@@ -179,7 +184,7 @@ func dailyTraces(t *testing.T, s store.Store) {
 	}
 }
 
-// forgottenLately tells when a member was forgotten last.
+// forgottenLately checks that Forgotten returns when a member's data was last deleted.
 func forgottenLately(t *testing.T, s store.Store) {
 	if at, err := s.Forgotten(t.Context(), alice); err != nil || !at.IsZero() {
 		t.Errorf("before: %v, %v", at, err)

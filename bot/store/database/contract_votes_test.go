@@ -14,7 +14,7 @@ import (
 	"noughts/game/match"
 )
 
-// teamMatch creates a match of carol's, of the team of channel 1 against the computer.
+// teamMatch creates a match of the team of channel 1 against the computer, with carol as owner.
 func teamMatch(t *testing.T, s store.Store, id match.ID) match.Record {
 	t.Helper()
 	m, err := match.New(id, carol, match.Team("1"), match.Computer("weak"),
@@ -27,7 +27,7 @@ func teamMatch(t *testing.T, s store.Store, id match.ID) match.Record {
 	return r
 }
 
-// mustVote casts a vote on the match of a record, and checks the returned record.
+// mustVote casts a vote on the match of a record, and checks that the returned record is stored.
 func mustVote(t *testing.T, s store.Store, r match.Record, member, choice string) match.Record {
 	t.Helper()
 	after, err := s.Vote(t.Context(), r, match.Vote{Member: member, Choice: choice}, "")
@@ -49,7 +49,7 @@ func wantVotes(t *testing.T, r match.Record, want string) {
 	}
 }
 
-// votes lets three vote, one of them again, and makes the move.
+// votes checks that votes are stored and replaced, and that the team's move removes them.
 func votes(t *testing.T, s store.Store) {
 	r := teamMatch(t, s, "a")
 	wantStored(t, s, r)
@@ -57,7 +57,7 @@ func votes(t *testing.T, s store.Store) {
 	r = mustVote(t, s, r, bob, "b2")
 	asBobSaw := r
 	mustVote(t, s, r, carol, "a1")
-	r = mustVote(t, s, asBobSaw, alice, "b2") // alice's record may lack carol's vote
+	r = mustVote(t, s, asBobSaw, alice, "b2") // alice votes with a record that lacks carol's vote
 	wantVotes(t, r, bob+" b2, "+carol+" a1, "+alice+" b2")
 	if r.Match.Version != 1 || r.Votes.Cast != 4 {
 		t.Errorf("after four votes it is %d votes and version %d", r.Votes.Cast, r.Match.Version)
@@ -92,7 +92,8 @@ func votes(t *testing.T, s store.Store) {
 	wantError(t, "a vote that was not cast leaves no key", err, store.ErrNotFound)
 }
 
-// votesOnEnd stay when moves are made and when the match is over.
+// votesOnEnd checks that votes on the end of a match stay when moves are made and when the match is
+// over.
 func votesOnEnd(t *testing.T, s store.Store) {
 	watched := against("a", match.Computer("weak"), match.Computer("strong"))
 	watched.Owner = alice
@@ -127,7 +128,8 @@ func voteKeys(t *testing.T, s store.Store) {
 	wantStored(t, s, r)
 }
 
-// voteRacers has sixty members vote at once, and one close the vote as often as it takes.
+// voteRacers checks that no vote is lost when sixty members vote while another process closes the
+// vote.
 func voteRacers(t *testing.T, s store.Store) {
 	r := teamMatch(t, s, "a")
 	var racers sync.WaitGroup
@@ -188,7 +190,7 @@ func votesForgotten(t *testing.T, s store.Store) {
 		t.Fatal(err)
 	}
 	wantError(t, "closing with the votes of the forgotten", saveExpecting(t, s, r.With(moved), 1, ""), store.ErrVersion)
-	dropped, err := s.Forget(t.Context(), carol) // whose matches they are
+	dropped, err := s.Forget(t.Context(), carol) // the owner of both matches
 	slices.Sort(dropped)
 	wantIDs(t, "dropped", dropped, err, "a", "b")
 	if text := wantExport(t, s, bob); strings.Contains(text, "b2") {
@@ -196,7 +198,8 @@ func votesForgotten(t *testing.T, s store.Store) {
 	}
 }
 
-// mirror is due until it is noted, which happens once.
+// mirror checks that a match between teams is due until its second message is stored, and that only
+// the first SetMirror counts.
 func mirror(t *testing.T, s store.Store) {
 	m, err := match.New("a", carol, match.Team("1"), match.Team("2"), match.Options{Variant: game.Classic(3), Clock: time.Minute}, game.X, epoch)
 	if err != nil {
@@ -229,8 +232,8 @@ func mirror(t *testing.T, s store.Store) {
 	wantError(t, "SetMirror of no match", err, store.ErrNotFound)
 }
 
-// mirrorOfThread notes the second message of matches that are due because of their threads: one to
-// open, and one to close.
+// mirrorOfThread checks that after SetMirror a match remains due if its thread must be opened or
+// closed.
 func mirrorOfThread(t *testing.T, s store.Store) {
 	t.Helper()
 	m, err := match.New("c", carol, match.Team("1"), match.Team("2"), match.Options{Variant: game.Classic(3), Clock: time.Hour}, game.X, epoch)

@@ -14,8 +14,8 @@ import (
 	"noughts/game/match"
 )
 
-// A row that is no match is an error with a name and the match's id, and takes no
-// other match with it.
+// A row that is not a valid match gives ErrCorrupt with the match's id, and does not affect other
+// matches.
 func TestCorruptRows(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, url string) {
@@ -50,12 +50,13 @@ func TestCorruptRows(t *testing.T) {
 	})
 }
 
-// breaks returns what replaces a part of the text of a match.
+// breaks returns an SQL assignment that replaces a part of the JSON text of a match.
 func breaks(part, by string) string {
 	return `record = replace(record, '` + part + `', '` + by + `')`
 }
 
-// checkCorrupt breaks a match, looks at it, and restores it.
+// checkCorrupt makes a match invalid, checks the results of Load and Unfinished, and restores the
+// match.
 func checkCorrupt(t *testing.T, db *database.DB, change string) {
 	const columns = `version, record, variant, status, winner, reason, given, owner, x_member, o_member, o_level, thread, ping`
 	if err := db.Exec(t.Context(), `UPDATE matches SET `+change+` WHERE id = 'broken'`); err != nil {
@@ -78,7 +79,8 @@ func checkCorrupt(t *testing.T, db *database.DB, change string) {
 	}
 }
 
-// TestCorruptSettings: unreadable settings give an error, also to a change, until the member is forgotten.
+// TestCorruptSettings checks that reading, changing and exporting unreadable settings fails with
+// ErrCorrupt, until the member is forgotten.
 func TestCorruptSettings(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, url string) {

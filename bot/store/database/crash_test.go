@@ -21,7 +21,8 @@ import (
 // crashes is how often a process is killed while it writes.
 const crashes = 5
 
-// Acknowledged changes survive a kill of the process at any moment, and the file is sound.
+// A process that is killed at any moment loses no acknowledged change, and its database is not
+// damaged.
 func TestAProcessThatIsKilledLosesNothing(t *testing.T) {
 	t.Parallel()
 	t.Run("sqlite", func(t *testing.T) {
@@ -57,8 +58,8 @@ func crashAgainAndAgain(t *testing.T, url string, check func(*database.DB)) {
 	}
 }
 
-// crash kills a process after a number of acknowledged changes, and returns all its output lines, of which
-// there may be more by then.
+// crash kills a process after a number of acknowledged changes, and returns all its complete output
+// lines. They may be more than that number.
 func crash(t *testing.T, url string, run, changes int) []string {
 	t.Helper()
 	scribe := exec.Command(os.Args[0])

@@ -64,7 +64,7 @@ type dialect struct {
 	phrases   *strings.Replacer // replaces SQLite's phrases in migrations by those of the database
 	explain   func(error) error // wraps known errors in this package's
 	lost      func(error) bool  // reports whether the connection was lost before the database answered
-	skip      string            // clause with which a SELECT skips rows that another process is deleting
+	skip      string            // clause that makes a SELECT skip rows that another process is deleting
 	lock      string            // statement that takes the lock $1 until the transaction ends; "" with a single writer
 	migrating string            // first statement of the migration's transaction
 	versioned string            // query that counts the version tables: 0 in an empty database

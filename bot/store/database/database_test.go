@@ -52,12 +52,12 @@ func save(ctx context.Context, db *database.DB, r match.Record, expected int, ke
 	return err
 }
 
-// saveMatch saves a match of channel "1".
+// saveMatch saves a match in channel "1".
 func saveMatch(ctx context.Context, db *database.DB, m match.Match, expected int, key string) error {
 	return save(ctx, db, match.Record{Match: m, Place: match.Place{Channel: "1"}}, expected, key)
 }
 
-// recorded is what was logged.
+// recorded is a log whose text can be read.
 type recorded struct {
 	mu   sync.Mutex
 	text strings.Builder

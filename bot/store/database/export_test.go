@@ -13,7 +13,8 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// Migrate runs the migrations, and further ones after them, while others may use the database.
+// Migrate runs the program's migrations and more after them, while other processes may use the
+// database.
 func Migrate(ctx context.Context, url string, more ...string) error {
 	pool, d, err := connect(url)
 	if err != nil {
@@ -23,7 +24,7 @@ func Migrate(ctx context.Context, url string, more ...string) error {
 	return migrate(ctx, pool, d, append(migrations(), more...), slog.New(slog.DiscardHandler))
 }
 
-// Column returns the first column of a query's rows, whatever the version of the database is.
+// Column returns the first column of a query's rows, whatever the version of the schema is.
 func Column(ctx context.Context, url, query string) ([]string, error) {
 	pool, _, err := connect(url)
 	if err != nil {
@@ -59,15 +60,15 @@ func (db *DB) Texts(ctx context.Context, query string, args ...any) ([]string, e
 	return list(ctx, db.reads, scanColumn[string], query, args...)
 }
 
-// Prune removes the keys that were noted before a time.
+// Prune removes the idempotency keys that were stored before a time.
 func (db *DB) Prune(ctx context.Context, before time.Time) error {
 	return db.prune(ctx, pruneKeys(db.dialect), before)
 }
 
-// PruneAll removes all that is too old at a time.
+// PruneAll removes all rows that are too old at a time.
 func (db *DB) PruneAll(ctx context.Context, now time.Time) { db.pruneAll(ctx, now) }
 
-// Queries are those that must not look at every match, with arguments.
+// Queries are the queries that must not scan all matches, with arguments.
 func Queries() map[string][]any {
 	return map[string][]any{
 		load: {"a"}, unfinishedIn: {"1"}, unfinishedGuild: {"1"}, unfinishedUnder: {"1"}, unfinishedOf: {"1", "", ""}, countMember: {"1", ""}, countChannel: {"1"}, countGuild: {"1"},
@@ -91,7 +92,8 @@ func Queries() map[string][]any {
 	}
 }
 
-// Plan returns the query plan of the database: the named column of its answer, or the first for "".
+// Plan returns the database's plan for a query: the column with a name in its answer, or the first
+// column for "".
 func (db *DB) Plan(ctx context.Context, query, named string, args ...any) (string, error) {
 	lines, err := list(ctx, db.reads, func(rows *sql.Rows) (string, error) {
 		names, err := rows.Columns()
@@ -114,7 +116,8 @@ func (db *DB) Plan(ctx context.Context, query, named string, args ...any) (strin
 // OtherLeases returns the leases of another process on the same database.
 func OtherLeases(db *DB) *Leases { return newLeases(db.leases.config, db.leases.pool) }
 
-// Disconnect ends the connection without a word, as a process does that dies.
+// Disconnect closes the connection without a message to the server, as the death of the process
+// does.
 func (l *Leases) Disconnect() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -132,7 +135,7 @@ func (l *Leases) Terminate(t *testing.T) {
 	}
 }
 
-// Share makes the connection another holder's, too.
+// Share gives the connection another holder's name, as if another program used it, too.
 func (l *Leases) Share(t *testing.T) {
 	t.Helper()
 	if _, err := l.conn.Exec(t.Context(), `SELECT set_config('noughts.holder', 'another', FALSE)`); err != nil {
@@ -140,20 +143,21 @@ func (l *Leases) Share(t *testing.T) {
 	}
 }
 
-// Publish and BackupFolder are steps of a backup.
+// Publish and BackupFolder are steps of a backup, for tests.
 var (
 	Publish      = publish
 	BackupFolder = backupFolder
 )
 
-// Querier is what a transaction offers.
+// Querier is querier, for tests.
 type Querier = querier
 
-// A Do is a change in a transaction.
+// A Do is a change that runs in a transaction.
 type Do = func(ctx context.Context, tx querier) (any, error)
 
-// Written returns the database with changes that by makes, with run, which makes one as the
-// database does. If the dialect has no locks it gets a statement for them. Closing it closes db.
+// Written returns a database that passes each change to by. by also gets run, which makes a change
+// as db does. A dialect without locks gets a statement for them. Closing the returned database
+// closes db.
 func (db *DB) Written(by func(do Do, run func(Do) (any, error)) (any, error)) *DB {
 	run := func(do Do) (any, error) { return submit(context.Background(), db.writes, do) }
 	outer := &DB{dialect: db.dialect, log: db.log, reads: db.reads, closers: []io.Closer{db}, writes: newQueue(db.dialect.explain), leases: db.leases, intact: db.intact}
@@ -169,7 +173,7 @@ func (db *DB) Written(by func(do Do, run func(Do) (any, error)) (any, error)) *D
 
 const noLock = `SELECT $1 WHERE 'lock' <> ''`
 
-// Seeing is a change that calls see with each statement before it runs.
+// Seeing returns a change that is like do, but calls see with each statement before it runs.
 func Seeing(do Do, see func(tx Querier, statement string, args ...any)) Do {
 	return func(ctx context.Context, tx querier) (any, error) { return do(ctx, seeing{tx, see}) }
 }
@@ -197,7 +201,7 @@ func (s seeing) QueryRowContext(ctx context.Context, query string, args ...any) 
 // IsLock reports whether a statement locks members or scopes.
 func IsLock(statement string) bool { return statement == noLock || statement == postgresDialect.lock }
 
-// MustWait reports whether a statement waits for a lock that another transaction holds.
+// MustWait reports whether a statement would wait for a lock that another transaction holds.
 func MustWait(tx Querier, statement string, args ...any) bool {
 	if !IsLock(statement) {
 		return false
@@ -207,5 +211,5 @@ func MustWait(tx Querier, statement string, args ...any) bool {
 	return err == nil && !free
 }
 
-// ForgetBest has a member be nobody's best opponent any more.
+// ForgetBest is the statement that removes a member from another member's best win.
 var ForgetBest = forgetBy[0]

@@ -14,8 +14,8 @@ import (
 	"noughts/game/match"
 )
 
-// TestAFullDisk: a full disk refuses changes in plain words, loses no acknowledged change, and accepts changes
-// again when there is room.
+// TestAFullDisk checks that changes fail with ErrFull while the disk is full, that no acknowledged
+// change is lost, and that changes succeed when there is room again.
 func TestAFullDisk(t *testing.T) {
 	t.Parallel()
 	db := openFile(t, filepath.Join(t.TempDir(), "noughts.db"))
@@ -51,8 +51,8 @@ func TestAFullDisk(t *testing.T) {
 	}
 }
 
-// fillUp creates matches by several hands until nothing goes in any more, and
-// returns those that went in.
+// fillUp creates matches in several goroutines until the disk is full, and returns those that were
+// saved.
 func fillUp(t *testing.T, db *database.DB) (kept []match.Match) {
 	t.Helper()
 	var mu sync.Mutex

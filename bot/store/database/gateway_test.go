@@ -75,8 +75,8 @@ func holds(t *testing.T) (*database.DB, *database.Leases) {
 	return db, l
 }
 
-// TestAConnectionThatTheServerEnds ends a process's connection as a restart of the server does: one poll fails,
-// and the next finds the same leases.
+// TestAConnectionThatTheServerEnds ends a process's connection as a restart of the server does. One
+// poll fails, and the next finds that this process was the last holder of the shard.
 func TestAConnectionThatTheServerEnds(t *testing.T) {
 	t.Parallel()
 	_, l := holds(t)
@@ -90,8 +90,8 @@ func TestAConnectionThatTheServerEnds(t *testing.T) {
 	}
 }
 
-// TestAPoolOfTransactionsIsNoticed has another program change the session, as one
-// does that gets the same connection to the server from a pooler.
+// TestAPoolOfTransactionsIsNoticed checks that Poll fails if another program uses the same
+// connection to the server, as with a pooler in transaction mode.
 func TestAPoolOfTransactionsIsNoticed(t *testing.T) {
 	t.Parallel()
 	_, l := holds(t)

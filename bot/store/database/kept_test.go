@@ -8,7 +8,8 @@ import (
 	"noughts/render/golden"
 )
 
-// TestColumnsStay lists the columns of all tables, with their types. Rule: docs/upgrades.md.
+// TestColumnsStay compares the columns of all tables, with their types, to columns.golden.
+// docs/upgrades.md has the rules for changing them.
 func TestColumnsStay(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "noughts.db")

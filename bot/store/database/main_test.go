@@ -32,11 +32,12 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// scribes is how many matches are played at once by a process that is killed.
+// scribes is how many matches writeUntilKilled plays at once.
 const scribes = 8
 
-// writeUntilKilled plays matches of a run of its own, and prints each change that
-// the database has acknowledged: the match, its version and the key.
+// writeUntilKilled plays new matches until the process is killed, and prints each change that the
+// database has acknowledged: the match, its version and the key. run makes the ids of the matches
+// unique.
 func writeUntilKilled(url, run string) error {
 	db, err := database.Open(context.Background(), url, nil)
 	if err != nil {

@@ -16,8 +16,7 @@ import (
 	"noughts/game/match"
 )
 
-// onBoth runs a test on a database of each kind, which does not exist yet in
-// SQLite and is empty in PostgreSQL.
+// onBoth runs a test on a SQLite file that does not exist yet and on an empty PostgreSQL database.
 func onBoth(t *testing.T, test func(t *testing.T, url string)) {
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) {
@@ -30,7 +29,8 @@ func onBoth(t *testing.T, test func(t *testing.T, url string)) {
 	})
 }
 
-// Replicas may start together on a new database. A file is for one of them.
+// Several processes can open a new PostgreSQL database at the same time. Of several that open a
+// SQLite file, one succeeds.
 func TestStartingTogether(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, url string) {
@@ -135,7 +135,7 @@ func TestAClosedDatabase(t *testing.T) {
 	})
 }
 
-// Keys are forgotten by their age, many at once.
+// Old idempotency keys are removed, also if they are many, and new ones stay.
 func TestOldCausesAreRemoved(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, url string) {

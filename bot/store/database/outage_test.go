@@ -17,8 +17,8 @@ import (
 	"noughts/game/match"
 )
 
-// A wire is a network between a bot and its database that can be cut. Connections meanwhile are
-// refused.
+// A wire is a network between a bot and its database that can be cut. While it is cut, new
+// connections are closed.
 type wire struct {
 	to string // the database's address
 
@@ -59,7 +59,7 @@ func (w *wire) serve(l net.Listener) {
 	}
 }
 
-// join lets connections through.
+// join lets new connections through.
 func (w *wire) join() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -93,7 +93,7 @@ func (w *wire) cut() {
 	w.conns = nil
 }
 
-// onLine calls a function at the first line of a log that has a text.
+// onLine is a log that calls do at its first line with a text.
 type onLine struct {
 	recorded
 	text string
@@ -123,7 +123,7 @@ func TestAServerThatStartsLater(t *testing.T) {
 	}
 }
 
-// Nobody waits for a server when the bot is to stop, and no password is shown.
+// Open stops waiting for a server when its context ends, and does not log the password.
 func TestAServerThatIsNotThere(t *testing.T) {
 	t.Parallel()
 	ctx, stop := context.WithCancel(t.Context())
@@ -151,8 +151,7 @@ func TestURLsThatAreWrong(t *testing.T) {
 	}
 }
 
-// When the connections are lost, changes that were not made are made again, and
-// nobody notices.
+// When connections are lost, reads and changes that were not made are retried, and succeed.
 func TestLostConnections(t *testing.T) {
 	t.Parallel()
 	w, address := newWire(t, postgrestest.Named(t).Database(t))

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// A new file has small pages, so that a save writes little.
+// A new SQLite file has small pages, so that a save writes little.
 func TestPagesAreSmall(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "noughts.db")

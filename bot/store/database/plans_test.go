@@ -10,15 +10,16 @@ import (
 	"noughts/bot/store/database"
 )
 
-// tables are those that grow with games and members.
+// tables are the tables that grow with games and members.
 var tables = []string{"matches", "results", "ratings", "tallies", "achievements", "standings", "board_parts", "members", "reviews", "servers", "puzzlers",
 	"puzzle_ratings", "dailies", "daily_tables", "wearers", "traces"}
 
-// condition finds a column in the condition of an index that a query could compare with a parameter.
+// condition finds a comparison of a column with a constant in the condition of an index.
 var condition = regexp.MustCompile(`(\w+) (=|<>|<|>|<=|>=) ('|[0-9])`)
 
-// SQLite prepares a query again for each parameter that it compares with a column like the condition of an
-// index does: the parameter could say that the index serves the query.
+// SQLite prepares a query again for each value of a parameter if the query compares a column with
+// the parameter, and an index has a condition on that column: the value decides whether the index
+// can be used. No query may do that.
 func TestNoQueryIsPreparedAgain(t *testing.T) {
 	t.Parallel()
 	db := openFile(t, filepath.Join(t.TempDir(), "noughts.db"))
@@ -39,7 +40,7 @@ func TestNoQueryIsPreparedAgain(t *testing.T) {
 	}
 }
 
-// No query of the bot's daily work looks at every match.
+// No query of the bot's daily work scans a large table.
 func TestEveryQueryHasAnIndex(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, url string) {
@@ -48,8 +49,8 @@ func TestEveryQueryHasAnIndex(t *testing.T) {
 		explain, scan, column := `EXPLAIN QUERY PLAN `, "SCAN ", `detail`
 		if strings.HasPrefix(url, "postgres") {
 			explain, scan, column = `EXPLAIN `, "Seq Scan on ", ``
-			// Few rows are read fastest without an index. Without sequential scans the plan shows whether an
-			// index fits.
+			// PostgreSQL reads few rows fastest without an index. With sequential scans switched
+			// off, the plan shows whether an index fits.
 			if err := db.Exec(t.Context(), `ALTER DATABASE `+databaseName(url)+` SET enable_seqscan = off`); err != nil {
 				t.Fatal(err)
 			}

@@ -29,8 +29,8 @@ func numbers(sqlite bool) string {
 	return `WITH numbers AS (SELECT n FROM generate_series($1::bigint, $2::bigint - 1) AS n) `
 }
 
-// fillGames fills a database with games of the last two years. One in two hundred is member 1's; all
-// members are in guild 1, and a tenth of them in guild 2.
+// fillGames fills a database with games of the last two years. Member 1 plays in one of two hundred
+// games. All members are in guild 1, and a tenth of them are in guild 2, too.
 func fillGames(b *testing.B, db *database.DB, sqlite bool) (end time.Time) {
 	b.Helper()
 	const step = 20_000
@@ -88,8 +88,8 @@ func fillGames(b *testing.B, db *database.DB, sqlite bool) (end time.Time) {
 	return end
 }
 
-// BenchmarkProfiles is how long the pages about members take where a million games are finished, and
-// what the end of a game costs there.
+// BenchmarkProfiles measures the pages about members, and the save that ends a game, in a database
+// with a million finished games.
 func BenchmarkProfiles(b *testing.B) {
 	onEach(b, func(b *testing.B, db *database.DB) {
 		end := fillGames(b, db, strings.HasSuffix(b.Name(), "sqlite"))
@@ -140,7 +140,7 @@ func leadersOf(b *testing.B, db *database.DB, board profile.Board, from int, mem
 	}
 }
 
-// benchEnds measures the save that ends a game between two of all members.
+// benchEnds measures the save that ends a game between two members.
 func benchEnds(b *testing.B, db *database.DB, casual bool, at time.Time) {
 	benchLast(b, db, at, func(m *match.Match) {
 		m.Options.Casual = casual

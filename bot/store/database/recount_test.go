@@ -11,7 +11,7 @@ import (
 	"noughts/game/match"
 )
 
-// wantRecount checks how many differences counting again finds.
+// wantRecount checks how many games and differences a recount finds.
 func wantRecount(t *testing.T, what string, count func(context.Context) (database.Recounted, error), games, differing int) {
 	t.Helper()
 	r, err := count(t.Context())
@@ -20,8 +20,8 @@ func wantRecount(t *testing.T, what string, count func(context.Context) (databas
 	}
 }
 
-// TestRatingsAreCountedAgain: a recount equals the stored ratings, also after members were forgotten. It finds
-// and corrects differences.
+// TestRatingsAreCountedAgain checks that a recount finds no differences, also after members or
+// servers were forgotten and moves were deleted, and that it finds and corrects made-up ones.
 func TestRatingsAreCountedAgain(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, url string) {
@@ -47,7 +47,7 @@ func TestRatingsAreCountedAgain(t *testing.T) {
 			t.Fatalf("without %s: %+v, %v", forgotten, r, err)
 		}
 		left := r.Games
-		// The moves that a server does not want to be kept are not needed for it, but the first ones.
+		// A recount needs the first move of each game only, so the others can be dropped.
 		dropped, err := db.DropMoves(t.Context(), "7", time.Now().AddDate(100, 0, 0), games)
 		if err != nil || len(dropped) == 0 {
 			t.Fatalf("the moves of %d games were dropped, %v", len(dropped), err)
@@ -106,7 +106,7 @@ func TestRatingsAreCountedAgain(t *testing.T) {
 	})
 }
 
-// dump returns what is stored of ratings.
+// dump returns all stored rows about ratings.
 func dump(ctx context.Context, db *database.DB) (all []string, err error) {
 	for _, query := range []string{
 		`SELECT member || pool || value || ' ' || deviation || ' ' || volatility || ' ' || since || ' ' || wins || ' ' || streak || best_match FROM ratings ORDER BY 1`,

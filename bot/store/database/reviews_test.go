@@ -8,7 +8,7 @@ import (
 	"noughts/game"
 )
 
-// Reviews that have an end are removed then, and notes of what was shared when they do not count any more.
+// Pruning removes reviews whose Until has passed, and notes of shared reviews older than ShareLife.
 func TestOldReviewsAreRemoved(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, url string) {

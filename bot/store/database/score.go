@@ -57,7 +57,7 @@ func scanWins(rows *sql.Rows) (w wins, err error) {
 	return w, err
 }
 
-// longerHill counts, up to one, the matches of a server after which a winning streak on a hill had
+// longerHill counts, up to one, the matches of a server that brought a winning streak on a hill to
 // at least $2 games.
 var longerHill = `SELECT count(*) FROM (SELECT id FROM matches WHERE guild = $1 AND guild <> '' AND hill_won > 2 AND hill_won >= $2 LIMIT 1) AS longer`
 

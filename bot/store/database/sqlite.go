@@ -28,7 +28,8 @@ const (
 	// sqlitePage is the size of a page in bytes. A move changes a few rows in different places, and whole pages
 	// are written for each: SQLite's own 4096 bytes cost two to six times as much writing.
 	sqlitePage = 512
-	// sqliteLog is the approximate size of the write-ahead log, in pages, at which it is copied into the file.
+	// sqliteLog is the size of the write-ahead log, in pages, that makes SQLite copy the log into
+	// the file. It is approximate.
 	sqliteLog = 8192
 )
 

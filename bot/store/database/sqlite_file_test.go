@@ -11,8 +11,8 @@ import (
 	"noughts/bot/store/database"
 )
 
-// A file that is deleted or replaced under a bot is noticed before the next change
-// is confirmed.
+// After the database file or its log was deleted or replaced, changes are not confirmed, but fail
+// with ErrGone.
 func TestDatabaseFileIsGone(t *testing.T) {
 	t.Parallel()
 	remove := func(path string) error { return os.Remove(path) }
@@ -50,7 +50,8 @@ func TestDatabaseFileIsGone(t *testing.T) {
 	}
 }
 
-// Nobody but the owner reads a database, also one that others could read before.
+// Opening a database makes its files readable by the owner only, also if others could read them
+// before.
 func TestDatabaseFilesAreTheOwners(t *testing.T) {
 	t.Parallel()
 	for name, old := range map[string]bool{"new": false, "old": true} {
@@ -77,8 +78,8 @@ func TestDatabaseFilesAreTheOwners(t *testing.T) {
 	}
 }
 
-// A backup is not opened with the log of the database that was there before; what
-// the bot has written to it since has a log of its own.
+// Open refuses a backup beside the write-ahead log of the previous database. After the bot has
+// opened the backup once, a log beside it is the backup's own and is accepted.
 func TestRestoredCopyBesideAnOldLog(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -102,7 +103,7 @@ func TestRestoredCopyBesideAnOldLog(t *testing.T) {
 	if err := os.Remove(path + "-wal"); err != nil {
 		t.Fatal(err)
 	}
-	for range 2 { // the second time it is no copy any more
+	for range 2 { // the second time the file is not marked as a copy
 		db = openFile(t, path)
 		if _, err := db.Load(t.Context(), "a"); err != nil {
 			t.Error(err)

@@ -8,7 +8,8 @@ import (
 	"noughts/bot/store/database"
 )
 
-// Traces of a forgotten member survive a restart, name nobody, and are removed after a day.
+// Traces of a forgotten member survive a restart, have no ids of members, and are removed after a
+// day.
 func TestTracesOfForgottenMembers(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, url string) {
@@ -46,7 +47,7 @@ func traceKeys(t *testing.T, db *database.DB) []string {
 	return keys
 }
 
-// Games that are not rated because of traces are not rated either when all games are counted again.
+// A recount finds no differences for games that are not rated because of traces.
 func TestTracesAreCountedAgain(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, url string) {

@@ -22,9 +22,10 @@ import (
 // errTakenBack makes a transaction roll back.
 var errTakenBack = errors.New("taken back")
 
-// again makes each change twice: it rolls back the first transaction, calls meanwhile, and runs the
-// change again. The same happens when PostgreSQL aborts a transaction because of a conflict with
-// another. see gets the statements of the second run, after one empty statement.
+// again returns a database that makes each change twice: it rolls back the first transaction, calls
+// meanwhile, and runs the change again. The same happens when PostgreSQL aborts a transaction
+// because of a conflict with another. see gets the statements of the second run, after one empty
+// statement.
 func again(db *database.DB, see func(tx database.Querier, statement string, args ...any), meanwhile func()) *database.DB {
 	return db.Written(func(do database.Do, run func(database.Do) (any, error)) (any, error) {
 		_, err := run(func(ctx context.Context, tx database.Querier) (any, error) {
@@ -43,7 +44,7 @@ func again(db *database.DB, see func(tx database.Querier, statement string, args
 // An order checks the order of statements in transactions: see DB.lockMembers.
 type order struct {
 	t      *testing.T
-	before []string // in this transaction; "" begins the next one
+	before []string // the writes of this transaction so far
 }
 
 func (o *order) see(_ database.Querier, statement string, _ ...any) {
@@ -67,8 +68,8 @@ func (o *order) see(_ database.Querier, statement string, _ ...any) {
 	o.before = append(o.before, statement)
 }
 
-// A transaction can be retried, and locks before it writes. The whole contract of stores holds if
-// every change is made twice.
+// Every transaction can be repeated, and takes its locks before it writes: the whole contract of
+// stores holds if every change is made twice.
 func TestEveryTransactionCanBeRepeatedAndLocksFirst(t *testing.T) {
 	t.Parallel()
 	testStore(t, func(t *testing.T) store.Store {
@@ -76,7 +77,7 @@ func TestEveryTransactionCanBeRepeatedAndLocksFirst(t *testing.T) {
 	})
 }
 
-// ended returns a match of two members that ends with a win of X on their day.
+// ended returns the change that stores a match of two members that X has won.
 func ended(id match.ID, x, o string, at time.Time) store.Change {
 	m := began(id, x, o, at.Add(-time.Minute))
 	m.Version++
@@ -97,7 +98,7 @@ func mustEnd(t *testing.T, s store.Store, c store.Change) match.Record {
 	return saved
 }
 
-// A save that is made again counts the games that have ended since the first attempt.
+// A save that is repeated after a rollback counts the games that have ended in between.
 func TestTheScoreOfARepeatedSave(t *testing.T) {
 	t.Parallel()
 	db := open(t, sqlitetest.Database(t))
@@ -110,8 +111,8 @@ func TestTheScoreOfARepeatedSave(t *testing.T) {
 	}
 }
 
-// gated returns another connection to a database, which calls see before each statement. Errors of
-// PostgreSQL, as each attempt has them, are counted by their code.
+// gated returns another connection to a database, which calls see before each statement, and stores
+// the errors of PostgreSQL in codes, by their code.
 func gated(t *testing.T, url string, see func(tx database.Querier, statement string, args ...any), codes *sync.Map) *database.DB {
 	t.Helper()
 	db := open(t, url)
@@ -126,8 +127,9 @@ func gated(t *testing.T, url string, see func(tx database.Querier, statement str
 	})
 }
 
-// race makes first until it comes to a statement, then second until it waits for a lock, comes to a
-// statement that waits for a row or ends, and then both to their ends. It returns the database, and wants PostgreSQL to take nothing back.
+// race runs first until it reaches a statement that contains stop. Then it runs second until that
+// waits for a lock, reaches the statement pass, or ends. Then both run to their ends. race returns
+// the database, and fails the test if PostgreSQL has aborted a transaction.
 func race(t *testing.T, stop, pass string, first, second func(*database.DB) error, prepare ...func(*database.DB)) *database.DB {
 	t.Helper()
 	url := postgrestest.Named(t).Database(t)
@@ -173,7 +175,7 @@ func race(t *testing.T, stop, pass string, first, second func(*database.DB) erro
 	return plain
 }
 
-// A member who does not want to be listed is on no table, whatever is saved at that moment.
+// A member who becomes unlisted while their daily puzzle is saved has no entry in the table.
 func TestUnlistedWhileADailyIsSaved(t *testing.T) {
 	t.Parallel()
 	today := solving.DayOf(noon)
@@ -191,8 +193,7 @@ func TestUnlistedWhileADailyIsSaved(t *testing.T) {
 	}
 }
 
-// Nobody waits in a circle when a member is forgotten while those whom the member has beaten
-// end a game.
+// There is no deadlock when a member is forgotten while opponents of this member end a game.
 func TestForgettingWhileAGameIsCounted(t *testing.T) {
 	t.Parallel()
 	const alice, bob, carol = "100", "200", "300"

@@ -17,20 +17,20 @@ import (
 	"noughts/game/match"
 )
 
-// upgrade is a made-up second migration, such as a later version of the program brings. It fails
-// when it is repeated.
+// upgrade is a made-up second migration, such as a later version of the program may have. It fails
+// if it is run again.
 const upgrade = `ALTER TABLE members ADD COLUMN greeting TEXT NOT NULL DEFAULT '';
 	UPDATE members SET greeting = 'hello ' || id;
 	UPDATE members SET settings = '{"daily_pings":true}';`
 
-// These interrupt the upgrade after its last statement: one fails, one never ends.
+// These statements interrupt the upgrade at its end: failing fails, and endless never ends.
 const (
 	failing = `SELECT greeting FROM nowhere`
 	endless = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT 1 FROM n) SELECT count(*) FROM n`
 )
 
-// A database is upgraded once, by whichever of several processes is first, and keeps what is in it. An
-// interrupted upgrade changes nothing.
+// A database is upgraded once, also if several processes try at the same time, and keeps its data.
+// An interrupted upgrade changes nothing.
 func TestUpgrade(t *testing.T) {
 	t.Parallel()
 	onBoth(t, func(t *testing.T, url string) {

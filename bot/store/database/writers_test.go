@@ -11,8 +11,8 @@ import (
 	"noughts/bot/store"
 )
 
-// stalled is a queue with a writer that has taken one write and does not come to
-// its end until it is told to.
+// stalled returns a queue whose writer takes writes, but makes none of them until release is
+// called.
 func stalled(t *testing.T) (q *queue, release func()) {
 	t.Helper()
 	q = newQueue(explainSQLite)
@@ -95,7 +95,7 @@ func TestClosingTurnsAwayWhoWaits(t *testing.T) {
 	})
 }
 
-// All that waits while a batch is carried out is the next batch.
+// The writes that wait while a batch is carried out make up the next batch, up to the largest size.
 func TestBatches(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -148,8 +148,8 @@ func TestAgain(t *testing.T) {
 	}
 }
 
-// Results come back through the write alone: a caller who has gone gets none, also
-// while the change is still being made.
+// A caller who has gone gets no result, also while the change is still being made. The next caller
+// gets its own.
 func TestResultOfAChangeWhoseCallerHasGone(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -57,8 +57,8 @@ func benchWritten(b *testing.B, saves int) {
 	b.ReportMetric((processor(b)-took).Seconds()*1e6/presses, "cpu-us/press")
 }
 
-// pressed saves a member's move and the computer's, or takes the game back to its
-// start.
+// pressed saves a member's move and the computer's. After the end of the game it starts the game
+// again.
 func pressed(b *testing.B, db *database.DB, r *match.Record, line []game.Square, key string, saves int) {
 	for range saves {
 		before, moves := r.Match.Version, 2/saves
@@ -72,7 +72,7 @@ func pressed(b *testing.B, db *database.DB, r *match.Record, line []game.Square,
 	}
 }
 
-// counted returns one of the system's counts of what the process has written.
+// counted returns one of the system's counters of bytes that the process has written.
 func counted(b *testing.B, name string) float64 {
 	b.Helper()
 	text, err := os.ReadFile("/proc/self/io")
@@ -92,7 +92,7 @@ func counted(b *testing.B, name string) float64 {
 	return 0
 }
 
-// processor returns the processor's time that the process has taken.
+// processor returns the processor time that the process has used.
 func processor(b *testing.B) time.Duration {
 	b.Helper()
 	var u syscall.Rusage
