@@ -16,10 +16,10 @@ import (
 	"noughts/game/match"
 )
 
-// BenchmarkWritten is what presses against the computer cost in SQLite when they
-// come one by one: a member's move with a key, and the computer's answer with it or
-// after it, in 200 matches by turns. It reports, for each press, the bytes that are
-// given to the system, those that it writes to the disk, and the processor's time.
+// BenchmarkWritten measures the cost of a press against the computer in SQLite, one press after the
+// other in 200 matches in turn. Each press saves a member's move with a key, and the computer's move
+// in the same save or in a second one. The benchmark reports, for each press, the bytes given to the
+// system, the bytes that the system writes to the disk, and the processor time.
 //
 //	go test ./bot/store/database -run '^$' -bench Written -benchtime 3000x
 func BenchmarkWritten(b *testing.B) {
