@@ -13,12 +13,12 @@ type Application struct {
 	state  *world.Application
 }
 
-// AllowIntents replaces the set of privileged intents that the application may use; without arguments it may
-// use none. A new application may use none. On Discord these are the switches of the developer portal. Bits of
-// other intents are ignored.
+// AllowIntents replaces the set of privileged intents that the application may use. A new
+// application may use none. Without arguments the set becomes empty. On Discord these are the
+// switches of the developer portal. Bits of other intents are ignored.
 //
-// A session that asks for another privileged intent is closed with 4014. The REST API follows the switch at
-// once; sessions keep the intents of their start.
+// A session that asks for a privileged intent outside the set is closed with 4014. The REST API
+// follows the change at once; running sessions keep the intents that they started with.
 func (a *Application) AllowIntents(intents ...Intents) {
 	a.server.world.Lock()
 	defer a.server.world.Unlock()
@@ -32,15 +32,15 @@ func (a *Application) InstallFor(u *User) {
 	u.state.Installed[a.state] = true
 }
 
-// UninstallFor takes back InstallFor.
+// UninstallFor reverses InstallFor.
 func (a *Application) UninstallFor(u *User) {
 	a.server.world.Lock()
 	defer a.server.world.Unlock()
 	delete(u.state.Installed, a.state)
 }
 
-// Commands returns the application's global commands and those that it has in a
-// guild, "" for none.
+// Commands returns the application's global commands and its commands in a guild. With "" as the
+// guild it returns only the global ones.
 func (a *Application) Commands(guild Snowflake) []Command {
 	a.server.world.Lock()
 	defer a.server.world.Unlock()
@@ -58,17 +58,17 @@ func (a *Application) Emojis() []Emoji {
 	return out
 }
 
-// AddEmoji gives the application an emoji with a transparent picture and returns its id, as a team member does
-// in the developer portal: only the limit of all emojis counts there.
+// AddEmoji gives the application an emoji with a transparent picture and returns its id, as if a
+// team member had added the emoji in the developer portal. [WithEmojiLimit] does not apply.
 func (a *Application) AddEmoji(by *User, name string) Snowflake {
 	a.server.world.Lock()
 	defer a.server.world.Unlock()
 	return a.state.AddPicture(by.state, name).ID
 }
 
-// EmojiImage returns the picture of an emoji of the application's, with its content type, such as
-// "image/png". ok is false when it has no emoji of that id. On Discord the picture is at
-// https://cdn.discordapp.com/emojis/ID.webp. data must not be changed.
+// EmojiImage returns the picture of one of the application's emojis, with its content type, such as
+// "image/png". ok is false if the application has no emoji with that id. On Discord the picture is
+// at https://cdn.discordapp.com/emojis/ID.webp. data must not be changed.
 func (a *Application) EmojiImage(id Snowflake) (contentType string, data []byte, ok bool) {
 	a.server.world.Lock()
 	defer a.server.world.Unlock()

@@ -15,13 +15,13 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// benchMembers is how many members take turns in BenchmarkInteractions.
+// benchMembers is the number of members who take turns in BenchmarkInteractions.
 const benchMembers = 2000
 
-// BenchmarkInteractions measures interactions, over the loopback interface and
-// in memory: members press buttons on messages of their own, and the barest of
-// bots answers each press with an update. It reports how many there are in a
-// second, and what processor time one takes, bot and members included.
+// BenchmarkInteractions measures interactions over the loopback interface and in memory. Each
+// member presses a button on a message of their own, and a minimal bot answers each press with an
+// update. The benchmark reports the interactions per second and the processor time per interaction,
+// including the time of the bot and the members.
 func BenchmarkInteractions(b *testing.B) {
 	for _, c := range []struct {
 		name     string
@@ -69,7 +69,7 @@ func benchInteractions(b *testing.B, w *discordtest.World) {
 	b.ReportMetric(float64((processorTime(b)-used).Microseconds())/float64(b.N), "cpu-µs/op")
 }
 
-// BenchmarkStart measures a server from nothing until it has answered a request.
+// BenchmarkStart measures the time from the creation of a server to its first answer.
 func BenchmarkStart(b *testing.B) {
 	used := processorTime(b)
 	for b.Loop() {
@@ -89,7 +89,7 @@ func BenchmarkStart(b *testing.B) {
 	b.ReportMetric(float64((processorTime(b)-used).Microseconds())/float64(b.N), "cpu-µs/op")
 }
 
-// processorTime returns how long this process has kept processors busy.
+// processorTime returns the processor time that this process has used.
 func processorTime(b *testing.B) time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {

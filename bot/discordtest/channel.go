@@ -18,15 +18,15 @@ func (c *Channel) Name() string {
 	return c.state.Name
 }
 
-// Members returns the users who take part in the channel, bots included. Those of a
-// private thread are the users who see it.
+// Members returns the users who take part in the channel, bots included. For a private thread they
+// are the users who can see it.
 func (c *Channel) Members() []*User {
 	c.server.world.Lock()
 	defer c.server.world.Unlock()
 	return c.server.usersOf(c.state.Participants())
 }
 
-// A Holder is a role or a user: permissions in a channel are given to it.
+// A Holder is a role or a user that [Channel.Overwrite] sets permissions for.
 type Holder interface {
 	overwrite() world.Overwrite
 }
@@ -34,9 +34,8 @@ type Holder interface {
 func (r *Role) overwrite() world.Overwrite { return world.Overwrite{ID: r.ID} }
 func (u *User) overwrite() world.Overwrite { return world.Overwrite{ID: u.ID, Member: true} }
 
-// Overwrite sets what a role or a member may do in this channel. It takes precedence over the guild's
-// permissions. Threads follow their channel. Permissions that are neither allowed nor denied stay those of the
-// guild.
+// Overwrite sets the permissions of a role or a member in this channel and its threads. allow and
+// deny take precedence over the permissions in the guild. Other permissions stay as in the guild.
 func (c *Channel) Overwrite(who Holder, allow, deny Permissions) {
 	c.server.world.Lock()
 	defer c.server.world.Unlock()
@@ -45,8 +44,8 @@ func (c *Channel) Overwrite(who Holder, allow, deny Permissions) {
 	c.state.SetOverwrite(o)
 }
 
-// Permissions returns what a user may do in the channel: nothing when they do not
-// see it.
+// Permissions returns the user's permissions in the channel: none if the user does not see the
+// channel.
 func (c *Channel) Permissions(u *User) Permissions {
 	c.server.world.Lock()
 	defer c.server.world.Unlock()
@@ -56,28 +55,30 @@ func (c *Channel) Permissions(u *User) Permissions {
 	return c.state.Permissions(u.state)
 }
 
-// SetNSFW turns on or off that the channel is age-restricted. Threads follow their channel.
+// SetNSFW sets whether the channel and its threads are age-restricted.
 func (c *Channel) SetNSFW(nsfw bool) {
 	c.server.world.Lock()
 	defer c.server.world.Unlock()
 	c.state.Restrict(nsfw)
 }
 
-// NSFW reports whether the channel, or that of the thread, is age-restricted.
+// NSFW reports whether the channel is age-restricted. For a thread it reports whether its parent
+// channel is.
 func (c *Channel) NSFW() bool {
 	c.server.world.Lock()
 	defer c.server.world.Unlock()
 	return c.state.AgeRestricted()
 }
 
-// NewThread opens a public thread in a text channel, as a member does. The bots
-// of the guild learn of it.
+// NewThread opens a public thread in a text channel, as if the user had opened it. The bots of the
+// guild are told of it.
 func (c *Channel) NewThread(name string, by *User) *Channel {
 	return c.newThread(by, world.ThreadSettings{Kind: world.ChannelThread, Name: name})
 }
 
-// NewPrivateThread opens a private thread in a text channel, as a member does. Its members see it, at first
-// only its creator, and so do users with PermissionManageThreads. Members add others: see Client.Invite.
+// NewPrivateThread opens a private thread in a text channel, as if the user had opened it. At first
+// only this user is a member. The thread is visible to its members and to users with
+// PermissionManageThreads. Members can add others: see Client.Invite.
 func (c *Channel) NewPrivateThread(name string, by *User) *Channel {
 	return c.newThread(by, world.ThreadSettings{Kind: world.ChannelPrivateThread, Name: name, Invitable: true})
 }
@@ -89,8 +90,8 @@ func (c *Channel) newThread(by *User, s world.ThreadSettings) *Channel {
 	return c.server.channel(c.state.NewThread(by.state, s))
 }
 
-// Add makes users members of a thread if they see its channel. Other channels have
-// no members of their own: nothing happens.
+// Add adds users to a thread. Users who do not see the thread's channel are skipped. On other
+// channels it does nothing.
 func (c *Channel) Add(users ...*User) {
 	c.eachInThread(users, func(u *world.User) {
 		if c.state.MayBeInvited(u) {
@@ -99,8 +100,8 @@ func (c *Channel) Add(users ...*User) {
 	})
 }
 
-// Remove ends the membership of users in a thread. Those who do not manage threads
-// no longer see a private one.
+// Remove removes users from a thread. After that a private thread is visible to them only if they
+// have PermissionManageThreads.
 func (c *Channel) Remove(users ...*User) { c.eachInThread(users, c.state.Leave) }
 
 func (c *Channel) eachInThread(users []*User, do func(*world.User)) {
@@ -114,8 +115,8 @@ func (c *Channel) eachInThread(users []*User, do func(*world.User)) {
 	}
 }
 
-// SetInvitable sets whether all members of a private thread may add others, which is the default, or only its
-// owner and users who manage threads.
+// SetInvitable sets who may add others to a private thread: with true, the default, all its
+// members; with false, only its owner and users who manage threads.
 func (c *Channel) SetInvitable(yes bool) {
 	c.server.world.Lock()
 	defer c.server.world.Unlock()
@@ -132,8 +133,9 @@ func (c *Channel) Threads() []*Channel {
 // Parent returns the channel that a thread belongs to, nil for other channels.
 func (c *Channel) Parent() *Channel { return c.server.channel(c.state.Parent) }
 
-// SetArchived archives a thread or unarchives it. In an archived thread no command and no component works; a
-// message from a user who may write there unarchives it. For other channels it does nothing.
+// SetArchived archives or unarchives a thread. In an archived thread members cannot use commands or
+// components. A message from a user who may write there unarchives the thread. On other channels
+// SetArchived does nothing.
 func (c *Channel) SetArchived(yes bool) {
 	c.server.world.Lock()
 	defer c.server.world.Unlock()

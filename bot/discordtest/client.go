@@ -8,25 +8,25 @@ import (
 	"noughts/bot/discordtest/internal/world"
 )
 
-// A Client is a user's eyes and hands in one channel. Every method does what
-// Discord's own clients let a user do and no more. Safe for concurrent use.
+// A Client is a user who looks at one channel. Its methods allow exactly the actions of Discord's
+// own clients. It is safe for concurrent use.
 type Client struct {
 	user    *User
 	channel *Channel
 	driver  *driver.Client
 }
 
-// An Answer is how the bot answered an interaction of the user's.
+// An Answer is the bot's initial response to an interaction.
 type Answer struct {
 	Type    int      // callback type: 4 message, 5 deferred message, 6 deferred update, 7 update, 8 choices, 9 modal
-	Message *Message // the message it made or changed as it then was, nil when there is none
+	Message *Message // the message that the response created or changed, as it was at that time; nil if there is none
 	Choices []Choice // type 8
 	Modal   *Modal   // type 9, for Client.Submit
 
-	driver *interaction.Answer // what a modal is submitted to
+	driver *interaction.Answer // the answer in the driver, for the submission of a modal
 }
 
-// answered returns the answer that the driver has got.
+// answered converts an answer of the driver.
 func answered(a *interaction.Answer, err error) (*Answer, error) {
 	if err != nil {
 		return nil, err
@@ -34,7 +34,7 @@ func answered(a *interaction.Answer, err error) (*Answer, error) {
 	return &Answer{Type: a.Type, Message: a.Message, Choices: a.Choices, Modal: a.Modal, driver: a}, nil
 }
 
-// inDriver returns the answer as the driver knows it, nil for none.
+// inDriver returns the driver's answer, nil for a nil Answer.
 func (a *Answer) inDriver() *interaction.Answer {
 	if a == nil {
 		return nil
@@ -42,168 +42,166 @@ func (a *Answer) inDriver() *interaction.Answer {
 	return a.driver
 }
 
-// User returns whose client it is.
+// User returns the client's user.
 func (c *Client) User() *User { return c.user }
 
 // Channel returns the channel that the client looks at.
 func (c *Client) Channel() *Channel { return c.channel }
 
-// Messages returns the messages of the channel as this user sees them, oldest
-// first, own ephemeral ones included.
+// Messages returns the messages of the channel as this user sees them, oldest first. They include
+// ephemeral messages for this user.
 func (c *Client) Messages() []Message {
 	return c.driver.Messages()
 }
 
-// Message returns one message as this user sees it, false when they do not.
+// Message returns one message as this user sees it, and false if the user does not see it.
 func (c *Client) Message(id Snowflake) (Message, bool) {
 	return c.driver.Message(id)
 }
 
-// Pings returns how often this user has been mentioned with a notification in
-// the channel.
+// Pings returns the number of mentions in the channel that have notified this user.
 func (c *Client) Pings() int {
 	return c.driver.Pings()
 }
 
-// Changed returns a channel that is closed at the next change of what the user
-// sees here.
+// Changed returns a Go channel that is closed as soon as anything changes that the user sees in
+// this Discord channel.
 func (c *Client) Changed() <-chan struct{} {
 	return c.driver.Changed()
 }
 
-// Await returns the messages as soon as ok holds for them, or ctx's error.
+// Await waits until ok returns true for the messages that the user sees, and returns these
+// messages. It returns ctx's error if ctx ends first.
 func (c *Client) Await(ctx context.Context, ok func([]Message) bool) ([]Message, error) {
 	return c.driver.Await(ctx, ok)
 }
 
-// Use uses a slash command, such as "/settings" or "/config channels". Values are
-// strings, ints, float64s, bools, *User, *Role, *Channel or File. It returns when
-// the bot has answered. Errors: ErrFailed, ErrNotThere, ErrBadValue.
+// Use uses a slash command, such as "/settings" or "/config channels". Values are strings, ints,
+// float64s, bools, *User, *Role, *Channel or File. Use returns when the bot has answered. Errors:
+// ErrFailed, ErrNotThere, ErrBadValue.
 func (c *Client) Use(ctx context.Context, command string, values map[string]any) (*Answer, error) {
 	return answered(c.driver.Use(ctx, command, states(values)))
 }
 
-// Complete asks for the choices of an autocompleted option: text is what is
-// typed there so far, values the other options.
+// Complete asks the bot for the choices of an option with autocomplete. text is the text typed so
+// far into that option, and values holds the other options.
 func (c *Client) Complete(ctx context.Context, command, option, text string, values map[string]any) ([]Choice, error) {
 	return c.driver.Complete(ctx, command, option, text, states(values))
 }
 
-// UseOn uses a user command of the member menu.
+// UseOn uses a user command, from the menu of a member.
 func (c *Client) UseOn(ctx context.Context, command string, target *User) (*Answer, error) {
 	return answered(c.driver.UseOn(ctx, command, target.orNil()))
 }
 
-// UseOnMessage uses a message command of a message's menu.
+// UseOnMessage uses a message command, from the menu of a message.
 func (c *Client) UseOnMessage(ctx context.Context, command string, message Snowflake) (*Answer, error) {
 	return answered(c.driver.UseOnMessage(ctx, command, message))
 }
 
-// UseKnown is Use with a command as the client knows it from Commands. When the
-// command has changed since, or is gone, Discord refuses and the client reads
-// the commands again: ErrOutdated.
+// UseKnown is like Use, for a client that got the command from Commands some time ago. If the
+// command has changed since then, UseKnown returns ErrOutdated, as Discord would refuse it. If the
+// command has been deleted, it returns ErrNotThere.
 func (c *Client) UseKnown(ctx context.Context, known Command, command string, values map[string]any) (*Answer, error) {
 	return answered(c.driver.UseKnown(ctx, known, command, states(values)))
 }
 
-// Press presses a button, given by its custom id.
+// Press presses the button with a custom id.
 func (c *Client) Press(ctx context.Context, message Snowflake, customID string) (*Answer, error) {
 	return answered(c.driver.Press(ctx, message, customID))
 }
 
-// Choose chooses values in a menu, given by its custom id. In a menu of users,
-// roles or channels the values are their ids.
+// Choose chooses values in the menu with a custom id. In a menu of users, roles or channels the
+// values are ids.
 func (c *Client) Choose(ctx context.Context, message Snowflake, customID string, values ...string) (*Answer, error) {
 	return answered(c.driver.Choose(ctx, message, customID, values...))
 }
 
-// Say writes a message as people do: content, of at most 2000 characters. In an
-// archived thread that wakes it. Errors: ErrNotAllowed where the user may not
-// write, ErrBadValue for what Discord's client does not send.
+// Say writes a message as the user. content has at most 2000 characters. In an archived thread, the
+// message unarchives the thread. Errors: ErrNotAllowed if the user may not write here, ErrBadValue
+// if Discord's client would not send the content.
 func (c *Client) Say(content string) (Message, error) {
 	return c.driver.Say(content)
 }
 
-// SayWith is Say with at most ten files, of 10 MiB each. With some, the content may be empty. A
-// member who may not attach files here gets ErrNotAllowed.
+// SayWith is like Say, with at most ten files of at most 10 MiB each. With files, the content may
+// be empty. It returns ErrNotAllowed if the user may not attach files here.
 func (c *Client) SayWith(content string, files ...File) (Message, error) {
 	return c.driver.SayWith(content, files...)
 }
 
-// Invite adds somebody to the thread that the client looks at, as mentioning them
-// in a message there does. Errors: ErrNotThere outside threads and for somebody who
-// does not see its channel, ErrNotAllowed where the user may not add others.
+// Invite adds a user to the thread that the client looks at, as a mention of that user in the
+// thread does. Errors: ErrNotThere if the channel is not a thread or if u does not see the thread's
+// parent channel, ErrNotAllowed if the client's user may not add others.
 func (c *Client) Invite(u *User) error {
 	return c.driver.Invite(u.state)
 }
 
-// Delete deletes a message as a moderator would, or dismisses an ephemeral one.
-// In direct and group messages nobody can delete what others wrote: ErrNotThere.
+// Delete deletes a message as a moderator does, or dismisses an ephemeral message. In direct and
+// group messages, users can delete only their own messages: otherwise ErrNotThere.
 func (c *Client) Delete(message Snowflake) error {
 	return c.driver.Delete(message)
 }
 
-// Submit submits the modal of an answer. Values are given by custom id: one
-// text for a text input or a radio group, any number of values for a menu or a
-// checkbox group, "true" or "false" for a checkbox; in menus of users, roles
-// and channels they are ids. An input that is not named keeps what the bot
-// wrote or chose there. Files are for SubmitForm. Errors: ErrFailed,
-// ErrNotThere, ErrBadValue.
+// Submit submits the modal of an answer. values has the values of each input by custom id: one text
+// for a text input or a radio group, any number of values for a menu or a checkbox group, "true" or
+// "false" for a checkbox. In menus of users, roles and channels the values are ids. An input that
+// is missing from values keeps the bot's preset. Inputs for files need SubmitForm. Errors:
+// ErrFailed, ErrNotThere, ErrBadValue.
 func (c *Client) Submit(ctx context.Context, a *Answer, values map[string][]string) (*Answer, error) {
 	return answered(c.driver.Submit(ctx, a.inDriver(), values))
 }
 
-// SubmitForm is Submit with values of other types than texts: those of an input
-// are a string, []string, bool (a checkbox), File or []File (a file upload),
-// *User, *Role or *Channel (a menu of them). An empty []string or []File leaves
-// an input empty that the bot has filled in.
+// SubmitForm is like Submit, with values of more types: string, []string, bool (for a checkbox),
+// File or []File (for a file upload), and *User, *Role or *Channel (for a menu of them). An empty
+// []string or []File clears the bot's preset.
 func (c *Client) SubmitForm(ctx context.Context, a *Answer, values map[string]any) (*Answer, error) {
 	return answered(c.driver.SubmitForm(ctx, a.inDriver(), states(values)))
 }
 
-// Commands returns the commands that the user is offered here, sorted by name.
+// Commands returns the commands that the user can use here, sorted by name.
 func (c *Client) Commands() []Command {
 	return c.driver.Commands()
 }
 
-// Vote votes for answers of a poll, by their ids, in place of what the user has
-// voted for before; without answers it takes the vote back. Errors: ErrNotThere
-// without such a poll or answer, ErrBadValue for several answers where one
-// counts, ErrNotAllowed when the poll has ended, ErrNotVisible.
+// Vote votes for answers of a poll, by their ids. It replaces the user's earlier votes; without
+// answers it only removes them. Errors: ErrNotThere if the poll or the answer does not exist,
+// ErrBadValue for several answers in a poll that allows one, ErrNotAllowed if the poll has ended,
+// ErrNotVisible.
 func (c *Client) Vote(message Snowflake, answers ...int) error {
 	return c.driver.Vote(message, answers...)
 }
 
-// React adds the user's reaction to a message: with an emoji such as "👍", or
-// with a custom one that somebody has reacted with before, as "name:id". Having
-// reacted so already is not an error. Errors: ErrBadValue for what is no emoji,
-// ErrNotAllowed where the user may not, ErrNotVisible, ErrNotThere for an
-// ephemeral message.
+// React adds the user's reaction to a message. The emoji is a Unicode emoji, such as "👍", or a
+// custom one in the form "name:id" that somebody has reacted with before. If the user already has
+// this reaction on the message, React does nothing. Errors: ErrBadValue if emoji is not an emoji,
+// ErrNotAllowed if the user may not react here, ErrNotVisible, ErrNotThere for an ephemeral
+// message.
 func (c *Client) React(id Snowflake, emoji string) error {
 	return c.driver.React(id, emoji)
 }
 
-// Unreact takes the user's own reaction away; not having reacted so is not an
-// error. Errors as those of React.
+// Unreact removes the user's own reaction. Without such a reaction it does nothing. It has the same
+// errors as React.
 func (c *Client) Unreact(id Snowflake, emoji string) error {
 	return c.driver.Unreact(id, emoji)
 }
 
-// Type uses a slash command as it is typed: "/classic size:4 opponent:@bob".
-// A value reaches to the next option; quotes keep it together when it holds
-// what looks like an option. Choices may be typed by their names.
+// Type uses a slash command from a typed line, such as "/classic size:4 opponent:@bob". A value
+// extends to the next option. Quotes around a value allow it to contain text that looks like an
+// option. Choices may be given by their names.
 func (c *Client) Type(ctx context.Context, line string) (*Answer, error) {
 	return answered(c.driver.Type(ctx, line))
 }
 
-// StartTyping shows that the user types, as Discord's client does while they
-// do. ErrNotAllowed where they may not write.
+// StartTyping shows that the user is typing, as Discord's client does. It returns ErrNotAllowed if
+// the user may not write here.
 func (c *Client) StartTyping() error {
 	return c.driver.StartTyping()
 }
 
-// states returns the values of options, with what handles stand for; a nil handle
-// stands for nothing.
+// states replaces the handles among the values of options by the world's objects. A nil handle
+// becomes a nil object.
 func states(values map[string]any) map[string]any {
 	out := make(map[string]any, len(values))
 	for name, v := range values {

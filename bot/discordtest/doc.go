@@ -1,243 +1,244 @@
-// Package discordtest is a Discord in a box: an in-process server that speaks
-// Discord's REST API (v9 and v10) and gateway strictly enough that client
-// libraries cannot tell, and a driver that acts as members do: they use
-// commands, press buttons, choose from menus, fill in forms, and see what
-// Discord would show them and nothing else. It knows nothing of the bots that
-// run on it.
+// Package discordtest is a Discord in a box. It is an in-process server that speaks Discord's REST
+// API (v9 and v10) and gateway, strictly enough that client libraries cannot tell the difference.
+// It also has a driver that acts as members do: members use commands, press buttons, choose from
+// menus and fill in forms, and they see exactly what Discord would show them. The package knows
+// nothing about the bots that run on it.
 //
 // # The world
 //
-// Most tests begin with [New], which has a guild, a channel and an application
-// ready; [World.Member] brings in somebody who uses it.
+// Most tests begin with [New], which makes a guild, a channel and an application. [World.Member]
+// adds a member to the guild.
 //
-// [NewServer] makes an empty Discord. [Server.NewApplication] makes a bot's
-// account, [Server.NewGuild] and [Guild.NewChannel] a place, [Server.NewUser] a
-// person; [Guild.Add] and [Guild.Install] bring them together. There are threads
-// ([Channel.NewThread], [Channel.NewPrivateThread]), direct messages ([Server.DirectMessage]), group messages
-// ([Server.GroupMessage]) and applications that a user takes along
+// [NewServer] makes an empty Discord. [Server.NewApplication] makes a bot's account,
+// [Server.NewGuild] and [Guild.NewChannel] make a place, and [Server.NewUser] makes a person.
+// [Guild.Add] adds people to a guild, and [Guild.Install] adds a bot. There are also threads
+// ([Channel.NewThread], [Channel.NewPrivateThread]), direct messages ([Server.DirectMessage]),
+// group messages ([Server.GroupMessage]) and applications that a user has installed
 // ([Application.InstallFor]).
 //
-// In a new guild everybody, bots included, may do what plain members usually may.
-// [Guild.Install] gives a bot more, as the link that invites it does. Roles
-// ([Guild.NewRole], [Guild.Give]), overwrites ([Channel.Overwrite]), timeouts
-// ([Guild.TimeOut]) and an owner ([Guild.SetOwner]) change that, for bots, too.
+// In a new guild every member, bots included, has the permissions that plain members usually have.
+// [Guild.Install] can give a bot more, as the permissions in an invitation link do. Roles
+// ([Guild.NewRole], [Guild.Give]), overwrites ([Channel.Overwrite]), timeouts ([Guild.TimeOut]) and
+// an owner ([Guild.SetOwner]) change the permissions of members and of bots.
 //
-// [Server.Start] serves on the loopback interface; [Server.StartInMemory] needs
-// no network. A bot joins with its token: where its library lets the base
-// address be set it is [Server.URL], elsewhere [Server.HTTPClient] and
-// [Server.DialContext] lead any request here. It may call itself what it likes,
-// as long as that is something and no browser's name. A bot that takes its
-// interactions by HTTP gives its address to [Application.SetInteractionsURL].
+// [Server.Start] serves on the loopback interface; [Server.StartInMemory] needs no network. A bot
+// joins with its token. If its library has a setting for the base address of the API, set that to
+// [Server.URL]. Otherwise [Server.HTTPClient] and [Server.DialContext] send any request here,
+// whatever its address. The bot's user agent must not be empty or that of a browser. A bot that
+// receives its interactions over HTTP passes its address to [Application.SetInteractionsURL].
 //
-// A new application has no privileged intents, as on Discord: it is refused what
-// takes them, and what others write is kept from it. [Application.AllowIntents]
-// switches them on.
+// As on Discord, a new application has no privileged intents: requests that need such an intent are
+// refused, and events come without the content of other people's messages.
+// [Application.AllowIntents] switches the intents on.
 //
 // # Acting
 //
-// A [Client] is a user looking at a channel, and returns errors. A [Player] wraps it for tests that
-// read like stories, and fails them. An impossible action, because a command is not offered, a
-// button disabled, a thread archived or a member silenced, returns an error of this package's: see
-// [ErrNotThere].
+// A [Client] is a user who looks at a channel; its methods return errors. A [Player] wraps a Client
+// for tests that read like stories; its methods fail the test. An action is impossible if, for
+// example, the command is not offered, the button is disabled, the thread is archived or the member
+// is timed out. It then returns one of this package's errors: see [ErrNotThere].
 //
-// Actions do not wait for the bot to be ready. Members see a bot's messages as soon as this Discord
-// has them, and may press at once: before the bot's library has read the reply to its request, as
-// on Discord.
+// Actions do not wait for the bot to be ready. Members see a bot's message as soon as the server
+// has stored it, and may press its buttons at once. As on Discord, a press can reach the bot before
+// its library has read the response to the request that sent the message.
 //
-// A bot's requests are checked as Discord checks them, and refused with Discord's status, code and
-// error body, at the path of the wrong field. A refused answer is no answer: after three seconds
-// the user sees [ErrFailed], which names the refusal. [WithLogger] logs each refusal when it
-// happens.
+// The server checks a bot's requests as Discord does. It refuses an invalid request with Discord's
+// status, code and error body, at the path of the wrong field. A refused response to an interaction
+// does not count as a response: after three seconds the user's action returns [ErrFailed], which
+// names the refusal. [WithLogger] logs each refusal at once.
 //
 // # Time
 //
-// Time is the standard library's: in a testing/synctest bubble, with the
-// in-memory transport of StartInMemory, the three seconds of an interaction and
-// the fifteen minutes of its token pass without waiting.
+// The package uses the standard library's clock. In a testing/synctest bubble, with the in-memory
+// transport of StartInMemory, the three seconds of an interaction and the fifteen minutes of its
+// token pass without waiting.
 //
 // # Limits and faults
 //
-// Requests are limited as Discord limits them: each route by itself, all routes
-// of an application together, and addresses that are refused too often are banned.
+// Requests are rate-limited as on Discord: per route, and over all routes of an application. An
+// address whose requests are refused too often is banned.
 //
-// [Application.Inject] makes something go wrong: with the gateway's connections,
-// with events on their way, or with requests and their answers. [fault.Fault.Effect]
-// says what Discord's documentation asks of the client then, and
-// [fault.Injection.Outcome] what the client did. [Faults] lists what a bot should
-// survive, [FatalFaults] what must end it, and [DrawFaults] makes a long run of
-// them from a seed.
+// [Application.Inject] injects a fault into the gateway's connections, into events in flight, or
+// into requests and their answers. [fault.Fault.Effect] returns the reaction that Discord's
+// documentation asks of the client, and [fault.Injection.Outcome] the client's reaction so far.
+// [Faults] lists the faults that a bot should survive, [FatalFaults] those that must end it.
+// [DrawFaults] makes a long random sequence of faults from a seed.
 //
 // # What is kept
 //
-// A Server may run for days: it keeps the newest 10,000 messages of each channel
-// (WithMessageLimit), 64 MiB of files, the interactions of the last fifteen
-// minutes, of a million at most, and for each gateway session its last thousand
-// events for three minutes after its connection. Channels, users and guilds stay.
+// A Server may run for days. It keeps the newest 10,000 messages of each channel
+// (WithMessageLimit), 64 MiB of files, and the interactions of the last fifteen minutes, a million
+// at most. For each gateway session it keeps the last thousand events, until three minutes after
+// the connection was lost. Channels, users and guilds are never dropped.
 //
 // # Where Discord's documentation is silent
 //
-// The choices made here, all on the strict side where there is one:
+// This package makes the following choices. Where one choice is stricter than another, it takes the
+// stricter one.
 //
-//   - Lengths count code points. Content loses the space around it; other text
-//     is kept as it is.
-//   - API versions but 9 and 10 are refused, also those that Discord still
-//     serves: 6 to 8, and 6 where an address names none. A missing user agent and
-//     those of browsers are refused with 403 and 40333; all others are taken.
-//   - A second initial response is HTTP 400 with 40060; one after three seconds
-//     404 with 10062; a webhook before the initial response 404 with 10015, after
-//     fifteen minutes 401 with 50027.
-//   - Fields that change nothing here are checked all the same. In a set, the
-//     second of two elements that are the same is refused.
-//   - A callback type that does not fit the interaction is a form error at "type".
-//     Message flags that a bot may not set are ignored, and so is an edit that
-//     leaves out the flag of Components V2: it stays.
-//   - What makes no sense together in an input of a modal, such as a text longer
-//     than it may be, two options of a radio group chosen at first or lines in a
-//     short input, is COMPONENT_VALIDATION_FAILED at the component, which is known
-//     of some. Groups and file uploads have the errors of menus. A file type is one
-//     of Discord's groups or begins with a dot.
-//   - A modal has 1 to 5 components, as Discord's reference says, not the 40 of
-//     its OpenAPI document.
-//   - An embed with nothing to show but a color, a time or an address is dropped:
-//     alone it is an empty message, 50006. A footer without a text is dropped, too.
-//   - A poll in an edit of a message that has none is a form error, unless the
-//     message is a deferred answer.
-//   - A button needs a label or an emoji; an emoji is one of Unicode's or one of
-//     the application's own. Fields that a button must not have may be null, not
-//     empty, and so may localisations as a whole, not single ones.
-//   - Contexts and integration types of a guild's command are checked and
-//     ignored. Commands of the primary entry point type are refused. A bulk
-//     overwrite that changes nothing of a command keeps its version.
-//   - Lists of commands hold the texts of the locale in X-Discord-Locale, en-US
-//     without one.
-//   - An application's emojis have different names. What picture one has, its
-//     first bytes say, not the label of its data. Custom emojis in texts are
-//     kept as they are written. How many may be created in a time is up to
-//     [WithEmojiLimit].
-//   - Files and pictures of emojis are served under the paths that they have on
-//     Discord's CDN, /attachments/CHANNEL/ID/NAME and /emojis/ID.webp, as they were
-//     uploaded. Addresses of files are those of this server ([WithDiscordCDN]), are
-//     signed, and work for 23 to 24 hours. Discord says that they expire, not when;
-//     one that does not work is a 404.
-//   - Files have the names that Werkzeug's secure_filename makes, as Discord's do, and
-//     a title where that is another. A name that loses letters so, not only accents,
-//     becomes a hash, where Discord has something random. An attachment:// address is
-//     treated alike.
-//   - The flag of voice messages is refused with 50159, 50160 and 50161 unless there is
-//     one audio file with its length and waveform and nothing else, and with 50173
-//     where the bot may not send such messages. Edits ignore it.
-//   - An embed that shows a file of its message by an attachment:// address has the
-//     file's address in its place. An attachment:// address that names no
-//     such file stays as it is in embeds; in components it is refused.
-//   - Of embeds with the same address only the first is kept.
-//   - Files that an embed or a component shows are not in the list of attachments
-//     that bots get, as Discord has it; drivers find all files there. They are
-//     known by their addresses.
-//   - A file that a request brings and its list of attachments does not name is
-//     added after those that it does.
-//   - Edits notify nobody, nor does the edit that fills a deferred message.
-//   - Answers to components and follow-ups are replies (type 19); the answer to a
-//     modal that a command opened has type 0.
-//   - A bot needs no permission to answer an interaction, but in an archived thread
-//     it can edit nothing; what it sends there wakes the thread. Where it is not a
-//     member, app_permissions are those of direct messages with somebody else.
-//   - Age-restricted commands are offered in age-restricted channels and their
-//     threads, and in direct messages with the bot to users who have allowed it
-//     ([User.AllowNSFWCommands]). Everybody is old enough. That a guild is
-//     age-restricted as a whole does not exist here.
-//   - Members need permission for commands, but none to press what they see; in an
-//     archived thread and in a timeout they can use nothing.
-//   - Mentions of roles and of everyone need the bot's permission, in answers to
-//     interactions, too.
-//   - A private thread is seen by its members and by those who manage threads. The
-//     permissions that interactions state do not say who that is. A mention in a
-//     thread adds whom it notifies, in an edit, too, if the author may add others;
-//     mentions of roles and of everyone add nobody. A bot that answers an interaction
-//     in a private thread is not added by that. No message tells of who was added.
-//     Members who leave the guild leave its threads.
-//   - A locked thread answers 403 with 160005, one that is archived as well 400
-//     with 50083.
+//   - Lengths count code points. Leading and trailing space is removed from the content of
+//     messages; other text is kept unchanged.
+//   - API versions other than 9 and 10 are refused, including those that Discord still serves: 6
+//     to 8, and addresses without a version, which Discord treats as 6. Requests without a user
+//     agent or with that of a browser are refused with 403 and 40333; all other user agents are
+//     accepted.
+//   - A second initial response is refused with 400 and 40060, an initial response after three
+//     seconds with 404 and 10062. A webhook request before the initial response is refused with
+//     404 and 10015, after fifteen minutes with 401 and 50027.
+//   - Fields that have no effect here are still validated. In a set, the second of two equal
+//     elements is refused.
+//   - A callback type that does not fit the interaction is a form error at "type". Message flags
+//     that a bot may not set are ignored. The flag of Components V2 stays set even if an edit
+//     leaves it out.
+//   - An input of a modal whose fields contradict each other is refused with
+//     COMPONENT_VALIDATION_FAILED at the component. Examples are a text longer than its own
+//     maximum, a radio group with two options selected by default, and line breaks in a short
+//     input. Discord is known to use this code for some of these cases. Radio groups, checkbox
+//     groups and file uploads have the same errors as menus. A file type is one of Discord's
+//     groups, such as "image", or begins with a dot.
+//   - A modal has 1 to 5 components, as in Discord's reference. Discord's OpenAPI document says
+//     40.
+//   - An embed that has only a colour, a time or an address is dropped, because it shows
+//     nothing. If it was all that the message had, the message is empty: 50006. A footer without
+//     a text is dropped, too.
+//   - An edit that adds a poll to a message without one is a form error, unless the message is a
+//     deferred answer.
+//   - A button needs a label or an emoji. The emoji is a Unicode emoji or one of the
+//     application's own. Fields that a button must not have may be null, but not empty. A map of
+//     localisations may be null, but a single localisation may not.
+//   - Contexts and integration types of a guild's command are validated and ignored. Commands of
+//     the primary entry point type are refused. A bulk overwrite that does not change a command
+//     keeps the command's version.
+//   - Lists of commands hold the texts of the locale in X-Discord-Locale, or of en-US without
+//     that header.
+//   - The names of an application's emojis are unique. The format of an emoji's picture is read
+//     from its first bytes, not from the label of its data URI. Custom emojis in texts are kept
+//     as they are written. [WithEmojiLimit] sets how many emojis may be created in an hour.
+//   - Files and the pictures of emojis are served under the paths that they have on Discord's
+//     CDN, /attachments/CHANNEL/ID/NAME and /emojis/ID.webp, exactly as they were uploaded.
+//     Addresses of files are those of this server (but see [WithDiscordCDN]). They are signed
+//     and expire after 23 to 24 hours; Discord documents that they expire, but not when. An
+//     address that is invalid or has expired is answered with 404.
+//   - Files are renamed as Werkzeug's secure_filename does, which gives the same names as
+//     Discord. If the name changes, the title keeps the original name without its extension. A
+//     name that would lose more than accents, spaces and ASCII punctuation becomes a hash, where
+//     Discord uses a random name. Names in attachment:// addresses are changed in the same way.
+//   - A message with the flag of voice messages must consist of one audio file with its length
+//     and waveform. Otherwise it is refused with 50159, 50160 or 50161, and with 50173 where the
+//     bot may not send voice messages. Edits ignore the flag.
+//   - In an embed, an attachment:// address that names a file of the message is replaced with
+//     the file's address. One that names no such file stays unchanged in an embed and is refused
+//     in a component.
+//   - If several embeds have the same address, only the first is kept.
+//   - As on Discord, the attachments that bots receive do not include files that an embed or a
+//     component shows. A [Client] finds all files of a message. A file counts as shown if its
+//     address is in an embed or a component.
+//   - An uploaded file that is missing from the request's list of attachments is added at the
+//     end of that list.
+//   - Edits send no notifications. This includes the edit that fills a deferred message.
+//   - Answers to components and follow-ups are replies (type 19). The answer to a modal that a
+//     command opened has type 0.
+//   - A bot needs no permission to answer an interaction. In an archived thread it can edit
+//     nothing, and a new message from the bot unarchives the thread. If the bot is not a member
+//     of the guild, app_permissions are the few that it would have in direct messages between
+//     other users.
+//   - Age-restricted commands are offered in age-restricted channels and their threads. They are
+//     also offered in direct messages with the bot, to users who have allowed that
+//     ([User.AllowNSFWCommands]). All users count as adults. A guild cannot be age-restricted as
+//     a whole.
+//   - Members need permission to use commands, but none to press the components that they see.
+//     In an archived thread and during a timeout they can use neither.
+//   - Mentions of roles and of everyone need the bot's permission, even in answers to
+//     interactions.
+//   - A private thread is visible to its members and to users who manage threads. The
+//     permissions in an interaction do not tell whether a user sees the thread. In any thread, a
+//     mention adds the mentioned users that it notifies, if the author may add others. This
+//     holds for edits, too. Mentions of roles and of everyone add nobody. A bot that answers an
+//     interaction in a private thread does not become a member. No message announces new members
+//     of a thread. Members who leave the guild leave its threads.
+//   - Writing in a locked thread is refused with 403 and 160005; if the thread is archived as
+//     well, with 400 and 50083.
 //   - A ban for invalid requests lasts an hour.
-//   - Reactions are the same whether their emoji asks for its colorful picture or
-//     not. Taking one away that is not there is no error.
-//   - Of the ids of a page of messages around wins over before and after. A forward
-//     of a forward and one of a poll are refused with 50068.
-//   - Roles that a bot makes stand right above @everyone.
-//   - The role of a bot's own stands above those that there are when it comes, as if
-//     somebody had moved it there. It is neither given nor taken: 50013.
-//   - Everybody counts as present where presences are counted, and is online
-//     where they are told. How a bot wants to appear is checked and seen nowhere.
-//   - A bot is not told of its own joining by GUILD_MEMBER_ADD, but by
-//     GUILD_CREATE.
-//   - Who asks the gateway for members without guild_id, without user_ids and
-//     query, or with a query and no limit is closed with 4002. Nothing answers to
-//     requests for all members without the intent, and to those of guilds that
-//     the bot or its shard does not have; a line in the log says so. User ids win
-//     over a query, ids find at most 100 members, and a query finds usernames. A
-//     large_threshold outside 50 to 250 is brought inside.
-//   - All members of a guild may be requested once in 30 seconds by all sessions
-//     of an application together.
-//   - A privileged intent that is switched off leaves sessions what they have, and
-//     takes away at once what REST gives. Flags show the switches as those of an
-//     application in fewer than 100 guilds.
-//   - The message that tells how a poll has ended is of the poll's author. It wakes
-//     an archived thread. A poll that only one user sees has none.
-//   - The sizes of the routes' rate limits are this package's: Discord does not
-//     publish its own.
+//   - An emoji with a variation selector and the same emoji without one count as the same
+//     reaction. Removing a reaction that does not exist is no error.
+//   - In a request for a page of messages, around takes precedence over before and after. A
+//     forward of a forward or of a poll is refused with 50068.
+//   - A role that a bot creates is placed right above @everyone.
+//   - A bot's own managed role is placed above all roles that exist when the bot is installed,
+//     as if somebody had moved it there. Requests that assign or remove it are refused with
+//     50013.
+//   - All members count as present in presence counts, and have the status online in presences.
+//     A bot's own presence is validated and shown to nobody.
+//   - A bot learns from GUILD_CREATE that it has joined a guild. It gets no GUILD_MEMBER_ADD
+//     about itself.
+//   - A gateway request for members closes the connection with 4002 if it lacks guild_id, lacks
+//     both user_ids and query, or has a query without a limit. Requests for all members without
+//     the intent are not answered, nor are requests for guilds that the bot or its shard is not
+//     in; the log then has a warning. user_ids take precedence over query. A request by ids
+//     finds at most 100 members. A query matches usernames only. A large_threshold outside 50 to
+//     250 is set to the nearest bound.
+//   - All sessions of an application together may request all members of a guild once in 30
+//     seconds.
+//   - After a privileged intent is switched off, running sessions keep it, but the REST API
+//     withholds its data at once. The application's flags show the intents as for an application
+//     in fewer than 100 guilds.
+//   - The message with the result of a poll has the same author as the poll, and unarchives an
+//     archived thread. The end of a poll that only one user sees is not announced.
+//   - The sizes of the routes' rate limits are this package's choice: Discord does not publish
+//     them.
 //
 // # What Discord does and this package does not
 //
-//   - People write messages ([Client.Say], with files [Client.SayWith]), react
-//     ([Client.React]), vote ([Client.Vote]), type ([Client.StartTyping]), join
-//     ([User.Join]) and leave ([Guild.Remove]): no edits, replies, pins, voice or
-//     search of theirs. Messages have no stickers: they are refused.
-//   - Guilds have text channels and threads only: no categories, voice,
-//     announcement or forum channels, and no thread is archived by age. Nothing is crossposted. Guilds cannot be changed by bots, and nobody is
-//     banned.
-//   - No entitlements, premium buttons that somebody bought, entry point commands,
-//     or permissions of commands that an administrator sets in the client.
-//   - No custom emojis, stickers, sounds, events, templates, integrations,
-//     auto moderation or audit log of guilds, no lobbies, no OAuth2, and no slow mode,
-//     which members meet and bots do not.
-//   - Pictures elsewhere are not fetched, so they have no width, and a link in a text
-//     makes no embed. Of files only the header of PNG, JPEG, GIF and WebP is read. What members attach has the content that [File] gives
-//     it. Avatars have a hash and no picture.
-//   - Nobody's presence changes, so PRESENCE_UPDATE is not sent. A bot
-//     that joins voice, by op 4, is told by VOICE_STATE_UPDATE to be in no channel, and
-//     the log warns once that there is no voice server. Guilds have no sounds, which is
-//     what requests for them are told.
-//   - Guilds never become unavailable by themselves; nothing is sent as ETF:
-//     a connection that asks for it is closed with 4002.
+//   - People can write messages ([Client.Say], with files [Client.SayWith]), react
+//     ([Client.React]), vote ([Client.Vote]), type ([Client.StartTyping]), join ([User.Join])
+//     and leave ([Guild.Remove]). They cannot edit, reply, pin, speak or search. Messages with
+//     stickers are refused.
+//   - Guilds have only text channels and threads. There are no categories, voice, announcement
+//     or forum channels. Threads are not archived automatically. Nothing is crossposted. Bots
+//     cannot change the settings of a guild, and nobody is banned.
+//   - There are no entitlements, purchased premium buttons, entry point commands, or permissions
+//     of commands that an administrator sets in the client.
+//   - Guilds have no custom emojis, stickers, sounds, events, templates, integrations, auto
+//     moderation or audit log. There are no lobbies and no OAuth2. There is no slow mode, which
+//     on Discord limits members but not bots.
+//   - Pictures on other servers are not downloaded, so they have no width, and a link in a text
+//     makes no embed. Only the header of PNG, JPEG, GIF and WebP files is read. Files that
+//     members attach have the content that [File] gives them. Avatars have a hash and no
+//     picture.
+//   - Presences never change, so PRESENCE_UPDATE is not sent. A bot that joins a voice channel
+//     (op 4) gets a VOICE_STATE_UPDATE that says it is in no channel, and the log warns once
+//     that there is no voice server. Requests for the sounds of a guild get an empty list.
+//   - Guilds never become unavailable by themselves. ETF is not supported: a connection that
+//     asks for it is closed with 4002.
 //
-// Requests for what Discord's API has and this package does not are answered with 400 and a
-// sentence that says so, and the first of each is a warning in the log ([WithLogger]). Routes that
-// Discord lacks, too, are 404 or 405.
+// Requests for parts of Discord's API that this package lacks are answered with 400 and an
+// explanation. The first request for each part is logged as a warning ([WithLogger]). Routes that
+// Discord lacks, too, are answered with 404 or 405.
 //
 // # How it is built
 //
-// This package is the front: handles such as [Guild] and [Channel], which make a world and look at
-// it, [Client] and [Player], and the server that listens. Behind it each package has one idea, and
-// imports run one way, in this order:
+// This package is the front. It has handles such as [Guild] and [Channel], which build and inspect
+// a world, the actors [Client] and [Player], and the server that listens. The packages behind it
+// have one idea each, and import each other in one direction only, in this order:
 //
-//   - [noughts/bot/discordtest/object] has Discord's objects as the API sends them,
-//     permissions and intents, and what observers are told;
-//     [noughts/bot/discordtest/fault] has what goes wrong. Both are public, as their
-//     types are part of this package under names of its own.
-//   - internal/network is connections in memory.
-//   - internal/form takes a request's body as a tree of fields and gathers the errors
-//     of each; internal/validate reads objects off it and refuses as Discord does. They
-//     know nothing of the world.
-//   - internal/world has the state: applications, guilds, channels, users, messages. One
-//     lock guards it, and bots are told of a change when that is free again.
+//   - [noughts/bot/discordtest/object] has Discord's objects as the API sends them, permissions,
+//     intents, and the records that observers receive. [noughts/bot/discordtest/fault] has the
+//     faults. Both packages are public, because their types are part of this package under other
+//     names.
+//   - internal/network has connections in memory.
+//   - internal/form parses a request's body into a tree of fields and collects the errors of
+//     each field; internal/validate reads objects from the tree and refuses invalid ones as
+//     Discord does. Neither knows the world.
+//   - internal/world has the state: applications, guilds, channels, users and messages. One lock
+//     guards it. Bots are told of a change after that lock is released.
 //   - internal/gateway has connections and sessions, under a lock of its own.
-//   - internal/interaction takes interactions to applications, over the gateway or by
-//     HTTP, and hands back their answers.
+//   - internal/interaction delivers interactions to applications, over the gateway or over HTTP,
+//     and returns their answers.
 //   - internal/rest serves the REST API, with its rate limits and faults.
-//   - internal/driver is what people do: it is to a [Client] what the world is to a
-//     [Guild].
+//   - internal/driver has the actions of people: the methods of [Client] call it.
 //
-// A request goes from the server to rest, which has form and validate read it, changes
-// the world under its lock, and answers; the world then tells the gateway. A press goes from
-// a Client to the driver, which makes an interaction of it, and waits at interaction's desk
-// for the request that answers it.
+// A request goes from the server to rest. There form and validate read it, and rest changes the
+// world under its lock and answers; the world then tells the gateway. A press goes from a Client to
+// the driver, which turns it into an interaction. The driver then waits at interaction's Desk for
+// the request that answers the interaction.
 package discordtest

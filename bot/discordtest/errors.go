@@ -8,37 +8,36 @@ import (
 	"noughts/bot/discordtest/internal/interaction"
 )
 
-// The reasons why a [Client] cannot do something: what Discord's client would show, or not allow at all. Errors
-// of a Client wrap one of these and add the circumstances.
+// A method of [Client] returns an error that wraps one of these if Discord's client would not allow
+// the action, or would show the user a failure.
 var (
-	// ErrNotVisible means that the user does not see such a message.
+	// ErrNotVisible means that the user does not see the message, or that it does not exist.
 	ErrNotVisible = driver.ErrNotVisible
-	// ErrNotThere means that there is no such command, option, button, menu or
-	// invite.
+	// ErrNotThere means that the command, option, button, menu or invite does not exist.
 	ErrNotThere = driver.ErrNotThere
 	// ErrDisabled means that the button or menu is disabled.
 	ErrDisabled = driver.ErrDisabled
-	// ErrNotAllowed means that the user must be silent, lacks a permission, or that
-	// the thread is archived.
+	// ErrNotAllowed means that the user is timed out or lacks a permission, that the thread is
+	// archived, or that the poll has ended.
 	ErrNotAllowed = driver.ErrNotAllowed
-	// ErrOutdated means that the command has changed since the client learned of it.
-	// It has learned of the new one now: see Client.UseKnown.
+	// ErrOutdated means that the command has changed since the client read it: see Client.UseKnown.
 	ErrOutdated = driver.ErrOutdated
-	// ErrBadValue means that Discord's client would not send such a value.
+	// ErrBadValue means that Discord's client would not send the value.
 	ErrBadValue = driver.ErrBadValue
-	// ErrFailed means that the bot did not answer within three seconds, or that its
-	// answer was refused: "This interaction failed". It names the refusal.
+	// ErrFailed means that the bot did not answer within three seconds, or that its answer was
+	// refused: "This interaction failed". The error names the refusal.
 	ErrFailed = interaction.ErrFailed
 )
 
-// Errors of tests that ask for the impossible.
+// These errors mean that the test itself asked for something invalid.
 var (
-	// ErrServing is returned when a server is started that runs or has been closed.
+	// ErrServing is returned by the methods that start a server, if it was already started or
+	// closed.
 	ErrServing = errors.New("discordtest: the server has already been started or closed")
-	// ErrEndpoint is wrapped by the errors of interactions endpoints: for URLs and answers that Discord would
-	// not accept.
+	// ErrEndpoint is wrapped by the errors for an interactions URL that Discord would not accept,
+	// or for wrong answers of its endpoint.
 	ErrEndpoint = interaction.ErrEndpoint
-	// ErrFault is wrapped by the errors of faults that make no sense.
+	// ErrFault is wrapped by the errors for invalid faults.
 	ErrFault = fault.ErrInvalid
 	// ErrNotConnected is returned when a fault has no connection to strike.
 	ErrNotConnected = fault.ErrNotConnected

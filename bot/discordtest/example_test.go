@@ -14,8 +14,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// connect joins a bot to a server: here one written with discordgo that knows
-// "/ping" and a button. Only where it connects to differs from real life.
+// connect starts a bot, written with discordgo, that knows "/ping" and a button. Only the bot's
+// Client and Dialer differ from those of a bot on the real Discord.
 func connect(s *discordtest.Server, a *discordtest.Application) (*discordgo.Session, error) {
 	bot, err := discordgo.New("Bot " + a.Token)
 	if err != nil {
@@ -46,8 +46,8 @@ func connect(s *discordtest.Server, a *discordtest.Application) (*discordgo.Sess
 	return bot, err
 }
 
-// A whole Discord on a port of the loopback interface, a bot on it, and a
-// member who uses it.
+// This example starts a whole Discord on a port of the loopback interface, connects a bot to it,
+// and lets a member use the bot.
 func Example() {
 	discord := discordtest.NewServer()
 	if err := discord.Start(); err != nil {
@@ -85,8 +85,8 @@ func Example() {
 	// the button is gone: true
 }
 
-// In a test, a story says the same in fewer words; in a bubble of synctest no
-// time passes while the bot is given its three seconds.
+// In a test, a Player says the same in fewer words. In a synctest bubble the bot's three seconds to
+// answer take no real time.
 func ExamplePlay() {
 	inTest(func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
@@ -102,7 +102,7 @@ func ExamplePlay() {
 				t.Fatal(err)
 			}
 			t.Cleanup(func() {
-				synctest.Wait() // its Close sleeps with a lock that its first heartbeat may still wait for
+				synctest.Wait() // Close sleeps while it holds a lock that the first heartbeat may be waiting for
 				_ = bot.Close()
 			})
 

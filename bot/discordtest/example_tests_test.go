@@ -14,11 +14,12 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// inTest replaces go test in examples that show a test.
+// inTest stands for go test in the examples that show a test. TestExamples replaces it and runs
+// their tests.
 var inTest = func(test func(t *testing.T)) {}
 
-// A command and its answer: New has a guild, a channel and an application ready,
-// Member somebody who uses it.
+// This example tests a command. New makes a guild, a channel and an application; Member adds a
+// member who uses the command.
 func ExampleNew() {
 	inTest(func(t *testing.T) {
 		discord := discordtest.New(t)
@@ -29,7 +30,8 @@ func ExampleNew() {
 	})
 }
 
-// pongs answers commands by a message with a button, and presses by another text.
+// pongs answers a command with a message that has a button, and updates that message when the
+// button is pressed.
 func pongs(i *discordgo.InteractionCreate) *discordgo.InteractionResponse {
 	if i.Type == discordgo.InteractionMessageComponent {
 		return &discordgo.InteractionResponse{
@@ -46,7 +48,7 @@ func pongs(i *discordgo.InteractionCreate) *discordgo.InteractionResponse {
 	}
 }
 
-// A button is found by its label. Members see each other's presses.
+// A button is found by its label. Every member sees the result of a press.
 func ExamplePlayer_Presses() {
 	inTest(func(t *testing.T) {
 		discord := discordtest.New(t)
@@ -59,7 +61,7 @@ func ExamplePlayer_Presses() {
 	})
 }
 
-// Choices come while somebody types.
+// The bot offers choices while a member types.
 func ExamplePlayer_Completes() {
 	inTest(func(t *testing.T) {
 		discord := discordtest.New(t)
@@ -83,8 +85,7 @@ func ExamplePlayer_Completes() {
 	})
 }
 
-// A modal is in the answer that opens it; its inputs are filled in by their
-// custom ids.
+// The answer to a command can hold a modal. Submit fills in the modal's inputs by their custom ids.
 func ExampleClient_Submit() {
 	inTest(func(t *testing.T) {
 		discord := discordtest.New(t)
@@ -102,7 +103,7 @@ func ExampleClient_Submit() {
 	})
 }
 
-// introduces asks a member for a name, and greets the member by it.
+// introduces asks for a member's name in a modal, and greets the member with that name.
 func introduces(i *discordgo.InteractionCreate) *discordgo.InteractionResponse {
 	if i.Type == discordgo.InteractionApplicationCommand {
 		name := discordgo.TextInput{CustomID: "name", Label: "Your name", Style: discordgo.TextInputShort, Required: true, MaxLength: 20}
@@ -125,7 +126,8 @@ func introduces(i *discordgo.InteractionCreate) *discordgo.InteractionResponse {
 	}
 }
 
-// Discord limits the bot's next two answers for a moment. A library that waits as told loses nothing.
+// The bot's next two answers meet a rate limit. A library that waits as long as the limit demands
+// loses no answer.
 func ExampleFault() {
 	inTest(func(t *testing.T) {
 		discord := discordtest.New(t)
@@ -143,8 +145,8 @@ func ExampleFault() {
 	})
 }
 
-// In a bubble of testing/synctest time passes at once when everybody waits: here the fifteen
-// minutes of an interaction token's life.
+// In a testing/synctest bubble, time passes at once when every goroutine waits. Here the fifteen
+// minutes of an interaction token pass.
 func ExampleNewInMemory() {
 	inTest(func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
@@ -169,15 +171,15 @@ func ExampleNewInMemory() {
 	})
 }
 
-// A bot in another language is a program that is told where this Discord is: in
-// place of the test's own program it may be "node", "bot.mjs".
+// A bot in another language is a program that gets the server's address in its environment. This
+// example runs the test's own program; a real test could run "node bot.mjs".
 func ExampleWorld_AwaitCommand() {
 	inTest(func(t *testing.T) {
 		discord := discordtest.New(t)
 		bot := exec.CommandContext(context.Background(), os.Args[0], "-test.run=^TestProgramOfBot$")
 		bot.Env = append(os.Environ(), "DISCORD_API_URL="+discord.URL(), "DISCORD_TOKEN="+discord.Application.Token)
 		bot.Stdout, bot.Stderr = t.Output(), t.Output()
-		end, err := bot.StdinPipe() // it ends with its standard input
+		end, err := bot.StdinPipe() // the bot ends when its standard input ends
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -24,7 +24,7 @@ type site struct {
 	guild    *discordtest.Guild
 	channel  *discordtest.Channel
 	alice    *discordtest.User
-	bot      *discordgo.Session // for requests only
+	bot      *discordgo.Session // only sends requests, has no gateway session
 	endpoint *httptest.Server
 }
 
@@ -59,7 +59,7 @@ func (s *site) close() {
 	s.discord.Close()
 }
 
-// pong answers an application's interactions.
+// pong returns an interactions endpoint that answers every command and press with "pong".
 func pong(a *discordtest.Application) http.HandlerFunc {
 	key, err := hex.DecodeString(a.PublicKey)
 	if err != nil {
@@ -89,7 +89,7 @@ func pong(a *discordtest.Application) http.HandlerFunc {
 	}
 }
 
-// use types a line and returns the outcome.
+// use types a command line and returns the bot's answer as text.
 func use(c *discordtest.Client, line string) string {
 	answer, err := c.Type(context.Background(), line)
 	switch {
@@ -103,8 +103,8 @@ func use(c *discordtest.Client, line string) string {
 	return answer.Message.Content
 }
 
-// A bot that receives its interactions over HTTP needs no gateway. Discord accepts its endpoint if
-// it tells a valid signature from an invalid one.
+// A bot that receives its interactions over HTTP needs no gateway. Discord accepts the bot's
+// endpoint only if the endpoint rejects invalid signatures.
 func ExampleApplication_SetInteractionsURL() {
 	s := newSite()
 	defer s.close()
@@ -122,7 +122,7 @@ func ExampleApplication_SetInteractionsURL() {
 	// accepted: false
 }
 
-// Permissions follow Discord's rules: roles, overwrites of a channel, timeouts.
+// Permissions follow Discord's rules for roles, channel overwrites and timeouts.
 func ExampleChannel_Overwrite() {
 	s := newSite()
 	defer s.close()
@@ -142,7 +142,8 @@ func ExampleChannel_Overwrite() {
 	// no such command here
 }
 
-// In an archived thread nothing works until somebody wakes it.
+// In an archived thread members cannot use components or commands until a message unarchives the
+// thread.
 func ExampleChannel_NewThread() {
 	s := newSite()
 	defer s.close()
@@ -164,7 +165,7 @@ func ExampleChannel_NewThread() {
 	// archived: false
 }
 
-// A private thread is seen by its members and by those who manage threads.
+// A private thread is visible to its members and to users who manage threads.
 func ExampleChannel_NewPrivateThread() {
 	s := newSite()
 	defer s.close()
@@ -182,7 +183,7 @@ func ExampleChannel_NewPrivateThread() {
 		log.Fatal(err)
 	}
 	fmt.Println("bob sees messages:", len(bob.In(thread).Messages()))
-	if _, err := alice.Say("Come in, <@" + s.app.User.ID + ">"); err != nil { // as good as Invite
+	if _, err := alice.Say("Come in, <@" + s.app.User.ID + ">"); err != nil { // the mention adds the bot to the thread, as Invite would
 		log.Fatal(err)
 	}
 	if _, err := s.bot.ChannelMessageSend(thread.ID, "hello"); err == nil {
@@ -196,8 +197,8 @@ func ExampleChannel_NewPrivateThread() {
 	// the bot is there
 }
 
-// A user's own installation works everywhere. If the user may not use external apps, only she
-// sees the answers.
+// An application that a user has installed works everywhere for that user. If the user may not use
+// external apps in a guild, only that user sees the answers.
 func ExampleApplication_InstallFor() {
 	s := newSite()
 	defer s.close()
@@ -216,7 +217,7 @@ func ExampleApplication_InstallFor() {
 	// pong, privately
 }
 
-// A member types a command's localized name. The bot receives the command by its default name.
+// A member types a command's localised name. The bot receives the command under its default name.
 func ExampleCommand_Localized() {
 	s := newSite()
 	defer s.close()
@@ -237,7 +238,8 @@ func ExampleCommand_Localized() {
 	// pong
 }
 
-// Two bots' direct messages with a user are two channels.
+// A command works in the bot's direct messages with a user, but not in a group message, because the
+// bot is not part of it.
 func ExampleServer_DirectMessage() {
 	s := newSite()
 	defer s.close()
@@ -275,7 +277,7 @@ func ExampleWithObserver() {
 	// refused: true
 }
 
-// Members' own messages need no bot, and no network.
+// Members can write messages and react to them without a bot and without a network.
 func ExampleClient_React() {
 	discord := discordtest.NewServer()
 	guild, alice, bob := discord.NewGuild("Guild"), discord.NewUser("alice"), discord.NewUser("bob")

@@ -11,7 +11,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// TestExamples runs the examples that show a test.
+// TestExamples runs the tests inside the examples that use inTest.
 func TestExamples(t *testing.T) {
 	t.Parallel()
 	for name, example := range map[string]func(){
@@ -29,8 +29,9 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// TestProgramOfBot is the program of a bot when ExampleWorld_AwaitCommand starts
-// it, with nothing but its environment to know Discord by.
+// TestProgramOfBot is the bot's program in ExampleWorld_AwaitCommand, which starts it as a process
+// of its own. It finds Discord only by its environment. In a normal run of the tests it does
+// nothing.
 func TestProgramOfBot(t *testing.T) {
 	base, err := url.Parse(os.Getenv("DISCORD_API_URL"))
 	token := os.Getenv("DISCORD_TOKEN")

@@ -1,9 +1,9 @@
 package discordtest
 
-// Dispatch lets the tests with real client libraries send any event.
+// Dispatch sends any event to an application, for the tests with real client libraries.
 func (s *Server) Dispatch(a *Application, guild Snowflake, event string, data any) {
 	s.gateway.Dispatch(a.state, guild, event, data)
 }
 
-// Reachable is how a listener's address is reached from this machine.
+// Reachable is reachable, for tests.
 var Reachable = reachable

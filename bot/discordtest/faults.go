@@ -2,92 +2,91 @@ package discordtest
 
 import "noughts/bot/discordtest/fault"
 
-// A Fault is something that goes wrong between Discord and a bot, as it does in the life of every bot. Only
-// Kind is required. Code is a close code or an HTTP status, Route the only route that a REST fault strikes,
-// Wait a delay, and Times how often the fault strikes, once by default. Fault.Effect says what Discord's
+// A Fault is something that goes wrong between Discord and a bot. Only Kind is required. Code is a
+// close code or an HTTP status. Route limits a REST fault to one route. Wait is a delay. Times is
+// how often the fault strikes, by default once. Fault.Effect returns the reaction that Discord's
 // documentation asks of the client.
 type Fault = fault.Fault
 
-// A FaultKind is what goes wrong, in a few words such as "lost answer": one of the
-// constants below.
+// A FaultKind names a kind of fault, such as "lost answer". It is one of the constants below.
 type FaultKind = fault.Kind
 
-// The faults of the gateway strike every open connection of the application, at
-// once.
+// The faults of the gateway strike all open connections of the application at once.
 const (
 	FaultDrop                 = fault.Drop                 // the TCP connection is cut
-	FaultSilence              = fault.Silence              // the server says nothing more, and stays
-	FaultHalfOpen             = fault.HalfOpen             // nothing gets through either way, and nobody is told
-	FaultReconnect            = fault.Reconnect            // reconnect
-	FaultReconnectBeforeHello = fault.ReconnectBeforeHello // on the next connection, after this one is cut
-	FaultReconnectAfterResume = fault.ReconnectAfterResume // on the next connection, after this one is cut
-	FaultInvalidResumable     = fault.InvalidResumable     // invalid session, true
-	FaultInvalid              = fault.Invalid              // invalid session, false
-	FaultClose                = fault.Close                // with the close code
-	FaultBrokenJSON           = fault.BrokenJSON           // a payload more, that ends in its middle
+	FaultSilence              = fault.Silence              // the server sends nothing more and keeps the connection open
+	FaultHalfOpen             = fault.HalfOpen             // payloads are lost in both directions, and the connection stays open
+	FaultReconnect            = fault.Reconnect            // op 7: the server asks the client to reconnect
+	FaultReconnectBeforeHello = fault.ReconnectBeforeHello // cuts the connection, and sends op 7 instead of HELLO on the next one
+	FaultReconnectAfterResume = fault.ReconnectAfterResume // cuts the connection, and answers the RESUME on the next one with op 7
+	FaultInvalidResumable     = fault.InvalidResumable     // op 9 with true
+	FaultInvalid              = fault.Invalid              // op 9 with false
+	FaultClose                = fault.Close                // the server closes the connection with Code
+	FaultBrokenJSON           = fault.BrokenJSON           // an additional payload that ends in the middle of its JSON
 )
 
-// These faults wait for something to strike: the next payloads on the application's gateway connections, and
-// the next events except READY and RESUMED.
+// These faults wait for the next payloads on the application's gateway connections, or for the next
+// events except READY and RESUMED.
 const (
-	FaultLag              = fault.Lag              // a payload leaves late, and those after it
-	FaultSlowReads        = fault.SlowReads        // a payload of the client's is read late
-	FaultDuplicate        = fault.Duplicate        // an event comes twice
-	FaultReorder          = fault.Reorder          // an event comes after the next one, or late
-	FaultLoseEvent        = fault.LoseEvent        // an event never comes, but perhaps in a replay
-	FaultUnknownComponent = fault.UnknownComponent // an interaction's message holds a component of a new type
+	FaultLag              = fault.Lag              // a payload, and with it all later ones, is sent late
+	FaultSlowReads        = fault.SlowReads        // a payload from the client is read late
+	FaultDuplicate        = fault.Duplicate        // an event is sent twice
+	FaultReorder          = fault.Reorder          // an event is sent after the next event, or late if there is none
+	FaultLoseEvent        = fault.LoseEvent        // an event is not sent, except perhaps in a replay after RESUME
+	FaultUnknownComponent = fault.UnknownComponent // the message in an interaction has a component of a new type
 )
 
-// FaultFutureID gives the application's next interaction an id from a clock that is ahead. It strikes
-// interactions over the gateway and over HTTP, as FaultDuplicate does.
+// FaultFutureID gives the application's next interaction an id from a clock that is ahead. Like
+// FaultDuplicate it strikes interactions over the gateway and over HTTP.
 const FaultFutureID = fault.FutureID
 
-// The REST faults wait for the application's next requests of the route, including requests that would be
-// refused.
+// The REST faults wait for the application's next requests to the route. Requests that would be
+// refused without a fault count, too.
 const (
-	FaultStatus      = fault.Status      // an error 5xx; nothing happens
+	FaultStatus      = fault.Status      // the answer is an error 5xx, and the request has no effect
 	FaultLimit       = fault.Limit       // 429 for the route
-	FaultShared      = fault.Shared      // 429 because others have used up the limit
-	FaultGlobal      = fault.Global      // 429 for everything
+	FaultShared      = fault.Shared      // 429 because other applications have used up the limit
+	FaultGlobal      = fault.Global      // 429 for all routes
 	FaultHTMLLimit   = fault.HTMLLimit   // 429 by Cloudflare, in HTML
-	FaultLoseRequest = fault.LoseRequest // the connection is cut; nothing happens
+	FaultLoseRequest = fault.LoseRequest // the connection is cut, and the request has no effect
 	FaultLoseAnswer  = fault.LoseAnswer  // the request takes effect, then the connection is cut
 	FaultLateRequest = fault.LateRequest // the request takes effect late
-	FaultLateAnswer  = fault.LateAnswer  // the request takes effect at once, its answer comes late
+	FaultLateAnswer  = fault.LateAnswer  // the request takes effect at once, and its answer comes late
 	FaultSlowBody    = fault.SlowBody    // the request's body is read slowly
-	FaultBareAnswer  = fault.BareAnswer  // the request takes effect, and the answer says so and nothing else
+	FaultBareAnswer  = fault.BareAnswer  // the request takes effect, and the answer has only the fields that Discord's schema requires
 )
 
-// Routes that are interesting for a bot's faults, for Fault.Route. A test may name any other route
-// in the same way.
+// These are values of Fault.Route for routes that matter to many bots. Tests may use any other
+// route in the same form.
 const (
 	RouteCallback     = fault.RouteCallback
 	RouteFollowUp     = fault.RouteFollowUp
-	RouteEditFollowUp = fault.RouteEditFollowUp // also @original
+	RouteEditFollowUp = fault.RouteEditFollowUp // also for @original
 	RouteEditMessage  = fault.RouteEditMessage
 	RouteListEmojis   = fault.RouteListEmojis
 	RouteCreateEmoji  = fault.RouteCreateEmoji
 )
 
-// An Effect is what a fault asks of a client, by Discord's documentation.
+// An Effect is the reaction to a fault that Discord's documentation asks of a client.
 type Effect = fault.Effect
 
-// Duties of clients.
+// These are the effects of faults.
 const (
-	EffectNone     = fault.EffectNone     // go on with the session
+	EffectNone     = fault.EffectNone     // keep the session
 	EffectResume   = fault.EffectResume   // connect again and resume the session
 	EffectIdentify = fault.EffectIdentify // start a new session
-	EffectStop     = fault.EffectStop     // not come back before somebody has changed something
+	EffectStop     = fault.EffectStop     // do not reconnect until a person has fixed the cause
 )
 
-// An Injection is a fault that [Application.Inject] has injected, with its defaults filled in. Injection.Done
-// and Injection.Wait tell when it is over, Injection.Outcome what has happened so far.
+// An Injection is a fault that [Application.Inject] has injected. Its Fault has the defaults filled
+// in. Injection.Done and Injection.Wait tell when the fault is over; Injection.Outcome returns the
+// events so far.
 type Injection = fault.Injection
 
-// An Outcome is what has happened since a fault was injected: how many
-// connections, events or requests it has Struck; when the connections were Lost
-// and when as many sessions were Back, zero before; and how many Resumes and
-// Identifies that took.
+// An Outcome has the events since a fault was injected. Struck counts the connections, events or
+// requests that the fault struck. Lost is the time when all struck connections were over, and Back
+// the time when as many sessions were up again; both are zero before that. Resumes and Identifies
+// count the client's attempts to come back.
 type Outcome = fault.Outcome
 
 // Faults returns the faults that a bot should survive: at least one of each kind.
@@ -96,6 +95,6 @@ func Faults() []Fault { return fault.All() }
 // FatalFaults returns the faults that must end a bot.
 func FatalFaults() []Fault { return fault.Fatal() }
 
-// DrawFaults returns n of the given faults in a random order that depends only on the seed. Each occurs equally
-// often, give or take one.
+// DrawFaults returns n of the given faults in a random order that depends only on the seed. All
+// faults occur equally often, give or take one.
 func DrawFaults(seed uint64, n int, from ...Fault) []Fault { return fault.Draw(seed, n, from...) }

@@ -12,7 +12,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// suffer injects a fault that makes sense.
+// suffer injects a fault, and fails the test if the fault is invalid.
 func suffer(t *testing.T, a *discordtest.Application, f discordtest.Fault) *discordtest.Injection {
 	t.Helper()
 	in, err := a.Inject(f)
@@ -22,9 +22,9 @@ func suffer(t *testing.T, a *discordtest.Application, f discordtest.Fault) *disc
 	return in
 }
 
-// TestDiscordgoMeetsFaultsOfREST shows what the real discordgo makes of them:
-// limits and gateways' errors it waits for and tries again, the others it
-// returns.
+// TestDiscordgoMeetsFaultsOfREST shows the reaction of the real discordgo to each fault. It waits
+// and tries again after a rate limit or a 502, and waits for a late answer. After the other faults
+// it returns an error.
 func TestDiscordgoMeetsFaultsOfREST(t *testing.T) {
 	const route = "POST /channels/{channel}/messages"
 	tests := []struct {
@@ -65,7 +65,8 @@ func TestDiscordgoMeetsFaultsOfREST(t *testing.T) {
 	}
 }
 
-// TestDiscordgoMeetsFaultsOfEvents counts what arrives of three presses.
+// TestDiscordgoMeetsFaultsOfEvents sends three presses during a fault and checks which presses
+// discordgo's handler receives, in order.
 func TestDiscordgoMeetsFaultsOfEvents(t *testing.T) {
 	tests := map[discordtest.FaultKind][]string{
 		discordtest.FaultDuplicate:  {"1", "1", "2", "3"},
@@ -110,7 +111,7 @@ func TestDiscordgoMeetsFaultsOfEvents(t *testing.T) {
 }
 
 // TestDiscordgoLosesAnUnknownComponent shows why bots must check their input: discordgo cannot
-// decode such an interaction, and still calls its handlers.
+// decode an interaction with an unknown component, and still calls its handlers, with empty data.
 func TestDiscordgoLosesAnUnknownComponent(t *testing.T) {
 	bubble(t, func(t *testing.T, s *discordtest.Server) {
 		a, client := stage(s)

@@ -20,7 +20,7 @@ func TestPing(t *testing.T) {
 	alice.Sees("pong")
 }
 
-// run is all of a bot that answers /ping.
+// run starts a bot that answers /ping.
 func run(t *testing.T, bot *discordgo.Session) {
 	t.Helper()
 	bot.AddHandler(func(bot *discordgo.Session, i *discordgo.InteractionCreate) {

@@ -15,7 +15,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// newSession is join for tests.
+// newSession is like join. It fails the test on errors and hangs up when the test ends.
 func newSession(t *testing.T, s *discordtest.Server, a *discordtest.Application) *discordgo.Session {
 	t.Helper()
 	dg, hangUp, err := join(s, a)
@@ -23,11 +23,11 @@ func newSession(t *testing.T, s *discordtest.Server, a *discordtest.Application)
 		t.Fatal(err)
 	}
 	t.Cleanup(hangUp)
-	dg.LogLevel = discordgo.LogError - 1 // it logs every fault
+	dg.LogLevel = discordgo.LogError - 1 // discordgo logs every fault as an error
 	return dg
 }
 
-// press is an interaction as Discord sends it for a button.
+// press returns the JSON of an interaction as Discord sends it when a user presses a button.
 func press(a *discordtest.Application, customID string) map[string]any {
 	user := map[string]any{"id": "1", "username": "ann", "discriminator": "0"}
 	return map[string]any{
@@ -38,8 +38,8 @@ func press(a *discordtest.Application, customID string) map[string]any {
 	}
 }
 
-// collect returns a channel with the custom ids of the interactions that
-// arrive. discordgo starts a goroutine for each event; SyncEvents keeps order.
+// collect returns a channel that receives the custom ids of the presses that reach the bot. By
+// default discordgo handles each event in a goroutine of its own; SyncEvents keeps their order.
 func collect(dg *discordgo.Session) <-chan string {
 	got := make(chan string, 100)
 	dg.SyncEvents = true
@@ -49,7 +49,8 @@ func collect(dg *discordgo.Session) <-chan string {
 	return got
 }
 
-// wantPresses reads the presses that send made.
+// wantPresses fails the test unless the presses from to to arrive in order. Press i has the custom
+// id i.
 func wantPresses(t *testing.T, got <-chan string, from, to int) {
 	t.Helper()
 	for i := from; i <= to; i++ {
@@ -70,8 +71,9 @@ func send(s *discordtest.Server, a *discordtest.Application, from, to int) {
 	}
 }
 
-// survives opens a session, loses its connection in some way, and wants that no
-// press is lost and the session is resumed. It settles before it disturbs.
+// survives opens a session and makes it lose its connection by calling lose. It fails the test
+// unless the bot resumes the session and receives all presses. It calls settle before lose and
+// before it closes the session.
 func survives(t *testing.T, s *discordtest.Server, settle func(), lose func(a *discordtest.Application)) {
 	t.Helper()
 	a := s.NewApplication("bot")
@@ -111,9 +113,9 @@ func TestDiscordgoOverTCP(t *testing.T) {
 	survives(t, s, func() {}, (*discordtest.Application).DropConnections)
 }
 
-// bubble runs a test in a synctest bubble with a server in memory, for
-// discordgo under the rules of StartInMemory: newSession's cleanup comes before
-// this one, and the tests wait before they disturb or close a session.
+// bubble runs a test of discordgo in a synctest bubble, with a server in memory. It follows the
+// rules of StartInMemory: newSession's cleanup runs before the server is closed, and the tests call
+// synctest.Wait before they inject a fault or close a session.
 func bubble(t *testing.T, test func(t *testing.T, s *discordtest.Server)) {
 	t.Helper()
 	t.Parallel()
@@ -141,7 +143,8 @@ func TestDiscordgoResumes(t *testing.T) {
 	}
 }
 
-// TestDiscordgoStartsAnew has faults that make discordgo identify again.
+// TestDiscordgoStartsAnew checks that discordgo starts a new session after faults that it does not
+// answer with a RESUME.
 func TestDiscordgoStartsAnew(t *testing.T) {
 	faults := map[string]func(a *discordtest.Application){
 		"op 9, not resumable": func(a *discordtest.Application) { a.InvalidateSessions(false) },
@@ -203,8 +206,8 @@ func TestDiscordgoRefused(t *testing.T) {
 	})
 }
 
-// TestDiscordgoAnswers runs discordgo's REST client in a synctest bubble, too: an answer after two
-// seconds is in time, one after four seconds is not.
+// TestDiscordgoAnswers checks that a command succeeds if discordgo answers after two seconds, and
+// fails if it answers after four. It shows that discordgo's REST client works in a synctest bubble.
 func TestDiscordgoAnswers(t *testing.T) {
 	tests := []struct {
 		delay time.Duration
@@ -239,7 +242,7 @@ func TestDiscordgoAnswers(t *testing.T) {
 	}
 }
 
-// slowGreeter answers any interaction after a while.
+// slowGreeter returns a handler that answers any interaction after a delay.
 func slowGreeter(delay time.Duration) func(*discordgo.Session, *discordgo.InteractionCreate) {
 	return func(dg *discordgo.Session, i *discordgo.InteractionCreate) {
 		time.Sleep(delay)
@@ -250,7 +253,8 @@ func slowGreeter(delay time.Duration) func(*discordgo.Session, *discordgo.Intera
 	}
 }
 
-// stage makes an application and a member's client in a guild with it.
+// stage makes an application, a guild with its bot, and the client of a member in a channel of that
+// guild.
 func stage(s *discordtest.Server) (*discordtest.Application, *discordtest.Client) {
 	a, guild, user := s.NewApplication("bot"), s.NewGuild("guild"), s.NewUser("ann")
 	guild.Install(a)

@@ -14,8 +14,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A rebase sends requests to another server than the one in their URL:
-// discordgo's own URLs are fixed when the program starts.
+// A rebase is an http.RoundTripper that sends every request to the server at base. It is needed
+// because discordgo's own URLs are fixed when the program starts.
 type rebase struct {
 	base *url.URL
 	next http.RoundTripper
@@ -27,8 +27,8 @@ func (rt rebase) RoundTrip(r *http.Request) (*http.Response, error) {
 	return rt.next.RoundTrip(r)
 }
 
-// join returns a session of the real discordgo for an application, wherever the
-// server is: on the network or in memory. Its HTTP connections end with hangUp.
+// join returns a session of the real discordgo for an application. It works with a server on the
+// network or in memory. hangUp closes the session's idle HTTP connections.
 func join(s *discordtest.Server, a *discordtest.Application) (dg *discordgo.Session, hangUp func(), err error) {
 	dg, err = discordgo.New("Bot " + a.Token)
 	if err != nil {
@@ -46,7 +46,7 @@ func join(s *discordtest.Server, a *discordtest.Application) (dg *discordgo.Sess
 	return dg, network.CloseIdleConnections, nil
 }
 
-// The real discordgo joins a server in memory and answers a member's command.
+// The real discordgo connects to a server in memory and answers a member's command.
 func Example_discordgo() {
 	s := discordtest.NewServer()
 	s.StartInMemory()
@@ -81,7 +81,7 @@ func Example_discordgo() {
 	// Output: Hello, alice!
 }
 
-// greet answers any interaction.
+// greet answers any interaction with a greeting.
 func greet(dg *discordgo.Session, i *discordgo.InteractionCreate) {
 	err := dg.InteractionRespond(i.Interaction, &discordgo.InteractionResponse{
 		Type: discordgo.InteractionResponseChannelMessageWithSource,

@@ -6,7 +6,7 @@ import (
 	"noughts/bot/discordtest/internal/world"
 )
 
-// A Guild is a server in Discord's everyday sense.
+// A Guild is what users call a Discord server.
 type Guild struct {
 	ID Snowflake
 
@@ -49,7 +49,8 @@ func (g *Guild) Channels() []*Channel {
 	return g.server.channelsOf(g.state.Channels)
 }
 
-// Add makes users members. Bots with the privileged intent are told, as they are by Remove.
+// Add makes users members of the guild. Add and Remove send events to bots with the privileged
+// intent for members.
 func (g *Guild) Add(users ...*User) {
 	g.server.world.Lock()
 	defer g.server.world.Unlock()
@@ -58,7 +59,8 @@ func (g *Guild) Add(users ...*User) {
 	}
 }
 
-// Remove removes a user from the guild. Bots cannot tell whether the user left or was kicked.
+// Remove removes a user from the guild. As on Discord, bots cannot tell whether the user left or
+// was kicked.
 func (g *Guild) Remove(u *User) {
 	g.server.world.Lock()
 	defer g.server.world.Unlock()
@@ -72,9 +74,10 @@ func (g *Guild) Members() []*User {
 	return g.server.usersOf(g.state.Users())
 }
 
-// Install adds an application's bot to the guild. Extra permissions come from its invitation, like the
-// parameter permissions of Discord's link: the bot then has a managed role of its own above the existing roles.
-// A second call changes the permissions of that role.
+// Install adds an application's bot to the guild. permissions are those of the bot's invitation,
+// like the parameter permissions of Discord's invitation link. If there are any, the bot gets a
+// managed role with these permissions, above the existing roles. A second call changes the
+// permissions of that role.
 func (g *Guild) Install(a *Application, permissions ...Permissions) {
 	var all Permissions
 	for _, p := range permissions {
@@ -85,18 +88,18 @@ func (g *Guild) Install(a *Application, permissions ...Permissions) {
 	g.state.Install(a.state, all)
 }
 
-// Everyone returns the role that every member has. In a new guild it lets members see channels, write, use
-// commands and their own applications, and open threads.
+// Everyone returns the role @everyone, which every member has. In a new guild it lets members see
+// channels, write, use commands and their own applications, and open threads.
 func (g *Guild) Everyone() *Role { return g.server.role(g.state.Everyone) }
 
-// Roles returns the guild's roles but that of everyone, the lowest first.
+// Roles returns the guild's roles except @everyone, the lowest first.
 func (g *Guild) Roles() []*Role {
 	g.server.world.Lock()
 	defer g.server.world.Unlock()
 	return g.server.rolesOf(g.state.Roles[1:])
 }
 
-// RolesOf returns the roles of a member but that of everyone.
+// RolesOf returns a member's roles except @everyone.
 func (g *Guild) RolesOf(u *User) []*Role {
 	g.server.world.Lock()
 	defer g.server.world.Unlock()
@@ -106,15 +109,15 @@ func (g *Guild) RolesOf(u *User) []*Role {
 	return nil
 }
 
-// NewRole creates a role that nobody has yet.
+// NewRole creates a role without members.
 func (g *Guild) NewRole(name string, p Permissions) *Role {
 	g.server.world.Lock()
 	defer g.server.world.Unlock()
 	return g.server.role(g.state.NewRole(name, p))
 }
 
-// Give gives a member roles of the guild. Users that are not members are
-// ignored, and so are roles of other guilds.
+// Give gives a member roles of the guild. It ignores users who are not members, and roles of other
+// guilds.
 func (g *Guild) Give(u *User, roles ...*Role) {
 	g.change(u, func(m *world.Member) { m.Give(roleStates(roles)...) })
 }
@@ -124,12 +127,11 @@ func (g *Guild) Take(u *User, roles ...*Role) {
 	g.change(u, func(m *world.Member) { m.Take(roleStates(roles)...) })
 }
 
-// Grant gives a member permissions beyond what everyone has, by a role of their
-// own.
+// Grant gives a member additional permissions, by a new role for this member only.
 func (g *Guild) Grant(u *User, p Permissions) { g.Give(u, g.NewRole(u.Name(), p)) }
 
-// TimeOut times a member out: they see everything and can use nothing. Administrators and the owner cannot be
-// timed out.
+// TimeOut times a member out for a duration: until then the member sees everything but can use
+// nothing. It has no effect on administrators and the owner.
 func (g *Guild) TimeOut(u *User, d time.Duration) {
 	g.change(u, func(m *world.Member) { m.Timeout = time.Now().Add(d) })
 }
@@ -139,15 +141,15 @@ func (g *Guild) SetNick(u *User, nick string) {
 	g.change(u, func(m *world.Member) { m.Nick = nick })
 }
 
-// change changes a member and tells bots. Users that are not members are ignored.
+// change changes a member and tells bots of the change. It ignores users who are not members.
 func (g *Guild) change(u *User, how func(*world.Member)) {
 	g.server.world.Lock()
 	defer g.server.world.Unlock()
 	g.state.Alter(u.state, how)
 }
 
-// SetOwner makes a user the guild's owner, who may do everything. The owner of a new guild is nobody in
-// particular.
+// SetOwner makes a user the guild's owner, who has all permissions. No user of the test owns a new
+// guild.
 func (g *Guild) SetOwner(u *User) {
 	g.server.world.Lock()
 	defer g.server.world.Unlock()
@@ -169,17 +171,18 @@ func (r *Role) Name() string {
 	return r.state.Name
 }
 
-// Managed reports whether the role is a bot's own, which is neither given nor taken.
+// Managed reports whether the role belongs to a bot. Requests of bots cannot assign or remove such
+// a role.
 func (r *Role) Managed() bool { return r.state.Bot != nil }
 
-// SetPermissions sets what the role lets its members do.
+// SetPermissions sets the permissions that the role gives its members.
 func (r *Role) SetPermissions(p Permissions) {
 	r.server.world.Lock()
 	defer r.server.world.Unlock()
 	r.state.Permissions = p
 }
 
-// SetMentionable reports whether everybody, bots included, may mention the role.
+// SetMentionable sets whether everybody, bots included, may mention the role.
 func (r *Role) SetMentionable(yes bool) {
 	r.server.world.Lock()
 	defer r.server.world.Unlock()

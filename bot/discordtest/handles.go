@@ -6,15 +6,16 @@ import (
 	"noughts/bot/discordtest/internal/world"
 )
 
-// handles maps the world's users, guilds, channels and roles to the values that users of this package hold. The
-// same thing always has the same handle, so handles can be compared. They have a lock of their own: callers may
-// hold the world's.
+// handles maps the world's objects of one type, such as users, to the handles that callers of this
+// package use. An object always has the same handle, so handles can be compared. The map has a lock
+// of its own, because callers may hold the world's lock.
 type handles[S comparable, H any] struct {
 	mu sync.Mutex
 	of map[S]*H
 }
 
-// get returns the handle of a thing and creates it if there is none yet; nil for nil.
+// get returns the handle of an object and creates it if necessary. It returns nil for the zero
+// value of S, a nil object.
 func (h *handles[S, H]) get(s S, create func() *H) *H {
 	var none S
 	if s == none {
@@ -74,7 +75,7 @@ func (s *Server) rolesOf(states []*world.Role) []*Role {
 	return out
 }
 
-// userStates returns the world's users of handles.
+// userStates returns the world's users behind handles.
 func userStates(users []*User) []*world.User {
 	out := make([]*world.User, len(users))
 	for i, u := range users {
@@ -83,7 +84,7 @@ func userStates(users []*User) []*world.User {
 	return out
 }
 
-// roleStates returns the world's roles of handles.
+// roleStates returns the world's roles behind handles.
 func roleStates(roles []*Role) []*world.Role {
 	out := make([]*world.Role, len(roles))
 	for i, r := range roles {

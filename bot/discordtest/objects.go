@@ -2,102 +2,100 @@ package discordtest
 
 import "noughts/bot/discordtest/object"
 
-// This file has Discord's objects under this package's names. The package object declares them and
-// lists all fields: these are the fields of Discord's API, with their names in Go.
+// This file has Discord's objects under this package's names. Package object declares the types and
+// lists all their fields, which are the fields of Discord's API with Go names.
 
-// A Snowflake is an id of Discord's: a decimal number, kept and sent as a string.
+// A Snowflake is one of Discord's ids: a decimal number, stored and sent as a string.
 type Snowflake = object.Snowflake
 
-// A Time is a point in time of a message, with all that [time.Time] does: sent as
-// Discord sends it, +00:00 with six digits of a second or none.
+// A Time is a time in a message. It has all methods of [time.Time], and is sent in Discord's
+// format: in UTC, with the zone +00:00 and six or no digits for the fraction of a second.
 type Time = object.Time
 
-// A UserObject is a user as the API sends it: ID, Username, GlobalName and Bot.
-// To act as somebody take a [User].
+// A UserObject is a user as the API sends it: ID, Username, GlobalName and Bot. [User] is the type
+// whose methods act as a user.
 type UserObject = object.UserObject
 
-// A File is what a user attaches to a message or a command, or uploads in a
-// modal: a Name, and a Content or only a Size in bytes. With Content the bot finds
-// it at the file's address, and its length counts; without it nothing is there.
+// A File is a file that a user attaches to a message or a command, or uploads in a modal. It has a
+// Name and either a Content or only a Size in bytes. With Content, the bot can download the file
+// from its address, and Size is ignored. Without Content the download fails.
 type File = object.File
 
-// A Message is a message as one user sees it, by the fields of Discord's message
-// object: ID, Author, Content, Components, Flags, Reference, Reactions, Poll and
-// so on. Embeds and Attachments are JSON, each. Interaction says which
-// interaction has made it. Message.Ephemeral and Message.Loading read its flags;
-// [Text], [Buttons] and [Menus] find what it shows.
+// A Message is a message as one user sees it, with the fields of Discord's message object: ID,
+// Author, Content, Components, Flags, Reference, Reactions, Poll and so on. Each element of Embeds
+// and Attachments is JSON. Interaction describes the interaction that created the message.
+// Message.Ephemeral and Message.Loading read its flags. [Text], [Buttons] and [Menus] return its
+// visible parts.
 type Message = object.Message
 
-// Flags of a [Message], bits of its Flags.
+// These are bits of [Message].Flags.
 const (
 	FlagSuppressEmbeds        = object.FlagSuppressEmbeds
-	FlagEphemeral             = object.FlagEphemeral // only one user sees it
-	FlagLoading               = object.FlagLoading   // a deferred answer: "is thinking…"
+	FlagEphemeral             = object.FlagEphemeral // visible to one user only
+	FlagLoading               = object.FlagLoading   // a deferred answer, shown as "is thinking…"
 	FlagSuppressNotifications = object.FlagSuppressNotifications
-	FlagSnapshot              = object.FlagSnapshot // it is a forward
+	FlagSnapshot              = object.FlagSnapshot // the message is a forward
 	FlagComponentsV2          = object.FlagComponentsV2
 )
 
-// A MessageReference says which message a message replies to (Type 0) or
-// forwards (Type 1): its MessageID, ChannelID and GuildID.
+// A MessageReference names the message that a message replies to (Type 0) or forwards (Type 1), by
+// MessageID, ChannelID and GuildID.
 type MessageReference = object.MessageReference
 
-// A MessageSnapshot is a forwarded message as it was when it was forwarded, in
-// Message.
+// A MessageSnapshot has, in Message, a copy of a forwarded message from the time when it was
+// forwarded.
 type MessageSnapshot = object.MessageSnapshot
 
-// A SnapshotMessage is what a snapshot keeps of a message: its content, embeds,
-// files, components and times, not who wrote it.
+// A SnapshotMessage is the part of a message that a snapshot copies: content, embeds, files,
+// components and times, but not the author.
 type SnapshotMessage = object.SnapshotMessage
 
-// InteractionMetadata describes the interaction that made a message: its ID and Type, the User, and
-// in AuthorizingOwners the installations that brought the bot there, "0" a guild's and "1" a user's
-// own. Triggering is the interaction before it, of a modal's answer the one that opened the modal.
+// InteractionMetadata describes the interaction that created a message: its ID, its Type and its
+// User. AuthorizingOwners has the installations that allowed the interaction: key "0" for a
+// guild's, "1" for a user's own. If the message answers a modal, Triggering is the interaction that
+// opened the modal.
 type InteractionMetadata = object.InteractionMetadata
 
-// MessageInteraction names the command that a message answers, and who used it.
-// Discord calls the field deprecated and still sends it: clients show the name
-// from it.
+// MessageInteraction names the command that a message answers and the user who used it. Discord has
+// deprecated this field but still sends it, and clients still show the command's name from it.
 type MessageInteraction = object.MessageInteraction
 
-// A Reaction is one Emoji at a message and its Count; Me says whether the viewer
-// has reacted so.
+// A Reaction has the Emoji of a message's reaction and its Count. Me says whether the viewer is
+// among those who reacted with this emoji.
 type Reaction = object.Reaction
 
-// A ReactionCount tells plain reactions from super reactions, which nobody gives
-// here.
+// A ReactionCount counts normal reactions and super reactions separately. Here nobody gives super
+// reactions.
 type ReactionCount = object.ReactionCount
 
-// A ReactionEmoji is the emoji of a reaction: one of Unicode's by its Name,
-// without an ID, or a custom one.
+// A ReactionEmoji is the emoji of a reaction. A Unicode emoji has a Name and no ID; a custom emoji
+// has both.
 type ReactionEmoji = object.ReactionEmoji
 
-// A Poll is a poll of a message as one user sees it: its Question, Answers,
-// Expiry and Results.
+// A Poll is the poll of a message as one user sees it, with Question, Answers, Expiry and Results.
 type Poll = object.Poll
 
-// PollMedia is the question of a poll or one of its answers: a Text, an Emoji or
-// both.
+// PollMedia is the question or an answer of a poll. It has a Text, an Emoji or both.
 type PollMedia = object.PollMedia
 
-// A PollAnswer is an answer that a poll offers. The first one has the ID 1.
+// A PollAnswer is an answer that a poll offers. The first answer has ID 1.
 type PollAnswer = object.PollAnswer
 
-// PollResults are the votes so far, a [PollCount] for each answer that has some;
-// Final when the poll has ended and they were counted.
+// PollResults has the votes so far: a [PollCount] for each answer with votes. Final is set once the
+// poll has ended and the votes are counted.
 type PollResults = object.PollResults
 
-// A PollCount is the number of votes of one answer, given by its ID; Me says
-// whether the viewer's is among them.
+// A PollCount has the number of votes for one answer, named by ID. Me says whether the viewer voted
+// for it.
 type PollCount = object.PollCount
 
-// A Component is any component of a message or a modal. Type says which of the
-// other fields it has: a button Style, Label, CustomID and Disabled, a menu
-// Options, MinValues and MaxValues, a text display Content; what holds others has
-// Components, a section Accessory, a label Component.
+// A Component is any component of a message or a modal. Type determines which other fields are set.
+// A button has Style, Label, CustomID and Disabled; a menu has Options, MinValues and MaxValues; a
+// text display has Content. Components that contain others have Components; a section also has
+// Accessory, and a label has Component.
 type Component = object.Component
 
-// Types of a [Component]. Those from TypeLabel on stand in modals only.
+// These are the types of a [Component]. TypeLabel and the later ones appear only in modals.
 const (
 	TypeActionRow     = object.TypeActionRow
 	TypeButton        = object.TypeButton
@@ -121,39 +119,38 @@ const (
 	TypeCheckbox      = object.TypeCheckbox
 )
 
-// An Emoji is the emoji of a button, of an option or of an application: one of
-// Unicode's by its Name, without an ID, or a custom one.
+// An Emoji is the emoji of a button, of an option or of an application. A Unicode emoji has a Name
+// and no ID; a custom emoji has both.
 type Emoji = object.Emoji
 
-// A SelectOption is one option of a string select, a radio group or a checkbox
-// group: its Label, the Value that is sent, a Description, and whether it is
-// chosen at first (Default). Only those of a string select have an Emoji.
+// A SelectOption is one option of a string select, a radio group or a checkbox group. It has a
+// Label, the Value that is sent, and a Description. Default says whether it is selected at first.
+// Only options of a string select have an Emoji.
 type SelectOption = object.SelectOption
 
-// A DefaultValue is what a menu of users, roles or channels has chosen at first:
-// an ID, and as its Type "user", "role" or "channel".
+// A DefaultValue is an entry that is selected at first in a menu of users, roles or channels. It
+// has an ID and the Type "user", "role" or "channel".
 type DefaultValue = object.DefaultValue
 
-// A MediaItem is one picture of a media gallery: Media is the JSON of Discord's
-// unfurled media item.
+// A MediaItem is one picture of a media gallery. Media is the JSON of Discord's unfurled media
+// item.
 type MediaItem = object.MediaItem
 
-// A Modal is a form that a bot shows in answer to an interaction: its CustomID,
-// Title and Components. Modal.Inputs returns what can be filled in.
+// A Modal is a form that a bot shows in answer to an interaction, with CustomID, Title and
+// Components. Modal.Inputs returns the components that a user can fill in.
 type Modal = object.Modal
 
-// A Command is a registered application command as the API sends it. Its Type is
-// 1 for slash commands, 2 for those in the menu of a member and 3 for those in
-// the menu of a message. GuildID is "" for global ones; each change makes a new
-// Version.
+// A Command is a registered application command as the API sends it. Its Type is 1 for slash
+// commands, 2 for commands in the menu of a member and 3 for commands in the menu of a message.
+// GuildID is "" for global commands. Each change of a command gives it a new Version.
 type Command = object.Command
 
-// A CommandOption is a parameter of a command, or one of its subcommands, which
-// has Options itself. Type is one of OptionSubCommand and so on; Choices, if there
-// are any, are all that it takes.
+// A CommandOption is an option of a command or one of its subcommands. A subcommand has Options of
+// its own. Type is OptionSubCommand or one of the other constants below. If an option has Choices,
+// it accepts no other values.
 type CommandOption = object.CommandOption
 
-// Types of a [CommandOption].
+// These are the types of a [CommandOption].
 const (
 	OptionSubCommand      = object.OptionSubCommand
 	OptionSubCommandGroup = object.OptionSubCommandGroup
@@ -168,13 +165,12 @@ const (
 	OptionAttachment      = object.OptionAttachment
 )
 
-// A Choice is a value that an option can have, and its Name, which is shown. Value
-// is a string, an int64 or a float64, as the option's type wants.
+// A Choice is a possible value of an option. Discord shows its Name. Its Value is a string, an
+// int64 or a float64, depending on the option's type.
 type Choice = object.Choice
 
-// Text returns all text that a message shows, a line each: its content, its
-// embeds, its text displays. Not the labels of buttons and menus: see [Buttons]
-// and [Menus].
+// Text returns all text that a message shows, one line for each part: its content, its embeds and
+// its text displays. It leaves out the labels of buttons and menus: see [Buttons] and [Menus].
 func Text(m Message) string { return object.Text(m) }
 
 // Buttons returns a message's buttons in order, disabled ones included.

@@ -10,93 +10,92 @@ import (
 // An Option configures a [Server]: see [NewServer] and [New].
 type Option func(*Server)
 
-// WithLogger makes the server log what it refuses and why.
+// WithLogger makes the server log the requests that it refuses, with the reason.
 func WithLogger(l *slog.Logger) Option { return func(s *Server) { s.log = l } }
 
-// WithLocale sets the locale that new users and guilds have.
+// WithLocale sets the locale of new users and guilds.
 func WithLocale(locale string) Option { return func(s *Server) { s.world.Locale = locale } }
 
-// WithReader has members read something else than what they are shown: tests of a bot that
-// speaks their language can do so in another. Observers find it in the bodies of requests,
-// too.
+// WithReader replaces the bot's texts before members see them. It lets the tests of a bot check one
+// language while the bot speaks another. Observers, too, see the replaced texts, in the bodies of
+// requests.
 func WithReader(r Reader) Option {
 	reading := form.Reader(r)
 	return func(s *Server) { s.world.Reading = &reading }
 }
 
-// A Reader is how members read what bots say, for [WithReader]. Its functions may be
-// called by many goroutines at once.
+// A Reader replaces the texts of bots, for [WithReader]. Its functions must be safe for concurrent
+// use.
 type Reader struct {
-	Read func(shown string) string // what members find in place of a text; the text's own length has to fit
-	Sees func(shown string)        // told of each text that members are shown, nil for nobody
+	Read func(shown string) string // returns the text that members see; the limits of lengths apply to the bot's own text
+	Sees func(shown string)        // is called with each of the bot's texts before it is replaced; may be nil
 }
 
-// WithObserver makes the server call f after each REST exchange, refused ones
-// included; observers given by several options are all called, in order. f may
-// be called by many goroutines at once and must not keep the server waiting.
+// WithObserver makes the server call f after each REST exchange, including refused ones. If several
+// options give observers, all of them are called, in order. f must be safe for concurrent use and
+// must return quickly, because the server waits for it.
 //
-// A client that has read an answer to its end knows that f has returned.
+// When a client has read an answer to its end, f has returned.
 func WithObserver(f func(Exchange)) Option {
 	return func(s *Server) { s.api.Observers = append(s.api.Observers, f) }
 }
 
-// WithInteractionObserver makes the server call f before each interaction
-// leaves for its application; observers given by several options are all
-// called, in order. f may be called by many goroutines at once and must not
-// keep the server waiting.
+// WithInteractionObserver makes the server call f before it sends each interaction to its
+// application. If several options give observers, all of them are called, in order. f must be safe
+// for concurrent use and must return quickly, because the server waits for it.
 func WithInteractionObserver(f func(Delivery)) Option {
 	return func(s *Server) { s.interactions.Observers = append(s.interactions.Observers, f) }
 }
 
-// WithMessageLimit sets how many messages each channel keeps, ephemeral ones
-// included: 10,000 unless given, and at least 1. A new one more takes the place
-// of the oldest, pinned or not, which is then as if it had been deleted, but
-// nobody is told. Discord keeps all.
+// WithMessageLimit sets how many messages each channel keeps, ephemeral ones included. The default
+// is 10,000, the minimum 1. Beyond the limit each new message replaces the oldest one, even if it
+// is pinned. The replaced message is gone as if deleted, but no event is sent. Discord keeps all
+// messages.
 func WithMessageLimit(n int) Option {
 	return func(s *Server) { s.world.MessageLimit = max(n, 1) }
 }
 
-// WithDiscordCDN hands out the addresses of files at Discord's own hosts,
-// cdn.discordapp.com and media.discordapp.net, in place of the server's own: for
-// tests that compare them. Only [Server.HTTPClient] finds the files there.
+// WithDiscordCDN makes the addresses of files begin with Discord's own hosts, cdn.discordapp.com
+// and media.discordapp.net, instead of this server's. It is for tests that compare such addresses.
+// Only [Server.HTTPClient] can then download the files.
 func WithDiscordCDN() Option {
 	return func(s *Server) {
 		s.world.FileHost = func() (files, proxy string) { return "https://cdn.discordapp.com", "https://media.discordapp.net" }
 	}
 }
 
-// WithEmojiLimit limits how many emojis an application may create in an hour, which
-// begins with the first of them. Without it they are not limited. Discord does not say
-// what it allows; some 50 an hour were seen for the emojis of a server.
+// WithEmojiLimit limits how many emojis an application may create in an hour. The hour begins with
+// the first emoji. By default there is no limit. Discord does not document its own limit; for the
+// emojis of a server, about 50 an hour were observed.
 func WithEmojiLimit(anHour int) Option {
 	return func(s *Server) { s.api.EmojiLimit = anHour }
 }
 
-// WithGlobalLimit sets how many requests an application may make in a second on all routes
-// together, except for interactions: 50 unless given, as on Discord.
+// WithGlobalLimit sets how many requests an application may make in a second, over all routes
+// except those for interactions. The default is 50, as on Discord.
 func WithGlobalLimit(aSecond int) Option {
 	return func(s *Server) { s.api.GlobalLimit = aSecond }
 }
 
-// WithHeartbeatInterval sets how often clients must send heartbeats: 45 s
-// unless given. A connection without one for twice as long is closed (4009).
+// WithHeartbeatInterval sets how often clients must send heartbeats. The default is 45 s. A
+// connection without a heartbeat for two intervals is closed with 4009.
 func WithHeartbeatInterval(d time.Duration) Option {
 	return func(s *Server) { s.gateway.Settings.Heartbeat = max(d, time.Millisecond) }
 }
 
-// WithShards sets how many shards GET /gateway/bot recommends: 1 unless given.
+// WithShards sets the number of shards that GET /gateway/bot recommends. The default is 1.
 func WithShards(n int) Option {
 	return func(s *Server) { s.gateway.Settings.Shards = max(n, 1) }
 }
 
-// WithMaxConcurrency sets how many shards may identify within the same five
-// seconds: 1 unless given.
+// WithMaxConcurrency sets how many shards may identify within the same five seconds. The default is
+// 1.
 func WithMaxConcurrency(n int) Option {
 	return func(s *Server) { s.gateway.Settings.MaxConcurrency = max(n, 1) }
 }
 
-// WithIdentifyPause sets those five seconds to another time, so that a test on
-// the network that starts its bot twice need not wait as long as on Discord.
+// WithIdentifyPause replaces the five seconds of WithMaxConcurrency by another duration. With a
+// short one, a test on the network can start its bot twice without a long wait.
 func WithIdentifyPause(d time.Duration) Option {
 	return func(s *Server) { s.gateway.Settings.IdentifyPause = d }
 }

@@ -16,13 +16,14 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// This file holds the pages about the package to what they describe.
+// The tests in this file check that the pages about this package agree with the code and the files
+// that they describe.
 
-// project is where the pages' paths begin, seen from here.
+// project is the root of the project, relative to this folder. The paths in the pages start there.
 const project = "../.."
 
-// readPage returns a file of the project by its path. If the folder stands without the project,
-// there are no pages: the test is skipped.
+// readPage returns the content of a file of the project. It skips the test if this folder was
+// copied without the rest of the project, which has the pages.
 func readPage(t *testing.T, path string) string {
 	t.Helper()
 	if _, err := os.Stat(filepath.Join(project, "docs", "emulator.md")); os.IsNotExist(err) {
@@ -35,7 +36,8 @@ func readPage(t *testing.T, path string) string {
 	return string(content)
 }
 
-// TestEmulatorPageListsWhatIsNotServed, a path a line with its methods.
+// TestEmulatorPageListsWhatIsNotServed checks that docs/emulator.md lists exactly the operations of
+// NotServed, one line for each path with its methods.
 func TestEmulatorPageListsWhatIsNotServed(t *testing.T) {
 	t.Parallel()
 	var want strings.Builder
@@ -60,7 +62,8 @@ func TestEmulatorPageListsWhatIsNotServed(t *testing.T) {
 	}
 }
 
-// TestREADMEShowsTheFirstTest: the README's first test is the one that is compiled and run.
+// TestREADMEShowsTheFirstTest checks that the first test in the README is the code of TestPing in
+// first_test.go, which is compiled and run.
 func TestREADMEShowsTheFirstTest(t *testing.T) {
 	t.Parallel()
 	_, shown, _ := strings.Cut(readPage(t, "bot/discordtest/first_test.go"), "\nfunc TestPing(")
@@ -74,8 +77,9 @@ func TestREADMEShowsTheFirstTest(t *testing.T) {
 	}
 }
 
-// TestEmulatorPageNamesVersions of the libraries: those that the files say, and
-// of each folder of a client its own.
+// TestEmulatorPageNamesVersions checks the table of client libraries in docs/emulator.md. Each
+// version must agree with the file that the row names, and each folder with tests of a client
+// library must have a row.
 func TestEmulatorPageNamesVersions(t *testing.T) {
 	t.Parallel()
 	rows := regexp.MustCompile("(?m)^\\| \\[([^]]+)\\]\\([^)]*\\) \\| [^|]* \\| ([^ |]+) \\| `([^`]+)` \\| .* \\|$").
@@ -88,7 +92,7 @@ func TestEmulatorPageNamesVersions(t *testing.T) {
 		library, version, source := row[1], row[2], row[3]
 		sources[filepath.Dir(source)] = true
 		if version == "Debian's" {
-			continue // whichever the machine has
+			continue // the version is that of the machine's package
 		}
 		if got := versionOf(t, library, source); got != version {
 			t.Errorf("docs/emulator.md says that %s was tried at %s; %s says %q", library, version, source, got)
@@ -105,9 +109,9 @@ func TestEmulatorPageNamesVersions(t *testing.T) {
 	}
 }
 
-// versionOf returns the version of a library in a go.mod, in the lock file of
-// npm, or in a list of requirements, a name==version a line. It is "" when the
-// file does not name the library.
+// versionOf returns the version of a library that a file names. The file is a go.mod, a
+// package-lock.json of npm, or a list of requirements with one name==version in each line. It
+// returns "" if the file does not name the library.
 func versionOf(t *testing.T, library, file string) string {
 	t.Helper()
 	content := readPage(t, file)
@@ -127,8 +131,8 @@ func versionOf(t *testing.T, library, file string) string {
 	return found[1]
 }
 
-// TestEmulatorPageNamesWhatIsThere: capitalized names in backquotes are declared in bot/discordtest, and paths
-// exist.
+// TestEmulatorPageNamesWhatIsThere checks docs/emulator.md: capitalised names in backquotes must be
+// declared in bot/discordtest, and paths must exist.
 func TestEmulatorPageNamesWhatIsThere(t *testing.T) {
 	t.Parallel()
 	declared := map[string]bool{}
@@ -172,8 +176,8 @@ func TestEmulatorPageNamesWhatIsThere(t *testing.T) {
 	}
 }
 
-// declare notes the functions, types and values of a file, and methods and fields
-// behind the name of their type.
+// declare adds the names of a file's functions, types, constants and variables to declared. Methods
+// and fields are added as Type.Name.
 func declare(declared map[string]bool, file *ast.File) {
 	for _, d := range file.Decls {
 		switch d := d.(type) {

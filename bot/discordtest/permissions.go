@@ -2,16 +2,15 @@ package discordtest
 
 import "noughts/bot/discordtest/object"
 
-// Permissions is a set of what somebody may do, in Discord's bits.
-// Permissions.Has says whether some are all in it; its String is the decimal
-// number that the API sends.
+// Permissions is a set of permissions, as Discord's bits. Permissions.Has reports whether all bits
+// of another set are in it. Permissions.String returns the decimal number that the API sends.
 type Permissions = object.Permissions
 
-// The permissions that matter here. Others can be given and change nothing.
+// These are the permissions that have an effect here. All others can be set, without effect.
 const (
 	PermissionCreateInvite         = object.PermissionCreateInvite
 	PermissionKickMembers          = object.PermissionKickMembers
-	PermissionAdministrator        = object.PermissionAdministrator // has all others, in every channel
+	PermissionAdministrator        = object.PermissionAdministrator // includes all others, in every channel
 	PermissionManageChannels       = object.PermissionManageChannels
 	PermissionManageGuild          = object.PermissionManageGuild
 	PermissionAddReactions         = object.PermissionAddReactions
@@ -22,7 +21,7 @@ const (
 	PermissionEmbedLinks           = object.PermissionEmbedLinks
 	PermissionAttachFiles          = object.PermissionAttachFiles
 	PermissionReadMessageHistory   = object.PermissionReadMessageHistory
-	PermissionMentionEveryone      = object.PermissionMentionEveryone // and roles that not everybody may mention
+	PermissionMentionEveryone      = object.PermissionMentionEveryone // includes mentions of roles that not everybody may mention
 	PermissionUseExternalEmojis    = object.PermissionUseExternalEmojis
 	PermissionChangeNickname       = object.PermissionChangeNickname
 	PermissionManageNicknames      = object.PermissionManageNicknames
@@ -35,21 +34,21 @@ const (
 	PermissionCreatePrivateThreads = object.PermissionCreatePrivateThreads
 	PermissionSendInThreads        = object.PermissionSendInThreads
 	PermissionModerateMembers      = object.PermissionModerateMembers
-	PermissionSendVoice            = object.PermissionSendVoice // voice messages
+	PermissionSendVoice            = object.PermissionSendVoice // to send voice messages
 	PermissionSendPolls            = object.PermissionSendPolls
-	PermissionUseExternalApps      = object.PermissionUseExternalApps // whose answers others see
+	PermissionUseExternalApps      = object.PermissionUseExternalApps // to use own applications with answers that others can see
 	PermissionPinMessages          = object.PermissionPinMessages
 )
 
-// ParsePermissions reads permissions as people write them: the number of an invitation's
-// link, or Discord's names with commas between them, such as "MANAGE_ROLES, KickMembers".
+// ParsePermissions reads permissions as people write them: the number in an invitation link, or
+// Discord's names separated by commas, such as "MANAGE_ROLES, KickMembers".
 func ParsePermissions(text string) (Permissions, error) { return object.ParsePermissions(text) }
 
-// Intents is a set of intents, in the bits that IDENTIFY has.
+// Intents is a set of intents, as the bits of IDENTIFY.
 type Intents = object.Intents
 
-// The privileged intents, which an application may use only when they are
-// switched on for it: see [Application.AllowIntents].
+// These are the privileged intents. An application may use one only after
+// [Application.AllowIntents] has switched it on.
 const (
 	IntentGuildMembers   = object.IntentGuildMembers
 	IntentGuildPresences = object.IntentGuildPresences

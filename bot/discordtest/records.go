@@ -2,20 +2,19 @@ package discordtest
 
 import "noughts/bot/discordtest/object"
 
-// An Exchange is a REST request and its answer, as both crossed the wire, for
-// [WithObserver]: Method, Path and Query, the Route that it was matched with, such
-// as "/channels/{channel}", Header and Body, and the Status and Answer that it got.
-// Header is without the secret of Authorization; paths and bodies may hold the
-// tokens of interactions.
+// An Exchange is a REST request with its answer, as sent over the wire, for [WithObserver]. It has
+// the request's Method, Path, Query, Header and Body, the pattern of its Route, such as
+// "/channels/{channel}", and the Status and Answer of the response. Header lacks the secret of
+// Authorization, but paths and bodies may have the tokens of interactions.
 type Exchange = object.Exchange
 
-// A Delivery is an interaction on its way to an application, for
-// [WithInteractionObserver]: Interaction is its JSON as the application gets it,
-// its token included.
+// A Delivery is an interaction that is about to be sent to an application, for
+// [WithInteractionObserver]. Interaction is the JSON that the application receives, including the
+// token.
 type Delivery = object.Delivery
 
-// A ShardEvent says that the session of a shard got a connection (Up) or lost it,
-// for [Application.ShardEvents]: the shard's ID of Count shards, the Session, and
-// the Client, which is the address of the connection's other end. Resuming says
-// that the session was resumed and is not a new one.
+// A ShardEvent says that a shard's session got a connection (Up) or lost it, for
+// [Application.ShardEvents]. ID is the shard's number and Count the number of shards. Client is the
+// remote address of the connection. Resuming says that the connection resumed the Session and did
+// not start it.
 type ShardEvent = object.ShardEvent

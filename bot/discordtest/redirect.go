@@ -5,14 +5,13 @@ import (
 	"net/url"
 )
 
-// HTTPClient returns a client that takes every request to this server, whatever
-// scheme and host its URL names: for libraries whose base address is fixed. The
-// server must have been started.
+// HTTPClient returns a client that sends every request to this server, whatever scheme and host its
+// URL names. It is for libraries whose base address is fixed. The server must have been started.
 func (s *Server) HTTPClient() *http.Client {
 	return &http.Client{Transport: &redirect{server: s, network: &http.Transport{DialContext: s.DialContext}}}
 }
 
-// A redirect sends requests to its server.
+// A redirect is an http.RoundTripper that sends all requests to its server.
 type redirect struct {
 	server  *Server
 	network *http.Transport
@@ -28,5 +27,6 @@ func (d *redirect) RoundTrip(r *http.Request) (*http.Response, error) {
 	return d.network.RoundTrip(r)
 }
 
-// CloseIdleConnections is what http.Client.CloseIdleConnections calls.
+// CloseIdleConnections closes the idle connections of the transport;
+// http.Client.CloseIdleConnections calls it.
 func (d *redirect) CloseIdleConnections() { d.network.CloseIdleConnections() }

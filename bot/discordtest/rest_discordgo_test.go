@@ -11,8 +11,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A counter is a bot written with discordgo: "/count" shows a number in
-// Components V2 and a button that raises it.
+// A counter is a bot written with discordgo. It answers "/count" with a Components V2 message that
+// has a text and a button, and shows the button's custom id in the text after a press.
 type counter struct{ session *discordgo.Session }
 
 func (c counter) handle(_ *discordgo.Session, i *discordgo.InteractionCreate) {
@@ -31,7 +31,7 @@ func (c counter) handle(_ *discordgo.Session, i *discordgo.InteractionCreate) {
 	}
 }
 
-// counted is the message of the counter.
+// counted returns the counter's message with a text.
 func counted(text string) *discordgo.InteractionResponseData {
 	return &discordgo.InteractionResponseData{
 		Flags: discordgo.MessageFlagsIsComponentsV2,
@@ -44,7 +44,7 @@ func counted(text string) *discordgo.InteractionResponseData {
 	}
 }
 
-// startCounter joins the counter to a server and registers its commands.
+// startCounter connects the counter to a server and registers its commands.
 func startCounter(t *testing.T, s *discordtest.Server, a *discordtest.Application) *discordgo.Session {
 	t.Helper()
 	dg := newSession(t, s, a)
@@ -53,8 +53,8 @@ func startCounter(t *testing.T, s *discordtest.Server, a *discordtest.Applicatio
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		// Close sleeps with a lock that the first heartbeat takes, too: while that one waits,
-		// the clock of the bubble stands still.
+		// Close sleeps while it holds a lock that the first heartbeat takes, too. If the heartbeat
+		// waits for that lock, the clock of the bubble stops.
 		synctest.Wait()
 		_ = dg.Close()
 	})
@@ -90,7 +90,8 @@ func TestDiscordgoAnswersCommandsAndPresses(t *testing.T) {
 	})
 }
 
-// checkSession tries the rest of what a bot asks of the API.
+// checkSession checks discordgo's other requests: reading commands, the user, the application, the
+// guild and the channel, editing a message, and the error for an empty message.
 func checkSession(t *testing.T, dg *discordgo.Session, app *discordtest.Application, guild *discordtest.Guild, channel *discordtest.Channel, message string) {
 	t.Helper()
 	commands, err := dg.ApplicationCommands(app.ID, "")

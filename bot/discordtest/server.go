@@ -15,15 +15,16 @@ import (
 
 // A Server is a whole Discord. Create it with NewServer; the zero Server does not work.
 //
-// Each of its parts has its own state. The world's lock guards the state of the world and of
-// interactions. The Server adds the listener and the handles for tests.
+// The Server joins the world, the gateway, the interactions and the REST API, and adds the listener
+// and the handles for tests. The world's lock guards the state of the world and of interactions;
+// the other parts have locks of their own.
 type Server struct {
 	log          *slog.Logger
 	world        *world.World
 	gateway      *gateway.Gateway
 	interactions *interaction.Desk
 	api          *rest.API
-	rest         func() http.Handler // what api serves, made when it is first needed
+	rest         func() http.Handler // serves api; the handler is made at the first use
 	transport    transport
 
 	users    handles[*world.User, User]
@@ -32,8 +33,9 @@ type Server struct {
 	roles    handles[*world.Role, Role]
 }
 
-// NewServer returns a Discord without applications, guilds or users. Seeded
-// ids: two servers built by the same calls have the same ids but for time.
+// NewServer returns a Discord without applications, guilds or users. Ids depend only on the time
+// and the order of calls, so that in a synctest bubble two servers built by the same calls have the
+// same ids.
 func NewServer(opts ...Option) *Server {
 	s := &Server{log: slog.New(slog.DiscardHandler), world: world.New()}
 	s.gateway = gateway.New(s.world, s.URL)
@@ -43,7 +45,7 @@ func NewServer(opts ...Option) *Server {
 	for _, o := range opts {
 		o(s)
 	}
-	// Wiring between the parts, and from the options.
+	// Connect the parts to each other, after the options have set their fields.
 	s.gateway.Log, s.interactions.Log, s.api.Log = s.log, s.log, s.log
 	s.world.Events = s.gateway
 	if s.world.FileHost == nil {
@@ -61,68 +63,70 @@ func (s *Server) NewApplication(name string) *Application {
 	return &Application{ID: a.ID, Token: a.Token, PublicKey: a.PublicKey, User: s.user(a.User), server: s, state: a}
 }
 
-// NewGuild creates a guild, without members and owned by somebody whom nobody
-// meets.
+// NewGuild creates a guild without members. Its owner is not one of the test's users.
 func (s *Server) NewGuild(name string) *Guild {
 	s.world.Lock()
 	defer s.world.Unlock()
 	return s.guild(s.world.NewGuild(name))
 }
 
-// NewUser creates a person.
+// NewUser creates a user who is a person, not a bot.
 func (s *Server) NewUser(name string) *User {
 	s.world.Lock()
 	defer s.world.Unlock()
 	return s.user(s.world.NewUser(name))
 }
 
-// DirectMessage returns the direct message channel of two users, creating it
-// when needed.
+// DirectMessage returns the direct message channel of two users. It creates the channel if
+// necessary.
 func (s *Server) DirectMessage(a, b *User) *Channel {
 	s.world.Lock()
 	defer s.world.Unlock()
 	return s.channel(s.world.DirectMessage(a.state, b.state))
 }
 
-// GroupMessage creates a group message of users.
+// GroupMessage creates a group message channel of users.
 func (s *Server) GroupMessage(users ...*User) *Channel {
 	s.world.Lock()
 	defer s.world.Unlock()
 	return s.channel(s.world.NewGroup(userStates(users)))
 }
 
-// Attachment returns the content of a file that was sent to this Discord, with its
-// content type; false when there is none of that id, or no more.
+// Attachment returns the content and the content type of a file that was sent to this Discord. ok
+// is false if no such file is kept.
 func (s *Server) Attachment(id Snowflake) (contentType string, data []byte, ok bool) {
 	return s.world.Attachment(id)
 }
 
-// Listen returns a listener in memory: whatever this Discord sends to an
-// interactions endpoint on that host ("bot.test", any port) arrives there
-// without a network. For bots in synctest bubbles. A second listener for the
-// host takes the place of the first: connections that led to that are used no more.
+// Listen returns a listener in memory for an interactions endpoint: all requests that this Discord
+// sends to that host ("bot.test", any port) arrive there without a network. It is for bots in
+// synctest bubbles. A second listener for the same host replaces the first, whose connections are
+// no longer used.
 func (s *Server) Listen(host string) net.Listener { return s.interactions.Listen(host) }
 
-// SetLatency makes every REST request take effect so much later than it comes,
-// from now on; 0 ends it. The gateway's payloads are not held up.
+// SetLatency delays every later REST request by d before the request takes effect; 0 ends the
+// delays. The gateway's payloads are not delayed.
 func (s *Server) SetLatency(d time.Duration) { s.api.SetLatency(d) }
 
-// Latency returns what SetLatency has set.
+// Latency returns the latency that SetLatency has set.
 func (s *Server) Latency() time.Duration { return s.api.Latency() }
 
-// SetResponseTime gives bots so long for the initial response to interactions from now on, instead of Discord's three
-// seconds: for tests in real time on machines that may be busy, of bots that are not judged by their speed.
+// SetResponseTime replaces Discord's three seconds for the initial response, for all later
+// interactions. It is for tests that run in real time on busy machines and do not test the bot's
+// speed.
 func (s *Server) SetResponseTime(d time.Duration) { s.interactions.SetResponseTime(d) }
 
-// HelloIntervals makes the HELLOs of the next connections ask for heartbeats this
-// often, one after another. Whose they are is not known before IDENTIFY.
+// HelloIntervals sets the heartbeat intervals in the HELLOs of the next connections, one interval
+// for each connection. The connections may belong to any application, because the server learns the
+// application only from IDENTIFY.
 func (s *Server) HelloIntervals(intervals ...time.Duration) { s.gateway.HelloIntervals(intervals...) }
 
-// ReconnectInsteadOfHello makes op 7 the first frame, in place of HELLO, of the
-// next n gateway connections. Whose they are is not known before IDENTIFY.
+// ReconnectInsteadOfHello makes the server send op 7 instead of HELLO as the first frame of the
+// next n gateway connections. The connections may belong to any application, because the server
+// learns the application only from IDENTIFY.
 func (s *Server) ReconnectInsteadOfHello(n int) { s.gateway.ReconnectInsteadOfHello(n) }
 
-// NotServed returns what Discord's API has and this package does not, such as
-// "GET /guilds/{guild_id}/bans", sorted by paths: requests for it are answered
-// with 400 and a sentence that says so, and logged once as a warning.
+// NotServed returns the operations of Discord's API that this package lacks, such as "GET
+// /guilds/{guild_id}/bans", sorted by path. A request for such an operation is answered with 400
+// and an explanation. The first one for each operation is logged as a warning.
 func NotServed() []string { return rest.NotServed() }

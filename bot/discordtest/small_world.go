@@ -9,20 +9,20 @@ import (
 	"time"
 )
 
-// This file has the world that most tests need, ready made.
+// This file has World, the setup that most tests need.
 
-// startUp is how long a bot has to start and to register its commands: a minute,
-// as programs of other languages need some seconds on a busy machine.
+// startUp is the timeout for a bot to start and register its commands. It is a minute because
+// programs in other languages need some seconds on a busy machine.
 const startUp = time.Minute
 
-// T is what New needs of a *testing.T.
+// T is the part of *testing.T that New needs.
 type T interface {
 	TB
 	Cleanup(f func())
 }
 
 // A World is a running Discord with one application, whose bot is in one guild with one channel. It
-// ends with the test. The Server makes the rest.
+// is closed when the test ends. The methods of its Server make more applications, guilds and users.
 type World struct {
 	*Server
 	Application *Application
@@ -31,13 +31,13 @@ type World struct {
 
 	t  T
 	mu sync.Mutex
-	// registered is closed, and another takes its place, when the bot has changed
-	// its commands.
+	// registered is closed when the bot has changed its commands, and then replaced with a new
+	// channel.
 	registered chan struct{}
 }
 
-// New starts a World on a free port of the loopback interface, for bots of any
-// language: see Server.URL.
+// New starts a World on a free port of the loopback interface, for bots in any language. Server.URL
+// is its address.
 func New(t T, opts ...Option) *World {
 	t.Helper()
 	w := newSmallWorld(t, opts)
@@ -47,8 +47,8 @@ func New(t T, opts ...Option) *World {
 	return w
 }
 
-// NewInMemory starts a World without a network, for testing/synctest bubbles:
-// see Server.StartInMemory.
+// NewInMemory starts a World without a network, for testing/synctest bubbles. It has the rules of
+// Server.StartInMemory.
 func NewInMemory(t T, opts ...Option) *World {
 	t.Helper()
 	w := newSmallWorld(t, opts)
@@ -56,7 +56,7 @@ func NewInMemory(t T, opts ...Option) *World {
 	return w
 }
 
-// newSmallWorld makes a World that does not serve yet.
+// newSmallWorld makes a World whose server has not been started.
 func newSmallWorld(t T, opts []Option) *World {
 	w := &World{t: t, registered: make(chan struct{})}
 	w.Server = NewServer(append(slices.Clone(opts), WithObserver(w.noteCommands))...)
@@ -67,7 +67,7 @@ func newSmallWorld(t T, opts []Option) *World {
 	return w
 }
 
-// Member makes a person with that name, a member of the guild who looks at the
+// Member makes a user with a name, adds the user to the guild, and returns the user's player in the
 // channel.
 func (w *World) Member(name string) *Player {
 	u := w.NewUser(name)
@@ -102,7 +102,8 @@ func (w *World) AwaitCommand(name string) {
 	}
 }
 
-// noteCommands wakes who waits for a command.
+// noteCommands is the server's observer. It wakes AwaitCommand after each successful request that
+// may have changed commands.
 func (w *World) noteCommands(e Exchange) {
 	if e.Method == http.MethodGet || e.Status >= http.StatusBadRequest || !strings.Contains(e.Route, "/commands") {
 		return

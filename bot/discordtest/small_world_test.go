@@ -11,8 +11,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// TestAwaitCommand: it waits for the command that it is asked for, not for any,
-// whether it is there already or registered later, globally or in the guild.
+// TestAwaitCommand checks that AwaitCommand waits for the command that it names and ignores others.
+// The command may be global or of the guild, and registered before or after the call.
 func TestAwaitCommand(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -38,7 +38,8 @@ func TestAwaitCommand(t *testing.T) {
 	})
 }
 
-// TestAwaitCommandFails, and says which commands there are.
+// TestAwaitCommandFails checks that AwaitCommand fails the test after a minute, with a message that
+// lists the registered commands.
 func TestAwaitCommandFails(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -48,7 +49,7 @@ func TestAwaitCommandFails(t *testing.T) {
 		t.Cleanup(client.CloseIdleConnections)
 		register(t, discord, client, "", "pong")
 		done := make(chan struct{})
-		go func() { // Fatalf ends it
+		go func() { // a goroutine of its own, because Fatalf ends the goroutine
 			defer close(done)
 			discord.AwaitCommand("ping")
 		}()
@@ -59,7 +60,8 @@ func TestAwaitCommandFails(t *testing.T) {
 	})
 }
 
-// failing notes with what a test is failed and goes on.
+// failing records the message of Fatalf instead of failing the test, and ends the goroutine as
+// Fatalf does.
 type failing struct {
 	*testing.T
 	with string
@@ -70,7 +72,8 @@ func (f *failing) Fatalf(format string, args ...any) {
 	runtime.Goexit()
 }
 
-// register registers a command as a bot does, globally or under the path of a guild.
+// register registers a command as a bot does. guild is "" for a global command, or the guild's part
+// of the path.
 func register(t *testing.T, discord *discordtest.World, client *http.Client, guild, name string) {
 	t.Helper()
 	address := "https://discord.com/api/v10/applications/" + discord.Application.ID + guild + "/commands"

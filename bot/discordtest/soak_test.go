@@ -12,13 +12,13 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// TestADayOfPressesKeepsItsSize: presses spread over a day are answered in every
-// way that makes something: updates, new messages whose buttons are pressed
-// next, messages for one member, follow-ups. After a tenth of the day all that
-// is kept is as much as it will ever be.
+// TestADayOfPressesKeepsItsSize checks that the server's memory stops growing. Presses spread over
+// a day are answered in every way that creates something: updates, new messages whose buttons are
+// pressed next, messages for one member, and follow-ups. After a tenth of the day the number of
+// live objects must not grow by more than a tenth.
 //
-// It counts the objects of the whole process, so it is not parallel: tests that
-// are wait for it.
+// The test counts the objects of the whole process, so it must not run in parallel with other
+// tests.
 func TestADayOfPressesKeepsItsSize(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes ten seconds of a processor")
@@ -71,7 +71,7 @@ func TestADayOfPressesKeepsItsSize(t *testing.T) {
 	})
 }
 
-// liveObjects returns how many objects of the process are in use.
+// liveObjects returns the number of live heap objects of the process.
 func liveObjects() uint64 {
 	synctest.Wait()
 	runtime.GC()

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestStandsAlone: the packages of this folder and their tests import nothing of the rest
-// of the project. TestCopy builds a copy of them in a module of its own.
+// TestStandsAlone checks that the packages in this folder and their tests import no other package
+// of the project. TestCopy builds a copy of them in another module.
 func TestStandsAlone(t *testing.T) {
 	t.Parallel()
 	const here = "noughts/bot/discordtest"

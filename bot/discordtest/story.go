@@ -10,14 +10,15 @@ import (
 	"noughts/bot/discordtest/internal/interaction"
 )
 
-// TB is what a story needs of a *testing.T.
+// TB is the part of *testing.T that a Player needs.
 type TB interface {
 	Helper()
 	Fatalf(format string, args ...any)
 	Logf(format string, args ...any)
 }
 
-// patience is how long a player waits for what a bot does in its own time.
+// patience is the timeout for each action of a player, including the bot's later edits and
+// messages.
 const patience = 10 * time.Second
 
 // A Player is a user in a test that reads like a story:
@@ -27,23 +28,22 @@ const patience = 10 * time.Second
 //	bob.Presses("Accept")
 //	alice.Awaits("your turn")
 //
-// Every method fails the test at once when the user could not do what it says, or does not see what
-// it says, and tells what the user sees instead. Methods that look for a button or text among
-// messages take the newest first.
+// A method fails the test at once if Discord would not let the user do the action, or if the user
+// does not see the text or message. The failure lists the messages that the user sees. Methods that
+// search the messages for a button, a menu or a text begin with the newest message.
 type Player struct {
 	t      TB
 	client *Client
 }
 
-// Play makes a user's client the player of a story.
+// Play returns a Player that acts through a user's client.
 func Play(t TB, c *Client) *Player { return &Player{t: t, client: c} }
 
-// Client returns the player's client, for what a story does not tell.
+// Client returns the player's client, for actions that Player has no method for.
 func (p *Player) Client() *Client { return p.client }
 
-// Uses uses a slash command as it is typed, and returns the message that the
-// bot answers with. When the bot asks for time ("is thinking…"), that is the
-// message which then comes.
+// Uses uses a slash command from a typed line and returns the bot's answer. If the bot defers its
+// answer ("is thinking…"), Uses waits for the final message.
 func (p *Player) Uses(line string) Message {
 	p.t.Helper()
 	ctx, cancel := p.patience()
@@ -52,7 +52,7 @@ func (p *Player) Uses(line string) Message {
 	return p.answered(line, a, err)
 }
 
-// UsesOn uses a command of a member's menu on that member.
+// UsesOn uses a user command, from a member's menu, on that member.
 func (p *Player) UsesOn(command string, target *User) Message {
 	p.t.Helper()
 	ctx, cancel := p.patience()
@@ -61,8 +61,8 @@ func (p *Player) UsesOn(command string, target *User) Message {
 	return p.answered(fmt.Sprintf("%q on %s", command, target.Name()), a, err)
 }
 
-// Completes types a text into an option and returns the names of the choices
-// that the bot offers. The line holds the command and the other options.
+// Completes types text into an option and returns the names of the choices that the bot offers.
+// line has the command and the other options.
 func (p *Player) Completes(line, option, text string) []string {
 	p.t.Helper()
 	command, values, err := p.client.driver.Parse(line)
@@ -82,28 +82,27 @@ func (p *Player) Completes(line, option, text string) []string {
 	return names
 }
 
-// Presses presses the newest enabled button with a label or an emoji. It
-// returns the message that the bot answers with: the one with the button when
-// the bot only updates it. When the bot only acknowledges the press, that is the
-// message which it edits or sends next.
+// Presses presses the newest enabled button with a label or an emoji, and returns the message that
+// answers the press. If the bot updates the message with the button, that is the message. If the
+// bot only acknowledges the press, Presses waits for the message that the bot edits or sends next.
 func (p *Player) Presses(label string) Message {
 	p.t.Helper()
 	return p.presses(label, func(c Component) bool { return hasLabel(c, label) })
 }
 
-// PressesID presses the newest enabled button whose custom id ends so.
+// PressesID presses the newest enabled button whose custom id ends with suffix.
 func (p *Player) PressesID(suffix string) Message {
 	p.t.Helper()
 	return p.presses("…"+suffix, func(c Component) bool { return c.CustomID != "" && strings.HasSuffix(c.CustomID, suffix) })
 }
 
-// PressesOn presses a button of one message, as the player sees it now.
+// PressesOn presses the enabled button with a label or an emoji on one message.
 func (p *Player) PressesOn(message Snowflake, label string) Message {
 	p.t.Helper()
 	return p.pressesOn(message, label, func(c Component) bool { return hasLabel(c, label) })
 }
 
-// PressesIDOn presses the button of one message whose custom id ends so.
+// PressesIDOn presses the enabled button on one message whose custom id ends with suffix.
 func (p *Player) PressesIDOn(message Snowflake, suffix string) Message {
 	p.t.Helper()
 	return p.pressesOn(message, "…"+suffix, func(c Component) bool { return strings.HasSuffix(c.CustomID, suffix) })
@@ -117,7 +116,7 @@ func (p *Player) pressesOn(message Snowflake, what string, fits func(Component) 
 	})
 }
 
-// CannotPress fails when the player sees an enabled button with the label.
+// CannotPress fails the test if the player sees an enabled button with the label.
 func (p *Player) CannotPress(label string) {
 	p.t.Helper()
 	if m, c := p.newest(Buttons, func(c Component) bool { return hasLabel(c, label) }); c != nil {
@@ -125,8 +124,8 @@ func (p *Player) CannotPress(label string) {
 	}
 }
 
-// Chooses chooses values, given by what the menu shows or by themselves, in
-// the newest enabled menu that has them all. Users are given by their ids.
+// Chooses chooses values in the newest enabled menu that has all of them. A value is the label of
+// an option or its value. Users, roles and channels are given by their ids.
 func (p *Player) Chooses(values ...string) Message {
 	p.t.Helper()
 	m, menu := p.newest(Menus, func(c Component) bool { return menuValues(c, values) != nil })
@@ -140,7 +139,7 @@ func (p *Player) Chooses(values ...string) Message {
 	return p.answeredOn(fmt.Sprintf("choosing %q", values), m, a, err)
 }
 
-// ChoosesOn chooses values in a menu of one message, given by its custom id.
+// ChoosesOn chooses values in the menu of one message with a custom id.
 func (p *Player) ChoosesOn(message Snowflake, customID string, values ...string) Message {
 	p.t.Helper()
 	m := p.Message(message)
@@ -160,7 +159,7 @@ func (p *Player) Says(content string) Message {
 	return m
 }
 
-// Invites adds somebody to the thread.
+// Invites adds a user to the thread that the player looks at.
 func (p *Player) Invites(u *User) {
 	p.t.Helper()
 	if err := p.client.Invite(u); err != nil {
@@ -168,7 +167,7 @@ func (p *Player) Invites(u *User) {
 	}
 }
 
-// Sees returns the newest message that holds a text.
+// Sees returns the newest message that contains a text.
 func (p *Player) Sees(text string) Message {
 	p.t.Helper()
 	m, ok := newestWith(p.client.Messages(), text)
@@ -178,8 +177,7 @@ func (p *Player) Sees(text string) Message {
 	return m
 }
 
-// SeesPrivately returns the newest message that only the player sees and that
-// holds a text.
+// SeesPrivately returns the newest message that contains a text and that only the player sees.
 func (p *Player) SeesPrivately(text string) Message {
 	p.t.Helper()
 	m, ok := newestWith(private(p.client.Messages()), text)
@@ -189,7 +187,7 @@ func (p *Player) SeesPrivately(text string) Message {
 	return m
 }
 
-// DoesNotSee fails when a message holds a text.
+// DoesNotSee fails the test if the player sees a message that contains a text.
 func (p *Player) DoesNotSee(text string) {
 	p.t.Helper()
 	if m, ok := newestWith(p.client.Messages(), text); ok {
@@ -197,15 +195,15 @@ func (p *Player) DoesNotSee(text string) {
 	}
 }
 
-// Awaits waits until the player sees a text, at most ten seconds, and returns
-// the newest message that holds it.
+// Awaits waits at most ten seconds until the player sees a message that contains a text. It returns
+// the newest such message.
 func (p *Player) Awaits(text string) Message {
 	p.t.Helper()
 	return p.AwaitsMessage(fmt.Sprintf("%q", text), func(m Message) bool { return strings.Contains(Text(m), text) })
 }
 
-// AwaitsMessage waits until the player sees a message that is as wanted; what
-// says so in words.
+// AwaitsMessage waits at most ten seconds until the player sees a message for which wanted returns
+// true. It returns the newest such message. what describes that message if the test fails.
 func (p *Player) AwaitsMessage(what string, wanted func(Message) bool) Message {
 	p.t.Helper()
 	ctx, cancel := p.patience()
@@ -231,19 +229,19 @@ func (p *Player) Message(id Snowflake) Message {
 	return m
 }
 
-// patience is the context of everything that a player does.
+// patience returns the context of one action of the player.
 func (p *Player) patience() (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.Background(), patience)
 }
 
-// presses presses the newest enabled button that fits.
+// presses presses the newest enabled button for which fits returns true.
 func (p *Player) presses(what string, fits func(Component) bool) Message {
 	p.t.Helper()
 	return p.press(fmt.Sprintf("%q", what), func() (Message, *Component) { return p.newest(Buttons, fits) })
 }
 
-// press presses the button that see returns. If the bot changes the message between the look and the press, it
-// looks again, as people do.
+// press calls see and presses the button that see returns. If the bot changes the message before
+// the press, so that the button is gone or disabled, press tries again, three times in all.
 func (p *Player) press(what string, see func() (Message, *Component)) Message {
 	p.t.Helper()
 	ctx, cancel := p.patience()
@@ -262,9 +260,9 @@ func (p *Player) press(what string, see func() (Message, *Component)) Message {
 	}
 }
 
-// answeredOn is answered for what was done on message m, as it was before. If the bot only acknowledges
-// (a deferred update), the answer is what follows: an edit of m, or a message that belongs to the
-// interaction.
+// answeredOn is like answered, for a press or choice on a message; m is that message before the
+// action. If the bot only acknowledges the action (a deferred update), answeredOn waits for the
+// next edit of m or for a message of the same interaction.
 func (p *Player) answeredOn(what string, m Message, a *Answer, err error) Message {
 	p.t.Helper()
 	if err != nil || a.Type != interaction.CallbackDeferredUpdate {
@@ -279,7 +277,8 @@ func (p *Player) answeredOn(what string, m Message, a *Answer, err error) Messag
 	})
 }
 
-// answered returns the message of an answer, or fails.
+// answered returns the message of an answer. If the answer is deferred, it waits for the final
+// message. It fails the test if there is none.
 func (p *Player) answered(what string, a *Answer, err error) Message {
 	p.t.Helper()
 	switch {
@@ -296,14 +295,15 @@ func (p *Player) answered(what string, a *Answer, err error) Message {
 	return Message{}
 }
 
-// fail ends the test with what the player sees.
+// fail logs the messages that the player sees and fails the test.
 func (p *Player) fail(format string, args ...any) {
 	p.t.Helper()
 	p.t.Logf("%s sees:\n%s", p.client.User().Name(), describe(p.client.Messages()))
 	p.t.Fatalf("%s %s", p.client.User().Name(), fmt.Sprintf(format, args...))
 }
 
-// newest returns the newest message and enabled component that fits.
+// newest returns the newest message with an enabled component for which fits returns true, and that
+// component. It returns a nil component if there is none.
 func (p *Player) newest(of func(Message) []Component, fits func(Component) bool) (Message, *Component) {
 	var found *Component
 	m, _ := newest(p.client.Messages(), func(m Message) bool {

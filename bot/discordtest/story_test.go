@@ -12,7 +12,8 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// A fatality notes how a story failed, and ends it as testing.T would.
+// A fatality records the log and the message with which a story fails, and ends the goroutine as
+// testing.T does.
 type fatality struct {
 	*testing.T
 	text string
@@ -26,7 +27,7 @@ func (f *fatality) Fatalf(format string, args ...any) {
 	runtime.Goexit()
 }
 
-// fails tells a story that must fail, and returns how.
+// fails runs a story that must fail, as the user u, and returns its failure.
 func fails(sc *testbot.Scene, u *discordtest.User, story func(p *discordtest.Player)) *fatality {
 	f := &fatality{T: sc.T}
 	done := make(chan struct{})
@@ -46,7 +47,8 @@ const storyPad = `{"flags":%d,"components":[
 		{"type":2,"style":1,"custom_id":"/m/1/no","label":"Gone","disabled":true}]},
 	{"type":1,"components":[{"type":3,"custom_id":"/m/1/row","placeholder":"Row","options":[{"label":"Row 1","value":"1"},{"label":"Row 2","value":"2"}]}]}]}`
 
-// tells lets the bot answer commands with a pad and components with what they are.
+// tells makes the bot answer commands with storyPad, and presses and choices with the custom id and
+// the chosen values.
 func tells(sc *testbot.Scene) {
 	sc.T.Helper()
 	sc.Bot.Register(testbot.AskCommands)
@@ -118,7 +120,7 @@ func TestStory(t *testing.T) {
 		}
 		alice.SeesPrivately("Poked")
 		bob.DoesNotSee("Poked")
-		alice.Presses("Accept") // on the older message, for the newest has no such button
+		alice.Presses("Accept") // on the older message: the newest has no button Accept
 		sc.Bot.Working.Go(func() {
 			sc.Bot.Do("POST", "/channels/"+sc.Channel.ID+"/messages", `{"content":"the news"}`)
 		})

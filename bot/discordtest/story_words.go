@@ -8,7 +8,7 @@ import (
 	"noughts/bot/discordtest/internal/form"
 )
 
-// newest returns the last of the messages that is as wanted.
+// newest returns the last message for which wanted returns true.
 func newest(messages []Message, wanted func(Message) bool) (Message, bool) {
 	for _, m := range slices.Backward(messages) {
 		if wanted(m) {
@@ -18,7 +18,7 @@ func newest(messages []Message, wanted func(Message) bool) (Message, bool) {
 	return Message{}, false
 }
 
-// newestWith returns the last of the messages that holds a text.
+// newestWith returns the last message that contains a text.
 func newestWith(messages []Message, text string) (Message, bool) {
 	return newest(messages, func(m Message) bool { return strings.Contains(Text(m), text) })
 }
@@ -28,7 +28,7 @@ func private(messages []Message) []Message {
 	return slices.DeleteFunc(messages, func(m Message) bool { return !m.Ephemeral() })
 }
 
-// enabled returns the first component that fits and can be used.
+// enabled returns the first enabled component for which fits returns true, or nil.
 func enabled(components []Component, fits func(Component) bool) *Component {
 	for _, c := range components {
 		if !c.Disabled && c.CustomID != "" && fits(c) {
@@ -38,7 +38,8 @@ func enabled(components []Component, fits func(Component) bool) *Component {
 	return nil
 }
 
-// hasLabel reports whether a button shows a label, an emoji, or both so.
+// hasLabel reports whether a button's label is label. For a button with an emoji, the emoji alone
+// or the emoji and the label, separated by a space, count, too.
 func hasLabel(c Component, label string) bool {
 	if c.Emoji == nil {
 		return c.Label == label
@@ -46,8 +47,9 @@ func hasLabel(c Component, label string) bool {
 	return label == c.Label && label != "" || label == c.Emoji.Name || label == c.Emoji.Name+" "+c.Label
 }
 
-// menuValues returns what a menu sends for values given by label or value, nil
-// when it does not have them all. Menus of users, roles and channels have ids.
+// menuValues returns the values that a menu sends if a user chooses the wanted options, which are
+// given by label or value. It returns nil if the menu lacks any of them. In menus of users, roles
+// and channels, only ids are accepted.
 func menuValues(menu Component, wanted []string) []string {
 	if menu.Type != TypeStringSelect {
 		if slices.ContainsFunc(wanted, func(w string) bool { return !form.IsSnowflake(w) }) {
@@ -84,7 +86,7 @@ func describe(messages []Message) string {
 	return b.String()
 }
 
-// remarks says what is special about a message.
+// remarks returns notes for describe, such as ", private" for an ephemeral message.
 func remarks(m Message) string {
 	s := ""
 	if m.Ephemeral() {
@@ -96,7 +98,7 @@ func remarks(m Message) string {
 	return s
 }
 
-// describeComponent shows a button or menu on a line.
+// describeComponent describes a button or a menu in one line.
 func describeComponent(c Component) string {
 	text := "[" + c.Label + "]"
 	if c.Emoji != nil {

@@ -15,11 +15,11 @@ import (
 	"noughts/bot/discordtest/internal/network"
 )
 
-// memoryGoodbye is how long a client in memory waits for the answer to its close
-// frame: see StartInMemory.
+// memoryGoodbye is the delay before a server in memory answers a client's close frame: see
+// StartInMemory.
 const memoryGoodbye = 2 * time.Second
 
-// A transport is how connections reach the server.
+// A transport is the listening side of the server.
 type transport struct {
 	mu      sync.Mutex
 	http    *http.Server // nil before the start
@@ -38,25 +38,24 @@ func (s *Server) Start() error {
 	return s.serveInBackground(l, dialer(l.Addr()))
 }
 
-// StartInMemory serves without the network: connections are made with
-// DialContext. For synctest bubbles.
+// StartInMemory serves without the network: clients connect with DialContext. It is for synctest
+// bubbles.
 //
-// A goroutine that waits for a mutex stops a bubble's clock. discordgo's session
-// holds its mutex while it sleeps for a second in Close, and whatever it
-// receives meanwhile waits for that mutex: the second never ends. It works in a
-// bubble nonetheless, under these rules:
+// A goroutine that waits for a mutex stops a bubble's clock. This is a problem for discordgo, whose
+// Session.Close holds the session's mutex while it sleeps for a second. If a payload arrives during
+// that second, its handler waits for the mutex, the clock stops, and the second never ends. These
+// rules avoid the deadlock:
 //
-//   - Server, session and http.Transport are all made inside the bubble.
-//   - synctest.Wait comes before each fault and before Session.Close, so that no
-//     answer to a heartbeat is still on its way.
-//   - In the end the session is closed first, then the http.Transport's idle
-//     connections, then the server.
-//   - No ReconnectAfterResume and no ReconnectInsteadOfHello: discordgo deadlocks
-//     on op 7 while it opens a session, and the bubble with it. Try that outside
-//     a bubble, where time passes whatever waits.
+//   - Create the server, the session and the http.Transport inside the bubble.
+//   - Call synctest.Wait before each fault and before Session.Close, so that no answer to a
+//     heartbeat is in flight.
+//   - At the end close the session first, then the http.Transport's idle connections, then the
+//     server.
+//   - Do not use ReconnectAfterResume or ReconnectInsteadOfHello: if discordgo receives op 7 while
+//     it opens a session, it deadlocks, and so does the bubble. Test this outside a bubble.
 //
-// This server helps: in memory it answers a client's close frame only after two
-// seconds, when discordgo has hung up.
+// The server helps, too: in memory it answers a client's close frame only after two seconds, when
+// discordgo has already closed its connection.
 func (s *Server) StartInMemory() {
 	s.gateway.Settings.Goodbye = memoryGoodbye
 	l := network.Listen()
@@ -65,8 +64,8 @@ func (s *Server) StartInMemory() {
 	}
 }
 
-// Serve serves on l until Close; for a listener of the caller's own. It returns
-// nil after Close, ErrServing, or the error that stopped it.
+// Serve serves on the caller's own listener until Close. It returns nil after Close, ErrServing if
+// the server was started or closed before, or the error that stopped it.
 func (s *Server) Serve(l net.Listener) error {
 	server, err := s.begin(l, dialer(l.Addr()))
 	if err != nil {
@@ -89,7 +88,8 @@ func (s *Server) serveInBackground(l net.Listener, dial func(context.Context) (n
 	return nil
 }
 
-// begin makes the HTTP server and publishes where it is.
+// begin creates the HTTP server and sets the address and the dial function. It returns ErrServing
+// if the server was started or closed before.
 func (s *Server) begin(l net.Listener, dial func(context.Context) (net.Conn, error)) (*http.Server, error) {
 	t := &s.transport
 	t.mu.Lock()
@@ -116,8 +116,8 @@ func (s *Server) run(server *http.Server, l net.Listener) error {
 	return nil
 }
 
-// handler sends websockets to the gateway, whatever a client has added to its
-// path, what is on Discord's CDN to that, and everything else to the REST API.
+// handler routes requests: websocket upgrades of any path that begins with /gateway to the gateway,
+// paths of Discord's CDN to the CDN, and all others to the REST API.
 func (s *Server) handler() http.Handler {
 	mux := http.NewServeMux()
 	s.api.CDN(mux)
@@ -131,17 +131,16 @@ func (s *Server) handler() http.Handler {
 	})
 }
 
-// URL returns scheme and host, such as "http://127.0.0.1:40123", or "" before
-// the start.
+// URL returns the server's scheme and host, such as "http://127.0.0.1:40123", or "" before the
+// start.
 func (s *Server) URL() string {
 	s.transport.mu.Lock()
 	defer s.transport.mu.Unlock()
 	return s.transport.base
 }
 
-// DialContext connects to the server whatever the address; for
-// http.Transport.DialContext and websocket.Dialer.NetDialContext. Its error is
-// a net error when the server does not serve.
+// DialContext connects to the server, whatever the address. It fits http.Transport.DialContext and
+// websocket.Dialer.NetDialContext. It returns a *net.OpError if the server is not running.
 func (s *Server) DialContext(ctx context.Context, _, _ string) (net.Conn, error) {
 	t := &s.transport
 	t.mu.Lock()
@@ -153,8 +152,8 @@ func (s *Server) DialContext(ctx context.Context, _, _ string) (net.Conn, error)
 	return dial(ctx)
 }
 
-// Close ends all connections and stops serving. Nothing of the gateway and of
-// the listener runs any more when it returns. It may be called more than once.
+// Close ends all connections and stops serving. When it returns, no goroutine of the gateway or the
+// listener is running. It may be called more than once.
 func (s *Server) Close() {
 	t := &s.transport
 	t.mu.Lock()
@@ -170,7 +169,7 @@ func (s *Server) Close() {
 	t.serving.Wait()
 }
 
-// dialer connects to a listener of the network's.
+// dialer returns a function that connects to a listener on the network.
 func dialer(to net.Addr) func(context.Context) (net.Conn, error) {
 	return func(ctx context.Context) (net.Conn, error) {
 		var d net.Dialer
@@ -178,8 +177,8 @@ func dialer(to net.Addr) func(context.Context) (net.Conn, error) {
 	}
 }
 
-// reachable returns an address of a listener for clients on this machine: loopback, if it listens
-// on all interfaces.
+// reachable returns the address by which clients on this machine reach a listener. If the listener
+// accepts connections on all interfaces, it is the loopback address.
 func reachable(a net.Addr) string {
 	tcp, ok := a.(*net.TCPAddr)
 	if !ok || !tcp.IP.IsUnspecified() {

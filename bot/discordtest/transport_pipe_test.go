@@ -8,8 +8,8 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// TestPipeServesHTTP shows that nothing is left over that a bubble would wait
-// for.
+// TestPipeServesHTTP checks that the server in memory answers requests and leaves no goroutine that
+// would keep the bubble from ending.
 func TestPipeServesHTTP(t *testing.T) {
 	testbot.InBubble(t, func(t *testing.T, s *discordtest.Server) {
 		var info gateway.Info

@@ -16,7 +16,8 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// getJSON asks the server for a path with a bot's token and decodes its answer.
+// getJSON requests a path from the server with a bot's token, decodes the JSON answer into v, and
+// returns the status.
 func getJSON(t *testing.T, s *discordtest.Server, path, token string, v any) int {
 	t.Helper()
 	network := &http.Transport{DialContext: s.DialContext}
@@ -84,7 +85,7 @@ func TestStartOnNetwork(t *testing.T) {
 
 func TestServeOwnListener(t *testing.T) {
 	t.Parallel()
-	l, err := net.Listen("tcp", ":0") // all interfaces: reached by loopback
+	l, err := net.Listen("tcp", ":0") // listens on all interfaces; clients use the loopback address
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -38,29 +38,30 @@ func (u *User) SetLocale(locale string) {
 	u.state.Locale = locale
 }
 
-// AllowNSFWCommands sets whether the user wants age-restricted commands in
-// direct messages with bots: a setting of Discord's client that is off at first.
+// AllowNSFWCommands sets whether the user is offered age-restricted commands in direct messages
+// with bots. It is a setting of Discord's client, and off at first.
 func (u *User) AllowNSFWCommands(allow bool) {
 	u.server.world.Lock()
 	defer u.server.world.Unlock()
 	u.state.NSFWCommands = allow
 }
 
-// AllowDirectMessages sets whether bots of the user's servers may send them direct messages: a setting of
-// Discord's client that is on at first. Apps that the user has installed always may.
+// AllowDirectMessages sets whether bots in the user's guilds may send the user direct messages. It
+// is a setting of Discord's client, and on at first. Applications that the user has installed
+// always may.
 func (u *User) AllowDirectMessages(allow bool) {
 	u.server.world.Lock()
 	defer u.server.world.Unlock()
 	u.state.NoDirect = !allow
 }
 
-// In returns the user's client looking at a channel.
+// In returns a client of the user that looks at a channel.
 func (u *User) In(c *Channel) *Client {
 	return &Client{user: u, channel: c, driver: driver.New(u.server.interactions, u.state, c.state)}
 }
 
-// Join makes the user a member of a guild by the code of an invite, or by an
-// address that ends in one. ErrNotThere when there is no such invite any more.
+// Join makes the user a member of a guild. code is the code of an invite, or an address that ends
+// with one. It returns ErrNotThere if there is no such invite or it is no longer valid.
 func (u *User) Join(code string) (*Guild, error) {
 	code = code[strings.LastIndex(code, "/")+1:]
 	u.server.world.Lock()
