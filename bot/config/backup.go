@@ -10,8 +10,8 @@ import (
 // Backups says where and how often the bot copies its SQLite database.
 type Backups struct {
 	Folder string        // "" for no backups
-	Every  time.Duration // between two of them
-	Keep   int           // how many stay
+	Every  time.Duration // between two backups
+	Keep   int           // how many backups are kept
 }
 
 // Defaults of BACKUP_EVERY and BACKUP_KEEP, and the shortest time between two backups.
@@ -21,7 +21,7 @@ const (
 	leastBackupEvery   = time.Minute
 )
 
-// backups reads how the database is backed up. Errors: *Error.
+// backups reads the settings of backups. Errors: *Error.
 func backups(get func(string) string, database Secret) (Backups, error) {
 	folder, every, keep := get("BACKUP_DIR"), get("BACKUP_EVERY"), get("BACKUP_KEEP")
 	b := Backups{Folder: folder, Every: DefaultBackupEvery, Keep: DefaultBackupKeep}

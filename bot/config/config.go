@@ -49,18 +49,18 @@ type Config struct {
 	OpsAddr string // where /livez and /readyz are served; "" for nowhere
 	Profile bool   // serve /debug/pprof at OpsAddr, too
 
-	// PublicKey and HTTPAddr serve interactions over HTTP: the application's public key and the
-	// address to listen on. Without them interactions come over the gateway.
+	// PublicKey and HTTPAddr are set if interactions come over HTTP: the application's public key
+	// and the address to listen on. Without them interactions come over the gateway.
 	PublicKey ed25519.PublicKey
 	HTTPAddr  string
 	// Drain is how long a stopping bot still takes interactions over HTTP while it reports that it
 	// is not ready, so that load balancers notice. Load sets DefaultDrain.
 	Drain time.Duration
 
-	// DatabaseURL is the database: see the function DatabaseURL.
+	// DatabaseURL is the database's URL: see the function DatabaseURL.
 	DatabaseURL Secret
 
-	// KeepRemoved is how long the data of a server is kept after it removed the bot.
+	// KeepRemoved is how long a server's data is kept after the server removed the bot.
 	KeepRemoved time.Duration
 
 	// PrivacyURL and TermsURL are the owner's pages for members, "" for none: see pageURL.

@@ -132,7 +132,8 @@ func TestWrongSettingsAreNamedInOneSentence(t *testing.T) {
 	}
 }
 
-// TestErrorsRepeatNoValue: a token in the wrong variable must not reach the log.
+// TestErrorsRepeatNoValue checks that errors do not contain the value of a variable. It may be the
+// token in the wrong variable, and errors are logged.
 func TestErrorsRepeatNoValue(t *testing.T) {
 	t.Parallel()
 	const token = "MTk4NjIyNDgzNDcxOTI1MjQ4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs"

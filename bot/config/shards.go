@@ -39,7 +39,7 @@ func ParseShards(text string) (Shards, error) {
 	return s, nil
 }
 
-// OrRecommended returns s, or for auto all of the recommended number.
+// OrRecommended returns s. For auto it returns all shards of a bot with the recommended number.
 func (s Shards) OrRecommended(recommended int) Shards {
 	if s.Total > 0 {
 		return s

@@ -73,8 +73,8 @@ func readToken(name string, limit time.Duration) (string, error) {
 	return string(content), nil
 }
 
-// unreadable returns the error for a file that cannot be read. It does not name the file: some put the
-// token itself there.
+// unreadable returns the error for a file that cannot be read. The error does not contain the
+// file's name, because some owners put the token itself there.
 func unreadable(err error) error {
 	var failed *fs.PathError
 	if errors.As(err, &failed) {

@@ -20,7 +20,7 @@ func TestADeviceIsNoFileForTheToken(t *testing.T) {
 	}
 }
 
-// A shell makes such pipes of <(command).
+// The token can be read from a pipe, such as a shell makes for <(command).
 func TestTheTokenCanComeThroughAPipe(t *testing.T) {
 	t.Parallel()
 	read, write, err := os.Pipe()

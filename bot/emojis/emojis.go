@@ -1,8 +1,8 @@
-// Package emojis uploads the bot's tiles as emoji of its application and tells which tiles boards
+// Package emojis uploads the bot's tiles as emoji of its application and reports which tiles boards
 // can use.
 //
-// Discord accepts only a few dozen new emoji an hour, so a set can take hours. It is uploaded in
-// stages, and continues after a restart: Discord's list of emoji is the only record of the
+// Discord accepts only a few dozen new emoji an hour, so uploading all tiles can take hours. They
+// are uploaded in stages, also across restarts: Discord's list of emoji is the only record of the
 // progress.
 package emojis
 
@@ -24,8 +24,7 @@ import (
 	"noughts/render/tiles"
 )
 
-// Discord is what an Installer needs of Discord: *rest.Client has it. Its errors are
-// those of package rest.
+// Discord has the methods of *rest.Client that an Installer uses. Errors are those of package rest.
 type Discord interface {
 	Emojis(ctx context.Context, app string) ([]rest.Emoji, error)
 	CreateEmoji(ctx context.Context, app, name string, png []byte) (rest.Emoji, error)
@@ -34,19 +33,22 @@ type Discord interface {
 
 // Turns let only one process at a time upload tiles. *database.Leases implements it.
 type Turns interface {
-	// AcquireTurn takes a turn until ReleaseTurn, at most for hold. It returns 0, or how long to
-	// wait at most before asking again.
+	// AcquireTurn acquires a turn until ReleaseTurn, but for no longer than hold. It returns 0, or
+	// the longest time to wait before asking again.
 	AcquireTurn(ctx context.Context, turn int, hold time.Duration) (wait time.Duration, err error)
-	// ReleaseTurn gives a turn back; the next begins after a pause.
+	// ReleaseTurn releases a turn. The next turn can begin after a pause.
 	ReleaseTurn(ctx context.Context, turn int, pause time.Duration) error
 }
 
 const (
-	// installing is the number of the uploaders' turn. The gateway's turns count from 0.
+	// installing is the number of the turn for uploading tiles. The gateway's turns have numbers
+	// from 0.
 	installing = -1
-	// turnHold ends the turn of a process that died. A process starts no request after half of it.
+	// turnHold is the longest time that a process can hold the turn, in case it dies. A process
+	// starts no request after half of that time.
 	turnHold = time.Minute
-	// defaultPace leaves nearly all of Discord's requests per second to members' boards.
+	// defaultPace is the pause between two requests. It leaves nearly all of the requests per
+	// second that Discord allows to members' boards.
 	defaultPace = 40 * time.Millisecond
 	// releaseTime is the timeout for releasing the turn when the bot stops.
 	releaseTime = time.Second
@@ -63,10 +65,10 @@ type Installer struct {
 	discord Discord
 	turns   Turns
 	log     *slog.Logger
-	pause   backoff.Pause // Run's, after failures
+	pause   backoff.Pause // of Run, after failures
 
 	tiles     atomic.Pointer[render.Tiles]
-	installed atomic.Int64  // of the present set
+	installed atomic.Int64  // number of tiles of the current set that exist
 	known     chan struct{} // see Known
 	knowOnce  sync.Once
 }
@@ -81,7 +83,7 @@ func New(discord Discord, turns Turns, log *slog.Logger) *Installer {
 	return i
 }
 
-// alone are the turns of a single process.
+// alone is the Turns of a single process.
 type alone struct{}
 
 func (alone) AcquireTurn(context.Context, int, time.Duration) (time.Duration, error) { return 0, nil }
@@ -110,8 +112,8 @@ func (i *Installer) Missing(ctx context.Context, app string) (missing, all int, 
 	return len(present.missing()), len(list), nil
 }
 
-// Run uploads the missing tiles and checks now and then that all still exist. It returns when ctx
-// ends or Discord refuses a tile.
+// Run uploads the missing tiles, and checks regularly that all of them still exist. It returns when
+// ctx ends or Discord refuses a tile.
 func (i *Installer) Run(ctx context.Context, app string) {
 	defer func() {
 		if p := recover(); p != nil { // boards are drawn without tiles as well
@@ -163,7 +165,7 @@ func (i *Installer) round(ctx context.Context, app string) (wait time.Duration, 
 		defer func() {
 			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), releaseTime)
 			defer cancel()
-			limit, _ := rest.RateLimited(err) // of all processes, and of those that start meanwhile
+			limit, _ := rest.RateLimited(err) // the limit is the application's, so other processes must wait, too
 			err = errors.Join(err, i.turns.ReleaseTurn(ctx, installing, limit))
 		}()
 	}
@@ -182,7 +184,7 @@ func (i *Installer) round(ctx context.Context, app string) (wait time.Duration, 
 	for _, t := range missing {
 		steps = append(steps, func() error { return i.create(ctx, app, t, present) })
 	}
-	for _, e := range obsolete { // after all others, so that boards can be drawn with them until then
+	for _, e := range obsolete { // last, so that boards can be drawn with the old tiles until then
 		steps = append(steps, func() error { return i.remove(ctx, app, e) })
 	}
 	i.log.Info("installing tiles", "tiles", i.progress())
@@ -201,9 +203,9 @@ func (i *Installer) round(ctx context.Context, app string) (wait time.Duration, 
 	return 0, nil
 }
 
-// create uploads a tile unless it exists, and adds it to present. Names are unique, so a refusal is
-// no error if the tile was created meanwhile: by an earlier attempt that timed out, or by a bot on
-// another database.
+// create uploads a tile unless it exists, and adds it to present. The names of emoji are unique. So
+// a refusal is no error if the tile was created meanwhile: by an earlier attempt that timed out, or
+// by a bot on another database.
 func (i *Installer) create(ctx context.Context, app string, t tiles.Tile, present set) error {
 	if present.has(t) {
 		return nil
@@ -227,7 +229,7 @@ func (i *Installer) create(ctx context.Context, app string, t tiles.Tile, presen
 	return err
 }
 
-// remove deletes an emoji, if it is there.
+// remove deletes an emoji. It is no error if the emoji does not exist.
 func (i *Installer) remove(ctx context.Context, app string, e rest.Emoji) error {
 	err := i.discord.DeleteEmoji(ctx, app, e.ID)
 	if rest.Unknown(err) {
@@ -236,7 +238,7 @@ func (i *Installer) remove(ctx context.Context, app string, e rest.Emoji) error 
 	return err
 }
 
-// list asks Discord which tiles there are, of all sets, and publishes them.
+// list asks Discord for the tiles of all versions that exist, and publishes them.
 func (i *Installer) list(ctx context.Context, app string) (set, error) {
 	all, err := i.discord.Emojis(ctx, app)
 	if err != nil {
@@ -268,7 +270,7 @@ func (i *Installer) publish(present set) {
 	}
 }
 
-// A set is the application's tiles of all versions, by name.
+// A set has the application's tiles of all versions, by name.
 type set map[string]rest.Emoji
 
 func (s set) has(t tiles.Tile) bool {
@@ -279,8 +281,9 @@ func (s set) has(t tiles.Tile) bool {
 // missing returns the missing tiles of the current version, in the order of uploading.
 func (s set) missing() []tiles.Tile { return slices.DeleteFunc(tiles.All(), s.has) }
 
-// obsolete returns the tiles of versions older than the previous one, which only very old messages
-// show. Emoji that a person has added are never removed, whatever their names.
+// obsolete returns the tiles that are older than the newest version before the current one. Only
+// very old messages show them. It never returns emoji that a person has added, whatever their names
+// are.
 func (s set) obsolete() []rest.Emoji {
 	last := 0
 	for name := range s {

@@ -52,8 +52,8 @@ func (d *fakeDiscord) DeleteEmoji(_ context.Context, _, id string) error {
 	return nil
 }
 
-// runs runs an installer for a time, or until it ends by itself, and returns the lines of
-// its log.
+// runs runs an installer until Run returns, at most for limit. It returns the lines of the log, and
+// whether Run returned before the limit.
 func runs(t *testing.T, d *fakeDiscord, turns Turns, limit time.Duration) (log []string, ended bool) {
 	t.Helper()
 	var b strings.Builder
@@ -92,8 +92,9 @@ func TestARefusalIsTheEnd(t *testing.T) {
 	}
 }
 
-// TestWhatIsThereIsNotRefused: another bot installs the same tiles concurrently. It is faster with one, and has
-// finished when ours learns of it.
+// TestWhatIsThereIsNotRefused checks that an installer continues if another bot uploads the same
+// tiles at the same time. The other bot is first with one tile, and has uploaded ten more when the
+// installer lists the tiles again.
 func TestWhatIsThereIsNotRefused(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -124,7 +125,8 @@ func TestAPanicEndsTheInstallingAlone(t *testing.T) {
 	})
 }
 
-// A database that is away for some time keeps the tiles back, and nothing else.
+// While the turns fail, because the database is away, no tiles are uploaded. The installer retries
+// with pauses and finishes afterwards.
 func TestTurnsThatFailAreTakenAgain(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -139,7 +141,7 @@ func TestTurnsThatFailAreTakenAgain(t *testing.T) {
 	})
 }
 
-// failingTurns do not work before a time.
+// failingTurns fail until a time.
 type failingTurns struct {
 	alone
 	until time.Time

@@ -1,5 +1,5 @@
-// Package limits holds every limit that protects the bot and its members from excessive requests,
-// as data, and the rates of members and servers.
+// Package limits has all limits that protect the bot and its members from excessive requests, as
+// data. It also applies the rates of members and servers.
 package limits
 
 import "time"
@@ -15,26 +15,28 @@ type Limits struct {
 	// Member is the rate of one member's presses, menus and commands. People act a few times a second at most.
 	// The burst lets a program play some games at full speed, but not go on like that.
 	Member Rate
-	// RefusedCost is how many tokens a refused action costs, such as a move out of turn. Players are seldom
-	// refused, members who flood nearly always. 0 means 1.
+	// RefusedCost is how many tokens a refused action costs, such as a move out of turn. Players
+	// are seldom refused, but members who flood the bot nearly always are. 0 means 1.
 	RefusedCost int
-	// Typing is the rate of one member's completions while they type a command. Discord asks at every pause
-	// between keys.
+	// Typing is the rate of one member's completions while they type a command. Discord requests
+	// completions at every pause between keys.
 	Typing Rate
-	// Server is the rate of all members of one server together, for what Member counts. No server needs as
-	// much; it keeps a raid in one server from slowing down the others.
+	// Server is the rate of all members of one server together, without completions. Normal use
+	// stays far below it. The limit keeps a raid in one server from slowing down the others.
 	Server Rate
-	// Window is how long a member is not warned again after a warning.
+	// Window is how long after a warning a member gets no further warning.
 	Window time.Duration
-	// Buckets is how many members, and how many servers, have a bucket at a time. The longest idle are dropped
-	// first, and full buckets soon. An entry takes 290 bytes.
+	// Buckets is how many members, and how many servers, have a token bucket at a time. Above that
+	// number the longest idle buckets are dropped. Full buckets are always dropped soon. A bucket
+	// takes 290 bytes.
 	Buckets int
 
 	// OpenMember, OpenChannel and OpenServer are the largest numbers of unfinished matches, challenges
 	// included, of a member, a channel and a server.
 	OpenMember, OpenChannel, OpenServer int
-	// Challenges is how many challenges from one member to another may wait. Declined is after how many
-	// declined or withdrawn ones in a day the member can send no more.
+	// Challenges is how many challenges from one member to another may wait for an answer. Declined
+	// is after how many declined or withdrawn challenges in a day the member can challenge the
+	// other no more.
 	Challenges, Declined int
 	// Invited is how many different members a member may challenge within an hour. Accepted challenges do not
 	// count.
@@ -42,13 +44,13 @@ type Limits struct {
 	// DeletePause is the shortest time between two deletions of a member's data.
 	DeletePause time.Duration
 
-	// Jobs is how many of the process's interactions may be in work or wait for it, JobsOfMatch how many of one
-	// match.
+	// Jobs is how many interactions the process may handle or queue at once, and JobsOfMatch how
+	// many of one match.
 	Jobs, JobsOfMatch int
-	// Apologies is how many short answers may be under way: to interactions without room, and to members above
-	// the rate. Further ones are dropped.
+	// Apologies is how many short answers may be in flight to interactions that do not fit in the
+	// queue and to members above the rate. Further ones are dropped.
 	Apologies int
-	// Remembered is how many interactions' ids are remembered to recognize duplicates.
+	// Remembered is how many ids of interactions are remembered to recognise duplicates.
 	Remembered int
 }
 
@@ -78,7 +80,8 @@ var Defaults = Limits{
 // A Limit names an exceeded limit, for metrics.
 type Limit string
 
-// The limits: the rates, those on unfinished matches, and the room for interactions in work.
+// The limits: the rates, the limits on open matches and challenges, the pause between deletions,
+// and the room for interactions in the queue.
 const (
 	None        Limit = ""
 	Member      Limit = "member"

@@ -18,8 +18,8 @@ const (
 	Silent                // the member is above a rate and was warned before
 )
 
-// MemberRates apply the rates of members and servers to each interaction before anything else is done for it.
-// They are safe for concurrent use, and take a microsecond.
+// MemberRates apply the rates of members and servers to each interaction before anything else is
+// done for it. They are safe for concurrent use. A check takes a microsecond.
 type MemberRates struct {
 	window      time.Duration
 	refusedCost int
@@ -30,7 +30,7 @@ type MemberRates struct {
 	servers *buckets
 }
 
-// NewMemberRates returns the rates of l.
+// NewMemberRates returns MemberRates with the limits l.
 func NewMemberRates(l Limits) *MemberRates {
 	return &MemberRates{
 		window:      l.Window,
@@ -41,11 +41,12 @@ func NewMemberRates(l Limits) *MemberRates {
 	}
 }
 
-// Allow decides about a member's action in a server; "" for none. A member above a rate is warned once a
-// window. An action above the member's own rate does not count toward the server's.
+// Allow decides about an action of a member in a server; server is "" outside servers. A member
+// above a rate is warned once in a Window. An action above the member's own rate does not count
+// toward the server's.
 //
-// typing is set for a completion, which cannot show a warning. It has a rate of its own, so that completions do
-// not use up the member's presses.
+// typing is set for a completion, which cannot show a warning. Completions have a rate of their
+// own, so that they do not use up the member's presses.
 func (g *MemberRates) Allow(member, server string, typing bool, now time.Time) (Verdict, Limit) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -79,7 +80,7 @@ func (g *MemberRates) Allow(member, server string, typing bool, now time.Time) (
 func (g *MemberRates) Refused(member string, now time.Time) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if more := g.refusedCost - 1; more > 0 { // also tokens that the bucket does not have yet
+	if more := g.refusedCost - 1; more > 0 { // ReserveN also takes tokens that the bucket does not have yet
 		g.members.of(member, now).tokens.ReserveN(now, min(more, g.members.rate.Burst))
 	}
 }
@@ -91,8 +92,9 @@ func (g *MemberRates) Size() int {
 	return g.members.byUse.Len() + g.typing.byUse.Len() + g.servers.byUse.Len()
 }
 
-// buckets are token buckets by id, at most a fixed number. A dropped id begins again with a full bucket, so the
-// longest idle are dropped first, and full ones soon.
+// buckets are token buckets by id, at most a fixed number. If a bucket is dropped, its id begins
+// again with a full one. That is why the longest idle buckets are dropped first, and full ones
+// soon.
 type buckets struct {
 	rate   Rate
 	refill time.Duration // how long an empty bucket takes to fill
@@ -112,11 +114,11 @@ func newBuckets(r Rate, most int) *buckets {
 	return &buckets{rate: r, refill: refill, byUse: byUse}
 }
 
-// tidied is how many full buckets are dropped at once, so that the memory for a crowd is free a few hundred
-// interactions after the crowd has left.
+// tidied is how many full buckets tidy drops at most. So the memory for a crowd is free a few
+// hundred interactions after the crowd has left.
 const tidied = 100
 
-// tidy drops full buckets.
+// tidy drops buckets that have been idle long enough to be full.
 func (b *buckets) tidy(now time.Time) {
 	for range tidied {
 		_, oldest, any := b.byUse.GetOldest()
@@ -127,7 +129,7 @@ func (b *buckets) tidy(now time.Time) {
 	}
 }
 
-// of returns the bucket of an id and marks it as used now. A new id gets a full one.
+// of returns the bucket of an id, a full one if the id is new, and marks it as used now.
 func (b *buckets) of(id string, now time.Time) *bucket {
 	found, ok := b.byUse.Get(id)
 	if !ok {

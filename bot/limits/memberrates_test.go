@@ -7,11 +7,10 @@ import (
 	"time"
 )
 
-// start is when the tests begin; the gate is told the time.
+// start is the time at which the tests begin. They pass all times to MemberRates.
 var start = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 
-// pressing lets a member press so often a second, for so long, and counts the
-// verdicts.
+// pressing lets a member press perSecond times a second for a duration, and counts the verdicts.
 func pressing(g *MemberRates, member, server string, perSecond int, from time.Time, lasting time.Duration) map[Verdict]int {
 	got := map[Verdict]int{}
 	step := time.Second / time.Duration(perSecond)
@@ -33,8 +32,8 @@ func TestPeopleAreNeverLimited(t *testing.T) {
 	}
 }
 
-// A whole game of Ultimate by one's own hand, boards chosen by presses too, as
-// fast as a program plays it.
+// One member may press all buttons of a whole game of Ultimate at once, as a program that plays
+// both sides does.
 func TestAWholeGameAtOnceIsNotLimited(t *testing.T) {
 	t.Parallel()
 	g := NewMemberRates(Defaults)
@@ -169,7 +168,8 @@ func TestACrowdLeavesNoMoreThanItMay(t *testing.T) {
 	}
 }
 
-// TestAFlooderIsNotForgottenInACrowd: a member over the limit stays limited while many others come.
+// TestAFlooderIsNotForgottenInACrowd checks that a member above the rate stays limited while many
+// other members press.
 func TestAFlooderIsNotForgottenInACrowd(t *testing.T) {
 	t.Parallel()
 	l := Defaults

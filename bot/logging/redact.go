@@ -19,9 +19,9 @@ type redactor struct {
 
 const redacted = "[secret]"
 
-// interactionTokens finds interaction tokens in paths and payloads: with one, anybody can answer as
-// the bot for fifteen minutes. The text in holds occurs in every match; searching it first is
-// faster than the pattern.
+// interactionTokens finds tokens in paths and payloads. Anybody who has an interaction's token can
+// answer as the bot for fifteen minutes. The text in holds occurs in every match of the pattern.
+// Searching for that text first is faster than the pattern.
 var interactionTokens = []struct {
 	holds   string
 	pattern *regexp.Regexp
@@ -44,7 +44,8 @@ func (r redactor) text(s string) string {
 	return escapeControls(s)
 }
 
-// escapeControls escapes DEL and the control characters from 0x80 to 0x9f. slog escapes the others.
+// escapeControls escapes DEL and the control characters from 0x80 to 0x9f. slog escapes all other
+// control characters.
 func escapeControls(s string) string {
 	isControl := func(r rune) bool { return r >= 0x7f && r < 0xa0 }
 	if strings.IndexFunc(s, isControl) < 0 {
@@ -82,14 +83,14 @@ func (r redactor) attrs(list []slog.Attr) []slog.Attr {
 	return list
 }
 
-// A redacting handler redacts records and passes them on.
+// A redacting handler redacts log records and passes them on.
 type redacting struct {
 	slog.Handler
 	redactor
 }
 
-// New returns a logger over l's handler that redacts the given secrets and interaction tokens. If l
-// is nil the logger discards everything.
+// New returns a logger that writes to l's handler and redacts the given secrets and interaction
+// tokens. If l is nil the logger discards everything.
 func New(l *slog.Logger, secrets ...config.Secret) *slog.Logger {
 	if l == nil {
 		return slog.New(slog.DiscardHandler)

@@ -12,7 +12,7 @@ import (
 	"noughts/bot/config"
 )
 
-// logged is a log that can be read.
+// logged is a log whose text can be read.
 type logged struct{ strings.Builder }
 
 func (l *logged) logger() *slog.Logger {
@@ -42,7 +42,7 @@ func TestSecretsAreUnreadableInTheLog(t *testing.T) {
 	}
 }
 
-// No control character of a member or of Discord reaches the log, in either format.
+// No control character in a text of a member or of Discord reaches the log, in either format.
 func TestControlCharactersAreEscaped(t *testing.T) {
 	t.Parallel()
 	var all strings.Builder
@@ -87,7 +87,7 @@ func TestTheDatabasesPasswordIsUnreadableInTheLog(t *testing.T) {
 	}
 }
 
-// BenchmarkLine writes a line as there is one for each interaction.
+// BenchmarkLine measures a log line such as the one for each interaction.
 func BenchmarkLine(b *testing.B) {
 	log := New(slog.New(slog.NewTextHandler(io.Discard, nil)), "MTk4.Cl2FMQ.ZnCjm1XVW7vRze4b7Cq4se7kKWs") //nolint:sloglint // what is written is measured
 	b.ReportAllocs()

@@ -21,7 +21,8 @@ const (
 	other = "other"
 )
 
-// Routes sets the routes that Interacted reports. Call it first.
+// Routes sets the routes that Interacted counts by name. It must be called before the first
+// Interacted.
 func (m *Metrics) Routes(routes []string) {
 	known := map[string]bool{}
 	for _, route := range routes {
@@ -35,7 +36,8 @@ func (m *Metrics) Routes(routes []string) {
 	m.routes.Store(&known)
 }
 
-// Interacted counts an interaction and, if it was answered, the time to the answer.
+// Interacted counts an interaction and, if it was answered, the time to the answer. A route that is
+// not in Routes is counted as "other".
 func (m *Metrics) Interacted(route string, o inbox.Outcome, took time.Duration) {
 	switch known := m.routes.Load(); {
 	case route == "":
@@ -52,7 +54,7 @@ func (m *Metrics) Interacted(route string, o inbox.Outcome, took time.Duration) 
 // Limited counts an interaction or a new match above a limit.
 func (m *Metrics) Limited(l limits.Limit) { m.limited.WithLabelValues(string(l)).Inc() }
 
-// Searched counts a search.
+// Searched counts a search of the computer.
 func (m *Metrics) Searched(v game.Variant, level string, took time.Duration) {
 	if !slices.Contains(ai.Levels(v), level) {
 		level = other
@@ -66,29 +68,29 @@ func (m *Metrics) Called(route, status string, took time.Duration) {
 	m.callSeconds.WithLabelValues(route).Observe(took.Seconds())
 }
 
-// Identified counts an IDENTIFY.
+// Identified counts an IDENTIFY on the gateway.
 func (m *Metrics) Identified() { m.identifies.Inc() }
 
-// Resumed counts a RESUME.
+// Resumed counts a RESUME on the gateway.
 func (m *Metrics) Resumed() { m.resumes.Inc() }
 
-// operations are the labels of the store's methods.
+// operations are the labels for the store's methods.
 var operations = []string{
 	"create", "load", "save", "carried_out", "set_message", "set_ping", "member", "change_member", "server", "change_server", "unfinished", "finished", "has_played", "due", "waiting", "export", "forget", "ping",
 	"profile", "leaders", "season", "note_left",
 }
 
-// A measured store counts its operations' times and errors.
+// A measured store counts the times and errors of its operations.
 type measured struct {
 	store.Store
 	*Metrics
 }
 
-// Store returns s with its operations' times and errors counted.
+// Store returns a store that is like s and counts the times and errors of its operations.
 func (m *Metrics) Store(s store.Store) store.Store { return measured{s, m} }
 
-// timed runs and counts one operation. Errors that a healthy store returns are not counted as
-// errors, and neither is a canceled context.
+// timed runs an operation of the store, and counts its time and its error. It does not count errors
+// that a healthy store returns, nor a cancelled context.
 func timed[T any](m *Metrics, operation string, do func() (T, error)) (T, error) {
 	begun := time.Now()
 	result, err := do()
@@ -184,7 +186,7 @@ func (s measured) Ping(ctx context.Context) error {
 	return err
 }
 
-// reasons are the labels of the reasons for the end of a match.
+// reasons are the labels for the reasons that end a match.
 var reasons = map[match.Reason]string{
 	match.ByLine: "line", match.ByFullBoard: "full_board", match.ByResignation: "resignation",
 	match.ByTimeout: "timeout", match.ByAgreement: "agreement", match.Aborted: "aborted",

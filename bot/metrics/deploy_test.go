@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// deployed returns a file of deploy/.
+// deployed returns the text of a file in deploy/.
 func deployed(t *testing.T, name string) string {
 	t.Helper()
 	content, err := os.ReadFile(filepath.Join("..", "..", "deploy", name))
@@ -44,13 +44,13 @@ func expressions(t *testing.T) (all []string) {
 	return all
 }
 
-// A family is one metric with its series, as lines of a scrape.
+// A family is one metric with its series, each of which is a line of a scrape.
 type family struct {
 	name, kind string
 	series     []string
 }
 
-// families returns what a bot that has played a story shows, by name.
+// families returns the metrics of a bot after playAStory, by name.
 func families(t *testing.T) map[string]*family {
 	t.Helper()
 	h := newFixture(t)
@@ -71,15 +71,17 @@ func families(t *testing.T) map[string]*family {
 }
 
 var (
-	// nameInQuery finds the metrics of a query, ours and the libraries'.
+	// nameInQuery finds the names of metrics in a query: the bot's own metrics and those of
+	// libraries.
 	nameInQuery = regexp.MustCompile(`\b(?:noughts|go|process)_[a-z_]+\b`)
 	// selector finds the metric, the label and the values of a query's selectors.
 	selector = regexp.MustCompile(`(\w+)\{(\w+)=~?"([^"]+)"`)
-	// part is what a histogram's series have behind its name.
+	// part finds what a histogram's series have after the histogram's name.
 	part = regexp.MustCompile(`_(bucket|count|sum)$`)
 )
 
-// named returns the metric that a query names, nil if there is none.
+// named returns the metric that a name in a query belongs to, nil if there is none. A histogram has
+// several such names.
 func named(of map[string]*family, name string) *family {
 	if f := of[name]; f != nil {
 		return f
@@ -97,7 +99,7 @@ func (f *family) has(label, value string) bool {
 	})
 }
 
-// checkQuery fails the test unless there is everything that a query names.
+// checkQuery fails the test unless all metrics, labels and values that a query names exist.
 func checkQuery(t *testing.T, of map[string]*family, query string) {
 	t.Helper()
 	for _, name := range nameInQuery.FindAllString(query, -1) {

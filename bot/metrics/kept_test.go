@@ -12,13 +12,14 @@ import (
 // label finds the names of a series' labels.
 var label = regexp.MustCompile(`(\w+)="`)
 
-// TestMetricsStay lists our metrics with their types and labels. Rule: docs/upgrades.md.
+// TestMetricsStay compares the bot's metrics, with their types and labels, to metrics.golden.
+// docs/upgrades.md has the rules for changing them.
 func TestMetricsStay(t *testing.T) {
 	t.Parallel()
 	var lines []string
 	for name, f := range families(t) {
 		if !strings.HasPrefix(name, "noughts_") {
-			continue // a library's
+			continue // a metric of a library
 		}
 		var labels []string
 		for _, series := range f.series {

@@ -32,7 +32,7 @@ type Metrics struct {
 	callSeconds  *prometheus.HistogramVec // by route
 	identifies   prometheus.Counter
 	resumes      prometheus.Counter
-	lost         prometheus.Counter       // versions
+	lost         prometheus.Counter       // version conflicts of saves
 	started      *prometheus.CounterVec   // matches, by variant
 	ended        *prometheus.CounterVec   // matches, by variant and reason
 	store        *prometheus.HistogramVec // seconds, by operation
@@ -51,8 +51,8 @@ var (
 	storeBuckets  = []float64{.0001, .0005, .001, .005, .01, .05, .1, .5, 2}
 )
 
-// New returns metrics with their own registry. Only the metrics of the process are shared with
-// other bots in it.
+// New returns metrics with their own registry. Several bots in one process share only the metrics
+// of the process.
 func New() *Metrics {
 	registry := prometheus.NewRegistry()
 	auto := promauto.With(registry)
@@ -98,7 +98,8 @@ func New() *Metrics {
 // prefix is the prefix of all metrics of the bot.
 const prefix = "noughts_"
 
-// begin sets counters with alerts to zero: rate() ignores the first value of a new series.
+// begin creates the counters that alerts use, with the value zero, because rate() ignores the first
+// value of a new series.
 func (m *Metrics) begin() {
 	for _, l := range limits.All {
 		m.limited.WithLabelValues(string(l))
@@ -119,7 +120,7 @@ func (m *Metrics) begin() {
 // Gatherer returns the registry, for tests.
 func (m *Metrics) Gatherer() prometheus.Gatherer { return m.registry }
 
-// Descriptions of the gauges, which are read together at each scrape.
+// Descriptions of the gauges. All gauges are read together at each scrape.
 var (
 	gamesDesc    = gauge("games", "Matches cached in this process.")
 	workDesc     = gauge("interactions_in_work", "Interactions in flight or queued.")

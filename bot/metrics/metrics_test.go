@@ -24,7 +24,7 @@ import (
 	"noughts/game"
 )
 
-// A fixture is a Discord with a bot in it that is measured.
+// A fixture is an emulated Discord with a bot that has metrics.
 type fixture struct {
 	t       *testing.T
 	metrics *metrics.Metrics
@@ -34,12 +34,12 @@ type fixture struct {
 	members map[string]*discordtest.User
 }
 
-// A shared store is one of several processes, which read it again and again.
+// A shared store says that several processes use it, so that the bot reads it again and again.
 type shared struct{ store.Store }
 
 func (shared) Shared() bool { return true }
 
-// newFixture returns a fixture whose bot is ready. The test's end closes it.
+// newFixture returns a fixture whose bot is ready. The end of the test stops the bot.
 func newFixture(t *testing.T) *fixture {
 	t.Helper()
 	h := &fixture{t: t, metrics: metrics.New(), discord: discordtest.NewServer(), members: map[string]*discordtest.User{}}
@@ -101,8 +101,8 @@ func (h *fixture) scraped() string {
 	return w.Body.String()
 }
 
-// playAStory plays a game between members to its end, and begins others against
-// the computer, with refusals and typing in between.
+// playAStory plays a game between two members to its end and begins another against the computer,
+// with a refused press and a completion in between.
 func (h *fixture) playAStory() {
 	alice, bob := h.player("alice"), h.player("bob")
 	alice.Uses("/classic opponent:@bob")
@@ -146,7 +146,7 @@ func TestAStoryIsCounted(t *testing.T) {
 	}
 	shows := h.scraped()
 	lacks := func(want string) bool { return !strings.Contains(shows, want) }
-	// The bot counts after it has answered.
+	// The bot counts an interaction after it has answered.
 	for late := time.Now().Add(10 * time.Second); slices.ContainsFunc(wanted, lacks) && time.Now().Before(late); {
 		runtime.Gosched()
 		shows = h.scraped()
@@ -165,9 +165,9 @@ func TestAStoryIsCounted(t *testing.T) {
 	}
 }
 
-// mostSeries is how many series a bot may have for each scrape, with every command used, every
-// variant played at every level and every call made. A series for each member, server or match
-// would exceed any number.
+// mostSeries is how many series a scrape of a bot may have, with every command used, every variant
+// played at every level and every call made. A series for each member, server or match would exceed
+// any number.
 const mostSeries = 3000
 
 func TestSeriesAreBounded(t *testing.T) {
@@ -175,7 +175,7 @@ func TestSeriesAreBounded(t *testing.T) {
 	h := newFixture(t)
 	h.playAStory()
 	before := series(h.scraped())
-	for range 3 { // the same again, in other matches
+	for range 3 { // the same story again, in other matches
 		h.playAStory()
 	}
 	// A call or an operation may come for the first time, with its histogram.
@@ -210,7 +210,8 @@ func TestLabelsHoldNoIDs(t *testing.T) {
 	}
 }
 
-// ids returns the ids of who and what took part in the stories.
+// ids returns the ids of the application, the channel, the members, the messages and the matches in
+// the stories.
 func (h *fixture) ids() []string {
 	ids := []string{h.app.ID, h.channel.ID}
 	for _, user := range h.members {
@@ -250,7 +251,7 @@ func TestNamesAreAsPrometheusWantsThem(t *testing.T) {
 	}
 }
 
-// Wrong labels from elsewhere do not multiply series.
+// All unknown routes and levels share one series, so that they cannot multiply the series.
 func TestUnknownNamesShareASeries(t *testing.T) {
 	t.Parallel()
 	m := metrics.New()

@@ -6,11 +6,11 @@ import (
 	"time"
 )
 
-// pingLimit is the timeout for the database's answer: a press needs it several times within three
-// seconds.
+// pingLimit is the timeout for the database's answer. A press needs several answers of the database
+// within three seconds.
 const pingLimit = 500 * time.Millisecond
 
-// MissingDatabase is the line of /readyz if Answers is false.
+// MissingDatabase is the line in /readyz if Answers returns false.
 const MissingDatabase = "no answer from the database within half a second"
 
 // A Pinger is a database that can be pinged.
@@ -18,7 +18,8 @@ type Pinger interface {
 	Ping(ctx context.Context) error
 }
 
-// Answers reports whether a database answers within pingLimit. It returns then even if Ping does not.
+// Answers reports whether a database answers within pingLimit. It returns after pingLimit even if
+// Ping does not.
 func Answers(ctx context.Context, p Pinger, log *slog.Logger) bool {
 	ctx, cancel := context.WithTimeout(ctx, pingLimit)
 	defer cancel()

@@ -19,7 +19,8 @@ import (
 // inUseOnWindows is WSAEADDRINUSE, Windows' EADDRINUSE.
 const inUseOnWindows = syscall.Errno(10048)
 
-// Listen opens a listener on the address in a variable. Its error is a sentence for the owner.
+// Listen opens a listener on addr, the value of an environment variable. Its error is a sentence
+// for the bot's owner.
 func Listen(ctx context.Context, variable, addr string) (net.Listener, error) {
 	var config net.ListenConfig
 	l, err := config.Listen(ctx, "tcp", addr)
@@ -32,8 +33,9 @@ func Listen(ctx context.Context, variable, addr string) (net.Listener, error) {
 	return l, nil
 }
 
-// Handler serves /livez (the process runs), /readyz (what members' answers still need, one problem
-// a line) and /metrics; with profile also net/http/pprof's /debug/pprof/.
+// Handler serves /livez (the process runs), /readyz (the problems that keep members' interactions
+// from being answered, one a line) and /metrics. If profile is set, it also serves net/http/pprof's
+// /debug/pprof/.
 func Handler(missing func(context.Context) []string, metrics http.Handler, profile bool) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /livez", func(w http.ResponseWriter, _ *http.Request) {

@@ -29,13 +29,13 @@ type Queue struct {
 	guard           func(job func())
 
 	mu     sync.Mutex
-	lines  map[string]*line // of the keys with work
-	jobs   int              // that count toward the limit, running ones included
+	lines  map[string]*line // by key, only for keys with work
+	jobs   int              // number of jobs that count toward the limit, running ones included
 	closed bool
 	idle   chan struct{} // closed once the queue is closed and empty
 }
 
-// A line is the waiting jobs of a key.
+// A line has the waiting jobs of a key.
 type line struct {
 	jobs []func()
 	last func() // runs after all other jobs, without counting toward the limit; nil for none
@@ -61,8 +61,9 @@ func (q *Queue) Submit(key string, run func()) bool {
 	return true
 }
 
-// HandOver moves the rest of a running job to another key. It always succeeds, because the running
-// job has a place, even while the queue is closing. It must be called from within that job.
+// HandOver moves the rest of a running job to another key. It always succeeds, even while the queue
+// is closing, because the running job already counts toward the limit. It must be called from
+// within that job.
 func (q *Queue) HandOver(key string, run func()) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -82,9 +83,9 @@ func (q *Queue) line(key string) *line {
 	return l
 }
 
-// RunLast runs a job once all others of its key are done. It needs no place: a key has at most one
-// such job, and a new one replaces the waiting one. It does nothing if the queue is closed and
-// empty.
+// RunLast runs a job once all other jobs of its key are done. The job does not count toward the
+// limits: a key has at most one such job, and a new one replaces the waiting one. RunLast does
+// nothing if the queue is closed and empty.
 func (q *Queue) RunLast(key string, run func()) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
