@@ -1,6 +1,7 @@
-// Package bot is the running bot: it connects its parts in one process. Interactions come from package gateway,
-// or signed over HTTP, to the inbox. Commands turn them into plans. The owner of the matches carries plans out
-// on the store, and package rest sends the answers to Discord.
+// Package bot is the running bot: it connects its parts in one process. Interactions come to the
+// inbox, from package gateway or as signed HTTP requests. Package commands turns them into plans.
+// The owner of the matches carries out the plans and stores the results, and package rest sends the
+// answers to Discord.
 package bot
 
 import (
@@ -34,46 +35,50 @@ import (
 	"noughts/game/ai"
 )
 
-// Config has the owner's settings: config.Load reads them. New does not open its DatabaseURL: Deps.Store is the
-// opened database.
+// Config has the settings, as config.Load reads them. New does not open Config.DatabaseURL:
+// Deps.Store is the opened database.
 type Config = config.Config
 
-// Deps are the bot's dependencies. Every field is optional. Time is the standard library's, which
-// testing/synctest can replace.
+// Deps are the bot's dependencies. Every field is optional. The time is not among them: tests
+// replace it with testing/synctest.
 type Deps struct {
-	// Logger gets the log, with secrets redacted. Default: none.
+	// Logger receives the log, with secrets redacted. Default: no log.
 	Logger *slog.Logger
-	// Transport carries REST requests. Default: one of the bot's own.
+	// Transport sends REST requests. Default: rest.NewTransport's.
 	Transport http.RoundTripper
-	// Dial opens gateway connections. Default: a net.Dialer, through the proxy that
-	// HTTPS_PROXY names, if any.
+	// Dial opens gateway connections. Default: a net.Dialer, through the proxy in HTTPS_PROXY if
+	// that is set.
 	Dial func(ctx context.Context, network, addr string) (net.Conn, error)
-	// OpsListener serves health instead of Config.OpsAddr. Run closes it.
+	// OpsListener serves health and metrics instead of Config.OpsAddr. Run closes it.
 	OpsListener net.Listener
 	// HTTPListener serves interactions instead of Config.HTTPAddr. Run closes it.
 	HTTPListener net.Listener
 	// Store stores the matches. Run closes it. Default: store.NewMemory.
 	Store store.Store
-	// Sessions store gateway sessions for the next process. Default: they end with the process.
+	// Sessions stores gateway sessions for the next process. Default: sessions end with the
+	// process.
 	Sessions gateway.Sessions
-	// Leases share the gateway's shards with other processes, unless the configuration names the shards, and
-	// the work of installing tiles. Default: this process has all shards and installs alone.
+	// Leases divides the gateway's shards among processes, unless the configuration names the
+	// shards. It also lets one process at a time install tiles. Default: this process has all
+	// shards.
 	Leases gateway.Leases
-	// Rand is the source of match ids, coins and seeds. Default: crypto/rand.
+	// Rand seeds the random numbers: match ids, coin tosses and the computer's seeds. Default:
+	// crypto/rand.
 	Rand io.Reader
-	// NewPlayer returns the computer at a level. Default: ai.New.
+	// NewPlayer returns the computer player of a level. Default: ai.New.
 	NewPlayer func(v game.Variant, level string, seed uint64) (ai.Player, error)
-	// Texts are the texts for members. Default: texts.Load.
+	// Texts has the texts for members. Default: texts.Load.
 	Texts *texts.Catalogue
 	// Limits are the limits on requests. Default: limits.Defaults.
 	Limits limits.Limits
-	// TilePace is the pause between uploads of two tiles. Default: one that leaves Discord's rate limit to
-	// members.
+	// TilePace is the pause between uploads of two tiles. Default: a pause that leaves most of
+	// Discord's rate limit to members' requests.
 	TilePace time.Duration
-	// NewestBackup returns when the newest backup of the database was made. Default:
-	// the bot makes none.
+	// NewestBackup returns when the newest backup of the database was made. Default: there are no
+	// backups.
 	NewestBackup func() time.Time
-	// Meter counts what the bot does, and serves the counts at /metrics. Default: nothing is counted.
+	// Meter counts events in the bot, and serves the counts at /metrics. Default: nothing is
+	// counted.
 	Meter Meter
 }
 
@@ -95,14 +100,14 @@ type Bot struct {
 
 	shards     atomic.Pointer[gateway.Supervisor] // nil until the gateway is open
 	commandIDs atomic.Pointer[map[string]string]  // nil until register knows them
-	ready      chan struct{}                      // see Ready
-	readyAt    time.Time                          // when it was closed
-	serving    sync.WaitGroup                     // of health
-	stopped    atomic.Pointer[time.Time]          // when the bot was told to stop
+	ready      chan struct{}                      // closed when the bot is ready: see Ready
+	readyAt    time.Time                          // when ready was closed
+	serving    sync.WaitGroup                     // the goroutine that serves health
+	stopped    atomic.Pointer[time.Time]          // when the bot was told to stop; nil before
 }
 
-// New returns a bot that has not connected to anything yet. Errors:
-// *config.Error.
+// New returns a bot that is not connected to anything yet. Errors: *config.Error, and those of
+// Deps.Rand.
 func New(cfg Config, deps Deps) (*Bot, error) {
 	if err := cfg.Check(); err != nil {
 		return nil, err
@@ -168,8 +173,8 @@ func (d Deps) withDefaults() Deps {
 	return d
 }
 
-// Ready returns a channel that is closed once the commands are registered and
-// every shard is connected, or interactions are served.
+// Ready returns a channel that is closed once the commands are registered and every shard is
+// connected. If interactions come over HTTP, it is closed once the commands are registered.
 func (b *Bot) Ready() <-chan struct{} { return b.ready }
 
 // setReady marks the bot as ready.

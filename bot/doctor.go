@@ -19,21 +19,22 @@ import (
 	"noughts/bot/rest"
 )
 
-// A Tell takes one line of a diagnosis: its subject, such as "token", and either the detail found, or an error
-// that says what is wrong and what to do about it, in one sentence.
+// A Tell receives one line of a diagnosis. subject is the checked thing, such as "token". The
+// result is either detail, or an error that says in one sentence what is wrong and what to do about
+// it.
 type Tell = func(subject, detail string, err error)
 
 const (
-	// examineLimit is the timeout of one question to Discord, retries included.
+	// examineLimit is the timeout of one check at Discord, including retries.
 	examineLimit = 8 * time.Second
-	// maxClockSkew is the largest accepted difference between this machine's clock and Discord's. The deadlines
-	// that members see are wrong by as much.
+	// maxClockSkew is the largest accepted difference between this machine's clock and Discord's.
+	// The deadlines on members' boards are wrong by this difference.
 	maxClockSkew = 5 * time.Second
-	// maxEmojis is Discord's limit for the emoji of an application.
+	// maxEmojis is Discord's limit for the emoji of one application.
 	maxEmojis = 2000
 )
 
-// An examination asks Discord what a bot with this configuration would meet.
+// An examination checks, by asking Discord, how a bot with some configuration would work.
 type examination struct {
 	*Bot
 	tell  Tell
@@ -41,9 +42,9 @@ type examination struct {
 	app   application
 }
 
-// Examine checks at Discord everything that could keep a bot with this configuration from working, and passes
-// each result to tell. It changes nothing at Discord. guild is the id of a server whose channels are checked
-// too, or "". Errors: as New's.
+// Examine checks at Discord everything that could keep a bot with this configuration from working.
+// It passes each result to tell, and changes nothing at Discord. guild is the id of a server whose
+// channels are checked too, or "". Errors: those of New.
 func Examine(ctx context.Context, cfg Config, guild string, tell Tell) error {
 	clock := &clockProbe{RoundTripper: rest.NewTransport()}
 	b, err := New(cfg, Deps{Transport: clock})
@@ -68,7 +69,7 @@ func Examine(ctx context.Context, cfg Config, guild string, tell Tell) error {
 	return nil
 }
 
-// A verdict is the result of a check: what it found, or an error that says what is wrong.
+// A verdict is the result of a check: a detail found, or an error that says what is wrong.
 type verdict struct {
 	detail string
 	err    error
@@ -79,7 +80,7 @@ func bad(format string, args ...any) verdict  { return verdict{err: fmt.Errorf(f
 
 func (e *examination) say(subject string, v verdict) { e.tell(subject, v.detail, v.err) }
 
-// ask makes a call to Discord with the errors that a start would report.
+// ask makes a call to Discord. It returns the errors that the start of the bot would report.
 func (e *examination) ask(ctx context.Context, method, endpoint string, body, answer any) error {
 	limited, cancel := context.WithTimeout(ctx, examineLimit)
 	defer cancel()
@@ -89,7 +90,7 @@ func (e *examination) ask(ctx context.Context, method, endpoint string, body, an
 	return nil
 }
 
-// login makes the first calls of a start, and reports whether Discord accepts the token.
+// login makes the first calls of a start. It reports whether Discord accepts the token.
 func (e *examination) login(ctx context.Context) bool {
 	var limits discordgo.GatewayBotResponse
 	if !e.overHTTP() {
@@ -120,7 +121,8 @@ func (e *examination) login(ctx context.Context) bool {
 	return true
 }
 
-// gateway checks that interactions come over the gateway and that the gateway can be opened.
+// gateway checks that Discord sends interactions over the gateway, and that the bot can connect to
+// it.
 func (e *examination) gateway(ctx context.Context, limits discordgo.GatewayBotResponse) verdict {
 	if e.app.Interactions != nil && *e.app.Interactions != "" {
 		return bad("%s", interactionsElsewhere)
@@ -137,8 +139,8 @@ func (e *examination) gateway(ctx context.Context, limits discordgo.GatewayBotRe
 	return good("connected to %s; Discord recommends %d shards; %d logins left today", limits.URL, limits.Shards, limits.SessionStartLimit.Remaining)
 }
 
-// endpoint makes Discord send a signed PING to the application's Interactions Endpoint URL. Discord does so
-// whenever the URL is set, also to the same value.
+// endpoint makes Discord send a signed PING to the application's Interactions Endpoint URL. To do
+// so it sets the URL to its present value, because Discord sends a PING whenever the URL is set.
 func (e *examination) endpoint(ctx context.Context) verdict {
 	if err := e.checkEndpoint(e.app); err != nil {
 		return verdict{err: err}
@@ -175,7 +177,7 @@ func (e *examination) tiles(ctx context.Context) verdict {
 	return good("all are installed")
 }
 
-// commandsInSync checks that the registered commands are this program's.
+// commandsInSync checks that the registered commands are those of this program.
 func (e *examination) commandsInSync(ctx context.Context) verdict {
 	ctx, cancel := context.WithTimeout(ctx, examineLimit)
 	defer cancel()
@@ -263,7 +265,7 @@ func (e *examination) checkClock() {
 // A clockProbe measures the difference between this machine's clock and the server's.
 type clockProbe struct {
 	http.RoundTripper
-	ahead atomic.Pointer[time.Duration] // by the last answer
+	ahead atomic.Pointer[time.Duration] // as of the last response
 }
 
 // RoundTrip implements http.RoundTripper.
@@ -274,14 +276,14 @@ func (c *clockProbe) RoundTrip(r *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	if date, err := http.ParseTime(response.Header.Get("Date")); err == nil {
-		// The header has whole seconds, so on average it is half a second old.
+		// The header has whole seconds, so on average its time is half a second old.
 		ahead := begun.Add(time.Since(begun) / 2).Sub(date.Add(time.Second / 2))
 		c.ahead.Store(&ahead)
 	}
 	return response, nil
 }
 
-// skew returns how far this machine's clock is ahead, and false if no answer had a time.
+// skew returns how far this machine's clock is ahead. It returns false if no response had a time.
 func (c *clockProbe) skew() (time.Duration, bool) {
 	ahead := c.ahead.Load()
 	if ahead == nil {
@@ -295,8 +297,9 @@ func (c *clockProbe) CloseIdleConnections() {
 	(&http.Client{Transport: c.RoundTripper}).CloseIdleConnections()
 }
 
-// ExamineAddresses checks that the addresses which the bot would listen on are free, or used by a running bot.
-// ready asks whether a bot runs at OPS_ADDR, and what is wrong with it.
+// ExamineAddresses checks that the addresses of Config.OpsAddr and Config.HTTPAddr are free, or
+// used by a running bot. ready reports whether a bot runs at the first address, and an error if
+// that bot is not ready.
 func ExamineAddresses(ctx context.Context, cfg Config, ready func(ctx context.Context, addr string) (runs bool, err error), tell Tell) {
 	runs := false
 	for _, a := range []struct{ variable, addr string }{{"OPS_ADDR", cfg.OpsAddr}, {"HTTP_ADDR", cfg.HTTPAddr}} {
@@ -305,7 +308,7 @@ func ExamineAddresses(ctx context.Context, cfg Config, ready func(ctx context.Co
 		}
 		l, err := ops.Listen(ctx, a.variable, a.addr)
 		if err == nil {
-			_ = l.Close() // it has served nobody
+			_ = l.Close() // it has not served any request
 			tell(a.variable, a.addr+" is free", nil)
 			continue
 		}

@@ -12,8 +12,8 @@ import (
 	"noughts/bot/gateway"
 )
 
-// startGateway opens the gateway's shards and registers the commands. Errors: as
-// Run's.
+// startGateway starts the gateway's shards and the registration of the commands. Errors: those of
+// Run.
 func (b *Bot) startGateway(ctx context.Context, group *errgroup.Group) error {
 	limits, err := b.rest.GatewayBot(ctx)
 	if err != nil {
@@ -36,7 +36,8 @@ func (b *Bot) startGateway(ctx context.Context, group *errgroup.Group) error {
 		if b.shards.Load().AwaitUp(ctx) != nil {
 			return nil //nolint:nilerr // the bot stops
 		}
-		// Only now, so that no command is offered that nobody would answer.
+		// The commands are registered only now, so that no command is offered before the bot can
+		// answer it.
 		if err := b.register(ctx, app.ID); err != nil || ctx.Err() != nil {
 			return err
 		}
@@ -46,12 +47,12 @@ func (b *Bot) startGateway(ctx context.Context, group *errgroup.Group) error {
 	return nil
 }
 
-// interactionsElsewhere is the warning about an application with an Interactions Endpoint URL, to which Discord
-// sends interactions instead of the gateway.
+// interactionsElsewhere is the warning if the application has an Interactions Endpoint URL. Discord
+// then sends interactions to that URL instead of the gateway.
 const interactionsElsewhere = "Discord sends interactions to an Interactions Endpoint URL instead of the gateway: remove it on the General Information page, or set DISCORD_PUBLIC_KEY and HTTP_ADDR"
 
-// openShards prepares the process's share of the gateway and returns the function that runs it until ctx ends.
-// Its errors: FatalError.
+// openShards prepares this process's share of the gateway. It returns a function that runs the
+// share until ctx ends. Errors of that function: FatalError.
 func (b *Bot) openShards(ctx context.Context, limits discordgo.GatewayBotResponse) func() error {
 	dial, proxy := gateway.DialFunc(b.deps.Dial), gateway.ProxyFunc(nil)
 	if dial == nil {
@@ -81,8 +82,8 @@ func (b *Bot) shardStates() gateway.States {
 	return gateway.States{}
 }
 
-// reach returns since when interactions of a guild have come to this process without a gap, and false if they
-// do not come now, or to another process.
+// reach returns since when interactions of a guild have come to this process without a gap. It
+// returns false if they do not come to this process now.
 func (b *Bot) reach(guild string) (since time.Time, now bool) {
 	select {
 	case <-b.ready:
@@ -95,8 +96,8 @@ func (b *Bot) reach(guild string) (since time.Time, now bool) {
 	return b.readyAt, true
 }
 
-// A FatalError is an error that no reconnect can help: see gateway.FatalError.
+// A FatalError is an error that lasts until somebody changes a setting: see gateway.FatalError.
 type FatalError = gateway.FatalError
 
-// ErrToken is Run's error for a token that Discord does not accept.
+// ErrToken is Run's error if Discord does not accept the token.
 const ErrToken = gateway.ErrToken

@@ -7,7 +7,7 @@ import (
 	"noughts/bot/ops"
 )
 
-// Reasons why the bot cannot answer members, one sentence each, besides ops.MissingDatabase.
+// The reasons why the bot cannot answer members, besides ops.MissingDatabase. Each is one sentence.
 const (
 	missingStopped = "the bot is stopping"
 	missingStart   = "the bot has not started to serve interactions yet"
@@ -16,8 +16,9 @@ const (
 	missingFresh   = "nearly every interaction arrives too late to be answered"
 )
 
-// missing lists what keeps the bot from answering members, as far as it knows without asking Discord; empty if
-// they get answers. A probe must not use up rate limits, nor fail in all processes at once when Discord fails.
+// missing lists the reasons why the bot cannot answer members. The list is empty if it can. It uses
+// only what the bot knows without asking Discord: a health probe must not use up rate limits, and
+// must not fail in all processes at once during an outage of Discord.
 func (b *Bot) missing(ctx context.Context) []string {
 	var missing []string
 	if b.stopped.Load() != nil {
@@ -26,7 +27,7 @@ func (b *Bot) missing(ctx context.Context) []string {
 	switch {
 	case !b.overHTTP():
 		missing = append(missing, b.missingOfGateway()...)
-	case !b.hasStarted(): // nothing comes from Discord until somebody plays
+	case !b.hasStarted(): // over HTTP, a quiet bot receives nothing, so a lack of interactions says nothing
 		missing = append(missing, missingStart)
 	}
 	if b.inbox.Stale(time.Now()) {
@@ -38,8 +39,8 @@ func (b *Bot) missing(ctx context.Context) []string {
 	return missing
 }
 
-// missingOfGateway says why nothing comes from Discord, empty if a shard is up. A process that has no shards
-// has nothing to receive.
+// missingOfGateway returns the reasons why no interactions come over the gateway, none if a shard
+// is up. A spare process, for which no shard is left, has nothing to receive, so it returns none.
 func (b *Bot) missingOfGateway() []string {
 	states, s := b.shardStates(), b.shards.Load()
 	switch {

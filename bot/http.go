@@ -17,14 +17,15 @@ import (
 )
 
 const (
-	// interactionsPath is the path of interactions.
+	// interactionsPath is the URL path of interactions.
 	interactionsPath = "/interactions"
-	// httpStopLimit is how long pending requests may take when the bot stops: as long as an answer may take.
+	// httpStopLimit is how long pending requests may take while the bot stops. It is as long as an
+	// answer may take.
 	httpStopLimit = 3 * time.Second
 )
 
-// checkHTTP checks that the settings of the public key and of the listener are both there or both missing.
-// Errors: *config.Error.
+// checkHTTP checks that the public key and the listener for HTTP are either both set or both
+// missing. Errors: *config.Error.
 func checkHTTP(cfg Config, deps Deps) error {
 	switch keyed, served := len(cfg.PublicKey) > 0, cfg.HTTPAddr != "" || deps.HTTPListener != nil; {
 	case keyed && !served:
@@ -35,8 +36,8 @@ func checkHTTP(cfg Config, deps Deps) error {
 	return nil
 }
 
-// startHTTP serves interactions over HTTP and registers the commands. It opens no gateway. Errors: as Run's,
-// and *config.Error.
+// startHTTP starts the server for interactions over HTTP and the registration of the commands. It
+// opens no gateway connection. Errors: those of Run.
 func (b *Bot) startHTTP(ctx context.Context, group *errgroup.Group) error {
 	l := b.deps.HTTPListener
 	if l == nil {
@@ -50,7 +51,7 @@ func (b *Bot) startHTTP(ctx context.Context, group *errgroup.Group) error {
 		err = b.checkEndpoint(app)
 	}
 	if err != nil {
-		_ = l.Close() // it has served nobody
+		_ = l.Close() // it has not served any request
 		return err
 	}
 	b.log.Info("serving interactions", "addr", l.Addr().String(), "path", interactionsPath)
@@ -69,8 +70,8 @@ func (b *Bot) startHTTP(ctx context.Context, group *errgroup.Group) error {
 	return nil
 }
 
-// checkEndpoint compares the public keys, because a wrong key shows only when Discord refuses the endpoint's
-// URL.
+// checkEndpoint compares the configured public key with the application's. Otherwise a wrong key
+// would be noticed only when Discord refuses the endpoint's URL.
 func (b *Bot) checkEndpoint(app application) error {
 	if key := hex.EncodeToString(b.cfg.PublicKey); app.VerifyKey != "" && app.VerifyKey != key {
 		return config.Errorf("DISCORD_PUBLIC_KEY", "is not the public key of the bot's application; copy it from the General Information page")
@@ -81,12 +82,12 @@ func (b *Bot) checkEndpoint(app application) error {
 	return nil
 }
 
-// noEndpoint is the warning about an application without the bot's endpoint.
+// noEndpoint is the warning if the application has no Interactions Endpoint URL.
 const noEndpoint = "Discord sends interactions elsewhere: set the Interactions Endpoint URL of your application to this server's https address, with " +
 	interactionsPath + " at its end"
 
-// serveHTTP serves interactions until ctx ends, and then for Config.Drain, until load balancers send no more.
-// Then it finishes pending requests.
+// serveHTTP serves interactions until ctx ends. It continues for Config.Drain, until load balancers
+// send no more requests, and then finishes pending requests.
 func (b *Bot) serveHTTP(ctx context.Context, l net.Listener) error {
 	answer := func(w http.ResponseWriter, r *http.Request, body []byte, arrived time.Time) {
 		b.inbox.ServeInteraction(r.Context(), w, body, arrived)
@@ -98,10 +99,10 @@ func (b *Bot) serveHTTP(ctx context.Context, l net.Listener) error {
 		_ = backoff.Sleep(context.WithoutCancel(ctx), b.cfg.Drain)
 		ctx, cancel := context.WithTimeout(context.Background(), httpStopLimit)
 		defer cancel()
-		server.Shutdown(ctx) // clients that are cut off by now had the time for an answer
+		server.Shutdown(ctx) // on a timeout, the remaining clients have had the time for an answer
 	})
 	err := server.Serve(l)
-	if stop() { // it ended by itself
+	if stop() { // the server has ended by itself
 		return fmt.Errorf("HTTP server stopped: %w", err)
 	}
 	<-stopped

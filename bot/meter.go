@@ -9,49 +9,50 @@ import (
 	"noughts/game"
 )
 
-// A Meter counts what the bot does: package metrics has one. The bot depends on this interface alone, so that a
-// program without metrics needs no metrics library. Its methods are called often, concurrently, and must return
-// at once.
+// A Meter counts events in the bot. Package metrics has an implementation. The bot depends only on
+// this interface, so that a program without metrics needs no metrics library. All methods may be
+// called often and concurrently, and must return at once.
 type Meter interface {
-	// Handler serves the counts.
+	// Handler serves the counts over HTTP.
 	http.Handler
-	// Routes names the routes that Interacted can report.
+	// Routes sets the routes that Interacted may report.
 	Routes(routes []string)
-	// Interacted counts an interaction and the time from its arrival to its answer. route is "" if no handler
-	// was looked up.
+	// Interacted counts an interaction and the time from its arrival to its answer. route is "" if
+	// no handler was called.
 	Interacted(route string, o inbox.Outcome, took time.Duration)
-	// Limited counts an interaction or a new match above a limit.
+	// Limited counts an interaction or a new match that was above a limit.
 	Limited(l limits.Limit)
 	// Searched counts a search.
 	Searched(v game.Variant, level string, took time.Duration)
-	// Called counts a REST call. status is "2xx" and so on, "429", or "lost" without an answer.
+	// Called counts a REST call. status is the class of the response: "2xx" and so on, "429", or
+	// "lost" if there was no response.
 	Called(route, status string, took time.Duration)
 	// Identified and Resumed count new and resumed gateway sessions.
 	Identified()
 	Resumed()
-	// Watch gives the meter the function that reads its gauges.
+	// Watch sets the function that reads the gauges.
 	Watch(read func() Gauges)
 }
 
 // Gauges are values that a Meter reads on demand.
 type Gauges struct {
 	Games               int            // matches in the cache
-	Interactions        int            // in work or waiting
-	Searching, Queueing int            // running searches, and those that wait for a place
-	Workers             int            // places for searches
-	Shards              map[string]int // how many shards are in each of the ShardStates
-	Buckets             int            // members and servers with rate limit buckets
-	BackupAge           time.Duration  // of the newest
-	BackupEvery         time.Duration  // the time between backups; 0 without backups
-	Tiles, MissingTiles int            // of the current set, among the application's emoji; 0 if none are installed
+	Interactions        int            // running or queued requests
+	Searching, Queueing int            // running searches, and queued searches for a member's turn
+	Workers             int            // slots for searches
+	Shards              map[string]int // number of shards by state: see ShardStates
+	Buckets             int            // number of members and servers with a rate limit bucket
+	BackupAge           time.Duration  // age of the newest backup
+	BackupEvery         time.Duration  // time between backups; 0 for no backups
+	Tiles, MissingTiles int            // of the current set: installed tiles and missing ones; 0 if tiles are off
 }
 
-// ShardStates are the states of a shard.
+// ShardStates are the states of a shard: see gateway.States.
 var ShardStates = []string{shardUp, shardSilent, shardDown}
 
 const (
 	shardUp     = "up"
-	shardSilent = "silent" // connected, but silent for too long
+	shardSilent = "silent" // connected, but nothing was received for gateway.HeardWithin
 	shardDown   = "down"
 )
 

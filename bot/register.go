@@ -17,14 +17,14 @@ import (
 	"noughts/bot/rest"
 )
 
-// An application is the bot's own application at Discord, reduced to what the bot reads.
+// An application is the bot's application at Discord, with only the fields that the bot reads.
 type application struct {
 	ID           string  `json:"id"`
 	VerifyKey    string  `json:"verify_key"`
 	Interactions *string `json:"interactions_endpoint_url"`
 }
 
-// ownApplication asks Discord for the bot's application. Errors: as Run's.
+// ownApplication asks Discord for the bot's application. Errors: those of Run.
 func (b *Bot) ownApplication(ctx context.Context) (application, error) {
 	var app application
 	err := b.rest.CallWithRetries(ctx, http.MethodGet, discordgo.EndpointApplications+"/@me", nil, &app)
@@ -34,8 +34,8 @@ func (b *Bot) ownApplication(ctx context.Context) (application, error) {
 	return app, nil
 }
 
-// register updates the application's commands and stores their ids. Every process does so when it starts.
-// Errors: as Run's.
+// register updates the application's commands at Discord and stores their ids. Every process does
+// so when it starts. Errors: those of Run.
 func (b *Bot) register(ctx context.Context, app string) error {
 	registered, err := syncCommands(ctx, b.rest, app, b.cfg.GuildID, b.commands.Declarations(), b.log)
 	if err != nil {
@@ -54,7 +54,8 @@ func (b *Bot) register(ctx context.Context, app string) error {
 	return nil
 }
 
-// knownCommandIDs returns the ids of the registered commands by name, nil until Discord has reported them.
+// knownCommandIDs returns the ids of the registered commands by name. It returns nil until register
+// knows them.
 func (b *Bot) knownCommandIDs() map[string]string {
 	if ids := b.commandIDs.Load(); ids != nil {
 		return *ids
@@ -66,12 +67,12 @@ func (b *Bot) knownCommandIDs() map[string]string {
 type registration struct {
 	url        string
 	wanted     []*discordgo.ApplicationCommand
-	registered []any // as Discord has them
+	registered []any // the commands as Discord returned them
 	same       bool
-	twins      bool // the guild shows commands twice, because they are also registered globally
+	twins      bool // members of the guild see commands twice, because they are also registered globally
 }
 
-// askRegistered asks Discord for the registered commands, global ones or those of a guild.
+// askRegistered asks Discord for the registered commands: the global ones, or those of a guild.
 func askRegistered(ctx context.Context, client *rest.Client, app, guild string, wanted []*discordgo.ApplicationCommand) (r registration, err error) {
 	r.url, r.wanted = discordgo.EndpointApplicationGlobalCommands(app), wanted
 	if guild != "" {
@@ -92,8 +93,8 @@ func askRegistered(ctx context.Context, client *rest.Client, app, guild string, 
 	return r, err
 }
 
-// syncCommands registers the commands globally or in a guild, if those at Discord differ, and returns them as
-// Discord then has them.
+// syncCommands registers the commands, globally or in a guild, unless Discord has the same ones. It
+// returns the commands as Discord then has them.
 func syncCommands(ctx context.Context, client *rest.Client, app, guild string, wanted []*discordgo.ApplicationCommand, log *slog.Logger) ([]any, error) {
 	r, err := askRegistered(ctx, client, app, guild, wanted)
 	if err != nil {
@@ -114,11 +115,11 @@ func syncCommands(ctx context.Context, client *rest.Client, app, guild string, w
 	return registered, nil
 }
 
-// commandTwins is the warning about commands that haveTwins found.
+// commandTwins is the warning if haveTwins returns true.
 const commandTwins = "the commands are also registered globally, so the server in DISCORD_GUILD_ID shows each of them twice: use another application for development, or unset DISCORD_GUILD_ID"
 
-// haveTwins reports whether commands of a guild are also registered globally. Global ones are left alone,
-// because other servers may use them.
+// haveTwins reports whether commands of a guild are also registered globally. The bot does not
+// delete the global ones, because other servers may use them.
 func haveTwins(ctx context.Context, client *rest.Client, app string, local []*discordgo.ApplicationCommand) (bool, error) {
 	var global []*discordgo.ApplicationCommand
 	if err := client.CallWithRetries(ctx, http.MethodGet, discordgo.EndpointApplicationGlobalCommands(app), nil, &global); err != nil {
@@ -130,7 +131,7 @@ func haveTwins(ctx context.Context, client *rest.Client, app string, local []*di
 	return slices.ContainsFunc(global, twin), nil
 }
 
-// forGuild returns commands without the fields that only global commands have.
+// forGuild returns the commands without the fields that only global commands may have.
 func forGuild(all []*discordgo.ApplicationCommand) []*discordgo.ApplicationCommand {
 	var local []*discordgo.ApplicationCommand
 	for _, c := range all {
@@ -141,7 +142,8 @@ func forGuild(all []*discordgo.ApplicationCommand) []*discordgo.ApplicationComma
 	return local
 }
 
-// withoutScope removes from a guild command the fields that Discord fills in there.
+// withoutScope deletes the fields that Discord adds to a guild's command and that only global
+// commands can set.
 func withoutScope(command any) {
 	if fields, ok := command.(map[string]any); ok {
 		delete(fields, "contexts")
@@ -149,7 +151,8 @@ func withoutScope(command any) {
 	}
 }
 
-// sameCommands compares declared commands with registered ones in canonical form.
+// sameCommands reports whether the declared commands and the registered ones have the same
+// canonical form.
 func sameCommands(wanted []*discordgo.ApplicationCommand, registered []any) (bool, error) {
 	encoded, err := json.Marshal(wanted)
 	if err != nil {
@@ -162,8 +165,8 @@ func sameCommands(wanted []*discordgo.ApplicationCommand, registered []any) (boo
 	return reflect.DeepEqual(canonicalCommands(ours), canonicalCommands(registered)), nil
 }
 
-// declared are the fields of commands and options that a program declares. Discord adds ids, versions and
-// defaults.
+// declared has the fields of commands and options that a program can declare. Discord adds other
+// fields, such as ids and versions.
 var declared = map[string]bool{
 	"type": true, "name": true, "name_localizations": true,
 	"description": true, "description_localizations": true,
@@ -199,9 +202,9 @@ func canonicalCommands(list []any) []map[string]any {
 	return all
 }
 
-// canonical returns a value without the fields that are not declared and those that say
-// nothing: Discord sends null, false or an empty list where the library leaves a field
-// out, and the other way round. It returns false for a value that says nothing itself.
+// canonical returns a value without undeclared fields and without empty fields. Where discordgo
+// omits an empty field, Discord may send null, false or an empty list, or the reverse. says is
+// false if the value itself is empty.
 func canonical(value any) (_ any, says bool) {
 	switch v := value.(type) {
 	case nil:
@@ -220,7 +223,7 @@ func canonical(value any) (_ any, says bool) {
 		c := map[string]any{}
 		for key, field := range v {
 			kept, says := canonical(field)
-			if locales, ok := field.(map[string]any); ok { // whose keys are not declared
+			if locales, ok := field.(map[string]any); ok { // a map of texts by locale, whose keys are not field names
 				others := newTexts(locales, v[strings.TrimSuffix(key, "_localizations")])
 				kept, says = others, len(others) > 0
 			}
@@ -233,8 +236,8 @@ func canonical(value any) (_ any, says bool) {
 	return value, true
 }
 
-// newTexts returns the texts by locale that are not the text for everybody: Discord may
-// or may not keep those.
+// newTexts returns the translations that differ from the text for everybody, which Discord may
+// omit.
 func newTexts(locales map[string]any, everybody any) map[string]any {
 	others := maps.Clone(locales)
 	maps.DeleteFunc(others, func(_ string, text any) bool { return text == everybody || text == nil })

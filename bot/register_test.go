@@ -8,8 +8,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// TestSameCommands: registered commands are compared as members see them. Discord may omit a translation that
-// equals the original.
+// TestSameCommands checks that a difference between declared and registered commands counts only if
+// members would notice it. Discord may omit a translation that equals the original.
 func TestSameCommands(t *testing.T) {
 	t.Parallel()
 	declared := func() []*discordgo.ApplicationCommand {

@@ -8,20 +8,20 @@ import (
 )
 
 const (
-	// firstLook is how long after the start the bot looks where it still is, and lookPace how
-	// often then.
+	// firstLook is the time from the start of the bot to the first check for servers that have
+	// removed it. lookPace is the time between checks.
 	firstLook = time.Minute
 	lookPace  = 24 * time.Hour
-	// forgetPage is how many games are changed before others have their turn, and forgetRest
-	// the pause then.
+	// forgetPage is how many games one call to the store changes. forgetRest is the pause between
+	// two calls, which leaves the store free for other work.
 	forgetPage = 100
 	forgetRest = time.Second
 )
 
-// forgetRemoved notices each day which servers have removed the bot, and deletes what is kept of
-// those that did so KEEP_REMOVED ago, until ctx ends. Interactions over HTTP tell nothing of that, and
-// the gateway tells it only to a bot that runs: so Discord is asked for the list. Of several
-// processes that do it at once each finds what the others have left.
+// forgetRemoved deletes the data of servers that removed the bot at least Config.KeepRemoved ago.
+// It checks once a day until ctx ends. It asks Discord for the list of the bot's servers: over HTTP
+// the bot is not told of a removal, and the gateway tells only a running bot. Several processes may
+// do this at the same time.
 func (b *Bot) forgetRemoved(ctx context.Context) {
 	if b.cfg.KeepRemoved <= 0 {
 		return
@@ -51,7 +51,7 @@ func (b *Bot) lookForRemoved(ctx context.Context) error {
 	return err
 }
 
-// forgetGuild deletes what is kept of a server.
+// forgetGuild deletes the data of a server.
 func (b *Bot) forgetGuild(ctx context.Context, guild string) error {
 	for games := 0; ; {
 		changed, err := b.deps.Store.ForgetGuild(ctx, guild, forgetPage)

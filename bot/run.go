@@ -14,25 +14,25 @@ import (
 	"noughts/bot/rest"
 )
 
-// stopLimit is how long a clean stop may take in all, and leastStop what is left of
-// that for work under way at least.
+// stopLimit is how long a clean stop may take in all. leastStop is the least time for pending work
+// after the drain.
 const (
 	stopLimit = 9500 * time.Millisecond
 	leastStop = time.Second
 )
 
-// Run runs the bot until ctx ends, then stops it cleanly within ten seconds and returns nil.
-// Errors: a FatalError such as ErrToken, a *config.Error if Discord says that a setting is wrong,
-// and others that a restart may help. It may be called once.
+// Run runs the bot until ctx ends. It then stops the bot cleanly within ten seconds and returns
+// nil. Errors: a FatalError such as ErrToken, a *config.Error if Discord shows that a setting is
+// wrong, and errors after which a restart may help. Run may be called only once.
 func (b *Bot) Run(ctx context.Context) error {
 	health, endHealth := context.WithCancel(context.WithoutCancel(ctx))
 	defer b.serving.Wait()
-	defer endHealth() // health is served to the end
+	defer endHealth() // stop serving health last
 	ctx, cancel := context.WithCancel(ctx)
 	defer b.stop()
 	defer cancel()
-	// From then on it says that it is not ready, so that a load balancer sends it no
-	// more while it finishes what it has.
+	// From now on the health checks report that the bot is not ready, so that load balancers send
+	// it no new requests while it finishes the pending ones.
 	context.AfterFunc(ctx, func() {
 		now := time.Now()
 		b.stopped.Store(&now)
@@ -57,7 +57,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	return group.Wait()
 }
 
-// installTiles has tiles installed in the background, if they are wanted.
+// installTiles installs the tiles in the background, if they are configured.
 func (b *Bot) installTiles(ctx context.Context, group *errgroup.Group, app string) {
 	if !b.cfg.Tiles {
 		return
@@ -68,12 +68,12 @@ func (b *Bot) installTiles(ctx context.Context, group *errgroup.Group, app strin
 	})
 }
 
-// tilesWait is how long the first interactions wait until it is known which tiles there
-// are, so that a restart changes no board to Unicode emoji and back.
+// tilesWait is how long the first interactions wait until the installed tiles are known. Without
+// the wait, boards would change to Unicode emoji and back after a restart.
 const tilesWait = time.Second
 
-// awaitTiles waits until boards can be drawn with the tiles that are there, but not for
-// long: they can be drawn without.
+// awaitTiles waits until the installed tiles are known, at most for tilesWait: boards can be drawn
+// without them.
 func (b *Bot) awaitTiles(ctx context.Context) {
 	if !b.cfg.Tiles {
 		return
@@ -86,7 +86,7 @@ func (b *Bot) awaitTiles(ctx context.Context) {
 	}
 }
 
-// startOps serves health, if anywhere.
+// startOps serves health and metrics, if an address or a listener for them is configured.
 func (b *Bot) startOps(ctx context.Context) error {
 	l := b.deps.OpsListener
 	if l == nil && b.cfg.OpsAddr == "" {
@@ -102,9 +102,8 @@ func (b *Bot) startOps(ctx context.Context) error {
 	return nil
 }
 
-// stop finishes what is under way and releases everything. Nothing new comes by
-// then. What is not finished in time is left to the next process, which finds it in
-// the store.
+// stop finishes pending work and releases all resources. No new work arrives by then. Work that is
+// not finished in time is left to the next process, which finds it in the store.
 func (b *Bot) stop() {
 	left := stopLimit
 	if at := b.stopped.Load(); at != nil {
@@ -112,7 +111,7 @@ func (b *Bot) stop() {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), max(left, leastStop))
 	defer cancel()
-	answering, answered := context.WithTimeout(ctx, max(left, leastStop)*4/5) // the rest is the owner's
+	answering, answered := context.WithTimeout(ctx, max(left, leastStop)*4/5) // the rest of the time is for the owner of the matches
 	defer answered()
 	if err := b.inbox.Close(answering); err != nil {
 		b.log.Warn("stopped with interactions in flight")
@@ -130,9 +129,9 @@ func (b *Bot) stop() {
 	b.log.Info("stopped")
 }
 
-// explain turns the error of a REST call into Run's: nil when the bot is to
-// stop anyway, ErrToken when the token was refused. Of an answer it says one sentence, and the log has the
-// rest at level debug.
+// explain converts the error of a REST call to an error of Run: nil if the bot is stopping,
+// ErrToken if Discord refused the token. For other responses of Discord it returns one sentence,
+// and logs the details at debug level.
 func (b *Bot) explain(ctx context.Context, what string, err error) error {
 	var refused *rest.Error
 	switch {
@@ -147,14 +146,14 @@ func (b *Bot) explain(ctx context.Context, what string, err error) error {
 	return fmt.Errorf("%s: %w", what, err)
 }
 
-// The exit codes of a bot process.
+// The exit codes of a bot process: see ExitCode.
 const (
-	ExitOK     = 0 // a clean stop
-	ExitFailed = 1 // anything else
-	ExitConfig = 2 // a wrong or missing setting: starting again will not help
+	ExitOK     = 0 // the bot stopped cleanly
+	ExitFailed = 1 // any other error
+	ExitConfig = 2 // a setting is wrong or missing: a restart will not help
 )
 
-// ExitCode returns the exit code of a process whose New or Run returned err.
+// ExitCode returns the exit code for err, an error of New or Run.
 func ExitCode(err error) int {
 	var setting *config.Error
 	switch {

@@ -22,9 +22,8 @@ import (
 
 var runningGames = flag.Int("running.games", 20_000, "how many games the benchmarks have under way, at most")
 
-// BenchmarkRunningGames has members press once in each of many running Ultimate games,
-// and reports the bytes of the heap for each game that is remembered: the most that a
-// game can cost.
+// BenchmarkRunningGames makes members press once in each of many running Ultimate games. It reports
+// the bytes of the heap for each cached game, which is the most that a game can cost.
 //
 //	go test ./bot -run '^$' -bench RunningGames -benchtime 1x
 func BenchmarkRunningGames(b *testing.B) {
@@ -45,10 +44,9 @@ func BenchmarkRunningGames(b *testing.B) {
 	}
 }
 
-// BenchmarkPressesAmongGames is how long a press takes, of sixteen members who press at
-// the same time, while a thousand, ten thousand and more Ultimate games are under way.
-// It takes place on a SQLite file, or on the database that NOUGHTS_CROWD names, which
-// must be empty.
+// BenchmarkPressesAmongGames measures the time of a press while sixteen members press at the same time,
+// and a thousand, ten thousand or more Ultimate games are running. The store is a SQLite file, or the
+// database whose URL is in NOUGHTS_CROWD. That database must be empty.
 //
 //	go test ./bot -run '^$' -bench PressesAmong -benchtime 20000x -running.games 100000
 func BenchmarkPressesAmongGames(b *testing.B) {
@@ -62,7 +60,7 @@ func BenchmarkPressesAmongGames(b *testing.B) {
 	}
 	const pressers = 16
 	m := newMembers(b, pressers, db)
-	defer m.bot.stop() // and the database with it
+	defer m.bot.stop() // also closes the database
 	present, number := 0, atomic.Int64{}
 	for games := 1000; games <= *runningGames; games *= 10 {
 		gather(b, db, present, games)
@@ -84,10 +82,10 @@ func BenchmarkPressesAmongGames(b *testing.B) {
 
 func gameID(n int) match.ID { return match.ID("m" + strconv.Itoa(1e9+n)) }
 
-// gather begins the games from one number to another, each in a channel of its own.
+// gather stores the games with the numbers from to to, each in its own channel.
 func gather(b *testing.B, s store.Store, from, to int) {
 	b.Helper()
-	const hands = 64 // concurrent writers
+	const hands = 64 // number of concurrent writers
 	var all sync.WaitGroup
 	for hand := range hands {
 		all.Go(func() {
@@ -106,7 +104,7 @@ func gather(b *testing.B, s store.Store, from, to int) {
 	all.Wait()
 }
 
-// middle are the first forty plies of a game that goes on.
+// middle has the first forty plies of an Ultimate game that is not over.
 var middle = func() []game.Square {
 	for seed := uint64(1); ; seed++ {
 		rng := rand.New(rand.NewPCG(seed, 0))
@@ -128,13 +126,13 @@ func middleGame(id match.ID, x, o string) match.Match {
 	return m
 }
 
-// firstMove returns the custom id of the first legal move in the middle of a game.
+// firstMove returns the custom id of the first legal move in a game of middleGame.
 func firstMove(id match.ID) string {
 	m := middleGame(id, "1", "2")
 	return fmt.Sprintf("/m/%s/%d/%s", id, m.Version, m.Position().Moves()[0])
 }
 
-// newUltimate returns a game of two members that has begun.
+// newUltimate returns an Ultimate game of two members that has begun.
 func newUltimate(id match.ID, x, o string) match.Match {
 	now := time.Now()
 	m, err := match.New(id, x, match.Person(x), match.Person(o), match.Options{Variant: game.Ultimate, Clock: time.Hour}, game.X, now)

@@ -21,8 +21,8 @@ import (
 
 var manyInteractions = flag.Int("interactions", 6000, "how many TestInteractionsInARowLeaveNothing sends")
 
-// A runningStore is a store that keeps matches until they end, so that nothing grows but the
-// bot's own memory.
+// A runningStore keeps matches only until they end, so that a test measures the growth of the bot's
+// own memory.
 type runningStore struct {
 	store.Store
 
@@ -71,14 +71,14 @@ func (s *runningStore) Unfinished(_ context.Context, of store.Scope) (found []ma
 	return found, nil
 }
 
-// members play one game after another against the computer, each in a channel of its
-// own, and are a Discord that takes every answer.
+// members play one game after another against the computer, each in a channel of its own. They are
+// also the test's Discord, which accepts every answer.
 type members struct {
 	bot  *Bot
-	next []string // the custom id of a free square for each member, "" for none
+	next []string // by member: the custom id of a free square, "" for none
 }
 
-// newMembers returns n members of a bot with a store.
+// newMembers returns n members and a bot on a store.
 func newMembers(tb testing.TB, n int, s store.Store) *members {
 	tb.Helper()
 	m := &members{next: make([]string, n)}
@@ -92,7 +92,7 @@ func newMembers(tb testing.TB, n int, s store.Store) *members {
 	return m
 }
 
-// RoundTrip takes an answer, whose token is the member's number.
+// RoundTrip accepts an answer. The interaction's token is the member's number.
 func (m *members) RoundTrip(r *http.Request) (*http.Response, error) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
@@ -112,7 +112,7 @@ func (m *members) RoundTrip(r *http.Request) (*http.Response, error) {
 	}, nil
 }
 
-// freeSquare returns the custom id of the first square that can be pressed.
+// freeSquare returns the custom id of the first enabled square in a message.
 func freeSquare(message []byte) string {
 	var tree struct {
 		CustomID   string            `json:"custom_id"`
@@ -133,8 +133,8 @@ func freeSquare(message []byte) string {
 	return ""
 }
 
-// acts has a member make the next interaction, a move or a new game, and waits until
-// nothing is left to do for it. No two interactions have the same number.
+// acts makes a member's next interaction, a move or a new game, and waits until the interaction is
+// done. Each interaction must have its own number.
 func (m *members) acts(member, number int) {
 	data := `"type":2,"data":{"id":"1","name":"classic","type":1,"options":[{"type":3,"name":"level","value":"random"}]}`
 	if id := m.next[member]; id != "" {
@@ -149,11 +149,11 @@ func (m *members) acts(member, number int) {
 	<-done
 }
 
-// TestInteractionsInARowLeaveNothing has members play one game after another, with an interaction a
-// second. After a warm-up that fills the caches, nothing grows.
+// Members play one game after another, with one interaction a second. The test checks that the bot's
+// memory does not grow after a warm-up that fills the caches.
 //
 //	go test ./bot -run InARow -interactions 1000000 -timeout 1h -v
-func TestInteractionsInARowLeaveNothing(t *testing.T) { // alone: it measures the heap
+func TestInteractionsInARowLeaveNothing(t *testing.T) { // not parallel, because it measures the heap
 	synctest.Test(t, func(t *testing.T) {
 		const players = 100
 		m := newMembers(t, players, newShelf())
@@ -187,10 +187,10 @@ func TestInteractionsInARowLeaveNothing(t *testing.T) { // alone: it measures th
 	})
 }
 
-// heap returns the bytes that are in use.
+// heap returns the bytes in use on the heap.
 func heap() uint64 {
 	runtime.GC()
-	runtime.GC() // what the first has found
+	runtime.GC() // frees objects whose finalizers ran in the first collection
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return m.HeapAlloc

@@ -1,9 +1,11 @@
-// Package dailies posts the puzzle of the day in the channels that servers have chosen for it, at their hour.
+// Package dailies posts the puzzle of the day in the channels that servers have chosen for it, at
+// the hour that they have chosen.
 //
-// The state is in the store: the last posted day of each server, and which process has claimed the next one. A
-// process claims a post, posts it under a nonce of the server and the day, and records that. If it dies in
-// between, another process repeats that once the claim has expired, and Discord posts a nonce once. So nothing
-// depends on a process's memory. A post that is not made by the end of the day is not made later.
+// The state is in the store: the day of each server's last post, and the process that has claimed
+// the next post. A process claims a post, posts it under a nonce made of the server and the day,
+// and records that. If the process dies in between, another process repeats the post once the claim
+// has expired, and the nonce keeps Discord from posting it twice. So nothing depends on a process's
+// memory. If a post is not made by the end of its day, it is not made at all.
 package dailies
 
 import (
@@ -30,23 +32,26 @@ import (
 const (
 	// pace is how often the store is asked for due posts.
 	pace = 15 * time.Second
-	// page is how many servers a query returns, and hands how many posts are made at once.
+	// page is how many servers one query returns. hands is how many posts are made at the same
+	// time.
 	page  = 200
 	hands = 4
-	// postLimit is the timeout of a post: less than store.ClaimLife, so that its claim outlives it.
+	// postLimit is the timeout of a post. It is shorter than store.ClaimLife, so that the claim
+	// outlives the post.
 	postLimit = 10 * time.Second
-	// named is how many members of the day before the post names at most.
+	// named is how many members of the previous day's table the post names at most.
 	named = 10
-	// best is how many members of a season the post names.
+	// best is how many members of a season's table the post names.
 	best = 3
-	// lately is the number of days in which members must have solved a puzzle to be pinged, asked how many of
-	// them have their settings read, and pinged how many are mentioned.
+	// lately is the number of days in which members must have tried a puzzle to be pinged. asked is
+	// the maximum number of members whose settings are read for that, and pinged is the maximum
+	// number of pings.
 	lately = 7
 	asked  = 100
 	pinged = 20
 )
 
-// Store stores the daily puzzles: store.Store.
+// Store is the part of store.Store that the daily puzzles need.
 type Store interface {
 	store.Puzzles
 	Server(ctx context.Context, id string) (match.Server, error)
@@ -54,13 +59,13 @@ type Store interface {
 	Member(ctx context.Context, id string) (match.Member, error)
 }
 
-// Views draw the messages that members see: *commands.Commands.
+// Views draws the posts. *commands.Commands implements it.
 type Views interface {
 	// DailyPost returns a server's post of the puzzle of the day.
 	DailyPost(p plan.DailyPost) plan.Content
 }
 
-// Discord is the part of Discord's API that is used: a *rest.Client.
+// Discord is the part of Discord's API that the Poster calls. *rest.Client implements it.
 type Discord interface {
 	Post(ctx context.Context, channel, nonce string, d *discordgo.InteractionResponseData) (id string, err error)
 }
@@ -71,8 +76,8 @@ type Poster struct {
 	Views   Views
 	Discord Discord
 	Log     *slog.Logger
-	// Reach returns since when members of a guild have reached this process without a gap, and false if they do
-	// not reach it, or reach another one.
+	// Reach returns since when interactions of a guild's members have reached this process without
+	// a gap. ok is false if they do not reach this process, or reach another process.
 	Reach func(guild string) (since time.Time, ok bool)
 }
 
@@ -90,7 +95,7 @@ func (o *Poster) Run(ctx context.Context) {
 	}
 }
 
-// guard runs f and recovers from a panic in it.
+// guard calls run, and recovers from a panic in it.
 func (o *Poster) guard(run func()) { queue.Guard(o.Log)(run) }
 
 // postDue posts the puzzle of the day in all servers in which it is due.
@@ -117,7 +122,7 @@ func (o *Poster) postDue(ctx context.Context, now time.Time) {
 				return nil
 			})
 		}
-		_ = group.Wait() // none returns an error
+		_ = group.Wait() // no function returns an error
 		if len(due) < page {
 			return
 		}
@@ -125,8 +130,9 @@ func (o *Poster) postDue(ctx context.Context, now time.Time) {
 	}
 }
 
-// post posts the puzzle of the day in a server, unless another process does. If Discord refuses, it is not
-// retried on that day. After other errors the claim expires and the post is retried.
+// post posts the puzzle of the day in a server, unless another process has claimed the post. If
+// Discord refuses the post, it is not tried again on that day. After other errors it is tried again
+// when the claim has expired.
 func (o *Poster) post(ctx context.Context, guild string, now time.Time) error {
 	ctx, cancel := context.WithTimeout(ctx, postLimit)
 	defer cancel()
@@ -137,7 +143,7 @@ func (o *Poster) post(ctx context.Context, guild string, now time.Time) error {
 	p, err := o.compose(ctx, guild, day)
 	if err == nil {
 		err = o.send(ctx, p)
-		if _, again := rest.MayRetry(err); err != nil && !again && len(p.Seasons) > 0 { // Discord may refuse the picture
+		if _, again := rest.MayRetry(err); err != nil && !again && len(p.Seasons) > 0 { // Discord may have refused the picture
 			p.NoPicture = true
 			err = o.send(ctx, p)
 		}
@@ -159,11 +165,11 @@ func (o *Poster) send(ctx context.Context, p plan.DailyPost) error {
 	return err
 }
 
-// name returns the nonce of a post, so that Discord posts it once. It has at most 25 characters.
+// name returns the nonce of a server's post for a day. It has at most 25 characters.
 func name(guild string, day solving.Day) string {
 	id, err := strconv.ParseUint(guild, 10, 64)
 	if err != nil {
-		return fmt.Sprintf("daily-%d", day) // no guild of Discord's
+		return fmt.Sprintf("daily-%d", day) // not a Discord id, as in tests
 	}
 	return "d" + strconv.FormatUint(id, 36) + "-" + strconv.Itoa(int(day))
 }
@@ -193,7 +199,8 @@ func (o *Poster) compose(ctx context.Context, guild string, day solving.Day) (p 
 	return p, err
 }
 
-// ended returns the best of the season of a server that has ended as a day begins, none on other days.
+// ended returns the best members of a server's season if the season has ended at the beginning of
+// day, otherwise nil.
 func (o *Poster) ended(ctx context.Context, s match.Server, day time.Time) (tables []profile.SeasonTable, err error) {
 	season := profile.SeasonOf(s.Season, day)
 	if !season.From.Equal(day) {
@@ -212,8 +219,8 @@ func (o *Poster) ended(ctx context.Context, s match.Server, day time.Time) (tabl
 	return tables, nil
 }
 
-// pings returns the members who want to be told of the puzzle, of those who have tried one in the server
-// recently.
+// pings returns the members to mention: those who have recently tried a daily puzzle in the server,
+// and have asked for a mention.
 func (o *Poster) pings(ctx context.Context, guild string, day solving.Day) (wanting []string, err error) {
 	members, err := o.Store.DailyMembers(ctx, guild, day-lately, asked)
 	if err != nil {
@@ -221,7 +228,7 @@ func (o *Poster) pings(ctx context.Context, guild string, day solving.Day) (want
 	}
 	for _, id := range members {
 		switch m, err := o.Store.Member(ctx, id); {
-		case errors.Is(err, store.ErrCorrupt): // their settings cannot be read
+		case errors.Is(err, store.ErrCorrupt): // skip members whose settings cannot be read
 		case err != nil:
 			return nil, err
 		case m.DailyPings && len(wanting) < pinged:

@@ -16,7 +16,7 @@ import (
 	"noughts/game/match"
 )
 
-// faulty draws no post for one server, and records the channels of the others.
+// faulty panics when it draws the post of one server, and records the channels of all posts.
 type faulty struct{ posted []string }
 
 func (f *faulty) DailyPost(p plan.DailyPost) plan.Content {
@@ -31,7 +31,8 @@ func (f *faulty) Post(_ context.Context, channel, _ string, _ *discordgo.Interac
 	return "99", nil
 }
 
-// TestAPanicEndsNothingElse: where the post of one server cannot be drawn the others have theirs, and the bot goes on.
+// If drawing the post of one server panics, the other servers get their posts, on that day and on
+// the next.
 func TestAPanicEndsNothingElse(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

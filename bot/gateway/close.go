@@ -8,12 +8,12 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// An End says why a connection ended.
+// An End says why and when a connection ended.
 type End struct {
 	Reason     Reason
-	Code       int           // of Discord's close frame, if Closed
+	Code       int           // the code of Discord's close frame, if Reason is Closed
 	Identified bool          // an IDENTIFY was sent
-	Lived      time.Duration // how long the session was up, until the last message; 0 if it never was
+	Lived      time.Duration // how long the session was up, until the last message; 0 if it was never up
 	Err        error         // details, or nil
 }
 
@@ -23,13 +23,13 @@ type Reason uint8
 // The reasons.
 const (
 	NotConnected     Reason = iota // the connection could not be opened
-	Lost                           // the network cut it
+	Lost                           // the network cut the connection
 	Silence                        // no message for too long, or an unanswered heartbeat
 	Reconnect                      // op 7
 	InvalidSession                 // op 9, the session is gone
 	InvalidResumable               // op 9, the session can be resumed
 	Closed                         // Discord sent a close frame with a code
-	Broken                         // Discord sent something that no gateway sends
+	Broken                         // Discord sent a message that cannot be understood
 	Stopped                        // the context ended
 )
 
@@ -46,7 +46,7 @@ func endOf(err error) End {
 	var closed *websocket.CloseError
 	var timeout net.Error
 	switch {
-	case errors.As(err, &closed) && closed.Code != websocket.CloseAbnormalClosure: // which the library makes of a cut
+	case errors.As(err, &closed) && closed.Code != websocket.CloseAbnormalClosure: // the library's code for a cut connection
 		return End{Reason: Closed, Code: closed.Code, Err: err}
 	case errors.Is(err, websocket.ErrReadLimit):
 		return End{Reason: Broken, Err: err}
@@ -56,18 +56,18 @@ func endOf(err error) End {
 	return End{Reason: Lost, Err: err}
 }
 
-// A FatalError is a refusal by Discord that stays until somebody changes a setting. Its text is one
+// A FatalError is a refusal by Discord that lasts until somebody changes a setting. Its text is one
 // sentence that says what to do.
 type FatalError string
 
-// Error returns the sentence.
+// Error returns the text.
 func (e FatalError) Error() string { return string(e) }
 
-// ErrToken means that Discord does not accept the token.
+// ErrToken is the error if Discord does not accept the token.
 const ErrToken FatalError = "Discord rejected the bot's token: copy it again from the Bot page of your " +
 	"application in Discord's developer portal to DISCORD_TOKEN."
 
-// fatalCodes are the close codes after which reconnecting is useless.
+// fatalCodes are the close codes after which another attempt to connect is useless.
 var fatalCodes = map[int]FatalError{
 	4004: ErrToken,
 	4010: "Discord does not accept the shard number (close code 4010): check SHARDS.",
@@ -77,7 +77,7 @@ var fatalCodes = map[int]FatalError{
 	4014: "Discord does not allow the bot's intents (close code 4014): update Noughts.",
 }
 
-// fatal returns why reconnecting is useless, or nil.
+// fatal returns the FatalError of a fatal close code, or nil.
 func (e End) fatal() error {
 	if err, ok := fatalCodes[e.Code]; ok && e.Reason == Closed {
 		return err
@@ -85,14 +85,14 @@ func (e End) fatal() error {
 	return nil
 }
 
-// endsSession reports whether the session cannot be resumed: Discord said so, or closed the connection
-// for a wrong sequence number or a timed-out session.
+// endsSession reports whether the session cannot be resumed: Discord has invalidated it, or closed
+// the connection because of a wrong sequence number, a timed-out session or a fatal error.
 func (e End) endsSession() bool {
 	return e.Reason == InvalidSession || e.Reason == Closed && (e.Code == 4007 || e.Code == 4009 || e.fatal() != nil)
 }
 
-// Codes of the bot's own close frame. After 1000 the session is over and the bot offline at once;
-// after any other code but 1001 Discord keeps the session for some minutes.
+// Codes of the bot's own close frame. After 1000 Discord ends the session, and the bot is offline
+// at once. After any other code except 1001 Discord keeps the session for some minutes.
 const (
 	closeAndEnd    = 1000
 	closeAndResume = 4000

@@ -17,24 +17,25 @@ import (
 const (
 	// openLimit is the timeout from dialing to READY or RESUMED.
 	openLimit = 30 * time.Second
-	// writeLimit is the timeout for sending a message, closeLimit for the final close frame.
+	// writeLimit is the timeout for sending a message, and closeLimit for sending the final close
+	// frame.
 	writeLimit = 10 * time.Second
 	closeLimit = 250 * time.Millisecond
-	// longestMessage is the largest accepted message, in bytes. Interactions have a few kilobytes;
-	// a message longer than keptBuffer gets a temporary buffer.
+	// longestMessage is the largest accepted message, in bytes. Interactions have a few kilobytes.
+	// keptBuffer is the largest buffer that is kept for the next message.
 	longestMessage = 4 << 20
 	keptBuffer     = 64 << 10
 )
 
-// A Conn is one connection to the gateway, for one new or resumed session. Dial makes it; Run may
-// be called once.
+// A Conn is one connection to the gateway, for a new or a resumed session. Dial makes it. Run may
+// be called only once.
 type Conn struct {
 	ws       *websocket.Conn
 	begun    time.Time
-	buffer   bytes.Buffer  // the last message
+	buffer   bytes.Buffer  // holds the last message
 	asked    chan struct{} // gets a value when Discord asks for a heartbeat
 	acked    atomic.Bool   // the last heartbeat was acknowledged
-	sequence atomic.Int64  // of the last dispatch
+	sequence atomic.Int64  // the sequence number of the last dispatch
 
 	mu    sync.Mutex
 	heard time.Time // when the last message arrived
@@ -45,28 +46,28 @@ type Conn struct {
 // newConn returns a connection that was dialed at begun.
 func newConn(ws *websocket.Conn, begun time.Time) *Conn {
 	ws.SetReadLimit(longestMessage)
-	ws.SetCloseHandler(func(int, string) error { return nil }) // a reply could end the session
+	ws.SetCloseHandler(func(int, string) error { return nil }) // without this handler the library would send a close frame, which could end the session
 	return &Conn{ws: ws, begun: begun, asked: make(chan struct{}, 1), heard: begun}
 }
 
-// A Login is what a connection identifies or resumes with.
+// A Login has the data for an IDENTIFY or a RESUME.
 type Login struct {
 	Token        string
 	Shard, Total int
 	Resume       *Resume // nil to begin a new session
-	CloseCode    int     // of the close frame when Run's context ends
+	CloseCode    int     // the code of the close frame that is sent when Run's context ends
 }
 
-// A Resume is the session to continue, and the last dispatch received in it.
+// A Resume names the session to resume, and the last dispatch that was received in it.
 type Resume struct {
 	Session  string
 	Sequence int64
 }
 
 // Run logs in and passes Discord's dispatches to handle, in order, until the connection or ctx
-// ends. handle must return at once and must not keep the data. If ctx has ended, Run closes the
-// connection with a close frame; otherwise without one, which keeps the session. No goroutine of
-// Run outlives it.
+// ends. handle must return at once and must not keep the data. If ctx ends, Run sends a close
+// frame. If the connection ends for another reason, Run sends none, so that Discord keeps the
+// session. All goroutines of Run have ended when it returns.
 func (c *Conn) Run(ctx context.Context, l Login, handle func(Dispatch)) End {
 	stop := context.AfterFunc(ctx, func() { c.closeWith(l.CloseCode) })
 	defer stop()
@@ -74,12 +75,12 @@ func (c *Conn) Run(ctx context.Context, l Login, handle func(Dispatch)) End {
 		c.mu.Lock()
 		up := !c.up.IsZero()
 		c.mu.Unlock()
-		if !up { // no answer to the login, or an endless replay
+		if !up { // Discord does not answer the login, or the replay takes too long
 			c.abort(End{Reason: Silence, Err: fmt.Errorf("session not established within %v", openLimit)})
 		}
 	})
 	defer late.Stop()
-	_ = c.ws.SetReadDeadline(c.begun.Add(openLimit)) // fails only if closed; then the read fails too
+	_ = c.ws.SetReadDeadline(c.begun.Add(openLimit)) // fails only on a closed connection, and then the read fails too
 	if interval, ok := c.login(l); ok {
 		c.listen(interval, handle)
 	}
@@ -96,7 +97,7 @@ func (c *Conn) Run(ctx context.Context, l Login, handle func(Dispatch)) End {
 }
 
 // login waits for HELLO, sends IDENTIFY or RESUME, and returns the heartbeat interval. It returns
-// false when the connection is over.
+// false if the connection has ended.
 func (c *Conn) login(l Login) (time.Duration, bool) {
 	p, ok := c.read()
 	if !ok {
@@ -112,12 +113,12 @@ func (c *Conn) login(l Login) (time.Duration, bool) {
 		return interval, c.write(resume(l))
 	}
 	c.mu.Lock()
-	c.end.Identified = true // the IDENTIFY may arrive even if the write fails
+	c.end.Identified = true // Discord may receive the IDENTIFY even if the write fails
 	c.mu.Unlock()
 	return interval, c.write(identify(l))
 }
 
-// listen handles all messages after the login, until the connection is over.
+// listen handles all messages after the login, until the connection ends.
 func (c *Conn) listen(interval time.Duration, handle func(Dispatch)) {
 	over := make(chan struct{})
 	var heartbeats sync.WaitGroup
@@ -148,8 +149,9 @@ func (c *Conn) listen(interval time.Duration, handle func(Dispatch)) {
 	}
 }
 
-// read returns the next payload, whose data is valid until the next read. It returns false when the
-// connection is over, for example because the payload asks for a reconnect.
+// read returns the next payload, whose data is valid until the next call of read. It returns false
+// if the connection has ended. It ends the connection itself if the payload is invalid or asks for
+// that.
 func (c *Conn) read() (p payload, ok bool) {
 	if c.buffer.Cap() > keptBuffer {
 		c.buffer = bytes.Buffer{}
@@ -186,8 +188,8 @@ func (c *Conn) read() (p payload, ok bool) {
 	return p, false
 }
 
-// decode reads a payload. Data is a slice of text and is not validated. It fails if no gateway
-// would send the text.
+// decode parses a payload. Data is a slice of text and is not validated. Errors: the rest of text
+// is not valid JSON, or the opcode or the type of a dispatch is missing.
 func decode(text []byte) (payload, error) {
 	p, outer := payload{Op: -1}, text
 	from, to := findData(text)
@@ -204,11 +206,11 @@ func decode(text []byte) (payload, error) {
 }
 
 // findData returns the start and end of the value of key "d" in a JSON object, or 0 and 0. It looks
-// only at quotes and brackets: encoding/json would scan the data, which is most of the message,
-// three times.
+// only at quotes and brackets. encoding/json would scan the data three times, and the data is most
+// of the message.
 func findData(text []byte) (from, to int) {
 	depth := 0
-	var last []byte // string, with its quotes
+	var last []byte // the last string, with its quotes
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; c {
 		case '"':
@@ -237,8 +239,8 @@ func findData(text []byte) (from, to int) {
 	return 0, 0
 }
 
-// write sends a message. Run's goroutine sends the login; afterwards only sendHeartbeats writes. It
-// returns false when the connection is over.
+// write sends a message. Run's goroutine sends the login, and after that only sendHeartbeats calls
+// write, so writes are never concurrent. write returns false if the connection has ended.
 func (c *Conn) write(message any) bool {
 	text, err := json.Marshal(message)
 	if err == nil {
@@ -255,17 +257,17 @@ func (c *Conn) write(message any) bool {
 func (c *Conn) closeWith(code int) {
 	c.setEnd(End{Reason: Stopped})
 	frame := websocket.FormatCloseMessage(code, "")
-	_ = c.ws.WriteControl(websocket.CloseMessage, frame, time.Now().Add(closeLimit)) // it is over either way
+	_ = c.ws.WriteControl(websocket.CloseMessage, frame, time.Now().Add(closeLimit)) // the connection is closed in any case
 	_ = c.ws.Close()
 }
 
-// abort ends the connection without a close frame.
+// abort closes the connection without a close frame.
 func (c *Conn) abort(e End) {
 	c.setEnd(e)
-	_ = c.ws.Close() // the connection is over anyway
+	_ = c.ws.Close() // the connection has ended in any case
 }
 
-// setEnd keeps the first reason for the end.
+// setEnd stores the reason for the end, unless one is stored.
 func (c *Conn) setEnd(e End) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -274,7 +276,7 @@ func (c *Conn) setEnd(e End) {
 	}
 }
 
-// signal puts a value into a channel of capacity one, unless it has one.
+// signal sends a value to a channel of capacity one, unless the channel is full.
 func signal(c chan<- struct{}) {
 	select {
 	case c <- struct{}{}:

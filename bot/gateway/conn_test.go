@@ -20,15 +20,14 @@ import (
 
 var quiet = slog.New(slog.DiscardHandler)
 
-// A fixture is a Discord with an application, in a bubble of time.
+// A fixture is a test server of Discord with an application, in a synctest bubble.
 type fixture struct {
 	t       *testing.T
 	discord *discordtest.Server
 	app     *discordtest.Application
 }
 
-// withFixture runs a test in a Discord without a network. A goroutine that outlives the test makes
-// it fail.
+// withFixture runs a test with an in-memory Discord. The test fails if a goroutine outlives it.
 func withFixture(t *testing.T, test func(t *testing.T, p fixture), options ...discordtest.Option) {
 	t.Helper()
 	t.Parallel()
@@ -45,7 +44,7 @@ func (p fixture) address() string {
 	return "ws" + strings.TrimPrefix(p.discord.URL(), "http") + "/gateway?v=9&encoding=json"
 }
 
-// connects opens a connection and runs it until its end, which the channel gets.
+// connects opens a connection and runs it. The channel gets the End.
 func (p fixture) connects(ctx context.Context, login Login, handle func(Dispatch)) <-chan End {
 	p.t.Helper()
 	conn, err := Dial(ctx, p.address(), p.discord.DialContext, nil)
@@ -58,7 +57,7 @@ func (p fixture) connects(ctx context.Context, login Login, handle func(Dispatch
 	return ended
 }
 
-// awaitUp returns when a session is up.
+// awaitUp waits until a session is up.
 func (p fixture) awaitUp() {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.t.Context(), time.Minute)
@@ -114,8 +113,8 @@ func TestHowConnectionsEnd(t *testing.T) {
 	}
 }
 
-// TestHELLOIsChecked lets Discord ask for heartbeats that cannot be, which once
-// ended the process.
+// A HELLO with an impossible heartbeat interval ends the connection as Broken. (Such a HELLO once
+// ended the process.)
 func TestHELLOIsChecked(t *testing.T) {
 	t.Parallel()
 	for _, interval := range []time.Duration{0, -time.Millisecond, time.Millisecond, minHeartbeat - 1e6, maxHeartbeat + 1e6, 1 << 62} {
@@ -139,7 +138,8 @@ func TestOpSevenInPlaceOfHELLO(t *testing.T) {
 	})
 }
 
-// TestAServerWithoutHELLO sends nothing at all, or what is no HELLO.
+// A connection ends without an IDENTIFY if the server sends nothing, or a first message that is not
+// a valid HELLO.
 func TestAServerWithoutHELLO(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -165,8 +165,8 @@ func TestAServerWithoutHELLO(t *testing.T) {
 	}
 }
 
-// serveOnce opens a websocket on a connection, says something and then waits for
-// the end.
+// serveOnce accepts a WebSocket on conn, sends says unless it is "", and waits for the end of the
+// connection.
 func serveOnce(t *testing.T, conn net.Conn, says string) {
 	l := &onceListener{conns: make(chan net.Conn, 1), closed: make(chan struct{})}
 	l.conns <- conn
@@ -187,7 +187,7 @@ func serveOnce(t *testing.T, conn net.Conn, says string) {
 	_ = server.Serve(l)
 }
 
-// A onceListener accepts the connections that it is given.
+// A onceListener accepts the connections in conns.
 type onceListener struct {
 	conns  chan net.Conn
 	closed chan struct{}
@@ -249,15 +249,15 @@ func TestDialling(t *testing.T) {
 	})
 }
 
-// mute is a server that takes connections and says nothing.
+// mute is a DialFunc to a server that accepts connections and sends nothing.
 func mute(context.Context, string, string) (net.Conn, error) {
 	ours, theirs := net.Pipe()
 	go func() { _, _ = io.Copy(io.Discard, theirs) }()
 	return ours, nil
 }
 
-// TestASessionGoesOn leaves a connection, and resumes on the next one what has
-// happened since.
+// A session continues on a second connection with a RESUME, after the first connection was closed
+// by its context.
 func TestASessionGoesOn(t *testing.T) {
 	withFixture(t, func(t *testing.T, p fixture) {
 		guild := p.discord.NewGuild("House")
@@ -296,7 +296,7 @@ func TestAHeartbeatThatIsAskedFor(t *testing.T) {
 		ctx, leave := context.WithCancel(t.Context())
 		ended := p.connects(ctx, Login{}, ignore)
 		p.awaitUp()
-		for range 100 { // more than a minute's messages at once are answered by few
+		for range 100 { // so many requests at once are answered by a few heartbeats
 			p.app.RequestHeartbeats()
 		}
 		time.Sleep(10 * time.Minute)
@@ -307,7 +307,7 @@ func TestAHeartbeatThatIsAskedFor(t *testing.T) {
 	})
 }
 
-// TestALoginThatIsNotAnswered never says READY.
+// A connection ends after openLimit if Discord sends HELLO but never answers the login.
 func TestALoginThatIsNotAnswered(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -340,8 +340,8 @@ func TestPayloadsThatWeSend(t *testing.T) {
 	}
 }
 
-// FuzzDecode compares with encoding/json, but for the data, which decode does not check,
-// and for texts with escaped letters, which may be names of fields.
+// FuzzDecode compares decode with encoding/json. It ignores invalid data, which decode does not
+// check, and skips texts with escapes, which could hide the names of fields.
 func FuzzDecode(f *testing.F) {
 	for _, seed := range []string{
 		"null", "{}", `{"op":10,"d":{"heartbeat_interval":1e300}}`, `{"op":0,"t":"READY","s":1,"d":{}}`, `{"op":9,"d":true}`,

@@ -21,11 +21,11 @@ const handshakeLimit = 10 * time.Second
 // A DialFunc opens network connections, as net.Dialer.DialContext does.
 type DialFunc func(ctx context.Context, network, addr string) (net.Conn, error)
 
-// A ProxyFunc returns the proxy of a request, nil for none: http.ProxyFromEnvironment.
+// A ProxyFunc returns the proxy for a request, or nil for none, as http.ProxyFromEnvironment does.
 type ProxyFunc func(*http.Request) (*url.URL, error)
 
-// Dial opens a connection to the gateway at a ws or wss URL, through the proxy that proxy returns,
-// if it is not nil. It takes at most ten seconds.
+// Dial opens a connection to the gateway at a ws or wss URL. proxy, if not nil, returns the proxy
+// to use. Dial takes at most handshakeLimit.
 func Dial(ctx context.Context, address string, dial DialFunc, proxy ProxyFunc) (*Conn, error) {
 	begun := time.Now()
 	var via *url.URL
@@ -37,14 +37,14 @@ func Dial(ctx context.Context, address string, dial DialFunc, proxy ProxyFunc) (
 			if err != nil {
 				return nil, err
 			}
-			// The library checks only the context's deadline, not its cancellation.
+			// The library obeys the context's deadline but not its cancellation.
 			stop = context.AfterFunc(ctx, func() { _ = conn.Close() })
 			if via == nil || via.Scheme != "https" {
 				return conn, nil
 			}
 			secure := tls.Client(conn, &tls.Config{ServerName: via.Hostname(), NextProtos: []string{"http/1.1"}, MinVersion: tls.VersionTLS12})
 			if err := secure.HandshakeContext(limited); err != nil {
-				_ = conn.Close() // the handshake's error is the useful one
+				_ = conn.Close() // the error of the handshake is returned
 				return nil, err
 			}
 			return secure, nil
@@ -55,7 +55,7 @@ func Dial(ctx context.Context, address string, dial DialFunc, proxy ProxyFunc) (
 			if via, err = proxy(r); err != nil || via == nil || via.Scheme != "https" {
 				return via, err
 			}
-			plain := *via // the library cannot dial a proxy over TLS
+			plain := *via // the library cannot connect to a proxy over TLS, so dial above does
 			plain.Scheme, plain.Host = "http", net.JoinHostPort(via.Hostname(), cmp.Or(via.Port(), "443"))
 			return &plain, nil
 		}
@@ -76,7 +76,7 @@ func Dial(ctx context.Context, address string, dial DialFunc, proxy ProxyFunc) (
 	return newConn(ws, begun), nil
 }
 
-// Probe opens and closes a connection to the gateway without logging in. Errors: as Dial's.
+// Probe opens a connection to the gateway and closes it without logging in. Errors: those of Dial.
 func Probe(ctx context.Context, gateway string, dial DialFunc, proxy ProxyFunc) error {
 	conn, err := Dial(ctx, gateway, dial, proxy)
 	if err != nil {
@@ -86,7 +86,8 @@ func Probe(ctx context.Context, gateway string, dial DialFunc, proxy ProxyFunc) 
 	return nil
 }
 
-// dialURL returns the address to dial for a gateway's URL.
+// dialURL returns the address to dial for the gateway's URL: it adds the API version and the
+// encoding.
 func dialURL(gateway string) (string, error) {
 	u, err := url.Parse(gateway)
 	if err != nil {
@@ -102,9 +103,9 @@ func dialURL(gateway string) (string, error) {
 	return u.String(), nil
 }
 
-// resumeURL returns where to resume a session that began at usual. It uses Discord's recommendation
-// only on the same domain and protocol: the token goes there, and an owner's proxy must not be
-// bypassed.
+// resumeURL returns the address for a RESUME of a session that began at usual. It uses Discord's
+// recommended address only if that has the same domain and scheme: the bot's token is sent there, and a
+// proxy that the owner has configured must not be bypassed.
 func resumeURL(usual, recommended string) string {
 	u, err := url.Parse(usual)
 	if err != nil {
@@ -117,7 +118,7 @@ func resumeURL(usual, recommended string) string {
 	return recommended
 }
 
-// domain returns the last two labels of a host name, or all of an address.
+// domain returns the last two labels of a host name. It returns an IP address unchanged.
 func domain(host string) string {
 	labels := strings.Split(host, ".")
 	if last := labels[len(labels)-1]; len(labels) <= 2 || strings.Trim(last, "0123456789") == "" {

@@ -19,13 +19,13 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A connectProxy is a proxy that opens tunnels to one listener, whatever the
-// address.
+// A connectProxy is an HTTP proxy. It answers CONNECT requests for any address with a tunnel to one
+// server.
 type connectProxy struct {
 	t        *testing.T
 	listener net.Listener
 	to       DialFunc
-	answer   string // for refusals
+	answer   string // the response to each CONNECT if the proxy refuses, "" if it opens tunnels
 	asked    chan *http.Request
 }
 
@@ -74,7 +74,8 @@ func (p *connectProxy) serve(c net.Conn) {
 	_, _ = io.Copy(c, server)
 }
 
-// dials opens a connection to a gateway through the proxy, named with a password.
+// dials opens a connection to a gateway through the proxy, with a user and a password in the
+// proxy's URL.
 func (p *connectProxy) dials(scheme, address string) (*Conn, error) {
 	u := &url.URL{Scheme: scheme, User: url.UserPassword("me", "secret"), Host: p.listener.Addr().String()}
 	return Dial(p.t.Context(), address, (&net.Dialer{}).DialContext, func(*http.Request) (*url.URL, error) { return u, nil })
@@ -124,7 +125,7 @@ func TestProxiesThatRefuse(t *testing.T) {
 	}
 }
 
-// TestAProxyOverTLS asks one whose certificate is nobody's.
+// Dial refuses a proxy over TLS whose certificate is not trusted.
 func TestAProxyOverTLS(t *testing.T) {
 	t.Parallel()
 	server := httptest.NewUnstartedServer(http.NotFoundHandler())
@@ -159,7 +160,8 @@ func TestAProxyThatSaysNothing(t *testing.T) {
 	}
 }
 
-// TestWhichProxyIsTaken dials nothing.
+// Dial connects to the address of the proxy that the ProxyFunc returns, or to the gateway itself
+// without a proxy.
 func TestWhichProxyIsTaken(t *testing.T) {
 	t.Parallel()
 	for proxy, want := range map[string]string{

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// minHeartbeat and maxHeartbeat are the limits for the heartbeat interval in HELLO. Discord's is
+// minHeartbeat and maxHeartbeat are the limits for the heartbeat interval in HELLO. Discord sends
 // about 41 seconds.
 const (
 	minHeartbeat = time.Second
@@ -18,7 +18,7 @@ const (
 // hello returns the heartbeat interval in a HELLO, or an error if it is out of range.
 func (p payload) hello() (time.Duration, error) {
 	var data struct {
-		Interval float64 `json:"heartbeat_interval"` // milliseconds
+		Interval float64 `json:"heartbeat_interval"` // in milliseconds
 	}
 	if p.Op != opHello {
 		return 0, fmt.Errorf("got op %d instead of HELLO", p.Op)
@@ -32,8 +32,9 @@ func (p payload) hello() (time.Duration, error) {
 	return time.Duration(data.Interval * float64(time.Millisecond)), nil
 }
 
-// sendHeartbeats sends heartbeats until over is closed, the first after a random part of the
-// interval. If one is unanswered when the next is due, it ends the connection.
+// sendHeartbeats sends heartbeats until over is closed. It sends the first after a random part of
+// the interval. If a heartbeat is unanswered when the next is due, sendHeartbeats ends the
+// connection.
 func (c *Conn) sendHeartbeats(interval time.Duration, over <-chan struct{}) {
 	due := time.NewTimer(rand.N(interval))
 	defer due.Stop()
@@ -55,7 +56,7 @@ func (c *Conn) sendHeartbeats(interval time.Duration, over <-chan struct{}) {
 	}
 }
 
-// heartbeat returns a heartbeat with the last sequence number, null for none.
+// heartbeat returns a heartbeat with the last sequence number, or null if sequence is 0.
 func heartbeat(sequence int64) message {
 	if sequence == 0 {
 		return message{Op: opHeartbeat}

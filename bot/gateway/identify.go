@@ -14,49 +14,51 @@ import (
 const (
 	// identifyPause is Discord's minimum pause between two identifies of shards in the same bucket.
 	identifyPause = 5 * time.Second
-	// turnHold is the longest time for a turn: the time to open a connection, and some reserve.
+	// turnHold is the longest time that a shard may hold a turn: the time to open a connection, and
+	// some reserve.
 	turnHold = openLimit + 5*time.Second
-	// turnPoll is how often to ask for a turn that another process has: it may be released early.
+	// turnPoll is how often to ask for a turn that another process holds, since that may release it
+	// early.
 	turnPoll = 500 * time.Millisecond
-	// budgetTrust is how long the cached number of remaining identifies is trusted: other processes
+	// budgetTrust is how long the cached number of remaining identifies is trusted. Other processes
 	// identify too.
 	budgetTrust = time.Minute
-	// paceBelow: once less than 1/paceBelow of the day's identifies remain, they are spread over
-	// the rest of the day.
+	// paceBelow sets when identifies are slowed down: once less than 1/paceBelow of the day's
+	// identifies remain, they are spread over the rest of the day.
 	paceBelow = 2
 )
 
-// identifyTurns let one shard of each bucket identify at a time.
+// identifyTurns lets one shard of each bucket identify at a time.
 type identifyTurns interface {
-	// AcquireTurn takes the turn of a bucket until ReleaseTurn, at most for hold. It returns 0, or
-	// how long to wait at most before asking again.
+	// AcquireTurn takes the turn of a bucket until ReleaseTurn, but at most for hold. It returns 0
+	// if it has taken the turn, else the longest time to wait before asking again.
 	AcquireTurn(ctx context.Context, bucket int, hold time.Duration) (wait time.Duration, err error)
-	// ReleaseTurn gives a turn back; the next begins after a pause.
+	// ReleaseTurn gives up a turn. The next turn begins after a pause.
 	ReleaseTurn(ctx context.Context, bucket int, pause time.Duration) error
 }
 
-// An identifyGate keeps identifies within Discord's limits: the number at once, and the number a
-// day. Discord resets the token of a bot that exceeds the daily number.
+// An identifyGate keeps identifies within Discord's limits: the number at the same time, and the
+// number per day. Discord resets the token of a bot that exceeds the daily number.
 //
-// A turn lasts from before dialing until after the IDENTIFY was sent, so that a delayed IDENTIFY
+// A turn lasts from before dialling until after the IDENTIFY was sent, so that a delayed IDENTIFY
 // cannot come too close to the next one.
 type identifyGate struct {
 	limits      func(context.Context) (discordgo.GatewayBotResponse, error)
 	turns       identifyTurns
 	log         *slog.Logger
 	concurrency int
-	buckets     []chan struct{} // by bucket: holds a value while a shard of this process has the turn
+	buckets     []chan struct{} // by bucket; a channel is full while a shard of this process has the bucket's turn
 
 	mu        sync.Mutex
 	remaining int
 	total     int
-	reset     time.Time // when Discord resets the number to total
-	asked     time.Time // when Discord last said so
-	last      time.Time // when this process last identified
+	reset     time.Time // when Discord resets remaining to total
+	asked     time.Time // when Discord was last asked
+	last      time.Time // time of this process's last identify
 }
 
-// newIdentifyGate returns a gate. start is Discord's latest answer; limits asks again. shared are
-// the turns shared with other processes, or nil.
+// newIdentifyGate returns a gate. start is Discord's latest answer about the limits, and limits
+// asks Discord again. shared has the turns that are shared with other processes, or is nil.
 func newIdentifyGate(start discordgo.SessionInformation, limits func(context.Context) (discordgo.GatewayBotResponse, error), shared identifyTurns, log *slog.Logger) *identifyGate {
 	if shared == nil {
 		shared = &ownTurns{next: map[int]time.Time{}}
@@ -69,8 +71,8 @@ func newIdentifyGate(start discordgo.SessionInformation, limits func(context.Con
 	return g
 }
 
-// enter waits until the shard may identify. The caller must call leave afterwards and say whether
-// the IDENTIFY was sent. Errors: ctx's, and those of shared turns.
+// enter waits until the shard may identify. The caller must then call leave and say whether the
+// IDENTIFY was sent. Errors: those of ctx and of shared turns.
 func (g *identifyGate) enter(ctx context.Context, shard int) (leave func(sent bool), err error) {
 	bucket := shard % g.concurrency
 	select {
@@ -95,7 +97,7 @@ func (g *identifyGate) enter(ctx context.Context, shard int) (leave func(sent bo
 	return func(sent bool) { g.leave(bucket, sent) }, nil
 }
 
-// leave releases the turn. The pause starts now, a little after the IDENTIFY.
+// leave releases a turn. The pause is counted from now, a little after the IDENTIFY.
 func (g *identifyGate) leave(bucket int, sent bool) {
 	defer func() { <-g.buckets[bucket] }()
 	pause := identifyPause
@@ -110,8 +112,8 @@ func (g *identifyGate) leave(bucket int, sent bool) {
 	}
 }
 
-// spend takes one of the day's identifies, and waits while there is none. The last half is spread
-// over the rest of the day.
+// spend takes one of the day's identifies. If none remains it waits for more. The last half of the
+// day's identifies is spread over the rest of the day.
 func (g *identifyGate) spend(ctx context.Context) error {
 	for {
 		g.mu.Lock()
@@ -140,7 +142,7 @@ func (g *identifyGate) spend(ctx context.Context) error {
 	}
 }
 
-// renew asks Discord how many identifies remain, and returns when to look again.
+// renew asks Discord how many identifies remain. It returns how long to wait before trying again.
 func (g *identifyGate) renew(ctx context.Context) (wait time.Duration) {
 	bot, err := g.limits(ctx)
 	limit := bot.SessionStartLimit
@@ -157,14 +159,14 @@ func (g *identifyGate) renew(ctx context.Context) (wait time.Duration) {
 	return 0
 }
 
-// refund returns an identify that was not sent.
+// refund gives back an identify that was not sent.
 func (g *identifyGate) refund() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.remaining++
 }
 
-// setBudget stores Discord's answer.
+// setBudget stores Discord's answer about the remaining identifies.
 func (g *identifyGate) setBudget(limit discordgo.SessionInformation) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -173,7 +175,7 @@ func (g *identifyGate) setBudget(limit discordgo.SessionInformation) {
 }
 
 // ownTurns are the turns of a single process. The gate's buckets already admit one shard at a time,
-// so ownTurns only keeps the pauses.
+// so ownTurns only enforces the pauses.
 type ownTurns struct {
 	mu   sync.Mutex
 	next map[int]time.Time

@@ -42,8 +42,8 @@ func TestIdentifiesArePaced(t *testing.T) {
 	})
 }
 
-// TestADelayedIdentifyDelaysTheNext has every second shard take long to connect
-// before it can identify: none may identify early because of that.
+// Two identifies are never closer than identifyPause, even if every second shard takes long to
+// connect before it identifies.
 func TestADelayedIdentifyDelaysTheNext(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -128,8 +128,8 @@ func TestNoIdentifyBeyondTheDaysNumber(t *testing.T) {
 	})
 }
 
-// TestOtherProcessesIdentifyToo uses up the identifies in another process: an old answer of Discord is not
-// trusted.
+// If another process uses up the identifies, this process notices, because it does not trust
+// Discord's last answer for longer than budgetTrust.
 func TestOtherProcessesIdentifyToo(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -152,8 +152,8 @@ func TestOtherProcessesIdentifyToo(t *testing.T) {
 	})
 }
 
-// TestTheLastHalfOfTheDaysIdentifiesIsMadeToLast identifies as often as the gate
-// lets, with a day left.
+// The last half of the day's identifies is spread over the rest of the day, if shards identify as
+// often as the gate allows.
 func TestTheLastHalfOfTheDaysIdentifiesIsMadeToLast(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

@@ -11,51 +11,52 @@ import (
 	"noughts/bot/store"
 )
 
-// Leases share the bot's shards among processes; each process has its own Leases. A process holds
-// its shards through one connection to the server with the leases. When that connection ends,
-// because the process died or was cut off, all its leases are free. The methods are safe for
-// concurrent use.
+// Leases divides the bot's shards among processes. Each process has its own Leases, with one
+// connection to the server that keeps the leases. When that connection ends, because the process
+// died or was cut off, all leases of the process become free. The methods are safe for concurrent
+// use.
 type Leases interface {
-	// Poll returns who holds which shard now. Polling makes the process one of those that share,
-	// until ReleaseAll or the end of its connection; the next Poll opens a new one. total is the
-	// wanted number of shards; while other processes use another number, that one is returned.
+	// Poll returns the current holders of the shards. By polling, the process becomes one of those
+	// that share the shards. It stays one until ReleaseAll or the end of its connection; the next
+	// Poll opens a new connection. total is the wanted number of shards. While other processes use
+	// another number, Poll returns that number.
 	Poll(ctx context.Context, total int) (store.ShardLeases, error)
-	// Acquire acquires a shard that Poll reported as free. It returns false if another process was
-	// faster.
+	// Acquire acquires a shard that Poll has reported as free. It returns false if another process
+	// was faster.
 	Acquire(ctx context.Context, total int, free store.FreeShard) (bool, error)
-	// Release gives up some shards. Others may acquire them at once.
+	// Release gives up some shards. Other processes may acquire them at once.
 	Release(ctx context.Context, total int, shards []int) error
-	// ReleaseAll gives up everything.
+	// ReleaseAll gives up all shards of the process.
 	ReleaseAll(ctx context.Context) error
 
 	identifyTurns
 }
 
 const (
-	// pollPace is how often a process polls to notice lost or free shards.
+	// pollPace is how often a process polls, to notice lost and free shards.
 	pollPace = 250 * time.Millisecond
 	// pollLimit is the timeout of a poll.
 	pollLimit = 5 * time.Second
-	// holdLimit is how long a process may run its shards after the start of the last poll that
-	// confirmed them, by its own clock.
+	// holdLimit is how long a process may run its shards without another confirming poll. It counts
+	// from the start of the last poll that confirmed them, by the process's own clock.
 	holdLimit = time.Second
 )
 
-// A leaseHolder makes a supervisor run exactly the shards that the process holds.
+// A leaseHolder makes a Supervisor run exactly the shards whose leases the process holds.
 type leaseHolder struct {
 	leases Leases
 	shards *Supervisor
 	log    *slog.Logger
-	polls  chan poll         // the newest poll
-	freed  map[int]freeSince // shards lost by their holders; used only by run's goroutine
+	polls  chan poll         // holds the newest poll
+	freed  map[int]freeSince // when free shards were first seen to be free; used only by run's goroutine
 
 	mu      sync.Mutex
-	until   time.Time   // until then no other process can have our shards
+	until   time.Time   // until this time no other process can have our shards
 	expiry  *time.Timer // fires at until
-	changes int         // counts our calls of Acquire and Release
+	changes int         // number of calls of Acquire and Release
 }
 
-// A poll is a result of Leases.Poll, with the number of changes before it.
+// A poll is a result of Leases.Poll, with the value of changes before that call.
 type poll struct {
 	store.ShardLeases
 	changes int
@@ -65,7 +66,7 @@ func newLeaseHolder(s *Supervisor) *leaseHolder {
 	return &leaseHolder{leases: s.o.Leases, shards: s, log: s.o.Log, polls: make(chan poll, 1), freed: map[int]freeSince{}}
 }
 
-// run shares the bot's shards with other processes until ctx ends or a FatalError. Errors:
+// run shares the bot's shards with other processes until ctx ends or a FatalError occurs. Errors:
 // FatalError.
 func (h *leaseHolder) run(ctx context.Context, total int) error {
 	polling, stop := context.WithCancel(context.WithoutCancel(ctx))
@@ -74,7 +75,7 @@ func (h *leaseHolder) run(ctx context.Context, total int) error {
 	defer h.releaseAll()
 	defer poller.Wait()
 	defer stop()
-	defer h.shards.stopAll() // while the shards are still held
+	defer h.shards.stopAll() // stop the shards while the process still holds them
 	for {
 		select {
 		case p := <-h.polls:
@@ -87,7 +88,7 @@ func (h *leaseHolder) run(ctx context.Context, total int) error {
 	}
 }
 
-// pollAlways polls until ctx ends. It does nothing else, so nothing can delay it.
+// pollAlways polls until ctx ends. It does nothing else, so that nothing can delay a poll.
 func (h *leaseHolder) pollAlways(ctx context.Context, total int) {
 	failing := false
 	for {
@@ -106,7 +107,7 @@ func (h *leaseHolder) pollAlways(ctx context.Context, total int) {
 			total = p.Total
 			h.confirm(p, begun)
 			select {
-			case <-h.polls: // an older one
+			case <-h.polls: // drop an older poll
 			default:
 			}
 			h.polls <- p
@@ -123,8 +124,8 @@ func (h *leaseHolder) pollAlways(ctx context.Context, total int) {
 	}
 }
 
-// confirm extends the time for which the shards are surely ours, if a poll that began at begun
-// found that we hold all shards that run.
+// confirm extends the time until another process can have our shards. It does so only if the poll, which
+// began at begun, has found that this process holds all shards that it runs.
 func (h *leaseHolder) confirm(p poll, begun time.Time) {
 	for _, w := range h.shards.all() {
 		if !w.revoked.Load() && !slices.Contains(p.Held, w.id) {
@@ -139,20 +140,20 @@ func (h *leaseHolder) confirm(p poll, begun time.Time) {
 		return
 	}
 	h.expiry = time.AfterFunc(time.Until(h.until), func() {
-		if !h.isHeld() { // too late: the holding time is over
+		if !h.isHeld() { // no poll has extended the time
 			h.shards.revoke(func(int) bool { return true })
 		}
 	})
 }
 
-// isHeld reports whether no other process can have our shards.
+// isHeld reports whether no other process can have our shards now.
 func (h *leaseHolder) isHeld() bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return time.Now().Before(h.until)
 }
 
-// releaseAll gives up all shards, so that others can acquire them at once.
+// releaseAll gives up all shards, so that other processes can acquire them at once.
 func (h *leaseHolder) releaseAll() {
 	h.mu.Lock()
 	if h.expiry != nil {

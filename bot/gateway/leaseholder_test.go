@@ -15,8 +15,8 @@ import (
 	"noughts/bot/store/storetest"
 )
 
-// A replica is a process that shares shards. Its connection to the leases can be cut so that the lease server
-// notices, or does not.
+// A replica is a process that shares shards. A test can cut its connection to the lease server. The
+// server may notice the cut (Disconnect) or not.
 type replica struct {
 	*storetest.Process
 	supervisor *Supervisor
@@ -55,10 +55,10 @@ func (r *replica) cut(off bool) {
 	r.deaf = off
 }
 
-// sharing is how many shards the replicas of these tests share.
+// sharing is the number of shards that the replicas share.
 const sharing = 4
 
-// shares starts a replica. change may change its options.
+// shares starts a replica. change, if not nil, changes its options first.
 func (p fixture) shares(leases *storetest.MemoryLeases, sessions Sessions, change func(*Options)) *replica {
 	r := &replica{Process: leases.Process(), ended: make(chan error, 1)}
 	o := p.options()
@@ -74,7 +74,7 @@ func (p fixture) shares(leases *storetest.MemoryLeases, sessions Sessions, chang
 	return r
 }
 
-// ends stops the replica and returns its error.
+// ends stops the replica and returns the error of Share.
 func (r *replica) ends() error {
 	r.stop()
 	return <-r.ended
@@ -83,7 +83,7 @@ func (r *replica) ends() error {
 // up returns how many shards of the replica are up.
 func (r *replica) up() int { return r.supervisor.States().Up }
 
-// wantUp checks how many shards each replica has up.
+// wantUp checks how many shards of each replica are up.
 func wantUp(t *testing.T, when string, want []int, replicas ...*replica) {
 	t.Helper()
 	synctest.Wait()
@@ -107,7 +107,7 @@ func inReplicas(t *testing.T, test func(t *testing.T, p fixture, leases *storete
 	}, discordtest.WithShards(sharing), discordtest.WithMaxConcurrency(sharing))
 }
 
-// checkHolders checks that no shard was on two connections at once.
+// checkHolders checks that no shard was up on two connections at the same time.
 func (p fixture) checkHolders() {
 	p.t.Helper()
 	on := map[int]string{}
@@ -148,7 +148,7 @@ func TestSharesAreFair(t *testing.T) {
 	})
 }
 
-// TestADeadProcessIsReplacedSoon takes a process's connections away.
+// If a process dies, another process runs its shards two seconds later.
 func TestADeadProcessIsReplacedSoon(t *testing.T) {
 	inReplicas(t, func(t *testing.T, p fixture, leases *storetest.MemoryLeases, sessions *memorySessions) {
 		first := p.shares(leases, sessions, nil)
@@ -157,7 +157,7 @@ func TestADeadProcessIsReplacedSoon(t *testing.T) {
 		wantUp(t, "before", []int{2, 2}, first, second)
 		first.cut(true)
 		first.Disconnect()
-		first.supervisor.revoke(func(int) bool { return true }) // as when the operating system closes its connections
+		first.supervisor.revoke(func(int) bool { return true }) // as if the operating system had closed the process's connections
 		time.Sleep(2100 * time.Millisecond)
 		wantUp(t, "two seconds later", []int{0, 4}, first, second)
 		if err := errors.Join(first.ends(), second.ends()); err != nil {
@@ -166,8 +166,9 @@ func TestADeadProcessIsReplacedSoon(t *testing.T) {
 	})
 }
 
-// TestWhoIsCutOffStopsBeforeOthersBegin cuts a process off from the leases, but not
-// from Discord, at random times, noticed there at once or not at all.
+// A process is cut off from the leases, but not from Discord, at random times. The lease server
+// notices that at once, later or never. The test checks that no shard is up in two processes at the
+// same time (see checkHolders).
 func TestWhoIsCutOffStopsBeforeOthersBegin(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(20) {
@@ -184,7 +185,7 @@ func TestWhoIsCutOffStopsBeforeOthersBegin(t *testing.T) {
 						r.Disconnect()
 					}
 					time.Sleep(time.Duration(rng.Int64N(int64(4 * time.Second))))
-					if !noticed && rng.IntN(2) == 0 { // the server's own timer
+					if !noticed && rng.IntN(2) == 0 { // the server's timeout ends the connection
 						r.Disconnect()
 					}
 					r.cut(false)
@@ -205,8 +206,8 @@ func TestWhoIsCutOffStopsBeforeOthersBegin(t *testing.T) {
 	}
 }
 
-// TestAShortLossCostsNothing ends the connection to the leases alone, as a restart
-// of their server does.
+// If the connections to the leases end for a short time, as in a restart of the lease server, all
+// shards keep their holders and their sessions.
 func TestAShortLossCostsNothing(t *testing.T) {
 	inReplicas(t, func(t *testing.T, p fixture, leases *storetest.MemoryLeases, sessions *memorySessions) {
 		first, second := p.shares(leases, sessions, nil), p.shares(leases, sessions, nil)
@@ -227,8 +228,8 @@ func TestAShortLossCostsNothing(t *testing.T) {
 	})
 }
 
-// TestALongOutageOfTheLeases leaves everybody without a server for a minute: nobody
-// runs, and all is as before when it is back.
+// In an outage of the lease server of one minute all shards stop. Two seconds after its end each
+// process has its shards again.
 func TestALongOutageOfTheLeases(t *testing.T) {
 	inReplicas(t, func(t *testing.T, p fixture, leases *storetest.MemoryLeases, sessions *memorySessions) {
 		replicas := []*replica{p.shares(leases, sessions, nil), p.shares(leases, sessions, nil)}
@@ -255,9 +256,8 @@ func TestALongOutageOfTheLeases(t *testing.T) {
 	})
 }
 
-// TestAShardThatIsHeldRuns stops the shards of a process that holds them still: it
-// could not look for a while. Once such a shard stayed dead while its lease was
-// renewed.
+// If a process cannot poll for a while and stops its shards, it starts them again once a poll shows
+// that it still holds them. (Once such a shard stayed down while its lease was renewed.)
 func TestAShardThatIsHeldRuns(t *testing.T) {
 	inReplicas(t, func(t *testing.T, p fixture, leases *storetest.MemoryLeases, sessions *memorySessions) {
 		r := p.shares(leases, sessions, nil)
@@ -275,14 +275,14 @@ func TestAShardThatIsHeldRuns(t *testing.T) {
 	})
 }
 
-// TestAHandOverThatTakesLongLosesNothing has an interaction in work for as long as a
-// hand-over waits, which once held up the renewal of all shards.
+// An interaction that is pending during a hand-over does not hold up the polls, so no other shard
+// stops. (Once it did.)
 func TestAHandOverThatTakesLongLosesNothing(t *testing.T) {
 	inReplicas(t, func(t *testing.T, p fixture, leases *storetest.MemoryLeases, sessions *memorySessions) {
 		first := p.shares(leases, sessions, nil)
 		time.Sleep(30 * time.Second)
 		for _, w := range first.supervisor.all() {
-			w.current().track(Dispatch{Seq: 2}) // never done
+			w.current().track(Dispatch{Seq: 2}) // a dispatch that stays pending
 		}
 		second := p.shares(leases, sessions, nil)
 		time.Sleep(drainLimit + 5*time.Second)
@@ -296,7 +296,7 @@ func TestAHandOverThatTakesLongLosesNothing(t *testing.T) {
 	})
 }
 
-// TestSlowSavesLoseNothing saves for as long as a save may take.
+// Slow saves of the sessions do not hold up the polls, so no shard stops.
 func TestSlowSavesLoseNothing(t *testing.T) {
 	inReplicas(t, func(t *testing.T, p fixture, leases *storetest.MemoryLeases, sessions *memorySessions) {
 		r := p.shares(leases, slowSessions{sessions}, nil)
@@ -311,7 +311,7 @@ func TestSlowSavesLoseNothing(t *testing.T) {
 	})
 }
 
-// slowSessions are saved slowly.
+// slowSessions is a Sessions that saves slowly.
 type slowSessions struct{ *memorySessions }
 
 func (s slowSessions) SaveSession(ctx context.Context, shard, total int, session store.Session) error {

@@ -8,22 +8,23 @@ import (
 )
 
 const (
-	// leastLife is how long a session must last to reset the backoff. A gateway that accepts
-	// sessions and ends them at once is as bad as one that accepts none.
+	// leastLife is how long a session must last to reset the backoff. If a gateway accepts sessions
+	// but ends them at once, the pauses must grow as if it accepted none.
 	leastLife = time.Minute
 	// longestIdentifyPause limits the backoff between identifies of a shard whose sessions do not
-	// last: some forty an hour, where a bot usually has a thousand a day. The identify gate guards
-	// the daily number.
+	// last. It allows some forty identifies an hour; a bot usually has a thousand a day. The
+	// identifyGate enforces the daily number.
 	longestIdentifyPause = 2 * time.Minute
 )
 
-// pauses compute the backoff between a shard's connections.
+// pauses computes the pauses between the connections of a shard.
 type pauses struct {
-	short      backoff.Pause // after connections that did not last
-	identifies int           // since a connection lasted
+	short      backoff.Pause // backoff after connections that did not last
+	identifies int           // number of identifies since a connection lasted
 }
 
-// after returns the pause after a connection. fresh says that the next one starts a new session.
+// after returns the pause after a connection that ended with e. fresh says that the next connection
+// starts a new session.
 func (p *pauses) after(e End, fresh bool) time.Duration {
 	lived := e.Lived >= leastLife
 	if e.Identified {
@@ -33,7 +34,7 @@ func (p *pauses) after(e End, fresh bool) time.Duration {
 		*p = pauses{}
 	}
 	switch {
-	case e.Reason == InvalidSession: // which is no failure of the connection
+	case e.Reason == InvalidSession: // the connection itself did not fail
 		return max(time.Second+rand.N(4*time.Second), p.identifyPause())
 	case lived:
 		return rand.N(time.Second / 2)
@@ -43,8 +44,9 @@ func (p *pauses) after(e End, fresh bool) time.Duration {
 	return p.short.Next()
 }
 
-// identifyPause returns the backoff after so many useless identifies: 2 seconds, doubled up to two
-// minutes, of which at least half is waited.
+// identifyPause returns the backoff after p.identifies identifies whose sessions did not last. It
+// is random, between half of a time and all of it. The time is 2 seconds, doubled with each
+// identify up to longestIdentifyPause.
 func (p *pauses) identifyPause() time.Duration {
 	if p.identifies == 0 {
 		return 0

@@ -25,7 +25,7 @@ type payload struct {
 // A Dispatch is an event that Discord sends.
 type Dispatch struct {
 	Type string `json:"t"` // such as INTERACTION_CREATE
-	Seq  int64  `json:"s"` // its number in the session
+	Seq  int64  `json:"s"` // its sequence number in the session
 	Data []byte `json:"-"` // unvalidated JSON
 }
 
@@ -35,7 +35,7 @@ type message struct {
 	Data any `json:"d"`
 }
 
-// noIntents subscribes to no events: interactions come without any.
+// noIntents subscribes to no events. Interactions are sent without any intent.
 const noIntents = 0
 
 func identify(l Login) message {

@@ -13,7 +13,7 @@ import (
 	"noughts/bot/store"
 )
 
-// Sessions store gateway sessions for the next process.
+// Sessions stores gateway sessions for the next process.
 type Sessions interface {
 	// LoadSession returns the last session saved for a shard of total, or the zero Session.
 	LoadSession(ctx context.Context, shard, total int) (store.Session, error)
@@ -22,38 +22,39 @@ type Sessions interface {
 }
 
 const (
-	// tooLate is the least age of an expired interaction: after three seconds Discord has told the
-	// member that it failed.
+	// tooLate is the age from which an interaction must not be handled. After three seconds Discord
+	// has told the member that the interaction failed.
 	tooLate = 3500 * time.Millisecond
-	// savePace is the shortest time between two saves of a session, saveLimit the timeout of one.
+	// savePace is the shortest time between two saves of a session. saveLimit is the timeout of a
+	// save.
 	savePace  = 200 * time.Millisecond
 	saveLimit = 2 * time.Second
-	// drainLimit is how long the end of a session waits for pending interactions: as long as an
-	// answer may take.
+	// drainLimit is how long the end of a session waits for pending interactions. It is as long as
+	// an answer may take.
 	drainLimit = 2500 * time.Millisecond
 )
 
 // A session is the state of a gateway session. It outlives connections and, through Sessions,
 // processes.
 //
-// A killed process loses its pending work. So the next process resumes after the last dispatch
-// before which everything was done, not after the last one that arrived. Repeated dispatches do no
-// harm.
+// If a process is killed, its pending work is lost. So the saved sequence number is not that of the
+// last dispatch that arrived. It is that of the last dispatch before the oldest pending one. The
+// next process resumes from there, and receives some dispatches again, which does no harm.
 type session struct {
 	id    string
-	url   string // where Discord wants the session resumed
+	url   string // Discord's recommended address for a RESUME
 	moved chan struct{}
-	clock time.Duration // the previous process's clock lead: see store.Session
+	clock time.Duration // the previous process's ClockLead: see store.Session
 
 	mu       sync.Mutex
-	newest   int64   // sequence of the last dispatch
-	open     []int64 // pending dispatches, ascending
+	newest   int64   // sequence number of the last dispatch
+	open     []int64 // sequence numbers of the pending dispatches, ascending
 	idle     chan struct{}
-	restored bool // loaded from Sessions and not resumed yet
+	restored bool // loaded from Sessions and not yet resumed
 }
 
-// newSession returns the session in a READY, or nil if READY lacks what a resume needs. moved gets
-// a value whenever there is something new to save.
+// newSession returns the session of a READY, or nil if the READY lacks the data for a resume. A
+// value is sent to moved whenever the session must be saved again.
 func newSession(ready []byte, moved chan struct{}) *session {
 	var data struct {
 		ID  string `json:"session_id"`
@@ -65,7 +66,7 @@ func newSession(ready []byte, moved chan struct{}) *session {
 	return &session{id: data.ID, url: data.URL, moved: moved}
 }
 
-// restored returns the saved session, or nil.
+// restored returns a session that another process saved, or nil if there is none.
 func restored(s store.Session, moved chan struct{}) *session {
 	if s.ID == "" {
 		return nil
@@ -73,12 +74,13 @@ func restored(s store.Session, moved chan struct{}) *session {
 	return &session{id: s.ID, url: s.ResumeURL, moved: moved, clock: s.ClockLead, newest: s.Sequence, restored: true}
 }
 
-// track notes a dispatch. The caller calls done once it is handled.
+// track adds a dispatch to the pending ones. The caller must call done when the dispatch is
+// handled.
 //
-// missed is the id of an interaction from a time when no process listened, if it is so old that
-// Discord has already told the member that it failed: it must not be handled. Otherwise it is "". A
-// process that has just started does not know yet how far its clock is ahead of Discord's, and uses
-// the previous process's value.
+// missed is the id of an interaction that must not be handled: it arrived while no process was
+// listening, and is so old that Discord has told the member that it failed. For all other
+// dispatches missed is "". A process that has just started does not know yet how far its clock is
+// ahead of Discord's, so track uses the previous process's value.
 func (s *session) track(d Dispatch) (missed string, done func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -87,7 +89,7 @@ func (s *session) track(d Dispatch) (missed string, done func()) {
 			missed = id
 		}
 	}
-	if d.Seq <= s.newest { // a repeated dispatch
+	if d.Seq <= s.newest { // Discord has sent the dispatch before
 		return missed, func() {}
 	}
 	s.newest = d.Seq
@@ -113,7 +115,7 @@ func (s *session) track(d Dispatch) (missed string, done func()) {
 	}
 }
 
-// drain waits until all dispatches are handled, or ctx ends.
+// drain waits until no dispatch is pending, or until ctx ends.
 func (s *session) drain(ctx context.Context) {
 	s.mu.Lock()
 	if len(s.open) == 0 {
@@ -131,15 +133,15 @@ func (s *session) drain(ctx context.Context) {
 	}
 }
 
-// resume returns what resumes the session where this process stopped.
+// resume returns the data to resume the session after the last dispatch of this process.
 func (s *session) resume() *Resume {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return &Resume{Session: s.id, Sequence: s.newest}
 }
 
-// saved returns the session for the next process. clock is this machine's lead over Discord's
-// clock, 0 if unknown.
+// saved returns the session as the next process needs it. clock is how far this machine's clock is
+// ahead of Discord's, 0 if unknown.
 func (s *session) saved(clock time.Duration) store.Session {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -153,7 +155,8 @@ func (s *session) saved(clock time.Duration) store.Session {
 	return store.Session{ID: s.id, ResumeURL: s.url, Sequence: settled, ClockLead: clock}
 }
 
-// resumed notes that the session runs in this process. It says whether it was restored.
+// resumed records that the session was resumed in this process. was says whether another process
+// had saved it.
 func (s *session) resumed() (was bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -161,7 +164,8 @@ func (s *session) resumed() (was bool) {
 	return was
 }
 
-// ageOf returns an interaction's id and its age by the clock lead, or "" and 0 if unreadable.
+// ageOf returns the id of an interaction and its age. clock is how far this machine's clock is
+// ahead of Discord's. ageOf returns "" and 0 if it cannot read the id.
 func ageOf(interaction []byte, clock time.Duration) (id string, age time.Duration) {
 	var data struct {
 		ID string `json:"id"`
@@ -177,7 +181,7 @@ func ageOf(interaction []byte, clock time.Duration) (id string, age time.Duratio
 	return data.ID, time.Duration(time.Now().UnixMilli())*time.Millisecond - made
 }
 
-// interactionCreate is the dispatch for an interaction.
+// interactionCreate is the type of the dispatch for an interaction.
 const interactionCreate = "INTERACTION_CREATE"
 
 // dispatch handles a dispatch. It returns at once.
@@ -216,7 +220,7 @@ func (s *shard) dispatch(d Dispatch) {
 	done()
 }
 
-// setUp notes that the session is up.
+// setUp records that the session is up.
 func (s *shard) setUp() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -259,19 +263,20 @@ func (s *shard) saveChanges(ctx context.Context) {
 	}
 }
 
-// save saves the session once. It also waits for a running save when the shard stops, which could
-// otherwise finish after a newer one.
+// save saves the session once. A stopping shard does not cancel a running save but waits for it, so that
+// an older save cannot finish after a newer one.
 func (s *shard) save() error {
 	session := s.current()
 	if session == nil || !s.isOurs() {
-		return nil // or it would overwrite what the next holder saves
+		return nil // otherwise it could overwrite the session that the next holder has saved
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), saveLimit)
 	defer cancel()
 	return s.o.Sessions.SaveSession(ctx, s.id, s.total, session.saved(s.o.ClockLead()))
 }
 
-// saveFinal saves the session for the next process, once pending interactions are handled.
+// saveFinal waits until pending interactions are handled, and saves the session for the next
+// process.
 func (s *shard) saveFinal() {
 	session := s.current()
 	if session == nil || !s.isOurs() {

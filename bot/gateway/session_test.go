@@ -11,7 +11,7 @@ import (
 	"noughts/bot/store"
 )
 
-// begun returns a new session and the channel that says when it has moved.
+// begun returns a new session, and the channel that gets a value when the session must be saved.
 func begun(t *testing.T) (*session, chan struct{}) {
 	t.Helper()
 	moved := make(chan struct{}, 1)
@@ -22,7 +22,7 @@ func begun(t *testing.T) (*session, chan struct{}) {
 	return s, moved
 }
 
-// taken has the session take a dispatch, and returns what finishes it.
+// taken tracks a dispatch, and returns the function that marks it as handled.
 func taken(s *session, sequence int64) (done func()) {
 	_, done = s.track(Dispatch{Seq: sequence})
 	return done
@@ -37,8 +37,8 @@ func TestReadyWithoutAnIDBeginsNoSession(t *testing.T) {
 	}
 }
 
-// TestTheNextProcessGetsWhatThisOneHasNotDealtWith finishes dispatches out of
-// order.
+// Dispatches are handled out of order. The test checks that the saved sequence number is always
+// that of the last dispatch before the oldest pending one.
 func TestTheNextProcessGetsWhatThisOneHasNotDealtWith(t *testing.T) {
 	t.Parallel()
 	s, moved := begun(t)
@@ -62,7 +62,7 @@ func TestTheNextProcessGetsWhatThisOneHasNotDealtWith(t *testing.T) {
 	if len(moved) != 1 {
 		t.Error("there is nothing to save after the first")
 	}
-	taken(s, 3)() // delivered again
+	taken(s, 3)() // sent again by Discord
 	wants("with the third delivered again", 2)
 	third()
 	wants("with all done", 3)
@@ -71,7 +71,8 @@ func TestTheNextProcessGetsWhatThisOneHasNotDealtWith(t *testing.T) {
 	}
 }
 
-// TestTheSavedSequenceIsAlwaysTheOldestInWork compares with a plain list.
+// Compares the saved sequence number with that of a simple implementation, for random orders of
+// handling.
 func TestTheSavedSequenceIsAlwaysTheOldestInWork(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(3, 4))
@@ -103,7 +104,7 @@ func TestAnEndWaitsForWhatIsInWork(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s, _ := begun(t)
-		s.drain(t.Context()) // nothing is
+		s.drain(t.Context()) // no dispatch is pending
 		done := taken(s, 1)
 		time.AfterFunc(time.Second, done)
 		start := time.Now()
@@ -121,16 +122,17 @@ func TestAnEndWaitsForWhatIsInWork(t *testing.T) {
 	})
 }
 
-// TestWhatWasMissedTooLongAgo asks a process that has taken over a session.
+// A process that has restored a session reports which replayed interactions are too old to be
+// handled. It no longer does so once the session is resumed.
 func TestWhatWasMissedTooLongAgo(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		const epoch = 1420070400000 // of Discord's ids, which began in 2015
+		const epoch = 1420070400000 // start of the times in Discord's ids, in Unix milliseconds
 		time.Sleep(time.Until(time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)))
 		made := func(ago time.Duration) string {
 			return strconv.FormatInt((time.Now().Add(-ago).UnixMilli()-epoch)<<22, 10)
 		}
-		lead := (epoch + 40) * time.Millisecond // the freshest was 40 ms old
+		lead := (epoch + 40) * time.Millisecond // the previous process's freshest interaction was 40 ms old
 		missed := func(s *session, id string) bool {
 			missed, _ := s.track(Dispatch{Type: interactionCreate, Data: []byte(`{"id":"` + id + `"}`)})
 			return missed == id

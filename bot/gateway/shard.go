@@ -11,26 +11,26 @@ import (
 	"noughts/bot/backoff"
 )
 
-// A shard keeps one gateway session alive: it connects, resumes if it can, otherwise identifies,
-// and stops after a FatalError.
+// A shard keeps one gateway session alive. It connects, and resumes the session if possible,
+// otherwise it identifies. It stops after a FatalError.
 type shard struct {
 	o         *Options
 	gate      *identifyGate
-	held      func() bool // whether the process surely holds its shards
+	held      func() bool // whether no other process can have the shards of this process
 	id, total int
 	log       *slog.Logger
-	moved     chan struct{}   // gets a value when the session has changed and must be saved
+	moved     chan struct{}   // gets a value when the session must be saved again
 	revoked   atomic.Bool     // another process may have the shard
 	entered   func(sent bool) // releases the identify turn of the current connection
 
 	mu      sync.Mutex
-	session *session  // nil when there is none to resume
+	session *session  // nil if there is none to resume
 	conn    *Conn     // nil between connections
-	up      time.Time // since when the session is up on conn, zero if it is not
-	detour  bool      // resuming at Discord's recommended address has failed
+	up      time.Time // since when the session is up on conn, zero if it is not up
+	detour  bool      // connecting to Discord's recommended address has failed, so use the usual one
 
 	once    sync.Once
-	firstUp chan struct{} // closed when the session is first up
+	firstUp chan struct{} // closed when the session is up for the first time
 }
 
 func newShard(o *Options, gate *identifyGate, held func() bool, id, total int) *shard {
@@ -40,8 +40,8 @@ func newShard(o *Options, gate *identifyGate, held func() bool, id, total int) *
 	}
 }
 
-// run keeps the session alive until ctx ends, saves it for the next process, and returns nil.
-// Errors: FatalError.
+// run keeps the session alive until ctx ends. It then saves the session for the next process, and
+// returns nil. Errors: FatalError.
 func (s *shard) run(ctx context.Context) error {
 	if s.o.Sessions == nil {
 		return s.reconnect(ctx)
@@ -69,7 +69,8 @@ func (s *shard) reconnect(ctx context.Context) error {
 		if err := end.fatal(); err != nil {
 			return err
 		}
-		// If the replay contains an unreadable event, a resume would fail forever.
+		// If Discord replays an event that cannot be decoded, each resume would fail in the same
+		// way.
 		if end.endsSession() || end.Reason == Broken && broken && end.Lived < leastLife {
 			s.setSession(nil)
 		}
@@ -84,7 +85,7 @@ func (s *shard) reconnect(ctx context.Context) error {
 	return nil //nolint:nilerr // the context's end is how a shard is stopped
 }
 
-// errNotHeld is the reason not to connect a shard that another process may have.
+// errNotHeld is the reason why a shard does not connect: another process may have it.
 var errNotHeld = errors.New("the shard's lease may have expired")
 
 // connect opens a connection and runs it until it or ctx ends.
@@ -101,7 +102,7 @@ func (s *shard) connect(ctx context.Context) End {
 		if err != nil {
 			return End{Err: err}
 		}
-		var leaving sync.WaitGroup // no dispatch waits for the database
+		var leaving sync.WaitGroup // a goroutine, so that no dispatch waits for the database
 		var once sync.Once
 		s.entered = func(sent bool) { once.Do(func() { leaving.Go(func() { leave(sent) }) }) }
 		defer leaving.Wait()
@@ -111,7 +112,7 @@ func (s *shard) connect(ctx context.Context) End {
 	return end
 }
 
-// runConn dials and runs a connection.
+// runConn dials a connection and runs it until it or ctx ends.
 func (s *shard) runConn(ctx context.Context, login Login) End {
 	if !s.isOurs() {
 		return End{Err: errNotHeld}
@@ -127,7 +128,7 @@ func (s *shard) runConn(ctx context.Context, login Login) End {
 		return End{Err: err}
 	}
 	conn, err := Dial(ctx, address, s.o.Dial, s.o.Proxy)
-	if err == nil && !s.isOurs() { // the machine may have been suspended, which no timer notices
+	if err == nil && !s.isOurs() { // the machine may have been suspended while dialling, without a timer firing
 		conn.abort(End{})
 		conn, err = nil, errNotHeld
 	}
@@ -145,7 +146,7 @@ func (s *shard) runConn(ctx context.Context, login Login) End {
 	return end
 }
 
-// isOurs reports whether the shard is surely this process's.
+// isOurs reports whether no other process can have the shard.
 func (s *shard) isOurs() bool { return !s.revoked.Load() && s.held() }
 
 func (s *shard) current() *session {

@@ -17,7 +17,7 @@ import (
 	"noughts/bot/store"
 )
 
-// A tally observes.
+// A tally is an Observer that counts its calls.
 type tally struct {
 	mu                  sync.Mutex
 	identified, resumed int
@@ -35,7 +35,7 @@ func (o *tally) Resumed() {
 	o.resumed++
 }
 
-// memorySessions are sessions in memory.
+// memorySessions is a Sessions in memory.
 type memorySessions struct {
 	mu       sync.Mutex
 	sessions map[[2]int]store.Session
@@ -56,7 +56,7 @@ func (k *memorySessions) SaveSession(_ context.Context, shard, total int, s stor
 	return nil
 }
 
-// options are those of a bot in the fixture, for a test to change.
+// options returns the options of a bot in the fixture. A test may change them.
 func (p fixture) options() Options {
 	return Options{
 		Token: p.app.Token, URL: p.address(), Dial: p.discord.DialContext,
@@ -74,8 +74,7 @@ func (p fixture) limits() discordgo.GatewayBotResponse {
 	}}
 }
 
-// runs starts a supervisor of all of total shards. stop stops it and returns its
-// error.
+// runs starts a Supervisor for all of total shards. stop stops it and returns the error of Run.
 func (p fixture) runs(o Options, total int) (s *Supervisor, stop func() error) {
 	p.t.Helper()
 	s = New(o)
@@ -136,8 +135,8 @@ func TestAFatalCodeEndsAllShards(t *testing.T) {
 	}, discordtest.WithMaxConcurrency(2))
 }
 
-// TestAGatewayThatSendsEverybodyAway asks for another connection as soon as one is
-// up: once that took four connections a second, for ever.
+// If the gateway asks for a reconnect as soon as a session is up, the pauses between connections
+// grow: there are at most 200 resumes in an hour. (Once there were four connections a second.)
 func TestAGatewayThatSendsEverybodyAway(t *testing.T) {
 	withFixture(t, func(t *testing.T, p fixture) {
 		p.app.ReconnectAfterReady(true)
@@ -165,7 +164,8 @@ func TestAGatewayThatSendsEverybodyAway(t *testing.T) {
 	})
 }
 
-// TestIdentifiesAreNotSpentInHours ends each session as soon as it has begun.
+// If each session ends as soon as it has begun and cannot be resumed, the bot identifies at most 60
+// times in an hour.
 func TestIdentifiesAreNotSpentInHours(t *testing.T) {
 	withFixture(t, func(t *testing.T, p fixture) {
 		p.app.ReconnectAfterReady(true)
@@ -205,13 +205,14 @@ func TestIdentifiesOfManyShardsLastForTheDay(t *testing.T) {
 	}, discordtest.WithShards(16))
 }
 
-// TestAfterAnOutageTheWayBackIsShort lets Discord forget the session while nobody
-// can connect: the op 9 that answers the RESUME is no failure.
+// Discord invalidates the session in an outage, so the RESUME after the outage is answered with op
+// 9. The test checks that the bot soon identifies, because op 9 does not count as a failed
+// connection.
 func TestAfterAnOutageTheWayBackIsShort(t *testing.T) {
 	withFixture(t, func(t *testing.T, p fixture) {
 		o := p.options()
 		var mu sync.Mutex
-		var back time.Time // when connections can be made again
+		var back time.Time // when connections are possible again
 		o.Dial = func(ctx context.Context, network, addr string) (net.Conn, error) {
 			mu.Lock()
 			defer mu.Unlock()
@@ -244,8 +245,8 @@ func TestAfterAnOutageTheWayBackIsShort(t *testing.T) {
 	})
 }
 
-// TestWhatCannotBeReadIsNotAskedForForEver sends what cannot be understood also
-// after the RESUME.
+// If the replay after a RESUME has a message that cannot be decoded, like the one before, the bot
+// starts a new session.
 func TestWhatCannotBeReadIsNotAskedForForEver(t *testing.T) {
 	withFixture(t, func(t *testing.T, p fixture) {
 		_, stop := p.runs(p.options(), 1)
@@ -264,7 +265,7 @@ func TestWhatCannotBeReadIsNotAskedForForEver(t *testing.T) {
 	})
 }
 
-// TestAnInteractionThatPanicsEndsNothing goes on after a handler's panic.
+// A panic of the interaction handler does not end the connection.
 func TestAnInteractionThatPanicsEndsNothing(t *testing.T) {
 	withFixture(t, func(t *testing.T, p fixture) {
 		o := p.options()
@@ -287,7 +288,8 @@ func TestAnInteractionThatPanicsEndsNothing(t *testing.T) {
 	})
 }
 
-// TestReach asks for the reach of a bot with four shards while one is down for ten minutes.
+// Reach is true for the guilds of shards that are up. The test checks it for a bot with three of
+// four shards, while one of them is down for ten minutes.
 func TestReach(t *testing.T) {
 	withFixture(t, func(t *testing.T, p fixture) {
 		guild := func(shard uint64) string { return strconv.FormatUint((4e6+shard)<<22, 10) }
@@ -321,7 +323,7 @@ func TestReach(t *testing.T) {
 			t.Errorf("afterwards %v since %v", now, since)
 		}
 		p.app.Silence(true)
-		time.Sleep(10 * time.Second) // a connection ends 1.5 heartbeat intervals after its last message, so 22 s are safe
+		time.Sleep(10 * time.Second) // a connection ends 1.5 heartbeat intervals after its last message, so it survives 10 s
 		if _, now := s.Reach(""); !now {
 			t.Errorf("a short silence counts as the end: %+v", s.States())
 		}

@@ -1,5 +1,6 @@
-// Package gateway keeps the bot's gateway sessions alive: one connection for each shard, resumed if
-// possible. It runs the shards of this process, alone or shared with other processes by leases.
+// Package gateway keeps the bot's gateway sessions alive. It has one connection for each shard, and
+// resumes sessions if possible. It runs the shards of this process. The process may have all
+// shards, or share them with other processes by leases.
 package gateway
 
 import (
@@ -23,31 +24,32 @@ type Observer interface {
 
 // Options are the dependencies and settings of a Supervisor.
 type Options struct {
-	Token string // without "Bot " before it
-	URL   string // where sessions begin: see discordgo.GatewayBotResponse
+	Token string // without the prefix "Bot "
+	URL   string // where new sessions begin: see discordgo.GatewayBotResponse
 	Dial  DialFunc
-	Proxy ProxyFunc // nil: none
-	// Start is Discord's latest answer about identifies; Limits asks again.
+	Proxy ProxyFunc // nil for no proxy
+	// Start is Discord's latest answer about the limits of identifies. Limits asks Discord again.
 	Start  discordgo.SessionInformation
 	Limits func(context.Context) (discordgo.GatewayBotResponse, error)
-	// Sessions store sessions for the next process. If nil, sessions end with this process.
+	// Sessions stores sessions for the next process. If nil, sessions end with this process.
 	Sessions Sessions
-	// Leases share the shards (see Share) and the identify turns with other processes. If nil,
-	// there are no others.
+	// Leases shares the shards (see Share) and the identify turns with other processes. If nil,
+	// there are no other processes.
 	Leases Leases
-	// Interaction handles an interaction from a shard. It returns at once and must not keep data.
-	// live is false if the interaction was replayed after a RESUME and may be old. It calls done
-	// once the interaction needs no second delivery, even if this process died.
+	// Interaction handles an interaction from a shard. It must return at once and must not keep
+	// data. live is false if the interaction was replayed after a RESUME and may be old.
+	// Interaction calls done once no second delivery of the interaction is needed, even if this
+	// process died.
 	Interaction func(shard int, data []byte, arrived time.Time, live bool, done func())
-	// ClockLead returns how far this machine's clock is ahead of the times in Discord's ids, 0 if
-	// unknown.
+	// ClockLead returns how far this machine's clock is ahead of the times in Discord's ids, or 0
+	// if that is unknown.
 	ClockLead func() time.Duration
 	Observer  Observer
 	Log       *slog.Logger
 }
 
-// A Supervisor runs the shards of a process. Make it with New and call either Run or Share, once.
-// The other methods are safe at any time.
+// A Supervisor runs the shards of a process. Make it with New, and call either Run or Share, once.
+// The other methods may be called at any time.
 type Supervisor struct {
 	o      Options
 	gate   *identifyGate
@@ -57,8 +59,8 @@ type Supervisor struct {
 	mu      sync.Mutex
 	total   int
 	workers map[int]*worker // by shard
-	known   chan struct{}   // closed when the first shards are known
-	waiting bool            // another process still has some of this one's shards
+	known   chan struct{}   // closed when the process has got its first share of the shards
+	waiting bool            // the process can expect more shards than it has
 }
 
 // A worker is a running shard.
@@ -80,7 +82,7 @@ func New(o Options) *Supervisor {
 	}
 }
 
-// Run runs the shards ids of total, until ctx ends or a FatalError. Errors: FatalError.
+// Run runs the shards ids of total until ctx ends or a FatalError occurs. Errors: FatalError.
 func (s *Supervisor) Run(ctx context.Context, ids []int, total int) error {
 	defer s.stopAll()
 	s.keep(ctx, total, ids, false)
@@ -92,8 +94,8 @@ func (s *Supervisor) Run(ctx context.Context, ids []int, total int) error {
 	}
 }
 
-// Share runs this process's part of total shards, by the leases, until ctx ends or a FatalError.
-// Errors: FatalError.
+// Share runs this process's share of total shards, as the leases divide them, until ctx ends or a
+// FatalError occurs. Errors: FatalError.
 func (s *Supervisor) Share(ctx context.Context, total int) error {
 	h := newLeaseHolder(s)
 	s.mu.Lock()
@@ -102,8 +104,8 @@ func (s *Supervisor) Share(ctx context.Context, total int) error {
 	return h.run(ctx, total)
 }
 
-// keep makes ids of total the running shards: it stops others, waits for them, and starts missing
-// ones. more says that the process will get more.
+// keep makes ids of total the running shards. It stops all other shards, waits until they have
+// ended, and starts missing ones. more says that the process can expect more shards.
 func (s *Supervisor) keep(ctx context.Context, total int, ids []int, more bool) {
 	s.stopUnless(func(w *worker) bool { return w.total == total && slices.Contains(ids, w.id) && !w.revoked.Load() })
 	s.mu.Lock()
@@ -145,7 +147,8 @@ func (s *Supervisor) launch(ctx context.Context, id int) *worker {
 	return w
 }
 
-// revoke stops shards that another process may have, without waiting for them.
+// revoke stops the shards that lost selects, because another process may have them. It does not wait
+// until they have stopped.
 func (s *Supervisor) revoke(lost func(id int) bool) {
 	for _, w := range s.all() {
 		if lost(w.id) {
@@ -157,7 +160,8 @@ func (s *Supervisor) revoke(lost func(id int) bool) {
 
 func (s *Supervisor) stopAll() { s.stopUnless(func(*worker) bool { return false }) }
 
-// stopUnless stops all shards for which stays is false, at the same time, and waits for them.
+// stopUnless stops all shards that stays does not select, at the same time, and waits until they have
+// stopped.
 func (s *Supervisor) stopUnless(stays func(*worker) bool) {
 	s.mu.Lock()
 	var leaving []*worker
@@ -176,14 +180,15 @@ func (s *Supervisor) stopUnless(stays func(*worker) bool) {
 	}
 }
 
-// all returns the workers by shard.
+// all returns the workers, sorted by shard.
 func (s *Supervisor) all() []*worker {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return slices.SortedFunc(maps.Values(s.workers), func(a, b *worker) int { return cmp.Compare(a.id, b.id) })
 }
 
-// AwaitUp waits until each of the first shards has been up or was given up. Errors: ctx's.
+// AwaitUp waits until each shard of the first share has been up or has stopped. Errors: those of
+// ctx.
 func (s *Supervisor) AwaitUp(ctx context.Context) error {
 	select {
 	case <-s.known:
@@ -201,20 +206,22 @@ func (s *Supervisor) AwaitUp(ctx context.Context) error {
 	return nil
 }
 
-// Spare reports whether other processes have all shards and this one waits to take over.
+// Spare reports whether this process has no shards because other processes have them all. It then
+// waits to take over.
 func (s *Supervisor) Spare() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.lease != nil && !s.waiting && len(s.workers) == 0 && s.lease.isHeld()
 }
 
-// HeardWithin is the longest silence of a session that counts as up: more than two heartbeats.
+// HeardWithin is how long a session may be silent and still count as up. It is more than two
+// heartbeats.
 const HeardWithin = 90 * time.Second
 
 // States has the number of shards in each state.
 type States struct {
-	Up     int // the session is up and Discord sent something within HeardWithin
-	Silent int // up, but silent for longer
+	Up     int // the session is up, and Discord has sent a message within HeardWithin
+	Silent int // the session is up, but Discord has been silent for longer
 	Down   int
 }
 
@@ -235,16 +242,17 @@ func (s *Supervisor) States() States {
 	return states
 }
 
-// Reach returns since when this process has received a guild's interactions without a gap, and
-// false if it does not receive them now.
+// Reach returns since when this process has received a guild's interactions without a gap. It
+// returns false if the process does not receive them now.
 //
-// Only the process that runs a guild's shard ends its matches on time: no other process knows
-// whether members tried to move. If no process runs the shard, members cannot move and no clock
-// ends a match. When a process runs it again, clocks that ran out meanwhile start anew.
+// Only the process that runs a guild's shard may end matches in the guild by the clock: no other
+// process knows whether members tried to move. If no process runs the shard, members cannot move,
+// and no clock ends a match. When a process runs the shard again, clocks that ran out in the
+// meantime start again.
 func (s *Supervisor) Reach(guild string) (since time.Time, now bool) {
-	number, _ := strconv.ParseUint(guild, 10, 64) // interactions outside guilds, "", come through shard 0
+	number, _ := strconv.ParseUint(guild, 10, 64) // interactions outside guilds ("") come through shard 0
 	s.mu.Lock()
-	w := s.workers[int(number>>22%uint64(max(s.total, 1)))] // Discord's rule
+	w := s.workers[int(number>>22%uint64(max(s.total, 1)))] // Discord's rule for the shard of a guild
 	s.mu.Unlock()
 	if w == nil || w.revoked.Load() {
 		return time.Time{}, false
@@ -253,8 +261,8 @@ func (s *Supervisor) Reach(guild string) (since time.Time, now bool) {
 	return up, !up.IsZero() && time.Since(heard) < HeardWithin
 }
 
-// reach returns since when the session is up, zero if it is not, and when Discord last sent
-// something.
+// reach returns since when the session is up, zero if it is not up, and when Discord last sent a
+// message.
 func (s *shard) reach() (up, heard time.Time) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

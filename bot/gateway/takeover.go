@@ -8,19 +8,19 @@ import (
 	"noughts/bot/store"
 )
 
-// takeoverDelay is how long to wait before taking a shard whose holder lost its connection. The
-// holder may be cut off and still run the shard until its holdLimit; the rest is reserve for
-// stopping and for differing clocks.
+// takeoverDelay is how long to wait before acquiring a shard whose holder has lost its connection.
+// The holder may only be cut off from the leases, and then still runs the shard until its
+// holdLimit. The rest is a reserve for stopping the shard and for clocks of different speed.
 const takeoverDelay = 1500 * time.Millisecond
 
-// A freeSince is since when a shard is known to be free.
+// A freeSince says since when this process has seen a shard without a holder.
 type freeSince struct {
 	last string // identifies the last holder: see store.FreeShard
 	time time.Time
 }
 
-// rebalance acquires and releases shards, up to this process's fair share, and makes the supervisor
-// run the shards that it holds.
+// rebalance acquires and releases shards, so that this process has its fair share, and makes the
+// Supervisor run the shards that the process holds.
 func (h *leaseHolder) rebalance(ctx context.Context, p poll) {
 	h.mu.Lock()
 	outdated := p.changes != h.changes
@@ -30,7 +30,7 @@ func (h *leaseHolder) rebalance(ctx context.Context, p poll) {
 	}
 	fair := (p.Total + p.Processes - 1) / p.Processes
 	held := h.acquire(ctx, p, fair)
-	// Surplus shards whose sessions are not up yet are released first.
+	// Release surplus shards first whose sessions are not up yet.
 	up := map[int]bool{}
 	for _, w := range h.shards.all() {
 		since, _ := w.reach()
@@ -50,13 +50,13 @@ func (h *leaseHolder) rebalance(ctx context.Context, p poll) {
 	kept = kept[:len(kept)-len(surplus)]
 	h.shards.revoke(func(id int) bool { return !slices.Contains(held, id) })
 	h.shards.keep(ctx, p.Total, kept, len(held) < fair && len(held)-len(p.Held) < len(p.Free))
-	if len(surplus) > 0 { // these have stopped
+	if len(surplus) > 0 { // these shards have stopped
 		h.release(ctx, p.Total, surplus)
 	}
 }
 
-// acquire acquires free shards up to the fair share, first those that run here and were lost with a
-// connection. It returns all shards that the process then holds.
+// acquire acquires free shards up to the fair share. It begins with shards that still run here and
+// whose leases were lost with a connection. It returns all shards that the process then holds.
 func (h *leaseHolder) acquire(ctx context.Context, p poll, fair int) []int {
 	held := slices.Clone(p.Held)
 	acquire := func(f store.FreeShard) {
@@ -90,7 +90,7 @@ func (h *leaseHolder) acquire(ctx context.Context, p poll, fair int) []int {
 	return held
 }
 
-// available returns the free shards that no process can still be running.
+// available returns the free shards that no process can be running any more.
 func (h *leaseHolder) available(p poll) []store.FreeShard {
 	now := time.Now()
 	freed := map[int]freeSince{}
@@ -109,7 +109,7 @@ func (h *leaseHolder) available(p poll) []store.FreeShard {
 	return available
 }
 
-// release gives up stopped shards.
+// release gives up the leases of stopped shards.
 func (h *leaseHolder) release(ctx context.Context, total int, shards []int) {
 	ctx, cancel := context.WithTimeout(ctx, saveLimit)
 	defer cancel()
@@ -122,7 +122,7 @@ func (h *leaseHolder) release(ctx context.Context, total int, shards []int) {
 	h.log.Info("handing over shards to another process", "shards", shards)
 }
 
-// countChange invalidates polls that began earlier.
+// countChange makes polls that began earlier count as outdated.
 func (h *leaseHolder) countChange() {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -11,7 +11,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// aBoard is an answer with a board of 3×3 squares in it, as members get it.
+// aBoard returns an answer with a board of four rows with three buttons each.
 func aBoard(kind discordgo.InteractionResponseType) *discordgo.InteractionResponse {
 	var rows []discordgo.MessageComponent
 	rows = append(rows, discordgo.TextDisplay{Content: "### Tic-tac-toe 3×3\n❌ <@3970683843383394307> against 🔵 the computer (beginner)"})
@@ -33,8 +33,8 @@ func aBoard(kind discordgo.InteractionResponseType) *discordgo.InteractionRespon
 	}}
 }
 
-// BenchmarkCallback makes one answer after the other over the loopback network. Half of
-// the time is the server's.
+// BenchmarkCallback sends one answer after the other over the loopback network. Half of the time is
+// the test server's.
 func BenchmarkCallback(b *testing.B) {
 	for name, kind := range map[string]discordgo.InteractionResponseType{
 		"press":   discordgo.InteractionResponseUpdateMessage,
@@ -57,7 +57,7 @@ func BenchmarkCallback(b *testing.B) {
 	}
 }
 
-// confirming is a Discord that sends the message back when it is asked to.
+// confirming is a test server of Discord. It returns the message if the request asks for that.
 func confirming(b *testing.B, response *discordgo.InteractionResponse) http.Handler {
 	b.Helper()
 	message, err := json.Marshal(map[string]any{
@@ -78,7 +78,7 @@ func confirming(b *testing.B, response *discordgo.InteractionResponse) http.Hand
 	})
 }
 
-// BenchmarkEncode encodes an answer, without a network.
+// BenchmarkEncode encodes an answer, without sending it.
 func BenchmarkEncode(b *testing.B) {
 	response := aBoard(discordgo.InteractionResponseUpdateMessage)
 	b.ReportAllocs()

@@ -9,11 +9,12 @@ import (
 
 // A Body is the encoded body of a request or response.
 type Body struct {
-	Type string // its Content-Type
+	Type string // the Content-Type of Data
 	Data []byte
 }
 
-// encode returns a value as JSON, or with files as a multipart form. It reads the files.
+// encode encodes a value as JSON, or as a multipart form if there are files. It reads the files to
+// their end.
 func encode(value any, files []*discordgo.File) (Body, error) {
 	if value == nil {
 		return Body{}, nil
@@ -32,7 +33,7 @@ func encode(value any, files []*discordgo.File) (Body, error) {
 	return Body{kind, form}, nil
 }
 
-// EncodeResponse encodes a first answer, for a callback as well as for an HTTP response.
+// EncodeResponse encodes a first answer to an interaction, for a callback or for an HTTP response.
 func EncodeResponse(r *discordgo.InteractionResponse) (Body, error) {
 	body := struct {
 		Type discordgo.InteractionResponseType `json:"type,omitempty"`
@@ -41,7 +42,7 @@ func EncodeResponse(r *discordgo.InteractionResponse) (Body, error) {
 	var files []*discordgo.File
 	switch {
 	case r.Type == discordgo.InteractionApplicationCommandAutocompleteResult:
-		// The library omits an empty list, which Discord requires.
+		// discordgo's type omits an empty list, but Discord requires the list.
 		choices := []*discordgo.ApplicationCommandOptionChoice{}
 		if r.Data != nil {
 			choices = append(choices, r.Data.Choices...)
@@ -57,15 +58,15 @@ func EncodeResponse(r *discordgo.InteractionResponse) (Body, error) {
 	return encode(body, files)
 }
 
-// A keptFile is a file that a message has after an edit: a new one, by its number in the request,
-// or an old one.
+// A keptFile is a file that a message has after an edit: a new file, with its number in the request
+// as ID, or an old one.
 type keptFile struct {
 	ID       string `json:"id"`
 	Filename string `json:"filename"`
 }
 
-// keptFiles returns the files of a message after an edit; nil for the old ones and the new ones.
-// The library's type has fields that Discord rejects.
+// keptFiles converts the list of a message's files after an edit. It returns nil for nil, which
+// means the old files and the new ones. discordgo's type has fields that Discord rejects.
 func keptFiles(of *[]*discordgo.MessageAttachment) *[]keptFile {
 	if of == nil {
 		return nil

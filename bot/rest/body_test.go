@@ -14,14 +14,14 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// withAFile is an answer with a file, which can be read once.
+// withAFile returns an answer with a file that can be read only once.
 func withAFile() *discordgo.InteractionResponse {
 	return &discordgo.InteractionResponse{Type: anew, Data: &discordgo.InteractionResponseData{
 		Content: "look", Files: []*discordgo.File{{Name: "board.png", ContentType: "image/png", Reader: strings.NewReader("a picture")}},
 	}}
 }
 
-// readForm returns the parts of a form by their names, and the types of the parts.
+// readForm returns the parts of a multipart form, and their types, by name.
 func readForm(t *testing.T, kind string, body io.Reader) (parts, types map[string]string) {
 	t.Helper()
 	form, params, err := mime.ParseMediaType(kind)
@@ -45,8 +45,8 @@ func readForm(t *testing.T, kind string, body io.Reader) (parts, types map[strin
 	}
 }
 
-// TestFilesAreSent sends an answer with a file in every way; Discord takes each at the second
-// attempt only.
+// Files are sent completely by each method that sends an answer, even if Discord accepts only the
+// second attempt.
 func TestFilesAreSent(t *testing.T) {
 	t.Parallel()
 	for name, send := range map[string]func(ctx context.Context, c *Client) error{
@@ -76,7 +76,7 @@ func TestFilesAreSent(t *testing.T) {
 				}
 				return answering(200, `{}`), nil
 			})
-			ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // a callback is only tried again in time
+			ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // a callback is retried only if there is a deadline
 			defer cancel()
 			if err := send(ctx, client); err != nil || calls != 2 {
 				t.Errorf("%d calls, %v", calls, err)

@@ -11,13 +11,14 @@ import (
 	"noughts/bot/backoff"
 )
 
-// callTime is how long a callback usually takes at most.
+// callTime is a usual upper limit for the time of a callback.
 const callTime = 200 * time.Millisecond
 
-// Callback sends the first answer to an interaction and returns the id of the message that it
-// creates, "" if there is none: an updated message came with the interaction. It retries only after
-// a rate limit, when Discord surely did nothing, and only if ctx leaves the time; another retry
-// might arrive second and be refused. Errors: *Error, ctx's, network errors. After the last two it
+// Callback sends the first answer to an interaction. It returns the id of the message that the
+// answer creates, or "" if it creates none. (If the answer updates a message, the caller knows the
+// id from the interaction.) Callback retries only after a rate limit, because Discord has then done
+// nothing, and only if ctx leaves the time. After other failures a retry could arrive as a second
+// answer and be refused. Errors: *Error, and those of ctx and of the network. After the last two it
 // is unknown whether Discord has the answer.
 func (c *Client) Callback(ctx context.Context, interactionID, token string, r *discordgo.InteractionResponse) (message string, err error) {
 	body, err := EncodeResponse(r)
@@ -34,7 +35,7 @@ func (c *Client) Callback(ctx context.Context, interactionID, token string, r *d
 	switch r.Type {
 	case discordgo.InteractionResponseChannelMessageWithSource, discordgo.InteractionResponseDeferredChannelMessageWithSource:
 		answer = &made
-		endpoint += "?with_response=true" // Discord sends the whole message back
+		endpoint += "?with_response=true" // Discord then returns the whole message
 	}
 	for {
 		err = c.do(ctx, http.MethodPost, endpoint, withoutToken, body, answer)

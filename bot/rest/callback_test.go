@@ -8,7 +8,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// TestComponentsAreEncodedAsByEncodingJSON: the hand-written encoder gives the bytes of encoding/json.
+// EncodeResponse gives the same JSON value as json.Marshal for discordgo's type, except for
+// autocompletion.
 func TestComponentsAreEncodedAsByEncodingJSON(t *testing.T) {
 	t.Parallel()
 	menu := discordgo.SelectMenu{CustomID: "/m", Options: []discordgo.SelectMenuOption{{Label: `"components":null <&>`, Value: "1"}}}

@@ -1,10 +1,10 @@
 // Package rest is the bot's client of Discord's REST API.
 //
-// It replaces discordgo's client, which keeps a bucket in memory for every interaction, makes all
-// late edits wait for each other, ignores contexts while it waits for a rate limit, and does not
-// return the id of an answer's message. Here a call is one request that ends with its context. All
-// calls with the bot's token share one rate limiter, and a rate limit is an error with the time to
-// wait.
+// It replaces the client of discordgo. That client keeps a rate limit bucket in memory for every
+// interaction, makes all late edits wait for each other, ignores contexts while it waits for a rate
+// limit, and does not return the id of an answer's message. In this package a call is one request
+// that ends with its context. All calls with the bot's token share one rate limiter, and a rate
+// limit is an error that has the time to wait.
 package rest
 
 import (
@@ -34,19 +34,19 @@ const UserAgent = "DiscordBot (https://github.com/bwmarrin/discordgo, v" + disco
 // first call.
 type Client struct {
 	// Base replaces the scheme and host of Discord's API, for a REST proxy or a test server. The
-	// paths stay the same.
+	// paths stay the same. Default: Discord's own.
 	Base string
-	// Counter counts every call. May be nil.
+	// Counter counts every call. It may be nil.
 	Counter Counter
 	// Log gets a line for each failure that CallWithRetries retries.
 	Log *slog.Logger
 
 	transport http.RoundTripper
 	token     config.Secret
-	allowance *allowance // of the calls with the token
+	allowance *allowance // the rate limiter of calls with the bot's token
 }
 
-// New returns a client over a transport, such as NewTransport's.
+// New returns a client that sends requests over a transport, such as NewTransport's.
 func New(transport http.RoundTripper, token config.Secret) *Client {
 	return &Client{Log: slog.New(slog.DiscardHandler), transport: transport, token: token, allowance: newAllowance()}
 }
@@ -70,11 +70,11 @@ func (c *Client) CloseIdleConnections() {
 	(&http.Client{Transport: c.transport}).CloseIdleConnections()
 }
 
-// maxAnswer limits the size of an answer. The largest is the list of an application's emoji: up to
-// 2,000 with some 500 bytes each.
+// maxAnswer limits the size of a response, in bytes. The largest response is the list of an
+// application's emoji: up to 2,000, with some 500 bytes each.
 const maxAnswer = 4 << 20
 
-// auth reports whether a call sends the bot's token. Calls with an interaction's token in the path do
+// auth says whether a call sends the bot's token. Calls with an interaction's token in the path do
 // not.
 type auth bool
 
@@ -83,9 +83,10 @@ const (
 	withoutToken auth = false
 )
 
-// do makes one request. endpoint is one of discordgo's. A body is sent as JSON, a Body as it is,
-// nil as none. The answer is decoded into answer unless it is nil or empty. Redirects are not
-// followed. Errors: *Error, ctx's, network errors.
+// do makes one request. endpoint is one of discordgo's endpoints. body is sent as it is if it is a
+// Body, otherwise as JSON; nil sends no body. The response is decoded into answer, unless answer is
+// nil or the response is empty. do does not follow redirects. Errors: *Error, and those of ctx and
+// of the network.
 func (c *Client) do(ctx context.Context, method, endpoint string, a auth, body, answer any) error {
 	encoded, ok := body.(Body)
 	if !ok {
@@ -111,8 +112,8 @@ func (c *Client) do(ctx context.Context, method, endpoint string, a auth, body, 
 	return c.exchange(request, answer)
 }
 
-// segment escapes an id or a token for one segment of a path, so that no value can change the path,
-// not even "..".
+// segment escapes an id or a token for use as one segment of a path. No value, not even "..", can
+// then change the rest of the path.
 func segment(id string) string {
 	if id == "." || id == ".." {
 		return strings.ReplaceAll(id, ".", "%2E")
@@ -128,7 +129,7 @@ func (c *Client) address(endpoint string) string {
 	return endpoint
 }
 
-// exchange sends a request, counts it, and decodes the answer.
+// exchange sends a request, counts it, and decodes the response.
 func (c *Client) exchange(request *http.Request, answer any) error {
 	begun := time.Now()
 	response, err := c.transport.RoundTrip(request)
@@ -169,9 +170,9 @@ func (c *Client) exchange(request *http.Request, answer any) error {
 
 // The routes that a Counter distinguishes.
 const (
-	routeCallback = "callback" // the first answer to an interaction
-	routeWebhook  = "webhook"  // later answers by its token
-	routeMessage  = "message"  // edits with the bot's token
+	routeCallback = "callback" // first answers to interactions
+	routeWebhook  = "webhook"  // later answers with an interaction's token
+	routeMessage  = "message"  // edits and other calls about channels, with the bot's token
 	routeCommands = "commands"
 	routeEmojis   = "emojis" // the application's emoji
 	routeGateway  = "gateway"
@@ -181,13 +182,15 @@ const (
 // Routes are the routes that a Counter distinguishes.
 var Routes = []string{routeCallback, routeWebhook, routeMessage, routeCommands, routeEmojis, routeGateway, routeOther}
 
-// Statuses are the classes of answers that a Counter distinguishes.
+// Statuses are the classes of responses that a Counter distinguishes.
 var Statuses = []string{"2xx", "3xx", "4xx", "429", "5xx", statusLost}
 
-// statusLost stands for a call without an answer, also if the caller gave up.
+// statusLost is the class of a call without a response, including calls that the caller has
+// cancelled.
 const statusLost = "lost"
 
-// classes returns the route of a path and the class of an answer, which is nil if there was none.
+// classes returns the route of a path and the class of a response. r is nil if there was no
+// response.
 func classes(path string, r *http.Response) (route, status string) {
 	switch {
 	case strings.Contains(path, "/interactions/"):
@@ -216,7 +219,7 @@ func classes(path string, r *http.Response) (route, status string) {
 
 // A Counter counts calls. Its method returns at once.
 type Counter interface {
-	// Called counts a call: its route (one of Routes), the class of the answer (one of Statuses),
-	// and the time until the answer began.
+	// Called counts a call. route is one of Routes, status is one of Statuses, and took is the time
+	// until the response began.
 	Called(route, status string, took time.Duration)
 }

@@ -19,12 +19,12 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// A roundTripper is a function that plays Discord's REST API.
+// A roundTripper is a function that acts as Discord's REST API.
 type roundTripper func(*http.Request) (*http.Response, error)
 
 func (f roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
-// answering returns an answer of Discord's.
+// answering returns a response with a status, a body, and headers given as names and values.
 func answering(status int, body string, headers ...string) *http.Response {
 	h := http.Header{}
 	for i := 0; i+1 < len(headers); i += 2 {
@@ -61,7 +61,8 @@ func TestACallbackIsOneCallThatSaysWhichMessageItMade(t *testing.T) {
 	}
 }
 
-// The whole board would come back, though the bot knows its id already.
+// A callback that creates no message does not ask for the message in the response, because the bot
+// knows its id.
 func TestACallbackThatMakesNoMessageDoesNotAskForOne(t *testing.T) {
 	t.Parallel()
 	client := restOver(func(r *http.Request) (*http.Response, error) {
@@ -150,7 +151,8 @@ func TestACallbackEndsWithItsContext(t *testing.T) {
 	})
 }
 
-// Twenty edits in one bucket took two seconds.
+// Twenty edits of different messages at the same time take as long as one. (With all edits in one
+// rate limit bucket they took two seconds.)
 func TestEditsOfDifferentBoardsDoNotWaitForEachOther(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -175,7 +177,7 @@ func TestEditsOfDifferentBoardsDoNotWaitForEachOther(t *testing.T) {
 	})
 }
 
-// The library's callbacks leave about 466 bytes each in memory for ever.
+// Callbacks leave nothing in memory. (discordgo's client keeps about 466 bytes for each.)
 func TestInteractionsLeaveNothingBehind(t *testing.T) {
 	client := restOver(func(*http.Request) (*http.Response, error) { return answering(204, ""), nil })
 	call := func(n int) {
@@ -234,7 +236,7 @@ func TestPlainCallsAreRepeatedWhenThatCanHelp(t *testing.T) {
 	for name, c := range map[string]struct {
 		first *http.Response // nil for a lost connection
 		again bool
-		after time.Duration // at least
+		after time.Duration // the least time until the second call
 	}{
 		"429":             {answering(429, `{"message":"slow","retry_after":3.5}`), true, 3500 * time.Millisecond},
 		"global 429":      {answering(429, `{"message":"slow","retry_after":2,"global":true}`, "X-RateLimit-Global", "true"), true, 2 * time.Second},

@@ -8,19 +8,19 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// An Emoji is an emoji of the application. Messages show it as <:Name:ID>.
+// An Emoji is an emoji of the application. In messages it is written as <:Name:ID>.
 type Emoji struct {
 	ID   string `json:"id"`
 	Name string `json:"name"`
-	// User is who added it: the bot, or a member of the application's team.
+	// User is the user who added the emoji: the bot, or a member of the application's team.
 	User struct {
 		Bot bool `json:"bot"`
 	} `json:"user"`
 }
 
-// Emojis returns the application's emoji. Like CreateEmoji and DeleteEmoji it makes one call with
-// the bot's token. The caller may retry: rate limits of these routes can last an hour and are known
-// only when Discord refuses. Errors of all three: *Error, ctx's, network errors.
+// Emojis returns the application's emoji. Emojis, CreateEmoji and DeleteEmoji make one call with
+// the bot's token. They do not retry, because the rate limits of these routes can last an hour; the
+// caller may. Their errors: *Error, and those of ctx and of the network.
 func (c *Client) Emojis(ctx context.Context, app string) ([]Emoji, error) {
 	var list struct {
 		Items []Emoji `json:"items"`
@@ -29,7 +29,7 @@ func (c *Client) Emojis(ctx context.Context, app string) ([]Emoji, error) {
 	return list.Items, err
 }
 
-// CreateEmoji adds a PNG as an emoji. Discord refuses a name that exists.
+// CreateEmoji adds a PNG as an emoji. Discord refuses a name that is in use.
 func (c *Client) CreateEmoji(ctx context.Context, app, name string, png []byte) (Emoji, error) {
 	body := map[string]string{"name": name, "image": "data:image/png;base64," + base64.StdEncoding.EncodeToString(png)}
 	var made Emoji
@@ -37,7 +37,7 @@ func (c *Client) CreateEmoji(ctx context.Context, app, name string, png []byte) 
 	return made, err
 }
 
-// DeleteEmoji deletes an emoji. Messages with it then show its name.
+// DeleteEmoji deletes an emoji. Messages that use it then show its name.
 func (c *Client) DeleteEmoji(ctx context.Context, app, id string) error {
 	return c.once(ctx, http.MethodDelete, discordgo.EndpointApplicationEmoji(segment(app), segment(id)), nil, nil)
 }

@@ -49,7 +49,7 @@ func TestEmojis(t *testing.T) {
 	}
 }
 
-// The caller must know of a limit, which can last an hour: nobody waits for it here.
+// A rate limit of the emoji routes, which can last an hour, is returned as an error at once.
 func TestALimitOfEmojisIsAnErrorAtOnce(t *testing.T) {
 	t.Parallel()
 	calls := 0

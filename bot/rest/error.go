@@ -12,11 +12,11 @@ import (
 // An Error is an error response from Discord.
 type Error struct {
 	Status     int
-	Code       int    // Discord's JSON error code, 0 if missing
+	Code       int    // Discord's JSON error code, 0 if there is none
 	Message    string // Discord's message, or the status text
-	Details    string // of an invalid form (code 50035): the fields and their errors, in Discord's JSON on one line
+	Details    string // for an invalid form (code 50035): the fields and their errors, in Discord's JSON, on one line
 	RetryAfter time.Duration
-	Global     bool // it is a rate limit of all calls with the token
+	Global     bool // a rate limit of all calls with the token
 }
 
 // Error returns Discord's message with status and code.
@@ -31,10 +31,10 @@ func (e *Error) Error() string {
 	return text
 }
 
-// maxBrief limits the message of Brief, in characters.
+// maxBrief limits the message that Brief returns, in characters.
 const maxBrief = 100
 
-// Brief returns the error without its details, in one short sentence.
+// Brief returns a copy of the error with a short message and without details.
 func (e *Error) Brief() *Error {
 	brief := *e
 	brief.Details, brief.Message = "", strings.Join(strings.Fields(e.Message), " ")
@@ -51,12 +51,12 @@ const maxDetails = 1000
 const (
 	CodeUnknownMessage      = 10008
 	codeThreadExists        = 160004
-	codeUnknownWebhook      = 10015 // the interaction's token has expired
+	codeUnknownWebhook      = 10015 // an interaction's token has expired
 	codeInvalidWebhookToken = 50027
 )
 
-// refusal reads an error response. The body may not be JSON: a ban at Discord's edge answers in
-// HTML.
+// refusal reads an error response. Its body may not be JSON: Discord's edge servers answer banned
+// addresses in HTML.
 func refusal(r *http.Response, content []byte) *Error {
 	var body struct {
 		Code       int             `json:"code"`
@@ -79,15 +79,15 @@ func refusal(r *http.Response, content []byte) *Error {
 	return e
 }
 
-// asRefusal returns the *Error in err, or one without a status.
+// asRefusal returns the *Error that err wraps, or an *Error without a status.
 func asRefusal(err error) *Error {
 	refused := &Error{}
 	errors.As(err, &refused)
 	return refused
 }
 
-// MayRetry reports whether the same request may succeed later: after a rate limit, a server error or a
-// network error. It also returns how long Discord asked to wait.
+// MayRetry reports whether the same request may succeed later: after a rate limit, a server error
+// or a network error. wait is the pause that Discord has asked for.
 func MayRetry(err error) (wait time.Duration, again bool) {
 	var refused *Error
 	wait, limited := RateLimited(err)
@@ -95,13 +95,13 @@ func MayRetry(err error) (wait time.Duration, again bool) {
 	case err == nil, limited:
 		return wait, limited
 	case !errors.As(err, &refused):
-		return 0, true // the network's, not Discord's
+		return 0, true // a network error
 	}
 	return 0, refused.Status >= 500
 }
 
-// Lost reports whether an Edit's error means that the message can never be edited again: it is gone,
-// or the bot lacks access.
+// Lost reports whether an error of Edit means that the bot can never edit the message again,
+// because the message is gone or the bot lacks access.
 func Lost(err error) bool {
 	switch asRefusal(err).Status {
 	case http.StatusUnauthorized, http.StatusForbidden, http.StatusNotFound:
@@ -110,7 +110,8 @@ func Lost(err error) bool {
 	return false
 }
 
-// tokenRefused reports whether Discord rejected the interaction's token in a call's path.
+// tokenRefused reports whether Discord refused a call because of the interaction's token in its
+// path.
 func tokenRefused(err error) bool {
 	switch asRefusal(err).Code {
 	case CodeUnknownMessage:
@@ -121,5 +122,5 @@ func tokenRefused(err error) bool {
 	return Lost(err)
 }
 
-// Unknown reports whether Discord answered 404.
+// Unknown reports whether the error is Discord's response 404.
 func Unknown(err error) bool { return asRefusal(err).Status == http.StatusNotFound }

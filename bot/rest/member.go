@@ -8,17 +8,17 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Discord's codes for a user who is not in a server: unknown there, or unknown at all. Other 404
-// answers say nothing about the member.
+// Discord's error codes for a user who is not in a server: the user is unknown in the server, or
+// does not exist. Other 404 responses say nothing about the user.
 const (
 	codeUnknownMember = 10007
 	codeUnknownUser   = 10013
 )
 
-// guildsPage is how many servers Discord lists in one answer.
+// guildsPage is how many servers Discord lists in one response.
 const guildsPage = 200
 
-// Guilds lists the servers that the bot is in. Errors: as CallWithRetries's.
+// Guilds lists the ids of the servers that the bot is in. Errors: those of CallWithRetries.
 func (c *Client) Guilds(ctx context.Context) (ids []string, err error) {
 	for after := "0"; ; after = ids[len(ids)-1] {
 		var page []struct {
@@ -37,8 +37,8 @@ func (c *Client) Guilds(ctx context.Context) (ids []string, err error) {
 	}
 }
 
-// IsMember asks once whether a user is in one of the bot's servers. Errors: *Error, ctx's, network
-// errors.
+// IsMember asks Discord, in one call, whether a user is in a server of the bot. Errors: *Error, and
+// those of ctx and of the network.
 func (c *Client) IsMember(ctx context.Context, guild, user string) (bool, error) {
 	err := c.once(ctx, http.MethodGet, discordgo.EndpointGuildMember(segment(guild), segment(user)), nil, nil)
 	if NoMember(err) {
@@ -47,19 +47,20 @@ func (c *Client) IsMember(ctx context.Context, guild, user string) (bool, error)
 	return err == nil, err
 }
 
-// NoMember reports whether Discord answered that a user is not in the server.
+// NoMember reports whether an error is Discord's response that a user is not in the server.
 func NoMember(err error) bool {
 	code := asRefusal(err).Code
 	return code == codeUnknownMember || code == codeUnknownUser
 }
 
-// GiveRole gives a member a role, and TakeRole takes it away; both may be repeated. Errors: *Error, ctx's, network
-// errors.
+// GiveRole gives a member a role. It has no effect if the member has the role. Errors: *Error, and
+// those of ctx and of the network.
 func (c *Client) GiveRole(ctx context.Context, guild, member, role string) error {
 	return c.do(ctx, http.MethodPut, roleOf(guild, member, role), withToken, nil, nil)
 }
 
-// TakeRole takes a role from a member: see GiveRole.
+// TakeRole takes a role from a member. It has no effect if the member lacks the role. Errors: those
+// of GiveRole.
 func (c *Client) TakeRole(ctx context.Context, guild, member, role string) error {
 	return c.do(ctx, http.MethodDelete, roleOf(guild, member, role), withToken, nil, nil)
 }

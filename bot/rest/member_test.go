@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestIsMember: only what Discord says of the member says that the member is not there.
+// IsMember returns false only if Discord says that the user is not in the server. Other refusals
+// are errors.
 func TestIsMember(t *testing.T) {
 	t.Parallel()
 	for body, want := range map[string]struct {

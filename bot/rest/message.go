@@ -8,25 +8,25 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// TokenLife is how long an interaction's token is used. Discord gives fifteen minutes; the last one
-// is a safety margin.
+// TokenLife is how long the bot uses an interaction's token. Discord accepts a token for fifteen
+// minutes; one minute is a safety margin.
 const TokenLife = 14 * time.Minute
 
-// A Message refers to a message of the bot and has what is needed to edit it. The zero Message
-// refers to none.
+// A Message refers to a message of the bot, and has the data for editing it. The zero Message
+// refers to no message.
 type Message struct {
 	Channel  string
 	ID       string    // "" if unknown
-	App      string    // the bot's application, needed with a token
-	Token    string    // of the interaction that created or last updated the message, "" for none
-	Until    time.Time // when the token expires
+	App      string    // id of the bot's application, needed with Token
+	Token    string    // token of the interaction that created or last updated the message, "" for none
+	Until    time.Time // when Token expires
 	FollowUp bool      // the message is a follow-up, not the token's @original
 }
 
 // HasToken reports whether the message can be edited with its interaction's token.
 func (m Message) HasToken(now time.Time) bool { return m.Token != "" && now.Before(m.Until) }
 
-// name returns the message's name in calls with its token.
+// name returns the message's name in calls that use the interaction's token.
 func (m Message) name() string {
 	if m.FollowUp {
 		return m.ID
@@ -34,10 +34,10 @@ func (m Message) name() string {
 	return original
 }
 
-// Edit replaces a message's content by components, without mentions. It uses the interaction's
-// token while it works, otherwise the bot's token, which needs the message's id. It returns the
-// message for the next edit, without a token that Discord refused. Errors: *Error (Lost says
-// whether retrying is useless), ctx's, network errors.
+// Edit replaces the content of a message by components, without mentions. It uses the interaction's
+// token if the message has one that works, otherwise the bot's token, which needs the message's id. It
+// returns the message for the next edit: without the interaction's token if Discord refused that.
+// Errors: *Error, and those of ctx and of the network. Lost reports whether a retry is useless.
 func (c *Client) Edit(ctx context.Context, m Message, components []discordgo.MessageComponent) (Message, error) {
 	body := lateMessage{
 		Components: components, Flags: discordgo.MessageFlagsIsComponentsV2,
@@ -53,16 +53,18 @@ func (c *Client) Edit(ctx context.Context, m Message, components []discordgo.Mes
 	return m, c.do(ctx, http.MethodPatch, discordgo.EndpointChannelMessage(segment(m.Channel), segment(m.ID)), withToken, body, nil)
 }
 
-// A post is a new message. Discord creates only one message for the same nonce within some minutes.
+// A post is the body of a new message. Within some minutes Discord creates only one message with
+// the same nonce.
 type post struct {
 	lateMessage
 	Nonce        string `json:"nonce"`
 	EnforceNonce bool   `json:"enforce_nonce"`
 }
 
-// Post sends a message with its files to a channel and returns its id. nonce identifies the message, in at most 25
-// characters: for some minutes Discord answers a second post with the same nonce with the first
-// message, so the caller may retry. Errors: *Error, ctx's, network errors.
+// Post sends a message with its files to a channel, and returns its id. nonce identifies the
+// message and has at most 25 characters. If a message with the same nonce was posted within some
+// minutes, Discord returns that message, so the caller may retry. Errors: *Error, and those of ctx
+// and of the network.
 func (c *Client) Post(ctx context.Context, channel, nonce string, d *discordgo.InteractionResponseData) (id string, err error) {
 	var m messageID
 	body, err := encode(post{newLateMessage(d), nonce, true}, d.Files)
@@ -72,7 +74,8 @@ func (c *Client) Post(ctx context.Context, channel, nonce string, d *discordgo.I
 	return m.ID, err
 }
 
-// PostDirect sends a direct message to a user: see Post. Discord refuses it if the user takes none from the bot.
+// PostDirect sends a direct message to a user: see Post. Discord refuses it if the user does not
+// accept direct messages from the bot.
 func (c *Client) PostDirect(ctx context.Context, user, nonce string, d *discordgo.InteractionResponseData) error {
 	body := struct {
 		User string `json:"recipient_id"`
@@ -85,17 +88,18 @@ func (c *Client) PostDirect(ctx context.Context, user, nonce string, d *discordg
 	return err
 }
 
-// Delete deletes a message of the bot, without retries. Errors: *Error, ctx's, network errors.
+// Delete deletes a message of the bot, without retries. Errors: *Error, and those of ctx and of the
+// network.
 func (c *Client) Delete(ctx context.Context, channel, id string) error {
 	return c.do(ctx, http.MethodDelete, discordgo.EndpointChannelMessage(segment(channel), segment(id)), withToken, nil, nil)
 }
 
-// original is the name, in calls with a token, of the message that the interaction created or
-// updated.
+// original is Discord's name for the message that an interaction's first answer created or updated,
+// in calls that use the interaction's token.
 const original = "@original"
 
-// A lateMessage is an answer by an interaction's token. The library's types cannot set the flag of
-// Components V2 on an edit.
+// A lateMessage is the body of an answer that uses an interaction's token. discordgo's types cannot
+// set the Components V2 flag on an edit.
 type lateMessage struct {
 	Content         string                            `json:"content,omitempty"`
 	Components      []discordgo.MessageComponent      `json:"components,omitempty"`
@@ -108,23 +112,24 @@ func newLateMessage(d *discordgo.InteractionResponseData) lateMessage {
 	return lateMessage{d.Content, d.Components, d.Flags, d.AllowedMentions, keptFiles(d.Attachments)}
 }
 
-// A messageID has what the bot reads of a message.
+// A messageID has the fields of a message that the bot reads.
 type messageID struct {
 	ID    string                 `json:"id"`
 	Flags discordgo.MessageFlags `json:"flags"`
 }
 
-// Original returns the id of the message that an interaction created or updated, and whether it is
-// private. Discord answers 404 (see Unknown) until it has the interaction's answer.
+// Original returns the id of the message that an interaction's first answer created or updated, and
+// whether that message is private. While Discord has no answer to the interaction it responds with
+// 404: see Unknown.
 func (c *Client) Original(ctx context.Context, app, token string) (id string, private bool, err error) {
 	var m messageID
 	err = c.do(ctx, http.MethodGet, discordgo.EndpointWebhookMessage(segment(app), segment(token), original), withoutToken, nil, &m)
 	return m.ID, m.Flags&discordgo.MessageFlagsEphemeral != 0, err
 }
 
-// EditOriginal changes the message that an interaction created or updated, and returns its id. Like
-// DeleteOriginal and FollowUp it retries after rate limits while ctx lasts. Errors of all three:
-// *Error, ctx's, network errors.
+// EditOriginal edits the message that an interaction's first answer created or updated, and returns
+// its id. EditOriginal, DeleteOriginal and FollowUp retry after rate limits and server errors until
+// ctx ends. Their errors: *Error, and those of ctx and of the network.
 func (c *Client) EditOriginal(ctx context.Context, app, token string, d *discordgo.InteractionResponseData) (id string, err error) {
 	var m messageID
 	late := newLateMessage(d)
@@ -136,8 +141,8 @@ func (c *Client) EditOriginal(ctx context.Context, app, token string, d *discord
 	return m.ID, err
 }
 
-// EditAnswer changes a message and its files with the interaction's token, without retries. Errors:
-// *Error, ctx's, network errors.
+// EditAnswer edits a message and its files with the interaction's token, without retries. Errors:
+// *Error, and those of ctx and of the network.
 func (c *Client) EditAnswer(ctx context.Context, m Message, d *discordgo.InteractionResponseData) error {
 	late := newLateMessage(d)
 	late.Flags &= discordgo.MessageFlagsIsComponentsV2
@@ -148,12 +153,13 @@ func (c *Client) EditAnswer(ctx context.Context, m Message, d *discordgo.Interac
 	return c.do(ctx, http.MethodPatch, discordgo.EndpointWebhookMessage(segment(m.App), segment(m.Token), segment(m.name())), withoutToken, body, nil)
 }
 
-// DeleteOriginal deletes the message that an interaction created.
+// DeleteOriginal deletes the message that an interaction's first answer created: see EditOriginal.
 func (c *Client) DeleteOriginal(ctx context.Context, app, token string) error {
 	return c.persist(ctx, http.MethodDelete, discordgo.EndpointWebhookMessage(segment(app), segment(token), original), nil, nil)
 }
 
-// FollowUp sends a further message by an interaction's token, and returns its id.
+// FollowUp sends a further message with an interaction's token, and returns its id: see
+// EditOriginal.
 func (c *Client) FollowUp(ctx context.Context, app, token string, d *discordgo.InteractionResponseData) (id string, err error) {
 	var m messageID
 	body, err := encode(newLateMessage(d), d.Files)

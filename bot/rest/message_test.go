@@ -12,7 +12,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// withAToken is a message that an interaction's token can edit.
+// withAToken returns a message that can be edited with an interaction's token.
 func withAToken() Message {
 	return Message{Channel: "7", ID: "8", App: "99", Token: "t", Until: time.Now().Add(TokenLife)}
 }

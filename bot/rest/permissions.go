@@ -8,10 +8,11 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Permissions returns a member's permissions in each channel of a guild except threads, as
-// Discord's bits; for "" those of @everyone. It applies roles and overwrites as in
-// https://discord.com/developers/docs/topics/permissions#permission-overwrites, but ignores
-// timeouts and the owner's rights. Errors: *Error, ctx's, network errors.
+// Permissions returns a member's permissions, as Discord's bits, in each channel of a guild except
+// threads. If member is "" it returns those of @everyone. It applies roles and overwrites as
+// described in https://discord.com/developers/docs/topics/permissions#permission-overwrites, but
+// ignores timeouts and the rights of the guild's owner. Errors: *Error, and those of ctx and of the
+// network.
 func (c *Client) Permissions(ctx context.Context, guild, member string) (map[string]int64, error) {
 	var (
 		roles    []role
@@ -29,7 +30,7 @@ func (c *Client) Permissions(ctx context.Context, guild, member string) (map[str
 			return nil, err
 		}
 	}
-	m.Roles = append(m.Roles, guild) // the role of everybody
+	m.Roles = append(m.Roles, guild) // the id of the @everyone role is the guild's id
 	var inGuild int64
 	for _, r := range roles {
 		if slices.Contains(m.Roles, r.ID) {
@@ -43,7 +44,7 @@ func (c *Client) Permissions(ctx context.Context, guild, member string) (map[str
 	return may, nil
 }
 
-// A role and a channel, reduced to what the bot reads.
+// These types have only the fields that the bot reads.
 type (
 	role struct {
 		ID          string `json:"id"`
@@ -54,14 +55,15 @@ type (
 		Overwrites []overwrite `json:"permission_overwrites"`
 	}
 	overwrite struct {
-		ID    string `json:"id"` // of a role or a member
+		ID    string `json:"id"` // id of a role or a member
 		Allow int64  `json:"allow,string"`
 		Deny  int64  `json:"deny,string"`
 	}
 )
 
-// permissions returns the permissions in a channel: those in the guild, changed by the overwrites
-// of @everyone, then of the member's roles together, then of the member.
+// permissions returns a member's permissions in a channel. It begins with the permissions in the
+// guild, and applies the overwrites of @everyone, then those of all the member's roles together,
+// then the member's own.
 func (c channel) permissions(inGuild int64, guild, member string, roles []string) int64 {
 	if inGuild&discordgo.PermissionAdministrator != 0 {
 		return inGuild

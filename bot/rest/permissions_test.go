@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestPermissions asks what a member, one with a role and everybody may do in some channels:
-// the bits 1024 (look into it), 2048 (send messages) and 8 (everything).
+// TestPermissions checks the permissions of a member, of members with roles, and of @everyone in
+// some channels. The bits are 1024 (view the channel), 2048 (send messages) and 8 (administrator).
 func TestPermissions(t *testing.T) {
 	t.Parallel()
 	answers := map[string]string{

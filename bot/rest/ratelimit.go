@@ -16,28 +16,27 @@ import (
 )
 
 const (
-	// ownRate is the largest number of calls a second with the bot's token. Discord allows fifty in
-	// all.
+	// ownRate is the limit of calls per second with the bot's token. Discord's own limit is fifty.
 	ownRate = 45
 	// mostInvalid is the largest number of refused calls in each invalidSpan. After ten thousand in
-	// ten minutes Discord bans the machine's address, and no member gets an answer.
+	// ten minutes Discord bans the machine's IP address, so that no member gets an answer.
 	mostInvalid = 5000
 	invalidSpan = 10 * time.Minute
 )
 
-// An allowance is the rate limiter for calls with the bot's token, which no member waits for. It
-// limits the calls a second, waits while Discord asks for a pause, and keeps refusals far below a
-// ban.
+// An allowance is the rate limiter for calls with the bot's token. No member waits for these calls.
+// It limits the calls per second, waits while Discord asks for a pause, and keeps the number of
+// refused calls far below Discord's limit for a ban.
 type allowance struct {
 	limiter *rate.Limiter
 
 	mu      sync.Mutex
-	free    time.Time // the next call must wait until then
-	invalid int       // refused calls in the current span
+	free    time.Time // the next call may be sent at this time
+	invalid int       // number of refused calls since span
 	span    time.Time
 }
 
-// A ThrottledError is the error for a call that the rate limiter did not send.
+// A ThrottledError is the error of a call that the rate limiter did not send.
 type ThrottledError struct {
 	RetryAfter time.Duration
 }
@@ -50,8 +49,8 @@ func newAllowance() *allowance {
 	return &allowance{limiter: rate.NewLimiter(ownRate, ownRate)}
 }
 
-// wait waits until a call may be sent. Errors: ctx's, and at once a *ThrottledError if ctx would
-// end first.
+// wait waits until a call may be sent. If ctx would end before that, wait returns a *ThrottledError
+// at once. Errors: *ThrottledError, and those of ctx.
 func (a *allowance) wait(ctx context.Context) error {
 	for {
 		pause := time.Until(a.freeAt())
@@ -60,7 +59,7 @@ func (a *allowance) wait(ctx context.Context) error {
 			if err == nil || ctx.Err() != nil {
 				return err
 			}
-			return &ThrottledError{backoff.Longest/2 + rand.N(backoff.Longest/2)} // random, so that callers do not return together
+			return &ThrottledError{backoff.Longest/2 + rand.N(backoff.Longest/2)} // random, so that not all callers retry at the same time
 		}
 		if end, ok := ctx.Deadline(); ok && time.Until(end) < pause {
 			return &ThrottledError{pause}
@@ -77,8 +76,9 @@ func (a *allowance) freeAt() time.Time {
 	return a.free
 }
 
-// noteRefusal counts a refusal of any call, since all count toward the ban. It pauses calls if
-// Discord's rate limit is global, or if too many were refused.
+// noteRefusal counts refused calls, with or without the bot's token, because all count toward the
+// ban. It pauses the calls with the bot's token if Discord has sent a global rate limit, or if too
+// many calls were refused.
 func (a *allowance) noteRefusal(refused *Error) {
 	now := time.Now()
 	a.mu.Lock()
@@ -99,26 +99,26 @@ func (a *allowance) noteRefusal(refused *Error) {
 	}
 }
 
-// putOff makes calls wait at least until then. Callers hold a.mu.
+// putOff makes calls wait until a time, or longer. Callers hold a.mu.
 func (a *allowance) putOff(until time.Time) {
 	if a.free.Before(until) {
 		a.free = until
 	}
 }
 
-// retryAfter returns how long to wait after a 429: the longer time of body and header, or one
-// second without either.
+// retryAfter returns how long to wait after a 429. It is the longer one of the times in the header
+// and in the body, or one second if both are missing.
 func retryAfter(h http.Header, body float64) time.Duration {
 	header, _ := strconv.ParseFloat(h.Get("Retry-After"), 64)
 	seconds := max(header, body)
-	if !(seconds > 0) { // also for NaN
+	if !(seconds > 0) { // true for NaN, too
 		seconds = 1
 	}
 	return time.Duration(min(seconds, 3600) * float64(time.Second))
 }
 
-// RateLimited reports whether a request was rejected by a rate limit, without any effect, and how long
-// to wait.
+// RateLimited reports whether a call had no effect because of a rate limit of Discord or of this
+// client. wait is how long to wait.
 func RateLimited(err error) (wait time.Duration, limited bool) {
 	var throttled *ThrottledError
 	if errors.As(err, &throttled) {

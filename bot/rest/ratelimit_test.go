@@ -10,12 +10,12 @@ import (
 	"time"
 )
 
-// A thousand edits after a restart come no faster than Discord takes them.
+// A thousand calls at the same time are sent at no more than ownRate per second.
 func TestCallsWithTheTokenKeepToDiscordsRate(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var mu sync.Mutex
-		made := map[int64]int{} // by second
+		made := map[int64]int{} // number of calls by Unix second
 		client := restOver(func(*http.Request) (*http.Response, error) {
 			mu.Lock()
 			defer mu.Unlock()
@@ -33,7 +33,7 @@ func TestCallsWithTheTokenKeepToDiscordsRate(t *testing.T) {
 		}
 		calls.Wait()
 		for second, n := range made {
-			if n > 2*ownRate { // the burst of the first second, and its share
+			if n > 2*ownRate { // the initial burst, and the calls of that second
 				t.Errorf("%d calls in second %d", n, second)
 			}
 		}
@@ -43,7 +43,8 @@ func TestCallsWithTheTokenKeepToDiscordsRate(t *testing.T) {
 	})
 }
 
-// Calls that members wait for have limits of their own and are not held up.
+// A global rate limit delays calls with the bot's token, but not answers to interactions, which
+// have limits of their own.
 func TestAnswersDoNotWaitForOtherCalls(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -78,15 +79,15 @@ func TestAnswersDoNotWaitForOtherCalls(t *testing.T) {
 	})
 }
 
-// Long before Discord bans the address for calls that it refuses, the bot stops
-// making those that can wait.
+// After mostInvalid refused calls the client pauses the calls with the bot's token, long before
+// Discord would ban the address.
 func TestManyRefusalsPutCallsOff(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		a := newAllowance()
 		for range mostInvalid {
 			a.noteRefusal(&Error{Status: http.StatusForbidden})
-			a.noteRefusal(&Error{Status: http.StatusNotFound}) // an answer like any other
+			a.noteRefusal(&Error{Status: http.StatusNotFound}) // a 404 does not count toward the ban
 		}
 		begun := time.Now()
 		if err := a.wait(t.Context()); err != nil || time.Since(begun) != invalidSpan {

@@ -13,16 +13,17 @@ import (
 	"noughts/bot/backoff"
 )
 
-// plainTimeout is the timeout of one attempt.
+// plainTimeout is the timeout of one attempt of CallWithRetries.
 const plainTimeout = 10 * time.Second
 
-// plainAttempts is the number of attempts before an error is returned.
+// plainAttempts is the largest number of attempts of CallWithRetries.
 const plainAttempts = 6
 
 // CallWithRetries makes a call with the bot's token that no member waits for. It retries, with a
-// log line, after rate limits, server errors, lost connections and answers that are not JSON.
-// endpoint is one of discordgo's. body is sent as JSON unless nil; the answer is decoded into
-// answer unless nil. Errors, with the address: *Error, ctx's, network errors.
+// log line, after rate limits, server errors, lost connections and responses that are not JSON.
+// endpoint is one of discordgo's endpoints. body is sent as JSON unless it is nil, and the response
+// is decoded into answer unless that is nil. Errors: *Error, and those of ctx and of the network,
+// each with the URL.
 func (c *Client) CallWithRetries(ctx context.Context, method, endpoint string, body, answer any) error {
 	var pause backoff.Pause
 	for attempt := 1; ; attempt++ {
@@ -51,14 +52,15 @@ func (c *Client) once(ctx context.Context, method, endpoint string, body, answer
 }
 
 // GatewayBot returns Discord's recommended number of shards and the limits of identifies. Errors:
-// as CallWithRetries's.
+// those of CallWithRetries.
 func (c *Client) GatewayBot(ctx context.Context) (g discordgo.GatewayBotResponse, err error) {
 	err = c.CallWithRetries(ctx, http.MethodGet, discordgo.EndpointGatewayBot, nil, &g)
 	return g, err
 }
 
-// persist makes a call with an interaction's token, and retries after rate limits while ctx lasts.
-// It does not retry network errors, after which it is unknown whether the call succeeded.
+// persist makes a call with an interaction's token. It retries after rate limits and server errors
+// until ctx ends. It does not retry after network errors, because it is then unknown whether the
+// call had an effect.
 func (c *Client) persist(ctx context.Context, method, endpoint string, body, answer any) error {
 	var pause backoff.Pause
 	for {
@@ -71,11 +73,12 @@ func (c *Client) persist(ctx context.Context, method, endpoint string, body, ans
 	}
 }
 
-// firstLook is the pause before AwaitOriginal asks again. It doubles each time.
+// firstLook is the pause of AwaitOriginal after the first attempt. It doubles with each further
+// attempt.
 const firstLook = 100 * time.Millisecond
 
-// AwaitOriginal waits until Discord has the inline answer to an interaction. Errors: *Error, ctx's,
-// network errors.
+// AwaitOriginal waits until Discord has the first answer to an interaction, if that was sent in an
+// HTTP response. Errors: *Error, and those of ctx and of the network.
 func (c *Client) AwaitOriginal(ctx context.Context, app, token string) error {
 	for pause := firstLook; ; pause *= 2 {
 		_, _, err := c.Original(ctx, app, token)

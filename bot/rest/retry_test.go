@@ -9,7 +9,8 @@ import (
 	"testing/synctest"
 )
 
-// The log says at once what the start waits for, and in the end what failed.
+// The log has a line for each failed attempt, and the error after the last attempt has the same URL
+// and reason.
 func TestFailingPlainCallsAreLoggedAndNamed(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {

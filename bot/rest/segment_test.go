@@ -9,15 +9,15 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// otherPath is an id that would lead to another path if it were not escaped.
+// otherPath is an id that would change the path of a request if it were not escaped.
 const otherPath = "../../x?y#z"
 
-// TestIDsStayInTheirSegments calls every method of the client with ids that look like paths. Rule: an id is
-// one segment of a request's path, whatever it contains.
+// TestIDsStayInTheirSegments calls every method of Client with ids that look like paths. It checks
+// that each id stays one segment of the request's path.
 func TestIDsStayInTheirSegments(t *testing.T) {
 	t.Parallel()
 	pathless := map[string]bool{"CallWithRetries": true, "CloseIdleConnections": true, "GatewayBot": true, "Guilds": true,
-		"PostDirect": true} // its path is that of the channel in Discord's answer: see Post
+		"PostDirect": true} // uses the id of the channel in Discord's response: see Post
 	asked := ""
 	client := restOver(func(r *http.Request) (*http.Response, error) {
 		asked = r.URL.EscapedPath()

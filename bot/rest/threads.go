@@ -8,12 +8,12 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// threadLife is after how many idle minutes Discord archives the bot's threads: the longest
-// possible time, because nobody can play in an archived thread.
+// threadLife is the number of idle minutes after which Discord archives the bot's threads. It is
+// Discord's maximum, because members cannot play in an archived thread.
 const threadLife = 10080
 
-// StartThread opens a public thread at a message; the thread gets the message's id. It does nothing
-// if the thread exists. Errors: *Error, ctx's, network errors.
+// StartThread opens a public thread at a message. The thread gets the message's id. StartThread
+// does nothing if the thread exists. Errors: *Error, and those of ctx and of the network.
 func (c *Client) StartThread(ctx context.Context, channel, message, name string) error {
 	body := struct {
 		Name        string `json:"name"`
@@ -26,7 +26,7 @@ func (c *Client) StartThread(ctx context.Context, channel, message, name string)
 	return err
 }
 
-// CloseThread archives a thread. Any new message opens it again. Errors: as of StartThread.
+// CloseThread archives a thread. Any new message opens it again. Errors: those of StartThread.
 func (c *Client) CloseThread(ctx context.Context, thread string) error {
 	body := struct {
 		Archived bool `json:"archived"`
@@ -34,7 +34,7 @@ func (c *Client) CloseThread(ctx context.Context, thread string) error {
 	return c.do(ctx, http.MethodPatch, discordgo.EndpointChannel(segment(thread)), withToken, body, nil)
 }
 
-// UserName returns a user's display name. Errors: as of StartThread.
+// UserName returns a user's display name. Errors: those of StartThread.
 func (c *Client) UserName(ctx context.Context, id string) (string, error) {
 	var u struct {
 		Name   string `json:"username"`

@@ -12,12 +12,12 @@ import (
 )
 
 const (
-	// pace is the time between two edits of a waiting message.
+	// pace is the time between two edits of a message that waits for a review.
 	pace = 1500 * time.Millisecond
 	// editLimit is the timeout of one edit.
 	editLimit = 10 * time.Second
-	// lastEdits is how often the edit with the review is tried. After that, the member presses the button below
-	// the message.
+	// lastEdits is how often the bot tries the edit that shows the review. After that, the member
+	// can press the button below the message.
 	lastEdits = 6
 )
 
@@ -45,7 +45,7 @@ func (o *Reviewer) Follow(key string, m rest.Message, draw func(plan.Reviewed) (
 		defer cancel()
 		f := follower{owner: o, message: m, draw: draw}
 		queue.Guard(o.deps.Log)(func() {
-			if r == nil { // it was finished between the answer and now
+			if r == nil { // the review ended after the answer was sent
 				f.showKept(ctx, key)
 			} else {
 				f.follow(ctx, r)
@@ -61,7 +61,7 @@ type follower struct {
 	draw    func(plan.Reviewed) (plan.Content, error)
 }
 
-// showKept shows the stored review.
+// showKept shows the review from the store, or that the review failed.
 func (f follower) showKept(ctx context.Context, key string) {
 	known, err := f.owner.Find(ctx, key)
 	if err != nil || known.Review == nil {
@@ -70,8 +70,8 @@ func (f follower) showKept(ctx context.Context, key string) {
 	f.showLast(ctx, known)
 }
 
-// follow shows the progress of a review until it is finished. Failed edits of the progress are not retried: the
-// next one shows more.
+// follow shows the progress of a review until it ends. Failed edits of the progress are not
+// retried, because the next edit shows newer progress anyway.
 func (f follower) follow(ctx context.Context, r *run) {
 	shown := 0
 	for {
@@ -99,8 +99,9 @@ func (f follower) follow(ctx context.Context, r *run) {
 	}
 }
 
-// showLast shows a finished review, or that it failed. It is tried several times, because Discord may not have
-// the answer to edit yet. If Discord refuses the message it is shown without the picture.
+// showLast shows a finished review, or that it failed. It tries the edit several times, because
+// Discord may not have the message yet. If Discord refuses the message, showLast sends it without
+// the picture.
 func (f follower) showLast(ctx context.Context, known plan.Reviewed) {
 	var pause backoff.Pause
 	for attempt := 1; ; attempt++ {
@@ -120,7 +121,7 @@ func (f follower) showLast(ctx context.Context, known plan.Reviewed) {
 	}
 }
 
-// edit redraws the message. A panic is an error.
+// edit redraws the message. A panic in draw is returned as an error.
 func (f follower) edit(ctx context.Context, known plan.Reviewed) (err error) {
 	defer func() {
 		if p := recover(); p != nil {

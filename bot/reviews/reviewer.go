@@ -1,6 +1,6 @@
-// Package reviews makes the reviews of games in the background: each game once, one after the other, the
-// shortest first, and only while no member waits for the computer. Results are stored with the engine's
-// version. Messages that wait for a review show its progress.
+// Package reviews makes the reviews of games in the background. It reviews one game at a time, the
+// shortest first, and only while no member waits for the computer's move. Reviews are stored with
+// the version of the engine. Messages that wait for a review show its progress.
 package reviews
 
 import (
@@ -26,56 +26,57 @@ import (
 )
 
 const (
-	// maxRuns is how many games may wait for reviews, including the one in progress: some minutes of work.
-	// maxPasted is how many of them may be pasted games; the others were played here.
+	// maxRuns is how many games may wait for reviews, including the one in progress. It amounts to
+	// some minutes of work. maxPasted is how many of these may be pasted games; the others were
+	// played with the bot.
 	maxRuns   = 100
 	maxPasted = 60
-	// maxWaiting is how many games of one member may wait, in addition to the one in progress.
+	// maxWaiting is how many games of one member may wait, not counting the one in progress.
 	maxWaiting = 2
-	// maxFollowed is how many messages may wait for reviews. Further members are told to ask again.
+	// maxFollowed is how many messages may wait for reviews. Follow ignores further messages.
 	maxFollowed = 1000
 	// saveLimit is the timeout for storing a review.
 	saveLimit = 10 * time.Second
 )
 
-// Store stores the reviews: store.Store.
+// Store is the part of store.Store that stores the reviews.
 type Store interface {
 	Review(ctx context.Context, key string) (store.Review, error)
 	SaveReview(ctx context.Context, r store.Review) error
 	ShareReview(ctx context.Context, key, channel string, now time.Time) (first bool, err error)
 }
 
-// Discord edits messages: a *rest.Client.
+// Discord edits messages. *rest.Client implements it.
 type Discord interface {
 	EditAnswer(ctx context.Context, m rest.Message, d *discordgo.InteractionResponseData) error
 }
 
-// Matches decide when a background search may begin: a *matches.Owner.
+// Matches decides when a background search may begin. *matches.Owner implements it.
 type Matches interface {
 	Idle(ctx context.Context) (release func(), err error)
 }
 
-// Analyze makes a review: review.Analyze.
+// An Analyze function makes a review, as review.Analyze does.
 type Analyze func(ctx context.Context, g ai.History, o review.Options) (review.Review, error)
 
-// Deps are what a Reviewer needs.
+// Deps are the dependencies of a Reviewer.
 type Deps struct {
 	Store   Store
 	Discord Discord
 	Matches Matches
-	Analyze Analyze // nil for review.Analyze
+	Analyze Analyze // default: review.Analyze
 	Log     *slog.Logger
 }
 
-// A Reviewer makes reviews. Make it with New, end it with Close.
+// A Reviewer makes reviews. Make it with New, and end it with Close.
 type Reviewer struct {
 	deps Deps
 
 	mu       sync.Mutex
-	runs     map[string]*run // by the key of the game
-	line     []*run          // waiting reviews, in order
+	runs     map[string]*run // waiting and running reviews, by the key of the game
+	line     []*run          // waiting reviews, in order of their requests
 	making   bool            // a review is in progress
-	followed int             // messages that wait
+	followed int             // number of messages that wait for a review
 
 	ctx  context.Context
 	stop context.CancelFunc
@@ -96,8 +97,8 @@ func New(d Deps) *Reviewer {
 	return o
 }
 
-// Close cancels all reviews in progress, and waits for their end, or for ctx. Nothing is lost: the next request
-// starts the review again.
+// Close cancels all reviews, and waits until they have ended or ctx ends. Nothing is lost: the next
+// request for a review starts it again.
 func (o *Reviewer) Close(ctx context.Context) error {
 	o.stop()
 	idle := make(chan struct{})
@@ -113,20 +114,21 @@ func (o *Reviewer) Close(ctx context.Context) error {
 	}
 }
 
-// A run is a review in progress.
+// A run is a review that waits or is in progress.
 type run struct {
-	by    string        // the member who asked first
+	by    string        // the member who asked for it first
 	known plan.Reviewed // guarded by Reviewer.mu
-	turn  chan struct{} // closed when it is made
-	over  chan struct{} // closed at the end
+	turn  chan struct{} // closed when the review may start
+	over  chan struct{} // closed when the review has ended
 }
 
-// gameOf returns a game in the form of the store.
+// gameOf converts a game to the store's type.
 func gameOf(g ai.History) store.ReviewedGame {
 	return store.ReviewedGame{Variant: g.Start.Variant(), Begins: g.Start.ToMove(), Moves: g.Moves}
 }
 
-// Find returns the stored or running review of a game: see matches.Reviews.
+// Find returns a game, and its stored review if there is one from this version of the engine: see
+// matches.Reviews.
 func (o *Reviewer) Find(ctx context.Context, key string) (plan.Reviewed, error) {
 	if !store.IsGameKey(key) {
 		return plan.Reviewed{}, plan.ErrNoGame
@@ -153,8 +155,8 @@ func (o *Reviewer) Find(ctx context.Context, key string) (plan.Reviewed, error) 
 	return known, nil
 }
 
-// Make starts a review: see matches.Reviews. A pasted game is stored before that, so that the button of its
-// message finds it after a crash. A refused game is not stored.
+// Make starts a review and waits for it: see matches.Reviews. A pasted game is stored first, so
+// that the button of its message still works after a crash. A refused game is not stored.
 func (o *Reviewer) Make(ctx context.Context, of plan.Reviewed, by string, wait time.Duration) (plan.Reviewed, error) {
 	g := gameOf(of.Game)
 	if err := g.Check(); err != nil {
@@ -190,8 +192,9 @@ func (o *Reviewer) Share(ctx context.Context, key, channel string) (bool, error)
 	return o.deps.Store.ShareReview(ctx, key, channel, time.Now())
 }
 
-// running returns the run of a game, nil if there is none. If a pasted game is requested as one that was played
-// here, its review is kept for ever.
+// running returns the run of a game, nil if there is none. If the run is for a pasted game and the
+// new request is for a game that was played with the bot, the review will be stored without an
+// expiry date.
 func (o *Reviewer) running(of plan.Reviewed) *run {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -202,8 +205,8 @@ func (o *Reviewer) running(of plan.Reviewed) *run {
 	return r
 }
 
-// begin starts the review of a game, unless it is running, and returns the run. Errors: plan.ErrManyReviews,
-// plan.ErrOwnReviews, and the store's.
+// begin returns the run of a game, and starts one if there is none. Errors: plan.ErrManyReviews,
+// plan.ErrOwnReviews, and those of the store.
 func (o *Reviewer) begin(ctx context.Context, of plan.Reviewed, by string) (*run, error) {
 	r, isNew, err := o.enter(of, by)
 	if err != nil || !isNew {
@@ -224,7 +227,7 @@ func (o *Reviewer) begin(ctx context.Context, of plan.Reviewed, by string) (*run
 	return r, nil
 }
 
-// enter adds a run of a game, unless there is one.
+// enter adds a run of a game, unless there is one. isNew is false if there was one.
 func (o *Reviewer) enter(of plan.Reviewed, by string) (r *run, isNew bool, err error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -251,7 +254,7 @@ func (o *Reviewer) enter(of plan.Reviewed, by string) (r *run, isNew bool, err e
 	return r, true, nil
 }
 
-// begun reports whether the run has started.
+// begun reports whether the review has started.
 func (r *run) begun() bool {
 	select {
 	case <-r.turn:
@@ -272,7 +275,7 @@ func (o *Reviewer) next() {
 	close(shortest.turn)
 }
 
-// end ends a run.
+// end ends a run and starts the next one.
 func (o *Reviewer) end(r *run) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -284,7 +287,7 @@ func (o *Reviewer) end(r *run) {
 	close(r.over)
 }
 
-// make makes a review after those before it, and ends its run.
+// make makes a review when its turn has come, stores it, and ends its run.
 func (o *Reviewer) make(r *run, of plan.Reviewed) {
 	found, err := o.analyse(r, of.Game)
 	if err == nil {
@@ -295,14 +298,14 @@ func (o *Reviewer) make(r *run, of plan.Reviewed) {
 	case found == nil:
 		o.deps.Log.Error("cannot review a game", "game", of.Key, "variant", of.Game.Start.Variant().String(),
 			"moves", game.Moves(of.Game.Moves).String(), "err", err)
-	default: // the result is returned in spite of it
+	default: // the review could not be stored, but the waiting messages show it
 		o.deps.Log.Warn("cannot save a review", "game", of.Key, "err", err)
 	}
 	o.note(r, func(known *plan.Reviewed) { known.Review, known.Failed = found, found == nil })
 	o.end(r)
 }
 
-// analyse makes a review. A panic is an error.
+// analyse waits for the run's turn and makes the review. A panic is returned as an error.
 func (o *Reviewer) analyse(r *run, g ai.History) (found *review.Review, err error) {
 	select {
 	case <-r.turn:
@@ -326,7 +329,7 @@ func (o *Reviewer) analyse(r *run, g ai.History) (found *review.Review, err erro
 	return &made, nil
 }
 
-// keep stores a review, a second time if the result is unknown.
+// keep stores a review. If the result is unknown, keep stores it once more.
 func (o *Reviewer) keep(made *review.Review, pasted bool) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(o.ctx), saveLimit)
 	defer cancel()
@@ -341,14 +344,14 @@ func (o *Reviewer) keep(made *review.Review, pasted bool) error {
 	return err
 }
 
-// note updates the state of a run.
+// note changes the known state of a run.
 func (o *Reviewer) note(r *run, change func(*plan.Reviewed)) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	change(&r.known)
 }
 
-// look returns the state of a run.
+// look returns the known state of a run.
 func (o *Reviewer) look(r *run) plan.Reviewed {
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -22,7 +22,8 @@ import (
 	"noughts/game/rules"
 )
 
-// A fixture is an owner whose reviews take as long as a test wants, in a bubble.
+// A fixture is a Reviewer whose reviews advance when a test says so. It must be made in a synctest
+// bubble.
 type fixture struct {
 	*Reviewer
 	t     *testing.T
@@ -30,16 +31,16 @@ type fixture struct {
 	log   strings.Builder
 
 	mu     sync.Mutex
-	made   int                 // reviews that were begun
-	steps  chan struct{}       // each value lets all reviews go on by a step of four
-	edits  map[string][]string // the texts of each message, by its token
+	made   int                 // number of reviews that have started
+	steps  chan struct{}       // each value advances one review by one of its four steps
+	edits  map[string][]string // the texts that each message has shown, by the message's token
 	refuse func(token string, d *discordgo.InteractionResponseData) error
 }
 
-// A fakeStore fails as a test wants.
+// A fakeStore is a memory store that fails if a test wants it.
 type fakeStore struct {
 	*store.Memory
-	fail error // of keeping a review
+	fail error // the error of storing a review
 }
 
 func (s *fakeStore) SaveReview(ctx context.Context, r store.Review) error {
@@ -49,7 +50,7 @@ func (s *fakeStore) SaveReview(ctx context.Context, r store.Review) error {
 	return s.Memory.SaveReview(ctx, r)
 }
 
-// total is how many steps a review has here.
+// total is the number of steps of each review in these tests.
 const total = 4
 
 func inBubble(t *testing.T, test func(t *testing.T, f *fixture)) {
@@ -62,7 +63,7 @@ func inBubble(t *testing.T, test func(t *testing.T, f *fixture)) {
 	})
 }
 
-// another returns another owner on the same store, as a process has that was started after.
+// another returns another Reviewer on the same store, like that of a second process.
 func (f *fixture) another() *Reviewer {
 	return New(Deps{Store: f.store, Discord: f, Matches: f, Analyze: f.analyse, Log: slog.New(slog.NewTextHandler(&f.log, nil))})
 }
@@ -75,10 +76,10 @@ func (f *fixture) end(o *Reviewer) {
 	}
 }
 
-// Idle gives a slot at once.
+// Idle returns a search slot at once.
 func (f *fixture) Idle(ctx context.Context) (func(), error) { return func() {}, ctx.Err() }
 
-// analyse makes a review step by step. One of O's games panics.
+// analyse makes a review step by step. It panics if O begins the game.
 func (f *fixture) analyse(ctx context.Context, g ai.History, o review.Options) (review.Review, error) {
 	f.mu.Lock()
 	f.made++
@@ -102,7 +103,7 @@ func (f *fixture) analyse(ctx context.Context, g ai.History, o review.Options) (
 	return review.Analyze(ctx, g.Start.Variant(), g, review.Options{})
 }
 
-// EditAnswer notes what a message says.
+// EditAnswer records the text of a message.
 func (f *fixture) EditAnswer(_ context.Context, m rest.Message, d *discordgo.InteractionResponseData) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -115,21 +116,21 @@ func (f *fixture) EditAnswer(_ context.Context, m rest.Message, d *discordgo.Int
 	return nil
 }
 
-// begun returns how many reviews were begun.
+// begun returns how many reviews have started.
 func (f *fixture) begun() int {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.made
 }
 
-// said returns what the message of a token has said.
+// said returns the texts that the message with a token has shown.
 func (f *fixture) said(token string) string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return strings.Join(f.edits[token], " ")
 }
 
-// goOn lets a review go on by some steps, and waits until that is seen.
+// goOn advances the review by some steps, and waits until the messages have been edited.
 func (f *fixture) goOn(steps int) {
 	for range steps {
 		f.steps <- struct{}{}
@@ -138,12 +139,12 @@ func (f *fixture) goOn(steps int) {
 	synctest.Wait()
 }
 
-// opens returns a game of 3×3 that has begun so.
+// opens returns a game on 3×3 with some moves.
 func opens(begins game.Mark, moves ...game.Square) plan.Reviewed {
 	return plan.Reviewed{Game: ai.History{Start: rules.Start(game.Classic(3), begins), Moves: moves}}
 }
 
-// asks has somebody ask for a review with a message, and returns what is known.
+// asks makes a member ask for a review with a message, and returns the result.
 func (f *fixture) asks(o *Reviewer, of plan.Reviewed, token string) plan.Reviewed {
 	f.t.Helper()
 	known, err := o.Make(f.t.Context(), of, "reader of "+token, time.Second)
@@ -168,7 +169,8 @@ func draw(known plan.Reviewed) (plan.Content, error) {
 	return plan.Content{Text: fmt.Sprint(known.Done, "/", known.Total)}, nil
 }
 
-// TestOneReviewForAll has two members wait for the review of the same game, and a third come after it.
+// Two members wait for the review of the same game, and a third asks when it is finished. The test
+// checks that all see the same review, and that the game is reviewed once.
 func TestOneReviewForAll(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, f *fixture) {
@@ -196,8 +198,8 @@ func TestOneReviewForAll(t *testing.T) {
 	})
 }
 
-// TestAReviewOutlivesItsProcess stops the bot while a review is made. A second request, by the key of the game
-// alone, gets it.
+// If the bot stops during a review, a request to the next process finds the game by its key and
+// makes the review.
 func TestAReviewOutlivesItsProcess(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, f *fixture) {
@@ -221,7 +223,7 @@ func TestAReviewOutlivesItsProcess(t *testing.T) {
 	})
 }
 
-// many returns more than a hundred games of four moves.
+// many returns more than a hundred different games of four moves.
 func many() (games []plan.Reviewed) {
 	for a := range game.Square(3) {
 		for b := game.Square(9); b < 12; b++ {
@@ -237,14 +239,14 @@ func many() (games []plan.Reviewed) {
 	return games
 }
 
-// pasted returns a game as one that somebody has written down.
+// pasted returns a game marked as pasted by a member.
 func pasted(of plan.Reviewed) plan.Reviewed {
 	of.Pasted = true
 	return of
 }
 
-// TestAMemberHasTwoGamesWaiting has one member paste 160 games: three are taken, nothing is stored of the others, and another
-// member's comes before those that are longer.
+// One member pastes 160 games. The test checks that three are accepted, that the others are not
+// stored, and that another member's shorter game is reviewed before the waiting ones.
 func TestAMemberHasTwoGamesWaiting(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, f *fixture) {
@@ -263,7 +265,7 @@ func TestAMemberHasTwoGamesWaiting(t *testing.T) {
 			t.Errorf("%d were taken", taken)
 		}
 		f.asks(f.Reviewer, opens(game.X, 0, 1), "bob")
-		f.goOn(total) // the one that was being made
+		f.goOn(total) // the review in progress
 		f.goOn(total)
 		if said := f.said("bob"); !strings.HasSuffix(said, "turned at 2") {
 			t.Errorf("after two reviews bob's message said %q", said)
@@ -274,7 +276,8 @@ func TestAMemberHasTwoGamesWaiting(t *testing.T) {
 	})
 }
 
-// TestPastedGamesLeaveRoom has many members paste games: games that were played here are still reviewed.
+// When maxPasted pasted games wait, further pasted games are refused, but games that were played
+// with the bot are still accepted.
 func TestPastedGamesLeaveRoom(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, f *fixture) {
@@ -289,7 +292,8 @@ func TestPastedGamesLeaveRoom(t *testing.T) {
 	})
 }
 
-// TestPastedGamesAreKeptForAWeek: unless one is asked for as a game that was played here.
+// The review of a pasted game is stored for store.PastedLife. If the game is also requested as one
+// played with the bot, its review has no expiry date.
 func TestPastedGamesAreKeptForAWeek(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, f *fixture) {
@@ -320,7 +324,7 @@ func TestPastedGamesAreKeptForAWeek(t *testing.T) {
 	})
 }
 
-// TestAReviewComesWithoutItsPicture where Discord refuses the message with it.
+// If Discord refuses the message with the picture, the review is shown without it.
 func TestAReviewComesWithoutItsPicture(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, f *fixture) {
@@ -339,7 +343,8 @@ func TestAReviewComesWithoutItsPicture(t *testing.T) {
 	})
 }
 
-// TestReviewsAreMadeInTurn has as many games wait as may.
+// With maxRuns games waiting, a further game is refused until one review has ended. Only one review
+// is in progress at a time.
 func TestReviewsAreMadeInTurn(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, f *fixture) {
@@ -362,7 +367,8 @@ func TestReviewsAreMadeInTurn(t *testing.T) {
 	})
 }
 
-// TestAReviewThatFails: an engine that panics, a database that keeps nothing, and a Discord that takes the last edit late.
+// A review is shown although it could not be stored, and its last edit is tried again if Discord
+// does not know the message yet. If the engine panics the review fails.
 func TestAReviewThatFails(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, f *fixture) {
@@ -397,7 +403,8 @@ func TestAReviewThatFails(t *testing.T) {
 	})
 }
 
-// TestAnOldReviewIsMadeAnew finds a review of another engine, and one that cannot be read.
+// If the stored review is from another engine version or cannot be parsed, the game is reviewed
+// again.
 func TestAnOldReviewIsMadeAnew(t *testing.T) {
 	t.Parallel()
 	inBubble(t, func(t *testing.T, f *fixture) {

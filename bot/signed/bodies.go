@@ -7,26 +7,26 @@ import (
 	"time"
 )
 
-// bodies limit the memory for request bodies that are being read. When there is no room for a new
-// one, the bodies that have used the most memory for the longest time are dropped: Discord's are
-// small and arrive at once.
+// bodies limits the memory for request bodies that are being read. If there is no room for a new
+// body, the bodies with the greatest cost (size multiplied by time) are dropped. Bodies from
+// Discord are small and arrive at once, so their cost is low.
 type bodies struct {
-	most int // bytes
+	most int // limit of size, in bytes
 
 	mu      sync.Mutex
-	reading []*body // oldest first
+	reading []*body // bodies being read, oldest first
 	size    int     // sum of their sizes, in bytes
 }
 
-// A body is a body that is being read.
+// A body is a request body that is being read.
 type body struct {
 	size  int // announced size in bytes
 	begun time.Time
 	end   func() // aborts the reading
 }
 
-// begin reserves room for a body of at most b.most bytes. If others need the room before done is
-// called, end is called.
+// begin reserves room for a body of size bytes, at most b.most. If another body needs the room before
+// done is called, the body is dropped and end is called.
 func (b *bodies) begin(size int, end func()) *body {
 	now := time.Now()
 	x := &body{size, now, end}
@@ -42,7 +42,7 @@ func (b *bodies) begin(size int, end func()) *body {
 	return x
 }
 
-// cost is a body's size multiplied by the time since it began.
+// cost is the size of a body multiplied by the time since it began.
 func (x *body) cost(now time.Time) float64 {
 	return float64(x.size) * (now.Sub(x.begun) + time.Millisecond).Seconds()
 }
@@ -54,14 +54,14 @@ func (b *bodies) done(x *body) {
 	b.remove(x)
 }
 
-// dropped reports whether a body was dropped for others before done.
+// dropped reports whether a body was dropped to make room, and not removed by done.
 func (b *bodies) dropped(x *body) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return !slices.Contains(b.reading, x)
 }
 
-// remove removes a body unless it was dropped. Callers hold b.mu.
+// remove removes a body, unless it was removed before. Callers hold b.mu.
 func (b *bodies) remove(x *body) {
 	if i := slices.Index(b.reading, x); i >= 0 {
 		b.reading = slices.Delete(b.reading, i, i+1)

@@ -7,8 +7,9 @@ import (
 	"time"
 )
 
-// conns limit the number of open connections. For a new one above the limit the connection is
-// closed that has waited longest for a signed request; those that never sent one go first.
+// conns limits the number of open connections. Above the limit, a new connection replaces an old
+// one. Connections without any signed request so far are closed first, and among equals the one
+// that has waited longest for a signed request.
 type conns struct {
 	most int
 
@@ -20,12 +21,12 @@ type conns struct {
 type conn struct {
 	net.Conn
 	all     *conns
-	waits   time.Time // since when it waits for a signed request
+	waits   time.Time // since when the connection has waited for a signed request
 	serving bool      // a signed request is being answered
-	signed  bool      // it has sent a signed request
+	signed  bool      // the connection has sent a signed request
 }
 
-// A listener accepts connections and adds them to conns.
+// A listener accepts connections and adds them to a conns.
 type listener struct {
 	net.Listener
 	conns *conns
@@ -41,7 +42,7 @@ func (l listener) Accept() (net.Conn, error) {
 		c := &conn{Conn: raw, all: l.conns, waits: time.Now()}
 		excess := l.conns.add(c)
 		if excess != nil {
-			_ = excess.Close() // the client gets no answer
+			_ = excess.Close() // closed without a response
 		}
 		if excess != c {
 			return c, nil
@@ -49,8 +50,8 @@ func (l listener) Accept() (net.Conn, error) {
 	}
 }
 
-// add adds a connection and returns the one to close for it: nil if there is room, c itself if all
-// others are serving.
+// add adds a connection. It returns the connection to close: nil if there is room, c itself if all
+// others are serving requests.
 func (a *conns) add(c *conn) *conn {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -71,7 +72,7 @@ func (a *conns) add(c *conn) *conn {
 	return excess
 }
 
-// before reports whether a connection is closed before another.
+// before reports whether c is closed rather than other, if one of them must be closed.
 func (c *conn) before(other *conn) bool {
 	if c.signed != other.signed {
 		return other.signed
@@ -87,7 +88,7 @@ func (c *conn) Close() error {
 	return c.Conn.Close()
 }
 
-// CloseWrite ends sending, so that a refused client can read the reason before the connection
+// CloseWrite ends sending, so that a refused client can read the response before the connection
 // closes.
 func (c *conn) CloseWrite() error {
 	if half, ok := c.Conn.(interface{ CloseWrite() error }); ok {
@@ -103,13 +104,14 @@ func withConn(ctx context.Context, c net.Conn) context.Context {
 	return context.WithValue(ctx, connKey{}, c)
 }
 
-// connOf returns the connection of a request, nil if Serve did not accept it.
+// connOf returns the connection of a request, or nil if it was not accepted by a listener of this
+// package.
 func connOf(ctx context.Context) *conn {
 	c, _ := ctx.Value(connKey{}).(*conn)
 	return c
 }
 
-// serves notes that a signed request has come. The caller calls answered once it is answered.
+// serves records that a signed request is being answered. The caller must call answered afterwards.
 func (c *conn) serves() (answered func()) {
 	if c == nil {
 		return func() {}

@@ -1,6 +1,6 @@
-// Package signed serves requests that Discord has signed, such as interactions. Other requests get
-// little time and memory: they are refused by their headers if possible, before their body is read,
-// and the slowest are dropped if there are too many.
+// Package signed serves requests that Discord has signed, such as interactions. All other requests
+// get little time and memory. They are refused because of their headers if possible, before their
+// body is read. If there are too many, the slowest are dropped.
 package signed
 
 import (
@@ -14,17 +14,17 @@ import (
 	"time"
 )
 
-// MaxBody is the largest accepted body, in bytes.
+// MaxBody is the largest accepted request body, in bytes.
 const MaxBody = 256 << 10
 
 const (
-	// maxConns is the largest number of open connections. Each takes some 20 KB.
+	// maxConns is the largest number of open connections. Each connection takes some 20 KB.
 	maxConns = 1024
-	// maxReading limits the total size of the bodies being read.
+	// maxReading limits the total size, in bytes, of the bodies being read.
 	maxReading = 8 << 20
 )
 
-// A Handler answers a verified request, given its body and the arrival time of its headers.
+// A Handler answers a verified request. arrived is when its headers arrived.
 type Handler func(w http.ResponseWriter, r *http.Request, body []byte, arrived time.Time)
 
 // A Server serves signed requests. Make it with NewServer.
@@ -37,8 +37,8 @@ type Server struct {
 	http   http.Server
 }
 
-// NewServer returns a server for requests that are posted to path and signed with key. Others are
-// refused.
+// NewServer returns a server for requests that are posted to path and signed with key. It refuses
+// all other requests.
 func NewServer(key ed25519.PublicKey, path string, handle Handler, log *slog.Logger) *Server {
 	s := &Server{key: key, handle: handle, log: log, conns: &conns{most: maxConns}, bodies: &bodies{most: maxReading}}
 	mux := http.NewServeMux()
@@ -62,11 +62,11 @@ func (s *Server) Serve(l net.Listener) error { return s.http.Serve(listener{l, s
 // Shutdown waits until pending requests are answered or ctx ends, and then closes all connections.
 func (s *Server) Shutdown(ctx context.Context) {
 	if s.http.Shutdown(ctx) != nil {
-		_ = s.http.Close() // nobody is left to be told
+		_ = s.http.Close() // there is no use for its error
 	}
 }
 
-// serve serves a request that was posted to the path.
+// serve answers a request that was posted to the path.
 func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	arrived := time.Now()
 	c, err := readClaim(r)
@@ -86,7 +86,7 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	s.handle(w, r, message[len(c.stamp):], arrived)
 }
 
-// read reads the signed message: the timestamp followed by the body. Errors: errCut, errCrowded.
+// read reads the signed message: the timestamp followed by the body. Errors: errCut and errCrowded.
 func (s *Server) read(w http.ResponseWriter, r *http.Request, c claim) ([]byte, error) {
 	end := func() { _ = http.NewResponseController(w).SetReadDeadline(time.Unix(0, 0)) }
 	b := s.bodies.begin(len(c.stamp)+c.length, end)
@@ -104,7 +104,7 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request, c claim) ([]byte, 
 // A refusal is the error for a request that is not served.
 type refusal struct {
 	status int
-	text   string // for the client
+	text   string // the response to the client
 }
 
 // Error returns the text for the client.
@@ -117,7 +117,7 @@ var (
 	errLarge    = &refusal{http.StatusRequestEntityTooLarge, "the request is too large"}
 	errCut      = &refusal{http.StatusBadRequest, "the request ends too early"}
 	errCrowded  = &refusal{http.StatusServiceUnavailable, "there is no room for slow requests"}
-	errOld      = &refusal{http.StatusUnauthorized, errUnsigned.text} // which is of no use to whoever sends it again
+	errOld      = &refusal{http.StatusUnauthorized, errUnsigned.text} // the same text as errUnsigned, which tells a replaying attacker nothing
 )
 
 // refuse answers a request that is not served and closes its connection without reading the rest.

@@ -21,15 +21,15 @@ import (
 
 const thePath = "/interactions"
 
-// echo answers with the body.
+// echo is a Handler that answers with the request's body.
 func echo(w http.ResponseWriter, _ *http.Request, body []byte, _ time.Time) { _, _ = w.Write(body) }
 
-// newServer returns a server of what newSigner(1) signs.
+// newServer returns a server that accepts requests signed by newSigner(1).
 func newServer(h Handler) *Server {
 	return NewServer(newSigner(1).public(), thePath, h, slog.New(slog.DiscardHandler))
 }
 
-// post returns a signed request.
+// post returns a signed POST request.
 func post(url, body string) *http.Request {
 	r, err := http.NewRequest(http.MethodPost, url+thePath, strings.NewReader(body))
 	if err != nil {
@@ -40,7 +40,7 @@ func post(url, body string) *http.Request {
 	return r
 }
 
-// An unread body fails the test when somebody reads it.
+// An unread is a request body that fails the test if it is read.
 type unread struct{ t *testing.T }
 
 func (u unread) Read([]byte) (int, error) {
@@ -48,7 +48,7 @@ func (u unread) Read([]byte) (int, error) {
 	return 0, io.EOF
 }
 
-// A request with wrong headers is refused without a look at the body.
+// A request with invalid headers is refused before its body is read.
 func TestRefusedByTheHeaders(t *testing.T) {
 	t.Parallel()
 	changed := func(change func(*http.Request)) *http.Request {
@@ -90,7 +90,7 @@ func TestASignedBodyIsHandled(t *testing.T) {
 	}
 }
 
-// pipes is a listener whose connections a test makes.
+// pipes is a listener that accepts the connections made by dial.
 type pipes chan net.Conn
 
 func (p pipes) Accept() (net.Conn, error) {
@@ -110,7 +110,7 @@ func (p pipes) dial() net.Conn {
 	return client
 }
 
-// head is that of a request that nobody has signed, up to its length.
+// head is the beginning of a request with an invalid signature, without a length.
 var head = "POST /interactions HTTP/1.1\r\nHost: bot.test\r\nContent-Type: application/json\r\n" +
 	HeaderSignature + ": " + strings.Repeat("0", 128) + "\r\n" + HeaderTimestamp + ": 1\r\n"
 
@@ -145,7 +145,7 @@ func TestSlowClientsAreCutOff(t *testing.T) {
 						}
 					}
 				})
-				_, _ = io.Copy(io.Discard, client) // until the server hangs up
+				_, _ = io.Copy(io.Discard, client) // until the server closes the connection
 				if took := time.Since(begun); took > c.within+time.Second {
 					t.Errorf("cut off after %v", took)
 				}
@@ -158,7 +158,7 @@ func TestSlowClientsAreCutOff(t *testing.T) {
 	}
 }
 
-// dial opens a connection that sends a text and then nothing.
+// dial opens a connection that sends a text and then stays silent.
 func dial(t *testing.T, address, sends string) net.Conn {
 	t.Helper()
 	c, err := net.Dial("tcp", address)
@@ -170,7 +170,7 @@ func dial(t *testing.T, address, sends string) net.Conn {
 	return c
 }
 
-// listen serves on the loopback interface until the test ends.
+// listen runs the server on the loopback interface until the test ends, and returns its address.
 func (s *Server) listen(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -183,14 +183,14 @@ func (s *Server) listen(t *testing.T) string {
 		_ = s.Serve(l)
 	}()
 	t.Cleanup(func() {
-		s.Shutdown(t.Context()) // which has ended
+		s.Shutdown(t.Context()) // the test's context has ended, so Shutdown does not wait
 		<-served
 	})
 	return l.Addr().String()
 }
 
-// members counts what is answered to them while they post, each on a connection
-// of its own, until stop is called.
+// members posts signed requests in a loop, each on a new connection, until stop is called. stop
+// returns the number of answers. Any failure is an error of the test.
 func members(t *testing.T, address string) (stop func() (answered int)) {
 	t.Helper()
 	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: 3 * time.Second}
@@ -199,7 +199,7 @@ func members(t *testing.T, address string) (stop func() (answered int)) {
 	var wg sync.WaitGroup
 	for range 4 {
 		wg.Go(func() {
-			for more := 20; more > 0; { // the others end with it
+			for more := 20; more > 0; { // a few more requests after stop was called
 				if over.Load() {
 					more--
 				}
@@ -224,7 +224,8 @@ func members(t *testing.T, address string) (stop func() (answered int)) {
 	}
 }
 
-// inUse returns the memory that this process has taken and not given back.
+// inUse returns the memory that this process has taken from the operating system and not given
+// back.
 func inUse() uint64 {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
@@ -233,11 +234,11 @@ func inUse() uint64 {
 
 var strangers = flag.Int("strangers", 300, "how many connections TestStrangersTakeLittleRoom opens")
 
-// Connections that send all but the last byte of the largest body take little
-// memory, and members are served meanwhile:
+// Connections that send all but the last byte of the largest body take little memory, and members are
+// served at the same time:
 //
 //	go test ./bot/signed -run Strangers -strangers 3000 -v
-func TestStrangersTakeLittleRoom(t *testing.T) { // not parallel: it measures memory
+func TestStrangersTakeLittleRoom(t *testing.T) { // not parallel, because it measures memory
 	s := newServer(echo)
 	address := s.listen(t)
 	before := inUse()
@@ -270,7 +271,8 @@ func TestStrangersTakeLittleRoom(t *testing.T) { // not parallel: it measures me
 	}
 }
 
-// More connections than there is room for: the newest are served.
+// If there are too many connections, the server closes those that wait for a request, those without
+// a signed request first. It does not close connections while it serves their requests.
 func TestConnectionsThatWaitMakePlace(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -310,11 +312,11 @@ func TestConnectionsThatWaitMakePlace(t *testing.T) {
 		if fourth := open("fourth", ""); member() || !fourth() {
 			t.Error("a connection that is served was closed for one that is not")
 		}
-		for range 3 { // the member first
+		for range 3 { // in the order of their requests, the member's first
 			answer <- struct{}{}
 			time.Sleep(time.Second)
 		}
-		if open("fifth", ""); !member() { // it waits for the longest time now
+		if open("fifth", ""); !member() { // the member's connection has waited longest now
 			t.Error("all that wait are signed, and none made place")
 		}
 		close(l)

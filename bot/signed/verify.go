@@ -16,18 +16,19 @@ const (
 )
 
 // mostAge is how far a request's timestamp may differ from this machine's clock. A captured request
-// can be replayed for that long, but then its interaction's id is a duplicate.
+// can be replayed for that long, but its interaction is then dropped as a duplicate.
 const mostAge = 5 * time.Minute
 
-// A claim has the signature headers of a request, not verified yet.
+// A claim has the signature headers of a request, before they are verified.
 type claim struct {
 	signature [ed25519.SignatureSize]byte
-	stamp     string // the timestamp as signed
+	stamp     string // the timestamp as text, as it was signed
 	at        time.Time
-	length    int // of the body, in bytes
+	length    int // size of the body in bytes
 }
 
-// readClaim reads the headers of a request. Errors: errUnsigned, errType, errNoLength, errLarge.
+// readClaim parses and checks the headers of a request. Errors: errUnsigned, errType, errNoLength
+// and errLarge.
 func readClaim(r *http.Request) (claim, error) {
 	c := claim{stamp: r.Header.Get(HeaderTimestamp)}
 	text := r.Header.Get(HeaderSignature)
@@ -55,8 +56,8 @@ func readClaim(r *http.Request) (claim, error) {
 	return c, nil
 }
 
-// verify checks that key signed the message, the timestamp followed by the body, and that the
-// timestamp is recent. Errors: errUnsigned, errOld.
+// verify checks that key has signed the message, which is the timestamp followed by the body, and
+// that the timestamp is recent. Errors: errUnsigned and errOld.
 func (c claim) verify(key ed25519.PublicKey, message []byte, now time.Time) error {
 	if !ed25519.Verify(key, message, c.signature[:]) {
 		return errUnsigned

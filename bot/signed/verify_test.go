@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// A signer signs as Discord does.
+// A signer signs requests as Discord does.
 type signer struct{ key ed25519.PrivateKey }
 
 func newSigner(seed byte) signer {
@@ -20,11 +20,11 @@ func newSigner(seed byte) signer {
 }
 
 func (s signer) public() ed25519.PublicKey {
-	public, _ := s.key.Public().(ed25519.PublicKey) // an ed25519 key's always is
+	public, _ := s.key.Public().(ed25519.PublicKey) // always succeeds for an Ed25519 key
 	return public
 }
 
-// sign returns the headers of a body.
+// sign returns the signature headers for a body.
 func (s signer) sign(stamp string, body []byte) http.Header {
 	h := http.Header{}
 	h.Set(HeaderTimestamp, stamp)
@@ -32,7 +32,7 @@ func (s signer) sign(stamp string, body []byte) http.Header {
 	return h
 }
 
-// verified does what a server does with a request that has come whole.
+// verified makes the checks that a server makes on a complete request.
 func verified(key ed25519.PublicKey, h http.Header, body []byte, now time.Time) error {
 	h.Set("Content-Type", "application/json")
 	c, err := readClaim(&http.Request{Header: h, ContentLength: int64(len(body))})
@@ -77,7 +77,7 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// FuzzVerify: only bodies that Discord signed pass.
+// FuzzVerify checks that only the body and timestamp that Discord has signed are accepted.
 func FuzzVerify(f *testing.F) {
 	discord, now := newSigner(1), time.Unix(1_800_000_000, 0)
 	stamp := strconv.FormatInt(now.Unix(), 10)
@@ -85,7 +85,7 @@ func FuzzVerify(f *testing.F) {
 	right := discord.sign(stamp, body).Get(HeaderSignature)
 	f.Add(right, stamp, body)
 	f.Add(right, stamp+"0", body)
-	f.Add(right, stamp[:9], append([]byte(stamp[9:]), body...)) // the same bytes are signed
+	f.Add(right, stamp[:9], append([]byte(stamp[9:]), body...)) // the same signed bytes, divided differently
 	f.Add(strings.ToUpper(right), stamp, body)
 	f.Add(right[:64]+strings.Repeat("f", 64), "+"+stamp, body)
 	f.Add("", "", []byte{})

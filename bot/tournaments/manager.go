@@ -1,7 +1,7 @@
-// Package tournaments owns the tournaments: it carries out what handlers decide about them,
-// and sees that rounds are paired, games begun, results noted and the table shown.
+// Package tournaments owns the tournaments. It carries out the decisions of handlers, pairs the
+// rounds, begins the games, records their results, and keeps the posted table up to date.
 //
-// Everything about a tournament happens in the job that has its key, in the queue of package
+// All work on a tournament is done in jobs under the tournament's key, in the queue of package
 // matches. Manager.Reconcile finds the pending work by comparing states.
 package tournaments
 
@@ -25,50 +25,51 @@ import (
 )
 
 const (
-	// pace is how often the store is asked for tournaments that need something: lost work of a
-	// process is found by then.
+	// pace is how often the store is asked for tournaments with pending work. Work that a dead
+	// process has left undone is found within this time.
 	pace = 5 * time.Second
-	// page is how many are asked for at once.
+	// page is how many tournaments one query returns.
 	page = 200
-	// maxRaces is how often a decision is made again because another process has saved first.
+	// maxRaces is how often a decision is repeated because another process saved first.
 	maxRaces = 10
 )
 
-// Store keeps tournaments and the matches of them: store.Store.
+// Store is the part of store.Store with the tournaments and their matches.
 type Store interface {
 	store.Tournaments
 	Load(ctx context.Context, id match.ID) (match.Record, error)
 	Server(ctx context.Context, id string) (match.Server, error)
 }
 
-// Matches own the matches: *matches.Owner.
+// Matches is the owner of the matches. *matches.Owner implements it.
 type Matches interface {
-	// Begin has a match begun and its board posted; it may be called again. GiveUp has one
-	// given up for a member. Both return false when there is no room for that now.
+	// Begin begins a match and posts its board; it may be called again for the same match. GiveUp
+	// resigns a match for a member. Both return false if the queue has no room for the job.
 	Begin(r match.Record) bool
 	GiveUp(id match.ID, member string) bool
-	// LookAfter has Reconcile called in the job that has the tournament's key.
+	// LookAfter calls Reconcile in a job under the tournament's key.
 	LookAfter(tournament match.ID)
 }
 
-// Views are what members see: *commands.Commands.
+// Views draws the messages that members see. *commands.Commands implements it.
 type Views interface {
-	// Tournament returns the message that shows a tournament, Round the one that says who meets whom
-	// in the newest round, TournamentResult the one with the result, which may have a picture.
+	// Tournament returns the message that shows a tournament. Round returns the message with the
+	// pairings of the newest round. TournamentResult returns the message with the result, with a
+	// picture or without. TournamentThread returns the name of the thread.
 	Tournament(rec tournament.Record) plan.Content
 	Round(rec tournament.Record) plan.Content
 	TournamentResult(rec tournament.Record, picture bool) plan.Content
 	TournamentThread(rec tournament.Record) string
 }
 
-// Discord is what is asked of Discord: a *rest.Client.
+// Discord is the part of Discord's API that the Manager calls. *rest.Client implements it.
 type Discord interface {
 	Edit(ctx context.Context, m rest.Message, components []discordgo.MessageComponent) (rest.Message, error)
 	Post(ctx context.Context, channel, nonce string, d *discordgo.InteractionResponseData) (id string, err error)
 	StartThread(ctx context.Context, channel, message, name string) error
 }
 
-// Deps are what a Manager needs.
+// Deps are the dependencies of a Manager.
 type Deps struct {
 	Store   Store
 	Matches Matches
@@ -76,8 +77,8 @@ type Deps struct {
 	Discord Discord
 	Dice    *rand.Rand // safe for concurrent use
 	Log     *slog.Logger
-	// Reach says since when members of a guild reach this process without a break, and false
-	// when they do not, or reach another process.
+	// Reach returns since when interactions of a guild's members have reached this process without
+	// a gap. ok is false if they do not reach this process, or reach another process.
 	Reach func(guild string) (since time.Time, ok bool)
 }
 
@@ -91,18 +92,18 @@ type Manager struct {
 
 var _ matches.Tournaments = (*Manager)(nil)
 
-// A watch is what is remembered of a tournament that is played. It belongs to the job under
-// its key, and may be lost at any time.
+// A watch is this process's memory of a running tournament. Only jobs under the tournament's key
+// use it. It may be lost at any time.
 type watch struct {
-	edited   time.Time // when its message was edited last
-	again    bool      // the message must be edited although it may show the newest
-	failures int       // of calls to Discord, in a row
-	retryAt  time.Time // no call before
+	edited   time.Time // time of the last edit of the tournament's message
+	again    bool      // the message must be edited even if the store says that it shows the newest version
+	failures int       // failed calls to Discord, in a row
+	retryAt  time.Time // the earliest time of the next call to Discord
 	timer    *time.Timer
 	timerAt  time.Time
 }
 
-// New returns an owner. Run lets it look after what no member asks for.
+// New returns a Manager. Run starts its work that no request asks for.
 func New(d Deps) *Manager {
 	return &Manager{deps: d, watched: map[match.ID]*watch{}}
 }
@@ -118,7 +119,7 @@ func (o *Manager) New(ctx context.Context, r *plan.Request, p plan.NewTournament
 	return o.save(ctx, tournament.Record{Tournament: t, Place: place}, r.ID)
 }
 
-// Decide has a handler decide on a tournament: see matches.Tournaments.
+// Decide calls a handler to decide on a tournament: see matches.Tournaments.
 func (o *Manager) Decide(ctx context.Context, r *plan.Request, p plan.OnTournament, facts func(match.Place) plan.Facts) (plan.TournamentDecision, tournament.Record, error) {
 	for range maxRaces {
 		rec, err := o.Load(ctx, p.Tournament)
@@ -127,7 +128,8 @@ func (o *Manager) Decide(ctx context.Context, r *plan.Request, p plan.OnTourname
 		}
 		d, err := p.Decide(rec, facts(rec.Place))
 		if err == nil && d.Next != nil && len(rec.Tournament.Open()) > 0 {
-			// A change comes after the results of all games that are over: a player may have won and withdraw.
+			// First record the results of all finished games: a player may have won a game before
+			// withdrawing.
 			if rec.Tournament, err = o.note(ctx, rec.Tournament, time.Now()); err == nil {
 				d, err = p.Decide(rec, facts(rec.Place))
 			}
@@ -156,7 +158,7 @@ func (o *Manager) Forget(ctx context.Context, id match.ID, member string) error 
 	for range maxRaces {
 		rec, err := o.deps.Store.Tournament(ctx, id)
 		if errors.Is(err, store.ErrNotFound) || errors.Is(err, store.ErrCorrupt) {
-			return nil // the store drops what it cannot read
+			return nil // the store deletes tournaments that it cannot read
 		}
 		now := time.Now()
 		if err == nil {
@@ -165,7 +167,7 @@ func (o *Manager) Forget(ctx context.Context, id match.ID, member string) error 
 		if err != nil {
 			return err
 		}
-		o.watch(id).again = true // in the registration no version is shown but by answers to presses
+		o.watch(id).again = true // during registration, otherwise only answers to presses redraw the message
 		if _, err = o.save(ctx, rec.Forget(member, now), ""); !errors.Is(err, store.ErrVersion) {
 			return err
 		}
@@ -182,8 +184,8 @@ func (o *Manager) Load(ctx context.Context, id match.ID) (tournament.Record, err
 	return rec, err
 }
 
-// NoteMessage notes which message shows a tournament: see matches.Tournaments. If that fails
-// the next press on the message says so.
+// NoteMessage stores the id of the message that shows a tournament: see matches.Tournaments. If
+// that fails, the next press on the message stores it.
 func (o *Manager) NoteMessage(ctx context.Context, id match.ID, message string) {
 	for range maxRaces {
 		rec, err := o.Load(ctx, id)
@@ -197,21 +199,23 @@ func (o *Manager) NoteMessage(ctx context.Context, id match.ID, message string) 
 	}
 }
 
-// NoteOnItsWay notes that an answer may yet change the message: see matches.Tournaments. An edit
-// that overtook it would be undone by it, so the next one comes later, and certainly.
+// NoteOnItsWay records that a pending answer may still change the message: see matches.Tournaments.
+// If the bot edited the message now, the answer could arrive later and undo the edit. So the next
+// edit comes later, and is made in any case.
 func (o *Manager) NoteOnItsWay(id match.ID) {
 	w := o.watch(id)
 	w.edited, w.again = time.Now(), true
 }
 
-// newer reports whether a message was made after another, or there is no other: ids grow.
+// newer reports whether message a was made after message b, or b is "". Ids of later messages are
+// greater.
 func newer(a, b string) bool {
 	return len(a) > len(b) || len(a) == len(b) && a > b
 }
 
-// save stores a record. When nobody knows whether it was stored, it is stored once more: its
-// key or its revision keeps that from being done twice. Errors: the store's, those that
-// members are told in plan's words.
+// save stores a record. If the result is unknown it stores the record once more: the key or the
+// revision prevents a second effect. Errors: plan.ErrTournamentOpen, plan.ErrNoTournament, and the
+// other errors of the store.
 func (o *Manager) save(ctx context.Context, rec tournament.Record, key string) (tournament.Record, error) {
 	saved, err := o.deps.Store.SaveTournament(ctx, rec, key)
 	if err != nil && !store.Answered(err) && ctx.Err() == nil {
@@ -226,7 +230,7 @@ func (o *Manager) save(ctx context.Context, rec tournament.Record, key string) (
 	return saved, err
 }
 
-// Run looks after tournaments that no member presses anything of, until ctx ends.
+// Run reconciles due tournaments until ctx ends.
 func (o *Manager) Run(ctx context.Context) {
 	context.AfterFunc(ctx, o.forget)
 	ticks := time.NewTicker(pace)
@@ -241,7 +245,7 @@ func (o *Manager) Run(ctx context.Context) {
 	}
 }
 
-// lookAfterDue looks after all tournaments that are due and whose members reach this process.
+// lookAfterDue reconciles all due tournaments whose members reach this process.
 func (o *Manager) lookAfterDue(ctx context.Context, now time.Time) {
 	var after store.Entry
 	for ctx.Err() == nil {
@@ -262,7 +266,7 @@ func (o *Manager) lookAfterDue(ctx context.Context, now time.Time) {
 	}
 }
 
-// watch returns what is remembered of a tournament.
+// watch returns the watch of a tournament, and makes one if there is none.
 func (o *Manager) watch(id match.ID) *watch {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -274,7 +278,7 @@ func (o *Manager) watch(id match.ID) *watch {
 	return w
 }
 
-// drop forgets a tournament.
+// drop deletes the watch of a tournament and stops its timer.
 func (o *Manager) drop(id match.ID) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -284,7 +288,7 @@ func (o *Manager) drop(id match.ID) {
 	delete(o.watched, id)
 }
 
-// forget stops all timers: the next process looks at everything.
+// forget stops all timers. The next process reconciles all due tournaments.
 func (o *Manager) forget() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -295,7 +299,7 @@ func (o *Manager) forget() {
 	}
 }
 
-// lookAfterIn has a tournament looked after in a while, unless that happens sooner.
+// lookAfterIn schedules a reconcile of a tournament, unless an earlier one is scheduled.
 func (o *Manager) lookAfterIn(id match.ID, w *watch, wait time.Duration) {
 	at := time.Now().Add(wait)
 	if w.timer != nil && w.timerAt.After(time.Now()) && !w.timerAt.After(at) {

@@ -16,8 +16,8 @@ import (
 
 var epoch = time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// TestARequestIsCarriedOutOnce delivers requests twice, one that opens a tournament and one that
-// joins it: the second delivery finds that they are done.
+// A request that opens a tournament and a request that joins it are each delivered twice. The test
+// checks that the second delivery returns *store.Done and changes nothing.
 func TestARequestIsCarriedOutOnce(t *testing.T) {
 	t.Parallel()
 	o := New(Deps{Store: store.NewMemory()})
@@ -45,7 +45,8 @@ func TestARequestIsCarriedOutOnce(t *testing.T) {
 	}
 }
 
-// TestAWonGameStaysWon has a player leave a tournament after a win that nobody has noted yet.
+// A player leaves a tournament after a win that is not recorded yet. The test checks that the win
+// is recorded.
 func TestAWonGameStaysWon(t *testing.T) {
 	t.Parallel()
 	for name, leave := range map[string]func(o *Manager, id match.ID, winner string) error{

@@ -15,27 +15,27 @@ import (
 )
 
 const (
-	// reconcileLimit is how long looking after a tournament may take, and callLimit one call to
+	// reconcileLimit is how long one Reconcile may take. callLimit is the timeout of one call to
 	// Discord.
 	reconcileLimit = 10 * time.Second
 	callLimit      = 1500 * time.Millisecond
-	// editPace is the least time between edits of a tournament's message: results that come
-	// together are shown together.
+	// editPace is the least time between two edits of a tournament's message. Results that arrive
+	// together are then shown by one edit.
 	editPace = 3 * time.Second
-	// postedAtOnce is how many games are begun before their boards are there. Discord takes
-	// few messages at a time in a channel, and clocks run from the beginning.
+	// postedAtOnce is how many games may be begun without a posted board. Discord limits the
+	// messages in a channel, and a game's clock runs from its beginning.
 	postedAtOnce = 3
-	// longestPause is that between attempts to reach Discord.
+	// longestPause is the longest pause between attempts to reach Discord.
 	longestPause = 5 * time.Minute
 )
 
-// errLater is returned if the rest is scheduled for another time.
+// errLater is returned if the remaining work was scheduled for later.
 var errLater = errors.New("later")
 
-// Reconcile brings a tournament and what shows it up to date: it notes results, pairs the next
-// round, has games begun, and posts and edits messages. It may be called at any time and any number
-// of times. Each step is stored before the next one, so that after a crash the next call goes on
-// there; a message that may have been posted before the crash is posted again under the same nonce.
+// Reconcile records results, pairs the next round, begins games, and posts and edits the
+// tournament's messages. It may be called at any time and any number of times. Each step is stored
+// before the next one, so that after a crash the next call continues there. A message that may have
+// been posted before the crash is posted again under the same nonce.
 func (o *Manager) Reconcile(id match.ID) {
 	ctx, cancel := context.WithTimeout(context.Background(), reconcileLimit)
 	defer cancel()
@@ -46,7 +46,7 @@ func (o *Manager) Reconcile(id match.ID) {
 		return
 	case err != nil:
 		o.deps.Log.Warn("cannot load a tournament", "tournament", id, "err", err)
-		return // it stays due
+		return // the tournament stays due
 	}
 	if _, reached := o.deps.Reach(rec.Place.Guild); !reached {
 		return
@@ -54,7 +54,7 @@ func (o *Manager) Reconcile(id match.ID) {
 	w := o.watch(id)
 	r := &run{owner: o, ctx: ctx, watch: w, rec: rec}
 	if err = r.all(); errors.Is(err, store.ErrVersion) {
-		w.again = true // another process may have shown something newer, and we something older after it
+		w.again = true // another process may have shown a newer version, and this process an older one after that
 		o.lookAfterIn(id, w, backoff.Shortest)
 	} else if err != nil && !errors.Is(err, errLater) {
 		o.deps.Log.Warn("cannot advance a tournament", "tournament", id, "err", err)
@@ -64,7 +64,7 @@ func (o *Manager) Reconcile(id match.ID) {
 	}
 }
 
-// A run is one Reconcile. Its steps return an error when the others are to wait.
+// A run is one call of Reconcile. A step returns an error if the remaining steps must wait.
 type run struct {
 	owner *Manager
 	ctx   context.Context
@@ -81,7 +81,7 @@ func (r *run) all() error {
 	case r.rec.Tournament.Status == tournament.Registration && r.rec.Announce && r.rec.Message == "":
 		return r.postMessage()
 	case r.rec.Tournament.Status == tournament.Registration && !r.watch.again:
-		return nil // answers to presses show it
+		return nil // during registration, answers to presses redraw the message
 	case r.rec.Tournament.Status == tournament.Registration:
 		return r.show()
 	}
@@ -93,8 +93,8 @@ func (r *run) all() error {
 	return nil
 }
 
-// repeat stores the next one of a repeated tournament, once: its id follows from this one's. While another tournament
-// goes on in the channel it waits.
+// repeat stores the next tournament of a repeated one. The next tournament's id follows from this
+// one's, so it is stored once. repeat waits while another tournament is open in the channel.
 func (r *run) repeat() error {
 	now := time.Now()
 	if due, ok := r.rec.Due(); !ok || now.Before(due) {
@@ -125,7 +125,8 @@ func (r *run) save() error {
 	return err
 }
 
-// advance notes the results of games that are over, and pairs the next round when all are.
+// advance records the results of finished games, and pairs the next round when all games of the
+// round are over.
 func (r *run) advance() error {
 	now := time.Now()
 	t, err := r.owner.note(r.ctx, r.rec.Tournament.Tick(now), now)
@@ -152,13 +153,13 @@ func (r *run) advance() error {
 	return r.save()
 }
 
-// note returns the tournament with the results of games that are over.
+// note returns the tournament with the results of finished games.
 func (o *Manager) note(ctx context.Context, t tournament.Tournament, now time.Time) (tournament.Tournament, error) {
 	for _, p := range t.Open() {
 		m, err := o.deps.Store.Load(ctx, p.Game())
 		switch {
 		case errors.Is(err, store.ErrNotFound):
-			continue // it is yet to begin
+			continue // the game has not begun yet
 		case err != nil:
 			return t, fmt.Errorf("game %s: %w", p.Game(), err)
 		}
@@ -171,8 +172,8 @@ func (o *Manager) note(ctx context.Context, t tournament.Tournament, now time.Ti
 	return t, nil
 }
 
-// giveUp ends the games of those who have withdrawn while they played. The round may have been
-// the last thing that was waited for, so that another one has begun.
+// giveUp resigns the games of players who have withdrawn. It looks at all rounds, because the
+// withdrawal may have completed a round, so that the next one has begun.
 func (r *run) giveUp() error {
 	t := r.rec.Tournament
 	for _, round := range t.Rounds {
@@ -196,8 +197,8 @@ func (r *run) giveUp() error {
 	return nil
 }
 
-// openThread opens the thread of the games at the message of the tournament. If the bot may not,
-// they are posted beside it.
+// openThread opens the thread for the games at the tournament's message. If Discord refuses, the
+// games are posted in the tournament's channel.
 func (r *run) openThread() error {
 	if r.rec.Games != "" || r.rec.Tournament.Status == tournament.Over {
 		return nil
@@ -221,7 +222,7 @@ func (r *run) openThread() error {
 	return r.save()
 }
 
-// postMessage posts the message that shows the tournament, when it is not known or gone.
+// postMessage posts the message that shows the tournament, and stores its id.
 func (r *run) postMessage() error {
 	id, err := r.post(r.rec.Place.Channel, fmt.Sprintf("m%d", r.rec.Tournament.Version), r.owner.deps.Views.Tournament(r.rec))
 	if err != nil {
@@ -232,13 +233,13 @@ func (r *run) postMessage() error {
 	return r.save()
 }
 
-// announce posts who meets whom in the newest round, once.
+// announce posts the pairings of the newest round, once.
 func (r *run) announce() error {
 	rounds := len(r.rec.Tournament.Rounds)
 	if r.rec.Announced == rounds || r.rec.Tournament.Status == tournament.Over {
 		return nil
 	}
-	if len(r.rec.Tournament.Open()) > 0 { // else all who are paired have withdrawn
+	if len(r.rec.Tournament.Open()) > 0 { // if none is open, all paired players have withdrawn
 		if _, err := r.post(r.rec.Games, fmt.Sprintf("r%d", rounds), r.owner.deps.Views.Round(r.rec)); err != nil {
 			return err
 		}
@@ -247,7 +248,7 @@ func (r *run) announce() error {
 	return r.save()
 }
 
-// begin has games begun, a few at a time.
+// begin begins the games of the round, a few at a time.
 func (r *run) begin() error {
 	t, place := r.rec.Tournament, r.rec.Place
 	if place.Channel = r.rec.Games; place.Channel != r.rec.Place.Channel {
@@ -256,7 +257,7 @@ func (r *run) begin() error {
 	posting := 0
 	for _, p := range t.Open() {
 		if posting == postedAtOnce {
-			return nil // who posts one of them comes back
+			return nil // the Owner calls LookAfter when it has posted one of these boards
 		}
 		m, err := r.owner.deps.Store.Load(r.ctx, p.Game())
 		switch {
@@ -276,14 +277,14 @@ func (r *run) begin() error {
 	return nil
 }
 
-// show edits the message of the tournament if it may not show the newest version.
+// show edits the tournament's message if it may not show the newest version.
 func (r *run) show() error {
 	t := r.rec.Tournament
 	switch wait := time.Until(r.watch.edited.Add(editPace)); {
 	case r.rec.Shown == t.Version && !r.watch.again:
 		return nil
 	case r.rec.Message == "" && t.System == tournament.ByNumber:
-		r.rec.Shown = t.Version // it was called off before anybody joined
+		r.rec.Shown = t.Version // the tournament was called off before anybody joined
 		return r.save()
 	case r.rec.Message == "":
 		return r.postMessage()
@@ -302,7 +303,7 @@ func (r *run) show() error {
 		r.rec.Shown = t.Version
 	case r.later(err):
 		return errLater
-	default: // it is gone, or the bot may not
+	default: // the message is gone, or the bot lacks the permission
 		r.owner.deps.Log.Info("cannot edit a tournament's message", "tournament", t.ID, "err", err)
 		r.rec.Message, r.watch.again = "", false
 		if t.System == tournament.ByNumber {
@@ -312,7 +313,8 @@ func (r *run) show() error {
 	return r.save()
 }
 
-// closes posts the result of the tournament, once. A channel may take no pictures.
+// closes posts the result of the tournament, once. If Discord refuses the picture, the result is
+// posted without it.
 func (r *run) closes() error {
 	t := r.rec.Tournament
 	if t.Status != tournament.Over || r.rec.Shown != t.Version {
@@ -328,8 +330,10 @@ func (r *run) closes() error {
 	return r.save()
 }
 
-// post posts a message under a name of its own: the first of some contents that Discord does not refuse.
-// If it refuses all, the tournament goes on beside its thread, and if that is refused too, it ends.
+// post posts a message under a nonce made of the tournament's id and name. If Discord refuses the
+// first of contents, post tries the next one. If Discord refuses all of them in the thread, the
+// games move to the tournament's channel. If it refuses all of them in that channel, the tournament
+// ends.
 func (r *run) post(channel, name string, contents ...plan.Content) (id string, err error) {
 	t := r.rec.Tournament
 	for _, content := range contents {
@@ -348,7 +352,7 @@ func (r *run) post(channel, name string, contents ...plan.Content) (id string, e
 		r.rec.Games = r.rec.Place.Channel
 	default:
 		if t.Status != tournament.Over {
-			r.rec.Tournament, _ = t.End(t.Organiser, time.Now()) // it is the organiser's
+			r.rec.Tournament, _ = t.End(t.Organiser, time.Now()) // the organiser's right, so this cannot fail
 		}
 		r.rec.Tournament.Options.Repeat = tournament.Once
 		r.rec.Closed = true
@@ -361,7 +365,7 @@ func (r *run) post(channel, name string, contents ...plan.Content) (id string, e
 	return "", errLater
 }
 
-// call makes a call to Discord unless it has asked to wait.
+// call makes a call to Discord, unless Discord has asked for a pause that is not over.
 func call[T any](r *run, do func(ctx context.Context) (T, error)) (T, error) {
 	if wait := time.Until(r.watch.retryAt); wait > 0 {
 		var none T
@@ -377,8 +381,8 @@ func call[T any](r *run, do func(ctx context.Context) (T, error)) (T, error) {
 	return done, err
 }
 
-// later reports whether a failed call must be repeated, and schedules it: after a rate limit when
-// Discord says, else after growing pauses.
+// later reports whether a failed call must be repeated, and schedules that: after a rate limit when
+// Discord allows it, after other failures with growing pauses.
 func (r *run) later(err error) bool {
 	if errors.Is(err, errLater) {
 		return true
