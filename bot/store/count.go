@@ -11,7 +11,7 @@ import (
 )
 
 // A Ledger stores members' results as part of the transaction that saves the end of a game. Until
-// it ends, no other transaction counts games of the same members.
+// that transaction ends, no other transaction counts games of the same members.
 type Ledger interface {
 	// Standing returns a member's standing in a pool, without the History: profile.Unrated if the
 	// member has no rated game there.
@@ -27,8 +27,8 @@ type Ledger interface {
 	SetStanding(ctx context.Context, member, guild string, s profile.Standing) error
 	// Add adds a game to tallies, and returns the new tallies.
 	Add(ctx context.Context, to []profile.TallyKey, score rating.HalfPoints) ([]profile.Tally, error)
-	// Opponents returns the number of different members that a member has played against, at most
-	// most.
+	// Opponents returns the number of different members that a member has played against, but no
+	// more than most.
 	Opponents(ctx context.Context, member string, most int) (int, error)
 	// Earn stores a member's achievements, and returns those that the member did not have, in the
 	// same order.

@@ -19,8 +19,9 @@ type Keepers interface {
 	// oldest first (match.Match.DropMoves), and returns the ids of these matches. Each gets a new
 	// version. DropMoves returns no ids when no such match is left.
 	DropMoves(ctx context.Context, guild string, before time.Time, limit int) ([]match.ID, error)
-	// NoteGuilds stores the list of servers that the bot is in now. A server that was on an earlier
-	// list and is missing from this one counts as removed since now, until it is listed again.
+	// NoteGuilds stores the list of servers that the bot is in. A server that was on an earlier
+	// list and is missing from this one counts as removed from now on, until a later list has the
+	// server again.
 	NoteGuilds(ctx context.Context, present []string, now time.Time) error
 	// RemovedGuilds returns the servers that removed the bot before a time.
 	RemovedGuilds(ctx context.Context, before time.Time) ([]string, error)

@@ -12,8 +12,8 @@ import (
 	"noughts/game/rating"
 )
 
-// A memoryLedger has the results of members in a Memory, and is guarded by its lock. It has no
-// rollback: a change must not fail after its result was counted.
+// A memoryLedger has the results of members in a Memory, whose lock guards it. It has no rollback:
+// a change must not fail after its result was counted.
 type memoryLedger struct {
 	results   []profile.MemberResult // in the order of counting
 	standings map[inPool]profile.Standing

@@ -52,8 +52,8 @@ type Review struct {
 	Game    ReviewedGame
 	Version string // version of the engine that made the review, "" while there is no review
 	Text    string // the encoded review, "" while there is none
-	// Until is when the store may delete the review, zero for never. Saving a stored review again
-	// does not limit its life if it is zero.
+	// Until is when the store may delete the review, zero for never. Once it is stored as zero,
+	// later saves leave it zero.
 	Until time.Time
 }
 

@@ -28,8 +28,8 @@ type Roles interface {
 	ChampionBeaters(ctx context.Context, guild string, limit int) ([]string, error)
 }
 
-// A Wearer is a member to whom the bot gives a role. When the member's other data is deleted it
-// stays, until the role is taken back.
+// A Wearer is a member to whom the bot gives a role. A Wearer stays when the member's other data is
+// deleted, until the role is taken back.
 type Wearer struct {
 	Role   string
 	Member string
@@ -42,11 +42,11 @@ type WearerState string
 
 // The states of a Wearer.
 const (
-	Bare    WearerState = ""        // the member does not wear it
-	Giving  WearerState = "giving"  // the bot gives it, and Discord has not confirmed yet
-	Worn    WearerState = "worn"    // Discord has confirmed it
-	Refused WearerState = "refused" // Discord refuses to give it
-	Gone    WearerState = "gone"    // the member has left the server
+	Bare    WearerState = ""        // the member does not wear the role
+	Giving  WearerState = "giving"  // the bot gives the role, and Discord has not confirmed yet
+	Worn    WearerState = "worn"    // Discord has confirmed that the member wears the role
+	Refused WearerState = "refused" // Discord refuses to give the role
+	Gone    WearerState = "gone"    // Discord refuses to take the role back
 	Stuck   WearerState = "stuck"   // Discord refuses to take it back
 )
 

@@ -22,7 +22,8 @@ const KeyLife = time.Hour
 
 // A Change is a match to store: a new match, or the next version of a stored one.
 type Change struct {
-	// Record is the record to store. Its Message counts only in a new match.
+	// Record is the record to store. Its Message is ignored unless the match is new: see
+	// SetMessage.
 	Record   match.Record
 	Expected int    // the stored version that the change replaces, 0 for a new match
 	Key      string // the idempotency key: an interaction's id, "" for changes without one
@@ -58,9 +59,9 @@ type Query struct {
 	Member  string
 	Channel string
 	Guild   string // only matches in this guild; "" for all
-	Before  Entry  // only matches before it; the zero Entry for all
+	Before  Entry  // only matches before this entry; the zero Entry for all
 	After   Entry  // only the first Limit matches after this entry; the zero Entry for all
-	Limit   int    // the most matches, above 0
+	Limit   int    // the largest number of matches, above 0
 }
 
 // ErrClosed is returned by the methods of a closed store.
@@ -183,21 +184,21 @@ type Store interface {
 	Close() error
 }
 
-// ErrNotFound is returned for a match that is not in the store.
+// ErrNotFound is returned for a match, or another record, that is not in the store.
 var ErrNotFound = errors.New("store: no such match")
 
-// ErrVersion is returned by Save when the stored match is not at the expected
-// version: somebody else saved first.
+// ErrVersion is returned for a change of a stale record: another change of the stored record came
+// first.
 var ErrVersion = errors.New("store: stale match version")
 
-// ErrExists is returned by Save for a new match whose id is taken.
+// ErrExists is returned for a new match whose id exists already.
 var ErrExists = errors.New("store: match already exists")
 
 // ErrCorrupt is wrapped by the errors for stored data that does not validate.
 var ErrCorrupt = errors.New("store: corrupt data")
 
-// Answered reports whether the store has answered: err is nil or an error that a method of Store
-// names, such as ErrVersion or *Done. After any other error it is unknown whether anything was
+// Answered reports whether err is an answer of the store: nil, or an error such as ErrVersion or
+// *Done that says why nothing was changed. After any other error it is unknown whether anything was
 // changed.
 func Answered(err error) bool {
 	var done *Done
@@ -251,7 +252,7 @@ func AsStored(r match.Record) match.Record {
 // the token. The zero Session is none.
 type Session struct {
 	ID        string
-	ResumeURL string // where Discord wants it resumed, "" for anywhere
+	ResumeURL string // the URL for resuming the session, "" for any
 	// Sequence is a sequence number of the gateway: all dispatches up to this one have been
 	// handled.
 	Sequence int64
