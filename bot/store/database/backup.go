@@ -86,7 +86,8 @@ func removeKilledBackups(beside string) {
 	}
 }
 
-// publish gives a file its final name, unless that exists, and syncs the name to the disk.
+// publish gives a file its final name, unless a file with that name exists, and syncs the name to
+// the disk.
 func publish(file, name string) error {
 	switch err := os.Link(file, name); {
 	case errors.Is(err, fs.ErrExist):
@@ -111,7 +112,7 @@ func publish(file, name string) error {
 
 // syncFolder syncs the file names in a folder to the disk.
 func syncFolder(name string) error {
-	if runtime.GOOS == "windows" { // where folders cannot be synced
+	if runtime.GOOS == "windows" { // Windows cannot sync folders
 		return nil
 	}
 	folder, err := os.Open(name)
@@ -177,13 +178,13 @@ func Restore(ctx context.Context, backup, path string) (kept string, err error) 
 }
 
 // setAside gives the database file a second name, and its write-ahead log the matching name. Until
-// the first name is given to another file, it still names the whole database.
+// Restore gives the first name to the backup, the first name still names the whole database.
 func (f *sqliteFile) setAside(ctx context.Context) (name string, err error) {
 	if _, err := os.Stat(f.path); errors.Is(err, fs.ErrNotExist) {
 		return "", nil
 	}
 	if db, err := sql.Open("sqlite", fileName(f.path, "mode=rw")); err == nil {
-		_, _ = db.ExecContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`) // if the database is damaged, the log is not merged and moves with it
+		_, _ = db.ExecContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`) // a damaged database may keep its log, which then moves with it
 		_ = db.Close()
 	}
 	name = f.path + time.Now().UTC().Format(".before-20060102T150405Z")

@@ -25,7 +25,7 @@ import (
 type player struct {
 	db    *database.DB
 	match match.Match
-	acked atomic.Int64 // version
+	acked atomic.Int64 // the last acknowledged version
 }
 
 func (p *player) playUntil(ctx context.Context) error {

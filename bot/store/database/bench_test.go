@@ -191,7 +191,7 @@ func BenchmarkLists(b *testing.B) {
 	})
 }
 
-// start is when the matches of the benchmark of lists began.
+// start is when the first match of BenchmarkLists begins.
 var start = time.UnixMilli(1_760_000_000_000)
 
 // A listQuery is a query that finds ten matches.
@@ -226,7 +226,7 @@ func questions(db *database.DB) []listQuery {
 	}
 }
 
-// fill creates an unfinished and a finished match for each number from one to below another.
+// fill creates an unfinished and a finished match for each number n with from ≤ n < to.
 func fill(b *testing.B, db *database.DB, from, to int) {
 	b.Helper()
 	line := randomGame(rand.New(rand.NewPCG(1, 1)))[:30]
@@ -271,8 +271,8 @@ func multiply(b *testing.B, db *database.DB, made int) {
 	}
 }
 
-// running returns a running match. Half of them have a clock, and in a tenth the computer is to
-// move.
+// running returns a running match. Matches with even numbers have a clock. In a tenth of all
+// matches the computer is to move.
 func running(n int, line []game.Square) match.Match {
 	m := began(match.ID("r"+strconv.Itoa(n)), fmt.Sprint("x", n/10), fmt.Sprint("o", n/10), start.Add(time.Duration(n)*time.Second))
 	m.Moves = line

@@ -38,7 +38,7 @@ func capCounts(t *testing.T, s store.Store) {
 		record match.Record
 		caps   store.Caps
 		scope  store.Scope
-		most   int // how many there are
+		most   int // how many matches count towards the cap
 	}{
 		{record("n", "9", 0), store.Caps{}, store.Scope{Member: alice}, 4}, // the challenge to her does not count
 		{seat(record("n", "9", 0), match.Person(bob), match.Player{}), store.Caps{}, store.Scope{Member: bob}, 2},

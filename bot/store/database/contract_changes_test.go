@@ -50,7 +50,8 @@ func created(t *testing.T, s store.Store) {
 	}
 }
 
-// against returns a classic match against the computer, with O to begin.
+// against returns a match on the board of four in a row, which O begins, usually against the
+// computer.
 func against(id match.ID, x, o match.Player) match.Match {
 	return match.Match{
 		ID: id, Version: 3, Owner: x.ID, Players: [2]match.Player{x, o},

@@ -130,7 +130,7 @@ func seasons(t *testing.T, s store.Store) {
 	b.play(carol, bob, "7", game.Empty, hour(11))
 	b.play(alice, carol, "8", game.X, hour(12)) // in another server
 	b.play(bob, carol, "7", game.X, hour(13))
-	b.play(carol, alice, "7", game.X, hour(20)) // after it
+	b.play(carol, alice, "7", game.X, hour(20)) // after the season
 	season := profile.Season{From: epoch.Add(hour(10)), Until: epoch.Add(hour(20))}
 	want := func(limit int, places ...profile.SeasonPlace) {
 		t.Helper()

@@ -94,7 +94,7 @@ func (r replica) wants(processes int, held, free []int) []store.FreeShard {
 	return leases.Free
 }
 
-// eventually waits until something holds, because a database server takes some time.
+// eventually waits until a condition holds, because a database server takes some time.
 func eventually(t *testing.T, what string, holds func() bool) {
 	t.Helper()
 	for begun := time.Now(); !holds(); time.Sleep(time.Millisecond) {

@@ -49,7 +49,7 @@ func ratedTraces(t *testing.T, s store.Store) {
 		play(bob, day.Add(time.Hour), false)
 	}
 	play(carol, day.Add(time.Hour), true)
-	play(bob, day.Add(24*time.Hour), true) // tomorrow
+	play(bob, day.Add(24*time.Hour), true) // the next day
 	if p := mustProfile(t, s, alice, ""); len(p.Standings) != 1 || p.Standings[0].Rated.Games() != 2 {
 		t.Errorf("alice has %+v", p.Standings)
 	}

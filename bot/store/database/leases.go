@@ -15,13 +15,14 @@ import (
 	"noughts/bot/store"
 )
 
-// Leases share a bot's gateway shards among the processes on one PostgreSQL. It implements package gateway's
-// Leases.
+// Leases share a bot's gateway shards among the processes on one PostgreSQL. It implements package
+// gateway's Leases.
 //
-// The holder of a shard has an advisory lock of the server, on a connection that it uses for nothing else. The
-// lock ends with the connection: at once when the process dies, and within five seconds when the network fails.
-// A row says who held a shard last, so that a process which finds it free knows whether its holder released it,
-// or only lost its connection and may still run it.
+// The holder of a shard has an advisory lock of the server, on a connection that it uses for
+// nothing else. The lock ends with the connection: at once when the process dies, and within five
+// seconds when the network fails. A row in gateway_holders names the last holder of each shard. A
+// process that finds the shard free reads there whether the last holder released it, or only lost
+// its connection and may still run the shard.
 type Leases struct {
 	config *pgx.ConnConfig
 	holder string // names this process

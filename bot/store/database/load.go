@@ -69,9 +69,9 @@ func (db *DB) Unfinished(ctx context.Context, of store.Scope) ([]match.Record, e
 	return db.records(ctx, unfinishedIn, of.Channel)
 }
 
-// A finishedQuery selects finished matches in one direction of time: in selects those of a channel,
-// and of those of a member. As in matchesOf, of has three parts, each with the limit of the whole
-// list.
+// A finishedQuery has the queries for finished matches in one direction of time: the field in for
+// those of a channel, and the field of for those of a member. As in matchesOf, a member's query has
+// three parts. Each part has the limit of the whole list.
 type finishedQuery struct{ in, of string }
 
 var (

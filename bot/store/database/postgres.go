@@ -31,8 +31,8 @@ const (
 	postgresWrite = 10 * time.Second
 	// postgresIdle is how long an idle connection stays open.
 	postgresIdle = 5 * time.Minute
-	// postgresLife is how long a connection is used. After that time all connections have found a
-	// server that has moved.
+	// postgresLife is how long a connection is used. If the server has moved, all connections lead
+	// to the new server after that time.
 	postgresLife = 30 * time.Minute
 )
 

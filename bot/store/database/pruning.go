@@ -27,7 +27,7 @@ func pruneKeys(d dialect) string {
 type pruning struct {
 	what      string // for the log
 	table     string
-	key, time string // columns
+	key, time string // the columns of the primary key, and of the time that makes a row old
 	life      time.Duration
 }
 

@@ -54,8 +54,9 @@ func (db *DB) save(ctx context.Context, tx querier, c store.Change) (match.Recor
 				return *r, err
 			}
 		}
-		// Only the save that ends the game counts it: later saves, such as sharing the result, find it over. Of two
-		// saves that end it at once, the second fails with ErrVersion, above or below, and its transaction is rolled back.
+		// Only the save that ends the match counts it. Later saves, such as sharing the result,
+		// find the stored match over. If two saves end the match at once, the second one fails with
+		// ErrVersion, above or below, and its transaction is rolled back.
 		if before == nil || before[atStatus] != "over" {
 			if err := db.count(ctx, tx, &c); err != nil {
 				return *r, err
@@ -111,8 +112,8 @@ func insert(ctx context.Context, tx querier, r match.Record) error {
 	return err
 }
 
-// replaceMatch replaces the match whose columns were read before, and returns the stored record. Errors:
-// store.ErrVersion if a guarding column is not as in the record.
+// replaceMatch replaces the match whose stored columns are before, and returns the stored record.
+// Errors: store.ErrVersion if a guarding column of the record differs from before.
 func replaceMatch(ctx context.Context, tx querier, before []any, r match.Record) (match.Record, error) {
 	r.Message, _ = before[atMessage].(string) // only SetMessage changes it
 	after, text, err := valuesOf(r)

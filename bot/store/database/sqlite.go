@@ -25,8 +25,9 @@ const (
 	// sqliteReaders is how many connections read at once. Reads take microseconds, and
 	// each connection fills a cache of its own.
 	sqliteReaders = 2
-	// sqlitePage is the size of a page in bytes. A move changes a few rows in different places, and whole pages
-	// are written for each: SQLite's own 4096 bytes cost two to six times as much writing.
+	// sqlitePage is the size of a page in bytes. A move changes a few rows in different places, and
+	// SQLite writes a whole page for each. With its default of 4096 bytes it would write two to six
+	// times as much.
 	sqlitePage = 512
 	// sqliteLog is the size of the write-ahead log, in pages, that makes SQLite copy the log into
 	// the file. It is approximate.

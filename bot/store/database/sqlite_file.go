@@ -65,7 +65,7 @@ func (f *sqliteFile) wal() string { return f.path + "-wal" }
 func (f *sqliteFile) create() error {
 	file, err := os.OpenFile(f.path, os.O_RDWR|os.O_CREATE, 0o600)
 	if errors.Is(err, fs.ErrPermission) {
-		return nil // SQLite reports whether it can use it
+		return nil // SQLite will report whether it can use the file
 	}
 	if err != nil {
 		return fmt.Errorf("cannot create the database file: %w", err)
@@ -111,7 +111,7 @@ func setMark(path string, number uint32) error {
 func isCopy(path string) (bool, error) {
 	file, err := os.Open(path)
 	if err != nil {
-		return false, nil // SQLite reports why it cannot be read
+		return false, nil // SQLite will report why the file cannot be read
 	}
 	defer func() { _ = file.Close() }()
 	var number [4]byte

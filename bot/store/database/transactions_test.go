@@ -204,7 +204,7 @@ func TestForgettingWhileAGameIsCounted(t *testing.T) {
 		_, err := db.Forget(context.Background(), alice)
 		return err
 	}, func(db *database.DB) {
-		draw := ended("a", alice, bob, noon) // both are then in one part of the leaderboard
+		draw := ended("a", alice, bob, noon) // puts both members into the same part of the leaderboard
 		draw.Record.Match.Result = match.Result{Reason: match.ByAgreement}
 		mustEnd(t, db, draw)
 		if err := db.Exec(t.Context(), `UPDATE ratings SET best_member = $1 WHERE member = $2`, alice, bob); err != nil {
