@@ -3,9 +3,9 @@
 //
 //	go run ./bot/discordtest/copy ../mybot/internal/discordtest
 //
-// It copies the packages that tests of a bot need, without their own tests, and rewrites
-// their import paths to those of the folder. Run "go mod tidy" there afterwards. For a newer
-// version remove the folder and copy again.
+// It copies the packages that tests of a bot need, without the tests of these packages, and
+// changes their import paths to those in the other module. Run "go mod tidy" there afterwards.
+// To update a copy, remove the folder and copy again.
 package main
 
 import (
@@ -22,7 +22,7 @@ import (
 	"strings"
 )
 
-// source is the import path of what is copied.
+// source is the import path of the packages that are copied.
 const source = "noughts/bot/discordtest"
 
 func main() {
@@ -38,8 +38,8 @@ func main() {
 	fmt.Printf("import %q after go mod tidy\n", to)
 }
 
-// copyTo copies into a folder of another module, which is new or empty, and returns its
-// import path there.
+// copyTo copies the packages into a folder of another module and returns the folder's import path.
+// The folder must be empty or not exist.
 func copyTo(ctx context.Context, folder string) (importPath string, err error) {
 	folder, err = filepath.Abs(folder)
 	if err != nil {
@@ -63,7 +63,7 @@ func copyTo(ctx context.Context, folder string) (importPath string, err error) {
 			return "", err
 		}
 	}
-	// The licence asks for its text in every copy.
+	// The licence requires its text in every copy.
 	root, err := goCommand(ctx, "list", "-m", "-f", "{{.Dir}}", "noughts")
 	if err != nil {
 		return "", err
@@ -75,8 +75,8 @@ func copyTo(ctx context.Context, folder string) (importPath string, err error) {
 	return importPath, os.WriteFile(filepath.Join(folder, "LICENSE"), licence, 0o644)
 }
 
-// importPathOf returns the import path of a folder, which need not exist, by the go.mod
-// above it.
+// importPathOf returns the import path of a folder, by the nearest go.mod at or above the folder.
+// The folder itself need not exist.
 func importPathOf(folder string) (string, error) {
 	for module := folder; ; module = filepath.Dir(module) {
 		content, err := os.ReadFile(filepath.Join(module, "go.mod"))
@@ -99,11 +99,11 @@ func importPathOf(folder string) (string, error) {
 	}
 }
 
-// A sourcePackage is a package by its import path and its folder.
+// A sourcePackage is a package of this module, with its import path and its folder.
 type sourcePackage struct{ path, folder string }
 
-// packages returns what is copied: the test Discord and the packages that it imports from
-// this module.
+// packages returns the packages to copy: discordtest and the packages below it that it imports,
+// directly or not.
 func packages(ctx context.Context) ([]sourcePackage, error) {
 	list, err := goCommand(ctx, "list", "-deps", "-f", "{{.ImportPath}}\t{{.Dir}}", source)
 	if err != nil {
@@ -119,7 +119,7 @@ func packages(ctx context.Context) ([]sourcePackage, error) {
 	return all, nil
 }
 
-// copyPackage copies the files of a package but its tests.
+// copyPackage copies the Go files of a package except its tests, and changes their import paths.
 func copyPackage(from, to, importPath string) error {
 	files, err := filepath.Glob(filepath.Join(from, "*.go"))
 	if err != nil {
@@ -144,7 +144,7 @@ func copyPackage(from, to, importPath string) error {
 	return nil
 }
 
-// goCommand runs the go command and returns what it prints.
+// goCommand runs the go command and returns its output.
 func goCommand(ctx context.Context, args ...string) (string, error) {
 	cmd := exec.CommandContext(ctx, "go", args...)
 	cmd.Stderr = os.Stderr

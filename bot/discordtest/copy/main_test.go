@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestCopy: in another module the copy builds and tests a bot, and nothing in it needs
-// this module.
+// TestCopy checks that a copy in another module compiles, that a test of a bot there passes, and
+// that nothing there imports this module.
 func TestCopy(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
@@ -22,7 +22,7 @@ func TestCopy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The requirements of this project stand in for go mod tidy, which needs a network.
+	// The test uses this project's go.mod and go.sum instead of go mod tidy, which needs a network.
 	for _, name := range []string{"go.mod", "go.sum"} {
 		content, err := os.ReadFile(filepath.Join(root, name))
 		if err != nil {
@@ -73,7 +73,8 @@ func TestSays(t *testing.T) {
 	}
 }
 
-// A folder of no other module is refused.
+// TestCopyNeedsAnotherModule checks that copyTo refuses a folder in no module and a folder in this
+// module.
 func TestCopyNeedsAnotherModule(t *testing.T) {
 	t.Parallel()
 	if _, err := copyTo(t.Context(), t.TempDir()); err == nil || !strings.Contains(err.Error(), "no go.mod") {

@@ -8,8 +8,9 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A Book has, by application id, the pending faults, and the faults whose sessions have not all reconnected.
-// The emulator uses it; tests inject faults with Application.Inject.
+// A Book holds the faults of each application: those that wait for something to strike, and those
+// whose sessions have not all reconnected yet. The emulator uses it; tests inject faults with
+// Application.Inject.
 type Book struct {
 	mu         sync.Mutex
 	waiting    map[object.Snowflake][]*Injection // oldest first
@@ -21,7 +22,7 @@ func NewBook() *Book {
 	return &Book{waiting: map[object.Snowflake][]*Injection{}, recovering: map[object.Snowflake][]*Injection{}}
 }
 
-// Add adds a fault that waits for something to strike.
+// Add adds a fault that waits for an event or a request to strike.
 func (b *Book) Add(app object.Snowflake, f Fault) *Injection {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -30,7 +31,7 @@ func (b *Book) Add(app object.Snowflake, f Fault) *Injection {
 	return in
 }
 
-// AddStruck adds a fault that strikes a number of connections at once.
+// AddStruck adds a fault that has struck a number of connections at once.
 func (b *Book) AddStruck(app object.Snowflake, f Fault, connections int) *Injection {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -49,8 +50,8 @@ func (b *Book) injection(f Fault) *Injection {
 	return &Injection{Fault: f, book: b, done: make(chan struct{}), outcome: Outcome{Injected: time.Now()}}
 }
 
-// Take removes and returns the oldest pending fault of the application for which fits returns true, if there is
-// one.
+// Take returns the oldest pending fault of the application for which fits returns true, and false
+// if there is none. It counts one strike of the fault, and removes the fault after its last strike.
 func (b *Book) Take(app object.Snowflake, fits func(Fault) bool) (Fault, bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -68,12 +69,12 @@ func (b *Book) Take(app object.Snowflake, fits func(Fault) bool) (Fault, bool) {
 	return Fault{}, false
 }
 
-// TakeKind removes and returns a pending fault of one of the kinds.
+// TakeKind is Take for a pending fault of one of the kinds.
 func (b *Book) TakeKind(app object.Snowflake, kinds ...Kind) (Fault, bool) {
 	return b.Take(app, func(f Fault) bool { return slices.Contains(kinds, f.Kind) })
 }
 
-// Armed reports whether any fault is pending.
+// Armed reports whether any application has a pending fault.
 func (b *Book) Armed() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -85,8 +86,8 @@ func (b *Book) Armed() bool {
 	return false
 }
 
-// eachRecovering calls over for the injections whose sessions have not all come back, and drops those for which
-// it returns true.
+// eachRecovering calls over for each of the application's injections whose sessions have not all
+// reconnected. An injection for which over returns true is done, and removed.
 func (b *Book) eachRecovering(app object.Snowflake, over func(*Injection) bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -99,7 +100,7 @@ func (b *Book) eachRecovering(app object.Snowflake, over func(*Injection) bool) 
 	})
 }
 
-// NoteLost notes that a connection of the application is over.
+// NoteLost records that a connection of the application is over.
 func (b *Book) NoteLost(app object.Snowflake) {
 	b.eachRecovering(app, func(in *Injection) bool {
 		if in.open == 0 {
@@ -113,7 +114,7 @@ func (b *Book) NoteLost(app object.Snowflake) {
 	})
 }
 
-// NoteBack notes that a session is up, resumed or new.
+// NoteBack records that a session of the application is up, resumed or new.
 func (b *Book) NoteBack(app object.Snowflake, resumed bool) {
 	b.eachRecovering(app, func(in *Injection) bool {
 		if resumed {
@@ -128,7 +129,7 @@ func (b *Book) NoteBack(app object.Snowflake, resumed bool) {
 	})
 }
 
-// NoteIdentify notes that the application has sent IDENTIFY.
+// NoteIdentify records that the application has sent IDENTIFY.
 func (b *Book) NoteIdentify(app object.Snowflake) {
 	b.eachRecovering(app, func(in *Injection) bool {
 		in.outcome.Identifies++

@@ -5,8 +5,9 @@ import (
 	"time"
 )
 
-// All returns one of each fault that a bot should survive, with every close code after which it may reconnect.
-// Some REST faults strike only callbacks.
+// All returns the faults that a bot should survive: at least one of each kind, with every close
+// code that allows a client to reconnect. Some of its REST faults strike only callbacks, the
+// requests that answer interactions.
 func All() []Fault {
 	all := []Fault{
 		{Kind: Drop}, {Kind: Silence}, {Kind: HalfOpen},
@@ -41,8 +42,8 @@ func Fatal() []Fault {
 	return all
 }
 
-// Draw returns n of the given faults in a random order that depends only on the seed. Each occurs equally
-// often, give or take one.
+// Draw returns n of the given faults in a random order that depends only on the seed. All faults
+// occur equally often, give or take one.
 func Draw(seed uint64, n int, from ...Fault) []Fault {
 	random := rand.New(rand.NewPCG(seed, 0))
 	drawn := make([]Fault, 0, n)

@@ -1,14 +1,14 @@
 package fault
 
-// An Effect is what a fault asks of a client, by Discord's documentation.
+// An Effect is the reaction to a fault that Discord's documentation asks of a client.
 type Effect int
 
-// Duties of clients.
+// These are the effects of faults.
 const (
-	EffectNone     Effect = iota // go on with the session
+	EffectNone     Effect = iota // keep the session
 	EffectResume                 // connect again and resume the session
 	EffectIdentify               // start a new session
-	EffectStop                   // not come back before somebody has changed something
+	EffectStop                   // do not reconnect until a person has fixed the cause
 )
 
 // String returns the effect's name.
@@ -16,7 +16,7 @@ func (e Effect) String() string {
 	return [...]string{"none", "resume", "identify", "stop"}[e]
 }
 
-// Effect returns what the fault asks of a client.
+// Effect returns the reaction that the fault asks of a client.
 func (f Fault) Effect() Effect {
 	switch f.Kind {
 	case Drop, Silence, HalfOpen, Reconnect, ReconnectBeforeHello,
@@ -30,10 +30,10 @@ func (f Fault) Effect() Effect {
 	return EffectNone
 }
 
-// closeEffect returns what a close code asks of a client.
+// closeEffect returns the reaction that a close code asks of a client.
 func closeEffect(code int) Effect {
 	switch {
-	case code == 4007 || code == 4009: // a wrong sequence number, a session that has timed out
+	case code == 4007 || code == 4009: // wrong sequence number; session timed out
 		return EffectIdentify
 	case EndsSession(code):
 		return EffectStop
@@ -41,8 +41,8 @@ func closeEffect(code int) Effect {
 	return EffectResume
 }
 
-// EndsSession reports whether a close code ends the session: the codes that need a new session
-// (4007, 4009) and those that forbid coming back at all.
+// EndsSession reports whether a close code ends the session. These are the codes that require a new
+// session (4007, 4009) and those that forbid reconnecting.
 func EndsSession(code int) bool {
 	switch code {
 	case 4004, 4007, 4009, 4010, 4011, 4012, 4013, 4014:
@@ -51,5 +51,5 @@ func EndsSession(code int) bool {
 	return false
 }
 
-// closeCodes are those that Discord documents.
+// closeCodes are the close codes that Discord documents.
 var closeCodes = []int{4000, 4001, 4002, 4003, 4004, 4005, 4007, 4008, 4009, 4010, 4011, 4012, 4013, 4014}

@@ -1,9 +1,11 @@
-// Package fault names what goes wrong between Discord and a bot: a [Fault] is one such event, with the reaction
-// that Discord's documentation asks of the client. [All], [Fatal] and [Draw] choose some.
+// Package fault has the faults that a test can put between Discord and a bot. A [Fault] is one
+// failure, and [Fault.Effect] returns the reaction that Discord's documentation asks of the client.
+// [All], [Fatal] and [Draw] return lists of faults.
 //
-// A [Book] has the faults injected into one Discord, and an [Injection] shows what became of one. All state is
-// in the Book, under a lock that is always the last one taken. The package imports only Discord's objects from
-// this project.
+// A [Book] has the faults injected into one Discord. An [Injection] tells whether its fault has
+// struck and whether the client has recovered. All state is in the Book. Code that holds the Book's
+// lock takes no other lock. The package imports no other package of this project except Discord's
+// objects.
 package fault
 
 import (
@@ -14,33 +16,32 @@ import (
 	"time"
 )
 
-// A Fault is something that goes wrong between Discord and a bot, as it does in
-// the life of every bot. Only Kind is always needed.
+// A Fault is a failure between Discord and a bot. Only Kind is always required.
 type Fault struct {
 	Kind  Kind
-	Code  int           // of Close: the close code. Of Status: 500 unless given. Of BareAnswer: 200 or, unless given, 204
-	Route string        // of REST faults: a method and a pattern, such as RouteCallback; "" is any
-	Wait  time.Duration // how late, how slow, or when to come back; a second unless given
-	Times int           // how many events or requests it meets; 1 unless given
+	Code  int           // for Close: the close code. For Status: by default 500. For BareAnswer: 200 or, by default, 204
+	Route string        // for REST faults: a method and a pattern, such as RouteCallback; "" is any route
+	Wait  time.Duration // the delay, or for a 429 the time until a retry; by default one second
+	Times int           // how many events or requests the fault strikes; by default one
 }
 
-// Routes that are interesting for a bot's faults.
+// These are values of Fault.Route for routes that matter to many bots.
 const (
 	RouteCallback     = "POST /interactions/{interaction}/{token}/callback"
 	RouteFollowUp     = "POST /webhooks/{webhook}/{token}"
-	RouteEditFollowUp = "PATCH /webhooks/{webhook}/{token}/messages/{message}" // also @original
+	RouteEditFollowUp = "PATCH /webhooks/{webhook}/{token}/messages/{message}" // also for @original
 	RouteEditMessage  = "PATCH /channels/{channel}/messages/{message}"
 	RouteListEmojis   = "GET /applications/{application}/emojis"
 	RouteCreateEmoji  = "POST /applications/{application}/emojis"
 )
 
-// ErrInvalid is wrapped by the errors of faults that make no sense.
+// ErrInvalid is wrapped by the errors for invalid faults.
 var ErrInvalid = errors.New("discordtest: no such fault")
 
 // ErrNotConnected is returned when a fault has no connection to strike.
 var ErrNotConnected = errors.New("discordtest: the application is not connected")
 
-// String returns what the fault is: "close 4000", "route limit, POST /channels/…, 2s, 3 times".
+// String describes the fault, such as "close 4000" or "route limit, POST /channels/…, 2s, 3 times".
 func (f Fault) String() string {
 	parts := []string{string(f.Kind)}
 	if f.Code != 0 {
@@ -58,7 +59,7 @@ func (f Fault) String() string {
 	return strings.Join(parts, ", ")
 }
 
-// Complete returns the fault with its defaults filled in, or an error if it makes no sense.
+// Complete returns the fault with its defaults filled in, or an error if the fault is invalid.
 func (f Fault) Complete() (Fault, error) {
 	if f.Wait == 0 {
 		f.Wait = time.Second
@@ -74,7 +75,7 @@ func (f Fault) Complete() (Fault, error) {
 	return f, err
 }
 
-// check returns why a fault makes no sense, nil when it does.
+// check returns an error if the fault is invalid.
 func (f Fault) check() error {
 	switch {
 	case places[f.Kind] == nowhere:
@@ -87,7 +88,7 @@ func (f Fault) check() error {
 	return f.checkCode()
 }
 
-// checkCode returns why a fault's code makes no sense, nil when it does.
+// checkCode returns an error if the fault's code does not fit its kind.
 func (f Fault) checkCode() error {
 	switch {
 	case f.Kind == Close && !slices.Contains(closeCodes, f.Code):

@@ -5,43 +5,44 @@ import (
 	"time"
 )
 
-// An Injection is a fault that has been injected, and what became of it.
+// An Injection is a fault that has been injected. It tells whether the fault is over, and its
+// outcome.
 type Injection struct {
-	Fault Fault // with what it left out
+	Fault Fault // with its defaults filled in
 
 	book *Book
 	done chan struct{}
 
-	// Guarded by the book's lock.
+	// These fields are guarded by the book's lock.
 	outcome Outcome
-	hit     int // connections that were struck
-	open    int // those of them that are not over yet
-	back    int // sessions that have come back since
+	hit     int // struck connections
+	open    int // struck connections that are not over yet
+	back    int // sessions resumed or started after the strike
 }
 
-// An Outcome is what has happened since a fault was injected.
+// An Outcome has the events since a fault was injected.
 type Outcome struct {
 	Injected   time.Time
-	Struck     int       // connections, events or requests so far
-	Lost       time.Time // when the connections it struck were over; zero before
-	Back       time.Time // when as many sessions were up again; zero before
-	Resumes    int       // sessions resumed until then
-	Identifies int       // IDENTIFYs received until then, refused ones included
+	Struck     int       // connections, events or requests that the fault has struck so far
+	Lost       time.Time // when all struck connections were over; zero before
+	Back       time.Time // when as many sessions as were struck were up again; zero before
+	Resumes    int       // sessions resumed until Back
+	Identifies int       // IDENTIFYs received until Back, including refused ones
 }
 
-// Outcome returns what has happened so far.
+// Outcome returns the outcome so far.
 func (in *Injection) Outcome() Outcome {
 	in.book.mu.Lock()
 	defer in.book.mu.Unlock()
 	return in.outcome
 }
 
-// Done returns a channel that is closed when the fault is over: it has struck as often as it should, and the
-// connections it ended have come back or cannot come back.
+// Done returns a channel that is closed when the fault is over. A fault is over when it has struck
+// Times times, and when the lost connections have come back or must not come back.
 func (in *Injection) Done() <-chan struct{} { return in.done }
 
-// Wait returns the outcome as soon as the fault is over, or ctx's error with the
-// outcome so far.
+// Wait waits until the fault is over and returns the outcome. If ctx ends first, it returns ctx's
+// error and the outcome so far.
 func (in *Injection) Wait(ctx context.Context) (Outcome, error) {
 	select {
 	case <-in.done:

@@ -5,66 +5,65 @@ import (
 	"slices"
 )
 
-// A Kind is what goes wrong.
+// A Kind is a kind of fault, such as a cut connection.
 type Kind string
 
-// The faults of the gateway strike every open connection of the application, at
-// once.
+// The faults of the gateway strike all open connections of the application at once.
 const (
 	Drop                 Kind = "drop"                   // the TCP connection is cut
-	Silence              Kind = "silence"                // the server says nothing more, and stays
-	HalfOpen             Kind = "half-open"              // nothing gets through either way, and nobody is told
-	Reconnect            Kind = "op 7"                   // reconnect
-	ReconnectBeforeHello Kind = "op 7 in place of HELLO" // on the next connection, after this one is cut
-	ReconnectAfterResume Kind = "op 7 after RESUME"      // on the next connection, after this one is cut
-	InvalidResumable     Kind = "op 9, resumable"        // invalid session, true
-	Invalid              Kind = "op 9"                   // invalid session, false
-	Close                Kind = "close"                  // with the close code
-	BrokenJSON           Kind = "broken JSON"            // a payload more, that ends in its middle
+	Silence              Kind = "silence"                // the server sends nothing more and keeps the connection open
+	HalfOpen             Kind = "half-open"              // payloads are lost in both directions, and the connection stays open
+	Reconnect            Kind = "op 7"                   // the server asks the client to reconnect
+	ReconnectBeforeHello Kind = "op 7 in place of HELLO" // cuts the connection, and sends op 7 instead of HELLO on the next one
+	ReconnectAfterResume Kind = "op 7 after RESUME"      // cuts the connection, and answers the RESUME on the next one with op 7
+	InvalidResumable     Kind = "op 9, resumable"        // op 9 with true
+	Invalid              Kind = "op 9"                   // op 9 with false
+	Close                Kind = "close"                  // the server closes the connection with Code
+	BrokenJSON           Kind = "broken JSON"            // an additional payload that ends in the middle of its JSON
 )
 
-// These faults wait for something to strike: the next payloads on the application's gateway connections, and
-// the next events except READY and RESUMED.
+// These faults wait for the next payloads on the application's gateway connections, or for the next
+// events except READY and RESUMED.
 const (
-	Lag              Kind = "lag"               // a payload leaves late, and those after it
-	SlowReads        Kind = "slow reads"        // a payload of the client's is read late
-	Duplicate        Kind = "duplicate"         // an event comes twice
-	Reorder          Kind = "reorder"           // an event comes after the next one, or late
-	LoseEvent        Kind = "lost event"        // an event never comes, but perhaps in a replay
-	UnknownComponent Kind = "unknown component" // an interaction's message holds a component of a new type
+	Lag              Kind = "lag"               // a payload, and with it all later ones, is sent late
+	SlowReads        Kind = "slow reads"        // a payload from the client is read late
+	Duplicate        Kind = "duplicate"         // an event is sent twice
+	Reorder          Kind = "reorder"           // an event is sent after the next event, or late if there is none
+	LoseEvent        Kind = "lost event"        // an event is not sent, except perhaps in a replay after RESUME
+	UnknownComponent Kind = "unknown component" // the message in an interaction has a component of a new type
 )
 
-// FutureID waits for the application's next interaction, over the gateway or HTTP, as Duplicate does: its id
-// comes from a clock that is ahead.
+// FutureID gives the application's next interaction an id from a clock that is ahead. Like
+// Duplicate it strikes interactions over the gateway and over HTTP.
 const FutureID Kind = "future id"
 
-// The REST faults wait for the application's next requests of the route, including requests that would be
-// refused.
+// The REST faults wait for the application's next requests to the route. Requests that would be
+// refused without a fault count, too.
 const (
-	Status      Kind = "status"       // an error 5xx; nothing happens
+	Status      Kind = "status"       // the answer is an error 5xx, and the request has no effect
 	Limit       Kind = "route limit"  // 429 for the route
-	Shared      Kind = "shared limit" // 429 because others have used up the limit
-	Global      Kind = "global limit" // 429 for everything
+	Shared      Kind = "shared limit" // 429 because other applications have used up the limit
+	Global      Kind = "global limit" // 429 for all routes
 	HTMLLimit   Kind = "HTML limit"   // 429 by Cloudflare, in HTML
-	LoseRequest Kind = "lost request" // the connection is cut; nothing happens
+	LoseRequest Kind = "lost request" // the connection is cut, and the request has no effect
 	LoseAnswer  Kind = "lost answer"  // the request takes effect, then the connection is cut
 	LateRequest Kind = "late request" // the request takes effect late
-	LateAnswer  Kind = "late answer"  // the request takes effect at once, its answer comes late
+	LateAnswer  Kind = "late answer"  // the request takes effect at once, and its answer comes late
 	SlowBody    Kind = "slow body"    // the request's body is read slowly
-	BareAnswer  Kind = "bare answer"  // the request takes effect, and the answer says so and nothing else
+	BareAnswer  Kind = "bare answer"  // the request takes effect, and the answer has only the fields that Discord's schema requires
 )
 
-// A place is where a fault strikes.
+// A place is the part of Discord that a fault strikes.
 type place int
 
 const (
 	nowhere   place = iota
-	onGateway       // its connections, at once
-	onTraffic       // payloads and events, as they come
-	onREST          // requests, as they come
+	onGateway       // the gateway's connections, at once
+	onTraffic       // payloads and events, when they come
+	onREST          // requests of the REST API, when they come
 )
 
-// places says where each kind of fault strikes.
+// places has the place that each kind of fault strikes.
 var places = map[Kind]place{
 	Drop: onGateway, Silence: onGateway, HalfOpen: onGateway, Reconnect: onGateway,
 	ReconnectBeforeHello: onGateway, ReconnectAfterResume: onGateway,
@@ -78,7 +77,7 @@ var places = map[Kind]place{
 	SlowBody: onREST, BareAnswer: onREST,
 }
 
-// Kinds returns all kinds of faults, in the order of their names.
+// Kinds returns all kinds of faults, sorted by name.
 func Kinds() []Kind { return slices.Sorted(maps.Keys(places)) }
 
 // OnREST reports whether faults of the kind strike requests of the REST API.
