@@ -12,11 +12,11 @@ func (p part) answers() {
 	p.shows(p.alice.Uses("/guilds"), "1 guilds")
 }
 
-// notHere begins the answer to a request that discordtest does not serve.
+// notHere is the start of the answer to a request that discordtest does not serve.
 const notHere = "discordtest does not have "
 
-// readsWhatIsMissing checks that the error of the library shows which request
-// discordtest does not serve.
+// readsWhatIsMissing checks that the library's error names the request that discordtest does not
+// serve.
 func (p part) readsWhatIsMissing() {
 	p.t.Helper()
 	answer := p.alice.Uses("/bans")
@@ -40,7 +40,7 @@ func (p part) completes() {
 	p.shows(p.alice.Uses("/pick fruit:plum"), "You picked plum")
 }
 
-// menu uses /menu and returns its message.
+// menu has alice use /menu, and returns the bot's message.
 func (p part) menu() discordtest.Message {
 	p.t.Helper()
 	menu := p.alice.Uses("/menu")

@@ -1,7 +1,7 @@
 package clients
 
-// resumes cuts the bot's connection and lets it come back only when it has missed something: the
-// bot must still learn of that.
+// resumes cuts the bot's connection and checks that the bot resumes its session. While
+// disconnected, the bot is added to a guild; after the resume it must count that guild, too.
 func (p part) resumes() {
 	resumes, identifies := p.app.Resumes(), p.app.Identifies()
 	p.gate.shut()
@@ -13,8 +13,8 @@ func (p part) resumes() {
 	p.hasIdentified(identifies)
 }
 
-// reconnects asks the bot to reconnect (op 7), and uses a command meanwhile and
-// afterwards.
+// reconnects asks the bot to reconnect (op 7) and checks that it resumes its session. Commands must
+// work during the reconnection and afterwards.
 func (p part) reconnects() {
 	resumes, identifies := p.app.Resumes(), p.app.Identifies()
 	p.app.SendReconnect()
@@ -24,9 +24,9 @@ func (p part) reconnects() {
 	p.hasIdentified(identifies)
 }
 
-// identifiesAnew ends the bot's session (op 9): it must start another. Libraries
-// that know of Discord's five seconds between two sessions wait for them, so
-// this comes late in the story.
+// identifiesAnew ends the bot's session (op 9) and checks that the bot starts a new one. Some
+// libraries wait until five seconds have passed since the last start of a session, as Discord
+// requires. This part is late in the story, when most of that time has passed.
 func (p part) identifiesAnew() {
 	identifies := p.app.Identifies()
 	p.app.InvalidateSessions(false)
@@ -49,7 +49,7 @@ func (p part) awaitsResumes(n int) {
 	}
 }
 
-// hasIdentified fails the test unless the bot has started n sessions in all.
+// hasIdentified fails the test unless the bot has started exactly n sessions so far.
 func (p part) hasIdentified(n int) {
 	p.t.Helper()
 	if got := p.app.Identifies(); got != n {

@@ -11,9 +11,9 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// TestNoRouteOfDiscordJSIsUnknown: each request that discord.js has a route for is served,
-// or the answer says that discordtest does not have it. A 404 or a 405 would send the
-// author looking for a mistake in the bot.
+// TestNoRouteOfDiscordJSIsUnknown checks every request that discord.js has a route for: discordtest
+// serves the request, or answers that it does not have it. A 404 or a 405 would suggest a mistake
+// in the bot.
 func TestNoRouteOfDiscordJSIsUnknown(t *testing.T) {
 	t.Parallel()
 	needsNode(t)

@@ -54,8 +54,8 @@ func (p part) applies() {
 	}, "game.txt: 1 5 9; x; sat,sun; true")
 }
 
-// submits has alice open the form of a command and submit it, and fails the test
-// unless the answer shows a text.
+// submits has alice use a command that opens a form, and submit the form. It fails the test unless
+// the bot's answer shows the wanted text.
 func (p part) submits(line string, values map[string]any, want string) {
 	p.t.Helper()
 	alice := p.alice.Client()

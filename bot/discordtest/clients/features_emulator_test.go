@@ -2,7 +2,7 @@ package clients
 
 import "noughts/bot/discordtest"
 
-// files are downloaded from the addresses that the library is told.
+// files checks that the bot can download files from the addresses that its library received.
 func (p part) files() {
 	p.does("download", "hello_world.webp, hello (world), 1x1, as sent; 1x1, 200")
 }
@@ -14,7 +14,7 @@ func (p part) privateThreads() {
 	}
 }
 
-// threadNamed returns a thread of the channel.
+// threadNamed returns the channel's thread with a name.
 func (p part) threadNamed(name string) *discordtest.Channel {
 	p.t.Helper()
 	for _, thread := range p.channel.Threads() {

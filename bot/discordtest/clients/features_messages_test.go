@@ -9,7 +9,7 @@ import (
 )
 
 func (p part) messages() {
-	// The embed shows the board: to bots the message lists the other file only.
+	// The embed shows board.png, so the attachments that the bot receives do not include that file.
 	p.does("show", "once, The moves, board.png, X")
 	shown := p.posted("Look")
 	if len(shown.Attachments) != 2 || len(shown.Embeds) != 1 {
@@ -34,7 +34,8 @@ func (p part) messages() {
 	p.does("history", "1 before, it around")
 }
 
-// posted returns bob's newest message of a content that answers no command.
+// posted waits for bob's newest message with this content that does not answer a command, and
+// returns that message.
 func (p part) posted(content string) discordtest.Message {
 	p.t.Helper()
 	return p.bob.AwaitsMessage(content, func(m discordtest.Message) bool {
@@ -42,7 +43,7 @@ func (p part) posted(content string) discordtest.Message {
 	})
 }
 
-// holds fails the test unless the JSON of a thing holds these parts.
+// holds fails the test unless the JSON of an object contains all parts.
 func (p part) holds(what string, thing json.RawMessage, parts ...string) {
 	p.t.Helper()
 	for _, s := range parts {
@@ -71,7 +72,7 @@ func (p part) reactions() {
 	p.heard("messageReactionRemoveEmoji 👍", "messageReactionRemoveAll all")
 }
 
-// react has a player react to a message.
+// react adds a player's reaction to a message.
 func (p part) react(player *discordtest.Player, id discordtest.Snowflake, emoji string) {
 	p.t.Helper()
 	if err := player.Client().React(id, emoji); err != nil {
@@ -79,7 +80,7 @@ func (p part) react(player *discordtest.Player, id discordtest.Snowflake, emoji 
 	}
 }
 
-// sees fails the test unless bob sees these reactions, such as "👍 3".
+// sees fails the test unless bob sees exactly these reactions on a message, such as "👍 3".
 func (p part) sees(id discordtest.Snowflake, want ...string) {
 	p.t.Helper()
 	var got []string
@@ -112,7 +113,7 @@ func (p part) bulkAndTyping() {
 		p.t.Fatal(err)
 	}
 	p.heard("typingStart bob")
-	p.bob.Says("Well") // and types no more
+	p.bob.Says("Well") // sending a message ends the typing
 	p.does("type", "typing")
 }
 
@@ -134,7 +135,7 @@ func (p part) polls() {
 	}
 }
 
-// votes is about the events of the poll before.
+// votes checks the events of the votes in polls, the part before.
 func (p part) votes() {
 	p.heard("messagePollVoteAdd 1 "+p.aliceUser.ID, "messagePollVoteRemove 1 "+p.bobUser.ID, "messagePollVoteAdd 2 "+p.bobUser.ID)
 }

@@ -8,7 +8,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// botMay is what the bot of the features may do in its guild.
+// botMay is the set of permissions that the bot of playFeatures has in its guild.
 const botMay = discordtest.PermissionManageChannels | discordtest.PermissionManageGuild | discordtest.PermissionAddReactions |
 	discordtest.PermissionManageMessages | discordtest.PermissionPinMessages | discordtest.PermissionManageRoles |
 	discordtest.PermissionManageWebhooks | discordtest.PermissionManageThreads | discordtest.PermissionCreatePublicThreads | discordtest.PermissionCreatePrivateThreads |
@@ -16,24 +16,24 @@ const botMay = discordtest.PermissionManageChannels | discordtest.PermissionMana
 	discordtest.PermissionChangeNickname | discordtest.PermissionManageNicknames | discordtest.PermissionCreateInvite |
 	discordtest.PermissionEmbedLinks | discordtest.PermissionAttachFiles | discordtest.PermissionReadMessageHistory
 
-// playFeatures plays, on a server of its own, what bots do besides answering
-// commands, with a bot whose commands are these:
+// playFeatures tests the features of a library besides commands, on a new server. Its bot has these
+// commands:
 //
-//	/do step     does a step and tells what its library has seen of it
-//	/heard       tells what events have come since, a line each: the library's
-//	             name of the event, and what it was about
-//	/choose      a message in Components V2 with a menu of each kind that
-//	             Discord fills; tells what is chosen
+//	/do step     does a step and reports the result that its library has seen
+//	/heard       lists the events since the last /heard, one in each line: the
+//	             library's name of the event, and its subject
+//	/choose      a message in Components V2 with one menu of each kind that
+//	             Discord fills (such as users); reports the choice
 //	/ask         a form with a text, a menu and a menu of users
 //	/apply       a form with a file, a radio group, checkboxes and a checkbox
-//	Quote        of the menu of messages: "bob: Good game"
+//	Quote        a command in the menu of messages: "bob: Good game"
 //
-// The steps are those that the parts below name; the bots of discord.js and disgo show what they
-// do. A bot leaves out what its library lacks: it does not list the parts of these names, and needs
-// no command but /do and /heard.
+// The methods of part name the steps; the bots for discord.js and disgo show what each step does.
+// leftOut names the parts that the library does not support and that are therefore skipped. Every
+// bot needs /do and /heard, and the other commands only for the parts that use them.
 //
-// The application may use the privileged intent of members, without which Discord
-// lists neither the members of a guild nor those of a thread.
+// The application has the privileged intent for members. Without this intent, Discord lists neither
+// the members of a guild nor those of a thread.
 func playFeatures(t *testing.T, start botStarter, leftOut ...string) {
 	t.Helper()
 	sc := newScene(t)
@@ -81,7 +81,8 @@ func playFeatures(t *testing.T, start botStarter, leftOut ...string) {
 	sc.nothingRefused(t)
 }
 
-// isReady waits until the bot has registered its commands.
+// isReady waits until the bot has registered its commands, and fails the test if /do or /heard is
+// missing.
 func (p part) isReady() {
 	names := p.registers()
 	for _, want := range []string{"do", "heard"} {
@@ -91,7 +92,7 @@ func (p part) isReady() {
 	}
 }
 
-// does has alice use /do with a step, and checks what the bot reports about it.
+// does has alice use /do with a step, and fails the test unless the bot's report is as wanted.
 func (p part) does(step, want string) {
 	p.t.Helper()
 	m := p.alice.Uses("/do step:" + step)
@@ -101,7 +102,8 @@ func (p part) does(step, want string) {
 	}
 }
 
-// heard fails the test unless the bot has heard these events, among others.
+// heard fails the test unless the bot has received these events, among others, since the last
+// /heard.
 func (p part) heard(want ...string) {
 	p.t.Helper()
 	heard := strings.Split(discordtest.Text(p.alice.Uses("/heard")), "\n")

@@ -34,7 +34,7 @@ func (p part) readsFormOfButton() {
 	p.shows(p.alice.Message(menu.ID), "Form by Bob")
 }
 
-// opens fails the test unless an answer is the story's modal.
+// opens fails the test unless the answer a is the story's modal "About you".
 func (p part) opens(a *discordtest.Answer, err error) {
 	p.t.Helper()
 	const title = "About you"
@@ -48,7 +48,7 @@ func (p part) opens(a *discordtest.Answer, err error) {
 	}
 }
 
-// buttonID returns the custom id of a message's button.
+// buttonID returns the custom id of a message's button with a label.
 func (p part) buttonID(m discordtest.Message, label string) string {
 	p.t.Helper()
 	for _, b := range discordtest.Buttons(m) {

@@ -9,17 +9,17 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A game is one that alice and bob play on the message of /game.
+// A game is a game that alice and bob play on the message of /game.
 type game struct {
 	part
 	board discordtest.Message
-	said  []string // the messages that the bot must have sent so far
-	moves int      // how often the players have pressed a free cell in turn
-	from  int      // exchanges before the game
+	said  []string // the moves that the bot must have announced so far
+	moves int      // how often a player in turn has pressed a free cell
+	from  int      // the number of REST exchanges before the game
 }
 
-// playsGame plays a game to its end while the connection is cut, the bot is asked to reconnect, its session
-// ends, and its messages meet a rate limit.
+// playsGame plays a game to its end. During the game the connection is cut, the bot is asked to
+// reconnect, its session ends, and one of its messages meets a rate limit.
 func (p part) playsGame() {
 	g := &game{part: p, from: p.requests.len()}
 	g.board = p.alice.Uses("/game opponent:@" + p.bobUser.Name())
@@ -34,8 +34,8 @@ func (p part) playsGame() {
 	g.isOver()
 }
 
-// takes makes a move: press presses a cell's button. The bot must update the
-// board and say so in the channel, once.
+// takes makes a move by calling press, which presses the cell's button. It checks that the bot
+// announces the move in the channel and updates the board.
 func (g *game) takes(side, cell string, press func(player *discordtest.Player, cell string)) {
 	g.t.Helper()
 	player := map[string]*discordtest.Player{"X": g.alice, "O": g.bob}[side]
@@ -53,8 +53,8 @@ func (g *game) presses(player *discordtest.Player, cell string) {
 	player.PressesOn(g.board.ID, cell)
 }
 
-// pressesWhileCut presses right after the bot's connection has been cut: it hears
-// of that when it resumes, within the three seconds that it has to answer.
+// pressesWhileCut presses right after the bot's connection was cut. The bot receives the press when
+// it resumes, and must still answer within three seconds of the press.
 func (g *game) pressesWhileCut(player *discordtest.Player, cell string) {
 	g.t.Helper()
 	resumes, identifies := g.app.Resumes(), g.app.Identifies()
@@ -64,7 +64,8 @@ func (g *game) pressesWhileCut(player *discordtest.Player, cell string) {
 	g.hasIdentified(identifies)
 }
 
-// pressesWhileAskedToReconnect presses right after op 7.
+// pressesWhileAskedToReconnect presses right after the server has asked the bot to reconnect (op
+// 7).
 func (g *game) pressesWhileAskedToReconnect(player *discordtest.Player, cell string) {
 	g.t.Helper()
 	resumes, identifies := g.app.Resumes(), g.app.Identifies()
@@ -74,15 +75,16 @@ func (g *game) pressesWhileAskedToReconnect(player *discordtest.Player, cell str
 	g.hasIdentified(identifies)
 }
 
-// pressesAfterInvalidSession ends the session (op 9) and presses in the next one. No bot hears of
-// events between the two.
+// pressesAfterInvalidSession ends the bot's session (op 9), waits for the next session and presses
+// then. A press between the two sessions would never reach the bot.
 func (g *game) pressesAfterInvalidSession(player *discordtest.Player, cell string) {
 	g.t.Helper()
 	g.identifiesAnew()
 	player.PressesOn(g.board.ID, cell)
 }
 
-// pressesBeforeLimit presses before a 429 that meets what the bot says then.
+// pressesBeforeLimit presses and answers the bot's next message with a 429. It checks that the bot
+// waits and then sends the message.
 func (g *game) pressesBeforeLimit(player *discordtest.Player, cell string) {
 	g.t.Helper()
 	limit, err := g.app.Inject(discordtest.Fault{
@@ -102,7 +104,8 @@ func (g *game) pressesBeforeLimit(player *discordtest.Player, cell string) {
 	g.waited(g.requests.since(before))
 }
 
-// isNotBobsTurn presses out of turn, which changes nothing.
+// isNotBobsTurn has bob press out of turn, and checks that the bot refuses and leaves the board
+// unchanged.
 func (g *game) isNotBobsTurn() {
 	g.t.Helper()
 	g.bob.PressesOn(g.board.ID, "1")
@@ -111,7 +114,7 @@ func (g *game) isNotBobsTurn() {
 	g.shows(g.alice.Message(g.board.ID), "X to move")
 }
 
-// showsCell fails the test unless a cell shows whose it is.
+// showsCell fails the test unless the cell's button shows side and is disabled.
 func (g *game) showsCell(cell, side string) {
 	g.t.Helper()
 	buttons := discordtest.Buttons(g.alice.Message(g.board.ID))
@@ -121,7 +124,8 @@ func (g *game) showsCell(cell, side string) {
 	}
 }
 
-// isOver fails the test unless X has won and each move was said once, in order.
+// isOver fails the test unless X has won and the bot has announced each move exactly once, in
+// order.
 func (g *game) isOver() {
 	g.t.Helper()
 	board := g.bob.Message(g.board.ID)
@@ -131,10 +135,10 @@ func (g *game) isOver() {
 			g.t.Errorf("the button %q is enabled after the end", b.Label)
 		}
 	}
-	g.settles() // whatever the bot said twice has come before
+	g.settles() // after this, any duplicate message has arrived
 	ctx, cancel := g.patience()
 	defer cancel()
-	_ = g.requests.awaitAll(ctx, func(all []discordtest.Exchange) bool { // people see a message before its request is answered
+	_ = g.requests.awaitAll(ctx, func(all []discordtest.Exchange) bool { // members see a message before its request is answered
 		said, _ := saidIn(all[g.from:])
 		return len(said) >= len(g.said)
 	})
@@ -147,14 +151,14 @@ func (g *game) isOver() {
 	}
 }
 
-// saidIn returns the moves that a bot has announced, and how often it has updated a board.
+// saidIn returns the moves that a bot has announced, and the number of its updates of the board.
 func saidIn(all []discordtest.Exchange) (said []string, updates int) {
 	for _, e := range all {
 		var sent struct {
 			Type    int    `json:"type"`
 			Content string `json:"content"`
 		}
-		_ = json.Unmarshal(e.Body, &sent) // forms are of no interest here
+		_ = json.Unmarshal(e.Body, &sent) // bodies that are not JSON, such as forms, do not matter here
 		switch {
 		case e.Status >= http.StatusMultipleChoices:
 		case e.Route == "/channels/{channel}/messages" && strings.Contains(sent.Content, " takes "):
@@ -166,5 +170,5 @@ func saidIn(all []discordtest.Exchange) (said []string, updates int) {
 	return said, updates
 }
 
-// updateMessage is the callback type of an update of a component's message.
+// updateMessage is the type of a callback that updates the component's message.
 const updateMessage = 7

@@ -5,15 +5,14 @@ import (
 	"sync"
 )
 
-// A gate is a listener that can let new connections wait, so that something
-// surely happens while a bot is not connected.
+// A gate is a listener that can hold back new connections. Tests use it to keep a bot disconnected.
 type gate struct {
 	net.Listener
 	mu   sync.Mutex
 	pass chan struct{} // closed while the gate is open
 }
 
-// newGate returns an open gate before a listener.
+// newGate returns an open gate that wraps a listener.
 func newGate(l net.Listener) *gate {
 	g := &gate{Listener: l, pass: make(chan struct{})}
 	close(g.pass)
@@ -30,23 +29,23 @@ func (g *gate) Accept() (net.Conn, error) {
 	return c, err
 }
 
-// shut keeps connections from now on waiting until open.
+// shut makes new connections wait until open is called.
 func (g *gate) shut() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	select {
 	case <-g.pass:
 		g.pass = make(chan struct{})
-	default: // shut already
+	default: // already shut
 	}
 }
 
-// open lets those that wait pass.
+// open lets the waiting connections through.
 func (g *gate) open() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	select {
-	case <-g.pass: // open already
+	case <-g.pass: // already open
 	default:
 		close(g.pass)
 	}

@@ -10,8 +10,9 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// recoversFromRouteLimit uses up the channel's rate limit by other requests, so that the bot's library learns
-// of it only by a 429.
+// recoversFromRouteLimit checks that the bot recovers from the rate limit of a route. Requests
+// outside the bot's library use up the channel's limit first, so that the library learns of the
+// limit only from a 429.
 func (p part) recoversFromRouteLimit() {
 	p.usesUpMessages()
 	before := p.requests.len()
@@ -20,15 +21,16 @@ func (p part) recoversFromRouteLimit() {
 	p.waited(p.requests.since(before))
 }
 
-// usesUpMessages sends messages in the bot's name until it is told to stop.
+// usesUpMessages sends messages with the bot's token until the channel's rate limit is used up.
 func (p part) usesUpMessages() {
 	p.t.Helper()
 	p.repeats(http.MethodPost, "/channels/"+p.channel.ID+"/messages", `{"content":"not by the library"}`)
 }
 
-// recoversFromGlobalLimit does the same with the limit of all routes, as often as
-// the second that it counts over ends too early. Discord names no bucket in that
-// 429, which is why not every library waits for as long as it says.
+// recoversFromGlobalLimit checks that the bot recovers from the limit over all routes. The limit
+// counts requests in a second. If the second ends before the bot sends its message, the bot meets
+// no 429, and the test tries again. Discord's global 429 names no bucket, and some libraries do not
+// wait as long as it asks; so this part does not check the wait.
 func (p part) recoversFromGlobalLimit() {
 	const attempts = 10
 	for range attempts {
@@ -43,12 +45,12 @@ func (p part) recoversFromGlobalLimit() {
 	p.t.Error("the bot has met no global 429")
 }
 
-// limitedGlobally reports whether an exchange ended in the 429 of all routes.
+// limitedGlobally reports whether the answer of an exchange is a 429 for all routes.
 func limitedGlobally(e discordtest.Exchange) bool {
 	return e.Status == http.StatusTooManyRequests && strings.Contains(string(e.Answer), `"global":true`)
 }
 
-// repeats makes a request in the bot's name until it meets a 429.
+// repeats sends a request with the bot's token until the answer is a 429.
 func (p part) repeats(method, path, body string) {
 	p.t.Helper()
 	const most = 100
@@ -60,7 +62,7 @@ func (p part) repeats(method, path, body string) {
 	p.t.Fatalf("%d times %s %s have met no limit", most, method, path)
 }
 
-// requestsOnce makes a request in the bot's name and returns the answer's status.
+// requestsOnce sends a request with the bot's token and returns the status of the answer.
 func (p part) requestsOnce(method, path, body string) int {
 	p.t.Helper()
 	r, err := http.NewRequestWithContext(p.t.Context(), method, p.account().URL+"/api/v10"+path, strings.NewReader(body))
@@ -78,9 +80,10 @@ func (p part) requestsOnce(method, path, body string) int {
 	return answer.StatusCode
 }
 
-// waited fails the test unless a request met a 429 and no later one of its route
-// came earlier than the 429 allowed. Exchanges are in the order of their answers:
-// a request that came before the one that met the limit may stand behind it.
+// waited fails the test unless a request met a 429, and all later requests to the same route were
+// sent after the time that the 429 gave. The exchanges are sorted by the time of their answers, so
+// a request sent before the one that met the 429 may come after it in the list; waited ignores such
+// requests.
 func (p part) waited(all []discordtest.Exchange) {
 	p.t.Helper()
 	i := slices.IndexFunc(all, func(e discordtest.Exchange) bool { return e.Status == http.StatusTooManyRequests })
@@ -88,7 +91,7 @@ func (p part) waited(all []discordtest.Exchange) {
 		p.t.Fatal("the bot has met no 429")
 	}
 	var limit struct {
-		RetryAfter float64 `json:"retry_after"` // s
+		RetryAfter float64 `json:"retry_after"` // seconds
 	}
 	if err := json.Unmarshal(all[i].Answer, &limit); err != nil {
 		p.t.Fatal(err)
@@ -101,8 +104,7 @@ func (p part) waited(all []discordtest.Exchange) {
 	}
 }
 
-// said fails the test unless the last messages of the channel that everybody
-// sees are these.
+// said fails the test unless these are the last messages that bob sees in the channel.
 func (p part) said(want ...string) {
 	p.t.Helper()
 	var texts []string

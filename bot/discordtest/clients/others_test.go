@@ -7,8 +7,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// playOnShards plays with a bot of the story that takes as many shards as are
-// recommended, which are two. Each has a guild.
+// playOnShards tests the story's bot with as many shards as GET /gateway/bot recommends, here two.
+// Each shard has one guild.
 func playOnShards(t *testing.T, start botStarter) {
 	t.Helper()
 	sc := newScene(t, discordtest.WithShards(2))
@@ -36,8 +36,8 @@ func playOnShards(t *testing.T, start botStarter) {
 	sc.nothingRefused(t)
 }
 
-// playEndpoint plays with a bot that has only /ping of the story and takes its
-// interactions by HTTP, at an address that it gives by itself.
+// playEndpoint tests a bot that has only /ping and receives its interactions over HTTP. The bot
+// sets the address of its endpoint itself.
 func playEndpoint(t *testing.T, start botStarter) {
 	t.Helper()
 	sc := newScene(t)

@@ -8,13 +8,13 @@ import (
 	"time"
 )
 
-// goodbye is how long a bot has to end by itself.
+// goodbye is the timeout for a bot to exit by itself.
 const goodbye = 30 * time.Second
 
-// startBot starts a program as the bot. It finds the account in its environment,
-// under the names that the playground prints: DISCORD_API_URL, DISCORD_TOKEN,
-// APPLICATION_ID, GUILD_ID, CHANNEL_ID, and then what the command's Env has. It is asked to end, with the test, by
-// the end of its standard input, and must do so with the status 0.
+// startBot starts a program as the bot. The bot reads its account from environment variables with
+// the same names as in the playground: DISCORD_API_URL, DISCORD_TOKEN, APPLICATION_ID, GUILD_ID and
+// CHANNEL_ID. The variables in cmd.Env are added. At the end of the test startBot closes the bot's
+// standard input; the bot must then exit with status 0.
 func startBot(t *testing.T, cmd *exec.Cmd, a account) {
 	t.Helper()
 	cmd.Env = slices.Concat(os.Environ(), a.environ(), cmd.Env)
@@ -27,7 +27,7 @@ func startBot(t *testing.T, cmd *exec.Cmd, a account) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		_ = stdin.Close() // a bot that has ended already says so below
+		_ = stdin.Close() // an error of a bot that has already exited is reported by Wait below
 		impatience := time.AfterFunc(goodbye, func() { _ = cmd.Process.Kill() })
 		defer impatience.Stop()
 		if err := cmd.Wait(); err != nil {

@@ -9,16 +9,16 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A requestLog holds the REST exchanges of a story. Safe for concurrent use.
+// A requestLog records the REST exchanges of a story. It is safe for concurrent use.
 type requestLog struct {
 	mu      sync.Mutex
 	all     []discordtest.Exchange
-	changed chan struct{} // closed and replaced with each exchange
+	changed chan struct{} // closed and replaced at each exchange
 }
 
 func newRequestLog() *requestLog { return &requestLog{changed: make(chan struct{})} }
 
-// add is the server's observer.
+// add records an exchange. The server calls it as an observer.
 func (l *requestLog) add(e discordtest.Exchange) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -27,7 +27,7 @@ func (l *requestLog) add(e discordtest.Exchange) {
 	l.changed = make(chan struct{})
 }
 
-// look returns the exchanges so far, and a channel that the next one closes.
+// look returns the exchanges so far, and a channel that is closed at the next exchange.
 func (l *requestLog) look() ([]discordtest.Exchange, <-chan struct{}) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -40,10 +40,11 @@ func (l *requestLog) since(n int) []discordtest.Exchange {
 	return all[n:]
 }
 
-// len returns how many exchanges there have been.
+// len returns the number of exchanges so far.
 func (l *requestLog) len() int { return len(l.since(0)) }
 
-// await returns the first exchange for which wanted is true, or ctx's error.
+// await waits for an exchange for which wanted returns true and returns the first one, or ctx's
+// error.
 func (l *requestLog) await(ctx context.Context, wanted func(discordtest.Exchange) bool) (found discordtest.Exchange, err error) {
 	err = l.awaitAll(ctx, func(all []discordtest.Exchange) bool {
 		i := slices.IndexFunc(all, wanted)
@@ -55,7 +56,8 @@ func (l *requestLog) await(ctx context.Context, wanted func(discordtest.Exchange
 	return found, err
 }
 
-// awaitAll waits until wanted is true for all exchanges so far, or returns ctx's error.
+// awaitAll waits until wanted returns true for the list of all exchanges so far, or returns ctx's
+// error.
 func (l *requestLog) awaitAll(ctx context.Context, wanted func([]discordtest.Exchange) bool) error {
 	for {
 		all, changed := l.look()
@@ -70,7 +72,7 @@ func (l *requestLog) awaitAll(ctx context.Context, wanted func([]discordtest.Exc
 	}
 }
 
-// describe tells an exchange on a line.
+// describe describes an exchange for the log of a test.
 func describe(e discordtest.Exchange) string {
 	return fmt.Sprintf("%s %s: %d %s\n\tafter %s", e.Method, e.Route, e.Status, e.Answer, e.Body)
 }

@@ -10,7 +10,7 @@ import (
 	"noughts/bot/discordtest/openapi"
 )
 
-// An account is the environment that a bot program needs to connect.
+// An account has the values that a bot program needs to connect.
 type account struct {
 	URL           string // scheme and host of the API; "/api/v10/…" follows
 	Token         string
@@ -19,7 +19,7 @@ type account struct {
 	ChannelID     string
 }
 
-// A scene is a Discord on the network, with a guild of alice, bob and the bot.
+// A scene is a Discord on the network with one guild, whose members are alice, bob and the bot.
 type scene struct {
 	server             *discordtest.Server
 	app                *discordtest.Application
@@ -28,16 +28,17 @@ type scene struct {
 	aliceUser, bobUser *discordtest.User
 	gate               *gate
 	requests           *requestLog
-	interactions       atomic.Int64 // sent to the bot so far
+	interactions       atomic.Int64 // interactions sent to the bot so far
 }
 
-// newScene starts a Discord that ends with the test.
+// newScene starts a Discord with alice, bob and a bot's account. The server is closed at the end of
+// the test.
 func newScene(t *testing.T, options ...discordtest.Option) *scene {
 	t.Helper()
 	sc := &scene{requests: newRequestLog()}
 	sc.server = discordtest.NewServer(append(options,
 		openapi.Observer(t),
-		discordtest.WithObserver(sc.requests.add), // after it has looked
+		discordtest.WithObserver(sc.requests.add), // after the check by openapi.Observer
 		discordtest.WithInteractionObserver(func(discordtest.Delivery) { sc.interactions.Add(1) }),
 		discordtest.WithIdentifyPause(0),
 		discordtest.WithLogger(slog.New(slog.NewTextHandler(t.Output(), nil))),
@@ -72,7 +73,7 @@ func (sc *scene) serve(t *testing.T) {
 	})
 }
 
-// account returns what the bot joins with.
+// account returns the values that the bot needs to connect.
 func (sc *scene) account() account {
 	return account{
 		URL: "http://" + sc.gate.Addr().String(), Token: sc.app.Token, ApplicationID: sc.app.ID,

@@ -12,22 +12,21 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// patience is how long a bot has for anything that it does in its own time, such
-// as to start on a busy machine. It ends a test that hangs, and judges nothing.
+// patience is the timeout for each action of the bot, such as starting on a busy machine. It only
+// ends a test that hangs; slow bots pass.
 const patience = time.Minute
 
-// A botStarter starts a bot and arranges with t.Cleanup that it ends with the test. It
-// need not wait until the bot is connected.
+// A botStarter starts a bot and ends it with t.Cleanup. It may return before the bot is connected.
 type botStarter func(t *testing.T, a account)
 
-// A part is a part of the story, told by a test of its own.
+// A part is one part of the story. Each part runs as a subtest.
 type part struct {
 	*scene
 	t          *testing.T
 	alice, bob *discordtest.Player
 }
 
-// playStory plays the story of the package comment with a bot, on a server of its own.
+// playStory plays the story of the package comment with a bot, on a new server.
 func playStory(t *testing.T, start botStarter) {
 	t.Helper()
 	sc := newScene(t)
@@ -62,7 +61,7 @@ func playStory(t *testing.T, start botStarter) {
 	sc.nothingRefused(t)
 }
 
-// plays tells one part and says whether it went well.
+// plays runs one part as a subtest and reports whether it passed.
 func (sc *scene) plays(t *testing.T, name string, play func(part)) bool {
 	t.Helper()
 	return t.Run(name, func(t *testing.T) {
@@ -74,8 +73,8 @@ func (sc *scene) plays(t *testing.T, name string, play func(part)) bool {
 	})
 }
 
-// nothingRefused fails the test when a request was refused for anything but a
-// rate limit.
+// nothingRefused fails the test if a request was refused, except for a rate limit or because
+// discordtest does not have it.
 func (sc *scene) nothingRefused(t *testing.T) {
 	t.Helper()
 	for _, e := range sc.requests.since(0) {
@@ -85,21 +84,22 @@ func (sc *scene) nothingRefused(t *testing.T) {
 	}
 }
 
-// patience is the context of what the bot does in its own time.
+// patience returns a context for one action of the bot.
 func (p part) patience() (context.Context, context.CancelFunc) {
 	return context.WithTimeout(p.t.Context(), patience)
 }
 
-// settles waits as long as people need to read a message or form before they press something: for one command.
-// Some libraries know a message's buttons only after the response to their callback.
+// settles has alice use one more command. This takes about as long as people need to read a message
+// or a form before they press something. Some libraries know a message's buttons only after the
+// answer to their callback.
 func (p part) settles() {
 	p.t.Helper()
 	p.answered()
 	p.shows(p.alice.Uses("/ping"), "pong")
 }
 
-// answered waits until all callbacks of the bot are answered: people see what
-// they have done a little earlier, and some libraries do one after the other.
+// answered waits until all callbacks of the bot have been answered. Members see the effect of a
+// callback slightly before that, and some libraries process interactions one after the other.
 func (p part) answered() {
 	p.t.Helper()
 	ctx, cancel := p.patience()
@@ -118,7 +118,7 @@ func (p part) answered() {
 	}
 }
 
-// shows fails the test when the bot's answer shows another text.
+// shows fails the test if a message of the bot does not show the wanted text.
 func (p part) shows(m discordtest.Message, want string) {
 	p.t.Helper()
 	p.answered()
@@ -127,7 +127,8 @@ func (p part) shows(m discordtest.Message, want string) {
 	}
 }
 
-// logsIn waits until the bot has registered the commands of the story.
+// logsIn waits until the bot has registered its commands, and fails the test unless they are the
+// story's commands.
 func (p part) logsIn() {
 	want := []string{"Greet", "bans", "follow", "form", "game", "guilds", "menu", "pick", "ping", "say", "slow"}
 	if names := p.registers(); !slices.Equal(names, want) {
@@ -136,8 +137,8 @@ func (p part) logsIn() {
 	p.hasIdentified(1)
 }
 
-// registers waits until the bot is connected and has registered its commands, and
-// returns their names.
+// registers waits until the bot is connected and has registered its commands. It returns the names
+// of the commands.
 func (p part) registers() []string {
 	p.t.Helper()
 	ctx, cancel := p.patience()
@@ -148,8 +149,8 @@ func (p part) registers() []string {
 	return p.registersCommands(ctx)
 }
 
-// registersCommands waits until the bot has registered its commands, and returns their
-// names.
+// registersCommands waits until the bot has registered its global commands. It returns the names of
+// the commands.
 func (p part) registersCommands(ctx context.Context) []string {
 	p.t.Helper()
 	_, err := p.requests.await(ctx, func(e discordtest.Exchange) bool {

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestTheTableNamesTheVersions compares the package comment with what the bots
-// are built of.
+// TestTheTableNamesTheVersions checks that the table in the package comment has the versions that
+// the bots use.
 func TestTheTableNamesTheVersions(t *testing.T) {
 	t.Parallel()
 	table := listed(t)
@@ -27,7 +27,8 @@ func TestTheTableNamesTheVersions(t *testing.T) {
 	}
 }
 
-// TestEndpointVersion: the package comment names the version of discord-interactions.
+// TestEndpointVersion checks that the package comment has the version of discord-interactions that
+// the bot uses.
 func TestEndpointVersion(t *testing.T) {
 	t.Parallel()
 	if want := "discord-interactions " + locked(t, "discordjs", "discord-interactions") + " on Node"; !strings.Contains(string(read(t, "doc.go")), want) {
@@ -35,7 +36,7 @@ func TestEndpointVersion(t *testing.T) {
 	}
 }
 
-// listed returns the versions of the table in the package comment.
+// listed returns the versions in the table of the package comment, by library.
 func listed(t *testing.T) map[string]string {
 	t.Helper()
 	rows := regexp.MustCompile(`(?m)^//\t(\S+) +([0-9.]+) +(?:Node|Go) `).FindAllSubmatch(read(t, "doc.go"), -1)

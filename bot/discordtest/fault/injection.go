@@ -37,8 +37,10 @@ func (in *Injection) Outcome() Outcome {
 	return in.outcome
 }
 
-// Done returns a channel that is closed when the fault is over. A fault is over when it has struck
-// Times times, and when the lost connections have come back or must not come back.
+// Done returns a channel that is closed when the fault is over. A fault that waits for events or
+// requests is over after its last strike. A fault of the gateway is over when the struck
+// connections are back, or are lost and must not come back. If it does not cost a connection, it is
+// over at once.
 func (in *Injection) Done() <-chan struct{} { return in.done }
 
 // Wait waits until the fault is over and returns the outcome. If ctx ends first, it returns ctx's

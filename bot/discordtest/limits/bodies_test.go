@@ -1,12 +1,12 @@
 package limits_test
 
-// Accepted bodies that reach everything the document allows. Fields that they do not have are added
-// one by one.
+// This file has accepted request bodies that together reach every constraint in the OpenAPI
+// document. The prober adds fields that the bodies lack, one at a time.
 
-// manyOptions are as many as a menu may have.
+// manyOptions has 25 options, the maximum of a menu.
 var manyOptions = encoded(copies([]any{map[string]any{"label": "l", "value": "v", "emoji": map[string]any{"name": "❌"}}}, 25))
 
-// tenOptions are as many as a group of checkboxes may have.
+// tenOptions has 10 options, the maximum of a group of checkboxes.
 var tenOptions = encoded(copies([]any{map[string]any{"label": "l", "value": "v"}}, 10))
 
 const (
@@ -46,23 +46,25 @@ const (
 		{"type":17,"components":[{"type":10,"content":"x"}]}]}`
 )
 
-// messageBodies returns the bodies of messages, each by itself or within
-// another, such as that of a callback. The last has room for most fields.
+// messageBodies returns accepted bodies for a new message. before and after are the parts around
+// the message in a larger body, such as that of a callback. The last body leaves the most room for
+// further fields.
 func messageBodies(form string, path func(*stage) string, before, after string) []base {
 	full := embedsBody[:len(embedsBody)-1] + `,` + pollBody[1:]
 	return wrapped(form, path, before, after, full, displayBody, layoutBody, menusBody, defaultsBody, legacyBody, plainBody)
 }
 
-// editBodies are like messageBodies, for a message that has a content.
+// editBodies is like messageBodies, for edits of a message that has content.
 func editBodies(form string, path func(*stage) string, before, after string) []base {
 	return wrapped(form, path, before, after, embedsBody, withoutContent(displayBody), withoutContent(layoutBody), menusBody, defaultsBody, legacyBody, plainBody)
 }
 
-// withoutContent has an edit take away a content, which Components V2 want.
+// withoutContent adds a null content to the body of an edit, because messages with Components V2
+// must not have content.
 func withoutContent(body string) string { return `{"content":null,` + body[1:] }
 
-// wrapped puts bodies into another, and adds one that shows a file and one that
-// has as many files as there may be, and what full has.
+// wrapped puts before and after around each body. It adds a first body that shows a file, and a
+// last body with the maximum of ten files and the fields of full.
 func wrapped(form string, path func(*stage) string, before, after, full string, bodies ...string) []base {
 	out := []base{{form, path, before + withoutContent(fileBody) + after, 1}}
 	for _, body := range bodies {
@@ -71,7 +73,7 @@ func wrapped(form string, path func(*stage) string, before, after, full string, 
 	return append(out, base{form, path, before + `{"attachments":[{"id":"0"}],` + full[1:] + after, 10})
 }
 
-// Options of commands, one of each type.
+// These are options of commands, with all types of options.
 const (
 	plainOptions = `{"type":3,"name":"a","description":"d","choices":[{"name":"c","value":"v"}],"name_localizations":{"de":"a"}},
 		{"type":4,"name":"b","description":"d","choices":[{"name":"c","value":1}]},
@@ -89,7 +91,7 @@ func commandBodies(path func(*stage) string, before, after string) []base {
 	return []base{{"", path, before + optionsBody + after, 0}, {"", path, before + subgroupBody + after, 0}}
 }
 
-// Inputs of a modal, of each kind that there is here.
+// The following modals have all kinds of inputs that discordtest supports.
 var modalBody = `{"type":9,"data":{"custom_id":"m","title":"t","components":[
 	{"type":1,"components":[{"type":4,"custom_id":"1","style":1,"label":"l"}]},
 	{"type":10,"content":"x"},

@@ -1,11 +1,13 @@
-// Package limits tests package discordtest against Discord's limits from outside: over HTTP and the gateway. It
-// has tests only.
+// Package limits tests package discordtest against Discord's limits from outside, over HTTP and the
+// gateway. It has only tests.
 //
-// TestRules has a case for each of Discord's documented limits: accepted at the limit, refused beyond it, at
-// the right path. Limits that cannot be tested so have a line with the reason.
+// TestRules has a case for each of Discord's documented limits. A request at the limit must be
+// accepted, and a request beyond the limit must be refused, at the right path. Limits that cannot
+// be tested in this way have an entry with the reason.
 //
-// TestDocument reads Discord's OpenAPI document, which the environment variable DISCORD_OPENAPI names: each
-// constraint on the body and the query of each request that discordtest serves. It puts forbidden values into
-// an accepted body, so nobody has to write those cases. Disagreements need an exception with its reason, and an
-// unused exception fails.
+// TestDocument reads Discord's OpenAPI document; the environment variable DISCORD_OPENAPI names the
+// file. The test checks each constraint on the body and the query of each request that discordtest
+// serves, by putting forbidden values into an accepted body. So these cases need not be written by
+// hand. If discordtest differs from the document, there must be an exception with the reason. An
+// exception that is no longer needed fails the test.
 package limits

@@ -9,36 +9,36 @@ import (
 	"testing/synctest"
 )
 
-// A base is a body that is accepted. Others are made from it.
+// A base is an accepted request. Its body is the starting point of the probes.
 type base struct {
-	form  string // the schemas that it is of, where the document has several
+	form  string // the schemas that the body follows, if the document allows several; separated by spaces
 	path  func(*stage) string
-	body  string // "{user}" and the like stand for ids of the stage
-	files int    // how many files go with it: 0.png, 1.png, …
+	body  string // "{user}" and similar parts are replaced with ids of the stage
+	files int    // the number of files sent with the body, named 0.png, 1.png, …
 }
 
-// An operation is a served request, with bodies that reach all its constraints.
+// An operation is a served request, with bases that reach all its constraints.
 type operation struct {
-	name  string // method and path as the document has them
+	name  string // method and path, as in the document
 	bases []base
 }
 
-// A finding is a constraint that does not hold here.
+// A finding is a constraint of the document that discordtest does not enforce.
 type finding struct {
 	op         string
 	constraint constraint
 	problem    string
 }
 
-// A tally counts over all operations.
+// A tally adds up the results of all operations.
 type tally struct {
 	mu                             sync.Mutex
 	operations, constraints, shown int
 	findings                       []finding
 }
 
-// TestDocument breaks every constraint that Discord's OpenAPI document has on
-// what is served here, one at a time.
+// TestDocument checks that discordtest enforces every constraint in Discord's OpenAPI document on
+// the requests that it serves. It breaks one constraint at a time.
 func TestDocument(t *testing.T) {
 	t.Parallel()
 	d := readDocument(t)
@@ -56,8 +56,8 @@ func TestDocument(t *testing.T) {
 		sum.shown, sum.constraints, sum.operations, used, unserved(t, d))
 }
 
-// unserved counts the operations with a body or a query that discordtest does
-// not have. All others must be in the table.
+// unserved returns the number of operations with a body or a query that discordtest does not serve.
+// It fails the test if a served operation is missing from operations and from unlisted.
 func unserved(t *testing.T, d document) (n int) {
 	t.Helper()
 	listed := map[string]bool{}
@@ -88,8 +88,8 @@ func (s *tally) add(constraints int, findings []finding) {
 	s.findings = append(s.findings, findings...)
 }
 
-// judge reports the findings that no exception is for, and exceptions without
-// findings. It returns how many exceptions there are.
+// judge fails the test for each finding without an exception and for each exception without a
+// finding. It returns the number of exceptions.
 func (s *tally) judge(t *testing.T) int {
 	s.shown = s.constraints - len(s.findings)
 	used := map[string]bool{}
@@ -119,8 +119,8 @@ func (s *tally) judge(t *testing.T) int {
 	return len(exceptions)
 }
 
-// exceptionFor finds the exception for a finding: for the constraint, in one
-// operation or in all, or for all that a schema and those below it say.
+// exceptionFor returns the exception that covers a finding. An exception covers one constraint in
+// one operation, one constraint in all operations, or all constraints of a schema and its parts.
 func exceptionFor(f finding) (key string, ok bool) {
 	keys := []string{f.op + ": " + f.constraint.String(), f.constraint.String()}
 	for i := range len(f.constraint.schema) + 1 {

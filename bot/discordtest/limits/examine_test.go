@@ -11,21 +11,21 @@ import (
 	"testing"
 )
 
-// An examination tries all constraints of one operation.
+// An examination checks all constraints of one operation.
 type examination struct {
 	t        *testing.T
 	document document
 	stage    *stage
 	method   string
 	path     string
-	id       string // the document's of the operation
+	id       string // the operationId in the document
 
-	all    map[constraint]bool   // what there is to try
-	shown  map[constraint]bool   // what holds
-	failed map[constraint]string // constraints that failed the last time
+	all    map[constraint]bool   // the constraints to check
+	shown  map[constraint]bool   // the constraints that discordtest enforces
+	failed map[constraint]string // the last problem found with each constraint
 }
 
-// newExamination makes a stage; call it inside a bubble.
+// newExamination returns an examination with a new stage. Call it inside a bubble.
 func newExamination(t *testing.T, d document, op operation) *examination {
 	t.Helper()
 	x := examination{t: t, document: d, stage: newStage(t), all: map[constraint]bool{}, shown: map[constraint]bool{}, failed: map[constraint]string{}}
@@ -35,13 +35,14 @@ func newExamination(t *testing.T, d document, op operation) *examination {
 	return &x
 }
 
-// skip reports whether a schema is of something that is not here.
+// skip reports whether a schema belongs to a feature that discordtest does not have.
 func (x *examination) skip(schema string) bool {
 	return outside[schema] != "" || outside[x.id+" "+schema] != ""
 }
 
-// run returns how many constraints there are and which do not hold. One holds
-// when some body shows it: in another one rule may stand in the way of another.
+// run returns the number of constraints and those that discordtest does not enforce. A constraint
+// counts as enforced if the probes of at least one body show it: in other bodies another rule may
+// refuse the request first.
 func (x *examination) run(op operation) (constraints int, findings []finding) {
 	body, query, err := x.document.operation(x.method, x.path)
 	if err != nil {
@@ -52,7 +53,7 @@ func (x *examination) run(op operation) (constraints int, findings []finding) {
 		for _, b := range op.bases {
 			x.body(b, body, false)
 		}
-		for _, b := range slices.Backward(op.bases) { // the last has room for most
+		for _, b := range slices.Backward(op.bases) { // the last base has room for most fields
 			x.body(b, body, true)
 		}
 	}
@@ -73,8 +74,8 @@ func (x *examination) run(op operation) (constraints int, findings []finding) {
 	return len(x.all), findings
 }
 
-// body tries the constraints that can be reached from one body; made is for
-// those on fields that it does not have.
+// body checks the constraints on the fields of one base's body. With made, it checks those on
+// fields that the body lacks; the prober then adds these fields.
 func (x *examination) body(b base, schema pointer, made bool) {
 	x.t.Helper()
 	var v any
@@ -92,14 +93,14 @@ func (x *examination) body(b base, schema pointer, made bool) {
 	x.try(p.probes, send)
 }
 
-// query tries the constraints on one parameter of the query.
+// query checks the constraints on one parameter of the query.
 func (x *examination) query(b base, name string, schema pointer) {
 	x.t.Helper()
 	id := x.id + "?" + name
 	x.document.all(id, schema, x.skip, x.all)
 	p := &prober{document: x.document, op: id, skip: x.skip, seen: map[constraint]bool{}}
 	if slices.Equal(kinds(x.document.member(schema)), []string{"string"}) {
-		delete(x.all, constraint{id, "type"}) // everything in an address is text
+		delete(x.all, constraint{id, "type"}) // every value in an address is a string, so no value has the wrong type
 		p.seen[constraint{id, "type"}] = true
 	}
 	v := x.document.made(schema)
@@ -117,7 +118,7 @@ func (x *examination) query(b base, name string, schema pointer) {
 	})
 }
 
-// try sends the bodies of probes and notes what came of them.
+// try sends the bodies of probes and records which constraints are enforced.
 func (x *examination) try(probes []probe, send func(body any) answer) {
 	for _, one := range probes {
 		if problem := one.tried(send); problem != "" {
@@ -128,7 +129,8 @@ func (x *examination) try(probes []probe, send func(body any) answer) {
 	}
 }
 
-// tried sends a probe's bodies and says what is wrong with the answers.
+// tried sends a probe's bodies and describes the problem with the answers. It returns "" if
+// discordtest enforces the constraint.
 func (p probe) tried(send func(body any) answer) string {
 	if p.at != nil {
 		if a := send(p.at); a.errorsAt(nil) != nil {
@@ -142,7 +144,7 @@ func (p probe) tried(send func(body any) answer) string {
 	return ""
 }
 
-// errorsAt returns what an error body says of a path, nil when nothing.
+// errorsAt returns the part of an error body for the value at a path, or nil.
 func (a answer) errorsAt(path []string) map[string]any {
 	var e struct {
 		Code   int
@@ -158,11 +160,11 @@ func (a answer) errorsAt(path []string) map[string]any {
 	return at
 }
 
-// blames reports whether an answer refuses the value at a path, or what is in it.
+// blames reports whether an answer names an error at a path or below it.
 func (a answer) blames(path []string) bool { return a.errorsAt(path) != nil }
 
-// blamesAbove reports whether an answer to a wrong "type" refuses the object whose
-// kind it should have been, as it does where objects of several kinds may be.
+// blamesAbove reports whether an answer to a wrong "type" names an error at the object with that
+// type. Discord does so where objects of several types are allowed.
 func (a answer) blamesAbove(path []string) bool {
 	n := len(path)
 	if n == 0 || path[n-1] != "type" {
@@ -174,12 +176,12 @@ func (a answer) blamesAbove(path []string) bool {
 func encoded(v any) string {
 	raw, err := json.Marshal(v)
 	if err != nil {
-		panic(err) // was JSON
+		panic(err) // cannot happen: the value was decoded from JSON
 	}
 	return string(raw)
 }
 
-// filled puts the stage's ids into a body.
+// filled replaces "{user}" and similar parts of a body with the stage's ids.
 func (st *stage) filled(body string) string {
 	return strings.NewReplacer("{user}", st.user.ID, "{bot}", st.app.User.ID, "{role}", st.role.ID,
 		"{channel}", st.channel.ID, "{guild}", st.guild.ID).Replace(body)

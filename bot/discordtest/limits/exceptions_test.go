@@ -1,7 +1,8 @@
 package limits_test
 
-// outside are schemas, of all operations or of one, that only what discordtest
-// does not have would read; with the reason.
+// outside has the schemas that TestDocument skips, each with the reason. Only features that
+// discordtest does not have would use them. A key with an operation's id skips the schema in that
+// operation only.
 var outside = map[string]string{
 	"ApplicationFormPartial.interactions_endpoint_url": "an address is called before it is taken: no test of bodies may reach for the network",
 
@@ -17,11 +18,13 @@ var outside = map[string]string{
 	"SocialLayerSKUPurchaseEligibilityInteractionCallbackRequest": "there is no commerce",
 }
 
-// unlisted are operations that are served and not in the table, with the reason.
+// unlisted has the served operations that are deliberately missing from operations, with the
+// reason.
 var unlisted = map[string]string{}
 
-// exceptions are constraints of the document that discordtest does not keep:
-// one, in all operations or in one; or all of a field and what is in it.
+// exceptions has the constraints of the document that discordtest deliberately does not enforce,
+// with the reason. A key names one constraint, in all operations or in one, or a field with all
+// constraints on the field and its parts.
 var exceptions = map[string]string{
 	"ApplicationFormPartial.description":       "the documentation says a string, and so do libraries (Edit Current Application)",
 	"BotAccountPatchRequest required username": "the documentation has all fields optional (Modify Current User)",

@@ -7,32 +7,34 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// fixed is a path; "{user}" and the like stand for ids of the stage.
+// fixed returns a function for a path that is the same for all bodies. "{user}" and similar parts
+// are replaced with ids of the stage.
 func fixed(path string) func(*stage) string {
 	return func(st *stage) string { return st.filled(path) }
 }
 
-// one returns a single body of an operation.
+// one returns the base for an operation with only one body.
 func one(path func(*stage) string, body string) []base { return []base{{"", path, body, 0}} }
 
-// onApp is a path of the stage's application.
+// onApp returns a function for a path below the stage's application.
 func onApp(path string) func(*stage) string {
 	return func(st *stage) string { return st.filled("/applications/" + st.app.ID + path) }
 }
 
-// onMessage is a path of a new message.
+// onMessage returns a function that sends a new message and returns a path below that message.
 func onMessage(path string) func(*stage) string {
 	return func(st *stage) string {
 		return "/channels/" + st.channel.ID + "/messages/" + st.message(plainBody) + path
 	}
 }
 
-// onThread is the path of a new thread.
+// onThread opens a new thread and returns its path.
 func onThread(st *stage) string {
 	return "/channels/" + st.send("POST", "/channels/"+st.channel.ID+"/threads", `{"name":"t","type":11}`).id(st.t)
 }
 
-// webhook makes a webhook and returns its path with its token.
+// webhook returns the path, with the token, of the channel's webhook. It creates the webhook if
+// necessary.
 func webhook(st *stage) string {
 	var h struct{ ID, Token string }
 	if hooks := st.send("GET", "/channels/"+st.channel.ID+"/webhooks", ""); string(hooks.body) == "[]" {
@@ -45,18 +47,19 @@ func webhook(st *stage) string {
 	return "/webhooks/" + h.ID + "/" + h.Token
 }
 
-// hookMessage is the path of a new message of a webhook.
+// hookMessage sends a new message by a webhook and returns the path of the message.
 func hookMessage(st *stage) string {
 	hook := webhook(st)
 	return hook + "/messages/" + st.send("POST", hook+"?wait=true", plainBody).id(st.t)
 }
 
-// onRole is the path of a new role.
+// onRole creates a role and returns its path.
 func onRole(st *stage) string {
 	return st.filled("/guilds/{guild}/roles/") + st.send("POST", st.filled("/guilds/{guild}/roles"), `{"name":"r"}`).id(st.t)
 }
 
-// onCommand is the path of a command.
+// onCommand returns a function that creates a command and returns its path. path is the path of the
+// list of commands.
 func onCommand(path string) func(*stage) string {
 	return func(st *stage) string {
 		path := onApp(path)(st)
@@ -64,24 +67,25 @@ func onCommand(path string) func(*stage) string {
 	}
 }
 
-// onEmoji is the path of an emoji.
+// onEmoji creates an emoji and returns its path.
 func onEmoji(st *stage) string {
 	return onApp("/emojis/")(st) + st.app.AddEmoji(st.app.User, "cross")
 }
 
-// toCommand is the callback to a slash command.
+// toCommand has the member use a slash command and returns the path of the callback.
 func toCommand(st *stage) string {
 	st.commands()
 	return st.callback(func(ctx context.Context, c *discordtest.Client) { _, _ = c.Use(ctx, "go", nil) })
 }
 
-// toPress is the callback to a button of a new message.
+// toPress has the member press a button of a new message and returns the path of the callback.
 func toPress(st *stage) string {
 	m := st.message(`{"content":"x","components":[{"type":1,"components":[{"type":2,"style":1,"custom_id":"a","label":"x"}]}]}`)
 	return st.callback(func(ctx context.Context, c *discordtest.Client) { _, _ = c.Press(ctx, m, "a") })
 }
 
-// toCompletion is the callback to the completion of an option of a type.
+// toCompletion returns a function that has the member type into an option with autocomplete, and
+// returns the path of the callback. option is "text", "whole" or "number".
 func toCompletion(option string) func(*stage) string {
 	return func(st *stage) string {
 		st.commands()
@@ -89,10 +93,11 @@ func toCompletion(option string) func(*stage) string {
 	}
 }
 
-// toOriginal is the path of the bot's answer to a slash command.
+// toOriginal has the bot answer a slash command and returns the path of the answer.
 func toOriginal(st *stage) string { return st.answeredCommand() + "/messages/@original" }
 
-// toDeferred is the path of an answer that is yet to come.
+// toDeferred has the bot defer the answer to a slash command and returns the path of the deferred
+// answer.
 func toDeferred(st *stage) string {
 	path := toCommand(st)
 	if a := st.send("POST", path, `{"type":5}`); a.status >= 300 {
@@ -101,7 +106,7 @@ func toDeferred(st *stage) string {
 	return "/webhooks/" + st.app.ID + "/" + strings.Split(path, "/")[3] + "/messages/@original"
 }
 
-// commands makes the commands of the callbacks, once.
+// commands registers the commands of toCommand and toCompletion, if they are not registered yet.
 func (st *stage) commands() {
 	if len(st.user.In(st.channel).Commands()) > 0 {
 		return
@@ -114,7 +119,7 @@ func (st *stage) commands() {
 	}
 }
 
-// operations are those that discordtest serves and that take a body or a query.
+// operations are the operations with a body or a query that discordtest serves, with their bases.
 var operations = []operation{
 	{"PATCH /applications/@me", one(fixed("/applications/@me"), `{"description":"x"}`)},
 	{"PATCH /applications/{application_id}", one(onApp(""), `{"description":"x"}`)},
@@ -197,7 +202,7 @@ var operations = []operation{
 	{"DELETE /webhooks/{webhook_id}/{webhook_token}/messages/{message_id}", one(hookMessage, "")},
 }
 
-// managed is the path of a webhook without its token.
+// managed returns the path of a webhook without the token.
 func (st *stage) managed(hook string) string {
 	for i := len(hook) - 1; ; i-- {
 		if hook[i] == '/' {

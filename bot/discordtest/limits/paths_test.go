@@ -10,8 +10,8 @@ import (
 	"testing/synctest"
 )
 
-// TestPathsWithoutIDs puts what is no id into each place of each path where the
-// document has one.
+// TestPathsWithoutIDs checks that a path with "undefined" instead of an id is refused at that id.
+// It tries each id in the path of each operation in the document.
 func TestPathsWithoutIDs(t *testing.T) {
 	t.Parallel()
 	d := readDocument(t)
@@ -43,7 +43,7 @@ func TestPathsWithoutIDs(t *testing.T) {
 
 var anyParameter = regexp.MustCompile(`\{[^}]*\}`)
 
-// requests lists all operations, such as "GET /users/{user_id}".
+// requests returns all operations of the document, such as "GET /users/{user_id}".
 func (d document) requests() []string {
 	var out []string
 	paths, _ := d.root["paths"].(map[string]any)
@@ -58,7 +58,7 @@ func (d document) requests() []string {
 	return out
 }
 
-// pathIDs returns the names of the ids in an operation's path.
+// pathIDs returns the names of the ids in the path of an operation.
 func (d document) pathIDs(method, path string) []string {
 	var out []string
 	for _, at := range []pointer{{"paths", path}, {"paths", path, strings.ToLower(method)}} {

@@ -7,42 +7,42 @@ import (
 	"strings"
 )
 
-// A probe is a body that just breaks one constraint, and where there is one
-// that just keeps it, a body that does.
+// A probe checks one constraint. It has a body that only just breaks the constraint and, if the
+// constraint is a limit, a body exactly at the limit.
 type probe struct {
 	constraint constraint
-	path       []string // of the field that is wrong
-	at         any      // nil: the body that the others are made from keeps it
+	path       []string // path of the wrong field
+	at         any      // the body at the limit, nil without a limit
 	beyond     any
 }
 
-// A prober makes probes from bodies that are accepted.
+// A prober makes probes from an accepted body.
 type prober struct {
 	document document
 	op       string
 	skip     func(schema string) bool
 	seen     map[constraint]bool
 	probes   []probe
-	made     bool // whether fields that the body does not have are made
+	made     bool // whether to add fields that the body lacks
 	depth    int
 }
 
-// A spot is a value within a body.
+// A spot is the place of a value in a body.
 type spot struct {
 	root  any // the whole body
 	path  []string
-	forms []string // the schemas that are meant where only the bot knows which
+	forms []string // the intended schemas, where the value alone does not tell them apart
 }
 
 func (s spot) below(key string) spot { return spot{s.root, append(slices.Clip(s.path), key), s.forms} }
 
-// with returns the body with another value in the spot.
+// with returns a copy of the body with another value in the spot.
 func (s spot) with(v any) any { return replaced(s.root, s.path, v) }
 
-// absent is a value that replaced leaves out.
+// absent is a value for replaced that removes a field.
 type absent struct{}
 
-// replaced returns a copy of v with the value at a path replaced.
+// replaced returns a copy of v in which the value at a path is replaced with by.
 func replaced(v any, path []string, by any) any {
 	if len(path) == 0 {
 		return by
@@ -67,7 +67,7 @@ func replaced(v any, path []string, by any) any {
 	return v
 }
 
-// visit makes the probes of a value's schema and of what is below it.
+// visit makes the probes for a value and for the values below it, by the schema at a pointer.
 func (p *prober) visit(at pointer, s spot, value any) {
 	_, at = p.document.at(at)
 	if p.skip(name(p.op, at)) || p.depth > 12 {
@@ -99,7 +99,7 @@ func (p *prober) visit(at pointer, s spot, value any) {
 	p.document.below(at, func(step string, below pointer) { p.step(step, below, s, value) })
 }
 
-// told reports whether the forms of a body name a member of a union.
+// told reports whether the forms of the body name a member of a union.
 func (p *prober) told(members []pointer, s spot) bool {
 	return slices.ContainsFunc(members, func(m pointer) bool {
 		_, named := p.document.at(m)
@@ -107,7 +107,8 @@ func (p *prober) told(members []pointer, s spot) bool {
 	})
 }
 
-// step visits what is below a value.
+// step visits the values of one field, or the elements of a list or a map, that are directly below
+// a value.
 func (p *prober) step(step string, at pointer, s spot, value any) {
 	switch in := value.(type) {
 	case []any:
@@ -136,7 +137,7 @@ func (p *prober) step(step string, at pointer, s spot, value any) {
 	}
 }
 
-// fits reports whether a value is meant as a member of a union.
+// fits reports whether a value follows a member of a union.
 func (p *prober) fits(at pointer, value any) bool {
 	n, at := p.document.at(at)
 	if k := kinds(n); len(k) > 0 && !slices.Contains(k, kindOf(value)) && !(k[0] == "number" && kindOf(value) == "integer") {
@@ -175,13 +176,14 @@ func kindOf(v any) string {
 	return "null"
 }
 
-// probe makes the probe of one constraint on a value, if the value can have one.
+// probe returns the probe for one constraint on a value. It returns false for a keyword that has no
+// probe.
 func (p *prober) probe(at pointer, s spot, value any, keyword string, bound any) (probe, bool) {
 	out := probe{path: s.path}
 	n, _ := bound.(json.Number)
 	limit, _ := n.Int64()
 	keyword, field, _ := strings.Cut(keyword, " ")
-	if keyword == "int32" { // a number's width is no limit that anybody would want to reach
+	if keyword == "int32" { // no body is sent at the limit: int32 is only the type of the number
 		beyond := map[string]int64{"minimum": -1, "maximum": 1}[field]
 		out.beyond = s.with(added(n, beyond))
 		return out, true
@@ -220,7 +222,7 @@ func (p *prober) probe(at pointer, s spot, value any, keyword string, bound any)
 		out.beyond = s.below(field).with(nil)
 	case "enum":
 		out.beyond = s.with(noChoice(bound.([]any)))
-	case "oneOf", "type": // that of a union is any that no member has
+	case "oneOf", "type": // the wrong type of a union is a type that no member has
 		out.beyond = s.with(p.otherKind(at))
 	case "format", "contentEncoding":
 		out.beyond = s.with("no " + keyword)

@@ -9,7 +9,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-// A connection is one to the gateway, by hand.
+// A connection is a raw websocket connection to the gateway.
 type connection struct {
 	st *stage
 	ws *websocket.Conn
@@ -34,7 +34,8 @@ func (c connection) send(payload string) {
 	}
 }
 
-// answer reads until a payload of an opcode: "" then, or "close 4002".
+// answer reads payloads until one has the opcode op, and returns "". If op 9 or the end of the
+// connection comes first, it returns "op 9" or, for example, "close 4002".
 func (c connection) answer(op int) string {
 	c.st.t.Helper()
 	for {
@@ -56,7 +57,8 @@ func (c connection) answer(op int) string {
 
 const query = "v=10&encoding=json"
 
-// identify identifies on a new connection with these extra fields, and returns the outcome.
+// identify opens a connection, sends an IDENTIFY with additional fields, and returns the outcome as
+// answer does.
 func (st *stage) identify(fields string) string {
 	st.t.Helper()
 	c := st.dial(query)
@@ -64,21 +66,22 @@ func (st *stage) identify(fields string) string {
 	return c.answer(0)
 }
 
-// identifies tries two IDENTIFYs, far enough from each other.
+// identifies returns a function that sends an IDENTIFY at the limit and, five seconds later, one
+// beyond it.
 func identifies(at, beyond string) func(*stage) (string, string) {
 	return func(st *stage) (string, string) {
 		first := st.identify(at)
-		time.Sleep(5 * time.Second) // of the bubble
+		time.Sleep(5 * time.Second) // time of the bubble
 		return first, st.identify(beyond)
 	}
 }
 
-// heartbeat is a heartbeat of n bytes.
+// heartbeat returns a heartbeat payload of n bytes.
 func heartbeat(n int) string {
 	return `{"op":1,"d":null,"x":"` + x(n-len(`{"op":1,"d":null,"x":""}`)) + `"}`
 }
 
-// gatewayRules are those of section 1.
+// gatewayRules are the rules for section 1 of limits.md.
 var gatewayRules = []rule{
 	{line: "URL query", what: "versions", want: "close 4012", try: func(st *stage) (string, string) {
 		return st.dial("v=9&encoding=json").answer(10), st.dial("v=8&encoding=json").answer(10)
@@ -118,7 +121,7 @@ var gatewayRules = []rule{
 	{line: "After READY", shown: "TestGatewayGuildCreate"},
 	{line: "Identify concurrency", what: "one in five seconds", want: "op 9", try: func(st *stage) (string, string) {
 		st.identify(`"intents":0`)
-		time.Sleep(5 * time.Second) // of the bubble
+		time.Sleep(5 * time.Second) // time of the bubble
 		at := st.identify(`"intents":0`)
 		time.Sleep(5*time.Second - time.Millisecond)
 		return at, st.identify(`"intents":0`)
@@ -131,7 +134,7 @@ var gatewayRules = []rule{
 	{line: "Resume fails", shown: "TestGatewayResumeRefused"},
 	{line: "Events", shown: "TestAnInteractionIsDeliveredTwiceByHTTP"},
 	{line: "Intents", what: "the highest bit", want: "close 4013", try: identifies(`"intents":33554432`, `"intents":67108864`)},
-	{line: "Intents", what: "privileged", want: "close 4014", try: identifies(`"intents":2`, `"intents":256`)}, // members, presences
+	{line: "Intents", what: "privileged", want: "close 4014", try: identifies(`"intents":2`, `"intents":256`)}, // the intents for members and for presences
 	{line: "Intents", what: "which events", shown: "TestGatewayIntentsFilterEvents"},
 	{line: "Without MESSAGE_CONTENT", shown: "TestMessageContent"},
 }

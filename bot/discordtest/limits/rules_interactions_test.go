@@ -7,17 +7,17 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// after tries a callback to a command some time after it was used.
+// after has the member use a command, waits for d, sends the callback, and returns the outcome.
 func (st *stage) after(d time.Duration) string {
 	path := toCommand(st)
-	time.Sleep(d) // of the bubble
+	time.Sleep(d) // time of the bubble
 	return st.send("POST", path, aReply).refusal()
 }
 
 const aReply = `{"type":4,"data":{"content":"x"}}`
 
-// answered has a member use a command, which the bot answers, and returns the
-// path of the interaction's webhook.
+// answered has the member do something that creates an interaction, answers the interaction, and
+// returns the path of its webhook.
 func (st *stage) answered(act func(context.Context, *discordtest.Client)) string {
 	it := st.interaction(act)
 	if a := st.send("POST", "/interactions/"+it.ID+"/"+it.Token+"/callback", aReply); a.status >= 300 {
@@ -36,7 +36,7 @@ func aModal(id, title string, components int) string {
 		list(components, `{"type":18,"label":"l","component":{"type":4,"custom_id":"#","style":1}}`) + `}}`
 }
 
-// interactionRules are those of section 2.
+// interactionRules are the rules for section 2 of limits.md.
 var interactionRules = []rule{
 	{line: "Interaction types", shown: "TestPayloads"},
 	{line: "Fields", shown: "TestPayloads"},

@@ -9,8 +9,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// tables are the rules whose cases are in the tables of TestRefusals, which has
-// one at least for each line: TestRefusalTables compares.
+// tables returns rules for lines whose cases are in the tables of TestRefusals. TestRefusalTables
+// checks that these tables have at least one case for each line.
 func tables(lines ...string) []rule {
 	var out []rule
 	for _, line := range lines {
@@ -19,7 +19,7 @@ func tables(lines ...string) []rule {
 	return out
 }
 
-// commandRules are those of section 3.
+// commandRules are the rules for section 3 of limits.md.
 var commandRules = append(tables("Per app, global (and again per guild)", "name, option name", "description", "options",
 	"choices", "min/max_length", "total size", "Uniqueness", "integration_types", "contexts", "default_member_permissions", "Errors",
 	"Locales (32)"),
@@ -33,7 +33,7 @@ var commandRules = append(tables("Per app, global (and again per guild)", "name,
 	rule{line: "Locale fallback", shown: "TestLocalized"},
 )
 
-// commandsOf is a list of some commands of each type.
+// commandsOf returns a JSON list with the given numbers of commands of each type.
 func commandsOf(slash, user, message int) string {
 	lists := []string{list(slash, `{"name":"c#","description":"x"}`), list(user, `{"name":"c#","type":2}`), list(message, `{"name":"c#","type":3}`)}
 	var all []string
@@ -45,11 +45,11 @@ func commandsOf(slash, user, message int) string {
 	return "[" + strings.Join(all, ",") + "]"
 }
 
-// messageRules are those of section 4.
+// messageRules are the rules for section 4 of limits.md.
 var messageRules = tables("content", "empty message", "embeds", "legacy rows", "action row", "custom_id", "id", "button", "string select",
 	"Components V2", "V2 text", "section", "text input", "allowed_mentions", "files", "nonce", "length unit")
 
-// httpRules are those of section 5.
+// httpRules are the rules for section 5 of limits.md.
 var httpRules = []rule{
 	{line: "API v10 and v9", what: "versions", want: "400 50041", try: func(st *stage) (string, string) {
 		return st.sendTo("GET", "/api/v9/users/@me", "").refusal(), st.sendTo("GET", "/api/v8/users/@me", "").refusal()
@@ -81,7 +81,7 @@ var httpRules = []rule{
 	}},
 }
 
-// placeRules are those of section 6.
+// placeRules are the rules for section 6 of limits.md.
 var placeRules = []rule{
 	{line: "Order", shown: "TestPermissions"},
 	{line: "VIEW_CHANNEL 1<<10", shown: "TestPermissions"},
@@ -94,8 +94,9 @@ var placeRules = []rule{
 	{line: "Application emojis", shown: "TestEmojiRules"},
 }
 
-// full makes something until there are as many as there may be; the last of
-// them is at the limit.
+// full returns a function that creates objects of a kind until there are n, the maximum, and then
+// one more. there is the number of objects that exist already. at is the outcome for the n-th
+// object or the first refused one.
 func full(n, there int, make func(st *stage, i int) answer) func(*stage) (string, string) {
 	return func(st *stage) (at, beyond string) {
 		for i := there; i < n && at == ""; i++ {
@@ -105,14 +106,14 @@ func full(n, there int, make func(st *stage, i int) answer) func(*stage) (string
 	}
 }
 
-// picture is a picture of n bytes, as a data URI.
+// picture returns a data URI for a picture of n bytes.
 func picture(n int) string {
 	raw := make([]byte, n)
 	copy(raw, "\x89PNG\r\n\x1a\n")
 	return "data:image/png;base64," + base64.StdEncoding.EncodeToString(raw)
 }
 
-// countRules are how many there may be of something, and how large.
+// countRules are the limits on numbers and sizes that limits.md does not list.
 var countRules = []rule{
 	{what: "roles of a guild", source: "JSON Error Codes: 30005, 250", want: "400 30005", try: full(250, 2, func(st *stage, i int) answer {
 		return st.send("POST", "/guilds/"+st.guild.ID+"/roles", fmt.Sprintf(`{"name":"r%d"}`, i))
@@ -129,7 +130,7 @@ var countRules = []rule{
 	{what: "different reactions to a message", source: "JSON Error Codes: 30010, 20", want: "400 30010", try: func(st *stage) (string, string) {
 		m := "/channels/" + st.channel.ID + "/messages/" + st.message(plainBody) + "/reactions/"
 		return full(20, 0, func(st *stage, i int) answer {
-			return st.send("PUT", m+fmt.Sprintf("%%F0%%9F%%98%%%X/@me", 0x80+i), "") // 😀 and those after it
+			return st.send("PUT", m+fmt.Sprintf("%%F0%%9F%%98%%%X/@me", 0x80+i), "") // 😀 and the emojis that follow it in Unicode
 		})(st)
 	}},
 	{what: "picture of an emoji", source: "Emoji Resource: 256 KiB; avatars may be larger", want: "image BINARY_TYPE_MAX_SIZE", try: func(st *stage) (string, string) {

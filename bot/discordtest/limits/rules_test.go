@@ -13,22 +13,24 @@ import (
 	"testing/synctest"
 )
 
-// A rule is one line, or a part of one, of the project's list of Discord's limits. It has a case, or names the
-// test that shows it, or says why none does.
+// A rule covers one line of limits.md, the project's list of Discord's limits, or a part of a line.
+// It has a case (try), the name of the test that covers the limit (shown), or the reason why no
+// test does (absent).
 type rule struct {
-	line   string // how the line begins, without marks; "" for a limit that is not listed
-	what   string // of the line
-	source string // for a limit that is not listed: where Discord says it
+	line   string // the first words of the line, without Markdown marks; "" for a limit that is not in the list
+	what   string // the part of the line, or the limit if line is ""
+	source string // if line is "": where Discord documents the limit
 
-	try  func(*stage) (at, beyond string) // the outcomes of a request at the limit and of one beyond it: see refusal
+	try  func(*stage) (at, beyond string) // returns the outcomes of a request at the limit and of one beyond it, as refusal describes them
 	want string                           // the wanted outcome beyond the limit
 
-	shown  string // the test of discordtest that shows it
-	absent string // why nothing does
+	shown  string // the test in discordtest that covers the limit
+	absent string // the reason why no test covers the limit
 }
 
-// TestRules goes to each limit and beyond it, and compares the rules with the
-// lines of the list.
+// TestRules checks that a request at each limit is accepted, and that a request beyond the limit is
+// refused as expected. It also checks that there is a rule for each line of limits.md and a line
+// for each rule.
 func TestRules(t *testing.T) {
 	t.Parallel()
 	rules := slices.Concat(gatewayRules, interactionRules, commandRules, messageRules, httpRules, placeRules, countRules)
@@ -82,14 +84,15 @@ func TestRules(t *testing.T) {
 		covered, len(lines), counts["tried"], counts["shown"], counts["absent"])
 }
 
-// begins reports whether a line begins with some whole words.
+// begins reports whether a line begins with the given words, not followed by the rest of a longer
+// word.
 func begins(line, words string) bool {
 	rest, ok := strings.CutPrefix(line, words)
 	return ok && !regexp.MustCompile(`^\w`).MatchString(rest)
 }
 
-// linesOf returns the lines of the list that say something, without marks: the
-// first cells of tables, points, and paragraphs within sections.
+// linesOf returns the lines of a Markdown file that need a rule, without marks: the first cells of
+// table rows, list items, and paragraphs. Text before the first section does not count.
 func linesOf(t *testing.T, path string) []string {
 	t.Helper()
 	raw, err := os.ReadFile(path)
@@ -117,7 +120,7 @@ func linesOf(t *testing.T, path string) []string {
 	return out
 }
 
-// testsOf returns the names of the tests in a folder and those below it.
+// testsOf returns the names of all tests in a folder and its subfolders.
 func testsOf(t *testing.T, folder string) map[string]bool {
 	t.Helper()
 	out := map[string]bool{}
@@ -137,8 +140,9 @@ func testsOf(t *testing.T, folder string) map[string]bool {
 	return out
 }
 
-// refusal describes an answer: "" for a good one, "404 10062", or for a form
-// "content BASE_TYPE_MAX_LENGTH", of several errors the first by their paths.
+// refusal describes an answer. It returns "" for a success, the status and code for a refusal, such
+// as "404 10062", and the path and code for a form error, such as "content BASE_TYPE_MAX_LENGTH".
+// Of several form errors it describes the first in alphabetical order.
 func (a answer) refusal() string {
 	if a.status < 300 {
 		return ""
@@ -157,7 +161,8 @@ func (a answer) refusal() string {
 	return fmt.Sprint(a.status, " ", e.Code)
 }
 
-// formErrors lists the errors of a form: "content BASE_TYPE_MAX_LENGTH".
+// formErrors returns the path and code of each error in a form error, such as "content
+// BASE_TYPE_MAX_LENGTH".
 func formErrors(at map[string]any, path string) []string {
 	var out []string
 	for _, one := range anyList(at["_errors"]) {
@@ -171,7 +176,8 @@ func formErrors(at map[string]any, path string) []string {
 	return out
 }
 
-// bodies tries two bodies, each at a path of its own.
+// bodies returns a function that sends two bodies, one at a limit and one beyond it. It calls path
+// for each of them.
 func bodies(method string, path func(*stage) string, at, beyond string) func(*stage) (string, string) {
 	return func(st *stage) (string, string) {
 		first := st.send(method, path(st), st.filled(at)).refusal()
@@ -179,10 +185,11 @@ func bodies(method string, path func(*stage) string, at, beyond string) func(*st
 	}
 }
 
-// x is a text of n characters.
+// x returns a text of n characters.
 func x(n int) string { return strings.Repeat("x", n) }
 
-// list is a JSON list of n elements; "#" is replaced by their numbers.
+// list returns a JSON list with n copies of an element. Each "#" in a copy is replaced with the
+// number of the copy.
 func list(n int, element string) string {
 	all := make([]string, n)
 	for i := range all {

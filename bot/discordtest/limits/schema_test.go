@@ -12,16 +12,16 @@ import (
 	"noughts/bot/discordtest/openapi"
 )
 
-// A document is Discord's OpenAPI document as JSON: a tree of constraints, which
-// package openapi, whose business is to compile it, does not show.
+// A document is Discord's OpenAPI document as decoded JSON. The tests need its constraints, which
+// package openapi compiles and does not export.
 type document struct{ root map[string]any }
 
-// A pointer is a place in the document.
+// A pointer is the path of a place in the document.
 type pointer []string
 
 func (p pointer) to(keys ...string) pointer { return append(slices.Clip(p), keys...) }
 
-// readDocument reads the document, or skips the test without one.
+// readDocument reads the OpenAPI document. It skips the test if DISCORD_OPENAPI is not set.
 func readDocument(t *testing.T) document {
 	t.Helper()
 	path, err := openapi.File()
@@ -42,14 +42,14 @@ func readDocument(t *testing.T) document {
 	return d
 }
 
-// decode reads JSON and keeps numbers as they are written.
+// decode decodes JSON and keeps the exact text of numbers.
 func decode(text string, into any) error {
 	d := json.NewDecoder(strings.NewReader(text))
 	d.UseNumber()
 	return d.Decode(into)
 }
 
-// at returns the schema at a place, following references.
+// at returns the schema at a pointer and the pointer of that schema. It follows references.
 func (d document) at(p pointer) (map[string]any, pointer) {
 	for {
 		var v any = d.root
@@ -71,7 +71,7 @@ func (d document) at(p pointer) (map[string]any, pointer) {
 	}
 }
 
-// union returns the members of a schema that is one of several, without null.
+// union returns the alternatives of a schema with oneOf or anyOf, except null.
 func (d document) union(p pointer) []pointer {
 	n, p := d.at(p)
 	var out []pointer
@@ -87,7 +87,8 @@ func (d document) union(p pointer) []pointer {
 	return out
 }
 
-// choices returns the values that a schema allows, nil when it names none.
+// choices returns the only values that a schema allows, or nil if the schema does not list its
+// values.
 func (d document) choices(p pointer) []any {
 	n, p := d.at(p)
 	if list, _ := n["enum"].([]any); len(list) > 0 {
@@ -110,7 +111,7 @@ func (d document) member(p pointer) map[string]any {
 	return n
 }
 
-// kinds returns the JSON types that a schema takes, without null.
+// kinds returns the JSON types that a schema allows, except null.
 func kinds(n map[string]any) []string {
 	var out []string
 	switch t := n["type"].(type) {
@@ -126,15 +127,16 @@ func kinds(n map[string]any) []string {
 	return out
 }
 
-// A constraint is one thing that a schema demands.
+// A constraint is one requirement of a schema.
 type constraint struct {
-	schema  string // where it stands: "ButtonComponentForMessageRequest.label"
+	schema  string // the name of the schema, such as "ButtonComponentForMessageRequest.label"
 	keyword string
 }
 
 func (c constraint) String() string { return c.schema + " " + c.keyword }
 
-// name writes a place shortly: from the last named schema on.
+// name returns a short name for a pointer in the operation op. The name begins with the named
+// schema that the pointer is in, or with op.
 func name(op string, p pointer) string {
 	if p[0] == "components" {
 		op, p = p[2], p[3:]
@@ -161,12 +163,12 @@ func name(op string, p pointer) string {
 	return op
 }
 
-// standIn reports whether a bound is one of those that the document has where
-// Discord names none.
+// standIn reports whether a bound is a placeholder: the document has these two numbers where
+// Discord has no documented limit.
 func standIn(v any) bool { return v == json.Number("152133") || v == json.Number("1521") }
 
-// constraints returns what a schema itself demands, not what is below it, by
-// keyword; "required x" and "null x" for fields that must be there and not null.
+// constraints returns the constraints of a schema itself, without those of its parts, by keyword.
+// "required x" means that field x must be present, and "null x" that it must not be null.
 func (d document) constraints(p pointer) map[string]any {
 	n, p := d.at(p)
 	out := map[string]any{}
@@ -212,7 +214,7 @@ func (d document) constraints(p pointer) map[string]any {
 	return out
 }
 
-// nullable reports whether a schema takes null.
+// nullable reports whether a schema allows null.
 func (d document) nullable(p pointer) bool {
 	n, p := d.at(p)
 	if n["type"] == "null" || slices.Contains(anyList(n["type"]), any("null")) {
@@ -233,8 +235,9 @@ func anyList(v any) []any {
 	return list
 }
 
-// below calls f with each schema directly below one, and how its values are
-// reached: by the name of a field, "[]" or "{}".
+// below calls f for each schema directly below a schema. step says how to get from a value to the
+// value of the lower schema: a field's name, "[]" for an element of a list, "{}" for a value of a
+// map, or "" for an alternative of a union.
 func (d document) below(p pointer, f func(step string, p pointer)) {
 	n, p := d.at(p)
 	if d.choices(p) != nil {
@@ -255,7 +258,8 @@ func (d document) below(p pointer, f func(step string, p pointer)) {
 	}
 }
 
-// all collects every constraint on a schema and its parts, except the schemas that skip names.
+// all adds to into every constraint of a schema and its parts, except the schemas for which skip
+// returns true.
 func (d document) all(op string, p pointer, skip func(schema string) bool, into map[constraint]bool) {
 	seen := map[string]bool{}
 	var walk func(p pointer)
@@ -274,7 +278,7 @@ func (d document) all(op string, p pointer, skip func(schema string) bool, into 
 	walk(p)
 }
 
-// asking lists the operations that have a body or a query.
+// asking returns the operations of the document that have a body or a query.
 func (d document) asking() []string {
 	return slices.DeleteFunc(d.requests(), func(name string) bool {
 		method, path, _ := strings.Cut(name, " ")
@@ -283,7 +287,8 @@ func (d document) asking() []string {
 	})
 }
 
-// operation returns the schema of a request's body and those of its query.
+// operation returns the pointers of the schemas of a request's body, nil without a body, and of its
+// query parameters.
 func (d document) operation(method, path string) (body pointer, query map[string]pointer, err error) {
 	at := pointer{"paths", path, strings.ToLower(method)}
 	n, _ := d.at(at)

@@ -18,9 +18,9 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A stage is a Discord in memory, inside a synctest bubble: a bot that owns the
-// guild it is in, a channel, and a member. Rate limits are waited for, which
-// takes no time.
+// A stage is a Discord in memory, inside a synctest bubble. It has a guild with a bot that owns it,
+// a channel, a role and a member. Requests that meet a rate limit wait and are sent again; in the
+// bubble this takes no time.
 type stage struct {
 	t       *testing.T
 	server  *discordtest.Server
@@ -30,16 +30,16 @@ type stage struct {
 	role    *discordtest.Role
 	user    *discordtest.User
 	client  *http.Client
-	token   string // that requests bring
+	token   string // the token that requests use
 
-	happening chan interaction // once the bot is connected
-	acting    sync.WaitGroup   // actions of members that are in progress
+	happening chan interaction // interactions that the bot receives; nil before connect
+	acting    sync.WaitGroup   // actions of the member that are in progress
 }
 
-// An interaction is what the bot needs to answer one.
+// An interaction has the values that the bot needs to answer an interaction.
 type interaction struct{ ID, Token string }
 
-// newStage makes a stage; call it inside a bubble.
+// newStage returns a new stage. Call it inside a bubble.
 func newStage(t *testing.T, opts ...discordtest.Option) *stage {
 	t.Helper()
 	s := discordtest.NewServer(append([]discordtest.Option{discordtest.WithHeartbeatInterval(1000 * time.Hour)}, opts...)...)
@@ -55,22 +55,22 @@ func newStage(t *testing.T, opts ...discordtest.Option) *stage {
 	st.guild.Install(st.app)
 	st.guild.SetOwner(st.app.User)
 	st.role = st.guild.NewRole("players", 0)
-	st.app.AllowIntents(discordtest.IntentGuildMembers) // which lists of members take
+	st.app.AllowIntents(discordtest.IntentGuildMembers) // lists of members require this intent
 	return st
 }
 
-// An answer is what a request got.
+// An answer is the response to a request.
 type answer struct {
 	status int
 	body   []byte
 }
 
-// notHere reports whether discordtest does not have what was asked for.
+// notHere reports whether discordtest does not have the requested operation.
 func (a answer) notHere() bool { return strings.Contains(string(a.body), "discordtest does not have") }
 
 func (a answer) String() string { return fmt.Sprintf("%d %s", a.status, a.body) }
 
-// into decodes the answer of a request that must have succeeded.
+// into decodes a successful answer into v. It fails the test if the answer is a refusal.
 func (a answer) into(t *testing.T, v any) {
 	t.Helper()
 	if a.status >= 300 {
@@ -81,7 +81,7 @@ func (a answer) into(t *testing.T, v any) {
 	}
 }
 
-// id returns the id of what a request has made.
+// id returns the id of the object that a request has created.
 func (a answer) id(t *testing.T) string {
 	t.Helper()
 	var o struct{ ID string }
@@ -89,13 +89,13 @@ func (a answer) id(t *testing.T) string {
 	return o.ID
 }
 
-// send makes a request of the API, again when it is limited and has waited.
+// send sends a JSON request to the API. It waits and tries again after a rate limit.
 func (st *stage) send(method, path, body string) answer {
 	st.t.Helper()
 	return st.sendAs("application/json", method, path, body)
 }
 
-// sendWith makes a request with some files, 0.png and so on.
+// sendWith is like send, with files named 0.png, 1.png and so on.
 func (st *stage) sendWith(files int, method, path, body string) answer {
 	st.t.Helper()
 	if files == 0 {
@@ -126,7 +126,7 @@ func (st *stage) sendAs(kind, method, path, body string) answer {
 	return st.exchange(kind, method, "/api/v10"+path, body)
 }
 
-// sendTo is like send, with the whole path.
+// sendTo is like send, with a path that includes the API's version.
 func (st *stage) sendTo(method, path, body string) answer {
 	st.t.Helper()
 	return st.exchange("application/json", method, path, body)
@@ -162,17 +162,17 @@ func (st *stage) exchange(kind, method, path, body string) answer {
 		if err := json.Unmarshal(raw, &limited); err != nil {
 			st.t.Fatal(err)
 		}
-		time.Sleep(time.Duration(limited.After*float64(time.Second)) + time.Millisecond) // in a bubble
+		time.Sleep(time.Duration(limited.After*float64(time.Second)) + time.Millisecond) // time of the bubble
 	}
 }
 
-// message sends a message of the bot's and returns its id.
+// message sends a message as the bot and returns the id of the message.
 func (st *stage) message(body string) string {
 	st.t.Helper()
 	return st.send("POST", "/channels/"+st.channel.ID+"/messages", body).id(st.t)
 }
 
-// connect brings the bot to the gateway, once.
+// connect connects the bot to the gateway, if it is not connected yet.
 func (st *stage) connect() {
 	st.t.Helper()
 	if st.happening != nil {
@@ -208,7 +208,7 @@ func (st *stage) connect() {
 	}
 }
 
-// interaction has a member do something and returns the interaction that the bot receives.
+// interaction has the member do something and returns the interaction that the bot receives.
 func (st *stage) interaction(act func(context.Context, *discordtest.Client)) interaction {
 	st.t.Helper()
 	st.connect()
@@ -216,7 +216,7 @@ func (st *stage) interaction(act func(context.Context, *discordtest.Client)) int
 	return <-st.happening
 }
 
-// callback returns the path of the callback to what a member does.
+// callback has the member do something and returns the path of the callback for the interaction.
 func (st *stage) callback(act func(context.Context, *discordtest.Client)) string {
 	st.t.Helper()
 	it := st.interaction(act)

@@ -8,13 +8,13 @@ import (
 	"strings"
 )
 
-// added returns a whole number and some more.
+// added returns the sum of a whole number of any size and more.
 func added(n json.Number, more int64) json.Number {
 	sum, _ := new(big.Int).SetString(n.String(), 10)
 	return json.Number(sum.Add(sum, big.NewInt(more)).String())
 }
 
-// noChoice returns a value of the same kind as some that is none of them.
+// noChoice returns a value of the same JSON type as the values in all that is none of them.
 func noChoice(all []any) any {
 	if _, isText := all[0].(string); isText {
 		return "none of them"
@@ -22,8 +22,8 @@ func noChoice(all []any) any {
 	return json.Number("987")
 }
 
-// otherKind returns a value that is of no kind which a schema takes. Discord
-// takes numbers for texts and texts for numbers here and there: it is neither.
+// otherKind returns a value whose JSON type the schema does not allow. It uses neither numbers
+// instead of strings nor strings instead of numbers, because Discord accepts these in some places.
 func (p *prober) otherKind(at pointer) any {
 	all := kinds(p.document.member(at))
 	for _, m := range p.document.union(at) {
@@ -39,7 +39,7 @@ func (p *prober) otherKind(at pointer) any {
 	}
 }
 
-// sized returns a text like another of n characters.
+// sized returns a text of n characters that begins like another text.
 func sized(like string, n int) string {
 	switch {
 	case len(like) >= n:
@@ -50,12 +50,13 @@ func sized(like string, n int) string {
 	return like + strings.Repeat("x", n-len(like))
 }
 
-// repeated returns a list like another of n elements, all different.
+// repeated returns a list of n elements similar to those of another list. The elements are
+// different from each other as far as the schema allows.
 func (p *prober) repeated(at pointer, like []any, n int) []any {
 	_, at = p.document.at(at)
 	items := at.to("items")
 	if members := p.document.union(items); len(members) == 1 {
-		items = members[0] // or null
+		items = members[0] // without null
 	}
 	if all := p.document.choices(items); len(all) > 0 {
 		first := 0
@@ -74,7 +75,7 @@ func (p *prober) repeated(at pointer, like []any, n int) []any {
 	return copies(like, n)
 }
 
-// copies returns n values like some, all different.
+// copies returns n different values similar to those in like.
 func copies(like []any, n int) []any {
 	out := make([]any, max(n, 0))
 	for i := range out {
@@ -83,7 +84,7 @@ func copies(like []any, n int) []any {
 	return out
 }
 
-// varied returns a value like another that may stand beside it.
+// varied returns the i-th variation of a value. Variations of a value can be in the same list.
 func varied(v any, i int, key string) any {
 	switch v := v.(type) {
 	case map[string]any:
@@ -105,9 +106,9 @@ func varied(v any, i int, key string) any {
 		}
 	case string:
 		if n, err := strconv.ParseUint(v, 10, 64); err == nil && (key == "id" || key == "") {
-			step := uint64(1000) // past those that it stands beside
+			step := uint64(1000) // large, so that the new id is not that of a neighbour
 			if n < step {
-				step = 1 // the number of a file
+				step = 1 // small numbers are the numbers of files
 			}
 			return strconv.FormatUint(n+step*uint64(i), 10)
 		}
@@ -122,7 +123,7 @@ func varied(v any, i int, key string) any {
 	return v
 }
 
-// made returns the least value that a schema takes.
+// made returns a minimal value that a schema allows.
 func (d document) made(at pointer) any {
 	n, at := d.at(at)
 	if all := d.choices(at); all != nil {
