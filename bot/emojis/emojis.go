@@ -44,8 +44,8 @@ const (
 	// installing is the number of the turn for uploading tiles. The gateway's turns have numbers
 	// from 0.
 	installing = -1
-	// turnHold is the longest time that a process can hold the turn, in case it dies. A process
-	// starts no request after half of that time.
+	// turnHold is the longest time that a process holds the turn. After that time the turn of a
+	// process that has died ends. A process starts no request after half of that time.
 	turnHold = time.Minute
 	// defaultPace is the pause between two requests. It leaves nearly all of the requests per
 	// second that Discord allows to members' boards.

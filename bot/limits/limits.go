@@ -10,10 +10,11 @@ type Rate struct {
 	Burst     int
 }
 
-// Limits are all limits. A zero field forbids everything, so start from Defaults and change single fields.
+// Limits are all limits. Start from Defaults and change single fields, because zero rates and zero
+// Jobs forbid everything.
 type Limits struct {
-	// Member is the rate of one member's presses, menus and commands. People act a few times a second at most.
-	// The burst lets a program play some games at full speed, but not go on like that.
+	// Member is the rate of one member's presses, menus and commands. People act a few times a
+	// second at most. The burst lets a program play some games at full speed, but not for long.
 	Member Rate
 	// RefusedCost is how many tokens a refused action costs, such as a move out of turn. Players
 	// are seldom refused, but members who flood the bot nearly always are. 0 means 1.
@@ -24,7 +25,7 @@ type Limits struct {
 	// Server is the rate of all members of one server together, without completions. Normal use
 	// stays far below it. The limit keeps a raid in one server from slowing down the others.
 	Server Rate
-	// Window is how long after a warning a member gets no further warning.
+	// Window is the shortest time between two warnings to a member.
 	Window time.Duration
 	// Buckets is how many members, and how many servers, have a token bucket at a time. Above that
 	// number the longest idle buckets are dropped. Full buckets are always dropped soon. A bucket
@@ -35,7 +36,7 @@ type Limits struct {
 	// included, of a member, a channel and a server.
 	OpenMember, OpenChannel, OpenServer int
 	// Challenges is how many challenges from one member to another may wait for an answer. Declined
-	// is after how many declined or withdrawn challenges in a day the member can challenge the
+	// is how many of them may be declined or withdrawn in a day; then the member can challenge the
 	// other no more.
 	Challenges, Declined int
 	// Invited is how many different members a member may challenge within an hour. Accepted challenges do not

@@ -13,7 +13,7 @@ type Verdict uint8
 
 // The verdicts.
 const (
-	Pass   Verdict = iota // it is handled
+	Pass   Verdict = iota // the interaction is handled
 	Tell                  // the member is above a rate and gets a warning
 	Silent                // the member is above a rate and was warned before
 )

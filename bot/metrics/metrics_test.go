@@ -34,7 +34,7 @@ type fixture struct {
 	members map[string]*discordtest.User
 }
 
-// A shared store says that several processes use it, so that the bot reads it again and again.
+// A shared store claims that several processes use it, so that the bot reads it again and again.
 type shared struct{ store.Store }
 
 func (shared) Shared() bool { return true }
