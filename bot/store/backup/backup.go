@@ -24,17 +24,17 @@ const (
 
 // A Keeper makes backups of one database and removes old ones. Set the fields before Run.
 type Keeper struct {
-	Database string        // the file
+	Database string        // the SQLite file
 	Folder   string        // where the backups go
-	Every    time.Duration // between two of them
-	Keep     int           // how many stay
+	Every    time.Duration // the time between two backups
+	Keep     int           // how many backups are kept
 	Log      *slog.Logger
 
 	newest atomic.Pointer[time.Time]
 }
 
-// Newest returns the time of the newest backup, or of the keeper's start if there is none.
-// It is the zero time before Run.
+// Newest returns the time of the newest backup, or of the start of Run if there is no backup. It is
+// the zero time before Run.
 func (k *Keeper) Newest() time.Time {
 	if at := k.newest.Load(); at != nil {
 		return *at
@@ -42,8 +42,8 @@ func (k *Keeper) Newest() time.Time {
 	return time.Time{}
 }
 
-// Run makes a backup whenever the newest one is old enough, until ctx ends. A failed one is retried after ten
-// minutes.
+// Run makes a backup whenever the newest one is older than Every, until ctx ends. After a failed
+// backup it tries again in ten minutes.
 func (k *Keeper) Run(ctx context.Context) {
 	began := time.Now()
 	k.newest.Store(&began)
@@ -92,7 +92,7 @@ func (k *Keeper) make(ctx context.Context) error {
 func (k *Keeper) list() (times []time.Time) {
 	entries, err := os.ReadDir(k.Folder)
 	if err != nil {
-		return nil // Backup says why
+		return nil // Backup returns the reason
 	}
 	for _, e := range entries {
 		if at, err := time.Parse(layout, e.Name()); err == nil {
@@ -103,7 +103,8 @@ func (k *Keeper) list() (times []time.Time) {
 	return times
 }
 
-// Check returns the age of the newest backup. It is an error if that is too old, or if none can be written.
+// Check describes the newest backup and its age. It returns an error if that backup is too old, or
+// if the folder cannot be written.
 func (k *Keeper) Check() (string, error) {
 	trial, err := os.CreateTemp(k.Folder, ".noughts-doctor-*")
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 	"noughts/game/match"
 )
 
-// Backups are made while the database is in use, at their times, and the oldest go. A newer
-// start goes on where the one before was.
+// Backups are made at their times, also while the database is in use, and the oldest ones are
+// removed. A second Run counts the time since the last backup of the first.
 func TestBackupsAreMadeAndRemoved(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -74,7 +74,7 @@ func TestBackupsAreMadeAndRemoved(t *testing.T) {
 	}
 }
 
-// A backup that fails is made again after ten minutes; until then the newest gets old.
+// A failed backup is retried after ten minutes. Until then the newest backup gets older.
 func TestAFailedBackupIsMadeAgain(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()

@@ -4,7 +4,7 @@ package doctor
 
 import "golang.org/x/sys/unix"
 
-// freeSpace returns how many bytes are free for us on the disk of a folder.
+// freeSpace returns how many bytes this process can still write on the disk of a folder.
 func freeSpace(folder string) (uint64, error) {
 	var s unix.Statfs_t
 	if err := unix.Statfs(folder, &s); err != nil {

@@ -18,11 +18,11 @@ import (
 )
 
 const (
-	// leastRoom is how many bytes should be free on the disk of a SQLite file.
+	// leastRoom is how many bytes must be free on the disk of a SQLite file.
 	leastRoom = 64 << 20
-	// fastestSync is less than any disk needs for a durable write.
+	// fastestSync is a shorter time than any disk needs for a durable write.
 	fastestSync = 5 * time.Microsecond
-	// slowestSave is the longest save with which presses are answered at once.
+	// slowestSave is the longest time of a save with which the bot still answers presses at once.
 	slowestSave = 100 * time.Millisecond
 	// trials is how often a measurement is repeated.
 	trials = 21
@@ -32,12 +32,13 @@ const (
 	block = 512
 )
 
-// A Tell takes one line of a diagnosis: its subject, such as "disk", and the finding, or the problem with its
-// remedy.
+// A Tell receives one line of a diagnosis: the subject, such as "disk", and either the finding or
+// an error that says how to solve the problem.
 type Tell = func(subject, detail string, err error)
 
-// Examine looks for every problem of the database at a URL, also while a bot uses it, and passes its findings
-// to tell. It changes nothing in the database. Errors of database.Open are reported in the same words.
+// Examine looks for every problem of the database at a URL, also while a bot uses the database, and
+// passes its findings to tell. It changes nothing in the database. It reports the errors of
+// database.Open in the same words.
 func Examine(ctx context.Context, url string, tell Tell) {
 	ctx, cancel := context.WithTimeout(ctx, examineLimit)
 	defer cancel()
@@ -54,7 +55,7 @@ func examineSQLite(ctx context.Context, url, path string, free func(folder strin
 	tell("database", detail, err)
 	folder := filepath.Dir(path)
 	if _, err := os.Stat(folder); err != nil {
-		return // which Inspect has said
+		return // Inspect has already reported the error
 	}
 	switch bytes, err := free(folder); {
 	case err != nil:
@@ -82,7 +83,8 @@ func examineFile(ctx context.Context, url, path string) (detail string, err erro
 	return fmt.Sprintf("%q is sound and %s", path, schema), nil
 }
 
-// measureDisk measures saves in a database of its own beside the bot's, and whether the writes reach a disk.
+// measureDisk measures saves in a new database beside the bot's, and checks whether the writes
+// reach a disk.
 func measureDisk(ctx context.Context, folder string) (detail string, err error) {
 	if kind, lasting := fileSystem(folder); !lasting {
 		return "", fmt.Errorf("%q is on %s, which is not durable or cannot lock files: point DATABASE_URL at a local disk", folder, kind)
@@ -143,7 +145,8 @@ func median(do func(n int) error) (time.Duration, error) {
 	return took[trials/2], nil
 }
 
-// lasting are the settings of PostgreSQL without which an acknowledged move can be lost.
+// lasting are the settings of PostgreSQL that must have these values, or an acknowledged move can
+// be lost.
 var lasting = []struct{ name, wanted string }{{"fsync", "on"}, {"full_page_writes", "on"}, {"synchronous_commit", "on"}}
 
 func examinePostgres(ctx context.Context, url string, tell Tell) {
@@ -166,7 +169,7 @@ func examinePostgres(ctx context.Context, url string, tell Tell) {
 		}
 	}
 	tell("disk", "PostgreSQL commits are durable", nil)
-	saved, err := median(func(int) error { // a message in the write-ahead log, which nobody reads
+	saved, err := median(func(int) error { // a message that is written to the write-ahead log and that nobody reads
 		_, err := pool.ExecContext(ctx, `SELECT pg_logical_emit_message(true, 'noughts', repeat('x', 1000))`)
 		return err
 	})

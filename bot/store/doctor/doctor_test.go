@@ -12,7 +12,7 @@ import (
 	"noughts/bot/store/storetest/postgrestest"
 )
 
-// A diagnosis is what was told, by subject.
+// A diagnosis has the lines that were passed to tell, by subject.
 type diagnosis struct {
 	details map[string]string
 	errs    map[string]error
@@ -24,7 +24,7 @@ func (d *diagnosis) tell(subject, detail string, err error) {
 
 func newDiagnosis() *diagnosis { return &diagnosis{map[string]string{}, map[string]error{}} }
 
-// A disk with too little room is named, with how much there is.
+// A disk with too little room gives an error with the number of free bytes.
 func TestLittleRoomIsFound(t *testing.T) {
 	t.Parallel()
 	d, path := newDiagnosis(), filepath.Join(t.TempDir(), "noughts.db")
@@ -34,7 +34,7 @@ func TestLittleRoomIsFound(t *testing.T) {
 	}
 }
 
-// A folder in memory is refused: on Linux /dev/shm is one.
+// A folder in memory is refused, such as /dev/shm on Linux.
 func TestAFolderInMemoryIsFound(t *testing.T) {
 	t.Parallel()
 	if _, lasts := fileSystem("/dev/shm"); runtime.GOOS != "linux" || lasts {
@@ -53,7 +53,7 @@ func TestAFolderInMemoryIsFound(t *testing.T) {
 	}
 }
 
-// An examination leaves nothing behind, and the same database as before.
+// An examination leaves no files behind.
 func TestAnExaminationLeavesNothing(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -83,15 +83,15 @@ func list(t *testing.T, folder string) string {
 	return strings.Join(names, " ")
 }
 
-// TestAForgetfulPostgreSQLIsFound: the doctor reports settings of PostgreSQL that can lose acknowledged
-// changes.
+// TestAForgetfulPostgreSQLIsFound checks that settings of PostgreSQL that can lose acknowledged
+// changes are reported.
 func TestAForgetfulPostgreSQLIsFound(t *testing.T) {
 	t.Parallel()
 	url := postgrestest.Named(t).Database(t)
 	d := newDiagnosis()
 	Examine(t.Context(), url, d.tell)
 	for subject, err := range d.errs {
-		// Servers of tests may be without fsync.
+		// The servers of tests may run without fsync.
 		if err != nil && !strings.HasPrefix(err.Error(), "PostgreSQL's fsync is off") && !strings.HasPrefix(err.Error(), "PostgreSQL's full_page_writes is off") && !strings.HasPrefix(err.Error(), "PostgreSQL's synchronous_commit is off") {
 			t.Errorf("%s: %v", subject, err)
 		}

@@ -12,23 +12,23 @@ import (
 	"noughts/bot/store"
 )
 
-// MemoryLeases keep leases for bots in one process, for tests: they do what the
-// leases in PostgreSQL do, by this process's clock, which testing/synctest can
-// replace. Make them with NewMemoryLeases.
+// MemoryLeases are leases for several bots in one process, for tests. They do the same as the
+// leases in PostgreSQL, by this process's clock, which testing/synctest can replace. Make them with
+// NewMemoryLeases.
 type MemoryLeases struct {
 	mu        sync.Mutex
-	processes map[*Process]int       // how many shards they count
-	holders   map[[2]int]*Process    // of total and shard
-	last      map[[2]int]lastHolding // see store.FreeShard
+	processes map[*Process]int       // total number of shards that the process counts with
+	holders   map[[2]int]*Process    // by total and shard
+	last      map[[2]int]lastHolding // by total and shard: see store.FreeShard
 	turns     map[int]time.Time
 }
 
 type lastHolding struct {
-	by    *Process // nil when it was given up
+	by    *Process // nil if the process has released the shard
 	taken int
 }
 
-// NewMemoryLeases returns leases that nobody has.
+// NewMemoryLeases returns leases without holders.
 func NewMemoryLeases() *MemoryLeases {
 	return &MemoryLeases{
 		processes: map[*Process]int{}, holders: map[[2]int]*Process{}, last: map[[2]int]lastHolding{}, turns: map[int]time.Time{},
@@ -41,8 +41,8 @@ type Process struct{ of *MemoryLeases }
 // Process returns the leases of another process.
 func (l *MemoryLeases) Process() *Process { return &Process{l} }
 
-// Disconnect ends the process's connection, as its death does. It may come back by
-// Poll.
+// Disconnect ends the process's connection, as the death of the process does. Poll connects the
+// process again.
 func (p *Process) Disconnect() {
 	p.of.mu.Lock()
 	defer p.of.mu.Unlock()
@@ -50,7 +50,7 @@ func (p *Process) Disconnect() {
 	maps.DeleteFunc(p.of.holders, func(_ [2]int, holder *Process) bool { return holder == p })
 }
 
-// Poll does as the leases of package database do, and so do the other methods.
+// Poll is like Poll of package database's Leases. The same holds for the other methods.
 func (p *Process) Poll(_ context.Context, total int) (store.ShardLeases, error) {
 	l := p.of
 	l.mu.Lock()
@@ -74,7 +74,7 @@ func (p *Process) Poll(_ context.Context, total int) (store.ShardLeases, error) 
 	return leases, nil
 }
 
-// String names the holding.
+// String returns the holding as in FreeShard.Last.
 func (h lastHolding) String() string {
 	if h.by == nil {
 		return ""
@@ -96,7 +96,7 @@ func (p *Process) Acquire(_ context.Context, total int, free store.FreeShard) (b
 	return true, nil
 }
 
-// Release gives up shards.
+// Release releases some shards.
 func (p *Process) Release(_ context.Context, total int, shards []int) error {
 	p.of.mu.Lock()
 	defer p.of.mu.Unlock()
@@ -104,7 +104,7 @@ func (p *Process) Release(_ context.Context, total int, shards []int) error {
 	return nil
 }
 
-// ReleaseAll gives up everything.
+// ReleaseAll releases all shards of the process and disconnects it.
 func (p *Process) ReleaseAll(context.Context) error {
 	p.of.mu.Lock()
 	defer p.of.mu.Unlock()
@@ -113,7 +113,7 @@ func (p *Process) ReleaseAll(context.Context) error {
 	return nil
 }
 
-// release gives up what the process held last. Callers hold the mutex.
+// release releases those shards for which these returns true. Callers hold the mutex.
 func (p *Process) release(these func(at [2]int) bool) {
 	for at, last := range p.of.last {
 		if last.by == p && these(at) {
@@ -123,7 +123,7 @@ func (p *Process) release(these func(at [2]int) bool) {
 	}
 }
 
-// AcquireTurn takes the turn of a bucket until ReleaseTurn, but for no longer than hold.
+// AcquireTurn acquires the turn of a bucket until ReleaseTurn, but for no longer than hold.
 func (p *Process) AcquireTurn(_ context.Context, bucket int, hold time.Duration) (wait time.Duration, err error) {
 	l := p.of
 	l.mu.Lock()
@@ -136,7 +136,7 @@ func (p *Process) AcquireTurn(_ context.Context, bucket int, hold time.Duration)
 	return 0, nil
 }
 
-// ReleaseTurn gives a turn back.
+// ReleaseTurn releases a turn.
 func (p *Process) ReleaseTurn(_ context.Context, bucket int, pause time.Duration) error {
 	p.of.mu.Lock()
 	defer p.of.mu.Unlock()

@@ -16,7 +16,7 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver
 )
 
-// A Server is a server that lets tests create databases, or one database of it.
+// A Server is a PostgreSQL server on which tests can create databases.
 type Server struct{ url string }
 
 // Named returns the server that the environment names. Without one, the test is skipped.
@@ -29,15 +29,15 @@ func Named(t testing.TB) Server {
 	return Server{address}
 }
 
-// Database creates a database for the test alone and returns its URL, which asks
-// for few connections, as many tests run at once.
+// Database creates a database for the test alone and returns its URL. The URL asks for few
+// connections, because many tests run at once.
 func (s Server) Database(t testing.TB) string {
 	t.Helper()
 	return s.DatabaseFor(t, "pool_max_conns", "4")
 }
 
-// DatabaseFor is Database with parameters of the URL instead, names and values by
-// turns. One with the value "" is left out.
+// DatabaseFor is like Database, but with other parameters in the URL, as pairs of a name and a
+// value. A parameter with the value "" is left out.
 func (s Server) DatabaseFor(t testing.TB, parameters ...string) string {
 	t.Helper()
 	name := "noughts_test_" + strings.ToLower(rand.Text())
@@ -58,7 +58,7 @@ func (s Server) DatabaseFor(t testing.TB, parameters ...string) string {
 	return u.String()
 }
 
-// Exec runs a statement.
+// Exec runs a statement on the server.
 func (s Server) Exec(t testing.TB, statement string) {
 	t.Helper()
 	db, err := sql.Open("pgx", s.url)

@@ -1,5 +1,5 @@
-// Package sqlitetest gives tests SQLite files of their own. All of a process are
-// copies of one, so that the migrations run once and not for every test.
+// Package sqlitetest gives tests SQLite files of their own. All files of a process are copies of
+// one file, so that the migrations run once and not for every test.
 package sqlitetest
 
 import (
@@ -40,7 +40,7 @@ var empty = sync.OnceValues(func() (content []byte, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := db.Close(); err != nil { // which leaves nothing in the write-ahead log
+	if err := db.Close(); err != nil { // Close leaves nothing in the write-ahead log
 		return nil, err
 	}
 	return os.ReadFile(path)
