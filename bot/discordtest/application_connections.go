@@ -62,9 +62,9 @@ func (a *Application) InvalidateSessions(resumable bool) {
 	a.server.gateway.InvalidateSessions(a.state, resumable)
 }
 
-// Silence(true) silences the application's current connections: the server sends nothing on them,
-// not even heartbeat ACKs, and does not close them. New connections are not affected.
-// Silence(false) ends the silence and sends the frames that were held back.
+// Silence sets whether the application's current connections are silent. On a silent connection the
+// server sends nothing, not even heartbeat ACKs, and does not close the connection. New connections
+// are not affected. Silence(false) also sends the frames that were held back.
 func (a *Application) Silence(on bool) { a.server.gateway.Silence(a.state, on) }
 
 // ReconnectAfterResume makes the server answer the application's next n RESUMEs with op 7. The
@@ -86,9 +86,8 @@ func (a *Application) ReconnectAfterReady(on bool) { a.server.gateway.ReconnectA
 // ForgetSessions sets whether the server answers every RESUME of the application with op 9.
 func (a *Application) ForgetSessions(on bool) { a.server.gateway.ForgetSessions(a.state, on) }
 
-// HoldShard(id, true) keeps one of the application's shards disconnected: it cuts the shard's
-// connection, and cuts each later one as soon as it identifies or resumes. HoldShard(id, false)
-// ends this.
+// HoldShard sets whether one of the application's shards is kept disconnected. While it is, the
+// server cuts the shard's connection, and each later one as soon as it identifies or resumes.
 func (a *Application) HoldShard(id int, on bool) { a.server.gateway.HoldShard(a.state, id, on) }
 
 // ShardEvents returns the latest events of the application's shards, oldest first. They show when

@@ -73,8 +73,7 @@
 //
 // # Where Discord's documentation is silent
 //
-// This package makes the following choices. Where one choice is stricter than another, it takes the
-// stricter one.
+// This package makes the following choices. Of several possible choices it prefers the strictest.
 //
 //   - Lengths count code points. Leading and trailing space is removed from the content of
 //     messages; other text is kept unchanged.

@@ -98,10 +98,10 @@ func (s *Server) Attachment(id Snowflake) (contentType string, data []byte, ok b
 	return s.world.Attachment(id)
 }
 
-// Listen returns a listener in memory for an interactions endpoint: all requests that this Discord
-// sends to that host ("bot.test", any port) arrive there without a network. It is for bots in
-// synctest bubbles. A second listener for the same host replaces the first, whose connections are
-// no longer used.
+// Listen returns a listener in memory for an interactions endpoint. All requests that this Discord
+// sends to the host, such as "bot.test", on any port, arrive there without a network. It is for
+// bots in synctest bubbles. A second listener for the same host replaces the first, whose
+// connections are no longer used.
 func (s *Server) Listen(host string) net.Listener { return s.interactions.Listen(host) }
 
 // SetLatency delays every later REST request by d before the request takes effect; 0 ends the

@@ -202,8 +202,8 @@ func (p *Player) Awaits(text string) Message {
 	return p.AwaitsMessage(fmt.Sprintf("%q", text), func(m Message) bool { return strings.Contains(Text(m), text) })
 }
 
-// AwaitsMessage waits at most ten seconds until the player sees a message for which wanted returns
-// true. It returns the newest such message. what describes that message if the test fails.
+// AwaitsMessage waits at most ten seconds until the player sees a message that wanted accepts. It
+// returns the newest such message. what describes that message if the test fails.
 func (p *Player) AwaitsMessage(what string, wanted func(Message) bool) Message {
 	p.t.Helper()
 	ctx, cancel := p.patience()
@@ -234,7 +234,7 @@ func (p *Player) patience() (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.Background(), patience)
 }
 
-// presses presses the newest enabled button for which fits returns true.
+// presses presses the newest enabled button that fits accepts.
 func (p *Player) presses(what string, fits func(Component) bool) Message {
 	p.t.Helper()
 	return p.press(fmt.Sprintf("%q", what), func() (Message, *Component) { return p.newest(Buttons, fits) })
@@ -302,7 +302,7 @@ func (p *Player) fail(format string, args ...any) {
 	p.t.Fatalf("%s %s", p.client.User().Name(), fmt.Sprintf(format, args...))
 }
 
-// newest returns the newest message with an enabled component for which fits returns true, and that
+// newest returns the newest message with an enabled component that fits accepts, and that
 // component. It returns a nil component if there is none.
 func (p *Player) newest(of func(Message) []Component, fits func(Component) bool) (Message, *Component) {
 	var found *Component

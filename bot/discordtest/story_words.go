@@ -8,7 +8,7 @@ import (
 	"noughts/bot/discordtest/internal/form"
 )
 
-// newest returns the last message for which wanted returns true.
+// newest returns the last message that wanted accepts.
 func newest(messages []Message, wanted func(Message) bool) (Message, bool) {
 	for _, m := range slices.Backward(messages) {
 		if wanted(m) {
@@ -28,7 +28,7 @@ func private(messages []Message) []Message {
 	return slices.DeleteFunc(messages, func(m Message) bool { return !m.Ephemeral() })
 }
 
-// enabled returns the first enabled component for which fits returns true, or nil.
+// enabled returns the first enabled component that fits accepts, or nil.
 func enabled(components []Component, fits func(Component) bool) *Component {
 	for _, c := range components {
 		if !c.Disabled && c.CustomID != "" && fits(c) {

@@ -50,8 +50,8 @@ func (b *Book) injection(f Fault) *Injection {
 	return &Injection{Fault: f, book: b, done: make(chan struct{}), outcome: Outcome{Injected: time.Now()}}
 }
 
-// Take returns the oldest pending fault of the application for which fits returns true, and false
-// if there is none. It counts one strike of the fault, and removes the fault after its last strike.
+// Take returns the oldest pending fault of the application that fits accepts, and false if there is
+// none. It counts one strike of the fault, and removes the fault after its last strike.
 func (b *Book) Take(app object.Snowflake, fits func(Fault) bool) (Fault, bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -87,7 +87,7 @@ func (b *Book) Armed() bool {
 }
 
 // eachRecovering calls over for each of the application's injections whose sessions have not all
-// reconnected. An injection for which over returns true is done, and removed.
+// reconnected. If over returns true, the injection is done, and removed.
 func (b *Book) eachRecovering(app object.Snowflake, over func(*Injection) bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

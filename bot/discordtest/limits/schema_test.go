@@ -258,8 +258,8 @@ func (d document) below(p pointer, f func(step string, p pointer)) {
 	}
 }
 
-// all adds to into every constraint of a schema and its parts, except the schemas for which skip
-// returns true.
+// all adds to the set into every constraint of a schema and its parts. It leaves out schemas that
+// skip reports.
 func (d document) all(op string, p pointer, skip func(schema string) bool, into map[constraint]bool) {
 	seen := map[string]bool{}
 	var walk func(p pointer)
