@@ -85,7 +85,7 @@ func TestMatchReport(t *testing.T) {
 	}
 }
 
-// With swapped names a match has the opposite result, and one seed gives one
+// With the contenders swapped, a match has the opposite result. The same seed gives the same
 // result, however many games run at once.
 func TestMatchIsFairAndRepeatable(t *testing.T) {
 	t.Parallel()

@@ -10,9 +10,9 @@ import (
 	"noughts/game/ai"
 )
 
-// runBench plays every level of a variant against itself and shows what its
-// moves cost. Levels are limited by positions, so those of a game are its
-// signature: they change only with what the computer plays.
+// runBench plays every level of a variant against itself and shows the time and the positions that
+// its moves cost. Levels limit their searches by positions, so the positions are a signature of the
+// engine: they change only if the computer plays differently.
 func runBench(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
 	v := variantFlag(flags)

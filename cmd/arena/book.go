@@ -21,29 +21,29 @@ import (
 	"noughts/game/ultimate"
 )
 
-// A bookBuilder grows an opening book from the empty board. It adds the positions first that games are most
-// likely to reach.
+// A bookBuilder grows an opening book from the empty board. It first adds the positions that games
+// are most likely to reach.
 type bookBuilder struct {
-	positions int     // size of the finished book
-	nodes     int64   // positions searched after each move that may be good
-	width     int     // such moves
-	margin    float64 // of expected result: moves so near to the best are good
+	positions int     // target size of the book
+	nodes     int64   // positions searched after each promising move
+	width     int     // largest number of promising moves in a position
+	margin    float64 // a move is good if its expected result is within margin of the best move's
 	parallel  int
 	book      *book.Book
 	frontier  []candidate
 }
 
-// A candidate is a position that may join the book.
+// A candidate is a position that may be added to the book.
 type candidate struct {
 	position ultimate.Position
-	weight   float64 // its probability
+	weight   float64 // probability that a game reaches it
 }
 
-// The book's assumptions about its readers' games.
+// Assumptions about the games in which the book is used.
 const (
-	goodShare  = 0.7  // of the moves made are among the good ones
-	shortError = 0.08 // a short search is not more wrong than that about a good move
-	shorter    = 4    // how many times shorter that is than the search after a good move
+	goodShare  = 0.7  // share of all moves that are good moves
+	shortError = 0.08 // largest error of a short search in the expected result of a good move
+	shorter    = 4    // ratio of the long search's nodes to the short search's
 )
 
 // runBook grows the opening book in a file.
@@ -98,7 +98,7 @@ func (g *bookBuilder) save(file string) error {
 	return os.WriteFile(file, text.Bytes(), 0o644)
 }
 
-// grow adds positions, the likeliest first. It saves after each batch.
+// grow adds positions, the most likely ones first. It saves the book after each batch.
 func (g *bookBuilder) grow(ctx context.Context, save func() error) error {
 	g.frontier = []candidate{{ultimate.Start(), 1}}
 	seen := map[string]bool{}
@@ -124,7 +124,7 @@ func (g *bookBuilder) grow(ctx context.Context, save func() error) error {
 	return nil
 }
 
-// next takes the likeliest candidates, as many as are searched at once.
+// next takes the most likely candidates, at most g.parallel of them.
 func (g *bookBuilder) next(seen map[string]bool) (batch []candidate) {
 	slices.SortStableFunc(g.frontier, func(a, b candidate) int { return cmp.Compare(b.weight, a.weight) })
 	for len(batch) < g.parallel && len(g.frontier) > 0 {
@@ -138,7 +138,7 @@ func (g *bookBuilder) next(seen map[string]bool) (batch []candidate) {
 	return batch
 }
 
-// missing returns the number of candidates that the book lacks.
+// missing returns the number of candidates that are not in the book.
 func (g *bookBuilder) missing(batch []candidate) (n int) {
 	for _, c := range batch {
 		if !g.book.Known(c.position) {
@@ -148,8 +148,7 @@ func (g *bookBuilder) missing(batch []candidate) (n int) {
 	return n
 }
 
-// search returns the good moves of each candidate, as the book has them or as a
-// search finds them.
+// search returns the good moves of each candidate, from the book or from a search.
 func (g *bookBuilder) search(ctx context.Context, batch []candidate) ([][]book.Move, error) {
 	grown := make([][]book.Move, len(batch))
 	group, ctx := errgroup.WithContext(ctx)
@@ -166,8 +165,8 @@ func (g *bookBuilder) search(ctx context.Context, batch []candidate) ([][]book.M
 	return grown, group.Wait()
 }
 
-// goodMoves searches all moves of a position for a short time and the best of
-// them for a long one, and returns those near to the best one.
+// goodMoves searches all moves of a position for a short time and the best of them for a long time.
+// It returns the moves within margin of the best one.
 func (g *bookBuilder) goodMoves(ctx context.Context, p ultimate.Position) ([]book.Move, error) {
 	searcher := ai.NewSearcher(game.Ultimate, 1, 1)
 	rated, err := searcher.Evaluate(ctx, ai.History{Start: p}, ai.Limits{Nodes: g.nodes / shorter})
@@ -204,8 +203,8 @@ func different(p ultimate.Position, rated []ai.Choice) []ai.Choice {
 	})
 }
 
-// add adds a position with its good moves, and makes what follows each of its
-// moves a candidate.
+// add adds a position with its good moves to the book, and the position after each legal move to
+// the candidates.
 func (g *bookBuilder) add(c candidate, good []book.Move) {
 	g.book.Add(c.position, good)
 	all := c.position.Moves()

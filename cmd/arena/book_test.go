@@ -11,7 +11,7 @@ import (
 	"noughts/game/ultimate"
 )
 
-// TestBookGrowsOn: an interrupted book grows to the same book.
+// TestBookGrowsOn checks that a book grown in two runs equals a book grown in one run.
 func TestBookGrowsOn(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -21,7 +21,7 @@ func TestBookGrowsOn(t *testing.T) {
 		if status != 0 {
 			t.Fatal(errOut)
 		}
-		_, lines, _ := strings.Cut(read(t, path), "\n") // the first names the command
+		_, lines, _ := strings.Cut(read(t, path), "\n") // the first line names the command
 		return lines
 	}
 	whole := grow("whole", "12")

@@ -12,12 +12,12 @@ import (
 	"noughts/game/ai"
 )
 
-// A curve is a row of strengths, weakest first, between which others may be
-// interpolated: either all search or none does.
+// A curve is a list of strengths, weakest first, between which at interpolates. Either all of its
+// strengths search or none does.
 type curve []ai.Strength
 
-// curvesOf returns the strengths that a variant's ladder may be made of: those
-// who only look, and those who search up to so many positions.
+// curvesOf returns the strengths that calibrate rates for a variant: those that only look at
+// features, and those that search up to most positions.
 func curvesOf(v game.Variant, most int64) (looking, searching curve) {
 	for _, sight := range []float64{0.05, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 1} {
 		looking = append(looking, ai.Strength{Sight: sight, Temperature: 0.01 + 0.24*(1-sight)*(1-sight)})
@@ -32,8 +32,8 @@ func curvesOf(v game.Variant, most int64) (looking, searching curve) {
 	return looking, append(searching, top)
 }
 
-// runCalibrate rates strengths along a variant's curves and proposes those
-// whose ratings are a wanted distance apart, from the top down.
+// runCalibrate rates strengths along a variant's curves. From the strongest down it proposes
+// strengths whose ratings are -spacing apart.
 func runCalibrate(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("calibrate", flag.ContinueOnError)
 	v := variantFlag(flags)
@@ -71,8 +71,8 @@ func nameOf(s ai.Strength) string {
 	return fmt.Sprintf("strength:%.3g/%d/%.3g", s.Sight, s.Nodes, s.Temperature)
 }
 
-// propose writes the ratings of the curves and, from the top down, strengths
-// that are a distance apart.
+// propose writes the ratings of the curves, and then the strengths whose ratings are spacing apart,
+// from the strongest down.
 func (t *tournament) propose(out io.Writer, looking, searching curve, spacing float64) error {
 	estimates := t.ratings(anchor)
 	rows := []string{"", "strength\trating\t±\t"}
@@ -93,8 +93,8 @@ func (t *tournament) propose(out io.Writer, looking, searching curve, spacing fl
 	return writeTable(out, rows)
 }
 
-// at returns the strength on a curve that has a rating, if the rated curve
-// comes so low and so high.
+// at returns the strength on a curve that has a given rating. It returns false if the rating lies
+// outside the curve's ratings.
 func (c curve) at(rated []stats.Estimate, rating float64) (ai.Strength, bool) {
 	last := len(c) - 1
 	if rated[last].Rating == rating {
@@ -109,7 +109,7 @@ func (c curve) at(rated []stats.Estimate, rating float64) (ai.Strength, bool) {
 	return ai.Strength{}, false
 }
 
-// between returns the strength that is a share of the way from one to another.
+// between interpolates two strengths. share runs from 0 for from to 1 for to.
 func between(from, to ai.Strength, share float64) ai.Strength {
 	s := ai.Strength{
 		Sight:       from.Sight + share*(to.Sight-from.Sight),
@@ -121,7 +121,7 @@ func between(from, to ai.Strength, share float64) ai.Strength {
 	return s
 }
 
-// leastTemperature is as good as none.
+// leastTemperature is so low that moves are as good as not random.
 const leastTemperature = 0.001
 
 func geometric(from, to, share float64) float64 { return from * math.Pow(to/from, share) }

@@ -14,25 +14,25 @@ import (
 
 // A contender is a way to choose moves. Each game gets its own player.
 type contender struct {
-	// player returns a player for one game. The seed fixes its random choices. After the game the caller
-	// releases a player that is a releaser.
+	// player returns a player for one game. The seed fixes its random choices. If the player is a
+	// releaser, the caller must release it after the game.
 	player func(ctx context.Context, seed uint64) (ai.Player, error)
-	// close ends the processes that the contender started. It may be nil.
+	// close ends the processes that the contender has started. It may be nil.
 	close func()
 }
 
-// A releaser holds a resource for one game that others can use afterwards.
+// A releaser is a player that holds a resource for one game, such as a process.
 type releaser interface{ release() }
 
-// conditions are the conditions of play.
+// conditions are the rules and time limits of games.
 type conditions struct {
 	variant game.Variant
 	timeouts
 }
 
-// contender reads a level, or a level that searches followed by @ and a limit: a
-// duration, a number of positions such as 20000n, or of plies such as 6d; or
-// another engine, cmd:PATH ARGS@limit.
+// contender parses a contender: a level; a level that searches, with @ and a limit (a duration,
+// positions such as 20000n, or plies such as 6d); strength:SIGHT/NODES/TEMPERATURE; or another
+// engine, cmd:PATH ARGS@limit.
 func (c conditions) contender(text string) (contender, error) {
 	if command, ok := strings.CutPrefix(text, "cmd:"); ok {
 		return c.parseEngine(command)
@@ -55,8 +55,8 @@ func (c conditions) contender(text string) (contender, error) {
 	return c.searcher(limits), err
 }
 
-// searches reports whether a level plays at the full strength of its variant's engine. Only such a level takes
-// limits.
+// searches reports whether a level plays at the full strength of its variant's engine. Only such a
+// level takes limits.
 func searches(v game.Variant, level string) bool {
 	levels := ai.Levels(v)
 	return slices.Contains([]string{"strong", "perfect", levels[len(levels)-1]}, level)
@@ -80,10 +80,10 @@ func (c conditions) strength(s ai.Strength) contender {
 	}}
 }
 
-// mostTemperature is high enough to make all moves about equally likely.
+// mostTemperature is so high that all moves are about equally likely.
 const mostTemperature = 1e6
 
-// parseStrength reads SIGHT/NODES/TEMPERATURE, such as 0.4/0/0.1.
+// parseStrength parses SIGHT/NODES/TEMPERATURE, such as 0.4/0/0.1.
 func parseStrength(text string) (s ai.Strength, err error) {
 	n, err := fmt.Sscanf(text, "%g/%d/%g", &s.Sight, &s.Nodes, &s.Temperature)
 	if n != 3 || err != nil || !(s.Sight >= 0 && s.Sight <= 1) || s.Nodes < 0 || !(s.Temperature >= 0 && s.Temperature <= mostTemperature) {
@@ -106,7 +106,7 @@ func parseLimit(text string) (l ai.Limits, err error) {
 	return l, nil
 }
 
-// A limited player makes the best move that a search within limits finds.
+// A limited player plays the best move of a search within limits.
 type limited struct {
 	searcher *ai.Searcher
 	limits   ai.Limits

@@ -14,14 +14,14 @@ import (
 	"noughts/game/ai"
 )
 
-// errFault is wrapped by errors that lose the game for an engine: it died, exceeded its time, or broke the
-// protocol.
+// errFault is wrapped by errors for which an engine loses the game: the engine died, exceeded its
+// time, or broke the protocol.
 var errFault = errors.New("at fault")
 
-// timeouts are how long an engine may take.
+// timeouts are the times that an engine may take.
 type timeouts struct {
-	start time.Duration // to begin a game
-	grace time.Duration // added to the time that it has for a move, if any
+	start time.Duration // until it is ready for a game
+	grace time.Duration // for a move, on top of the limit's time
 }
 
 // engines is a pool of processes of one command that speaks the line protocol. It starts them on demand and
@@ -36,7 +36,7 @@ type engines struct {
 	idle []*process
 }
 
-// parseEngine reads a command with a limit: PATH ARGS@50ms.
+// parseEngine parses an engine's command with a limit, such as PATH ARGS@50ms.
 func (c conditions) parseEngine(text string) (contender, error) {
 	at := strings.LastIndex(text, "@")
 	words := strings.Fields(text[:max(at, 0)])
@@ -55,7 +55,7 @@ func (c conditions) parseEngine(text string) (contender, error) {
 	return contender{player: e.player, close: e.close}, nil
 }
 
-// player returns a player backed by a process of the pool.
+// player returns a player that plays through a process of the pool.
 func (e *engines) player(ctx context.Context, seed uint64) (ai.Player, error) {
 	p, err := e.take(ctx)
 	if err != nil {
@@ -69,7 +69,7 @@ func (e *engines) player(ctx context.Context, seed uint64) (ai.Player, error) {
 	return player, nil
 }
 
-// take returns an idle process or starts one.
+// take removes an idle process from the pool, or starts one.
 func (e *engines) take(ctx context.Context) (*process, error) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -87,7 +87,7 @@ func (e *engines) put(p *process) {
 	e.idle = append(e.idle, p)
 }
 
-// close ends the processes.
+// close ends the idle processes.
 func (e *engines) close() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -104,7 +104,8 @@ type engine struct {
 	failed  bool
 }
 
-// begin prepares the process for a game. An engine may reject the seed option.
+// begin prepares the process for a game. It ignores an error to the seed option, which an engine
+// may not have.
 func (e *engine) begin(ctx context.Context, seed uint64) error {
 	e.process.send("variant "+e.variant.String(), "setoption seed "+strconv.FormatUint(seed, 10), "isready")
 	ctx, cancel := context.WithTimeout(ctx, e.start)
@@ -154,7 +155,7 @@ func (e *engine) ask(ctx context.Context, g ai.History) (choice ai.Choice, err e
 	}
 }
 
-// release returns the process to the pool. It ends a process that has failed.
+// release returns the process to the pool, or ends it if it has failed.
 func (e *engine) release() {
 	if e.failed {
 		e.process.kill()
@@ -163,7 +164,7 @@ func (e *engine) release() {
 	}
 }
 
-// positionLine returns the protocol's command that sets up the position of a game.
+// positionLine returns the protocol's position command for a game.
 func positionLine(g ai.History) string {
 	line := "position " + g.Start.String()
 	if len(g.Moves) > 0 {
@@ -175,7 +176,7 @@ func positionLine(g ai.History) string {
 	return line
 }
 
-// limitWords returns limits in the words of the protocol.
+// limitWords returns the arguments of the protocol's go command for the limits.
 func limitWords(l ai.Limits) string {
 	switch {
 	case l.Nodes > 0:
@@ -186,7 +187,7 @@ func limitWords(l ai.Limits) string {
 	return fmt.Sprintf("movetime %d", l.Time.Milliseconds())
 }
 
-// nodesOf returns the number of positions in an info line, 0 if it has none.
+// nodesOf returns the number of nodes in an info line, or 0 if the line has none.
 func nodesOf(info string) int64 {
 	words := strings.Fields(info)
 	for i := 0; i+1 < len(words); i++ {

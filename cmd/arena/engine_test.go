@@ -14,7 +14,7 @@ import (
 	"noughts/game/rules"
 )
 
-// TestMain makes the test's own binary play the engine that matches start.
+// TestMain runs the test binary as a fake engine if its arguments say so.
 func TestMain(m *testing.M) {
 	if len(os.Args) == 3 && os.Args[1] == "engine" {
 		fakeEngine(os.Args[2])
@@ -23,8 +23,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// fakeEngine speaks the protocol on 3×3 and always plays the first legal move,
-// unless it is told to misbehave.
+// fakeEngine speaks the protocol on 3×3 and always plays the first legal move, unless the mood
+// names a way to misbehave.
 func fakeEngine(mood string) {
 	p := rules.Start(game.Classic(3), game.X)
 	for in := bufio.NewScanner(os.Stdin); in.Scan(); {
@@ -70,7 +70,7 @@ func fakeMove(mood string, p game.Position) {
 	}
 }
 
-// hang waits until the process is ended from outside.
+// hang blocks until the process is killed.
 func hang() { time.Sleep(time.Hour) }
 
 func fake(t *testing.T, mood string) string {

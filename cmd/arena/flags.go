@@ -8,30 +8,30 @@ import (
 	"time"
 )
 
-// The bounds of flags: more would take days, or more memory than there is.
+// Bounds of flags. Larger values would take days, or more memory than there is.
 const (
 	mostGames    = 10_000_000
-	mostThreads  = 256 // as the line protocol has it
+	mostThreads  = 256 // the bound of the line protocol too
 	mostParallel = 1024
 	mostTime     = 365 * 24 * time.Hour
 	mostNodes    = math.MaxInt64
-	mostPlies    = 1000 // no game is so long
-	leastRate    = 1e-9 // less is as good as nothing
+	mostPlies    = 1000 // longer than any game
+	leastRate    = 1e-9 // lower rates learn nothing
 )
 
-// numberFlag adds a flag that sets a number within bounds, which NaN is not.
+// numberFlag adds a flag for a number within bounds. NaN is out of bounds.
 func numberFlag[T int | int64 | float64 | time.Duration](flags *flag.FlagSet, to *T, name string, value, least, most T, usage string) {
 	*to = value
 	flags.Var(&number[T]{to, least, most}, name, usage)
 }
 
-// A number is the value of such a flag.
+// A number is the flag.Value of numberFlag.
 type number[T int | int64 | float64 | time.Duration] struct {
 	value       *T
 	least, most T
 }
 
-// String returns the value, 0 for that of the zero number.
+// String returns the value. For the zero number, which package flag creates, it returns 0.
 func (n *number[T]) String() string {
 	var value T
 	if n.value != nil {
@@ -40,7 +40,7 @@ func (n *number[T]) String() string {
 	return fmt.Sprint(value)
 }
 
-// Set reads the value.
+// Set parses the value and checks its bounds.
 func (n *number[T]) Set(text string) error {
 	var value any
 	var err error

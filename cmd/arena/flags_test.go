@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Numbers that make no sense are one line, before anything is begun.
+// A number out of bounds is refused with one line of error, before the command starts its work.
 func TestAbsurdNumbersAreRefused(t *testing.T) {
 	t.Parallel()
 	for command, flags := range map[string][]string{
@@ -33,7 +33,7 @@ func TestAbsurdNumbersAreRefused(t *testing.T) {
 	}
 }
 
-// refused fails the test unless a command line is refused in one line.
+// refused checks that a command line fails with status 2 and one line of error.
 func refused(t *testing.T, args []string) {
 	t.Helper()
 	status, out, said := command(args...)

@@ -12,7 +12,7 @@ import (
 	"noughts/game/rules"
 )
 
-// An ending is how a game ended: by the rules, or by a fault of the loser's.
+// An ending is the end of a game: by the rules, or by a fault of the loser.
 type ending struct {
 	game.Outcome
 	fault error
@@ -51,7 +51,7 @@ func play(ctx context.Context, opening ai.History, players [2]ai.Player, costs [
 	return ending{Outcome: p.Outcome()}, nil
 }
 
-// openingOf returns a game begun with random moves, fewer if more would end it.
+// openingOf returns an opening of random moves. It is shorter if the next move would end the game.
 func openingOf(v game.Variant, plies int, rng *rand.Rand) ai.History {
 	p := rules.Start(v, game.X)
 	g := ai.History{Start: p}
@@ -68,13 +68,12 @@ func openingOf(v game.Variant, plies int, rng *rand.Rand) ai.History {
 	return g
 }
 
-// openingPlies returns how many random moves a variant's games begin with by
-// default: at least and at most.
+// openingPlies returns the default range of the number of random moves in an opening of a variant.
 func openingPlies(v game.Variant) (least, most int) {
 	switch size := v.Size(); {
 	case v == game.Ultimate:
 		return 2, 6
-	case size <= 3: // where few moves keep the balance
+	case size <= 3: // random moves would often decide the game
 		return 0, 0
 	}
 	return 2, 4

@@ -21,7 +21,8 @@ import (
 // anchor is the rating of the weakest level, `random`.
 const anchor = 500
 
-// tournamentFlags adds the flags that say how a tournament is played.
+// tournamentFlags adds the flags of a tournament. It returns the tournament and the path of the
+// record.
 func tournamentFlags(flags *flag.FlagSet, near, far int) (*tournament, *string) {
 	t := new(tournament)
 	numberFlag(flags, &t.near, "games", near, 1, mostGames, "`games` between neighbors")
@@ -33,7 +34,7 @@ func tournamentFlags(flags *flag.FlagSet, near, far int) (*tournament, *string) 
 	return t, record
 }
 
-// runLadder plays every level against every other and rates them.
+// runLadder plays every level against every other level and rates the levels.
 func runLadder(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("ladder", flag.ContinueOnError)
 	v := variantFlag(flags)
@@ -57,7 +58,7 @@ func runLadder(ctx context.Context, args []string, out io.Writer) error {
 	return t.enterRatings(*ratings)
 }
 
-// open opens the tournament's record.
+// open sets the variant and opens the tournament's record.
 func (t *tournament) open(v game.Variant, path string) (err error) {
 	t.variant = v
 	t.record, err = openRecord(path, v.String())
@@ -80,20 +81,19 @@ func (t *tournament) enterLevels(ctx context.Context) error {
 	return nil
 }
 
-// signatureDepth is the depth of the search whose positions tell one engine
-// from another.
+// signatureDepth is the depth of the search in engineSignature.
 const signatureDepth = 6
 
-// engineSignature returns a number that changes when the variant's engine plays
-// otherwise.
+// engineSignature returns the number of positions in a search of fixed depth. The number changes if
+// the variant's engine changes its play.
 func engineSignature(ctx context.Context, v game.Variant) (int64, error) {
 	start := ai.History{Start: rules.Start(v, game.X)}
 	choice, err := ai.NewSearcher(v, 1, 1).Search(ctx, start, ai.Limits{Depth: signatureDepth}, nil)
 	return choice.Nodes, err
 }
 
-// writeLadder writes the ratings as a table: what is between a rung and the one
-// below leaves out the published opponents.
+// writeLadder writes the ratings as a table. The column "above the rung below" compares a rung with
+// the next lower rung and skips the published opponents.
 func (t *tournament) writeLadder(out io.Writer) error {
 	estimates := t.ratings(anchor)
 	rows := []string{"", "level\trating\t±\tabove the rung below\tgames\t"}
@@ -111,7 +111,7 @@ func (t *tournament) writeLadder(out io.Writer) error {
 	return writeTable(out, rows)
 }
 
-// gamesOf returns how many games an entrant has played.
+// gamesOf returns the number of games that an entrant has played.
 func (t *tournament) gamesOf(i int) (games int) {
 	for _, p := range t.pairings() {
 		if p.A == i || p.B == i {
@@ -144,7 +144,7 @@ func (t *tournament) enterRatings(path string) error {
 	if text, err = json.MarshalIndent(all, "", "\t"); err != nil {
 		return err
 	}
-	lines := strings.NewReplacer("{\n\t\t\t", "{", ",\n\t\t\t", ", ", "\n\t\t}", "}") // one for each level
+	lines := strings.NewReplacer("{\n\t\t\t", "{", ",\n\t\t\t", ", ", "\n\t\t}", "}") // one line for each level
 	return os.WriteFile(path, []byte(lines.Replace(string(text))+"\n"), 0o644)
 }
 

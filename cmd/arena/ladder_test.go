@@ -24,7 +24,7 @@ func TestLadderGoesOnWhereItWasInterrupted(t *testing.T) {
 	if status, _, errOut := command(args("whole.json", "whole.ratings")...); status != 0 {
 		t.Fatal(errOut)
 	}
-	// A record with fewer games is one that was interrupted.
+	// A run with fewer games leaves a record like that of an interrupted run.
 	if status, _, errOut := command("ladder", "-variant", "classic 3", "-games", "10", "-distant", "4", "-record", file("parts.json")); status != 0 {
 		t.Fatal(errOut)
 	}
@@ -90,7 +90,7 @@ func TestRecordOfAnotherVariantIsRefused(t *testing.T) {
 	}
 }
 
-// The rungs around a published opponent are neighbors.
+// Two rungs with only a published opponent between them are neighbours.
 func TestNeighborsOnTheLadder(t *testing.T) {
 	t.Parallel()
 	tour := tournament{entrants: []entrant{{name: "random"}, {name: "a", rung: true}, {name: "p"}, {name: "b", rung: true}, {name: "c", rung: true}}}
@@ -103,8 +103,8 @@ func TestNeighborsOnTheLadder(t *testing.T) {
 	}
 }
 
-// A strength between two others of a curve has a rating between theirs, and the curve has no rating
-// beyond its ends.
+// A rating between two rated strengths of a curve gives an interpolated strength. A rating beyond
+// the ends of the curve gives none.
 func TestCurvesAreInterpolated(t *testing.T) {
 	t.Parallel()
 	c := curve{{Sight: 0.2, Temperature: 0.1}, {Sight: 0.6, Temperature: 0.1}, {Nodes: 100, Temperature: 0.04}, {Nodes: 400, Temperature: 0.01}}

@@ -25,7 +25,7 @@ import (
 	"noughts/game/rules"
 )
 
-// errUsage is wrapped by errors of the command line.
+// errUsage is wrapped by errors about the command line.
 var errUsage = errors.New("wrong command line")
 
 const usage = `usage: arena COMMAND [flags]
@@ -48,7 +48,7 @@ own, strong@50ms, strong@20000n (positions), strong@6d (plies); or another engin
 that speaks the line protocol, cmd:PATH ARGS@50ms.
 `
 
-// A subcommand takes its arguments and writes its result to out.
+// A subcommand runs with its arguments and writes its result to out.
 type subcommand = func(ctx context.Context, args []string, out io.Writer) error
 
 var commands = map[string]subcommand{
@@ -84,7 +84,7 @@ func run(ctx context.Context, args []string, out, errOut io.Writer) int {
 	return 1
 }
 
-// dispatch runs the subcommand that args begin with.
+// dispatch runs the subcommand that the first argument names, or writes the usage.
 func dispatch(ctx context.Context, usage string, commands map[string]subcommand, args []string, out io.Writer) error {
 	if len(args) == 0 {
 		return fmt.Errorf("%w\n%s", errUsage, usage)
@@ -104,10 +104,10 @@ func dispatch(ctx context.Context, usage string, commands map[string]subcommand,
 	return nil
 }
 
-// parse parses a command's flags, which are all it takes. With -h it writes
-// them to out and returns flag.ErrHelp.
+// parse parses a command's flags. Any other argument is an errUsage. With -h it writes the flags to
+// out and returns flag.ErrHelp.
 func parse(flags *flag.FlagSet, args []string, out io.Writer) error {
-	// Parse would write its errors to the flags' output; run writes them.
+	// Without this, Parse would print errors that run prints too.
 	flags.SetOutput(io.Discard)
 	err := flags.Parse(args)
 	switch {
@@ -123,7 +123,7 @@ func parse(flags *flag.FlagSet, args []string, out io.Writer) error {
 	return nil
 }
 
-// variantFlag adds the flag that names the variant.
+// variantFlag adds the flag for the variant.
 func variantFlag(flags *flag.FlagSet) *game.Variant {
 	v := game.Ultimate
 	flags.Func("variant", "`rules`: ultimate, classic N, classic N K for K in a row, or misere N (default ultimate)", func(text string) (err error) {

@@ -20,21 +20,21 @@ import (
 	"noughts/game/ai"
 )
 
-// A match is a number of games between two contenders. Every opening is played
-// twice, with colors swapped.
+// A match is a series of games between two contenders. Every opening is played twice, with the
+// colours swapped.
 type match struct {
 	conditions
 	names      [2]string
 	contenders [2]contender
 	first      int // index of the first game, even
 	games      int
-	plies      int // random moves of an opening; negative means as many as suit the variant
-	parallel   int // games at once
+	plies      int // random moves in an opening; negative for the variant's default
+	parallel   int // largest number of concurrent games
 	seed       uint64
-	test       *stats.SPRT // nil: play all games
+	test       *stats.SPRT // nil to play all games
 }
 
-// matchFlags adds the flags that say how games are played.
+// matchFlags adds the flags of a match.
 func matchFlags(flags *flag.FlagSet) *match {
 	m := new(match)
 	numberFlag(flags, &m.games, "games", 100, 1, mostGames, "number of `games`")
@@ -75,7 +75,7 @@ func runMatch(ctx context.Context, args []string, out io.Writer) error {
 	return newReport(m, r, time.Since(began)).write(out, *file)
 }
 
-// complete sets the fields that depend on the variant. An unknown contender is an errUsage.
+// complete sets the variant and its contenders. An unknown contender is an errUsage.
 func (m *match) complete(v game.Variant, a, b string) (err error) {
 	m.variant = v
 	m.names = [2]string{a, b}
@@ -96,8 +96,7 @@ func (m *match) close() {
 	}
 }
 
-// opening returns the opening of the game with an index, the same for 2k and
-// 2k+1.
+// opening returns the opening of game i. Games 2k and 2k+1 have the same opening.
 func (m *match) opening(i int) ai.History {
 	rng := rand.New(rand.NewPCG(m.seed, uint64(i/2)))
 	plies := m.plies
@@ -132,18 +131,18 @@ func (m *match) play(ctx context.Context, i int) (r result, err error) {
 	return r, nil
 }
 
-// A running match counts finished games in the order of their indexes. So a test that ends the match early ends
-// it after the same game at any parallelism.
+// A running match counts finished games in the order of their indexes. So a test that stops the
+// match early stops it after the same game, however many games run concurrently.
 type running struct {
 	*match
 	mu      sync.Mutex
-	games   []*result // nil until finished
+	games   []*result // nil for unfinished games
 	counted int       // number of games in sum
 	sum     result
 	decided bool
 }
 
-// run plays all games, or as many as the match's test needs.
+// run plays all games, or stops as soon as the match's test has a verdict.
 func (m *match) run(ctx context.Context) (result, error) {
 	r := &running{match: m, games: make([]*result, m.games)}
 	group, running := errgroup.WithContext(ctx)
@@ -172,7 +171,8 @@ func (r *running) over() bool {
 	return r.decided
 }
 
-// finish stores a finished game and counts all games that are complete in order.
+// finish stores a finished game. Then it counts the games whose predecessors are all finished, in
+// pairs with the same opening.
 func (r *running) finish(i int, game result) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -189,8 +189,8 @@ func (r *running) finish(i int, game result) {
 	}
 }
 
-// ready reports whether the next pair of games, or the odd one at the end, is
-// complete.
+// ready reports whether the next pair of games is finished. A last game without a partner counts as
+// a pair.
 func (r *running) ready() bool {
 	left := r.games[r.counted:]
 	return len(left) > 0 && left[0] != nil && (len(left) == 1 || left[1] != nil)

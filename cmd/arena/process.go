@@ -16,13 +16,13 @@ import (
 type process struct {
 	command *exec.Cmd
 	in      io.WriteCloser
-	lines   chan string // closed at the end of its output
+	lines   chan string // closed at the end of the program's output
 	done    chan struct{}
 	stop    sync.Once
 	errors  tail
 }
 
-// start starts a program. It outlives ctx: quit or kill ends it.
+// start starts a program. The end of ctx does not end the program: use quit or kill.
 func start(ctx context.Context, path string, args ...string) (*process, error) {
 	command := exec.CommandContext(context.WithoutCancel(ctx), path, args...)
 	p := &process{command: command, lines: make(chan string), done: make(chan struct{})}
@@ -43,7 +43,7 @@ func start(ctx context.Context, path string, args ...string) (*process, error) {
 	return p, nil
 }
 
-// read sends output lines until the program or the conversation ends.
+// read sends the program's output lines until the output ends or the process is done.
 func (p *process) read(out io.Reader) {
 	defer close(p.lines)
 	for scanner := bufio.NewScanner(out); scanner.Scan(); {
@@ -55,7 +55,7 @@ func (p *process) read(out io.Reader) {
 	}
 }
 
-// send writes lines. A failed write shows when receive waits for the answer.
+// send writes lines to the program. It ignores write errors, because a later receive then fails.
 func (p *process) send(lines ...string) {
 	_, _ = io.WriteString(p.in, strings.Join(lines, "\n")+"\n")
 }
@@ -65,13 +65,13 @@ var (
 	errDied = errors.New("process exited")
 )
 
-// receive returns the next line. Errors: errLate if the deadline of ctx passed, errDied with the program's last
-// line of errors, and the other errors of ctx.
+// receive returns the next line. Errors: errLate if the deadline of ctx has passed; errDied, with
+// the program's last line on stderr; and the other errors of ctx.
 func (p *process) receive(ctx context.Context) (string, error) {
 	select {
 	case line, ok := <-p.lines:
 		if !ok {
-			p.kill() // wait for its last line of errors
+			p.kill() // wait for its last line on stderr
 			return "", fmt.Errorf("%w: %s %s", errDied, p.command.ProcessState, p.errors.last())
 		}
 		return line, nil
@@ -83,7 +83,7 @@ func (p *process) receive(ctx context.Context) (string, error) {
 	}
 }
 
-// quitTime is the time that a program has to end after quit.
+// quitTime is how long a program may take to end after quit.
 const quitTime = 2 * time.Second
 
 // quit asks the program to end. It kills the program after quitTime.
@@ -101,7 +101,7 @@ func (p *process) kill() {
 	p.finish()
 }
 
-// finish waits for the program. It ignores the exit status.
+// finish waits for the program to end. It ignores the exit status.
 func (p *process) finish() {
 	p.stop.Do(func() {
 		close(p.done)
@@ -111,7 +111,7 @@ func (p *process) finish() {
 	})
 }
 
-// A tail keeps the last line written to it.
+// A tail keeps the last tailLength bytes written to it.
 type tail struct {
 	mu   sync.Mutex
 	text string

@@ -25,12 +25,12 @@ var puzzleCommands = map[string]subcommand{
 	"generate": runPuzzlesGenerate,
 }
 
-// runPuzzles runs the subcommands for the bank of puzzles.
+// runPuzzles runs the subcommands that work on the bank of puzzles.
 func runPuzzles(ctx context.Context, args []string, out io.Writer) error {
 	return dispatch(ctx, puzzlesUsage, puzzleCommands, args, out)
 }
 
-// runPuzzlesList prints the bank.
+// runPuzzlesList prints the puzzles of the bank.
 func runPuzzlesList(_ context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("list", flag.ContinueOnError)
 	file := bankFlag(flags)
@@ -44,12 +44,12 @@ func runPuzzlesList(_ context.Context, args []string, out io.Writer) error {
 	return bank.Write(out)
 }
 
-// bankFlag adds the flag that names the file of the bank.
+// bankFlag adds the flag for the bank's file.
 func bankFlag(flags *flag.FlagSet) *string {
 	return flags.String("file", "", "read the bank in a `file`: game/puzzle/bank.txt; default: the embedded one")
 }
 
-// readBank reads the bank from a file. It returns the built-in bank if file is "".
+// readBank reads the bank from a file, or returns the built-in bank if file is "".
 func readBank(file string) (*puzzle.Bank, error) {
 	if file == "" {
 		return puzzle.Standard(), nil

@@ -14,20 +14,21 @@ import (
 	"noughts/game/puzzle"
 )
 
-// weekPlan holds the difficulties that the puzzle of each day can have, from Monday to
-// Sunday: none is easier than the day before.
+// weekPlan holds the allowed difficulties of the daily puzzles from Monday to Sunday. They never
+// decrease within a week.
 var weekPlan = [7][]int{{1, 2}, {2}, {2, 3}, {3}, {3, 4}, {4}, {5}}
 
-// flatDay is the weekday of puzzles on a flat board: Wednesday.
+// flatDay is the weekday, counted from Monday as 0, whose puzzle is on a flat board and not on an
+// Ultimate board.
 const flatDay = 2
 
-// A calendarMaker draws the puzzles of days from those that no day has yet.
+// A calendarMaker draws daily puzzles from the puzzles that no day has used yet.
 type calendarMaker struct {
 	unused []puzzle.Puzzle
 	rng    *rand.Rand
 }
 
-// runPuzzlesCalendar appends weeks to the list of the puzzles of the day.
+// runPuzzlesCalendar appends weeks to the list of daily puzzles.
 func runPuzzlesCalendar(_ context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("calendar", flag.ContinueOnError)
 	bankFile := bankFlag(flags)
@@ -66,7 +67,7 @@ func runPuzzlesCalendar(_ context.Context, args []string, out io.Writer) error {
 	return err
 }
 
-// week draws the puzzles of a week.
+// week draws the puzzles of one week, Monday first.
 func (c *calendarMaker) week() (ids []string, err error) {
 	for day, difficulties := range weekPlan {
 		var fitting []int

@@ -17,18 +17,18 @@ import (
 	"noughts/game/rules"
 )
 
-// The bank's limits.
+// Requirements for new puzzles of the bank.
 const (
-	leastMoves   = 4    // to choose from: with fewer the right one is a matter of luck
-	longest      = 11   // plies to the win
-	mostAttempts = 100  // positions that attempts at a puzzle come to
-	apart        = 6    // plies between two puzzles of one game
-	mostOfOne    = 0.3  // share of the puzzles of one difficulty
-	mostObvious  = 0.05 // share of those that are won with the first move
+	leastMoves   = 4    // least number of legal moves, so that a guess is rarely right
+	longest      = 11   // largest number of plies to the win
+	mostAttempts = 100  // largest number of positions that attempts at a puzzle can reach
+	apart        = 6    // least distance in plies between two puzzles from one game
+	mostOfOne    = 0.3  // largest share of one difficulty among the puzzles
+	mostObvious  = 0.05 // largest share of puzzles whose first move wins
 )
 
-// windows are the least and the most playable squares in puzzles of each variant. With more squares a proof
-// would take too long.
+// windows holds, for each variant, the least and the largest number of playable squares in a
+// puzzle. With more squares a proof would take too long.
 var windows = map[game.Variant][2]int{
 	game.Classic(3):   {4, 7},
 	game.Ultimate:     {10, 34},
@@ -36,19 +36,19 @@ var windows = map[game.Variant][2]int{
 	game.InARow(7, 4): {16, 44},
 }
 
-// A miner finds puzzles of one variant in random games and in the computer's games against itself.
+// A miner finds puzzles of one variant in games between levels of the computer.
 type miner struct {
 	variant game.Variant
 	count   int   // target number of the variant's puzzles in the bank
-	nodes   int64 // positions searched to prove one
+	nodes   int64 // positions that the proof of one puzzle may search
 	bank    *puzzle.Bank
 	prover  *proof.Prover
 	rng     *rand.Rand
-	have    [puzzle.Hardest + 1]int // puzzles of the variant by difficulty
-	obvious int                     // puzzles among them whose first move wins
+	have    [puzzle.Hardest + 1]int // number of the variant's puzzles by difficulty
+	obvious int                     // number of the variant's puzzles whose first move wins
 }
 
-// runPuzzlesGenerate appends puzzles to the bank in a file, one by one as it finds them.
+// runPuzzlesGenerate appends puzzles to the bank's file as it finds them.
 func runPuzzlesGenerate(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("generate", flag.ContinueOnError)
 	m := &miner{}
@@ -70,7 +70,7 @@ func runPuzzlesGenerate(ctx context.Context, args []string, out io.Writer) error
 	if m.bank, err = readBank(*file); err != nil {
 		return err
 	}
-	// A resumed run plays other games than before.
+	// The seed depends on the bank's size, so a resumed run does not repeat its games.
 	m.rng = rand.New(rand.NewPCG(*seed, uint64(m.bank.Len())))
 	m.prover = proof.New(m.variant, 0)
 	bank, err := os.OpenFile(*file, os.O_APPEND|os.O_WRONLY, 0)
@@ -87,7 +87,7 @@ func runPuzzlesGenerate(ctx context.Context, args []string, out io.Writer) error
 	return errors.Join(err, bank.Close())
 }
 
-// mine finds puzzles until there are enough, or ctx ends.
+// mine finds puzzles until the bank has enough of them, or ctx ends.
 func (m *miner) mine(ctx context.Context, found func(puzzle.Puzzle) error) error {
 	total := 0
 	note := func(p puzzle.Puzzle) {
@@ -117,13 +117,13 @@ func (m *miner) mine(ctx context.Context, found func(puzzle.Puzzle) error) error
 	return nil
 }
 
-// play plays a random game or a game between two levels. It returns the positions that may be puzzles, in
-// random order.
+// play plays a game between two levels, often the random level on both sides. It returns the
+// positions that may be puzzles, in random order.
 func (m *miner) play(ctx context.Context) (positions []game.Position, err error) {
 	levels := ai.Levels(m.variant)
-	levels = levels[:len(levels)-1] // without the strongest, which is slow
+	levels = levels[:len(levels)-1] // leave out the strongest level, which is slow
 	if m.rng.IntN(3) == 0 {
-		levels = levels[:1] // which plays by chance
+		levels = levels[:1] // only the random level
 	}
 	var players [2]ai.Player
 	for i := range players {
@@ -148,7 +148,7 @@ func (m *miner) play(ctx context.Context) (positions []game.Position, err error)
 	return positions, nil
 }
 
-// playable counts the empty squares on boards that are open.
+// playable counts the empty squares on open boards.
 func playable(p game.Position) (n int) {
 	size := p.Variant().Size()
 	nested, isNested := p.(game.Nested)
@@ -166,8 +166,8 @@ func playable(p game.Position) (n int) {
 	return n
 }
 
-// look calls found for each puzzle among the positions of a game. It skips positions near a puzzle that it
-// took.
+// look calls found for each puzzle among the positions of a game. It skips positions that are fewer
+// than apart plies from a puzzle that it has found.
 func (m *miner) look(ctx context.Context, positions []game.Position, found func(puzzle.Puzzle) error) error {
 	var taken []int
 	for _, position := range positions {
@@ -183,7 +183,7 @@ func (m *miner) look(ctx context.Context, positions []game.Position, found func(
 			continue
 		case err != nil:
 			return err
-		case !ok || m.bank.Add(p) != nil: // the bank has it, perhaps in a symmetric form
+		case !ok || m.bank.Add(p) != nil: // unsuitable, or already in the bank, perhaps in a symmetric form
 			continue
 		}
 		taken = append(taken, position.Ply())
@@ -194,14 +194,14 @@ func (m *miner) look(ctx context.Context, positions []game.Position, found func(
 	return nil
 }
 
-// examine returns the puzzle of a position, and whether the bank takes it. Errors: those of package proof, and
-// ctx's.
+// examine looks for a puzzle in a position and reports whether the puzzle meets the bank's
+// requirements. Errors: those of package proof, and the error of ctx.
 func (m *miner) examine(ctx context.Context, position game.Position) (puzzle.Puzzle, bool, error) {
 	if len(position.Moves()) < leastMoves {
 		return puzzle.Puzzle{}, false, nil
 	}
 	ofOne, obvious := mostOfOne, mostObvious
-	if m.variant == game.Classic(3) { // classic 3 is for members' first puzzles
+	if m.variant == game.Classic(3) { // classic 3 is for beginners
 		ofOne, obvious = 0.6, 0.3
 	}
 	m.prover.Reset(m.nodes)
@@ -216,5 +216,5 @@ func (m *miner) examine(ctx context.Context, position game.Position) (puzzle.Puz
 	return p, err == nil, err
 }
 
-// share returns a share of the number of puzzles, at least 3.
+// share returns a share of the target number of puzzles, at least 3.
 func (m *miner) share(of float64) int { return max(int(of*float64(m.count)), 3) }

@@ -12,7 +12,8 @@ import (
 	"noughts/game/puzzle"
 )
 
-// TestPuzzlesGenerate: a bank grows by games of the computer, twice, and is verified.
+// TestPuzzlesGenerate checks that generate appends new puzzles to a bank, keeps the earlier ones,
+// and that verify accepts the result.
 func TestPuzzlesGenerate(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "bank")
@@ -26,12 +27,12 @@ func TestPuzzlesGenerate(t *testing.T) {
 	generate("classic 5 4", "2")
 	first := read(t, file)
 	ultimates := 0
-	if !testing.Short() { // it takes a search for each of many positions
+	if !testing.Short() { // an Ultimate puzzle needs many long searches
 		generate("ultimate", "1")
 		ultimates = 1
 	}
 	generate("classic 5 4", "3")
-	generate("classic 5 4", "3") // which are there
+	generate("classic 5 4", "3") // the bank already has three puzzles
 	grown := read(t, file)
 	bank, err := puzzle.Parse(grown)
 	if err != nil || bank.Len() < 3+ultimates || !strings.HasPrefix(grown, first) {
@@ -50,7 +51,7 @@ func TestPuzzlesGenerate(t *testing.T) {
 	}
 }
 
-// Every line is a puzzle with its four fields.
+// The list has a valid line for each puzzle of the bank, in the bank's order.
 func TestPuzzlesList(t *testing.T) {
 	t.Parallel()
 	status, out, errOut := command("puzzles", "list")
@@ -69,8 +70,8 @@ func TestPuzzlesList(t *testing.T) {
 	}
 }
 
-// bankWith writes a bank with the first puzzles of the program's to a file. The puzzle with index wrong gets
-// another solution, unless wrong is -1.
+// bankWith writes a file with the first puzzles of the built-in bank. The puzzle with index wrong
+// gets a wrong solution, unless wrong is -1.
 func bankWith(t *testing.T, puzzles, wrong int) (file string) {
 	t.Helper()
 	var text strings.Builder
@@ -106,7 +107,7 @@ func TestPuzzlesVerifyFindsAWrongOne(t *testing.T) {
 	}
 }
 
-// An interrupt after the first lines of progress says where to go on.
+// After an interrupt, the error says with which -from flag to continue.
 func TestPuzzlesVerifyIsInterrupted(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -125,7 +126,8 @@ type writerFunc func([]byte) (int, error)
 
 func (f writerFunc) Write(text []byte) (int, error) { return f(text) }
 
-// Weeks are appended, of puzzles that no day has yet.
+// The command appends weeks of distinct puzzles. If too few puzzles are left, it fails and leaves
+// the file unchanged.
 func TestPuzzlesCalendar(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "daily")

@@ -18,11 +18,11 @@ import (
 // A verifier proves the puzzles of a bank again.
 type verifier struct {
 	parallel int
-	from     int // number of the first puzzle, from 1
+	from     int // number of the first puzzle to prove; the bank's first has number 1
 	out      io.Writer
 }
 
-// runPuzzlesVerify proves the puzzles of the bank, in its order.
+// runPuzzlesVerify proves the puzzles of the bank in their order.
 func runPuzzlesVerify(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("verify", flag.ContinueOnError)
 	v := &verifier{out: out}
@@ -32,7 +32,7 @@ func runPuzzlesVerify(ctx context.Context, args []string, out io.Writer) error {
 	if err := parse(flags, args, out); err != nil {
 		return err
 	}
-	bank, err := readBank(*file) // readBank rejects two puzzles that are alike
+	bank, err := readBank(*file) // readBank rejects equivalent puzzles
 	if err != nil {
 		return err
 	}
@@ -45,8 +45,8 @@ func runPuzzlesVerify(ctx context.Context, args []string, out io.Writer) error {
 // block is the number of puzzles between two lines of progress.
 const block = 25
 
-// verify proves the puzzles from number v.from on. It reports each wrong puzzle, and returns an error at the
-// end if there was one.
+// verify proves the puzzles from number v.from on. It reports each wrong puzzle, and at the end
+// returns an error if any was wrong.
 func (v *verifier) verify(ctx context.Context, puzzles []puzzle.Puzzle) error {
 	wrong := 0
 	for next := v.from - 1; next < len(puzzles); {
@@ -75,7 +75,7 @@ func (v *verifier) verify(ctx context.Context, puzzles []puzzle.Puzzle) error {
 	return nil
 }
 
-// prove proves consecutive puzzles of the bank, and returns their faults in the bank's order.
+// prove proves the puzzles concurrently. It returns their faults in the order of the puzzles.
 func (v *verifier) prove(ctx context.Context, puzzles []puzzle.Puzzle) ([]string, error) {
 	faults := make([]string, len(puzzles))
 	var group errgroup.Group
@@ -107,7 +107,8 @@ func isFault(err error) bool {
 	return errors.Is(err, proof.ErrWrong) || errors.Is(err, proof.ErrUnproven) || errors.Is(err, proof.ErrTangled)
 }
 
-// proveOne returns an error unless all claims of a puzzle are right and every attempt at it can be judged.
+// proveOne returns an error if a claim of the puzzle is wrong or an attempt at the puzzle cannot be
+// judged.
 func proveOne(ctx context.Context, p puzzle.Puzzle) error {
 	if err := proof.New(p.Variant(), proof.MostNodes).Verify(ctx, p); err != nil {
 		return err

@@ -10,23 +10,25 @@ import (
 	"noughts/cmd/arena/stats"
 )
 
-// A record holds the games of a tournament. Its file lets an interrupted tournament resume.
+// A record holds the results of a tournament's games. Its file lets an interrupted tournament
+// resume.
 type record struct {
 	Variant string            `json:"variant"`
-	Players map[string]string `json:"players"` // what each plays by
+	Players map[string]string `json:"players"` // name → signature of each entrant
 	Pairs   []*played         `json:"pairs"`
 
-	path string // path of its file; "" for none
+	path string // "" for a record without a file
 }
 
-// A played pair counts the games of A against B.
+// A played pair counts the games of A against B, from A's view.
 type played struct {
 	A string `json:"a"`
 	B string `json:"b"`
 	stats.Tally
 }
 
-// openRecord reads the record from a file. It returns an empty record if the file does not exist.
+// openRecord reads the record from a file. It returns an empty record if the file does not exist or
+// path is "".
 func openRecord(path, variant string) (*record, error) {
 	r := &record{Variant: variant, Players: make(map[string]string), path: path}
 	if path == "" {
@@ -48,7 +50,8 @@ func openRecord(path, variant string) (*record, error) {
 	return r, nil
 }
 
-// enter stores the signature of a player. A changed signature discards the player's earlier games.
+// enter stores the signature of a player. If the signature has changed, enter discards the player's
+// earlier games.
 func (r *record) enter(name, signature string) {
 	if was, ok := r.Players[name]; ok && was != signature {
 		for _, p := range r.Pairs {
@@ -60,7 +63,7 @@ func (r *record) enter(name, signature string) {
 	r.Players[name] = signature
 }
 
-// pair returns the entry of two players.
+// pair returns the entry for two players, and adds an empty entry if there is none.
 func (r *record) pair(a, b string) *played {
 	for _, p := range r.Pairs {
 		if p.A == a && p.B == b {

@@ -18,42 +18,42 @@ type report struct {
 	A           string        `json:"a"`
 	B           string        `json:"b"`
 	Games       int           `json:"games"`
-	stats.Tally               // of A
+	stats.Tally               // of A's games
 	Score       float64       `json:"score"`
-	Low         float64       `json:"low"`  // the score's confidence interval
-	High        float64       `json:"high"` // of 95 %
-	Elo         span          `json:"elo"`  // what rating difference that means
+	Low         float64       `json:"low"`  // lower bound of the score's 95 % confidence interval
+	High        float64       `json:"high"` // upper bound
+	Elo         span          `json:"elo"`  // rating difference that corresponds to the score
 	Pairs       [5]int        `json:"pairs"`
 	Test        *outcome      `json:"sprt,omitempty"`
-	Pace        [2]costReport `json:"pace"` // of A and of B
+	Pace        [2]costReport `json:"pace"` // costs of the moves of A and of B
 	Faults      [2]fault      `json:"faults"`
 	Seed        uint64        `json:"seed"`
 	Minutes     float64       `json:"minutes"`
 }
 
-// A span is an estimate with its confidence interval of 95 %.
+// A span is an estimate with its 95 % confidence interval.
 type span struct {
 	Mean float64 `json:"mean"`
 	Low  float64 `json:"low"`
 	High float64 `json:"high"`
 }
 
-// An outcome is the outcome of a sequential test.
+// An outcome is the result of a sequential test.
 type outcome struct {
 	Elo0    float64 `json:"elo0"`
 	Elo1    float64 `json:"elo1"`
 	Ratio   float64 `json:"llr"`
-	Verdict string  `json:"verdict"` // elo0, elo1, or nothing
+	Verdict string  `json:"verdict"` // "elo0", "elo1", or "" without a decision
 }
 
-// A costReport is the cost of a contender's moves.
+// A costReport holds the time and the search speed of a contender's moves.
 type costReport struct {
 	Mean  float64 `json:"mean_ms"`
 	Worst float64 `json:"worst_ms"`
 	Rate  float64 `json:"positions_per_second"`
 }
 
-// A fault counts the games that a contender lost by a fault and not by the rules.
+// A fault counts the games that a contender lost by a fault instead of by the rules.
 type fault struct {
 	Games int    `json:"games"`
 	First string `json:"first,omitempty"`
@@ -81,8 +81,8 @@ func newReport(m *match, r result, took time.Duration) report {
 
 func millis(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// write writes the report as text to out, and as JSON to a file unless that is
-// "". The file "-" is out, which then gets no text.
+// write writes the report as text to out, and as JSON to the file unless file is "". If file is
+// "-", it writes only JSON, to out.
 func (r report) write(out io.Writer, file string) error {
 	if file == "-" {
 		return json.NewEncoder(out).Encode(r)
@@ -131,7 +131,7 @@ func (r report) writeText(out io.Writer) error {
 	return writeTable(out, rows)
 }
 
-// writeTable writes rows of cells that end in tabs, in columns.
+// writeTable aligns rows in columns. Each cell of a row ends in a tab.
 func writeTable(out io.Writer, rows []string) error {
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	if _, err := fmt.Fprintln(table, strings.Join(rows, "\n")); err != nil {

@@ -11,12 +11,13 @@ import (
 // A result sums up games from the first contender's view.
 type result struct {
 	stats.Tally
-	pairs  [5]int // pairs of games with the same opening, by the half points won in them
+	pairs  [5]int // pairs of games with the same opening, by the half points won in the pair
 	costs  [2]cost
-	faults [2][]error // the faults that lost games for a contender
+	faults [2][]error // faults that lost games, by contender
 }
 
-// count enters the end of a game; turn, 0 or 1, is the first contender's place after the opening.
+// count adds a finished game. turn is 0 if the first contender moved first after the opening, else
+// 1.
 func (r *result) count(end ending, opening ai.History, turn int) {
 	mover := opening.Start.ToMove()
 	if len(opening.Moves)%2 != turn {
@@ -49,14 +50,14 @@ func (r *result) merge(s result) {
 	}
 }
 
-// pair enters two games with the same opening.
+// pair adds two games with the same opening.
 func (r *result) pair(one, other result) {
 	r.merge(one)
 	r.merge(other)
 	r.pairs[int(2*one.Points()+2*other.Points())]++
 }
 
-// A cost sums up the time and the positions of a player's moves.
+// A cost sums up the time and the searched positions of a player's moves.
 type cost struct {
 	moves int
 	nodes int64
@@ -86,7 +87,7 @@ func (c cost) mean() time.Duration {
 	return c.total / time.Duration(c.moves)
 }
 
-// rate returns the positions visited per second.
+// rate returns the positions searched per second.
 func (c cost) rate() float64 {
 	if c.total == 0 {
 		return 0

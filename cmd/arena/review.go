@@ -18,11 +18,11 @@ import (
 	"noughts/game/rules"
 )
 
-// errFaults is returned if deeper searches refute what reviews say.
+// errFaults is returned if deeper searches contradict reviews.
 var errFaults = errors.New("wrong reviews found")
 
-// runReview reviews games between levels, and compares what the reviews say with
-// searches that go deeper and know nothing of them.
+// runReview reviews games between levels and compares the reviews with independent, deeper
+// searches.
 func runReview(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("review", flag.ContinueOnError)
 	v := variantFlag(flags)
@@ -65,8 +65,7 @@ func runReview(ctx context.Context, args []string, out io.Writer) error {
 	return nil
 }
 
-// A comparison sums up what the reviews of games say, and what deeper searches say
-// to that.
+// A comparison sums up how the reviews of games compare with deeper searches.
 type comparison struct {
 	nodes, deeper int64
 	mu            sync.Mutex
@@ -76,19 +75,19 @@ type comparison struct {
 	err     error
 }
 
-// found is what was found out about one game, or about all.
+// found holds the figures of one game, or the sums over all games.
 type found struct {
 	moves   int
 	marked  [review.Blunder + 1]int
-	costed  [review.Blunder + 1]int // of those, searched again
-	cost    [review.Blunder + 1]int // in points, by the deeper searches
+	costed  [review.Blunder + 1]int // moves by mark that were searched again
+	cost    [review.Blunder + 1]int // their summed cost in points, by the deeper searches
 	turned  int                     // games with a turning point
-	agreed  int                     // of those, where no other marked move costs more than a few points more
-	facts   int                     // positions with a proven fact
-	checked int                     // of those, where the deeper search has proven something too
-	took    time.Duration           // the review
-	asked   int                     // mistakes with a clearly best move, for members to practice
-	stayed  int                     // of those, where it is the best for the deeper search too
+	agreed  int                     // of those, games whose turning point cost at most near points less than the costliest move
+	facts   int                     // positions that the review calls proven
+	checked int                     // of those, positions that the deeper search proves too
+	took    time.Duration           // time of the review
+	asked   int                     // mistakes with a clearly best move, which members can practise
+	stayed  int                     // of those, positions where the deeper search finds the same best move
 	faults  []string
 }
 
@@ -138,12 +137,10 @@ func (c *comparison) write(out io.Writer) error {
 	return err
 }
 
-// near is how many points may lie between two moves that are thought to cost the
-// same.
+// near is the largest difference in points between two moves that count as equally costly.
 const near = 5
 
-// compareGame plays a game between two levels and compares its review with deeper
-// searches.
+// compareGame plays a game between two levels and compares its review with deeper searches.
 func compareGame(ctx context.Context, v game.Variant, seed uint64, nodes, deep int64) (f found, err error) {
 	g, err := levelsGame(ctx, v, seed)
 	if err != nil {
@@ -163,7 +160,7 @@ func compareGame(ctx context.Context, v game.Variant, seed uint64, nodes, deep i
 	return f, ctx.Err()
 }
 
-// levelsGame plays a game between two levels of a variant. It leaves out slow levels.
+// levelsGame plays a game between two random levels of a variant, without the slow levels.
 func levelsGame(ctx context.Context, v game.Variant, seed uint64) (ai.History, error) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	var quick []string
@@ -194,14 +191,15 @@ func levelsGame(ctx context.Context, v game.Variant, seed uint64) (ai.History, e
 	return g, nil
 }
 
-// A judge compares a review with deeper searches. Each search starts with nothing from the one before.
+// A judge compares a review with deeper searches. It resets the searcher before each search.
 type judge struct {
 	review   review.Review
 	searcher *ai.Searcher
 	nodes    int64
 }
 
-// search returns the best move in a position, with its value.
+// search returns the best move in a position and its value. In a finished game it returns the
+// result's value.
 func (j *judge) search(ctx context.Context, p game.Position) ai.Choice {
 	j.searcher.Reset()
 	choice, err := j.searcher.Search(ctx, ai.History{Start: p}, ai.Limits{Nodes: j.nodes}, nil)
@@ -216,12 +214,12 @@ func (j *judge) search(ctx context.Context, p game.Position) ai.Choice {
 	return choice
 }
 
-// cost returns how many points a move has cost: less than the best move that the
-// deeper search finds, or than the one that the review does.
+// cost returns how many points a move has cost, by the deeper searches. The move is compared with
+// the best move of the deeper search and with the best move of the review.
 func (j *judge) cost(ctx context.Context, ply int) int {
 	m, p := j.review.Moves[ply], j.review.Position(ply)
 	worth := func(s game.Square) int {
-		next, _ := p.Play(s) // as reviews do
+		next, _ := p.Play(s) // search after the move, as reviews do
 		return 100 - points(j.search(ctx, next).Score)
 	}
 	played := worth(m.Square)
@@ -236,7 +234,8 @@ func (j *judge) cost(ctx context.Context, ply int) int {
 	return cost
 }
 
-// look compares mistakes, blunders, the turning point and what is proven.
+// look compares all marked moves, the turning point and the proven positions of a review with
+// deeper searches.
 func (j *judge) look(ctx context.Context, f *found) {
 	f.moves = len(j.review.Moves)
 	most, turning := 0, 0
@@ -271,14 +270,14 @@ func (j *judge) look(ctx context.Context, f *found) {
 	}
 }
 
-// checkPractice compares the clearly best move in the position of a mistake, if there is one, with the best move of
-// the deeper search.
+// checkPractice handles a mistake in a position with one clearly best move. It checks whether the
+// deeper search finds the same best move.
 func (j *judge) checkPractice(ctx context.Context, ply int, f *found) {
 	p := j.review.Position(ply)
 	j.searcher.Reset()
 	moves, err := j.searcher.Evaluate(ctx, ai.History{Start: p}, ai.Limits{Nodes: review.PracticeNodes(p.Variant())})
 	if err != nil {
-		return // ctx ended: a position with a move is not over
+		return // ctx ended: no other error can happen, because the game is not over
 	}
 	if made := j.review.Moves[ply]; made.ClearlyBest(moves) {
 		f.asked++
@@ -288,8 +287,8 @@ func (j *judge) checkPractice(ctx context.Context, ply int, f *found) {
 	}
 }
 
-// checkFact compares the proven result of the position after a number of plies with the result that the deeper
-// search proves.
+// checkFact compares a result that the review calls proven, after ply moves, with the result that
+// the deeper search proves.
 func (j *judge) checkFact(ctx context.Context, ply int, f *found) {
 	fact, ok := j.review.Fact(ply)
 	if !ok {
@@ -306,8 +305,8 @@ func (j *judge) checkFact(ctx context.Context, ply int, f *found) {
 	}
 }
 
-// steepest returns the ply, from 1, of the greatest fall in value for the side that moved, 0 if no
-// fall was large enough for a mark.
+// steepest returns the ply, counted from 1, whose move lost the most value for the side that moved.
+// It returns 0 if no move lost enough for a mark.
 func steepest(r review.Review) (ply int) {
 	most := 4
 	for i := range r.Moves {

@@ -10,8 +10,9 @@ import (
 	"noughts/game/ai/review"
 )
 
-// TestReviewsHoldAgainstDeeperSearches: no best move is called a blunder, turning points cost most, and results
-// that are called proven are.
+// TestReviewsHoldAgainstDeeperSearches checks that deeper searches find no faults in reviews: no
+// best move is marked as a blunder, turning points are the largest losses of value, and proven
+// results are right.
 func TestReviewsHoldAgainstDeeperSearches(t *testing.T) {
 	t.Parallel()
 	for _, line := range []string{
@@ -31,7 +32,7 @@ func TestReviewsHoldAgainstDeeperSearches(t *testing.T) {
 	}
 }
 
-// A review that says what is wrong is found out.
+// Reviews with wrong marks or wrong proofs are reported as faults.
 func TestWrongReviewsAreFaults(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{

@@ -10,8 +10,8 @@ import (
 	"noughts/game/ai/uttt/training"
 )
 
-// runSelfPlay plays games of the Ultimate engine against itself and writes
-// their positions, labeled, for training.
+// runSelfPlay plays games of the Ultimate engine against itself and writes their labelled positions
+// for training.
 func runSelfPlay(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("selfplay", flag.ContinueOnError)
 	var s training.SelfPlay
@@ -29,7 +29,7 @@ func runSelfPlay(ctx context.Context, args []string, out io.Writer) error {
 	}
 	begun := time.Now()
 	return s.Run(ctx, func(part, samples int) {
-		// A report that cannot be written is no reason to stop playing.
+		// Self-play goes on even if its progress cannot be written.
 		_, _ = fmt.Fprintf(out, "part %d: %d samples, %v since the start\n", part, samples, time.Since(begun).Round(time.Second))
 	})
 }

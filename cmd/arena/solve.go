@@ -15,12 +15,12 @@ import (
 	"noughts/game/rules"
 )
 
-// A solution is what is proven of a position.
+// A solution holds the proven values of a position and its moves.
 type solution struct {
 	Position  string        `json:"position"`
-	Value     string        `json:"value"` // of the best move
+	Value     string        `json:"value"` // the value of the best move
 	Moves     []solvedMove  `json:"moves"`
-	Positions int64         `json:"positions"` // searched
+	Positions int64         `json:"positions"` // number of positions searched
 	Took      time.Duration `json:"nanoseconds"`
 }
 
@@ -29,8 +29,7 @@ type solvedMove struct {
 	Value string `json:"value"`
 }
 
-// runSolve proves the value of a position and of each of its moves, as far as
-// limits allow.
+// runSolve proves the value of a position and of each of its moves, as far as the limits allow.
 func runSolve(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("solve", flag.ContinueOnError)
 	v := variantFlag(flags)
@@ -61,8 +60,8 @@ func runSolve(ctx context.Context, args []string, out io.Writer) error {
 	return s.writeText(out)
 }
 
-// solve searches for the best move first, which is quicker than for the value of
-// every move and fills the table for these.
+// solve searches for the best move before it evaluates every move. The first search is quicker, and
+// fills the searcher's table for the second.
 func solve(ctx context.Context, p game.Position, l ai.Limits, threads int) (solution, error) {
 	searcher, g := ai.NewSearcher(p.Variant(), threads, 1), ai.History{Start: p}
 	began := time.Now()

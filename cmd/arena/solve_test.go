@@ -37,7 +37,8 @@ func TestSolve(t *testing.T) {
 	}
 }
 
-// Independent solvers have found the value of every move of these positions.
+// The values agree with those that independent solvers have found for every move of these
+// positions.
 func TestSolveEndgames(t *testing.T) {
 	t.Parallel()
 	file, err := os.Open("../../game/rules/testdata/ultimate_endgames.jsonl")
@@ -46,7 +47,7 @@ func TestSolveEndgames(t *testing.T) {
 	}
 	defer file.Close()
 	lines := bufio.NewScanner(file)
-	for range 12 { // the first have few empty squares: the engine's own test takes all
+	for range 12 { // the first positions have few empty squares; the engine's own test covers all positions
 		if !lines.Scan() {
 			t.Fatal("too few positions")
 		}

@@ -15,18 +15,18 @@ import (
 type entrant struct {
 	name string
 	contender
-	signature string // what its games depend on
-	rung      bool   // of the ladder, not a published opponent
+	signature string // identifies the player's behaviour; a change discards its recorded games
+	rung      bool   // a level of the ladder, not a published opponent
 }
 
-// A tournament is a round robin in which neighbors play more games than other pairs. Two rungs of the ladder
-// are also neighbors if only published opponents stand between them.
+// A tournament is a round robin in which neighbours play more games than other pairs. Two rungs of
+// the ladder are also neighbours if only published opponents stand between them.
 type tournament struct {
 	conditions
 	entrants []entrant // weakest first
-	near     int       // games of neighbors
-	far      int       // games of others
-	reach    int       // largest distance in places between two that play each other
+	near     int       // number of games between neighbours
+	far      int       // number of games between other pairs
+	reach    int       // pairs that are more places apart do not play
 	parallel int
 	seed     uint64
 	record   *record
@@ -35,7 +35,8 @@ type tournament struct {
 // batch is the number of games between two saves of the record.
 const batch = 40
 
-// run plays the games that the record lacks, starting with those of neighbors. It writes a line for each pair.
+// run plays the games that the record lacks, the closest pairs first. It writes a line for each
+// pair.
 func (t *tournament) run(ctx context.Context, out io.Writer) error {
 	for _, e := range t.entrants {
 		t.record.enter(e.name, e.signature)
@@ -92,7 +93,7 @@ func hashOf(text string) uint64 {
 	return h.Sum64()
 }
 
-// pairings returns the games of the record.
+// pairings returns the recorded games of all pairs of entrants.
 func (t *tournament) pairings() []stats.Pairing {
 	var all []stats.Pairing
 	for a, left := range t.entrants {
@@ -103,7 +104,7 @@ func (t *tournament) pairings() []stats.Pairing {
 	return all
 }
 
-// ratings returns the entrants' ratings; the first one has anchor.
+// ratings returns the entrants' ratings, shifted so that the first entrant's rating is anchor.
 func (t *tournament) ratings(anchor float64) []stats.Estimate {
 	estimates := stats.BradleyTerry(len(t.entrants), t.pairings())
 	shift := anchor - estimates[0].Rating
@@ -113,7 +114,7 @@ func (t *tournament) ratings(anchor float64) []stats.Estimate {
 	return estimates
 }
 
-// strengthEntrant returns a player of the ladder as an entrant.
+// strengthEntrant returns an entrant that plays at a strength of the ladder.
 func (t *tournament) strengthEntrant(name string, s ai.Strength, engine int64) entrant {
 	signature := fmt.Sprintf("%g/%d/%g", s.Sight, s.Nodes, s.Temperature)
 	if s.Nodes > 0 {

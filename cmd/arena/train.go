@@ -13,7 +13,7 @@ import (
 	"noughts/game/ai/uttt/training"
 )
 
-// runTrain fits a network to samples of self-play and writes its weights after each epoch.
+// runTrain trains a network on self-play samples and writes its weights after each epoch.
 func runTrain(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("train", flag.ContinueOnError)
 	var r training.Recipe

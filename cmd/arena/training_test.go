@@ -41,7 +41,7 @@ func TestTrainingNeedsSamples(t *testing.T) {
 	}
 }
 
-// The commands of docs/training.md, on a small scale.
+// The commands of docs/training.md work, on a small scale.
 func TestSelfPlayAndTrain(t *testing.T) {
 	t.Parallel()
 	samples, weights := t.TempDir(), filepath.Join(t.TempDir(), "weights")

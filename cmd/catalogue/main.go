@@ -1,6 +1,7 @@
-// Command catalogue lists what the message files lack, and what is wrong with them. Without an
-// argument it lists the missing texts and shows a line for each language. With a language's
-// code, or a message file, it lists what that one lacks and all its faults.
+// Command catalogue lists the texts that are missing in message files, and the faults of the texts.
+// Without an argument it lists the missing texts and prints a line for each language. With a
+// language's code, or the path of a message file, it lists the missing texts and the faults of that
+// file.
 //
 //	go run ./cmd/catalogue
 //	go run ./cmd/catalogue de
@@ -35,8 +36,8 @@ func main() {
 	}
 }
 
-// run executes the command line. It reports whether the texts are complete and have no faults. Errors: wrong
-// arguments, and unreadable files.
+// run executes the command line. It reports whether the texts are complete and have no faults.
+// Errors: wrong arguments, and unreadable files.
 func run(args []string, out io.Writer) (sound bool, err error) {
 	switch len(args) {
 	case 0:
@@ -51,7 +52,8 @@ func run(args []string, out io.Writer) (sound bool, err error) {
 	return false, errors.New("usage: catalogue [CODE | FILE.json]")
 }
 
-// read returns the message file of a language's code or of a path.
+// read returns the message file with the given language code, or at the given path if name ends in
+// .json.
 func read(name string) (*proofread.File, error) {
 	if !strings.HasSuffix(name, ".json") {
 		file, err := proofread.Read(name, texts.Files())
@@ -102,7 +104,7 @@ func list(out io.Writer) (sound bool, err error) {
 	return missing+faults == 0, err
 }
 
-// show writes the faults and the missing texts of a language. It reports whether there are none.
+// show writes the missing texts and the faults of one file. It reports whether there are none.
 func show(file *proofread.File, out io.Writer) (sound bool, err error) {
 	report, err := proofread.Check(file, texts.Files())
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"noughts/commands/texts"
 )
 
-// TestList: every language has a line, and none has a fault. Texts may be missing between
-// releases: then it is not sound, and each such text has a line.
+// TestList checks that every language has a line and that no language has faults. Between releases
+// texts may be missing: then list must report so and must print a line for each such text.
 func TestList(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
@@ -28,7 +28,8 @@ func TestList(t *testing.T) {
 	}
 }
 
-// TestShow: a file of a translator's is compared text by text.
+// TestShow checks that a message file at a path, such as a translator's draft, gets the list of its
+// missing texts and its faults.
 func TestShow(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "de.json")

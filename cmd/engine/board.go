@@ -93,7 +93,7 @@ func joined(squares []game.Square) string {
 	return strings.Join(words, " ")
 }
 
-// maxThreads is the largest number of goroutines of one search.
+// maxThreads is the largest number of goroutines that one search may use.
 const maxThreads = 256
 
 func (s *session) setOption(_ context.Context, args []string) error {

@@ -10,19 +10,21 @@ import (
 	"time"
 )
 
-// A line is one line of the input, split into words, or the error that took its place.
+// A line is one line of the input, split into words. If reading failed, err is set instead.
 type line struct {
 	words []string
 	err   error // errTooLong, io.EOF, or an error that wraps errInput
 }
 
-// last reports whether no further command needs an answer.
+// last reports whether the session ends after this line: the line is quit, or the input has ended
+// or failed.
 func (l line) last() bool {
 	return errors.Is(l.err, io.EOF) || errors.Is(l.err, errInput) ||
 		l.err == nil && len(l.words) == 1 && l.words[0] == "quit"
 }
 
-// An input reads ahead while a command runs, so that quit or the end of the input can end a long command.
+// An input reads lines ahead while a command runs, so that a later quit or the end of the input can
+// stop a long command.
 type input struct {
 	incoming chan line
 	pending  []line // lines read while a command ran
@@ -54,7 +56,7 @@ func (i *input) read(lines *bufio.Reader) {
 	}
 }
 
-// next waits for the next line.
+// next returns the next line and waits for it if necessary.
 func (i *input) next() line {
 	if len(i.pending) > 0 {
 		l := i.pending[0]
@@ -65,14 +67,16 @@ func (i *input) next() line {
 }
 
 const (
-	// writtenTogether is the time from the start of a command within which quit or the end of the input counts
-	// as part of the same script. A script wants its answers first.
+	// writtenTogether is how soon after the start of a command a quit or the end of the input still
+	// counts as part of the same script. Such a quit does not stop the command, because a script
+	// wants every answer.
 	writtenTogether = 250 * time.Millisecond
-	// maxPending is the largest number of lines read ahead.
+	// maxPending is the largest number of lines that are read ahead.
 	maxPending = 10_000
 )
 
-// during runs a command. Its context ends with the input, unless the input ends within writtenTogether.
+// during runs a command and reads ahead meanwhile. If quit or the end of the input comes later than
+// writtenTogether, during cancels the command's context.
 func (i *input) during(ctx context.Context, command func(context.Context) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// A command that takes ten seconds, unless it is ended.
+// tenSeconds is a command that takes ten seconds unless its context is cancelled.
 func tenSeconds(ctx context.Context) error {
 	select {
 	case <-ctx.Done():
@@ -19,8 +19,8 @@ func tenSeconds(ctx context.Context) error {
 	}
 }
 
-// After quit or a closed connection the engine stops thinking at once, but a script gets its
-// answer.
+// If quit or the end of the input comes long after the start of a command, the command stops at
+// once. If quit is part of the same script, the command finishes.
 func TestThinkingEndsWithTheInput(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {

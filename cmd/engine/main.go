@@ -1,11 +1,11 @@
-// Command engine is the computer behind a line protocol modeled on UCI: one
-// command a line on standard input, answers on standard output.
+// Command engine offers the computer player through a line protocol modeled on UCI:
+// commands on standard input, one a line, and answers on standard output.
 //
 //	isready                                  readyok
-//	variant ultimate | classic N [K] | misere N   the empty board of a variant; before any, classic 3
+//	variant ultimate | classic N [K] | misere N   set up the empty board; the first variant is classic 3
 //	position start [moves m1 m2 …]           the variant's empty board, and moves made on it
 //	position <position> [moves m1 m2 …]      any position in notation
-//	position file PATH                       variant and game of a text file, as /replay gives out
+//	position file PATH                       variant and game of a text file, as /replay exports it
 //	go movetime MS | nodes N | depth N       search; info lines, then bestmove M
 //	go level NAME                            the move of a level
 //	perft D                                  the number of move sequences of D plies
@@ -13,18 +13,18 @@
 //	review                                   each move of the game: review PLY MOVE VALUE BEST BESTVALUE MARK;
 //	                                         then accuracy X O, from 0 to 100
 //	moves | show | levels                    legal moves; the board as text; the variant's levels
-//	setoption threads N | setoption seed N   goroutines of a search; random choices
-//	quit                                     as does the end of the input
+//	setoption threads N | setoption seed N   goroutines of a search; the seed of random choices
+//	quit                                     ends the program, as does the end of the input
 //
-// A line that is wrong is answered by one that begins with "error: ", and
-// changes nothing. Several limits of go may be given; the first reached ends
-// the search, and so do quit and the end of the input, which then gets its best
-// move so far. In a script, where quit comes at once, the search ends as it
-// would have. A review says nothing when it is ended early, but for an error.
+// The answer to an invalid line begins with "error: ". Such a line changes nothing.
 //
-// The values of a review are those of the side that moved, and MARK is one of
-// best, good, doubtful, mistake and blunder, by what the move has cost: see
-// package review. Package transcript says what a text file of a game looks like.
+// go takes several limits; the first limit reached ends the search. A later quit or end of the
+// input stops the search too, and the search then answers with its best move so far. A script
+// writes quit at once: then the search runs to its limit. An interrupted review answers with an error only.
+//
+// The values of a review are those of the side that moved. MARK is best, good, doubtful, mistake
+// or blunder, depending on how much the move gave away: see package review. Package transcript
+// describes the text file of a game.
 package main
 
 import (

@@ -14,7 +14,7 @@ import (
 	"noughts/game/transcript"
 )
 
-// O must not answer the middle with an edge.
+// After X takes the middle, O's answer on an edge loses and must be marked as a blunder.
 func TestReview(t *testing.T) {
 	t.Parallel()
 	got := converse(t, "position start moves b2 b1 a1 c3 a3 a2 c1", "review", "position start", "review")
@@ -27,7 +27,7 @@ func TestReview(t *testing.T) {
 		"review 6 a2 loss 2 a2 loss 2 best",
 		"review 7 c1 win 1 c1 win 1 best",
 		"accuracy 100.0 8.5",
-		"accuracy 100.0 100.0", // of no moves
+		"accuracy 100.0 100.0", // a game without moves
 	}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
@@ -49,7 +49,7 @@ func TestReviewFromAPosition(t *testing.T) {
 	}
 }
 
-// A review that is ended early says so, and the session goes on.
+// A review that is interrupted answers with an error, and the session takes further commands.
 func TestReviewEndedEarly(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())

@@ -13,7 +13,8 @@ import (
 // maxTime is the longest search, in milliseconds: a day.
 const maxTime = 24 * 60 * 60 * 1000
 
-// goSearch writes the progress of a search and then the best move of the search or of a level.
+// goSearch searches, writes the progress, and then writes the best move. With "level" it writes the
+// move of that level.
 func (s *session) goSearch(ctx context.Context, args []string) error {
 	choose, err := s.chooser(args)
 	if err != nil {
@@ -31,7 +32,7 @@ func (s *session) goSearch(ctx context.Context, args []string) error {
 	}
 }
 
-// chooser reads how to choose the move.
+// chooser parses the arguments of go and returns the function that chooses the move.
 func (s *session) chooser(args []string) (func(context.Context) (ai.Choice, error), error) {
 	if len(args) == 2 && args[0] == "level" {
 		player, err := s.player(args[1])
@@ -43,7 +44,8 @@ func (s *session) chooser(args []string) (func(context.Context) (ai.Choice, erro
 	}, err
 }
 
-// player returns the player of a level, the same each time.
+// player returns the player of a level. Later calls return the same player, so that its random
+// numbers go on.
 func (s *session) player(level string) (ai.Player, error) {
 	if player, ok := s.players[level]; ok {
 		return player, nil
@@ -55,7 +57,7 @@ func (s *session) player(level string) (ai.Player, error) {
 	return player, err
 }
 
-// readLimits reads pairs of a limit and its value.
+// readLimits parses the limits of go, which come as pairs of a name and a value.
 func readLimits(args []string) (l ai.Limits, err error) {
 	if len(args) == 0 || len(args)%2 != 0 {
 		return l, errors.New("want movetime MS, nodes N, depth N or level NAME")
@@ -78,14 +80,15 @@ func readLimits(args []string) (l ai.Limits, err error) {
 	return l, err
 }
 
-// inform writes the progress of a search and flushes it. A write error shows again at the end of the command.
+// inform writes one line about the progress of a search and flushes it. It ignores write errors:
+// the flush at the end of the command returns them again.
 func (s *session) inform(i ai.Info) {
 	s.printf("info depth %d nodes %d nps %d score %s time %d pv %s\n",
 		i.Depth, i.Nodes, i.Rate(), i.Score, i.Elapsed.Milliseconds(), joined(i.PV))
 	_ = s.out.Flush()
 }
 
-// The limits of eval.
+// evalLimits bounds the search of eval.
 var evalLimits = ai.Limits{Time: time.Second, Nodes: 3_000_000}
 
 func (s *session) eval(ctx context.Context) error {

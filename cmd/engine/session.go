@@ -21,8 +21,8 @@ type session struct {
 	position game.Position // the position after the moves of game
 	threads  int
 	seed     uint64
-	searcher *ai.Searcher         // nil until one is needed
-	players  map[string]ai.Player // by level; each goes on with its own random numbers
+	searcher *ai.Searcher         // created by search on first use
+	players  map[string]ai.Player // by level; each player keeps its own random numbers
 }
 
 func newSession(out io.Writer) *session {
@@ -53,7 +53,7 @@ func (s *session) search() *ai.Searcher {
 	return s.searcher
 }
 
-// errQuit ends a session.
+// errQuit is the error by which the quit command ends the session.
 var errQuit = errors.New("quit")
 
 // commands maps each command's name to its handler. The session reports an error to the client and goes on,
@@ -73,7 +73,7 @@ var commands = map[string]func(s *session, ctx context.Context, args []string) e
 	"quit":      bare(func(*session, context.Context) error { return errQuit }),
 }
 
-// bare wraps a command without arguments.
+// bare turns a handler without arguments into a handler that rejects arguments.
 func bare(f func(*session, context.Context) error) func(*session, context.Context, []string) error {
 	return func(s *session, ctx context.Context, args []string) error {
 		if len(args) > 0 {
@@ -83,8 +83,8 @@ func bare(f func(*session, context.Context) error) func(*session, context.Contex
 	}
 }
 
-// run answers commands until quit, the end of the input, or an error of in or
-// of the writer. When ctx ends, a computation under way ends early.
+// run answers commands until quit, the end of the input, or an error of in or of the writer. When
+// ctx is cancelled, a running computation stops early.
 func (s *session) run(ctx context.Context, in io.Reader) error {
 	input := newInput(in)
 	defer input.close()
@@ -108,7 +108,7 @@ func (s *session) run(ctx context.Context, in io.Reader) error {
 	}
 }
 
-// answer runs one command. It ignores an empty line.
+// answer runs the command in fields. Without fields, which is an empty line, it does nothing.
 func (s *session) answer(ctx context.Context, fields []string) error {
 	if len(fields) == 0 {
 		return nil
@@ -123,5 +123,6 @@ func (s *session) answer(ctx context.Context, fields []string) error {
 	return nil
 }
 
-// printf writes to the client. A write error shows when the command's output is flushed.
+// printf writes to the client's buffer. The flush at the end of the command returns any write
+// error.
 func (s *session) printf(format string, args ...any) { _, _ = fmt.Fprintf(s.out, format, args...) }

@@ -17,7 +17,7 @@ import (
 	"noughts/game/misere"
 )
 
-// converse returns the lines that the engine answers to the lines of input.
+// converse runs a session on the lines of input and returns the lines of its output.
 func converse(t *testing.T, input ...string) []string {
 	t.Helper()
 	var out bytes.Buffer
@@ -34,7 +34,7 @@ func converse(t *testing.T, input ...string) []string {
 	return strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 }
 
-// answers drops the lines of information that come before the best move.
+// answers removes the info lines, which report the progress of a search.
 func answers(lines []string) []string {
 	var kept []string
 	for _, line := range lines {
@@ -90,7 +90,7 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// matches compares lines with a text. A * at the end of a line matches anything.
+// matches compares lines with the wanted text. A * at the end of a wanted line matches any rest.
 func matches(got []string, want string) bool {
 	wanted := strings.Split(want, "\n")
 	if want == "" && len(got) == 0 {
@@ -133,7 +133,7 @@ func TestWrongInputIsAnsweredAndTheEngineGoesOn(t *testing.T) {
 	}
 }
 
-// The games of the program with the scoring board, whose human is O and begins.
+// Level scores must play X's moves of three published games, in which a human plays O and begins.
 func TestPublishedGamesThroughTheProtocol(t *testing.T) {
 	t.Parallel()
 	for _, game := range []string{
@@ -180,7 +180,7 @@ func TestInfoLines(t *testing.T) {
 
 func TestEvalRatesEveryMoveBestFirst(t *testing.T) {
 	t.Parallel()
-	// O must not let X make two threats from a third corner.
+	// After a1 b2 c3 O must not move to a corner, because X could then make two threats at once.
 	got := converse(t, "variant classic 3", "position start moves a1 b2 c3", "eval")
 	want := []string{"b1 draw", "a2 draw", "c2 draw", "b3 draw", "c1 loss 4", "a3 loss 4", "end"}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
@@ -244,8 +244,8 @@ O to move on board 5
 	}
 }
 
-// The clock of the test stands still while the engine searches, so what ends
-// the search is the context, and the answer is still a move.
+// If the context is cancelled, the search ends at once and still returns a move. The synctest clock
+// stands still during the search, so movetime cannot end the search.
 func TestSearchEndsWithTheContext(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -266,8 +266,9 @@ func TestSearchEndsWithTheContext(t *testing.T) {
 func TestMovetimeIsKept(t *testing.T) {
 	began := time.Now()
 	converse(t, "variant ultimate", "go movetime 100")
-	// A busy machine may need much longer than the 20 ms that an idle one may, also to
-	// load the network; a search that forgets its time never ends.
+	// A busy machine may need much longer than the 20 ms beyond movetime that an idle machine
+	// needs, for example to load the network. The upper bound only catches a search that ignores
+	// movetime.
 	if took := time.Since(began); took < 90*time.Millisecond || took > 20*time.Second {
 		t.Errorf("took %v for 100 ms", took)
 	}
@@ -288,8 +289,9 @@ func TestBrokenEndsEndTheSession(t *testing.T) {
 	}
 }
 
-// FuzzEngine gives the engine any lines: it answers and lives. Its searches end
-// at once, so that the same input always does the same.
+// FuzzEngine feeds arbitrary lines to the engine: the session must not fail, and its info lines
+// must be well formed. The context is already cancelled, so every search ends at once and the
+// output is deterministic.
 func FuzzEngine(f *testing.F) {
 	f.Add("variant ultimate\nposition 9/9/9/9/4x4/9/9/9/9 o 5 moves d4\ngo depth 2\neval\nshow\nmoves")
 	f.Add("variant classic 4\ngo level strong\nperft 3\nposition x3/4/4/4 o\nlevels")

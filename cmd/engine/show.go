@@ -8,8 +8,8 @@ import (
 	"noughts/game"
 )
 
-// show draws the board, with the position in notation below it. Lines
-// separate local boards.
+// show draws the board with the position's notation and status below it. Ruled lines separate local
+// boards.
 func (s *session) show(context.Context) error {
 	size := s.variant.Size()
 	s.printf("   %s\n", s.row(func(col int) byte { return byte('a' + col) }))
@@ -23,7 +23,7 @@ func (s *session) show(context.Context) error {
 	return nil
 }
 
-// row writes one character a column.
+// row returns one line of the drawing, with one character for each column.
 func (s *session) row(char func(col int) byte) string {
 	var b strings.Builder
 	for col := range s.variant.Size() {
@@ -38,7 +38,7 @@ func (s *session) row(char func(col int) byte) string {
 	return b.String()
 }
 
-// borders reports whether a local board begins with a column or row.
+// borders reports whether a local board begins at the column or row with this index.
 func (s *session) borders(index int) bool {
 	_, nested := s.position.(game.Nested)
 	return nested && index%3 == 0
@@ -55,7 +55,7 @@ func symbol(m game.Mark) byte {
 	}
 }
 
-// status says whose turn it is and where, or how the game has ended.
+// status returns the side to move and its local board, or the result of the game.
 func (s *session) status() string {
 	switch o := s.position.Outcome(); {
 	case o.Drawn():
@@ -66,7 +66,7 @@ func (s *session) status() string {
 	return fmt.Sprintf("%c to move%s", symbol(s.position.ToMove()), where(s.position))
 }
 
-// where names the local boards of the next move.
+// where names the local boards on which the next move may be made.
 func where(p game.Position) string {
 	nested, ok := p.(game.Nested)
 	switch {

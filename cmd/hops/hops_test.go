@@ -10,8 +10,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A press executes what was executed once more for nearly each press, and not what
-// was executed as often without it.
+// A function counts if it ran at least once more for nearly every press. A function that ran
+// equally often without presses, or more often for too few presses, does not count.
 func TestFunctionsOfAPress(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(t.TempDir(), "match.go")

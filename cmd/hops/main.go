@@ -28,23 +28,23 @@ import (
 	"strings"
 )
 
-// module is the path that all packages begin with.
+// module is the prefix of all import paths of this module.
 const module = "noughts/"
 
 const (
-	// presses is how many there are more in the second run.
+	// presses is how many buttons the second run presses.
 	presses = 20
-	// enough is how often must be executed more what belongs to a press: now and then
-	// one finds done what others have to do.
+	// enough is how many extra executions a block needs in the second run to belong to a press. It
+	// is less than presses because one press may find some work already done by another press.
 	enough = presses * 3 / 4
 )
 
-// drawing are the files that draw boards, make texts or know the rules. The
-// second count leaves them out.
+// drawing matches the files that draw boards, make texts or know the rules. The second count leaves
+// them out.
 var drawing = regexp.MustCompile(`^(game|render|commands/card|commands/texts)/`)
 
-// notCounted are folders whose lines are not counted: the Discord emulator, tests of stores, and
-// the texts, whose number says nothing about the code.
+// notCounted lists folders whose lines are not counted: the Discord emulator, the tests of stores,
+// and the texts, because the number of texts says nothing about the code.
 var notCounted = []string{"bot/discordtest", "bot/store/storetest", "commands/texts"}
 
 func main() {
@@ -85,7 +85,7 @@ func run(ctx context.Context, verbose bool) error {
 	return lines()
 }
 
-// command runs a command and returns what it said when it failed.
+// command runs a command. Its error contains the command's output.
 func command(ctx context.Context, name string, args ...string) error {
 	if out, err := exec.CommandContext(ctx, name, args...).CombinedOutput(); err != nil {
 		return fmt.Errorf("%s: %w\n%s", name, err, out)
@@ -93,7 +93,8 @@ func command(ctx context.Context, name string, args ...string) error {
 	return nil
 }
 
-// report prints how many functions in how many files, and which.
+// report prints the number of functions and of their files. With verbose it also prints each
+// function.
 func report(what string, executed []function, verbose bool) {
 	files := map[string]bool{}
 	for _, f := range executed {
@@ -105,8 +106,8 @@ func report(what string, executed []function, verbose bool) {
 	fmt.Printf("%s: %d functions in %d files\n", what, len(executed), len(files))
 }
 
-// lines prints how many lines of Go, without tests, the bot's packages have, each
-// and all together.
+// lines counts the lines of Go without tests in bot and commands, and prints the total and the
+// number for each package.
 func lines() error {
 	counts := map[string]int{}
 	total := 0

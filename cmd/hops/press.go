@@ -13,7 +13,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// play starts the bot, begins games, presses in n of them and stops the bot.
+// play starts the bot, begins the games, makes a move in n of them and stops the bot.
 func play(ctx context.Context, bot, folder, counters string, n int) error {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
@@ -33,15 +33,15 @@ func play(ctx context.Context, bot, folder, counters string, n int) error {
 		return err
 	}
 	pressed := press(ctx, app, guild, alice, n)
-	_ = c.Process.Signal(syscall.SIGTERM) // or it has ended, which Wait tells
+	_ = c.Process.Signal(syscall.SIGTERM) // if the bot has already ended, Wait returns its error
 	if err := c.Wait(); err != nil {
 		return fmt.Errorf("the bot: %w", err)
 	}
 	return pressed
 }
 
-// press begins as many games as there may be presses, each in a channel of its
-// own, and makes the first move in n of them.
+// press begins as many games as the constant presses says, each in its own channel, and makes the
+// first move in n of them.
 func press(ctx context.Context, app *discordtest.Application, guild *discordtest.Guild, alice *discordtest.User, n int) error {
 	for app.Sessions() == 0 || len(app.Commands("")) == 0 {
 		time.Sleep(10 * time.Millisecond)
@@ -65,7 +65,7 @@ func press(ctx context.Context, app *discordtest.Application, guild *discordtest
 	return nil
 }
 
-// square returns the custom id of the button with an ending.
+// square returns the custom id of the first button whose custom id ends with ending, or "".
 func square(components []discordtest.Component, ending string) string {
 	for _, c := range components {
 		if strings.HasSuffix(c.CustomID, ending) {

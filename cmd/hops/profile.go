@@ -14,12 +14,11 @@ import (
 	"strings"
 )
 
-// A block is a piece of a file that is executed as a whole, as a coverage profile
-// names it.
+// A block is a piece of a file without branches, as a coverage profile lists it.
 type block struct {
-	file string // below the module
-	line int    // of its beginning
-	span string // from and to
+	file string // path relative to the module's root
+	line int    // its first line
+	span string // from line.column to line.column, as in the profile
 }
 
 // profile runs the bot, with n presses, and returns how often each block was
@@ -39,7 +38,8 @@ func profile(ctx context.Context, bot, folder string, n int) (map[block]int, err
 	return read(text)
 }
 
-// read reads a coverage profile: lines such as "noughts/bot/bot.go:88.2,90.3 1 7".
+// read reads a coverage profile, whose lines look like "noughts/bot/bot.go:88.2,90.3 1 7". It adds
+// up the counts of equal blocks.
 func read(path string) (map[block]int, error) {
 	raw, err := os.ReadFile(path)
 	if err != nil {
@@ -50,7 +50,7 @@ func read(path string) (map[block]int, error) {
 		name, rest, ok := strings.Cut(strings.TrimPrefix(strings.TrimSpace(line), module), ":")
 		fields := strings.Fields(rest)
 		if !ok || len(fields) != 3 {
-			continue // the mode
+			continue // the "mode:" line
 		}
 		from, _, _ := strings.Cut(fields[0], ".")
 		at, err := strconv.Atoi(from)
@@ -66,14 +66,15 @@ func read(path string) (map[block]int, error) {
 	return counts, nil
 }
 
-// A function is one that is declared, with the functions in it.
+// A function is a declared function or method. Function literals belong to the declaration around
+// them.
 type function struct {
 	file, name string
-	from, to   int // its lines
-	times      int // for a press, on average
+	from, to   int // its first and last line
+	times      int // executions for one press, on average
 }
 
-// functions returns what was executed once more for nearly each press, by file and
+// functions returns the functions that ran once more for nearly each press, sorted by file and
 // line.
 func functions(without, with map[block]int) ([]function, error) {
 	more := map[string][]block{}
@@ -102,7 +103,7 @@ func functions(without, with map[block]int) ([]function, error) {
 	return executed, nil
 }
 
-// declarations returns the functions of a file.
+// declarations returns the declared functions of a file, in the order of the file.
 func declarations(file string) ([]function, error) {
 	set := token.NewFileSet()
 	parsed, err := parser.ParseFile(set, file, nil, parser.SkipObjectResolution)

@@ -17,41 +17,41 @@ import (
 	"noughts/cmd/loadtest/view"
 )
 
-// A fakeBot is a bot over HTTP with a fault of its own, to show that the tool
-// notices it. Its game has no winner: it ends when the board is full. It keeps its
-// games in the file of its DATABASE_URL.
+// A fakeBot is a bot over HTTP with one deliberate fault, for tests that check whether the tool
+// notices that fault. Its game has no winner: a game ends when the board is full. The bot keeps its
+// games in the file that DATABASE_URL names.
 type fakeBot struct {
 	fault  string
-	doomed bool // a challenge is
-	afresh bool // there were games when it started
+	doomed bool // faultExpire has chosen its challenge
+	afresh bool // the file had games when the process started
 	key    ed25519.PublicKey
 	file   string
 
 	mu    sync.Mutex
 	Games map[string]*fakeGame
-	Count int // interactions
+	Count int // interactions so far
 }
 
 type fakeGame struct {
 	Players [2]string
 	Moves   []int
 	Started bool
-	Doomed  bool // its challenge is not accepted, and has expired when the bot starts again
+	Doomed  bool // chosen by faultExpire: refuses the accept button, and has expired after a restart
 	Expired bool
 }
 
-// The faults of a fakeBot.
+// Faults of a fakeBot.
 const (
 	faultNone   = "none"
-	faultForget = "forget" // when it starts it has lost the last move of one game
-	faultDrop   = "drop"   // when it starts it has lost one game
-	faultMute   = "mute"   // it leaves one interaction unanswered
-	faultFreeze = "freeze" // its boards have no button once a game is under way
-	faultCrash  = "crash"  // it ends by itself
-	faultExpire = "expire" // no fault: a challenge expires that was not accepted
+	faultForget = "forget" // on a restart one game has lost its last move
+	faultDrop   = "drop"   // on a restart one game is gone
+	faultMute   = "mute"   // one interaction gets no answer
+	faultFreeze = "freeze" // the boards of running games have no buttons for squares
+	faultCrash  = "crash"  // the process exits by itself
+	faultExpire = "expire" // not a fault of the bot: a challenge expires before it is accepted
 )
 
-// runFakeBot is the program of the bot's process.
+// runFakeBot is the main function of the fakeBot's process.
 func runFakeBot(fault string) error {
 	_, file, _ := strings.Cut(os.Getenv("DATABASE_URL"), ":")
 	key, err := hex.DecodeString(os.Getenv("DISCORD_PUBLIC_KEY"))
@@ -75,7 +75,7 @@ func runFakeBot(fault string) error {
 	return http.ListenAndServe(os.Getenv("HTTP_ADDR"), b)
 }
 
-// spoil does what the fault does to what was kept.
+// spoil applies faultForget or faultDrop to the games that were read from the file.
 func (b *fakeBot) spoil() {
 	for id, g := range b.Games {
 		switch {
@@ -128,7 +128,7 @@ func rest(method, path, token, body string) ([]byte, error) {
 	return raw, err
 }
 
-// fakeInteraction is what the bot reads of an interaction.
+// fakeInteraction holds the fields of an interaction that the bot reads.
 type fakeInteraction struct {
 	ID     string
 	Type   int
@@ -165,7 +165,7 @@ func (b *fakeBot) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	b.mu.Unlock()
 	switch {
 	case b.fault == faultMute && count == 20:
-		w.WriteHeader(http.StatusAccepted) // and no answer follows
+		w.WriteHeader(http.StatusAccepted) // and the deferred answer never follows
 		return
 	case b.fault == faultCrash && count == 20:
 		os.Exit(3)
@@ -219,7 +219,7 @@ func (b *fakeBot) answer(i fakeInteraction) any {
 	return b.show(7, c.Match)
 }
 
-// again answers /board.
+// again answers /board with a running game of the user.
 func (b *fakeBot) again(user string) any {
 	for id, g := range b.Games {
 		if slices.Contains(g.Players[:], user) && len(g.Moves) < 9 && !g.Expired {
@@ -246,7 +246,7 @@ func (g *fakeGame) version() int {
 	return 1
 }
 
-// show draws a game.
+// show returns the response that draws a game. kind is the type of the interaction response.
 func (b *fakeBot) show(kind int, id string) any {
 	g := b.Games[id]
 	path := fmt.Sprintf("/m/%s/%d/", id, g.version())

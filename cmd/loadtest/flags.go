@@ -47,7 +47,7 @@ failed, 2 for wrong flags.
   -seed N           random seed (default 1)
 `
 
-// options are what the flags ask for.
+// options are the parsed flags.
 type options struct {
 	members, games   int
 	variant          variant
@@ -59,7 +59,7 @@ type options struct {
 	replicas, shards int
 	database         string
 	kill, restart    int
-	faults           *uint64 // their seed, nil for none
+	faults           *uint64 // the seed, nil without -faults
 	flood            float64
 	reviews          int
 	scrape           time.Duration
@@ -68,8 +68,8 @@ type options struct {
 	seed             uint64
 }
 
-// parseFlags returns flag.ErrHelp when help was asked for. Other errors are a
-// sentence without its full stop.
+// parseFlags parses and checks the flags. It returns flag.ErrHelp if help was requested. Other
+// errors are a sentence without its full stop.
 func parseFlags(args []string) (options, error) {
 	o := options{variant: variant{size: 3}}
 	f := flag.NewFlagSet("loadtest", flag.ContinueOnError)
@@ -112,8 +112,7 @@ func parseFlags(args []string) (options, error) {
 	return o, o.check()
 }
 
-// A variant is which game is played: classic on a board of a size, or Ultimate,
-// whose size is 0.
+// A variant is the game to play: classic with its board size, or Ultimate, whose size is 0.
 type variant struct{ size int }
 
 // UnmarshalText reads classic3 or ultimate.
@@ -131,7 +130,7 @@ func (v *variant) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// MarshalText is the way back.
+// MarshalText returns the text that UnmarshalText reads.
 func (v variant) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
 // String returns the variant's name.
@@ -142,7 +141,7 @@ func (v variant) String() string {
 	return "classic" + strconv.Itoa(v.size)
 }
 
-// command returns the command that begins a game, and its options.
+// command returns the slash command that begins a game, and the command's options.
 func (v variant) command() (string, map[string]any) {
 	if v.size == 0 {
 		return "/ultimate", map[string]any{}
@@ -150,7 +149,7 @@ func (v variant) command() (string, map[string]any) {
 	return "/classic", map[string]any{"size": v.size}
 }
 
-// oneOf defines a flag that is one of some words, the first unless given.
+// oneOf defines a flag that accepts one of the words. The default is the first word.
 func oneOf(f *flag.FlagSet, name string, words ...string) *string {
 	chosen := words[0]
 	f.Func(name, "", func(text string) error {
@@ -165,7 +164,7 @@ func oneOf(f *flag.FlagSet, name string, words ...string) *string {
 	return &chosen
 }
 
-// seats is how many members a game has.
+// seats is the number of members in a game.
 func (o *options) seats() int {
 	if o.computer {
 		return 1
@@ -173,15 +172,15 @@ func (o *options) seats() int {
 	return 2
 }
 
-// The bounds of flags: more than one machine has room for.
+// Upper bounds of flags, beyond the capacity of one machine.
 const (
-	mostOfAll    = 10_000_000 // of what is counted
+	mostOfAll    = 10_000_000 // for members, games and other counts
 	mostReplicas = 100
 	mostShards   = 1000
 	mostTime     = 1000 * time.Hour
 )
 
-// check returns what is wrong with the options.
+// check returns an error if an option is out of bounds or if options do not fit together.
 func (o *options) check() error {
 	for _, n := range []struct {
 		flag           string
@@ -202,7 +201,7 @@ func (o *options) check() error {
 	}{
 		{"rate", o.rate, "interactions a second"}, {"flood", o.flood, "presses a second"}, {"scrape", o.scrape.Seconds(), "a time"},
 	} {
-		if !(n.n >= 0 && n.n <= mostOfAll) { // nor is it NaN
+		if !(n.n >= 0 && n.n <= mostOfAll) { // written so that NaN fails too
 			return fmt.Errorf("-%s is %v but must be %s, or 0", n.flag, n.n, n.of)
 		}
 	}
@@ -219,7 +218,7 @@ func (o *options) check() error {
 	return o.checkDatabase()
 }
 
-// checkDatabase returns what the database cannot do.
+// checkDatabase returns an error if other options need something that the database cannot do.
 func (o *options) checkDatabase() error {
 	scheme, _, ok := strings.Cut(o.database, ":")
 	switch {
@@ -233,10 +232,10 @@ func (o *options) checkDatabase() error {
 	return nil
 }
 
-// outlives reports whether games outlive the bot's process.
+// outlives reports whether the stored games survive the end of the bot's process.
 func (o *options) outlives() bool { return !strings.HasPrefix(o.database, "memory:") }
 
-// scheme names the sort of database, without the secrets in its URL.
+// scheme names the kind of database, without the secrets in its URL.
 func (o *options) scheme() string {
 	scheme, _, _ := strings.Cut(o.database, ":")
 	return scheme

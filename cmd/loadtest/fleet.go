@@ -20,27 +20,28 @@ import (
 	"noughts/cmd/loadtest/workload"
 )
 
-// A fleet is all of the bot's processes, with the balancer before them.
+// A fleet is all processes of the bot, and the balancer in front of them.
 type fleet struct {
 	replicas []*replica
-	shards   int // gateway sessions when all is well, 0 over HTTP
+	shards   int // expected number of gateway sessions, 0 over HTTP
 	emulator *emulator.Client
-	died     chan error         // one that has ended by itself
-	built    string             // this module's bot, "" when -bot names another
-	front    string             // the URL that takes interactions over HTTP
-	balancer *balancer.Balancer // over HTTP
-	close    func()             // ends the balancer
+	died     chan error         // receives the error of a process that exited by itself
+	built    string             // path of this module's bot, "" if -bot names another bot
+	front    string             // over HTTP: the URL for interactions
+	balancer *balancer.Balancer // nil over the gateway
+	close    func()             // stops the balancer
 	client   *http.Client
 }
 
 const (
-	// readyTime is how long bots may take until they answer members.
+	// readyTime is how long a started bot may take until it answers members.
 	readyTime = 90 * time.Second
-	// headerTime is how long a request to the balancer may take to begin.
+	// headerTime limits reading the headers of a request to the balancer.
 	headerTime = 3 * time.Second
 )
 
-// newFleet makes the processes that the options ask for, and starts none.
+// newFleet prepares the processes for the options but does not start them. Over HTTP it starts the
+// balancer.
 func newFleet(ctx context.Context, o options, e *emulator.Client, c emulator.Credentials, folder string) (*fleet, error) {
 	f := &fleet{shards: o.shards, emulator: e, died: make(chan error, 1), close: func() {}, client: &http.Client{Timeout: balancer.HealthTimeout}}
 	line, where := []string{"sh", "-c", o.bot}, ""
@@ -66,7 +67,7 @@ func newFleet(ctx context.Context, o options, e *emulator.Client, c emulator.Cre
 	return f, nil
 }
 
-// configure gives a replica its addresses and its environment.
+// configure chooses a replica's addresses and environment.
 func (r *replica) configure(ctx context.Context, o options, c emulator.Credentials) error {
 	var err error
 	if r.ops, err = freePort(ctx); err != nil {
@@ -74,7 +75,7 @@ func (r *replica) configure(ctx context.Context, o options, c emulator.Credentia
 	}
 	values := map[string]string{
 		"DISCORD_TOKEN": c.Token, "DISCORD_API_URL": c.URL, "DATABASE_URL": o.database, "OPS_ADDR": r.ops,
-		"TILES": cmp.Or(os.Getenv("TILES"), "off"), // to install them is no load of members
+		"TILES": cmp.Or(os.Getenv("TILES"), "off"), // installing tiles is not part of the members' load
 	}
 	if o.http {
 		if r.http, err = freePort(ctx); err != nil {
@@ -86,7 +87,7 @@ func (r *replica) configure(ctx context.Context, o options, c emulator.Credentia
 	return nil
 }
 
-// interactionsPath is where bots take interactions over HTTP.
+// interactionsPath is the path at which bots receive interactions over HTTP.
 const interactionsPath = "/interactions"
 
 // serve starts the balancer.
@@ -107,7 +108,7 @@ func (f *fleet) serve(ctx context.Context) error {
 	server := &http.Server{Handler: b, ReadHeaderTimeout: headerTime}
 	watching, stop := context.WithCancel(context.Background())
 	var group sync.WaitGroup
-	group.Go(func() { _ = server.Serve(l) }) // until it is closed
+	group.Go(func() { _ = server.Serve(l) }) // returns when the server is closed
 	group.Go(func() { b.Watch(watching) })
 	f.front = "http://" + l.Addr().String() + interactionsPath
 	f.close = func() {
@@ -118,7 +119,7 @@ func (f *fleet) serve(ctx context.Context) error {
 	return nil
 }
 
-// start starts all processes and waits until members get answers.
+// start starts all processes and waits until they answer members.
 func (f *fleet) start(ctx context.Context) error {
 	if err := f.startAll(ctx, 0); err != nil || f.front == "" {
 		return err
@@ -126,8 +127,7 @@ func (f *fleet) start(ctx context.Context) error {
 	return f.emulator.SendTo(ctx, f.front)
 }
 
-// startAll starts all processes and waits until they answer members, as await
-// does.
+// startAll starts all processes and waits until they answer members. For connects see await.
 func (f *fleet) startAll(ctx context.Context, connects int) error {
 	for _, r := range f.replicas {
 		if err := r.start(ctx); err != nil {
@@ -142,7 +142,7 @@ func (f *fleet) startAll(ctx context.Context, connects int) error {
 	return nil
 }
 
-// stop ends all processes gently. Errors: those of bots that had to be killed.
+// stop ends all processes with SIGTERM. It returns errors for bots that had to be killed.
 func (f *fleet) stop() error {
 	var errs []error
 	for _, r := range f.replicas {
@@ -151,9 +151,8 @@ func (f *fleet) stop() error {
 	return errors.Join(errs...)
 }
 
-// await waits until a process that was started answers members. One that is alone
-// on the gateway must have connected more often than connects says; of several,
-// one may be left without a shard.
+// await waits until a started process answers members. On the gateway, a single replica must have
+// begun or resumed more sessions than connects. Of several replicas, one may have no shard.
 func (f *fleet) await(ctx context.Context, r *replica, connects int) error {
 	ctx, cancel := context.WithTimeout(ctx, readyTime)
 	defer cancel()
@@ -173,7 +172,7 @@ func (f *fleet) await(ctx context.Context, r *replica, connects int) error {
 	}
 }
 
-// up reports whether a process answers members.
+// up reports whether a process answers members. For connects see await.
 func (f *fleet) up(ctx context.Context, r *replica, connects int) (bool, error) {
 	s, err := f.emulator.Status(ctx)
 	switch {
@@ -187,8 +186,8 @@ func (f *fleet) up(ctx context.Context, r *replica, connects int) (bool, error) 
 	return balancer.AnswersOK(ctx, f.client, "http://"+r.ops+"/readyz"), nil
 }
 
-// restart ends a process and starts it again, and returns the time in which interactions had to
-// fail: none behind a balancer after a graceful stop.
+// restart ends a process and starts it again. It returns the span in which interactions may fail,
+// or nil if none may fail: that is so behind a balancer after a SIGTERM.
 func (f *fleet) restart(ctx context.Context, plan restart) (*workload.Span, error) {
 	r := f.replicas[plan.replica]
 	s, err := f.emulator.Status(ctx)
@@ -216,7 +215,7 @@ func (f *fleet) restart(ctx context.Context, plan restart) (*workload.Span, erro
 	return &outage, nil
 }
 
-// usage returns what all processes have used.
+// usage returns the summed resource usage of all replicas.
 func (f *fleet) usage() process.Usage {
 	var sum process.Usage
 	for _, r := range f.replicas {

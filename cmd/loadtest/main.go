@@ -1,13 +1,13 @@
-// Command loadtest plays many games at once against a bot, measures it, and checks
-// that nothing that Discord has shown is ever lost.
+// Command loadtest plays many games at once against a bot, measures the bot, and checks that
+// nothing that Discord has shown is ever lost.
 //
 //	loadtest -games 100 -rate 500 -duration 20s
 //	loadtest -games 50 -duration 5m -kill 300 -json -
 //
-// It starts three sorts of processes, so that each can be measured by itself: the
-// tool, which starts and ends the others; the emulator with the members in it;
-// and the bot, which is driven through Discord alone. Its exit status is 0, 1 when
-// something was lost, stuck, corrupt or failed, and 2 for wrong flags.
+// It runs three kinds of processes, so that each can be measured by itself: the tool, which starts
+// and ends the others; the emulator, which holds Discord and the members; and the bot, which only
+// sees Discord. The exit status is 0 if all is well, 1 if something was lost, stuck, corrupt or
+// failed, and 2 for wrong flags.
 package main
 
 import (
@@ -23,7 +23,7 @@ import (
 	"noughts/cmd/loadtest/emulator"
 )
 
-// emulatorArgument makes the tool's program the emulator's process.
+// emulatorArgument is the argument with which this program runs as the emulator's process.
 const emulatorArgument = "emulator-process-of-a-loadtest"
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }

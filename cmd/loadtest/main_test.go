@@ -12,15 +12,15 @@ import (
 	"noughts/bot/store/storetest/postgrestest"
 )
 
-// fakeArgument makes the test's program a fakeBot, whose fault follows;
-// toolArgument makes it the tool, whose flags follow.
+// With fakeArgument and a fault, the test binary runs as a fakeBot. With toolArgument and flags, it
+// runs as the tool.
 const (
 	fakeArgument = "fake-bot-of-a-test"
 	toolArgument = "loadtest-of-a-test"
 )
 
-// TestMain makes the test's program what the tool starts: the emulator's process,
-// or a bot.
+// TestMain lets the test binary play the programs that the tool starts: the emulator, a bot, and
+// the bot's subcommands ratings and backup.
 func TestMain(m *testing.M) {
 	switch {
 	case len(os.Args) == 2 && os.Args[1] == emulatorArgument:
@@ -38,8 +38,8 @@ func TestMain(m *testing.M) {
 	os.Exit(inFolder(m.Run))
 }
 
-// inFolder runs tests whose temporary files, those that the tool keeps after a
-// failure among them, are removed in the end.
+// inFolder runs the tests with a temporary folder of their own, which it removes at the end. The
+// files that the tool keeps after a failure are in that folder too.
 func inFolder(tests func() int) int {
 	folder, err := os.MkdirTemp("", "loadtest-tests-")
 	if err == nil {
@@ -53,7 +53,7 @@ func inFolder(tests func() int) int {
 	return tests()
 }
 
-// runs runs the tool and returns its exit status, its report, and its output for people.
+// runs runs the tool. It returns the exit status, the JSON report and the text on stderr.
 func runs(t *testing.T, args ...string) (int, report, string) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -68,7 +68,7 @@ func runs(t *testing.T, args ...string) (int, report, string) {
 	return code, r, stderr.String()
 }
 
-// fake runs the tool with a fakeBot.
+// fake runs the tool against a fakeBot.
 func fake(t *testing.T, fault string, args ...string) (int, report, string) {
 	t.Helper()
 	program, err := os.Executable()
@@ -143,8 +143,8 @@ func TestNoMoveOfOurBotIsLostByKillsAndRestarts(t *testing.T) {
 	}
 }
 
-// TestProcessesWithoutAShardTakeOver has three processes share one shard: two of
-// them wait.
+// TestProcessesWithoutAShardTakeOver runs three processes for one shard. When the process with the
+// shard is killed, a waiting process must take the shard over, and no game may be lost.
 func TestProcessesWithoutAShardTakeOver(t *testing.T) {
 	t.Parallel()
 	database := postgrestest.Named(t).Database(t)

@@ -10,16 +10,16 @@ import (
 	"github.com/prometheus/common/model"
 )
 
-// gauges are what bots tell of themselves in their metrics.
+// gauges are values from a bot's metrics page.
 type gauges struct {
 	goroutines int
 	heap       int64 // bytes
 }
 
-// errNoMetrics is returned when a bot serves no metrics that can be read.
+// errNoMetrics is returned if a bot has no readable metrics page, or the page lacks a gauge.
 var errNoMetrics = errors.New("the bot serves no metrics")
 
-// scrape reads a page of metrics. Errors: errNoMetrics.
+// scrape reads a bot's metrics page. Errors: errNoMetrics.
 func scrape(client *http.Client, address string) (gauges, error) {
 	response, err := client.Get(address) //nolint:noctx // the client has a time limit
 	if err != nil {

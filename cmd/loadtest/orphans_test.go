@@ -16,7 +16,8 @@ import (
 	"noughts/cmd/loadtest/process"
 )
 
-// TestNothingOutlivesTheTool kills the tool in the middle of a run.
+// TestNothingOutlivesTheTool kills the tool in the middle of a run and checks that the bot ends
+// too.
 func TestNothingOutlivesTheTool(t *testing.T) {
 	t.Parallel()
 	program, err := os.Executable()
@@ -42,7 +43,7 @@ func TestNothingOutlivesTheTool(t *testing.T) {
 	if !process.Runs(group) {
 		t.Fatal("the bot does not run")
 	}
-	await(t, "a game", func() bool { // a game begins once the bot is guarded; before that it is not
+	await(t, "a game", func() bool { // the tool plays only after the emulator guards the bot
 		_, err := os.Stat(games)
 		return err == nil
 	})
@@ -53,7 +54,8 @@ func TestNothingOutlivesTheTool(t *testing.T) {
 	await(t, "the bot to end", func() bool { return syscall.Kill(group, 0) != nil || isZombie(group) })
 }
 
-// await waits for something of another process, which nothing tells of.
+// await polls until happened returns true, because other processes send no notice. It fails the
+// test after a minute.
 func await(t *testing.T, what string, happened func() bool) {
 	t.Helper()
 	for since := time.Now(); !happened(); time.Sleep(groupInterval) {
@@ -63,7 +65,7 @@ func await(t *testing.T, what string, happened func() bool) {
 	}
 }
 
-// isZombie reports whether a process has ended and its new parent does not care.
+// isZombie reports whether a process has ended without its parent collecting the exit status.
 func isZombie(pid int) bool {
 	raw, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	return err == nil && strings.Contains(string(raw), ") Z ")

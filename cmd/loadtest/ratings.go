@@ -6,9 +6,10 @@ import (
 	"os/exec"
 )
 
-// checkRatings has this module's bot count all games again, once nobody plays: what it finds is
-// what was stored as the games ended, or a game was lost or counted twice. said is what it
-// says of that, "" where there is no such bot or no database that lasts.
+// checkRatings runs this module's bot with "ratings verify" after the play: the bot recounts all
+// finished games and compares the result with the stored ratings. A difference, which is an error,
+// means that a game was lost or counted twice. said is the bot's output. It is "" if another bot
+// was tested or the database does not outlive the bot.
 func checkRatings(ctx context.Context, o options, bot, folder string) (said string, err error) {
 	if bot == "" || !o.outlives() {
 		return "", nil

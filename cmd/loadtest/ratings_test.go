@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// countAgain is the program of a bot that is to count games again: not those of a database named
-// corrupt.
+// countAgain stands in for the bot's "ratings verify". It fails if the database's name contains
+// "corrupt".
 func countAgain() int {
 	if strings.Contains(os.Getenv("DATABASE_URL"), "corrupt") {
 		println("match m was not counted")

@@ -16,35 +16,34 @@ import (
 	"noughts/cmd/loadtest/process"
 )
 
-// A replica is one of the bot's processes, and the later ones that take its
-// place.
+// A replica is one process of the bot. After a restart it is the new process.
 type replica struct {
-	line     []string // the command
-	folder   string   // its folder, "" for the tool's own
+	line     []string // the command and its arguments
+	folder   string   // working folder, "" for the tool's own
 	env      []string
-	http     string         // host:port of its interactions, "" over the gateway
-	ops      string         // host:port of its health and metrics
-	output   process.Output // what it writes
+	http     string         // host:port for interactions, "" over the gateway
+	ops      string         // host:port for health and metrics
+	output   process.Output // the process's output
 	emulator *emulator.Client
-	died     chan<- error // takes the error of a process that ended by itself
+	died     chan<- error // receives the error of a process that exited by itself
 
 	mu      sync.Mutex
 	command *exec.Cmd
-	ended   chan struct{} // closed when the process has ended
+	ended   chan struct{} // closed when the current process has ended
 	running bool
-	wanted  bool          // that the process ends
-	latest  time.Duration // processor time of the process when last looked at
-	spent   time.Duration // that of the processes that have ended
-	peak    int64         // bytes of memory at most, of any process
+	wanted  bool          // the end of the process is intended
+	latest  time.Duration // processor time of the current process at the last sample
+	spent   time.Duration // processor time of the ended processes
+	peak    int64         // largest memory of any of the processes, in bytes
 }
 
-// start starts a process, which ends with the tool.
+// start starts a process. The emulator kills the process if the tool ends first.
 func (r *replica) start(ctx context.Context) error {
 	output, err := r.output.Pipe()
 	if err != nil {
 		return err
 	}
-	defer func() { _ = output.Close() }()       // the process has its own
+	defer func() { _ = output.Close() }()       // the process has its own copy
 	c := exec.Command(r.line[0], r.line[1:]...) //nolint:noctx // it is ended as a group
 	c.Dir, c.Env, c.Stdout, c.Stderr = r.folder, r.env, output, output
 	process.Separate(c)
@@ -59,10 +58,11 @@ func (r *replica) start(ctx context.Context) error {
 	return r.emulator.Guard(ctx, c.Process.Pid)
 }
 
-// await waits for the end of a process, and of those that it has started, and
-// adds what it has used.
+// await waits until the process and its process group have ended, and adds the process's processor
+// time to spent. If the end was not intended, await kills the rest of the group and sends an error
+// to died.
 func (r *replica) await(c *exec.Cmd, ended chan struct{}) {
-	_ = c.Wait() // which ProcessState tells, too
+	_ = c.Wait() // ProcessState has the error too
 	r.mu.Lock()
 	wanted := r.wanted
 	r.mu.Unlock()
@@ -74,7 +74,7 @@ func (r *replica) await(c *exec.Cmd, ended chan struct{}) {
 	}
 	r.mu.Lock()
 	r.running = false
-	r.spent += max(c.ProcessState.UserTime()+c.ProcessState.SystemTime(), r.latest) // which may have been of more processes
+	r.spent += max(c.ProcessState.UserTime()+c.ProcessState.SystemTime(), r.latest) // a sample also counts other processes of the group
 	r.mu.Unlock()
 	close(ended)
 	r.emulator.Release(c.Process.Pid)
@@ -83,16 +83,16 @@ func (r *replica) await(c *exec.Cmd, ended chan struct{}) {
 	}
 	select {
 	case r.died <- fmt.Errorf("the bot exited by itself (%s); its last output:\n%s", c.ProcessState, r.output.Tail()):
-	default: // one is enough
+	default: // died already holds an error
 	}
 }
 
-// groupInterval is how often is looked whether a process group still runs: nothing
-// tells of its end.
+// groupInterval is the interval for polling whether a process group still runs, because the system
+// sends no notice of its end.
 const groupInterval = 5 * time.Millisecond
 
-// end ends the process, gently with SIGTERM, else with SIGKILL, and waits for its
-// end.
+// end ends the process with SIGTERM, or with SIGKILL if gently is false, and waits until it has
+// ended.
 func (r *replica) end(gently bool) error {
 	r.sample()
 	r.mu.Lock()
@@ -120,8 +120,8 @@ func (r *replica) end(gently bool) error {
 	}
 }
 
-// sample notes how much memory the process uses, and returns that with the
-// processor time of all processes so far.
+// sample measures the current process. It returns the processor time of all processes so far and
+// the largest memory of any of them.
 func (r *replica) sample() process.Usage {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -135,14 +135,14 @@ func (r *replica) sample() process.Usage {
 	return now
 }
 
-// botVariables are the variables of the bot's that the tool sets or that would
-// lead it elsewhere.
+// botVariables are the bot's environment variables that the tool sets, or that would lead the bot
+// to another database or Discord.
 var botVariables = []string{
 	"DISCORD_TOKEN", "DISCORD_TOKEN_FILE", "DISCORD_GUILD_ID", "DISCORD_API_URL", "DISCORD_WEB_URL", "DISCORD_PUBLIC_KEY", "HTTP_ADDR",
 	"DATABASE_URL", "OPS_ADDR", "SHARDS", "TILES",
 }
 
-// botEnvironment returns the tool's environment with other values for the bot.
+// botEnvironment returns the tool's environment with the bot's variables replaced by values.
 func botEnvironment(values map[string]string) []string {
 	var env []string
 	for _, entry := range os.Environ() {

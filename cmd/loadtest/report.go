@@ -15,20 +15,20 @@ import (
 	"noughts/cmd/loadtest/workload"
 )
 
-// A report is the result of a run. Times are in milliseconds where their names say nothing else.
+// A report is the result of a run. Times are in milliseconds unless their names give a unit.
 // Missing measurements are omitted.
 type report struct {
-	Lost        int `json:"lost"`        // games that have lost a move which was shown
+	Lost        int `json:"lost"`        // games that lost a move that Discord had shown
 	Stuck       int `json:"stuck"`       // unfinished games where nobody can move
-	Unseen      int `json:"unseen"`      // games about which the bot could not be asked in the end
-	Failed      int `json:"failed"`      // interactions without an answer though the bot was up
-	Late        int `json:"late"`        // answers more than three seconds after they were due
-	Interrupted int `json:"interrupted"` // interactions without an answer while a bot was away or a fault struck
+	Unseen      int `json:"unseen"`      // games whose state the bot did not show in the final comparison
+	Failed      int `json:"failed"`      // interactions without an answer, with no outage or fault to explain it
+	Late        int `json:"late"`        // answers that came more than three seconds late
+	Interrupted int `json:"interrupted"` // interactions without an answer during an outage or a fault
 
-	Checked bool `json:"file_checked"` // an SQLite database's file
+	Checked bool `json:"file_checked"` // the file of an SQLite database was checked
 	Corrupt bool `json:"file_corrupt"`
-	// Ratings is what counting all games again says of what was stored, "" where that was not
-	// done.
+	// Ratings is the bot's output when it recounts all games and compares them with the stored
+	// ratings. It is "" if this check was not made.
 	Ratings    string `json:"ratings,omitempty"`
 	Miscounted bool   `json:"ratings_differ"`
 
@@ -39,43 +39,44 @@ type report struct {
 	Members   int     `json:"members"`
 	Games     int     `json:"games"`
 	Replicas  int     `json:"replicas"`
-	Rate      float64 `json:"rate"` // that was asked for, 0 for as many as possible
+	Rate      float64 `json:"rate"` // as requested, 0 for as many as possible
 	Seed      uint64  `json:"seed"`
 	Seconds   float64 `json:"seconds"`
 
-	Interactions uint64  `json:"interactions"` // that were answered
+	Interactions uint64  `json:"interactions"` // interactions with an answer
 	PerSecond    float64 `json:"per_second"`
-	Refused      uint64  `json:"refused"` // answered in private where the board was expected
+	Refused      uint64  `json:"refused"` // private answers where a board was expected
 	Latency      latency `json:"latency_ms"`
 	Finished     int     `json:"games_finished"`
-	Running      int     `json:"games_running"` // in the end
+	Running      int     `json:"games_running"` // at the end of the run
 	Compared     int     `json:"games_compared"`
-	Restarted    bool    `json:"compared_after_restart"` // else by the bot that had played
+	Restarted    bool    `json:"compared_after_restart"` // if false, the bot that had played was compared
 	Kills        int     `json:"kills"`
 	Restarts     int     `json:"restarts"`
 	Faults       int     `json:"faults"`
 
-	CPU          float64 `json:"cpu_us_per_interaction,omitempty"` // of the bot
+	CPU          float64 `json:"cpu_us_per_interaction,omitempty"` // processor time of the bot
 	EmulatorCPU  float64 `json:"emulator_cpu_us_per_interaction,omitempty"`
 	PeakMemory   int64   `json:"peak_memory_bytes,omitempty"`             // of the bot
-	Memory       int64   `json:"memory_bytes,omitempty"`                  // of the bot, at the end of the play
-	Written      float64 `json:"written_bytes_per_interaction,omitempty"` // by the bot: files, connections and its log
-	Disk         float64 `json:"disk_bytes_per_interaction,omitempty"`    // of these, what went to a disk
-	BytesPerGame int64   `json:"bytes_per_game,omitempty"`                // growth of the bot's heap for each running game; of its memory if it serves no metrics
-	Goroutines   int     `json:"goroutines,omitempty"`                    // of the bot, at most
-	Load         float64 `json:"machine_load,omitempty"`                  // before the run: above 0 others took processor time
+	Memory       int64   `json:"memory_bytes,omitempty"`                  // memory of the bot at the end of the play
+	Written      float64 `json:"written_bytes_per_interaction,omitempty"` // bytes that the bot wrote to files, connections and its log
+	Disk         float64 `json:"disk_bytes_per_interaction,omitempty"`    // the part of Written that went to a disk
+	BytesPerGame int64   `json:"bytes_per_game,omitempty"`                // growth of the bot's heap (without metrics: of its memory) for each running game
+	Goroutines   int     `json:"goroutines,omitempty"`                    // largest number in the bot
+	Load         float64 `json:"machine_load,omitempty"`                  // load before the run; above 0, other programs used processor time
 
 	Flood *floodReport `json:"flood,omitempty"`
-	// Reviews is nil without any.
+	// Reviews is nil if no reviews were requested.
 	Reviews *reviewsReport `json:"reviews,omitempty"`
 
-	Complaints []string `json:"complaints"` // what was lost or stuck, and what failed, a line each
+	Complaints []string `json:"complaints"` // one line for each lost or stuck game and for each failure
 }
 
-// good reports whether nothing went wrong that a bot can avoid.
+// good reports whether the run showed no fault of the bot. Late and interrupted interactions are no
+// faults.
 func (r *report) good() bool { return r.Lost+r.Stuck+r.Failed == 0 && !r.Corrupt && !r.Miscounted }
 
-// A latency is how long members waited, in milliseconds.
+// A latency holds percentiles of the members' waiting times, in milliseconds.
 type latency struct {
 	P50 float64 `json:"p50"`
 	P90 float64 `json:"p90"`
@@ -83,14 +84,15 @@ type latency struct {
 	Max float64 `json:"max"`
 }
 
-// A reviewsReport says what became of the reviews that members asked for.
+// A reviewsReport counts the reviews that members requested.
 type reviewsReport struct {
 	Asked          int     `json:"asked"`
-	Made           int     `json:"made"` // and shown before the end
+	Made           int     `json:"made"` // shown before the run ended
 	LongestSeconds float64 `json:"longest_seconds"`
 }
 
-// A floodReport compares the others' latency with a flood and without.
+// A floodReport compares the latency of the other members during a flood with their latency without
+// one.
 type floodReport struct {
 	Rate     float64 `json:"rate"`
 	Presses  int     `json:"presses"`
@@ -112,7 +114,7 @@ func latencyOf(h *hdrhistogram.Histogram) latency {
 	return latency{ms(h.ValueAtPercentile(50)), ms(h.ValueAtPercentile(90)), ms(h.ValueAtPercentile(99)), ms(h.Max())}
 }
 
-// report sums a run up.
+// report builds the report of a run.
 func (t *testRun) report(p workload.Report, v workload.Verdict) *report {
 	o := t.options
 	all := histogramOf(p)
@@ -148,13 +150,13 @@ func (t *testRun) report(p workload.Report, v workload.Verdict) *report {
 	return r
 }
 
-// addCosts adds what an interaction and a game have cost.
+// addCosts adds the costs of an interaction and of a running game to the report.
 func (t *testRun) addCosts(r *report) {
 	if r.Interactions > 0 {
 		each := float64(time.Microsecond) * float64(r.Interactions)
 		r.CPU = float64(t.after.CPU-t.before.CPU) / each
 		r.EmulatorCPU = float64(t.emulatorCPU) / each
-		if r.Kills+r.Restarts == 0 { // what a process has written ends with it
+		if r.Kills+r.Restarts == 0 { // a process's counters of written bytes are lost when it ends
 			r.Written = float64(t.after.Written-t.before.Written) / float64(r.Interactions)
 			r.Disk = float64(t.after.Disk-t.before.Disk) / float64(r.Interactions)
 		}
@@ -169,15 +171,15 @@ func (t *testRun) addCosts(r *report) {
 }
 
 const (
-	// mostComplaints is how many failed interactions are told one by one.
+	// mostComplaints is how many failed interactions get a line of their own.
 	mostComplaints = 20
-	// mostPrinted is how many complaints of all kinds the table ends with; the JSON
-	// has them all.
+	// mostPrinted is how many complaints the printed table shows. The JSON report holds all of
+	// them.
 	mostPrinted = 50
 )
 
-// classify counts the incidents: those that a bot's absence or a fault explains
-// are interruptions.
+// classify counts the incidents as late, interrupted or failed. An incident is interrupted if it
+// overlaps an outage of the bot or an injected fault.
 func (r *report) classify(p workload.Report, outages []workload.Span) {
 	explained := slices.Clone(outages)
 	for _, f := range p.Faults {
@@ -209,8 +211,8 @@ func floodOf(rate float64, p workload.Report) *floodReport {
 	return f
 }
 
-// write writes the table, and the JSON to a file or, for "-", to stdout, which
-// then holds nothing else.
+// write writes the report as a table to stdout, and as JSON to the file. If file is "-", it writes
+// only the JSON to stdout.
 func (r *report) write(file string, stdout io.Writer) error {
 	if file == "" {
 		return r.writeTable(stdout)
@@ -230,12 +232,12 @@ func (r *report) write(file string, stdout io.Writer) error {
 	return r.writeTable(stdout)
 }
 
-// writeTable writes the figures for people.
+// writeTable writes the report as a table for people.
 func (r *report) writeTable(w io.Writer) error {
 	var b strings.Builder
 	table := tabwriter.NewWriter(&b, 0, 8, 2, ' ', 0)
 	line := func(name, format string, values ...any) {
-		_, _ = fmt.Fprintf(table, name+"\t"+format+"\n", values...) // memory
+		_, _ = fmt.Fprintf(table, name+"\t"+format+"\n", values...) // a write to memory cannot fail
 	}
 	line("games", "%d at once, %s against %s, by %d members", r.Games, r.Variant, r.Against, r.Members)
 	line("bot", "%d process(es), %s, %s", r.Replicas, r.Transport, r.Database)
@@ -289,7 +291,7 @@ func (r *report) writeTable(w io.Writer) error {
 	return err
 }
 
-// String returns the latency on a line.
+// String returns the latency as text.
 func (l latency) String() string {
 	return fmt.Sprintf("p50 %.1f, p90 %.1f, p99 %.1f, max %.1f ms", l.P50, l.P90, l.P99, l.Max)
 }

@@ -15,7 +15,7 @@ import (
 	"noughts/cmd/loadtest/workload"
 )
 
-// at returns the workload.Span between two seconds of a run.
+// at returns the Span between two moments, given in seconds since the start of a run.
 func at(from, to float64) workload.Span {
 	start := time.Unix(1_000_000, 0)
 	seconds := func(s float64) time.Time { return start.Add(time.Duration(s * float64(time.Second))) }
@@ -26,11 +26,11 @@ func TestWhatExcusesAFailure(t *testing.T) {
 	t.Parallel()
 	p := workload.Report{
 		Incidents: []workload.Incident{
-			{Span: at(1, 4), What: "press", Error: "no answer"},     // before everything
-			{Span: at(8, 11), What: "press", Error: "no answer"},    // while the bot was away
-			{Span: at(12.5, 15), What: "press", Error: "no answer"}, // when it had come back
-			{Span: at(20, 23), What: "press", Error: "no answer"},   // in a fault
-			{Span: at(2, 6), What: "press", Error: ""},              // late
+			{Span: at(1, 4), What: "press", Error: "no answer"},     // before the outage
+			{Span: at(8, 11), What: "press", Error: "no answer"},    // overlaps the beginning of the outage
+			{Span: at(12.5, 15), What: "press", Error: "no answer"}, // after the outage
+			{Span: at(20, 23), What: "press", Error: "no answer"},   // overlaps the fault
+			{Span: at(2, 6), What: "press", Error: ""},              // late, but answered
 		},
 		Faults: []workload.Fault{{Name: "drop", Span: at(22, 22.5)}},
 	}

@@ -21,19 +21,19 @@ type testRun struct {
 	fleet    *fleet
 	folder   string
 
-	before, after process.Usage // of the bots, round the play
-	emulatorCPU   time.Duration // that the emulator has used in the play
+	before, after process.Usage // of the bots, before and after the play
+	emulatorCPU   time.Duration // processor time of the emulator during the play
 	outages       []workload.Span
-	goroutines    int     // of the bots at most
-	heaps         []int64 // of the bots, by the last samples
-	smallestHeap  int64   // a new process has not collected anything yet
-	load          float64 // of the machine, before the run
+	goroutines    int     // of the bots, the largest number
+	heaps         []int64 // heap sizes of the bots at the last keptHeaps samples
+	smallestHeap  int64   // of the bots, over all samples; a heap is smallest after a garbage collection
+	load          float64 // of the machine before the run
 
-	scraped time.Time // when the bots were asked for their metrics last
+	scraped time.Time // time of the last scrape
 }
 
-// runTest carries out a run. The error is one that kept it from being carried
-// out, or of a bot that ended by itself.
+// runTest carries out a run and returns its report. It returns an error if the run could not be
+// carried out or a bot exited by itself.
 func runTest(ctx context.Context, o options, stderr io.Writer) (*report, error) {
 	folder, err := os.MkdirTemp("", "loadtest-")
 	if err != nil {
@@ -51,7 +51,7 @@ func runTest(ctx context.Context, o options, stderr io.Writer) (*report, error) 
 	return r, err
 }
 
-// run starts everything, plays, compares, and ends everything.
+// run starts the emulator and the bots, plays, compares, and ends all processes.
 func (t *testRun) run(ctx context.Context, stderr io.Writer) (*report, error) {
 	var err error
 	if t.emulator, err = emulator.Start(emulatorArgument, stderr); err != nil {
@@ -104,7 +104,7 @@ func (t *testRun) run(ctx context.Context, stderr io.Writer) (*report, error) {
 	return r, ctx.Err()
 }
 
-// play has the members play while bots are ended and started again.
+// play lets the members play while it restarts bots as planned.
 func (t *testRun) play(ctx context.Context) (workload.Report, error) {
 	l := workload.Load{Rate: t.options.rate, Flood: t.options.flood, Reviews: t.options.reviews}
 	if t.options.faults != nil {
@@ -112,7 +112,7 @@ func (t *testRun) play(ctx context.Context) (workload.Report, error) {
 	}
 	t.before = t.fleet.usage()
 	if t.options.scrape > 0 {
-		gauges, _ := t.fleet.gauges() // 0 without metrics
+		gauges, _ := t.fleet.gauges() // the gauges are 0 without metrics
 		t.smallestHeap = gauges.heap
 	}
 	cpu := t.emulator.Usage().CPU
@@ -146,13 +146,14 @@ func (t *testRun) play(ctx context.Context) (workload.Report, error) {
 }
 
 const (
-	// sampleInterval is how often is looked at what the bots use, keptHeaps how many
-	// sizes of the heap are kept: their smallest is what was left by a collection.
+	// sampleInterval is the interval at which the bots' usage is measured. keptHeaps is how many
+	// heap sizes are kept: their smallest is the heap after a garbage collection.
 	sampleInterval = 250 * time.Millisecond
 	keptHeaps      = 40
 )
 
-// watch lets time pass and looks meanwhile at what the bots use.
+// watch waits for the time d and samples the bots' usage meanwhile. It fails if a bot exits by
+// itself.
 func (t *testRun) watch(ctx context.Context, d time.Duration) error {
 	end := time.NewTimer(d)
 	defer end.Stop()
@@ -172,7 +173,7 @@ func (t *testRun) watch(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// sample looks at what the bots use.
+// sample measures the bots' usage, and scrapes their metrics if a scrape is due.
 func (t *testRun) sample() {
 	t.fleet.usage()
 	if t.options.scrape == 0 || time.Since(t.scraped) < t.options.scrape-sampleInterval/2 { // ticks are not exact
@@ -189,8 +190,8 @@ func (t *testRun) sample() {
 	t.heaps = t.heaps[max(len(t.heaps)-keptHeaps, 0):]
 }
 
-// compare compares every game with what was shown of it: by bots that have been
-// started afresh, where games outlive them.
+// compare compares every game with the board that Discord last showed. If the games outlive the
+// bots, it restarts the bots first.
 func (t *testRun) compare(ctx context.Context) (workload.Verdict, error) {
 	if t.options.outlives() {
 		status, err := t.emulator.Status(ctx)

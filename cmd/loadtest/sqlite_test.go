@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// backUp is the program of a bot that is to copy its database: one named corrupt
-// it does not copy.
+// backUp stands in for the bot's backup command. It fails if the database's name contains
+// "corrupt".
 func backUp() int {
 	if strings.Contains(os.Getenv("DATABASE_URL"), "corrupt") {
 		println("malformed")

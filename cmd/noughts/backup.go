@@ -14,7 +14,7 @@ import (
 	"noughts/bot/store/database"
 )
 
-// newKeeper returns what makes the backups that the configuration asks for, nil for none.
+// newKeeper returns the Keeper for the configured backups, or nil if no backups are configured.
 func newKeeper(cfg bot.Config, log *slog.Logger) *storebackup.Keeper {
 	path, ok := database.SQLitePath(string(cfg.DatabaseURL))
 	if !ok || cfg.Backups.Folder == "" {
@@ -23,7 +23,7 @@ func newKeeper(cfg bot.Config, log *slog.Logger) *storebackup.Keeper {
 	return &storebackup.Keeper{Database: path, Folder: cfg.Backups.Folder, Every: cfg.Backups.Every, Keep: cfg.Backups.Keep, Log: log}
 }
 
-// restore is the subcommand that puts a backup in the place of the database.
+// restore is the subcommand that replaces the database with a backup.
 func restore(args []string, stdout io.Writer) error {
 	if len(args) != 1 || args[0] == "" {
 		return misuse("restore", "needs the name of a backup, such as noughts restore noughts-backup.db")

@@ -6,7 +6,7 @@ import (
 	"runtime/debug"
 )
 
-// printVersion is the subcommand version, and what -version does.
+// printVersion is the subcommand version and the flag -version.
 func printVersion(args []string, stdout io.Writer) error {
 	if len(args) > 0 {
 		return misuse("version", "takes no arguments")
@@ -15,9 +15,9 @@ func printVersion(args []string, stdout io.Writer) error {
 	return err
 }
 
-// buildVersion returns what Go has noted in the program: the tag of the commit that it
-// was built from, or a version that Go makes of the commit and its time, with +dirty
-// where files were changed. Without Git it is "(devel)".
+// buildVersion returns the version that Go has recorded in the binary: the tag of the commit, or a
+// pseudo-version with the commit and its time. Files changed after the commit add +dirty. Without
+// Git the version is "(devel)".
 func buildVersion() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

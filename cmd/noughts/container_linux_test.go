@@ -16,13 +16,12 @@ import (
 	"time"
 )
 
-// mostImage is the size of the container's image: the binary and the certificates
-// of the web's authorities, which are less than a quarter of a megabyte. Two megabytes of it are
-// texts in two dozen languages, six the weights of the engine.
+// mostImage is the largest size in bytes of the container's image: the binary and the CA
+// certificates. The certificates take less than a quarter of a megabyte. In the binary, the texts
+// in two dozen languages take two megabytes and the weights of the engine six.
 const mostImage = 35_000_000
 
-// needsNoCgo skips a test of the program as releases and containers have it, if this one is built
-// with cgo.
+// needsNoCgo skips a test of the released binary if the binary was built with cgo.
 func needsNoCgo(t *testing.T) {
 	t.Helper()
 	info, _ := debug.ReadBuildInfo()
@@ -51,8 +50,9 @@ func TestTheBinaryIsSmallAndNeedsNoLibraries(t *testing.T) {
 	}
 }
 
-// A container is a root directory with only the binary, where its user can write to /data alone:
-// the Dockerfile's result. Only root can enter one: for others it is a folder of that content.
+// A container imitates the Dockerfile's result: a root directory that holds only the binary, and
+// /data as the only folder that the user can write. Only root can use chroot: for other users the
+// container is just a folder with this content.
 type container struct {
 	t    *testing.T
 	root string
@@ -122,7 +122,7 @@ func TestTheBotNeedsNothingButItselfAndAPlaceForItsData(t *testing.T) {
 	}
 }
 
-// freeAddress returns an address of this machine that nobody serves.
+// freeAddress returns a local address at which no server listens.
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")

@@ -20,8 +20,8 @@ import (
 	"noughts/bot/store/doctor"
 )
 
-// examine is the subcommand doctor: it looks for everything that can be wrong, and prints a
-// line for each thing that it has looked at.
+// examine is the subcommand doctor. It checks the whole setup, and prints a line for each thing
+// that it has checked.
 func examine(args []string, stdout io.Writer) error {
 	flags := flag.NewFlagSet("doctor", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
@@ -49,7 +49,7 @@ func examine(args []string, stdout io.Writer) error {
 	return nil
 }
 
-// examineAll examines settings, addresses, the database and Discord, as far as they are
+// examineAll checks the settings, the addresses, the database and Discord, as far as they are
 // configured.
 func examineAll(ctx context.Context, guild string, tell bot.Tell) error {
 	get, err := config.Environment(".env")
@@ -82,7 +82,8 @@ func examineAll(ctx context.Context, guild string, tell bot.Tell) error {
 	return bot.Examine(ctx, cfg, guild, tell)
 }
 
-// readiness reports whether a bot serves its health at an address, and why it is not ready.
+// readiness reports whether a bot answers health checks at an address. err says why the bot is not
+// ready.
 func readiness(ctx context.Context, addr string) (runs bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, healthLimit)
 	defer cancel()
@@ -91,7 +92,7 @@ func readiness(ctx context.Context, addr string) (runs bool, err error) {
 	return said.String() == "ok\n" || errors.Is(err, errNotReady), err
 }
 
-// misspelt returns an error for each name in a file that looks like a setting and is none.
+// misspelt returns an error for each name in a file that looks like a setting but is not one.
 func misspelt(file string) (problems []error) {
 	values, err := godotenv.Read(file)
 	if err != nil {

@@ -25,16 +25,17 @@ import (
 	"noughts/bot/store/database"
 )
 
-// A patient is a healthy environment of a bot, until a test injects a fault.
+// A patient is the environment of a bot that doctor examines. It is healthy until a test injects a
+// fault.
 type patient struct {
 	t       *testing.T
 	discord *discordtest.Server
 	app     *discordtest.Application
 	guild   *discordtest.Guild
 	channel *discordtest.Channel
-	folder  string   // holds noughts.db
-	file    string   // what .env says
-	env     []string // goes before the settings of a healthy bot
+	folder  string   // holds the database, noughts.db
+	file    string   // content of .env
+	env     []string // takes precedence over the settings of a healthy bot
 	args    []string
 }
 
@@ -47,7 +48,7 @@ func newPatient(t *testing.T) *patient {
 	p.guild.Install(p.app)
 	p.args = []string{"doctor", "-guild", p.guild.ID}
 	var err error
-	if p.folder, err = os.MkdirTemp(".", ".doctor"); err != nil { // not in /tmp, which may be memory
+	if p.folder, err = os.MkdirTemp(".", ".doctor"); err != nil { // not in /tmp, which may be a tmpfs
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = os.RemoveAll(p.folder) })
@@ -59,7 +60,8 @@ func newPatient(t *testing.T) *patient {
 
 func (p *patient) path() string { return filepath.Join(p.folder, "noughts.db") }
 
-// begins starts the program. The fault's variables override those of a healthy bot.
+// begins runs the program in the patient's environment until it ends. Variables that a fault has
+// set take precedence.
 func (p *patient) begins(args ...string) (status int, output string) {
 	p.t.Helper()
 	env := append([]string{
@@ -75,7 +77,7 @@ func (p *patient) begins(args ...string) (status int, output string) {
 	return process.ends(30 * time.Second)
 }
 
-// database makes a database, and then changes the file behind it with SQL.
+// database creates a database and then runs SQL statements on its file.
 func (p *patient) database(statements ...string) {
 	p.t.Helper()
 	db, err := database.Open(p.t.Context(), "sqlite:"+p.path(), nil)
@@ -99,7 +101,7 @@ func (p *patient) database(statements ...string) {
 	}
 }
 
-// damages overwrites the middle of the database's file.
+// damages overwrites the middle of the database file.
 func (p *patient) damages() {
 	p.t.Helper()
 	content, err := os.ReadFile(p.path())
@@ -114,7 +116,8 @@ func (p *patient) damages() {
 	}
 }
 
-// via puts a proxy before Discord that changes an answer: the JSON of a path, or its headers.
+// via puts a proxy between the bot and Discord that changes answers. change gets the JSON body and
+// the headers of each answer whose path ends in path.
 func (p *patient) via(path string, change func(body map[string]any, header http.Header)) {
 	p.t.Helper()
 	target, err := url.Parse(p.discord.URL())
@@ -148,7 +151,7 @@ func (p *patient) via(path string, change func(body map[string]any, header http.
 	p.env = append(p.env, "DISCORD_API_URL="+server.URL)
 }
 
-// listens takes a port, with or without a server behind it, and returns its address.
+// listens listens on a port, serves it with h, and returns the address.
 func (p *patient) listens(h http.Handler) string {
 	p.t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -163,18 +166,18 @@ func (p *patient) listens(h http.Handler) string {
 
 func (p *patient) sets(variables ...string) { p.env = append(p.env, variables...) }
 
-// overHTTP has the bot serve interactions over HTTP, at an address that Discord knows.
+// overHTTP makes the bot serve interactions over HTTP. Discord does not know the bot's address yet.
 func (p *patient) overHTTP() {
 	p.sets("DISCORD_PUBLIC_KEY="+p.app.PublicKey, "HTTP_ADDR=127.0.0.1:0")
 }
 
-// faults are the faults that the doctor must find, each with its message, and whether a start fails with the
-// same words.
+// faults lists the faults that doctor must find, each with its message. Unless starts is set, the
+// bot must fail to start with the same message.
 var faults = []struct {
 	name   string
 	inject func(p *patient)
 	want   string
-	starts bool // all the same
+	starts bool // the bot starts despite the fault
 }{
 	{"no token", func(p *patient) { p.sets("DISCORD_TOKEN=") }, "✗ settings: DISCORD_TOKEN is missing", false},
 	{"two wrong settings", func(p *patient) { p.sets("LOG_LEVEL=loud", "TILES=maybe") }, "✗ settings: LOG_LEVEL must be", false},
@@ -271,7 +274,7 @@ var faults = []struct {
 	}, "✗ OPS_ADDR: not ready: no shard is connected to Discord", true},
 }
 
-// registers registers a command of a name, as another program of the application's would.
+// registers registers a command as another version of the bot would.
 func (p *patient) registers(guild, name string) {
 	p.t.Helper()
 	path := p.discord.URL() + "/api/v9/applications/" + p.app.ID
@@ -295,8 +298,9 @@ func (p *patient) registers(guild, name string) {
 	}
 }
 
-// TestDoctorFindsEveryFault: the doctor names each fault and no other, and exits with status 1. A start that
-// fails by it prints the same sentence.
+// TestDoctorFindsEveryFault checks that doctor reports each fault and no other problem, and exits
+// with status 1. If the fault also keeps the bot from starting, the bot must print the same
+// sentence.
 func TestDoctorFindsEveryFault(t *testing.T) {
 	t.Parallel()
 	for _, f := range faults {
@@ -331,7 +335,7 @@ func TestDoctorFindsEveryFault(t *testing.T) {
 	}
 }
 
-// A healthy bot has nothing wrong, before its first start and while it runs.
+// For a healthy bot doctor reports no problem, both before the first start and while the bot runs.
 func TestDoctorFindsNothingWrong(t *testing.T) {
 	t.Parallel()
 	p := newPatient(t)

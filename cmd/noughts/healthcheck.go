@@ -13,12 +13,12 @@ import (
 	"noughts/bot/config"
 )
 
-// healthLimit is how long the bot may take to say whether it is ready; it needs
-// half a second when its database does not answer.
+// healthLimit is how long the bot may take to answer a health check. The bot needs half a second if
+// its database does not answer.
 const healthLimit = 3 * time.Second
 
-// healthcheck asks the bot on this machine whether it is ready: a container
-// without a shell has nothing else to ask with.
+// healthcheck is the subcommand that asks the local bot whether it is ready. A container without a
+// shell has no other program to do so.
 func healthcheck(args []string, stdout io.Writer) error {
 	if len(args) > 0 {
 		return misuse("healthcheck", "takes no arguments")
@@ -42,9 +42,9 @@ func healthcheck(args []string, stdout io.Writer) error {
 // errNotReady is wrapped by askReady's error if a bot answers that it is not ready.
 var errNotReady = errors.New("not ready")
 
-// askReady asks the bot that serves its health at an address.
+// askReady requests /readyz from the bot at addr and writes the answer to stdout.
 func askReady(ctx context.Context, addr string, stdout io.Writer) error {
-	// The address may have no host, which a dialler understands and a URL does not.
+	// addr may lack a host, as in ":8080", which a dialler accepts and a URL does not.
 	transport := &http.Transport{DialContext: func(ctx context.Context, network, _ string) (net.Conn, error) {
 		return new(net.Dialer).DialContext(ctx, network, addr)
 	}}

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// healthAt serves an answer to /readyz and returns where, with 0.0.0.0 or no
-// host for the host, as a container's OPS_ADDR has.
+// healthAt serves an answer to /readyz and returns the server's address with the given host. The
+// host may be 0.0.0.0 or empty, as in a container's OPS_ADDR.
 func healthAt(t *testing.T, host string, status int, body string) string {
 	t.Helper()
 	mux := http.NewServeMux()

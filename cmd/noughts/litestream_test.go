@@ -17,8 +17,8 @@ import (
 	"noughts/bot/store/database"
 )
 
-// TestLitestreamKeepsWhatIsOlderThanTheLag: Litestream's replica has all changes older than the lag that
-// deploy/BACKUPS.md states, even if bot and Litestream are killed together under load.
+// TestLitestreamKeepsWhatIsOlderThanTheLag kills the bot and Litestream together under load. A
+// restored replica must have all changes that are older than the lag stated in deploy/BACKUPS.md.
 func TestLitestreamKeepsWhatIsOlderThanTheLag(t *testing.T) {
 	t.Parallel()
 	litestream := os.Getenv("NOUGHTS_LITESTREAM")
@@ -36,7 +36,7 @@ func TestLitestreamKeepsWhatIsOlderThanTheLag(t *testing.T) {
 	d, app := newDiscord(t)
 	guild := d.NewGuild("House")
 	guild.Install(app)
-	var pairs [][]*discordtest.Player // many, as one member may not play as fast
+	var pairs [][]*discordtest.Player // many pairs, because of the rate limit of each member
 	for i := range 12 {
 		channel := guild.NewChannel(fmt.Sprint("games-", i))
 		x, o := d.NewUser(fmt.Sprint("x", i)), d.NewUser(fmt.Sprint("o", i))
@@ -60,7 +60,7 @@ func TestLitestreamKeepsWhatIsOlderThanTheLag(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = live.Close() })
-	// Each change of a match adds one to the sum of versions.
+	// Each change of a match adds one to the sum of all versions.
 	type acknowledged struct {
 		at  time.Time
 		sum int

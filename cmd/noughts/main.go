@@ -1,6 +1,6 @@
-// Command noughts is the Discord bot: tic-tac-toe on classic boards of any size
-// and Ultimate. It is configured by environment variables, which a file .env in
-// the working directory may hold as well; -h lists them.
+// Command noughts is the Discord bot. It plays tic-tac-toe on classic boards of any size and
+// Ultimate. Environment variables configure the bot; -h lists them. A file .env in the working
+// directory may hold them too.
 package main
 
 import (
@@ -96,7 +96,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return report(stderr, chosen.run(rest, stdout))
 }
 
-// report tells of an error, if any, and returns the exit status.
+// report prints an error, if any, and returns the exit status.
 func report(stderr io.Writer, err error) int {
 	code := bot.ExitCode(err)
 	if code != bot.ExitOK {
@@ -120,7 +120,7 @@ func serve(stderr io.Writer) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	// From the first signal on the next one ends the process at once.
+	// After the first signal, a second signal ends the process at once.
 	defer context.AfterFunc(ctx, stop)()
 	deps := bot.Deps{Logger: newLogger(stderr, cfg)}
 	deps.Logger.Info("starting", "version", buildVersion())
@@ -137,7 +137,7 @@ func serve(stderr io.Writer) error {
 	if err != nil {
 		return errors.Join(err, deps.Store.Close())
 	}
-	texts.Load().Unload() // the commands are declared in every language; members speak a few
+	texts.Load().Unload() // registering the commands loaded every language, but members use only a few
 	debug.FreeOSMemory()
 	if keeper == nil {
 		return b.Run(ctx)

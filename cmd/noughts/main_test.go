@@ -19,8 +19,8 @@ import (
 	"noughts/bot/discordtest/openapi"
 )
 
-// binary is the program, built once, with the settings of this test so that its packages are
-// compiled already.
+// binary is the path of the program. It is built with this test's settings, so that the compiled
+// packages come from the build cache.
 var binary string
 
 func TestMain(m *testing.M) { os.Exit(testMain(m)) }
@@ -41,19 +41,18 @@ func testMain(m *testing.M) int {
 	return m.Run()
 }
 
-// A process is the program as it runs, in an empty directory and with nothing
-// but the given environment.
+// A process is a running program. It has an empty working directory and only the given environment.
 type process struct {
 	*exec.Cmd
 	t      *testing.T
 	output *output
 }
 
-// output is what a process has written so far.
+// An output collects the text that a process writes.
 type output struct {
 	mu     sync.Mutex
 	buffer bytes.Buffer
-	wrote  chan struct{} // gets a value after a write
+	wrote  chan struct{} // receives a value after each write
 }
 
 func newOutput() *output { return &output{wrote: make(chan struct{}, 1)} }
@@ -74,7 +73,7 @@ func (o *output) String() string {
 	return o.buffer.String()
 }
 
-// awaits waits until the process has written a text.
+// awaits waits until the process's output contains a text.
 func (p *process) awaits(text string) {
 	p.t.Helper()
 	late := time.After(10 * time.Second)
@@ -99,7 +98,8 @@ func start(t *testing.T, env []string, args ...string) *process {
 	return p
 }
 
-// ends waits for the process and returns its exit status and output.
+// ends waits for the process to end and returns its exit status and output. It fails the test if
+// the process takes longer than within.
 func (p *process) ends(within time.Duration) (status int, output string) {
 	p.t.Helper()
 	late := time.AfterFunc(within, func() { _ = p.Process.Signal(syscall.SIGQUIT) })
@@ -205,7 +205,7 @@ func TestASecondSIGTERMEndsAtOnce(t *testing.T) {
 	d, app := newDiscord(t)
 	p := start(t, []string{"DISCORD_TOKEN=" + app.Token, "DISCORD_API_URL=" + d.URL(), "OPS_ADDR=off"})
 	p.awaits("msg=ready")
-	// The clean stop takes seconds, as Discord has not told the bot yet that it has the
+	// The clean stop takes seconds, because the emulated Discord delays its confirmation of an
 	// answer to a command.
 	guild, alice := d.NewGuild("House"), d.NewUser("alice")
 	guild.Add(alice)

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestLinks follows the links from the project's pages to its files.
+// TestLinks checks that the links between the project's pages lead to existing files.
 func TestLinks(t *testing.T) {
 	t.Parallel()
 	link := regexp.MustCompile(`\]\(([^):#]+)(#[^)]*)?\)`)

@@ -11,8 +11,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A backup that the bot has made by itself is restored when the bot is stopped, and not before;
-// the database that was there is kept.
+// TestRestore checks that restore needs a stopped bot, rejects damaged and missing files, brings
+// back the game of an automatic backup, and keeps the replaced database.
 func TestRestore(t *testing.T) {
 	t.Parallel()
 	d, app := newDiscord(t)
@@ -40,7 +40,7 @@ func TestRestore(t *testing.T) {
 	if status, output := start(t, env, "restore", found[0]).ends(10 * time.Second); status != 1 || !strings.Contains(output, "another process is using the database file") {
 		t.Errorf("beside a bot: status %d, %s", status, output)
 	}
-	discordtest.Play(t, alice.In(channel)).Uses("/resign") // which ends the game
+	discordtest.Play(t, alice.In(channel)).Uses("/resign") // ends the game that the backup still has as running
 	stops(t, p)
 
 	damaged := filepath.Join(folder, "damaged.db")
@@ -64,7 +64,7 @@ func TestRestore(t *testing.T) {
 		t.Fatalf("status %d, %s", status, output)
 	}
 	checkGame(t, file, alice.ID)
-	app.ForgetSessions(true) // else the bot resumes the old session, and what was just done comes again
+	app.ForgetSessions(true) // otherwise the bot resumes the old session and gets the last events again
 	p = start(t, env)
 	p.awaits("msg=ready")
 	story := discordtest.Play(t, alice.In(channel))
@@ -76,7 +76,7 @@ func TestRestore(t *testing.T) {
 	}
 }
 
-// stops ends a bot as a service manager does.
+// stops ends a bot with an interrupt, and checks for a clean exit.
 func stops(t *testing.T, p *process) {
 	t.Helper()
 	if err := p.Process.Signal(os.Interrupt); err != nil {

@@ -14,9 +14,9 @@ import (
 
 // settings returns the variables that the bot reads, in alphabetical order.
 func settings() []string {
-	// Read by net/http for every request that leaves the bot.
+	// net/http reads these variables for every request of the bot.
 	names := []string{"HTTPS_PROXY", "NO_PROXY"}
-	_, _ = config.Load(func(name string) string { // of an empty environment, which lacks a token
+	_, _ = config.Load(func(name string) string { // with an empty environment Load fails, but reads every variable
 		names = append(names, name)
 		return ""
 	})
@@ -24,13 +24,14 @@ func settings() []string {
 	return slices.Compact(names)
 }
 
-// TestSettingsStay lists the variables. Rule: docs/upgrades.md.
+// TestSettingsStay compares the variables with a golden file. docs/upgrades.md says how the list
+// may change.
 func TestSettingsStay(t *testing.T) {
 	t.Parallel()
 	golden.Keep(t, "settings.golden", settings())
 }
 
-// quotedNames returns what is written like the name of a variable in backquotes.
+// quotedNames returns the names of variables in backquotes.
 func quotedNames(text string) (names []string) {
 	for _, found := range regexp.MustCompile("`([A-Z][A-Z_]+)`").FindAllStringSubmatch(text, -1) {
 		names = append(names, found[1])
@@ -76,7 +77,7 @@ func TestEverySettingIsInTheExampleAndTheHelp(t *testing.T) {
 	_, help := start(t, nil, "-h").ends(10 * time.Second)
 	for _, name := range settings() {
 		word := regexp.MustCompile(`\b` + name + `\b`)
-		// net/http reads the process's environment and no file.
+		// net/http reads the proxy variables only from the process's environment, not from .env.
 		if fromFile := !strings.HasSuffix(name, "_PROXY"); fromFile && !word.Match(example) {
 			t.Errorf(".env.example: write what %s means, and a line #%s=… with an example", name, name)
 		}

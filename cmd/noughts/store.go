@@ -13,7 +13,8 @@ import (
 	"noughts/bot/store/database"
 )
 
-// openStore opens what DATABASE_URL names, for the bot to use and to close.
+// openStore opens the store that DATABASE_URL names and puts it into deps. The bot closes the
+// store.
 func openStore(ctx context.Context, cfg bot.Config, deps *bot.Deps) error {
 	if inMemory(cfg.DatabaseURL) {
 		deps.Store = store.NewMemory()
@@ -33,8 +34,8 @@ func openStore(ctx context.Context, cfg bot.Config, deps *bot.Deps) error {
 
 func inMemory(url config.Secret) bool { return strings.HasPrefix(string(url), "memory:") }
 
-// databaseURL returns what DATABASE_URL says, without the rest of the
-// configuration: the subcommands need no token.
+// databaseURL returns DATABASE_URL without checking the rest of the configuration, because the
+// subcommands need no token.
 func databaseURL() (config.Secret, error) {
 	get, err := config.Environment(".env")
 	if err != nil {
@@ -43,7 +44,7 @@ func databaseURL() (config.Secret, error) {
 	return config.DatabaseURL(get)
 }
 
-// migrate is the subcommand that brings the database up to date.
+// migrate is the subcommand that migrates the database to the current version.
 func migrate(args []string, stdout io.Writer) error {
 	if len(args) > 0 {
 		return misuse("migrate", "takes no arguments")

@@ -13,8 +13,8 @@ import (
 	"noughts/bot/store/database"
 )
 
-// TestGamesOutliveTheProcess plays a move, backs the database up while the bot
-// runs, kills the bot, and finds the game in the next one and in the copy.
+// TestGamesOutliveTheProcess starts a game, backs up the database while the bot runs, and kills the
+// bot. The restarted bot, the database and the backup must have the game.
 func TestGamesOutliveTheProcess(t *testing.T) {
 	t.Parallel()
 	d, app := newDiscord(t)
@@ -54,7 +54,7 @@ func TestGamesOutliveTheProcess(t *testing.T) {
 	checkGame(t, copied, alice.ID)
 }
 
-// checkGame checks that a file holds the one game that a member plays.
+// checkGame checks that a file holds exactly one unfinished game of a member.
 func checkGame(t *testing.T, file, member string) {
 	t.Helper()
 	db, err := database.Open(t.Context(), "sqlite:"+file, nil)
@@ -75,11 +75,11 @@ func TestSubcommands(t *testing.T) {
 	if err := os.WriteFile(there, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	// One process at a time has a file, and the subcommands run side by side.
+	// The tests run in parallel, but only one process at a time may open a file.
 	fresh := func(name string) []string {
 		return []string{"DATABASE_URL=sqlite:" + filepath.Join(folder, name+".db")}
 	}
-	sqlite := fresh("noughts") // for those that do not come so far
+	sqlite := fresh("noughts") // for commands that fail before they open the file
 	memory := []string{"DATABASE_URL=memory:"}
 	postgres := []string{"DATABASE_URL=postgres://noughts:s3cret@db.invalid/noughts"}
 	none := []string{"DATABASE_URL=sqlite:" + filepath.Join(folder, "none", "noughts.db")}

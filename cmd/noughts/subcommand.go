@@ -9,17 +9,16 @@ import (
 	"noughts/bot/config"
 )
 
-// A subcommand is what the program does instead of being the bot. It is
-// configured by the same environment. Its error decides the exit status, as
-// bot.ExitCode says.
+// A subcommand makes the program run something other than the bot, with the same environment.
+// bot.ExitCode turns its error into the exit status.
 type subcommand struct {
 	name  string
-	args  string // for the usage, such as "FILE"
+	args  string // shown in the usage, such as "FILE"
 	about string
 	run   func(args []string, stdout io.Writer) error
 }
 
-// subcommands returns all of them, in the order of the usage.
+// subcommands returns all subcommands in the order of the usage.
 func subcommands() []subcommand {
 	return []subcommand{
 		{"backup", "FILE", "back up the SQLite database, even while the bot runs", backup},
@@ -32,7 +31,7 @@ func subcommands() []subcommand {
 	}
 }
 
-// findSubcommand returns the subcommand of a name.
+// findSubcommand returns the subcommand with the given name.
 func findSubcommand(name string) (subcommand, bool) {
 	all := subcommands()
 	i := slices.IndexFunc(all, func(s subcommand) bool { return s.name == name })
@@ -42,7 +41,7 @@ func findSubcommand(name string) (subcommand, bool) {
 	return all[i], true
 }
 
-// describeSubcommands returns a line for each.
+// describeSubcommands returns the usage's lines about subcommands, one for each.
 func describeSubcommands() string {
 	var lines strings.Builder
 	for _, s := range subcommands() {
@@ -51,7 +50,7 @@ func describeSubcommands() string {
 	return lines.String()
 }
 
-// misuse returns the error for a subcommand that was given the wrong arguments.
+// misuse returns the error for wrong arguments or a wrong setting.
 func misuse(name, problem string) error {
 	return &config.Error{Variable: name, Problem: problem}
 }

@@ -2,25 +2,23 @@ package stats
 
 import "math"
 
-// A Pairing counts the games of entrant A of a tournament against entrant B, both by
-// their index.
+// A Pairing counts the games of entrant A against entrant B. A and B are indexes of a tournament's
+// entrants.
 type Pairing struct {
 	A, B int
 	Tally
 }
 
-// eloPerNat is how many Elo points make the odds e times as good.
+// eloPerNat is the number of Elo points that multiply the odds by e.
 var eloPerNat = 400 / math.Log(10)
 
-// An Estimate is a rating with half of its confidence interval of 95 %, both in
-// Elo points.
+// An Estimate is a rating with half the width of its 95 % confidence interval, both in Elo points.
 type Estimate struct{ Rating, Margin float64 }
 
-// BradleyTerry returns the ratings, in Elo points around a mean of 0, that make the
-// points of n entrants most likely by the model of Bradley and Terry, with a
-// draw as half a win. Each pairing counts one draw more than there was, so that
-// an entrant who has won or lost every game has a rating. Draws make points vary
-// less than the model assumes, so the intervals are rather too wide.
+// BradleyTerry returns the maximum-likelihood ratings of n entrants by the model of Bradley and
+// Terry, in Elo points around a mean of 0. A draw counts as half a win. Each pairing counts one
+// extra draw, so that an entrant who has won or lost every game has a finite rating. Draws make
+// points vary less than the model assumes, so the intervals are somewhat too wide.
 func BradleyTerry(n int, pairings []Pairing) []Estimate {
 	played := make([]Pairing, 0, len(pairings))
 	for _, p := range pairings {
@@ -33,16 +31,16 @@ func BradleyTerry(n int, pairings []Pairing) []Estimate {
 	covariance := invert(fisherInformation(strengths, played))
 	estimates := make([]Estimate, n)
 	for i, s := range strengths {
-		// The mean is certain, so its share of the inverse is taken off.
+		// The mean of the strengths is known, so its share of the variance is subtracted.
 		variance := max(covariance[i][i]-1/float64(n), 0)
 		estimates[i] = Estimate{eloPerNat * s, eloPerNat * z95 * math.Sqrt(variance)}
 	}
 	return estimates
 }
 
-// fitStrengths returns the logarithms of the strengths, 0 on average, by Zermelo's
-// iteration: an entrant's points over those that a strength of 1 would be
-// expected to make.
+// fitStrengths returns the logarithms of the strengths, with a mean of 0, by Zermelo's iteration:
+// the new strength is the entrant's points divided by the points that an entrant of strength 1
+// would be expected to make.
 func fitStrengths(n int, pairings []Pairing) []float64 {
 	strengths := make([]float64, n)
 	for range 20_000 {
@@ -76,8 +74,8 @@ func fitStrengths(n int, pairings []Pairing) []float64 {
 	return strengths
 }
 
-// fisherInformation returns the Fisher information about the strengths, with the mean as
-// known, which makes it invertible.
+// fisherInformation returns the Fisher information about the strengths. It treats their mean as
+// known, which makes the matrix invertible.
 func fisherInformation(strengths []float64, pairings []Pairing) [][]float64 {
 	n := len(strengths)
 	m := make([][]float64, n)
@@ -98,8 +96,8 @@ func fisherInformation(strengths []float64, pairings []Pairing) [][]float64 {
 	return m
 }
 
-// invert returns the inverse of a symmetric positive definite matrix, which it
-// destroys, by Gauss and Jordan.
+// invert returns the inverse of a symmetric positive definite matrix by Gauss-Jordan elimination.
+// It overwrites m.
 func invert(m [][]float64) [][]float64 {
 	n := len(m)
 	inverse := make([][]float64, n)

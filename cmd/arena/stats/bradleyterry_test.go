@@ -8,20 +8,20 @@ import (
 
 func TestFitOfTwoIsTheirScore(t *testing.T) {
 	t.Parallel()
-	got := BradleyTerry(2, []Pairing{{0, 1, Tally{Wins: 75, Draws: 9, Losses: 15}}}) // and one draw
+	got := BradleyTerry(2, []Pairing{{0, 1, Tally{Wins: 75, Draws: 9, Losses: 15}}}) // with the extra draw a score of 0.8
 	if difference := got[0].Rating - got[1].Rating; math.Abs(difference-EloDifference(0.8)) > 0.01 {
 		t.Errorf("difference %.2f, want %.2f", difference, EloDifference(0.8))
 	}
-	// The score's standard error is √(0.8·0.2/100), and the ratings are as far
-	// from their mean as half their difference.
+	// The standard error of the score is √(0.8·0.2/100). Each rating is half the rating difference
+	// away from the mean.
 	margin := z95 * 0.04 * eloPerNat / (0.8 * 0.2) / 2
 	if math.Abs(got[0].Margin-margin) > 0.01 || got[0].Margin != got[1].Margin {
 		t.Errorf("margins %.2f and %.2f, want %.2f", got[0].Margin, got[1].Margin, margin)
 	}
 }
 
-// Games drawn from known ratings give them back, about as often within the
-// margins as these promise.
+// The fit finds the ratings from which the games were drawn, and about 95 % of the estimates lie
+// within their margins.
 func TestFitFindsTheRatingsThatGamesWereDrawnFrom(t *testing.T) {
 	t.Parallel()
 	want := []float64{-400, -250, -30, 180, 500}

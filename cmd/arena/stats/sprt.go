@@ -2,19 +2,19 @@ package stats
 
 import "math"
 
-// An SPRT is a sequential probability ratio test: games go on until it is clear
-// enough whether a player's advantage is Elo1 or rather Elo0. The error of
-// either kind is 5 %.
+// An SPRT is a sequential probability ratio test: games go on until it is clear enough whether a
+// player's advantage is Elo1 or Elo0. The probability of a wrong decision is 5 % either way.
 type SPRT struct{ Elo0, Elo1 float64 }
 
-// Bound is the log-likelihood ratio that ends the test, log((1-β)/α); its
-// negative ends it the other way.
+// Bound is the log-likelihood ratio at which the test accepts Elo1, log((1-β)/α). At -Bound it
+// accepts Elo0.
 var Bound = math.Log(0.95 / 0.05)
 
 // Ratio returns the log-likelihood ratio of Elo1 to Elo0 after pairs of games with the same
-// opening; each entry counts the pairs with so many half points. It takes the pairs' points as
-// normally distributed, as in Michel Van den Bergh's generalized test. Half a pair of every result
-// is added: the first few pairs, which may all be alike, decide nothing.
+// opening. pairs[i] counts the pairs in which the player won i half points. The points of a pair
+// are treated as normally distributed, as in Michel Van den Bergh's generalized test. Ratio adds
+// half a pair to each count: otherwise the first few pairs, which may all be alike, could decide
+// the test.
 func (s SPRT) Ratio(pairs [5]int) float64 {
 	var n, sum, squares float64
 	for half, count := range pairs {
@@ -30,8 +30,7 @@ func (s SPRT) Ratio(pairs [5]int) float64 {
 	return n * (s1 - s0) * (2*mean - s0 - s1) / (2 * variance)
 }
 
-// Accepted says what pairs of games decide: "elo0", "elo1", or "" for nothing
-// yet.
+// Accepted returns the verdict of pairs of games: "elo0", "elo1", or "" if the test is undecided.
 func (s SPRT) Accepted(pairs [5]int) string {
 	switch ratio := s.Ratio(pairs); {
 	case ratio >= Bound:

@@ -20,11 +20,11 @@ func TestEloAndScoreAreInverse(t *testing.T) {
 	}
 }
 
-// The ratio is that of two normal densities of the mean of the pairs.
+// The ratio equals the ratio of two normal densities of the mean points of a pair.
 func TestRatioIsThatOfNormalDensities(t *testing.T) {
 	t.Parallel()
 	test := SPRT{0, 20}
-	pairs := [5]int{1000, 3000, 6000, 4000, 1500} // half a pair more is nothing to them
+	pairs := [5]int{1000, 3000, 6000, 4000, 1500} // so many that the added half pairs do not matter
 	n, mean, variance := 0.0, 0.0, 0.0
 	for half, count := range pairs {
 		n += float64(count)
@@ -60,7 +60,8 @@ func TestInterval(t *testing.T) {
 	}
 }
 
-// TestFewPairsDecideNothing: the variance of the first pairs is no estimate.
+// TestFewPairsDecideNothing checks that a few equal pairs, whose variance is 0, leave the test
+// undecided.
 func TestFewPairsDecideNothing(t *testing.T) {
 	t.Parallel()
 	s := SPRT{Elo0: 0, Elo1: 20}

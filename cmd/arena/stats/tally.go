@@ -1,16 +1,15 @@
-// Package stats says what games have shown about the strength of players: Elo
-// differences with confidence intervals, sequential tests, and the ratings of a
-// tournament.
+// Package stats estimates the strength of players from the results of games: Elo differences with
+// confidence intervals, sequential tests, and the ratings of a tournament.
 package stats
 
 import "math"
 
-// MaxElo is the rating difference that stands for a score of 0 or 1, which no
-// difference explains.
+// MaxElo is the rating difference that stands for a score of 0 or 1. No finite difference has such
+// an expected score.
 const MaxElo = 1200
 
-// EloDifference returns the rating difference, in Elo points, that makes a score
-// from 0 to 1 be expected.
+// EloDifference returns the rating difference, in Elo points, whose expected score is score. It is
+// at most MaxElo either way.
 func EloDifference(score float64) float64 {
 	if score <= 0 || score >= 1 {
 		return math.Copysign(MaxElo, score-0.5)
@@ -18,8 +17,7 @@ func EloDifference(score float64) float64 {
 	return min(max(400*math.Log10(score/(1-score)), -MaxElo), MaxElo)
 }
 
-// ExpectedScore returns the score that is expected from a rating difference in
-// Elo points.
+// ExpectedScore returns the expected score for a rating difference in Elo points.
 func ExpectedScore(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
 // A Tally counts the games of a player.
@@ -29,10 +27,10 @@ type Tally struct {
 	Losses int `json:"losses"`
 }
 
-// Games returns how many games there were.
+// Games returns the number of games.
 func (t Tally) Games() int { return t.Wins + t.Draws + t.Losses }
 
-// Plus returns the score of both sets of games together.
+// Plus returns the sum of two tallies.
 func (t Tally) Plus(u Tally) Tally {
 	return Tally{t.Wins + u.Wins, t.Draws + u.Draws, t.Losses + u.Losses}
 }
@@ -40,7 +38,7 @@ func (t Tally) Plus(u Tally) Tally {
 // Points returns 1 for each win and a half for each draw.
 func (t Tally) Points() float64 { return float64(t.Wins) + float64(t.Draws)/2 }
 
-// Score returns the points a game, 0 without games.
+// Score returns the points per game, or 0 without games.
 func (t Tally) Score() float64 {
 	if t.Games() == 0 {
 		return 0
@@ -48,13 +46,11 @@ func (t Tally) Score() float64 {
 	return t.Points() / float64(t.Games())
 }
 
-// z95 is how many standard deviations on both sides of the mean hold 95 of 100
-// samples.
+// z95 is the number of standard deviations around the mean that hold 95 % of a normal distribution.
 const z95 = 1.96
 
-// Interval returns where the true score lies with a confidence of 95 %, by
-// Wilson's formula. Draws make games vary less than it assumes, so the interval
-// is rather too wide.
+// Interval returns the 95 % confidence interval of the true score, by Wilson's formula. Draws make
+// games vary less than the formula assumes, so the interval is somewhat too wide.
 func (t Tally) Interval() (low, high float64) {
 	n := float64(t.Games())
 	if n == 0 {

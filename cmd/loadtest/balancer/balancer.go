@@ -18,36 +18,37 @@ import (
 	"time"
 )
 
-// A Balancer spreads requests over replicas as a plain proxy does: in turn over those that are
-// ready, and to another one only when a connection is refused. A request that a replica has
-// received is never sent twice.
+// A Balancer is a plain proxy that distributes requests over the ready replicas in turn. It tries
+// another replica only if a connection is refused, so a request that a replica has received is
+// never sent twice.
 type Balancer struct {
 	backends []*Backend
 	turn     atomic.Uint64
 	proxy    *httputil.ReverseProxy
-	client   *http.Client // of the health checks
+	client   *http.Client // for health checks
 
 	mu       sync.Mutex
-	failures map[string]int // why requests were answered with 502, and how often
+	failures map[string]int // number of 502 responses by reason
 }
 
-// A Backend is a replica as the balancer knows it.
+// A Backend is one replica behind the balancer.
 type Backend struct {
-	Address *url.URL // of its interactions
+	Address *url.URL // for interactions
 	Health  string   // the URL of its /readyz
 	ready   atomic.Bool
 }
 
 const (
-	// HealthTimeout is how long a replica may take to say whether it is ready.
+	// HealthTimeout is how long a replica may take to answer a health check.
 	HealthTimeout = time.Second
-	// healthInterval is how often each replica is asked that.
+	// healthInterval is the interval of health checks.
 	healthInterval = 250 * time.Millisecond
-	// largestBody is the size of the largest request in bytes.
+	// largestBody is the largest size of a request body in bytes.
 	largestBody = 1 << 20
 )
 
-// New returns a balancer for some backends, none of them known to be ready.
+// New returns a balancer for the backends. A backend becomes ready with its first successful health
+// check.
 func New(backends []*Backend) *Balancer {
 	b := &Balancer{backends: backends, client: &http.Client{Timeout: HealthTimeout}, failures: map[string]int{}}
 	b.proxy = &httputil.ReverseProxy{
@@ -61,18 +62,18 @@ func New(backends []*Backend) *Balancer {
 	return b
 }
 
-// countFailure notes why a request could not be passed on.
+// countFailure counts a request that could not be forwarded, by its reason.
 func (b *Balancer) countFailure(err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	var network *net.OpError
 	if errors.As(err, &network) {
-		err = fmt.Errorf("%s: %w", network.Op, network.Err) // without ports, which are always others
+		err = fmt.Errorf("%s: %w", network.Op, network.Err) // drop the addresses, because their ports differ each time
 	}
 	b.failures[err.Error()]++
 }
 
-// Failures returns a line for each reason that kept requests from being passed on.
+// Failures returns a line for each reason why requests could not be forwarded.
 func (b *Balancer) Failures() []string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -84,13 +85,13 @@ func (b *Balancer) Failures() []string {
 	return lines
 }
 
-// ServeHTTP passes a request on.
+// ServeHTTP forwards a request to a replica.
 func (b *Balancer) ServeHTTP(w http.ResponseWriter, r *http.Request) { b.proxy.ServeHTTP(w, r) }
 
-// replicaTransport carries requests to replicas.
+// replicaTransport holds the connections to replicas.
 var replicaTransport = &http.Transport{MaxIdleConnsPerHost: 256, IdleConnTimeout: 30 * time.Second}
 
-// RoundTrip sends a request to a replica. Errors: those of the last one tried.
+// RoundTrip sends a request to a replica. Its error is that of the last replica it tried.
 func (b *Balancer) RoundTrip(r *http.Request) (*http.Response, error) {
 	body, err := io.ReadAll(io.LimitReader(r.Body, largestBody))
 	if err != nil {
@@ -104,12 +105,13 @@ func (b *Balancer) RoundTrip(r *http.Request) (*http.Response, error) {
 		if response, err = replicaTransport.RoundTrip(sent); !errors.Is(err, syscall.ECONNREFUSED) {
 			return response, err
 		}
-		to.ready.Store(false) // until it is asked again
+		to.ready.Store(false) // until the next health check
 	}
 	return nil, err
 }
 
-// order returns the replicas in the order of attempts: the ready ones in turn, then the others.
+// order returns the replicas in the order of attempts: first the ready replicas in turn, then the
+// others.
 func (b *Balancer) order() []*Backend {
 	first := int(b.turn.Add(1) % uint64(len(b.backends)))
 	var ready, others []*Backend
@@ -124,7 +126,7 @@ func (b *Balancer) order() []*Backend {
 	return append(ready, others...)
 }
 
-// Watch asks the replicas whether they are ready until ctx ends.
+// Watch runs the health checks until ctx ends.
 func (b *Balancer) Watch(ctx context.Context) {
 	ticker := time.NewTicker(healthInterval)
 	defer ticker.Stop()
@@ -138,14 +140,14 @@ func (b *Balancer) Watch(ctx context.Context) {
 	}
 }
 
-// askAll asks every replica once.
+// askAll runs one health check of each replica.
 func (b *Balancer) askAll(ctx context.Context) {
 	for _, to := range b.backends {
 		to.ready.Store(AnswersOK(ctx, b.client, to.Health))
 	}
 }
 
-// AnswersOK reports whether an address answers with 200.
+// AnswersOK reports whether a GET request to an address is answered with status 200.
 func AnswersOK(ctx context.Context, client *http.Client, address string) bool {
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, address, nil)
 	if err != nil {

@@ -10,13 +10,13 @@ import (
 	"testing"
 )
 
-// A backendServer is a replica of a test.
+// A backendServer is a fake replica.
 type backendServer struct {
 	*Backend
 	server *httptest.Server
 	took   atomic.Int64
-	status atomic.Int64 // of its answers
-	health atomic.Int64 // of its /readyz
+	status atomic.Int64 // of its answers to interactions
+	health atomic.Int64 // status of its /readyz
 }
 
 func newBackend(t *testing.T) *backendServer {
@@ -43,8 +43,8 @@ func newBackend(t *testing.T) *backendServer {
 	return b
 }
 
-// send sends n requests through a balancer and returns how many got an answer
-// of the status and their own body back.
+// send sends n requests through a balancer and returns how many got an answer with the status.
+// Unless the status is 502, the answer must also echo the request's body.
 func send(t *testing.T, b *Balancer, n, status int) int {
 	t.Helper()
 	good := 0

@@ -13,14 +13,15 @@ import (
 	"noughts/cmd/loadtest/workload"
 )
 
-// A Client is the tool's connection to the emulator's process. Its methods fail
-// when the process has ended, and when ctx ends.
+// A Client is the tool's connection to the emulator's process. Its methods fail if the process has
+// ended or ctx ends.
 type Client struct {
 	command *exec.Cmd
 	rpc     *rpc.Client
 }
 
-// Start starts this program once more, with an argument that leads it to Serve.
+// Start starts this program again as the emulator. With the argument, the new process must call
+// Serve.
 func Start(argument string, stderr io.Writer) (*Client, error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -43,7 +44,7 @@ func Start(argument string, stderr io.Writer) (*Client, error) {
 	return &Client{c, rpc.NewClient(pipes{out, in})}, nil
 }
 
-// call calls a method of the server.
+// call calls a method of the emulator's server.
 func call[Reply any](ctx context.Context, c *Client, method string, args any) (Reply, error) {
 	var reply Reply
 	done := c.rpc.Go(service+"."+method, args, &reply, make(chan *rpc.Call, 1)).Done
@@ -55,58 +56,58 @@ func call[Reply any](ctx context.Context, c *Client, method string, args any) (R
 	}
 }
 
-// Build makes the Discord with its members. It comes before everything else.
+// Build creates the Discord with its members. It must be the first call.
 func (c *Client) Build(ctx context.Context, s Setup) (Credentials, error) {
 	return call[Credentials](ctx, c, "Build", s)
 }
 
-// SendTo sends interactions over HTTP to an address.
+// SendTo makes Discord send interactions over HTTP to an address.
 func (c *Client) SendTo(ctx context.Context, address string) error {
 	_, err := call[None](ctx, c, "SendTo", address)
 	return err
 }
 
-// Status tells what Discord knows of the bot.
+// Status returns Discord's view of the bot.
 func (c *Client) Status(ctx context.Context) (BotStatus, error) {
 	return call[BotStatus](ctx, c, "Status", None{})
 }
 
-// Play has the members begin to play.
+// Play lets the members start to play.
 func (c *Client) Play(ctx context.Context, l workload.Load) error {
 	_, err := call[None](ctx, c, "Start", l)
 	return err
 }
 
-// StopPlay ends the play after the interactions under way, and tells how it was.
+// StopPlay waits for the pending interactions, ends the play and returns its report.
 func (c *Client) StopPlay(ctx context.Context) (workload.Report, error) {
 	return call[workload.Report](ctx, c, "Stop", None{})
 }
 
-// Compare compares every game with what was shown of it, after StopPlay.
+// Compare compares every game with the board that Discord last showed. Call it after StopPlay.
 func (c *Client) Compare(ctx context.Context) (workload.Verdict, error) {
 	return call[workload.Verdict](ctx, c, "Compare", None{})
 }
 
-// Guard has a process group killed when the tool ends before Release.
+// Guard makes the emulator kill a process group if the tool ends before Release.
 func (c *Client) Guard(ctx context.Context, group int) error {
 	_, err := call[None](ctx, c, "Guard", group)
 	return err
 }
 
-// Release is for a process group that has ended. Without an emulator there is
-// nothing to release.
+// Release undoes Guard for a process group that has ended. It ignores errors: without an emulator
+// there is nothing to release.
 func (c *Client) Release(group int) { _, _ = call[None](context.Background(), c, "Release", group) }
 
-// Usage returns what the emulator's process has used.
+// Usage returns the resource usage of the emulator's process.
 func (c *Client) Usage() process.Usage { return process.GroupUsage(c.command.Process.Pid) }
 
-// StopTime is how long a process may take to end when it is asked to.
+// StopTime is how long a process may take to end after it was asked to. Then it is killed.
 const StopTime = 15 * time.Second
 
-// Close ends the emulator, and with it every process that it guards.
+// Close ends the emulator, which kills every process that it guards.
 func (c *Client) Close() {
-	_ = c.rpc.Close() // which closes its input
+	_ = c.rpc.Close() // this closes the emulator's input
 	kill := time.AfterFunc(StopTime, func() { process.Kill(c.command.Process.Pid) })
 	defer kill.Stop()
-	_ = c.command.Wait() // it has told what it had to tell
+	_ = c.command.Wait() // the emulator has written its own errors to stderr
 }

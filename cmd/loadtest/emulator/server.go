@@ -1,8 +1,8 @@
-// Package emulator is the load test's second process: a Discord with its members
-// in it. They share a process because every press would cross a pipe otherwise.
-// It also ends the bots when the tool has ended, however that may be.
+// Package emulator is the load test's second process: an emulated Discord and its members. They
+// share a process because otherwise every press would cross a pipe. The process also kills the bots
+// when the tool has ended for any reason.
 //
-// Serve is its side of the pipes, Client the tool's.
+// Serve runs in the emulator's process, Client in the tool's.
 package emulator
 
 import (
@@ -22,42 +22,42 @@ import (
 	"noughts/cmd/loadtest/workload"
 )
 
-// A Setup describes the Discord to make.
+// A Setup describes the Discord to create.
 type Setup struct {
 	Workload workload.Setup
-	Shards   int  // that Discord recommends
-	Faults   bool // there will be some
+	Shards   int  // the number that Discord recommends to the bot
+	Faults   bool // faults will be injected
 }
 
 // Credentials are what a bot needs to join.
 type Credentials struct{ URL, Token, PublicKey string }
 
-// A BotStatus is what Discord knows of the bot.
+// A BotStatus is Discord's view of the bot.
 type BotStatus struct {
-	Sessions   int  // on the gateway, now
-	Connects   int  // how often sessions were begun or resumed
-	Registered bool // the command that begins games is
+	Sessions   int  // current gateway sessions
+	Connects   int  // how many sessions were begun or resumed so far
+	Registered bool // the command that begins games is registered
 }
 
-// A server has the methods that a Client calls, in the form that net/rpc wants.
+// A server implements the methods that a Client calls, with the signatures that net/rpc requires.
 type server struct {
 	ctx      context.Context
 	app      *discordtest.Application
-	command  string // that begins games, without its slash
+	command  string // the command that begins games, without its slash
 	workload *workload.Workload
 	guard    process.Guard
 }
 
-// None stands for no argument and no result.
+// None is the type of an empty argument or result.
 type None struct{}
 
 // service is the name of a server's methods in net/rpc.
 const service = "Emulator"
 
-// Serve serves a Client on the pipes until in ends, which it does when the tool
-// ends.
+// Serve serves a Client over the pipes until in is closed, which happens at the latest when the
+// tool ends. Then it kills the guarded process groups.
 func Serve(in io.ReadCloser, out io.WriteCloser) error {
-	signal.Ignore(syscall.SIGPIPE) // which an answer to a tool that has ended would raise
+	signal.Ignore(syscall.SIGPIPE) // an answer to a tool that has ended would raise SIGPIPE
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	s := &server{ctx: ctx}
@@ -70,7 +70,7 @@ func Serve(in io.ReadCloser, out io.WriteCloser) error {
 	return nil
 }
 
-// pipes are two one-way connections that make one.
+// pipes joins two one-way connections into one connection.
 type pipes struct {
 	io.ReadCloser
 	out io.WriteCloser
@@ -81,11 +81,11 @@ func (p pipes) Write(b []byte) (int, error) { return p.out.Write(b) }
 // Close closes both.
 func (p pipes) Close() error { return errors.Join(p.ReadCloser.Close(), p.out.Close()) }
 
-// identifyPause replaces Discord's five seconds: a bot that is killed again and
-// again would spend the run waiting.
+// identifyPause replaces Discord's pause of five seconds between identifies. With five seconds, a
+// bot that is killed again and again would spend the whole run waiting.
 const identifyPause = 100 * time.Millisecond
 
-// Build makes the Discord with its members.
+// Build creates the Discord with its members.
 func (s *server) Build(setup Setup, c *Credentials) error {
 	options := []discordtest.Option{
 		discordtest.WithShards(setup.Shards), discordtest.WithMaxConcurrency(setup.Shards), discordtest.WithIdentifyPause(identifyPause),
@@ -103,41 +103,41 @@ func (s *server) Build(setup Setup, c *Credentials) error {
 	return nil
 }
 
-// SendTo sends interactions over HTTP to an address.
+// SendTo makes Discord send interactions over HTTP to an address.
 func (s *server) SendTo(address string, _ *None) error { return s.app.SetInteractionsURL(address) }
 
-// Status tells what Discord knows of the bot.
+// Status returns Discord's view of the bot.
 func (s *server) Status(_ None, b *BotStatus) error {
 	known := slices.ContainsFunc(s.app.Commands(""), func(c discordtest.Command) bool { return c.Name == s.command })
 	*b = BotStatus{s.app.Sessions(), s.app.Identifies() + s.app.Resumes(), known}
 	return nil
 }
 
-// Start has the members begin to play.
+// Start lets the members start to play.
 func (s *server) Start(l workload.Load, _ *None) error {
 	s.workload.Start(s.ctx, l)
 	return nil
 }
 
-// Stop ends the play after the interactions under way, and tells how it was.
+// Stop waits for the pending interactions, ends the play and returns its report.
 func (s *server) Stop(_ None, r *workload.Report) error {
 	*r = s.workload.Stop()
 	return nil
 }
 
-// Compare compares every game with what was shown of it.
+// Compare compares every game with the board that Discord last showed.
 func (s *server) Compare(_ None, v *workload.Verdict) error {
 	*v = s.workload.Compare(s.ctx)
 	return nil
 }
 
-// Guard notes a process group that must not outlive the tool.
+// Guard adds a process group that must not outlive the tool.
 func (s *server) Guard(group int, _ *None) error {
 	s.guard.Add(group)
 	return nil
 }
 
-// Release forgets a process group that has ended.
+// Release removes a process group that has ended.
 func (s *server) Release(group int, _ *None) error {
 	s.guard.Remove(group)
 	return nil

@@ -7,18 +7,19 @@ import (
 	"os/exec"
 )
 
-// Separate does nothing: without process groups a process stands for itself.
+// Separate does nothing, because this system has no process groups. A group is then a single
+// process.
 func Separate(*exec.Cmd) {}
 
-// Kill ends a process at once. It may have ended before.
+// Kill kills a process. The process may already have ended.
 func Kill(group int) {
 	if p, err := os.FindProcess(group); err == nil {
 		_ = p.Kill()
 	}
 }
 
-// Terminate is Kill: there is no way to ask.
+// Terminate does the same as Kill, because this system has no SIGTERM.
 func Terminate(group int) { Kill(group) }
 
-// Runs says false: nothing is known of a process's children.
+// Runs always returns false, because a process's children are unknown.
 func Runs(int) bool { return false }

@@ -7,16 +7,16 @@ import (
 	"syscall"
 )
 
-// Separate makes a command, before it starts, the first of a process group of its
-// own, whose number is that of the process. Ctrl-C then reaches the tool alone,
-// and the command can be ended with all that it has started.
+// Separate puts a command, before it starts, into a process group of its own, whose number is the
+// command's process id. Ctrl-C then reaches only the tool, and Kill and Terminate also reach the
+// processes that the command has started.
 func Separate(c *exec.Cmd) { c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
-// Kill ends a group at once. It may have ended before.
+// Kill kills all processes of a group. The group may already have ended.
 func Kill(group int) { _ = syscall.Kill(-group, syscall.SIGKILL) }
 
-// Terminate asks a group to end. It may have ended before.
+// Terminate sends SIGTERM to all processes of a group. The group may already have ended.
 func Terminate(group int) { _ = syscall.Kill(-group, syscall.SIGTERM) }
 
-// Runs reports whether a process of a group still runs.
+// Runs reports whether at least one process of a group still exists.
 func Runs(group int) bool { return syscall.Kill(-group, 0) == nil }

@@ -1,20 +1,19 @@
-// Package process is what the load test needs for the processes that it starts:
+// Package process handles the processes that the load test starts: their process groups, their
+// resource usage, and their output.
 // process groups, what they use, and what they write.
 package process
 
 import "sync"
 
-// A Guard knows process groups that must not outlive the tool. It stands in the
-// emulator's process, which notices when the tool has ended, even when it was
-// killed. The zero Guard knows none.
+// A Guard holds the process groups that must not outlive the tool. It lives in the emulator's
+// process, which notices the end of the tool even if the tool was killed. The zero Guard is empty.
 type Guard struct {
 	mu     sync.Mutex
 	groups map[int]bool
 	ended  bool
 }
 
-// Add makes Guard know a group, which Remove undoes. After End the group is
-// killed at once.
+// Add adds a group. If End was called before, Add kills the group at once.
 func (g *Guard) Add(group int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -28,14 +27,14 @@ func (g *Guard) Add(group int) {
 	g.groups[group] = true
 }
 
-// Remove makes Guard forget a group that has ended.
+// Remove removes a group that has ended.
 func (g *Guard) Remove(group int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	delete(g.groups, group)
 }
 
-// End kills all groups.
+// End kills all groups, and all groups that are added later.
 func (g *Guard) End() {
 	g.mu.Lock()
 	defer g.mu.Unlock()

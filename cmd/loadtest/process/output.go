@@ -11,27 +11,28 @@ import (
 const (
 	// tailSize is how much of the output is kept in memory, in bytes.
 	tailSize = 2000
-	// logSize is the largest size of a file, in bytes. A file that is
-	// full takes the place of the one that was full before.
+	// logSize is the largest size of a log file, in bytes. A full file is renamed and replaces the
+	// previous full file.
 	logSize = 32 << 20
-	// lateOutput is how long the end of a process's output is waited for when the
-	// process has ended: another that it has started may go on writing.
+	// lateOutput is how long Tail waits for the end of the output after a process has ended. A
+	// child of the process may still hold the pipe open.
 	lateOutput = time.Second
 )
 
-// An Output is what processes write, one after the other: its end in memory, and
-// more of it in a file and the one before.
+// An Output collects the output of processes that run one after the other: the end of it in memory,
+// and more of it in a log file and its predecessor.
 type Output struct {
-	Path string // of the file; ".1" is added for the one before
+	Path string // of the log file; ".1" is appended for its predecessor
 
 	mu      sync.Mutex
 	tail    []byte
 	file    *os.File
-	written int           // to the file, in bytes
-	over    chan struct{} // closed when the last process's output has ended; nil before the first
+	written int           // bytes in the current file
+	over    chan struct{} // closed at the end of the last process's output; nil before the first process
 }
 
-// Write takes more of the output. The error is that of the files; the tail is complete anyway.
+// Write appends to the output. An error concerns only the log file: the tail in memory is complete
+// anyway.
 func (o *Output) Write(p []byte) (int, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -47,7 +48,7 @@ func (o *Output) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// rotate begins a new file. Callers hold o.mu.
+// rotate renames the full log file and opens a new one. Callers hold o.mu.
 func (o *Output) rotate() error {
 	if o.file != nil {
 		full := o.file
@@ -64,8 +65,8 @@ func (o *Output) rotate() error {
 	return nil
 }
 
-// Pipe returns a pipe for a process to write to. The caller closes it when the
-// process has it; the output is over when all who have it are.
+// Pipe returns a pipe for a process to write to. The caller closes the pipe when the process has
+// started. The output ends when all processes with the pipe have ended.
 func (o *Output) Pipe() (*os.File, error) {
 	from, to, err := os.Pipe()
 	if err != nil {
@@ -84,13 +85,13 @@ func (o *Output) Pipe() (*os.File, error) {
 				_ = from.Close()
 				return
 			}
-			_, _ = o.Write(piece[:n]) // a full disk must not hold up the process
+			_, _ = o.Write(piece[:n]) // ignore file errors: a full disk must not block the process
 		}
 	}()
 	return to, nil
 }
 
-// Tail returns the last lines, when the processes have ended.
+// Tail waits up to lateOutput for the end of the output, and returns the last lines.
 func (o *Output) Tail() string {
 	o.mu.Lock()
 	over := o.over
@@ -104,5 +105,5 @@ func (o *Output) Tail() string {
 	if len(o.tail) < tailSize {
 		return string(o.tail)
 	}
-	return string(o.tail[bytes.IndexByte(o.tail, '\n')+1:]) // the first line is cut
+	return string(o.tail[bytes.IndexByte(o.tail, '\n')+1:]) // the first line may be incomplete
 }

@@ -9,7 +9,8 @@ import (
 	"testing"
 )
 
-// TestOutputIsBounded: only the end of a long output is kept.
+// TestOutputIsBounded checks that a long output keeps only its end in memory and at most two full
+// files.
 func TestOutputIsBounded(t *testing.T) {
 	t.Parallel()
 	o := Output{Path: filepath.Join(t.TempDir(), "bot.log")}
@@ -53,7 +54,7 @@ func TestOutputIsBounded(t *testing.T) {
 	}
 }
 
-// One process after the other writes, also where no file can be.
+// A short output of two processes is kept whole in memory, even if the log file cannot be created.
 func TestAShortOutputIsKeptWhole(t *testing.T) {
 	t.Parallel()
 	o := Output{Path: filepath.Join(t.TempDir(), "nowhere", "bot.log")}

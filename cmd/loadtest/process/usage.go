@@ -6,17 +6,17 @@ import (
 	"github.com/prometheus/procfs"
 )
 
-// A Usage is what processes have used, as Linux tells it in /proc. It is zero
-// where nobody tells.
+// A Usage is the resource usage of processes, from Linux's /proc. It is zero on systems without
+// /proc.
 type Usage struct {
-	CPU      time.Duration // of the processes that run, and of their children that have ended
-	Resident int64         // bytes of memory now
-	Peak     int64         // bytes of memory at most, of each process summed
-	Written  int64         // bytes handed to the system: to files, connections and the log
-	Disk     int64         // bytes that had to go to a disk
+	CPU      time.Duration // of the running processes and their ended children
+	Resident int64         // current memory in bytes
+	Peak     int64         // peak memory in bytes, summed over the processes
+	Written  int64         // bytes written to files, connections and the log
+	Disk     int64         // bytes written to a disk
 }
 
-// Plus returns the usage of both.
+// Plus returns the sum of two usages.
 func (u Usage) Plus(v Usage) Usage {
 	return Usage{u.CPU + v.CPU, u.Resident + v.Resident, u.Peak + v.Peak, u.Written + v.Written, u.Disk + v.Disk}
 }
@@ -25,17 +25,17 @@ func (u Usage) Plus(v Usage) Usage {
 // that Go runs on.
 const tick = 10 * time.Millisecond
 
-// GroupUsage returns what the processes of a group use together.
+// GroupUsage returns the summed usage of the processes of a group.
 func GroupUsage(group int) Usage {
-	all, _ := procfs.AllProcs() // none where there is no /proc
+	all, _ := procfs.AllProcs() // empty without /proc
 	var sum Usage
 	for _, p := range all {
 		stat, err := p.Stat()
 		if err != nil || stat.PGRP != group {
-			continue // of another group, or ended meanwhile
+			continue // in another group, or already ended
 		}
 		status, _ := p.NewStatus()
-		io, _ := p.IO() // which the system does not tell of other users' processes
+		io, _ := p.IO() // zero for processes of other users
 		sum = sum.Plus(Usage{
 			CPU:      time.Duration(int(stat.UTime+stat.STime)+stat.CUTime+stat.CSTime) * tick,
 			Resident: int64(status.VmRSS), Peak: int64(status.VmHWM),
@@ -45,8 +45,8 @@ func GroupUsage(group int) Usage {
 	return sum
 }
 
-// MachineLoad returns how many processes have wanted a processor in the last
-// minute on average, 0 where nobody tells.
+// MachineLoad returns the machine's load average over the last minute, or 0 if the system does not
+// tell it.
 func MachineLoad() float64 {
 	fs, err := procfs.NewDefaultFS()
 	if err != nil {

@@ -9,25 +9,25 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A cell is what a square of a board shows.
+// A cell is the content of one square of a board.
 type cell byte
 
 const (
-	cellFree   cell = '.' // no mark: empty or numbered
+	cellFree   cell = '.' // no mark: an empty or numbered square
 	cellX      cell = 'x'
 	cellO      cell = 'o'
-	cellClosed cell = '-' // on a local board that is closed, beside its large mark if it has one
+	cellClosed cell = '-' // part of a closed local board, but not of its large mark
 )
 
-// A Board is a board, drawn or made of buttons, as its readers see it. The zero Board is
-// none.
+// A Board is a board as members see it, drawn with emoji or made of buttons. The zero Board is
+// empty: see None.
 type Board struct {
-	rows   []string // from the top, one cell a square
-	locals bool     // there are local boards
+	rows   []string // from the top, one byte for each square
+	locals bool     // the board consists of local boards
 }
 
-// emojiCells are the Unicode emoji that boards are drawn with. A keycap is a digit with
-// two more code points after it.
+// emojiCells lists the Unicode emoji that draw boards. Keycap emoji, which are a digit and two more
+// code points, are read by isKeycap.
 var emojiCells = []struct {
 	emoji string
 	shows cell
@@ -36,26 +36,27 @@ var emojiCells = []struct {
 	{"🔲", cellClosed}, {"🟫", cellFree}, {"🟪", cellFree},
 }
 
-// tile matches a tile of the bot's own set, and its groups the letter in its name that says what it shows: as a
-// part of a large mark or not.
+// tile matches a tile, one of the bot's own emoji. The letter in the tile's name that says what the
+// tile shows is in the first group if the tile is part of a large mark, and otherwise in the
+// second.
 var tile = regexp.MustCompile(`^<:t.(?:([abcefghimrs])|([a-z1-9]))\d:\d+>`)
 
-// tileCells are the tiles with a mark, or a part of a large one.
+// tileCells maps the letter of a tile's name to a mark. Tiles that are not listed are free.
 var tileCells = map[string]cell{
 	"x": cellX, "y": cellX, "z": cellX, "w": cellX, "a": cellX, "b": cellX, "c": cellX, "e": cellX,
 	"o": cellO, "p": cellO, "q": cellO, "n": cellO, "f": cellO, "g": cellO, "h": cellO, "i": cellO,
 	"m": cellClosed, "r": cellClosed, "s": cellClosed,
 }
 
-// keycap is what makes a digit an emoji, thinLine what stands between local
-// boards, and between row numbers and cells.
+// keycap follows a digit in a keycap emoji. thinLine separates local boards, and row numbers from
+// cells.
 const (
 	keycap   = "\ufe0f\u20e3"
 	thinLine = "│"
 )
 
-// readBoard returns the board that a message shows in tiles, in emoji or with its buttons,
-// none when it shows none or one in another style.
+// readBoard returns the board that a message shows in tiles, in emoji or with buttons. It returns
+// the zero Board if the message shows no board, or one in another style.
 func readBoard(m discordtest.Message) Board {
 	var b Board
 	for line := range strings.Lines(discordtest.Text(m)) {
@@ -71,7 +72,8 @@ func readBoard(m discordtest.Message) Board {
 	return b
 }
 
-// buttonBoard returns what rows of squares' buttons show: what is not a mark is free.
+// buttonBoard returns the board that the buttons of squares show. A button without a mark is a free
+// square.
 func buttonBoard(m discordtest.Message) (b Board) {
 	var row []byte
 	for _, c := range discordtest.Buttons(m) {
@@ -97,23 +99,24 @@ func buttonBoard(m discordtest.Message) (b Board) {
 	if len(row) > 0 {
 		b.rows = append(b.rows, string(row))
 	}
-	if len(b.rows) == 0 || len(b.rows) != len(row) { // such as the squares of one local board
+	if len(b.rows) == 0 || len(b.rows) != len(row) { // not a whole board, such as the squares of one local board
 		return Board{}
 	}
 	return b
 }
 
-// signs are the marks on buttons, as letters and in the names of tiles; square the actions of those of squares.
+// signs maps the marks in labels of buttons and in names of tiles. square matches the actions of
+// squares' buttons.
 var (
 	signs  = map[string]cell{"𝗫": cellX, "𝗢": cellO, "_x": cellX, "_o": cellO}
 	square = regexp.MustCompile("^[a-i][1-9]$")
 )
 
-// readRow returns the cells of a row of a board, "" for any other line, and
-// whether lines part them or one is of a large mark.
+// readRow returns the cells of one line of a board, or "" for any other line. parted reports
+// whether the line shows local boards, through separators or parts of large marks.
 func readRow(line string) (row string, parted bool) {
 	if label, rest, ok := strings.Cut(line, thinLine); ok && isKeycap(label) {
-		line = rest // the row's number
+		line = rest // drop the row's number
 	}
 	var cells []byte
 	for line != "" {
@@ -121,8 +124,8 @@ func readRow(line string) (row string, parted bool) {
 			line = line[len(parts[0]):]
 			switch shows := parts[1] + parts[2]; shows {
 			case "v", "k":
-				return "", false // the letters of the columns
-			case "j": // the number of the row
+				return "", false // the column letters
+			case "j": // the row's number
 			default:
 				cells, parted = append(cells, byte(cmp.Or(tileCells[shows], cellFree))), parted || parts[1] != ""
 			}
@@ -146,7 +149,7 @@ func isKeycap(text string) bool {
 	return rest == keycap && "0" <= digit && digit <= "9"
 }
 
-// readCell returns the cell at the start of a line and what follows it, or 0.
+// readCell returns the cell at the start of a line and the rest of the line, or 0.
 func readCell(line string) (cell, string) {
 	if n := 1 + len(keycap); len(line) >= n && isKeycap(line[:n]) {
 		return cellFree, line[n:]
@@ -159,17 +162,17 @@ func readCell(line string) (cell, string) {
 	return 0, line
 }
 
-// Equal reports whether both show the same.
+// Equal reports whether two boards show the same cells.
 func (b Board) Equal(other Board) bool { return slices.Equal(b.rows, other.rows) }
 
-// String returns the rows, parted by slashes.
+// String returns the rows, separated by slashes.
 func (b Board) String() string { return strings.Join(b.rows, "/") }
 
-// None reports whether there is no board.
+// None reports whether the board is empty, because a message showed none.
 func (b Board) None() bool { return len(b.rows) == 0 }
 
-// Keeps reports whether this board has every mark of one that was drawn before. The
-// winner's large mark may stand in the place of a local board that has been closed since.
+// Keeps reports whether b has every mark of an earlier board. A local board that has been closed
+// since may show the winner's large mark instead.
 func (b Board) Keeps(earlier Board) bool {
 	if len(b.rows) != len(earlier.rows) {
 		return false
@@ -186,8 +189,8 @@ func (b Board) Keeps(earlier Board) bool {
 	return true
 }
 
-// The large marks that cover a closed local board: bit i is its i-th cell in
-// reading order. Tiles cover all nine.
+// largeMarks lists the large marks that cover a closed local board. Bit i of cells stands for the
+// i-th cell in reading order. Large marks of tiles cover all nine cells.
 var largeMarks = []struct {
 	cells uint16
 	shows cell
@@ -195,8 +198,8 @@ var largeMarks = []struct {
 	{0o525, cellX}, {0o757, cellO}, {0o777, cellClosed}, {0o777, cellX}, {0o777, cellO},
 }
 
-// closed reports whether the local board at a column and a row is covered by a large
-// mark. The square of the last move may show through it.
+// closed reports whether a large mark covers the local board with the given left column and top
+// row. One cell may differ: the square of the last move shows through the large mark.
 func (b Board) closed(left, top int) bool {
 	for _, mark := range largeMarks {
 		wrong := 0

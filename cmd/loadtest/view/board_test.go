@@ -7,7 +7,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// showing returns a message with a text and the custom ids of buttons.
+// showing returns a message with a text and with one button for each custom id.
 func showing(text string, ids ...string) discordtest.Message {
 	m := discordtest.Message{ID: "7", Components: []discordtest.Component{{Type: discordtest.TypeTextDisplay, Content: text}}}
 	row := discordtest.Component{Type: discordtest.TypeActionRow}
@@ -53,7 +53,8 @@ func TestReadingButtons(t *testing.T) {
 	}
 }
 
-// ultimateBoard returns the emoji board of rows such as "x..|...|...".
+// ultimateBoard returns the board that is read from emoji rows. Each row is written like
+// "x..|...|...".
 func ultimateBoard(rows ...string) Board {
 	words := map[rune]string{'x': "❌", 'X': "❎", 'o': "🔵", 'O': "⏺️", '.': "🟫", 'w': "🟥", 'v': "🟦", '-': "🔲", '|': thinLine}
 	var text strings.Builder

@@ -1,5 +1,5 @@
-// Package view reads what a member sees of a match on Discord: its live message,
-// with the board and the buttons.
+// Package view reads a match's live message on Discord, with its board and buttons, as a member
+// sees it.
 package view
 
 import (
@@ -19,7 +19,8 @@ type Control struct {
 	discordtest.Component
 }
 
-// ReadControl reads a component's custom id; false when it is not of a match.
+// ReadControl reads a component's custom id. It returns false if the component does not belong to a
+// match.
 func ReadControl(c discordtest.Component) (Control, bool) {
 	parts := strings.SplitN(c.CustomID, "/", 5)
 	if len(parts) != 5 || parts[0] != "" || parts[1] != "m" || parts[2] == "" {
@@ -35,11 +36,11 @@ type View struct {
 	Match    string
 	Version  int
 	Board    Board
-	Controls []Control // enabled ones
-	ToMove   string    // whom the message names last: the user's id, "" for nobody
+	Controls []Control // enabled controls only
+	ToMove   string    // id of the user mentioned last in the text, who is to move; "" without a mention
 }
 
-// Read reads a message; false when it is not the live message of a match.
+// Read reads a message. It returns false if the message is not the live message of a match.
 func Read(m discordtest.Message) (View, bool) {
 	v := View{Message: m.ID}
 	for _, c := range append(discordtest.Buttons(m), discordtest.Menus(m)...) {
@@ -59,7 +60,7 @@ func Read(m discordtest.Message) (View, bool) {
 	return v, true
 }
 
-// lastMention returns the id of the user whom a text mentions last.
+// lastMention returns the id of the last user that a text mentions, or "".
 func lastMention(text string) string {
 	at := strings.LastIndex(text, "<@")
 	if at < 0 {
@@ -69,13 +70,13 @@ func lastMention(text string) string {
 	return id
 }
 
-// notMoves are the actions that are no moves and lead to none.
+// notMoves lists the actions that are neither moves nor steps towards a move.
 var notMoves = []string{
 	"accept", "decline", "withdraw", "draw-yes", "draw-no", "takeback-yes", "takeback-no",
 	"claim", "more", "rematch", "again", "next", "easier", "share", "stop", "boards",
 }
 
-// Control returns the enabled control of an action.
+// Control returns the enabled control with the given action.
 func (v View) Control(action string) (Control, bool) {
 	i := slices.IndexFunc(v.Controls, func(c Control) bool { return c.Action == action })
 	if i < 0 {
@@ -84,7 +85,8 @@ func (v View) Control(action string) (Control, bool) {
 	return v.Controls[i], true
 }
 
-// Moves returns the controls of the player to move: squares, or steps towards them.
+// Moves returns the controls by which the player to move can choose a square, or otherwise the
+// steps towards choosing one.
 func (v View) Moves() []Control {
 	var squares, others []Control
 	for _, c := range v.Controls {
@@ -102,14 +104,14 @@ func (v View) Moves() []Control {
 	return others
 }
 
-// Over reports whether the match has ended: there can be another one, or nothing can be
-// pressed any more.
+// Over reports whether the match has ended: the message offers a rematch, or it has no enabled
+// controls.
 func (v View) Over() bool {
 	_, over := v.Control("rematch")
 	return over || len(v.Controls) == 0
 }
 
-// Playable reports whether a player can go on with the match.
+// Playable reports whether a player can accept the challenge or make a move.
 func (v View) Playable() bool {
 	_, challenge := v.Control("accept")
 	return challenge || len(v.Moves()) > 0

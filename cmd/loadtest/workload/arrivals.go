@@ -6,22 +6,22 @@ import (
 	"time"
 )
 
-// arrivals say when interactions are due, whatever becomes of those before. The moments are
-// independent of each other, as those of many members are, which makes a Poisson process of the
-// rate. Without random all gaps are equal. At rate 0 an interaction is due as soon as somebody is
-// ready for one. A late interaction is measured from its due time: a bot that answers nothing
-// cannot hide that by keeping members from pressing.
+// arrivals schedules the times at which interactions are due, independently of the answers to
+// earlier interactions. The due times form a Poisson process with the given rate, as if many
+// members pressed independently. If random is nil, all gaps are equal. At rate 0 an interaction is
+// due as soon as a member is ready for it. The latency of a late interaction counts from its due
+// time, so a slow bot cannot improve its figures by keeping members from pressing.
 type arrivals struct {
 	start  time.Time
-	rate   float64    // a second
+	rate   float64    // interactions a second
 	random *rand.Rand // nil for equal gaps
 	stop   <-chan struct{}
 
 	mu     sync.Mutex
-	passed float64 // how many seconds from the start the last due time was
+	passed float64 // the last due time, in seconds after start
 }
 
-// next waits for the next due time; false when it has been stopped.
+// next waits for the next due time. ok is false if the arrivals have been stopped.
 func (a *arrivals) next() (due time.Time, ok bool) {
 	if a.rate == 0 {
 		return time.Now(), !a.stopped()
@@ -41,7 +41,7 @@ func (a *arrivals) next() (due time.Time, ok bool) {
 	}
 }
 
-// nextDue returns the next due time, which nobody else gets.
+// nextDue returns the next due time. No other caller gets the same one.
 func (a *arrivals) nextDue() time.Time {
 	a.mu.Lock()
 	defer a.mu.Unlock()

@@ -21,13 +21,13 @@ func TestDueTimesDoNotWaitForAnybody(t *testing.T) {
 				t.Errorf("due %v at %v: %v", due, time.Now(), ok)
 			}
 		}
-		time.Sleep(time.Second) // somebody stands still
+		time.Sleep(time.Second) // the caller is late
 		due, _ := a.next()
 		if late := time.Since(due); late != 900*time.Millisecond {
 			t.Errorf("the delay that was to be measured is %v; before it %v", late, dues)
 		}
 		time.AfterFunc(10*time.Millisecond, func() { close(stop) })
-		for range 9 { // those that are overdue
+		for range 9 { // nine due times have already passed
 			a.next()
 		}
 		if _, ok := a.next(); ok {
@@ -49,8 +49,7 @@ func TestArrivalsWithoutARateEndWhenTheyAreStopped(t *testing.T) {
 	}
 }
 
-// The gaps of a Poisson process have the mean of the rate, and their deviation is
-// as large as that.
+// The gaps of a Poisson process have the mean 1/rate, and a standard deviation equal to that mean.
 func TestArrivalsAreAPoissonProcess(t *testing.T) {
 	t.Parallel()
 	const rate, many = 100.0, 20_000

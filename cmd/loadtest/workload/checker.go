@@ -6,19 +6,19 @@ import (
 	"noughts/cmd/loadtest/view"
 )
 
-// A checker remembers what Discord has shown of one match, and notices when a
-// later message contradicts it. Versions and marks only grow: members ask for no
-// takeback.
+// A checker holds the latest state of one match that Discord has shown, and notices if a later
+// message contradicts it. The version and the set of marks only ever grow, because the members
+// never request a takeback.
 type checker struct {
 	match   string
 	version int
 	over    bool
-	shown   view.Board // at that version; none before the first board
-	lost    string     // what was lost first, "" for nothing
+	shown   view.Board // the board at that version; empty before the first board
+	lost    string     // the first loss, "" if nothing was lost
 }
 
-// check takes an answer that Discord has accepted: it compares what that shows
-// with what was shown before, and remembers it.
+// check compares an answer that Discord has accepted with the state shown before, and stores the
+// answer's state.
 func (c *checker) check(v view.View) {
 	if wrong := c.contradiction(v); wrong != "" {
 		c.noteLoss(wrong)
@@ -30,22 +30,23 @@ func (c *checker) check(v view.View) {
 	}
 }
 
-// observe takes what the live message shows now. It may be out of date: only
-// answers say what is.
+// observe checks the current live message. The message may be older than the last answer: then
+// observe ignores it.
 func (c *checker) observe(v view.View) {
 	if v.Version > c.version {
 		c.check(v)
 	}
 }
 
-// noteLoss notes what has been lost; only the first loss is kept.
+// noteLoss records a loss. Only the first one is kept.
 func (c *checker) noteLoss(what string) {
 	if c.lost == "" {
 		c.lost = "match " + c.match + ": " + what
 	}
 }
 
-// contradiction says what of the match has been lost, "" when nothing has.
+// contradiction describes how a view contradicts the state shown before. It returns "" if there is
+// no contradiction.
 func (c *checker) contradiction(v view.View) string {
 	switch {
 	case v.Version < c.version:

@@ -9,7 +9,7 @@ import (
 	"noughts/cmd/loadtest/view"
 )
 
-// showing returns a message with a text and the custom ids of buttons.
+// showing returns a message with a text and with one button for each custom id.
 func showing(text string, ids ...string) discordtest.Message {
 	row := discordtest.Component{Type: discordtest.TypeActionRow}
 	for _, id := range ids {
@@ -18,8 +18,8 @@ func showing(text string, ids ...string) discordtest.Message {
 	return discordtest.Message{ID: "7", Components: []discordtest.Component{{Type: discordtest.TypeTextDisplay, Content: text}, row}}
 }
 
-// boards returns what a live message of match m shows: its version, a board of
-// emoji, and actions.
+// boards returns the view of a live message of match m. In text, x, o and . stand for the emoji of
+// the board.
 func boards(version int, text string, actions ...string) view.View {
 	ids := make([]string, len(actions))
 	for i, a := range actions {

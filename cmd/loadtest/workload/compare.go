@@ -9,29 +9,28 @@ import (
 	"noughts/cmd/loadtest/view"
 )
 
-// A Verdict is what the comparison at the end has shown.
+// A Verdict is the result of the final comparison.
 type Verdict struct {
-	Compared int      // games that were compared
-	Lost     []string // what the bot has lost of games, a line a game
+	Compared int      // number of games that were compared
+	Lost     []string // one line for each game that lost a move or was lost
 	Stuck    []string // unfinished games where nobody can move
-	Unseen   []string // games about which the bot could not be asked
+	Unseen   []string // games whose state the bot did not show
 }
 
 const (
-	// compareAtOnce is how many series are compared at once, compareTime how long a
-	// game may take.
+	// compareAtOnce is how many series are compared concurrently. compareTime limits the comparison
+	// of one game.
 	compareAtOnce = 32
 	compareTime   = 20 * time.Second
-	// maxBoards is how many games are shown with /board, and boardRate how many of
-	// them a second: each makes the bot edit the message that showed the game before,
-	// and Discord lets a bot make 50 such requests a second. Of the other games the
-	// next move shows the board as well.
+	// maxBoards is how many games are shown with /board, and boardRate how many of them a second.
+	// Each /board makes the bot edit the message that showed the game before, and Discord limits a
+	// bot to 50 such requests a second. In the other games, a move shows the board.
 	maxBoards = 1000
 	boardRate = 40
 )
 
-// Compare has every game shown once more, after Stop, compares it with what was
-// shown before, and makes a move in it if it is not over.
+// Compare compares every game with the state shown before, and makes a move in each unfinished
+// game. Call it after Stop.
 func (w *Workload) Compare(ctx context.Context) Verdict {
 	w.arrivals, w.flood = &arrivals{stop: ctx.Done()}, nil
 	boards := &arrivals{start: time.Now(), rate: boardRate, stop: ctx.Done()}
@@ -59,8 +58,8 @@ func (w *Workload) Compare(ctx context.Context) Verdict {
 	return all
 }
 
-// compare compares the games of a series: the one under way, those that were
-// given up, and the last ones that have ended.
+// compare compares the games of one series: the current game, the games that were given up, and the
+// last finished games.
 func (s *series) compare(ctx context.Context) Verdict {
 	s.comparing = true
 	var v Verdict
@@ -72,7 +71,7 @@ func (s *series) compare(ctx context.Context) Verdict {
 		v.Compared++
 		limited, cancel := context.WithTimeout(ctx, compareTime)
 		switch found := s.playOn(limited, g); {
-		case g.checker.lost != "": // kept below
+		case g.checker.lost != "": // keepLoss keeps the loss
 		case found == stuck:
 			v.Stuck = append(v.Stuck, "match "+g.checker.match+" is not over, and nobody can move")
 		case found == unseen:
@@ -92,28 +91,28 @@ func (s *series) compare(ctx context.Context) Verdict {
 	return v
 }
 
-// A finding is what was found of a game.
+// A finding is the result of comparing one game.
 type finding uint8
 
 const (
-	fine   finding = iota // it goes on, or has ended
-	stuck                 // it is not over, and nobody can move
-	unseen                // the bot has given no answer
+	fine   finding = iota // the game goes on or has ended
+	stuck                 // the game is not over, and nobody can move
+	unseen                // the bot gave no answer
 )
 
-// playOn has a game shown once more and makes a move in it. A game that the bot
-// does not know any more is lost.
+// playOn lets the bot show a game again and makes a move in it. If the bot no longer knows the
+// game, playOn records a loss.
 func (s *series) playOn(ctx context.Context, g pastGame) finding {
 	s.forget()
 	s.givenUp = nil
 	s.checker, s.message, s.confirmed = g.checker, g.message, false
 	if s.useBoard {
-		s.failures = 2 // enough for /board to be used first
+		s.failures = 2 // a series with two failures uses /board next
 	}
 	for ctx.Err() == nil {
 		a, ok := s.nextAction(ctx)
 		switch {
-		case s.checker != g.checker: // it has ended, or was given up
+		case s.checker != g.checker: // the game has ended or was given up
 			return s.judge(ctx, g)
 		case !ok:
 			return stuck
@@ -130,8 +129,8 @@ func (s *series) playOn(ctx context.Context, g pastGame) finding {
 	return stuck
 }
 
-// judge says how a game stands that is not played any more. One that the bot has
-// not shown any more may have ended unseen; then the bot knows it at least.
+// judge returns the finding for a game that is no longer played. If the bot did not show the game
+// again, the game may have ended unnoticed: then the bot must at least know it.
 func (s *series) judge(ctx context.Context, g pastGame) finding {
 	switch {
 	case g.checker.over:
@@ -150,9 +149,9 @@ func (s *series) judge(ctx context.Context, g pastGame) finding {
 	}
 }
 
-// askAbout asks whether the bot knows a game, by a button of its old message that changes nothing:
-// the answer is a page, or a sentence with the reason for a refusal, which is returned; "" if the
-// bot could not be asked.
+// askAbout asks whether the bot knows a game, with the button "more" of the game's old message,
+// which changes nothing. A bot that knows the game answers with a page. Otherwise said is the text
+// of its refusal, or "" if the bot could not be asked.
 func (s *series) askAbout(ctx context.Context, g pastGame) (known bool, said string) {
 	m, _ := s.players[0].Message(g.message)
 	v, _ := view.Read(m)
@@ -168,11 +167,11 @@ func (s *series) askAbout(ctx context.Context, g pastGame) (known bool, said str
 	return len(answer.Message.Components) > 0, discordtest.Text(*answer.Message)
 }
 
-// checkListed notes a loss when the bot lists a match as unfinished though its end
-// was shown.
+// checkListed records a loss if the bot lists a match as unfinished although Discord has shown its
+// end.
 func (s *series) checkListed(match string) {
 	if !s.comparing {
-		return // another series may be ending it at this moment
+		return // during the play, another series may be ending the match right now
 	}
 	if _, ended := s.workload.finished.Load(match); ended {
 		s.lost = append(s.lost, "match "+match+": it had ended, and is listed as unfinished")

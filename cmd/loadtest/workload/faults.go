@@ -9,35 +9,35 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A Fault is one that was injected, and while it lasted.
+// A Fault is an injected fault and the time that it lasted.
 type Fault struct {
 	Name string
 	Span Span
 }
 
 const (
-	// maxFaults is more than any run injects.
+	// maxFaults is more than a run can inject.
 	maxFaults = 100_000
-	// faultGap is the longest time between two faults, faultLimit how long one may
-	// take to be over: longer than a client needs to notice a silent connection.
+	// faultGap is the longest pause between two faults. faultLimit limits the wait for the end of
+	// one fault: it is longer than a client needs to notice a silent connection.
 	faultGap   = 2 * time.Second
 	faultLimit = 30 * time.Second
-	// FaultHeartbeat is the gateway's interval of heartbeats when there are faults:
-	// clients notice soon that a connection is silent.
+	// FaultHeartbeat is the gateway's heartbeat interval in runs with faults. It is short, so that
+	// clients soon notice a silent connection.
 	FaultHeartbeat = 5 * time.Second
-	// FaultEcho is for how long a fault that is over can still be felt: by a rate
-	// limit that it began, or by an answer that it made late.
+	// FaultEcho is how long a fault can still affect interactions after its end: through a rate
+	// limit that it caused, or an answer that it delayed.
 	FaultEcho = 500 * time.Millisecond
 )
 
-// overHTTP are the faults that are possible without a gateway.
+// overHTTP lists the faults that are possible without a gateway.
 var overHTTP = []discordtest.FaultKind{
 	discordtest.FaultLoseRequest, discordtest.FaultLoseAnswer, discordtest.FaultLateRequest, discordtest.FaultLateAnswer,
 	discordtest.FaultLimit, discordtest.FaultShared, discordtest.FaultGlobal, discordtest.FaultHTMLLimit, discordtest.FaultStatus,
 }
 
-// injectFaults injects one fault after another until stop is closed, and returns
-// those that it has injected.
+// injectFaults injects one fault after another until stop is closed, and returns the injected
+// faults.
 func injectFaults(ctx context.Context, app *discordtest.Application, seed uint64, stop <-chan struct{}) []Fault {
 	kinds := discordtest.Faults()
 	if app.InteractionsURL() != "" {
@@ -61,7 +61,7 @@ func injectFaults(ctx context.Context, app *discordtest.Application, seed uint64
 			continue
 		}
 		limited, cancel := context.WithTimeout(ctx, faultLimit)
-		outcome, _ := injection.Wait(limited) // a fault that is not over by then has lasted until now
+		outcome, _ := injection.Wait(limited) // if the fault is not over yet, the span ends now
 		cancel()
 		injected = append(injected, Fault{injection.Fault.String(), Span{outcome.Injected, time.Now().Add(injection.Fault.Wait + FaultEcho)}})
 	}

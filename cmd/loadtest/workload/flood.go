@@ -10,32 +10,32 @@ import (
 	"noughts/cmd/loadtest/view"
 )
 
-// A flood is one member who presses far more often than anybody plays. It comes
-// and goes, so that the others can be measured with it and without it at nearly
-// the same time. A nil flood never is.
+// A flood is one member who presses far more often than people play. It alternates between on and
+// off, so that the latency of the other members can be measured with and without it at nearly the
+// same time. A nil *flood is always off.
 type flood struct {
 	rate   float64 // presses a second
 	start  time.Time
 	series *series
-	random *rand.Rand // of its moments
+	random *rand.Rand // for the moments of the presses
 
 	sent, answered atomic.Int64
 	pressing       sync.WaitGroup
 }
 
-// floodSlice is how long each flood lasts, and each calm between two.
+// floodSlice is the length of each flood, and of each pause between two floods.
 const floodSlice = 2 * time.Second
 
-// on reports whether the flood is on at a time.
+// on reports whether the flood is on at the given time.
 func (f *flood) on(at time.Time) bool {
 	return f != nil && at.Sub(f.start)/floodSlice%2 == 1
 }
 
-// run presses until the play is stopped, and waits for the last answers.
+// run presses until the play is stopped, and then waits for the last answers.
 func (f *flood) run(ctx context.Context) {
 	moments := &arrivals{start: f.start, rate: f.rate, random: f.random, stop: f.series.workload.stop}
 	defer f.pressing.Wait()
-	for f.series.message == "" { // until there is a board to press
+	for f.series.message == "" { // first begin a game, to have a board
 		a, ok := f.series.nextAction(ctx)
 		if !ok {
 			return
@@ -53,8 +53,7 @@ func (f *flood) run(ctx context.Context) {
 	}
 }
 
-// press presses the first button of the board as it is now, whether that makes
-// sense or not.
+// press presses the first enabled button of the current board, whatever that button does.
 func (f *flood) press(ctx context.Context) {
 	client := f.series.players[0]
 	m, _ := client.Message(f.series.message)
@@ -64,11 +63,11 @@ func (f *flood) press(ctx context.Context) {
 	}
 	f.sent.Add(1)
 	answer, err := client.Press(ctx, m.ID, v.Controls[0].CustomID)
-	if err != nil { // the bot need not answer whoever floods it
+	if err != nil { // the bot may ignore a member who floods it
 		return
 	}
 	f.answered.Add(1)
 	if answer.Message != nil && answer.Message.Ephemeral() {
-		_ = client.Delete(answer.Message.ID) // it is dismissed
+		_ = client.Delete(answer.Message.ID) // the member dismisses the private answer
 	}
 }

@@ -10,47 +10,46 @@ import (
 // answerTime is how long Discord waits for an answer.
 const answerTime = 3 * time.Second
 
-// A Span is a piece of time.
+// A Span is a period of time.
 type Span struct{ From, To time.Time }
 
 // Overlaps reports whether two spans have a moment in common.
 func (s Span) Overlaps(t Span) bool { return !s.From.After(t.To) && !t.From.After(s.To) }
 
-// An Incident is an interaction that did not go as it should.
+// An Incident is an interaction whose answer was late or missing.
 type Incident struct {
 	Span  Span
-	What  string // what was used, such as "press" or "/board"
-	Error string // "" when it was answered, but late
+	What  string // the kind of interaction, such as "press" or "/board"
+	Error string // "" if the answer came, but late
 }
 
-// maxIncidents is how many are kept one by one; the others are counted.
+// maxIncidents is how many incidents are kept. Further incidents are only counted.
 const maxIncidents = 200_000
 
-// longestLatency is the longest that a histogram tells from longer ones.
+// longestLatency is the largest value of a histogram. Longer latencies count as this one.
 const longestLatency = time.Hour
 
-// NewHistogram returns an empty histogram of times in microseconds, with three
-// significant digits. Encode it as its Snapshot.
+// NewHistogram returns an empty histogram of times in microseconds with three significant digits.
+// To encode it, use its Snapshot.
 func NewHistogram() *hdrhistogram.Histogram {
 	return hdrhistogram.New(1, longestLatency.Microseconds(), 3)
 }
 
-// results hold what became of every interaction. They are safe for concurrent
-// use.
+// results collects the outcome of every interaction. It is safe for concurrent use.
 type results struct {
 	mu        sync.Mutex
-	latency   [2]*hdrhistogram.Histogram // of all that were answered, without and with a flood
-	refused   uint64                     // answered in private where the board was expected
+	latency   [2]*hdrhistogram.Histogram // of answered interactions: [0] without the flood, [1] with it
+	refused   uint64                     // private answers where a board was expected
 	incidents []Incident
-	uncounted uint64 // incidents that are not kept
-	notSent   string // what a member could not do at last, because Discord did not offer it
+	uncounted uint64 // number of incidents beyond maxIncidents
+	notSent   string // the last action that a member could not take because Discord did not offer it
 }
 
 func newResults() *results {
 	return &results{latency: [2]*hdrhistogram.Histogram{NewHistogram(), NewHistogram()}}
 }
 
-// answered counts an answer that came at end to an interaction that was due.
+// answered records an interaction that was due at due and answered at end.
 func (r *results) answered(flooded, refused bool, what string, due, end time.Time) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -58,7 +57,7 @@ func (r *results) answered(flooded, refused bool, what string, due, end time.Tim
 	if flooded {
 		h = r.latency[1]
 	}
-	_ = h.RecordValue(min(max(end.Sub(due), 0), longestLatency).Microseconds()) // which is within its bounds
+	_ = h.RecordValue(min(max(end.Sub(due), 0), longestLatency).Microseconds()) // the value is within the histogram's bounds
 	if refused {
 		r.refused++
 	}
@@ -67,14 +66,14 @@ func (r *results) answered(flooded, refused bool, what string, due, end time.Tim
 	}
 }
 
-// unanswered notes an interaction that nobody answered in its time.
+// unanswered records an interaction that got no answer in time.
 func (r *results) unanswered(what string, s Span, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.add(Incident{s, what, err.Error()})
 }
 
-// unsent notes that a member could not send what was meant.
+// unsent records an action that a member could not take.
 func (r *results) unsent(what string, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

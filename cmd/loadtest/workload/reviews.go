@@ -10,23 +10,25 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// reviews limits how many members wait for a review at once. A member who has just finished a game
-// may ask for one, and waits for it while others play. A nil reviews asks for none.
+// reviews limits how many members wait for a review at the same time. A member who has just
+// finished a game may request a review, and waits for it while other members play. A nil *reviews
+// requests none.
 type reviews struct {
-	places  chan struct{} // holds a value for each review that is waited for
+	places  chan struct{} // holds a value for each pending review
 	asked   atomic.Int64
 	made    atomic.Int64
 	stop    <-chan struct{}
 	waiting sync.WaitGroup
 
 	mu      sync.Mutex
-	longest time.Duration // of those that were made
+	longest time.Duration // of the reviews that were shown
 }
 
 // reviewPatience is how long a member waits for a review.
 const reviewPatience = 2 * time.Minute
 
-// after has a member ask for the review of the game that a message shows, unless as many wait as may.
+// after lets a member request a review of the game in a message, unless the limit of pending
+// reviews is reached.
 func (r *reviews) after(ctx context.Context, member *discordtest.Client, message discordtest.Snowflake) {
 	if r == nil {
 		return
@@ -48,7 +50,7 @@ func (r *reviews) after(ctx context.Context, member *discordtest.Client, message
 	}
 }
 
-// ask asks for a review and waits until it is shown.
+// ask requests a review and waits until it is shown.
 func (r *reviews) ask(ctx context.Context, member *discordtest.Client, message discordtest.Snowflake, button string) {
 	r.asked.Add(1)
 	began := time.Now()
@@ -62,7 +64,7 @@ func (r *reviews) ask(ctx context.Context, member *discordtest.Client, message d
 	defer func() { _ = member.Delete(shown) }()
 	for {
 		changed := member.Changed()
-		if m, ok := member.Message(shown); ok && len(m.Attachments) > 0 { // the chart
+		if m, ok := member.Message(shown); ok && len(m.Attachments) > 0 { // the review's chart
 			r.made.Add(1)
 			r.mu.Lock()
 			defer r.mu.Unlock()

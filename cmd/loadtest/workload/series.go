@@ -10,56 +10,55 @@ import (
 	"noughts/cmd/loadtest/view"
 )
 
-// A series is one game after another, between two members or between one and the computer. Their
-// next step follows from the screen alone: a series knows no rules. It is used by one goroutine at
-// a time.
+// A series plays one game after another, between two members or between one member and the
+// computer. It knows no rules: its next step depends only on the messages that Discord shows. A
+// series must not be used by two goroutines at once.
 type series struct {
 	workload *Workload
-	players  []*discordtest.Client // the first one begins games
+	players  []*discordtest.Client // the first player begins the games
 	command  string
 	options  map[string]any
 	random   *rand.Rand
 
 	message  discordtest.Snowflake // the live message, "" before it is known
-	checker  *checker              // of the match; nil while none is known
-	turn     int                   // who is believed to be to move
-	failures int                   // since the board was last shown
-	asked    int                   // the failures at the last use of /board
+	checker  *checker              // of the current match; nil before the match is known
+	turn     int                   // index of the player who is probably to move
+	failures int                   // failed actions since the board was last shown
+	asked    int                   // the value of failures at the last /board
 
-	ended   []pastGame // the last ones, oldest first; their messages are still there
-	givenUp []pastGame // because they did not go on
-	lost    []string   // what games have lost
+	ended   []pastGame // the last finished games, oldest first, whose messages still exist
+	givenUp []pastGame // games that did not go on
+	lost    []string   // descriptions of the losses
 
-	comparing bool // the comparison at the end is on
-	useBoard  bool // in it, /board is used
-	confirmed bool // in it, the board was shown
+	comparing bool // the final comparison is running
+	useBoard  bool // during the comparison: use /board
+	confirmed bool // during the comparison: the bot has shown the board
 }
 
-// A pastGame is one that nobody plays on.
+// A pastGame is a game that the series no longer plays.
 type pastGame struct {
 	checker *checker
 	message discordtest.Snowflake
 }
 
 const (
-	// keptGames is how many ended games keep their messages, for the comparison at the
-	// end; those before are deleted, so that the emulator's memory stays flat.
+	// keptGames is how many finished games keep their messages for the final comparison. Older
+	// messages are deleted, so that the emulator's memory stays flat.
 	keptGames = 2
-	// retryPause is the pause of members before a retry. It grows with each retry.
+	// retryPause is the pause before a retry, multiplied by the number of failures.
 	retryPause = 20 * time.Millisecond
-	// patience is how long a member waits for the board to go on by itself before
-	// asking for it.
+	// patience is how long a member waits for the board to change before requesting it with /board.
 	patience = 15 * time.Second
-	// refreshTime is how long a member waits for an edit of an old board.
+	// refreshTime is how long a member waits, after a refusal, for an edit of an outdated board.
 	refreshTime = time.Second
-	// maxFailures is how often a game is tried again before it is given up.
+	// maxFailures is the number of failed actions after which a game is given up.
 	maxFailures = 12
 )
 
-// An action is what a member does next.
+// An action is the next step of a member.
 type action struct {
 	what      string
-	asksBoard bool // with /board
+	asksBoard bool // the action is /board
 	send      func(context.Context) (*discordtest.Answer, error)
 }
 
@@ -78,8 +77,8 @@ func (s *series) play(ctx context.Context) {
 	}
 }
 
-// nextAction returns what to do next, after waiting for the bot's own moves;
-// false when the play was stopped meanwhile.
+// nextAction waits for moves of the bot and returns the next action. It returns false if the play
+// was stopped.
 func (s *series) nextAction(ctx context.Context) (action, bool) {
 	for !s.workload.arrivals.stopped() && ctx.Err() == nil {
 		switch {
@@ -91,7 +90,7 @@ func (s *series) nextAction(ctx context.Context) (action, bool) {
 		}
 		switch v, ok := s.await(ctx, patience, func(v view.View) bool { return v.Over() || v.Playable() }); {
 		case !ok:
-			s.failures += 2 // the computer should have moved: ask for the board
+			s.failures += 2 // the computer should have moved; two failures lead to /board
 		case v.Over():
 			s.workload.reviews.after(ctx, s.players[0], v.Message)
 			s.finish()
@@ -102,7 +101,7 @@ func (s *series) nextAction(ctx context.Context) (action, bool) {
 	return action{}, false
 }
 
-// read reads the live message; false when it shows no match of this series.
+// read reads the live message. It returns false if the message shows no match of this series.
 func (s *series) read() (view.View, bool) {
 	m, ok := s.players[0].Message(s.message)
 	if !ok {
@@ -120,12 +119,12 @@ func (s *series) read() (view.View, bool) {
 	return view.View{}, false
 }
 
-// neverBegan reports whether no more than the match's challenge was shown. When that
-// expires there is nothing left to press.
+// neverBegan reports whether only the match's challenge has been shown. A challenge that expires
+// leaves nothing to press.
 func (s *series) neverBegan() bool { return s.checker != nil && s.checker.shown.None() }
 
-// claim reports whether a match is this series'; a series without a match takes the
-// first that no other has.
+// claim reports whether a match belongs to this series. A series without a match claims the match,
+// unless it belongs to another series.
 func (s *series) claim(match string) bool {
 	if s.checker == nil {
 		if other, taken := s.workload.claimed.LoadOrStore(match, s); taken && other != s {
@@ -137,7 +136,7 @@ func (s *series) claim(match string) bool {
 	return s.checker.match == match
 }
 
-// move returns what members do about a playable board.
+// move returns the next action on a playable board: accept a challenge, or make a random move.
 func (s *series) move(v view.View) action {
 	if c, ok := v.Control("accept"); ok {
 		return s.use(len(s.players)-1, v, c)
@@ -151,7 +150,7 @@ func (s *series) move(v view.View) action {
 	return s.use(s.turn%len(s.players), v, moves[s.random.IntN(len(moves))])
 }
 
-// use returns the use of a control by one of the players.
+// use returns the action by which a player uses a control.
 func (s *series) use(player int, v view.View, c view.Control) action {
 	client := s.players[player]
 	if c.Type == discordtest.TypeButton {
@@ -165,24 +164,24 @@ func (s *series) use(player int, v view.View, c view.Control) action {
 	}}
 }
 
-// begin returns the command that begins a game.
+// begin returns the action that begins a game.
 func (s *series) begin() action {
 	return action{what: s.command, send: func(ctx context.Context) (*discordtest.Answer, error) {
 		return s.players[0].Use(ctx, s.command, s.options)
 	}}
 }
 
-// board returns the command that shows a game again.
+// board returns the action that shows a game again.
 func (s *series) board() action {
 	return action{what: boardCommand, asksBoard: true, send: func(ctx context.Context) (*discordtest.Answer, error) {
 		return s.players[0].Use(ctx, boardCommand, nil)
 	}}
 }
 
-// boardCommand shows the caller's game again, or asks which one.
+// boardCommand shows the caller's game again. If the caller has several games, it offers a choice.
 const boardCommand = "/board"
 
-// perform does an action and reacts to the answer.
+// perform carries out an action and handles the answer.
 func (s *series) perform(ctx context.Context, a action, due time.Time) {
 	if a.asksBoard {
 		s.asked = s.failures
@@ -193,7 +192,7 @@ func (s *series) perform(ctx context.Context, a action, due time.Time) {
 		return
 	}
 	switch m := answer.Message; {
-	case m == nil: // the answer will follow
+	case m == nil: // a deferred answer; the message changes later
 		if !s.awaitChange(ctx, patience) {
 			s.fail()
 		}
@@ -211,8 +210,7 @@ func (s *series) perform(ctx context.Context, a action, due time.Time) {
 	}
 }
 
-// send sends an interaction, notes what became of it, and returns the answer, if
-// there was one.
+// send sends an interaction and records its outcome. It returns false if there was no answer.
 func (s *series) send(ctx context.Context, a action, due time.Time) (*discordtest.Answer, bool) {
 	flooded, sent := s.workload.flood.on(due), time.Now()
 	answer, err := a.send(ctx)
@@ -223,7 +221,7 @@ func (s *series) send(ctx context.Context, a action, due time.Time) (*discordtes
 	case errors.Is(err, discordtest.ErrFailed):
 		s.workload.results.unanswered(a.what, Span{sent, end}, err)
 		return nil, false
-	case err != nil: // nothing was sent, most often because the board changed while the member looked at it
+	case err != nil: // nothing was sent, usually because the board had changed in the meantime
 		s.workload.results.unsent(a.what, err)
 		return nil, false
 	}
@@ -232,8 +230,8 @@ func (s *series) send(ctx context.Context, a action, due time.Time) (*discordtes
 	return answer, true
 }
 
-// fail counts an action that did not lead to a board. After too many failures the series gives up
-// the game.
+// fail counts an action that did not lead to a board. After maxFailures the series gives up the
+// game.
 func (s *series) fail() {
 	s.failures++
 	if s.failures >= maxFailures {
@@ -244,12 +242,12 @@ func (s *series) fail() {
 	}
 }
 
-// forget makes the series ready for another game.
+// forget drops the current game, so that the series can begin another.
 func (s *series) forget() {
 	s.message, s.checker, s.turn, s.failures, s.asked = "", nil, 0, 0, 0
 }
 
-// show takes an answer that shows a board.
+// show handles an answer that shows a board.
 func (s *series) show(m discordtest.Message) {
 	v, ok := view.Read(m)
 	if !ok || !s.claim(v.Match) {
@@ -263,8 +261,8 @@ func (s *series) show(m discordtest.Message) {
 	s.message, s.failures, s.asked, s.confirmed = v.Message, 0, 0, true
 }
 
-// pickGame answers the question which game is meant by /board. Without a question
-// there is no game to show.
+// pickGame handles the private answer to /board: a menu of the caller's games, or a refusal because
+// there is no game.
 func (s *series) pickGame(ctx context.Context, m discordtest.Message) {
 	defer s.dismiss(m)
 	menus := discordtest.Menus(m)
@@ -289,8 +287,8 @@ func (s *series) pickGame(ctx context.Context, m discordtest.Message) {
 	s.noGame()
 }
 
-// noGame handles an answer that there is no game. Either none was begun, or it ended without a
-// message to the members. In the second case the next press on the old board shows the end.
+// noGame handles the answer that the caller has no game. Either no game was begun, or the game
+// ended and nobody was notified. In the second case the next press on the old board shows the end.
 func (s *series) noGame() {
 	if s.checker == nil {
 		s.forget()
@@ -300,29 +298,29 @@ func (s *series) noGame() {
 	s.asked = s.failures
 }
 
-// finish puts an ended game aside.
+// finish records the end of the current game and drops the game.
 func (s *series) finish() {
 	s.workload.ended.Add(1)
-	if !s.neverBegan() { // whose message may also have moved
+	if !s.neverBegan() { // an expired challenge is not a finished game, and its message may have moved
 		s.workload.finished.Store(s.checker.match, true)
 	}
 	s.keepLoss(s.checker)
 	s.ended = append(s.ended, pastGame{s.checker, s.message})
 	if len(s.ended) > keptGames {
-		_ = s.players[0].Delete(s.ended[0].message) // it may have been deleted before
+		_ = s.players[0].Delete(s.ended[0].message) // the message may already be deleted
 		s.ended = s.ended[1:]
 	}
 	s.forget()
 }
 
-// keepLoss notes the first lost change of a match, if any.
+// keepLoss adds the match's loss, if any, to the losses of the series.
 func (s *series) keepLoss(c *checker) {
 	if c.lost != "" {
 		s.lost = append(s.lost, c.lost)
 	}
 }
 
-// dismiss takes a private message from the member's screen.
+// dismiss removes a private message from the screen of the member who sees it.
 func (s *series) dismiss(m discordtest.Message) {
 	for _, player := range s.players {
 		if player.Delete(m.ID) == nil {
@@ -331,13 +329,13 @@ func (s *series) dismiss(m discordtest.Message) {
 	}
 }
 
-// await waits until the live message shows what it should, and returns that;
-// false when the time is over before, or the play was stopped.
+// await waits until the live message satisfies wanted, and returns its view. It returns false at
+// the time limit, or if the play is stopped.
 func (s *series) await(ctx context.Context, limit time.Duration, wanted func(view.View) bool) (view.View, bool) {
 	timer := time.NewTimer(limit)
 	defer timer.Stop()
 	for {
-		changed := s.players[0].Changed() // before looking, so that no change is missed
+		changed := s.players[0].Changed() // before reading, so that no change is missed
 		if v, ok := s.read(); ok && wanted(v) {
 			return v, true
 		}
@@ -353,7 +351,7 @@ func (s *series) await(ctx context.Context, limit time.Duration, wanted func(vie
 	}
 }
 
-// awaitChange waits until the live message shows more than was known.
+// awaitChange waits until the live message shows a newer version of the match.
 func (s *series) awaitChange(ctx context.Context, limit time.Duration) bool {
 	known := 0
 	if s.checker != nil {
@@ -363,7 +361,7 @@ func (s *series) awaitChange(ctx context.Context, limit time.Duration) bool {
 	return ok
 }
 
-// pause waits before another try, unless the play is stopped.
+// pause waits before a retry. It returns early if the play is stopped.
 func (s *series) pause(ctx context.Context, d time.Duration) {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

@@ -1,7 +1,6 @@
-// Package workload is what the members of the load test do: they play many games
-// at once at a given rate, remember what Discord has shown of each, and compare
-// that in the end with what the bot then shows. It knows the bot through Discord
-// alone, and the games through what a member sees.
+// Package workload simulates the members of the load test. They play many games at once at a given
+// rate. The package records the state of each game that Discord has shown, and at the end compares
+// it with the state that the bot then shows. It sees only what a member sees on Discord.
 package workload
 
 import (
@@ -18,70 +17,70 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A Setup says who plays what.
+// A Setup describes the members and their games.
 type Setup struct {
 	Members, Games int
-	Command        string         // that begins a game
-	Options        map[string]any // of the command, but for the opponent
-	Computer       bool           // against the computer
+	Command        string         // begins a game
+	Options        map[string]any // of the command, without the opponent
+	Computer       bool           // play against the computer
 	Seed           uint64
 }
 
-// A Load says how is played.
+// A Load describes the interactions of a run.
 type Load struct {
 	Rate       float64 // interactions a second, 0 for as many as possible
 	Flood      float64 // presses a second of a member who floods, 0 for none
-	Reviews    int     // of games that have ended, which are waited for at a time
-	Faults     bool    // Discord's are injected
+	Reviews    int     // members who wait for a review at the same time
+	Faults     bool    // inject faults of Discord
 	FaultsSeed uint64
 }
 
-// A Report is what has been played.
+// A Report is the result of the play.
 type Report struct {
 	Time          time.Duration
-	Latency       [2]*hdrhistogram.Snapshot // as of NewHistogram, without and with a flood
-	Refused       uint64                    // answers in private where the board was expected
+	Latency       [2]*hdrhistogram.Snapshot // latencies, see NewHistogram: [0] without a flood, [1] with it
+	Refused       uint64                    // private answers where a board was expected
 	Incidents     []Incident
-	Uncounted     uint64 // incidents beyond those
-	Started       int    // games
+	Uncounted     uint64 // further incidents that are not in Incidents
+	Started       int    // games begun
 	Finished      int
 	Faults        []Fault
-	Flood         int // presses of the flood
+	Flood         int // presses by the flooding member
 	FloodAnswered int
-	Reviews       int // that were asked for
+	Reviews       int // requested reviews
 	ReviewsMade   int
-	ReviewLongest time.Duration // of those that were made
-	NotSent       string        // what members could not do at last
+	ReviewLongest time.Duration // of the reviews that were shown
+	NotSent       string        // the last action that a member could not take
 }
 
 const (
-	// gamesInGuild is how many games are played in one guild, in one channel. With
-	// more than guildsOfShard guilds Discord would ask for another shard.
+	// gamesInGuild is how many games share a guild and its channel. guildsOfShard is the largest
+	// number of guilds: with more, Discord would recommend another shard.
 	gamesInGuild  = 8
 	guildsOfShard = 2000
 )
 
-// A Workload is all games that are played at once, and what they share.
+// A Workload holds all series of games and their shared state.
 type Workload struct {
 	app      *discordtest.Application
 	seed     uint64
 	series   []*series
 	results  *results
 	arrivals *arrivals
-	flood    *flood // nil for none
+	flood    *flood // nil without a flood
 	reviews  *reviews
 	faults   []Fault
 	stop     chan struct{}
 	began    time.Time
 	playing  sync.WaitGroup
 
-	claimed  sync.Map // which series a match belongs to: match → *series
-	finished sync.Map // the matches that have ended: match → true
+	claimed  sync.Map // the series that each match belongs to: match → *series
+	finished sync.Map // matches that have ended: match → true
 	started  atomic.Int64
 	ended    atomic.Int64
 }
 
-// New makes the members and guilds of a Discord whose bot is app.
+// New creates the members and guilds on a Discord whose bot is app.
 func New(s *discordtest.Server, app *discordtest.Application, setup Setup) *Workload {
 	w := &Workload{app: app, seed: setup.Seed, results: newResults()}
 	users := make([]*discordtest.User, setup.Members)
@@ -101,7 +100,7 @@ func New(s *discordtest.Server, app *discordtest.Application, setup Setup) *Work
 	return w
 }
 
-// newSeries has the next of the users play in a channel.
+// newSeries creates the i-th series and adds its players to the channel.
 func (w *Workload) newSeries(setup Setup, i int, users []*discordtest.User, c *discordtest.Channel) *series {
 	s := &series{workload: w, command: setup.Command, options: map[string]any{}, random: rand.New(rand.NewPCG(setup.Seed, uint64(i)))}
 	maps.Copy(s.options, setup.Options)
@@ -120,14 +119,14 @@ func (w *Workload) newSeries(setup Setup, i int, users []*discordtest.User, c *d
 	return s
 }
 
-// The streams of random moments that follow from a seed. Those of the series are
-// numbered from 0.
+// membersStream and floodStream are streams of random numbers that follow from a seed. The streams
+// of the series are numbered from 0.
 const (
 	membersStream = 1<<63 + iota
 	floodStream
 )
 
-// Start has the members begin to play, until Stop or the end of ctx.
+// Start lets the members play until Stop or the end of ctx.
 func (w *Workload) Start(ctx context.Context, l Load) {
 	w.stop, w.began = make(chan struct{}), time.Now()
 	w.arrivals = &arrivals{start: w.began, rate: l.Rate, random: rand.New(rand.NewPCG(w.seed, membersStream)), stop: w.stop}
@@ -148,7 +147,7 @@ func (w *Workload) Start(ctx context.Context, l Load) {
 	}
 }
 
-// Stop ends the play after the interactions under way, and tells how it was.
+// Stop ends the play, waits for pending interactions and returns the report.
 func (w *Workload) Stop() Report {
 	close(w.stop)
 	took := time.Since(w.began)
