@@ -16,9 +16,9 @@ const (
 	missingFresh   = "nearly every interaction arrives too late to be answered"
 )
 
-// missing lists the reasons why the bot cannot answer members. The list is empty if it can. It uses
-// only what the bot knows without asking Discord: a health probe must not use up rate limits, and
-// must not fail in all processes at once during an outage of Discord.
+// missing lists the reasons why the bot cannot answer members. The list is empty if the bot can. It
+// uses only what the bot knows without asking Discord: a health probe must not use up rate limits,
+// and must not fail in all processes at once during an outage of Discord.
 func (b *Bot) missing(ctx context.Context) []string {
 	var missing []string
 	if b.stopped.Load() != nil {
@@ -40,7 +40,7 @@ func (b *Bot) missing(ctx context.Context) []string {
 }
 
 // missingOfGateway returns the reasons why no interactions come over the gateway, none if a shard
-// is up. A spare process, for which no shard is left, has nothing to receive, so it returns none.
+// is up. It also returns none for a spare process, which has no shards and needs none.
 func (b *Bot) missingOfGateway() []string {
 	states, s := b.shardStates(), b.shards.Load()
 	switch {

@@ -14,8 +14,8 @@ import (
 	"noughts/bot/rest"
 )
 
-// stopLimit is how long a clean stop may take in all. leastStop is the least time for pending work
-// after the drain.
+// stopLimit is how long a clean stop may take in all. leastStop is the least time that stop has for
+// pending work.
 const (
 	stopLimit = 9500 * time.Millisecond
 	leastStop = time.Second

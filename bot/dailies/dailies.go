@@ -43,9 +43,9 @@ const (
 	named = 10
 	// best is how many members of a season's table the post names.
 	best = 3
-	// lately is the number of days in which members must have tried a puzzle to be pinged. asked is
-	// the maximum number of members whose settings are read for that, and pinged is the maximum
-	// number of pings.
+	// lately is a number of days: members are pinged only if they have tried a puzzle in that time.
+	// asked is the maximum number of members whose settings are read for that, and pinged is the
+	// maximum number of pings.
 	lately = 7
 	asked  = 100
 	pinged = 20
@@ -98,7 +98,7 @@ func (o *Poster) Run(ctx context.Context) {
 // guard calls run, and recovers from a panic in it.
 func (o *Poster) guard(run func()) { queue.Guard(o.Log)(run) }
 
-// postDue posts the puzzle of the day in all servers in which it is due.
+// postDue posts the puzzle of the day in all servers that are due for it.
 func (o *Poster) postDue(ctx context.Context, now time.Time) {
 	after := ""
 	for ctx.Err() == nil {

@@ -56,7 +56,7 @@ type leaseHolder struct {
 	changes int         // number of calls of Acquire and Release
 }
 
-// A poll is a result of Leases.Poll, with the value of changes before that call.
+// A poll is a result of Leases.Poll, with the value of leaseHolder.changes before that call.
 type poll struct {
 	store.ShardLeases
 	changes int

@@ -27,7 +27,7 @@ type shard struct {
 	session *session  // nil if there is none to resume
 	conn    *Conn     // nil between connections
 	up      time.Time // since when the session is up on conn, zero if it is not up
-	detour  bool      // connecting to Discord's recommended address has failed, so use the usual one
+	detour  bool      // the last attempt at Discord's recommended address has failed, so use the usual one
 
 	once    sync.Once
 	firstUp chan struct{} // closed when the session is up for the first time

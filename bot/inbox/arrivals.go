@@ -13,7 +13,7 @@ const (
 	staleAge = 3500 * time.Millisecond
 	// clockTrust is how long a sample is used. After that the two clocks may have drifted apart.
 	clockTrust = 2 * time.Hour
-	// samplePace is the shortest time between two samples, except for the firstSamples. It keeps a
+	// samplePace is the shortest time between two samples, once there are firstSamples. It keeps a
 	// burst of interactions from making up most of the samples.
 	samplePace   = 10 * time.Second
 	firstSamples = 5

@@ -1,6 +1,6 @@
 // Package inbox receives interactions from Discord. It makes sure that each interaction is handled
-// once, in order, if it is fresh and within the rate limits, and that it is answered before
-// Discord's deadline of three seconds.
+// once and in order, if it is fresh and within the rate limits. It also makes sure that each is
+// answered before Discord's deadline of three seconds.
 package inbox
 
 import (
@@ -30,10 +30,10 @@ type Commands interface {
 	// IsRefusal reports whether err is a refusal of the member's action, as opposed to a failure of
 	// the bot.
 	IsRefusal(err error) bool
-	// Say returns an answer with one of the inbox's texts: RefuseTooFast or RefuseTooMuch if a
-	// member or a server is above the rate limit, ApologyBusy if there was no room or no time to
-	// start, ApologyBroken if handling failed. locale is Discord's code of the language, or "" for
-	// the language of the request.
+	// Say returns an answer with one of the inbox's texts. RefuseTooFast and RefuseTooMuch are for
+	// a member or a server above the rate limit. ApologyBusy is for a request that could not be
+	// started. ApologyBroken is for a request whose handling failed. locale is Discord's code of
+	// the language, or "" for the language of the request.
 	Say(r *plan.Request, locale string, key texts.Key, args ...string) plan.Answer
 }
 
@@ -119,8 +119,8 @@ func (in *Inbox) Receive(shard int, raw []byte, arrived time.Time, live bool, do
 }
 
 // receive handles an interaction and returns at once; it calls done later. After an error there is
-// no answer. Errors: errClosed, for which done is not called, errUnreadable, errPing, and those of
-// accept.
+// no answer. Errors: errUnreadable, errPing, those of accept, and errClosed. After errClosed done
+// is not called.
 func (in *Inbox) receive(i *interaction, raw []byte) error {
 	in.mu.Lock()
 	closed := in.closed

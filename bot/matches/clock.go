@@ -16,8 +16,8 @@ import (
 
 const (
 	// clockPace is how often the store is asked for matches with a due deadline: boards show
-	// deadlines to the second. turnPace is how often it is asked for matches in which the computer
-	// is to move. idlePace is how often idle matches are dropped from memory.
+	// deadlines to the second. turnPace is how often it is asked for matches where the computer has
+	// the move. idlePace is how often idle matches are dropped from memory.
 	clockPace = time.Second
 	turnPace  = 5 * time.Second
 	idlePace  = time.Minute
@@ -25,11 +25,12 @@ const (
 	// search again. sharedPatience replaces it if another process may be running the search.
 	ownPatience    = 2 * time.Second
 	sharedPatience = 10 * time.Second
-	// reachRest is how long members must have reached this process before it ends their matches by
-	// the clock. Until then the process that they reached before may still end them.
+	// reachRest is how long a server's interactions must have come to this process before the
+	// process ends matches there by the clock. In that time the process that received them before
+	// may still end matches.
 	reachRest = 5 * time.Second
-	// unseenLife is how long the clock of a tournament match without a posted board is restarted.
-	// After that it runs out although nobody could move.
+	// unseenLife bounds the restarts of the clock in a tournament match whose board is not posted.
+	// When the match is older, the clock runs out although nobody could move.
 	unseenLife = time.Hour
 	// page is the limit of entries in one query.
 	page = 200
@@ -45,7 +46,7 @@ func (o *Owner) Run(ctx context.Context) {
 	var beside sync.WaitGroup
 	defer beside.Wait()
 	beside.Go(func() { o.dropOldMoves(ctx) })
-	var due, waiting store.Entry // the entries after which the next query continues
+	var due, waiting store.Entry // where the next query continues
 	for {
 		select {
 		case <-clock.C:
@@ -86,7 +87,7 @@ func (o *Owner) reachedSince(guild string, now time.Time) (since time.Time, ok b
 	return since, reached && now.Sub(since) >= reachRest
 }
 
-// resumeTurns starts searches in matches in which the computer is to move and no process searches.
+// resumeTurns starts searches in matches where the computer has the move and no process searches.
 func (o *Owner) resumeTurns(ctx context.Context, from *store.Entry) {
 	patience := ownPatience
 	if o.deps.Store.Shared() {
@@ -102,8 +103,7 @@ func (o *Owner) resumeTurns(ctx context.Context, from *store.Entry) {
 
 // forEach calls do for the entries of a list in the store, starting after from. It stops once do
 // has returned true for a page of entries, so that members' requests do not wait behind thousands
-// of matches. It sets from to the entry to continue after, or to the zero Entry at the end of the
-// list.
+// of matches. It then sets from to the last entry, or to the zero Entry at the end of the list.
 func (o *Owner) forEach(ctx context.Context, from *store.Entry, list func(after store.Entry) ([]store.Entry, error), do func(store.Entry) bool) {
 	for done := 0; done < page && ctx.Err() == nil; {
 		entries, err := list(*from)

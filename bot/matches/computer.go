@@ -25,8 +25,8 @@ const (
 	replyLimit = 700*time.Millisecond - instantLimit
 	drawLimit  = 700 * time.Millisecond
 	// drawMoves is the least number of moves before the computer accepts a draw whose value is not
-	// proven. weakestDraw and strongestDraw are the highest expected results of playing on at which
-	// the weakest and the strongest level accept such a draw.
+	// proven. It accepts such a draw if the expected result of playing on is at most weakestDraw
+	// for the weakest level, and at most strongestDraw for the strongest.
 	drawMoves     = 20
 	weakestDraw   = 0.55
 	strongestDraw = 0.45
@@ -50,9 +50,9 @@ func (s *search) isFor(m match.Match) bool {
 	return m.ToMove().IsComputer() && slices.Equal(s.moves, m.Moves)
 }
 
-// think starts a search for the computer's move in m, if the computer is to move and no search for
-// this position runs. m is the stored match, or the match that is about to be stored. If no request
-// waits for the move, reconcile plays the move.
+// think starts a search for the computer's move in m, if it is the computer's turn and no search
+// for this position runs. m is the stored match, or the match that is about to be stored. If no
+// request waits for the move, reconcile plays the move.
 func (o *Owner) think(l *live, m match.Match) {
 	if l.search != nil && l.search.isFor(m) || !m.ToMove().IsComputer() || o.closed.Load() {
 		return
@@ -121,7 +121,7 @@ func (o *Owner) choose(ctx context.Context, by searcher, m match.Match, level st
 	return choice, m.Position().Check(choice.Move)
 }
 
-// awaitMove returns the computer's move in m, if the computer is to move and the search finds a
+// awaitMove returns the computer's move in m, if it is the computer's turn and the search finds a
 // move within limit. It also ends the search: if the caller cannot save the move, a new search
 // starts.
 func (o *Owner) awaitMove(ctx context.Context, l *live, m match.Match, limit time.Duration) (game.Square, bool) {
@@ -148,8 +148,8 @@ func (o *Owner) awaitMove(ctx context.Context, l *live, m match.Match, limit tim
 }
 
 // playReply waits up to replyLimit for the computer's reply to the stored match, and saves the
-// reply. If the search takes longer, reconcile plays its move. playReply does nothing if the
-// computer is not to move.
+// reply. If the search takes longer, reconcile plays its move. playReply does nothing if it is not
+// the computer's turn.
 func (o *Owner) playReply(ctx context.Context, l *live) {
 	if move, ok := o.awaitMove(ctx, l, l.record.Match, replyLimit); ok {
 		o.play(ctx, l, move)
@@ -217,8 +217,8 @@ func (o *Owner) acceptsDraw(ctx context.Context, by searcher, m match.Match) boo
 	return err == nil && acceptable(choice.Score, m.ToMove().IsComputer(), drawValue(levels, asked.Level))
 }
 
-// drawValue returns the highest expected result of playing on at which a level accepts a draw. It is lower for
-// stronger levels.
+// drawValue returns the limit of the expected result of playing on: up to this limit a level
+// accepts a draw. The limit is lower for stronger levels.
 func drawValue(levels []string, level string) float64 {
 	rank := slices.Index(levels, level)
 	if rank < 0 { // a level that no longer exists

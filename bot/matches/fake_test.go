@@ -115,7 +115,7 @@ func (f *fixture) start() (stop func()) {
 var here = match.Place{Guild: "500", Channel: channel}
 
 // put stores a match as another process would: a match of members 7 and 8, or of member 7 and the
-// computer, which is to move.
+// computer, which has the move.
 func (f *fixture) put(id match.ID, opponent match.Player) {
 	f.t.Helper()
 	f.putAt(f.match(id, opponent, match.Options{Variant: game.Classic(3), First: match.FirstO}), here, "")

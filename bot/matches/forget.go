@@ -11,11 +11,13 @@ import (
 	"noughts/game/match"
 )
 
-// maxLeaving is how often forget lists and leaves a member's open matches. It repeats because
-// others may challenge the member meanwhile. Matches that are still open after that are dropped.
+// maxLeaving is how often forget lists and leaves a member's open matches. It repeats that because
+// others may challenge the member meanwhile. Store.Forget drops matches that are still open after
+// that.
 const maxLeaving = 3
 
-// mayForget returns nil if the caller's data may be deleted now. Errors: *plan.TooSoon, and the store's.
+// mayForget returns nil if the caller's data may be deleted now. Errors: *plan.TooSoon, and those
+// of the store.
 func (t *task) mayForget(ctx context.Context) error {
 	last, err := t.owner.deps.Store.Forgotten(ctx, t.Request.User)
 	if err != nil || last.IsZero() || time.Since(last) >= t.owner.deps.Limits.DeletePause {

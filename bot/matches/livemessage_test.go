@@ -17,7 +17,7 @@ import (
 )
 
 // sees puts a match against the computer and makes member 7 open it, so that the owner caches it.
-// The computer is to move.
+// The computer has the move.
 func (f *fixture) sees(message string) {
 	f.t.Helper()
 	f.put("a", computer)

@@ -30,9 +30,9 @@ var (
 )
 
 // TestModel runs two owners on one store. The store and Discord fail, lose or delay calls and
-// deliver interactions twice, and owners crash at any call. The invariants: no owner shows a lower
-// version than before; each interaction takes effect at most once; and in the end one message shows
-// the newest version of each match, and the computer has made its moves.
+// deliver interactions twice, and owners crash at any call. The invariants: No owner shows a lower
+// version than before. Each interaction takes effect at most once. In the end one message shows the
+// newest version of each match, and the computer has made its moves.
 func TestModel(t *testing.T) {
 	t.Parallel()
 	for i := range *seeds {

@@ -58,7 +58,7 @@ func (p *process) delay() {
 
 func (p *process) Shared() bool { return true }
 
-// call makes a call to the store. It may fail before the call, without an effect, or after it.
+// call makes a call to the store. The call may fail before it has an effect, or after that.
 func call[T any](p *process, name string, do func() (T, error)) (T, error) {
 	p.delay()
 	p.mu.Lock()

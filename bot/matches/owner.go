@@ -1,6 +1,6 @@
-// Package matches owns every match: it loads the match, calls a handler to decide, saves the
-// decision if the match still has the version that the handler saw, plays the computer's reply, and
-// shows the result.
+// Package matches owns every match. It loads the match, calls a handler to decide, and saves the
+// decision if the match still has the version that the handler saw. It then plays the computer's
+// reply and shows the result.
 package matches
 
 import (
@@ -82,9 +82,9 @@ type live struct {
 	warnAt time.Time // the earliest time to warn the players
 
 	endPause backoff.Pause // grows with failed attempts to end the match
-	endAt    atomic.Int64  // no attempt to end the match before; used: when it was last used; both in Unix nanoseconds
-	used     atomic.Int64
-	timed    atomic.Bool // a timer for a reconcile is running
+	endAt    atomic.Int64  // the earliest time of an attempt to end the match, in Unix nanoseconds
+	used     atomic.Int64  // when the match was last used, in Unix nanoseconds
+	timed    atomic.Bool   // a timer for a reconcile is running
 }
 
 // New returns an owner. Run does the work that no request asks for; Close ends it.

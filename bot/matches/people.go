@@ -27,8 +27,8 @@ const (
 	// have left the server. The next reader's request continues the search.
 	maxLeadersReads = 5
 	// historyRead is the page size of the store queries after the first one, if some games were
-	// hidden from the reader. maxHistoryReads bounds the queries for one page, so games behind a
-	// few hundred hidden ones are not found.
+	// hidden from the reader. maxHistoryReads bounds the queries for one page. Games behind a few
+	// hundred hidden ones are therefore not found.
 	historyRead     = 100
 	maxHistoryReads = 5
 )

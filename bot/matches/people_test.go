@@ -100,8 +100,8 @@ func TestWhoHasLeftIsNotListed(t *testing.T) {
 	})
 }
 
-// A leaderboard lists the members for whom Discord gives no answer, and does not wait longer than
-// lookUpTime.
+// If Discord gives no answer about a member, the leaderboard lists that member. The leaderboard
+// does not wait longer than lookUpTime.
 func TestLeaderboardsDoNotWaitForDiscord(t *testing.T) {
 	t.Parallel()
 	var members []string

@@ -32,8 +32,8 @@ func (t *task) decide(l *live, handler plan.Decide) plan.Plan {
 
 // decision calls a handler to decide on a match, and saves the decision.
 //
-// If two members press at once in one process, the queue runs the two jobs one after the other, so
-// the handler sees the result of the first press when it decides on the second. If another process
+// If two members press at once in one process, the queue runs the two jobs one after the other. The
+// handler then sees the result of the first press when it decides on the second. If another process
 // handles the first press, the second save fails with store.ErrVersion, and the handler decides
 // again on the newer match.
 //
@@ -139,7 +139,7 @@ func (t *task) carriedOut(refusal error) (match.ID, bool) {
 }
 
 // showAgain shows the current state of the match that an earlier delivery has begun or changed. l
-// is the match under whose key the task runs, nil for none.
+// is the match of the running job, nil if the job is not about a match.
 func (t *task) showAgain(l *live, id match.ID) {
 	t.saved = true
 	if tournament, ok := store.KeyedTournament(id); ok {

@@ -32,9 +32,9 @@ func (t *task) searcher() searcher {
 //     those of the same member behind them. So servers take turns, and so do the members of a server.
 //   - A member may have memberSearches running. Only the first one counts as taking a slot: a second
 //     search begins only while a slot is free, and another member's first search begins regardless.
-//   - Background searches take no slot. A background search begins only while no search for a turn can
-//     begin and a slot is free. One slot is kept free of them, unless there is only one. A search for a
-//     turn begins however many background searches run.
+//   - A background search begins only while a slot is free and no search for a turn can begin. One slot
+//     is kept free of background searches, unless there is only one slot. A search for a turn begins
+//     however many background searches run.
 type searches struct {
 	slots int
 

@@ -86,7 +86,7 @@ func TestIdleWorkGivesWay(t *testing.T) {
 	})
 }
 
-// A line starts named searches in the background, and records the order in which they begin.
+// A line starts named searches in the background, and records the order of their beginnings.
 type line struct {
 	t     *testing.T
 	on    *searches

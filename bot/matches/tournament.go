@@ -27,8 +27,8 @@ type Tournaments interface {
 	Load(ctx context.Context, id match.ID) (tournament.Record, error)
 	// NoteMessage records that a message shows a tournament.
 	NoteMessage(ctx context.Context, id match.ID, message string)
-	// NoteOnItsWay records that an answer was sent to Discord that edits a tournament's message,
-	// and that Discord has not confirmed. The edit may happen at any time or never.
+	// NoteOnItsWay records that Discord has not confirmed an answer that edits a tournament's
+	// message. The edit may happen at any time or never.
 	NoteOnItsWay(id match.ID)
 	// Reconcile updates a tournament and the messages that show it.
 	Reconcile(id match.ID)

@@ -87,8 +87,8 @@ func (f *fixture) listed(change func(*plan.Request, *plan.FinishedMatches)) (ids
 	return strings.TrimSpace(ids), f.discord.calls("may ")[before:]
 }
 
-// A list of another member's games has only those that the reader may see: in the reader's own
-// games, in this channel, or in channels that the reader can view.
+// A list of another member's games has only games that the reader may see: games with the reader as
+// a player, games in this channel, and games in channels that the reader can view.
 func TestWhoSeesWhichGames(t *testing.T) {
 	t.Parallel()
 	past := func(s *fakeStore) *pastStore {

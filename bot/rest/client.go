@@ -1,10 +1,11 @@
 // Package rest is the bot's client of Discord's REST API.
 //
 // It replaces the client of discordgo. That client keeps a rate limit bucket in memory for every
-// interaction, makes all late edits wait for each other, ignores contexts while it waits for a rate
-// limit, and does not return the id of an answer's message. In this package a call is one request
-// that ends with its context. All calls with the bot's token share one rate limiter, and a rate
-// limit is an error that has the time to wait.
+// interaction, and makes all late edits wait for each other. It ignores contexts while it waits for
+// a rate limit. It does not return the id of an answer's message.
+//
+// In this package a call is one request that ends with its context. All calls with the bot's token
+// share one rate limiter. A rate limit is an error that has the time to wait.
 package rest
 
 import (

@@ -61,8 +61,8 @@ func TestACallbackIsOneCallThatSaysWhichMessageItMade(t *testing.T) {
 	}
 }
 
-// A callback that creates no message does not ask for the message in the response, because the bot
-// knows its id.
+// If a callback creates no message, it does not ask Discord to return one: the bot knows the id of
+// a message that it updates.
 func TestACallbackThatMakesNoMessageDoesNotAskForOne(t *testing.T) {
 	t.Parallel()
 	client := restOver(func(r *http.Request) (*http.Response, error) {

@@ -118,7 +118,7 @@ func retryAfter(h http.Header, body float64) time.Duration {
 }
 
 // RateLimited reports whether a call had no effect because of a rate limit of Discord or of this
-// client. wait is how long to wait.
+// client. wait is the pause before another attempt.
 func RateLimited(err error) (wait time.Duration, limited bool) {
 	var throttled *ThrottledError
 	if errors.As(err, &throttled) {

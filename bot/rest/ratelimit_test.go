@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// A thousand calls at the same time are sent at no more than ownRate per second.
+// A thousand calls at the same time are sent at about ownRate per second, after an initial burst.
 func TestCallsWithTheTokenKeepToDiscordsRate(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

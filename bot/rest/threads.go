@@ -8,7 +8,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// threadLife is the number of idle minutes after which Discord archives the bot's threads. It is
+// threadLife is the number of idle minutes until Discord archives the bot's threads. It is
 // Discord's maximum, because members cannot play in an archived thread.
 const threadLife = 10080
 

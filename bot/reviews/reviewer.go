@@ -192,7 +192,7 @@ func (o *Reviewer) Share(ctx context.Context, key, channel string) (bool, error)
 	return o.deps.Store.ShareReview(ctx, key, channel, time.Now())
 }
 
-// running returns the run of a game, nil if there is none. If the run is for a pasted game and the
+// running returns the run of a game, nil if there is none. If the run is for a pasted game, and the
 // new request is for a game that was played with the bot, the review will be stored without an
 // expiry date.
 func (o *Reviewer) running(of plan.Reviewed) *run {

@@ -65,7 +65,7 @@ func (b Board) confirmed() rest.Message {
 	return b.Before
 }
 
-// isUnsaved reports whether the store does not have the id of the confirmed message.
+// isUnsaved reports whether the store lacks the id of the confirmed message.
 func (b Board) isUnsaved() bool { id := b.confirmed().ID; return id != "" && id != b.Stored }
 
 // newer reports whether message a was made after message b. Ids of later messages are greater.
@@ -83,8 +83,8 @@ func (b Board) isNewest(id string) bool {
 // bot, only the token of an interaction allows edits.
 func canEdit(w Want, m rest.Message) bool { return !w.Record.Place.Away || m.HasToken(w.Now) }
 
-// isStale reports whether the live message does not show the newest revision, or must be drawn once
-// more because a lost write may have changed it since.
+// isStale reports whether the live message must be drawn: it lacks the newest revision, or a lost
+// write may have changed it since.
 func (s State) isStale(w Want) bool {
 	b := s.Board
 	return b.Shows < w.Record.Revision() || !b.RewriteAt.IsZero() && !w.Now.Before(b.RewriteAt)
@@ -107,8 +107,8 @@ func (s State) follow(m rest.Message) State {
 	return s
 }
 
-// Redrawn returns the state in which the live message must be drawn again, for example after a
-// change of the record that does not raise its revision.
+// Redrawn returns the state after a change of the record that does not raise its revision. The live
+// message must then be drawn again.
 func (s State) Redrawn() State {
 	s.Board.Shows = 0
 	return s
@@ -212,8 +212,8 @@ func (s State) Pressed(w Want, m rest.Message) State {
 	return s.owe(m)
 }
 
-// Found returns the state after the answer to an interaction, which a late delivery asked for, was
-// found in message m.
+// Found returns the state after the answer to an interaction was found in message m. The answer was
+// looked for because the interaction was delivered a second time, too late.
 func (s State) Found(m rest.Message) State {
 	if m.ID == s.Board.Message.ID || newer(m.ID, s.Board.confirmed().ID) {
 		return s.adopt(m, 0)

@@ -184,7 +184,7 @@ func (w *world) checkRest() {
 }
 
 // TestEveryReachableState runs every sequence of events up to some length, and checks every world
-// on the way: no step breaks a rule, and if all further calls succeed, Discord shows the stored
+// on the way. No step may break a rule. If all further calls succeed, Discord must show the stored
 // match in the end.
 func TestEveryReachableState(t *testing.T) {
 	t.Parallel()

@@ -12,7 +12,7 @@ import (
 	"noughts/render/golden"
 )
 
-// An example is a world in which a machine is in a named state.
+// An example is a world that has brought a machine to a named state.
 type example struct {
 	name string
 	world
@@ -33,7 +33,8 @@ var outcomes = []row{
 	{"refused", byStep(refused, 1)},
 }
 
-// byStep returns the event that the machine's next step ends with an outcome, times times in a row.
+// byStep returns an event: the machine's next step ends with the outcome as, several times in a
+// row.
 func byStep(as how, times int) func(*world) bool {
 	return func(w *world) bool {
 		kind := w.next().Kind

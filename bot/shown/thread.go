@@ -9,7 +9,7 @@ import (
 
 // A Thread is the part of this process's progress with match.Place.Thread that is not stored yet.
 type Thread struct {
-	Started  string // the message at which the thread was opened; "" once the board is posted in the thread
+	Started  string // id of the message that the thread was opened at; "" once the board is posted in the thread
 	Failed   bool   // the thread cannot be opened, or members cannot play in it
 	Archived bool
 	Retry    Retry
@@ -26,8 +26,8 @@ func awaitsThread(r match.Record) bool {
 }
 
 // nextThread returns the next step of opening the match's thread and showing the board there. Each
-// step is stored before the next one. The thread's id is the id of the message at which it was
-// opened, so repeating a step after a crash has no further effect.
+// step is stored before the next one. The thread is opened at a message and gets that message's id,
+// so repeating a step after a crash has no further effect.
 func (s State) nextThread(w Want) (Step, time.Time) {
 	r, t := w.Record, s.Thread
 	place := r.Place

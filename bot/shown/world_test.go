@@ -220,8 +220,8 @@ func (w *world) carryOut(s shown.Step) shown.StepResult {
 	return o
 }
 
-// postOnce posts a message under a nonce, so that a second post in a channel returns the first
-// message.
+// postOnce posts a message under a nonce. In any channel but the match's first one, a second post
+// returns the first message.
 func (w *world) postOnce(in, kind string, revision int) string {
 	for _, m := range w.messages {
 		if m.kind == kind && m.channel == in && in != channel {
