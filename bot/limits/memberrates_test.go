@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// start is the time at which the tests begin. They pass all times to MemberRates.
+// start is the first time that the tests pass to MemberRates, which reads no clock.
 var start = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 
 // pressing lets a member press perSecond times a second for a duration, and counts the verdicts.

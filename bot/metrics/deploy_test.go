@@ -44,7 +44,7 @@ func expressions(t *testing.T) (all []string) {
 	return all
 }
 
-// A family is one metric with its series, each of which is a line of a scrape.
+// A family is one metric with its series, as lines of a scrape.
 type family struct {
 	name, kind string
 	series     []string

@@ -2,8 +2,8 @@ package store
 
 import "noughts/game/match"
 
-// MayBeRecord reports whether a match has just ended and the player who stays on the hill has won
-// at least match.LeastRecord games in a row, so that the streak may be the server's record.
+// MayBeRecord reports whether a winning streak on a hill may be the server's record: the match has
+// just ended, and the player who stays on has won at least match.LeastRecord games in a row.
 func MayBeRecord(r match.Record) bool {
 	return r.Match.EndsNow() && r.Match.Hill.Won >= match.LeastRecord && r.Place.Guild != ""
 }

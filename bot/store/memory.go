@@ -210,8 +210,8 @@ func samePlace(a, b match.Record) bool {
 	return a.Place.Channel == b.Place.Channel && a.Place.Thread == b.Place.Thread && a.Place.Parent == b.Place.Parent
 }
 
-// score returns the head-to-head score of a finished match: the results of its players against each
-// other, in this variant and channel, on this day up to and including this match.
+// score returns the head-to-head score of a finished match. It counts the games of the same players
+// in the same variant and channel on the same day, up to and including this match.
 func (s *Memory) score(of match.Record) match.HeadToHead {
 	m := of.Match
 	score := match.HeadToHead{}.With(m, m)

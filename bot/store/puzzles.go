@@ -32,9 +32,9 @@ type Puzzles interface {
 	// DailyMembers returns the members who have begun daily puzzles in a guild since a day, at most
 	// limit. Members whose last day is newer come first.
 	DailyMembers(ctx context.Context, guild string, since solving.Day, limit int) ([]string, error)
-	// DueDailies returns up to limit servers, in order and after an id, in which the puzzle of the
-	// day must be posted at now: the server's hour has come, the puzzle was not posted yet, and no
-	// process has claimed the post within ClaimLife.
+	// DueDailies returns up to limit servers, in order and after an id, whose post of the daily
+	// puzzle is due at now. It is due if the server's hour has come, the puzzle was not posted yet,
+	// and no process has claimed the post within ClaimLife.
 	DueDailies(ctx context.Context, now time.Time, after string, limit int) ([]string, error)
 	// ClaimDaily claims the post of the daily puzzle in a server. It returns false if the post is
 	// not due, or not due any more. If several processes claim a post at once, one of them gets

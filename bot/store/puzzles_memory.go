@@ -186,7 +186,7 @@ func (s *Memory) dailyDue(guild string, now time.Time) bool {
 		post.day < solving.DayOf(now) && (post.claimed.IsZero() || now.Sub(post.claimed) >= ClaimLife)
 }
 
-// DueDailies returns the servers in which a daily puzzle must be posted: see Puzzles.
+// DueDailies returns the servers whose post of the daily puzzle is due: see Puzzles.
 func (s *Memory) DueDailies(ctx context.Context, now time.Time, after string, limit int) ([]string, error) {
 	return locked(ctx, s, func() (due []string, _ error) {
 		for guild := range s.servers {

@@ -14,10 +14,10 @@ import (
 
 // Roles are the part of a Store about the roles of Discord that the bot gives to members.
 type Roles interface {
-	// RoleGuilds returns up to limit servers, in order and after an id, that have chosen a role for
-	// the bot to give or in which the bot has given one.
+	// RoleGuilds returns up to limit servers, in order and after an id: those that have chosen a
+	// role for the bot to give, and those with a stored Wearer.
 	RoleGuilds(ctx context.Context, after string, limit int) ([]string, error)
-	// Wearers returns the members to whom the bot gives roles in a guild, ordered by role and
+	// Wearers returns the members who get roles from the bot in a guild, ordered by role and
 	// member.
 	Wearers(ctx context.Context, guild string) ([]Wearer, error)
 	// SetWearer stores a Wearer in a guild. If its State is Bare, the stored Wearer with this role
@@ -28,7 +28,7 @@ type Roles interface {
 	ChampionBeaters(ctx context.Context, guild string, limit int) ([]string, error)
 }
 
-// A Wearer is a member to whom the bot gives a role. A Wearer stays when the member's other data is
+// A Wearer is a member who gets a role from the bot. A Wearer stays when the member's other data is
 // deleted, until the role is taken back.
 type Wearer struct {
 	Role   string

@@ -82,11 +82,11 @@ type Store interface {
 	// stored version. It also fails with ErrVersion if the stored ping, place, mirror or number of
 	// votes is not the record's.
 	//
-	// If the match is over and HasHeadToHead, Save sets HillRecord, and HeadToHead if the record
-	// has none: the score of the two players' games that ended in this channel on this day, up to
-	// this match. The save that ends the match also counts its result for the members and sets the
-	// Effects (see CountResult). Each match is counted once. A member's results are ordered as they
-	// were counted.
+	// If the match is over and Match.HasHeadToHead is true, Save sets HillRecord, and also
+	// HeadToHead if the record has none. HeadToHead counts the two players' games that ended in
+	// this channel on this day, up to this match. The save that ends the match also counts its
+	// result for the members and sets the Effects (see CountResult). Each match is counted once. A
+	// member's results are ordered as they were counted.
 	//
 	// Errors: *Done, *FullError; ErrExists for a new match; ErrNotFound and ErrVersion for the next
 	// version of one.
@@ -157,17 +157,17 @@ type Store interface {
 	// NoteLeft records that members have left a guild. They have no places there until a rated game of theirs ends
 	// there again.
 	NoteLeft(ctx context.Context, guild string, members []string) error
-	// Export returns all data of a member as JSON: their settings, their matches, oldest first, which name their
-	// opponents, the matches in whose queue they wait, their votes, puzzles and roles. Errors: ErrCorrupt for the
-	// settings.
+	// Export returns all data of a member as JSON: their settings, matches (oldest first, with the
+	// opponents), votes, results, puzzles, tournaments and roles, and the matches that they wait in
+	// the queue of. Errors: ErrCorrupt for the settings.
 	Export(ctx context.Context, member string) ([]byte, error)
 	// Forget deletes a member's data. In finished matches an anonymous player replaces the member,
 	// under a new version, so that a stale copy with the member cannot be saved. Unfinished matches
 	// are deleted. Queues, votes and puzzles lose the member. If a finished match of the member
-	// waits for a next match (of a series, or against the next in the queue), that one will not be
-	// played. Forget returns the ids of such matches and of the deleted ones. Members who have
-	// blocked the forgotten member continue to do so. Counters of daily limits stay as traces for
-	// TraceLife, and a Wearer stays until the role is taken back.
+	// waits for a next match (of a series, or against the next in the queue), the next match will
+	// not be played. Forget returns the ids of such finished matches and of the deleted matches.
+	// Members who have blocked the forgotten member continue to do so. Counters of daily limits
+	// stay as traces for TraceLife, and a Wearer stays until the role is taken back.
 	Forget(ctx context.Context, member string) (dropped []match.ID, err error)
 	// Forgotten returns when Forget last deleted a member's data: the zero time if it never did, or
 	// did longer than TraceLife ago.
@@ -217,8 +217,9 @@ func (d *Done) Error() string {
 	return fmt.Sprintf("store: this was carried out before, on match %s", d.Match)
 }
 
-// AsStored returns a copy of a record in the form that stores keep: times in whole milliseconds of
-// UTC, nil for empty lists, no votes without a poll, and no list shared with r.
+// AsStored returns a copy of a record in the form that stores keep. Times are in whole milliseconds
+// of UTC, empty lists are nil, there are no votes without a poll, and r shares no list with the
+// copy.
 func AsStored(r match.Record) match.Record {
 	m := &r.Match
 	if m.Moves = slices.Clone(m.Moves); len(m.Moves) == 0 {

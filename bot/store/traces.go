@@ -131,8 +131,8 @@ func isUnaccepted(m match.Match) bool {
 	return isNamed(m.Challenged())
 }
 
-// WithTrace returns the progress r of a member of whom only a trace is left, with the tries that
-// the trace counts.
+// WithTrace returns r with the number of tries that a trace counts. r is the empty progress of a
+// member whose data was deleted.
 func WithTrace(r solving.Progress, t Trace) solving.Progress {
 	r.Daily = solving.Daily{UsedDay: solving.DayOf(t.At), UsedTries: t.N}
 	return r

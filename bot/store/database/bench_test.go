@@ -160,9 +160,9 @@ func BenchmarkLoad(b *testing.B) {
 }
 
 // BenchmarkLists measures the queries that the bot repeats, with many running matches: due matches,
-// matches that wait for the computer, and the matches of a channel, of a member and of a member's
-// past. Each query returns ten matches. Half of all matches have clocks, and a tenth are against
-// the computer.
+// matches that wait for the computer, and lists of a channel, of a member and of finished games.
+// Each query returns ten matches. Half of all matches have clocks, and a tenth are against the
+// computer.
 func BenchmarkLists(b *testing.B) {
 	onEach(b, func(b *testing.B, db *database.DB) {
 		made := 0

@@ -12,8 +12,8 @@ import (
 	"noughts/game/match"
 )
 
-// epoch is the time at which the suite's matches begin. It is in whole milliseconds, because stores
-// keep times so.
+// epoch is when the first matches of the suite are created. It is in whole milliseconds, because
+// stores keep times so.
 var epoch = time.Date(2026, 1, 2, 3, 4, 5, 678_000_000, time.UTC)
 
 // testStore tests the contract of store.Store on new, empty stores: each call of open returns one,

@@ -32,7 +32,7 @@ var ErrNewer = errors.New("the database is newer than this program")
 // A DB is a store in a database. Open makes it.
 //
 // Writers make the changes. A writer finishes a change that it has begun, even if the caller's
-// context ends: that caller gets an error that wraps the context's, and must load the match to
+// context ends. Then the caller gets an error that wraps the context's, and must load the match to
 // learn whether the change was made. A change that no writer has begun is dropped when its caller's
 // context ends.
 //

@@ -17,9 +17,9 @@ var tables = []string{"matches", "results", "ratings", "tallies", "achievements"
 // condition finds a comparison of a column with a constant in the condition of an index.
 var condition = regexp.MustCompile(`(\w+) (=|<>|<|>|<=|>=) ('|[0-9])`)
 
-// SQLite prepares a query again for each value of a parameter if the query compares a column with
-// the parameter, and an index has a condition on that column: the value decides whether the index
-// can be used. No query may do that.
+// SQLite prepares some queries again for each value of a parameter: those that compare a column
+// with the parameter, if an index has a condition on the same column. The value then decides
+// whether the index can be used. The bot must have no such query.
 func TestNoQueryIsPreparedAgain(t *testing.T) {
 	t.Parallel()
 	db := openFile(t, filepath.Join(t.TempDir(), "noughts.db"))

@@ -200,7 +200,7 @@ func dueAt(now time.Time) []any {
 	return []any{int(solving.DayOf(now)), now.UTC().Hour(), now.Add(-store.ClaimLife).UnixMilli()}
 }
 
-// DueDailies returns the servers in which a daily puzzle must be posted: see store.Puzzles.
+// DueDailies returns the servers whose post of the daily puzzle is due: see store.Puzzles.
 func (db *DB) DueDailies(ctx context.Context, now time.Time, after string, limit int) ([]string, error) {
 	return readList(ctx, db, scanColumn[string], dueDailies, append(dueAt(now), after, limit)...)
 }

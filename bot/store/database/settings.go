@@ -17,9 +17,9 @@ var (
 	serverSettings = newSettingsTable("servers")
 )
 
-// newSettingsTable returns the statements for a table. The two writes are compare-and-set: replace
-// changes no row if the stored text is not $3, the one that was read, and add changes no row if a
-// text is stored already.
+// newSettingsTable returns the statements for a table. The two writes are compare-and-set. replace
+// changes no row if the stored text is not $3, the text that was read. add changes no row if a text
+// is stored already.
 func newSettingsTable(name string) settingsTable {
 	return settingsTable{
 		read:    `SELECT settings FROM ` + name + ` WHERE id = $1`,

@@ -137,9 +137,9 @@ func checkFile(path string) error {
 	return nil
 }
 
-// sqliteName returns the data source name of a database that is written to. It sets up every connection: a
-// write-ahead log, so that reads do not wait for writes; and a sync of the disk at every commit, so that an
-// acknowledged change survives a power cut.
+// sqliteName returns the data source name of a database that is written to. It sets up every
+// connection. A write-ahead log lets reads continue during writes. A sync of the disk at every
+// commit makes acknowledged changes survive a power cut.
 func sqliteName(path string, settings ...string) string {
 	settings = append(settings,
 		fmt.Sprintf("_busy_timeout=%d", sqliteBusy.Milliseconds()),

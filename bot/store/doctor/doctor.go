@@ -22,7 +22,8 @@ const (
 	leastRoom = 64 << 20
 	// fastestSync is a shorter time than any disk needs for a durable write.
 	fastestSync = 5 * time.Microsecond
-	// slowestSave is the longest time of a save with which the bot still answers presses at once.
+	// slowestSave is the longest time that a save may take. The bot then still answers presses at
+	// once.
 	slowestSave = 100 * time.Millisecond
 	// trials is how often a measurement is repeated.
 	trials = 21
