@@ -158,8 +158,8 @@ type Store interface {
 	// there again.
 	NoteLeft(ctx context.Context, guild string, members []string) error
 	// Export returns all data of a member as JSON: their settings, matches (oldest first, with the
-	// opponents), votes, results, puzzles, tournaments and roles, and the matches that they wait in
-	// the queue of. Errors: ErrCorrupt for the settings.
+	// opponents), votes, results, puzzles, tournaments and roles, and the matches with the member
+	// in the queue. Errors: ErrCorrupt for the settings.
 	Export(ctx context.Context, member string) ([]byte, error)
 	// Forget deletes a member's data. In finished matches an anonymous player replaces the member,
 	// under a new version, so that a stale copy with the member cannot be saved. Unfinished matches

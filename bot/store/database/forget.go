@@ -196,7 +196,7 @@ func changeOrDelete(ctx context.Context, tx querier, id match.ID, do func(match.
 // queues finds the matches with a queue. They are few, because the next match begins soon.
 var queues = `SELECT ` + selected + ` FROM matches WHERE queued > 0 AND created >= $1 ORDER BY created, id`
 
-// queued returns the matches whose queue has a member.
+// queued returns the matches with a member in the queue.
 func (db *DB) queued(ctx context.Context, member string) ([]match.Record, error) {
 	all, err := db.records(ctx, queues, 0)
 	return slices.DeleteFunc(all, func(r match.Record) bool { return !r.Match.Queued(member) }), err
