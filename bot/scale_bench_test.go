@@ -82,7 +82,7 @@ func BenchmarkPressesAmongGames(b *testing.B) {
 
 func gameID(n int) match.ID { return match.ID("m" + strconv.Itoa(1e9+n)) }
 
-// gather stores the games with the numbers from to to, each in its own channel.
+// gather stores the games with the numbers from, from+1 … to-1, each in its own channel.
 func gather(b *testing.B, s store.Store, from, to int) {
 	b.Helper()
 	const hands = 64 // number of concurrent writers

@@ -229,7 +229,7 @@ func drawValue(levels []string, level string) float64 {
 
 // acceptable reports whether a draw is at least as good for the computer as playing on. s is the
 // score of the side to move, and own says whether that side is the computer. If s is not proven,
-// the computer's expected result must be at most most.
+// the computer's expected result must not exceed most.
 func acceptable(s ai.Score, own bool, most float64) bool {
 	switch {
 	case s.Proof == ai.Draw:
