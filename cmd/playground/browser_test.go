@@ -13,17 +13,17 @@ import (
 	"noughts/cmd/playground/browsertest"
 )
 
-// browserLimit is far more than a game of Ultimate takes.
+// browserLimit bounds a test in a browser. It is far more than a game of Ultimate takes.
 const browserLimit = 4 * time.Minute
 
-// A player is a member in a tab of their own.
+// A player is a member who plays in their own browser tab.
 type player struct {
 	t    *testing.T
 	tab  context.Context
 	name string
 }
 
-// open shows a channel to a member in a new tab.
+// open opens a channel in a new tab, as the member with the given slug sees it.
 func open(t *testing.T, browser context.Context, base, name, slug, channel string) player {
 	t.Helper()
 	tab, closeTab := chromedp.NewContext(browser)
@@ -47,13 +47,13 @@ func (p player) do(steps ...chromedp.Action[chromedp.Void]) {
 	browsertest.Do(p.t, p.tab, steps...)
 }
 
-// until waits for a JavaScript expression to be true.
+// until waits until a JavaScript expression is true.
 func (p player) until(expression string) {
 	p.t.Helper()
 	p.do(browsertest.Until(expression))
 }
 
-// press presses the newest enabled button with a label.
+// press presses the newest enabled button with the given label.
 func (p player) press(label string) {
 	p.t.Helper()
 	id := fmt.Sprintf(`[...document.querySelectorAll('.button:not(:disabled)[aria-label=%q]')].at(-1)`, label)
@@ -62,7 +62,8 @@ func (p player) press(label string) {
 	p.do(browsertest.Click(fmt.Sprintf(`button[value=%q]`, value)))
 }
 
-// JavaScript for the newest board on the page: its free squares and its text.
+// JavaScript expressions about the newest board on the page: the board, its enabled buttons for
+// moves, whether the game is over, and whether the page waits for an answer.
 const (
 	board = `[...document.querySelectorAll('.container')].at(-1)`
 	keys  = `[...` + board + `.querySelectorAll('.button:not(:disabled)')].filter(b => /^\/m\/\w+\/\w+\/([a-i][1-9]|board-[1-9])$/.test(b.value))`
@@ -74,8 +75,8 @@ func (p player) toMove() string {
 	return fmt.Sprintf(`/@%s to move/.test(%s.innerText)`, p.name, board)
 }
 
-// move waits for the member's turn and presses a free square, or the board to
-// play on; it returns false when the game is over.
+// move waits for the member's turn and presses one of the enabled squares or boards. It returns
+// false if the game is over.
 func (p player) move(pick int) bool {
 	p.t.Helper()
 	p.until(fmt.Sprintf(`%s && (%s || %s && %s.length > 0)`, idle, over, p.toMove(), keys))
@@ -88,8 +89,8 @@ func (p player) move(pick int) bool {
 	return true
 }
 
-// TestBrowserUltimate plays Ultimate against the computer, from the first
-// letter of the command to the end.
+// TestBrowserUltimate plays a whole game of Ultimate against the computer. It begins with typing
+// the command letter by letter.
 func TestBrowserUltimate(t *testing.T) {
 	t.Parallel()
 	browser := browsertest.Start(t, browserLimit)
@@ -103,7 +104,7 @@ func TestBrowserUltimate(t *testing.T) {
 	alice.do(chromedp.KeyEvent("random"))
 	alice.until(`document.querySelectorAll('.suggestion').length === 1`)
 	alice.do(chromedp.KeyEvent(kb.Enter))
-	alice.until(`/^\/ultimate level:random.* $/.test(document.getElementById('line').value)`) // with its rating
+	alice.until(`/^\/ultimate level:random.* $/.test(document.getElementById('line').value)`) // the suggestion adds the level's rating
 	alice.do(chromedp.KeyEvent("first:me"), chromedp.KeyEvent(kb.Escape), chromedp.KeyEvent(kb.Enter))
 	alice.until(board + ` !== undefined`)
 	for ply := 0; alice.move(ply * 7); ply++ {
@@ -121,8 +122,8 @@ func TestBrowserUltimate(t *testing.T) {
 	browsertest.Screenshot(t, alice.tab, "5-ultimate-over.png")
 }
 
-// TestBrowserChallenge lets Alice challenge Bob from the member menu, each in
-// their own tab, and both play to the end.
+// TestBrowserChallenge lets Alice challenge Bob from the member menu. Both play the game to its
+// end, each in their own tab.
 func TestBrowserChallenge(t *testing.T) {
 	t.Parallel()
 	browser := browsertest.Start(t, browserLimit)
@@ -154,7 +155,8 @@ func TestBrowserChallenge(t *testing.T) {
 	browsertest.Screenshot(t, bob.tab, "9-challenge-over.png")
 }
 
-// refused presses out of turn: the answer is private, and can be dismissed.
+// refused presses a square out of turn, and checks that the private answer appears and can be
+// dismissed.
 func (p player) refused() {
 	p.t.Helper()
 	p.until(keys + `.length > 0`)

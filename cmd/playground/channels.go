@@ -9,18 +9,18 @@ import (
 	"noughts/cmd/playground/web"
 )
 
-// A private channel is a direct or group message.
+// A private channel is a direct message or a group message.
 type private struct {
 	channel *discordtest.Channel
 	among   []web.Member
 	withBot bool
 }
 
-// maxGroup is how many people Discord has in a group message.
+// maxGroup is the largest number of people in a group message on Discord.
 const maxGroup = 10
 
-// addPrivate opens direct messages between all people and with the bot, and a
-// group message of as many people as it takes.
+// addPrivate opens direct messages between all pairs of people and between each person and the bot.
+// It also opens a group message with the first maxGroup people.
 func (w *world) addPrivate() {
 	var all []*discordtest.User
 	for _, m := range w.members {
@@ -38,7 +38,7 @@ func (w *world) addPrivate() {
 	w.private = append(w.private, private{channel: w.discord.GroupMessage(all[:group]...), among: w.members[:group]})
 }
 
-// Channels returns what a member sees.
+// Channels returns the channels that a member sees.
 func (w *world) Channels(m web.Member) []web.Channel {
 	var channels []web.Channel
 	for _, g := range w.guilds {
@@ -71,7 +71,8 @@ func (w *world) guildChannel(from *discordtest.Channel, kind web.Kind) web.Chann
 	return c
 }
 
-// seenBy names the channel after those on its other side.
+// seenBy returns the channel as the member sees it. Its name consists of the names of the other
+// people, or is the bot's name.
 func (p private) seenBy(m web.Member) web.Channel {
 	c := web.Channel{ID: p.channel.ID, Kind: web.Direct, Members: ids(p.channel.Members()), Real: p.channel}
 	var others []string
@@ -105,10 +106,10 @@ func (w *world) Client(m web.Member, c web.Channel) web.Client { return m.User.I
 
 const errThreadName web.Refusal = "A thread's name must have 1 to 100 characters."
 
-// Typing returns who types in a channel.
+// Typing returns the users who are typing in a channel.
 func (w *world) Typing(c web.Channel) []*discordtest.User { return c.Real.Typing() }
 
-// NewThread opens a thread as a member does.
+// NewThread opens a thread on behalf of a member.
 func (w *world) NewThread(m web.Member, c web.Channel, name string) (web.Channel, error) {
 	name = strings.TrimSpace(name)
 	if n := len([]rune(name)); n < 1 || n > 100 {
@@ -122,7 +123,7 @@ func (w *world) NewThread(m web.Member, c web.Channel, name string) (web.Channel
 	return w.guildChannel(thread, web.Thread), nil
 }
 
-// Archive archives a thread, or opens it again.
+// Archive archives a thread, or unarchives it.
 func (w *world) Archive(_ web.Member, c web.Channel, archived bool) error {
 	if c.Kind != web.Thread {
 		return web.Refusal("Only threads can be archived.")
@@ -132,14 +133,14 @@ func (w *world) Archive(_ web.Member, c web.Channel, archived bool) error {
 	return nil
 }
 
-// Changed returns a channel that is closed when Channels has changed.
+// Changed returns a Go channel that is closed at the next change of the result of Channels.
 func (w *world) Changed() <-chan struct{} {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return w.changed
 }
 
-// tellChanged says that Channels has changed.
+// tellChanged wakes everybody who waits on Changed.
 func (w *world) tellChanged() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -147,7 +148,7 @@ func (w *world) tellChanged() {
 	w.changed = make(chan struct{})
 }
 
-// noticeThreads notices that a bot has opened or changed a thread.
+// noticeThreads calls tellChanged if a bot's request has opened or changed a thread.
 func (w *world) noticeThreads(e discordtest.Exchange) {
 	changes := strings.HasSuffix(e.Route, "/threads") || e.Method == http.MethodPatch && e.Route == "/channels/{channel}"
 	if changes && e.Status < 300 {

@@ -10,7 +10,7 @@ import (
 	"noughts/cmd/playground/web"
 )
 
-// faults are those that the page has a button for. None of them stops a bot permanently.
+// faults lists the faults that have a button on the page. None of them stops a bot permanently.
 var faults = []struct {
 	name, label, about string
 	fault              discordtest.Fault
@@ -28,24 +28,24 @@ var faults = []struct {
 		discordtest.Fault{Kind: discordtest.FaultLoseAnswer, Route: discordtest.RouteCallback}},
 }
 
-// A faultInjector injects faults for an application.
+// A faultInjector injects faults into the connection between Discord and an application.
 type faultInjector struct {
 	discord *discordtest.Server
 	app     *discordtest.Application
 
 	mu     sync.Mutex
-	random []discordtest.Fault // what comes next at random
-	last   string              // the kind of the last fault
+	random []discordtest.Fault // the next random faults
+	last   string              // kind of the last injected fault
 }
 
-// randomSeed makes the random faults of every run the same.
+// randomSeed is fixed, so that every run injects the same random faults.
 const randomSeed = 1
 
 func newFaultInjector(discord *discordtest.Server, app *discordtest.Application) *faultInjector {
 	return &faultInjector{discord: discord, app: app}
 }
 
-// inject injects a fault.
+// inject injects a fault and records its kind.
 func (i *faultInjector) inject(f discordtest.Fault) error {
 	if _, err := i.app.Inject(f); err != nil {
 		return err
@@ -56,7 +56,7 @@ func (i *faultInjector) inject(f discordtest.Fault) error {
 	return nil
 }
 
-// injectRandom injects one fault of those that a bot should survive.
+// injectRandom injects a random fault that a bot should survive.
 func (i *faultInjector) injectRandom(context.Context, string) error {
 	i.mu.Lock()
 	if len(i.random) == 0 {
@@ -69,7 +69,7 @@ func (i *faultInjector) injectRandom(context.Context, string) error {
 	return i.inject(next)
 }
 
-// latencies are the choices of how late requests take effect.
+// latencies are the offered delays of requests.
 var latencies = []string{"no delay", "300ms", "1s", "2.5s", "4s"}
 
 func (i *faultInjector) setLatency(_ context.Context, choice string) error {
@@ -92,7 +92,7 @@ func (i *faultInjector) latency() string {
 	return latencies[0]
 }
 
-// switches returns what the page offers.
+// switches returns the controls for latency and faults on the page.
 func (i *faultInjector) switches() []web.Switch {
 	all := []web.Switch{{
 		Name: "latency", Label: "Request latency", About: "Interactions fail after three seconds.",
@@ -109,7 +109,8 @@ func (i *faultInjector) switches() []web.Switch {
 	})
 }
 
-// status says how the bot is connected.
+// status reports whether the bot is connected. words also has the numbers of sessions and the last
+// fault.
 func (i *faultInjector) status() (connected bool, words string) {
 	i.mu.Lock()
 	defer i.mu.Unlock()

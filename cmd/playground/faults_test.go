@@ -12,7 +12,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// TestGamesOutliveTheBot restarts the bot in the middle of a game.
+// TestGamesOutliveTheBot restarts the bot several times during a game and checks that the game goes
+// on.
 func TestGamesOutliveTheBot(t *testing.T) {
 	t.Parallel()
 	s := visitor{t, start(t), "?as=alice&channel=general&panel=wire"}
@@ -28,11 +29,11 @@ func TestGamesOutliveTheBot(t *testing.T) {
 	s.sees(keyOfFive)
 }
 
-// keyOfFive is a free square of a 5×5 pad.
+// keyOfFive matches the button of a free square on a 5×5 board.
 const keyOfFive = `form="press-(\d+)" name="custom_id" value="(/m/[^"]+/[a-e][1-5])" data-at="[^"]+" aria-label="[^"]*"><`
 
-// TestFaults injects every fault that has a button, and waits for the bot to
-// come back.
+// TestFaults injects every fault that has a button, and then a random fault. After each one the bot
+// must reconnect.
 func TestFaults(t *testing.T) {
 	t.Parallel()
 	s := visitor{t, readLine(t, run(t, "-log", "error")), "?as=alice&channel=general&panel=wire"}
@@ -48,8 +49,8 @@ func TestFaults(t *testing.T) {
 	s.sees(`<span role="status">connected`)
 }
 
-// injects injects a fault as soon as there is a connection for it. The page may be out of date about the one
-// before.
+// injects injects a fault with the page's button. It retries until the bot is connected, because
+// the bot may still be recovering from the previous fault.
 func (s visitor) injects(fault string) {
 	s.t.Helper()
 	ctx, cancel := context.WithTimeout(s.t.Context(), 20*time.Second)

@@ -8,7 +8,7 @@ import (
 	"noughts/cmd/playground/browsertest"
 )
 
-// TestBrowserFirstContact is what a member does who has never seen the bot: asks for help,
+// TestBrowserFirstContact follows a member who has never seen the bot: the member asks for help,
 // clicks a command, reads the rules, and challenges a friend.
 func TestBrowserFirstContact(t *testing.T) {
 	t.Parallel()

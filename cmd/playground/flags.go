@@ -42,26 +42,27 @@ const defaultAddr = "127.0.0.1:8080"
 
 type options struct {
 	addr  string
-	asked bool // the address was given: no other will do
+	asked bool // -addr was given, so no other port is tried
 	bot   botChoice
 	level slog.Level
-	// language is the code of everybody's language, "" for each their own.
+	// language is the code of the language of all members and servers. If it is "", each has its
+	// own.
 	language string
-	// permissions are the bot's in its server, by a role of its own.
+	// permissions are extra permissions of the bot in its server, through a role of its own.
 	permissions discordtest.Permissions
-	// members are the names of people besides those who are always there.
+	// members are the names of additional people.
 	members []string
 }
 
-// A botChoice says which bot joins.
+// A botChoice says which bot the playground starts.
 type botChoice string
 
 const (
 	botNoughts botChoice = "noughts" // the bot of this module
-	botNone    botChoice = "none"    // whichever is started by somebody else
+	botNone    botChoice = "none"    // the user starts a bot separately
 )
 
-// UnmarshalText reads the flag.
+// UnmarshalText parses the flag's value.
 func (b *botChoice) UnmarshalText(text []byte) error {
 	switch choice := botChoice(text); choice {
 	case botNoughts, botNone:
@@ -71,11 +72,11 @@ func (b *botChoice) UnmarshalText(text []byte) error {
 	return errors.New("must be noughts or none")
 }
 
-// MarshalText is the way back.
+// MarshalText returns the text that UnmarshalText reads.
 func (b botChoice) MarshalText() ([]byte, error) { return []byte(b), nil }
 
-// parseFlags returns flag.ErrHelp when help was asked for. Other errors are a
-// sentence without its full stop.
+// parseFlags parses and checks the flags. It returns flag.ErrHelp if help was requested. Other
+// errors are a sentence without its full stop.
 func parseFlags(args []string) (options, error) {
 	o := options{level: slog.LevelWarn, bot: botNoughts}
 	flags := flag.NewFlagSet("playground", flag.ContinueOnError)
@@ -105,13 +106,15 @@ func parseFlags(args []string) (options, error) {
 	return o, checkAddr(o.addr)
 }
 
-// maxMembers is how many people the flag can add. Each pair of people has a channel.
+// maxMembers is how many people the flag can add. The number is small because each pair of people
+// has a channel.
 const maxMembers = 20
 
-// memberName are the names of members that are also their addresses on the page.
+// memberName matches valid names. A name in lower case is also the member's slug in the page's
+// address.
 var memberName = regexp.MustCompile(`^[\p{L}\p{N}_.-]{1,32}$`)
 
-// parseMembers reads names with commas between them.
+// parseMembers parses names separated by commas. Names must be unique.
 func parseMembers(text string) ([]string, error) {
 	names := strings.Split(text, ",")
 	if len(names) > maxMembers {
@@ -146,11 +149,11 @@ func checkAddr(addr string) error {
 	return nil
 }
 
-// portsTried is how many ports after the default are tried when it is busy.
+// portsTried is how many ports after the default port are tried if the default port is busy.
 const portsTried = 100
 
-// isBusy reports whether an address is in use; Windows has a number of its own for
-// that, WSAEADDRINUSE.
+// isBusy reports whether the error says that an address is in use. Windows uses another error
+// number, WSAEADDRINUSE.
 func isBusy(err error) bool {
 	return errors.Is(err, syscall.EADDRINUSE) || errors.Is(err, syscall.Errno(10048))
 }
@@ -161,7 +164,7 @@ func listen(ctx context.Context, o options) (net.Listener, error) {
 	if o.asked || !isBusy(err) {
 		return wrapListen(listener, err)
 	}
-	host, port, _ := net.SplitHostPort(o.addr) // checked by parseFlags
+	host, port, _ := net.SplitHostPort(o.addr) // parseFlags has checked the address
 	first, _ := strconv.Atoi(port)
 	for n := first + 1; n <= first+portsTried && isBusy(err); n++ {
 		listener, err = config.Listen(ctx, "tcp", net.JoinHostPort(host, strconv.Itoa(n)))
@@ -176,7 +179,7 @@ func wrapListen(l net.Listener, err error) (net.Listener, error) {
 	return l, nil
 }
 
-// pageURL is where a browser on this computer finds the page.
+// pageURL returns the page's URL for a browser on this computer.
 func pageURL(addr net.Addr) string {
 	host, port, err := net.SplitHostPort(addr.String())
 	if err != nil {

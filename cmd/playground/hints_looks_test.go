@@ -10,16 +10,17 @@ import (
 	"noughts/cmd/playground/browsertest"
 )
 
-// TestLooksOfHelp makes pictures of hints, what squares are worth, explanations and the coach: see TestLooks.
+// TestLooksOfHelp takes pictures of hints, rated squares, explanations and the coach. For the
+// pictures see TestLooks.
 func TestLooksOfHelp(t *testing.T) {
 	t.Parallel()
 	browser := browsertest.Start(t, browserLimit)
 	base := startLucky(t)
 	for _, l := range []struct {
 		name, command string
-		moves         string // of alice and bob by turns, or of alice against the computer
+		moves         string // of Alice and Bob in turn, or of Alice alone against the computer
 		press         []string
-		says          []string // texts on the page after each press
+		says          []string // texts that must be on the page after each press
 	}{
 		{"hint", "/ultimate opponent:@Bob rated:casual", "e5 f4 g1 a1 b2 e6 e9 d7 a3 c9 g9 a9 c8 h4 d3", nil, nil},
 		{"hint-text", "/classic size:7 in_a_row:4 opponent:@Bob rated:casual style:box", "d4 c3 d5 d3 d6 d7 c5 b6 e4", nil, nil},

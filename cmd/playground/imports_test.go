@@ -6,8 +6,9 @@ import (
 	"testing"
 )
 
-// TestThePlaygroundNeedsNeitherDatabaseNorMetrics: the playground is the first program that a newcomer builds. It must build in
-// half a minute, so it does not import the database drivers and the metrics.
+// TestThePlaygroundNeedsNeitherDatabaseNorMetrics checks the playground's imports. Newcomers build
+// the playground first, in less than half a minute. So it must not import the database drivers or
+// the metrics.
 func TestThePlaygroundNeedsNeitherDatabaseNorMetrics(t *testing.T) {
 	t.Parallel()
 	output, err := exec.Command("go", "list", "-deps", ".").CombinedOutput()

@@ -10,7 +10,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// rebased leads discordgo, whose base address is fixed, to another one.
+// rebased is a transport that sends discordgo's requests to another host, because discordgo's base
+// address is fixed.
 type rebased struct{ base *url.URL }
 
 func (t rebased) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -19,8 +20,8 @@ func (t rebased) RoundTrip(r *http.Request) (*http.Response, error) {
 	return http.DefaultTransport.RoundTrip(r)
 }
 
-// joinGuest connects a bot of plain discordgo with the printed environment. It has one command and a counting
-// button, and echoes messages.
+// joinGuest connects a bot written with plain discordgo, using the printed environment variables.
+// The bot has one command with a button that counts presses, and it echoes messages.
 func joinGuest(t *testing.T, env map[string]string) {
 	t.Helper()
 	base, err := url.Parse(env["DISCORD_API_URL"])
@@ -58,7 +59,7 @@ func joinGuest(t *testing.T, env map[string]string) {
 	}
 }
 
-// guestAnswer counts in the button's custom id.
+// guestAnswer returns the bot's answer. The bot keeps its count in the button's custom id.
 func guestAnswer(i *discordgo.InteractionCreate) *discordgo.InteractionResponse {
 	kind, count := discordgo.InteractionResponseChannelMessageWithSource, ""
 	if i.Type == discordgo.InteractionMessageComponent {
@@ -71,7 +72,8 @@ func guestAnswer(i *discordgo.InteractionCreate) *discordgo.InteractionResponse 
 	}}
 }
 
-// invited starts a playground for another bot, and returns the printed environment and the page's address.
+// invited starts a playground without a bot. It returns the printed environment variables and the
+// page's address.
 func invited(t *testing.T, args ...string) (env map[string]string, base string) {
 	t.Helper()
 	out := run(t, append([]string{"-bot", "none"}, args...)...)
@@ -87,7 +89,7 @@ func invited(t *testing.T, args ...string) (env map[string]string, base string) 
 	return env, readLine(t, out)
 }
 
-// TestGuestBot plays somebody else's bot on the page.
+// TestGuestBot uses another program's bot on the page.
 func TestGuestBot(t *testing.T) {
 	t.Parallel()
 	env, base := invited(t)

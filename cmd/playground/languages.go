@@ -10,11 +10,12 @@ import (
 	"noughts/commands/texts/pseudo"
 )
 
-// catalogue returns what our own bot says in the playground: the pseudo-locale is one of its
-// languages here.
+// catalogue returns the bot's texts for the playground, which also offers the pseudo-locale as a
+// language.
 func catalogue() *texts.Catalogue { return pseudo.Add(texts.Load()) }
 
-// locales returns the languages that people and guilds can have: those of our own bot.
+// locales returns the languages that members and servers can choose: the languages of this module's
+// bot.
 func locales(c *texts.Catalogue) []web.Locale {
 	var all []web.Locale
 	for _, l := range c.Languages() {
@@ -23,7 +24,7 @@ func locales(c *texts.Catalogue) []web.Locale {
 	return all
 }
 
-// checkLanguage returns what is wrong with the code of everybody's language.
+// checkLanguage returns an error if the value of -language is not the code of a known language.
 func checkLanguage(code string) error {
 	if code == "" {
 		return nil

@@ -20,18 +20,19 @@ import (
 	"noughts/game/match"
 )
 
-// pictured are the languages of TestLooksOfLanguages: with long words, other letters, marks above and below
-// them, no spaces, and the pseudo-locale.
+// pictured are the languages of TestLooksOfLanguages: one with long words, one with other letters,
+// one without spaces, one with marks above and below letters, and the pseudo-locale.
 var pictured = []string{"de", "ru", "ja", "th", pseudo.Code}
 
-// A screen is what Alice sees after she has used a command, and then pressed buttons by the ends of their
-// custom ids.
+// A screen is a message that Alice sees after a command and further presses. Each press is a
+// pattern for the end of a button's custom id.
 type screen struct {
 	name, command string
 	presses       []string
 }
 
-// screens are looked at in each language, the first two in the game of Alice and Bob.
+// screens returns the screens to picture in each language. The first two are in the game of Alice
+// and Bob; reviewed is the command for a review.
 func screens(reviewed string) []screen {
 	return []screen{
 		{"game", "", nil},
@@ -46,7 +47,8 @@ func screens(reviewed string) []screen {
 	}
 }
 
-// overflowing is what is wider than its place in a browser: the page, and texts of buttons and menus.
+// overflowing is JavaScript that returns a line for each element that is too wide: the page, and
+// texts of buttons and menus.
 const overflowing = `(() => {
 	const wrong = [], page = document.documentElement;
 	if (page.scrollWidth > innerWidth) wrong.push('the page is ' + page.scrollWidth + ' px wide');
@@ -57,8 +59,9 @@ const overflowing = `(() => {
 	return wrong.join('\n');
 })()`
 
-// TestLooksOfLanguages makes pictures of what members see most in languages that need more room or other letters than
-// English, on a desktop and on a phone, and measures what is wider than its place. See TestLooks.
+// TestLooksOfLanguages takes pictures of the most frequent messages, in languages whose texts are
+// longer than English or have other letters, on a desktop and on a phone. It fails if an element is
+// too wide. For the pictures see TestLooks.
 func TestLooksOfLanguages(t *testing.T) {
 	t.Parallel()
 	browser := browsertest.Start(t, browserLimit)
@@ -98,7 +101,8 @@ func TestLooksOfLanguages(t *testing.T) {
 	}
 }
 
-// A speaker looks at a playground whose language changes.
+// A speaker uses the playground in TestLooksOfLanguages, which changes the language from time to
+// time.
 type speaker struct {
 	t       *testing.T
 	base    string
@@ -113,14 +117,14 @@ func (s *speaker) use(slug, line string) {
 	send(s.t, s.base+"/use"+s.as(slug), url.Values{"line": {line}})
 }
 
-// press presses the newest button whose custom id ends so.
+// press presses the newest button whose custom id ends with a match of the pattern end.
 func (s *speaker) press(slug, end string) {
 	s.t.Helper()
 	button := eventually(s.t, s.base+"/"+s.as(slug), regexp.MustCompile(`form="press-(\d+)" name="custom_id" value="([^"]*`+end+`)"`))
 	send(s.t, s.base+"/press"+s.as(slug), url.Values{"message": {button[1]}, "custom_id": {button[2]}})
 }
 
-// playsFor stores some weeks of games of Alice, for her profile.
+// playsFor stores games of Alice over several weeks, for her profile.
 func (s *speaker) playsFor(kept *past) {
 	s.t.Helper()
 	s.channel = newThread(s.t, s.base, "before")
@@ -137,7 +141,7 @@ func (s *speaker) playsFor(kept *past) {
 	}
 }
 
-// begins has Alice and Bob begin a game in a thread of its own.
+// begins lets Alice and Bob begin a game in a new thread.
 func (s *speaker) begins(code string, moves []game.Square) {
 	s.t.Helper()
 	s.channel = newThread(s.t, s.base, code+"-game")
@@ -148,7 +152,7 @@ func (s *speaker) begins(code string, moves []game.Square) {
 	}
 }
 
-// shows does the step of a picture.
+// shows uses the command and presses the buttons of a screen.
 func (s *speaker) shows(what screen) {
 	s.t.Helper()
 	if what.command != "" {
@@ -159,10 +163,10 @@ func (s *speaker) shows(what screen) {
 	}
 }
 
-// shoots takes the pictures and measures.
+// shoots takes the pictures of a screen and checks them for faults.
 func (s *speaker) shoots(name string) {
 	s.t.Helper()
-	const height = 1500 // so that long pages are there as a whole
+	const height = 1500 // tall enough for long pages
 	for size, width := range map[string]int64{"desktop": 1280, "phone": 390} {
 		s.player.do(chromedp.EmulateViewport(width, height), chromedp.Navigate(s.base+"/"+s.as("alice")), browsertest.Scripted)
 		s.player.until(`[...document.querySelectorAll('#messages img')].every(i => i.complete)`)

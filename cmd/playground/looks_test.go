@@ -17,22 +17,22 @@ import (
 	"noughts/game/rules"
 )
 
-// A look is what members see after a command: of a private answer, of a challenge, or of a
-// game that Alice and Bob play.
+// A look is a message to take pictures of: a private answer, a challenge, or a game between Alice
+// and Bob.
 type look struct {
 	name, command string
-	// The game is drawn from a seed. It is looked at after some numbers of moves.
+	// A random game follows from the seed. Pictures are taken after each number of moves in plies.
 	variant game.Variant
 	seed    uint64
 	plies   []int
-	shares  bool // the result at the end
-	waits   bool // Carol waits to play the winner
-	// Votes are buttons that Bob, Carol and Alice press before they look.
+	shares  bool // also picture the shared result at the end
+	waits   bool // Carol has joined the queue to play the winner
+	// votes are the labels of buttons that Bob, Carol and Alice press before the pictures.
 	votes []string
 }
 
 var looks = []look{
-	// After 53 moves any board may be chosen; after 63 X has won.
+	// After 53 moves any open board may be chosen. After 63 moves X has won.
 	{"ultimate", "/challenge member:@Bob game:ultimate first:me", game.Ultimate, 21, []int{0, 1, 20, 52, 53, 63}, true, false, nil},
 	{"classic3", "/challenge member:@Bob size:3 first:me", game.Classic(3), 2, []int{4, 7}, true, false, nil},
 	{"classic5", "/challenge member:@Bob size:5 first:me", game.Classic(5), 0, []int{9, 19}, false, false, nil},
@@ -53,9 +53,9 @@ var looks = []look{
 	{name: "tutorial", command: "/rules game:ultimate"},
 }
 
-// TestLooks makes pictures of everything that members see most, in both themes, on a desktop
-// and on a phone, and looks for what has no picture or is wider than its place. The pictures
-// are for people: NOUGHTS_SCREENSHOTS says where they go.
+// TestLooks takes pictures of the most frequent messages, in both themes, on a desktop and on a
+// phone. It fails if an image or drawing is missing or an element is too wide. People look at the
+// pictures: NOUGHTS_SCREENSHOTS names the folder for them.
 func TestLooks(t *testing.T) {
 	t.Parallel()
 	browser := browsertest.Start(t, browserLimit)
@@ -108,7 +108,8 @@ func buttonOf(label string) *regexp.Regexp {
 	return regexp.MustCompile(`form="press-(\d+)" name="custom_id" value="([^"]+)" data-at="[^"]+" aria-label="` + label + `"`)
 }
 
-// squareButton matches the button of a square, which has no label where the buttons are the board.
+// squareButton matches the button of a square on boards made of buttons, where free squares have no
+// label.
 func squareButton(square string) *regexp.Regexp {
 	return regexp.MustCompile(`form="press-(\d+)" name="custom_id" value="(/m/[^"]+/` + square + `)"`)
 }
@@ -116,12 +117,12 @@ func squareButton(square string) *regexp.Regexp {
 // voters press the buttons of a look in turn.
 var voters = [...]string{"bob", "carol", "alice"}
 
-// vote presses a button of a game that may go on meanwhile: then the button that was
-// seen is another one, which somebody would press in its place.
+// vote presses a button of a game. If the game goes on in the meantime, the button found is
+// outdated, so vote finds the button again and retries.
 func vote(t *testing.T, base, as, label string) {
 	t.Helper()
 	var status int
-	for range 100 { // moves
+	for range 100 { // at most as many as a game has moves
 		wanted := buttonOf(label)
 		if _, err := game.ParseSquare(label); err == nil {
 			wanted = squareButton(label)
@@ -137,7 +138,7 @@ func vote(t *testing.T, base, as, label string) {
 	}
 }
 
-// newThread opens a thread and returns the channel that it is.
+// newThread opens a thread and returns its channel's slug.
 func newThread(t *testing.T, base, name string) string {
 	t.Helper()
 	status, body := post(t, base+"/thread?as=alice&channel=general", url.Values{"name": {name}})
@@ -152,7 +153,7 @@ func newThread(t *testing.T, base, name string) string {
 	return place.Query().Get("channel")
 }
 
-// randomMoves returns the moves of a random game.
+// randomMoves returns the moves of a random game to its end.
 func randomMoves(t *testing.T, l look) []game.Square {
 	t.Helper()
 	dice := rand.New(rand.NewPCG(l.seed, 0))
@@ -169,8 +170,9 @@ func randomMoves(t *testing.T, l look) []game.Square {
 	return moves
 }
 
-// wrongLooks is what is wrong with how the messages look: pictures that are not there, emoji
-// without a drawing, what is wider than its place, and text below a message's menu.
+// wrongLooks is JavaScript that returns a line for each fault of the messages' appearance: missing
+// images, emoji without a drawing, elements that are too wide, and text behind a message's menu
+// button.
 const wrongLooks = `(() => {
 	const wrong = [];
 	for (const e of document.querySelectorAll('#messages img')) {
@@ -188,14 +190,16 @@ const wrongLooks = `(() => {
 	return wrong.join('\n');
 })()`
 
-// phoneHeight is what is left for messages on a phone of 844 px, between Discord's bars.
+// phoneHeight is the height in px that Discord's bars leave for messages on a phone that is 844 px
+// high.
 const phoneHeight = 844 - 110
 
-// tallestBoard is the height of the tallest message of a game.
+// tallestBoard is JavaScript for the height in px of the tallest message with a game.
 const tallestBoard = `Math.max(0, ...[...document.querySelectorAll('#messages .container')]
 	.filter(e => e.querySelector('[value^="/m/"]')).map(e => Math.ceil(e.getBoundingClientRect().height)))`
 
-// shoot takes the four pictures of what a member sees.
+// shoot takes four pictures of the member's page, in two sizes and two themes, and checks the page
+// for faults.
 func (p player) shoot(name string) {
 	p.t.Helper()
 	for size, width := range map[string]int64{"desktop": 1280, "phone": 390} {

@@ -1,12 +1,12 @@
-// Playground is the bot in a Discord of its own, with a page to play on: no
-// account, no token, nothing beyond this computer.
+// Playground runs the bot in an emulated Discord, with a web page to play on. It needs no account
+// and no token, and nothing leaves this computer.
 //
 //	go run ./cmd/playground
 //
-// It prints the page's address on standard output as soon as it serves, and ends on SIGINT and
-// SIGTERM. With -bot none it starts no bot and hosts another program's. It then first prints the
-// environment variables that such a bot needs, one a line. Exit codes: 0 after a clean stop, 2 for
-// wrong flags, 1 otherwise.
+// It prints the page's address on standard output when the page is ready, and ends on SIGINT and
+// SIGTERM. With -bot none it starts no bot, so that another program can join as the bot. It then
+// first prints the environment variables that such a bot needs, one a line. Exit codes: 0 after a
+// clean stop, 2 for wrong flags, 1 otherwise.
 package main
 
 import (
@@ -42,7 +42,7 @@ func main() {
 // A program is one run of the playground.
 type program struct {
 	stdout, stderr io.Writer
-	// bot joins a bot to the Discord that it is told of, until ctx ends.
+	// bot runs a bot with the given configuration until ctx ends.
 	bot func(ctx context.Context, cfg bot.Config, deps bot.Deps) error
 }
 
@@ -54,7 +54,7 @@ func runBot(ctx context.Context, cfg bot.Config, deps bot.Deps) error {
 	return b.Run(ctx)
 }
 
-// run returns the exit code.
+// run runs the program and returns its exit code.
 func (p program) run(ctx context.Context, args []string) int {
 	o, err := parseFlags(args)
 	switch {
@@ -72,7 +72,7 @@ func (p program) run(ctx context.Context, args []string) int {
 	return 0
 }
 
-// play serves until ctx ends, the bot stops, or the page cannot be served.
+// play serves the page until ctx ends, the bot stops, or the page cannot be served.
 func (p program) play(ctx context.Context, o options) error {
 	log := slog.New(slog.NewTextHandler(p.stderr, &slog.HandlerOptions{Level: o.level}))
 	listener, err := listen(ctx, o)
@@ -85,14 +85,14 @@ func (p program) play(ctx context.Context, o options) error {
 	if err := discord.Start(); err != nil {
 		return errors.Join(fmt.Errorf("starting the emulator: %w", err), listener.Close())
 	}
-	defer discord.Close() // after the bot has disconnected
+	defer discord.Close() // runs after the bot has disconnected
 	world.fill(discord, o)
 	faults := newFaultInjector(discord, world.app)
 	panel := &web.Panel{Wire: exchanges, Switches: faults.switches(), Status: faults.status}
 
 	group, ctx := errgroup.WithContext(ctx)
 	if o.bot == botNone {
-		// A bot of one's own has all intents switched on.
+		// Another program's bot has all privileged intents.
 		world.app.AllowIntents(discordtest.IntentGuildMembers, discordtest.IntentGuildPresences, discordtest.IntentMessageContent)
 		say(p.stdout, "%s", world.botVariables())
 	} else {
@@ -108,10 +108,12 @@ func (p program) play(ctx context.Context, o options) error {
 	return group.Wait()
 }
 
-// newDiscord returns a Discord whose exchanges are logged and whose threads are noticed.
+// newDiscord returns an emulated Discord that logs its exchanges and tells world about changed
+// threads.
 func newDiscord(o options, log *slog.Logger, exchanges *wire.Log, world *world) *discordtest.Server {
 	note := func(e discordtest.Exchange) {
-		// The tiles of our bot, some hundred at once, would push out what people look for.
+		// Leave out the bot's requests that install tiles: a hundred at once would push all other
+		// exchanges out of the log.
 		if o.bot == botNone || e.Method+" "+e.Route != discordtest.RouteCreateEmoji {
 			exchanges.Exchange(e)
 		}
@@ -121,16 +123,15 @@ func newDiscord(o options, log *slog.Logger, exchanges *wire.Log, world *world) 
 		discordtest.WithInteractionObserver(exchanges.Interaction),
 	}
 	if o.bot == botNoughts {
-		options = append(options, discordtest.WithIdentifyPause(quickPause), discordtest.WithGlobalLimit(math.MaxInt)) // tiles are there at once
+		options = append(options, discordtest.WithIdentifyPause(quickPause), discordtest.WithGlobalLimit(math.MaxInt)) // install the tiles without delays
 	}
 	return discordtest.NewServer(options...)
 }
 
-// quickPause lets our own bot start again at once; those of others wait as long
-// as on Discord.
+// quickPause lets this module's bot restart at once. Other bots wait as long as on Discord.
 const quickPause = 0
 
-// say writes for a person, who may have closed the pipe.
+// say prints for people. It ignores errors, because the reader may have closed the pipe.
 func say(w io.Writer, format string, values ...any) {
 	_, _ = fmt.Fprintf(w, format, values...)
 }

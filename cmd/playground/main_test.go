@@ -17,8 +17,8 @@ import (
 	"noughts/bot"
 )
 
-// start runs the playground with the real bot and returns the page's address.
-// It ends with the test, which fails when the playground does not end well.
+// start runs the playground with the real bot and returns the page's address. The playground ends
+// with the test, and the test fails if the playground does not end cleanly.
 func start(t *testing.T) string {
 	t.Helper()
 	return readLine(t, run(t))
@@ -30,8 +30,8 @@ func run(t *testing.T, args ...string) *bufio.Reader {
 	return runProgram(t, program{bot: withoutTiles}, args...)
 }
 
-// withoutTiles runs the bot without installing tiles: to draw all of them takes the time that
-// Discord gives the first answers, when many tests begin at once.
+// withoutTiles runs the bot without installing tiles. If many tests start at once, drawing all
+// tiles takes so long that the first answers would be late for Discord.
 func withoutTiles(ctx context.Context, cfg bot.Config, deps bot.Deps) error {
 	cfg.Tiles = false
 	return runBot(ctx, cfg, deps)
@@ -66,7 +66,8 @@ func readLine(t *testing.T, r *bufio.Reader) string {
 	return strings.TrimSuffix(line, "\n")
 }
 
-// eventually asks for a page until it matches, and returns the match.
+// eventually fetches a page until it matches, and returns the match. It fails the test after 20
+// seconds.
 func eventually(t *testing.T, page string, wanted *regexp.Regexp) []string {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
@@ -104,7 +105,7 @@ func fetch(ctx context.Context, t *testing.T, page string) string {
 	return string(body)
 }
 
-// send posts a form as the page does.
+// send posts a form as the page does, and expects the status 204.
 func send(t *testing.T, address string, form url.Values) {
 	t.Helper()
 	if status, body := post(t, address, form); status != http.StatusNoContent {
@@ -112,10 +113,10 @@ func send(t *testing.T, address string, form url.Values) {
 	}
 }
 
-// post posts a form and returns the answer.
+// post posts a form and returns the status and body of the answer.
 func post(t *testing.T, address string, form url.Values) (status int, body string) {
 	t.Helper()
-	response, err := http.PostForm(address, form) // on loopback, limited by the server
+	response, err := http.PostForm(address, form) // on loopback, with the server's timeouts
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +134,8 @@ var (
 	greeting = regexp.MustCompile(`used <button type="button" class="md-mention" data-command="classic">`)
 )
 
-// TestPlayToTheEnd plays classic against the computer with the page's forms.
+// TestPlayToTheEnd plays a game of classic against the computer to its end, through the page's
+// forms.
 func TestPlayToTheEnd(t *testing.T) {
 	t.Parallel()
 	base := start(t)
@@ -166,7 +168,7 @@ func TestExitCodes(t *testing.T) {
 		args           []string
 		bot            error
 		code           int
-		stdout, stderr string // what it begins with
+		stdout, stderr string // expected beginning of the output
 	}{
 		"help":            {args: []string{"-help"}, code: 0, stdout: "Usage: playground"},
 		"unknown flag":    {args: []string{"-x"}, code: 2, stderr: "playground: flag provided but not defined: -x; -help shows the flags.\n"},

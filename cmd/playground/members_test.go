@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestMembersOfTheFlag are members of the bot's server, as the bot sees them, and can act
-// on the page. A group message has at most ten people.
+// TestMembersOfTheFlag checks that the members from -members are in the bot's server and can act on
+// the page. The group message has at most ten people.
 func TestMembersOfTheFlag(t *testing.T) {
 	t.Parallel()
 	names := "Dave, Ærin,f,g,h,i,j,k"

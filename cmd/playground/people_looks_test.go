@@ -16,7 +16,7 @@ import (
 	"noughts/game/match"
 )
 
-// A pastBot is a bot with a store to put a past into.
+// A pastBot is a bot with a store into which tests can put past games.
 type pastBot struct {
 	luckyBot
 	past *past
@@ -27,7 +27,7 @@ func (b pastBot) run(ctx context.Context, cfg bot.Config, deps bot.Deps) error {
 	return b.luckyBot.run(ctx, cfg, deps)
 }
 
-// A past is a store that remembers the last match that was begun.
+// A past is a store that also keeps the last match that was begun.
 type past struct {
 	*store.Memory
 	mu   sync.Mutex
@@ -50,8 +50,7 @@ func (p *past) begun() match.Record {
 	return p.last
 }
 
-// plays stores a game that ended at a time, between a member and another, or a level. Both play at
-// random.
+// plays stores a random game of a member against another player, which ended at the given time.
 func (p *past) plays(t *testing.T, dice *rand.Rand, place match.Place, member string, opponent match.Player, v game.Variant, end time.Time) {
 	t.Helper()
 	m, err := match.New(match.NewID(dice.IntN), member, match.Person(member), opponent, match.Options{Variant: v, First: match.FirstRandom}, match.Toss(dice.IntN), end)
@@ -75,7 +74,8 @@ func (p *past) plays(t *testing.T, dice *rand.Rand, place match.Place, member st
 	}
 }
 
-// TestLooksOfPeople takes pictures of members' results after some weeks of games: see TestLooks.
+// TestLooksOfPeople takes pictures of profiles, leaderboards and histories after several weeks of
+// games. For the pictures see TestLooks.
 func TestLooksOfPeople(t *testing.T) {
 	t.Parallel()
 	browser := browsertest.Start(t, browserLimit)

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestPermissionsOfTheBot: a bot has the permissions of its invitation and of the roles that the page gives it.
-// Both allow actions that are refused without them.
+// TestPermissionsOfTheBot checks that a bot has the permissions of -permissions and of the roles
+// that the page gives to it. Without them Discord must refuse the bot's requests.
 func TestPermissionsOfTheBot(t *testing.T) {
 	t.Parallel()
 	env, base := invited(t, "-permissions", "MANAGE_CHANNELS")

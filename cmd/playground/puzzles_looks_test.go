@@ -16,8 +16,8 @@ import (
 	"noughts/game/puzzle"
 )
 
-// TestLooksOfPuzzles makes pictures of puzzles: asked, after a wrong square, solved, shared, and as a server gets that
-// of the day. See TestLooks.
+// TestLooksOfPuzzles takes pictures of puzzles: unsolved, after a wrong square, solved, shared, and
+// as the daily post in a server. For the pictures see TestLooks.
 func TestLooksOfPuzzles(t *testing.T) {
 	t.Parallel()
 	browser := browsertest.Start(t, browserLimit)
@@ -75,7 +75,7 @@ func TestLooksOfPuzzles(t *testing.T) {
 			t.Fatal(err)
 		}
 		try("alice", position, line[0])
-		verdict, err := proof.Try(t.Context(), attempt, line[0]) // with the bot's reply, which may be another than in line
+		verdict, err := proof.Try(t.Context(), attempt, line[0]) // the bot's reply may differ from the one in line
 		if err != nil {
 			t.Fatal(err)
 		}

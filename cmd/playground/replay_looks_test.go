@@ -12,11 +12,11 @@ import (
 	"noughts/game"
 )
 
-// replayed is the game of these pictures.
+// replayed is the game in these pictures.
 var replayed = look{name: "replay", command: "/challenge member:@Bob game:ultimate first:me", variant: game.Ultimate, seed: 3}
 
-// TestLooksOfReplays makes pictures of a finished game that is looked at again, in Discord and on the page for text
-// files: see TestLooks.
+// TestLooksOfReplays takes pictures of the replay of a finished game, in Discord and on the page
+// for text files. For the pictures see TestLooks.
 func TestLooksOfReplays(t *testing.T) {
 	t.Parallel()
 	browser := browsertest.Start(t, browserLimit)

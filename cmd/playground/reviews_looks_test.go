@@ -9,7 +9,7 @@ import (
 	"noughts/game"
 )
 
-// TestLooksOfReviews makes pictures of the pages of a review: see TestLooks.
+// TestLooksOfReviews takes pictures of the pages of a review. For the pictures see TestLooks.
 func TestLooksOfReviews(t *testing.T) {
 	t.Parallel()
 	browser := browsertest.Start(t, browserLimit)

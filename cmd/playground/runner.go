@@ -11,22 +11,22 @@ import (
 	"noughts/cmd/playground/web"
 )
 
-// A runner runs a bot, and starts it again when it is asked to. All its bots
-// have one store, so that games outlive them.
+// A runner runs a bot and restarts it on request. All of its bots share one store, so games survive
+// a restart.
 type runner struct {
 	cfg  bot.Config
 	deps bot.Deps
 	run  func(ctx context.Context, cfg bot.Config, deps bot.Deps) error
 
 	mu   sync.Mutex
-	stop context.CancelFunc // of the bot that runs
-	done chan struct{}      // closed when it has stopped
+	stop context.CancelFunc // stops the running bot
+	done chan struct{}      // closed when the running bot has stopped
 }
 
-// A lasting store outlives the bots that close it.
+// A lasting store ignores Close, so that the next bot can use it.
 type lasting struct{ store.Store }
 
-// Close does nothing: the store ends with the process.
+// Close does nothing: the store lives as long as the process.
 func (lasting) Close() error { return nil }
 
 func newRunner(cfg bot.Config, deps bot.Deps, run func(context.Context, bot.Config, bot.Deps) error) *runner {
@@ -34,7 +34,7 @@ func newRunner(cfg bot.Config, deps bot.Deps, run func(context.Context, bot.Conf
 	return &runner{cfg: cfg, deps: deps, run: run}
 }
 
-// keepRunning runs bots until ctx ends; that one stops by itself is an error.
+// keepRunning runs one bot after another until ctx ends. A bot that stops by itself is an error.
 func (r *runner) keepRunning(ctx context.Context) error {
 	for ctx.Err() == nil {
 		if err := r.runOnce(ctx); err != nil {
@@ -44,7 +44,7 @@ func (r *runner) keepRunning(ctx context.Context) error {
 	return nil
 }
 
-// runOnce runs a bot until ctx ends or it must be started again.
+// runOnce runs one bot until ctx ends or restart stops the bot.
 func (r *runner) runOnce(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -61,8 +61,8 @@ func (r *runner) runOnce(ctx context.Context) error {
 
 const errNotRunning web.Refusal = "The bot isn't running."
 
-// restart stops the bot that runs and returns when it has; the next one starts
-// at once.
+// restart stops the running bot and returns when the bot has stopped. keepRunning then starts the
+// next bot at once.
 func (r *runner) restart(ctx context.Context) error {
 	r.mu.Lock()
 	stop, done := r.stop, r.done

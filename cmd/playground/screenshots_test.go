@@ -14,16 +14,16 @@ import (
 	"noughts/cmd/playground/browsertest"
 )
 
-// The README's pictures are made by
+// To make the README's pictures, run
 //
 //	NOUGHTS_BROWSER=/usr/bin/chromium go generate ./cmd/playground
 //
-// and look the same each time: the bot's dice are seeded, and it is always the
-// same evening.
+// They look the same each time: the bot's random seed is fixed, and the
+// script evening replaces all times.
 //
 //go:generate env NOUGHTS_SCREENSHOTS=../../docs go test -count=1 -run ^TestScreenshots$ .
 
-// A luckyBot is a bot with dice that always fall alike, which lets its gauges be read.
+// A luckyBot is a bot with a fixed random seed. Tests can read its gauges.
 type luckyBot struct {
 	bot.Meter
 	gauges chan func() bot.Gauges
@@ -36,8 +36,8 @@ func (b luckyBot) run(ctx context.Context, cfg bot.Config, deps bot.Deps) error 
 
 func (b luckyBot) Watch(read func() bot.Gauges) { b.gauges <- read }
 
-// startLucky runs the playground with a lucky bot, and returns the page's address when all
-// tiles are installed.
+// startLucky runs the playground with a luckyBot. It returns the page's address when all tiles are
+// installed.
 func startLucky(t *testing.T) string {
 	t.Helper()
 	b := luckyBot{metrics.New(), make(chan func() bot.Gauges, 1)}
@@ -66,8 +66,8 @@ func (b luckyBot) awaitTiles(t *testing.T) {
 	}
 }
 
-// evening replaces what the clock and the Discord's dice say on the page, and
-// takes away the focus.
+// evening is JavaScript that replaces the times and random ids on the page by fixed ones, and
+// removes the focus.
 const evening = `(() => {
 	document.querySelectorAll('.day span').forEach(e => { e.textContent = 'November 21, 2026'; });
 	document.querySelectorAll('time').forEach(e => { e.removeAttribute('data-style'); });
@@ -82,7 +82,7 @@ const evening = `(() => {
 	return true;
 })()`
 
-// picture keeps what a member sees, in a window of a size.
+// picture takes a picture of a member's page in a window of the given size.
 func (p player) picture(name string, width, height int64) {
 	p.t.Helper()
 	p.do(chromedp.EmulateViewport(width, height), chromedp.MouseEvent("mouseMoved", 4, float64(height-4)))
@@ -92,26 +92,26 @@ func (p player) picture(name string, width, height int64) {
 	browsertest.Screenshot(p.t, p.tab, name)
 }
 
-// looks sets a member's page to dark or light.
+// looks sets the theme of a member's page, "dark" or "light".
 func (p player) looks(theme string) {
 	p.t.Helper()
 	p.until(fmt.Sprintf(`(document.documentElement.dataset.theme = %q) && true`, theme))
 }
 
-// types sends a command line.
+// types types a line and sends it.
 func (p player) types(line string) {
 	p.t.Helper()
 	p.do(chromedp.SetValue("#line", line), browsertest.Click(`#composer button[type="submit"]`))
 	p.until(`document.getElementById('line').value === ''`)
 }
 
-// joins waits until the bot offers its commands.
+// joins waits until the bot's commands are available.
 func (p player) joins() {
 	p.t.Helper()
 	p.until(`fetch('/complete' + document.body.dataset.query + '&line=/').then(r => r.json()).then(c => c.items.length > 0)`)
 }
 
-// TestScreenshots makes the README's pictures; that it can is what CI checks.
+// TestScreenshots takes the README's pictures. In CI it only checks that they can be taken.
 func TestScreenshots(t *testing.T) {
 	t.Parallel()
 	browser := browsertest.Start(t, browserLimit)
@@ -121,7 +121,7 @@ func TestScreenshots(t *testing.T) {
 	t.Run("wire", func(t *testing.T) { pictureWire(t, browser, base) })
 }
 
-// pictureUltimate is in the middle of a game against the computer.
+// pictureUltimate takes pictures in the middle of a game against the computer.
 func pictureUltimate(t *testing.T, browser context.Context, base string) {
 	alice := open(t, browser, base, "Alice", "alice", "ultimate")
 	alice.looks("dark")
@@ -138,7 +138,7 @@ func pictureUltimate(t *testing.T, browser context.Context, base string) {
 	alice.picture("phone.png", 390, 844)
 }
 
-// pictureChallenge is what Bob sees when Alice challenges him.
+// pictureChallenge takes a picture of Bob's page after Alice has challenged him.
 func pictureChallenge(t *testing.T, browser context.Context, base string) {
 	alice := open(t, browser, base, "Alice", "alice", "general")
 	bob := open(t, browser, base, "Bob", "bob", "general")
@@ -149,7 +149,8 @@ func pictureChallenge(t *testing.T, browser context.Context, base string) {
 	bob.picture("challenge.png", 1100, 640)
 }
 
-// pictureWire is a press whose answer Discord does not take at once.
+// pictureWire takes a picture of the wire panel after Discord has rejected an answer at first,
+// because of a rate limit.
 func pictureWire(t *testing.T, browser context.Context, base string) {
 	carol := open(t, browser, base, "Carol", "carol", "quiet-corner&panel=wire")
 	carol.looks("dark")

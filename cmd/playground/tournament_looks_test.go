@@ -11,15 +11,16 @@ import (
 	"noughts/cmd/playground/browsertest"
 )
 
-// boardToPlay finds in a message a board with squares that can be pressed, which a game that is
-// over has not: who plays X and O, the message, and the custom id, which has the version.
+// boardToPlay matches a message with a board whose squares can be pressed, because the game is not
+// over. Its groups are the names of X and O, the message's id, and two parts of a square's custom
+// id: the match and the version.
 var boardToPlay = regexp.MustCompile(`(?s)@(\w+)</span> against <img[^>]*> <span class="md-mention">@(\w+)</span>.*form="press-(\d+)" name="custom_id" value="(/m/\w+/)(\d+)/[a-i][1-9]" data-at="[^"]*" aria-label="[^"]*">`)
 
-// moveToMake finds the number of the next move.
+// moveToMake matches the number of the next move.
 var moveToMake = regexp.MustCompile(`· move (\d+)`)
 
-// TestTournamentLooks makes pictures of a tournament of three: the registration, the table
-// and a game while it is played, and the end.
+// TestTournamentLooks takes pictures of a tournament of three members: the registration, the table
+// and a game during the tournament, and the end.
 func TestTournamentLooks(t *testing.T) {
 	t.Parallel()
 	browser := browsertest.Start(t, browserLimit)
@@ -39,7 +40,7 @@ func TestTournamentLooks(t *testing.T) {
 	alice.shoot("tournament-registration")
 	press("carol", "join")
 	press("alice", "start")
-	thread := "&channel=" + cup // the thread has the id of its first message
+	thread := "&channel=" + cup // a thread has the id of its first message
 	tick := time.NewTicker(20 * time.Millisecond)
 	defer tick.Stop()
 	for pressed := map[string]bool{}; ; {
@@ -58,7 +59,7 @@ func TestTournamentLooks(t *testing.T) {
 		}
 		pressed[board[4]+board[5]] = true
 		squares := []string{"a1", "b1", "a2", "b2", "a3"}
-		if board[1] > board[2] { // the first in the alphabet wins
+		if board[1] > board[2] { // the player whose name is first in the alphabet wins
 			squares = []string{"a1", "b1", "a2", "b2", "c3", "b3"}
 		}
 		said := moveToMake.FindStringSubmatch(messages[len(messages)-1])

@@ -13,7 +13,7 @@ import (
 
 const botName = "Noughts"
 
-// What is in the playground's Discord.
+// Content of the playground's Discord.
 var (
 	people = []struct{ name, colour string }{
 		{"Alice", "blurple"},
@@ -22,7 +22,7 @@ var (
 	}
 	guilds = []struct {
 		name, locale string
-		installed    bool // the app is in it
+		installed    bool // the app is installed in this server
 		channels     []struct{ name, topic string }
 	}{
 		{"Noughts playground", "en-US", true, []struct{ name, topic string }{
@@ -37,12 +37,12 @@ var (
 	}
 )
 
-// moderate are the permissions of a role that the page can give to anybody.
+// moderate are the permissions of the role "moderators", which the page can give to anybody.
 const moderate = discordtest.PermissionKickMembers | discordtest.PermissionManageChannels | discordtest.PermissionManageMessages |
 	discordtest.PermissionManageNicknames | discordtest.PermissionManageRoles | discordtest.PermissionManageThreads |
 	discordtest.PermissionManageWebhooks | discordtest.PermissionModerateMembers | discordtest.PermissionPinMessages
 
-// A world is the Discord as the page shows it.
+// A world is the Discord that the page shows.
 type world struct {
 	discord *discordtest.Server
 	app     *discordtest.Application
@@ -59,7 +59,7 @@ type world struct {
 
 var _ web.World = (*world)(nil)
 
-// newWorld returns a world that fill fills, with the languages that people and guilds can have.
+// newWorld returns an empty world with the given languages. Call fill next.
 func newWorld(locales []web.Locale) *world {
 	return &world{
 		locales: locales,
@@ -67,10 +67,9 @@ func newWorld(locales []web.Locale) *world {
 	}
 }
 
-// fill fills a Discord: guilds with their channels, people, whose first owns the guilds, and the
-// application that the bot logs in as. Carol has installed it for herself. The options say who else
-// is there, which language all have, "" for each their own, and the bot's permissions beyond what
-// everyone has.
+// fill creates the servers with their channels, the people, and the bot's application. The first
+// person owns the servers. Carol has installed the app for herself. The options add members, set
+// the language of everybody (each has their own if it is "") and give the bot extra permissions.
 func (w *world) fill(discord *discordtest.Server, o options) {
 	w.discord, w.app = discord, discord.NewApplication(botName)
 	names := make([]string, 0, len(people)+len(o.members))
@@ -110,11 +109,11 @@ func (w *world) fill(discord *discordtest.Server, o options) {
 	w.SetInstalled(w.members[len(people)-1], true)
 }
 
-// slugOf returns what stands for a member in the page's addresses.
+// slugOf returns a member's identifier in the page's addresses.
 func slugOf(name string) string { return strings.ToLower(name) }
 
-// botVariables are what a bot needs to join the Discord, one variable a line. The
-// token opens nothing but this Discord.
+// botVariables returns the environment variables that a bot needs to join this Discord, one
+// NAME=VALUE a line. The token is valid only for this Discord.
 func (w *world) botVariables() string {
 	guild := w.guilds[0]
 	return fmt.Sprintf("DISCORD_API_URL=%s\nDISCORD_TOKEN=%s\nAPPLICATION_ID=%s\nGUILD_ID=%s\nCHANNEL_ID=%s\n",
@@ -133,7 +132,7 @@ func (w *world) Guilds() []web.Guild {
 // Members returns the people, then the bot.
 func (w *world) Members() []web.Member { return w.members }
 
-// Locales returns the languages that people and guilds can have.
+// Locales returns the languages that members and servers can choose.
 func (w *world) Locales() []web.Locale { return w.locales }
 
 // SetGuildLocale sets the language of a guild.
@@ -143,7 +142,7 @@ func (w *world) SetGuildLocale(g web.Guild, locale string) {
 	}
 }
 
-// guild returns the guild that the page shows, nil when there is none.
+// guild returns the Discord server behind a guild of the page, or nil.
 func (w *world) guild(g web.Guild) *discordtest.Guild {
 	i := slices.IndexFunc(w.guilds, func(other *discordtest.Guild) bool { return other.ID == g.ID })
 	if i < 0 {
@@ -160,8 +159,7 @@ func (w *world) RolesOf(g web.Guild, m web.Member) []*discordtest.Role {
 	return nil
 }
 
-// SetRoles gives a member of a guild those of its roles that are wanted, and takes all
-// others; bots keep their own.
+// SetRoles makes wanted the member's only roles of the guild. A bot also keeps its managed role.
 func (w *world) SetRoles(g web.Guild, m web.Member, wanted []*discordtest.Role) {
 	guild := w.guild(g)
 	if guild == nil {
@@ -181,15 +179,15 @@ func (w *world) SetRoles(g web.Guild, m web.Member, wanted []*discordtest.Role) 
 // Locale returns the language of a member's client.
 func (w *world) Locale(m web.Member) string { return m.User.Locale() }
 
-// SetLocale sets it.
+// SetLocale sets the language of a member's client.
 func (w *world) SetLocale(m web.Member, locale string) { m.User.SetLocale(locale) }
 
-// EmojiImage returns the picture of an emoji of the application's.
+// EmojiImage returns the image of an emoji that the application has uploaded.
 func (w *world) EmojiImage(id discordtest.Snowflake) (contentType string, data []byte, ok bool) {
 	return w.app.EmojiImage(id)
 }
 
-// Attachment returns the content of a file that a bot has sent.
+// Attachment returns the content of a file that was sent in a message.
 func (w *world) Attachment(id discordtest.Snowflake) (contentType string, data []byte, ok bool) {
 	return w.discord.Attachment(id)
 }
@@ -201,7 +199,7 @@ func (w *world) Installed(m web.Member) bool {
 	return w.installed[m.User]
 }
 
-// SetInstalled installs the app for a member, or takes that back.
+// SetInstalled installs the app for a member, or uninstalls it.
 func (w *world) SetInstalled(m web.Member, installed bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// A visitor is a member's view of a channel, used as the page's script does.
+// A visitor acts as a member in a channel, through the same requests as the page's script.
 type visitor struct {
 	t    *testing.T
 	base string
@@ -33,13 +33,13 @@ func (s visitor) uses(line string) {
 	s.does("use", url.Values{"line": {line}})
 }
 
-// isOffered waits until the suggestions for "/" hold a text.
+// isOffered waits until the suggestions for "/" contain a text.
 func (s visitor) isOffered(text string) {
 	s.t.Helper()
 	eventually(s.t, s.base+"/complete"+s.view+"&line=/", regexp.MustCompile(regexp.QuoteMeta(text)))
 }
 
-// presses presses the first free key of the newest pad.
+// presses presses the first free square of the newest board.
 func (s visitor) presses() {
 	s.t.Helper()
 	key := s.sees(`form="press-(\d+)" name="custom_id" value="(/m/\w+/\w+/[a-i][1-9])" data-at="[^"]+" aria-label="[^"]*"><`)
@@ -93,10 +93,10 @@ func TestInstallingTheAppForOneself(t *testing.T) {
 	}
 }
 
-// settings applies the form of the settings, which leads back to the page.
+// settings posts the form of the settings and follows the redirect to the page.
 func settings(t *testing.T, s visitor, form url.Values) {
 	t.Helper()
-	response, err := http.PostForm(s.base+"/settings"+s.view, form) // on loopback, limited by the server
+	response, err := http.PostForm(s.base+"/settings"+s.view, form) // on loopback, with the server's timeouts
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,7 +144,8 @@ func TestLanguageReachesTheBot(t *testing.T) {
 	s.sees(`&#34;locale&#34;: &#34;en-GB&#34;`)
 }
 
-// TestPeopleWrite sends a message with a file, whose content the page has then.
+// TestPeopleWrite sends a message with a file, and checks that the page shows the message and
+// serves the file. Then another member reacts to the message.
 func TestPeopleWrite(t *testing.T) {
 	t.Parallel()
 	alice := visitor{t, start(t), "?as=alice&channel=general"}

@@ -1,4 +1,4 @@
-// Package browsertest lets tests see a page as people do: in Chromium.
+// Package browsertest lets tests use a page in a real browser, Chromium.
 package browsertest
 
 import (
@@ -12,15 +12,14 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// The variables that switch these tests on and say where pictures go.
+// Environment variables of these tests.
 const (
-	BrowserVariable     = "NOUGHTS_BROWSER"     // path of a Chromium
-	ScreenshotsVariable = "NOUGHTS_SCREENSHOTS" // a directory; the test's own without it
+	BrowserVariable     = "NOUGHTS_BROWSER"     // path of a Chromium; without it the tests are skipped
+	ScreenshotsVariable = "NOUGHTS_SCREENSHOTS" // folder for screenshots; by default the test's artifact folder
 )
 
-// Start starts a browser with an empty profile and returns the context of its
-// first tab, which ends with the test or after limit. It skips the test when
-// no browser is named.
+// Start starts a browser with an empty profile and returns the context of its first tab. The
+// context ends with the test or after limit. Start skips the test if BrowserVariable is not set.
 func Start(t *testing.T, limit time.Duration) context.Context {
 	t.Helper()
 	path := os.Getenv(BrowserVariable)
@@ -40,14 +39,14 @@ func Start(t *testing.T, limit time.Duration) context.Context {
 	ctx, end := chromedp.NewContext(ctx)
 	t.Cleanup(func() {
 		end()
-		stop() // waits for the process
+		stop() // waits for the process to end
 		cancel()
 	})
-	Do(t, ctx) // starts it, so that further tabs are not further browsers
+	Do(t, ctx) // starts the browser, so that further tabs belong to it
 	return ctx
 }
 
-// Do runs steps in a tab; the test ends when one fails.
+// Do runs steps in a tab. It fails the test if a step fails.
 func Do(t *testing.T, tab context.Context, steps ...chromedp.Action[chromedp.Void]) {
 	t.Helper()
 	if err := chromedp.Do(tab, steps...); err != nil {
@@ -55,7 +54,7 @@ func Do(t *testing.T, tab context.Context, steps ...chromedp.Action[chromedp.Voi
 	}
 }
 
-// Until waits for a JavaScript expression, or what it promises, to be true.
+// Until waits until a JavaScript expression is true. The expression may be a promise.
 func Until(expression string) chromedp.Action[chromedp.Void] {
 	return chromedp.Func(func(ctx context.Context, tab *chromedp.Target) error {
 		_, err := chromedp.Poll[bool](expression)(ctx, tab)
@@ -63,12 +62,12 @@ func Until(expression string) chromedp.Action[chromedp.Void] {
 	})
 }
 
-// Scripted waits until the page's script runs: before that, forms leave the page.
+// Scripted waits until the page's script runs. Before that, a submitted form would load a new page.
 var Scripted = Until(`document.querySelector('#settings button')?.hidden === true`)
 
-// Click clicks the first element that a CSS selector names, as soon as nothing is under way,
-// the element rests in one place, and nothing lies over it. The page itself looks and
-// clicks at once: where a mouse aims something else may lie by the time it clicks.
+// Click clicks the first element that matches a CSS selector. It waits until the page is idle and
+// the element has stopped moving and is not covered. The page itself does the check and the click
+// in one step: a mouse click could hit another element that has moved there in the meantime.
 func Click(selector string) chromedp.Action[chromedp.Void] {
 	return Until(fmt.Sprintf(click, selector))
 }
@@ -87,7 +86,7 @@ const click = `(async () => {
 	return true;
 })()`
 
-// Value runs one step and returns its value; the test ends when it fails.
+// Value runs one step and returns its value. It fails the test if the step fails.
 func Value[T any](t *testing.T, tab context.Context, step chromedp.Action[T]) T {
 	t.Helper()
 	value, err := chromedp.Run(tab, step)
@@ -97,7 +96,7 @@ func Value[T any](t *testing.T, tab context.Context, step chromedp.Action[T]) T 
 	return value
 }
 
-// Screenshot keeps a picture of what a tab shows.
+// Screenshot saves a picture of a tab.
 func Screenshot(t *testing.T, tab context.Context, name string) {
 	t.Helper()
 	dir := os.Getenv(ScreenshotsVariable)

@@ -7,7 +7,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// fallbacks are the locales that stand in for each other.
+// fallbacks maps a locale to the locale that replaces it if a translation is missing.
 var fallbacks = map[string]string{"en-US": "en-GB", "en-GB": "en-US", "es-419": "es-ES"}
 
 // Translate returns a text in a locale: its translation, that of the locale's
@@ -22,30 +22,30 @@ func Translate(text string, translations map[string]string, locale string) strin
 	return text
 }
 
-// A Command is one that can be typed: without subcommands, or a subcommand with
-// the names above it.
+// A Command is a command that can be typed: a command without subcommands, or a subcommand with the
+// names of its parents.
 type Command struct {
-	path    []string // as registered
-	shown   []string // as the member types it
+	path    []string // names as registered
+	shown   []string // names as the member types them
 	about   string
 	options []Option
 }
 
 // An Option is a command's option as a member sees it.
 type Option struct {
-	discordtest.CommandOption // as registered, but for the choices' names
+	discordtest.CommandOption // as registered, but with translated names of choices
 
 	shown, about string
-	registered   []string // the names of the choices
+	registered   []string // registered names of the choices
 }
 
-// Name returns the name as registered, with spaces between its parts.
+// Name returns the registered name, with spaces between its parts.
 func (c *Command) Name() string { return strings.Join(c.path, " ") }
 
 // Shown returns the name in the member's language.
 func (c *Command) Shown() string { return strings.Join(c.shown, " ") }
 
-// Commands returns what can be typed of registered commands, in their order.
+// Commands returns the commands that can be typed, in the order of the registered commands.
 func Commands(registered []discordtest.Command, locale string) []Command {
 	var all []Command
 	for _, c := range registered {
@@ -58,7 +58,7 @@ func Commands(registered []discordtest.Command, locale string) []Command {
 	return all
 }
 
-// below returns the command with its options, or those of its subcommands.
+// below returns the command with its options, or its subcommands.
 func (c Command) below(options []discordtest.CommandOption, locale string) []Command {
 	if len(options) == 0 || !isSub(options[0]) {
 		for _, o := range options {
@@ -96,9 +96,9 @@ func localOption(o discordtest.CommandOption, locale string) Option {
 	return local
 }
 
-// ShownName returns what a member types for a registered name. For a command that
-// has only subcommands it is the first word. ok is false for one that is not
-// typed but chosen in a menu.
+// ShownName returns what a member types for a registered name. For a command that has only
+// subcommands it returns the first word. ok is false for a command that is chosen in a menu instead
+// of typed.
 func (r Reader) ShownName(name string) (shown string, ok bool) {
 	first, _, _ := strings.Cut(name, " ")
 	i := slices.IndexFunc(r.Commands, func(c Command) bool { return c.Name() == name || c.path[0] == first })

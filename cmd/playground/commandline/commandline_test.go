@@ -10,7 +10,7 @@ import (
 	"noughts/cmd/playground/commandline"
 )
 
-// A channel is where Bob can be named.
+// A channel is a fake Channel in which only Bob can be named.
 type channel struct{}
 
 func (channel) Named(_ commandline.Option, text string) (value any, ok bool) {
@@ -65,7 +65,8 @@ func ExampleReader_Complete() {
 	// ["/play square:b2 "]
 }
 
-// FuzzComplete: each completion begins with the typed text.
+// FuzzComplete checks that the completions of any text are completions of the only command, and
+// that they can be completed further.
 func FuzzComplete(f *testing.F) {
 	for _, text := range []string{"", "/", "/play", "/play gegner:@Bob si", "/play size:small square: size:x", "/play : ::", "/play gegner:é"} {
 		f.Add(text)

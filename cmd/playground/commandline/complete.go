@@ -9,28 +9,28 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A Completion is what a command line offers for the text so far.
+// A Completion holds the suggestions for an unfinished line.
 type Completion struct {
-	Hint     string       `json:"hint"`     // what is being typed
+	Hint     string       `json:"hint"`     // describes what the member is typing
 	Items    []Suggestion `json:"items"`    // never nil
-	Selected int          `json:"selected"` // what Enter chooses; -1: Enter sends
+	Selected int          `json:"selected"` // index of the item that Enter chooses; if -1, Enter sends the line
 }
 
-// A Suggestion is a text that may be typed next.
+// A Suggestion is a possible continuation of a line.
 type Suggestion struct {
 	Label       string `json:"label"`
 	Description string `json:"description"`
-	Line        string `json:"line"`             // the text when it is chosen
-	Person      any    `json:"person,omitempty"` // as the page shows one
+	Line        string `json:"line"`             // the whole line after the suggestion was chosen
+	Person      any    `json:"person,omitempty"` // data that the page shows for a person
 	Required    bool   `json:"required,omitempty"`
-	Pick        bool   `json:"pick,omitempty"` // a file is chosen first, whose name goes to the end of Line
+	Pick        bool   `json:"pick,omitempty"` // the member chooses a file first, whose name is appended to Line
 }
 
-// maxSuggestions is how many Discord shows.
+// maxSuggestions is the largest number of suggestions in Discord's client.
 const maxSuggestions = 25
 
-// Complete offers what may stand at the end of text. The error is the bot's
-// failure to answer an autocompletion.
+// Complete returns suggestions for the end of text. It fails if the bot does not answer an
+// autocompletion.
 func (r Reader) Complete(ctx context.Context, text string) (Completion, error) {
 	none := Completion{Items: []Suggestion{}, Selected: -1}
 	if !strings.HasPrefix(text, "/") {
@@ -93,7 +93,8 @@ func (r Reader) completeCommand(text string) Completion {
 	return c
 }
 
-// begun is the line that begins a command: its name, and that of its required option.
+// begun returns the text that begins a command: its name, and the name of its first required
+// option.
 func (c *Command) begun() string {
 	line := "/" + c.Shown() + " "
 	if i := slices.IndexFunc(c.options, func(o Option) bool { return o.Required }); i >= 0 {
@@ -102,7 +103,7 @@ func (c *Command) begun() string {
 	return line
 }
 
-// completeOption offers the options that the line does not have yet.
+// completeOption suggests the options that are not in the line yet.
 func completeOption(l line, text, partial string) Completion {
 	c := Completion{Hint: "/" + l.command.Shown() + ": " + l.command.about, Items: []Suggestion{}, Selected: -1}
 	base := strings.TrimSuffix(text, partial)
@@ -119,8 +120,8 @@ func completeOption(l line, text, partial string) Completion {
 	return c
 }
 
-// closed reports whether an option's value is complete, and what is typed after
-// it: the beginning of another option's name.
+// closed reports whether an option's value is complete. partial is the text typed after the value:
+// the beginning of the next option's name.
 func (r Reader) closed(a arg) (partial string, ok bool) {
 	text := strings.TrimLeft(a.text, " ")
 	known := slices.Clone(a.option.registered)
@@ -155,7 +156,7 @@ func cutPrefixFold(text, prefix string) (string, bool) {
 	return text[len(prefix):], true
 }
 
-// suggestions offers values for the last option of a line.
+// suggestions returns suggestions for the value of the last option in a line.
 func (r Reader) suggestions(ctx context.Context, l line, a arg) ([]Suggestion, error) {
 	typed := strings.TrimSpace(a.text)
 	if a.option.Autocomplete {
@@ -174,8 +175,8 @@ func containsFold(text, part string) bool {
 	return strings.Contains(strings.ToLower(text), strings.ToLower(part))
 }
 
-// ask gets the choices of an autocompleted option from the bot. The other
-// options are sent as far as they can be read already.
+// ask requests the choices of an autocompleted option from the bot. It sends the values of the
+// other options, except those that cannot be parsed yet.
 func (r Reader) ask(ctx context.Context, l line, a arg, typed string) ([]Suggestion, error) {
 	values := map[string]any{}
 	for _, other := range l.args[:len(l.args)-1] {
@@ -194,7 +195,7 @@ func (r Reader) ask(ctx context.Context, l line, a arg, typed string) ([]Suggest
 	return items, nil
 }
 
-// fixed returns the values that an option is known to have without asking.
+// fixed returns the values of an option that are known without asking the bot.
 func (r Reader) fixed(o Option) []Suggestion {
 	switch {
 	case len(o.Choices) > 0:
@@ -215,7 +216,7 @@ func choiceSuggestions(choices []discordtest.Choice) []Suggestion {
 	return items
 }
 
-// numberSuggestions offers the numbers of a small range.
+// numberSuggestions returns all numbers within an option's bounds, or nil if there are too many.
 func numberSuggestions(o Option) []Suggestion {
 	if o.MinValue == nil || o.MaxValue == nil || *o.MaxValue-*o.MinValue >= maxSuggestions {
 		return nil

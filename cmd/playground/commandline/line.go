@@ -28,14 +28,14 @@ type arg struct {
 // then a colon. A value reaches to the next option, so it may have spaces.
 var optionStart = regexp.MustCompile(`(?:^|\s)([\p{L}\p{M}\p{N}_'-]{1,32}):`)
 
-// parseLine takes a line apart. What is wrong with it, Values says.
+// parseLine splits a line into its command and options. It does not report mistakes: Values does.
 func parseLine(text string, all []Command) line {
 	text, ok := strings.CutPrefix(strings.TrimLeft(text, " "), "/")
 	if !ok {
 		return line{typed: text}
 	}
 	l := line{typed: text}
-	for _, name := range []func(*Command) string{(*Command).Name, (*Command).Shown} { // what is shown goes before
+	for _, name := range []func(*Command) string{(*Command).Name, (*Command).Shown} { // the shown name comes last, so it takes precedence
 		for i := range all {
 			rest, ok := strings.CutPrefix(text, name(&all[i]))
 			if ok && (rest == "" || rest[0] == ' ') {
@@ -65,7 +65,7 @@ func (l *line) split(text string) {
 
 func (c *Command) option(name string) (Option, bool) {
 	i := slices.IndexFunc(c.options, func(o Option) bool { return strings.EqualFold(o.shown, name) })
-	if i < 0 { // as it is registered, as Discord takes it too
+	if i < 0 { // Discord also accepts the registered name
 		i = slices.IndexFunc(c.options, func(o Option) bool { return strings.EqualFold(o.Name, name) })
 	}
 	if i < 0 {
@@ -74,34 +74,34 @@ func (c *Command) option(name string) (Option, bool) {
 	return c.options[i], true
 }
 
-// A Channel is where a command line is typed.
+// A Channel is the Discord channel in which a command line is typed.
 type Channel interface {
-	// Named returns the person, role, channel or file that a text names as the value
-	// of an option; ok is false when there is none.
+	// Named returns the person, role, channel or file that a text names as the value of an option.
+	// ok is false if there is none.
 	Named(o Option, text string) (value any, ok bool)
-	// Nameable returns what an option can name: nothing when its values are no
-	// people, roles, channels or files.
+	// Nameable returns suggestions for the values of an option. It returns none for an option whose
+	// values are not people, roles, channels or files.
 	Nameable(o Option) []Suggestion
-	// Choices asks the bot for the choices of an option, with what is typed of it and
-	// the values of others.
+	// Choices requests the choices of an option from the bot. text is the value typed so far, and
+	// values are the values of the other options.
 	Choices(ctx context.Context, command, option, text string, values map[string]any) ([]discordtest.Choice, error)
-	// WhyNoCommands says why there is no command to type.
+	// WhyNoCommands explains why there are no commands in the channel.
 	WhyNoCommands() string
 }
 
-// A Reader reads lines.
+// A Reader parses and completes command lines.
 type Reader struct {
-	Commands []Command // that can be typed
+	Commands []Command // the commands that can be typed
 	Locale   string    // of the member's client
 	Channel  Channel
 }
 
-// IsCommand reports whether a text uses a command; other texts are messages.
+// IsCommand reports whether a text uses a command. All other texts are messages.
 func IsCommand(text string) bool { return strings.HasPrefix(strings.TrimLeft(text, " "), "/") }
 
-// Values returns the name of a line's command and the values of its options, as a
-// client sends them. The error is a Mistake, or Missing when all is well but for a
-// required option that is not there.
+// Values returns the name of a line's command and the values of its options, as a client sends
+// them. It returns Missing if only a required option is missing, and a Mistake for all other
+// errors.
 func (r Reader) Values(text string) (command string, values map[string]any, err error) {
 	l := parseLine(text, r.Commands)
 	switch {

@@ -11,7 +11,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A Mistake is what is wrong with a line, as its writer is told: a whole sentence.
+// A Mistake is an error in a line. It is a whole sentence for the member.
 type Mistake string
 
 // Error returns the sentence.
@@ -19,18 +19,18 @@ func (m Mistake) Error() string { return string(m) }
 
 func mistake(format string, values ...any) error { return Mistake(fmt.Sprintf(format, values...)) }
 
-// Missing says which required option a line lacks.
+// Missing is the error for a line without a required option.
 type Missing struct {
 	Option string
-	Line   string // the line with the option's name at its end, for its value to be typed
+	Line   string // the line with the option's name appended, so that the member can type its value
 }
 
-// Error says what to do.
+// Error returns a sentence that tells the member what to do.
 func (m Missing) Error() string {
 	return fmt.Sprintf("The option “%s” is required. Specify a value.", m.Option)
 }
 
-// value reads an option's text.
+// value parses and checks an option's text.
 func (r Reader) value(a arg) (any, error) {
 	text, o := strings.TrimSpace(a.text), a.option
 	if text == "" {
@@ -66,7 +66,7 @@ func (r Reader) value(a arg) (any, error) {
 	return r.named(o, text)
 }
 
-// named finds the person, role, channel or file of that name.
+// named returns the person, role, channel or file that text names.
 func (r Reader) named(o Option, text string) (any, error) {
 	value, ok := r.Channel.Named(o, text)
 	switch {
@@ -80,7 +80,7 @@ func (r Reader) named(o Option, text string) (any, error) {
 	return nil, mistake("%s: There is no “%s” here.", o.shown, text)
 }
 
-// stringValue checks how long a text is.
+// stringValue checks the length of a text.
 func stringValue(o Option, text string) (any, error) {
 	n := utf8.RuneCountInString(text)
 	switch {
@@ -92,7 +92,7 @@ func stringValue(o Option, text string) (any, error) {
 	return text, nil
 }
 
-// inRange checks a number.
+// inRange checks that a number is within the option's bounds.
 func inRange(o Option, n float64) error {
 	switch {
 	case o.MinValue != nil && n < *o.MinValue:
@@ -103,7 +103,7 @@ func inRange(o Option, n float64) error {
 	return nil
 }
 
-// choiceValue finds a choice by its name, also as it is registered, or by its value as typed.
+// choiceValue finds a choice by its shown name, by its registered name, or by its value.
 func choiceValue(o Option, text string) (any, error) {
 	i := slices.IndexFunc(o.Choices, func(c discordtest.Choice) bool {
 		return strings.EqualFold(c.Name, text) || strings.EqualFold(fmt.Sprint(c.Value), text)
@@ -116,7 +116,7 @@ func choiceValue(o Option, text string) (any, error) {
 	}
 	c := o.Choices[i]
 	if f, isFloat := c.Value.(float64); isFloat && o.Type == discordtest.OptionInteger {
-		return int(f), nil // JSON has no whole numbers
+		return int(f), nil // JSON numbers arrive as float64
 	}
 	return c.Value, nil
 }

@@ -5,26 +5,26 @@ import (
 	"strings"
 )
 
-// A Drawing is our own picture of an emoji, as Discord's client would show it.
+// A Drawing is this project's own picture of an emoji, in the style of Discord's client.
 type Drawing struct {
-	Name string // in English, for those who listen: "cross mark"
-	File string // "274c.svg", after the characters of the emoji
+	Name string // English name for screen readers, such as "cross mark"
+	File string // file name from the code points, such as "274c.svg"
 	SVG  []byte
 }
 
-// Draw returns the drawing of an emoji. ok is false when there is none.
+// Draw returns the drawing of an emoji. ok is false if there is none.
 func Draw(emoji string) (d Drawing, ok bool) {
 	d, ok = byFile[file(emoji)]
 	return d, ok
 }
 
-// DrawFile returns the drawing with a file name. ok is false when there is none.
+// DrawFile returns the drawing with the given file name. ok is false if there is none.
 func DrawFile(name string) (d Drawing, ok bool) {
 	d, ok = byFile[name]
 	return d, ok
 }
 
-// byFile holds all drawings.
+// byFile maps file names to drawings.
 var byFile = func() map[string]Drawing {
 	all := map[string]Drawing{}
 	add := func(emoji, name, shapes string) {
@@ -43,8 +43,8 @@ var byFile = func() map[string]Drawing {
 	return all
 }()
 
-// file names the picture of an emoji after its characters, but for U+FE0F, which some
-// programs leave out.
+// file returns the file name of an emoji's drawing, made of the code points. It leaves out U+FE0F,
+// because some programs omit it.
 func file(emoji string) string {
 	var points []string
 	for _, r := range strings.ReplaceAll(emoji, string(emojiVariant), "") {

@@ -2,7 +2,7 @@ package emoji
 
 import "fmt"
 
-// The colors of the emoji in Discord's client.
+// Colours of the emoji in Discord's client.
 const (
 	black  = "#31373D"
 	white  = "#E6E7E8"
@@ -22,12 +22,12 @@ const (
 	night  = "#292F33"
 )
 
-// ribbon returns what a medal hangs on.
+// ribbon returns the ribbon of a medal.
 func ribbon() string {
 	return path(blue, "M5 1H14L20 14L12 16Z") + path(sky, "M31 1H22L16 14L24 16Z")
 }
 
-// drawings are all but digits and letters. Shapes are SVG in a square of 36 by 36.
+// drawings lists all drawings except digits and letters. shapes is SVG in a square of 36 by 36.
 var drawings = []struct{ emoji, name, shapes string }{
 	// Marks
 	{"❌", "cross mark", line(red, 7, "M6 6L30 30M30 6L6 30")},
@@ -159,10 +159,10 @@ var drawings = []struct{ emoji, name, shapes string }{
 		dot(12, 15, 2, night) + dot(24, 15, 2, night) + line(night, 2.5, "M14 24V24.1M22 24V24.1") + line("#FFF", 3, "M11 30H25")},
 }
 
-// eyes are those of most animals.
+// eyes are the eyes of most animals.
 var eyes = dot(12.5, 17, 2, night) + dot(23.5, 17, 2, night)
 
-// The strokes of digits and letters.
+// digits and letters are SVG paths, drawn as white strokes.
 var (
 	digits = [...]string{
 		"M18 9C22 9 24 13 24 18S22 27 18 27S12 23 12 18S14 9 18 9Z",
@@ -213,7 +213,7 @@ func line(colour string, width float64, d string) string {
 	return fmt.Sprintf(`<path fill="none" stroke="%s" stroke-width="%g" stroke-linecap="round" stroke-linejoin="round" d="%s"/>`, colour, width, d)
 }
 
-// sign is a colored square with white strokes on it.
+// sign returns a coloured square with white strokes on it.
 func sign(colour, d string) string { return square(36, colour) + line("#FFF", 4, d) }
 
 func question(colour string) string {

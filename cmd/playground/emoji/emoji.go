@@ -1,5 +1,5 @@
-// Package emoji knows which characters Discord shows as emoji, and has drawings of those
-// that tic-tac-toe needs, in the colors and shapes of Discord's client.
+// Package emoji knows which characters Discord shows as emoji. It has drawings of the emoji that
+// tic-tac-toe needs, in the colours and shapes of Discord's client.
 package emoji
 
 import (
@@ -19,8 +19,8 @@ const (
 	astralSymbols = '\U0001F000'
 )
 
-// symbols are the characters of the basic plane that are emoji by themselves;
-// others there become emoji only before the emoji variant selector.
+// symbols are the characters of the Basic Multilingual Plane that are emoji by themselves. Other
+// characters of this plane become emoji only before the emoji variant selector.
 var symbols = &unicode.RangeTable{R16: []unicode.Range16{
 	{0x231A, 0x231B, 1}, {0x23E9, 0x23EC, 1}, {0x23F0, 0x23F3, 3}, {0x25FD, 0x25FE, 1},
 	{0x2614, 0x2615, 1}, {0x2648, 0x2653, 1}, {0x267F, 0x2693, 20}, {0x26A1, 0x26A1, 1},
@@ -31,8 +31,8 @@ var symbols = &unicode.RangeTable{R16: []unicode.Range16{
 	{0x2B1B, 0x2B1C, 1}, {0x2B50, 0x2B55, 5},
 }}
 
-// pictures are the planes' emoji, each block as a whole: single gaps in them
-// are not worth a table.
+// pictures are the emoji outside the Basic Multilingual Plane. Blocks are listed as a whole,
+// although a few of their characters are not emoji.
 var pictures = &unicode.RangeTable{R32: []unicode.Range32{
 	{0x1F004, 0x1F004, 1}, {0x1F0CF, 0x1F0CF, 1}, {0x1F170, 0x1F171, 1}, {0x1F17E, 0x1F17F, 1},
 	{0x1F18E, 0x1F18E, 1}, {0x1F191, 0x1F19A, 1}, {0x1F201, 0x1F202, 1}, {0x1F21A, 0x1F21A, 1},
@@ -40,7 +40,7 @@ var pictures = &unicode.RangeTable{R32: []unicode.Range32{
 	{0x1F680, 0x1F6FF, 1}, {0x1F7E0, 0x1F7F0, 1}, {0x1F90C, 0x1F9FF, 1}, {0x1FA70, 0x1FAFF, 1},
 }}
 
-// Cut cuts text before and after its first emoji. emoji is empty when text has none.
+// Cut splits text at its first emoji. emoji is empty if text has none.
 func Cut(text string) (before, emoji, after string) {
 	rest, state := text, -1
 	for rest != "" {
@@ -53,8 +53,8 @@ func Cut(text string) (before, emoji, after string) {
 	return text, "", ""
 }
 
-// isEmoji reports whether a grapheme cluster, which holds all that joiners and
-// modifiers put together, is an emoji.
+// isEmoji reports whether a grapheme cluster is an emoji. A cluster includes the characters added
+// by joiners and modifiers.
 func isEmoji(cluster string) bool {
 	first, n := utf8.DecodeRuneInString(cluster)
 	second, _ := utf8.DecodeRuneInString(cluster[n:])
@@ -68,7 +68,7 @@ func isEmoji(cluster string) bool {
 	case unicode.Is(symbols, first) || unicode.Is(pictures, first):
 		return true
 	}
-	// A stray selector after a letter does not make it an emoji.
+	// A stray variant selector does not turn a letter into an emoji.
 	isSymbol := first >= 0x2000 && first < 0x3300 || first >= astralSymbols || first == '©' || first == '®'
 	return second == emojiVariant && isSymbol
 }

@@ -16,14 +16,14 @@ import (
 	"noughts/cmd/playground/emoji"
 )
 
-// looked are the files with the bot's texts, the messages and boards of its tests, and its code.
+// looked matches the searched files: the bot's texts, the golden files of its tests, and its code.
 var looked = regexp.MustCompile(`\.golden|texts/languages/|\.go$`)
 
-// levels are their faces. The playground shows one without a drawing in the font of the system, so that a new
-// level needs none.
+// levels is the file with the levels' emoji. They need no drawing: the playground shows an emoji
+// without a drawing in the system's font.
 const levels = "commands/card/levels.go"
 
-// TestTheBotsEmojiAreDrawn looks for emoji in all that members may see.
+// TestTheBotsEmojiAreDrawn checks that every emoji that members may see has a drawing.
 func TestTheBotsEmojiAreDrawn(t *testing.T) {
 	t.Parallel()
 	drawn, missing := map[string]bool{}, map[string]string{}
@@ -81,13 +81,14 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// all are the emoji that boards and texts are made of.
+// all are the emoji in boards and texts.
 const all = "❌ ❎ ⭕ 🅾️ 🅰️ 🅱️ ✅ ✖️ ✔️ ➖ ➕ ❔ ❓ ❗ ⬛ ⬜ 🟥 🟧 🟨 🟩 🟦 🟪 🟫 ◼️ ◻️ ◾ ◽ ▪️ ▫️ " +
 	"🔲 🔳 🔷 🔶 🔹 🔸 ⚫ ⚪ 🔴 🟠 🟡 🟢 🔵 🟣 🟤 🔘 ⬅️ ➡️ ⬆️ ⬇️ ↩️ " +
 	"▶️ ⏸️ ⏩ 🔁 ⚠️ ℹ️ ⭐ 🏆 🏅 🤖 🎉 ⏰ ⏳ 👋 💡 👑 🔔 🔕 🎲 0️⃣ 1️⃣ 2️⃣ 3️⃣ 4️⃣ 5️⃣ 6️⃣ 7️⃣ 8️⃣ 9️⃣ 🇦 🇧 🇨 🇩 🇪 🇫 🇬 🇭 🇮 " +
 	"#️⃣ *️⃣ ⏺️ 🔍 📘 🧮 💪 💎 🐣 🐥 🐰 🦊 🐺 🦉 🐯 🦁 🐲"
 
-// TestDrawings checks that every emoji has a name, and one drawing of its own, which is XML.
+// TestDrawings checks that every emoji has a name and a drawing of its own, and that the drawings
+// are well-formed XML.
 func TestDrawings(t *testing.T) {
 	t.Parallel()
 	owner := map[string]string{}

@@ -10,8 +10,8 @@ import (
 	"github.com/kyokomi/emoji/v2"
 )
 
-// ByName returns the emoji that stands for a name, such as "tada" for ":tada:", in Discord's
-// client. ok is false when there is none of that name.
+// ByName returns the emoji with a name in Discord's client, such as "tada" for ":tada:". ok is
+// false if there is no such name.
 func ByName(name string) (character string, ok bool) {
 	if letter, is := strings.CutPrefix(name, "regional_indicator_"); is && len(letter) == 1 && letter >= "a" && letter <= "z" {
 		return string(flagFirst + rune(letter[0]-'a')), true
@@ -20,7 +20,8 @@ func ByName(name string) (character string, ok bool) {
 	return character, ok
 }
 
-// byName holds all emoji whose names can be typed in Discord's client: those in small letters.
+// byName maps the names that can be typed in Discord's client to emoji. It leaves out names with
+// capital letters.
 var byName = sync.OnceValue(func() map[string]string {
 	all := map[string]string{}
 	for code, character := range emoji.CodeMap() {
@@ -36,7 +37,7 @@ var byName = sync.OnceValue(func() map[string]string {
 	return all
 })
 
-// asEmoji asks for the colorful picture of a character that would be shown as text.
+// asEmoji adds the emoji variant selector to a character that would otherwise be shown as text.
 func asEmoji(character string) string {
 	_, n := utf8.DecodeRuneInString(character)
 	switch next, size := utf8.DecodeRuneInString(character[n:]); {
@@ -48,10 +49,10 @@ func asEmoji(character string) string {
 	return character[:n] + string(emojiVariant) + character[n:]
 }
 
-// names are those of all emoji, in the order of the alphabet.
+// names are the names of all emoji in alphabetical order.
 var names = sync.OnceValue(func() []string { return slices.Sorted(maps.Keys(byName())) })
 
-// Names returns at most limit names that begin with a text.
+// Names returns the first names, at most limit, that start with begin.
 func Names(begin string, limit int) []string {
 	all := names()
 	first, _ := slices.BinarySearch(all, begin)

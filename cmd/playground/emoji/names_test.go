@@ -8,7 +8,7 @@ import (
 	"noughts/cmd/playground/emoji"
 )
 
-// TestNames: every offered name belongs to an emoji with a drawing.
+// TestNames checks that every name belongs to exactly one emoji, and that the names are sorted.
 func TestNames(t *testing.T) {
 	t.Parallel()
 	all := emoji.Names("", 1<<20)

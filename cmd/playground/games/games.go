@@ -1,5 +1,6 @@
-// Package games is a page of the playground that shows a game from a text file, as /replay gives it: the board
-// move by move, and the game as an animation. It keeps nothing: the game is in the address.
+// Package games is a page of the playground that replays a game from a text file, as /replay
+// exports it: board by board, and as an animation. The page stores nothing, because its address
+// contains the game.
 package games
 
 import (
@@ -22,7 +23,7 @@ import (
 	"noughts/render/picture"
 )
 
-// Path is where the page is.
+// Path is the path of the page.
 const Path = "/game"
 
 var (
@@ -33,7 +34,7 @@ var (
 	style []byte
 )
 
-// Handler returns the page and what belongs to it, below Path.
+// Handler serves the page and its files, at and below Path.
 func Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET "+Path, show)
@@ -43,19 +44,19 @@ func Handler() http.Handler {
 	mux.HandleFunc("GET "+Path+"/game.txt", text)
 	mux.HandleFunc("GET "+Path+"/game.css", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/css; charset=utf-8")
-		_, _ = w.Write(style) // the reader has gone
+		_, _ = w.Write(style) // an error means that the client has disconnected
 	})
 	return mux
 }
 
-// A shown game is one after some of its moves.
+// A shown game is a game at one of its positions.
 type shown struct {
 	transcript.Sheet
 	views []render.View
 	ply   int
 }
 
-// read reads the game of an address.
+// read reads the game and the ply from a request.
 func read(r *http.Request) (shown, error) {
 	g, err := transcript.Read([]byte(r.FormValue("game")))
 	if err != nil {
@@ -77,15 +78,15 @@ func read(r *http.Request) (shown, error) {
 	return s, nil
 }
 
-// address returns where something of the game is.
+// address returns the address of a file or page of the game.
 func (s shown) address(path string, ply int) string {
 	values := url.Values{"game": {string(transcript.Write(s.Sheet))}, "ply": {strconv.Itoa(ply)}}
 	return Path + path + "?" + values.Encode()
 }
 
-// A pageView is what the page says.
+// A pageView is the data of the page's template.
 type pageView struct {
-	Error, Text string // of what was sent
+	Error, Text string // about the submitted text
 	Game        *gameView
 }
 
@@ -99,7 +100,7 @@ type gameView struct {
 	Moves                       []moveView
 }
 
-// A stepView leads to another move, if there is one in its direction.
+// A stepView is a link to another move. To is empty if there is no such move.
 type stepView struct{ ID, Name, Sign, To string }
 
 type moveView struct {
@@ -109,7 +110,7 @@ type moveView struct {
 	Shown               bool
 }
 
-// show shows the game of an address, or the form for one.
+// show answers with the page of a game, or with the form if the request has no game.
 func show(w http.ResponseWriter, r *http.Request) {
 	if r.FormValue("game") == "" {
 		write(w, http.StatusOK, pageView{})
@@ -123,7 +124,7 @@ func show(w http.ResponseWriter, r *http.Request) {
 	write(w, http.StatusOK, pageView{Text: string(transcript.Write(s.Sheet)), Game: s.view()})
 }
 
-// send takes a game that was pasted, or the file of one, and leads to its address.
+// send reads a game from the form's text or file, and redirects to the game's address.
 func send(w http.ResponseWriter, r *http.Request) {
 	sent := r.FormValue("game")
 	file, _, err := r.FormFile("file")
@@ -150,7 +151,7 @@ func send(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, shown{Sheet: g}.address("", 0), http.StatusSeeOther)
 }
 
-// view returns what the page says of the game.
+// view returns the template's data for the game.
 func (s shown) view() *gameView {
 	last := len(s.views) - 1
 	v := &gameView{
@@ -186,7 +187,7 @@ func (s shown) view() *gameView {
 	return v
 }
 
-// name returns what the player of a side is called.
+// name returns the name of the player of a side.
 func name(p transcript.Player, side game.Mark) string {
 	switch {
 	case p.Computer:
@@ -197,7 +198,7 @@ func name(p transcript.Player, side game.Mark) string {
 	return p.Name
 }
 
-// result says how the game ended, "" if the file does not.
+// result describes the result, or returns "" if the file has none.
 func result(r match.Result) string {
 	switch {
 	case r.Reason == match.Unfinished:
@@ -208,7 +209,7 @@ func result(r match.Result) string {
 	return strings.ToUpper(r.Winner.String()) + " has won"
 }
 
-// board draws the position that is shown.
+// board answers with an image of the shown position.
 func board(w http.ResponseWriter, r *http.Request) {
 	draw(w, r, "image/png", func(to io.Writer, s shown) error {
 		view := s.views[s.ply]
@@ -217,12 +218,12 @@ func board(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// animated draws the whole game.
+// animated answers with an animation of the whole game.
 func animated(w http.ResponseWriter, r *http.Request) {
 	draw(w, r, "image/gif", func(to io.Writer, s shown) error { return animation.GIF(to, s.views, picture.Dark) })
 }
 
-// text returns the game as a file.
+// text answers with the game as a text file.
 func text(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Disposition", `attachment; filename="game.txt"`)
 	draw(w, r, "text/plain; charset=utf-8", func(to io.Writer, s shown) error {
@@ -231,7 +232,7 @@ func text(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-// draw answers with a file that is made of a game.
+// draw answers with a file that make creates from the game.
 func draw(w http.ResponseWriter, r *http.Request, kind string, make func(io.Writer, shown) error) {
 	s, err := read(r)
 	var file bytes.Buffer
@@ -243,7 +244,7 @@ func draw(w http.ResponseWriter, r *http.Request, kind string, make func(io.Writ
 		return
 	}
 	w.Header().Set("Content-Type", kind)
-	_, _ = w.Write(file.Bytes()) // the reader has gone
+	_, _ = w.Write(file.Bytes()) // an error means that the client has disconnected
 }
 
 func write(w http.ResponseWriter, status int, v pageView) {
@@ -254,5 +255,5 @@ func write(w http.ResponseWriter, status int, v pageView) {
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(status)
-	_, _ = w.Write(html.Bytes()) // the reader has gone
+	_, _ = w.Write(html.Bytes()) // an error means that the client has disconnected
 }

@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// file is a game as /replay gives it.
+// file is a game in the format of /replay.
 const file = `noughts game 1
 variant classic 3
 x Alice <b>
@@ -30,7 +30,7 @@ result x line
 5 a3 win 1 best
 `
 
-// ask asks the page for something.
+// ask sends a request to the page and checks the status of the answer.
 func ask(t *testing.T, r *http.Request, status int) *httptest.ResponseRecorder {
 	t.Helper()
 	w := httptest.NewRecorder()
@@ -46,7 +46,7 @@ func get(t *testing.T, address string, status int) *httptest.ResponseRecorder {
 	return ask(t, httptest.NewRequest(http.MethodGet, address, http.NoBody), status)
 }
 
-// sent returns a form with a text and a file.
+// sent returns a request that submits the form with a text and a file.
 func sent(t *testing.T, text, inFile string) *http.Request {
 	t.Helper()
 	var body bytes.Buffer
@@ -71,7 +71,8 @@ func sent(t *testing.T, text, inFile string) *http.Request {
 
 var addresses = regexp.MustCompile(`(?:href|src)="(/game[^"]*)"`)
 
-// TestAGameFromAFile sends a file, and follows all links of the game's page.
+// TestAGameFromAFile submits a file, steps through the game's page, and checks every link on the
+// way.
 func TestAGameFromAFile(t *testing.T) {
 	t.Parallel()
 	to := ask(t, sent(t, "", file), http.StatusSeeOther).Header().Get("Location")
@@ -117,7 +118,7 @@ func TestAGameFromAFile(t *testing.T) {
 	}
 }
 
-// TestAGameThatIsPasted sends a list of moves without a form's file.
+// TestAGameThatIsPasted submits a list of moves without a file.
 func TestAGameThatIsPasted(t *testing.T) {
 	t.Parallel()
 	r := httptest.NewRequest(http.MethodPost, Path, strings.NewReader(url.Values{"game": {"ultimate: e5 d4 a1"}}.Encode()))
@@ -131,7 +132,8 @@ func TestAGameThatIsPasted(t *testing.T) {
 	}
 }
 
-// TestWhatIsNoGame: an unreadable text is refused with a reason, and stays in the form.
+// TestWhatIsNoGame checks that an unreadable text is refused with a reason, and that the form keeps
+// the text.
 func TestWhatIsNoGame(t *testing.T) {
 	t.Parallel()
 	page := ask(t, sent(t, "", strings.Replace(file, "3 a2", "3 a1", 1)), http.StatusBadRequest).Body.String()

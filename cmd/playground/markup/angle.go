@@ -8,7 +8,7 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// An angleKind is what stands between < and >.
+// An angleKind is the kind of an expression between < and >.
 type angleKind int
 
 const (
@@ -23,7 +23,8 @@ const (
 
 var customEmojis = regexp.MustCompile(`<a?:(\w{2,32}):(\d{1,20})>`)
 
-// Each form has one or two groups; the second may be missing.
+// angleForms holds the syntax of each kind. Each expression has one or two groups. The second group
+// may be empty.
 var angleForms = [...]*regexp.Regexp{
 	userMention:    regexp.MustCompile(`^<@!?(\d{1,20})>`),
 	roleMention:    regexp.MustCompile(`^<@&(\d{1,20})>`),
@@ -34,12 +35,12 @@ var angleForms = [...]*regexp.Regexp{
 	quietLink:      regexp.MustCompile(`^<(https?://[^\s<>]+)>`),
 }
 
-// An angle is a mention, an emoji, a timestamp or a link in angle brackets.
+// An angle is a mention, a custom emoji, a timestamp or a link in angle brackets.
 type angle struct {
 	ast.BaseInline
 	kind          angleKind
 	first, second string
-	source        string // as written
+	source        string // the text as written
 }
 
 var kindAngle = ast.NewNodeKind("Angle")

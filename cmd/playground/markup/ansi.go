@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// An ansiState is what the escape sequences so far have set; zero is plain.
+// An ansiState is the style that the escape sequences so far have set. The zero state is plain
+// text.
 type ansiState struct {
 	bold, underline        bool
 	foreground, background int
@@ -15,8 +16,8 @@ type ansiState struct {
 
 var ansiSequence = regexp.MustCompile("\x1b\\[([0-9;]*)m")
 
-// ansi writes text in the colors of its escape sequences: as in Discord, bold,
-// underline, 30 to 37 and 40 to 47, everything else without effect.
+// ansi writes text in the colours of its escape sequences. Like Discord's client it supports bold,
+// underline, and the colours 30 to 37 and 40 to 47. It ignores other codes.
 func (w *writer) ansi(text string) {
 	var state ansiState
 	for {

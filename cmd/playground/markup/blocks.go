@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// A block is one thing that has lines of its own.
+// A block is a part of a text that consists of whole lines.
 type block struct {
 	kind     blockKind
 	level    int      // of a heading: 1 to 3
@@ -14,8 +14,8 @@ type block struct {
 	children []block  // of a quote
 	items    []item   // of a list
 	ordered  bool     // of a list
-	start    int      // of an ordered list: its first number
-	_        struct{} // keyed literals only
+	start    int      // first number of an ordered list
+	_        struct{} // forces literals with field names
 }
 
 type blockKind int
@@ -29,7 +29,7 @@ const (
 	codeBlock
 )
 
-// An item is one line of a list and the list below it.
+// An item is an item of a list, and the lists below it.
 type item struct {
 	text   string
 	nested []block
@@ -39,8 +39,8 @@ const fence = "```"
 
 var language = regexp.MustCompile(`^[A-Za-z0-9_+\-.#]+\n`)
 
-// splitBlocks takes a text apart. Fences come first: they may begin in the
-// middle of a line, and nothing inside them is markup.
+// splitBlocks splits a text into blocks. It looks for code fences first, because a fence may begin
+// in the middle of a line, and markup inside it has no effect.
 func splitBlocks(text string) []block {
 	var blocks []block
 	for {
@@ -73,7 +73,7 @@ func newCode(code string) block {
 	return b
 }
 
-// splitLines takes text without fences apart.
+// splitLines splits a text without code fences into blocks.
 func splitLines(text string) []block {
 	if text == "" {
 		return nil
@@ -88,7 +88,7 @@ func splitLines(text string) []block {
 	return blocks
 }
 
-// nextBlock returns the first block and the number of its lines, at least one.
+// nextBlock returns the first block and the number of its lines, which is at least one.
 func nextBlock(lines []string) (block, int) {
 	for _, try := range []func([]string) (block, int){takeQuote, takeHeading, takeSmall, takeList} {
 		if b, used := try(lines); used > 0 {
@@ -124,7 +124,8 @@ func takeQuote(lines []string) (block, int) {
 	return newQuote(quoted), len(quoted)
 }
 
-// newQuote shows what is quoted; Discord has no quotes within quotes.
+// newQuote returns the block of quoted lines. Discord has no nested quotes, so a quote within them
+// is plain text.
 func newQuote(lines []string) block {
 	var children []block
 	for len(lines) > 0 {

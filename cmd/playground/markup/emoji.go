@@ -7,8 +7,8 @@ import (
 	"noughts/cmd/playground/emoji"
 )
 
-// emojiText writes text with each emoji as a picture, or in an element of a picture's size
-// when there is no drawing of it, so that boards line up whatever the font.
+// emojiText writes text and replaces each emoji by an image. An emoji without a drawing gets an
+// element of the same size, so that boards line up in any font.
 func (w *writer) emojiText(text string) {
 	for text != "" {
 		before, found, after := emoji.Cut(text)
@@ -24,20 +24,21 @@ func (w *writer) emojiText(text string) {
 	}
 }
 
-// picture writes the picture of an emoji. Copying it gives alt, screen readers say name.
+// picture writes the image of an emoji. A copy of the page's text contains alt. Screen readers say
+// name.
 func (w *writer) picture(url, alt, name string) {
 	w.put(`<img class="emoji" src="%s" alt="%s" aria-label="%s" draggable="false">`, url, alt, name)
 }
 
-// Emoji renders text that has emoji but no other markup, such as a label.
+// Emoji renders a text, such as a label, that has emoji but no other markup.
 func Emoji(text string) template.HTML {
 	w := &writer{}
 	w.emojiText(text)
 	return template.HTML(w.String()) // emojiText escapes
 }
 
-// CustomEmoji renders an emoji of an application's or a guild's, whose name is used where
-// there is no picture of it.
+// CustomEmoji renders a custom emoji of an application or guild. If there is no image, it renders
+// the name.
 func (c Context) CustomEmoji(name, id string) template.HTML {
 	w := &writer{context: c}
 	w.customEmoji(name, id)
@@ -53,8 +54,8 @@ func (w *writer) customEmoji(name, id string) {
 	w.text(word)
 }
 
-// OnlyEmoji reports whether text is made of emoji and spaces alone, and how many
-// emoji it has: Discord shows up to 30 of them large.
+// OnlyEmoji reports whether text consists of emoji and spaces only. count is the number of emoji:
+// Discord shows up to 30 of them large.
 func OnlyEmoji(text string) (count int, only bool) {
 	text = customEmojis.ReplaceAllStringFunc(text, func(string) string { count++; return "" })
 	text = Shortcodes(text)

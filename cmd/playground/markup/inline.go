@@ -11,8 +11,8 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// inlineParser knows what may stand inside a line. It has no raw HTML, no
-// entities, no images and no reference links, as Discord has none.
+// inlineParser parses the markup inside a block. Like Discord it supports no raw HTML, entities,
+// images or reference links.
 var inlineParser = parser.NewParser(
 	parser.WithBlockParsers(util.Prioritized(wholeText{}, 100)),
 	parser.WithInlineParsers(
@@ -34,13 +34,13 @@ var inlineParser = parser.NewParser(
 
 var never = regexp.MustCompile(`[^\s\S]`)
 
-// parseInline returns the tree below one block that holds the whole source.
+// parseInline parses source as one block and returns its tree.
 func parseInline(source []byte) ast.Node {
 	return inlineParser.Parse(text.NewReader(source))
 }
 
-// wholeText is a block parser that takes everything as one block: the blocks have been found
-// already.
+// wholeText is a block parser that treats the whole text as one block, because splitBlocks has
+// found the blocks already.
 type wholeText struct{}
 
 func (wholeText) Trigger() []byte { return nil }
@@ -66,7 +66,7 @@ func (wholeText) Close(ast.Node, text.Reader, parser.Context) {}
 func (wholeText) CanInterruptParagraph() bool                 { return false }
 func (wholeText) CanAcceptIndentedLine() bool                 { return true }
 
-// A spanKind is a look that marks on both sides give to what they enclose.
+// A spanKind is a text style that is marked by characters on both sides, such as ** or ||.
 type spanKind int
 
 const (
@@ -77,7 +77,7 @@ const (
 	spoiler
 )
 
-// A span is a node with a look.
+// A span is a node with a text style.
 type span struct {
 	ast.BaseInline
 	kind spanKind
@@ -88,7 +88,8 @@ var kindSpan = ast.NewNodeKind("Span")
 func (*span) Kind() ast.NodeKind              { return kindSpan }
 func (n *span) Dump(source []byte, level int) { ast.DumpHelper(n, source, level, nil, nil) }
 
-// A spanParser parses one kind of mark: kinds for one and for two of them.
+// A spanParser parses the marks of one character. kinds are the styles for a single mark and for a
+// double mark.
 type spanParser struct {
 	mark    byte
 	minimum int
@@ -119,7 +120,7 @@ func (p spanParser) Parse(_ ast.Node, block text.Reader, pc parser.Context) ast.
 	return node
 }
 
-// safeURL reports whether a link may lead there: pages only, never scripts.
+// safeURL reports whether a link may lead to a URL. Only web pages are allowed, no scripts.
 func safeURL(url string) bool {
 	lower := strings.ToLower(url)
 	return strings.HasPrefix(lower, "http://") || strings.HasPrefix(lower, "https://")

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// maskedLink is a link under a text of its own.
+// maskedLink writes a link with its own text.
 func (w *writer) maskedLink(url string, body func()) {
 	place, ok := lookUp(w.context.Link, url)
 	if !ok {
@@ -17,8 +17,8 @@ func (w *writer) maskedLink(url string, body func()) {
 	w.put("</a>")
 }
 
-// link is a bare link: the name of a place that the context knows, or it leads out of the
-// page.
+// link writes a link without its own text. If the context knows the place, it shows the place's
+// name. Other links lead out of the page.
 func (w *writer) link(url string) {
 	if place, ok := lookUp(w.context.Link, url); ok {
 		w.place("md-mention", "", place)
@@ -27,7 +27,7 @@ func (w *writer) link(url string) {
 	w.outward(url, func() { w.text(url) })
 }
 
-// outward leads out of the page.
+// outward writes a link that leads out of the page.
 func (w *writer) outward(url string, body func()) {
 	if !safeURL(url) {
 		body()
@@ -81,7 +81,7 @@ func (w *writer) mention(sign, unknown string, names func(string) (Place, bool),
 	w.place("md-mention", sign, place)
 }
 
-// command is a button that begins the command on the command line.
+// command writes a button that puts the command into the command line.
 func (w *writer) command(name string) {
 	w.put(`<button type="button" class="md-mention" data-command="%s">/%s</button>`, name, name)
 }

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// takeList takes the items of one depth, and with each the deeper ones after
-// it. A line without a bullet that is indented goes on with the item before.
+// takeList takes the items of one depth, together with the deeper lists below them. An indented
+// line without a bullet continues the item before it.
 func takeList(lines []string) (block, int) {
 	first := listItem.FindStringSubmatch(lines[0])
 	if first == nil {

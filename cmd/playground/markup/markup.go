@@ -1,9 +1,9 @@
 // Package markup turns Discord's message markup into HTML that is safe to put
 // into a page.
 //
-// Discord's blocks are lines (headings, small text, quotes, lists, fenced code) and keep every
-// empty line, unlike CommonMark's, so they are found here. The content of a line is CommonMark with
-// additions, and goldmark parses it. Nothing of the source reaches the page unescaped.
+// Blocks in Discord's markup are lines: headings, small text, quotes, lists and fenced code. Unlike
+// CommonMark, every empty line counts. So this package finds the blocks itself. The content of a
+// block is CommonMark with additions, which goldmark parses. All text is escaped.
 package markup
 
 import (
@@ -16,27 +16,27 @@ import (
 	"noughts/cmd/playground/emoji"
 )
 
-// A Place is where a mention or link leads.
+// A Place is the target of a mention or link.
 type Place struct {
-	Name string // as shown, without "#" or "@"
-	URL  string // relative to the page; "" leads nowhere
+	Name string // displayed name, without "#" or "@"
+	URL  string // relative to the page; "" for a target without a page
 }
 
-// A Context says what the ids in a text stand for. Every func may be nil.
+// A Context resolves the ids in a text. Every function may be nil.
 type Context struct {
-	// Now is the time that relative timestamps are counted from.
+	// Now is the current time for relative timestamps.
 	Now time.Time
-	// Zone is where absolute timestamps are shown; nil is UTC.
+	// Zone is the time zone of absolute timestamps. nil means UTC.
 	Zone *time.Location
-	// User, Channel and Role name an id; ok is false for an unknown one.
+	// User, Channel and Role resolve an id. ok is false for an unknown id.
 	User, Channel, Role func(id string) (Place, bool)
-	// CustomPicture returns the address of the picture of an application's or guild's emoji.
+	// CustomPicture returns the address of a custom emoji's image.
 	CustomPicture func(id string) (url string, ok bool)
-	// Link recognizes links into this Discord, such as those to a message.
+	// Link resolves links into this Discord, such as links to a message.
 	Link func(url string) (Place, bool)
 }
 
-// HTML renders a text. It cannot fail: what is not markup is text.
+// HTML renders a text. It cannot fail, because text that is not valid markup is plain text.
 func (c Context) HTML(text string) template.HTML {
 	w := &writer{context: c}
 	w.blocks(splitBlocks(strings.TrimSpace(normalize(text))))
@@ -45,8 +45,8 @@ func (c Context) HTML(text string) template.HTML {
 
 var tag = regexp.MustCompile(`<[^>]*>`)
 
-// Words returns a text without its markup and emoji, for those who listen to
-// it. It is plain text, not HTML.
+// Words returns a text without markup and emoji, for screen readers. The result is plain text, not
+// HTML.
 func (c Context) Words(text string) string {
 	var words strings.Builder
 	plain := html.UnescapeString(tag.ReplaceAllString(string(c.HTML(text)), " "))
@@ -58,8 +58,8 @@ func (c Context) Words(text string) string {
 	return strings.Join(strings.Fields(words.String()), " ")
 }
 
-// normalize leaves line feeds as the only line ends and no NUL, which the
-// parser could not keep apart from its own marks.
+// normalize makes line feeds the only line ends. It replaces NUL, which the parser uses for its own
+// marks, and invalid UTF-8.
 func normalize(text string) string {
 	text = strings.ToValidUTF8(text, "\uFFFD")
 	return strings.NewReplacer("\r\n", "\n", "\r", "\n", "\x00", "\uFFFD").Replace(text)

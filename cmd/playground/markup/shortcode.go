@@ -11,11 +11,11 @@ import (
 	"noughts/cmd/playground/emoji"
 )
 
-// shortcode is an emoji by its name, which Discord's client shows as the emoji, whoever wrote
-// it.
+// shortcode matches the name of an emoji, such as :tada:. Discord's client shows it as the emoji,
+// in messages of bots and people.
 var shortcode = regexp.MustCompile(`^:([a-z0-9_+-]{1,80}):`)
 
-// A shortcodeParser finds the names of emoji.
+// A shortcodeParser parses the names of emoji.
 type shortcodeParser struct{}
 
 func (shortcodeParser) Trigger() []byte { return []byte{':'} }
@@ -36,7 +36,7 @@ func (shortcodeParser) Parse(_ ast.Node, block text.Reader, _ parser.Context) as
 
 var anyShortcode = regexp.MustCompile(strings.TrimPrefix(shortcode.String(), "^"))
 
-// Shortcodes returns a text with emoji in the place of their names.
+// Shortcodes replaces the names of emoji in a text by the emoji.
 func Shortcodes(text string) string {
 	return anyShortcode.ReplaceAllStringFunc(text, func(code string) string {
 		if character, ok := emoji.ByName(strings.Trim(code, ":")); ok {

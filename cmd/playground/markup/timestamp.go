@@ -16,8 +16,8 @@ var layouts = map[string]string{
 	"S": "1/2/06, 3:04:05 PM",
 }
 
-// FormatTime writes t in one of Discord's timestamp styles (t, T, d, D, f, F,
-// s, S or R), as its English client does. An unknown style is shown as f.
+// FormatTime formats t in one of Discord's timestamp styles (t, T, d, D, f, F, s, S or R), like
+// Discord's English client. It treats an unknown style as f.
 func FormatTime(t time.Time, style string, now time.Time) string {
 	if style == "R" {
 		return relative(t.Sub(now))
@@ -41,7 +41,7 @@ var units = []struct {
 	{time.Second, "second"},
 }
 
-// relative writes a distance in time: "in 5 minutes", "2 days ago".
+// relative formats a time difference, such as "in 5 minutes" or "2 days ago".
 func relative(d time.Duration) string {
 	past := d < 0
 	d = d.Abs().Round(time.Second)

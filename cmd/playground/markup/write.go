@@ -9,7 +9,7 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// A writer builds the HTML. Only its methods write, and they escape.
+// A writer builds the HTML. All values are escaped by its methods.
 type writer struct {
 	strings.Builder
 	context Context
@@ -24,7 +24,7 @@ func (w *writer) blocks(blocks []block) {
 func (w *writer) block(b block) {
 	switch b.kind {
 	case headingBlock:
-		// The page's own headings are above these.
+		// Heading levels start below those of the page's own headings.
 		w.element(fmt.Sprintf("h%d", b.level+2), fmt.Sprintf("md-h%d", b.level), func() { w.inline(b.text) })
 	case smallBlock:
 		w.element("small", "md-small", func() { w.inline(b.text) })
@@ -39,13 +39,13 @@ func (w *writer) block(b block) {
 	}
 }
 
-// put writes HTML with a %s for each value, which is escaped.
+// put writes HTML in which each %s is replaced by an escaped value.
 func (w *writer) put(format string, values ...string) {
 	escaped := make([]any, len(values))
 	for i, v := range values {
 		escaped[i] = html.EscapeString(v)
 	}
-	_, _ = fmt.Fprintf(w, format, escaped...) // a Builder takes everything
+	_, _ = fmt.Fprintf(w, format, escaped...) // a Builder never fails
 }
 
 func (w *writer) text(s string) { w.put("%s", s) }
@@ -56,8 +56,8 @@ func (w *writer) element(tag, class string, body func()) {
 	w.put(`</%s>`, tag)
 }
 
-// plain keeps the empty lines at both ends, which the parser would skip. A
-// line feed at the very end of an element is not shown, so one more is due.
+// plain writes text and keeps the empty lines at both ends, which the parser would drop. Browsers
+// hide a line feed at the very end of an element, so plain adds one.
 func (w *writer) plain(text string) {
 	body := strings.Trim(text, "\n")
 	if body == "" {
@@ -91,7 +91,7 @@ func (w *writer) list(b block) {
 }
 
 func (w *writer) code(b block) {
-	// Wide boards scroll sideways, with the keyboard too.
+	// The tab index makes wide boards scrollable with the keyboard.
 	w.WriteString(`<pre class="md-code" tabindex="0"><code>`)
 	if b.language == "ansi" {
 		w.ansi(b.text)
@@ -141,7 +141,7 @@ func (w *writer) textNode(n *ast.Text, source []byte) {
 	}
 }
 
-// unescape takes the backslash from before punctuation.
+// unescape removes backslashes before punctuation.
 func unescape(s string) string {
 	if !strings.Contains(s, `\`) {
 		return s

@@ -12,16 +12,16 @@ import (
 	"noughts/cmd/playground/commandline"
 )
 
-// An act is one thing that a member does, with the values of a form.
+// An act carries out one action of a member, with the values of a form.
 type act func(ctx context.Context, v *view, form url.Values) (result, error)
 
-// A result is what the page has to do after an act; mostly nothing, because
-// everything shows in the channel by itself.
+// A result tells the page what to do after an act. It is usually empty, because the change appears
+// in the channel anyway.
 type result struct {
-	Form     template.HTML `json:"form,omitempty"`     // to be filled in
-	Location string        `json:"location,omitempty"` // to go to
-	Line     string        `json:"line,omitempty"`     // to go on with, instead of what was typed
-	Problem  string        `json:"error,omitempty"`    // what to do before it is done
+	Form     template.HTML `json:"form,omitempty"`     // a form that the member must fill in
+	Location string        `json:"location,omitempty"` // the address to go to
+	Line     string        `json:"line,omitempty"`     // the new text of the command line, in place of the typed text
+	Problem  string        `json:"error,omitempty"`    // what the member must do before the act is possible
 	formID   string
 }
 
@@ -44,9 +44,9 @@ func (s *Server) actions() map[string]act {
 	}
 }
 
-// action answers 204 when the act is done, 200 with what the page has to do, or
-// with a sentence. Browsers without the script send forms themselves and go back
-// to the page.
+// action answers with status 204 if the act is done, with 200 and a result if the page has to do
+// something, and otherwise with a sentence for the member. A browser without the page's script
+// submits forms by navigation: it gets a redirect to the page.
 func (s *Server) action(do act) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		v, err := s.view(r)
@@ -74,7 +74,7 @@ func (s *Server) action(do act) http.HandlerFunc {
 	}
 }
 
-// after is where a browser without the script goes.
+// after returns the address to which a browser without the script is redirected.
 func (v *view) after(done result) string {
 	switch {
 	case done.Location != "":
@@ -85,14 +85,15 @@ func (v *view) after(done result) string {
 	return "/" + v.Query()
 }
 
-// navigates reports whether the browser shows the answer as a page.
+// navigates reports whether the browser will show the answer as a page.
 func navigates(r *http.Request) bool { return r.Header.Get("Sec-Fetch-Mode") == "navigate" }
 
 func press(ctx context.Context, v *view, form url.Values) (result, error) {
 	return v.shown(v.client.Press(ctx, form.Get("message"), form.Get("custom_id")))
 }
 
-// shown returns what a member has to be told of an answer.
+// shown turns an answer into a result: if the bot has answered with a form, the page must show the
+// form.
 func (v *view) shown(a *discordtest.Answer, err error) (result, error) {
 	if err != nil || a == nil || a.Modal == nil {
 		return result{}, err
@@ -108,7 +109,7 @@ func dismiss(_ context.Context, v *view, form url.Values) (result, error) {
 	return result{}, v.client.Delete(form.Get("message"))
 }
 
-// use uses a command, or says what is none.
+// use runs a command, or sends the line as a message if it is no command.
 func use(ctx context.Context, v *view, form url.Values) (result, error) {
 	line := form.Get("line")
 	if !commandline.IsCommand(line) {

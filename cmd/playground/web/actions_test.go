@@ -135,7 +135,7 @@ func TestProtection(t *testing.T) {
 	}
 }
 
-// aForm has one input of each kind.
+// aForm returns a form with one input of each kind.
 func aForm() *discordtest.Modal {
 	label := func(text string, c discordtest.Component) discordtest.Component {
 		return discordtest.Component{Type: discordtest.TypeLabel, Label: text, Description: "About " + text, Component: &c}

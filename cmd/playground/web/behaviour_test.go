@@ -17,7 +17,7 @@ import (
 	"noughts/cmd/playground/web"
 )
 
-// A reader is somebody who looks at the page of a fake client.
+// A reader is a browser tab with the page of a fake client.
 type reader struct {
 	t      *testing.T
 	tab    context.Context
@@ -46,8 +46,9 @@ func readAt(t *testing.T, target string, client *fakeClient, s *web.Server) read
 	}
 }
 
-// called waits until the fake has been called so and the page has its answer, before
-// which it takes no other press of the message, and forgets the calls.
+// called waits until the fake client has received the wanted calls and the page has finished
+// waiting for the answer, because until then the message ignores other presses. Then it clears the
+// calls.
 func (r reader) called(want ...call) {
 	r.t.Helper()
 	deadline := time.Now().Add(10 * time.Second)
@@ -86,7 +87,7 @@ func TestFocusAndPlaceAreKept(t *testing.T) {
 	r.until(`document.activeElement.value === '2/6'`)
 	r.do(chromedp.Focus(`button[value="2/5"]`))
 	r.client.set(at("3", true))
-	r.until(`document.activeElement.value === '3/4'`) // five can no longer have it
+	r.until(`document.activeElement.value === '3/4'`) // the disabled "five" cannot keep the focus
 	r.until(`document.getElementById('announcer').textContent === 'Noughts: 3'`)
 }
 
@@ -135,7 +136,7 @@ func TestSpoilerAndMention(t *testing.T) {
 	r.until(`document.getElementById('line').value === '/help ' && document.activeElement.id === 'line'`)
 }
 
-// TestBoardsStandInAGrid measures where the browser puts the emoji.
+// TestBoardsStandInAGrid checks the positions at which the browser shows a board's emoji.
 func TestBoardsStandInAGrid(t *testing.T) {
 	t.Parallel()
 	r := read(t, botMessage("5", container(0, textDisplay(ultimateBoard...))))
@@ -147,7 +148,8 @@ func TestBoardsStandInAGrid(t *testing.T) {
 	})()`)
 }
 
-// TestReconnects ends the stream: the page says so, and goes on by itself.
+// TestReconnects cuts the event stream and checks that the page reconnects by itself and shows the
+// new messages.
 func TestReconnects(t *testing.T) {
 	t.Parallel()
 	tab := browsertest.Start(t, time.Minute)
@@ -233,7 +235,7 @@ func TestLooksAreChosen(t *testing.T) {
 	}
 }
 
-// sizes are the tested sizes of windows.
+// sizes are the tested window sizes.
 var sizes = []struct {
 	name          string
 	width, height int64
@@ -259,7 +261,7 @@ func TestLooks(t *testing.T) {
 			browsertest.Screenshot(t, tab, "gallery-"+size.name+"-"+look+".png")
 		}
 	}
-	const width, height = 360, 780 // of a small phone
+	const width, height = 360, 780 // of a small phone, in px
 	phone := func(picture string, steps ...chromedp.Action[chromedp.Void]) {
 		browsertest.Do(t, tab, chromedp.EmulateViewport(width, height), chromedp.Navigate(server.URL+"/?as=alice"), browsertest.Scripted)
 		browsertest.Do(t, tab, steps...)
@@ -277,5 +279,5 @@ func TestLooks(t *testing.T) {
 	phone("phone-menu.png", browsertest.Click(`summary[data-at="c.0.3.0"]`), chromedp.WaitVisible(".option"))
 }
 
-// settled waits for the animations to end.
+// settled waits until all animations have ended.
 var settled = browsertest.Until(`document.getAnimations().every(a => a.playState !== 'running' || a.effect.getTiming().iterations === Infinity)`)

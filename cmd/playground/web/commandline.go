@@ -9,7 +9,7 @@ import (
 	"noughts/cmd/playground/commandline"
 )
 
-// maxLine bounds what is typed before options are offered, in bytes.
+// maxLine bounds the length of a line that is completed, in bytes.
 const maxLine = 8000
 
 func (s *Server) complete(w http.ResponseWriter, r *http.Request) {
@@ -39,7 +39,7 @@ func (s *Server) complete(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, http.StatusOK, c)
 }
 
-// lines returns the reader of what the member types.
+// lines returns a reader for what the member types.
 func (v *view) lines() commandline.Reader {
 	var slash []discordtest.Command
 	for _, c := range v.client.Commands() {
@@ -50,12 +50,13 @@ func (v *view) lines() commandline.Reader {
 	return commandline.Reader{Commands: commandline.Commands(slash, v.locale), Locale: v.locale, Channel: v}
 }
 
-// Choices asks the bot for the choices of an option.
+// Choices requests the choices of an autocompleted option from the bot.
 func (v *view) Choices(ctx context.Context, command, option, text string, values map[string]any) ([]discordtest.Choice, error) {
 	return v.client.Complete(ctx, command, option, text, values)
 }
 
-// WhyNoCommands says why a member is offered no command here.
+// WhyNoCommands explains why the member has no commands in this channel: the app does not work
+// here, or the bot has not registered any commands yet.
 func (v *view) WhyNoCommands() string {
 	for _, m := range people(v.world) {
 		for _, c := range v.world.Channels(m) {

@@ -18,7 +18,7 @@ func TestUse(t *testing.T) {
 	tests := map[string]struct {
 		line    string
 		command string
-		values  map[string]any // *User as the user's name
+		values  map[string]any // users are given by their names
 	}{
 		"no options":        {"/help", "help", map[string]any{}},
 		"spaces around":     {"  /help  ", "help", map[string]any{}},
@@ -110,7 +110,7 @@ func TestComplete(t *testing.T) {
 	t.Parallel()
 	tests := map[string]struct {
 		line     string
-		want     string // the lines of the items, joined by |
+		want     string // the items' lines, joined by |
 		selected int
 	}{
 		"nothing typed":         {"", "", -1},
@@ -210,14 +210,14 @@ func FuzzComplete(f *testing.F) {
 			return
 		}
 		for _, item := range complete(t, newFake(), line).Items {
-			if strings.HasPrefix(line, "/") && !strings.HasPrefix(item.Line, "/") { // else it is a message
+			if strings.HasPrefix(line, "/") && !strings.HasPrefix(item.Line, "/") { // a text without the slash is a message
 				t.Errorf("complete(%q) offers %q", line, item.Line)
 			}
 		}
 	})
 }
 
-// bilingual are commands with German names.
+// bilingual returns commands with German translations.
 func bilingual() []discordtest.Command {
 	de := func(text string) map[string]string { return map[string]string{"de": text} }
 	return []discordtest.Command{
@@ -246,7 +246,7 @@ func TestCommandsAreTypedInTheMembersLanguage(t *testing.T) {
 		{"de", "/einstellung uhr tempo:Schnell", ""},
 		{"en-US", "/config clock pace:Quick", ""},
 		{"fr", "/config clock pace:Quick", ""},
-		{"de", "/config clock pace:Quick", ""}, // as it is registered
+		{"de", "/config clock pace:Quick", ""}, // registered names work too
 		{"de", "/einstellung uhr pace:Quick", ""},
 		{"fr", "/einstellung uhr tempo:Schnell", "There is no command “/einstellung” here. Type / to see those that there are."},
 		{"de", "/einstellung uhr tempo:Rapide", "tempo: “Rapide” is not one of the choices."},

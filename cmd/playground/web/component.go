@@ -10,19 +10,19 @@ import (
 	"noughts/cmd/playground/markup"
 )
 
-// A componentView is a message component as its template needs it.
+// A componentView is the data that a component's template needs.
 type componentView struct {
 	Message   discordtest.Snowflake
 	Query     string
-	Kind      string // which template shows it
-	At        string // the place in the message, the same after an edit
+	Kind      string // selects the template
+	At        string // the component's place in the message, which an edit does not change
 	Text      template.HTML
-	Label     string // of a button or menu, for those who listen
+	Label     string // for screen readers: the text of a button or menu
 	Class     string
 	CustomID  string
 	URL       string
 	Disabled  bool
-	Accent    string // of its edge: "#3498db", "" for none
+	Accent    string // colour of the edge, such as "#3498db"; "" for none
 	Spoiler   bool
 	Children  []componentView
 	Accessory *componentView
@@ -35,7 +35,7 @@ type componentView struct {
 
 type optionView struct {
 	Label       template.HTML
-	Plain       string // the label as text
+	Plain       string // the label as plain text
 	Value       string
 	Description template.HTML
 	Selected    bool
@@ -45,10 +45,10 @@ type pictureView struct {
 	URL         string
 	Description string
 	Spoiler     bool
-	Name        string // of a file that is no picture
+	Name        string // name of a file that is not a picture
 }
 
-// A scope is the message that components belong to.
+// A scope holds what components need from their message and the view.
 type scope struct {
 	message discordtest.Snowflake
 	view    *view
@@ -100,8 +100,8 @@ func (s scope) container(c discordtest.Component, w *componentView) {
 	w.Accent = accent(c.AccentColor)
 }
 
-// accent returns a color as the page's script gives it to an element: styles in the page's
-// text would be refused.
+// accent returns a colour in the form that the page's script applies to an element. A style in the
+// HTML would be blocked by the page's security policy.
 func accent(colour *int) string {
 	if colour == nil {
 		return ""
@@ -141,8 +141,8 @@ func (s scope) button(c discordtest.Component, w *componentView) {
 	}
 }
 
-// emojiLabel shows an emoji and a label. Emoji of an application's own are not shown
-// within labels, as in Discord's client.
+// emojiLabel returns the HTML of an emoji and a label. As in Discord's client, custom emoji are not
+// replaced within the label.
 func emojiLabel(text markup.Context, e *discordtest.Emoji, label string) template.HTML {
 	switch {
 	case e == nil:
@@ -153,7 +153,7 @@ func emojiLabel(text markup.Context, e *discordtest.Emoji, label string) templat
 	return markup.Emoji(strings.TrimSpace(e.Name + " " + label))
 }
 
-// plainLabel is an emoji and a label as text.
+// plainLabel returns an emoji and a label as plain text.
 func plainLabel(e *discordtest.Emoji, label string) string {
 	switch {
 	case e == nil:

@@ -108,7 +108,8 @@ func TestMessages(t *testing.T) {
 	}
 }
 
-// TestFilesAreShownOnce has a file in a gallery, on the page's own origin, and not below it again.
+// TestFilesAreShownOnce checks that a file in a gallery is loaded from the page's own origin and is
+// not shown a second time below the message.
 func TestFilesAreShownOnce(t *testing.T) {
 	t.Parallel()
 	file := json.RawMessage(`{"url":"http://127.0.0.1:8081/attachments/1/2/end%20game.png?ex=1\u0026is=1\u0026hm=0","content_type":"image/png"}`)
@@ -145,7 +146,8 @@ func TestOnlyTheNewestMessages(t *testing.T) {
 	}
 }
 
-// TestNothingEscapes puts hostile text everywhere that a bot can.
+// TestNothingEscapes puts hostile text everywhere that a bot can put text, and checks that none of
+// it becomes HTML.
 func TestNothingEscapes(t *testing.T) {
 	t.Parallel()
 	const bad = `"'><img src=x onerror=alert(1)><script>alert(1)</script>`

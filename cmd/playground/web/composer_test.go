@@ -16,7 +16,7 @@ func TestMessageByKeyboard(t *testing.T) {
 	t.Parallel()
 	r := read(t)
 	r.do(chromedp.Focus("#line"), chromedp.KeyEvent("hi @no"))
-	r.until(`document.querySelector('.suggestion')?.textContent.includes('Noughts')`) // not those of "@", which come first
+	r.until(`document.querySelector('.suggestion')?.textContent.includes('Noughts')`) // the suggestions for "@" alone come first
 	r.do(chromedp.KeyEvent(kb.Enter))
 	r.until(`document.getElementById('line').value === 'hi @Noughts '`)
 	r.do(chromedp.KeyEvent(":tad"))
@@ -30,10 +30,11 @@ func TestMessageByKeyboard(t *testing.T) {
 	r.client.fail(discordtest.ErrNotAllowed)
 	r.do(chromedp.KeyEvent("psst"), chromedp.KeyEvent(kb.Enter))
 	r.until(`document.getElementById('problem').textContent === 'You do not have permission to send that in this channel.'`)
-	r.until(`document.getElementById('line').value === 'psst'`) // nothing is lost
+	r.until(`document.getElementById('line').value === 'psst'`) // the refused message stays in the line
 }
 
-// TestRequiredOptionIsFilledIn presses Enter before anything is suggested.
+// TestRequiredOptionIsFilledIn checks that Enter adds the name of a required option, even if no
+// suggestion is shown.
 func TestRequiredOptionIsFilledIn(t *testing.T) {
 	t.Parallel()
 	r := read(t)
@@ -51,7 +52,7 @@ func TestRequiredOptionIsFilledIn(t *testing.T) {
 	}
 }
 
-// aFile returns the path of a file with a content.
+// aFile writes a file and returns its path.
 func aFile(t *testing.T, name, content string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -66,7 +67,7 @@ func TestFilesOfMessages(t *testing.T) {
 	r := read(t)
 	r.do(chromedp.SetUploadFiles("#files", []string{aFile(t, "a.txt", "one"), aFile(t, "b.txt", "two"), aFile(t, "c.txt", "three")}))
 	r.until(`document.querySelectorAll('.chosen-file').length === 3`)
-	r.do(chromedp.SetUploadFiles("#files", []string{aFile(t, "a.txt", "other")})) // takes the place of its namesake
+	r.do(chromedp.SetUploadFiles("#files", []string{aFile(t, "a.txt", "other")})) // replaces the file with the same name
 	r.do(browsertest.Click(`[aria-label="Remove b.txt"]`))
 	r.until(`[...document.querySelectorAll('.chosen-file span')].map(s => s.textContent).join() === 'c.txt,a.txt'`)
 	r.do(browsertest.Click(`#composer [aria-label="Send"]`))
@@ -77,7 +78,8 @@ func TestFilesOfMessages(t *testing.T) {
 	r.until(`document.querySelector('#m-5 .file a')?.textContent === 'a.html'`)
 }
 
-// TestFilesArePastedAndDropped gives the page events as browsers do.
+// TestFilesArePastedAndDropped sends the page the events that a browser sends for pasted and
+// dropped files.
 func TestFilesArePastedAndDropped(t *testing.T) {
 	t.Parallel()
 	r := read(t)
@@ -93,7 +95,7 @@ func TestFilesArePastedAndDropped(t *testing.T) {
 	r.called(call{Method: "typing"}, call{Method: "say", Name: "look", Words: []string{"pasted.png", "x", "dropped.txt", "x"}})
 }
 
-// withFiles is a message with a picture and a page.
+// withFiles returns a message with a picture and an HTML file.
 func withFiles() discordtest.Message {
 	m := botMessage("5")
 	m.Flags = 0
@@ -112,7 +114,7 @@ func TestFilesOfOptions(t *testing.T) {
 	r.do(chromedp.Focus("#line"), chromedp.KeyEvent("/re"), chromedp.WaitVisible(".suggestion"), chromedp.KeyEvent(kb.Enter))
 	r.until(`document.getElementById('line').value === '/read file:' && document.querySelector('.suggestion')?.textContent === 'Choose a file…'`)
 	r.do(chromedp.KeyEvent(kb.Enter))
-	r.until(`window.asked`) // the browser's own dialogue is beyond the page
+	r.until(`window.asked`) // the test cannot use the browser's own file dialogue
 	r.do(chromedp.SetUploadFiles("#files", []string{aFile(t, "my game.txt", "b2")}))
 	r.until(`document.getElementById('line').value === '/read file:my game.txt '`)
 	r.do(chromedp.KeyEvent(kb.Escape), chromedp.KeyEvent(kb.Enter))

@@ -6,17 +6,17 @@ import (
 	"noughts/cmd/playground/commandline"
 )
 
-// Types of commands.
+// Discord's types of commands.
 const (
 	slashCommand   = 1
 	userCommand    = 2
 	messageCommand = 3
 )
 
-// A menuCommand is a command of a member's or a message's menu.
+// A menuCommand is a command in the context menu of a member or a message.
 type menuCommand struct{ Name, Label string }
 
-// menuCommands returns what a menu offers below "Apps".
+// menuCommands returns the commands that a context menu offers below "Apps".
 func (v *view) menuCommands(kind int) []menuCommand {
 	var all []menuCommand
 	for _, c := range v.client.Commands() {
@@ -27,8 +27,8 @@ func (v *view) menuCommands(kind int) []menuCommand {
 	return all
 }
 
-// menu answers with the items of a member's or a message's menu, as they are
-// when it is opened: bots come and go.
+// menu answers with the items of a context menu. The page requests them each time that the menu
+// opens, because bots join and leave.
 func (s *Server) menu(w http.ResponseWriter, r *http.Request) {
 	v, err := s.view(r)
 	if err != nil {

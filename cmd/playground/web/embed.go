@@ -9,9 +9,9 @@ import (
 	"noughts/cmd/playground/markup"
 )
 
-// An embedView is an embed of a message without Components V2.
+// An embedView is the data of an embed, in a message without Components V2.
 type embedView struct {
-	Accent      string // of its edge: "#3498db", "" for none
+	Accent      string // colour of the edge, such as "#3498db"; "" for none
 	Author      embedName
 	Title       template.HTML
 	URL         string
@@ -27,7 +27,7 @@ type embedView struct {
 type embedName struct {
 	Text string
 	URL  string
-	Icon string // the address of a picture
+	Icon string // address of an image
 }
 
 type embedField struct {
@@ -60,8 +60,8 @@ type embedSource struct {
 	} `json:"fields"`
 }
 
-// embeds returns a message's embeds, and those of its files that they do not show: a file
-// that an embed names by attachment:// stands in the embed alone.
+// embeds returns the views of a message's embeds. left has the message's files that no embed shows.
+// A file that an embed shows is not shown again below the message.
 func embeds(all, files []json.RawMessage, text markup.Context) (views []embedView, left []json.RawMessage) {
 	attached := attachedFiles(files)
 	for _, raw := range all {
@@ -81,7 +81,7 @@ func embeds(all, files []json.RawMessage, text markup.Context) (views []embedVie
 // An attachedFile is a file of a message with embeds.
 type attachedFile struct {
 	name, url string
-	shown     bool // in an embed
+	shown     bool // an embed shows the file
 }
 
 func attachedFiles(files []json.RawMessage) []attachedFile {
@@ -98,8 +98,9 @@ func attachedFiles(files []json.RawMessage) []attachedFile {
 	return all
 }
 
-// picture returns where a page finds a picture of an embed, and notes which file it is: one
-// that is named by its name, or by its address, which an edit may do.
+// picture returns the page's address of an embed's image. If the image is one of the message's
+// files, picture marks the file as shown. Embeds refer to a file as attachment://NAME, or by its
+// address after an edit.
 func picture(address string, files []attachedFile) string {
 	name, attached := strings.CutPrefix(address, "attachment://")
 	for i, f := range files {
@@ -115,7 +116,7 @@ func addressOf(media json.RawMessage) string {
 	var m struct {
 		URL string `json:"url"`
 	}
-	_ = json.Unmarshal(media, &m) // without an address there is no picture
+	_ = json.Unmarshal(media, &m) // without an address there is no image
 	return m.URL
 }
 

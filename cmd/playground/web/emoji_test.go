@@ -23,13 +23,13 @@ import (
 
 var tileColour = color.NRGBA{62, 166, 255, 255}
 
-// tile returns a PNG that is of one color all over.
+// tile returns a PNG image in a single colour.
 func tile() []byte {
 	picture := image.NewNRGBA(image.Rect(0, 0, 128, 128))
 	draw.Draw(picture, picture.Rect, image.NewUniform(tileColour), image.Point{}, draw.Src)
 	var b bytes.Buffer
 	if err := png.Encode(&b, picture); err != nil {
-		panic(err) // a buffer takes everything
+		panic(err) // a buffer never fails
 	}
 	return b.Bytes()
 }
@@ -39,7 +39,7 @@ func TestFiles(t *testing.T) {
 	tests := map[string]struct {
 		status                 int
 		kind, caching, content string
-		saved                  string // the name for saving it in a browser, "" if the browser shows it
+		saved                  string // the suggested file name; "" if the browser shows the file
 	}{
 		"/static/emoji/274c.svg": {http.StatusOK, "image/svg+xml", "max-age=3600", `stroke="#DD2E44"`, ""},
 		"/static/emoji/41.svg":   {http.StatusNotFound, "text/plain; charset=utf-8", "", "404", ""},
@@ -69,14 +69,14 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// ultimateTiles is an Ultimate board of 81 emoji of the application's.
+// ultimateTiles is an Ultimate board of 81 custom emoji.
 var ultimateTiles = strings.TrimSpace(strings.Repeat(strings.Repeat("<:a1:1>", 9)+"\n", 9))
 
-// loaded reports whether all pictures in messages are there.
+// loaded is JavaScript that reports whether all images in messages are loaded.
 const loaded = `[...document.querySelectorAll('#messages img')].every(i => i.complete && i.naturalWidth > 0)`
 
-// TestEmojiTouch looks at 81 tiles and at squares of Unicode's: no pixel of the background shows
-// between tiles, in wide windows and on phones.
+// TestEmojiTouch checks that no pixel of the background shows between the tiles of a board, in a
+// wide window and on a phone. Unicode emoji must have the same grid.
 func TestEmojiTouch(t *testing.T) {
 	t.Parallel()
 	r := read(t, botMessage("5", container(1, textDisplay("-# text before"), textDisplay(ultimateTiles), textDisplay(strings.Repeat("🟦🟥⬜\n", 3)))))
@@ -100,7 +100,7 @@ func TestEmojiTouch(t *testing.T) {
 	}
 }
 
-// screenshot returns what an element looks like.
+// screenshot returns an image of an element.
 func screenshot(t *testing.T, r reader, selector string) *image.NRGBA {
 	t.Helper()
 	picture, err := png.Decode(bytes.NewReader(browsertest.Value(t, r.tab, chromedp.Screenshot(selector))))
@@ -112,8 +112,8 @@ func screenshot(t *testing.T, r reader, selector string) *image.NRGBA {
 	return out
 }
 
-// TestEmojiSizes measures emoji of all kinds where Discord shows them in different sizes:
-// drawn ones, those of an application, and those that only a font has.
+// TestEmojiSizes checks the size of emoji in all places where Discord has a size of its own. It
+// covers emoji with a drawing, custom emoji, and emoji that only a font has.
 func TestEmojiSizes(t *testing.T) {
 	t.Parallel()
 	const kinds = "❌<:a1:1>🦒"
@@ -128,11 +128,11 @@ func TestEmojiSizes(t *testing.T) {
 	}}
 	tests := []struct {
 		message discordtest.Message
-		size    float64 // px
+		size    float64 // in px
 		count   int
 	}{
 		{content("1", "text "+kinds), 22, 3},
-		{content("2", kinds+"\n"+kinds), 48, 6}, // emoji alone
+		{content("2", kinds+"\n"+kinds), 48, 6}, // a message of emoji only
 		{botMessage("3", textDisplay(kinds)), 22, 3},
 		{botMessage("4", textDisplay("# "+kinds)), 33, 3},
 		{botMessage("5", textDisplay("-# "+kinds)), 13 * 1.375, 3},
@@ -157,7 +157,8 @@ func TestEmojiSizes(t *testing.T) {
 	}
 }
 
-// TestPageStaysAtItsEnd has a picture come, which has no height before it is loaded.
+// TestPageStaysAtItsEnd checks that the page stays scrolled to its end when an image arrives, whose
+// height is unknown until it is loaded.
 func TestPageStaysAtItsEnd(t *testing.T) {
 	t.Parallel()
 	text := botMessage("4", textDisplay(strings.Repeat("a line\n", 60)))
@@ -167,7 +168,7 @@ func TestPageStaysAtItsEnd(t *testing.T) {
 	r.until(`document.querySelector('#m-5 img')?.naturalWidth > 0 && (s => s.scrollTop > 500 && s.scrollTop + s.clientHeight >= s.scrollHeight - 1)(document.getElementById('scroller'))`)
 }
 
-// TestColoursAreDiscords compares what the browser paints with the colors of Discord's client.
+// TestColoursAreDiscords compares the colours in the browser with those of Discord's client.
 func TestColoursAreDiscords(t *testing.T) {
 	t.Parallel()
 	r := read(t, botMessage("5", container(1, row(button(1, "a", "a"), button(2, "b", "b"), button(3, "c", "c"), button(4, "d", "d")))))
@@ -184,7 +185,7 @@ func TestColoursAreDiscords(t *testing.T) {
 	}
 }
 
-// TestEmojiAreCopied copies a message's text and reads the clipboard.
+// TestEmojiAreCopied checks the text that the clipboard gets when a message with emoji is copied.
 func TestEmojiAreCopied(t *testing.T) {
 	t.Parallel()
 	m := botMessage("5")

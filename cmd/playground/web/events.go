@@ -10,16 +10,16 @@ import (
 )
 
 const (
-	// heartbeat finds out that the browser has gone.
+	// heartbeat is the interval of writes that detect whether the browser has disconnected.
 	heartbeat = 25 * time.Second
-	// writeLimit is how long a browser may take to read.
+	// writeLimit bounds one write to the browser.
 	writeLimit = 10 * time.Second
-	// statusInterval is how often the status of the bot is looked at.
+	// statusInterval is the interval for polling the bot's status.
 	statusInterval = time.Second
 )
 
-// A delta is what changed on the page since the last one: every id in order,
-// and the HTML of the messages whose version is new.
+// A delta holds the changes of messages since the last delta: the ids of all messages in order, and
+// the HTML of the messages whose version has changed.
 type delta struct {
 	Order   []string           `json:"order"`
 	Changed map[string]article `json:"changed"`
@@ -31,8 +31,8 @@ type article struct {
 	HTML    template.HTML `json:"html"`
 }
 
-// events streams a view's changes as server-sent events until the browser
-// leaves or the server stops.
+// events streams a view's changes as server-sent events until the browser disconnects or the server
+// stops.
 func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	v, err := s.view(r)
 	if err != nil {
@@ -49,11 +49,11 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// follow sends what changes until ctx ends or the server stops.
+// follow sends changes until ctx ends or the server stops.
 func (s *Server) follow(ctx context.Context, out *stream) error {
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
-	var look <-chan time.Time // at the status, which nothing tells of
+	var look <-chan time.Time // polls the status, whose changes send no notice
 	if out.view.panel {
 		ticker := time.NewTicker(statusInterval)
 		defer ticker.Stop()
@@ -80,8 +80,8 @@ func (s *Server) follow(ctx context.Context, out *stream) error {
 	}
 }
 
-// A stream remembers which version of each message, and what of the rest, the
-// browser has.
+// A stream remembers which state the browser has: the version of each message, and the rest of the
+// page.
 type stream struct {
 	w       http.ResponseWriter
 	control *http.ResponseController
@@ -90,11 +90,11 @@ type stream struct {
 	began   bool
 	typing  string
 	places  template.HTML
-	wire    int // the newest entry
+	wire    int // id of the newest sent entry
 	status  statusView
 }
 
-// sendAll sends everything that the browser does not have.
+// sendAll sends all changes that the browser does not have.
 func (t *stream) sendAll(s *Server) error {
 	v := t.view
 	v.channels = v.world.Channels(v.member)
@@ -110,7 +110,7 @@ func (t *stream) sendAll(s *Server) error {
 		return err
 	}
 	html, err := rendered("places", v.places())
-	if err == nil && html != t.places { // they look different
+	if err == nil && html != t.places { // only if the list of channels looks different
 		t.places = html
 		err = t.event("places", html)
 	}
@@ -120,8 +120,8 @@ func (t *stream) sendAll(s *Server) error {
 	return t.sendPanel(s.panel)
 }
 
-// sendTyping sends who types, as long as somebody does, and once that nobody does any more. The
-// page forgets it after as long as Discord's client.
+// sendTyping sends who is typing, as long as anybody is, and then an empty text once. The page also
+// removes a name by itself after the time that Discord's client uses.
 func (t *stream) sendTyping() error {
 	words := t.view.typingWords()
 	if words == "" && t.typing == "" {
@@ -131,7 +131,7 @@ func (t *stream) sendTyping() error {
 	return t.event("typing", words)
 }
 
-// sendPanel sends what crossed the wire since the last time, and the status.
+// sendPanel sends the new entries of the wire, and the status if it has changed.
 func (t *stream) sendPanel(p *Panel) error {
 	if entries := p.Wire.Since(t.wire); len(entries) > 0 {
 		html, err := rendered("entries", entries)
@@ -160,8 +160,8 @@ func (t *stream) event(name string, value any) error {
 	return t.write("event: " + name + "\ndata: " + string(data) + "\n\n")
 }
 
-// delta returns nil when nothing changed. The first one has everything: the
-// page may be older than the stream.
+// delta returns nil if nothing has changed. The first delta has all messages, because the page may
+// be older than the stream.
 func (t *stream) delta(messages []messageView) (*delta, error) {
 	d := &delta{Order: []string{}, Changed: map[string]article{}}
 	next := make(map[string]string, len(messages))
@@ -197,10 +197,10 @@ func (t *stream) write(data string) error {
 	return nil
 }
 
-// A watcher notices when something of a view changes.
+// A watcher notices changes of anything that a view shows.
 type watcher struct {
 	ctx     context.Context
-	changed chan struct{} // holds one: changes between two looks are one
+	changed chan struct{} // holds at most one value: changes before the next read count as one
 	watched map[string]bool
 }
 
@@ -208,8 +208,8 @@ func newWatcher(ctx context.Context) *watcher {
 	return &watcher{ctx: ctx, changed: make(chan struct{}, 1), watched: map[string]bool{}}
 }
 
-// watchAll watches what the view shows and what it counts pings of: channels
-// that are new since the last call, too.
+// watchAll watches everything that the view shows, and the pings of all channels. Call it again to
+// watch channels that are new.
 func (w *watcher) watchAll(v *view) {
 	w.watch("world", v.world.Changed)
 	if v.panel {
@@ -220,8 +220,7 @@ func (w *watcher) watchAll(v *view) {
 	}
 }
 
-// watch notices every change until the context ends. A change after it has
-// returned is not missed.
+// watch reports changes until the context ends. It misses no change after it has returned.
 func (w *watcher) watch(name string, changed func() <-chan struct{}) {
 	if w.watched[name] {
 		return
@@ -235,7 +234,7 @@ func (w *watcher) watch(name string, changed func() <-chan struct{}) {
 			case <-w.ctx.Done():
 				return
 			}
-			next = changed() // before telling, so that what follows is told again
+			next = changed() // before the notice, so that a change after it causes another notice
 			select {
 			case w.changed <- struct{}{}:
 			default:

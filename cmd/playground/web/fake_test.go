@@ -16,7 +16,7 @@ import (
 
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
-// A fakeClient is a client whose messages and answers the test chooses.
+// A fakeClient is a client whose messages and answers are set by the test.
 type fakeClient struct {
 	mu       sync.Mutex
 	messages []discordtest.Message
@@ -24,7 +24,7 @@ type fakeClient struct {
 	calls    []call
 	commands []discordtest.Command
 	answer   discordtest.Answer
-	err      error // of the next acts
+	err      error // result of the next actions
 	choices  []discordtest.Choice
 	pings    int
 }
@@ -47,7 +47,7 @@ func (f *fakeClient) set(messages ...discordtest.Message) {
 	f.changed = make(chan struct{})
 }
 
-// ping pings the member n times.
+// ping adds n pings of the member.
 func (f *fakeClient) ping(n int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -79,7 +79,7 @@ func (f *fakeClient) forget() []call {
 	return calls
 }
 
-// reply sets the answer of the next acts.
+// reply sets the answer of the next actions.
 func (f *fakeClient) reply(a discordtest.Answer) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -201,7 +201,7 @@ func testCommands() []discordtest.Command {
 	}
 }
 
-// newPanel returns a panel with one button and one choice.
+// newPanel returns a panel with one button and one switch with choices.
 func newPanel() *web.Panel {
 	return &web.Panel{
 		Wire:   new(wire.Log),

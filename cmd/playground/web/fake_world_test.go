@@ -8,8 +8,8 @@ import (
 	"noughts/cmd/playground/web"
 )
 
-// A fakeWorld has two guilds and a direct message; everybody has the same
-// client, but where elsewhere says otherwise.
+// A fakeWorld has two guilds and a direct message. All members share one client in all channels,
+// except those in elsewhere.
 type fakeWorld struct {
 	client    web.Client
 	elsewhere map[string]web.Client // by channel slug
@@ -118,7 +118,7 @@ func (w *fakeWorld) EmojiImage(id discordtest.Snowflake) (contentType string, da
 	return "image/png", tile(), id == "1"
 }
 
-// Attachment returns the same picture as id 2, a page as id 3, and a drawing as id 5.
+// Attachment returns the tile as id 2, an HTML page as id 3, and an SVG drawing as id 5.
 func (w *fakeWorld) Attachment(id discordtest.Snowflake) (contentType string, data []byte, ok bool) {
 	if id == "3" {
 		return "text/html; charset=utf-8", []byte("<script>alert(1)</script>"), true
@@ -141,7 +141,7 @@ func (w *fakeWorld) SetInstalled(m web.Member, installed bool) {
 	w.installed[m.Slug] = installed
 }
 
-// Typing returns whom the test lets type.
+// Typing returns the users that the test has set.
 func (w *fakeWorld) Typing(web.Channel) []*discordtest.User {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -167,17 +167,17 @@ func (w *fakeWorld) Archive(_ web.Member, thread web.Channel, archived bool) err
 	return nil
 }
 
-// somewhere is a Discord for the people of the fakes.
+// somewhere is a Discord that creates users for the fakes.
 var somewhere = discordtest.NewServer()
 
-// person returns a user with an id of the fakes' choice.
+// person returns a user with the given id.
 func person(id, name string, bot bool) *discordtest.User {
 	u := somewhere.NewUser(name)
 	u.ID, u.Bot = id, bot
 	return u
 }
 
-// playersRole returns a role with an id of the fakes' choice.
+// playersRole returns a role with a fixed id.
 func playersRole() *discordtest.Role {
 	r := somewhere.NewGuild("Test guild").NewRole("players", 0)
 	r.ID = "77"

@@ -11,7 +11,7 @@ import (
 	"noughts/cmd/playground/emoji"
 )
 
-// drawing serves our drawing of one of Unicode's emoji.
+// drawing serves the drawing of a Unicode emoji.
 func drawing(w http.ResponseWriter, r *http.Request) {
 	d, ok := emoji.DrawFile(r.PathValue("file"))
 	if !ok {
@@ -21,9 +21,9 @@ func drawing(w http.ResponseWriter, r *http.Request) {
 	writeFile(w, "image/svg+xml", d.SVG, anHour)
 }
 
-// emojiImage serves the picture of an application's own emoji under the path that it has on
-// Discord's CDN. The picture is what the application uploaded, whatever the extension asks
-// for. It never changes.
+// emojiImage serves a custom emoji's image under the same path as Discord's CDN. It ignores the
+// requested extension and serves the image that the application uploaded. Such an image never
+// changes.
 func (s *Server) emojiImage(w http.ResponseWriter, r *http.Request) {
 	file := r.PathValue("file")
 	kind, data, ok := s.world.EmojiImage(strings.TrimSuffix(file, path.Ext(file)))
@@ -35,8 +35,9 @@ func (s *Server) emojiImage(w http.ResponseWriter, r *http.Request) {
 	writeFile(w, kind, data, forever)
 }
 
-// attachment serves a file of a message. What is no picture is only saved, and so is an SVG,
-// which may hold scripts: the page's own origin is no place for other people's documents.
+// attachment serves a file of a message. Browsers may only save a file that is not an image. The
+// same is true of an SVG, which may contain scripts: a document from a user must not be opened in
+// the page's origin.
 func (s *Server) attachment(w http.ResponseWriter, r *http.Request) {
 	kind, data, ok := s.world.Attachment(r.PathValue("id"))
 	if !ok {
@@ -53,7 +54,7 @@ func (s *Server) attachment(w http.ResponseWriter, r *http.Request) {
 	writeFile(w, kind, data, forever)
 }
 
-// How long browsers keep files.
+// Values of Cache-Control.
 const (
 	anHour  = "max-age=3600"
 	forever = "max-age=31536000, immutable"
@@ -62,18 +63,17 @@ const (
 func writeFile(w http.ResponseWriter, kind string, data []byte, caching string) {
 	w.Header().Set("Content-Type", kind)
 	w.Header().Set("Cache-Control", caching)
-	_, _ = w.Write(data) // the reader has gone
+	_, _ = w.Write(data) // an error means that the browser has disconnected
 }
 
-// fileAddress matches the signed address of a message's file: Discord's API has it on an
-// origin of its own, and the page may load from its own only.
+// fileAddress matches the signed address of a message's file. Discord's API gives an address in
+// another origin, but the page may only load files from its own origin.
 var fileAddress = regexp.MustCompile(`^https?://[^/]+/attachments/[0-9]+/([0-9]+/[^/?]+)\?ex=`)
 
-// mediaURL returns the address of a media item, "" when it has none that a
-// page may load.
+// mediaURL returns the page's address of a media item, or "" if the page may not load the item.
 func mediaURL(raw json.RawMessage) string { return pageURL(addressOf(raw)) }
 
-// pageURL returns the page's address of a picture or a file, "" if it may not load it.
+// pageURL returns the page's address of an image or file, or "" if the page may not load it.
 func pageURL(address string) string {
 	if !strings.HasPrefix(address, "http") {
 		return ""

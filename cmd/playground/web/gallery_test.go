@@ -35,7 +35,7 @@ var ansiBoard = []string{
 	"```",
 }
 
-// gallery is one message of each kind that the bot can send.
+// gallery returns one message of each kind that the bot can send.
 func gallery() []discordtest.Message {
 	used := discordtest.UserObject{ID: "1", Username: "Alice"}
 	board := botMessage("100", container(0x3BA55D,
@@ -99,7 +99,7 @@ func pads() []discordtest.Component {
 	return rows
 }
 
-// reacted is a message of a person's with a file, a pin, and reactions.
+// reacted returns a pinned message of a person with files and reactions.
 func reacted() discordtest.Message {
 	m := botMessage("106")
 	m.Flags, m.Pinned = 0, true
@@ -125,7 +125,7 @@ func notice() discordtest.Message {
 	return m
 }
 
-// illustrated is an embed with all its pictures.
+// illustrated returns a message whose embed has all kinds of images.
 func illustrated() discordtest.Message {
 	m := botMessage("110")
 	m.Flags = 0

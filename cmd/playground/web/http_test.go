@@ -22,7 +22,7 @@ func get(t *testing.T, client web.Client, target string) *httptest.ResponseRecor
 	return w
 }
 
-// pageText returns the page of a channel with messages.
+// pageText returns the page of the channel "general".
 func pageText(t *testing.T, client web.Client) string {
 	t.Helper()
 	w := get(t, client, "/?as=alice&channel=general")
@@ -32,7 +32,7 @@ func pageText(t *testing.T, client web.Client) string {
 	return w.Body.String()
 }
 
-// post sends a form as the page does; change may spoil the request.
+// post posts a form as the page's script does. change, if not nil, modifies the request first.
 func post(t *testing.T, client web.Client, target string, form url.Values, change func(*http.Request)) *httptest.ResponseRecorder {
 	t.Helper()
 	return postTo(t, testServer(client), target+"?as=bob&channel=games", form, change)
@@ -51,10 +51,10 @@ func postTo(t *testing.T, s *web.Server, target string, form url.Values, change 
 	return w
 }
 
-// navigating makes a request one of a browser without the script.
+// navigating makes a request look like one from a browser without the script.
 func navigating(r *http.Request) { r.Header.Set("Sec-Fetch-Mode", "navigate") }
 
-// getFrom returns a page of a server.
+// getFrom requests a page and returns its text. change, if not nil, modifies the request first.
 func getFrom(t *testing.T, s *web.Server, target string, change func(*http.Request)) string {
 	t.Helper()
 	r := httptest.NewRequest(http.MethodGet, origin+target, nil)
@@ -69,7 +69,7 @@ func getFrom(t *testing.T, s *web.Server, target string, change func(*http.Reque
 	return w.Body.String()
 }
 
-// holds fails for each text that a page lacks.
+// holds reports an error for each text that is not in the page.
 func holds(t *testing.T, page string, wanted ...string) {
 	t.Helper()
 	for _, want := range wanted {
@@ -79,7 +79,7 @@ func holds(t *testing.T, page string, wanted ...string) {
 	}
 }
 
-// lacks fails for each text that a page holds.
+// lacks reports an error for each text that is in the page.
 func lacks(t *testing.T, page string, unwanted ...string) {
 	t.Helper()
 	for _, text := range unwanted {
@@ -89,7 +89,7 @@ func lacks(t *testing.T, page string, unwanted ...string) {
 	}
 }
 
-// problem returns the sentence of a refused request.
+// problem returns the error's sentence in the answer to a refused request.
 func problem(t *testing.T, w *httptest.ResponseRecorder) string {
 	t.Helper()
 	var answer struct{ Error string }

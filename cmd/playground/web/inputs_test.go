@@ -12,12 +12,12 @@ import (
 	"noughts/cmd/playground/web"
 )
 
-// labeled is an input of a form with its label.
+// labeled returns a labelled input of a form.
 func labeled(label string, c discordtest.Component) discordtest.Component {
 	return discordtest.Component{Type: discordtest.TypeLabel, Label: label, Description: "About " + label, Component: &c}
 }
 
-// newInputs is a form of the inputs that came last to Discord.
+// newInputs returns a form with Discord's newest kinds of inputs.
 func newInputs() *discordtest.Modal {
 	options := []discordtest.SelectOption{{Label: "Small", Value: "s", Description: "3 by 3"}, {Label: "Large", Value: "l", Default: true}}
 	return &discordtest.Modal{CustomID: "new", Title: "New inputs", Components: []discordtest.Component{
@@ -30,7 +30,7 @@ func newInputs() *discordtest.Modal {
 	}}
 }
 
-// opened returns a server where Bob has a form open, and its id.
+// opened returns a server on which Bob has opened a form, with the form's HTML and id.
 func opened(t *testing.T, client *fakeClient, m *discordtest.Modal) (s *web.Server, html, id string) {
 	t.Helper()
 	client.reply(discordtest.Answer{Type: 9, Modal: m})
@@ -96,7 +96,8 @@ func TestNewInputsAreFilledIn(t *testing.T) {
 	}
 }
 
-// TestOptionalInputsMayStayEmpty also unticks and clears what the bot has chosen at first.
+// TestOptionalInputsMayStayEmpty checks that a member can also clear the inputs that the bot has
+// preset.
 func TestOptionalInputsMayStayEmpty(t *testing.T) {
 	t.Parallel()
 	m := newInputs()

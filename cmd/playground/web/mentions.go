@@ -8,7 +8,7 @@ import (
 	"noughts/cmd/playground/markup"
 )
 
-// markup returns what mentions and links mean to this view.
+// markup returns the context that resolves mentions and links for this view.
 func (v *view) markup(now time.Time) markup.Context {
 	return markup.Context{
 		Now:     now,
@@ -52,10 +52,10 @@ func (v *view) emojiPicture(id discordtest.Snowflake) (url string, ok bool) {
 	return "/emojis/" + id + ".webp", ok
 }
 
-// privatePlace stands for the guild in links to direct and group messages.
+// privatePlace replaces the guild in links to direct and group messages.
 const privatePlace = "@me"
 
-// linkPlace recognizes links to a channel or message that the member sees.
+// linkPlace resolves a link to a channel or message that the member sees.
 func (v *view) linkPlace(url string) (markup.Place, bool) {
 	rest, ok := strings.CutPrefix(url, "https://discord.com/channels/")
 	if !ok {
@@ -75,7 +75,7 @@ func (v *view) linkPlace(url string) (markup.Place, bool) {
 	return place, true
 }
 
-// sign is what stands before a channel's name.
+// sign returns the character that Discord shows before a channel's name.
 func (c Channel) sign() string {
 	switch c.Kind {
 	case Direct:

@@ -12,36 +12,36 @@ import (
 	"noughts/cmd/playground/markup"
 )
 
-// shownMessages is how many of the newest messages the page shows.
+// shownMessages is how many messages the page shows, the newest ones.
 const shownMessages = 60
 
-// A messageView is one message as the template needs it.
+// A messageView is the data that a message's template needs.
 type messageView struct {
 	ID         discordtest.Snowflake
-	Version    string // changes with what is shown
+	Version    string // changes whenever the shown message changes
 	Author     personView
-	Compact    bool       // follows a message of the same author
-	Day        string     // begins a new day
-	Reply      *replyView // "Alice used /classic", or what it replies to
+	Compact    bool       // follows a message of the same author, so it has no header
+	Day        string     // the date, if the message is the first of a day
+	Reply      *replyView // the line above: "Alice used /classic", or the message that this one replies to
 	Time       time.Time
 	Edited     bool
 	Ephemeral  bool
 	Loading    bool
-	Mentioned  bool // mentions the viewer
+	Mentioned  bool // mentions the member who views the page
 	Content    template.HTML
-	Jumbo      bool // few emoji and nothing else
+	Jumbo      bool // only a few emoji, which are shown large
 	Embeds     []embedView
 	Components []componentView
 	Pictures   []pictureView
 	Reactions  []reactionView
 	Poll       *pollView
 	Pinned     bool
-	System     string // what Discord itself says here: "Noughts pinned a message to this channel."
-	Summary    string // for the live region
+	System     string // the text of Discord's own notices, such as "Noughts pinned a message to this channel."
+	Summary    string // for screen readers
 	Query      string
 }
 
-// A personView is a name with its avatar.
+// A personView is the data of a name with an avatar.
 type personView struct {
 	ID      discordtest.Snowflake
 	Name    string
@@ -50,21 +50,21 @@ type personView struct {
 	Bot     bool
 }
 
-// A replyView is the line above a message: who used which command, or what the
-// message replies to.
+// A replyView is the line above a message: the user and the command that caused the message, or the
+// message that it replies to.
 type replyView struct {
 	User    personView
 	Used    bool
-	Command string // "" when the message does not say
-	Slash   bool   // it can be typed
+	Command string // "" if unknown
+	Slash   bool   // the command can be typed
 	Message discordtest.Snowflake
-	Text    string // of the message that is replied to
+	Text    string // beginning of the message that is replied to
 }
 
-// compactWithin is how long an author's messages stand together.
+// compactWithin is how soon an author's next message must follow to be shown without a header.
 const compactWithin = 7 * time.Minute
 
-// messages returns the newest messages, oldest first.
+// messages returns the views of the newest messages, oldest first.
 func (v *view) messages(now time.Time) []messageView {
 	all := v.client.Messages()
 	if len(all) > shownMessages {
@@ -82,7 +82,7 @@ func (v *view) messages(now time.Time) []messageView {
 	return views
 }
 
-// arrange sets what depends on the message before.
+// arrange sets the fields of message i that depend on the message before it.
 func arrange(views []messageView, i int) {
 	m := &views[i]
 	day := m.Time.Format(time.DateOnly)
@@ -95,8 +95,8 @@ func arrange(views []messageView, i int) {
 		m.Time.Sub(before.Time) < compactWithin
 }
 
-// version is a fingerprint of what the page shows of a message. It is taken from
-// the source, because relative times in the HTML change by themselves.
+// version returns a fingerprint of a shown message. It is computed from the message's source,
+// because relative times in the HTML change by themselves.
 func version(m discordtest.Message, v messageView) string {
 	source, err := json.Marshal(struct {
 		Message discordtest.Message
@@ -105,7 +105,7 @@ func version(m discordtest.Message, v messageView) string {
 		Reply   *replyView
 	}{m, v.Compact, v.Day, v.Reply})
 	if err != nil {
-		return "" // never equal to what the page has
+		return "" // never equal to a version that the page has
 	}
 	sum := sha256.Sum256(source)
 	return hex.EncodeToString(sum[:8])
@@ -133,17 +133,17 @@ func (v *view) message(m discordtest.Message, now time.Time) messageView {
 		Query:      v.Query(),
 	}
 	var files []json.RawMessage
-	if m.Type != pollResult { // its embed is for programs
+	if m.Type != pollResult { // the embed of a poll's result is for programs
 		view.Embeds, files = embeds(m.Embeds, m.Attachments, text)
 	}
-	if m.Flags&discordtest.FlagComponentsV2 == 0 { // there, components show the files
+	if m.Flags&discordtest.FlagComponentsV2 == 0 { // with Components V2, components show the files
 		view.Pictures = attachments(files)
 	}
 	view.Summary = view.Author.Name + ": " + summary(m, text)
 	return view
 }
 
-// reply says which command a message answers.
+// reply returns the command that a message answers, or nil.
 func (v *view) reply(m discordtest.Message) *replyView {
 	switch {
 	case m.Command != nil:
@@ -155,7 +155,7 @@ func (v *view) reply(m discordtest.Message) *replyView {
 	return nil
 }
 
-// repliesTo says what a message replies to, by its first words.
+// repliesTo returns the message that m replies to, or nil.
 func (v *view) repliesTo(m discordtest.Message, all []discordtest.Message, now time.Time) *replyView {
 	if m.Reference == nil {
 		return nil
@@ -188,13 +188,13 @@ func (v *view) isMentioned(m discordtest.Message) bool {
 	return mentioned || m.MentionEveryone
 }
 
-// summaryLength bounds what is read aloud of a message, in bytes.
+// summaryLength bounds a message's summary, in bytes.
 const summaryLength = 240
 
-// notSpoken takes out what only draws boards.
+// notSpoken removes characters that only draw boards.
 var notSpoken = strings.NewReplacer("│", " ", "\u200b", " ")
 
-// summary says a message in words, without the pictures of its board.
+// summary returns a message's text for screen readers, without emoji.
 func summary(m discordtest.Message, text markup.Context) string {
 	parts := []string{m.Content}
 	if m.Poll != nil {

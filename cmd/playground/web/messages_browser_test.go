@@ -11,7 +11,8 @@ import (
 	"noughts/cmd/playground/browsertest"
 )
 
-// TestMenusAtTheEdge opens a long menu at the end of the page, and chooses in it.
+// TestMenusAtTheEdge opens a long menu at the end of the page. The menu must fit into the page, and
+// a choice in it must reach the bot.
 func TestMenusAtTheEdge(t *testing.T) {
 	t.Parallel()
 	options := make([]discordtest.SelectOption, 20)
@@ -78,8 +79,8 @@ func TestVotingByMouse(t *testing.T) {
 	r.called(call{Method: "vote", Name: "5", Words: []string{}})
 }
 
-// TestColoursComeFromTheScript shows that the page's policy lets accents through, and no style
-// of a text.
+// TestColoursComeFromTheScript checks that the page's security policy allows accent colours that
+// the script sets, but no style or handler within a message's HTML.
 func TestColoursComeFromTheScript(t *testing.T) {
 	t.Parallel()
 	r := read(t, botMessage("5", container(0x3BA55D, textDisplay("x"))))

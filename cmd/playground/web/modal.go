@@ -11,7 +11,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A modalView is a bot's form as the template needs it.
+// A modalView is the data that the template of a bot's form needs.
 type modalView struct {
 	ID     string
 	Query  string
@@ -20,7 +20,7 @@ type modalView struct {
 	Fields []fieldView
 }
 
-// A fieldView is a text or an input of a form.
+// A fieldView is a text or an input in a form.
 type fieldView struct {
 	Kind        string // text, line, paragraph, one, several, radio, checkbox, files
 	Text        template.HTML
@@ -33,12 +33,11 @@ type fieldView struct {
 	Minimum     int
 	Maximum     int
 	Options     []optionView
-	Ticked      bool   // of a checkbox, at first
-	Accept      string // which files an upload takes, as browsers have it; "" for all
+	Ticked      bool   // initial state of a checkbox
+	Accept      string // accepted files, in the syntax of HTML's accept attribute; "" for all
 }
 
-// fieldPrefix keeps the custom ids of a form's inputs apart from the page's own
-// names.
+// fieldPrefix distinguishes the custom ids of a form's inputs from the page's own field names.
 const fieldPrefix = "field-"
 
 // modal returns the view of a form.
@@ -50,8 +49,8 @@ func (v *view) modal(id string, m *discordtest.Modal) *modalView {
 	return view
 }
 
-// field returns the view of a form's component: a text, a label with its
-// input, or a row, which labels nothing.
+// field returns the view of a component in a form: a text, a label with its input, or an action row
+// with an input.
 func (v *view) field(c discordtest.Component) fieldView {
 	switch {
 	case c.Type == discordtest.TypeTextDisplay:
@@ -66,7 +65,7 @@ func (v *view) field(c discordtest.Component) fieldView {
 	return fieldView{}
 }
 
-// maxText is how long the text of an input can be.
+// maxText is the largest length of a text input's value.
 const maxText = 4000
 
 func (v *view) input(c discordtest.Component) fieldView {
@@ -91,7 +90,7 @@ func (v *view) input(c discordtest.Component) fieldView {
 	return f
 }
 
-// choice fills in what can be chosen in a menu or a group.
+// choice fills in the options of a menu or a group.
 func (v *view) choice(f *fieldView, c discordtest.Component) {
 	c = v.withOptions(c)
 	f.Options, f.Minimum, f.Maximum = optionViews(c, v.markup(v.server.now())), orOne(c.MinValues), orOne(c.MaxValues)
@@ -107,7 +106,8 @@ func (v *view) choice(f *fieldView, c discordtest.Component) {
 	}
 }
 
-// accepted returns types of files, such as "image" and ".pdf", as browsers have them.
+// accepted converts types of files, such as "image" and ".pdf", to the syntax of HTML's accept
+// attribute.
 func accepted(types []string) string {
 	all := make([]string, len(types))
 	for i, t := range types {
@@ -119,7 +119,7 @@ func accepted(types []string) string {
 	return strings.Join(all, ",")
 }
 
-// text fills in what a text input takes.
+// text fills in the limits of a text input.
 func (f *fieldView) text(c discordtest.Component) {
 	f.Kind, f.Maximum = "line", maxText
 	if c.Style == paragraphStyle {
@@ -135,7 +135,7 @@ func (f *fieldView) text(c discordtest.Component) {
 
 const paragraphStyle = 2
 
-// pendingModals are the forms that are being filled in.
+// pendingModals holds the forms that members have opened but not submitted.
 type pendingModals struct {
 	mu  sync.Mutex
 	all []pendingModal // oldest first
@@ -148,10 +148,10 @@ type pendingModal struct {
 	answer  *discordtest.Answer
 }
 
-// maxModals bounds the forms that are remembered: most are never filled in.
+// maxModals bounds the number of pending forms, because most forms are never submitted.
 const maxModals = 50
 
-// open remembers a form and returns what the page has to show.
+// open stores a form and returns the result that makes the page show it.
 func (p *pendingModals) open(v *view, a *discordtest.Answer) (result, error) {
 	id := rand.Text()
 	p.mu.Lock()
@@ -162,7 +162,8 @@ func (p *pendingModals) open(v *view, a *discordtest.Answer) (result, error) {
 	return result{Form: html, formID: id}, err
 }
 
-// answer returns the answer with a form, nil when it is not this view's.
+// answer returns the bot's answer that contains the form, or nil if the form belongs to another
+// member or channel.
 func (p *pendingModals) answer(v *view, id string) *discordtest.Answer {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -172,7 +173,7 @@ func (p *pendingModals) answer(v *view, id string) *discordtest.Answer {
 	return m.answer
 }
 
-// view returns a form to be shown with the page, nil when there is none.
+// view returns the view of a pending form, or nil if the view has none with this id.
 func (p *pendingModals) view(v *view, id string) *modalView {
 	if a := p.answer(v, id); a != nil {
 		return v.modal(id, a.Modal)
@@ -180,7 +181,7 @@ func (p *pendingModals) view(v *view, id string) *modalView {
 	return nil
 }
 
-// filled returns a form with the values that a member gave it.
+// filled returns the answer that contains a form, and the values that the member has entered.
 func (p *pendingModals) filled(v *view, id string, form url.Values) (*discordtest.Answer, map[string]any, error) {
 	a := p.answer(v, id)
 	if a == nil {
@@ -200,8 +201,8 @@ func (p *pendingModals) filled(v *view, id string, form url.Values) (*discordtes
 	return a, values, nil
 }
 
-// given returns what Discord's client makes of what a browser sends: lines end in a line
-// feed, and nothing chosen is no value.
+// given converts a browser's values of a field to those that Discord's client sends: line ends
+// become line feeds, and empty choices are dropped.
 func (f fieldView) given(texts []string, files []discordtest.File) (any, error) {
 	switch f.Kind {
 	case "line", "paragraph":
@@ -220,7 +221,7 @@ func (f fieldView) given(texts []string, files []discordtest.File) (any, error) 
 	return chosen, f.fits(len(chosen), "choice")
 }
 
-// fits says what is wrong with how many things are given.
+// fits returns an error if the number of choices or files is out of bounds.
 func (f fieldView) fits(n int, thing string) error {
 	switch {
 	case n >= f.Minimum && n <= f.Maximum:
@@ -233,7 +234,7 @@ func (f fieldView) fits(n int, thing string) error {
 	return Refusal(fmt.Sprintf("“%s” takes at most %s.", f.Label, counted(f.Maximum, thing)))
 }
 
-// counted is a number of things.
+// counted returns a number with its noun, such as "2 files".
 func counted(n int, thing string) string {
 	if n == 1 {
 		return "1 " + thing
@@ -241,7 +242,7 @@ func counted(n int, thing string) string {
 	return fmt.Sprintf("%d %ss", n, thing)
 }
 
-// close forgets a form that has been submitted.
+// close removes a form that has been submitted.
 func (p *pendingModals) close(id string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

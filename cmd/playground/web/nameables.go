@@ -8,15 +8,15 @@ import (
 	"noughts/cmd/playground/commandline"
 )
 
-// A nameable is a person, a role or a channel that an option or a menu can name.
+// A nameable is a person, role or channel that a member can name in an option, a menu or a message.
 type nameable struct {
 	id     discordtest.Snowflake
-	shown  string // with its sign
-	value  any    // as a client takes it
+	shown  string // name with its sign, such as "@Alice"
+	value  any    // the value that a Client expects
 	person *personView
 }
 
-// kinds are what options and menus of a type name.
+// kinds says which kinds of nameables an option or menu accepts.
 type kinds struct{ people, roles, channels bool }
 
 var optionKinds = map[int]kinds{
@@ -33,8 +33,8 @@ var menuKinds = map[int]kinds{
 	discordtest.TypeChannel:     {channels: true},
 }
 
-// nameables returns what there is to name here. channelTypes are Discord's; none
-// are all.
+// nameables returns the people, roles and channels that can be named in this channel. channelTypes
+// are Discord's numbers; without any, all types are included.
 func (v *view) nameables(k kinds, channelTypes []int) []nameable {
 	var all []nameable
 	if k.people {
@@ -57,15 +57,15 @@ func (v *view) nameables(k kinds, channelTypes []int) []nameable {
 	return all
 }
 
-// channelTypes are Discord's numbers of the kinds that guilds have.
+// channelTypes maps kinds of guild channels to Discord's numbers.
 var channelTypes = map[Kind]int{Text: 0, Thread: 11}
 
 func (c Channel) isOf(types []int) bool {
 	return len(types) == 0 || slices.Contains(types, channelTypes[c.Kind])
 }
 
-// Named returns what a text names: by its name, with its sign or without, or
-// as a mention; a file by its name.
+// Named returns the value that a text names for an option. The text is a name with or without its
+// sign, or a mention. For a file it is the file's name.
 func (v *view) Named(o commandline.Option, text string) (value any, ok bool) {
 	if o.Type == discordtest.OptionAttachment {
 		return find(v.files[filesOfLine], func(f discordtest.File) bool { return f.Name == text })
@@ -76,7 +76,7 @@ func (v *view) Named(o commandline.Option, text string) (value any, ok bool) {
 	return found.value, ok
 }
 
-// Nameable returns what an option can name.
+// Nameable returns suggestions for the values of an option.
 func (v *view) Nameable(o commandline.Option) []commandline.Suggestion {
 	if o.Type == discordtest.OptionAttachment {
 		return v.pickable()
@@ -90,7 +90,8 @@ func (v *view) Nameable(o commandline.Option) []commandline.Suggestion {
 	return items
 }
 
-// pickable offers the files that the command line has, and to choose another.
+// pickable suggests the files that are attached to the command line, and an item to choose another
+// file.
 func (v *view) pickable() []commandline.Suggestion {
 	var items []commandline.Suggestion
 	for _, name := range v.picked {
@@ -99,7 +100,8 @@ func (v *view) pickable() []commandline.Suggestion {
 	return append(items, commandline.Suggestion{Label: "Choose a file…", Pick: true})
 }
 
-// withOptions gives a menu that its bot does not fill what can be chosen in it.
+// withOptions adds the options to a menu of people, roles or channels, which Discord's client fills
+// and not the bot.
 func (v *view) withOptions(c discordtest.Component) discordtest.Component {
 	k, ok := menuKinds[c.Type]
 	if !ok {

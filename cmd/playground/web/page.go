@@ -16,9 +16,9 @@ var templates = template.Must(template.New("").Funcs(template.FuncMap{
 	"clock": clock,
 }).ParseFS(templateFiles, "templates/*.html"))
 
-// A pageView is the whole page.
+// A pageView is the data of the whole page.
 type pageView struct {
-	Title    string // of the channel, with its sign
+	Title    string // the channel's name with its sign
 	Channel  Channel
 	Query    string
 	Theme    string
@@ -29,14 +29,14 @@ type pageView struct {
 	Bots     []personView
 	Messages []messageView
 	Settings settingsView
-	Threads  bool           // can be opened here
-	Quick    []reactionView // offered at every message
+	Threads  bool           // threads can be created here
+	Quick    []reactionView // reactions that are offered for every message
 	Modal    *modalView
-	Panel    *panelView // nil when it is closed
-	PanelURL string     // opens or closes it; "" when there is none
+	Panel    *panelView // nil while the panel is closed
+	PanelURL string     // opens or closes the panel; "" if there is no panel
 }
 
-// A linkView leads to another member's view.
+// A linkView is a link to another member's view of the channel.
 type linkView struct {
 	Name    string
 	URL     string
@@ -57,7 +57,7 @@ func (s *Server) page(w http.ResponseWriter, r *http.Request) {
 	s.render(w, "page", p)
 }
 
-// render buffers, so that a template's error is not half a page.
+// render executes a template into a buffer first, so that an error does not leave half a page.
 func (s *Server) render(w http.ResponseWriter, name string, data any) {
 	html, err := rendered(name, data)
 	if err != nil {
@@ -66,7 +66,7 @@ func (s *Server) render(w http.ResponseWriter, name string, data any) {
 		return
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	_, _ = w.Write([]byte(html)) // the reader has gone
+	_, _ = w.Write([]byte(html)) // an error means that the browser has disconnected
 }
 
 // rendered executes a template.
@@ -75,7 +75,7 @@ func rendered(name string, data any) (template.HTML, error) {
 	if err := templates.ExecuteTemplate(&b, name, data); err != nil {
 		return "", fmt.Errorf("rendering %s: %w", name, err)
 	}
-	return template.HTML(b.String()), nil // a template's output is escaped
+	return template.HTML(b.String()), nil // the template escapes its values
 }
 
 func (v *view) page(s *Server) pageView {
@@ -111,9 +111,9 @@ func (v *view) page(s *Server) pageView {
 	return p
 }
 
-// see notes that the member has seen the channel's pings.
+// see records that the member has seen the channel's pings.
 func (v *view) see() { v.server.seen.see(v.member, v.channel, v.client.Pings()) }
 
-// clock is a message's time before the script says "Today" or "Yesterday" in
-// the reader's zone.
+// clock formats a message's time. The page's script then replaces it by "Today" or "Yesterday" in
+// the reader's time zone.
 func clock(t time.Time) string { return t.Format("1/2/06, 3:04 PM") }

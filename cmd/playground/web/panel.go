@@ -7,25 +7,25 @@ import (
 	"noughts/cmd/playground/wire"
 )
 
-// A Panel is what developers see beside the chat: switches for what can go
-// wrong, and what crosses the wire.
+// A Panel is shown to developers beside the chat. It has switches that cause faults, and a log of
+// the traffic between Discord and the bot.
 type Panel struct {
 	Wire     *wire.Log
 	Switches []Switch
-	// Status reports whether a bot is connected, and more in a few words.
+	// Status reports whether a bot is connected. words describes the connection.
 	Status func() (connected bool, words string)
 }
 
-// A Switch is something that a reader can do to the Discord or the bot.
+// A Switch is a control of the Discord or the bot.
 type Switch struct {
-	Name  string // in forms
+	Name  string // the field's value in forms
 	Label string
-	About string // a sentence
-	// Choices are the values of a switch; a control without any is a button.
+	About string // explanation, a sentence
+	// Choices are the values of a switch. A control without choices is a button.
 	Choices []string
-	// Value returns the current choice; nil for a button.
+	// Value returns the current choice. It is nil for a button.
 	Value func() string
-	// Do performs the action with the new choice, "" for a button.
+	// Do applies the new choice. For a button, value is "".
 	Do func(ctx context.Context, value string) error
 }
 
@@ -36,7 +36,7 @@ type panelView struct {
 	Entries  []wire.Entry
 }
 
-// A statusView is how the bot is connected.
+// A statusView is the state of the bot's connection.
 type statusView struct {
 	Connected bool   `json:"connected"`
 	Words     string `json:"words"`

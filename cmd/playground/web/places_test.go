@@ -51,7 +51,8 @@ func TestServersAndChannels(t *testing.T) {
 
 var gamesPings = regexp.MustCompile(`<span class="channel-name">games</span><span class="pings" aria-label="(\d) new">`)
 
-// TestPingsAreCountedUntilSeen pings Alice in a channel that she does not look at.
+// TestPingsAreCountedUntilSeen checks that pings of Alice in another channel are counted until she
+// opens that channel.
 func TestPingsAreCountedUntilSeen(t *testing.T) {
 	t.Parallel()
 	general, games := newFake(), newFake()
@@ -123,8 +124,8 @@ func (d delta) changed() []string {
 	return ids
 }
 
-// listen opens a stream and returns a func that waits for the next event of a
-// name.
+// listen opens an event stream. It returns a function that waits for the next event with the given
+// name and returns the event's data.
 func listen(t *testing.T, world web.World, target string) func(name string) string {
 	t.Helper()
 	return listenTo(t, serverOf(world), target)

@@ -13,13 +13,13 @@ import (
 	"noughts/cmd/playground/markup"
 )
 
-// Message types that Discord itself writes.
+// Types of messages that Discord itself writes.
 const (
 	pinNotice  = 6
 	pollResult = 46
 )
 
-// systemWords returns what a message of Discord's own says of its author, "" for all others.
+// systemWords returns the text of one of Discord's own notices, or "" for other messages.
 func systemWords(m discordtest.Message, author string) string {
 	switch m.Type {
 	case pinNotice:
@@ -30,26 +30,26 @@ func systemWords(m discordtest.Message, author string) string {
 	return ""
 }
 
-// A pollView is a poll as a member sees it.
+// A pollView is the data of a poll, as the member sees it.
 type pollView struct {
 	Message  discordtest.Snowflake
 	Query    string
 	Question template.HTML
 	Answers  []pollAnswerView
-	Several  bool // answers may be chosen
-	Voted    bool // by the member
+	Several  bool // several answers may be chosen
+	Voted    bool // the member has voted
 	Ended    bool
-	Total    string // "3 votes"
-	Left     string // "23h left", "Poll closed"
+	Total    string // such as "3 votes"
+	Left     string // such as "23h left" or "Poll closed"
 }
 
 type pollAnswerView struct {
 	ID      int
 	Text    template.HTML
 	Count   string
-	Votes   int // of 100, rounded
+	Votes   int // rounded percentage
 	Mine    bool
-	Results bool // are shown
+	Results bool // the page shows the results
 }
 
 func (v *view) poll(m discordtest.Message, now time.Time) *pollView {
@@ -87,7 +87,7 @@ func (v *view) poll(m discordtest.Message, now time.Time) *pollView {
 	return w
 }
 
-// timeLeft says roughly how long a poll goes on.
+// timeLeft returns the rounded time until a poll ends.
 func timeLeft(d time.Duration) string {
 	switch {
 	case d >= 48*time.Hour:
@@ -98,7 +98,7 @@ func timeLeft(d time.Duration) string {
 	return fmt.Sprintf("%dm left", max(1, int(d.Minutes())))
 }
 
-// vote votes for answers, or for none, which takes the vote back.
+// vote votes for the chosen answers, or takes the member's vote back.
 func vote(_ context.Context, v *view, form url.Values) (result, error) {
 	var answers []int
 	for _, text := range form["answer"] {

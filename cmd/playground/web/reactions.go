@@ -12,16 +12,16 @@ import (
 	"noughts/cmd/playground/markup"
 )
 
-// A reactionView is an emoji at a message.
+// A reactionView is the data of a reaction.
 type reactionView struct {
 	Emoji template.HTML
 	Value string // as a client sends it
-	Label string // for those who listen
+	Label string // for screen readers
 	Count int
 	Mine  bool
 }
 
-// quickReactions are offered at every message; others are typed.
+// quickReactions are the reactions offered for every message. Members can type other emoji.
 var quickReactions = func() []reactionView {
 	var all []reactionView
 	for _, name := range []string{"thumbsup", "heart", "joy", "tada", "x", "o"} {
@@ -31,7 +31,7 @@ var quickReactions = func() []reactionView {
 	return all
 }()
 
-// reactions returns a message's reactions.
+// reactions returns the views of a message's reactions.
 func (v *view) reactions(m discordtest.Message, text markup.Context) []reactionView {
 	views := make([]reactionView, len(m.Reactions))
 	for i, r := range m.Reactions {
@@ -63,7 +63,7 @@ func unreact(_ context.Context, v *view, form url.Values) (result, error) {
 	return result{}, reacting(v.client.Unreact(form.Get("target"), form.Get("emoji")))
 }
 
-// reacting says in a person's words what the matter with a reaction is.
+// reacting translates an error of a reaction for the member.
 func reacting(err error) error {
 	switch {
 	case errors.Is(err, discordtest.ErrBadValue):

@@ -15,10 +15,10 @@ import (
 	"noughts/cmd/playground/markup"
 )
 
-// longestMessage is how many characters a message can have.
+// longestMessage is the largest number of characters in a message.
 const longestMessage = 2000
 
-// say writes a message.
+// say sends a message in the channel.
 func (v *view) say(text string) (result, error) {
 	text = v.written(strings.ReplaceAll(text, "\r\n", "\n"))
 	switch n := utf8.RuneCountInString(strings.TrimSpace(text)); {
@@ -34,11 +34,11 @@ func (v *view) say(text string) (result, error) {
 	return result{}, err
 }
 
-// code is what stands in a message as it was typed.
+// code matches code in a message. Mentions and emoji in it stay as typed.
 var code = regexp.MustCompile("(?s)```.*?```|`[^`\n]+`")
 
-// written returns a text as Discord's client sends it: mentions in the place of the names of
-// people, roles and channels, and emoji in the place of their names.
+// written returns a typed text as Discord's client sends it: mentions replace the names of people,
+// roles and channels, and emoji replace their names.
 func (v *view) written(text string) string {
 	var b strings.Builder
 	names := v.mentionable()
@@ -54,14 +54,14 @@ func (v *view) written(text string) string {
 	return b.String()
 }
 
-// mentionable returns who and what a message can mention, the longest names first.
+// mentionable returns the nameables that a message can mention, the longest names first.
 func (v *view) mentionable() []nameable {
 	all := v.nameables(kinds{people: true, roles: true, channels: true}, nil)
 	slices.SortStableFunc(all, func(a, b nameable) int { return len(b.shown) - len(a.shown) })
 	return all
 }
 
-// mentioning puts mentions in the place of names that stand by themselves.
+// mentioning replaces names by mentions, unless a name is part of a longer word.
 func mentioning(text string, names []nameable) string {
 	var b strings.Builder
 	before := ' '
@@ -81,7 +81,7 @@ func mentioning(text string, names []nameable) string {
 
 func isWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' || r == '<' }
 
-// begins reports whether a text begins with the name.
+// begins reports whether a text begins with the nameable's name.
 func (n nameable) begins(text string) bool {
 	if len(text) < len(n.shown) || !strings.EqualFold(text[:len(n.shown)], n.shown) {
 		return false
@@ -90,7 +90,7 @@ func (n nameable) begins(text string) bool {
 	return !unicode.IsLetter(after) && !unicode.IsDigit(after)
 }
 
-// mention is the name as a message has it.
+// mention returns the mention of a nameable in a message's source.
 func (n nameable) mention() string {
 	switch n.value.(type) {
 	case *discordtest.Role:
@@ -103,11 +103,11 @@ func (n nameable) mention() string {
 
 const (
 	offeredEmoji = 10
-	emojiLetters = 2 // that are typed before emoji are offered
+	emojiLetters = 2 // letters typed before emoji are suggested
 )
 
-// completeText offers how the last word of a message may go on: a name after @ or #, an
-// emoji's after a colon.
+// completeText completes the last word of a message: a name after @ or #, or the name of an emoji
+// after a colon.
 func (v *view) completeText(text string) commandline.Completion {
 	c := commandline.Completion{Items: []commandline.Suggestion{}, Selected: -1}
 	at := strings.LastIndexAny(text, "@#:")
@@ -146,7 +146,7 @@ func emojiNames(begin string) []string {
 	return emoji.Names(strings.ToLower(begin), offeredEmoji)
 }
 
-// suggested is the name after a line that has begun.
+// suggested returns the suggestion that appends the nameable's name to the text begun.
 func (n nameable) suggested(begun string) commandline.Suggestion {
 	s := commandline.Suggestion{Label: n.shown, Line: begun + n.shown + " "}
 	if n.person != nil {

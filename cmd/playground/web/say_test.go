@@ -16,7 +16,7 @@ import (
 	"noughts/cmd/playground/web"
 )
 
-// TestMessagesAreSentAsDiscordsClientSendsThem shows how typed texts are sent.
+// TestMessagesAreSentAsDiscordsClientSendsThem checks the content that is sent for typed texts.
 func TestMessagesAreSentAsDiscordsClientSendsThem(t *testing.T) {
 	t.Parallel()
 	tests := map[string]string{
@@ -27,7 +27,7 @@ func TestMessagesAreSentAsDiscordsClientSendsThem(t *testing.T) {
 		"@Bobby and me@Bob":               "@Bobby and me@Bob",
 		"<@2> and <@&77>":                 "<@2> and <@&77>",
 		"@players in #games":              "<@&77> in <#71>",
-		"@Carol":                          "@Carol", // she is called Carol Ann
+		"@Carol":                          "@Carol", // only Carol Ann exists
 		"@everyone":                       "@everyone",
 		"`@Bob :tada:` @Bob":              "`@Bob :tada:` <@2>",
 		"```\n@Bob\n```\n@Bob":            "```\n@Bob\n```\n<@2>",
@@ -68,7 +68,7 @@ func TestMessagesThatCannotBeSent(t *testing.T) {
 	}
 }
 
-// upload sends a form with files, name and content in turn, in one field.
+// upload posts a form with files in one field. files holds names and contents in turn.
 func upload(t *testing.T, s *web.Server, target string, form url.Values, field string, files ...string) *httptest.ResponseRecorder {
 	t.Helper()
 	var b bytes.Buffer

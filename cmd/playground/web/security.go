@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// At gives the address of the page, such as "127.0.0.1:8080" or "games.lan:8080": the page answers
-// to that name, too. Without a host, or with 0.0.0.0 or [::], it answers to every IP address. It is
-// called before Serve.
+// At sets the address at which the page is served, such as "127.0.0.1:8080" or "games.lan:8080".
+// The page then also answers requests for that host. Without a host, or with 0.0.0.0 or [::], it
+// answers requests for every IP address. Call At before Serve.
 func (s *Server) At(address string) *Server {
 	s.host, s.everyAddress = "", false
 	host, _, err := net.SplitHostPort(address)
@@ -25,15 +25,15 @@ func (s *Server) At(address string) *Server {
 	return s
 }
 
-// policy lets the page load nothing but its own files, and pictures, which the bot's messages
-// name, from this computer. Nothing in the page's text is a script or a style: whatever a bot
-// sends stays text.
+// policy is the page's Content-Security-Policy. The page may only load its own files, and images
+// from this computer, because messages of bots refer to them. The policy blocks scripts and styles
+// within the HTML, so a bot cannot inject any.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; " +
 	"img-src 'self' http://127.0.0.1:* http://localhost:*; connect-src 'self'; object-src 'none'; form-action 'self'; " +
 	"base-uri 'none'; frame-ancestors 'none'"
 
-// filePolicy is for files that bots and people have made: opened by themselves they can do
-// nothing at all, and have no part in the page's origin.
+// filePolicy is the Content-Security-Policy of files from bots and people. If such a file is opened
+// by itself, it can run nothing and has no access to the page's origin.
 const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'none'"
 
 func withHeaders(next http.Handler) http.Handler {
@@ -50,8 +50,8 @@ func withHeaders(next http.Handler) http.Handler {
 
 const fromElsewhere = "Only the playground's own page can do that; this request came from another site."
 
-// onlyOwnSite lets nothing act that another site's page sends: browsers say where a request
-// comes from. Programs, which say nothing, may act.
+// onlyOwnSite refuses unsafe requests, such as POST, from another site's page. Browsers say where a
+// request comes from. Requests from other programs do not say so and are allowed.
 func onlyOwnSite(next http.Handler) http.Handler {
 	protection := http.NewCrossOriginProtection()
 	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -60,8 +60,8 @@ func onlyOwnSite(next http.Handler) http.Handler {
 	return protection.Handler(next)
 }
 
-// own protects a GET that asks the bot something or waits for it, which other sites' pages
-// could send as well, though not read.
+// own protects a GET request that reaches the bot or waits for the bot. Pages of other sites could
+// send such a request too, although they could not read the answer.
 func own(next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if !slices.Contains([]string{"", "same-origin", "none"}, r.Header.Get("Sec-Fetch-Site")) {
@@ -75,7 +75,8 @@ func own(next http.HandlerFunc) http.HandlerFunc {
 const foreignName = "The playground only answers at localhost, 127.0.0.1, [::1] and the host of -addr. " +
 	"To use another name, start it with -addr NAME:PORT."
 
-// onlyOwnHost refuses requests for a name that some other site's DNS may point here.
+// onlyOwnHost refuses requests for other host names, because another site's DNS may point its name
+// to this computer (DNS rebinding).
 func (s *Server) onlyOwnHost(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !s.isOwn(r.Host) {

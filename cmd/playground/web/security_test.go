@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// TestNames tells which Host headers the page answers to, by the address that it is served at.
+// TestNames checks which Host headers the page accepts, depending on the address at which it is
+// served.
 func TestNames(t *testing.T) {
 	t.Parallel()
 	const loopback = "127.0.0.1:8080"
@@ -61,7 +62,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// TestOtherSites shows that no page of another site makes anything happen.
+// TestOtherSites checks that requests from other sites' pages have no effect.
 func TestOtherSites(t *testing.T) {
 	t.Parallel()
 	sites := map[string]bool{"same-origin": true, "none": true, "": true, "same-site": false, "cross-site": false}

@@ -16,7 +16,7 @@ import (
 var static embed.FS
 
 const (
-	maxBody        = 16 << 10 // bytes of a form: a command line and its ids
+	maxBody        = 16 << 10 // bytes of a form without files: a command line and its ids
 	maxUpload      = 26 << 20 // bytes of a form with files; one file may have 10 MiB
 	requestTimeout = 15 * time.Second
 	stopTimeout    = 5 * time.Second
@@ -30,20 +30,21 @@ type Server struct {
 	now    func() time.Time
 	seen   seenPings
 	modals pendingModals
-	beside map[string]http.Handler // by path
-	stop   chan struct{}           // closed when the streams have to end
+	beside map[string]http.Handler // further handlers by path
+	stop   chan struct{}           // closed to end the event streams
 
-	host         string // that the page is served at besides the computer's own names; "" for none
-	everyAddress bool   // the page is served at all of the computer's addresses
+	host         string // host name from At; "" for none
+	everyAddress bool   // the page is served at all addresses of the computer
 }
 
-// NewServer returns a server for a world, with a panel unless it is nil. now is
-// the clock of the relative times on the page.
+// NewServer returns a server for a world. panel may be nil. now is the clock for relative times on
+// the page.
 func NewServer(world World, panel *Panel, log *slog.Logger, now func() time.Time) *Server {
 	return &Server{world: world, panel: panel, log: log, now: now, stop: make(chan struct{})}
 }
 
-// Beside has a handler serve a path and what is below it, with the protection of the page. It is called before Serve.
+// Beside adds a handler for a path and all paths below it, with the page's protection. Call Beside
+// before Serve.
 func (s *Server) Beside(path string, h http.Handler) *Server {
 	if s.beside == nil {
 		s.beside = map[string]http.Handler{}
@@ -52,13 +53,13 @@ func (s *Server) Beside(path string, h http.Handler) *Server {
 	return s
 }
 
-// Serve serves on l until ctx ends and returns nil then. It may be called once.
+// Serve serves the page on l until ctx ends, and then returns nil. Call it only once.
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	server := &http.Server{
 		Handler:           s.Handler(),
 		ReadHeaderTimeout: requestTimeout,
 		ReadTimeout:       requestTimeout,
-		WriteTimeout:      requestTimeout, // streams set their own
+		WriteTimeout:      requestTimeout, // event streams extend it
 		IdleTimeout:       time.Minute,
 		MaxHeaderBytes:    maxBody,
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
@@ -79,7 +80,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	return nil
 }
 
-// Handler returns the page and everything behind it.
+// Handler returns the handler of the page, its actions and its files.
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", s.page)
@@ -93,7 +94,7 @@ func (s *Server) Handler() http.Handler {
 	}
 	files, err := fs.Sub(static, "static")
 	if err != nil {
-		panic(err) // the embedded folder has this name
+		panic(err) // the folder is embedded
 	}
 	mux.HandleFunc("GET /static/emoji/{file}", drawing)
 	mux.HandleFunc("GET /emojis/{file}", s.emojiImage)
@@ -106,7 +107,7 @@ func (s *Server) Handler() http.Handler {
 	return withHeaders(s.onlyOwnHost(onlyOwnSite(limited(mux))))
 }
 
-// limited bounds what is sent: forms with files are larger.
+// limited bounds the size of request bodies. Forms with files may be larger.
 func limited(next http.Handler) http.Handler {
 	plain, withFiles := http.MaxBytesHandler(next, maxBody), http.MaxBytesHandler(next, maxUpload)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -48,7 +48,7 @@ func TestStaticFiles(t *testing.T) {
 	}
 }
 
-// TestServeEnds shows that an open stream does not keep the server running.
+// TestServeEnds checks that Serve ends while an event stream is open.
 func TestServeEnds(t *testing.T) {
 	t.Parallel()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")

@@ -8,21 +8,21 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A settingsView is what a member can set.
+// A settingsView is the data of the settings form.
 type settingsView struct {
 	Locales []choiceView
-	// Guild is the server that is shown, whose language can be set too: "" outside servers.
+	// Guild is the name of the shown server, whose language can be set. It is "" outside servers.
 	Guild        string
 	GuildLocales []choiceView
 	Themes       []choiceView
 	Installed    bool
-	Roles        []rolesView // of everybody in the server
+	Roles        []rolesView // roles of all members of the server
 }
 
-// A rolesView is a member with the roles that there are to give.
+// A rolesView is a member with the roles that can be given to the member.
 type rolesView struct {
 	Name  string
-	Field string // in forms
+	Field string // name of the form's field
 	Roles []choiceView
 }
 
@@ -33,14 +33,14 @@ type choiceView struct {
 
 const themeCookie = "theme"
 
-// themes are the page's looks; "" follows the system.
+// themes are the page's themes. "" follows the system.
 var themes = []choiceView{{Value: "", Name: "System"}, {Value: "dark", Name: "Dark"}, {Value: "light", Name: "Light"}}
 
 func knownTheme(name string) bool {
 	return slices.ContainsFunc(themes, func(t choiceView) bool { return t.Value == name })
 }
 
-// theme returns the reader's choice, "" when there is none.
+// theme returns the theme in the browser's cookie, or "".
 func theme(r *http.Request) string {
 	c, err := r.Cookie(themeCookie)
 	if err != nil || !knownTheme(c.Value) {
@@ -69,7 +69,7 @@ func (v *view) settings(theme string) settingsView {
 	return s
 }
 
-// roles returns who has which roles of a guild; bots keep their own.
+// roles returns the members with the guild's roles. It leaves out the managed roles of bots.
 func (v *view) roles(g Guild) []rolesView {
 	var all []rolesView
 	for _, m := range v.here() {
@@ -87,10 +87,11 @@ func (v *view) roles(g Guild) []rolesView {
 	return all
 }
 
-// rolesField is the field of a form that holds the roles of a member.
+// rolesField returns the name of the form's field for a member's roles.
 func rolesField(m Member) string { return "roles-" + m.User.ID }
 
-// changeRoles gives everybody in the server that is shown the roles that the form says.
+// changeRoles gives the members of the shown server the roles in the form, and takes other roles
+// away.
 func (s *Server) changeRoles(w http.ResponseWriter, r *http.Request) {
 	v, err := s.view(r)
 	if err == nil {
@@ -109,7 +110,7 @@ func (s *Server) changeRoles(w http.ResponseWriter, r *http.Request) {
 	http.Redirect(w, r, "/"+v.Query(), http.StatusSeeOther)
 }
 
-// changeSettings sets what the form says and goes back to the page.
+// changeSettings applies the settings in the form and redirects to the page.
 func (s *Server) changeSettings(w http.ResponseWriter, r *http.Request) {
 	v, err := s.view(r)
 	if err == nil {

@@ -2,25 +2,25 @@ package web
 
 import "sync"
 
-// A placesView is the rail of guilds and the list of channels beside it.
+// A placesView is the data of the sidebar: the rail of guilds and the list of channels.
 type placesView struct {
 	Title    string
-	Rail     []placeView // direct messages, then the guilds
+	Rail     []placeView // direct messages first, then the guilds
 	Channels []placeView
 }
 
-// A placeView leads to a guild or channel.
+// A placeView is a link to a guild or channel.
 type placeView struct {
 	Name    string
-	Sign    string // before a channel's name
-	Initial string // of a guild
+	Sign    string // shown before a channel's name
+	Initial string // first letter of a guild's name
 	URL     string
 	Class   string
 	Current bool
-	Pings   int // that the member has not seen
+	Pings   int // unseen pings of the member
 }
 
-// home is what the rail's first place is called, where private channels are.
+// home is the name of the rail's first place, which holds the private channels.
 const home = "Direct messages"
 
 func (v *view) places() placesView {
@@ -40,7 +40,7 @@ func (v *view) places() placesView {
 	return p
 }
 
-// railPlace leads to the first channel of a guild that the member sees.
+// railPlace returns a link to the first channel of a guild that the member sees.
 func (v *view) railPlace(guild, name, initial string) placeView {
 	p := placeView{Name: name, Initial: initial, Current: v.channel.Guild == guild}
 	for _, c := range v.channels {
@@ -68,8 +68,8 @@ func (v *view) channelLine(c Channel) placeView {
 	return p
 }
 
-// unseen returns how many pings of a channel the member has not seen: none of
-// the one that is shown.
+// unseen returns the number of pings in a channel that the member has not seen. It is 0 for the
+// shown channel.
 func (v *view) unseen(c Channel) int {
 	if c.ID == v.channel.ID {
 		return 0
@@ -77,7 +77,7 @@ func (v *view) unseen(c Channel) int {
 	return v.world.Client(v.member, c).Pings() - v.server.seen.count(v.member, c)
 }
 
-// seenPings remembers how many pings of each channel its members have seen.
+// seenPings counts the pings that each member has seen in each channel.
 type seenPings struct {
 	mu     sync.Mutex
 	counts map[[2]string]int
@@ -89,7 +89,7 @@ func (s *seenPings) count(m Member, c Channel) int {
 	return s.counts[[2]string{m.User.ID, c.ID}]
 }
 
-// see notes that the member has seen all there are.
+// see records that the member has seen all pings so far.
 func (s *seenPings) see(m Member, c Channel, pings int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -9,10 +9,11 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// manyTypists is from how many on nobody is named.
+// manyTypists is the number of typing members from which the page shows no names.
 const manyTypists = 4
 
-// typingWords says who else types in the channel, "" for nobody.
+// typingWords names the other members who are typing in the channel. It returns "" if there are
+// none.
 func (v *view) typingWords() string {
 	var names []string
 	for _, u := range v.world.Typing(v.channel) {
@@ -33,7 +34,7 @@ func (v *view) typingWords() string {
 
 func typing(_ context.Context, v *view, _ url.Values) (result, error) {
 	err := v.client.StartTyping()
-	if errors.Is(err, discordtest.ErrNotAllowed) { // what they send will be refused
+	if errors.Is(err, discordtest.ErrNotAllowed) { // the message itself will be refused
 		return result{}, nil
 	}
 	return result{}, err

@@ -13,18 +13,18 @@ import (
 )
 
 const (
-	maxFiles    = 10       // of a message, as Discord has it
-	maxFile     = 10 << 20 // bytes
-	inMemory    = 1 << 20  // bytes of a form that are read without a temporary file
-	filesOfLine = "files"  // the field of what is attached on the command line
+	maxFiles    = 10       // in a message, as on Discord
+	maxFile     = 10 << 20 // in bytes
+	inMemory    = 1 << 20  // bytes of a form that are kept in memory; the rest goes to temporary files
+	filesOfLine = "files"  // the form's field for files attached to the command line
 )
 
-// takesFiles reports whether a request is a form that may bring files.
+// takesFiles reports whether a request is a form that may contain files.
 func takesFiles(r *http.Request) bool {
 	return slices.Contains([]string{"/use", "/submit"}, r.URL.Path) && strings.HasPrefix(r.Header.Get("Content-Type"), "multipart/form-data")
 }
 
-// readForm reads a form and its files, which go by the names of their fields.
+// readForm parses a form and returns its files by field.
 func readForm(r *http.Request) (map[string][]discordtest.File, error) {
 	if !takesFiles(r) {
 		return nil, formError(r.ParseForm())
@@ -32,7 +32,7 @@ func readForm(r *http.Request) (map[string][]discordtest.File, error) {
 	if err := r.ParseMultipartForm(inMemory); err != nil {
 		return nil, formError(err)
 	}
-	defer func() { _ = r.MultipartForm.RemoveAll() }() // temporary files
+	defer func() { _ = r.MultipartForm.RemoveAll() }() // removes temporary files
 	files := map[string][]discordtest.File{}
 	for field, headers := range r.MultipartForm.File {
 		for _, h := range headers {
@@ -40,7 +40,7 @@ func readForm(r *http.Request) (map[string][]discordtest.File, error) {
 			if err != nil {
 				return nil, err
 			}
-			if f.Name != "" || len(f.Content) > 0 { // an empty field is a file without a name
+			if f.Name != "" || len(f.Content) > 0 { // an empty field arrives as a file without a name
 				files[field] = append(files[field], f)
 			}
 		}

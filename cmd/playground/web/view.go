@@ -9,27 +9,27 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A view is who looks at what.
+// A view is a member's view of a channel, for one request.
 type view struct {
 	server   *Server
 	world    World
 	member   Member
-	channels []Channel // what the member sees
+	channels []Channel // channels that the member sees
 	channel  Channel
 	client   Client
 	locale   string // of the member's client
-	panel    bool   // the wire is open
+	panel    bool   // the wire panel is open
 
-	files  map[string][]discordtest.File // that an act brings, by field
-	picked []string                      // the names of files that the command line has
+	files  map[string][]discordtest.File // files in the request, by field
+	picked []string                      // names of the files attached to the command line
 }
 
-// noPage says why there is no page at an address.
+// A noPage is the error for an unknown member or channel in the page's address.
 type noPage string
 
 func (n noPage) Error() string { return string(n) }
 
-// view reads "as", "channel" and "panel" from the address; all may be missing.
+// view reads the view from the request's address. "as", "channel" and "panel" may all be missing.
 func (s *Server) view(r *http.Request) (*view, error) {
 	query := r.URL.Query()
 	v := &view{server: s, world: s.world, member: people(s.world)[0], panel: s.panel != nil && query.Get("panel") == panelOpen}
@@ -54,7 +54,7 @@ func (s *Server) view(r *http.Request) (*view, error) {
 	return v, nil
 }
 
-// find returns the first of all that is ok.
+// find returns the first element for which ok returns true.
 func find[T any](all []T, ok func(T) bool) (T, bool) {
 	for _, x := range all {
 		if ok(x) {
@@ -65,10 +65,10 @@ func find[T any](all []T, ok func(T) bool) (T, bool) {
 	return none, false
 }
 
-// panelOpen is the value of "panel" in the address of a page with the wire.
+// panelOpen is the value of "panel" in the address of a page with an open panel.
 const panelOpen = "wire"
 
-// query returns the address part that leads to a member's view of a channel.
+// query returns the query string of a member's view of a channel.
 func query(m Member, channel string, panel bool) string {
 	values := url.Values{"as": {m.Slug}, "channel": {channel}}
 	if panel {
@@ -77,14 +77,15 @@ func query(m Member, channel string, panel bool) string {
 	return "?" + values.Encode()
 }
 
-// Query keeps the view in the addresses of the page's forms.
+// Query returns the view's query string, which the page's forms include in their addresses.
 func (v *view) Query() string { return query(v.member, v.channel.Slug, v.panel) }
 
-// link returns the address of another channel in the same view.
+// link returns the address of another channel in the member's view.
 func (v *view) link(c Channel) string { return "/" + query(v.member, c.Slug, v.panel) }
 
-// linkAs returns the address of this channel as another member sees it, or of
-// their first when they do not see it.
+// linkAs returns the address of this channel in another member's view. If that member does not see
+// the channel, it returns the address of the member's channel with the same slug, or of the first
+// one.
 func (v *view) linkAs(m Member) string {
 	theirs := v.world.Channels(m)
 	c, ok := find(theirs, func(c Channel) bool { return c.ID == v.channel.ID })
@@ -97,7 +98,7 @@ func (v *view) linkAs(m Member) string {
 	return "/" + query(m, c.Slug, v.panel)
 }
 
-// here returns who takes part in the channel.
+// here returns the members of the channel, bots included.
 func (v *view) here() []Member {
 	var here []Member
 	for _, id := range v.channel.Members {
@@ -113,7 +114,7 @@ func (v *view) guild() (Guild, bool) {
 	return find(v.world.Guilds(), func(g Guild) bool { return g.ID == v.channel.Guild })
 }
 
-// initial is what an avatar shows.
+// initial returns the letter in an avatar.
 func initial(name string) string {
 	for _, r := range name {
 		return strings.ToUpper(string(r))

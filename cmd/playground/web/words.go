@@ -11,13 +11,13 @@ import (
 	"noughts/cmd/playground/commandline"
 )
 
-// A Refusal is why something cannot be done, as a person is told: a whole sentence.
+// A Refusal is an error for people, a whole sentence that explains why an action is impossible.
 type Refusal string
 
 // Error returns the sentence.
 func (r Refusal) Error() string { return string(r) }
 
-// Errors of this page.
+// Refusals of the page.
 const (
 	errTooLarge      Refusal = "That is too long."
 	errFilesTooLarge Refusal = "Those files are too large: the limit is 25 MiB in total."
@@ -27,14 +27,14 @@ const (
 	errNobody        Refusal = "Nobody here has that name."
 )
 
-// An explanation is what a person is told of an error, and the status of the answer.
+// An explanation gives an error a sentence for people and an HTTP status.
 type explanation struct {
 	err      error
 	status   int
 	sentence string
 }
 
-// explanations are of errors that are written for programs.
+// explanations translate errors whose texts are not for people.
 var explanations = []explanation{
 	{discordtest.ErrFailed, http.StatusBadGateway, "This interaction failed"},
 	{discordtest.ErrNotVisible, http.StatusNotFound, "That message is no longer here."},
@@ -47,16 +47,17 @@ var explanations = []explanation{
 	{context.DeadlineExceeded, http.StatusGatewayTimeout, "That took too long."},
 }
 
-// statuses are of refusals that have another than 422.
+// statuses are the HTTP statuses of refusals, if not 422.
 var statuses = map[Refusal]int{
 	errTooLarge: http.StatusRequestEntityTooLarge, errFilesTooLarge: http.StatusRequestEntityTooLarge,
 	errBadForm: http.StatusBadRequest, errNoForm: http.StatusNotFound, errNoSwitch: http.StatusNotFound,
 }
 
-// unknown is what a person is told of an error that nobody has foreseen; the log has it.
+// unknown is the sentence for unexpected errors. The log has the error itself.
 const unknown = "Something went wrong, and it isn't your fault. See the playground's output."
 
-// explain returns what a person is told of an error; known is false when the sentence says nothing of it.
+// explain returns the status and the sentence for an error. known is false if the error was
+// unexpected.
 func explain(err error) (status int, sentence string, known bool) {
 	var (
 		refusal Refusal
@@ -85,7 +86,7 @@ func explain(err error) (status int, sentence string, known bool) {
 	return http.StatusInternalServerError, unknown, false
 }
 
-// explain is explain, and notes the error for who looks after the playground.
+// explain calls the function explain and logs the error.
 func (s *Server) explain(err error) (status int, sentence string) {
 	status, sentence, known := explain(err)
 	if known {
@@ -96,13 +97,13 @@ func (s *Server) explain(err error) (status int, sentence string) {
 	return status, sentence
 }
 
-// refuse answers the page's script.
+// refuse answers an error to the page's script, as JSON.
 func (s *Server) refuse(w http.ResponseWriter, err error) {
 	status, sentence := s.explain(err)
 	writeJSON(w, status, map[string]string{"error": sentence})
 }
 
-// refusePage answers a browser that shows the answer as a page.
+// refusePage answers an error to a browser that shows the answer as a page.
 func (s *Server) refusePage(w http.ResponseWriter, err error) {
 	status, sentence := s.explain(err)
 	http.Error(w, sentence, status)
@@ -111,5 +112,5 @@ func (s *Server) refusePage(w http.ResponseWriter, err error) {
 func writeJSON(w http.ResponseWriter, status int, value any) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	_ = json.NewEncoder(w).Encode(value) // the reader has gone
+	_ = json.NewEncoder(w).Encode(value) // an error means that the browser has disconnected
 }

@@ -1,8 +1,8 @@
-// Package web is the playground's page: a channel of a Discord, seen and used
-// by one of its members.
+// Package web is the playground's page. It shows one channel of a Discord to one of its members,
+// and lets the member use the channel.
 //
-// The server renders the messages; the browser swaps those that changed. All
-// of Discord that it needs is a World, and a Client per member and channel.
+// The server renders the messages, and the browser replaces those that have changed. The package
+// reaches Discord only through a World, and through one Client for each member and channel.
 package web
 
 import (
@@ -11,8 +11,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A Client is a member's eyes and hands in one channel. A
-// *discordtest.Client is one.
+// A Client does what one member does in one channel. *discordtest.Client implements it.
 type Client interface {
 	Commands() []discordtest.Command
 	Use(ctx context.Context, command string, values map[string]any) (*discordtest.Answer, error)
@@ -33,10 +32,10 @@ type Client interface {
 	Changed() <-chan struct{}
 }
 
-// A Member is a person who can be played, or a bot, which is only shown.
+// A Member is a person, whose view the page can show, or a bot.
 type Member struct {
-	Slug   string // in the page's address: "alice"
-	Colour string // of the avatar: a CSS class, "blurple"
+	Slug   string // identifier in the page's address, such as "alice"
+	Colour string // CSS class of the avatar's colour, such as "blurple"
 	User   *discordtest.User
 }
 
@@ -45,13 +44,13 @@ type Guild struct {
 	ID     discordtest.Snowflake
 	Name   string
 	Roles  []*discordtest.Role
-	Locale string // its language, as Discord has it
+	Locale string // the guild's language, as a Discord locale
 }
 
-// A Locale is a language of people and guilds.
+// A Locale is a language that members and guilds can choose.
 type Locale struct{ Code, Name string }
 
-// A Kind is what a channel is.
+// A Kind is the kind of a channel.
 type Kind int
 
 // The kinds of channels.
@@ -65,14 +64,14 @@ const (
 // A Channel is a channel as one member sees it.
 type Channel struct {
 	ID       discordtest.Snowflake
-	Slug     string // in the page's address; no other channel of the member's has it
+	Slug     string // identifier in the page's address, unique among the member's channels
 	Name     string // without "#" or "@"
 	Topic    string
 	Kind     Kind
 	Guild    discordtest.Snowflake   // "" outside guilds
-	Parent   discordtest.Snowflake   // of a thread
-	Archived bool                    // of a thread
-	Members  []discordtest.Snowflake // who takes part, bots included
+	Parent   discordtest.Snowflake   // parent channel of a thread
+	Archived bool                    // only for threads
+	Members  []discordtest.Snowflake // members of the channel, bots included
 	Real     *discordtest.Channel
 }
 
@@ -81,42 +80,44 @@ type Channel struct {
 type World interface {
 	// Guilds returns the guilds, in the order of display.
 	Guilds() []Guild
-	// Members returns everybody, persons first; there is at least one.
+	// Members returns everybody, people first. There is at least one person.
 	Members() []Member
-	// Channels returns what a member sees: at least one, each guild's together,
-	// each thread after its channel.
+	// Channels returns the channels that a member sees: at least one, grouped by guild, each thread
+	// after its parent.
 	Channels(m Member) []Channel
-	// Changed returns a channel that is closed when Channels has changed.
+	// Changed returns a Go channel that is closed at the next change of the result of Channels.
 	Changed() <-chan struct{}
 	// Client returns a member's client in a channel.
 	Client(m Member, c Channel) Client
-	// Locales returns the languages that there are.
+	// Locales returns the languages that members and guilds can choose.
 	Locales() []Locale
 	// Locale returns the language of a member's client.
 	Locale(m Member) string
 	SetLocale(m Member, locale string)
 	SetGuildLocale(g Guild, locale string)
-	// RolesOf returns the roles of a member of a guild, without that of everyone.
+	// RolesOf returns a member's roles in a guild, without the role @everyone.
 	RolesOf(g Guild, m Member) []*discordtest.Role
-	// SetRoles makes them the only ones of the guild's that a member has, beside a bot's own.
+	// SetRoles makes wanted the member's only roles in the guild. A bot also keeps its managed
+	// role.
 	SetRoles(g Guild, m Member, wanted []*discordtest.Role)
 	// Installed reports whether a member has installed the app for themselves.
 	Installed(m Member) bool
 	SetInstalled(m Member, installed bool)
-	// EmojiImage returns the picture of an application's own emoji with its content type,
-	// such as "image/png"; ok is false when there is no such emoji.
+	// EmojiImage returns the image of a custom emoji and its content type, such as "image/png". ok
+	// is false if there is no such emoji.
 	EmojiImage(id discordtest.Snowflake) (contentType string, data []byte, ok bool)
-	// Attachment returns the content of a message's file in the same way.
+	// Attachment returns the content of a message's file and its content type. ok is false if there
+	// is no such file.
 	Attachment(id discordtest.Snowflake) (contentType string, data []byte, ok bool)
-	// Typing returns who types in a channel.
+	// Typing returns the users who are typing in a channel.
 	Typing(c Channel) []*discordtest.User
-	// NewThread opens a thread in a text channel, or returns a Refusal that says why it cannot.
+	// NewThread creates a thread in a text channel. It returns a Refusal if that is not possible.
 	NewThread(m Member, c Channel, name string) (Channel, error)
-	// Archive archives a thread, or opens it again.
+	// Archive archives a thread, or unarchives it.
 	Archive(m Member, thread Channel, archived bool) error
 }
 
-// people returns the members who can be played.
+// people returns the members who are not bots.
 func people(w World) []Member {
 	var people []Member
 	for _, m := range w.Members() {

@@ -1,5 +1,4 @@
-// Package wire remembers what crosses between a Discord and its bots, for people
-// who want to read it.
+// Package wire logs the traffic between a Discord and its bots in a form that people can read.
 package wire
 
 import (
@@ -16,21 +15,22 @@ import (
 )
 
 const (
-	// maxEntries is how many exchanges are kept.
+	// maxEntries is how many entries are kept.
 	maxEntries = 60
-	// maxBytes bounds what is kept of a body.
+	// maxBytes bounds the kept part of a body, in bytes.
 	maxBytes = 64 << 10
 )
 
-// A Log keeps the newest entries. The zero Log is ready. All methods are safe for concurrent use.
+// A Log keeps the newest entries. The zero Log is ready to use. All methods are safe for concurrent
+// use.
 type Log struct {
 	mu      sync.Mutex
 	entries []entry // oldest first
-	last    int     // the id of the newest
+	last    int     // id of the newest entry
 	changed chan struct{}
 }
 
-// An entry is an interaction, or a request of a bot's with its answer.
+// An entry is an interaction, or a bot's request with its answer.
 type entry struct {
 	id     int
 	time   time.Time
@@ -42,14 +42,14 @@ type entry struct {
 	answer []byte
 }
 
-// variable is a part of a route that differs from path to path; secret is what
-// no reader needs whole, such as the token of an interaction.
+// variable matches a placeholder in a route. secret matches a token, of which the log shows only
+// the first eight characters.
 var (
 	variable = regexp.MustCompile(`\{\w+\}`)
 	secret   = regexp.MustCompile(`([\w-]{8})[\w-]{32,}`)
 )
 
-// Exchange notes a REST exchange; for discordtest.WithObserver.
+// Exchange logs a REST exchange. It fits discordtest.WithObserver.
 func (l *Log) Exchange(e discordtest.Exchange) {
 	path := e.Path
 	if e.Query != "" {
@@ -65,7 +65,7 @@ func (l *Log) Exchange(e discordtest.Exchange) {
 	})
 }
 
-// Interaction notes an interaction; for discordtest.WithInteractionObserver.
+// Interaction logs an interaction. It fits discordtest.WithInteractionObserver.
 func (l *Log) Interaction(d discordtest.Delivery) {
 	l.add(entry{time: d.Time, title: interactionTitle(d.Interaction), sent: bounded(d.Interaction)})
 }
@@ -85,7 +85,7 @@ func (l *Log) add(e entry) {
 	}
 }
 
-// Changed returns a channel that is closed at the next exchange.
+// Changed returns a channel that is closed when the next entry is added.
 func (l *Log) Changed() <-chan struct{} {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -95,7 +95,7 @@ func (l *Log) Changed() <-chan struct{} {
 	return l.changed
 }
 
-// Since returns the entries that are newer than the one with an id, newest first.
+// Since returns the entries that are newer than the entry with the given id, newest first.
 func (l *Log) Since(id int) []Entry {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -106,15 +106,14 @@ func (l *Log) Since(id int) []Entry {
 	return shown
 }
 
-// An Entry is an interaction, or a request of a bot's with its answer, as people
-// read it.
+// An Entry is an interaction, or a bot's request with its answer, formatted for people.
 type Entry struct {
 	ID      int
 	Time    time.Time
 	Took    time.Duration
 	Title   string
 	Path    string
-	Status  string // "204 No Content"; "" for an interaction
+	Status  string // such as "204 No Content"; "" for an interaction
 	Refused bool
 	Sent    string
 	Answer  string
@@ -131,7 +130,7 @@ func (e entry) shown() Entry {
 	return v
 }
 
-// pretty indents JSON; what is no JSON, or was cut, stays as it is.
+// pretty indents JSON. It returns other or truncated text unchanged, apart from invalid UTF-8.
 func pretty(body []byte) string {
 	var b bytes.Buffer
 	if json.Indent(&b, body, "", "  ") != nil {
@@ -140,7 +139,7 @@ func pretty(body []byte) string {
 	return b.String()
 }
 
-// interactionTitle says who did what.
+// interactionTitle returns the user's name and the action.
 func interactionTitle(raw json.RawMessage) string {
 	type person struct {
 		Username string `json:"username"`
@@ -162,5 +161,5 @@ func interactionTitle(raw json.RawMessage) string {
 	return it.Member.User.Username + it.User.Username + " · " + interactionWords[it.Type] + " " + it.Data.Name + it.Data.CustomID
 }
 
-// interactionWords name the types of interactions.
+// interactionWords maps types of interactions to verbs.
 var interactionWords = map[int]string{2: "uses", 3: "presses", 4: "types into", 5: "submits"}
