@@ -11,21 +11,21 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A line is a command line taken apart: "/classic size:4 opponent:@Bob".
+// A line is a parsed command line, such as "/classic size:4 opponent:@Bob".
 type line struct {
-	typed   string // what stands for the name when command is nil
+	typed   string // text without the slash; if command is nil, its first word is an unknown name
 	command *Command
 	args    []arg
-	rest    string // before the first option
+	rest    string // text before the first option
 }
 
 type arg struct {
 	option Option
-	text   string // as typed, with the spaces around it
+	text   string // text as typed, including spaces around the value
 }
 
-// optionStart is where an option may begin: its name at the start of a word,
-// then a colon. A value reaches to the next option, so it may have spaces.
+// optionStart matches where an option may begin: its name at the start of a word, then a colon. A
+// value extends to the next option, so it may contain spaces.
 var optionStart = regexp.MustCompile(`(?:^|\s)([\p{L}\p{M}\p{N}_'-]{1,32}):`)
 
 // parseLine splits a line into its command and options. It does not report mistakes: Values does.

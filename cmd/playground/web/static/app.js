@@ -1,5 +1,5 @@
-// The page works without this, one form at a time. With it, messages change as
-// they come, and the line for messages and commands completes.
+// The page also works without scripts, with one page load for each form. The scripts add live
+// messages, and completion in the line for messages and commands.
 import { followMessages } from './live.js';
 import { startForms } from './forms.js';
 import { startComposer } from './composer.js';

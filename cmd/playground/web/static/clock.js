@@ -1,4 +1,4 @@
-// Times in the reader's zone and language; relative ones go on counting.
+// Times in the reader's time zone, in English. Relative times are updated every second.
 const absolute = {
   t: { timeStyle: 'short' },
   T: { timeStyle: 'medium' },
@@ -18,7 +18,7 @@ export function startClock() {
   setInterval(() => tell(document, 'time[data-style="R"]'), 1000);
 }
 
-// tell writes the times below an element.
+// tell updates the texts of the times within an element.
 export function tell(root, selector = 'time[data-style]') {
   for (const element of root.querySelectorAll(selector)) {
     const text = words(new Date(element.dateTime), element.dataset.style);

@@ -1,4 +1,4 @@
-// The line for messages and commands: suggestions come from the server, keys choose among them.
+// The line for messages and commands. The server sends suggestions, and the member chooses one with the keyboard or mouse.
 import { clearFiles, fileNames, pick } from './files.js';
 import { send } from './forms.js';
 
@@ -22,7 +22,7 @@ export function startComposer() {
   input.addEventListener('focus', later);
   input.addEventListener('blur', () => setTimeout(() => { if (document.activeElement !== input) close(); }, 150));
   input.addEventListener('keydown', key);
-  // Enter is handled as a key: sent by itself it would submit what it just chose.
+  // The handler of keydown handles Enter. Without this, Enter would also submit the suggestion that it has just chosen.
   input.addEventListener('keypress', (event) => { if (event.key === 'Enter' && !event.shiftKey) event.preventDefault(); });
   form.addEventListener('submit', (event) => { event.preventDefault(); submit(); });
   document.addEventListener('click', (event) => {
@@ -31,11 +31,11 @@ export function startComposer() {
   });
   document.addEventListener('keydown', (event) => {
     const free = !event.target.closest('input, textarea, select, [role="menu"]');
-    if (event.key === '/' && free && !event.ctrlKey && !event.metaKey) input.focus(); // and the key types it
+    if (event.key === '/' && free && !event.ctrlKey && !event.metaKey) input.focus(); // then the key types the slash
   });
 }
 
-// grow gives the field as many lines as are typed, in browsers that do not do so themselves.
+// grow fits the height of the field to its text, for browsers without field-sizing.
 function grow() {
   input.style.height = 'auto';
   input.style.height = input.scrollHeight + 'px';
@@ -48,10 +48,10 @@ function begin(text) {
   ask();
 }
 
-const typingInterval = 8000; // milliseconds between two times that others are told
+const typingInterval = 8000; // milliseconds between two notices
 let told = -typingInterval;
 
-// sayTyping tells others that a message is being typed; of commands they learn nothing.
+// sayTyping notifies the other members that this member is typing a message. It sends no notice for a command.
 function sayTyping() {
   if (!input.value.trim() || isCommand(input.value) || performance.now() - told < typingInterval) return;
   told = performance.now();
@@ -144,7 +144,7 @@ function close() {
 }
 
 function key(event) {
-  if (event.isComposing || event.key === 'Enter' && event.shiftKey) return; // which begins a line
+  if (event.isComposing || event.key === 'Enter' && event.shiftKey) return; // Shift+Enter begins a new line
   const open = !box.hidden && items.length > 0;
   const moves = { ArrowDown: 1, ArrowUp: -1 };
   if (open && event.key in moves) {
@@ -157,7 +157,7 @@ function key(event) {
     event.preventDefault();
     submit();
   } else if (event.key === 'Escape') {
-    close(); // also what is on its way
+    close(); // this also aborts a pending request for suggestions
   } else if (event.key === 'ArrowUp' && !input.value && past < history.length) {
     event.preventDefault();
     past++;
@@ -176,7 +176,7 @@ async function submit() {
   if (line) begin(line);
   complain(error);
   if (error) return;
-  told = -typingInterval; // what comes next is another message
+  told = -typingInterval; // the next message needs a new notice
   if (text) history.push(text);
   past = 0;
   clearFiles();

@@ -1,9 +1,9 @@
-// The files that go with a message, or into an option of a command.
+// Files to attach to a message or to an option of a command.
 const field = document.getElementById('files');
 const list = document.getElementById('chosen-files');
 
-let all = []; // of different names
-let chosen = null; // told of the next file that is picked
+let all = []; // no two with the same name
+let chosen = null; // callback for the name of the next picked file
 
 export function startFiles() {
   const line = document.getElementById('line');
@@ -28,7 +28,7 @@ export function startFiles() {
   });
 }
 
-// pick lets a file be picked and tells its name.
+// pick opens the file dialogue and calls then with the name of the picked file.
 export function pick(then) {
   chosen = then;
   field.click();
@@ -38,7 +38,7 @@ export function fileNames() { return all.map((file) => file.name); }
 
 export function clearFiles() { set([]); }
 
-// add adds files; one takes the place of another of its name.
+// add adds files. A file replaces an earlier file with the same name.
 function add(files) {
   const names = new Set(files.map((file) => file.name));
   set([...all.filter((file) => !names.has(file.name)), ...files]);
@@ -48,7 +48,7 @@ function set(files) {
   all = files;
   const transfer = new DataTransfer();
   for (const file of all) transfer.items.add(file);
-  field.files = transfer.files; // what the form sends
+  field.files = transfer.files; // the form sends these files
   list.replaceChildren(...all.map(chip));
   list.hidden = !all.length;
 }

@@ -1,8 +1,7 @@
-// Forms are sent without leaving the page; what went wrong stands where it was
-// pressed.
+// Forms are sent without leaving the page. Errors are shown beside the form.
 import { showForm } from './modal.js';
 
-// send returns what went wrong, "" when nothing did, and more of the answer in done.
+// send posts a form. It returns the error's sentence, or "". It passes the rest of the answer to done.
 export async function send(form, submitter, done = () => {}) {
   const data = new FormData(form, submitter);
   const files = [...data].filter(([, value]) => value instanceof File && (value.name || value.size));
@@ -34,10 +33,10 @@ export function startForms() {
   });
   const settings = document.getElementById('settings');
   settings.addEventListener('change', () => settings.requestSubmit());
-  settings.querySelector('button').hidden = true; // every change applies
+  settings.querySelector('button').hidden = true; // every change is sent at once
 }
 
-// sendPlain sends a form that is not a message's.
+// sendPlain sends a form outside messages.
 async function sendPlain(form, submitter) {
   if (form.closest('[aria-busy="true"]')) return;
   const missing = misfit(form, '.field[data-maximum]');
@@ -59,7 +58,7 @@ function tellIn(form, problem) {
 async function sendFrom(form, submitter) {
   const message = (submitter ?? form).closest('.message');
   const id = message?.dataset.id;
-  if (message?.querySelector('[aria-busy="true"]')) return; // one at a time
+  if (message?.querySelector('[aria-busy="true"]')) return; // one request at a time
   const missing = misfit(form, '.menu-list[data-maximum]');
   if (missing) return show(id, missing);
   closeMenuOf(form, submitter);
@@ -69,8 +68,8 @@ async function sendFrom(form, submitter) {
   show(id, problem);
 }
 
-// closeMenuOf closes a menu in which has been chosen, before the answer comes, and shows the
-// one choice on its face.
+// closeMenuOf closes the menu of a choice without waiting for the answer. The closed menu shows
+// a single choice.
 function closeMenuOf(form, submitter) {
   const box = form.querySelector('details.menu-box[open]');
   if (!box) return;
@@ -84,7 +83,7 @@ function closeMenuOf(form, submitter) {
   }
 }
 
-// misfit says what is wrong with how many options are chosen.
+// misfit returns an error if too few or too many options are chosen, or "".
 function misfit(form, selector) {
   for (const list of form.querySelectorAll(selector)) {
     const chosen = list.querySelectorAll('input:checked').length + (list.querySelector('input[type="file"]')?.files.length ?? 0);
@@ -95,7 +94,7 @@ function misfit(form, selector) {
   return '';
 }
 
-// show finds the message again: it may have been replaced while waiting.
+// show shows an error at a message. It looks the message up by its id, because the element may have been replaced in the meantime.
 function show(id, problem) {
   const place = id && document.getElementById('m-' + id)?.querySelector('.failure');
   if (!place) return;

@@ -1,4 +1,4 @@
-// Live messages: the server sends the HTML of those that changed.
+// Live messages. The server sends the HTML of messages that have changed.
 import { paint } from './accent.js';
 import { tell } from './clock.js';
 import { followWire } from './panel.js';
@@ -12,15 +12,15 @@ let source = null;
 let atEnd = true;
 
 export function followMessages() {
-  // The page stays at its end, also when a phone's keyboard opens, until the
-  // reader scrolls up; a link to a message goes there.
+  // The page stays scrolled to its end, even when a phone's keyboard opens, until the reader
+  // scrolls up. If the address names a message, the page starts at that message.
   if (!location.hash) toEnd();
   scroller.addEventListener('scroll', () => {
     atEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 80;
   });
-  list.addEventListener('load', () => { if (atEnd) toEnd(); }, true); // pictures grow when they come
+  list.addEventListener('load', () => { if (atEnd) toEnd(); }, true); // images grow when they are loaded
   new ResizeObserver(() => { if (atEnd) toEnd(); }).observe(scroller);
-  // Browsers allow six connections: a tab that nobody sees needs none.
+  // A hidden tab closes its connection, because browsers allow only six for each server.
   document.addEventListener('visibilitychange', connect);
   addEventListener('pagehide', disconnect);
   addEventListener('pageshow', connect);
@@ -51,17 +51,17 @@ function connect() {
 }
 
 const typing = document.getElementById('typing');
-const typingTime = 10000; // milliseconds, as long as Discord's client shows it
+const typingTime = 10000; // milliseconds, as in Discord's client
 let typingTimer = 0;
 
-// sayTyping says who types, until they have not been heard of for a while.
+// sayTyping shows the names of typing members. Without a further event it removes them after typingTime.
 function sayTyping(words) {
   typing.textContent = words;
   clearTimeout(typingTimer);
   typingTimer = setTimeout(() => { typing.textContent = ''; }, typingTime);
 }
 
-// arrange swaps the servers and channels and keeps the focus on its link.
+// arrange replaces the lists of servers and channels. The focus stays on the same link.
 function arrange(html) {
   const places = document.getElementById('places');
   const focused = places.contains(document.activeElement) ? document.activeElement.getAttribute('href') : null;
@@ -97,14 +97,14 @@ function update(old, article, quiet) {
   return fresh;
 }
 
-// replace swaps a message and keeps what the reader was doing in it: focus by
-// its place, because custom ids change with every move.
+// replace replaces a message and keeps its focus and its open menus. Elements are identified by
+// their place in the message, because custom ids change with every move.
 function replace(old, fresh) {
   const focused = old.contains(document.activeElement) ? document.activeElement : null;
   const open = [...old.querySelectorAll('details[open]')].map((d) => d.dataset.at);
   const widths = [...old.querySelectorAll('.container')].map((c) => c.offsetWidth);
   old.replaceWith(fresh);
-  // A container never shrinks while it is played in: buttons stay where they are.
+  // A container never shrinks, so that its buttons stay in place during a game.
   fresh.querySelectorAll('.container').forEach((c, i) => { c.style.minWidth = `min(${widths[i] ?? 0}px, 100%)`; });
   for (const at of open) {
     const box = fresh.querySelector(`details[data-at="${at}"]`);

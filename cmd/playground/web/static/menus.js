@@ -1,9 +1,9 @@
-// The member menu, the drawers of small screens, menus of options, spoilers.
+// Context menus of members and messages, drawers on small screens, menus of options, and spoilers.
 import { send } from './forms.js';
 
 const menus = { user: document.getElementById('member-menu'), message: document.getElementById('message-menu') };
 const typed = document.getElementById('react-emoji');
-let menu = menus.user; // the one that is open, or was
+let menu = menus.user; // the open menu, or the last one
 let opener = null;
 
 export function startMenus() {
@@ -15,7 +15,7 @@ export function startMenus() {
     openFor(person, event.clientX, event.clientY);
   });
   document.addEventListener('keydown', key);
-  // A menu that opens below the edge is moved to where it can be read.
+  // Scroll to the list of a menu that opens below the edge of the page.
   document.addEventListener('toggle', ({ target }) => {
     if (target.open && target.matches('.menu-box')) target.querySelector('.menu-list').scrollIntoView({ block: 'nearest' });
   }, true);
@@ -53,7 +53,7 @@ function openFor(person, x, y) {
   openMenu('user', person.dataset.user, person.querySelector('button') ?? person, x, y);
 }
 
-// openMenu asks for the items first: bots come and go.
+// openMenu requests the items before it opens a menu, because bots join and leave.
 async function openMenu(kind, target, from, x, y) {
   closeMenu();
   menu = menus[kind];

@@ -1,5 +1,5 @@
-// A form that a bot asks to fill in. The server renders it; here it becomes
-// modal, so that the keyboard stays in it and Escape closes it.
+// Forms that a bot has opened. The server renders a form as a dialog. The script makes the dialog
+// modal, so that the keyboard focus stays within it and Escape closes it.
 const place = document.getElementById('form-place');
 
 export function startModals() {

@@ -1,11 +1,11 @@
-// The wire: the newest exchanges on top, no more than the server keeps.
+// The wire panel: the newest entries on top, and no more entries than the server keeps.
 import { tell } from './clock.js';
 
 const entries = document.getElementById('entries');
 const status = document.getElementById('status');
 const kept = 60;
 
-// followWire adds what the page does not show yet: the stream begins with all.
+// followWire adds new entries. The stream begins with all entries, so add skips those that the page already shows.
 export function followWire(source) {
   if (!entries) return;
   source.addEventListener('wire', (event) => add(JSON.parse(event.data)));
