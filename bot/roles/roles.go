@@ -1,10 +1,11 @@
-// Package roles gives members the roles that servers have chosen for their best: the first of each leaderboard,
-// last week's best at the daily puzzle, and members who have beaten the champion level. It takes a role back when
-// somebody else leads.
+// Package roles gives roles to the best members of a server. They are the first of each
+// leaderboard, the winner of last week's daily puzzles, and members who have beaten the champion
+// level. Each server chooses the roles. The bot takes a role back when somebody else leads.
 //
-// The state is in the store: whom the bot gives which role (store.Wearer). It is stored before Discord is asked,
-// and giving and taking are idempotent. So after a crash the next look repeats what is uncertain, and several
-// processes may look at the same server. A role that people take from a member, or give, is left as it is.
+// Each role of a member is stored as a store.Wearer, whose state is stored before the bot asks
+// Discord to give the role. Giving a role and taking it back are idempotent. So after a crash the
+// next look repeats a call of unknown result, and several processes may look at the same server.
+// The bot does not undo changes of these roles by a server's moderators.
 package roles
 
 import (
@@ -26,19 +27,21 @@ import (
 )
 
 const (
-	// pace is how often each server is looked at.
+	// pace is the interval between two looks at a server.
 	pace = 5 * time.Minute
 	// page is how many servers a query returns.
 	page = 200
-	// lookLimit is the timeout of the work on one server.
+	// lookLimit is the timeout of a look at one server.
 	lookLimit = 30 * time.Second
-	// retryAfter is the pause after a refusal. Discord blocks bots that ask for too much that it refuses.
+	// retryAfter is the pause after Discord has refused to give or to take a role. Discord blocks
+	// bots whose requests it refuses too often.
 	retryAfter = time.Hour
-	// most is how many members have a server's role for beating the champion level.
+	// most is the largest number of members who have a server's role for beating the champion
+	// level.
 	most = 100
 )
 
-// Store stores the wearers, and what they wear their roles for: store.Store.
+// Store has the methods of store.Store that a Giver uses.
 type Store interface {
 	store.Roles
 	Server(ctx context.Context, id string) (match.Server, error)
@@ -48,19 +51,20 @@ type Store interface {
 	NoteLeft(ctx context.Context, guild string, members []string) error
 }
 
-// Discord is the part of Discord's API that is used: a *rest.Client.
+// Discord has the methods of *rest.Client that a Giver uses.
 type Discord interface {
 	GiveRole(ctx context.Context, guild, member, role string) error
 	TakeRole(ctx context.Context, guild, member, role string) error
 }
 
-// Views draw the messages that owners see: *commands.Commands.
+// Views draw the lines for servers' log channels. *commands.Commands implements it.
 type Views interface {
-	// NoRole returns the log line for a role that Discord refuses to give to members or to take from them.
+	// NoRole returns the log line for a role that Discord refuses to give to members or to take
+	// from them.
 	NoRole(s match.Server, role string, members []string) plan.Content
 }
 
-// Owners are told in the log channels of their servers: a *matches.Owner.
+// Owners post lines in servers' log channels. *matches.Owner implements it.
 type Owners interface {
 	TellOwners(s match.Server, name string, content plan.Content)
 }
@@ -72,12 +76,12 @@ type Giver struct {
 	Views   Views
 	Owners  Owners
 	Log     *slog.Logger
-	// Reach returns since when members of a guild have reached this process without a gap, and false if they do
-	// not reach it, or reach another one.
+	// Reach returns since when interactions of a guild's members have reached this process without
+	// a gap. It returns false if they do not reach this process.
 	Reach func(guild string) (since time.Time, ok bool)
 }
 
-// Run looks at all servers again and again until ctx ends.
+// Run looks at all servers regularly until ctx ends.
 func (g *Giver) Run(ctx context.Context) {
 	ticks := time.NewTicker(pace)
 	defer ticks.Stop()
@@ -115,7 +119,7 @@ func (g *Giver) lookAtAll(ctx context.Context, now time.Time) {
 	}
 }
 
-// look gives and takes the roles of one server.
+// look gives and takes the roles of one server's members, where needed.
 func (g *Giver) look(ctx context.Context, guild string, now time.Time) error {
 	ctx, cancel := context.WithTimeout(ctx, lookLimit)
 	defer cancel()
@@ -153,10 +157,11 @@ func (g *Giver) look(ctx context.Context, guild string, now time.Time) error {
 	return errors.Join(errs...)
 }
 
-// same reports whether two wearers are one: of their role and member.
+// same reports whether two wearers have the same role and member.
 func same(a, b store.Wearer) bool { return a.Role == b.Role && a.Member == b.Member }
 
-// due returns whom the roles of a server are due to, in the state Bare, each once.
+// due returns the members who should have a server's roles now, each with the role, in the state
+// Bare and without duplicates.
 func (g *Giver) due(ctx context.Context, s match.Server, now time.Time) (all []store.Wearer, err error) {
 	add := func(role, member string) {
 		if w := (store.Wearer{Role: role, Member: member}); !slices.Contains(all, w) {
@@ -193,7 +198,7 @@ func (g *Giver) due(ctx context.Context, s match.Server, now time.Time) (all []s
 		}
 		for _, id := range members {
 			switch m, err := g.Store.Member(ctx, id); {
-			case errors.Is(err, store.ErrCorrupt): // their settings cannot be read
+			case errors.Is(err, store.ErrCorrupt): // the member's settings cannot be read, so the member gets no role
 			case err != nil:
 				return nil, err
 			case !m.Unlisted:
@@ -204,8 +209,8 @@ func (g *Giver) due(ctx context.Context, s match.Server, now time.Time) (all []s
 	return all, nil
 }
 
-// settle brings a wearer nearer to what is wanted, and returns the state that is stored then. After an error that
-// may pass, the next look goes on.
+// settle gives a role to a wearer if it is wanted, or takes it back otherwise, and returns the
+// stored state afterwards. After a transient error the next look tries again.
 func (g *Giver) settle(ctx context.Context, guild string, w store.Wearer, wanted bool, now time.Time) (store.WearerState, error) {
 	set := func(state store.WearerState) (store.WearerState, error) {
 		w.State, w.Since = state, now
@@ -225,7 +230,7 @@ func (g *Giver) settle(ctx context.Context, guild string, w store.Wearer, wanted
 		switch _, again := rest.MayRetry(err); {
 		case again:
 			return w.State, err
-		case err == nil, rest.Unknown(err): // the member or the role is gone
+		case err == nil, rest.Unknown(err): // 404: the member or the role no longer exists
 			return set(store.Bare)
 		}
 		return set(store.Stuck)
@@ -239,7 +244,7 @@ func (g *Giver) settle(ctx context.Context, guild string, w store.Wearer, wanted
 		return w.State, err
 	case err == nil:
 		return set(store.Worn)
-	case rest.NoMember(err): // NoteLeft frees the place on the leaderboard for the next member
+	case rest.NoMember(err): // NoteLeft removes the member from the leaderboard, so that the next member can lead it
 		if err := g.Store.NoteLeft(ctx, guild, []string{w.Member}); err != nil {
 			return w.State, err
 		}
@@ -248,15 +253,16 @@ func (g *Giver) settle(ctx context.Context, guild string, w store.Wearer, wanted
 	return set(store.Refused)
 }
 
-// logRefusals posts the roles that Discord has just refused in the server's log channel.
+// logRefusals posts a line in the server's log channel for each role that Discord has just refused
+// to give or to take.
 func (g *Giver) logRefusals(s match.Server, refused map[string][]string, now time.Time) {
 	for role, members := range refused {
 		g.Owners.TellOwners(s, name(role, now), g.Views.NoRole(s, role, members))
 	}
 }
 
-// name returns the nonce of a log line about a role, of at most 25 characters, so that Discord posts it once for
-// all processes.
+// name returns the nonce of a log line about a role, of at most 25 characters. Processes that log the
+// same refusal in the same minute use the same nonce, so Discord posts the line once.
 func name(role string, now time.Time) string {
 	id, _ := strconv.ParseUint(role, 10, 64)
 	return "r" + strconv.FormatUint(id, 36) + "-" + strconv.FormatInt(now.Unix()/60, 36)

@@ -19,7 +19,8 @@ import (
 	"noughts/game/match"
 )
 
-// A discord answers calls with an error, or only those for one member, and records them.
+// A discord records calls and answers them with err. If only is set, it answers calls for other
+// members with nil.
 type discord struct {
 	err   error
 	only  string
@@ -43,7 +44,8 @@ func (d *discord) TakeRole(_ context.Context, _, member, role string) error {
 	return d.answer(member)
 }
 
-// TestEveryStateOfAWearer has a wearer in each state looked at, wanted or not, with each answer of Discord.
+// TestEveryStateOfAWearer checks the calls and the next state of settle, for each state of a
+// wearer, with the role wanted or not, and for each answer of Discord.
 func TestEveryStateOfAWearer(t *testing.T) {
 	t.Parallel()
 	refusal := &rest.Error{Status: http.StatusForbidden}
@@ -117,7 +119,8 @@ func (d *discord) TellOwners(_ match.Server, _ string, content plan.Content) {
 	d.calls = append(d.calls, "log "+content.Text)
 }
 
-// TestARefusalIsLoggedOnce looks again and again at a member from whom Discord refuses to take a role.
+// TestARefusalIsLoggedOnce checks that repeated refusals to take a role are logged once, and that a
+// look asks Discord again only after retryAfter.
 func TestARefusalIsLoggedOnce(t *testing.T) {
 	t.Parallel()
 	kept, d := store.NewMemory(), &discord{err: &rest.Error{Status: http.StatusForbidden}}
@@ -137,8 +140,8 @@ func TestARefusalIsLoggedOnce(t *testing.T) {
 	}
 }
 
-// TestOneErrorHoldsUpNoOtherWearer checks that a role is taken from the other members when the connection is lost at
-// the call for one of them.
+// TestOneErrorHoldsUpNoOtherWearer checks that the role is taken from the other members even if the
+// call for one member fails.
 func TestOneErrorHoldsUpNoOtherWearer(t *testing.T) {
 	t.Parallel()
 	lost := errors.New("connection reset")
