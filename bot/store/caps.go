@@ -53,8 +53,9 @@ func (e *FullError) Error() string {
 	return fmt.Sprintf("store: %d matches are open of %+v, and no more may be", e.Most, e.Scope)
 }
 
-// Limits returns the limits that the change must respect: one for each capped scope that gets
-// another open match by it. Only a new match and the acceptance of a challenge add an open match.
+// Limits returns the limits that the change must respect: one for each cap on a scope that gets
+// another open match from the change, and those on challenges. Only a new match and the acceptance
+// of a challenge add an open match.
 func (c Change) Limits() []FullError {
 	m, place := c.Record.Match, c.Record.Place
 	accepts := m.Status == match.Playing && len(m.Moves) == 0

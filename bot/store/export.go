@@ -27,7 +27,8 @@ type export struct {
 	Roles   []WornRole        `json:"roles,omitempty"` // roles that the bot has given to the member
 }
 
-// Played are the stored results of a member, apart from the matches.
+// Played is a member's stored results, ratings, tallies, achievements and places on leaderboards,
+// without the matches themselves.
 type Played struct {
 	Standings []profile.Standing `json:"ratings,omitempty"` // without the History
 	Results   []PlayedResult     `json:"results,omitempty"` // in the order of counting

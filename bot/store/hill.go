@@ -2,8 +2,9 @@ package store
 
 import "noughts/game/match"
 
-// MayBeRecord reports whether a winning streak on a hill may be the server's record: the match has
-// just ended, and the player who stays on has won at least match.LeastRecord games in a row.
+// MayBeRecord reports whether the winning streak in a "winner stays on" match (match.Hill) may be
+// the server's record. The match must have just ended in a server, and the player who stays on must
+// have won at least match.LeastRecord games in a row.
 func MayBeRecord(r match.Record) bool {
 	return r.Match.EndsNow() && r.Match.Hill.Won >= match.LeastRecord && r.Place.Guild != ""
 }

@@ -45,7 +45,7 @@ type Memory struct {
 	ledger  *memoryLedger
 	puzzles memoryPuzzles
 	wearers map[roleOf]Wearer
-	// traces has what limits need of members whose data was deleted.
+	// traces has the counters of daily limits that stay after members' data was deleted.
 	traces []Trace
 	secret TraceSecret
 }

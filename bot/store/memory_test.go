@@ -90,7 +90,7 @@ func TestMemoryForgetsKeys(t *testing.T) {
 			save(t, s, store.Change{Record: r, Expected: expected, Key: strconv.Itoa(r.Match.Version)})
 		}
 		knows(t, s, "first", false)
-		knows(t, s, "2", false) // the flood has displaced it
+		knows(t, s, "2", false) // the flood has displaced key 2
 		knows(t, s, strconv.Itoa(r.Match.Version), true)
 		knows(t, s, strconv.Itoa(r.Match.Version-60_000), true)
 	})

@@ -21,7 +21,7 @@ type Recount struct {
 	Guilds    map[string]map[rating.Pool][]string // by member and pool: the guilds with rated games of the member, and "" for all guilds
 	Games     int                                 // number of games counted
 
-	expected map[resultOf]profile.MemberResult // computed results that were not passed to Result yet
+	expected map[resultOf]profile.MemberResult // computed results whose stored versions were not passed to Result yet
 	together map[[2]string][]time.Time         // end times of the rated games of two members
 	counted  map[[2]string]bool                // rated games against the computer, as pairs of a member and a profile.FinishedGame.Key
 }
@@ -52,15 +52,15 @@ func (c *Recount) Result(r match.Record, stored profile.MemberResult) profile.Me
 	return want
 }
 
-// Missing returns the computed results that were never passed to Result, because they are not
-// stored.
+// Missing returns the computed results that are not stored: no stored version of them was passed to
+// Result.
 func (c *Recount) Missing() []profile.MemberResult {
 	return slices.SortedFunc(maps.Values(c.expected), func(a, b profile.MemberResult) int {
 		return cmp.Or(a.Game.Ended.Compare(b.Game.Ended), cmp.Compare(a.Game.Match, b.Game.Match), cmp.Compare(a.Side, b.Side))
 	})
 }
 
-// count counts a game. first is the first stored result of the game.
+// count adds a game to the recount. first is the first stored result of the game.
 func (c *Recount) count(r match.Record, first profile.MemberResult) {
 	g := profile.GameOf(r)
 	pool := g.Pool()
@@ -81,9 +81,9 @@ func (c *Recount) count(r match.Record, first profile.MemberResult) {
 			before[i] = c.standing(p.ID, pool)
 		}
 	}
-	switch { // corrects the number of rated games of the two on that day
+	switch { // set today where it cannot be computed from the games
 	case first.Verdict == rating.Enough:
-		today = rating.MostGames // the stored verdict may also follow from traces, which no longer exist
+		today = rating.MostGames // when the game was counted, traces that are deleted now may have counted, too
 	case !known:
 		today = 0
 	}
@@ -156,7 +156,7 @@ func (c *Recount) today(g profile.FinishedGame) (n int) {
 		switch {
 		case !ended.Before(g.Day()):
 			n++
-		case ended.Before(g.Day().Add(-24 * time.Hour)): // games are counted nearly in the order of their ends, because clocks hardly differ
+		case ended.Before(g.Day().Add(-24 * time.Hour)): // the games are not exactly in the order of their ends, because the clocks of processes differ a little
 			return n
 		}
 	}

@@ -34,7 +34,7 @@ type Wearer struct {
 	Role   string
 	Member string
 	State  WearerState
-	Since  time.Time // when it entered this state
+	Since  time.Time // when the Wearer entered this state
 }
 
 // WearerState is how far the bot has come with giving a role or taking it back.
@@ -46,8 +46,8 @@ const (
 	Giving  WearerState = "giving"  // the bot gives the role, and Discord has not confirmed yet
 	Worn    WearerState = "worn"    // Discord has confirmed that the member wears the role
 	Refused WearerState = "refused" // Discord refuses to give the role
-	Gone    WearerState = "gone"    // Discord refuses to take the role back
-	Stuck   WearerState = "stuck"   // Discord refuses to take it back
+	Gone    WearerState = "gone"    // the bot could not give the role, because the member has left the server
+	Stuck   WearerState = "stuck"   // Discord refuses to take the role back
 )
 
 // A WornRole is a role in a member's export.

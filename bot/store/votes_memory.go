@@ -45,7 +45,7 @@ func (s *Memory) votesOf(ctx context.Context, member string) ([]MemberVote, erro
 	})
 }
 
-// SetMirror stores the second message of a match: see Store.
+// SetMirror stores the id of the message with the second board of a match: see Store.
 func (s *Memory) SetMirror(ctx context.Context, id match.ID, message string) (string, error) {
 	return locked(ctx, s, func() (string, error) {
 		stored, ok := s.records[id]

@@ -22,8 +22,8 @@ const unfinishedBackup = ".noughts-backup-"
 // Backup writes a consistent copy of a SQLite file, also while a bot writes to it. The copy appears
 // under its name when it is complete and on the disk; only its owner can read it. An existing file,
 // or one that appears meanwhile, is left alone, and the error wraps fs.ErrExist. Backup also
-// removes what killed backups have left in the same folder. Errors wrap ErrFull if there is no
-// room.
+// removes unfinished copies of killed backups from the same folder. Errors wrap ErrFull if there is
+// no room.
 func Backup(ctx context.Context, path, file string) (err error) {
 	if _, err := os.Lstat(file); !errors.Is(err, fs.ErrNotExist) {
 		return errors.Join(existing(file), err)

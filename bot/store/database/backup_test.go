@@ -59,7 +59,7 @@ func TestBackup(t *testing.T) {
 		players[i] = &player{db: db, match: m}
 	}
 	over := match.Record{Match: resigned(1, []game.Square{40, 30}), Place: match.Place{Channel: "1"}}
-	over, err := db.Save(t.Context(), store.Change{Record: over}) // the returned record has what the store counts
+	over, err := db.Save(t.Context(), store.Change{Record: over}) // Save also sets fields such as the score
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -202,7 +202,7 @@ func TestABackupRemovesWhatAKilledOneHasLeft(t *testing.T) {
 		}
 	}
 	backupLeaves("while another is under way", "first.db", filepath.Base(under), "first.db", "noughts.db", "noughts.db-lock")
-	if err := unlock(); err != nil { // as the end of its process does
+	if err := unlock(); err != nil { // the lock of a process that ends is released, too
 		t.Fatal(err)
 	}
 	backupLeaves("afterwards", "second.db", "first.db", "noughts.db", "noughts.db-lock", "second.db")

@@ -173,7 +173,7 @@ func BenchmarkLists(b *testing.B) {
 				multiply(b, db, made)
 			}
 			made = rows
-			// A database server does this by itself now and then, so that query plans suit the
+			// PostgreSQL runs ANALYZE by itself from time to time. It makes query plans suit the
 			// number of rows.
 			if err := db.Exec(b.Context(), `ANALYZE`); err != nil {
 				b.Fatal(err)

@@ -13,8 +13,8 @@ const (
 	countGuild   = `SELECT count(*) FROM matches WHERE guild = $1 AND guild <> '' AND status <> 'over'`
 )
 
-// Challenges between two members are searched in both seats: the challenger usually plays X, but
-// may play O in a rematch.
+// The queries for challenges look for the challenger in both seats: the challenger usually plays X,
+// but may play O in a rematch.
 var (
 	countChallenges = `SELECT count(*) FROM (` + challengesTo(`status <> 'over'`) + `) AS open WHERE status = 'challenge'`
 	// countInvited counts the members whom a member has challenged and who have not accepted.

@@ -72,7 +72,7 @@ func capCounts(t *testing.T, s store.Store) {
 		over.Match.Version = 2
 		mustSave(t, s, over, 1)
 	}
-	// A match outside servers has no server to fill, and a finished match counts towards no cap.
+	// A match outside servers counts towards no server's cap, and a finished match towards no cap.
 	outside := record("outside", "9", 0)
 	outside.Place.Guild = ""
 	over := declined(record("over", "1", 0))

@@ -34,7 +34,7 @@ func created(t *testing.T, s store.Store) {
 	hinted.Match.Hinted[1] = true
 	watched := against("watched", match.Computer("weak"), match.Computer("strong"))
 	watched.Owner = carol
-	effective := declined(record("declined", "1", 0)) // there is no such match, but a store keeps every field
+	effective := declined(record("declined", "1", 0)) // a declined match has no effects in practice, but a store keeps every field
 	effective.Effects = [2]match.Effect{{Before: 1523, After: 1538, Streak: 3, Earned: []string{"a", "b"}}, {Before: 1401, After: 1390, Provisional: true}}
 	all := []match.Record{
 		challenge, open, playing, direct, {Match: watched, Place: match.Place{Channel: "3"}},

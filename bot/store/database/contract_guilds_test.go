@@ -112,7 +112,8 @@ func forgetGuild(t *testing.T, s store.Store) {
 	openGameKeepsServer(t, s, open)
 }
 
-// openGameKeepsServer checks that a removed server stays on the list until its last game has ended.
+// openGameKeepsServer checks that RemovedGuilds returns a removed server until its last game has
+// ended and ForgetGuild was called again.
 func openGameKeepsServer(t *testing.T, s store.Store, open match.Record) {
 	t.Helper()
 	wantsRemoved := func(want ...string) {

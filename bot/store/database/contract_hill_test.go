@@ -54,8 +54,8 @@ func series(t *testing.T, s store.Store) {
 	}
 }
 
-// hill checks that the queue of a hill and the winner's streak are stored, and which streaks are
-// the server's record.
+// hill checks that a match.Hill's queue and winning streak are stored, and which streaks are the
+// server's record.
 func hill(t *testing.T, s store.Store) {
 	beats := func(id match.ID, guild string, streak int) match.Record {
 		r := record(id, "1", 0)

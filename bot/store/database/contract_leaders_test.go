@@ -203,8 +203,8 @@ func (b *boards) left(guild string, members ...string) {
 // leaders checks the leaderboards of two servers and of all servers.
 func leaders(t *testing.T, s store.Store) {
 	b := &boards{t: t, s: s}
-	// alice and bob get settled ratings in guild 7, with others behind them. carol wins one game in
-	// each guild, long before.
+	// alice and bob play in guild 7 until their ratings are no longer provisional, and other members
+	// play one or two games. Forty days earlier carol won one game in each guild.
 	b.play(carol, "500", "8", game.X, 0)
 	b.play(carol, "501", "7", game.X, time.Hour)
 	const day = 40 * 24 * time.Hour

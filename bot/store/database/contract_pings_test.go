@@ -91,7 +91,7 @@ func pingDue(t *testing.T, s store.Store) {
 	due("in the end", told.Add(2*time.Hour))
 }
 
-// pingRacers checks that of twenty processes that announce the same turn only one may.
+// pingRacers checks that only one of twenty concurrent SetPings for the same turn succeeds.
 func pingRacers(t *testing.T, s store.Store) {
 	r := bobsTurn(t, s, "a", 0)
 	won := winners(20, func(int) bool {

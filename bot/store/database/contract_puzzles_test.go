@@ -142,8 +142,8 @@ func puzzleRacers(t *testing.T, s store.Store) {
 		}
 		return true
 	})
-	// For all members it is the first puzzle, so the order does not matter: each result must have
-	// counted once.
+	// All members begin with the same rating, so the order of their results does not matter. Each
+	// result must have counted once.
 	want := start
 	for range racers {
 		_, want = solving.Progress{}.Rate(want, true, epoch)

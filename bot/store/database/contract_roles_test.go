@@ -68,7 +68,7 @@ func roles(t *testing.T, s store.Store) {
 	if _, err := s.Forget(t.Context(), alice); err != nil {
 		t.Fatal(err)
 	}
-	wantWearers("71", other, hers) // Forget keeps them until the role is taken back
+	wantWearers("71", other, hers) // Forget keeps a Wearer until the role is taken back
 	if text := wantExport(t, s, alice); !containsID(text, "71") || !containsID(text, "74") {
 		t.Errorf("no roles are in\n%s", text)
 	}

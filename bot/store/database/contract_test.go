@@ -189,7 +189,7 @@ func resignedAt(r match.Record, at time.Time) match.Record {
 	return r
 }
 
-// seat returns a record with other players; the first owns it.
+// seat returns a record with other players. The owner is the player x.
 func seat(r match.Record, x, o match.Player) match.Record {
 	r.Match.Players = [2]match.Player{x, o}
 	r.Match.Owner = x.ID

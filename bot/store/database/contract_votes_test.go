@@ -198,8 +198,8 @@ func votesForgotten(t *testing.T, s store.Store) {
 	}
 }
 
-// mirror checks that a match between teams is due until its second message is stored, and that only
-// the first SetMirror counts.
+// mirror checks that a match between teams is due until the message with its second board is
+// stored, and that only the first SetMirror counts.
 func mirror(t *testing.T, s store.Store) {
 	m, err := match.New("a", carol, match.Team("1"), match.Team("2"), match.Options{Variant: game.Classic(3), Clock: time.Minute}, game.X, epoch)
 	if err != nil {

@@ -58,8 +58,8 @@ func crashAgainAndAgain(t *testing.T, url string, check func(*database.DB)) {
 	}
 }
 
-// crash kills a process after a number of acknowledged changes, and returns all its complete output
-// lines. They may be more than that number.
+// crash kills a process after it has printed a number of acknowledged changes, and returns all
+// complete lines that the process has printed. There may be more lines than that number.
 func crash(t *testing.T, url string, run, changes int) []string {
 	t.Helper()
 	scribe := exec.Command(os.Args[0])

@@ -59,10 +59,10 @@ type querier interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// A dialect has the differences between the databases, apart from opening them.
+// A dialect has the differences between SQLite and PostgreSQL, except for how a database is opened.
 type dialect struct {
 	phrases   *strings.Replacer // replaces SQLite's phrases in migrations by those of the database
-	explain   func(error) error // wraps known errors in this package's
+	explain   func(error) error // wraps an error in ErrFull or ErrReadOnly if that is its cause
 	lost      func(error) bool  // reports whether the connection was lost before the database answered
 	skip      string            // clause that makes a SELECT skip rows that another process is deleting
 	lock      string            // statement that takes the lock $1 until the transaction ends; "" with a single writer
@@ -70,9 +70,9 @@ type dialect struct {
 	versioned string            // query that counts the version tables: 0 in an empty database
 }
 
-// Open opens the database of a URL, sqlite:PATH or postgres://…, and migrates it. It waits half a minute for a
-// PostgreSQL that does not answer yet. Its errors say what to do and never contain the URL's password. They
-// wrap ErrNewer, ErrFull, ErrReadOnly and the context's.
+// Open opens the database of a URL, sqlite:PATH or postgres://…, and migrates it. It waits up to
+// half a minute for a PostgreSQL server that does not answer yet. Its errors say what to do and
+// never contain the URL's password. They wrap ErrNewer, ErrFull, ErrReadOnly and the context's.
 func Open(ctx context.Context, url string, log *slog.Logger) (*DB, error) {
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)

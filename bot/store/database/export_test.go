@@ -92,8 +92,8 @@ func Queries() map[string][]any {
 	}
 }
 
-// Plan returns the database's plan for a query: the column with a name in its answer, or the first
-// column for "".
+// Plan returns the database's plan for a query, one line for each row of the plan. named is the
+// column of the plan that has the text, "" for the first one.
 func (db *DB) Plan(ctx context.Context, query, named string, args ...any) (string, error) {
 	lines, err := list(ctx, db.reads, func(rows *sql.Rows) (string, error) {
 		names, err := rows.Columns()
@@ -155,9 +155,9 @@ type Querier = querier
 // A Do is a change that runs in a transaction.
 type Do = func(ctx context.Context, tx querier) (any, error)
 
-// Written returns a database that passes each change to by. by also gets run, which makes a change
-// as db does. A dialect without locks gets a statement for them. Closing the returned database
-// closes db.
+// Written returns a database that passes each change to by. by also gets the function run, which
+// makes a change in db. If db's dialect has no locks, the returned database runs the statement
+// noLock in their place. Closing the returned database closes db.
 func (db *DB) Written(by func(do Do, run func(Do) (any, error)) (any, error)) *DB {
 	run := func(do Do) (any, error) { return submit(context.Background(), db.writes, do) }
 	outer := &DB{dialect: db.dialect, log: db.log, reads: db.reads, closers: []io.Closer{db}, writes: newQueue(db.dialect.explain), leases: db.leases, intact: db.intact}

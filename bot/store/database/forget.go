@@ -193,7 +193,8 @@ func changeOrDelete(ctx context.Context, tx querier, id match.ID, do func(match.
 	return changed, err
 }
 
-// queues finds the matches with a queue. They are few, because the next match begins soon.
+// queues finds the matches with members in their queue. There are few of them, because the next
+// match begins soon.
 var queues = `SELECT ` + selected + ` FROM matches WHERE queued > 0 AND created >= $1 ORDER BY created, id`
 
 // queued returns the matches with a member in the queue.
@@ -262,7 +263,7 @@ func loadSecret(ctx context.Context, pool *sql.DB) (store.TraceSecret, error) {
 	err := pool.QueryRowContext(ctx, readSecret).Scan(&text)
 	if errors.Is(err, sql.ErrNoRows) {
 		if _, err = pool.ExecContext(ctx, makeSecret, hex.EncodeToString(store.NewTraceSecret())); err == nil {
-			err = pool.QueryRowContext(ctx, readSecret).Scan(&text) // another process may have been faster
+			err = pool.QueryRowContext(ctx, readSecret).Scan(&text) // another process may have stored its secret first
 		}
 	}
 	if err != nil {
@@ -313,8 +314,8 @@ func (db *DB) Forgotten(ctx context.Context, member string) (time.Time, error) {
 	return t.At, err
 }
 
-// unsolved returns the progress of a member of whom none is stored. It is empty, except that it has
-// the tries that the member had used today before the data was deleted.
+// unsolved returns the progress of a member without a stored one. It is empty, except for the tries
+// that the member had used today before their data was deleted.
 func (db *DB) unsolved(ctx context.Context, member string) (solving.Progress, error) {
 	r := solving.Progress{Member: member}
 	t, err := db.lastTrace(ctx, db.secret.Daily(member))

@@ -146,7 +146,7 @@ func (db *DB) Keeping(ctx context.Context) ([]match.Server, error) {
 	}, keeping)
 }
 
-// setKeeping stores in its column how long a server keeps moves.
+// setKeeping copies KeepDays from a server's settings to the column keep_days, for the queries.
 func setKeeping(ctx context.Context, tx querier, from, to match.Server) error {
 	if from.KeepDays == to.KeepDays {
 		return nil

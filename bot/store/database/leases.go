@@ -49,7 +49,7 @@ const (
 )
 
 // join opens the connection and takes the processLock, which counts this process. If other
-// processes hold one, join adopts their number of shards.
+// processes hold a processLock, join adopts their number of shards.
 func (l *Leases) join(ctx context.Context, total int) error {
 	conn, err := pgx.ConnectConfig(ctx, l.config)
 	if err != nil {
@@ -89,8 +89,8 @@ type heldLock struct {
 	ours       bool
 }
 
-// errPooled is the error for a connection that other programs use, too, so that they have the same
-// locks.
+// errPooled is the error for a connection through a pooler in transaction mode. Such a pooler gives
+// several clients the same connection to the server, and so the same locks.
 var errPooled = errors.New("the connection to PostgreSQL goes through a pooler in transaction mode, which breaks shard leases: " +
 	"let DATABASE_URL lead to the server itself or to a pool of sessions, or set SHARDS to a list for each process")
 
@@ -252,9 +252,10 @@ func (l *Leases) close() {
 // serverNow is the SQL expression for the server's time in milliseconds.
 const serverNow = `(extract(epoch FROM clock_timestamp()) * 1000)::bigint`
 
-// AcquireTurn acquires the turn of a bucket until ReleaseTurn, but for no longer than hold. It
-// returns 0, or the longest time that the current turn can last. Buckets from 0 on are for shards
-// that identify; for negative ones see package emojis.
+// AcquireTurn acquires the turn of a bucket, which only one process has at a time. The turn lasts
+// until ReleaseTurn, but no longer than hold. AcquireTurn returns 0 on success, or else the longest
+// time that the current turn can last. In buckets from 0 on, a shard with the turn may identify.
+// For negative buckets see package emojis.
 func (l *Leases) AcquireTurn(ctx context.Context, bucket int, hold time.Duration) (time.Duration, error) {
 	n, err := exec(ctx, l.pool,
 		`INSERT INTO gateway_turns AS turn (bucket, free_at) VALUES ($1, `+serverNow+` + $2)

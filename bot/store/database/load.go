@@ -36,8 +36,8 @@ func matchesOf(columns, which string) string {
 		UNION ALL SELECT ` + columns + ` FROM matches WHERE host = $1 AND host <> '' AND ` + which
 }
 
-// The conditions for the open and the finished ones of a member's matches. Each has its own
-// indexes.
+// isOpen selects the open matches in a query of a member's matches, and isOver the finished ones.
+// Both have indexes of their own.
 const (
 	isOpen = `status <> 'over'`
 	isOver = `ended IS NOT NULL`
@@ -69,9 +69,9 @@ func (db *DB) Unfinished(ctx context.Context, of store.Scope) ([]match.Record, e
 	return db.records(ctx, unfinishedIn, of.Channel)
 }
 
-// A finishedQuery has the queries for finished matches in one direction of time: the field in for
-// those of a channel, and the field of for those of a member. As in matchesOf, a member's query has
-// three parts. Each part has the limit of the whole list.
+// A finishedQuery has the queries for finished matches in one direction of time. The field in lists a
+// channel's matches, and the field of lists a member's. As in matchesOf, a member's query has three
+// parts. Each part has the limit of the whole list.
 type finishedQuery struct{ in, of string }
 
 var (
@@ -79,7 +79,8 @@ var (
 	finishedAfter  = finishedIn(`ended >= $2 AND (ended, id) > ($2, $3) AND (ended, id) < ($7, $8)`, `ASC`)
 )
 
-// finishedIn returns the queries for the finished matches between two limits, in an order.
+// finishedIn returns the queries for the finished matches that meet the conditions limits, ordered
+// by end time in the direction order: ASC or DESC.
 func finishedIn(limits, order string) finishedQuery {
 	finished := ` AND ended IS NOT NULL AND moved = 1 AND ` + limits + ` AND ($5 = '' OR channel = $5) AND ($6 = '' OR guild = $6)`
 	next := ` ORDER BY ended ` + order + `, id ` + order + ` LIMIT $4`

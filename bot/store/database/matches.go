@@ -87,7 +87,7 @@ func timeWhere(time func(match.Record) (time.Time, bool)) func(match.Record) any
 	}
 }
 
-// The indexes of some columns in columns.
+// Positions of some columns in the slice columns.
 var (
 	atVersion = indexOf("version")
 	atStatus  = indexOf("status")

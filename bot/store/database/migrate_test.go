@@ -91,7 +91,8 @@ func TestWhatIsKeptIsThereTheNextTime(t *testing.T) {
 	})
 }
 
-// checkAlone checks that a closed database is one file beside its lock: the write-ahead log is merged into it.
+// checkAlone checks that a closed database has no files except the database file and the lock file:
+// its write-ahead log is merged into the database file.
 func checkAlone(t *testing.T, path string) {
 	t.Helper()
 	files, err := os.ReadDir(filepath.Dir(path))

@@ -196,7 +196,8 @@ func lostPostgres(err error) bool {
 	return true
 }
 
-// explainPostgres wraps known errors in this package's.
+// explainPostgres wraps an error of PostgreSQL in ErrFull or ErrReadOnly if that is its cause, and
+// returns other errors unchanged.
 func explainPostgres(err error) error {
 	var failed *pgconn.PgError
 	if !errors.As(err, &failed) {

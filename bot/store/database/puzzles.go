@@ -217,8 +217,8 @@ func (db *DB) NoteDaily(ctx context.Context, guild string, day solving.Day) erro
 	return err
 }
 
-// setDailyHour stores the hour of a server's daily post in its column, NULL if the server has no
-// channel for it.
+// setDailyHour sets a server's column daily_hour, for the queries: the hour of the daily post, or NULL
+// if the server has no channel for the post.
 func (db *DB) setDailyHour(ctx context.Context, tx querier, _, to match.Server) error {
 	var hour any
 	if to.DailyChannel != "" {

@@ -49,7 +49,8 @@ func (db *DB) ChampionBeaters(ctx context.Context, guild string, limit int) ([]s
 	return readList(ctx, db, scanColumn[string], championBeaters, guild, limit)
 }
 
-// setGivesRoles stores in its column whether a server has chosen a role for the bot to give.
+// setGivesRoles sets a server's column gives_roles, for the queries: whether the server has chosen a
+// role for the bot to give.
 func setGivesRoles(ctx context.Context, tx querier, from, to match.Server) error {
 	if from.GivesRoles() == to.GivesRoles() {
 		return nil

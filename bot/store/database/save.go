@@ -55,8 +55,9 @@ func (db *DB) save(ctx context.Context, tx querier, c store.Change) (match.Recor
 			}
 		}
 		// Only the save that ends the match counts it. Later saves, such as sharing the result,
-		// find the stored match over. If two saves end the match at once, the second one fails with
-		// ErrVersion, above or below, and its transaction is rolled back.
+		// find that the stored match is already over. If two saves end the match at once, the
+		// second one fails with ErrVersion, in a check above or in replaceMatch, and its
+		// transaction is rolled back.
 		if before == nil || before[atStatus] != "over" {
 			if err := db.count(ctx, tx, &c); err != nil {
 				return *r, err
@@ -134,8 +135,8 @@ func replaceMatch(ctx context.Context, tx querier, before []any, r match.Record)
 	return r, err
 }
 
-// change changes a stored match, whatever its version is. do returns the new record, and false if
-// nothing is to change. change returns whether it made a change. Errors: store.ErrNotFound,
+// change changes a stored match, whatever its version is. do returns the new record, or false to
+// leave the match unchanged. change returns whether it made a change. Errors: store.ErrNotFound,
 // store.ErrCorrupt, store.ErrVersion.
 func change(ctx context.Context, tx querier, id match.ID, do func(match.Record) (match.Record, bool)) (bool, error) {
 	before, err := scanRecord(tx.QueryRowContext(ctx, load, string(id)))
@@ -196,7 +197,7 @@ func (db *DB) note(ctx context.Context, expected, noted match.Record) error {
 	})
 }
 
-// SetMirror stores the second message of a match: see store.Store.
+// SetMirror stores the id of the message with the second board of a match: see store.Store.
 func (db *DB) SetMirror(ctx context.Context, id match.ID, message string) (string, error) {
 	return submit(ctx, db.writes, func(ctx context.Context, tx querier) (string, error) {
 		for {
@@ -213,7 +214,7 @@ func (db *DB) SetMirror(ctx context.Context, id match.ID, message string) (strin
 	})
 }
 
-// missed returns why an update has found no match as expected. Errors: store.ErrNotFound,
+// missed returns the reason why an update of a match has changed no row. Errors: store.ErrNotFound,
 // store.ErrVersion.
 func missed(ctx context.Context, tx querier, id match.ID) error {
 	n, err := count(ctx, tx, `SELECT count(*) FROM matches WHERE id = $1`, string(id))

@@ -36,7 +36,8 @@ func (db *DB) Member(ctx context.Context, id string) (match.Member, error) {
 
 // ChangeMember changes a member's settings: see store.Store.
 func (db *DB) ChangeMember(ctx context.Context, id string, change func(*match.Member)) (match.Member, error) {
-	// Columns that follow from the settings change with them.
+	// beside removes a member who became unlisted from leaderboards and tables of daily puzzles, or
+	// lists the member again.
 	beside := func(ctx context.Context, tx querier, from, to match.Member) error {
 		if from.Unlisted == to.Unlisted {
 			return nil

@@ -155,7 +155,8 @@ func fileName(path string, settings ...string) string {
 	return "file:" + escaped + "?" + strings.Join(settings, "&")
 }
 
-// explainSQLite wraps known errors in this package's.
+// explainSQLite adds the cause to an error of SQLite: ErrFull, ErrReadOnly, or that the file is not a
+// database of the bot. It returns other errors unchanged.
 func explainSQLite(err error) error {
 	var failed *sqlite.Error
 	if !errors.As(err, &failed) {

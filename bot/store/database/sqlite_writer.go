@@ -114,7 +114,7 @@ func (p *prepared) QueryContext(ctx context.Context, query string, args ...any) 
 func (p *prepared) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
 	s, err := p.statement(ctx, query)
 	if err != nil {
-		return p.on.QueryRowContext(ctx, query, args...) // this returns the same error
+		return p.on.QueryRowContext(ctx, query, args...) // fails with the same error as the preparation
 	}
 	return s.QueryRowContext(ctx, args...)
 }

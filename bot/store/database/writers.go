@@ -21,7 +21,7 @@ type write struct {
 // A queue passes writes to writers. It has no buffer: a write that no writer has begun is dropped
 // when its caller gives up.
 type queue struct {
-	explain func(error) error // wraps known errors in this package's
+	explain func(error) error // see dialect.explain
 	waiting chan *write
 	closing chan struct{}
 	once    sync.Once

@@ -2,6 +2,6 @@
 
 package doctor
 
-// fileSystem does not examine the file system on this operating system: it regards all of them as
-// durable.
+// fileSystem regards every file system as fit for a database, because it cannot examine file
+// systems on this operating system.
 func fileSystem(string) (kind string, lasts bool) { return "", true }

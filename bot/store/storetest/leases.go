@@ -123,7 +123,7 @@ func (p *Process) release(these func(at [2]int) bool) {
 	}
 }
 
-// AcquireTurn acquires the turn of a bucket until ReleaseTurn, but for no longer than hold.
+// AcquireTurn acquires the turn of a bucket: see package database's Leases.
 func (p *Process) AcquireTurn(_ context.Context, bucket int, hold time.Duration) (wait time.Duration, err error) {
 	l := p.of
 	l.mu.Lock()
