@@ -116,7 +116,7 @@ func (i *Installer) Missing(ctx context.Context, app string) (missing, all int, 
 // ctx ends or Discord refuses a tile.
 func (i *Installer) Run(ctx context.Context, app string) {
 	defer func() {
-		if p := recover(); p != nil { // boards are drawn without tiles as well
+		if p := recover(); p != nil { // boards can be drawn without tiles, so the bot keeps running
 			i.log.Error("tile installation panicked", "panic", p, "stack", string(debug.Stack()))
 		}
 	}()

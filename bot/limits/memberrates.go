@@ -114,8 +114,8 @@ func newBuckets(r Rate, most int) *buckets {
 	return &buckets{rate: r, refill: refill, byUse: byUse}
 }
 
-// tidied is how many full buckets tidy drops at most. So the memory for a crowd is free a few
-// hundred interactions after the crowd has left.
+// tidied is how many full buckets tidy drops at most. After many members have pressed at once, a
+// few hundred further interactions are enough to drop all of their buckets.
 const tidied = 100
 
 // tidy drops buckets that have been idle long enough to be full.

@@ -20,8 +20,8 @@ type redactor struct {
 const redacted = "[secret]"
 
 // interactionTokens finds tokens in paths and payloads. Anybody who has an interaction's token can
-// answer as the bot for fifteen minutes. The text in holds occurs in every match of the pattern.
-// Searching for that text first is faster than the pattern.
+// answer as the bot for fifteen minutes. Every match of pattern contains the text holds. The
+// redactor searches for that text first, because this is faster.
 var interactionTokens = []struct {
 	holds   string
 	pattern *regexp.Regexp

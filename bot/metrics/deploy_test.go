@@ -76,7 +76,7 @@ var (
 	nameInQuery = regexp.MustCompile(`\b(?:noughts|go|process)_[a-z_]+\b`)
 	// selector finds the metric, the label and the values of a query's selectors.
 	selector = regexp.MustCompile(`(\w+)\{(\w+)=~?"([^"]+)"`)
-	// part finds what a histogram's series have after the histogram's name.
+	// part finds the suffix of the name of a histogram's series.
 	part = regexp.MustCompile(`_(bucket|count|sum)$`)
 )
 

@@ -146,7 +146,7 @@ func TestAStoryIsCounted(t *testing.T) {
 	}
 	shows := h.scraped()
 	lacks := func(want string) bool { return !strings.Contains(shows, want) }
-	// The bot counts an interaction after it has answered.
+	// The bot counts an interaction only after it has answered, so the test waits for the counts.
 	for late := time.Now().Add(10 * time.Second); slices.ContainsFunc(wanted, lacks) && time.Now().Before(late); {
 		runtime.Gosched()
 		shows = h.scraped()
@@ -178,7 +178,7 @@ func TestSeriesAreBounded(t *testing.T) {
 	for range 3 { // the same story again, in other matches
 		h.playAStory()
 	}
-	// A call or an operation may come for the first time, with its histogram.
+	// A call or an operation that happens for the first time adds the series of its histogram.
 	if after := series(h.scraped()); after > before+100 || after > mostSeries {
 		t.Errorf("%d series after one story, %d after four; at most %d are allowed", before, after, mostSeries)
 	}
