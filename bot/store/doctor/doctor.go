@@ -146,8 +146,8 @@ func median(do func(n int) error) (time.Duration, error) {
 	return took[trials/2], nil
 }
 
-// lasting are the settings of PostgreSQL that must have these values, or an acknowledged move can
-// be lost.
+// lasting are settings of PostgreSQL. With weaker values than these, an acknowledged move can be
+// lost.
 var lasting = []struct{ name, wanted string }{{"fsync", "on"}, {"full_page_writes", "on"}, {"synchronous_commit", "on"}}
 
 func examinePostgres(ctx context.Context, url string, tell Tell) {
