@@ -12,8 +12,8 @@ import (
 	"noughts/game/ai"
 )
 
-// A curve is a list of strengths, weakest first, between which at interpolates. Either all of its
-// strengths search or none does.
+// A curve is a list of strengths, weakest first. The method at interpolates between them. Either
+// all of the strengths search or none does.
 type curve []ai.Strength
 
 // curvesOf returns the strengths that calibrate rates for a variant: those that only look at
@@ -121,7 +121,7 @@ func between(from, to ai.Strength, share float64) ai.Strength {
 	return s
 }
 
-// leastTemperature is so low that moves are as good as not random.
+// leastTemperature is so low that the choice of moves is practically not random.
 const leastTemperature = 0.001
 
 func geometric(from, to, share float64) float64 { return from * math.Pow(to/from, share) }

@@ -24,8 +24,8 @@ type timeouts struct {
 	grace time.Duration // for a move, on top of the limit's time
 }
 
-// engines is a pool of processes of one command that speaks the line protocol. It starts them on demand and
-// keeps them for later games.
+// engines is a pool of processes of one command that speaks the line protocol. It starts processes
+// on demand and keeps idle processes for later games.
 type engines struct {
 	conditions
 	path   string
@@ -104,8 +104,8 @@ type engine struct {
 	failed  bool
 }
 
-// begin prepares the process for a game. It ignores an error to the seed option, which an engine
-// may not have.
+// begin prepares the process for a game. It ignores the error of an engine that does not know the
+// option seed.
 func (e *engine) begin(ctx context.Context, seed uint64) error {
 	e.process.send("variant "+e.variant.String(), "setoption seed "+strconv.FormatUint(seed, 10), "isready")
 	ctx, cancel := context.WithTimeout(ctx, e.start)

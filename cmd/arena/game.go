@@ -18,9 +18,8 @@ type ending struct {
 	fault error
 }
 
-// play plays a game from an opening to its end. players[0] makes the first move
-// after the opening. A player that makes an illegal move, or returns errFault,
-// loses.
+// play plays a game from an opening to its end. players[0] makes the first move after the opening.
+// A player loses if it makes an illegal move or returns errFault.
 func play(ctx context.Context, opening ai.History, players [2]ai.Player, costs [2]*cost) (ending, error) {
 	g := opening
 	p, err := rules.Replay(g.Start, g.Moves)

@@ -1,5 +1,6 @@
-// Command arena measures the computer players: matches between levels and
-// searches, the time and the positions that moves cost.
+// Command arena measures the computer players: it plays matches between levels and searches, and
+// measures the time and the positions that moves cost. It also builds the opening book, the
+// puzzles and the network's weights.
 //
 //	arena match -variant ultimate -a strong@50ms -b local -games 100
 //	arena match -a strong@50ms -b "cmd:./other engine@50ms" -sprt 0,20 -games 2000
@@ -8,8 +9,7 @@
 //	arena selfplay -out samples
 //	arena train -data samples -out game/ai/uttt/network/default.weights
 //
-// Its exit status is 0, 1 when something went wrong, and 2 for a wrong command
-// line.
+// Its exit status is 0 for success, 2 for a wrong command line, and 1 for other errors.
 package main
 
 import (

@@ -107,7 +107,7 @@ func (m *match) opening(i int) ai.History {
 	return openingOf(m.variant, plies, rng)
 }
 
-// play plays game i; the first contender moves first if i is even.
+// play plays game i. The first contender moves first if i is even.
 func (m *match) play(ctx context.Context, i int) (r result, err error) {
 	opening := m.opening(i)
 	var players [2]ai.Player

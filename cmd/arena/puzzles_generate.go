@@ -117,8 +117,8 @@ func (m *miner) mine(ctx context.Context, found func(puzzle.Puzzle) error) error
 	return nil
 }
 
-// play plays a game between two levels, often the random level on both sides. It returns the
-// positions that may be puzzles, in random order.
+// play plays a game between two levels. In a third of the games only the random level plays. It
+// returns the positions that may be puzzles, in random order.
 func (m *miner) play(ctx context.Context) (positions []game.Position, err error) {
 	levels := ai.Levels(m.variant)
 	levels = levels[:len(levels)-1] // leave out the strongest level, which is slow

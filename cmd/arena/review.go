@@ -234,8 +234,8 @@ func (j *judge) cost(ctx context.Context, ply int) int {
 	return cost
 }
 
-// look compares all marked moves, the turning point and the proven positions of a review with
-// deeper searches.
+// look compares the mistakes, the blunders, the turning point and the proven positions of a review
+// with deeper searches.
 func (j *judge) look(ctx context.Context, f *found) {
 	f.moves = len(j.review.Moves)
 	most, turning := 0, 0

@@ -84,7 +84,7 @@ func (s *session) listLevels(context.Context) error {
 	return nil
 }
 
-// joined writes squares with spaces between them.
+// joined returns the names of squares, separated by spaces.
 func joined(squares []game.Square) string {
 	words := make([]string, len(squares))
 	for i, square := range squares {
@@ -120,7 +120,7 @@ func (s *session) setOption(_ context.Context, args []string) error {
 	return nil
 }
 
-// number reads a whole number within bounds.
+// number parses a whole number and checks its bounds.
 func number(text string, least, most int64) (int64, error) {
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || n < least || n > most {

@@ -1,16 +1,15 @@
-// Command hops counts what one press runs: the functions of this module, and the
-// files they are in, that a press on a 3×3 board against the computer executes,
-// on SQLite and over the gateway.
+// Command hops counts the code that one press runs: the functions of this module, and their files.
+// The press is a move on a 3×3 board against the computer, with SQLite and over the gateway.
 //
 //	go run ./cmd/hops       # both counts, and the lines of the bot's packages
 //	go run ./cmd/hops -v    # and the functions, a line each, by file and line
 //
 // It runs in the module's root, on Unix.
 //
-// It builds the bot with counters and runs it twice against bot/discordtest: once with games that
-// have begun, and once with a press more in each of them. Code that nearly each press runs once
-// more belongs to a press. Background work, such as the poll for due matches, happens less often
-// and does not count.
+// It builds the bot with coverage counters and runs the bot twice against bot/discordtest. Both runs
+// begin the same number of games. In the second run a member also presses a square in each game.
+// A function belongs to a press if the second run executes it more often by about the number of
+// presses. Background work, such as the poll for due matches, is rarer and does not count.
 package main
 
 import (

@@ -63,7 +63,7 @@ func (p player) press(label string) {
 }
 
 // JavaScript expressions about the newest board on the page: the board, its enabled buttons for
-// moves, whether the game is over, and whether the page waits for an answer.
+// moves, whether the game is over, and whether no request is pending.
 const (
 	board = `[...document.querySelectorAll('.container')].at(-1)`
 	keys  = `[...` + board + `.querySelectorAll('.button:not(:disabled)')].filter(b => /^\/m\/\w+\/\w+\/([a-i][1-9]|board-[1-9])$/.test(b.value))`

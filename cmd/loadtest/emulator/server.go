@@ -29,7 +29,7 @@ type Setup struct {
 	Faults   bool // faults will be injected
 }
 
-// Credentials are what a bot needs to join.
+// Credentials hold the address and the keys that a bot needs to join.
 type Credentials struct{ URL, Token, PublicKey string }
 
 // A BotStatus is Discord's view of the bot.
@@ -78,7 +78,7 @@ type pipes struct {
 
 func (p pipes) Write(b []byte) (int, error) { return p.out.Write(b) }
 
-// Close closes both.
+// Close closes both connections.
 func (p pipes) Close() error { return errors.Join(p.ReadCloser.Close(), p.out.Close()) }
 
 // identifyPause replaces Discord's pause of five seconds between identifies. With five seconds, a

@@ -1,6 +1,5 @@
 // Package process handles the processes that the load test starts: their process groups, their
 // resource usage, and their output.
-// process groups, what they use, and what they write.
 package process
 
 import "sync"

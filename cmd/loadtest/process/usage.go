@@ -45,8 +45,7 @@ func GroupUsage(group int) Usage {
 	return sum
 }
 
-// MachineLoad returns the machine's load average over the last minute, or 0 if the system does not
-// tell it.
+// MachineLoad returns the machine's load average over the last minute, or 0 if the load is unknown.
 func MachineLoad() float64 {
 	fs, err := procfs.NewDefaultFS()
 	if err != nil {

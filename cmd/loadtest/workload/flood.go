@@ -11,8 +11,8 @@ import (
 )
 
 // A flood is one member who presses far more often than people play. It alternates between on and
-// off, so that the latency of the other members can be measured with and without it at nearly the
-// same time. A nil *flood is always off.
+// off, so that the latency of the other members can be measured during the flood and without it, at
+// nearly the same time. A nil *flood is always off.
 type flood struct {
 	rate   float64 // presses a second
 	start  time.Time

@@ -34,7 +34,7 @@ func (w *writer) picture(url, alt, name string) {
 func Emoji(text string) template.HTML {
 	w := &writer{}
 	w.emojiText(text)
-	return template.HTML(w.String()) // emojiText escapes
+	return template.HTML(w.String()) // emojiText escapes its text
 }
 
 // CustomEmoji renders a custom emoji of an application or guild. If there is no image, it renders
@@ -42,7 +42,7 @@ func Emoji(text string) template.HTML {
 func (c Context) CustomEmoji(name, id string) template.HTML {
 	w := &writer{context: c}
 	w.customEmoji(name, id)
-	return template.HTML(w.String()) // customEmoji escapes
+	return template.HTML(w.String()) // customEmoji escapes its values
 }
 
 func (w *writer) customEmoji(name, id string) {

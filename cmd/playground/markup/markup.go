@@ -40,7 +40,7 @@ type Context struct {
 func (c Context) HTML(text string) template.HTML {
 	w := &writer{context: c}
 	w.blocks(splitBlocks(strings.TrimSpace(normalize(text))))
-	return template.HTML(w.String()) // every writer method escapes
+	return template.HTML(w.String()) // all methods of writer escape their values
 }
 
 var tag = regexp.MustCompile(`<[^>]*>`)

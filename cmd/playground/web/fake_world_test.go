@@ -113,7 +113,7 @@ func (w *fakeWorld) SetLocale(m web.Member, locale string) {
 	w.locales[m.Slug] = locale
 }
 
-// EmojiImage returns one tile, id 1.
+// EmojiImage returns a tile for the id 1. No other id has an image.
 func (w *fakeWorld) EmojiImage(id discordtest.Snowflake) (contentType string, data []byte, ok bool) {
 	return "image/png", tile(), id == "1"
 }

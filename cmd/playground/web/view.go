@@ -109,7 +109,7 @@ func (v *view) here() []Member {
 	return here
 }
 
-// guild returns the guild of the channel; ok is false outside guilds.
+// guild returns the channel's guild. ok is false outside guilds.
 func (v *view) guild() (Guild, bool) {
 	return find(v.world.Guilds(), func(g Guild) bool { return g.ID == v.channel.Guild })
 }

@@ -61,7 +61,7 @@ const (
 	Group              // a group message
 )
 
-// A Channel is a channel as one member sees it.
+// A Channel is a channel as a member sees it.
 type Channel struct {
 	ID       discordtest.Snowflake
 	Slug     string // identifier in the page's address, unique among the member's channels
