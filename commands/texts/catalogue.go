@@ -1,6 +1,6 @@
-// Package texts holds every sentence that members read, in every language that
-// has a message file. A new language is a new file, named for Discord's code of
-// it: languages/de.json. Package proofread, below it, says what such a file lacks.
+// Package texts holds every sentence that members read, in every language that has a message file.
+// To add a language, add a message file named for Discord's language code, such as
+// languages/de.json. Package proofread checks message files for missing and faulty texts.
 package texts
 
 import (
@@ -20,10 +20,10 @@ import (
 //go:embed languages/*.json
 var embedded embed.FS
 
-// files are the message files.
+// files is the file system with the message files in its root.
 var files = func() fs.FS {
 	languages, err := fs.Sub(embedded, "languages")
-	if err != nil { // which its name would be the reason for
+	if err != nil { // impossible: the name "languages" is a valid path
 		panic(err)
 	}
 	return languages
@@ -35,10 +35,11 @@ func Files() fs.FS { return files }
 // Default is the language that all others are translated from. It has every text.
 const Default = "en-US"
 
-// fallbacks are the fallbacks other than Default.
+// fallbacks maps a language to its fallback if its fallback is not Default.
 var fallbacks = map[string]string{"es-419": "es-ES"}
 
-// Fallback returns the language that supplies the texts another language lacks, "" for Default.
+// Fallback returns the code of the language that supplies the texts missing from a language. It
+// returns "" for Default, which has no fallback.
 func Fallback(code string) string {
 	if fallback, ok := fallbacks[code]; ok {
 		return fallback
@@ -49,17 +50,18 @@ func Fallback(code string) string {
 	return Default
 }
 
-// A Catalogue is every text in every language. It is safe for concurrent use.
+// A Catalogue holds all texts of all its languages. It is safe for concurrent use.
 type Catalogue struct {
 	languages []*Language // Default first, the others sorted by their codes
-	matched   []*Language // those that matcher chooses among, in its order
+	matched   []*Language // the languages among which matcher chooses, in the matcher's order
 	matcher   language.Matcher
-	chosen    sync.Map                  // locale -> *Language: what matcher found before
-	marked    atomic.Pointer[Catalogue] // what Marked returned last
+	chosen    sync.Map                  // locale -> *Language: a cache of In's results
+	marked    atomic.Pointer[Catalogue] // the last result of Marked
 }
 
-// Load returns the message files built into the program, which are read once. They are part
-// of the source, so a fault in one is a fault of the program: it panics.
+// Load returns a catalogue of the message files embedded in the program. It reads the files once
+// and returns the same catalogue each time. It panics if a file is invalid: the files are part of
+// the source.
 func Load() *Catalogue { return load() }
 
 var load = sync.OnceValue(func() *Catalogue {
@@ -70,7 +72,7 @@ var load = sync.OnceValue(func() *Catalogue {
 	return c
 })
 
-// LoadFrom reads the message files in the root of a file system.
+// LoadFrom reads the message files in the root directory of a file system.
 func LoadFrom(in fs.FS) (*Catalogue, error) {
 	names, err := fs.Glob(in, "*.json")
 	if err != nil {
@@ -115,8 +117,9 @@ func readTable(in fs.FS, name string) (t table, err error) {
 	return t, err
 }
 
-// Unload frees the memory of all message files. Each is read again when a member needs it: of two dozen
-// languages a bot speaks a few, and all of them only while it declares its commands.
+// Unload frees the memory of all message files. A file is read again at the next use of its
+// language. Most bots speak few of the two dozen languages and need the others only to declare
+// their commands.
 func (c *Catalogue) Unload() {
 	for _, l := range c.languages {
 		if l.own.read != nil {
@@ -125,8 +128,8 @@ func (c *Catalogue) Unload() {
 	}
 }
 
-// of returns a catalogue of languages, Default first, that finds some of them by their
-// kinship with a locale, and all of them by their codes.
+// of returns a catalogue of languages, Default first. In finds each of them by its exact code. Only
+// the languages in matched are also found by a related locale: es-419 for es-MX.
 func of(languages, matched []*Language) *Catalogue {
 	c := &Catalogue{languages: languages, matched: matched}
 	tags := make([]language.Tag, len(matched))
@@ -140,9 +143,9 @@ func of(languages, matched []*Language) *Catalogue {
 	return c
 }
 
-// With returns a catalogue that has one language more, such as a pseudo-locale, which In
-// finds by its code alone: no other locale is taken for it. A language that the catalogue
-// has already under this code gives way to it.
+// With returns a copy of the catalogue that also has l, such as a pseudo-locale. In returns l only
+// for l's exact code and never for a related locale. If the catalogue already has a language with
+// l's code, l replaces that language and is then found by related locales too.
 func (c *Catalogue) With(l *Language) *Catalogue {
 	replace := func(in []*Language) (out []*Language, found bool) {
 		out = slices.Clone(in)
@@ -162,8 +165,9 @@ func (c *Catalogue) With(l *Language) *Catalogue {
 	return of(languages, matched)
 }
 
-// Marked returns a catalogue with the same texts, in which the emoji x and o stand for the marks. It keeps the last one that
-// it made, as they change only when the application's emoji do.
+// Marked returns a catalogue with the same texts, in which the emoji x and o stand for the marks X
+// and O. It caches its last result, because the marks change only when the application's emoji
+// change.
 func (c *Catalogue) Marked(x, o string) *Catalogue {
 	marks := [2]string{x, o}
 	if last := c.marked.Load(); last != nil && last.languages[0].marks == marks {
@@ -186,8 +190,9 @@ func (c *Catalogue) Marked(x, o string) *Catalogue {
 	return made
 }
 
-// Only returns a catalogue of Default and those languages of c that have the codes: most tests
-// speak no others, and each bot declares its commands in all that it has.
+// Only returns a catalogue reduced to Default and to those languages of c whose codes are listed.
+// Unknown codes are ignored. Tests use it to save time: most need few languages, and a bot declares
+// its commands in each language of its catalogue.
 func (c *Catalogue) Only(codes ...string) *Catalogue {
 	kept := []*Language{c.languages[0]}
 	for _, l := range c.languages[1:] {
@@ -198,8 +203,8 @@ func (c *Catalogue) Only(codes ...string) *Catalogue {
 	return of(kept, kept)
 }
 
-// In returns the language of a locale of Discord's: the one with exactly that code, else
-// the one that suits it best, as es-419 does es-MX, and Default for an unknown one.
+// In returns the language for a Discord locale: the language with exactly that code if there is
+// one, otherwise the best match (es-419 for es-MX), and Default for an unknown or invalid locale.
 func (c *Catalogue) In(locale string) *Language {
 	if found, ok := c.chosen.Load(locale); ok {
 		return found.(*Language) //nolint:forcetypeassert // nothing else is stored
@@ -213,16 +218,17 @@ func (c *Catalogue) In(locale string) *Language {
 	return c.matched[index]
 }
 
-// maxLocale is the length of Discord's longest locale, es-419. What is longer is
-// none, and must not fill the memory of what was found.
+// maxLocale is the length of Discord's longest locale code, es-419. In does not cache longer
+// strings, so arbitrary input cannot fill its cache.
 const maxLocale = 6
 
-// Languages returns all languages, Default first, the others sorted by their codes.
+// Languages returns all languages: Default first, then the others sorted by code.
 func (c *Catalogue) Languages() []*Language { return slices.Clone(c.languages) }
 
-// Offered returns the languages that a member can choose, in the same order: not those that In finds by
-// their codes alone, such as a pseudo-locale.
+// Offered returns the languages that a member can choose in the settings, in the order of
+// Languages. It leaves out the languages that In finds only by their exact code, such as a
+// pseudo-locale.
 func (c *Catalogue) Offered() []*Language { return slices.Clone(c.matched) }
 
-// Others returns the languages but Default, sorted by their codes.
+// Others returns all languages except Default, sorted by code.
 func (c *Catalogue) Others() []*Language { return c.languages[1:] }

@@ -22,7 +22,7 @@ func messages(t *testing.T, name string) table {
 	return found
 }
 
-// arguments returns the arguments that the forms of a text name.
+// arguments returns the names of the arguments in all plural forms of a text.
 func arguments(m message) (names []string) {
 	for _, form := range m.forms() {
 		names = append(names, form.arguments()...)
@@ -30,7 +30,7 @@ func arguments(m message) (names []string) {
 	return names
 }
 
-// arguments returns the names of a template's arguments, in their order.
+// arguments returns the names of a template's arguments, in the order of the text.
 func (t template) arguments() (names []string) {
 	for {
 		_, argument, after := t.next()
@@ -41,7 +41,7 @@ func (t template) arguments() (names []string) {
 	}
 }
 
-// catalogue is one with a little German and Polish.
+// catalogue returns a catalogue with full English texts and a few German and Polish texts.
 func catalogue(t *testing.T) *Catalogue {
 	t.Helper()
 	c, err := LoadFrom(fstest.MapFS{
@@ -56,7 +56,8 @@ func catalogue(t *testing.T) *Catalogue {
 	return c
 }
 
-// TestUnload: an unloaded language is read again at its next use, and its fallback only if it lacks a text.
+// TestUnload checks that an unloaded language is read again at its next use, and that its fallback
+// is read only when the language lacks a text.
 func TestUnload(t *testing.T) {
 	t.Parallel()
 	c := catalogue(t)
@@ -83,7 +84,7 @@ func TestLanguages(t *testing.T) {
 		"en-US": "Hello, Ann", "en-GB": "Hello, Ann", "de": "Hallo Ann", "fr": "Hello, Ann", "": "Hello, Ann",
 		"not a locale": "Hello, Ann", "de-a-very-long-private-locale": "Hello, Ann",
 	} {
-		for range 2 { // found, and remembered
+		for range 2 { // the first result comes from the matcher, the second from the cache
 			if got := c.In(locale).Say("hello", "Name", "Ann"); got != want {
 				t.Errorf("%q: %q, want %q", locale, got, want)
 			}
@@ -104,7 +105,8 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
-// TestKin: a locale without a file gets its nearest kin, and a locale with one that alone.
+// TestKin checks that a locale without a message file gets the most closely related language, and
+// that a locale with a file gets exactly that language.
 func TestKin(t *testing.T) {
 	t.Parallel()
 	in := fstest.MapFS{}
@@ -126,8 +128,8 @@ func TestKin(t *testing.T) {
 	}
 }
 
-// TestFallback: a text that a language lacks is said in its fallback, in the form that the
-// fallback's language has for a number, with the number as the reader writes it.
+// TestFallback checks that a text missing from a language comes from its fallback, in the plural
+// form by the fallback's rules, with the number formatted for the reader's language.
 func TestFallback(t *testing.T) {
 	t.Parallel()
 	english := `{"a": "A", "b": "B", "c": "C", "wins": {"one": "{{.N}} win", "other": "{{.N}} wins"}, "moves": {"one": "{{.N}} move", "other": "{{.N}} moves"}}`
@@ -161,7 +163,8 @@ func TestFallback(t *testing.T) {
 	}
 }
 
-// TestWith: a language more is found by its own code, and replaces one of the same.
+// TestWith checks that In finds an added language only by its exact code, and that an added
+// language replaces the language with the same code.
 func TestWith(t *testing.T) {
 	t.Parallel()
 	c := catalogue(t)
@@ -234,9 +237,9 @@ func TestCount(t *testing.T) {
 		want   string
 	}{
 		{"en", "marks", 0, "0 marks"}, {"en", "marks", 1, "1 mark"}, {"en", "marks", 1000, "1,000 marks"},
-		{"de", "marks", 1, "1 Zeichen"}, // in the only form there is
+		{"de", "marks", 1, "1 Zeichen"}, // the only plural form of this text
 		{"pl", "marks", 1, "1 znak"}, {"pl", "marks", 3, "3 znaki"}, {"pl", "marks", 5, "5 znaków"},
-		{"pl", "moves", 3, "3 moves"}, // by the rules of English
+		{"pl", "moves", 3, "3 moves"}, // by the plural rules of English, the fallback
 		{"de", "nothing", 1, "‹nothing›"},
 	} {
 		if got := c.In(test.locale).Count(test.key, test.n); got != test.want {
@@ -245,7 +248,8 @@ func TestCount(t *testing.T) {
 	}
 }
 
-// TestFaultyTexts: a faulty text shows its fault and does not panic.
+// TestFaultyTexts checks that Say returns the quoted key for a missing text or argument, and that
+// LoadFrom rejects invalid message files.
 func TestFaultyTexts(t *testing.T) {
 	t.Parallel()
 	l := catalogue(t).In("de")

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/text/number"
 )
 
-// How the language joins what stands in a row, and writes dates and hours.
+// The keys of texts that join the items of a list or format dates and times of day.
 const (
 	listComma     Key = "list.comma"
 	listAnd       Key = "list.and"
@@ -26,7 +26,8 @@ const (
 // Comma joins items with commas: "a, b, c" in English. It returns "" without items.
 func (l *Language) Comma(items []string) string { return l.join(listComma, items) }
 
-// And joins items with a word before the last: "a, b and c" in English. It returns "" without items.
+// And joins items with commas, and the last item with a word: "a, b and c" in English. It returns
+// "" without items.
 func (l *Language) And(items []string) string {
 	if len(items) < 2 {
 		return strings.Join(items, "")
@@ -35,13 +36,13 @@ func (l *Language) And(items []string) string {
 	return l.Say(listAnd, "First", l.Comma(items[:last]), "Last", items[last])
 }
 
-// Sentences joins whole sentences. It returns "" without sentences.
+// Sentences joins whole sentences, with a space in English. It returns "" without sentences.
 func (l *Language) Sentences(items []string) string { return l.join(listSentences, items) }
 
-// Sentence adds the end of a sentence to a text.
+// Sentence ends a text with the language's full stop.
 func (l *Language) Sentence(text string) string { return l.Say(sentence, "Text", text) }
 
-// join joins items by a text for two of them.
+// join joins items pairwise with the text of key, which has the arguments First and Last.
 func (l *Language) join(key Key, items []string) string {
 	if len(items) == 0 {
 		return ""
@@ -53,16 +54,16 @@ func (l *Language) join(key Key, items []string) string {
 	return joined
 }
 
-// grouped is the least number whose digits are grouped in some language. Live messages say a dozen numbers, all of
-// them less.
+// grouped is the smallest number whose digits some language groups. Live messages have a dozen
+// numbers, nearly all of them smaller, so Number has a fast path.
 const grouped = 1000
 
-// groupLate are the languages of Discord's that group digits only where there are five of them: CLDR's
-// minimumGroupingDigits, which golang.org/x/text does not know.
+// groupLate are the Discord languages that group digits only from five digits on (CLDR's
+// minimumGroupingDigits is 2). golang.org/x/text does not know this rule.
 var groupLate = []string{"es-ES", "hu", "it", "pl"}
 
-// Number returns a number of things with its digits grouped as the language does it: 12,345 in English. Numbers
-// that count nothing, such as ratings, come from Ordinal.
+// Number formats a count, with its digits grouped by the language's rules: 12,345 in English. Use
+// Ordinal for numbers that are not counts, such as ratings.
 func (l *Language) Number(n int) string {
 	least := grouped
 	if slices.Contains(groupLate, l.code) {
@@ -74,14 +75,14 @@ func (l *Language) Number(n int) string {
 	return printing.NewPrinter(l.tag).Sprint(number.Decimal(n))
 }
 
-// Decimal returns a number with a fixed number of digits after the language's decimal sign: 0.71 in English,
-// 0,71 in German.
+// Decimal formats a number with a fixed number of digits after the language's decimal sign: 0.71 in
+// English, 0,71 in German. It does not group digits.
 func (l *Language) Decimal(x float64, digits int) string {
 	return printing.NewPrinter(l.tag).Sprint(number.Decimal(x, number.Scale(digits), number.NoSeparator()))
 }
 
-// Months returns the short names of the months, January first. It returns false if the language does not have
-// twelve.
+// Months returns the short names of the months, January first. It returns false if the language's
+// text does not hold exactly twelve names.
 func (l *Language) Months() (names [12]string, ok bool) {
 	said := strings.Fields(l.Say(months))
 	if len(said) != len(names) {
@@ -90,7 +91,7 @@ func (l *Language) Months() (names [12]string, ok bool) {
 	return [12]string(said), true
 }
 
-// Date returns the day of a time in the time's own zone.
+// Date formats the calendar day of t in t's own time zone.
 func (l *Language) Date(t time.Time) string {
 	month := strconv.Itoa(int(t.Month()))
 	name := month
@@ -101,7 +102,7 @@ func (l *Language) Date(t time.Time) string {
 		"Month", month, "Month2", twoDigits(int(t.Month())), "MonthName", name, "Year", strconv.Itoa(t.Year()))
 }
 
-// Clock returns a time of day.
+// Clock formats a time of day. hour is from 0 to 23.
 func (l *Language) Clock(hour, minute int) string {
 	key := timeAM
 	if hour >= 12 {
@@ -110,13 +111,13 @@ func (l *Language) Clock(hour, minute int) string {
 	return l.Say(key, "Hour", strconv.Itoa(hour), "Hour2", twoDigits(hour), "Hour12", strconv.Itoa((hour+11)%12+1), "Minute", twoDigits(minute))
 }
 
-// Moment returns the day and the time of day of a time in UTC.
+// Moment formats the date and the time of day of t, both in UTC.
 func (l *Language) Moment(t time.Time) string {
 	t = t.UTC()
 	return l.Say(dateTime, "Date", l.Date(t), "Time", l.Clock(t.Hour(), t.Minute()))
 }
 
-// twoDigits writes a number below 100 with two digits.
+// twoDigits formats a number from 0 to 99 with two digits.
 func twoDigits(n int) string {
 	return strconv.Itoa(n/10) + strconv.Itoa(n%10)
 }

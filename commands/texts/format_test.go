@@ -8,7 +8,7 @@ import (
 	"golang.org/x/text/language"
 )
 
-// formats is a catalogue of languages that write lists, numbers and dates otherwise.
+// formats returns a catalogue whose languages format lists, numbers and dates in different ways.
 func formats(t *testing.T) *Catalogue {
 	t.Helper()
 	c, err := LoadFrom(fstest.MapFS{
@@ -43,7 +43,8 @@ func TestLists(t *testing.T) {
 	}
 }
 
-// TestNumbers: small ones are the same everywhere, which Number relies on; the digits of large ones stand in groups.
+// TestNumbers checks Number and Decimal: Number leaves small numbers as they are and groups the
+// digits of large numbers.
 func TestNumbers(t *testing.T) {
 	t.Parallel()
 	c := Load()
@@ -91,7 +92,7 @@ func TestDates(t *testing.T) {
 	c, morning, evening := formats(t), time.Date(2026, 3, 4, 0, 5, 0, 0, time.UTC), time.Date(2026, 11, 22, 23, 59, 0, 0, time.UTC)
 	for _, test := range []struct{ locale, early, late string }{
 		{"en-US", "Mar 4, 2026, 12:05 AM UTC", "Nov 22, 2026, 11:59 PM UTC"},
-		{"de", "4. 3 2026, 0:05 UTC", "22. 11 2026, 23:59 UTC"}, // its months are not twelve
+		{"de", "4. 3 2026, 0:05 UTC", "22. 11 2026, 23:59 UTC"}, // the German file lacks names for all twelve months
 		{"ja", "2026/03/04, 00:05 UTC", "2026/11/22, 23:59 UTC"},
 	} {
 		l := c.In(test.locale)
@@ -112,7 +113,8 @@ func TestDates(t *testing.T) {
 	}
 }
 
-// BenchmarkNumber measures the numbers of live messages, and one that is grouped.
+// BenchmarkNumber measures Number for a small number, as in live messages, and for a large number
+// with grouped digits, and Decimal.
 func BenchmarkNumber(b *testing.B) {
 	l := Load().In(Default)
 	for name, n := range map[string]int{"small": 42, "large": 1234567} {

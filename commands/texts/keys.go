@@ -1,20 +1,21 @@
 package texts
 
-// The keys of texts that several commands use. Those of a single command are in the file of that
-// command. Some keys contain a name and have no constant: "command.<name>", "option.<name>" and
-// "achievement.<name>", each of them also with ".about"; "option.<name>.about.<command>", if an
-// option means something else in a command; "choice.<value>", "style.<name>", "level.<name>",
-// "say.<tone>.<occasion>.<number>", "place.<form>.<number>", "why.<kind>" and "hint.look.<name>".
-// Tests compare all of them with the message files.
+// The keys of texts that several commands use. The key of a text that only one command uses is
+// declared in that command's file. Keys that contain a name have no constant: "command.<name>",
+// "option.<name>" and "achievement.<name>", each also with the suffix ".about";
+// "option.<name>.about.<command>", for an option that means something else in one command;
+// "choice.<value>", "style.<name>", "level.<name>", "say.<tone>.<occasion>.<number>",
+// "place.<form>.<number>", "why.<kind>" and "hint.look.<name>". Tests compare all of these keys
+// with the message files.
 const (
-	// Time for a move.
+	// Time limits for a move.
 	ClockNone    Key = "clock.none"
 	ClockSeconds Key = "clock.seconds"
 	ClockMinutes Key = "clock.minutes"
 	ClockHours   Key = "clock.hours"
 	ClockDays    Key = "clock.days"
 
-	// The games and who plays them.
+	// Names of games and players.
 	GameClassic    Key = "game.classic"
 	GameUltimate   Key = "game.ultimate"
 	GameMisere     Key = "game.misere"
@@ -25,7 +26,7 @@ const (
 	LevelRated     Key = "rated_level"
 	Versus         Key = "versus"
 
-	// The challenge.
+	// The challenge message.
 	ChallengeMember      Key = "challenge.member"
 	ChallengeAnyone      Key = "challenge.anyone"
 	ChallengeFirst       Key = "challenge.first"
@@ -37,7 +38,7 @@ const (
 	ChallengeWithdrawn   Key = "challenge.withdrawn"
 	ChallengeExpired     Key = "challenge.expired"
 
-	// The live message while the game is played.
+	// The live message while a game is in progress.
 	BoardLast             Key = "board.last"
 	BoardNothing          Key = "board.nothing"
 	BoardFinal            Key = "board.final"
@@ -100,7 +101,7 @@ const (
 	LocalDrawn Key = "local.drawn"
 	LocalEmpty Key = "local.empty"
 
-	// The end.
+	// The end of a game.
 	WonRow           Key = "won.row"
 	WonColumn        Key = "won.column"
 	WonDiagonal      Key = "won.diagonal"
@@ -121,7 +122,7 @@ const (
 	LineDiagonal     Key = "line.diagonal"
 	LineSingle       Key = "line.single"
 
-	// The rules, and squares as they are offered.
+	// The rules, and the squares that a menu offers.
 	RulesPage           Key = "rules.page"
 	RulesSends          Key = "rules.sends"
 	RulesSendsAnywhere  Key = "rules.sends_anywhere"
@@ -211,7 +212,7 @@ const (
 	RefuseChallenge      Key = "refuse.challenge"
 	RefuseDeclined       Key = "refuse.declined"
 
-	// Apologies: no handler has answered.
+	// Apologies, sent when no handler has answered.
 	ApologyBusy   Key = "apology.busy"
 	ApologyBroken Key = "apology.broken"
 )

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// speakers are the folders of the packages that say texts.
+// speakers are the folders of the packages that use texts.
 var speakers = []string{".", "..", "../card", "../declare", "../learn", "../people", "../plan", "../puzzles", "../replay", "../reviews", "../settings", "../../bot/inbox"}
 
 // A constant is a key that the source declares.
@@ -21,7 +21,7 @@ type constant struct {
 	key        Key
 }
 
-// source returns the keys that the packages declare, and how often they name each
+// source returns the keys that the packages declare, and how often the packages mention each
 // identifier.
 func source(t *testing.T) (declared []constant, named map[string]int) {
 	t.Helper()
@@ -60,7 +60,7 @@ func source(t *testing.T) (declared []constant, named map[string]int) {
 	return declared, named
 }
 
-// isKey reports whether an expression is the type Key, as the packages write it.
+// isKey reports whether an expression is the type Key or a qualified texts.Key.
 func isKey(e ast.Expr) bool {
 	if selector, ok := e.(*ast.SelectorExpr); ok {
 		e = selector.Sel
@@ -69,12 +69,12 @@ func isKey(e ast.Expr) bool {
 	return ok && name.Name == "Key"
 }
 
-// byName are the beginnings of keys that are made of names. Tests of the packages
-// commands and card compare those with what is there.
+// byName are the prefixes of keys that are built from names and have no constant. Tests of the
+// packages commands and card check these keys.
 var byName = []string{"command.", "option.", "choice.", "style.", "level.", "say.", "achievement.", "place.", "learn.topic.", "why.", "hint.look."}
 
-// TestKeys: every key has a text, is said and stands once in the source; and every text
-// has a key.
+// TestKeys checks that every declared key has an English text, is declared once and is used
+// somewhere, and that every English text has a declared key.
 func TestKeys(t *testing.T) {
 	t.Parallel()
 	written := messages(t, "en-US.json")

@@ -16,16 +16,16 @@ import (
 type Language struct {
 	code     string
 	tag      language.Tag
-	name     string     // what it calls itself
-	own      *textsFile // shared by copies of the language
+	name     string     // the language's name in the language itself, such as "Deutsch"
+	own      *textsFile // shared by all copies of the language
 	fallback *Language  // nil for Default
-	marks    [2]string  // see Marks
+	marks    [2]string  // the emoji for X and O; see Marks
 }
 
 // A textsFile is a message file that is loaded on demand. A nil textsFile has no texts.
 type textsFile struct {
 	loaded atomic.Pointer[table] // nil while it is unloaded
-	read   func() (table, error) // nil for texts that are in no file
+	read   func() (table, error) // nil if the texts come from no file
 }
 
 // table returns the texts. It reads the file on first use.
@@ -56,12 +56,13 @@ const nameKey Key = "language.name"
 // Name returns the language's own name, such as "Deutsch".
 func (l *Language) Name() string { return l.name }
 
-// Marks returns the emoji that stand for X and O in sentences, "" for those of Unicode: see Catalogue.Marked.
+// Marks returns the emoji that stand for X and O in sentences. Both are "" if sentences use the
+// Unicode characters. Catalogue.Marked sets them.
 func (l *Language) Marks() [2]string { return l.marks }
 
-// Rewritten returns a language of its own code whose texts are those of l, each as rewrite gives it
-// back. It sees each text as it stands in a message file, with {{.Name}} for its arguments. An
-// invalid result of rewrite is an error.
+// Rewritten returns a new language, named code, with rewrite's version of each text of l. l becomes
+// its fallback. rewrite gets each text as written in the message file, with {{.Name}} for an
+// argument. An invalid result of rewrite is an error.
 func (l *Language) Rewritten(code string, rewrite func(key Key, text string) string) (*Language, error) {
 	as, own := &Language{code: code, tag: language.Make(code), own: new(textsFile), fallback: l}, table{}
 	for key, m := range l.own.table() {
@@ -80,20 +81,20 @@ func (l *Language) Rewritten(code string, rewrite func(key Key, text string) str
 	return as, nil
 }
 
-// Own reports whether the language itself, without its fallbacks, has a text.
+// Own reports whether the language itself has a text, not counting its fallbacks.
 func (l *Language) Own(key Key) bool {
 	_, there := l.own.table()[key]
 	return there
 }
 
-// Has reports whether there is a text in the language or in its fallbacks.
+// Has reports whether the language or one of its fallbacks has a text.
 func (l *Language) Has(key Key) bool {
 	_, found := l.find(key)
 	return found != nil
 }
 
-// find returns a text and the language that has it: l or the first fallback with the text. It returns nil if
-// none has it.
+// find returns a text and the language that has it: l or the first fallback with that text. It
+// returns a nil language if none has the text.
 func (l *Language) find(key Key) (message, *Language) {
 	for ; l != nil; l = l.fallback {
 		if m, there := l.own.table()[key]; there {
@@ -103,10 +104,10 @@ func (l *Language) find(key Key) (message, *Language) {
 	return message{}, nil
 }
 
-// Say returns a text with its arguments filled in: names and values by turns. A
-// text that is missing or lacks an argument is shown as its key in angle
-// quotes, which tests look for. Values are texts: what counts things comes from Count,
-// and other numbers from Ordinal.
+// Say returns a text with its arguments filled in. args are alternating names and values. If the
+// text is missing or lacks an argument, Say returns the key in angle quotes; tests look for these
+// quotes. Values are strings: use Count for a text that depends on how many things there are, and
+// Ordinal for other numbers.
 func (l *Language) Say(key Key, args ...string) string {
 	m, found := l.find(key)
 	if found == nil {
@@ -115,9 +116,9 @@ func (l *Language) Say(key Key, args ...string) string {
 	return m.other.fill(key, args)
 }
 
-// Count returns a text whose form depends on a number, 0 or more, which it shows as
-// {{.N}}, written as Number does, with its other arguments as for Say. A text of a fallback
-// has the form of the fallback, and its number is written as in l.
+// Count returns a text whose plural form depends on n, which must be 0 or more. The text shows n as
+// {{.N}}, formatted by Number. args are further arguments, as for Say. A text from a fallback
+// language takes the plural form by the fallback's rules, but n is formatted as in l.
 func (l *Language) Count(key Key, n int, args ...string) string {
 	m, found := l.find(key)
 	if found == nil {
@@ -126,29 +127,30 @@ func (l *Language) Count(key Key, n int, args ...string) string {
 	return m.of(n, found.tag).fill(key, append([]string{"N", l.Number(n)}, args...))
 }
 
-// Ordinal returns a number that counts nothing, such as that of a row or a rating, for a text whose
-// words do not depend on it.
+// Ordinal formats a number that is not a count, such as a row or a rating. The words of a text do
+// not depend on such a number.
 func Ordinal(n int) string { return strconv.Itoa(n) }
 
-// A table is the texts of a message file.
+// A table maps keys to the texts of one message file.
 type table map[Key]message
 
-// A message is a text in its forms for different numbers. There are a thousand in each of
-// two dozen languages, so one without such forms has no map.
+// A message is a text with its plural forms. Each of two dozen languages has about a thousand
+// messages, so counted is nil for a message without plural forms, to save memory.
 type message struct {
 	other   template
-	counted map[plural.Form]template // the forms but Other, nil for none
+	counted map[plural.Form]template // the forms except Other, nil for none
 }
 
-// forms are the names of the forms in message files, but that of Other.
+// forms maps the names in message files to plural forms, except "other".
 var forms = map[string]plural.Form{
 	"zero": plural.Zero, "one": plural.One, "two": plural.Two, "few": plural.Few, "many": plural.Many,
 }
 
-// other is the name of the form that every text has.
+// other is the name of the plural form that every text has.
 const other = "other"
 
-// newMessage returns a text with its forms by their names in message files.
+// newMessage returns a message with the given texts. The keys of written are the names of plural
+// forms.
 func newMessage(written map[string]string) (m message, err error) {
 	for name, text := range written {
 		if err := template(text).check(); err != nil {
@@ -173,10 +175,10 @@ func newMessage(written map[string]string) (m message, err error) {
 	return m, nil
 }
 
-// UnmarshalJSON reads an object that has for each key a text, or an object with a text for
-// each form.
+// UnmarshalJSON reads a JSON object. Each value is a string or an object with one string for each
+// plural form.
 func (t *table) UnmarshalJSON(bytes []byte) error {
-	var written map[Key]any // of strings and objects at once: thousands of them are read when a program starts
+	var written map[Key]any // decode into any in one pass: a program reads thousands of texts when it starts
 	if err := json.Unmarshal(bytes, &written); err != nil {
 		return err
 	}
@@ -191,7 +193,7 @@ func (t *table) UnmarshalJSON(bytes []byte) error {
 	return nil
 }
 
-// messageOf returns a text as JSON has it.
+// messageOf converts a decoded JSON value, a string or an object of plural forms, to a message.
 func messageOf(value any) (message, error) {
 	written := make(map[string]string)
 	switch value := value.(type) {
@@ -210,7 +212,7 @@ func messageOf(value any) (message, error) {
 	return message{}, fmt.Errorf("neither a string nor an object of forms: %v", value)
 }
 
-// forms returns the forms by their names in message files.
+// forms returns the texts of all plural forms by the names used in message files.
 func (m message) forms() map[string]template {
 	all := map[string]template{other: m.other}
 	for name, form := range forms {
@@ -221,7 +223,7 @@ func (m message) forms() map[string]template {
 	return all
 }
 
-// of returns the form for a number of things, 0 or more, in a language.
+// of returns the plural form for n, 0 or more, by the rules of a language.
 func (m message) of(n int, in language.Tag) template {
 	if m.counted == nil {
 		return m.other
@@ -232,12 +234,12 @@ func (m message) of(n int, in language.Tag) template {
 	return m.other
 }
 
-// A template is a text with arguments such as {{.Player}}. Texts need no more than that,
-// and a live message says a dozen of them: text/template takes several times as long to
-// fill them in as everything else takes to draw the message.
+// A template is a text with arguments such as {{.Player}} and no other actions. text/template is
+// not used because it is slow: a live message fills in a dozen texts, which would take several
+// times as long as the rest of drawing the message.
 type template string
 
-// next splits a template at its first argument, "" for none.
+// next splits a template at its first argument. The argument is "" if the template has none.
 func (t template) next() (before, argument string, after template) {
 	text, rest, found := strings.Cut(string(t), open)
 	if !found {
@@ -249,7 +251,7 @@ func (t template) next() (before, argument string, after template) {
 
 const open, shut = "{{.", "}}"
 
-// check says what is wrong with a template's arguments.
+// check returns an error if an argument of the template is malformed.
 func (t template) check() error {
 	for rest := string(t); ; {
 		_, after, found := strings.Cut(rest, "{{")
@@ -265,8 +267,8 @@ func (t template) check() error {
 	}
 }
 
-// fill returns the text with its arguments, names and values by turns, or the key in
-// angle quotes when one is missing.
+// fill returns the text with its arguments filled in. args are alternating names and values. If a
+// value is missing, fill returns the key in angle quotes.
 func (t template) fill(key Key, args []string) string {
 	before, argument, after := t.next()
 	if argument == "" {

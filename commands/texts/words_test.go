@@ -11,13 +11,13 @@ import (
 	"golang.org/x/text/language"
 )
 
-// numbers are the arguments whose values Ordinal makes: numbers that count nothing, so that no word
-// depends on them. Counts are called N and come from Count. The type of Say lets no other number
-// through.
+// numbers are the arguments formatted by Ordinal: numbers that are not counts, so no word of the
+// text depends on them. A count is always called N and is passed by Count. Say's signature accepts
+// only strings, so a number must be formatted by one of these functions.
 var numbers = []string{"Move", "Row", "Size", "Rating", "Page", "Pages", "XWins", "OWins", "Rank", "Total", "Lowest", "Highest", "Most", "Round", "Rounds", "Won", "Games", "Before", "By", "Percent", "Accuracy", "Day", "Day2", "Days", "Month", "Month2", "Year", "Hour", "Hour2", "Hour12", "Minute"}
 
-// words are the arguments whose values are texts: names, squares, and what other texts
-// say, which may have counted something.
+// words are the arguments whose values are texts: names, squares and other finished texts, which
+// may themselves contain a count.
 var words = []string{
 	"About", "Achievements", "After", "Bad", "Best", "Blunder", "Board", "Boards", "Buchholz", "Challenged", "Challenger", "Change", "Channel",
 	"Column", "Date", "Doubtful", "Draws", "Even", "Face", "First", "From", "Game", "Good", "ID", "If", "InARow", "InBoard", "Instead", "King", "Last", "Level", "Levels",
@@ -26,8 +26,8 @@ var words = []string{
 	"ToBoard", "Value", "Version", "When", "WinBoard", "Wins", "Word", "X", "XPoints",
 }
 
-// TestPlurals: a text that counts something says so, and no other text has forms for
-// numbers. That other languages have the forms they need is for package proofread.
+// TestPlurals checks that an English text with a count has the plural forms it needs, and that no
+// other text has plural forms. Package proofread checks the plural forms of other languages.
 func TestPlurals(t *testing.T) {
 	t.Parallel()
 	for key, m := range messages(t, Default+".json") {
@@ -37,7 +37,7 @@ func TestPlurals(t *testing.T) {
 	}
 }
 
-// countingFaults returns what is wrong with the forms of a text.
+// countingFaults describes the faults in the plural forms and arguments of a text.
 func countingFaults(m message, in language.Tag) []string {
 	var faults []string
 	named := slices.Compact(slices.Sorted(slices.Values(arguments(m))))
@@ -83,8 +83,9 @@ func TestPluralsAreMissed(t *testing.T) {
 	}
 }
 
-// TestOneWordForOneThing: members read of games, of the computer, and of options that
-// are left empty. Levels may speak for themselves.
+// TestOneWordForOneThing checks that English texts use one term for each thing: "game" and not
+// "match", "the computer" and not "I", "leave empty" and not "leave away". The computer's own
+// remarks and the names of levels are exempt.
 func TestOneWordForOneThing(t *testing.T) {
 	t.Parallel()
 	use := map[string]*regexp.Regexp{

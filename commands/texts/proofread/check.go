@@ -12,7 +12,7 @@ import (
 	"noughts/commands/texts"
 )
 
-// A Fault is a fault of a text. A fault of the whole file has no key.
+// A Fault is one fault in a message file. Key is "" if the fault concerns the whole file.
 type Fault struct {
 	Key  texts.Key
 	What string
@@ -26,24 +26,26 @@ func (f Fault) String() string {
 	return string(f.Key) + ": " + f.What
 }
 
-// A Report lists the faults of a language's texts, and the missing texts.
+// A Report lists the faults of a language's texts, and its missing texts.
 type Report struct {
 	Faults []Fault
-	// Missing are the texts that are said in another language, in the order of the source. The
-	// fallback's report lists what both lack.
+	// Missing are the texts that come from a fallback although the language should have its own, in
+	// the order of the English file. A text missing from an overlay such as es-419 and from its
+	// fallback es-ES is listed only for the fallback.
 	Missing []texts.Key
 }
 
-// A checker compares a language's texts with the texts that they translate.
+// A checker compares the texts of a message file with the English texts that they translate.
 type checker struct {
 	Report
 	source, file *File
-	forms        []string // that a text which counts must have
+	forms        []string // the plural forms that a text with a count must have
 }
 
-// Check compares a language's texts with those of texts.Default, which it reads in a file
-// system with all message files. It finds nothing wrong with texts.Default itself but what
-// would be wrong in any language. Errors: a file that cannot be read.
+// Check compares the texts of a message file with those of texts.Default. in must hold the message
+// files of texts.Default and of the file's fallback. Check accepts texts.Default itself and reports
+// only faults that would be faults in any language. It returns an error if one of these files
+// cannot be read.
 func Check(file *File, in fs.FS) (Report, error) {
 	source, err := Read(texts.Default, in)
 	if err != nil {
@@ -95,11 +97,12 @@ func (f *File) has(key texts.Key) bool {
 	return ok || f.broken[key] != nil
 }
 
-// checkKey checks the text of one key, in all its forms. It checks the texts of an overlay's
-// fallback as well: they name commands and options, whose names the overlay may change.
+// checkKey checks the text of one key in all its plural forms. If the file is an overlay, checkKey
+// also checks the texts that come from its fallback: these texts name commands and options, and the
+// overlay may rename those.
 func (c *checker) checkKey(key texts.Key) {
 	english, ok := c.source.texts[key]
-	if !ok || c.file.broken[key] != nil { // each is a fault already
+	if !ok || c.file.broken[key] != nil { // both cases are reported as faults elsewhere
 		return
 	}
 	text, from := c.file.find(key)
@@ -120,7 +123,7 @@ func (c *checker) checkKey(key texts.Key) {
 	}
 }
 
-// lacks reports whether a text that the file has not should stand there.
+// lacks reports whether a text that is missing from the file should be in the file.
 func (c *checker) lacks(key texts.Key, english Text) bool {
 	if c.file.Code == british {
 		return spelledOtherwise(key, english)
@@ -128,8 +131,8 @@ func (c *checker) lacks(key texts.Key, english Text) bool {
 	return !c.file.overlay()
 }
 
-// A written text is one form of a text beside its model, which is what English has for
-// many things of that kind.
+// A written text is one plural form of a text, together with the English text that it translates
+// (model, the form "other").
 type written struct {
 	*checker
 	key         texts.Key
@@ -137,7 +140,7 @@ type written struct {
 	model, text string
 }
 
-// fault records a fault of the text.
+// fault records a fault of this plural form.
 func (w written) fault(format string, args ...any) {
 	what := fmt.Sprintf(format, args...)
 	if w.form != other {
@@ -146,7 +149,7 @@ func (w written) fault(format string, args ...any) {
 	w.Faults = append(w.Faults, Fault{w.key, what})
 }
 
-// checkForm checks one form of a text.
+// checkForm checks one plural form of a text.
 func (c *checker) checkForm(key texts.Key, form string, english Text, text string) {
 	w := written{c, key, form, english.Forms[other], text}
 	if strings.TrimSpace(text) == "" {
@@ -169,19 +172,21 @@ func (c *checker) checkForm(key texts.Key, form string, english Text, text strin
 	}
 }
 
-// argument matches an argument of a text.
+// argument matches an argument of a text, such as {{.Player}}.
 var argument = regexp.MustCompile(`{{\.(\w+)}}`)
 
-// families are arguments that a text may have in one another's place: the forms of a local
-// board, what dates are written with, and times of day.
+// families are groups of interchangeable arguments: a translation may use another argument of the
+// same group. The groups are the grammatical forms of a local board's name, the parts of a date,
+// and the parts of a time of day.
 var families = [][]string{
 	{"Place", "Board", "TheBoard", "WinBoard", "InBoard", "ToBoard", "OfBoard"},
 	{"Day", "Day2", "Month", "Month2", "MonthName", "Year"},
 	{"Hour", "Hour2", "Hour12", "Minute"},
 }
 
-// arguments returns the arguments of a text, sorted, each once, and each family as one,
-// unless strict.
+// arguments returns the names of a text's arguments, sorted and without duplicates. All arguments
+// of a family count as one name. If strict, the forms of a local board's name count as different
+// names.
 func arguments(text string, strict bool) []string {
 	var found []string
 	for _, match := range argument.FindAllStringSubmatch(text, -1) {
@@ -198,14 +203,14 @@ func arguments(text string, strict bool) []string {
 	return slices.Compact(found)
 }
 
-// strict are the texts that name two boards, so that the forms of a local board do not
-// stand for one another.
+// strict reports whether a text names two boards. In such a text the forms of a local board's name
+// are not interchangeable.
 func strict(key texts.Key) bool {
 	return strings.HasPrefix(string(key), "learn.topic.") && strings.HasSuffix(string(key), ".wrong") || key == "learn.topic.free.ask"
 }
 
-// checkArguments checks that the text has the arguments of English. A form for one thing
-// alone need not show its number.
+// checkArguments checks that the text has the same arguments as the English text. A plural form
+// that stands for a single number may leave out {{.N}}.
 func (w written) checkArguments() {
 	strict := strict(w.key)
 	got, want := arguments(w.text, strict), arguments(w.model, strict)
@@ -220,16 +225,16 @@ func (w written) checkArguments() {
 	}
 }
 
-// markers are what Discord's Markdown makes of a text; there must be as many as in English.
+// markers are pieces of Markdown that a translation must contain as often as the English text.
 var markers = []string{"**", "`", "\n"}
 
-// beginnings are what gives a line its looks.
+// beginnings are Discord's Markdown prefixes of a line: headings, small print, lists and quotes.
 var beginnings = []string{"# ", "## ", "### ", "-# ", "- ", "> "}
 
-// mention finds what Discord shows something else for: mentions, times, links.
+// mention matches what Discord replaces when it shows a text: mentions, timestamps and links.
 var mention = regexp.MustCompile(`<[@#:/t][^>]*>|\]\([^)]*\)`)
 
-// checkMarkup checks that the text has the Markdown, the emoji and the mentions of English.
+// checkMarkup checks that the text has the same Markdown, emoji and mentions as the English text.
 func (w written) checkMarkup() {
 	for _, marker := range markers {
 		if got, want := strings.Count(w.text, marker), strings.Count(w.model, marker); got != want {
@@ -259,11 +264,11 @@ func (w written) checkMarkup() {
 
 const nbsp = "\u00a0"
 
-// unspaced are languages without a space where English has one between a number and what
-// it counts.
+// unspaced are languages that put no space between a number and the thing counted, where English
+// does.
 var unspaced = map[string]bool{"ja": true, "zh-CN": true, "zh-TW": true, "th": true, "ko": true}
 
-// emoji returns the symbols of a text, sorted.
+// emoji returns the emoji and similar symbols of a text, sorted.
 func emoji(text string) string {
 	var found []rune
 	for _, r := range text {
@@ -275,7 +280,8 @@ func emoji(text string) string {
 	return string(found)
 }
 
-// checkOrder checks that the keys are in the order of the source, so that files can be compared.
+// checkOrder checks that the keys are in the order of the English file, so that translators can
+// compare the files line by line.
 func (c *checker) checkOrder() {
 	var common []texts.Key
 	for _, key := range c.source.keys {

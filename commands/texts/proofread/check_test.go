@@ -13,8 +13,8 @@ import (
 	"noughts/commands/texts"
 )
 
-// TestLanguages: no language that comes with the program has a fault, English included. It
-// may lack texts.
+// TestLanguages checks that no embedded message file has a fault, the English file included.
+// Missing texts are allowed.
 func TestLanguages(t *testing.T) {
 	t.Parallel()
 	names, err := fs.Glob(texts.Files(), "*.json")
@@ -37,7 +37,7 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
-// english is a small catalogue that every test below translates.
+// english is a small English message file. The tests below check translations of it.
 const english = `{
 	"command.classic": "classic",
 	"command.classic.about": "Play tic-tac-toe",
@@ -57,7 +57,7 @@ const english = `{
 	"date": "{{.MonthName}} {{.Day}}"
 }`
 
-// german are the texts of a German file without a fault, in the order of english.
+// german is a German message file without faults: keys and JSON values in the order of english.
 var german = [][2]string{
 	{"command.classic", `"klassisch"`},
 	{"command.classic.about", `"Spiele Tic-Tac-Toe"`},
@@ -77,7 +77,7 @@ var german = [][2]string{
 	{"date", `"{{.Day2}}.{{.Month2}}.{{.Year}}"`},
 }
 
-// fileOf returns a file of texts in their order.
+// fileOf returns a message file with the given keys and JSON values, in that order.
 func fileOf(t *testing.T, code string, lines [][2]string) *File {
 	t.Helper()
 	var written []string
@@ -95,7 +95,7 @@ func fileOf(t *testing.T, code string, lines [][2]string) *File {
 	return f
 }
 
-// check compares a file with the small catalogue.
+// check compares a file with the small English message file.
 func check(t *testing.T, file *File) Report {
 	t.Helper()
 	return checkIn(t, file, fstest.MapFS{"en-US.json": {Data: []byte(english)}})
@@ -117,8 +117,8 @@ func TestCheck(t *testing.T) {
 	}
 	for name, test := range map[string]struct {
 		key  string
-		text string // instead of the German one
-		want string // how the only fault begins
+		text string // replaces the German text of key
+		want string // the beginning of the only fault; "" for any faults
 	}{
 		"empty":               {"wins", `" "`, "wins: is empty"},
 		"a blank too many":    {"button.play", `"Spielen "`, "button.play: begins or ends with a blank"},
@@ -167,7 +167,8 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestKeysOfAFile finds duplicate keys, unknown keys and keys of other files.
+// TestKeysOfAFile checks that Check reports unknown keys, duplicate keys and keys in the wrong
+// order.
 func TestKeysOfAFile(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -184,8 +185,8 @@ func TestKeysOfAFile(t *testing.T) {
 	}
 }
 
-// TestMissing: a text that a file lacks is listed and is no fault. Texts in the file are checked as
-// before: they name a command by its English name if it has no other.
+// TestMissing checks that a missing text is listed and is not a fault. The other texts are still
+// checked against the names of commands: a command without a translated name has its English name.
 func TestMissing(t *testing.T) {
 	t.Parallel()
 	report := check(t, fileOf(t, "de", german[2:15]))
@@ -202,8 +203,9 @@ func TestMissing(t *testing.T) {
 	}
 }
 
-// TestOverlay: British English and the Spanish of America hold only what differs from their
-// fallbacks, and are held to the same rules together with those.
+// TestOverlay checks British English and Latin American Spanish. Such a file holds only the texts
+// that differ from its fallback. Check applies the same rules to the file together with its
+// fallback.
 func TestOverlay(t *testing.T) {
 	t.Parallel()
 	in := fstest.MapFS{
@@ -220,7 +222,7 @@ func TestOverlay(t *testing.T) {
 		"spelt in one country": {"en-GB", [][2]string{{"place", `"the centre"`}}, nil, []texts.Key{"favorite"}},
 		"other words":          {"en-GB", [][2]string{{"hint", "\"Write `/board` now\""}, {"place", `"the centre"`}, {"favorite", `"favourite"`}}, []string{"hint: is \"Write"}, nil},
 		"the same":             {"en-GB", [][2]string{{"command.board", `"board"`}, {"place", `"the centre"`}, {"favorite", `"favourite"`}}, []string{"command.board: is the text of en-US: leave it out"}, nil},
-		"nothing differs":      {"es-419", nil, nil, nil}, // a text that both lack is reported for es-ES
+		"nothing differs":      {"es-419", nil, nil, nil}, // Check reports a text that both lack only for es-ES
 		"the same in America":  {"es-419", [][2]string{{"command.board", `"tablero"`}}, []string{"command.board: is the text of es-ES"}, nil},
 		"another name":         {"es-419", [][2]string{{"command.board", `"mesa"`}}, []string{`hint: names ["?/tablero"] in backticks`}, nil},
 		"and where it is said": {"es-419", [][2]string{{"command.board", `"mesa"`}, {"hint", "\"Escribe `/mesa` ya\""}}, nil, nil},
@@ -236,7 +238,8 @@ func TestOverlay(t *testing.T) {
 	}
 }
 
-// TestForms: the forms of numbers are those that CLDR has for whole numbers.
+// TestForms checks that the required plural forms of a language are those that CLDR lists for whole
+// numbers.
 func TestForms(t *testing.T) {
 	t.Parallel()
 	for code, want := range map[string]string{
@@ -261,7 +264,8 @@ func TestForms(t *testing.T) {
 	}
 }
 
-// TestSpelling: British English is American English spelt another way.
+// TestSpelling checks that a British text may differ from the American text only in spelling,
+// except for dates.
 func TestSpelling(t *testing.T) {
 	t.Parallel()
 	source := fstest.MapFS{"en-US.json": {Data: []byte(`{"place": "the center board", "date": "{{.MonthName}} {{.Day}}"}`)}}
@@ -285,8 +289,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// TestPlaces: texts are measured for where they are shown, and no beginning of keys is
-// without a text.
+// TestPlaces checks PlaceOf, and that each key prefix in keysOf matches at least one English text.
 func TestPlaces(t *testing.T) {
 	t.Parallel()
 	for key, want := range map[texts.Key]Place{

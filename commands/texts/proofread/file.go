@@ -13,30 +13,30 @@ import (
 	"noughts/commands/texts"
 )
 
-// A File is a message file as it stands, faults and all: package texts reads the same file
-// for those who only want its texts.
+// A File is a parsed message file, including its faults. Package texts also reads message files but
+// keeps only valid texts.
 type File struct {
-	Code     string // of its language
+	Code     string // the language code
 	tag      language.Tag
-	keys     []texts.Key // in the file's order, each once
-	twice    []texts.Key // which keys stand there again
+	keys     []texts.Key // in the order of the file, without duplicates
+	twice    []texts.Key // keys that occur more than once
 	texts    map[texts.Key]Text
-	broken   map[texts.Key]error // what is no text
+	broken   map[texts.Key]error // keys whose value is not a text
 	fallback *File               // nil for texts.Default, and before Check
 }
 
-// A Text is a text in its forms by the names that CLDR gives them. One that counts
-// nothing, or is the same for all numbers, has the form "other" alone.
+// A Text is a text with its plural forms, named as in CLDR. A text without plural forms has only
+// the form "other".
 type Text struct {
 	Forms  map[string]string
 	Plural bool // written as an object of forms
 }
 
-// other is the form that every text has.
+// other is the name of the plural form that every text has.
 const other = "other"
 
-// Read reads the message file of a language out of a file system. Errors: there is no such
-// file, or it is no object of JSON at all.
+// Read reads the message file of a language from a file system. It returns an error if the file
+// does not exist or is not a JSON object.
 func Read(code string, in fs.FS) (*File, error) {
 	content, err := fs.ReadFile(in, code+".json")
 	if err != nil {
@@ -49,7 +49,8 @@ func Read(code string, in fs.FS) (*File, error) {
 	return f, nil
 }
 
-// Parse reads the content of a message file. Errors: it is no object of JSON.
+// Parse parses the content of a message file. It returns an error if the content is not a JSON
+// object.
 func Parse(code string, content []byte) (*File, error) {
 	f := &File{Code: code, tag: language.Make(code), texts: make(map[texts.Key]Text), broken: make(map[texts.Key]error)}
 	d := json.NewDecoder(bytes.NewReader(content))
@@ -61,7 +62,7 @@ func Parse(code string, content []byte) (*File, error) {
 		if err != nil {
 			return nil, err
 		}
-		name, _ := token.(string) // the decoder lets no other key through
+		name, _ := token.(string) // a JSON object's key is always a string
 		var raw json.RawMessage
 		if err := d.Decode(&raw); err != nil {
 			return nil, fmt.Errorf("after %q: %w", name, err)
@@ -77,7 +78,7 @@ func Parse(code string, content []byte) (*File, error) {
 	return f, nil
 }
 
-// add reads a text.
+// add parses the value of a key and adds the text to the file.
 func (f *File) add(key texts.Key, raw json.RawMessage) {
 	if slices.Contains(f.keys, key) {
 		f.twice = append(f.twice, key)
@@ -97,17 +98,17 @@ func (f *File) add(key texts.Key, raw json.RawMessage) {
 	f.texts[key] = Text{forms, true}
 }
 
-// Keys returns the keys of the texts in the file's order.
+// Keys returns the keys of the texts, in the order of the file.
 func (f *File) Keys() []texts.Key { return slices.Clone(f.keys) }
 
-// Text returns a text, false if the file has none.
+// Text returns the text of a key. It returns false if the file has no valid text for the key.
 func (f *File) Text(key texts.Key) (Text, bool) {
 	t, ok := f.texts[key]
 	return t, ok
 }
 
-// find returns a text as the language says it, and the file that has it: f or one of its
-// fallbacks, nil for none.
+// find returns the text of a key and the file that has the text: f or the first of its fallbacks
+// with the key. The file is nil if none has the key.
 func (f *File) find(key texts.Key) (Text, *File) {
 	for ; f != nil; f = f.fallback {
 		if t, ok := f.texts[key]; ok {
@@ -117,14 +118,14 @@ func (f *File) find(key texts.Key) (Text, *File) {
 	return Text{}, nil
 }
 
-// language returns the language without its country.
+// language returns the file's language without its region.
 func (f *File) language() language.Base {
 	base, _ := f.tag.Base()
 	return base
 }
 
-// overlay reports whether the file holds only what differs from its fallback: both are of one
-// language.
+// overlay reports whether the file and its fallback have the same language, such as es-419 and
+// es-ES. Such a file holds only the texts that differ from its fallback.
 func (f *File) overlay() bool {
 	return f.fallback != nil && f.fallback.language() == f.language()
 }

@@ -11,13 +11,13 @@ import (
 	"noughts/commands/texts"
 )
 
-// formNames are CLDR's names of the plural forms.
+// formNames maps plural forms to their CLDR names.
 var formNames = map[plural.Form]string{
 	plural.Zero: "zero", plural.One: "one", plural.Two: "two", plural.Few: "few", plural.Many: "many", plural.Other: other,
 }
 
-// counted limits the numbers in our texts. A plural form that only larger numbers have is not
-// needed.
+// counted is above every count that our texts show. A plural form used only for larger numbers is
+// not required.
 const counted = 1000
 
 // forms returns the sorted names of the plural forms of a language for whole numbers. "other" is
@@ -49,8 +49,8 @@ func (c *checker) checkForms(key texts.Key, english, text Text) {
 	}
 }
 
-// singular reports whether the form is for a single number besides zero. Then the text can spell out
-// the number and needs no {{.N}}.
+// singular reports whether the plural form is used for exactly one number above zero. The text of
+// such a form can spell out the number instead of using {{.N}}.
 func (w written) singular() bool {
 	if w.form == other {
 		return false
@@ -64,7 +64,7 @@ func (w written) singular() bool {
 	return numbers == 1
 }
 
-// checkKnownForms checks texts of a fixed shape.
+// checkKnownForms checks texts that must have a fixed format.
 func (w written) checkKnownForms() {
 	if w.key == "months" && len(strings.Fields(w.text)) != 12 {
 		w.fault("has %d names of months, with blanks between them", len(strings.Fields(w.text)))

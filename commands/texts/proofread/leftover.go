@@ -8,24 +8,24 @@ import (
 	"noughts/commands/texts"
 )
 
-// british is the code of British English, which differs from the source in spelling alone.
+// british is the code of British English, whose texts differ from the American ones only in
+// spelling.
 const british = "en-GB"
 
-// isEnglish reports whether a language is one of those that may have English texts.
+// isEnglish reports whether a language code is for a variety of English.
 func isEnglish(code string) bool { return strings.HasPrefix(code, "en-") }
 
-// spellings are American spellings and the British ones for them, at the beginning of
-// words.
+// spellings replaces American spellings with British ones. Most entries are word stems.
 var spellings = strings.NewReplacer(
 	"center", "centre", "Center", "Centre", "favorite", "favourite", "Favorite", "Favourite",
 	"organiz", "organis", "Organiz", "Organis", "neighbor", "neighbour", "Neighbor", "Neighbour",
 	"color", "colour", "Color", "Colour", "checkerboard", "chequerboard", "Checkerboard", "Chequerboard",
 )
 
-// ownInBritish are texts whose British English has other words, too.
+// ownInBritish are texts that British English may word differently, not only spell differently.
 var ownInBritish = []texts.Key{"date", "time.am", "time.pm", "language.name"}
 
-// spelledOtherwise reports whether British English spells a text in another way.
+// spelledOtherwise reports whether a text needs another spelling in British English.
 func spelledOtherwise(key texts.Key, american Text) bool {
 	for _, form := range american.Forms {
 		if spellings.Replace(form) != form && !slices.Contains(ownInBritish, key) {
@@ -35,32 +35,33 @@ func spelledOtherwise(key texts.Key, american Text) bool {
 	return false
 }
 
-// checkSpelling checks that a British text is the American one but for its spelling.
+// checkSpelling checks that a British text differs from the American text only in spelling.
 func (w written) checkSpelling(american string) {
 	if want := spellings.Replace(american); w.text != want && !slices.Contains(ownInBritish, w.key) {
 		w.fault("is %q; American English spelt the British way is %q", w.text, want)
 	}
 }
 
-// leftOver is how many English words in a row show that a text is not translated.
+// leftOver is the number of consecutive English words that shows that part of a text is not
+// translated.
 const leftOver = 4
 
-// sameInOthers are texts that another language may have as they are, though they have
-// words enough: names of months, and moves.
+// sameInOthers are texts that may stay identical in another language: names of months, and the
+// moves of a game.
 var sameInOthers = []texts.Key{"paste.example", "months"}
 
-// word finds the words of a text.
+// word matches one word.
 var word = regexp.MustCompile(`\p{L}[\p{L}\p{M}'’]*`)
 
-// wordsOf returns the words that a text has besides its arguments and what stands in
-// backticks, which other languages keep.
+// wordsOf returns the words of a text, without its arguments and without text in backticks:
+// translations keep both.
 func wordsOf(text string) []string {
 	text = code.ReplaceAllString(argument.ReplaceAllString(text, "|"), "|")
 	return word.FindAllString(text, -1)
 }
 
-// checkLeftOver checks that the text is no English sentence, nor holds a piece of the one
-// it is translated from.
+// checkLeftOver checks that the text neither equals the English text nor contains leftOver
+// consecutive words of the English text.
 func (w written) checkLeftOver() {
 	if slices.Contains(sameInOthers, w.key) {
 		return

@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// plausible is how many characters an argument has when it is long, where that is not
-// usual.
+// plausible is the length in characters of a long value for an argument. Arguments that are not
+// listed have the length usual.
 var plausible = map[string]int{
 	"N": 4, "Move": 2, "Number": 2, "Page": 2, "Pages": 2, "Size": 1, "Mark": 2, "Side": 1, "X": 22, "O": 22, "Rating": 4,
 	"Square": 2, "Row": 1, "Column": 1, "From": 2, "To": 2, "Place": 15, "Board": 24, "TheBoard": 24, "WinBoard": 24, "InBoard": 30,
@@ -14,10 +14,10 @@ var plausible = map[string]int{
 	"Text": 60, "Time": 14, "Name": 30,
 }
 
-// usual is how many characters any other argument has.
+// usual is the assumed length in characters of any other argument.
 const usual = 22
 
-// length returns how many characters a text has when its arguments are long.
+// length returns the number of characters of a text when its arguments have long values.
 func length(text string) int {
 	n := utf8.RuneCountInString(argument.ReplaceAllString(text, ""))
 	for _, match := range argument.FindAllStringSubmatch(text, -1) {
@@ -30,16 +30,17 @@ func length(text string) int {
 	return n
 }
 
-// Texts that are much longer than English break the looks of a message long before
-// Discord refuses them.
+// Limits for translations that are much longer than the English text. Such a text spoils the layout
+// of a message long before Discord rejects it.
 const (
-	shortLabel = 30  // characters that a button can always have
-	muchLabel  = 1.9 // how many times as long as English a longer one may be
-	shortText  = 12  // least characters of English for a comparison
-	muchText   = 2.6 // how many times as long as English it may be
+	shortLabel = 30  // characters; a button label of at most this length always passes
+	muchLabel  = 1.9 // maximum ratio to the English length for longer button labels
+	shortText  = 12  // characters; shorter English texts are not compared
+	muchText   = 2.6 // maximum ratio to the English length for other texts
 )
 
-// checkLength checks that the text fits its place.
+// checkLength checks that the text is within Discord's limit for its place and not much longer than
+// the English text.
 func (w written) checkLength() {
 	place := PlaceOf(w.key)
 	if n := length(w.text); n > place.Most {

@@ -8,29 +8,30 @@ import (
 	"noughts/commands/texts"
 )
 
-// isName reports whether a text is the name of a command or option that members type.
+// isName reports whether a key is for the name of a command or option that members type. beginning
+// is "command." or "option.".
 func isName(key texts.Key, beginning string) bool {
 	name, ok := strings.CutPrefix(string(key), beginning)
 	return ok && !strings.Contains(name, ".") && !inMenu(key)
 }
 
-// inMenu reports whether a text is what a command in a member's menu is called.
+// inMenu reports whether a key is for the name of a command in the context menu of a member.
 func inMenu(key texts.Key) bool {
 	return strings.HasPrefix(string(key), "command.") && strings.HasSuffix(string(key), "_member")
 }
 
-// namePattern is Discord's for what slash commands and their options are called. Go's
-// script tables stand for the documentation's sc=Deva and sc=Thai.
+// namePattern is Discord's pattern for the names of slash commands and their options. Go's script
+// tables replace sc=Deva and sc=Thai in Discord's documentation.
 var namePattern = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
 
-// validName reports whether Discord takes a name: of these characters, lower case where they
-// have one.
+// validName reports whether Discord accepts a name: it must match namePattern and contain no
+// upper-case letters.
 func validName(name string) bool {
 	return namePattern.MatchString(name) && strings.ToLower(name) == name
 }
 
-// checkNames checks that Discord takes the names, and that no two are the same. A name that
-// the language lacks is that of its fallback.
+// checkNames checks that Discord accepts the names of all commands or options, and that no two are
+// equal. A name missing from the file comes from its fallback.
 func (c *checker) checkNames(beginning, what string) {
 	first := make(map[string]texts.Key)
 	for _, key := range c.source.keys {
@@ -40,7 +41,7 @@ func (c *checker) checkNames(beginning, what string) {
 		text, _ := c.file.find(key)
 		name := text.Forms[other]
 		if name == "" {
-			continue // which is a fault already
+			continue // reported as a fault elsewhere
 		}
 		if !validName(name) {
 			c.fault(key, "Discord takes no name like %q: at most 32 letters, digits, - and _, lower case", name)
@@ -52,11 +53,12 @@ func (c *checker) checkNames(beginning, what string) {
 	}
 }
 
-// code matches text in backticks.
+// code matches a piece of text in backticks.
 var code = regexp.MustCompile("`([^`]*)`")
 
-// named returns the sorted keys of the commands and options that a text names in backticks, by
-// their names in the language of in. An unknown command is returned as "?" and its name.
+// named returns the sorted keys of the commands and options that a text mentions in backticks. The
+// text uses the names that the file in gives them. For an unknown command, named returns "?" and
+// the word.
 func (c *checker) named(in *File, text string) []string {
 	var found []string
 	for _, match := range code.FindAllStringSubmatch(text, -1) {
@@ -71,8 +73,8 @@ func (c *checker) named(in *File, text string) []string {
 	return found
 }
 
-// meaning returns the key of what a word in backticks names: a command, an option with a
-// value or, if it stands alone, an option. It returns "" for other words.
+// meaning returns the key that a word in backticks stands for: a command, an option with a value,
+// or an option that stands alone. It returns "" for any other word.
 func (c *checker) meaning(in *File, word string, alone bool) string {
 	if strings.Contains(word, "{{") {
 		return ""
@@ -90,7 +92,8 @@ func (c *checker) meaning(in *File, word string, alone bool) string {
 	return c.called(in, "option.", name)
 }
 
-// called returns the key of the command or option with a name, "" if there is none.
+// called returns the key of the command or option that has a name in the language of in. It returns
+// "" if there is none.
 func (c *checker) called(in *File, beginning, name string) string {
 	for _, key := range c.source.keys {
 		if !isName(key, beginning) {
@@ -103,8 +106,8 @@ func (c *checker) called(in *File, beginning, name string) string {
 	return ""
 }
 
-// checkNamed checks that the text names the commands and options of English, by the names
-// that they have in its own language.
+// checkNamed checks that the text mentions the same commands and options as the English text, under
+// their translated names.
 func (w written) checkNamed() {
 	if got, want := w.named(w.file, w.text), w.named(w.source, w.model); !slices.Equal(got, want) {
 		w.fault("names %q in backticks, English names %q", got, want)

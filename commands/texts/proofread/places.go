@@ -1,7 +1,7 @@
-// Package proofread says what is wrong with the texts of a language: what it lacks, what other
-// languages have and it has not, what is too long for its place on Discord, and what English is
-// left over. Its rules are the tests of our own languages and the command catalogue, so translators
-// find faults before we do.
+// Package proofread checks the message file of a language. It finds missing texts, texts that do
+// not match the English ones, texts that are too long for their place on Discord, and untranslated
+// English. The tests of our languages and the command cmd/catalogue use the same rules, so
+// translators can find faults themselves.
 package proofread
 
 import (
@@ -10,14 +10,14 @@ import (
 	"noughts/commands/texts"
 )
 
-// A Place is where Discord shows a text.
+// A Place is a kind of place where Discord shows a text.
 type Place struct {
-	Name string // what Discord calls it
-	Most int    // how many characters Discord takes there
+	Name string // Discord's name of the place
+	Most int    // Discord's limit in characters
 }
 
-// The places with a limit that a text of ours comes near. Source: Discord's documentation
-// of application commands, components, modals and threads.
+// The places where one of our texts comes near a limit. Source: Discord's documentation of
+// application commands, components, modals and threads.
 var (
 	commandName    = Place{"name of a command or option", 32}
 	menuName       = Place{"name of a command in a menu", 32}
@@ -34,9 +34,9 @@ var (
 	messageContent = Place{"message", 2000}
 )
 
-// keysOf are the keys of the texts of a place, or how they begin. Of two beginnings the
-// longer counts; what begins with none is in the text of a message. An end of "$" says
-// that the key ends there.
+// keysOf maps a place to the key prefixes of the texts shown there, separated by spaces. If several
+// prefixes match a key, the longest wins. A prefix that ends with "$" matches only the whole key. A
+// key that matches no prefix belongs to the content of a message.
 var keysOf = map[Place]string{
 	commandName: "command. option.",
 	choice:      "choice. style. clock. level. series.best_of",
@@ -57,7 +57,7 @@ var keysOf = map[Place]string{
 	altText:    "profile.chart profile.chart_line review.chart replay.animation",
 }
 
-// places are the places by the beginnings of keys.
+// places maps each key prefix in keysOf to its place.
 var places = func() map[string]Place {
 	m := make(map[string]Place)
 	for place, beginnings := range keysOf {
@@ -68,7 +68,7 @@ var places = func() map[string]Place {
 	return m
 }()
 
-// PlaceOf returns where Discord shows a text.
+// PlaceOf returns the place where Discord shows the text of a key.
 func PlaceOf(key texts.Key) Place {
 	name := string(key)
 	switch {

@@ -1,7 +1,7 @@
-// Package pseudo makes a language that nobody speaks, of English: its letters have accents, its
-// texts are 40 % longer, and each stands in brackets between right-to-left marks. It shows at once
-// which text bypasses the message files, which is glued from pieces, and what is cut off. Tests and
-// the playground add it.
+// Package pseudo makes a pseudo-locale from English: its letters have accents, its texts are 40 %
+// longer, and each text is in brackets between right-to-left marks. The pseudo-locale makes errors
+// visible: texts that bypass the message files, sentences joined from pieces, and texts that are
+// cut off. Tests and the playground use it.
 package pseudo
 
 import (
@@ -15,28 +15,28 @@ import (
 	"noughts/commands/texts/proofread"
 )
 
-// Code is the code of the pseudo-locale, as CLDR and others write it: English, and a
-// country that will never be. It is none of Discord's, so no command is registered in it.
+// Code is the usual code of the pseudo-locale in CLDR and elsewhere: English with the reserved
+// country code XA. Discord has no such locale, so no command is registered in it.
 const Code = "en-XA"
 
-// The marks around each text.
+// The characters around each text.
 const (
 	open  = "⟦"
 	close = "⟧"
 	rlm   = "\u200f" // RIGHT-TO-LEFT MARK
-	bar   = "¦"      // where what a text is made longer by begins
+	bar   = "¦"      // begins the padding that makes a text longer
 )
 
-// Add returns the catalogue with the pseudo-locale.
+// Add returns a copy of the catalogue that also has the pseudo-locale.
 func Add(c *texts.Catalogue) *texts.Catalogue {
 	l, err := c.In(texts.Default).Rewritten(Code, rewritten)
-	if err != nil { // which our own texts would be the reason for
+	if err != nil { // impossible: the English texts are valid
 		panic(fmt.Sprintf("pseudo: %v", err))
 	}
 	return c.With(l)
 }
 
-// rewritten returns what the pseudo-locale has for a text of English.
+// rewritten returns the pseudo-locale's version of an English text.
 func rewritten(key texts.Key, text string) string {
 	switch {
 	case key == "language.name":
@@ -47,26 +47,25 @@ func rewritten(key texts.Key, text string) string {
 	return Text(text, proofread.PlaceOf(key).Most)
 }
 
-// kept reports whether a text stays as it is: names of commands and options, which are not
-// registered in the pseudo-locale, the months, which are drawn into pictures in the letters
-// that their fonts have, and an example that the bot could read.
+// kept reports whether a text stays unchanged: the names of commands and options, which are not
+// registered in the pseudo-locale; the months, which pictures draw with fonts that lack accented
+// letters; and an example that the bot must be able to parse.
 func kept(key texts.Key) bool {
 	name := string(key)
 	return key == "months" || key == "paste.example" ||
 		(strings.HasPrefix(name, "command.") || strings.HasPrefix(name, "option.")) && !strings.Contains(name, ".about")
 }
 
-// spared are the parts of a text that mean something to Discord or to us, and stay as they
-// are: arguments, code, mentions, emoji and times, addresses.
+// spared matches the parts of a text that must stay unchanged because Discord or the bot interprets
+// them: arguments, code, mentions, emoji, timestamps and URLs.
 var spared = regexp.MustCompile("{{[^}]*}}|`[^`]*`|<[^>\\s]+>|\\]\\([^)]*\\)|https?://\\S+")
 
-// lineMark is what Discord wants at the beginning of a line: a heading, small print, a
-// list, a quotation.
+// lineMark matches Discord's Markdown prefix of a line: a heading, small print, a list or a quote.
 var lineMark = regexp.MustCompile(`^(?:#{1,3} |-# |[-*] |\d+\. |> )`)
 
-// Text returns a text as the pseudo-locale has it, of at most that many characters if it
-// had no more: it loses its lengthening first, then the marks. A text without a letter
-// stays as it is.
+// Text returns the pseudo-locale's version of a text. If text has at most most characters, so has
+// the result: Text first shortens the padding and then drops the brackets. A text without letters
+// stays unchanged.
 func Text(text string, most int) string {
 	accented, letters := accent(text)
 	if letters == 0 {
@@ -82,7 +81,7 @@ func Text(text string, most int) string {
 	return before + accented + padding(min((2*letters+4)/5, room)) + after
 }
 
-// accent returns a text with accents, and how many letters it has.
+// accent returns a text with accented letters, and the number of its letters.
 func accent(text string) (accented string, letters int) {
 	var b strings.Builder
 	write := func(plain string) {
@@ -106,7 +105,7 @@ func accent(text string) (accented string, letters int) {
 	return b.String(), letters
 }
 
-// accents are letters with accents that look like those of English, each one character.
+// accents maps English letters to similar letters with accents. Each is a single character.
 var accents = func() map[rune]rune {
 	plain := "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 	with := []rune("ÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽåƀçđéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýž")
@@ -117,20 +116,20 @@ var accents = func() map[rune]rune {
 	return m
 }()
 
-// longer is what texts are made longer by: a bar, which no text has, and numbers in words,
-// so that a reader sees where they are cut.
+// longer is the padding that makes texts longer: a bar, which occurs in no text, and then
+// counted-out number words, so that a reader sees where a text is cut off.
 const longer = bar + "öñé ţŵö ţĥŕéé ƒöûŕ ƒîṽé šîẋ šéṽéñ éîĝĥţ ñîñé ţéñ"
 
-// padding returns that many characters.
+// padding returns the first length characters of the repeated padding.
 func padding(length int) string {
 	r := []rune(strings.Repeat(longer, 1+length/utf8.RuneCountInString(longer)))
 	return string(r[:length])
 }
 
-// English returns the English of what the pseudo-locale says, so that tests can read it.
+// English converts a text of the pseudo-locale back to English, so that tests can compare it.
 func English(text string) string {
 	text = lengthened.ReplaceAllString(text, "")
-	text = strings.ReplaceAll(text, open+" ", open) // the first argument was empty: English is trimmed there
+	text = strings.ReplaceAll(text, open+" ", open) // the first argument was empty: the English text is trimmed there
 	return strings.Map(func(r rune) rune {
 		switch plain, ok := plain[r]; {
 		case ok:
@@ -142,10 +141,10 @@ func English(text string) string {
 	}, text)
 }
 
-// lengthened finds what a text was made longer by.
+// lengthened matches the padding of a text.
 var lengthened = regexp.MustCompile("[" + bar + "][" + longer + "]*")
 
-// plain are the letters without the accents.
+// plain maps accented letters to English letters.
 var plain = func() map[rune]rune {
 	m := make(map[rune]rune)
 	for letter, accented := range accents {

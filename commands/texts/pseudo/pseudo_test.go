@@ -27,7 +27,8 @@ func TestText(t *testing.T) {
 	}
 }
 
-// TestEnglish: a text is read in a text, and one that was cut off as far as it goes.
+// TestEnglish checks that English restores a text that contains another text, and the remaining
+// part of a text that is cut off.
 func TestEnglish(t *testing.T) {
 	t.Parallel()
 	inner := Text("the game of {{.Name}}", 2000)
@@ -46,7 +47,8 @@ func TestEnglish(t *testing.T) {
 	}
 }
 
-// TestTextFits: a text within the limit of its place stays within it in the pseudo-locale.
+// TestTextFits checks that a text within the limit of its place is still within the limit in the
+// pseudo-locale.
 func TestTextFits(t *testing.T) {
 	t.Parallel()
 	for length := 1; length <= 100; length++ {
@@ -60,8 +62,8 @@ func TestTextFits(t *testing.T) {
 	}
 }
 
-// TestAdd: the pseudo-locale has every text, longer than English where it has room, and
-// nobody gets it who has not asked for it.
+// TestAdd checks that the pseudo-locale has every text, and that In returns the pseudo-locale only
+// for its own code.
 func TestAdd(t *testing.T) {
 	t.Parallel()
 	c := Add(texts.Load())
