@@ -22,7 +22,7 @@ type report struct {
 	Stuck       int `json:"stuck"`       // unfinished games where nobody can move
 	Unseen      int `json:"unseen"`      // games whose state the bot did not show in the final comparison
 	Failed      int `json:"failed"`      // interactions without an answer, with no outage or fault to explain it
-	Late        int `json:"late"`        // answers that came more than three seconds late
+	Late        int `json:"late"`        // answers more than three seconds after the interaction was due
 	Interrupted int `json:"interrupted"` // interactions without an answer during an outage or a fault
 
 	Checked bool `json:"file_checked"` // the file of an SQLite database was checked

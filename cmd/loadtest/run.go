@@ -24,7 +24,7 @@ type testRun struct {
 	before, after process.Usage // of the bots, before and after the play
 	emulatorCPU   time.Duration // processor time of the emulator during the play
 	outages       []workload.Span
-	goroutines    int     // of the bots, the largest number
+	goroutines    int     // largest number of goroutines of all bots together
 	heaps         []int64 // heap sizes of the bots at the last keptHeaps samples
 	smallestHeap  int64   // of the bots, over all samples; a heap is smallest after a garbage collection
 	load          float64 // of the machine before the run

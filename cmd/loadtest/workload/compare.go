@@ -12,7 +12,7 @@ import (
 // A Verdict is the result of the final comparison.
 type Verdict struct {
 	Compared int      // number of games that were compared
-	Lost     []string // one line for each game that lost a move or was lost
+	Lost     []string // one line for each game that has lost a move or is gone
 	Stuck    []string // unfinished games where nobody can move
 	Unseen   []string // games whose state the bot did not show
 }

@@ -24,7 +24,7 @@ type series struct {
 	checker  *checker              // of the current match; nil before the match is known
 	turn     int                   // index of the player who is probably to move
 	failures int                   // failed actions since the board was last shown
-	asked    int                   // the value of failures at the last /board
+	asked    int                   // value of failures when /board was last used
 
 	ended   []pastGame // the last finished games, oldest first, whose messages still exist
 	givenUp []pastGame // games that did not go on

@@ -15,7 +15,7 @@ import (
 // A reactionView is the data of a reaction.
 type reactionView struct {
 	Emoji template.HTML
-	Value string // as a client sends it
+	Value string // emoji as a client sends it: the character, or name:id
 	Label string // for screen readers
 	Count int
 	Mine  bool
