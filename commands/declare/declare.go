@@ -1,6 +1,6 @@
-// Package declare declares commands and their options as Discord wants them, each with its texts in every
-// language: the name of a command is the text "command.<name>". Other packages list the commands and handle
-// them.
+// Package declare builds the declarations of commands and options that Discord requires, with their
+// texts in every language. The name of a command is the text "command.<name>". Other packages list
+// and handle the commands.
 package declare
 
 import (
@@ -16,12 +16,12 @@ import (
 	"noughts/render"
 )
 
-// A Command is an entry of Discord's command list with its handler.
+// A Command is one entry of Discord's command list, with its handlers.
 type Command struct {
 	Declaration *discordgo.ApplicationCommand
 	Run         plan.Handler
-	Complete    plan.Handler // handles completions; nil without any
-	Access      plan.Access  // who may use it
+	Complete    plan.Handler // handles autocomplete; nil if no option has it
+	Access      plan.Access  // which members may use the command, and where
 }
 
 // A Declarer declares commands with the texts of a catalogue.
@@ -30,19 +30,20 @@ type Declarer struct{ texts *texts.Catalogue }
 // With returns a Declarer with the texts of a catalogue.
 func With(catalogue *texts.Catalogue) Declarer { return Declarer{catalogue} }
 
-// Clocks are the times for a move that members can choose, 0 for none.
+// Clocks are the times for one move that members can choose. 0 means no limit.
 var Clocks = []time.Duration{
 	0, 30 * time.Second, time.Minute, 5 * time.Minute, 15 * time.Minute, time.Hour, 24 * time.Hour,
 }
 
-// OpenFor are the times that an open challenge can wait. The first is the default.
+// OpenFor are the times for which an open challenge can wait. The first is the default.
 var OpenFor = []time.Duration{match.ChallengeLife, time.Hour, 24 * time.Hour}
 
-// seriesBestOf is the name of a series' length.
+// seriesBestOf is the key of the text for the length of a series.
 const seriesBestOf texts.Key = "series.best_of"
 
-// Slash declares a slash command for servers, direct messages and group messages, installed in a server or for
-// a user. Its texts are "command.<name>" and "command.<name>.about".
+// Slash declares a slash command that is available in servers, direct messages and group messages,
+// and can be installed in a server or for a user. Its texts are "command.<name>" and
+// "command.<name>.about".
 func (d Declarer) Slash(name string, options ...*discordgo.ApplicationCommandOption) *discordgo.ApplicationCommand {
 	declared := d.command(discordgo.ChatApplicationCommand, name)
 	about := texts.Key("command." + name + ".about")
@@ -57,8 +58,8 @@ func (d Declarer) Slash(name string, options ...*discordgo.ApplicationCommandOpt
 	return declared
 }
 
-// describe sets the description that an option has in one command, the text "option.<name>.about.<command>", if
-// that text exists.
+// describe replaces an option's description by the text "option.<name>.about.<command>", if that
+// text exists. An option can thereby have another description in one command.
 func (d Declarer) describe(o *discordgo.ApplicationCommandOption, command string) {
 	about := texts.Key("option." + o.Name + ".about." + command)
 	if l := d.texts.In(texts.Default); l.Has(about) {
@@ -66,7 +67,7 @@ func (d Declarer) describe(o *discordgo.ApplicationCommandOption, command string
 	}
 }
 
-// InMenu declares a command in a member's menu, with the text "command.<name>".
+// InMenu declares a command in the context menu of a member, with the text "command.<name>".
 func (d Declarer) InMenu(name string) *discordgo.ApplicationCommand {
 	return d.command(discordgo.UserApplicationCommand, name)
 }
@@ -110,12 +111,12 @@ func (d Declarer) Choose(option string, values ...string) *discordgo.Application
 	return o
 }
 
-// Game declares the option of the kind of game.
+// Game declares the option for the kind of game.
 func (d Declarer) Game() *discordgo.ApplicationCommandOption {
 	return d.Choose("game", "classic", "ultimate")
 }
 
-// Size declares the option of a classic board's size.
+// Size declares the option for the size of a classic board.
 func (d Declarer) Size() *discordgo.ApplicationCommandOption {
 	o := d.Option(discordgo.ApplicationCommandOptionInteger, "size")
 	smallest := 1.0
@@ -123,7 +124,7 @@ func (d Declarer) Size() *discordgo.ApplicationCommandOption {
 	return o
 }
 
-// Hour declares the option of an hour of the day.
+// Hour declares the option for an hour of the day, from 0 to 23.
 func (d Declarer) Hour() *discordgo.ApplicationCommandOption {
 	o := d.Option(discordgo.ApplicationCommandOptionInteger, "hour")
 	first := 0.0
@@ -131,7 +132,7 @@ func (d Declarer) Hour() *discordgo.ApplicationCommandOption {
 	return o
 }
 
-// InARow declares the option of how many in a row win on a classic board.
+// InARow declares the option for the number of marks in a row that win on a classic board.
 func (d Declarer) InARow() *discordgo.ApplicationCommandOption {
 	o := d.Option(discordgo.ApplicationCommandOptionInteger, "in_a_row")
 	least := float64(game.LeastInARow)
@@ -139,15 +140,16 @@ func (d Declarer) InARow() *discordgo.ApplicationCommandOption {
 	return o
 }
 
-// Variant declares the option of other rules on a classic board.
+// Variant declares the option for other rules on a classic board.
 func (d Declarer) Variant() *discordgo.ApplicationCommandOption { return d.Choose("variant", "misere") }
 
-// First declares the option of who begins.
+// First declares the option for the player who moves first.
 func (d Declarer) First() *discordgo.ApplicationCommandOption {
 	return d.Choose("first", "me", "them", "random")
 }
 
-// Style declares the option of a style: all styles of package render, named by the texts "style.<name>".
+// Style declares the option for a style. It has all styles of package render, named by the texts
+// "style.<name>".
 func (d Declarer) Style() *discordgo.ApplicationCommandOption {
 	o := d.Option(discordgo.ApplicationCommandOptionString, "style")
 	for _, style := range render.Styles {
@@ -156,15 +158,15 @@ func (d Declarer) Style() *discordgo.ApplicationCommandOption {
 	return o
 }
 
-// Clock declares the option of a clock.
+// Clock declares the option for the time for one move.
 func (d Declarer) Clock() *discordgo.ApplicationCommandOption { return d.Span("clock", Clocks) }
 
-// OpenFor declares the option of how long a challenge waits.
+// OpenFor declares the option for the time that a challenge waits.
 func (d Declarer) OpenFor() *discordgo.ApplicationCommandOption {
 	return d.Span("open_for", OpenFor)
 }
 
-// Span declares an option that is one of some times, in seconds.
+// Span declares an option with durations as choices. Their values are in seconds.
 func (d Declarer) Span(option string, among []time.Duration) *discordgo.ApplicationCommandOption {
 	o := d.Option(discordgo.ApplicationCommandOptionInteger, option)
 	for _, span := range among {
@@ -173,14 +175,14 @@ func (d Declarer) Span(option string, among []time.Duration) *discordgo.Applicat
 	return o
 }
 
-// Choice returns a value of an option, with its name in every language.
+// Choice returns a choice of an option, with its name in every language.
 func (d Declarer) Choice(value any, name func(*texts.Language) string) *discordgo.ApplicationCommandOptionChoice {
 	return &discordgo.ApplicationCommandOptionChoice{
 		Name: name(d.texts.In(texts.Default)), NameLocalizations: d.localized(name), Value: value,
 	}
 }
 
-// BestOf declares the option of how many games a series has.
+// BestOf declares the option for the number of games in a series.
 func (d Declarer) BestOf() *discordgo.ApplicationCommandOption {
 	o := d.Option(discordgo.ApplicationCommandOptionInteger, "best_of")
 	for _, games := range match.SeriesLengths {
@@ -191,23 +193,24 @@ func (d Declarer) BestOf() *discordgo.ApplicationCommandOption {
 	return o
 }
 
-// Rated declares the option whether a game counts for ratings.
+// Rated declares the option that says whether a game counts for ratings.
 func (d Declarer) Rated() *discordgo.ApplicationCommandOption {
 	return d.Choose("rated", "rated", "casual")
 }
 
-// Coach declares the option of a coach, who warns a player against the computer before a blunder.
+// Coach declares the option for the coach, who warns a player against the computer before a
+// blunder.
 func (d Declarer) Coach() *discordgo.ApplicationCommandOption {
 	return d.Option(discordgo.ApplicationCommandOptionBoolean, "coach")
 }
 
-// Member declares an option that is a member.
+// Member declares an option whose value is a member.
 func (d Declarer) Member(name string) *discordgo.ApplicationCommandOption {
 	return d.Option(discordgo.ApplicationCommandOptionUser, name)
 }
 
-// Level declares an option that is a level. It is completed while it is typed, because the levels depend on the
-// game.
+// Level declares an option whose value is a level of the computer. It uses autocomplete, because
+// the list of levels depends on the game.
 func (d Declarer) Level(name string) *discordgo.ApplicationCommandOption {
 	o := d.Option(discordgo.ApplicationCommandOptionString, name)
 	o.Autocomplete = true

@@ -9,25 +9,26 @@ import (
 	"noughts/commands/texts"
 )
 
-// discords are the locales of Discord's clients. Commands cannot have texts in other locales. discordgo's list
-// lacks Indonesian.
+// discords are the locales of Discord's clients. Discord rejects command texts in other locales.
+// discordgo's list lacks Indonesian.
 var discords = strings.Fields(
 	"id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru uk hi th zh-CN ja zh-TW ko")
 
-// standIns maps a locale to the one whose texts Discord shows when a command has none in the first. Only after
-// that does Discord show the command's default text.
+// standIns maps a locale to its stand-in. If a command has no text in the locale, Discord shows the
+// stand-in's text. If the stand-in has none either, Discord shows the command's default text.
 var standIns = map[discordgo.Locale]discordgo.Locale{"en-US": "en-GB", "en-GB": "en-US", "es-419": "es-ES"}
 
-// say returns a command's default text.
+// say returns a command's text in the default language.
 func (d Declarer) say(key texts.Key) string { return d.texts.In(texts.Default).Say(key) }
 
-// locales returns a text in the locales that need their own.
+// locales returns the localisations that a text needs, by locale.
 func (d Declarer) locales(key texts.Key) map[discordgo.Locale]string {
 	return d.localized(func(l *texts.Language) string { return l.Say(key) })
 }
 
-// localized returns a text in every locale that would otherwise see another language's. This includes the
-// default text's own language: Americans would see a British text if there is one and no American.
+// localized returns the text for every locale that would otherwise be shown a wrong text. It can
+// include the default language: if there is a British text and no American one, Discord would show
+// the British text to Americans.
 func (d Declarer) localized(say func(*texts.Language) string) map[discordgo.Locale]string {
 	everybody := say(d.texts.In(texts.Default))
 	all := make(map[discordgo.Locale]string)

@@ -11,8 +11,8 @@ import (
 	"noughts/commands/texts/pseudo"
 )
 
-// TestLocales: a text has a localisation for each locale that would be shown another
-// without it, and for none that Discord does not know.
+// TestLocales checks that a text has a localisation for each locale that would otherwise be shown
+// another text, and for no locale unknown to Discord.
 func TestLocales(t *testing.T) {
 	t.Parallel()
 	written := map[string]string{
@@ -20,7 +20,8 @@ func TestLocales(t *testing.T) {
 		"en-GB": `{"option.color": "colour", "option.game": "game", "option.ultimate": "ultimate"}`,
 		"de":    `{"option.color": "farbe", "option.game": "spiel", "option.ultimate": "ultimate"}`,
 		"es-ES": `{"option.color": "color", "option.game": "juego", "option.ultimate": "supremo"}`,
-		// Spanish in America has the word that English has, where Spain has another, and lacks one that Spain has.
+		// For color, es-419 has the English word; es-ES happens to have it too. For ultimate,
+		// es-419 has the English word where es-ES has another. es-419 lacks game, which es-ES has.
 		"es-419": `{"option.color": "color", "option.ultimate": "ultimate"}`,
 		"tlh":    `{"option.game": "quj"}`,
 	}
@@ -45,7 +46,8 @@ func TestLocales(t *testing.T) {
 	}
 }
 
-// TestEveryLanguageIsDiscords: Discord would ignore a locale that it does not know.
+// TestEveryLanguageIsDiscords checks that discords contains every locale of discordgo and every
+// language of the bot. Discord would ignore texts in an unknown locale.
 func TestEveryLanguageIsDiscords(t *testing.T) {
 	t.Parallel()
 	known := make(map[string]bool)

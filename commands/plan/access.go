@@ -8,51 +8,57 @@ import (
 	"noughts/game/match"
 )
 
-// Access says who may use a route, and where. It depends on the server's settings: see commands/policy.go.
+// Access says which members may use a route, and in which channels. The server's settings decide
+// the details: see commands/policy.go.
 type Access uint8
 
 // The kinds of access.
 const (
-	Anyone    Access = iota // for everybody who sees the message or the command
-	Plays                   // begins a game: in channels for games, for members who may play
-	Manages                 // changes the server's settings: for members who manage the server
-	Organises               // holds a tournament: in channels for games, for members who manage events or the server
+	Anyone    Access = iota // everybody who can see the message or use the command
+	Plays                   // routes that begin a game: only in channels for games, and only for members who may play
+	Manages                 // routes that change the server's settings: only for members who may manage the server
+	Organises               // routes that run a tournament: only in channels for games, and only for members who may manage events or the server
 )
 
-// Permissions are a member's permissions in a channel, in Discord's bits: the constants discordgo.Permission….
+// Permissions are a member's permissions in a channel, as Discord's bit set: the constants
+// discordgo.Permission….
 type Permissions int64
 
-// Has reports whether all given permissions are included. Administrators have every permission.
+// Has reports whether p includes all the given permissions. Administrators have every permission.
 func (p Permissions) Has(all Permissions) bool {
 	return p&discordgo.PermissionAdministrator != 0 || p&all == all
 }
 
-// A Standing is where a request was made, and who has which permissions there.
+// A Standing describes the place of a request and the permissions that its caller and the bot have
+// there.
 type Standing struct {
-	// Server has the server's settings, the zero value outside servers. If the store fails they are those read
-	// last.
+	// Server holds the server's settings. Outside servers it is the zero value. If the store fails,
+	// it holds the settings that were read last.
 	Server match.Server
-	// ServerErr says why Server has no settings, only its ID: they were never read. Otherwise it is nil.
+	// ServerErr is the store's error if the settings have never been read. Then Server has only its
+	// ID. Otherwise ServerErr is nil.
 	ServerErr error
 
 	Roles  []string    // the caller's roles in the server, without @everyone
-	May    Permissions // the caller's, in the channel
-	BotMay Permissions // the bot's, in the channel
-	Parent string      // the channel of the request's thread, "" outside threads
-	// PrivateThread is set in a private thread. Its members see Parent; not everybody who sees Parent sees the
-	// thread.
+	May    Permissions // the caller's permissions in the channel
+	BotMay Permissions // the bot's permissions in the channel
+	Parent string      // the channel that contains the thread of the request, "" outside threads
+	// PrivateThread is true in a private thread. Every member of the thread can see Parent, but not
+	// everybody who can see Parent can see the thread.
 	PrivateThread bool
-	// Threads reports whether the channel can have threads: it is a text channel of a server.
+	// Threads reports whether threads can be created in the channel: it is a text channel of a
+	// server.
 	Threads bool
 }
 
-// In reports whether the request was made in one of some channels, or in a thread of one.
+// In reports whether the request was made in one of the given channels, or in a thread of one of
+// them.
 func (r *Request) In(channels []string) bool {
 	return slices.Contains(channels, r.Place.Channel) || r.Parent != "" && slices.Contains(channels, r.Parent)
 }
 
-// HasRole reports whether the caller has one of some roles. Every member has the role @everyone, whose id is
-// the server's.
+// HasRole reports whether the caller has at least one of the given roles. Every member has the role
+// @everyone, whose id equals the server's id.
 func (r *Request) HasRole(roles []string) bool {
 	return slices.ContainsFunc(roles, func(role string) bool {
 		return role == r.Place.Guild || slices.Contains(r.Roles, role)

@@ -10,35 +10,36 @@ import (
 	"noughts/commands/texts"
 )
 
-// As is how an answer is shown.
+// As says how an answer is shown.
 type As uint8
 
 // How answers are shown.
 const (
-	InPlace As = iota + 1 // in place of the pressed message
+	InPlace As = iota + 1 // replaces the pressed message
 	Anew                  // as a new message for everybody
-	Private               // as a new message for the member alone
-	Choices               // as choices below the option that is being typed
-	AsForm                // as a form, only as the first answer to a command or a press
+	Private               // as a new message that only the member sees
+	Choices               // as autocomplete choices for the option that is being typed
+	AsForm                // as a form; possible only as the first answer to a command or a press
 )
 
-// An Answer is what a member gets: a live board, which is drawn from the newest stored match when it is sent,
-// or finished content.
+// An Answer is shown to a member. It is either Board or Content. A board is drawn from the newest
+// stored match when the answer is sent.
 type Answer struct {
 	As      As
-	Board   *View // of the plan's match
+	Board   *View // the live board of the plan's match; nil to show Content
 	Content Content
 }
 
-// Board returns the answer that shows the live board of the plan's match.
+// Board returns an answer that shows the live board of the plan's match.
 func (r *Request) Board(as As) Answer { return Answer{As: as, Board: &View{Caller: r.User}} }
 
-// Private returns an answer for the member alone, in the member's language.
+// Private returns an answer that only the member sees, in the member's language.
 func (r *Request) Private(say func(*texts.Language) Content) Answer {
 	return Answer{As: Private, Content: say(r.Reader)}
 }
 
-// Page returns an answer for the member alone. It replaces the pressed message if that was private too.
+// Page returns an answer that only the member sees. It replaces the pressed message if that message
+// was private too; otherwise it is a new message.
 func (r *Request) Page(say func(*texts.Language) Content) Answer {
 	page := r.Private(say)
 	if r.Message.Private {
@@ -47,52 +48,54 @@ func (r *Request) Page(say func(*texts.Language) Content) Answer {
 	return page
 }
 
-// Public returns an answer for everybody, in the language of the place. Live boards do not need it: they are
-// drawn when they are sent.
+// Public returns an answer that everybody in the channel sees, in the language of the place. Live
+// boards do not use Public, because they are drawn when they are sent.
 func (r *Request) Public(say func(*texts.Language) Content) Answer {
 	return Answer{As: Anew, Content: say(r.Texts.In(r.Place.Locale))}
 }
 
-// A View is how a live board is drawn for its reader.
+// A View says how a live board is drawn.
 type View struct {
-	// Board is the local board that the player to move has opened on the pad, counted from 1, 0 for none. Only
-	// the message's custom ids store it.
+	// Board is the number of the local board that the player to move has opened on the button pad,
+	// from 1; 0 for none. The number is kept only in the custom ids of the message, not in the
+	// store.
 	Board int
-	// Quiet suppresses the remarks of the computer's levels: in servers that have chosen so, by match.Place,
-	// and where a caller asks for it.
+	// Quiet suppresses the remarks of the computer's levels. It is set if the server turns remarks
+	// off (see match.Place) or if the caller asks for it.
 	Quiet bool
-	// Caller is the member whose request is answered. A new board does not ping them.
+	// Caller is the member whose request is answered. A new board does not ping this member.
 	Caller string
 }
 
-// Content is the content of a message, or the choices of a completion. Only Pings are pinged by it.
+// Content is the content of a message, or a list of autocomplete choices. Only the members in Pings
+// are pinged.
 type Content struct {
 	Text       string
-	Components []discordgo.MessageComponent // in the place of Text
+	Components []discordgo.MessageComponent // shown instead of Text
 	Pings      []string
-	Files      []File // which components name as attachment://<name>
-	OnlyFiles  bool   // replace the files of the edited message by Files
-	Form       *Blank // the form; Text is the answer where Discord no longer accepts a form
+	Files      []File // components refer to them as attachment://<name>
+	OnlyFiles  bool   // remove the files of the edited message that are not in Files
+	Form       *Blank // the form to show; where Discord no longer accepts a form, Text is shown instead
 	Choices    []*discordgo.ApplicationCommandOptionChoice
 }
 
-// A Blank is an empty form. Discord sends it back as a request of the kind Form.
+// A Blank is an empty form. When the member submits it, Discord sends a request of the kind Form.
 type Blank struct {
-	Path   string // of the request
+	Path   string // path of the request that the form sends
 	Title  string
 	Fields []Field
 }
 
-// A Field is a text input.
+// A Field is a text input of a form.
 type Field struct {
-	Name        string // in Request.Fields
-	IsLine      bool   // it has one line, else several
+	Name        string // key in Request.Fields
+	IsLine      bool   // a single line; otherwise several lines
 	Label       string
 	Placeholder string
-	Longest     int // how many characters at most
+	Longest     int // maximum length in characters
 }
 
-// form returns a form in discordgo's types.
+// form converts the form to discordgo's types.
 func (b Blank) form() *discordgo.InteractionResponse {
 	data := &discordgo.InteractionResponseData{CustomID: b.Path, Title: Shorten(b.Title, maxFormTitle)}
 	for _, f := range b.Fields {
@@ -108,19 +111,19 @@ func (b Blank) form() *discordgo.InteractionResponse {
 	return &discordgo.InteractionResponse{Type: discordgo.InteractionResponseModal, Data: data}
 }
 
-// A File is attached to a message.
+// A File is a file attached to a message.
 type File struct {
 	Name    string
 	Type    string // such as image/png
 	Content []byte
 }
 
-// Components returns a message of components.
+// Components returns the content of a message that consists of components.
 func Components(components ...discordgo.MessageComponent) Content {
 	return Content{Components: components}
 }
 
-// Discord's limits, in characters and choices.
+// Discord's limits: maxChoices is a number of choices, the others are numbers of characters.
 const (
 	maxText        = 2000
 	maxChoices     = 25
@@ -128,7 +131,7 @@ const (
 	maxPlaceholder = 100
 )
 
-// Response returns content as the first answer to an interaction.
+// Response converts the content to the first answer to an interaction.
 func (c Content) Response(as As) *discordgo.InteractionResponse {
 	if as == Choices {
 		return &discordgo.InteractionResponse{
@@ -143,7 +146,7 @@ func (c Content) Response(as As) *discordgo.InteractionResponse {
 		Type: discordgo.InteractionResponseChannelMessageWithSource,
 		Data: &discordgo.InteractionResponseData{
 			Components: c.Components,
-			// Discord's own default pings every member that a message mentions.
+			// Without this list Discord would ping every member that the message mentions.
 			AllowedMentions: &discordgo.MessageAllowedMentions{Parse: []discordgo.AllowedMentionType{}, Users: c.Pings},
 		},
 	}
@@ -171,7 +174,7 @@ func (c Content) Response(as As) *discordgo.InteractionResponse {
 	return r
 }
 
-// Shorten cuts a text to at most limit characters.
+// Shorten cuts a text to at most limit characters, the last of them an ellipsis.
 func Shorten(s string, limit int) string {
 	if utf8.RuneCountInString(s) <= limit {
 		return s

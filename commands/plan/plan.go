@@ -8,66 +8,71 @@ import (
 	"noughts/game/match"
 )
 
-// A Handler answers a request with a plan. Its error is shown to the member as a private sentence, and nothing
-// is changed.
+// A Handler answers a request with a plan. If it returns an error, the member sees the error as a
+// private sentence, and nothing is changed.
 type Handler func(*Request) (Plan, error)
 
-// A Route is the handler of a path, and its rules.
+// A Route is the handler of a path, with the rules for its use.
 type Route struct {
-	// Pattern is the pattern that the request's path matches, such as "/ultimate" or
-	// "/m/{match}/{version}/{square}", for logs and metrics. It is "" for an unknown path.
+	// Pattern is the pattern that matches the request's path, such as "/ultimate" or
+	// "/m/{match}/{version}/{square}". Logs and metrics use it. It is "" for an unknown path.
 	Pattern string
 	Handle  Handler
-	Access  Access // who may use it, and where
-	// Anew is set if the answer to a press is a new message instead of an edit. The deferred first answer to
-	// Discord depends on it.
+	Access  Access // which members may use the route, and in which channels
+	// Anew is true if the answer to a press is a new message, and false if the answer edits the
+	// pressed message. Discord must be told this already when the bot asks for more time.
 	Anew bool
 }
 
-// A Plan is the next step of answering a request. It is one of: Answer; Query[Plan]; New and On; ChangeMember,
-// ChangeServer and Forget; Puzzle; Review and ShareReview; NewTournament and OnTournament.
+// A Plan is the next step of answering a request. Its types are Answer; Query[Plan]; New and On;
+// ChangeMember, ChangeServer and Forget; Puzzle; Review and ShareReview; NewTournament and
+// OnTournament.
 type Plan interface{ plan() }
 
-// New begins a match where the request was made, in a style, and shows it in a new message. Begin may be called
-// more than once.
+// New begins a match in the place of the request and shows it in a new message, drawn in Style.
+// Begin may be called more than once.
 type New struct {
 	Style    string
 	Explains bool // see match.Place
-	// After is the match that the new one follows, "" for none. The new match's id is derived from it, so that
-	// it begins once; a repeated request gets match.ErrContinued. The board of the match before is redrawn.
+	// After is the id of the match that the new one follows, such as the previous game of a series;
+	// "" for none. The new match's id is derived from After, so it is created only once: a repeated
+	// request gets match.ErrContinued. The board of the match After is redrawn.
 	After match.ID
-	// Goes is the place of the match that this one continues, if any: it stays in that match's thread.
+	// Goes is the place of the match that the new match continues, if there is one. The new match
+	// is then shown in the same thread.
 	Goes  match.Place
-	Rival string // the channel of the opposing team, where the match is shown too; "" for none
+	Rival string // the channel of the opposing team, where the match is also shown; "" for none
 	Begin func(Facts) (match.Match, error)
 }
 
-// On decides on a stored match.
+// On changes a stored match, or answers a request about it, as Decide says.
 type On struct {
 	Match  match.ID
 	Decide Decide
 }
 
-// A Decide decides what becomes of a match. It has no effects, because it is called again with the newer match
-// if another request was saved first.
+// A Decide returns the next state of a match and the answer to the member. It must have no side
+// effects: if another request was saved first, it is called again with the newer match.
 type Decide func(match.Record, Facts) (Decision, error)
 
-// ChangeMember changes the caller's settings. Then continues with them.
+// ChangeMember changes the caller's settings. Then gets the new settings and returns the next plan.
 type ChangeMember struct {
 	Change func(*match.Member)
 	Then   func(match.Member) (Plan, error)
 }
 
-// ChangeServer changes the settings of the request's server. Then continues with them.
+// ChangeServer changes the settings of the request's server. Then gets the new settings and returns
+// the next plan.
 type ChangeServer struct {
 	Change func(*match.Server)
-	// Log returns the entry for the log channel, in the place's language: what has changed; no text for
-	// nothing. Nil logs nothing.
+	// Log returns the entry for the server's log channel, which describes the change in the place's
+	// language. If the entry has no text, or Log is nil, nothing is logged.
 	Log  func(l *texts.Language, before, after match.Server) Content
 	Then func(match.Server) (Plan, error)
 }
 
-// Forget ends the caller's open matches and deletes all data about them. Then continues.
+// Forget ends the caller's open matches and deletes all data about the caller. Then returns the
+// next plan.
 type Forget struct {
 	Then func() (Plan, error)
 }
@@ -85,29 +90,29 @@ func (ShareReview) plan()   {}
 func (NewTournament) plan() {}
 func (OnTournament) plan()  {}
 
-// Facts are what a decision may depend on besides the match.
+// Facts are the inputs of a decision other than the stored match.
 type Facts struct {
 	Now time.Time
-	// Back is since when members of the match's place have reached the bot without a break. Clocks that ran out
-	// before Back get their full time again.
+	// Back is the time since which members of the match's place have been able to reach the bot
+	// without a break. A player whose clock ran out before Back gets their full time again.
 	Back time.Time
-	ID   match.ID  // for a new match: only New.Begin gets it
-	Toss game.Mark // a fair coin: X or O
-	// Pick returns a random number from 0 to below n.
+	ID   match.ID  // the id of a new match; set only for New.Begin
+	Toss game.Mark // the result of a fair coin toss: X or O
+	// Pick returns a random number from 0 to n-1.
 	Pick func(n int) int
 }
 
-// A Decision is what becomes of a match, and the answer to the member.
+// A Decision is the new state of a match and the answer to the member.
 type Decision struct {
-	// Next is saved if the stored version is still the one that the decision was based on. Nil leaves the match
-	// unchanged.
+	// Next is the match to save. It is saved only if the stored version is still the one that the
+	// decision was based on. If Next is nil, the match stays unchanged.
 	Next *match.Match
-	// Refused is the member's answer, instead of Answer, if time has ended the match in Next: the request was
-	// too late.
+	// Refused is set if the request came too late, because time has ended the match in Next. The
+	// member gets Refused instead of Answer.
 	Refused error
-	// Vote is the caller's vote, stored under the match's version; nil for none. A decision has Vote or Next,
-	// not both.
+	// Vote is the caller's vote to store for the match's version; nil for none. A decision has Vote
+	// or Next, not both.
 	Vote   *match.Vote
-	Answer Answer // what the member gets, or
-	Then   Plan   // the plan to go on with instead; never together with Next
+	Answer Answer // the answer to the member, unless Then is set
+	Then   Plan   // the plan to continue with instead of Answer; never together with Next
 }

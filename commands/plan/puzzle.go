@@ -7,47 +7,48 @@ import (
 	"noughts/game/solving"
 )
 
-// Puzzle decides on the caller's record of puzzles. Decide has no effects, because it is called again if
-// another request was saved first.
+// Puzzle updates the caller's puzzle record as Decide says. Decide must have no side effects: if
+// another request was saved first, it is called again with the newer record.
 type Puzzle struct {
 	Decide func(Solver, Facts) (PuzzleDecision, error)
 }
 
-// A Solver is a member who solves puzzles.
+// A Solver is a member with their puzzle record.
 type Solver struct {
 	solving.Progress
 	Chosen match.Member          // the member's settings
-	Earned []profile.Achievement // achievements of the last save
+	Earned []profile.Achievement // achievements that the last save earned
 }
 
-// A PuzzleDecision is what becomes of the member's record, and the answer to the member.
+// A PuzzleDecision is the new record of the member and the answer to the member.
 type PuzzleDecision struct {
-	// Ask is a question to answer first; its continuation replaces this decision. The zero Query is none.
+	// Ask is a question to answer first; the continuation of Ask then replaces this decision. The
+	// zero Query asks nothing.
 	Ask  Query[PuzzleDecision]
 	Next *solving.Progress // the record to save; nil to leave it unchanged
-	// Rate, with Next, counts the puzzle for ratings.
+	// Rate is the result to count for ratings when Next is saved; nil for none.
 	Rate *PuzzleResult
-	// Table, with Next, enters the puzzle of the day in the server's table.
+	// Table enters the result in the server's table of the day's puzzle when Next is saved.
 	Table bool
-	Then  func(Solver) (Plan, error) // continues with the saved record
+	Then  func(Solver) (Plan, error) // gets the saved record and returns the next plan
 }
 
 // A PuzzleResult is the result of a rated puzzle.
 type PuzzleResult struct {
-	Start  rating.Rating // the puzzle's rating until somebody has tried it
+	Start  rating.Rating // the puzzle's initial rating, used until a member has tried the puzzle
 	Solved bool
 }
 
-// A DailyPost is what a server is told about the puzzle of the day.
+// A DailyPost is the content of a server's post about the puzzle of the day.
 type DailyPost struct {
 	Server    match.Server
 	Day       solving.Day
-	Yesterday solving.Table      // of the day before
-	Champions []solving.Champion // of last week, on Mondays
-	// Seasons has the best of the season that has just ended, a table for each pool with rated games, on the first
-	// day after it.
+	Yesterday solving.Table      // the table of the day before
+	Champions []solving.Champion // the best members of last week; only on Mondays
+	// Seasons holds the final tables of the season that has just ended, one for each pool with
+	// rated games. It is set only on the first day after the season.
 	Seasons []profile.SeasonTable
-	// NoPicture is set if Discord refuses files there.
+	// NoPicture is true if Discord does not accept files in the channel.
 	NoPicture bool
-	Pings     []string // members who asked to be told
+	Pings     []string // members who asked to be pinged for the daily puzzle
 }

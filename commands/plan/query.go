@@ -15,23 +15,23 @@ import (
 	"noughts/game/solving"
 )
 
-// A Query asks a question, and goes on with its answer to a T: the next Plan, or a PuzzleDecision. If there is
-// no answer, the error refuses the request.
+// A Query asks a question. Then gets the answer and returns a T: the next Plan, or a
+// PuzzleDecision. If the question cannot be answered, the request is refused with the error.
 type Query[T any] struct {
 	Question Question
-	Then     func(answer any) (T, error) // Ask makes it
+	Then     func(answer any) (T, error) // set by Ask
 }
 
-// A Question is one of the types below. Answering it changes nothing.
+// A Question is one of the types below. Answering a question changes nothing in the store.
 type Question interface{ question() }
 
-// Answered is a Question whose answer is an A.
+// Answered[A] is a Question with answers of type A.
 type Answered[A any] interface {
 	Question
 	answer() A
 }
 
-// Ask returns the query that continues with then.
+// Ask returns a query that calls then with the answer.
 func Ask[A, T any](q Answered[A], then func(A) (T, error)) Query[T] {
 	return Query[T]{q, func(answer any) (next T, err error) {
 		a, ok := answer.(A)
@@ -42,26 +42,27 @@ func Ask[A, T any](q Answered[A], then func(A) (T, error)) Query[T] {
 	}}
 }
 
-// answeredBy, embedded in a type, makes it an Answered[A].
+// answeredBy makes a type an Answered[A] by embedding.
 type answeredBy[A any] struct{}
 
 func (answeredBy[A]) question() {}
 
 func (answeredBy[A]) answer() (a A) { return a }
 
-// OpenMatches asks for unfinished matches that the caller may see, oldest first.
+// OpenMatches asks for the unfinished matches that the caller may see, oldest first.
 type OpenMatches struct {
 	answeredBy[[]match.Record]
 	Channel string // "" for all channels
-	Threads bool   // also in threads of the channel
-	Member  string // only matches that the member plays or has started; "" for everybody's
+	Threads bool   // also matches in threads of Channel
+	Member  string // only matches that the member plays or has started; "" for the matches of all members
 }
 
-// HavePlayed asks whether each of some members has played match.FirstGames that count of a variant.
+// HavePlayed asks whether each of the given members has played at least match.FirstGames counted
+// matches of a variant.
 type HavePlayed struct {
 	answeredBy[bool]
 	Variant game.Variant
-	Members []string // "" for an open challenge, whose opponent is unknown
+	Members []string // an id is "" for the unknown opponent in an open challenge
 }
 
 // Member asks for the settings of a member.
@@ -73,8 +74,8 @@ type Member struct {
 // Server asks for the settings of the request's server.
 type Server struct{ answeredBy[match.Server] }
 
-// BotPermissions asks for the bot's permissions in the channels of the request's server, by channel. The answer
-// is nil if Discord does not report them.
+// BotPermissions asks for the bot's permissions in each channel of the request's server. The answer
+// maps channel ids to permissions, and is nil if Discord does not report them.
 type BotPermissions struct {
 	answeredBy[map[string]Permissions]
 }
@@ -82,57 +83,60 @@ type BotPermissions struct {
 // Export asks for all data about the caller, as JSON.
 type Export struct{ answeredBy[[]byte] }
 
-// OpenTournament asks for the unfinished tournament of the request's channel. The answer is "" if there is
-// none.
+// OpenTournament asks for the id of the unfinished tournament in the request's channel. The answer
+// is "" if there is none.
 type OpenTournament struct{ answeredBy[match.ID] }
 
-// AcceptsDraw asks the computer whether it would accept a draw in Offered, which is not stored yet.
+// AcceptsDraw asks whether the computer would accept the draw that is offered in Offered. Offered
+// need not be stored.
 type AcceptsDraw struct {
 	answeredBy[bool]
 	Offered match.Match
 }
 
-// Evaluation asks the engine for every legal move in a position with its value, best first. The answer is nil
-// if the game is over, or if the engine had no time. It is the same for the same Nodes.
+// Evaluation asks the engine for the value of every legal move in a position. The answer lists the
+// moves, best first. It is nil if the game is over or the engine had no time. The same position and
+// Nodes always give the same answer.
 type Evaluation struct {
 	answeredBy[[]ai.Choice]
 	Game  ai.History
-	Nodes int64         // how many positions the engine searches, some 50,000 in a tenth of a second
-	Limit time.Duration // how long the request waits at most, 0 for no limit
+	Nodes int64         // the number of positions that the engine searches; about 50,000 take a tenth of a second
+	Limit time.Duration // the longest time that the request waits for the engine; 0 for no limit
 }
 
-// Profile asks for a member's results, as a reader may see them.
+// Profile asks for a member's results. The answer has only the results that Reader may see.
 type Profile struct {
 	answeredBy[MemberResults]
 	Member, Reader string
-	Public         bool // everybody in the channel will see the answer
+	Public         bool // set if everybody in the channel will see the answer
 }
 
-// MemberResults is what the store has about a member's results.
+// MemberResults are the stored results of a member.
 type MemberResults struct {
 	profile.Profile
-	// Matches are the stored matches that the profile names, if its readers may know of them: in the same
-	// server, where they can see the channel.
+	// Matches holds the stored matches that the profile mentions, but only those that the readers
+	// of the profile may see: matches in the same server, in channels that the readers can see.
 	Matches map[match.ID]match.Record
-	Puzzles solving.Progress // how they solve puzzles
-	Now     time.Time        // the time of the rating, which becomes less certain over time without games
+	Puzzles solving.Progress // the member's puzzle record
+	Now     time.Time        // the time at which Rating is valid: without games a rating becomes less certain over time
 }
 
-// Leaders asks for a page of a leaderboard as a member may see it. A server's leaderboard omits members who
-// have left, if Discord reports them.
+// Leaders asks for one page of a leaderboard, as Member may see it. A server's leaderboard leaves
+// out members who have left the server, if Discord reports who is a member.
 type Leaders struct {
 	answeredBy[profile.Page]
-	Board  profile.Board // its Since follows from Days
-	Days   int           // only members with a rated game in the last so many days; 0 for all
-	From   int           // the first entry of the page, counted from 0
-	Limit  int           // how many places at most
+	Board  profile.Board // Board.Since is ignored; it is computed from Days
+	Days   int           // only members with a rated game in the last Days days; 0 for all members
+	From   int           // the index of the page's first entry, from 0
+	Limit  int           // maximum number of entries
 	Member string        // the member who asks
-	// Away is set if the bot cannot ask Discord for the members of the server: see match.Place.
+	// Away is set if the bot cannot ask Discord for the server's members: see match.Place.
 	Away bool
 }
 
-// Seasons asks for the table of the current season of the request's server, with at most Limit places, and for the
-// winners of the seasons before it, at most Past, newest first. Seasons without rated games are left out.
+// Seasons asks for the table of the current season of the request's server, with at most Limit
+// entries, and for the winners of up to Past earlier seasons, newest first. Seasons without rated
+// games are left out.
 type Seasons struct {
 	answeredBy[[]profile.SeasonTable]
 	Pool   rating.Pool
@@ -141,76 +145,79 @@ type Seasons struct {
 	Past   int
 }
 
-// FinishedMatches asks for a member's finished matches with at least one move, in a server, in a channel or
-// everywhere. The answer has those that the caller may see, newest first.
+// FinishedMatches asks for a member's finished matches with at least one move. Guild and Channel
+// restrict the search. The answer has only matches that the caller may see, newest first.
 type FinishedMatches struct {
 	answeredBy[[]match.Record]
 	Member  string
-	Guild   string // "" for everywhere
-	Channel string // "" for everywhere
-	Before  Ended  // only matches that ended before; the zero Ended for all
-	After   Ended  // only matches that ended after, starting with the next one; the zero Ended for all
+	Guild   string // "" for all servers
+	Channel string // "" for all channels
+	Before  Ended  // only matches that ended before this one; the zero Ended for no restriction
+	After   Ended  // only matches that ended after this one, and of these the earliest; the zero Ended for no restriction
 	Limit   int
 }
 
-// Ended is a match and the time of its end. It orders matches that ended at the same time too.
+// Ended identifies a match by its end. The id orders matches that ended at the same time.
 type Ended struct {
 	At time.Time
 	ID match.ID
 }
 
-// FinishedMatch asks for a finished match with moves. Its players may see it anywhere, others under the rules
-// of FinishedMatches. Errors: ErrUnfinished, ErrHidden and ErrDropped.
+// FinishedMatch asks for a finished match with moves. The match's players may see it anywhere; the
+// rules of FinishedMatches apply to other members. Errors: ErrUnfinished, ErrHidden and ErrDropped.
 type FinishedMatch struct {
 	answeredBy[match.Record]
 	Match match.ID
-	// Message, instead of Match, is the id of a message in Channel that shows the match.
+	// Message is the id of a message in Channel that shows the match. It is used if Match is "".
 	Channel, Message string
-	// Public is set if everybody in the channel will see the answer. Then all of them must be allowed to see
-	// the match.
+	// Public is set if everybody in the channel will see the answer. Then everybody in the channel
+	// must be allowed to see the match.
 	Public bool
 }
 
-// ErrUnfinished means a match that is not over, has no moves, or is unknown. ErrHidden means one that the
-// caller, or the channel, may not see. ErrDropped means one whose moves were deleted by the server's settings.
+// ErrUnfinished means that the match is not over, has no moves, or is unknown. ErrHidden means that
+// the caller, or the channel, may not see the match. ErrDropped means that the match's moves were
+// deleted because of the server's settings.
 var (
 	ErrUnfinished = errors.New("match unfinished, without moves, or unknown")
 	ErrHidden     = errors.New("match not visible to everybody here")
 	ErrDropped    = errors.New("the match's moves were deleted")
 )
 
-// DailyTable asks for the results of the request's server on a day, at most Limit of them.
+// DailyTable asks for the results of the daily puzzle on a day in the request's server, at most
+// Limit entries.
 type DailyTable struct {
 	answeredBy[solving.Table]
 	Day   solving.Day
 	Limit int
 }
 
-// DailyChampions asks for the members of the request's server with the most points from daily puzzles from
-// First to Last, best first, at most Limit of them.
+// DailyChampions asks for the members of the request's server who earned the most points from daily
+// puzzles on the days First to Last, best first, at most Limit members.
 type DailyChampions struct {
 	answeredBy[[]solving.Champion]
 	First, Last solving.Day
 	Limit       int
 }
 
-// TryPuzzle asks for the value of a square in an attempt at a puzzle. Errors: ErrNoVerdict.
+// TryPuzzle asks whether a square is right in an attempt at a puzzle. Errors: ErrNoVerdict.
 type TryPuzzle struct {
 	answeredBy[proof.Verdict]
 	Attempt puzzle.Attempt
 	Square  game.Square
 }
 
-// SolvePuzzle asks for the continuation of an attempt under best play. Errors: ErrNoVerdict.
+// SolvePuzzle asks how an attempt continues under best play. Errors: ErrNoVerdict.
 type SolvePuzzle struct {
 	answeredBy[game.Moves]
 	Attempt puzzle.Attempt
 }
 
-// ErrNoVerdict means that the engine had no time for a puzzle.
+// ErrNoVerdict means that the engine had no time to judge a puzzle's move.
 var ErrNoVerdict = errors.New("puzzle move not judged in time")
 
-// PuzzleRatings asks for the ratings of some puzzles. Puzzles that nobody has tried have none.
+// PuzzleRatings asks for the ratings of the given puzzles, by puzzle id. The answer has no entry
+// for a puzzle that no member has tried.
 type PuzzleRatings struct {
 	answeredBy[map[string]rating.Rating]
 	Puzzles []string

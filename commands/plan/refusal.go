@@ -10,35 +10,36 @@ import (
 	"noughts/commands/texts"
 )
 
-// A Refusal is an error with a sentence for the member who caused it.
+// A Refusal is an error with a sentence for the member whose request is refused.
 type Refusal struct {
 	Key    texts.Key
-	Args   []string                   // of the sentence
-	Option string                     // the refused option, {{.Option}} in the sentence by its name in the reader's language; "" for none
-	Count  int                        // the number in a sentence that counts, 0 for none
-	Button discordgo.MessageComponent // offers an alternative; nil for none
+	Args   []string                   // arguments of the sentence, as for texts.Language.Say
+	Option string                     // name of the refused option. The sentence shows its translated name as {{.Option}}. "" for none
+	Count  int                        // the number in the sentence, for its plural form; 0 for none
+	Button discordgo.MessageComponent // a button that offers an alternative; nil for none
 	Also   discordgo.MessageComponent // a second button; nil for none
 	cause  error                      // nil for a refusal without an underlying error
 }
 
-// Refuse returns a refusal with the arguments of its sentence.
+// Refuse returns a refusal with the sentence key and its arguments.
 func Refuse(key texts.Key, args ...string) *Refusal { return &Refusal{Key: key, Args: args} }
 
-// maxValue is how many characters of a typed value a refusal shows.
+// maxValue is the number of characters that a refusal shows of a value typed by a member.
 const maxValue = 20
 
-// RefuseOption returns the refusal of an option's value. option is its name in the declarations.
+// RefuseOption returns a refusal of an option's value. option is the option's name in the
+// declarations.
 func RefuseOption(option, value string) *Refusal {
 	return &Refusal{Key: texts.RefuseOption, Args: []string{"Value", Shorten(value, maxValue)}, Option: option}
 }
 
-// RefuseCount returns a refusal whose sentence depends on a number above 0. It takes other arguments too: see
-// texts.Language.Count.
+// RefuseCount returns a refusal whose sentence has a plural form for n, which must be above 0. args
+// are the sentence's other arguments: see texts.Language.Count.
 func RefuseCount(key texts.Key, n int, args ...string) *Refusal {
 	return &Refusal{Key: key, Count: n, Args: args}
 }
 
-// Because returns the refusal with its underlying error.
+// Because sets the underlying error and returns the refusal.
 func (e *Refusal) Because(cause error) *Refusal {
 	e.cause = cause
 	return e
@@ -67,45 +68,49 @@ func (e *Refusal) Error() string {
 // Unwrap returns the underlying error, if any.
 func (e *Refusal) Unwrap() error { return e.cause }
 
-// ErrNoMatch means a match that does not exist, ErrDamaged one that is stored and cannot be read.
+// ErrNoMatch means that a match does not exist. ErrDamaged means that a stored match cannot be
+// read.
 var (
 	ErrNoMatch = errors.New("no such match")
 	ErrDamaged = errors.New("stored match is corrupt")
 )
 
-// ErrNoTournament means a tournament that does not exist, ErrTournamentOpen a second one in a channel.
+// ErrNoTournament means that a tournament does not exist. ErrTournamentOpen means that the channel
+// already has an unfinished tournament.
 var (
 	ErrNoTournament   = errors.New("no such tournament")
 	ErrTournamentOpen = errors.New("the channel already has a tournament")
 )
 
-// A Full is the error for a match that cannot begin until another one ends, because of a limit on open matches.
+// A Full is the error for a match that cannot begin because too many matches are open. Of says
+// which limit was reached.
 type Full struct {
 	Of   Scope
-	Most int // how many may be open
-	// Challenged is the challenged member for OfChallenge and OfDeclined, and the other member for OfOther.
+	Most int // the limit
+	// Challenged is the challenged member if Of is OfChallenge or OfDeclined, and the other member
+	// if Of is OfOther.
 	Challenged string
-	Member     string // the member with too many matches, for OfMember and OfMemberInChannel
+	Member     string // the member with too many matches if Of is OfMember or OfMemberInChannel
 }
 
-// A TooSoon is the error for an action that the member may repeat only later.
+// A TooSoon is the error for an action that the member may repeat only at Again or later.
 type TooSoon struct{ Again time.Time }
 
 // Error returns the reason for the log.
 func (e *TooSoon) Error() string { return "too soon after the last time" }
 
-// A Scope is the group of matches that a limit counts.
+// A Scope is a group of matches that a limit counts.
 type Scope uint8
 
 // The scopes of limits on open matches.
 const (
 	OfMember          Scope = iota + 1
-	OfChannel               // of all members
-	OfServer                // of all members
-	OfMemberInChannel       // the limit is that of a menu
-	OfChallenge             // waiting challenges to the same member
+	OfChannel               // matches of all members in the channel
+	OfServer                // matches of all members in the server
+	OfMemberInChannel       // matches of the member in the channel; the limit is the number of options that a menu can have
+	OfChallenge             // open challenges to the same member
 	OfDeclined              // challenges to the same member that were declined or withdrawn today
-	OfInvited               // members challenged within an hour
+	OfInvited               // members that the member has challenged within an hour
 	OfOther                 // open matches of the challenged member
 )
 

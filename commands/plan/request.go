@@ -1,5 +1,6 @@
-// Package plan has the values that handlers of commands and their caller, bot/matches, exchange: a member's
-// request, the plan that a handler makes of it, and the answer. Nothing in it waits for a store or for Discord.
+// Package plan declares the values that command handlers exchange with bot/matches, which calls
+// them: a member's request, the plan that a handler returns, and the answer. Nothing in this
+// package waits for the store or for Discord.
 package plan
 
 import (
@@ -18,88 +19,92 @@ import (
 	"noughts/render"
 )
 
-// Kind says what a member did.
+// Kind says which action of a member a request reports.
 type Kind uint8
 
-// What members do.
+// The kinds of requests.
 const (
-	Command    Kind = iota + 1 // used a command
-	Completion                 // types an option that is completed
+	Command    Kind = iota + 1 // used a slash command or a user command
+	Completion                 // is typing an option with autocomplete
 	Press                      // pressed a button or chose from a menu
-	Form                       // sent a form
+	Form                       // submitted a form
 )
 
 // A Request is one interaction after decoding and validation.
 type Request struct {
-	ID   string // the interaction's id, which serves as the idempotency key
-	App  string // the application's id, which is also its bot's
-	User string // the member who did it
+	ID   string // the interaction's id, used as the idempotency key
+	App  string // the application's id, which is also the bot's user id
+	User string // the member who made the request
 	Kind Kind
 	Now  time.Time // when the handler is called
-	// Path is "/name" for a slash command, "/user/name" for a user command, and otherwise the custom id.
+	// Path is "/name" for a slash command and "/user/name" for a user command. For other requests
+	// it is the custom id.
 	Path string
 
-	// Reader is the language of private answers, refusals and completions: the member's choice, or else Locale,
-	// the language of their Discord. See Private and Public.
+	// Reader is the language of private answers, refusals and autocomplete choices: the language
+	// that the member has chosen, or otherwise Locale, the language of the member's Discord client.
+	// See Private and Public.
 	Reader *texts.Language
 	Locale string
-	// DiscordLocale is the server's language by Discord's settings, "" outside servers.
+	// DiscordLocale is the server's language in Discord's settings, "" outside servers.
 	DiscordLocale string
-	Texts         *texts.Catalogue // for Private and Public
-	Tiles         render.Tiles     // for boards in the answer
-	// Place is where the request was made. Its Locale is the language of public messages.
+	Texts         *texts.Catalogue // the texts of all languages, for Private and Public
+	Tiles         render.Tiles     // draws boards in the answer
+	// Place is the place where the request was made. Place.Locale is the language of public
+	// messages.
 	Place  match.Place
-	Direct bool // a direct message between the member and this bot
+	Direct bool // set in a direct message between the member and this bot
 	Standing
 
-	Options Options           // of a slash command; a user command has only Resolved
-	Values  []string          // chosen from a menu
-	Fields  map[string]string // of a form, by the names of its fields
-	Message Message           // the pressed message; its ID is "" for a command
+	Options Options           // options of a slash command; for a user command only Resolved and Target are set
+	Values  []string          // values chosen from a menu
+	Fields  map[string]string // contents of a form, by field name
+	Message Message           // the pressed message; ID is "" for a command
 	Vars    route.Vars
 
-	// Match and Version are those of the pressed board.
+	// Match and Version identify the pressed board: the match and its version when the board was
+	// drawn.
 	Match   match.ID
 	Version int
-	// Tournament is the one whose button was pressed, "" for none.
+	// Tournament is the tournament whose button was pressed, "" for none.
 	Tournament match.ID
 }
 
-// A Message is the pressed message, as far as the request describes it.
+// A Message describes the pressed message.
 type Message struct {
 	ID      string
 	Private bool // only the member sees it
 }
 
-// Options are the options of a command, or the target of a user command.
+// Options are the options of a slash command, or the target of a user command.
 type Options struct {
-	List     []*Option // some may be nil
+	List     []*Option // elements may be nil
 	Resolved Resolved
-	Target   string // the target of a user command
+	Target   string // id of the member on whom a user command was used
 }
 
-// An Option is one of them, as Discord sent it.
+// An Option is one option of a command, as Discord sent it.
 type Option struct {
 	Name    string
 	Type    discordgo.ApplicationCommandOptionType
 	Value   any
-	Focused bool // it is being typed
+	Focused bool // set while the member is typing this option
 }
 
 // Resolved describes the members and channels that the options name.
 type Resolved struct {
 	Users   map[string]*User     // by id
-	Members map[string]*struct{} // those who are in the server
-	// Channels are the named channels by id.
+	Members map[string]*struct{} // members of the server among Users, by id
+	// Channels holds the named channels by id.
 	Channels map[string]*Channel
 }
 
 // A Channel is Discord's description of a named channel.
 type Channel struct {
 	Type        discordgo.ChannelType
-	Guild       string `json:"guild_id"` // its server, "" if Discord does not name it
-	Permissions string // the caller's permissions there, as a decimal number
-	Parent      string `json:"parent_id"` // the channel of a thread, or the category of another channel
+	Guild       string `json:"guild_id"` // id of the channel's server, "" if Discord does not name it
+	Permissions string // the caller's permissions in the channel, as a decimal number
+	Parent      string `json:"parent_id"` // the parent channel of a thread, or the category of another channel
 }
 
 // isThread reports whether the channel is a thread.
@@ -107,8 +112,9 @@ func (c *Channel) isThread() bool {
 	return c.Type == discordgo.ChannelTypeGuildPublicThread || c.Type == discordgo.ChannelTypeGuildPrivateThread || c.Type == discordgo.ChannelTypeGuildNewsThread
 }
 
-// InServer goes on if all channels belong to the request's server, and refuses otherwise. Discord describes
-// each channel beside the option or the menu that names it. then gets the bot's permissions by channel: see
+// InServer calls then if all the given channels belong to the request's server, and returns refusal
+// otherwise. The request's Resolved data must describe the channels; Discord sends this data for
+// channels that an option or a menu names. then gets the bot's permissions by channel: see
 // BotPermissions.
 func (r *Request) InServer(channels []string, refusal *Refusal, then func(map[string]Permissions) (Plan, error)) (Plan, error) {
 	for _, id := range channels {
@@ -129,7 +135,7 @@ func (r *Request) InServer(channels []string, refusal *Refusal, then func(map[st
 	}), nil
 }
 
-// Allows reports whether the caller has all given permissions there.
+// Allows reports whether the caller has all the given permissions in the channel.
 func (c *Channel) Allows(permissions int64) bool {
 	if c == nil {
 		return false
@@ -138,10 +144,10 @@ func (c *Channel) Allows(permissions int64) bool {
 	return err == nil && has&permissions == permissions
 }
 
-// A User is a named user, in the server or not.
+// A User is a user whom an option names. The user need not be in the server.
 type User struct{ Bot bool }
 
-// Option returns an option, nil if it is absent or has no value.
+// Option returns the option with a name. It returns nil if the option is absent or has no value.
 func (o Options) Option(name string) *Option {
 	for _, one := range o.List {
 		if one != nil && one.Name == name && one.Value != nil {
@@ -151,7 +157,7 @@ func (o Options) Option(name string) *Option {
 	return nil
 }
 
-// Text returns a text option, "" if it is absent.
+// Text returns the value of a text option, "" if the option is absent.
 func (o Options) Text(name string) string {
 	if one := o.Option(name); one != nil {
 		text, _ := one.Value.(string)
@@ -160,7 +166,8 @@ func (o Options) Text(name string) string {
 	return ""
 }
 
-// ID returns an option that is the id of a member or a channel, "" if it is absent. Errors: *Refusal.
+// ID returns the value of an option that names a member or a channel by id, "" if the option is
+// absent. Errors: *Refusal.
 func (o Options) ID(name string) (string, error) {
 	one := o.Option(name)
 	if one == nil {
@@ -172,21 +179,21 @@ func (o Options) ID(name string) (string, error) {
 	return "", RefuseOption(name, fmt.Sprint(one.Value))
 }
 
-// Number returns an integer option, or otherwise if it is absent. It refuses values that are not integers of a
-// sensible size.
+// Number returns the value of an integer option. If the option is absent, it returns otherwise. It
+// refuses values that are not 32-bit integers.
 func (o Options) Number(name string, otherwise int) (int, error) {
 	one := o.Option(name)
 	if one == nil {
 		return otherwise, nil
 	}
-	number, ok := one.Value.(float64) // as JSON has it
+	number, ok := one.Value.(float64) // encoding/json decodes numbers as float64
 	if !ok || number != float64(int32(number)) {
 		return 0, RefuseOption(name, fmt.Sprint(one.Value))
 	}
 	return int(number), nil
 }
 
-// Focused returns the text of the option that is being typed.
+// Focused returns the text typed so far in the option that is being typed.
 func (o Options) Focused() string {
 	for _, one := range o.List {
 		if one != nil && one.Focused {
@@ -197,15 +204,18 @@ func (o Options) Focused() string {
 	return ""
 }
 
-// BesideBoard is the prefix of custom ids on the message beside a match's board.
+// BesideBoard is the path prefix of the buttons on the separate message that is posted beside a
+// match's board.
 const BesideBoard = "/next/"
 
-// OnBoard reports whether the request is a press on a public message, other than the one beside the board.
+// OnBoard reports whether the request is a press on a public message other than the message beside
+// the board.
 func (r *Request) OnBoard() bool {
 	return r.Message.ID != "" && !r.Message.Private && !strings.HasPrefix(r.Path, BesideBoard)
 }
 
-// ChosenIDs returns the members, roles or channels chosen from a menu, at most `most`. Errors: *Refusal.
+// ChosenIDs returns the ids of the members, roles or channels chosen from a menu. It refuses more
+// than most of them. Errors: *Refusal.
 func (r *Request) ChosenIDs(most int) ([]string, error) {
 	isNone := func(id string) bool { return !match.IsSnowflake(id) }
 	if len(r.Values) > most || slices.ContainsFunc(r.Values, isNone) {
@@ -214,7 +224,7 @@ func (r *Request) ChosenIDs(most int) ([]string, error) {
 	return slices.Clone(r.Values), nil
 }
 
-// Square returns the pressed square, or the one chosen from a menu. Errors: *Refusal.
+// Square returns the square that was pressed or was chosen from a menu. Errors: *Refusal.
 func (r *Request) Square() (game.Square, error) {
 	name, pressed := r.Vars["square"]
 	if !pressed {
@@ -230,7 +240,7 @@ func (r *Request) Square() (game.Square, error) {
 	return s, nil
 }
 
-// Chosen returns the value chosen from a menu. Errors: *Refusal.
+// Chosen returns the single value chosen from a menu. Errors: *Refusal.
 func (r *Request) Chosen() (string, error) {
 	if len(r.Values) != 1 {
 		return "", Refuse(texts.RefuseOldButton)

@@ -7,48 +7,49 @@ import (
 	"noughts/game/ai/review"
 )
 
-// Review asks for the review of a game, which is made if it does not exist yet. Show draws its progress, and
-// the message is edited while the review goes on, at the end with the review. Errors instead: ErrNoGame,
-// ErrManyReviews, ErrOwnReviews, and those of Allow.
+// Review asks for the review of a game. If the review does not exist yet, it is made now: Show then
+// draws its progress, and the bot edits the message until the review is finished. Errors, for which
+// nothing is shown: ErrNoGame, ErrManyReviews, ErrOwnReviews and the errors of Allow.
 type Review struct {
-	Game ai.History // a game from the first position of its variant, or
-	Key  string     // if Game is empty: Reviewed.Key of an earlier request
-	// Pasted is set for a game that a member has pasted. Its review is stored for a shorter time, and made only
-	// while there is room after games that were played here.
+	Game ai.History // a game from the first position of its variant; empty to use Key
+	Key  string     // Reviewed.Key of an earlier request
+	// Pasted is true for a game that a member has pasted. Its review is stored for a shorter time,
+	// and waits until the reviews of games played here leave room.
 	Pasted bool
-	// Allow returns why the caller may not see a review of the game, nil if they may. A nil Allow allows
+	// Allow returns an error if the caller may not see a review of the game. A nil Allow allows
 	// everybody.
 	Allow func(ai.History) error
 	// Show draws the answer. It may be called any number of times.
 	Show func(Reviewed) (Answer, error)
-	// Then, unless it is nil, goes on with a finished review instead of Show.
+	// Then, unless it is nil, is called instead of Show when the review is finished. It returns the
+	// next plan.
 	Then func(Reviewed) (Plan, error)
 }
 
 // Reviewed is a game and the state of its review.
 type Reviewed struct {
-	Key    string // identifies the game by its moves: 32 digits and letters
+	Key    string // identifies the game by its moves: 32 letters and digits
 	Game   ai.History
 	Pasted bool
-	Review *review.Review // nil while it is being made
-	// Done of Total positions are reviewed; both are 0 while other reviews come first. Failed means that the
-	// review ended with an error.
+	Review *review.Review // nil until the review is finished
+	// Done of Total positions have been reviewed. Both are 0 while other reviews come first. Failed
+	// is set if the review ended with an error.
 	Done, Total int
 	Failed      bool
-	// NoPicture is set if the bot may not attach files in the channel.
+	// NoPicture is true if the bot may not attach files in the channel.
 	NoPicture bool
 }
 
-// ErrNoGame means an unknown key, ErrManyReviews that too many games wait to be reviewed, and ErrOwnReviews
-// that too many of the caller's do.
+// ErrNoGame means that the key is unknown. ErrManyReviews means that too many games are waiting for
+// a review. ErrOwnReviews means that too many games of the caller are waiting.
 var (
 	ErrNoGame      = errors.New("no game with this key")
 	ErrManyReviews = errors.New("review queue full")
 	ErrOwnReviews  = errors.New("too many pending reviews for this member")
 )
 
-// ShareReview records that a review was shown to everybody in the request's channel. Then continues; first is
-// false if it was shown there recently.
+// ShareReview records that a review was shown to everybody in the request's channel. Then returns
+// the next plan; its argument first is false if the review was shown in the channel recently.
 type ShareReview struct {
 	Key  string
 	Then func(first bool) (Plan, error)

@@ -12,28 +12,31 @@ import (
 	"noughts/game/match"
 )
 
-// Texts of these refusals.
+// Texts of refusals.
 const (
 	refuseUnknownGame texts.Key = "refuse.unknown_game"
 	refuseNoFinished  texts.Key = "refuse.no_finished"
 )
 
-// maxOffered and maxName are Discord's limits for the number of completions and for their names.
+// maxOffered is Discord's limit for the number of autocomplete choices. maxName is its limit for a
+// choice's name, in characters.
 const (
 	maxOffered = 25
 	maxName    = 100
 )
 
-// Option declares the option that names a finished game: see Meant and Complete.
+// Option declares the option that names a finished game. Meant reads its value, Complete handles
+// its autocomplete.
 func Option(d declare.Declarer) *discordgo.ApplicationCommandOption {
 	o := d.Option(discordgo.ApplicationCommandOptionString, "game")
 	o.Autocomplete = true
 	return o
 }
 
-// Meant goes on with the finished game that the option names: by a link to the message that shows it, by that
-// message's id, or by the match's id, which Complete offers. Without the option it is the newest game in the
-// channel, or the caller's newest if there is none. Errors: *plan.Refusal.
+// Meant calls then with the finished game that the option names. The value is a link to a message
+// that shows the match, the id of that message, or the id of the match, as offered by Complete.
+// Without a value it chooses the newest game in the channel, or else the caller's newest game.
+// Errors: *plan.Refusal.
 func Meant(r *plan.Request, then func(match.Record) (plan.Plan, error)) (plan.Plan, error) {
 	typed := strings.TrimSpace(r.Options.Text("game"))
 	if typed == "" {
@@ -57,7 +60,8 @@ func Meant(r *plan.Request, then func(match.Record) (plan.Plan, error)) (plan.Pl
 	return plan.Ask(ask, then), nil
 }
 
-// newest goes on with the newest game of a question, or with otherwise if there is none.
+// newest calls then with the newest game that the question finds, or calls otherwise if it finds
+// none.
 func newest(among plan.FinishedMatches, otherwise func() (plan.Plan, error), then func(match.Record) (plan.Plan, error)) plan.Plan {
 	among.Limit = 1
 	return plan.Ask(among, func(games []match.Record) (plan.Plan, error) {
@@ -68,7 +72,8 @@ func newest(among plan.FinishedMatches, otherwise func() (plan.Plan, error), the
 	})
 }
 
-// readLink reads a link to a message, such as https://discord.com/channels/1/2/3, of any web client.
+// readLink parses a link to a message, such as https://discord.com/channels/1/2/3. The host is not
+// checked, because Discord has several.
 func readLink(text string) (channel, message string, ok bool) {
 	_, path, ok := strings.Cut(text, "/channels/")
 	parts := strings.Split(strings.TrimSuffix(path, "/"), "/")
@@ -78,7 +83,7 @@ func readLink(text string) (channel, message string, ok bool) {
 	return parts[1], parts[2], true
 }
 
-// isNumber reports whether a text looks like one of Discord's ids. Ids of matches never do.
+// isNumber reports whether a text looks like a Discord id. A match id never does.
 func isNumber(text string) bool {
 	return len(text) >= 15 && digits(text)
 }
@@ -87,7 +92,7 @@ func digits(text string) bool {
 	return 0 < len(text) && len(text) <= 20 && strings.Trim(text, "0123456789") == ""
 }
 
-// Complete offers the caller's newest finished games.
+// Complete returns the caller's newest finished games as autocomplete choices.
 func Complete(r *plan.Request) (plan.Plan, error) {
 	typed := strings.ToLower(strings.TrimSpace(r.Options.Focused()))
 	return plan.Ask(plan.FinishedMatches{Member: r.User, Limit: maxOffered}, func(games []match.Record) (plan.Plan, error) {

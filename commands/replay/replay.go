@@ -1,5 +1,5 @@
-// Package replay shows finished games again: step by step, as pictures and animations, and as text files. It
-// also reads which finished game a member means.
+// Package replay shows finished games: step by step, as pictures and animations, and as text files.
+// It also resolves the command option that names a finished game.
 package replay
 
 import (
@@ -21,13 +21,13 @@ import (
 	"noughts/render/picture"
 )
 
-// Pages makes the pages.
+// Pages makes the pages of replays.
 type Pages struct {
 	Declare declare.Declarer
 	Web     string // the scheme and host of the web client for links
 }
 
-// Commands are the commands that show the pages.
+// Commands returns the commands that show replays.
 func (p Pages) Commands() []declare.Command {
 	return []declare.Command{{
 		Declaration: p.Declare.Slash("replay", Option(p.Declare)),
@@ -38,8 +38,8 @@ func (p Pages) Commands() []declare.Command {
 	}}
 }
 
-// Presses are the buttons and menus of the pages. A button under a game, and the menu of a history, open a page
-// in a new message.
+// Presses returns the routes of the pages' buttons and menus. The button under a finished game and
+// the menu of a member's history open a replay in a new message.
 func (p Pages) Presses() []plan.Route {
 	return []plan.Route{
 		{Pattern: "/replay", Handle: p.choose, Anew: true},
@@ -53,7 +53,7 @@ func (p Pages) Presses() []plan.Route {
 	}
 }
 
-// choose opens the game chosen from a menu.
+// choose opens the replay of the game that was chosen from a menu.
 func (p Pages) choose(r *plan.Request) (plan.Plan, error) {
 	chosen, err := r.Chosen()
 	if err != nil {
@@ -62,15 +62,15 @@ func (p Pages) choose(r *plan.Request) (plan.Plan, error) {
 	return p.of(r, chosen)
 }
 
-// open opens the game of a button.
+// open opens the replay of the game in the button's custom id.
 func (p Pages) open(r *plan.Request) (plan.Plan, error) { return p.of(r, r.Vars["game"]) }
 
-// of shows the start of a game, privately.
+// of shows a game privately, beginning with the start of the game.
 func (p Pages) of(r *plan.Request, id string) (plan.Plan, error) {
 	return finished(id, func(rec match.Record) (plan.Plan, error) { return p.page(r, rec, 0, r.Private) })
 }
 
-// finished goes on with a match that is over.
+// finished calls then with the finished match that has the id.
 func finished(id string, then func(match.Record) (plan.Plan, error)) (plan.Plan, error) {
 	if !match.ID(id).Valid() {
 		return nil, plan.Refuse(texts.RefuseOldButton)
@@ -78,7 +78,7 @@ func finished(id string, then func(match.Record) (plan.Plan, error)) (plan.Plan,
 	return plan.Ask(plan.FinishedMatch{Match: match.ID(id)}, then), nil
 }
 
-// at goes on with the match and the number of moves in a button's custom id.
+// at calls then with the match and the number of moves in the button's custom id.
 func at(r *plan.Request, then func(rec match.Record, ply int) (plan.Plan, error)) (plan.Plan, error) {
 	return finished(r.Vars["game"], func(rec match.Record) (plan.Plan, error) {
 		ply, err := strconv.Atoi(r.Vars["ply"])
@@ -89,12 +89,12 @@ func at(r *plan.Request, then func(rec match.Record, ply int) (plan.Plan, error)
 	})
 }
 
-// step shows another move in the same message.
+// step shows the position after another move, in the same message.
 func (p Pages) step(r *plan.Request) (plan.Plan, error) {
 	return at(r, func(rec match.Record, ply int) (plan.Plan, error) { return p.page(r, rec, ply, r.Page) })
 }
 
-// page shows the board after some moves, in the reader's style.
+// page shows the board after ply moves, in the reader's style.
 func (p Pages) page(r *plan.Request, rec match.Record, ply int, show func(func(*texts.Language) plan.Content) plan.Answer) (plan.Plan, error) {
 	return plan.Ask(plan.Member{ID: r.User}, func(reader match.Member) (plan.Plan, error) {
 		return show(func(l *texts.Language) plan.Content {
@@ -109,7 +109,7 @@ func (p Pages) replay(l *texts.Language, rec match.Record, ply int) card.Replay 
 	return card.Replay{Texts: l, Web: p.Web, Record: rec, Ply: ply}
 }
 
-// words describes the board in words.
+// words sends the caller a description of the board in words.
 func (p Pages) words(r *plan.Request) (plan.Plan, error) {
 	return at(r, func(rec match.Record, ply int) (plan.Plan, error) {
 		return r.Private(func(l *texts.Language) plan.Content { return plan.Components(p.replay(l, rec, ply).Words()...) }), nil
@@ -144,8 +144,8 @@ func (p Pages) text(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// Transcript returns a finished match for a text file. It names levels of the computer but no members: whoever
-// gets the file need not know them.
+// Transcript returns a finished match for writing to a text file. It names the computer's levels
+// but no members, because anybody may get the file.
 func Transcript(m match.Match) transcript.Sheet {
 	g := transcript.Sheet{Variant: m.Options.Variant, Begins: m.Begins, Date: m.Changed, Moves: transcript.Of(m.WholeGame())}
 	for i, p := range m.Players {
@@ -159,7 +159,8 @@ func Transcript(m match.Match) transcript.Sheet {
 	return g
 }
 
-// share posts an animation of the game, if everybody in the channel may see the game.
+// share posts an animation of the game in the channel, if everybody in the channel may see the
+// game.
 func (p Pages) share(r *plan.Request) (plan.Plan, error) {
 	if !match.ID(r.Vars["game"]).Valid() {
 		return nil, plan.Refuse(texts.RefuseOldButton)
@@ -173,19 +174,19 @@ func (p Pages) share(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// animate draws the animation of a match.
+// animate returns the animation of a match as a file.
 func (p Pages) animate(rec match.Record) (plan.File, error) {
 	return drawnFile(card.ReplayAnimation, "image/gif", func(w io.Writer) error {
 		views, err := animation.Views(rec.Match.Start(), rec.Match.Moves)
 		if err != nil {
 			return err
 		}
-		views[len(views)-1].Ended = true // the player who resigned could have played on
+		views[len(views)-1].Ended = true // shows the last board as ended, even if a player resigned before the board was full
 		return animation.GIF(w, views, picture.Dark)
 	})
 }
 
-// drawnFile returns a file with a drawing.
+// drawnFile returns a file with the output of draw.
 func drawnFile(name, kind string, draw func(io.Writer) error) (plan.File, error) {
 	var b bytes.Buffer
 	if err := draw(&b); err != nil {

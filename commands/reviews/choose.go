@@ -20,7 +20,7 @@ import (
 	"noughts/render"
 )
 
-// Texts of the question which game to review.
+// Texts of the question about which game to review.
 const (
 	chooseTitle      texts.Key = "review.choose"
 	chooseNone       texts.Key = "review.choose_none"
@@ -36,16 +36,17 @@ const (
 )
 
 const (
-	// pastePath is the custom id of the button and of the form for a pasted game.
+	// pastePath is the custom id of the button that opens the form for a pasted game, and of the
+	// form itself.
 	pastePath  = "/review-paste"
 	pasteField = "text"
-	// maxPaste is Discord's limit for a form's text, in characters. maxChosen is its limit for the options of a
-	// menu.
+	// maxPaste is Discord's limit for a text field of a form, in characters. maxChosen is Discord's
+	// limit for the number of options in a menu.
 	maxPaste  = 4000
 	maxChosen = 25
 )
 
-// Commands are the commands that show the pages.
+// Commands returns the commands that show reviews.
 func (p Pages) Commands() []declare.Command {
 	return []declare.Command{{
 		Declaration: p.Declare.Slash("review", replay.Option(p.Declare)),
@@ -54,7 +55,8 @@ func (p Pages) Commands() []declare.Command {
 	}}
 }
 
-// run reviews the named or pasted game, or asks which one.
+// run reviews the game that the option names or contains as text. Without the option it asks which
+// game to review.
 func (p Pages) run(r *plan.Request) (plan.Plan, error) {
 	typed := strings.TrimSpace(r.Options.Text("game"))
 	if typed == "" {
@@ -69,7 +71,7 @@ func (p Pages) run(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// choose asks privately which of the caller's games is meant.
+// choose asks the caller privately which of their games to review.
 func (p Pages) choose(r *plan.Request) plan.Plan {
 	return plan.Ask(plan.FinishedMatches{Member: r.User, Limit: maxChosen}, func(games []match.Record) (plan.Plan, error) {
 		return r.Private(func(l *texts.Language) plan.Content {
@@ -89,7 +91,7 @@ func (p Pages) choose(r *plan.Request) plan.Plan {
 	})
 }
 
-// chooseGame reviews the game chosen from a menu, in a new message.
+// chooseGame reviews the game that was chosen from the menu, in a new message.
 func (p Pages) chooseGame(r *plan.Request) (plan.Plan, error) {
 	chosen, err := r.Chosen()
 	if err != nil {
@@ -120,7 +122,8 @@ func (p Pages) sendPaste(r *plan.Request) (plan.Plan, error) {
 	return p.written(r, r.Fields[pasteField])
 }
 
-// written reviews a game from its text. Errors: *plan.Refusal with the place where the text cannot be read.
+// written reviews a game given as text. Errors: *plan.Refusal, which names the place in the text
+// that cannot be read.
 func (p Pages) written(r *plan.Request, text string) (plan.Plan, error) {
 	read, err := transcript.Read([]byte(inLines(text)))
 	if err != nil {
@@ -138,7 +141,7 @@ func (p Pages) written(r *plan.Request, text string) (plan.Plan, error) {
 	}), nil
 }
 
-// refuseText returns the refusal of a text that is not a game.
+// refuseText converts an error of package transcript to a refusal.
 func refuseText(err error) error {
 	var wrong *transcript.Error
 	if errors.As(err, &wrong) && wrong.Word != "" {
@@ -147,8 +150,9 @@ func refuseText(err error) error {
 	return plan.Refuse(refusePaste).Because(err)
 }
 
-// form is the first line of a game's file. keys are the prefixes of the lines after it. firstMove is the first
-// line of the moves.
+// form is the first line of a game in the file format of package transcript. keys matches the
+// prefixes of the lines that follow it. firstMove matches the beginning of the first line with a
+// move.
 const form = "noughts game 1 "
 
 var (
@@ -156,7 +160,8 @@ var (
 	firstMove = regexp.MustCompile(` 1 [a-i][1-9]`)
 )
 
-// inLines restores the line breaks that Discord removes from a text that is pasted into an option.
+// inLines restores the line breaks of a game's file that was pasted into a command option: Discord
+// removes line breaks there.
 func inLines(text string) string {
 	head, isFile := strings.CutPrefix(text, form)
 	if !isFile || strings.Contains(text, "\n") {

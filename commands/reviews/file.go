@@ -26,7 +26,7 @@ func (p Pages) pressText(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// transcript returns the game for a text file.
+// transcript returns the game for writing to a text file.
 func (s subject) transcript(g ai.History) transcript.Sheet {
 	if s.rec != nil {
 		return replay.Transcript(s.rec.Match)
@@ -34,7 +34,7 @@ func (s subject) transcript(g ai.History) transcript.Sheet {
 	return transcript.Sheet{Variant: g.Start.Variant(), Begins: g.Start.ToMove(), Moves: transcript.Of(g.Moves)}
 }
 
-// titleOf returns the title of a review.
+// titleOf returns the heading of a review.
 func titleOf(l *texts.Language, g ai.History) string {
 	return "### " + l.Say(reviewTitle, "Game", card.Variant(l, g.Start.Variant()))
 }

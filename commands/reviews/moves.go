@@ -17,7 +17,7 @@ import (
 	"noughts/render"
 )
 
-// Texts of the page of a move.
+// Texts of the page that shows one move.
 const (
 	moveStart      texts.Key = "move.start"
 	moveBefore     texts.Key = "move.before"
@@ -31,7 +31,7 @@ const (
 	buttonMyNext   texts.Key = "button.my_next_mistake"
 )
 
-// marked are the titles of moves by the review's marks.
+// marked are the headings of a move's page, by the review's mark.
 var marked = [...]texts.Key{
 	review.Best: moveBest, review.Good: moveGood, review.Doubtful: moveDoubtful, review.Mistake: moveMistake, review.Blunder: moveBlunder,
 }
@@ -54,8 +54,8 @@ func (p Pages) pressMove(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// atMove goes on with the move in a custom id, or the start of the game at 0, for its reader. While the review
-// is not finished, it shows the first page with the progress.
+// atMove calls then with the page of the move in the custom id; ply 0 is the start of the game.
+// While the review is not finished, atMove shows the review's first page with the progress instead.
 func (p Pages) atMove(r *plan.Request, then func(move) (plan.Plan, error)) (plan.Plan, error) {
 	ply, err := strconv.Atoi(r.Vars["ply"])
 	if err != nil || ply < 0 {
@@ -78,25 +78,26 @@ func (p Pages) atMove(r *plan.Request, then func(move) (plan.Plan, error)) (plan
 	}), nil
 }
 
-// A move is a page of a review: a move of the game, or its start.
+// A move is a page of a review. It shows one move of the game, or the start of the game.
 type move struct {
 	subject
 	*review.Review
 	texts  *texts.Language
-	ply    int // from 1, 0 for the start
+	ply    int // the number of the move, from 1; 0 for the start
 	reader match.Member
 	style  render.Style
 	tiles  render.Tiles
 	waits  bool // one of the reader's mistakes is due for practice
 }
 
-// made returns the move and its player. The page must not be the start.
+// made returns the reviewed move and the side that played it. ply must not be 0.
 func (m move) made() (review.Move, game.Mark) { return m.Moves[m.ply-1], m.Side(m.ply - 1) }
 
-// isMistake reports whether the move was so much worse than the best that a member can learn from it.
+// isMistake reports whether the move was so much worse than the best move that a member can learn
+// from it.
 func (m move) isMistake() bool { return m.ply > 0 && m.Moves[m.ply-1].Mark >= review.Doubtful }
 
-// view returns the board after some plies of the game.
+// view returns the board after ply moves of the game.
 func (m move) view(ply int) render.View {
 	v := render.View{Position: m.Position(ply), NoPad: true, Tiles: m.tiles, Keypad: m.reader.Keypad == match.NumericKeypad}
 	if ply > 0 {
@@ -107,7 +108,8 @@ func (m move) view(ply int) render.View {
 	return v
 }
 
-// better returns the board before the move, with the best line in numbers and the played square marked.
+// better returns the board before the move. Its squares number the moves of the best line, and the
+// square that was played is marked.
 func (m move) better() render.View {
 	made, _ := m.made()
 	v := m.view(m.ply - 1)
@@ -118,7 +120,7 @@ func (m move) better() render.View {
 	return v
 }
 
-// board draws a view in the reader's style.
+// board draws a board in the reader's style.
 func (m move) board(v render.View) discordgo.TextDisplay {
 	return card.Text(render.Fence(render.Board(v, m.style), m.style))
 }
@@ -134,7 +136,7 @@ func (m move) draw() []discordgo.MessageComponent {
 	)}
 }
 
-// said describes the move and its value.
+// said returns the lines of text that describe the move and its value.
 func (m move) said() []string {
 	l := m.texts
 	if m.ply == 0 {
@@ -165,7 +167,7 @@ func (m move) steps() discordgo.ActionsRow {
 	if i := slices.IndexFunc(found, func(ply int) bool { return ply > m.ply }); i >= 0 {
 		next = found[i]
 	} else if len(found) > 0 && found[0] != m.ply {
-		next = found[0] // around
+		next = found[0] // start again at the first mistake
 	}
 	mistake := discordgo.Button{
 		CustomID: m.path(strconv.Itoa(next) + "/mistake"), Label: m.texts.Say(label), Style: discordgo.PrimaryButton, Disabled: next == 0,
@@ -173,7 +175,8 @@ func (m move) steps() discordgo.ActionsRow {
 	return card.Row(append(card.Steps(m.texts, m.ply, len(m.Moves), m.path), mistake)...)
 }
 
-// more returns the other buttons of a move.
+// more returns the row with the buttons "why", "try here", "play on" and others, as far as they
+// apply to the move.
 func (m move) more() discordgo.ActionsRow {
 	here := strconv.Itoa(m.ply)
 	var buttons []discordgo.MessageComponent

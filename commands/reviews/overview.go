@@ -46,7 +46,7 @@ const (
 	buttonShareReview texts.Key = "button.share_review"
 )
 
-// counts are the names of the review's marks in counts of moves.
+// counts are the texts that name the review's marks in the counts of a side's moves.
 var counts = [...]texts.Key{
 	review.Best: countBest, review.Good: countGood, review.Doubtful: countDoubtful, review.Mistake: countMistake, review.Blunder: countBlunder,
 }
@@ -59,21 +59,21 @@ const (
 	countBlunder  texts.Key = "count.blunder"
 )
 
-// pressOverview shows the first page of a game's review, and makes the review if it does not exist.
+// pressOverview shows the first page of a game's review. If the review does not exist, it is made.
 func (p Pages) pressOverview(r *plan.Request) (plan.Plan, error) {
 	return p.find(r, false, func(s subject, ask plan.Review) (plan.Plan, error) { return p.overview(s, ask, r.Page), nil })
 }
 
-// overview answers privately with the first page of a review.
+// overview returns the plan that shows the first page of a review.
 func (p Pages) overview(s subject, ask plan.Review, show shown) plan.Plan {
 	ask.Show = func(known plan.Reviewed) (plan.Answer, error) { return p.showOverview(s, known, show) }
 	return ask
 }
 
-// shown shows a page, like plan.Request.Page.
+// A shown function makes an answer, like plan.Request.Page.
 type shown func(func(*texts.Language) plan.Content) plan.Answer
 
-// showOverview draws the first page of a review, or its progress.
+// showOverview draws the first page of a review, or the progress if the review is not finished.
 func (p Pages) showOverview(s subject, known plan.Reviewed, show shown) (plan.Answer, error) {
 	if s.rec == nil {
 		s.id = known.Key
@@ -88,7 +88,7 @@ func (p Pages) showOverview(s subject, known plan.Reviewed, show shown) (plan.An
 	return answer, drawing
 }
 
-// pressShare posts the first page in the channel.
+// pressShare posts the first page of a review in the channel.
 func (p Pages) pressShare(r *plan.Request) (plan.Plan, error) {
 	return p.find(r, true, func(s subject, ask plan.Review) (plan.Plan, error) {
 		ask.Show = func(known plan.Reviewed) (plan.Answer, error) { return p.showOverview(s, known, r.Private) }
@@ -123,7 +123,7 @@ type overview struct {
 // chartFile is the file name of the chart.
 const chartFile = "review.png"
 
-// draw returns the page, with its chart.
+// draw returns the page with its chart, or the progress if the review is not finished.
 func (o overview) draw() (plan.Content, error) {
 	l := o.texts
 	title := titleOf(l, o.Game)
@@ -166,7 +166,7 @@ func (o overview) draw() (plan.Content, error) {
 // maxAlt is Discord's limit for the description of a picture, in characters.
 const maxAlt = 1024
 
-// judged reports whether the page has values that are estimates and not proven results.
+// judged reports whether the page has values that are estimates rather than proven results.
 func (o overview) judged() bool {
 	for ply := range len(o.Review.Moves) + 1 {
 		if _, proven := o.Review.Fact(ply); !proven {
@@ -176,8 +176,8 @@ func (o overview) judged() bool {
 	return false
 }
 
-// progress shows the progress of a review. Its button asks again, because nothing else does after a restart of
-// the bot.
+// progress draws the progress of a review. Its button asks for the review again; after a restart of
+// the bot this is the only way to continue the review.
 func (o overview) progress(title string) []discordgo.MessageComponent {
 	l := o.texts
 	said := l.Say(reviewWaits)
@@ -191,7 +191,7 @@ func (o overview) progress(title string) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{card.Container(render.Accent(game.Empty), card.Text(title+"\n"+said), card.Row(again))}
 }
 
-// accuracy returns how well a side has played.
+// accuracy returns the line with a side's accuracy and its counts of moves by mark.
 func (o overview) accuracy(side game.Mark) string {
 	l, r := o.texts, o.Review
 	var marked [len(counts)]int
@@ -233,7 +233,8 @@ func (o overview) turning() string {
 		"Best", m.Best.String(), "After", standing)
 }
 
-// sure lists what is proven: the result of the first position, and since when the result was certain.
+// sure returns sentences about proven results: the result of the first position, and the move after
+// which the result of the game was proven.
 func (o overview) sure() (said []string) {
 	r := o.Review
 	since := len(r.Moves)
@@ -243,7 +244,7 @@ func (o overview) sure() (said []string) {
 		}
 		since--
 	}
-	if _, proven := r.Fact(0); proven && r.Variant() != game.Classic(3) { // which everybody knows
+	if _, proven := r.Fact(0); proven && r.Variant() != game.Classic(3) { // everybody knows the result of tic-tac-toe
 		said = append(said, o.fact(reviewSureFirst, 0))
 	}
 	if since > 0 && since < len(r.Moves) {
@@ -252,12 +253,12 @@ func (o overview) sure() (said []string) {
 	return said
 }
 
-// fact says what is proven about the position after some plies.
+// fact returns a sentence about the proven result of the position after ply moves.
 func (o overview) fact(key texts.Key, ply int) string {
 	return o.texts.Say(key, "Move", texts.Ordinal(ply), "Text", standing(o.texts, o.Review, ply))
 }
 
-// chart draws the expected result move by move, with the review's marks.
+// chart returns the chart of the expected result after each move, with the review's marks.
 func (o overview) chart() chart.Chart {
 	r := o.Review
 	line := chart.Line{Points: []chart.Point{{X: 0, Y: r.XValue(0)}}}
@@ -267,10 +268,11 @@ func (o overview) chart() chart.Chart {
 	return chart.Chart{Sides: true, Lines: []chart.Line{line}}
 }
 
-// stands are the signs of the review's marks in the chart.
+// stands maps the review's marks to the signs in the chart.
 var stands = [...]chart.Mark{review.Best: chart.Unmarked, review.Good: chart.Unmarked, review.Doubtful: chart.Dot, review.Mistake: chart.BigDot, review.Blunder: chart.Diamond}
 
-// buttons returns the buttons of the page. On a page for everybody they open the reader's own page.
+// buttons returns the buttons of the page. A public page has only a button that opens the private
+// page of the reader.
 func (o overview) buttons() []discordgo.MessageComponent {
 	l := o.texts
 	if o.public {
@@ -296,8 +298,9 @@ func (o overview) buttons() []discordgo.MessageComponent {
 	)
 }
 
-// mistakes returns the plies, from 1, of a side's mistakes and blunders; Empty means both sides. If there are
-// none, it returns the doubtful moves.
+// mistakes returns the numbers, from 1, of the moves of a side that are mistakes or blunders. For
+// the side Empty it returns those of both sides. If there are none, it returns the doubtful moves
+// instead.
 func mistakes(r *review.Review, side game.Mark) []int {
 	var wrong, doubtful []int
 	for i, m := range r.Moves {

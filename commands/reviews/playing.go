@@ -9,10 +9,12 @@ import (
 	"noughts/game/match"
 )
 
-// refuseReviewPlaying refuses a pasted game that would help the caller in a game that they play.
+// refuseReviewPlaying is the refusal of a pasted game that would help the caller in a rated game in
+// progress.
 const refuseReviewPlaying texts.Key = "refuse.review_playing"
 
-// pasted goes on with a pasted game, unless it would help the caller in a rated game that they play.
+// pasted calls then with the review of a pasted game. The review is refused if it would help the
+// caller in a rated game that they are playing.
 func pasted(r *plan.Request, s subject, ask plan.Review, then func(subject, plan.Review) (plan.Plan, error)) plan.Plan {
 	return plan.Ask(plan.OpenMatches{Member: r.User}, func(open []match.Record) (plan.Plan, error) {
 		ask.Pasted = true
@@ -29,14 +31,15 @@ func pasted(r *plan.Request, s subject, ask plan.Review, then func(subject, plan
 	})
 }
 
-// reaches reports whether a game reaches the position of a match, or one that can follow from it within twice
-// as many moves: with the moves in any order, the board turned or mirrored, and either side as X.
+// reaches reports whether a game reaches the position of a match, or a later position that can
+// follow from it within twice as many moves. The order of moves does not matter, the board may be
+// turned or mirrored, and the sides may be swapped.
 func reaches(g ai.History, m match.Match) bool {
 	played, v := m.WholeGame(), m.Options.Variant
 	if g.Start.Variant() != v || len(played) == 0 || len(g.Moves) < len(played) {
 		return false
 	}
-	made := map[game.Square]int{} // 1 for the side that began, 2 for the other
+	made := map[game.Square]int{} // 1 for moves of the side that moved first, 2 for the other side
 	for i, s := range g.Moves[:min(len(g.Moves), 2*len(played))] {
 		made[s] = 1 + i%2
 	}

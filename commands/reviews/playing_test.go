@@ -11,7 +11,7 @@ import (
 	"noughts/game/transcript"
 )
 
-// written reads a game from a text such as "classic 4: a1 b1".
+// written parses a game from a text such as "classic 4: a1 b1".
 func written(t *testing.T, text string) ai.History {
 	t.Helper()
 	read, err := transcript.Read([]byte(text))
@@ -25,8 +25,8 @@ func written(t *testing.T, text string) ai.History {
 	return g
 }
 
-// TestAGameThatTellsAboutAnother: a game reaches the position of a match in any order of moves and on a board that is turned,
-// and what can follow from it soon.
+// TestAGameThatTellsAboutAnother checks reaches: a game reaches the position of a match with its
+// moves in any order and with the board turned or mirrored, and also if it goes on for a few moves.
 func TestAGameThatTellsAboutAnother(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -34,16 +34,16 @@ func TestAGameThatTellsAboutAnother(t *testing.T) {
 		reaches     bool
 	}{
 		{"classic 4: a1 b2 c1", "classic 4: a1 b2 c1 d4", true},
-		{"classic 4: a1 b2 c1", "classic 4: c1 b2 a1", true},                                             // in another order
+		{"classic 4: a1 b2 c1", "classic 4: c1 b2 a1", true},                                             // moves in another order
 		{"classic 4: a1 b2 c1", "classic 4: d1 c2 b1", true},                                             // mirrored
 		{"classic 4: a1 b2 c1", "classic 4: a4 b3 a2", true},                                             // turned
-		{"classic 4: a1 b2 c1", "noughts game 1\nvariant classic 4\nbegins o\n\n1 a1\n2 b2\n3 c1", true}, // O has begun
-		{"classic 4: a1 b2 c1", "classic 4: a1 d4 d1 b2 c1", true},                                       // past it
+		{"classic 4: a1 b2 c1", "noughts game 1\nvariant classic 4\nbegins o\n\n1 a1\n2 b2\n3 c1", true}, // O moves first
+		{"classic 4: a1 b2 c1", "classic 4: a1 d4 d1 b2 c1", true},                                       // two moves more
 		{"classic 4: a1 b2 c1", "classic 4: a1 b2", false},
-		{"classic 4: a1 b2 c1", "classic 4: a1 b2 d2 c1", false}, // by the other side
+		{"classic 4: a1 b2 c1", "classic 4: a1 b2 d2 c1", false}, // a square taken by the other side
 		{"classic 4: a1 b2 c1", "classic 5: a1 b2 c1", false},
 		{"classic 4: a1 b2 c1", "misere 4: a1 b2 c1", false},
-		{"classic 4: a1 b2 c1", "classic 4: a1 d4 d1 c4 b1 d3 a4 b2 c1", false}, // long after it
+		{"classic 4: a1 b2 c1", "classic 4: a1 d4 d1 c4 b1 d3 a4 b2 c1", false}, // too many moves later
 		{"ultimate: e5", "ultimate: e5 d4", true},
 		{"ultimate: e5 d4 a1", "ultimate: e5 f4 i1 h2", true}, // mirrored
 		{"ultimate: e5 d4 a1", "ultimate: e5 e4 e1", false},

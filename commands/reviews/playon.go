@@ -16,7 +16,7 @@ import (
 	"noughts/render"
 )
 
-// Texts of the question against whom to play on.
+// Texts of the question about the opponent for playing on.
 const (
 	playOnTitle  texts.Key = "play_on.title"
 	playOnBefore texts.Key = "play_on.before"
@@ -25,9 +25,10 @@ const (
 	playOnRival  texts.Key = "play_on.rival"
 )
 
-// starts returns after how many moves the reader plays on, and as which side: the side that they played, or
-// else the side to move after the shown move. If the shown move is a mistake of that side, play starts before
-// it; if that side is lost, before its last mistake.
+// starts returns the number of moves after which the reader plays on, and the reader's side. The
+// side is the one that the reader played in the game, or otherwise the side to move after the shown
+// move. If the shown move is a mistake of that side, play starts before it. If that side is proven
+// to lose there, play starts before the side's last earlier mistake.
 func (m move) starts() (ply int, side game.Mark) {
 	ply, side = m.ply, m.own()
 	if m.isMistake() && (side == game.Empty || side == m.Side(m.ply-1)) {
@@ -47,13 +48,14 @@ func (m move) starts() (ply int, side game.Mark) {
 	return ply, side
 }
 
-// canPlayOn reports whether the game can go on from there.
+// canPlayOn reports whether the game is not over in the position that starts returns.
 func (m move) canPlayOn() bool {
 	ply, _ := m.starts()
 	return !m.Position(ply).Outcome().Over
 }
 
-// asX returns a side of the game as a side of a new match, in which X moves first.
+// asX converts a side of the reviewed game to a side of a new match. In a new match X always moves
+// first.
 func (m move) asX(side game.Mark) game.Mark {
 	if m.Game.Start.ToMove() == game.O {
 		return side.Opponent()
@@ -61,7 +63,7 @@ func (m move) asX(side game.Mark) game.Mark {
 	return side
 }
 
-// rival returns the member against whom the reader played the game, "" for none.
+// rival returns the id of the member who was the reader's opponent in the game, "" for none.
 func (m move) rival() string {
 	own := m.own()
 	if own == game.Empty {
@@ -73,7 +75,7 @@ func (m move) rival() string {
 	return ""
 }
 
-// pressPlay asks privately against whom the reader wants to play on.
+// pressPlay asks the caller privately against which opponent they want to play on.
 func (p Pages) pressPlay(r *plan.Request) (plan.Plan, error) {
 	return p.atMove(r, func(at move) (plan.Plan, error) {
 		if !at.canPlayOn() {
@@ -86,7 +88,7 @@ func (p Pages) pressPlay(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// playOn draws the question against whom to play on.
+// playOn draws the question about the opponent.
 func (m move) playOn() []discordgo.MessageComponent {
 	l, here := m.texts, strconv.Itoa(m.ply)
 	from, side := m.starts()
@@ -109,7 +111,7 @@ func (m move) playOn() []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{card.Container(render.Accent(side), content...)}
 }
 
-// chooseLevel begins a match against a level from the position.
+// chooseLevel begins a match from the position against a level of the computer.
 func (p Pages) chooseLevel(r *plan.Request) (plan.Plan, error) {
 	return p.atMove(r, func(at move) (plan.Plan, error) {
 		level, err := r.Chosen()
@@ -123,7 +125,7 @@ func (p Pages) chooseLevel(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// pressRival challenges the member against whom the caller played the game.
+// pressRival challenges the caller's opponent in the reviewed game to play on from the position.
 func (p Pages) pressRival(r *plan.Request) (plan.Plan, error) {
 	return p.atMove(r, func(at move) (plan.Plan, error) {
 		rival := at.rival()
@@ -134,7 +136,7 @@ func (p Pages) pressRival(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// begin begins a match between the caller and another player from the position.
+// begin begins a match between the caller and other, from the position that starts returns.
 func (p Pages) begin(r *plan.Request, at move, other match.Player) (plan.Plan, error) {
 	if !at.canPlayOn() {
 		return nil, plan.Refuse(texts.RefuseOldButton)

@@ -1,5 +1,6 @@
-// Package reviews has the pages of reviews: how well each side played, where the game turned, each
-// move with a better one and why, and buttons to play on from any position.
+// Package reviews makes the pages of reviews. They show how well each side played, where the game
+// turned, and each move with a better move and the reasons. Buttons begin a new match from any
+// position.
 package reviews
 
 import (
@@ -13,19 +14,20 @@ import (
 	"noughts/game/rules"
 )
 
-// Pages makes the pages.
+// Pages makes the pages of reviews.
 type Pages struct {
 	Declare   declare.Declarer
 	Web       string                                      // the scheme and host of the web client for links
 	Clickable func(l *texts.Language, text string) string // turns the commands in a text into links
-	// Begin begins a match of the caller's between two players from a position, which moves lead to.
+	// Begin begins a match that the caller starts, between players x and o. The match begins in the
+	// position after the moves in given.
 	Begin func(r *plan.Request, x, o match.Player, v game.Variant, given []game.Square) (plan.Plan, error)
 }
 
-// refuseReviewShared refuses to share a review again soon after it was shared.
+// refuseReviewShared is the refusal to share a review that was shared in the channel recently.
 const refuseReviewShared texts.Key = "refuse.review_shared"
 
-// Presses are the buttons and menus of the pages.
+// Presses returns the routes of the pages' buttons and menus.
 func (p Pages) Presses() []plan.Route {
 	return []plan.Route{
 		{Pattern: "/review/{game}", Handle: p.pressOverview},
@@ -49,23 +51,24 @@ func (p Pages) Presses() []plan.Route {
 	}
 }
 
-// Forms are the forms of the pages.
+// Forms returns the routes of the pages' forms.
 func (p Pages) Forms() []plan.Route {
 	return []plan.Route{{Pattern: pastePath, Handle: p.sendPaste}}
 }
 
-// A subject is the game that a page is about: of a match, or pasted.
+// A subject is the game that a page is about: a finished match or a pasted game.
 type subject struct {
-	id     string        // names it in custom ids
+	id     string        // identifies the game in custom ids
 	rec    *match.Record // nil for a pasted game
-	reader string        // the member who reads the page
+	reader string        // id of the member who reads the page
 }
 
-// keyLength is the length of a game's key, see plan.Reviewed. No id of a match is as long.
+// keyLength is the length of plan.Reviewed.Key. The ids of matches are shorter, so the length tells
+// the two apart.
 const keyLength = 32
 
-// find goes on with the game in a custom id and the question for its review, if the caller may see it; with
-// public, if everybody in the channel may.
+// find calls then with the game in the custom id and the plan that asks for its review, if the
+// caller may see the game. If public is true, everybody in the channel must be allowed to see it.
 func (p Pages) find(r *plan.Request, public bool, then func(subject, plan.Review) (plan.Plan, error)) (plan.Plan, error) {
 	id := r.Vars["game"]
 	switch {
@@ -79,14 +82,14 @@ func (p Pages) find(r *plan.Request, public bool, then func(subject, plan.Review
 	}), nil
 }
 
-// ofMatch returns the subject of a match for the caller, and the question for its review.
+// ofMatch returns the subject for a match, and the plan that asks for its review.
 func ofMatch(r *plan.Request, rec match.Record) (subject, plan.Review) {
 	m := rec.Match
 	g := ai.History{Start: rules.Start(m.Options.Variant, max(m.Begins, game.X)), Moves: m.WholeGame()}
 	return subject{id: string(m.ID), rec: &rec, reader: r.User}, plan.Review{Game: g}
 }
 
-// player returns who plays a side, with its mark.
+// player returns the name of a side's player, with the side's mark.
 func (s subject) player(l *texts.Language, side game.Mark) string {
 	if s.rec == nil {
 		return card.Letter(side)
@@ -94,7 +97,7 @@ func (s subject) player(l *texts.Language, side game.Mark) string {
 	return card.Player(l, s.rec.Match, side)
 }
 
-// own returns the side that the reader played, Empty for none.
+// own returns the side that the reader played, game.Empty for none.
 func (s subject) own() game.Mark {
 	if s.rec == nil {
 		return game.Empty
@@ -102,7 +105,7 @@ func (s subject) own() game.Mark {
 	return s.rec.Match.Side(s.reader)
 }
 
-// path returns the custom id of a page about the subject.
+// path returns a custom id for the subject: its first page, or the page that rest names.
 func (s subject) path(rest string) string {
 	if rest == "" {
 		return "/review/" + s.id

@@ -8,7 +8,7 @@ import (
 	"noughts/game/ai/review"
 )
 
-// Texts about who stands better.
+// Texts that say which side stands better.
 const (
 	standingWon     texts.Key = "standing.won"
 	standingDrawn   texts.Key = "standing.drawn"
@@ -19,18 +19,19 @@ const (
 	reviewSureFirst texts.Key = "review.sure_first"
 )
 
-// clearly is the least expected result that is called "stands better".
+// clearly is the least expected result at which a side "stands better".
 const clearly = 0.55
 
-// value returns an expected result as members see it, such as 0.71.
+// value formats an expected result for members, such as 0.71.
 func value(l *texts.Language, expected float64) string { return l.Decimal(expected, 2) }
 
-// standing describes the position after some plies: the proven result, or the estimate.
+// standing describes the position after ply moves by its proven result or its estimated value.
 func standing(l *texts.Language, r *review.Review, ply int) string {
 	return worthOf(l, r.Score(ply), r.Side(ply), r.Position(ply).Outcome().Over)
 }
 
-// worthOf describes a position by its score for a side.
+// worthOf describes a position with a score from the view of side. over is true if the game is
+// over.
 func worthOf(l *texts.Language, s ai.Score, side game.Mark, over bool) string {
 	better, expected := side, s.Expected
 	if s.Proof == ai.Loss || s.Proof != ai.Win && expected < 0.5 {

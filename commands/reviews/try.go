@@ -16,7 +16,7 @@ import (
 	"noughts/render"
 )
 
-// Texts of the page on which a member looks for a better move than a mistake.
+// Texts of the page on which a member looks for a better move in place of a mistake.
 const (
 	tryTitle  texts.Key = "try.title"
 	trySide   texts.Key = "try.side"
@@ -27,10 +27,10 @@ const (
 
 const tryPath = "/review/{game}/{ply}/try"
 
-// practicePath is the custom id of the button for the next mistake of any game.
+// practicePath is the custom id of the button for the next mistake to practise, from any game.
 const practicePath = "/puzzle/mine"
 
-// atMistake goes on with the mistake in a custom id.
+// atMistake calls then with the mistake in the custom id. It refuses moves that are not mistakes.
 func (p Pages) atMistake(r *plan.Request, then func(move) (plan.Plan, error)) (plan.Plan, error) {
 	return p.atMove(r, func(at move) (plan.Plan, error) {
 		if !at.isMistake() {
@@ -40,8 +40,9 @@ func (p Pages) atMistake(r *plan.Request, then func(move) (plan.Plan, error)) (p
 	})
 }
 
-// pressTry asks privately for a better move than a mistake, in the position before it. It stores all of the
-// caller's mistakes in the game for later practice.
+// pressTry shows the position before a mistake and asks the caller privately for a better move. If
+// the mistakes are the caller's own, it stores all of their mistakes in the game for later
+// practice.
 func (p Pages) pressTry(r *plan.Request) (plan.Plan, error) {
 	return p.atMistake(r, func(at move) (plan.Plan, error) {
 		board, _ := strconv.Atoi(r.Vars["board"])
@@ -52,7 +53,8 @@ func (p Pages) pressTry(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// practiced shows a page of a mistake, and changes the caller's record if the mistake is their own.
+// practiced shows a page about a mistake. If the mistake is the caller's own, it first changes
+// their puzzle record.
 func practiced(r *plan.Request, at move, change func(solving.Progress, solving.Day) solving.Progress, draw func(move) discordgo.MessageComponent) plan.Plan {
 	show := func(at move) plan.Plan {
 		return r.Page(func(l *texts.Language) plan.Content {
@@ -75,18 +77,19 @@ func practiced(r *plan.Request, at move, change func(solving.Progress, solving.D
 	}}
 }
 
-// miss records that the caller found nothing better than their mistake.
+// miss returns the record after the caller failed to correct their mistake.
 func (m move) miss(s solving.Progress, today solving.Day) solving.Progress {
 	return s.Miss(m.id, m.ply, today)
 }
 
-// correct records that the caller has corrected their mistake.
+// correct returns the record after the caller corrected their mistake.
 func (m move) correct(s solving.Progress, today solving.Day) solving.Progress {
 	return s.Correct(m.id, m.ply, today)
 }
 
-// Practice asks for a better move in place of the caller's mistake at a ply of a match. If no move is clearly
-// best, it removes the mistake from practice, and skip goes on.
+// Practice asks the caller for a better move in place of their mistake at a ply of a match. If no
+// move is clearly best there, Practice removes the mistake from the caller's practice and continues
+// with skip.
 func (p Pages) Practice(r *plan.Request, id string, ply int, skip plan.Handler) (plan.Plan, error) {
 	r.Vars = map[string]string{"game": id, "ply": strconv.Itoa(ply)}
 	return p.atMistake(r, func(at move) (plan.Plan, error) {
@@ -106,7 +109,7 @@ func (p Pages) Practice(r *plan.Request, id string, ply int, skip plan.Handler) 
 	})
 }
 
-// pressSolution shows the best move in place of a mistake.
+// pressSolution shows the best move in place of the mistake.
 func (p Pages) pressSolution(r *plan.Request) (plan.Plan, error) {
 	return p.atMistake(r, func(at move) (plan.Plan, error) {
 		return practiced(r, at, at.miss, func(at move) discordgo.MessageComponent {
@@ -117,7 +120,7 @@ func (p Pages) pressSolution(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// pressSquare says whether a square would have been good enough in place of a mistake.
+// pressSquare shows whether the pressed square is good enough in place of the mistake.
 func (p Pages) pressSquare(r *plan.Request) (plan.Plan, error) {
 	square, err := r.Square()
 	if err != nil {
@@ -145,8 +148,8 @@ func (p Pages) pressSquare(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// ask draws the position before the mistake, with buttons for its squares. board is the local board opened on
-// the pad.
+// ask draws the position before the mistake, with buttons for the squares. board is the number of
+// the local board that is opened on the button pad.
 func (m move) ask(board int) discordgo.MessageComponent {
 	view := m.view(m.ply - 1)
 	view.NoPad, view.Ended, view.Chosen = false, false, board
@@ -155,20 +158,20 @@ func (m move) ask(board int) discordgo.MessageComponent {
 	return m.trial(m.texts.Say(trySide, "Mark", card.MarkEmoji(m.texts, side)), pad.WithBoard(m.style), texts.ButtonSolution)
 }
 
-// corrects reports whether a move is good enough in place of the mistake.
+// corrects reports whether c is good enough to count as a correction of the mistake.
 func (m move) corrects(c ai.Choice) bool {
 	made, _ := m.made()
 	return made.BestValue.Expected-c.Score.Expected < review.Doubtful.From()
 }
 
-// tried draws the position after a move in place of the mistake, with its value.
+// tried draws the position after c was played in place of the mistake, with its value.
 func (m move) tried(c ai.Choice, after game.Position) discordgo.MessageComponent {
 	_, side := m.made()
 	said, buttons := tryWrong, []texts.Key{texts.ButtonTryAgain, texts.ButtonSolution}
 	if m.corrects(c) {
 		said, buttons = tryRight, []texts.Key{texts.ButtonNext, texts.ButtonWhy}
 	}
-	c.Score.Plies = max(c.Score.Plies-1, 0) // the move has been made
+	c.Score.Plies = max(c.Score.Plies-1, 0) // the score was for the position before c
 	view := m.view(m.ply - 1)
 	view.Position, view.Last, view.HasLast = after, c.Move, true
 	if len(c.PV) > 0 {
@@ -178,8 +181,8 @@ func (m move) tried(c ai.Choice, after game.Position) discordgo.MessageComponent
 	return m.trial(m.texts.Say(said, "Square", c.Move.String(), "Text", worth), []discordgo.MessageComponent{m.board(view)}, buttons...)
 }
 
-// trial draws the page: the question, a sentence, the board and buttons. Its next mistake is the next one of
-// the same side.
+// trial draws the page: the question, a sentence, the board and the given buttons. Its button for
+// the next mistake leads to the next mistake of the same side.
 func (m move) trial(said string, board []discordgo.MessageComponent, labels ...texts.Key) discordgo.MessageComponent {
 	l, here := m.texts, strconv.Itoa(m.ply)
 	made, side := m.made()

@@ -18,7 +18,7 @@ import (
 	"noughts/render"
 )
 
-// Texts of the page of reasons.
+// Texts of the page with the reasons for a move.
 const (
 	whyFor     texts.Key = "why_page.for"
 	whyAgainst texts.Key = "why_page.against"
@@ -27,10 +27,10 @@ const (
 	whyNumbers texts.Key = "why_page.numbers"
 )
 
-// whyNodes is how many positions the engine searches to explain a move.
+// whyNodes is the number of positions that the engine searches to explain a move.
 const whyNodes = 60_000
 
-// pressWhy explains privately why a move is good or bad, and why another one is better.
+// pressWhy explains privately why a move is good or bad, and why another move is better.
 func (p Pages) pressWhy(r *plan.Request) (plan.Plan, error) {
 	return p.atMove(r, func(at move) (plan.Plan, error) {
 		if at.ply == 0 {
@@ -48,8 +48,8 @@ func (p Pages) pressWhy(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// agreed returns the result of a short search, corrected by the review, which has searched longer: two pages
-// must not contradict each other.
+// agreed returns the result of a short search, with its values corrected by the review's longer
+// search. Otherwise two pages could contradict each other.
 func agreed(found []ai.Choice, made review.Move) explain.Known {
 	found = slices.Clone(found)
 	for i := range found {
@@ -67,7 +67,8 @@ func agreed(found []ai.Choice, made review.Move) explain.Known {
 	return explain.Known{Choices: found}
 }
 
-// rank orders moves by value, the review's best move first.
+// rank returns a sort key for moves: the review's best move has the highest, then the other moves
+// by value.
 func rank(c ai.Choice, made review.Move) float64 {
 	plies := float64(c.Score.Plies) / 1000
 	switch {
@@ -81,7 +82,8 @@ func rank(c ai.Choice, made review.Move) float64 {
 	return c.Score.Expected
 }
 
-// why lists the reasons for and against the move, with their squares marked on the board.
+// why draws the reasons for and against the move, and marks the squares of the reasons on the
+// board.
 func (m move) why(known explain.Known) []discordgo.MessageComponent {
 	l := m.texts
 	made, side := m.made()

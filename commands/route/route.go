@@ -1,5 +1,6 @@
-// Package route maps paths to values. All commands, buttons and menus share one space of paths: a slash
-// command's path is /name, a user command's /user/name, and a button's or menu's is its custom id.
+// Package route maps paths to values. All commands, buttons and menus share one namespace of paths:
+// a slash command has the path /name, a user command /user/name, and a button or menu has its
+// custom id as the path.
 package route
 
 import (
@@ -7,14 +8,16 @@ import (
 	"strings"
 )
 
-// A Table maps patterns of paths to values. A segment {name} after the first matches any segment of a path,
-// board-{name} any with that prefix. The zero Table is empty.
+// A Table maps path patterns to values. After the first segment a pattern may have variables: the
+// segment {name} matches any segment of a path, and board-{name} matches any segment with the
+// prefix "board-". The zero Table is empty.
 type Table[T any] struct {
 	entries map[shape][]entry[T]
 }
 
-// A shape is what all paths of a pattern share: the number of segments, the first segment, and the last; "" if
-// the last has a name.
+// A shape holds the properties common to all paths that match a pattern: the number of segments,
+// the first segment, and the last segment. last is "" if the last segment of the pattern has a
+// variable.
 type shape struct {
 	count       int
 	first, last string
@@ -26,14 +29,15 @@ type entry[T any] struct {
 	value    T
 }
 
-// A segment of a pattern is a text, and perhaps a name that matches any rest.
+// A segment of a pattern is a literal prefix followed by an optional variable, which matches the
+// rest of the segment.
 type segment struct{ text, name string }
 
-// Vars are the named segments of a path.
+// Vars holds the values of a pattern's variables by name.
 type Vars map[string]string
 
-// Add adds a pattern, which begins with a slash. If two patterns match a path, the one whose last segment has
-// no name wins, else the one added first.
+// Add adds a pattern, which must begin with a slash. If several patterns match a path, a pattern
+// whose last segment is literal wins; otherwise the pattern that was added first wins.
 func (t *Table[T]) Add(pattern string, value T) {
 	e := entry[T]{pattern: pattern, value: value}
 	for part := range strings.SplitSeq(pattern[1:], "/") {
@@ -51,7 +55,8 @@ func (t *Table[T]) Add(pattern string, value T) {
 	t.entries[s] = append(t.entries[s], e)
 }
 
-// Find returns the value of a path's pattern and its named segments, or false.
+// Find returns the value of the pattern that matches a path, and the pattern's variables. It
+// returns false if no pattern matches.
 func (t *Table[T]) Find(path string) (value T, vars Vars, ok bool) {
 	path, ok = strings.CutPrefix(path, "/")
 	if !ok {

@@ -15,7 +15,7 @@ func TestFind(t *testing.T) {
 	}
 	for _, test := range []struct {
 		path string
-		want int // of the patterns, -1 for none
+		want int // index of the matching pattern, -1 for none
 		vars Vars
 	}{
 		{"/classic", 3, nil},
