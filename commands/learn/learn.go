@@ -1,5 +1,6 @@
-// Package learn has the lessons of Ultimate: private pages, each with a board, a question and buttons. A page
-// depends on its custom id alone. The lessons that a member has done are stored with their settings.
+// Package learn has the lessons of Ultimate. A lesson is a private page with a board, a question
+// and buttons. The custom id alone identifies the page. The lessons that a member has done are
+// stored with the member's settings.
 package learn
 
 import (
@@ -16,7 +17,7 @@ import (
 // List is the custom id of a button that shows the list of lessons.
 const List = "/learn"
 
-// Presses are the buttons of the pages.
+// Presses returns the routes of the pages' buttons.
 func Presses() []plan.Route {
 	return []plan.Route{
 		{Pattern: List, Handle: pressList},
@@ -27,7 +28,7 @@ func Presses() []plan.Route {
 	}
 }
 
-// pressList shows the list of lessons, with those that the caller has done.
+// pressList shows the list of lessons and marks those that the caller has done.
 func pressList(r *plan.Request) (plan.Plan, error) {
 	return plan.Ask(plan.Member{ID: r.User}, func(m match.Member) (plan.Plan, error) {
 		return r.Page(func(l *texts.Language) plan.Content { return plan.Components(list(l, m)) }), nil
@@ -43,7 +44,7 @@ func pressLesson(r *plan.Request) (plan.Plan, error) {
 	return showPage(r, number, answer{}, nil), nil
 }
 
-// pressAnswer says whether an answer is right. A right answer marks the lesson as done.
+// pressAnswer shows whether an answer is right. A right answer marks the lesson as done.
 func pressAnswer(r *plan.Request) (plan.Plan, error) {
 	number, err := readLesson(r)
 	if err != nil {
@@ -59,7 +60,8 @@ func pressAnswer(r *plan.Request) (plan.Plan, error) {
 	return showPage(r, number, given, func(m *match.Member) { m.Learn(string(lesson.All[number].Topic)) }), nil
 }
 
-// showPage shows a lesson, counted from 0, with the member's answer.
+// showPage shows a lesson with the member's answer. number is counted from 0. change, if not nil,
+// updates the member's settings first.
 func showPage(r *plan.Request, number int, given answer, change func(*match.Member)) plan.Plan {
 	show := func(m match.Member) (plan.Plan, error) {
 		return r.Page(func(l *texts.Language) plan.Content { return plan.Components(newPage(r, l, m, number, given).draw()) }), nil
@@ -70,7 +72,8 @@ func showPage(r *plan.Request, number int, given answer, change func(*match.Memb
 	return plan.ChangeMember{Change: change, Then: show}
 }
 
-// readLesson reads the number of a lesson, counted from 0. Errors: *plan.Refusal.
+// readLesson reads the number of a lesson from the custom id and returns it counted from 0. Errors:
+// *plan.Refusal.
 func readLesson(r *plan.Request) (int, error) {
 	number, err := strconv.Atoi(r.Vars["lesson"])
 	if err != nil || number < 1 || number > len(lesson.All) {
@@ -79,16 +82,18 @@ func readLesson(r *plan.Request) (int, error) {
 	return number - 1, nil
 }
 
-// An answer is a member's answer to a lesson, the zero value for none yet.
+// An answer is a member's answer to a lesson. The zero value means that the member has not answered
+// yet.
 type answer struct {
 	given, right bool
-	square       game.Square // unless the lesson asks for a local board
+	square       game.Square // the answered square; unused if the lesson asks for a local board
 }
 
-// onBoard is the prefix of an answer that is a local board, counted from 1.
+// onBoard is the prefix of an answer that names a local board, counted from 1.
 const onBoard = "board-"
 
-// readAnswer reads an answer to a lesson. Errors: *plan.Refusal, for an answer that has no button.
+// readAnswer parses an answer to the lesson with a number, counted from 0. It refuses answers for
+// which the page has no button. Errors: *plan.Refusal.
 func readAnswer(number int, text string) (answer, error) {
 	asked := lesson.All[number]
 	if asked.Boards {

@@ -27,11 +27,12 @@ const (
 	buttonOpenings texts.Key = "openings.button"
 )
 
-// openings is the custom id of the page at the start of a game. The moves that the reader has pressed follow
-// it.
+// openings is the custom id of the page that shows the start of a game. The page of a later
+// position has the moves so far appended.
 const openings = "/openings"
 
-// pressOpenings shows the book's moves after those in the custom id, and the caller's own results there.
+// pressOpenings shows the opening book's moves in the position after the moves in the custom id,
+// and the caller's own results in that position.
 func pressOpenings(r *plan.Request) (plan.Plan, error) {
 	position, moves := ultimate.Start(), game.Moves(nil)
 	for _, name := range strings.FieldsFunc(r.Vars["moves"], func(c rune) bool { return c == '-' }) {
@@ -55,7 +56,8 @@ func pressOpenings(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// openingPage draws a position of the book: its moves, each with its result between equal players.
+// openingPage draws a position of the opening book: the book's moves, each with the result expected
+// between equal players.
 func openingPage(l *texts.Language, p ultimate.Position, moves game.Moves, own []profile.Opening, view render.View, style render.Style) discordgo.MessageComponent {
 	found, _ := book.Standard().Moves(p)
 	view.Heat = map[game.Square]float64{}

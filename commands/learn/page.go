@@ -18,8 +18,8 @@ import (
 	"noughts/render"
 )
 
-// Texts of these pages. A lesson has the title "learn.topic.<topic>", and texts with .ask, .right and .wrong
-// after that.
+// Texts of the pages. The title of a lesson is the text "learn.topic.<topic>". The suffixes .ask,
+// .right and .wrong give the lesson's other texts.
 const (
 	learnTitle  texts.Key = "learn.title"
 	learnDone   texts.Key = "learn.done"
@@ -31,18 +31,19 @@ const (
 	buttonAgain texts.Key = "learn.button_again"
 )
 
-// topicKey returns the key of a lesson's text.
+// topicKey returns the key of a lesson's text. what is "" for the title, or the suffix of another
+// text.
 func topicKey(topic lesson.Topic, what string) texts.Key {
 	return texts.Key("learn.topic." + string(topic) + what)
 }
 
-// lessonAsks is the suffix of a question's key.
+// lessonAsks is the suffix of the key of a lesson's question.
 const lessonAsks = ".ask"
 
-// buttonsInRow is Discord's limit for the buttons of a row.
+// buttonsInRow is Discord's limit for the number of buttons in a row.
 const buttonsInRow = 5
 
-// list returns the list of lessons, with a button for each.
+// list draws the list of lessons, with a button for each lesson.
 func list(l *texts.Language, m match.Member) discordgo.MessageComponent {
 	var lines []string
 	var buttons []discordgo.MessageComponent
@@ -76,7 +77,7 @@ func list(l *texts.Language, m match.Member) discordgo.MessageComponent {
 	return card.Container(render.Accent(game.Empty), content...)
 }
 
-// lessonID returns the custom id of a lesson's page, counted from 0.
+// lessonID returns the custom id of a lesson's page. number is counted from 0.
 func lessonID(number int) string { return List + "/" + strconv.Itoa(number+1) }
 
 // playButton returns the button that starts a game of Ultimate.
@@ -84,7 +85,7 @@ func playButton(l *texts.Language) discordgo.Button {
 	return discordgo.Button{CustomID: "/play/ultimate", Label: l.Say(texts.ButtonPlayNow), Style: discordgo.SuccessButton}
 }
 
-// A page is a page of a lesson while it is drawn.
+// A page draws one page of a lesson.
 type page struct {
 	texts  *texts.Language
 	lesson lesson.Lesson
@@ -92,13 +93,13 @@ type page struct {
 	given  answer
 	view   render.View
 	style  render.Style
-	reply  game.Square // O's reply to a wrong square, if there is a good one
+	reply  game.Square // O's reply to a wrong answer, if O has a good reply
 }
 
-// newPage returns the page of a lesson with an answer, in a member's style.
+// newPage returns the page of a lesson with the member's answer, in the member's style.
 func newPage(r *plan.Request, l *texts.Language, m match.Member, number int, given answer) *page {
 	p := &page{texts: l, lesson: lesson.All[number], number: number, given: given, style: styleOf(r, m)}
-	// A question about a local board highlights none, and a page with an answer has no buttons.
+	// A question about a local board highlights no squares. A page with an answer has no buttons.
 	p.view = render.View{
 		Position: p.lesson.Position, Last: p.lesson.Last, HasLast: true, Ended: p.lesson.Boards || given.given,
 		Tiles: r.Tiles, Keypad: m.Keypad == match.NumericKeypad,
@@ -115,7 +116,7 @@ func newPage(r *plan.Request, l *texts.Language, m match.Member, number int, giv
 	return p
 }
 
-// styleOf returns a member's style of boards in a server.
+// styleOf returns the style in which a member sees boards in a server.
 func styleOf(r *plan.Request, m match.Member) render.Style {
 	style := render.Style(cmp.Or(m.Style, r.Server.Style))
 	if !slices.Contains(render.Styles, style) {
@@ -124,7 +125,7 @@ func styleOf(r *plan.Request, m match.Member) render.Style {
 	return style
 }
 
-// draw returns the page: the question with its buttons, or the comment on the answer.
+// draw draws the page: the question with its buttons, or the comment on the answer.
 func (p *page) draw() discordgo.MessageComponent {
 	content := []discordgo.MessageComponent{
 		card.Text("### " + p.text("") + "\n-# " +
@@ -144,7 +145,7 @@ func (p *page) draw() discordgo.MessageComponent {
 	return card.Container(render.Accent(game.Empty), content...)
 }
 
-// pad returns the buttons of the possible answers.
+// pad returns one button for each possible answer.
 func (p *page) pad() []discordgo.MessageComponent {
 	id := func(action string) string { return lessonID(p.number) + "/" + action }
 	if !p.lesson.Boards {
@@ -164,7 +165,7 @@ func (p *page) pad() []discordgo.MessageComponent {
 	return rows
 }
 
-// next returns the button that leads from a solved lesson to the next.
+// next returns the button that leads to the next lesson. After the last lesson it starts a game.
 func (p *page) next() discordgo.Button {
 	if p.number+1 == len(lesson.All) {
 		return playButton(p.texts)
@@ -172,14 +173,14 @@ func (p *page) next() discordgo.Button {
 	return discordgo.Button{CustomID: lessonID(p.number + 1), Label: p.texts.Say(texts.ButtonNext), Style: discordgo.PrimaryButton}
 }
 
-// back returns the button that leads to the list.
+// back returns the button that leads to the list of lessons.
 func (p *page) back() discordgo.Button {
 	return discordgo.Button{CustomID: List, Label: p.texts.Say(buttonList), Style: discordgo.SecondaryButton}
 }
 
-// text returns a text of the lesson. Its arguments are the marks, O's last move, the board that X must play in
-// or that O was sent to, and after an answer the pressed square and O's reply. TheSquare and ToBoard belong to
-// the pressed square; before an answer, and for questions about a board, to the last move.
+// text returns a text of the lesson. Its arguments are the marks, O's last move, and the local
+// board that this move sends X to; after an answer also the pressed square and O's reply. TheSquare
+// and ToBoard describe the pressed square in a comment on an answer, and O's last move otherwise.
 func (p *page) text(what string) string {
 	_, sent := ultimate.Split(p.lesson.Last)
 	args := []string{"X", card.MarkEmoji(p.texts, game.X), "O", card.MarkEmoji(p.texts, game.O), "Last", p.lesson.Last.String()}
@@ -191,7 +192,7 @@ func (p *page) text(what string) string {
 		}
 	}
 	args = append(args, card.LocalSquare(p.texts, to)...)
-	args = append(args, "ToBoard", card.LocalBoardTo(p.texts, to)) // ToBoard of the pressed square comes first and takes precedence
+	args = append(args, "ToBoard", card.LocalBoardTo(p.texts, to)) // the first value of an argument wins, so for a pressed square this ToBoard takes precedence
 	args = append(args, card.LocalBoard(p.texts, sent)...)
 	return p.texts.Say(topicKey(p.lesson.Topic, what), args...)
 }

@@ -11,9 +11,9 @@ import (
 	"noughts/game/match"
 )
 
-// historyCommand declares /history, a member's finished games, privately. The caller's own are all listed. Of
-// another member only those are listed that the caller could see: in the same server, or outside servers in the
-// same channel.
+// historyCommand declares /history, which privately lists a member's finished games. Callers see
+// all of their own games. Of another member they see only the games that they could watch: in the
+// same server, or outside servers in the same channel.
 func (p Pages) historyCommand() declare.Command {
 	return declare.Command{
 		Declaration: p.Declare.Slash("history", p.Declare.Member("member")),
@@ -27,18 +27,19 @@ func (p Pages) historyCommand() declare.Command {
 	}
 }
 
-// A historyFrom is where a page of a history begins: at the newest game, or next to one of the games.
+// A historyFrom says where a page of a history begins. before and after name a game next to the
+// page; if both are zero, the page begins with the newest game.
 type historyFrom struct {
 	before, after plan.Ended
-	anew          bool // the page is a new private message, and does not replace the pressed one
+	anew          bool // the page is a new private message; otherwise it replaces the pressed message
 }
 
-// pressHistory shows the newest page, from a button elsewhere.
+// pressHistory shows the newest page in a new message.
 func (p Pages) pressHistory(r *plan.Request) (plan.Plan, error) {
 	return p.history(r, r.Vars["member"], historyFrom{anew: true})
 }
 
-// pressOlder shows the games before one.
+// pressOlder shows the games that ended before the game in the custom id.
 func (p Pages) pressOlder(r *plan.Request) (plan.Plan, error) {
 	from, err := readEnded(r)
 	if err != nil {
@@ -47,7 +48,7 @@ func (p Pages) pressOlder(r *plan.Request) (plan.Plan, error) {
 	return p.history(r, r.Vars["member"], historyFrom{before: from})
 }
 
-// pressNewer shows the games after one.
+// pressNewer shows the games that ended after the game in the custom id.
 func (p Pages) pressNewer(r *plan.Request) (plan.Plan, error) {
 	from, err := readEnded(r)
 	if err != nil {
@@ -56,7 +57,7 @@ func (p Pages) pressNewer(r *plan.Request) (plan.Plan, error) {
 	return p.history(r, r.Vars["member"], historyFrom{after: from})
 }
 
-// readEnded reads the game next to which a page begins.
+// readEnded reads the game next to the page from the custom id.
 func readEnded(r *plan.Request) (plan.Ended, error) {
 	at, err := strconv.ParseInt(r.Vars["at"], 10, 64)
 	from := plan.Ended{At: time.UnixMilli(at).UTC(), ID: match.ID(r.Vars["id"])}
@@ -66,13 +67,13 @@ func readEnded(r *plan.Request) (plan.Ended, error) {
 	return from, nil
 }
 
-// history answers with a page of a member's finished games.
+// history shows a page of a member's finished games.
 func (p Pages) history(r *plan.Request, id string, from historyFrom) (plan.Plan, error) {
 	member, err := whose(r, id)
 	if err != nil {
 		return nil, err
 	}
-	// One game more than the page shows tells whether there are others.
+	// Ask for one game more than the page shows, to learn whether there are further games.
 	ask := plan.FinishedMatches{Member: member, Before: from.before, After: from.after, Limit: card.HistoryLimit + 1}
 	if member != r.User {
 		if ask.Guild = r.Place.Guild; ask.Guild == "" {
@@ -84,14 +85,14 @@ func (p Pages) history(r *plan.Request, id string, from historyFrom) (plan.Plan,
 		more := len(games) > card.HistoryLimit
 		switch {
 		case from.after != plan.Ended{}:
-			if !more { // the newest page is always full
+			if !more { // near the newest games, show a full newest page
 				return p.history(r, id, historyFrom{})
 			}
 			page.Games, page.Newer, page.Older = games[len(games)-card.HistoryLimit:], true, true
 		default:
 			page.Games, page.Newer, page.Older = games[:min(len(games), card.HistoryLimit)], from.before != plan.Ended{}, more
 		}
-		if len(games) == 0 && page.Newer { // the games of that page were deleted
+		if len(games) == 0 && page.Newer { // the games of that page have been deleted
 			return p.history(r, id, historyFrom{})
 		}
 		show := r.Page

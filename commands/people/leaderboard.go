@@ -16,11 +16,11 @@ import (
 	"noughts/game/rating"
 )
 
-// leadersDays is the month of a leaderboard, in days.
+// leadersDays is the length in days of the leaderboard's period "month".
 const leadersDays = 30
 
-// leaderboardCommand declares /leaderboard: the members with the best ratings of a pool, in the server or
-// everywhere, privately. Anyone may use it, and share a page.
+// leaderboardCommand declares /leaderboard, which privately lists the members with the best ratings
+// of a pool, in the server or everywhere. Any member may use the command and share a page.
 func (p Pages) leaderboardCommand() declare.Command {
 	pools := p.Declare.Option(discordgo.ApplicationCommandOptionString, "game")
 	for _, pool := range rating.Pools() {
@@ -38,16 +38,17 @@ func (p Pages) leaderboardCommand() declare.Command {
 	}
 }
 
-// leadersChoice is the page of a leaderboard that a member has chosen.
+// A leadersChoice identifies the page of a leaderboard that a member has chosen.
 type leadersChoice struct {
 	pool   rating.Pool
 	scope  card.LeadersScope
-	number int // of the page, from 1
+	number int // number of the page, from 1
 	public bool
-	anew   bool // the page is a new private message, and does not replace the pressed one
+	anew   bool // the page is a new private message; otherwise it replaces the pressed message
 }
 
-// readLeaders reads the options. The default is the server's leaderboard of 3×3, of all time.
+// readLeaders reads the command's options. The default is the server's leaderboard for 3×3, of all
+// time.
 func readLeaders(r *plan.Request) (leadersChoice, error) {
 	b := leadersChoice{pool: rating.Pool(cmp.Or(r.Options.Text("game"), string(rating.Classic3))), number: 1}
 	scope, period := r.Options.Text("scope"), r.Options.Text("period")
@@ -68,7 +69,7 @@ func readLeaders(r *plan.Request) (leadersChoice, error) {
 	return b, nil
 }
 
-// readLeadersPath reads the choice from a custom id.
+// readLeadersPath reads the leaderboard, without a page number, from a custom id.
 func readLeadersPath(r *plan.Request) (leadersChoice, error) {
 	b := leadersChoice{pool: rating.Pool(r.Vars["pool"]), number: 1}
 	var ok bool
@@ -78,12 +79,12 @@ func readLeadersPath(r *plan.Request) (leadersChoice, error) {
 	return b, nil
 }
 
-// pressLeaders shows the server's leaderboard, from the button below a profile.
+// pressLeaders shows the server's leaderboard in a new message. Its button is below a profile.
 func (p Pages) pressLeaders(r *plan.Request) (plan.Plan, error) {
 	return p.leaders(r, leadersChoice{pool: rating.Classic3, scope: card.LeadersScope{Here: true}, number: 1, anew: true}), nil
 }
 
-// pressLeadersPage shows another page.
+// pressLeadersPage shows another page of the leaderboard.
 func (p Pages) pressLeadersPage(r *plan.Request) (plan.Plan, error) {
 	b, err := readLeadersNumber(r)
 	if err != nil {
@@ -92,7 +93,7 @@ func (p Pages) pressLeadersPage(r *plan.Request) (plan.Plan, error) {
 	return p.leaders(r, b), nil
 }
 
-// shareLeaders shows a page to everybody.
+// shareLeaders posts a page of the leaderboard in the channel.
 func (p Pages) shareLeaders(r *plan.Request) (plan.Plan, error) {
 	b, err := readLeadersNumber(r)
 	if err != nil {
@@ -102,7 +103,7 @@ func (p Pages) shareLeaders(r *plan.Request) (plan.Plan, error) {
 	return p.leaders(r, b), nil
 }
 
-// readLeadersNumber reads the choice and the number of a page.
+// readLeadersNumber reads the leaderboard and the page number from a custom id.
 func readLeadersNumber(r *plan.Request) (leadersChoice, error) {
 	b, err := readLeadersPath(r)
 	if err != nil {
@@ -114,7 +115,7 @@ func readLeadersNumber(r *plan.Request) (leadersChoice, error) {
 	return b, nil
 }
 
-// maxLeadersPage bounds the numbers of pages, far above the number of members.
+// maxLeadersPage is the highest accepted page number. No leaderboard can have so many pages.
 const maxLeadersPage = 100_000_000
 
 // chooseLeadersGame and chooseLeadersScope show the first page of the leaderboard chosen from a menu.
@@ -149,7 +150,8 @@ func (p Pages) chooseLeadersScope(r *plan.Request) (plan.Plan, error) {
 	return p.leaders(r, b), nil
 }
 
-// leaders answers with a page of a leaderboard. Outside servers that is the leaderboard of everybody.
+// leaders shows a page of a leaderboard. Outside servers it shows the leaderboard of all members
+// everywhere.
 func (p Pages) leaders(r *plan.Request, b leadersChoice) plan.Plan {
 	if b.scope.Season {
 		return p.season(r, b)
@@ -166,7 +168,7 @@ func (p Pages) leaders(r *plan.Request, b leadersChoice) plan.Plan {
 	}
 	return plan.Ask(ask, func(board profile.Page) (plan.Plan, error) {
 		page := card.LeadersPage{Sentence: p.Clickable, Pool: b.pool, Scope: b.scope, Number: b.number, Board: board, Server: r.Place.Guild != "", HasSeasons: r.Server.Season > 0}
-		if last := page.Pages(); b.number > last { // the board has become shorter
+		if last := page.Pages(); b.number > last { // the board has fewer pages now
 			b.number = last
 			return p.leaders(r, b), nil
 		}
@@ -190,10 +192,11 @@ func (p Pages) leaders(r *plan.Request, b leadersChoice) plan.Plan {
 	})
 }
 
-// pastSeasons is how many winners of past seasons a page names.
+// pastSeasons is the number of past seasons whose winners a page names.
 const pastSeasons = 3
 
-// season answers with the leaderboard of the server's season, or refuses where there are none.
+// season shows the leaderboard of the server's current season. It refuses if the server has no
+// seasons.
 func (p Pages) season(r *plan.Request, b leadersChoice) plan.Plan {
 	if r.Server.Season == 0 {
 		return plan.Ask(plan.Server{}, func(match.Server) (plan.Plan, error) { return nil, plan.Refuse(refuseNoSeason) })
@@ -211,5 +214,5 @@ func (p Pages) season(r *plan.Request, b leadersChoice) plan.Plan {
 	})
 }
 
-// refuseNoSeason is for a server without seasons, and outside servers.
+// refuseNoSeason is the refusal for a server without seasons and for requests outside servers.
 const refuseNoSeason texts.Key = "refuse.no_season"

@@ -1,5 +1,5 @@
-// Package people has the pages about members' results: profiles, leaderboards and histories, with their
-// commands, buttons and menus.
+// Package people makes the pages about members' results: profiles, leaderboards and histories. It
+// also has their commands, buttons and menus.
 package people
 
 import (
@@ -8,19 +8,19 @@ import (
 	"noughts/commands/texts"
 )
 
-// Pages makes the pages.
+// Pages makes the pages about members' results.
 type Pages struct {
 	Declare   declare.Declarer
 	Web       string                                      // the scheme and host of the web client for links
 	Clickable func(l *texts.Language, text string) string // turns the commands in a text into links
 }
 
-// Commands are the commands that show the pages.
+// Commands returns the commands that show the pages.
 func (p Pages) Commands() []declare.Command {
 	return []declare.Command{p.profileCommand(), p.profileMemberCommand(), p.leaderboardCommand(), p.historyCommand()}
 }
 
-// Presses are the buttons and menus of the pages.
+// Presses returns the routes of the pages' buttons and menus.
 func (p Pages) Presses() []plan.Route {
 	return []plan.Route{
 		{Pattern: "/profile/{member}/more", Handle: p.pressMoreOfProfile},

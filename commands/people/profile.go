@@ -13,10 +13,11 @@ import (
 	"noughts/render/picture"
 )
 
-// refuseBotPlayed refuses to show the results of a bot.
+// refuseBotPlayed is the refusal to show the results of a bot.
 const refuseBotPlayed texts.Key = "refuse.bot_played"
 
-// profileCommand declares /profile: a member's results, privately. Members can share their own.
+// profileCommand declares /profile, which shows a member's results privately. Members can share
+// their own profile.
 func (p Pages) profileCommand() declare.Command {
 	return declare.Command{
 		Declaration: p.Declare.Slash("profile", p.Declare.Member("member")),
@@ -30,7 +31,7 @@ func (p Pages) profileCommand() declare.Command {
 	}
 }
 
-// profileMemberCommand declares the same as a command in a member's menu.
+// profileMemberCommand declares the context-menu command that shows a member's profile.
 func (p Pages) profileMemberCommand() declare.Command {
 	return declare.Command{
 		Declaration: p.Declare.InMenu("profile_member"),
@@ -40,7 +41,8 @@ func (p Pages) profileMemberCommand() declare.Command {
 	}
 }
 
-// whose returns the member whose results are asked for; the caller for "". Errors: *plan.Refusal.
+// whose returns the id of the member whose results are requested. For "" it returns the caller. It
+// refuses bots. Errors: *plan.Refusal.
 func whose(r *plan.Request, id string) (string, error) {
 	switch user := r.Options.Resolved.Users[id]; {
 	case id == "":
@@ -53,7 +55,7 @@ func whose(r *plan.Request, id string) (string, error) {
 	return id, nil
 }
 
-// showProfile answers with the profile of a member.
+// showProfile shows the first page of a member's profile.
 func (p Pages) showProfile(r *plan.Request, id string) (plan.Plan, error) {
 	member, err := whose(r, id)
 	if err != nil {
@@ -62,7 +64,8 @@ func (p Pages) showProfile(r *plan.Request, id string) (plan.Plan, error) {
 	return p.profile(r, member, false, drawProfile), nil
 }
 
-// profile answers with a page about a member, or with how to start a game if they have not played.
+// profile shows a page about a member, drawn by draw. If the member has not played yet, it shows
+// how to start a game instead.
 func (p Pages) profile(r *plan.Request, member string, public bool, draw func(card.ProfilePage) (plan.Content, error)) plan.Plan {
 	return plan.Ask(plan.Profile{Member: member, Reader: r.User, Public: public}, func(known plan.MemberResults) (plan.Plan, error) {
 		page := card.ProfilePage{MemberResults: known, Web: p.Web, Place: r.Place, Reader: r.User, Public: public}
@@ -86,7 +89,7 @@ func (p Pages) profile(r *plan.Request, member string, public bool, draw func(ca
 	})
 }
 
-// pressMoreOfProfile answers privately with the second page of a profile.
+// pressMoreOfProfile shows the second page of a profile privately.
 func (p Pages) pressMoreOfProfile(r *plan.Request) (plan.Plan, error) {
 	member, err := whose(r, r.Vars["member"])
 	if err != nil {
@@ -95,7 +98,7 @@ func (p Pages) pressMoreOfProfile(r *plan.Request) (plan.Plan, error) {
 	return p.profile(r, member, false, func(page card.ProfilePage) (plan.Content, error) { return plan.Components(page.Rest()...), nil }), nil
 }
 
-// shareProfile shows the caller's own profile to everybody.
+// shareProfile posts the caller's own profile in the channel.
 func (p Pages) shareProfile(r *plan.Request) (plan.Plan, error) {
 	if r.Vars["member"] != r.User {
 		return nil, plan.Refuse(texts.RefuseOldButton)
@@ -103,7 +106,7 @@ func (p Pages) shareProfile(r *plan.Request) (plan.Plan, error) {
 	return p.profile(r, r.User, true, drawProfile), nil
 }
 
-// drawProfile draws a profile, with its chart if it has one.
+// drawProfile draws a profile, with a chart if the profile has ratings to show.
 func drawProfile(page card.ProfilePage) (plan.Content, error) {
 	content := plan.Components(page.Draw()...)
 	ratings := page.Chart()
@@ -118,7 +121,7 @@ func drawProfile(page card.ProfilePage) (plan.Content, error) {
 	return content, nil
 }
 
-// pressAchievements answers privately with a member's achievements, and those still missing.
+// pressAchievements privately lists a member's achievements and the achievements that they lack.
 func pressAchievements(r *plan.Request) (plan.Plan, error) {
 	member, err := whose(r, r.Vars["member"])
 	if err != nil {

@@ -46,26 +46,26 @@ const (
 	buttonAgain      texts.Key = "puzzle.button_again"
 )
 
-// A board is an attempt at a puzzle while it is drawn.
+// A board draws an attempt at a puzzle.
 type board struct {
 	texts   *texts.Language
 	puzzle  puzzle.Puzzle
 	attempt solving.Attempt
-	path    string // what custom ids begin with
+	path    string // prefix of custom ids
 	look    look
 	style   render.Style
 	view    render.View
-	line    game.Moves // the line that the arrows step through, nil for none
-	ply     int        // how many of its moves are on the board
+	line    game.Moves // the line of moves that the arrows step through, nil for none
+	ply     int        // number of the line's moves shown on the board
 }
 
-// newBoard returns the board of an attempt in a member's style. Errors: those of the rules, for a damaged
-// record.
+// newBoard returns the board of an attempt, in the member's style. It returns an error if the rules
+// do not allow the stored moves, because the record is damaged.
 func newBoard(r *plan.Request, s plan.Solver, p puzzle.Puzzle, a solving.Attempt, path string, at look) (*board, error) {
 	return drawn(p, a, path, at, styleOf(s.Chosen, r.Server), render.View{Tiles: r.Tiles, Keypad: s.Chosen.Keypad == match.NumericKeypad})
 }
 
-// styleOf returns a member's style of boards in a server.
+// styleOf returns the style in which a member sees boards in a server.
 func styleOf(m match.Member, s match.Server) render.Style {
 	style := render.Style(cmp.Or(m.Style, s.Style))
 	if !slices.Contains(render.Styles, style) {
@@ -74,8 +74,8 @@ func styleOf(m match.Member, s match.Server) render.Style {
 	return style
 }
 
-// drawn returns the board of an attempt. After a wrong try it has the refutation, and after the end the
-// solution, to step through.
+// drawn returns the board of an attempt. After a wrong try the arrows step through the refutation,
+// and after the end of the attempt through the solution.
 func drawn(p puzzle.Puzzle, a solving.Attempt, path string, at look, style render.Style, view render.View) (*board, error) {
 	b := &board{
 		puzzle: p, attempt: a, path: fmt.Sprintf("%s%d/%d/", path, a.Number, a.Step), look: at, style: style, view: view,
@@ -83,7 +83,7 @@ func drawn(p puzzle.Puzzle, a solving.Attempt, path string, at look, style rende
 	before := a.Line
 	switch {
 	case len(a.Refuted) > 0:
-		b.line, b.ply = a.Refuted, min(2, len(a.Refuted)) // the wrong square and its answer
+		b.line, b.ply = a.Refuted, min(2, len(a.Refuted)) // show the wrong move and the reply to it
 	case !a.IsOpen():
 		before, b.line, b.ply = nil, a.Line, len(a.Line)
 	}
@@ -105,22 +105,23 @@ func drawn(p puzzle.Puzzle, a solving.Attempt, path string, at look, style rende
 	return b, nil
 }
 
-// isPad reports whether squares can be pressed.
+// isPad reports whether the board has buttons to press squares.
 func (b *board) isPad() bool { return !b.view.Ended }
 
-// parts returns the board, and the buttons of squares if they can be pressed.
+// parts returns the board, with buttons for its squares if squares can be pressed.
 func (b *board) parts() []discordgo.MessageComponent {
 	if !b.isPad() {
 		return []discordgo.MessageComponent{card.Text(render.Fence(render.Board(b.view, b.style), b.style))}
 	}
 	pad := card.Pad{
-		Texts: b.texts, View: b.view, MayPress: true, Named: true, // texts name squares
+		Texts: b.texts, View: b.view, MayPress: true, Named: true, // texts mention squares by name, so label the buttons with the names
 		ID: func(action string) string { return b.path + action },
 	}
 	return pad.WithBoard(b.style)
 }
 
-// steps returns the buttons that step through a line and that ask for reasons, none if there is no line.
+// steps returns the arrow buttons, if there is a line to step through, and the button "why", if
+// there are reasons to show.
 func (b *board) steps() (buttons []discordgo.MessageComponent) {
 	if len(b.line) > 1 {
 		buttons = b.arrows()
@@ -131,11 +132,11 @@ func (b *board) steps() (buttons []discordgo.MessageComponent) {
 	return buttons
 }
 
-// arrows returns the buttons that step through a line.
+// arrows returns the buttons that step backward and forward through the line.
 func (b *board) arrows() []discordgo.MessageComponent {
 	step := func(label string, to int) discordgo.Button {
 		id := b.path + "line-" + strconv.Itoa(min(max(to, 0), len(b.line)))
-		if to < 0 || to > len(b.line) { // a message cannot have two equal custom ids
+		if to < 0 || to > len(b.line) { // both buttons can have the same target, but a message cannot have two equal custom ids
 			id += "-"
 		}
 		return discordgo.Button{CustomID: id, Label: label, Style: discordgo.SecondaryButton, Disabled: to < 0 || to > len(b.line)}
@@ -143,10 +144,11 @@ func (b *board) arrows() []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{step("◀", b.ply-1), step("▶", b.ply+1)}
 }
 
-// rowOfButtons is Discord's limit for the buttons of a row.
+// rowOfButtons is Discord's limit for the number of buttons in a row.
 const rowOfButtons = 5
 
-// container returns the message around the board.
+// container returns a message with the heading, the board, the text below the board, and the
+// buttons.
 func (b *board) container(heading string, below string, buttons ...discordgo.MessageComponent) []discordgo.MessageComponent {
 	content := append([]discordgo.MessageComponent{card.Text(heading)}, b.parts()...)
 	if below != "" {
@@ -158,10 +160,11 @@ func (b *board) container(heading string, below string, buttons ...discordgo.Mes
 	return []discordgo.MessageComponent{card.Container(render.Accent(b.puzzle.Solver()), content...)}
 }
 
-// task says what to find.
+// task returns the text that says what the solver must find.
 func (b *board) task() string { return taskOf(b.texts, b.puzzle) }
 
-// taskOf names the game of a puzzle, how many in a row win, and the solver's task.
+// taskOf returns the text with the game of a puzzle and the solver's task. The name of the game
+// says how many marks in a row win.
 func taskOf(l *texts.Language, p puzzle.Puzzle) string {
 	mark := card.MarkEmoji(l, p.Solver())
 	task := l.Count(puzzleWin, ownMoves(p), "Mark", mark)
@@ -171,11 +174,12 @@ func taskOf(l *texts.Language, p puzzle.Puzzle) string {
 	return "-# " + card.Variant(l, p.Variant()) + "\n" + task
 }
 
-// ownMoves returns how many of their own moves the solver must look ahead: the stars, which end at
-// puzzle.Hardest.
+// ownMoves returns the number of their own moves that the solver must look ahead. The stars do not
+// show this: they end at puzzle.Hardest.
 func ownMoves(p puzzle.Puzzle) int { return (p.Plies + 1) / 2 }
 
-// happened says what the last try led to, "" before the first.
+// happened returns a text about the last try and its consequences. It returns "" before the first
+// try.
 func (b *board) happened() string {
 	a, l := b.attempt, b.texts
 	switch {
@@ -196,8 +200,8 @@ func (b *board) happened() string {
 	return ""
 }
 
-// moves lists moves with the marks of their players. after is the number of plies between the puzzle's position
-// and the first of them.
+// moves lists moves, each with the mark of its player. after is the number of plies between the
+// puzzle's position and the first move of line.
 func (b *board) moves(line game.Moves, after int) string {
 	said := make([]string, len(line))
 	for i, s := range line {
@@ -210,7 +214,7 @@ func (b *board) moves(line game.Moves, after int) string {
 	return strings.Join(said, " ")
 }
 
-// puzzlePage draws the member's current puzzle.
+// puzzlePage draws the page of the member's current puzzle.
 func (b *board) puzzlePage(s plan.Solver, note texts.Key) []discordgo.MessageComponent {
 	l, a := b.texts, s.Now
 	heading := l.Say(puzzleTitle, "Level", stars[b.puzzle.Difficulty()])
@@ -224,7 +228,7 @@ func (b *board) puzzlePage(s plan.Solver, note texts.Key) []discordgo.MessageCom
 	return b.container(joined(lines...), "", b.puzzleButtons(a)...)
 }
 
-// rated returns the change of the member's rating by the puzzle, or of the streak.
+// rated returns the text about the change of the member's rating or streak.
 func (b *board) rated(s plan.Solver) string {
 	l, a := b.texts, s.Now
 	switch c := a.Change; {
@@ -263,17 +267,18 @@ func (b *board) puzzleButtons(a solving.Attempt) []discordgo.MessageComponent {
 	return buttons
 }
 
-// refutation returns a wrong square and the line that refutes it.
+// refutation returns the line that begins with a wrong square and refutes it. lost is true if the
+// line loses the game.
 func refutation(square game.Square, v proof.Verdict) (line game.Moves, lost bool) {
 	return append(game.Moves{square}, v.Line...), v.Score.Proof == ai.Loss
 }
 
-// joined joins lines and drops the empty ones.
+// joined joins the lines that are not empty.
 func joined(lines ...string) string {
 	return strings.Join(slices.DeleteFunc(lines, func(line string) bool { return line == "" }), "\n")
 }
 
-// clock returns a time as 1:23 or 1:02:03.
+// clock formats a duration as 1:23 or 1:02:03.
 func clock(d time.Duration) string {
 	s := int(d / time.Second)
 	if s >= 3600 {

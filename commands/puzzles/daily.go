@@ -40,10 +40,10 @@ const (
 	refuseDayUsed  texts.Key = "refuse.day_used"
 )
 
-// tableLimit is how many members the page's table names.
+// tableLimit is the number of members that the table of the page names.
 const tableLimit = 10
 
-// dailyCommand declares /daily: the puzzle of the day, for the caller alone.
+// dailyCommand declares /daily, which shows the puzzle of the day privately.
 func (p Pages) dailyCommand() declare.Command {
 	return declare.Command{
 		Declaration: p.Declare.Slash("daily", p.Declare.Option(discordgo.ApplicationCommandOptionString, "date")),
@@ -56,7 +56,8 @@ func (p Pages) dailyCommand() declare.Command {
 	}
 }
 
-// pastDaily shows the puzzle of an earlier day as an unrated one. It does not count for streaks or tables.
+// pastDaily shows the puzzle of an earlier day as an unrated puzzle, which counts for no streak and
+// no table.
 func (p Pages) pastDaily(r *plan.Request, date string) (plan.Plan, error) {
 	day, err := time.Parse(time.DateOnly, strings.TrimSpace(date))
 	return plan.Puzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
@@ -72,8 +73,8 @@ func (p Pages) pastDaily(r *plan.Request, date string) (plan.Plan, error) {
 	}}, nil
 }
 
-// pressDaily shows the puzzle of the day. It records when the member first saw it, and adds them to the
-// server's table.
+// pressDaily shows the puzzle of the day. It records when the member first saw the puzzle, and adds
+// the member to the server's table.
 func (p Pages) pressDaily(r *plan.Request) (plan.Plan, error) {
 	return plan.Puzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
 		return p.beginDaily(r, s, facts)
@@ -93,7 +94,8 @@ func (p Pages) beginDaily(r *plan.Request, s plan.Solver, facts plan.Facts) (pla
 	return plan.PuzzleDecision{Next: &after, Table: true, Then: p.showDaily(r, firstLook)}, nil
 }
 
-// showDaily answers with the member's puzzle of the day and the server's table.
+// showDaily returns a function that shows the member's puzzle of the day, with the server's table
+// once the member has finished.
 func (p Pages) showDaily(r *plan.Request, at look) func(plan.Solver) (plan.Plan, error) {
 	return func(s plan.Solver) (plan.Plan, error) {
 		known, ok := puzzle.ByID(s.Daily.Attempt.Puzzle)
@@ -122,8 +124,9 @@ func (p Pages) showDaily(r *plan.Request, at look) func(plan.Solver) (plan.Plan,
 	}
 }
 
-// pressedDaily decides on a press on the puzzle of the day, if the pressed step is the current one. Otherwise
-// it shows the current step. A puzzle of an earlier day can no longer be tried.
+// pressedDaily calls decide for a press on the puzzle of the day if the pressed button belongs to
+// the current step of the attempt. Otherwise it shows the current step. It refuses presses on the
+// puzzle of an earlier day.
 func (p Pages) pressedDaily(r *plan.Request, decide func(plan.Solver, puzzle.Puzzle, plan.Facts) (plan.PuzzleDecision, error)) (plan.Plan, error) {
 	saw, err := readPressedStep(r)
 	if err != nil {
@@ -142,14 +145,16 @@ func (p Pages) pressedDaily(r *plan.Request, decide func(plan.Solver, puzzle.Puz
 	}}, nil
 }
 
-// dayOver returns the refusal for a puzzle of an earlier day.
+// dayOver returns the refusal of a press on the puzzle of an earlier day, with a button that opens
+// today's puzzle.
 func dayOver(r *plan.Request) error {
 	refusal := plan.Refuse(refuseDayOver)
 	refusal.Button = button(r.Reader, "/daily/open", buttonPlay, discordgo.PrimaryButton)
 	return refusal
 }
 
-// pressDailyStep shows another part of the pad, or another move of a line. The record does not change.
+// pressDailyStep shows another part of the button pad, or the board after another move of the line.
+// It does not change the record.
 func (p Pages) pressDailyStep(r *plan.Request) (plan.Plan, error) {
 	at, err := readLook(r)
 	if err != nil {
@@ -158,7 +163,8 @@ func (p Pages) pressDailyStep(r *plan.Request) (plan.Plan, error) {
 	return p.lookDaily(r, at)
 }
 
-// pressDailyWhy explains why the solution is right, or why the last try was wrong. The record does not change.
+// pressDailyWhy shows why the solution is right, or why the last try was wrong. It does not change
+// the record.
 func (p Pages) pressDailyWhy(r *plan.Request) (plan.Plan, error) {
 	at, err := readLook(r)
 	if err != nil {
@@ -168,14 +174,14 @@ func (p Pages) pressDailyWhy(r *plan.Request) (plan.Plan, error) {
 	return p.lookDaily(r, at)
 }
 
-// lookDaily shows the puzzle of the day with a chosen part of the pad or move of a line.
+// lookDaily shows the puzzle of the day with the part that the member has chosen to see.
 func (p Pages) lookDaily(r *plan.Request, at look) (plan.Plan, error) {
 	return p.pressedDaily(r, func(plan.Solver, puzzle.Puzzle, plan.Facts) (plan.PuzzleDecision, error) {
 		return plan.PuzzleDecision{Then: p.showDaily(r, at)}, nil
 	})
 }
 
-// pressDailyAgain returns from the refutation to the puzzle.
+// pressDailyAgain returns from the refutation of a wrong try to the puzzle.
 func (p Pages) pressDailyAgain(r *plan.Request) (plan.Plan, error) {
 	return p.pressedDaily(r, func(s plan.Solver, _ puzzle.Puzzle, _ plan.Facts) (plan.PuzzleDecision, error) {
 		d := plan.PuzzleDecision{Then: p.showDaily(r, firstLook)}
@@ -187,7 +193,7 @@ func (p Pages) pressDailyAgain(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// pressDailySolution shows the solution to a member without tries left.
+// pressDailySolution shows the solution to a member who has no tries left.
 func (p Pages) pressDailySolution(r *plan.Request) (plan.Plan, error) {
 	return p.pressedDaily(r, func(s plan.Solver, known puzzle.Puzzle, _ plan.Facts) (plan.PuzzleDecision, error) {
 		then := p.showDaily(r, firstLook)
@@ -201,7 +207,7 @@ func (p Pages) pressDailySolution(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// pressDailySquare tries a square.
+// pressDailySquare tries the pressed square.
 func (p Pages) pressDailySquare(r *plan.Request) (plan.Plan, error) {
 	square, err := r.Square()
 	if err != nil {
@@ -229,9 +235,10 @@ func (p Pages) pressDailySquare(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// pressShare posts the member's result once, without the solution.
+// pressShare posts the member's result in the channel, without the solution. Each result can be
+// posted only once.
 func (p Pages) pressShare(r *plan.Request) (plan.Plan, error) {
-	r.Vars["step"] = "0" // the day alone counts
+	r.Vars["step"] = "0" // a result is identified by its day, so any step will do
 	saw, err := readPressedStep(r)
 	if err != nil {
 		return nil, err
@@ -251,7 +258,7 @@ func (p Pages) pressShare(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// shared draws a member's result for the puzzle of a day, with a button that opens the puzzle for others.
+// shared draws a member's result for the puzzle of a day, with a button that opens the puzzle.
 func shared(l *texts.Language, member string, p puzzle.Puzzle, d solving.Daily) []discordgo.MessageComponent {
 	said := []string{"When", l.Date(d.Day().Start()), "Level", stars[p.Difficulty()], "ID", member}
 	text := l.Say(dailyShareMiss, append(said, "Text", d.Tries.String()+" "+l.Say(dailyUnsolved))...)
@@ -261,8 +268,8 @@ func shared(l *texts.Language, member string, p puzzle.Puzzle, d solving.Daily) 
 	return []discordgo.MessageComponent{card.Text(text), card.Row(button(l, "/daily/open", buttonPlay, discordgo.PrimaryButton))}
 }
 
-// dailyPage draws the puzzle of the day with the member's result, the server's table, and its best member of
-// last week.
+// dailyPage draws the puzzle of the day. When the member has finished, the page also has their
+// result, the server's table, and the best member of last week.
 func (b *board) dailyPage(s plan.Solver, t solving.Table, best []solving.Champion) []discordgo.MessageComponent {
 	l, d := b.texts, s.Daily
 	lines := []string{"### " + l.Say(dailyTitle, "When", l.Date(d.Day().Start()), "Level", stars[b.puzzle.Difficulty()]), b.task(), b.happened(), b.why()}
@@ -289,7 +296,7 @@ func (b *board) dailyPage(s plan.Solver, t solving.Table, best []solving.Champio
 	return b.container(joined(lines...), joined(below...), buttons...)
 }
 
-// dailyEnd returns the member's result of the day and their streak.
+// dailyEnd returns the text about the member's result of the day and their streak.
 func (b *board) dailyEnd(d solving.Daily) string {
 	l := b.texts
 	longest := ""
@@ -313,7 +320,7 @@ func (b *board) dailyEnd(d solving.Daily) string {
 	return joined(l.Say(dailyDone, "Text", d.Tries.String(), "Time", clock(d.Took())), row)
 }
 
-// table lists the results of the server's members, "" if nobody is named.
+// table returns the results of the server's members as text, "" if the table is empty.
 func (b *board) table(t solving.Table) string {
 	if len(t.Entries) == 0 {
 		return ""
@@ -326,7 +333,7 @@ func (b *board) table(t solving.Table) string {
 	return strings.Join(lines, "\n")
 }
 
-// place returns a line of the table: a member's result.
+// place returns the line of the table with one member's result.
 func place(l *texts.Language, number int, e solving.Entry) string {
 	took := l.Say(dailyOpen)
 	switch {

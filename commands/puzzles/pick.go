@@ -13,17 +13,18 @@ import (
 )
 
 const (
-	// nearest is for how many puzzles the bot reads the current ratings: those whose first ratings are nearest
-	// to the member's. fitting is among how many of them it chooses.
+	// nearest is the number of puzzles whose current ratings the bot reads: the puzzles whose
+	// initial ratings are nearest to the member's rating. The bot then chooses at random among the
+	// fitting of them with the nearest current ratings.
 	nearest = 60
 	fitting = 8
-	// streakFirst is the rating of a streak's first puzzle, in points. streakStep is the difference to each
-	// next one.
+	// streakFirst is the rating of the first puzzle of a streak, in points. streakStep is added for
+	// each further puzzle.
 	streakFirst = 1050
 	streakStep  = 50
 )
 
-// wanted reports whether a puzzle is as a member asked for.
+// wanted reports whether a puzzle has the difficulty, variant and theme that a member asked for.
 func wanted(p puzzle.Puzzle, want solving.Want) bool {
 	isUltimate := p.Variant() == game.Ultimate
 	switch {
@@ -34,8 +35,8 @@ func wanted(p puzzle.Puzzle, want solving.Want) bool {
 	return want.Theme == "" || slices.Contains(p.Themes(), puzzle.Theme(want.Theme))
 }
 
-// next chooses a member's next puzzle by chance: one of those that are as they asked for, whose rating fits
-// theirs, and that they have not seen.
+// next chooses the member's next puzzle at random among puzzles that the member asked for and has
+// not seen, and whose rating is near the member's strength.
 func next(s solving.Progress, want solving.Want, pick func(int) int, then func(plan.Solver) (plan.Plan, error)) (plan.PuzzleDecision, error) {
 	target := s.Strength().Points()
 	if want.Streak {
@@ -66,8 +67,9 @@ func next(s solving.Progress, want solving.Want, pick func(int) int, then func(p
 	})}, nil
 }
 
-// first returns the puzzles for members who have tried few: two lines to complete on 3×3, two more puzzles
-// there, then two of one or two moves in Ultimate. For others it returns all.
+// first restricts the choice for members who have tried fewer than six puzzles. Their first two
+// puzzles are lines to complete on 3×3, the next two are longer puzzles on 3×3, and then come two
+// puzzles of one or two own moves in Ultimate. For other members first returns all puzzles.
 func first(all []puzzle.Puzzle, tried int) []puzzle.Puzzle {
 	isFirst := func(p puzzle.Puzzle) bool {
 		switch tried {
@@ -86,8 +88,8 @@ func first(all []puzzle.Puzzle, tried int) []puzzle.Puzzle {
 	return all
 }
 
-// unseen returns the puzzles that the member has not seen. If they have seen all, it returns those seen longest
-// ago.
+// unseen returns the puzzles that the member has not seen. If the member has seen all of them, it
+// returns the half that was seen longest ago.
 func unseen(all []puzzle.Puzzle, seen []string) []puzzle.Puzzle {
 	fresh := slices.DeleteFunc(slices.Clone(all), func(p puzzle.Puzzle) bool { return slices.Contains(seen, p.ID) })
 	if len(fresh) > 0 {
@@ -97,7 +99,8 @@ func unseen(all []puzzle.Puzzle, seen []string) []puzzle.Puzzle {
 	return all[:(len(all)+1)/2]
 }
 
-// sortByDistance sorts puzzles by the distance of their ratings from one, in points.
+// sortByDistance sorts puzzles by the distance between their ratings and from, in points. known
+// holds current ratings by puzzle id; other puzzles have their initial rating.
 func sortByDistance(all []puzzle.Puzzle, from int, known map[string]rating.Rating) {
 	distance := func(p puzzle.Puzzle) int {
 		points := p.Rating()

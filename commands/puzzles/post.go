@@ -15,7 +15,7 @@ import (
 	"noughts/render"
 )
 
-// Texts of the post in a server's channel.
+// Texts of the daily post in a server's channel.
 const (
 	postTitle     texts.Key = "daily_post.title"
 	postHow       texts.Key = "daily_post.how"
@@ -28,12 +28,12 @@ const (
 	postPings     texts.Key = "daily_post.pings"
 )
 
-// PostedNames is how many solvers of yesterday's puzzle a post names.
+// PostedNames is the number of solvers of yesterday's puzzle that a post names.
 const PostedNames = 10
 
-// Post draws a server's post about the puzzle of the day. It says what to find but does not show the position,
-// because a member's time starts when they see it. It has yesterday's solution and its solvers, if somebody
-// tried, and on Mondays last week's champion.
+// Post draws a server's post about the puzzle of the day. The post says what to find but does not
+// show the position: a member's time starts when they open the puzzle. It also has the solution and
+// the solvers of yesterday's puzzle, if a member tried it, and on Mondays last week's champion.
 func Post(l *texts.Language, p plan.DailyPost, tiles render.Tiles) plan.Content {
 	today := puzzle.Daily(p.Day.Start())
 	content := []discordgo.MessageComponent{
@@ -57,7 +57,7 @@ func Post(l *texts.Language, p plan.DailyPost, tiles render.Tiles) plan.Content 
 	return post
 }
 
-// season names the best of the season that has ended, a line for each pool.
+// season draws the best members of the season that has ended, one line for each pool.
 func season(l *texts.Language, p plan.DailyPost) discordgo.MessageComponent {
 	lines := []string{"### " + l.Say(postSeason)}
 	for _, table := range p.Seasons {
@@ -66,19 +66,19 @@ func season(l *texts.Language, p plan.DailyPost) discordgo.MessageComponent {
 	return card.WithTrophy(l, card.Text(strings.Join(lines, "\n")), !p.NoPicture)
 }
 
-// yesterday shows the solution of yesterday's puzzle and names its solvers.
+// yesterday draws the solution of yesterday's puzzle and names its solvers.
 func yesterday(l *texts.Language, p plan.DailyPost, tiles render.Tiles) []discordgo.MessageComponent {
 	before := puzzle.Daily((p.Day - 1).Start())
 	answer := solving.Attempt{Puzzle: before.ID, State: solving.Shown, Line: game.Moves{before.Solution}}
 	said := []discordgo.MessageComponent{card.Text(joined(l.Say(postYesterday, "Square", before.Solution.String()), found(l, p.Yesterday)))}
 	b, err := drawn(before, answer, "/daily/", firstLook, styleOf(match.Member{}, p.Server), render.View{Tiles: tiles})
 	if err != nil {
-		return said // the puzzles are part of the program, and its tests prove them
+		return said // cannot happen: the puzzles are part of the program, and tests check them
 	}
 	return append(said, card.Text(render.Fence(render.Board(b.view, b.style), b.style)))
 }
 
-// found names the solvers of yesterday's puzzle.
+// found returns the text that names the solvers of yesterday's puzzle.
 func found(l *texts.Language, t solving.Table) string {
 	var names []string
 	for _, e := range t.Entries {
@@ -103,7 +103,7 @@ func champion(l *texts.Language, all []solving.Champion) string {
 	return l.Count(postChampion, all[0].Points, "ID", all[0].Member)
 }
 
-// mentioned mentions the members who asked to be told.
+// mentioned returns a text that mentions the given members, who asked to be pinged.
 func mentioned(l *texts.Language, members []string) string {
 	if len(members) == 0 {
 		return ""

@@ -14,11 +14,11 @@ import (
 	"noughts/game/solving"
 )
 
-// stars are the names of the difficulties.
+// stars are the names of the difficulties 1 to 5.
 var stars = [...]string{"", "★☆☆☆☆", "★★☆☆☆", "★★★☆☆", "★★★★☆", "★★★★★"}
 
-// puzzleCommand declares /puzzle: a private position with one right move. A member with an unfinished puzzle
-// continues it.
+// puzzleCommand declares /puzzle, which shows a position with one right move privately. If the
+// member has an unfinished puzzle, the command shows that puzzle.
 func (p Pages) puzzleCommand() declare.Command {
 	difficulty := p.Declare.Option(discordgo.ApplicationCommandOptionInteger, "difficulty")
 	for d := puzzle.Easiest; d <= puzzle.Hardest; d++ {
@@ -43,7 +43,7 @@ func (p Pages) puzzleCommand() declare.Command {
 	}
 }
 
-// readWant reads the options. Errors: *plan.Refusal.
+// readWant reads the command's options. Errors: *plan.Refusal.
 func readWant(r *plan.Request) (solving.Want, error) {
 	want := solving.Want{Variant: r.Options.Text("game"), Theme: r.Options.Text("theme")}
 	mode := r.Options.Text("mode")
@@ -68,7 +68,8 @@ func readWant(r *plan.Request) (solving.Want, error) {
 	return want, nil
 }
 
-// begin shows the caller's unfinished puzzle, or else one as they asked for.
+// begin shows the caller's unfinished puzzle. If there is none, it shows a new puzzle that matches
+// want.
 func (p Pages) begin(r *plan.Request, want solving.Want) plan.Plan {
 	return plan.Puzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
 		if _, ok := puzzle.ByID(s.Now.Puzzle); ok && s.Now.IsOpen() && s.Now.Mistakes == 0 {
@@ -82,7 +83,8 @@ func (p Pages) begin(r *plan.Request, want solving.Want) plan.Plan {
 	}}
 }
 
-// mine asks for a better move in place of the caller's mistake that is due longest.
+// mine shows the caller's own mistake that has been due for practice longest, and asks for a better
+// move.
 func (p Pages) mine(r *plan.Request) (plan.Plan, error) {
 	return plan.Puzzle{Decide: func(s plan.Solver, facts plan.Facts) (plan.PuzzleDecision, error) {
 		m, ok := s.DueMistake(solving.DayOf(facts.Now))
@@ -99,7 +101,7 @@ func (p Pages) mine(r *plan.Request) (plan.Plan, error) {
 // pressOpen shows the caller's unfinished puzzle, or a new one.
 func (p Pages) pressOpen(r *plan.Request) (plan.Plan, error) { return p.begin(r, solving.Want{}), nil }
 
-// show answers with the member's current puzzle, and with a note.
+// show returns a function that shows the member's current puzzle, with a note below it.
 func (p Pages) show(r *plan.Request, at look, note texts.Key) func(plan.Solver) (plan.Plan, error) {
 	return func(s plan.Solver) (plan.Plan, error) {
 		known, ok := puzzle.ByID(s.Now.Puzzle)
@@ -117,8 +119,8 @@ func (p Pages) show(r *plan.Request, at look, note texts.Key) func(plan.Solver) 
 	}
 }
 
-// pressed decides on a press on the member's puzzle, if the pressed step is the current one. Otherwise it shows
-// the current step.
+// pressed calls decide for a press on the member's puzzle if the pressed button belongs to the
+// current step of the attempt. Otherwise it shows the current step.
 func (p Pages) pressed(r *plan.Request, decide func(plan.Solver, puzzle.Puzzle, plan.Facts) (plan.PuzzleDecision, error)) (plan.Plan, error) {
 	saw, err := readPressedStep(r)
 	if err != nil {
@@ -138,7 +140,8 @@ func (p Pages) pressed(r *plan.Request, decide func(plan.Solver, puzzle.Puzzle, 
 	}}, nil
 }
 
-// pressStep shows another part of the pad, or another move of a line. The record does not change.
+// pressStep shows another part of the button pad, or the board after another move of the line. It
+// does not change the record.
 func (p Pages) pressStep(r *plan.Request) (plan.Plan, error) {
 	at, err := readLook(r)
 	if err != nil {
@@ -147,7 +150,8 @@ func (p Pages) pressStep(r *plan.Request) (plan.Plan, error) {
 	return p.look(r, at)
 }
 
-// pressWhy explains why the solution is right, or why the last try was wrong. The record does not change.
+// pressWhy shows why the solution is right, or why the last try was wrong. It does not change the
+// record.
 func (p Pages) pressWhy(r *plan.Request) (plan.Plan, error) {
 	at, err := readLook(r)
 	if err != nil {
@@ -157,15 +161,15 @@ func (p Pages) pressWhy(r *plan.Request) (plan.Plan, error) {
 	return p.look(r, at)
 }
 
-// look shows the member's puzzle with a chosen part of the pad or move of a line.
+// look shows the member's puzzle with the part that the member has chosen to see.
 func (p Pages) look(r *plan.Request, at look) (plan.Plan, error) {
 	return p.pressed(r, func(plan.Solver, puzzle.Puzzle, plan.Facts) (plan.PuzzleDecision, error) {
 		return plan.PuzzleDecision{Then: p.show(r, at, "")}, nil
 	})
 }
 
-// pressNext begins the next puzzle of the kind that the member asked for. They must first give up one that is
-// open and untried.
+// pressNext begins the next puzzle of the kind that the member asked for. If the current puzzle is
+// open and untried, it shows that puzzle again instead: the member must first give it up.
 func (p Pages) pressNext(r *plan.Request) (plan.Plan, error) {
 	return p.pressed(r, func(s plan.Solver, _ puzzle.Puzzle, facts plan.Facts) (plan.PuzzleDecision, error) {
 		if s.Now.IsOpen() && s.Now.Mistakes == 0 {
@@ -175,7 +179,7 @@ func (p Pages) pressNext(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// pressAgain returns from the refutation to the puzzle.
+// pressAgain returns from the refutation of a wrong try to the puzzle.
 func (p Pages) pressAgain(r *plan.Request) (plan.Plan, error) {
 	return p.pressed(r, func(s plan.Solver, _ puzzle.Puzzle, _ plan.Facts) (plan.PuzzleDecision, error) {
 		d := plan.PuzzleDecision{Then: p.show(r, firstLook, "")}
@@ -187,7 +191,7 @@ func (p Pages) pressAgain(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// pressSolution shows the solution. A member who has not tried gives the puzzle up by that.
+// pressSolution shows the solution. If the member has not tried yet, they give the puzzle up.
 func (p Pages) pressSolution(r *plan.Request) (plan.Plan, error) {
 	return p.pressed(r, func(s plan.Solver, known puzzle.Puzzle, _ plan.Facts) (plan.PuzzleDecision, error) {
 		then := p.show(r, firstLook, "")
@@ -201,12 +205,13 @@ func (p Pages) pressSolution(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// attempt converts a stored attempt to the prover's type.
+// attempt converts a stored attempt to the type of package puzzle.
 func attempt(p puzzle.Puzzle, a solving.Attempt) puzzle.Attempt {
 	return puzzle.Attempt{Puzzle: p, Moves: a.Line}
 }
 
-// result returns the rated result of an attempt that ends now, nil if it does not count.
+// result returns the result to rate for an attempt that ends now, nil if the attempt does not count
+// for ratings.
 func result(before solving.Progress, p puzzle.Puzzle, solved bool) *plan.PuzzleResult {
 	if !before.RatesNextTry() {
 		return nil
@@ -214,7 +219,7 @@ func result(before solving.Progress, p puzzle.Puzzle, solved bool) *plan.PuzzleR
 	return &plan.PuzzleResult{Start: startOf(p), Solved: solved}
 }
 
-// pressSquare tries a square.
+// pressSquare tries the pressed square.
 func (p Pages) pressSquare(r *plan.Request) (plan.Plan, error) {
 	square, err := r.Square()
 	if err != nil {
@@ -246,7 +251,7 @@ func (p Pages) pressSquare(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// playable returns the refusal of a square that cannot be played.
+// playable returns nil if the square can be played, and a refusal otherwise.
 func playable(a puzzle.Attempt, square game.Square) error {
 	position, err := a.Position()
 	if err == nil {

@@ -1,8 +1,9 @@
-// Package puzzles has the puzzles: /puzzle and /daily with their boards and buttons, the results that members
-// share, and the daily post in a server's channel.
+// Package puzzles implements the puzzles: the commands /puzzle and /daily with their boards and
+// buttons, the results that members share, and the daily post in a server's channel.
 //
-// A button depends only on its custom id, which has the number and the step of the attempt, and on the member's
-// stored record. A press on a button of an older step shows the current one.
+// The effect of a button depends only on its custom id, which has the number and the step of the
+// attempt, and on the member's stored record. If the button belongs to an older step, the bot shows
+// the current step.
 package puzzles
 
 import (
@@ -20,17 +21,18 @@ import (
 // Pages makes the messages about puzzles.
 type Pages struct {
 	Declare declare.Declarer
-	// Practice asks for a better move in place of the caller's mistake at a ply of a match. If no move is
-	// clearly best, skip goes on instead.
+	// Practice asks the caller for a better move in place of their mistake at a ply of a match. If
+	// no move is clearly best there, Practice continues with skip.
 	Practice func(r *plan.Request, match string, ply int, skip plan.Handler) (plan.Plan, error)
 }
 
-// Commands are the commands that show puzzles.
+// Commands returns the commands that show puzzles.
 func (p Pages) Commands() []declare.Command {
 	return []declare.Command{p.puzzleCommand(), p.dailyCommand()}
 }
 
-// Presses are their buttons. Any other path on a puzzle is a square.
+// Presses returns the routes of the buttons. A path of a puzzle that has no route of its own
+// presses a square.
 func (p Pages) Presses() []plan.Route {
 	return []plan.Route{
 		{Pattern: "/puzzle/open", Handle: p.pressOpen},
@@ -59,7 +61,7 @@ func (p Pages) Presses() []plan.Route {
 	}
 }
 
-// Texts of these refusals.
+// Texts of refusals.
 const (
 	refuseNoPuzzle texts.Key = "refuse.no_puzzle"
 	refuseDayOver  texts.Key = "refuse.day_over"
@@ -67,10 +69,10 @@ const (
 	refusePosted   texts.Key = "refuse.day_shared"
 )
 
-// A pressedStep is the attempt and its step that a button was drawn for.
+// A pressedStep identifies the attempt and the step that a button was drawn for.
 type pressedStep struct{ number, step int }
 
-// readPressedStep reads it from the custom id. Errors: *plan.Refusal.
+// readPressedStep reads a pressedStep from the custom id. Errors: *plan.Refusal.
 func readPressedStep(r *plan.Request) (pressedStep, error) {
 	number, errNumber := strconv.Atoi(r.Vars["number"])
 	step, errStep := strconv.Atoi(r.Vars["step"])
@@ -80,11 +82,12 @@ func readPressedStep(r *plan.Request) (pressedStep, error) {
 	return pressedStep{number, step}, nil
 }
 
-// A look is the part of a puzzle that a member has chosen to see. Only the message's custom ids store it.
+// A look is the part of a puzzle's page that a member has chosen to see. It is kept only in the
+// custom ids of the message.
 type look struct {
-	board int  // the local board opened on the pad, from 1; 0 for none
-	ply   int  // how many moves of a line are on the board; -1 for the default
-	why   bool // the reasons are shown
+	board int  // number of the local board that is opened on the button pad, from 1; 0 for none
+	ply   int  // number of moves of the line that are on the board; -1 for the default
+	why   bool // whether to show the reasons
 }
 
 var firstLook = look{ply: -1}
@@ -104,18 +107,18 @@ func readLook(r *plan.Request) (l look, err error) {
 	return l, nil
 }
 
-// startOf returns the first rating of a puzzle. Its deviation is large, because the levels that measured the
-// difficulty have ratings far apart.
+// startOf returns the initial rating of a puzzle. Its deviation is large, because the difficulty
+// was measured with only a few levels of the computer, whose ratings are far apart.
 func startOf(p puzzle.Puzzle) rating.Rating {
 	start := rating.New()
 	start.Value, start.Deviation = p.Rating()*100, puzzleDeviation
 	return start
 }
 
-// puzzleDeviation is the deviation of a new puzzle's rating, in hundredths of a point.
+// puzzleDeviation is the deviation of a puzzle's initial rating, in hundredths of a point.
 const puzzleDeviation = 200_00
 
-// button returns a button with a text.
+// button returns a button with the label text in the language l.
 func button(l *texts.Language, id string, label texts.Key, style discordgo.ButtonStyle) discordgo.Button {
 	return discordgo.Button{CustomID: id, Label: l.Say(label), Style: style}
 }

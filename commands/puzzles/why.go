@@ -13,7 +13,7 @@ import (
 	"noughts/render"
 )
 
-// why returns the reasons, "" unless the member asked for them.
+// why returns the reasons as text, "" if the member has not asked for them.
 func (b *board) why() string {
 	if !b.look.why {
 		return ""
@@ -26,8 +26,8 @@ func (b *board) why() string {
 	return strings.Join(lines, "\n")
 }
 
-// judged returns the square that the reasons are about: the solution of a finished puzzle, else the last try if
-// it was wrong.
+// judged returns the square that the reasons are about: the solution if the puzzle is finished,
+// otherwise the last try if it was wrong.
 func (b *board) judged() (square game.Square, ok bool) {
 	switch a := b.attempt; {
 	case !a.IsOpen():
@@ -38,7 +38,8 @@ func (b *board) judged() (square game.Square, ok bool) {
 	return 0, false
 }
 
-// reasons returns why the solution is right, or why the last try was wrong without naming the right square.
+// reasons returns the reasons why the solution is right, or why the last try was wrong. Reasons
+// against a wrong try do not reveal the right square.
 func (b *board) reasons() (reasons []explain.Reason) {
 	square, ok := b.judged()
 	if !ok {
@@ -49,7 +50,7 @@ func (b *board) reasons() (reasons []explain.Reason) {
 	}
 	position, err := rules.Replay(b.puzzle.Position, b.attempt.Line)
 	if err != nil {
-		return nil // newBoard has replayed it
+		return nil // cannot happen: newBoard has replayed the same moves
 	}
 	for _, r := range explain.WhyNot(position, square, explain.Known{}) {
 		if r.Kind != explain.MissesGame && r.Kind != explain.MissesBoard {
@@ -59,7 +60,8 @@ func (b *board) reasons() (reasons []explain.Reason) {
 	return reasons
 }
 
-// proven returns what is proven about a puzzle's moves: only one wins, or only one does not lose.
+// proven returns proven values for all moves of a puzzle: only the solution wins or, for the kind
+// puzzle.Only, only the solution does not lose.
 func proven(p puzzle.Puzzle) explain.Known {
 	right := ai.Score{Expected: 1, Proof: ai.Win, Plies: p.Plies}
 	wrong := ai.Score{Expected: 0.5}

@@ -8,7 +8,8 @@ import (
 	"noughts/render"
 )
 
-// Every puzzle of the bank has reasons for its answer, and gives away none before it has ended.
+// TestEveryAnswerHasReasons checks that each puzzle of the bank has reasons for its solution, and
+// that no reasons are shown while the puzzle is open.
 func TestEveryAnswerHasReasons(t *testing.T) {
 	t.Parallel()
 	for _, p := range puzzle.All() {

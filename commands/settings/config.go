@@ -15,8 +15,9 @@ import (
 
 const refuseManageRoles texts.Key = "refuse.manage_roles"
 
-// configCommand declares /config: a private page with a server's settings, for members who manage the server.
-// Discord shows it to them alone, and the policy checks again.
+// configCommand declares /config, a private page with a server's settings. Discord shows the
+// command only to members who may manage the server, and plan.Manages makes the bot check this
+// again.
 func (p Pages) configCommand() declare.Command {
 	declared := p.Declare.Slash("config")
 	manages := int64(discordgo.PermissionManageGuild)
@@ -30,12 +31,12 @@ func (p Pages) configCommand() declare.Command {
 	}
 }
 
-// showConfig answers with the page of the server as it is.
+// showConfig shows the first tab of the server's settings.
 func (p Pages) showConfig(r *plan.Request) (plan.Plan, error) {
 	return plan.Ask(plan.Server{}, func(s match.Server) (plan.Plan, error) { return p.configured(r, s, whereTab), nil }), nil
 }
 
-// pressConfigTab shows another tab.
+// pressConfigTab shows another tab of the server's settings.
 func (p Pages) pressConfigTab(r *plan.Request) (plan.Plan, error) {
 	shown, err := readTab(r, serverTabs)
 	if err != nil {
@@ -44,11 +45,11 @@ func (p Pages) pressConfigTab(r *plan.Request) (plan.Plan, error) {
 	return plan.Ask(plan.Server{}, func(s match.Server) (plan.Plan, error) { return p.configured(r, s, shown), nil }), nil
 }
 
-// A serverSetting reads the chosen value of one setting, and returns the function that sets it. Errors:
-// *plan.Refusal.
+// A serverSetting reads the value of one setting from a request, and returns a function that stores
+// the value in the settings. Errors: *plan.Refusal.
 type serverSetting func(*plan.Request) (func(*match.Server), error)
 
-// serverSettings are the settings of servers by the last part of their custom ids.
+// serverSettings maps the last part of a custom id to the server setting that it changes.
 var serverSettings = map[string]serverSetting{
 	"channels": ofList(func(s *match.Server) *[]string { return &s.Channels }),
 	"roles":    ofList(func(s *match.Server) *[]string { return &s.Roles }),
@@ -101,13 +102,14 @@ var serverSettings = map[string]serverSetting{
 	},
 }
 
-// ofChannels are the settings that name channels, and ofAwards those that name roles which the bot gives.
+// ofChannels are the settings whose values are channels. ofAwards are the settings whose values are
+// roles that the bot gives to members.
 var (
 	ofChannels = []string{"channels", "daily", "log"}
 	ofAwards   = []string{"leader_role", "daily_role", "champion_role"}
 )
 
-// ofList is a setting by a menu of several channels or roles.
+// ofList makes a setting from a menu of several channels or roles.
 func ofList(field func(*match.Server) *[]string) serverSetting {
 	return func(r *plan.Request) (func(*match.Server), error) {
 		ids, err := r.ChosenIDs(maxListed)
@@ -115,7 +117,7 @@ func ofList(field func(*match.Server) *[]string) serverSetting {
 	}
 }
 
-// ofOne is a setting by a menu of one channel or role, "" for no choice.
+// ofOne makes a setting from a menu of one channel or role. The value is "" if nothing is chosen.
 func ofOne(field func(*match.Server) *string) serverSetting {
 	return func(r *plan.Request) (func(*match.Server), error) {
 		ids, err := r.ChosenIDs(1)
@@ -140,8 +142,9 @@ func chosenNumber(r *plan.Request) (int, error) {
 	return n, nil
 }
 
-// pressConfig changes one setting of the server, and shows its tab after the change. It refuses channels of
-// other servers. Roles that the bot gives are chosen only by members who could give them.
+// pressConfig changes one setting of the server, and then shows the tab of that setting. It refuses
+// channels of other servers. A role for the bot to give can be chosen only by a member who may
+// manage roles and could give that role.
 func (p Pages) pressConfig(r *plan.Request) (plan.Plan, error) {
 	read := serverSettings[r.Vars["setting"]]
 	if read == nil {

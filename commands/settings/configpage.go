@@ -56,15 +56,16 @@ const (
 	configNoAwards   texts.Key = "config.no_awards"
 )
 
-// The bot's permissions for threads, for posts of its own, and for roles. The last one is the server's: in a
-// channel the same bit is another permission, which members rarely have without it.
+// The permissions that the bot needs for threads, for its own posts, and for giving roles. The last
+// of these is a permission in the server. The same bit in a channel is another permission, which a
+// member rarely has without the server's permission.
 const (
 	needForThreads plan.Permissions = discordgo.PermissionViewChannel | discordgo.PermissionCreatePublicThreads | discordgo.PermissionSendMessagesInThreads
 	needForPosts   plan.Permissions = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages
 	needForRoles   plan.Permissions = discordgo.PermissionManageRoles
 )
 
-// maxNamed is how many channels without a permission a sentence names.
+// maxNamed is the maximum number of names in a sentence, of channels or of members.
 const maxNamed = 10
 
 // The tabs of /config.
@@ -82,7 +83,8 @@ var serverTabs = []tab{
 	{awardsTab, configTabAwards, ofAwards},
 }
 
-// configured answers with a tab of a server's settings, after it has read the bot's permissions.
+// configured shows a tab of a server's settings. It first asks for the bot's permissions, if a
+// setting needs any.
 func (p Pages) configured(r *plan.Request, s match.Server, shown string) plan.Plan {
 	if !s.Threads && s.DailyChannel == "" && s.LogChannel == "" && !s.GivesRoles() {
 		return p.configPage(r, s, nil, shown)
@@ -90,8 +92,8 @@ func (p Pages) configured(r *plan.Request, s match.Server, shown string) plan.Pl
 	return plan.Ask(plan.BotPermissions{}, func(may map[string]plan.Permissions) (plan.Plan, error) { return p.configPage(r, s, may, shown), nil })
 }
 
-// configPage returns a tab. may are the bot's permissions by channel, nil if unknown. Every tab names
-// permissions that the bot lacks.
+// configPage draws a tab of a server's settings. may holds the bot's permissions by channel, nil if
+// they are unknown. Every tab names the permissions that the bot lacks.
 func (p Pages) configPage(r *plan.Request, s match.Server, may map[string]plan.Permissions, shown string) plan.Answer {
 	return r.Page(func(l *texts.Language) plan.Content {
 		content := []discordgo.MessageComponent{card.Text(l.Say(configTitle)), tabRow(l, "/config/tab/", serverTabs, shown)}
@@ -110,7 +112,7 @@ func (p Pages) configPage(r *plan.Request, s match.Server, may map[string]plan.P
 	})
 }
 
-// whereSettings are about who may play, and where.
+// whereSettings draws the settings for the channels of games and the roles of players.
 func whereSettings(l *texts.Language, s match.Server) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{
 		card.Text(l.Say(configChannels, "Most", texts.Ordinal(maxListed))),
@@ -120,7 +122,7 @@ func whereSettings(l *texts.Language, s match.Server) []discordgo.MessageCompone
 	}
 }
 
-// gameSettings are about the games themselves.
+// gameSettings draws the settings for games.
 func (p Pages) gameSettings(l *texts.Language, s match.Server) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{
 		card.Text(l.Say(configSwitches)),
@@ -140,7 +142,7 @@ func (p Pages) gameSettings(l *texts.Language, s match.Server) []discordgo.Messa
 	}
 }
 
-// postSettings are about what the bot posts by itself.
+// postSettings draws the settings for the bot's own posts.
 func postSettings(l *texts.Language, s match.Server) []discordgo.MessageComponent {
 	content := []discordgo.MessageComponent{
 		card.Text(l.Say(configDaily)),
@@ -154,7 +156,7 @@ func postSettings(l *texts.Language, s match.Server) []discordgo.MessageComponen
 		lists("/config/log", discordgo.SelectMenuDefaultValueChannel, listed(s.LogChannel), 1, l.Say(configNowhere)))
 }
 
-// awardSettings are about the roles that the bot gives.
+// awardSettings draws the settings for the roles that the bot gives.
 func awardSettings(l *texts.Language, s match.Server) []discordgo.MessageComponent {
 	role := func(path, id string) discordgo.MessageComponent {
 		return lists(path, discordgo.SelectMenuDefaultValueRole, listed(id), 1, l.Say(configNoRole))
@@ -166,7 +168,7 @@ func awardSettings(l *texts.Language, s match.Server) []discordgo.MessageCompone
 	}
 }
 
-// lacks names the permissions that the settings need and the bot does not have.
+// lacks draws a warning for each permission that the settings need and the bot lacks.
 func lacks(l *texts.Language, r *plan.Request, s match.Server, may map[string]plan.Permissions) (all []discordgo.MessageComponent) {
 	if may == nil {
 		return nil
@@ -207,7 +209,8 @@ func clockChoices(l *texts.Language) (choices []choice) {
 	return choices
 }
 
-// keepDays are the choices for how many days the moves of finished games are stored; 0 is for ever.
+// keepDays are the choices for the number of days that the moves of finished games are stored. 0
+// means for ever.
 var keepDays = []int{0, 30, 90, 365}
 
 // keepChoices returns keepDays as choices.
@@ -218,7 +221,7 @@ func keepChoices(l *texts.Language) (choices []choice) {
 	return choices
 }
 
-// keptFor says for how many days the moves of finished games are stored.
+// keptFor returns the text for a value of keepDays.
 func keptFor(l *texts.Language, days int) string {
 	if days == 0 {
 		return l.Say(configKeepEver)
@@ -226,7 +229,7 @@ func keptFor(l *texts.Language, days int) string {
 	return l.Count(texts.ClockDays, days)
 }
 
-// seasonChoices returns the lengths of seasons as choices.
+// seasonChoices returns "no seasons" and the possible lengths of a season as choices.
 func seasonChoices(l *texts.Language) (choices []choice) {
 	for _, months := range append([]int{0}, match.Seasons...) {
 		choices = append(choices, choice{strconv.Itoa(months), l.Say(seasonNames[months])})
@@ -234,10 +237,10 @@ func seasonChoices(l *texts.Language) (choices []choice) {
 	return choices
 }
 
-// seasonNames are the keys of the lengths of seasons, 0 for no seasons.
+// seasonNames maps the length of a season in months to the key of its name. 0 means no seasons.
 var seasonNames = map[int]texts.Key{0: configNoSeason, 1: configMonth, 3: configQuarter, 12: configYear}
 
-// hourChoices returns the hours of a day.
+// hourChoices returns the hours of a day as choices.
 func hourChoices(l *texts.Language) (choices []choice) {
 	for hour := range 24 {
 		choices = append(choices, choice{strconv.Itoa(hour), l.Say(configHour, "Time", l.Clock(hour, 0))})
@@ -245,7 +248,7 @@ func hourChoices(l *texts.Language) (choices []choice) {
 	return choices
 }
 
-// orUnset returns a value's option in a menu.
+// orUnset returns the menu option that stands for a value of a setting.
 func orUnset(value string) string {
 	if value == "" {
 		return unset
@@ -253,7 +256,7 @@ func orUnset(value string) string {
 	return value
 }
 
-// listed returns a list of one id, empty for "".
+// listed returns a list with the id, or an empty list for "".
 func listed(id string) []string {
 	if id == "" {
 		return nil

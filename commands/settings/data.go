@@ -14,7 +14,7 @@ import (
 	"noughts/render"
 )
 
-// Texts of these pages.
+// Texts of the pages about a member's data.
 const (
 	dataCaption    texts.Key = "data.caption"
 	dataDownload   texts.Key = "data.download"
@@ -30,13 +30,13 @@ const (
 const (
 	// dataName is the file name of a member's data.
 	dataName = "noughts-data.json"
-	// plainData is the size up to which the file is sent uncompressed; maxData is the limit for the compressed
-	// file: Discord accepts 10 MiB.
+	// plainData is the size in bytes up to which the file is sent uncompressed. maxData is the
+	// limit for the compressed file; Discord accepts 10 MiB.
 	plainData = 1 << 20
 	maxData   = 9 << 20
 )
 
-// dataButtons returns the buttons for the caller's own data.
+// dataButtons returns the buttons that download and delete the caller's data.
 func dataButtons(l *texts.Language) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{
 		discordgo.Button{CustomID: "/settings/download", Label: l.Say(dataDownload), Style: discordgo.SecondaryButton},
@@ -44,7 +44,7 @@ func dataButtons(l *texts.Language) []discordgo.MessageComponent {
 	}
 }
 
-// pressDownload sends the caller a file of all data about them.
+// pressDownload sends the caller a file with all data about them. A large file is compressed.
 func pressDownload(r *plan.Request) (plan.Plan, error) {
 	return plan.Ask(plan.Export{}, func(data []byte) (plan.Plan, error) {
 		file := plan.File{Name: dataName, Type: "application/json", Content: data}
@@ -72,7 +72,7 @@ func pressDownload(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// pressDelete asks for confirmation before it deletes all data about the caller, and lists what that is.
+// pressDelete asks the caller to confirm the deletion of all data about them, and lists that data.
 func pressDelete(r *plan.Request) (plan.Plan, error) {
 	return r.Page(func(l *texts.Language) plan.Content {
 		return plan.Components(card.Container(render.Accent(game.X),

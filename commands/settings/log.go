@@ -9,7 +9,7 @@ import (
 	"noughts/game/match"
 )
 
-// Texts of the log.
+// Texts of a server's log channel.
 const (
 	logChanged  texts.Key = "log.changed_from"
 	logChannels texts.Key = "log.channels"
@@ -33,13 +33,14 @@ const (
 	logNoRole   texts.Key = "log.no_role"
 )
 
-// A logged is a server setting with its name in the log and its value as text.
+// A logged setting is a server setting with its name in the log and a function that returns its
+// value as text.
 type logged struct {
 	name  texts.Key
 	value func(l *texts.Language, r *plan.Request, s match.Server) string
 }
 
-// loggedSettings are all server settings whose changes are logged.
+// loggedSettings are the server settings whose changes are logged.
 var loggedSettings = []logged{
 	{logChannels, func(l *texts.Language, _ *plan.Request, s match.Server) string {
 		return mentions(l, "<#", s.Channels, configEverywhere)
@@ -75,14 +76,15 @@ var loggedSettings = []logged{
 	{logKeep, func(l *texts.Language, _ *plan.Request, s match.Server) string { return keptFor(l, s.KeepDays) }},
 }
 
-// award returns the value of a setting that names a role.
+// award returns the value function of a setting that names a role.
 func award(role func(match.Server) string) func(*texts.Language, *plan.Request, match.Server) string {
 	return func(l *texts.Language, _ *plan.Request, s match.Server) string {
 		return mentions(l, "<@&", listed(role(s)), configNoRole)
 	}
 }
 
-// changed returns a line for each setting that differs, with the values before and after; "" for none.
+// changed returns one line for each setting that differs, with the values before and after. It
+// returns "" if no setting differs.
 func changed(l *texts.Language, r *plan.Request, before, after match.Server) string {
 	var lines []string
 	for _, setting := range loggedSettings {
@@ -101,7 +103,7 @@ func onOff(l *texts.Language, on bool) string {
 	return l.Say(logOff)
 }
 
-// mentions lists channels or roles; none is the word for an empty list.
+// mentions lists channels or roles as mentions. none is the text for an empty list.
 func mentions(l *texts.Language, prefix string, ids []string, none texts.Key) string {
 	if len(ids) == 0 {
 		return l.Say(none)
@@ -113,12 +115,13 @@ func mentions(l *texts.Language, prefix string, ids []string, none texts.Key) st
 	return l.And(named)
 }
 
-// NoThread returns the log's entry about a match that cannot have a thread.
+// NoThread returns the log entry for a match for which no thread could be opened.
 func NoThread(l *texts.Language, rec match.Record) plan.Content {
 	return plan.Content{Text: l.Say(logNoThread, "Channel", rec.Place.Channel)}
 }
 
-// NoRole returns the log's entry about a role that Discord refuses to give to members or to take from them.
+// NoRole returns the log entry for a role that Discord did not let the bot give to members or take
+// from them.
 func NoRole(l *texts.Language, role string, members []string) plan.Content {
 	named := make([]string, min(len(members), maxNamed))
 	for i := range named {

@@ -11,33 +11,35 @@ import (
 	"noughts/render"
 )
 
-// Texts that several settings share.
+// Texts that are used for several settings.
 const (
 	settingDefault texts.Key = "setting.default"
 	settingOn      texts.Key = "setting.on"
 	settingOff     texts.Key = "setting.off"
 )
 
-// maxListed is Discord's limit for the values of a menu.
+// maxListed is Discord's limit for the number of values that can be chosen from a menu.
 const maxListed = 25
 
-// unset is the option that stands for the default: Discord accepts no empty value.
+// unset is the menu option for the default value. Discord does not accept an empty option.
 const unset = "default"
 
-// A tab is one of the pages that settings are shown on.
+// A tab is one page of settings.
 type tab struct {
-	name     string // in custom ids
+	name     string // the tab's name in custom ids
 	title    texts.Key
-	settings []string // the last parts of their custom ids
+	settings []string // the last part of each setting's custom id
 }
 
-// tabOf returns the name of the tab that has a setting, or of the first tab.
+// tabOf returns the name of the tab that contains a setting. For an unknown setting it returns the
+// first tab.
 func tabOf(tabs []tab, setting string) string {
 	i := slices.IndexFunc(tabs, func(t tab) bool { return slices.Contains(t.settings, setting) })
 	return tabs[max(0, i)].name
 }
 
-// tabRow returns the buttons of the tabs. Their custom ids are path and the tab's name.
+// tabRow returns one button for each tab. The custom id of a button is path followed by the tab's
+// name.
 func tabRow(l *texts.Language, path string, tabs []tab, shown string) discordgo.ActionsRow {
 	var buttons []discordgo.MessageComponent
 	for _, t := range tabs {
@@ -50,7 +52,7 @@ func tabRow(l *texts.Language, path string, tabs []tab, shown string) discordgo.
 	return card.Row(buttons...)
 }
 
-// readTab reads a tab from a custom id. Errors: *plan.Refusal.
+// readTab reads the name of a tab from a custom id. Errors: *plan.Refusal.
 func readTab(r *plan.Request, tabs []tab) (string, error) {
 	name := r.Vars["tab"]
 	if !slices.ContainsFunc(tabs, func(t tab) bool { return t.name == name }) {
@@ -62,7 +64,7 @@ func readTab(r *plan.Request, tabs []tab) (string, error) {
 // A choice is an option of a menu.
 type choice struct{ value, label string }
 
-// menu returns a menu for one option.
+// menu returns a menu from which one choice can be chosen.
 func menu(path string, chosen string, choices []choice) discordgo.ActionsRow {
 	m := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: path, Placeholder: plan.Shorten(choices[0].label, 100)}
 	for _, c := range choices {
@@ -71,7 +73,7 @@ func menu(path string, chosen string, choices []choice) discordgo.ActionsRow {
 	return card.Row(m)
 }
 
-// lists returns a menu of members, channels or roles with at most `most` values.
+// lists returns a menu of members, channels or roles, from which at most most values can be chosen.
 func lists(path string, of discordgo.SelectMenuDefaultValueType, chosen []string, most int, placeholder string) discordgo.ActionsRow {
 	none := 0
 	m := discordgo.SelectMenu{CustomID: path, MinValues: &none, MaxValues: most, Placeholder: placeholder}
@@ -93,8 +95,8 @@ func lists(path string, of discordgo.SelectMenuDefaultValueType, chosen []string
 	return card.Row(m)
 }
 
-// switchTo returns a button that shows whether something is on, and switches it. Its custom id has the new
-// state, so that a repeated press is a no-op.
+// switchTo returns a button that shows whether a setting is on, and switches the setting when
+// pressed. The custom id contains the new state, so pressing the button twice changes nothing more.
 func switchTo(l *texts.Language, path string, what texts.Key, on bool) discordgo.Button {
 	b := discordgo.Button{CustomID: path + "/yes", Label: l.Say(settingOff, "Name", l.Say(what)), Style: discordgo.SecondaryButton}
 	if on {
@@ -103,7 +105,7 @@ func switchTo(l *texts.Language, path string, what texts.Key, on bool) discordgo
 	return b
 }
 
-// readSwitch reads the new state from the custom id of switchTo.
+// readSwitch reads the new state from a custom id made by switchTo.
 func readSwitch(r *plan.Request) (on bool, err error) {
 	switch r.Vars["value"] {
 	case "yes":
@@ -114,7 +116,8 @@ func readSwitch(r *plan.Request) (on bool, err error) {
 	return false, plan.Refuse(texts.RefuseOldButton)
 }
 
-// ofSwitch is a setting of a member or a server by switchTo. when is the field's value while the switch is on.
+// ofSwitch makes a setting of a member or a server from a button made by switchTo. when is the
+// value of the field while the switch is on.
 func ofSwitch[T any](field func(*T) *bool, when bool) func(*plan.Request) (func(*T), error) {
 	return func(r *plan.Request) (func(*T), error) {
 		on, err := readSwitch(r)
@@ -122,7 +125,8 @@ func ofSwitch[T any](field func(*T) *bool, when bool) func(*plan.Request) (func(
 	}
 }
 
-// styleChoices returns the styles as choices, the default first with its style.
+// styleChoices returns the styles as choices. The first choice is the default, which is the style
+// otherwise.
 func styleChoices(l *texts.Language, otherwise string) []choice {
 	choices := []choice{{unset, l.Say(settingDefault, "Name", l.Say(styleName(otherwise)))}}
 	for _, style := range render.Styles {
@@ -131,7 +135,7 @@ func styleChoices(l *texts.Language, otherwise string) []choice {
 	return choices
 }
 
-// styleName returns the key of a style's name; "" is the first style.
+// styleName returns the key of a style's name. The style "" means render.TileSet.
 func styleName(style string) texts.Key {
 	if style == "" {
 		style = string(render.TileSet)
@@ -139,7 +143,7 @@ func styleName(style string) texts.Key {
 	return texts.Key("style." + style)
 }
 
-// chosenStyle reads a style from a menu, "" for the default.
+// chosenStyle reads a style from a menu. It returns "" for the default.
 func chosenStyle(r *plan.Request) (string, error) {
 	chosen, err := r.Chosen()
 	switch {
@@ -151,7 +155,8 @@ func chosenStyle(r *plan.Request) (string, error) {
 	return chosen, nil
 }
 
-// languageChoices returns the languages by their own names, after the one that Discord reports.
+// languageChoices returns the languages as choices, by their own names. The first choice is the
+// language that Discord reports; discords is its label.
 func (p Pages) languageChoices(discords string) []choice {
 	choices := []choice{{unset, discords}}
 	for _, l := range p.Texts.Offered() {
@@ -160,7 +165,8 @@ func (p Pages) languageChoices(discords string) []choice {
 	return choices[:min(len(choices), maxListed)]
 }
 
-// chosenLanguage reads a language from a menu by Discord's code; "" for the one that Discord reports.
+// chosenLanguage reads the code of a language from a menu. It returns "" for the language that
+// Discord reports.
 func chosenLanguage(r *plan.Request) (string, error) {
 	chosen, err := r.Chosen()
 	switch {

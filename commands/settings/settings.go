@@ -1,5 +1,5 @@
-// Package settings has the pages of members' and servers' settings with their commands, buttons and menus, and
-// the download and deletion of a member's data.
+// Package settings makes the pages of members' and servers' settings, with their commands, buttons
+// and menus. It also lets members download and delete their data.
 package settings
 
 import (
@@ -14,19 +14,19 @@ import (
 	"noughts/render"
 )
 
-// Pages makes the pages.
+// Pages makes the pages of settings.
 type Pages struct {
 	Declare declare.Declarer
-	Texts   *texts.Catalogue // the languages that can be chosen
+	Texts   *texts.Catalogue // for the list of languages that can be chosen
 	Owner   card.OwnerPages
 }
 
-// Commands are the commands that show the pages.
+// Commands returns the commands that show the pages.
 func (p Pages) Commands() []declare.Command {
 	return []declare.Command{p.settingsCommand(), p.configCommand()}
 }
 
-// Presses are the buttons and menus of the pages.
+// Presses returns the routes of the pages' buttons and menus.
 func (p Pages) Presses() []plan.Route {
 	return []plan.Route{
 		{Pattern: "/settings", Handle: p.showSettings},
@@ -42,17 +42,18 @@ func (p Pages) Presses() []plan.Route {
 	}
 }
 
-// settingsCommand declares /settings: a private page of the member's settings. Anyone may use it, anywhere.
+// settingsCommand declares /settings, which shows the caller's settings privately. Any member may
+// use it anywhere.
 func (p Pages) settingsCommand() declare.Command {
 	return declare.Command{Declaration: p.Declare.Slash("settings"), Run: p.showSettings}
 }
 
-// showSettings answers with the page of the caller.
+// showSettings shows the first tab of the caller's settings.
 func (p Pages) showSettings(r *plan.Request) (plan.Plan, error) {
 	return plan.Ask(plan.Member{ID: r.User}, func(m match.Member) (plan.Plan, error) { return p.settingsPage(r, m, boardsTab), nil }), nil
 }
 
-// pressSettingsTab shows another tab.
+// pressSettingsTab shows another tab of the caller's settings.
 func (p Pages) pressSettingsTab(r *plan.Request) (plan.Plan, error) {
 	shown, err := readTab(r, memberTabs)
 	if err != nil {
@@ -61,11 +62,11 @@ func (p Pages) pressSettingsTab(r *plan.Request) (plan.Plan, error) {
 	return plan.Ask(plan.Member{ID: r.User}, func(m match.Member) (plan.Plan, error) { return p.settingsPage(r, m, shown), nil }), nil
 }
 
-// A memberSetting reads the chosen value of one setting, and returns the function that sets it. Errors:
-// *plan.Refusal.
+// A memberSetting reads the value of one setting from a request, and returns a function that stores
+// the value in the settings. Errors: *plan.Refusal.
 type memberSetting func(*plan.Request) (func(*match.Member), error)
 
-// memberSettings are the settings of members by the last part of their custom ids.
+// memberSettings maps the last part of a custom id to the member setting that it changes.
 var memberSettings = map[string]memberSetting{
 	"style": func(r *plan.Request) (func(*match.Member), error) {
 		style, err := chosenStyle(r)
@@ -113,7 +114,8 @@ var memberSettings = map[string]memberSetting{
 // backNow is the value of the button that ends a vacation.
 const backNow = "back"
 
-// readVacation reads how many days the caller will be away from now on, or that they are back.
+// readVacation reads the number of days that the caller will be away from now on, or the press of
+// the button that ends a vacation.
 func readVacation(r *plan.Request) (func(*match.Member), error) {
 	if r.Vars["value"] == backNow {
 		return func(m *match.Member) { m.ComeBack(r.Now) }, nil
@@ -129,13 +131,13 @@ func readVacation(r *plan.Request) (func(*match.Member), error) {
 	return func(m *match.Member) { m.GoAway(days, r.Now) }, nil
 }
 
-// The values of the menu of who may challenge a member, besides match.FromNobody.
+// Values of the menu that chooses which members may challenge the caller, besides match.FromNobody.
 const (
-	fromHere  = string(match.FromServer) // the server of the choice
-	fromThere = "elsewhere"              // the server that was chosen before
+	fromHere  = string(match.FromServer) // only members of this server
+	fromThere = "elsewhere"              // only members of another server, chosen earlier
 )
 
-// readChallenges reads who may challenge the caller.
+// readChallenges reads which members may challenge the caller.
 func readChallenges(r *plan.Request) (func(*match.Member), error) {
 	chosen, err := r.Chosen()
 	to := match.Challengers(chosen)
@@ -157,8 +159,8 @@ func readChallenges(r *plan.Request) (func(*match.Member), error) {
 	}, nil
 }
 
-// pressSettings changes one setting of the caller, and shows its tab after the change. A new language has
-// already been set in r.Reader when Then runs.
+// pressSettings changes one setting of the caller, and then shows the tab of that setting. If the
+// language changes, r.Reader is the new language when Then is called.
 func (p Pages) pressSettings(r *plan.Request) (plan.Plan, error) {
 	read := memberSettings[r.Vars["setting"]]
 	if read == nil {

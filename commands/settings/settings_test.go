@@ -12,7 +12,7 @@ import (
 	"noughts/render"
 )
 
-// TestTheFileOfAMuchPlayer is compressed where it is large.
+// TestTheFileOfAMuchPlayer checks that a large data file is sent compressed and a small one is not.
 func TestTheFileOfAMuchPlayer(t *testing.T) {
 	t.Parallel()
 	r := &plan.Request{Kind: plan.Press, Texts: texts.Load()}
@@ -33,7 +33,8 @@ func TestTheFileOfAMuchPlayer(t *testing.T) {
 	}
 }
 
-// TestOwnMarksDiffer: from each other and from what boards bear besides.
+// TestOwnMarksDiffer checks that the marks that members can choose differ from each other and from
+// all other symbols on boards.
 func TestOwnMarksDiffer(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{"❌": true, "🔵": true, "❎": true, "⏺️": true, "🟫": true, "🟪": true, "🔲": true, "🟥": true, "🟦": true}

@@ -64,7 +64,7 @@ var memberTabs = []tab{
 	{dataTab, settingsData, []string{"rated", "listed"}},
 }
 
-// settingsPage returns a tab of a member's settings, in the member's language.
+// settingsPage draws a tab of a member's settings, in the member's language.
 func (p Pages) settingsPage(r *plan.Request, m match.Member, shown string) plan.Answer {
 	return r.Page(func(l *texts.Language) plan.Content {
 		content := []discordgo.MessageComponent{card.Text(l.Say(settingsTitle)), tabRow(l, "/settings/tab/", memberTabs, shown)}
@@ -80,7 +80,7 @@ func (p Pages) settingsPage(r *plan.Request, m match.Member, shown string) plan.
 	})
 }
 
-// boardSettings are the settings of language and boards.
+// boardSettings draws the settings for the language and for boards.
 func (p Pages) boardSettings(l *texts.Language, r *plan.Request, m match.Member) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{
 		card.Text(l.Say(settingsLanguage)),
@@ -97,7 +97,9 @@ func (p Pages) boardSettings(l *texts.Language, r *plan.Request, m match.Member)
 	}
 }
 
-// vacation says until when the member is away, with the button that ends it, or offers days that they can be away.
+// vacation returns the text and the control for vacations. While the member is away, these are the
+// end of the vacation and a button that ends it now. Otherwise they are the remaining days and a
+// menu to choose days.
 func vacation(l *texts.Language, r *plan.Request, m match.Member) (said string, control discordgo.ActionsRow) {
 	if until := m.AwayUntil(r.Now); !until.IsZero() {
 		back := discordgo.Button{CustomID: "/settings/away/" + backNow, Label: l.Say(settingsBack), Style: discordgo.PrimaryButton}
@@ -110,7 +112,7 @@ func vacation(l *texts.Language, r *plan.Request, m match.Member) (said string, 
 	return l.Say(settingsAway, "Days", l.Number(left)), menu("/settings/away", unset, choices)
 }
 
-// otherSettings are the settings of pings, vacations and challenges.
+// otherSettings draws the settings for pings, vacations and challenges.
 func otherSettings(l *texts.Language, r *plan.Request, m match.Member) []discordgo.MessageComponent {
 	said, control := vacation(l, r, m)
 	return []discordgo.MessageComponent{
@@ -129,7 +131,7 @@ func otherSettings(l *texts.Language, r *plan.Request, m match.Member) []discord
 	}
 }
 
-// dataSettings are about ratings and the member's data.
+// dataSettings draws the settings for ratings and for the member's data.
 func (p Pages) dataSettings(l *texts.Language, m match.Member) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{
 		card.Text(l.Say(settingsSwitches)),
@@ -142,7 +144,7 @@ func (p Pages) dataSettings(l *texts.Language, m match.Member) []discordgo.Messa
 	}
 }
 
-// markChoices returns the marks that a member can play with.
+// markChoices returns the marks that a member can play with, as choices.
 func markChoices(l *texts.Language) []choice {
 	choices := []choice{{unset, l.Say(settingsUsualMarks, "X", card.Letter(game.X), "O", card.Letter(game.O))}}
 	for _, m := range render.OwnMarks {
@@ -151,7 +153,7 @@ func markChoices(l *texts.Language) []choice {
 	return choices
 }
 
-// challengesMenu returns the menu of who may challenge the member.
+// challengesMenu returns the menu that chooses which members may challenge the member.
 func challengesMenu(l *texts.Language, r *plan.Request, m match.Member) discordgo.ActionsRow {
 	chosen := orUnset(string(m.Challengers))
 	choices := []choice{{unset, l.Say(settingsEveryone)}}
