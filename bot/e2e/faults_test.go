@@ -96,8 +96,8 @@ type storm struct {
 	calm     atomic.Bool // true while the members make no moves
 }
 
-// rests keeps the connection alive for leastLife without moves. This resets the reconnect backoff
-// of the gateway client.
+// rests stops the members' moves for leastLife. A connection that lasts this long resets the
+// reconnect backoff of the gateway client.
 func (s *storm) rests() {
 	s.calm.Store(true)
 	time.Sleep(leastLife)

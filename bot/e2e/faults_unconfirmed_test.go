@@ -10,8 +10,8 @@ import (
 
 const routeGetOriginal = "GET /webhooks/{webhook}/{token}/messages/{message}"
 
-// unconfirmed are faults that keep Discord's full response to an answer from the bot. Discord has accepted the
-// answer, or accepts it late.
+// unconfirmed are faults after which the bot lacks Discord's full response to the bot's answer, or
+// gets it late. Discord accepts the answer all the same.
 var unconfirmed = map[string]discordtest.Fault{
 	"the reply is lost":             {Kind: discordtest.FaultLoseAnswer, Route: discordtest.RouteCallback},
 	"the reply comes late":          {Kind: discordtest.FaultLateAnswer, Route: discordtest.RouteCallback, Wait: 4 * time.Second},
@@ -20,8 +20,9 @@ var unconfirmed = map[string]discordtest.Fault{
 	"the reply has no message's id": {Kind: discordtest.FaultBareAnswer, Route: discordtest.RouteCallback, Code: 200},
 }
 
-// onUnconfirmed runs a test over the gateway with each of the unconfirmed faults, and once over HTTP
-// without a fault. Over HTTP an answer never gets a response. The test calls strikes to inject the fault.
+// onUnconfirmed runs a test over the gateway with each of the unconfirmed faults, and once over
+// HTTP without a fault: there the bot's answer is an HTTP response, which Discord never confirms.
+// The test calls strikes to inject the fault.
 func onUnconfirmed(t *testing.T, test func(t *testing.T, w *world, strikes func()), settings ...setting) {
 	t.Helper()
 	for name, fault := range unconfirmed {

@@ -42,8 +42,9 @@ func TestAnAnswerThatIsNotDeliveredCostsNothing(t *testing.T) {
 	}
 }
 
-// showsTheTruth checks that /board, used by other, does not offer the square taken. Then mover
-// makes a move on the square free, and the board must show it.
+// showsTheTruth has the member other use /board, and checks that the board does not offer the
+// square named by taken. Then the member mover plays the square named by free, and the board must
+// no longer offer that square.
 func (w *world) showsTheTruth(mover, other *discordtest.Player, taken, free string) {
 	w.t.Helper()
 	board := w.boardFor(other)

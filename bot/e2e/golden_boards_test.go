@@ -24,7 +24,7 @@ func playsUltimate(s *stage) {
 	bob.in(inLobby).uses("/ultimate opponent:@alice style:plain")
 	alice, bob = bob.in(inLobby), alice.in(inLobby)
 	bob.presses("accept")
-	for i, square := range []string{"12", "21", "15", "51", "18", "81"} { // X wins the first board
+	for i, square := range []string{"12", "21", "15", "51", "18", "81"} { // X wins local board 1
 		[]actor{alice, bob}[i%2].uses("/move square:" + square)
 	}
 	alice.uses("/move square:13") // the board that the last move sends X to is closed

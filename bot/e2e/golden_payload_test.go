@@ -127,8 +127,8 @@ func memberCommandData(name, target string, at place) object {
 	}
 }
 
-// resolved returns the users and members that Discord sends along with options that name them. The keys of
-// names are their names.
+// resolved returns the JSON in which Discord describes the users and members that an interaction
+// refers to. The keys of names are the names of these users.
 func resolved(at place, names map[string]any) object {
 	users, members := object{}, object{}
 	for name := range names {

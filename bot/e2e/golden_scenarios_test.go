@@ -175,7 +175,7 @@ func offersDraws(s *stage) {
 	bob.pressesBoard("/m/m1/7/draw-no")
 	alice.uses("/draw") // a second offer
 	bob.pressesMore("draw")
-	bob.presses("a2") // the offer is withdrawn by then
+	bob.presses("a2") // bob's move withdraws his own offer
 	alice.presses("b2")
 	bob.presses("d1")
 	alice.presses("c1")

@@ -220,7 +220,7 @@ func (k *keptStore) wait(ctx context.Context) error {
 // Close leaves the store open for the next bot.
 func (k *keptStore) Close() error { return nil }
 
-// A goldenComputer plays the first legal move after it has thought for thinks.
+// A goldenComputer thinks for the time thinks and then plays the first legal move.
 type goldenComputer struct {
 	thinks time.Duration
 	score  ai.Score
@@ -268,7 +268,7 @@ func (a actor) speaking(locale string) actor {
 // uses uses a slash command.
 func (a actor) uses(typed string) { a.sends("uses "+typed, 2, nil, commandData(typed, a.at)) }
 
-// usesOn uses a command in the menu of a member.
+// usesOn uses a command from the context menu of the member target.
 func (a actor) usesOn(name, target string) {
 	a.sends("uses "+name+" on "+target, 2, nil, memberCommandData(name, target, a.at))
 }

@@ -89,9 +89,9 @@ func TestDeletingDataResetsNoTries(t *testing.T) {
 	})
 }
 
-// TestAMemberInvitesTenOthersInAnHour has a member challenge 120 others and withdraw each challenge at
-// once. Only the first ten are pinged. Deleting data does not lift the limit, an hour of waiting does, and
-// open challenges are not limited.
+// TestAMemberInvitesTenOthersInAnHour has a member challenge 120 others and withdraw each challenge
+// at once. Only the first ten are pinged. Deleting data does not lift the limit, an hour of waiting
+// does. A challenge to anyone is not limited.
 func TestAMemberInvitesTenOthersInAnHour(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {
@@ -153,9 +153,9 @@ func (p slowPlayer) Choose(ctx context.Context, g ai.History) (ai.Choice, error)
 	return longThinker{slowMove}.Choose(ctx, g)
 }
 
-// TestWatchingSlowsNobodyDown has a member watch fifty games between champion levels. Meanwhile the
-// computer answers another member's moves without delay, and only one of the two slots computes a
-// champion's move at a time.
+// TestWatchingSlowsNobodyDown has a member watch fifty games between champion levels. The bot has
+// two slots for the computer's searches, and the watched games use at most one of them at a time.
+// So the computer answers another member's moves without delay.
 func TestWatchingSlowsNobodyDown(t *testing.T) {
 	t.Parallel()
 	for name, in := range ways() {

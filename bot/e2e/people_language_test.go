@@ -18,8 +18,8 @@ import (
 // mark.
 const inGerman, inJapanese = "⟨de⟩", "⟨ja⟩"
 
-// tellingLanguages makes the bot speak English, a German and a Japanese. The texts of the last two are
-// English texts that start with a mark.
+// tellingLanguages makes the bot speak English, German and Japanese. The German and Japanese texts
+// are the English texts with a mark in front.
 func tellingLanguages(_ *bot.Config, d *bot.Deps) {
 	d.Texts = catalogue.Load()
 	for code, mark := range map[string]string{"de": inGerman, "ja": inJapanese} {

@@ -102,7 +102,7 @@ func TestWhoPressesInVainIsTooFastSooner(t *testing.T) {
 		got := floods(t, 200*time.Millisecond, func(ctx context.Context) (*discordtest.Answer, error) {
 			return bob.Client().Press(ctx, board.ID, actions(board)["b2"].CustomID)
 		})
-		if got != (tally{handled: 4, told: 1, silent: 5}) { // 4 × 3 > 10
+		if got != (tally{handled: 4, told: 1, silent: 5}) { // each refused press counts three: 4 × 3 > 10
 			t.Errorf("of 10 presses on the board of others: %+v", got)
 		}
 	}, limited(hasty))

@@ -52,8 +52,8 @@ func quoted(text string) (names []string) {
 	return names
 }
 
-// wantNames checks that the page names exactly the wanted names. In errors, what says what is named, such
-// as "the table".
+// wantNames checks that PRIVACY.md names exactly the wanted names. The parameter what is the kind
+// of name for error messages, such as "the table".
 func wantNames(t *testing.T, what string, named, want []string) {
 	t.Helper()
 	for _, name := range want {
@@ -68,8 +68,8 @@ func wantNames(t *testing.T, what string, named, want []string) {
 	}
 }
 
-// TestPrivacyNamesWhatTheExportHas exports a member with data of every kind. The page must name exactly the
-// parts of the exported file and exactly the settings in it.
+// TestPrivacyNamesWhatTheExportHas exports a member with data of every kind. PRIVACY.md must name
+// exactly the parts of the exported file and exactly the settings in it.
 func TestPrivacyNamesWhatTheExportHas(t *testing.T) {
 	t.Parallel()
 	var kept store.Kept
@@ -139,7 +139,7 @@ func fill(v reflect.Value, depth int) {
 	}
 }
 
-// TestPrivacyNamesEveryTable checks that the page names exactly the tables of a new database.
+// TestPrivacyNamesEveryTable checks that PRIVACY.md names exactly the tables of a new database.
 func TestPrivacyNamesEveryTable(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "noughts.db")
@@ -170,8 +170,8 @@ func TestPrivacyNamesEveryTable(t *testing.T) {
 	wantNames(t, "the table", column(privacyPage(t, "For owners: every table"), 1), tables)
 }
 
-// TestPrivacySaysTheTimesOfTheProgram checks that each duration on the page equals the program's constant.
-// The page may contain no other durations.
+// TestPrivacySaysTheTimesOfTheProgram checks that each duration in PRIVACY.md equals the program's
+// constant. PRIVACY.md may contain no other durations.
 func TestPrivacySaysTheTimesOfTheProgram(t *testing.T) {
 	t.Parallel()
 	page := strings.Join(strings.Fields(privacyPage(t, "")), " ")

@@ -196,8 +196,8 @@ func (w *world) seeHistory(alice, bob *discordtest.Player) {
 	w.lists([]discordtest.Message{first, bob.Presses("Older")}, 12, map[string]int{"**Won** against @bob · placement": 3, "/channels/@me/": 0})
 }
 
-// lists checks that the pages of a history link to this number of different games, and that they contain
-// each wanted text this many times.
+// lists checks the pages of a history: the number of different games that they link to, and how
+// often they contain each text. The keys of wanted are texts, the values are counts.
 func (w *world) lists(pages []discordtest.Message, games int, wanted map[string]int) {
 	w.t.Helper()
 	var text string

@@ -109,8 +109,8 @@ func TestATeamGameInAHistory(t *testing.T) {
 	})
 }
 
-// TestAHillBesideChoicesOfItsMembers has carol, who prefers casual games, play the winner of a rated game.
-// That game is not rated, and neither is the game after it.
+// TestAHillBesideChoicesOfItsMembers has carol, who prefers casual games, play the winner of a
+// rated game. Neither carol's game nor the game after it is rated.
 func TestAHillBesideChoicesOfItsMembers(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {

@@ -17,7 +17,8 @@ import (
 	"noughts/game/ai"
 )
 
-// A slow is a computer player that waits for takes before each move. If ctx ends first, it moves at once.
+// A slow is a computer player that waits for a fixed time before each move. If ctx ends first, it
+// moves at once.
 type slow struct {
 	ai.Player
 	takes time.Duration
@@ -33,7 +34,8 @@ func (p slow) Choose(ctx context.Context, g ai.History) (ai.Choice, error) {
 	return p.Player.Choose(ctx, g)
 }
 
-// slowly makes the computer wait for takes before each move, and gives the bot this many workers.
+// slowly makes the computer wait for a fixed time before each move, and gives the bot this many
+// workers.
 func slowly(takes time.Duration, workers int) setting {
 	return func(cfg *bot.Config, deps *bot.Deps) {
 		cfg.Workers = workers

@@ -28,17 +28,18 @@ func (w *world) ofHill() []discordtest.Message {
 	return found
 }
 
-// queues has a member join the queue to play the winner on the page behind More, and waits until the board
-// shows the queue. It returns the answer.
+// queues has a member open the page behind More and press Play the winner there, which joins the
+// queue. It waits until the board shows the queue, and returns the answer to the press.
 func queues(p *discordtest.Player, board discordtest.Message) discordtest.Message {
 	answer := p.PressesOn(p.PressesOn(board.ID, "⋯ More").ID, "Play the winner")
 	settles(2 * time.Second)
 	return answer
 }
 
-// TestPlayTheWinner plays a winner-stays game with two members in the queue. They join and leave it by the
-// same buttons on a refusal and on the board. After each game the next member gets two minutes to start a
-// game against the winner, and then the turn passes on.
+// TestPlayTheWinner plays a winner-stays game with two members in the queue. The button Play the
+// winner joins the queue, and a second press leaves it. The button is on the answer to a refused
+// press, on the page behind More and, once somebody is in the queue, on the board. After each game
+// the next member gets two minutes to start a game against the winner, and then the turn passes on.
 func TestPlayTheWinner(t *testing.T) {
 	t.Parallel()
 	overBoth(t, func(t *testing.T, w *world) {

@@ -39,7 +39,7 @@ func TestMyLastMistake(t *testing.T) {
 		w.says(last, "Move 5: ❌ @alice on a3, a blunder")
 		w.says(last, "Better was **b3**: number 1 on the board")
 		w.says(last, "#️⃣│🇦")                                  // the drawing has the names of rows and columns
-		if strings.Count(discordtest.Text(last), "1️⃣") != 2 { // the number of row 1, and the better move
+		if strings.Count(discordtest.Text(last), "1️⃣") != 2 { // once as the label of row 1, and once on the better move
 			t.Errorf("the better move has no number:\n%s", discordtest.Text(last))
 		}
 		w.doesNotSay(last, "b3 a2")

@@ -164,9 +164,9 @@ func (s stand) values(pattern string) []string {
 	}
 }
 
-// pressStates are the states of matches that allow a press. The keys are the last part of a board's
-// pattern, or the whole of another pattern. The default state is a match on 3×3 between ann and ben, with
-// ann to move.
+// pressStates are the states of matches that allow a press. The key is the last part of a pattern
+// for a match's board (/m/{match}/{version}/…), or the whole pattern otherwise. The default state
+// is a match on 3×3 between ann and ben, with ann to move.
 var pressStates = map[string]func(*stand, time.Time) match.Record{
 	"accept": challenged, "decline": challenged, "withdraw": challenged,
 	"again": declined, "next": wonAgainstComputer, "easier": wonAgainstComputer,

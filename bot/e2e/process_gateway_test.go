@@ -217,9 +217,9 @@ func TestAGatewayThatSendsEverybodyAwayIsNotStormed(t *testing.T) {
 	})
 }
 
-// TestAfterAnOutageTheWayBackIsShort has Discord forget all sessions in an outage, so that it answers the
-// RESUME with op 9 (invalid session). The bot does not count that as a failure, and is connected within six
-// seconds.
+// TestAfterAnOutageTheWayBackIsShort has Discord forget all sessions in an outage, so that it
+// answers the RESUME with op 9 (invalid session). The bot does not count that answer as a failure,
+// and is connected within six seconds of it.
 func TestAfterAnOutageTheWayBackIsShort(t *testing.T) {
 	t.Parallel()
 	for seed := range 10 {

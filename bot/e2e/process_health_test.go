@@ -72,8 +72,8 @@ func (w *world) asks(path string) (status int, body string) {
 	return response.StatusCode, string(content)
 }
 
-// A closing is a store that calls the function first before it is closed. Closing the store is nearly the
-// last step of a bot's stop.
+// A closing is a store that calls a function before it closes. Closing the store is nearly the last
+// step of a bot's stop.
 type closing struct {
 	store.Store
 	first func()

@@ -21,7 +21,7 @@ import (
 	"noughts/game/match"
 )
 
-// A slowStore is a store that delays Save, Load and CarriedOut by takes.
+// A slowStore is a store that delays Save, Load and CarriedOut by a duration that tests can change.
 type slowStore struct {
 	store.Store
 	takes    atomic.Int64 // a time.Duration

@@ -41,7 +41,7 @@ type leakyParts struct {
 	calls map[string]int
 }
 
-// nth counts the calls for a thing and reports whether this is the nth one.
+// nth counts the calls for a thing and reports whether this call is number n, counted from 1.
 func (b *leakyParts) nth(n int, thing string) bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -137,8 +137,8 @@ func leaking(cfg *bot.Config, deps *bot.Deps) {
 	deps.Store, deps.Transport, deps.NewPlayer, deps.Meter = m.Store(b), b, b.newPlayer, m
 }
 
-// misadventures plays with a bot of leakyParts and returns all its outputs for the owner by their names:
-// the metrics, the health pages, the log, and two errors at startup.
+// misadventures plays on a bot with leakyParts. It returns everything that the bot's owner can
+// read, by name: the metrics, the health pages, the log, and two errors at startup.
 func (w *world) misadventures() map[string]string {
 	alice, bob := w.player("alice").Client(), w.player("bob").Client()
 	for range 3 {

@@ -20,8 +20,8 @@ import (
 
 const (
 	manyShards = 16
-	// takeoverTime is the longest time until the shards of a dead process have a new owner. handoverTime is
-	// how long members wait for an answer.
+	// takeoverTime is the longest time that a shard may be without an owner after its process has died.
+	// handoverTime is the limit after a clean stop: members wait that long for an answer.
 	takeoverTime = 2500 * time.Millisecond
 	handoverTime = 3 * time.Second
 )

@@ -52,8 +52,9 @@ func TestARestartChangesNoBoardToUnicode(t *testing.T) {
 	}
 }
 
-// TestTheNextProcessGoesOnInstalling ends a process while it installs tiles. The next processes install the
-// rest, and respect the limit of new emoji that the first one met.
+// TestTheNextProcessGoesOnInstalling ends a process while it installs tiles. The second process
+// installs more of them, up to Discord's hourly limit. A third process respects that limit, and
+// some hours later all tiles are installed.
 func TestTheNextProcessGoesOnInstalling(t *testing.T) {
 	t.Parallel()
 	for name, end := range ends {
@@ -73,7 +74,7 @@ func TestTheNextProcessGoesOnInstalling(t *testing.T) {
 				if n := w.tilesOf(tiles.Version); before == 0 || before > anHour || n != anHour {
 					t.Errorf("%d tiles are there, %d of the first process", n, before)
 				}
-				// The next process also knows that Discord's limit is used up.
+				// The third process also knows that Discord's limit is used up.
 				first.halt()
 				w.launch("third", shared...).awaitReady()
 				settles(50 * time.Minute)

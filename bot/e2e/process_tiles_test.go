@@ -116,8 +116,8 @@ func (g *nestedGame) isDrawnWith(version int) {
 	}
 }
 
-// TestTilesAreInstalledWhileMembersPlay checks that boards use Unicode emoji until all tiles are installed,
-// and tiles from their next change on.
+// TestTilesAreInstalledWhileMembersPlay starts a game before the tiles are installed. Its board
+// uses Unicode emoji, and tiles from the first change after the installation on.
 func TestTilesAreInstalledWhileMembersPlay(t *testing.T) {
 	t.Parallel()
 	inBubbleAlone(t, func(t *testing.T, w *world) {

@@ -58,8 +58,8 @@ func onPuzzle(m discordtest.Message) map[string]discordtest.Component {
 	return found
 }
 
-// answers returns the position of an attempt after moves, a right square, and a wrong square if moves is
-// empty and there is one.
+// answers returns the position of an attempt after moves and a right square in it. If moves is
+// empty, it also returns a wrong square, if there is one.
 func answers(t *testing.T, known puzzle.Puzzle, moves game.Moves) (position game.Position, right, wrong game.Square, hasWrong bool) {
 	t.Helper()
 	a := puzzle.Attempt{Puzzle: known, Moves: moves}
@@ -88,7 +88,8 @@ func (w *world) solver(kept store.Store, name string) solving.Progress {
 	return r
 }
 
-// solves plays the attempt that of returns to its end with right moves only. It returns the last message.
+// solves plays an attempt to its end with right moves only, and returns the last message. The
+// parameter of picks the attempt from the member's progress.
 func (w *world) solves(kept store.Store, p *discordtest.Player, name string, on discordtest.Message, of func(solving.Progress) solving.Attempt) discordtest.Message {
 	w.t.Helper()
 	for range proof.LongestLine {
@@ -177,8 +178,8 @@ func TestPuzzlesAreSolved(t *testing.T) {
 	})
 }
 
-// TestAPuzzleSaysHowFarToLook checks that the stars of a puzzle are the number of own moves to look ahead,
-// and that the card says this number.
+// TestAPuzzleSaysHowFarToLook checks that a puzzle's stars and the text of its card agree on the
+// number of own moves that a member must look ahead.
 func TestAPuzzleSaysHowFarToLook(t *testing.T) {
 	t.Parallel()
 	overBothOnStore(t, func(t *testing.T, w *world, kept store.Store) {

@@ -80,7 +80,7 @@ func (h *hall) plays(g cupGame, squares []string) {
 	}
 }
 
-// winner returns the moves of a game that the player with the lower order wins.
+// winner returns the moves of a short game. It is won by the player for whom order returns less.
 func winner(g cupGame, order func(id string) int) []string {
 	if order(g.players[0]) < order(g.players[1]) {
 		return xWins

@@ -17,7 +17,7 @@ func onStores(t *testing.T, test func(t *testing.T, w *world, kept store.Store),
 		overBothOnStore(t, test, settings...)
 	})
 	if language() != "" {
-		return // stores hold no texts
+		return // in the pseudo-locale the test in memory is enough, because stores hold no texts
 	}
 	for name, url := range databases {
 		for way, newWorldOf := range map[string]func(t *testing.T, s ...setting) *world{"gateway": newWorld, "HTTP": newWorldOverHTTP} {

@@ -239,7 +239,7 @@ func action(c discordtest.Component) string {
 func actions(m discordtest.Message) map[string]discordtest.Component {
 	found := map[string]discordtest.Component{}
 	for _, c := range parts(m.Components) {
-		looksBack := strings.HasPrefix(c.CustomID, "/replay/") || strings.HasPrefix(c.CustomID, "/review/") // at the end of the match
+		looksBack := strings.HasPrefix(c.CustomID, "/replay/") || strings.HasPrefix(c.CustomID, "/review/") // these buttons are on finished matches
 		if c.CustomID != "" && !looksBack && !c.Disabled {
 			found[action(c)] = c
 		}
