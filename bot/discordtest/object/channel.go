@@ -1,14 +1,14 @@
 package object
 
-// Contexts of interactions and commands, by Discord's numbers.
+// The contexts of interactions and commands, with Discord's numbers.
 const (
 	ContextGuild   = 0
 	ContextBotDM   = 1
 	ContextPrivate = 2
 )
 
-// A ResolvedChannel is a channel in the resolved data of an interaction: without its overwrites, with the
-// user's permissions there.
+// A ResolvedChannel is a channel in the resolved data of an interaction. It has no overwrites, but
+// the permissions that the interaction's user has in the channel.
 type ResolvedChannel struct {
 	ID            Snowflake       `json:"id"`
 	Type          int             `json:"type"`
@@ -26,15 +26,15 @@ type ResolvedChannel struct {
 	Metadata      *ThreadMetadata `json:"thread_metadata,omitempty"`
 }
 
-// ThreadMetadata has the fields of threads only, as the API sends them.
+// ThreadMetadata has the fields that the API sends for threads only.
 type ThreadMetadata struct {
 	Archived         bool  `json:"archived"`
 	ArchiveTimestamp Time  `json:"archive_timestamp"`
 	AutoArchive      int   `json:"auto_archive_duration"` // minutes
 	Locked           bool  `json:"locked"`
 	Created          Time  `json:"create_timestamp"`
-	Invitable        *bool `json:"invitable,omitempty"` // of private threads: whether all their members may add others
+	Invitable        *bool `json:"invitable,omitempty"` // of private threads: whether members without MANAGE_THREADS may add others
 }
 
-// AutoArchives are the possible minutes until a thread is archived.
+// AutoArchives are the values that Discord allows for auto_archive_duration, in minutes.
 var AutoArchives = []int{60, 1440, 4320, 10080}

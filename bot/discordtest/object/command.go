@@ -61,10 +61,10 @@ type CommandOption struct {
 	MinLength                *int              `json:"min_length,omitempty"`
 	MaxLength                *int              `json:"max_length,omitempty"`
 	ChannelTypes             []int             `json:"channel_types,omitempty"`
-	FileTypes                []string          `json:"file_types,omitempty"` // of an attachment option: such as "image" or ".pdf"; none for all
+	FileTypes                []string          `json:"file_types,omitempty"` // of an attachment option, such as "image" or ".pdf"; empty: all types
 }
 
-// IsSubcommand reports whether an option is a subcommand or a group of them.
+// IsSubcommand reports whether an option is a subcommand or a subcommand group.
 func IsSubcommand(o CommandOption) bool {
 	return o.Type == OptionSubCommand || o.Type == OptionSubCommandGroup
 }
@@ -76,8 +76,8 @@ type Choice struct {
 	Value             any               `json:"value"`
 }
 
-// Localized returns the command as a user with a locale sees it: the names and descriptions of the command, its
-// options and its choices are those of the locale, or of its fallback.
+// Localized returns the command as a user with a locale sees it: names and descriptions of the
+// command, its options and its choices are in that locale, or in the locale's fallback.
 func (c Command) Localized(locale string) Command {
 	replace := func(text *string, texts map[string]string) {
 		if t, there := Localized(texts, locale); there {
@@ -105,7 +105,8 @@ func localizedOptions(options []CommandOption, replace func(*string, map[string]
 	return out
 }
 
-// Localized returns the localization of a text for a locale; false if users see the text itself.
+// Localized returns the localization of a text for a locale or its fallback. It returns false if
+// there is none, so that users see the text itself.
 func Localized(texts map[string]string, locale string) (string, bool) {
 	for _, l := range []string{locale, LocaleFallbacks[locale]} {
 		if text, there := texts[l]; there {
@@ -115,5 +116,6 @@ func Localized(texts map[string]string, locale string) (string, bool) {
 	return "", false
 }
 
-// LocaleFallbacks are the locales whose localizations replace another's missing ones.
+// LocaleFallbacks maps a locale to the locale whose localizations Discord uses if its own are
+// missing.
 var LocaleFallbacks = map[string]string{"en-US": "en-GB", "en-GB": "en-US", "es-419": "es-ES"}

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Component types. Those from TypeLabel on are for modals only.
+// Component types. Those from TypeLabel on exist in modals only.
 const (
 	TypeActionRow     = 1
 	TypeButton        = 2
@@ -59,7 +59,7 @@ type Component struct {
 	Component     *Component      `json:"component,omitempty"`  // of a label
 	Value         string          `json:"value,omitempty"`      // of a text input: the initial text
 	Default       bool            `json:"default,omitempty"`    // of a checkbox: the initial state
-	FileTypes     []string        `json:"file_types,omitempty"` // of a file upload: such as "image" or ".pdf"; none for all
+	FileTypes     []string        `json:"file_types,omitempty"` // of a file upload, such as "image" or ".pdf"; empty: all types
 	Required      *bool           `json:"required,omitempty"`   // in modals
 	MinLength     *int            `json:"min_length,omitempty"` // of a text input
 	MaxLength     *int            `json:"max_length,omitempty"` // of a text input
@@ -69,7 +69,7 @@ type Component struct {
 	Description   string          `json:"description,omitempty"`
 }
 
-// Preset returns the default values of a component.
+// Preset returns the values that are selected before the user changes anything.
 func (c *Component) Preset() []string {
 	var values []string
 	for _, o := range c.Options {
@@ -83,8 +83,8 @@ func (c *Component) Preset() []string {
 	return values
 }
 
-// SelectOption is one option of a string select, a radio group or a checkbox
-// group. Only those of a string select have an emoji.
+// SelectOption is one option of a string select, a radio group or a checkbox group. Only options of
+// a string select can have an emoji.
 type SelectOption struct {
 	Label       string `json:"label"`
 	Value       string `json:"value"`
@@ -106,7 +106,7 @@ type MediaItem struct {
 	Spoiler     bool            `json:"spoiler,omitempty"`
 }
 
-// FindComponent returns the component with a custom id, nil without one.
+// FindComponent returns the component with a custom id at any depth, or nil.
 func FindComponent(components []Component, customID string) *Component {
 	for i := range components {
 		c := &components[i]
@@ -123,7 +123,7 @@ func FindComponent(components []Component, customID string) *Component {
 	return nil
 }
 
-// DisplayedText returns the texts of all text displays in order, one per line.
+// DisplayedText returns the contents of all text displays in order, one per line.
 func DisplayedText(components []Component) string {
 	var b strings.Builder
 	for _, c := range components {
@@ -151,11 +151,11 @@ type mediaFile struct {
 	Height      int       `json:"height,omitempty"`
 }
 
-// MediaJSON returns the media item of an address, with an id from the address. file is the message's file at
-// that address, nil for others.
+// MediaJSON returns the media item for a URL. Its id is a hash of the URL. file is the message's
+// file at that URL, or nil if the URL is not a file of the message.
 func MediaJSON(url string, file *Attachment) json.RawMessage {
 	h := fnv.New64a()
-	_, _ = h.Write([]byte(url)) // a hash takes everything
+	_, _ = h.Write([]byte(url)) // a hash never fails
 	o := mediaObject{ID: strconv.FormatUint(h.Sum64()>>1, 10), URL: url, ProxyURL: url}
 	if file != nil {
 		o.ProxyURL, o.mediaFile = file.ProxyURL, &mediaFile{file.ID, file.ContentType, file.Width, file.Height}

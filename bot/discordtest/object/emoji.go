@@ -12,8 +12,8 @@ type Emoji struct {
 	Animated bool      `json:"animated,omitempty"`
 }
 
-// Same reports whether two emojis are the same reaction. A custom emoji's name may have changed, and a Unicode
-// emoji may have a variation selector or not.
+// Same reports whether two emojis count as the same reaction. Custom emojis are compared by id,
+// because their names may change. Unicode emojis are compared without their variation selectors.
 func (e Emoji) Same(other Emoji) bool {
 	const variant = "\ufe0f"
 	if e.ID != "" || other.ID != "" {
@@ -22,7 +22,7 @@ func (e Emoji) Same(other Emoji) bool {
 	return strings.ReplaceAll(e.Name, variant, "") == strings.ReplaceAll(other.Name, variant, "")
 }
 
-// Object returns the emoji as the API sends it of reactions.
+// Object returns the emoji in the form that the API uses for reactions.
 func (e Emoji) Object() ReactionEmoji {
 	o := ReactionEmoji{Name: e.Name, Animated: e.Animated}
 	if e.ID != "" {
@@ -31,8 +31,7 @@ func (e Emoji) Object() ReactionEmoji {
 	return o
 }
 
-// A ReactionEmoji is the emoji of a reaction: one of Unicode's, without an id,
-// or a custom one.
+// A ReactionEmoji is the emoji of a reaction. The id is nil for a Unicode emoji.
 type ReactionEmoji struct {
 	ID       *Snowflake `json:"id"`
 	Name     string     `json:"name"`
@@ -53,14 +52,14 @@ type ApplicationEmoji struct {
 	Image Picture `json:"-"`
 }
 
-// A Picture is what an emoji looks like.
+// A Picture is the image of an emoji.
 type Picture struct {
 	ContentType string
 	Data        []byte
 }
 
-// IsEmoji reports whether a text can be the emoji of a button. Discord refuses the whole message for other
-// symbols, such as "✗" or "▲".
+// IsEmoji reports whether a text can be the emoji of a button. If a button has another symbol, such
+// as "✗" or "▲", Discord refuses the whole message.
 func IsEmoji(s string) bool {
 	if keycap, ok := strings.CutSuffix(s, "\u20e3"); ok { // a digit, # or *, perhaps U+FE0F, U+20E3
 		digit := strings.TrimSuffix(keycap, "\ufe0f")
@@ -76,7 +75,8 @@ func IsEmoji(s string) bool {
 	return before != 0
 }
 
-// continuesEmoji reports whether r may follow before (0 at the start) in one emoji.
+// continuesEmoji reports whether r may follow the rune before within one emoji. before is 0 at the
+// start.
 func continuesEmoji(before, r rune) bool {
 	const joiner, variant = '\u200d', '\ufe0f'
 	switch {
@@ -90,11 +90,10 @@ func continuesEmoji(before, r rune) bool {
 	return isRegional(before) && isRegional(r)
 }
 
-// isRegional reports whether r is one of the letters that make flags in pairs.
+// isRegional reports whether r is a regional indicator: two of them make a flag.
 func isRegional(r rune) bool { return r >= 0x1F1E6 && r <= 0x1F1FF }
 
-// emoji holds the code points that Unicode's data file marks as Emoji, without
-// those of ASCII.
+// emoji holds the code points that Unicode's data file marks as Emoji, except those in ASCII.
 var emoji = &unicode.RangeTable{
 	R16: []unicode.Range16{
 		{0x00A9, 0x00A9, 1}, {0x00AE, 0x00AE, 1}, {0x203C, 0x203C, 1}, {0x2049, 0x2049, 1}, {0x2122, 0x2122, 1},

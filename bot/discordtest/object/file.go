@@ -25,11 +25,11 @@ type Attachment struct {
 	Waveform    string    `json:"waveform,omitempty"`
 	Ephemeral   bool      `json:"ephemeral,omitempty"` // set for files that members send with an interaction
 
-	Number string `json:"-"` // n of "files[n]" in the request
+	Number string `json:"-"` // the n of "files[n]" in the request
 }
 
-// NewAttachment returns a file with the name that it was sent under, without an address. content may be nil if
-// only the size is known.
+// NewAttachment returns a file without a URL. sent is the name under which the file was sent;
+// content may be nil if only the size is known.
 func NewAttachment(id Snowflake, sent string, content []byte, size int) Attachment {
 	a := Attachment{ID: id, Size: size}
 	a.named(sent)
@@ -40,7 +40,8 @@ func NewAttachment(id Snowflake, sent string, content []byte, size int) Attachme
 	return a
 }
 
-// Described returns a copy of the file with a description, a name and a title, unless they are empty.
+// Described returns a copy of the file with another description, name and title. Empty arguments
+// change nothing.
 func (a Attachment) Described(description, name, title string) *Attachment {
 	if description != "" {
 		a.Description = description
@@ -54,19 +55,19 @@ func (a Attachment) Described(description, name, title string) *Attachment {
 	return &a
 }
 
-// Files returns a message's files, none of nil.
+// Files returns a message's files, or nil for a nil message.
 func (m *Message) Files() []Attachment {
 	if m == nil {
 		return nil
 	}
 	out := make([]Attachment, len(m.Attachments))
 	for i, raw := range m.Attachments {
-		_ = json.Unmarshal(raw, &out[i]) // made by this package
+		_ = json.Unmarshal(raw, &out[i]) // cannot fail: this package wrote the JSON
 	}
 	return out
 }
 
-// AttachmentJSON returns files in the form that messages hold.
+// AttachmentJSON encodes files for Message.Attachments.
 func AttachmentJSON(files []Attachment) []json.RawMessage {
 	out := make([]json.RawMessage, len(files))
 	for i, a := range files {
@@ -75,8 +76,8 @@ func AttachmentJSON(files []Attachment) []json.RawMessage {
 	return out
 }
 
-// listed returns the files in the message's list on the wire, which lacks those that its embeds and components
-// show.
+// listed returns the attachments that the API sends with the message. Files that an embed or
+// component shows are not among them.
 func (m *Message) listed() []json.RawMessage {
 	if len(m.Attachments) == 0 {
 		return m.Attachments
@@ -93,7 +94,7 @@ func (m *Message) listed() []json.RawMessage {
 	return out
 }
 
-// shownMedia appends the media that components show to a list.
+// shownMedia appends the media that components show to list.
 func shownMedia(list []json.RawMessage, components []Component) []json.RawMessage {
 	for _, c := range components {
 		list = append(list, c.Media, c.File)
@@ -112,7 +113,7 @@ func shownMedia(list []json.RawMessage, components []Component) []json.RawMessag
 type File struct {
 	Name    string
 	Size    int    // bytes; ignored with Content
-	Content []byte // the content at the file's address; nil for none
+	Content []byte // served at the file's URL; nil if only Size is known
 }
 
 // Length returns the size of the file in bytes.
@@ -123,11 +124,12 @@ func (f File) Length() int {
 	return f.Size
 }
 
-// CanBeSent reports whether Discord's client would upload the file.
+// CanBeSent reports whether Discord's client would upload the file: it has a name and is not too
+// large.
 func (f File) CanBeSent() bool { return f.Name != "" && f.Length() >= 0 && f.Length() <= MaxAttachment }
 
-// Is reports whether a file has one of the types: groups, such as "image", or extensions, such as ".pdf". No
-// types mean all. Like Discord it checks the name only.
+// Is reports whether the file has one of the types: a group, such as "image", or an extension, such
+// as ".pdf". An empty list allows every file. Like Discord, Is looks only at the name.
 func (f File) Is(types []string) bool {
 	name := strings.ToLower(f.Name)
 	return len(types) == 0 || slices.ContainsFunc(types, func(t string) bool {

@@ -9,12 +9,13 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// spoilerPrefix begins the names of files that are hidden until a user opens them.
+// spoilerPrefix marks a file as a spoiler: clients hide it until a user opens it.
 const spoilerPrefix = "SPOILER_"
 
-// FileName returns the name that Discord gives a file: ASCII letters and digits, dots, hyphens and underscores,
-// with an underscore for spaces. A name with letters that have no ASCII form becomes a random one, here a hash
-// of it; its extension stays.
+// FileName returns the name that Discord gives a file. It keeps ASCII letters and digits, dots,
+// hyphens and underscores, and replaces spaces by an underscore. If the sent name has letters
+// without an ASCII form, Discord uses a random name with the same extension; FileName uses a hash
+// of the sent name.
 func FileName(sent string) string {
 	name, complete := ascii(sent)
 	name = strings.Trim(name, "._")
@@ -33,8 +34,8 @@ func FileName(sent string) string {
 	return name
 }
 
-// ascii returns the part of a file name that Discord keeps, and whether only accents, spaces and ASCII signs
-// were removed.
+// ascii returns the part of a file name that Discord keeps. complete is false if it removed letters
+// that have no ASCII form.
 func ascii(sent string) (kept string, complete bool) {
 	complete = true
 	words := strings.FieldsFunc(norm.NFKD.String(sent), func(r rune) bool { return strings.ContainsRune(" \t\n\r\v\f/\\", r) })
@@ -42,7 +43,7 @@ func ascii(sent string) (kept string, complete bool) {
 		switch {
 		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9', strings.ContainsRune("._-", r):
 			return r
-		case r > '\u036f' || r >= 0x80 && r < '\u0300': // not an accent of the letter before
+		case r > '\u036f' || r >= 0x80 && r < '\u0300': // not an accent of the previous letter
 			complete = false
 		}
 		return -1
@@ -50,7 +51,8 @@ func ascii(sent string) (kept string, complete bool) {
 	return kept, complete
 }
 
-// named sets the name that Discord gives the file, and the title if the sent name is different.
+// named sets the name that Discord gives the file. If it differs from the sent name, the title
+// keeps the sent name without its extension.
 func (a *Attachment) named(sent string) {
 	a.Filename, a.Title = FileName(sent), nil
 	if a.Filename != sent {

@@ -4,10 +4,10 @@ import (
 	"strings"
 )
 
-// Intents are bits of the gateway's intents, as IDENTIFY has them.
+// Intents is a set of gateway intents, with the bits of IDENTIFY.
 type Intents int64
 
-// The privileged intents, which an application may use only if they are switched on for it.
+// The privileged intents. An application may use them only if they are enabled for it.
 const (
 	IntentGuildMembers   Intents = 1 << 1
 	IntentGuildPresences Intents = 1 << 8
@@ -40,15 +40,15 @@ const (
 	AllIntents = 1<<17 - 1 | intentModerationConfig | intentModerationExecution | IntentGuildPolls | intentDirectPolls
 )
 
-// An intentRule has the intents for the events with a prefix: any one of them is enough.
+// An intentRule names the intents that deliver the events with a prefix. Any one of them is enough.
 type intentRule struct {
 	prefix string
 	guild  Intents // for an event in a guild
-	direct Intents // for one outside; 0: no intent is needed
+	direct Intents // for an event outside a guild; 0: no intent is needed
 }
 
-// intentRules are tried in order; an event without a rule, such as
-// INTERACTION_CREATE, needs no intent.
+// intentRules are tried in order. An event that matches no rule, such as INTERACTION_CREATE, needs
+// no intent.
 var intentRules = []intentRule{
 	{"GUILD_MEMBER", IntentGuildMembers, 0},
 	{"GUILD_BAN", intentGuildModeration, 0},

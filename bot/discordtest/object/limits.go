@@ -1,9 +1,9 @@
 package object
 
-// MaxAttachments is how many files a message may have.
+// MaxAttachments is the most files that a message may have.
 const MaxAttachments = 10
 
-// The sizes that Discord allows, in bytes.
+// The largest request and file that Discord allows, in bytes.
 const (
 	MaxRequest    = 25 << 20
 	MaxAttachment = 10 << 20
@@ -15,7 +15,7 @@ const (
 	MaxPollQuestion = 300 // characters
 	MaxPollAnswer   = 55  // characters
 	MaxPollHours    = 768
-	PollHours       = 24 // unless a poll says otherwise
+	PollHours       = 24 // the default duration
 )
 
 // Limits of channels.
@@ -25,5 +25,5 @@ const (
 	MaxSlowMode   = 21600 // seconds
 )
 
-// MaxRoles is how many roles a guild may have.
+// MaxRoles is the most roles that a guild may have.
 const MaxRoles = 250

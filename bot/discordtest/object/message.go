@@ -30,10 +30,10 @@ type Message struct {
 	Snapshots       []MessageSnapshot    `json:"message_snapshots,omitempty"`
 	Reactions       []Reaction           `json:"reactions,omitempty"`
 	Poll            *Poll                `json:"poll,omitempty"`
-	Nonce           any                  `json:"nonce,omitempty"` // a string or a number; only when it is new
+	Nonce           any                  `json:"nonce,omitempty"` // a string or a number; only in the answer and event of a new message
 }
 
-// Ephemeral reports whether only the member who caused the message sees it.
+// Ephemeral reports whether only the member who triggered the message sees it.
 func (m Message) Ephemeral() bool { return m.Flags&FlagEphemeral != 0 }
 
 // Loading reports whether the message is a deferred answer without content.
@@ -66,7 +66,7 @@ func (m *Message) Conceal() {
 // Message types.
 const (
 	MessageDefault     = 0
-	MessagePinned      = 6 // tells of a pin
+	MessagePinned      = 6 // says that a message was pinned
 	MessageReply       = 19
 	MessageChatInput   = 20
 	MessageContextMenu = 23
@@ -80,7 +80,7 @@ const (
 	FlagLoading               = 1 << 7
 	FlagSuppressNotifications = 1 << 12
 	FlagVoice                 = 1 << 13 // a voice message
-	FlagSnapshot              = 1 << 14 // of a forward
+	FlagSnapshot              = 1 << 14 // the message contains the snapshot of a forwarded message
 	FlagComponentsV2          = 1 << 15
 )
 
@@ -106,11 +106,11 @@ type InteractionMetadata struct {
 	AuthorizingOwners         map[string]Snowflake `json:"authorizing_integration_owners"`
 	OriginalResponseMessageID Snowflake            `json:"original_response_message_id,omitempty"`
 	InteractedMessageID       Snowflake            `json:"interacted_message_id,omitempty"`
-	Triggering                *InteractionMetadata `json:"triggering_interaction_metadata,omitempty"` // of a submitted modal: the interaction that opened it
+	Triggering                *InteractionMetadata `json:"triggering_interaction_metadata,omitempty"` // of a submitted modal: the interaction that opened the modal
 }
 
-// MessageInteraction names the command that a message answers. Discord calls the field deprecated and still
-// sends it: clients show the name from it.
+// MessageInteraction names the command that a message answers. Discord calls the field deprecated
+// but still sends it, because clients show the command's name from it.
 type MessageInteraction struct {
 	ID   Snowflake  `json:"id"`
 	Type int        `json:"type"`
@@ -118,12 +118,13 @@ type MessageInteraction struct {
 	User UserObject `json:"user"`
 }
 
-// A MessageSnapshot is a forwarded message as it was when it was forwarded.
+// A MessageSnapshot is a copy of a forwarded message from the time of the forward.
 type MessageSnapshot struct {
 	Message SnapshotMessage `json:"message"`
 }
 
-// A SnapshotMessage has the fields of a message in a snapshot, without its author.
+// A SnapshotMessage has the fields of a message that a snapshot keeps. The author is not among
+// them.
 type SnapshotMessage struct {
 	Type            int               `json:"type"`
 	Content         string            `json:"content"`
@@ -146,7 +147,7 @@ func (m SnapshotMessage) MarshalJSON() ([]byte, error) {
 	}{plain(m), onWire(m.Components)})
 }
 
-// Snapshot returns the message for a forward.
+// Snapshot returns a snapshot of the message, for a message that forwards it.
 func (m *Message) Snapshot() MessageSnapshot {
 	return MessageSnapshot{SnapshotMessage{
 		Type: m.Type, Content: m.Content, Embeds: m.Embeds, Attachments: m.Attachments, Components: m.Components,

@@ -7,7 +7,7 @@ type Modal struct {
 	Components []Component `json:"components"`
 }
 
-// Inputs returns the inputs of a modal in order.
+// Inputs returns the inputs of the modal in order: those in labels and those in action rows.
 func (m *Modal) Inputs() []Component {
 	var out []Component
 	for _, c := range m.Components {

@@ -7,7 +7,7 @@ import (
 // Permissions is a set of permissions, in Discord's bits.
 type Permissions uint64
 
-// The permissions that have an effect here.
+// The permissions that the emulator enforces.
 const (
 	PermissionCreateInvite         Permissions = 1 << 0
 	PermissionKickMembers          Permissions = 1 << 1
@@ -47,8 +47,8 @@ func (p Permissions) Has(all Permissions) bool { return p&all == all }
 // String returns the bits as the API sends them: a decimal number.
 func (p Permissions) String() string { return strconv.FormatUint(uint64(p), 10) }
 
-// Satisfies reports whether permissions are enough for a command that requires a decimal bit set; "0" means
-// administrators only.
+// Satisfies reports whether the permissions are enough for a command with the
+// default_member_permissions bits, a decimal number. "0" means administrators only.
 func (p Permissions) Satisfies(bits string) bool {
 	want, err := strconv.ParseUint(bits, 10, 64)
 	if p.Has(PermissionAdministrator) {

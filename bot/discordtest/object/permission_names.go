@@ -7,7 +7,7 @@ import (
 	"unicode"
 )
 
-// permissionNames are Discord's names of all permissions, by their bits.
+// permissionNames are Discord's names of all permissions, indexed by bit.
 var permissionNames = [...]string{
 	0: "CREATE_INSTANT_INVITE", 1: "KICK_MEMBERS", 2: "BAN_MEMBERS", 3: "ADMINISTRATOR", 4: "MANAGE_CHANNELS", 5: "MANAGE_GUILD",
 	6: "ADD_REACTIONS", 7: "VIEW_AUDIT_LOG", 8: "PRIORITY_SPEAKER", 9: "STREAM", 10: "VIEW_CHANNEL", 11: "SEND_MESSAGES",
@@ -21,8 +21,9 @@ var permissionNames = [...]string{
 	48: "SET_VOICE_CHANNEL_STATUS", 49: "SEND_POLLS", 50: "USE_EXTERNAL_APPS", 51: "PIN_MESSAGES", 52: "BYPASS_SLOWMODE",
 }
 
-// ParsePermissions reads permissions in the forms that people use: the number in an invitation link, or
-// Discord's names separated by commas. Case and underscores do not matter: MANAGE_ROLES is ManageRoles.
+// ParsePermissions reads permissions from either of two forms: the number in an invitation link, or
+// Discord's names separated by commas. It ignores case and underscores: MANAGE_ROLES equals
+// ManageRoles.
 func ParsePermissions(text string) (Permissions, error) {
 	if bits, err := strconv.ParseUint(strings.TrimSpace(text), 10, len(permissionNames)); err == nil {
 		return Permissions(bits), nil

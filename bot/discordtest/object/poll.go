@@ -28,7 +28,7 @@ type PollAnswer struct {
 	Media PollMedia `json:"poll_media"`
 }
 
-// PollResults are the votes so far, or the final ones.
+// PollResults are the current votes, or the final ones if Final is set.
 type PollResults struct {
 	Final  bool        `json:"is_finalized"`
 	Counts []PollCount `json:"answer_counts"`
@@ -36,13 +36,13 @@ type PollResults struct {
 
 // A PollCount is the number of votes of one answer.
 type PollCount struct {
-	ID    int  `json:"id"` // the answer's
+	ID    int  `json:"id"` // of the answer
 	Count int  `json:"count"`
-	Me    bool `json:"me_voted"` // whether the viewer is among them
+	Me    bool `json:"me_voted"` // whether the viewer voted for this answer
 }
 
-// ResultEmbed returns the embed with a poll's result. If several answers have the most votes, none is named as
-// the winner.
+// ResultEmbed returns the embed with the poll's result. It names no winner if several answers tie
+// for the most votes.
 func (p *Poll) ResultEmbed() json.RawMessage {
 	total, most, winner := 0, 0, 0
 	for _, c := range p.Results.Counts {
@@ -72,8 +72,8 @@ type resultField struct {
 	Inline bool   `json:"inline"`
 }
 
-// resultFields returns the fields of the winning answer. Absent parts are omitted: an answer has a text, an
-// emoji, or both.
+// resultFields returns the fields that describe the winning answer. The answer has a text, an
+// emoji, or both; a missing part adds no field.
 func (a PollAnswer) resultFields() []resultField {
 	fields := []resultField{{"victor_answer_id", strconv.Itoa(a.ID), false}}
 	if a.Media.Text != "" {

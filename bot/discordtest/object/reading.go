@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// Text returns all text that a message shows, a line each: its content, its
-// embeds, its text displays. Not the labels of buttons and menus: see Buttons
-// and Menus.
+// Text returns the text that a message shows: its content, its embeds and its text displays, one
+// per line. Labels of buttons and menus are not included: see Buttons and Menus.
 func Text(m Message) string {
 	var parts []string
 	if m.Content != "" {
@@ -31,7 +30,7 @@ func embedParts(raw json.RawMessage) []string {
 		Footer             struct{ Text string }
 	}
 	if json.Unmarshal(raw, &e) != nil {
-		return nil // embeds are objects: the server has checked them
+		return nil // cannot happen: the server accepts only objects as embeds
 	}
 	parts := []string{e.Title, e.Description}
 	for _, f := range e.Fields {
@@ -56,14 +55,14 @@ func Menus(m Message) []Component {
 	return ofTypes(m.Components, TypeStringSelect, TypeUserSelect, TypeRoleSelect, TypeMentionable, TypeChannel)
 }
 
-// ofTypes returns the components of some types at any depth.
+// ofTypes returns the components of the given types at any depth.
 func ofTypes(components []Component, types ...int) []Component {
 	return appendOfTypes(nil, components, types)
 }
 
 func appendOfTypes(out, components []Component, types []int) []Component {
 	for i := range components {
-		c := &components[i] // they are large
+		c := &components[i] // a pointer, because components are large
 		if slices.Contains(types, c.Type) {
 			out = append(out, *c)
 		}

@@ -2,11 +2,11 @@ package object
 
 import "time"
 
-// A Time is a point in time as Discord sends it: in UTC as +00:00, with the six
-// digits of microseconds or none.
+// A Time is a time in Discord's JSON format: in UTC, written +00:00, with microseconds unless they
+// are zero.
 type Time struct{ time.Time }
 
-// At returns a point in time as Discord sends it.
+// At returns the time in UTC, truncated to microseconds.
 func At(t time.Time) Time { return Time{t.UTC().Truncate(time.Microsecond)} }
 
 // String returns the time as Discord sends it.

@@ -8,8 +8,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// Times are sent as +00:00 with six digits of a second, or none when it is whole,
-// and are read again as they were.
+// Times are encoded as +00:00, with six decimals of the second, or none if the second is whole.
+// Decoding returns the same time.
 func TestTimes(t *testing.T) {
 	t.Parallel()
 	zone := time.FixedZone("east", 3600)

@@ -4,7 +4,7 @@ import (
 	"cmp"
 )
 
-// A Snowflake is an id of Discord's: a decimal number, sent as a string.
+// A Snowflake is one of Discord's ids: a decimal number, sent as a string.
 type Snowflake = string
 
 // CompareIDs orders ids by age, the oldest first.
@@ -22,5 +22,5 @@ type UserObject struct {
 	Bot           bool      `json:"bot,omitempty"`
 	PublicFlags   int       `json:"public_flags"`
 	Flags         int       `json:"flags"`
-	PrimaryGuild  *struct{} `json:"primary_guild"` // nobody has one here
+	PrimaryGuild  *struct{} `json:"primary_guild"` // always null: the emulator has no primary guilds
 }

@@ -7,8 +7,9 @@ import (
 // MarshalJSON returns the message as the API sends it.
 func (m Message) MarshalJSON() ([]byte, error) { return json.Marshal(m.OnWire()) }
 
-// A WireMessage is a message as the API sends it. It replaces a Message where one is sent: a
-// Message's MarshalJSON makes the encoder do its work twice.
+// A WireMessage encodes to the JSON that the API sends for a message. Code that sends messages uses
+// it instead of Message, because Message's MarshalJSON makes encoding/json process the result a
+// second time.
 type WireMessage struct {
 	plainMessage
 	Components []any `json:"components"`
@@ -16,7 +17,7 @@ type WireMessage struct {
 
 type plainMessage Message // without its methods
 
-// OnWire returns the message as the API sends it: without the files that its embeds
+// OnWire returns the message as the API sends it. Its attachments lack the files that its embeds
 // and components show.
 func (m *Message) OnWire() *WireMessage {
 	plain := plainMessage(*m)
@@ -24,9 +25,8 @@ func (m *Message) OnWire() *WireMessage {
 	return &WireMessage{plain, onWire(m.Components)}
 }
 
-// onWire returns components as the API sends them: with the fields that it always
-// sends of their type, also when they are empty. Users of this package never see
-// these forms.
+// onWire returns components as the API sends them. The API always sends some fields of a
+// component's type, even if they are empty. Users of this package never see this form.
 func onWire(components []Component) []any {
 	out := make([]any, len(components))
 	for i := range components {
@@ -35,8 +35,8 @@ func onWire(components []Component) []any {
 	return out
 }
 
-// onWire returns the component as the API sends it: itself, when its type has
-// no such fields.
+// onWire returns the component as the API sends it. That is the component itself if its type has no
+// fields that are always sent.
 func (c *Component) onWire() any {
 	switch c.Type {
 	case TypeContainer:
@@ -97,7 +97,7 @@ type wireFile struct {
 	Spoiler bool    `json:"spoiler"`
 }
 
-// OrNull returns a text, or null when there is none.
+// OrNull returns a pointer to the text, or nil, which is null in JSON, if the text is empty.
 func OrNull(text string) *string {
 	if text == "" {
 		return nil

@@ -1,7 +1,6 @@
 package form
 
-// The JSON codes of Discord's errors that this server gives, in the order of their
-// numbers, which are those of Discord's list.
+// The JSON error codes that this server uses, from Discord's list and in its order.
 const (
 	CodeGeneral             = 0 // of bare HTTP errors
 	CodeUnknownApplication  = 10002

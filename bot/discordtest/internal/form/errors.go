@@ -6,34 +6,34 @@ import (
 	"net/http"
 )
 
-// An Error is an answer that refuses a request. As JSON it is the answer's body.
+// An Error refuses a request. Its JSON is the body of the answer.
 type Error struct {
-	Status  int    `json:"-"` // of HTTP
+	Status  int    `json:"-"` // the HTTP status
 	Code    int    `json:"code"`
 	Message string `json:"message"`
-	Errors  *tree  `json:"errors,omitempty"` // what is wrong with a form, nil for other refusals
+	Errors  *tree  `json:"errors,omitempty"` // the errors of a form's fields; nil for other refusals
 }
 
-// Refuse returns a refusal with an HTTP status, one of Discord's codes and the
-// message that Discord gives with it.
+// Refuse returns a refusal with an HTTP status, one of Discord's codes and the message that Discord
+// sends with that code.
 func Refuse(status, code int, message string) *Error {
 	return &Error{Status: status, Code: code, Message: message}
 }
 
-// PlainError returns a refusal in the form that Discord uses for bare HTTP errors.
+// PlainError returns the refusal that Discord sends for an HTTP error without a code of its own.
 func PlainError(status int) *Error {
 	return Refuse(status, CodeGeneral, fmt.Sprintf("%d: %s", status, http.StatusText(status)))
 }
 
-// Invalid returns the refusal of a form with one wrong value that is not a Field, such as a header: its name,
-// and a code and message of form errors.
+// Invalid returns a form error about a value that is not part of a body, such as a header. name is
+// the name of the value; code and message are those of the form error.
 func Invalid(name, code, message string) error {
 	f := Of(nil).Get(name)
 	f.Fail(code, "%s", message)
 	return f.Form.Err()
 }
 
-// Error describes the refusal with the paths of a form's errors.
+// Error describes the refusal and lists the errors of a form with their paths.
 func (e *Error) Error() string {
 	text := fmt.Sprintf("HTTP %d: %d %s", e.Status, e.Code, e.Message)
 	if e.Errors != nil {
@@ -42,21 +42,20 @@ func (e *Error) Error() string {
 	return text
 }
 
-// A fieldError is one thing wrong with one field.
+// A fieldError is one error of one field.
 type fieldError struct {
 	Code    string `json:"code"`
 	Message string `json:"message"`
 }
 
-// A tree holds what is wrong with a body, along the body's structure.
-// Array indexes are keys like any other.
+// A tree holds the errors of a body. It has the structure of the body, with array indexes as keys.
 type tree struct {
 	errors   []fieldError
 	children map[string]*tree
 	order    []string
 }
 
-// child returns the tree below a key, making it when needed.
+// child returns the tree below a key. It creates the tree if needed.
 func (t *tree) child(key string) *tree {
 	if c := t.children[key]; c != nil {
 		return c
@@ -70,7 +69,7 @@ func (t *tree) child(key string) *tree {
 	return c
 }
 
-// add notes an error at a path.
+// add adds an error at a path.
 func (t *tree) add(path []string, e fieldError) {
 	for _, key := range path {
 		t = t.child(key)
@@ -78,7 +77,7 @@ func (t *tree) add(path []string, e fieldError) {
 	t.errors = append(t.errors, e)
 }
 
-// MarshalJSON gives the tree Discord's form: {"a":{"0":{"_errors":[…]}}}.
+// MarshalJSON encodes the tree in Discord's form: {"a":{"0":{"_errors":[…]}}}.
 func (t *tree) MarshalJSON() ([]byte, error) {
 	m := make(map[string]any, len(t.children)+1)
 	for key, c := range t.children {
@@ -90,7 +89,7 @@ func (t *tree) MarshalJSON() ([]byte, error) {
 	return json.Marshal(m)
 }
 
-// describe lists the errors, one a line, each with its path.
+// describe lists the errors with their paths, one per line.
 func (t *tree) describe(path string) string {
 	text := ""
 	for _, e := range t.errors {

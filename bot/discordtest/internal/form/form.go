@@ -17,17 +17,17 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A Form collects what is wrong with one request's body.
+// A Form collects the errors in one request's body.
 type Form struct {
 	root    tree
 	failed  bool
-	reading *Reader // of texts that members read, nil for as they are
+	reading *Reader // replaces the texts that members read; nil: texts stay unchanged
 }
 
-// Failed reports whether something is wrong so far.
+// Failed reports whether the form has an error so far.
 func (f *Form) Failed() bool { return f.failed }
 
-// Err returns the 400 of a form with errors, nil for a good one.
+// Err returns Discord's error 50035 if the form has errors, else nil.
 func (f *Form) Err() error {
 	if !f.failed {
 		return nil
@@ -35,22 +35,22 @@ func (f *Form) Err() error {
 	return &Error{Status: http.StatusBadRequest, Code: CodeInvalidForm, Message: "Invalid Form Body", Errors: &f.root}
 }
 
-// A Field is a value somewhere in a body. It knows its path and whether it is present. It reads itself strictly
-// and notes mistakes in the form.
+// A Field is a value somewhere in a body, with its path. Its methods read the value strictly and
+// add errors to the form.
 type Field struct {
 	Form  *Form
 	Value any  // nil, bool, json.Number, string, []any or map[string]any
-	There bool // also when it is null
+	There bool // whether the field is present; a null field is
 	path  []string
 }
 
-// Of returns a field for values that are no body, such as the parameters of a query.
+// Of returns a field for a value that is not a body, such as the parameters of a query.
 func Of(value any) Field {
 	return Field{Form: &Form{}, Value: value, There: true}
 }
 
-// Parse reads a JSON body. Texts for members go through the Reader, unless it is nil. Malformed JSON is
-// Discord's error 50109.
+// Parse reads a JSON body. If reading is not nil, it replaces the texts that members see. Malformed
+// JSON is Discord's error 50109.
 func Parse(body []byte, reading *Reader) (Field, error) {
 	v, err := decode(body)
 	if err != nil {
@@ -59,7 +59,7 @@ func Parse(body []byte, reading *Reader) (Field, error) {
 	return Field{Form: &Form{reading: reading}, Value: v, There: true}, nil
 }
 
-// decode returns the value of a JSON text. Numbers stay as they are written.
+// decode decodes a JSON text. Numbers stay json.Number.
 func decode(raw []byte) (any, error) {
 	d := json.NewDecoder(bytes.NewReader(raw))
 	d.UseNumber()
@@ -73,13 +73,13 @@ func decode(raw []byte) (any, error) {
 	return v, nil
 }
 
-// Get returns the member of an object; for anything else, an absent field.
+// Get returns the member of an object. If the field is no object, Get returns an absent field.
 func (f Field) Get(name string) Field {
 	v, there := f.Members()[name]
 	return Field{Form: f.Form, path: append(slices.Clip(f.path), name), Value: v, There: there}
 }
 
-// With returns the field as if it held another value.
+// With returns a copy of the field, with the same path and another value.
 func (f Field) With(value any) Field {
 	f.Value, f.There = value, true
 	return f
@@ -88,8 +88,8 @@ func (f Field) With(value any) Field {
 // Null reports whether the field is absent or null.
 func (f Field) Null() bool { return f.Value == nil }
 
-// Blank reports whether the field is absent, null, "", [] or 0: sent by clients
-// that cannot leave it out.
+// Blank reports whether the field is absent, null, "", [] or 0. Some clients send such a value
+// because they cannot omit the field.
 func (f Field) Blank() bool {
 	switch v := f.Value.(type) {
 	case nil:
@@ -104,13 +104,13 @@ func (f Field) Blank() bool {
 	return false
 }
 
-// Fail notes that the field is wrong.
+// Fail adds an error at the field's path.
 func (f Field) Fail(code, format string, args ...any) {
 	f.Form.failed = true
 	f.Form.root.add(f.path, fieldError{Code: code, Message: fmt.Sprintf(format, args...)})
 }
 
-// Required notes a mistake if the field is absent or null, and returns whether it is present.
+// Required adds an error if the field is absent or null. It reports whether the field is present.
 func (f Field) Required() bool {
 	if f.Null() {
 		f.Fail("BASE_TYPE_REQUIRED", "This field is required")
@@ -118,7 +118,8 @@ func (f Field) Required() bool {
 	return !f.Null()
 }
 
-// Object reports whether the field is an object; absence and null are not an error.
+// Object reports whether the field is an object. It adds an error for other values, except absence
+// and null.
 func (f Field) Object() bool {
 	if f.Null() {
 		return false
@@ -130,13 +131,14 @@ func (f Field) Object() bool {
 	return true
 }
 
-// Members returns what an object holds, nil for anything else.
+// Members returns the members of an object, or nil if the field is not an object.
 func (f Field) Members() map[string]any {
 	m, _ := f.Value.(map[string]any)
 	return m
 }
 
-// List returns the elements of an array of lo to hi elements.
+// List returns the elements of an array, nil if it is absent. It adds an error unless there are lo
+// to hi elements.
 func (f Field) List(lo, hi int) []Field {
 	if f.Null() {
 		return nil
@@ -154,7 +156,7 @@ func (f Field) List(lo, hi int) []Field {
 	return out
 }
 
-// CheckLength notes a length outside lo to hi.
+// CheckLength adds an error if n is outside lo to hi.
 func (f Field) CheckLength(n, lo, hi int) {
 	switch {
 	case n >= lo && n <= hi:
@@ -165,8 +167,8 @@ func (f Field) CheckLength(n, lo, hi int) {
 	}
 }
 
-// Text returns a string of lo to hi characters, "" when absent. Characters are
-// code points: Discord's documentation does not say, its JSON schemas count so.
+// Text returns a string of lo to hi characters, or "" if it is absent. Characters are code points:
+// Discord's documentation does not define them, but its JSON schemas count code points.
 func (f Field) Text(lo, hi int) string {
 	if f.Null() {
 		return ""
@@ -180,7 +182,7 @@ func (f Field) Text(lo, hi int) string {
 	return s
 }
 
-// Boolean returns a bool, false when absent.
+// Boolean returns a bool, or false if the field is absent.
 func (f Field) Boolean() bool {
 	if f.Null() {
 		return false
@@ -192,7 +194,7 @@ func (f Field) Boolean() bool {
 	return b
 }
 
-// BooleanOr returns a bool, another when absent.
+// BooleanOr returns a bool, or otherwise if the field is absent.
 func (f Field) BooleanOr(otherwise bool) bool {
 	if f.Null() {
 		return otherwise
@@ -200,7 +202,7 @@ func (f Field) BooleanOr(otherwise bool) bool {
 	return f.Boolean()
 }
 
-// Integer returns a whole number from lo to hi, 0 when absent.
+// Integer returns a whole number from lo to hi, or 0 if the field is absent.
 func (f Field) Integer(lo, hi int64) int64 {
 	if f.Null() {
 		return 0
@@ -218,7 +220,7 @@ func (f Field) Integer(lo, hi int64) int64 {
 	return n
 }
 
-// IntegerOr returns a whole number from lo to hi, another when absent.
+// IntegerOr returns a whole number from lo to hi, or otherwise if the field is absent.
 func (f Field) IntegerOr(otherwise int, lo, hi int64) int {
 	if f.Null() {
 		return otherwise
@@ -226,7 +228,7 @@ func (f Field) IntegerOr(otherwise int, lo, hi int64) int {
 	return int(f.Integer(lo, hi))
 }
 
-// Digits returns the text of a number. Discord accepts numbers written as strings too.
+// Digits returns the text of a number. Like Discord, it accepts a number in a string.
 func (f Field) Digits() string {
 	switch v := f.Value.(type) {
 	case json.Number:
@@ -237,7 +239,7 @@ func (f Field) Digits() string {
 	return ""
 }
 
-// Number returns a number, 0 when absent.
+// Number returns a number, or 0 if the field is absent.
 func (f Field) Number() float64 {
 	if f.Null() {
 		return 0
@@ -249,8 +251,7 @@ func (f Field) Number() float64 {
 	return x
 }
 
-// Time returns a point in time, written as ISO 8601 has it, the zero one when
-// absent.
+// Time returns a time in the RFC 3339 form of ISO 8601, or the zero time if the field is absent.
 func (f Field) Time() time.Time {
 	if f.Null() {
 		return time.Time{}
@@ -263,7 +264,8 @@ func (f Field) Time() time.Time {
 	return t
 }
 
-// OneOf returns a whole number that must be one of some.
+// OneOf returns a whole number and adds an error if it is not an allowed one. It returns 0 if the
+// field is absent.
 func (f Field) OneOf(allowed ...int) int {
 	if f.Null() {
 		return 0
@@ -280,7 +282,7 @@ func (f Field) OneOf(allowed ...int) int {
 	return n
 }
 
-// Snowflake returns an id, "" when absent.
+// Snowflake returns an id, or "" if the field is absent.
 func (f Field) Snowflake() object.Snowflake {
 	if f.Null() {
 		return ""
@@ -293,13 +295,13 @@ func (f Field) Snowflake() object.Snowflake {
 	return id
 }
 
-// IsSnowflake reports whether a text is an id.
+// IsSnowflake reports whether a text can be an id: a decimal number of at most 64 bits.
 func IsSnowflake(s string) bool {
 	_, err := strconv.ParseUint(s, 10, 64)
 	return err == nil
 }
 
-// JoinInts returns numbers as the messages of form errors list them.
+// JoinInts lists numbers in the format of form error messages.
 func JoinInts(ns []int) string {
 	parts := make([]string, len(ns))
 	for i, n := range ns {

@@ -2,102 +2,102 @@ package form
 
 import "net/http"
 
-// The refusals that more than one route gives, with Discord's words for them.
+// The refusals that several routes use, with Discord's messages.
 
-// ErrUnknownChannel is about a channel that does not exist.
+// ErrUnknownChannel says that a channel does not exist.
 func ErrUnknownChannel() *Error {
 	return Refuse(http.StatusNotFound, CodeUnknownChannel, "Unknown Channel")
 }
 
-// ErrUnknownMember is about somebody who is not there: in a guild or in a thread.
+// ErrUnknownMember says that a user is not in the guild or thread.
 func ErrUnknownMember() *Error {
 	return Refuse(http.StatusNotFound, CodeUnknownMember, "Unknown Member")
 }
 
-// ErrUnknownMessage is about a message that does not exist or that the caller does not see.
+// ErrUnknownMessage says that a message does not exist, or that the caller may not see it.
 func ErrUnknownMessage() *Error {
 	return Refuse(http.StatusNotFound, CodeUnknownMessage, "Unknown Message")
 }
 
-// ErrUnknownRole is about a role that the guild does not have.
+// ErrUnknownRole says that the guild has no such role.
 func ErrUnknownRole() *Error {
 	return Refuse(http.StatusNotFound, CodeUnknownRole, "Unknown Role")
 }
 
-// ErrUnknownUser is about a user who does not exist.
+// ErrUnknownUser says that a user does not exist.
 func ErrUnknownUser() *Error {
 	return Refuse(http.StatusNotFound, CodeUnknownUser, "Unknown User")
 }
 
-// ErrUnknownEmoji is about an emoji that nobody can react with.
+// ErrUnknownEmoji says that an emoji cannot be used for a reaction.
 func ErrUnknownEmoji() *Error {
 	return Refuse(http.StatusBadRequest, CodeUnknownEmoji, "Unknown Emoji")
 }
 
-// ErrUnknownOverwrite is the error for an overwrite that the channel does not have, or for a role
-// or member that the guild does not know.
+// ErrUnknownOverwrite says that the channel has no such overwrite, or that the guild has no such
+// role or member.
 func ErrUnknownOverwrite() *Error {
 	return Refuse(http.StatusNotFound, CodeUnknownOverwrite, "Unknown Overwrite")
 }
 
-// ErrUnknownWebhook is about a webhook that does not exist, or not yet.
+// ErrUnknownWebhook says that a webhook does not exist. The webhook of an interaction exists only
+// after the initial response.
 func ErrUnknownWebhook() *Error {
 	return Refuse(http.StatusNotFound, CodeUnknownWebhook, "Unknown Webhook")
 }
 
-// ErrWebhookToken is about a webhook's token that is wrong or has run out.
+// ErrWebhookToken says that a webhook's token is wrong or has expired.
 func ErrWebhookToken() *Error {
 	return Refuse(http.StatusUnauthorized, CodeInvalidWebhookToken, "Invalid Webhook Token")
 }
 
-// ErrUnknownInteraction is about an interaction that does not exist, or whose time
-// is over.
+// ErrUnknownInteraction says that an interaction does not exist or has expired.
 func ErrUnknownInteraction() *Error {
 	return Refuse(http.StatusNotFound, CodeUnknownInteraction, "Unknown interaction")
 }
 
-// ErrMissingAccess is about something that a bot does not see, or lacks an intent for.
+// ErrMissingAccess says that the bot may not see something or lacks an intent for it.
 func ErrMissingAccess() *Error {
 	return Refuse(http.StatusForbidden, CodeMissingAccess, "Missing Access")
 }
 
-// ErrMissingPermissions is for an action that the bot lacks permissions for, on something that it
-// can see.
+// ErrMissingPermissions says that the bot can see something but lacks the permissions for the
+// action.
 func ErrMissingPermissions() *Error {
 	return Refuse(http.StatusForbidden, CodeMissingPermissions, "Missing Permissions")
 }
 
-// ErrDirectMessage is for an action that only works in guilds.
+// ErrDirectMessage refuses an action in a direct message that works only in guilds.
 func ErrDirectMessage() *Error {
 	return Refuse(http.StatusForbidden, CodeDirectMessage, "Cannot execute action on a DM channel")
 }
 
-// ErrWrongChannel is for an action that needs a channel of another type.
+// ErrWrongChannel refuses an action that needs another type of channel.
 func ErrWrongChannel() *Error {
 	return Refuse(http.StatusBadRequest, CodeWrongChannel, "Cannot execute action on this channel type")
 }
 
-// ErrCannotReach is for a direct message to a user who accepts none from the bot.
+// ErrCannotReach refuses a direct message to a user who accepts none from the bot.
 func ErrCannotReach() *Error {
 	return Refuse(http.StatusForbidden, CodeCannotReach, "Cannot send messages to this user")
 }
 
-// ErrArchived is for a change of an archived thread.
+// ErrArchived refuses a change in an archived thread.
 func ErrArchived() *Error {
 	return Refuse(http.StatusBadRequest, CodeArchived, "Thread is archived")
 }
 
-// ErrEmptyMessage is about a message without any content.
+// ErrEmptyMessage refuses a message without content.
 func ErrEmptyMessage() *Error {
 	return Refuse(http.StatusBadRequest, CodeEmptyMessage, "Cannot send an empty message")
 }
 
-// ErrNotOwnMessage is for an edit of another author's message.
+// ErrNotOwnMessage refuses an edit of another author's message.
 func ErrNotOwnMessage() *Error {
 	return Refuse(http.StatusForbidden, CodeNotOwnMessage, "Cannot edit a message authored by another user")
 }
 
-// ErrSystemMessage is for a change of a system message.
+// ErrSystemMessage refuses a change of a system message.
 func ErrSystemMessage() *Error {
 	return Refuse(http.StatusForbidden, CodeSystemMessage, "Cannot execute action on a system message")
 }

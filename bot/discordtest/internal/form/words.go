@@ -7,11 +7,12 @@ import (
 
 // A Reader replaces the texts of bots before members see them. Its functions must be safe for concurrent use.
 type Reader struct {
-	Read func(shown string) string // returns the text that members see; the original's length must be allowed too
-	Sees func(shown string)        // is called with each text that members see; may be nil
+	Read func(shown string) string // returns the text that members see; limits apply to the original text
+	Sees func(shown string)        // is called with each original text; may be nil
 }
 
-// Words returns the text that members see for a string of lo to hi characters, "" when absent.
+// Words is Text for a text that members see: it returns the Reader's replacement of a string of lo
+// to hi characters, or "" if the field is absent.
 func (f Field) Words(lo, hi int) string {
 	shown := f.Text(lo, hi)
 	r := f.Form.reading
@@ -24,8 +25,8 @@ func (f Field) Words(lo, hi int) string {
 	return r.Read(shown)
 }
 
-// Body returns a request's JSON with its texts replaced by those that members see. Other data is returned
-// unchanged.
+// Body returns a request's JSON with all strings replaced by Read. It returns anything that is not
+// JSON unchanged.
 func (r *Reader) Body(raw []byte) []byte {
 	if r == nil {
 		return raw
@@ -37,13 +38,13 @@ func (r *Reader) Body(raw []byte) []byte {
 	var out bytes.Buffer
 	e := json.NewEncoder(&out)
 	e.SetEscapeHTML(false)
-	if e.Encode(r.value(v)) != nil { // cannot fail: the value was decoded before
+	if e.Encode(r.value(v)) != nil { // cannot fail: the value comes from JSON
 		return raw
 	}
 	return bytes.TrimSpace(out.Bytes())
 }
 
-// value returns a decoded value with its texts replaced by those that members see.
+// value returns a decoded JSON value with its strings replaced by Read. It changes v in place.
 func (r *Reader) value(v any) any {
 	switch v := v.(type) {
 	case string:

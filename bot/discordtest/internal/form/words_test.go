@@ -10,7 +10,8 @@ import (
 	"noughts/bot/discordtest/internal/form"
 )
 
-// TestWithReader: members read what the test's reader returns, and Discord's limits apply to the original text.
+// TestWithReader checks that texts are replaced by the Reader's, and that limits apply to the
+// length of the original text.
 func TestWithReader(t *testing.T) {
 	t.Parallel()
 	var seen []string
@@ -24,7 +25,7 @@ func TestWithReader(t *testing.T) {
 		want string
 		good bool
 	}{
-		{`{"content": "ja!"}`, 3, "yes!", true}, // three characters are shown
+		{`{"content": "ja!"}`, 3, "yes!", true}, // the original has three characters
 		{`{"content": "ja!"}`, 2, "yes!", false},
 		{`{}`, 3, "", true},
 		{`{"content": 7}`, 3, "", false},
@@ -54,7 +55,7 @@ func TestWithReader(t *testing.T) {
 	}
 }
 
-// TestWithLocale: new users have the locale of the option.
+// TestWithLocale checks that new users and guilds get the locale of WithLocale.
 func TestWithLocale(t *testing.T) {
 	t.Parallel()
 	s := discordtest.NewServer(discordtest.WithLocale("ja"))

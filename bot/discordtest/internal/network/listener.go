@@ -1,8 +1,9 @@
-// Package network is a network in memory for servers and clients in testing/synctest bubbles. Waiting for a
-// connection, for bytes or for buffer space lets a bubble's clock advance.
+// Package network is an in-memory network for servers and clients in testing/synctest bubbles.
+// While a goroutine waits for a connection, for bytes or for buffer space, the bubble's clock can
+// advance.
 //
-// Each direction of a connection has a lock of its own, held only while bytes are copied. The package imports
-// nothing of this project.
+// Each direction of a connection has its own lock, held only while bytes are copied. The package
+// imports nothing else of this project.
 package network
 
 import (
@@ -13,11 +14,11 @@ import (
 	"sync/atomic"
 )
 
-// Host is the address of every listener in memory.
+// Host is the address of every in-memory listener.
 const Host = "discord.test"
 
-// A Listener accepts connections that exist in memory only. It and its connections block in ways that
-// testing/synctest understands.
+// A Listener accepts in-memory connections. The listener and its connections block in ways that
+// testing/synctest recognises.
 type Listener struct {
 	accepted chan net.Conn
 	closed   chan struct{}
@@ -46,11 +47,11 @@ func (l *Listener) Close() error {
 	return nil
 }
 
-// Addr returns the address of every listener.
+// Addr returns the listener's address, the same for every listener.
 func (l *Listener) Addr() net.Addr { return pipeAddr(Host) }
 
-// Dial returns a connection as soon as the other side accepts it. Errors: of
-// *net.OpError, with net.ErrClosed or ctx's.
+// Dial returns a connection as soon as the server accepts it. Errors are *net.OpError and wrap
+// net.ErrClosed or ctx's error.
 func (l *Listener) Dial(ctx context.Context) (net.Conn, error) {
 	client, server := newPipe(pipeAddr(Host + ":" + strconv.FormatInt(l.dialled.Add(1), 10)))
 	select {

@@ -11,20 +11,20 @@ import (
 // PipeBuffer is the size of the buffer of each direction, in bytes.
 const PipeBuffer = 64 << 10
 
-// A pipeAddr is the server's address, or a client's, which has a number.
+// A pipeAddr is the address of the server or of a client. Clients have numbers as ports.
 type pipeAddr string
 
 func (pipeAddr) Network() string  { return "memory" }
 func (a pipeAddr) String() string { return string(a) }
 
-// A pipeConn is one end of a connection. Unlike net.Pipe's it has buffers, as a
-// network has: what was written before Close still arrives.
+// A pipeConn is one end of a connection. Unlike net.Pipe it has buffers, like a real network: bytes
+// written before Close still arrive.
 type pipeConn struct {
 	in, out       *pipeHalf
 	local, remote pipeAddr
 }
 
-// newPipe returns both ends of a connection of a client at an address.
+// newPipe returns both ends of a connection. at is the client's address.
 func newPipe(at pipeAddr) (client, server net.Conn) {
 	up, down := newPipeHalf(), newPipeHalf()
 	return &pipeConn{in: down, out: up, local: at, remote: Host},
@@ -36,7 +36,7 @@ func (c *pipeConn) Write(b []byte) (int, error) { return c.out.write(b) }
 func (c *pipeConn) LocalAddr() net.Addr         { return c.local }
 func (c *pipeConn) RemoteAddr() net.Addr        { return c.remote }
 
-// Close ends both directions. Earlier bytes still arrive.
+// Close ends both directions. Bytes written before it still arrive.
 func (c *pipeConn) Close() error {
 	c.in.closeReader()
 	c.out.closeWriter()
@@ -75,7 +75,7 @@ func newPipeHalf() *pipeHalf {
 	return h
 }
 
-// read waits for bytes and returns what there is, at most len(b) of them.
+// read waits for bytes and returns those available, at most len(b).
 func (h *pipeHalf) read(b []byte) (int, error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -126,7 +126,7 @@ func (h *pipeHalf) write(b []byte) (int, error) {
 	}
 }
 
-// closeReader ends reading: writers get io.ErrClosedPipe.
+// closeReader closes the reading end. From then on, write returns io.ErrClosedPipe.
 func (h *pipeHalf) closeReader() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -135,7 +135,7 @@ func (h *pipeHalf) closeReader() {
 	h.changed.Broadcast()
 }
 
-// closeWriter ends writing: readers get the buffered bytes, then io.EOF.
+// closeWriter closes the writing end. The reader gets the buffered bytes, then io.EOF.
 func (h *pipeHalf) closeWriter() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -144,9 +144,9 @@ func (h *pipeHalf) closeWriter() {
 	h.changed.Broadcast()
 }
 
-// setDeadline sets one of h's deadlines; zero means none. One in the past, which net/http sets to end a read,
-// needs no timer: in a bubble the timer would run on the system's stack, where the race detector of Go 1.26 has
-// crashed.
+// setDeadline sets one of h's deadlines; the zero time means none. A deadline in the past, which
+// net/http sets to end a read, needs no timer. This matters in a synctest bubble: there the timer
+// would run on the system stack, where the race detector of Go 1.26 has crashed.
 func (h *pipeHalf) setDeadline(d *deadline, t time.Time) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -165,7 +165,7 @@ func (h *pipeHalf) wake() {
 	h.changed.Broadcast()
 }
 
-// A deadline wakes the waiting when it has come.
+// A deadline wakes waiting readers and writers when its time comes.
 type deadline struct {
 	at    time.Time
 	timer *time.Timer
