@@ -9,8 +9,9 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// TestAgeRestrictedCommands looks for commands of all kinds where they are
-// offered and where they are not.
+// TestAgeRestrictedCommands checks where clients offer age-restricted commands: in age-restricted
+// channels and their threads, and in a direct message with the bot if the user allows such
+// commands.
 func TestAgeRestrictedCommands(t *testing.T) {
 	testbot.WithWebBot(t, func(t *testing.T, b *testbot.WebBot) {
 		b.Register(`[{"name":"tame","description":"x"},{"name":"wild","description":"x","nsfw":true},{"name":"Look","type":2,"nsfw":true}]`)
@@ -55,7 +56,8 @@ func TestAgeRestrictedCommands(t *testing.T) {
 	})
 }
 
-// TestAgeRestrictedChannelsAreTold: bots find it in the channel.
+// TestAgeRestrictedChannelsAreTold checks that bots get the channel's nsfw field, from the REST API
+// and in an interaction's resolved data.
 func TestAgeRestrictedChannelsAreTold(t *testing.T) {
 	testbot.WithWebBot(t, func(t *testing.T, b *testbot.WebBot) {
 		b.Register(`[{"name":"where","description":"x","options":[{"type":7,"name":"channel","description":"x"}]}]`)

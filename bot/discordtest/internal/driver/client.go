@@ -10,8 +10,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// Why a client cannot do something. Package discordtest, which has them under the same names, says
-// what each means.
+// Reasons why a client cannot do something. Package discordtest exports them under the same names
+// and documents each.
 var (
 	ErrNotVisible = errors.New("discordtest: no such message for this user")
 	ErrNotThere   = errors.New("discordtest: nothing there to use")
@@ -41,7 +41,7 @@ func (c *Client) sees(m *world.Message) bool {
 	return c.channel.Reads(c.user) && (m.Only == nil || m.Only == c.user)
 }
 
-// find returns a message that the user sees.
+// find returns a message, or ErrNotVisible if the user does not see it.
 func (c *Client) find(id object.Snowflake) (*world.Message, error) {
 	m := c.channel.Message(id)
 	if m == nil || !c.sees(m) {
@@ -50,8 +50,8 @@ func (c *Client) find(id object.Snowflake) (*world.Message, error) {
 	return m, nil
 }
 
-// Messages returns the messages of the channel as this user sees them, oldest
-// first, own ephemeral ones included.
+// Messages returns the messages of the channel that the user sees, the oldest first. They include
+// the user's own ephemeral messages.
 func (c *Client) Messages() []object.Message {
 	c.world().Lock()
 	defer c.world().Unlock()
@@ -67,7 +67,7 @@ func (c *Client) Messages() []object.Message {
 	return out
 }
 
-// Message returns one message as this user sees it, false when they do not.
+// Message returns one message as the user sees it. It returns false if the user does not see it.
 func (c *Client) Message(id object.Snowflake) (object.Message, bool) {
 	c.world().Lock()
 	defer c.world().Unlock()
@@ -78,26 +78,26 @@ func (c *Client) Message(id object.Snowflake) (object.Message, bool) {
 	return m.SeenBy(c.user), true
 }
 
-// Pings returns how often this user has been mentioned with a notification in
-// the channel.
+// Pings returns how often a message in the channel has notified the user by a mention.
 func (c *Client) Pings() int {
 	c.world().Lock()
 	defer c.world().Unlock()
 	return c.channel.Pings(c.user)
 }
 
-// Changed returns a channel that is closed at the next change of what the user
-// sees here.
+// Changed returns a Go channel that is closed at the next change that the user sees in the Discord
+// channel.
 func (c *Client) Changed() <-chan struct{} {
 	c.world().Lock()
 	defer c.world().Unlock()
 	return c.channel.Watch(c.user)
 }
 
-// Await returns the messages as soon as ok holds for them, or ctx's error.
+// Await waits until ok returns true for the user's messages and returns those messages, or returns
+// ctx's error.
 func (c *Client) Await(ctx context.Context, ok func([]object.Message) bool) ([]object.Message, error) {
 	for {
-		changed := c.Changed() // before looking, so that no change is missed
+		changed := c.Changed() // before reading the messages, so that no change is missed
 		if seen := c.Messages(); ok(seen) {
 			return seen, nil
 		}

@@ -9,7 +9,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// attachedFile is what these tests look at of a file.
+// attachedFile has the fields of an attachment that these tests check.
 type attachedFile struct {
 	ID, Filename, URL string
 	Size              int

@@ -11,8 +11,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// Use uses a slash command, such as "/settings" or "/config channels", and returns
-// when the bot has answered.
+// Use uses a slash command, such as "/settings" or "/config channels", and waits for the bot's
+// answer.
 func (c *Client) Use(ctx context.Context, command string, values map[string]any) (*interaction.Answer, error) {
 	it, err := c.prepare(command, values, "")
 	if err != nil {
@@ -21,8 +21,8 @@ func (c *Client) Use(ctx context.Context, command string, values map[string]any)
 	return c.send(ctx, it)
 }
 
-// Complete asks for the choices of an autocompleted option: text is what is
-// typed there so far, values the other options.
+// Complete returns the bot's choices for an option with autocompletion. text is the user's input in
+// the option so far; values are the other options.
 func (c *Client) Complete(ctx context.Context, command, option, text string, values map[string]any) ([]object.Choice, error) {
 	given := map[string]any{option: text}
 	for name, v := range values {
@@ -41,7 +41,7 @@ func (c *Client) Complete(ctx context.Context, command, option, text string, val
 	return a.Choices, nil
 }
 
-// UseOn uses a user command of the member menu.
+// UseOn uses a user command: one from the menu of a member.
 func (c *Client) UseOn(ctx context.Context, command string, target *world.User) (*interaction.Answer, error) {
 	it, err := c.prepareOn(command, target)
 	if err != nil {
@@ -50,7 +50,7 @@ func (c *Client) UseOn(ctx context.Context, command string, target *world.User) 
 	return c.send(ctx, it)
 }
 
-// UseOnMessage uses a message command of a message's menu.
+// UseOnMessage uses a message command: one from the menu of a message.
 func (c *Client) UseOnMessage(ctx context.Context, command string, message object.Snowflake) (*interaction.Answer, error) {
 	it, err := c.prepareOnMessage(command, message)
 	if err != nil {
@@ -59,8 +59,9 @@ func (c *Client) UseOnMessage(ctx context.Context, command string, message objec
 	return c.send(ctx, it)
 }
 
-// UseKnown is Use with a command as the client got it from Commands. If the command has changed or been deleted
-// since, Discord refuses and the client reads the commands again: ErrOutdated.
+// UseKnown is Use for a command that the client read from Commands earlier. If the command has
+// changed or been deleted since, UseKnown returns ErrOutdated, as Discord refuses an outdated
+// command.
 func (c *Client) UseKnown(ctx context.Context, known object.Command, command string, values map[string]any) (*interaction.Answer, error) {
 	it, err := c.prepare(command, values, "")
 	if err != nil {
@@ -101,7 +102,7 @@ func (c *Client) prepareOnMessage(command string, id object.Snowflake) (*interac
 	return o.on(id, &interaction.ResolvedData{Messages: map[object.Snowflake]*object.WireMessage{id: m.OnWire()}}), nil
 }
 
-// on returns the interaction of a command used on something.
+// on returns the interaction of a user or message command. target is the id of the user or message.
 func (o offer) on(target object.Snowflake, resolved *interaction.ResolvedData) *interaction.Interaction {
 	data := interaction.CommandData{
 		ID: o.command.ID, Name: o.command.Name, Type: o.command.Type, GuildID: o.command.GuildID,
@@ -110,8 +111,8 @@ func (o offer) on(target object.Snowflake, resolved *interaction.ResolvedData) *
 	return &interaction.Interaction{Type: interaction.TypeCommand, App: o.app, Owners: o.owners, Command: &o.command, Data: data}
 }
 
-// prepare builds the interaction of a slash command, or of an autocompletion
-// when an option has the focus.
+// prepare builds the interaction of a slash command. If focus names an option, it builds an
+// autocompletion of that option.
 func (c *Client) prepare(command string, values map[string]any, focus string) (*interaction.Interaction, error) {
 	path := strings.Fields(strings.TrimPrefix(command, "/"))
 	if len(path) == 0 {
@@ -143,7 +144,7 @@ func (c *Client) prepare(command string, values map[string]any, focus string) (*
 	return it, nil
 }
 
-// subcommand returns the options at the end of a path of subcommands.
+// subcommand follows a path of subcommand names and returns the options of the last one.
 func subcommand(options []object.CommandOption, path []string) ([]object.CommandOption, error) {
 	for _, name := range path {
 		i := slices.IndexFunc(options, func(o object.CommandOption) bool { return object.IsSubcommand(o) && o.Name == name })

@@ -19,8 +19,8 @@ func (c *Client) Press(ctx context.Context, message object.Snowflake, customID s
 	return c.send(ctx, it)
 }
 
-// Choose chooses values in a menu, given by its custom id. In a menu of users,
-// roles or channels the values are their ids.
+// Choose chooses values in the menu with a custom id. In a menu of users, roles or channels, the
+// values are their ids.
 func (c *Client) Choose(ctx context.Context, message object.Snowflake, customID string, values ...string) (*interaction.Answer, error) {
 	if values == nil {
 		values = []string{}
@@ -32,7 +32,7 @@ func (c *Client) Choose(ctx context.Context, message object.Snowflake, customID 
 	return c.send(ctx, it)
 }
 
-// prepareComponent builds the interaction of a button (nil values) or menu.
+// prepareComponent builds the interaction of a button or a menu. values is nil for a button.
 func (c *Client) prepareComponent(id object.Snowflake, customID string, values []string) (*interaction.Interaction, error) {
 	c.world().Lock()
 	defer c.world().Unlock()
@@ -56,8 +56,9 @@ func (c *Client) prepareComponent(id object.Snowflake, customID string, values [
 	return &interaction.Interaction{Type: interaction.TypeComponent, App: m.App, Source: m, Owners: c.componentOwners(m), Data: data}, nil
 }
 
-// componentOwners returns the installations of a message's components: those of the interaction
-// that made it, else the bot's own.
+// componentOwners returns the installations for a press on a message's component. They are those of
+// the interaction that created the message. A message without an interaction counts with the bot's
+// installations here.
 func (c *Client) componentOwners(m *world.Message) map[string]object.Snowflake {
 	if m.Interaction != nil {
 		return m.Interaction.AuthorizingOwners
@@ -65,7 +66,8 @@ func (c *Client) componentOwners(m *world.Message) map[string]object.Snowflake {
 	return c.installations(m.App)
 }
 
-// resolveChoice checks the values chosen in a menu and resolves what they name.
+// resolveChoice checks the values chosen in a menu and sets the interaction's resolved data for
+// them.
 func (c *Client) resolveChoice(d *interaction.ComponentData, menu *object.Component) error {
 	if menu.Type == object.TypeButton {
 		return nil
@@ -75,7 +77,8 @@ func (c *Client) resolveChoice(d *interaction.ComponentData, menu *object.Compon
 	return err
 }
 
-// checkChoice checks the values chosen in a menu and returns what they name.
+// checkChoice checks the values chosen in a menu and returns the users, roles and channels that
+// they name.
 func (c *Client) checkChoice(menu *object.Component, values []string) (things interaction.Resolvables, err error) {
 	if n := len(values); n < *menu.MinValues || n > *menu.MaxValues {
 		return things, fmt.Errorf("%w: the menu takes %s, not %d", ErrBadValue, span(*menu.MinValues, *menu.MaxValues, "choices"), n)
@@ -91,7 +94,8 @@ func (c *Client) checkChoice(menu *object.Component, values []string) (things in
 	return things, nil
 }
 
-// menuValue reports whether a menu has a value, and notes what it names.
+// menuValue reports whether a menu offers the value v. It adds the user, role or channel with that
+// id to things.
 func (c *Client) menuValue(menu *object.Component, v string, things *interaction.Resolvables) bool {
 	switch menu.Type {
 	case object.TypeStringSelect, object.TypeRadioGroup, object.TypeCheckboxGroup:

@@ -41,8 +41,8 @@ func TestLocalized(t *testing.T) {
 	})
 }
 
-// TestLocalizationOfTheDefault: a locale's own text counts though it is the command's, when
-// another would be shown in its place.
+// TestLocalizationOfTheDefault checks when a localization equal to the default text is kept: only
+// if the locale's fallback would show another text.
 func TestLocalizationOfTheDefault(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		sc.Bot.Register(`[{"name":"color","description":"Choose one","name_localizations":{"en-GB":"colour","en-US":"color","de":"color"},
@@ -93,7 +93,7 @@ func TestStaleVersion(t *testing.T) {
 		if _, err := alice.UseKnown(sc.Ctx, known[i], "/ask", nil); !errors.Is(err, discordtest.ErrOutdated) {
 			t.Errorf("the old version: %v", err)
 		}
-		for _, c := range alice.Commands() { // what the client reads then
+		for _, c := range alice.Commands() { // the client has read the commands again
 			if c.Name == "ask" {
 				if _, err := alice.UseKnown(sc.Ctx, c, "/ask", nil); err != nil {
 					t.Errorf("the new version: %v", err)

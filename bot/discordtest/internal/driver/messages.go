@@ -17,7 +17,7 @@ const maxContent = 2000
 // Say writes a message. In an archived thread it unarchives the thread.
 func (c *Client) Say(content string) (object.Message, error) { return c.SayWith(content) }
 
-// SayWith is Say with files. With some, the content may be empty.
+// SayWith is Say with files. If there are files, the content may be empty.
 func (c *Client) SayWith(content string, files ...object.File) (object.Message, error) {
 	content = strings.TrimSpace(content)
 	n := utf8.RuneCountInString(content)
@@ -57,7 +57,7 @@ func (c *Client) mayWrite() bool {
 	return c.channel.CanSend(c.user) && (!locked || c.channel.Can(c.user, object.PermissionManageThreads))
 }
 
-// Delete deletes a message as a moderator would, or dismisses an ephemeral one.
+// Delete deletes a message as a moderator does. It dismisses the user's own ephemeral messages.
 func (c *Client) Delete(message object.Snowflake) error {
 	c.world().Lock()
 	defer c.world().Unlock()
@@ -72,7 +72,7 @@ func (c *Client) Delete(message object.Snowflake) error {
 	return nil
 }
 
-// Invite adds somebody to a thread.
+// Invite adds a user to the thread.
 func (c *Client) Invite(u *world.User) error {
 	c.world().Lock()
 	defer c.world().Unlock()
@@ -97,17 +97,17 @@ func (c *Client) StartTyping() error {
 	return nil
 }
 
-// attach takes the files of a message that the user writes.
+// attach stores the files of a message that the user writes, and returns them as attachments.
 func (c *Client) attach(files []object.File) []json.RawMessage {
 	all := make([]object.Attachment, len(files))
 	for i, f := range files {
 		all[i] = c.upload(f)
-		all[i].Ephemeral = false // only those of interactions are
+		all[i].Ephemeral = false // only files of interactions are ephemeral
 	}
 	return object.AttachmentJSON(all)
 }
 
-// upload takes a file that the user sends with an interaction.
+// upload stores a file that the user sends with an interaction.
 func (c *Client) upload(f object.File) object.Attachment {
 	w := c.world()
 	a := w.NewAttachment(f.Name, f.Content, f.Length())

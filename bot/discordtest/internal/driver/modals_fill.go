@@ -19,7 +19,7 @@ type ModalData struct {
 	Resolved   *interaction.ResolvedData `json:"resolved,omitempty"`
 }
 
-// A modalComponent is a row, a label, a text or an input of a submitted modal.
+// A modalComponent is a row, a label, a text display or an input of a submitted modal.
 type modalComponent struct {
 	Type       int              `json:"type"`
 	ID         int              `json:"id"`
@@ -30,14 +30,15 @@ type modalComponent struct {
 	Components []modalComponent `json:"components,omitempty"`
 }
 
-// A modalFiller fills in a modal's components.
+// A modalFiller fills in a modal's components. named collects the users, roles, channels and files
+// in the values.
 type modalFiller struct {
 	client *Client
 	values map[string]any
 	named  interaction.Resolvables
 }
 
-// fill returns what is submitted of a component and those in it.
+// fill returns the submitted form of a component and of the components inside it.
 func (m *modalFiller) fill(c object.Component) (out modalComponent, err error) {
 	out = modalComponent{Type: c.Type, ID: c.ID, CustomID: c.CustomID}
 	switch c.Type {
@@ -51,7 +52,7 @@ func (m *modalFiller) fill(c object.Component) (out modalComponent, err error) {
 		}
 	case object.TypeLabel:
 		inner := *c.Component
-		inner.Label = c.Label // the name in errors
+		inner.Label = c.Label // errors name the input by its label
 		filled, err := m.fill(inner)
 		if err != nil {
 			return out, err
@@ -66,7 +67,7 @@ func (m *modalFiller) fill(c object.Component) (out modalComponent, err error) {
 	return out, nil
 }
 
-// fillInput fills in what an input submits.
+// fillInput sets the submitted value or values of an input.
 func (m *modalFiller) fillInput(out *modalComponent, c object.Component) (err error) {
 	switch c.Type {
 	case object.TypeTextInput:
@@ -83,7 +84,7 @@ func (m *modalFiller) fillInput(out *modalComponent, c object.Component) (err er
 	return err
 }
 
-// texts returns the texts given for an input, or what stands there otherwise.
+// texts returns the texts given for an input, or the default if none are given.
 func (m *modalFiller) texts(c object.Component, otherwise []string) ([]string, error) {
 	switch v := m.values[c.CustomID].(type) {
 	case nil:
@@ -111,8 +112,7 @@ func (m *modalFiller) texts(c object.Component, otherwise []string) ([]string, e
 	return nil, fmt.Errorf("%w: %v (%T) for a component of type %d", ErrBadValue, v, v, c.Type)
 }
 
-// one returns the only text given for an input, or what stands there otherwise;
-// none is "".
+// one returns the only text given for an input, or its default. Without either it returns "".
 func (m *modalFiller) one(c object.Component, otherwise ...string) (string, error) {
 	texts, err := m.texts(c, otherwise)
 	switch {
@@ -126,7 +126,7 @@ func (m *modalFiller) one(c object.Component, otherwise ...string) (string, erro
 	return texts[0], nil
 }
 
-// text returns what a text input holds.
+// text returns the content of a text input.
 func (m *modalFiller) text(c object.Component) (*any, error) {
 	text, err := m.one(c, c.Value)
 	if err != nil {
@@ -148,7 +148,7 @@ func (m *modalFiller) text(c object.Component) (*any, error) {
 	return new(any(text)), nil
 }
 
-// picked returns the option picked in a radio group, null for none.
+// picked returns the option picked in a radio group, or null.
 func (m *modalFiller) picked(c object.Component) (*any, error) {
 	values, err := m.texts(c, c.Preset())
 	switch {
@@ -164,7 +164,7 @@ func (m *modalFiller) picked(c object.Component) (*any, error) {
 	return new(any(values[0])), nil
 }
 
-// ticked returns whether a checkbox is ticked.
+// ticked returns true or false for a checkbox.
 func (m *modalFiller) ticked(c object.Component) (*any, error) {
 	text, err := m.one(c, strconv.FormatBool(c.Default))
 	switch {
@@ -176,7 +176,7 @@ func (m *modalFiller) ticked(c object.Component) (*any, error) {
 	return new(any(text == "true")), nil
 }
 
-// chosen returns what is chosen in a menu or a checkbox group.
+// chosen returns the values chosen in a menu or a checkbox group.
 func (m *modalFiller) chosen(c object.Component) ([]string, error) {
 	values, err := m.texts(c, c.Preset())
 	switch {
@@ -192,7 +192,7 @@ func (m *modalFiller) chosen(c object.Component) ([]string, error) {
 	return values, err
 }
 
-// uploaded returns the ids of the files that are uploaded.
+// uploaded stores the files given for a file upload and returns their ids.
 func (m *modalFiller) uploaded(c object.Component) ([]string, error) {
 	var files []object.File
 	switch v := m.values[c.CustomID].(type) {

@@ -12,8 +12,7 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// aForm has one of each input but menus of roles and channels, which TestForms
-// puts beside it.
+// aForm has a radio group, a checkbox group, a checkbox and a file upload.
 const aForm = `{"type":9,"data":{"custom_id":"/form","title":"Form","components":[
 	{"type":10,"content":"Hello"},
 	{"type":18,"label":"Side","component":{"type":21,"custom_id":"side","required":false,"options":[{"label":"X","value":"x"},{"label":"O","value":"o"}]}},
@@ -21,7 +20,7 @@ const aForm = `{"type":9,"data":{"custom_id":"/form","title":"Form","components"
 	{"type":18,"label":"Sure","component":{"type":23,"custom_id":"sure","default":true}},
 	{"type":18,"label":"Files","component":{"type":19,"custom_id":"files","required":false,"min_values":2,"max_values":3,"file_types":["image",".Tar.gz"]}}]}}`
 
-// openForm has alice open a form.
+// openForm makes the bot answer alice's command with a modal, and returns that answer.
 func openForm(b *testbot.WebBot, modal string) *discordtest.Answer {
 	b.T.Helper()
 	b.Register(`[{"name":"form","description":"x"}]`)
@@ -34,7 +33,7 @@ func openForm(b *testbot.WebBot, modal string) *discordtest.Answer {
 	return a
 }
 
-// submitted returns the components of the newest interaction, ids left out.
+// submitted returns the components of the newest interaction as JSON, without their ids.
 func submitted(b *testbot.WebBot) string {
 	b.T.Helper()
 	var data struct{ Components []json.RawMessage }
@@ -56,7 +55,7 @@ func TestSubmitForm(t *testing.T) {
 		for _, c := range []struct {
 			name   string
 			values values
-			want   string // in what the bot gets, or:
+			want   string // the JSON that the bot gets, unless:
 			err    error
 		}{
 			{"nothing", nil, `"value":null}}`, nil},
@@ -139,7 +138,7 @@ func TestUploads(t *testing.T) {
 	})
 }
 
-// TestMenusOfForms chooses in the menus that Discord fills, by things and by ids.
+// TestMenusOfForms checks that user, role and channel menus of a modal accept values and ids.
 func TestMenusOfForms(t *testing.T) {
 	testbot.WithWebBot(t, func(t *testing.T, b *testbot.WebBot) {
 		role, bob := b.Guild.NewRole("helpers", 0), b.Server.NewUser("bob")
@@ -170,7 +169,8 @@ func TestMenusOfForms(t *testing.T) {
 	})
 }
 
-// TestFileTypes: commands want files of some types as modals do.
+// TestFileTypes checks that a command's attachment option enforces its file types, as a file upload
+// in a modal does.
 func TestFileTypes(t *testing.T) {
 	testbot.WithWebBot(t, func(t *testing.T, b *testbot.WebBot) {
 		command := func(types string) string {

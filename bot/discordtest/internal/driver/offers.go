@@ -9,15 +9,15 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// An offer is a command that a user can use in a channel.
+// An offer is a command that a client offers a user in a channel.
 type offer struct {
 	app     *world.Application
 	command object.Command
 	owners  map[string]object.Snowflake
 }
 
-// offers returns the commands that the user is offered here, sorted by name. A guild's own commands come before
-// global ones of the same name.
+// offers returns the commands that the client offers the user here, sorted by name. A guild's own
+// command comes before a global command of the same name.
 func (c *Client) offers() []offer {
 	out := c.offersOf(func(*object.Command) bool { return true })
 	slices.SortStableFunc(out, func(x, y offer) int {
@@ -26,7 +26,7 @@ func (c *Client) offers() []offer {
 	return out
 }
 
-// offersOf returns those of the offered commands for which fits returns true.
+// offersOf returns the offered commands for which fits returns true.
 func (c *Client) offersOf(fits func(*object.Command) bool) []offer {
 	var out []offer
 	if !c.channel.Reads(c.user) {
@@ -46,8 +46,8 @@ func (c *Client) offersOf(fits func(*object.Command) bool) []offer {
 	return out
 }
 
-// offered returns the command of a name that the user is offered: the name in
-// the user's language, or the command's own.
+// offered returns the offered command with a name and type. name may be the localized name in the
+// user's language or the command's own name.
 func (c *Client) offered(name string, kind int) (offer, error) {
 	found := c.offersOf(func(cmd *object.Command) bool {
 		own, _ := object.Localized(cmd.NameLocalizations, c.user.Locale)
@@ -64,8 +64,8 @@ func (c *Client) offered(name string, kind int) (offer, error) {
 	return found[0], nil
 }
 
-// owners returns the installations that give the user a command here, by integration type; none if it is not
-// available.
+// owners returns the installations that make a command available to the user here, by integration
+// type. It returns an empty map if the command is not available.
 func (c *Client) owners(a *world.Application, cmd *object.Command) map[string]object.Snowflake {
 	owners := map[string]object.Snowflake{}
 	if cmd.GuildID != "" && cmd.GuildID != c.channel.GuildID() {
@@ -83,8 +83,8 @@ func (c *Client) owners(a *world.Application, cmd *object.Command) map[string]ob
 	return owners
 }
 
-// installations returns the installations of an application that count for the
-// user here: "0" the guild's, "1" the user's own.
+// installations returns the installations of an application that count for the user here, by
+// integration type: "0" for the guild, "1" for the user.
 func (c *Client) installations(a *world.Application) map[string]object.Snowflake {
 	out := map[string]object.Snowflake{}
 	switch c.channel.Context(a) {
@@ -103,9 +103,8 @@ func (c *Client) installations(a *world.Application) map[string]object.Snowflake
 	return out
 }
 
-// permitted reports whether the user may use commands here, and has the
-// permissions that this one asks for. Commands of the member menu need the
-// permission to write, too.
+// permitted reports whether the user may use commands in the channel and has the permissions that
+// this command requires. User commands also require permission to write.
 func (c *Client) permitted(cmd *object.Command) bool {
 	if c.channel.Guild == nil {
 		return true
@@ -120,7 +119,7 @@ func (c *Client) permitted(cmd *object.Command) bool {
 	return cmd.DefaultMemberPermissions == nil || p.Satisfies(*cmd.DefaultMemberPermissions)
 }
 
-// Commands returns the commands that the user is offered here, sorted by name.
+// Commands returns the commands that the client offers the user here, sorted by name.
 func (c *Client) Commands() []object.Command {
 	c.world().Lock()
 	defer c.world().Unlock()
@@ -131,8 +130,8 @@ func (c *Client) Commands() []object.Command {
 	return out
 }
 
-// offersNSFW reports whether the user is offered age-restricted commands of an
-// application here.
+// offersNSFW reports whether the client offers the user an application's age-restricted commands
+// here.
 func (c *Client) offersNSFW(a *world.Application) bool {
 	if c.channel.Guild != nil {
 		return c.channel.AgeRestricted()

@@ -12,14 +12,14 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// An optionBuilder turns values into an interaction's options, as strictly as Discord's client. A
-// value that the client would not send is ErrBadValue.
+// An optionBuilder turns values into an interaction's options. It is as strict as Discord's client:
+// a value that the client would not send is ErrBadValue.
 type optionBuilder struct {
 	client  *Client
 	values  map[string]any
 	focus   string                  // the option being autocompleted, "" for none
 	focused *object.CommandOption   // set by build
-	named   interaction.Resolvables // set by build: what the values name
+	named   interaction.Resolvables // set by build: the users, roles, channels and files in the values
 }
 
 // build returns the options in the command's order.
@@ -64,7 +64,7 @@ func (b *optionBuilder) checkNames(options []object.CommandOption) error {
 	return nil
 }
 
-// value returns what the client sends for a value of an option.
+// value converts the value of an option to its form in the interaction.
 func (b *optionBuilder) value(o object.CommandOption, v any) (any, error) {
 	switch o.Type {
 	case object.OptionString:
@@ -85,8 +85,8 @@ func (b *optionBuilder) value(o object.CommandOption, v any) (any, error) {
 	return nil, fmt.Errorf("%w: %v (%T) for an option of type %d", ErrBadValue, v, v, o.Type)
 }
 
-// thing returns the id of the user, role, channel or file in a value, and notes it in b.named. It
-// returns "" if the option does not accept the value.
+// thing returns the id of the user, role, channel or file in a value and adds the object to
+// b.named. It returns "" if the option does not accept the value.
 func (b *optionBuilder) thing(o object.CommandOption, v any) object.Snowflake {
 	switch x := v.(type) {
 	case *world.User:
@@ -114,14 +114,14 @@ func (b *optionBuilder) thing(o object.CommandOption, v any) object.Snowflake {
 	return ""
 }
 
-// maxString is the length of the longest string option, in characters.
+// maxString is the maximum length of a string option, in characters.
 const maxString = 6000
 
-// takes reports whether an option is of one of some types.
+// takes reports whether an option has one of the given types.
 func takes(o object.CommandOption, types ...int) bool { return slices.Contains(types, o.Type) }
 
-// offersChannel reports whether the user can choose a channel for an option that accepts only some types of
-// channels, or all.
+// offersChannel reports whether the user can choose channel x for an option. types are the option's
+// channel types; an empty list allows all.
 func (c *Client) offersChannel(x *world.Channel, types []int) bool {
 	wanted := x != nil && (len(types) == 0 || slices.Contains(types, x.Kind))
 	return wanted && x.Guild != nil && x.Guild == c.channel.Guild && x.Reads(c.user)
@@ -173,7 +173,7 @@ func numberValue(o object.CommandOption, v any) (any, error) {
 	return x, inRange(o, x)
 }
 
-// span names a range of numbers of something.
+// span formats a range of numbers: "exactly 2 choices" or "1 to 2 choices".
 func span(lo, hi int, what string) string {
 	if lo == hi {
 		return fmt.Sprintf("exactly %d %s", lo, what)
@@ -192,7 +192,7 @@ func inRange(o object.CommandOption, x float64) error {
 	return chosen(o, x)
 }
 
-// chosen reports whether a value is one of an option's choices, when it has any.
+// chosen returns an error if the option has choices and the value is not among them.
 func chosen(o object.CommandOption, v any) error {
 	if len(o.Choices) == 0 {
 		return nil

@@ -20,7 +20,7 @@ func (c *Client) React(id object.Snowflake, emoji string) error {
 	})
 }
 
-// Unreact takes the user's own reaction away, if it is there.
+// Unreact removes the user's own reaction, if there is one.
 func (c *Client) Unreact(id object.Snowflake, emoji string) error {
 	return c.reacting(id, emoji, func(m *world.Message, e object.Emoji) error {
 		if m.Channel.Archived() {
@@ -31,7 +31,7 @@ func (c *Client) Unreact(id object.Snowflake, emoji string) error {
 	})
 }
 
-// reacting does something about an emoji at a message that the user sees.
+// reacting checks that the user can react to a message with an emoji, and then calls do.
 func (c *Client) reacting(id object.Snowflake, emoji string, do func(*world.Message, object.Emoji) error) error {
 	c.world().Lock()
 	defer c.world().Unlock()
@@ -49,8 +49,7 @@ func (c *Client) reacting(id object.Snowflake, emoji string, do func(*world.Mess
 	return do(m, e)
 }
 
-// Vote votes for answers of a poll, by their ids, in place of what the user has
-// voted for before.
+// Vote votes for answers of a poll, by their ids. The new votes replace the user's earlier votes.
 func (c *Client) Vote(message object.Snowflake, answers ...int) error {
 	c.world().Lock()
 	defer c.world().Unlock()

@@ -9,7 +9,7 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// A client refuses a value with the rule that it breaks.
+// The client's error for a refused value names the rule that the value breaks.
 func TestBrokenRulesAreSaid(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		sc.Bot.Register(`[{"name":"ask","description":"x"},{"name":"form","description":"x"},

@@ -12,7 +12,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// Type uses a slash command as it is typed: "/classic size:4 opponent:@bob".
+// Type uses a slash command written as one line: "/classic size:4 opponent:@bob".
 func (c *Client) Type(ctx context.Context, line string) (*interaction.Answer, error) {
 	command, values, err := c.Parse(line)
 	if err != nil {
@@ -21,7 +21,7 @@ func (c *Client) Type(ctx context.Context, line string) (*interaction.Answer, er
 	return c.Use(ctx, command, values)
 }
 
-// Parse reads a typed line into a command and the values of its options.
+// Parse splits a typed line into a command and the values of its options.
 func (c *Client) Parse(line string) (string, map[string]any, error) {
 	words, err := splitWords(line)
 	if err != nil {
@@ -49,10 +49,10 @@ func (c *Client) Parse(line string) (string, map[string]any, error) {
 	return strings.Join(path, " "), values, err
 }
 
-// A typedWord is a word of a line; quoted parts have lost their quotes.
+// A typedWord is a word of a typed line, without its quotes.
 type typedWord struct {
 	text   string
-	quoted bool // a quote came before the first colon: not the start of an option
+	quoted bool // a quote came before the first colon, so the word is not "option:value"
 }
 
 // splitWords splits a line at spaces outside double quotes.
@@ -84,8 +84,8 @@ func splitWords(line string) ([]typedWord, error) {
 	return words, nil
 }
 
-// typedValues gathers "name:value" words, where a value extends to the next option, and reads each as its
-// option's type requires.
+// typedValues reads the values of the "name:value" words. A value extends to the next option and is
+// converted to its option's type.
 func (c *Client) typedValues(options []object.CommandOption, words []typedWord) (map[string]any, error) {
 	texts := map[string]string{}
 	current := ""
@@ -119,7 +119,7 @@ func (c *Client) typedValues(options []object.CommandOption, words []typedWord) 
 	return values, nil
 }
 
-// typedValue reads the text of one option.
+// typedValue converts the text of an option to the option's type.
 func (c *Client) typedValue(o object.CommandOption, text string) (any, error) {
 	text = strings.TrimSpace(text)
 	for _, choice := range o.Choices {
@@ -155,7 +155,7 @@ func (c *Client) typedValue(o object.CommandOption, text string) (any, error) {
 	return v, nil
 }
 
-// choiceArgument returns a choice's value as Use takes it.
+// choiceArgument converts a choice's value to the type that Use accepts.
 func choiceArgument(v any) any {
 	if n, ok := v.(int64); ok {
 		return int(n)
@@ -163,7 +163,8 @@ func choiceArgument(v any) any {
 	return v
 }
 
-// typedUser returns the user named by "@name" or "<@id>": one who is here before others.
+// typedUser returns the user named by "@name" or "<@id>". If several users have the name, a user
+// who can read the channel comes first.
 func (c *Client) typedUser(text string) (*world.User, error) {
 	if id, ok := strings.CutPrefix(text, "<@"); ok {
 		if u := c.world().Users[strings.TrimSuffix(strings.TrimPrefix(id, "!"), ">")]; u != nil {
@@ -183,7 +184,7 @@ func (c *Client) typedUser(text string) (*world.User, error) {
 	return found, nil
 }
 
-// typedRole finds the role that is meant by "@name" or "<@&id>".
+// typedRole returns the role named by "@name" or "<@&id>".
 func (c *Client) typedRole(text string) (*world.Role, error) {
 	if g := c.channel.Guild; g != nil {
 		id := strings.TrimSuffix(strings.TrimPrefix(text, "<@&"), ">")
@@ -196,7 +197,7 @@ func (c *Client) typedRole(text string) (*world.Role, error) {
 	return nil, fmt.Errorf("%w: no role is called %q", ErrBadValue, text)
 }
 
-// typedChannel finds the channel that is meant by "#name" or "<#id>".
+// typedChannel returns the channel named by "#name" or "<#id>".
 func (c *Client) typedChannel(text string) (*world.Channel, error) {
 	if g := c.channel.Guild; g != nil {
 		id := strings.TrimSuffix(strings.TrimPrefix(text, "<#"), ">")
@@ -209,8 +210,8 @@ func (c *Client) typedChannel(text string) (*world.Channel, error) {
 	return nil, fmt.Errorf("%w: no channel is called %q", ErrBadValue, text)
 }
 
-// nearer reports whether "@name" means u rather than other, who has the same name: the one who is here, else
-// the older account.
+// nearer reports whether "@name" means u rather than other, which has the same name or is nil. A
+// user who can read the channel comes first, then the older account.
 func (c *Client) nearer(u, other *world.User) bool {
 	if other == nil || c.channel.Reads(u) != c.channel.Reads(other) {
 		return other == nil || c.channel.Reads(u)

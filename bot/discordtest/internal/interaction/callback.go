@@ -10,7 +10,7 @@ import (
 
 // The types of callbacks, as Discord numbers them.
 const (
-	CallbackPong            = 1 // the answer to a PING, which has no callback
+	CallbackPong            = 1 // the answer to a PING; it is not a callback
 	CallbackMessage         = 4
 	CallbackDeferredMessage = 5
 	CallbackDeferredUpdate  = 6
@@ -19,8 +19,9 @@ const (
 	CallbackModal           = 9
 )
 
-// Respond handles a callback, the initial response to an interaction, and returns the interaction. Both its id
-// and its token must match. Errors are Discord's answers. Callers hold the world's lock.
+// Respond handles a callback, which is the initial response to an interaction, and returns the
+// interaction. Both id and token must match. Errors are the errors that Discord answers. Callers
+// hold the world's lock.
 func (d *Desk) Respond(id object.Snowflake, token string, f form.Field, files []object.Attachment) (*Interaction, error) {
 	it := d.byID[id]
 	switch {
@@ -73,9 +74,9 @@ func (it *Interaction) respond(f form.Field, files []object.Attachment) (Answer,
 	return a, err
 }
 
-// callbackTypes returns the callback types that may answer the interaction.
-// Updates need a message to update: that of the component, also when a modal
-// lies between.
+// callbackTypes returns the callback types that may answer the interaction. An update is possible
+// only if there is a message to update: that of the pressed component, or of the component whose
+// press opened the submitted modal.
 func (it *Interaction) callbackTypes() []int {
 	updates := []int{CallbackDeferredUpdate, CallbackUpdate}
 	switch {
@@ -118,7 +119,7 @@ func (it *Interaction) respondUpdate(data form.Field, files []object.Attachment)
 	return nil
 }
 
-// A CallbackObject is the answer to a callback with_response.
+// A CallbackObject is the answer to a callback that sets with_response.
 type CallbackObject struct {
 	Interaction struct {
 		ID        object.Snowflake `json:"id"`
@@ -130,7 +131,7 @@ type CallbackObject struct {
 	Resource *callbackResource `json:"resource,omitempty"`
 }
 
-// A callbackResource describes the message that a callback has created or changed.
+// A callbackResource describes the message that a callback created or changed.
 type callbackResource struct {
 	Type    int             `json:"type"`
 	Message *object.Message `json:"message"`

@@ -25,7 +25,7 @@ type OptionData struct {
 	Options []OptionData `json:"options,omitempty"`
 }
 
-// ComponentData is the data of a press or a choice.
+// ComponentData is the data of a pressed button or a menu choice.
 type ComponentData struct {
 	CustomID      string        `json:"custom_id"`
 	ComponentType int           `json:"component_type"`
@@ -34,7 +34,8 @@ type ComponentData struct {
 	Resolved      *ResolvedData `json:"resolved,omitempty"`
 }
 
-// ResolvedData has the objects for the ids in the data. Members are only those users who are in the guild.
+// ResolvedData has the objects for the ids in the interaction's data. Members has only those users
+// who are in the guild.
 type ResolvedData struct {
 	Users       map[object.Snowflake]object.UserObject      `json:"users,omitempty"`
 	Members     map[object.Snowflake]world.MemberObject     `json:"members,omitempty"`
@@ -44,7 +45,7 @@ type ResolvedData struct {
 	Attachments map[object.Snowflake]object.Attachment      `json:"attachments,omitempty"`
 }
 
-// Resolvables are the things that the values of an interaction name.
+// Resolvables are the users, roles, channels and files in the values of an interaction.
 type Resolvables struct {
 	Users    []*world.User
 	Roles    []*world.Role

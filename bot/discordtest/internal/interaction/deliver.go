@@ -12,22 +12,22 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// ErrFailed means that the bot did not answer within three seconds, or that its
-// answer was refused: "This interaction failed".
+// ErrFailed means that the bot did not answer in time, which is three seconds by default, or that
+// the server refused its answer. Discord shows the user "This interaction failed".
 var ErrFailed = errors.New("discordtest: this interaction failed")
 
-// An Answer is how the bot answered an interaction of the user's.
+// An Answer is a bot's initial response to a user's interaction.
 type Answer struct {
 	Type    int             // callback type: 4 message, 5 deferred message, 6 deferred update, 7 update, 8 choices, 9 modal
-	Message *object.Message // the created or changed message as it was then, nil without one
+	Message *object.Message // the created or changed message at the time of the response; nil if there is none
 	Choices []object.Choice // type 8
 	Modal   *object.Modal   // type 9
 
-	Interaction *Interaction // what it answers
+	Interaction *Interaction // the interaction that this answers
 }
 
-// Send opens an interaction, delivers it to its application, and returns the initial response. Errors:
-// ErrFailed if it does not come in time, or ctx's error.
+// Send opens an interaction, delivers it to its application, and returns the initial response. It
+// returns ErrFailed if the response does not come in time, or ctx's error.
 func (d *Desk) Send(ctx context.Context, it *Interaction) (*Answer, error) {
 	early, ahead := d.gateway.Faults.TakeKind(it.App.ID, fault.FutureID)
 	d.world.Lock()
@@ -36,13 +36,13 @@ func (d *Desk) Send(ctx context.Context, it *Interaction) (*Answer, error) {
 		d.moveAhead(it, early.Wait)
 	}
 	o := it.object()
-	it.Data = nil // the interaction is kept for as long as its token is valid
+	it.Data = nil // not needed any more, and the interaction is kept while its token is valid
 	d.world.Unlock()
 	d.deliver(it, o)
 	return d.wait(ctx, it)
 }
 
-// deliver sends an interaction to the application's interactions endpoint if it has one, otherwise over the
+// deliver sends an interaction to the application's HTTP endpoint if it has one, otherwise over the
 // gateway.
 func (d *Desk) deliver(it *Interaction, o Object) {
 	d.noteDelivery(it.App, o)
@@ -69,7 +69,7 @@ func (d *Desk) wait(ctx context.Context, it *Interaction) (*Answer, error) {
 	}
 }
 
-// expire ends an interaction that nobody has answered.
+// expire marks an interaction as failed, unless it has been answered in the meantime.
 func (d *Desk) expire(it *Interaction) (*Answer, error) {
 	d.world.Lock()
 	defer d.world.Unlock()
@@ -83,8 +83,9 @@ func (d *Desk) expire(it *Interaction) (*Answer, error) {
 	return nil, fmt.Errorf("%w: no answer within %v", ErrFailed, it.deadline.Sub(it.created))
 }
 
-// taken returns the answer to its one reader and drops it: interactions are kept for as long as their tokens
-// are valid, and messages are large. Callers hold the world's lock.
+// taken returns the answer and clears the field, because the answer has only one reader.
+// Interactions are kept while their tokens are valid, and messages are large. Callers hold the
+// world's lock.
 func (it *Interaction) taken() *Answer {
 	a := it.answer
 	it.answer = nil
@@ -98,7 +99,7 @@ func (d *Desk) noteDelivery(a *world.Application, o Object) {
 	}
 	raw, err := json.Marshal(o)
 	if err != nil {
-		panic("discordtest: an interaction that is not JSON: " + err.Error()) // a mistake of this package
+		panic("discordtest: an interaction that is not JSON: " + err.Error()) // a bug in this package
 	}
 	for _, f := range d.Observers {
 		f(object.Delivery{Time: time.Now(), Application: a.ID, Interaction: raw})

@@ -28,19 +28,19 @@ type endpoint struct {
 	key ed25519.PublicKey
 
 	mu       sync.Mutex
-	trusting bool // does not look at signatures
+	trusting bool // accepts every signature
 	answer   func(w http.ResponseWriter, it testbot.Received)
 	taken    []testbot.Received
 }
 
-// will changes how interactions are answered.
+// will sets the answer to later interactions.
 func (e *endpoint) will(answer func(w http.ResponseWriter, it testbot.Received)) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.answer = answer
 }
 
-// got returns what has come so far.
+// got returns the interactions received so far.
 func (e *endpoint) got() []testbot.Received {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -49,7 +49,7 @@ func (e *endpoint) got() []testbot.Received {
 
 const endpointURL = "http://bot.test/interactions"
 
-// ServeHTTP answers PINGs itself and everything else by answer.
+// ServeHTTP answers PINGs itself and calls answer for all other interactions.
 func (e *endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
 	signed, hexErr := hex.DecodeString(r.Header.Get("X-Signature-Ed25519"))
@@ -76,24 +76,23 @@ func (e *endpoint) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	answer(w, it)
 }
 
-// inline answers with JSON.
+// inline writes a JSON answer.
 func inline(w http.ResponseWriter, body string) {
 	w.Header().Set("Content-Type", "application/json")
 	_, _ = io.WriteString(w, body)
 }
 
-// listen starts an endpoint for the scene's application, whose gateway bot must
-// get nothing any more.
+// listen serves h as the HTTP endpoint at bot.test until the test ends.
 func listen(sc *testbot.Scene, h http.Handler) {
 	sc.T.Helper()
 	server := &http.Server{Handler: h}
 	l := sc.Server.Listen("bot.test")
 	go func() { _ = server.Serve(l) }()
-	sc.T.Cleanup(func() { _ = server.Shutdown(context.Background()) }) // waits for handlers that are slow
+	sc.T.Cleanup(func() { _ = server.Shutdown(context.Background()) }) // waits for running handlers
 }
 
-// newEndpoint serves an endpoint that answers with answer and makes it the
-// application's.
+// newEndpoint starts an endpoint that replies with answer, and makes it the interactions endpoint
+// of the scene's application.
 func newEndpoint(sc *testbot.Scene, answer func(w http.ResponseWriter, it testbot.Received)) *endpoint {
 	sc.T.Helper()
 	sc.Bot.Register(testbot.AskCommands)
@@ -299,7 +298,7 @@ func TestObserversSeeInlineAnswersAsCallbacks(t *testing.T) {
 		synctest.Wait()
 		mu.Lock()
 		defer mu.Unlock()
-		seen = slices.DeleteFunc(seen, func(e discordtest.Exchange) bool { return e.Method == "PUT" }) // the commands
+		seen = slices.DeleteFunc(seen, func(e discordtest.Exchange) bool { return e.Method == "PUT" }) // registered the commands
 		if n := len(seen); n != 1 || seen[0].Route != "/interactions/{interaction}/{token}/callback" || string(seen[0].Body) != testbot.Pad || seen[0].Status != 204 {
 			t.Errorf("%d exchanges: %+v", n, seen)
 		}

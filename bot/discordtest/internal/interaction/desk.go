@@ -12,8 +12,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// interactionLimit is how many interactions with a valid token are kept: more than arrive in fifteen minutes at
-// a thousand a second.
+// interactionLimit bounds the number of kept interactions. It is more than arrive in fifteen
+// minutes at a thousand per second.
 const interactionLimit = 1_000_000
 
 // A Desk delivers interactions to applications and returns their answers. It keeps the interactions of the last
@@ -21,7 +21,7 @@ const interactionLimit = 1_000_000
 type Desk struct {
 	// Set before the first interaction.
 	Log       *slog.Logger
-	Observers []func(object.Delivery)                         // are told of each interaction before it leaves
+	Observers []func(object.Delivery)                         // called with each interaction before it is sent
 	Callback  func(*http.Request) (status int, answer []byte) // serves a callback as the REST API does
 
 	world   *world.World
@@ -31,14 +31,14 @@ type Desk struct {
 	// Guarded by the world's lock.
 	byID    map[object.Snowflake]*Interaction
 	byToken map[string]*Interaction
-	oldest  []*Interaction // the kept ones, in the order of their opening
-	limit   int            // how many are at most
+	oldest  []*Interaction // all kept interactions, in the order of their opening
+	limit   int            // the most interactions kept
 
 	responseTime time.Duration
 }
 
-// New returns a desk without interactions. It logs only if Log is set, and accepts inline answers of endpoints
-// only if Callback is.
+// New returns a desk without interactions. It logs only if Log is set. It accepts inline answers of
+// endpoints only if Callback is set.
 func New(w *world.World, g *gateway.Gateway) *Desk {
 	return &Desk{
 		Log: slog.New(slog.DiscardHandler), world: w, gateway: g,
@@ -47,7 +47,7 @@ func New(w *world.World, g *gateway.Gateway) *Desk {
 	}
 }
 
-// SetResponseTime sets the time for the initial response to interactions from now on.
+// SetResponseTime sets the timeout of the initial response for interactions opened from now on.
 func (d *Desk) SetResponseTime(t time.Duration) {
 	d.world.Lock()
 	defer d.world.Unlock()
@@ -57,9 +57,10 @@ func (d *Desk) SetResponseTime(t time.Duration) {
 // Close cancels requests to interactions endpoints and waits for their goroutines.
 func (d *Desk) Close() { d.outbox.close() }
 
-// Listen returns a listener in memory: requests of this Discord to an interactions endpoint on that host
-// ("bot.test", any port) arrive there without a network. It serves bots in synctest bubbles. A second listener
-// for the host replaces the first, whose connections are not used any more.
+// Listen returns an in-memory listener. Requests to an interactions endpoint on that host
+// ("bot.test", any port) arrive at the listener without a network, so it works for bots in synctest
+// bubbles. A second listener for the same host replaces the first, whose connections are then no
+// longer used.
 func (d *Desk) Listen(host string) net.Listener { return d.outbox.listen(host) }
 
 // Open registers a new interaction and sets its id and token. Callers hold the world's lock.
@@ -70,8 +71,8 @@ func (d *Desk) Open(it *Interaction) {
 	d.add(it)
 }
 
-// add registers an interaction. It forgets interactions that nobody can use any more, and the oldest of too
-// many.
+// add registers an interaction. It removes interactions whose tokens have expired, and the oldest
+// ones beyond the limit.
 func (d *Desk) add(it *Interaction) {
 	for len(d.oldest) > 0 && (len(d.oldest) >= d.limit || it.created.Sub(d.oldest[0].created) >= tokenLife) {
 		delete(d.byID, d.oldest[0].ID)
@@ -83,15 +84,16 @@ func (d *Desk) add(it *Interaction) {
 	d.oldest = append(d.oldest, it)
 }
 
-// moveAhead gives an interaction an id from the future. Callers hold the world's lock.
+// moveAhead gives an interaction an id with a timestamp in the future. Callers hold the world's
+// lock.
 func (d *Desk) moveAhead(it *Interaction, by time.Duration) {
-	n, _ := strconv.ParseUint(it.ID, 10, 64) // it was made of one
+	n, _ := strconv.ParseUint(it.ID, 10, 64) // the id was formatted from a number
 	delete(d.byID, it.ID)
 	it.ID = strconv.FormatUint(n+uint64(by.Milliseconds())<<22, 10)
 	d.byID[it.ID] = it
 }
 
-// ByID returns the interaction with an id, nil if there is none any more. Callers hold the world's lock.
+// ByID returns the kept interaction with an id, or nil. Callers hold the world's lock.
 func (d *Desk) ByID(id object.Snowflake) *Interaction { return d.byID[id] }
 
 // Len returns the number of kept interactions. Callers hold the world's lock.

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// TestInteractionLimit: of too many interactions the oldest are forgotten before
-// their time, by id and by token.
+// TestInteractionLimit checks that beyond the limit the oldest interactions are removed, by id and
+// by token, although their tokens are still valid.
 func TestInteractionLimit(t *testing.T) {
 	t.Parallel()
 	now := time.Now()

@@ -15,19 +15,19 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// ErrEndpoint is wrapped by the errors of interactions endpoints: for URLs and answers that Discord would not
-// accept.
+// ErrEndpoint is wrapped by the errors about interactions endpoints: about URLs and answers that
+// Discord would not accept.
 var ErrEndpoint = errors.New("discordtest: the interactions endpoint could not be verified")
 
 // verifyTime is the timeout for each request that verifies an endpoint.
 const verifyTime = 3 * time.Second
 
-// SetInteractionsURL makes the application receive its interactions by HTTP, like the field of that name in
-// Discord's developer portal: from now on none comes over the gateway. "" switches back to the gateway. Discord
-// requires https; this one accepts http too.
+// SetInteractionsURL makes the application receive its interactions by HTTP, like the field of that
+// name in Discord's developer portal. From then on, no interaction comes over the gateway. ""
+// switches back to the gateway. Discord requires https; the emulator accepts http too.
 //
-// The URL is accepted if it answers a PING correctly and wrong signatures with 401. Errors: ErrEndpoint with
-// the reason; the URL then stays as it was.
+// The endpoint must answer a PING correctly and wrong signatures with 401. Otherwise the URL does
+// not change and the error wraps ErrEndpoint and says why.
 func (d *Desk) SetInteractionsURL(a *world.Application, address string) error {
 	if address != "" {
 		u, err := url.Parse(address)
@@ -44,8 +44,8 @@ func (d *Desk) SetInteractionsURL(a *world.Application, address string) error {
 	return nil
 }
 
-// InteractionsURL returns where interactions are sent by HTTP, "" when they come
-// over the gateway.
+// InteractionsURL returns the URL of the application's interactions endpoint, or "" if interactions
+// come over the gateway.
 func (d *Desk) InteractionsURL(a *world.Application) string {
 	d.world.Lock()
 	defer d.world.Unlock()
@@ -69,7 +69,7 @@ func (d *Desk) ProbeSignature(a *world.Application) error {
 	return err
 }
 
-// verify makes the checks that Discord makes before it accepts a URL.
+// verify makes Discord's checks of a new URL.
 func (d *Desk) verify(a *world.Application, address string) error {
 	ping := d.newPing(a)
 	ctx, cancel := context.WithTimeout(context.Background(), verifyTime)
@@ -95,7 +95,7 @@ func (d *Desk) probe(a *world.Application, address string) error {
 	return nil
 }
 
-// checkPong sends a PING and returns an error that says what is wrong with the answer.
+// checkPong sends a PING and returns an error if the answer is not a correct PONG.
 func (d *Desk) checkPong(ctx context.Context, address string, ping []byte, signed signature) error {
 	response, err := d.post(ctx, address, ping, signed)
 	if err != nil {
@@ -145,7 +145,7 @@ type pingObject struct {
 	AuthorizingOwners map[string]object.Snowflake `json:"authorizing_integration_owners"`
 }
 
-// newPing returns a new PING as it is sent.
+// newPing returns the JSON of a new PING.
 func (d *Desk) newPing(a *world.Application) []byte {
 	d.world.Lock()
 	defer d.world.Unlock()
@@ -154,7 +154,7 @@ func (d *Desk) newPing(a *world.Application) []byte {
 		User: a.Owner(), Entitlements: []any{}, AuthorizingOwners: map[string]object.Snowflake{},
 	})
 	if err != nil {
-		panic("discordtest: a PING that is not JSON: " + err.Error()) // a mistake of this package
+		panic("discordtest: a PING that is not JSON: " + err.Error()) // a bug in this package
 	}
 	return raw
 }

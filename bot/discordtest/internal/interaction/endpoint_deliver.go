@@ -13,8 +13,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// deliverHTTP sends an interaction to its application's endpoint, in the
-// background.
+// deliverHTTP sends an interaction to its application's endpoint, in the background.
 func (d *Desk) deliverHTTP(it *Interaction, address string, o Object) {
 	body, err := json.Marshal(o)
 	if err != nil {
@@ -24,7 +23,7 @@ func (d *Desk) deliverHTTP(it *Interaction, address string, o Object) {
 	send := func(ctx context.Context) {
 		ctx, cancel := context.WithDeadline(ctx, it.deadline)
 		defer cancel()
-		if err := d.exchange(ctx, it, address, body); err != nil && ctx.Err() == nil { // late is like no answer, not like a wrong one
+		if err := d.exchange(ctx, it, address, body); err != nil && ctx.Err() == nil { // an answer after the deadline counts as no answer, not as a wrong one
 			d.Log.Info("refused", "endpoint", address, "error", err)
 			it.refuse(err)
 		}
@@ -35,7 +34,7 @@ func (d *Desk) deliverHTTP(it *Interaction, address string, o Object) {
 	}
 }
 
-// refuse records why the interaction's answer did not count, unless a reason is recorded.
+// refuse records why an answer to the interaction was refused. It keeps only the first reason.
 func (it *Interaction) refuse(err error) {
 	it.App.World.Lock()
 	defer it.App.World.Unlock()
@@ -44,8 +43,8 @@ func (it *Interaction) refuse(err error) {
 	}
 }
 
-// exchange posts an interaction and handles the answer: a body is the initial response, 202 without one means
-// that the bot uses the callback endpoint.
+// exchange posts an interaction and handles the endpoint's answer. A body is the initial response.
+// Status 202 without a body means that the bot will use the callback endpoint.
 func (d *Desk) exchange(ctx context.Context, it *Interaction, address string, body []byte) error {
 	response, err := d.post(ctx, address, body, sign(it.App, body, time.Now()))
 	if err != nil {
@@ -66,8 +65,8 @@ func (d *Desk) exchange(ctx context.Context, it *Interaction, address string, bo
 	return fmt.Errorf("the interactions endpoint answered HTTP %d", response.StatusCode)
 }
 
-// takeInline handles an inline answer as the callback that it stands for, with the same checks, observers and
-// faults.
+// takeInline handles an inline answer as a request to the callback route, so that the same checks,
+// observers and faults apply.
 func (d *Desk) takeInline(ctx context.Context, it *Interaction, header http.Header, body []byte) (err error) {
 	path := "/api/v10/interactions/" + it.ID + "/" + it.Token + "/callback"
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, path, bytes.NewReader(body))
@@ -75,7 +74,7 @@ func (d *Desk) takeInline(ctx context.Context, it *Interaction, header http.Head
 		return err
 	}
 	r.Header.Set("Content-Type", header.Get("Content-Type"))
-	r.Header.Set("User-Agent", "DiscordBot (inline answer, 1)") // the answer of a server has no User-Agent
+	r.Header.Set("User-Agent", "DiscordBot (inline answer, 1)") // required by the API; the endpoint's answer has none
 	r.RemoteAddr = "endpoint of " + it.App.ID
 	defer func() {
 		if p := recover(); p == http.ErrAbortHandler { //nolint:errorlint // faults panic with this value

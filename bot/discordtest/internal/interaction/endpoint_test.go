@@ -35,8 +35,8 @@ func TestEachForgeryIsOne(t *testing.T) {
 	}
 }
 
-// TestTheNextProcessGetsWhatTheLastOneHungUpOn sends something large as soon as the process
-// that the connection led to has stopped and another one is there.
+// Each request must reach the running process: after the server has stopped and another listens on
+// the same host, the client must not send a large body on the old connection.
 func TestTheNextProcessGetsWhatTheLastOneHungUpOn(t *testing.T) {
 	t.Parallel()
 	body := bytes.Repeat([]byte("x"), 20000)

@@ -16,14 +16,15 @@ const (
 	TypeModal        = 5
 )
 
-// The life of an interaction.
+// The time limits of an interaction.
 const (
-	ResponseTime = 3 * time.Second  // for the initial response, unless Desk.SetResponseTime
+	ResponseTime = 3 * time.Second  // for the initial response, unless SetResponseTime changes it
 	tokenLife    = 15 * time.Minute // for edits and follow-ups
 )
 
-// An Interaction is something a user did that a bot must answer. Its creator fills in the exported fields of
-// its type, except ID and Token, which Desk.Open sets. The world's lock guards the others.
+// An Interaction is a user's action that a bot must answer. Its creator sets the exported fields
+// that its type needs, except ID and Token, which Desk.Open sets. The world's lock guards the
+// unexported fields.
 type Interaction struct {
 	ID      object.Snowflake
 	Token   string
@@ -31,25 +32,26 @@ type Interaction struct {
 	App     *world.Application
 	User    *world.User
 	Channel *world.Channel
-	Owners  map[string]object.Snowflake // the installations that authorize it: authorizing_integration_owners
-	Source  *world.Message              // the message of a component
+	Owners  map[string]object.Snowflake // the installations that allow it: authorizing_integration_owners
+	Source  *world.Message              // the message of the component
 	Trigger *Interaction                // of a submitted modal: the interaction that opened it
 	Command *object.Command             // of commands and autocompletions
-	Focused *object.CommandOption       // the option of an autocompletion
-	Data    any                         // the payload's data
+	Focused *object.CommandOption       // the option that is being completed
+	Data    any                         // the data field of the payload
 
 	created      time.Time
 	deadline     time.Time // for the initial response
 	acknowledged bool
 	expired      bool           // nobody answered in time
 	refused      error          // the last answer that was refused
-	answer       *Answer        // set before done is closed, until the reader takes it
+	answer       *Answer        // set before done is closed; cleared when it has been read
 	done         chan struct{}  // closed by the initial response
-	original     *world.Message // what @original means
+	original     *world.Message // the message that @original means
 	followUps    int
 }
 
-// late reports whether the time for the initial response is over. Callers hold the world's lock.
+// late reports whether the interaction can no longer get an initial response. Callers hold the
+// world's lock.
 func (it *Interaction) late() bool {
 	return it.expired || !time.Now().Before(it.deadline)
 }
@@ -61,7 +63,7 @@ func (it *Interaction) acknowledge(a Answer) {
 	close(it.done)
 }
 
-// metadata describes the interaction on messages that it caused.
+// metadata returns the description of the interaction that its messages carry.
 func (it *Interaction) metadata() *object.InteractionMetadata {
 	m := &object.InteractionMetadata{ID: it.ID, Type: it.Type, User: it.User.Object(), AuthorizingOwners: it.Owners}
 	switch {
@@ -73,15 +75,16 @@ func (it *Interaction) metadata() *object.InteractionMetadata {
 	return m
 }
 
-// byGuild reports whether the application's installation in the guild, or its direct messages, authorizes the
-// interaction.
+// byGuild reports whether the application's installation in the guild, or a direct message with its
+// bot, authorizes the interaction.
 func (it *Interaction) byGuild() bool {
 	_, ok := it.Owners["0"]
 	return ok
 }
 
-// userInstallOnly reports whether only the user's installation lets the bot answer: in a guild that it is not
-// in, it may send at most 5 follow-ups. Callers hold the world's lock.
+// userInstallOnly reports whether only the user's own installation authorizes the interaction and
+// the bot is not in the guild. The bot may then send at most 5 follow-ups. Callers hold the world's
+// lock.
 func (it *Interaction) userInstallOnly() bool {
 	return !it.byGuild() && (it.Channel.Guild == nil || !it.Channel.Guild.Has(it.App))
 }

@@ -136,7 +136,7 @@ func TestDeferredMessage(t *testing.T) {
 			t.Errorf("flags %d: only ephemeral may count", a.Message.Flags)
 		}
 		var filled discordtest.Message
-		sc.Bot.Must("POST", sc.Bot.Hook(it), testbot.V2(testbot.AText), &filled) // public, it says, but that was decided
+		sc.Bot.Must("POST", sc.Bot.Hook(it), testbot.V2(testbot.AText), &filled) // asks for a public message, but the deferred answer made it ephemeral
 		if filled.ID != a.Message.ID || filled.Loading() || !filled.Ephemeral() || filled.Flags&discordtest.FlagComponentsV2 == 0 {
 			t.Errorf("filled %+v", filled)
 		}

@@ -5,7 +5,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// An Object is an interaction as the bot receives it.
+// An Object is the payload of an interaction that the bot receives.
 type Object struct {
 	ID                  object.Snowflake            `json:"id"`
 	ApplicationID       object.Snowflake            `json:"application_id"`
@@ -29,7 +29,7 @@ type Object struct {
 	AttachmentSizeLimit int                         `json:"attachment_size_limit"`
 }
 
-// object returns the interaction as it is sent. Callers hold the world's lock.
+// object returns the payload of the interaction. Callers hold the world's lock.
 func (it *Interaction) object() Object {
 	o := Object{
 		ID: it.ID, ApplicationID: it.App.ID, Type: it.Type, Data: it.Data, Token: it.Token, Version: 1,
@@ -47,7 +47,7 @@ func (it *Interaction) object() Object {
 	return o
 }
 
-// addWho adds the member in a guild, else the user.
+// addWho adds the member, or the user outside guilds.
 func (it *Interaction) addWho(o *Object) {
 	g := it.Channel.Guild
 	if g == nil {
@@ -64,8 +64,9 @@ func (it *Interaction) addWho(o *Object) {
 	}
 }
 
-// appPermissions returns the application's permissions where the interaction is. If its bot is not a member
-// they are few, although it may answer. Callers hold the world's lock.
+// appPermissions returns the application's permissions in the interaction's channel. Where its bot
+// is not a member, the application has the few permissions that Discord's reference lists. Callers
+// hold the world's lock.
 func (it *Interaction) appPermissions() object.Permissions {
 	const away = object.PermissionAttachFiles | object.PermissionEmbedLinks | object.PermissionMentionEveryone
 	switch c := it.Channel; {

@@ -12,10 +12,10 @@ import (
 // endpointAgent is the User-Agent of Discord's requests to endpoints.
 const endpointAgent = "Discord-Interactions/1.0 (+https://discord.com)"
 
-// An outbox sends interactions to endpoints. The zero outbox is ready.
+// An outbox sends interactions to endpoints. The zero value is ready to use.
 type outbox struct {
 	mu      sync.Mutex
-	client  *http.Client // created at its first use, in the bubble that uses it
+	client  *http.Client // created at first use, so that it belongs to the bubble that uses it
 	ctx     context.Context
 	cancel  context.CancelFunc
 	hosts   map[string]*network.Listener
@@ -23,7 +23,7 @@ type outbox struct {
 	sending sync.WaitGroup
 }
 
-// listen returns a new listener in memory for a host.
+// listen returns a new in-memory listener for a host.
 func (o *outbox) listen(host string) net.Listener {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -32,12 +32,12 @@ func (o *outbox) listen(host string) net.Listener {
 	}
 	o.hosts[host] = network.Listen()
 	if o.client != nil {
-		o.client.CloseIdleConnections() // net/http may not have noticed that their other ends are closed
+		o.client.CloseIdleConnections() // net/http may not have noticed yet that the old listener's connections are closed
 	}
 	return o.hosts[host]
 }
 
-// open returns the client, and the context that ends with the outbox.
+// open returns the client, and a context that is cancelled when the outbox is closed.
 func (o *outbox) open() (*http.Client, context.Context) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -51,7 +51,7 @@ func (o *outbox) open() (*http.Client, context.Context) {
 	return o.client, o.ctx
 }
 
-// dial connects to a listener in memory, or over the network.
+// dial connects to an in-memory listener, or over the network if the host has none.
 func (o *outbox) dial(ctx context.Context, network, addr string) (net.Conn, error) {
 	host, _, err := net.SplitHostPort(addr)
 	if err != nil {
@@ -67,7 +67,7 @@ func (o *outbox) dial(ctx context.Context, network, addr string) (net.Conn, erro
 	return d.DialContext(ctx, network, addr)
 }
 
-// start sends something in the background, unless the outbox is closed.
+// start runs send in the background, unless the outbox is closed.
 func (o *outbox) start(send func(context.Context)) {
 	_, ctx := o.open()
 	o.mu.Lock()
@@ -77,7 +77,7 @@ func (o *outbox) start(send func(context.Context)) {
 	}
 }
 
-// close cancels the requests in progress.
+// close cancels the requests in progress and waits for them.
 func (o *outbox) close() {
 	o.mu.Lock()
 	o.closed = true

@@ -7,7 +7,8 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// TestAppPermissions: outside guilds a bot has exactly the permissions that Discord's reference lists.
+// TestAppPermissions checks app_permissions: where the bot is not a member, it has exactly the
+// permissions that Discord's reference lists.
 func TestAppPermissions(t *testing.T) {
 	testbot.WithWebBot(t, func(t *testing.T, b *testbot.WebBot) {
 		b.Register(`[{"name":"ask","description":"x"}]`)

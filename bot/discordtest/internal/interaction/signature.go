@@ -16,10 +16,10 @@ const (
 	headerTimestamp = "X-Signature-Timestamp"
 )
 
-// A signature authenticates a body and its time.
+// A signature signs a body and a timestamp.
 type signature struct {
-	Stamp string // seconds since 1970
-	Hex   string // of the stamp and the body
+	Stamp string // the timestamp, in seconds since 1970
+	Hex   string // the signature of timestamp and body, in hexadecimal
 }
 
 // sign signs a body with the application's key.
@@ -35,16 +35,16 @@ func signWith(key ed25519.PrivateKey, body []byte, at time.Time) signature {
 
 // A forgery is one kind of wrong signature.
 type forgery struct {
-	Name  string // what is wrong
+	Name  string // describes the mistake
 	Forge func(a *world.Application, body []byte, at time.Time) ([]byte, signature)
 }
 
-// forgeries are the signatures that every endpoint must refuse.
+// forgeries are the wrong signatures that every endpoint must refuse.
 var forgeries = []forgery{
 	{"a signature by another key", func(_ *world.Application, body []byte, at time.Time) ([]byte, signature) {
 		_, key, err := ed25519.GenerateKey(rand.Reader)
 		if err != nil {
-			panic(err) // without randomness nothing works
+			panic(err) // cannot go on without randomness
 		}
 		return body, signWith(key, body, at)
 	}},

@@ -10,12 +10,13 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// maxUserInstallFollowUps is how many follow-ups a bot that only the user installed
-// may send.
+// maxUserInstallFollowUps is the most follow-ups that a bot may send if only the user has installed
+// it.
 const maxUserInstallFollowUps = 5
 
-// Webhook returns the interaction whose token is the webhook. Before the initial response there is no webhook;
-// after fifteen minutes its token is invalid. Errors are Discord's answers. Callers hold the world's lock.
+// Webhook returns the interaction whose token identifies the webhook. The webhook exists from the
+// initial response on; its token expires after fifteen minutes. Errors are the errors that Discord
+// answers. Callers hold the world's lock.
 func (d *Desk) Webhook(app *world.Application, token string) (*Interaction, error) {
 	it := d.byToken[token]
 	switch {
@@ -29,8 +30,9 @@ func (d *Desk) Webhook(app *world.Application, token string) (*Interaction, erro
 	return it, nil
 }
 
-// Find returns a message that the interaction's webhook may see and change: "@original", or by its id one that
-// the token created. The error is Discord's answer. Callers hold the world's lock.
+// Find returns a message that the interaction's webhook may see and change. id is "@original", or
+// the id of a message that the token created. Errors are the errors that Discord answers. Callers
+// hold the world's lock.
 func (it *Interaction) Find(id string) (*world.Message, error) {
 	if id == "@original" {
 		if it.original == nil {
@@ -45,8 +47,9 @@ func (it *Interaction) Find(id string) (*world.Message, error) {
 	return m, nil
 }
 
-// FollowUp sends a further message and returns it. Right after a deferred message it fills that one instead,
-// which is ephemeral or not from then. Errors are Discord's answers. Callers hold the world's lock.
+// FollowUp sends a further message and returns it. While the deferred answer is still loading,
+// FollowUp fills that message instead; the deferred answer has already decided whether it is
+// ephemeral. Errors are the errors that Discord answers. Callers hold the world's lock.
 func (it *Interaction) FollowUp(f form.Field, files []object.Attachment) (*world.Message, error) {
 	if o := it.original; o != nil && o.Loading() && it.Channel.Message(o.ID) != nil {
 		if err := o.EditFrom(f, files, true); err != nil {
