@@ -10,7 +10,7 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// BenchmarkDispatch measures events from dispatch to a client over TCP.
+// BenchmarkDispatch measures the time from Dispatch until a client has received the event over TCP.
 func BenchmarkDispatch(b *testing.B) {
 	s := newServer(b)
 	tcp := httptest.NewServer(s)

@@ -60,7 +60,7 @@ func TestGatewayCloseCodes(t *testing.T) {
 	}
 }
 
-// sized returns a heartbeat of n bytes.
+// sized returns a heartbeat payload of n bytes.
 func sized(n int) string {
 	const head, tail = `{"op":1,"d":null,"x":"`, `"}`
 	return head + strings.Repeat("x", n-len(head)-len(tail)) + tail
@@ -94,7 +94,7 @@ func TestGatewayQuery(t *testing.T) {
 	}
 }
 
-// The log says once why a bot that asks for ETF is turned away.
+// The gateway refuses a bot that asks for the ETF encoding, and logs the reason only once.
 func TestGatewayWithoutETF(t *testing.T) {
 	var log bytes.Buffer
 	warnings := slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelWarn}))
@@ -130,7 +130,7 @@ func TestGatewaySendLimit(t *testing.T) {
 			c.Send(gateway.OpHeartbeat, nil)
 			c.Want(gateway.OpHeartbeatACK)
 		}
-		time.Sleep(gateway.SendPeriod) // the limit is on each minute, not on all time
+		time.Sleep(gateway.SendPeriod) // the limit counts only the last minute
 		for range gateway.SendLimit {
 			c.Send(gateway.OpHeartbeat, nil)
 			c.Want(gateway.OpHeartbeatACK)
@@ -151,7 +151,7 @@ func TestGatewayMissedHeartbeats(t *testing.T) {
 		}
 		c = testbot.Greeted(t, s)
 		c.Resume(a.Token, ready.SessionID, 1)
-		c.WantInvalid("false") // 4009: a new session is needed
+		c.WantInvalid("false") // after close code 4009 the client needs a new session
 	})
 }
 

@@ -9,18 +9,19 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// CompressFrom is the least size in bytes of compressed payloads for a client that asked for compression in
-// IDENTIFY. Discord documents that only some payloads are compressed.
+// CompressFrom is the minimum size in bytes of a payload that is compressed for clients that set
+// compress in IDENTIFY. Discord documents that it compresses only some payloads.
 const CompressFrom = 4096
 
-// A transportStream compresses a connection's payloads as one stream. Only one goroutine may use it.
+// A transportStream compresses all payloads of a connection as one stream. It is not safe for
+// concurrent use.
 type transportStream interface {
-	// compress returns the next piece of the stream, valid until the next call.
+	// compress returns the next part of the stream. It is valid until the next call.
 	compress(payload []byte) []byte
 }
 
-// A zlibStream is the transport compression "zlib-stream": one zlib stream for
-// the whole connection, flushed after each payload.
+// A zlibStream implements the transport compression "zlib-stream": one zlib stream for the whole
+// connection, flushed after each payload.
 type zlibStream struct {
 	out bytes.Buffer
 	z   *zlib.Writer
@@ -32,7 +33,7 @@ func newZlibStream() *zlibStream {
 	return s
 }
 
-// compress is the transportStream's. Writing to memory cannot fail.
+// compress implements transportStream. Writing to memory cannot fail.
 func (s *zlibStream) compress(payload []byte) []byte {
 	s.out.Reset()
 	_, _ = s.z.Write(payload)
@@ -40,11 +41,12 @@ func (s *zlibStream) compress(payload []byte) []byte {
 	return s.out.Bytes()
 }
 
-// zstdWindow is the window of a zstd stream, in bytes: the client must keep that much for each connection.
+// zstdWindow is the window size of a zstd stream, in bytes. The client needs that much memory for
+// each connection.
 const zstdWindow = 1 << 18
 
-// A zstdStream is the transport compression "zstd-stream": one zstd frame for the
-// whole connection, which never ends, flushed after each payload.
+// A zstdStream implements the transport compression "zstd-stream": one zstd frame for the whole
+// connection, flushed after each payload and never ended.
 type zstdStream struct {
 	out bytes.Buffer
 	z   *zstd.Encoder
@@ -52,13 +54,13 @@ type zstdStream struct {
 
 func newZstdStream() *zstdStream {
 	s := &zstdStream{}
-	// The options are valid, so there is no error. Concurrency 1 makes the encoder start no goroutines, which
-	// somebody would have to stop.
+	// The options are valid, so there is no error. With concurrency 1 the encoder starts no
+	// goroutines that would have to be stopped.
 	s.z, _ = zstd.NewWriter(&s.out, zstd.WithEncoderConcurrency(1), zstd.WithWindowSize(zstdWindow), zstd.WithEncoderLevel(zstd.SpeedFastest))
 	return s
 }
 
-// compress is the transportStream's. Writing to memory cannot fail.
+// compress implements transportStream. Writing to memory cannot fail.
 func (s *zstdStream) compress(payload []byte) []byte {
 	s.out.Reset()
 	_, _ = s.z.Write(payload)
@@ -66,10 +68,11 @@ func (s *zstdStream) compress(payload []byte) []byte {
 	return s.out.Bytes()
 }
 
-// zlibWriters are reused because they are expensive to create and every large payload needs one.
+// zlibWriters reuses writers, because they are expensive to create and every large payload needs
+// one.
 var zlibWriters = sync.Pool{New: func() any { return zlib.NewWriter(nil) }}
 
-// deflate compresses one payload on its own.
+// deflate compresses one payload separately.
 func deflate(payload []byte) []byte {
 	var out bytes.Buffer
 	z, _ := zlibWriters.Get().(*zlib.Writer) // the pool holds nothing else
@@ -80,8 +83,8 @@ func deflate(payload []byte) []byte {
 	return out.Bytes()
 }
 
-// encode returns the websocket message for a payload. Only the connection's
-// writer may call it: a stream depends on the order.
+// encode returns the websocket message for a payload. Only the connection's writer may call it,
+// because a stream depends on the order of payloads.
 func (c *conn) encode(payload []byte) (messageType int, data []byte) {
 	switch {
 	case c.stream != nil:

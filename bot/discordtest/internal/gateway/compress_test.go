@@ -28,7 +28,7 @@ func TestGatewayPayloadCompression(t *testing.T) {
 		}
 		checkEvent(t, inflate(t, bytes.NewReader(data)), long)
 		s.Dispatch(a, "", "INTERACTION_CREATE", "short")
-		c.WantEvent("INTERACTION_CREATE") // uncompressed, because it is too short to gain
+		c.WantEvent("INTERACTION_CREATE") // uncompressed, because it is shorter than CompressFrom
 
 		c.Drop()
 		c = testbot.Greeted(t, s)
@@ -64,7 +64,7 @@ func checkEvent(t *testing.T, payload []byte, want string) {
 	}
 }
 
-// TestGatewayTransportCompression reads one zlib stream across messages.
+// TestGatewayTransportCompression checks that with zlib-stream all messages form one zlib stream.
 func TestGatewayTransportCompression(t *testing.T) {
 	inServer(t, func(t *testing.T, s *server) {
 		a := s.NewApplication("bot")
@@ -89,7 +89,7 @@ func TestGatewayTransportCompression(t *testing.T) {
 	})
 }
 
-// A messageReader joins binary messages to a stream.
+// A messageReader concatenates binary messages to a stream.
 type messageReader struct {
 	ws      *websocket.Conn
 	rest    []byte

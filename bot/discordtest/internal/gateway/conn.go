@@ -24,39 +24,38 @@ const (
 	closeTimeout = 5 * time.Second
 )
 
-// A connState is how far a connection has been closed.
+// A connState says whether the connection is open, and if not, how it was closed.
 type connState int
 
 const (
 	connOpen    connState = iota
-	connClosing           // the server's close frame is on its way
-	connLeft              // the client has said goodbye
-	connCut               // the server has cut it without a close frame
+	connClosing           // the server has queued or sent its close frame
+	connLeft              // the client has sent a close frame
+	connCut               // the server has cut the connection without a close frame
 )
 
-// A conn is one websocket connection: a goroutine that reads and one that
-// writes.
+// A conn is one websocket connection. One goroutine reads from it, another writes to it.
 type conn struct {
 	g        *Gateway
 	ws       *websocket.Conn
 	out      chan frame
-	over     chan struct{} // closed when the reader has ended
-	compress atomic.Bool   // per payload, as asked in IDENTIFY
+	over     chan struct{} // closed when readLoop has returned
+	compress atomic.Bool   // compress large payloads: set in IDENTIFY
 
 	version int             // of the API; set before the writer starts
 	stream  transportStream // nil without transport compression; only the writer uses it
-	sends   sendWindow      // the reader's
+	sends   sendWindow      // used by the reader only
 
 	// Guarded by g.mu.
 	state   connState
 	session *session           // nil before IDENTIFY and after op 9
-	quiet   chan struct{}      // not nil while silenced; closed when the silence ends
-	quietOf *world.Application // whose silence it is
+	quiet   chan struct{}      // nil unless silenced; closed when the silence ends
+	quietOf *world.Application // the application that was silenced
 	deaf    bool               // payloads from the client are dropped
-	held    *frame             // an event held back until the next one
+	held    *frame             // an event that waits until after the next one
 }
 
-// newConn returns a connection that does not run yet.
+// newConn returns a connection without running it.
 func newConn(g *Gateway, ws *websocket.Conn) *conn {
 	c := &conn{
 		g:    g,
@@ -80,7 +79,8 @@ func (c *conn) serve(query url.Values) {
 	c.finish(c.readLoop())
 }
 
-// accept reads the URL's query. It returns the reason if it refuses the connection, else nil.
+// accept reads the query of the URL. It returns the close reason if it refuses the connection, or
+// nil.
 func (c *conn) accept(query url.Values) *closeReason {
 	switch query.Get("v") {
 	case "9":
@@ -108,7 +108,7 @@ func (c *conn) accept(query url.Values) *closeReason {
 	return nil
 }
 
-// greet sends HELLO, or the frame that a fault puts in its place.
+// greet sends HELLO, or op 7 if a fault replaces HELLO.
 func (c *conn) greet() {
 	c.g.mu.Lock()
 	defer c.g.mu.Unlock()
@@ -130,8 +130,8 @@ func (g *Gateway) helloInterval() time.Duration {
 	return next
 }
 
-// readLoop receives payloads until the connection fails or is closed. Its
-// deadline moves with every heartbeat.
+// readLoop receives payloads until the connection fails or is closed. Every heartbeat extends its
+// deadline.
 func (c *conn) readLoop() error {
 	c.expectHeartbeat()
 	for {
@@ -153,7 +153,7 @@ func (c *conn) expectHeartbeat() {
 	}
 }
 
-// receive handles one payload of the client's.
+// receive handles one payload from the client.
 func (c *conn) receive(data []byte) {
 	if !c.hears() {
 		return
@@ -170,7 +170,7 @@ func (c *conn) receive(data []byte) {
 	c.handle(*p.Op, p.D)
 }
 
-// handle does what a payload of the client's asks for.
+// handle executes the operation of a client's payload.
 func (c *conn) handle(op int, d json.RawMessage) {
 	switch op {
 	case OpHeartbeat:
@@ -190,7 +190,7 @@ func (c *conn) handle(op int, d json.RawMessage) {
 	}
 }
 
-// ask handles the payloads that need a session.
+// ask handles the operations that need a session.
 func (c *conn) ask(sess *session, op int, d json.RawMessage) {
 	switch op {
 	case OpPresence:
@@ -202,7 +202,7 @@ func (c *conn) ask(sess *session, op int, d json.RawMessage) {
 	case OpSoundboard:
 		c.requestSounds(sess, d)
 	}
-	// op 43 asks about voice channels, and there are none.
+	// Op 43 asks about voice channels. There are none, so it gets no answer.
 }
 
 // heartbeat answers op 1, before and after IDENTIFY.
@@ -218,15 +218,15 @@ func (c *conn) heartbeat(d json.RawMessage) {
 	c.enqueue(control(OpHeartbeatACK, nil))
 }
 
-// current returns the connection's session, nil before IDENTIFY and after op 9.
+// current returns the connection's session. It is nil before IDENTIFY and after op 9.
 func (c *conn) current() *session {
 	c.g.mu.Lock()
 	defer c.g.mu.Unlock()
 	return c.session
 }
 
-// goodbye handles the client's close frame: 1000 and 1001 end its session. The
-// frame is answered unless it is itself an answer.
+// goodbye handles the client's close frame. Codes 1000 and 1001 end its session. goodbye answers
+// with a close frame, unless the client's frame was itself an answer.
 func (c *conn) goodbye(code int, _ string) error {
 	c.g.mu.Lock()
 	leaving, silent := c.state == connOpen && !c.deaf, c.quiet != nil
@@ -266,7 +266,8 @@ func (c *conn) finish(err error) {
 	_ = c.ws.Close()
 }
 
-// leave detaches the session from the connection: it ends, or waits for a RESUME. Callers hold g.mu.
+// leave detaches the session from the connection. If ended, the session ends; otherwise it waits
+// for a RESUME. Callers hold g.mu.
 func (c *conn) leave(ended bool) {
 	sess := c.session
 	if sess == nil {
@@ -283,7 +284,7 @@ func (c *conn) leave(ended bool) {
 	c.g.notify()
 }
 
-// fail closes the connection with a code of Discord's.
+// fail closes the connection with one of Discord's close codes.
 func (c *conn) fail(r closeReason) {
 	c.g.mu.Lock()
 	defer c.g.mu.Unlock()

@@ -7,34 +7,34 @@ import (
 	"noughts/bot/discordtest/internal/world"
 )
 
-// DropConnections cuts every gateway TCP connection of the application. Its
-// sessions can be resumed.
+// DropConnections cuts every gateway TCP connection of the application. Its sessions can be
+// resumed.
 func (g *Gateway) DropConnections(a *world.Application) {
 	g.each(a, (*conn).cut)
 }
 
-// CloseConnections closes every gateway connection of the application with a
-// close code, such as 4000. After 4004, 4007, 4009 and 4010 to 4014 its sessions
-// are gone.
+// CloseConnections closes every gateway connection of the application with a close code, such as
+// 4000. The codes 4004, 4007, 4009 and 4010 to 4014 also end the sessions.
 func (g *Gateway) CloseConnections(a *world.Application, code int) {
 	g.each(a, func(c *conn) { c.close(closedByTest(code)) })
 }
 
-// SendReconnect asks every connection of the application to reconnect and
-// resume (op 7).
+// SendReconnect sends op 7 on every connection of the application: the client should reconnect and
+// resume.
 func (g *Gateway) SendReconnect(a *world.Application) {
 	g.each(a, func(c *conn) { c.enqueue(control(OpReconnect, nil)) })
 }
 
-// RequestHeartbeats asks every connection of the application for a heartbeat
-// (op 1).
+// RequestHeartbeats sends op 1 on every connection of the application: the client should send a
+// heartbeat.
 func (g *Gateway) RequestHeartbeats(a *world.Application) {
 	g.each(a, func(c *conn) { c.enqueue(control(OpHeartbeat, nil)) })
 }
 
-// InvalidateSessions detaches the sessions from the application's connections and sends op 9. Resumable
-// sessions wait for a RESUME; otherwise all are deleted, also those that were waiting. The connections stay
-// open: Discord leaves it to the client to close them.
+// InvalidateSessions detaches the sessions from the application's connections and sends op 9. If
+// resumable is true, the sessions wait for a RESUME. Otherwise all sessions of the application end,
+// including those that already waited for a RESUME. The connections stay open: Discord leaves it to
+// the client to close them.
 func (g *Gateway) InvalidateSessions(a *world.Application, resumable bool) {
 	g.each(a, func(c *conn) { c.invalidate(resumable) })
 	if resumable {
@@ -60,34 +60,34 @@ func (g *Gateway) Silence(a *world.Application, on bool) {
 	}
 }
 
-// ReconnectAfterResume makes the server answer the application's next n RESUMEs with op 7. Their sessions can
-// still be resumed.
+// ReconnectAfterResume makes the server answer the application's next n RESUMEs with op 7. The
+// sessions can still be resumed.
 func (g *Gateway) ReconnectAfterResume(a *world.Application, n int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.app(a).reconnectResumes = n
 }
 
-// ReconnectInsteadOfHello makes op 7 the first frame, instead of HELLO, of the next n gateway connections of
-// any application.
+// ReconnectInsteadOfHello makes the server send op 7 instead of HELLO on the next n gateway
+// connections of any application.
 func (g *Gateway) ReconnectInsteadOfHello(n int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.noHellos = n
 }
 
-// HelloIntervals sets the heartbeat intervals in the HELLOs of the next connections, in order, of any
-// application.
+// HelloIntervals sets the heartbeat intervals of the next HELLOs, in order. They count for
+// connections of any application.
 func (g *Gateway) HelloIntervals(intervals ...time.Duration) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.hellos = append(g.hellos, intervals...)
 }
 
-// SendFrame sends a raw websocket frame on every connection of the application. messageType is 1 for text and 2
-// for binary; announced is the length that the frame's header claims. Discord itself sends no binary frame
-// without compression, none that is not a JSON object, none of many megabytes, and none that is shorter than
-// its header claims.
+// SendFrame sends a raw websocket frame on every connection of the application. messageType is 1
+// for text and 2 for binary; announced is the length in the frame's header. It serves to send
+// frames that Discord never sends: a binary frame without compression, a payload that is no JSON
+// object, many megabytes, or a frame shorter than its header claims.
 func (g *Gateway) SendFrame(a *world.Application, messageType byte, announced uint64, payload []byte) {
 	head := []byte{0x80 | messageType}
 	switch {
@@ -102,7 +102,7 @@ func (g *Gateway) SendFrame(a *world.Application, messageType byte, announced ui
 	g.each(a, func(c *conn) { c.enqueue(frame{raw: raw}) })
 }
 
-// ReconnectAfterReady turns on or off that the server sends op 7 after every READY and RESUMED of the
+// ReconnectAfterReady sets whether the server sends op 7 after every READY and RESUMED of the
 // application.
 func (g *Gateway) ReconnectAfterReady(a *world.Application, on bool) {
 	g.mu.Lock()
@@ -110,15 +110,15 @@ func (g *Gateway) ReconnectAfterReady(a *world.Application, on bool) {
 	g.app(a).sendsAway = on
 }
 
-// ForgetSessions turns on or off that the server answers every RESUME of the application with op 9.
+// ForgetSessions sets whether the server answers every RESUME of the application with op 9.
 func (g *Gateway) ForgetSessions(a *world.Application, on bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.app(a).forgets = on
 }
 
-// HoldShard cuts the connection of one of the application's shards, and each later one when it identifies or
-// resumes, until it is called with false.
+// HoldShard cuts the connection of one of the application's shards. It also cuts each later
+// connection of that shard when it identifies or resumes. A call with false ends this.
 func (g *Gateway) HoldShard(a *world.Application, id int, on bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

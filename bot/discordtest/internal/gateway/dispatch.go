@@ -7,23 +7,24 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-var _ world.Sink = (*Gateway)(nil) // the world reports events to the gateway
+var _ world.Sink = (*Gateway)(nil) // package world reports events to the gateway
 
-// Dispatch sends an event to every session of the application whose shard has the guild ("" outside guilds:
-// shard 0) and whose intents include it. It returns at once: a client that is not connected gets the event when
-// it resumes. The caller must not hold a lock that encoding data needs.
+// Dispatch sends an event to every session of the application whose shard owns the guild and whose
+// intents include the event. For events outside guilds, guild is "" and the shard is 0. Dispatch
+// does not wait: a client that is not connected gets the event when it resumes. The caller must not
+// hold a lock that encoding data needs.
 func (g *Gateway) Dispatch(a *world.Application, guild object.Snowflake, event string, data any) {
 	g.DispatchTo(a, guild, event, data, func(l world.Listener) bool { return l.Hears(event, guild != "") })
 }
 
-// DispatchUnheard sends an event like Dispatch, but to the sessions whose intents do not include it: events
-// about the bot itself.
+// DispatchUnheard sends an event to the sessions whose intents do not include it. Discord does that
+// for some events about the bot itself.
 func (g *Gateway) DispatchUnheard(a *world.Application, guild object.Snowflake, event string, data any) {
 	g.DispatchTo(a, guild, event, data, func(l world.Listener) bool { return !l.Hears(event, guild != "") })
 }
 
-// DispatchTo sends an event to those sessions of the application whose shard has the
-// guild and that listen in such a way.
+// DispatchTo sends an event to the sessions of the application whose shard owns the guild and for
+// whose listener to returns true.
 func (g *Gateway) DispatchTo(a *world.Application, guild object.Snowflake, event string, data any, to func(world.Listener) bool) {
 	raw, err := json.Marshal(data)
 	if err != nil {
@@ -40,7 +41,7 @@ func (g *Gateway) DispatchTo(a *world.Application, guild object.Snowflake, event
 	}
 }
 
-// Listeners returns how the application's sessions listen.
+// Listeners returns the intents and the threshold of each of the application's sessions.
 func (g *Gateway) Listeners(a *world.Application) []world.Listener {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -51,7 +52,7 @@ func (g *Gateway) Listeners(a *world.Application) []world.Listener {
 	return out
 }
 
-// Heard reports whether some session has the intent of an event.
+// Heard reports whether any session has an intent that includes the event.
 func (g *Gateway) Heard(event string, inGuild bool) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -8,12 +8,12 @@ import (
 	"noughts/bot/discordtest/internal/world"
 )
 
-// ReorderTime is how long a held-back event waits for the next one.
+// ReorderTime is how long at most a reordered event waits for the next event.
 const ReorderTime = 500 * time.Millisecond
 
-// Inject injects a fault for the application. A gateway fault strikes at once, others as soon as there is
-// something to strike. Errors: fault.ErrInvalid, and fault.ErrNotConnected for a gateway fault without a
-// connection.
+// Inject injects a fault for the application. Faults of the gateway's connections take effect at
+// once; other faults wait for a request or event that they can affect. Errors are fault.ErrInvalid,
+// and fault.ErrNotConnected for a connection fault if there is no connection.
 func (g *Gateway) Inject(a *world.Application, f fault.Fault) (*fault.Injection, error) {
 	f, err := f.Complete()
 	if err != nil {
@@ -37,7 +37,7 @@ func (g *Gateway) Inject(a *world.Application, f fault.Fault) (*fault.Injection,
 	return in, nil
 }
 
-// strikes are the effects of faults that strike a connection at once. Callers hold g.mu.
+// strikes are the effects of faults that affect a connection at once. Callers hold g.mu.
 var strikes = map[fault.Kind]func(*conn, fault.Fault){
 	fault.Drop:     func(c *conn, _ fault.Fault) { c.cut() },
 	fault.Silence:  func(c *conn, _ fault.Fault) { c.hush() },
@@ -69,21 +69,22 @@ func (c *conn) invalidate(resumable bool) {
 	c.leave(!resumable)
 }
 
-// deafen drops all payloads from the client. The server's replies do not reach it either, so there are none:
-// the connection lasts until the client gives it up. Callers hold g.mu.
+// deafen makes the server ignore all payloads from the client. The client does not get the server's
+// replies either, so the connection lasts until the client closes it. Callers hold g.mu.
 func (c *conn) deafen() {
 	c.deaf = true
 	_ = c.ws.SetReadDeadline(time.Time{})
 }
 
-// hears reports whether payloads from the client are handled.
+// hears reports whether the server handles payloads from the client.
 func (c *conn) hears() bool {
 	c.g.mu.Lock()
 	defer c.g.mu.Unlock()
 	return c.state == connOpen && !c.deaf
 }
 
-// takeFault removes and returns a pending fault of one of the kinds. Callers hold g.mu.
+// takeFault removes and returns a pending fault of one of the kinds, if there is one. Callers hold
+// g.mu.
 func (c *conn) takeFault(kinds ...fault.Kind) (fault.Fault, bool) {
 	if c.session == nil {
 		return fault.Fault{}, false
@@ -91,7 +92,7 @@ func (c *conn) takeFault(kinds ...fault.Kind) (fault.Fault, bool) {
 	return c.g.Faults.TakeKind(c.session.app.ID, kinds...)
 }
 
-// dawdle waits before a payload from the client is read, if a pending fault says so.
+// dawdle delays reading a payload if a SlowReads fault is pending.
 func (c *conn) dawdle() {
 	c.g.mu.Lock()
 	f, slow := c.takeFault(fault.SlowReads)
@@ -101,7 +102,8 @@ func (c *conn) dawdle() {
 	}
 }
 
-// deliver sends the connection an event, changed by the fault that waits for one. Callers hold g.mu.
+// deliver sends the connection an event. A pending fault may duplicate, delay or drop it. Callers
+// hold g.mu.
 func (c *conn) deliver(event string, payload []byte) {
 	f := frame{payload: payload}
 	if event == "READY" || event == "RESUMED" {
@@ -123,8 +125,8 @@ func (c *conn) deliver(event string, payload []byte) {
 	c.release()
 }
 
-// hold keeps an event back until after the next one, or for a while. An event
-// that was already held goes first. Callers hold g.mu.
+// hold delays an event until after the next event, but at most for ReorderTime. If another event is
+// already held, that one is sent now. Callers hold g.mu.
 func (c *conn) hold(f frame) {
 	c.release()
 	c.held = &f
@@ -137,7 +139,7 @@ func (c *conn) hold(f frame) {
 	})
 }
 
-// release sends the event that is held back. Callers hold g.mu.
+// release sends the held event, if there is one. Callers hold g.mu.
 func (c *conn) release() {
 	if f := c.held; f != nil {
 		c.held = nil
@@ -145,7 +147,8 @@ func (c *conn) release() {
 	}
 }
 
-// withNews returns an event's data with the addition of a pending fault. Callers hold g.mu.
+// withNews returns an event's data. It adds an unknown component to an interaction if such a fault
+// is pending. Callers hold g.mu.
 func (sess *session) withNews(event string, data json.RawMessage) json.RawMessage {
 	if sess.conn == nil || event != "INTERACTION_CREATE" || !sess.conn.g.Faults.Armed() {
 		return data
@@ -170,7 +173,7 @@ func withUnknownComponent(data json.RawMessage) (json.RawMessage, bool) {
 		return nil, false
 	}
 	components = append(components, json.RawMessage(`{"type":9999,"id":9999,"novelty":{"level":1}}`))
-	message["components"], _ = json.Marshal(components) // they have just been JSON
+	message["components"], _ = json.Marshal(components) // cannot fail: the components come from JSON
 	interaction["message"], _ = json.Marshal(message)
 	changed, err := json.Marshal(interaction)
 	return changed, err == nil

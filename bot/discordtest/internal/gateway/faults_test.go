@@ -97,7 +97,7 @@ func TestSilence(t *testing.T) {
 		c.Send(gateway.OpHeartbeat, 1)
 		events(s, a, 1, 2)
 		c.WantNothing()
-		c = testbot.Greeted(t, s) // a new connection is not silent
+		c = testbot.Greeted(t, s) // the new connection is not silenced
 		c.Resume(a.Token, ready.SessionID, 1)
 		wantEvents(c, 1, 2, 2)
 		c.WantEvent("RESUMED")

@@ -25,14 +25,14 @@ type Gateway struct {
 	world    *world.World
 	base     func() string // scheme and host of the server: http://…
 	upgrader websocket.Upgrader
-	voice    sync.Once // guards the one log line about voice
-	encoding sync.Once // guards the one log line about encodings
+	voice    sync.Once // for the log line about voice, logged only once
+	encoding sync.Once // for the log line about encodings, logged only once
 
-	mu         sync.Mutex // guards all that follows
+	mu         sync.Mutex // guards all fields below
 	apps       map[*world.Application]*application
 	sessions   map[string]*session
 	conns      map[*conn]struct{}
-	lastID     int             // of session ids
+	lastID     int             // the number in the last session id
 	noHellos   int             // the number of connections that still get op 7 instead of HELLO
 	hellos     []time.Duration // the heartbeat intervals of the next HELLOs: see HelloIntervals
 	changed    chan struct{}   // closed and replaced when a session comes or goes
@@ -50,11 +50,10 @@ type Settings struct {
 	Goodbye        time.Duration // the timeout for the answer to a close frame
 }
 
-// An application is what the gateway knows of one application. It is guarded by
-// g.mu.
+// An application is the gateway's state of one application. It is guarded by g.mu.
 type application struct {
 	sessions    []*session // including sessions that wait for a RESUME
-	identifies  int        // sessions that were started
+	identifies  int        // the number of sessions started
 	resumes     int
 	budget      identifyBudget
 	shardEvents []object.ShardEvent
@@ -62,14 +61,14 @@ type application struct {
 
 	// Set by tests.
 	reconnectResumes int          // the number of RESUMEs that still get op 7 as their answer
-	sendsAway        bool         // see ReconnectAfterReady
-	forgets          bool         // see ForgetSessions
-	held             map[int]bool // shards: see HoldShard
+	sendsAway        bool         // set by ReconnectAfterReady
+	forgets          bool         // set by ForgetSessions
+	held             map[int]bool // the shards that HoldShard cuts
 }
 
-// New returns a gateway of a world, without connections and with Discord's settings.
-// base returns scheme and host of the server, such as "http://127.0.0.1:40123". It
-// logs nothing unless its Log is set.
+// New returns the gateway of a world, without connections and with Discord's settings. base returns
+// the scheme and host of the server, such as "http://127.0.0.1:40123". The gateway logs only if Log
+// is set.
 func New(w *world.World, base func() string) *Gateway {
 	return &Gateway{
 		Log: slog.New(slog.DiscardHandler), Faults: fault.NewBook(), world: w, base: base,
@@ -87,7 +86,8 @@ func New(w *world.World, base func() string) *Gateway {
 	}
 }
 
-// app returns the gateway's record of an application. Callers hold g.mu.
+// app returns the gateway's record of an application. It creates the record if needed. Callers hold
+// g.mu.
 func (g *Gateway) app(a *world.Application) *application {
 	if g.apps[a] == nil {
 		g.apps[a] = &application{}
@@ -95,21 +95,20 @@ func (g *Gateway) app(a *world.Application) *application {
 	return g.apps[a]
 }
 
-// nextSessionID returns an id such as Discord's: 32 hexadecimal digits. Callers hold
-// g.mu.
+// nextSessionID returns a new id in Discord's format: 32 hexadecimal digits. Callers hold g.mu.
 func (g *Gateway) nextSessionID() string {
 	g.lastID++
 	sum := sha256.Sum256([]byte("session " + strconv.Itoa(g.lastID)))
 	return hex.EncodeToString(sum[:16])
 }
 
-// notify wakes goroutines that wait for sessions to come or go. Callers hold g.mu.
+// notify wakes goroutines that wait for sessions to start or end. Callers hold g.mu.
 func (g *Gateway) notify() {
 	close(g.changed)
 	g.changed = make(chan struct{})
 }
 
-// ServeHTTP serves one gateway connection, from the handshake to its end.
+// ServeHTTP serves one gateway connection until it ends.
 func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	ws, err := g.upgrader.Upgrade(w, r, nil)
 	if err != nil {
@@ -125,7 +124,7 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	c.serve(r.URL.Query())
 }
 
-// add counts a connection's two goroutines; false when the server is closed.
+// add registers a connection and its two goroutines. It returns false if the server is closed.
 func (g *Gateway) add(c *conn) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -151,7 +150,7 @@ func (g *Gateway) Close() {
 	g.goroutines.Wait()
 }
 
-// Pause returns after d, or when the server is closed.
+// Pause waits for d, or until the server is closed.
 func (g *Gateway) Pause(d time.Duration) {
 	timer := time.NewTimer(d)
 	defer timer.Stop()

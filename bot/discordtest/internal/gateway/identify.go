@@ -10,7 +10,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// minThreshold is the smallest large_threshold of an IDENTIFY, and the default; maxThreshold is the largest.
+// minThreshold is the smallest and the default large_threshold of an IDENTIFY; maxThreshold is the
+// largest.
 const (
 	minThreshold = 50
 	maxThreshold = 250
@@ -30,7 +31,7 @@ type identifyData struct {
 	Presence   json.RawMessage  `json:"presence"`
 }
 
-// threshold returns the number of members from which a guild counts as large.
+// threshold returns the large_threshold: a guild with more members counts as large.
 func (d identifyData) threshold() int {
 	if d.Threshold == nil {
 		return minThreshold
@@ -38,12 +39,12 @@ func (d identifyData) threshold() int {
 	return min(max(*d.Threshold, minThreshold), maxThreshold)
 }
 
-// A shardID is the number of a shard and the number of all shards. The zero shardID is a session
-// without shards, which gets all events.
+// A shardID is the number of a shard and the number of all shards. The zero shardID is for a
+// session without shards, which gets all events.
 type shardID struct{ id, count int }
 
-// owns reports whether the shard gets the events of a guild. Shard 0 gets the events outside guilds,
-// for guild "".
+// owns reports whether the shard gets the events of a guild. For events outside guilds, guild is ""
+// and only shard 0 gets them.
 func (s shardID) owns(guild object.Snowflake) bool {
 	if s.count <= 1 {
 		return true
@@ -92,7 +93,8 @@ func (c *conn) identify(raw json.RawMessage) {
 	c.start(a, d, shard, guilds)
 }
 
-// checkIdentify returns the session's shard with its guilds, or the reason for refusing it.
+// checkIdentify returns the shard of an IDENTIFY and the shard's guilds, or the reason to refuse
+// it.
 func (g *Gateway) checkIdentify(a *world.Application, d identifyData) (shardID, []world.GuildStub, *closeReason) {
 	shard := shardID{0, 1}
 	if d.Shard != nil {
@@ -118,8 +120,8 @@ func (g *Gateway) checkIdentify(a *world.Application, d identifyData) (shardID, 
 	return shard, guilds, nil
 }
 
-// start creates the session and sends READY and then the guilds. It asks the world for the guilds before it
-// takes the gateway's lock.
+// start creates the session and sends READY and then a GUILD_CREATE for each guild. It asks the
+// world for the guilds before it takes the gateway's lock.
 func (c *conn) start(a *world.Application, d identifyData, shard shardID, guilds []world.GuildStub) {
 	w := c.g.world
 	ready := readyData{
@@ -146,8 +148,9 @@ func (c *conn) start(a *world.Application, d identifyData, shard shardID, guilds
 	}
 }
 
-// newSession attaches a new session. If the application identifies too often it sends op 9 instead, and ends
-// everything once the daily budget is used up. Callers hold g.mu.
+// newSession creates a session and attaches it to the connection. If the application identifies too
+// often, newSession sends op 9 instead. Once the daily budget is used up, it ends all sessions of
+// the application. Callers hold g.mu.
 func (c *conn) newSession(a *world.Application, d identifyData, shard shardID) *session {
 	app := c.g.app(a)
 	if app.held[shard.id] {
@@ -176,8 +179,7 @@ func (c *conn) newSession(a *world.Application, d identifyData, shard shardID) *
 	return sess
 }
 
-// closeAll closes the application's connections and ends its sessions. Callers hold
-// g.mu.
+// closeAll closes the application's connections and ends its sessions. Callers hold g.mu.
 func (g *Gateway) closeAll(a *world.Application, r closeReason) {
 	for _, c := range g.connections(a) {
 		c.close(r)

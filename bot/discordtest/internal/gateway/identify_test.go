@@ -9,7 +9,7 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// identifyPause is how far apart a shard's IDENTIFYs must be.
+// identifyPause is the minimum time between two IDENTIFYs with the same concurrency key.
 const identifyPause = 5 * time.Second
 
 func TestGatewayIdentifyConcurrency(t *testing.T) {
@@ -52,7 +52,7 @@ func TestGatewayIdentifyBudget(t *testing.T) {
 		c := testbot.Greeted(t, s)
 		c.Identify(a.Token)
 		c.WantClose(4004)
-		last.WantClose(4004) // it takes every session with it
+		last.WantClose(4004) // ends all sessions of the application
 		time.Sleep(gateway.IdentifyWindow)
 		testbot.Login(t, s, a.Token, 0)
 	})

@@ -7,15 +7,15 @@ import (
 	"noughts/bot/discordtest/internal/world"
 )
 
-// An Info is the answer to GET /gateway and, with all fields, to GET /gateway/bot: where the gateway is and how
-// a bot should use it.
+// An Info is the answer to GET /gateway/bot: the gateway's URL and how a bot should use it. The
+// answer to GET /gateway has only the URL.
 type Info struct {
 	URL    string             `json:"url"`
 	Shards int                `json:"shards,omitempty"`
 	Limit  *SessionStartLimit `json:"session_start_limit,omitempty"`
 }
 
-// A SessionStartLimit says how often an application may still identify.
+// A SessionStartLimit says how many more times an application may identify.
 type SessionStartLimit struct {
 	Total          int   `json:"total"`
 	Remaining      int   `json:"remaining"`
@@ -23,15 +23,15 @@ type SessionStartLimit struct {
 	MaxConcurrency int   `json:"max_concurrency"`
 }
 
-// URL returns where sessions start.
+// URL returns the URL for new sessions.
 func (g *Gateway) URL() string {
 	return "ws" + strings.TrimPrefix(g.base(), "http") + "/gateway"
 }
 
-// resumeURL returns where sessions resume.
+// resumeURL returns the URL for resuming sessions.
 func (g *Gateway) resumeURL() string { return g.URL() + "/resume" }
 
-// StartLimit returns the application's budget for GET /gateway/bot.
+// StartLimit returns how many more sessions the application may start, for GET /gateway/bot.
 func (g *Gateway) StartLimit(a *world.Application) *SessionStartLimit {
 	g.mu.Lock()
 	defer g.mu.Unlock()

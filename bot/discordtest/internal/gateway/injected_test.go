@@ -14,7 +14,7 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// resumable are the faults that let a session resume, and how a client learns of each.
+// resumable maps each fault that lets a session resume to the client's way of noticing the fault.
 var resumable = map[discordtest.Fault]func(c *testbot.Client){
 	{Kind: discordtest.FaultDrop}:                 (*testbot.Client).WantCut,
 	{Kind: discordtest.FaultReconnect}:            func(c *testbot.Client) { c.Want(gateway.OpReconnect); c.Leave(4000) },
@@ -35,7 +35,7 @@ func TestResumableFaults(t *testing.T) {
 				c, ready := testbot.Login(t, s, a.Token, 0)
 				began := time.Now()
 				in := inject(t, s, a, fault)
-				events(s, a, 1, 2) // missed, or sent in vain
+				events(s, a, 1, 2) // these events do not reach the client
 				learn(c)
 				synctest.Wait()
 				noticed := time.Since(began)
@@ -144,7 +144,7 @@ func TestFaultsThatEndSessions(t *testing.T) {
 				c.Resume(a.Token, ready.SessionID, 1)
 				c.WantInvalid("false")
 				c.Identify(a.Token)
-				c.WantInvalid("false") // too soon
+				c.WantInvalid("false") // identifies too soon
 				time.Sleep(5 * time.Second)
 				c.Identify(a.Token)
 				c.Ready()
@@ -175,9 +175,9 @@ func TestFatalFaults(t *testing.T) {
 }
 
 func TestFaultsOfEvents(t *testing.T) {
-	tests := map[discordtest.FaultKind][]string{ // the events of 1, 2, 3 that arrive if a fault strikes 1 and 2
+	tests := map[discordtest.FaultKind][]string{ // which of the events 1, 2, 3 arrive, and in which order, if the fault affects events 1 and 2
 		discordtest.FaultDuplicate: {"1", "1", "2", "2", "3"},
-		discordtest.FaultReorder:   {"1", "3", "2"}, // 2 is struck as well: 1 waits for it no longer
+		discordtest.FaultReorder:   {"1", "3", "2"}, // event 2 is reordered too, so event 1 no longer waits for it
 		discordtest.FaultLoseEvent: {"3"},
 	}
 	for kind, want := range tests {
@@ -196,7 +196,7 @@ func TestFaultsOfEvents(t *testing.T) {
 				c.Drop()
 				c = testbot.Greeted(t, s)
 				c.Resume(a.Token, ready.SessionID, 1)
-				wantEvents(c, 1, 3, 2) // a replay is always right
+				wantEvents(c, 1, 3, 2) // no fault affects a replay
 				c.WantEvent("RESUMED")
 			})
 		})
@@ -281,7 +281,7 @@ func TestUnknownComponent(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		it := sc.WithAnswer(testbot.Pad)
 		in := testbot.Inject(t, sc.Bot.App, discordtest.Fault{Kind: discordtest.FaultUnknownComponent})
-		made, err := sc.Alice.In(sc.Channel).Use(sc.Ctx, "ask", nil) // has no message: not struck
+		made, err := sc.Alice.In(sc.Channel).Use(sc.Ctx, "ask", nil) // the fault does not affect it: the interaction has no message
 		if err != nil || in.Outcome().Struck != 0 {
 			t.Fatalf("%+v, %v", in.Outcome(), err)
 		}

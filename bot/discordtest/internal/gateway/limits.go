@@ -2,25 +2,25 @@ package gateway
 
 import "time"
 
-// A client may send SendLimit payloads in each SendPeriod.
+// A client may send SendLimit payloads per SendPeriod.
 const (
 	SendLimit  = 120
 	SendPeriod = time.Minute
 )
 
-// An application may identify IdentifyTotal times in each IdentifyWindow.
+// An application may identify IdentifyTotal times per IdentifyWindow.
 const (
 	IdentifyTotal  = 1000
 	IdentifyWindow = 24 * time.Hour
 )
 
-// A sendWindow counts a client's payloads over the last SendPeriod.
+// A sendWindow limits a client's payloads over the last SendPeriod.
 type sendWindow struct {
-	times [SendLimit]time.Time // a ring
+	times [SendLimit]time.Time // a ring buffer of the last payloads
 	next  int
 }
 
-// allow counts a payload and says whether it is within the limit.
+// allow reports whether a payload is within the limit, and counts it if it is.
 func (w *sendWindow) allow(now time.Time) bool {
 	oldest := w.times[w.next]
 	if !oldest.IsZero() && now.Sub(oldest) < SendPeriod {
@@ -31,10 +31,10 @@ func (w *sendWindow) allow(now time.Time) bool {
 	return true
 }
 
-// An identifyBudget is how often an application may still identify.
+// An identifyBudget counts an application's IDENTIFYs.
 type identifyBudget struct {
-	last  map[int]time.Time // by concurrency key
-	since time.Time         // when the current day of the budget began
+	last  map[int]time.Time // the time of the last IDENTIFY by concurrency key
+	since time.Time         // the start of the current day
 	used  int
 }
 
@@ -43,11 +43,12 @@ type identifyVerdict int
 
 const (
 	identifyAllowed identifyVerdict = iota
-	identifyTooSoon                 // after the last one with the same concurrency key
-	identifySpent                   // the day's budget is
+	identifyTooSoon                 // too little time has passed since the last IDENTIFY with the same concurrency key
+	identifySpent                   // the day's budget is used up
 )
 
-// take counts an IDENTIFY of a concurrency key if it is allowed. pause is the least time since the last one.
+// take counts an IDENTIFY with a concurrency key if it is allowed. pause is the minimum time since
+// the last one.
 func (b *identifyBudget) take(now time.Time, key int, pause time.Duration) identifyVerdict {
 	b.renew(now)
 	if last, ok := b.last[key]; ok && now.Sub(last) < pause {
@@ -64,7 +65,7 @@ func (b *identifyBudget) take(now time.Time, key int, pause time.Duration) ident
 	return identifyAllowed
 }
 
-// renew starts a new day when the old one is over.
+// renew starts a new day if the old one is over.
 func (b *identifyBudget) renew(now time.Time) {
 	if b.since.IsZero() || now.Sub(b.since) >= IdentifyWindow {
 		b.since, b.used = now, 0

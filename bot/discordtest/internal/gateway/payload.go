@@ -26,13 +26,13 @@ const (
 // maxPayload is the largest payload a client may send, in bytes.
 const maxPayload = 4096
 
-// A closeReason is one of Discord's close codes.
+// A closeReason is one of Discord's close codes with its text.
 type closeReason struct {
 	code int
 	text string
 }
 
-// Why connections are closed, in the order of Discord's list.
+// The reasons to close a connection, in the order of Discord's list.
 var (
 	closeUnknownOpcode     = closeReason{4001, "Unknown opcode."}
 	closeDecodeError       = closeReason{4002, "Error while decoding payload."}
@@ -49,10 +49,10 @@ var (
 	closeDisallowedIntents = closeReason{4014, "Disallowed intent(s)."}
 )
 
-// closedByTest is the reason of a connection that a test closes.
+// closedByTest is the close reason of a connection that a test closes.
 func closedByTest(code int) closeReason { return closeReason{code: code, text: "Closed by a test."} }
 
-// clientPayload is what clients send.
+// clientPayload is a payload from a client.
 type clientPayload struct {
 	Op *int            `json:"op"`
 	D  json.RawMessage `json:"d"`
@@ -90,10 +90,10 @@ func dispatchPayload(event string, seq int64, data json.RawMessage) []byte {
 	return append(b, '}')
 }
 
-// A frame waits to be written: a payload, or the close frame.
+// A frame is a queued payload or close frame.
 type frame struct {
 	payload []byte
-	raw     []byte        // a raw frame, written instead of the payload
-	closing *closeReason  // close the connection instead
-	delay   time.Duration // before it is written
+	raw     []byte        // raw bytes, written instead of the payload
+	closing *closeReason  // closes the connection, instead of a payload
+	delay   time.Duration // the wait before the frame is written
 }

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// presenceUpdate is the d of op 3, and the presence of IDENTIFY.
+// presenceUpdate is the d of op 3. It is also the presence in IDENTIFY.
 type presenceUpdate struct {
 	Since      *float64         `json:"since"` // ms
 	Activities []activityUpdate `json:"activities"`
@@ -19,16 +19,16 @@ type activityUpdate struct {
 	Type *int    `json:"type"`
 }
 
-// valid reports whether the given parts are valid.
+// valid reports whether every activity has a name and a type.
 func (p presenceUpdate) valid() bool {
 	return !slices.ContainsFunc(p.Activities, func(a activityUpdate) bool { return a.Name == nil || a.Type == nil })
 }
 
-// statuses are those that a bot may have.
+// statuses are the statuses that a bot may have.
 var statuses = []string{"online", "dnd", "idle", "invisible", "offline"}
 
-// firstPresence reports whether the presence of an IDENTIFY can be read. It and its parts may be missing or
-// empty, because libraries send it so.
+// firstPresence reports whether the presence in an IDENTIFY is acceptable. The presence and its
+// fields may be missing or empty, because some libraries send such presences.
 func firstPresence(raw json.RawMessage) bool {
 	if len(raw) == 0 {
 		return true
@@ -37,7 +37,7 @@ func firstPresence(raw json.RawMessage) bool {
 	return json.Unmarshal(raw, &p) == nil && p.valid() && (p.Status == "" || slices.Contains(statuses, p.Status))
 }
 
-// presence handles op 3. A bot's presence is shown nowhere.
+// presence checks the payload of op 3. The emulator shows a bot's presence nowhere.
 func (c *conn) presence(raw json.RawMessage) {
 	var p presenceUpdate
 	if !isObject(raw) || json.Unmarshal(raw, &p) != nil || p.Activities == nil || !p.valid() || !slices.Contains(statuses, p.Status) {
@@ -45,5 +45,5 @@ func (c *conn) presence(raw json.RawMessage) {
 	}
 }
 
-// isObject reports whether JSON is an object, which null is not.
+// isObject reports whether a JSON text is an object. null is not.
 func isObject(raw json.RawMessage) bool { return bytes.HasPrefix(bytes.TrimSpace(raw), []byte("{")) }

@@ -13,19 +13,18 @@ import (
 
 const (
 	maxChunk        = 1000 // members of a GUILD_MEMBERS_CHUNK
-	maxMembersFound = 100  // by prefix or by ids
+	maxMembersFound = 100  // by prefix
 	maxChunkNonce   = 32   // bytes
-	// wholeGuildPause is how long a bot waits between two requests for all
-	// members of a guild.
+	// wholeGuildPause is the minimum time between a bot's requests for all members of a guild.
 	wholeGuildPause = 30 * time.Second
 )
 
-// A snowflakeText is an id in a payload, which may be written as a number.
+// A snowflakeText is an id in a payload. It may be written as a number.
 type snowflakeText string
 
 // UnmarshalJSON reads an id. It refuses other values.
 func (s *snowflakeText) UnmarshalJSON(raw []byte) error {
-	var n json.Number // json.Number also reads a string that holds a number
+	var n json.Number // json.Number also accepts a number in a string
 	if err := json.Unmarshal(raw, &n); err != nil {
 		return err
 	}
@@ -36,14 +35,14 @@ func (s *snowflakeText) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// userIDs are the ids of op 8: one or several, some of them possibly unknown.
+// userIDs are the user_ids of op 8: one id or a list. Some ids may be unknown.
 type userIDs []string
 
-// UnmarshalJSON reads texts and numbers.
+// UnmarshalJSON reads one id or a list of ids, as strings or numbers.
 func (u *userIDs) UnmarshalJSON(raw []byte) error {
 	switch raw = bytes.TrimSpace(raw); {
 	case bytes.Equal(raw, []byte("null")):
-		return nil // as if it were absent
+		return nil // like an absent value
 	case !bytes.HasPrefix(raw, []byte("[")):
 		raw = slices.Concat([]byte("["), raw, []byte("]"))
 	}
@@ -67,7 +66,7 @@ func (u *userIDs) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// membersRequest is the d of op 8. User ids win over a query.
+// membersRequest is the d of op 8. If it has user ids, its query is ignored.
 type membersRequest struct {
 	GuildID   snowflakeText   `json:"guild_id"`
 	Query     *string         `json:"query"`
@@ -77,16 +76,16 @@ type membersRequest struct {
 	Nonce     json.RawMessage `json:"nonce"`
 }
 
-// valid reports whether the request has what it must have.
+// valid reports whether the request has its required fields.
 func (r membersRequest) valid() bool {
 	byQuery := r.Query != nil && r.Limit != nil && *r.Limit >= 0
 	return r.GuildID != "" && (r.UserIDs != nil || byQuery)
 }
 
-// whole reports whether the request is for all members: it needs the privileged intent.
+// whole reports whether the request asks for all members, which needs the privileged intent.
 func (r membersRequest) whole() bool { return r.UserIDs == nil && *r.Query == "" }
 
-// nonce returns the request's nonce, "" for an invalid one.
+// nonce returns the request's nonce, or "" if it is invalid.
 func (r membersRequest) nonce() string {
 	var nonce string
 	if json.Unmarshal(r.Nonce, &nonce) != nil || len(nonce) > maxChunkNonce {
@@ -116,7 +115,8 @@ type rateLimited struct {
 	} `json:"meta"`
 }
 
-// requestMembers handles op 8. Requests that Discord does not answer get no answer here but a line in the log.
+// requestMembers handles op 8. Discord ignores some requests. The emulator ignores the same
+// requests and logs a warning.
 func (c *conn) requestMembers(sess *session, raw json.RawMessage) {
 	var r membersRequest
 	if !isObject(raw) || json.Unmarshal(raw, &r) != nil || !r.valid() {
@@ -150,8 +150,8 @@ func (c *conn) requestMembers(sess *session, raw json.RawMessage) {
 	}
 }
 
-// limited counts a request for all members of a guild. It reports whether the request comes too soon after the
-// last one, and tells the bot.
+// limited counts a request for all members of a guild. If it comes too soon after the last one,
+// limited sends RATE_LIMITED to the bot and returns true.
 func (c *conn) limited(sess *session, r membersRequest) bool {
 	now, guild := time.Now(), object.Snowflake(r.GuildID)
 	c.g.mu.Lock()
@@ -173,9 +173,10 @@ func (c *conn) limited(sess *session, r membersRequest) bool {
 	return true
 }
 
-// answer sends an event to the session that asked, if the connection still has it.
+// answer sends an event to the session that made a request, unless the session has lost the
+// connection since.
 func (c *conn) answer(sess *session, event string, data any) {
-	raw, _ := json.Marshal(data) // a value of this package: it cannot fail
+	raw, _ := json.Marshal(data) // cannot fail: data is a value of this package
 	c.g.mu.Lock()
 	defer c.g.mu.Unlock()
 	if c.session == sess {
@@ -183,7 +184,8 @@ func (c *conn) answer(sess *session, event string, data any) {
 	}
 }
 
-// memberChunks returns the requested members. It returns false if the bot is not in the guild.
+// memberChunks returns the requested members in chunks. It returns false if the bot is not in the
+// guild.
 func (g *Gateway) memberChunks(a *world.Application, r membersRequest) ([]membersChunk, bool) {
 	g.world.Lock()
 	defer g.world.Unlock()
@@ -206,8 +208,8 @@ func (g *Gateway) memberChunks(a *world.Application, r membersRequest) ([]member
 	return chunks, true
 }
 
-// find returns the requested members of a guild, the oldest account first, and the requested ids that are not
-// members. Callers hold the world's lock.
+// find returns the requested members of a guild, the oldest account first, and the requested ids
+// that belong to no member. Callers hold the world's lock.
 func (r membersRequest) find(g *world.Guild) (found []world.MemberObject, notFound []string) {
 	if r.UserIDs == nil {
 		limit := *r.Limit
@@ -236,7 +238,7 @@ type soundboardSounds struct {
 	Sounds  []any            `json:"soundboard_sounds"`
 }
 
-// requestSounds handles op 31: no guild has a sound.
+// requestSounds handles op 31. Every guild's list of sounds is empty.
 func (c *conn) requestSounds(sess *session, raw json.RawMessage) {
 	var d struct {
 		GuildIDs []snowflakeText `json:"guild_ids"`

@@ -13,8 +13,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// FuzzGatewayRequests sends a payload that takes a session: the gateway answers
-// it or not and the heartbeat after it, or closes since it cannot be read.
+// FuzzGatewayRequests checks that the gateway survives any payload on a connection with a session:
+// it sends another payload or closes the connection with one of Discord's codes.
 func FuzzGatewayRequests(f *testing.F) {
 	s := discordtest.NewServer(discordtest.WithIdentifyPause(0))
 	s.StartInMemory()

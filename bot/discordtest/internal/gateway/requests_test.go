@@ -15,7 +15,7 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// A chunk is what a bot reads of GUILD_MEMBERS_CHUNK.
+// A chunk has the fields of GUILD_MEMBERS_CHUNK that the tests check.
 type chunk struct {
 	GuildID string `json:"guild_id"`
 	Members []struct {
@@ -31,7 +31,7 @@ type chunk struct {
 	Nonce *string
 }
 
-// names returns who is in the chunk, in order.
+// names returns the usernames in the chunk, in order.
 func (c chunk) names() string {
 	var names []string
 	for _, m := range c.Members {
@@ -40,7 +40,7 @@ func (c chunk) names() string {
 	return strings.Join(names, " ")
 }
 
-// requestMembers sends op 8 for the box's guild, with more fields.
+// requestMembers sends op 8 for guild g. fields are the payload's other fields, as JSON.
 func requestMembers(l *testbot.Line, g *discordtest.Guild, fields string) {
 	l.T.Helper()
 	l.Send(gateway.OpRequestMembers, `{"guild_id":"`+g.ID+`",`+fields+`}`)
@@ -90,7 +90,7 @@ func TestMembersAreRequested(t *testing.T) {
 	})
 }
 
-// TestMembersComeInChunks counts what a large guild sends.
+// TestMembersComeInChunks checks the number and size of the chunks for a large guild.
 func TestMembersComeInChunks(t *testing.T) {
 	testbot.InBox(t, func(b *testbot.Box) {
 		b.App.AllowIntents(discordtest.IntentGuildMembers)
@@ -146,14 +146,15 @@ func TestAllMembersAreRequestedSeldom(t *testing.T) {
 		asks(second, "GUILD_MEMBERS_CHUNK")
 		time.Sleep(10 * time.Second)
 		asks(b.Guild, "RATE_LIMITED", `{"opcode":8,"retry_after":20,"meta":{"guild_id":"`+b.Guild.ID+`","nonce":"n"}}`)
-		requestMembers(l, b.Guild, `"query":"a","limit":0`) // which is not for all
+		requestMembers(l, b.Guild, `"query":"a","limit":0`) // not a request for all members
 		l.Hears("GUILD_MEMBERS_CHUNK", nil)
 		time.Sleep(20 * time.Second)
 		asks(b.Guild, "GUILD_MEMBERS_CHUNK")
 	})
 }
 
-// TestRequestsWithoutAnswer: Discord ignores these requests silently, and the emulator logs them.
+// TestRequestsWithoutAnswer checks that requests which Discord ignores get no answer and that each
+// is logged.
 func TestRequestsWithoutAnswer(t *testing.T) {
 	var log bytes.Buffer
 	testbot.InBox(t, func(b *testbot.Box) {
@@ -210,7 +211,7 @@ func TestSoundsAreRequested(t *testing.T) {
 	})
 }
 
-// TestWrongRequestsClose sends payloads that must each end the connection.
+// TestWrongRequestsClose checks that each of these payloads closes the connection.
 func TestWrongRequestsClose(t *testing.T) {
 	const query = `"query":"","limit":0`
 	for op, payloads := range map[int][]string{
@@ -247,7 +248,7 @@ func TestWrongRequestsClose(t *testing.T) {
 
 func TestPresencesAreTaken(t *testing.T) {
 	testbot.InBox(t, func(b *testbot.Box) {
-		// discordgo sends this if no presence was set.
+		// discordgo sends this presence if the bot has set none.
 		l := b.Connect(b.App, 0, `,"presence":{"since":0,"game":{"name":"","type":0},"status":"","afk":false}`)
 		for _, d := range []string{
 			`{"since":null,"activities":[],"status":"online","afk":false}`, `{"since":0.0,"activities":[{"name":"chess","type":0,"url":null}],"status":"idle"}`,
@@ -264,7 +265,7 @@ func TestPresencesAreTaken(t *testing.T) {
 	})
 }
 
-// created is what a bot reads of GUILD_CREATE.
+// created has the fields of GUILD_CREATE that the tests check.
 type created struct {
 	Large     bool
 	Members   []struct{ User struct{ ID string } }
@@ -272,7 +273,8 @@ type created struct {
 	Count     int `json:"member_count"`
 }
 
-// TestGuildsComeWithTheirMembers: with the intent of presences.
+// TestGuildsComeWithTheirMembers checks GUILD_CREATE: only a session with the presences intent gets
+// all members and their presences; others get the bot alone.
 func TestGuildsComeWithTheirMembers(t *testing.T) {
 	testbot.InBox(t, func(b *testbot.Box) {
 		b.App.AllowIntents(discordtest.IntentGuildPresences, discordtest.IntentGuildMembers)

@@ -33,7 +33,8 @@ func (c *conn) resume(raw json.RawMessage) {
 	}
 }
 
-// resumeSession takes a session over and replays its missed events. Callers hold g.mu.
+// resumeSession attaches the session with an id to this connection and replays the missed events.
+// Callers hold g.mu.
 func (c *conn) resumeSession(a *world.Application, id string, seq int64) {
 	c.g.sweep(a)
 	sess := c.g.sessions[id]
@@ -64,7 +65,7 @@ func (c *conn) resumeSession(a *world.Application, id string, seq int64) {
 	c.replay(sess, missed)
 }
 
-// replay attaches the session and sends the missed events. Callers hold g.mu.
+// replay attaches the session and sends the missed events, then RESUMED. Callers hold g.mu.
 func (c *conn) replay(sess *session, missed []dispatched) {
 	sess.attach(c, true)
 	for _, d := range missed {
@@ -77,7 +78,8 @@ func (c *conn) replay(sess *session, missed []dispatched) {
 	sess.sendAway()
 }
 
-// sendAway asks a connection that has just come up to reconnect, if a test wants that. Callers hold g.mu.
+// sendAway sends op 7 on a connection that has just started or resumed a session, if
+// ReconnectAfterReady is on. Callers hold g.mu.
 func (sess *session) sendAway() {
 	if sess.conn != nil && sess.conn.g.app(sess.app).sendsAway {
 		sess.conn.enqueue(control(OpReconnect, nil))

@@ -86,7 +86,7 @@ func TestGatewayResumeRefused(t *testing.T) {
 				c.Resume(a.Token, ready.SessionID, 1)
 				c.WantInvalid("false")
 				time.Sleep(identifyPause)
-				c.Identify(a.Token) // the connection itself is as good as new
+				c.Identify(a.Token) // the connection can still start a new session
 				c.Ready()
 			})
 		})

@@ -16,8 +16,8 @@ import (
 	"noughts/bot/discordtest/internal/world"
 )
 
-// A server is a gateway in memory with a world behind it and no API beside it. Its
-// tests dispatch any event and look at what the gateway says of its sessions.
+// A server is an in-memory gateway with a world, but without the REST API. Its tests can dispatch
+// any event and check the gateway's sessions.
 type server struct {
 	*gateway.Gateway
 	world    *world.World
@@ -45,7 +45,7 @@ func newServer(tb testing.TB, settings ...func(*gateway.Settings)) *server {
 	return s
 }
 
-// inServer runs a test against such a server in a bubble, where time passes at once.
+// inServer runs a test with such a server in a synctest bubble, whose clock is fake.
 func inServer(t *testing.T, test func(t *testing.T, s *server), settings ...func(*gateway.Settings)) {
 	t.Helper()
 	t.Parallel()
@@ -54,7 +54,7 @@ func inServer(t *testing.T, test func(t *testing.T, s *server), settings ...func
 	})
 }
 
-// URL returns scheme and host.
+// URL returns the scheme and host of the server.
 func (s *server) URL() string { return "http://discord.test" }
 
 // DialContext connects to the gateway.
@@ -69,7 +69,7 @@ func (s *server) NewApplication(name string) *world.Application {
 	return s.world.NewApplication(name)
 }
 
-// NewGuild makes a guild that some bots are in.
+// NewGuild creates a guild with some bots as members.
 func (s *server) NewGuild(name string, bots ...*world.Application) *world.Guild {
 	s.world.Lock()
 	defer s.world.Unlock()
@@ -80,7 +80,7 @@ func (s *server) NewGuild(name string, bots ...*world.Application) *world.Guild 
 	return g
 }
 
-// inject injects a fault that makes sense.
+// inject injects a valid fault.
 func inject(t *testing.T, s *server, a *world.Application, f fault.Fault) *fault.Injection {
 	t.Helper()
 	in, err := s.Inject(a, f)
@@ -90,7 +90,7 @@ func inject(t *testing.T, s *server, a *world.Application, f fault.Fault) *fault
 	return in
 }
 
-// events dispatches numbered events of a kind that needs no intent.
+// events dispatches numbered events of a type that needs no intent.
 func events(s *server, a *world.Application, from, to int) {
 	for i := from; i <= to; i++ {
 		s.Dispatch(a, "", "INTERACTION_CREATE", i)

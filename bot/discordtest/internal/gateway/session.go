@@ -16,8 +16,8 @@ const (
 	ReplayLimit = 1024
 )
 
-// A session is one shard's stream of events, over one connection after another.
-// It is guarded by g.mu.
+// A session is one shard's stream of events. It may use several connections, one after another. It
+// is guarded by g.mu.
 type session struct {
 	id        string
 	app       *world.Application
@@ -26,18 +26,19 @@ type session struct {
 	compress  bool
 	threshold int // large_threshold: see world.GuildView
 	seq       int64
-	sent      []dispatched // the last ones, oldest first
+	sent      []dispatched // the last events, the oldest first
 	conn      *conn        // nil while it waits for a RESUME
-	expires   time.Time    // when conn is nil
+	expires   time.Time    // when a session without a connection ends
 }
 
-// A dispatched is an event kept for a replay.
+// A dispatched is an event kept for a replay, with its sequence number.
 type dispatched struct {
 	seq     int64
 	payload []byte
 }
 
-// send sends the session an event: to its connection, if it has one, and to its replay log.
+// send sends the session an event over its connection, if it has one, and keeps the event for a
+// replay.
 func (sess *session) send(event string, data json.RawMessage) {
 	data = sess.withNews(event, data)
 	sess.seq++
@@ -56,7 +57,8 @@ func (sess *session) sendValue(event string, data any) {
 	sess.send(event, raw)
 }
 
-// keep appends to the replay log and drops old events now and then.
+// keep adds an event to the replay log. When the log has twice ReplayLimit events, keep drops the
+// older half.
 func (sess *session) keep(d dispatched) {
 	if len(sess.sent) == 2*ReplayLimit {
 		sess.sent = append(sess.sent[:0], sess.sent[ReplayLimit:]...)
@@ -64,7 +66,8 @@ func (sess *session) keep(d dispatched) {
 	sess.sent = append(sess.sent, d)
 }
 
-// since returns the dispatches after seq. It returns false if some of them are no longer kept.
+// since returns the events after sequence number seq. It returns false if some of them are no
+// longer kept, or if there are more than ReplayLimit.
 func (sess *session) since(seq int64) ([]dispatched, bool) {
 	first, _ := slices.BinarySearchFunc(sess.sent, seq+1, func(d dispatched, s int64) int {
 		return int(d.seq - s)
@@ -73,7 +76,7 @@ func (sess *session) since(seq int64) ([]dispatched, bool) {
 	return missed, len(missed) <= ReplayLimit && (first > 0 || len(sess.sent) == 0 || sess.sent[0].seq <= seq+1)
 }
 
-// attach gives the session a connection, for a RESUME or an IDENTIFY, and cuts the former one.
+// attach gives the session a connection, for a RESUME or an IDENTIFY, and cuts its old connection.
 func (sess *session) attach(c *conn, resuming bool) {
 	if old := sess.conn; old != nil {
 		old.cut()
@@ -88,20 +91,19 @@ func (sess *session) expired(now time.Time) bool {
 	return sess.conn == nil && now.After(sess.expires)
 }
 
-// listener returns how the session listens.
+// listener returns the session's intents and threshold.
 func (sess *session) listener() world.Listener {
 	return world.Listener{Intents: sess.intents, Threshold: sess.threshold}
 }
 
-// forget ends a session. Callers hold g.mu.
+// forget removes a session. Callers hold g.mu.
 func (g *Gateway) forget(sess *session) {
 	delete(g.sessions, sess.id)
 	app := g.app(sess.app)
 	app.sessions = slices.DeleteFunc(app.sessions, func(s *session) bool { return s == sess })
 }
 
-// end forgets a session and cuts the connection it may still have. Callers hold
-// g.mu.
+// end removes a session and cuts its connection, if it has one. Callers hold g.mu.
 func (g *Gateway) end(sess *session) {
 	if sess.conn != nil {
 		sess.conn.cut()
@@ -116,7 +118,7 @@ func (g *Gateway) endAll(a *world.Application) {
 	}
 }
 
-// sweep forgets the application's expired sessions. Callers hold g.mu.
+// sweep removes the application's expired sessions. Callers hold g.mu.
 func (g *Gateway) sweep(a *world.Application) {
 	now := time.Now()
 	for _, sess := range slices.Clone(g.app(a).sessions) {

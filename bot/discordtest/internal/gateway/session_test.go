@@ -33,7 +33,7 @@ func TestGatewayReady(t *testing.T) {
 			t.Errorf("READY is %+v", ready)
 		}
 		events(s, a, 1, 3)
-		wantEvents(c, 1, 3, 2) // READY had 1, and no GUILD_CREATE without its intent
+		wantEvents(c, 1, 3, 2) // READY is event 1; GUILD_CREATE is not sent without its intent
 	})
 }
 
@@ -77,7 +77,7 @@ func TestGatewayTellsOfGuilds(t *testing.T) {
 		c.WantEvent("GUILD_CREATE")
 		ann := s.NewUser("ann")
 		g.Add(ann)
-		g.Remove(ann) // of no interest without the members intent
+		g.Remove(ann) // sends no event without the members intent
 		g.Remove(a.User)
 		var left struct{ ID discordtest.Snowflake }
 		if c.Decode(c.WantEvent("GUILD_DELETE"), &left); left.ID != g.ID {
@@ -150,7 +150,7 @@ func TestDispatchOfNonsense(t *testing.T) {
 	inServer(t, func(t *testing.T, s *server) {
 		a := s.NewApplication("bot")
 		c, _ := testbot.Login(t, s, a.Token, 0)
-		s.Dispatch(a, "", "INTERACTION_CREATE", func() {}) // no JSON: logged, not sent
+		s.Dispatch(a, "", "INTERACTION_CREATE", func() {}) // not encodable as JSON, so it is logged and not sent
 		events(s, a, 1, 1)
 		wantEvents(c, 1, 1, 2)
 	})

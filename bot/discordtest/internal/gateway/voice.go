@@ -23,8 +23,8 @@ type voiceState struct {
 	Request   *object.Time        `json:"request_to_speak_timestamp"`
 }
 
-// voiceState handles op 4. There are no voice channels here, so the bot is told that it is in none, and the log
-// says once why nothing follows.
+// voiceState handles op 4. The emulator has no voice channels, so it answers that the bot is in
+// none. It logs the reason once.
 func (c *conn) voiceState(sess *session, raw json.RawMessage) {
 	var d struct {
 		GuildID   snowflakeText  `json:"guild_id"`

@@ -11,8 +11,8 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// A bot that joins voice is told that it is in no channel, if it listens for that, and
-// the log says once that there is no voice server.
+// A bot that tries to join a voice channel gets a VOICE_STATE_UPDATE without a channel, if it has
+// the intent. The missing voice support is logged once.
 func TestVoiceIsAnswered(t *testing.T) {
 	var log bytes.Buffer
 	const voiceStates = 1 << 7

@@ -23,25 +23,26 @@ func (g *Gateway) Sessions(a *world.Application) int {
 	return len(g.connections(a))
 }
 
-// WaitConnected returns when a session is READY (or resumed), or ctx's error.
+// WaitConnected waits until the application has an open session, or returns ctx's error.
 func (g *Gateway) WaitConnected(ctx context.Context, a *world.Application) error {
 	return g.await(ctx, func() bool { return len(g.connections(a)) > 0 })
 }
 
-// WaitDisconnected returns when no gateway session of the application is open, or ctx's error. A close frame
-// may reach the server after the client has finished.
+// WaitDisconnected waits until no gateway session of the application is open, or returns ctx's
+// error. A bot that has stopped may still count as connected, because its close frame may arrive
+// later.
 func (g *Gateway) WaitDisconnected(ctx context.Context, a *world.Application) error {
 	return g.await(ctx, func() bool { return len(g.connections(a)) == 0 })
 }
 
-// WaitResumed returns when the application has resumed sessions n times in all,
-// or ctx's error.
+// WaitResumed waits until the application has resumed sessions n times in total, or returns ctx's
+// error.
 func (g *Gateway) WaitResumed(ctx context.Context, a *world.Application, n int) error {
 	return g.await(ctx, func() bool { return g.app(a).resumes >= n })
 }
 
-// await waits until ok returns true, or returns ctx's error. It calls ok under the lock whenever a session
-// comes or goes.
+// await waits until ok returns true, or returns ctx's error. It calls ok under g.mu whenever a
+// session starts or ends.
 func (g *Gateway) await(ctx context.Context, ok func() bool) error {
 	for {
 		g.mu.Lock()
@@ -65,25 +66,25 @@ func (g *Gateway) Identifies(a *world.Application) int {
 	return g.app(a).identifies
 }
 
-// Resumes returns how often the application has resumed a session.
+// Resumes returns how many times the application has resumed a session.
 func (g *Gateway) Resumes(a *world.Application) int {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return g.app(a).resumes
 }
 
-// maxShardEvents bounds how many ShardEvents of an application are kept.
+// maxShardEvents bounds the kept ShardEvents of an application.
 const maxShardEvents = 1 << 16
 
-// ShardEvents returns what has happened to the application's shards, oldest
-// first: the last 65,536 events. It shows who had a shard, and when.
+// ShardEvents returns when the application's shards got and lost connections, the oldest event
+// first. It keeps at most the last 65,536 events.
 func (g *Gateway) ShardEvents(a *world.Application) []object.ShardEvent {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return slices.Clone(g.app(a).shardEvents)
 }
 
-// noteShard records an event of a connection's session. Callers hold g.mu.
+// noteShard records that a session got or lost the connection. Callers hold g.mu.
 func (c *conn) noteShard(sess *session, up, resuming bool) {
 	app := c.g.app(sess.app)
 	if len(app.shardEvents) == maxShardEvents {

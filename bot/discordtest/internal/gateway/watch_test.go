@@ -17,7 +17,7 @@ func TestShardEventsSayWhoHadAShardAndWhen(t *testing.T) {
 		ready := first.Ready()
 		time.Sleep(time.Minute)
 		second := testbot.Greeted(t, s)
-		second.Resume(a.Token, ready.SessionID, 1) // takes the session over
+		second.Resume(a.Token, ready.SessionID, 1) // the session moves to the second connection
 		second.WantEvent("RESUMED")
 		second.Leave(4000)
 		synctest.Wait()

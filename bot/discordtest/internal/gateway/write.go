@@ -9,8 +9,8 @@ import (
 	"noughts/bot/discordtest/internal/world"
 )
 
-// enqueue queues a frame for the writer and never waits. A client whose queue is full is cut off, and can
-// resume. Callers hold g.mu.
+// enqueue queues a frame for the writer and never waits. It cuts a client whose queue is full; the
+// client can resume. Callers hold g.mu.
 func (c *conn) enqueue(f frame) {
 	if c.state != connOpen {
 		return
@@ -25,8 +25,8 @@ func (c *conn) enqueue(f frame) {
 	}
 }
 
-// giveUp cuts a connection whose queue is full. A silenced client must not notice, so its TCP connection stays
-// until the silence ends. Callers hold g.mu.
+// giveUp cuts a connection whose queue is full. A silenced client must not notice, so its TCP
+// connection stays open until the silence ends. Callers hold g.mu.
 func (c *conn) giveUp() {
 	c.g.Log.Warn("gateway client reads too slowly", "queued", len(c.out))
 	if c.quiet == nil {
@@ -37,7 +37,7 @@ func (c *conn) giveUp() {
 	c.leave(false)
 }
 
-// writeLoop writes frames until the connection is over or a write fails.
+// writeLoop writes frames until the connection ends or a write fails.
 func (c *conn) writeLoop() {
 	defer c.g.goroutines.Done()
 	for {
@@ -57,7 +57,8 @@ func (c *conn) writeLoop() {
 	}
 }
 
-// mayWrite waits until the connection is not silenced, and reports whether a frame is still wanted then.
+// mayWrite waits until the connection is not silenced. It then reports whether frames may still be
+// written.
 func (c *conn) mayWrite() bool {
 	for {
 		c.g.mu.Lock()
@@ -74,7 +75,7 @@ func (c *conn) mayWrite() bool {
 	}
 }
 
-// linger waits before a frame is written. It returns early if the connection ends.
+// linger delays a frame. It returns early if the connection ends.
 func (c *conn) linger(d time.Duration) {
 	if d == 0 {
 		return
@@ -87,7 +88,7 @@ func (c *conn) linger(d time.Duration) {
 	}
 }
 
-// write writes a frame, or the close frame that it stands for.
+// write writes a frame: its close frame, its raw bytes or its payload.
 func (c *conn) write(f frame) error {
 	if f.closing != nil {
 		return c.writeClose(*f.closing)
@@ -116,7 +117,7 @@ func (c *conn) hush() {
 	}
 }
 
-// speak ends the silence of an application's connection. Callers hold g.mu.
+// speak ends the silence of a connection that was silenced for application a. Callers hold g.mu.
 func (c *conn) speak(a *world.Application) {
 	if c.quiet == nil || c.quietOf != a {
 		return

@@ -15,8 +15,8 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// TestZstdStream reads payloads of all sizes from one zstd frame, each when its
-// message has come, as clients do.
+// TestZstdStream checks that payloads of many sizes form one zstd frame, and that a client can
+// decode each payload as soon as its message has arrived.
 func TestZstdStream(t *testing.T) {
 	seed := rand.Uint64()
 	t.Logf("seed %d", seed)
@@ -29,7 +29,7 @@ func TestZstdStream(t *testing.T) {
 			b.T.Fatal(err)
 		}
 		b.T.Cleanup(z.Close)
-		largest := 0 // payload, in bytes
+		largest := 0 // size of the largest payload, in bytes
 		payloads := json.NewDecoder(z)
 		l.Read = func() (raw []byte, err error) {
 			before := in.messages
@@ -57,7 +57,7 @@ func TestZstdStream(t *testing.T) {
 			b.Guild.Add(b.Server.NewUser(randomText(r, 30)))
 			l.Hears("GUILD_MEMBER_ADD", nil, b.Guild.Members()[i+2].ID)
 		}
-		for range 3 { // more than the stream looks back on
+		for range 3 { // more data than the stream's window
 			var got chunk
 			requestMembers(l, b.Guild, `"query":"","limit":1000`)
 			l.Hears("GUILD_MEMBERS_CHUNK", &got)
@@ -71,7 +71,7 @@ func TestZstdStream(t *testing.T) {
 	})
 }
 
-// pieces joins binary messages to a stream.
+// pieces concatenates binary messages to a stream.
 type pieces struct {
 	ws               *websocket.Conn
 	rest             []byte
@@ -97,7 +97,7 @@ func (p *pieces) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// randomText returns n characters, some of them in frequent sequences.
+// randomText returns n random characters. Some letters are much more frequent than others.
 func randomText(r *rand.Rand, n int) string {
 	const letters = "aaaaaaeeeeiiixyzßλ🎲 "
 	all := []rune(letters)
