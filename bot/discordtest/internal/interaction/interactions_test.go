@@ -63,7 +63,7 @@ func TestOneInitialResponse(t *testing.T) {
 			if status != 400 || !strings.Contains(body, `"code":40060`) {
 				t.Errorf("a second response: %d %s", status, body)
 			}
-			time.Sleep(time.Minute) // of the bubble
+			time.Sleep(time.Minute) // fake time: the test runs in a synctest bubble
 		}
 	})
 }
@@ -216,7 +216,7 @@ func TestWebhookLife(t *testing.T) {
 		if _, err := sc.Alice.In(sc.Channel).Use(sc.Ctx, "ask", nil); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(15*time.Minute - time.Second) // of the bubble
+		time.Sleep(15*time.Minute - time.Second) // fake time: the test runs in a synctest bubble
 		sc.Bot.Must("PATCH", sc.Bot.Hook(it)+"/messages/@original", `{"content":"in time"}`, nil)
 		time.Sleep(time.Second)
 		if status, body := sc.Bot.Do("PATCH", sc.Bot.Hook(it)+"/messages/@original", `{"content":"late"}`); status != 401 || !strings.Contains(body, "50027") {

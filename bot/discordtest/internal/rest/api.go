@@ -18,17 +18,16 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// ViaDiscord is the Via header of every answer that comes from Discord itself.
-// Libraries take a 429 without it for a ban by Cloudflare.
+// ViaDiscord is the Via header of every answer that comes from Discord itself. Libraries assume
+// that a 429 without this header is a ban by Cloudflare.
 const ViaDiscord = "1.1 google"
 
-// An API is the REST half of a Discord. Its exported fields are set before Handler is
-// called.
+// An API is a Discord server's REST API. Its exported fields must be set before Handler is called.
 type API struct {
-	Log         *slog.Logger            // of refusals, bans and faults
+	Log         *slog.Logger            // for refusals, bans and faults
 	Observers   []func(object.Exchange) // called after each request
-	EmojiLimit  int                     // the number of emojis that may be created in an hour, 0 for no limit
-	GlobalLimit int                     // the number of requests of an application in GlobalSpan, except for interactions
+	EmojiLimit  int                     // how many emojis an application may create in an hour; 0 for no limit
+	GlobalLimit int                     // how many requests an application may make in GlobalSpan; requests of interactions do not count
 
 	world   *world.World
 	gateway *gateway.Gateway
@@ -36,15 +35,15 @@ type API struct {
 	faults  *fault.Book
 	limits  *limiter
 	latency atomic.Int64 // a time.Duration
-	said    sync.Map     // the routes that the log has called not served
+	said    sync.Map     // the absent routes that have been logged: see outside
 }
 
-// New returns the REST API of a world, of its gateway and of its interactions.
+// New returns the REST API of a world. g and d are the world's gateway and interactions.
 func New(w *world.World, g *gateway.Gateway, d *interaction.Desk) *API {
 	return &API{world: w, gateway: g, desk: d, faults: g.Faults, limits: newLimiter(), GlobalLimit: GlobalLimit}
 }
 
-// Handler serves the API below /api/.
+// Handler returns the handler of the API, whose paths begin with /api/.
 func (api *API) Handler() http.Handler {
 	paths := &router{notFound: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		api.writeError(w, r, form.PlainError(http.StatusNotFound))
@@ -72,16 +71,16 @@ func (api *API) Handler() http.Handler {
 	}))))
 }
 
-// takesAgent reports whether a client with this User-Agent is accepted. Discord's documentation asks for
-// "DiscordBot (address, version)", but some libraries write it differently, and Discord accepts them. Only an
-// empty one and those of browsers are refused.
+// takesAgent reports whether the API accepts a User-Agent. Discord's documentation asks for
+// "DiscordBot (address, version)", but Discord accepts other forms too, because some libraries send
+// them. Only an empty User-Agent and those of browsers are refused.
 func takesAgent(agent string) bool {
 	agent = strings.TrimSpace(agent)
 	return agent != "" && !strings.HasPrefix(agent, "Mozilla/") && !strings.HasPrefix(agent, "Opera/")
 }
 
-// versionPrefix returns "/api/v9" or "/api/v10". Every other version is refused, also those that Discord still
-// serves: nobody should start with them.
+// versionPrefix returns "/api/v9" or "/api/v10". It refuses every other version, including older
+// ones that Discord still serves, because new bots should not use them.
 func versionPrefix(path string) (string, error) {
 	for _, prefix := range []string{"/api/v9", "/api/v10"} {
 		if strings.HasPrefix(path, prefix+"/") {
@@ -94,7 +93,8 @@ func versionPrefix(path string) (string, error) {
 	return "", form.PlainError(http.StatusNotFound)
 }
 
-// serveMethods serves one path: authorization, rate limit, then the route. Unknown methods go to others.
+// serveMethods serves one path: it checks the authorization, then the rate limits, then calls the
+// route. Methods that m lacks go to others.
 func (api *API) serveMethods(path string, m methods, others http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		rt, known := m[r.Method]
@@ -114,7 +114,7 @@ func (api *API) serveMethods(path string, m methods, others http.Handler) http.H
 	})
 }
 
-// serveRoute serves a permitted request, unless it exceeds a rate limit.
+// serveRoute serves an authorized request, unless the request exceeds a rate limit.
 func (api *API) serveRoute(w http.ResponseWriter, q *request, path string, rt route) {
 	if !api.underLimit(w, q, path, rt) {
 		return
@@ -131,7 +131,7 @@ func (api *API) serveRoute(w http.ResponseWriter, q *request, path string, rt ro
 	writeJSON(w, a.status, a.body)
 }
 
-// authorised returns the application whose bot token the request carries, or nil.
+// authorised returns the application of the request's bot token, or nil.
 func (api *API) authorised(r *http.Request) *world.Application {
 	token, isBot := strings.CutPrefix(r.Header.Get("Authorization"), "Bot ")
 	if !isBot {
@@ -140,11 +140,11 @@ func (api *API) authorised(r *http.Request) *world.Application {
 	return api.world.ApplicationByToken(token)
 }
 
-// SetLatency delays the effect of every REST request from now on; 0 ends it. It does not delay the gateway's
-// payloads.
+// SetLatency delays every REST request by d before it takes effect; 0 ends the delay. It does not
+// delay the gateway's payloads.
 func (api *API) SetLatency(d time.Duration) { api.latency.Store(int64(d)) }
 
-// Latency returns what SetLatency has set.
+// Latency returns the delay that SetLatency has set.
 func (api *API) Latency() time.Duration { return time.Duration(api.latency.Load()) }
 
 // delayed delays requests by the current latency.
@@ -162,7 +162,7 @@ func (api *API) delayed(next http.Handler) http.Handler {
 	})
 }
 
-// writeError writes a refusal in Discord's form and logs it.
+// writeError answers with a refusal in Discord's format and logs it.
 func (api *API) writeError(w http.ResponseWriter, r *http.Request, err error) {
 	var e *form.Error
 	if !errors.As(err, &e) {
@@ -172,7 +172,7 @@ func (api *API) writeError(w http.ResponseWriter, r *http.Request, err error) {
 	writeJSON(w, e.Status, e)
 }
 
-// writeJSON answers with a status and a body, none when it is nil.
+// writeJSON answers with a status and a body. A nil body means no body.
 func writeJSON(w http.ResponseWriter, status int, body any) {
 	if body == nil {
 		w.WriteHeader(status)
@@ -183,9 +183,9 @@ func writeJSON(w http.ResponseWriter, status int, body any) {
 	}
 	raw, err := json.Marshal(body)
 	if err != nil {
-		panic("discordtest: an answer that is not JSON: " + err.Error()) // a mistake of this package
+		panic("discordtest: an answer that is not JSON: " + err.Error()) // a bug in this package
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(status)
-	_, _ = w.Write(raw) // if the client has gone away it misses nothing
+	_, _ = w.Write(raw) // an error means that the client has gone away
 }

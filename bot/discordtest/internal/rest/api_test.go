@@ -25,14 +25,14 @@ func newAPI() (*world.World, http.Handler) {
 	return w, api.Handler()
 }
 
-// newApplication makes an application.
+// newApplication creates an application.
 func newApplication(w *world.World) *world.Application {
 	w.Lock()
 	defer w.Unlock()
 	return w.NewApplication("bot")
 }
 
-// newChannels makes channels in a guild that an application is in.
+// newChannels creates n channels in a guild that has the application's bot as a member.
 func newChannels(w *world.World, app *world.Application, n int) []*world.Channel {
 	w.Lock()
 	defer w.Unlock()
@@ -45,7 +45,7 @@ func newChannels(w *world.World, app *world.Application, n int) []*world.Channel
 	return channels
 }
 
-// ask makes a request from an address and returns the answer.
+// ask makes a request from a network address and returns the answer.
 func ask(api http.Handler, from, method, path, authorisation string) *http.Response {
 	r := httptest.NewRequest(method, path, strings.NewReader("{}"))
 	r.RemoteAddr = from + ":1"

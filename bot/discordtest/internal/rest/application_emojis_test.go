@@ -14,7 +14,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// aPNG is a picture as the API takes it; nobody looks further than its first bytes.
+// aPNG is a picture in the form that the API accepts. It has only the first bytes of a PNG, because
+// nothing reads the rest.
 const aPNG = `data:image/png;base64,iVBORw0KGgo=`
 
 func TestApplicationEmojis(t *testing.T) {
@@ -139,7 +140,8 @@ func TestEmojiLimit(t *testing.T) {
 	}, discordtest.WithEmojiLimit(2))
 }
 
-// TestPicturesAreWhatTheirBytesSay: discord.js calls every picture image/jpg.
+// TestPicturesAreWhatTheirBytesSay checks that a picture's type comes from its bytes and not from
+// the declared type, because discord.js declares every picture as image/jpg.
 func TestPicturesAreWhatTheirBytesSay(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		for name, c := range map[string]struct{ bytes, want string }{

@@ -12,7 +12,7 @@ import (
 
 const applicationPath = "/applications/{application}"
 
-// applicationRoutes are the routes of applications and of the gateway's address.
+// applicationRoutes are the routes about applications and the routes that return the gateway's URL.
 func applicationRoutes() map[string]methods {
 	self, scope := (*request).self, (*request).scope
 	return map[string]methods{
@@ -24,8 +24,8 @@ func applicationRoutes() map[string]methods {
 	}
 }
 
-// scope returns the guild of the path, "" for global commands. It refuses if the bot token is not the
-// application's. Callers hold the world's lock.
+// scope returns the guild of the path, or "" for global commands. It returns an error if the path
+// names another application than the bot token's. Callers hold the world's lock.
 func (r *request) scope() (object.Snowflake, error) {
 	id := r.PathValue("application")
 	if r.world.Application(id) == nil {
@@ -41,17 +41,15 @@ func (r *request) scope() (object.Snowflake, error) {
 	return guild, nil
 }
 
-// self returns the application whose bot token the request carries.
+// self returns the application of the request's bot token.
 func (r *request) self() (*world.Application, error) { return r.app, nil }
 
 func getApplication(_ *request, a *world.Application) (reply, error) { return ok(a.Object()) }
 
-// getOwnApplication answers about the application of the path, which must be the
-// bot's own.
+// getOwnApplication answers with the application of the path, which must be the bot's own.
 func getOwnApplication(r *request, _ object.Snowflake) (reply, error) { return ok(r.app.Object()) }
 
-// patchOwnApplication changes the application of the path, which must be the
-// bot's own.
+// patchOwnApplication changes the application of the path, which must be the bot's own.
 func patchOwnApplication(r *request) (reply, error) {
 	r.world.Lock()
 	_, err := r.scope()
@@ -103,7 +101,8 @@ func patchApplication(r *request) (reply, error) {
 
 func getGateway(r *request) (reply, error) { return ok(gateway.Info{URL: r.api.gateway.URL()}) }
 
-// getGatewayBot answers with the information that the application's shards need.
+// getGatewayBot answers with the gateway's URL, the recommended number of shards and the session
+// start limit.
 func getGatewayBot(r *request) (reply, error) {
 	g := r.api.gateway
 	return ok(gateway.Info{URL: g.URL(), Shards: g.Settings.Shards, Limit: g.StartLimit(r.app)})

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// guarded bans clients that are refused too often, as Cloudflare does in front of Discord.
+// guarded bans an address after too many refused requests, as Cloudflare does in front of Discord.
 func (api *API) guarded(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		from := address(r)
@@ -28,7 +28,7 @@ func (api *API) guarded(next http.Handler) http.Handler {
 	})
 }
 
-// invalid reports whether an answer counts towards a ban. A 429 for a limit that others have used up does not.
+// invalid reports whether an answer counts towards a ban. A 429 for a shared limit does not count.
 func invalid(w *statusWriter) bool {
 	switch w.status {
 	case http.StatusUnauthorized, http.StatusForbidden:
@@ -39,7 +39,7 @@ func invalid(w *statusWriter) bool {
 	return false
 }
 
-// banned returns how much longer an address is banned.
+// banned returns how much longer an address is banned. It is not positive if there is no ban.
 func (l *limiter) banned(from string, now time.Time) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -50,7 +50,7 @@ func (l *limiter) banned(from string, now time.Time) time.Duration {
 	return until.Sub(now)
 }
 
-// refused counts an invalid request and says whether its address is banned now.
+// refused counts an invalid request and reports whether its address is banned from now on.
 func (l *limiter) refused(from string, now time.Time) bool {
 	if remaining, _ := l.takeFrom(l.invalid, from, now, InvalidLimit, invalidSpan); remaining > 0 {
 		return false
@@ -62,8 +62,8 @@ func (l *limiter) refused(from string, now time.Time) bool {
 	return true
 }
 
-// writeCloudflare answers as the network in front of Discord: in HTML, which no client may try to read as JSON.
-// A wait of 0 is not mentioned.
+// writeCloudflare answers like Cloudflare in front of Discord: in HTML, not in JSON. If wait is 0,
+// the answer has no Retry-After header.
 func writeCloudflare(w http.ResponseWriter, status int, wait time.Duration) {
 	h := w.Header()
 	h.Del("Via")
@@ -78,10 +78,10 @@ func writeCloudflare(w http.ResponseWriter, status int, wait time.Duration) {
 		title = "Error 1015: You are being rate limited"
 	}
 	_, _ = io.WriteString(w, "<!DOCTYPE html>\n<html><head><title>"+title+"</title></head><body><h1>"+title+
-		"</h1><p>discord.com | Cloudflare</p></body></html>\n") // if the client has gone away it misses nothing
+		"</h1><p>discord.com | Cloudflare</p></body></html>\n") // an error means that the client has gone away
 }
 
-// A statusWriter notes an answer's status.
+// A statusWriter records an answer's status.
 type statusWriter struct {
 	http.ResponseWriter
 	status int

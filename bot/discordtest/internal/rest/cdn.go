@@ -22,7 +22,7 @@ func (api *API) CDN(mux *http.ServeMux) {
 	})
 }
 
-// writeFile answers with a file, or with 404 when it is not ok.
+// writeFile answers with a file, or with 404 if ok is false.
 func writeFile(w http.ResponseWriter, r *http.Request, contentType string, data []byte, ok bool) {
 	if !ok {
 		http.NotFound(w, r)
@@ -30,5 +30,5 @@ func writeFile(w http.ResponseWriter, r *http.Request, contentType string, data 
 	}
 	w.Header().Set("Content-Type", contentType)
 	w.Header().Set("Cache-Control", "public, max-age=31536000")
-	_, _ = w.Write(data) // if the client has gone away it misses nothing
+	_, _ = w.Write(data) // an error means that the client has gone away
 }

@@ -12,8 +12,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// makeableChannels are the types that a bot may ask for on Discord. Only text
-// channels exist here.
+// makeableChannels are the channel types that Discord lets a bot create. The emulator creates only
+// text channels.
 var makeableChannels = []int{world.ChannelText, 2, 4, 5, 13, 14, 15}
 
 func channelRoutes() map[string]methods {
@@ -29,8 +29,8 @@ func channelRoutes() map[string]methods {
 	}
 }
 
-// channel returns the channel of the path, which the bot must be in. Callers
-// hold the world's lock.
+// channel returns the channel of the path. It returns an error if the bot may not read the channel.
+// Callers hold the world's lock.
 func (r *request) channel() (*world.Channel, error) {
 	c := r.world.Channels[r.PathValue("channel")]
 	switch {
@@ -46,8 +46,8 @@ func getChannel(r *request, c *world.Channel) (reply, error) {
 	return ok(c.Object(r.app.User))
 }
 
-// listChannels answers with all channels except threads, including those that the bot does not see, as Discord
-// does.
+// listChannels answers with all channels of a guild except threads. Like Discord, it includes
+// channels that the bot may not read.
 func listChannels(r *request, g *world.Guild) (reply, error) {
 	out := []world.ChannelObject{}
 	for _, c := range g.Channels {
@@ -56,7 +56,7 @@ func listChannels(r *request, g *world.Guild) (reply, error) {
 	return ok(out)
 }
 
-// readChannel applies a body to a channel. Callers hold the world's lock.
+// readChannel returns the settings now, changed as the body says. Callers hold the world's lock.
 func (r *request) readChannel(g *world.Guild, f form.Field, now world.ChannelSettings) (world.ChannelSettings, error) {
 	validate.UnusedOfChannels(f)
 	kind := 0
@@ -102,7 +102,8 @@ func (r *request) readChannel(g *world.Guild, f form.Field, now world.ChannelSet
 	return now, nil
 }
 
-// channelName returns a name in the form of text channels.
+// channelName converts a name to the form of text channel names: lower case, with hyphens for
+// spaces.
 func channelName(given string) string {
 	return strings.Join(strings.Fields(strings.ToLower(given)), "-")
 }
@@ -141,7 +142,7 @@ func changeChannel(r *request, c *world.Channel, f form.Field) (reply, error) {
 	return ok(c.Object(r.app.User))
 }
 
-// moveChannels gives channels other positions.
+// moveChannels sets the positions of channels.
 func moveChannels(r *request, g *world.Guild, f form.Field) (reply, error) {
 	if !g.May(r.app, object.PermissionManageChannels) {
 		return failed(form.ErrMissingPermissions())
@@ -167,8 +168,8 @@ func moveChannels(r *request, g *world.Guild, f form.Field) (reply, error) {
 	return noContent()
 }
 
-// deleteChannel deletes a channel with its threads. Direct messages are only closed, which has no visible
-// effect.
+// deleteChannel deletes a channel and its threads. A direct message is only closed, which has no
+// visible effect.
 func deleteChannel(r *request, c *world.Channel) (reply, error) {
 	switch {
 	case c.Thread != nil && !c.Can(r.app.User, object.PermissionManageThreads),
@@ -182,7 +183,7 @@ func deleteChannel(r *request, c *world.Channel) (reply, error) {
 	return ok(o)
 }
 
-// triggerTyping shows for ten seconds that the bot is typing.
+// triggerTyping shows the bot as typing for ten seconds.
 func triggerTyping(r *request, c *world.Channel) (reply, error) {
 	switch {
 	case c.Guild == nil && !c.Reaches(r.app):

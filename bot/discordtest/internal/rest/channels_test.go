@@ -10,7 +10,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// seenChannel is what a bot reads of a text channel.
+// seenChannel has the fields of a text channel that the tests check.
 type seenChannel struct {
 	ID         discordtest.Snowflake   `json:"id"`
 	Name       string                  `json:"name"`

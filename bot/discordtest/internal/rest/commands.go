@@ -68,7 +68,7 @@ func deleteCommand(r *request, i int) (reply, error) {
 	return noContent()
 }
 
-// createCommand creates a command, or overwrites the one with its name and type.
+// createCommand creates a command. It overwrites an existing command with the same name and type.
 func createCommand(r *request, guild object.Snowflake, f form.Field) (reply, error) {
 	c := validate.ReadCommand(f, guild)
 	if err := f.Form.Err(); err != nil {
@@ -106,8 +106,8 @@ func patchCommand(r *request, i int, f form.Field) (reply, error) {
 	return ok(r.app.ChangeCommand(i, c))
 }
 
-// overwriteCommands replaces all commands of a scope. Commands with the same name and type keep their id, and
-// their version if nothing changes.
+// overwriteCommands replaces all commands of a scope. A command with the same name and type as an
+// existing one keeps its id. If nothing else changes either, it also keeps its version.
 func overwriteCommands(r *request, guild object.Snowflake, f form.Field) (reply, error) {
 	wanted := validate.ReadCommands(f, guild)
 	if err := f.Form.Err(); err != nil {
@@ -133,7 +133,7 @@ func overwriteCommands(r *request, guild object.Snowflake, f form.Field) (reply,
 	return ok(wanted)
 }
 
-// locale returns the language of a request's answer.
+// locale returns the language of the answer: that of the X-Discord-Locale header, or en-US.
 func (r *request) locale() string {
 	if l := r.Header.Get("X-Discord-Locale"); slices.Contains(validate.Locales, l) {
 		return l
@@ -141,8 +141,8 @@ func (r *request) locale() string {
 	return "en-US"
 }
 
-// A localizedCommand is a command in a list without with_localizations: it has the texts of one
-// locale only.
+// A localizedCommand is a command in a list without with_localizations. Instead of all
+// localizations it has the texts of one locale.
 type localizedCommand struct {
 	object.Command
 	localizedTexts
@@ -161,7 +161,7 @@ type localizedChoice struct {
 	localizedTexts
 }
 
-// localizedTexts are the texts in the locale, omitted if there are none.
+// localizedTexts are the texts in one locale. A missing text is omitted.
 type localizedTexts struct {
 	NameLocalized        string `json:"name_localized,omitempty"`
 	DescriptionLocalized string `json:"description_localized,omitempty"`

@@ -48,7 +48,7 @@ func TestBulkOverwriteIsAllOrNothing(t *testing.T) {
 			if err := testbot.HasError(body, c.want); status != 400 || err != nil {
 				t.Errorf("%s: %d %v", c.rule, status, err)
 			}
-			time.Sleep(5 * time.Second) // of the bubble
+			time.Sleep(5 * time.Second) // fake time: the test runs in a synctest bubble
 		}
 		if left := sc.Bot.App.Commands(""); len(left) != 1 || left[0].Name != "greet" {
 			t.Errorf("left: %+v", left)
@@ -100,13 +100,13 @@ func TestTwoHundredCreationsADay(t *testing.T) {
 		for range 2 {
 			sc.Bot.Must("PUT", path, testbot.Times(100, `{"name":"c#","description":"x"}`), nil)
 			sc.Bot.Must("PUT", path, `[]`, nil)
-			time.Sleep(5 * time.Second) // of the bubble
+			time.Sleep(5 * time.Second) // fake time: the test runs in a synctest bubble
 		}
 		status, body := sc.Bot.Do("POST", path, testbot.Command(""))
 		if err := testbot.HasError(body, "30034"); status != 400 || err != nil {
 			t.Errorf("the 201st: %d %v", status, err)
 		}
-		time.Sleep(24 * time.Hour) // of the bubble
+		time.Sleep(24 * time.Hour) // fake time: the test runs in a synctest bubble
 		sc.Bot.Must("POST", path, testbot.Command(""), nil)
 	})
 }

@@ -1,12 +1,14 @@
 package rest
 
-// DiscordPaths are the paths of Discord's API with their methods, as its OpenAPI
-// document of 2026-07-18 has them. Its reference and discord.js have some more: SKUs, a bot's
-// nick, OAuth2, identities of games, membership screening, and the guilds of bots, which
-// ended in 2025. A path that is not listed does not exist on Discord. A listed one that this
-// package does not serve is answered with a sentence that says so. TestWhatIsOutIsSaid tries
-// each of them, TestNoOperationOfTheDocumentIsUnknown those of the document, and
-// TestNoRouteOfDiscordJSIsUnknown those of discord.js.
+// DiscordPaths lists the paths of Discord's API with their methods, from Discord's OpenAPI document
+// of 2026-07-18. Some paths come from Discord's reference or from discord.js: SKUs, a bot's nick,
+// OAuth2, identities of games, membership screening, and the guilds of bots, which ended in 2025. A
+// path that is not listed does not exist on Discord. If this package does not serve a listed path,
+// the answer says so.
+//
+// TestWhatIsOutIsSaid requests every listed path. TestNoOperationOfTheDocumentIsUnknown checks that
+// the list has every operation of the OpenAPI document, TestNoRouteOfDiscordJSIsUnknown every route
+// of discord.js.
 const DiscordPaths = `
 /applications/@me GET PATCH
 /applications/{application_id} GET PATCH

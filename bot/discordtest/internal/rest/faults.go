@@ -13,17 +13,17 @@ import (
 	"noughts/bot/discordtest/internal/world"
 )
 
-// A faulty serves a call with a fault in it.
+// A faulty serves a call with a fault.
 type faulty func(api *API, w http.ResponseWriter, r *request, f fault.Fault, c call)
 
-// A call is a request's route.
+// A call is a request together with its route.
 type call struct {
-	path  string // its pattern
+	path  string // the route's pattern
 	route route
-	serve func(w http.ResponseWriter) // answers it without a fault
+	serve func(w http.ResponseWriter) // serves the request without a fault
 }
 
-// faults are the functions that serve a call with each kind of REST fault.
+// faults maps each kind of REST fault to the function that serves a call with such a fault.
 var faults = map[fault.Kind]faulty{
 	fault.Status: func(_ *API, w http.ResponseWriter, _ *request, f fault.Fault, _ call) {
 		writeFailure(w, f.Code)
@@ -35,7 +35,7 @@ var faults = map[fault.Kind]faulty{
 		writeCloudflare(w, http.StatusTooManyRequests, f.Wait)
 	},
 	fault.LoseRequest: func(_ *API, _ http.ResponseWriter, r *request, _ fault.Fault, _ call) {
-		readAhead(r.Request) // the client must have sent all of it, so that it cannot know
+		readAhead(r.Request) // the client must be able to send the whole body, so that it cannot notice the loss earlier
 		panic(http.ErrAbortHandler)
 	},
 	fault.LoseAnswer: func(_ *API, _ http.ResponseWriter, _ *request, _ fault.Fault, c call) {
@@ -43,7 +43,7 @@ var faults = map[fault.Kind]faulty{
 		panic(http.ErrAbortHandler)
 	},
 	fault.LateRequest: func(api *API, w http.ResponseWriter, r *request, f fault.Fault, c call) {
-		readAhead(r.Request) // the request takes effect although the client may have gone away
+		readAhead(r.Request) // before the pause, so that the request takes effect even if the client goes away
 		api.gateway.Pause(f.Wait)
 		c.serve(w)
 	},
@@ -60,7 +60,8 @@ var faults = map[fault.Kind]faulty{
 	},
 }
 
-// serveBare serves a call and reduces a successful answer to the fields that Discord's schema requires.
+// serveBare serves a call. It reduces a successful answer to the fields that Discord's schema
+// requires.
 func serveBare(_ *API, w http.ResponseWriter, _ *request, f fault.Fault, c call) {
 	full := &lostWriter{}
 	c.serve(full)
@@ -80,13 +81,13 @@ func serveBare(_ *API, w http.ResponseWriter, _ *request, f fault.Fault, c call)
 		} `json:"interaction,omitempty"`
 	}
 	if json.Unmarshal(full.body, &said) != nil || said.Interaction == nil {
-		w.WriteHeader(http.StatusNoContent) // there was nothing to say
+		w.WriteHeader(http.StatusNoContent) // the answer has no required fields
 		return
 	}
 	writeJSON(w, f.Code, said)
 }
 
-// serveFaulty serves a request with a pending fault. It returns false if there is none.
+// serveFaulty serves a request with its pending fault. It returns false if no fault is pending.
 func (api *API) serveFaulty(w http.ResponseWriter, r *request, c call) bool {
 	f, ok := api.faultFor(r, c.path)
 	if !ok {
@@ -112,8 +113,8 @@ func (api *API) faultFor(r *request, path string) (fault.Fault, bool) {
 	})
 }
 
-// owner returns the application that makes the request: by its bot token, or by the interaction or webhook of
-// its path; nil if unknown.
+// owner returns the application that makes the request. A request without a bot token belongs to
+// the application of the interaction or webhook in its path. owner returns nil if there is none.
 func (r *request) owner() *world.Application {
 	if r.app != nil {
 		return r.app
@@ -126,7 +127,7 @@ func (r *request) owner() *world.Application {
 	return r.world.Application(r.PathValue("webhook"))
 }
 
-// limitFault answers with a 429 of a scope.
+// limitFault returns a fault that answers with a 429 of the given scope.
 func limitFault(scope string) faulty {
 	return func(api *API, w http.ResponseWriter, r *request, f fault.Fault, c call) {
 		if scope != scopeGlobal {
@@ -137,8 +138,8 @@ func limitFault(scope string) faulty {
 	}
 }
 
-// writeFailure answers with a server error in the form that bots receive: 502 comes from Cloudflare, 503 from
-// Discord's own proxy.
+// writeFailure answers with a server error in the form that bots get from Discord: 502 looks like
+// Cloudflare's error, 503 like that of Discord's own proxy.
 func writeFailure(w http.ResponseWriter, status int) {
 	switch status {
 	case http.StatusBadGateway:
@@ -152,14 +153,14 @@ func writeFailure(w http.ResponseWriter, status int) {
 	}
 }
 
-// A lostWriter holds back an answer, which is sent later or never.
+// A lostWriter buffers an answer, which may be sent later or never.
 type lostWriter struct {
 	header http.Header
 	status int
 	body   []byte
 }
 
-// Header returns the answer's header.
+// Header returns the header of the buffered answer.
 func (w *lostWriter) Header() http.Header {
 	if w.header == nil {
 		w.header = http.Header{}
@@ -167,40 +168,41 @@ func (w *lostWriter) Header() http.Header {
 	return w.header
 }
 
-// WriteHeader notes the status.
+// WriteHeader records the status.
 func (w *lostWriter) WriteHeader(status int) { w.status = status }
 
-// Write notes what is written.
+// Write appends to the buffered body.
 func (w *lostWriter) Write(p []byte) (int, error) {
 	w.body = append(w.body, p...)
 	return len(p), nil
 }
 
-// send sends the answer after all.
+// send sends the buffered answer.
 func (w *lostWriter) send(to http.ResponseWriter) {
 	to.WriteHeader(cmp.Or(w.status, http.StatusOK))
-	_, _ = to.Write(w.body) // if the client has gone away it misses nothing
+	_, _ = to.Write(w.body) // an error means that the client has gone away
 }
 
-// Served returns the answer of a handler to a request that did not come over the network: the status, 200 by
-// default, and the body.
+// Served passes a request to a handler without a network. It returns the status, 200 by default,
+// and the body of the answer.
 func Served(by http.Handler, r *http.Request) (status int, answer []byte) {
 	w := &lostWriter{}
 	by.ServeHTTP(w, r)
 	return cmp.Or(w.status, http.StatusOK), w.body
 }
 
-// slowPieces is the number of slow pieces of a body; the rest is read at once.
+// slowPieces is the number of pieces of a body that are read slowly. The rest of the body is read
+// without pauses.
 const slowPieces = 10
 
-// A slowBody is read in pieces, with pauses between them.
+// A slowBody is a request body that is read in small pieces, with a pause before each piece.
 type slowBody struct {
 	io.ReadCloser
 	pieces int
 	pause  func()
 }
 
-// Read waits and reads a little; after slowPieces it reads on without waiting.
+// Read pauses and reads at most 64 bytes. After slowPieces such reads it no longer pauses.
 func (b *slowBody) Read(p []byte) (int, error) {
 	if b.pieces < slowPieces {
 		b.pieces++

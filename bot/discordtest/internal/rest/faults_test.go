@@ -15,7 +15,7 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// tell posts a message in the bot's name.
+// tell makes the bot post a message.
 func tell(sc *testbot.Scene, text string) (*http.Response, string, error) {
 	sc.T.Helper()
 	r, err := http.NewRequest("POST", sc.Server.URL()+"/api/v10/channels/"+sc.Channel.ID+"/messages",
@@ -23,7 +23,7 @@ func tell(sc *testbot.Scene, text string) (*http.Response, string, error) {
 	if err != nil {
 		sc.T.Fatal(err)
 	}
-	r.GetBody = nil // so that nobody tries again by itself
+	r.GetBody = nil // keeps net/http from repeating the request
 	r.Header.Set("Authorization", "Bot "+sc.Bot.App.Token)
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("User-Agent", testbot.Agent)
@@ -42,7 +42,7 @@ func TestFailuresOfREST(t *testing.T) {
 	tests := []struct {
 		fault   discordtest.Fault
 		status  int
-		want    string // in the body
+		want    string // a part of the body
 		headers map[string]string
 	}{
 		{discordtest.Fault{Kind: discordtest.FaultStatus}, 500, `{"code":0,"message":"500: Internal Server Error"}`, nil},
@@ -60,7 +60,7 @@ func TestFailuresOfREST(t *testing.T) {
 		t.Run(test.fault.String(), func(t *testing.T) {
 			testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 				in := testbot.Inject(t, sc.Bot.App, test.fault)
-				sc.Bot.Must("GET", "/users/@me", nil, nil) // another route
+				sc.Bot.Must("GET", "/users/@me", nil, nil) // to another route, so that the fault does not affect it
 				for range 2 {
 					resp, body, err := tell(sc, "x")
 					if err != nil || resp.StatusCode != test.status || !strings.Contains(body, test.want) {
@@ -87,14 +87,14 @@ func TestFailuresOfREST(t *testing.T) {
 func TestLateAndLostRequests(t *testing.T) {
 	tests := []struct {
 		fault        discordtest.Fault
-		lost         bool          // without an answer
-		effect, took time.Duration // when the message came, and the answer; effect is -1 for never
+		lost         bool          // whether the client gets no answer
+		effect, took time.Duration // effect: when the message appears, -1 for never; took: when the client gets the answer or error
 	}{
 		{discordtest.Fault{Kind: discordtest.FaultLoseRequest}, true, -1, 0},
 		{discordtest.Fault{Kind: discordtest.FaultLoseAnswer}, true, 0, 0},
 		{discordtest.Fault{Kind: discordtest.FaultLateRequest}, false, time.Second, time.Second},
 		{discordtest.Fault{Kind: discordtest.FaultLateAnswer, Wait: 2 * time.Second}, false, 0, 2 * time.Second},
-		{discordtest.Fault{Kind: discordtest.FaultSlowBody, Wait: 5 * time.Second}, false, 500 * time.Millisecond, 500 * time.Millisecond}, // a tenth for each piece
+		{discordtest.Fault{Kind: discordtest.FaultSlowBody, Wait: 5 * time.Second}, false, 500 * time.Millisecond, 500 * time.Millisecond}, // one pause: the body is read in one piece
 	}
 	for _, test := range tests {
 		t.Run(test.fault.String(), func(t *testing.T) {
@@ -141,7 +141,7 @@ func TestLostCallbacks(t *testing.T) {
 					}
 					r.Header.Set("Content-Type", "application/json")
 					r.Header.Set("User-Agent", testbot.Agent)
-					resp, err := sc.Bot.HTTP.Do(r) // without a bot token: the interaction says whose it is
+					resp, err := sc.Bot.HTTP.Do(r) // without a bot token: the interaction's token identifies the application
 					if err == nil {
 						_ = resp.Body.Close()
 					}
@@ -171,7 +171,7 @@ func TestFaultsOfOthersDoNotStrike(t *testing.T) {
 	})
 }
 
-// A callback that is answered barely has taken effect, but names no message.
+// A callback with the BareAnswer fault takes effect, but its answer does not contain the message.
 func TestBareAnswers(t *testing.T) {
 	for _, fault := range []discordtest.Fault{{Kind: discordtest.FaultBareAnswer}, {Kind: discordtest.FaultBareAnswer, Code: 200}} {
 		t.Run(fault.String(), func(t *testing.T) {
@@ -208,7 +208,7 @@ func TestBareAnswers(t *testing.T) {
 				if fault.Code == 200 {
 					want = `200 OK{"interaction":{"id":`
 				}
-				if len(got) != 2 || !strings.HasPrefix(got[0], want) || strings.Contains(got[0], "message") || !strings.Contains(got[1], "40060") { // a refusal stays whole
+				if len(got) != 2 || !strings.HasPrefix(got[0], want) || strings.Contains(got[0], "message") || !strings.Contains(got[1], "40060") { // the fault does not shorten a refusal
 					t.Errorf("answered %q, want %q and 40060", got, want)
 				}
 				testbot.WantOver(t, in, 2, 0, 0)

@@ -18,8 +18,8 @@ func guildRoutes() map[string]methods {
 	}
 }
 
-// guild returns the guild of the path, which the bot must be in. Callers hold
-// the world's lock.
+// guild returns the guild of the path. It returns an error if the bot is not in the guild. Callers
+// hold the world's lock.
 func (r *request) guild() (*world.Guild, error) {
 	g := r.world.Guilds[r.PathValue("guild")]
 	if g == nil || !g.Has(r.app) {
@@ -28,7 +28,7 @@ func (r *request) guild() (*world.Guild, error) {
 	return g, nil
 }
 
-// getGuild answers with the guild, and counts its members if asked to. All count as present.
+// getGuild answers with the guild. With with_counts it also counts the members, all as present.
 func getGuild(r *request, g *world.Guild) (reply, error) {
 	counts, err := r.flag("with_counts")
 	if err != nil {
@@ -50,7 +50,7 @@ func leaveGuild(r *request, g *world.Guild) (reply, error) {
 	return noContent()
 }
 
-// An OwnGuild is a guild in the list of the bot's guilds.
+// An OwnGuild is an entry in the list of the bot's guilds.
 type OwnGuild struct {
 	ID          object.Snowflake `json:"id"`
 	Name        string           `json:"name"`

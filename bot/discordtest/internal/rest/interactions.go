@@ -6,15 +6,15 @@ import (
 	"noughts/bot/discordtest/internal/world"
 )
 
-// interactionRoutes are the initial responses. Later requests go to the interaction's webhook: see
-// webhookRoutes.
+// interactionRoutes are the routes of initial responses. Follow-ups and edits use the interaction's
+// webhook: see webhookRoutes.
 func interactionRoutes() map[string]methods {
 	return map[string]methods{
 		"/interactions/{interaction}/{token}/callback": {post: {open: true, exempt: true, serve: createCallback}},
 	}
 }
 
-// createCallback is the initial response to an interaction.
+// createCallback handles the initial response to an interaction.
 func createCallback(r *request) (reply, error) {
 	withResponse, err := r.flag("with_response")
 	if err != nil {
@@ -36,7 +36,8 @@ func createCallback(r *request) (reply, error) {
 	return ok(it.CallbackObject())
 }
 
-// hook returns the interaction of a webhook path. Callers hold the world's lock.
+// hook returns the interaction that the webhook of the path belongs to. Callers hold the world's
+// lock.
 func (r *request) hook() (*interaction.Interaction, error) {
 	app := r.world.Application(r.PathValue("webhook"))
 	if app == nil {
@@ -46,14 +47,14 @@ func (r *request) hook() (*interaction.Interaction, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := r.webhookThread(); err != nil { // such a webhook posts in the interaction's channel
+	if _, err := r.webhookThread(); err != nil { // the thread is not used: this webhook posts in the interaction's channel
 		return nil, err
 	}
 	return it, nil
 }
 
-// hookMessage returns the message of a webhook path: @original, or one that the interaction's token created.
-// Callers hold the world's lock.
+// hookMessage returns the message of an interaction's webhook path: @original, or a message that
+// the interaction's token created. Callers hold the world's lock.
 func (r *request) hookMessage() (*world.Message, error) {
 	it, err := r.hook()
 	if err != nil {
@@ -62,7 +63,7 @@ func (r *request) hookMessage() (*world.Message, error) {
 	return it.Find(r.PathValue("message"))
 }
 
-// createFollowUp sends a further message of the interaction's.
+// createFollowUp sends a follow-up message to an interaction.
 func createFollowUp(r *request, it *interaction.Interaction, f form.Field) (reply, error) {
 	m, err := it.FollowUp(f, r.files)
 	if err != nil {

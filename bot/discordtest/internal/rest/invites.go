@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	inviteAge     = 86400   // seconds that an invite lasts unless it says otherwise
-	maxInviteAge  = 5184000 // seconds
+	inviteAge     = 86400   // the default lifetime of an invite, in seconds
+	maxInviteAge  = 5184000 // the longest lifetime, in seconds
 	maxInviteUses = 100
 )
 
@@ -59,7 +59,7 @@ func createInvite(r *request, c *world.Channel, f form.Field) (reply, error) {
 	return managedInvite(r.world.NewInvite(made))
 }
 
-// managedInvite answers with an invite as users see it who may manage it.
+// managedInvite answers with an invite in the form for users who may manage it.
 func managedInvite(i *world.Invite) (reply, error) {
 	o := i.Object()
 	o.InviteMetadata = i.Metadata()
@@ -90,7 +90,8 @@ func (r *request) inviteList(channels ...*world.Channel) (reply, error) {
 	return ok(out)
 }
 
-// getInvite answers to anybody, and counts the guild's members if asked to.
+// getInvite answers with an invite. It needs no permission. With with_counts it also counts the
+// guild's members.
 func getInvite(r *request, i *world.Invite) (reply, error) {
 	counts, err := r.flag("with_counts")
 	if err != nil {
@@ -98,7 +99,7 @@ func getInvite(r *request, i *world.Invite) (reply, error) {
 	}
 	q := r.query()
 	for _, name := range []string{"guild_scheduled_event_id", "target_channel_id", "target_message_id"} {
-		q.Get(name).Snowflake() // invites here never lead to these
+		q.Get(name).Snowflake() // checked, but the emulator's invites have none of these
 	}
 	if err := q.Form.Err(); err != nil {
 		return failed(err)

@@ -10,7 +10,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// seenInvite is what a bot reads of an invite.
+// seenInvite has the fields of an invite that the tests check.
 type seenInvite struct {
 	Code      string
 	ExpiresAt *time.Time `json:"expires_at"`
@@ -77,7 +77,7 @@ func TestInvitesAge(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		var made seenInvite
 		sc.Bot.Must("POST", "/channels/"+sc.Channel.ID+"/invites", `{"max_age":60}`, &made)
-		time.Sleep(59 * time.Second) // of the bubble
+		time.Sleep(59 * time.Second) // fake time: the test runs in a synctest bubble
 		sc.Bot.Must("GET", "/invites/"+made.Code, nil, nil)
 		time.Sleep(time.Second)
 		sc.Refused([]testbot.RefusedRequest{{"over", "GET", "/invites/" + made.Code, "", 404, "10006"}})

@@ -13,10 +13,10 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// maxMemberRoles is the number of roles that a body may list: more than exist.
+// maxMemberRoles is the most roles that a body may list. A guild cannot have that many.
 const maxMemberRoles = 350
 
-// longestTimeout is the longest timeout of a member.
+// longestTimeout is the longest timeout that a member can get.
 const longestTimeout = 28 * 24 * time.Hour
 
 func memberRoutes() map[string]methods {
@@ -53,7 +53,8 @@ func (r *request) member() (*world.Member, error) {
 
 func getMember(_ *request, m *world.Member) (reply, error) { return ok(m.Object(nil)) }
 
-// listMembers answers with members, the oldest account first. It requires the privileged intent.
+// listMembers answers with members, the oldest account first. It requires the privileged intent for
+// members.
 func listMembers(r *request, g *world.Guild) (reply, error) {
 	if !r.app.Allows(object.IntentGuildMembers) {
 		return failed(form.ErrMissingAccess())
@@ -109,7 +110,7 @@ func patchMember(r *request, m *world.Member, f form.Field) (reply, error) {
 	return ok(m.Object(nil))
 }
 
-// readNick reads a nickname; null removes it.
+// readNick reads the nickname from a body; null removes it.
 func (r *request) readNick(m *world.Member, f form.Field) error {
 	n := f.Get("nick")
 	if !n.There {
@@ -124,7 +125,7 @@ func (r *request) readNick(m *world.Member, f form.Field) error {
 	return nil
 }
 
-// readRoles reads a member's new roles.
+// readRoles reads the member's new roles from a body.
 func (r *request) readRoles(m *world.Member, f form.Field) error {
 	if f.Get("roles").Null() {
 		return nil
@@ -155,7 +156,7 @@ func (r *request) readRoles(m *world.Member, f form.Field) error {
 	return nil
 }
 
-// readTimeout reads until when a member is timed out; null ends the timeout.
+// readTimeout reads from a body when the member's timeout ends; null ends it at once.
 func (r *request) readTimeout(m *world.Member, f form.Field) error {
 	t := f.Get("communication_disabled_until")
 	if !t.There {
@@ -175,14 +176,14 @@ func (r *request) readTimeout(m *world.Member, f form.Field) error {
 
 func patchOwnMember(r *request, g *world.Guild, f form.Field) (reply, error) {
 	validate.UnusedOfOwnMember(f)
-	own := map[string]any{} // a bot's profile in one guild is not kept
+	own := map[string]any{} // only the nickname: the emulator does not store a bot's profile in one guild
 	if n := f.Get("nick"); n.There {
 		own["nick"] = n.Value
 	}
 	return patchMember(r, g.Member(r.app.User), f.With(own))
 }
 
-// giveRole and takeRole change whether a member has the role of the path.
+// giveRole gives the member the role of the path; takeRole, below, takes it away.
 func giveRole(r *request, m *world.Member) (reply, error) {
 	return r.changeRole(m, func(role *world.Role) { m.Give(role) }, false)
 }
@@ -191,8 +192,8 @@ func takeRole(r *request, m *world.Member) (reply, error) {
 	return r.changeRole(m, func(role *world.Role) { m.Take(role) }, true)
 }
 
-// changeRole gives a member a role or takes it away. It does nothing if the member has the role already, or
-// does not have it.
+// changeRole gives a member the role of the path or takes it away, with change. It does nothing
+// unless the member has the role exactly when had is true.
 func (r *request) changeRole(m *world.Member, change func(*world.Role), had bool) (reply, error) {
 	role, err := r.role()
 	switch {

@@ -77,7 +77,8 @@ func TestRolesAreGiven(t *testing.T) {
 	})
 }
 
-// TestABotHearsOfItself: without the privileged intent, of itself only.
+// TestABotHearsOfItself checks that without the privileged intent a bot gets GUILD_MEMBER_UPDATE
+// only about itself.
 func TestABotHearsOfItself(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		ear, hears := sc.Listener(object.IntentGuilds)

@@ -12,7 +12,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// BulkAge is the greatest age of messages that can be bulk-deleted.
+// BulkAge is the maximum age of a message that can be deleted in bulk.
 const BulkAge = 14 * 24 * time.Hour
 
 func messageRoutes() map[string]methods {
@@ -28,8 +28,8 @@ func messageRoutes() map[string]methods {
 	}
 }
 
-// ownMessage returns the message of the path as the bot token sees it, without ephemeral ones. Callers hold the
-// world's lock.
+// ownMessage returns the message of the path. Ephemeral messages are unknown to requests with a bot
+// token. Callers hold the world's lock.
 func (r *request) ownMessage() (*world.Message, error) {
 	c, err := r.channel()
 	if err != nil {
@@ -62,7 +62,7 @@ func createMessage(r *request, c *world.Channel, f form.Field) (reply, error) {
 		return failed(err)
 	case referenceErr != nil:
 		return failed(referenceErr)
-	case hasStickers: // there are none
+	case hasStickers: // the emulator has no stickers
 		return failed(form.Refuse(http.StatusBadRequest, form.CodeInvalidSticker, "Invalid sticker sent"))
 	}
 	d.Apply(&m.Message)
@@ -81,11 +81,11 @@ func createMessage(r *request, c *world.Channel, f form.Field) (reply, error) {
 	c.Post(m)
 	r.app.NotePost(nonceOf(f), m)
 	answer := r.shown(m)
-	m.Nonce = nil // only the event of the new message has it
+	m.Nonce = nil // the nonce is only in the event of the new message
 	return ok(answer)
 }
 
-// nonceOf returns the nonce of a message that is being sent, "" for none.
+// nonceOf returns the nonce of a message, or "" if it has none.
 func nonceOf(f form.Field) string {
 	switch nonce := f.Get("nonce").Value.(type) {
 	case string:
@@ -118,7 +118,7 @@ func deleteMessage(r *request, m *world.Message) (reply, error) {
 	return noContent()
 }
 
-// listMessages answers with the newest messages first, as Discord does.
+// listMessages answers with messages, the newest first.
 func listMessages(r *request) (reply, error) {
 	q, err := readPage(r, 50, 100)
 	if err != nil {
@@ -136,8 +136,8 @@ func listMessages(r *request) (reply, error) {
 	return ok(c.Page(r.shown, q))
 }
 
-// readPage reads which part of a list the query asks for. limit is the default number of elements and most the
-// largest.
+// readPage reads the paging parameters of the query. limit is the default number of elements, most
+// the maximum.
 func readPage(r *request, limit, most int) (world.Page, error) {
 	f := r.query()
 	p := world.Page{Limit: f.Get("limit").IntegerOr(limit, 1, int64(most))}
@@ -147,8 +147,8 @@ func readPage(r *request, limit, most int) (world.Page, error) {
 	return p, f.Form.Err()
 }
 
-// shown returns the message as the asking application sees it, or as the owner of the path's token does.
-// Callers hold the world's lock.
+// shown returns the message as the requesting application sees it. Without a bot token, that is the
+// application that posted the message. Callers hold the world's lock.
 func (r *request) shown(m *world.Message) object.Message {
 	if r.app == nil {
 		return m.SeenBy(m.App.User)
@@ -160,7 +160,7 @@ func (r *request) shown(m *world.Message) object.Message {
 	return shown
 }
 
-// bulkDelete deletes several messages. It ignores unknown ids.
+// bulkDelete deletes several messages. It ignores ids of unknown messages.
 func bulkDelete(r *request, c *world.Channel, f form.Field) (reply, error) {
 	f.Get("messages").Required()
 	validate.CheckDistinct(f.Get("messages"))
@@ -191,6 +191,6 @@ func bulkDelete(r *request, c *world.Channel, f form.Field) (reply, error) {
 	return noContent()
 }
 
-// crosspost refuses: only messages in announcement channels can be published,
-// and there are none here.
+// crosspost always refuses: only messages in announcement channels can be published, and the
+// emulator has no such channels.
 func crosspost(_ *request, _ *world.Message) (reply, error) { return failed(form.ErrWrongChannel()) }

@@ -12,8 +12,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// TestEnforcedNonces: a second message of the same nonce is the first one, for some
-// minutes and where that is asked for.
+// TestEnforcedNonces checks enforce_nonce: a second message with the same nonce is not posted again
+// while the nonce is remembered.
 func TestEnforcedNonces(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		path := "/channels/" + sc.Channel.ID + "/messages"
@@ -29,7 +29,7 @@ func TestEnforcedNonces(t *testing.T) {
 			{`{"content":"f","enforce_nonce":true}`, 4},
 			{`{"content":"g","enforce_nonce":true}`, 5},
 		} {
-			time.Sleep(5 * time.Second) // of the bubble: for the route's rate limit
+			time.Sleep(5 * time.Second) // fake time, in which the route's rate limit resets
 			var sent, echo struct{ Nonce any }
 			if err := json.Unmarshal([]byte(c.body), &sent); err != nil {
 				t.Fatal(err)
@@ -47,7 +47,8 @@ func TestEnforcedNonces(t *testing.T) {
 	})
 }
 
-// TestNoncesAreEchoed: in the answer and in the event, not when the message is read again.
+// TestNoncesAreEchoed checks that the answer and the event of a new message contain its nonce, but
+// not later answers.
 func TestNoncesAreEchoed(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		ear := sc.Server.NewApplication("listener")

@@ -12,8 +12,8 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// TestNotServed: each of them answers with 400 and is named in the answer, and
-// what is served is not among them.
+// TestNotServed checks that every operation in NotServed is answered with 400 and its name, and
+// that a served operation is not in the list.
 func TestNotServed(t *testing.T) {
 	t.Parallel()
 	discord := discordtest.NewInMemory(t)
@@ -40,8 +40,8 @@ func TestNotServed(t *testing.T) {
 	}
 }
 
-// TestNotServedIsLoggedOnce: a request for a route that is not served is logged as a warning, once for each
-// route.
+// TestNotServedIsLoggedOnce checks that requests for an absent route are logged as a warning, once
+// per route.
 func TestNotServedIsLoggedOnce(t *testing.T) {
 	t.Parallel()
 	var log bytes.Buffer

@@ -15,10 +15,11 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// routeKey is the context key of the place where a request's route pattern is recorded.
+// routeKey is the context key of a *string for the request's route pattern.
 type routeKey struct{}
 
-// observed reports requests and answers to the observers. Without observers it returns next.
+// observed reports requests and answers to the observers. Without observers it returns next
+// unchanged.
 func (api *API) observed(next http.Handler) http.Handler {
 	if len(api.Observers) == 0 {
 		return next
@@ -37,8 +38,8 @@ func (api *API) observed(next http.Handler) http.Handler {
 	})
 }
 
-// noted records the pattern of a served request in the request that the observers see, because the API may have
-// served a copy of it.
+// noted stores the pattern of a served request in the *string under routeKey. The observers need
+// this because the API may have served a copy of their request.
 func (api *API) noted(next http.Handler) http.Handler {
 	if len(api.Observers) == 0 {
 		return next
@@ -51,7 +52,7 @@ func (api *API) noted(next http.Handler) http.Handler {
 	})
 }
 
-// publicHeader returns the header with only the kind of its authorization.
+// publicHeader returns the header without secrets: of Authorization it keeps only the scheme.
 func publicHeader(h http.Header) http.Header {
 	h = h.Clone()
 	if kind, _, secret := strings.Cut(h.Get("Authorization"), " "); secret {
@@ -62,21 +63,21 @@ func publicHeader(h http.Header) http.Header {
 	return h
 }
 
-// readAhead reads the request's body, up to the API's limit, and restores it for the handler: a handler that
-// refuses without reading the body must not hide it from the observers.
+// readAhead reads the request's body, up to the API's limit, and restores it for the handler. So
+// observers get the body even if a handler refuses the request without reading it.
 func readAhead(r *http.Request) []byte {
 	read, _ := io.ReadAll(io.LimitReader(r.Body, object.MaxRequest+1)) // the next reader gets the same error
 	r.Body = rejoined{io.MultiReader(bytes.NewReader(read), r.Body), r.Body}
 	return read
 }
 
-// A rejoined body was partly read before.
+// A rejoined body returns bytes that were already read, then the rest.
 type rejoined struct {
 	io.Reader
 	io.Closer
 }
 
-// Payload returns the JSON of a body.
+// Payload returns the JSON in a body: the body itself, or the payload_json of a multipart form.
 func Payload(h http.Header, body []byte) []byte {
 	kind, params, _ := mime.ParseMediaType(h.Get("Content-Type"))
 	if kind != "multipart/form-data" {
@@ -86,19 +87,19 @@ func Payload(h http.Header, body []byte) []byte {
 	for {
 		part, err := parts.NextPart()
 		if errors.Is(err, io.EOF) {
-			return []byte("{}") // the API reads a missing body so
+			return []byte("{}") // the API reads a missing payload_json as {}
 		}
 		if err != nil {
 			return nil
 		}
 		if part.FormName() == "payload_json" {
-			raw, _ := io.ReadAll(part) // in memory, it can only end too early
+			raw, _ := io.ReadAll(part) // the body is in memory: the only error is its early end
 			return raw
 		}
 	}
 }
 
-// A recorder notes an answer while it is written.
+// A recorder records an answer while passing it on.
 type recorder struct {
 	http.ResponseWriter
 	status int
@@ -118,7 +119,7 @@ func (r *recorder) Write(p []byte) (int, error) {
 	return r.ResponseWriter.Write(p)
 }
 
-// code returns the answer's status: 200 when none was written.
+// code returns the status of the answer: 200 if the handler wrote none.
 func (r *recorder) code() int {
 	if r.status == 0 {
 		return http.StatusOK

@@ -14,7 +14,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// watched returns a started server whose exchanges are noted.
+// watched returns a started server and a function that returns the exchanges so far.
 func watched(t *testing.T) (*discordtest.Server, func() []discordtest.Exchange) {
 	t.Helper()
 	var mu sync.Mutex
@@ -67,7 +67,7 @@ func TestObserverSeesRefusals(t *testing.T) {
 		path, route string
 		status      int
 	}{
-		{"/users/@me", "/users/@me", http.StatusUnauthorized}, // before the body was read
+		{"/users/@me", "/users/@me", http.StatusUnauthorized}, // refused before the handler reads the body
 		{"/nothing/here", "", http.StatusNotFound},
 	} {
 		status, _ := bot.Do("GET", c.path, `{"a":1}`)

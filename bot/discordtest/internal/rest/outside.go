@@ -8,18 +8,19 @@ import (
 	"noughts/bot/discordtest/internal/form"
 )
 
-// Requests for what Discord has and this package does not are answered with a sentence that says so, and not
-// with a 404, which would make somebody look for a mistake in the bot. The status is 400: libraries show its
-// message, while they hide the body of a 501 and repeat the request.
+// Discord has operations that this package does not serve. Requests for them get a message that
+// says so. A 404 would suggest a mistake in the bot. The status is 400, because libraries show the
+// message of a 400, while they hide the body of a 501 and repeat the request.
 
-// An absence is a path of Discord's API with the methods that this package does not serve.
+// An absence is a path of Discord's API together with the methods that this package does not serve
+// there.
 type absence struct {
 	path    string
 	methods []string
 }
 
-// outside returns the part of Discord's API that routes do not serve, by paths without the names of their
-// parameters: see bare.
+// outside returns the operations of Discord's API that routes lacks, by path. The keys are paths
+// without parameter names: see bare.
 func outside(routes map[string]methods) map[string]absence {
 	served := map[string]methods{}
 	for path, m := range routes {
@@ -42,8 +43,8 @@ func outside(routes map[string]methods) map[string]absence {
 	return out
 }
 
-// bare returns a pattern without the names of its parameters. Different names of ids in the paths of webhooks
-// become the same.
+// bare returns a pattern with {} for each parameter, so that patterns with different parameter
+// names compare equal. @original counts as a parameter.
 func bare(pattern string) string {
 	segments := strings.Split(pattern, "/")
 	for i, s := range segments {
@@ -57,7 +58,7 @@ func bare(pattern string) string {
 // serveOutside answers requests for the absent methods of a path.
 func (api *API) serveOutside(a absence) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		r.Pattern = "" // it is not a route of this package
+		r.Pattern = "" // not a route of this package
 		if !slices.Contains(a.methods, r.Method) {
 			api.writeError(w, r, form.PlainError(http.StatusMethodNotAllowed))
 			return
@@ -66,8 +67,8 @@ func (api *API) serveOutside(a absence) http.Handler {
 	})
 }
 
-// outside returns the refusal of something that Discord has and this package does not, such as "GET
-// /guilds/{guild_id}/bans" or "channels of type 2". The first time it logs a warning.
+// outside returns the refusal of something that the emulator lacks, such as "GET
+// /guilds/{guild_id}/bans" or "channels of type 2". The first refusal of each logs a warning.
 func (api *API) outside(what string) *form.Error {
 	sentence := "discordtest does not have " + what
 	if _, said := api.said.LoadOrStore(what, true); !said {
@@ -76,13 +77,13 @@ func (api *API) outside(what string) *form.Error {
 	return form.Refuse(http.StatusBadRequest, form.CodeGeneral, sentence)
 }
 
-// NotServed returns the operations of Discord's API that this package does not have, such as "GET
-// /guilds/{guild_id}/bans", sorted by path. Requests for them are answered with 400 and a sentence that says
-// so.
+// NotServed returns the operations of Discord's API that this package does not serve, such as "GET
+// /guilds/{guild_id}/bans", sorted by path. A request for one of them is answered with 400 and a
+// message that says so.
 func NotServed() []string {
 	var out []string
 	absent := outside((&API{}).routes())
-	for line := range strings.Lines(strings.TrimSpace(DiscordPaths)) { // which are sorted
+	for line := range strings.Lines(strings.TrimSpace(DiscordPaths)) { // DiscordPaths is sorted
 		path, _, _ := strings.Cut(line, " ")
 		for _, method := range absent[bare(path)].methods {
 			out = append(out, method+" "+path)

@@ -9,8 +9,8 @@ import (
 	"noughts/bot/discordtest/internal/rest"
 )
 
-// TestWhatIsOutIsSaid: every path of Discord's is served, or the answer says
-// that it is this package that does not have it.
+// TestWhatIsOutIsSaid checks that every operation in DiscordPaths is served, or is answered with
+// the message that discordtest does not have it.
 func TestWhatIsOutIsSaid(t *testing.T) {
 	t.Parallel()
 	w, api := newAPI()
@@ -52,9 +52,9 @@ func TestWhatIsOutIsSaid(t *testing.T) {
 	}
 }
 
-// askPath makes a request of the API and returns its answer.
+// askPath makes a request to the API and returns its answer.
 func askPath(api http.Handler, method, path, token string) (status int, answer string) {
 	resp := ask(api, "127.0.0.1", method, "/api/v10"+path, "Bot "+token)
-	body, _ := io.ReadAll(resp.Body) // memory: it does not fail
+	body, _ := io.ReadAll(resp.Body) // reading from memory does not fail
 	return resp.StatusCode, string(body)
 }

@@ -15,7 +15,7 @@ func overwriteRoutes() map[string]methods {
 	}
 }
 
-// readOverwrite reads the permissions of a role or a member in a channel. A bot can neither allow nor deny
+// readOverwrite reads an overwrite of a role or a member from a body. A bot cannot allow or deny
 // permissions that it lacks. Callers hold the world's lock.
 func (r *request) readOverwrite(g *world.Guild, id object.Snowflake, f form.Field) (world.Overwrite, error) {
 	o := world.Overwrite{ID: id, Member: f.Get("type").OneOf(0, 1) == 1}

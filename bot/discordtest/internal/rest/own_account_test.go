@@ -43,7 +43,8 @@ func TestOwnAccount(t *testing.T) {
 	})
 }
 
-// TestOwnEndpoint: an endpoint that does not check signatures is refused.
+// TestOwnEndpoint checks that a bot cannot set an interactions endpoint that accepts wrong
+// signatures.
 func TestOwnEndpoint(t *testing.T) {
 	t.Parallel()
 	careless := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

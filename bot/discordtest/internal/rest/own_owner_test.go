@@ -6,7 +6,8 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// Libraries keep users by their ids: an owner of the bot's id would overwrite it.
+// An application's owner must have another id than its bot. Libraries cache users by id, so an
+// owner with the bot's id would overwrite the bot's user.
 func TestAnApplicationsOwnerIsNotItsBot(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		var application struct {

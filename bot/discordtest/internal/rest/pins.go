@@ -14,10 +14,10 @@ const (
 	formerPinsPath = "/channels/{channel}/pins"
 
 	maxPinsOfAPage  = 50
-	formerPinsLimit = 50 // the most pins that the former route lists
+	formerPinsLimit = 50 // the most pins that the old route lists
 )
 
-// pinRoutes are the current routes of pins and the former ones, which Discord still serves.
+// pinRoutes are the current routes for pins and the old ones, which Discord still serves.
 func pinRoutes() map[string]methods {
 	channel, message := (*request).channel, (*request).ownMessage
 	one := methods{put: write(about(message, pin)), deletion: write(about(message, unpin))}
@@ -29,7 +29,8 @@ func pinRoutes() map[string]methods {
 	}
 }
 
-// mayPin reports whether the bot may pin messages in a channel. Callers hold the world's lock.
+// mayPin returns an error unless the bot may pin or unpin the message. Callers hold the world's
+// lock.
 func (r *request) mayPin(m *world.Message) error {
 	switch c := m.Channel; {
 	case c.Guild != nil && !c.Can(r.app.User, object.PermissionPinMessages):
@@ -71,7 +72,8 @@ type pinObject struct {
 	Message  object.Message `json:"message"`
 }
 
-// listPins answers with pins, the newest first: those from before a time if the query has one.
+// listPins answers with pins, the newest first. If the query has before, only older pins are
+// listed.
 func listPins(r *request, c *world.Channel) (reply, error) {
 	q := r.query()
 	before, limit := q.Get("before").Time(), maxPinsOfAPage
@@ -106,7 +108,7 @@ func (r *request) readablePins(c *world.Channel) []*world.Message {
 	return c.Pinned()
 }
 
-// listPinnedMessages answers as the former route: with messages only.
+// listPinnedMessages answers in the form of the old route: with messages only.
 func listPinnedMessages(r *request, c *world.Channel) (reply, error) {
 	out := []object.Message{}
 	for _, m := range r.readablePins(c) {

@@ -31,7 +31,7 @@ func TestPins(t *testing.T) {
 		hears("MESSAGE_UPDATE", `"pinned":true`)
 		hears("CHANNEL_PINS_UPDATE", `"channel_id":"`+sc.Channel.ID, `"guild_id":"`+sc.Guild.ID, `"last_pin_timestamp":"`)
 		hears("MESSAGE_CREATE", `"type":6`, `"message_id":"`+ids[0])
-		sc.Slowly("PUT", channel+"/messages/pins/"+ids[0], nil, nil) // again, which says nothing
+		sc.Slowly("PUT", channel+"/messages/pins/"+ids[0], nil, nil) // already pinned, so no event follows
 		sc.Slowly("PUT", channel+"/pins/"+ids[2], nil, nil)
 		hears("MESSAGE_UPDATE")
 		hears("CHANNEL_PINS_UPDATE")
@@ -87,7 +87,7 @@ func TestTheNumberOfPins(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			time.Sleep(time.Second) // of the bubble: for the route's rate limit
+			time.Sleep(time.Second) // fake time, in which the route's rate limit resets
 			status, body := sc.Bot.Do("PUT", "/channels/"+sc.Channel.ID+"/messages/pins/"+m.ID, nil)
 			if last := i == world.MaxPins; !last && status != 204 || last && (status != 400 || testbot.HasError(body, "30003") != nil) {
 				t.Fatalf("pin %d: %d %s", i, status, body)

@@ -38,7 +38,7 @@ func listVoters(r *request, m *world.Message) (reply, error) {
 	return ok(map[string][]object.UserObject{"users": users[:min(page.Limit, len(users))]})
 }
 
-// endPoll ends a poll of the bot's own before its time.
+// endPoll ends a poll of the bot's own before it expires.
 func endPoll(r *request, m *world.Message) (reply, error) {
 	switch {
 	case m.Poll == nil:

@@ -93,7 +93,7 @@ func TestPollsEndByTheirTime(t *testing.T) {
 		if err := alice.Vote(m.ID); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(time.Hour) // of the bubble
+		time.Sleep(time.Hour) // fake time: the test runs in a synctest bubble
 		seen, _ := alice.Message(m.ID)
 		if err := alice.Vote(m.ID, 1); !errors.Is(err, discordtest.ErrNotAllowed) || !seen.Poll.Results.Final || len(seen.Poll.Results.Counts) != 0 {
 			t.Errorf("after an hour: %v, %+v", err, seen.Poll)
@@ -128,7 +128,8 @@ func TestPollRules(t *testing.T) {
 	})
 }
 
-// TestPollsAnswerInteractions: also where the bot has asked for time before.
+// TestPollsAnswerInteractions checks that an answer to an interaction can contain a poll, at once
+// or after a deferred response.
 func TestPollsAnswerInteractions(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		alice := sc.Alice.In(sc.Channel)
@@ -145,7 +146,7 @@ func TestPollsAnswerInteractions(t *testing.T) {
 		if m, _ := alice.Message(a.Message.ID); m.Poll == nil || m.Loading() {
 			t.Errorf("later: %+v", m)
 		}
-		time.Sleep(25 * time.Hour) // of the bubble
+		time.Sleep(25 * time.Hour) // fake time: the test runs in a synctest bubble
 		ends := 0
 		for _, m := range alice.Messages() {
 			if m.Type == object.MessagePollResult {

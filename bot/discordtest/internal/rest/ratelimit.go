@@ -13,60 +13,61 @@ import (
 
 // Limits on the number of requests.
 const (
-	// GlobalLimit is Discord's limit on the requests of an application in GlobalSpan. Requests that belong to
-	// interactions do not count. Requests without a token count by IP address.
+	// GlobalLimit is Discord's limit on an application's requests in GlobalSpan. Requests of
+	// interactions do not count. Requests without a token count per IP address.
 	GlobalLimit = 50
 	// GlobalSpan is the period of GlobalLimit.
 	GlobalSpan = time.Second
 
-	// InvalidLimit is how many requests of one address may be refused with 401, 403 or 429 in invalidSpan. With
-	// one more the address is banned.
+	// InvalidLimit is how many refusals with 401, 403 or 429 within invalidSpan ban an address: the
+	// last of them starts the ban.
 	InvalidLimit = 10_000
 	invalidSpan  = 10 * time.Minute
 
-	// BanTime is how long a ban lasts. Discord does not say.
+	// BanTime is the length of a ban. Discord does not publish it.
 	BanTime = time.Hour
 
-	// sweepBuckets is the number of buckets that starts the first removal of idle ones.
+	// sweepBuckets is the number of buckets that triggers the first removal of idle buckets.
 	sweepBuckets = 1024
 )
 
-// The scopes of a 429: whose requests are counted.
+// The scopes of a 429 say which requests the exceeded limit counts.
 const (
-	scopeUser   = "user"   // this bot, of this route
-	scopeGlobal = "global" // this bot, of all routes
-	scopeShared = "shared" // everybody, of this resource
+	scopeUser   = "user"   // requests of this bot to this route
+	scopeGlobal = "global" // requests of this bot to all routes
+	scopeShared = "shared" // requests of all bots to this resource
 )
 
-// A limiter counts requests and refuses those that are too many.
+// A limiter counts requests and says which exceed a limit.
 type limiter struct {
 	mu      sync.Mutex
 	routes  *buckets             // by route and major parameter
-	global  *buckets             // by application, else by address
+	global  *buckets             // by application, or by address without a token
 	invalid *buckets             // by address
-	bans    map[string]time.Time // when they end, by address
+	bans    map[string]time.Time // the end of each ban, by address
 }
 
 func newLimiter() *limiter {
 	return &limiter{routes: newBuckets(), global: newBuckets(), invalid: newBuckets(), bans: map[string]time.Time{}}
 }
 
-// buckets are a set of buckets by key. Idle ones are removed when the set has doubled since the last removal.
+// buckets is a set of buckets by key. Idle buckets are removed when the set has doubled in size
+// since the last removal.
 type buckets struct {
 	of    map[string]*bucket
-	sweep int // the size at which idle ones are removed
+	sweep int // the size that triggers the removal of idle buckets
 }
 
 func newBuckets() *buckets { return &buckets{of: map[string]*bucket{}, sweep: sweepBuckets} }
 
-// A bucket counts the requests in a period that begins with the first.
+// A bucket counts requests in a period. The period begins with its first request.
 type bucket struct {
 	used  int
 	reset time.Time
 }
 
-// take counts one request. It returns the number of remaining requests, -1 if this one exceeds the limit, and
-// the time until the bucket resets.
+// take counts one request. It returns the number of remaining requests, or -1 if the request
+// exceeds the limit, and the time until the bucket resets.
 func (b *bucket) take(now time.Time, limit int, span time.Duration) (remaining int, wait time.Duration) {
 	if !now.Before(b.reset) {
 		b.used, b.reset = 0, now.Add(span)
@@ -78,7 +79,7 @@ func (b *bucket) take(now time.Time, limit int, span time.Duration) (remaining i
 	return -1, b.reset.Sub(now)
 }
 
-// takeFrom takes one request from the bucket of a key.
+// takeFrom counts one request in the bucket with a key. It creates the bucket if needed.
 func (l *limiter) takeFrom(set *buckets, key string, now time.Time, limit int, span time.Duration) (int, time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -93,7 +94,7 @@ func (l *limiter) takeFrom(set *buckets, key string, now time.Time, limit int, s
 	return b.take(now, limit, span)
 }
 
-// forgetIdle drops the buckets that have run out.
+// forgetIdle removes the buckets whose period is over.
 func (set *buckets) forgetIdle(now time.Time) {
 	for key, b := range set.of {
 		if !now.Before(b.reset) {
@@ -103,14 +104,15 @@ func (set *buckets) forgetIdle(now time.Time) {
 	set.sweep = max(sweepBuckets, 2*len(set.of))
 }
 
-// majorParameters are the path values that give a route a bucket of its own.
+// majorParameters are the path parameters whose values have separate buckets.
 var majorParameters = []string{"channel", "guild", "webhook", "token"}
 
-// bucketKey returns the key of a request's bucket, and id, its public part. A webhook's token has buckets of
-// its own, as an application has: requests that carry a bot's token too share them.
+// bucketKey returns the key of a request's bucket, and id, the part that clients see. Routes with a
+// webhook's token do not count per application: requests with and without a bot token share a
+// bucket.
 func bucketKey(r *request, path string, rt route) (key, id string) {
 	h := fnv.New64a()
-	_, _ = fmt.Fprint(h, r.Method, path) // a hash takes everything
+	_, _ = fmt.Fprint(h, r.Method, path) // a hash never fails
 	id = strconv.FormatUint(h.Sum64(), 16)
 	key = id
 	if r.app != nil && !rt.open {
@@ -124,7 +126,7 @@ func bucketKey(r *request, path string, rt route) (key, id string) {
 	return key, id
 }
 
-// address returns the network address of a request's sender.
+// address returns the client's network address without its port.
 func address(r *http.Request) string {
 	host, _, err := net.SplitHostPort(r.RemoteAddr)
 	if err != nil {
@@ -133,8 +135,9 @@ func address(r *http.Request) string {
 	return host
 }
 
-// underLimit counts the request against the global limit and its route's limit, and writes the headers of the
-// latter. If one is exceeded it answers with 429 and returns false.
+// underLimit counts a request against the global limit and its route's limit, and writes the
+// headers of the route's limit. If a limit is exceeded, underLimit answers with 429 and returns
+// false.
 func (api *API) underLimit(w http.ResponseWriter, r *request, path string, rt route) bool {
 	now := time.Now()
 	if !rt.exempt {
@@ -160,7 +163,7 @@ func (api *API) underLimit(w http.ResponseWriter, r *request, path string, rt ro
 	return true
 }
 
-// bucketHeaders describes a route's bucket.
+// bucketHeaders writes the headers that describe a route's bucket.
 func bucketHeaders(h http.Header, limit, remaining int, id string, now time.Time, wait time.Duration) {
 	h.Set("X-RateLimit-Limit", strconv.Itoa(limit))
 	h.Set("X-RateLimit-Remaining", strconv.Itoa(remaining))
@@ -169,7 +172,7 @@ func bucketHeaders(h http.Header, limit, remaining int, id string, now time.Time
 	h.Set("X-RateLimit-Bucket", id)
 }
 
-// tooMany answers with 429. A global one has no bucket headers.
+// tooMany answers with 429. If the scope is global, the answer has no bucket headers.
 func (api *API) tooMany(w http.ResponseWriter, r *request, path, scope string, wait time.Duration) {
 	h := w.Header()
 	h.Set("X-RateLimit-Scope", scope)

@@ -13,7 +13,8 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// TestWithGlobalLimit: the limit of all routes together is the one that the server was given.
+// TestWithGlobalLimit checks that WithGlobalLimit sets the limit on requests to all routes
+// together.
 func TestWithGlobalLimit(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		time.Sleep(rest.GlobalSpan)
@@ -34,7 +35,7 @@ func TestGlobalLimit(t *testing.T) {
 		channels := newChannels(w, app, rest.GlobalLimit)
 		time.Sleep(rest.GlobalSpan)
 		for i, c := range channels {
-			// Each of another channel: no route's limit is reached.
+			// Each request is for another channel, so it reaches no route's limit.
 			if resp := ask(api, "1.2.3.4", "GET", "/api/v10/channels/"+c.ID, token); resp.StatusCode != 200 {
 				t.Fatalf("request %d: %s", i, resp.Status)
 			}
@@ -78,7 +79,7 @@ func TestWebhooksHaveTheirOwnLimits(t *testing.T) {
 		app := newApplication(w)
 		path := "/api/v10/webhooks/" + app.ID + "/"
 		for i := range 5 {
-			token := [...]string{"", "Bot " + app.Token}[i%2] // which does not matter
+			token := [...]string{"", "Bot " + app.Token}[i%2] // requests with and without a bot token share the bucket
 			if resp := ask(api, "1.2.3.4", "POST", path+"one", token); resp.StatusCode != 401 {
 				t.Fatalf("request %d: %s, want 401", i, resp.Status)
 			}

@@ -24,7 +24,7 @@ func reactionRoutes() map[string]methods {
 	}
 }
 
-// reacting returns a route that changes reactions, with their low rate limit.
+// reacting returns a route that changes reactions. Such routes have a low rate limit.
 func reacting(serve serving) route {
 	return route{limit: 1, span: 250 * time.Millisecond, serve: serve}
 }
@@ -35,7 +35,7 @@ type reactionTarget struct {
 	emoji object.Emoji
 }
 
-// reaction returns the message and the emoji of the path. Callers hold the world's lock.
+// reaction returns the message and emoji of the path. Callers hold the world's lock.
 func (r *request) reaction() (reactionTarget, error) {
 	m, err := r.ownMessage()
 	if err != nil {
@@ -64,7 +64,7 @@ func deleteOwnReaction(r *request, of reactionTarget) (reply, error) {
 	return noContent()
 }
 
-// deleteReaction removes a reaction of any user.
+// deleteReaction removes a reaction of the user in the path.
 func deleteReaction(r *request, of reactionTarget) (reply, error) {
 	u := r.world.Users[r.PathValue("user")]
 	if u == r.app.User {
@@ -80,7 +80,8 @@ func deleteReaction(r *request, of reactionTarget) (reply, error) {
 	return noContent()
 }
 
-// mayClear returns an error unless the bot may remove the reactions of others. Callers hold the world's lock.
+// mayClear returns an error unless the bot may remove other users' reactions. Callers hold the
+// world's lock.
 func (r *request) mayClear(m *world.Message) error {
 	switch c := m.Channel; {
 	case c.Guild == nil:

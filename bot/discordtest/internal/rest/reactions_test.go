@@ -25,7 +25,7 @@ func TestReactions(t *testing.T) {
 		sc.Bot.Must("PUT", heart+"/@me", nil, nil)
 		hears("MESSAGE_REACTION_ADD", `"user_id":"`+sc.Bot.App.User.ID, `"emoji":{"id":null,"name":"❤️"}`, `"message_id":"`+m.ID, `"burst":false`,
 			`"message_author_id":"`+sc.Alice.ID, `"member":{"user":{"id":"`+sc.Bot.App.User.ID, `"guild_id":"`+sc.Guild.ID)
-		if err := alice.React(m.ID, "❤"); err != nil { // the same, whatever its picture
+		if err := alice.React(m.ID, "❤"); err != nil { // the same emoji without its variation selector
 			t.Fatal(err)
 		}
 		hears("MESSAGE_REACTION_ADD", `"user_id":"`+sc.Alice.ID)
@@ -51,7 +51,7 @@ func TestReactions(t *testing.T) {
 		}
 		sc.Slowly("DELETE", heart+"/@me", nil, nil)
 		hears("MESSAGE_REACTION_REMOVE", `"user_id":"`+sc.Bot.App.User.ID, `"emoji"`)
-		sc.Slowly("DELETE", heart+"/@me", nil, nil) // there is none, so no event follows
+		sc.Slowly("DELETE", heart+"/@me", nil, nil) // already removed, so no event follows
 		if err := alice.Unreact(m.ID, "❤️"); err != nil {
 			t.Fatal(err)
 		}
@@ -153,7 +153,7 @@ func TestWhoMayReact(t *testing.T) {
 		}
 		sc.Refused([]testbot.RefusedRequest{{"the 21st", "PUT", path + "%F0%9F%91%8E/@me", "", 400, "30010"}})
 		sc.Channel.Overwrite(sc.Guild.Everyone(), 0, discordtest.PermissionAddReactions)
-		sc.Slowly("PUT", path+"%F0%9F%91%8D/@me", nil, nil) // which is there
+		sc.Slowly("PUT", path+"%F0%9F%91%8D/@me", nil, nil) // already added
 		if err := sc.Bob.In(sc.Channel).React(m.ID, "🎲"); !errors.Is(err, discordtest.ErrNotAllowed) {
 			t.Errorf("a new one without permission: %v", err)
 		}

@@ -14,16 +14,16 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A request is a REST request with its application and files.
+// A request is a REST request together with its application and its files.
 type request struct {
 	*http.Request
 	api   *API
 	world *world.World
-	app   *world.Application  // the application of its bot token, nil without one
-	files []object.Attachment // set by body
+	app   *world.Application  // the application of the bot token; nil without a token
+	files []object.Attachment // the uploaded files; set by body
 }
 
-// body reads the request's JSON, from the body or from payload_json of a multipart form.
+// body parses the request's JSON: its body, or the payload_json of a multipart form.
 func (r *request) body() (form.Field, error) {
 	r.Body = http.MaxBytesReader(nil, r.Body, object.MaxRequest)
 	kind, params, _ := mime.ParseMediaType(r.Header.Get("Content-Type"))
@@ -41,7 +41,7 @@ func (r *request) body() (form.Field, error) {
 		"Expected \"Content-Type\" header to be one of {'application/json', 'multipart/form-data'}.")
 }
 
-// multipart reads payload_json and records the files.
+// multipart parses payload_json and records the files of a multipart form.
 func (r *request) multipart(boundary string) (form.Field, error) {
 	payload := []byte("{}")
 	parts := multipart.NewReader(r.Body, boundary)
@@ -86,7 +86,7 @@ func (r *request) addFile(part *multipart.Part, content []byte) error {
 	return nil
 }
 
-// unreadable is the refusal of a body that is too large or ends too early.
+// unreadable returns the refusal of a body that is too large or incomplete.
 func unreadable(err error) error {
 	var large *http.MaxBytesError
 	if errors.As(err, &large) {
@@ -95,7 +95,8 @@ func unreadable(err error) error {
 	return form.Refuse(http.StatusBadRequest, form.CodeInvalidForm, "Invalid Form Body")
 }
 
-// query returns the parameters of the query, the first of each name.
+// query returns the parameters of the query. If a name occurs several times, the first value
+// counts.
 func (r *request) query() form.Field {
 	query := map[string]any{}
 	for name, values := range r.URL.Query() {
@@ -104,7 +105,7 @@ func (r *request) query() form.Field {
 	return form.Of(query)
 }
 
-// flag reads a boolean of the query: true or 1, false or 0, in any case.
+// flag reads a boolean parameter of the query: true, 1, false or 0, in any letter case.
 func (r *request) flag(name string) (bool, error) {
 	switch v := r.URL.Query().Get(name); strings.ToLower(v) {
 	case "true", "1":
@@ -116,15 +117,15 @@ func (r *request) flag(name string) (bool, error) {
 	}
 }
 
-// pathIDs are the parameters of paths that must be ids, with the names that
-// Discord's refusals give them.
+// pathIDs are the path parameters that must be ids. name is the parameter's name in Discord's error
+// messages.
 var pathIDs = []struct{ parameter, name string }{
 	{"application", "application_id"}, {"guild", "guild_id"}, {"channel", "channel_id"}, {"message", "message_id"},
 	{"user", "user_id"}, {"role", "role_id"}, {"command", "command_id"}, {"emoji", "emoji_id"},
 	{"interaction", "interaction_id"}, {"webhook", "webhook_id"}, {"overwrite", "overwrite_id"},
 }
 
-// checkPathIDs refuses a path with an invalid id, such as "undefined" from a careless script.
+// checkPathIDs refuses a path with an invalid id, such as "undefined" from a faulty script.
 func checkPathIDs(r *http.Request) error {
 	path := map[string]any{}
 	for _, p := range pathIDs {

@@ -110,7 +110,7 @@ func TestRouteLimit(t *testing.T) {
 			t.Errorf("the sixth message: %d %s", status, body)
 		}
 		sc.Bot.Must("POST", "/channels/"+sc.Guild.NewChannel("other").ID+"/messages", `{"content":"x"}`, nil)
-		time.Sleep(5 * time.Second) // of the bubble
+		time.Sleep(5 * time.Second) // fake time: the test runs in a synctest bubble
 		sc.Bot.Must("POST", path, `{"content":"x"}`, nil)
 	})
 }

@@ -40,8 +40,8 @@ func listRoles(_ *request, g *world.Guild) (reply, error) { return ok(g.RoleObje
 
 func getRole(_ *request, role *world.Role) (reply, error) { return ok(role.Object()) }
 
-// readRole applies a body to a role. A bot cannot grant permissions that it lacks. Callers hold the world's
-// lock.
+// readRole returns the settings now, changed as the body says. A bot cannot add permissions that it
+// lacks itself. Callers hold the world's lock.
 func (r *request) readRole(g *world.Guild, f form.Field, now world.RoleSettings) (world.RoleSettings, error) {
 	before := now.Permissions
 	validate.UnusedOfRoles(f)
@@ -64,7 +64,7 @@ func (r *request) readRole(g *world.Guild, f form.Field, now world.RoleSettings)
 	return now, nil
 }
 
-// readPermissions returns a set of permissions, written as its bits.
+// readPermissions reads a set of permissions from its decimal number.
 func readPermissions(f form.Field) object.Permissions {
 	bits, err := strconv.ParseUint(f.Digits(), 10, 64)
 	if err != nil {
@@ -73,7 +73,7 @@ func readPermissions(f form.Field) object.Permissions {
 	return object.Permissions(bits) & world.PermissionsAll
 }
 
-// createRole creates a role below all others except @everyone.
+// createRole creates a role. The new role is below all others except @everyone.
 func createRole(r *request, g *world.Guild, f form.Field) (reply, error) {
 	if !g.May(r.app, object.PermissionManageRoles) {
 		return failed(form.ErrMissingPermissions())
@@ -98,7 +98,7 @@ func patchRole(r *request, role *world.Role, f form.Field) (reply, error) {
 		return failed(err)
 	}
 	if role == g.Everyone {
-		settings.Name = role.Name // which nothing changes
+		settings.Name = role.Name // the name of @everyone cannot change
 	}
 	role.Set(settings)
 	return ok(role.Object())
@@ -116,8 +116,8 @@ func deleteRole(r *request, role *world.Role) (reply, error) {
 	return noContent()
 }
 
-// moveRoles gives roles other positions; roles at one position are ordered by age. Only roles below the bot's
-// highest can be moved, and only to positions below it.
+// moveRoles sets the positions of roles. Roles with the same position are ordered by age. Only
+// roles below the bot's highest role can be moved, and only to positions below that role.
 func moveRoles(r *request, g *world.Guild, f form.Field) (reply, error) {
 	at := map[*world.Role]int{}
 	for i, role := range g.Roles {

@@ -9,7 +9,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// seenRole is what a bot reads of a role.
+// seenRole has the fields of a role that the tests check.
 type seenRole struct {
 	ID          discordtest.Snowflake `json:"id"`
 	Name        string                `json:"name"`

@@ -6,28 +6,29 @@ import (
 	"strings"
 )
 
-// A router maps paths of the API to handlers. The standard library's refuses overlapping patterns, and Discord
-// has some: /channels/{channel}/messages/pins/{message} beside /channels/{channel}/messages/{message}/threads.
+// A router maps paths of the API to handlers. http.ServeMux does not work, because it refuses
+// overlapping patterns, such as Discord's /channels/{channel}/messages/pins/{message} and
+// /channels/{channel}/messages/{message}/threads.
 type router struct {
 	root     pathNode
 	notFound http.Handler
 }
 
-// A pathNode is a node in the tree of all patterns, by segment.
+// A pathNode is a node in the tree of all patterns. Each level of the tree is a path segment.
 type pathNode struct {
 	literal map[string]*pathNode
-	any     *pathNode // for a segment in braces
+	any     *pathNode // the child for a parameter
 	serves  *pathServer
 }
 
-// A pathServer is the handler of a pattern.
+// A pathServer is a pattern with its handler.
 type pathServer struct {
 	pattern string
-	names   []string // of the segments in braces, in order
+	names   []string // the names of the parameters, in order
 	handler http.Handler
 }
 
-// handle adds a pattern, such as "/channels/{channel}".
+// handle registers a handler for a pattern, such as "/channels/{channel}".
 func (rt *router) handle(pattern string, h http.Handler) {
 	at, s := &rt.root, pathServer{pattern: pattern, handler: h}
 	for segment := range strings.SplitSeq(strings.TrimPrefix(pattern, "/"), "/") {
@@ -38,12 +39,12 @@ func (rt *router) handle(pattern string, h http.Handler) {
 		at = at.below(segment, named)
 	}
 	if at.serves != nil {
-		panic("discordtest: two patterns of one path: " + at.serves.pattern + ", " + pattern) // a mistake of this package
+		panic("discordtest: two patterns of one path: " + at.serves.pattern + ", " + pattern) // a bug in this package
 	}
 	at.serves = &s
 }
 
-// below returns the child for a segment and creates it if needed.
+// below returns the child for a segment. It creates the child if needed.
 func (n *pathNode) below(segment string, named bool) *pathNode {
 	if named {
 		if n.any == nil {
@@ -60,8 +61,8 @@ func (n *pathNode) below(segment string, named bool) *pathNode {
 	return n.literal[segment]
 }
 
-// find returns the node of a path that has a handler, nil without one, and the values of the segments in
-// braces. Literal segments take precedence.
+// find returns the node for a path and the values of the path's parameters. The node is nil if no
+// pattern matches. Literal segments take precedence over parameters.
 func (n *pathNode) find(segments, values []string) (*pathNode, []string) {
 	if len(segments) == 0 {
 		if n.serves == nil {
@@ -80,9 +81,10 @@ func (n *pathNode) find(segments, values []string) (*pathNode, []string) {
 	return n.any.find(segments[1:], append(values, segments[0]))
 }
 
-// ServeHTTP serves a request by the pattern of its path, which it records in the request.
+// ServeHTTP serves a request with the handler of the matching pattern. It records the pattern in
+// the request.
 func (rt *router) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	r.Pattern = "" // of the server's own
+	r.Pattern = "" // removes the pattern that the server's own mux has set
 	segments := strings.Split(strings.TrimPrefix(r.URL.EscapedPath(), "/"), "/")
 	for i, s := range segments {
 		plain, err := url.PathUnescape(s)

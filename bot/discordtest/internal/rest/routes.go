@@ -8,7 +8,7 @@ import (
 	"noughts/bot/discordtest/internal/form"
 )
 
-// A reply is a successful answer. Without a body its status is 204.
+// A reply is a successful answer. If it has no body, its status is 204.
 type reply struct {
 	status int
 	body   any
@@ -18,23 +18,23 @@ func ok(body any) (reply, error)      { return reply{http.StatusOK, body}, nil }
 func noContent() (reply, error)       { return reply{status: http.StatusNoContent}, nil }
 func failed(err error) (reply, error) { return reply{}, err }
 
-// A serving answers a request. Its errors are refusals: see form.Error.
+// A serving answers a request. Its errors are refusals, of type *form.Error.
 type serving func(*request) (reply, error)
 
-// A route is one method of one path.
+// A route serves one method of one path.
 type route struct {
 	open   bool          // needs no bot token: the path contains a secret, or the answer is public
-	exempt bool          // belongs to interactions: does not count against the global limit
-	limit  int           // requests in each span, for each major parameter; 0 for no limit
-	span   time.Duration // what limit counts over
+	exempt bool          // a route of interactions: its requests do not count against the global limit
+	limit  int           // the number of requests in a span, for each major parameter; 0 for no limit
+	span   time.Duration // the period of limit
 	serve  serving
 }
 
 // methods are a path's routes by HTTP method.
 type methods map[string]route
 
-// about returns a serving for requests about something in the path: find looks it up and serve answers. Both
-// run under the world's lock.
+// about returns a serving for requests about an object in the path. find looks up the object and
+// serve answers. Both run under the world's lock.
 func about[T any](find func(*request) (T, error), serve func(*request, T) (reply, error)) serving {
 	return func(r *request) (reply, error) {
 		r.world.Lock()
@@ -47,8 +47,8 @@ func about[T any](find func(*request) (T, error), serve func(*request, T) (reply
 	}
 }
 
-// told is about for requests with a body, which is read before the world's lock is taken, so a slow client
-// delays nobody.
+// told is about for requests with a body. It reads the body before it takes the world's lock, so
+// that a slow client delays nobody else.
 func told[T any](find func(*request) (T, error), serve func(*request, T, form.Field) (reply, error)) serving {
 	return func(r *request) (reply, error) {
 		f, err := r.body()
@@ -64,8 +64,8 @@ const (
 	patch, deletion = http.MethodPatch, http.MethodDelete
 )
 
-// The limits have the size that Discord's usually have; Discord does not publish them. Interaction callbacks
-// have none.
+// The rate limits of routes. Discord does not publish its limits; these have their usual size.
+// Interaction callbacks have no limit.
 
 // read returns a route that changes nothing.
 func read(serve serving) route {
@@ -82,7 +82,7 @@ func hook(serve serving) route {
 	return route{open: true, exempt: true, limit: 5, span: 2 * time.Second, serve: serve}
 }
 
-// routes returns every path of the REST API that is served here.
+// routes returns all routes of the REST API by path.
 func (api *API) routes() map[string]methods {
 	all := map[string]methods{}
 	for _, some := range []map[string]methods{
@@ -92,7 +92,7 @@ func (api *API) routes() map[string]methods {
 	} {
 		for path, m := range some {
 			if all[path] != nil {
-				panic("discordtest: two tables have the path " + path) // a mistake of this package
+				panic("discordtest: two tables have the path " + path) // a bug in this package
 			}
 			all[path] = m
 		}
@@ -100,7 +100,8 @@ func (api *API) routes() map[string]methods {
 	return all
 }
 
-// HasRoute reports whether a method and pattern are a route of the API.
+// HasRoute reports whether the API has a route. name is a method and a pattern, such as "GET
+// /gateway".
 func (api *API) HasRoute(name string) bool {
 	method, path, _ := strings.Cut(name, " ")
 	_, ok := api.routes()[path][method]

@@ -37,7 +37,7 @@ func leaveThread(r *request, c *world.Channel) (reply, error) {
 	return noContent()
 }
 
-// addThreadMember adds somebody who sees the channel of the thread.
+// addThreadMember adds a user to a thread. The user must see the thread's channel.
 func addThreadMember(r *request, c *world.Channel) (reply, error) {
 	if err := c.InThread(false); err != nil {
 		return failed(err)
@@ -86,8 +86,8 @@ func getThreadMember(r *request, c *world.Channel) (reply, error) {
 	return ok(o)
 }
 
-// listThreadMembers answers with all members, or with one page if the query asks for guild members too, the
-// oldest account first. It requires the privileged intent.
+// listThreadMembers answers with a thread's members, the oldest account first. With with_member it
+// answers with one page of guild members. It requires the privileged intent for members.
 func listThreadMembers(r *request, c *world.Channel) (reply, error) {
 	switch err := c.InThread(true); {
 	case err != nil:

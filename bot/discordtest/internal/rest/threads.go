@@ -22,7 +22,7 @@ func threadRoutes() map[string]methods {
 	}
 }
 
-// createThread opens a thread without a message: a private one by default.
+// createThread opens a thread that does not belong to a message. It is private by default.
 func createThread(r *request, c *world.Channel, f form.Field) (reply, error) {
 	kind := world.ChannelPrivateThread
 	if t := f.Get("type"); !t.Null() {
@@ -39,7 +39,7 @@ func createThread(r *request, c *world.Channel, f form.Field) (reply, error) {
 	})
 }
 
-// createMessageThread opens a thread at a message. The thread has the message's id.
+// createMessageThread opens a thread on a message. The thread's id is the message's id.
 func createMessageThread(r *request, c *world.Channel, f form.Field) (reply, error) {
 	return r.startThread(c, f, object.PermissionCreatePublicThreads, func() (world.ThreadSettings, error) {
 		m := c.Message(r.PathValue("message"))
@@ -53,8 +53,8 @@ func createMessageThread(r *request, c *world.Channel, f form.Field) (reply, err
 	})
 }
 
-// startThread opens a thread in a channel; kind returns what the route determines. Callers hold the world's
-// lock.
+// startThread opens a thread in a channel. kind returns the settings that depend on the route.
+// Callers hold the world's lock.
 func (r *request) startThread(c *world.Channel, f form.Field, needs object.Permissions, kind func() (world.ThreadSettings, error)) (reply, error) {
 	switch {
 	case c.Kind != world.ChannelText:
@@ -81,8 +81,8 @@ func (r *request) startThread(c *world.Channel, f form.Field, needs object.Permi
 	return reply{http.StatusCreated, t.Object(r.app.User)}, nil
 }
 
-// changeThread changes a thread, which its owner and those who manage threads
-// may do.
+// changeThread changes a thread. The bot must be allowed to manage threads, or own the thread while
+// it is not locked.
 func changeThread(r *request, c *world.Channel, f form.Field) (reply, error) {
 	manages := c.Can(r.app.User, object.PermissionManageThreads)
 	if !manages && (c.Thread.Owner != r.app.User || c.Thread.Locked) {
@@ -107,14 +107,14 @@ func changeThread(r *request, c *world.Channel, f form.Field) (reply, error) {
 	return ok(c.Object(r.app.User))
 }
 
-// A threadList is the answer of routes that list threads.
+// A threadList is the answer of the routes that list threads.
 type threadList struct {
 	Threads []world.ChannelObject      `json:"threads"`
 	Members []world.ThreadMemberObject `json:"members"` // the bot's own membership in the threads that it has joined
 	HasMore bool                       `json:"has_more"`
 }
 
-// add adds a thread as the bot sees it. Callers hold the world's lock.
+// add adds a thread, and the bot's membership in it if there is one. Callers hold the world's lock.
 func (l *threadList) add(t *world.Channel, a *world.Application) {
 	l.Threads = append(l.Threads, t.Object(a.User))
 	if own := t.ThreadMember(a.User, false); own != nil {
@@ -122,8 +122,8 @@ func (l *threadList) add(t *world.Channel, a *world.Application) {
 	}
 }
 
-// listActiveThreads answers with the threads of a guild that the bot sees and
-// that are not archived, the newest first.
+// listActiveThreads answers with the guild's threads that are not archived and that the bot may
+// read, the newest first.
 func listActiveThreads(r *request, g *world.Guild) (reply, error) {
 	active := threadList{Threads: []world.ChannelObject{}, Members: []world.ThreadMemberObject{}}
 	for _, c := range g.Channels {
@@ -142,7 +142,8 @@ func listPublicArchived(r *request, c *world.Channel) (reply, error) {
 	return r.listArchived(c, world.ChannelThread, object.PermissionReadMessageHistory)
 }
 
-// listPrivateArchived answers with the archived private threads, to bots that may manage threads.
+// listPrivateArchived answers with the archived private threads of a channel. It requires the
+// permission to manage threads.
 func listPrivateArchived(r *request, c *world.Channel) (reply, error) {
 	return r.listArchived(c, world.ChannelPrivateThread, object.PermissionReadMessageHistory|object.PermissionManageThreads)
 }
@@ -160,8 +161,8 @@ func (r *request) listArchived(c *world.Channel, kind int, needs object.Permissi
 	return ok(r.page(found, limit))
 }
 
-// listJoinedArchived answers with the archived private threads that the bot is a
-// member of, the newest first.
+// listJoinedArchived answers with the archived private threads that have the bot as a member, the
+// newest first.
 func listJoinedArchived(r *request, c *world.Channel) (reply, error) {
 	q := r.query()
 	before, limit := q.Get("before").Snowflake(), q.Get("limit").IntegerOr(50, 2, 100)
@@ -175,8 +176,8 @@ func listJoinedArchived(r *request, c *world.Channel) (reply, error) {
 	return ok(r.page(found, limit))
 }
 
-// mayList returns the refusal of a list of archived threads: for an invalid query, or if the bot may not read
-// the channel.
+// mayList returns an error if the query of a list of archived threads is invalid, if the channel
+// cannot have threads, or if the bot lacks a permission.
 func (r *request) mayList(c *world.Channel, q form.Field, needs object.Permissions) error {
 	switch err := q.Form.Err(); {
 	case err != nil:
@@ -189,7 +190,7 @@ func (r *request) mayList(c *world.Channel, q form.Field, needs object.Permissio
 	return nil
 }
 
-// archivedOf returns the archived threads of a channel that are wanted.
+// archivedOf returns the archived threads of a channel for which wanted returns true.
 func archivedOf(c *world.Channel, wanted func(*world.Channel) bool) []*world.Channel {
 	var found []*world.Channel
 	for _, t := range c.Threads {
@@ -200,7 +201,7 @@ func archivedOf(c *world.Channel, wanted func(*world.Channel) bool) []*world.Cha
 	return found
 }
 
-// page returns the first threads of a list. Callers hold the world's lock.
+// page returns the first limit threads of a list. Callers hold the world's lock.
 func (r *request) page(found []*world.Channel, limit int) threadList {
 	list := threadList{Threads: []world.ChannelObject{}, Members: []world.ThreadMemberObject{}, HasMore: len(found) > limit}
 	for _, t := range found[:min(limit, len(found))] {

@@ -36,7 +36,7 @@ func patchCurrentUser(r *request) (reply, error) {
 		avatar = validate.ReadAvatar(a)
 	}
 	if b := f.Get("banner"); b.There {
-		validate.ReadAvatar(b) // which is shown nowhere
+		validate.ReadAvatar(b) // checked, but the emulator shows it nowhere
 	}
 	if err = f.Form.Err(); err == nil {
 		u.Name, u.Avatar = name, avatar
@@ -59,11 +59,11 @@ func (r *request) user() (*world.User, error) {
 	return u, nil
 }
 
-// getUser answers with any user.
+// getUser answers with the user of the path.
 func getUser(_ *request, u *world.User) (reply, error) { return ok(u.Object()) }
 
-// createDirectMessage opens the bot's direct message channel with a user. Opening always succeeds; writing may
-// be refused.
+// createDirectMessage opens the direct message channel between the bot and a user. It succeeds even
+// if the user accepts no messages from the bot.
 func createDirectMessage(r *request, a *world.Application, f form.Field) (reply, error) {
 	f.Get("recipient_id").Required()
 	id := f.Get("recipient_id").Snowflake()

@@ -10,8 +10,9 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// A voice message, by the flag 8192, is one audio file with its length and waveform and
-// nothing else. It takes a permission of its own, and that to attach files not.
+// A voice message, which has the flag 8192, consists of one audio file with its length and
+// waveform. It requires the permission to send voice messages, but not the permission to attach
+// files.
 func TestVoiceMessages(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		const good = `{"flags":8192,"attachments":[{"id":"0","duration_secs":1.5,"waveform":"AAAA"}]}`
@@ -24,7 +25,7 @@ func TestVoiceMessages(t *testing.T) {
 			`{"flags":8192}`:               "50161",
 			`{"flags":8192,"content":"x"}`: "50159",
 		} {
-			time.Sleep(5 * time.Second) // of the bubble: for the route's rate limit
+			time.Sleep(5 * time.Second) // fake time, in which the route's rate limit resets
 			if status, body := sc.Upload(payload, "voice.ogg", []byte("OggS")); status != http.StatusBadRequest || testbot.HasError(body, want) != nil {
 				t.Errorf("%s: %d %s, want %s", payload, status, body, want)
 			}

@@ -10,8 +10,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// webhookRoutes are the routes of incoming webhooks, with the webhook's token, and those of
-// interactions, with the interaction's token.
+// webhookRoutes are the routes of webhooks: of incoming webhooks, and of interactions, whose token
+// is in the path.
 func webhookRoutes() map[string]methods {
 	guild, channel, managed, known := (*request).guild, (*request).channel, (*request).managedWebhook, (*request).incomingWebhook
 	posted, answer := (*request).webhookMessage, (*request).hookMessage
@@ -34,8 +34,9 @@ func webhookRoutes() map[string]methods {
 	}
 }
 
-// byWebhook chooses the handler by the id in the path: an incoming webhook, or an application, whose webhooks
-// are those of interactions.
+// byWebhook chooses the handler by the webhook id in the path. The id of an incoming webhook
+// selects incoming. Otherwise the id is an application's, and ofInteraction serves the webhook of
+// an interaction.
 func byWebhook(incoming, ofInteraction serving) serving {
 	return func(r *request) (reply, error) {
 		r.world.Lock()
@@ -48,7 +49,8 @@ func byWebhook(incoming, ofInteraction serving) serving {
 	}
 }
 
-// incomingWebhook returns the webhook of a path with its token. Callers hold the world's lock.
+// incomingWebhook returns the webhook of a path that contains the webhook's token. Callers hold the
+// world's lock.
 func (r *request) incomingWebhook() (*world.Webhook, error) {
 	h := r.world.Webhooks[r.PathValue("webhook")]
 	switch {
@@ -60,8 +62,8 @@ func (r *request) incomingWebhook() (*world.Webhook, error) {
 	return h, nil
 }
 
-// managedWebhook returns the webhook of a path without a token. The bot must be allowed to manage it. Callers
-// hold the world's lock.
+// managedWebhook returns the webhook of a path without a token. It returns an error if the bot may
+// not manage the webhook. Callers hold the world's lock.
 func (r *request) managedWebhook() (*world.Webhook, error) {
 	h := r.world.Webhooks[r.PathValue("webhook")]
 	switch {
@@ -73,7 +75,8 @@ func (r *request) managedWebhook() (*world.Webhook, error) {
 	return h, nil
 }
 
-// mayManage refuses channels outside guilds, and if the bot lacks a permission. Callers hold the world's lock.
+// mayManage returns an error for direct messages and threads, or if the bot lacks a permission in
+// the channel. Callers hold the world's lock.
 func (r *request) mayManage(c *world.Channel, needs object.Permissions) error {
 	switch {
 	case c.Guild == nil:
@@ -126,13 +129,14 @@ func createWebhook(r *request, c *world.Channel, f form.Field) (reply, error) {
 func getManagedWebhook(_ *request, h *world.Webhook) (reply, error) { return ok(h.Object(true)) }
 func getKnownWebhook(_ *request, h *world.Webhook) (reply, error)   { return ok(h.Object(false)) }
 
-// patchManagedWebhook changes a webhook, including its channel.
+// patchManagedWebhook changes a webhook. Unlike a request with the webhook's token, it can change
+// the channel.
 func patchManagedWebhook(r *request, h *world.Webhook, f form.Field) (reply, error) {
 	to := h.Channel
 	if id := f.Get("channel_id"); !id.Null() {
 		to = r.world.Channels[id.Snowflake()]
 		switch {
-		case f.Form.Failed(): // which patchWebhook answers
+		case f.Form.Failed(): // patchWebhook returns the error
 		case to == nil || to.Guild != h.Channel.Guild:
 			return failed(form.ErrUnknownChannel())
 		default:
@@ -155,7 +159,7 @@ func patchKnownWebhook(r *request, h *world.Webhook, f form.Field) (reply, error
 	return ok(h.Object(false))
 }
 
-// patchWebhook changes the name and avatar of a webhook. Callers hold the world's lock.
+// patchWebhook changes a webhook's name and avatar. Callers hold the world's lock.
 func (r *request) patchWebhook(h *world.Webhook, f form.Field) error {
 	f.Object()
 	name, avatar := h.Name, h.Avatar
@@ -178,8 +182,8 @@ func deleteWebhook(_ *request, h *world.Webhook) (reply, error) {
 	return noContent()
 }
 
-// place returns the channel of a webhook's post: its own or a thread of it. Callers hold the
-// world's lock.
+// place returns the channel for a webhook's message: the webhook's channel or a thread in that
+// channel. Callers hold the world's lock.
 func (r *request) place(h *world.Webhook) (*world.Channel, error) {
 	id, err := r.webhookThread()
 	if err != nil || id == "" {
@@ -192,7 +196,7 @@ func (r *request) place(h *world.Webhook) (*world.Channel, error) {
 	return t, nil
 }
 
-// webhookThread reads the query of a webhook's path and returns its thread, "" for none. It ignores
+// webhookThread returns the thread_id in the query, or "" if there is none. It ignores
 // with_components.
 func (r *request) webhookThread() (object.Snowflake, error) {
 	if _, err := r.flag("with_components"); err != nil {
@@ -203,7 +207,7 @@ func (r *request) webhookThread() (object.Snowflake, error) {
 	return id, q.Form.Err()
 }
 
-// executeWebhook posts a message. The answer has it only with wait=true.
+// executeWebhook posts a message. The answer contains the message only with wait=true.
 func executeWebhook(r *request, h *world.Webhook, f form.Field) (reply, error) {
 	wait, err := r.flag("wait")
 	if err != nil {
@@ -246,8 +250,8 @@ func executeWebhook(r *request, h *world.Webhook, f form.Field) (reply, error) {
 	return ok(m.SeenBy(nil))
 }
 
-// webhookMessage returns a message that the webhook of the path has posted.
-// Callers hold the world's lock.
+// webhookMessage returns a message that the webhook of the path posted. Callers hold the world's
+// lock.
 func (r *request) webhookMessage() (*world.Message, error) {
 	h, err := r.incomingWebhook()
 	if err != nil {

@@ -16,7 +16,7 @@ func TestOldFilesAreForgotten(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		var first discordtest.Snowflake
 		for i := range 7 { // of ten million bytes each
-			time.Sleep(5 * time.Second) // of the bubble: for the route's rate limit
+			time.Sleep(5 * time.Second) // fake time, in which the route's rate limit resets
 			if status, body := sc.Multipart(`{}`, "a.bin", 10_000_000); status != 200 {
 				t.Fatalf("file %d: %d %s", i, status, body)
 			}
@@ -62,7 +62,7 @@ func TestAttachmentsOfEdits(t *testing.T) {
 			{"no id", `{"attachments":[{}]}`, 1, "attachments.0.id BASE_TYPE_REQUIRED"},
 			{"dropped", `{"attachments":[],"components":[` + testbot.AText + `]}`, 0, ""},
 		} {
-			time.Sleep(5 * time.Second) // of the bubble: for the route's rate limit
+			time.Sleep(5 * time.Second) // fake time, in which the route's rate limit resets
 			status, body := sc.Bot.Do("PATCH", path, c.body)
 			if c.want == "" && status != 200 || c.want != "" && (status != 400 || testbot.HasError(body, c.want) != nil) {
 				t.Errorf("%s: %d %s", c.name, status, body)

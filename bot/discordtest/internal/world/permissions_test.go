@@ -90,7 +90,7 @@ func TestWhatABotMaySend(t *testing.T) {
 			}
 		}
 		sc.Channel.Overwrite(everyone, 0, discordtest.PermissionAttachFiles)
-		time.Sleep(5 * time.Second) // of the bubble: for the route's rate limit
+		time.Sleep(5 * time.Second) // fake time, in which the route's rate limit resets
 		if status, body := sc.Multipart(`{}`, "a.png", 1); status != 403 || testbot.HasError(body, "50013") != nil {
 			t.Errorf("a file: %d %s", status, body)
 		}
@@ -139,7 +139,7 @@ func TestWhoMayUseCommands(t *testing.T) {
 		if _, err := alice.Press(sc.Ctx, made.Message.ID, "/a"); !errors.Is(err, discordtest.ErrNotAllowed) {
 			t.Errorf("silenced: %v", err)
 		}
-		time.Sleep(time.Minute) // of the bubble
+		time.Sleep(time.Minute) // fake time: the test runs in a synctest bubble
 		if _, err := alice.Press(sc.Ctx, made.Message.ID, "/a"); err != nil {
 			t.Errorf("no longer silenced: %v", err)
 		}
