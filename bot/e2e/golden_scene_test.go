@@ -220,7 +220,7 @@ func (k *keptStore) wait(ctx context.Context) error {
 // Close leaves the store open for the next bot.
 func (k *keptStore) Close() error { return nil }
 
-// A goldenComputer thinks for the time thinks and then plays the first legal move.
+// A goldenComputer waits for the duration in thinks and then plays the first legal move.
 type goldenComputer struct {
 	thinks time.Duration
 	score  ai.Score
