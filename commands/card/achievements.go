@@ -24,8 +24,8 @@ const (
 	achievementsAll   texts.Key = "achievements.all"
 )
 
-// Achievement returns the name of an achievement: the text "achievement.<name>". An achievement that the bot no
-// longer gives may have no text; its stored name is returned then.
+// Achievement returns the name of an achievement, the text "achievement.<name>". If the text does
+// not exist, because the bot no longer gives the achievement, it returns the stored name.
 func Achievement(l *texts.Language, a profile.Achievement) string {
 	if key := achievementKey(a); l.Has(key) {
 		return l.Say(key)
@@ -35,7 +35,8 @@ func Achievement(l *texts.Language, a profile.Achievement) string {
 
 func achievementKey(a profile.Achievement) texts.Key { return texts.Key("achievement." + string(a)) }
 
-// achievementTakes returns what a member must do for an achievement, "" for one that the bot no longer gives.
+// achievementTakes returns a text that says what a member must do for an achievement. It returns ""
+// for an achievement that the bot no longer gives.
 func achievementTakes(l *texts.Language, a profile.Achievement) string {
 	if key := achievementKey(a) + ".about"; l.Has(key) {
 		return l.Say(key)
@@ -43,8 +44,8 @@ func achievementTakes(l *texts.Language, a profile.Achievement) string {
 	return ""
 }
 
-// Achievements returns the page with a member's achievements, the latest first, and with those that are still
-// missing.
+// Achievements draws the page with a member's achievements, the latest first, and the achievements
+// that the member lacks.
 func Achievements(l *texts.Language, p profile.Profile) []discordgo.MessageComponent {
 	lines := []string{"### " + l.Say(achievementsTitle, "ID", p.Member)}
 	had := map[profile.Achievement]bool{}
@@ -71,5 +72,5 @@ func Achievements(l *texts.Language, p profile.Profile) []discordgo.MessageCompo
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), content...)}
 }
 
-// Date returns a day as Discord shows it in the reader's own language.
+// Date formats a day in Discord's format, which Discord shows in the reader's own language.
 func Date(t time.Time) string { return fmt.Sprintf("<t:%d:d>", t.Unix()) }

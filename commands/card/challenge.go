@@ -9,7 +9,7 @@ import (
 	"noughts/render"
 )
 
-// challenge returns the live message of a challenge: while it waits, and after it came to nothing.
+// challenge draws the live message of a challenge that waits for an answer or was not accepted.
 func (d *drawing) challenge() []discordgo.MessageComponent {
 	asker, asked := d.player(game.X), d.player(game.O)
 	if d.match.HasTeam() && d.match.SideOf(d.mirror.Channel) == game.X || !d.match.HasTeam() && d.match.Players[0].ID != d.match.Owner {
@@ -23,7 +23,7 @@ func (d *drawing) challenge() []discordgo.MessageComponent {
 		said = d.texts.Say(texts.ChallengeWithdrawn, "Challenger", asker)
 	case match.Expired:
 		said = d.texts.Say(texts.ChallengeExpired, "Challenger", asker)
-	default: // it waits for its answer
+	default: // the challenge waits for its answer
 		said = d.texts.Say(texts.ChallengeAnyone, "Challenger", asker)
 		if d.match.Challenged().IsPerson() || d.match.HasTeam() {
 			said = d.texts.Say(texts.ChallengeMember, "Challenger", asker, "Challenged", asked)
@@ -46,9 +46,10 @@ func (d *drawing) challenge() []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), content...)}
 }
 
-// terms says who begins, and how long a move may take.
+// terms returns the text about the player who moves first, the time for a move, and the length of
+// the series.
 func (d *drawing) terms() string {
-	first := d.texts.Say(texts.ChallengeFirst, "Player", d.player(d.position.ToMove())) // X, or who goes on
+	first := d.texts.Say(texts.ChallengeFirst, "Player", d.player(d.position.ToMove())) // X, or in a match that continues from a position the side to move there
 	if d.match.Options.First == match.FirstRandom {
 		first = d.texts.Say(texts.ChallengeFirstRandom)
 	}
@@ -59,7 +60,8 @@ func (d *drawing) terms() string {
 	return small(first, clock, d.seriesTerms())
 }
 
-// answersToChallenge returns the buttons of a challenge. An open challenge has no button to decline.
+// answersToChallenge returns the buttons of a challenge. An open challenge has no button to decline
+// it.
 func (d *drawing) answersToChallenge() discordgo.ActionsRow {
 	accept := d.button("accept", texts.ButtonAccept, discordgo.SuccessButton)
 	withdraw := d.button("withdraw", texts.ButtonWithdraw, discordgo.SecondaryButton)

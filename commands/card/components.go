@@ -22,12 +22,12 @@ func Container(colour int, components ...discordgo.MessageComponent) discordgo.C
 	return discordgo.Container{AccentColor: &colour, Components: components}
 }
 
-// Button returns a button with a text for an action on a match as it is now.
+// Button returns a button for an action on the current version of a match.
 func Button(l *texts.Language, m match.Match, action string, label texts.Key, style discordgo.ButtonStyle) discordgo.Button {
 	return discordgo.Button{CustomID: BoardPath(m, action), Label: l.Say(label), Style: style}
 }
 
-// BoardPath returns the custom id of an action on a match as it is now.
+// BoardPath returns the custom id of an action on the current version of a match.
 func BoardPath(m match.Match, action string) string {
 	return "/m/" + string(m.ID) + "/" + strconv.Itoa(m.Version) + "/" + action
 }

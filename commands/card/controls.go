@@ -8,13 +8,14 @@ import (
 	"noughts/game/match"
 )
 
-// button returns a button with a text for an action on the match.
+// button returns a button for an action on the current version of the match.
 func (d *drawing) button(action string, label texts.Key, style discordgo.ButtonStyle) discordgo.Button {
 	return Button(d.texts, d.match, action, label, style)
 }
 
-// controls returns the buttons below the pad, at most maxButtons: those that are pressed most, and More, which
-// opens the others. A message with a 5×5 board and its pad has no room for a second row.
+// controls returns the row of buttons below the pad, at most maxButtons. It has the buttons that
+// members use most, and the button More, which shows the others. There is no second row, because a
+// message with a 5×5 board and its pad has no room for it.
 func (d *drawing) controls() discordgo.ActionsRow {
 	buttons := append(d.answers(), d.voteButtons()...)
 	switch {
@@ -23,8 +24,8 @@ func (d *drawing) controls() discordgo.ActionsRow {
 	case d.match.Hosted():
 		buttons = append(buttons, d.button("stop", texts.ButtonStop, discordgo.SecondaryButton))
 	}
-	// The bot cannot edit this message by itself, so it cannot show that the time has run out. The player who
-	// waits gets a button that ends the match.
+	// The bot cannot edit this message by itself, so the message cannot show that the time has run
+	// out. Instead, the waiting player gets a button that ends the match.
 	if d.place.Away && d.match.ClockRuns() && d.match.Player(d.position.ToMove().Opponent()).IsPerson() {
 		buttons = append(buttons, d.button("claim", texts.ButtonClaim, discordgo.SuccessButton))
 	}
@@ -40,7 +41,7 @@ func (d *drawing) controls() discordgo.ActionsRow {
 	return Row(buttons...)
 }
 
-// answers returns the buttons that answer an offer of the opponent's.
+// answers returns the buttons that answer the opponent's offer of a draw or request for a takeback.
 func (d *drawing) answers() []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	if d.match.DrawOffer != game.Empty {

@@ -7,8 +7,8 @@ import (
 	"noughts/game/misere"
 )
 
-// heading returns the first lines: the result if there is one, the variant,
-// and who plays which mark.
+// heading returns the first lines of the message: the result if the match is over, the variant, and
+// the player of each mark.
 func (d *drawing) heading() string {
 	if d.match.Status == match.Over {
 		return joinLines("### "+d.result(), d.ofGame(), d.given(), d.today(), d.seriesResult(), d.stays(), d.saying())
@@ -16,10 +16,11 @@ func (d *drawing) heading() string {
 	return joinLines("### "+d.game(), d.goal(), d.players(), d.given(), d.saying())
 }
 
-// misereGoal is the option's name of misère.
+// misereGoal is the text that names misère in the options of a command. Here it is used as the goal
+// of the game.
 const misereGoal texts.Key = "choice.misere"
 
-// goal says that a full line loses, "" where it wins.
+// goal returns the text that a full line loses. It returns "" if a full line wins.
 func (d *drawing) goal() string {
 	if d.match.Options.Variant.Kind != misere.Variant(3).Kind {
 		return ""
@@ -27,10 +28,10 @@ func (d *drawing) goal() string {
 	return small(d.texts.Say(misereGoal))
 }
 
-// givenMoves introduces a match that goes on from another game.
+// givenMoves is the text for a match that continues from a position of another game.
 const givenMoves texts.Key = "given.moves"
 
-// given describes the position that the match started from, "" for the usual start.
+// given returns the text about the position that the match started from, "" for the usual start.
 func (d *drawing) given() string {
 	if len(d.match.Given) == 0 {
 		return ""
@@ -38,7 +39,7 @@ func (d *drawing) given() string {
 	return small(d.texts.Count(givenMoves, len(d.match.Given)))
 }
 
-// ofGame names the finished game and its players.
+// ofGame returns the name of the finished game and its players.
 func (d *drawing) ofGame() string {
 	if d.match.InSeries() {
 		return d.seriesLine()
@@ -46,8 +47,9 @@ func (d *drawing) ofGame() string {
 	return OfPlayers(d.texts, d.game(), d.players())
 }
 
-// status is the small text above the board, for readers and for listeners at each move: whose turn
-// it is, where and why, the last move, the number of the move and the clock.
+// status returns the small text above the board. It has everything that a member needs at each
+// move, also with a screen reader: the player to move, the squares that may be played, the last
+// move, the number of the move, and the clock.
 func (d *drawing) status() string {
 	if d.match.Status == match.Over {
 		return small(d.texts.Count(texts.BoardFinal, d.match.MovesMade()), d.lastMove())
@@ -55,11 +57,11 @@ func (d *drawing) status() string {
 	return small(d.turn(), d.lastMove(), d.texts.Say(texts.TurnMove, "Move", texts.Ordinal(len(d.match.Moves)+1)), d.clock())
 }
 
-// boardAsPlanned names a last move that was a planned reply.
+// boardAsPlanned is the text for a last move that the player had planned in advance as a reply.
 const boardAsPlanned texts.Key = "board.as_planned"
 
-// lastMove says which the last move was, "" before the first. In words for a screen reader it adds the place on
-// a nested board.
+// lastMove returns the text about the last move, "" before the first move. On a nested board, for a
+// screen reader, the text also describes the place of the square.
 func (d *drawing) lastMove() string {
 	last, ok := d.match.Last()
 	if !ok || d.match.Dropped > 0 {
@@ -77,11 +79,10 @@ func (d *drawing) lastMove() string {
 	return d.texts.Say(said, "Mark", Letter(d.position.At(last)), "Square", square)
 }
 
-// boardAway says that a player is on vacation.
+// boardAway is the text that a player is on vacation.
 const boardAway texts.Key = "board.away"
 
-// asked lists the offers that wait for an answer, and says that a draw was declined and who is on vacation, one line
-// each.
+// asked returns one line for each open offer, each declined draw and each player on vacation.
 func (d *drawing) asked() string {
 	var lines []string
 	for _, side := range []game.Mark{game.X, game.O} {
@@ -101,7 +102,7 @@ func (d *drawing) asked() string {
 	return joinLines(lines...)
 }
 
-// turn says whose turn it is and where.
+// turn returns the text about the player to move and the squares that may be played.
 func (d *drawing) turn() string {
 	player := d.player(d.position.ToMove())
 	if d.match.ToMove().IsComputer() {
@@ -129,8 +130,9 @@ func (d *drawing) turn() string {
 	return d.texts.Say(said, append(args, "Player", player, "Square", last.String())...)
 }
 
-// clock says when the time runs out, or when the match ends because nobody plays. It returns "" while neither
-// is near.
+// clock returns the text about the time when a vote closes, a player's time runs out, or an
+// abandoned match ends. It returns "" if there is no such time, or if the end of an abandoned match
+// is not near yet.
 func (d *drawing) clock() string {
 	switch {
 	case d.match.VoteRuns():

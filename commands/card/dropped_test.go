@@ -14,8 +14,8 @@ import (
 	"noughts/render"
 )
 
-// TestDroppedMoves draws the message of games whose moves were deleted: without a board, and without buttons that
-// need one.
+// TestDroppedMoves checks that the message of a game whose moves were deleted has no board, and no
+// buttons that need the moves.
 func TestDroppedMoves(t *testing.T) {
 	t.Parallel()
 	l := texts.Load().In(texts.Default)

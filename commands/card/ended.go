@@ -24,13 +24,14 @@ const (
 	scoreDraws   texts.Key = "score.draws"
 )
 
-// summary returns the text of the end card: the result, the players with the day's score, the game, ratings and
-// achievements, then lines that few games have. Ratings and achievements come from Record.Effects. It is short
-// enough for a phone to show with the whole board; the button More shows the rest.
+// summary returns the text of a finished match's message: the result, the players with the day's
+// score, the game, the changes of ratings, the achievements, and lines that apply to few games.
+// Ratings and achievements come from Record.Effects. The text is short enough that a phone can show
+// it together with the whole board. The button More shows the rest.
 func (d *drawing) summary() string {
 	players := cmp.Or(d.today(), d.players())
 	about := []string{d.game()}
-	if d.match.InSeries() { // the line of a series names the game
+	if d.match.InSeries() { // the series line already names the game
 		players, about = d.seriesLine(), nil
 	}
 	about = append(append(about, d.texts.Count(historyMoves, d.match.MovesMade())), d.ratings()...)
@@ -41,13 +42,13 @@ func (d *drawing) summary() string {
 	return joinLines(slices.Concat(result, remarks, next, others)...)
 }
 
-// ended returns the buttons of a finished game: at most three.
+// ended returns the buttons of a finished game, at most three.
 func (d *drawing) ended() []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	switch {
 	case d.match.GoesOn():
 		buttons = d.nextButtons()
-	case !d.match.Continued && d.tournament == "": // a tournament pairs the players of its next round itself
+	case !d.match.Continued && d.tournament == "": // in a tournament, the next round pairs the players
 		buttons = append(buttons, d.button("rematch", texts.ButtonRematch, discordgo.PrimaryButton))
 	}
 	if d.match.Result.Decided() && d.match.Dropped == 0 {
@@ -56,8 +57,8 @@ func (d *drawing) ended() []discordgo.MessageComponent {
 	return buttons
 }
 
-// EndButtons returns the buttons behind More on the board of a finished game. Players get more of them than
-// spectators.
+// EndButtons returns the buttons that More shows for a finished game. plays says whether the reader
+// was a player; spectators get fewer buttons.
 func EndButtons(l *texts.Language, rec match.Record, plays bool) []discordgo.MessageComponent {
 	d := newDrawing(l, rec, plan.View{}, render.Tiles{})
 	var buttons []discordgo.MessageComponent
@@ -73,8 +74,9 @@ func EndButtons(l *texts.Language, rec match.Record, plays bool) []discordgo.Mes
 	return buttons
 }
 
-// ladder returns the button for a game against another level: the next stronger one after a win or a draw, a
-// weaker one after a loss. Rematch, on the card, starts one against the same level.
+// ladder returns a button for a game against another level: the next stronger level after a win or
+// a draw, the next weaker level after a loss. The button Rematch starts a game against the same
+// level.
 func (d *drawing) ladder() []discordgo.MessageComponent {
 	level, result := d.level(), d.match.Result
 	if level == "" || !result.Decided() || d.match.Watched() {
@@ -91,11 +93,11 @@ func (d *drawing) ladder() []discordgo.MessageComponent {
 	return nil
 }
 
-// today says the players' score against each other on the day of the end (Record.HeadToHead), "" if there is
-// none.
+// today returns the text about the players' score against each other on the day when the match
+// ended (Record.HeadToHead). It returns "" if there is no such score.
 func (d *drawing) today() string {
 	s := d.score
-	if s == (match.HeadToHead{}) || d.match.InSeries() || d.match.IsHill() { // series and hills have scores of their own
+	if s == (match.HeadToHead{}) || d.match.InSeries() || d.match.IsHill() { // series and king-of-the-hill matches show another score
 		return ""
 	}
 	said := d.texts.Say(scoreToday, "X", d.player(game.X), "XWins", texts.Ordinal(s.Wins[0]), "O", d.player(game.O), "OWins", texts.Ordinal(s.Wins[1]))
@@ -105,18 +107,18 @@ func (d *drawing) today() string {
 	return said
 }
 
-// Shown returns the position of a match as it is drawn.
+// Shown returns the view of a match's position that its live message draws.
 func Shown(m match.Match) render.View {
 	return newDrawing(nil, match.Record{Match: m}, plan.View{}, render.Tiles{}).shown
 }
 
-// ResultPicture is the file name of the picture in Result's message.
+// ResultPicture is the file name of the picture in the message that Result draws.
 const ResultPicture = "board.png"
 
 // maxAlt is Discord's limit for the description of a picture, in characters.
 const maxAlt = 1024
 
-// Result returns the message that shares a finished game: how and when it ended, and a picture.
+// Result draws the message that shares a finished game: the result, the end, and a picture.
 func Result(l *texts.Language, rec match.Record) []discordgo.MessageComponent {
 	d := newDrawing(l, rec, plan.View{}, render.Tiles{})
 	alt := plan.Shorten(d.asAlt(l.Sentence(l.Count(texts.BoardFinal, len(d.match.Moves)))), maxAlt)

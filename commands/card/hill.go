@@ -11,7 +11,7 @@ import (
 	"noughts/game/match"
 )
 
-// Texts of a match with a queue.
+// Texts of a king-of-the-hill match: members queue to play against the winner.
 const (
 	// ButtonQueue labels the button that joins or leaves the queue.
 	ButtonQueue texts.Key = "button.queue"
@@ -28,16 +28,18 @@ const (
 	buttonHillPass texts.Key = "button.hill_pass"
 )
 
-// maxNamed is how many members of the queue are named.
+// maxNamed is the maximum number of queued members that a text names.
 const maxNamed = 4
 
-// Queues reports whether members can queue to play the winner of a match. They can in servers that have
-// installed the bot, where it can mention them, but not in tournaments, which pair the players.
+// Queues reports whether members can queue to play against the winner of a match. This needs a
+// server that has installed the bot, so that the bot can mention them. It is not possible in
+// tournaments, which pair the players themselves.
 func Queues(rec match.Record) bool {
 	return rec.Place.Guild != "" && !rec.Place.Away && rec.Tournament == "" && rec.Match.CanQueue()
 }
 
-// hill says who is king and who is in the queue. It is small text, because the two who play do not need it.
+// hill returns the text about the king and the queue. The text is small, because the two players do
+// not need it.
 func (d *drawing) hill() string {
 	if d.match.Status != match.Playing {
 		return ""
@@ -52,7 +54,7 @@ func (d *drawing) hill() string {
 	return ""
 }
 
-// queue names the members in the queue, "" for nobody.
+// queue returns the text that names the members in the queue, "" if the queue is empty.
 func (d *drawing) queue() string {
 	queue := d.match.Hill.Queue
 	if len(queue) == 0 {
@@ -68,7 +70,8 @@ func (d *drawing) queue() string {
 	return d.texts.Say(hillNext, "Members", d.texts.Comma(named))
 }
 
-// stays says who plays the next member of the queue, "" if the queue was empty.
+// stays returns the text about the player who stays to play against the next member of the queue,
+// "" if the queue was empty.
 func (d *drawing) stays() string {
 	h := d.match.Hill
 	player := d.player(h.Stays)
@@ -83,7 +86,8 @@ func (d *drawing) stays() string {
 	return d.texts.Count(hillStays, h.Won, "Player", player)
 }
 
-// nextButtons returns the buttons for the match that follows one that is over.
+// nextButtons returns the buttons of a finished match that start the next match of the series or
+// the queue.
 func (d *drawing) nextButtons() []discordgo.MessageComponent {
 	if d.match.InSeries() {
 		return []discordgo.MessageComponent{d.button("next-game", buttonNextGame, discordgo.PrimaryButton)}
@@ -94,8 +98,9 @@ func (d *drawing) nextButtons() []discordgo.MessageComponent {
 	}
 }
 
-// PingButtons returns the same buttons for the message that mentions the next member. Their paths differ from
-// those on the board, so that a press tells which message it was on.
+// PingButtons returns the buttons of nextButtons for the message that mentions the next member.
+// Their paths differ from the paths of the board's buttons, so that a press shows which message it
+// came from.
 func PingButtons(l *texts.Language, m match.Match) []discordgo.MessageComponent {
 	path := plan.BesideBoard + string(m.ID) + "/" + strconv.Itoa(m.Version) + "/"
 	return []discordgo.MessageComponent{

@@ -41,22 +41,23 @@ const (
 	buttonAnother texts.Key = "button.choose_again"
 )
 
-// The steps of a hint, as they are pressed one after the other.
+// The steps of a hint. Each press of the button shows the next step.
 const (
-	HintLook  = 1 // what to look at
-	HintWhere = 2 // where that is
-	HintMove  = 3 // the move, and what speaks for it
-	HintWorth = 4 // what every square is worth
+	HintLook  = 1 // the kind of thing to look for
+	HintWhere = 2 // the part of the board
+	HintMove  = 3 // the move with its reasons
+	HintWorth = 4 // the value of every square
 )
 
-// MayBeRated reports whether a match in play may still count for ratings. Help ends that: a match between
-// members then counts for nothing, one against the computer counts as lost.
+// MayBeRated reports whether an unfinished match can still count for ratings. A player who takes
+// help ends this: a match between members then does not count, and a match against the computer
+// counts as lost.
 func MayBeRated(m match.Match) bool {
 	computer := m.Players[0].IsComputer() || m.Players[1].IsComputer()
 	return !m.Options.Casual && !m.WasHinted() && !(computer && m.TakenBack) && rating.PoolOf(m.Options.Variant) != ""
 }
 
-// helped says which players had help, "" if none had.
+// helped returns the text that names the players who have taken help, "" if neither has.
 func (d *drawing) helped() string {
 	var lines []string
 	for i, hinted := range d.match.Hinted {
@@ -67,11 +68,12 @@ func (d *drawing) helped() string {
 	return joinLines(lines...)
 }
 
-// helpButtons returns the buttons Hint and Why for a casual game against the computer. In other games they are
-// behind More, or missing. A member's first games of a variant have Hint and Coach on the board.
+// helpButtons returns the buttons Hint and Why for the board of a casual game against the computer.
+// In other games these buttons are under More or missing. In a member's first games of a variant,
+// the board has the buttons Hint and Coach.
 func (d *drawing) helpButtons() []discordgo.MessageComponent {
 	m := d.match
-	offered := (!MayBeRated(m) || d.place.Explains) && d.tournament == "" && rating.PoolOf(m.Options.Variant) != "" // 2×2 needs no hints
+	offered := (!MayBeRated(m) || d.place.Explains) && d.tournament == "" && rating.PoolOf(m.Options.Variant) != "" // 2×2 has no pool of ratings, and needs no hints
 	if m.Status != match.Playing || !offered || !m.ToMove().IsPerson() || !m.Player(d.position.ToMove().Opponent()).IsComputer() {
 		return nil
 	}
@@ -90,13 +92,15 @@ func HintButton(l *texts.Language, m match.Match) discordgo.Button {
 	return Button(l, m, "hint", buttonHint, discordgo.SecondaryButton)
 }
 
-// WhyButton returns the button that explains the computer's last move, false if it has not moved.
+// WhyButton returns the button that explains the computer's last move. It returns false if the
+// computer has not moved yet.
 func WhyButton(l *texts.Language, m match.Match) (discordgo.Button, bool) {
 	ply := WhyPly(m)
 	return Button(l, m, "why-"+strconv.Itoa(ply), texts.ButtonWhy, discordgo.SecondaryButton), ply > 0
 }
 
-// WhyPly returns the ply of the computer's last move, counted from 1, or 0.
+// WhyPly returns the number of the computer's last move, from 1, or 0 if the computer has not
+// moved.
 func WhyPly(m match.Match) int {
 	ply := len(m.Moves)
 	for ply > 0 && !m.Player(MoverOf(m, ply)).IsComputer() {
@@ -105,7 +109,7 @@ func WhyPly(m match.Match) int {
 	return ply
 }
 
-// MoverOf returns the side that made a move, counted from 1.
+// MoverOf returns the side that made the move with number ply, counted from 1.
 func MoverOf(m match.Match, ply int) game.Mark {
 	if ply%2 == 1 {
 		return m.Begins
@@ -113,7 +117,8 @@ func MoverOf(m match.Match, ply int) game.Mark {
 	return m.Begins.Opponent()
 }
 
-// shownTo draws the board of a match for a page about one of its positions. change may alter the view first.
+// shownTo draws the board of m for a page about one of the match's positions. change can modify the
+// view before it is drawn.
 func shownTo(rec match.Record, m match.Match, tiles render.Tiles, change func(*render.View)) discordgo.TextDisplay {
 	view, style := Shown(m), render.Style(rec.Place.Style)
 	view.Tiles = tiles
@@ -121,7 +126,8 @@ func shownTo(rec match.Record, m match.Match, tiles render.Tiles, change func(*r
 	return Text(render.Fence(render.Board(view, style), style))
 }
 
-// HintPage returns one step of a hint for the player to move. choices are all legal moves with their values.
+// HintPage draws one step of a hint for the player to move. choices are all legal moves with their
+// values.
 func HintPage(l *texts.Language, rec match.Record, tiles render.Tiles, step int, h explain.Hint, choices []ai.Choice) []discordgo.MessageComponent {
 	m := rec.Match
 	said := Hint(l, m.Position().ToMove(), Letter, h)
@@ -150,7 +156,8 @@ func HintPage(l *texts.Language, rec match.Record, tiles render.Tiles, step int,
 	return []discordgo.MessageComponent{Container(render.Accent(m.Position().ToMove()), content...)}
 }
 
-// meant returns the squares that reasons refer to, and others, in reading order.
+// meant returns the squares that reasons refer to, together with others, sorted and without
+// duplicates.
 func meant(reasons []explain.Reason, others ...game.Square) []game.Square {
 	all := others
 	for _, r := range reasons {
@@ -160,7 +167,7 @@ func meant(reasons []explain.Reason, others ...game.Square) []game.Square {
 	return slices.Compact(all)
 }
 
-// heat returns the values of choices by square.
+// heat returns the value of each move in choices, by square.
 func heat(choices []ai.Choice) map[game.Square]float64 {
 	worth := make(map[game.Square]float64, len(choices))
 	for _, c := range choices {
@@ -169,10 +176,12 @@ func heat(choices []ai.Choice) map[game.Square]float64 {
 	return worth
 }
 
-// maxWorths is how many squares a page values in words. The board shows the others.
+// maxWorths is the number of squares whose values a page lists as text. The board shows the values
+// of all squares.
 const maxWorths = 9
 
-// worths explains how a board shows the values of squares, and names the best values for the side to move.
+// worths returns the text that explains how the board shows values, and lists the best squares for
+// the side to move.
 func worths(l *texts.Language, style render.Style, choices []ai.Choice) string {
 	legend := l.Say(worthLegend)
 	if style == render.Emoji {
@@ -188,7 +197,7 @@ func worths(l *texts.Language, style render.Style, choices []ai.Choice) string {
 	return small(legend) + "\n" + strings.Join(lines, "\n")
 }
 
-// worth returns the value of a move, in words if it is proven.
+// worth returns the text about the value of a move. A proven value is described in words.
 func worth(l *texts.Language, c ai.Choice) string {
 	square := "**" + c.Move.String() + "**"
 	switch c.Score.Proof {
@@ -203,8 +212,9 @@ func worth(l *texts.Language, c ai.Choice) string {
 	}
 }
 
-// WhyPage returns the reasons for a move, counted from 1, with their squares marked on the board after it.
-// scores are the level's scores of squares; only one level has them, for others they are nil.
+// WhyPage draws the reasons for the move with number ply, counted from 1. The board after the move
+// marks the squares of the reasons. scores are the scores that the computer's level gave to the
+// squares; nil for levels that do not use scores.
 func WhyPage(l *texts.Language, rec match.Record, tiles render.Tiles, ply int, reasons []explain.Reason, scores [][]int) []discordgo.MessageComponent {
 	m := rec.Match
 	m.Moves = m.Moves[:ply]
@@ -221,15 +231,16 @@ func WhyPage(l *texts.Language, rec match.Record, tiles render.Tiles, ply int, r
 	return []discordgo.MessageComponent{Container(render.Accent(mover), content...)}
 }
 
-// maxTable is how many characters of a code block fit the width of a phone. maxScores is how many scores are
-// listed if they are too many for a table.
+// maxTable is the width of a code block that fits a phone, in characters. maxScores is the number
+// of scores listed if the table is too wide.
 const (
 	maxTable  = 30
 	maxScores = 12
 )
 
-// scoreTable returns the scores of squares as a table in a code block, with the move's own in brackets. A table
-// too wide for a phone becomes a list of the highest scores.
+// scoreTable returns the scores of all squares as a table in a code block, with the score of move
+// in brackets. If the table is too wide for a phone, it returns a list of the highest scores
+// instead.
 func scoreTable(scores [][]int, move game.Square) string {
 	width := 0
 	for _, row := range scores {
@@ -258,7 +269,7 @@ func scoreTable(scores [][]int, move game.Square) string {
 	return b.String() + "\n```"
 }
 
-// highest lists the squares with the highest scores.
+// highest returns a list of the squares with the highest scores.
 func highest(scores [][]int) string {
 	var all []game.Square
 	for row, cells := range scores {
@@ -275,7 +286,8 @@ func highest(scores [][]int) string {
 	return strings.Join(listed, " · ")
 }
 
-// CoachPage returns the coach's warning against a blunder, with the board as it would be after the move.
+// CoachPage draws the coach's warning against a blunder. The board shows the position after the
+// move.
 func CoachPage(l *texts.Language, rec match.Record, tiles render.Tiles, move game.Square, w explain.Warning) []discordgo.MessageComponent {
 	m := rec.Match
 	side := m.Position().ToMove()

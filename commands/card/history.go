@@ -14,7 +14,7 @@ import (
 	"noughts/render"
 )
 
-// Texts of a history.
+// Texts of the history page.
 const (
 	historyTitle     texts.Key = "history.title"
 	historyTitleHere texts.Key = "history.title_here"
@@ -33,25 +33,26 @@ const (
 	historyReview    texts.Key = "history.review"
 )
 
-// maxLabel is Discord's limit for the label of an option and for its description, in characters.
+// maxLabel is Discord's limit for the label and for the description of a menu option, in
+// characters.
 const maxLabel = 100
 
-// HistoryLimit is how many games a page of a history has.
+// HistoryLimit is the number of games on a page of a history.
 const HistoryLimit = 10
 
-// A HistoryPage has all that a page of a member's finished games shows.
+// A HistoryPage draws a page of a member's finished games.
 type HistoryPage struct {
 	Texts *texts.Language
-	// Sentence turns the commands in a text into links.
+	// Sentence turns the names of commands in a text into links.
 	Sentence     func(l *texts.Language, text string) string
-	Web          string // see Link
+	Web          string // address of the web client; see Link
 	Member       string
-	Own          bool           // the reader sees their own games; else only those of one place
+	Own          bool           // the reader sees their own games; otherwise the games of another member in this place only
 	Games        []match.Record // newest first
-	Newer, Older bool           // there are more games in that direction
+	Newer, Older bool           // whether there are newer or older games than those on the page
 }
 
-// Draw returns the page.
+// Draw draws the page.
 func (p HistoryPage) Draw() []discordgo.MessageComponent {
 	l := p.Texts
 	title, none := l.Say(historyTitle), historyNone
@@ -88,7 +89,7 @@ func (p HistoryPage) Draw() []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), content...)}
 }
 
-// menu returns a menu that chooses one of the games whose moves are stored.
+// menu returns a menu of the page's games. It leaves out games whose moves were deleted.
 func (p HistoryPage) menu(customID string, prompt texts.Key) discordgo.SelectMenu {
 	m := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: customID, Placeholder: p.Texts.Say(prompt)}
 	for _, rec := range p.Games {
@@ -103,7 +104,7 @@ func (p HistoryPage) menu(customID string, prompt texts.Key) discordgo.SelectMen
 	return m
 }
 
-// line describes a game in two lines: the result, then the game itself.
+// line returns two lines about a game: the result, and the game itself.
 func (p HistoryPage) line(rec match.Record) string {
 	l, m := p.Texts, rec.Match
 	side := m.Side(p.Member)
@@ -130,13 +131,13 @@ func (p HistoryPage) line(rec match.Record) string {
 	return line + "\n" + p.about(rec)
 }
 
-// about names the game, its length and its date.
+// about returns the game's name, length and date.
 func (p HistoryPage) about(rec match.Record) string {
 	return small(LinkedGame(p.Texts, p.Web, rec), p.Texts.Count(historyMoves, rec.Match.MovesMade()), Moment(rec.Match.Changed))
 }
 
-// RatingAfter returns a rating after a game and its change, such as "1538 (+15)", or the progress of the
-// placement.
+// RatingAfter returns the rating after a game with its change, such as "1538 (+15)". During a
+// member's placement it returns the progress of the placement instead.
 func RatingAfter(l *texts.Language, e match.Effect) string {
 	said := Standing(l, e.After, e.Provisional, e.Rated)
 	if e.After == e.Before || 0 < e.Rated && e.Rated <= rating.Placement {

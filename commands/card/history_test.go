@@ -8,8 +8,8 @@ import (
 	"noughts/game/match"
 )
 
-// TestGamesOfOthersInAHistory: in the history of a member who began a game for others, the line names the
-// players.
+// TestGamesOfOthersInAHistory checks that the history of a member who began a game for other
+// players names those players.
 func TestGamesOfOthersInAHistory(t *testing.T) {
 	t.Parallel()
 	page := HistoryPage{Texts: texts.Load().In(texts.Default), Member: "7"}

@@ -12,7 +12,8 @@ import (
 	"noughts/render"
 )
 
-// Describe returns in words all that a match's board shows, for a screen reader. The match must have begun.
+// Describe draws a description in words of everything that a match's board shows, for a screen
+// reader. The match must have begun.
 func Describe(l *texts.Language, m match.Match) []discordgo.MessageComponent {
 	d := &drawing{texts: l, match: m, position: m.Position(), heard: true}
 	d.shown.Keypad = d.numeric()
@@ -25,7 +26,8 @@ func Describe(l *texts.Language, m match.Match) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), Text(strings.Join(lines, "\n")))}
 }
 
-// asAlt returns the description of a board's picture: a sentence, the last move, and the marks on the board.
+// asAlt returns the description of a picture of the board: the sentence first, the last move, and
+// the marks on the board.
 func (d *drawing) asAlt(first string) string {
 	said := []string{first}
 	if last := d.lastMove(); last != "" {
@@ -34,7 +36,9 @@ func (d *drawing) asAlt(first string) string {
 	return d.texts.Sentences(append(said, d.inWords()...))
 }
 
-// inWords lists the marks on the board: a line for each local board, or one for each mark of a flat board.
+// inWords returns lines about the marks on the board. On a nested board there is a line for each
+// local board. On a flat board there is a line for the squares with marks and a line for the free
+// squares.
 func (d *drawing) inWords() (lines []string) {
 	if p, ok := d.position.(game.Nested); ok {
 		for board := range 9 {
@@ -49,7 +53,7 @@ func (d *drawing) inWords() (lines []string) {
 	return lines
 }
 
-// held groups the squares of a flat board by their marks.
+// held returns the names of a flat board's squares, grouped by the mark on them.
 func (d *drawing) held() (held [3][]string) {
 	size := d.position.Variant().Size()
 	for row := range size {
@@ -61,7 +65,7 @@ func (d *drawing) held() (held [3][]string) {
 	return held
 }
 
-// local describes a local board: its marks, or its winner.
+// local returns the line about a local board: its marks, or its result.
 func (d *drawing) local(p game.Nested, board int) string {
 	var said string
 	switch outcome := p.Local(board); {
@@ -77,7 +81,7 @@ func (d *drawing) local(p game.Nested, board int) string {
 	return d.texts.Say(texts.LocalSays, append(LocalBoard(d.texts, board), "Number", d.number(board), "Text", said)...)
 }
 
-// cells returns the numbers of a side's cells on a local board.
+// cells returns the numbers of the cells that a side holds on a local board.
 func (d *drawing) cells(p game.Nested, side game.Mark, board int) []string {
 	var numbers []string
 	for cell := range 9 {
@@ -88,7 +92,7 @@ func (d *drawing) cells(p game.Nested, side game.Mark, board int) []string {
 	return numbers
 }
 
-// list joins words with commas.
+// list joins words with commas. Without words it returns the text for "nothing".
 func (d *drawing) list(words []string) string {
 	if len(words) == 0 {
 		return d.texts.Say(texts.BoardNothing)

@@ -40,32 +40,33 @@ const (
 	showEveryone       texts.Key = "leaders.share"
 )
 
-// LeadersLimit is how many places a page of a leaderboard has.
+// LeadersLimit is the number of places on a page of a leaderboard.
 const LeadersLimit = 10
 
-// A LeadersScope chooses the members that a leaderboard ranks.
+// A LeadersScope selects the members that a leaderboard ranks.
 type LeadersScope struct {
-	Here  bool // members who have played in this server; else everybody
-	Month bool // members who have played in the last thirty days; else of all time
-	// Season ranks the members of this server by their points in its season.
+	Here  bool // only members who have played in this server; otherwise all members
+	Month bool // only members who have played in the last 30 days; otherwise of all time
+	// Season selects the members of this server and ranks them by their points in its current
+	// season.
 	Season bool
 }
 
-// scopeWords are the words for a scope.
+// scopeWords holds a scope with its word in custom ids and the key of its name.
 type scopeWords struct {
 	LeadersScope
 	word string
 	text texts.Key
 }
 
-// leadersScopes are all scopes, in the order of the menu. Their words are parts of custom ids.
+// leadersScopes are all scopes, in the order of the menu.
 var leadersScopes = []scopeWords{
 	{LeadersScope{Here: true, Month: true}, "here-month", leadersMonth}, {LeadersScope{Here: true}, "here", leadersEver},
 	{LeadersScope{Here: true, Season: true}, "season", leadersSeason},
 	{LeadersScope{Month: true}, "month", leadersAllMonth}, {LeadersScope{}, "all", leadersAllEver},
 }
 
-// String returns the word for a scope in custom ids.
+// String returns the word that stands for the scope in custom ids.
 func (s LeadersScope) String() string {
 	for _, scope := range leadersScopes {
 		if scope.LeadersScope == s {
@@ -85,30 +86,30 @@ func ParseLeadersScope(word string) (LeadersScope, bool) {
 	return LeadersScope{}, false
 }
 
-// A LeadersPage has all that a page of a leaderboard shows.
+// A LeadersPage draws a page of a leaderboard.
 type LeadersPage struct {
 	Texts *texts.Language
-	// Sentence turns the commands in a text into links.
+	// Sentence turns the names of commands in a text into links.
 	Sentence func(l *texts.Language, text string) string
 	Pool     rating.Pool
 	Scope    LeadersScope
-	Number   int // of the page, from 1
+	Number   int // number of the page, from 1
 	Board    profile.Page
-	Server   bool // the page is shown in a server, which has a leaderboard of its own
-	// Reader is the member who sees the page. The page shows their own place and their buttons. It is "" on a
-	// page for everybody.
+	Server   bool // whether the page is shown in a server, where a leaderboard of the server exists
+	// Reader is the id of the member who sees the page. The page has this member's own place and
+	// buttons. Reader is "" on a public page.
 	Reader   string
-	Unlisted bool // the reader is not listed on leaderboards
-	// HasSeasons is set in a server with seasons. Seasons are the current one and those before it, for the scope of
-	// a season.
+	Unlisted bool // whether the reader has chosen not to be listed on leaderboards
+	// HasSeasons is true in a server with seasons. Seasons has the current season and earlier ones;
+	// it is used only for the scope Season.
 	HasSeasons bool
 	Seasons    []profile.SeasonTable
 }
 
-// Pages returns how many pages there are.
+// Pages returns the number of pages.
 func (p LeadersPage) Pages() int { return max(1, (p.Board.Total+LeadersLimit-1)/LeadersLimit) }
 
-// Draw returns the page.
+// Draw draws the page.
 func (p LeadersPage) Draw() []discordgo.MessageComponent {
 	l, number := p.Texts, ""
 	if p.Pages() > 1 {
@@ -125,14 +126,14 @@ func (p LeadersPage) Draw() []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), content...)}
 }
 
-// scope names the members that a leaderboard ranks.
+// scope returns the name of a scope.
 func (p LeadersPage) scope(s LeadersScope) string {
 	i := slices.IndexFunc(leadersScopes, func(one scopeWords) bool { return one.LeadersScope == s })
 	return p.Texts.Say(leadersScopes[i].text)
 }
 
-// below returns what follows the entries: of a season how it is counted and who won those before it, else the reader's
-// own place.
+// below returns the text below the entries. For a season it explains how points are counted and
+// names the winners of earlier seasons. Otherwise it has the reader's own place.
 func (p LeadersPage) below() string {
 	if !p.Scope.Season {
 		return joinLines(p.own(), p.provisional())
@@ -145,12 +146,12 @@ func (p LeadersPage) below() string {
 	return joinLines(lines...)
 }
 
-// hasPlaces reports whether anybody is listed.
+// hasPlaces reports whether the leaderboard has any entries.
 func (p LeadersPage) hasPlaces() bool {
 	return len(p.Board.Places) > 0 || p.Scope.Season && len(p.Seasons[0].Places) > 0
 }
 
-// lines returns the entries, a line each.
+// lines returns the entries of the page, one line each.
 func (p LeadersPage) lines() string {
 	if !p.hasPlaces() {
 		return p.Sentence(p.Texts, p.Texts.Say(leadersNone))
@@ -172,7 +173,8 @@ func (p LeadersPage) lines() string {
 	return strings.Join(lines, "\n")
 }
 
-// provisional explains the question mark after a rating, "" if no rating on the page has it.
+// provisional returns the text that explains the question mark after a provisional rating. It
+// returns "" if no rating on the page has a question mark.
 func (p LeadersPage) provisional() string {
 	marked := func(place profile.Place) bool { return place.Placed() && place.Provisional }
 	if marked(p.Board.Own) || slices.ContainsFunc(p.Board.Places, marked) {
@@ -181,7 +183,7 @@ func (p LeadersPage) provisional() string {
 	return ""
 }
 
-// own returns the reader's own place.
+// own returns the text about the reader's own place.
 func (p LeadersPage) own() string {
 	switch own := p.Board.Own; {
 	case p.Unlisted:
@@ -195,7 +197,8 @@ func (p LeadersPage) own() string {
 	}
 }
 
-// controls returns the menus that choose another leaderboard, and the buttons that turn pages.
+// controls returns the menus for the choice of another leaderboard, and the buttons that turn
+// pages.
 func (p LeadersPage) controls() []discordgo.MessageComponent {
 	at := "/leaders/" + string(p.Pool) + "/" + p.Scope.String() + "/"
 	games := discordgo.SelectMenu{MenuType: discordgo.StringSelectMenu, CustomID: at + "game", Placeholder: p.Texts.Say(leadersWhichGame)}
@@ -231,7 +234,7 @@ func (p LeadersPage) controls() []discordgo.MessageComponent {
 	return rows
 }
 
-// ownPage returns the number of the page that lists the reader, 0 for none.
+// ownPage returns the number of the page that has the reader's place, 0 if the reader has no place.
 func (p LeadersPage) ownPage() int {
 	if p.Board.Own.Rank == 0 {
 		return 0
@@ -239,7 +242,7 @@ func (p LeadersPage) ownPage() int {
 	return (p.Board.Own.Rank + LeadersLimit - 1) / LeadersLimit
 }
 
-// SeasonLine names the best members of a pool's season, with their points.
+// SeasonLine returns a line with the best members of a pool's season and their points.
 func SeasonLine(l *texts.Language, t profile.SeasonTable) string {
 	var named []string
 	for i, place := range t.Places {

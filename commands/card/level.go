@@ -6,8 +6,8 @@ import (
 	"noughts/game/ai"
 )
 
-// Level returns the name of a level: the text "level.<name>". A stored match may name a level that no longer
-// exists and has no text; its stored name is returned then.
+// Level returns the name of a level, the text "level.<name>". If the text does not exist, because a
+// stored match names a former level, it returns the stored name.
 func Level(l *texts.Language, level string) string {
 	if key := texts.Key("level." + level); l.Has(key) {
 		return l.Say(key)

@@ -9,8 +9,8 @@ import (
 	"noughts/game/rules"
 )
 
-// TestLevelsHaveNamesAndRatings: every level is called by a name of its own, with its
-// rating where it is chosen.
+// TestLevelsHaveNamesAndRatings checks that each level has its own name, and that menus show the
+// level's rating with it.
 func TestLevelsHaveNamesAndRatings(t *testing.T) {
 	t.Parallel()
 	l := texts.Load().In(texts.Default)

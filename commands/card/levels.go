@@ -9,10 +9,10 @@ import (
 	"noughts/game/match"
 )
 
-// A character is how a level looks and speaks.
+// A character is the emoji of a level (face) and the tone of its remarks.
 type character struct{ face, tone string }
 
-// characters are those of all levels, including levels that only stored matches name.
+// characters holds the characters of all levels, including former levels that stored matches name.
 var characters = map[string]character{
 	"random":      {"🎲", "shy"},
 	"newcomer":    {"🐣", "shy"},
@@ -37,19 +37,19 @@ func Face(level string) string { return cmp.Or(characters[level].face, "🤖") }
 
 const levelSays texts.Key = "level_says"
 
-// level returns the level of the computer in the match, "" where two members play.
+// level returns the computer's level in the match. It returns "" in a match between members.
 func (d *drawing) level() string { return cmp.Or(d.match.Players[0].Level, d.match.Players[1].Level) }
 
-// saying returns a remark of the computer's level: at the beginning until both sides have moved, and at the
-// end. It is "" in between, between two computers, and in servers that have switched it off. The texts are
-// "say.<tone>.<occasion>.<number>", from 1 on.
+// saying returns a remark of the computer's level. Levels speak before the second move and at the
+// end of the match, but not in matches between two computers, and not if the view is quiet. The
+// texts of the remarks are "say.<tone>.<occasion>.<number>", with numbers from 1.
 func (d *drawing) saying() string {
 	level, occasion := d.level(), "begins"
 	switch result := d.match.Result; {
 	case d.view.Quiet || d.match.Watched() || level == "":
 		return ""
 	case d.match.Status == match.Playing && len(d.match.Moves) < 2:
-	case !result.Decided(), result.Reason == match.ByResignation, result.Reason == match.ByTimeout: // it was not played out
+	case !result.Decided(), result.Reason == match.ByResignation, result.Reason == match.ByTimeout: // the game was not played to the end
 		return ""
 	case d.match.Player(result.Winner).IsComputer():
 		occasion = "wins"
@@ -62,13 +62,14 @@ func (d *drawing) saying() string {
 	if len(lines) == 0 {
 		return ""
 	}
-	// The match's id chooses, so that every drawing has the same remark.
+	// The hash of the match's id selects the remark, so the remark is the same each time the match
+	// is drawn.
 	hash := fnv.New32a()
 	_, _ = hash.Write([]byte(string(d.match.ID) + occasion))
 	return d.texts.Say(levelSays, "Face", Face(level), "Text", d.texts.Say(lines[int(hash.Sum32()%uint32(len(lines)))]))
 }
 
-// sayings returns the texts of a tone for an occasion.
+// sayings returns the keys of the remarks in a tone for an occasion.
 func sayings(l *texts.Language, tone, occasion string) (keys []texts.Key) {
 	for n := 1; ; n++ {
 		key := texts.Key("say." + tone + "." + occasion + "." + strconv.Itoa(n))

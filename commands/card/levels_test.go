@@ -16,8 +16,8 @@ import (
 	"noughts/render"
 )
 
-// TestLevelsHaveACharacter: every level has a face of its own and something to say for
-// every occasion.
+// TestLevelsHaveACharacter checks that each level has its own emoji, and remarks for every
+// occasion.
 func TestLevelsHaveACharacter(t *testing.T) {
 	t.Parallel()
 	l := texts.Load().In(texts.Default)
@@ -43,8 +43,9 @@ func TestLevelsHaveACharacter(t *testing.T) {
 	}
 }
 
-// TestSayings: a level says the same each time a match is drawn, other things in other matches,
-// nothing in the middle, and nothing in quiet servers.
+// TestSayings checks that a level makes the same remark each time a match is drawn, that remarks
+// differ between matches, and that there is no remark in the middle of a match or in a quiet
+// server.
 func TestSayings(t *testing.T) {
 	t.Parallel()
 	l, now := texts.Load().In(texts.Default), time.Unix(0, 0)

@@ -1,5 +1,6 @@
-// Package card draws the messages about a match: its live message with the board and its buttons, the pointers
-// that older messages become, and the words about matches that other messages share.
+// Package card draws the messages about a match: the live message with the board and its buttons,
+// the short message with a link that replaces an old live message, and texts about matches that
+// other messages use.
 package card
 
 import (
@@ -15,7 +16,7 @@ import (
 	"noughts/render"
 )
 
-// A drawing is the live message of a match while it is drawn.
+// A drawing draws the live message of a match.
 type drawing struct {
 	texts    *texts.Language
 	place    match.Place
@@ -23,20 +24,21 @@ type drawing struct {
 	score    match.HeadToHead
 	votes    match.Votes
 	mirror   match.Mirror
-	record   bool // match.Record.HillRecord: this winning streak on the hill is the server's longest
+	record   bool // match.Record.HillRecord: this winning streak of a king of the hill is the server's longest
 	effects  [2]match.Effect
 	position game.Position
 	view     plan.View
 	shown    render.View
-	heard    bool // the text is for a screen reader: marks are letters
-	// tournament is the match's tournament, "" for none.
+	heard    bool // the text is for a screen reader, which needs letters as marks
+	// tournament is the id of the match's tournament, "" for none.
 	tournament match.ID
 }
 
-// movesDropped replaces the board of a game whose moves are no longer stored.
+// movesDropped is the text shown instead of the board if the moves of the match were deleted.
 const movesDropped texts.Key = "ended.dropped"
 
-// Live returns the live message of a match. v is the part of the pad that the player to move has opened.
+// Live draws the live message of a match. v says which local board the player to move has opened on
+// the button pad, and who reads the message.
 func Live(l *texts.Language, rec match.Record, v plan.View, tiles render.Tiles) []discordgo.MessageComponent {
 	d := newDrawing(l, rec, v, tiles)
 	if d.match.Status == match.Challenge || d.match.Begins == game.Empty {
@@ -70,7 +72,7 @@ func Live(l *texts.Language, rec match.Record, v plan.View, tiles render.Tiles) 
 	return []discordgo.MessageComponent{Container(colour, append(content, d.controls())...)}
 }
 
-// boardAsText returns the board in the style of the match.
+// boardAsText returns the board drawn in the match's style.
 func (d *drawing) boardAsText() discordgo.TextDisplay {
 	style := render.Style(d.place.Style)
 	return Text(render.Fence(render.Board(d.shown, style), style))
@@ -97,8 +99,8 @@ func newDrawing(l *texts.Language, rec match.Record, v plan.View, tiles render.T
 	return d
 }
 
-// numeric reports whether squares are numbered as on a numeric keypad: by the choice of the player to move, or
-// of the player who waits for the computer.
+// numeric reports whether cells are numbered as on a numeric keypad. This is a setting of the
+// player to move, or of the opponent if the computer is to move.
 func (d *drawing) numeric() bool {
 	side := d.position.ToMove()
 	if !d.match.Player(side).IsPerson() {
@@ -107,18 +109,19 @@ func (d *drawing) numeric() bool {
 	return d.match.NumericFor(d.match.Player(side).ID)
 }
 
-// number returns the number of a cell of a local board, or of a local board, counted from 0.
+// number returns the number that members see for a cell of a local board, or for a local board.
+// cell is counted from 0.
 func (d *drawing) number(cell int) string {
 	return strconv.Itoa(render.CellNumber(cell, d.shown.Keypad))
 }
 
-// showsOwnMarks reports whether the board shows the marks that the players have chosen. Boards of buttons and
-// of Unicode emoji do; boards of tiles or letters do not.
+// showsOwnMarks reports whether the board shows the emoji that the players have chosen as their
+// marks. Boards of buttons and of Unicode emoji show them; boards of tiles or letters do not.
 func (d *drawing) showsOwnMarks() bool {
 	return d.buttonsAreBoard() || render.Style(d.place.Style) == render.Emoji
 }
 
-// Texts of a match with a thread of its own.
+// Texts of a match that is played in its own thread.
 const (
 	threadBelow    texts.Key = "thread.below"
 	threadName     texts.Key = "thread.name"
@@ -126,8 +129,8 @@ const (
 	threadSomebody texts.Key = "thread.somebody"
 )
 
-// ThreadName returns the name of a match's thread, at most Discord's 100 characters. names are members' names
-// by id.
+// ThreadName returns the name of a match's thread, cut to Discord's limit of 100 characters. names
+// maps members' ids to their names.
 func ThreadName(l *texts.Language, rec match.Record, names map[string]string) string {
 	name := func(p match.Player) string {
 		if p.IsComputer() {
@@ -139,8 +142,8 @@ func ThreadName(l *texts.Language, rec match.Record, names map[string]string) st
 	return plan.Shorten(l.Say(threadName, "Game", Game(l, rec.Match), "X", name(both[0]), "O", name(both[1])), 100)
 }
 
-// Moved returns the text that replaces an old live message after the board was shown again further down the
-// channel, or in the match's thread. channel is the old message's.
+// Moved draws the text that replaces an old live message after the bot has posted the board again,
+// further down the channel or in the match's thread. channel is the channel of the old message.
 func Moved(l *texts.Language, web string, rec match.Record, channel string) []discordgo.MessageComponent {
 	key := texts.Moved
 	switch {
@@ -150,10 +153,11 @@ func Moved(l *texts.Language, web string, rec match.Record, channel string) []di
 		key = texts.MovedTo
 	}
 	moved := l.Say(key, "Game", Game(l, rec.Match), "Players", Players(l, rec.Match), "Link", Link(web, rec))
-	return []discordgo.MessageComponent{Text(small(moved))} // each /move leaves one
+	return []discordgo.MessageComponent{Text(small(moved))} // small, because each use of /move leaves such a message
 }
 
-// WaitsFor returns the member whose turn or answer a match waits for, "" for nobody in particular.
+// WaitsFor returns the id of the member whose move or answer a match is waiting for. It returns ""
+// if the match does not wait for a particular member.
 func WaitsFor(m match.Match) string {
 	if m.Status == match.Challenge {
 		return m.Challenged().ID
@@ -161,18 +165,19 @@ func WaitsFor(m match.Match) string {
 	return m.ToMove().ID
 }
 
-// player returns a side's mark with who plays it.
+// player returns the name of a side's player with the side's mark.
 func (d *drawing) player(side game.Mark) string {
 	if d.heard {
 		return marked(d.texts, d.match, side, Letter(side))
 	}
 	if own := ownMark(d.match, side); own != "" && !d.showsOwnMarks() {
-		return marked(d.texts, d.match, side, MarkEmoji(d.texts, side)+own) // the board has the first
+		return marked(d.texts, d.match, side, MarkEmoji(d.texts, side)+own) // the board shows only the usual mark
 	}
 	return Player(d.texts, d.match, side)
 }
 
-// players says who plays which mark, and in a series the score.
+// players returns the names of both players with their marks. In a series it returns the line with
+// the score instead.
 func (d *drawing) players() string {
 	if d.match.InSeries() && d.match.Status != match.Challenge && d.match.Begins != game.Empty {
 		return d.seriesLine()

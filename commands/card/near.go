@@ -9,12 +9,12 @@ import (
 	"noughts/render"
 )
 
-// maxNear is how many squares of a large board have buttons. A phone shows at most 12 buttons at once, and the
-// message has others too.
+// maxNear is the number of squares of a large board that get buttons of their own. A phone shows at
+// most 12 buttons at once, and the message also has other buttons.
 const maxNear = 10
 
-// Light marks, on a view of a large flat board, the squares that have buttons of their own: see near. It leaves
-// small and nested boards as they are.
+// Light marks the squares that near returns in a view of a large flat board. It does not change
+// views of small boards, nested boards and finished games.
 func Light(v *render.View) {
 	if _, isNested := v.Position.(game.Nested); isNested || v.Ended || NeedsNoBoard(v.Position) {
 		return
@@ -22,8 +22,9 @@ func Light(v *render.View) {
 	v.Lit = near(v.Position)
 }
 
-// near returns the best free squares to offer as buttons, in reading order: those on lines that can still be
-// completed, the more marks on the line the better. Before the first moves it returns those in the middle.
+// near returns the free squares of a large board to offer as buttons, in reading order. It prefers
+// squares on lines that can still be completed, and of these the lines with the most marks. Before
+// the first moves it returns squares in the middle.
 func near(p game.Position) []game.Square {
 	var weights [game.MaxSize * game.MaxSize]int
 	size := p.Variant().Size()

@@ -11,10 +11,11 @@ const (
 	pageTerms   texts.Key = "page.terms"
 )
 
-// OwnerPages are the addresses of the owner's own privacy policy and terms, "" for none.
+// OwnerPages holds the addresses of the privacy policy and the terms of the bot's owner, "" for
+// none.
 type OwnerPages struct{ Privacy, Terms string }
 
-// Links returns a button for each page.
+// Links returns a link button for each page that exists.
 func (p OwnerPages) Links(l *texts.Language) (links []discordgo.MessageComponent) {
 	for _, page := range []struct {
 		url   string

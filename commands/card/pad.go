@@ -13,17 +13,18 @@ import (
 	"noughts/render"
 )
 
-// maxButtons is the width of the largest flat board with a button for every square: a message holds five rows
-// of five buttons.
+// maxButtons is the greatest width of a flat board that has a button for every square. A message
+// can hold five rows of five buttons.
 const maxButtons = 5
 
-// buttonsAreBoard reports whether the buttons are the board, with no other drawing.
+// buttonsAreBoard reports whether the board consists of buttons. Otherwise the board is drawn as
+// text.
 func (d *drawing) buttonsAreBoard() bool {
 	return NeedsNoBoard(d.position) && !render.Style(d.place.Style).Monospace()
 }
 
-// pad returns the buttons of the squares. If they are the board, everybody has them; below a drawn board they
-// are there only while a member is to move.
+// pad returns the buttons of the squares. If the board consists of buttons, they are always there.
+// Below a drawn board they are there only while a member is to move.
 func (d *drawing) pad() []discordgo.MessageComponent {
 	p := Pad{
 		Texts: d.texts, View: d.shown, IsBoard: d.buttonsAreBoard(), MayPress: d.mayPress(), OwnMark: d.ownSign,
@@ -34,27 +35,28 @@ func (d *drawing) pad() []discordgo.MessageComponent {
 	return p.Draw()
 }
 
-// A Pad draws the buttons that choose a square, in one step or two. The custom id of a square ends with its
-// name; that of a taken square on a board of buttons with "taken-b2"; that of a menu of squares with "from-a1";
-// that of a local board with "board-5", and of the way back with "boards".
+// A Pad draws the buttons that choose a square, in one step or two. The custom id of a free square
+// ends with the square's name. On a board of buttons the custom id of a taken square ends with
+// "taken-b2". A menu of squares has "from-a1", a local board "board-5", and the button that leads
+// back to the local boards "boards".
 type Pad struct {
 	Texts    *texts.Language
-	View     render.View // the board; its Chosen is the local board that the player has opened
-	IsBoard  bool        // the buttons are the board, with no other drawing
+	View     render.View // the board; View.Chosen is the local board that the player has opened
+	IsBoard  bool        // the board consists of the buttons and is not drawn as text
 	MayPress bool
-	Named    bool                        // free squares of a board of buttons have their names as labels
-	Words    bool                        // buttons say in words which mark is on their square
+	Named    bool                        // on a board of buttons, free squares have their names as labels
+	Words    bool                        // labels say in words which mark is on the square
 	ID       func(action string) string  // returns the custom id of an action
-	OwnMark  func(mark game.Mark) string // returns a player's own emoji for a mark, "" for the usual one; nil if nobody has one
+	OwnMark  func(mark game.Mark) string // returns the emoji that a player has chosen for their mark, "" for the usual mark; nil if neither player has chosen one
 }
 
-// NeedsNoBoard reports whether the buttons of a position show the whole of it.
+// NeedsNoBoard reports whether the buttons of a position can show the whole board.
 func NeedsNoBoard(p game.Position) bool {
 	_, isNested := p.(game.Nested)
 	return !isNested && p.Variant().Size() <= maxButtons
 }
 
-// Draw returns the buttons; none below a drawn board that members may not press.
+// Draw returns the buttons. Below a drawn board that members may not press there are none.
 func (p Pad) Draw() []discordgo.MessageComponent {
 	nested, isNested := p.View.Position.(game.Nested)
 	focus := p.View.Focus()
@@ -77,7 +79,8 @@ func (p Pad) Draw() []discordgo.MessageComponent {
 	return p.near()
 }
 
-// WithBoard returns the board in a style with the buttons below it, or the buttons alone if they are the board.
+// WithBoard returns the board drawn in a style, with the buttons below it. If the board consists of
+// buttons, it returns only the buttons.
 func (p Pad) WithBoard(style render.Style) []discordgo.MessageComponent {
 	if p.IsBoard = NeedsNoBoard(p.View.Position) && !style.Monospace(); p.IsBoard {
 		return p.Draw()
@@ -93,7 +96,8 @@ func (p Pad) hint(key texts.Key, args ...string) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{Text("**" + p.Texts.Say(key, args...) + "**")}
 }
 
-// number returns the number of a cell of a local board, or of a local board, counted from 0.
+// number returns the number that members see for a cell of a local board, or for a local board.
+// cell is counted from 0.
 func (p Pad) number(cell int) string { return strconv.Itoa(render.CellNumber(cell, p.View.Keypad)) }
 
 // squares returns a button for every square of a flat board.
@@ -114,17 +118,18 @@ func (p Pad) cells(n game.Nested, board int) []discordgo.MessageComponent {
 	return grid(func(cell int) discordgo.Button { return p.square(n.Join(board, cell), p.number(cell)) })
 }
 
-// signs are the marks on buttons without tiles: bold letters of Unicode, which Discord never replaces by emoji.
-// colours are the styles of taken buttons on a board of buttons.
+// signs are the marks on buttons without tiles: bold Unicode letters, which Discord never replaces
+// by emoji. colours are the styles of taken squares on a board of buttons.
 var (
 	signs   = [...]string{game.X: "𝗫", game.O: "𝗢"}
 	colours = [...]discordgo.ButtonStyle{game.X: discordgo.DangerButton, game.O: discordgo.PrimaryButton}
 )
 
-// blank is an invisible label: Discord refuses buttons without a label or an emoji.
+// blank is an invisible label. Discord does not accept a button with neither a label nor an emoji.
 const blank = "\u200b"
 
-// ownSign returns the mark that a side's player has chosen, if the board shows it too.
+// ownSign returns the emoji that the player of a mark has chosen. It returns "" if there is none or
+// the board does not show it.
 func (d *drawing) ownSign(mark game.Mark) string {
 	if !d.showsOwnMarks() {
 		return ""
@@ -132,7 +137,7 @@ func (d *drawing) ownSign(mark game.Mark) string {
 	return ownMark(d.match, mark)
 }
 
-// sign returns the label of a mark on a button.
+// sign returns the label for a mark on a button.
 func (p Pad) sign(mark game.Mark) string {
 	if p.OwnMark != nil {
 		return cmp.Or(p.OwnMark(mark), signs[mark])
@@ -140,7 +145,8 @@ func (p Pad) sign(mark game.Mark) string {
 	return signs[mark]
 }
 
-// square returns the button of a square: with its name if it is free, with its mark if not.
+// square returns the button of a square. Its label is the square's name if the square is free, and
+// the mark otherwise.
 func (p Pad) square(s game.Square, name string) discordgo.Button {
 	button := discordgo.Button{CustomID: p.ID(s.String()), Label: name, Style: discordgo.SecondaryButton, Disabled: !p.MayPress}
 	if p.IsBoard {
@@ -156,7 +162,7 @@ func (p Pad) square(s game.Square, name string) discordgo.Button {
 	return button
 }
 
-// inWords returns the name of a place with its mark, or with "free".
+// inWords returns a label with the name of a square and its mark in words, or the word for "free".
 func (p Pad) inWords(name string, mark game.Mark) string {
 	if mark == game.Empty {
 		return p.Texts.Say(padFree, "Square", name)
@@ -164,13 +170,13 @@ func (p Pad) inWords(name string, mark game.Mark) string {
 	return p.Texts.Say(padTaken, "Square", name, "Mark", Letter(mark))
 }
 
-// Words on buttons for screen readers.
+// Labels of buttons for screen readers.
 const (
 	padFree  texts.Key = "pad.free"
 	padTaken texts.Key = "pad.taken"
 )
 
-// label returns the mark on a square as text, in brackets after the last move.
+// label returns the mark of a side on a square as text. The square of the last move is in brackets.
 func (p Pad) label(s game.Square, mark game.Mark) string {
 	if p.View.HasLast && s == p.View.Last {
 		return "[" + p.sign(mark) + "]"
@@ -178,8 +184,9 @@ func (p Pad) label(s game.Square, mark game.Mark) string {
 	return p.sign(mark)
 }
 
-// paint makes a button a square of the board. Discord draws disabled buttons at half opacity, so taken squares stay
-// enabled: a press on one says who holds it.
+// paint styles a button as a square of the board. A taken square stays enabled, because Discord
+// draws disabled buttons at half opacity. A press on a taken square gets an answer that names the
+// player who took it.
 func (p Pad) paint(button *discordgo.Button, s game.Square) {
 	mark := p.View.Position.At(s)
 	name, id, tiled := p.View.Tiles.Button(mark, p.View.HasLast && s == p.View.Last)
@@ -205,8 +212,9 @@ func (p Pad) paint(button *discordgo.Button, s game.Square) {
 	}
 }
 
-// boards returns a button for every local board, with the number of the drawing and in another colour than
-// squares, so that the two steps look different. A closed board shows its winner.
+// boards returns a button for every local board. The label is the board's number in the drawing.
+// The colour differs from the colour of squares, so that the two steps look different. A closed
+// board shows its winner.
 func (p Pad) boards(n game.Nested) []discordgo.MessageComponent {
 	return grid(func(board int) discordgo.Button {
 		button := discordgo.Button{
@@ -226,7 +234,8 @@ func (p Pad) boards(n game.Nested) []discordgo.MessageComponent {
 	})
 }
 
-// tally returns the votes for the squares that on accepts, as the end of a button's label; "" for none.
+// tally returns the votes for all squares that on accepts, as a suffix of a button's label. It
+// returns "" for no votes.
 func (p Pad) tally(on func(game.Square) bool) string {
 	votes := 0
 	for s, n := range p.View.Votes {
@@ -240,8 +249,8 @@ func (p Pad) tally(on func(game.Square) bool) string {
 	return " 🗳️ " + strconv.Itoa(votes)
 }
 
-// near returns the buttons of the squares that Light has marked, and menus of all others: a move is one press,
-// or a menu and a choice.
+// near returns buttons for the squares that Light has marked, and menus for all other free squares.
+// So a move is one press, or the opening of a menu and a choice.
 func (p Pad) near() []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	others := slices.DeleteFunc(p.View.Position.Moves(), func(s game.Square) bool { return slices.Contains(p.View.Lit, s) })
@@ -262,10 +271,10 @@ func (p Pad) near() []discordgo.MessageComponent {
 	return content
 }
 
-// maxOptions is Discord's limit for the options of a menu.
+// maxOptions is Discord's limit for the number of options in a menu.
 const maxOptions = 25
 
-// rows puts buttons into rows of wide buttons each.
+// rows arranges buttons in rows of the given width.
 func rows(buttons []discordgo.MessageComponent, wide int) (all []discordgo.MessageComponent) {
 	for row := range slices.Chunk(buttons, wide) {
 		all = append(all, Row(row...))

@@ -11,7 +11,8 @@ import (
 	"noughts/render"
 )
 
-// TestBoardsShowTheirVotes: where a team chooses a local board first, its button has the votes for all of its squares.
+// TestBoardsShowTheirVotes checks a team's first step, the choice of a local board: the button of a
+// local board shows the sum of the votes for its squares.
 func TestBoardsShowTheirVotes(t *testing.T) {
 	t.Parallel()
 	votes := map[game.Square]int{game.At(0, 0): 2, game.At(1, 2): 1, game.At(4, 4): 1}

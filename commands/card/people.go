@@ -12,7 +12,7 @@ import (
 	"noughts/game/rules"
 )
 
-// Texts about members and their results that several pages share.
+// Texts about members and their results that several pages use.
 const (
 	poolClassic3  texts.Key = "pool.classic3"
 	poolClassic   texts.Key = "pool.classic"
@@ -27,16 +27,16 @@ const (
 	squareOnBoard texts.Key = "square.on_board"
 )
 
-// pools are the names of the pools of ratings.
+// pools maps pools of ratings to the keys of their names.
 var pools = map[rating.Pool]texts.Key{
 	rating.Classic3: poolClassic3, rating.LargerClassic: poolClassic, rating.Ultimate: poolUltimate,
 	rating.Classic3.AgainstComputer(): poolClassic3, rating.LargerClassic.AgainstComputer(): poolClassic, rating.Ultimate.AgainstComputer(): poolUltimate,
 }
 
-// Pool returns what the games of a pool of ratings are called.
+// Pool returns the name of the games in a pool of ratings.
 func Pool(l *texts.Language, p rating.Pool) string { return l.Say(pools[p]) }
 
-// Points returns a rating as members see it, with a question mark while it is provisional.
+// Points formats a rating for members, with a question mark while the rating is provisional.
 func Points(points int, provisional bool) string {
 	if provisional {
 		return strconv.Itoa(points) + "?"
@@ -44,11 +44,11 @@ func Points(points int, provisional bool) string {
 	return strconv.Itoa(points)
 }
 
-// ratingPlacing shows the progress of a member's placement in a pool.
+// ratingPlacing is the text with the progress of a member's placement in a pool.
 const ratingPlacing texts.Key = "rating.placing"
 
-// Standing returns a member's standing in a pool after some rated games: the progress of the placement, or the
-// rating after it.
+// Standing returns a member's standing in a pool after a number of rated games: the progress of the
+// placement, or the rating once the placement is complete.
 func Standing(l *texts.Language, points int, provisional bool, games int) string {
 	if 0 < games && games < rating.Placement {
 		return l.Say(ratingPlacing, "Number", texts.Ordinal(games), "Most", texts.Ordinal(rating.Placement))
@@ -56,7 +56,7 @@ func Standing(l *texts.Language, points int, provisional bool, games int) string
 	return Points(points, provisional)
 }
 
-// Who returns a player's name without the mark.
+// Who returns the name of a player without their mark.
 func Who(l *texts.Language, p match.Player) string {
 	switch {
 	case p.IsAnonymous():
@@ -69,18 +69,18 @@ func Who(l *texts.Language, p match.Player) string {
 	return strings.TrimSpace(l.Say(texts.PlayerPerson, "Mark", "", "ID", p.ID))
 }
 
-// Tally lists games won, drawn and lost.
+// Tally returns the text with the numbers of games won, drawn and lost.
 func Tally(l *texts.Language, t profile.Tally) string {
 	return l.Say(tally, "Wins", l.Count(tallyWins, t.Wins), "Draws", l.Count(tallyDraws, t.Draws), "Losses", l.Count(tallyLosses, t.Losses))
 }
 
-// namedSquare returns a square in notation, and its place in words if it has one.
+// namedSquare returns a square's name and, if the place of the square has a name, that name too.
 func namedSquare(l *texts.Language, v game.Variant, s game.Square) string {
 	if nested, ok := rules.Start(v, game.X).(game.Nested); ok {
 		board, cell := nested.Split(s)
 		return l.Say(squareOnBoard, append(append(LocalBoard(l, board), LocalSquare(l, cell)...), "Square", s.String())...)
 	}
-	third := func(at int) (int, bool) { // which third of the board: corners and the centre have names
+	third := func(at int) (int, bool) { // the third of the board that contains the row or column; only corners and the centre have names
 		switch last := v.Size() - 1; {
 		case at == 0:
 			return 0, true
@@ -99,7 +99,8 @@ func namedSquare(l *texts.Language, v game.Variant, s game.Square) string {
 	return l.Say(squareNamed, "Place", boardName(l, 3*row+col), "Square", s.String())
 }
 
-// SquareHint describes a square of a nested board: its local board, counted from 0, and its number there.
+// SquareHint describes a square of a nested board by its local board and its number on that board.
+// board is counted from 0.
 func SquareHint(l *texts.Language, s game.Square, board int, number string) string {
 	return l.Say(texts.SquareHint, append(LocalBoard(l, board), "Square", s.String(), "Number", number)...)
 }

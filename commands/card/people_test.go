@@ -13,7 +13,8 @@ import (
 	"noughts/game/rating"
 )
 
-// TestEveryAchievementHasWords: each achievement has a name and a condition, and no texts are left over.
+// TestEveryAchievementHasWords checks that each achievement has its own name and condition, and
+// that there are no texts of unknown achievements.
 func TestEveryAchievementHasWords(t *testing.T) {
 	t.Parallel()
 	l := texts.Load().In(texts.Default)

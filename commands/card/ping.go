@@ -8,7 +8,7 @@ import (
 	"noughts/render"
 )
 
-// Texts of a mention.
+// Texts of messages that mention a member.
 const (
 	pingAccepted     texts.Key = "ping.accepted"
 	pingAcceptedMove texts.Key = "ping.accepted_move"
@@ -17,12 +17,13 @@ const (
 	pingNext         texts.Key = "ping.next"
 )
 
-// Ping returns the text that mentions a member beside the board, with links, and the member's id.
+// Ping returns the text of the message that mentions a member beside the board, and the id of that
+// member. The id is "" if there is nobody to mention.
 func Ping(l *texts.Language, web string, rec match.Record) (text, member string) {
 	m := rec.Match
 	if rec.Ping.Told == match.NextUp {
 		if !m.WaitsForMember() {
-			return Game(l, m), "" // the mention is about to be deleted
+			return Game(l, m), "" // nobody is waiting any more, so the message will soon be deleted
 		}
 		member = m.Hill.Queue[0]
 		return l.Say(pingNext, "ID", member, "King", Player(l, m, m.Hill.Stays), "Game", LinkedGame(l, web, rec), "When", Moment(m.Deadline)), member
@@ -38,7 +39,7 @@ func Ping(l *texts.Language, web string, rec match.Record) (text, member string)
 		key = pingTime
 	default: // match.YourTurn
 	}
-	side = max(side, game.X) // nobody is to move any more: the mention is about to be deleted
+	side = max(side, game.X) // if nobody is to move any more, the message will soon be deleted
 	text = l.Say(key, "Player", Player(l, m, side), "Opponent", Player(l, m, side.Opponent()),
 		"Game", LinkedGame(l, web, rec), "When", Moment(m.Deadline))
 	if m.InWords() && m.Status == match.Playing {
@@ -48,7 +49,8 @@ func Ping(l *texts.Language, web string, rec match.Record) (text, member string)
 	return text, m.Player(side).ID
 }
 
-// LinkedGame returns the name of a match's variant, as a link to its live message if its id is known.
+// LinkedGame returns the name of a match's variant. The name is a link to the live message if the
+// id of that message is known.
 func LinkedGame(l *texts.Language, web string, rec match.Record) string {
 	name := Game(l, rec.Match)
 	if rec.Message == "" {

@@ -7,8 +7,9 @@ import (
 	"noughts/commands/texts"
 )
 
-// The grammatical forms of a local board's name that sentences need, with the names of their arguments: alone,
-// as a label, as the subject, as what is won or filled, as a location, as a destination, and as an owner.
+// The grammatical forms of a local board's name that sentences need, with the names of their
+// arguments: the bare name, a label, the subject of a sentence, the object that is won or filled, a
+// location, a destination, and an owner.
 var (
 	placeForms = [...]string{"name", "board", "the", "win", "in", "to", "of"}
 	placeArgs  = [...]string{"Place", "Board", "TheBoard", "WinBoard", "InBoard", "ToBoard", "OfBoard"}
@@ -21,7 +22,7 @@ var (
 	squareKeys = keysOfPlace("square")
 )
 
-// keysOfPlace returns the keys of the nine places in one form.
+// keysOfPlace returns the keys of the texts for the nine places in one grammatical form.
 func keysOfPlace(form string) (keys [9]texts.Key) {
 	for i := range keys {
 		keys[i] = texts.Key("place." + form + "." + strconv.Itoa(i+1))
@@ -29,7 +30,8 @@ func keysOfPlace(form string) (keys [9]texts.Key) {
 	return keys
 }
 
-// LocalBoard returns a local board, counted from 0, in every grammatical form, as arguments of a text.
+// LocalBoard returns the name of a local board in every grammatical form, as arguments of a text.
+// board is counted from 0.
 func LocalBoard(l *texts.Language, board int) []string {
 	args := make([]string, 0, 2*len(placeForms))
 	for i, name := range placeArgs {
@@ -38,22 +40,25 @@ func LocalBoard(l *texts.Language, board int) []string {
 	return args
 }
 
-// LocalBoardTo returns a local board, counted from 0, as a destination: "to the top left board".
+// LocalBoardTo returns the name of a local board as a destination: "to the top left board". board
+// is counted from 0.
 func LocalBoardTo(l *texts.Language, board int) string { return l.Say(placeKeys[5][board]) }
 
-// boardName returns the name of a local board, or of a square on one, counted from 0: "top left".
+// boardName returns the name of a local board, or of a cell on a local board: "top left". place is
+// counted from 0.
 func boardName(l *texts.Language, place int) string { return l.Say(placeKeys[0][place]) }
 
-// LocalSquare returns a square of its local board, counted from 0, as arguments of a text: "the top left
-// square".
+// LocalSquare returns the name of a cell on its local board, "the top left square", as an argument
+// of a text. cell is counted from 0.
 func LocalSquare(l *texts.Language, cell int) []string {
 	return []string{"TheSquare", l.Say(squareKeys[cell])}
 }
 
-// PlaceNamed returns the place with a name, counted from 0 in reading order, such as 4 for "center". Names of
-// the member's own language are tried before the others.
+// PlaceNamed returns the place that has a name, such as 4 for "center". Places are counted from 0
+// in reading order. It tries the names in the member's own language first, then the names in all
+// other languages.
 func PlaceNamed(all *texts.Catalogue, own *texts.Language, name string) (place int, ok bool) {
-	spaced := strings.NewReplacer("\u00a0", " ") // names do not break in sentences
+	spaced := strings.NewReplacer("\u00a0", " ") // the texts use no-break spaces, but members type ordinary ones
 	name = spaced.Replace(name)
 	for _, l := range append([]*texts.Language{own}, all.Languages()...) {
 		for i := range 9 {

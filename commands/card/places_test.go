@@ -6,8 +6,8 @@ import (
 	"noughts/commands/texts"
 )
 
-// TestPlacesAreKnownByName: each name of a place means that place to members of its language, in any case of letters, and some
-// place to the others.
+// TestPlacesAreKnownByName checks PlaceNamed: each name of a place stands for that place if the
+// member uses that language, and for some place if the member uses English.
 func TestPlacesAreKnownByName(t *testing.T) {
 	t.Parallel()
 	all := texts.Load()

@@ -49,33 +49,34 @@ const (
 	profileChartLine    texts.Key = "profile.chart_line"
 )
 
-// Limits of a profile's lists, so that the page fits two screens of a phone.
+// Limits for the lists of a profile. With these limits the page fits two screens of a phone.
 const (
 	shownRecords  = 6
 	shownOpenings = 3
 	shownEarned   = 3
 )
 
-// A ProfilePage has all that a profile shows.
+// A ProfilePage draws a member's profile.
 type ProfilePage struct {
 	plan.MemberResults
 	Texts  *texts.Language
-	Web    string      // see Link
-	Place  match.Place // where it is shown
+	Web    string      // address of the web client; see Link
+	Place  match.Place // the place where the profile is shown
 	Reader string
-	Public bool // everybody sees it
+	Public bool // set if everybody in the channel can see the profile
 }
 
-// ProfileChart is the file name of the picture in Draw's message.
+// ProfileChart is the file name of the picture in the message that Draw returns.
 const ProfileChart = "ratings.png"
 
-// Played reports whether the member has played at all.
+// Played reports whether the member has played a game or tried a puzzle.
 func (p ProfilePage) Played() bool {
 	return len(p.Standings) > 0 || len(p.Records) > 0 || p.solves()
 }
 
-// Draw returns the first page of the profile of a member who has played: ratings, streaks, and the chart if there is
-// something on it. The rest is behind the button More. A member who sees their own profile can show it to everybody.
+// Draw draws the first page of a member's profile: ratings, streaks, and a chart if the member has
+// ratings to show. The member must have played. The button More shows the second page. On their own
+// profile, a member also has a button that posts it in the channel.
 func (p ProfilePage) Draw() []discordgo.MessageComponent {
 	content := []discordgo.MessageComponent{Text("### " + p.Texts.Say(profileTitle, "ID", p.Member))}
 	var provisional bool
@@ -114,7 +115,8 @@ func (p ProfilePage) Draw() []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), append(content, Row(buttons...))...)}
 }
 
-// Rest returns the second page of a profile: records, openings, achievements, and links to more.
+// Rest draws the second page of a profile: records, openings, achievements, and buttons for further
+// pages.
 func (p ProfilePage) Rest() []discordgo.MessageComponent {
 	content := []discordgo.MessageComponent{Text("### " + p.Texts.Say(profileTitle, "ID", p.Member))}
 	for _, part := range []string{p.against(), p.records(), p.openings(), p.earned()} {
@@ -129,12 +131,12 @@ func (p ProfilePage) Rest() []discordgo.MessageComponent {
 	))...)}
 }
 
-// button returns a button of the profile.
+// button returns a button for an action on the profile.
 func (p ProfilePage) button(action string, label texts.Key) discordgo.Button {
 	return discordgo.Button{CustomID: "/profile/" + p.Member + "/" + action, Label: p.Texts.Say(label), Style: discordgo.SecondaryButton}
 }
 
-// NotPlayed returns the profile of a member who has not played: how to start a game.
+// NotPlayed draws the page for a member who has not played. It explains how to start a game.
 func (p ProfilePage) NotPlayed(sentence func(l *texts.Language, text string) string) []discordgo.MessageComponent {
 	if p.Member != p.Reader {
 		return []discordgo.MessageComponent{Text(sentence(p.Texts, p.Texts.Say(profileNoneOf, "ID", p.Member)))}
@@ -147,7 +149,7 @@ func (p ProfilePage) NotPlayed(sentence func(l *texts.Language, text string) str
 
 func (p ProfilePage) provisional(s profile.Standing) bool { return s.Rating.At(p.Now).Provisional() }
 
-// standing returns the member's standing in a pool.
+// standing returns the text about the member's rating and results in a pool.
 func (p ProfilePage) standing(s profile.Standing) string {
 	l := p.Texts
 	facts := []string{Tally(l, s.Rated)}
@@ -168,17 +170,18 @@ func (p ProfilePage) standing(s profile.Standing) string {
 		strings.Join(facts, " · "), p.best(s.Best))
 }
 
-// againstComputer returns the member's strength against the computer in a pool.
+// againstComputer returns the text about the member's rating in a pool of games against the
+// computer.
 func (p ProfilePage) againstComputer(s profile.Standing) string {
 	return p.Texts.Say(profileComputerPool, "Name", Pool(p.Texts, s.Pool), "Rating", Standing(p.Texts, s.Rating.Points(), p.provisional(s), s.Rated.Games()))
 }
 
-// solves reports whether the member has tried puzzles.
+// solves reports whether the member has tried a puzzle.
 func (p ProfilePage) solves() bool {
 	return p.Puzzles.Rated() || p.Puzzles.BestRow > 0 || p.Puzzles.Daily.Days > 0
 }
 
-// puzzles returns the member's results with puzzles, "" if there are none.
+// puzzles returns the text about the member's results with puzzles, "" if there are none.
 func (p ProfilePage) puzzles() string {
 	l, of := p.Texts, p.Puzzles
 	if !p.solves() {
@@ -200,8 +203,9 @@ func (p ProfilePage) puzzles() string {
 	return joinLines(l.Say(profilePuzzles, "Rating", points), strings.Join(facts, " · "))
 }
 
-// best describes the member's best win. It names the opponent and the place only where the game was played: a
-// profile reveals nothing about other servers.
+// best returns the text about the member's best win. It links the game only on a page that is shown
+// in the place where the game was played, because a profile must not reveal anything about other
+// servers.
 func (p ProfilePage) best(b profile.BestWin) string {
 	if b == (profile.BestWin{}) {
 		return ""
@@ -214,13 +218,13 @@ func (p ProfilePage) best(b profile.BestWin) string {
 	return p.Texts.Say(profileBestAway, said...)
 }
 
-// isHere reports whether a page shown in one place may name what happened in another: in the same server, or
-// outside servers in the same channel.
+// isHere reports whether a page that is shown in one place may mention what happened in another
+// place: both are in the same server or, outside servers, in the same channel.
 func isHere(there, here match.Place) bool {
 	return there.Guild == here.Guild && (here.Guild != "" || there.Channel == here.Channel)
 }
 
-// against returns the results between the member and the reader.
+// against returns the text about the results between the member and the reader.
 func (p ProfilePage) against() string {
 	if p.Against.Games() == 0 {
 		return ""
@@ -228,7 +232,8 @@ func (p ProfilePage) against() string {
 	return p.Texts.Say(profileAgainst, "ID", p.Member, "Tally", Tally(p.Texts, p.Against))
 }
 
-// records returns the member's results in each variant against levels and members.
+// records returns the text about the member's results in each variant, against each level and
+// against members.
 func (p ProfilePage) records() string {
 	if len(p.Records) == 0 {
 		return ""
@@ -248,7 +253,7 @@ func (p ProfilePage) records() string {
 	return strings.Join(lines, "\n")
 }
 
-// openings returns the member's usual first moves.
+// openings returns the text about the member's usual first moves.
 func (p ProfilePage) openings() string {
 	if len(p.Openings) == 0 {
 		return ""
@@ -256,7 +261,7 @@ func (p ProfilePage) openings() string {
 	return Openings(p.Texts, p.Openings)
 }
 
-// Openings lists first moves of a member and the results after them.
+// Openings returns the text that lists a member's first moves, with the results of the games.
 func Openings(l *texts.Language, all []profile.Opening) string {
 	lines := []string{l.Say(profileOpenings)}
 	for _, o := range all[:min(len(all), shownOpenings)] {
@@ -265,7 +270,7 @@ func Openings(l *texts.Language, all []profile.Opening) string {
 	return strings.Join(lines, "\n")
 }
 
-// earned names the latest achievements.
+// earned returns the text that names the member's latest achievements.
 func (p ProfilePage) earned() string {
 	if len(p.Earned) == 0 {
 		return ""
@@ -277,8 +282,8 @@ func (p ProfilePage) earned() string {
 	return p.Texts.Count(profileEarned, len(p.Earned), "Names", p.Texts.Comma(names))
 }
 
-// Chart draws the member's ratings since the placement, a line for each pool of games between members. It has
-// no lines if no rating has changed.
+// Chart returns the chart of the member's ratings since the placement, with a line for each pool of
+// games between members. The chart has no lines if no rating has changed.
 func (p ProfilePage) Chart() chart.Chart {
 	c := chart.Chart{Times: true, Span: 100}
 	if names, ok := p.Texts.Months(); ok {
@@ -298,7 +303,7 @@ func (p ProfilePage) Chart() chart.Chart {
 	return c
 }
 
-// legend names the lines of a chart that have no label of their own.
+// legend returns the names of the chart's lines, each with the colour of its line.
 func legend(c chart.Chart) string {
 	var names []string
 	for i, line := range c.Lines {
@@ -307,7 +312,7 @@ func legend(c chart.Chart) string {
 	return small(names...)
 }
 
-// inWords describes a chart.
+// inWords returns the description of a chart.
 func (p ProfilePage) inWords(c chart.Chart) string {
 	said := []string{p.Texts.Say(profileChart)}
 	for _, line := range c.Lines {

@@ -23,11 +23,11 @@ const (
 	ratingEnough    texts.Key = "rating.enough"
 )
 
-// notableStreak is the shortest winning streak that is mentioned.
+// notableStreak is the shortest winning streak that a message mentions.
 const notableStreak = 3
 
-// game names the variant, and says whether the game is casual where it could be rated, and whether a coach
-// helps.
+// game returns the name of the variant. It adds whether the game is casual, if games of the variant
+// can be rated, and whether a coach helps.
 func (d *drawing) game() string {
 	name := Game(d.texts, d.match)
 	if d.match.Options.Casual && !d.match.Watched() && rating.PoolOf(d.match.Options.Variant) != "" {
@@ -39,7 +39,8 @@ func (d *drawing) game() string {
 	return name
 }
 
-// ratings returns the changes of ratings and streaks after the game, as parts of one line.
+// ratings returns the changes of ratings and the winning streaks after the game, as parts of one
+// line.
 func (d *drawing) ratings() []string {
 	parts := []string{d.unrated()}
 	for i, e := range d.effects {
@@ -55,7 +56,8 @@ func (d *drawing) ratings() []string {
 	return parts
 }
 
-// earned names the achievements that the game has brought, a small line each, "" for none.
+// earned returns the achievements that the players earned with the game, one small line for each
+// player, "" for none.
 func (d *drawing) earned() string {
 	var lines []string
 	for i, e := range d.effects {
@@ -66,7 +68,8 @@ func (d *drawing) earned() string {
 	return joinLines(lines...)
 }
 
-// ratingAfter returns the change of a player's rating, or during the placement its progress.
+// ratingAfter returns the text about the change of a player's rating. During the placement it
+// returns the progress of the placement instead.
 func (d *drawing) ratingAfter(player string, e match.Effect) string {
 	after := Points(e.After, e.Provisional)
 	switch {
@@ -80,7 +83,7 @@ func (d *drawing) ratingAfter(player string, e match.Effect) string {
 	return d.texts.Say(ratingChanged, "Player", player, "Before", texts.Ordinal(e.Before), "After", after, "Change", Change(e.After-e.Before))
 }
 
-// Change returns a difference of ratings with its sign, such as +15.
+// Change formats a difference of ratings with its sign, such as +15.
 func Change(points int) string {
 	if points < 0 {
 		return "−" + strconv.Itoa(-points)
@@ -88,7 +91,7 @@ func Change(points int) string {
 	return "+" + strconv.Itoa(points)
 }
 
-// achievements lists the names of achievements.
+// achievements joins the names of achievements to a list.
 func (d *drawing) achievements(earned []string) string {
 	names := make([]string, len(earned))
 	for i, name := range earned {
@@ -97,8 +100,8 @@ func (d *drawing) achievements(earned []string) string {
 	return d.texts.And(names)
 }
 
-// unrated says that the two members have reached the day's limit of rated games, "" otherwise. The heading
-// names other reasons.
+// unrated returns the text that the two members have reached the day's limit of rated games, "" if
+// they have not. The heading shows other reasons why a game is not rated.
 func (d *drawing) unrated() string {
 	for _, e := range d.effects {
 		if e.Unrated == rating.Enough.String() {

@@ -11,7 +11,7 @@ import (
 	"noughts/render"
 )
 
-// TestCounted shows the one or two lines about ratings at the end of a game.
+// TestCounted checks the lines about ratings and streaks at the end of a game.
 func TestCounted(t *testing.T) {
 	t.Parallel()
 	l := texts.Load().In(texts.Default)

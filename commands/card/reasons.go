@@ -6,7 +6,7 @@ import (
 	"noughts/game/ai/explain"
 )
 
-// Texts of a hint about a place to look at, and about the move.
+// Texts of a hint: the part of the board to look at, and the move.
 const (
 	hintBoard  texts.Key = "hint.where.board"
 	hintRow    texts.Key = "hint.where.row"
@@ -14,8 +14,8 @@ const (
 	hintMove   texts.Key = "hint.move"
 )
 
-// Reasons returns reasons for or against a side's move, a sentence each. called returns the name of a side,
-// such as Letter.
+// Reasons returns one sentence for each reason for or against a move of a side. called returns the
+// name of a side; Letter is such a function.
 func Reasons(l *texts.Language, side game.Mark, called func(game.Mark) string, reasons []explain.Reason) []string {
 	said := make([]string, len(reasons))
 	for i, r := range reasons {
@@ -35,7 +35,7 @@ func reason(l *texts.Language, side game.Mark, called func(game.Mark) string, r 
 		args = append(args, "Square", r.Square.String())
 	}
 	args = append(args, "Squares", l.And(squareNames(r.Squares)))
-	if n := r.Plies + r.Lines; n > 0 { // no reason has both
+	if n := r.Plies + r.Lines; n > 0 { // a reason has Plies or Lines but never both
 		return l.Count(key, n, args...)
 	}
 	return l.Say(key, args...)
@@ -49,8 +49,8 @@ func squareNames(squares []game.Square) []string {
 	return names
 }
 
-// Hint returns the three steps of a hint for the side to move: the kind of thing to look for, the place, and
-// the move with its reasons.
+// Hint returns the sentences of a hint's first three steps for the side to move: the kind of thing
+// to look for, the part of the board, and the move with its reasons.
 func Hint(l *texts.Language, side game.Mark, called func(game.Mark) string, h explain.Hint) [3]string {
 	why := Reasons(l, side, called, h.Reasons)
 	return [3]string{
@@ -60,7 +60,7 @@ func Hint(l *texts.Language, side game.Mark, called func(game.Mark) string, h ex
 	}
 }
 
-// where names a part of the board.
+// where returns the text that names a part of the board.
 func where(l *texts.Language, r explain.Region) string {
 	switch {
 	case r.Board != explain.NoBoard:

@@ -19,8 +19,9 @@ import (
 	"noughts/render/golden"
 )
 
-// TestEveryReasonHasWords: each kind of reason and each first step of a hint has a sentence of its own, there are no sentences of
-// others, and each local board has a name in each form.
+// TestEveryReasonHasWords checks that each kind of reason and each first step of a hint has its own
+// sentence, that no other such sentences exist, and that each local board has a name in each
+// grammatical form.
 func TestEveryReasonHasWords(t *testing.T) {
 	t.Parallel()
 	l := texts.Load().In(texts.Default)
@@ -60,7 +61,7 @@ func TestEveryReasonHasWords(t *testing.T) {
 	}
 }
 
-// looks returns what hints can say first, sorted.
+// looks returns all values that the first step of a hint can have, sorted.
 func looks() []explain.Look {
 	var all []explain.Look
 	for _, kind := range explain.Kinds() {
@@ -72,7 +73,8 @@ func looks() []explain.Look {
 	return slices.Compact(all)
 }
 
-// TestReasonsInWords: all sentences, as a golden file.
+// TestReasonsInWords compares the sentences of all reasons and of the first two steps of hints with
+// a golden file.
 func TestReasonsInWords(t *testing.T) {
 	t.Parallel()
 	l := texts.Load().In(texts.Default)
@@ -98,7 +100,7 @@ func TestReasonsInWords(t *testing.T) {
 	golden.Check(t, "reasons.txt", all.String())
 }
 
-// explained are positions with a move of the side to move, and its explanation.
+// explained are positions with a move to explain.
 var explained = []struct {
 	variant  game.Variant
 	position string
@@ -125,7 +127,7 @@ var explained = []struct {
 	{game.Ultimate, after("e5 d4 a1 a2 a4 a3 b7 d3"), "a9"},
 }
 
-// after returns the Ultimate position after moves from the start, in notation.
+// after returns the Ultimate position after the given moves, in the notation of positions.
 func after(moves string) string {
 	p := rules.Start(game.Ultimate, game.X)
 	for _, word := range strings.Fields(moves) {
@@ -140,7 +142,8 @@ func after(moves string) string {
 	return p.String()
 }
 
-// TestExplained compares the sentences about some moves, after a search, with a golden file.
+// TestExplained compares the sentences about each move in explained, after a search, with a golden
+// file.
 func TestExplained(t *testing.T) {
 	t.Parallel()
 	l := texts.Load().In(texts.Default)
@@ -175,7 +178,8 @@ func TestExplained(t *testing.T) {
 	golden.Check(t, "explained.txt", all.String())
 }
 
-// TestNoReasonIsSpeechless: the sentences about random moves of all variants lack no text and no argument.
+// TestNoReasonIsSpeechless checks that the sentences about random moves of all variants have all
+// their texts and arguments.
 func TestNoReasonIsSpeechless(t *testing.T) {
 	t.Parallel()
 	l := texts.Load().In(texts.Default)

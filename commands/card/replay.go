@@ -33,32 +33,33 @@ const (
 	replayPicture   texts.Key = "replay.as_picture"
 	replayAnimate   texts.Key = "replay.as_animation"
 	replayShare     texts.Key = "replay.share"
-	// ButtonReplay labels the button that opens the replay of a game.
+	// ButtonReplay is the label of the button that opens the replay of a game.
 	ButtonReplay texts.Key = "button.replay"
 )
 
-// A Replay has all that a page of a finished game shows: the board after some of its moves.
+// A Replay draws the pages of a finished game: the board after the first Ply moves.
 type Replay struct {
 	Texts  *texts.Language
-	Web    string // see Link
+	Web    string // address of the web client; see Link
 	Record match.Record
-	Ply    int          // the number of moves on the board
+	Ply    int          // number of moves on the board
 	Style  string       // a render.Style; "" for the default
 	Tiles  render.Tiles // for boards of tiles
 }
 
-// ReplayMenu is the custom id of the menu that chooses a match to replay.
+// ReplayMenu is the custom id of the menu from which a match to replay is chosen.
 const ReplayMenu = "/replay"
 
 // ReplayPath returns the custom id of the button that opens a match's replay.
 func ReplayPath(id match.ID) string { return "/replay/" + string(id) }
 
-// ReplayButton opens the replay of a match, privately.
+// ReplayButton returns the button that opens the replay of a match privately.
 func ReplayButton(l *texts.Language, id match.ID) discordgo.Button {
 	return discordgo.Button{CustomID: ReplayPath(id), Label: l.Say(ButtonReplay), Style: discordgo.SecondaryButton}
 }
 
-// drawing returns the board after the first Ply moves. Before the last move it counts as unfinished.
+// drawing returns the drawing of the board after the first Ply moves. If Ply is before the end, the
+// match is drawn as unfinished.
 func (p Replay) drawing() *drawing {
 	rec := p.Record
 	rec.Place.Style = p.Style
@@ -67,16 +68,16 @@ func (p Replay) drawing() *drawing {
 	}
 	d := newDrawing(p.Texts, rec, plan.View{}, p.Tiles)
 	d.shown.NoPad = true
-	if _, nested := d.position.(game.Nested); !nested { // every free square may be played
+	if _, nested := d.position.(game.Nested); !nested { // on a flat board every free square may be played, so none is highlighted
 		d.shown.Ended = true
 	}
 	return d
 }
 
-// View returns the position as it is drawn.
+// View returns the view of the position, for pictures.
 func (p Replay) View() render.View { return p.drawing().shown }
 
-// Draw returns the page: the board, and the buttons that step through the moves.
+// Draw draws the page: the board, and the buttons that step through the moves.
 func (p Replay) Draw() []discordgo.MessageComponent {
 	d := p.drawing()
 	content := []discordgo.MessageComponent{Text(joinLines(
@@ -92,12 +93,12 @@ func (p Replay) Draw() []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{Container(colour, content...)}
 }
 
-// title names the game.
+// title returns the heading with the name of the game.
 func (p Replay) title() string {
 	return "### " + p.Texts.Say(replayTitle, "Game", LinkedGame(p.Texts, p.Web, p.Record))
 }
 
-// result names the players, and after the last move the result.
+// result returns the names of the players and, on the page of the last move, the result.
 func (p Replay) result(d *drawing) string {
 	if d.match.Status == match.Over {
 		return joinLines("**"+d.result()+"**", d.players())
@@ -105,7 +106,7 @@ func (p Replay) result(d *drawing) string {
 	return d.players()
 }
 
-// where returns the number of the last move and of all moves.
+// where returns the text with the number of the last move shown and the number of all moves.
 func (p Replay) where() string {
 	if p.Ply == 0 {
 		return p.Texts.Say(replayStart)
@@ -113,7 +114,7 @@ func (p Replay) where() string {
 	return p.Texts.Count(replayMove, len(p.Record.Match.Moves), "Number", texts.Ordinal(p.Ply))
 }
 
-// played says who made the last move and where, "" before the first.
+// played returns the text about the last move shown and its player, "" before the first move.
 func (p Replay) played(d *drawing) string {
 	last, ok := d.match.Last()
 	if !ok {
@@ -129,9 +130,10 @@ func (p Replay) steps() discordgo.ActionsRow {
 	})...)
 }
 
-// Steps returns the four buttons that step through a game: to the start, back, on, and to the end. ply is the
-// position shown, plies the length of the game. path returns the custom id of a step such as "3/next": the ply
-// and a name, because two buttons may lead to the same ply.
+// Steps returns the four buttons that step through a game: to the start, back, forward, and to the
+// end. ply is the number of moves shown, plies the number of all moves. path returns the custom id
+// of a step such as "3/next". The step has a name in addition to the ply, because two buttons can
+// lead to the same ply but must have different custom ids.
 func Steps(l *texts.Language, ply, plies int, path func(step string) string) []discordgo.MessageComponent {
 	to := func(other int, label texts.Key, name string) discordgo.MessageComponent {
 		other = min(max(other, 0), plies)
@@ -144,7 +146,7 @@ func Steps(l *texts.Language, ply, plies int, path func(step string) string) []d
 	}
 }
 
-// files returns the buttons for the game in other forms.
+// files returns the buttons that show the game in other formats.
 func (p Replay) files() discordgo.ActionsRow {
 	button := func(path string, label texts.Key) discordgo.Button {
 		return discordgo.Button{CustomID: ReplayPath(p.Record.Match.ID) + path, Label: p.Texts.Say(label), Style: discordgo.SecondaryButton}
@@ -156,7 +158,7 @@ func (p Replay) files() discordgo.ActionsRow {
 	)
 }
 
-// Words returns all that the board shows in words.
+// Words draws a description of the board in words.
 func (p Replay) Words() []discordgo.MessageComponent {
 	d := p.drawing()
 	d.heard = true
@@ -165,27 +167,27 @@ func (p Replay) Words() []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), Text(joinLines(lines...)))}
 }
 
-// The file names in the messages of Picture, Animation and File.
+// The names of the files in the messages that Picture, Animation and File draw.
 const (
 	ReplayPicture   = "board.png"
 	ReplayAnimation = "game.gif"
 	ReplayFile      = "game.txt"
 )
 
-// Picture returns the page with a picture of the board.
+// Picture draws the page with a picture of the board.
 func (p Replay) Picture() []discordgo.MessageComponent {
 	d := p.drawing()
 	return p.media(d, ReplayPicture, p.Texts.Sentence(p.where()))
 }
 
-// Animation returns the page with an animation of the whole game, whatever Ply is.
+// Animation draws the page with an animation of the whole game. It ignores Ply.
 func (p Replay) Animation() []discordgo.MessageComponent {
 	p.Ply = len(p.Record.Match.Moves)
 	d := p.drawing()
 	return p.media(d, ReplayAnimation, p.Texts.Count(replayAnimation, p.Ply))
 }
 
-// media returns an attached picture with its description, which begins with what.
+// media draws a page with an attached picture. The description of the picture begins with what.
 func (p Replay) media(d *drawing, file, what string) []discordgo.MessageComponent {
 	heard := *d
 	heard.heard = true
@@ -198,10 +200,10 @@ func (p Replay) media(d *drawing, file, what string) []discordgo.MessageComponen
 	)}
 }
 
-// File returns the page with the game as a text file.
+// File draws the page with the game as a text file.
 func (p Replay) File() []discordgo.MessageComponent { return GameFile(p.Texts, p.title()) }
 
-// GameFile returns the message with a game's text file, under a title.
+// GameFile draws a message with a game's text file, under a title.
 func GameFile(l *texts.Language, title string) []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{
 		Text(title + "\n" + l.Say(replayFile)),
@@ -209,8 +211,9 @@ func GameFile(l *texts.Language, title string) []discordgo.MessageComponent {
 	}
 }
 
-// FinishedGame names a finished game in a menu or a completion, which cannot mention members: the reader's
-// result, the opponent, the length and the date.
+// FinishedGame returns a name and a description of a finished game for a menu or for autocomplete,
+// which cannot mention members. They contain the reader's result, the opponent, the length and the
+// date.
 func FinishedGame(l *texts.Language, m match.Match, reader string) (name, about string) {
 	side, said := m.Side(reader), replayLost
 	switch {

@@ -9,10 +9,10 @@ import (
 	"noughts/game/match"
 )
 
-// resultWon names the winner of a game whose moves are no longer stored.
+// resultWon is the text that names the winner of a game whose moves were deleted.
 const resultWon texts.Key = "result.won"
 
-// result says how the match ended.
+// result returns the text that says how the match ended.
 func (d *drawing) result() string {
 	winner := d.match.Result.Winner
 	switch d.match.Result.Reason {
@@ -38,13 +38,14 @@ func (d *drawing) result() string {
 	return d.texts.Say(texts.EndAborted)
 }
 
-// byLine names the winner and the winning lines. Each way to win has its own text, because languages differ.
+// byLine returns the text that names the winner and the winning lines. Each kind of line has its
+// own text, because of the grammar of other languages.
 func (d *drawing) byLine(winner game.Mark) string {
 	args := []string{"Player", d.player(winner), "Loser", d.player(winner.Opponent())}
 	if p, ok := d.position.(game.Nested); ok {
 		return d.texts.Say(texts.WonBoards, append(args, "Boards", d.boardList(p.WinningBoards()))...)
 	}
-	lines := []namedLine{{won: texts.WonSingle, key: texts.LineSingle}} // the only square is a row, a column and both diagonals
+	lines := []namedLine{{won: texts.WonSingle, key: texts.LineSingle}} // on 1×1 the only square is a row, a column and both diagonals, so it has its own text
 	if d.match.Options.Variant.Size() > 1 {
 		lines = lines[:0]
 		for _, line := range completed(d.position) {
@@ -64,8 +65,8 @@ func (d *drawing) byLine(winner game.Mark) string {
 	return d.texts.Say(texts.WonLines, append(args, "Lines", d.texts.And(named))...)
 }
 
-// completed returns the lines that decided a game on a flat board. Those that
-// overlap on one row, column or diagonal are one longer line.
+// completed returns the lines that decided a game on a flat board. If lines on the same row, column
+// or diagonal overlap, it joins them to one longer line.
 func completed(p game.Position) (all [][]game.Square) {
 	winning, length := p.WinningLine(), p.Variant().Length()
 	for _, line := range classic.LinesInARow(p.Variant().Size(), length) {
@@ -82,14 +83,14 @@ func completed(p game.Position) (all [][]game.Square) {
 	return all
 }
 
-// A namedLine is a row, a column or a diagonal in words.
+// A namedLine holds the texts for one row, column or diagonal.
 type namedLine struct {
-	key  texts.Key // names the line in a list of several
-	won  texts.Key // the sentence for a win with this line alone
-	args []string  // of both
+	key  texts.Key // names the line in a list of lines
+	won  texts.Key // the sentence for a win with only this line
+	args []string  // arguments of both texts
 }
 
-// nameLine returns the words for a line. Its squares must be in their order along the line.
+// nameLine returns the texts for a line. The squares must be in their order along the line.
 func nameLine(line []game.Square) namedLine {
 	from, to := line[0], line[len(line)-1]
 	ends := []string{"From", from.String(), "To", to.String()}
@@ -102,7 +103,7 @@ func nameLine(line []game.Square) namedLine {
 	return namedLine{texts.LineDiagonal, texts.WonDiagonal, ends}
 }
 
-// boardList names local boards.
+// boardList returns a list of the names of local boards.
 func (d *drawing) boardList(boards []int) string {
 	names := make([]string, len(boards))
 	for i, board := range boards {

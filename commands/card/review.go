@@ -6,13 +6,14 @@ import (
 	"noughts/commands/texts"
 )
 
-// ButtonReview labels the button that opens the review of a game.
+// ButtonReview is the label of the button that opens the review of a game.
 const ButtonReview texts.Key = "button.review"
 
-// ReviewMenu is the custom id of the menu that chooses a match to review.
+// ReviewMenu is the custom id of the menu from which a match to review is chosen.
 const ReviewMenu = "/review-choose"
 
-// ReviewButton opens the private review of a game: a match by its id, or another game by its key.
+// ReviewButton returns the button that opens the review of a game privately. id is the id of a
+// match, or the key of another game.
 func ReviewButton(l *texts.Language, id string) discordgo.Button {
 	return discordgo.Button{CustomID: "/review/" + id, Label: l.Say(ButtonReview), Style: discordgo.SecondaryButton}
 }

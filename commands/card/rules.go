@@ -17,19 +17,19 @@ import (
 // A lesson is a page of the rules.
 type lesson struct {
 	text  texts.Key
-	moves string // the board as moves from the start; "" for no board
-	try   bool   // the reader may press a square and sees the result
+	moves string // the moves from the start that lead to the board; "" for no board
+	try   bool   // the reader may press a square and then sees the result
 }
 
-// Rules returns the first page of the rules of a variant.
+// Rules draws the first page of the rules of a variant.
 func Rules(l *texts.Language, v game.Variant, tiles render.Tiles) []discordgo.MessageComponent {
 	first, _ := RulesPage(l, v, 1, "", tiles)
 	return first
 }
 
-// RulesPage returns a page of a variant's rules, counted from 1. On a page to try, it shows the result of
-// pressing square; "" means not pressed yet. It returns false if there is no such page, or if the square cannot
-// be played.
+// RulesPage draws a page of a variant's rules. page is counted from 1. On a page where the reader
+// may press a square, square is the pressed square, "" for none, and the page shows the result of
+// that move. RulesPage returns false if there is no such page or the square cannot be played.
 func RulesPage(l *texts.Language, v game.Variant, page int, square string, tiles render.Tiles) ([]discordgo.MessageComponent, bool) {
 	w := wordsOf(v)
 	if page < 1 || page > len(w.lessons) {
@@ -38,14 +38,14 @@ func RulesPage(l *texts.Language, v game.Variant, page int, square string, tiles
 	p := rulesPage{texts: l, words: w, lesson: w.lessons[page-1], path: "/rules/" + strings.ReplaceAll(v.String(), " ", "-") + "/", page: page}
 	p.view.Tiles = tiles
 	p.view.Position, p.view.Last = p.lesson.play(w.board)
-	p.view.HasLast, p.view.Ended = p.lesson.moves != "", !p.lesson.try // squares that cannot be pressed are not highlighted
+	p.view.HasLast, p.view.Ended = p.lesson.moves != "", !p.lesson.try // no highlights for squares that cannot be pressed
 	if square != "" && !p.press(square) {
 		return nil, false
 	}
 	heading := "### " + say(l, w.title, v) + "\n" + small(l.Say(texts.RulesPage, "Page", texts.Ordinal(page), "Pages", texts.Ordinal(len(w.lessons))))
 	content := []discordgo.MessageComponent{Text(heading), Text(say(l, p.lesson.text, v))}
 	_, isNested := p.view.Position.(game.Nested)
-	if p.lesson.moves != "" && (isNested || p.tried || !p.lesson.try) { // else the buttons are the board
+	if p.lesson.moves != "" && (isNested || p.tried || !p.lesson.try) { // otherwise the buttons are the board
 		content = append(content, Text(render.Board(p.view, render.TileSet)))
 	}
 	switch {
@@ -57,18 +57,18 @@ func RulesPage(l *texts.Language, v game.Variant, page int, square string, tiles
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), append(content, p.buttons())...)}, true
 }
 
-// A rulesPage is a page of the rules while it is drawn.
+// A rulesPage draws a page of the rules.
 type rulesPage struct {
 	texts  *texts.Language
 	words  words
 	lesson lesson
-	path   string // the start of its pages' custom ids
+	path   string // prefix of the custom ids of all pages
 	page   int
 	view   render.View
 	tried  bool // the view shows the position after the reader's move
 }
 
-// press makes the reader's move, if it can be played.
+// press makes the reader's move. It returns false if the square cannot be played.
 func (p *rulesPage) press(square string) bool {
 	s, err := game.ParseSquare(square)
 	if err != nil || !p.lesson.try {
@@ -82,7 +82,7 @@ func (p *rulesPage) press(square string) bool {
 	return true
 }
 
-// comesOfIt describes the result of the reader's move.
+// comesOfIt returns the text about the result of the reader's move.
 func (p *rulesPage) comesOfIt() string {
 	if lost, ok := p.view.Position.(misere.Position); ok {
 		return p.texts.Say(misereComes(lost), "Opponent", MarkEmoji(p.texts, lost.ToMove()))
@@ -104,7 +104,7 @@ func (p *rulesPage) comesOfIt() string {
 	return p.texts.Say(said, append(args, "Square", p.view.Last.String(), "Opponent", MarkEmoji(p.texts, p.view.Position.ToMove()))...)
 }
 
-// misereComes returns the text for a position after a move in misère.
+// misereComes returns the key of the text about the position after a move in misère.
 func misereComes(after misere.Position) texts.Key {
 	isSafe := func(s game.Square) bool { return len(after.After(s).WinningLine()) == 0 }
 	switch {
@@ -118,8 +118,8 @@ func misereComes(after misere.Position) texts.Key {
 	return texts.RulesSafeLeft
 }
 
-// pad returns a button for every square of the board, or of the local board that must be played: with numbers
-// below a drawn board, else as the board itself.
+// pad returns a button for every square of the board, or of the local board in which the reader
+// must play. Below a drawn board the labels are numbers; otherwise the buttons are the board.
 func (p *rulesPage) pad() []discordgo.MessageComponent {
 	nested, isNested := p.view.Position.(game.Nested)
 	return grid(func(i int) discordgo.Button {
@@ -140,7 +140,7 @@ func (p *rulesPage) pad() []discordgo.MessageComponent {
 	})
 }
 
-// buttons returns those that turn pages.
+// buttons returns the buttons that turn pages.
 func (p *rulesPage) buttons() discordgo.ActionsRow {
 	var buttons []discordgo.MessageComponent
 	to := func(page int, label texts.Key, style discordgo.ButtonStyle) {
@@ -163,8 +163,8 @@ func (p *rulesPage) buttons() discordgo.ActionsRow {
 	return Row(buttons...)
 }
 
-// fewInARow returns a game in which X wins beside the main diagonal, for a variant with fewer in a row than
-// columns.
+// fewInARow returns the moves of a game that X wins with a line beside the main diagonal, for a
+// variant where fewer marks in a row win than the board has columns.
 func fewInARow(v game.Variant) string {
 	var moves []string
 	for i := range v.K {
@@ -174,13 +174,13 @@ func fewInARow(v game.Variant) string {
 	return strings.Join(moves[:len(moves)-1], " ")
 }
 
-// play returns the end of a lesson's game and its last move.
+// play returns the position after a lesson's moves, and the last move.
 func (l lesson) play(v game.Variant) (game.Position, game.Square) {
 	p, last := rules.Start(v, game.X), game.Square(0)
 	for _, word := range strings.Fields(l.moves) {
 		s, err := game.ParseSquare(word)
 		if err != nil {
-			panic(err) // the lessons are part of the source, and tested
+			panic(err) // impossible: the lessons are part of the source, and tests check them
 		}
 		if p, err = p.Play(s); err != nil {
 			panic(err)

@@ -12,7 +12,7 @@ import (
 	"noughts/render"
 )
 
-// TestLessons: the boards of the rules show what their texts say, by page.
+// TestLessons checks that the board on each page of the rules fits the text of the page.
 func TestLessons(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -52,7 +52,8 @@ func TestLessons(t *testing.T) {
 	}
 }
 
-// comes reports whether a number of moves from a misère position leads to the result of a text.
+// comes returns a predicate that reports whether exactly a given number of moves in a misère
+// position lead to the result want.
 func comes(want texts.Key, moves int) func(game.Position) bool {
 	return func(p game.Position) bool {
 		lost, ok := p.(misere.Position)
@@ -65,7 +66,7 @@ func comes(want texts.Key, moves int) func(game.Position) bool {
 	}
 }
 
-// winning returns how many moves win the game for X, the side to move.
+// winning returns the number of moves with which X, the side to move, wins the game at once.
 func winning(p game.Position) (n int) {
 	for _, s := range p.Moves() {
 		if after, err := p.Play(s); err == nil && after.Outcome() == game.Won(game.X) {
@@ -82,7 +83,8 @@ func nested(is func(game.Nested) bool) func(game.Position) bool {
 	}
 }
 
-// TestTries: on a page to try, each square says its result by the rules, and no other square can be pressed.
+// TestTries checks the pages where the reader may press a square: each playable square shows the
+// result by the rules, and no other square can be pressed.
 func TestTries(t *testing.T) {
 	t.Parallel()
 	l := texts.Load().In(texts.Default)
@@ -116,14 +118,14 @@ func TestTries(t *testing.T) {
 	}
 }
 
-// consequence returns what a page has to say of a position after the move on a square.
+// consequence returns a phrase that the page must contain for the position after a move on s.
 func consequence(after game.Position, s game.Square) string {
 	n, ok := after.(game.Nested)
 	switch {
 	case after.Variant().Kind == misere.Variant(3).Kind && after.Outcome().Over:
 		return "in a row: you lose"
 	case after.Variant().Kind == misere.Variant(3).Kind:
-		return "" // TestLessons checks these
+		return "" // checked by TestLessons
 	case after.Outcome().Over:
 		return "in a row: you win"
 	case !ok:
@@ -135,8 +137,8 @@ func consequence(after game.Position, s game.Square) string {
 	return s.String() + " is the " + names[n.Forced()] + " square"
 }
 
-// TestPages: the pages of the rules lead from one to the next and back, and there are no
-// others.
+// TestPages checks that the pages of the rules lead to the next and the previous page, and that no
+// page exists beyond the first and the last.
 func TestPages(t *testing.T) {
 	t.Parallel()
 	l := texts.Load().In(texts.Default)

@@ -22,7 +22,7 @@ const (
 	buttonNextGame  texts.Key = "button.next_game"
 )
 
-// seriesTerms returns the length of a challenge's series, "" for one game.
+// seriesTerms returns the text about the length of a challenge's series, "" for a single game.
 func (d *drawing) seriesTerms() string {
 	if !d.match.InSeries() {
 		return ""
@@ -30,7 +30,7 @@ func (d *drawing) seriesTerms() string {
 	return d.texts.Say(seriesTerms, "Games", texts.Ordinal(d.match.Options.BestOf))
 }
 
-// seriesLine returns the number of a match in its series, and the score.
+// seriesLine returns the line with the number of a match in its series, and the score.
 func (d *drawing) seriesLine() string {
 	key := seriesGame
 	if d.match.Status == match.Over {
@@ -42,7 +42,7 @@ func (d *drawing) seriesLine() string {
 		"X", d.player(game.X), "XPoints", halves(points[0]), "O", d.player(game.O), "OPoints", halves(points[1]))
 }
 
-// seriesResult returns the result of a finished series, "" before.
+// seriesResult returns the text about the result of a series, "" while the series is not finished.
 func (d *drawing) seriesResult() string {
 	winner, over := d.match.SeriesResult()
 	if !over {
@@ -59,7 +59,8 @@ func (d *drawing) seriesResult() string {
 	return d.texts.Say(seriesUncounted)
 }
 
-// following says which match comes next, who can begin it, and until when; "" if none does.
+// following returns the text about the next match of the series or queue: the member who can begin
+// it, and until when. It returns "" if no match follows.
 func (d *drawing) following() string {
 	switch _, over := d.match.SeriesResult(); {
 	case d.match.Status != match.Over:
@@ -75,7 +76,7 @@ func (d *drawing) following() string {
 	return ""
 }
 
-// halves writes points that are counted in halves, such as 1½.
+// halves formats a number of half points, such as 1½.
 func halves(n int) string {
 	switch {
 	case n%2 == 0:

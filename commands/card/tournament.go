@@ -76,22 +76,23 @@ const (
 )
 
 const (
-	// cupColour is the edge of a tournament's message: gold.
+	// cupColour is the colour of the edge of a tournament's message: gold.
 	cupColour = 0xE3A008
-	// shortTable is the number of rows in a tournament's message, tablePage that of a page of the full table.
-	// Mentions have 22 characters, so both stay below Discord's limit of 4000.
+	// shortTable is the number of rows of the table in a tournament's message, tablePage the number
+	// of rows on a page of the full table. A mention has 22 characters, so both stay below
+	// Discord's limit of 4000 characters.
 	shortTable = 20
 	tablePage  = 32
 )
 
-// A cup is a tournament while its message is drawn.
+// A cup draws the messages of a tournament.
 type cup struct {
 	*texts.Language
 	rec tournament.Record
 	t   tournament.Tournament
 }
 
-// CupPath returns the path of an action on a tournament.
+// CupPath returns the custom id of an action on a tournament.
 func CupPath(rec tournament.Record, action string) string {
 	return "/t/" + string(rec.Tournament.ID) + "/" + action
 }
@@ -100,7 +101,8 @@ func (c cup) button(action string, label texts.Key, style discordgo.ButtonStyle)
 	return discordgo.Button{CustomID: CupPath(c.rec, action), Label: c.Say(label), Style: style}
 }
 
-// Tournament returns the message that shows a tournament: who has joined, or the table until the end.
+// Tournament draws the message that shows a tournament: the registered members before the start,
+// and then the table.
 func Tournament(l *texts.Language, web string, rec tournament.Record) []discordgo.MessageComponent {
 	c := cup{l, rec, rec.Tournament}
 	content := []discordgo.MessageComponent{Text(joinLines(c.heading(), c.settings()))}
@@ -128,7 +130,8 @@ func Tournament(l *texts.Language, web string, rec tournament.Record) []discordg
 	return []discordgo.MessageComponent{Container(cupColour, content...)}
 }
 
-// begins says when the tournament begins, and when it is called off.
+// begins returns the text with the time when the tournament starts or, without a fixed start, when
+// registration closes.
 func (c cup) begins() string {
 	if c.t.Options.Starts.IsZero() {
 		return c.Say(cupCloses, "When", Moment(c.t.Deadline))
@@ -136,7 +139,7 @@ func (c cup) begins() string {
 	return c.Say(cupStarts, "When", dateAndTime(c.t.Options.Starts))
 }
 
-// next says when the tournament is held again, "" if it is not.
+// next returns the text with the time when the tournament is held again, "" if it is not repeated.
 func (c cup) next() string {
 	start, ok := c.t.NextStart()
 	if !ok || c.rec.Continued {
@@ -145,10 +148,11 @@ func (c cup) next() string {
 	return c.Say(cupNext, "When", dateAndTime(start))
 }
 
-// dateAndTime returns a time as Discord shows it in the reader's own language and time zone.
+// dateAndTime formats a time in Discord's format, which Discord shows in the reader's own language
+// and time zone.
 func dateAndTime(t time.Time) string { return fmt.Sprintf("<t:%d:f>", t.Unix()) }
 
-// doNotRepeat returns the button that ends the repetition of the tournament.
+// doNotRepeat returns the button that stops the repetition of the tournament, if it is repeated.
 func (c cup) doNotRepeat() (buttons []discordgo.MessageComponent) {
 	if c.next() != "" {
 		buttons = append(buttons, c.button("once", cupNoRepeat, discordgo.SecondaryButton))
@@ -156,7 +160,7 @@ func (c cup) doNotRepeat() (buttons []discordgo.MessageComponent) {
 	return buttons
 }
 
-// controls returns the buttons while it is played.
+// controls returns the buttons of a running tournament.
 func (c cup) controls() []discordgo.MessageComponent {
 	pause := c.button("pause", cupPause, discordgo.SecondaryButton)
 	if c.t.Status == tournament.Paused {
@@ -165,7 +169,7 @@ func (c cup) controls() []discordgo.MessageComponent {
 	return []discordgo.MessageComponent{c.button("withdraw", cupWithdraw, discordgo.SecondaryButton), pause, c.button("end", cupEnd, discordgo.DangerButton)}
 }
 
-// heading names the tournament, or its winner at the end.
+// heading returns the heading with the tournament's name, or with its result once it is over.
 func (c cup) heading() string {
 	game := Variant(c.Language, c.t.Options.Match.Variant)
 	switch {
@@ -181,7 +185,7 @@ func (c cup) heading() string {
 	return "### " + c.Say(cupOver, "Game", game)
 }
 
-// settings describes the mode, the game and the clock.
+// settings returns the text about the tournament's system, the clock, ratings and the organiser.
 func (c cup) settings() string {
 	system := map[tournament.System]texts.Key{
 		tournament.ByNumber: cupAutomatic, tournament.RoundRobin: cupRoundRobin, tournament.Swiss: cupSwiss, tournament.Elimination: cupElimination,
@@ -197,7 +201,7 @@ func (c cup) settings() string {
 	return said
 }
 
-// by names the organizer.
+// by returns the text that names the organiser.
 func (c cup) by() string {
 	if c.t.Organiser == match.Anonymous {
 		return c.Say(cupByForgotten)
@@ -205,7 +209,7 @@ func (c cup) by() string {
 	return c.Say(cupBy, "ID", c.t.Organiser)
 }
 
-// registered lists the members who have joined.
+// registered returns the text that lists the members who have joined.
 func (c cup) registered() string {
 	if len(c.t.Players) == 0 {
 		return c.Say(cupNobody)
@@ -217,7 +221,8 @@ func (c cup) registered() string {
 	return c.Count(cupPlayers, len(names), "Players", c.Comma(names))
 }
 
-// player returns a player's mention, or a general name after their data was deleted.
+// player returns a mention of a player. If the player's data was deleted, it returns a general
+// name.
 func (c cup) player(n int) string {
 	if c.t.Players[n].ID == match.Anonymous {
 		return strings.TrimSpace(c.Say(playerForgotten, "Mark", ""))
@@ -225,12 +230,13 @@ func (c cup) player(n int) string {
 	return strings.TrimSpace(c.Say(texts.PlayerPerson, "Mark", "", "ID", c.t.Players[n].ID))
 }
 
-// round returns the number of the round.
+// round returns the text with the number of the current round and of all rounds.
 func (c cup) round() string {
 	return c.Say(cupRound, "Round", texts.Ordinal(len(c.t.Rounds)), "Rounds", texts.Ordinal(c.t.RoundsInAll()))
 }
 
-// joinToo asks the organizer to join, "" after they have.
+// joinToo returns the text that suggests to the organiser to join as a player, "" after they have
+// joined.
 func (c cup) joinToo() string {
 	if _, plays := c.t.Number(c.t.Organiser); plays || c.t.Organiser == match.Anonymous {
 		return ""
@@ -238,7 +244,7 @@ func (c cup) joinToo() string {
 	return c.Say(cupYouToo, "ID", c.t.Organiser)
 }
 
-// progress says how many games of the round are over.
+// progress returns the line about the current round: its number and the number of open games.
 func (c cup) progress(web string) string {
 	said := []string{c.round(), c.Count(cupGames, len(c.t.Open()))}
 	if c.t.Status == tournament.Paused {
@@ -250,15 +256,15 @@ func (c cup) progress(web string) string {
 	return strings.Join(said, " · ")
 }
 
-// channelLink returns the address of a channel, or of a message in it, in the web client.
+// channelLink returns the address in the web client of a channel, or of a message in a channel.
 func channelLink(web string, rec tournament.Record, path string) string {
 	return cmp.Or(web, "https://discord.com") + "/channels/" + rec.Place.Guild + "/" + path
 }
 
-// medals stand for the first three places after the end.
+// medals are the emoji for the first three places at the end of a tournament.
 var medals = map[int]string{1: "🥇", 2: "🥈", 3: "🥉"}
 
-// table returns the first rows of the table with the points only.
+// table returns the first shortTable rows of the table, with only the points.
 func (c cup) table() string {
 	lines := append([]string{small(c.Say(cupColumns))}, c.rows(0, shortTable, cupRow, cupRowLeft)...)
 	if more := len(c.t.Players) - shortTable; more > 0 {
@@ -267,11 +273,12 @@ func (c cup) table() string {
 	return strings.Join(lines, "\n")
 }
 
-// rows returns so many rows of the table from one on. left is the text of a player who has withdrawn.
+// rows returns n rows of the table, beginning with the row from. stays is the text of a row, left
+// the text of a row whose player has withdrawn.
 func (c cup) rows(from, n int, stays, left texts.Key) (lines []string) {
 	rows := c.t.Table()
 	for _, row := range rows[min(from, len(rows)):min(from+n, len(rows))] {
-		place := "`" + texts.Ordinal(row.Place) + "`" // "1." would begin a list, which Discord numbers itself
+		place := "`" + texts.Ordinal(row.Place) + "`" // no "1.", because Discord would turn it into a numbered list
 		if medal := medals[row.Place]; medal != "" && c.won() {
 			place = medal
 		}
@@ -285,15 +292,15 @@ func (c cup) rows(from, n int, stays, left texts.Key) (lines []string) {
 	return lines
 }
 
-// won reports whether the tournament has a winner.
+// won reports whether the tournament is over and has a winner.
 func (c cup) won() bool { return c.t.Status == tournament.Over && !c.t.Stopped }
 
-// fullTable returns the button for the whole table.
+// fullTable returns the button that shows the full table.
 func (c cup) fullTable() discordgo.Button {
 	return c.button("table-1", cupTable, discordgo.SecondaryButton)
 }
 
-// fraction writes a number of halves or quarters.
+// fraction formats a number of halves (parts 2) or quarters (parts 4).
 func fraction(n, parts int) string {
 	rest := map[int]string{0: "", 1: "¼", 2: "½", 3: "¾"}[n%parts*4/parts]
 	if n < parts && rest != "" {
@@ -302,7 +309,7 @@ func fraction(n, parts int) string {
 	return strconv.Itoa(n/parts) + rest
 }
 
-// TablePage returns a page of the whole table, counted from 1.
+// TablePage draws a page of the full table. page is counted from 1.
 func TablePage(l *texts.Language, rec tournament.Record, page int) []discordgo.MessageComponent {
 	c := cup{l, rec, rec.Tournament}
 	pages := (len(c.t.Players) + tablePage - 1) / tablePage
@@ -323,7 +330,7 @@ func TablePage(l *texts.Language, rec tournament.Record, page int) []discordgo.M
 	return content
 }
 
-// Round returns the message with the pairings of the newest round.
+// Round draws the message with the pairings of the newest round.
 func Round(l *texts.Language, rec tournament.Record) []discordgo.MessageComponent {
 	c := cup{l, rec, rec.Tournament}
 	lines := []string{"### " + c.round()}
@@ -339,10 +346,11 @@ func Round(l *texts.Language, rec tournament.Record) []discordgo.MessageComponen
 	return []discordgo.MessageComponent{Container(render.Accent(game.Empty), Text(strings.Join(lines, "\n")))}
 }
 
-// TrophyPicture is the file name of the picture in TournamentResult's message.
+// TrophyPicture is the file name of the picture in the message that TournamentResult draws.
 const TrophyPicture = "trophy.png"
 
-// TournamentResult returns the message with the result of a tournament. It has a picture unless nobody has won.
+// TournamentResult draws the message with the result of a tournament. picture says whether to show
+// the trophy.
 func TournamentResult(l *texts.Language, rec tournament.Record, picture bool) []discordgo.MessageComponent {
 	c := cup{l, rec, rec.Tournament}
 	heading := WithTrophy(l, Text(joinLines(c.winners(), c.settings())), picture)
@@ -350,7 +358,8 @@ func TournamentResult(l *texts.Language, rec tournament.Record, picture bool) []
 	return []discordgo.MessageComponent{Container(cupColour, heading, Text(joinLines(c.table(), small(c.next()))), Row(buttons...))}
 }
 
-// WithTrophy returns a text with a picture of a trophy beside it, or without.
+// WithTrophy returns a text with a picture of a trophy beside it. If picture is false, it returns
+// only the text.
 func WithTrophy(l *texts.Language, text discordgo.TextDisplay, picture bool) discordgo.MessageComponent {
 	if !picture {
 		return text
@@ -362,14 +371,15 @@ func WithTrophy(l *texts.Language, text discordgo.TextDisplay, picture bool) dis
 	}
 }
 
-// Trophy returns the file that WithTrophy shows.
+// Trophy returns the picture file that WithTrophy refers to.
 func Trophy() plan.File {
 	var file bytes.Buffer
-	_ = picture.Encode(&file, picture.Trophy(128, picture.Dark)) // a buffer takes everything
+	_ = picture.Encode(&file, picture.Trophy(128, picture.Dark)) // writing to a buffer cannot fail
 	return plan.File{Name: TrophyPicture, Type: "image/png", Content: file.Bytes()}
 }
 
-// winners names the winners and their prize, or says that nobody has won.
+// winners returns the text that names the winners and the game. If nobody has won, it returns the
+// heading.
 func (c cup) winners() string {
 	if !c.won() {
 		return c.heading()
@@ -387,11 +397,11 @@ func (c cup) winners() string {
 	return "## " + c.Say(key, "Players", c.Comma(first)) + "\n" + Variant(c.Language, c.t.Options.Match.Variant)
 }
 
-// maxWinners is how many winners are named if the first place is shared.
+// maxWinners is the number of winners that are named if several members share first place.
 const maxWinners = 6
 
 // TournamentThread returns the name of the thread of a tournament's games.
 func TournamentThread(l *texts.Language, rec tournament.Record) string {
-	const most = 100 // of Discord's
+	const most = 100 // Discord's limit, in characters
 	return plan.Shorten(l.Say(cupThread, "Game", Variant(l, rec.Tournament.Options.Match.Variant)), most)
 }

@@ -30,7 +30,8 @@ const (
 	guessWrong     texts.Key = "guess.wrong"
 )
 
-// guessLabels are the guesses on the result of a match between two computers.
+// guessLabels are the possible guesses of the result of a match between two computers, with their
+// labels.
 var guessLabels = []struct {
 	guess string
 	label texts.Key
@@ -39,13 +40,13 @@ var guessLabels = []struct {
 }
 
 const (
-	// maxTally is how many squares are listed, those with the most votes first. maxRight is how many members
-	// who guessed right are named.
+	// maxTally is the number of squares that a tally lists, those with the most votes first.
+	// maxRight is the number of members with a right guess that are named.
 	maxTally = 8
 	maxRight = 10
 )
 
-// voting describes the vote and its state, "" if there is none.
+// voting returns the text about a vote or about guesses, "" if there is neither.
 func (d *drawing) voting() string {
 	switch {
 	case d.match.VoteRuns():
@@ -60,7 +61,7 @@ func (d *drawing) voting() string {
 	return ""
 }
 
-// teamVote returns the votes so far of the team to move.
+// teamVote returns the text about the votes so far of the team to move.
 func (d *drawing) teamVote() string {
 	switch {
 	case len(d.votes.Now) > 0:
@@ -79,7 +80,7 @@ func (d *drawing) teamVote() string {
 	return d.texts.Say(voteOpen, "Channel", d.match.ToMove().Team)
 }
 
-// votesBySquare counts the votes of each square.
+// votesBySquare returns the number of votes for each square.
 func (d *drawing) votesBySquare() map[game.Square]int {
 	bySquare := map[game.Square]int{}
 	for _, c := range d.votes.Tally() {
@@ -90,7 +91,8 @@ func (d *drawing) votesBySquare() map[game.Square]int {
 	return bySquare
 }
 
-// guessing returns the spectators' guesses on the result, and how long they can still guess.
+// guessing returns the text about the spectators' guesses so far, and until which move they can
+// still guess.
 func (d *drawing) guessing() string {
 	open := d.texts.Say(guessOpen, "Move", texts.Ordinal(d.match.Guesses()))
 	if len(d.votes.Now) == 0 {
@@ -111,12 +113,13 @@ func (d *drawing) guessCounts() (counts []string) {
 	return counts
 }
 
-// tallied returns the number of voters and the votes of each choice.
+// tallied returns a text with the number of voters and the votes for each choice.
 func (d *drawing) tallied(key texts.Key, counts []string) string {
 	return d.texts.Count(key, len(d.votes.Now), "Text", d.texts.Comma(counts))
 }
 
-// guessed names the members who guessed the result right, without notifying them.
+// guessed returns the text that names the members who guessed the result right. The message does
+// not ping them.
 func (d *drawing) guessed() string {
 	right := match.Record{Match: d.match, Votes: d.votes}.Guessed()
 	if len(right) == 0 {
@@ -133,7 +136,7 @@ func (d *drawing) guessed() string {
 	return d.texts.Count(key, len(d.votes.Now), "Number", d.texts.Number(len(right)), "Text", members)
 }
 
-// voteButtons returns the buttons of a vote that is not about squares.
+// voteButtons returns the buttons for guesses, and the button that ends a team's vote.
 func (d *drawing) voteButtons() (buttons []discordgo.MessageComponent) {
 	if d.match.MayGuess() {
 		for _, g := range guessLabels {
@@ -146,11 +149,12 @@ func (d *drawing) voteButtons() (buttons []discordgo.MessageComponent) {
 	return buttons
 }
 
-// VotePad returns a part of a team's pad for one member, as each member opens local boards for themselves.
+// VotePad draws a private pad for one member of a team. It is private because each member opens
+// local boards for themselves.
 func VotePad(l *texts.Language, rec match.Record, v plan.View) []discordgo.MessageComponent {
 	d := newDrawing(l, rec, v, render.Tiles{})
 	return []discordgo.MessageComponent{Container(render.Accent(d.position.ToMove()), d.pad()...)}
 }
 
-// mayPress reports whether members have the move, and so need a pad.
+// mayPress reports whether a member or a team is to move, so that buttons are needed.
 func (d *drawing) mayPress() bool { return d.match.ToMove().IsPerson() || d.match.ToMove().IsTeam() }

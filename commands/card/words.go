@@ -14,19 +14,19 @@ import (
 	"noughts/render"
 )
 
-// words are the texts about one kind of variant.
+// words holds the texts about one kind of variant.
 type words struct {
-	name    texts.Key // of a variant: {{.Size}}
-	won     texts.Key // a win by a line, with {{.Player}}, {{.Loser}} and {{.Lines}}; "" if each kind of line has its own text
-	drawn   texts.Key // because no move is left
-	title   texts.Key // of the rules
+	name    texts.Key // name of a variant, with {{.Size}}
+	won     texts.Key // a win with a line, with {{.Player}}, {{.Loser}} and {{.Lines}}; "" if each kind of line has its own text
+	drawn   texts.Key // a draw because no move is left
+	title   texts.Key // title of the rules
 	lessons []lesson
-	board   game.Variant // the board of the lessons
-	play    string       // the custom id of the button that starts a game after the lessons; "" for none
-	learn   string       // the custom id of the button that opens more lessons; "" for none
+	board   game.Variant // the variant whose board the lessons use
+	play    string       // custom id of the button that starts a game after the lessons; "" for none
+	learn   string       // custom id of the button that opens more lessons; "" for none
 }
 
-// kinds are the texts of every kind of variant.
+// kinds maps every kind of variant to its texts.
 var kinds = map[string]words{
 	"classic": {
 		name: texts.GameClassic, drawn: texts.DrawnByFullBoard,
@@ -57,8 +57,8 @@ var kinds = map[string]words{
 	},
 }
 
-// inARow are the texts of classic variants with fewer in a row than columns. Their lesson uses the variant's
-// own board: see fewInARow.
+// inARow holds the texts of classic variants where fewer marks in a row win than the board has
+// columns. Their lesson uses the variant's own board: see fewInARow.
 var inARow = words{
 	name: texts.GameInARow, drawn: texts.DrawnByFullBoard, title: texts.RulesInARowTitle,
 }
@@ -72,7 +72,8 @@ func wordsOf(v game.Variant) words {
 	return w
 }
 
-// say returns a text of a variant. Texts of variants with fewer in a row than columns contain how many.
+// say returns a text about a variant. If fewer marks in a row win than the board has columns, that
+// number is the count of the text.
 func say(l *texts.Language, key texts.Key, v game.Variant) string {
 	args := []string{"Size", texts.Ordinal(v.Size()), "X", MarkEmoji(l, game.X), "O", MarkEmoji(l, game.O)}
 	if v.K != 0 {
@@ -87,23 +88,24 @@ func Variant(l *texts.Language, v game.Variant) string { return say(l, wordsOf(v
 // Game returns the name of a match's variant.
 func Game(l *texts.Language, m match.Match) string { return Variant(l, m.Options.Variant) }
 
-// Players returns who plays which mark.
+// Players returns the names of both players with their marks.
 func Players(l *texts.Language, m match.Match) string {
 	return l.Say(texts.Versus, "X", Player(l, m, game.X), "O", Player(l, m, game.O))
 }
 
-// Player returns a side's mark with who plays it.
+// Player returns the name of a side's player with the side's mark.
 func Player(l *texts.Language, m match.Match, side game.Mark) string {
 	return marked(l, m, side, mark(l, m, side))
 }
 
-// gameOf names a game and its players.
+// gameOf is the text that joins the name of a game and its players.
 const gameOf texts.Key = "game.of"
 
-// playerForgotten replaces the name of a player whose data was deleted.
+// playerForgotten is the text that replaces the name of a player whose data was deleted.
 const playerForgotten texts.Key = "player.forgotten"
 
-// marked returns a side's player with its mark. Before it is known who has X, nobody has a mark.
+// marked returns the name of a side's player with the given mark. While it is not decided who plays
+// X, it leaves out the mark.
 func marked(l *texts.Language, m match.Match, side game.Mark, mark string) string {
 	player := m.Player(side)
 	if m.Begins == game.Empty && m.Options.First != match.FirstX {
@@ -125,13 +127,13 @@ func marked(l *texts.Language, m match.Match, side game.Mark, mark string) strin
 	return strings.TrimSpace(said)
 }
 
-// mark returns the emoji of a side: the player's own, or the usual one.
+// mark returns the emoji of a side: the emoji that the player has chosen, or the usual one.
 func mark(l *texts.Language, m match.Match, side game.Mark) string {
 	return cmp.Or(ownMark(m, side), MarkEmoji(l, side))
 }
 
-// MarkEmoji returns the emoji of a mark in sentences, "" for Empty. Labels of menus and buttons cannot show an
-// application's emoji and need render.MarkEmoji.
+// MarkEmoji returns the emoji of a mark for use in sentences, "" for Empty. Labels of menus and
+// buttons cannot show an application's emoji; use render.MarkEmoji there.
 func MarkEmoji(l *texts.Language, m game.Mark) string {
 	if m == game.Empty {
 		return ""
@@ -150,8 +152,8 @@ func ownMark(m match.Match, side game.Mark) string {
 // Letter returns a mark as a letter, which screen readers pronounce better than its emoji.
 func Letter(m game.Mark) string { return strings.ToUpper(m.String()) }
 
-// Link returns the address of a match's live message in a web client; web is the client's address, "" for
-// Discord's.
+// Link returns the address of a match's live message in a web client. web is the scheme and host of
+// the web client, "" for Discord's.
 func Link(web string, rec match.Record) string {
 	guild := rec.Place.Guild
 	if guild == "" {
@@ -160,10 +162,11 @@ func Link(web string, rec match.Record) string {
 	return cmp.Or(web, "https://discord.com") + "/channels/" + guild + "/" + rec.MessageChannel() + "/" + rec.Message
 }
 
-// Moment returns a time as a countdown in Discord's format, shown in the reader's language.
+// Moment formats a time as a countdown in Discord's format, which Discord shows in the reader's
+// language.
 func Moment(t time.Time) string { return fmt.Sprintf("<t:%d:R>", t.Unix()) }
 
-// Span describes a time for a move.
+// Span returns a text for the duration of a move's time limit, "no limit" for 0.
 func Span(l *texts.Language, d time.Duration) string {
 	switch {
 	case d == 0:
@@ -178,17 +181,17 @@ func Span(l *texts.Language, d time.Duration) string {
 	return l.Count(texts.ClockDays, int(d/(24*time.Hour)))
 }
 
-// OfPlayers names a game and its players.
+// OfPlayers returns the text that joins the name of a game and its players.
 func OfPlayers(l *texts.Language, name, players string) string {
 	return l.Say(gameOf, "Game", name, "Players", players)
 }
 
-// joinLines joins lines and drops the empty ones.
+// joinLines joins the lines that are not empty.
 func joinLines(lines ...string) string {
 	return strings.Join(slices.DeleteFunc(lines, func(line string) bool { return line == "" }), "\n")
 }
 
-// small joins parts as small text, without empty ones.
+// small joins the parts that are not empty, as a line of small text.
 func small(parts ...string) string {
 	var kept []string
 	for _, part := range parts {

@@ -28,8 +28,8 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// Every variant of the registry has words of its own for everything that members read about it. A
-// new variant fails here until it is complete.
+// TestEveryVariantHasWords checks that every registered variant has its own texts for everything
+// that members read about it. A new variant fails this test until its texts are complete.
 func TestEveryVariantHasWords(t *testing.T) {
 	t.Parallel()
 	l := texts.Load().In(texts.Default)
@@ -67,7 +67,7 @@ func TestEveryVariantHasWords(t *testing.T) {
 	}
 }
 
-// checkCards plays matches of a variant, and reads the live message after every
+// checkCards plays matches of a variant with random moves, and checks the live message after every
 // move.
 func checkCards(t *testing.T, l *texts.Language, v game.Variant) {
 	t.Helper()
@@ -94,7 +94,7 @@ func checkCards(t *testing.T, l *texts.Language, v game.Variant) {
 	}
 }
 
-// readable returns components as text; no text and no argument may be missing.
+// readable returns components as JSON. It fails the test if a text or an argument is missing.
 func readable(t *testing.T, components any) string {
 	t.Helper()
 	text, err := json.Marshal(components)
@@ -104,7 +104,7 @@ func readable(t *testing.T, components any) string {
 	return string(text)
 }
 
-// The end of a match is told as the variant has it.
+// TestEndings checks that the end of a match is described by the rules of its variant.
 func TestEndings(t *testing.T) {
 	t.Parallel()
 	l, now := texts.Load().In(texts.Default), time.Unix(0, 0)
@@ -115,8 +115,8 @@ func TestEndings(t *testing.T) {
 	}{
 		{game.Classic(3), "a1 a2 b1 b2 c1", "### ❌ <@1> wins in row 1 (a1–c1)\n"},
 		{game.InARow(7, 4), "a3 a4 b3 b4 d3 d4 c3", "### ❌ <@1> wins in row 3 (a3–d3)\nTic-tac-toe 7×7, 4 in a row: "},
-		{game.InARow(7, 4), "a3 a4 b3 b4 d3 d4 e3 e5 c3", "### ❌ <@1> wins in row 3 (a3–e3)\n"}, // five in one line
-		{game.InARow(5, 3), "a1 e1 b1 e2 c3 d5 c4 e4 c1", "### ❌ <@1> wins in row 1 (a1–c1)\n"}, // but not c3 and c4
+		{game.InARow(7, 4), "a3 a4 b3 b4 d3 d4 e3 e5 c3", "### ❌ <@1> wins in row 3 (a3–e3)\n"}, // five marks in one line
+		{game.InARow(5, 3), "a1 e1 b1 e2 c3 d5 c4 e4 c1", "### ❌ <@1> wins in row 1 (a1–c1)\n"}, // c3 and c4 are not part of a line
 		{game.InARow(6, 3), "a1 f1 b1 f2 c2 d6 c3 e4 d2 b6 e3 d5 c1", "### ❌ <@1> wins with more than one line: column c (c1–c3), row 1 (a1–c1) and the diagonal c1–e3\n"},
 		{misere.Variant(3), "a1 a2 b1 b2 c1", "### 🔵 <@2> wins: ❌ <@1> has completed row 1 (a1–c1)\nMisère tic-tac-toe 3×3: "},
 		{misere.Variant(3), "a1 b1 c1 b2 a2 c2 b3 a3 c3", "### A draw: the board is full\n"},
