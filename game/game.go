@@ -8,7 +8,7 @@ import (
 	"fmt"
 )
 
-// A Mark is what a square can hold. It also names the side that plays with it.
+// A Mark is the content of a square: X, O or Empty. X and O also name the two sides.
 type Mark uint8
 
 // The marks. Empty is neither side.
@@ -45,7 +45,7 @@ func (m Mark) String() string {
 // MarshalText returns the mark as String does, for JSON.
 func (m Mark) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
 
-// UnmarshalText reads what MarshalText has written.
+// UnmarshalText reads the output of MarshalText.
 func (m *Mark) UnmarshalText(text []byte) error {
 	for _, mark := range []Mark{Empty, X, O} {
 		if mark.String() == string(text) {
@@ -100,7 +100,8 @@ type Position interface {
 	String() string
 }
 
-// FreeChoice is what Forced and OnlyBoard return if more than one local board may be played.
+// FreeChoice is the result of Forced and OnlyBoard if the side to move may choose among several
+// local boards, and after the end of the game.
 const FreeChoice = -1
 
 // A Nested position has nine local boards of nine cells each. Both are numbered from 0 to 8 in
@@ -113,8 +114,8 @@ type Nested interface {
 	Join(board, cell int) Square
 	// Forced returns the local board that must be played, or FreeChoice.
 	Forced() int
-	// OnlyBoard returns the local board of all legal moves: the forced one, or the last open one.
-	// It returns FreeChoice if there are several, and after the end.
+	// OnlyBoard returns the only local board with legal moves: the forced board, or the last open
+	// board. It returns FreeChoice if several boards have legal moves, and after the end.
 	OnlyBoard() int
 	// Open reports whether a local board is neither won nor full.
 	Open(board int) bool
@@ -124,12 +125,12 @@ type Nested interface {
 	Local(board int) Outcome
 	// Marks returns the cells of a local board with the mark m, one bit a cell.
 	Marks(m Mark, board int) uint16
-	// WinningBoards returns the local boards of the winning line in reading order,
-	// nil without one; those of both lines if one move completed two.
+	// WinningBoards returns the local boards of the winning line in reading order, or nil if there
+	// is none. If one move completed two lines, it returns the boards of both lines.
 	WinningBoards() []int
 }
 
-// Reasons to refuse a move, in every variant.
+// Errors for illegal moves, in every variant.
 var (
 	ErrNotASquare     = errors.New("not a square on this board")
 	ErrOwnSquare      = errors.New("the square already has your mark")
@@ -139,8 +140,8 @@ var (
 	ErrGameOver       = errors.New("the game is over")
 )
 
-// Occupied returns why the side to move may not play on a square with this mark: nil if it is
-// Empty, else ErrOwnSquare or ErrOpponentSquare.
+// Occupied returns the error for a move on a square that holds mark: nil if the square is Empty,
+// else ErrOwnSquare or ErrOpponentSquare.
 func Occupied(mark, toMove Mark) error {
 	switch mark {
 	case Empty:

@@ -12,8 +12,8 @@ import (
 	"testing"
 )
 
-// mayImport says which rooms of game a package may use; every other package of
-// the module, and every other module, is closed to all of them.
+// mayImport lists, for each top-level folder of game, the folders of game that it may import. Its
+// packages may not import other packages of the module, or other modules.
 var mayImport = map[string][]string{
 	".":          {},
 	"classic":    {"."},
@@ -31,7 +31,8 @@ var mayImport = map[string][]string{
 	"ai":         {".", "classic", "misere", "ultimate", "rules", "puzzle", "ai"},
 }
 
-// The rules are values that need nothing but the standard library.
+// TestImportsRunOneWay checks that packages of game import only the standard library and the
+// folders in mayImport.
 func TestImportsRunOneWay(t *testing.T) {
 	t.Parallel()
 	files := 0
@@ -68,12 +69,12 @@ func importsOf(t *testing.T, file string) (paths []string) {
 	return paths
 }
 
-// allowed reports whether a package in a folder of game may import a path.
+// allowed reports whether a package in a folder of game may import the path imported.
 func allowed(dir, imported string) bool {
 	first, _, _ := strings.Cut(imported, "/")
 	if first != "noughts" {
-		return !strings.Contains(first, ".") || // as in every path of the standard library
-			strings.HasPrefix(dir, "ai/uttt/") && imported == "golang.org/x/sys/cpu" // for what its assembly needs
+		return !strings.Contains(first, ".") || // paths of the standard library have no dot in their first element
+			strings.HasPrefix(dir, "ai/uttt/") && imported == "golang.org/x/sys/cpu" // the assembly code needs it
 	}
 	room, inside := strings.CutPrefix(imported+"/", "noughts/game/")
 	return inside && slices.Contains(mayImport[roomOf(dir)], roomOf(room))

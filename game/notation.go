@@ -39,7 +39,7 @@ func ParseSquare(text string) (Square, error) {
 	return At(int(text[0]-'a'), int(text[1]-'1')), nil
 }
 
-// ErrNotation is wrapped by every error about a text that is no valid position in notation.
+// ErrNotation is wrapped by every error about a text that is not a valid position in notation.
 var ErrNotation = errors.New("not a position")
 
 // FormatRows writes the rows of a board from the top, separated by "/": a mark as "x" or "o", a run
@@ -125,9 +125,9 @@ func ParseToMove(text string) (Mark, error) {
 	return markOf(text[0]), nil
 }
 
-// CheckTurn returns an error that wraps ErrNotation if toMove cannot be to move with x and
-// o marks on the board. Either side may have begun, so the side that has just moved must have as
-// many marks as the other, or one more.
+// CheckTurn checks the side to move against the numbers of X and O on the board. Either side may
+// have made the first move, so the side that has just moved must have as many marks as the other
+// side, or one more. The error wraps ErrNotation.
 func CheckTurn(x, o int, toMove Mark) error {
 	lead := x - o
 	if toMove == X {
@@ -144,11 +144,11 @@ type Moves []Square
 
 // String returns the moves in notation with spaces between them.
 func (m Moves) String() string {
-	text, _ := m.MarshalText() // it has no errors
+	text, _ := m.MarshalText() // MarshalText never fails
 	return string(text)
 }
 
-// MarshalText returns what String does, for JSON.
+// MarshalText returns the moves as String does, for JSON.
 func (m Moves) MarshalText() ([]byte, error) {
 	text := make([]byte, 0, 3*len(m))
 	for i, s := range m {
@@ -160,7 +160,7 @@ func (m Moves) MarshalText() ([]byte, error) {
 	return text, nil
 }
 
-// UnmarshalText reads what MarshalText has written.
+// UnmarshalText reads the output of MarshalText.
 func (m *Moves) UnmarshalText(text []byte) error {
 	*m = nil
 	if len(text) == 0 {

@@ -2,8 +2,8 @@ package game
 
 import "fmt"
 
-// Rules are the rules of one kind of variant, as a value. Each kind's package has its own; package
-// rules lists them.
+// Rules are the rules of one kind of variant, as a value. Each kind has a package with its own
+// Rules; package rules lists them.
 type Rules struct {
 	// Variants are all variants of the kind, the smallest board first.
 	Variants []Variant
@@ -29,12 +29,12 @@ func NewRules[P interface {
 		Parse: func(v Variant, text string) (Position, error) {
 			p, err := parse(v, text)
 			if err != nil {
-				return nil, err // not a P that holds an invalid position
+				return nil, err // nil, because p holds an invalid position
 			}
 			return p, nil
 		},
-		// Replay works on P itself: calls through the interface would allocate each position, and
-		// every drawn board is replayed.
+		// Replay runs for every board that is drawn. It uses the concrete type P, because calls
+		// through the interface Position would allocate each position.
 		Replay: func(from Position, moves []Square) (Position, error) {
 			p, ok := from.(P)
 			if !ok {

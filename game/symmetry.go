@@ -34,7 +34,7 @@ func (m Symmetry) Inverse() Symmetry {
 	return m
 }
 
-// Board returns the image of a local board of p; FreeChoice stays.
+// Board returns the image of a local board of p. It returns FreeChoice unchanged.
 func (m Symmetry) Board(p Nested, board int) int {
 	if board == FreeChoice {
 		return board
@@ -43,7 +43,8 @@ func (m Symmetry) Board(p Nested, board int) int {
 	return moved
 }
 
-// Show writes the image of a position in notation, with the side to move as X.
+// Show returns the notation of the image of a position. If O is to move, Show also swaps X and O,
+// so that X is to move.
 func (m Symmetry) Show(p Position) string {
 	size, back := p.Variant().Size(), m.Inverse()
 	text := FormatRows(size, func(s Square) Mark {
@@ -63,15 +64,16 @@ func (m Symmetry) Show(p Position) string {
 	return text + " -"
 }
 
-// Canonical returns a text that is the same for all positions of a variant that differ only by a
-// symmetry or by swapped sides: the notation of one of them, with X to move.
+// Canonical returns the same text for all positions of a variant that differ only by a symmetry or
+// by swapped sides. The text is the notation of one of these positions, with X to move.
 func Canonical(p Position) string {
 	text, _ := CanonicalFrom(p, 0)
 	return text
 }
 
-// CanonicalFrom returns Canonical(p) and a symmetry that maps p to it. If several do, as for the
-// empty board, it returns the first one counted from `from`, cyclically.
+// CanonicalFrom returns Canonical(p) and a symmetry that maps p to that position. If several
+// symmetries do, as on the empty board, CanonicalFrom returns the first in cyclic order, starting
+// at `from`.
 func CanonicalFrom(p Position, from Symmetry) (text string, by Symmetry) {
 	for i := range Symmetry(Symmetries) {
 		m := (from + i) % Symmetries

@@ -8,8 +8,9 @@ import (
 	"noughts/game/rules"
 )
 
-// A game and what a symmetry makes of it, begun by the other side, are one at every
-// ply, and nothing else is one with them.
+// TestCanonical plays random games next to their images under each symmetry, begun by the other
+// side. At every ply both positions must have the same canonical text. Two different opening moves
+// must have different texts.
 func TestCanonical(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(1, 0))
@@ -31,7 +32,8 @@ func TestCanonical(t *testing.T) {
 	}
 }
 
-// The canonical text is the notation of a position that is canonical itself.
+// TestCanonicalIsNotation checks that a canonical text can be parsed, has X to move, and is its own
+// canonical text.
 func TestCanonicalIsNotation(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(2, 0))

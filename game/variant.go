@@ -8,9 +8,9 @@ import (
 )
 
 // A Variant names the rules of a game and the size of its board. Variants can be compared with ==.
-// The zero Variant is none. Package rules lists the valid ones.
+// The zero Variant is invalid. Package rules lists the valid variants.
 type Variant struct {
-	Kind string // such as "classic": the rules
+	Kind string // the rules, such as "classic"
 	N    int    // the number of columns and rows, 0 for a kind with a single board
 	K    int    // how many in a row decide the game, 0 for the number of columns
 }
@@ -54,7 +54,8 @@ func (v Variant) String() string {
 // MarshalText returns the variant in notation, for JSON.
 func (v Variant) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
-// UnmarshalText reads a variant in notation. Whether there is such a variant is known to package rules.
+// UnmarshalText reads a variant in notation. It does not check that the variant exists: see
+// rules.Valid.
 func (v *Variant) UnmarshalText(text []byte) error {
 	*v = Variant{}
 	words := strings.Fields(string(text))

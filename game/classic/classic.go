@@ -1,6 +1,6 @@
-// Package classic has the rules of classic tic-tac-toe on square boards of 1 to 9 columns. A player wins with
-// a line: a whole row, column or main diagonal. In the variants with fewer in a row, that many neighboring
-// squares of any row, column or diagonal are a line. A full board without a line is a draw.
+// Package classic has the rules of classic tic-tac-toe on square boards of 1 to 9 columns. A player
+// wins with a line: a whole row, column or main diagonal. In variants with k in a row, a line is
+// any k adjacent squares of a row, column or diagonal. A full board without a line is a draw.
 package classic
 
 import (
@@ -16,15 +16,15 @@ import (
 // position of a game.
 type Position struct {
 	size   uint8
-	length uint8 // of a line
+	length uint8 // number of squares of a line
 	toMove game.Mark
 	ply    uint8
 	marks  [game.MaxSize * game.MaxSize]game.Mark
 	winner game.Mark
 }
 
-// Rules are the variants where a whole row wins; InARow the variants where fewer in a row do, at
-// least game.LeastInARow.
+// Rules are the variants with lines as long as the board. InARow are the variants with shorter
+// lines, of at least game.LeastInARow squares.
 var (
 	Rules  = rulesOf(game.Sizes(game.Classic, 1, game.MaxSize))
 	InARow = rulesOf(fewer())
@@ -65,7 +65,7 @@ func (p Position) Beginning(m game.Mark) Position {
 	return p
 }
 
-// Variant returns the classic variant of the board's size and lines.
+// Variant returns the variant with the board's size and length of lines.
 func (p Position) Variant() game.Variant { return game.InARow(int(p.size), int(p.length)) }
 
 // Size returns the number of columns, which equals the number of rows.
@@ -142,7 +142,7 @@ func (p Position) After(s game.Square) Position {
 	return p
 }
 
-// wins reports whether the mark on s stands in a complete line.
+// wins reports whether square s lies on a complete line.
 func (p Position) wins(s game.Square) bool {
 	return slices.ContainsFunc(p.LinesThrough(s), p.complete)
 }
@@ -150,7 +150,7 @@ func (p Position) wins(s game.Square) bool {
 // lines returns all lines of the board.
 func (p Position) lines() [][]game.Square { return lines[p.size][p.length] }
 
-// complete reports whether all squares of a line bear the same mark.
+// complete reports whether all squares of a line have the same mark, X or O.
 func (p Position) complete(line []game.Square) bool {
 	mark := p.marks[line[0]]
 	for _, s := range line[1:] {
@@ -161,7 +161,7 @@ func (p Position) complete(line []game.Square) bool {
 	return mark != game.Empty
 }
 
-// WinningLine returns the squares of the winning line or lines in reading order, nil without one.
+// WinningLine returns the squares of all complete lines in reading order, or nil if there is none.
 func (p Position) WinningLine() []game.Square {
 	if p.winner == game.Empty {
 		return nil
@@ -205,14 +205,16 @@ func init() {
 	}
 }
 
-// Lines returns the lines that win on a board of a size: the columns from the left, the rows from
-// the top, the main diagonal from the top left, then the one from the top right. The squares of
-// each run from the top or the left. The caller must not change them.
+// Lines returns the winning lines of a board of a size, in this order: the columns from the left,
+// the rows from the top, the main diagonal from the top left, the main diagonal from the top right.
+// The squares of a line run from the top, those of a row from the left. The caller must not change
+// them.
 func Lines(size int) [][]game.Square { return lines[size][size] }
 
-// LinesInARow returns the lines of k squares on a board of a size, from game.LeastInARow to size: those of
-// the columns, the rows, the diagonals down to the right and the diagonals down to the left. Within a row,
-// column or diagonal each line starts one square after the previous one. The caller must not change them.
+// LinesInARow returns the lines of k squares on a board of a size. k is from game.LeastInARow to
+// size. The lines come in this order: columns, rows, diagonals down to the right, diagonals down to
+// the left. Within a column, row or diagonal each line starts one square after the previous line.
+// The caller must not change them.
 func LinesInARow(size, k int) [][]game.Square { return lines[size][k] }
 
 // LinesThrough returns the lines that a square of the board lies on. The caller must not change them.
@@ -235,7 +237,7 @@ func makeLines(n, k int) (all [][]game.Square) {
 	for row := range n {
 		cut(0, row, 1, 0)
 	}
-	for i := 1 - n; i < n; i++ { // a diagonal begins on the left edge or on the top one
+	for i := 1 - n; i < n; i++ { // a diagonal begins on the left or the top edge
 		cut(max(i, 0), max(-i, 0), 1, 1)
 	}
 	for i := 1 - n; i < n; i++ {
@@ -273,8 +275,8 @@ func parse(size, k int, text string) (Position, error) {
 	return p.withWinner()
 }
 
-// withWinner returns p with the winner that its marks show. It returns an error if no single last
-// move can have completed the lines on the board.
+// withWinner returns p with the winner that follows from its marks. It returns an error if no
+// single last move can have completed all lines on the board.
 func (p Position) withWinner() (Position, error) {
 	if !p.anyLine() {
 		return p, nil

@@ -57,8 +57,8 @@ func TestPlayRefuses(t *testing.T) {
 	}
 }
 
-// With fewer in a row than columns a line may stand anywhere, be longer, and be
-// one of several.
+// TestWinningLineInARow checks WinningLine for lines shorter than the board: at any place, in runs
+// longer than a line, and with several lines completed by one move.
 func TestWinningLineInARow(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -68,10 +68,10 @@ func TestWinningLineInARow(t *testing.T) {
 		{7, 4, "a1 a7 b2 b7 d4 c7 c3", "a1 b2 c3 d4"},
 		{7, 4, "e4 a7 f3 b7 g2 c7 d5", "g2 f3 e4 d5"},
 		{7, 4, "g4 a1 g5 b1 g6 c1 g7", "g4 g5 g6 g7"},
-		{7, 4, "a3 a4 b3 b4 d3 d4 e3 e5 c3", "a3 b3 c3 d3 e3"},                   // five at once
-		{5, 3, "a1 e1 b1 e2 c3 d5 c4 e4 c1", "a1 b1 c1"},                         // c3 and c4 do not count
-		{6, 3, "a1 f1 b1 f2 c2 d6 c3 e4 d2 b6 e3 d5 c1", "a1 b1 c1 c2 d2 c3 e3"}, // three lines
-		{6, 3, "a1 f1 b1 f2 d1 f4 c2 f6 c3 e6 e1 a6 c1", "a1 b1 c1 d1 e1 c2 c3"}, // a long one and another
+		{7, 4, "a3 a4 b3 b4 d3 d4 e3 e5 c3", "a3 b3 c3 d3 e3"},                   // five in a row with one move
+		{5, 3, "a1 e1 b1 e2 c3 d5 c4 e4 c1", "a1 b1 c1"},                         // c3 and c4 are on no line
+		{6, 3, "a1 f1 b1 f2 c2 d6 c3 e4 d2 b6 e3 d5 c1", "a1 b1 c1 c2 d2 c3 e3"}, // three lines with one move
+		{6, 3, "a1 f1 b1 f2 d1 f4 c2 f6 c3 e6 e1 a6 c1", "a1 b1 c1 d1 e1 c2 c3"}, // a run of five and another line
 	} {
 		p := classic.StartInARow(tt.size, tt.k)
 		for _, name := range strings.Fields(tt.moves) {
@@ -91,8 +91,7 @@ func TestWinningLineInARow(t *testing.T) {
 	}
 }
 
-// Each line begins with the second square of the line before, unless it begins
-// another column, row or diagonal.
+// TestLinesInARow checks the number of lines on several boards, and the order of the first lines.
 func TestLinesInARow(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ size, k, want int }{{3, 3, 8}, {4, 3, 24}, {7, 4, 88}, {9, 5, 140}, {9, 3, 224}, {9, 8, 44}} {
@@ -105,7 +104,8 @@ func TestLinesInARow(t *testing.T) {
 	}
 }
 
-// No number that a Square can hold makes a position panic.
+// TestEverySquareHasAnAnswer calls At and Check with all 256 values of a Square. No value may
+// panic, and exactly the squares of the board are legal moves.
 func TestEverySquareHasAnAnswer(t *testing.T) {
 	t.Parallel()
 	for size := 1; size <= game.MaxSize; size++ {

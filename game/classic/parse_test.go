@@ -28,7 +28,8 @@ func reachable(size int) map[string]bool {
 	return seen
 }
 
-// Of all ways to fill a small board, Parse accepts exactly the reachable ones.
+// TestParseAcceptsExactlyTheReachable calls Parse with every combination of marks on boards up to
+// 3×3. Parse must accept exactly the positions that a game can reach.
 func TestParseAcceptsExactlyTheReachable(t *testing.T) {
 	t.Parallel()
 	for size := 1; size <= 3; size++ {
@@ -54,7 +55,7 @@ func TestParseAcceptsExactlyTheReachable(t *testing.T) {
 	}
 }
 
-// fillings returns all strings of n letters out of ".xo".
+// fillings returns all strings of n letters from ".xo".
 func fillings(n int) []string {
 	if n == 0 {
 		return []string{""}

@@ -1,5 +1,5 @@
-// Package lesson has the lessons of Ultimate: small positions, each with a question that the rules
-// alone answer. X has the move in all of them.
+// Package lesson has the lessons of Ultimate. A lesson is a small position with a question; the
+// rules alone answer the question. X has the move in all lessons.
 package lesson
 
 import (
@@ -10,34 +10,35 @@ import (
 	"noughts/game/ultimate"
 )
 
-// A Topic is the subject of a lesson. Stores keep its name with the member, so names must never change.
+// A Topic is the subject of a lesson. The store keeps the names of finished lessons, so names must
+// never change.
 type Topic string
 
 // The topics.
 const (
-	Forced Topic = "forced" // which board must be played
-	Send   Topic = "send"   // the square sends to the board in its place
+	Forced Topic = "forced" // which local board must be played
+	Send   Topic = "send"   // a square sends the opponent to the local board in the same place
 	Win    Topic = "win"    // three in a row win a local board
 	Block  Topic = "block"  // stop the opponent's two in a row
 	Closed Topic = "closed" // a member sent to a closed board may choose any open one
 	Free   Topic = "free"   // which boards a free choice allows
-	Two    Topic = "two"    // two lines at once
-	Away   Topic = "away"   // a square that lets the opponent win a local board
+	Two    Topic = "two"    // two threats at once
+	Away   Topic = "away"   // avoid squares that let the opponent win a local board
 	Game   Topic = "game"   // three boards in a row win the game
-	Guard  Topic = "guard"  // a square that lets the opponent win the game
+	Guard  Topic = "guard"  // avoid squares that let the opponent win the game
 )
 
 // A Lesson is one position with a question. It is immutable.
 type Lesson struct {
 	Topic    Topic
-	Position ultimate.Position // X has the move, in one local board unless Boards is set
+	Position ultimate.Position // X has the move; all legal moves are on one local board unless Boards is set
 	Last     game.Square       // the last move of O
 	// Boards is set if the answer is a local board. Otherwise it is a square.
 	Boards bool
-	right  func(p ultimate.Position, answer int) bool // a local board or a legal square
+	right  func(p ultimate.Position, answer int) bool // reports whether a local board or a legal square is a right answer
 }
 
-// All are the lessons in their order. The list is immutable.
+// All are the lessons in teaching order. The list is immutable.
 var All = []Lesson{
 	{Topic: Forced, Position: position("9/9/9/5o3/4x4/9/9/9/9 x 3"), Last: square("f4"), Boards: true,
 		right: func(p ultimate.Position, board int) bool { return board == p.Forced() }},
@@ -58,7 +59,7 @@ var All = []Lesson{
 		right: func(p ultimate.Position, s int) bool { _, over := takesGame(after(p, s)); return !over }},
 }
 
-// position and square parse the texts in All. They panic on a mistake there.
+// position and square parse the texts in All. They panic if a text is invalid.
 func position(text string) ultimate.Position {
 	p, err := ultimate.Parse(text)
 	if err != nil {
@@ -85,8 +86,8 @@ func (l Lesson) RightSquare(s game.Square) bool {
 	return !l.Boards && l.Position.Check(s) == nil && l.right(l.Position, int(s))
 }
 
-// Reply returns the move with which O punishes a wrong square: it wins the game in Guard, or a
-// local board in Away. It returns false for other lessons, and for squares that O cannot punish.
+// Reply returns the move with which O punishes a wrong square: it wins the game in lesson Guard, or
+// a local board in lesson Away. It returns false in other lessons, and if O has no such move.
 func (l Lesson) Reply(s game.Square) (game.Square, bool) {
 	switch {
 	case l.Boards || l.Position.Check(s) != nil:
@@ -99,7 +100,7 @@ func (l Lesson) Reply(s game.Square) (game.Square, bool) {
 	return 0, false
 }
 
-// after returns the position after a legal square.
+// after returns the position after X has marked a legal square.
 func after(p ultimate.Position, s int) ultimate.Position { return p.After(game.Square(s)) }
 
 // completes reports whether a mark on an empty cell of a local board would make three in a row there.
@@ -107,19 +108,20 @@ func completes(p ultimate.Position, m game.Mark, board, cell int) bool {
 	return ultimate.Gaps(p.Marks(m, board))>>cell&1 != 0
 }
 
-// wins reports whether a square wins its local board.
+// wins reports whether the side to move wins the local board of a square by marking the square.
 func wins(p ultimate.Position, s int) bool {
 	board, cell := ultimate.Split(game.Square(s))
 	return completes(p, p.ToMove(), board, cell)
 }
 
-// blocks reports whether a square would win its local board for the opponent.
+// blocks reports whether the opponent would win the local board of a square by marking the square.
 func blocks(p ultimate.Position, s int) bool {
 	board, cell := ultimate.Split(game.Square(s))
 	return completes(p, p.ToMove().Opponent(), board, cell)
 }
 
-// threatensTwo reports whether a square leaves its local board with two squares that each would win it.
+// threatensTwo reports whether the side to move, by marking a square, gets two or more cells on
+// that local board that each would win the board.
 func threatensTwo(p ultimate.Position, s int) bool {
 	board, _ := ultimate.Split(game.Square(s))
 	next := after(p, s)

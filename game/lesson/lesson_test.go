@@ -13,7 +13,8 @@ import (
 	"noughts/game/ultimate"
 )
 
-// answers returns the right answers of a lesson and the wrong ones that can be given.
+// answers returns the right and the wrong answers of a lesson. Wrong answers are all other local
+// boards or legal moves.
 func answers(l Lesson) (right, wrong []string) {
 	note := func(is bool, answer string) {
 		if is {
@@ -34,7 +35,7 @@ func answers(l Lesson) (right, wrong []string) {
 	return right, wrong
 }
 
-// TestRightAnswers: the right answers of each lesson, as a reader finds them on the board.
+// TestRightAnswers compares the right answers of each lesson with a list made by hand.
 func TestRightAnswers(t *testing.T) {
 	t.Parallel()
 	want := map[Topic]string{
@@ -53,8 +54,8 @@ func TestRightAnswers(t *testing.T) {
 	}
 }
 
-// In every lesson X has the move after a plausible last move of O, and a lesson about squares has one
-// local board to look at.
+// TestPositions checks that in every lesson X has the move after a plausible last move of O, and
+// that all moves of a lesson about squares are on one local board.
 func TestPositions(t *testing.T) {
 	t.Parallel()
 	seen := make(map[Topic]bool)
@@ -81,8 +82,9 @@ func TestPositions(t *testing.T) {
 	}
 }
 
-// The right answers of a lesson do not lose, its claims of won and lost games are true, and where
-// one square alone is right the engine finds no better one.
+// TestTheEngineAgrees compares the lessons about squares with the engine. No right answer may lose,
+// the games won or lost in lessons Game and Guard must be so for the engine, and its best move must
+// be a right answer (except in lessons Send and Closed).
 func TestTheEngineAgrees(t *testing.T) {
 	t.Parallel()
 	for _, l := range All {
@@ -110,7 +112,8 @@ func TestTheEngineAgrees(t *testing.T) {
 	}
 }
 
-// TestWhatIsGivenAway checks Away and Guard move by move with the rules alone.
+// TestWhatIsGivenAway checks the answers of lessons Away and Guard by trying every reply of O with
+// the rules alone.
 func TestWhatIsGivenAway(t *testing.T) {
 	t.Parallel()
 	for _, l := range All {

@@ -1,6 +1,6 @@
-// Package misere has the rules of misère tic-tac-toe on boards of 3 to 5 columns: the player who
-// fills a whole row, column or main diagonal loses; a full board without such a line is a draw.
-// Otherwise the rules are the classic ones, and games end at the same moves.
+// Package misere has the rules of misère tic-tac-toe on boards of 3 to 5 columns. The player who
+// fills a whole row, column or main diagonal loses; a full board without such a line is a draw. All
+// other rules are those of classic tic-tac-toe, and a game ends after the same moves.
 package misere
 
 import (
@@ -57,8 +57,8 @@ func (p Position) Variant() game.Variant { return Variant(p.Size()) }
 // Beginning returns p with m to move. Use it on an empty board, to let O begin.
 func (p Position) Beginning(m game.Mark) Position { return Position{p.Position.Beginning(m)} }
 
-// Outcome returns the opponent of the side with a line as the winner, or a draw for a full board
-// without a line.
+// Outcome returns the winner: the opponent of the side with a line. A full board without a line is
+// a draw.
 func (p Position) Outcome() game.Outcome {
 	o := p.Position.Outcome()
 	o.Winner = o.Winner.Opponent()
@@ -78,8 +78,8 @@ func (p Position) Play(s game.Square) (game.Position, error) {
 // that do not come from Moves.
 func (p Position) After(s game.Square) Position { return Position{p.Position.After(s)} }
 
-// Mirrored reports whether each square has another mark than the opposite one, as seen from the center, or both are
-// empty. The center itself must be taken.
+// Mirrored reports whether each pair of squares that face each other across the centre holds one X
+// and one O, or is empty. The centre square, if there is one, must have a mark.
 func (p Position) Mirrored() bool {
 	last := p.Size() - 1
 	for row := range p.Size() {

@@ -29,7 +29,7 @@ func TestOutcome(t *testing.T) {
 		"xxx/oo1/3 o":   game.Won(game.O),
 		"ox1/1o1/xxo x": game.Won(game.X),
 		"xxo/oox/xxo o": game.Draw,
-		"xxx/oxo/xoo o": game.Won(game.O), // also on a full board
+		"xxx/oxo/xoo o": game.Won(game.O), // a line on a full board
 	} {
 		p, err := misere.Parse(3, text)
 		if err != nil || p.Outcome() != want {

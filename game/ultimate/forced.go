@@ -5,7 +5,8 @@ import "math/bits"
 // The rule of the forced board: a move on a cell sends the opponent to the local board in the same
 // place. If that board is closed, the opponent has a free choice.
 
-// sentTo returns the forced board after a move on a cell, or FreeChoice. The game must not be over.
+// sentTo returns the local board that the opponent must play after a move on a cell, or FreeChoice.
+// The game must not be over.
 func (p Position) sentTo(cell int) int8 {
 	if p.Open(cell) {
 		return int8(cell)
@@ -16,8 +17,8 @@ func (p Position) sentTo(cell int) int8 {
 // Forced returns the local board that must be played, 0 to 8 in reading order, or FreeChoice.
 func (p Position) Forced() int { return int(p.forced) }
 
-// OnlyBoard returns the local board of all legal moves: the forced one, or the last open one. It
-// returns FreeChoice if there are several, and after the end.
+// OnlyBoard returns the only local board with legal moves: the forced board, or the last open
+// board. It returns FreeChoice if several boards have legal moves, and after the end.
 func (p Position) OnlyBoard() int {
 	open := full &^ p.closed
 	switch {

@@ -8,9 +8,9 @@ import (
 	"noughts/game"
 )
 
-// Parse reads a position in notation. It accepts exactly the positions that a game can reach, whichever side
-// began: the counts of marks, the lines of each local board, the forced board and the end of the game must
-// all have a last move that explains them. Every error wraps game.ErrNotation.
+// Parse reads a position in notation. It accepts exactly the positions that a game can reach,
+// whichever side began. The counts of marks, the lines of each local board, the forced board and
+// the end of the game must be consistent with some last move. Every error wraps game.ErrNotation.
 func Parse(text string) (Position, error) {
 	fields := strings.SplitN(text, " ", 3)
 	if len(fields) != 3 {
@@ -45,7 +45,7 @@ func parseForced(text string) (int8, error) {
 	return 0, fmt.Errorf("%w: %.8q is not a forced board: 1 to 9, or -", game.ErrNotation, text)
 }
 
-// parseMarks returns the board with everything that follows from its marks.
+// parseMarks returns the board with the given marks, and with its won and closed local boards.
 func parseMarks(rows string, toMove game.Mark) (Position, error) {
 	p := Start().Beginning(toMove)
 	count := map[game.Mark]int{}
@@ -66,8 +66,8 @@ func parseMarks(rows string, toMove game.Mark) (Position, error) {
 	return p, game.CheckTurn(count[game.X], count[game.O], toMove)
 }
 
-// judge notes whether a local board is won or full. It returns an error if no single last move can
-// have completed its lines.
+// judge sets whether a local board is won or full. It returns an error if no single last move can
+// have completed the lines on that board.
 func (p *Position) judge(board int) error {
 	x, o := p.marks[0][board], p.marks[1][board]
 	if x|o == full {
@@ -86,8 +86,8 @@ func (p *Position) judge(board int) error {
 	return nil
 }
 
-// lastCells returns the cells of one side whose removal leaves it without a line: those its last
-// move on the board can have been on.
+// lastCells returns the cells that one side's last move on a local board can have marked: without
+// its mark there, the side has no line on that board.
 func lastCells(cells uint16) (last uint16) {
 	for rest := cells; rest != 0; rest &= rest - 1 {
 		cell := rest & -rest
@@ -98,8 +98,8 @@ func lastCells(cells uint16) (last uint16) {
 	return last
 }
 
-// contradiction returns an error unless some last move explains the forced
-// board and the end of the game, if it has ended.
+// contradiction returns an error if no last move is consistent with the forced board and with the
+// outcome of the game.
 func (p Position) contradiction() error {
 	switch {
 	case p.ply == 0 && p.forced == FreeChoice:
@@ -119,15 +119,15 @@ func (p Position) contradiction() error {
 	return fmt.Errorf("%w: unreachable by a move of %s", game.ErrNotation, p.toMove.Opponent())
 }
 
-// explained reports whether the last move can have been on a local board.
+// explained reports whether the last move can have been on the given local board.
 func (p Position) explained(board int) bool {
 	side := p.toMove.Opponent() - game.X
 	before := p.won[side] &^ (1 << board)
 	if hasRow[before] || hasRow[p.won[1-side]] || p.won[1-side]>>board&1 != 0 {
-		return false // the game or this board had already ended
+		return false // the game or this board was over before the last move
 	}
 	if p.Outcome().Over {
-		return true // without this board the game would go on: the last move closed it
+		return true // the last move ended the game by closing this board
 	}
 	for last := lastCells(p.marks[side][board]); last != 0; last &= last - 1 {
 		if p.sentTo(bits.TrailingZeros16(last)) == p.forced {

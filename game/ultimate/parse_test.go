@@ -56,14 +56,15 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
-// Games where X has whole rows of local boards.
+// Finished games, in which X has complete lines of local boards.
 const (
-	// topRow has nine marks of X, in the top boards, and nine of O.
+	// In topRow X has won the top three local boards.
 	topRow = "xxxxxxxxx/oo1oo1oo1/9/oo1o5/9/9/9/9/9"
-	// topAndLeft has also the boards below the top left one, where a last move
-	// completed both lines.
+	// In topAndLeft X has also won the left three boards. One last move, on the top left board, can
+	// have completed both lines.
 	topAndLeft = "xxxxxxxxx/oo1oo1oo1/9/xxxoo1oo1/oo1oo1o2/9/xxx6/9/9"
-	// topAndBottom has two lines of boards that no one move completes.
+	// In topAndBottom X has won two lines of boards without a common board. No single move can have
+	// completed both.
 	topAndBottom = "xxxxxxxxx/oo1oo1oo1/9/oo1oo1oo1/oo1oo1oo1/9/xxxxxxxxx/9/9"
 )
 
@@ -91,8 +92,8 @@ func TestParseEndOfTheGame(t *testing.T) {
 	}
 }
 
-// FuzzParse: every position after a move from an accepted one is accepted too, and every accepted position has
-// moves.
+// FuzzParse checks that Parse and String are inverse, that an accepted position has legal moves
+// unless it is over, and that Parse accepts the position after each of these moves.
 func FuzzParse(f *testing.F) {
 	for _, text := range []string{
 		start + " x -", start + " o -", "9/9/9/4x4/9/9/9/9/9 o 2", "9/9/9/4é4/9/9/9/9/9 o 2",

@@ -11,7 +11,7 @@ import (
 	"noughts/game/classic"
 )
 
-// FreeChoice is what Forced returns when any open local board may be played.
+// FreeChoice is the result of Forced if any open local board may be played.
 const FreeChoice = game.FreeChoice
 
 // Rules are the rules of Ultimate.
@@ -25,8 +25,8 @@ var Rules = game.NewRules(
 // and compared, and Play returns a new one. The zero Position is invalid; Start returns the first
 // position of a game. It implements game.Nested.
 type Position struct {
-	marks  [2][9]uint16 // squares of X and of O on each local board, one bit a cell
-	won    [2]uint16    // local boards won by X and by O, one bit a board
+	marks  [2][9]uint16 // cells of X and of O on each local board, one bit per cell
+	won    [2]uint16    // local boards won by X and by O, one bit per board
 	closed uint16       // local boards won or full
 	forced int8         // local board that must be played, or FreeChoice
 	toMove game.Mark
@@ -72,7 +72,7 @@ func (Position) Split(s game.Square) (board, cell int) { return Split(s) }
 // Join implements game.Nested with the function Join.
 func (Position) Join(board, cell int) game.Square { return Join(board, cell) }
 
-// empty returns the empty cells of a local board, one bit a cell.
+// empty returns the empty cells of a local board, one bit per cell.
 func (p Position) empty(board int) uint16 {
 	return full &^ (p.marks[0][board] | p.marks[1][board])
 }
@@ -98,17 +98,17 @@ func (p Position) Local(board int) game.Outcome {
 	return game.Outcome{}
 }
 
-// Won returns the local boards that a side has won, one bit a board.
+// Won returns the local boards that a side has won, one bit per board.
 func (p Position) Won(m game.Mark) uint16 { return p.won[m-game.X] }
 
-// OpenBoards returns the local boards that are neither won nor full, one bit a board.
+// OpenBoards returns the local boards that are neither won nor full, one bit per board.
 func (p Position) OpenBoards() uint16 { return full &^ p.closed }
 
-// Marks returns the cells of a local board with the mark m, one bit a cell in reading order.
+// Marks returns the cells of a local board with the mark m, one bit per cell in reading order.
 func (p Position) Marks(m game.Mark, board int) uint16 { return p.marks[m-game.X][board] }
 
-// Outcome returns the side with three local boards in a row as the winner, or a draw if all local
-// boards are closed and neither side has.
+// Outcome returns the winner: the side with three local boards in a row. It is a draw if all local
+// boards are closed and neither side has three in a row.
 func (p Position) Outcome() game.Outcome {
 	switch {
 	case hasRow[p.won[0]]:
@@ -187,8 +187,8 @@ func (p Position) after(board, cell int) Position {
 	return p
 }
 
-// WinningBoards returns the local boards of the winning line, 0 to 8 in reading order, nil without
-// one. If one move completed two lines, it returns the boards of both.
+// WinningBoards returns the local boards of the winning line, 0 to 8 in reading order, or nil if
+// there is none. If one move completed two lines, it returns the boards of both lines.
 func (p Position) WinningBoards() []int {
 	var line uint16
 	for _, won := range p.won {
@@ -205,8 +205,8 @@ func (p Position) WinningBoards() []int {
 	return boards
 }
 
-// WinningLine returns all squares of the local boards that won the game, in
-// reading order, nil without a winner.
+// WinningLine returns all squares of the local boards that won the game, in reading order, or nil
+// if nobody has won.
 func (p Position) WinningLine() []game.Square {
 	var boards uint16
 	for _, board := range p.WinningBoards() {
@@ -235,7 +235,7 @@ func (p Position) String() string {
 
 const full = 1<<9 - 1
 
-// rows are the eight lines of a 3×3 board, one bit a cell in reading order.
+// rows are the eight lines of a 3×3 board, one bit per cell in reading order.
 var rows = func() (table [8]uint16) {
 	for i, line := range classic.Lines(3) {
 		for _, s := range line {
@@ -245,7 +245,7 @@ var rows = func() (table [8]uint16) {
 	return table
 }()
 
-// hasRow[cells] says whether a set of cells contains a line.
+// hasRow[cells] reports whether a set of cells contains a line.
 var hasRow = func() (table [512]bool) {
 	for cells := range table {
 		for _, row := range rows {
@@ -257,12 +257,13 @@ var hasRow = func() (table [512]bool) {
 	return table
 }()
 
-// HasLine reports whether cells, one bit each in reading order, contain a line of a 3×3 board. It
-// works for cells of a local board and for local boards alike.
+// HasLine reports whether a set of cells contains a line of a 3×3 board. Each bit is one cell, in
+// reading order. The set can also hold local boards instead of cells.
 func HasLine(cells uint16) bool { return hasRow[cells&full] }
 
-// Gaps returns the cells that would each complete a line of a 3×3 board with the given cells, one bit each. It works
-// for local boards too.
+// Gaps returns the cells that complete a line of a 3×3 board together with the given cells, one bit
+// per cell. The set can also hold local boards instead of cells. If the given cells already have a
+// line, Gaps does not report that line.
 func Gaps(cells uint16) (gaps uint16) {
 	for _, row := range rows {
 		if missing := row &^ cells; missing&(missing-1) == 0 {
