@@ -9,8 +9,9 @@ import (
 // ChallengeLife is the default time until a challenge expires: see Options.OpenFor.
 const ChallengeLife = 10 * time.Minute
 
-// Accept starts a challenged match. In an open challenge the member takes the empty seat. toss is as for New.
-// Errors: ErrNotForYou, ErrOwnChallenge, ErrStarted, ErrExpired, ErrNoChallenge, ErrOver.
+// Accept starts a challenged match. In an open challenge the member takes the empty seat. toss is
+// the result of a fair coin, as for New. Errors: ErrNotForYou, ErrOwnChallenge, ErrStarted,
+// ErrExpired, ErrNoChallenge, ErrOver.
 func (m Match) Accept(member string, toss game.Mark, now time.Time) (Match, error) {
 	if err := m.answerable(now); err != nil {
 		return m, err
@@ -28,7 +29,8 @@ func (m Match) Accept(member string, toss game.Mark, now time.Time) (Match, erro
 	return m, nil
 }
 
-// Decline ends a challenge to a member. An open challenge cannot be declined. Errors as for Accept.
+// Decline ends a challenge for the challenged member. An open challenge cannot be declined. It
+// returns the same errors as Accept.
 func (m Match) Decline(member string, now time.Time) (Match, error) {
 	if err := m.answerable(now); err != nil {
 		return m, err
@@ -58,13 +60,14 @@ func (m Match) Withdraw(member string, now time.Time) (Match, error) {
 	return m, nil
 }
 
-// Challenged returns the player whom the owner challenged. It is the empty seat while an open
+// Challenged returns the opponent that the owner challenged. It is the zero Player while an open
 // challenge waits.
 func (m Match) Challenged() Player { return m.Player(m.challengedSide()) }
 
 func (m Match) challengedSide() game.Mark { return m.Side(m.Owner).Opponent() }
 
-// answerable returns why a challenge can no longer be answered or withdrawn, or nil if it can.
+// answerable returns the error if a challenge can no longer be answered or withdrawn, or nil if it
+// can.
 func (m Match) answerable(now time.Time) error {
 	switch {
 	case m.Result.Reason == Expired:

@@ -6,7 +6,7 @@ const (
 	// IdleLife is how long a match without a running clock stays open after its last change. The
 	// match ends up to a day later, because such deadlines are rounded up to whole days.
 	IdleLife = 30 * day
-	// IdleNotice is how long before that the players are warned.
+	// IdleNotice is how long before the end of an idle match its players are warned.
 	IdleNotice = day
 
 	day = 24 * time.Hour
@@ -50,8 +50,8 @@ func (m Match) Tick(now time.Time) Match {
 }
 
 // TickAfter is Tick after an outage of the bot that lasted until back. Members could not move
-// during the outage, so a clock that ran out in it starts again; a warned player gets another day;
-// and the wait for a following match starts again. Challenges expire as usual.
+// during the outage. So a clock that ran out during the outage starts again, a warned player gets
+// another day, and the wait for a following match starts again. Challenges expire as usual.
 func (m Match) TickAfter(back, now time.Time) Match {
 	switch {
 	case m.GoesOn() && m.due(now) && !m.Deadline.After(back):
@@ -73,7 +73,7 @@ func (m Match) due(now time.Time) bool {
 	return ok && !now.Before(deadline)
 }
 
-// warn marks the match as warned that it will end soon.
+// warn sets Warned, and sets the deadline at which the idle match will end.
 func (m Match) warn(now time.Time) Match {
 	m = m.changed(now)
 	m.Warned = true
@@ -81,8 +81,9 @@ func (m Match) warn(now time.Time) Match {
 	return m
 }
 
-// windClock sets the deadline for the next move: the whole clock of the player to move, from the end of their
-// vacation, or without a clock the time until the idle warning.
+// windClock sets the deadline for the next move. With a clock it is the whole clock of the player
+// to move, counted from the end of their vacation. Without a clock it is the time of the idle
+// warning.
 func (m *Match) windClock(now time.Time) {
 	if m.ClockRuns() || m.VoteRuns() {
 		clock := m.Options.Clock
@@ -92,7 +93,8 @@ func (m *Match) windClock(now time.Time) {
 		m.Deadline = later(now, m.AwayUntil(m.toMove())).Add(clock)
 		return
 	}
-	// Rounded to whole days, so that most moves leave the stored deadline unchanged.
+	// The deadline is rounded up to a whole day, so that most moves leave the stored deadline
+	// unchanged.
 	warning := now.UTC().Add(IdleLife - IdleNotice)
 	if m.Deadline = warning.Truncate(day); m.Deadline.Before(warning) {
 		m.Deadline = m.Deadline.Add(day)

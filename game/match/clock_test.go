@@ -55,7 +55,8 @@ func TestTick(t *testing.T) {
 	}
 }
 
-// Until somebody calls Tick, a match whose time is up stands still.
+// TestNobodyActsAfterTheDeadline checks that all actions fail with ErrTimeout after the clock has
+// run out, even before Tick is called.
 func TestNobodyActsAfterTheDeadline(t *testing.T) {
 	t.Parallel()
 	m := started(t, match.Person(bob), clocked, "a1", "b1", "c1", "a2")
@@ -78,8 +79,8 @@ func TestNobodyActsAfterTheDeadline(t *testing.T) {
 	}
 }
 
-// A match without a clock that nobody touches is abandoned after a month, and who
-// plays is warned a day before.
+// TestAbandonedMatch checks that a match without a running clock ends as Abandoned after about a
+// month without changes, and that the players are warned a day before.
 func TestAbandonedMatch(t *testing.T) {
 	t.Parallel()
 	for name, m := range map[string]match.Match{
@@ -122,12 +123,12 @@ func TestAbandonedMatch(t *testing.T) {
 	}
 }
 
-// A warned player who touches the match has another month.
+// TestAbandonedMatchIsTouched checks that a move after the warning gives the match another month.
 func TestAbandonedMatchIsTouched(t *testing.T) {
 	t.Parallel()
 	m := started(t, match.Person(bob), classic3, "a1")
 	due, _ := m.Due()
-	now := due.Add(match.IdleNotice + time.Minute) // late, but nobody has looked at the clock
+	now := due.Add(match.IdleNotice + time.Minute) // after the deadline, but before a call of Tick
 	m = must(t)(m.Tick(due).Play(bob, 1, now))
 	if next, _ := m.Due(); m.Warned || next.Before(now.Add(match.IdleLife-match.IdleNotice)) || m.Validate() != nil {
 		t.Errorf("got %+v, %v", m, m.Validate())

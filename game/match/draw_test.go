@@ -90,13 +90,13 @@ func TestAMoveEndsWhatWasAsked(t *testing.T) {
 	}
 }
 
-// A draw is not offered before a few moves are made, and not again soon by the same
-// player; the other player may.
+// TestWhenADrawIsOffered checks that a draw cannot be offered in the first moves, that a player
+// cannot repeat an offer soon, and that the opponent can offer meanwhile.
 func TestWhenADrawIsOffered(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		variant game.Variant
-		moves   []string // at the last but one it is too soon
+		moves   []string // the fewest moves after which a draw can be offered
 	}{
 		{game.Classic(3), []string{"a1", "b1", "c2"}},
 		{game.Ultimate, []string{"e5", "d4", "a1", "b1", "d1", "b2", "e4", "d3", "a8"}},
@@ -129,11 +129,11 @@ func TestWhenADrawIsOffered(t *testing.T) {
 	if m.DrawDeclined(game.X) {
 		t.Error("an offer that waits counts as declined")
 	}
-	// Moves that are taken back make it no sooner than the first offer could be made.
+	// After takebacks the next offer cannot come before the first move that allows an offer.
 	if back := (match.Match{Options: match.Options{Variant: game.Ultimate}, Begins: game.X, DrawOffered: [2]int{2}}); back.DrawFrom(game.X) != 10 {
 		t.Errorf("after takebacks: from move %d", back.DrawFrom(game.X))
 	}
-	// An offer in moves that are taken back does not count as declined later.
+	// An offer that was undone by a takeback does not count as declined later.
 	m = must(t)(m.AskTakeback(alice, t0))
 	m = must(t)(m.AnswerTakeback(bob, true, t0))
 	m = must(t)(move(m, squares(t, "a3")[0], t0))

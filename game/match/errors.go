@@ -2,7 +2,7 @@ package match
 
 import "errors"
 
-// Reasons to refuse an action, besides the errors of game.Position's Play.
+// Reasons to refuse an action. Moves can also be refused with the errors of game.Position's Play.
 var (
 	ErrSelf         = errors.New("you cannot play against yourself")
 	ErrOptions      = errors.New("there is no such game")

@@ -14,7 +14,8 @@ const Anonymous = "0"
 func (p Player) IsAnonymous() bool { return p.ID == Anonymous }
 
 // Forget returns the match with the member replaced by an anonymous player. The version stays the
-// same, as nothing about the game changes. Call it for finished matches only: nobody could play on.
+// same, as nothing about the game changes. Call Forget for finished matches only, since an
+// anonymous player cannot make moves.
 func (m Match) Forget(member string) Match {
 	if member == "" {
 		return m
@@ -30,8 +31,8 @@ func (m Match) Forget(member string) Match {
 	return m
 }
 
-// ForgetNext returns the match without its pending next match if the member would play it, and
-// whether anything changed.
+// ForgetNext returns the match without the wait for its following match if the member is a player.
+// It also returns whether the match changed.
 func (m Match) ForgetNext(member string) (Match, bool) {
 	if !m.GoesOn() || m.Side(member) == game.Empty {
 		return m, false
@@ -41,7 +42,8 @@ func (m Match) ForgetNext(member string) (Match, bool) {
 	return m, true
 }
 
-// ForgetQueued returns the match with the member removed from the hill's queue, and whether they were in it.
+// ForgetQueued returns the match with the member removed from the hill's queue. It also returns
+// whether the match changed.
 func (m Match) ForgetQueued(member string, now time.Time) (Match, bool) {
 	switch {
 	case !m.Queued(member):
@@ -55,7 +57,7 @@ func (m Match) ForgetQueued(member string, now time.Time) (Match, bool) {
 }
 
 // LeaveForGood ends an open match for a member whose data will be deleted: it withdraws or declines
-// a challenge, or resigns a game. Errors: as of Withdraw, Decline and Resign.
+// a challenge, or resigns a game. It returns the errors of Withdraw, Decline and Resign.
 func (m Match) LeaveForGood(member string, now time.Time) (Match, error) {
 	switch {
 	case m.Status != Challenge:
@@ -66,8 +68,8 @@ func (m Match) LeaveForGood(member string, now time.Time) (Match, error) {
 	return m.Decline(member, now)
 }
 
-// DropMoves returns a finished match without its moves except the first, and whether it had others.
-// Recounts of profiles need the first move. The result stays.
+// DropMoves returns a finished match without its moves, except the first move, which recounts of
+// profiles need. The result stays. DropMoves also returns whether there were moves to drop.
 func (m Match) DropMoves() (Match, bool) {
 	if m.Status != Over || len(m.Moves) < 2 {
 		return m, false
@@ -81,7 +83,7 @@ func (m Match) DropMoves() (Match, bool) {
 // MovesMade returns how many moves were made, dropped ones included.
 func (m Match) MovesMade() int { return len(m.Moves) + m.Dropped }
 
-// checkDropped checks a match whose moves were dropped.
+// checkDropped validates a match whose moves were dropped.
 func (m Match) checkDropped() error {
 	size := m.Options.Variant.Size()
 	switch {

@@ -7,9 +7,10 @@ import (
 	"noughts/game/rules"
 )
 
-// From makes a match that New has just returned continue another game: given are the moves that led to its
-// position, X first. The match is casual and in no series; the players keep their seats. Errors: ErrOptions
-// if the options do not allow it, ErrOver if the game is over, and those of game.Position's Play.
+// From makes a match that New has just returned continue another game. given are the moves that led
+// to the position of the other game, X first. The match becomes casual and cannot be in a series;
+// the players keep their seats. Errors: ErrOptions if the match or its options do not allow it,
+// ErrOver if the given game is over, and the errors of game.Position's Play.
 func (m Match) From(given []game.Square) (Match, error) {
 	if m.Version != 1 || len(m.Moves) > 0 || m.Options.First != FirstX || m.HasTeam() || m.InSeries() {
 		return m, ErrOptions
@@ -26,11 +27,11 @@ func (m Match) From(given []game.Square) (Match, error) {
 	return m, nil
 }
 
-// WholeGame returns the given moves followed by the moves made.
+// WholeGame returns the given moves followed by the moves of the match.
 func (m Match) WholeGame() []game.Square { return slices.Concat(m.Given, m.Moves) }
 
-// like returns made, a match that New has just returned for the players of m, starting from the
-// same given position as m.
+// like returns the match made, changed to start from the same given position as m. New has just
+// returned made for the players of m.
 func (m Match) like(made Match, err error) (Match, error) {
 	if err != nil || len(m.Given) == 0 {
 		return made, err
@@ -38,7 +39,7 @@ func (m Match) like(made Match, err error) (Match, error) {
 	return made.From(m.Given)
 }
 
-// checkGiven checks the moves that were given.
+// checkGiven validates the given moves.
 func (m Match) checkGiven() error {
 	if len(m.Given) == 0 {
 		return nil

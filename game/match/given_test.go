@@ -9,7 +9,7 @@ import (
 	"noughts/game/match"
 )
 
-// named returns squares by their names.
+// named returns the squares with the given names.
 func named(t *testing.T, names ...string) (all []game.Square) {
 	t.Helper()
 	for _, name := range names {
@@ -22,8 +22,8 @@ func named(t *testing.T, names ...string) (all []game.Square) {
 	return all
 }
 
-// TestAMatchFromAPosition goes on from the position of another game: against the computer, with the computer to
-// move, and against a member.
+// TestAMatchFromAPosition plays matches from the position of another game: against the computer,
+// with the computer to move, and against a member.
 func TestAMatchFromAPosition(t *testing.T) {
 	t.Parallel()
 	given := named(t, "a1", "b2", "c3")
@@ -50,7 +50,7 @@ func TestAMatchFromAPosition(t *testing.T) {
 		t.Errorf("what was given is taken back: %v", err)
 	}
 	m = must(t)(m.Resign("ann", t0))
-	if m.Result.Reason != match.Aborted || m.HasHeadToHead() { // with one move made
+	if m.Result.Reason != match.Aborted || m.HasHeadToHead() { // Aborted, since one move was made
 		t.Errorf("%+v", m.Result)
 	}
 	again := must(t)(m.Rematch("h", "ann", game.X, t0))
@@ -69,7 +69,8 @@ func TestAMatchFromAPosition(t *testing.T) {
 	}
 }
 
-// TestNoMatchFromAPosition asks for what cannot be.
+// TestNoMatchFromAPosition checks that From refuses invalid moves and options, and that Validate
+// refuses the same in a stored match.
 func TestNoMatchFromAPosition(t *testing.T) {
 	t.Parallel()
 	with := func(change func(*match.Options)) match.Match {

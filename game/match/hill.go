@@ -11,24 +11,24 @@ import (
 const (
 	// MaxQueue is how many members can queue to play the winner.
 	MaxQueue = 10
-	// HillClock is the clock of later games on a hill whose first game had no clock, because
-	// members are waiting.
+	// HillClock is the clock of the second and later games on a hill if the first game had no
+	// clock. Members in the queue are waiting.
 	HillClock = 2 * time.Minute
 	// LeastRecord is the shortest winning streak on a hill that can be a server's record.
 	LeastRecord = 3
 )
 
 // A Hill is the state of "winner stays on": the winner plays the next member in a queue. In every
-// game but the first, O's player is the king, who stayed, and X's came from the queue. The zero
-// Hill is a match without a queue.
+// game but the first, O is the king, who stayed on, and X came from the queue. The zero Hill is a
+// match without a queue.
 type Hill struct {
 	Queue []string `json:"queue,omitempty"` // waiting members in order, at most MaxQueue; never changed in place
-	// Game is how many games on the hill came before this one, 0 for the first game, which has no
-	// king. Streak is how many of them in a row the king has won.
+	// Game is the number of earlier games on the hill. It is 0 for the first game, which has no
+	// king. Streak is how many of the latest earlier games the king has won in a row.
 	Game   int `json:"game,omitempty"`
 	Streak int `json:"streak,omitempty"`
-	// Stays is the side that stays on after the match is over, Empty if neither does. Won is that
-	// player's winning streak, this match included.
+	// Stays is the side that stays on after the match is over, Empty if neither side does. Won is
+	// the winning streak of that side's player, this match included.
 	Stays game.Mark `json:"stays,omitempty"`
 	Won   int       `json:"won,omitempty"`
 }
@@ -37,7 +37,8 @@ func (h Hill) isZero() bool {
 	return len(h.Queue) == 0 && h.Game == 0 && h.Streak == 0 && h.Stays == game.Empty && h.Won == 0
 }
 
-// IsHill reports whether members wait, or have waited, to play the winner.
+// IsHill reports whether the match belongs to a hill: it has a queue, follows another game of a
+// hill, or ended with a side that stays on.
 func (m Match) IsHill() bool {
 	return len(m.Hill.Queue) > 0 || m.Hill.Game > 0 || m.Hill.Stays != game.Empty
 }
@@ -106,9 +107,9 @@ func without(queue []string, member string) []string {
 	return left
 }
 
-// stay sets which side stays on: the winner; after a draw the king or, without one, the player who
-// went second; in a game left too early to count, the player who did not leave. A draw neither
-// extends nor ends a winning streak.
+// stay sets the side that stays on. It is the winner; after a draw the king or, in the first game,
+// the player who moved second; in a game left too early to count, the player who did not leave.
+// left is the side that left, or Empty. A draw neither extends nor ends a winning streak.
 func (m *Match) stay(left game.Mark) {
 	if !m.IsHill() {
 		return
@@ -133,7 +134,7 @@ func (m *Match) stay(left game.Mark) {
 	}
 }
 
-// check returns an error unless the hill is valid for match m.
+// check validates the hill of match m.
 func (h Hill) check(m Match) error {
 	if h.isZero() {
 		return nil

@@ -9,7 +9,8 @@ import (
 	"noughts/game/match"
 )
 
-// TestHints: the first hint of a player is noted, and changes nothing that is pressed on the board.
+// TestHints checks that a player's first hint is recorded, that later hints change nothing, and
+// that older boards stay valid.
 func TestHints(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
@@ -42,7 +43,8 @@ func TestHints(t *testing.T) {
 	}
 }
 
-// TestCoach: a member who plays the computer may have a coach. Such a game is not rated.
+// TestCoach checks that a member who plays the computer can switch the coach on and off, and that a
+// coached game is casual.
 func TestCoach(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)

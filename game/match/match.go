@@ -1,7 +1,8 @@
-// Package match has the life of one game between two players: the challenge, turns, clocks, draw offers,
-// takebacks, resignation and the result. A Match is an immutable value. A method that changes something
-// returns a new Match whose Version is one higher, or an error that says why it refuses. The package reads no
-// clock and no random source: callers pass the time and the coin toss.
+// Package match has the course of one game between two players: the challenge, turns, clocks, draw
+// offers, takebacks, resignation and the result. A Match is an immutable value. A method that
+// changes something returns a new Match whose Version is one higher, or an error that says why the
+// method refuses. The package reads no clock and no random source: callers pass the time and the
+// coin toss.
 package match
 
 import (
@@ -28,57 +29,60 @@ type Match struct {
 	ID      ID         `json:"id,omitempty"`
 	Version int        `json:"version,omitempty"` // grows by one with every change, from 1
 	Owner   string     `json:"owner,omitempty"`   // the member who started it
-	Players [2]Player  `json:"players,omitzero"`  // X, O
+	Players [2]Player  `json:"players,omitzero"`  // X and O
 	Options Options    `json:"options,omitzero"`
 	Status  Status     `json:"status,omitempty"`
-	Begins  game.Mark  `json:"begins,omitempty"` // makes the first move; Empty while a challenge waits
+	Begins  game.Mark  `json:"begins,omitempty"` // the side that makes the first move; Empty while a challenge waits
 	Moves   game.Moves `json:"moves,omitempty"`  // never changed in place
 	// Given are the moves of another game that led to the position this match starts from: see
-	// From. nil for a match from the start. Never changed in place.
+	// From. It is nil for a match from the empty board, and never changed in place.
 	Given game.Moves `json:"given,omitempty"`
-	// Dropped is how many moves after Moves were deleted: see DropMoves.
+	// Dropped is how many moves were deleted, all of them later than Moves: see DropMoves.
 	Dropped int `json:"dropped,omitempty"`
 	// Deadline is the next time at which something happens without a request: a challenge expires,
 	// a clock or the vote of a team runs out, or the players of an idle match are warned. If Warned
-	// is set an idle match ends then. A team is Warned if nobody voted in time. In a finished match
-	// it is until when a following match can begin: see GoesOn. Zero if nothing will happen.
+	// is set, an idle match ends at the deadline. A team is Warned if nobody voted in time. In a
+	// finished match a following match can begin until the deadline: see GoesOn. The zero time
+	// means that nothing will happen.
 	Deadline time.Time `json:"deadline,omitzero"`
-	Warned   bool      `json:"warned,omitempty"` // until the next change
-	// DrawOffer and TakebackAsk are the side that waits for the opponent's answer, or Empty. A move
-	// cancels both.
+	Warned   bool      `json:"warned,omitempty"` // reset by the next change of the game
+	// DrawOffer is the side whose draw offer waits for an answer, TakebackAsk the side whose
+	// request to take back a move does. Empty for none. A move cancels offer and request.
 	DrawOffer   game.Mark `json:"draw_offer,omitempty"`
 	TakebackAsk game.Mark `json:"takeback_ask,omitempty"`
-	// DrawOffered is the number of the move, from 1, before which X and O last offered a draw, 0 for never.
+	// DrawOffered holds, for X and O, the number of the move, from 1, before which the side last
+	// offered a draw. 0 means never.
 	DrawOffered [2]int    `json:"draw_offered,omitzero"`
 	Result      Result    `json:"result,omitzero"`
 	Created     time.Time `json:"created,omitzero"`
 	Changed     time.Time `json:"changed,omitzero"`
 	TurnBegan   time.Time `json:"turn_began,omitzero"`  // different for each turn; zero before the first
-	Planned     Reply     `json:"planned,omitzero"`     // of the side that is not to move; only its player may see it
+	Planned     Reply     `json:"planned,omitzero"`     // reply planned by the side that is not to move; only its player may see it
 	AsPlanned   int       `json:"as_planned,omitempty"` // the number of the last move that was a planned reply, 0 for none
 	Shared      bool      `json:"shared,omitempty"`     // a player has shown the result to everybody
 	TakenBack   bool      `json:"taken_back,omitempty"` // a move was taken back, at any time
 	Hinted      [2]bool   `json:"hinted,omitzero"`      // X and O were helped: see TakeHint
-	Looks       [2]Look   `json:"looks,omitzero"`       // of X and O
-	// BackAt is when X and O come back from their vacations, the zero time for a player who is on none: see
-	// WithVacations.
+	Looks       [2]Look   `json:"looks,omitzero"`       // display settings of X and O
+	// BackAt is when the vacations of X and O end, the zero time for a player who is not on
+	// vacation: see WithVacations.
 	BackAt [2]time.Time `json:"back_at,omitzero"`
 	// Before is the score of the series before this game, in the order of this game's X and O.
 	Before HeadToHead `json:"before,omitzero"`
 	Hill   Hill       `json:"hill,omitzero"`
 	// Continued is set when the following match has begun. Its ID is ID.Next.
 	Continued bool `json:"continued,omitempty"`
-	// Since is the oldest version with the current game: later versions changed only what is around
-	// the game. 0 if there are none.
+	// Since is the oldest version with the current state of the game. All later versions changed
+	// only other things, such as the queue. 0 if there are no such versions.
 	Since int `json:"since,omitempty"`
 }
 
-// New returns a match that owner starts. One seat is the owner's. The other is another member's, or empty for
-// an open challenge (the zero Player), or the computer's, in which case play begins at once. Two computers
-// play for the owner to watch. A team needs a clock and plays the computer or, once it accepts, another team.
-// x is the first player and gets X. Under FirstO the players swap seats, and the match's options have FirstX.
-// toss is the result of a fair coin for FirstRandom. Errors: ErrSelf, ErrNotYours if no seat is the owner's,
-// ErrOptions, and ErrForgotten against an anonymous player.
+// New returns a match that owner starts. One seat is the owner's. The other seat is for another
+// member, for the computer (play then begins at once), or empty for an open challenge (the zero
+// Player). Two computers play for the owner to watch. A team needs a clock. Its opponent is the
+// computer, or another team that must accept first. x is the first player and gets X. Under FirstO
+// the players swap seats, and the match's options have FirstX. toss is the result of a fair coin
+// for FirstRandom. Errors: ErrSelf, ErrNotYours if no seat is the owner's, ErrOptions, and
+// ErrForgotten against an anonymous player.
 func New(id ID, owner string, x, o Player, opts Options, toss game.Mark, now time.Time) (Match, error) {
 	m := Match{
 		ID: id, Version: 1, Owner: owner, Players: [2]Player{x, o}, Options: opts,
@@ -97,7 +101,7 @@ func New(id ID, owner string, x, o Player, opts Options, toss game.Mark, now tim
 	if opts.First == FirstO {
 		m.Players, m.Options.First = [2]Player{o, x}, FirstX
 	}
-	m.Options.Casual = opts.Casual || opts.Coach || m.HasTeam() // a team's moves are nobody's own
+	m.Options.Casual = opts.Casual || opts.Coach || m.HasTeam() // a team's moves are not the moves of one member
 	if x.IsComputer() || o.IsComputer() {
 		m.begin(toss, now)
 	} else {
@@ -106,7 +110,7 @@ func New(id ID, owner string, x, o Player, opts Options, toss game.Mark, now tim
 	return m, nil
 }
 
-// optionsFit reports whether these players may have the options of the match.
+// optionsFit reports whether the options of the match are allowed for its players.
 func (m Match) optionsFit() bool {
 	return m.areTeamsValid() && (!m.InSeries() || m.canPlaySeries()) && (!m.Options.Coach || m.canHaveCoach())
 }
@@ -143,8 +147,8 @@ func (m Match) Watched() bool {
 	return m.Players[0].IsComputer() && m.Players[1].IsComputer()
 }
 
-// Start returns the position before the first move, after the given moves if there are any. While a
-// challenge waits, it is as if X began.
+// Start returns the position before the first move, which is the position after the given moves if
+// there are any. While a challenge waits, X is to move.
 func (m Match) Start() game.Position {
 	p := rules.Start(m.Options.Variant, max(m.Begins, game.X))
 	if len(m.Given) > 0 {
@@ -182,7 +186,7 @@ func (m Match) Last() (game.Square, bool) {
 	return m.Moves[len(m.Moves)-1], true
 }
 
-// changed returns m as its next version. Every change of the game begins with it.
+// changed returns m as its next version. Every change of the game begins with a call of changed.
 func (m Match) changed(now time.Time) Match {
 	m.Version++
 	m.Changed, m.Since = now, 0
@@ -193,7 +197,7 @@ func (m Match) changed(now time.Time) Match {
 	return m
 }
 
-// begin starts play in a match whose seats are taken. The first player takes X.
+// begin starts play in a match without empty seats. The player who moves first takes X.
 func (m *Match) begin(toss game.Mark, now time.Time) {
 	m.Status = Playing
 	if m.Options.First.side(toss) == game.O {
@@ -207,16 +211,17 @@ func (m *Match) begin(toss game.Mark, now time.Time) {
 func (m *Match) beginTurn(now time.Time) {
 	began := now
 	if next := m.TurnBegan.Add(time.Millisecond); began.Before(next) {
-		began = next // stores keep milliseconds, and TurnBegan must differ between turns
+		began = next // the store rounds to milliseconds, and TurnBegan must differ between turns
 	}
 	m.TurnBegan = began
 	m.windClock(now)
 }
 
-// end ends the match with result r, and cancels everything that waits except a following match.
+// end ends the match with result r. It cancels the clock, offers, requests and planned replies, and
+// starts the wait for a following match if there can be one.
 func (m *Match) end(r Result) { m.endLeft(r, game.Empty) }
 
-// endLeft is end for a match that the side left gave up.
+// endLeft is end for a match that the side left has given up.
 func (m *Match) endLeft(r Result, left game.Mark) {
 	m.Status = Over
 	m.Result = r
@@ -226,7 +231,7 @@ func (m *Match) endLeft(r Result, left game.Mark) {
 	m.waitForNext()
 }
 
-// inPlay returns why the match cannot be played at now, or nil if it can.
+// inPlay returns the error if the match cannot be played at now, or nil if it can.
 func (m Match) inPlay(now time.Time) error {
 	switch {
 	case m.Status == Challenge:
@@ -239,7 +244,7 @@ func (m Match) inPlay(now time.Time) error {
 	return nil
 }
 
-// seat returns the side of a member in a match in play, or why the member cannot act.
+// seat returns the side of a member in a match in play, or an error if the member cannot act.
 func (m Match) seat(member string, now time.Time) (game.Mark, error) {
 	if err := m.inPlay(now); err != nil {
 		return game.Empty, err
@@ -254,14 +259,14 @@ func (m Match) seat(member string, now time.Time) (game.Mark, error) {
 // An ID identifies a match. It has at most 20 characters, all letters or digits.
 type ID string
 
-// idAlphabet has no vowels, so that no words appear by chance, and none of 0, 1, l and o, which
-// people confuse.
+// idAlphabet has no vowels, so that ids contain no words by chance. It also lacks 0, 1, l and o,
+// which people confuse.
 const idAlphabet = "23456789bcdfghjkmnpqrstvwxyz"
 
 // idLength gives 57 random bits.
 const idLength = 12
 
-// maxIDLength is what fits into a custom id.
+// maxIDLength is the longest ID that fits into a custom id of a Discord button.
 const maxIDLength = 20
 
 // NewID returns a random ID. pick(n) returns a random number in [0, n), like math/rand/v2's IntN.
@@ -278,17 +283,17 @@ func (id ID) Valid() bool {
 	return strings.Trim(string(id), digits+letters) == "" && 0 < len(id) && len(id) <= maxIDLength
 }
 
-// The ASCII characters of ids and names.
+// The ASCII characters allowed in ids and names.
 const (
 	digits  = "0123456789"
 	letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 )
 
-// A Player is the occupant of a seat. The zero Player is an empty seat, as in an open challenge.
+// A Player occupies a seat. The zero Player is an empty seat, as in an open challenge.
 type Player struct {
-	ID    string `json:"id,omitempty"`    // the member's id, "" for others
-	Level string `json:"level,omitempty"` // the computer's level, "" for others
-	Team  string `json:"team,omitempty"`  // the channel whose members play as a team, "" for others: see Team
+	ID    string `json:"id,omitempty"`    // the member's id, or ""
+	Level string `json:"level,omitempty"` // the computer's level, or ""
+	Team  string `json:"team,omitempty"`  // the id of the channel whose members play as a team, or "": see Team
 }
 
 // Person returns the player with a member's id.

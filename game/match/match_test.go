@@ -10,9 +10,9 @@ import (
 )
 
 const (
-	alice = "alice" // X and the challenger, unless a test says otherwise
-	bob   = "bob"   // O
-	carol = "carol" // a stranger
+	alice = "alice" // plays X and is the challenger, unless a test says otherwise
+	bob   = "bob"   // plays O
+	carol = "carol" // plays in no match
 )
 
 var (
@@ -23,7 +23,7 @@ var (
 	clocked  = match.Options{Variant: game.Classic(3), Clock: time.Minute}
 )
 
-// at returns the moment some seconds after the test began.
+// at returns the time some seconds after t0.
 func at(seconds int) time.Time { return t0.Add(time.Duration(seconds) * time.Second) }
 
 func squares(t *testing.T, names ...string) []game.Square {
@@ -39,7 +39,7 @@ func squares(t *testing.T, names ...string) []game.Square {
 	return all
 }
 
-// newMatch returns a match of alice, who owns it and plays X, against o.
+// newMatch returns a match of alice, the owner, who plays X against o.
 func newMatch(t *testing.T, o match.Player, opts match.Options) match.Match {
 	t.Helper()
 	m, err := match.New("m1", alice, match.Person(alice), o, opts, game.X, t0)
@@ -49,7 +49,7 @@ func newMatch(t *testing.T, o match.Player, opts match.Options) match.Match {
 	return m
 }
 
-// started returns a match after moves, each by the player whose turn it was.
+// started returns a match after the given moves, each made by the player whose turn it was.
 func started(t *testing.T, o match.Player, opts match.Options, moves ...string) match.Match {
 	t.Helper()
 	m := newMatch(t, o, opts)
@@ -70,7 +70,8 @@ func move(m match.Match, s game.Square, now time.Time) (match.Match, error) {
 	return m.Play(m.ToMove().ID, s, now)
 }
 
-// must returns a function that unpacks a change that has to succeed.
+// must returns a function that returns the match of a change, and fails the test if the change
+// fails.
 func must(t *testing.T) func(match.Match, error) match.Match {
 	t.Helper()
 	return func(m match.Match, err error) match.Match {
@@ -82,7 +83,8 @@ func must(t *testing.T) func(match.Match, error) match.Match {
 	}
 }
 
-// wantErr checks that a change was refused for a reason, and changed nothing.
+// wantErr checks that a change was refused with the error want, and that the version stayed the
+// same.
 func wantErr(t *testing.T, before, after match.Match, err, want error) {
 	t.Helper()
 	if !errors.Is(err, want) {
@@ -93,7 +95,7 @@ func wantErr(t *testing.T, before, after match.Match, err, want error) {
 	}
 }
 
-// wantNext checks that after is the next version of before, changed at now.
+// wantNext checks that after is valid, is the next version of before, and was changed at now.
 func wantNext(t *testing.T, before, after match.Match, now time.Time) {
 	t.Helper()
 	if after.Version != before.Version+1 || !after.Changed.Equal(now) {
@@ -216,8 +218,9 @@ func TestPositionOfAChallenge(t *testing.T) {
 	}
 }
 
-// Before whoever begins had X, O could begin: such matches go on, and those that still
-// waited for their answer begin as they were meant to.
+// TestOldMatches checks matches stored by older versions of the bot, in which O could move first.
+// Such a match goes on with O, and an old challenge with FirstO begins with the challenged player,
+// who gets X.
 func TestOldMatches(t *testing.T) {
 	t.Parallel()
 	old := started(t, match.Person(bob), classic3)

@@ -17,40 +17,42 @@ const (
 // the names in the tags, which must never change; values that were once valid must stay valid.
 type Member struct {
 	ID    string `json:"-"`
-	Style string `json:"style"` // how boards are drawn, a render.Style; "" for the server's
+	Style string `json:"style"` // how boards are drawn, a render.Style; "" for the server's setting
 	// Locale is the language of private answers, by Discord's code; "" for the language of the
 	// member's Discord.
 	Locale string `json:"locale"`
-	Keypad Keypad `json:"keypad"` // how they number squares
+	Keypad Keypad `json:"keypad"` // numbering of squares
 	Marks  string `json:"marks"`  // the name of the member's marks, one of render.OwnMarks; "" for X and O
-	// Mentions about turns and expiring clocks are on unless NoTurnPings is set. The daily puzzle
-	// is off unless requested.
+	// Mentions about turns and expiring clocks are on by default, mentions for the daily puzzle are
+	// off.
 	NoTurnPings bool `json:"no_turn_pings"`
 	NoReminders bool `json:"no_reminders"`
 	DailyPings  bool `json:"daily_pings"`
 
 	Challengers     Challengers `json:"challengers"`
-	ChallengeServer string      `json:"challenge_server"` // the one of FromServer, "" without it
-	Blocked         []string    `json:"blocked"`          // members, MaxBlocked at most; Block and Unblock change it
+	ChallengeServer string      `json:"challenge_server"` // the server that FromServer means, else ""
+	Blocked         []string    `json:"blocked"`          // blocked members, at most MaxBlocked; changed by Block and Unblock
 	Casual          bool        `json:"casual"`           // new games are unrated by default
 	Unlisted        bool        `json:"unlisted"`         // the member is left out of leaderboards
 
 	// Lessons are the names of the finished lessons, each once, at most MaxLessons. Learn adds to them.
 	Lessons []string `json:"lessons"`
-	// Vacations are the member's vacations of this year, the latest last: GoAway and ComeBack change them.
+	// Vacations are the member's vacations of this year, the latest last. GoAway and ComeBack
+	// change them.
 	Vacations []Vacation `json:"vacations"`
 }
 
-// A Keypad says how digits name the squares of a 3×3 board, and what buttons show.
+// A Keypad says how digits name the squares of a 3×3 board, and how the board's buttons are
+// labelled.
 type Keypad string
 
 // The keypads.
 const (
 	PhoneKeypad   Keypad = ""        // 1 2 3 is the top row
 	NumericKeypad Keypad = "numeric" // 7 8 9 is the top row, as on keyboards
-	NamedSquares  Keypad = "named"   // like PhoneKeypad, and free squares show their names
-	Words         Keypad = "words"   // like PhoneKeypad, and the board is told in words, for screen readers
-	// WordsPrivately is like Words, and the opponent's moves are told in direct messages.
+	NamedSquares  Keypad = "named"   // like PhoneKeypad, and the buttons of free squares show their names
+	Words         Keypad = "words"   // like PhoneKeypad, and the board is described in words, for screen readers
+	// WordsPrivately is like Words, and direct messages announce the opponent's moves.
 	WordsPrivately Keypad = "words-private"
 )
 
@@ -59,7 +61,7 @@ func (k Keypad) Valid() bool {
 	return k == PhoneKeypad || k == NumericKeypad || k == NamedSquares || k.inWords()
 }
 
-// inWords reports whether the board is told in words.
+// inWords reports whether the board is described in words.
 func (k Keypad) inWords() bool { return k == Words || k == WordsPrivately }
 
 // Challengers says who may challenge a member.
@@ -68,7 +70,7 @@ type Challengers string
 // The choices for who may challenge a member.
 const (
 	FromEveryone Challengers = ""
-	FromServer   Challengers = "server" // in one server only
+	FromServer   Challengers = "server" // from members of one server only
 	FromNobody   Challengers = "nobody"
 )
 
@@ -103,7 +105,7 @@ func (m Member) Validate() error {
 	return checkList("blocked members", m.Blocked, MaxBlocked)
 }
 
-// Wants reports whether the member wants a notice.
+// Wants reports whether the member wants to get a notice.
 func (m Member) Wants(n Notice) bool {
 	if n == TimeShort {
 		return !m.NoReminders
@@ -140,17 +142,17 @@ func (m *Member) Unblock(member string) {
 }
 
 // A Look has a player's display settings, copied when the match begins. The zero Look has the
-// defaults, which the computer also uses.
+// defaults, and is also used for the computer.
 type Look struct {
-	Marks  string `json:"marks,omitempty"` // the name of the mark that the player plays with; "" for X or O
+	Marks  string `json:"marks,omitempty"` // the name of the marks that the player plays with; "" for X and O
 	Keypad Keypad `json:"keypad,omitempty"`
 }
 
 // LookOf returns the member's display settings.
 func (m Member) LookOf() Look { return Look{Marks: m.Marks, Keypad: m.Keypad} }
 
-// WithLooks returns the match with the looks of its players, at the same version. If both chose the
-// same mark, O gets the standard one.
+// WithLooks returns the match with the display settings of its players, at the same version. If
+// both players use the same marks, O gets the standard mark.
 func (m Match) WithLooks(x, o Look) Match {
 	if o.Marks == x.Marks {
 		o.Marks = ""

@@ -11,7 +11,7 @@ import (
 	"noughts/game/match"
 )
 
-// idList returns n ids.
+// idList returns n different ids.
 func idList(n int) (ids []string) {
 	for i := range n {
 		ids = append(ids, strconv.Itoa(1000+i))
@@ -129,7 +129,8 @@ func TestWhoMayChallenge(t *testing.T) {
 	}
 }
 
-// Blocking makes new lists: a copy of the member keeps its own.
+// TestBlock checks that Block and Unblock make new lists, so that copies of the member keep their
+// own list.
 func TestBlock(t *testing.T) {
 	t.Parallel()
 	var m match.Member

@@ -9,14 +9,14 @@ import (
 )
 
 const (
-	// SeriesPause is how long a series waits for its next game.
+	// SeriesPause is how long a series waits for a player to begin its next game.
 	SeriesPause = day
-	// HillPause is how long the winner waits for the member who is next.
+	// HillPause is how long the winner waits for the first member in the queue.
 	HillPause = 2 * time.Minute
 )
 
-// Next returns the id of the match that follows this one. It is always the same id, so at most one
-// match can follow, even if several processes try to begin it.
+// Next returns the id of the match that follows this one. The result is a hash of the id, so at
+// most one match can follow, even if several processes try to begin it.
 func (id ID) Next() ID {
 	sum := sha256.Sum256([]byte("next " + id))
 	next := make([]byte, idLength)
@@ -26,27 +26,28 @@ func (id ID) Next() ID {
 	return ID(next)
 }
 
-// GoesOn reports whether a finished match waits, until its deadline, for a following match: the next
-// game of a series, or the winner's game against the next in the queue.
+// GoesOn reports whether a finished match waits, until its deadline, for a following match. That is
+// the next game of a series, or the winner's game against the first in the queue.
 func (m Match) GoesOn() bool { return m.Status == Over && !m.Deadline.IsZero() }
 
 // WaitsForMember reports whether the winner waits for the first in the queue.
 func (m Match) WaitsForMember() bool { return m.GoesOn() && !m.InSeries() }
 
-// Follows reports whether the match followed another one, and so began without a challenge.
+// Follows reports whether the match followed another match, and so began without a challenge.
 func (m Match) Follows() bool { return m.SeriesGame() > 1 || m.Hill.Game > 0 }
 
-// Shows reports whether a board drawn at a version still shows the current game.
+// Shows reports whether a board that was drawn at a version still shows the current state of the
+// game.
 func (m Match) Shows(version int) bool {
 	return version == m.Version || m.Since > 0 && m.Since <= version && version < m.Version
 }
 
-// EndsNow reports whether the last change ended the match. Later changes, such as sharing the result,
-// do not count again.
+// EndsNow reports whether the last change ended the match. It is false after a later change, such
+// as sharing the result.
 func (m Match) EndsNow() bool { return m.Status == Over && m.Since == 0 && !m.Shared }
 
-// around returns m as its next version without a change of the game itself. Changes of what is
-// around the game, such as the queue, begin with it.
+// around returns m as its next version with the same state of the game. Changes that do not concern
+// the game, such as changes of the queue, begin with a call of around.
 func (m Match) around() Match {
 	if m.Since == 0 {
 		m.Since = m.Version
@@ -55,9 +56,10 @@ func (m Match) around() Match {
 	return m
 }
 
-// Next returns the match that follows a finished one, with the id ID.Next. In a series either player may call
-// it, and the sides swap. On a hill only the member who is next in the queue may, and moves first. Errors:
-// ErrNotOver, ErrContinued, ErrNoNext, ErrNotYours, ErrNotNext, ErrForgotten.
+// Next returns the match that follows a finished match. Its id is ID.Next. In a series either
+// player may call Next, and the players swap sides. On a hill only the first member in the queue
+// may call it, and moves first. Errors: ErrNotOver, ErrContinued, ErrNoNext, ErrNotYours,
+// ErrNotNext, ErrForgotten.
 func (m Match) Next(member string, now time.Time) (Match, error) {
 	switch {
 	case m.Status != Over:
@@ -92,8 +94,8 @@ func (m Match) Next(member string, now time.Time) (Match, error) {
 	return next, nil
 }
 
-// Continue notes that the following match has begun, and cancels the wait for it. It returns m
-// itself if nothing was waited for.
+// Continue records that the following match has begun, and ends the wait for it. It returns m
+// itself if the match does not wait.
 func (m Match) Continue() Match {
 	if !m.GoesOn() {
 		return m
@@ -111,7 +113,7 @@ func rest(queue []string) []string {
 	return slices.Clone(queue[1:])
 }
 
-// waitForNext starts a finished match's wait for a following match, if there can be one.
+// waitForNext starts the wait of a finished match for a following match, if there can be one.
 func (m *Match) waitForNext() {
 	switch {
 	case m.InSeries():
@@ -125,8 +127,8 @@ func (m *Match) waitForNext() {
 	}
 }
 
-// waitedEnough ends the wait for a following match: a series is over, and on a hill the member who
-// was next loses the place to the one behind.
+// waitedEnough ends the wait for a following match. This ends a series. On a hill the first member
+// in the queue loses the turn, and the wait starts again for the next member.
 func (m Match) waitedEnough(now time.Time) Match {
 	m = m.around()
 	m.Deadline = time.Time{}
@@ -146,7 +148,7 @@ func (m Match) waitAnew(now time.Time) Match {
 	return m
 }
 
-// checkNext checks the state of a series or a queue.
+// checkNext validates the state of a series or a queue.
 func (m Match) checkNext() error {
 	h := m.Hill
 	switch {

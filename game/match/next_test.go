@@ -12,8 +12,8 @@ import (
 	"noughts/game/match"
 )
 
-// ended returns how a match in play is after an end: a side wins by the other's resignation,
-// Empty draws.
+// ended returns a match in play after its end. If winner is a side, the other side resigns; if it
+// is Empty, the game is drawn.
 func ended(t *testing.T, m match.Match, winner game.Mark, now time.Time) match.Match {
 	t.Helper()
 	moves := squares(t, "a1", "b2", "c3", "b1", "b3", "a3", "c1", "c2", "a2") // a draw
@@ -36,8 +36,8 @@ func sound(t *testing.T, m match.Match) {
 	}
 }
 
-// Random series end after as many games as they can have at most, and their score is that
-// of an independent count by who has won.
+// TestRandomSeries plays random series. No series may have more games than its length, and the
+// score must equal an independent count by players.
 func TestRandomSeries(t *testing.T) {
 	t.Parallel()
 	t.Logf("seed %d", *seed)
@@ -57,7 +57,7 @@ func TestRandomSeries(t *testing.T) {
 			}
 			result := game.Mark(rng.IntN(3))
 			if rng.IntN(40) == 0 {
-				m = must(t)(m.Resign(alice, now)) // before both have moved
+				m = must(t)(m.Resign(alice, now)) // fewer than two moves were made
 			} else {
 				m = ended(t, m, result, now)
 				for side := game.X; side <= game.O; side++ {
@@ -200,8 +200,9 @@ func TestTheQueue(t *testing.T) {
 	}
 }
 
-// Random members join, leave, come and do not come. The king is always whom an independent
-// count says, with as many wins in a row, and the queue is used up.
+// TestRandomHill plays random games on a hill: members join and leave the queue, and some do not
+// come when it is their turn. The king and the streak must equal an independent count, and the
+// queue must empty.
 func TestRandomHill(t *testing.T) {
 	t.Parallel()
 	t.Logf("seed %d", *seed)
@@ -224,7 +225,7 @@ func TestRandomHill(t *testing.T) {
 				t.Fatalf("life %d: %s is king, want %s", n, o, king)
 			}
 			switch result := rng.IntN(4); result {
-			case 3: // somebody leaves before both have moved
+			case 3: // somebody leaves before two moves were made
 				leaves := []string{x, o}[rng.IntN(2)]
 				m = must(t)(m.Resign(leaves, t0))
 				if leaves == o {
@@ -247,7 +248,7 @@ func TestRandomHill(t *testing.T) {
 			sound(t, m)
 			longest = max(longest, row)
 			if len(waiting) == 0 && games == 0 {
-				break // nobody wanted to
+				break // nobody joined the queue
 			}
 			if m.Player(m.Hill.Stays).ID != king || m.Hill.Won != row || m.GoesOn() != (len(waiting) > 0) {
 				t.Fatalf("life %d: %+v, want %s with %d", n, m, king, row)

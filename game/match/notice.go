@@ -9,36 +9,37 @@ import (
 const (
 	// TurnPatience is how long a turn lasts before its player is mentioned.
 	TurnPatience = time.Minute
-	// acceptPatience is how long the owner has to notice that the challenge was accepted. An owner
-	// who moves by then gets no notice.
+	// acceptPatience is how long the bot waits before it tells the owner that the challenge was
+	// accepted. An owner who moves before that gets no notice.
 	acceptPatience = 5 * time.Second
-	// longClock is the shortest clock with a warning, which comes when a sixth of the time is left.
+	// longClock is the shortest clock with a warning. The warning comes when a sixth of the time is
+	// left.
 	longClock = time.Hour
 
 	reminderShare = 6
-	// pingPatience is how long the process that posts a ping has for it. After that another process posts it.
+	// pingPatience is how long one process has to post a ping. After that another process posts it.
 	pingPatience = 10 * time.Second
 )
 
 // A Notice is a message to a player besides the board.
 type Notice uint8
 
-// The notices of a turn, in order of time. Each is sent at most once.
+// The notices of a turn, in order of time. A turn has each notice at most once.
 const (
 	NoNotice  Notice = iota
 	Accepted         // to the owner: the challenge was accepted
-	YourTurn         // to the player to move, after TurnPatience, or at once to players who want words
+	YourTurn         // to the player to move: after TurnPatience, or at once for players who want the board in words
 	TimeShort        // to the player to move: a long clock is running out
-	NextUp           // to the member who is next to play the winner
+	NextUp           // to the first member in the queue, who is next to play the winner
 )
 
-// A Ping records the notices of the current turn, which share one message. The zero Ping is none.
-// It changes without a new version of the match.
+// A Ping records the notices of the current turn, which share one message. The zero Ping means that
+// none was sent. A Ping can change without a new version of the match.
 type Ping struct {
-	Turn    time.Time `json:"turn,omitzero"`     // the turn, as Match.Turn tells it
-	Told    Notice    `json:"told,omitempty"`    // the last notice of that turn that was sent or not wanted
-	Pending time.Time `json:"pending,omitzero"`  // since when it is uncertain whether Discord got the message; zero if certain
-	Message string    `json:"message,omitempty"` // id of the message, or of the previous one while Pending is set; "" for none
+	Turn    time.Time `json:"turn,omitzero"`     // the turn that the ping belongs to, as returned by Match.Turn
+	Told    Notice    `json:"told,omitempty"`    // the latest notice of that turn that was sent or suppressed by settings
+	Pending time.Time `json:"pending,omitzero"`  // when posting began, if it is unknown whether Discord has the message; else zero
+	Message string    `json:"message,omitempty"` // id of the message, or of the previous message while Pending is set; "" for none
 }
 
 // PingIsOld reports whether the ping belongs to a turn that is over.
@@ -51,8 +52,8 @@ func (r Record) pingIsCurrent() bool {
 	return !turn.IsZero() && r.Ping.Turn.Equal(turn)
 }
 
-// Turn identifies the current turn: it is the time when the turn began or, while the winner waits
-// for a member, the deadline. Zero if nobody has to act.
+// Turn returns a time that identifies the current turn: when the turn began or, while the winner
+// waits for a member, the deadline. It returns the zero time if nobody has to act.
 func (m Match) Turn() time.Time {
 	switch {
 	case m.Status == Playing:
@@ -63,7 +64,7 @@ func (m Match) Turn() time.Time {
 	return time.Time{}
 }
 
-// lastNotice returns the last notice of the turn that was sent.
+// lastNotice returns the latest notice recorded for the current turn.
 func (r Record) lastNotice() Notice {
 	if r.pingIsCurrent() {
 		return r.Ping.Told
@@ -71,8 +72,8 @@ func (r Record) lastNotice() Notice {
 	return NoNotice
 }
 
-// Notice returns the latest notice that is due at now and was not sent, and the member it goes to.
-// It returns NoNotice for none.
+// Notice returns the latest notice that is due at now and was not sent, and the member who gets it.
+// It returns NoNotice if no notice is due.
 func (r Record) Notice(now time.Time) (notice Notice, member string) {
 	for _, n := range r.notices() {
 		if !now.Before(n.at) {
@@ -85,8 +86,9 @@ func (r Record) Notice(now time.Time) (notice Notice, member string) {
 // TakeOver returns when another process may post a pending ping.
 func (p Ping) TakeOver() time.Time { return p.Pending.Add(pingPatience) }
 
-// Due returns when the record next needs work without a member's request: for the match
-// (Match.Due), the end of a vacation, a ping, the thread or the second message. It returns false if never.
+// Due returns when the record next needs work without a member's request. The work can concern the
+// match (see Match.Due), the end of a vacation, a ping, the thread, or the second team's message.
+// Due returns false if no work is planned.
 func (r Record) Due() (time.Time, bool) {
 	due, ok := r.Match.Due()
 	add := func(at time.Time) {
@@ -125,8 +127,8 @@ type timedNotice struct {
 	member string
 }
 
-// notices returns the notices of the turn that are still to come, in order of time. Games against
-// the computer have none: nobody waits for the player.
+// notices returns the remaining notices of the turn, in order of time. A game against the computer
+// has no notices, because no other member waits for the player's move.
 func (r Record) notices() []timedNotice {
 	m := r.Match
 	switch {
@@ -146,15 +148,15 @@ func (r Record) notices() []timedNotice {
 	isFirst := r.waitsForOwner()
 	patience := TurnPatience
 	if isFirst && mover == m.Owner && len(m.Moves) == 1 {
-		patience = acceptPatience // the opponent moved at once
+		patience = acceptPatience // the opponent has accepted and moved at once
 	}
 	if m.wantsWords(mover) {
-		patience = 0 // a screen reader does not tell that the board has changed
+		patience = 0 // a screen reader does not announce that the board has changed
 	}
 	if isFirst && len(m.Moves) == 0 {
 		add(Accepted, m.TurnBegan.Add(acceptPatience), m.Owner)
 	}
-	if mover != m.Owner || len(m.Moves) > 0 || follows { // otherwise Accepted tells them
+	if mover != m.Owner || len(m.Moves) > 0 || follows { // an owner who moves first gets Accepted instead
 		add(YourTurn, m.TurnBegan.Add(patience), mover)
 	}
 	if m.Options.Clock >= longClock {
@@ -163,13 +165,15 @@ func (r Record) notices() []timedNotice {
 	return all
 }
 
-// waitsForOwner reports whether the owner may not know yet that the challenge was accepted: nothing was sent so
-// far. Players of a tournament game get YourTurn instead, and those of a following game began it themselves.
+// waitsForOwner reports whether the owner may not know yet that the challenge was accepted, because
+// no notice was sent so far. Players of a tournament game get YourTurn instead. The players of a
+// following game began that game themselves.
 func (r Record) waitsForOwner() bool {
 	return r.Ping.Turn.IsZero() && r.Tournament == "" && !r.Match.Follows()
 }
 
-// nextUp returns the notice to the member who is next to play the winner, unless it was sent.
+// nextUp returns the notice to the first member in the queue, who is next to play the winner. It
+// returns nil if the notice was sent.
 func (r Record) nextUp() []timedNotice {
 	if r.lastNotice() == NextUp {
 		return nil

@@ -8,7 +8,8 @@ import (
 	"noughts/game"
 )
 
-// begun returns a match that 2 has accepted, with X to begin.
+// begun returns a match of members 1 and 2 that was accepted at the given time. Player 1 has X and
+// begins.
 func begun(t *testing.T, owner string, clock time.Duration, at time.Time) Match {
 	t.Helper()
 	m, err := New("a", owner, Person("1"), Person("2"), Options{Variant: game.Classic(3), Clock: clock}, game.X, at)
@@ -21,7 +22,7 @@ func begun(t *testing.T, owner string, clock time.Duration, at time.Time) Match 
 	return m
 }
 
-// TestNotices checks which notices are given when, and to whom.
+// TestNotices checks when a notice is due, and for which player.
 func TestNotices(t *testing.T) {
 	t.Parallel()
 	now := time.Unix(1_000_000, 0)
@@ -72,7 +73,8 @@ func TestNotices(t *testing.T) {
 	}
 }
 
-// TestTurnsDiffer: every turn has a time of its own, also those that begin at the same time.
+// TestTurnsDiffer checks that every turn has its own TurnBegan, even if several turns begin at the
+// same time.
 func TestTurnsDiffer(t *testing.T) {
 	t.Parallel()
 	now := time.Unix(1_000_000, 0)
@@ -93,7 +95,7 @@ func TestTurnsDiffer(t *testing.T) {
 	}
 }
 
-// TestDueOfPings: a record is due when its deadline says, and before that for its ping.
+// TestDueOfPings checks that a record is due at the deadline of the match, or earlier for its ping.
 func TestDueOfPings(t *testing.T) {
 	t.Parallel()
 	now := time.Unix(1_000_000, 0)
@@ -107,7 +109,7 @@ func TestDueOfPings(t *testing.T) {
 	pending.Pending, posted.Message = now, "9"
 	for name, c := range map[string]struct {
 		r    Record
-		want time.Duration // below 0 for never
+		want time.Duration // below 0 if it is never due
 	}{
 		"nothing was told":          {Record{Match: m}, acceptPatience},
 		"all was told":              {Record{Match: m, Ping: posted}, time.Hour},
@@ -123,7 +125,8 @@ func TestDueOfPings(t *testing.T) {
 	}
 }
 
-// TestShareOnce: players show a result once, which changes nothing else.
+// TestShareOnce checks that a result can be shared once, only after the end and only by a player,
+// and that Changed stays the same.
 func TestShareOnce(t *testing.T) {
 	t.Parallel()
 	now := time.Unix(1_000_000, 0)

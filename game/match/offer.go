@@ -7,11 +7,11 @@ import (
 )
 
 const (
-	// A side can first offer a draw before the move with the number firstDraw, or firstNestedDraw
-	// on a nested board, where games are longer.
+	// firstDraw is the number of the first move before which a side can offer a draw. On a nested
+	// board, where games are longer, it is firstNestedDraw.
 	firstDraw       = 4
 	firstNestedDraw = 10
-	// drawPause is how many moves later the same side can offer again.
+	// drawPause is the number of moves after which the same side can offer a draw again.
 	drawPause = 6
 )
 
@@ -27,13 +27,14 @@ func (m Match) DrawFrom(side game.Mark) int {
 	return first
 }
 
-// DrawDeclined reports whether the side's draw offer before the current move was declined.
+// DrawDeclined reports whether the opponent declined the draw that the side offered before the
+// current move.
 func (m Match) DrawDeclined(side game.Mark) bool {
 	return m.Status == Playing && m.DrawOffer != side && m.DrawOffered[side-game.X] == len(m.Moves)+1
 }
 
-// OfferDraw offers a draw or accepts the opponent's offer, at any player's turn. Errors: ErrAsked,
-// ErrTooSoon, ErrNotStarted, ErrOver, ErrTimeout, ErrNotYours.
+// OfferDraw offers a draw or accepts the opponent's offer. It is allowed at either player's turn.
+// Errors: ErrAsked, ErrTooSoon, ErrNotStarted, ErrOver, ErrTimeout, ErrNotYours.
 func (m Match) OfferDraw(member string, now time.Time) (Match, error) {
 	side, err := m.seat(member, now)
 	if err != nil {
@@ -54,7 +55,7 @@ func (m Match) OfferDraw(member string, now time.Time) (Match, error) {
 	return m, nil
 }
 
-// AnswerDraw accepts or declines the opponent's draw offer. Pass "" as the member for the computer's answer.
+// AnswerDraw accepts or declines the opponent's draw offer. If the computer answers, member is "".
 // Errors: ErrNothingAsked, ErrOwnChallenge, ErrNotStarted, ErrOver, ErrTimeout, ErrNotYours.
 func (m Match) AnswerDraw(member string, accept bool, now time.Time) (Match, error) {
 	if err := m.mayAnswer(m.DrawOffer, member, now); err != nil {
@@ -68,8 +69,8 @@ func (m Match) AnswerDraw(member string, accept bool, now time.Time) (Match, err
 	return m, nil
 }
 
-// mayAnswer returns why a member (or the computer if member is "") cannot answer a request of the
-// side asker, or nil if they can.
+// mayAnswer returns the error if a member (the computer if member is "") cannot answer an offer or
+// request of the side asker. It returns nil if they can.
 func (m Match) mayAnswer(asker game.Mark, member string, now time.Time) error {
 	if err := m.inPlay(now); err != nil {
 		return err
@@ -88,8 +89,9 @@ func (m Match) mayAnswer(asker game.Mark, member string, now time.Time) error {
 	return nil
 }
 
-// AskTakeback asks to take back the member's last move and the opponent's answer to it. The computer grants
-// it at once. Errors: ErrNoMove, ErrAsked, ErrAnswerFirst, ErrNotStarted, ErrOver, ErrTimeout, ErrNotYours.
+// AskTakeback asks the opponent to take back the member's last move and, if the opponent has
+// replied, the reply. The computer agrees at once. Errors: ErrNoMove, ErrAsked, ErrAnswerFirst,
+// ErrNotStarted, ErrOver, ErrTimeout, ErrNotYours.
 func (m Match) AskTakeback(member string, now time.Time) (Match, error) {
 	side, err := m.seat(member, now)
 	switch {
@@ -111,8 +113,8 @@ func (m Match) AskTakeback(member string, now time.Time) (Match, error) {
 	return m, nil
 }
 
-// AnswerTakeback accepts or declines the opponent's request. Errors: ErrNothingAsked,
-// ErrOwnChallenge, ErrNotStarted, ErrOver, ErrTimeout, ErrNotYours.
+// AnswerTakeback accepts or declines the opponent's request to take back a move. Errors:
+// ErrNothingAsked, ErrOwnChallenge, ErrNotStarted, ErrOver, ErrTimeout, ErrNotYours.
 func (m Match) AnswerTakeback(member string, accept bool, now time.Time) (Match, error) {
 	if err := m.mayAnswer(m.TakebackAsk, member, now); err != nil {
 		return m, err
@@ -125,8 +127,8 @@ func (m Match) AnswerTakeback(member string, accept bool, now time.Time) (Match,
 	return m, nil
 }
 
-// takeBack makes it side's turn again, before its last move. A draw offer in the position that is
-// undone goes with it.
+// takeBack undoes the last move of a side and the reply to it, so that it is the side's turn again.
+// It cancels a draw offer.
 func (m *Match) takeBack(side game.Mark, now time.Time) {
 	left := len(m.Moves) - m.pliesBack(side)
 	m.Moves = m.Moves[:left]
@@ -141,7 +143,8 @@ func (m *Match) takeBack(side game.Mark, now time.Time) {
 	m.beginTurn(now)
 }
 
-// pliesBack returns the plies since side was last to move: more than there are moves if it has made none.
+// pliesBack returns the number of plies to undo so that the side can repeat its last move. It
+// exceeds the number of moves if the side has not moved yet.
 func (m Match) pliesBack(side game.Mark) int {
 	if m.toMove() == side {
 		return 2

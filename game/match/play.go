@@ -7,8 +7,8 @@ import (
 	"noughts/game"
 )
 
-// Play makes a member's move. Errors: ErrNotStarted, ErrOver, ErrTimeout,
-// ErrNotYours, ErrNotYourTurn, and those of game.Position's Play.
+// Play makes a member's move. Errors: ErrNotStarted, ErrOver, ErrTimeout, ErrNotYours,
+// ErrNotYourTurn, and the errors of game.Position's Play.
 func (m Match) Play(member string, s game.Square, now time.Time) (Match, error) {
 	side, err := m.seat(member, now)
 	if err != nil {
@@ -20,7 +20,8 @@ func (m Match) Play(member string, s game.Square, now time.Time) (Match, error) 
 	return m.move(s, now)
 }
 
-// PlayComputer makes a move for the computer, whose turn it must be. Errors as for Play, without ErrNotYours.
+// PlayComputer makes a move for the computer, whose turn it must be. It returns the same errors as
+// Play, except ErrNotYours.
 func (m Match) PlayComputer(s game.Square, now time.Time) (Match, error) {
 	if err := m.inPlay(now); err != nil {
 		return m, err
@@ -31,7 +32,8 @@ func (m Match) PlayComputer(s game.Square, now time.Time) (Match, error) {
 	return m.move(s, now)
 }
 
-// move makes a move of the side to move, whose vacation it ends, and the planned reply to it.
+// move makes a move of the side to move, and then the reply that the opponent has planned for that
+// move. It ends the vacation of the side that moves.
 func (m Match) move(s game.Square, now time.Time) (Match, error) {
 	p, err := m.Position().Play(s)
 	if err != nil {
@@ -40,7 +42,7 @@ func (m Match) move(s game.Square, now time.Time) (Match, error) {
 	reply := m.Planned
 	m = m.changed(now)
 	m.Planned, m.BackAt[m.toMove()-game.X] = Reply{}, time.Time{}
-	m.Moves = append(slices.Clip(m.Moves), s) // clipped, so that append never writes into an older version's array
+	m.Moves = append(slices.Clip(m.Moves), s) // clip, so that append never writes into the array of an older version
 	m.moved(p, now)
 	if reply != (Reply{}) && reply.If == s && m.Status == Playing {
 		if p, err = p.Play(reply.Then); err == nil {
@@ -52,7 +54,8 @@ func (m Match) move(s game.Square, now time.Time) (Match, error) {
 	return m, nil
 }
 
-// moved ends the match or begins the next turn after a move that led to a position.
+// moved updates the match after a move that led to position p: it ends the match or begins the next
+// turn.
 func (m *Match) moved(p game.Position, now time.Time) {
 	m.DrawOffer, m.TakebackAsk = game.Empty, game.Empty
 	if outcome := p.Outcome(); outcome.Over {
@@ -62,16 +65,17 @@ func (m *Match) moved(p game.Position, now time.Time) {
 	}
 }
 
-// A Reply is a move that a player has planned while the opponent is to move: if the opponent plays If, Then is
-// played at once, in the same version. The zero Reply is none: its moves are the same square.
+// A Reply is a move that a player has planned while the opponent is to move. If the opponent plays
+// If, Then is played at once, in the same version. The zero Reply means no plan: its two moves are
+// the same square, which is impossible in a game.
 type Reply struct {
 	If   game.Square `json:"if"`
 	Then game.Square `json:"then"`
 }
 
-// PlanReply plans a member's reply to the opponent's next move, in place of an earlier plan. The game does not
-// change. Errors: ErrYourTurn, ErrReply if the moves cannot follow one another or the opponent is no single member,
-// ErrNotStarted, ErrOver, ErrTimeout, ErrNotYours.
+// PlanReply stores a member's planned reply to the opponent's next move. It replaces an earlier
+// plan. The game does not change. Errors: ErrYourTurn, ErrReply if the two moves would not be legal
+// or the opponent is not a single member, ErrNotStarted, ErrOver, ErrTimeout, ErrNotYours.
 func (m Match) PlanReply(member string, reply Reply, now time.Time) (Match, error) {
 	if err := m.mayPlan(member, now); err != nil {
 		return m, err
@@ -84,7 +88,7 @@ func (m Match) PlanReply(member string, reply Reply, now time.Time) (Match, erro
 	return m, nil
 }
 
-// DropReply drops the member's planned reply. Errors as for PlanReply.
+// DropReply deletes the member's planned reply. It returns the same errors as PlanReply.
 func (m Match) DropReply(member string, now time.Time) (Match, error) {
 	if err := m.mayPlan(member, now); err != nil || m.Planned == (Reply{}) {
 		return m, err
@@ -94,7 +98,7 @@ func (m Match) DropReply(member string, now time.Time) (Match, error) {
 	return m, nil
 }
 
-// mayPlan returns why a member cannot plan a reply, nil if they can.
+// mayPlan returns the error if a member cannot plan a reply, nil if they can.
 func (m Match) mayPlan(member string, now time.Time) error {
 	side, err := m.seat(member, now)
 	switch {
@@ -108,7 +112,7 @@ func (m Match) mayPlan(member string, now time.Time) error {
 	return nil
 }
 
-// canReply reports whether the moves of a reply can follow one another.
+// canReply reports whether both moves of a reply would be legal.
 func (m Match) canReply(reply Reply) bool {
 	p, err := m.Position().Play(reply.If)
 	if err == nil {
@@ -117,13 +121,14 @@ func (m Match) canReply(reply Reply) bool {
 	return err == nil
 }
 
-// PlannedBy returns the reply that a member has planned, and false for none.
+// PlannedBy returns the reply that a member has planned. It returns false if there is none.
 func (m Match) PlannedBy(member string) (Reply, bool) {
 	side := m.Side(member)
 	return m.Planned, m.Planned != (Reply{}) && side != game.Empty && side != m.toMove()
 }
 
-// KnownTo returns the match without a planned reply that is not the member's.
+// KnownTo returns the match as the member may see it: without a reply that the opponent has
+// planned.
 func (m Match) KnownTo(member string) Match {
 	if _, own := m.PlannedBy(member); !own {
 		m.Planned = Reply{}
@@ -139,9 +144,9 @@ func onBoard(o game.Outcome) Result {
 	return Result{Winner: o.Winner, Reason: ByLine}
 }
 
-// Resign gives up, at any player's turn. With fewer than two moves made the match is Aborted. The
-// owner of a Hosted match can stop it this way, which also aborts it. Errors: ErrNotStarted,
-// ErrOver, ErrTimeout, ErrNotYours.
+// Resign ends the match with a loss for the member, at either player's turn. With fewer than two
+// moves made the match is Aborted. The owner of a Hosted match can stop the match with Resign,
+// which also aborts it. Errors: ErrNotStarted, ErrOver, ErrTimeout, ErrNotYours.
 func (m Match) Resign(member string, now time.Time) (Match, error) {
 	stops := m.Hosted() && member == m.Owner
 	side, err := m.seat(member, now)
@@ -160,7 +165,8 @@ func (m Match) Resign(member string, now time.Time) (Match, error) {
 	return m, nil
 }
 
-// givenUp returns the result when loser ends the match: a loss, or Aborted with fewer than two moves made.
+// givenUp returns the result of a match that loser ends: a loss, or Aborted with fewer than two
+// moves made.
 func (m Match) givenUp(loser game.Mark, reason Reason) Result {
 	if len(m.Moves) < 2 {
 		return Result{Reason: Aborted}

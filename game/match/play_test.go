@@ -102,8 +102,8 @@ func TestPlayComputer(t *testing.T) {
 	wantErr(t, challenge, after, err, match.ErrNotStarted)
 }
 
-// A move must not show in a match that an older version still refers to, even
-// when two different moves follow the same version.
+// TestMovesAreNeverChangedInPlace checks that a move never shows in another version of the match,
+// even if two different moves follow the same version.
 func TestMovesAreNeverChangedInPlace(t *testing.T) {
 	t.Parallel()
 	m := started(t, match.Person(bob), classic3, "a1", "b1", "c1")
@@ -164,7 +164,8 @@ func TestResign(t *testing.T) {
 	}
 }
 
-// TestReplies plans replies and makes the moves that they are for, and others.
+// TestReplies checks which replies can be planned, who sees them, and that a planned reply is
+// played only after the expected move.
 func TestReplies(t *testing.T) {
 	t.Parallel()
 	square := func(name string) game.Square { return squares(t, name)[0] }

@@ -23,12 +23,12 @@ type life struct {
 	versions []version
 }
 
-// A version is a match as it was returned, and a copy that shares nothing with it.
+// A version is a returned match and a deep copy of it, to detect later changes in place.
 type version struct{ got, copied match.Match }
 
-// Random members do random things at random times. A refusal changes nothing, a change makes
-// exactly the next version, the state stays sound, older versions stay as they were, and the end is
-// final.
+// TestRandomLives lets random members do random actions at random times. A refused action must
+// change nothing, a change must make exactly the next version, the match must stay valid, older
+// versions must stay unchanged, and nothing may change after the end.
 func TestRandomLives(t *testing.T) {
 	t.Parallel()
 	t.Logf("seed %d", *seed)
@@ -109,7 +109,7 @@ func (l *life) step(t *testing.T) {
 	}
 }
 
-// act lets a member, or the computer or the clock, do something random.
+// act does a random action of a member, the computer or the clock.
 func (l *life) act(member string) (match.Match, error) {
 	m, yes := l.m, l.rng.IntN(2) == 0
 	switch l.rng.IntN(40) {
@@ -141,7 +141,7 @@ func (l *life) act(member string) (match.Match, error) {
 	}
 }
 
-// move plays a legal move for the player whose turn it is, or sometimes for member.
+// move plays a legal move for the player whose turn it is, or sometimes for the given member.
 func (l *life) move(member string) (match.Match, error) {
 	moves := l.m.Position().Moves()
 	if len(moves) == 0 {

@@ -7,7 +7,8 @@ import (
 	"noughts/game"
 )
 
-// A Record is a match as it is stored: with its place, its message and everything else around the game.
+// A Record is a match as the store keeps it: with its place, its message and other data around the
+// game.
 type Record struct {
 	Match   Match  `json:"match"`
 	Place   Place  `json:"place,omitzero"`
@@ -17,16 +18,16 @@ type Record struct {
 	Mirror  Mirror `json:"mirror,omitzero"`   // the second team's message
 	// Tournament is the id of the match's tournament, or "".
 	Tournament ID         `json:"tournament,omitempty"`
-	HeadToHead HeadToHead `json:"head_to_head,omitzero"` // the players' score against each other on the day it ended; the store counts it
-	// Effects are what the result did for X and O. The store sets them when it saves the end; they
-	// never change afterwards.
+	HeadToHead HeadToHead `json:"head_to_head,omitzero"` // the players' score against each other on the day the match ended; set by the store
+	// Effects are the effects of the result on X and O, such as rating changes. The store sets them
+	// when it saves the end of the match; they never change afterwards.
 	Effects [2]Effect `json:"effects,omitzero"`
 	// HillRecord is set if Hill.Won was the server's longest winning streak when the match ended.
 	// The store sets it.
 	HillRecord bool `json:"hill_record,omitempty"`
 }
 
-// With returns the record with match m. It drops votes on another poll.
+// With returns the record with match m. It drops the votes if they belong to another poll.
 func (r Record) With(m Match) Record {
 	if m.Poll() != r.Match.Poll() {
 		r.Votes.Now = nil
@@ -35,38 +36,41 @@ func (r Record) With(m Match) Record {
 	return r
 }
 
-// FirstGames is how many counted matches of a variant a member plays before they are taken to know it.
+// FirstGames is the number of counted matches of a variant after which a member no longer counts as
+// new to the variant.
 const FirstGames = 3
 
 // A Place is where a match is played, with the settings that apply there.
 type Place struct {
 	Guild   string `json:"server,omitempty"` // "" outside servers
 	Channel string `json:"channel,omitempty"`
-	Locale  string `json:"locale,omitempty"` // the server's language; outside servers the owner's
+	Locale  string `json:"locale,omitempty"` // the server's language; outside servers the owner's language
 	Style   string `json:"style,omitempty"`  // how the board is drawn, a render.Style; "" for the default
-	// Explains is set if a player has played fewer than FirstGames of the variant. The board then explains where each
-	// move sends the opponent, and offers help against the computer.
+	// Explains is set if a player has played fewer than FirstGames of the variant. The message then
+	// explains where each move sends the opponent, and offers help against the computer.
 	Explains bool `json:"explains,omitempty"`
-	// Away is set where the bot can only edit messages while an interaction's token lives: in
-	// groups, in direct messages of two members, and in servers without the bot.
+	// Away is set if the bot can edit messages only with an interaction's token, which expires.
+	// That is so in groups, in direct messages of two members, and in servers without the bot.
 	Away bool `json:"away,omitempty"`
-	// Quiet switches off the banter of the computer's levels and mentions about turns.
+	// Quiet turns off the banter of the computer's levels and the mentions about turns.
 	Quiet bool `json:"quiet,omitempty"`
-	// Thread is the state of the match's own thread. If it has one, Channel is that thread; a
-	// rematch in it keeps it. Parent is the channel above if Channel is any thread.
+	// Thread is the state of the match's own thread. If the match has one, Channel is that thread;
+	// a rematch in the thread keeps it. Parent is the channel above if Channel is any thread, else
+	// "".
 	Thread Thread `json:"thread,omitempty"`
 	Parent string `json:"parent,omitempty"`
 }
 
-// mirrorPatience is how long the process that began a match has to post its second message. After
-// that any process may post it.
+// mirrorPatience is how long the process that began a match between teams has to post the second
+// team's message. After that any process may post it.
 const mirrorPatience = 10 * time.Second
 
-// A Mirror is the message that shows a match to the second of two teams. The zero Mirror is none.
+// A Mirror is the message that shows a match between two teams to the second team. The zero Mirror
+// means that there is no such message.
 type Mirror struct {
-	Channel string `json:"channel,omitempty"` // the second team's channel; it never changes
-	// Message is the message's id: "" before it was posted, NoMirror if it could not be. It changes
-	// without a new version of the match.
+	Channel string `json:"channel,omitempty"` // id of the second team's channel; it never changes
+	// Message is the id of the message. It is "" before the message was posted, and NoMirror if it
+	// could not be posted. It can change without a new version of the match.
 	Message string `json:"message,omitempty"`
 }
 
@@ -76,14 +80,15 @@ const NoMirror = "0"
 // Posted reports whether the message exists.
 func (m Mirror) Posted() bool { return m.Message != "" && m.Message != NoMirror }
 
-// mirrorDue returns when a missing second message must be posted, and false if never.
+// mirrorDue returns when a missing message of the second team must be posted, and false if none is
+// missing.
 func (r Record) mirrorDue() (time.Time, bool) {
 	missing := r.Mirror.Channel != "" && r.Mirror.Message == "" && r.Match.Status != Over
 	return r.Match.Created.Add(mirrorPatience), missing
 }
 
 // TeamIn returns the side of the team that sees the match in a channel, or Empty. The mirror's
-// channel belongs to the team that was challenged; the match's channel or thread to the other team.
+// channel belongs to the challenged team; the match's channel or thread belongs to the other team.
 func (r Record) TeamIn(channel string) game.Mark {
 	rival := r.Match.SideOf(r.Mirror.Channel)
 	switch {
@@ -105,30 +110,30 @@ func (r Record) RivalOf(channel string) string {
 }
 
 const (
-	// ThreadRest is how long a thread stays open after its game, so that players can talk and play
-	// another. It is not closed while a following match can begin there.
+	// ThreadRest is how long a thread stays open after its game, so that the players can talk or
+	// begin another game. A thread in which a following match can begin is not closed.
 	ThreadRest = time.Hour
-	// threadPatience is how long the process that opens a thread has for it. After that another
-	// process continues.
+	// threadPatience is how long one process has to open a thread. After that another process
+	// continues.
 	threadPatience = 10 * time.Second
 )
 
-// A Thread is the stage of opening a thread for a match. It changes without a new version of the
-// match, and only forward.
+// A Thread is the stage of the match's own thread. It can change without a new version of the
+// match. It only moves forward.
 type Thread uint8
 
-// The stages of a thread. Discord gives a thread the id of the message it is opened at, so opening
-// it again changes nothing.
+// The stages of a thread. A thread has the id of the message from which it was opened, so opening
+// it again has no effect.
 const (
-	NoThread      Thread = iota // the match is played where it began
-	ThreadWanted                // a thread must be opened once the match is Playing
+	NoThread      Thread = iota // the match is played in the channel where it began
+	ThreadWanted                // the thread must be opened once the match is Playing
 	ThreadOpening               // the thread exists; the board must be posted in it
 	ThreadOpen                  // the board is in the thread
 	ThreadClosed                // the match is over and the bot no longer manages the thread
 )
 
-// MessageChannel returns the channel of the live message. If that is the message a thread was
-// opened at, it is in the channel above the thread.
+// MessageChannel returns the channel of the live message. If a thread was opened from that message,
+// the message is in the channel above the thread.
 func (r Record) MessageChannel() string {
 	if r.Place.Parent != "" && r.Message == r.Place.Channel {
 		return r.Place.Parent
@@ -136,16 +141,16 @@ func (r Record) MessageChannel() string {
 	return r.Place.Channel
 }
 
-// Above returns the channel that members see the match in: the parent of its thread, or its own.
+// Above returns the channel of the match or, for a match in a thread, the channel above.
 func (p Place) Above() string { return cmp.Or(p.Parent, p.Channel) }
 
-// InThread returns the place with the match moved to a thread.
+// InThread returns the place after the match has moved to a thread.
 func (p Place) InThread(thread string) Place {
 	p.Parent, p.Channel, p.Thread = p.Channel, thread, ThreadOpening
 	return p
 }
 
-// threadDue returns when the thread needs work, and false if never.
+// threadDue returns when the thread needs work. It returns false if it needs none.
 func (r Record) threadDue() (time.Time, bool) {
 	switch r.Place.Thread {
 	case ThreadWanted:

@@ -6,10 +6,11 @@ import (
 	"noughts/game"
 )
 
-// Rematch returns a new match with the same options, from the same start position, with sides
-// swapped or, if chance decides, by the toss. It challenges the other player, or begins at once
-// against the computer. The owner of a match between two computers may call it; for a team anybody
-// may. toss is as for New. Errors: ErrNotOver, ErrNotYours, ErrForgotten.
+// Rematch returns a new match with the same options and start position. The players swap sides or,
+// with FirstRandom, toss decides. A rematch challenges the other player, or begins at once against
+// the computer. Only a player may call it, or the owner of a match between two computers; for a
+// match with a team any member may. toss is as for New. Errors: ErrNotOver, ErrNotYours,
+// ErrForgotten.
 func (m Match) Rematch(id ID, member string, toss game.Mark, now time.Time) (Match, error) {
 	if m.Status != Over {
 		return Match{}, ErrNotOver
@@ -24,9 +25,9 @@ func (m Match) Rematch(id ID, member string, toss game.Mark, now time.Time) (Mat
 	return m.like(New(id, member, m.Player(began.Opponent()), m.Player(began), opts, toss, now))
 }
 
-// Again returns a new match like a finished one, with the same sides and options. It is for the
-// owner of an unanswered challenge or of a game against the computer; for a team anybody may call
-// it. toss is as for New. Errors: ErrNotOver, ErrNotYours, ErrForgotten.
+// Again returns a new match with the same sides and options as a finished match. It is for the
+// owner of an unanswered challenge or of a game against the computer; for a match with a team any
+// member may call it. toss is as for New. Errors: ErrNotOver, ErrNotYours, ErrForgotten.
 func (m Match) Again(id ID, member string, toss game.Mark, now time.Time) (Match, error) {
 	if m.Status != Over {
 		return Match{}, ErrNotOver
@@ -37,8 +38,8 @@ func (m Match) Again(id ID, member string, toss game.Mark, now time.Time) (Match
 	return m.like(New(id, member, m.Players[0], m.Players[1], m.Options, toss, now))
 }
 
-// Share notes that a player shares the result with everybody. It can happen once. The time of the
-// end stays. Errors: ErrNotOver, ErrNotYours, ErrShared.
+// Share records that a player shares the result with everybody. A result can be shared once. Share
+// does not change Changed, the time of the end. Errors: ErrNotOver, ErrNotYours, ErrShared.
 func (m Match) Share(member string) (Match, error) {
 	switch {
 	case m.Status != Over:

@@ -9,7 +9,8 @@ import (
 // Reason says how a match ended.
 type Reason uint8
 
-// How matches end. The last five have no winner and are no draw: nothing counts.
+// The reasons for the end of a match. The last five mean that there is no winner and no draw: the
+// match counts for nothing.
 const (
 	Unfinished  Reason = iota
 	ByLine             // won with a line
@@ -17,37 +18,38 @@ const (
 	ByResignation
 	ByTimeout   // the loser's clock ran out
 	ByAgreement // drawn
-	Aborted     // ended with fewer than two moves made, or stopped by the owner of one that is Hosted
+	Aborted     // ended with fewer than two moves made, or stopped by the owner of a Hosted match
 	Declined
 	Withdrawn
 	Expired
-	Abandoned // nobody touched it for IdleLife
+	Abandoned // nobody acted for IdleLife
 )
 
-// A Result is how a match ended. The zero Result is a match in progress.
+// A Result is the result of a match. The zero Result means that the match is not over.
 type Result struct {
-	Winner game.Mark `json:"winner,omitempty"` // Empty for a draw and when nothing counts
+	Winner game.Mark `json:"winner,omitempty"` // Empty for a draw, and if the match does not count
 	Reason Reason    `json:"reason,omitempty"`
 }
 
 // Decided reports whether the result is a win or a draw.
 func (r Result) Decided() bool { return r.Reason != Unfinished && r.Reason < Aborted }
 
-// A HeadToHead is how many games of one variant two players have won and drawn against each other.
+// A HeadToHead is a score between two players: the number of wins of each and the number of draws.
 type HeadToHead struct {
-	Wins  [2]int `json:"wins,omitzero"` // of the player of X, and of O, in the match that holds the score
+	Wins  [2]int `json:"wins,omitzero"` // wins of X's player and of O's player, in the match that holds the score
 	Draws int    `json:"draws,omitempty"`
 }
 
-// HeadToHeadSince returns from when on games count for the HeadToHead of a finished match: the start of its
-// day in UTC.
+// HeadToHeadSince returns the start of the day, in UTC, on which a finished match ended. Earlier
+// games do not count for its HeadToHead.
 func (m Match) HeadToHeadSince() time.Time { return m.Changed.UTC().Truncate(day) }
 
-// HasHeadToHead reports whether a finished match gets a HeadToHead: it is decided, a member played for
-// themselves, and it began from the start position.
+// HasHeadToHead reports whether a finished match gets a HeadToHead. The match must be won or drawn,
+// its owner must have played in it, and it must have begun from the empty board.
 func (m Match) HasHeadToHead() bool { return m.Result.Decided() && !m.Hosted() && len(m.Given) == 0 }
 
-// With returns the score after another match of the same players, or after m itself.
+// With returns the score after the match other, which has the same players as m. other may be m
+// itself.
 func (s HeadToHead) With(m, other Match) HeadToHead {
 	switch winner := other.Player(other.Result.Winner); winner {
 	case Player{}:
@@ -60,19 +62,20 @@ func (s HeadToHead) With(m, other Match) HeadToHead {
 	return s
 }
 
-// An Effect is what a finished match did for one player. The zero Effect is none, as for the computer.
+// An Effect is the effect of a finished match on one player. The zero Effect means no effect, as
+// for the computer.
 type Effect struct {
 	// Before and After are the player's rating in whole points, 0 if the match was not rated.
-	// Provisional reports whether After is.
+	// Provisional reports whether the rating After is provisional.
 	Before      int  `json:"before,omitempty"`
 	After       int  `json:"after,omitempty"`
 	Provisional bool `json:"provisional,omitempty"`
-	// Rated is how many rated games of the pool the player has, with this one; 0 if unknown.
+	// Rated is the player's number of rated games in the pool, including this match; 0 if unknown.
 	Rated int `json:"rated,omitempty"`
 	// Unrated is the rating.Verdict that says why the match was not rated, or "".
 	Unrated string `json:"unrated,omitempty"`
-	// Streak is how many rated games of the pool the player has won in a row, with this one.
+	// Streak is how many rated games of the pool the player has won in a row, including this match.
 	Streak int `json:"streak,omitempty"`
-	// Earned are the names of the achievements that the player earned with it.
+	// Earned are the names of the achievements that the player earned with the match.
 	Earned []string `json:"earned,omitempty"`
 }

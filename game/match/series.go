@@ -35,9 +35,10 @@ func (m Match) Standing() HeadToHead {
 	return s
 }
 
-// SeriesResult returns whether the series ended with this match, and who won it. A win is one point and a
-// draw half a point for each. A player has won once the opponent cannot catch up. If both are equal after the
-// last game, nobody has. A game that does not count also ends the series without a winner.
+// SeriesResult returns whether the series ended with this match, and its winner. A win is one point
+// and a draw half a point. A player has won the series once the opponent cannot catch up. If both
+// players are equal after the last game, nobody has won. A game that does not count also ends the
+// series, without a winner.
 func (m Match) SeriesResult() (winner game.Mark, over bool) {
 	switch {
 	case !m.InSeries() || m.Status != Over:
@@ -48,7 +49,7 @@ func (m Match) SeriesResult() (winner game.Mark, over bool) {
 	return m.Standing().decides(m.Options.BestOf)
 }
 
-// decides reports whether the score decides a series of a number of games, and for which seat.
+// decides reports whether the score decides a series of `of` games, and for which seat.
 func (s HeadToHead) decides(of int) (winner game.Mark, over bool) {
 	left, lead := of-s.games(), s.Wins[0]-s.Wins[1]
 	switch {
@@ -68,7 +69,7 @@ func (s HeadToHead) HalfPoints() [2]int {
 	return [2]int{2*s.Wins[0] + s.Draws, 2*s.Wins[1] + s.Draws}
 }
 
-// checkSeries checks the state of a series.
+// checkSeries validates the state of a series.
 func (m Match) checkSeries() error {
 	if !m.InSeries() {
 		if m.Before != (HeadToHead{}) {

@@ -11,30 +11,31 @@ import (
 // MaxPlaces is how many channels, and how many roles, a server's settings may list.
 const MaxPlaces = 50
 
-// MaxKeep is the longest time, in days, for deleting the moves of finished games.
+// MaxKeep is the maximum of Server.KeepDays.
 const MaxKeep = 3650
 
-// A Server has a server's settings. The zero value, with an ID, has the defaults. It is stored like Member.
+// A Server has a server's settings. The zero value, with an ID, has the defaults. It is stored in
+// the same way as Member.
 type Server struct {
 	ID           string        `json:"-"`
-	Channels     []string      `json:"channels"`      // where games may be played, at most MaxPlaces; empty for everywhere
-	Roles        []string      `json:"roles"`         // roles that may play, at most MaxPlaces; empty for everybody
+	Channels     []string      `json:"channels"`      // channels for games, at most MaxPlaces; empty for all channels
+	Roles        []string      `json:"roles"`         // roles that may play, at most MaxPlaces; empty for all members
 	Threads      bool          `json:"threads"`       // each game gets its own thread
 	Style        string        `json:"style"`         // how boards are drawn, a render.Style; "" for the bot's default
 	Clock        time.Duration `json:"clock"`         // the default time for each move, in whole seconds; 0 for none; stored in nanoseconds
 	Locale       string        `json:"locale"`        // the language, by Discord's code; "" for the server's language in Discord
 	Casual       bool          `json:"casual"`        // games are unrated
 	Quiet        bool          `json:"quiet"`         // no banter, no mentions about turns
-	DailyChannel string        `json:"daily_channel"` // where the daily puzzle is posted, "" for nowhere
-	DailyHour    int           `json:"daily_hour"`    // when: the hour of the day in UTC, 0 to 23
-	KeepDays     int           `json:"keep_days"`     // after how many days moves of finished games are deleted, at most MaxKeep; 0 for never
+	DailyChannel string        `json:"daily_channel"` // channel for the daily puzzle, "" for none
+	DailyHour    int           `json:"daily_hour"`    // hour of the day in UTC when the puzzle is posted, 0 to 23
+	KeepDays     int           `json:"keep_days"`     // number of days after which moves of finished games are deleted, at most MaxKeep; 0 for never
 	Season       int           `json:"season"`        // the length of the leaderboard's seasons in months: one of Seasons, 0 for none
-	LogChannel   string        `json:"log_channel"`   // where the bot logs what it does, "" for nowhere
-	LeaderRole   string        `json:"leader_role"`   // the role of the first of each leaderboard, "" for none
-	DailyRole    string        `json:"daily_role"`    // the role of last week's best at the daily puzzle, "" for none
-	ChampionRole string        `json:"champion_role"` // the role of members who have beaten the champion level, "" for none
+	LogChannel   string        `json:"log_channel"`   // channel for the log of the bot's actions, "" for none
+	LeaderRole   string        `json:"leader_role"`   // role for the leader of each leaderboard, "" for none
+	DailyRole    string        `json:"daily_role"`    // role for last week's best player of the daily puzzle, "" for none
+	ChampionRole string        `json:"champion_role"` // role for members who have beaten the champion level, "" for none
 	// DiscordLocale is the server's language in Discord when a setting last changed. It is used for
-	// posts that no interaction asks for.
+	// posts that do not answer an interaction.
 	DiscordLocale string `json:"discord_locale"`
 }
 
@@ -72,7 +73,7 @@ func unsettable(format string, args ...any) error {
 	return fmt.Errorf("%w: "+format, append([]any{ErrSettings}, args...)...)
 }
 
-// checkList checks a list of ids.
+// checkList returns an error if a list is too long, or has an invalid or duplicate id.
 func checkList(of string, ids []string, most int) error {
 	if len(ids) > most {
 		return fmt.Errorf("%w: %w: %d %s", ErrSettings, ErrTooMany, len(ids), of)
@@ -97,8 +98,9 @@ func isName(text string) bool {
 	return strings.Trim(text, digits+letters+"-_") == "" && len(text) <= 32
 }
 
-// Language returns the language code for posts in a server that no interaction asks for, or "" if unknown.
+// Language returns the language code for posts in a server that do not answer an interaction, or ""
+// if unknown.
 func (s Server) Language() string { return cmp.Or(s.Locale, s.DiscordLocale) }
 
-// GivesRoles reports whether the bot gives roles in the server.
+// GivesRoles reports whether the server has set a role for the bot to give.
 func (s Server) GivesRoles() bool { return s.LeaderRole+s.DailyRole+s.ChampionRole != "" }

@@ -6,13 +6,15 @@ import (
 	"noughts/game"
 )
 
-// Team returns the player for all members of a channel together. They vote on each move: see Vote.
+// Team returns the player that stands for all members of a channel. They vote on each move: see
+// Vote.
 func Team(channel string) Player { return Player{Team: channel} }
 
 // IsTeam reports whether the player is a team.
 func (p Player) IsTeam() bool { return p.Team != "" }
 
-// kinds returns how many kinds of players p is at once; a valid player is at most one.
+// kinds returns how many kinds of players p is at once. A valid player is one kind, or none if the
+// seat is empty.
 func (p Player) kinds() (n int) {
 	for _, is := range [...]bool{p.IsPerson(), p.IsComputer(), p.IsTeam()} {
 		if is {
@@ -22,13 +24,14 @@ func (p Player) kinds() (n int) {
 	return n
 }
 
-// HasTeam reports whether a team plays.
+// HasTeam reports whether a player of the match is a team.
 func (m Match) HasTeam() bool { return m.Players[0].IsTeam() || m.Players[1].IsTeam() }
 
-// Hosted reports whether the owner has no seat: they watch two computers, or started a game for a team.
+// Hosted reports whether the owner has no seat: they watch two computers, or started a match for a
+// team.
 func (m Match) Hosted() bool { return m.Watched() || m.HasTeam() }
 
-// SideOf returns the side of a channel's team, or Empty.
+// SideOf returns the side of the team with a channel, or Empty.
 func (m Match) SideOf(channel string) game.Mark {
 	for i, p := range m.Players {
 		if p.IsTeam() && p.Team == channel {
@@ -38,7 +41,7 @@ func (m Match) SideOf(channel string) game.Mark {
 	return game.Empty
 }
 
-// VoteRuns reports whether a team has the move. Its vote closes at the deadline.
+// VoteRuns reports whether a team has the move. The vote closes at the deadline.
 func (m Match) VoteRuns() bool { return m.ToMove().IsTeam() }
 
 // areTeamsValid reports whether the teams, if any, have a clock and play the computer or another team.
@@ -54,8 +57,8 @@ func (m Match) areTeamsValid() bool {
 	return m.Options.Clock > 0
 }
 
-// AcceptTeam begins a match between two teams. The caller checks that the challenged team accepts. toss is as for New.
-// Errors as for Accept.
+// AcceptTeam begins a match between two teams. The caller checks that the challenged team accepts.
+// toss is as for New. It returns the same errors as Accept.
 func (m Match) AcceptTeam(toss game.Mark, now time.Time) (Match, error) {
 	if err := m.teamMayAnswer(now); err != nil {
 		return m, err
@@ -65,7 +68,7 @@ func (m Match) AcceptTeam(toss game.Mark, now time.Time) (Match, error) {
 	return m, nil
 }
 
-// DeclineTeam ends a challenge between teams. Errors as for AcceptTeam.
+// DeclineTeam ends a challenge between teams. It returns the same errors as AcceptTeam.
 func (m Match) DeclineTeam(now time.Time) (Match, error) {
 	if err := m.teamMayAnswer(now); err != nil {
 		return m, err
@@ -75,7 +78,7 @@ func (m Match) DeclineTeam(now time.Time) (Match, error) {
 	return m, nil
 }
 
-// teamMayAnswer returns why no team can answer the challenge, or nil if one can.
+// teamMayAnswer returns the error if no team can answer the challenge, or nil if a team can.
 func (m Match) teamMayAnswer(now time.Time) error {
 	if err := m.answerable(now); err != nil || m.HasTeam() {
 		return err
@@ -83,8 +86,9 @@ func (m Match) teamMayAnswer(now time.Time) error {
 	return ErrNotForYou
 }
 
-// PlayVoted makes the move with the most votes; among equals the one that reached the number first.
-// Errors: ErrNotYourTurn if no team has the move, ErrNoVotes, and those of game.Position's Play.
+// PlayVoted makes the move with the most votes. Among equal moves it makes the move that reached
+// that number of votes first. Errors: ErrNotYourTurn if no team has the move, ErrNoVotes, and the
+// errors of game.Position's Play.
 func (r Record) PlayVoted(now time.Time) (Match, error) {
 	if !r.Match.VoteRuns() {
 		return r.Match, ErrNotYourTurn
@@ -100,9 +104,9 @@ func (r Record) PlayVoted(now time.Time) (Match, error) {
 	return r.Match.move(s, now)
 }
 
-// TickAfter is Match.TickAfter and also closes a team's vote that is due, by playing the move with
-// the most votes. Without votes the team gets the whole time once more; without votes again it
-// loses by the clock. A vote that ran out during an outage starts again.
+// TickAfter calls Match.TickAfter if no vote runs. Otherwise it closes a vote that is due by
+// playing the move with the most votes. If nobody has voted, the team gets the whole time once
+// more; if nobody votes again, it loses on time. A vote that ran out during an outage starts again.
 func (r Record) TickAfter(back, now time.Time) Match {
 	m := r.Match
 	if !m.VoteRuns() {

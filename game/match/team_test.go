@@ -12,7 +12,7 @@ import (
 
 var teamOptions = match.Options{Variant: game.Classic(3), Clock: time.Minute}
 
-// teamGame returns a match of alice's, of a team that begins against the computer.
+// teamGame returns a match that alice owns, in which a team plays X against the computer.
 func teamGame(t *testing.T) match.Record {
 	t.Helper()
 	m, err := match.New("m", alice, match.Team("7"), computer, teamOptions, game.X, t0)
@@ -22,7 +22,7 @@ func teamGame(t *testing.T) match.Record {
 	return match.Record{Match: m}
 }
 
-// voted returns votes, each of a member of its own, such as "a1 b2 a1".
+// voted returns votes for choices such as "a1 b2 a1", each from a different member.
 func voted(choices string) (v match.Votes) {
 	for i, choice := range strings.Fields(choices) {
 		v = v.With(match.Vote{Member: string(rune('a' + i)), Choice: choice})
@@ -74,7 +74,7 @@ func TestMostVotesWin(t *testing.T) {
 	for choices, want := range map[string]string{
 		"a1":                "a1 1",
 		"b2 a1 a1":          "a1 2, b2 1",
-		"a1 b2 b2 a1":       "b2 2, a1 2", // which had two first
+		"a1 b2 b2 a1":       "b2 2, a1 2", // b2 reached two votes first
 		"c3 a1 b2":          "c3 1, a1 1, b2 1",
 		"c3 a1 b2 b2 a1 c3": "b2 2, a1 2, c3 2",
 	} {
@@ -227,7 +227,7 @@ func TestWhereATeamSeesTheMatch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return match.Record{Match: m, Place: match.Place{Channel: "70"}, Mirror: match.Mirror{Channel: mirror}} // in a thread
+		return match.Record{Match: m, Place: match.Place{Channel: "70"}, Mirror: match.Mirror{Channel: mirror}} // the match's channel is a thread of the team's channel
 	}
 	for _, c := range []struct {
 		r       match.Record

@@ -10,17 +10,17 @@ import (
 const (
 	// MaxVacation is how many days of a calendar year, in UTC, a member can be on vacation.
 	MaxVacation = 14
-	// vacationClock is the shortest clock that a vacation stops.
+	// vacationClock is the shortest clock that stops during a vacation.
 	vacationClock = day
 )
 
-// A Vacation is a time in which a member's long clocks stand still.
+// A Vacation is a period in which a member's long clocks stop.
 type Vacation struct {
 	From  time.Time `json:"from"`
 	Until time.Time `json:"until"`
 }
 
-// daysIn returns how many days of a year the vacation takes. A day that has begun counts.
+// daysIn returns how many days of a year the vacation takes. A part of a day counts as a day.
 func (v Vacation) daysIn(year int) int {
 	from, until := v.From, v.Until
 	if first := time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC); from.Before(first) {
@@ -32,7 +32,8 @@ func (v Vacation) daysIn(year int) int {
 	return max(0, int((until.Sub(from)+day-1)/day))
 }
 
-// areOrdered reports whether vacations end after they begin and follow one another.
+// areOrdered reports whether each vacation ends after its start and before the next vacation
+// begins.
 func areOrdered(all []Vacation) bool {
 	var end time.Time
 	for _, v := range all {
@@ -44,7 +45,8 @@ func areOrdered(all []Vacation) bool {
 	return true
 }
 
-// AwayUntil returns when the member's vacation ends, the zero time if they are on none.
+// AwayUntil returns the end of the member's current vacation, or the zero time if the member is not
+// on vacation.
 func (m Member) AwayUntil(now time.Time) time.Time {
 	if n := len(m.Vacations); n > 0 && now.Before(m.Vacations[n-1].Until) {
 		return m.Vacations[n-1].Until
@@ -70,7 +72,8 @@ func (m Member) VacationLeft(now time.Time) int {
 	return 0
 }
 
-// GoAway begins a vacation. It does nothing if the member is on one, or if there are too few days left.
+// GoAway begins a vacation. It does nothing if the member is already on vacation, or if too few
+// days are left.
 func (m *Member) GoAway(days int, now time.Time) {
 	if days < 1 || days > m.VacationLeft(now) || !m.AwayUntil(now).IsZero() {
 		return
@@ -80,7 +83,7 @@ func (m *Member) GoAway(days int, now time.Time) {
 	m.Vacations = append(m.Vacations, Vacation{now, now.Add(time.Duration(days) * day)})
 }
 
-// ComeBack ends the member's vacation, if they are on one.
+// ComeBack ends the member's current vacation. It does nothing if there is none.
 func (m *Member) ComeBack(now time.Time) {
 	if m.AwayUntil(now).IsZero() {
 		return
@@ -89,8 +92,8 @@ func (m *Member) ComeBack(now time.Time) {
 	m.Vacations[len(m.Vacations)-1].Until = now.UTC().Truncate(time.Second)
 }
 
-// AwayUntil returns when the vacation of a side's player ends, as far as the match knows. It is the zero time if
-// the player is on none.
+// AwayUntil returns when the vacation of a side's player ends, as last set by WithVacations. It
+// returns the zero time if the player is not on vacation.
 func (m Match) AwayUntil(side game.Mark) time.Time {
 	if side == game.Empty || m.Status != Playing {
 		return time.Time{}
@@ -98,8 +101,9 @@ func (m Match) AwayUntil(side game.Mark) time.Time {
 	return m.BackAt[side-game.X]
 }
 
-// WithVacations returns the match after a change of its players' vacations, of which until returns the end. Their
-// clocks stand still until then. It returns m itself if nothing has changed, or if the match has no long clock.
+// WithVacations returns the match after a change of its players' vacations. until returns the end
+// of a member's vacation. The player's clock stops until then. WithVacations returns m itself if
+// nothing has changed, or if the match has no long clock.
 func (m Match) WithVacations(until func(member string) time.Time, now time.Time) Match {
 	if m.Status != Playing || m.Options.Clock < vacationClock {
 		return m

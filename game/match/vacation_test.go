@@ -8,7 +8,8 @@ import (
 	"noughts/game/match"
 )
 
-// TestVacationDays: a calendar year has MaxVacation days, and a day that has begun counts.
+// TestVacationDays checks that members can be away for MaxVacation days of a calendar year, and
+// that a part of a day counts as a day.
 func TestVacationDays(t *testing.T) {
 	t.Parallel()
 	at := func(month time.Month, day int) time.Time { return time.Date(2026, month, day, 12, 0, 0, 0, time.UTC) }
@@ -27,7 +28,7 @@ func TestVacationDays(t *testing.T) {
 	if until := m.AwayUntil(at(5, 2)); !until.Equal(at(5, 6)) {
 		t.Errorf("away until %v", until)
 	}
-	m.GoAway(5, at(5, 2)) // nothing: the second delivery of a press
+	m.GoAway(5, at(5, 2)) // no effect, as when Discord delivers a press twice
 	left(at(5, 7), 9)
 	m.GoAway(3, at(7, 1))
 	before := m.Vacations
@@ -37,7 +38,7 @@ func TestVacationDays(t *testing.T) {
 	}
 	m.ComeBack(at(7, 3))
 	left(at(8, 1), 7)
-	left(at(12, 30), 14) // two of them this year, 13 the next
+	left(at(12, 30), 14) // counts as two days of this year and 13 of the next
 	m.GoAway(14, at(12, 30))
 	left(at(12, 44), 1)
 	if m.GoAway(1, at(12, 44)); len(m.Vacations) != 2 {
@@ -49,7 +50,8 @@ func TestVacationDays(t *testing.T) {
 	}
 }
 
-// TestAVacationStopsTheClock follows the deadline of a game through the vacations of its players.
+// TestAVacationStopsTheClock checks the deadline of a game while its players begin and end
+// vacations.
 func TestAVacationStopsTheClock(t *testing.T) {
 	t.Parallel()
 	day := 24 * time.Hour

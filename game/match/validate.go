@@ -8,8 +8,9 @@ import (
 	"noughts/game/rules"
 )
 
-// Validate returns an error that wraps ErrInvalid if no sequence of changes can have made the
-// match. Call it for matches from outside, such as saved ones: the other methods rely on it.
+// Validate returns an error that wraps ErrInvalid if the match is in a state that no sequence of
+// changes can reach. Call Validate for matches from outside, such as stored matches: the other
+// methods rely on a valid match.
 func (m Match) Validate() error {
 	checks := []func() error{
 		m.checkHead, m.checkSeats, m.checkStage, m.checkWaiting, m.checkGiven, m.checkGame, m.checkResult, m.checkNext, m.checkHints,
@@ -57,7 +58,7 @@ func (m Match) checkSeats() error {
 	return nil
 }
 
-// checkStage checks that the fields agree with the status.
+// checkStage checks that seats, moves and Begins agree with the status.
 func (m Match) checkStage() error {
 	begun := m.hasBegun()
 	seated := m.Players[0] != Player{} && m.Players[1] != Player{}
@@ -74,7 +75,7 @@ func (m Match) checkStage() error {
 	return nil
 }
 
-// checkWaiting checks offers, requests and deadlines.
+// checkWaiting validates offers, requests, planned replies, vacations and the deadline.
 func (m Match) checkWaiting() error {
 	_, due := m.Due()
 	switch {
@@ -98,7 +99,8 @@ func (m Match) checkWaiting() error {
 	return nil
 }
 
-// checkGame checks that the moves are legal, and that the game is at its end exactly if the result says so.
+// checkGame checks that the moves are legal, and that the result agrees with the outcome on the
+// board.
 func (m Match) checkGame() error {
 	if m.Dropped != 0 {
 		return m.checkDropped()
@@ -135,5 +137,5 @@ func (m Match) hasBegun() bool { return m.Begins != game.Empty }
 // isDecisive reports whether the reason means a win.
 func (r Reason) isDecisive() bool { return r == ByLine || r == ByResignation || r == ByTimeout }
 
-// unbegun reports whether the match ended before play.
+// unbegun reports whether the reason means that the match ended before play began.
 func (r Reason) unbegun() bool { return r == Declined || r == Withdrawn || r == Expired }

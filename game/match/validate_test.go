@@ -79,7 +79,8 @@ func TestValidateRefuses(t *testing.T) {
 	}
 }
 
-// Validate refuses a damaged match; using it anyway must not panic.
+// TestPositionStopsBeforeAnIllegalMove checks that Position does not panic for a match with illegal
+// moves, which Validate would refuse.
 func TestPositionStopsBeforeAnIllegalMove(t *testing.T) {
 	t.Parallel()
 	m := started(t, match.Person(bob), classic3, "a1", "b1")

@@ -5,13 +5,14 @@ import (
 	"slices"
 )
 
-// The polls that Match.Poll returns. Any other number is the number of a move, from 1.
+// The special results of Match.Poll. Other results are the number of the move that a team votes on,
+// from 1.
 const (
 	NoPoll    = -1 // there is no vote
-	PollOnEnd = 0  // who wins a match between two computers
+	PollOnEnd = 0  // guesses of the winner of a match between two computers
 )
 
-// The votes on the end of a match between two computers.
+// The choices for guesses of the result of a match between two computers.
 const (
 	GuessX    = "x"
 	GuessO    = "o"
@@ -19,14 +20,14 @@ const (
 )
 
 const (
-	// Members can guess for one move of every guessShare squares, and at least leastGuess moves, so
-	// that they cannot wait until the result is clear.
+	// Members can guess while fewer moves were made than a third (1/guessShare) of the number of
+	// squares, or fewer than leastGuess. Later the result may be clear.
 	guessShare = 3
 	leastGuess = 2
 )
 
-// A Vote is a member's vote for a team's move, or a guess how a match between two computers ends.
-// It does not change the version of the match.
+// A Vote is a member's vote for a team's move, or a guess of the result of a match between two
+// computers. Votes do not change the version of the match.
 type Vote struct {
 	Member string
 	Choice string // a square in notation, or GuessX, GuessO or GuessDraw
@@ -34,8 +35,8 @@ type Vote struct {
 
 // Votes are the votes in a match.
 type Votes struct {
-	Cast int    `json:"cast,omitempty"` // how many votes were ever cast or changed in the match; it only grows
-	Now  []Vote `json:"-"`              // current votes on Match.Poll, one a member, the oldest first
+	Cast int    `json:"cast,omitempty"` // number of votes ever cast, changed or withdrawn in the match; it never decreases
+	Now  []Vote `json:"-"`              // current votes on Match.Poll, one per member, the oldest first
 }
 
 // A VoteCount is the number of votes for a choice.
@@ -44,10 +45,11 @@ type VoteCount struct {
 	Votes  int
 }
 
-// Tally counts the votes, the choice with the most first; among equals the one that reached the number first.
+// Tally counts the votes. The choice with the most votes comes first; among equal choices, the
+// choice that reached the number first.
 func (v Votes) Tally() []VoteCount {
 	var counts []VoteCount
-	reached := map[string]int{} // by choice, the index of its last vote
+	reached := map[string]int{} // for each choice, the index of its last vote
 	for i, vote := range v.Now {
 		at := slices.IndexFunc(counts, func(c VoteCount) bool { return c.Choice == vote.Choice })
 		if at < 0 {
@@ -63,7 +65,7 @@ func (v Votes) Tally() []VoteCount {
 	return counts
 }
 
-// Of returns a member's choice, or "".
+// Of returns a member's choice, or "" if the member has not voted.
 func (v Votes) Of(member string) string {
 	for _, vote := range v.Now {
 		if vote.Member == member {
@@ -73,13 +75,13 @@ func (v Votes) Of(member string) string {
 	return ""
 }
 
-// With returns the votes with one more, which replaces the member's earlier vote.
+// With returns the votes with vote added. It replaces an earlier vote of the same member.
 func (v Votes) With(vote Vote) Votes {
 	others := slices.DeleteFunc(slices.Clone(v.Now), func(o Vote) bool { return o.Member == vote.Member })
 	return Votes{Cast: v.Cast + 1, Now: append(others, vote)}
 }
 
-// Without returns the votes without the member's.
+// Without returns the votes without the vote of the member.
 func (v Votes) Without(member string) Votes {
 	if v.Of(member) == "" {
 		return v
@@ -87,8 +89,8 @@ func (v Votes) Without(member string) Votes {
 	return Votes{Cast: v.Cast + 1, Now: slices.DeleteFunc(slices.Clone(v.Now), func(o Vote) bool { return o.Member == member })}
 }
 
-// Poll returns what members vote on: PollOnEnd if two computers play, the number of the move while
-// a team has the move, otherwise NoPoll.
+// Poll returns the subject of the current vote: PollOnEnd if two computers play, the number of the
+// move while a team has the move, otherwise NoPoll.
 func (m Match) Poll() int {
 	switch {
 	case m.Watched():
@@ -99,7 +101,8 @@ func (m Match) Poll() int {
 	return NoPoll
 }
 
-// Guesses returns during how many moves members can guess the end of a match between two computers.
+// Guesses returns the number of moves during which members can guess the result of a match between
+// two computers.
 func (m Match) Guesses() int {
 	size := m.Options.Variant.Size()
 	return max(leastGuess, size*size/guessShare)
@@ -110,8 +113,8 @@ func (m Match) MayGuess() bool {
 	return m.Watched() && m.Status == Playing && len(m.Moves) < m.Guesses()
 }
 
-// Guessed returns the members who guessed the result, the first first. It returns nobody unless the
-// match is over and counts.
+// Guessed returns the members who guessed the result, in order of their guesses. It returns nil if
+// the match is not over or does not count.
 func (r Record) Guessed() (right []string) {
 	result := r.Match.Result
 	if !r.Match.Watched() || !result.Decided() {
@@ -126,5 +129,6 @@ func (r Record) Guessed() (right []string) {
 	return right
 }
 
-// Revision grows with every change that a message shows: each version and each vote.
+// Revision returns a number that grows with every version of the match and with every vote, the
+// changes that a message shows.
 func (r Record) Revision() int { return r.Match.Version + r.Votes.Cast }

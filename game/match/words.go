@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// The texts that values of small types are stored as, each at the place of its value. A stored text
-// keeps its value for ever.
+// The stored texts of small types, indexed by value. The text of a value must never change.
 var (
 	firsts   = []string{FirstX: "x", FirstO: "o", FirstRandom: "random"}
 	statuses = []string{Challenge: "challenge", Playing: "playing", Over: "over"}
@@ -21,31 +20,31 @@ var (
 // MarshalText returns the text that the value is stored as.
 func (f First) MarshalText() ([]byte, error) { return word(firsts, f) }
 
-// UnmarshalText reads what MarshalText has written.
+// UnmarshalText reads the output of MarshalText.
 func (f *First) UnmarshalText(text []byte) error { return readWord(f, firsts, text) }
 
 // MarshalText returns the text that the value is stored as.
 func (s Status) MarshalText() ([]byte, error) { return word(statuses, s) }
 
-// UnmarshalText reads what MarshalText has written.
+// UnmarshalText reads the output of MarshalText.
 func (s *Status) UnmarshalText(text []byte) error { return readWord(s, statuses, text) }
 
 // MarshalText returns the text that the value is stored as.
 func (r Reason) MarshalText() ([]byte, error) { return word(reasons, r) }
 
-// UnmarshalText reads what MarshalText has written.
+// UnmarshalText reads the output of MarshalText.
 func (r *Reason) UnmarshalText(text []byte) error { return readWord(r, reasons, text) }
 
 // MarshalText returns the text that the value is stored as.
 func (n Notice) MarshalText() ([]byte, error) { return word(notices, n) }
 
-// UnmarshalText reads what MarshalText has written.
+// UnmarshalText reads the output of MarshalText.
 func (n *Notice) UnmarshalText(text []byte) error { return readWord(n, notices, text) }
 
 // MarshalText returns the text that the value is stored as.
 func (t Thread) MarshalText() ([]byte, error) { return word(threads, t) }
 
-// UnmarshalText reads what MarshalText has written.
+// UnmarshalText reads the output of MarshalText.
 func (t *Thread) UnmarshalText(text []byte) error { return readWord(t, threads, text) }
 
 func word[T ~uint8](words []string, value T) ([]byte, error) {

@@ -18,12 +18,12 @@ import (
 
 var seed = flag.Uint64("seed", 20261121, "of the random games")
 
-// The real rules and the naive ones say the same after every ply of random
-// games, begun by either side.
+// TestAgreesWithNaiveRules plays random games, begun by either side, with the real rules and with
+// the naive rules. After every ply both must agree.
 func TestAgreesWithNaiveRules(t *testing.T) {
 	t.Parallel()
 	t.Logf("seed %d, %d games of Ultimate, of each other variant %d plies, a tenth with fewer in a row than columns", *seed, randomGames, randomPlies)
-	for _, v := range slices.Backward(rules.Variants()) { // Ultimate, which takes longest, before classic
+	for _, v := range slices.Backward(rules.Variants()) { // Ultimate takes longest, so start it before classic
 		t.Run(v.String(), func(t *testing.T) {
 			t.Parallel()
 			c := comparison{rng: rand.New(rand.NewPCG(*seed, uint64(v.N+100*v.K)))}
@@ -33,7 +33,7 @@ func TestAgreesWithNaiveRules(t *testing.T) {
 				games = min(games, randomPlies/(v.Size()*v.Size()))
 			}
 			if v.K != 0 {
-				games /= 10 // there are many of these variants, and they have one and the same code
+				games /= 10 // there are many of these variants, and all run the same code
 			}
 			for n := range games {
 				result, err := c.game(v, game.X+game.Mark(n%2))
@@ -49,8 +49,8 @@ func TestAgreesWithNaiveRules(t *testing.T) {
 	}
 }
 
-// checkShares compares the results of random Ultimate games with those of two
-// million played by another program, within five standard deviations.
+// checkShares compares the shares of wins and draws in random Ultimate games with those of two
+// million games played by another program. They may differ by five standard deviations.
 func checkShares(t *testing.T, results map[byte]int) {
 	t.Helper()
 	for result, want := range map[byte]float64{'1': 0.4109, '2': 0.3662, '=': 0.2229} {
@@ -61,7 +61,7 @@ func checkShares(t *testing.T, results map[byte]int) {
 	}
 }
 
-// A comparison plays a real game and a naive one side by side.
+// A comparison plays a real and a naive game with the same moves.
 type comparison struct {
 	rng  *rand.Rand
 	p    game.Position
@@ -70,8 +70,8 @@ type comparison struct {
 	buf  []game.Square
 }
 
-// game plays one random game to its end, and returns its result: '1' when who
-// began won, '2' when the other did, '=' for a draw.
+// game plays one random game to its end. It returns '1' if the first player won, '2' if the second
+// player won, '=' for a draw.
 func (c *comparison) game(v game.Variant, begins game.Mark) (result byte, err error) {
 	c.p, c.n, c.size = rules.Start(v, begins), newNaive(v, begins), v.Size()
 	for ply := 0; ; ply++ {
@@ -96,8 +96,8 @@ func (c *comparison) game(v game.Variant, begins game.Mark) (result byte, err er
 	return '2', nil
 }
 
-// compare returns the first difference between the two games. The legal moves
-// of the naive one are in c.buf afterwards.
+// compare returns an error about the first difference between the two games. It leaves the legal
+// moves of the naive game in c.buf.
 func (c *comparison) compare(ply int) error {
 	c.buf = c.n.moves(c.buf[:0])
 	if got := c.p.Moves(); !slices.Equal(got, c.buf) || (got == nil) != (c.n.winner() != 0) {
@@ -122,9 +122,8 @@ func (c *comparison) compare(ply int) error {
 	return nil
 }
 
-// compareAll compares what takes long: every mark, the winning line, the
-// notation. A mark that once went wrong stays wrong, so that the end of the game
-// and a part of the plies are enough.
+// compareAll does the slow comparisons: every mark, the winning line, the notation. A wrong mark
+// stays on the board, so it is enough to do this on some plies and at the end of the game.
 func (c *comparison) compareAll() error {
 	if lettersOf(c.p) != *c.n.marks() {
 		return fmt.Errorf("got %s", c.p)
@@ -135,9 +134,8 @@ func (c *comparison) compareAll() error {
 	return c.compareLine()
 }
 
-// lettersOf returns a board's marks as the naive game keeps them. It knows the
-// types of positions only to be fast: a call through the interface copies the
-// whole position.
+// lettersOf returns the marks of a board as a grid of letters, as the naive game keeps them. The
+// switch over types is for speed: calls through the interface copy the whole position.
 func lettersOf(p game.Position) [9][9]byte {
 	switch p := p.(type) {
 	case classic.Position:
@@ -189,7 +187,7 @@ func (c *comparison) compareLine() error {
 	return nil
 }
 
-// compareBoards compares what only nested boards have.
+// compareBoards compares the local boards of nested games.
 func (c *comparison) compareBoards() error {
 	n, nested := c.n.(*naiveUltimate)
 	p, ok := c.p.(game.Nested)

@@ -10,17 +10,17 @@ import (
 	"noughts/game/misere"
 )
 
-// A census counts the games of a variant ply by ply: how many move sequences
-// reach each position, so that no position is visited twice.
+// A census counts the games of a variant ply by ply. Each ply is a set of positions with the number
+// of move sequences to each, so no position is visited twice.
 type census struct {
-	sequences []int64          // of 1, 2, … plies
-	ended     []map[byte]int64 // those that end there, by winner
-	positions []int            // reached after 0, 1, … plies
+	sequences []int64          // move sequences of 1, 2, … plies
+	ended     []map[byte]int64 // sequences that ended a game at that ply, by winner
+	positions []int            // different positions after 0, 1, … plies
 }
 
-// take counts from start on for some plies. after gives the positions that
-// follow one, end how one has ended, if it has. The positions of the last ply
-// are not told apart, which would take the longest.
+// take counts from start for a number of plies. after returns the positions that follow a position;
+// end returns the result of a finished game, else 0. The positions of the last ply are not stored,
+// which would take the longest.
 func take[P comparable](start P, plies int, after func(P) iter.Seq[P], end func(P) byte) (c census) {
 	layer := map[P]int64{start: 1}
 	for ply := range plies {
@@ -45,7 +45,7 @@ func take[P comparable](start P, plies int, after func(P) iter.Seq[P], end func(
 	return c
 }
 
-// takeReal counts with the real rules, takeNaive with the naive ones.
+// takeReal counts with the real rules, takeNaive with the naive rules.
 func takeReal[P interface {
 	comparable
 	game.Position
@@ -83,7 +83,8 @@ func naiveClassicEnd(p naiveClassic) byte { return p.winner() }
 
 func naiveMisereEnd(p naiveClassic) byte { return (&naiveMisere{p}).winner() }
 
-// The whole game of 3×3. In misère the same games are won by the other side.
+// Test3x3 counts all games on 3×3 and compares the numbers of wins with known values. Misère has
+// the same games with the other side as the winner.
 func Test3x3(t *testing.T) {
 	t.Parallel()
 	for name, tt := range map[string]struct {
@@ -140,8 +141,8 @@ func TestClassic4(t *testing.T) {
 	}
 }
 
-// Three in a row on 4×4, whose games end from the fifth ply on: sequences and games won, also
-// counted by a program in Python.
+// TestClassic4With3InARow counts the sequences and wins of three in a row on 4×4, where games can
+// end from the fifth ply on. A program in Python counted the same numbers.
 func TestClassic4With3InARow(t *testing.T) {
 	t.Parallel()
 	c := takeReal(classic.StartInARow(4, 3), 8)
@@ -156,7 +157,8 @@ func TestClassic4With3InARow(t *testing.T) {
 	}
 }
 
-// The positions up to symmetry: of each, the least of its eight pictures.
+// TestClassic3UpToSymmetry counts the positions of 3×3 up to symmetry. Each position is represented
+// by the least of its eight images.
 func TestClassic3UpToSymmetry(t *testing.T) {
 	t.Parallel()
 	seen := map[[9]game.Mark]bool{}

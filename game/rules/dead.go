@@ -7,12 +7,13 @@ import (
 	"noughts/game/ultimate"
 )
 
-// lined is a flat position that knows the lines through each square.
+// lined is implemented by flat positions that know the lines through each square.
 type lined interface {
 	LinesThrough(game.Square) [][]game.Square
 }
 
-// IsDead reports whether neither side can complete a line any more, so that the game can only be drawn.
+// IsDead reports whether neither side can complete a line any more. Such a game can only end in a
+// draw.
 func IsDead(p game.Position) bool {
 	if p.Outcome().Over {
 		return p.Outcome().Drawn()
@@ -31,9 +32,9 @@ func IsDead(p game.Position) bool {
 func mayFillLine(p game.Position, side game.Mark) bool {
 	flat, ok := p.(lined)
 	if !ok {
-		return true // lines are unknown
+		return true // the lines are unknown, so assume yes
 	}
-	isOpen := func(line []game.Square) bool { // the opponent has no mark on it
+	isOpen := func(line []game.Square) bool { // isOpen reports whether the opponent has no mark on a line
 		return !slices.ContainsFunc(line, func(s game.Square) bool { return p.At(s) == side.Opponent() })
 	}
 	return slices.ContainsFunc(p.Moves(), func(s game.Square) bool { return slices.ContainsFunc(flat.LinesThrough(s), isOpen) })

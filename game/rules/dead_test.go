@@ -8,7 +8,8 @@ import (
 	"noughts/game/rules"
 )
 
-// TestDeadPositionsEndDrawn: a dead position ends in a draw after all moves.
+// TestDeadPositionsEndDrawn checks that a position that IsDead reports ends in a draw after any
+// sequence of moves.
 func TestDeadPositionsEndDrawn(t *testing.T) {
 	t.Parallel()
 	t.Logf("seed %d", *seed)
@@ -47,8 +48,8 @@ func TestDead(t *testing.T) {
 		want     bool
 	}{
 		{game.Classic(3), "xox/1xo/oxo x", true},  // a2 is on no open line
-		{game.Classic(3), "xo1/1x1/1o1 x", false}, // the diagonal
-		{game.Classic(3), "oxx/xoo/o1x x", true},  // b3 is on none either
+		{game.Classic(3), "xo1/1x1/1o1 x", false}, // a diagonal is open
+		{game.Classic(3), "oxx/xoo/o1x x", true},  // b3 is on no open line
 		{game.Ultimate, "9/9/9/9/9/9/9/9/9 x -", false},
 	} {
 		p, err := rules.Parse(tt.variant, tt.position)

@@ -7,21 +7,21 @@ import (
 	"noughts/game"
 )
 
-// A naive game is the rules a second time, written to be as unlike the real
-// ones as can be: a plain grid of letters, everything found again from the grid
-// after every move, by looking at every square.
+// naive is a second implementation of the rules, as different from the real one as possible: a
+// plain grid of letters, and all results computed again after every move by looking at every
+// square.
 type naive interface {
 	// marks returns the grid by row and column: 'x', 'o', or 0 for empty.
 	marks() *[9][9]byte
 	// turn returns 'x' or 'o'.
 	turn() byte
-	// winner returns 'x', 'o', '=' for a draw, or 0 in a game that goes on.
+	// winner returns 'x', 'o', '=' for a draw, or 0 in a game in progress.
 	winner() byte
 	// moves appends the squares that the side to move may mark, in reading order.
 	moves([]game.Square) []game.Square
-	// refusal returns why a square of the board may not be played.
+	// refusal returns the error for a move on a square of the board, nil if the move is legal.
 	refusal(row, col int) error
-	// won reports whether a square is marked as part of what won the game.
+	// won reports whether a square belongs to the line that ended the game.
 	won(row, col int) bool
 	play(row, col int)
 	notation() string
@@ -49,7 +49,8 @@ func newNaive(v game.Variant, begins game.Mark) naive {
 
 func other(side byte) byte { return 'x' + 'o' - side }
 
-// naiveRows writes dots for empty squares first, and then counts the dots.
+// naiveRows returns the rows in notation. It writes dots for empty squares first, and then replaces
+// runs of dots by their length.
 func naiveRows(n int, grid *[9][9]byte) string {
 	var rows []string
 	for _, row := range grid[:n] {
@@ -110,7 +111,7 @@ func (g *naiveClassic) play(row, col int) {
 	g.end = g.result()
 }
 
-// result follows every row, column and diagonal from its first square.
+// result checks every row, column and diagonal, each from its first square.
 func (g *naiveClassic) result() byte {
 	last, full := g.n-1, true
 	for i := range g.n {
@@ -136,7 +137,7 @@ func (g *naiveClassic) result() byte {
 	return 0
 }
 
-// along returns whose marks fill the line from a square in a direction, or 0.
+// along returns the side whose marks fill the whole line from a square in a direction, or 0.
 func (g *naiveClassic) along(row, col, down, right int) byte {
 	side := g.grid[row][col]
 	for i := 1; i < g.n; i++ {
@@ -147,8 +148,8 @@ func (g *naiveClassic) along(row, col, down, right int) byte {
 	return side
 }
 
-// won reports whether the square's row, column or a diagonal through it is full of
-// the winner's marks.
+// won reports whether the square's row, column or a diagonal through it is full of the marks of
+// side g.end.
 func (g *naiveClassic) won(row, col int) bool {
 	if g.end == 0 || g.end == '=' {
 		return false
@@ -163,7 +164,7 @@ func (g *naiveClassic) won(row, col int) bool {
 	return inRow || inCol || down || up
 }
 
-// naiveMisere is a classic game whose end is told the other way round.
+// naiveMisere is a classic game in which the side with a line loses.
 type naiveMisere struct{ naiveClassic }
 
 func (g *naiveMisere) winner() byte {
@@ -176,7 +177,7 @@ func (g *naiveMisere) winner() byte {
 	return g.end
 }
 
-// naiveInARow is a classic game that fewer in a row decide.
+// naiveInARow is a classic game that k in a row win, with k less than the size.
 type naiveInARow struct {
 	naiveClassic
 	k int
@@ -188,7 +189,7 @@ func (g *naiveInARow) play(row, col int) {
 	g.end = g.result()
 }
 
-// result looks at the longest run through every square.
+// result checks the longest run through every square.
 func (g *naiveInARow) result() byte {
 	full := true
 	for row := range g.n {
@@ -205,7 +206,7 @@ func (g *naiveInARow) result() byte {
 	return 0
 }
 
-// won reports whether the square lies on a run of the winner's that is long enough.
+// won reports whether the square lies on a run of at least k marks of the winner.
 func (g *naiveInARow) won(row, col int) bool {
 	return g.end != 0 && g.end == g.grid[row][col] && g.longest(row, col) >= g.k
 }

@@ -8,8 +8,8 @@ import (
 
 const anywhere = -1
 
-// naiveUltimate keeps the grid of 9×9 letters and the last move's place; local
-// holds who has each of the nine boards: 'x', 'o', '=' full and nobody's, 0 open.
+// naiveUltimate keeps the 9×9 grid of letters and the board that must be played. local holds the
+// result of each of the nine boards: 'x', 'o', '=' for full without a winner, 0 for open.
 type naiveUltimate struct {
 	grid     [9][9]byte
 	local    [3][3]byte
@@ -85,8 +85,8 @@ func (g *naiveUltimate) play(row, col int) {
 	}
 }
 
-// naiveThree says who has three in a row on a 3×3 board: 'x', 'o', '=' when
-// it is full and nobody has, else 0.
+// naiveThree returns the side with three in a row on a 3×3 board: 'x' or 'o'. It returns '=' for a
+// full board without three in a row, else 0.
 func naiveThree(b [3][3]byte) byte {
 	full := true
 	for i := range 3 {
@@ -109,7 +109,7 @@ func naiveThree(b [3][3]byte) byte {
 
 func isSide(letter byte) bool { return letter == 'x' || letter == 'o' }
 
-// won reports whether the square lies on a local board in a line of the winner's.
+// won reports whether the square's local board lies in a line of boards that the winner has won.
 func (g *naiveUltimate) won(row, col int) bool {
 	if !isSide(g.end) {
 		return false

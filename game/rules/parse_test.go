@@ -12,8 +12,8 @@ import (
 	"noughts/game/rules"
 )
 
-// Every position of random games, begun by either side, is read back as it was
-// written.
+// TestParseReadsWhatStringWrites checks that Parse reads the output of String for every position of
+// random games, begun by either side.
 func TestParseReadsWhatStringWrites(t *testing.T) {
 	t.Parallel()
 	t.Logf("seed %d", *seed)
@@ -45,11 +45,11 @@ func TestParseRefuses(t *testing.T) {
 	}{
 		{game.Variant{}, "3/3/3 x"},
 		{game.Variant{Kind: "ultimate", N: 9}, "9/9/9/9/9/9/9/9/9 x -"},
-		{game.Variant{Kind: "classic", N: 3, K: 3}, "3/3/3 x"}, // which is written without
+		{game.Variant{Kind: "classic", N: 3, K: 3}, "3/3/3 x"}, // K = N is not a variant: it is written without K
 		{game.InARow(7, 2), "7/7/7/7/7/7/7 x"},
 		{game.InARow(4, 3), "xxx1/ooo1/4/4 x"},         // two winners
 		{game.InARow(4, 3), "xxx1/oo2/o3/4 x"},         // the winner is to move
-		{game.InARow(5, 3), "xxx2/oo3/oo1x1/5/xxx2 o"}, // no one move completes both lines
+		{game.InARow(5, 3), "xxx2/oo3/oo1x1/5/xxx2 o"}, // no single move completes both lines
 		{game.Classic(10), "9/9/9/9/9/9/9/9/9 x"},
 		{misere.Variant(2), "2/2 x"},
 		{misere.Variant(6), "6/6/6/6/6/6 x"},
@@ -66,8 +66,8 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
-// Each of the reference endgames is read, and its legal moves are the ones that were
-// valued.
+// TestEndgamePositions checks that each reference endgame can be parsed, and that its legal moves
+// are the moves with a reference value.
 func TestEndgamePositions(t *testing.T) {
 	t.Parallel()
 	type position struct {

@@ -13,18 +13,18 @@ import (
 	"noughts/game/rules"
 )
 
-// The number of move sequences of each length from the start.
+// TestPerft compares the number of move sequences of each length with known values.
 func TestPerft(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		variant game.Variant
-		counts  []int64 // of depth 1, 2, …
+		counts  []int64 // for depths 1, 2, …
 	}{
 		{game.Classic(1), []int64{1, 0}},
 		{game.Classic(2), []int64{4, 12, 24, 0}},
 		{game.Classic(3), []int64{9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872, 0}},
-		{game.Classic(4), []int64{16, 240, 3360, 43680, 524160, 5765760}},             // the rest: TestClassic4
-		{game.InARow(4, 3), []int64{16, 240, 3360, 43680, 524160, 5518656, 52817760}}, // counted by a program in Python, too
+		{game.Classic(4), []int64{16, 240, 3360, 43680, 524160, 5765760}},             // TestClassic4 checks greater depths
+		{game.InARow(4, 3), []int64{16, 240, 3360, 43680, 524160, 5518656, 52817760}}, // also counted by a program in Python
 		{game.InARow(5, 3), []int64{25, 600, 13800, 303600, 6375600}},
 		{game.InARow(9, 5), []int64{81, 6480, 511920}},
 		{misere.Variant(3), []int64{9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872, 0}}, // as in classic: the same moves end a game
@@ -52,8 +52,8 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-// Late Ultimate positions, counted by programs independent of this one, with
-// the games that end at each depth.
+// TestPerftOfLatePositions compares the counts of late Ultimate positions, and the games that end
+// at each depth, with those of independent programs.
 func TestPerftOfLatePositions(t *testing.T) {
 	t.Parallel()
 	type count struct {
@@ -94,8 +94,8 @@ func TestPerftOfLatePositions(t *testing.T) {
 	}
 }
 
-// countEnds calls add for each game that ends within depth plies of p, with the
-// plies left then.
+// countEnds calls add for each game that ends within depth plies of p, with the winner and the
+// number of plies that were left.
 func countEnds(p game.Position, depth int, add func(left int, winner game.Mark)) {
 	if depth == 0 {
 		return
@@ -103,7 +103,7 @@ func countEnds(p game.Position, depth int, add func(left int, winner game.Mark))
 	for _, s := range p.Moves() {
 		next, err := p.Play(s)
 		if err != nil {
-			panic(err) // Moves gave an illegal move
+			panic(err) // Moves returned an illegal move
 		}
 		if o := next.Outcome(); o.Over {
 			add(depth-1, o.Winner)
@@ -113,7 +113,7 @@ func countEnds(p game.Position, depth int, add func(left int, winner game.Mark))
 	}
 }
 
-// readLines reads a file with a JSON value on each line.
+// readLines reads a file with one JSON value per line.
 func readLines[T any](t *testing.T, path string) (all []T) {
 	t.Helper()
 	f, err := os.Open(path)

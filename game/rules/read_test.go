@@ -21,7 +21,7 @@ func position(t testing.TB, v game.Variant, text string) game.Position {
 
 const (
 	ultimateStart = "9/9/9/9/9/9/9/9/9 x -"
-	ultimateAt2   = "9/9/9/4x4/9/9/9/9/9 o 2" // board 2, at the top, must be played
+	ultimateAt2   = "9/9/9/4x4/9/9/9/9/9 o 2" // board 2, the middle one at the top, must be played
 	ultimateLast  = "xxxxo1ox1/xo1ooxxoo/3oooxoo/1xooxxoxx/ox1xoo1oo/1x1xoxxxo/1oo2ooxo/xxooxxxxx/2ox1xo1x o -"
 )
 
@@ -37,12 +37,12 @@ func TestReadSquare(t *testing.T) {
 		{game.Classic(3), "3/3/3 x", "B3", true, "b3"},
 		{game.Classic(3), "3/3/3 x", "  b3\t", false, "b3"},
 		{game.Classic(3), "3/3/3 x", "23", false, "c2"},
-		{game.Classic(3), "3/3/3 x", "23", true, "c2"}, // a row and a column are no keys
+		{game.Classic(3), "3/3/3 x", "23", true, "c2"}, // two digits are a row and a column, even with the keypad
 		{game.Classic(3), "3/3/3 x", "1", false, "a1"},
 		{game.Classic(3), "3/3/3 x", "6", false, "c2"},
 		{game.Classic(3), "3/3/3 x", "7", true, "a1"},
 		{game.Classic(3), "3/3/3 x", "3", true, "c3"},
-		{game.Classic(3), "3/1x1/3 o", "5", false, "b2"}, // taken, but a square
+		{game.Classic(3), "3/1x1/3 o", "5", false, "b2"}, // an occupied square can still be read
 		{game.Classic(9), "9/9/9/9/9/9/9/9/9 x", "i9", false, "i9"},
 		{game.Classic(9), "9/9/9/9/9/9/9/9/9 x", "91", false, "a9"},
 		{game.Classic(1), "1 x", "a1", false, "a1"},
@@ -54,13 +54,13 @@ func TestReadSquare(t *testing.T) {
 		{misere.Variant(3), "3/3/3 x", "7", true, "a1"},
 		{misere.Variant(5), "5/5/5/5/5 x", "E5", false, "e5"},
 		{game.Ultimate, ultimateStart, "E5", false, "e5"},
-		{game.Ultimate, ultimateStart, "23", false, "f1"}, // board 2, at the top; its cell 3
-		{game.Ultimate, ultimateStart, "23", true, "f9"},  // key 2 is the board at the bottom
+		{game.Ultimate, ultimateStart, "23", false, "f1"}, // board 2 is the middle one at the top; cell 3
+		{game.Ultimate, ultimateStart, "23", true, "f9"},  // key 2 is the middle board at the bottom
 		{game.Ultimate, ultimateStart, "79", true, "c1"},
 		{game.Ultimate, ultimateAt2, "9", false, "f3"},
 		{game.Ultimate, ultimateAt2, "9", true, "f1"},
-		{game.Ultimate, ultimateLast, "1", false, "d7"}, // a free choice of one open board
-		{game.Ultimate, ultimateAt2, "55", false, "e5"}, // another board: Check refuses it
+		{game.Ultimate, ultimateLast, "1", false, "d7"}, // all moves are on one open board
+		{game.Ultimate, ultimateAt2, "55", false, "e5"}, // a square of another board can be read; Check refuses it
 	}
 	for _, tt := range tests {
 		p := position(t, tt.variant, tt.position)
@@ -99,7 +99,7 @@ func TestReadSquareRefuses(t *testing.T) {
 		{game.Classic(1), "1 x", "b1"},
 		{misere.Variant(4), "4/4/4/4 x", "1"},
 		{misere.Variant(4), "4/4/4/4 x", "e1"},
-		{game.Ultimate, ultimateStart, "5"}, // of which board?
+		{game.Ultimate, ultimateStart, "5"}, // the board is missing
 		{game.Ultimate, ultimateStart, "j1"},
 		{game.Ultimate, ultimateStart, "05"},
 		{game.Ultimate, ultimateAt2, "555"},
@@ -114,7 +114,8 @@ func TestReadSquareRefuses(t *testing.T) {
 	}
 }
 
-// FuzzReadSquare: any text is a square of the board, or gives the one error.
+// FuzzReadSquare checks that any text either gives a square of the board, or an error that wraps
+// ErrNotASquare.
 func FuzzReadSquare(f *testing.F) {
 	for _, text := range []string{"b3", "B3", "23", "5", "", "é", "é1", "0", "İ1", "99", " a1 "} {
 		for i := range rules.Variants() {
@@ -124,7 +125,7 @@ func FuzzReadSquare(f *testing.F) {
 	f.Fuzz(func(t *testing.T, variant uint8, text string, keypad bool) {
 		all := rules.Variants()
 		p := rules.Start(all[int(variant)%len(all)], game.X)
-		if len(text)%2 == 0 { // a position with a forced board, too
+		if len(text)%2 == 0 { // also test positions with a forced board
 			p, _ = p.Play(0)
 		}
 		s, err := rules.ReadSquare(p, text, keypad)

@@ -47,8 +47,9 @@ func TestVariants(t *testing.T) {
 	}
 }
 
-// Every variant of the registry has all that a variant needs. A new variant fails here until it is
-// complete.
+// TestEveryVariantIsComplete checks for every variant that its name can be parsed, that its board
+// fits the notation, that its start is valid and unique, and that a random game can be played and
+// read back.
 func TestEveryVariantIsComplete(t *testing.T) {
 	t.Parallel()
 	starts := map[string]game.Variant{}
@@ -73,8 +74,8 @@ func TestEveryVariantIsComplete(t *testing.T) {
 	}
 }
 
-// checkPlayout plays a game of random moves, and stops at the first thing that a
-// position cannot do.
+// checkPlayout plays a game of random moves from p. It checks that each position has a legal move,
+// that Parse and ReadSquare read what the position writes, and that Replay reaches the same end.
 func checkPlayout(t *testing.T, p game.Position) {
 	t.Helper()
 	rng, from, played := rand.New(rand.NewPCG(*seed, 7)), p, []game.Square(nil)

@@ -16,7 +16,7 @@ import (
 // all are the rules of every kind. Add a new kind here, and its words in commands/card/words.go.
 var all = []game.Rules{classic.Rules, ultimate.Rules, misere.Rules, classic.InARow}
 
-// All variants, and the rules and names of each.
+// The list of all variants, and maps from a variant to its rules and from its name to the variant.
 var (
 	variants []game.Variant
 	rulesOf  = map[game.Variant]*game.Rules{}
@@ -30,7 +30,7 @@ func init() {
 			rulesOf[v] = &all[i]
 			named[v.String()] = v
 			if v == game.Classic(v.N) && v.N >= game.LeastInARow {
-				named[fmt.Sprint(v, " ", v.N)] = v // also with the number in a row spelled out
+				named[fmt.Sprint(v, " ", v.N)] = v // so that "classic 4 4" is "classic 4"
 			}
 		}
 	}
@@ -42,8 +42,9 @@ func Variants() []game.Variant { return slices.Clone(variants) }
 // Valid reports whether v is a variant with rules.
 func Valid(v game.Variant) bool { return rulesOf[v] != nil }
 
-// ParseVariant reads what Variant.String writes. Without numbers it is the 3×3 board: "classic" is "classic
-// 3". The number in a row may be given even if it is the size: "classic 4 4" is "classic 4".
+// ParseVariant reads the output of Variant.String. Without a size it returns the 3×3 board:
+// "classic" is "classic 3". The number in a row may be given even if it equals the size: "classic 4
+// 4" is "classic 4".
 func ParseVariant(text string) (game.Variant, error) {
 	for _, written := range []string{text, text + " 3"} {
 		if v, ok := named[written]; ok {
@@ -84,8 +85,8 @@ func Parse(v game.Variant, text string) (game.Position, error) {
 	return r.Parse(v, text)
 }
 
-// Replay returns the position after moves from a position. If a move is illegal, it returns the
-// position before it, and the error with the number of the move.
+// Replay returns the position after moves, starting at position from. If a move is illegal, it
+// returns the position before that move, and an error with the number of the move.
 func Replay(from game.Position, moves []game.Square) (game.Position, error) {
 	r := rulesOf[from.Variant()]
 	if r == nil {
