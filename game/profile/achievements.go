@@ -10,8 +10,8 @@ import (
 	"noughts/game/rating"
 )
 
-// An Achievement is the name of something that a member can earn once. Stores keep it, and the keys
-// of its texts contain it, so it must never change.
+// An Achievement is the name of something that a member can earn once. The name is stored and is
+// part of the keys of texts, so it must never change.
 type Achievement string
 
 // The achievements. All but PuzzleDays come with games. A game counts for them if it ended with a
@@ -23,15 +23,15 @@ const (
 	Streak5         Achievement = "streak_5"         // five rated games of one pool won in a row, against members
 	Streak10        Achievement = "streak_10"        // ten in a row
 	GiantKiller     Achievement = "giant_killer"     // a rated win against a member rated GiantAhead points higher, who is not provisional
-	Comeback        Achievement = "comeback"         // a win from a position that was proven lost
+	Comeback        Achievement = "comeback"         // a win from a position that was a proven loss
 	SecondWins      Achievement = "second_wins"      // a win by line as O against a member on 3×3
 	QuickUltimate   Achievement = "quick_ultimate"   // a win by line in Ultimate with fewer than QuickMoves own moves
 	PerfectDraw     Achievement = "perfect_draw"     // a draw against level perfect on 3×3
 	BeatCasual      Achievement = "beat_casual"      // a win against level casual, if Facts.worthBeating
-	BeatClub        Achievement = "beat_club"        // the same against level club
-	BeatExpert      Achievement = "beat_expert"      // against level expert, which larger boards and Ultimate have
-	BeatGrandmaster Achievement = "beat_grandmaster" // against level grandmaster
-	BeatChampion    Achievement = "beat_champion"    // against level champion
+	BeatClub        Achievement = "beat_club"        // likewise against level club
+	BeatExpert      Achievement = "beat_expert"      // likewise against level expert, which larger boards and Ultimate have
+	BeatGrandmaster Achievement = "beat_grandmaster" // likewise against level grandmaster
+	BeatChampion    Achievement = "beat_champion"    // likewise against level champion
 	PuzzleDays      Achievement = "puzzle_days"      // daily puzzles solved ten days in a row: see solving.RowOfDays
 )
 
@@ -61,23 +61,24 @@ type Earned struct {
 	At          time.Time   `json:"at"`
 }
 
-// Facts are what a game's achievements depend on. The game must have ended with a win or a draw.
+// Facts are the data that decide which achievements a game earns. The game must have ended with a
+// win or a draw.
 type Facts struct {
 	Game FinishedGame
-	Side game.Mark // the member's
+	Side game.Mark // the side that the member played
 
 	Rated     bool          // the game changed the member's rating
 	Before    rating.Rating // the member's rating before the game, if Rated
-	Opponent  rating.Rating // the other member's rating, if there is one and the game was rated
-	Streak    int           // rated wins in a row, with this one
-	Games     int           // the member's games with a win, a draw or a loss, with this one
-	Opponents int           // how many opponents the member has played, if this one is new; otherwise 0
-	Comeback  bool          // the member's position was proven lost at an earlier move
+	Opponent  rating.Rating // the opponent's rating, if the opponent is a member and the game was rated
+	Streak    int           // rated wins in a row, including this game
+	Games     int           // the member's games that ended with a win, a draw or a loss, including this game
+	Opponents int           // number of different opponents of the member, if this game had a new one; otherwise 0
+	Comeback  bool          // the member's position was a proven loss before one of the moves
 	Level     rating.Rating // rating of the computer's level; zero if none played or it was never measured
 }
 
-// Earn returns what the game earns the member, in the order of Achievements, including achievements
-// that the member already has.
+// Earn returns the achievements that the game earns the member, in the order of Achievements. They
+// can include achievements that the member already has.
 func Earn(f Facts) []Achievement {
 	opponent := f.opponent()
 	if opponent.IsComputer() && f.Game.TakenBack || f.Game.Hinted[f.Side-game.X] {
@@ -100,7 +101,7 @@ func Earn(f Facts) []Achievement {
 	return earned
 }
 
-// winning adds what a win earns.
+// winning sets the achievements that a win earns.
 func (f Facts) winning(earns map[Achievement]bool) {
 	g, pool, opponent := f.Game, rating.PoolOf(f.Game.Variant), f.opponent()
 	person := !opponent.IsComputer()
@@ -116,14 +117,14 @@ func (f Facts) winning(earns map[Achievement]bool) {
 	}
 }
 
-// worthBeating reports whether beating the level is an achievement: games against it can be rated, and
-// the first player has no short forced win to memorize.
+// worthBeating reports whether a win against the level is an achievement. Games against the level
+// must be rated, and the first player must have no short forced win that members could memorise.
 func (f Facts) worthBeating() bool {
 	v := f.Game.Variant
 	return rating.PoolOf(v) != "" && f.Level != (rating.Rating{}) && !WonByForce(v)
 }
 
-// ForcedPlies is how long, in moves of both sides, a forced win is at most to count as short.
+// ForcedPlies is the greatest length of a forced win that counts as short, in plies.
 const ForcedPlies = 15
 
 // WonByForce reports whether the first player can force a win within ForcedPlies. This holds for three in a row
@@ -141,7 +142,8 @@ var levels = map[string]Achievement{
 	"casual": BeatCasual, "club": BeatClub, "expert": BeatExpert, "grandmaster": BeatGrandmaster, "champion": BeatChampion,
 }
 
-// SortEarned sorts achievements by time; those of one game as in Achievements.
+// SortEarned sorts achievements by time, and achievements of the same game in the order of
+// Achievements.
 func SortEarned(all []Earned) {
 	slices.SortFunc(all, func(a, b Earned) int {
 		return cmp.Or(a.At.Compare(b.At), slices.Index(Achievements(), a.Achievement)-slices.Index(Achievements(), b.Achievement))

@@ -15,7 +15,7 @@ import (
 	"noughts/game/rules"
 )
 
-// TestEarn: each achievement has a game that earns it, and similar ones that do not.
+// TestEarn checks for each achievement one game that earns it, and similar games that do not.
 func TestEarn(t *testing.T) {
 	t.Parallel()
 	member, other := match.Person("100"), match.Person("200")
@@ -92,8 +92,8 @@ func TestEarn(t *testing.T) {
 }
 
 // TestWonByForce proves with the engine that the first player wins the variants of WonByForce
-// within ForcedPlies. On the other boards with fewer in a row than columns a short search finds
-// no win; where a whole row of the board is needed a pairing strategy draws, so there is none.
+// within ForcedPlies. On the other boards with k in a row a short search must find no win. Boards
+// that need a whole row are not searched: a pairing strategy proves a draw.
 func TestWonByForce(t *testing.T) {
 	t.Parallel()
 	listed := 0
@@ -110,7 +110,7 @@ func TestWonByForce(t *testing.T) {
 			nodes = 3_000_000
 		}
 		if testing.Short() && v.N > 7 {
-			continue // these take seconds
+			continue // this search takes seconds
 		}
 		proves := func(s engine.Score) bool { return s.Proof == engine.Win && s.Plies <= profile.ForcedPlies }
 		ctx, enough := context.WithCancel(t.Context())
@@ -133,8 +133,8 @@ func TestWonByForce(t *testing.T) {
 	}
 }
 
-// TestSameGame: the same moves have the same key whichever way the board is turned, and another
-// variant, another first player or another move has another. Games of members have none.
+// TestSameGame checks that Key is the same for mirrored and turned games, and differs for another
+// variant, first player or move. Games between members have no key.
 func TestSameGame(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(1, 0))

@@ -12,10 +12,10 @@ import (
 // A RatingChange is the effect of a game on ratings.
 type RatingChange struct {
 	Verdict rating.Verdict
-	// Before and After are the standings of X's and O's players in the game's pool. Both are zero
-	// for players without a rating, such as the computer, and equal if the game is not rated.
+	// Before and After are the standings of X's and O's players in the game's pool. The standings
+	// of the computer are zero. If the game is not rated, Before and After are equal.
 	Before, After [2]Standing
-	Level         rating.Rating // of the computer's level, if it played
+	Level         rating.Rating // rating of the computer's level, if it played
 }
 
 // Rate computes the effect of a game on ratings. It is a pure function of its arguments:
@@ -25,7 +25,7 @@ type RatingChange struct {
 //   - repeated reports whether an earlier rated game of the member has the same Key.
 func (g FinishedGame) Rate(before [2]Standing, level, today int, repeated bool) RatingChange {
 	o := RatingChange{Before: before, After: before, Level: rating.Rating{Value: level * 100}}
-	levels, side := 0, game.X // side is the member's, against a level
+	levels, side := 0, game.X // side is the member's side, in a game against a level
 	for i, p := range g.Players {
 		if p.IsComputer() {
 			levels, side = 1, game.O-game.Mark(i)
@@ -47,7 +47,7 @@ func (g FinishedGame) Rate(before [2]Standing, level, today int, repeated bool) 
 		opponent, after := o.Level, before[i].Rating
 		if levels > 0 {
 			after = after.AfterLevel(level, score, g.Ended)
-			if score == rating.Draw && isPerfect(g.Players) { // a draw is the best result against it
+			if score == rating.Draw && isPerfect(g.Players) { // a draw is the best possible result
 				after.Value = max(after.Value, before[i].Rating.Value)
 			}
 		} else {
@@ -104,25 +104,26 @@ func (t Tally) With(score rating.HalfPoints) Tally {
 	return t
 }
 
-// A MemberResult is a game's result for one of its members. A store keeps one for each game, in the order
-// of counting. Ratings are computed again from it.
+// A MemberResult is a game's result for one of its members. Stores keep one for each game and
+// member, in the order of counting. Ratings can be computed again from these results.
 type MemberResult struct {
 	Game    FinishedGame      `json:"-"` // without the moves
 	Side    game.Mark         `json:"side"`
 	Score   rating.HalfPoints `json:"score"` // 0 lost, 1 drawn, 2 won
 	Verdict rating.Verdict    `json:"verdict"`
-	// The member's rating before and after the game, and the opponent's before it. A level's rating
-	// has only a Value. Unless the Verdict is Counts, all but a level's rating are zero.
+	// Before and After are the member's rating before and after the game, and Opponent is the
+	// opponent's rating before the game. A level's rating has only a Value. Unless the Verdict is
+	// rating.Rated, all ratings except a level's are zero.
 	Before   rating.Rating `json:"before,omitzero"`
 	Opponent rating.Rating `json:"opponent,omitzero"`
 	After    rating.Rating `json:"after,omitzero"`
-	Key      string        `json:"game_key,omitempty"` // the game's: see FinishedGame.Key
-	// Rated is how many rated games of the pool the member has, with this one; 0 unless the Verdict
-	// is Counts. Stores do not keep it here.
+	Key      string        `json:"game_key,omitempty"` // see FinishedGame.Key
+	// Rated is the member's number of rated games in the pool, including this game. It is 0 unless
+	// the Verdict is rating.Rated. Stores do not keep it here.
 	Rated int `json:"-"`
 }
 
-// Results returns the game's result for each of its members, X's first.
+// Results returns the game's result for each of its members, X's member first.
 func (g FinishedGame) Results(o RatingChange) []MemberResult {
 	var results []MemberResult
 	for i, p := range g.Players {
@@ -144,30 +145,30 @@ func (g FinishedGame) Results(o RatingChange) []MemberResult {
 	return results
 }
 
-// Member returns the id of the member whose result it is.
+// Member returns the id of the member to whom the result belongs.
 func (r MemberResult) Member() string { return r.Game.Players[r.Side-game.X].ID }
 
-// A Kind is the kind of a tally. Stores keep its text.
+// A Kind is the kind of a tally. Its text is stored.
 type Kind string
 
 // The kinds of tallies.
 const (
 	AllGames  Kind = "all"
-	OfVariant Kind = "record"  // of one variant, against the level in Key, or against members if it is ""
-	Opened    Kind = "opening" // of one variant, for games begun on the square in Key
-	Against   Kind = "against" // against the member in Key
+	OfVariant Kind = "record"  // games of one variant, against the level in Key, or against members if Key is ""
+	Opened    Kind = "opening" // games of one variant, begun by the member on the square in Key
+	Against   Kind = "against" // games against the member in Key
 )
 
-// A TallyKey names a tally that a game is added to.
+// A TallyKey identifies a tally that counts a game.
 type TallyKey struct {
 	Member  string       `json:"-"`
 	Kind    Kind         `json:"kind"`
-	Variant game.Variant `json:"variant,omitzero"` // the zero Variant if the tally is of all variants
+	Variant game.Variant `json:"variant,omitzero"` // the zero Variant if the tally counts all variants
 	Key     string       `json:"key,omitempty"`
 }
 
-// TallyKeys returns the tallies that the game is added to for the member who plays side: AllGames
-// first, then, against a member, Against.
+// TallyKeys returns the tallies that count the game for the member who plays side. AllGames comes
+// first, followed by Against if the opponent is a member.
 func (g FinishedGame) TallyKeys(side game.Mark) []TallyKey {
 	member, opponent := g.Players[side-game.X].ID, g.Players[side.Opponent()-game.X]
 	counts := []TallyKey{{Member: member, Kind: AllGames}}
@@ -184,8 +185,8 @@ func (g FinishedGame) TallyKeys(side game.Mark) []TallyKey {
 // Day returns the start of the UTC day on which the game ended: see rating.Candidate.CountedToday.
 func (g FinishedGame) Day() time.Time { return g.Ended.UTC().Truncate(24 * time.Hour) }
 
-// Effect returns the game's effect for a side, without achievements. It is empty for games against
-// the computer: only the profile shows the strength against the computer.
+// Effect returns the game's effect on the player of a side, without achievements. It is zero for
+// games against the computer, because only the profile shows the strength against the computer.
 func (o RatingChange) Effect(g FinishedGame, side game.Mark) match.Effect {
 	i := side - game.X
 	switch {

@@ -10,8 +10,8 @@ import (
 	"noughts/game/rating"
 )
 
-// A draw with the level that never loses costs no points, however strong the member is. A draw with any other level may,
-// and so does a loss.
+// TestADrawWithThePerfectLevelCostsNothing checks that a draw with level perfect costs even a
+// strong member no points, while a loss, or a draw with another level, does.
 func TestADrawWithThePerfectLevelCostsNothing(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 23, 20, 0, 0, 0, time.UTC)

@@ -11,7 +11,7 @@ import (
 	"noughts/game/rating"
 )
 
-// A FinishedGame is a game that came to a result, as far as profiles want to know it.
+// A FinishedGame is a game that ended with a win or a draw, with the data that profiles need.
 type FinishedGame struct {
 	Match     match.ID
 	Guild     string // "" outside servers
@@ -19,16 +19,16 @@ type FinishedGame struct {
 	Players   [2]match.Player // X, O; match.Anonymous for a member whose data was deleted
 	Winner    game.Mark       // Empty for a draw
 	Begins    game.Mark
-	OnBoard   bool // it ended with a line or a full board
+	OnBoard   bool // the game ended with a line or a full board
 	Casual    bool
 	TakenBack bool
 	Hinted    [2]bool // X and O were helped: see match.Match.TakeHint
 	Moves     []game.Square
-	Dropped   int // further moves that were deleted
+	Dropped   int // number of later moves that were deleted
 	Ended     time.Time
 }
 
-// GameOf returns the game of a match whose result counts.
+// GameOf returns the game of a match, which must have ended with a win or a draw.
 func GameOf(r match.Record) FinishedGame {
 	m := r.Match
 	hinted := m.Hinted
@@ -53,7 +53,7 @@ func (g FinishedGame) Members() []string {
 	return members
 }
 
-// AgainstComputer reports whether the computer plays.
+// AgainstComputer reports whether one of the players is the computer.
 func (g FinishedGame) AgainstComputer() bool {
 	return g.Players[0].IsComputer() || g.Players[1].IsComputer()
 }
@@ -67,9 +67,9 @@ func (g FinishedGame) Pool() rating.Pool {
 	return pool
 }
 
-// Key returns a text that is the same for all games against the computer with the same variant,
-// first player and moves, up to turning or mirroring the board. It is "" for games between members,
-// and for games whose moves were deleted.
+// Key returns a text that identifies the moves of a game against the computer. It is the same for
+// all such games with the same variant, first player and moves, up to turning or mirroring the
+// board. It is "" for games between members, and for games whose moves were deleted.
 func (g FinishedGame) Key() string {
 	if !g.AgainstComputer() || g.Dropped > 0 {
 		return ""
@@ -101,7 +101,7 @@ func (g FinishedGame) movesOf(side game.Mark) int {
 	return made / 2
 }
 
-// opening returns the first move of a side, and false unless the side made the first move of the game.
+// opening returns the first move of the game if side made that move, otherwise false.
 func (g FinishedGame) opening(side game.Mark) (game.Square, bool) {
 	if side != g.Begins || len(g.Moves) == 0 {
 		return 0, false

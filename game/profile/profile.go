@@ -1,5 +1,6 @@
-// Package profile has what is known about members' games: ratings, tallies of wins, achievements and
-// leaderboards, as values. Stores update them as games end, so that no page counts all games again.
+// Package profile has the statistics of members' games as values: ratings, tallies of wins,
+// achievements and leaderboards. Stores update them when a game ends, so that no page has to count
+// all games.
 package profile
 
 import (
@@ -19,24 +20,25 @@ type Tally struct {
 	Losses int `json:"losses"`
 }
 
-// Games returns how many games were counted.
+// Games returns the total number of games.
 func (t Tally) Games() int { return t.Wins + t.Draws + t.Losses }
 
-// A Profile is a member's profile page. The zero Profile, with a Member, is that of a member without games.
+// A Profile is a member's profile page. The zero Profile, with a Member, is the profile of a member
+// without games.
 type Profile struct {
 	Member    string
-	Standings []Standing    // of the pools with rated games, in the order of rating.Pools
+	Standings []Standing    // standings in the pools with rated games, in the order of rating.Pools
 	Records   []Performance // most games first, at most MaxRecords
 	Openings  []Opening     // the most frequent first moves, most frequent first, at most MaxOpenings
-	Against   Tally         // the member against the reader; zero if the reader is the member
+	Against   Tally         // the member's games against the reader; zero if the reader is the member
 	Earned    []Earned      // oldest first
 }
 
-// Limits of what a profile shows.
+// Limits of a profile page.
 const (
 	MaxRecords  = 25
 	MaxOpenings = 5
-	MaxPoints   = 300 // in the chart of one pool
+	MaxPoints   = 300 // points in the chart of one pool
 )
 
 // A Standing is a member's rating and record in one pool.
@@ -44,18 +46,19 @@ type Standing struct {
 	Pool    rating.Pool   `json:"pool"`
 	Rating  rating.Rating `json:"rating"`
 	Rated   Tally         `json:"rated"`          // the rated games
-	Streak  int           `json:"streak"`         // how many rated games in a row were won up to now; negative if lost
+	Streak  int           `json:"streak"`         // number of rated games won in a row, up to now; negative for games lost in a row
 	Longest int           `json:"longest"`        // the longest winning streak
 	Peak    int           `json:"peak,omitempty"` // the highest rating in points after a game, provisional ratings excluded; 0 for none
 	Best    BestWin       `json:"best,omitzero"`
-	History []Point       `json:"-"` // the rating after each of the last games, oldest first, at most MaxPoints
+	History []Point       `json:"-"` // the rating after each of the latest games, oldest first, at most MaxPoints
 }
 
-// Placed reports whether the placement is over. The rating means little before that.
+// Placed reports whether the member has played the rating.Placement games before which a rating is
+// not shown.
 func (s Standing) Placed() bool { return s.Rated.Games() >= rating.Placement }
 
-// Doubt says how little is known of the rating: 0 if it is certain, 1 if it is provisional, 2 during the placement.
-// Leaderboards list certain ratings first.
+// Doubt returns how uncertain the rating is: 2 before the member is Placed, 1 if the rating is
+// provisional, else 0. Leaderboards list places with less doubt first.
 func (s Standing) Doubt() int {
 	switch {
 	case !s.Placed():
@@ -68,12 +71,12 @@ func (s Standing) Doubt() int {
 
 // Shown returns the part of History that members see: the ratings since the placement.
 func (s Standing) Shown() []Point {
-	older := s.Rated.Games() - len(s.History) // games without a point
+	older := s.Rated.Games() - len(s.History) // number of rated games that have no point in History
 	return s.History[min(len(s.History), max(0, rating.Placement-1-older)):]
 }
 
-// A BestWin is the rated win against the opponent with the highest non-provisional rating. The zero
-// BestWin is none.
+// A BestWin is a member's rated win against the opponent with the highest rating, provisional
+// ratings excluded. The zero BestWin means that there is none.
 type BestWin struct {
 	Match    match.ID     `json:"match"`
 	Opponent match.Player `json:"opponent,omitzero"`
@@ -87,14 +90,15 @@ type Point struct {
 	Points int
 }
 
-// A Performance is how a member has done in one variant against a level of the computer, or against members.
+// A Performance is a member's tally in one variant, against a level of the computer or against
+// members.
 type Performance struct {
 	Variant game.Variant
 	Level   string // "" against members
 	Tally
 }
 
-// An Opening is a member's tally with one first move as X.
+// An Opening is a member's tally of games begun with one first move.
 type Opening struct {
 	Variant game.Variant
 	Square  game.Square
@@ -104,11 +108,11 @@ type Opening struct {
 // A Board is a leaderboard of a pool.
 type Board struct {
 	Pool  rating.Pool
-	Guild string    // only members who have played in this server and have not left; "" for all
+	Guild string    // only members of this server who have played there; "" for all members
 	Since time.Time // only members with rated games since; the zero time for all
 }
 
-// A Place is a place on a Board. Members whose rating was provisional after their last game come last.
+// A Place is a place on a Board. Places with a provisional rating come last.
 type Place struct {
 	Rank        int // from 1
 	Member      string
@@ -117,24 +121,25 @@ type Place struct {
 	Rated       Tally
 }
 
-// Placed reports whether the member has a number: the placement is over.
+// Placed reports whether the member's place has a number, because the member has played
+// rating.Placement rated games.
 func (p Place) Placed() bool { return p.Rated.Games() >= rating.Placement }
 
 // A Page is a page of a Board.
 type Page struct {
 	Places []Place
-	Total  int   // how many places the whole board has
+	Total  int   // number of places on the whole board
 	Own    Place // the reader's place; the zero Place if they have none
 }
 
-// Add adds one of the member's tallies to the profile, as the reader sees it. Call Arrange after
-// the last one.
+// Add adds one of the member's tallies to the profile, as shown to the reader. Call Arrange after
+// the last tally.
 func (p *Profile) Add(c TallyKey, t Tally, reader string) {
 	switch c.Kind {
 	case OfVariant:
 		p.Records = append(p.Records, Performance{Variant: c.Variant, Level: c.Key, Tally: t})
 	case Opened:
-		if s, err := game.ParseSquare(c.Key); err == nil { // always true for what was stored
+		if s, err := game.ParseSquare(c.Key); err == nil { // stored squares are always valid
 			p.Openings = append(p.Openings, Opening{Variant: c.Variant, Square: s, Tally: t})
 		}
 	case Against:

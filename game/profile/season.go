@@ -8,10 +8,12 @@ import (
 	"noughts/game/rating"
 )
 
-// A Season is a period of a server's leaderboard: calendar months in UTC, From included and Until not.
+// A Season is a period of a server's leaderboard: whole calendar months in UTC. It includes From
+// and excludes Until.
 type Season struct{ From, Until time.Time }
 
-// SeasonOf returns the season of some months that a time is in. Seasons count from January.
+// SeasonOf returns the season that contains t, for seasons of a number of months. The first season
+// of a year starts in January.
 func SeasonOf(months int, t time.Time) Season {
 	t = t.UTC()
 	first := (int(t.Month())-1)/months*months + 1
@@ -19,13 +21,13 @@ func SeasonOf(months int, t time.Time) Season {
 	return Season{from, from.AddDate(0, months, 0)}
 }
 
-// Before returns the season before one of some months.
+// Before returns the previous season, for seasons of a number of months.
 func (s Season) Before(months int) Season { return Season{s.From.AddDate(0, -months, 0), s.From} }
 
 // A SeasonPlace is a member's result in a season: the points from rated games between members.
 type SeasonPlace struct {
 	Member string
-	Points int // in halves
+	Points int // in half points
 	Games  int
 }
 
@@ -36,7 +38,7 @@ type SeasonTable struct {
 	Places []SeasonPlace
 }
 
-// SortSeason sorts by points, then by fewer games.
+// SortSeason sorts places by points; among equals the member with fewer games comes first.
 func SortSeason(places []SeasonPlace) {
 	slices.SortFunc(places, func(a, b SeasonPlace) int {
 		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(a.Games, b.Games), cmp.Compare(a.Member, b.Member))

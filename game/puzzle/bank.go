@@ -14,8 +14,8 @@ import (
 	"noughts/game/rules"
 )
 
-// A Bank is a list of puzzles, oldest first. The embedded bank only grows, at its end: a puzzle
-// that members have seen keeps its ID forever.
+// A Bank is a list of puzzles, oldest first. New puzzles are appended to the embedded bank, and a
+// published puzzle keeps its ID forever.
 type Bank struct {
 	puzzles []Puzzle
 	byID    map[string]int
@@ -26,8 +26,8 @@ var embedded string
 
 // Standard returns the embedded bank.
 var Standard = sync.OnceValue(func() *Bank {
-	// A test parses the file with Parse, which also checks IDs. That would take too long at start,
-	// so here errors give an empty bank and IDs are not checked.
+	// Checking all puzzles would take too long at start. So an error here gives an empty bank, and
+	// IDs are not checked. A test checks the file with Parse.
 	b := new(Bank)
 	if read(embedded, b.append) != nil {
 		return new(Bank)
@@ -56,11 +56,11 @@ func (b *Bank) ByID(id string) (Puzzle, bool) {
 	return b.puzzles[i], true
 }
 
-// errDuplicate is returned for a puzzle that is already in the bank, up to symmetry.
+// errDuplicate refuses a puzzle that is already in the bank, up to symmetry.
 var errDuplicate = errors.New("duplicate puzzle ID")
 
-// Add appends a puzzle to the bank. It returns an error if the puzzle is already there, up to
-// symmetry, or contradicts itself.
+// Add appends a puzzle to the bank. It returns an error if the bank already has the puzzle, up to
+// symmetry, or if its fields contradict each other.
 func (b *Bank) Add(p Puzzle) error {
 	if err := p.check(); err != nil {
 		return err
@@ -68,7 +68,7 @@ func (b *Bank) Add(p Puzzle) error {
 	return b.append(p)
 }
 
-// append is Add without the check for contradictions.
+// append is Add without the check of the puzzle's fields.
 func (b *Bank) append(p Puzzle) error {
 	if _, ok := b.byID[p.ID]; ok {
 		return fmt.Errorf("%s: %w", p.ID, errDuplicate)
@@ -81,8 +81,8 @@ func (b *Bank) append(p Puzzle) error {
 	return nil
 }
 
-// check returns an error if the puzzle's fields contradict each other. Package proof checks whether
-// the solution is right.
+// check returns an error if the puzzle's fields contradict each other. It does not prove the
+// solution; package proof does.
 func (p Puzzle) check() error {
 	switch {
 	case p.ID != IDOf(p.Position):
@@ -96,7 +96,7 @@ func (p Puzzle) check() error {
 	return nil
 }
 
-// Write writes the bank, one puzzle a line.
+// Write writes the bank, one puzzle per line.
 func (b *Bank) Write(out io.Writer) error {
 	for _, p := range b.puzzles {
 		if _, err := fmt.Fprintln(out, p); err != nil {
@@ -109,7 +109,7 @@ func (b *Bank) Write(out io.Writer) error {
 // errLine is wrapped by the errors of Parse.
 var errLine = errors.New("malformed puzzle line, want ID;POSITION;SOLUTION;KIND")
 
-// Parse reads what Write writes. It skips lines that begin with #.
+// Parse reads the output of Write. It skips lines that begin with #.
 func Parse(text string) (*Bank, error) {
 	b := new(Bank)
 	if err := read(text, b.Add); err != nil {
@@ -138,7 +138,7 @@ func read(text string, add func(Puzzle) error) error {
 	return nil
 }
 
-// ParseLine reads what Puzzle.String writes.
+// ParseLine reads the output of Puzzle.String.
 func ParseLine(line string) (p Puzzle, err error) {
 	fields := strings.Split(line, ";")
 	if len(fields) != 4 {
@@ -160,8 +160,9 @@ func ParseLine(line string) (p Puzzle, err error) {
 	return p, nil
 }
 
-// variantOf returns the variant of a position of the bank. The number of rows tells it, because the
-// bank has one variant of each size. It returns the zero Variant for any other number of rows.
+// variantOf returns the variant of a position in the bank. The number of rows is enough to find it,
+// because the bank has one variant of each size. It returns the zero Variant for any other number
+// of rows.
 func variantOf(position string) game.Variant {
 	rows := 1 + strings.Count(position, "/")
 	for _, v := range Variants() {

@@ -2,7 +2,7 @@ package puzzle
 
 import "testing"
 
-// The time that the first puzzle takes to load.
+// BenchmarkRead measures reading the embedded bank, which happens when the first puzzle is used.
 func BenchmarkRead(b *testing.B) {
 	for b.Loop() {
 		bank := new(Bank)

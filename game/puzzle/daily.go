@@ -8,13 +8,14 @@ import (
 	"time"
 )
 
-// The daily puzzle depends on the date alone, so all bots show the same one. daily.txt has one line a week
-// from firstWeek on: the IDs of seven puzzles, Monday's to Sunday's, easy ones first. After the last line the
-// list starts again. It has more than 53 lines and no ID twice, so a puzzle never returns within a year.
+// The daily puzzle depends only on the date, so all bots show the same puzzle. daily.txt has one
+// line per week, starting at firstWeek: the IDs of the seven puzzles from Monday to Sunday, easy
+// puzzles first. After the last line the list starts again. It has more than 53 lines and no
+// duplicate ID, so a puzzle never returns within a year.
 //
-// New puzzles in the bank change nothing here. To extend daily.txt, append lines before its last
-// week has come: later the list has started again, and appending would change past days. To
-// withdraw a puzzle, replace its ID in place.
+// New puzzles in the bank do not change daily.txt. To extend daily.txt, append lines before its
+// last week is over: after that the list starts again, and appending lines would change past days.
+// To withdraw a puzzle, replace its ID by another one.
 
 //go:embed daily.txt
 var calendar string
@@ -24,18 +25,18 @@ var firstWeek = time.Date(2026, time.November, 23, 0, 0, 0, 0, time.UTC)
 
 const day = 24 * time.Hour
 
-// days returns the puzzles of daily.txt, one a day.
+// days returns the puzzles of daily.txt, one per day.
 var days = sync.OnceValue(func() (all []Puzzle) {
 	for _, id := range strings.Fields(calendar) {
-		if p, ok := ByID(id); ok { // a test checks that all exist
+		if p, ok := ByID(id); ok { // a test checks that all IDs exist
 			all = append(all, p)
 		}
 	}
 	return all
 })
 
-// Practice returns the puzzles of the bank that are never a daily puzzle, so that practice cannot
-// spoil one. The caller owns the slice.
+// Practice returns the puzzles of the bank that are not in daily.txt, so that practice cannot spoil
+// a daily puzzle. The caller owns the slice.
 func Practice() []Puzzle {
 	onCalendar := map[string]bool{}
 	for _, p := range days() {
@@ -44,7 +45,8 @@ func Practice() []Puzzle {
 	return slices.DeleteFunc(All(), func(p Puzzle) bool { return onCalendar[p.ID] })
 }
 
-// DayOf returns the number of a time's UTC day: 0 for the first day of daily.txt, negative before.
+// DayOf returns the number of the UTC day of a time: 0 for the first day of daily.txt, negative for
+// earlier days.
 func DayOf(at time.Time) int {
 	at = at.UTC()
 	midnight := time.Date(at.Year(), at.Month(), at.Day(), 0, 0, 0, 0, time.UTC)
@@ -54,7 +56,8 @@ func DayOf(at time.Time) int {
 // FirstDay returns when the first day of daily.txt begins.
 func FirstDay() time.Time { return firstWeek }
 
-// Daily returns the puzzle of a time's UTC day. It is the zero Puzzle only if the program has no bank.
+// Daily returns the puzzle of the UTC day of a time. It is the zero Puzzle only if the embedded
+// bank could not be read.
 func Daily(at time.Time) Puzzle {
 	all := days()
 	if len(all) == 0 {

@@ -13,7 +13,8 @@ const dayLength = 24 * time.Hour
 
 var monday = time.Date(2026, time.November, 23, 0, 0, 0, 0, time.UTC)
 
-// The calendar has whole weeks of puzzles of the bank, each once, for more than a year.
+// TestCalendar checks that daily.txt has whole weeks of puzzles from the bank, no puzzle twice, for
+// more than a year.
 func TestCalendar(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("daily.txt")
@@ -44,8 +45,8 @@ func TestCalendar(t *testing.T) {
 	}
 }
 
-// On no two days within 366 is the puzzle the same, long after the calendar's last
-// week and before its first, and all day long it is.
+// TestDaily checks that the puzzle is the same all day, and that no puzzle returns within 366 days,
+// also before the first and long after the last week of daily.txt.
 func TestDaily(t *testing.T) {
 	t.Parallel()
 	last := map[string]int{}
@@ -68,7 +69,8 @@ func TestDaily(t *testing.T) {
 	}
 }
 
-// Practice shows no day's puzzle before its day, and still has enough of each difficulty.
+// TestPractice checks that practice never shows a daily puzzle, and still has enough puzzles of
+// each difficulty.
 func TestPractice(t *testing.T) {
 	t.Parallel()
 	onDays := map[string]bool{}
@@ -93,7 +95,8 @@ func TestPractice(t *testing.T) {
 	}
 }
 
-// Published puzzles do not change: weeks are appended, and puzzles are replaced one for one.
+// TestTheFirstDaysStay checks that the first week of daily.txt never changes: weeks are appended,
+// and a puzzle can only be replaced in place.
 func TestTheFirstDaysStay(t *testing.T) {
 	t.Parallel()
 	const firstWeek = "vxyiss b3e2y2 qyae4k anso3b pa7dc2 plq72h gtxfqo"

@@ -12,8 +12,8 @@ import (
 	"noughts/game/rules"
 )
 
-// The bank that is part of the program is what Parse makes of its file, and has
-// enough puzzles of every sort. Parse refuses two that are alike.
+// TestBank checks that the embedded bank equals the result of Parse, and has enough puzzles of
+// every kind. Parse must refuse equivalent puzzles.
 func TestBank(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("bank.txt")
@@ -123,7 +123,7 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
-// TestIDOfWhatIsAlike: a puzzle, its symmetries and its copy with swapped sides have one ID.
+// TestIDOfWhatIsAlike checks that a puzzle keeps its ID under symmetries and with swapped sides.
 func TestIDOfWhatIsAlike(t *testing.T) {
 	t.Parallel()
 	for _, p := range puzzle.All()[:40] {
@@ -136,7 +136,7 @@ func TestIDOfWhatIsAlike(t *testing.T) {
 	}
 }
 
-// An attempt does not change when another goes on from it.
+// TestAttemptsShareNothing checks that attempts made from the same attempt do not share memory.
 func TestAttemptsShareNothing(t *testing.T) {
 	t.Parallel()
 	p := puzzle.All()[0]

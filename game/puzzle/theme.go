@@ -5,7 +5,8 @@ import (
 	"noughts/game/ultimate"
 )
 
-// A Theme is what a puzzle is about. Stores, custom ids and the keys of texts contain it.
+// A Theme is a motif of a puzzle. Stores, custom ids and the keys of texts contain it, so it must
+// not change.
 type Theme string
 
 // The themes. Each comment states exactly when a puzzle has the theme. "The answer" is the
@@ -13,15 +14,17 @@ type Theme string
 const (
 	// ThemeWin is a forced win in Puzzle.Plies: the puzzle is a Win.
 	ThemeWin Theme = "win"
-	// ThemeOnly is the only move: the puzzle is an Only, and every other move loses.
+	// ThemeOnly is an only move: the puzzle is an Only, so every other move loses.
 	ThemeOnly Theme = "only"
-	// ThemeSendAway sends the opponent away from a winning square: after the solution the opponent has a
-	// square that would win the game, but the answer must be on another local board, where no square does.
+	// ThemeSendAway sends the opponent away from a winning square. After the solution the opponent
+	// has a square that would win the game, but no such square on the local boards where the answer
+	// is allowed.
 	ThemeSendAway Theme = "send-away"
 	// ThemeSacrifice gives up a local board: the answer can win the board that the solution sends
-	// to, and the solution itself won none.
+	// the opponent to, and the solution itself won no local board.
 	ThemeSacrifice Theme = "sacrifice"
-	// ThemeFreeChoice leaves the opponent a free choice: the answer may be on two or more local boards.
+	// ThemeFreeChoice gives the opponent a free choice: the answer may be on two or more local
+	// boards.
 	ThemeFreeChoice Theme = "free-choice"
 )
 
@@ -78,7 +81,8 @@ func sacrifices(before, after ultimate.Position, solution game.Square) bool {
 		winning(after, forced) != 0
 }
 
-// winning returns the cells of a local board with which the side to move wins it, one bit a cell.
+// winning returns the cells of a local board that win the board for the side to move, one bit per
+// cell.
 func winning(p ultimate.Position, board int) (cells uint16) {
 	if !p.Open(board) {
 		return 0

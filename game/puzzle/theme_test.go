@@ -9,8 +9,8 @@ import (
 	"noughts/game/puzzle"
 )
 
-// The themes of every puzzle are what the rules alone say of its solution, square by
-// square.
+// TestThemesByTheRules compares the themes of every puzzle with those of a slow function that tries
+// every square of the position after the solution.
 func TestThemesByTheRules(t *testing.T) {
 	t.Parallel()
 	for _, p := range puzzle.All() {
@@ -37,7 +37,7 @@ func slowThemes(t *testing.T, before game.Nested, solution game.Square) (themes 
 	if after.Outcome().Over {
 		return nil
 	}
-	there, elsewhere := false, false // where the opponent wins the game
+	there, elsewhere := false, false // on boards where the opponent may play, and elsewhere: a square that wins the game
 	boards := map[int]bool{}
 	losesBoard := false
 	for s := range game.Square(81) {
@@ -75,7 +75,7 @@ func winsGame(p game.Nested, s game.Square) bool {
 	}, p.ToMove())
 }
 
-// marked returns the mark on a square after one of the side to move on another one.
+// marked returns the mark on square s after the side to move has marked the square move.
 func marked(p game.Nested, move, s game.Square) game.Mark {
 	if s == move {
 		return p.ToMove()
@@ -83,7 +83,7 @@ func marked(p game.Nested, move, s game.Square) game.Mark {
 	return p.At(s)
 }
 
-// line reports whether a side holds a line of a 3×3 grid.
+// line reports whether a side has a line of a 3×3 grid.
 func line(at func(int) game.Mark, side game.Mark) bool {
 	return slices.ContainsFunc(classic.Lines(3), func(squares []game.Square) bool {
 		return !slices.ContainsFunc(squares, func(s game.Square) bool { return at(s.Row()*3+s.Col()) != side })

@@ -6,7 +6,7 @@ import (
 	"noughts/game"
 )
 
-// A Pool is a set of variants that share one rating. Stores keep its text. "" is no pool.
+// A Pool is a set of variants that share one rating. Its text is stored. "" means no pool.
 type Pool string
 
 // The pools.
@@ -16,12 +16,12 @@ const (
 	Ultimate      Pool = "ultimate"
 )
 
-// Pools returns the pools of games between members, in the order of display. Only these rank
-// members: in leaderboards, seedings and so on.
+// Pools returns the pools of games between members, in the order of display. Leaderboards, seedings
+// and other rankings use only these pools.
 func Pools() []Pool { return []Pool{Classic3, LargerClassic, Ultimate} }
 
-// AgainstComputer returns the pool of the same variants for games against the computer. Its ratings
-// are shown as strength against the computer and rank nobody.
+// AgainstComputer returns the pool for games against the computer of the same variants. Its ratings
+// are shown as strength against the computer, and are not used to rank members.
 func (p Pool) AgainstComputer() Pool { return p + "/computer" }
 
 // AllPools returns the pools of games between members, and then those against the computer.
@@ -33,7 +33,8 @@ func AllPools() []Pool {
 	return all
 }
 
-// Ranks reports whether the pool ranks members: its games are between members.
+// Ranks reports whether members are ranked by the pool, that is, whether its games are between
+// members.
 func (p Pool) Ranks() bool { return slices.Contains(Pools(), p) }
 
 // PoolOf returns the pool of a variant for games between members. It is "" for 1×1 and 2×2, where
@@ -57,21 +58,21 @@ const (
 	MostAhead = 400
 )
 
-// A Candidate is all that decides whether a game counts for ratings, and as which result.
+// A Candidate has everything that decides whether a game is rated, and with which result.
 type Candidate struct {
 	Variant game.Variant
 	Score   HalfPoints // the result for X or, against a level, for the member
-	Casual  bool       // the players want no rating
+	Casual  bool       // the players chose an unrated game
 	Decided bool       // won, lost or drawn, in any way: not aborted, stopped or abandoned
 	Hinted  bool       // a player was helped: by a hint, an explanation or the coach
 
-	// Between two members:
-	CountedToday int // earlier rated games of the two on the same UTC day
+	// For games between two members:
+	CountedToday int // earlier rated games of these two members on the same UTC day
 
-	// Against a level, or between two levels:
-	Levels    int    // how many of the players are levels of the computer
-	TakenBack bool   // a move was taken back, which the computer always grants
-	Repeated  bool   // the member has a rated game with the same moves
+	// For games against a level, or between two levels:
+	Levels    int    // number of players that are levels of the computer
+	TakenBack bool   // a move was taken back; the computer agrees to every takeback
+	Repeated  bool   // the member already has a rated game with the same moves
 	Level     int    // the level's rating in points, 0 if it was never measured
 	Member    Rating // the member's rating against the computer, before the game
 }
@@ -84,23 +85,22 @@ const (
 	Rated      Verdict = iota
 	NoPool             // the variant has no ratings
 	Watched            // no member played
-	Undecided          // it came to no result
+	Undecided          // aborted, stopped or abandoned
 	Casual             // the players chose a casual game
 	Hinted             // a member had a hint in a game between members
 	Unmeasured         // the level was never measured
-	WeakLevel          // the member is rated more than MostAhead above the level
+	WeakLevel          // the member's rating is more than MostAhead above the level's
 	Repeated           // the member has a rated game against the computer with the same moves
-	Enough             // the two already have MostGames rated games on that day
+	Enough             // the two members already have MostGames rated games on that day
 )
 
-// verdicts are the texts that stores keep, each at the index of its value. A text must never change
-// its meaning.
+// verdicts are the stored texts, indexed by value. A text must never change its meaning.
 var verdicts = [...]string{
 	Rated: "rated", NoPool: "no pool", Watched: "watched", Undecided: "undecided", Casual: "casual", Hinted: "hinted",
 	Unmeasured: "unmeasured", WeakLevel: "weak level", Repeated: "repeated", Enough: "enough",
 }
 
-// String returns the text that stores keep.
+// String returns the stored text.
 func (v Verdict) String() string {
 	if int(v) < len(verdicts) {
 		return verdicts[v]
@@ -108,20 +108,22 @@ func (v Verdict) String() string {
 	return ""
 }
 
-// ParseVerdict returns the verdict of a text, and false if there is none.
+// ParseVerdict returns the verdict with a stored text, and false if there is none.
 func ParseVerdict(text string) (Verdict, bool) {
 	i := slices.Index(verdicts[:], text)
 	return Verdict(max(0, i)), i >= 0
 }
 
-// MarshalText returns what String does, for JSON.
+// MarshalText returns the verdict as String does, for JSON.
 func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
-// Verdict reports whether the game is rated, and as which result, by the rules of docs/ratings.md. If
-// several reasons speak against the game, it returns the first in the order above.
+// Verdict reports whether the game is rated, and with which result, by the rules of
+// docs/ratings.md. If a game is unrated for several reasons, Verdict returns the reason that comes
+// first in the list of verdicts.
 //
-// A game against the computer with help or takebacks counts as lost, whatever its result, even if its moves
-// are Repeated. Otherwise a member who is about to lose could avoid the loss by asking for a hint.
+// A game against the computer with help or takebacks is rated as a loss, whatever its result, even
+// if its moves are Repeated. Otherwise a member who is about to lose could avoid the loss by asking
+// for a hint.
 func (g Candidate) Verdict() (Verdict, HalfPoints) {
 	helped := g.Levels == 1 && (g.Hinted || g.TakenBack)
 	switch {

@@ -51,7 +51,8 @@ func TestVerdict(t *testing.T) {
 	}
 }
 
-// Resignations, forfeits and agreed draws count; what came to no result does not.
+// TestVerdictOfEveryEnd checks that games that end by resignation, timeout or agreement are rated,
+// and that games without a result are not.
 func TestVerdictOfEveryEnd(t *testing.T) {
 	t.Parallel()
 	decided := []match.Reason{match.ByLine, match.ByFullBoard, match.ByResignation, match.ByTimeout, match.ByAgreement}
@@ -67,7 +68,8 @@ func TestVerdictOfEveryEnd(t *testing.T) {
 	}
 }
 
-// Every variant but the two smallest boards has a pool, and every pool has variants.
+// TestPoolOf checks that every variant except the two smallest boards has a pool, and that every
+// pool has variants.
 func TestPoolOf(t *testing.T) {
 	t.Parallel()
 	used := map[rating.Pool]int{}

@@ -8,7 +8,7 @@ import (
 	"noughts/game/rating"
 )
 
-// Ann, with X, beats Ben. Both ratings are computed from those before the game.
+// Ann, with X, beats Ben. Both new ratings are computed from the ratings before the game.
 func ExampleRating_After() {
 	now := time.Date(2026, 11, 23, 20, 0, 0, 0, time.UTC)
 	lastWeek := now.AddDate(0, 0, -7)
@@ -26,7 +26,8 @@ func ExampleRating_After() {
 	// 1545 → 1511 (-34), provisional: false
 }
 
-// A member who has resigned against a level of the computer loses half of what a game is worth.
+// A member who resigns against a level of the computer loses half of the points that a game against
+// a member would cost.
 func ExampleRating_AfterLevel() {
 	now := time.Date(2026, 11, 23, 20, 0, 0, 0, time.UTC)
 	ann := rating.Rating{Value: 1523_00, Deviation: 74_00, Volatility: 60_000, Time: now}

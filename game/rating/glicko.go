@@ -7,14 +7,15 @@ import "math"
 // math.Sqrt is exact everywhere; math.Exp is not.
 
 const (
-	// scale is the number of points in 1 on the paper's scale: 400/ln 10.
+	// scale converts between points and the paper's scale: it is the number of points in 1, 400/ln
+	// 10.
 	scale = 173.7178
 	// tau limits how fast volatilities change. The paper suggests 0.3 to 1.2, and uses 0.5.
 	tau = 0.5
 )
 
-// A strength is a rating on the paper's scale: µ, φ and σ. Its zero is not the paper's, which does
-// not matter because only differences count.
+// A strength is a rating on the paper's scale: µ, φ and σ. The zero of µ differs from the paper's,
+// which does not matter because only differences are used.
 type strength struct{ value, deviation, volatility float64 }
 
 // A result is one game of a rating period: 1 for a win, 0.5 for a draw, 0 for a loss. Its weight is
@@ -43,8 +44,9 @@ func (p strength) after(results []result, length float64) strength {
 	return p
 }
 
-// newVolatility is step 5: it finds the zero of the paper's f by bisection. y is the paper's x - a,
-// which avoids a logarithm. f is decreasing, and one period moves y by far less than 1.
+// newVolatility does step 5 of the paper: it finds the zero of the function f by bisection. y is x
+// - a in the paper's terms, which avoids a logarithm. f is decreasing, and y changes by far less
+// than 1 in a period.
 func (p strength) newVolatility(v, delta float64) float64 {
 	variance := float64(p.volatility * p.volatility)
 	d := float64(p.deviation*p.deviation) + v
@@ -67,7 +69,8 @@ func (p strength) widened(periods float64) float64 {
 	return math.Sqrt(float64(p.deviation*p.deviation) + float64(periods*p.volatility*p.volatility))
 }
 
-// exp returns e^x to 15 digits for |x| < 100, as 2^n times a series for the rest.
+// exp returns e^x to 15 digits for |x| < 100. It computes 2^n times a power series of the
+// remainder.
 func exp(x float64) float64 {
 	n := math.Round(x / math.Ln2)
 	rest := x - float64(n*math.Ln2)

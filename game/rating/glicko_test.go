@@ -13,8 +13,9 @@ func onScale(value, deviation, volatility float64) strength {
 	return strength{value / scale, deviation / scale, volatility}
 }
 
-// The worked example of the paper, to the digits that it prints. The paper goes on with
-// rounded numbers: from the -0.2069 follows its r', which is 1464.0507 without rounding.
+// TestPapersExample computes the worked example of the paper, to the digits printed there. The
+// paper continues with rounded numbers: its r' follows from the rounded -0.2069, and is 1464.0507
+// without rounding.
 func TestPapersExample(t *testing.T) {
 	t.Parallel()
 	player := onScale(1500, 200, 0.06)
@@ -32,7 +33,7 @@ func TestPapersExample(t *testing.T) {
 		{"RD", fmt.Sprintf("%.2f", got.deviation*scale), "151.52"},
 		{"µ", fmt.Sprintf("%.4f", got.value-1500/scale), "-0.2069"},
 		{"φ", fmt.Sprintf("%.4f", got.deviation), "0.8722"},
-		{"σ", fmt.Sprintf("%.5f", math.Floor(got.volatility*1e5)/1e5), "0.05999"}, // which the paper cuts off
+		{"σ", fmt.Sprintf("%.5f", math.Floor(got.volatility*1e5)/1e5), "0.05999"}, // the paper truncates this number
 		{"σ after step 5", fmt.Sprintf("%.6f", player.newVolatility(1.7785, -0.4834)), "0.059996"},
 		{"φ* after step 6", fmt.Sprintf("%.6f", strength{0, 1.1513, 0.059996}.widened(1)), "1.152862"},
 	} {
@@ -42,8 +43,8 @@ func TestPapersExample(t *testing.T) {
 	}
 }
 
-// Volatilities are found by another method than the paper's, and with another exp. The
-// results are those of the paper's own steps.
+// TestAgreesWithThePapersSteps compares the ratings with a direct implementation of the paper. The
+// package itself finds volatilities by another method, and has its own exp.
 func TestAgreesWithThePapersSteps(t *testing.T) {
 	t.Parallel()
 	const seed = 12
@@ -60,7 +61,7 @@ func TestAgreesWithThePapersSteps(t *testing.T) {
 	}
 }
 
-// byThePaper is the paper's steps 3 to 7 for one game, written down as they stand there.
+// byThePaper computes steps 3 to 7 of the paper for one game, in the form printed there.
 func byThePaper(p strength, game result) strength {
 	g := 1 / math.Sqrt(1+3*game.opponent.deviation*game.opponent.deviation/(math.Pi*math.Pi))
 	e := 1 / (1 + math.Exp(-g*(p.value-game.opponent.value)))
@@ -71,7 +72,7 @@ func byThePaper(p strength, game result) strength {
 	f := func(x float64) float64 {
 		return math.Exp(x)*(delta*delta-phi2-v-math.Exp(x))/(2*math.Pow(phi2+v+math.Exp(x), 2)) - (x-a)/(tau*tau)
 	}
-	low, high := a, a // around the zero that is nearest to a
+	low, high := a, a // search around the zero nearest to a
 	for f(low) < 0 {
 		low -= 0.1
 	}
@@ -93,8 +94,8 @@ func byThePaper(p strength, game result) strength {
 	return p
 }
 
-// Rounded ratings hide most differences of the last bit. Here all bits count: of 10,000
-// games that are computed one after the other.
+// TestSameBitsEverywhere computes 10,000 ratings and compares a hash of all their bits. Stored
+// ratings are rounded, which would hide differences in the last bit.
 func TestSameBitsEverywhere(t *testing.T) {
 	t.Parallel()
 	dice := rand.New(rand.NewPCG(2026, 12))

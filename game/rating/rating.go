@@ -24,22 +24,24 @@ const (
 	// Until then members see their progress instead.
 	Placement = 5
 
-	// first is the value of a new rating. It fits the scale of the computer's levels, where random
-	// moves have 500 and perfect play on 3×3 has 1053; the paper uses 1500.
+	// first is the value of a new rating. It fits the scale of the computer's levels: random moves
+	// have 500 points, perfect play on 3×3 has 1053. The paper uses 1500.
 	first = 1000_00
-	// least and most limit values: none is negative, and the winning chance never rounds to 0.
+	// least and most limit values, so that no value is negative and no winning chance is rounded to
+	// 0.
 	least, most = 100_00, 4000_00
-	// firstDeviation is the deviation of a new rating, and the largest.
+	// firstDeviation is the deviation of a new rating. No rating has a larger deviation.
 	firstDeviation = 350_00
 	// firstVolatility is the volatility of a new rating, as in the paper.
 	firstVolatility = 60_000
-	// mostVolatility stops a run of surprises from making a rating jump for long. A lower limit is
-	// not needed: below 0.032 a game lowers the volatility by less than the rounding.
+	// mostVolatility limits how far a rating can jump after a series of unexpected results. A lower
+	// limit is not needed: below 0.032 the change of the volatility in a game is less than the
+	// rounding.
 	mostVolatility = 100_000
-	// levelDeviation is the deviation of the computer's levels: more than the arena's measurements
-	// leave for nearly all of them.
+	// levelDeviation is the deviation assumed for the ratings of the computer's levels. The arena
+	// has measured nearly all levels more exactly.
 	levelDeviation = 30_00
-	// levelWeight is how much of a game a game against a level counts.
+	// levelWeight is the weight of a game against a level.
 	levelWeight = 0.5
 	// idlePeriod is the number of idle milliseconds that widen the deviation as much as one game does: 112
 	// hours. At that pace a deviation of 60 points becomes provisional after a year, as on Lichess.
@@ -50,9 +52,9 @@ const (
 // package or have their times in UTC with milliseconds.
 type Rating struct {
 	Value      int       `json:"value"`         // in hundredths of a point
-	Deviation  int       `json:"deviation"`     // in hundredths of a point: the strength lies within two deviations with 95 %
-	Volatility int       `json:"volatility"`    // in millionths: how much the strength fluctuates from game to game
-	Time       time.Time `json:"time,omitzero"` // when the deviation was computed: the last game's end; zero before the first
+	Deviation  int       `json:"deviation"`     // in hundredths of a point: with 95 % probability the strength is within two deviations
+	Volatility int       `json:"volatility"`    // in millionths: how much the strength changes from game to game
+	Time       time.Time `json:"time,omitzero"` // time of the deviation, the end of the last game; zero before the first game
 }
 
 // New returns the rating of a member without games.
@@ -64,12 +66,12 @@ func New() Rating {
 // difference of two Points.
 func (r Rating) Points() int { return (r.Value + 50) / 100 }
 
-// Provisional reports whether the rating is uncertain: after few games, or long ago. Use r.At(now) to
-// ask about now.
+// Provisional reports whether the rating is uncertain, because of few games or a long time without
+// games. It does not count the time since r.Time: use r.At(now).Provisional().
 func (r Rating) Provisional() bool { return r.Deviation > ProvisionalAbove }
 
-// At returns the rating after idle time until now, which widens the deviation. It returns r for an
-// earlier time.
+// At returns the rating at a later time without games, which widens the deviation. It returns r if
+// now is before r.Time.
 func (r Rating) At(now time.Time) Rating {
 	idle := now.UnixMilli() - r.Time.UnixMilli()
 	if idle < 0 {
@@ -82,7 +84,7 @@ func (r Rating) At(now time.Time) Rating {
 	return r
 }
 
-// HalfPoints are the result of a game for one side, in halves of a game.
+// HalfPoints are the result of a game for one side: 0 for a loss, 1 for a draw, 2 for a win.
 type HalfPoints uint8
 
 // The scores.
@@ -104,15 +106,16 @@ func ScoreOf(side, winner game.Mark) HalfPoints {
 }
 
 // After returns the rating after a game against another member that ended at now. opponent is the
-// opponent's rating before the game.
+// rating of the other member before the game.
 func (r Rating) After(opponent Rating, score HalfPoints, now time.Time) Rating {
 	return r.after(opponent.At(now), score, 1, now)
 }
 
 // AfterLevel returns the rating after a game against a level of the computer that ended at now.
-// level is the level's fixed rating in points. The game counts half. A member's first game starts
-// from the level's strength if that is below New's, so that a draw against a weak level loses
-// nothing. Against a stronger level it starts from New's: one loss to it says little.
+// level is the level's fixed rating in points. The game has half weight. Before a member's first
+// game, the rating is lowered to the level's rating if that is below New's, so that a draw against
+// a weak level loses no points. A stronger level does not raise it, since a loss against that level
+// says little.
 func (r Rating) AfterLevel(level int, score HalfPoints, now time.Time) Rating {
 	if r.Time.IsZero() {
 		r.Value = min(r.Value, max(least, level*100))

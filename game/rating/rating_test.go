@@ -20,8 +20,9 @@ func at(points, deviation int) rating.Rating {
 	return rating.Rating{Value: points * 100, Deviation: deviation * 100, Volatility: 60_000, Time: noon}
 }
 
-// A winner gains, a loser loses, and a draw moves both towards each other, whatever the ratings and
-// the days in between; all numbers stay within their limits.
+// TestRatingsFollowResults checks that a winner gains points, a loser loses points, and a draw
+// moves two ratings towards each other, for random ratings and times between games. All numbers
+// must stay within their limits.
 func TestRatingsFollowResults(t *testing.T) {
 	t.Parallel()
 	const seed = 7
@@ -56,7 +57,8 @@ func TestRatingsFollowResults(t *testing.T) {
 	}
 }
 
-// If both ratings are equal, one member gains what the other loses, and a draw changes no rating.
+// TestEquals checks games between equal ratings: one member gains the points that the other loses,
+// and a draw changes no rating.
 func TestEquals(t *testing.T) {
 	t.Parallel()
 	r := at(1500, 80)
@@ -69,8 +71,8 @@ func TestEquals(t *testing.T) {
 	}
 }
 
-// A game against a level counts half: it moves value and deviation half as far as a game
-// against a member who is as strong and as well known, and two of them about as far as that one.
+// TestLevelsCountHalf checks that a game against a level changes value and deviation half as much
+// as a game against an equally strong member, and that two such games change them about as much.
 func TestLevelsCountHalf(t *testing.T) {
 	t.Parallel()
 	for _, r := range []rating.Rating{at(1400, 80), at(1200, 100), at(900, 80)} {
@@ -92,7 +94,7 @@ func TestLevelsCountHalf(t *testing.T) {
 	}
 }
 
-// The ratings of levels are fixed: they do not become less certain with time.
+// TestLevelsDoNotAge checks that the deviation of a level does not widen with time.
 func TestLevelsDoNotAge(t *testing.T) {
 	t.Parallel()
 	r := at(1200, 60)
@@ -129,7 +131,8 @@ func TestDaysWithoutGames(t *testing.T) {
 	}
 }
 
-// A game counts from the time of its end: the days before widen both deviations.
+// TestGamesAfterDays checks that the time before a game widens the deviations of both players
+// first.
 func TestGamesAfterDays(t *testing.T) {
 	t.Parallel()
 	a, b, later := at(1500, 60), at(1600, 90), noon.Add(200*24*time.Hour)
@@ -142,8 +145,8 @@ func TestGamesAfterDays(t *testing.T) {
 	}
 }
 
-// Stores keep times in milliseconds. A rating computed from a stored time is the same as one from
-// the original time.
+// TestTimesAreMilliseconds checks that a rating computed with a time rounded to milliseconds, as
+// stored, equals the rating computed with the original time.
 func TestTimesAreMilliseconds(t *testing.T) {
 	t.Parallel()
 	fine := noon.Add(36*time.Hour + 1234567*time.Nanosecond)
@@ -153,9 +156,10 @@ func TestTimesAreMilliseconds(t *testing.T) {
 	}
 }
 
-// A member's first game starts from the level's rating if that is below a new member's, so a draw
-// keeps that rating. Against a stronger level it starts from a new member's rating. A second game
-// does not start anew.
+// TestTheFirstGameStartsFromTheLevel checks that a member's first game starts from the level's
+// rating if that is below a new member's rating, so that a draw keeps the level's rating. Against a
+// stronger level the first game starts from a new member's rating. A second game starts from the
+// current rating.
 func TestTheFirstGameStartsFromTheLevel(t *testing.T) {
 	t.Parallel()
 	if got := rating.New().AfterLevel(500, rating.Draw, noon); got.Points() != 500 || !got.Provisional() {
@@ -174,7 +178,7 @@ func TestTheFirstGameStartsFromTheLevel(t *testing.T) {
 	}
 }
 
-// A new member is provisional for some ten games.
+// TestNewMembers checks that a new member's rating is provisional for about ten games.
 func TestNewMembers(t *testing.T) {
 	t.Parallel()
 	r, games := rating.New(), 0
@@ -196,8 +200,9 @@ func TestNewMembers(t *testing.T) {
 	}
 }
 
-// Members with known strengths play each other and levels. The results are drawn by the strengths.
-// In the end at least 90 of 100 ratings are within two deviations.
+// TestRatingsFindStrengths lets members with known strengths play each other and levels, with
+// random results according to their strengths. In the end at least 90 of 100 ratings must be within
+// two deviations of the strength.
 func TestRatingsFindStrengths(t *testing.T) {
 	t.Parallel()
 	const seed, members, games = 3, 200, 20_000
@@ -237,8 +242,9 @@ func TestRatingsFindStrengths(t *testing.T) {
 	}
 }
 
-// New ratings are on the scale of the levels: wherever levels are measured, the games of a
-// new member count against the strongest level, and against half of all at least.
+// TestNewMembersMayPlayLevels checks that new ratings fit the scale of the levels. In every variant
+// with measured levels, a new member's game against the strongest level must be rated, and so must
+// games against at least half of all levels.
 func TestNewMembersMayPlayLevels(t *testing.T) {
 	t.Parallel()
 	measured := 0

@@ -11,11 +11,12 @@ import (
 )
 
 const (
-	// Tries is how many tries a member has at the puzzle of a day.
+	// Tries is how many tries a member has at a daily puzzle.
 	Tries = 3
-	// RowOfDays is how many solved days in a row earn an achievement.
+	// RowOfDays is the number of solved days in a row that earns an achievement.
 	RowOfDays = 10
-	// DaysPerSave is the least number of days between two missed days that a streak survives.
+	// DaysPerSave is the least distance in days between two unsolved days that do not break a
+	// streak.
 	DaysPerSave = 7
 	// dayLength is the length of a UTC day. Unix time has no leap seconds.
 	dayLength = 24 * time.Hour
@@ -42,36 +43,37 @@ func (d Day) Week() (monday, sunday Day) {
 	return monday, monday + 6
 }
 
-// A Daily is a member's progress with daily puzzles: the attempt at the newest one they began, and
-// their streak.
+// A Daily is a member's progress with daily puzzles: the attempt at the latest puzzle they began,
+// and their streak.
 type Daily struct {
-	Attempt Attempt `json:"attempt,omitzero"` // its Number is the Day
+	Attempt Attempt `json:"attempt,omitzero"` // Attempt.Number is the Day
 	Tries   Marks   `json:"tries,omitempty"`
-	Began   int64   `json:"began,omitempty"` // when the member first saw the position, in milliseconds since 1970
-	Ended   int64   `json:"ended,omitempty"` // when it was solved or the last try failed, in milliseconds since 1970; 0 before
+	Began   int64   `json:"began,omitempty"` // when the member first saw the puzzle, in milliseconds since 1970
+	Ended   int64   `json:"ended,omitempty"` // when the puzzle was solved or the last try failed, in milliseconds since 1970; 0 before
 	Posted  bool    `json:"posted,omitempty"`
-	Row     int     `json:"row,omitempty"` // solved days in a row, up to Last; a saved day between them does not count
+	Row     int     `json:"row,omitempty"` // solved days in a row, up to Last; an unsolved day that did not break the streak is not counted
 	BestRow int     `json:"best_row,omitempty"`
-	Last    Day     `json:"last,omitempty"`  // the last solved day, 0 for none
-	Days    int     `json:"days,omitempty"`  // how many days were solved
-	Saved   Day     `json:"saved,omitempty"` // the last unsolved day that the streak survived, 0 for none
-	// UsedTries is how many tries the member used on UsedDay before their data was deleted.
-	// Deleting data must not give new tries.
+	Last    Day     `json:"last,omitempty"`  // the latest solved day, 0 for none
+	Days    int     `json:"days,omitempty"`  // number of solved days
+	Saved   Day     `json:"saved,omitempty"` // the latest unsolved day that did not break the streak, 0 for none
+	// UsedTries is how many tries the member had used on UsedDay when their data was deleted. It is
+	// kept so that members cannot get new tries by deleting their data.
 	UsedDay   Day `json:"used_day,omitempty"`
 	UsedTries int `json:"used_tries,omitempty"`
 }
 
-// Marks are the tries at a daily puzzle, one letter each.
+// Marks are the results of the tries at a daily puzzle, one letter each.
 type Marks string
 
-// The marks of a try.
+// The results of a try.
 const (
 	Found Marks = "g" // right
 	Close Marks = "y" // wrong, but the first square was found or the move does not lose
 	Miss  Marks = "b" // wrong
 )
 
-// String returns the tries as colored squares without spoilers: 🟩 found, 🟨 close, 🟥 a miss.
+// String returns the tries as coloured squares, which do not reveal the solution: 🟩 found, 🟨 close,
+// 🟥 a miss.
 func (m Marks) String() string {
 	return strings.NewReplacer(string(Found), "🟩", string(Close), "🟨", string(Miss), "🟥").Replace(string(m))
 }
@@ -79,8 +81,8 @@ func (m Marks) String() string {
 // Solved reports whether the last try found the solution.
 func (m Marks) Solved() bool { return strings.HasSuffix(string(m), string(Found)) }
 
-// Points returns the points toward the champion of the week: 3, 2 or 1 for a solution with the
-// first, second or third try, otherwise 0.
+// Points returns the points for the champion of the week: 3, 2 or 1 if the first, second or third
+// try solved the puzzle, otherwise 0.
 func (m Marks) Points() int {
 	if !m.Solved() {
 		return 0
@@ -88,13 +90,14 @@ func (m Marks) Points() int {
 	return max(0, Tries+1-len(m))
 }
 
-// Day returns the day of the newest daily puzzle that was begun, 0 for none.
+// Day returns the day of the latest puzzle that the member began, 0 for none.
 func (d Daily) Day() Day { return Day(d.Attempt.Number) }
 
-// Over reports whether that puzzle is finished for the member.
+// Over reports whether the member has finished the latest puzzle they began.
 func (d Daily) Over() bool { return d.Attempt.Puzzle != "" && d.Attempt.State != Open }
 
-// Used returns the last day on which the member used tries, and how many. A finished puzzle counts as all.
+// Used returns the latest day on which the member used tries, and the number of tries. A finished
+// puzzle counts as all tries.
 func (d Daily) Used() (Day, int) {
 	switch {
 	case d.UsedDay > d.Day():
@@ -105,13 +108,14 @@ func (d Daily) Used() (Day, int) {
 	return d.Day(), len(d.Tries)
 }
 
-// Took returns the time from first sight to the end, 0 before the end.
+// Took returns the time from the first look at the puzzle to its end, 0 before the end.
 func (d Daily) Took() time.Duration {
 	return time.Duration(max(0, d.Ended-d.Began)) * time.Millisecond
 }
 
-// Streak returns the member's streak of solved days, as of a day. An unsolved day breaks it only
-// once that day is over, and one in DaysPerSave does not break it.
+// Streak returns the length of the member's streak of solved days, as of a day. An unsolved day
+// breaks the streak only after that day is over. One unsolved day in DaysPerSave days does not
+// break it.
 func (d Daily) Streak(on Day) int {
 	if d.Last < on-1 && !d.saves(on-1) {
 		return 0
@@ -119,20 +123,22 @@ func (d Daily) Streak(on Day) int {
 	return d.Row
 }
 
-// saves reports whether the streak survives an unsolved day: the days before and after it are solved, and
-// no day was saved shortly before.
+// saves reports whether an unsolved day does not break the streak: the day before was solved, and
+// the previous day that did not break it was at least DaysPerSave days earlier.
 func (d Daily) saves(unsolved Day) bool {
 	return d.Last == unsolved-1 && unsolved-d.Saved >= DaysPerSave
 }
 
-// SavedYesterday reports whether the newest daily puzzle was solved after a day that the streak survived.
+// SavedYesterday reports whether the latest puzzle was solved, and the day before was an unsolved
+// day that did not break the streak.
 func (d Daily) SavedYesterday() bool { return d.Last == d.Day() && d.Saved == d.Day()-1 }
 
-// UsedUp reports whether the member used all tries of a day before their data was deleted.
+// UsedUp reports whether the member had used all tries of a day when their data was deleted.
 func (d Daily) UsedUp(day Day) bool { return d.UsedDay == day && d.UsedTries == Tries }
 
-// BeginDaily returns the record after the member saw a day's puzzle. On the same day it changes
-// nothing. Tries used on that day before a deletion of data count as missed; they must not be UsedUp.
+// BeginDaily returns the record after the member first saw a day's puzzle. It changes nothing if
+// the member has seen it already. Tries used on that day before the member's data was deleted count
+// as misses. The day must not be UsedUp.
 func (r Progress) BeginDaily(day Day, puzzle string, now time.Time) Progress {
 	d := &r.Daily
 	if d.Day() == day {
@@ -166,8 +172,8 @@ func (r Progress) RightDaily(moves game.Moves, solved bool, now time.Time) Progr
 	return r
 }
 
-// WrongDaily returns the record after a wrong try at the daily puzzle. The last try ends it. lost
-// says whether the move loses the game.
+// WrongDaily returns the record after a wrong try at the daily puzzle. The puzzle is over after the
+// last try. lost says whether the move loses the game.
 func (r Progress) WrongDaily(refuted game.Moves, lost bool, now time.Time) Progress {
 	d := &r.Daily
 	mark := Miss
@@ -191,7 +197,7 @@ func (r Progress) ShowDaily(moves game.Moves) Progress {
 	return r
 }
 
-// ResumeDaily returns the record without the refutation, for the next try.
+// ResumeDaily returns the record without the refutation of the last try, for the next try.
 func (r Progress) ResumeDaily() Progress {
 	r.Daily.Attempt = r.Daily.Attempt.resumed()
 	return r
@@ -220,15 +226,15 @@ type Entry struct {
 	Took   time.Duration `json:"took,omitempty"`
 }
 
-// A Table has the results of a server's members on a day.
+// A Table has the daily results of a server's members.
 type Table struct {
-	Entries []Entry // of members who are listed
-	Players int     // how many members began the puzzle, unlisted ones included
-	Solved  int     // how many of them solved it
+	Entries []Entry // entries of members who are listed
+	Players int     // number of members who began the puzzle, including unlisted members
+	Solved  int     // how many of these members solved the puzzle
 }
 
-// SortEntries sorts entries for display: most points first, then the fastest; members who are not
-// finished come last.
+// SortEntries sorts entries for display: most points first, then the shortest time. Members who
+// have not finished come after finished members with the same points.
 func SortEntries(all []Entry) {
 	slices.SortFunc(all, func(a, b Entry) int {
 		return cmp.Or(cmp.Compare(b.Tries.Points(), a.Tries.Points()), cmp.Compare(btoi(b.Over), btoi(a.Over)),
@@ -243,15 +249,15 @@ func btoi(b bool) int {
 	return 0
 }
 
-// A Champion is a member's result over several days in a server.
+// A Champion is the sum of a member's daily results in a server over several days.
 type Champion struct {
 	Member string        // the member's id
 	Points int           // see Marks.Points
-	Took   time.Duration // for all solved puzzles together
-	Days   int           // solved puzzles
+	Took   time.Duration // total time for all solved puzzles
+	Days   int           // number of solved puzzles
 }
 
-// SortChampions sorts results: most points first, then the fastest.
+// SortChampions sorts results: most points first, then the shortest time.
 func SortChampions(all []Champion) {
 	slices.SortFunc(all, func(a, b Champion) int {
 		return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(a.Took, b.Took), cmp.Compare(a.Member, b.Member))

@@ -5,27 +5,30 @@ import (
 	"slices"
 )
 
-// MaxMistakes is how many of a member's own mistakes are kept. The oldest ones go first.
+// MaxMistakes is how many of a member's own mistakes are kept. The oldest mistakes are dropped
+// first.
 const MaxMistakes = 300
 
-// A Mistake is a position in which the member once chose a worse move, kept for practice.
+// A Mistake is a position in which the member once chose a worse move. It is kept for practice.
 type Mistake struct {
 	Game   string `json:"game"`             // the id of the match
-	Ply    int    `json:"ply"`              // which move of the match was the mistake, from 1
-	Missed int    `json:"missed,omitempty"` // on how many days the member missed it in practice
-	Due    Day    `json:"due,omitempty"`    // the first day on which it is asked again, or never
+	Ply    int    `json:"ply"`              // number of the wrong move in the match, from 1
+	Missed int    `json:"missed,omitempty"` // on how many days the member failed to correct it in practice
+	Due    Day    `json:"due,omitempty"`    // the first day on which to ask it again, or never
 }
 
-// never is when a mistake is asked again that was corrected.
+// never is the Due of a mistake that was corrected.
 const never Day = -1
 
-// pauses are after how many days a mistake is asked again that was missed once, twice, and more often.
+// pauses are the numbers of days until a mistake is asked again: after the first and the second
+// failure, and after any later failure.
 var pauses = [...]Day{3, 10, 30}
 
-// isDue reports whether the mistake is asked on a day.
+// isDue reports whether the mistake can be asked on a day.
 func (m Mistake) isDue(today Day) bool { return m.Due != never && m.Due <= today }
 
-// NoteMistakes returns the record with mistakes of a match, by their plies.
+// NoteMistakes returns the record with the mistakes of a match added. plies are the numbers of the
+// wrong moves, from 1.
 func (r Progress) NoteMistakes(game string, plies []int) Progress {
 	r.Mistakes = slices.Clone(r.Mistakes)
 	for _, ply := range plies {
@@ -37,7 +40,8 @@ func (r Progress) NoteMistakes(game string, plies []int) Progress {
 	return r
 }
 
-// DueMistake returns the mistake that waits longest for an answer on a day, and false for none.
+// DueMistake returns the first mistake in the list that is due on a day, and false if there is
+// none.
 func (r Progress) DueMistake(today Day) (Mistake, bool) {
 	if i := slices.IndexFunc(r.Mistakes, func(m Mistake) bool { return m.isDue(today) }); i >= 0 {
 		return r.Mistakes[i], true
@@ -45,20 +49,22 @@ func (r Progress) DueMistake(today Day) (Mistake, bool) {
 	return Mistake{}, false
 }
 
-// Ask returns the record after a mistake was shown: it is the last in line. So one whose match is gone does
-// not keep the others waiting.
+// Ask returns the record after a mistake was shown: the mistake moves to the end of the list. So a
+// mistake whose match was deleted does not block the others.
 func (r Progress) Ask(m Mistake) Progress {
 	r.Mistakes = append(slices.DeleteFunc(slices.Clone(r.Mistakes), func(other Mistake) bool { return other == m }), m)
 	return r
 }
 
-// Correct returns the record after the member corrected a mistake, which is not asked again unless they missed
-// it on the same day, or after its position proved to have no clearly best move.
+// Correct returns the record after the member corrected a mistake, or after its position turned out
+// to have no clearly best move. The mistake is not asked again. Correct does nothing if the member
+// failed on the same day.
 func (r Progress) Correct(game string, ply int, today Day) Progress {
 	return r.answer(game, ply, today, func(m *Mistake) { m.Due = never })
 }
 
-// Miss returns the record after the member found nothing better than a mistake. It is asked again after a pause.
+// Miss returns the record after the member failed to correct a mistake. The mistake is asked again
+// after a pause.
 func (r Progress) Miss(game string, ply int, today Day) Progress {
 	return r.answer(game, ply, today, func(m *Mistake) {
 		m.Due = today + pauses[min(m.Missed, len(pauses)-1)]
@@ -66,7 +72,7 @@ func (r Progress) Miss(game string, ply int, today Day) Progress {
 	})
 }
 
-// answer changes a mistake that is due.
+// answer applies a change to a mistake if it is due.
 func (r Progress) answer(game string, ply int, today Day, change func(*Mistake)) Progress {
 	if i := r.mistake(game, ply); i >= 0 && r.Mistakes[i].isDue(today) {
 		r.Mistakes = slices.Clone(r.Mistakes)
@@ -75,7 +81,7 @@ func (r Progress) answer(game string, ply int, today Day, change func(*Mistake))
 	return r
 }
 
-// mistake returns the index of a mistake, -1 for one that is not kept.
+// mistake returns the index of a mistake, or -1 if it is not kept.
 func (r Progress) mistake(game string, ply int) int {
 	return slices.IndexFunc(r.Mistakes, func(m Mistake) bool { return m.Game == game && m.Ply == ply })
 }

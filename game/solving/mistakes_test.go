@@ -2,7 +2,8 @@ package solving
 
 import "testing"
 
-// TestMistakes follows three mistakes: one corrected at once, one missed again and again, and one that waits.
+// TestMistakes follows three mistakes: one is corrected at once, one is missed several times, and
+// one is never answered.
 func TestMistakes(t *testing.T) {
 	t.Parallel()
 	const today = 20000
@@ -25,7 +26,7 @@ func TestMistakes(t *testing.T) {
 	r = r.Correct("g1", 3, today)
 	day := Day(today)
 	for _, pause := range []Day{3, 10, 30, 30} {
-		r = r.Miss("g1", 5, day).Miss("g1", 5, day).Correct("g1", 5, day) // only the first try of a day counts
+		r = r.Miss("g1", 5, day).Miss("g1", 5, day).Correct("g1", 5, day) // only the first answer of a day counts
 		if plies := asked(day + pause - 1); len(plies) != 3 || plies[0] != 7 || plies[2] != 7 {
 			t.Errorf("a day early, asked are %v", plies)
 		}

@@ -15,37 +15,38 @@ import (
 // ErrInvalid is wrapped by the errors of Validate.
 var ErrInvalid = errors.New("solving: invalid state")
 
-// MaxSeen is how many of a member's last puzzles are remembered. It exceeds the size of the bank,
-// because a puzzle is rated only the first time a member gets it.
+// MaxSeen is how many of a member's latest puzzles are kept in Progress.Seen. It exceeds the size
+// of the bank, because a puzzle is rated only the first time that a member gets it.
 const MaxSeen = 3000
 
-// LeastFitting is how many puzzles must fit a member's wishes for the attempt to be rated. From a
-// smaller set the member would soon know all puzzles by heart.
+// LeastFitting is how many puzzles must fit a member's wishes for the attempt to be rated. Members
+// would soon know a smaller set by heart.
 const LeastFitting = 20
 
-// A Progress is a member's stored progress with puzzles. The zero value, with a Member, is that of a
-// new member. It is stored as JSON under the names in the tags, which must never change. Methods
-// return a new value and leave the old one unchanged.
+// A Progress is a member's stored progress with puzzles. The zero value, with a Member, is the
+// progress of a new member. It is stored as JSON under the names in the tags, which must never
+// change. Methods return a new value and leave the old value unchanged.
 type Progress struct {
 	Member   string `json:"-"`
-	Revision int    `json:"-"` // of the stored record, 0 if there is none; the store counts it
+	Revision int    `json:"-"` // revision of the stored record, 0 if there is none; set by the store
 
-	Rating  rating.Rating `json:"rating,omitzero"` // from puzzles alone; the zero value before the first rated one
+	Rating  rating.Rating `json:"rating,omitzero"` // from puzzles only; the zero value before the first rated puzzle
 	Solved  int           `json:"solved,omitempty"`
-	Failed  int           `json:"failed,omitempty"` // rated puzzles whose first try was wrong
-	Now     Attempt       `json:"now,omitzero"`     // the newest attempt, finished or not
+	Failed  int           `json:"failed,omitempty"` // number of rated puzzles whose first try was wrong
+	Now     Attempt       `json:"now,omitzero"`     // the latest attempt, finished or not
 	Row     int           `json:"row,omitempty"`    // puzzles solved without a mistake in the current streak
 	BestRow int           `json:"best_row,omitempty"`
-	Seen    []string      `json:"seen,omitempty"` // ids of the last puzzles, the newest last, at most MaxSeen
+	Seen    []string      `json:"seen,omitempty"` // ids of the member's latest puzzles, the newest last, at most MaxSeen
 	Daily   Daily         `json:"daily,omitzero"`
 
-	Mistakes []Mistake `json:"mistakes,omitempty"` // from the member's own games, that which waits longest first
+	Mistakes []Mistake `json:"mistakes,omitempty"` // mistakes in the member's own games, in the order of asking
 }
 
 // Rated reports whether the member has a rating.
 func (r Progress) Rated() bool { return r.Rating != rating.Rating{} }
 
-// Strength returns the member's rating, that of a new member before the first rated puzzle.
+// Strength returns the member's rating, or the rating of a new member before the first rated
+// puzzle.
 func (r Progress) Strength() rating.Rating {
 	if !r.Rated() {
 		return rating.New()
@@ -63,30 +64,31 @@ const (
 	Shown  State = "shown" // the solution was shown, or no try is left
 )
 
-// A Want is a member's wishes for puzzles.
+// A Want has a member's wishes for puzzles.
 type Want struct {
-	Difficulty int    `json:"difficulty,omitempty"` // 1 to 5, 0 for the member's strength
+	Difficulty int    `json:"difficulty,omitempty"` // 1 to 5, 0 to fit the member's strength
 	Variant    string `json:"variant,omitempty"`    // "" for any
 	Theme      string `json:"theme,omitempty"`      // "" for any
-	Streak     bool   `json:"streak,omitempty"`     // as many as possible in a row; never rated
+	Streak     bool   `json:"streak,omitempty"`     // a streak of puzzles without a mistake; never rated
 }
 
-// An Attempt is a member's attempt at a puzzle. The zero Attempt is none.
+// An Attempt is a member's attempt at a puzzle. The zero Attempt means no attempt.
 type Attempt struct {
-	Number   int        `json:"number"` // counts the member's attempts; for a daily puzzle it is the Day
-	Step     int        `json:"step"`   // counts changes; a press with an older step comes from an outdated message
+	Number   int        `json:"number"` // number of the member's attempt; for a daily puzzle the Day
+	Step     int        `json:"step"`   // number of changes; a button with an older step belongs to an outdated message
 	Puzzle   string     `json:"puzzle"`
 	Want     Want       `json:"want,omitzero"`
-	Line     game.Moves `json:"line,omitempty"`    // the moves of both sides since the puzzle's position; while the attempt is open the member has the move
-	Refuted  game.Moves `json:"refuted,omitempty"` // continues Line: the wrong square of the last try and its refutation; empty if that try was right
+	Line     game.Moves `json:"line,omitempty"`    // moves of both sides from the puzzle's position; in an open attempt the member is to move
+	Refuted  game.Moves `json:"refuted,omitempty"` // wrong square of the last try and its refutation, after Line; empty if the last try was right
 	Lost     bool       `json:"lost,omitempty"`    // the last try loses the game
 	Mistakes int        `json:"mistakes,omitempty"`
 	State    State      `json:"state,omitempty"`
-	Unrated  bool       `json:"unrated,omitempty"` // the attempt is not rated: see Record.Begin
+	Unrated  bool       `json:"unrated,omitempty"` // see Progress.Begin
 	Change   Change     `json:"change,omitzero"`
 }
 
-// A Change is the effect of an attempt on the member's rating, in points. The zero Change is none.
+// A Change is the effect of an attempt on the member's rating, in points. The zero Change means no
+// effect.
 type Change struct {
 	Before int `json:"before"`
 	After  int `json:"after"`
@@ -104,8 +106,8 @@ func (a Attempt) wrong(refuted game.Moves, lost bool) Attempt {
 	return a
 }
 
-// right returns the attempt after a right try: Line continues with the member's move and, unless
-// the puzzle is solved, the reply.
+// right returns the attempt after a right try. moves are the member's move and, unless the puzzle
+// is solved, the reply; they are added to Line.
 func (a Attempt) right(moves game.Moves, solved bool) Attempt {
 	a.Step++
 	a.Line, a.Refuted, a.Lost = slices.Concat(a.Line, moves), nil, false
@@ -115,7 +117,7 @@ func (a Attempt) right(moves game.Moves, solved bool) Attempt {
 	return a
 }
 
-// resumed returns the attempt without the refutation.
+// resumed returns the attempt without the refutation of the last try.
 func (a Attempt) resumed() Attempt {
 	a.Step++
 	a.Refuted, a.Lost = nil, false
@@ -123,8 +125,8 @@ func (a Attempt) resumed() Attempt {
 }
 
 // Begin returns the record with a new attempt. fitting is how many puzzles fit the member's wishes.
-// The attempt is unrated if the member had the puzzle before or fitting is below LeastFitting. A
-// previous rated attempt without a try does not count.
+// The attempt is unrated if it belongs to a streak, if the member had the puzzle before, or if
+// fitting is below LeastFitting. An earlier attempt without a try has no effect on the rating.
 func (r Progress) Begin(puzzle string, want Want, fitting int) Progress {
 	if !want.Streak || !r.Now.Want.Streak || r.Now.State != Solved || r.Now.Mistakes > 0 {
 		r.Row = 0
@@ -137,8 +139,8 @@ func (r Progress) Begin(puzzle string, want Want, fitting int) Progress {
 	return r
 }
 
-// RatesNextTry reports whether the next try decides the rating of the attempt: the first time that it is
-// solved or wrong.
+// RatesNextTry reports whether the next try decides the rating of the attempt. The first wrong try
+// or the solution decides it.
 func (r Progress) RatesNextTry() bool {
 	return r.Now.IsOpen() && !r.Now.Unrated && r.Now.Mistakes == 0 && r.Now.Change == Change{}
 }
@@ -153,13 +155,14 @@ func (r Progress) Right(moves game.Moves, solved bool) Progress {
 	return r
 }
 
-// Wrong returns the record after a wrong try, which ends a streak. lost says whether the move loses the game.
+// Wrong returns the record after a wrong try, which ends a streak. lost says whether the move loses
+// the game.
 func (r Progress) Wrong(refuted game.Moves, lost bool) Progress {
 	r.Now = r.Now.wrong(refuted, lost)
 	return r
 }
 
-// Resume returns the record without the refutation, for the next try.
+// Resume returns the record without the refutation of the last try, for the next try.
 func (r Progress) Resume() Progress {
 	r.Now = r.Now.resumed()
 	return r
@@ -176,7 +179,8 @@ func (r Progress) Show(moves game.Moves) Progress {
 	return r
 }
 
-// Rate returns the record and the puzzle's rating after a rated attempt: the puzzle wins if the member fails.
+// Rate returns the record and the puzzle's rating after a rated attempt. The attempt is rated as a
+// game between member and puzzle: the puzzle wins if the member fails.
 func (r Progress) Rate(puzzle rating.Rating, solved bool, now time.Time) (Progress, rating.Rating) {
 	before := r.Strength()
 	score, other := rating.Loss, rating.Win
@@ -192,7 +196,8 @@ func (r Progress) Rate(puzzle rating.Rating, solved bool, now time.Time) (Progre
 	return r, puzzle.After(before, other, now)
 }
 
-// Validate returns an error that wraps ErrInvalid if no member can have such a record.
+// Validate returns an error that wraps ErrInvalid if the record is in a state that no sequence of
+// changes can reach.
 func (r Progress) Validate() error {
 	switch {
 	case r.Revision < 0, r.Solved < 0, r.Failed < 0, r.Row < 0, r.BestRow < r.Row, len(r.Seen) > MaxSeen:

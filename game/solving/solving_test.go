@@ -16,7 +16,7 @@ import (
 
 var now = time.Date(2026, 11, 23, 20, 0, 0, 0, time.UTC) // a Monday
 
-// TestDays compares days and weeks with the standard library's, over ten years.
+// TestDays compares days and weeks with those of the standard library, over ten years.
 func TestDays(t *testing.T) {
 	t.Parallel()
 	for i := range 3653 {
@@ -34,13 +34,14 @@ func TestDays(t *testing.T) {
 	}
 }
 
-// TestRowsOfDays: days in a row count up, one unsolved day in seven does not break them, two do, and one day counts once.
+// TestRowsOfDays checks the streak of solved days: one unsolved day in seven does not break it, two
+// do, and a day counts only once.
 func TestRowsOfDays(t *testing.T) {
 	t.Parallel()
 	var r solving.Progress
 	day := solving.DayOf(now)
 	for i, c := range []struct {
-		days      solving.Day // after the first
+		days      solving.Day // since the first day
 		solved    bool
 		row, best int
 	}{
@@ -69,7 +70,7 @@ func TestRowsOfDays(t *testing.T) {
 	}
 }
 
-// TestMarks: how tries are shown to others, and their points.
+// TestMarks checks the coloured squares and the points of tries.
 func TestMarks(t *testing.T) {
 	t.Parallel()
 	for marks, want := range map[solving.Marks]struct {
@@ -82,7 +83,7 @@ func TestMarks(t *testing.T) {
 			t.Errorf("%s is %s, %d points", string(marks), marks, marks.Points())
 		}
 	}
-	// A try is close if the game is not lost by it, or if the first square was found before.
+	// A try is close if it does not lose the game, or if the first square was found before.
 	start := solving.Progress{}.BeginDaily(1, "p", now)
 	if r := start.WrongDaily(game.Moves{1}, false, now); r.Daily.Tries != "y" {
 		t.Errorf("a try that loses nothing is %s", string(r.Daily.Tries))
@@ -95,7 +96,8 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// TestFirstTriesCount: a puzzle counts once, by the first thing that happens, and not in a streak.
+// TestFirstTriesCount checks that only the first wrong try, solution or shown solution decides the
+// rating, and that streaks are unrated.
 func TestFirstTriesCount(t *testing.T) {
 	t.Parallel()
 	begun := solving.Progress{}.Begin("p", solving.Want{}, solving.LeastFitting)
@@ -123,8 +125,8 @@ func TestFirstTriesCount(t *testing.T) {
 	}
 }
 
-// TestKnownPuzzlesAreUnrated: a puzzle is rated only the first time that a member gets it, and only if it was
-// chosen from LeastFitting or more.
+// TestKnownPuzzlesAreUnrated checks that a puzzle is rated only the first time that a member gets
+// it, and only if at least LeastFitting puzzles fitted the member's wishes.
 func TestKnownPuzzlesAreUnrated(t *testing.T) {
 	t.Parallel()
 	for name, before := range map[string]func(solving.Progress) solving.Progress{
@@ -153,7 +155,8 @@ func TestKnownPuzzlesAreUnrated(t *testing.T) {
 	}
 }
 
-// TestStreaks: solved without a mistake in a row, until a mistake, or another kind of puzzle.
+// TestStreaks checks that a streak grows with each puzzle solved without a mistake, and ends with a
+// mistake or a puzzle outside the streak.
 func TestStreaks(t *testing.T) {
 	t.Parallel()
 	r := solving.Progress{}
@@ -177,7 +180,8 @@ func TestStreaks(t *testing.T) {
 	}
 }
 
-// TestRecordsAreKept: a written record is read back equal, and invalid ones are refused.
+// TestRecordsAreKept checks that a record written as JSON is read back equal, and that Validate
+// refuses invalid records.
 func TestRecordsAreKept(t *testing.T) {
 	t.Parallel()
 	r := solving.Progress{}.Begin("p", solving.Want{Difficulty: 2, Theme: "only"}, solving.LeastFitting).Right(game.Moves{game.At(4, 4), game.At(0, 8)}, false).
