@@ -12,12 +12,13 @@ import (
 	"noughts/game"
 )
 
-// patience is how many candidates of a bracket the slow implementation looks at before it gives up. It
-// gives up where a large bracket has no perfect candidate: nothing better was found until then.
+// patience is the number of candidates of a bracket that the slow implementation tries before it
+// gives up. It can give up in a large bracket without a perfect candidate; it then returns the best
+// candidate so far.
 const patience = 20_000
 
-// A Swiss pairs as FIDE's rules say: 1,000 random tournaments against an implementation that walks
-// through the candidates in the order of the Handbook. With -short they are 100.
+// TestSwissPairsAsTheHandbook compares the rounds of 400 random tournaments (100 with -short) with
+// a slow implementation, which tries the candidates in the order of the Handbook.
 func TestSwissPairsAsTheHandbook(t *testing.T) {
 	t.Parallel()
 	const hands = 8
@@ -66,8 +67,8 @@ func TestSwissPairsAsTheHandbook(t *testing.T) {
 	}
 }
 
-// playRandomly adds a round with random results: the better players win more often, some do not come
-// and some withdraw.
+// playRandomly adds a round with random results. The better players win more often, some players
+// are absent and some withdraw.
 func playRandomly(t *Tournament, r Round, rng *rand.Rand) {
 	for i, p := range r {
 		r[i].Outcome = []PairingResult{XWon, XWon, OWon, OWon, Drawn}[rng.IntN(5)]
@@ -88,7 +89,8 @@ func playRandomly(t *Tournament, r Round, rng *rand.Rand) {
 	}
 }
 
-// sorted returns the pairings with the smaller number first, in the order of these.
+// sorted returns the pairings sorted by their smaller number. The smaller number comes first in
+// each pairing.
 func sorted(r Round) Round {
 	r = slices.Clone(r)
 	for i, p := range r {
@@ -110,12 +112,13 @@ func history(t *Tournament) (said string) {
 	return fmt.Sprintf("%s%v", said, t.Players)
 }
 
-// A slow is a round to be paired: article by article, on what the rounds before say of the players.
+// slow pairs a round article by article of the Handbook. It has the data about the players from the
+// earlier rounds.
 type slow struct {
 	players []slowPlayer
-	order   []int // the players, by score and number
-	bye     int   // the least score that the one with the bye can have
-	steps   int   // candidates of the bracket, so far
+	order   []int // the players in order of score and number
+	bye     int   // the lowest score that a player with the bye can have
+	steps   int   // number of candidates of the bracket tried so far
 }
 
 type slowPlayer struct {
@@ -124,7 +127,7 @@ type slowPlayer struct {
 	noBye    bool // C2
 	unplayed int
 	sides    []game.Mark
-	floats   [2]float // in the last round and the one before
+	floats   [2]float // in the last round and in the round before
 	side     game.Mark
 	strength int
 }
@@ -194,15 +197,15 @@ func newSlow(t *Tournament) *slow {
 	return s
 }
 
-// sort puts players into the order of 1.2.
+// sort sorts players by article 1.2.
 func (s *slow) sort(list []int) {
 	slices.SortFunc(list, func(a, b int) int {
 		return cmp.Or(cmp.Compare(s.players[b].points, s.players[a].points), cmp.Compare(a, b))
 	})
 }
 
-// preference returns the color preference of 1.7: its side, and 0 for none, 1 for mild, 2 for strong,
-// 3 for absolute.
+// preference returns a player's colour preference by article 1.7: the side, and the strength, 0 for
+// none, 1 for mild, 2 for strong, 3 for absolute.
 func (p slowPlayer) preference() (side game.Mark, strength int) {
 	difference := 0
 	for _, m := range p.sides {
@@ -226,21 +229,23 @@ func (p slowPlayer) preference() (side game.Mark, strength int) {
 	return p.sides[n-1].Opponent(), 1
 }
 
-// compatible reports whether two players may meet: C1 and C3.
+// compatible reports whether two players may meet, by C1 and C3.
 func (s *slow) compatible(a, b int) bool {
 	x, y := s.players[a], s.players[b]
 	return !slices.Contains(x.met, b) && (x.side != y.side || min(x.strength, y.strength) < 3)
 }
 
-// clash reports whether a pair does not give both their preference, and their strong one.
+// clash returns 1 for mild if one of the two players cannot get the preferred side, and 1 for
+// severe if both preferences are at least strong.
 func (s *slow) clash(a, b int) (mild, severe int) {
 	x, y := s.players[a], s.players[b]
 	clash := x.side == y.side && x.strength > 0
 	return count(clash), count(clash && min(x.strength, y.strength) >= 2)
 }
 
-// complete reports whether all players can be paired, except for one with the score of the bye if their number
-// is odd. The first players have moved down and do not meet each other.
+// complete reports whether all players in the list can be paired, except for a player with the
+// score of the bye if their number is odd. The first players in the list have moved down and may
+// not meet each other.
 func (s *slow) complete(list []int, moved int) bool {
 	n := len(list)
 	possible := []int{1}
@@ -260,14 +265,14 @@ func (s *slow) complete(list []int, moved int) bool {
 	return !slices.Contains(mates, Nobody)
 }
 
-// round pairs a round, bracket by bracket (1.9). It returns nil if no round complies with C1 to C3, and
-// says whether it is sure.
+// round pairs a round, bracket by bracket (1.9). It returns nil if no round complies with C1 to C3.
+// sure is false if it gave up the search in a bracket.
 func (s *slow) round() (r Round, sure bool) {
 	if len(s.order) < 2 {
 		return nil, false
 	}
 	s.bye = -1
-	for i := len(s.order) - 1; i >= 0; i-- { // C5: the least score that lets all others be paired
+	for i := len(s.order) - 1; i >= 0; i-- { // C5: the lowest score of a bye that lets all others be paired
 		if s.bye = s.players[s.order[i]].points; s.complete(s.order, 0) {
 			break
 		}
@@ -297,8 +302,8 @@ func (s *slow) round() (r Round, sure bool) {
 	return r, sure
 }
 
-// A candidate is the pairing of a bracket: how it does by C9 to C21, and where it comes in the order of
-// article 4.
+// A candidate is a pairing of a bracket, with its quality by C9 to C21 and its place in the order
+// of article 4.
 type candidate struct {
 	pairs    [][2]int
 	floaters []int
@@ -306,11 +311,11 @@ type candidate struct {
 	place    []int
 }
 
-// bracket returns the best candidate of a bracket, and the first of those.
+// bracket returns the best candidate of a bracket. Among equals it returns the first.
 func (s *slow) bracket(moved, residents, below []int) (best candidate) {
 	s.steps = 0
 	sets := s.floaters(moved, residents, below)
-	next := 0 // the scoregroup below ends there
+	next := 0 // end of the scoregroup below
 	for next < len(below) && s.players[below[next]].points == s.players[below[0]].points {
 		next++
 	}
@@ -338,7 +343,7 @@ func (s *slow) bracket(moved, residents, below []int) (best candidate) {
 	return best
 }
 
-// scores returns the scores of players in descending order.
+// scores returns the scores of a list of players in descending order.
 func (s *slow) scores(list []int) []int {
 	var scores []int
 	for _, p := range list {
@@ -349,8 +354,9 @@ func (s *slow) scores(list []int) []int {
 	return scores
 }
 
-// floaters returns the possible sets of downfloaters of a bracket that let the rest of it, and all brackets
-// below, be paired (C1 to C5): the smallest ones (C6) with the lowest scores (C7).
+// floaters returns the possible sets of downfloaters of a bracket. The other players of the
+// bracket, and all brackets below, must be pairable (C1 to C5). Only the smallest sets (C6) with
+// the lowest scores (C7) are returned.
 func (s *slow) floaters(moved, residents, below []int) (best [][]int) {
 	all := slices.Concat(moved, residents)
 	for size := len(all) % 2; best == nil; size += 2 {
@@ -385,7 +391,7 @@ func (s *slow) floaters(moved, residents, below []int) (best [][]int) {
 	return best
 }
 
-// each calls do with every set of a number of the integers below n, in lexicographic order.
+// each calls do with every set of size integers below n, in lexicographic order.
 func each(n, size int, do func(chosen []int)) {
 	var choose func(from int, chosen []int)
 	choose = func(from int, chosen []int) {
@@ -400,26 +406,26 @@ func each(n, size int, do func(chosen []int)) {
 	choose(0, make([]int, 0, size))
 }
 
-// A walk is the way through the candidates that leave certain players over.
+// A walk tries the candidates of a bracket that leave a given set of players unpaired.
 type walk struct {
 	*slow
 	moved, residents, left []int
 	best                   *candidate
 }
 
-// The places in a quality of the criteria that count pairs; the others follow in their order.
+// The indexes in a quality of the criteria that count pairs. The other criteria follow in order.
 const (
 	c12 = 1
 	c13 = 2
 )
 
-// candidates looks at all candidates that leave certain players over.
+// candidates tries all candidates that leave the given players unpaired.
 func (s *slow) candidates(moved, residents, left []int, best *candidate) {
 	w := &walk{s, moved, residents, left, best}
 	quality := make([]int, 7)
 	resident := s.players[residents[0]].points
 	if p := s.players[left0(left)]; len(left) == 1 && p.points == s.bye && s.bye >= resident {
-		quality[0] = p.unplayed // C9: nobody below has the score of the bye
+		quality[0] = p.unplayed // C9: the unpaired player gets the bye
 	}
 	for _, p := range left {
 		if slices.Contains(residents, p) {
@@ -427,7 +433,7 @@ func (s *slow) candidates(moved, residents, left []int, best *candidate) {
 			quality[5] += count(s.players[p].floats[1] == down) // C16
 		}
 	}
-	// Article 4.4: the set of those who have moved down and are paired is given by who is left. It is
+	// Article 4.4: left determines the set of players who moved down and are paired. Sets are
 	// compared by the smallest number that differs.
 	var s1, place []int
 	for i, p := range moved {
@@ -453,7 +459,7 @@ func count(b bool) int {
 	return 0
 }
 
-// opponents pairs those who have moved down with residents, in the order of article 4.2.
+// opponents pairs the players who moved down with residents, in the order of article 4.2.
 func (w *walk) opponents(s1 []int, pairs [][2]int, quality, place []int) {
 	if k := len(pairs); k < len(s1) {
 		for i, r := range w.residents {
@@ -472,8 +478,8 @@ func (w *walk) opponents(s1 []int, pairs [][2]int, quality, place []int) {
 		}
 		return
 	}
-	// C15 and C17, and C18 to C21: the score differences in descending order. That of a player who is
-	// left over is greater than any other.
+	// C15 and C17, and C18 to C21: the score differences in descending order. The difference of an
+	// unpaired player is greater than any other.
 	quality = slices.Clone(quality)
 	resident := w.players[w.residents[0]].points
 	for round := range 2 {
@@ -509,8 +515,8 @@ func (w *walk) opponents(s1 []int, pairs [][2]int, quality, place []int) {
 	w.exchanges(remainder, pairs, quality, place)
 }
 
-// worse reports whether a candidate cannot be better than the best one, by the least that its quality can
-// be and by its place in the order as far as that is known.
+// worse reports whether a candidate cannot be better than the best candidate so far. quality is the
+// least quality that it can have, and place the known part of its place in the order.
 func (w *walk) worse(quality, place []int) bool {
 	if w.best.quality == nil {
 		return false
@@ -518,7 +524,8 @@ func (w *walk) worse(quality, place []int) bool {
 	return cmp.Or(slices.Compare(quality, w.best.quality[:len(quality)]), slices.Compare(place, w.best.place[:min(len(place), len(w.best.place))])) > 0
 }
 
-// exchanges tries S1 and S2 of the remainder, and all exchanges between them in the order of article 4.3.
+// exchanges tries S1 and S2 of the remainder, and all exchanges between S1 and S2 in the order of
+// article 4.3.
 func (w *walk) exchanges(remainder []int, pairs [][2]int, quality, place []int) {
 	leftHere := 0
 	for _, p := range remainder {
@@ -528,12 +535,12 @@ func (w *walk) exchanges(remainder []int, pairs [][2]int, quality, place []int) 
 	n2 := len(remainder) - n1
 	for size := 0; size <= min(n1, n2) && w.steps < patience; size++ {
 		if w.worse(w.atLeast(quality, remainder), append(slices.Clip(place), size)) {
-			return // the best one is perfect, and comes before all others
+			return // the best candidate so far is perfect, and comes before all others
 		}
 		if w.steps += choices(n1, size) * choices(n2, size); w.steps >= patience {
 			return
 		}
-		var list [][]int // the place in the order, and who is in S1
+		var list [][]int // the place in the order, and the players of S1
 		each(n1, size, func(out []int) {
 			for i := range remainder[:n1] {
 				if slices.Contains(w.left, remainder[i]) && !slices.Contains(out, i) {
@@ -580,7 +587,7 @@ func choices(n, size int) int {
 	return c
 }
 
-// transpositions pairs the players of S1 with those of S2 in the order of article 4.2.
+// transpositions pairs the players of S1 with the players of S2 in the order of article 4.2.
 func (w *walk) transpositions(remainder, s1, s2 []int, pairs [][2]int, quality, place []int) {
 	if w.steps >= patience {
 		return
@@ -606,8 +613,9 @@ func (w *walk) transpositions(remainder, s1, s2 []int, pairs [][2]int, quality, 
 	}
 }
 
-// atLeastOf returns the least quality that S1 and S2 can have. In S1 as many do not get the side that
-// they prefer as there are more of them than others in S2 to meet; so with strong preferences.
+// atLeastOf returns the least quality that S1 and S2 can have. If more players of S1 prefer a side
+// than there are players in S2 who do not, some of them cannot get their side. The same holds for
+// strong preferences.
 func (w *walk) atLeastOf(quality, s1, s2 []int) []int {
 	quality = slices.Clone(quality)
 	for _, side := range []game.Mark{game.X, game.O} {
@@ -617,8 +625,8 @@ func (w *walk) atLeastOf(quality, s1, s2 []int) []int {
 	return quality
 }
 
-// atLeast returns the least quality that a remainder can have, whatever S1 and S2 are. Two of those who
-// are more than all others do not both get the side that they prefer.
+// atLeast returns the least quality that a remainder can have, for any S1 and S2. If more than half
+// of the players prefer the same side, some of them meet and cannot both get it.
 func (w *walk) atLeast(quality, remainder []int) []int {
 	var paired []int
 	for _, p := range remainder {
@@ -634,7 +642,7 @@ func (w *walk) atLeast(quality, remainder []int) []int {
 	return quality
 }
 
-// wish returns how many players prefer a side, so strongly at least.
+// wish returns the number of players who prefer a side with at least the given strength.
 func (w *walk) wish(list []int, side game.Mark, strength int) (n int) {
 	for _, p := range list {
 		if of := w.players[p]; of.side == side && of.strength >= strength {

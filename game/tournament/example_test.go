@@ -8,10 +8,10 @@ import (
 	"noughts/game/tournament"
 )
 
-// Three members play each other; the first of the list wins all games.
+// Three members play a round robin; the member who registered first wins all games.
 func Example() {
 	ids := 0
-	pick := func(n int) int { ids++; return ids % n } // a program takes rand.IntN
+	pick := func(n int) int { ids++; return ids % n } // programs pass rand.IntN
 	opts := tournament.Options{Match: match.Options{Variant: rules.Variants()[0]}}
 
 	t, err := tournament.New("cup", "1", opts, t0)

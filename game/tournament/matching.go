@@ -2,58 +2,61 @@ package tournament
 
 import "slices"
 
-// matching pairs n players so that the total worth of the pairs is as large as possible. worth(i, j), i < j,
-// returns the worth of a pair, or nil if the two cannot meet. All worths are vectors of the same length,
-// added component by component and compared lexicographically. It returns each player's mate, or Nobody.
+// matching pairs n players so that the total worth of the pairs is as large as possible. worth(i,
+// j), i < j, returns the worth of a pair, or nil if the two players cannot meet. All worths are
+// vectors of the same length. Worths are added component by component and compared
+// lexicographically. matching returns the mate of each player, or Nobody.
 //
-// This is Edmonds' algorithm in Galil's form. Every player and every blossom has a label. A blossom is a
-// cycle of odd length that is treated as one player. The labels of two players always add up to at least
-// twice the worth of their pair. Only tight pairs, whose labels add up to exactly that, are used. Alternating
-// trees grow along tight pairs from all players without a mate. If two trees meet there is one more pair;
-// where a tree meets itself there is a blossom; where no tree can grow the labels change. It takes n³
-// comparisons. It only adds, compares and halves, so it works on vectors as on numbers.
+// This is Edmonds' algorithm in Galil's form. A blossom is a cycle of odd length that is treated as
+// one player. Every player and every blossom has a label. The labels of two players always add up
+// to at least twice the worth of their pair. A pair is tight if they add up to exactly that, and
+// only tight pairs are used. Alternating trees grow along tight pairs, starting from all players
+// without a mate. If two trees meet, one more pair is possible. If a tree meets itself, it has
+// found a blossom. If no tree can grow, the labels change. The algorithm takes n³ comparisons. It
+// only adds, compares and halves worths, so it works on vectors as on numbers.
 func matching(n int, worth func(i, j int) []int) []int {
 	mates := make([]int, n)
 	m := newMatcher(n, worth)
 	for m.width > 0 && m.grow() {
 	}
 	for i := range mates {
-		mates[i] = m.mate[i+1] - 1 // 0 is nobody
+		mates[i] = m.mate[i+1] - 1 // nodes start at 1; no mate becomes Nobody
 	}
 	return mates
 }
 
-// A pair is two players and the nodes that are or contain them.
+// A pair is two nodes. u and v are players; for a pair of blossoms they are the players inside the
+// blossoms that are paired.
 type pair struct {
 	u, v  int
-	worth []int // nil if they cannot meet
+	worth []int // nil if the two cannot meet
 }
 
 // The kinds of a node in the trees.
 const (
 	outside = -1
-	outer   = 0 // reached from the root over an even number of pairs
+	outer   = 0 // at an even distance from the root
 	inner   = 1
 )
 
-// A matcher is the state of the algorithm. Its nodes are the players 1 to n and the blossoms from
-// n+1; 0 is no node.
+// A matcher is the state of the algorithm. Its nodes are the players, 1 to n, and the blossoms,
+// from n+1. 0 means no node.
 type matcher struct {
 	n, nodes int
-	width    int      // the length of a worth, 0 if there are no pairs
-	pairs    [][]pair // by two nodes, the best pair between them
+	width    int      // the length of a worth, 0 if no players can meet
+	pairs    [][]pair // indexed by two nodes: the best pair between them
 	label    [][]int
-	mate     []int   // by node: the player in another node that it is paired with
-	slack    []int   // by node: the outer player closest to a tight pair with it
-	top      []int   // by node: the outermost blossom that contains it, or itself; 0 if unused
-	parent   []int   // by node in a tree: the player in another node that it was reached from
+	mate     []int   // by node: the player in another node that it is paired with, 0 for none
+	slack    []int   // by node: the outer player whose pair with it is closest to tight, 0 for none
+	top      []int   // by node: the outermost blossom that contains it, or the node itself; 0 if unused
+	parent   []int   // by node in a tree: the player in another node from which it was reached
 	kind     []int   // by node
-	seen     []int   // by node: the last search that visited it
-	circle   [][]int // by blossom: its nodes, first the one paired outside
-	within   [][]int // by blossom and player: the node of its circle that contains the player, or 0
+	seen     []int   // by node: the number of the last search that visited it
+	circle   [][]int // by blossom: the nodes of its cycle, starting with the node that is paired outside
+	within   [][]int // by blossom and player: the node of the cycle that contains the player, or 0
 	queue    []int   // outer players whose trees can still grow
 	search   int
-	step     []int // the change of labels
+	step     []int // the next change of labels
 	spare    []int
 }
 
@@ -95,7 +98,8 @@ func newMatcher(n int, worth func(i, j int) []int) *matcher {
 	return m
 }
 
-// near makes the outer player u the slack of node x if it is closer than the present one.
+// near sets the slack of node x to the outer player u if their pair is closer to tight than the
+// pair with the present slack.
 func (m *matcher) near(u, x int) {
 	if m.slack[x] == 0 || m.nearer(m.pairs[u][x], m.pairs[m.slack[x]][x]) {
 		m.slack[x] = u
@@ -123,7 +127,7 @@ func (m *matcher) enqueue(x int) {
 	}
 }
 
-// setTop makes b the outermost blossom of node x and everything in it.
+// setTop makes b the outermost blossom of node x and of all nodes in x.
 func (m *matcher) setTop(x, b int) {
 	m.top[x] = b
 	if x > m.n {
@@ -133,8 +137,9 @@ func (m *matcher) setTop(x, b int) {
 	}
 }
 
-// turn returns the index of x in the circle of blossom b. If the index is odd it reverses the
-// circle first, which makes it even: the number of pairs from the first node to x must be even.
+// turn returns the index of x in the cycle of blossom b. The index must be even, because pairs
+// inside the blossom take two nodes each. If it is odd, turn reverses the direction of the cycle
+// first.
 func (m *matcher) turn(b, x int) int {
 	at := slices.Index(m.circle[b], x)
 	if at%2 == 1 {
@@ -144,7 +149,8 @@ func (m *matcher) turn(b, x int) int {
 	return at
 }
 
-// join pairs node u with the mate in node v, and the rest of a blossom anew.
+// join pairs node u with a player in node v. If u is a blossom, it pairs the other nodes of the
+// blossom with each other.
 func (m *matcher) join(u, v int) {
 	p := m.pairs[u][v]
 	m.mate[u] = p.v
@@ -160,7 +166,8 @@ func (m *matcher) join(u, v int) {
 	m.circle[u] = slices.Concat(m.circle[u][at:], m.circle[u][:at])
 }
 
-// augment joins u to v and swaps the pairs along the path from u to its root.
+// augment pairs u with v, and swaps paired and unpaired edges along the path from u to the root of
+// its tree.
 func (m *matcher) augment(u, v int) {
 	for {
 		old := m.top[m.mate[u]]
@@ -174,7 +181,7 @@ func (m *matcher) augment(u, v int) {
 	}
 }
 
-// meet returns the first common node on the paths of u and v to their roots, 0 if there is none.
+// meet returns the first common node on the paths of u and v to their roots, or 0 if there is none.
 func (m *matcher) meet(u, v int) int {
 	m.search++
 	for u != 0 || v != 0 {
@@ -192,7 +199,7 @@ func (m *matcher) meet(u, v int) int {
 	return 0
 }
 
-// shrink makes a blossom of the paths from u and v to base, the node where they meet.
+// shrink makes a blossom of the paths from u and v to base, where the two paths meet.
 func (m *matcher) shrink(u, base, v int) {
 	b := m.n + 1
 	for b <= m.nodes && m.top[b] != 0 {
@@ -258,7 +265,7 @@ func (m *matcher) expand(b int) {
 	m.top[b] = 0
 }
 
-// use grows a tree along a tight pair, and says whether that made one more pair.
+// use grows a tree along a tight pair. It reports whether that made one more pair of the matching.
 func (m *matcher) use(p pair) bool {
 	u, v := m.top[p.u], m.top[p.v]
 	switch m.kind[v] {
@@ -280,7 +287,8 @@ func (m *matcher) use(p pair) bool {
 	return false
 }
 
-// grow makes one more pair. It returns false when that cannot increase the total.
+// grow adds one more pair to the matching. It returns false if that cannot increase the total
+// worth.
 func (m *matcher) grow() bool {
 	m.queue = m.queue[:0]
 	for x := 1; x <= m.nodes; x++ {
@@ -314,7 +322,8 @@ func (m *matcher) grow() bool {
 	}
 }
 
-// useNear grows the trees along pairs that the new labels made tight.
+// useNear grows the trees along pairs that became tight after a change of labels. It reports
+// whether that made one more pair of the matching.
 func (m *matcher) useNear() bool {
 	for x := 1; x <= m.nodes; x++ {
 		u := m.slack[x]
@@ -325,7 +334,8 @@ func (m *matcher) useNear() bool {
 	return false
 }
 
-// reach grows the trees while there are tight pairs.
+// reach grows the trees along tight pairs from all queued players. It reports whether that made one
+// more pair of the matching.
 func (m *matcher) reach() bool {
 	for len(m.queue) > 0 {
 		u := m.queue[0]
@@ -347,7 +357,7 @@ func (m *matcher) reach() bool {
 	return false
 }
 
-// isTight reports whether the labels of a pair add up to at most twice its worth.
+// isTight reports whether the labels of a pair add up to exactly twice its worth.
 func (m *matcher) isTight(p pair) bool {
 	u, v := m.label[p.u], m.label[p.v]
 	for i, w := range p.worth {
@@ -369,12 +379,12 @@ func (m *matcher) nearer(p, q pair) bool {
 	return false
 }
 
-// change sets step to the largest change of labels before a pair becomes tight or the label of an
-// inner blossom becomes zero. It returns false if there is no limit.
+// change sets step to the largest possible change of labels, at which a pair becomes tight or the
+// label of an inner blossom becomes zero. It returns false if the change has no limit.
 func (m *matcher) change() bool {
 	found := false
-	// take sets step to (a+b)/parts - worth*2/parts if that is less. The halves are integers,
-	// because in each component the labels of all outer players have the same parity.
+	// take sets step to (a+b-2*worth)/parts if that is less than step. The division by two is
+	// exact, because in each component the labels of all outer players have the same parity.
 	take := func(parts int, a, b, worth []int) {
 		for i := range m.spare {
 			m.spare[i] = (a[i] + b[i] - 2*worth[i]) / parts
@@ -405,8 +415,8 @@ func (m *matcher) change() bool {
 	return found
 }
 
-// relabel changes the labels by step. It returns false if a player's label would become zero: then
-// the matching is optimal.
+// relabel changes the labels by step. It returns false if a player's label would become zero,
+// because then the matching is optimal.
 func (m *matcher) relabel() bool {
 	limited := m.change()
 	for u := 1; u <= m.n; u++ {
@@ -436,7 +446,7 @@ func (m *matcher) relabel() bool {
 	return true
 }
 
-// move adds the step to a label, times times.
+// move adds the step to the label of x a number of times.
 func (m *matcher) move(x, times int) {
 	for i, d := range m.step {
 		m.label[x][i] += times * d

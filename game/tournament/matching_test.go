@@ -9,8 +9,9 @@ import (
 
 var seed = flag.Uint64("seed", 20261123, "of the random tournaments")
 
-// The matching is as good as the best of all matchings, on random graphs with few and with many pairs,
-// with small numbers (many ties, many blossoms) and great ones, and with one number or several.
+// TestMatchingIsTheBest compares matching with a search of all matchings on random graphs: with few
+// and many pairs, with small numbers (which give many ties and blossoms) and large numbers, and
+// with one or more components.
 func TestMatchingIsTheBest(t *testing.T) {
 	t.Parallel()
 	t.Logf("seed %d", *seed)
@@ -53,7 +54,8 @@ func TestMatchingIsTheBest(t *testing.T) {
 	}
 }
 
-// bestSum tries all pairs of the first player who is not in used.
+// bestSum returns the largest total worth of all matchings. It tries all pairs of the first player
+// who is not in used, a bit set.
 func bestSum(worth [][][]int, used uint) []int {
 	i := 0
 	for ; i < len(worth) && used&(1<<i) != 0; i++ {
@@ -72,7 +74,7 @@ func bestSum(worth [][][]int, used uint) []int {
 	return best
 }
 
-// sum adds a vector to a longer one.
+// sum adds vector b to vector a, which is at least as long.
 func sum(a, b []int) []int {
 	a = slices.Clone(a)
 	for i, n := range b {

@@ -8,8 +8,8 @@ import (
 	"noughts/game/match"
 )
 
-// pair adds the next round, or ends the tournament. Rounds without a game, because the players have
-// withdrawn, end at once.
+// pair adds the next round, or ends the tournament. A round in which all players of the games have
+// withdrawn has no open game, so pair continues with the following round.
 func (t *Tournament) pair(pick func(n int) int) {
 	for len(t.Rounds) < t.RoundsInAll() {
 		round, ok := t.nextRound()
@@ -37,7 +37,7 @@ func (t *Tournament) pair(pick func(n int) int) {
 	t.end(false)
 }
 
-// nextRound returns the next round, and false if there is none.
+// nextRound returns the next round. It returns false if there is none.
 func (t *Tournament) nextRound() (Round, bool) {
 	switch t.System {
 	case RoundRobin:
@@ -49,12 +49,13 @@ func (t *Tournament) nextRound() (Round, bool) {
 	}
 }
 
-// bergerRound returns a round, from 1, of the Berger tables (FIDE Handbook C.05, annex 1) for n
-// players. An odd n gets one more place, whose opponent has the bye. The last place meets one
-// player; two others meet in the round given by the sum of their numbers.
+// bergerRound returns one round, counted from 1, of the Berger tables (FIDE Handbook C.05, annex 1)
+// for n players. If n is odd, one place is added, and the opponent of that place has the bye. Two
+// places below the last meet in the round that follows from the sum of their numbers; the remaining
+// place meets the last place.
 func bergerRound(n, round int) Round {
 	places := n + n%2
-	last := places - 1 // the last place; the others rotate
+	last := places - 1 // the last place stays, the others rotate
 	var r Round
 	for a := range last {
 		b := ((round+1-(a+1)-1)%last + last) % last // numbers from 1 add up to round+1
@@ -67,8 +68,8 @@ func bergerRound(n, round int) Round {
 		case a == b:
 			x, o = last, a
 		case a > b:
-			continue // the same pair from the other side
-		case (b-a)%2 == 0: // both odd or both even: the higher number has X
+			continue // the pair was already added
+		case (b-a)%2 == 0: // both numbers odd or both even: the higher number has X
 			x, o = b, a
 		}
 		r = append(r, Pairing{X: x, O: o})
@@ -76,10 +77,11 @@ func bergerRound(n, round int) Round {
 	return r
 }
 
-// eliminationRound pairs the players who have not lost. In the first round the best players have byes, as
-// many as needed for a power of two, and the draw keeps the best two apart until the final. Later, neighbors
-// in the draw meet. A player whose opponent has withdrawn moves on. If a pairing had no winner because both
-// were absent, one player gets a bye, preferably one without a bye so far.
+// eliminationRound pairs the players who have not lost. In the first round the best players have
+// byes, as many as needed to get a power of two, and the draw keeps the best two players apart
+// until the final. In later rounds neighbours in the draw meet. A player whose opponent has
+// withdrawn moves on. If a pairing had no winner because both players were absent, the number of
+// players can be odd. Then one player gets a bye, preferably a player who has had no bye.
 func (t *Tournament) eliminationRound() (Round, bool) {
 	var in []int
 	if len(t.Rounds) == 0 {
@@ -115,8 +117,9 @@ func (t *Tournament) eliminationRound() (Round, bool) {
 	return r, true
 }
 
-// drawOrder returns the numbers 0 to n-1, n a power of two, in the order of a draw: the two numbers
-// of each first pairing add up to n-1, and so on in later rounds if the better player always wins.
+// drawOrder returns the numbers 0 to n-1, n a power of two, in the order of a draw. The two numbers
+// of each first pairing add up to n-1. Later rounds have the same property if the better player
+// always wins.
 func drawOrder(n int) []int {
 	order := []int{0}
 	for len(order) < n {

@@ -20,7 +20,7 @@ func text(r Round) string {
 	return strings.Join(pairs, " ")
 }
 
-// The tables of the FIDE Handbook, C.05, annex 1.
+// TestBergerTables compares the rounds with the tables of the FIDE Handbook, C.05, annex 1.
 func TestBergerTables(t *testing.T) {
 	t.Parallel()
 	for n, table := range map[int][]string{
@@ -29,7 +29,7 @@ func TestBergerTables(t *testing.T) {
 	} {
 		for i, want := range table {
 			got := strings.Fields(text(bergerRound(n, i+1)))
-			odd := strings.Fields(text(bergerRound(n-1, i+1))) // the opponent of the last player has the bye
+			odd := strings.Fields(text(bergerRound(n-1, i+1))) // the opponent of the missing last player has the bye
 			wanted := strings.Fields(want)
 			slices.Sort(got)
 			slices.Sort(wanted)
@@ -56,7 +56,7 @@ func TestDrawOrder(t *testing.T) {
 	}
 }
 
-// won returns a round won by the first of each pair.
+// won returns a round in which the first player of each pair, with X, has won.
 func won(pairs ...[2]int) Round {
 	var r Round
 	for _, p := range pairs {
@@ -65,7 +65,7 @@ func won(pairs ...[2]int) Round {
 	return r
 }
 
-// Rounds as an arbiter pairs them with the FIDE (Dutch) rules.
+// TestSwissRounds compares rounds with rounds that an arbiter would pair by the FIDE (Dutch) rules.
 func TestSwissRounds(t *testing.T) {
 	t.Parallel()
 	gone := func(numbers ...int) []Player {

@@ -20,13 +20,13 @@ var t0 = time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
 
 const organiser = "100"
 
-// A life is a random tournament.
+// A life is a random tournament with its earlier versions.
 type life struct {
 	*testing.T
 	rng   *rand.Rand
 	now   time.Time
 	t     tournament.Tournament
-	quits bool // players withdraw and do not show up
+	quits bool // players withdraw, or are absent
 
 	versions []version
 }
@@ -37,7 +37,8 @@ func options(system tournament.System) tournament.Options {
 	return tournament.Options{Match: match.Options{Variant: game.Classic(3), Clock: time.Minute}, System: system}
 }
 
-// step takes a change over that a method has returned, if it is one.
+// step makes next the current tournament. It fails the test if there is an error, or a change
+// without a new version.
 func (l *life) step(next tournament.Tournament, err error) {
 	l.Helper()
 	switch {
@@ -57,13 +58,14 @@ func (l *life) step(next tournament.Tournament, err error) {
 	}
 }
 
-// A version is a tournament as returned by an action, and as stored.
+// A version is a tournament as returned by an action, and a copy as JSON.
 type version struct {
 	got    tournament.Tournament
 	stored []byte
 }
 
-// keep stores the tournament, and checks that what was stored comes back as it was.
+// keep appends the current tournament to the versions, and checks that it can be read back from
+// JSON.
 func (l *life) keep() {
 	l.Helper()
 	stored, err := json.Marshal(l.t)
@@ -130,7 +132,7 @@ func (l *life) play() {
 	l.checkOldVersions()
 }
 
-// finish ends one open pairing, or all by the clock.
+// finish ends one open pairing, or all open pairings by the clock.
 func (l *life) finish() {
 	l.Helper()
 	open := l.t.Open()
@@ -154,7 +156,7 @@ func (l *life) finish() {
 	}
 }
 
-// checkRound checks who meets whom in the newest round.
+// checkRound checks the pairings of the newest round.
 func (l *life) checkRound() {
 	l.Helper()
 	last := len(l.t.Rounds) - 1
@@ -188,7 +190,7 @@ func (l *life) checkRound() {
 	}
 }
 
-// sides returns the sides that each player had in the games that were played.
+// sides returns the sides that each player had in the games played: 1 for X, -1 for O.
 func sides(t tournament.Tournament) [][]int {
 	all := make([][]int, len(t.Players))
 	for _, r := range t.Rounds {
@@ -202,8 +204,8 @@ func sides(t tournament.Tournament) [][]int {
 	return all
 }
 
-// unfair counts the times a player had a side three times running, or three times more
-// often than the other.
+// unfair counts how often a player had the same side three times running, or three times more often
+// than the other side.
 func unfair(t tournament.Tournament) int {
 	n := 0
 	for _, s := range sides(t) {
@@ -218,7 +220,7 @@ func unfair(t tournament.Tournament) int {
 	return n
 }
 
-// connected reports whether every player can be reached from the first by who met whom.
+// connected reports whether all players are connected by the games of the tournament.
 func connected(t tournament.Tournament) bool {
 	reached := map[int]bool{0: true}
 	for range t.Players {
@@ -233,9 +235,9 @@ func connected(t tournament.Tournament) bool {
 	return len(reached) == len(t.Players)
 }
 
-// Random players play random tournaments, and leave half of them. Nobody meets another twice or has
-// two byes, each round pairs everybody, sides are fair, a repeated call changes nothing, and the
-// table is as a person would compute it.
+// TestRandomTournaments plays random tournaments; in half of them players leave. No two players may
+// meet twice, nobody may have two byes, each round must pair all players, sides must be fair, a
+// repeated call must change nothing, and the table must equal an independent computation.
 func TestRandomTournaments(t *testing.T) {
 	t.Parallel()
 	seed := flag.Lookup("seed").Value.(flag.Getter).Get().(uint64) //nolint:forcetypeassert // it is one
@@ -269,7 +271,7 @@ func TestRandomTournaments(t *testing.T) {
 	}
 }
 
-// line is a row as a person would compute it, who sees the pairings only.
+// A line is a row of the table, computed independently from the pairings only.
 type line struct{ points, buchholz, sonneborn, wins int }
 
 func (l *life) checkTable() {
@@ -316,7 +318,7 @@ func (l *life) checkTable() {
 			n.wins++
 		}
 	})
-	if l.t.System == tournament.Elimination { // a drawn second game is no game won
+	if l.t.System == tournament.Elimination { // a drawn second game is not a win on the board
 		for _, r := range l.t.Rounds {
 			for _, p := range r {
 				if p.Outcome == tournament.Drawn {

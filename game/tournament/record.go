@@ -6,27 +6,28 @@ import (
 	"noughts/game/match"
 )
 
-// A Record is a tournament as it is stored: with its place and what Discord shows of it. It is
+// A Record is a tournament as it is stored: with its place and its messages on Discord. It is
 // stored as JSON under the names of its fields, which must never change.
 type Record struct {
 	Tournament Tournament
-	Revision   int         // grows by one with every save, from 1; 0 before the first
-	Place      match.Place // where it was announced; its style is the boards' style
-	Message    string      // id of the message that shows it, "" if unknown
+	Revision   int         // grows by one with every save, from 1; 0 before the first save
+	Place      match.Place // where the tournament was announced; Style is the style of its boards
+	Message    string      // id of the tournament's message, "" if unknown
 	Games      string      // the channel of the games, "" before the start
-	Announced  int         // how many rounds' pairings were posted
-	Shown      int         // the version that the message shows, at least
+	Announced  int         // number of rounds whose pairings were posted
+	Shown      int         // the latest version that the message is known to show
 	Closed     bool        // the tournament is over and the end was announced
-	Announce   bool        `json:",omitempty"` // the next one of a repeated tournament, whose message the bot posts by itself
-	Continued  bool        `json:",omitempty"` // the next one is stored
+	Announce   bool        `json:",omitempty"` // the tournament follows an earlier one, so the bot posts its message without a command
+	Continued  bool        `json:",omitempty"` // the following tournament is stored
 }
 
-// Open reports whether the tournament still blocks another one in its channel.
+// Open reports whether the tournament still prevents another tournament in its channel.
 func (r Record) Open() bool { return r.Tournament.Status != Over }
 
-// Due returns from when on the owner must look after the tournament, and false if no longer. While
-// it is played that is always: there may be results to report and games to post. After the end it is when the next
-// one of a repeated tournament must be announced.
+// Due returns the time from which the owner of tournaments must work on the record, and false if
+// there is nothing to do. While the tournament is played it is always due: there may be results to
+// report and games to post. After the end it is due when the following tournament of a repeated
+// tournament must be announced.
 func (r Record) Due() (time.Time, bool) {
 	switch {
 	case r.Closed:
@@ -53,16 +54,16 @@ func (r Record) Members() []string {
 	return members
 }
 
-// Forget returns the record with the member replaced by an anonymous player. A member who still
-// plays withdraws, and a tournament that the member organizes ends. Unless the end was announced,
-// the message is due to be drawn again without the name.
+// Forget returns the record with the member replaced by an anonymous player. A member who is still
+// playing withdraws, and a tournament that the member organises ends. If the end was not announced
+// yet, Forget resets Shown, so that the message is drawn again without the member's name.
 func (r Record) Forget(member string, now time.Time) Record {
 	t := r.Tournament
 	if _, plays := t.Number(member); plays && t.Status != Over {
-		t, _ = t.Withdraw(member, now) // an error means they do not play, or it is over
+		t, _ = t.Withdraw(member, now) // an error means that the member does not play, or the tournament is over
 	}
 	if t.Organiser == member && t.Status != Over {
-		t, _ = t.End(member, now) // an error means they are not the organizer
+		t, _ = t.End(member, now) // an error means that the member is not the organiser
 	}
 	r.Tournament = t.Forget(member)
 	if !r.Closed {
@@ -71,7 +72,8 @@ func (r Record) Forget(member string, now time.Time) Record {
 	return r
 }
 
-// Validate returns an error that wraps ErrInvalid if no sequence of changes can have made the record.
+// Validate returns an error that wraps ErrInvalid if the record is in a state that no sequence of
+// changes can reach.
 func (r Record) Validate() error {
 	t := r.Tournament
 	switch {
@@ -88,7 +90,7 @@ func (r Record) Validate() error {
 }
 
 // Forget returns the tournament with the member replaced by an anonymous player, at the same
-// version. The member must neither play on in the tournament nor organize it.
+// version. The member must neither be playing in the tournament nor organise it.
 func (t Tournament) Forget(member string) Tournament {
 	if n, ok := t.Number(member); ok {
 		version, changed := t.Version, t.Changed

@@ -8,42 +8,45 @@ import (
 	"noughts/game/match"
 )
 
-// A Round is the pairings that are played at the same time, those of the best players first.
+// A Round is the list of pairings that are played at the same time, those of the best players
+// first.
 type Round []Pairing
 
 // Nobody is the opponent in a bye.
 const Nobody = -1
 
-// A Pairing is two players who meet, or one with a bye.
+// A Pairing is two players who meet, or one player with a bye.
 type Pairing struct {
-	X, O int // indexes in Players, for the game that counts; O is Nobody in a bye
-	// Match is the game's id. It is chosen with the pairing, so that posting the pairing twice
-	// finds the same game. "" if there is no game to play.
+	X, O int // indexes in Tournament.Players; after a drawn first game the sides of the Replay. O is Nobody in a bye
+	// Match is the id of the first game. It is chosen with the pairing, so that posting the pairing
+	// twice finds the same game. It is "" if there is no game to play.
 	Match match.ID
-	// Replay is the id of the second game of an elimination, with sides swapped, if the first is
-	// drawn. If the second is drawn too, the player with O wins, who had X first.
+	// Replay is the id of the second game in an elimination, with sides swapped. It is played if
+	// the first game is drawn. If it is drawn too, its O wins, the player who had X in the first
+	// game.
 	Replay match.ID
-	Drawn  bool // the first game was drawn and the second one counts
+	Drawn  bool // the first game was drawn, so the Replay counts
 	// Outcome is the result of a pairing.
 	Outcome PairingResult
 }
 
-// A PairingResult is what came of a pairing.
+// A PairingResult is the result of a pairing.
 type PairingResult uint8
 
-// A pairing is Open until its game ends, or a player is absent.
+// The results. A pairing is Open until its game ends, or a player is absent.
 const (
 	Open PairingResult = iota
 	XWon
 	OWon
 	Drawn
-	XAbsent // O has won without a game
+	XAbsent // O wins without a game
 	OAbsent
 	BothAbsent
 	Bye
 )
 
-// absent returns the outcome of a pairing where x, o or both are absent, Open if neither is.
+// absent returns the result of a pairing in which x, o or both players are absent, and Open if
+// neither is.
 func absent(x, o bool) PairingResult {
 	switch {
 	case x && o:
@@ -56,8 +59,9 @@ func absent(x, o bool) PairingResult {
 	return Open
 }
 
-// OutcomeOf returns the outcome of a pairing's game, Open while it is not over. In an aborted game
-// the player to move was absent; in a game without a move both were.
+// OutcomeOf returns the result of a pairing's game, or Open while the game is not over. In an
+// aborted game the player to move counts as absent. In a game that ended without a win or a draw
+// for another reason, both count as absent.
 func OutcomeOf(m match.Match) PairingResult {
 	switch r := m.Result; {
 	case m.Status != match.Over:
@@ -75,7 +79,7 @@ func OutcomeOf(m match.Match) PairingResult {
 	return Drawn
 }
 
-// isPlayed reports whether a game was finished.
+// isPlayed reports whether the game was won or drawn.
 func (o PairingResult) isPlayed() bool { return o == XWon || o == OWon || o == Drawn }
 
 // Game returns the id of the game that counts, "" if there is none.
@@ -86,7 +90,7 @@ func (p Pairing) Game() match.ID {
 	return p.Match
 }
 
-// Side returns a player's side in the pairing's game, Empty for others.
+// Side returns a player's side in the pairing's game, or Empty for other players.
 func (p Pairing) Side(player int) game.Mark {
 	switch player {
 	case p.X:
@@ -97,8 +101,9 @@ func (p Pairing) Side(player int) game.Mark {
 	return game.Empty
 }
 
-// Match returns the match of a pairing as it begins, always the same but for the time. Players have
-// longer for their first move; not making it counts as absent: see OutcomeOf.
+// Match returns the match of a pairing at its start. Each call returns the same match, except for
+// the times. Players have longer for their first move; a player who does not make that move is
+// absent: see OutcomeOf.
 func (t Tournament) Match(p Pairing, now time.Time) (match.Match, error) {
 	if p.O == Nobody {
 		return match.Match{}, ErrNoPairing
@@ -113,7 +118,8 @@ func (t Tournament) Match(p Pairing, now time.Time) (match.Match, error) {
 	return m.Accept(o, game.X, now)
 }
 
-// Open returns the pairings whose games are not over. The caller posts those that were not posted.
+// Open returns the pairings of the last round whose games are not over. The caller posts the games
+// that were not posted yet.
 func (t Tournament) Open() []Pairing {
 	var open []Pairing
 	if len(t.Rounds) > 0 && t.Status != Over {
@@ -140,9 +146,9 @@ func (t Tournament) openOf(player int) *Pairing {
 	return nil
 }
 
-// Report records the outcome of a game, also during a pause. Reporting the same outcome again
-// changes nothing. Errors: ErrNoPairing for an unknown game or an invalid outcome, ErrReported if
-// another outcome was recorded, ErrOver.
+// Report records the result of a game, also during a pause. Reporting the same result again changes
+// nothing. Errors: ErrNoPairing for an unknown game or an invalid result, ErrReported if another
+// result was recorded, ErrOver.
 func (t Tournament) Report(id match.ID, o PairingResult, now time.Time) (Tournament, error) {
 	round, i, ok := t.find(id)
 	if !ok || o == Open || o >= Bye {
@@ -159,7 +165,7 @@ func (t Tournament) Report(id match.ID, o PairingResult, now time.Time) (Tournam
 	case known != Open:
 		return t, ErrReported
 	case id != p.Game():
-		return t, ErrNoPairing // the replay cannot be over before the first game is drawn
+		return t, ErrNoPairing // the replay cannot end before the first game is drawn
 	case t.Status == Over:
 		return t, ErrOver
 	}
@@ -173,7 +179,7 @@ func (t Tournament) Report(id match.ID, o PairingResult, now time.Time) (Tournam
 	return t, nil
 }
 
-// find returns the index of the round, and in it the index of the pairing, of a game.
+// find returns the index of the round that has a game, and the index of the pairing in the round.
 func (t Tournament) find(id match.ID) (round, pairing int, ok bool) {
 	for r := len(t.Rounds) - 1; r >= 0 && id != ""; r-- {
 		for i, p := range t.Rounds[r] {
@@ -185,8 +191,9 @@ func (t Tournament) find(id match.ID) (round, pairing int, ok bool) {
 	return 0, 0, false
 }
 
-// Next pairs the next round, or ends the tournament if there is none. Call it if Ready; a second call returns
-// ErrRoundOpen. pick is as for Start. Errors: ErrNotStarted, ErrPaused, ErrOver, ErrRoundOpen.
+// Next pairs the next round, or ends the tournament if there is none. Call it if Ready returns
+// true; after another call in the same round it returns ErrRoundOpen. pick is as for Start. Errors:
+// ErrNotStarted, ErrPaused, ErrOver, ErrRoundOpen.
 func (t Tournament) Next(pick func(n int) int, now time.Time) (Tournament, error) {
 	switch {
 	case t.Status == Registration:
@@ -203,5 +210,5 @@ func (t Tournament) Next(pick func(n int) int, now time.Time) (Tournament, error
 	return t, nil
 }
 
-// Ready reports whether the round is over, so that Next must be called.
+// Ready reports whether all games of the round are over, so that Next must be called.
 func (t Tournament) Ready() bool { return t.Status == Playing && len(t.Open()) == 0 }

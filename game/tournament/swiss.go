@@ -24,7 +24,7 @@ import (
 //     break C3, and the bye may go to a player who has won without a game. Nobody gets two byes.
 func (t *Tournament) swissRound() (Round, bool) {
 	states := t.states()
-	var rest []int // the unpaired players by rank
+	var rest []int // indexes of the unpaired players, in order of rank
 	for i, p := range t.Players {
 		if !p.Withdrawn {
 			rest = append(rest, i)
@@ -63,7 +63,7 @@ func (t *Tournament) swissRound() (Round, bool) {
 	return r, true
 }
 
-// rank returns the rank of the better player of a pairing; byes come last.
+// rank returns the rank of the better player of a pairing. Byes rank last.
 func (p Pairing) rank(ranking []int) int {
 	if p.O == Nobody {
 		return len(ranking)
@@ -71,15 +71,16 @@ func (p Pairing) rank(ranking []int) int {
 	return min(slices.Index(ranking, p.X), slices.Index(ranking, p.O))
 }
 
-// A bracket is the unpaired players by rank. Its methods name a player by the index in it; the
-// index after the last player is the bye.
+// A bracket has the unpaired players in order of rank, starting with the players of the bracket.
+// Its methods identify a player by the index in that list. The index after the last player stands
+// for the bye.
 type bracket struct {
 	states []*state
-	moved  int   // the first players, who moved down from the bracket above
-	end    int   // the players from moved to end are the residents
-	next   int   // the players from end to next are the residents of the bracket below
-	levels []int // the distinct scores in the bracket, best first; the last is the residents'
-	// oneLeft says that exactly one player is left over in this bracket and has the bye.
+	moved  int   // number of players who moved down from the bracket above; they come first
+	end    int   // the residents are the players from moved to end
+	next   int   // the residents of the bracket below are the players from end to next
+	levels []int // the distinct scores in the bracket, best first; the last is the score of the residents
+	// oneLeft is set if exactly one player remains unpaired in this bracket and gets the bye.
 	oneLeft bool
 	closed  [][]bool // pairs that may not be used
 }
@@ -121,8 +122,9 @@ func newBracket(states []state, rest []int, moved int) *bracket {
 // last reports whether this is the last bracket.
 func (b *bracket) last() bool { return b.end == len(b.states) }
 
-// pair returns the mates of all unpaired players. Only those of players in the bracket count; the
-// rest shows that a round exists (C4). It returns false if there is none.
+// pair returns the mates of all unpaired players. Only the mates of players in the bracket are
+// used. The mates of the others show that all can be paired (C4). It returns false if that is
+// impossible.
 func (b *bracket) pair() (mates []int, ok bool) {
 	mates = b.match(b.movedOrder)
 	if slices.Contains(mates, Nobody) {
@@ -147,7 +149,7 @@ func (b *bracket) pair() (mates []int, ok bool) {
 		}
 	}
 	mates = b.match(b.exchangeOrder(remainder, pairs))
-	var upper []int // S1 after exchanges
+	var upper []int // S1 after the exchanges
 	for _, i := range remainder {
 		if i < mates[i] && mates[i] < b.end {
 			upper = append(upper, i)
@@ -166,8 +168,8 @@ func (b *bracket) leftOver(mates []int) (left []int) {
 	return left
 }
 
-// fix closes all pairs of a moved-down player but the one with a resident. If the mate is no
-// resident, it closes all pairs with residents.
+// fix keeps one mate of a player who moved down, and closes all other pairs of both. If the mate is
+// not a resident, it closes the player's pairs with residents.
 func (b *bracket) fix(i, mate int) {
 	for j := b.moved; j < b.end; j++ {
 		b.closed[i][j] = b.closed[i][j] || j != mate
@@ -184,7 +186,8 @@ func (b *bracket) fix(i, mate int) {
 	}
 }
 
-// match returns the mates in a matching of the greatest worth: by the criteria, then by an order.
+// match returns the mates in a matching of the greatest worth, by the criteria first and by an
+// order among equals.
 func (b *bracket) match(order func(i, j int) []int) []int {
 	return matching(len(b.closed), func(i, j int) []int {
 		if b.closed[i][j] {
@@ -194,13 +197,14 @@ func (b *bracket) match(order func(i, j int) []int) []int {
 	})
 }
 
-// worth returns a pair's worth by the criteria, the most important first. j is the lower player, or the bye.
+// worth returns a pair's worth as a vector of the criteria, the most important first. j is the
+// lower player, or the bye.
 func (b *bracket) worth(i, j int) []int {
 	x := b.states[i]
 	y := &state{}
 	bye, paired := j == len(b.states), j < b.end
-	below := !bye && b.end <= j && j < b.next // paired in the bracket below
-	left := i < b.end && !paired              // i is left over here
+	below := !bye && b.end <= j && j < b.next // i is paired with a player of the bracket below
+	left := i < b.end && !paired              // i remains unpaired in this bracket
 	if !bye {
 		y = b.states[j]
 	}
@@ -213,7 +217,7 @@ func (b *bracket) worth(i, j int) []int {
 		-one(same && min(needX, needY) == absolute), // C3
 		-x.points*one(bye),                          // C5
 		one(paired))                                 // C6
-	each := func(counts bool) { // one number a score, the highest first
+	each := func(counts bool) { // one component for each score, the highest first
 		for _, points := range b.levels {
 			worth = append(worth, one(counts && x.points == points))
 		}
@@ -230,7 +234,7 @@ func (b *bracket) worth(i, j int) []int {
 		worth = append(worth, -one(resident && x.floats[round] == down), -one(met && y.floats[round] == up))
 	}
 	for round := range x.floats { // C18 and C19, then C20 and C21
-		each(met && x.floats[round] == down) // a larger score difference means that one player moves down, so being paired is better
+		each(met && x.floats[round] == down) // a larger score difference means that a player moved down further, so pairing that player is better
 		before := len(worth)
 		each(met && y.floats[round] == up)
 		for k := before; k < len(worth); k++ {
@@ -247,7 +251,8 @@ func one(b bool) int {
 	return 0
 }
 
-// movedOrder is the order of article 4.4 for choosing moved-down players, then of 4.2 for their opponents.
+// movedOrder is the order of article 4.4 for choosing the players who moved down, and then the
+// order of article 4.2 for their opponents.
 func (b *bracket) movedOrder(i, j int) []int {
 	order := make([]int, 2*b.moved)
 	if i < b.moved && j < b.end {
@@ -257,12 +262,12 @@ func (b *bracket) movedOrder(i, j int) []int {
 	return order
 }
 
-// exchangeOrder returns the order of article 4.3 for the remainder of a bracket with a number of
-// pairs. A pair's higher player is in S1; otherwise it counts as an exchange.
+// exchangeOrder returns the order of article 4.3 for the remainder of a bracket, in which a number
+// of pairs is made. If the higher player of a pair is not from S1, the pair counts as an exchange.
 func (b *bracket) exchangeOrder(remainder []int, pairs int) func(i, j int) []int {
 	place := b.places(remainder)
 	return func(i, j int) []int {
-		order := make([]int, 2+len(remainder)) // the number of exchanges, the difference of sums, and the players
+		order := make([]int, 2+len(remainder)) // the number of exchanges, the difference of sums, and the exchanged players
 		p, q := place[i], place[j]
 		down, up := -1, -1
 		switch {
@@ -284,8 +289,8 @@ func (b *bracket) exchangeOrder(remainder []int, pairs int) func(i, j int) []int
 	}
 }
 
-// transpositionOrder returns the order of article 4.2 for the remainder, whose S1 is upper. It
-// closes all pairs that are not of S1 and S2.
+// transpositionOrder returns the order of article 4.2 for the remainder of a bracket. S1 is upper.
+// It closes all pairs that are not between S1 and S2.
 func (b *bracket) transpositionOrder(remainder, upper []int) func(i, j int) []int {
 	in := b.places(upper)
 	for _, i := range remainder {
@@ -304,7 +309,7 @@ func (b *bracket) transpositionOrder(remainder, upper []int) func(i, j int) []in
 	}
 }
 
-// places returns each player's index in a list, -1 for players who are not in it.
+// places returns, for each player, the index in a list, or -1 if the player is not in the list.
 func (b *bracket) places(list []int) []int {
 	places := make([]int, len(b.closed))
 	for i := range places {
@@ -313,17 +318,18 @@ func (b *bracket) places(list []int) []int {
 	return places
 }
 
-// need says how strongly a player needs a side.
+// need is the strength of a player's need for a side.
 type need uint8
 
 const (
 	none     need = iota
-	mild          // to change sides
-	strong        // to have both equally often
-	absolute      // not to have one three times running, or three times more often than the other
+	mild          // had the other side in the last game
+	strong        // had the other side once more often
+	absolute      // had the other side in the last two games, or at least twice more often
 )
 
-// due returns the side that a player should have next and how strongly, Empty before the first game.
+// due returns the side that a player should have next, and how strongly. Before the first game it
+// returns Empty.
 func (s *state) due() (game.Mark, need) {
 	n := len(s.sides)
 	if n == 0 {
@@ -345,12 +351,13 @@ func (s *state) due() (game.Mark, need) {
 	return last.Opponent(), mild
 }
 
-// sides returns which of two players has X, by C.04.3, article 5. In order: both get their due side; else the
-// stronger need decides; else both swap from the last game in which they had different sides; else the higher
-// player's due side; before all games the higher player has X if their number, from 1, is odd.
+// sides returns the players of X and O in a pair, by C.04.3, article 5. The first rule that applies
+// decides: both players get their due side; the stronger need decides; both swap sides from the
+// last game in which they had different sides; the higher player gets the due side; before all
+// games the higher player has X if that player's number, from 1, is odd.
 func sides(a, b int, states []state) (x, o int) {
 	if cmp.Or(states[b].points-states[a].points, a-b) > 0 {
-		a, b = b, a // a ranks higher
+		a, b = b, a // so that a ranks higher
 	}
 	sa, sb := &states[a], &states[b]
 	sideA, dueA := sa.due()
@@ -358,7 +365,7 @@ func sides(a, b int, states []state) (x, o int) {
 	if dueA == absolute && dueB == absolute && abs(sa.balance()) != abs(sb.balance()) {
 		dueA, dueB = need(abs(sa.balance())), need(abs(sb.balance()))
 	}
-	side := sideA // a's
+	side := sideA // the side of a
 	switch {
 	case sideA == game.Empty && sideB == game.Empty:
 		side = game.X + game.Mark(a%2)
@@ -375,8 +382,8 @@ func sides(a, b int, states []state) (x, o int) {
 	return b, a
 }
 
-// lastDifference returns the first player's side in the latest game, counted from the end, in which
-// the two had different sides; Empty if there is none.
+// lastDifference returns the first player's side in the latest game in which the two players had
+// different sides. Games are counted from the end. It returns Empty if there is no such game.
 func lastDifference(a, b []game.Mark) game.Mark {
 	for k := 1; k <= min(len(a), len(b)); k++ {
 		if side := a[len(a)-k]; side != b[len(b)-k] {

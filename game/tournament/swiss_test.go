@@ -6,7 +6,7 @@ import (
 	"noughts/game"
 )
 
-// The sides of a pairing are as in C.04.3, article 5.
+// TestSides checks that the sides of a pairing follow C.04.3, article 5.
 func TestSides(t *testing.T) {
 	t.Parallel()
 	of := func(text string) []game.Mark {
@@ -18,8 +18,8 @@ func TestSides(t *testing.T) {
 	}
 	for _, c := range []struct {
 		why          string
-		above, below string // the sides so far of two with equal points
-		x            int    // the player who has X now; 0 for the upper one
+		above, below string // earlier sides of two players with equal points
+		x            int    // index of the player who must get X; 0 for above
 	}{
 		{"the number is odd", "", "", 0},
 		{"both as is due", "x", "o", 1},

@@ -7,20 +7,21 @@ import (
 	"noughts/game"
 )
 
-// A Row is a player's line in the table. Points are in halves and Sonneborn-Berger in quarters, so
-// that all are integers.
+// A Row is a player's row in the table. Points are in half points and Sonneborn-Berger in quarter
+// points, so that both are integers.
 type Row struct {
 	Player          int // from 1; the same for players whom no tie-break separates
-	Place           int // from 1; the same for those whom no tie-break tells apart
+	Place           int // from 1; players whom no tie-break separates have the same place
 	Points          int // in halves: 2 for a win, 1 for a draw
 	Buchholz        int // in halves: the sum of the opponents' points
-	SonnebornBerger int // in quarters: the points of beaten opponents, and half the points of those drawn with
+	SonnebornBerger int // in quarters: the points of beaten opponents, and half the points of opponents in drawn games
 	Wins            int // games won on the board
 }
 
-// Table returns the current table, the best player first. A bye and a win without a game give a point, except
-// byes in a round robin, where all players have the same number. For both tie-breaks they count as a win
-// against an opponent with the player's own points. In an elimination every player who moves on gets a point.
+// Table returns the current table, the best player first. A bye and a win without a game give a
+// point, except byes in a round robin, where all players have the same number. For both tie-breaks
+// they count as a win against an opponent with the player's own points. In an elimination every
+// player who reaches the next round gets a point.
 func (t Tournament) Table() []Row {
 	states := t.states()
 	rows := make([]Row, len(t.Players))
@@ -45,7 +46,7 @@ func (t Tournament) Table() []Row {
 	return rows
 }
 
-// compareRows is negative if a ranks before b.
+// compareRows returns a negative number if a ranks before b.
 func compareRows(a, b Row) int {
 	return cmp.Or(
 		cmp.Compare(b.Points, a.Points),
@@ -62,17 +63,18 @@ type state struct {
 	byes     int
 	free     int         // rounds won because the opponent was absent
 	absences int         // rounds lost because the player was absent
-	met      uint64      // bit set of the players met or paired with
-	games    []score     // what counts for the tie-breaks
-	sides    []game.Mark // of the games played, the first one first
-	floats   [2]float    // in the last round, and in the one before
+	met      uint64      // bit set of the opponents met or paired with
+	games    []score     // the scores that count for the tie-breaks
+	sides    []game.Mark // sides in the games played, the first game first
+	floats   [2]float    // in the last round, and in the round before
 }
 
-// A score is the points made against an opponent, Nobody for a point without a game.
+// A score is the half points made against an opponent. The opponent is Nobody for a point without a
+// game.
 type score struct{ opponent, points int }
 
-// A float says that a player met one with fewer points (down) or more points (up). A point without
-// a game is also a float down, as in FIDE's rules.
+// A float records that a player met an opponent with fewer points (down) or more points (up). A
+// point without a game is also a float down, as in FIDE's rules.
 type float int8
 
 const (
@@ -80,7 +82,7 @@ const (
 	up
 )
 
-// balance returns how many more games a player had X than O.
+// balance returns the number of games with X minus the number of games with O.
 func (s *state) balance() int {
 	n := 0
 	for _, side := range s.sides {
@@ -111,7 +113,8 @@ func (t Tournament) states() []state {
 	return states
 }
 
-// count adds a pairing to its players' states. before are all players' points when it was made.
+// count adds a pairing to the states of its players. before has the points of all players before
+// the round.
 func (t Tournament) count(p Pairing, states []state, before []int) {
 	x := &states[p.X]
 	if p.Outcome == Bye {
@@ -126,7 +129,7 @@ func (t Tournament) count(p Pairing, states []state, before []int) {
 	x.met |= 1 << p.O
 	o.met |= 1 << p.X
 	if p.Drawn {
-		x.sides, o.sides = append(x.sides, game.O), append(o.sides, game.X) // the drawn first game
+		x.sides, o.sides = append(x.sides, game.O), append(o.sides, game.X) // sides of the drawn first game
 	}
 	winner := t.winner(p)
 	switch {
@@ -170,7 +173,8 @@ func (s *state) take(g score) {
 	s.games = append(s.games, g)
 }
 
-// winner returns the player who won a pairing, Nobody if it is open, drawn or both were absent.
+// winner returns the player who won a pairing. It returns Nobody if the pairing is open, drawn, or
+// both players were absent.
 func (t Tournament) winner(p Pairing) int {
 	switch p.Outcome {
 	case XWon, OAbsent, Bye:

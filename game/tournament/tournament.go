@@ -1,11 +1,11 @@
 // Package tournament has tournaments: registration, pairings in rounds, results and the table. A
 // Tournament is an immutable value. A method that changes something returns a new Tournament whose
-// Version is one higher, or an error that says why it refuses. The package reads no clock and no
-// random source: callers pass them.
+// Version is one higher, or an error that says why the method refuses. The package reads no clock
+// and no random source: callers pass the time and a source of random numbers.
 //
-// Methods are idempotent: if there is nothing new, they return the tournament at the same version
-// without an error. If saving fails because another version was stored meanwhile, load that version
-// and call the method again.
+// Methods are idempotent: if a call would change nothing, they return the tournament at the same
+// version without an error. If saving fails because another version was stored meanwhile, load that
+// version and call the method again.
 package tournament
 
 import (
@@ -29,11 +29,12 @@ const (
 	DefaultShow = 5 * time.Minute
 	// IdleLife is how long a tournament that has not started or is paused stays open.
 	IdleLife = 7 * 24 * time.Hour
-	// MinScheduled is the fewest players of a scheduled tournament. With fewer it is called off.
+	// MinScheduled is the minimum of players of a scheduled tournament. With fewer players it is
+	// called off.
 	MinScheduled = 3
 	// AnnouncedBefore is how long before its start a repeated tournament is announced.
 	AnnouncedBefore = 24 * time.Hour
-	// maxMonthlyDay is the last day of a month that every month has.
+	// maxMonthlyDay is the last day of a month that exists in every month.
 	maxMonthlyDay = 28
 )
 
@@ -42,13 +43,13 @@ type System uint8
 
 // The systems.
 const (
-	ByNumber    System = iota // decided at the start: RoundRobin or Swiss
-	RoundRobin                // each plays all others, by the Berger tables
-	Swiss                     // each plays somebody with about the same points
+	ByNumber    System = iota // the number of players decides at the start: RoundRobin or Swiss
+	RoundRobin                // each player meets all others, by the Berger tables
+	Swiss                     // each player meets players with about the same points
 	Elimination               // a player who loses is out
 )
 
-// Repeat says when a tournament is held again.
+// Repeat is the interval at which a tournament is held again.
 type Repeat uint8
 
 // The intervals.
@@ -58,7 +59,7 @@ const (
 	Monthly
 )
 
-// after returns the time that is one interval later.
+// after returns the time one interval after t.
 func (r Repeat) after(t time.Time) time.Time {
 	if r == Monthly {
 		return t.AddDate(0, 1, 0)
@@ -66,8 +67,9 @@ func (r Repeat) after(t time.Time) time.Time {
 	return t.AddDate(0, 0, 7)
 }
 
-// FirstStart returns the first start of a repeated tournament at an hour in UTC: the first that can be announced
-// AnnouncedBefore it, on a day that every month has if it is held monthly.
+// FirstStart returns the first start of a repeated tournament at an hour in UTC. It is the first
+// such time that is at least AnnouncedBefore from now. A monthly tournament starts on a day that
+// exists in every month.
 func (r Repeat) FirstStart(hour int, now time.Time) time.Time {
 	at := now.UTC().Add(AnnouncedBefore)
 	start := time.Date(at.Year(), at.Month(), at.Day(), hour, 0, 0, 0, time.UTC)
@@ -77,20 +79,21 @@ func (r Repeat) FirstStart(hour int, now time.Time) time.Time {
 	return start
 }
 
-// Options are the organizer's choices.
+// Options are the settings of a tournament, chosen by the organiser.
 type Options struct {
-	Match  match.Options // of every game; First is ignored
+	Match  match.Options // options of every game; First is ignored
 	System System        // ByNumber or Elimination
-	Show   time.Duration // the time for each player's first move, if the clock gives less; 0 for DefaultShow
+	Show   time.Duration // time for each player's first move, if longer than the clock; 0 for DefaultShow
 	// Starts is when StartDue starts a scheduled tournament. It is zero if the organizer starts it.
 	Starts time.Time `json:",omitzero"`
-	Repeat Repeat    `json:",omitempty"` // when it is held again; Once unless Starts is set
+	Repeat Repeat    `json:",omitempty"` // Once unless Starts is set
 }
 
 // Status is the stage of a tournament.
 type Status uint8
 
-// A tournament goes from Registration to Playing to Over, and can be Paused between.
+// The stages. A tournament goes from Registration to Playing to Over. It can be Paused while it is
+// played.
 const (
 	Registration Status = iota
 	Playing
@@ -101,7 +104,7 @@ const (
 // A Player is a participant.
 type Player struct {
 	ID        string // the member's id
-	Rating    int    // orders the first pairings; equal for all if ratings do not count
+	Rating    int    // decides the first pairings; equal for all players if ratings do not count
 	Withdrawn bool
 }
 
@@ -113,13 +116,14 @@ type Tournament struct {
 	Options   Options
 	System    System // ByNumber until the start
 	Status    Status
-	Stopped   bool // it was ended early, so nobody has won
-	// Players are in the order of registration until the start, then by pairing number, the
-	// strongest first. Pairings and rows refer to players by index.
+	Stopped   bool // the tournament was ended early, so nobody has won
+	// Players are in the order of registration until the start. After that they are in the order of
+	// pairing numbers, the strongest player first. Pairings and rows refer to players by index.
 	Players []Player
-	Rounds  []Round // only the last one can be unfinished
-	// Deadline is when StartDue starts a scheduled tournament, and when Tick ends one that has not started or is
-	// paused. It is zero during play, which the clocks of the games limit, and after the end.
+	Rounds  []Round // only the last round can be unfinished
+	// Deadline is the time at which StartDue starts a scheduled tournament, or Tick ends a
+	// tournament that has not started or is paused. It is zero during play, where the clocks of the
+	// games limit the time, and after the end.
 	Deadline time.Time
 	Created  time.Time
 	Changed  time.Time
@@ -143,8 +147,8 @@ func New(id match.ID, organiser string, opts Options, now time.Time) (Tournament
 	}, nil
 }
 
-// Register adds a member. It changes nothing for a registered one. rating may be the same for all.
-// Errors: ErrStarted, ErrFull, and ErrNotPlayer for "" and an anonymous member.
+// Register adds a member. It changes nothing if the member is registered. rating may be the same
+// for all members. Errors: ErrStarted, ErrFull, and ErrNotPlayer for "" and an anonymous member.
 func (t Tournament) Register(member string, rating int, now time.Time) (Tournament, error) {
 	_, registered := t.Number(member)
 	switch {
@@ -162,15 +166,15 @@ func (t Tournament) Register(member string, rating int, now time.Time) (Tourname
 	return t, nil
 }
 
-// Withdraw removes a member before the start. Later the member stays in the table, is not paired
-// again, and loses an unfinished game. Errors: ErrNotPlayer, ErrOver.
+// Withdraw removes a member before the start. After the start the member stays in the table, is not
+// paired again, and loses an unfinished game. Errors: ErrNotPlayer, ErrOver.
 func (t Tournament) Withdraw(member string, now time.Time) (Tournament, error) {
 	n, ok := t.Number(member)
 	switch {
 	case t.Status == Over:
 		return t, ErrOver
 	case !ok && t.Status == Registration:
-		return t, nil // already withdrawn
+		return t, nil // already withdrawn, or never registered
 	case !ok:
 		return t, ErrNotPlayer
 	case t.Players[n].Withdrawn:
@@ -191,8 +195,9 @@ func (t Tournament) Withdraw(member string, now time.Time) (Tournament, error) {
 	return t, nil
 }
 
-// Start numbers the players by rating, equal ones at random, and pairs the first round. pick(n) returns a
-// random number in [0, n), like math/rand/v2's IntN. Errors: ErrNotOrganiser, ErrStarted, ErrTooFew.
+// Start numbers the players by rating, players with equal ratings at random, and pairs the first
+// round. pick(n) returns a random number in [0, n), like math/rand/v2's IntN. Errors:
+// ErrNotOrganiser, ErrStarted, ErrTooFew.
 func (t Tournament) Start(member string, pick func(n int) int, now time.Time) (Tournament, error) {
 	switch {
 	case member != t.Organiser:
@@ -220,8 +225,8 @@ func (t Tournament) Start(member string, pick func(n int) int, now time.Time) (T
 	return t, nil
 }
 
-// StartDue starts a scheduled tournament whose time has come, or calls it off if fewer than MinScheduled have
-// joined. Otherwise it returns t.
+// StartDue starts a scheduled tournament at its time, or calls it off if fewer than MinScheduled
+// members have registered. Otherwise it returns t.
 func (t Tournament) StartDue(pick func(n int) int, now time.Time) Tournament {
 	if t.Status != Registration || t.Options.Starts.IsZero() || now.Before(t.Options.Starts) {
 		return t
@@ -236,12 +241,14 @@ func (t Tournament) StartDue(pick func(n int) int, now time.Time) Tournament {
 	return t
 }
 
-// TooFew reports whether a scheduled tournament was called off because too few had joined.
+// TooFew reports whether a scheduled tournament was called off because too few members had
+// registered.
 func (t Tournament) TooFew() bool {
 	return t.Stopped && t.System == ByNumber && !t.Options.Starts.IsZero() && len(t.Players) < MinScheduled && !t.Changed.Before(t.Options.Starts)
 }
 
-// NextStart returns when the tournament is held again, and false if it is not.
+// NextStart returns the start of the following tournament. It returns false if the tournament is
+// not repeated.
 func (t Tournament) NextStart() (time.Time, bool) {
 	if t.Options.Repeat == Once {
 		return time.Time{}, false
@@ -258,7 +265,7 @@ func (t Tournament) DoNotRepeat(now time.Time) Tournament {
 	return t
 }
 
-// Again returns the next tournament of a repeated one, which starts after now.
+// Again returns the following tournament of a repeated tournament. It starts after now.
 func (t Tournament) Again(now time.Time) (Tournament, error) {
 	opts := t.Options
 	for opts.Starts = opts.Repeat.after(opts.Starts); !opts.Starts.After(now); {
@@ -267,7 +274,7 @@ func (t Tournament) Again(now time.Time) (Tournament, error) {
 	return New(t.ID.Next(), t.Organiser, opts, now)
 }
 
-// Pause stops the pairing of rounds. Current games go on, and their results count. Errors:
+// Pause stops the pairing of rounds. Current games continue, and their results count. Errors:
 // ErrNotOrganiser, ErrNotStarted, ErrOver.
 func (t Tournament) Pause(member string, now time.Time) (Tournament, error) {
 	if err := t.mayPause(member); err != nil || t.Status == Paused {
@@ -279,7 +286,7 @@ func (t Tournament) Pause(member string, now time.Time) (Tournament, error) {
 	return t, nil
 }
 
-// Resume ends a pause. Errors as for Pause.
+// Resume ends a pause. It returns the same errors as Pause.
 func (t Tournament) Resume(member string, now time.Time) (Tournament, error) {
 	if err := t.mayPause(member); err != nil || t.Status == Playing {
 		return t, err
@@ -289,7 +296,7 @@ func (t Tournament) Resume(member string, now time.Time) (Tournament, error) {
 	return t, nil
 }
 
-// mayPause returns why a member cannot pause or resume the tournament, or nil if they can.
+// mayPause returns the error if a member cannot pause or resume the tournament, or nil if they can.
 func (t Tournament) mayPause(member string) error {
 	switch {
 	case member != t.Organiser:
@@ -302,7 +309,7 @@ func (t Tournament) mayPause(member string) error {
 	return nil
 }
 
-// End stops the tournament; open pairings stay open and count for nobody. Error: ErrNotOrganiser.
+// End stops the tournament. Open pairings stay open and do not count. Error: ErrNotOrganiser.
 func (t Tournament) End(member string, now time.Time) (Tournament, error) {
 	switch {
 	case member != t.Organiser:
@@ -315,7 +322,8 @@ func (t Tournament) End(member string, now time.Time) (Tournament, error) {
 	return t, nil
 }
 
-// Tick ends a tournament whose Deadline has passed; otherwise it returns t. It leaves scheduled ones to StartDue.
+// Tick ends a tournament whose Deadline has passed; otherwise it returns t. It does not end
+// scheduled tournaments, which StartDue starts or calls off.
 func (t Tournament) Tick(now time.Time) Tournament {
 	if t.Deadline.IsZero() || now.Before(t.Deadline) || t.Status == Registration && !t.Options.Starts.IsZero() {
 		return t
@@ -325,17 +333,17 @@ func (t Tournament) Tick(now time.Time) Tournament {
 	return t
 }
 
-// Number returns a member's index in Players, and false if they are not in it.
+// Number returns a member's index in Players. It returns false if the member is not registered.
 func (t Tournament) Number(member string) (int, bool) {
 	n := slices.IndexFunc(t.Players, func(p Player) bool { return p.ID == member })
 	return n, n >= 0 && member != match.Anonymous
 }
 
-// RoundsInAll returns the planned number of rounds, 0 before the start. A Swiss has one more than
-// is needed to find a single winner without draws, because many games are drawn.
+// RoundsInAll returns the planned number of rounds, 0 before the start. A Swiss has one round more
+// than needed to find a single winner without draws, because many games are drawn.
 func (t Tournament) RoundsInAll() int {
 	n := len(t.Players)
-	log := bits.Len(uint(max(n, 1) - 1)) // rounded up
+	log := bits.Len(uint(max(n, 1) - 1)) // the logarithm of n to base 2, rounded up
 	switch t.System {
 	case RoundRobin:
 		return n - 1 + n%2
@@ -347,7 +355,8 @@ func (t Tournament) RoundsInAll() int {
 	return 0
 }
 
-// changed returns t as its next version, a deep copy. Every change begins with it.
+// changed returns t as its next version, as a deep copy. Every change begins with a call of
+// changed.
 func (t Tournament) changed(now time.Time) Tournament {
 	t.Version++
 	t.Changed = now
@@ -359,7 +368,7 @@ func (t Tournament) changed(now time.Time) Tournament {
 	return t
 }
 
-// end ends t.
+// end ends t. stopped is set if it ends early.
 func (t *Tournament) end(stopped bool) {
 	t.Status, t.Stopped = Over, stopped
 	t.Deadline = time.Time{}

@@ -11,7 +11,7 @@ import (
 	"noughts/game/tournament"
 )
 
-// started returns a tournament of n players, the first the strongest.
+// started returns a tournament of n players that has started. The first player is the strongest.
 func started(t *testing.T, n int, system tournament.System) (tournament.Tournament, func(int) int) {
 	t.Helper()
 	pick := rand.New(rand.NewPCG(1, 2)).IntN
@@ -30,7 +30,7 @@ func started(t *testing.T, n int, system tournament.System) (tournament.Tourname
 	return tour, pick
 }
 
-// must returns a tournament, and fails the test if there is an error.
+// must returns a function that returns its tournament, and fails the test if there is an error.
 func must(t *testing.T) func(tournament.Tournament, error) tournament.Tournament {
 	return func(tour tournament.Tournament, err error) tournament.Tournament {
 		t.Helper()
@@ -107,7 +107,8 @@ func TestRegistration(t *testing.T) {
 	}
 }
 
-// Players are numbered by rating, and in random order if ratings are equal.
+// TestNumbers checks that players are numbered by rating, and in random order if their ratings are
+// equal.
 func TestNumbers(t *testing.T) {
 	t.Parallel()
 	var orders [2]string
@@ -136,7 +137,8 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// A process that was killed between pairing and posting later posts the stored games, not new ones.
+// TestMatchIsTheSameAgain checks that Match returns the same games again. A process that stops
+// between pairing and posting then posts the stored games later, not new games.
 func TestMatchIsTheSameAgain(t *testing.T) {
 	t.Parallel()
 	tour, pick := started(t, 4, tournament.ByNumber)
@@ -160,8 +162,8 @@ func TestMatchIsTheSameAgain(t *testing.T) {
 	}
 }
 
-// A player who does not make a first move is absent. The clock for that move is longer. A pause of
-// the tournament stops only the next round.
+// TestNoShows checks that a player who does not make a first move is absent, that the clock for
+// that move is longer, and that a pause stops only the next round.
 func TestNoShows(t *testing.T) {
 	t.Parallel()
 	tour, pick := started(t, 6, tournament.ByNumber)
@@ -206,8 +208,8 @@ func TestNoShows(t *testing.T) {
 	}
 }
 
-// A drawn game of an elimination is played again with the sides swapped. If that is drawn too, O
-// wins.
+// TestEliminationDraws checks that a drawn game of an elimination is played again with sides
+// swapped, and that O wins if the second game is drawn too.
 func TestEliminationDraws(t *testing.T) {
 	t.Parallel()
 	tour, pick := started(t, 2, tournament.Elimination)
@@ -230,8 +232,8 @@ func TestEliminationDraws(t *testing.T) {
 	}
 }
 
-// A player who withdraws before the final leaves it to the other; if both players of a semifinal
-// were absent, the winner of the other has won.
+// TestEliminationWithoutAFinal checks that a player wins if the other finalist withdraws before the
+// final, or if both players of the other semifinal were absent.
 func TestEliminationWithoutAFinal(t *testing.T) {
 	t.Parallel()
 	tour, pick := started(t, 4, tournament.Elimination)
@@ -262,10 +264,10 @@ func TestEliminationWithoutAFinal(t *testing.T) {
 	}
 }
 
-// The bye of a later round goes to a player who had none.
+// TestEliminationByes checks that the bye of a later round goes to a player who had no bye.
 func TestEliminationByes(t *testing.T) {
 	t.Parallel()
-	tour, pick := started(t, 6, tournament.Elimination) // the first two have byes
+	tour, pick := started(t, 6, tournament.Elimination) // the first two players have byes
 	for _, p := range tour.Open() {
 		outcome := tournament.BothAbsent
 		if min(p.X, p.O) == 3 {
@@ -282,7 +284,8 @@ func TestEliminationByes(t *testing.T) {
 	}
 }
 
-// A result of the second game is refused while the first one is not drawn.
+// TestReplayBeforeItsTime checks that a result of the second game is refused if the first game was
+// not drawn.
 func TestReplayBeforeItsTime(t *testing.T) {
 	t.Parallel()
 	tour, _ := started(t, 2, tournament.Elimination)
@@ -329,7 +332,7 @@ func TestEnd(t *testing.T) {
 
 func second[T any](_ T, err error) error { return err }
 
-// When all but one have withdrawn there is nobody to pair.
+// TestAllWithdraw checks that the tournament ends when only one player is left.
 func TestAllWithdraw(t *testing.T) {
 	t.Parallel()
 	for _, n := range []int{6, 8} {
@@ -399,7 +402,7 @@ func TestValidate(t *testing.T) {
 		"a second game":    func(x *tournament.Tournament) { x.Rounds[0][0].Replay = "r" },
 		"an open round":    func(x *tournament.Tournament) { x.Rounds = append(x.Rounds, tournament.Round{}) },
 	} {
-		bad := must(t)(good.Pause(organiser, t0)) // shares nothing with good
+		bad := must(t)(good.Pause(organiser, t0)) // a copy that shares no memory with good
 		bad = must(t)(bad.Resume(organiser, t0))
 		spoil(&bad)
 		if err := bad.Validate(); !errors.Is(err, tournament.ErrInvalid) {
@@ -426,7 +429,7 @@ func TestFirstStart(t *testing.T) {
 		{tournament.Weekly, 18, day(5, 1, 19), day(5, 3, 18)},
 		{tournament.Weekly, 0, day(12, 31, 1), day(12, 31, 0).AddDate(0, 0, 2)},
 		{tournament.Monthly, 9, day(1, 27, 9), day(1, 28, 9)},
-		{tournament.Monthly, 9, day(1, 28, 9), day(2, 1, 9)}, // the 29th is no day of each month
+		{tournament.Monthly, 9, day(1, 28, 9), day(2, 1, 9)}, // not the 29th, which some months lack
 	} {
 		if got := c.repeat.FirstStart(c.hour, c.now); !got.Equal(c.want) {
 			t.Errorf("%d at %d o'clock, from %v on: %v, want %v", c.repeat, c.hour, c.now, got, c.want)
@@ -434,7 +437,8 @@ func TestFirstStart(t *testing.T) {
 	}
 }
 
-// TestScheduled starts a scheduled tournament at its time, or calls it off, and holds it again.
+// TestScheduled checks that a scheduled tournament starts at its time or is called off, and that it
+// is held again.
 func TestScheduled(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 1, 1, 12, 0, 0, 0, time.UTC)
@@ -460,7 +464,7 @@ func TestScheduled(t *testing.T) {
 	if started.Status != tournament.Playing || started.TooFew() || started.Validate() != nil {
 		t.Errorf("with players: %+v, %v", started, started.Validate())
 	}
-	again, err := few.Again(opts.Starts.AddDate(0, 2, 0)) // two of them were missed
+	again, err := few.Again(opts.Starts.AddDate(0, 2, 0)) // two later starts were missed
 	want := opts.Starts.AddDate(0, 3, 0)
 	if err != nil || !again.Options.Starts.Equal(want) || again.ID == few.ID || again.Validate() != nil || len(again.Players) != 0 {
 		t.Errorf("the next one is %+v, %v; want it to start at %v", again, err, want)

@@ -6,8 +6,9 @@ import (
 	"noughts/game/match"
 )
 
-// Validate returns an error that wraps ErrInvalid if no sequence of changes can have made the tournament.
-// Call it for tournaments from outside, such as saved ones: the other methods rely on it.
+// Validate returns an error that wraps ErrInvalid if the tournament is in a state that no sequence
+// of changes can reach. Call Validate for tournaments from outside, such as stored tournaments: the
+// other methods rely on a valid tournament.
 func (t Tournament) Validate() error {
 	for _, check := range []func() error{t.checkHead, t.checkPlayers, t.checkRounds} {
 		if err := check(); err != nil {
@@ -65,7 +66,8 @@ func (t Tournament) checkPlayers() error {
 	return nil
 }
 
-// checkRounds checks that nobody is paired twice in a round, and that only the last round has open pairings.
+// checkRounds checks that no player is paired twice in a round, that only the last round has open
+// pairings, and that ids of games are valid and unique.
 func (t Tournament) checkRounds() error {
 	if most := t.RoundsInAll(); len(t.Rounds) > most || most > 0 && len(t.Rounds) == 0 {
 		return invalid("it has %d rounds of %d", len(t.Rounds), most)

@@ -15,7 +15,8 @@ import (
 	"noughts/game/rules"
 )
 
-// Reasons to refuse a text, besides those for moves, such as game.ErrWrongBoard.
+// Reasons to refuse a text. An illegal move is refused with the error of the move, such as
+// game.ErrWrongBoard.
 var (
 	ErrTooLong = fmt.Errorf("more than %d bytes", MaxSize)
 	ErrForm    = errors.New("unsupported newer format")
@@ -27,10 +28,10 @@ var (
 	ErrNoMoves = errors.New("no moves")
 )
 
-// An Error says where and why a text is refused. Read returns no other errors.
-type Error struct { // the line, from 1; 0 for the text as a whole
-	Line int    // from 1; 0 for the text as a whole
-	Word string // the wrong word or move, if it is a single one
+// An Error says where and why a text is refused. All errors of Read have this type.
+type Error struct {
+	Line int    // number of the line, from 1; 0 for the text as a whole
+	Word string // the wrong word or move, "" if no single word is wrong
 	Err  error  // the reason
 }
 
@@ -49,8 +50,8 @@ func (e *Error) Error() string {
 // Unwrap returns the reason.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Read reads a game from a file by Write, or from text that a person typed or pasted. Its errors
-// are of type *Error.
+// Read reads a game from the output of Write, or from text that a person typed or pasted. All its
+// errors are of type *Error.
 func Read(data []byte) (Sheet, error) {
 	if len(data) > MaxSize {
 		return Sheet{}, &Error{Err: ErrTooLong}
@@ -69,8 +70,8 @@ func Read(data []byte) (Sheet, error) {
 	return r.game, nil
 }
 
-// unfenced returns a line without Markdown's marks of code: backquotes, and the language after an
-// opening fence.
+// unfenced returns a line without Markdown's code marks: backquotes, and the name of the language
+// after an opening fence.
 func unfenced(line string) string {
 	text := strings.Trim(line, "`")
 	if strings.HasPrefix(line, "```") && (text == "text" || text == "txt") {
@@ -82,13 +83,13 @@ func unfenced(line string) string {
 // A reader is the state of reading a text.
 type reader struct {
 	game     Sheet
-	said     map[string]bool // the keys read so far
+	said     map[string]bool // the keys of the lines read so far
 	line     int
 	position game.Position // nil before the first move
-	result   int           // the number of the line with the result
+	result   int           // number of the line with the result, 0 if there is none
 }
 
-// refuse returns the error for a word of the current line.
+// refuse returns an *Error for a word of the current line.
 func (r *reader) refuse(word string, why error) error { return &Error{r.line, word, why} }
 
 // read reads a line.
@@ -109,7 +110,7 @@ func (r *reader) read(line string) error {
 	return read(r, strings.TrimSpace(strings.TrimSpace(line)[len(words[0]):]))
 }
 
-// keys has the function that reads the rest of a line, by its first word.
+// keys maps the first word of a line to the function that reads the rest of the line.
 var keys = map[string]func(r *reader, text string) error{
 	keyForm:    (*reader).readForm,
 	keyVariant: (*reader).readVariant,
@@ -160,7 +161,7 @@ func (r *reader) readBegins(text string) error {
 	case err != nil:
 		return r.refuse(text, ErrWord)
 	case r.position != nil:
-		return r.refuse(keyBegins, ErrWord) // too late
+		return r.refuse(keyBegins, ErrWord) // after the first move
 	}
 	r.game.Begins = side
 	return nil
@@ -201,7 +202,7 @@ func (r *reader) readMoves(words []string) error {
 // longestVariant is the number of words in the longest variant name.
 const longestVariant = 3
 
-// readName reads the name of the variant and returns how many words it has.
+// readName reads the name of the variant and returns the number of words that it takes.
 func (r *reader) readName(words []string) (int, error) {
 	for n := min(len(words), longestVariant); n > 0; n-- {
 		name := strings.TrimSuffix(strings.ToLower(strings.Join(words[:n], " ")), ":")
@@ -213,8 +214,8 @@ func (r *reader) readName(words []string) (int, error) {
 	return 0, r.refuse(words[0], ErrVariant)
 }
 
-// readMove reads a move number, or a move with its value and mark, and returns how many words those
-// are. A number with a full stop is not checked.
+// readMove reads a move number, or a move with its value and mark. It returns the number of words
+// that it took. A number with a full stop is not checked.
 func (r *reader) readMove(words []string) (int, error) {
 	word := strings.ToLower(words[0])
 	if number, move, ok := strings.Cut(word, "."); ok && digits(number) {
@@ -241,7 +242,7 @@ func (r *reader) readMove(words []string) (int, error) {
 // digits reports whether a word is a number.
 func digits(word string) bool { return word != "" && strings.Trim(word, "0123456789") == "" }
 
-// play makes a move, or returns why it is illegal.
+// play makes a move. If the move is illegal, it returns the reason.
 func (r *reader) play(s game.Square) error {
 	if r.position == nil {
 		r.game.Begins = max(r.game.Begins, game.X)
@@ -256,8 +257,8 @@ func (r *reader) play(s game.Square) error {
 	return nil
 }
 
-// readValue reads the value and the mark of the last move, if they follow, and returns how many
-// words those are.
+// readValue reads the value and the mark of the last move if they follow. It returns the number of
+// words that it took.
 func (r *reader) readValue(words []string) (int, error) {
 	value, n, ok := parseValue(words)
 	if !ok {
@@ -275,8 +276,8 @@ func (r *reader) readValue(words []string) (int, error) {
 	return n + 1, nil
 }
 
-// parseValue reads a value in the engine's notation. It returns how many words it has, and false if
-// there is none.
+// parseValue reads a value in the engine's notation. It returns the value and the number of words
+// that it takes, and false if there is no value.
 func parseValue(words []string) (ai.Score, int, bool) {
 	if len(words) == 0 {
 		return ai.Score{}, 0, false
@@ -299,7 +300,7 @@ func parseValue(words []string) (ai.Score, int, bool) {
 	return ai.Score{Expected: expected}, 1, err == nil && expected <= 1
 }
 
-// end checks the text as a whole, and completes the game's result.
+// end checks that the text has a variant and moves, and completes the game's result.
 func (r *reader) end() error {
 	switch {
 	case r.game.Variant == (game.Variant{}):
@@ -311,7 +312,8 @@ func (r *reader) end() error {
 	return r.endResult()
 }
 
-// endResult compares the result with the board.
+// endResult checks the result in the text against the board. Without a result in the text it sets
+// the result on the board.
 func (r *reader) endResult() error {
 	onBoard := match.Result{}
 	if r.position != nil {
@@ -336,7 +338,8 @@ func (r *reader) endResult() error {
 	return r.refuse(resultText(said), ErrResult)
 }
 
-// endsEarly reports whether the result ends a game that is not over on the board.
+// endsEarly reports whether the result ends a game before its end on the board: by resignation, on
+// time or by agreement.
 func endsEarly(r match.Result) bool {
 	switch r.Reason {
 	case match.ByResignation, match.ByTimeout:

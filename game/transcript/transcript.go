@@ -39,33 +39,34 @@ import (
 // MaxSize is the largest text that Read accepts, in bytes.
 const MaxSize = 64 << 10
 
-// A Sheet is what a file says of a game.
+// A Sheet is the content of a file: one game.
 type Sheet struct {
 	Variant game.Variant
 	Begins  game.Mark
 	Players [2]Player // X and O
 	Date    time.Time // midnight UTC of the day of the game; zero if unknown
 	Moves   []Move
-	// Result is how the game ended; zero if it did not, or ended without a win or a draw.
+	// Result is the result of the game. It is zero if the game is not over, or ended without a win
+	// or a draw.
 	Result match.Result
 }
 
-// A Player is the player of a side. The zero Player is unknown.
+// A Player is the player of a side. The zero Player is an unknown player.
 type Player struct {
-	Name     string // one line; for a computer its level
+	Name     string // one line; for a computer, its level
 	Computer bool
 }
 
 // A Move is a move of the game.
 type Move struct {
 	Square game.Square
-	// Rated says that the move has a Value, for the side that made it, and a Mark.
+	// Rated reports whether the move has a Value, for the side that made it, and a Mark.
 	Rated bool
 	Value ai.Score
 	Mark  review.Mark
 }
 
-// Played returns the game in the form that players and reviews take.
+// Played returns the game as an ai.History, the form used by computer players and reviews.
 func (g Sheet) Played() ai.History {
 	played := ai.History{Start: rules.Start(g.Variant, g.Begins)}
 	for _, m := range g.Moves {
@@ -74,7 +75,8 @@ func (g Sheet) Played() ai.History {
 	return played
 }
 
-// Rated returns the game with the values and marks of its review. A review of another game changes nothing.
+// Rated returns the game with the values and marks of its review. It returns g unchanged if r is a
+// review of another game.
 func (g Sheet) Rated(r review.Review) Sheet {
 	if played := g.Played(); r.Game.Start != played.Start || !slices.Equal(r.Game.Moves, played.Moves) {
 		return g
@@ -86,7 +88,7 @@ func (g Sheet) Rated(r review.Review) Sheet {
 	return g
 }
 
-// Of returns moves without values.
+// Of returns moves without values for a list of squares.
 func Of(moves []game.Square) (all []Move) {
 	for _, s := range moves {
 		all = append(all, Move{Square: s})
@@ -108,10 +110,10 @@ const (
 	keyResult  = "result"
 )
 
-// computer marks a player that is one.
+// computer marks a player as a computer in a file.
 const computer = "(computer)"
 
-// Write returns the game as a file. Characters that do not fit one line are dropped from names.
+// Write returns the game as a file. It removes characters from names that do not fit into one line.
 func Write(g Sheet) []byte {
 	var b bytes.Buffer
 	line := func(key, text string) {
@@ -139,7 +141,7 @@ func Write(g Sheet) []byte {
 	return b.Bytes()
 }
 
-// text returns a player as written in the file.
+// text returns the player as written in a file.
 func (p Player) text() string {
 	name := clean(p.Name)
 	if p.Computer {
@@ -148,11 +150,11 @@ func (p Player) text() string {
 	return name
 }
 
-// longestName is how many characters of a name are written.
+// longestName is the number of characters to which names are cut.
 const longestName = 80
 
-// clean returns a name without line breaks and invisible characters, such that it cannot be
-// mistaken for a computer's.
+// clean returns a name without line breaks and invisible characters. The result never ends with the
+// mark of a computer.
 func clean(name string) string {
 	visible := strings.Map(func(r rune) rune {
 		switch {
@@ -174,7 +176,7 @@ func clean(name string) string {
 	}
 }
 
-// reasons are the words for reasons.
+// reasons are the words for the reasons of results in a file.
 var reasons = map[match.Reason]string{
 	match.ByLine:        "line",
 	match.ByFullBoard:   "full board",
@@ -186,7 +188,7 @@ var reasons = map[match.Reason]string{
 // drawn is written instead of a winner.
 const drawn = "draw"
 
-// resultText returns a result as written in the file, "" for none.
+// resultText returns a result as written in a file, or "" if there is no result.
 func resultText(r match.Result) string {
 	switch reason := reasons[r.Reason]; {
 	case reason == "":

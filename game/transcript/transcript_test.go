@@ -42,7 +42,7 @@ func squares(names ...string) (all []game.Square) {
 	return all
 }
 
-// resignedGame is the game that resigned says.
+// resignedGame returns the game in the constant resigned.
 func resignedGame() transcript.Sheet {
 	s := squares("e5", "e4", "d1", "a1")
 	return transcript.Sheet{
@@ -69,8 +69,8 @@ func TestAGameAsAFile(t *testing.T) {
 	}
 }
 
-// randomGame returns a random game of a variant, with a result as matches have
-// them, and values of a review now and then.
+// randomGame returns a random game of a variant, with a result that a match can have, and sometimes
+// with values and marks.
 func randomGame(t *testing.T, v game.Variant, rng *rand.Rand) transcript.Sheet {
 	begins := game.X + game.Mark(rng.IntN(2))
 	p := rules.Start(v, begins)
@@ -115,7 +115,7 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 	}
 }
 
-// Games as people type and paste them.
+// TestGenerousReading checks that Read accepts games in the forms that people type and paste.
 func TestGenerousReading(t *testing.T) {
 	t.Parallel()
 	want := transcript.Sheet{Variant: game.Ultimate, Begins: game.X, Moves: transcript.Of(squares("e5", "e4", "d1"))}
@@ -210,7 +210,7 @@ func TestNamesAreOfOneLine(t *testing.T) {
 	}
 }
 
-// A review of another game says nothing of this one.
+// TestRatedByItsOwnReviewOnly checks that Rated ignores the review of another game.
 func TestRatedByItsOwnReviewOnly(t *testing.T) {
 	t.Parallel()
 	g := resignedGame()
@@ -221,7 +221,7 @@ func TestRatedByItsOwnReviewOnly(t *testing.T) {
 	}
 }
 
-// FuzzRead: a read game is written so that it is read back equal.
+// FuzzRead checks that a game that Read accepts is read back equal after Write.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(resigned))
 	f.Add([]byte("ultimate: e5 e4 d1"))
