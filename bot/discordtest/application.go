@@ -14,8 +14,8 @@ type Application struct {
 }
 
 // AllowIntents replaces the set of privileged intents that the application may use. A new
-// application may use none. Without arguments the set becomes empty. On Discord these are the
-// switches of the developer portal. Bits of other intents are ignored.
+// application may use none. Without arguments the set becomes empty. In Discord's developer portal
+// each privileged intent has a switch of its own. Bits of other intents are ignored.
 //
 // A session that asks for a privileged intent outside the set is closed with 4014. The REST API
 // follows the change at once; running sessions keep the intents that they started with.

@@ -86,8 +86,9 @@ func (a *Application) ReconnectAfterReady(on bool) { a.server.gateway.ReconnectA
 // ForgetSessions sets whether the server answers every RESUME of the application with op 9.
 func (a *Application) ForgetSessions(on bool) { a.server.gateway.ForgetSessions(a.state, on) }
 
-// HoldShard sets whether one of the application's shards is kept disconnected. While it is, the
-// server cuts the shard's connection, and each later one as soon as it identifies or resumes.
+// HoldShard sets whether one of the application's shards is kept disconnected. HoldShard(id, true)
+// cuts the shard's connection. Until HoldShard(id, false), the server also cuts each new connection
+// as soon as it identifies as this shard or resumes its session.
 func (a *Application) HoldShard(id int, on bool) { a.server.gateway.HoldShard(a.state, id, on) }
 
 // ShardEvents returns the latest events of the application's shards, oldest first. They show when
@@ -96,7 +97,7 @@ func (a *Application) ShardEvents() []ShardEvent { return a.server.gateway.Shard
 
 // Inject injects a fault for the application. A fault of the gateway strikes at once; other faults
 // wait for an event or request to strike. Errors: ErrFault if the fault is invalid, ErrNotConnected
-// for a fault of the gateway without a connection.
+// if it is a fault of the gateway and the application has no open connection.
 func (a *Application) Inject(f Fault) (*Injection, error) {
 	if f.Route != "" && !a.server.api.HasRoute(f.Route) {
 		return nil, fmt.Errorf("%w: no route %q", ErrFault, f.Route)
@@ -104,12 +105,12 @@ func (a *Application) Inject(f Fault) (*Injection, error) {
 	return a.server.gateway.Inject(a.state, f)
 }
 
-// SetInteractionsURL makes the application receive its interactions over HTTP, like the field of
-// that name in Discord's developer portal. From then on no interaction is sent over the gateway.
-// The address "" switches back to the gateway. Discord requires https; this server accepts http,
-// too.
+// SetInteractionsURL makes the application receive its interactions over HTTP, like the field
+// "Interactions Endpoint URL" in Discord's developer portal. From then on no interaction is sent
+// over the gateway. The address "" switches back to the gateway. Discord requires https; this
+// server accepts http, too.
 //
-// The URL is accepted if the endpoint answers a PING correctly and answers wrong signatures with
+// The URL is accepted if the endpoint answers a PING correctly and rejects invalid signatures with
 // 401. Otherwise the URL stays unchanged, and SetInteractionsURL returns an error that wraps
 // ErrEndpoint and has the reason.
 func (a *Application) SetInteractionsURL(address string) error {
@@ -120,7 +121,7 @@ func (a *Application) SetInteractionsURL(address string) error {
 // over the gateway.
 func (a *Application) InteractionsURL() string { return a.server.interactions.InteractionsURL(a.state) }
 
-// ProbeSignature sends requests with wrong signatures to the endpoint, as Discord does from time to
-// time. If any of them is not answered with 401, it removes the URL, as Discord does, and returns
-// an error that wraps ErrEndpoint. Without a URL it does nothing.
+// ProbeSignature sends requests with invalid signatures to the endpoint, as Discord does from time
+// to time. If the endpoint does not answer all of them with 401, ProbeSignature removes the URL, as
+// Discord does, and returns an error that wraps ErrEndpoint. Without a URL it does nothing.
 func (a *Application) ProbeSignature() error { return a.server.interactions.ProbeSignature(a.state) }

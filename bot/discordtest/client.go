@@ -23,10 +23,10 @@ type Answer struct {
 	Choices []Choice // type 8
 	Modal   *Modal   // type 9, for Client.Submit
 
-	driver *interaction.Answer // the answer in the driver, for the submission of a modal
+	driver *interaction.Answer // the same answer as the driver returned it; submitting the modal needs it
 }
 
-// answered converts an answer of the driver.
+// answered converts an answer of the driver to an Answer. It returns err if err is not nil.
 func answered(a *interaction.Answer, err error) (*Answer, error) {
 	if err != nil {
 		return nil, err

@@ -84,8 +84,8 @@
 //   - A second initial response is refused with 400 and 40060, an initial response after three
 //     seconds with 404 and 10062. A webhook request before the initial response is refused with
 //     404 and 10015, after fifteen minutes with 401 and 50027.
-//   - Fields that have no effect here are still validated. In a set, the second of two equal
-//     elements is refused.
+//   - Fields that have no effect here are still validated. In a list whose elements must differ,
+//     the second of two equal elements is refused.
 //   - A callback type that does not fit the interaction is a form error at "type". Message flags
 //     that a bot may not set are ignored. The flag of Components V2 stays set even if an edit
 //     leaves it out.
@@ -100,8 +100,8 @@
 //   - An embed that has only a colour, a time or an address is dropped, because it shows
 //     nothing. If it was all that the message had, the message is empty: 50006. A footer without
 //     a text is dropped, too.
-//   - An edit that adds a poll to a message without one is a form error, unless the message is a
-//     deferred answer.
+//   - An edit cannot add a poll to a message that has none: this is a form error, unless the
+//     message is a deferred answer.
 //   - A button needs a label or an emoji. The emoji is a Unicode emoji or one of the
 //     application's own. Fields that a button must not have may be null, but not empty. A map of
 //     localisations may be null, but a single localisation may not.
@@ -126,8 +126,8 @@
 //     and waveform. Otherwise it is refused with 50159, 50160 or 50161, and with 50173 where the
 //     bot may not send voice messages. Edits ignore the flag.
 //   - In an embed, an attachment:// address that names a file of the message is replaced with
-//     the file's address. One that names no such file stays unchanged in an embed and is refused
-//     in a component.
+//     the file's address. If the message has no such file, the address stays unchanged in an
+//     embed and is refused in a component.
 //   - If several embeds have the same address, only the first is kept.
 //   - As on Discord, the attachments that bots receive do not include files that an embed or a
 //     component shows. A [Client] finds all files of a message. A file counts as shown if its
@@ -217,8 +217,8 @@
 // # How it is built
 //
 // This package is the front. It has handles such as [Guild] and [Channel], which build and inspect
-// a world, the actors [Client] and [Player], and the server that listens. The packages behind it
-// have one idea each, and import each other in one direction only, in this order:
+// a world, the actors [Client] and [Player], and the server that listens. Each of the packages
+// behind it has one task. A package may import only packages above it in this list:
 //
 //   - [noughts/bot/discordtest/object] has Discord's objects as the API sends them, permissions,
 //     intents, and the records that observers receive. [noughts/bot/discordtest/fault] has the

@@ -85,8 +85,8 @@ func Example() {
 	// the button is gone: true
 }
 
-// In a test, a Player says the same in fewer words. In a synctest bubble the bot's three seconds to
-// answer take no real time.
+// A Player makes the test shorter than Example: its methods fail the test, so it needs no error
+// handling. In a synctest bubble the bot's three seconds to answer take no real time.
 func ExamplePlay() {
 	inTest(func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {

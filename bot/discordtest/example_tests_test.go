@@ -14,8 +14,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// inTest stands for go test in the examples that show a test. TestExamples replaces it and runs
-// their tests.
+// inTest marks the body of an example as a test. When go test runs the examples themselves, inTest
+// does nothing. TestExamples replaces inTest to get hold of each body and runs it as a subtest.
 var inTest = func(test func(t *testing.T)) {}
 
 // This example tests a command. New makes a guild, a channel and an application; Member adds a

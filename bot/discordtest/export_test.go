@@ -5,5 +5,5 @@ func (s *Server) Dispatch(a *Application, guild Snowflake, event string, data an
 	s.gateway.Dispatch(a.state, guild, event, data)
 }
 
-// Reachable is reachable, for tests.
+// Reachable exports the function reachable to the tests in package discordtest_test.
 var Reachable = reachable

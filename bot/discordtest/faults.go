@@ -36,8 +36,8 @@ const (
 	FaultUnknownComponent = fault.UnknownComponent // the message in an interaction has a component of a new type
 )
 
-// FaultFutureID gives the application's next interaction an id from a clock that is ahead. Like
-// FaultDuplicate it strikes interactions over the gateway and over HTTP.
+// FaultFutureID gives the application's next interaction an id from a clock that is ahead by
+// Fault.Wait. Like FaultDuplicate it strikes interactions over the gateway and over HTTP.
 const FaultFutureID = fault.FutureID
 
 // The REST faults wait for the application's next requests to the route. Requests that would be
@@ -84,9 +84,9 @@ const (
 type Injection = fault.Injection
 
 // An Outcome has the events since a fault was injected. Struck counts the connections, events or
-// requests that the fault struck. Lost is the time when all struck connections were over, and Back
-// the time when as many sessions were up again; both are zero before that. Resumes and Identifies
-// count the client's attempts to come back.
+// requests that the fault struck. For a fault of the gateway, Lost is the time at which the last
+// struck connection ended, and Back the time at which the same number of sessions was up again.
+// Both are zero before that. Resumes and Identifies count the client's attempts to come back.
 type Outcome = fault.Outcome
 
 // Faults returns the faults that a bot should survive: at least one of each kind.

@@ -15,7 +15,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// newSession is like join. It fails the test on errors and hangs up when the test ends.
+// newSession returns the session of join. It fails the test on errors and closes the session's idle
+// HTTP connections when the test ends.
 func newSession(t *testing.T, s *discordtest.Server, a *discordtest.Application) *discordgo.Session {
 	t.Helper()
 	dg, hangUp, err := join(s, a)
@@ -49,8 +50,8 @@ func collect(dg *discordgo.Session) <-chan string {
 	return got
 }
 
-// wantPresses fails the test unless the presses from to to arrive in order. Press i has the custom
-// id i.
+// wantPresses fails the test unless got delivers all numbers in [from, to], in ascending order. They
+// are the custom ids of the presses.
 func wantPresses(t *testing.T, got <-chan string, from, to int) {
 	t.Helper()
 	for i := from; i <= to; i++ {

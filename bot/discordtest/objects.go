@@ -12,8 +12,8 @@ type Snowflake = object.Snowflake
 // format: in UTC, with the zone +00:00 and six or no digits for the fraction of a second.
 type Time = object.Time
 
-// A UserObject is a user as the API sends it: ID, Username, GlobalName and Bot. [User] is the type
-// whose methods act as a user.
+// A UserObject is a user as the API sends it: ID, Username, GlobalName and Bot. [User] is this
+// package's handle for a user.
 type UserObject = object.UserObject
 
 // A File is a file that a user attaches to a message or a command, or uploads in a modal. It has a

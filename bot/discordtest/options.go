@@ -35,7 +35,7 @@ type Reader struct {
 // options give observers, all of them are called, in order. f must be safe for concurrent use and
 // must return quickly, because the server waits for it.
 //
-// When a client has read an answer to its end, f has returned.
+// f returns before the client can read the end of the answer.
 func WithObserver(f func(Exchange)) Option {
 	return func(s *Server) { s.api.Observers = append(s.api.Observers, f) }
 }

@@ -47,8 +47,8 @@ func New(t T, opts ...Option) *World {
 	return w
 }
 
-// NewInMemory starts a World without a network, for testing/synctest bubbles. It has the rules of
-// Server.StartInMemory.
+// NewInMemory starts a World without a network, for testing/synctest bubbles. The rules in the
+// comment of Server.StartInMemory apply.
 func NewInMemory(t T, opts ...Option) *World {
 	t.Helper()
 	w := newSmallWorld(t, opts)
@@ -83,7 +83,7 @@ func (w *World) AwaitCommand(name string) {
 	defer cancel()
 	for {
 		w.mu.Lock()
-		changed := w.registered // before looking, so that no change is missed
+		changed := w.registered // read before the commands, so that no change is missed
 		w.mu.Unlock()
 		commands := w.Application.Commands(w.Guild.ID)
 		if slices.ContainsFunc(commands, func(c Command) bool { return c.Name == name }) {

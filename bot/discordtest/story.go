@@ -102,7 +102,7 @@ func (p *Player) PressesOn(message Snowflake, label string) Message {
 	return p.pressesOn(message, label, func(c Component) bool { return hasLabel(c, label) })
 }
 
-// PressesIDOn presses the enabled button on one message whose custom id ends with suffix.
+// PressesIDOn presses, on one message, the enabled button whose custom id ends with suffix.
 func (p *Player) PressesIDOn(message Snowflake, suffix string) Message {
 	p.t.Helper()
 	return p.pressesOn(message, "…"+suffix, func(c Component) bool { return strings.HasSuffix(c.CustomID, suffix) })
@@ -139,7 +139,7 @@ func (p *Player) Chooses(values ...string) Message {
 	return p.answeredOn(fmt.Sprintf("choosing %q", values), m, a, err)
 }
 
-// ChoosesOn chooses values in the menu of one message with a custom id.
+// ChoosesOn chooses values in the menu with the custom id customID on one message.
 func (p *Player) ChoosesOn(message Snowflake, customID string, values ...string) Message {
 	p.t.Helper()
 	m := p.Message(message)

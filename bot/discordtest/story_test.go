@@ -12,8 +12,8 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// A fatality records the log and the message with which a story fails, and ends the goroutine as
-// testing.T does.
+// A fatality is a testing.T for a Player that must fail. It records the log and the failure message
+// instead of failing the test, and ends the goroutine as testing.T does.
 type fatality struct {
 	*testing.T
 	text string
@@ -27,7 +27,8 @@ func (f *fatality) Fatalf(format string, args ...any) {
 	runtime.Goexit()
 }
 
-// fails runs a story that must fail, as the user u, and returns its failure.
+// fails runs story as user u, expects it to fail, and returns the recorded failure. story is a
+// series of a Player's actions.
 func fails(sc *testbot.Scene, u *discordtest.User, story func(p *discordtest.Player)) *fatality {
 	f := &fatality{T: sc.T}
 	done := make(chan struct{})

@@ -34,8 +34,8 @@ func (p part) messages() {
 	p.does("history", "1 before, it around")
 }
 
-// posted waits for bob's newest message with this content that does not answer a command, and
-// returns that message.
+// posted waits until bob sees a message with this content that is not an answer to a command. It
+// returns the newest such message.
 func (p part) posted(content string) discordtest.Message {
 	p.t.Helper()
 	return p.bob.AwaitsMessage(content, func(m discordtest.Message) bool {
@@ -135,7 +135,8 @@ func (p part) polls() {
 	}
 }
 
-// votes checks the events of the votes in polls, the part before.
+// votes checks that the bot has received the events of the votes in the part polls, which must run
+// right before.
 func (p part) votes() {
 	p.heard("messagePollVoteAdd 1 "+p.aliceUser.ID, "messagePollVoteRemove 1 "+p.bobUser.ID, "messagePollVoteAdd 2 "+p.bobUser.ID)
 }

@@ -83,8 +83,8 @@ func (g *game) pressesAfterInvalidSession(player *discordtest.Player, cell strin
 	player.PressesOn(g.board.ID, cell)
 }
 
-// pressesBeforeLimit presses and answers the bot's next message with a 429. It checks that the bot
-// waits and then sends the message.
+// pressesBeforeLimit injects a rate limit (429) for the bot's next message and presses. It checks
+// that the bot waits and then sends the message.
 func (g *game) pressesBeforeLimit(player *discordtest.Player, cell string) {
 	g.t.Helper()
 	limit, err := g.app.Inject(discordtest.Fault{

@@ -80,10 +80,10 @@ func (p part) requestsOnce(method, path, body string) int {
 	return answer.StatusCode
 }
 
-// waited fails the test unless a request met a 429, and all later requests to the same route were
-// sent after the time that the 429 gave. The exchanges are sorted by the time of their answers, so
-// a request sent before the one that met the 429 may come after it in the list; waited ignores such
-// requests.
+// waited fails the test unless a request met a 429 and the bot sent no request to the same route
+// between that request and the end of retry_after. The exchanges are sorted by the time of their
+// answers, so a request that was sent before the one that met the 429 may come after it in the
+// list; waited ignores such requests.
 func (p part) waited(all []discordtest.Exchange) {
 	p.t.Helper()
 	i := slices.IndexFunc(all, func(e discordtest.Exchange) bool { return e.Status == http.StatusTooManyRequests })

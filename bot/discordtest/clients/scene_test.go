@@ -38,7 +38,7 @@ func newScene(t *testing.T, options ...discordtest.Option) *scene {
 	sc := &scene{requests: newRequestLog()}
 	sc.server = discordtest.NewServer(append(options,
 		openapi.Observer(t),
-		discordtest.WithObserver(sc.requests.add), // after the check by openapi.Observer
+		discordtest.WithObserver(sc.requests.add), // called after openapi.Observer has checked the exchange
 		discordtest.WithInteractionObserver(func(discordtest.Delivery) { sc.interactions.Add(1) }),
 		discordtest.WithIdentifyPause(0),
 		discordtest.WithLogger(slog.New(slog.NewTextHandler(t.Output(), nil))),

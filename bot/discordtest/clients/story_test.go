@@ -89,17 +89,18 @@ func (p part) patience() (context.Context, context.CancelFunc) {
 	return context.WithTimeout(p.t.Context(), patience)
 }
 
-// settles has alice use one more command. This takes about as long as people need to read a message
-// or a form before they press something. Some libraries know a message's buttons only after the
-// answer to their callback.
+// settles waits until the bot's callbacks have been answered and has alice use /ping. Tests call it
+// between a message or form and the press or submission that follows. Some libraries know a
+// message's buttons only after the response to the callback; people need longer than that to read.
 func (p part) settles() {
 	p.t.Helper()
 	p.answered()
 	p.shows(p.alice.Uses("/ping"), "pong")
 }
 
-// answered waits until all callbacks of the bot have been answered. Members see the effect of a
-// callback slightly before that, and some libraries process interactions one after the other.
+// answered waits until the server has responded to all callbacks of the bot. Members see the effect
+// of a callback slightly before the bot gets the response, and some libraries handle the next
+// interaction only after that response.
 func (p part) answered() {
 	p.t.Helper()
 	ctx, cancel := p.patience()

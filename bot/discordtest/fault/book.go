@@ -8,9 +8,9 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A Book holds the faults of each application: those that wait for something to strike, and those
-// whose sessions have not all reconnected yet. The emulator uses it; tests inject faults with
-// Application.Inject.
+// A Book holds the faults of each application: the pending faults, which wait for an event or a
+// request to strike, and the gateway's faults after which not all struck sessions have reconnected
+// yet. The emulator uses it; tests inject faults with Application.Inject.
 type Book struct {
 	mu         sync.Mutex
 	waiting    map[object.Snowflake][]*Injection // oldest first
@@ -22,7 +22,7 @@ func NewBook() *Book {
 	return &Book{waiting: map[object.Snowflake][]*Injection{}, recovering: map[object.Snowflake][]*Injection{}}
 }
 
-// Add adds a fault that waits for an event or a request to strike.
+// Add adds a pending fault, which waits for an event or a request to strike.
 func (b *Book) Add(app object.Snowflake, f Fault) *Injection {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -31,7 +31,7 @@ func (b *Book) Add(app object.Snowflake, f Fault) *Injection {
 	return in
 }
 
-// AddStruck adds a fault that has struck a number of connections at once.
+// AddStruck adds a fault of the gateway that has just struck a number of connections.
 func (b *Book) AddStruck(app object.Snowflake, f Fault, connections int) *Injection {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -86,8 +86,8 @@ func (b *Book) Armed() bool {
 	return false
 }
 
-// eachRecovering calls over for each of the application's injections whose sessions have not all
-// reconnected. If over returns true, the injection is done, and removed.
+// eachRecovering calls over for each of the application's injections whose struck sessions have not
+// all reconnected. If over returns true, the injection is done, and is removed.
 func (b *Book) eachRecovering(app object.Snowflake, over func(*Injection) bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -21,7 +21,7 @@ type Fault struct {
 	Kind  Kind
 	Code  int           // for Close: the close code. For Status: by default 500. For BareAnswer: 200 or, by default, 204
 	Route string        // for REST faults: a method and a pattern, such as RouteCallback; "" is any route
-	Wait  time.Duration // the delay, or for a 429 the time until a retry; by default one second
+	Wait  time.Duration // the delay; for a 429 the time until a retry; for FutureID how far the clock is ahead; by default one second
 	Times int           // how many events or requests the fault strikes; by default one
 }
 

@@ -25,7 +25,7 @@ type Outcome struct {
 	Injected   time.Time
 	Struck     int       // connections, events or requests that the fault has struck so far
 	Lost       time.Time // when all struck connections were over; zero before
-	Back       time.Time // when as many sessions as were struck were up again; zero before
+	Back       time.Time // when the number of sessions that came up after the strike reached Struck; zero before
 	Resumes    int       // sessions resumed until Back
 	Identifies int       // IDENTIFYs received until Back, including refused ones
 }
@@ -38,9 +38,9 @@ func (in *Injection) Outcome() Outcome {
 }
 
 // Done returns a channel that is closed when the fault is over. A fault that waits for events or
-// requests is over after its last strike. A fault of the gateway is over when the struck
-// connections are back, or are lost and must not come back. If it does not cost a connection, it is
-// over at once.
+// requests is over after its last strike. A fault of the gateway is over when as many sessions are
+// up again as connections were struck. A fault with EffectStop is also over when all struck
+// connections are closed. A fault of the gateway with EffectNone is over at once.
 func (in *Injection) Done() <-chan struct{} { return in.done }
 
 // Wait waits until the fault is over and returns the outcome. If ctx ends first, it returns ctx's

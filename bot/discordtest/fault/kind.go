@@ -33,8 +33,8 @@ const (
 	UnknownComponent Kind = "unknown component" // the message in an interaction has a component of a new type
 )
 
-// FutureID gives the application's next interaction an id from a clock that is ahead. Like
-// Duplicate it strikes interactions over the gateway and over HTTP.
+// FutureID gives the application's next interaction an id from a clock that is ahead by Fault.Wait.
+// Like Duplicate it strikes interactions over the gateway and over HTTP.
 const FutureID Kind = "future id"
 
 // The REST faults wait for the application's next requests to the route. Requests that would be

@@ -63,8 +63,9 @@ func editBodies(form string, path func(*stage) string, before, after string) []b
 // must not have content.
 func withoutContent(body string) string { return `{"content":null,` + body[1:] }
 
-// wrapped puts before and after around each body. It adds a first body that shows a file, and a
-// last body with the maximum of ten files and the fields of full.
+// wrapped returns a base for each body, with before and after around the body. It also adds a first
+// base, whose body shows a file, and a last base, which has the fields of full and the maximum of
+// ten files.
 func wrapped(form string, path func(*stage) string, before, after, full string, bodies ...string) []base {
 	out := []base{{form, path, before + withoutContent(fileBody) + after, 1}}
 	for _, body := range bodies {
@@ -91,7 +92,7 @@ func commandBodies(path func(*stage) string, before, after string) []base {
 	return []base{{"", path, before + optionsBody + after, 0}, {"", path, before + subgroupBody + after, 0}}
 }
 
-// The following modals have all kinds of inputs that discordtest supports.
+// The following modals together have all kinds of inputs that discordtest supports.
 var modalBody = `{"type":9,"data":{"custom_id":"m","title":"t","components":[
 	{"type":1,"components":[{"type":4,"custom_id":"1","style":1,"label":"l"}]},
 	{"type":10,"content":"x"},

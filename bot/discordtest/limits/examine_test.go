@@ -40,9 +40,9 @@ func (x *examination) skip(schema string) bool {
 	return outside[schema] != "" || outside[x.id+" "+schema] != ""
 }
 
-// run returns the number of constraints and those that discordtest does not enforce. A constraint
-// counts as enforced if the probes of at least one body show it: in other bodies another rule may
-// refuse the request first.
+// run checks the constraints of op. It returns their number and the constraints that discordtest
+// does not enforce. A constraint counts as enforced if its probe passes with at least one body: with
+// other bodies, another rule may refuse the request first.
 func (x *examination) run(op operation) (constraints int, findings []finding) {
 	body, query, err := x.document.operation(x.method, x.path)
 	if err != nil {
@@ -74,8 +74,9 @@ func (x *examination) run(op operation) (constraints int, findings []finding) {
 	return len(x.all), findings
 }
 
-// body checks the constraints on the fields of one base's body. With made, it checks those on
-// fields that the body lacks; the prober then adds these fields.
+// body checks the constraints that the probes of one base reach. If made is false, it probes the
+// fields that the base's body has. If made is true, it also adds the fields that the body lacks and
+// probes them.
 func (x *examination) body(b base, schema pointer, made bool) {
 	x.t.Helper()
 	var v any

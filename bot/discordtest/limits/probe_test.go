@@ -67,7 +67,8 @@ func replaced(v any, path []string, by any) any {
 	return v
 }
 
-// visit makes the probes for a value and for the values below it, by the schema at a pointer.
+// visit adds the probes for a value and for all values inside it. at points to the schema of the
+// value.
 func (p *prober) visit(at pointer, s spot, value any) {
 	_, at = p.document.at(at)
 	if p.skip(name(p.op, at)) || p.depth > 12 {
@@ -99,7 +100,7 @@ func (p *prober) visit(at pointer, s spot, value any) {
 	p.document.below(at, func(step string, below pointer) { p.step(step, below, s, value) })
 }
 
-// told reports whether the forms of the body name a member of a union.
+// told reports whether the base has named one of these members of a union in its forms.
 func (p *prober) told(members []pointer, s spot) bool {
 	return slices.ContainsFunc(members, func(m pointer) bool {
 		_, named := p.document.at(m)
@@ -107,8 +108,8 @@ func (p *prober) told(members []pointer, s spot) bool {
 	})
 }
 
-// step visits the values of one field, or the elements of a list or a map, that are directly below
-// a value.
+// step visits the values directly below a value that document.below describes by step: the value of
+// one field, or all elements of a list or a map.
 func (p *prober) step(step string, at pointer, s spot, value any) {
 	switch in := value.(type) {
 	case []any:
@@ -137,7 +138,8 @@ func (p *prober) step(step string, at pointer, s spot, value any) {
 	}
 }
 
-// fits reports whether a value follows a member of a union.
+// fits reports whether a value matches a member of a union by its JSON type, its required fields
+// and its field "type".
 func (p *prober) fits(at pointer, value any) bool {
 	n, at := p.document.at(at)
 	if k := kinds(n); len(k) > 0 && !slices.Contains(k, kindOf(value)) && !(k[0] == "number" && kindOf(value) == "integer") {

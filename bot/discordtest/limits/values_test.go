@@ -8,13 +8,13 @@ import (
 	"strings"
 )
 
-// added returns the sum of a whole number of any size and more.
+// added returns n + more. n is a whole number of any size.
 func added(n json.Number, more int64) json.Number {
 	sum, _ := new(big.Int).SetString(n.String(), 10)
 	return json.Number(sum.Add(sum, big.NewInt(more)).String())
 }
 
-// noChoice returns a value of the same JSON type as the values in all that is none of them.
+// noChoice returns a value that is not in all, but has the JSON type of the values in all.
 func noChoice(all []any) any {
 	if _, isText := all[0].(string); isText {
 		return "none of them"
@@ -56,7 +56,7 @@ func (p *prober) repeated(at pointer, like []any, n int) []any {
 	_, at = p.document.at(at)
 	items := at.to("items")
 	if members := p.document.union(items); len(members) == 1 {
-		items = members[0] // without null
+		items = members[0] // the only alternative besides null
 	}
 	if all := p.document.choices(items); len(all) > 0 {
 		first := 0
@@ -84,7 +84,8 @@ func copies(like []any, n int) []any {
 	return out
 }
 
-// varied returns the i-th variation of a value. Variations of a value can be in the same list.
+// varied returns the i-th variation of a value. Variations differ in their ids, names and values,
+// so one list can hold several of them.
 func varied(v any, i int, key string) any {
 	switch v := v.(type) {
 	case map[string]any:
@@ -106,9 +107,9 @@ func varied(v any, i int, key string) any {
 		}
 	case string:
 		if n, err := strconv.ParseUint(v, 10, 64); err == nil && (key == "id" || key == "") {
-			step := uint64(1000) // large, so that the new id is not that of a neighbour
+			step := uint64(1000) // large, because neighbouring ids belong to other objects of the stage
 			if n < step {
-				step = 1 // small numbers are the numbers of files
+				step = 1 // a small number is the index of a file
 			}
 			return strconv.FormatUint(n+step*uint64(i), 10)
 		}

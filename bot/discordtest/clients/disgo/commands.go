@@ -13,10 +13,10 @@ import (
 	"github.com/disgoorg/disgo/rest"
 )
 
-// text returns a message of a text.
+// text returns a message that has only a text.
 func text(s string) discord.MessageCreate { return discord.MessageCreate{Content: s} }
 
-// update returns an edit that changes the text alone.
+// update returns an edit that changes only the text.
 func update(s string) discord.MessageUpdate { return discord.MessageUpdate{Content: &s} }
 
 func ping(_ discord.SlashCommandInteractionData, e *handler.CommandEvent) error {
@@ -91,8 +91,8 @@ func say(data discord.SlashCommandInteractionData, e *handler.CommandEvent) erro
 	return err
 }
 
-// send sends a message to the channel. disgo gives up on a rate limit after ten tries at once when
-// all routes are limited; send then waits for as long as Discord says.
+// send sends a message to the channel. If all routes are limited, disgo gives up after ten tries
+// without a pause; send then waits as long as Retry-After says and tries again.
 func send(e *handler.CommandEvent, m discord.MessageCreate) error {
 	for {
 		_, err := e.Client().Rest().CreateMessage(e.Channel().ID(), m)
@@ -108,7 +108,7 @@ func send(e *handler.CommandEvent, m discord.MessageCreate) error {
 	}
 }
 
-// form returns a modal with text inputs, the first required.
+// form returns a modal with text inputs. Only the first input is required.
 func form(customID string, inputs ...string) discord.ModalCreate {
 	b := discord.NewModalCreateBuilder().SetCustomID(customID).SetTitle("About you")
 	for i, name := range inputs {
@@ -129,7 +129,8 @@ func formSubmitted(e *handler.ModalEvent) error {
 	return e.CreateMessage(text(e.Data.Text("name") + " likes " + hobby))
 }
 
-// menuRows are the buttons and the menu of a message that has been counted on.
+// menuRows returns the buttons and the menu of /menu. counted is the number of presses of Count so
+// far.
 func menuRows(counted int) []discord.ContainerComponent {
 	return []discord.ContainerComponent{
 		discord.NewActionRow(

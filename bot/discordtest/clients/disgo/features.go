@@ -20,41 +20,43 @@ import (
 	"github.com/disgoorg/snowflake/v2"
 )
 
-// features do what bots do besides answering commands: each step uses the
-// library and returns what it has seen.
+// features has the state of the bot of playFeatures. Each of its steps calls the library and
+// returns the result that the library has seen.
 type features struct {
 	mu    sync.Mutex
-	heard []string // what has come over the gateway since the last /heard
+	heard []string // the events received since the last /heard
 
-	shown   discord.Message // that the members look at
+	shown   discord.Message // the message that the step show sends
 	thread  snowflake.ID
 	role    snowflake.ID
 	channel snowflake.ID
 	webhook *discord.IncomingWebhook
-	news    snowflake.ID // the webhook's message
+	news    snowflake.ID // the message that the webhook sends
 	invite  string
 }
 
-// A step is one that somebody has asked for.
+// A step is one use of /do, with the library's REST client and the ids that a step needs. user is
+// the member who used /do.
 type step struct {
 	rest.Rest
 	app, guild, channel, user snowflake.ID
 }
 
-// A pace keeps requests below Discord's limit of 50 in a second for all routes
-// together: disgo does not wait when it meets that.
+// A pace is a transport that sends a request only when next ticks. It keeps the bot below Discord's
+// limit of 50 requests in a second over all routes, because disgo does not wait when it meets that
+// limit.
 type pace struct {
 	http.RoundTripper
 	next <-chan time.Time
 }
 
-// RoundTrip makes a request when it is its turn.
+// RoundTrip waits for the next tick and sends the request.
 func (p pace) RoundTrip(r *http.Request) (*http.Response, error) {
 	<-p.next
 	return p.RoundTripper.RoundTrip(r)
 }
 
-// options are those of the client.
+// options returns the options of the disgo client.
 func (f *features) options() []bot.ConfigOpt {
 	m := handler.New()
 	m.Use(middleware.Go)
@@ -124,14 +126,14 @@ func (f *features) tell(_ discord.SlashCommandInteractionData, e *handler.Comman
 	return e.CreateMessage(text(said))
 }
 
-// hear notes an event.
+// hear records an event for /heard.
 func (f *features) hear(parts ...any) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.heard = append(f.heard, strings.TrimSuffix(fmt.Sprintln(parts...), "\n"))
 }
 
-// listener notes the events that the story asks for.
+// listener returns a listener that records the events that playFeatures checks.
 func (f *features) listener() bot.EventListener {
 	channel := func(e bot.Event, id snowflake.ID) string {
 		c, _ := e.Client().Caches().Channel(id)
@@ -171,7 +173,7 @@ func (f *features) listener() bot.EventListener {
 	}
 }
 
-// names lists the names of things, sorted.
+// names returns the sorted names of things, separated by commas.
 func names[T any](things []T, name func(T) string) string {
 	var out []string
 	for _, t := range things {

@@ -13,7 +13,7 @@ import (
 
 func threadName(t discord.GuildThread) string { return t.Name() }
 
-// active lists the guild's active threads.
+// active returns the names of the guild's active threads, or "none".
 func (s step) active() (string, error) {
 	found, err := s.GetActiveGuildThreads(s.guild)
 	if err != nil || len(found.Threads) == 0 {
@@ -113,7 +113,7 @@ func (f *features) members(s step) (string, error) {
 }
 
 func (f *features) nicknames(s step) (string, error) {
-	// disgo cannot read the answer, a member; what it has done the member shows below.
+	// The response is a member, which disgo cannot read. GetMember below reads the result.
 	_, _ = s.UpdateCurrentMember(s.guild, "Referee")
 	nick := "Champion"
 	if _, err := s.UpdateMember(s.guild, s.user, discord.MemberUpdate{Nick: &nick}); err != nil {
@@ -149,7 +149,7 @@ func (f *features) timeOut(s step) (string, error) {
 	return fmt.Sprintf("%t, %t", silenced.CommunicationDisabledUntil != nil, free.CommunicationDisabledUntil != nil), nil
 }
 
-// hasRole reports whether alice has the role.
+// hasRole reports whether the member who used /do has the role of the step "role".
 func (f *features) hasRole(s step) (bool, error) {
 	m, err := s.GetMember(s.guild, s.user)
 	if err != nil {
@@ -195,7 +195,7 @@ func (f *features) removeRole(s step) (string, error) {
 	return fmt.Sprintf("%t, %t", has, slices.ContainsFunc(all, func(r discord.Role) bool { return r.ID == f.role })), err
 }
 
-// channels lists the names of the guild's channels.
+// channels returns the names of the guild's channels.
 func (s step) channels() (string, error) {
 	all, err := s.GetGuildChannels(s.guild)
 	return names(all, discord.GuildChannel.Name), err

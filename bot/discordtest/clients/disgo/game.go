@@ -14,27 +14,27 @@ import (
 // A game is tic-tac-toe on nine buttons. Players may press at the same time.
 type game struct {
 	mu      sync.Mutex
-	id      snowflake.ID // of the interaction that began it
+	id      snowflake.ID // of the interaction of /game
 	players map[string]snowflake.ID
 	cells   [9]string // "X", "O" or ""
 	turn    string    // "X" or "O"
 	result  string    // "" while the game goes on
 }
 
-// games are those since the bot began, by their ids.
+// games has all games since the start of the bot: a *game for each id, as a string.
 var games sync.Map
 
 var lines = [][3]int{{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}}
 
 func startGame(data discord.SlashCommandInteractionData, e *handler.CommandEvent) error {
 	g := &game{id: e.ID(), turn: "X", players: map[string]snowflake.ID{"X": e.User().ID, "O": data.User("opponent").ID}}
-	games.Store(g.id.String(), g) // before anybody can press
+	games.Store(g.id.String(), g) // before the message exists, because a press may come at once
 	m := text("X to move")
 	m.Components = g.rows()
 	return e.CreateMessage(m)
 }
 
-// pressCell makes a move.
+// pressCell makes a move, or tells the member that it is not their turn.
 func pressCell(_ discord.ButtonInteractionData, e *handler.ComponentEvent) error {
 	found, ok := games.Load(e.Vars["game"])
 	if !ok {
@@ -64,7 +64,7 @@ func pressCell(_ discord.ButtonInteractionData, e *handler.ComponentEvent) error
 	return err
 }
 
-// take gives a cell to the player to move, and returns the message's next text.
+// take gives a cell to the player whose turn it is, and returns the new text of the message.
 func (g *game) take(n int) string {
 	g.cells[n] = g.turn
 	switch {
@@ -79,7 +79,7 @@ func (g *game) take(n int) string {
 	return g.result
 }
 
-// filled reports whether a line belongs to the player to move.
+// filled reports whether all cells of a line belong to the player whose turn it is.
 func (g *game) filled(line [3]int) bool {
 	return g.cells[line[0]] == g.turn && g.cells[line[1]] == g.turn && g.cells[line[2]] == g.turn
 }

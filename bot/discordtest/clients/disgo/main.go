@@ -1,8 +1,8 @@
-// Command disgo is a bot written with disgo as anybody writes one, but for the
-// base address. It plays the story of the package
-// noughts/bot/discordtest/clients, and with the argument "features" the features.
+// Command disgo is a bot written with disgo. Only the base address of the API differs from that of
+// a bot on the real Discord. The bot plays the story of package noughts/bot/discordtest/clients.
+// With the argument "features" it is the bot of playFeatures in that package instead.
 //
-// It is a module of its own, so that nobody who uses noughts downloads disgo.
+// It is a module of its own, so that users of noughts do not download disgo.
 package main
 
 import (
@@ -59,15 +59,15 @@ func run(ctx context.Context) error {
 	return err
 }
 
-// register overwrites the commands once the bot is ready.
+// register replaces the bot's global commands when the bot is ready.
 func register(e *events.Ready) {
 	if err := handler.SyncCommands(e.Client(), commands(), nil); err != nil {
 		slog.Error("commands not registered", "error", err)
 	}
 }
 
-// router routes every interaction to its handler, each in a goroutine of its
-// own: the gateway must not wait for those that do.
+// router returns the handlers of all interactions. Each interaction is handled in a goroutine of
+// its own, because a handler would otherwise block the gateway's events.
 func router() *handler.Mux {
 	m := handler.New()
 	m.Use(middleware.Go)
@@ -93,7 +93,7 @@ func router() *handler.Mux {
 	return m
 }
 
-// commands are those of the story.
+// commands returns the commands of the story.
 func commands() []discord.ApplicationCommandCreate {
 	return []discord.ApplicationCommandCreate{
 		discord.SlashCommandCreate{Name: "ping", Description: "Answer"},
