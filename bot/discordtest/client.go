@@ -132,13 +132,14 @@ func (c *Client) SayWith(content string, files ...File) (Message, error) {
 
 // Invite adds a user to the thread that the client looks at, as a mention of that user in the
 // thread does. Errors: ErrNotThere if the channel is not a thread or if u does not see the thread's
-// parent channel, ErrNotAllowed if the client's user may not add others.
+// parent channel, ErrNotAllowed if the thread is archived or the client's user may not add others.
 func (c *Client) Invite(u *User) error {
 	return c.driver.Invite(u.state)
 }
 
-// Delete deletes a message as a moderator does, or dismisses an ephemeral message. In direct and
-// group messages, users can delete only their own messages: otherwise ErrNotThere.
+// Delete deletes a message as a moderator does, or dismisses an ephemeral message. In a guild it
+// does not check the user's permissions. In direct and group messages, users can delete only their
+// own messages: otherwise ErrNotThere.
 func (c *Client) Delete(message Snowflake) error {
 	return c.driver.Delete(message)
 }
