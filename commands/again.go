@@ -9,9 +9,8 @@ import (
 	"noughts/game/match"
 )
 
-// pressRematch asks for another game with the sides swapped, in a new message:
-// the board of the finished one stays. When the other player has asked already,
-// it accepts.
+// pressRematch offers another game with the sides swapped, in a new message; the finished game
+// keeps its board. If the other player has already offered a rematch, it accepts that offer.
 func pressRematch(r *plan.Request) (plan.Plan, error) {
 	return another(r, func(m match.Match, f plan.Facts) (match.Match, error) {
 		return m.Rematch(f.ID, r.User, f.Toss, f.Now)
@@ -29,7 +28,8 @@ func pressAgain(r *plan.Request) (plan.Plan, error) {
 func pressNext(r *plan.Request) (plan.Plan, error)   { return atLevel(r, 1) }
 func pressEasier(r *plan.Request) (plan.Plan, error) { return atLevel(r, -1) }
 
-// atLevel begins a game with the same sides against a level that is steps stronger.
+// atLevel begins a game with the same sides against a level that is steps stronger, or weaker if
+// steps is negative.
 func atLevel(r *plan.Request, steps int) (plan.Plan, error) {
 	return another(r, func(m match.Match, f plan.Facts) (match.Match, error) {
 		for i, player := range m.Players {
@@ -46,9 +46,10 @@ func atLevel(r *plan.Request, steps int) (plan.Plan, error) {
 	})
 }
 
-// another begins another match after one that is over, in its style, unless the member
-// has begun one like it since. It is casual if the one before was, or if one of the two
-// members prefers that now.
+// another begins another match after a finished one, in the same style. like returns the new match.
+// If the caller already has an open match with the same players and variant that was created since,
+// another accepts that match's challenge instead. The new match is casual if the finished one was,
+// if the server has no rated games, or if one of the members now prefers casual games.
 func another(r *plan.Request, like change) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		again, err := like(rec.Match, f)
@@ -81,14 +82,16 @@ func another(r *plan.Request, like change) (plan.Plan, error) {
 	}}, nil
 }
 
-// samePlayers reports whether two matches are between the same two players.
+// samePlayers reports whether two matches have the same variant and the same two players, in any
+// order.
 func samePlayers(a, b match.Match) bool {
 	swapped := [2]match.Player{b.Players[1], b.Players[0]}
 	return a.Options.Variant == b.Options.Variant && (a.Players == b.Players || a.Players == swapped)
 }
 
-// joinRematch accepts the rematch that the other player has asked for. It changes nothing if the caller asked
-// for it, or if it has begun. The present settings of both members count.
+// joinRematch accepts the rematch that the other player has offered. It refuses if the caller
+// offered the rematch, or if the rematch has already begun. The game is casual if one of the
+// members now prefers casual games.
 func joinRematch(r *plan.Request, m match.Match) (plan.Plan, error) {
 	if m.Status != match.Challenge || m.Owner == r.User || m.HasTeam() {
 		return nil, plan.Refuse(texts.RefuseRematch)

@@ -11,7 +11,7 @@ func (c *Commands) boardCommand() command {
 	return command{declaration: c.declare.Slash("board"), inGame: showAgain, filter: takesPart}
 }
 
-// showAgain shows a game of the caller's again.
+// showAgain shows the board of one of the caller's games in a new message.
 func showAgain(r *plan.Request, id match.ID) plan.Plan {
 	return plan.On{Match: id, Decide: func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
 		if !takesPart(rec.Match, r.User) {

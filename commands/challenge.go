@@ -10,8 +10,9 @@ import (
 	"noughts/game/match"
 )
 
-// challengeCommand declares /challenge: a game against a member, or against the first member who accepts.
-// Anyone may challenge members of the same channel; only the challenged member is pinged.
+// challengeCommand declares /challenge, which starts a game against a member, or against the first
+// member who accepts. A member can challenge only members of the same channel. Only the challenged
+// member is pinged.
 func (c *Commands) challengeCommand() command {
 	d := c.declare
 	return command{
@@ -23,7 +24,8 @@ func (c *Commands) challengeCommand() command {
 	}
 }
 
-// challengeMemberCommand declares the same as a command in a member's menu: classic 3×3 without options.
+// challengeMemberCommand declares the context-menu command that challenges a member to classic 3×3,
+// without options.
 func (c *Commands) challengeMemberCommand() command {
 	return command{
 		declaration: c.declare.InMenu("challenge_member"),
@@ -55,9 +57,10 @@ func runChallenge(r *plan.Request) (plan.Plan, error) {
 	return start(r, match.Person(r.User), match.Player{}, s), nil
 }
 
-// pressAccept begins the challenged match. Like the other answers to a challenge it ignores the version: a
-// member who comes too late reads what happened instead. Members whom the owner has blocked cannot accept an
-// open challenge, and it becomes casual if the member who accepts prefers casual games.
+// pressAccept accepts a challenge, so the match begins. Like the other answers to a challenge it
+// ignores the version of the pressed board: if the challenge is no longer open, the member gets a
+// refusal that says what happened. A member whom the owner has blocked cannot accept an open
+// challenge. An open challenge becomes casual if the member who accepts it prefers casual games.
 func pressAccept(r *plan.Request) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := rec.Match
@@ -73,8 +76,9 @@ func pressAccept(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// accepting accepts a challenge. The game is casual if me prefers that. For a challenge to one member, me is
-// the zero Member: both members' settings counted when it was made, or it said openly that it is rated.
+// accepting returns the plan that accepts a challenge. The game becomes casual if me prefers casual
+// games. For a challenge to a particular member, me is the zero Member: the settings of both
+// members were applied when the challenge was made, unless the challenger chose explicitly.
 func accepting(r *plan.Request, id match.ID, as plan.As, me match.Member) plan.On {
 	return target{id: id, anyone: true}.change(r, as, func(m match.Match, f plan.Facts) (match.Match, error) {
 		next, err := m.Accept(r.User, f.Toss, f.Now)

@@ -8,15 +8,16 @@ import (
 	"noughts/game/match"
 )
 
-// pressClaim ends a match whose time has run out. The bot does that by itself elsewhere, but it cannot edit the
-// board that has this button. Either player may press it, on a board of any version: the clock decides.
+// pressClaim ends a match whose time has run out. The button exists only on boards that the bot
+// cannot edit by itself; for other boards the bot ends the match itself. Either player may press
+// the button, on a board of any version, because only the clock decides.
 func pressClaim(r *plan.Request) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := rec.Match
 		switch ticked := m.TickAfter(f.Back, f.Now); {
 		case m.Side(r.User) == game.Empty:
 			return plan.Decision{}, refuseStranger(r, rec, match.ErrNotYours)
-		case m.Status == match.Over: // show the end, whether by the clock or otherwise
+		case m.Status == match.Over: // show the final board, whatever ended the match
 			return plan.Decision{Answer: r.Board(plan.InPlace)}, nil
 		case !m.ClockRuns():
 			return plan.Decision{}, plan.Refuse(texts.RefuseOldButton)

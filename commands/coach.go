@@ -30,20 +30,21 @@ const (
 )
 
 const (
-	// coachNodes is how many positions the engine searches for the coach, in some 30 milliseconds.
+	// coachNodes is the number of positions that the engine searches for the coach, in about 30
+	// milliseconds.
 	coachNodes = 15_000
-	// coachLimit is how long a move waits for the coach. If the engine has no time by then, the coach does not
-	// warn.
+	// coachLimit is the longest time that a move waits for the coach. If the engine is not ready by
+	// then, the coach gives no warning.
 	coachLimit = 300 * time.Millisecond
 )
 
-// readCoach reads the option coach.
+// readCoach reports whether the option coach is set.
 func readCoach(r *plan.Request) bool {
 	coach := r.Options.Option("coach")
 	return coach != nil && coach.Value == true
 }
 
-// mayCoach returns why a game cannot have a coach, nil when it can.
+// mayCoach returns the refusal of a coach for a game, nil if the game can have a coach.
 func mayCoach(r *plan.Request, s setup, opponent match.Player) error {
 	switch {
 	case !s.options.Coach:
@@ -56,7 +57,8 @@ func mayCoach(r *plan.Request, s setup, opponent match.Player) error {
 	return nil
 }
 
-// askCoach asks the coach about a legal move, and makes it unless the coach warns of it.
+// askCoach makes a legal move, unless the coach warns that it is a blunder. Then it shows the
+// warning instead.
 func askCoach(r *plan.Request, at target, m match.Match, as plan.As, s game.Square) plan.Plan {
 	return plan.Ask(plan.Evaluation{Game: engineGame(m), Nodes: coachNodes, Limit: coachLimit}, func(choices []ai.Choice) (plan.Plan, error) {
 		if warning, blunder := explain.Warn(m.Position(), s, explain.Known{Choices: choices}); blunder {
@@ -66,7 +68,8 @@ func askCoach(r *plan.Request, at target, m match.Match, as plan.As, s game.Squa
 	})
 }
 
-// warn says privately what speaks against a move, and asks whether the member means it.
+// warn shows the coach's warning against a move privately, and asks the member whether to make the
+// move.
 func warn(r *plan.Request, at target, s game.Square, w explain.Warning) plan.On {
 	return at.decide(r, func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
 		return plan.Decision{Answer: r.Page(func(l *texts.Language) plan.Content {
@@ -75,7 +78,7 @@ func warn(r *plan.Request, at target, s game.Square, w explain.Warning) plan.On 
 	})
 }
 
-// pressCoached makes the move that the coach has warned of, or leaves it.
+// pressCoached makes the move that the coach has warned against, or cancels it.
 func pressCoached(r *plan.Request) (plan.Plan, error) {
 	at := pressedBoard(r)
 	if r.Vars["square"] == "no" {
@@ -100,10 +103,11 @@ func pressCoached(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// pressCoachOn has the coach watch a game. It asks first if the game then counts as lost.
+// pressCoachOn switches the coach on. If the game would then count as lost, it asks for
+// confirmation first.
 func pressCoachOn(r *plan.Request) (plan.Plan, error) { return switchCoach(r, true, false) }
 
-// pressCoachYes switches the coach on after the member agreed to that.
+// pressCoachYes switches the coach on after the member has confirmed.
 func pressCoachYes(r *plan.Request) (plan.Plan, error) { return switchCoach(r, true, true) }
 
 // pressCoachOff switches the coach off.
@@ -129,7 +133,8 @@ func switchCoach(r *plan.Request, on, agreed bool) (plan.Plan, error) {
 	}), nil
 }
 
-// helpOf returns the buttons Hint and Coach for the page behind More.
+// helpOf returns the buttons Hint and Coach for the page that the button More opens, as far as the
+// caller may use them.
 func helpOf(l *texts.Language, r *plan.Request, rec match.Record, m match.Match, f plan.Facts) []discordgo.MessageComponent {
 	var buttons []discordgo.MessageComponent
 	if mayHint(r, rec, m) == nil {

@@ -1,6 +1,7 @@
-// Package commands is what members see of the bot: the slash commands with their declarations and handlers, the
-// buttons and menus of the live message, and the sentences for refusals. A handler has no effects. It turns a
-// request, and stored values, into a plan, which is a value; bot/matches carries the plan out.
+// Package commands is the part of the bot that members see: the slash commands with their
+// declarations and handlers, the buttons and menus of the live message, and the sentences of
+// refusals. A handler has no side effects. It turns a request and stored values into a plan, which
+// is a value. bot/matches carries out the plan.
 package commands
 
 import (
@@ -33,7 +34,7 @@ type Commands struct {
 	declare      declare.Declarer
 	web          string // see New
 	has          Installed
-	routes       [plan.Form + 1]route.Table[plan.Route] // by the kind of request
+	routes       [plan.Form + 1]route.Table[plan.Route] // indexed by the kind of request
 	inGame       map[string]func(*plan.Request, match.ID) plan.Plan
 	customIDs    []CustomID
 	declarations []*discordgo.ApplicationCommand
@@ -43,15 +44,16 @@ type Commands struct {
 type command struct {
 	declaration *discordgo.ApplicationCommand
 	run         plan.Handler
-	// inGame handles the command for the caller's one game in the channel that filter accepts. If there are
-	// several, the caller is asked which one.
+	// inGame handles the command for the caller's game in the channel. If several of the caller's
+	// games pass filter, the caller is first asked to choose one.
 	inGame   func(*plan.Request, match.ID) plan.Plan
 	filter   matchFilter
-	complete plan.Handler // handles completions; nil without any
-	access   plan.Access  // restricts the command, but not its completions
+	complete plan.Handler // handles autocomplete; nil if no option has it
+	access   plan.Access  // restricts the command, but not its autocomplete
 }
 
-// all returns the commands. Registration with Discord, the routes and /help use this list.
+// all returns all commands. It is the source for the registration with Discord, the routes and
+// /help.
 func (c *Commands) all() []command {
 	all := []command{
 		c.classicCommand(), c.ultimateCommand(), c.watchCommand(), // start.go
@@ -74,7 +76,7 @@ func (c *Commands) all() []command {
 	return all
 }
 
-// people returns the pages of profiles, leaderboards and histories.
+// people returns the pages about members' results.
 func (c *Commands) people() people.Pages {
 	return people.Pages{Declare: c.declare, Web: c.web, Clickable: c.clickable}
 }
@@ -84,7 +86,7 @@ func (c *Commands) puzzles() puzzles.Pages {
 	return puzzles.Pages{Declare: c.declare, Practice: c.reviews().Practice}
 }
 
-// replays returns the pages that show finished games again.
+// replays returns the pages of replays.
 func (c *Commands) replays() replay.Pages { return replay.Pages{Declare: c.declare, Web: c.web} }
 
 // reviews returns the pages of reviews.
@@ -92,7 +94,7 @@ func (c *Commands) reviews() reviews.Pages {
 	return reviews.Pages{Declare: c.declare, Web: c.web, Clickable: c.clickable, Begin: playOn}
 }
 
-// ownerPages returns the pages of the owner.
+// ownerPages returns the addresses of the owner's pages.
 func (c *Commands) ownerPages() card.OwnerPages {
 	return card.OwnerPages{Privacy: c.has.PrivacyURL, Terms: c.has.TermsURL}
 }
@@ -102,7 +104,8 @@ func (c *Commands) settings() settings.Pages {
 	return settings.Pages{Declare: c.declare, Texts: c.texts, Owner: c.ownerPages()}
 }
 
-// presses are the buttons and menus with their handlers. Any other path on a board is a square.
+// presses are the routes of buttons and menus. A path of a board that has no route of its own
+// presses a square.
 var presses = []plan.Route{
 	{Pattern: boardPath + "accept", Handle: pressAccept, Access: plan.Plays},
 	{Pattern: boardPath + "decline", Handle: pressDecline},
@@ -173,27 +176,29 @@ var presses = []plan.Route{
 	{Pattern: "/rules/{variant}/{page}/{square}", Handle: pressPage},
 }
 
-// boardPath is the start of the custom ids on a match's board. Route reads its two variables.
+// boardPath is the prefix of the custom ids on a match's board. Route stores its two variables in
+// the request.
 const boardPath = "/m/{match}/{version}/"
 
-// cupPath is the start of the custom ids on a tournament's message.
+// cupPath is the prefix of the custom ids on a tournament's message.
 const cupPath = "/t/{tournament}/"
 
-// Installed has what differs from one installation of the bot to another: the owner's pages, and what is known
-// at the moment about its application at Discord. Its functions must return at once; a nil function means that
-// nothing is known.
+// Installed holds what differs between installations of the bot: the owner's pages, and the current
+// data about the bot's application at Discord. Its functions must return at once. A nil function
+// means that the data is not known.
 type Installed struct {
-	Tiles      func() render.Tiles      // the tiles that boards are drawn with
-	CommandIDs func() map[string]string // ids of the registered commands, by their names
-	// PrivacyURL and TermsURL are pages of the owner, to which /help and /settings link; "" for none.
+	Tiles      func() render.Tiles      // tiles for drawing boards
+	CommandIDs func() map[string]string // ids of the registered commands, by name
+	// PrivacyURL and TermsURL are the addresses of the owner's pages, linked in /help and
+	// /settings; "" for none.
 	PrivacyURL, TermsURL string
 }
 
-// New returns the commands. web is the scheme and host of the web client that links
-// lead to, "" for Discord's.
+// New returns the commands with all built-in texts. web is the scheme and host of the web client
+// for links, "" for Discord's.
 func New(web string, has Installed) *Commands { return Speaking(texts.Load(), web, has) }
 
-// Speaking is New with another catalogue of texts.
+// Speaking is New with the given catalogue of texts.
 func Speaking(catalogue *texts.Catalogue, web string, has Installed) *Commands {
 	if has.Tiles == nil {
 		has.Tiles = func() (none render.Tiles) { return none }
@@ -221,20 +226,20 @@ func Speaking(catalogue *texts.Catalogue, web string, has Installed) *Commands {
 	return c
 }
 
-// answer adds the route of a custom id.
+// answer adds a route for a custom id.
 func (c *Commands) answer(kind plan.Kind, route plan.Route) {
 	c.routes[kind].Add(route.Pattern, guarded(route))
 	c.customIDs = append(c.customIDs, CustomID{kind, route.Pattern, route.Access})
 }
 
-// A CustomID is a pattern of custom ids: a button, a menu or a form.
+// A CustomID is a pattern of the custom ids of buttons, menus or forms.
 type CustomID struct {
 	Kind    plan.Kind // plan.Press or plan.Form
 	Pattern string
 	Access  plan.Access
 }
 
-// CustomIDs returns all patterns of custom ids. docs/presses.md lists who may use each.
+// CustomIDs returns all patterns of custom ids. docs/presses.md is generated from them.
 func (c *Commands) CustomIDs() []CustomID { return slices.Clone(c.customIDs) }
 
 func (c *Commands) register(cmd command) {
@@ -248,7 +253,7 @@ func (c *Commands) register(cmd command) {
 		cmd.run = inMyGame(name, cmd.filter, cmd.inGame)
 	}
 	if cmd.run == nil {
-		panic("commands: nothing answers " + path + ": set run or inGame") // a fault of the source
+		panic("commands: nothing answers " + path + ": set run or inGame") // a bug in this package
 	}
 	c.routes[plan.Command].Add(path, guarded(plan.Route{Pattern: path, Handle: cmd.run, Access: cmd.access}))
 	if cmd.complete != nil {
@@ -257,12 +262,14 @@ func (c *Commands) register(cmd command) {
 	c.declarations = append(c.declarations, cmd.declaration)
 }
 
-// Declarations returns what is registered with Discord, sorted by type and name.
+// Declarations returns the declarations of all commands for registration with Discord, sorted by
+// type and name.
 func (c *Commands) Declarations() []*discordgo.ApplicationCommand {
 	return slices.Clone(c.declarations)
 }
 
-// Routes returns every Pattern that a Route can have, except "", sorted. Counters use it to begin at zero.
+// Routes returns the Pattern of every route, sorted, except "" for unknown paths. Metrics use it to
+// start each route's counter at zero.
 func (c *Commands) Routes() []string {
 	var all []string
 	for _, table := range c.routes {
@@ -272,15 +279,15 @@ func (c *Commands) Routes() []string {
 	return slices.Compact(all)
 }
 
-// speech returns the texts, with tiles as marks if they are installed.
+// speech returns the catalogue of texts. If tiles are installed, they are the marks in sentences.
 func (c *Commands) speech() *texts.Catalogue {
 	tiles := c.has.Tiles()
 	return c.texts.Marked(tiles.Mark(game.X), tiles.Mark(game.O))
 }
 
-// Route returns the route of a request, and adds to the request what its handler reads: texts, tiles, the
-// variables of the path, and the match and version of the pressed board. For an unknown path, or a match id
-// that cannot exist, the route's handler refuses.
+// Route returns the route of a request. It also sets the request's fields that handlers read: the
+// texts, the tiles, the variables of the path, and the match and version of the pressed board. For
+// an unknown path or an invalid match id it returns a route whose handler refuses.
 func (c *Commands) Route(r *plan.Request) plan.Route {
 	r.Texts, r.Tiles = c.speech(), c.has.Tiles()
 	found, vars, ok := c.routes[r.Kind].Find(r.Path)
@@ -305,15 +312,16 @@ func (c *Commands) Route(r *plan.Request) plan.Route {
 	}}
 }
 
-// Live returns the live message of a match. A new challenge pings the challenged member. Where the bot cannot
-// post a mention beside the board (see Ping), a new board pings the member whose turn it is, unless they are
-// the caller. Edits ping nobody.
+// Live returns the live message of a match. The first message of a challenge pings the challenged
+// member. In places where the bot cannot post a mention beside the board (see Ping), a new board
+// pings the member whose turn it is, unless that member is the caller. An edited board pings
+// nobody.
 func (c *Commands) Live(rec match.Record, v plan.View, as plan.As) plan.Content {
 	v.Quiet = v.Quiet || rec.Place.Quiet
 	content := plan.Content{Components: card.Live(c.speech().In(rec.Place.Locale), rec, v, c.has.Tiles())}
 	told := rec.Match.Status == match.Challenge && rec.Message == "" || rec.Place.Away && !rec.Place.Quiet
-	if as == plan.Anew && rec.Tournament != "" && rec.Message == "" { // even if pings are off: a player who misses the start loses
-		content.Pings = []string{rec.Match.Players[0].ID, rec.Match.Players[1].ID} // both are told that it begins
+	if as == plan.Anew && rec.Tournament != "" && rec.Message == "" { // ping even in quiet servers: a player who misses the start loses
+		content.Pings = []string{rec.Match.Players[0].ID, rec.Match.Players[1].ID} // tell both players that the game begins
 		return content
 	}
 	if waited := card.WaitsFor(rec.Match); as == plan.Anew && told && waited != "" && waited != v.Caller {
@@ -322,8 +330,8 @@ func (c *Commands) Live(rec match.Record, v plan.View, as plan.As) plan.Content 
 	return content
 }
 
-// Warning returns the notice to the players that a match ends soon if nobody plays. In quiet servers it pings
-// nobody.
+// Warning returns the message that warns the players that a match will soon end because nobody has
+// moved. In quiet servers it pings nobody.
 func (c *Commands) Warning(rec match.Record) plan.Content {
 	l := c.speech().In(rec.Place.Locale)
 	notice := plan.Content{Text: l.Say(texts.WarnAbandoned, "Game", card.Game(l, rec.Match), "Players", card.Players(l, rec.Match),
@@ -341,9 +349,10 @@ func (c *Commands) DailyPost(p plan.DailyPost) plan.Content {
 	return puzzles.Post(c.speech().In(p.Server.Language()), p, c.has.Tiles())
 }
 
-// Ping returns the message beside the board that mentions one member: the owner of an accepted challenge, the
-// player to move, or the next in the queue. Its button switches these mentions off for the member.
-// refused says that the member wanted it as a direct message, which Discord refused.
+// Ping returns the message beside the board that mentions one member: the owner of an accepted
+// challenge, the player to move, or the next member of the queue. A button switches these mentions
+// off for the member. refused says that the member asked for direct messages, but Discord refused
+// to deliver one.
 func (c *Commands) Ping(rec match.Record, refused bool) plan.Content {
 	l := c.speech().In(rec.Place.Locale)
 	text, member := card.Ping(l, c.web, rec)
@@ -361,24 +370,27 @@ func (c *Commands) Ping(rec match.Record, refused bool) plan.Content {
 	return content
 }
 
-// ThreadName returns the name of a match's thread. names are the known names of members by id.
+// ThreadName returns the name of a match's thread. names maps members' ids to their names, as far
+// as known.
 func (c *Commands) ThreadName(rec match.Record, names map[string]string) string {
 	return card.ThreadName(c.speech().In(rec.Place.Locale), rec, names)
 }
 
-// NoThread returns the entry in a server's log channel about a match that cannot have a thread.
+// NoThread returns the entry in a server's log channel for a match for which no thread could be
+// opened.
 func (c *Commands) NoThread(rec match.Record) plan.Content {
 	return settings.NoThread(c.speech().In(rec.Place.Locale), rec)
 }
 
-// NoRole returns the entry in a server's log channel about a role that Discord refuses to give to members or to
-// take from them.
+// NoRole returns the entry in a server's log channel for a role that Discord did not let the bot
+// give to members or take from them.
 func (c *Commands) NoRole(s match.Server, role string, members []string) plan.Content {
 	return settings.NoRole(c.speech().In(s.Language()), role, members)
 }
 
-// Moved returns the text that replaces an old live message after its board was shown again, with a link to the
-// new message if the record has its id.
+// Moved returns the text that replaces an old live message after the bot has posted the board
+// again. It links to the new message if the record has its id. channel is the channel of the old
+// message.
 func (c *Commands) Moved(rec match.Record, channel string) plan.Content {
 	return plan.Content{Components: card.Moved(c.speech().In(rec.Place.Locale), c.web, rec, channel)}
 }

@@ -8,18 +8,20 @@ import (
 	"noughts/game/match"
 )
 
-// A target is the match that a member acts on, at the version that they saw; 0 accepts any version.
+// A target is the match that a member acts on, at the version that the member saw. Version 0
+// accepts any version.
 type target struct {
 	id      match.ID
 	version int
-	anyone  bool // spectators may act too, on a board of any version
+	anyone  bool // spectators may act too, and on a board of any version
 }
 
 // pressedBoard returns the match whose board was pressed, at the version that the board showed.
 func pressedBoard(r *plan.Request) target { return target{id: r.Match, version: r.Version} }
 
-// check returns the decision that ends the match if its time has run out: the request is too late. Otherwise it
-// returns why the member may not act on the version that they saw, nil if they may.
+// check returns the decision late if the match's time has run out, so the request comes too late.
+// late then ends the match. Otherwise check returns an error if the member may not act on the
+// version that they saw.
 func (at target) check(r *plan.Request, rec match.Record, f plan.Facts) (late plan.Decision, err error) {
 	m := rec.Match
 	if ticked := rec.TickAfter(f.Back, f.Now); ticked.Status == match.Over && m.Status != match.Over {
@@ -44,7 +46,8 @@ func (at target) check(r *plan.Request, rec match.Record, f plan.Facts) (late pl
 	return plan.Decision{}, err
 }
 
-// decide runs a decision on the match if the member may act on the version that they saw.
+// decide returns the plan that runs a decision on the match, if the member may act on the version
+// that they saw.
 func (at target) decide(r *plan.Request, decide plan.Decide) plan.On {
 	return plan.On{Match: at.id, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		if late, err := at.check(r, rec, f); late.Next != nil || err != nil {
@@ -52,17 +55,17 @@ func (at target) decide(r *plan.Request, decide plan.Decide) plan.On {
 		}
 		decided, err := decide(rec, f)
 		if errors.Is(err, match.ErrOwnChallenge) && !at.anyone {
-			err = plan.Refuse(texts.RefuseOwnOffer).Because(err) // an offer of a draw or a takeback
+			err = plan.Refuse(texts.RefuseOwnOffer).Because(err) // the offer is of a draw or a takeback
 		}
 		return decided, err
 	}}
 }
 
-// A change is what a member does to a match.
+// A change returns the match after a member's action.
 type change func(match.Match, plan.Facts) (match.Match, error)
 
-// change changes the match and shows its board. A clock that ran out while members could not reach the bot gets
-// its full time again first.
+// change returns the plan that changes the match and shows its board. If a clock ran out while
+// members could not reach the bot, the clock first gets its full time again.
 func (at target) change(r *plan.Request, as plan.As, do change) plan.On {
 	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		next, err := do(rec.TickAfter(f.Back, f.Now), f)
@@ -73,8 +76,8 @@ func (at target) change(r *plan.Request, as plan.As, do change) plan.On {
 	})
 }
 
-// changePressed changes the match whose board was pressed, if its version is the one that the member saw, and
-// shows it in place.
+// changePressed changes the match whose board was pressed, if the member saw its current version,
+// and updates the pressed message.
 func changePressed(r *plan.Request, do change) (plan.Plan, error) {
 	return pressedBoard(r).change(r, plan.InPlace, do), nil
 }

@@ -9,17 +9,18 @@ import (
 	"noughts/game/match"
 )
 
-// Texts of these refusals.
+// Texts of refusals.
 const (
 	refuseNotTaking texts.Key = "refuse.not_taking"
 	refuseNotOpen   texts.Key = "refuse.not_open"
 	refuseCasual    texts.Key = "refuse.casual"
 )
 
-// withDefaults completes what was asked for by the settings of the members and of the server. The style is the
-// caller's, else the server's; the clock is the server's. A game is casual in a server without rated games, or
-// if one of the two members prefers that and the request does not say. A challenged member who takes no
-// challenges from the caller here is not challenged.
+// withDefaults completes a setup with the settings of the members and the server, and calls then.
+// The style is the caller's, or else the server's; the clock is the server's. The game becomes
+// casual in a server without rated games. It also becomes casual if one of the members prefers
+// casual games, unless the request says that the game is rated. withDefaults refuses if the
+// opponent does not accept challenges from the caller here.
 func withDefaults(r *plan.Request, x, o match.Player, s setup, then func(setup) plan.Plan) plan.Plan {
 	said := r.Options.Option("rated") != nil
 	return plan.Ask(plan.Member{ID: r.User}, func(me match.Member) (plan.Plan, error) {
@@ -42,7 +43,8 @@ func withDefaults(r *plan.Request, x, o match.Player, s setup, then func(setup) 
 	})
 }
 
-// otherThan returns the other of two players' members, "" for none.
+// otherThan returns the id of a player who is a member other than the given one, "" if there is
+// none.
 func otherThan(member string, players ...match.Player) string {
 	for _, p := range players {
 		if p.IsPerson() && p.ID != member {
@@ -52,7 +54,8 @@ func otherThan(member string, players ...match.Player) string {
 	return ""
 }
 
-// challengeable goes on with a member's settings if the caller may challenge them here.
+// challengeable calls then with a member's settings if the caller may challenge the member here.
+// Otherwise it refuses.
 func challengeable(r *plan.Request, member string, then func(match.Member) plan.Plan) plan.Plan {
 	return plan.Ask(plan.Member{ID: member}, func(them match.Member) (plan.Plan, error) {
 		if !them.TakesChallenge(r.User, r.Place.Guild) {
@@ -62,8 +65,8 @@ func challengeable(r *plan.Request, member string, then func(match.Member) plan.
 	})
 }
 
-// unlessBlocked goes on if a member has not blocked the caller. The refusal does not tell the caller about the
-// block.
+// unlessBlocked continues with then unless the member has blocked the caller. Its refusal does not
+// reveal the block.
 func unlessBlocked(r *plan.Request, member string, then plan.Plan) plan.Plan {
 	return plan.Ask(plan.Member{ID: member}, func(m match.Member) (plan.Plan, error) {
 		if slices.Contains(m.Blocked, r.User) {

@@ -19,11 +19,11 @@ const (
 	drawAsk     texts.Key = "draw.ask"
 	drawSent    texts.Key = "draw.sent"
 	drawDone    texts.Key = "draw.done"
-	drawRefused texts.Key = "draw.refused" // the computer declined and wants to play on
+	drawRefused texts.Key = "draw.refused" // the computer declined the draw
 )
 
-// drawCommand declares /draw: it offers a draw to the opponent, or accepts one. The caller must confirm
-// privately if it may end the game.
+// drawCommand declares /draw, which offers a draw to the opponent or accepts the opponent's offer.
+// If that can end the game, the caller must first confirm it privately.
 func (c *Commands) drawCommand() command {
 	return command{declaration: c.declare.Slash("draw"), inGame: draw, filter: ofPlayer}
 }
@@ -33,13 +33,14 @@ func draw(r *plan.Request, id match.ID) plan.Plan {
 	return askDraw(r, target{id: id}, func() plan.Answer { return r.Board(plan.Anew) })
 }
 
-// pressDraw is draw as a button.
+// pressDraw handles the button that offers a draw.
 func pressDraw(r *plan.Request) (plan.Plan, error) {
 	return askDraw(r, pressedBoard(r), func() plan.Answer { return confirm(r, drawSent) }), nil
 }
 
-// askDraw offers a draw to a member. It asks for confirmation if the offer would end the game: the computer may
-// accept it, or the opponent has offered one too.
+// askDraw offers a draw. offered returns the answer if the opponent is a member. askDraw asks for
+// confirmation first if the offer can end the game, because the computer may accept it or the
+// opponent has also offered a draw.
 func askDraw(r *plan.Request, at target, offered func() plan.Answer) plan.On {
 	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		next, err := offerDraw(rec.Match.TickAfter(f.Back, f.Now), r.User, f.Now)
@@ -55,7 +56,7 @@ func askDraw(r *plan.Request, at target, offered func() plan.Answer) plan.On {
 	})
 }
 
-// pressDrawYes asks for confirmation before it accepts the opponent's draw.
+// pressDrawYes handles the button that accepts the opponent's draw. It asks for confirmation first.
 func pressDrawYes(r *plan.Request) (plan.Plan, error) {
 	return pressedBoard(r).decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		if _, err := rec.Match.TickAfter(f.Back, f.Now).AnswerDraw(r.User, true, f.Now); err != nil {
@@ -65,7 +66,7 @@ func pressDrawYes(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// askAgain asks privately for confirmation of a draw.
+// askAgain asks the caller privately to confirm a draw.
 func askAgain(r *plan.Request, m match.Match, question texts.Key) plan.Decision {
 	return plan.Decision{Answer: r.Page(func(l *texts.Language) plan.Content {
 		opponent := card.Player(l, m, m.Side(r.User).Opponent())
@@ -75,8 +76,8 @@ func askAgain(r *plan.Request, m match.Match, question texts.Key) plan.Decision 
 	})}
 }
 
-// pressDrawSure offers or accepts the confirmed draw. The computer answers before the match changes, and its
-// answer holds only for the version that it was asked about.
+// pressDrawSure offers or accepts a draw after the confirmation. The computer is asked before the
+// match changes. Its answer is used only if the match still has the same version.
 func pressDrawSure(r *plan.Request) (plan.Plan, error) {
 	at := pressedBoard(r)
 	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
@@ -108,7 +109,8 @@ func pressDrawSure(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// offerDraw offers a draw, or says when the member can offer the next one.
+// offerDraw returns the match with an offer of a draw. If it is too early for another offer, the
+// refusal names the move from which the member can offer a draw.
 func offerDraw(m match.Match, member string, now time.Time) (match.Match, error) {
 	offered, err := m.OfferDraw(member, now)
 	if errors.Is(err, match.ErrTooSoon) {

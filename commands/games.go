@@ -37,15 +37,16 @@ const (
 	gamesGo         texts.Key = "games.go"
 )
 
-// maxGames and maxMine are how many games the list of a channel and the list of the caller's games show. The
-// latter's lines have links and are longer; a message has room for few more.
+// maxGames is the number of games in the list of a channel, maxMine the number in the list of the
+// caller's games. Lines of the second list have more links and are longer, so a message has room
+// for fewer of them.
 const (
 	maxGames = 15
 	maxMine  = 12
 )
 
-// gamesCommand declares /games: the unfinished games of the channel, or with the option mine the caller's
-// everywhere, privately.
+// gamesCommand declares /games, which privately lists the unfinished games of the channel or, with
+// the option mine, the caller's games everywhere.
 func (c *Commands) gamesCommand() command {
 	d := c.declare
 	return command{
@@ -59,7 +60,7 @@ func (c *Commands) gamesCommand() command {
 	}
 }
 
-// listChannel lists the games of the channel and of its threads.
+// listChannel lists the unfinished games of the channel and its threads.
 func (c *Commands) listChannel(r *plan.Request) plan.Plan {
 	return plan.Ask(plan.OpenMatches{Channel: r.Place.Channel, Threads: true}, func(games []match.Record) (plan.Plan, error) {
 		return r.Private(func(l *texts.Language) plan.Content {
@@ -73,8 +74,8 @@ func (c *Commands) listChannel(r *plan.Request) plan.Plan {
 	})
 }
 
-// listMine lists the caller's games everywhere: those that wait for the caller first, the least time left
-// before the others.
+// listMine lists the caller's unfinished games everywhere. Games that wait for the caller come
+// first, sorted by the time left.
 func (c *Commands) listMine(r *plan.Request) plan.Plan {
 	return plan.Ask(plan.OpenMatches{Member: r.User}, func(games []match.Record) (plan.Plan, error) {
 		return plan.Ask(plan.Member{ID: r.User}, func(member match.Member) (plan.Plan, error) {
@@ -103,12 +104,14 @@ func waitFor(games []match.Record, member string) []match.Record {
 	return slices.DeleteFunc(slices.Clone(games), func(rec match.Record) bool { return !isToMove(rec.Match, member) })
 }
 
-// nextWaiting returns the button that opens the waiting game after another one, "" for the first.
+// nextWaiting returns the button that opens the next game that waits for the reader. after is the
+// id of the game shown now, "" for none.
 func nextWaiting(l *texts.Language, after match.ID) discordgo.Button {
 	return discordgo.Button{CustomID: strings.TrimSuffix("/games/next/"+string(after), "/"), Label: l.Say(texts.ButtonNext), Style: discordgo.PrimaryButton}
 }
 
-// pressNextWaiting shows the caller's next waiting game after the one in the custom id, the most urgent first.
+// pressNextWaiting shows the next game that waits for the caller, in order of urgency, after the
+// game in the custom id.
 func (c *Commands) pressNextWaiting(r *plan.Request) (plan.Plan, error) {
 	return plan.Ask(plan.OpenMatches{Member: r.User}, func(games []match.Record) (plan.Plan, error) {
 		waiting := waitFor(games, r.User)
@@ -131,7 +134,7 @@ func (c *Commands) pressNextWaiting(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// compareUrgency orders a member's games for listMine.
+// compareUrgency compares two games of a member for the order of listMine.
 func compareUrgency(a, b match.Match, member string) int {
 	rank := func(m match.Match) int {
 		switch {
@@ -140,7 +143,7 @@ func compareUrgency(a, b match.Match, member string) int {
 		case m.Status == match.Playing:
 			return 1
 		}
-		return 2 // the member's own challenge
+		return 2 // a challenge that the member has made
 	}
 	runs := func(m match.Match) bool { return m.ClockRuns() || m.Status == match.Challenge }
 	switch order := cmp.Compare(rank(a), rank(b)); {
@@ -156,7 +159,7 @@ func compareUrgency(a, b match.Match, member string) int {
 	return a.Changed.Compare(b.Changed)
 }
 
-// list lists at most `most` games, a line each.
+// list draws a title and at most most games, one line each.
 func list(l *texts.Language, title texts.Key, games []match.Record, most int, line func(*texts.Language, match.Record) string) discordgo.TextDisplay {
 	lines := []string{"### " + l.Say(title)}
 	for _, rec := range games[:min(len(games), most)] {
@@ -168,12 +171,12 @@ func list(l *texts.Language, title texts.Key, games []match.Record, most int, li
 	return card.Text(strings.Join(lines, "\n"))
 }
 
-// gameLine describes a game: what it is, who plays, and how it stands for the reader.
+// gameLine returns a line with a game's name, its players, and its state for the reader.
 func (c *Commands) gameLine(l *texts.Language, rec match.Record, member string) string {
 	return l.Say(gamesLine, "Game", card.LinkedGame(l, c.web, rec), "Players", card.Players(l, rec.Match), "State", state(l, rec.Match, member))
 }
 
-// myGameLine describes a game of the reader's, with its place and the time left.
+// myGameLine returns a line about one of the reader's games, with its channel and the time left.
 func (c *Commands) myGameLine(l *texts.Language, rec match.Record, member string) string {
 	m, said := rec.Match, state(l, rec.Match, member)
 	switch {
@@ -189,12 +192,12 @@ func (c *Commands) myGameLine(l *texts.Language, rec match.Record, member string
 	}
 	key := gamesMineLine
 	if rec.Place.Guild == "" {
-		key = gamesMineDirect // a conversation has no name
+		key = gamesMineDirect // a direct message has no channel name
 	}
 	return l.Say(key, "Game", card.LinkedGame(l, c.web, rec), "Channel", rec.Place.Channel, "Players", card.Players(l, m), "State", said)
 }
 
-// state describes how a game stands for the reader.
+// state returns the text about the state of a game for the reader.
 func state(l *texts.Language, m match.Match, member string) string {
 	switch {
 	case m.Status == match.Challenge && m.Challenged().ID == member:

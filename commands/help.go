@@ -31,7 +31,7 @@ const (
 	helpAbout       texts.Key = "help.about"
 )
 
-// helpGroups are the commands by purpose, a line each.
+// helpGroups are the commands grouped by purpose. /help shows each group on one line.
 var helpGroups = []struct {
 	title    texts.Key
 	commands []string
@@ -47,8 +47,8 @@ var helpGroups = []struct {
 // helpAllPath is the custom id of the button that lists all commands.
 const helpAllPath = "/help/all"
 
-// helpCommand declares /help: a private page with buttons that start a game, and the commands by purpose. A
-// button opens the list of all commands.
+// helpCommand declares /help, which privately shows buttons that start a game, and the commands
+// grouped by purpose. A further button opens the list of all commands.
 func (c *Commands) helpCommand() command {
 	return command{
 		declaration: c.declare.Slash("help"),
@@ -73,14 +73,14 @@ func (c *Commands) helpCommand() command {
 	}
 }
 
-// pressAllCommands replaces /help by the list of all commands.
+// pressAllCommands replaces the page of /help with the list of all commands.
 func (c *Commands) pressAllCommands(r *plan.Request) (plan.Plan, error) {
 	return r.Page(func(l *texts.Language) plan.Content {
 		return plan.Components(card.Container(render.Accent(game.Empty), card.Text("### "+l.Say(helpAll)), card.Text(c.clickable(l, c.help(l)))))
 	}), nil
 }
 
-// groups lists the commands by purpose, a line each.
+// groups returns the commands grouped by purpose, one line for each group.
 func (c *Commands) groups(l *texts.Language) string {
 	var lines []string
 	for _, group := range helpGroups {
@@ -94,7 +94,7 @@ func (c *Commands) groups(l *texts.Language) string {
 	return strings.Join(lines, "\n")
 }
 
-// help lists all commands with their descriptions.
+// help returns the list of all commands with their descriptions.
 func (c *Commands) help(l *texts.Language) string {
 	var lines []string
 	for _, declared := range c.declarations {
@@ -108,7 +108,8 @@ func (c *Commands) help(l *texts.Language) string {
 	return strings.Join(append(lines, "", l.Say(helpHow)), "\n")
 }
 
-// local returns a declared text in the reader's language.
+// local returns the localised text of a declaration in the reader's language, or otherwise if there
+// is none.
 func local(l *texts.Language, otherwise string, localised *map[discordgo.Locale]string) string {
 	if localised != nil {
 		if text, ok := (*localised)[discordgo.Locale(l.Code())]; ok {

@@ -26,24 +26,26 @@ const (
 	refuseWhyPlaying texts.Key = "refuse.why_playing"
 )
 
-// hintNodes is how many positions the engine searches for a hint or an explanation, in a tenth of a second.
+// hintNodes is the number of positions that the engine searches for a hint or an explanation, in
+// about a tenth of a second.
 const hintNodes = 40_000
 
-// hintCommand declares /hint: three steps for the player to move, from the kind of thing to look for, to the
-// place, to the move.
+// hintCommand declares /hint, which helps the player to move in three steps: the kind of thing to
+// look for, the part of the board, and the move.
 func (c *Commands) hintCommand() command {
 	return command{declaration: c.declare.Slash("hint"), inGame: hintIn, filter: isToMove}
 }
 
-// hintIn gives the first step of a hint, or asks for confirmation.
+// hintIn shows the first step of a hint, or first asks for confirmation.
 func hintIn(r *plan.Request, id match.ID) plan.Plan { return hintStep(r, target{id: id}, 0) }
 
-// pressHint is hintIn as a button.
+// pressHint handles the button for a hint.
 func pressHint(r *plan.Request) (plan.Plan, error) {
 	return hintStep(r, pressedBoard(r), 0), nil
 }
 
-// pressHintStep gives a step of a hint after the member agreed to its effect on the game.
+// pressHintStep shows the step of a hint in the custom id. The member has already confirmed the
+// effect on the game.
 func pressHintStep(r *plan.Request) (plan.Plan, error) {
 	step, err := strconv.Atoi(r.Vars["step"])
 	if err != nil || step < card.HintLook || step > card.HintWorth {
@@ -52,8 +54,8 @@ func pressHintStep(r *plan.Request) (plan.Plan, error) {
 	return hintStep(r, pressedBoard(r), step), nil
 }
 
-// hintStep gives a step of a hint. Step 0 is the first one, with confirmation if the game would then count as
-// lost.
+// hintStep shows a step of a hint. Step 0 is the first step, but asks for confirmation if the game
+// would then count as lost.
 func hintStep(r *plan.Request, at target, step int) plan.On {
 	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := rec.TickAfter(f.Back, f.Now)
@@ -74,10 +76,10 @@ func hintStep(r *plan.Request, at target, step int) plan.On {
 	})
 }
 
-// engineGame returns a match for the engine.
+// engineGame returns a match as the game that the engine evaluates.
 func engineGame(m match.Match) ai.History { return ai.History{Start: m.Start(), Moves: m.Moves} }
 
-// giveHint records in the match that the caller had a hint, and shows the hint.
+// giveHint records in the match that the caller took a hint, and shows a step of the hint.
 func giveHint(r *plan.Request, rec match.Record, f plan.Facts, step int, choices []ai.Choice) (plan.Decision, error) {
 	m := rec.TickAfter(f.Back, f.Now)
 	if err := mayHint(r, rec, m); err != nil {
@@ -96,7 +98,8 @@ func giveHint(r *plan.Request, rec match.Record, f plan.Facts, step int, choices
 	})), nil
 }
 
-// saveAndAnswer returns the decision that answers a player, and saves the match as next if it has changed.
+// saveAndAnswer returns a decision with an answer. The decision saves next if its version differs
+// from the stored match.
 func saveAndAnswer(rec match.Record, next match.Match, answer plan.Answer) plan.Decision {
 	d := plan.Decision{Answer: answer}
 	if next.Version != rec.Match.Version {
@@ -105,7 +108,7 @@ func saveAndAnswer(rec match.Record, next match.Match, answer plan.Answer) plan.
 	return d
 }
 
-// mayHint returns why the caller may not have a hint now, nil if they may.
+// mayHint returns the reason why the caller may not have a hint now, nil if they may.
 func mayHint(r *plan.Request, rec match.Record, m match.Match) error {
 	side := m.Side(r.User)
 	switch {
@@ -125,8 +128,8 @@ func mayHint(r *plan.Request, rec match.Record, m match.Match) error {
 	return nil
 }
 
-// askForHelp asks whether the caller wants help although the game then counts as lost. The button has the
-// custom id of an action.
+// askForHelp asks whether the caller wants help although the game will then count as lost. The
+// button performs the given action on the match.
 func askForHelp(r *plan.Request, m match.Match, question texts.Key, action string, label texts.Key) plan.Decision {
 	return plan.Decision{Answer: r.Page(func(l *texts.Language) plan.Content {
 		return plan.Components(
@@ -135,11 +138,11 @@ func askForHelp(r *plan.Request, m match.Match, question texts.Key, action strin
 	})}
 }
 
-// pressWhy explains a move of the computer to anybody. In a game that may be rated it asks for confirmation, or
-// refuses.
+// pressWhy explains a move of the computer to any member. In a game that may still be rated it asks
+// a player for confirmation, and refuses other members.
 func pressWhy(r *plan.Request) (plan.Plan, error) { return why(r, false) }
 
-// pressWhyYes explains the move to a player who agreed that the game then counts as lost.
+// pressWhyYes explains a move to a player who has confirmed that the game will then count as lost.
 func pressWhyYes(r *plan.Request) (plan.Plan, error) { return why(r, true) }
 
 func why(r *plan.Request, agreed bool) (plan.Plan, error) {
@@ -168,13 +171,13 @@ func why(r *plan.Request, agreed bool) (plan.Plan, error) {
 	}), nil
 }
 
-// withholds reports whether a match in play may be rated. The engine's opinion is then only for a player who
-// gives the rating up.
+// withholds reports whether the match is in play and may still be rated. In such a match only a
+// player who gives up the rating may see the engine's evaluation.
 func withholds(m match.Match) bool {
 	return m.Status == match.Playing && card.MayBeRated(m) && !m.Watched()
 }
 
-// mayWhy returns why the caller may not have a move explained, nil if they may.
+// mayWhy returns the reason why the caller may not get an explanation of a move, nil if they may.
 func mayWhy(r *plan.Request, rec match.Record, m match.Match, ply int) error {
 	switch {
 	case ply > len(m.Moves):
@@ -187,7 +190,7 @@ func mayWhy(r *plan.Request, rec match.Record, m match.Match, ply int) error {
 	return nil
 }
 
-// giveWhy explains a move of the computer. While the match is played, this counts as help for its players.
+// giveWhy explains a move of the computer. If a player asks during the match, this counts as help.
 func giveWhy(r *plan.Request, rec match.Record, f plan.Facts, ply int, choices []ai.Choice) (plan.Decision, error) {
 	next := rec.TickAfter(f.Back, f.Now)
 	if err := mayWhy(r, rec, next, ply); err != nil {

@@ -10,14 +10,14 @@ import (
 	"noughts/game/match"
 )
 
-// Texts of the page behind the button More.
+// Texts of the page that the button More opens.
 const (
 	morePlayer texts.Key = "more.player"
 	moreReader texts.Key = "more.reader"
 )
 
-// pressMore opens the private page behind More: what the player can offer or do now, and explanations for
-// everybody.
+// pressMore opens the private page of the button More. It shows a player the offers and actions
+// that are possible now, and shows explanations to any member.
 func pressMore(r *plan.Request) (plan.Plan, error) {
 	return target{id: r.Match, anyone: true}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		return plan.Decision{Answer: r.Page(func(l *texts.Language) plan.Content {
@@ -29,7 +29,7 @@ func pressMore(r *plan.Request) (plan.Plan, error) {
 			if m := rec.Match.TickAfter(f.Back, f.Now); m.Status == match.Playing && m.Side(r.User) != game.Empty {
 				title = morePlayer
 				switch _, err := offerDraw(m, r.User, f.Now); {
-				case err == nil && m.DrawOffer == game.Empty: // otherwise the answers are on the board
+				case err == nil && m.DrawOffer == game.Empty: // if the opponent has offered a draw, the buttons to answer are on the board
 					actions = append(actions, button("draw", texts.ButtonDraw, discordgo.SecondaryButton))
 				case err != nil:
 					refusal := refusalOf(err)
@@ -68,7 +68,7 @@ func pressMore(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// pressDescribe describes the board in words, to anybody.
+// pressDescribe shows a description of the board in words to any member.
 func pressDescribe(r *plan.Request) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
 		if rec.Match.Begins == game.Empty {
@@ -83,7 +83,8 @@ func pressDescribe(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// confirm answers a press on a private page with a sentence there, and any other request with the board.
+// confirm returns the answer after an action. A press on a private page is answered there with a
+// sentence, any other request with the board.
 func confirm(r *plan.Request, key texts.Key) plan.Answer {
 	if !r.Message.Private {
 		return r.Board(plan.InPlace)

@@ -20,11 +20,11 @@ import (
 	"noughts/render"
 )
 
-// maxTyped is the longest text that can be a square.
+// maxTyped is the length of the longest text that can name a square.
 const maxTyped = 8
 
-// moveCommand declares /move: a move in the caller's game in this channel in which it is their turn. If the
-// move is legal in several such games, the caller is asked which one.
+// moveCommand declares /move, which makes a move in the caller's game in the channel in which it is
+// their turn. If the move is legal in several such games, the caller is asked to choose one.
 func (c *Commands) moveCommand() command {
 	square := c.declare.Option(discordgo.ApplicationCommandOptionString, "square")
 	square.Required, square.Autocomplete = true, true
@@ -46,7 +46,7 @@ func runMove(r *plan.Request) (plan.Plan, error) {
 			return err == nil && slices.Contains(m.Position().Moves(), s)
 		})
 		if len(fit) == 0 {
-			fit = games // none: the first game refuses the move with the reason
+			fit = games // if the move is legal in no game, the first game refuses it with the reason
 		}
 		if len(fit) > 1 {
 			return pick(r, "move/"+typed, fit), nil
@@ -55,17 +55,18 @@ func runMove(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// fitting returns the games in which a move is legal.
+// fitting returns the games for which legal is true.
 func fitting(games []match.Record, legal func(match.Match) bool) []match.Record {
 	return slices.DeleteFunc(slices.Clone(games), func(rec match.Record) bool { return !legal(rec.Match) })
 }
 
-// placePrefix precedes the number of a place, in reading order, that was typed by its name.
+// placePrefix precedes the number of a place that the member typed by its name. Places are numbered
+// from 1 in reading order.
 const placePrefix = "place"
 
-// withoutPlace replaces the name of a place, such as "center", by its number, which a custom id can hold. A
-// local board and its square, such as "top left, 5" or "top left, center", become a square of Ultimate. It
-// returns other texts as they are.
+// withoutPlace replaces the name of a place, such as "center", by placePrefix and the place's
+// number, which a custom id can hold. A local board with a square on it, such as "top left, 5" or
+// "top left, center", is replaced by the square of Ultimate. Other texts are returned unchanged.
 func withoutPlace(r *plan.Request, typed string) string {
 	if place, ok := card.PlaceNamed(r.Texts, r.Reader, typed); ok {
 		return placePrefix + strconv.Itoa(place+1)
@@ -79,7 +80,8 @@ func withoutPlace(r *plan.Request, typed string) string {
 	return typed
 }
 
-// readPlace reads the name of a place, or its number as a digit or a word, and returns it counted from 0.
+// readPlace reads the name of a place, or its number as a digit or a word. It returns the place
+// counted from 0.
 func readPlace(r *plan.Request, typed string) (int, bool) {
 	typed = strings.TrimSpace(typed)
 	if place, ok := card.PlaceNamed(r.Texts, r.Reader, typed); ok {
@@ -95,11 +97,11 @@ func readPlace(r *plan.Request, typed string) (int, bool) {
 	return number - 1, err == nil && 1 <= number && number <= 9
 }
 
-// numberWords are the numbers from one to nine as words.
+// numberWords is the text with the words for the numbers from one to nine.
 const numberWords texts.Key = "typed.numbers"
 
-// readSquare reads a square as members type it. A place, as withoutPlace returns it, means a square of a 3×3
-// board, or of the one local board that can be played.
+// readSquare parses a square as typed by a member. A place in the form that withoutPlace returns
+// stands for a square of a 3×3 board, or of the only local board that can be played.
 func readSquare(r *plan.Request, m match.Match, typed string) (game.Square, error) {
 	number, isPlace := strings.CutPrefix(typed, placePrefix)
 	if !isPlace {
@@ -111,12 +113,12 @@ func readSquare(r *plan.Request, m match.Match, typed string) (game.Square, erro
 	return rules.ReadSquare(m.Position(), number, false)
 }
 
-// readable reports whether a text could be a square at all, and so fits a custom id.
+// readable reports whether a text may name a square and can be part of a custom id.
 func readable(typed string) bool {
 	return 0 < len(typed) && len(typed) <= maxTyped && match.ID(typed).Valid()
 }
 
-// pickMove makes the move in the game that was chosen from the menu.
+// pickMove makes the typed move in the game that was chosen from the menu.
 func pickMove(r *plan.Request) (plan.Plan, error) {
 	chosen, err := r.Chosen()
 	if err != nil {
@@ -125,7 +127,7 @@ func pickMove(r *plan.Request) (plan.Plan, error) {
 	return moveTyped(r, target{id: match.ID(chosen)}, r.Vars["square"]), nil
 }
 
-// moveTyped makes a typed move and shows the board at the bottom of the channel.
+// moveTyped makes a typed move and shows the board in a new message.
 func moveTyped(r *plan.Request, at target, typed string) plan.On {
 	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		s, err := readSquare(r, rec.Match, typed)
@@ -136,8 +138,7 @@ func moveTyped(r *plan.Request, at target, typed string) plan.On {
 	})
 }
 
-// move makes a member's move, if the version that they saw allows it. With a coach, the member must confirm a
-// blunder.
+// move makes a member's move. If the game has a coach, the member must confirm a blunder.
 func move(r *plan.Request, at target, rec match.Record, f plan.Facts, as plan.As, s game.Square) (plan.Decision, error) {
 	next, err := play(r, rec.TickAfter(f.Back, f.Now), s, f.Now)
 	switch {
@@ -149,13 +150,13 @@ func move(r *plan.Request, at target, rec match.Record, f plan.Facts, as plan.As
 	return plan.Decision{Next: &next, Answer: r.Board(as)}, nil
 }
 
-// play makes a member's move, or returns a refusal with what they can play instead.
+// play makes a member's move. Its refusal says which squares can be played instead.
 func play(r *plan.Request, m match.Match, s game.Square, now time.Time) (match.Match, error) {
 	next, err := m.Play(r.User, s, now)
 	return next, refuseMove(r, m, s, err)
 }
 
-// refuseMove turns an error of a move into a refusal, and returns any other error as it is.
+// refuseMove converts an error of a move to a refusal. It returns any other error unchanged.
 func refuseMove(r *plan.Request, m match.Match, s game.Square, err error) error {
 	switch {
 	case errors.Is(err, match.ErrNotYourTurn):
@@ -174,9 +175,10 @@ func refuseMove(r *plan.Request, m match.Match, s game.Square, err error) error 
 	return err
 }
 
-// refuseBoard returns the refusal of a square in a local board that cannot be played, with the boards that can.
+// refuseBoard returns the refusal of a square in a local board that cannot be played. It names the
+// boards that can be played.
 func refuseBoard(r *plan.Request, m match.Match, s game.Square, key texts.Key) *plan.Refusal {
-	p, _ := m.Position().(game.Nested) // only Ultimate refuses a square for its local board
+	p, _ := m.Position().(game.Nested) // only Ultimate can refuse a square because of its local board
 	board, _ := p.Split(s)
 	instead := r.Reader.Say(texts.InsteadFree)
 	if forced := p.Forced(); forced != game.FreeChoice {
@@ -191,7 +193,7 @@ func refuseSquare(m match.Match, typed string) *plan.Refusal {
 	return plan.Refuse(texts.RefuseNotASquare, "Text", plan.Shorten(typed, 20), "Last", game.At(size-1, size-1).String())
 }
 
-// refuseTurn returns the refusal of a member who is not to move.
+// refuseTurn returns the refusal of a move by a member whose turn it is not.
 func refuseTurn(r *plan.Request, m match.Match) error {
 	if m.ToMove().IsComputer() {
 		return plan.Refuse(texts.RefuseThinking).Because(match.ErrNotYourTurn)
@@ -200,14 +202,15 @@ func refuseTurn(r *plan.Request, m match.Match) error {
 	return plan.Refuse(texts.RefuseNotYourTurn, "Player", player).Because(match.ErrNotYourTurn)
 }
 
-// completeMove offers squares that the caller may play, in all games that the text could be meant for: squares
-// whose names begin with it, and the one that it names in words.
+// completeMove offers the squares that the caller may play, in all of the caller's games that match
+// the typed text. A square matches if its name begins with the text, or if the text names it in
+// words.
 func completeMove(r *plan.Request) (plan.Plan, error) {
 	typed := withoutPlace(r, strings.ToLower(strings.TrimSpace(r.Options.Focused())))
 	return plan.Ask(plan.OpenMatches{Channel: r.Place.Channel, Member: r.User}, func(all []match.Record) (plan.Plan, error) {
 		games := fitting(filtered(all, isToMove, r.User), func(m match.Match) bool { return len(matching(r, m, typed)) > 0 })
 		var squares []game.Square
-		var nested game.Nested // nil if one of the boards is flat
+		var nested game.Nested // nil if at least one board is flat
 		numeric := len(games) > 0 && games[0].Match.NumericFor(r.User)
 		for i, rec := range games {
 			p := rec.Match.Position()
@@ -225,7 +228,7 @@ func completeMove(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// matching returns the legal moves whose names begin with a text, or that it names in words.
+// matching returns the legal moves whose names begin with a text, or that the text names in words.
 func matching(r *plan.Request, m match.Match, typed string) []game.Square {
 	p := m.Position()
 	meant, err := readSquare(r, m, typed)
@@ -234,7 +237,8 @@ func matching(r *plan.Request, m match.Match, typed string) []game.Square {
 	})
 }
 
-// hint describes the place of a square on a nested board; nested is nil for other boards.
+// hint returns a square's name for autocomplete, with its place on a nested board. nested is nil
+// for other boards.
 func hint(l *texts.Language, s game.Square, nested game.Nested, numeric bool) string {
 	if nested == nil {
 		return s.String()
@@ -243,8 +247,9 @@ func hint(l *texts.Language, s game.Square, nested game.Nested, numeric bool) st
 	return card.SquareHint(l, s, board, render.Keycap(render.CellNumber(cell, numeric)))
 }
 
-// pressSquare handles the buttons of squares and the menus of squares on large boards. It makes the move and
-// shows the board after it. In a team's match it casts a vote.
+// pressSquare handles presses on squares, and the choice of a square from the menus of large
+// boards. It makes the move and shows the board after it. In a team's match it casts a vote
+// instead.
 func pressSquare(r *plan.Request) (plan.Plan, error) {
 	s, err := r.Square()
 	if err != nil {
@@ -262,11 +267,11 @@ func pressSquare(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// squareHeld names the holder of a square.
+// squareHeld is the text that names the player who holds a square.
 const squareHeld texts.Key = "square.held"
 
-// pressTaken says privately who holds a square, to anybody. It is not a refusal: taken squares have enabled
-// buttons because Discord dims disabled ones.
+// pressTaken tells any member privately which player holds a square. The answer is not a refusal:
+// buttons of taken squares are enabled only because Discord dims disabled buttons.
 func pressTaken(r *plan.Request) (plan.Plan, error) {
 	s, err := game.ParseSquare(r.Vars["square"])
 	if err != nil {
@@ -275,7 +280,7 @@ func pressTaken(r *plan.Request) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
 		m := rec.Match
 		move := slices.Index(m.WholeGame(), s)
-		if move < 0 { // the move was taken back, or the moves are no longer stored
+		if move < 0 { // the move was taken back, or the moves were deleted
 			return plan.Decision{}, plan.Refuse(texts.RefuseMovedOn)
 		}
 		return plan.Decision{Answer: r.Private(func(l *texts.Language) plan.Content {
@@ -284,18 +289,18 @@ func pressTaken(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// pressBoard opens the squares of a local board.
+// pressBoard shows the buttons of a local board's squares.
 func pressBoard(r *plan.Request) (plan.Plan, error) {
 	return navigate(r, r.Vars["board"], func(v *plan.View, n int) { v.Board = n })
 }
 
-// pressBoards goes back to the choice of a local board.
+// pressBoards shows the buttons of the local boards again.
 func pressBoards(r *plan.Request) (plan.Plan, error) {
 	return navigate(r, "1", func(*plan.View, int) {})
 }
 
-// navigate shows another part of the pad. Only the player to move may navigate; each member of a team does for
-// themselves. The match does not change.
+// navigate shows another part of the button pad, without changing the match. Only the player to
+// move may use it. In a team's match each member gets a private pad instead.
 func navigate(r *plan.Request, number string, choose func(*plan.View, int)) (plan.Plan, error) {
 	n, err := strconv.Atoi(number)
 	if err != nil || n < 1 || n > game.MaxSize {

@@ -28,7 +28,7 @@ const (
 	buttonUnqueue        texts.Key = "button.unqueue"
 )
 
-// readBestOf reads the option best_of, 0 for one game. match.New checks the number.
+// readBestOf reads the option best_of. It returns 0 for a single game.
 func readBestOf(r *plan.Request) (int, error) {
 	games, err := r.Options.Number("best_of", 0)
 	if err != nil || r.Options.Option("best_of") == nil {
@@ -42,9 +42,10 @@ func readBestOf(r *plan.Request) (int, error) {
 	return 0, plan.RefuseOption("best_of", texts.Ordinal(games))
 }
 
-// pressNextGame begins the match after the one on the pressed board: the next game of a series, for either
-// player, or the winner's match against the next in the queue. Repeated presses begin it once. The match
-// against the winner is casual if one of the two prefers that, and so are those after it.
+// pressNextGame begins the match that follows the one on the pressed board. In a series this is the
+// next game, and either player may begin it. In a queue this is the match of the winner against the
+// next member of the queue. Repeated presses begin only one match. The winner's match becomes
+// casual if one of its players prefers casual games; later matches of the queue then stay casual.
 func pressNextGame(r *plan.Request) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		begin := func(f plan.Facts) (match.Match, error) {
@@ -77,7 +78,7 @@ func pressNextGame(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// notNext returns why a member cannot begin the match after another one.
+// notNext returns the refusal for a member who cannot begin the next match.
 func notNext(r *plan.Request, rec match.Record, err error) error {
 	m := rec.Match
 	if errors.Is(err, match.ErrNotNext) {
@@ -86,9 +87,9 @@ func notNext(r *plan.Request, rec match.Record, err error) error {
 	return refuseStranger(r, rec, err)
 }
 
-// pressQueue adds the member to the queue to play the winner, or removes them. The game does not change, so the
-// players' boards stay current. A member who may not begin a game there, or may not challenge both players,
-// cannot queue.
+// pressQueue adds the member to the queue to play against the winner, or removes them from the
+// queue. The version of the match does not change, so the players' boards stay valid. A member who
+// may not begin a game in the place, or may not challenge both players, cannot join the queue.
 func pressQueue(r *plan.Request) (plan.Plan, error) {
 	toggle := target{id: r.Match, anyone: true}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		next, err := toggleQueued(r, rec, f)
@@ -103,7 +104,7 @@ func pressQueue(r *plan.Request) (plan.Plan, error) {
 	})
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := rec.Match
-		if rec.Place.Guild != r.Place.Guild { // the caller may have other permissions there
+		if rec.Place.Guild != r.Place.Guild { // the caller may have different permissions in the match's server
 			return plan.Decision{}, plan.ErrNoMatch
 		}
 		if m.Queued(r.User) || !card.Queues(rec) || m.Side(r.User) != game.Empty {
@@ -118,7 +119,7 @@ func pressQueue(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// toggleQueued returns a match with a member added to its queue, or removed.
+// toggleQueued returns the match with the member added to its queue, or removed if they were in it.
 func toggleQueued(r *plan.Request, rec match.Record, f plan.Facts) (match.Match, error) {
 	m := rec.Match
 	if m.Queued(r.User) {
@@ -134,7 +135,8 @@ func toggleQueued(r *plan.Request, rec match.Record, f plan.Facts) (match.Match,
 	return next, err
 }
 
-// pressPass removes the next member of the queue, who does not want to play the winner.
+// pressPass removes the caller from the head of the queue, because they do not want to play against
+// the winner.
 func pressPass(r *plan.Request) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := rec.Match
@@ -158,7 +160,8 @@ func pressPass(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// queueButton returns the button that joins or leaves the queue; false if the member may not queue.
+// queueButton returns the button that joins or leaves the queue. It returns false if the member may
+// not join.
 func queueButton(l *texts.Language, member string, rec match.Record) (discordgo.Button, bool) {
 	m := rec.Match
 	label := card.ButtonQueue

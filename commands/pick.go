@@ -12,7 +12,7 @@ import (
 	"noughts/game/match"
 )
 
-// Texts of the question which game is meant.
+// Texts of the menu that asks the caller to choose one of their games.
 const (
 	pickWhich       texts.Key = "pick.game"
 	pickPlaceholder texts.Key = "pick.placeholder"
@@ -29,11 +29,11 @@ const (
 
 const refuseThread texts.Key = "refuse.in_thread"
 
-// maxPicked is Discord's limit for the options of the menu that asks which game is meant.
+// maxPicked is Discord's limit for the number of options in a menu.
 const maxPicked = 25
 
-// inMyGame returns the handler of a command that acts on the caller's one game in the channel that keep
-// accepts. If there are several, it asks which one.
+// inMyGame returns the handler of a command that acts on one of the caller's games in the channel.
+// keep selects the games. If it selects several, the handler asks the caller to choose one.
 func inMyGame(command string, keep matchFilter, do func(*plan.Request, match.ID) plan.Plan) plan.Handler {
 	return func(r *plan.Request) (plan.Plan, error) {
 		return withMyMatches(r, keep, func(games []match.Record) (plan.Plan, error) {
@@ -45,7 +45,7 @@ func inMyGame(command string, keep matchFilter, do func(*plan.Request, match.ID)
 	}
 }
 
-// pickGame runs the command in the game that was chosen from the menu.
+// pickGame runs the command for the game that was chosen from the menu.
 func (c *Commands) pickGame(r *plan.Request) (plan.Plan, error) {
 	do := c.inGame[r.Vars["command"]]
 	if do == nil {
@@ -58,7 +58,8 @@ func (c *Commands) pickGame(r *plan.Request) (plan.Plan, error) {
 	return do(r, match.ID(chosen)), nil
 }
 
-// pick asks privately which game is meant. action is the end of the custom id.
+// pick asks the caller privately to choose one of several games. action is the last part of the
+// menu's custom id.
 func pick(r *plan.Request, action string, games []match.Record) plan.Answer {
 	return r.Private(func(l *texts.Language) plan.Content {
 		menu := discordgo.SelectMenu{
@@ -74,7 +75,7 @@ func pick(r *plan.Request, action string, games []match.Record) plan.Answer {
 	})
 }
 
-// pickOption describes a game of a member's in a menu, which cannot show the names of members.
+// pickOption describes one of a member's games for a menu. Menus cannot show the names of members.
 func pickOption(l *texts.Language, m match.Match, member string) (label, description string) {
 	name, move := card.Game(l, m), texts.Ordinal(len(m.Moves)+1)
 	if m.Status == match.Challenge {
@@ -98,20 +99,21 @@ func pickOption(l *texts.Language, m match.Match, member string) (label, descrip
 	return label, l.Say(pickPerson, "Last", last)
 }
 
-// A matchFilter selects matches of a member that a command can act on.
+// A matchFilter selects the matches that a command can act on for a member.
 type matchFilter func(m match.Match, member string) bool
 
-// takesPart filters the matches that a member plays or has started.
+// takesPart selects matches that the member plays or has started.
 func takesPart(m match.Match, member string) bool {
 	return m.Side(member) != game.Empty || m.Owner == member
 }
 
-// inPlay selects matches in play among those that takesPart selects.
+// inPlay selects unfinished matches that have begun and that the member plays or has started.
 func inPlay(m match.Match, member string) bool {
 	return m.Status == match.Playing && takesPart(m, member)
 }
 
-// ofPlayer selects matches that the member plays, not those that they only watch.
+// ofPlayer selects unfinished matches that have begun and that the member plays, but not those that
+// they only started.
 func ofPlayer(m match.Match, member string) bool {
 	return m.Status == match.Playing && m.Side(member) != game.Empty
 }
@@ -119,8 +121,9 @@ func ofPlayer(m match.Match, member string) bool {
 // isToMove selects matches in which it is the member's turn.
 func isToMove(m match.Match, member string) bool { return m.ToMove() == match.Person(member) }
 
-// withMyMatches goes on with the caller's matches in the channel that keep accepts. If there are none it
-// refuses with the reason, or names the threads that have some.
+// withMyMatches calls then with the caller's matches in the channel that keep selects. If there are
+// none, it refuses: it names the threads of the channel that have such matches, or gives the reason
+// why there are none.
 func withMyMatches(r *plan.Request, keep matchFilter, then func([]match.Record) (plan.Plan, error)) plan.Plan {
 	return plan.Ask(plan.OpenMatches{Channel: r.Place.Channel, Threads: true, Member: r.User}, func(all []match.Record) (plan.Plan, error) {
 		here := func(rec match.Record) bool { return rec.Place.Channel == r.Place.Channel }
@@ -146,7 +149,8 @@ func withMyMatches(r *plan.Request, keep matchFilter, then func([]match.Record) 
 	})
 }
 
-// refuseInThread returns the refusal that names the threads of the caller's games, whose boards stay there.
+// refuseInThread returns the refusal that names the threads in which the caller's games are played.
+// The boards of these games stay in their threads.
 func refuseInThread(r *plan.Request, games []match.Record) *plan.Refusal {
 	var names []string
 	for _, rec := range games {
@@ -157,7 +161,7 @@ func refuseInThread(r *plan.Request, games []match.Record) *plan.Refusal {
 	return plan.Refuse(refuseThread, "Names", r.Reader.And(names[:min(len(names), maxNamed)]))
 }
 
-// filtered returns the matches of a member that a filter accepts.
+// filtered returns the matches that a filter selects for a member.
 func filtered(all []match.Record, keep matchFilter, member string) []match.Record {
 	return slices.DeleteFunc(slices.Clone(all), func(rec match.Record) bool { return !keep(rec.Match, member) })
 }

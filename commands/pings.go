@@ -9,7 +9,7 @@ import (
 	"noughts/game/match"
 )
 
-// Texts of these buttons.
+// Texts of the buttons that switch pings.
 const (
 	pingsOffButton texts.Key = "pings.off"
 	pingsOnButton  texts.Key = "pings.on"
@@ -18,7 +18,7 @@ const (
 	pingNoDirect   texts.Key = "ping.no_direct"
 )
 
-// A pingsSwitch turns a member's mentions on or off.
+// A pingsSwitch is a button that switches a member's pings on or off.
 type pingsSwitch struct {
 	path         string
 	no           bool
@@ -30,7 +30,7 @@ var (
 	pingsOn  = pingsSwitch{"/pings/on", false, pingsOnButton, pingsAreOn}
 )
 
-// press does that for the caller, and offers the opposite.
+// press switches the caller's pings, and answers with a button that switches them back.
 func (s pingsSwitch) press(r *plan.Request) (plan.Plan, error) {
 	return plan.ChangeMember{
 		Change: func(m *match.Member) { m.NoTurnPings, m.NoReminders = s.no, s.no },
@@ -42,7 +42,7 @@ func (s pingsSwitch) press(r *plan.Request) (plan.Plan, error) {
 	}, nil
 }
 
-// otherSwitch returns the opposite of what a member has chosen.
+// otherSwitch returns the switch that reverses a member's current setting.
 func otherSwitch(m match.Member) pingsSwitch {
 	if m.NoTurnPings {
 		return pingsOn

@@ -11,14 +11,14 @@ import (
 	"noughts/game/misere"
 )
 
-// Texts of the question whom to challenge.
+// Texts of the question about the member to challenge.
 const (
 	friendWho      texts.Key = "friend.who"
 	friendClassic  texts.Key = "friend.classic"
 	friendUltimate texts.Key = "friend.ultimate"
 )
 
-// readPlayed reads the game from the custom id of a button or a menu that starts one.
+// readPlayed reads the game from the custom id of a button or a menu that starts a game.
 func readPlayed(r *plan.Request) (setup, error) {
 	switch r.Vars["game"] {
 	case "classic":
@@ -31,7 +31,7 @@ func readPlayed(r *plan.Request) (setup, error) {
 	return setup{}, plan.Refuse(texts.RefuseOldButton)
 }
 
-// pressPlay starts a game against the computer at the level for beginners.
+// pressPlay starts a game against the computer at the default level.
 func pressPlay(r *plan.Request) (plan.Plan, error) {
 	s, err := readPlayed(r)
 	if err != nil {
@@ -40,7 +40,7 @@ func pressPlay(r *plan.Request) (plan.Plan, error) {
 	return startAgainst(r, "", s)
 }
 
-// pressFriend asks privately which member to challenge.
+// pressFriend asks the caller privately to choose a member to challenge.
 func pressFriend(r *plan.Request) (plan.Plan, error) {
 	if r.Direct {
 		return nil, plan.Refuse(texts.RefuseDirect)
@@ -55,7 +55,7 @@ func pressFriend(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// chooseFriend challenges the member chosen from the menu.
+// chooseFriend challenges the member who was chosen from the menu.
 func chooseFriend(r *plan.Request) (plan.Plan, error) {
 	s, err := readPlayed(r)
 	if err != nil {
@@ -71,8 +71,8 @@ func chooseFriend(r *plan.Request) (plan.Plan, error) {
 	return startAgainst(r, chosen[0], s)
 }
 
-// pressOwn starts a game of the caller's like the one on the pressed board: with the same levels if it is
-// watched, else against the computer.
+// pressOwn starts a game for the caller that is like the one on the pressed board. If that game is
+// between two computers, the new game has the same levels. Otherwise it is against the computer.
 func pressOwn(r *plan.Request) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
 		m := rec.Match

@@ -9,7 +9,7 @@ import (
 	"noughts/commands/texts"
 )
 
-// Texts of the policy.
+// Texts of the policy's refusals.
 const (
 	refuseChannels     texts.Key = "refuse.channels"
 	refuseManyChannels texts.Key = "refuse.many_channels"
@@ -20,11 +20,12 @@ const (
 	refuseOrganise     texts.Key = "refuse.organise"
 )
 
-// maxNamed is how many channels or roles a refusal names.
+// maxNamed is the maximum number of channels or roles that a refusal names.
 const maxNamed = 10
 
-// guarded returns a route whose handler runs only for requests that the policy allows. The policy alone decides
-// who may do what in a server. Who plays in a match, and whose turn it is, is decided by the match.
+// guarded returns a route whose handler runs only for requests that the policy allows. The policy
+// decides which members may do what in a server. The match itself decides who plays in it and whose
+// turn it is.
 func guarded(route plan.Route) plan.Route {
 	if route.Access == plan.Anyone {
 		return route
@@ -39,8 +40,9 @@ func guarded(route plan.Route) plan.Route {
 	return route
 }
 
-// allowed returns why a request is not allowed, nil if it is. Without the server's settings nothing can begin.
-// Running games go on, because their routes are for anyone.
+// allowed returns the reason why a request is not allowed, nil if it is. If the server's settings
+// are not known, no game can begin. Games in progress can continue, because their routes have the
+// access Anyone.
 func allowed(r *plan.Request, access plan.Access) error {
 	switch access {
 	case plan.Plays:
@@ -54,7 +56,7 @@ func allowed(r *plan.Request, access plan.Access) error {
 	}
 }
 
-// mayPlay returns why the caller may not begin a game here, nil if they may.
+// mayPlay returns the reason why the caller may not begin a game here, nil if they may.
 func mayPlay(r *plan.Request) error {
 	switch s := r.Server; {
 	case r.Place.Guild == "":
@@ -67,8 +69,9 @@ func mayPlay(r *plan.Request) error {
 	return mayJoin(r)
 }
 
-// mayJoin returns why the caller may not take part in a game of the whole channel, nil if they may. Such a game
-// goes on in channels that are no longer for games.
+// mayJoin returns the reason why the caller may not take part in a game of the whole channel, nil
+// if they may. It does not check the channel, because such a game continues in a channel that is no
+// longer for games.
 func mayJoin(r *plan.Request) error {
 	if s := r.Server; r.Place.Guild != "" && len(s.Roles) > 0 && !r.HasRole(s.Roles) {
 		return refuseNaming(r, s.Roles, "<@&", refuseRoles, refuseManyRoles)
@@ -76,7 +79,8 @@ func mayJoin(r *plan.Request) error {
 	return nil
 }
 
-// mayPlayThere returns why a game may not be brought to another channel or thread of the server, nil if it may.
+// mayPlayThere returns the reason why a game may not be shown in another channel or thread of the
+// server, nil if it may.
 func mayPlayThere(r *plan.Request, channel string, there *plan.Channel) error {
 	in := r.Server.Channels
 	if len(in) == 0 || slices.Contains(in, channel) || there != nil && slices.Contains(in, there.Parent) {
@@ -85,7 +89,8 @@ func mayPlayThere(r *plan.Request, channel string, there *plan.Channel) error {
 	return refuseNaming(r, in, "<#", refuseChannels, refuseManyChannels)
 }
 
-// mayManage returns why the caller may not change the server's settings, nil if they may.
+// mayManage returns the reason why the caller may not change the server's settings, nil if they
+// may.
 func mayManage(r *plan.Request) error {
 	switch {
 	case r.Place.Guild == "" || r.Place.Away:
@@ -96,7 +101,7 @@ func mayManage(r *plan.Request) error {
 	return nil
 }
 
-// mayOrganise returns why the caller may not hold a tournament here, nil if they may.
+// mayOrganise returns the reason why the caller may not run a tournament here, nil if they may.
 func mayOrganise(r *plan.Request) error {
 	switch s := r.Server; {
 	case r.Place.Guild == "" || r.Place.Away:
@@ -111,13 +116,14 @@ func mayOrganise(r *plan.Request) error {
 	return nil
 }
 
-// organises reports whether the caller may hold tournaments, and change those of others.
+// organises reports whether the caller may run tournaments, and change the tournaments of other
+// members.
 func organises(r *plan.Request) bool {
 	return r.May.Has(discordgo.PermissionManageEvents) || r.May.Has(discordgo.PermissionManageGuild)
 }
 
-// refuseNaming returns the refusal that names the channels for games, or the roles that may play; the first of
-// them if there are many.
+// refuseNaming returns a refusal that names the channels for games, or the roles that may play. If
+// there are many, it names the first maxNamed.
 func refuseNaming(r *plan.Request, ids []string, sign string, some, many texts.Key) *plan.Refusal {
 	names := make([]string, min(len(ids), maxNamed))
 	for i := range names {
@@ -129,7 +135,8 @@ func refuseNaming(r *plan.Request, ids []string, sign string, some, many texts.K
 	return plan.Refuse(some, "Names", r.Reader.And(names))
 }
 
-// mention returns the mention of a channel or a role. @everyone has the server's id and its own form.
+// mention returns the mention of a channel or a role. The role @everyone, whose id is the server's
+// id, has a mention of its own.
 func mention(r *plan.Request, sign, id string) string {
 	if id == r.Place.Guild {
 		return "@everyone"

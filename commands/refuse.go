@@ -16,7 +16,7 @@ import (
 	"noughts/game/tournament"
 )
 
-// refuseNoVerdict is for a puzzle's try that the engine had no time to judge.
+// refuseNoVerdict is the refusal of a puzzle's move that the engine had no time to judge.
 const refuseNoVerdict texts.Key = "refuse.no_verdict"
 
 // Refusals about finished games.
@@ -81,19 +81,19 @@ var sentences = []struct {
 }
 
 const (
-	// refuseInvited is for a member who has challenged many others.
+	// refuseInvited is the refusal for a member who has challenged too many others.
 	refuseInvited texts.Key = "refuse.invited"
-	// refuseDeleted is for a member whose data was deleted not long ago.
+	// refuseDeleted is the refusal for a member whose data was deleted recently.
 	refuseDeleted texts.Key = "refuse.deleted"
 )
 
-// refuseManyReviews is for a time when too many games wait to be reviewed.
+// refuseManyReviews is the refusal while too many games wait for a review.
 const refuseManyReviews texts.Key = "refuse.many_reviews"
 
-// refuseOwnReviews is for a member with two reviews waiting.
+// refuseOwnReviews is the refusal for a member with too many waiting reviews.
 const refuseOwnReviews texts.Key = "refuse.own_reviews"
 
-// tooMany are the refusals for limits on open matches.
+// tooMany maps the limits on open matches to refusals.
 var tooMany = map[plan.Scope]texts.Key{
 	plan.OfMember: texts.RefuseOpenMember, plan.OfChannel: texts.RefuseOpenChannel,
 	plan.OfServer: texts.RefuseOpenServer, plan.OfMemberInChannel: texts.RefuseTooMany,
@@ -101,14 +101,14 @@ var tooMany = map[plan.Scope]texts.Key{
 	plan.OfInvited: refuseInvited, plan.OfOther: refuseOpenOther,
 }
 
-// stale are the refusals of presses on an old board.
+// stale are the refusals of presses on an outdated board.
 var stale = []texts.Key{
 	texts.RefuseMovedOn, texts.RefuseOver, texts.RefuseTimeout, texts.RefuseExpired, texts.RefuseNoChallenge, texts.RefuseStarted,
 	texts.RefuseNothingAsked, texts.RefuseShared, refuseNoNext, refuseContinued, refuseNotNext,
 }
 
-// refusalOf returns the refusal that an error is or wraps. An error that is not the member's doing becomes a
-// general apology.
+// refusalOf returns the refusal that an error is or wraps. For an error that the member did not
+// cause it returns a general apology.
 func refusalOf(err error) *plan.Refusal {
 	var refusal *plan.Refusal
 	if errors.As(err, &refusal) {
@@ -130,11 +130,11 @@ func refusalOf(err error) *plan.Refusal {
 	return plan.Refuse(texts.RefuseUnknown).Because(err)
 }
 
-// Refuse returns the private answer to a request that was refused or failed. This is the one place where errors
-// become sentences. Errors that are not the member's doing become a general apology.
+// Refuse returns the private answer to a request that was refused or failed. Only here do errors
+// become sentences. For an error that the member did not cause the sentence is a general apology.
 func (c *Commands) Refuse(r *plan.Request, err error) plan.Answer {
 	refusal := refusalOf(err)
-	reader := cmp.Or(r.Reader, c.speech().In(r.Locale)) // a request that the owner has not begun has no reader yet
+	reader := cmp.Or(r.Reader, c.speech().In(r.Locale)) // a request that no handler has begun has no Reader yet
 	answer := c.say(r, reader, refusal.Sentence(reader))
 	if refusal.Button != nil {
 		buttons := []discordgo.MessageComponent{refusal.Button}
@@ -146,18 +146,20 @@ func (c *Commands) Refuse(r *plan.Request, err error) plan.Answer {
 	return answer
 }
 
-// IsRefusal reports whether an error is the member's doing, with a sentence for them. Any other is the bot's
-// fault.
+// IsRefusal reports whether the member caused an error and gets a sentence about it. Any other
+// error is the bot's fault.
 func (c *Commands) IsRefusal(err error) bool {
 	key := refusalOf(err).Key
 	return key != texts.RefuseUnknown && key != texts.RefuseDamaged
 }
 
-// Stale reports whether an error means that the member saw an old board, which must be redrawn.
+// Stale reports whether an error means that the member saw an outdated board, which must be
+// redrawn.
 func (c *Commands) Stale(err error) bool { return slices.Contains(stale, refusalOf(err).Key) }
 
-// refuseStranger turns the error of a member who does not play in a match into a refusal with a button for such
-// a game of their own, and one to queue where that is possible. It returns any other error as it is.
+// refuseStranger converts the error of a member who does not play in a match to a refusal. The
+// refusal has a button that starts such a game for the member and, if possible, a button to join
+// the queue. Any other error is returned unchanged.
 func refuseStranger(r *plan.Request, rec match.Record, err error) error {
 	m := rec.Match
 	if !errors.Is(err, match.ErrNotYours) || m.Status == match.Challenge {
@@ -175,14 +177,15 @@ func refuseStranger(r *plan.Request, rec match.Record, err error) error {
 	return refusal
 }
 
-// Say returns a private sentence as the answer to a request, in a language by Discord's code; "" for the
-// language of the caller's Discord. A completion cannot show sentences and offers no choices.
+// Say returns a private sentence as the answer to a request. locale is Discord's code of the
+// language, "" for the language of the caller's Discord client. For autocomplete, which cannot show
+// sentences, the answer has no choices.
 func (c *Commands) Say(r *plan.Request, locale string, key texts.Key, args ...string) plan.Answer {
 	l := c.speech().In(cmp.Or(locale, r.Locale))
 	return c.say(r, l, l.Say(key, args...))
 }
 
-// say is Say with a language and its sentence.
+// say is Say for a finished sentence and its language.
 func (c *Commands) say(r *plan.Request, l *texts.Language, sentence string) plan.Answer {
 	if r.Kind == plan.Completion {
 		return plan.Answer{As: plan.Choices}
@@ -190,9 +193,9 @@ func (c *Commands) say(r *plan.Request, l *texts.Language, sentence string) plan
 	return plan.Answer{As: plan.Private, Content: plan.Content{Text: c.clickable(l, sentence)}}
 }
 
-// clickable turns the slash commands in a text, such as `/classic`, into links if their ids are known. The text
-// has their names in its own language. Discord's links need the names in Default, and show those:
-// github.com/discord/discord-api-docs/issues/5462.
+// clickable turns the slash commands in a text, such as `/classic`, into links, if the ids of the
+// commands are known. The text uses the names in its own language. Discord's links require the
+// names in the default language, and show those: github.com/discord/discord-api-docs/issues/5462.
 func (c *Commands) clickable(l *texts.Language, text string) string {
 	for name, id := range c.has.CommandIDs() {
 		said := name

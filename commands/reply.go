@@ -11,7 +11,7 @@ import (
 	"noughts/game/match"
 )
 
-// Texts of planned replies.
+// Texts of planned replies: moves that a player plans in advance for one move of the opponent.
 const (
 	buttonReply     texts.Key = "button.reply"
 	buttonReplyDrop texts.Key = "button.reply_drop"
@@ -23,14 +23,16 @@ const (
 	refuseYourTurn  texts.Key = "refuse.your_turn"
 )
 
-// The fields of the form for a reply, and the longest text that can be a square, such as "bottom center, nine".
+// replyFieldIf and replyFieldThen are the fields of the form for a planned reply. maxPlaceName is
+// the length of the longest text that can name a square, such as "bottom center, nine".
 const (
 	replyFieldIf   = "if"
 	replyFieldThen = "then"
 	maxPlaceName   = 60
 )
 
-// repliesOf returns the caller's planned reply in words, and the buttons to plan or drop one, if they may plan.
+// repliesOf returns the text about the caller's planned reply, and the buttons to plan a reply and
+// to drop it. It returns nothing if the caller may not plan a reply.
 func repliesOf(l *texts.Language, r *plan.Request, rec match.Record, m match.Match, now time.Time) (said string, buttons []discordgo.MessageComponent) {
 	if _, err := m.DropReply(r.User, now); err != nil {
 		return "", nil
@@ -43,12 +45,12 @@ func repliesOf(l *texts.Language, r *plan.Request, rec match.Record, m match.Mat
 	return said, buttons
 }
 
-// sayReply describes the planned reply of a match to its player.
+// sayReply returns the text about a match's planned reply, for the player who planned it.
 func sayReply(l *texts.Language, m match.Match) string {
 	return l.Say(replyPlanned, "Opponent", card.Letter(m.Position().ToMove()), "If", m.Planned.If.String(), "Then", m.Planned.Then.String())
 }
 
-// pressReply opens the form for the caller's reply to the opponent's next move.
+// pressReply opens the form in which the caller plans a reply to the opponent's next move.
 func pressReply(r *plan.Request) (plan.Plan, error) {
 	return target{id: r.Match}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		if _, err := rec.TickAfter(f.Back, f.Now).DropReply(r.User, f.Now); err != nil {
@@ -65,7 +67,7 @@ func pressReply(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// sendReply plans the reply in a form that was sent.
+// sendReply stores the planned reply from a submitted form.
 func sendReply(r *plan.Request) (plan.Plan, error) {
 	return target{id: r.Match}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := rec.TickAfter(f.Back, f.Now)
@@ -93,7 +95,7 @@ func sendReply(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// pressDropReply drops the caller's planned reply.
+// pressDropReply deletes the caller's planned reply.
 func pressDropReply(r *plan.Request) (plan.Plan, error) {
 	return target{id: r.Match}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		next, err := rec.TickAfter(f.Back, f.Now).DropReply(r.User, f.Now)

@@ -20,13 +20,14 @@ const (
 	stopYes      texts.Key = "button.stop_yes"
 )
 
-// resignCommand declares /resign: it ends the caller's game. It asks for confirmation if more than the game is
-// lost: see asksFirst. The button always asks, because a press may be a slip.
+// resignCommand declares /resign, which ends the caller's game. It asks for confirmation if the
+// caller loses more than the game: see asksFirst. The button always asks for confirmation, because
+// it may be pressed by mistake.
 func (c *Commands) resignCommand() command {
 	return command{declaration: c.declare.Slash("resign"), inGame: resign, filter: inPlay}
 }
 
-// resign ends a game and shows its end.
+// resign ends a game and shows its final board.
 func resign(r *plan.Request, id match.ID) plan.Plan {
 	return target{id: id}.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		next, err := giveUp(r, rec, f)
@@ -40,13 +41,13 @@ func resign(r *plan.Request, id match.ID) plan.Plan {
 	})
 }
 
-// asksFirst reports whether giving up costs more than the game: a rating, a tournament's point, or a team's
-// game. next is the match after that.
+// asksFirst reports whether resigning costs more than the game: a rating, a point in a tournament,
+// or the game of a team. next is the match after the resignation.
 func asksFirst(rec match.Record, next match.Match) bool {
 	return rec.Match.HasTeam() || next.Result.Reason != match.Aborted && (card.MayBeRated(rec.Match) || rec.Tournament != "")
 }
 
-// askGiveUp asks privately whether the caller really wants to resign, or to stop a team's game.
+// askGiveUp asks the caller privately to confirm that they resign, or stop a team's game.
 func askGiveUp(r *plan.Request, m match.Match) plan.Decision {
 	question, action, label := resignSure, "resign-yes", texts.ButtonResignYes
 	if m.HasTeam() {
@@ -59,8 +60,9 @@ func askGiveUp(r *plan.Request, m match.Match) plan.Decision {
 	})}
 }
 
-// giveUp ends a game. A tournament's game cannot be resigned before both players have moved: it would not
-// count, and would look as if the player to move had not come.
+// giveUp returns the match after the caller has resigned. In a tournament a player cannot resign
+// before both players have moved: the game would not count, and it would look as if the player to
+// move had not come.
 func giveUp(r *plan.Request, rec match.Record, f plan.Facts) (match.Match, error) {
 	if rec.Tournament != "" && len(rec.Match.Moves) < 2 {
 		return rec.Match, plan.Refuse(refuseEarly)
@@ -68,14 +70,15 @@ func giveUp(r *plan.Request, rec match.Record, f plan.Facts) (match.Match, error
 	return rec.TickAfter(f.Back, f.Now).Resign(r.User, f.Now)
 }
 
-// pressResign asks privately whether the player really wants to resign.
+// pressResign asks the player privately to confirm that they resign.
 func pressResign(r *plan.Request) (plan.Plan, error) {
 	return pressedBoard(r).decide(r, func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
 		return askGiveUp(r, rec.Match), nil
 	}), nil
 }
 
-// pressResignYes resigns. The pressed message is the private question; the board is in another message.
+// pressResignYes resigns after the confirmation. The pressed message is the private question, not
+// the message with the board.
 func pressResignYes(r *plan.Request) (plan.Plan, error) {
 	return pressedBoard(r).decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		next, err := giveUp(r, rec, f)
@@ -90,11 +93,11 @@ func pressResignYes(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// pressStop stops a match between two computers, or asks before it stops a team's. It accepts a board of any
-// version, because the next move may be made while the member presses.
+// pressStop stops a match between two computers, or asks for confirmation before it stops a team's
+// match. It accepts a board of any version, because a move may be made while the member presses.
 func pressStop(r *plan.Request) (plan.Plan, error) { return stop(r, false) }
 
-// pressStopYes stops a team's match.
+// pressStopYes stops a team's match after the confirmation.
 func pressStopYes(r *plan.Request) (plan.Plan, error) { return stop(r, true) }
 
 func stop(r *plan.Request, agreed bool) (plan.Plan, error) {

@@ -13,7 +13,8 @@ import (
 	"noughts/game/rules"
 )
 
-// rulesCommand declares /rules: private pages, some with boards to try.
+// rulesCommand declares /rules, which shows private pages with the rules. On some pages the reader
+// can press squares.
 func (c *Commands) rulesCommand() command {
 	return command{
 		declaration: c.declare.Slash("rules", c.declare.Game(), c.declare.Variant()),
@@ -27,20 +28,20 @@ func (c *Commands) rulesCommand() command {
 	}
 }
 
-// pressRules explains the rules of the match's variant, to anybody.
+// pressRules shows the rules of the match's variant to any member.
 func pressRules(r *plan.Request) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, _ plan.Facts) (plan.Decision, error) {
 		return plan.Decision{Answer: explainRules(r, rec.Match.Options.Variant)}, nil
 	}}, nil
 }
 
-// explainRules answers with the first page of the rules of a variant.
+// explainRules returns the first page of the rules of a variant.
 func explainRules(r *plan.Request, v game.Variant) plan.Answer {
 	return r.Page(func(l *texts.Language) plan.Content { return plan.Components(card.Rules(l, v, r.Tiles)...) })
 }
 
-// pressPage shows another page of the rules in the same message, and on a page to try the result of a square. A
-// page depends on its custom id alone.
+// pressPage shows another page of the rules in the same message, or the result of pressing a
+// square. The custom id alone identifies the page.
 func pressPage(r *plan.Request) (plan.Plan, error) {
 	page, err := strconv.Atoi(r.Vars["page"])
 	v, errVariant := rules.ParseVariant(strings.ReplaceAll(r.Vars["variant"], "-", " "))

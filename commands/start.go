@@ -21,7 +21,7 @@ import (
 	"noughts/render"
 )
 
-// A setup is what a command's options ask for.
+// A setup holds the options of a command that starts a game.
 type setup struct {
 	options match.Options
 	level   string // "" if absent
@@ -29,7 +29,8 @@ type setup struct {
 	rival   string // the channel of the opposing team, "" for none
 }
 
-// readSetup reads the options of a command that starts a game. variant reads the options of the variant.
+// readSetup reads the options of a command that starts a game. The function variant reads the
+// options for the variant.
 func readSetup(r *plan.Request, variant func(*plan.Request) (game.Variant, error)) (setup, error) {
 	s := setup{level: r.Options.Text("level")}
 	var err error
@@ -53,7 +54,8 @@ func readSetup(r *plan.Request, variant func(*plan.Request) (game.Variant, error
 	return s, err
 }
 
-// readCasual reads the option rated, whose default is true, and returns its opposite.
+// readCasual reads the option rated and reports whether the game is casual. Without the option the
+// game is rated.
 func readCasual(r *plan.Request) (bool, error) {
 	switch chosen := r.Options.Text("rated"); chosen {
 	case "", "rated":
@@ -118,7 +120,8 @@ func readGame(r *plan.Request) (game.Variant, error) {
 	}
 }
 
-// readWatched reads the same options for a game to watch, or of a team. The default is Ultimate.
+// readWatched reads the same options for a game between two computers or of a team. The default is
+// Ultimate.
 func readWatched(r *plan.Request) (game.Variant, error) {
 	for _, option := range []string{"game", "size", "in_a_row", "variant"} {
 		if r.Options.Option(option) != nil {
@@ -141,7 +144,8 @@ func readFirst(r *plan.Request) (match.First, error) {
 	}
 }
 
-// readSpan reads an option that is one of some times, in seconds. It returns 0 if the option is absent.
+// readSpan reads a duration in seconds from an option, and refuses values that are not in among. It
+// returns 0 if the option is absent.
 func readSpan(r *plan.Request, option string, among []time.Duration) (time.Duration, error) {
 	seconds, err := r.Options.Number(option, 0)
 	if err != nil {
@@ -162,8 +166,8 @@ func readStyle(r *plan.Request) (string, error) {
 	return chosen, nil
 }
 
-// startAgainst starts a game against the opponent with an id: it challenges a member; "" and the bot itself
-// mean the computer.
+// startAgainst starts a game against an opponent given by id. A member is challenged. "" and the
+// bot's own id mean the computer.
 func startAgainst(r *plan.Request, opponent string, s setup) (plan.Plan, error) {
 	caller := match.Person(r.User)
 	if opponent == "" || opponent == r.App {
@@ -191,13 +195,13 @@ func startAgainst(r *plan.Request, opponent string, s setup) (plan.Plan, error) 
 	return start(r, caller, match.Person(opponent), s), nil
 }
 
-// start starts a match of the caller's with the settings of members and server. By custom the challenger has X.
+// start starts a match for the caller, with the settings of the members and the server. By custom
+// the challenger plays X.
 func start(r *plan.Request, x, o match.Player, s setup) plan.Plan {
 	return withDefaults(r, x, o, s, func(s setup) plan.Plan { return startAsSet(r, x, o, s) })
 }
 
-// startAsSet starts a match without asking for settings. If moves send the opponent to a board, and against the
-// computer, the board explains the rules and offers help, unless all players are known to know the variant.
+// startAsSet starts a match with exactly the setup s.
 func startAsSet(r *plan.Request, x, o match.Player, s setup) plan.Plan {
 	begin := plan.New{Style: s.style, Rival: s.rival, Begin: func(f plan.Facts) (match.Match, error) {
 		return match.New(f.ID, r.User, x, o, s.options, f.Toss, f.Now)
@@ -205,8 +209,9 @@ func startAsSet(r *plan.Request, x, o match.Player, s setup) plan.Plan {
 	return explaining(begin, s.options.Variant, x, o)
 }
 
-// explaining returns the plan to begin a match of a variant. Its board explains the rules if one of the players
-// is new to them.
+// explaining returns the plan that begins a match. If one of the players has played few games of
+// the variant, the board explains the rules and offers help. This applies to variants where a move
+// sends the opponent to a local board, and to matches against the computer.
 func explaining(begin plan.New, v game.Variant, players ...match.Player) plan.Plan {
 	_, sends := rules.Start(v, game.X).(game.Nested)
 	if !sends && !slices.ContainsFunc(players, match.Player.IsComputer) {
@@ -224,8 +229,9 @@ func explaining(begin plan.New, v game.Variant, players ...match.Player) plan.Pl
 	})
 }
 
-// mayChallenge returns why the caller may not challenge a user, nil if they may. Discord marks users who have
-// left the server; about others it says nothing.
+// mayChallenge returns the reason why the caller may not challenge a user, nil if they may. It can
+// tell only about users whom Discord describes in the request, for example whether they are members
+// of the server.
 func mayChallenge(r *plan.Request, id string) error {
 	switch {
 	case id == r.User:
@@ -242,8 +248,8 @@ func mayChallenge(r *plan.Request, id string) error {
 	return nil
 }
 
-// classicCommand declares /classic: a game of classic tic-tac-toe against a
-// member or the computer. Anyone may use it anywhere.
+// classicCommand declares /classic, which starts a game of classic tic-tac-toe against a member or
+// the computer. Members may use it in direct messages too.
 func (c *Commands) classicCommand() command {
 	d := c.declare
 	return command{
@@ -268,8 +274,8 @@ func (c *Commands) classicCommand() command {
 	}
 }
 
-// ultimateCommand declares /ultimate: a game of Ultimate tic-tac-toe against a
-// member or the computer. Anyone may use it anywhere.
+// ultimateCommand declares /ultimate, which starts a game of Ultimate tic-tac-toe against a member
+// or the computer. Members may use it in direct messages too.
 func (c *Commands) ultimateCommand() command {
 	d := c.declare
 	level := d.Option(discordgo.ApplicationCommandOptionString, "level")
@@ -295,8 +301,8 @@ func (c *Commands) ultimateCommand() command {
 	}
 }
 
-// watchCommand declares /watch: the computer against itself, by default Ultimate between the two strongest
-// levels. Anyone may use it, and stop their own.
+// watchCommand declares /watch, which starts a game between two computers, by default Ultimate
+// between the two strongest levels. The member who started the game may stop it.
 func (c *Commands) watchCommand() command {
 	d := c.declare
 	return command{
@@ -328,13 +334,13 @@ func runWatch(r *plan.Request) (plan.Plan, error) {
 	return start(r, match.Computer(x), match.Computer(o), s), nil
 }
 
-// levelChoice returns a level as a completion, named in every language.
+// levelChoice returns a level as a choice of an option, with its name in every language.
 func (c *Commands) levelChoice(v game.Variant, level string) *discordgo.ApplicationCommandOptionChoice {
 	return c.declare.Choice(level, func(l *texts.Language) string { return card.RatedLevel(l, v, level) })
 }
 
-// readLevel returns a level of a variant by its name, or by the name that the reader sees in a menu; for "" the
-// default level.
+// readLevel returns the level that has the given id, or the given name in the reader's language. It
+// returns the default level for "".
 func readLevel(r *plan.Request, v game.Variant, level string) (string, error) {
 	if level == "" {
 		return ai.DefaultLevel(v), nil
@@ -351,13 +357,14 @@ func readLevel(r *plan.Request, v game.Variant, level string) (string, error) {
 		"Game", card.Variant(r.Reader, v), "Levels", r.Reader.Comma(names))
 }
 
-// completeLevel offers the levels of the game that the other options choose, which variant reads. It matches
-// their names in the reader's language and their ids.
+// completeLevel returns the handler that offers the levels of a variant for autocomplete. variant
+// reads the variant from the other options. The typed text can be the beginning of a level's name
+// in the reader's language, or of its id.
 func completeLevel(variant func(*plan.Request) (game.Variant, error)) plan.Handler {
 	return func(r *plan.Request) (plan.Plan, error) {
 		v, err := variant(r)
 		if err != nil {
-			return nil, err // the member reads the reason when they send the command
+			return nil, err // the member reads the reason when they submit the command
 		}
 		var choices []*discordgo.ApplicationCommandOptionChoice
 		typed := strings.ToLower(r.Options.Focused())
@@ -371,7 +378,7 @@ func completeLevel(variant func(*plan.Request) (game.Variant, error)) plan.Handl
 	}
 }
 
-// offering returns the answer to a completion.
+// offering returns an answer with autocomplete choices.
 func offering(choices []*discordgo.ApplicationCommandOptionChoice) plan.Answer {
 	return plan.Answer{As: plan.Choices, Content: plan.Content{Choices: choices}}
 }

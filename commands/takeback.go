@@ -8,8 +8,8 @@ import (
 	"noughts/game/match"
 )
 
-// takebackCommand declares /takeback: it takes back the member's last move if the opponent agrees. The computer
-// always agrees.
+// takebackCommand declares /takeback, which takes back the member's last move if the opponent
+// agrees. The computer always agrees.
 func (c *Commands) takebackCommand() command {
 	return command{declaration: c.declare.Slash("takeback"), inGame: takeback, filter: ofPlayer}
 }
@@ -27,10 +27,11 @@ const (
 	takebackYes  texts.Key = "button.takeback_yes"
 )
 
-// pressTakeback is takeback as a button.
+// pressTakeback handles the button that asks for a takeback.
 func pressTakeback(r *plan.Request) (plan.Plan, error) { return pressedTakeback(r, false), nil }
 
-// pressTakebackSure is pressTakeback for a player who agreed that the game then counts as lost.
+// pressTakebackSure asks for a takeback after the player has confirmed that the game will then
+// count as lost.
 func pressTakebackSure(r *plan.Request) (plan.Plan, error) { return pressedTakeback(r, true), nil }
 
 func pressedTakeback(r *plan.Request, agreed bool) plan.On {
@@ -42,8 +43,8 @@ func pressedTakeback(r *plan.Request, agreed bool) plan.On {
 	})
 }
 
-// askTakeback asks for a takeback. The computer agrees at once; in a rated game that is help, so the player
-// must confirm first.
+// askTakeback asks the opponent for a takeback. The computer agrees at once. In a rated game this
+// counts as help, so the player must confirm it first.
 func askTakeback(r *plan.Request, at target, agreed bool, asked func(next match.Match) plan.Answer) plan.On {
 	return at.decide(r, func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		m := rec.TickAfter(f.Back, f.Now)
@@ -58,12 +59,12 @@ func askTakeback(r *plan.Request, at target, agreed bool, asked func(next match.
 	})
 }
 
-// pressTakebackYes agrees to the opponent's takeback.
+// pressTakebackYes agrees to the takeback that the opponent has asked for.
 func pressTakebackYes(r *plan.Request) (plan.Plan, error) {
 	return changePressed(r, func(m match.Match, f plan.Facts) (match.Match, error) { return m.AnswerTakeback(r.User, true, f.Now) })
 }
 
-// pressTakebackNo declines it.
+// pressTakebackNo declines the takeback that the opponent has asked for.
 func pressTakebackNo(r *plan.Request) (plan.Plan, error) {
 	return changePressed(r, func(m match.Match, f plan.Facts) (match.Match, error) { return m.AnswerTakeback(r.User, false, f.Now) })
 }

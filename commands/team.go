@@ -27,14 +27,15 @@ const (
 	refuseTeamWaits  texts.Key = "refuse.team_waits"
 )
 
-// voteClocks are the times for a team's vote, voteClock the default.
+// voteClocks are the durations of a team's vote that can be chosen. voteClock is the default.
 var voteClocks = []time.Duration{30 * time.Second, time.Minute, 5 * time.Minute, time.Hour, 24 * time.Hour}
 
 const voteClock = time.Minute
 
-// teamCommand declares /team: everybody in the channel plays together, by vote. Anyone may use it in servers
-// that have installed the bot, because the bot must show the result of a vote by itself. The member who used it
-// may stop the game and close a vote early.
+// teamCommand declares /team, which starts a game that everybody in the channel plays together, by
+// vote. It is possible only in servers that have installed the bot, because the bot must show the
+// result of a vote by itself. The member who used the command may stop the game and close a vote
+// early.
 func (c *Commands) teamCommand() command {
 	d := c.declare
 	return command{
@@ -76,7 +77,7 @@ func runTeam(r *plan.Request) (plan.Plan, error) {
 	return start(r, match.Team(r.Place.Channel), match.Computer(level), s), nil
 }
 
-// teamOption declares the option of the opposing team's channel.
+// teamOption declares the option for the opposing team's channel.
 func (c *Commands) teamOption() *discordgo.ApplicationCommandOption {
 	o := c.declare.Option(discordgo.ApplicationCommandOptionChannel, "channel")
 	o.ChannelTypes = []discordgo.ChannelType{
@@ -85,9 +86,9 @@ func (c *Commands) teamOption() *discordgo.ApplicationCommandOption {
 	return o
 }
 
-// challengeTeam challenges the members of another channel. The bot posts there, so the caller needs permission
-// to post there too. Nobody can challenge a second team before the first has answered, or a team of another
-// server.
+// challengeTeam challenges the members of another channel. The bot posts the challenge there, so
+// the caller needs permission to post there too. The caller cannot challenge the team of another
+// server, or a second team before the first has answered.
 func challengeTeam(r *plan.Request, channel string, s setup) (plan.Plan, error) {
 	const needed = discordgo.PermissionViewChannel | discordgo.PermissionSendMessages
 	switch {
@@ -115,7 +116,8 @@ func challengeTeam(r *plan.Request, channel string, s setup) (plan.Plan, error) 
 	})
 }
 
-// answerTeam answers the challenge to a team, by any member of its channel except the challenger.
+// answerTeam answers the challenge to a team. Any member of the challenged channel may answer,
+// except the challenger.
 func answerTeam(r *plan.Request, rec match.Record, f plan.Facts, accept bool) (plan.Decision, error) {
 	switch {
 	case rec.Match.Owner == r.User:
@@ -139,8 +141,9 @@ func answerTeam(r *plan.Request, rec match.Record, f plan.Facts, accept bool) (p
 	return plan.Decision{Next: &next, Answer: r.Board(plan.InPlace)}, nil
 }
 
-// mayVote returns why the caller may not vote on the position that they saw, nil if they may. Everybody who
-// sees a team's board, and may play in the server, may vote. The clock closes a vote that is due.
+// mayVote returns the reason why the caller may not vote on the position that they saw, nil if they
+// may. Everybody who can see a team's board and may play in the server may vote. A vote whose time
+// is over is refused; the clock closes it.
 func mayVote(r *plan.Request, rec match.Record, f plan.Facts) error {
 	switch m := rec.Match; {
 	case m.Status == match.Challenge:
@@ -157,7 +160,8 @@ func mayVote(r *plan.Request, rec match.Record, f plan.Facts) error {
 	return mayJoin(r)
 }
 
-// vote casts a vote for a square, on the board or on the pad that only the caller sees.
+// vote casts a vote for a square that was pressed on the public board or on the caller's private
+// pad.
 func vote(r *plan.Request, rec match.Record, f plan.Facts, s game.Square) (plan.Decision, error) {
 	if err := mayVote(r, rec, f); err != nil {
 		return plan.Decision{}, err
@@ -178,7 +182,8 @@ func vote(r *plan.Request, rec match.Record, f plan.Facts, s game.Square) (plan.
 	return decided, nil
 }
 
-// showVotePad shows a part of the pad to the caller alone, because the board is everybody's.
+// showVotePad shows a part of the pad to the caller privately, because the public board is shared
+// by the whole team.
 func showVotePad(r *plan.Request, rec match.Record, f plan.Facts, v plan.View) (plan.Decision, error) {
 	if err := mayVote(r, rec, f); err != nil {
 		return plan.Decision{}, err
@@ -188,7 +193,8 @@ func showVotePad(r *plan.Request, rec match.Record, f plan.Facts, v plan.View) (
 	})}, nil
 }
 
-// pressPlayVoted closes a team's vote early. Only the member who started the team may.
+// pressPlayVoted closes a team's vote early. Only the member who started the team's game may close
+// it.
 func pressPlayVoted(r *plan.Request) (plan.Plan, error) {
 	return plan.On{Match: r.Match, Decide: func(rec match.Record, f plan.Facts) (plan.Decision, error) {
 		if !rec.Match.HasTeam() {
@@ -211,11 +217,11 @@ func pressPlayVoted(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// guesses are the possible guesses on a match between two computers.
+// guesses are the possible guesses about a match between two computers.
 var guesses = map[string]bool{match.GuessX: true, match.GuessO: true, match.GuessDraw: true}
 
-// pressGuess stores the caller's guess on a match between two computers. It accepts a board of any version,
-// because moves are made while members press.
+// pressGuess stores the caller's guess about a match between two computers. It accepts a board of
+// any version, because the computers keep moving while members press.
 func pressGuess(r *plan.Request) (plan.Plan, error) {
 	guess := r.Vars["guess"]
 	if !guesses[guess] {

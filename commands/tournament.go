@@ -19,7 +19,7 @@ import (
 	"noughts/game/tournament"
 )
 
-// Texts of tournaments, beside those on their cards.
+// Texts of tournaments other than those in package card.
 const (
 	cupEndSure      texts.Key = "tournament.end_sure"
 	cupEndYes       texts.Key = "tournament.end_yes"
@@ -39,20 +39,21 @@ const (
 	cupNotRepeated  texts.Key = "tournament.not_repeated"
 )
 
-// cupClocks are the times for a move that a tournament can have: without a clock nobody would
-// ever be absent. cupClock is the one that it has if none is chosen.
+// cupClocks are the times for a move that a tournament can have. A tournament needs a clock,
+// because otherwise the game of an absent player would never end. cupClock is the default.
 var cupClocks = declare.Clocks[1:]
 
 const cupClock = 5 * time.Minute
 
-// cupHour is the hour of the start of a repeated tournament, in UTC, if none is chosen.
+// cupHour is the default hour, in UTC, at which a repeated tournament starts.
 const cupHour = 18
 
 // repeats are the choices of the option repeat.
 var repeats = map[string]tournament.Repeat{"weekly": tournament.Weekly, "monthly": tournament.Monthly}
 
-// tournamentCommand declares /tournament: a tournament in this channel, which members join by
-// button. Members who manage events or the server may hold one, one at a time in a channel.
+// tournamentCommand declares /tournament, which opens a tournament in the channel. Members join
+// with a button. Only members who may manage events or the server can open a tournament, and a
+// channel can have only one at a time.
 func (c *Commands) tournamentCommand() command {
 	d := c.declare
 	return command{
@@ -64,7 +65,8 @@ func (c *Commands) tournamentCommand() command {
 	}
 }
 
-// runTournament opens the registration, or shows the tournament of the channel again.
+// runTournament opens the registration for a tournament. If the channel already has a tournament,
+// it shows that one again.
 func runTournament(r *plan.Request) (plan.Plan, error) {
 	opts, style, err := readTournament(r)
 	if err != nil {
@@ -89,8 +91,8 @@ func runTournament(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// readTournament reads the options of the command. Members' own settings for games do not matter:
-// its games are rated, or not, for all alike.
+// readTournament reads the options of the command. It ignores members' own settings for games,
+// because all games of a tournament must be rated or all casual.
 func readTournament(r *plan.Request) (opts tournament.Options, style string, err error) {
 	s, err := readSetup(r, readGame)
 	if err != nil {
@@ -115,7 +117,8 @@ func readTournament(r *plan.Request) (opts tournament.Options, style string, err
 	return opts, cmp.Or(s.style, r.Server.Style), nil
 }
 
-// readRepeat reads when the tournament is held again, and returns the hour of its start.
+// readRepeat stores in opts how often the tournament is repeated, and returns the hour at which it
+// starts.
 func readRepeat(r *plan.Request, opts *tournament.Options) (hour int, err error) {
 	chosen := r.Options.Text("repeat")
 	repeat, ok := repeats[chosen]
@@ -134,7 +137,8 @@ func readRepeat(r *plan.Request, opts *tournament.Options) (hour int, err error)
 	return hour, nil
 }
 
-// readCupClock returns the clock that was read, or refuses to do without one.
+// readCupClock returns the given clock. It refuses if the option clock has a value that a
+// tournament cannot have.
 func readCupClock(r *plan.Request, clock time.Duration) (time.Duration, error) {
 	if r.Options.Option("clock") == nil {
 		return clock, nil
@@ -146,15 +150,15 @@ func readCupClock(r *plan.Request, clock time.Duration) (time.Duration, error) {
 	return clock, err
 }
 
-// A cupChange is what a member does to a tournament.
+// A cupChange returns the tournament after a member's action.
 type cupChange func(tournament.Tournament, plan.Facts) (tournament.Tournament, error)
 
-// onCup makes a change to the tournament whose button was pressed, and shows it.
+// onCup changes the tournament whose button was pressed, and shows the changed tournament.
 func onCup(r *plan.Request, do cupChange) (plan.Plan, error) {
 	return decideCup(r, do, func() plan.TournamentDecision { return plan.TournamentDecision{Show: plan.InPlace} })
 }
 
-// decideCup makes a change to the tournament whose button was pressed, and answers.
+// decideCup changes the tournament whose button was pressed, and answers with answer.
 func decideCup(r *plan.Request, do cupChange, answer func() plan.TournamentDecision) (plan.Plan, error) {
 	return onPressed(r, func(rec tournament.Record, f plan.Facts) (plan.TournamentDecision, error) {
 		next, err := do(rec.Tournament.Tick(f.Now), f)
@@ -169,8 +173,9 @@ func decideCup(r *plan.Request, do cupChange, answer func() plan.TournamentDecis
 	})
 }
 
-// onPressed decides on the tournament whose button was pressed. Its id may come from anywhere: pressed
-// in another server, where the caller may have other permissions, it is no tournament.
+// onPressed decides on the tournament whose button was pressed. The tournament's id comes from the
+// request and cannot be trusted. If the tournament belongs to another server, where the caller may
+// have different permissions, it is treated as unknown.
 func onPressed(r *plan.Request, decide func(tournament.Record, plan.Facts) (plan.TournamentDecision, error)) (plan.Plan, error) {
 	return plan.OnTournament{Tournament: r.Tournament, Decide: func(rec tournament.Record, f plan.Facts) (plan.TournamentDecision, error) {
 		if rec.Place.Guild != r.Place.Guild {
@@ -180,7 +185,8 @@ func onPressed(r *plan.Request, decide func(tournament.Record, plan.Facts) (plan
 	}}, nil
 }
 
-// byOrganiser returns a change that the organiser makes, or whoever may hold tournaments.
+// byOrganiser returns a change that only the organiser, or another member who may run tournaments,
+// can make.
 func byOrganiser(r *plan.Request, do func(t tournament.Tournament, organiser string, f plan.Facts) (tournament.Tournament, error)) cupChange {
 	return func(t tournament.Tournament, f plan.Facts) (tournament.Tournament, error) {
 		if r.User != t.Organiser && !organises(r) {
@@ -190,7 +196,7 @@ func byOrganiser(r *plan.Request, do func(t tournament.Tournament, organiser str
 	}
 }
 
-// pressJoin lets the member take part, seeded by their rating of now.
+// pressJoin registers the member for the tournament, seeded by their present rating.
 func pressJoin(r *plan.Request) (plan.Plan, error) {
 	return plan.Ask(plan.Profile{Member: r.User, Reader: r.User}, func(known plan.MemberResults) (plan.Plan, error) {
 		return onCup(r, func(t tournament.Tournament, f plan.Facts) (tournament.Tournament, error) {
@@ -199,8 +205,8 @@ func pressJoin(r *plan.Request) (plan.Plan, error) {
 	}), nil
 }
 
-// seed returns a player's rating in points for the pairing of the first round: that of a new player
-// without a rating. If nobody has a rating all have the same.
+// seed returns a player's rating in points, for the pairing of the first round. A player without a
+// rating gets the rating of a new player.
 func seed(standings []profile.Standing, v game.Variant) int {
 	pool := rating.PoolOf(v)
 	for _, s := range standings {
@@ -211,7 +217,7 @@ func seed(standings []profile.Standing, v game.Variant) int {
 	return rating.New().Points()
 }
 
-// pressLeave takes the member out again before the start.
+// pressLeave removes the member from the registration before the start.
 func pressLeave(r *plan.Request) (plan.Plan, error) {
 	return onCup(r, func(t tournament.Tournament, f plan.Facts) (tournament.Tournament, error) {
 		if t.Status != tournament.Registration {
@@ -221,8 +227,8 @@ func pressLeave(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// pressStart pairs the first round. If the server has stopped rating games, its games are not
-// rated.
+// pressStart starts the tournament and pairs the first round. If the server has switched off rated
+// games since, the tournament's games are casual.
 func pressStart(r *plan.Request) (plan.Plan, error) {
 	return onCup(r, byOrganiser(r, func(t tournament.Tournament, organiser string, f plan.Facts) (tournament.Tournament, error) {
 		t.Options.Match.Casual = t.Options.Match.Casual || r.Server.Casual
@@ -230,7 +236,7 @@ func pressStart(r *plan.Request) (plan.Plan, error) {
 	}))
 }
 
-// pressDoNotRepeat ends the repetition of a tournament: after this one there is no next.
+// pressDoNotRepeat stops the repetition of a tournament.
 func pressDoNotRepeat(r *plan.Request) (plan.Plan, error) {
 	return onPressed(r, func(rec tournament.Record, f plan.Facts) (plan.TournamentDecision, error) {
 		next, err := byOrganiser(r, func(t tournament.Tournament, _ string, f plan.Facts) (tournament.Tournament, error) {
@@ -239,14 +245,14 @@ func pressDoNotRepeat(r *plan.Request) (plan.Plan, error) {
 		switch {
 		case err != nil:
 			return plan.TournamentDecision{}, err
-		case rec.Continued: // the button is on the message of the next one
+		case rec.Continued: // the next tournament exists already, and its message has the button now
 			return plan.TournamentDecision{}, plan.Refuse(texts.RefuseOldButton)
 		}
 		return plan.TournamentDecision{Next: &next, Answer: cupTold(r, cupNotRepeated)}, nil
 	})
 }
 
-// pressPause stops the pairing of rounds, and pressResume goes on with it.
+// pressPause stops the pairing of further rounds, and pressResume continues it.
 func pressPause(r *plan.Request) (plan.Plan, error) {
 	return onCup(r, byOrganiser(r, func(t tournament.Tournament, organiser string, f plan.Facts) (tournament.Tournament, error) {
 		return t.Pause(organiser, f.Now)
@@ -259,7 +265,7 @@ func pressResume(r *plan.Request) (plan.Plan, error) {
 	}))
 }
 
-// pressEnd asks privately whether the tournament is really to end.
+// pressEnd asks the caller privately to confirm the end of the tournament.
 func pressEnd(r *plan.Request) (plan.Plan, error) {
 	return askBefore(r, cupEndSure, cupEndYes, "end-yes", byOrganiser(r, func(t tournament.Tournament, organiser string, f plan.Facts) (tournament.Tournament, error) {
 		if t.Status == tournament.Over {
@@ -269,7 +275,7 @@ func pressEnd(r *plan.Request) (plan.Plan, error) {
 	}))
 }
 
-// pressEndYes ends it.
+// pressEndYes ends the tournament after the confirmation.
 func pressEndYes(r *plan.Request) (plan.Plan, error) {
 	end := byOrganiser(r, func(t tournament.Tournament, organiser string, f plan.Facts) (tournament.Tournament, error) {
 		return t.End(organiser, f.Now)
@@ -277,12 +283,13 @@ func pressEndYes(r *plan.Request) (plan.Plan, error) {
 	return decideCup(r, end, func() plan.TournamentDecision { return plan.TournamentDecision{Answer: cupTold(r, cupEnded)} })
 }
 
-// pressQuit asks privately whether a player really withdraws.
+// pressQuit asks the player privately to confirm that they withdraw from the tournament.
 func pressQuit(r *plan.Request) (plan.Plan, error) {
 	return askBefore(r, cupQuitSure, cupQuitYes, "withdraw-yes", quit(r))
 }
 
-// pressQuitYes lets a player withdraw. A game that is being played is given up.
+// pressQuitYes withdraws the player after the confirmation. If the player has a game in progress,
+// the game is lost.
 func pressQuitYes(r *plan.Request) (plan.Plan, error) {
 	return decideCup(r, quit(r), func() plan.TournamentDecision { return plan.TournamentDecision{Answer: cupTold(r, cupQuit)} })
 }
@@ -293,12 +300,13 @@ func quit(r *plan.Request) cupChange {
 	}
 }
 
-// cupTold answers privately that something is done.
+// cupTold returns a private answer that confirms an action.
 func cupTold(r *plan.Request, key texts.Key) plan.Answer {
 	return r.Page(func(l *texts.Language) plan.Content { return plan.Components(card.Text(l.Say(key))) })
 }
 
-// askBefore asks the member privately before a change that could be made now.
+// askBefore asks the member privately to confirm a change. It refuses if the change is not possible
+// now.
 func askBefore(r *plan.Request, question, yes texts.Key, action string, do cupChange) (plan.Plan, error) {
 	return onPressed(r, func(rec tournament.Record, f plan.Facts) (plan.TournamentDecision, error) {
 		if _, err := do(rec.Tournament.Tick(f.Now), f); err != nil {
@@ -311,7 +319,7 @@ func askBefore(r *plan.Request, question, yes texts.Key, action string, do cupCh
 	})
 }
 
-// pressTable shows a page of the whole table, to anybody.
+// pressTable shows a page of the full table to any member.
 func pressTable(r *plan.Request) (plan.Plan, error) {
 	return onPressed(r, func(rec tournament.Record, _ plan.Facts) (plan.TournamentDecision, error) {
 		page, err := strconv.Atoi(r.Vars["page"])
@@ -324,18 +332,18 @@ func pressTable(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// Tournament returns the message that shows a tournament. Nobody is pinged by it.
+// Tournament returns the message that shows a tournament. It pings nobody.
 func (c *Commands) Tournament(rec tournament.Record) plan.Content {
 	return plan.Content{Components: card.Tournament(c.speech().In(rec.Place.Locale), c.web, rec)}
 }
 
-// Round returns the message that says who meets whom in the newest round of a tournament.
+// Round returns the message with the pairings of a tournament's newest round.
 func (c *Commands) Round(rec tournament.Record) plan.Content {
 	return plan.Content{Components: card.Round(c.speech().In(rec.Place.Locale), rec)}
 }
 
-// TournamentResult returns the message with the result of a tournament. With a picture it shows a trophy,
-// unless nobody has won.
+// TournamentResult returns the message with the result of a tournament. With withPicture it shows a
+// trophy, unless the tournament was stopped without a winner.
 func (c *Commands) TournamentResult(rec tournament.Record, withPicture bool) plan.Content {
 	withPicture = withPicture && !rec.Tournament.Stopped
 	shown := plan.Content{Components: card.TournamentResult(c.speech().In(rec.Place.Locale), rec, withPicture)}
