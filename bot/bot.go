@@ -39,8 +39,8 @@ import (
 // Deps.Store is the opened database.
 type Config = config.Config
 
-// Deps are the bot's dependencies. Every field is optional. The time is not among them: tests
-// replace it with testing/synctest.
+// Deps are the bot's dependencies. Every field is optional. There is no clock among the fields:
+// tests use the fake clock of testing/synctest.
 type Deps struct {
 	// Logger receives the log, with secrets redacted. Default: no log.
 	Logger *slog.Logger

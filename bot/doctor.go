@@ -27,14 +27,14 @@ type Tell = func(subject, detail string, err error)
 const (
 	// examineLimit is the timeout of one check at Discord, including retries.
 	examineLimit = 8 * time.Second
-	// maxClockSkew is the largest accepted difference between this machine's clock and Discord's.
-	// The deadlines on members' boards are wrong by this difference.
+	// maxClockSkew is the largest accepted difference between this machine's clock and Discord's. A
+	// wrong clock makes the deadlines on members' boards wrong by the same amount.
 	maxClockSkew = 5 * time.Second
 	// maxEmojis is Discord's limit for the emoji of one application.
 	maxEmojis = 2000
 )
 
-// An examination checks, by asking Discord, how a bot with some configuration would work.
+// An examination asks Discord whether the bot would work with a configuration.
 type examination struct {
 	*Bot
 	tell  Tell

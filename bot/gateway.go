@@ -82,8 +82,8 @@ func (b *Bot) shardStates() gateway.States {
 	return gateway.States{}
 }
 
-// reach returns since when interactions of a guild have come to this process without a gap. It
-// returns false if they do not come to this process now.
+// reach reports whether interactions of a guild come to this process now. since is the time from
+// which they have come without a gap.
 func (b *Bot) reach(guild string) (since time.Time, now bool) {
 	select {
 	case <-b.ready:

@@ -70,8 +70,8 @@ func (b *Bot) startHTTP(ctx context.Context, group *errgroup.Group) error {
 	return nil
 }
 
-// checkEndpoint compares the configured public key with the application's. Otherwise a wrong key
-// would be noticed only when Discord refuses the endpoint's URL.
+// checkEndpoint compares the configured public key with the application's. Without this check, a
+// wrong key would be noticed only when Discord refuses the endpoint's URL.
 func (b *Bot) checkEndpoint(app application) error {
 	if key := hex.EncodeToString(b.cfg.PublicKey); app.VerifyKey != "" && app.VerifyKey != key {
 		return config.Errorf("DISCORD_PUBLIC_KEY", "is not the public key of the bot's application; copy it from the General Information page")

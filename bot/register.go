@@ -202,9 +202,9 @@ func canonicalCommands(list []any) []map[string]any {
 	return all
 }
 
-// canonical returns a value without undeclared fields and without empty fields. Where discordgo
-// omits an empty field, Discord may send null, false or an empty list, or the reverse. says is
-// false if the value itself is empty.
+// canonical returns a value without undeclared fields and without empty fields. discordgo omits
+// some empty fields that Discord sends as null, false or an empty list, and sends some that Discord
+// omits. says is false if the value itself is empty.
 func canonical(value any) (_ any, says bool) {
 	switch v := value.(type) {
 	case nil:

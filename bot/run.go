@@ -31,8 +31,8 @@ func (b *Bot) Run(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer b.stop()
 	defer cancel()
-	// From now on the health checks report that the bot is not ready, so that load balancers send
-	// it no new requests while it finishes the pending ones.
+	// Once ctx has ended, the health checks report that the bot is not ready, so that load balancers
+	// send it no new requests while it finishes the pending ones.
 	context.AfterFunc(ctx, func() {
 		now := time.Now()
 		b.stopped.Store(&now)
@@ -102,8 +102,9 @@ func (b *Bot) startOps(ctx context.Context) error {
 	return nil
 }
 
-// stop finishes pending work and releases all resources. No new work arrives by then. Work that is
-// not finished in time is left to the next process, which finds it in the store.
+// stop finishes pending work and releases all resources. Run calls it after it has cancelled
+// everything that accepts new work. Work that is not finished in time is left to the next process,
+// which finds it in the store.
 func (b *Bot) stop() {
 	left := stopLimit
 	if at := b.stopped.Load(); at != nil {

@@ -23,7 +23,7 @@ import (
 var runningGames = flag.Int("running.games", 20_000, "how many games the benchmarks have under way, at most")
 
 // BenchmarkRunningGames makes members press once in each of many running Ultimate games. It reports
-// the bytes of the heap for each cached game, which is the most that a game can cost.
+// the heap bytes per cached game.
 //
 //	go test ./bot -run '^$' -bench RunningGames -benchtime 1x
 func BenchmarkRunningGames(b *testing.B) {

@@ -76,8 +76,8 @@ type Poster struct {
 	Views   Views
 	Discord Discord
 	Log     *slog.Logger
-	// Reach returns since when interactions of a guild's members have reached this process without
-	// a gap. ok is false if they do not reach this process, or reach another process.
+	// Reach reports whether interactions of a guild's members reach this process. since is the time
+	// from which they have reached it without a gap.
 	Reach func(guild string) (since time.Time, ok bool)
 }
 

@@ -14,11 +14,11 @@ import (
 const (
 	// identifyPause is Discord's minimum pause between two identifies of shards in the same bucket.
 	identifyPause = 5 * time.Second
-	// turnHold is the longest time that a shard may hold a turn: the time to open a connection, and
-	// some reserve.
+	// turnHold is the longest time that a shard may hold an identify turn: the time to open a
+	// connection, and some reserve.
 	turnHold = openLimit + 5*time.Second
-	// turnPoll is how often to ask for a turn that another process holds, since that may release it
-	// early.
+	// turnPoll is how often to ask for a turn that another process holds, since that process may
+	// release it early.
 	turnPoll = 500 * time.Millisecond
 	// budgetTrust is how long the cached number of remaining identifies is trusted. Other processes
 	// identify too.

@@ -155,8 +155,8 @@ func (s *session) saved(clock time.Duration) store.Session {
 	return store.Session{ID: s.id, ResumeURL: s.url, Sequence: settled, ClockLead: clock}
 }
 
-// resumed records that the session was resumed in this process. was says whether another process
-// had saved it.
+// resumed records that the session was resumed in this process. was is true at the first call for a
+// session that another process had saved.
 func (s *session) resumed() (was bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -26,7 +26,7 @@ type shard struct {
 	mu      sync.Mutex
 	session *session  // nil if there is none to resume
 	conn    *Conn     // nil between connections
-	up      time.Time // since when the session is up on conn, zero if it is not up
+	up      time.Time // when the session came up on conn, zero if it is not up
 	detour  bool      // the last attempt at Discord's recommended address has failed, so use the usual one
 
 	once    sync.Once

@@ -242,8 +242,8 @@ func (s *Supervisor) States() States {
 	return states
 }
 
-// Reach returns since when this process has received a guild's interactions without a gap. It
-// returns false if the process does not receive them now.
+// Reach reports whether this process receives a guild's interactions now. since is the time from
+// which it has received them without a gap.
 //
 // Only the process that runs a guild's shard may end matches in the guild by the clock: no other
 // process knows whether members tried to move. If no process runs the shard, members cannot move,
@@ -261,8 +261,8 @@ func (s *Supervisor) Reach(guild string) (since time.Time, now bool) {
 	return up, !up.IsZero() && time.Since(heard) < HeardWithin
 }
 
-// reach returns since when the session is up, zero if it is not up, and when Discord last sent a
-// message.
+// reach returns the time when the session came up, and the time of Discord's last message. Both are
+// zero if the session is not up.
 func (s *shard) reach() (up, heard time.Time) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -13,7 +13,7 @@ import (
 // holdLimit. The rest is a reserve for stopping the shard and for clocks of different speed.
 const takeoverDelay = 1500 * time.Millisecond
 
-// A freeSince says since when this process has seen a shard without a holder.
+// A freeSince is the time when this process first saw that a shard has no holder.
 type freeSince struct {
 	last string // identifies the last holder: see store.FreeShard
 	time time.Time

@@ -11,7 +11,8 @@ const (
 	// staleAge is the age from which an interaction is not handled. After three seconds Discord has
 	// told the member that the interaction failed.
 	staleAge = 3500 * time.Millisecond
-	// clockTrust is how long a sample is used. After that the two clocks may have drifted apart.
+	// clockTrust is how long a sample of the clock offset is used. After that the two clocks may
+	// have drifted apart.
 	clockTrust = 2 * time.Hour
 	// samplePace is the shortest time between two samples, once there are firstSamples. It keeps a
 	// burst of interactions from making up most of the samples.

@@ -28,7 +28,7 @@ func (in *Inbox) ServeInteraction(ctx context.Context, w http.ResponseWriter, bo
 	case errors.Is(err, errUnreadable):
 		http.Error(w, "not an interaction", http.StatusBadRequest)
 	case errors.Is(err, errDuplicate), errors.Is(err, errSilent):
-		w.WriteHeader(http.StatusAccepted) // the answer has another way to Discord, or there is none
+		w.WriteHeader(http.StatusAccepted) // another delivery is answered, or there is no answer
 	case err != nil:
 		http.Error(w, err.Error(), http.StatusServiceUnavailable)
 	default:

@@ -25,8 +25,8 @@ const (
 	// search again. sharedPatience replaces it if another process may be running the search.
 	ownPatience    = 2 * time.Second
 	sharedPatience = 10 * time.Second
-	// reachRest is how long a server's interactions must have come to this process before the
-	// process ends matches there by the clock. In that time the process that received them before
+	// reachRest is how long interactions of a server must have reached this process before the
+	// process ends matches there by the clock. Until then, the process that received them before
 	// may still end matches.
 	reachRest = 5 * time.Second
 	// unseenLife bounds the restarts of the clock in a tournament match whose board is not posted.
@@ -80,8 +80,8 @@ func (o *Owner) reconcileDue(ctx context.Context, from *store.Entry) {
 		})
 }
 
-// reachedSince returns since when members of a guild reach this process. ok is false if they do not
-// reach it, or for less than reachRest.
+// reachedSince returns the time from which members of a guild have reached this process without a
+// gap. ok is false if they do not reach it now, or have reached it for less than reachRest.
 func (o *Owner) reachedSince(guild string, now time.Time) (since time.Time, ok bool) {
 	since, reached := o.deps.Reach(guild)
 	return since, reached && now.Sub(since) >= reachRest

@@ -20,8 +20,8 @@ const (
 	// instantLimit is how long a member's move waits for the computer's reply before the move is
 	// saved. A reply within this time is saved together with the move, which halves the writes.
 	instantLimit = 20 * time.Millisecond
-	// replyLimit is how long a request waits for the computer's reply after that. drawLimit is how
-	// long it waits for the computer's answer to a draw offer.
+	// replyLimit is how long a request waits for the computer's reply after instantLimit has
+	// passed. drawLimit is how long a request waits for the computer's answer to a draw offer.
 	replyLimit = 700*time.Millisecond - instantLimit
 	drawLimit  = 700 * time.Millisecond
 	// drawMoves is the least number of moves before the computer accepts a draw whose value is not
@@ -122,8 +122,8 @@ func (o *Owner) choose(ctx context.Context, by searcher, m match.Match, level st
 }
 
 // awaitMove returns the computer's move in m, if it is the computer's turn and the search finds a
-// move within limit. It also ends the search: if the caller cannot save the move, a new search
-// starts.
+// move within limit. The search with the returned move is then forgotten: if the caller cannot save
+// the move, a new search starts.
 func (o *Owner) awaitMove(ctx context.Context, l *live, m match.Match, limit time.Duration) (game.Square, bool) {
 	if !m.ToMove().IsComputer() {
 		return 0, false

@@ -71,8 +71,8 @@ type Views interface {
 	// NoThread returns the line for the server's log channel about a match that cannot have a
 	// thread.
 	NoThread(r match.Record) plan.Content
-	// Refuse returns the message to the member for an error. Stale reports whether an error means
-	// that the member acted on an outdated board.
+	// Refuse returns the answer that tells the member about an error. Stale reports whether an
+	// error means that the member acted on an outdated board.
 	Refuse(r *plan.Request, err error) plan.Answer
 	Stale(err error) bool
 }
@@ -109,8 +109,8 @@ type Deps struct {
 	Limits    limits.Limits
 	Meter     Meter
 	Log       *slog.Logger
-	// Reach returns since when interactions of a guild's members have reached this process without
-	// a gap. ok is false if they do not reach this process, or reach another process.
+	// Reach reports whether interactions of a guild's members reach this process. since is the time
+	// from which they have reached it without a gap.
 	Reach func(guild string) (since time.Time, ok bool)
 }
 

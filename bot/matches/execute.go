@@ -173,8 +173,9 @@ func (o *Owner) postBoard(ctx context.Context, l *live, r match.Record, suffix s
 	return outcomeOf(id, err), err
 }
 
-// claimPing stores that this process sends a player the notice that is due. A mention is pending
-// after that only if the bot may post in the channel and the member wants the notice.
+// claimPing stores this process's claim to the notice that is due, so that no other process sends
+// it. The stored ping is pending only if the bot may post in the channel and the member wants the
+// notice; otherwise nothing is sent.
 func (o *Owner) claimPing(ctx context.Context, l *live) (shown.StepResult, error) {
 	notice, member := l.record.Notice(time.Now())
 	to := match.Ping{Turn: l.record.Match.Turn(), Told: notice, Message: l.record.Ping.Message}

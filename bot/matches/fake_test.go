@@ -29,7 +29,7 @@ type fixture struct {
 	store   *fakeStore
 	discord *fakeDiscord
 	log     *logged
-	back    time.Time // since when members reach this process
+	back    time.Time // the time from which members have reached this process
 }
 
 // withFixture runs a test with a running owner. play chooses the computer's moves; nil plays the

@@ -11,9 +11,9 @@ import (
 	"noughts/game/match"
 )
 
-// maxLeaving is how often forget lists and leaves a member's open matches. It repeats that because
-// others may challenge the member meanwhile. Store.Forget drops matches that are still open after
-// that.
+// maxLeaving is how many times forget lists and leaves a member's open matches. One time may not be
+// enough, because others may challenge the member meanwhile. Store.Forget drops matches that are
+// still open after the last time.
 const maxLeaving = 3
 
 // mayForget returns nil if the caller's data may be deleted now. Errors: *plan.TooSoon, and those
@@ -73,7 +73,8 @@ func (t *task) leaveMatches(p plan.Forget, left []match.ID, rounds int) error {
 	return t.leaveEach(ids, Key, leave, func() error { return t.leaveMatches(p, append(left, ids...), rounds-1) })
 }
 
-// leaveEach calls leave for each id under the id's key, one after the other, and then calls then.
+// leaveEach calls leave for each id, one after the other, in a job under the id's key. It then
+// calls then.
 func (t *task) leaveEach(ids []match.ID, key func(match.ID) string, leave func(match.ID) error, then func() error) error {
 	if len(ids) == 0 {
 		return then()

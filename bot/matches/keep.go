@@ -25,8 +25,8 @@ type Moves interface {
 	DropMoves(ctx context.Context, guild string, before time.Time, limit int) ([]match.ID, error)
 }
 
-// dropOldMoves deletes the moves of old games in servers that have chosen this, until ctx ends.
-// Several processes may do so at the same time.
+// dropOldMoves deletes the moves of old games, until ctx ends, in servers whose settings limit how
+// long moves are kept. Several processes may do so at the same time.
 func (o *Owner) dropOldMoves(ctx context.Context) {
 	for wait := firstKeep; backoff.Sleep(ctx, wait) == nil; wait = keepPace {
 		o.guard(func() { o.dropDue(ctx) })

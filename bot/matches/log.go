@@ -20,12 +20,12 @@ const (
 	// lines. Further lines are dropped.
 	logWaiting = 500
 	logServers = 1000
-	// logAttempts is how often the bot tries to send a message before it drops it.
+	// logAttempts is how many times the bot tries to send a message before it drops it.
 	logAttempts = 5
 )
 
-// A logLine is a line for a log channel. A message that begins with the line has its name as the
-// nonce.
+// A logLine is a line for a log channel. If the line is the first of a message, its name is the
+// message's nonce.
 type logLine struct{ channel, name, text string }
 
 // logs has the lines that wait to be posted, by server. A server has an entry while a post, or the pause after

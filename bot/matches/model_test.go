@@ -62,7 +62,7 @@ type model struct {
 	pings    map[string]*message
 	told     map[string]int // number of mentions by their text
 	story    []string
-	away     bool // a member's own installation brought the bot to the channel
+	away     bool // the bot is in the channel only through a member's own installation of it
 }
 
 // A process is an owner that may crash, with its connections to the store and to Discord.

@@ -259,7 +259,7 @@ func (m *model) check() {
 		if _, version, _ := parse(newest.content); version != r.Match.Version {
 			m.fail("message %s shows %s, which is at %d", newest.id, newest.content, r.Match.Version)
 		}
-		if len(messages) > 1 && !m.away { // where the bot is away, old messages keep their buttons
+		if len(messages) > 1 && !m.away { // if the bot is away, it cannot remove the buttons of old messages
 			m.fail("%s is shown by %d messages", id, len(messages))
 		}
 		if r.Message != newest.id {

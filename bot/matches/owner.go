@@ -87,7 +87,7 @@ type live struct {
 	timed    atomic.Bool   // a timer for a reconcile is running
 }
 
-// New returns an owner. Run does the work that no request asks for; Close ends it.
+// New returns an owner. Run does the work that no request asks for. Close stops the owner.
 func New(d Deps) *Owner {
 	o := &Owner{
 		deps: d, guard: queue.Guard(d.Log), searches: searches{slots: d.Workers},
@@ -222,7 +222,7 @@ func (o *Owner) facts(at match.Place) plan.Facts {
 	f := plan.Facts{Now: time.Now(), Toss: match.Toss(o.deps.Dice.IntN), Pick: o.deps.Dice.IntN}
 	var reached bool
 	if f.Back, reached = o.deps.Reach(at.Guild); !reached {
-		f.Back = f.Now // no member of the server has reached this process before
+		f.Back = f.Now // members are taken to reach the bot only from now on
 	}
 	return f
 }

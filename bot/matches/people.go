@@ -23,12 +23,13 @@ const (
 	// server. lookUps is how many members are looked up at the same time.
 	lookUpTime = 1200 * time.Millisecond
 	lookUps    = 4
-	// maxLeadersReads is how often a page of a leaderboard is read again because listed members
-	// have left the server. The next reader's request continues the search.
+	// maxLeadersReads is how many times a page of a leaderboard is read at most. It is read again
+	// if listed members have left the server. The next reader's request looks up the remaining
+	// members.
 	maxLeadersReads = 5
-	// historyRead is the page size of the store queries after the first one, if some games were
-	// hidden from the reader. maxHistoryReads bounds the queries for one page. Games behind a few
-	// hundred hidden ones are therefore not found.
+	// finishedMatches first reads a page of the wanted size. If some of its games are hidden from
+	// the reader, the further pages have historyRead games. maxHistoryReads is the maximum number
+	// of pages. Games behind a few hundred hidden ones are therefore not found.
 	historyRead     = 100
 	maxHistoryReads = 5
 )
@@ -68,7 +69,7 @@ func (t *task) finishedMatches(ctx context.Context, p plan.FinishedMatches) ([]m
 			newest, oldest = endOf(page[0]), endOf(page[len(page)-1])
 		}
 		page = slices.DeleteFunc(page, hidden)
-		if p.After != (plan.Ended{}) { // the matches next to p.After are at the end
+		if p.After != (plan.Ended{}) { // newest first, so the last matches of a page are closest to p.After
 			found, q.After = append(page, found...), newest
 			found = found[max(0, len(found)-p.Limit):]
 		} else {

@@ -117,7 +117,7 @@ func (o *Owner) findAnswer(id match.ID, answer rest.Message) {
 
 // noteNext checks whether the match that follows a finished one has begun, and records that in the
 // finished match. The following match has the id m.ID.Next, so noteNext asks the store for that id.
-// It returns false if the answer is unknown: the following match may then have begun.
+// It returns false if the following match may have begun but that is not recorded.
 func (o *Owner) noteNext(ctx context.Context, l *live) bool {
 	m := l.record.Match
 	if !m.GoesOn() {

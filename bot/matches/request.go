@@ -64,9 +64,9 @@ type Report struct {
 }
 
 const (
-	// maxRaces is how often a decision is repeated because another process saved first.
+	// maxRaces is how many times a decision is tried if another process saves first each time.
 	maxRaces = 10
-	// maxHandOvers is how often a request may be handed over to another key.
+	// maxHandOvers is how many times a request may be handed over to another key.
 	maxHandOvers = 3
 )
 
@@ -160,8 +160,8 @@ func (t *task) follow(p plan.Plan, err error) {
 	}
 }
 
-// handOver continues the task in a job under the key of a match, once the running job has ended. No
-// job waits for another key.
+// handOver continues the task in a job under the key of a match, once the running job has ended. A
+// job therefore never waits for a job under another key.
 func (t *task) handOver(id match.ID, work func()) error { return t.handOverTo(Key(id), work) }
 
 // handOverTo continues the task in a job under another key.

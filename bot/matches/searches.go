@@ -27,7 +27,7 @@ func (t *task) searcher() searcher {
 // searches schedules the computer's searches.
 //
 // The rules:
-//   - There are slots for that many searches. All other searches wait in a line.
+//   - There are as many search slots as the field slots says. Searches without a slot wait in a line.
 //   - When a search begins, the waiting searches of the same server move to the end of the line, and
 //     those of the same member behind them. So servers take turns, and so do the members of a server.
 //   - A member may have memberSearches running. Only the first one counts as taking a slot: a second

@@ -19,8 +19,8 @@ import (
 	"noughts/game/rating"
 )
 
-// A pastStore has finished games of member 9, the newest first. The first game is every member's
-// best win.
+// A pastStore has finished games of member 9, the newest first. The profile of every member names
+// the first game as the best win.
 type pastStore struct {
 	*fakeStore
 	games []match.Record

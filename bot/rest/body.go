@@ -65,8 +65,9 @@ type keptFile struct {
 	Filename string `json:"filename"`
 }
 
-// keptFiles converts the list of a message's files after an edit. It returns nil for nil, which
-// means the old files and the new ones. discordgo's type has fields that Discord rejects.
+// keptFiles converts the list of a message's files after an edit. nil stays nil: the message then
+// keeps its old files and gets the new ones. The conversion leaves out fields of discordgo's type
+// that Discord rejects.
 func keptFiles(of *[]*discordgo.MessageAttachment) *[]keptFile {
 	if of == nil {
 		return nil

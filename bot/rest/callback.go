@@ -18,8 +18,8 @@ const callTime = 200 * time.Millisecond
 // answer creates, or "" if it creates none. (If the answer updates a message, the caller knows the
 // id from the interaction.) Callback retries only after a rate limit, because Discord has then done
 // nothing, and only if ctx leaves the time. After other failures a retry could arrive as a second
-// answer and be refused. Errors: *Error, and those of ctx and of the network. After the last two it
-// is unknown whether Discord has the answer.
+// answer and be refused. Errors: *Error, and those of ctx and of the network. After an error of ctx
+// or of the network it is unknown whether Discord has the answer.
 func (c *Client) Callback(ctx context.Context, interactionID, token string, r *discordgo.InteractionResponse) (message string, err error) {
 	body, err := EncodeResponse(r)
 	if err != nil {

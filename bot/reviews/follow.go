@@ -16,8 +16,8 @@ const (
 	pace = 1500 * time.Millisecond
 	// editLimit is the timeout of one edit.
 	editLimit = 10 * time.Second
-	// lastEdits is how often the bot tries the edit that shows the review. After that, the member
-	// can press the button below the message.
+	// lastEdits is how many times the bot tries the edit that shows the review. After that, the
+	// member can press the button below the message.
 	lastEdits = 6
 )
 

@@ -38,7 +38,8 @@ const (
 	Pending
 	// Live: Discord has confirmed Message.
 	Live
-	// Gone: Discord refused to edit the message, Before. The next press repairs it.
+	// Gone: Discord refused to edit the live message, which is now Before. The next pressed message
+	// becomes the live one.
 	Gone
 )
 
@@ -79,8 +80,8 @@ func (b Board) isNewest(id string) bool {
 	return b.State == Absent || b.State == Gone || newer(id, cmp.Or(b.Message.ID, b.Before.ID))
 }
 
-// canEdit reports whether the bot can edit a message. Where a member's own installation brought the
-// bot, only the token of an interaction allows edits.
+// canEdit reports whether the bot can edit a message. If the bot is in the channel only through a
+// member's own installation, only the token of an interaction allows edits.
 func canEdit(w Want, m rest.Message) bool { return !w.Record.Place.Away || m.HasToken(w.Now) }
 
 // isStale reports whether the live message must be drawn: it lacks the newest revision, or a lost

@@ -9,8 +9,8 @@ const (
 	// longestPause.
 	firstPause   = time.Second
 	longestPause = 30 * time.Second
-	// maxFailures is the number of failures in a row that ends the retries. It takes some two
-	// minutes, well within pingRetryWindow.
+	// maxFailures is the number of failures in a row that ends the retries. That many failures take
+	// some two minutes, well within pingRetryWindow.
 	maxFailures = 9
 )
 
@@ -43,7 +43,7 @@ func (r Retry) after(w Want, o StepResult) Retry {
 		r.Failures++
 		r.At = o.At.Add(min(firstPause<<(r.Failures-1), longestPause))
 		if o.Status == Down {
-			r.Failures = min(r.Failures, maxFailures-1) // the store is asked without end
+			r.Failures = min(r.Failures, maxFailures-1) // writes to the store are retried without limit
 		}
 	case Unknown, Refused:
 		return Retry{Spent: true}

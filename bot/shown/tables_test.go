@@ -12,7 +12,7 @@ import (
 	"noughts/render/golden"
 )
 
-// An example is a world that has brought a machine to a named state.
+// An example is a world in which a machine is in a named state.
 type example struct {
 	name string
 	world
@@ -283,7 +283,7 @@ func threads() []example {
 	over := open.clone()
 	over.record.Match, _ = over.record.Match.Resign("7", over.now)
 	over.read()
-	over.settle() // draw the end on the board
+	over.settle() // draw the final board
 	over.now = over.now.Add(2 * time.Hour)
 	over.read()
 	return []example{

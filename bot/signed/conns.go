@@ -21,7 +21,7 @@ type conns struct {
 type conn struct {
 	net.Conn
 	all     *conns
-	waits   time.Time // since when the connection has waited for a signed request
+	waits   time.Time // when the connection began to wait for a signed request
 	serving bool      // a signed request is being answered
 	signed  bool      // the connection has sent a signed request
 }

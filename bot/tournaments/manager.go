@@ -30,7 +30,7 @@ const (
 	pace = 5 * time.Second
 	// page is how many tournaments one query returns.
 	page = 200
-	// maxRaces is how often a decision is repeated because another process saved first.
+	// maxRaces is how many times a decision is tried if another process saves first each time.
 	maxRaces = 10
 )
 
@@ -77,8 +77,8 @@ type Deps struct {
 	Discord Discord
 	Dice    *rand.Rand // safe for concurrent use
 	Log     *slog.Logger
-	// Reach returns since when interactions of a guild's members have reached this process without
-	// a gap. ok is false if they do not reach this process, or reach another process.
+	// Reach reports whether interactions of a guild's members reach this process. since is the time
+	// from which they have reached it without a gap.
 	Reach func(guild string) (since time.Time, ok bool)
 }
 
@@ -103,7 +103,7 @@ type watch struct {
 	timerAt  time.Time
 }
 
-// New returns a Manager. Run starts its work that no request asks for.
+// New returns a Manager. Run does the work that no request asks for.
 func New(d Deps) *Manager {
 	return &Manager{deps: d, watched: map[match.ID]*watch{}}
 }
@@ -201,7 +201,7 @@ func (o *Manager) NoteMessage(ctx context.Context, id match.ID, message string) 
 
 // NoteOnItsWay records that a pending answer may still change the message: see matches.Tournaments.
 // If the bot edited the message now, the answer could arrive later and undo the edit. So the next
-// edit comes later, and is made in any case.
+// edit comes later, even if the store says that the message shows the newest version.
 func (o *Manager) NoteOnItsWay(id match.ID) {
 	w := o.watch(id)
 	w.edited, w.again = time.Now(), true

@@ -94,7 +94,8 @@ func (r *run) all() error {
 }
 
 // repeat stores the next tournament of a repeated one. The next tournament's id follows from this
-// one's, so it is stored once. repeat waits while another tournament is open in the channel.
+// one's, so the store accepts the next tournament only once. repeat waits while another tournament
+// is open in the channel.
 func (r *run) repeat() error {
 	now := time.Now()
 	if due, ok := r.rec.Due(); !ok || now.Before(due) {
@@ -352,7 +353,7 @@ func (r *run) post(channel, name string, contents ...plan.Content) (id string, e
 		r.rec.Games = r.rec.Place.Channel
 	default:
 		if t.Status != tournament.Over {
-			r.rec.Tournament, _ = t.End(t.Organiser, time.Now()) // the organiser's right, so this cannot fail
+			r.rec.Tournament, _ = t.End(t.Organiser, time.Now()) // only the organiser may end it, so this cannot fail
 		}
 		r.rec.Tournament.Options.Repeat = tournament.Once
 		r.rec.Closed = true
