@@ -236,8 +236,8 @@ func canonical(value any) (_ any, says bool) {
 	return value, true
 }
 
-// newTexts returns the translations that differ from the text for everybody, which Discord may
-// omit.
+// newTexts returns the translations except those that equal the text for everybody, because Discord
+// may omit those.
 func newTexts(locales map[string]any, everybody any) map[string]any {
 	others := maps.Clone(locales)
 	maps.DeleteFunc(others, func(_ string, text any) bool { return text == everybody || text == nil })

@@ -102,7 +102,7 @@ func (s *shard) connect(ctx context.Context) End {
 		if err != nil {
 			return End{Err: err}
 		}
-		var leaving sync.WaitGroup // a goroutine, so that no dispatch waits for the database
+		var leaving sync.WaitGroup // leave may wait for the database, so it runs in a goroutine
 		var once sync.Once
 		s.entered = func(sent bool) { once.Do(func() { leaving.Go(func() { leave(sent) }) }) }
 		defer leaving.Wait()

@@ -23,9 +23,9 @@ import (
 // Commands routes requests, and has the texts of the inbox's own answers. *commands.Commands
 // implements it.
 type Commands interface {
-	// Route returns the handler for a request, or a handler that refuses if there is no such
-	// request. It fills in the fields of r that follow from the path and the locale: for a press on
-	// a match these include Match and Version.
+	// Route returns the handler for a request. For an unknown path it returns a handler that
+	// refuses the request. Route fills in the fields of r that handlers read: for a press on a
+	// match these include Match and Version.
 	Route(r *plan.Request) plan.Route
 	// IsRefusal reports whether err is a refusal of the member's action, as opposed to a failure of
 	// the bot.

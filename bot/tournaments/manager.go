@@ -167,7 +167,7 @@ func (o *Manager) Forget(ctx context.Context, id match.ID, member string) error 
 		if err != nil {
 			return err
 		}
-		o.watch(id).again = true // during registration, otherwise only answers to presses redraw the message
+		o.watch(id).again = true // so that Reconcile edits the message: during registration it otherwise leaves that to the answers
 		if _, err = o.save(ctx, rec.Forget(member, now), ""); !errors.Is(err, store.ErrVersion) {
 			return err
 		}

@@ -54,7 +54,7 @@ func (o *Manager) Reconcile(id match.ID) {
 	w := o.watch(id)
 	r := &run{owner: o, ctx: ctx, watch: w, rec: rec}
 	if err = r.all(); errors.Is(err, store.ErrVersion) {
-		w.again = true // another process may have shown a newer version, and this process an older one after that
+		w.again = true // this process may have overwritten a newer version that another process has shown
 		o.lookAfterIn(id, w, backoff.Shortest)
 	} else if err != nil && !errors.Is(err, errLater) {
 		o.deps.Log.Warn("cannot advance a tournament", "tournament", id, "err", err)
