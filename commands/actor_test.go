@@ -9,7 +9,7 @@ import (
 	"noughts/game/match"
 )
 
-// An actor is a member acting in a channel of the world.
+// An actor sends requests as a member in a channel of the world.
 type actor struct {
 	w       *world
 	id      string
@@ -19,12 +19,12 @@ type actor struct {
 	locale  string
 }
 
-// as returns a member in the server's channel.
+// as returns an actor for a member in the server's channel.
 func (w *world) as(id string) actor {
 	return actor{w: w, id: id, guild: "500", channel: "600", locale: "en-US"}
 }
 
-// request returns a request of the member's.
+// request returns a request from the member.
 func (a actor) request(k plan.Kind, path string) *plan.Request {
 	r := &plan.Request{
 		ID: "1", App: me, User: a.id, Kind: k, Path: path, Locale: a.locale, Direct: a.direct,
@@ -36,7 +36,7 @@ func (a actor) request(k plan.Kind, path string) *plan.Request {
 	return r
 }
 
-// does has a request carried out and checks what is true of every answer.
+// does carries out a request and checks the rules for every answer.
 func (a actor) does(r *plan.Request) answer {
 	a.w.t.Helper()
 	done := a.w.carryOut(r)
@@ -44,8 +44,8 @@ func (a actor) does(r *plan.Request) answer {
 	return done
 }
 
-// types uses a slash command. options are names and values by turns; the value
-// of a member is an id.
+// types uses a slash command. options are alternating names and values. The value for a member is
+// the member's id.
 func (a actor) types(name string, options ...any) answer {
 	a.w.t.Helper()
 	r := a.request(plan.Command, "/"+name)
@@ -53,7 +53,7 @@ func (a actor) types(name string, options ...any) answer {
 	return a.does(r)
 }
 
-// uses uses the user command on a member.
+// uses uses the user command "Challenge to tic-tac-toe" on a member.
 func (a actor) uses(target string) answer {
 	a.w.t.Helper()
 	r := a.request(plan.Command, "/user/Challenge to tic-tac-toe")
@@ -61,7 +61,7 @@ func (a actor) uses(target string) answer {
 	return a.does(r)
 }
 
-// completes asks for the completions of an option, the last of the options.
+// completes returns the autocomplete choices for the last of the given options.
 func (a actor) completes(name string, options ...any) []string {
 	a.w.t.Helper()
 	r := a.request(plan.Completion, "/"+name)
@@ -89,14 +89,14 @@ func typing(options ...any) plan.Options {
 	return typed
 }
 
-// Users that Discord resolves besides ann, ben and eve.
+// Users other than ann, ben and eve whom Discord describes in requests.
 const (
 	otherBot = "9001"
 	gone     = "1009" // has left the server
 )
 
-// resolved returns what Discord sends about users: everybody but "gone" is in the
-// server, and "otherBot" is another bot.
+// resolved returns the data about users that Discord sends: everybody except gone is in the server,
+// and otherBot is another bot.
 func resolved() plan.Resolved {
 	r := plan.Resolved{Users: map[string]*plan.User{}, Members: map[string]*struct{}{}}
 	for _, id := range []string{ann, ben, eve, me, otherBot, gone} {
@@ -108,13 +108,13 @@ func resolved() plan.Resolved {
 	return r
 }
 
-// presses presses a button, or chooses values from a menu, by its custom id.
+// presses presses the button with a custom id, or chooses values from the menu with that id.
 func (a actor) presses(id string, values ...string) answer {
 	a.w.t.Helper()
 	return a.pressesOn(plan.Message{ID: "800"}, id, values...)
 }
 
-// pressesOn is presses on a message.
+// pressesOn is presses for a particular message.
 func (a actor) pressesOn(m plan.Message, id string, values ...string) answer {
 	a.w.t.Helper()
 	r := a.request(plan.Press, id)
@@ -128,8 +128,8 @@ func (a actor) pressesOn(m plan.Message, id string, values ...string) answer {
 	return done
 }
 
-// on presses the button or menu of an action that must be on a message and
-// enabled.
+// on presses the button or menu of an action on a message. The test fails if the message has no
+// such button or menu, or it is disabled.
 func (a actor) on(message answer, action string, values ...string) answer {
 	a.w.t.Helper()
 	for _, p := range pressable(message.Response.Data.Components) {
@@ -144,10 +144,11 @@ func (a actor) on(message answer, action string, values ...string) answer {
 // A press is a button or a menu that a member can use.
 type press struct {
 	id     string
-	values []string // of a menu
+	values []string // the options of a menu
 }
 
-// action returns the last part of the custom id, or what is done with the whole game that is named there.
+// action returns the last part of the custom id. For a button about a whole game, whose last part
+// is the game's id, it returns "replay" or "review".
 func (p press) action() string {
 	if parts := strings.Split(p.id, "/"); len(parts) == 3 && (parts[1] == "replay" || parts[1] == "review") {
 		return parts[1]
@@ -158,7 +159,7 @@ func (p press) action() string {
 	return p.id[strings.LastIndexByte(p.id, '/')+1:]
 }
 
-// pressable returns every enabled button and menu.
+// pressable returns all enabled buttons and menus, except those of taken squares.
 func pressable(components []discordgo.MessageComponent) []press {
 	var found []press
 	for _, component := range components {
@@ -168,7 +169,7 @@ func pressable(components []discordgo.MessageComponent) []press {
 		case discordgo.ActionsRow:
 			found = append(found, pressable(c.Components)...)
 		case discordgo.Button:
-			if !c.Disabled && !strings.Contains(c.CustomID, "/taken-") { // which changes nothing
+			if !c.Disabled && !strings.Contains(c.CustomID, "/taken-") { // a press on a taken square changes nothing
 				found = append(found, press{id: c.CustomID})
 			}
 		case discordgo.SelectMenu:

@@ -11,7 +11,8 @@ import (
 	"noughts/game/match"
 )
 
-// ended returns the board of a game of ann's against a level that she has won or lost.
+// ended returns a world and the board of a finished game, in which ann has won or lost against a
+// level.
 func ended(t *testing.T, level string, won bool) (*world, answer) {
 	t.Helper()
 	w := newWorld(t)
@@ -22,7 +23,7 @@ func ended(t *testing.T, level string, won bool) (*world, answer) {
 		w.change(message.Match, func(m match.Match) (match.Match, error) { return m.Resign(ann, w.now) })
 		return w, w.board(message.Match)
 	}
-	w.computer.choose = func(m match.Match) game.Square { // as badly as it can
+	w.computer.choose = func(m match.Match) game.Square { // play as badly as possible
 		moves := m.Position().Moves()
 		return moves[len(moves)-1]
 	}
@@ -32,8 +33,9 @@ func ended(t *testing.T, level string, won bool) (*world, answer) {
 	return w, message
 }
 
-// TestLadder checks the levels offered after a game: the next one after a win or a draw, the same
-// and the one below after a loss. The weakest level has none below, the strongest none above.
+// TestLadder checks the levels that are offered after a game: the next stronger level after a win,
+// the next weaker level after a loss. There is no offer after a win against the strongest level and
+// after a loss against the weakest.
 func TestLadder(t *testing.T) {
 	t.Parallel()
 	levels := ai.Levels(game.Classic(3))
@@ -73,10 +75,11 @@ func TestLadder(t *testing.T) {
 		refused(t, w.as(ann).on(page, c.action), texts.RefuseRematch)
 	}
 	w, _ := ended(t, lowest, true)
-	refused(t, w.as(ann).presses("/m/m1/6/easier"), texts.RefuseOldButton) // which no board offers
+	refused(t, w.as(ann).presses("/m/m1/6/easier"), texts.RefuseOldButton) // no board has this button
 }
 
-// TestChallengeAgain: an expired challenge is repeated with the same duration.
+// TestChallengeAgain checks that an expired challenge can be repeated by its owner, with the same
+// options and duration.
 func TestChallengeAgain(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -84,7 +87,7 @@ func TestChallengeAgain(t *testing.T) {
 	message := w.as(ann).types("challenge", "member", ben, "open_for", 3600, "game", "ultimate")
 	refused(t, w.as(ann).presses("/m/m1/1/again"), texts.RefuseNotOver)
 	w.now = w.now.Add(time.Hour)
-	w.as(ben).on(message, "accept") // too late
+	w.as(ben).on(message, "accept") // expires the challenge
 	message = w.board("m1")
 	refused(t, w.as(ben).on(message, "again"), texts.RefuseNotYours)
 	again := accepted(t, w.as(ann).on(message, "again"))
@@ -94,7 +97,8 @@ func TestChallengeAgain(t *testing.T) {
 	}
 }
 
-// TestShare: one of the players shows the result once, to everybody.
+// TestShare checks that a player can post the result of a finished game, that this is possible only
+// once for each game, and that other members cannot do it.
 func TestShare(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)
@@ -120,11 +124,12 @@ func TestShare(t *testing.T) {
 
 	w, _ = friends(t)
 	w.change("m1", func(m match.Match) (match.Match, error) { return m.Resign(ann, w.now) })
-	offers(t, w.board("m1"), "rematch", "more") // there was no game
+	offers(t, w.board("m1"), "rematch", "more") // the game was aborted, so there is no result to share
 	refused(t, w.as(ann).presses("/m/m1/3/share"), texts.RefuseOldButton)
 }
 
-// TestPings: a ping mentions whom it is for, says what waits, and can be switched off.
+// TestPings checks the text and the recipient of each kind of ping, and the buttons that switch
+// pings off and on.
 func TestPings(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)
@@ -156,5 +161,5 @@ func TestPings(t *testing.T) {
 	accepted(t, w.as(eve).presses("/pings/off"))
 	mine := accepted(t, w.as(eve).types("games", "mine", true))
 	says(t, mine, "You have no games right now.")
-	offers(t, mine, "on") // the watching member can repeat the game too
+	offers(t, mine, "on") // pings are off, so the page offers to switch them on
 }

@@ -13,7 +13,7 @@ func TestBoard(t *testing.T) {
 	refused(t, w.as(ann).types("board"), texts.RefuseNoGame)
 	w, _ = friends(t)
 	message := accepted(t, w.as(ben).types("board"))
-	pings(t, message) // ann is told of her turn once, by a message of its own
+	pings(t, message) // ann gets a separate message when it is her turn
 	if message.Match != "m1" || message.Version != 2 {
 		t.Errorf("shows %s at %d", message.Match, message.Version)
 	}
@@ -23,7 +23,8 @@ func TestBoard(t *testing.T) {
 	refused(t, elsewhere.types("board"), texts.RefuseNoGame)
 }
 
-// TestPick: every command about one game asks which, when there are several.
+// TestPick checks that each command about one game asks the caller to choose, if the caller has
+// several games.
 func TestPick(t *testing.T) {
 	t.Parallel()
 	for _, command := range []string{"board", "resign", "draw", "takeback"} {
@@ -36,7 +37,7 @@ func TestPick(t *testing.T) {
 			w.as(ann).types("watch")
 			w.as(ann).types("challenge")
 			w.moves("m1", "a1 b1")
-			w.moves("m2", ultimateWin[:29]) // old enough for a draw
+			w.moves("m2", ultimateWin[:29]) // enough moves for an offer of a draw
 			question := accepted(t, w.as(ann).types(command))
 			says(t, question, "Which one")
 			menu := pressable(question.Response.Data.Components)[0]
@@ -49,7 +50,7 @@ func TestPick(t *testing.T) {
 	w.computer.slow = true
 	w.as(ann).types("watch")
 	for _, command := range []string{"draw", "takeback"} {
-		refused(t, w.as(ann).types(command), texts.RefuseNoGame) // watching is not playing
+		refused(t, w.as(ann).types(command), texts.RefuseNoGame) // ann watches the game but does not play in it
 	}
 	w = newWorld(t)
 	refused(t, w.as(ann).presses("/pick/rules", "m1"), texts.RefuseOldButton)
@@ -57,7 +58,8 @@ func TestPick(t *testing.T) {
 	refused(t, w.as(ann).presses("/pick/board", "m1"), texts.RefuseNoMatch)
 }
 
-// TestPickDescribes: each game can be told from the others.
+// TestPickDescribes compares the menu of games with a golden file. Each option must differ from the
+// others.
 func TestPickDescribes(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -26,8 +26,8 @@ func TestChallenge(t *testing.T) {
 	says(t, message, card.Moment(began.Add(time.Minute)))
 }
 
-// TestWhoBeginsHasX: the challenged member, if they begin; if a coin decides, nobody has a mark
-// before the toss.
+// TestWhoBeginsHasX checks that the member who moves first plays X, also if this is the challenged
+// member. If a coin decides who begins, no member has a mark before the toss.
 func TestWhoBeginsHasX(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -42,7 +42,7 @@ func TestWhoBeginsHasX(t *testing.T) {
 	message = accepted(t, w.as(ann).types("challenge", "member", ben, "first", "random"))
 	says(t, message, "\n<@1001> challenges <@1002>\n")
 	says(t, w.as(eve).types("games"), "Tic-tac-toe 3×3: <@1001> against <@1002>, a challenge")
-	says(t, accepted(t, w.as(ben).on(message, "accept")), "❌ <@1001>** to move") // the tests' coin
+	says(t, accepted(t, w.as(ben).on(message, "accept")), "❌ <@1001>** to move") // the coin of the tests always falls on X
 	says(t, accepted(t, w.as(ann).types("classic", "first", "them", "size", 5)), "❌ 🐥 the computer (beginner) against")
 }
 
@@ -89,7 +89,7 @@ func TestChallengeAnswers(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		who, action string
-		want        texts.Key // "" when it is accepted
+		want        texts.Key // the refusal, or "" if the press is accepted
 		said        string
 	}{
 		{ben, "decline", "", "<@1002> declined"},
@@ -117,7 +117,8 @@ func TestChallengeAnswers(t *testing.T) {
 	}
 }
 
-// TestChallengeAcceptedTwice: the second press is told, and changes nothing.
+// TestChallengeAcceptedTwice checks that a second press on Accept is refused, refreshes the board
+// and changes nothing.
 func TestChallengeAcceptedTwice(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)
@@ -128,8 +129,8 @@ func TestChallengeAcceptedTwice(t *testing.T) {
 	}
 }
 
-// TestChallengeExpired: the press that comes too late ends the challenge, says
-// so, and has the message refreshed.
+// TestChallengeExpired checks that a press after the deadline ends the challenge, is refused with
+// the reason, and refreshes the message.
 func TestChallengeExpired(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -144,7 +145,7 @@ func TestChallengeExpired(t *testing.T) {
 	offers(t, w.board("m1"), "again")
 }
 
-// TestChallengeFromMenu uses the user command.
+// TestChallengeFromMenu checks the user command that challenges a member.
 func TestChallengeFromMenu(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -158,8 +159,8 @@ func TestChallengeFromMenu(t *testing.T) {
 	offers(t, accepted(t, challenge(me)), "a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3", "hint", "coach-on", "more")
 }
 
-// TestDirectMessages: with the bot alone one cannot challenge anybody else; in a
-// group one can.
+// TestDirectMessages checks that a member cannot challenge others in a direct message with the bot,
+// but can in a group message.
 func TestDirectMessages(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -172,8 +173,8 @@ func TestDirectMessages(t *testing.T) {
 	pings(t, accepted(t, group.types("challenge", "member", gone)), gone)
 }
 
-// TestCasual: a game that is to count for nothing says so from the challenge to the end, where
-// it could count, and so does its rematch.
+// TestCasual checks that the messages of a casual game and of its rematch say that it is casual, if
+// games of the variant can be rated.
 func TestCasual(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -195,8 +196,9 @@ func TestCasual(t *testing.T) {
 	refused(t, w.as(ann).types("classic", "rated", "perhaps"), texts.RefuseOption)
 }
 
-// TestBothMembersMustWantARatedGame: no game counts for a member who has switched "Rated" off,
-// whether they accept an open challenge, ask for a rematch or accept one, or play the winner.
+// TestBothMembersMustWantARatedGame checks that a game is casual if one of its members has switched
+// off rated games. It covers the acceptance of an open challenge, the offer and the acceptance of a
+// rematch, and a match against the winner of a game with a queue.
 func TestBothMembersMustWantARatedGame(t *testing.T) {
 	t.Parallel()
 	for name, begin := range map[string]func(t *testing.T, w *world) match.ID{
@@ -240,7 +242,7 @@ func TestBothMembersMustWantARatedGame(t *testing.T) {
 	}
 }
 
-// oncePlayed plays a rated game of ann and ben, and returns its board a minute later.
+// oncePlayed plays a rated game between ann and ben, and returns its board one minute later.
 func (w *world) oncePlayed(t *testing.T) answer {
 	t.Helper()
 	accepted(t, w.as(ben).on(accepted(t, w.as(ann).types("challenge", "member", ben)), "accept"))
@@ -249,7 +251,8 @@ func (w *world) oncePlayed(t *testing.T) answer {
 	return w.board("m1")
 }
 
-// playsTheWinner has eve play against ann, who has won, after a member has switched ratings off.
+// playsTheWinner lets eve play against ann, the winner of a game with a queue, after the member
+// casual has switched off rated games. It returns the id of the new match.
 func (w *world) playsTheWinner(t *testing.T, casual string) match.ID {
 	t.Helper()
 	accepted(t, w.as(ben).on(accepted(t, w.as(ann).types("challenge", "member", ben)), "accept"))

@@ -7,8 +7,8 @@ import (
 	"noughts/game/match"
 )
 
-// TestClaim: where the bot cannot edit its message, a button ends the match when
-// the time is over, and not before.
+// TestClaim checks the button that ends a match on time, where the bot cannot edit its message. The
+// button works only after the time has run out.
 func TestClaim(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -27,10 +27,11 @@ func TestClaim(t *testing.T) {
 		t.Errorf("the result is %+v", m.Result)
 	}
 	says(t, ended, "time")
-	accepted(t, group(ann).on(message, "claim")) // too late, and still shown
+	accepted(t, group(ann).on(message, "claim")) // the match is over, and the press still shows its end
 }
 
-// TestTheComputerClaimsNothing: the computer has no claim, and its opponent would claim their own loss.
+// TestTheComputerClaimsNothing checks that a match against the computer has no button to claim the
+// time: the only clock that can run out is the member's own.
 func TestTheComputerClaimsNothing(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -38,7 +39,8 @@ func TestTheComputerClaimsNothing(t *testing.T) {
 	offers(t, message, "a1", "more")
 }
 
-// TestAClockThatRanOutWhileTheBotWasAway: the next move is in time.
+// TestAClockThatRanOutWhileTheBotWasAway checks that a move is in time if the clock ran out while
+// the bot could not be reached.
 func TestAClockThatRanOutWhileTheBotWasAway(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -16,7 +16,7 @@ func TestClassic(t *testing.T) {
 		options []any
 		want    match.Options
 		x, o    match.Player
-		moves   int // of the computer, made at once
+		moves   int // number of moves that the computer makes at once
 	}{
 		"alone": {nil, match.Options{Variant: game.Classic(3)}, match.Person(ann), match.Computer(ai.DefaultLevel(game.Classic(3))), 0},
 		"this bot": {[]any{"opponent", me, "size", 5, "level", "random"},

@@ -15,13 +15,13 @@ func TestUnknownCommands(t *testing.T) {
 	refused(t, a.types("m"), texts.RefuseCommand)
 	refused(t, a.does(a.request(plan.Command, "/message/classic")), texts.RefuseCommand)
 	refused(t, a.does(a.request(plan.Form, "/classic")), texts.RefuseOldButton)
-	refused(t, a.presses("/classic"), texts.RefuseOldButton) // a button cannot be a command
+	refused(t, a.presses("/classic"), texts.RefuseOldButton) // a press with a command's path is refused
 	if got := a.completes("resign", "square", "a"); len(got) != 0 {
 		t.Errorf("completes %q", got)
 	}
 }
 
-// TestPaths: routes are named by their patterns, and not by what was pressed.
+// TestPaths checks that a route's Path is its pattern, without the ids and squares of the request.
 func TestPaths(t *testing.T) {
 	t.Parallel()
 	w, message := friends(t)
@@ -31,7 +31,7 @@ func TestPaths(t *testing.T) {
 	}{
 		{message, "/m/{match}/{version}/accept"},
 		{w.as(ann).on(message, "a1"), "/m/{match}/{version}/{square}"},
-		{w.as(ann).on(message, "a1"), "/m/{match}/{version}/{square}"}, // refused
+		{w.as(ann).on(message, "a1"), "/m/{match}/{version}/{square}"}, // refused, with the same pattern
 		{w.as(ann).types("help"), "/help"},
 		{w.as(ann).presses("/m/secret"), ""},
 	} {
@@ -41,7 +41,7 @@ func TestPaths(t *testing.T) {
 	}
 }
 
-// TestAnOptionWithoutAValueWasLeftAway: it is not shown as "<nil>".
+// TestAnOptionWithoutAValueWasLeftAway checks that an option without a value counts as absent.
 func TestAnOptionWithoutAValueWasLeftAway(t *testing.T) {
 	t.Parallel()
 	a := newWorld(t).as(ann)
@@ -50,8 +50,8 @@ func TestAnOptionWithoutAValueWasLeftAway(t *testing.T) {
 	refused(t, a.types("classic", "size", "three"), texts.RefuseOption)
 }
 
-// TestUsersOfWhomDiscordSaysNothing: they may be challenged, as nothing proves that
-// they have left.
+// TestUsersOfWhomDiscordSaysNothing checks that a user whom Discord does not describe can be
+// challenged, because nothing shows that they have left the server.
 func TestUsersOfWhomDiscordSaysNothing(t *testing.T) {
 	t.Parallel()
 	a := newWorld(t).as(ann)
@@ -61,8 +61,8 @@ func TestUsersOfWhomDiscordSaysNothing(t *testing.T) {
 	pings(t, accepted(t, a.does(r)), ben)
 }
 
-// FuzzHandle gives the commands whatever JSON makes a request: they never panic
-// and always answer.
+// FuzzHandle sends requests decoded from arbitrary JSON. The commands must not panic, and must
+// answer each request.
 func FuzzHandle(f *testing.F) {
 	for _, seed := range []string{
 		`{}`,
@@ -84,7 +84,7 @@ func FuzzHandle(f *testing.F) {
 		w.as("2").types("classic")
 		r := w.as("2").request(0, "")
 		if json.Unmarshal(bytes, r) != nil || r.Kind < plan.Command || r.Kind > plan.Form || r.User == "" {
-			return // no request
+			return // the JSON is not a request
 		}
 		checkAnswer(t, r, w.carryOut(r))
 	})

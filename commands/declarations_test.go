@@ -21,10 +21,9 @@ import (
 	"noughts/render/golden"
 )
 
-// TestDeclarations compares what is registered with Discord with what was
-// registered before: a change must be meant. TestDeclarationsInEveryLanguage has the texts
-// in other languages. The golden file leaves out the choices of styles and levels, so that
-// a new style or level does not change it.
+// TestDeclarations compares the English declarations with a golden file, so that no change goes
+// unnoticed. TestDeclarationsInEveryLanguage checks the other languages. The golden file leaves out
+// the choices of styles and levels, so that a new style or level does not change it.
 func TestDeclarations(t *testing.T) {
 	t.Parallel()
 	var styles, levels []*discordgo.ApplicationCommandOptionChoice
@@ -39,7 +38,7 @@ func TestDeclarations(t *testing.T) {
 	for _, d := range declared {
 		for _, o := range d.Options {
 			want := styles
-			if o.Name == "level" && o.Choices != nil { // else Discord asks the bot for them
+			if o.Name == "level" && o.Choices != nil { // otherwise the option uses autocomplete
 				want = levels
 			} else if o.Name != "style" {
 				continue
@@ -57,12 +56,12 @@ func TestDeclarations(t *testing.T) {
 	}
 }
 
-// TestDeclarationsAreAllowed checks Discord's limits.
+// TestDeclarationsAreAllowed checks Discord's limits for declarations.
 func TestDeclarationsAreAllowed(t *testing.T) {
 	t.Parallel()
 	for _, d := range newWorldIn(t, texts.Load()).Declarations() {
 		contexts, installed := 3, 2
-		if d.DefaultMemberPermissions != nil { // for servers that have the bot
+		if d.DefaultMemberPermissions != nil { // a command for members with a permission exists only in servers that have installed the bot
 			contexts, installed = 1, 1
 		}
 		if len(*d.Contexts) != contexts || len(*d.IntegrationTypes) != installed {
@@ -88,8 +87,9 @@ func TestDeclarationsAreAllowed(t *testing.T) {
 	}
 }
 
-// allowedName matches what slash commands and their options may be called: Discord's pattern, with
-// Go's tables of scripts for sc=Deva and sc=Thai, and letters in lower case if they have a case.
+// allowedName matches the names that Discord allows for slash commands and their options. It is
+// Discord's pattern, with Go's script tables for sc=Deva and sc=Thai, and without upper-case
+// letters.
 var allowedName = regexp.MustCompile(`^[-_'\p{Ll}\p{Lm}\p{Lo}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
 
 func allowedLength(s string, most int) bool {
@@ -97,8 +97,8 @@ func allowedLength(s string, most int) bool {
 	return 1 <= n && n <= most
 }
 
-// TestDeclaredTexts: the names of commands, options and values are texts with keys made from them. Each has
-// one, and no such text is left over.
+// TestDeclaredTexts checks that each declared command, option and value has the texts for its key,
+// and that no such text exists for anything else.
 func TestDeclaredTexts(t *testing.T) {
 	t.Parallel()
 	declared := newWorldIn(t, texts.Load()).Declarations()
@@ -155,7 +155,8 @@ func TestDeclaredTexts(t *testing.T) {
 	}
 }
 
-// TestHelpNamesEveryCommand: /help names each command in one of its groups, and behind its button says what each does.
+// TestHelpNamesEveryCommand checks that /help names each slash command once, and that the list of
+// all commands has each command with its description.
 func TestHelpNamesEveryCommand(t *testing.T) {
 	t.Parallel()
 	w := newWorldIn(t, texts.Load())

@@ -12,8 +12,8 @@ import (
 	"noughts/commands/texts"
 )
 
-// TestDeclarationsInEveryLanguage: in each locale, names and descriptions are within Discord's limits, and
-// names are unique.
+// TestDeclarationsInEveryLanguage checks that in each locale the names and descriptions are within
+// Discord's limits and the names are unique.
 func TestDeclarationsInEveryLanguage(t *testing.T) {
 	t.Parallel()
 	var declared []discordtest.Command
@@ -34,7 +34,7 @@ func TestDeclarationsInEveryLanguage(t *testing.T) {
 	}
 }
 
-// checkSeen checks what Discord's client shows of a command.
+// checkSeen checks a command as Discord's client shows it in one locale.
 func checkSeen(t *testing.T, command discordtest.Command) {
 	t.Helper()
 	inMenu := command.Type == int(discordgo.UserApplicationCommand)
@@ -59,7 +59,7 @@ func checkSeen(t *testing.T, command discordtest.Command) {
 	oneEach(t, "options of "+command.Name, names)
 }
 
-// oneEach checks that nothing is called like something else of its kind.
+// oneEach checks that names has no duplicates. what describes the names in failures.
 func oneEach(t *testing.T, what string, names []string) {
 	t.Helper()
 	seen := make(map[string]bool)
@@ -71,7 +71,7 @@ func oneEach(t *testing.T, what string, names []string) {
 	}
 }
 
-// englishAlone returns a catalogue of nothing but the language of all others.
+// englishAlone returns a catalogue that has only the default language.
 func englishAlone(t *testing.T) *texts.Catalogue {
 	t.Helper()
 	file, err := texts.Files().Open(texts.Default + ".json")

@@ -45,7 +45,7 @@ func TestDrawDeclined(t *testing.T) {
 	w.as(ben).presses("/m/m1/1/accept")
 	refused(t, w.as(ann).types("draw"), texts.RefuseDrawEarly)
 	w.moves("m1", "a1 b1 c2")
-	offered := accepted(t, w.as(ann).presses("/m/m1/5/draw")) // of a board as it was once shown
+	offered := accepted(t, w.as(ann).presses("/m/m1/5/draw")) // a press on an outdated board
 	says(t, offered, "❌ <@1001> offers a draw.")
 	declined := accepted(t, w.as(ben).on(offered, "draw-no"))
 	says(t, declined, "<@1002> declined the draw.")
@@ -64,14 +64,14 @@ func TestDrawDeclined(t *testing.T) {
 	offers(t, accepted(t, w.as(ben).on(w.board("m1"), "more")), "draw", "takeback", "resign", "rules", "describe")
 }
 
-// TestDrawByCommand: the board comes again with the offer; the opponent's /draw
-// takes it, after a question.
+// TestDrawByCommand checks that /draw shows the board again with the offer, and that the opponent's
+// /draw accepts it after a confirmation.
 func TestDrawByCommand(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)
 	w.moves("m1", "a1 b1 c2 a2")
 	offered := accepted(t, w.as(ann).types("draw"))
-	pings(t, offered) // it is ann's turn, and she knows
+	pings(t, offered) // ann made the offer herself, so she is not pinged
 	question := accepted(t, w.as(ben).types("draw"))
 	if w.game("m1").Status == match.Over || !question.private() {
 		t.Fatalf("not asked again:\n%s", script(question))
@@ -82,7 +82,8 @@ func TestDrawByCommand(t *testing.T) {
 	}
 }
 
-// TestDrawMovedOver: a move ends an offer, and what was asked about it.
+// TestDrawMovedOver checks that a move withdraws an offer of a draw, and makes the buttons that
+// answer the offer invalid.
 func TestDrawMovedOver(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)
@@ -96,8 +97,9 @@ func TestDrawMovedOver(t *testing.T) {
 	offers(t, moved, "c1", "b2", "b3", "c3", "more")
 }
 
-// TestDrawAgainstTheComputer: whether it is meant is asked first, then the computer is,
-// and its answer is on the board. Once declined it is not asked again soon.
+// TestDrawAgainstTheComputer checks that the caller must confirm an offer before the computer gets
+// it, that the board shows the computer's answer, and that a declined offer cannot be repeated
+// soon.
 func TestDrawAgainstTheComputer(t *testing.T) {
 	t.Parallel()
 	for _, command := range []bool{false, true} {
@@ -126,8 +128,8 @@ func TestDrawAgainstTheComputer(t *testing.T) {
 	}
 }
 
-// TestDrawAndTakeback: both can wait at once, and their answers fit below the
-// largest pad of buttons.
+// TestDrawAndTakeback checks that an offer of a draw and a request for a takeback can be open at
+// once. The buttons that answer them must fit below the largest pad.
 func TestDrawAndTakeback(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

@@ -11,7 +11,7 @@ import (
 	"noughts/game/match"
 )
 
-// refused checks that an answer is a private refusal with the sentence of a key.
+// refused checks that an answer is a private refusal with the sentence of the key want.
 func refused(t testing.TB, r answer, want texts.Key) {
 	t.Helper()
 	if r.Err == nil || refusalOf(r.Err).Key != want {
@@ -24,7 +24,7 @@ func refused(t testing.TB, r answer, want texts.Key) {
 	}
 }
 
-// accepted checks that an answer is no refusal.
+// accepted checks that an answer is not a refusal, and returns it.
 func accepted(t testing.TB, r answer) answer {
 	t.Helper()
 	if r.Err != nil {
@@ -33,7 +33,7 @@ func accepted(t testing.TB, r answer) answer {
 	return r
 }
 
-// says checks that an answer says something.
+// says checks that an answer contains a text.
 func says(t testing.TB, r answer, want string) {
 	t.Helper()
 	if !strings.Contains(spoken(r), want) {
@@ -41,7 +41,7 @@ func says(t testing.TB, r answer, want string) {
 	}
 }
 
-// offers checks which buttons and menus an answer has enabled, in order.
+// offers checks the actions of all enabled buttons and menus of an answer, in order.
 func offers(t testing.TB, r answer, want ...string) {
 	t.Helper()
 	var got []string
@@ -61,8 +61,8 @@ func pings(t testing.TB, r answer, want ...string) {
 	}
 }
 
-// friends returns a world with a classic 3×3 match of ann and ben, ann with X to move, and its
-// message.
+// friends returns a world with a classic 3×3 match, and the match's message. ann plays X against
+// ben and is to move.
 func friends(t testing.TB) (*world, answer) {
 	t.Helper()
 	w := newWorld(t)
@@ -70,15 +70,15 @@ func friends(t testing.TB) (*world, answer) {
 	return w, accepted(t, w.as(ben).presses("/m/m1/1/accept"))
 }
 
-// against returns a world where ann plays X against the computer, which takes the first free
-// square, and the match's message.
+// against returns a world with a match, and the match's message. ann plays X against the computer,
+// which takes the first free square.
 func against(t testing.TB, command string, options ...any) (*world, answer) {
 	t.Helper()
 	w := newWorld(t)
 	return w, accepted(t, w.as(ann).types(command, options...))
 }
 
-// squares reads squares in notation.
+// squares parses squares separated by spaces.
 func squares(t testing.TB, list string) []game.Square {
 	t.Helper()
 	var found []game.Square
@@ -92,7 +92,7 @@ func squares(t testing.TB, list string) []game.Square {
 	return found
 }
 
-// moves puts moves into a stored match between ann and ben, by turns.
+// moves makes moves in a stored match, for the two players in turn, without the handlers.
 func (w *world) moves(id match.ID, list string) {
 	w.t.Helper()
 	for _, s := range squares(w.t, list) {
@@ -105,7 +105,7 @@ func (w *world) moves(id match.ID, list string) {
 	}
 }
 
-// change changes a stored match behind the handlers' back.
+// change changes a stored match without the handlers.
 func (w *world) change(id match.ID, do func(match.Match) (match.Match, error)) {
 	w.t.Helper()
 	changed, err := do(w.game(id))
@@ -121,5 +121,5 @@ func (w *world) board(id match.ID) answer {
 	return shown(w.Live(match.Record{Match: w.game(id), Place: w.records[id].Place, Votes: w.records[id].Votes}, plan.View{}, plan.InPlace))
 }
 
-// shown returns content as an answer in the place of the pressed message.
+// shown returns an answer that replaces the pressed message with content.
 func shown(content plan.Content) answer { return answer{Response: content.Response(plan.InPlace)} }

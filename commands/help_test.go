@@ -15,11 +15,12 @@ func TestHelp(t *testing.T) {
 	golden.Check(t, "help.golden", script(accepted(t, who.types("help")))+commandLines.ReplaceAllString(all, "…$1"))
 }
 
-// commandLines finds the lines that describe each command: TestHelpNamesEveryCommand minds them.
+// commandLines matches the lines that describe commands. The golden file leaves them out, because
+// TestHelpNamesEveryCommand checks them.
 var commandLines = regexp.MustCompile("(?:`/[^`]+` – .+?(\n  \\| ))+")
 
-// TestCommandsCanBeClicked: those whose ids are known, in /help, in refusals and where
-// nobody plays, by the name that Discord knows them by.
+// TestCommandsCanBeClicked checks that commands with known ids become links in /help, in refusals
+// and in lists without games. A link must use the default name of the command.
 func TestCommandsCanBeClicked(t *testing.T) {
 	t.Parallel()
 	w := worldWithGerman(t)
@@ -35,7 +36,7 @@ func TestCommandsCanBeClicked(t *testing.T) {
 		t.Errorf("a command whose id is known cannot be clicked:\n%s", script(help))
 	}
 	if got := w.clickable(w.texts.In("de"), "Siehe `/hilfe` und `/classic`."); got != "Siehe </help:71> und </classic:72>." {
-		t.Error(got) // the command's name in the language of the text
+		t.Error(got) // the text uses the command's name in its own language
 	}
 	says(t, reader.types("resign"), "Start one with </classic:72> or `/ultimate`")
 	says(t, reader.types("games"), "Start a game with </classic:72> or `/ultimate`")

@@ -10,20 +10,21 @@ import (
 	"noughts/game/match"
 )
 
-// casual returns a world where ann plays an unrated game against the computer, which takes the first free
-// square.
+// casual returns a world with a casual game of ann against the computer, which takes the first free
+// square, and the game's message.
 func casual(t testing.TB, command string, options ...any) (*world, answer) {
 	t.Helper()
 	return against(t, command, append([]any{"rated", "casual", "style", "plain"}, options...)...)
 }
 
-// TestHint: three presses lead to the move, a fourth to what every square is worth; the board shows what is meant. The game
-// goes on as if nothing had been pressed.
+// TestHint checks the four steps of a hint: the first three lead to the move, the fourth shows the
+// value of every square. Each step marks its squares on the board. A hint is recorded but changes
+// nothing else in the game.
 func TestHint(t *testing.T) {
 	t.Parallel()
 	w, message := casual(t, "classic")
-	message = accepted(t, w.as(ann).on(message, "b2")) // a1 answers
-	message = accepted(t, w.as(ann).on(message, "c3")) // b1: now c1 wins for O
+	message = accepted(t, w.as(ann).on(message, "b2")) // the computer answers a1
+	message = accepted(t, w.as(ann).on(message, "c3")) // the computer answers b1, so O threatens to win on c1
 	page := accepted(t, w.as(ann).on(message, "hint"))
 	if !page.private() || page.Behind != "m1" {
 		t.Errorf("everybody sees the hint, or the board is not brought up to date:\n%s", script(page))
@@ -48,11 +49,11 @@ func TestHint(t *testing.T) {
 		t.Errorf("hinted %v after %d moves", m.Hinted, len(m.Moves))
 	}
 	says(t, w.board("m1"), "💡 ❌ <@1001> had help")
-	message = accepted(t, w.as(ann).on(message, "c1")) // of a board from before the hint
+	message = accepted(t, w.as(ann).on(message, "c1")) // a press on a board that was drawn before the hint is accepted
 	says(t, message, "move 7")
 }
 
-// silent checks that an answer does not say something.
+// silent checks that an answer contains none of the words.
 func silent(t testing.TB, r answer, words ...string) {
 	t.Helper()
 	for _, word := range words {
@@ -62,7 +63,8 @@ func silent(t testing.TB, r answer, words ...string) {
 	}
 }
 
-// TestHintsAreOld: the hint of a position that is gone is refused, and the board refreshed.
+// TestHintsAreOld checks that after a move the next step of an old hint is refused, and that
+// invalid steps are refused.
 func TestHintsAreOld(t *testing.T) {
 	t.Parallel()
 	w, message := casual(t, "classic")
@@ -81,8 +83,8 @@ func TestHintsAreOld(t *testing.T) {
 	refused(t, w.as(ann).presses("/m/m1/5/hint"), texts.RefuseThinking)
 }
 
-// TestHelpIsAskedFor: with help a game against the computer counts as a loss, so the first press asks, and nothing has
-// happened until the second.
+// TestHelpIsAskedFor checks that a player must confirm the first hint in a game against the
+// computer, because the game then counts as lost. Nothing changes before the confirmation.
 func TestHelpIsAskedFor(t *testing.T) {
 	t.Parallel()
 	w, message := against(t, "classic", "style", "plain")
@@ -98,12 +100,13 @@ func TestHelpIsAskedFor(t *testing.T) {
 	if !w.game("m1").WasHinted() {
 		t.Error("nobody has noted the hint")
 	}
-	offers(t, accepted(t, w.as(ann).types("hint")), "hint-2") // it is not asked again
+	offers(t, accepted(t, w.as(ann).types("hint")), "hint-2") // no second confirmation
 	message = accepted(t, w.as(ann).on(message, "b2"))
 	offers(t, message, "b1", "c1", "a2", "c2", "a3", "b3", "c3", "hint", "coach-on", "why-2", "more")
 }
 
-// TestHintsAgainstMembers: casual games have hints, which the opponent hears of; others have none.
+// TestHintsAgainstMembers checks that only casual games between members have hints, and that the
+// board then shows who had help.
 func TestHintsAgainstMembers(t *testing.T) {
 	t.Parallel()
 	w, message := friends(t)
@@ -122,11 +125,12 @@ func TestHintsAgainstMembers(t *testing.T) {
 	refused(t, w.as(eve).types("hint"), texts.RefuseNoGame)
 }
 
-// TestWhy: anybody can have a move of the computer explained, and its squares marked.
+// TestWhy checks that any member can get an explanation of the computer's move, with the squares
+// marked on the board.
 func TestWhy(t *testing.T) {
 	t.Parallel()
 	w, message := casual(t, "classic")
-	message = accepted(t, w.as(ann).on(message, "b2")) // a1 answers
+	message = accepted(t, w.as(ann).on(message, "b2")) // the computer answers a1
 	message = accepted(t, w.as(ann).on(message, "c3"))
 	offers(t, message, "c1", "a2", "c2", "a3", "b3", "hint", "coach-on", "why-4", "more")
 	page := accepted(t, w.as(ann).on(message, "why-4"))
@@ -136,14 +140,15 @@ func TestWhy(t *testing.T) {
 	if !page.private() || page.Behind != "m1" || w.game("m1").Hinted != [2]bool{true, false} {
 		t.Errorf("it is no help, or not private:\n%s", script(page))
 	}
-	says(t, accepted(t, w.as(eve).on(message, "why-4")), "It threatens to win on c1.") // not a reply to them
+	says(t, accepted(t, w.as(eve).on(message, "why-4")), "It threatens to win on c1.") // eve is not a player
 	refused(t, w.as(ann).presses("/m/m1/6/why-6"), texts.RefuseMovedOn)
 	refused(t, w.as(ann).presses("/m/m1/6/why-3"), texts.RefuseOldButton)
-	w.computer.busy = true // the visible part of the board is still said
+	w.computer.busy = true // the explanation then uses only what the position itself shows
 	says(t, accepted(t, w.as(eve).presses("/m/m1/6/why-4")), "It threatens to win on c1.")
 }
 
-// TestWhyInARatedGame: the player is asked, everybody else has to wait for the end.
+// TestWhyInARatedGame checks that in a rated game a player must confirm the request for an
+// explanation, and that other members are refused until the game is over.
 func TestWhyInARatedGame(t *testing.T) {
 	t.Parallel()
 	w, message := against(t, "classic")
@@ -166,7 +171,8 @@ func TestWhyInARatedGame(t *testing.T) {
 	offers(t, accepted(t, w.as(eve).on(message, "more")), "replay", "rules", "describe", "why-2")
 }
 
-// TestWhyOfALevelWithScores shows the numbers that the level itself goes by.
+// TestWhyOfALevelWithScores checks that the explanation of a level with scores shows the level's
+// scores for all squares.
 func TestWhyOfALevelWithScores(t *testing.T) {
 	t.Parallel()
 	w, message := casual(t, "classic", "level", "scores")
@@ -190,7 +196,8 @@ func TestWhyOfALevelWithScores(t *testing.T) {
 	}
 }
 
-// TestWhyOfAWatchedGame: everybody in the channel may ask.
+// TestWhyOfAWatchedGame checks that any member can get explanations in a game between two
+// computers, and that they do not count as help.
 func TestWhyOfAWatchedGame(t *testing.T) {
 	t.Parallel()
 	w, _ := against(t, "watch", "game", "ultimate")
@@ -204,13 +211,14 @@ func TestWhyOfAWatchedGame(t *testing.T) {
 	}
 }
 
-// TestCoach: a blunder is warned of before it is played, and played only when the member means it.
+// TestCoach checks that the coach warns before a blunder is played, and that the blunder is played
+// only after the member confirms it.
 func TestCoach(t *testing.T) {
 	t.Parallel()
 	w, message := against(t, "classic", "coach", true, "style", "plain")
 	says(t, message, "Tic-tac-toe 3×3, casual, with the coach")
-	message = accepted(t, w.as(ann).on(message, "b2")) // a1
-	message = accepted(t, w.as(ann).on(message, "c3")) // b1, which threatens c1
+	message = accepted(t, w.as(ann).on(message, "b2")) // the computer answers a1
+	message = accepted(t, w.as(ann).on(message, "c3")) // the computer answers b1, which threatens c1
 	before := w.game("m1")
 	for _, warn := range []answer{w.as(ann).on(message, "a2"), w.as(ann).types("move", "square", "a2")} {
 		accepted(t, warn)
@@ -233,7 +241,8 @@ func TestCoach(t *testing.T) {
 	refused(t, w.as(ann).on(warned, "coached-a2"), texts.RefuseOver)
 }
 
-// TestTheCoachIsQuiet where a move is no blunder, where there is nothing to choose, and where the engine has no time.
+// TestTheCoachIsQuiet checks that the coach does not warn if the move is not a blunder, if there is
+// only one move, or if the engine has no time.
 func TestTheCoachIsQuiet(t *testing.T) {
 	t.Parallel()
 	w, message := against(t, "classic", "coach", true)
@@ -249,7 +258,8 @@ func TestTheCoachIsQuiet(t *testing.T) {
 	}
 }
 
-// TestTheCoachComesAndGoes: a game can have one later, which makes it casual, and none again.
+// TestTheCoachComesAndGoes checks that the coach can be switched on during a game, which makes the
+// game count as lost, and off again.
 func TestTheCoachComesAndGoes(t *testing.T) {
 	t.Parallel()
 	w, message := against(t, "ultimate")
@@ -277,7 +287,7 @@ func TestTheCoachComesAndGoes(t *testing.T) {
 	refused(t, w.as(eve).presses("/m/m1/1/coach-on"), texts.RefuseNotYours)
 }
 
-// TestWhoHasNoCoach: games between members, and rated games.
+// TestWhoHasNoCoach checks that games between members and rated games cannot have a coach.
 func TestWhoHasNoCoach(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

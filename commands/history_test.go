@@ -13,7 +13,7 @@ import (
 	"noughts/render/golden"
 )
 
-// TestHistory pages through games, several of them with the same end time.
+// TestHistory checks the pages of a history. Several games have the same end time.
 func TestHistory(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -54,7 +54,7 @@ func TestHistory(t *testing.T) {
 			seen[part[:2]] = true
 		}
 	}
-	if len(seen) != 28 { // one is elsewhere
+	if len(seen) != 28 { // one of 29 games is in another place
 		t.Errorf("%d games on three pages", len(seen))
 	}
 	back := pages[2]
@@ -78,7 +78,7 @@ func TestHistory(t *testing.T) {
 	}
 }
 
-// turning returns the presses that turn to other pages of a history.
+// turning returns the buttons that turn to other pages of a history.
 func turning(page answer) []press {
 	return slices.DeleteFunc(pressable(page.Response.Data.Components), func(p press) bool { return !strings.HasPrefix(p.id, "/history/") })
 }

@@ -7,7 +7,8 @@ import (
 	"noughts/render/golden"
 )
 
-// TestCustomIDsStay lists what can be pressed on messages and sent by forms. Rule: docs/upgrades.md.
+// TestCustomIDsStay compares all patterns of custom ids with a golden file, because old messages
+// still contain them. Rule: docs/upgrades.md.
 func TestCustomIDsStay(t *testing.T) {
 	t.Parallel()
 	var lines []string

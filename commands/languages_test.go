@@ -15,7 +15,7 @@ import (
 	"noughts/commands/texts"
 )
 
-// german is a beginning of a German message file.
+// german is an incomplete German message file.
 const german = `{
 	"command.help": "hilfe",
 	"command.help.about": "Was ich kann",
@@ -29,8 +29,7 @@ const german = `{
 	"refuse.not_yours": "Das ist nicht deine Partie."
 }`
 
-// worldWithGerman returns a world with a second language: nothing but a file
-// more.
+// worldWithGerman returns a world whose catalogue has English and the German file.
 func worldWithGerman(t *testing.T) *world {
 	t.Helper()
 	english, err := os.ReadFile("texts/languages/en-US.json")
@@ -44,8 +43,8 @@ func worldWithGerman(t *testing.T) *world {
 	return newWorldIn(t, catalogue)
 }
 
-// TestLanguages: public texts follow the server, private ones the reader, and
-// what a language lacks is English.
+// TestLanguages checks that public texts are in the server's language and private texts in the
+// reader's, and that missing texts are English.
 func TestLanguages(t *testing.T) {
 	t.Parallel()
 	w := worldWithGerman(t)
@@ -71,8 +70,8 @@ func TestLanguages(t *testing.T) {
 	says(t, accepted(t, reader.presses("/help/all")), "Zu Tic-Tac-Toe herausfordern")
 }
 
-// TestDeclarationsInLanguages: names, descriptions and choices carry every
-// language that has its own.
+// TestDeclarationsInLanguages checks that names, descriptions and choices have a localisation in
+// each language with a text of its own.
 func TestDeclarationsInLanguages(t *testing.T) {
 	t.Parallel()
 	declared := make(map[string]*discordgo.ApplicationCommand)
@@ -99,14 +98,14 @@ func TestDeclarationsInLanguages(t *testing.T) {
 	}
 }
 
-// Two languages whose texts each begin with a mark of their own: the place's, which is English, and
-// the readers', which is called German.
+// Marks at the beginning of each text, which identify its language. ofPlace marks the language of
+// the place (called English), ofReader the language of the readers (called German).
 const (
 	ofPlace  = "\ue000"
 	ofReader = "\ue001"
 )
 
-// markedTexts returns the catalogue of those two languages.
+// markedTexts returns a catalogue of the two marked languages.
 func markedTexts(t *testing.T) *texts.Catalogue {
 	t.Helper()
 	english, err := os.ReadFile("texts/languages/en-US.json")
@@ -128,11 +127,13 @@ func markedTexts(t *testing.T) *texts.Catalogue {
 	return catalogue
 }
 
-// isName matches the keys of names that requests carry, and of what languages call themselves: they stay as they are.
+// isName matches the keys of texts that stay unmarked: the names of commands and options, which
+// requests contain, and the languages' own names.
 var isName = regexp.MustCompile(`^((command|option)\.[^.]+|language\.name)$`)
 
-// TestEveryAnswerSpeaksToItsReaders has members who read German use every command in every way, in a server
-// that speaks English, and press every button: public messages are English, private ones German.
+// TestEveryAnswerSpeaksToItsReaders checks the language of every answer: public messages must be
+// English and private ones German. In an English server, members who read German use every command
+// in many ways and press every button.
 func TestEveryAnswerSpeaksToItsReaders(t *testing.T) {
 	t.Parallel()
 	catalogue := markedTexts(t)
@@ -179,8 +180,8 @@ func TestEveryAnswerSpeaksToItsReaders(t *testing.T) {
 	}
 }
 
-// waysToUse returns sets of options for a command: the required ones, and with them
-// each other one, with values that are right and wrong.
+// waysToUse returns sets of options for a command: the required options alone, and with each other
+// option in turn, with valid and invalid values.
 func waysToUse(d *discordgo.ApplicationCommand) []plan.Options {
 	var required []any
 	for _, o := range d.Options {
@@ -200,7 +201,7 @@ func waysToUse(d *discordgo.ApplicationCommand) []plan.Options {
 	return ways
 }
 
-// valuesOf returns values for an option, the first of them right.
+// valuesOf returns values for an option. The first is valid.
 func valuesOf(o *discordgo.ApplicationCommandOption) []any {
 	switch {
 	case len(o.Choices) > 0:
@@ -215,7 +216,8 @@ func valuesOf(o *discordgo.ApplicationCommandOption) []any {
 	return []any{"c3", "b2", "nonsense"}
 }
 
-// pressEverything has all members press what is on a message, and so on for some steps.
+// pressEverything lets all members press all buttons and menus of a message, then those of the
+// answers, and so on for a number of steps.
 func pressEverything(t *testing.T, w *world, message answer, steps int) {
 	t.Helper()
 	if steps == 0 || message.Response.Data == nil {
@@ -232,7 +234,7 @@ func pressEverything(t *testing.T, w *world, message answer, steps int) {
 	}
 }
 
-// listen checks the language of an answer.
+// listen checks that an answer is in the language of its readers.
 func listen(t *testing.T, r *plan.Request, done answer) answer {
 	t.Helper()
 	own, other := ofPlace, ofReader
@@ -252,7 +254,7 @@ func listen(t *testing.T, r *plan.Request, done answer) answer {
 	return done
 }
 
-// TestPublicAnswers: they speak the language of the place.
+// TestPublicAnswers checks that Request.Public uses the language of the place.
 func TestPublicAnswers(t *testing.T) {
 	t.Parallel()
 	w := newWorldIn(t, markedTexts(t))

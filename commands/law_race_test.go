@@ -2,6 +2,6 @@
 
 package commands
 
-// lawGames is how many games of each variant TestLaw plays under the race
-// detector, which makes everything ten times slower.
+// lawGames is the number of games of each variant that TestLaw plays under the race detector, which
+// makes the test about ten times slower.
 const lawGames = 50

@@ -15,13 +15,14 @@ import (
 	"noughts/game/ultimate"
 )
 
-// TestLaw plays random games of the variants through the handlers, by what is
-// on the messages: they all end, with the result that an independent replay
+// TestLaw plays random games of the variants through the handlers, with the buttons of the
+// messages. Each game must end with the result that an independent implementation of the rules
 // finds.
 func TestLaw(t *testing.T) {
 	t.Parallel()
-	debug.SetGCPercent(800) // next to nothing lives long here, and collecting it is half the time
-	// those that a command starts, the longest first, so that the processors end together
+	debug.SetGCPercent(800) // nearly all memory here is short-lived, and at the default setting garbage collection takes half the time
+	// Variants that commands start, the longest games first, so that all processors finish at about
+	// the same time.
 	variants := slices.Concat(classic.Rules.Variants, []game.Variant{game.InARow(4, 3), game.InARow(7, 4)}, ultimate.Rules.Variants)
 	slices.Reverse(variants)
 	for _, v := range variants {
@@ -47,15 +48,15 @@ func TestLaw(t *testing.T) {
 	}
 }
 
-// A lawyer plays random games and notes the moves.
+// A lawyer plays random games and records the moves.
 type lawyer struct {
 	*world
 	chance   *rand.Rand
 	played   []game.Square
-	position game.Position // after them
+	position game.Position // the position after the moves in played
 }
 
-// play notes a move that is about to be made.
+// play records a move that is about to be made, and returns it.
 func (l *lawyer) play(s game.Square) game.Square {
 	l.played = append(l.played, s)
 	next, err := l.position.Play(s)
@@ -68,11 +69,11 @@ func (l *lawyer) play(s game.Square) game.Square {
 
 func pickFrom[T any](chance *rand.Rand, from []T) T { return from[chance.IntN(len(from))] }
 
-// game plays one game: every twentieth between members, the others against the
-// computer; members begin, or their opponents.
+// game plays one game. Every twentieth game is between members, the others are against the
+// computer. The player who moves first is random.
 func (l *lawyer) game(v game.Variant, n int) {
 	first := pickFrom(l.chance, []string{"me", "them"})
-	l.played, l.position = l.played[:0], rules.Start(v, game.X) // whoever begins
+	l.played, l.position = l.played[:0], rules.Start(v, game.X) // the player who moves first has X
 	clear(l.records)
 	command, options := "classic", []any{"first", first}
 	if v == game.Ultimate {
@@ -106,8 +107,9 @@ func (l *lawyer) over(message answer) bool { return l.stored(message).Status == 
 
 func (l *lawyer) stored(message answer) match.Match { return l.records[message.Match].Match }
 
-// step makes one step of the player to move: a press on one of the squares and boards of a message,
-// or /move, which also reaches the squares of large boards that are in menus.
+// step makes one step for the player to move. A step is a press on one of the squares or local
+// boards of a message, or the command /move, which can also reach the squares in the menus of large
+// boards.
 func (l *lawyer) step(message answer) answer {
 	pad := padOf(message)
 	if len(pad) == 0 {
@@ -131,7 +133,7 @@ func (l *lawyer) step(message answer) answer {
 	return next
 }
 
-// press returns the press of a button, and notes the move that it makes.
+// press returns the request for a button, and records the move if the button is a square.
 func (l *lawyer) press(member actor, p press) *plan.Request {
 	if s, err := game.ParseSquare(p.action()); err == nil {
 		l.play(s)
@@ -139,8 +141,8 @@ func (l *lawyer) press(member actor, p press) *plan.Request {
 	return member.request(plan.Press, p.id)
 }
 
-// padOf returns the presses that make a move: squares if there are some, else those that choose a part of the
-// board.
+// padOf returns the buttons and menus that lead to a move: those of squares if there are any,
+// otherwise those that choose a part of the board.
 func padOf(message answer) []press {
 	pad := slices.DeleteFunc(pressable(message.Response.Data.Components), func(p press) bool {
 		return slices.Contains([]string{"more", "rematch", "again", "next", "easier", "share", "boards", "replay", "review", "hint", "coach-on"}, p.action())
@@ -152,7 +154,7 @@ func padOf(message answer) []press {
 	return pad
 }
 
-// verify compares the end of a game with the replay.
+// verify compares the stored result of a game with the result of the independent rules.
 func (l *lawyer) verify(v game.Variant, message answer) {
 	m := l.stored(message)
 	if !slices.Equal(m.Moves, l.played) {

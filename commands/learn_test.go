@@ -16,7 +16,8 @@ import (
 	"noughts/render/golden"
 )
 
-// lessonAnswers returns a right and a wrong answer to every lesson, as the last part of a custom id.
+// lessonAnswers returns all right and all wrong answers to a lesson, as the last parts of custom
+// ids.
 func lessonAnswers(t *testing.T, l lesson.Lesson) (right, wrong []string) {
 	t.Helper()
 	for board := range 9 {
@@ -41,8 +42,8 @@ func lessonAnswers(t *testing.T, l lesson.Lesson) (right, wrong []string) {
 	return right, wrong
 }
 
-// TestLearning goes through all lessons: each of their answers is on a button, a wrong one says why,
-// and a right one leads on and is remembered.
+// TestLearning goes through all lessons and checks that each answer has a button, that a wrong
+// answer gets an explanation, and that a right answer is stored and leads to the next lesson.
 func TestLearning(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -88,7 +89,8 @@ func TestLearning(t *testing.T) {
 	says(t, accepted(t, w.as(ben).presses("/learn")), "**0** of 10 lessons done.")
 }
 
-// TestLearningFromTheRules: the rules of Ultimate lead to the lessons, others do not.
+// TestLearningFromTheRules checks that the rules of Ultimate have a button for the lessons and the
+// rules of other variants do not, and that invalid paths of lessons are refused.
 func TestLearningFromTheRules(t *testing.T) {
 	t.Parallel()
 	a := newWorld(t).as(ann)
@@ -109,7 +111,8 @@ func refusedAll(t *testing.T, a actor, paths ...string) {
 	}
 }
 
-// TestLearningTwice: an old button makes a lesson done once, whatever was chosen meanwhile.
+// TestLearningTwice checks that two right answers from an old message store the lesson once, and
+// leave the member's other settings unchanged.
 func TestLearningTwice(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -124,7 +127,8 @@ func TestLearningTwice(t *testing.T) {
 	golden.Check(t, "learn.box.golden", script(accepted(t, a.presses("/learn/1"))))
 }
 
-// TestEveryLessonHasWords: each lesson has its texts, and no text is left over.
+// TestEveryLessonHasWords checks that each lesson has all its texts, and that no texts of other
+// lessons exist.
 func TestEveryLessonHasWords(t *testing.T) {
 	t.Parallel()
 	file, err := os.ReadFile("texts/languages/en-US.json")
@@ -150,7 +154,8 @@ func TestEveryLessonHasWords(t *testing.T) {
 	}
 }
 
-// TestWhatATextNamesIsSo: where a wrong answer sends O, and what O takes then, is as the rules say.
+// TestWhatATextNamesIsSo checks the comments on wrong answers by the rules: the local board that O
+// is sent to, and O's reply.
 func TestWhatATextNamesIsSo(t *testing.T) {
 	t.Parallel()
 	a := newWorld(t).as(ann)

@@ -8,8 +8,8 @@ import (
 	"noughts/game"
 )
 
-// TestLevelsOfOthersAreRefused: a level that the game does not have is not replaced by
-// another one, and the refusal lists the names that the menu shows.
+// TestLevelsOfOthersAreRefused checks that a level that the variant does not have is refused. The
+// refusal lists the variant's levels by the names that the menu shows.
 func TestLevelsOfOthersAreRefused(t *testing.T) {
 	t.Parallel()
 	a := newWorld(t).as(ann)
@@ -21,7 +21,8 @@ func TestLevelsOfOthersAreRefused(t *testing.T) {
 	says(t, a.types("classic", "size", 5, "level", "perfect"), "club player, calculator, strong.")
 }
 
-// TestLevelsAreTakenByTheirNames: a level can be typed as the menu shows it.
+// TestLevelsAreTakenByTheirNames checks that a level can be typed by its id or as the menu shows
+// it.
 func TestLevelsAreTakenByTheirNames(t *testing.T) {
 	t.Parallel()
 	for _, typed := range []string{"casual", "casual player", "Casual Player", card.RatedLevel(texts.Load().In(texts.Default), game.Classic(3), "casual")} {
@@ -32,7 +33,8 @@ func TestLevelsAreTakenByTheirNames(t *testing.T) {
 	}
 }
 
-// TestLevelsAreCompletedByTheirNames: the completion finds levels by their shown names.
+// TestLevelsAreCompletedByTheirNames checks that autocomplete finds levels by the names that
+// members see.
 func TestLevelsAreCompletedByTheirNames(t *testing.T) {
 	t.Parallel()
 	a := newWorld(t).as(ann)

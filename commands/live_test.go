@@ -18,14 +18,14 @@ import (
 	"noughts/render/golden"
 )
 
-// TestLimits draws every position of random games of every variant in every
-// style, with all that can be on a board at once and emoji of the longest ids, and says it
-// in words: it fits a message.
+// TestLimits checks that every live message fits Discord's limits. It draws the positions of random
+// games of each variant in each style, with everything that a board can show at once and emoji with
+// the longest ids. It also checks the description in words.
 func TestLimits(t *testing.T) {
 	t.Parallel()
 	for _, v := range rules.Variants() {
 		if v.K != 0 && v != game.InARow(9, 7) {
-			continue // shorter than this one, and otherwise alike
+			continue // a shorter variant that is otherwise like InARow(9, 7)
 		}
 		for _, style := range render.Styles {
 			t.Run(v.String()+" "+string(style), func(t *testing.T) {
@@ -69,12 +69,12 @@ func withOffers(m match.Match) match.Match {
 	return m
 }
 
-// checkLimits checks the limits of the live message, also with a column or local board chosen, and of its
-// replacement after it moved.
+// checkLimits checks Discord's limits for the live message, also with a local board opened, for the
+// description in words, and for the text that replaces an old live message.
 func checkLimits(t *testing.T, w *world, rec match.Record) {
 	t.Helper()
 	n := len(rec.Match.Moves)%game.MaxSize + 1
-	rec.Place.Away = n%2 == 0 // which adds a button
+	rec.Place.Away = n%2 == 0 // a place with Away has one more button
 	for _, content := range []plan.Content{
 		plan.Components(card.Describe(w.texts.In(texts.Default), rec.Match)...),
 		w.Moved(rec, rec.Place.Channel), w.Live(rec, plan.View{}, plan.Anew),
@@ -87,8 +87,8 @@ func checkLimits(t *testing.T, w *world, rec match.Record) {
 	}
 }
 
-// TestScenes compares the live message in its states with what was looked at
-// and found good. The board itself belongs to package render and is left out.
+// TestScenes compares the live message in all its states with a golden file, without the board,
+// which the tests of package render check.
 func TestScenes(t *testing.T) {
 	t.Parallel()
 	var b strings.Builder
@@ -131,7 +131,8 @@ func TestScenes(t *testing.T) {
 	golden.Check(t, "scenes.golden", b.String())
 }
 
-// withoutBoard returns the live message of a match, with a word for a drawn board.
+// withoutBoard returns the live message of a match. A drawn board is replaced by the word
+// "(board)".
 func (w *world) withoutBoard(id match.ID) answer {
 	message := w.board(id)
 	box := message.Response.Data.Components[0].(discordgo.Container)
@@ -141,8 +142,8 @@ func (w *world) withoutBoard(id match.ID) answer {
 	return message
 }
 
-// TestStyles: the style that was chosen draws the board, now and on every later
-// press; up to 5×5 a monospace one only, as the others have buttons.
+// TestStyles checks that the board is drawn in the chosen style after a later move too. Up to 5×5
+// only monospace styles draw the board; in other styles the board consists of buttons.
 func TestStyles(t *testing.T) {
 	t.Parallel()
 	for _, style := range render.Styles {
@@ -161,7 +162,7 @@ func TestStyles(t *testing.T) {
 	}
 }
 
-// TestThinking: the computer needs no pad.
+// TestThinking checks that the board has no pad while the computer is to move.
 func TestThinking(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -190,8 +191,8 @@ func TestMoved(t *testing.T) {
 // ultimateWin is a short game of Ultimate that X wins.
 const ultimateWin = "g4 a2 a4 c3 g7 c2 i6 g9 b9 d8 b5 e5 d6 b8 f6 i8 h5 d5 c6 h8 e6"
 
-// TestAbandoned: the board says when a game that nobody touches will end, and that
-// it has ended so.
+// TestAbandoned checks that the board of a match without moves for a long time says when the match
+// will end and, later, that it has ended.
 func TestAbandoned(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)
@@ -208,7 +209,8 @@ func TestAbandoned(t *testing.T) {
 	}
 }
 
-// TestWarning: the notice names both players, pings them and links to the board.
+// TestWarning checks that the warning about an abandoned match names and pings both players and
+// links to the board.
 func TestWarning(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)

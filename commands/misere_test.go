@@ -8,8 +8,8 @@ import (
 	"noughts/game/misere"
 )
 
-// TestMisere plays a match that no command starts: its pad, its end and its rules are
-// those of the variant.
+// TestMisere checks a misère match in which a member plays the losing line: the pad, the end and
+// the rules of the match are those of misère.
 func TestMisere(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)

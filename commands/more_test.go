@@ -9,8 +9,8 @@ import (
 	"noughts/commands/texts"
 )
 
-// TestMore: a player finds behind the button what makes sense now, everybody else what
-// explains the game.
+// TestMore checks the page of the button More: a player gets the actions that are possible now, and
+// other members get explanations.
 func TestMore(t *testing.T) {
 	t.Parallel()
 	w, message := friends(t)
@@ -22,20 +22,20 @@ func TestMore(t *testing.T) {
 	says(t, page, "It's too early for a draw: you can offer one from move 4 on.")
 	offers(t, accepted(t, w.as(eve).on(message, "more")), "rules", "describe", "queue")
 	w.moves("m1", "a1 b1 c2")
-	offers(t, accepted(t, w.as(ann).on(message, "more")), "draw", "takeback", "reply", "resign", "rules", "describe") // on an old board, too
+	offers(t, accepted(t, w.as(ann).on(message, "more")), "draw", "takeback", "reply", "resign", "rules", "describe") // on an outdated board too
 	accepted(t, w.as(ann).types("draw"))
 	page = accepted(t, w.as(ann).on(message, "more"))
 	says(t, page, "You've already asked.")
 	offers(t, page, "takeback", "reply", "resign", "rules", "describe")
-	offers(t, accepted(t, w.as(ben).on(message, "more")), "takeback", "resign", "rules", "describe") // the answers are on the board
+	offers(t, accepted(t, w.as(ben).on(message, "more")), "takeback", "resign", "rules", "describe") // the buttons that answer ann's offer are on the board
 	w.moves("m1", "c1 b2 a2 b3 c3 a3")
 	page = accepted(t, w.as(ann).on(w.board("m1"), "more"))
 	offers(t, page, "share", "replay", "rules", "describe")
 	refused(t, w.as(ann).presses("/m/m9/1/more"), texts.RefuseNoMatch)
 }
 
-// TestMoreAfterTheBotWasAway: a clock that ran out meanwhile starts again, and the page offers the player's
-// actions.
+// TestMoreAfterTheBotWasAway checks that the page offers a player's actions if the clock ran out
+// while the bot could not be reached.
 func TestMoreAfterTheBotWasAway(t *testing.T) {
 	t.Parallel()
 	w, message := against(t, "classic", "opponent", ben, "clock", 60)
@@ -46,7 +46,8 @@ func TestMoreAfterTheBotWasAway(t *testing.T) {
 	offers(t, accepted(t, w.as(ann).on(message, "more")), "draw", "takeback", "reply", "resign", "rules", "describe")
 }
 
-// TestPages: a press on the private page updates it.
+// TestPages checks that a press on the private page replaces that page, and that the same press on
+// a board opens a new private message.
 func TestPages(t *testing.T) {
 	t.Parallel()
 	w, message := friends(t)
@@ -61,7 +62,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// TestNoRedButtonAtTheStart: actions that end a game are not offered at its start.
+// TestNoRedButtonAtTheStart checks that a new game's board has no buttons that end the game.
 func TestNoRedButtonAtTheStart(t *testing.T) {
 	t.Parallel()
 	for _, command := range []string{"classic", "ultimate", "watch"} {
@@ -77,7 +78,7 @@ func TestNoRedButtonAtTheStart(t *testing.T) {
 	}
 }
 
-// TestDescribe: the whole board in words, and whose turn it is.
+// TestDescribe checks that the description in words has the whole board and the player to move.
 func TestDescribe(t *testing.T) {
 	t.Parallel()
 	w, message := friends(t)

@@ -22,7 +22,7 @@ func TestMove(t *testing.T) {
 			if got := w.game("m1").Moves; !slices.Equal(got, squares(t, want)) {
 				t.Errorf("moves %v", got)
 			}
-			pings(t, message) // see Commands.Ping
+			pings(t, message) // pings come as a separate message: see Commands.Ping
 			if message.Match != "m1" || message.Version != 3 {
 				t.Errorf("shows %s at %d", message.Match, message.Version)
 			}
@@ -46,7 +46,7 @@ func TestMoveRefuses(t *testing.T) {
 	refused(t, w.as(ann).types("move", "square", "a1"), texts.RefuseNoGame)
 	w.computer.slow = true
 	w.as(ann).types("watch")
-	refused(t, w.as(ann).types("move", "square", "a1"), texts.RefuseNoGame) // of hers
+	refused(t, w.as(ann).types("move", "square", "a1"), texts.RefuseNoGame) // ann has no game here
 	w.as(ann).types("challenge", "member", ben)
 	for _, member := range []string{ann, ben} {
 		refused(t, w.as(member).types("move", "square", "a1"), texts.RefuseNotStarted)
@@ -64,8 +64,8 @@ func TestMoveRefuses(t *testing.T) {
 	}
 }
 
-// TestMoveWhileTheComputerThinks: the sentence is another than while a member
-// does.
+// TestMoveWhileTheComputerThinks checks the refusal of a move while the computer is to move. It
+// differs from the refusal while another member is to move.
 func TestMoveWhileTheComputerThinks(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -77,14 +77,14 @@ func TestMoveWhileTheComputerThinks(t *testing.T) {
 	refused(t, w.as(ann).presses("/m/m1/1/a1"), texts.RefuseThinking)
 }
 
-// TestMoveAsksWhichGame: with several games that wait, /move asks privately.
+// TestMoveAsksWhichGame checks that /move asks the caller to choose if several games wait for them.
 func TestMoveAsksWhichGame(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	for range 2 {
 		w.as(ann).types("classic")
 	}
-	w.as(eve).types("classic") // waits for eve
+	w.as(eve).types("classic") // this game waits for eve
 	question := accepted(t, w.as(ann).types("move", "square", "c3"))
 	says(t, question, "Which one")
 	menu := pressable(question.Response.Data.Components)
@@ -126,8 +126,8 @@ func TestMoveCompletes(t *testing.T) {
 	}
 }
 
-// TestMoveHints: in Ultimate the completions say where a square lies, but not where
-// one of the games that it may be meant for has a flat board.
+// TestMoveHints checks that autocomplete describes the place of a square in Ultimate, but not if
+// one of the games that the square may be meant for has a flat board.
 func TestMoveHints(t *testing.T) {
 	t.Parallel()
 	w, _ := against(t, "ultimate")
@@ -143,8 +143,8 @@ func TestMoveHints(t *testing.T) {
 	}
 }
 
-// TestMoveMeansTheGameThatWaits: of several games that wait, /move means the one where the square
-// is legal. It asks if several are left, or none.
+// TestMoveMeansTheGameThatWaits checks how /move chooses among several waiting games: it takes the
+// game in which the square is legal. It asks if there are several such games, or none.
 func TestMoveMeansTheGameThatWaits(t *testing.T) {
 	t.Parallel()
 	type waits struct {

@@ -7,7 +7,7 @@ import (
 	"noughts/game/match"
 )
 
-// seriesOf returns a world with a series of ann and ben.
+// seriesOf returns a world with a series between ann and ben.
 func seriesOf(t *testing.T) *world {
 	t.Helper()
 	w := newWorld(t)
@@ -17,7 +17,8 @@ func seriesOf(t *testing.T) *world {
 	return w
 }
 
-// TestNextGame: either player begins the next game, once.
+// TestNextGame checks that either player can begin the next game of a series, and that it begins
+// only once.
 func TestNextGame(t *testing.T) {
 	t.Parallel()
 	w := seriesOf(t)
@@ -38,7 +39,8 @@ func TestNextGame(t *testing.T) {
 	refused(t, w.as(ann).presses("/m/"+string(third.Match)+"/9/next-game"), refuseNoNext)
 }
 
-// TestBestOfIsRead: only some lengths there are, and none against the computer.
+// TestBestOfIsRead checks that a series can have only certain lengths, and cannot be played against
+// the computer.
 func TestBestOfIsRead(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -49,12 +51,13 @@ func TestBestOfIsRead(t *testing.T) {
 	accepted(t, w.as(ann).types("ultimate", "opponent", ben, "best_of", 7))
 }
 
-// TestQueue: a press on the board that the queue has left behind is a move, and one on the
-// board before that is not.
+// TestQueue checks that joining and leaving the queue does not make the players' boards invalid: a
+// move on a board drawn before the change is accepted, but a move on a board from before the last
+// move is refused.
 func TestQueue(t *testing.T) {
 	t.Parallel()
 	w, message := friends(t)
-	for id := range w.records { // a server that has installed the bot
+	for id := range w.records { // as in a server that has installed the bot
 		r := w.records[id]
 		r.Place.Guild, r.Place.Away = "500", false
 		w.records[id] = r
@@ -72,8 +75,9 @@ func TestQueue(t *testing.T) {
 	refused(t, w.as(eve).presses("/next/m1/3/play"), texts.RefuseNotOver)
 }
 
-// TestOnlyWhoMayChallengeWaits: whom a player has blocked does not wait to play, nor begin
-// when the block came later.
+// TestOnlyWhoMayChallengeWaits checks that a member whom a player has blocked cannot join the
+// queue. It also checks that a queued member cannot begin the next match if the winner has stopped
+// accepting challenges.
 func TestOnlyWhoMayChallengeWaits(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)
@@ -94,7 +98,7 @@ func TestOnlyWhoMayChallengeWaits(t *testing.T) {
 	}
 }
 
-// TestNobodyWaitsInATournament: it says who plays whom.
+// TestNobodyWaitsInATournament checks that a match of a tournament has no queue.
 func TestNobodyWaitsInATournament(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)
@@ -105,7 +109,8 @@ func TestNobodyWaitsInATournament(t *testing.T) {
 	offers(t, accepted(t, w.as(eve).presses("/m/m1/2/more")), "rules", "describe")
 }
 
-// TestAQueueIsNoneElsewhere: members wait to play the winner, begin and pass in the server of the game alone.
+// TestAQueueIsNoneElsewhere checks that members can join the queue, begin the next match and pass
+// only in the server of the match.
 func TestAQueueIsNoneElsewhere(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)

@@ -17,15 +17,15 @@ import (
 	"noughts/render/golden"
 )
 
-// played has the members' results in a world.
+// played holds the members' results in a world.
 type played struct {
 	profiles map[string]profile.Profile
-	leaders  []profile.Place // of every board
-	asked    []plan.Leaders  // of which boards
-	public   bool            // the profile that was asked for last is for everybody
+	leaders  []profile.Place // the places of every leaderboard
+	asked    []plan.Leaders  // the leaderboards that were asked for
+	public   bool            // whether the last profile that was asked for is public
 }
 
-// profile returns what is known of a member.
+// profile answers a question for a member's profile.
 func (w *world) profile(p plan.Profile) plan.MemberResults {
 	w.played.public = p.Public
 	known := plan.MemberResults{Profile: w.played.profiles[p.Member], Matches: w.records, Now: w.now}
@@ -36,7 +36,8 @@ func (w *world) profile(p plan.Profile) plan.MemberResults {
 	return known
 }
 
-// leaders returns a page of the world's one leaderboard.
+// leaders answers a question for a page of a leaderboard. The world has one leaderboard for all
+// scopes.
 func (w *world) leaders(p plan.Leaders) profile.Page {
 	w.played.asked = append(w.played.asked, p)
 	all := w.played.leaders
@@ -50,7 +51,7 @@ func (w *world) leaders(p plan.Leaders) profile.Page {
 	return page
 }
 
-// finished returns finished matches as a store does.
+// finished answers a question for finished matches as the store would.
 func (w *world) finished(p plan.FinishedMatches) []match.Record {
 	order := func(r match.Record, e plan.Ended) int {
 		return cmp.Or(r.Match.Changed.Compare(e.At), cmp.Compare(r.Match.ID, e.ID))
@@ -71,7 +72,8 @@ func (w *world) finished(p plan.FinishedMatches) []match.Record {
 	return found[:min(p.Limit, len(found))]
 }
 
-// seen returns a match that is over as the owner does, but for who may see it.
+// seen answers a question for one finished match as bot/matches would, but without checking who may
+// see it.
 func (w *world) seen(p plan.FinishedMatch) (match.Record, error) {
 	for _, rec := range w.records {
 		if rec.Match.ID == p.Match || p.Match == "" && rec.Message == p.Message && rec.Place.Channel == p.Channel {
@@ -83,7 +85,7 @@ func (w *world) seen(p plan.FinishedMatch) (match.Record, error) {
 	return match.Record{}, plan.ErrUnfinished
 }
 
-// wonBy stores a finished game of 3×3 that one member has won against another.
+// wonBy stores a finished game of 3×3 that winner has won against loser.
 func (w *world) wonBy(id match.ID, winner, loser string, place match.Place) match.Record {
 	w.t.Helper()
 	m, err := match.New(id, winner, match.Person(winner), match.Person(loser), match.Options{Variant: game.Classic(3)}, game.X, w.now)
@@ -109,7 +111,7 @@ var (
 	elsewhere    = match.Place{Guild: "501", Channel: "601", Locale: "en-US"}
 )
 
-// strong returns the profile of a member who has played much.
+// strong returns the profile of a member who has played many games.
 func strong(member string) profile.Profile {
 	at := began.AddDate(0, 0, -40)
 	var points []profile.Point
@@ -156,7 +158,7 @@ func strong(member string) profile.Profile {
 	return p
 }
 
-// acquainted returns a world that knows a member well.
+// acquainted returns a world with a profile of ann, finished matches and a leaderboard.
 func acquainted(t testing.TB) *world {
 	w := newWorld(t)
 	w.acquaint()
@@ -210,8 +212,8 @@ func TestProfile(t *testing.T) {
 	}
 }
 
-// TestLinesThatAChartCannotName: the font of the picture has no Japanese letters, so the message
-// says which line is which.
+// TestLinesThatAChartCannotName checks that the message names the lines of the chart in languages
+// whose letters the chart's font lacks, such as Japanese.
 func TestLinesThatAChartCannotName(t *testing.T) {
 	t.Parallel()
 	w := newWorldIn(t, texts.Load())
@@ -229,7 +231,8 @@ func TestLinesThatAChartCannotName(t *testing.T) {
 	}
 }
 
-// TestTheFullestProfile: it stays within what Discord takes, which every answer is checked for.
+// TestTheFullestProfile draws the largest possible profile. The check of every answer then verifies
+// Discord's limits.
 func TestTheFullestProfile(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -260,7 +263,8 @@ func TestTheFullestProfile(t *testing.T) {
 	says(t, accepted(t, w.as(ben).types("profile", "member", ann)), "100,000\u00a0wins")
 }
 
-// TestProfileOfNobody: a member without games is told how to begin. Bots and deleted members have no profile.
+// TestProfileOfNobody checks that the profile of a member without games explains how to start one,
+// and that bots and deleted members have no profile.
 func TestProfileOfNobody(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -296,7 +300,7 @@ func TestAchievementsPage(t *testing.T) {
 	says(t, w.as(ben).presses("/profile/"+ben+"/achievements"), "None yet.")
 }
 
-// ranked returns places of a leaderboard, some of them provisional.
+// ranked returns n places of a leaderboard. The last three are provisional.
 func ranked(n int) []profile.Place {
 	var all []profile.Place
 	for i := range n {
@@ -344,7 +348,7 @@ func TestLeaderboard(t *testing.T) {
 		t.Errorf("shown to everybody:\n%s", script(shared))
 	}
 	w.played.leaders = ranked(11)
-	says(t, reader(last, "3"), "Page 2 of 2") // it has become shorter
+	says(t, reader(last, "3"), "Page 2 of 2") // the leaderboard has fewer pages now
 	says(t, w.as(ann).presses("/leaders/classic3/here/1"), "You have no place here yet")
 	w.members[ann] = match.Member{Unlisted: true}
 	says(t, w.as(ann).presses("/leaders/classic3/here/1"), "You've chosen to stay off leaderboards")

@@ -45,7 +45,8 @@ func TestFriends(t *testing.T) {
 	refused(t, actor{w: w, id: ann, channel: "700", direct: true}.presses("/play/friend"), texts.RefuseDirect)
 }
 
-// TestOwnGames: a press on others' board offers a game of one's own.
+// TestOwnGames checks that the refusal of a press on other members' boards offers a game of the
+// caller's own.
 func TestOwnGames(t *testing.T) {
 	t.Parallel()
 	w, message := against(t, "classic", "size", 4, "style", "box", "level", "club")
@@ -58,7 +59,7 @@ func TestOwnGames(t *testing.T) {
 		t.Errorf("%v, %v, %v", rec.Match.Options, rec.Match.Players, rec.Place)
 	}
 	accepted(t, w.as(ann).types("resign"))
-	offers(t, w.as(eve).presses("/m/m1/1/rematch"), "own") // over
+	offers(t, w.as(eve).presses("/m/m1/1/rematch"), "own") // the refusal after the end of the game
 
 	watched := accepted(t, w.as(ann).types("watch", "game", "ultimate", "level_x", "random"))
 	for _, refusal = range []answer{w.as(eve).on(watched, "stop"), w.as(eve).presses("/m/" + string(watched.Match) + "/1/a1")} {

@@ -14,18 +14,19 @@ import (
 	"noughts/game/match"
 )
 
-// Channels and roles of the tests' server, "500".
+// Channels and roles of the test server, "500".
 const (
 	games    = "600"
 	lounge   = "601"
-	ofGames  = "602" // a thread of games
+	ofGames  = "602" // a thread of the channel games
 	ofLounge = "603"
 	players  = "700" // a role
 )
 
-// TestPolicy asks for every route, by everybody, everywhere: what begins a game needs a
-// channel and a role of the server's, what changes the server's settings the permission for
-// that, and everything else nothing.
+// TestPolicy checks the access to every route for all kinds of members, channels and server
+// settings. A route that begins a game needs a channel and a role of the settings. A route that
+// changes settings needs the permission for that. A route that runs a tournament needs the
+// permission and the channel. All other routes need nothing.
 func TestPolicy(t *testing.T) {
 	t.Parallel()
 	whos := map[string]struct {
@@ -95,7 +96,7 @@ func TestPolicy(t *testing.T) {
 	}
 }
 
-// policyOf returns the policy's reason to refuse a route's request, "" for none.
+// policyOf returns the key of the policy's refusal for a request, "" if the policy allows it.
 func policyOf(route plan.Route, r *plan.Request) texts.Key {
 	_, err := route.Handle(r)
 	var refusal *plan.Refusal
@@ -105,7 +106,7 @@ func policyOf(route plan.Route, r *plan.Request) texts.Key {
 	return ""
 }
 
-// example returns a path that is of a pattern.
+// example returns a path that matches a pattern.
 func example(pattern string) string {
 	parts := strings.Split(pattern, "/")
 	for i, part := range parts {
@@ -123,8 +124,8 @@ func example(pattern string) string {
 	return strings.Join(parts, "/")
 }
 
-// TestWhatBeginsAGameIsGuarded: every route that begins a game for a member is subject to the
-// policy. A running game goes on wherever it is.
+// TestWhatBeginsAGameIsGuarded checks that every route that begins a game is subject to the policy,
+// and that routes of games in progress are not.
 func TestWhatBeginsAGameIsGuarded(t *testing.T) {
 	t.Parallel()
 	plays := []string{
@@ -157,7 +158,8 @@ func TestWhatBeginsAGameIsGuarded(t *testing.T) {
 	}
 }
 
-// TestWhereGamesArePlayed: a refusal names some channels and roles, and counts the others.
+// TestWhereGamesArePlayed checks that a refusal names some of the channels or roles and counts the
+// others.
 func TestWhereGamesArePlayed(t *testing.T) {
 	t.Parallel()
 	many := make([]string, 13)
@@ -185,7 +187,8 @@ func TestWhereGamesArePlayed(t *testing.T) {
 	}
 }
 
-// TestNothingBeginsWhereTheSettingsAreUnknown: not even where nothing may have been chosen.
+// TestNothingBeginsWhereTheSettingsAreUnknown checks that no game begins if the server's settings
+// cannot be read, and that games in progress continue.
 func TestNothingBeginsWhereTheSettingsAreUnknown(t *testing.T) {
 	t.Parallel()
 	w, message := friends(t)

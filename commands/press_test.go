@@ -10,8 +10,8 @@ import (
 	"noughts/game/match"
 )
 
-// TestDecidedAgain: if another save came first, the change is decided again on the newer match, and a press
-// with confirm learns that the board has changed.
+// TestDecidedAgain checks that a press is decided again on the newer match if another save came
+// first. The press is then refused as stale, because the board has changed.
 func TestDecidedAgain(t *testing.T) {
 	t.Parallel()
 	w, message := friends(t)
@@ -32,8 +32,8 @@ func TestDecidedAgain(t *testing.T) {
 	}
 }
 
-// TestPressRefuses: every press that changes nothing says why, and has an old
-// board refreshed.
+// TestPressRefuses checks that every refused press says why, and that the board is refreshed if it
+// is outdated.
 func TestPressRefuses(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {
@@ -78,7 +78,8 @@ func TestPressRefuses(t *testing.T) {
 	}
 }
 
-// TestPressTooLate: a player whose time is over is told so, whether the press or the bot's clock comes first.
+// TestPressTooLate checks that a player whose time has run out gets a refusal that says so, whether
+// the press or the bot's timer ends the match.
 func TestPressTooLate(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -94,7 +95,8 @@ func TestPressTooLate(t *testing.T) {
 	says(t, w.board("m1"), "🔵 <@1002> wins: ❌ <@1001> has run out of time")
 }
 
-// TestLargeBoards: the squares where play is have buttons, and menus have the others.
+// TestLargeBoards checks that on a large board the squares near the marks have buttons and all
+// other squares are in menus.
 func TestLargeBoards(t *testing.T) {
 	t.Parallel()
 	w, _ := against(t, "classic", "size", 6)

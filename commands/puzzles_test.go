@@ -14,8 +14,8 @@ import (
 	"noughts/render"
 )
 
-// TestPuzzlesFitMessages draws puzzles of every variant in every style, as they are asked, after a wrong square
-// and after the end: each answer is checked for what Discord takes.
+// TestPuzzlesFitMessages draws puzzles of every variant in every style: before the first try, after
+// a wrong try and after the end. The check of every answer verifies Discord's limits.
 func TestPuzzlesFitMessages(t *testing.T) {
 	t.Parallel()
 	drawn := map[string]int{}
@@ -50,7 +50,8 @@ func TestPuzzlesFitMessages(t *testing.T) {
 	}
 }
 
-// TestTheFullestDay: ten members in the table, everything won.
+// TestTheFullestDay draws the largest possible page of a daily puzzle: ten members in the table,
+// and no tries left.
 func TestTheFullestDay(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -76,8 +77,8 @@ func TestTheFullestDay(t *testing.T) {
 	}
 }
 
-// TestAnEarlierDay: the puzzle of an earlier day is solved as an unrated one. Days to come, days before the first one and what
-// is no day are refused.
+// TestAnEarlierDay checks that the puzzle of an earlier day is unrated, and that future days, days
+// before the first puzzle and texts that are not dates are refused.
 func TestAnEarlierDay(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -99,7 +100,8 @@ func TestAnEarlierDay(t *testing.T) {
 	}
 }
 
-// TestPuzzleRefusals: of options that are none, of buttons that lead nowhere, and of days that are over.
+// TestPuzzleRefusals checks the refusals of invalid options, of invalid buttons and of puzzles of
+// earlier days.
 func TestPuzzleRefusals(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -128,7 +130,8 @@ func TestPuzzleRefusals(t *testing.T) {
 	refused(t, who.presses("/daily/1/share"), "refuse.day_over")
 }
 
-// TestOtherPuzzlesAreGiven: those that a member has not seen, of the kind that they want, near their rating.
+// TestOtherPuzzlesAreGiven checks that new puzzles are of the requested kind, and that a member
+// gets no puzzle twice.
 func TestOtherPuzzlesAreGiven(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -144,7 +147,7 @@ func TestOtherPuzzlesAreGiven(t *testing.T) {
 		}
 		seen[p.ID] = true
 		says(t, accepted(t, who.presses(fmt.Sprintf("/puzzle/%d/0/%s", i+1, p.Solution))), "Your puzzle rating:")
-		// It has become so hard that it is nobody's.
+		// Give the solved puzzle a rating far above the member's.
 		w.solving.ratings[p.ID] = rating.Rating{Value: 4000_00, Deviation: 60_00, Volatility: 60_000}
 	}
 	rec := w.solving.records[ann]
@@ -153,8 +156,8 @@ func TestOtherPuzzlesAreGiven(t *testing.T) {
 	}
 }
 
-// TestPuzzlesNameTheirGame: each puzzle names its game above the board, with the number in a row if that is not
-// the size.
+// TestPuzzlesNameTheirGame checks that each puzzle's page names its game above the board. The name
+// includes the number of marks in a row if that number differs from the board's size.
 func TestPuzzlesNameTheirGame(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

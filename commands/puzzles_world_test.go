@@ -13,7 +13,8 @@ import (
 	"noughts/game/solving"
 )
 
-// A puzzleWorld has the members' records of puzzles, and the tables of days.
+// A puzzleWorld holds the members' puzzle records, the puzzles' ratings, and the table and
+// champions of the daily puzzle.
 type puzzleWorld struct {
 	records   map[string]solving.Progress
 	ratings   map[string]rating.Rating
@@ -21,7 +22,7 @@ type puzzleWorld struct {
 	champions []solving.Champion
 }
 
-// puzzle has a plan decide on a member's record, and stores the result.
+// puzzle lets a plan decide on a member's puzzle record, and stores the result.
 func (w *world) puzzle(r *plan.Request, p plan.Puzzle) (plan.Plan, error) {
 	rec := w.solving.records[r.User]
 	rec.Member = r.User
@@ -49,8 +50,8 @@ func (w *world) puzzle(r *plan.Request, p plan.Puzzle) (plan.Plan, error) {
 	return d.Then(solver)
 }
 
-// unsearched returns a verdict without a search: the solution solves a puzzle, and after any other square the
-// opponent plays the first that there is.
+// unsearched returns a verdict without a search. The solution solves a puzzle at once. After any
+// other square the opponent replies on the first free square.
 func unsearched(t testing.TB, ask plan.TryPuzzle) proof.Verdict {
 	t.Helper()
 	after := ask.Attempt.After(ask.Square)
@@ -67,7 +68,7 @@ func unsearched(t testing.TB, ask plan.TryPuzzle) proof.Verdict {
 	return v
 }
 
-// atPuzzle has a member be at a puzzle of the bank.
+// atPuzzle sets a member's current puzzle.
 func (w *world) atPuzzle(member string, p puzzle.Puzzle, want solving.Want) {
 	w.solving.records[member] = solving.Progress{Member: member}.Begin(p.ID, want, solving.LeastFitting)
 }

@@ -48,7 +48,7 @@ func TestEveryCommandIsInTheREADME(t *testing.T) {
 	}
 }
 
-// TestTheREADMECountsLanguages checks the number of languages in it.
+// TestTheREADMECountsLanguages checks the number of languages that the README states.
 func TestTheREADMECountsLanguages(t *testing.T) {
 	t.Parallel()
 	readme, err := os.ReadFile("../README.md")

@@ -11,8 +11,8 @@ import (
 	"noughts/game/match"
 )
 
-// TestSentences: errors of the packages below have their sentence however deep they
-// are wrapped, and an unknown one only the general sentence.
+// TestSentences checks that an error of another package gets its sentence even if it is wrapped,
+// and that an unknown error gets the general apology.
 func TestSentences(t *testing.T) {
 	t.Parallel()
 	for _, s := range sentences {
@@ -26,7 +26,8 @@ func TestSentences(t *testing.T) {
 	}
 }
 
-// TestWhatGoesWrongIsNotExplained: it is kept for the log.
+// TestWhatGoesWrongIsNotExplained checks that an internal error is kept for the log and that the
+// member reads only the general apology.
 func TestWhatGoesWrongIsNotExplained(t *testing.T) {
 	t.Parallel()
 	secret := errors.New("disk full at /dev/sda1")

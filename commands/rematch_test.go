@@ -8,8 +8,8 @@ import (
 	"noughts/game/match"
 )
 
-// TestRematch: the sides are swapped, the other player is asked, and one
-// question is enough.
+// TestRematch checks that a rematch swaps the sides and asks the other player, and that the other
+// player's press on Rematch accepts the offer.
 func TestRematch(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)
@@ -22,7 +22,7 @@ func TestRematch(t *testing.T) {
 	pings(t, asked, ben)
 	says(t, asked, "🔵 <@1001> challenges ❌ <@1002>")
 	refused(t, w.as(ann).on(message, "rematch"), texts.RefuseRematch)
-	begun := accepted(t, w.as(ben).on(message, "rematch")) // which accepts
+	begun := accepted(t, w.as(ben).on(message, "rematch")) // accepts ann's offer
 	if begun.Match != asked.Match || w.game(begun.Match).Status != match.Playing {
 		t.Errorf("asked for %s, begun %s", asked.Match, begun.Match)
 	}
@@ -32,7 +32,8 @@ func TestRematch(t *testing.T) {
 	refused(t, w.as(ben).on(message, "rematch"), texts.RefuseRematch)
 }
 
-// TestRematchBesideAnotherGame: one that the two began before is not the rematch.
+// TestRematchBesideAnotherGame checks that an open game that the two players began before the end
+// of the first is not mistaken for the rematch.
 func TestRematchBesideAnotherGame(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)
@@ -50,7 +51,7 @@ func TestRematchAgainstTheComputer(t *testing.T) {
 	w, message := against(t, "classic", "size", 1, "style", "box")
 	message = accepted(t, w.as(ann).on(message, "a1"))
 	says(t, message, "wins on the only square")
-	again := accepted(t, w.as(ann).on(message, "rematch")) // the computer has X now, and begins
+	again := accepted(t, w.as(ann).on(message, "rematch")) // the computer plays X now and moves first
 	m := w.game(again.Match)
 	if !m.Players[0].IsComputer() || m.Result.Reason != match.ByLine {
 		t.Errorf("%v, %v", m.Players, m.Result)

@@ -2,9 +2,8 @@ package commands
 
 import "noughts/game"
 
-// replayed plays moves on a plain grid, by rules written down a second time, and
-// returns the winner, and whether the game is over after the last move and not
-// before.
+// replayed plays moves on a plain grid, by an independent implementation of the rules. It returns
+// the winner, and whether the game is over after the last move and not before.
 func replayed(v game.Variant, begins game.Mark, moves []game.Square) (winner game.Mark, over bool) {
 	var grid [9][9]game.Mark
 	side := begins
@@ -23,7 +22,7 @@ func replayed(v game.Variant, begins game.Mark, moves []game.Square) (winner gam
 	return winner, over
 }
 
-// judgeFlat judges every square of k columns and rows on a board of n.
+// judgeFlat applies judgeSquare to every k×k part of a board of size n.
 func judgeFlat(n, k int, at func(col, row int) game.Mark) (winner game.Mark, over bool) {
 	_, over = judgeSquare(n, at)
 	for row := range n - k + 1 {
@@ -36,7 +35,8 @@ func judgeFlat(n, k int, at func(col, row int) game.Mark) (winner game.Mark, ove
 	return winner, over
 }
 
-// judgeSquare finds a whole row, column or diagonal of one mark, or a full board.
+// judgeSquare returns the mark that fills a whole row, column or diagonal, and reports whether the
+// board is full.
 func judgeSquare(n int, at func(col, row int) game.Mark) (winner game.Mark, full bool) {
 	full = true
 	for _, m := range []game.Mark{game.X, game.O} {
@@ -61,9 +61,9 @@ func judgeSquare(n int, at func(col, row int) game.Mark) (winner game.Mark, full
 	return game.Empty, full
 }
 
-// judgeUltimate judges the nine local boards and then the board they make.
+// judgeUltimate judges the nine local boards, and then the board that they form.
 func judgeUltimate(grid *[9][9]game.Mark) (winner game.Mark, over bool) {
-	const drawn = game.Mark(9) // a mark of nobody's
+	const drawn = game.Mark(9) // a mark that belongs to neither side
 	return judgeSquare(3, func(col, row int) game.Mark {
 		local, closed := judgeSquare(3, func(c, r int) game.Mark { return grid[3*row+r][3*col+c] })
 		if local == game.Empty && closed {

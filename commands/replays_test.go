@@ -9,7 +9,8 @@ import (
 	"noughts/render/golden"
 )
 
-// resigned stores a game of Ultimate against a level of the computer that a member has given up after some moves.
+// resigned stores a game of Ultimate that a member has resigned after some moves against the
+// computer.
 func (w *world) resigned(id match.ID, member string, place match.Place) match.Record {
 	w.t.Helper()
 	m, err := match.New(id, member, match.Person(member), match.Computer("hard"), match.Options{Variant: game.Ultimate}, game.X, w.now)
@@ -31,7 +32,7 @@ func (w *world) resigned(id match.ID, member string, place match.Place) match.Re
 	return rec
 }
 
-// TestReplay compares the pages of replays with those that were looked at.
+// TestReplay compares the pages of replays with a golden file.
 func TestReplay(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -54,7 +55,8 @@ func TestReplay(t *testing.T) {
 	golden.Check(t, "replay.golden", said)
 }
 
-// TestReplayOf names finished games in every way, and what is none.
+// TestReplayOf checks all ways to name a finished game in the option, and the refusal of other
+// values.
 func TestReplayOf(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -78,8 +80,8 @@ func TestReplayOf(t *testing.T) {
 		refused(t, w.as(ann).presses(path), texts.RefuseOldButton)
 	}
 	delete(w.records, "m7")
-	refused(t, w.as(ann).types("replay"), "refuse.no_finished") // she has played in another server
+	refused(t, w.as(ann).types("replay"), "refuse.no_finished") // ann has played only in another server
 	w.wonBy("m8", ann, ben, match.Place{Guild: "500", Channel: "605", Locale: "en-US"})
-	says(t, w.as(ann).types("replay"), begins) // in another channel
+	says(t, w.as(ann).types("replay"), begins) // the game is in another channel of this server
 	refused(t, w.as(eve).types("replay"), "refuse.no_finished")
 }

@@ -20,8 +20,8 @@ func TestResign(t *testing.T) {
 	refused(t, w.as(ben).types("resign"), texts.RefuseNoGame)
 }
 
-// /resign asks, as the button does, before it changes what a game counts for: also when the game is chosen from
-// the list of several. A game that counts for nothing ends at once.
+// TestResignAsksInRatedGames checks that /resign asks for confirmation in a rated game, also if the
+// game was chosen from a menu, and ends a casual game at once.
 func TestResignAsksInRatedGames(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)
@@ -46,8 +46,8 @@ func TestResignAsksInRatedGames(t *testing.T) {
 	}
 }
 
-// TestResignButton: a finger that misses resigns nothing; the second press, on
-// the private question, does, and has the board refreshed.
+// TestResignButton checks that the button Resign only asks for confirmation, and that the second
+// press, on the private question, resigns and refreshes the board.
 func TestResignButton(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)
@@ -68,7 +68,8 @@ func TestResignButton(t *testing.T) {
 	refused(t, w.as(ben).on(question, "resign-yes"), texts.RefuseOver)
 }
 
-// TestResignOldQuestion: after a move the question is asked again.
+// TestResignOldQuestion checks that a confirmation is refused if a move was made since the
+// question.
 func TestResignOldQuestion(t *testing.T) {
 	t.Parallel()
 	w, message := friends(t)
@@ -77,7 +78,7 @@ func TestResignOldQuestion(t *testing.T) {
 	refused(t, w.as(ben).on(question, "resign-yes"), texts.RefuseMovedOn)
 }
 
-// TestResignAtOnce: a match that has hardly begun does not count.
+// TestResignAtOnce checks that a match resigned before both players have moved does not count.
 func TestResignAtOnce(t *testing.T) {
 	t.Parallel()
 	w, message := friends(t)

@@ -20,21 +20,21 @@ import (
 	"noughts/render/golden"
 )
 
-// reviewed has the stored reviews of a world.
+// reviewed holds the reviews of a world.
 type reviewed struct {
-	slow   bool // the review of a game is never there
+	slow   bool // reviews are never finished
 	games  map[string]ai.History
 	shared []string
 }
 
-// share notes that a review is shown.
+// share records that a review was shared, and returns true for the first time.
 func (r *reviewed) share(key string) (first bool) {
 	first = !slices.Contains(r.shared, key)
 	r.shared = append(r.shared, key)
 	return first
 }
 
-// review returns the review of a game after a quick search.
+// review answers a plan for a review, with a short search.
 func (w *world) review(p plan.Review) (plan.Plan, error) {
 	if w.reviews.games == nil {
 		w.reviews.games = map[string]ai.History{}
@@ -70,7 +70,7 @@ func (w *world) review(p plan.Review) (plan.Plan, error) {
 	return p.Show(known)
 }
 
-// TestReviews compares the pages of reviews with those that were looked at.
+// TestReviews compares the pages of reviews with a golden file.
 func TestReviews(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -90,7 +90,7 @@ func TestReviews(t *testing.T) {
 		}
 		said += "== " + step.name + "\n" + script(page)
 	}
-	for _, level := range ai.Levels(game.Ultimate) { // in the menu, but not in the golden file: a new one does not change it
+	for _, level := range ai.Levels(game.Ultimate) { // check the levels in the menu here, because the golden file leaves them out so that a new level does not change it
 		line := "\n      " + level + " = " + card.RatedLevel(texts.Load().In(texts.Default), game.Ultimate, level) + " "
 		if !strings.Contains(said, line) {
 			t.Errorf("the menu lacks %q", line)
@@ -117,7 +117,7 @@ func TestReviews(t *testing.T) {
 	refused(t, w.as(ann).presses("/review/m7/3/level", "nobody"), texts.RefuseOldButton)
 }
 
-// TestPastedReviews has games reviewed that members have written down in many ways.
+// TestPastedReviews checks that games pasted in many notations can be reviewed.
 func TestPastedReviews(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -144,8 +144,9 @@ func TestPastedReviews(t *testing.T) {
 	}
 }
 
-// TestReviewsFitMessages looks at every page of the reviews of random games, finished or not, and of one whose
-// first move is a mistake: Discord refuses a message with two buttons of one custom id.
+// TestReviewsFitMessages opens every page of the reviews of random games, finished or not, and of a
+// game whose first move is a mistake. The check of every answer verifies Discord's rules, for
+// example that no two buttons have the same custom id.
 func TestReviewsFitMessages(t *testing.T) {
 	t.Parallel()
 	const seed = 13

@@ -17,7 +17,8 @@ func TestRules(t *testing.T) {
 	refused(t, w.as(ann).types("rules", "game", "chess"), texts.RefuseOption)
 }
 
-// TestRulesPages: pages take each other's place, and what is none is refused.
+// TestRulesPages checks that the pages of the rules replace each other, and that invalid pages are
+// refused.
 func TestRulesPages(t *testing.T) {
 	t.Parallel()
 	a := newWorld(t).as(ann)
@@ -37,8 +38,8 @@ func TestRulesPages(t *testing.T) {
 	}
 }
 
-// TestRulesButton explains the game that is played, to anybody, and at any
-// version.
+// TestRulesButton checks that the button Rules shows any member the rules of the match's variant,
+// on a board of any version.
 func TestRulesButton(t *testing.T) {
 	t.Parallel()
 	w, message := against(t, "ultimate")
@@ -47,7 +48,8 @@ func TestRulesButton(t *testing.T) {
 	refused(t, w.as(eve).presses("/m/m7/1/rules"), texts.RefuseNoMatch)
 }
 
-// TestRulesOfMisere goes through its pages, of which the last starts a game.
+// TestRulesOfMisere goes through the pages of the rules of misère. The last page has a button that
+// starts a game.
 func TestRulesOfMisere(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -64,7 +66,7 @@ func TestRulesOfMisere(t *testing.T) {
 	}
 }
 
-// TestMisereOnOtherBoards: some options do not combine with misère.
+// TestMisereOnOtherBoards checks which options can be combined with misère.
 func TestMisereOnOtherBoards(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

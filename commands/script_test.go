@@ -13,7 +13,7 @@ import (
 	"noughts/commands/plan"
 )
 
-// script writes an answer as plain text, for golden files and failures.
+// script renders an answer as plain text, for golden files and test failures.
 func script(r answer) string {
 	var b strings.Builder
 	data := r.Response.Data
@@ -68,7 +68,7 @@ func scriptComponents(b *strings.Builder, components []discordgo.MessageComponen
 	}
 }
 
-// spoken returns all that an answer says.
+// spoken returns all text that an answer shows.
 func spoken(r answer) string {
 	if r.Response.Data == nil {
 		return ""
@@ -89,7 +89,7 @@ func displayed(components []discordgo.MessageComponent) []string {
 	return found
 }
 
-// checkAnswer checks Discord's rules for every answer, and the house's.
+// checkAnswer checks the rules for every answer, both Discord's and our own.
 func checkAnswer(t testing.TB, request *plan.Request, r answer) {
 	t.Helper()
 	if r.Response == nil {
@@ -123,10 +123,10 @@ func (r answer) private() bool {
 // isForm reports whether an answer is a form to fill in.
 func (r answer) isForm() bool { return r.Response.Type == discordgo.InteractionResponseModal }
 
-// faults returns what Discord would refuse about a message, and texts that are
-// not right.
+// faults returns descriptions of the parts of a message that Discord would refuse, and of faulty
+// texts.
 func faults(data *discordgo.InteractionResponseData) []string {
-	if data.Title != "" { // a form
+	if data.Title != "" { // the answer is a form
 		if utf8.RuneCountInString(data.Title) > 45 || len(data.Components) < 1 || len(data.Components) > 5 {
 			return []string{"a form with a title or parts of the wrong number"}
 		}
@@ -152,7 +152,7 @@ func faults(data *discordgo.InteractionResponseData) []string {
 	return found
 }
 
-// A counter adds up what Discord limits.
+// A counter counts the parts of a message that Discord limits.
 type counter struct {
 	total      int
 	characters int
@@ -199,7 +199,7 @@ func (c *counter) menu(m discordgo.SelectMenu) {
 	c.id(m.CustomID)
 	c.text(m.Placeholder, 1, 150)
 	if m.MenuType != 0 && m.MenuType != discordgo.StringSelectMenu {
-		return // Discord fills it in
+		return // Discord fills the menu with members, roles or channels
 	}
 	if len(m.Options) < 1 || len(m.Options) > 25 {
 		c.faults = append(c.faults, fmt.Sprintf("%d options", len(m.Options)))
@@ -230,8 +230,8 @@ func (c *counter) id(id string) {
 // missingText matches the placeholder for a missing text or argument.
 var missingText = regexp.MustCompile(`‹.*?›`)
 
-// text checks a length in characters, that no text or argument is missing, and that sentences are not
-// parted like words.
+// text checks the length of a text in characters, and that no text or argument is missing. A middle
+// dot after a full stop is also a fault.
 func (c *counter) text(s string, shortest, longest int) {
 	if n := utf8.RuneCountInString(s); n < shortest || n > longest {
 		c.faults = append(c.faults, fmt.Sprintf("%d characters where %d to %d are allowed: %.40q", n, shortest, longest, s))
@@ -244,7 +244,7 @@ func (c *counter) text(s string, shortest, longest int) {
 	}
 }
 
-// asJSON returns a value as Discord gets it.
+// asJSON returns a value as indented JSON.
 func asJSON(t testing.TB, v any) string {
 	t.Helper()
 	bytes, err := json.MarshalIndent(v, "", "\t")

@@ -14,11 +14,11 @@ import (
 	"noughts/game/match"
 )
 
-// TestWhatCannotBeChosenChangesNothing: values that no menu offers, as old messages or forged
-// presses have them.
+// TestWhatCannotBeChosenChangesNothing checks that values that no menu offers are refused and
+// change no setting. Old messages and forged presses can contain such values.
 func TestWhatCannotBeChosenChangesNothing(t *testing.T) {
 	t.Parallel()
-	many := make([]string, 25+1) // more than menus take
+	many := make([]string, 25+1) // more than a menu can have
 	for i := range many {
 		many[i] = fmt.Sprint(1000 + i)
 	}
@@ -42,8 +42,8 @@ func TestWhatCannotBeChosenChangesNothing(t *testing.T) {
 	}
 }
 
-// TestConfigTakesChannelsOfItsServerAlone chooses channels that Discord says nothing of, or places elsewhere.
-// Rule: the settings of a server name its own channels.
+// TestConfigTakesChannelsOfItsServerAlone checks that a server's settings accept only channels of
+// that server. Channels that the request does not describe are refused.
 func TestConfigTakesChannelsOfItsServerAlone(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
@@ -84,8 +84,8 @@ func TestConfigTakesChannelsOfItsServerAlone(t *testing.T) {
 	}
 }
 
-// TestOptionsTakeIDsAlone types other texts where Discord sends ids. Rule: an option that names a member or a channel
-// is an id or refused.
+// TestOptionsTakeIDsAlone checks that an option that names a member or a channel accepts only a
+// Discord id.
 func TestOptionsTakeIDsAlone(t *testing.T) {
 	t.Parallel()
 	for _, id := range []any{"@everyone", "1\n2", "../../x", "", "0", "01", 7, true, strings.Repeat("1", 21)} {
@@ -104,7 +104,8 @@ func TestOptionsTakeIDsAlone(t *testing.T) {
 	refused(t, w.as(ann).presses("/play/classic/friend"), texts.RefuseOldButton)
 }
 
-// TestNobodyBlocksThemselves: a member who chooses everybody is left out of their own list.
+// TestNobodyBlocksThemselves checks that a member who chooses themselves in the menu of blocked
+// members is left out.
 func TestNobodyBlocksThemselves(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -114,8 +115,8 @@ func TestNobodyBlocksThemselves(t *testing.T) {
 	}
 }
 
-// TestFullPages: with everything that can be chosen the pages keep Discord's limits, which
-// every answer of a test is checked for.
+// TestFullPages draws the pages of settings with the longest possible values. The check of every
+// answer verifies Discord's limits.
 func TestFullPages(t *testing.T) {
 	t.Parallel()
 	many := make([]string, match.MaxPlaces)

@@ -9,7 +9,7 @@ import (
 func TestTakeback(t *testing.T) {
 	t.Parallel()
 	w, message := friends(t)
-	offers(t, w.as(ann).on(message, "more"), "resign", "rules", "describe") // there is no move to take back
+	offers(t, w.as(ann).on(message, "more"), "resign", "rules", "describe") // without a move there is nothing to take back
 	refused(t, w.as(ann).presses("/m/m1/2/takeback"), texts.RefuseNoMove)
 	message = w.as(ann).on(message, "a1")
 	offers(t, w.as(ben).on(message, "more"), "resign", "rules", "describe")
@@ -24,7 +24,7 @@ func TestTakeback(t *testing.T) {
 	refused(t, w.as(ann).types("takeback"), texts.RefuseAsked)
 	refused(t, w.as(ben).types("takeback"), texts.RefuseAnswerFirst)
 	declined := accepted(t, w.as(ben).on(asked, "takeback-no"))
-	asked = accepted(t, w.as(ann).presses("/m/m1/5/takeback")) // of a board as it was once shown
+	asked = accepted(t, w.as(ann).presses("/m/m1/5/takeback")) // a press on an outdated board
 	offers(t, declined, "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3", "more")
 	back := accepted(t, w.as(ben).on(asked, "takeback-yes"))
 	says(t, back, "move 1")
@@ -33,8 +33,8 @@ func TestTakeback(t *testing.T) {
 	}
 }
 
-// TestTakebackAgainstTheComputer: granted at once, with the computer's answer, but asked about once where the game is
-// casual only from then on.
+// TestTakebackAgainstTheComputer checks that the computer grants a takeback at once, together with
+// its own move. The first takeback in a rated game needs a confirmation; later ones do not.
 func TestTakebackAgainstTheComputer(t *testing.T) {
 	t.Parallel()
 	w, message := against(t, "classic")

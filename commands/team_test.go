@@ -36,7 +36,7 @@ func TestTeam(t *testing.T) {
 	refused(t, w.as(ben).on(message, "c1"), texts.RefuseMovedOn)
 	refused(t, w.as(ben).presses("/m/m1/3/a1"), texts.RefuseOwnSquare)
 	refused(t, w.as(ann).presses("/m/m1/3/play-voted"), refuseNoVotes)
-	w.now = w.now.Add(5 * time.Minute) // the clock has not looked yet
+	w.now = w.now.Add(5 * time.Minute) // the vote's time is over, but the bot's timer has not closed it yet
 	refused(t, w.as(ben).on(next, "c1"), texts.RefuseMovedOn)
 	refused(t, w.as(ben).presses("/m/m1/3/draw"), texts.RefuseNotYours)
 	refused(t, w.as(ben).on(next, "stop"), texts.RefuseNotYours)
@@ -90,8 +90,8 @@ func TestVotesOnWhoWins(t *testing.T) {
 	refused(t, w.as(ann).presses("/m/m2/1/guess-x"), texts.RefuseOldButton)
 }
 
-// TestWhereATeamIsChallenged names channels and threads of a server that allows games in some
-// channels only.
+// TestWhereATeamIsChallenged checks which channels and threads a team can be challenged in, if the
+// server allows games only in some channels.
 func TestWhereATeamIsChallenged(t *testing.T) {
 	t.Parallel()
 	for name, test := range map[string]struct {

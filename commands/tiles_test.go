@@ -9,7 +9,7 @@ import (
 	"noughts/render/tiles"
 )
 
-// allTiles returns all tiles with ids of this many digits.
+// allTiles returns all tiles, with ids of the given number of digits.
 func allTiles(digits int) render.Tiles {
 	ids := make(map[string]string)
 	for _, tile := range tiles.All() {
@@ -18,8 +18,8 @@ func allTiles(digits int) render.Tiles {
 	return render.NewTiles(ids)
 }
 
-// Boards are drawn with the tiles that there are at the time, unless a member has chosen another style. Before
-// there are any, boards are Unicode emoji.
+// TestTiles checks that boards are drawn with the tiles that are installed at the time of drawing,
+// unless a member has chosen another style. Without installed tiles, boards use Unicode emoji.
 func TestTiles(t *testing.T) {
 	t.Parallel()
 	var now render.Tiles
@@ -34,7 +34,7 @@ func TestTiles(t *testing.T) {
 	says(t, accepted(t, w.as(ann).types("ultimate", "style", string(render.TileSet))), tag)
 	chosen := accepted(t, w.as(ann).types("ultimate", "style", string(render.Emoji)))
 	says(t, chosen, unicode)
-	board := strings.NewReplacer(now.Mark(game.X), "", now.Mark(game.O), "").Replace(script(chosen)) // the marks in sentences
+	board := strings.NewReplacer(now.Mark(game.X), "", now.Mark(game.O), "").Replace(script(chosen)) // without the marks in sentences
 	if strings.Contains(board, tag) {
 		t.Errorf("tiles in another style:\n%s", script(chosen))
 	}

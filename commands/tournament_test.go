@@ -17,8 +17,8 @@ import (
 	"noughts/game/tournament"
 )
 
-// TestReadTournament reads the options of the command, and refuses what no client of Discord's
-// sends.
+// TestReadTournament checks how the command's options are read, and the refusal of values that no
+// Discord client offers.
 func TestReadTournament(t *testing.T) {
 	t.Parallel()
 	type options map[string]any
@@ -69,7 +69,8 @@ func TestReadTournament(t *testing.T) {
 	}
 }
 
-// TestSeedsComeFromGamesBetweenMembers: a number against the computer seeds nobody.
+// TestSeedsComeFromGamesBetweenMembers checks that a rating from games against the computer does
+// not seed a player.
 func TestSeedsComeFromGamesBetweenMembers(t *testing.T) {
 	t.Parallel()
 	strong := rating.Rating{Value: 2370_00, Deviation: 60_00, Volatility: 60_000}
@@ -82,8 +83,8 @@ func TestSeedsComeFromGamesBetweenMembers(t *testing.T) {
 	}
 }
 
-// TestATournamentIsNoneElsewhere: managers of other servers, and members in direct messages, cannot press
-// buttons of a tournament by its id.
+// TestATournamentIsNoneElsewhere checks that requests from other servers and direct messages cannot
+// press a tournament's buttons by its id.
 func TestATournamentIsNoneElsewhere(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -100,7 +101,7 @@ func TestATournamentIsNoneElsewhere(t *testing.T) {
 		pressed++
 		path := strings.NewReplacer("{tournament}", "t1", "{page}", "1").Replace(route.Pattern)
 		for _, guild := range []string{"500", "501", ""} {
-			a := w.as(ann) // the organizer, who may do everything
+			a := w.as(ann) // ann is the organiser, who may press every button
 			a.guild = guild
 			r := a.request(plan.Press, path)
 			r.May = discordgo.PermissionManageGuild

@@ -47,7 +47,8 @@ func TestUltimateLevelsAreChoices(t *testing.T) {
 	refused(t, w.as(ann).types("ultimate", "first", "them?"), texts.RefuseOption)
 }
 
-// TestUltimateMoveRefusals: the sentence says where one must play instead.
+// TestUltimateMoveRefusals checks that the refusal of a move names the boards in which the member
+// can play.
 func TestUltimateMoveRefusals(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -63,7 +64,7 @@ func TestUltimateMoveRefusals(t *testing.T) {
 	w = newWorld(t)
 	w.as(ann).types("ultimate", "opponent", ben)
 	w.as(ben).presses("/m/m1/1/accept")
-	w.moves("m1", "b1 d1 c1 g1 a1") // the top left board is won, and ben is sent there
+	w.moves("m1", "b1 d1 c1 g1 a1") // the top left board is won, and the last move sends ben there
 	r = w.as(ben).types("move", "square", "b2")
 	refused(t, r, texts.RefuseClosedBoard)
 	says(t, r, "Choose a square in any open board.")
@@ -71,8 +72,8 @@ func TestUltimateMoveRefusals(t *testing.T) {
 	offers(t, w.board("m1"), "board-2", "board-3", "board-4", "board-5", "board-6", "board-7", "board-8", "board-9", "more")
 }
 
-// TestAFirstGameExplainsItself: unless all who play have played a game of Ultimate that
-// counts.
+// TestAFirstGameExplainsItself checks that the board of an Ultimate game has explanations unless
+// all players have played the game before.
 func TestAFirstGameExplainsItself(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -100,5 +101,5 @@ func TestAFirstGameExplainsItself(t *testing.T) {
 	}
 	begin("ultimate", false)
 	begin("ultimate", true, "opponent", ben)
-	begin("challenge", true, "game", "ultimate") // its opponent may be new to the game
+	begin("challenge", true, "game", "ultimate") // the opponent is unknown and may be new to the game
 }

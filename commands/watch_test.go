@@ -20,7 +20,7 @@ func TestWatch(t *testing.T) {
 	offers(t, message, "guess-x", "guess-o", "guess-draw", "stop", "more")
 	says(t, message, "is thinking")
 	refused(t, w.as(eve).on(message, "stop"), texts.RefuseNotYours)
-	w.moves("m1", "e5 d4") // while the finger is on the button
+	w.moves("m1", "e5 d4") // moves made while the member presses the button
 	says(t, accepted(t, w.as(ann).on(message, "stop")), "The game was stopped")
 	refused(t, w.as(ann).on(message, "stop"), texts.RefuseOver)
 }
@@ -40,7 +40,8 @@ func TestWatchToTheEnd(t *testing.T) {
 	}
 }
 
-// TestWatchInARow: options of a classic board start a classic board.
+// TestWatchInARow checks that /watch starts a classic game if only options of a classic board are
+// given.
 func TestWatchInARow(t *testing.T) {
 	t.Parallel()
 	a := newWorld(t).as(ann)
@@ -57,7 +58,7 @@ func TestWatchRefuses(t *testing.T) {
 	refused(t, a.types("watch", "style", "oil"), texts.RefuseOption)
 }
 
-// TestStopIsForWatching: the button of one match cannot end another kind.
+// TestStopIsForWatching checks that the button Stop cannot end a match between members.
 func TestStopIsForWatching(t *testing.T) {
 	t.Parallel()
 	w, _ := friends(t)

@@ -24,15 +24,15 @@ import (
 const (
 	ann = "1001"
 	ben = "1002"
-	eve = "1003" // plays in no match
+	eve = "1003" // eve plays in none of the matches of friends and against
 	me  = "9000" // this bot
 )
 
-// began is when a world's time begins.
+// began is the time at which each world's clock starts.
 var began = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
-// A world is the commands with what carries their plans out: matches in a map,
-// which tests can look into, and a computer that answers at once.
+// A world holds the commands together with a simple executor of plans. It stores matches in a map,
+// and its computer answers at once.
 type world struct {
 	*Commands
 	t       testing.TB
@@ -43,23 +43,24 @@ type world struct {
 	played  played                      // see people_test.go
 	reviews reviewed                    // see reviews_test.go
 	solving puzzleWorld                 // see puzzles_world_test.go
-	// The one tournament of the world, if it has an ID.
+	// tournament is the only tournament of the world. It does not exist if its ID is "".
 	tournament tournament.Record
 	now, back  time.Time
 	computer   computer
 }
 
-// A computer is how the computer plays in a world.
+// A computer says how the computer of a world plays.
 type computer struct {
 	choose func(match.Match) game.Square
-	slow   bool // it never moves
+	slow   bool // the computer never moves
 	busy   bool // the engine has no time to think about positions
-	draws  bool // it takes draws
+	draws  bool // the computer accepts draws
 }
 
 func newWorld(t testing.TB) *world { return newWorldIn(t, english()) }
 
-// english is a catalogue of English alone: thousands of worlds declare commands in it.
+// english is a catalogue with only American and British English, because thousands of worlds
+// declare their commands.
 var english = sync.OnceValue(func() *texts.Catalogue { return texts.Load().Only("en-GB") })
 
 // newWorldIn returns a world with the texts of a catalogue.
@@ -71,26 +72,27 @@ func newWorldIn(t testing.TB, catalogue *texts.Catalogue) *world {
 	}
 }
 
-// An answer is what became of a request.
+// An answer is the result of a request.
 type answer struct {
 	Response *discordgo.InteractionResponse
 	Match    match.ID // the match whose live board the message shows, "" for none
-	Version  int      // of it
-	Behind   match.ID // the place of its stale live board, "" for none
+	Version  int      // the version of Match
+	Behind   match.ID // the match whose outdated live board must be refreshed, "" for none
 	Err      error    // why the request was refused
-	Path     string   // the pattern of its route
-	Anew     bool     // the route says that a press is answered with a new message
-	page     bool     // it is in the place of a private message
+	Path     string   // the route's pattern
+	Anew     bool     // the route's Anew: a press is answered with a new message
+	page     bool     // the answer replaces a private message
 }
 
-// routed returns the route of a request after it has set the language of the request, as the owner of matches does.
+// routed returns the route of a request, and sets the language of the request's reader as
+// bot/matches does.
 func (w *world) routed(r *plan.Request) plan.Route {
 	route := w.Route(r)
 	r.Reader = r.Texts.In(r.Locale)
 	return route
 }
 
-// carryOut carries a request's plan out.
+// carryOut carries out the plan of a request and returns the answer.
 func (w *world) carryOut(r *plan.Request) answer {
 	if s := w.servers[r.Place.Guild]; s.ID != "" {
 		r.Server = s
@@ -160,7 +162,8 @@ func (w *world) carryOut(r *plan.Request) answer {
 	return w.answered(r, done, w.Refuse(r, err), "")
 }
 
-// known goes on with what a plan asks for that is no match, and returns false for any other.
+// known executes a plan that is not about a match and returns the next plan. It returns false for
+// any other plan.
 func (w *world) known(r *plan.Request, p plan.Plan) (next plan.Plan, asked bool, err error) {
 	switch step := p.(type) {
 	case plan.Query[plan.Plan]:
@@ -201,7 +204,7 @@ func (w *world) known(r *plan.Request, p plan.Plan) (next plan.Plan, asked bool,
 	return next, true, err
 }
 
-// ask answers a question.
+// ask returns the answer to a question.
 func (w *world) ask(r *plan.Request, q plan.Question) (any, error) {
 	switch q := q.(type) {
 	case plan.OpenMatches:
@@ -248,7 +251,7 @@ func (w *world) ask(r *plan.Request, q plan.Question) (any, error) {
 	return nil, fmt.Errorf("unknown question %T", q)
 }
 
-// evaluate returns what the engine thinks, unless it is busy.
+// evaluate returns the engine's evaluation, or nil if the engine is busy.
 func (w *world) evaluate(asked plan.Evaluation) []ai.Choice {
 	if w.computer.busy {
 		return nil
@@ -260,7 +263,7 @@ func (w *world) evaluate(asked plan.Evaluation) []ai.Choice {
 	return choices
 }
 
-// openTournament returns the id of the world's one tournament, "" if none is open.
+// openTournament returns the id of the world's tournament, "" if none is open.
 func (w *world) openTournament() match.ID {
 	if w.tournament.Tournament.ID == "" || !w.tournament.Open() {
 		return ""
@@ -268,7 +271,7 @@ func (w *world) openTournament() match.ID {
 	return w.tournament.Tournament.ID
 }
 
-// onTournament has a plan decide on the world's one tournament, and stores the result.
+// onTournament lets a plan decide on the world's tournament, and stores the result.
 func (w *world) onTournament(on plan.OnTournament) (plan.Answer, error) {
 	if on.Tournament != w.tournament.Tournament.ID {
 		return plan.Answer{}, plan.ErrNoTournament
@@ -286,7 +289,7 @@ func (w *world) onTournament(on plan.OnTournament) (plan.Answer, error) {
 	return decided.Answer, nil
 }
 
-// decide has a plan decide on its match, and stores the result.
+// decide lets a plan decide on its match, and stores the result.
 func (w *world) decide(on plan.On) (plan.Decision, error) {
 	rec, ok := w.records[on.Match]
 	if !ok {
@@ -304,7 +307,7 @@ func (w *world) decide(on plan.On) (plan.Decision, error) {
 	return decided, decided.Refused
 }
 
-// save saves a match, and lets the computer move if the match waits for it.
+// save stores a match. If it is the computer's turn, the computer moves first.
 func (w *world) save(rec match.Record) match.ID {
 	if m := rec.Match; m.ToMove().IsComputer() && !m.Watched() && !w.computer.slow {
 		var err error
@@ -317,7 +320,8 @@ func (w *world) save(rec match.Record) match.ID {
 	return rec.Match.ID
 }
 
-// answered returns the answer as Discord gets it, with the board of the newest match.
+// answered completes an answer as Discord gets it, with the board of the newest match if the plan
+// shows the board.
 func (w *world) answered(r *plan.Request, done answer, given plan.Answer, on match.ID) answer {
 	content := given.Content
 	if given.Board != nil {
@@ -334,7 +338,7 @@ func (w *world) facts() plan.Facts {
 	return plan.Facts{Now: w.now, Back: w.back, ID: match.ID(fmt.Sprintf("m%d", len(w.records)+1)), Toss: game.X}
 }
 
-// unfinished returns the unfinished matches of a channel, or of a member everywhere.
+// unfinished returns the unfinished matches in a channel or, without a channel, those of a member.
 func (w *world) unfinished(in plan.OpenMatches) []match.Record {
 	var found []match.Record
 	for _, rec := range w.records {
@@ -347,7 +351,7 @@ func (w *world) unfinished(in plan.OpenMatches) []match.Record {
 	return found
 }
 
-// hasPlayed reports whether a member has played a match of a variant that counts.
+// hasPlayed reports whether a member has finished a match of a variant.
 func (w *world) hasPlayed(member string, v game.Variant) bool {
 	for _, rec := range w.records {
 		if rec.Match.Options.Variant == v && rec.Match.Result.Decided() && rec.Match.Side(member) != game.Empty {
@@ -357,7 +361,7 @@ func (w *world) hasPlayed(member string, v game.Variant) bool {
 	return false
 }
 
-// game returns a match from the store.
+// game returns a stored match.
 func (w *world) game(id match.ID) match.Match {
 	w.t.Helper()
 	rec, ok := w.records[id]
@@ -367,7 +371,7 @@ func (w *world) game(id match.ID) match.Match {
 	return rec.Match
 }
 
-// random returns a source of chance whose seed a failing test prints.
+// random returns a random source. A failing test logs its seed.
 func random(t testing.TB, seed uint64) *rand.Rand {
 	t.Cleanup(func() {
 		if t.Failed() {
