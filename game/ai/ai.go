@@ -1,10 +1,13 @@
-// Package ai has the computer players: the interface Player, all levels, and the engines behind them.
+// Package ai has the computer players: the interface Player, all levels, and the engines behind
+// them.
 //
-// The files classic.go, inarow.go, misere.go and ultimate.go have the computer's knowledge of each kind of variant:
-// levels, noteworthy features of moves, the engine. kind.go lists the kinds. A player of a Strength either
-// looks at features or searches. The levels random, rules, scores and local play as published elsewhere. The
-// engines are the packages solved (a table of classic 3×3), nrow (other flat boards) and uttt (Ultimate).
-// Each has its own search and transposition table; package engine has the types they share.
+// The files classic.go, misere.go and ultimate.go have the computer's knowledge of each kind of
+// variant: its levels, the features of moves that weak levels notice, and its engine. kind.go lists
+// the kinds. A player with a Strength either looks at features of moves or searches. The levels
+// random, rules, scores and local play as published elsewhere. The engines are the packages solved
+// (a table of classic 3×3), nrow (other flat boards) and uttt (Ultimate). Each engine has its own
+// search; nrow and uttt have transposition tables. Package engine has the types that the engines
+// share.
 package ai
 
 import (
@@ -17,38 +20,38 @@ import (
 	"noughts/game/rules"
 )
 
-// A History is what a player sees of a game: where it started and every move since.
+// A History is a game as a player sees it: its start position and all moves since.
 type History struct {
 	Start game.Position
 	Moves []game.Square
 }
 
-// Types of the engines' packages, for callers.
+// Types of package engine, for callers.
 type (
-	// A Choice is a move with what the player thinks of it.
+	// A Choice is a move with its evaluation by the player.
 	Choice = engine.Choice
-	// Info is what a search has found so far.
+	// Info is the state of a running search.
 	Info = engine.Info
-	// Limits end a search at the first that is reached; zero fields set none.
+	// Limits end a search when the first of them is reached; a zero field is no limit.
 	Limits = engine.Limits
-	// A Score is the side to move's expected result, or what is proven of it.
+	// A Score is the expected result of the side to move, or a proven result.
 	Score = engine.Score
 )
 
-// What can be proved for the side to move.
+// The results that can be proven for the side to move.
 const (
 	Win  = engine.Win
 	Loss = engine.Loss
 	Draw = engine.Draw
 )
 
-// ErrGameOver is returned for a game without a move to choose.
+// ErrGameOver is returned if the game is over, so that there is no move to choose.
 var ErrGameOver = errors.New("ai: the game is over")
 
 var errVariant = errors.New("ai: game of another variant")
 
-// position returns the current position of a game of variant v. Errors: another variant, an illegal
-// move, ErrGameOver.
+// position returns the current position of a game of variant v. It fails for a game of another
+// variant, for an illegal move, and with ErrGameOver.
 func (g History) position(v game.Variant) (game.Position, error) {
 	if g.Start == nil || g.Start.Variant() != v {
 		return nil, fmt.Errorf("%w: %s", errVariant, v)
@@ -63,9 +66,10 @@ func (g History) position(v game.Variant) (game.Position, error) {
 	return p, nil
 }
 
-// A Player chooses moves. It is safe for use by one goroutine at a time.
+// A Player chooses moves. It is not safe for concurrent use.
 type Player interface {
-	// Choose returns a legal move for the side to move in g. It returns ErrGameOver when there is none. When
-	// ctx ends early it returns the best move found so far, and an error only if it has none.
+	// Choose returns a legal move for the side to move in g. It returns ErrGameOver if the game is
+	// over. If ctx ends early, Choose returns the best move found so far; it fails only if it has
+	// found none.
 	Choose(ctx context.Context, g History) (Choice, error)
 }

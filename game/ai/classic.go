@@ -8,7 +8,7 @@ import (
 	"noughts/game/classic"
 )
 
-// classicSmall is classic 3×3, solved by a table.
+// classicSmall is classic 3×3, which is solved by a table.
 var classicSmall = kind{
 	plays:     func(v game.Variant) bool { return v == game.Classic(3) },
 	levels:    classicSmallLevels,
@@ -16,7 +16,7 @@ var classicSmall = kind{
 	facts:     classicFacts,
 }
 
-// classicLarge is classic with a whole row to win, on all other sizes. The strongest level answers
+// classicLarge is classic on all other sizes, with a whole row to win. The strongest level replies
 // within 300 ms on one core.
 var classicLarge = kind{
 	plays:     func(v game.Variant) bool { return v.Kind == "classic" && v.N != 3 && v.K == 0 },
@@ -36,7 +36,7 @@ var (
 	inCorner   = fact{0.02, 1}
 )
 
-// The worth of each mark on a line that a move extends or blocks.
+// The worth of each mark on a line that a move extends, or blocks.
 const (
 	worthBuilt   = 0.03
 	worthSpoiled = 0.02
@@ -44,7 +44,7 @@ const (
 
 func classicFacts(facts []fact, position game.Position, move game.Square) []fact {
 	p, _ := position.(classic.Position)
-	own, other := 0, 0 // lines that a mark more or two make a threat of
+	own, other := 0, 0 // lines that would become threats: own lines by this move, and the opponent's if it moved here
 	n := p.Variant().Length()
 	for _, line := range p.LinesThrough(move) {
 		mine, theirs := marks(p, line)
@@ -68,7 +68,7 @@ func classicFacts(facts []fact, position game.Position, move game.Square) []fact
 	return append(appendThreats(facts, own, other), placeFact(p.Size(), move))
 }
 
-// appendThreats appends the features for the threats that a move makes and prevents.
+// appendThreats appends the features for the threats that a move makes or prevents.
 func appendThreats(facts []fact, own, other int) []fact {
 	switch {
 	case own > 1:
@@ -82,7 +82,7 @@ func appendThreats(facts []fact, own, other int) []fact {
 	return facts
 }
 
-// marks counts the marks of each side on a line.
+// marks counts the marks of the side to move and of the opponent on a line.
 func marks(p classic.Position, line []game.Square) (own, other int) {
 	for _, s := range line {
 		switch p.At(s) {
@@ -96,7 +96,8 @@ func marks(p classic.Position, line []game.Square) (own, other int) {
 	return own, other
 }
 
-// placeFact returns the feature of a square's place. The center and the corners lie on the most lines.
+// placeFact returns the feature of a square's place. The centre and the corners lie on the most
+// lines.
 func placeFact(n int, s game.Square) fact {
 	last := n - 1
 	switch col, row := s.Col(), s.Row(); {
@@ -108,8 +109,8 @@ func placeFact(n int, s game.Square) fact {
 	return fact{}
 }
 
-// inARow is classic with fewer in a row than the board has columns. The strongest level answers within 300 ms
-// on one core.
+// inARow is classic with k in a row to win, with k less than the board's size. The strongest level
+// replies within 300 ms on one core.
 var inARow = kind{
 	plays:  func(v game.Variant) bool { return v.Kind == "classic" && v.K != 0 },
 	levels: inARowLevels,

@@ -14,7 +14,7 @@ func NewPlayer(v game.Variant, s Strength, seed uint64) Player {
 	return &climber{Strength: s, variant: v, kind: kindOf(v), rng: newRand(seed)}
 }
 
-// A climber is a player of the ladder of levels.
+// A climber plays at a Strength, as the levels do that are not published opponents.
 type climber struct {
 	Strength
 	variant game.Variant
@@ -41,7 +41,8 @@ func (c *climber) Choose(ctx context.Context, g History) (Choice, error) {
 	return c.pick(rateOnce(ctx, p, c.Nodes, c.rng)), nil
 }
 
-// look rates every legal move by the features that the player notices.
+// look rates every legal move by the features that the player notices. Chance decides which
+// features it notices.
 func (c *climber) look(p game.Position) []Choice {
 	moves := p.Moves()
 	rated := make([]Choice, len(moves))
@@ -57,8 +58,8 @@ func (c *climber) look(p game.Position) []Choice {
 	return rated
 }
 
-// pick chooses a move: a proven win at once, a proven loss only if all moves lose, otherwise at random by
-// value.
+// pick chooses a move. It takes a proven win at once, and a proven loss only if all moves lose.
+// Otherwise it chooses at random, with probabilities that depend on the values.
 func (c *climber) pick(rated []Choice) Choice {
 	if rated[0].Score.Proof == engine.Win {
 		return rated[0]
@@ -81,8 +82,8 @@ func (c *climber) pick(rated []Choice) Choice {
 	return rated[0]
 }
 
-// worth returns a move's value for choosing. A proven loss is worth much less than an unproven one, and an
-// early loss less than a late one.
+// worth returns the value by which pick compares moves. A proven loss has a much lower value than
+// all other moves, and an early loss a lower value than a late loss.
 func worth(c Choice) float64 {
 	if c.Score.Proof == engine.Loss {
 		return float64(c.Score.Plies) - squares
@@ -93,8 +94,8 @@ func worth(c Choice) float64 {
 // squares exceeds the number of plies of any game.
 const squares = game.MaxSize * game.MaxSize
 
-// weight returns the relative probability of a move whose value is the best move's plus less, which is at
-// most 0. The best move's weight is 1.
+// weight returns the relative probability of a move. less is the move's value minus the value of
+// the best move, so it is at most 0. The weight of the best move is 1.
 func weight(less, temperature float64) float64 {
 	switch {
 	case temperature > 0:

@@ -12,7 +12,7 @@ import (
 	"noughts/game/rules"
 )
 
-// rungs returns the levels of a variant that are not published opponents.
+// rungs returns the levels of a variant that play at a strength.
 func rungs(v game.Variant) []string {
 	return slices.DeleteFunc(ai.Levels(v), func(name string) bool {
 		_, rung := ai.StrengthOf(v, name)
@@ -20,7 +20,7 @@ func rungs(v game.Variant) []string {
 	})
 }
 
-// winnable returns positions of random games with both winning and other moves.
+// winnable returns positions of random games in which some moves win at once and others do not.
 func winnable(v game.Variant, count int, seed uint64) (positions []game.Position) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	for len(positions) < count {
@@ -43,8 +43,9 @@ func winning(p game.Position) []game.Square {
 	})
 }
 
-// TestLevelsTakeWins: a win at once is a plain feature. A level with a sight notices it nearly as often as its
-// sight says, and a level that searches always does.
+// TestLevelsTakeWins checks how often levels take an immediate win, which is a plain feature. A
+// level with a sight must take it nearly as often as its sight says, and a level that searches must
+// always take it.
 func TestLevelsTakeWins(t *testing.T) {
 	t.Parallel()
 	const count = 150
@@ -73,13 +74,15 @@ func TestLevelsTakeWins(t *testing.T) {
 	}
 }
 
-// A player who thinks ahead prevents an immediate win of the opponent if possible.
+// TestLevelsThatSearchDoNotGiveTheGameAway checks that levels that search prevent an immediate win
+// of the opponent if possible.
 func TestLevelsThatSearchDoNotGiveTheGameAway(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(2, 0))
 	checked := 0
 	for _, p := range winnable(game.Ultimate, 60, 3) {
-		// A ply before, the other side could have lost or not lost.
+		// One ply before an immediate win, the other side may have a choice between moves that
+		// allow the win and moves that prevent it.
 		safe := func(p game.Position) []game.Square {
 			return slices.DeleteFunc(p.Moves(), func(s game.Square) bool {
 				after, err := p.Play(s)
@@ -116,8 +119,8 @@ func TestLevelsThatSearchDoNotGiveTheGameAway(t *testing.T) {
 	}
 }
 
-// At a high temperature every move is made now and then, at a low one only the
-// best of those that are seen.
+// TestTemperatureSpreadsMoves checks that every move is played at a high temperature, and that at
+// temperature 0 only the best noticed move is.
 func TestTemperatureSpreadsMoves(t *testing.T) {
 	t.Parallel()
 	g := ai.History{Start: rules.Start(game.Classic(3), game.X)}
@@ -138,7 +141,7 @@ func TestTemperatureSpreadsMoves(t *testing.T) {
 	if moves := chosen(ai.Strength{Sight: 1}); len(moves) != 1 || moves[game.At(1, 1)] == 0 {
 		t.Errorf("cold: %v", moves)
 	}
-	// A player who sees nothing chooses at random.
+	// A player who notices nothing chooses at random.
 	if moves := chosen(ai.Strength{}); len(moves) != 9 {
 		t.Errorf("blind: %v", moves)
 	}

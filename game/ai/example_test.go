@@ -9,7 +9,7 @@ import (
 	"noughts/game/rules"
 )
 
-// A level chooses from the whole game: its start and every move.
+// A level chooses its move from the whole game: the start position and all moves.
 func ExampleNew() {
 	player, err := ai.New(game.Classic(3), "scores", 1)
 	if err != nil {

@@ -20,7 +20,7 @@ func parse(t *testing.T, v game.Variant, notation string) game.Position {
 	return p
 }
 
-// seen returns what can be noticed of a move.
+// seen returns the facts of a move.
 func seen(p game.Position, move game.Square) []fact { return kindOf(p.Variant()).facts(nil, p, move) }
 
 func TestClassicFacts(t *testing.T) {
@@ -37,7 +37,7 @@ func TestClassicFacts(t *testing.T) {
 		{"x2/1o1/2x o", "b1", threatens, true},
 		{"x2/1o1/2x o", "a3", stopsFork, true},
 		{"x1o/3/3 x", "a3", threatens, true},
-		{"xo1/1x1/2o x", "a2", forks, true}, // the left column and the middle row
+		{"xo1/1x1/2o x", "a2", forks, true}, // in the left column and the middle row
 		{"xo1/1x1/2o x", "c1", forks, false},
 		{"3/3/3 x", "b2", inTheMidst, true},
 		{"3/3/3 x", "c3", inCorner, true},
@@ -64,7 +64,7 @@ func TestInARowFacts(t *testing.T) {
 		{"6/1xxx2/6/2ooo1/6/6 x", "a2", completes, true},
 		{"6/1xxx2/6/2ooo1/6/6 x", "b4", blocks, true},
 		{"6/1xxx2/6/2ooo1/6/6 x", "f2", completes, false},
-		{"6/2xx2/6/6/2oo2/6 x", "b2", forks, true}, // three with both ends free
+		{"6/2xx2/6/6/2oo2/6 x", "b2", forks, true}, // three in a row with both ends free
 		{"6/2xx2/6/6/2oo2/6 x", "b5", stopsFork, true},
 		{"6/xx4/6/6/oo4/6 x", "c2", threatens, true},
 		{"6/xx4/6/6/oo4/6 x", "c2", forks, false},
@@ -85,8 +85,8 @@ func TestUltimateFacts(t *testing.T) {
 	const (
 		// X has two in the top row of the first local board and must move there.
 		two = "xx7/o8/9/3o5/9/9/9/9/9 x 1"
-		// X has won the first two boards and has two in the top row of the third;
-		// O has two in that of the center.
+		// X has won the first two boards and has two marks in the top row of the third board; O has
+		// two in the top row of the centre board.
 		late = "xxxxxxxx1/o8/1o1o5/3oo4/9/3o5/2o6/9/8o x 3"
 	)
 	for _, test := range []struct {
@@ -99,7 +99,7 @@ func TestUltimateFacts(t *testing.T) {
 		{two, "c1", winsGame, false},
 		{two, "c1", givesChoice, false},
 		{late, "i1", winsGame, true},
-		{late, "h2", givesBoard, true}, // to the center, where O has two
+		{late, "h2", givesBoard, true}, // sends O to the centre board, where O has two in a row
 		{late, "h2", givesGame, false},
 		{late, "i3", givesBoard, false},
 		{late, "g2", givesChoice, false},
@@ -124,8 +124,8 @@ func TestUltimateFacts(t *testing.T) {
 	}
 }
 
-// TestFactsAgreeWithTheRules: features of moves in random games agree with the rules: a move wins the game, or
-// lets the opponent win it.
+// TestFactsAgreeWithTheRules checks, in random games, that the facts for winning the game and for
+// letting the opponent win agree with the rules.
 func TestFactsAgreeWithTheRules(t *testing.T) {
 	t.Parallel()
 	wins := func(p game.Position) bool {
@@ -179,8 +179,8 @@ func won(t *testing.T, p game.Position, s game.Square) bool {
 	return after.Outcome().Winner != game.Empty
 }
 
-// winsLocally reports whether a move closes a local board: then the opponent's
-// chances there are gone, which a glance at the boards won so far still counts.
+// winsLocally reports whether a move closes a local board. The facts still count the opponent's
+// chances on such a board, which are gone after the move.
 func winsLocally(p ultimate.Position, s game.Square) bool {
 	board, _ := ultimate.Split(s)
 	return !p.After(s).Open(board)

@@ -12,8 +12,9 @@ import (
 	"noughts/game/rules"
 )
 
-// From no one of 10,000 random positions of 4×4 with three in a row does the
-// strongest level make a move that brute force finds worse than another.
+// TestStrongMakesNoMistakeOnFourByFour checks in 10,000 random positions (500 with -short) of 4×4
+// with three in a row that the strongest level never makes a move that is worse than another by
+// brute force.
 func TestStrongMakesNoMistakeOnFourByFour(t *testing.T) {
 	t.Parallel()
 	const seed = 20261122
@@ -46,11 +47,10 @@ func TestStrongMakesNoMistakeOnFourByFour(t *testing.T) {
 	t.Logf("results %v", chosen)
 }
 
-// proofs are the results that are proven.
+// proofs are the values of proven results in results.
 var proofs = map[engine.Proof]int8{ai.Win: 1, ai.Draw: 0, ai.Loss: -1}
 
-// randomPosition returns a position of a random game, not over, begun by either
-// side.
+// randomPosition returns an unfinished position of a random game, begun by either side.
 func randomPosition(rng *rand.Rand, v game.Variant) game.Position {
 	for {
 		p := rules.Start(v, game.X+game.Mark(rng.IntN(2)))
@@ -65,9 +65,9 @@ func randomPosition(rng *rand.Rand, v game.Variant) game.Position {
 	}
 }
 
-// results are those, for the side to move, of positions of 4×4 with three in a
-// row: 1 for a win, 0 for a draw, -1 for a loss. A position is the cells of the
-// side to move and those of the other, one bit each.
+// results caches the result of positions of 4×4 with three in a row, for the side to move: 1 for a
+// win, 0 for a draw, -1 for a loss. The key has the cells of the side to move and of the other
+// side, one bit per cell.
 type results map[[2]uint16]int8
 
 func (r results) of(own, other uint16) int8 {
@@ -96,8 +96,8 @@ func (r results) after(own, other, move uint16) int8 {
 	return -r.of(other, own)
 }
 
-// threes are the lines, found apart from the rules: from each cell in each
-// direction, as far as the board goes.
+// threes are the lines of three on 4×4. They are computed without package classic: from each cell
+// in each direction.
 var threes = func() (lines []uint16) {
 	for i := range 16 {
 		for _, step := range [][2]int{{1, 0}, {0, 1}, {1, 1}, {-1, 1}} {
@@ -126,14 +126,15 @@ func sides(p game.Position) (own, other uint16) {
 	return own, other
 }
 
-// TestStrongNeverLosesWhatItNeedNot: the strongest level gets at least the exact result of the empty board: the
-// first player wins 4×4 with three in a row and 7×7 with four, the others are drawn.
+// TestStrongNeverLosesWhatItNeedNot checks that the strongest level gets at least the result of
+// best play from the empty board. The first player wins 4×4 with three in a row and 7×7 with four;
+// the other boards are drawn.
 func TestStrongNeverLosesWhatItNeedNot(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		variant game.Variant
-		games   int          // with each side, against random and against casual
-		begins  game.Outcome // what who begins can reach
+		games   int          // games as each side, against each of random and casual
+		begins  game.Outcome // result of best play
 	}{
 		{game.InARow(4, 3), 20, game.Won(game.X)},
 		{game.InARow(7, 4), 10, game.Won(game.X)},
@@ -152,7 +153,7 @@ func TestStrongNeverLosesWhatItNeedNot(t *testing.T) {
 					}
 					for _, mark := range []game.Mark{game.X, game.O} {
 						if mark == game.O && test.begins.Winner == game.X {
-							continue // lost for certain
+							continue // best play loses as this side
 						}
 						players := []ai.Player{newPlayer(t, test.variant, "strong", seed), newPlayer(t, test.variant, opponent, seed+1000)}
 						if mark == game.O {

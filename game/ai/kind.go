@@ -8,26 +8,27 @@ import (
 	"noughts/game/rules"
 )
 
-// A kind is everything the computer knows about one kind of variant. Each has a file of its own and
-// an entry in kinds.
+// A kind has the computer's knowledge of one kind of variant. Each kind has its own file and an
+// entry in kinds.
 type kind struct {
 	// plays reports whether a variant is of this kind.
 	plays func(game.Variant) bool
 	// levels are the levels, weakest first.
 	levels []level
-	// newEngine returns an engine for a variant. It searches in threads goroutines and has a table
-	// of 1<<bits positions, 16 bytes each.
+	// newEngine returns an engine for a variant. The engine searches in a number of goroutines,
+	// threads, and has a table of 1<<bits positions, 16 bytes each.
 	newEngine func(v game.Variant, bits, threads int) engine.Engine
 	// facts appends the features of a legal move.
 	facts func(facts []fact, p game.Position, move game.Square) []fact
-	// book returns a move of the opening book, and false if the position has no entry. nil without a book.
+	// book returns a move of the opening book, and false if the position has no entry. It is nil if
+	// there is no book.
 	book func(p game.Position, rng *rand.Rand) (Choice, bool)
 }
 
 // kinds are the kinds that the computer can play.
 var kinds = []*kind{&classicSmall, &classicLarge, &inARow, &ultimateKind, &misereKind}
 
-// kindOf returns the kind of a variant. An invalid variant gets a kind without levels.
+// kindOf returns the kind of a variant. For an invalid variant it returns a kind without levels.
 func kindOf(v game.Variant) *kind {
 	for _, k := range kinds {
 		if rules.Valid(v) && k.plays(v) {
@@ -37,17 +38,17 @@ func kindOf(v game.Variant) *kind {
 	return new(kind)
 }
 
-// A fact is a feature that a person may notice about a move without thinking ahead, such as two in
-// a line, or where the opponent is sent. Facts are rated as beginners are taught to.
+// A fact is a feature of a move that a person may notice without thinking ahead, such as two in a
+// line, or the board where the opponent must play. Its worth follows the advice given to beginners.
 type fact struct {
 	// worth is added to the expected result, from -1 to 1.
 	worth float64
-	// plain is how easily the fact is noticed. A player who notices a fact of plain 1 with probability s
-	// notices this one with probability 1-(1-s)^plain.
+	// plain says how easily players notice the fact. A player who notices a fact of plain 1 with
+	// probability s notices this fact with probability 1-(1-s)^plain.
 	plain float64
 }
 
-// The worth and the plainness of a move that decides the game at once.
+// The values of worth and plain for a move that decides the game at once.
 const (
 	certainty   = 1.0
 	conspicuous = 8

@@ -12,28 +12,28 @@ import (
 )
 
 // A level is a name and a way to play: as a published opponent, or at a strength. cmd/arena ladder
-// measures all levels, and proposes strengths at wanted distances. The published opponents are
-// listed at the places that these measurements gave.
+// measures all levels, and proposes strengths that give the wanted distances between levels. The
+// published opponents are listed in the order of the measured ratings.
 type level struct {
 	name      string
-	published pick // nil for a rung of the ladder
+	published pick // nil for a level that plays at a strength
 	strength  Strength
 }
 
-// A Strength is how well a player of the ladder plays. It counts positions, not time, so that
-// players do not get weaker on a busy machine and work under a fake clock.
+// A Strength says how well a player plays. It limits the search by positions, not by time. So
+// players do not get weaker on a busy machine, and they work under a fake clock.
 type Strength struct {
-	// Sight is the probability, from 0 to 1, to notice an ordinary feature of a move. It applies
-	// only if Nodes is 0.
+	// Sight is the probability, from 0 to 1, to notice a feature of a move whose plain is 1. It
+	// applies only if Nodes is 0.
 	Sight float64 `json:"sight"`
 	// Nodes is the number of positions searched for a move.
 	Nodes int64 `json:"nodes"`
-	// Temperature sets the randomness: a move that is worse by Temperature, in expected result, is
-	// chosen e times less often than the best one. At 0 the best move is always chosen.
+	// Temperature sets the randomness. A move whose expected result is lower by Temperature is
+	// chosen e times less often than the best move. At 0 the best move is always chosen.
 	Temperature float64 `json:"temperature"`
 }
 
-// The levels of each kind of variants, weakest first. Tests loop over them.
+// The levels of each kind of variant, weakest first. Tests loop over these lists.
 var (
 	classicSmallLevels = []level{
 		{name: "random", published: pickRandom},
@@ -100,11 +100,11 @@ func Levels(v game.Variant) []string {
 	return names
 }
 
-// DefaultLevel returns the level for members who name none. Beginners can beat it.
+// DefaultLevel returns the level for members who do not choose a level. Beginners can beat it.
 func DefaultLevel(game.Variant) string { return "beginner" }
 
-// find returns a variant's level by its name. "strong" and "perfect" name the strongest level of variants
-// that have no level of that name.
+// find returns a variant's level by its name. "strong" and "perfect" are also names of the
+// strongest level, in variants that have no level of that name.
 func find(v game.Variant, name string) (level, bool) {
 	levels := kindOf(v).levels
 	for _, l := range levels {
@@ -118,8 +118,8 @@ func find(v game.Variant, name string) (level, bool) {
 	return level{}, false
 }
 
-// LookUp returns the name in Levels of the level that a name stands for, and false if the variant has no such
-// level.
+// LookUp returns the level's name in Levels for a name that may be an alias. It returns false if
+// the variant has no such level.
 func LookUp(v game.Variant, name string) (string, bool) {
 	l, ok := find(v, name)
 	return l.name, ok
@@ -146,8 +146,8 @@ func New(v game.Variant, name string, seed uint64) (Player, error) {
 
 func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
 
-// Step returns the level that is by steps above another one, or below it if by is negative. It returns false
-// if there is none.
+// Step returns the level that is by steps stronger than the given level, or weaker if by is
+// negative. It returns false if there is none.
 func Step(v game.Variant, level string, by int) (string, bool) {
 	levels := Levels(v)
 	at := slices.Index(levels, level)
@@ -157,12 +157,14 @@ func Step(v game.Variant, level string, by int) (string, bool) {
 	return "", false
 }
 
-// A Rating is a level's measured rating in Elo points: 200 points more mean an expected score of 76 %.
-// Ratings of different variants do not compare. The level `random` has 500 in each.
+// A Rating is a level's measured rating in Elo points: 200 points more mean an expected score of 76
+// %. Ratings of different variants cannot be compared. The level `random` has 500 points in each
+// variant.
 type Rating struct {
 	Level string `json:"level"`
 	Value int    `json:"rating"`
-	// The true value lies between Low and High with a confidence of 95 %, relative to the mean of all levels.
+	// The true rating lies between Low and High with a confidence of 95 %, relative to the mean of
+	// all levels.
 	Low   int `json:"low"`
 	High  int `json:"high"`
 	Games int `json:"games"`
@@ -174,15 +176,15 @@ var ratingsFile []byte
 // ratings returns the measured ratings by variant.
 var ratings = sync.OnceValue(func() map[string][]Rating {
 	var all map[string][]Rating
-	_ = json.Unmarshal(ratingsFile, &all) // a test reads the file: here, none is none
+	_ = json.Unmarshal(ratingsFile, &all) // a test checks the file; on an error there are no ratings
 	return all
 })
 
-// ratingsOf returns the ratings of a variant's levels, weakest first. It is nil for boards so small that the
-// first player always wins, and for variants that have not been measured.
+// ratingsOf returns the ratings of a variant's levels, weakest first. It returns nil for 1×1 and
+// 2×2, where the first player always wins, and for variants that have not been measured.
 func ratingsOf(v game.Variant) []Rating { return ratings()[v.String()] }
 
-// RatingOf returns the rating of a level, and whether it has one.
+// RatingOf returns the rating of a level, and false if it has none.
 func RatingOf(v game.Variant, name string) (Rating, bool) {
 	known, _ := LookUp(v, name)
 	for _, r := range ratingsOf(v) {

@@ -39,7 +39,8 @@ func playOut(t *testing.T, g ai.History, a, b ai.Player) (ai.History, game.Posit
 	return g, p
 }
 
-// Each variant has levels with names that can be typed, the strongest last.
+// TestLevels checks that each variant has levels, that their names can be typed, and that the
+// strongest level comes last.
 func TestLevels(t *testing.T) {
 	t.Parallel()
 	for _, v := range rules.Variants() {
@@ -80,14 +81,15 @@ func TestNewKnowsItsLevels(t *testing.T) {
 	}
 }
 
-// TestEveryLevelPlaysToTheEnd: each level of each variant plays to the end on both sides, and one seed gives
-// one game. The clock is a fake one that stands still.
+// TestEveryLevelPlaysToTheEnd checks that each level of each variant can play a whole game as
+// either side, and that the same seed gives the same game. It uses a fake clock that does not
+// advance.
 func TestEveryLevelPlaysToTheEnd(t *testing.T) {
 	t.Parallel()
 	for _, v := range rules.Variants() {
 		for _, level := range ai.Levels(v) {
 			if s, ok := ai.StrengthOf(v, level); ok && s.Nodes > 1000 && v.Size() > 3 {
-				continue // four games take seconds; the same search plays them: TestStrongMovesUnderAFakeClock
+				continue // four games take seconds; TestStrongMovesUnderAFakeClock covers the same search
 			}
 			synctest.Test(t, func(t *testing.T) {
 				for _, begins := range []game.Mark{game.X, game.O} {
@@ -164,7 +166,7 @@ func TestGamesOfAnotherVariantAreErrors(t *testing.T) {
 	}
 }
 
-// Matches that were saved go on under the names that their levels had.
+// TestFormerNamesOfLevels checks that the names of levels in stored matches still name a level.
 func TestFormerNamesOfLevels(t *testing.T) {
 	t.Parallel()
 	for _, v := range rules.Variants() {
@@ -182,16 +184,17 @@ func TestFormerNamesOfLevels(t *testing.T) {
 	}
 }
 
-// On 3×3 each level beats the next one below it whose rating is clearly lower.
+// TestClassicLevelsAreAsStrongAsTheirRatings checks on 3×3 that each level beats the next weaker
+// level whose rating is clearly lower.
 func TestClassicLevelsAreAsStrongAsTheirRatings(t *testing.T) {
 	t.Parallel()
-	const clearly = 80 // points: some 61 of 100 games
+	const clearly = 80 // points: about 61 of 100 games
 	v := game.Classic(3)
 	rating := make(map[string]int)
 	for _, level := range ai.Levels(v) {
 		r, ok := ai.RatingOf(v, level)
 		if !ok {
-			continue // TestRatings says so
+			continue // TestRatings reports this
 		}
 		rating[level] = r.Value
 		below := slices.DeleteFunc(ai.Levels(v), func(other string) bool {
@@ -228,7 +231,7 @@ func TestPerfectNeverLoses(t *testing.T) {
 	t.Parallel()
 	v := game.Classic(3)
 	perfect := newPlayer(t, v, "perfect", 1)
-	// against tries every move against it.
+	// against plays every sequence of opponent moves against perfect, which plays mark.
 	var against func(g ai.History, p game.Position, mark game.Mark)
 	against = func(g ai.History, p game.Position, mark game.Mark) {
 		if o := p.Outcome(); o.Over {

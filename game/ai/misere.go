@@ -15,15 +15,16 @@ var misereKind = kind{
 	facts:     misereFacts,
 }
 
-// What can be noticed of a move in misère.
+// The features of a move in misère.
 var (
 	losesGame  = fact{-certainty, conspicuous}
-	risksLine  = fact{-0.15, 1} // leaves a square that it must not take any more
-	sparesLine = fact{-0.2, 1}  // takes a square that the opponent had to avoid
-	mirrors    = fact{0.4, 0.5} // leaves a board on which it can answer each move with the one opposite
+	risksLine  = fact{-0.15, 1} // makes a square that it must not take any more
+	sparesLine = fact{-0.2, 1}  // takes a square that the opponent must not take
+	mirrors    = fact{0.4, 0.5} // after the move it can reply to each move with the square opposite, across the centre
 )
 
-// worthOfRisk is the worth of each mark, the new one included, on a line that its side may still complete.
+// worthOfRisk is the worth of each mark, the new mark included, on a line that one side may still
+// complete.
 const worthOfRisk = -0.03
 
 func misereFacts(facts []fact, position game.Position, move game.Square) []fact {

@@ -41,8 +41,8 @@ func TestMisereFacts(t *testing.T) {
 	}
 }
 
-// The strongest level makes no mistake in any position of misère 3×3, and so
-// never loses one that it can hold: the empty board is drawn.
+// TestStrongestMakesNoMistakeInMisere3 compares the strongest level with brute force in every
+// position of misère 3×3. The empty board is drawn, so the level never loses from there.
 func TestStrongestMakesNoMistakeInMisere3(t *testing.T) {
 	t.Parallel()
 	v := misere.Variant(3)
@@ -69,8 +69,8 @@ func TestStrongestMakesNoMistakeInMisere3(t *testing.T) {
 	}
 }
 
-// On larger boards the strongest level loses to nobody who plays at random: the
-// first player of 5×5 and the second of 4×4 can always draw.
+// TestStrongestHoldsMisere checks that the strongest level does not lose against random play on
+// larger boards. The first player of 5×5 and the second of 4×4 can always draw.
 func TestStrongestHoldsMisere(t *testing.T) {
 	t.Parallel()
 	for size, own := range map[int]game.Mark{4: game.O, 5: game.X} {
@@ -96,8 +96,9 @@ func TestStrongestHoldsMisere(t *testing.T) {
 	}
 }
 
-// TestLevelsAvoidLinesInMisere: a line that loses is a plain feature. A level with a sight avoids it nearly as
-// often as its sight says, and a level that searches always does.
+// TestLevelsAvoidLinesInMisere checks how often levels avoid completing a line, which is a plain
+// feature. A level with a sight must avoid it nearly as often as its sight says, and a level that
+// searches must always avoid it.
 func TestLevelsAvoidLinesInMisere(t *testing.T) {
 	t.Parallel()
 	const count = 150
@@ -110,7 +111,7 @@ func TestLevelsAvoidLinesInMisere(t *testing.T) {
 			avoided := 0
 			for seed, p := range positions {
 				s := l.strength
-				s.Nodes = min(s.Nodes, 1000) // as good here as more
+				s.Nodes = min(s.Nodes, 1000) // more nodes would change nothing here
 				choice, err := NewPlayer(p.Variant(), s, uint64(seed)).Choose(context.Background(), History{Start: p})
 				if err != nil {
 					t.Fatal(err)
@@ -131,7 +132,7 @@ func TestLevelsAvoidLinesInMisere(t *testing.T) {
 	}
 }
 
-// losable returns positions of random games where some moves complete a line, and others do not.
+// losable returns positions of random games in which some moves complete a line and others do not.
 func losable(size, count int) (positions []misere.Position) {
 	rng := rand.New(rand.NewPCG(uint64(size), 0))
 	for len(positions) < count {

@@ -12,8 +12,8 @@ import (
 	"noughts/game/ultimate"
 )
 
-// TestFirstMovesComeFromTheBook: the strongest level plays its first moves from the book, in all symmetries and
-// for both sides. They cost no time and vary.
+// TestFirstMovesComeFromTheBook checks that the strongest level plays its first moves from the
+// book, in all symmetries and as either side, without a search, and that it varies them.
 func TestFirstMovesComeFromTheBook(t *testing.T) {
 	t.Parallel()
 	for _, begins := range []game.Mark{game.X, game.O} {
@@ -54,8 +54,8 @@ func TestFirstMoveIsVaried(t *testing.T) {
 	}
 }
 
-// A search much shorter than those that grew the book finds none of its moves
-// much worse than the best.
+// TestBookAgreesWithSearch checks the book's moves with a search much shorter than those that made
+// the book. No move of the book may be much worse than the best move.
 func TestBookAgreesWithSearch(t *testing.T) {
 	t.Parallel()
 	const tolerance = 0.12

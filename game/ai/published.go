@@ -10,10 +10,10 @@ import (
 	"noughts/game/ultimate"
 )
 
-// A pick chooses a move without a search. p is the current position of g; it is not over.
+// A pick chooses a move without a search. p is the current position of g, which is not over.
 type pick func(g History, p game.Position, rng *rand.Rand) Choice
 
-// A picker is a player that follows a pick.
+// A picker is a Player that chooses moves with a pick.
 type picker struct {
 	pick    pick
 	variant game.Variant
@@ -28,7 +28,7 @@ func (p *picker) Choose(_ context.Context, g History) (Choice, error) {
 	return p.pick(g, position, p.rng), nil
 }
 
-// plain returns the choice of a move without an evaluation.
+// plain returns a move as a Choice without an evaluation.
 func plain(move game.Square) Choice {
 	return Choice{Move: move, Info: Info{Score: engine.Even, PV: []game.Square{move}}}
 }
@@ -39,8 +39,8 @@ func pickRandom(_ History, p game.Position, rng *rand.Rand) Choice {
 	return plain(oneOf(p.Moves(), rng))
 }
 
-// pickLocally plays Ultimate one local board at a time: it wins one if it can, else it blocks the opponent
-// from winning one, else it plays anywhere.
+// pickLocally plays Ultimate one local board at a time: it wins a board if it can, else it blocks a
+// win of the opponent, else it plays any legal move.
 func pickLocally(_ History, p game.Position, rng *rand.Rand) Choice {
 	u, _ := p.(ultimate.Position)
 	return plain(oneOf(localCandidates(u), rng))
@@ -57,7 +57,7 @@ func localCandidates(p ultimate.Position) []game.Square {
 	return moves
 }
 
-// winningLocally returns the squares where a mark of side wins the local board.
+// winningLocally returns the squares where a mark of side wins the square's local board.
 func winningLocally(p ultimate.Position, side game.Mark, squares []game.Square) []game.Square {
 	var wins []game.Square
 	for _, s := range squares {
@@ -74,8 +74,9 @@ var (
 	topLeft = game.At(0, 0)
 )
 
-// pickByRules plays classic 3×3 like the C programming book: the center or the top left corner first, then a
-// line to complete or to block, else any empty square.
+// pickByRules plays classic 3×3 by the rules of the program in the C programming book. It takes the
+// centre or the top left corner first. Later it completes a line, else blocks a line, else takes
+// any empty square.
 func pickByRules(_ History, p game.Position, rng *rand.Rand) Choice {
 	switch {
 	case p.Ply() <= 1 && p.At(centre) == game.Empty:
@@ -91,8 +92,8 @@ func pickByRules(_ History, p game.Position, rng *rand.Rand) Choice {
 	return plain(oneOf(p.Moves(), rng))
 }
 
-// missing returns the empty square of the first line in which side holds all other squares. The order of
-// classic.Lines is the book's.
+// missing returns the empty square of the first line in which side holds all other squares. Lines
+// come in the order of classic.Lines, which is the order in the book.
 func missing(p game.Position, side game.Mark) (game.Square, bool) {
 	for _, line := range classic.Lines(p.Variant().Size()) {
 		var gap game.Square
@@ -112,8 +113,9 @@ func missing(p game.Position, side game.Mark) (game.Square, bool) {
 	return 0, false
 }
 
-// scoresOf returns the scores that the level `scores` gives the squares of a classic game after its last
-// move. They depend on all positions of the game. It returns nil for other variants and for illegal moves.
+// scoresOf returns the scores that the level `scores` gives to the squares of a classic game after
+// its last move. They depend on all positions of the game. scoresOf returns nil for other variants
+// and for illegal moves.
 func scoresOf(g History) scoreBoard {
 	p, ok := g.Start.(classic.Position)
 	if !ok {
@@ -149,8 +151,8 @@ func newScoreBoard(n int) scoreBoard {
 	return board
 }
 
-// update applies the changes of one turn: taken squares get 0, and each free square gains for every line
-// through it.
+// update applies the changes of one turn: each free square gains points for every line through it,
+// and occupied squares get 0.
 func (b scoreBoard) update(p classic.Position) {
 	for _, line := range classic.Lines(p.Size()) {
 		gain := lineGain(p, line)
@@ -167,8 +169,8 @@ func (b scoreBoard) update(p classic.Position) {
 	}
 }
 
-// lineGain returns what a line adds to its free squares: the lead of one side in it, or much more if one
-// square is missing.
+// lineGain returns the points that each free square of a line gains: the lead in marks of one side
+// on the line, or many more if one square is missing.
 func lineGain(p classic.Position, line []game.Square) int {
 	sum := 0
 	for _, s := range line {
@@ -187,7 +189,8 @@ func lineGain(p classic.Position, line []game.Square) int {
 	return lead
 }
 
-// pickByScores takes the square with the highest score, the last one in reading order of several.
+// pickByScores takes the square with the highest score. Among equal squares it takes the last in
+// reading order.
 func pickByScores(g History, p game.Position, _ *rand.Rand) Choice {
 	board := scoresOf(g)
 	best, top := game.Square(0), 0
@@ -199,9 +202,9 @@ func pickByScores(g History, p game.Position, _ *rand.Rand) Choice {
 	return plain(best)
 }
 
-// ScoreBoard returns the scores that the level `scores` gives the squares of a game, row by row. The level
-// plays the highest score, the last one in reading order of several. A taken square has 0. It returns false
-// if the variant has no such level.
+// ScoreBoard returns the scores that the level `scores` gives to the squares of a game, row by row.
+// The level takes the square with the highest score, among equals the last in reading order. An
+// occupied square has 0. ScoreBoard returns false if the variant has no such level.
 func ScoreBoard(g History) ([][]int, bool) {
 	if g.Start == nil {
 		return nil, false

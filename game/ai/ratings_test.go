@@ -8,14 +8,14 @@ import (
 	"noughts/game/rules"
 )
 
-// measure is the command that measures the ratings of a variant's levels.
+// measure returns the command that measures the ratings of a variant's levels.
 func measure(v game.Variant) string {
 	return fmt.Sprintf("go run ./cmd/arena ladder -variant %q -games 400 -record ladder.json -ratings game/ai/ratings.json", v)
 }
 
-// The ratings that the bot shows are of its levels, in their order, and no rung
-// of the ladder is far above the one below. Variants whose levels have not been
-// measured yet have none at all, and a list without entries says so.
+// TestRatings checks that every level has a measured rating, that ratings ascend in the order of
+// levels, and that no level is far above the one below. A variant without measurements may have an
+// empty list.
 func TestRatings(t *testing.T) {
 	t.Parallel()
 	for _, v := range rules.Variants() {
@@ -34,7 +34,7 @@ func TestRatings(t *testing.T) {
 		}
 		last, below := 0, 0
 		widest, least := 120, 400
-		if v.K != 0 { // a way several times as long, on which levels far apart tell nothing of each other
+		if v.K != 0 { // the range of ratings is several times as wide, and levels far apart hardly help to measure each other
 			widest, least = 500, 200
 		}
 		for _, level := range Levels(v) {

@@ -13,12 +13,12 @@ import (
 	"noughts/game/rules"
 )
 
-// rowColumn reads a square of the fixtures: its row and its column, from 1.
+// rowColumn returns a square of the fixtures, which have its row and column, from 1.
 func rowColumn(text string) game.Square { return game.At(int(text[1]-'1'), int(text[0]-'1')) }
 
-// playScores plays the human's moves, who is O and begins, against the level
-// scores. It returns the game and the score of each square that the computer
-// chose when it chose it.
+// playScores plays a game against the level scores. human has the moves of the human, who is O and
+// begins. It returns the game and, for each move of the computer, the score of its square before
+// the move.
 func playScores(t *testing.T, human ...string) (History, []int) {
 	t.Helper()
 	computer, err := New(game.Classic(3), "scores", 1)
@@ -42,7 +42,7 @@ func playScores(t *testing.T, human ...string) (History, []int) {
 	return g, chosen
 }
 
-// inFull writes a game as the fixtures do.
+// inFull returns a game in the notation of the fixtures.
 func inFull(g History) string {
 	var words []string
 	mark := g.Start.ToMove()
@@ -119,8 +119,8 @@ func TestScoreBoardOfNoClassicGame(t *testing.T) {
 	}
 }
 
-// The human's colors and who begins do not matter to the scores: only the
-// lines' sums without their sign do.
+// TestScoresPlaysEitherMark checks that the scores do not depend on who begins or who plays X: they
+// use the sums of lines without their sign.
 func TestScoresPlaysEitherMark(t *testing.T) {
 	t.Parallel()
 	for _, begins := range []game.Mark{game.X, game.O} {
@@ -142,7 +142,8 @@ func TestScoresPlaysEitherMark(t *testing.T) {
 	}
 }
 
-// TestScoreBoard: in the shown scores, the computer's choice is the last of the highest.
+// TestScoreBoard checks that the level plays the last of the squares with the highest score in
+// ScoreBoard.
 func TestScoreBoard(t *testing.T) {
 	t.Parallel()
 	g := History{Start: rules.Start(game.Classic(3), game.O), Moves: []game.Square{game.At(1, 1)}}
@@ -167,7 +168,8 @@ func TestScoreBoard(t *testing.T) {
 	}
 }
 
-// checkScoreBoards compares the scores before each move of a game with the move that the level then makes.
+// checkScoreBoards compares, before each move of a game, the scores with the move that the level
+// makes.
 func checkScoreBoards(t *testing.T, v game.Variant) {
 	t.Helper()
 	computer, err := New(v, "scores", 1)

@@ -17,29 +17,29 @@ import (
 const searcherBits = 20
 
 // A Searcher searches positions of one variant within the limits of each call. Searches reuse
-// earlier results. It is not safe for concurrent use.
+// results of earlier searches. A Searcher is not safe for concurrent use.
 type Searcher struct {
 	variant game.Variant
 	engine  engine.Engine
 	rng     *rand.Rand
 }
 
-// NewSearcher returns a searcher for a valid variant that searches in a number of goroutines, at least one.
-// With one goroutine, the results of searches limited by depth and nodes depend only on seed and on earlier
-// searches.
+// NewSearcher returns a searcher for a valid variant. It searches in a number of goroutines, at
+// least one. With one goroutine, the results of searches that are limited only by depth and nodes
+// depend only on seed and on earlier searches.
 func NewSearcher(v game.Variant, threads int, seed uint64) *Searcher {
 	return &Searcher{v, kindOf(v).newEngine(v, searcherBits, max(threads, 1)), newRand(seed)}
 }
 
-// NewSmallSearcher returns a searcher of one goroutine whose table fits searches of a number of positions in
-// all.
+// NewSmallSearcher returns a searcher with one goroutine. Its table is large enough for searches of
+// the given number of positions in total.
 func NewSmallSearcher(v game.Variant, positions int64, seed uint64) *Searcher {
 	size := min(max(bits.Len64(uint64(positions)), leastBits), searcherBits)
 	return &Searcher{v, kindOf(v).newEngine(v, size, 1), newRand(seed)}
 }
 
-// Search returns the best move found when a limit is reached, the result is proven, or ctx ends. It calls
-// report after each depth, unless report is nil. Error: ErrGameOver.
+// Search returns the best move found until a limit is reached, the result is proven, or ctx ends.
+// It calls report after each depth, unless report is nil. Error: ErrGameOver.
 func (s *Searcher) Search(ctx context.Context, g History, l Limits, report func(Info)) (Choice, error) {
 	p, err := g.position(s.variant)
 	if err != nil {
@@ -48,8 +48,8 @@ func (s *Searcher) Search(ctx context.Context, g History, l Limits, report func(
 	return s.engine.Search(ctx, engine.Task{Position: p, Limits: l, Rand: s.rng, Report: report}), nil
 }
 
-// Evaluate returns every legal move with its value, best first, as found when a limit is reached, all values
-// are proven, or ctx ends. Error: ErrGameOver.
+// Evaluate returns every legal move with its value, best first, as found until a limit is reached,
+// all values are proven, or ctx ends. Error: ErrGameOver.
 func (s *Searcher) Evaluate(ctx context.Context, g History, l Limits) ([]Choice, error) {
 	p, err := g.position(s.variant)
 	if err != nil {
@@ -58,10 +58,10 @@ func (s *Searcher) Evaluate(ctx context.Context, g History, l Limits) ([]Choice,
 	return s.engine.Evaluate(ctx, engine.Task{Position: p, Limits: l, Rand: s.rng}), nil
 }
 
-// Reset drops earlier results.
+// Reset drops the results of earlier searches.
 func (s *Searcher) Reset() { s.engine.Reset() }
 
-// The sizes of the tables of lent engines: 1<<bits positions.
+// Limits for the table sizes of pooled engines: 1<<bits positions.
 const (
 	leastBits = 10
 	mostBits  = 19
@@ -70,17 +70,18 @@ const (
 // tableBits returns the size of a table for a search of a number of nodes. A small table is cleared faster.
 func tableBits(nodes int64) int { return min(max(bits.Len64(uint64(nodes)), leastBits), mostBits) }
 
-// idle holds a sync.Pool of engines for each engineOf. There are as many engines as concurrent searches, not
-// as players.
+// idle holds a sync.Pool of engines for each engineOf. So the number of engines depends on the
+// number of concurrent searches, not on the number of players.
 var idle sync.Map
 
-// An engineOf is the key of interchangeable engines.
+// An engineOf is a key of idle. Engines with the same key are interchangeable.
 type engineOf struct {
 	variant game.Variant
 	bits    int
 }
 
-// withEngine lends a cleared engine with a table for a search of a number of nodes.
+// withEngine calls use with a cleared engine from the pool. Its table is large enough for a search
+// of a number of nodes.
 func withEngine(v game.Variant, nodes int64, use func(engine.Engine)) {
 	bits := tableBits(nodes)
 	entry, _ := idle.LoadOrStore(engineOf{v, bits}, new(sync.Pool))
@@ -94,14 +95,16 @@ func withEngine(v game.Variant, nodes int64, use func(engine.Engine)) {
 	use(e)
 }
 
-// WithSearcher lends a cleared searcher of one goroutine for searches of a number of nodes in all. Its results are
-// reproducible. use must not keep it. WithSearcher is safe for concurrent use.
+// WithSearcher calls use with a cleared searcher from the pool, which has one goroutine. Its table
+// is large enough for searches of a number of nodes in total. Results are reproducible. use must
+// not keep the searcher. WithSearcher is safe for concurrent use.
 func WithSearcher(v game.Variant, nodes int64, use func(*Searcher)) {
 	withEngine(v, nodes, func(e engine.Engine) { use(&Searcher{v, e, newRand(0)}) })
 }
 
-// Evaluate returns every legal move in a game with its value, best first, from a search of a number of nodes.
-// The result is reproducible. It is safe for concurrent use. Errors: ErrGameOver, and those of illegal games.
+// Evaluate returns every legal move in a game with its value, best first, from a search of a number
+// of nodes. The result is reproducible. Evaluate is safe for concurrent use. It fails with
+// ErrGameOver, and for games with illegal moves.
 func Evaluate(ctx context.Context, g History, nodes int64) ([]Choice, error) {
 	if g.Start == nil {
 		return nil, errVariant
@@ -129,8 +132,9 @@ func task(p game.Position, nodes int64, rng *rand.Rand) engine.Task {
 	return engine.Task{Position: p, Limits: Limits{Nodes: nodes}, Rand: rng}
 }
 
-// Perft returns the number of move sequences of exactly depth plies from p; a finished game has none. In
-// Ultimate the engine counts on its own board, which tests its rules. Error: ctx's, if ctx ends early.
+// Perft returns the number of move sequences of exactly depth plies from p. A sequence that ends
+// the game earlier does not count. In Ultimate the engine counts on its own board, which tests that
+// board. It returns ctx's error if ctx ends early.
 func Perft(ctx context.Context, p game.Position, depth int) (int64, error) {
 	if u, ok := p.(ultimate.Position); ok {
 		return uttt.Perft(ctx, u, depth)

@@ -80,7 +80,8 @@ func TestSearchKeepsItsTime(t *testing.T) {
 		if _, err := searcher.Search(context.Background(), ai.History{Start: rules.Start(v, game.X)}, ai.Limits{Time: 30 * time.Millisecond}, nil); err != nil {
 			t.Fatal(err)
 		}
-		// Far more than an idle machine needs: this test must not fail on a busy one.
+		// The limit is far more than an idle machine needs, so that the test does not fail on a
+		// busy machine.
 		if took := time.Since(began); took > 500*time.Millisecond {
 			t.Errorf("%s: took %v for 30 ms", v, took)
 		}
@@ -149,7 +150,8 @@ func TestEvaluateAfterTheEnd(t *testing.T) {
 	}
 }
 
-// Players of one level may think at the same time, and each still as if alone.
+// TestPlayersDoNotDisturbEachOther checks that concurrent players of the same level make the same
+// moves as a single player.
 func TestPlayersDoNotDisturbEachOther(t *testing.T) {
 	t.Parallel()
 	v := game.Classic(4)
@@ -197,7 +199,7 @@ func TestPerftAgreesWithTheRules(t *testing.T) {
 	}
 }
 
-// A searcher with little memory finds the same win.
+// TestSmallSearcher checks that a searcher with a small table finds the same win.
 func TestSmallSearcher(t *testing.T) {
 	t.Parallel()
 	for _, positions := range []int64{0, 1, 1000, 1 << 40} {

@@ -10,7 +10,7 @@ import (
 	"noughts/game/ultimate"
 )
 
-// ultimateKind is Ultimate. The strongest level answers within 800 ms on one core.
+// ultimateKind is Ultimate. The strongest level replies within 800 ms on one core.
 var ultimateKind = kind{
 	plays:     func(v game.Variant) bool { return v == game.Ultimate },
 	levels:    ultimateLevels,
@@ -19,7 +19,7 @@ var ultimateKind = kind{
 	book:      fromBook,
 }
 
-// fromBook returns one of the opening book's moves for a position.
+// fromBook returns a random move among the opening book's moves for a position.
 func fromBook(p game.Position, rng *rand.Rand) (Choice, bool) {
 	u, _ := p.(ultimate.Position)
 	moves := book.Standard().Find(u, rng)
@@ -32,22 +32,22 @@ func fromBook(p game.Position, rng *rand.Rand) (Choice, bool) {
 	return choice, true
 }
 
-// What can be noticed of a move in Ultimate.
+// The features of a move in Ultimate.
 var (
 	winsGame      = fact{certainty, conspicuous}
 	winsBoard     = fact{0.15, 2}
-	nearsGame     = fact{0.08, 0.7} // that board makes two of a line of boards
+	nearsGame     = fact{0.08, 0.7} // the won board makes two of a line of boards
 	savesBoard    = fact{0.12, 1.5}
 	savesGame     = fact{0.5, 1.5}
 	makesTwo      = fact{0.04, 1}
 	givesChoice   = fact{-0.12, 1}
-	givesBoard    = fact{-0.15, 0.7} // sends the opponent where it wins a board
-	givesGame     = fact{-0.9, 1.5}  // sends the opponent where it wins the game
+	givesBoard    = fact{-0.15, 0.7} // sends the opponent where the opponent can win a board
+	givesGame     = fact{-0.9, 1.5}  // sends the opponent where the opponent can win the game
 	inBoardMidst  = fact{0.02, 1}
 	inBoardCorner = fact{0.01, 1}
 )
 
-// A viewer is a position as the side to move sees it.
+// A viewer is a position with the names side, for the side to move, and rival, for the opponent.
 type viewer struct {
 	ultimate.Position
 	side, rival game.Mark
@@ -74,7 +74,7 @@ func ultimateFacts(facts []fact, position game.Position, move game.Square) []fac
 	return facts
 }
 
-// appendLocal appends the effects of a mark on its local board.
+// appendLocal appends the features of a move on its local board.
 func (v viewer) appendLocal(facts []fact, board, cell int) []fact {
 	own, other := v.Marks(v.side, board), v.Marks(v.rival, board)
 	bit := uint16(1) << cell
@@ -96,7 +96,7 @@ func (v viewer) appendLocal(facts []fact, board, cell int) []fact {
 	return facts
 }
 
-// appendSending appends what the opponent can do on the boards that it may play on.
+// appendSending appends the features that depend on the local boards where the opponent may reply.
 func (v viewer) appendSending(facts []fact, after ultimate.Position) []fact {
 	if after.Forced() == ultimate.FreeChoice {
 		facts = append(facts, givesChoice)

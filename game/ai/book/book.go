@@ -1,5 +1,5 @@
-// Package book is the opening book of Ultimate. Its moves were found by long searches. An entry
-// serves all positions that differ only by a symmetry or by swapped sides.
+// Package book is the opening book of Ultimate. Its moves were found by long searches. One entry
+// covers all positions that differ only by a symmetry or by swapped sides.
 package book
 
 import (
@@ -25,11 +25,11 @@ type Move struct {
 	Expected float64
 }
 
-// A Book has the good moves of positions, best first. The keys are canonical positions, and the
-// moves are as on those.
+// A Book has good moves for positions, best first. The keys are canonical positions (see
+// game.Canonical), and the moves are moves in those positions.
 type Book struct {
 	moves map[string][]Move
-	plies int // of the longest game that has an entry
+	plies int // plies of the latest position that has an entry
 }
 
 // New returns an empty book.
@@ -42,7 +42,7 @@ var embedded string
 var Standard = sync.OnceValue(func() *Book {
 	b, err := Parse(strings.NewReader(embedded))
 	if err != nil {
-		return New() // a test parses the file; here a damaged book is an empty one
+		return New() // a test checks the file; here an invalid file gives an empty book
 	}
 	return b
 })
@@ -50,7 +50,7 @@ var Standard = sync.OnceValue(func() *Book {
 // Len returns the number of positions.
 func (b *Book) Len() int { return len(b.moves) }
 
-// Known reports whether the book has a position.
+// Known reports whether the book has an entry for a position.
 func (b *Book) Known(p ultimate.Position) bool {
 	_, ok := b.moves[game.Canonical(p)]
 	return ok
@@ -67,8 +67,8 @@ func (b *Book) Add(p ultimate.Position, moves []Move) {
 	b.plies = max(b.plies, p.Ply())
 }
 
-// Find returns the book's moves for a position, best first, or none. Among symmetrical moves it
-// returns a random one.
+// Find returns the book's moves for a position, best first, or none. If several symmetrical moves
+// are equivalent, it returns a random one of them.
 func (b *Book) Find(p ultimate.Position, rng *rand.Rand) []Move {
 	if p.Ply() > b.plies || p.Outcome().Over {
 		return nil
@@ -76,8 +76,8 @@ func (b *Book) Find(p ultimate.Position, rng *rand.Rand) []Move {
 	return b.seen(p, game.Symmetry(rng.IntN(game.Symmetries)))
 }
 
-// Moves returns the book's moves for a position, best first and the same every time, and whether
-// the position has an entry.
+// Moves returns the book's moves for a position, best first, and false if the position has no
+// entry. It returns the same moves every time.
 func (b *Book) Moves(p ultimate.Position) ([]Move, bool) {
 	if !b.Known(p) {
 		return nil, false
@@ -85,8 +85,8 @@ func (b *Book) Moves(p ultimate.Position) ([]Move, bool) {
 	return b.seen(p, 0), true
 }
 
-// seen returns the moves of a position, mapped from the canonical position to it. Of several
-// symmetries it uses the first counted from `from`.
+// seen returns the moves of a position, mapped from the canonical position. If several symmetries
+// are possible, it uses the first in cyclic order, starting at `from`.
 func (b *Book) seen(p ultimate.Position, from game.Symmetry) (moves []Move) {
 	key, m := game.CanonicalFrom(p, from)
 	back := m.Inverse()
@@ -96,8 +96,8 @@ func (b *Book) seen(p ultimate.Position, from game.Symmetry) (moves []Move) {
 	return moves
 }
 
-// Write writes the book, one position a line in sorted order: its canonical text, and each move
-// with its value, separated by tabs. Equal books give equal files.
+// Write writes the book with one position per line, in sorted order. A line has the canonical text,
+// and each move with its value, separated by tabs. Equal books give equal files.
 func (b *Book) Write(out io.Writer) error {
 	for _, key := range slices.Sorted(maps.Keys(b.moves)) {
 		line := key
@@ -114,7 +114,7 @@ func (b *Book) Write(out io.Writer) error {
 // errLine is wrapped by the errors of Parse.
 var errLine = errors.New("malformed book line")
 
-// Parse reads what Write writes. It skips lines that begin with #.
+// Parse reads the output of Write. It skips lines that begin with #.
 func Parse(in io.Reader) (*Book, error) {
 	text, err := io.ReadAll(in)
 	if err != nil {

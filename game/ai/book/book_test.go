@@ -11,8 +11,8 @@ import (
 	"noughts/game/ultimate"
 )
 
-// randomGame returns the positions of a game begun with random moves, and the
-// same game as a symmetry shows it, begun by the other side if swapped.
+// randomGame returns the positions of a random game of up to 30 plies, and the positions of its
+// image under a symmetry. If swapped, O begins the second game.
 func randomGame(rng *rand.Rand, m game.Symmetry, swapped bool) (one, other []ultimate.Position) {
 	p, q := ultimate.Start(), ultimate.Start()
 	if swapped {
@@ -53,7 +53,8 @@ func TestSymmetricPositionsAreOne(t *testing.T) {
 	}
 }
 
-// TestFindsWhatIsTheSame: an entry serves all symmetrical positions, with the symmetrical moves.
+// TestFindsWhatIsTheSame checks that one entry covers all symmetrical positions, and that the moves
+// are mapped accordingly.
 func TestFindsWhatIsTheSame(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(2, 0))
@@ -72,7 +73,7 @@ func TestFindsWhatIsTheSame(t *testing.T) {
 				t.Fatalf("%s: %d moves found, %d entered", other[ply], len(found), len(moves))
 			}
 			for i, move := range found {
-				// The moves may differ, but not the positions after them.
+				// The moves may differ, but the positions after them must be equivalent.
 				if want := p.After(moves[i].Square); game.Canonical(other[ply].After(move.Square)) != game.Canonical(want) || move.Expected != moves[i].Expected {
 					t.Fatalf("%s: found %s, which is not %s in %s", other[ply], move.Square, moves[i].Square, p)
 				}
@@ -139,11 +140,11 @@ func TestParseRefuses(t *testing.T) {
 	}
 }
 
-// The book that is part of the program has legal moves only, best first, and
-// none that is much worse than the best.
+// TestStandardBook checks that the embedded book has only legal moves, best first, and no move that
+// is much worse than the best.
 func TestStandardBook(t *testing.T) {
 	t.Parallel()
-	const margin = 0.0151 // the margin of the book's search, and rounding
+	const margin = 0.0151 // the margin of the search that made the book, plus rounding
 	b, err := Parse(strings.NewReader(embedded))
 	if err != nil {
 		t.Fatal(err)
@@ -161,7 +162,7 @@ func TestStandardBook(t *testing.T) {
 			}
 		}
 	}
-	// Every first move has an answer.
+	// The book has an entry for the position after every first move.
 	for _, s := range ultimate.Start().Moves() {
 		if p := ultimate.Start().After(s); !b.Known(p) {
 			t.Errorf("no answer to %s", s)

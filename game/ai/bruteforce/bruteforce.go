@@ -1,4 +1,5 @@
-// Package bruteforce computes the value of positions by trying all moves. Tests compare the engines with it.
+// Package bruteforce computes the value of positions by trying all moves. Tests compare the engines
+// with these values.
 package bruteforce
 
 import (
@@ -6,7 +7,7 @@ import (
 	"noughts/game/ai/engine"
 )
 
-// A Position is a position with its rules.
+// A Position is a game position that can play moves.
 type Position[P any] interface {
 	comparable
 	ToMove() game.Mark
@@ -18,8 +19,8 @@ type Position[P any] interface {
 // Values caches the values of positions.
 type Values[P Position[P]] map[P]engine.Score
 
-// Of returns the result for the side to move under best play: the winner wins as soon as possible,
-// the loser loses as late as possible.
+// Of returns the result for the side to move under best play, in which the winner wins as soon as
+// possible and the loser loses as late as possible.
 func (v Values[P]) Of(p P) engine.Score {
 	if known, ok := v[p]; ok {
 		return known

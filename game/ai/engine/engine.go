@@ -14,12 +14,14 @@ import (
 // An Engine searches positions of one variant. Searches reuse earlier results until Reset. It is
 // not safe for concurrent use.
 type Engine interface {
-	// Search returns the best move found when a limit is reached, the result is proven, or ctx ends.
+	// Search returns the best move found until a limit is reached, the result is proven, or ctx
+	// ends.
 	Search(ctx context.Context, t Task) Choice
-	// Evaluate returns every legal move with its value, best first, as found when a limit is
+	// Evaluate returns every legal move with its value, best first, as found until a limit is
 	// reached, all values are proven, or ctx ends.
 	Evaluate(ctx context.Context, t Task) []Choice
-	// Reset drops earlier results, so that the next search depends only on its task.
+	// Reset drops the results of earlier searches, so that the next search depends only on its
+	// task.
 	Reset()
 }
 
@@ -57,10 +59,11 @@ type Info struct {
 	Nodes   int64         // positions visited
 	Elapsed time.Duration // since the search began
 	Score   Score         // for the side to move
-	PV      []game.Square // the principal variation, best play by both
+	PV      []game.Square // the principal variation: best play by both sides
 }
 
-// Rate returns the positions visited a second, 0 when no time has passed, as under a fake clock.
+// Rate returns the number of positions visited per second. It returns 0 if no time has passed, as
+// under a fake clock.
 func (i Info) Rate() int64 {
 	if i.Elapsed <= 0 {
 		return 0
@@ -68,10 +71,10 @@ func (i Info) Rate() int64 {
 	return int64(float64(i.Nodes) / i.Elapsed.Seconds())
 }
 
-// A Proof says what is proven about a position.
+// A Proof is a proven result of a position.
 type Proof uint8
 
-// What can be proved for the side to move.
+// The proven results for the side to move, or Unproven.
 const (
 	Unproven Proof = iota
 	Win
@@ -80,19 +83,19 @@ const (
 )
 
 // A Score is the expected result of the side to move, from 0 (loss) to 1 (win). For a proven win or
-// loss, Plies is the length of the rest of the game: the win takes at most that long, and the loss
-// can be delayed that long. For a draw it is 0.
+// loss, Plies is the number of plies to the end: a win takes at most Plies, and a loss can be
+// delayed for Plies. For a draw Plies is 0.
 type Score struct {
 	Expected float64
 	Proof    Proof
 	Plies    int
 }
 
-// Even is the score that a player without evaluation reports.
+// Even is the score of a player that does not evaluate positions.
 var Even = Score{Expected: 0.5}
 
-// String returns the score in the engine's notation: "win 3", "loss 4" or
-// "draw" when it is proven, otherwise the expected result, such as "0.53".
+// String returns the score in the engine's notation: "win 3", "loss 4" or "draw" if it is proven,
+// otherwise the expected result, such as "0.53".
 func (s Score) String() string {
 	switch s.Proof {
 	case Win:
@@ -106,8 +109,8 @@ func (s Score) String() string {
 	}
 }
 
-// Proven returns the score of a proven result for the side to move. plies is the length of the rest
-// of the game; it is ignored for a draw.
+// Proven returns the score of a proven result for the side to move. plies is the number of plies to
+// the end of the game. It is ignored for a draw.
 func Proven(proof Proof, plies int) Score {
 	switch proof {
 	case Win:
@@ -121,7 +124,7 @@ func Proven(proof Proof, plies int) Score {
 	}
 }
 
-// Final returns the score of a game that is over for a side.
+// Final returns the score of a finished game, for a side.
 func Final(o game.Outcome, side game.Mark) Score {
 	switch o.Winner {
 	case game.Empty:
@@ -132,8 +135,8 @@ func Final(o game.Outcome, side game.Mark) Score {
 	return Proven(Loss, 0)
 }
 
-// Before returns the score of a move for the side that makes it, from the score of the position after it for
-// the other side.
+// Before returns the score of a move for the side that makes it. s is the score of the position
+// after the move, for the other side.
 func (s Score) Before() Score {
 	switch s.Proof {
 	case Win:
@@ -146,8 +149,8 @@ func (s Score) Before() Score {
 	return Score{Expected: 1 - s.Expected}
 }
 
-// Scored returns the score of a value found by a search to depth, 0 for none. No game lasts longer
-// than horizon plies. expected converts an evaluation to an expected result.
+// Scored returns the score for a value found by a search to depth. A depth of 0 means no search. No
+// game lasts longer than horizon plies. expected converts an evaluation to an expected result.
 func Scored(v Value, depth, horizon int, expected func(Value) float64) Score {
 	switch {
 	case depth == 0:
@@ -162,8 +165,8 @@ func Scored(v Value, depth, horizon int, expected func(Value) float64) Score {
 	return Score{Expected: expected(v)}
 }
 
-// A Value is the value of a position for the side to move within a search. 0 is even. Values beyond
-// ±Decided are wins and losses searched to the end; others are evaluations.
+// A Value is the value of a position in a search, for the side to move. 0 is even. Values beyond
+// ±Decided are proven wins and losses; other values are evaluations.
 type Value int32
 
 // Decided is smaller than the value of any win and larger than any evaluation.
@@ -183,11 +186,11 @@ func LossIn(plies int) Value { return Value(plies) - mate }
 // IsDecided reports whether the value is that of a win or a loss.
 func (v Value) IsDecided() bool { return v > Decided || v < -Decided }
 
-// Plies returns how far from the root the game is decided.
+// Plies returns the number of plies from the root to the end of a decided game.
 func (v Value) Plies() int { return int(mate - max(v, -v)) }
 
-// FromHere converts a value that counts plies from the root into one that counts from a position at
-// ply, for the transposition table.
+// FromHere converts a value that counts plies from the root into a value that counts plies from a
+// position at ply. The transposition table stores such values.
 func (v Value) FromHere(ply int) Value {
 	switch {
 	case v > Decided:

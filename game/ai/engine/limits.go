@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Limits end a search as soon as one is reached; zero fields set none.
+// Limits end a search when the first of them is reached; a zero field is no limit.
 type Limits struct {
 	Time  time.Duration
 	Nodes int64
@@ -25,12 +25,13 @@ type Budget struct {
 	stopped atomic.Bool
 }
 
-// NewBudget returns a budget that ends by l or ctx.
+// NewBudget returns a budget that is exhausted when a limit of l is reached or ctx ends.
 func NewBudget(ctx context.Context, l Limits) *Budget {
 	return &Budget{ctx: ctx, start: time.Now(), limits: l}
 }
 
-// grant returns how many positions may be visited before asking again, 0 to stop.
+// grant returns the number of positions that may be visited before the next call. 0 means that the
+// search must stop.
 func (b *Budget) grant() int64 {
 	if b.exhausted() {
 		b.Stop()
@@ -56,7 +57,8 @@ func (b *Budget) Stop() { b.stopped.Store(true) }
 // Elapsed returns the time since the search began.
 func (b *Budget) Elapsed() time.Duration { return time.Since(b.start) }
 
-// A Pace counts the positions that one goroutine of a search visits, and says when to stop.
+// A Pace counts the positions that one goroutine of a search visits, and reports when the search
+// must stop.
 type Pace struct {
 	budget  *Budget
 	quota   int64
@@ -66,8 +68,8 @@ type Pace struct {
 // NewPace returns the pace of one goroutine of a search.
 func NewPace(b *Budget) Pace { return Pace{budget: b} }
 
-// Step must be called at each position before it is searched. It returns false when the search must
-// stop; unfinished results are then invalid.
+// Step must be called before each position is searched. It returns false if the search must stop;
+// then the results of unfinished searches are invalid.
 func (p *Pace) Step() bool {
 	if p.quota > 0 {
 		p.quota--
@@ -88,8 +90,8 @@ func (p *Pace) refill() bool {
 // Stopped reports whether Step has returned false.
 func (p *Pace) Stopped() bool { return p.stopped }
 
-// Nodes returns the number of positions that the whole search has visited. Other goroutines' share
-// is approximate.
+// Nodes returns the number of positions that the whole search has visited. The part of other
+// goroutines is approximate.
 func (p *Pace) Nodes() int64 { return p.budget.granted.Load() - p.quota }
 
 // Elapsed returns the time since the search began.

@@ -14,13 +14,13 @@ type Ranked struct {
 	Depth int // 0 before the first search
 }
 
-// A Root holds the moves of the position that is searched, and turns their values into choices.
+// A Root has the moves of the searched position, and converts their values into choices.
 type Root struct {
 	Ranked   []Ranked
 	Pace     *Pace
-	Horizon  int                             // a search to this depth evaluates no unfinished position
+	Horizon  int                             // a search to this depth reaches the end of every game
 	Expected func(Value) float64             // converts an evaluation to an expected result
-	Line     func(game.Square) []game.Square // returns the principal variation that begins with a move
+	Line     func(game.Square) []game.Square // returns the principal variation that begins with the given move
 }
 
 // Promote moves the i-th ranked move to the front.
@@ -41,8 +41,9 @@ func (r *Root) Choice(m Ranked) Choice {
 	}}
 }
 
-// Amend returns the choice after a search that stopped between two moves. The first ranked move replaces the choice
-// of the last complete search if it is another move or a win. Other values of the stopped search are unreliable.
+// Amend returns the choice after a search that stopped between two moves. The first ranked move
+// replaces the choice of the last complete depth if it is a different move or a win. The other
+// values of the stopped depth are not reliable.
 func (r *Root) Amend(choice Choice) Choice {
 	best := r.Ranked[0]
 	if best.Move == choice.Move && best.Value <= Decided {
@@ -55,8 +56,9 @@ func (r *Root) Amend(choice Choice) Choice {
 	return amended
 }
 
-// Evaluate searches every move with a full window, one depth after the other up to last, until the pace stops or all
-// moves are settled. It returns all moves, best first; equal ones stay in order. try returns the value of a move.
+// Evaluate searches every move with a full window, depth by depth up to last, until the pace stops
+// or all moves are settled. It returns all moves, best first; equal moves keep their order. try
+// returns the value of a move searched to a depth.
 func (r *Root) Evaluate(last int, settled func(Ranked) bool, try func(s game.Square, depth int) Value) []Choice {
 	for depth := 1; depth <= last && r.rateAll(depth, settled, try); depth++ {
 	}
@@ -68,8 +70,9 @@ func (r *Root) Evaluate(last int, settled func(Ranked) bool, try func(s game.Squ
 	return choices
 }
 
-// rateAll searches every unsettled move to a depth. It returns false if the search must stop or all moves are
-// settled. An unfinished depth changes no move, so that all are compared at the same depth.
+// rateAll searches every unsettled move to a depth. It returns false if the search must stop or all
+// moves are settled. If the search stops within a depth, no values change, so that all moves are
+// compared at the same depth.
 func (r *Root) rateAll(depth int, settled func(Ranked) bool, try func(s game.Square, depth int) Value) bool {
 	rated := slices.Clone(r.Ranked)
 	more := false

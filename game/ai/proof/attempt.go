@@ -14,39 +14,39 @@ type Answer string
 
 // The answers.
 const (
-	Right  Answer = "right"  // the move keeps the result of the solution, with more to find
+	Right  Answer = "right"  // the move keeps the result of the solution, and there are more moves to find
 	Solved Answer = "solved" // a right move after which the puzzle is solved
-	Wrong  Answer = "wrong"  // the move loses the result of the solution: the attempt is over
+	Wrong  Answer = "wrong"  // the move does not keep the result of the solution: the attempt is over
 )
 
 // A Verdict is the judgment of a move and how the attempt continues.
 type Verdict struct {
 	Answer Answer
-	// Score is the proven value of the move for the solver; its plies include the move.
+	// Score is the proven value of the move for the solver. Its plies include the move.
 	Score ai.Score
-	// Line is best play after the move: after a Right one the opponent's answer, which delays the
-	// loss longest; after a Wrong one the refutation, at most LongestLine plies; after the solution
-	// of an Only the next plies; after a won game nothing.
+	// Line is best play after the move. After a Right move it is the opponent's reply, which delays
+	// the loss longest. After a Wrong move it is the refutation, at most LongestLine plies. After
+	// the solution of an Only it has the next plies. After a won game it is empty.
 	Line []game.Square
-	// Attempt is the attempt after the move and, if it is Right, the answer.
+	// Attempt is the attempt after the move. After a Right move it includes the opponent's reply.
 	Attempt puzzle.Attempt
 }
 
-// LongestLine is the most plies in a Line.
+// LongestLine is the maximum of plies in a Line.
 const LongestLine = 12
 
-// AttemptNodes is the node limit for judging one move. It suffices for every move of every attempt at the
-// puzzles of the bank, and takes some 80 ms.
+// AttemptNodes is the node limit for judging one move. It is enough for every move of every attempt
+// at the puzzles of the bank, and takes about 80 ms.
 const AttemptNodes = 400_000
 
-// ErrOver is returned for a move of an attempt that is over.
+// ErrOver is returned for a move in an attempt that is over.
 var ErrOver = errors.New("proof: the attempt is over")
 
-// Try judges the solver's next move in an attempt. The first move must be the solution; later every
-// move is right that still wins, even if another one wins sooner. A Win is solved when the game is
-// won, an Only with its one move. The result is reproducible, and Try is safe for concurrent use.
-// It searches, so the caller should limit how many run at once. Errors: those of
-// game.Position.Play, ErrOver, ErrUnproven for a puzzle that is not in the bank, and ctx's.
+// Try judges the solver's next move in an attempt. The first move must be the solution. Later every
+// move that still wins is right, even if another move wins sooner. A Win is solved when the game is
+// won, an Only after its one move. The result is reproducible, and Try is safe for concurrent use.
+// It searches, so callers should limit the number of concurrent calls. Errors: those of
+// game.Position's Play, ErrOver, ErrUnproven for a puzzle that is not in the bank, and ctx's.
 func Try(ctx context.Context, a puzzle.Attempt, s game.Square) (Verdict, error) {
 	before, err := reached(a)
 	if err != nil {
@@ -60,7 +60,7 @@ func Try(ctx context.Context, a puzzle.Attempt, s game.Square) (Verdict, error) 
 }
 
 // reached returns the position of an attempt, with the solver to move. Errors: ErrOver, and those
-// for moves that the rules refuse.
+// for illegal moves in the attempt.
 func reached(a puzzle.Attempt) (game.Position, error) {
 	p, err := a.Position()
 	switch {
@@ -72,13 +72,13 @@ func reached(a puzzle.Attempt) (game.Position, error) {
 	return p, nil
 }
 
-// lend lends a cleared prover with a limit of AttemptNodes.
+// lend calls use with a cleared prover that has a limit of AttemptNodes.
 func lend[T any](v game.Variant, use func(*Prover) (T, error)) (value T, err error) {
 	ai.WithSearcher(v, AttemptNodes, func(s *ai.Searcher) { value, err = use(&Prover{searcher: s, left: AttemptNodes}) })
 	return value, err
 }
 
-// judge returns the verdict on the last move of an attempt, which led to a position.
+// judge returns the verdict on the last move of attempt a. after is the position after the move.
 func (p *Prover) judge(ctx context.Context, a puzzle.Attempt, after game.Position) (Verdict, error) {
 	r, err := p.Prove(ctx, after)
 	if err != nil {
@@ -103,8 +103,8 @@ func (p *Prover) judge(ctx context.Context, a puzzle.Attempt, after game.Positio
 	return v, nil
 }
 
-// line returns best play from a position, beginning with its best move: at most most plies, and only as far
-// as proven.
+// line returns best play from a position, beginning with its best move. It has at most `most`
+// plies, and ends where the next result cannot be proven.
 func (p *Prover) line(ctx context.Context, from game.Position, best game.Square, most int) (line []game.Square, err error) {
 	for !from.Outcome().Over {
 		line = append(line, best)
@@ -122,9 +122,9 @@ func (p *Prover) line(ctx context.Context, from game.Position, best game.Square,
 	return line, nil
 }
 
-// Solution returns best play from an attempt on: the solver's move and what follows, at most LongestLine
-// plies, and only as far as proven. It is reproducible and searches like Try. Errors: ErrOver, ErrUnproven
-// for a puzzle that is not in the bank, and ctx's.
+// Solution returns best play in an attempt, beginning with the solver's move. It has at most
+// LongestLine plies, and ends where the next result cannot be proven. Solution is reproducible and
+// searches like Try. Errors: ErrOver, ErrUnproven for a puzzle that is not in the bank, and ctx's.
 func Solution(ctx context.Context, a puzzle.Attempt) ([]game.Square, error) {
 	from, err := reached(a)
 	if err != nil {

@@ -16,8 +16,8 @@ import (
 
 func parse(v game.Variant, text string) (game.Position, error) { return rules.Parse(v, text) }
 
-// The quickest wins solve a puzzle in as many plies as it says against the best resistance, and a
-// solved puzzle cannot go on.
+// TestTrySolves solves puzzles with the quickest wins. Against the best resistance that must take
+// as many plies as the puzzle says. A solved puzzle must refuse further moves.
 func TestTrySolves(t *testing.T) {
 	t.Parallel()
 	for _, p := range every(25) {
@@ -62,8 +62,8 @@ func quickest(t *testing.T, a puzzle.Attempt) game.Square {
 	return r.Best
 }
 
-// TestTryAgreesWithBruteForce: the verdict on every move of every attempt, and every shown move, agrees with
-// brute force.
+// TestTryAgreesWithBruteForce compares the verdict on every move of every attempt, and every move
+// in its Line, with brute force.
 func TestTryAgreesWithBruteForce(t *testing.T) {
 	t.Parallel()
 	compared := 0
@@ -108,7 +108,8 @@ func compareAttempts(t *testing.T, a puzzle.Attempt) {
 	}
 }
 
-// The solution of every attempt is best play to its end, as brute force sees it.
+// TestSolutionAgreesWithBruteForce checks that Solution returns best play to the end of every
+// attempt.
 func TestSolutionAgreesWithBruteForce(t *testing.T) {
 	t.Parallel()
 	compared := 0
@@ -138,7 +139,7 @@ func TestSolutionAgreesWithBruteForce(t *testing.T) {
 	}
 }
 
-// compareLine checks that a verdict shows best play from the position after the move.
+// compareLine checks that a verdict's Line is best play from the position after the move.
 func compareLine(t *testing.T, after puzzle.Attempt, v proof.Verdict) {
 	t.Helper()
 	shown := 0
@@ -168,7 +169,7 @@ func compareLine(t *testing.T, after puzzle.Attempt, v proof.Verdict) {
 	}
 }
 
-// better reports whether a result is better than another for the side that moves.
+// better reports whether result a is better than result b for the side that moves.
 func better(a, b ai.Score) bool {
 	switch {
 	case a.Expected != b.Expected:
@@ -179,7 +180,8 @@ func better(a, b ai.Score) bool {
 	return a.Plies > b.Plies
 }
 
-// TestTryIsTheSameForAll: the same press gets the same answer for all members, also concurrently.
+// TestTryIsTheSameForAll checks that the same move gets the same verdict in all calls, also in
+// concurrent calls.
 func TestTryIsTheSameForAll(t *testing.T) {
 	t.Parallel()
 	p := every(1)[3]

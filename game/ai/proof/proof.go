@@ -1,5 +1,6 @@
-// Package proof proves the values of moves: that each puzzle has exactly one right move, and whether moves of
-// attempts are right. The engines search; their unproven evaluations do not count here.
+// Package proof proves the values of moves: it checks that each puzzle has exactly one right move,
+// and whether moves in attempts are right. It uses only proven results of the engines, not their
+// evaluations.
 package proof
 
 import (
@@ -15,14 +16,14 @@ import (
 // ErrUnproven is returned when the node limit was reached before a proof.
 var ErrUnproven = errors.New("proof: node limit reached")
 
-// A Prover proves results of positions of one variant. Proofs reuse earlier results. It is not safe
+// A Prover proves results of positions of one variant. It reuses earlier results. It is not safe
 // for concurrent use.
 type Prover struct {
 	searcher *ai.Searcher
-	left     int64 // positions that it may still look at
+	left     int64 // positions that may still be searched
 }
 
-// New returns a prover for a valid variant with a limit of nodes positions in all.
+// New returns a prover for a valid variant with a total limit of nodes positions.
 func New(v game.Variant, nodes int64) *Prover {
 	return &Prover{searcher: ai.NewSearcher(v, 1, 0), left: nodes}
 }
@@ -33,11 +34,13 @@ func (p *Prover) Reset(nodes int64) {
 	p.left = nodes
 }
 
-// Proven is what is certain of a position.
+// Proven is the proven result of a position.
 type Proven struct {
-	// Score is the side to move's: a Win or a Loss with the exact number of plies under best play, or a Draw.
+	// Score is the result for the side to move: a Win or a Loss with the exact number of plies
+	// under best play, or a Draw.
 	Score ai.Score
-	// Best is a best move: it wins soonest, loses latest, or draws. It is meaningless after the end.
+	// Best is a best move: it wins soonest, loses latest, or draws. It has no meaning if the game
+	// is over.
 	Best game.Square
 }
 
@@ -62,7 +65,7 @@ func (p *Prover) Prove(ctx context.Context, position game.Position) (Proven, err
 	if err != nil {
 		return Proven{}, err
 	}
-	stopped := choice.Nodes >= p.left // then its number of plies is uncertain
+	stopped := choice.Nodes >= p.left // the number of plies may then not be exact
 	p.left -= choice.Nodes
 	switch {
 	case ctx.Err() != nil:

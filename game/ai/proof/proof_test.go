@@ -17,8 +17,8 @@ import (
 	"noughts/game/ultimate"
 )
 
-// bruteSquares is the most empty squares, on boards that are open, of the positions
-// that tests compare with brute force.
+// bruteSquares is the maximum of empty squares on open boards in the positions that tests compare
+// with brute force.
 var (
 	bruteSquares = flag.Int("brute.squares", 10, "the number of empty squares of positions to compare with brute force")
 	bruteCases   = flag.Int("brute.cases", 24, "the number of random positions of each variant to compare")
@@ -27,7 +27,7 @@ var (
 
 var background = context.Background()
 
-// naive returns what the rules alone say of every move of a position.
+// naive returns the value of every move of a position by brute force.
 func naive(p game.Position) (moves []worth) {
 	switch p := p.(type) {
 	case ultimate.Position:
@@ -45,7 +45,7 @@ func valued[P bruteforce.Position[P]](values bruteforce.Values[P], p P) (moves [
 	return moves
 }
 
-// empties counts the empty squares of a position on boards that are open.
+// empties counts the empty squares of a position, except those on closed local boards.
 func empties(p game.Position) (n int) {
 	for s := range game.Square(game.MaxSize * game.MaxSize) {
 		if !s.On(p.Variant().Size()) || p.At(s) != game.Empty {
@@ -61,7 +61,8 @@ func empties(p game.Position) (n int) {
 	return n
 }
 
-// late returns a random position of a variant with a number of playable squares left.
+// late returns a random unfinished position of a variant with at most the given number of playable
+// squares.
 func late(v game.Variant, squares int, rng *rand.Rand) game.Position {
 	for {
 		p := rules.Start(v, game.X)
@@ -75,8 +76,7 @@ func late(v game.Variant, squares int, rng *rand.Rand) game.Position {
 	}
 }
 
-// The results of a prover are those of brute force, which knows the rules alone: the
-// plies, too.
+// TestMovesAgreeWithBruteForce compares a prover's results, including plies, with brute force.
 func TestMovesAgreeWithBruteForce(t *testing.T) {
 	t.Parallel()
 	t.Log("seed", *seed)
@@ -103,13 +103,14 @@ func TestMovesAgreeWithBruteForce(t *testing.T) {
 	}
 }
 
-// A worth is what a legal move is worth to the side that makes it.
+// A worth is a legal move with its value for the side that makes it.
 type worth struct {
 	Square game.Square
 	Score  ai.Score
 }
 
-// worths returns what a prover says of every legal move of a position, in reading order.
+// worths returns the values that a prover finds for every legal move of a position, in reading
+// order.
 func worths(prover *proof.Prover, position game.Position) (all []worth, err error) {
 	for _, s := range position.Moves() {
 		after, err := position.Play(s)
@@ -125,7 +126,7 @@ func worths(prover *proof.Prover, position game.Position) (all []worth, err erro
 	return all, nil
 }
 
-// checkFind finds out whether a position is a puzzle, as its moves say.
+// checkFind checks the result of Find against the values of all moves.
 func checkFind(t *testing.T, prover *proof.Prover, p game.Position, moves []worth) {
 	t.Helper()
 	count, last, slowest := map[bool]int{}, map[bool]worth{}, 0

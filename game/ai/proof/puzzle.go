@@ -13,9 +13,9 @@ import (
 // MostNodes is the node limit for proving one puzzle.
 const MostNodes = 20_000_000
 
-// Find returns the puzzle of a position, and false if it is none. In a puzzle with at
-// least two legal moves exactly one move wins, or none wins and exactly one does not lose. Find does not
-// check attempts: see CheckAttempts. Errors: ErrUnproven, and ctx's.
+// Find returns the puzzle of a position, and false if the position is not a puzzle. A puzzle has at
+// least two legal moves. Exactly one of them wins, or none wins and exactly one does not lose. Find
+// does not check attempts: see CheckAttempts. Errors: ErrUnproven, and ctx's.
 func (p *Prover) Find(ctx context.Context, position game.Position) (puzzle.Puzzle, bool, error) {
 	moves := position.Moves()
 	if len(moves) < 2 {
@@ -29,7 +29,7 @@ func (p *Prover) Find(ctx context.Context, position game.Position) (puzzle.Puzzl
 	if err != nil || whole.Score.Proof == ai.Loss {
 		return puzzle.Puzzle{}, false, err
 	}
-	slowest := 0 // plies of the loss that takes longest
+	slowest := 0 // plies of the longest loss after a wrong move
 	for _, move := range rated {
 		if move.Move == whole.Best {
 			continue
@@ -51,11 +51,11 @@ func (p *Prover) Find(ctx context.Context, position game.Position) (puzzle.Puzzl
 	return found, true, nil
 }
 
-// glance is the number of nodes for ordering the moves of a position, so that a second right move is proven
-// early.
+// glance is the number of nodes for sorting the moves of a position. Then a second right move,
+// which rules out a puzzle, is proven early.
 const glance = 10_000
 
-// rate returns the moves of a position, the best ones first by a short search.
+// rate returns the moves of a position, sorted by a short search, best first.
 func (p *Prover) rate(ctx context.Context, position game.Position) ([]ai.Choice, error) {
 	rated, err := p.searcher.Evaluate(ctx, ai.History{Start: position}, ai.Limits{Nodes: glance})
 	if err != nil {
@@ -64,8 +64,8 @@ func (p *Prover) rate(ctx context.Context, position game.Position) ([]ai.Choice,
 	return rated, ctx.Err()
 }
 
-// Verify returns an error that wraps ErrWrong unless only the puzzle's solution is right, in the stated
-// number of plies. Errors also: ErrUnproven, and ctx's.
+// Verify returns an error that wraps ErrWrong unless the puzzle's solution is the only right move
+// and takes the stated number of plies. Other errors: ErrUnproven, and ctx's.
 func (p *Prover) Verify(ctx context.Context, given puzzle.Puzzle) error {
 	found, ok, err := p.Find(ctx, given.Position)
 	switch {
@@ -83,12 +83,12 @@ func (p *Prover) Verify(ctx context.Context, given puzzle.Puzzle) error {
 // ErrWrong is wrapped by Verify's error for a wrong puzzle.
 var ErrWrong = errors.New("proof: wrong puzzle")
 
-// ErrTangled is returned for a puzzle with too many different attempts.
+// ErrTangled is returned for a puzzle whose attempts reach too many positions.
 var ErrTangled = errors.New("proof: too many attempts")
 
-// CheckAttempts makes every attempt at a puzzle and returns the number of different positions in them.
-// Errors: those that wrap ErrUnproven if Try or Solution fails, ErrTangled for more than most positions, and
-// ctx's.
+// CheckAttempts plays every possible attempt at a puzzle and returns the number of different
+// positions in them. Errors: those of Try and Solution, such as ErrUnproven; ErrTangled for more
+// than most positions; and ctx's.
 func CheckAttempts(ctx context.Context, p puzzle.Puzzle, most int) (int, error) {
 	seen := map[string]bool{}
 	var check func(puzzle.Attempt) error

@@ -12,7 +12,7 @@ import (
 	"noughts/game/puzzle"
 )
 
-// every returns each so manieth puzzle of the bank.
+// every returns every n-th puzzle of the bank.
 func every(n int) (some []puzzle.Puzzle) {
 	for i, p := range puzzle.All() {
 		if i%n == 0 {
@@ -22,8 +22,7 @@ func every(n int) (some []puzzle.Puzzle) {
 	return some
 }
 
-// The puzzles with few empty squares are what brute force says that they are: it
-// knows nothing but the rules.
+// TestBankByBruteForce compares the puzzles with few empty squares with brute force.
 func TestBankByBruteForce(t *testing.T) {
 	t.Parallel()
 	compared := 0
@@ -43,7 +42,8 @@ func TestBankByBruteForce(t *testing.T) {
 	}
 }
 
-// claimed says how a puzzle contradicts the exact value of one move, "" if it does not.
+// claimed returns a text that says how the exact value of one move contradicts a puzzle, or "" if
+// it does not.
 func claimed(p puzzle.Puzzle, m worth) string {
 	proved := m.Score.Proof
 	switch right := m.Square == p.Solution; {
@@ -59,7 +59,8 @@ func claimed(p puzzle.Puzzle, m worth) string {
 	return ""
 }
 
-// TestVerify proves a part of the bank again, with its attempts; arena puzzles verify proves all of it.
+// TestVerify verifies a part of the bank, with all attempts. The command `arena puzzles verify`
+// verifies the whole bank.
 func TestVerify(t *testing.T) {
 	t.Parallel()
 	for _, v := range puzzle.Variants() {
@@ -79,7 +80,7 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// A wrong claim of a puzzle is noticed.
+// TestVerifyFindsFaults checks that Verify refuses puzzles with wrong fields.
 func TestVerifyFindsFaults(t *testing.T) {
 	t.Parallel()
 	var win, only puzzle.Puzzle
@@ -115,7 +116,7 @@ func TestVerifyFindsFaults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p.Position, p.ID = next, puzzle.IDOf(next) // lost, whatever is played
+	p.Position, p.ID = next, puzzle.IDOf(next) // every move loses
 	wrong["no solution"] = p
 	for name, p := range wrong {
 		err := proof.New(p.Variant(), proof.MostNodes).Verify(background, p)
@@ -128,7 +129,7 @@ func TestVerifyFindsFaults(t *testing.T) {
 	}
 }
 
-// A position with one legal move leaves nothing to find.
+// TestFindWantsAChoice checks that a position with fewer than two legal moves is not a puzzle.
 func TestFindWantsAChoice(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"xo1/oxx/oxo x", "xxx/oo1/3 o"} {
@@ -142,7 +143,7 @@ func TestFindWantsAChoice(t *testing.T) {
 	}
 }
 
-// All attempts at a puzzle are counted, and too many are noticed.
+// TestCheckAttempts checks the number of positions in all attempts, and that too many are refused.
 func TestCheckAttempts(t *testing.T) {
 	t.Parallel()
 	for _, p := range every(100) {

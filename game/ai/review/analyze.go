@@ -13,23 +13,26 @@ import (
 
 // Options configure a review.
 type Options struct {
-	// Nodes is the number of nodes for each position of the game; 0 means DefaultNodes. Where a move seems to have
-	// cost points, it and the best move get 3 or 12 times as many.
+	// Nodes is the number of nodes for the search of each position; 0 means DefaultNodes. If a move
+	// seems to have cost points, its position and the position after the best move are searched
+	// again with 3 or 12 times as many nodes.
 	Nodes int64
-	// Workers is the number of concurrent searches, 1 or 2; 0 means 2. The review does not depend on it.
+	// Workers is the number of concurrent searches, 1 or 2; 0 means 2. It does not change the
+	// result.
 	Workers int
-	// Slot waits until a search may begin; release ends the slot. An error ends the review. It may be nil, and
-	// must be safe for concurrent use.
+	// Slot waits until a search may begin. release ends the slot. An error ends the review. Slot
+	// may be nil, and must be safe for concurrent use.
 	Slot func(context.Context) (release func(), err error)
-	// Progress reports progress with a growing done, by one goroutine at a time. It may be nil.
+	// Progress is called with a growing done, by one goroutine at a time. It may be nil.
 	Progress func(done, total int)
 }
 
-// largeSize is the size of the largest board whose games are soon decided.
+// largeSize is the size of the largest board whose positions get many nodes, because games there
+// are soon decided.
 const largeSize = 7
 
-// DefaultNodes returns the number of nodes for each position of a game, such that a review of a long game
-// takes some seconds.
+// DefaultNodes returns the number of nodes for each position of a game. A review of a long game
+// then takes some seconds.
 func DefaultNodes(v game.Variant) int64 {
 	switch {
 	case v == game.Ultimate:
@@ -40,11 +43,11 @@ func DefaultNodes(v game.Variant) int64 {
 	return 25_000
 }
 
-// longest is how many moves of best play are kept.
+// longest is the maximum length of a stored line of best play.
 const longest = 12
 
-// Analyze reviews a game of a variant, finished or not. The same options give the same review. Errors:
-// ErrNotASquare and the other refusals of an illegal move, those of Slot, and ctx's.
+// Analyze reviews a game of a variant, finished or not. The same options give the same review.
+// Errors: those of illegal moves, such as game.ErrNotASquare, those of Slot, and ctx's.
 func Analyze(ctx context.Context, v game.Variant, g ai.History, o Options) (Review, error) {
 	a, err := begin(v, g, o)
 	if err != nil {
@@ -62,11 +65,11 @@ func Analyze(ctx context.Context, v game.Variant, g ai.History, o Options) (Revi
 // An analysis is the state of a review in progress.
 type analysis struct {
 	game      ai.History
-	positions []game.Position // the one before each move, and the last one
-	// found is what a search of each position has found; without a choice, nothing.
+	positions []game.Position // the position before each move, and the last position
+	// found has the result of the searches of each position, zero before the first search.
 	found []finding
-	// better is what a longer search has found of the best move of a position, where
-	// the one that was played seems worse.
+	// better has, for each position, the result of a longer search after the best move. It is used
+	// if the played move seems worse.
 	better  []finding
 	strands [2]*strand
 	slot    func(context.Context) (func(), error)
@@ -75,10 +78,10 @@ type analysis struct {
 	workers int
 }
 
-// A finding is the result of the searches of a position.
+// A finding is the result of the latest search of a position.
 type finding struct {
 	value
-	depth int // of the search, in depths
+	depth int // index in depths of that search
 }
 
 func begin(v game.Variant, g ai.History, o Options) (*analysis, error) {
@@ -110,8 +113,8 @@ func begin(v game.Variant, g ai.History, o Options) (*analysis, error) {
 	return a, nil
 }
 
-// searchAll searches every position of the game once, the last one first, because results of later positions
-// help earlier ones.
+// searchAll searches every position of the game once. It begins with the last position, because
+// results of later positions speed up the search of earlier positions.
 func (a *analysis) searchAll(ctx context.Context) error {
 	var tasks [2][]task
 	for i := len(a.positions) - 1; i >= 0; i-- {
@@ -121,7 +124,7 @@ func (a *analysis) searchAll(ctx context.Context) error {
 			continue
 		}
 		if a.isForced(i) {
-			a.found[i].line = p.Moves() // its value is that of the next position
+			a.found[i].line = p.Moves() // the value follows from the next position
 			continue
 		}
 		tasks[i%2] = append(tasks[i%2], task{p, nil, a.nodes, &a.found[i].value})
@@ -131,7 +134,7 @@ func (a *analysis) searchAll(ctx context.Context) error {
 	return err
 }
 
-// isForced reports whether the i-th move of the game was the only legal one.
+// isForced reports whether the i-th move of the game was the only legal move.
 func (a *analysis) isForced(i int) bool {
 	return i < len(a.game.Moves) && len(a.positions[i].Moves()) == 1
 }

@@ -9,8 +9,8 @@ import (
 	"noughts/game/rules"
 )
 
-// BenchmarkAnalyze reviews long games without a cache. A game of Ultimate may take ten seconds when both
-// processors are busy.
+// BenchmarkAnalyze reviews long games with a new searcher each time. A game of Ultimate may take
+// ten seconds when both processors are busy.
 func BenchmarkAnalyze(b *testing.B) {
 	for _, v := range []game.Variant{game.Ultimate, game.Classic(3), game.Classic(5), game.Classic(9), game.InARow(7, 4), game.InARow(9, 5), {Kind: "misere", N: 5}} {
 		b.Run(v.String(), func(b *testing.B) {
@@ -25,7 +25,7 @@ func BenchmarkAnalyze(b *testing.B) {
 	}
 }
 
-// longest returns the longest of some games between quick levels.
+// longest returns the longest of some games between weak levels.
 func longest(t testing.TB, v game.Variant) (found ai.History) {
 	for seed := range uint64(8) {
 		if g := selfPlay(t, v, "casual", "club", seed); len(g.Moves) > len(found.Moves) {
@@ -35,7 +35,7 @@ func longest(t testing.TB, v game.Variant) (found ai.History) {
 	return found
 }
 
-// selfPlay plays a game between two levels; x begins.
+// selfPlay returns a game between two levels; x begins.
 func selfPlay(t testing.TB, v game.Variant, x, o string, seed uint64) ai.History {
 	t.Helper()
 	var players [2]ai.Player

@@ -17,15 +17,15 @@ import (
 
 var solvedGames = flag.Int("games", solved, "how many games of each variant TestSolvedEndsAreThoseOfBruteForce reviews")
 
-// Near the end of a game, where the rules alone can be played out, all values of a review are
-// exact: those of positions and moves, and the facts that it states.
+// TestSolvedEndsAreThoseOfBruteForce checks that all values of a review are exact near the end of a
+// game, where brute force is possible: values of positions and moves, and the Facts.
 func TestSolvedEndsAreThoseOfBruteForce(t *testing.T) {
 	t.Parallel()
 	compared := 0
 	for _, v := range []game.Variant{game.Classic(3), game.Classic(4), game.InARow(4, 3), game.InARow(5, 4), misere.Variant(3), misere.Variant(4), game.Ultimate} {
 		levels := ai.Levels(v)
 		for seed := range uint64(*solvedGames) {
-			// The seed of a game is the number of the pair of levels, too.
+			// The seed also determines the pair of levels.
 			x, o := levels[seed%4], levels[seed/4%4]
 			r := analyze(t, selfPlay(t, v, x, o, seed), review.Options{Nodes: 10_000})
 			check(t, r)
@@ -46,8 +46,8 @@ func TestSolvedEndsAreThoseOfBruteForce(t *testing.T) {
 	}
 }
 
-// compareSolved compares the values of a review with those of brute force in the positions with at most a
-// number of playable squares. It returns how many it compared.
+// compareSolved compares the values of a review with brute force, in positions with at most `most`
+// playable squares. It returns the number of positions compared.
 func compareSolved[P interface {
 	game.Position
 	bruteforce.Position[P]
@@ -85,7 +85,7 @@ func compareSolved[P interface {
 	return compared
 }
 
-// compareLine finds moves of a line of best play that are not best.
+// compareLine checks that every move of a line of best play is a best move.
 func compareLine[P interface {
 	game.Position
 	bruteforce.Position[P]
@@ -100,7 +100,7 @@ func compareLine[P interface {
 	}
 }
 
-// factOf says what a proven value for a side means.
+// factOf returns the Fact for a proven score of the side to move.
 func factOf(s engine.Score, toMove game.Mark) review.Fact {
 	switch s.Proof {
 	case ai.Win:
@@ -112,7 +112,7 @@ func factOf(s engine.Score, toMove game.Mark) review.Fact {
 	}
 }
 
-// open counts the squares that can still be played.
+// open counts the empty squares, except those on closed local boards.
 func open(p game.Position) (count int) {
 	nested, isNested := p.(game.Nested)
 	for row := range p.Variant().Size() {
@@ -132,12 +132,12 @@ func open(p game.Position) (count int) {
 	return count
 }
 
-// The tests above depend on this.
+// TestOpenSquares checks the helper open, which the tests above use.
 func TestOpenSquares(t *testing.T) {
 	t.Parallel()
 	for notation, want := range map[string]int{
 		"9/9/9/9/4x4/9/9/9/9 o 5":    80,
-		"xxx6/oo7/9/9/9/9/9/9/9 o 1": -1, // contradicts itself: the board is closed
+		"xxx6/oo7/9/9/9/9/9/9/9 o 1": -1, // an invalid position: the forced board is closed
 		"xxx6/oo7/9/9/9/9/9/9/9 o -": 72,
 		"xxx6/oo7/9/9/9/9/9/9/9 o 2": 72,
 	} {

@@ -14,21 +14,22 @@ import (
 // rounds limits the rounds of further searches.
 const rounds = 4
 
-// depths are multiples of the number of positions: for the first search, for a move that seems to
-// have cost points, and for one that then seems to be a blunder.
+// depths are factors for the number of nodes: for the first search, for a move that seems to have
+// cost points, and for a move that still seems to be a blunder after that.
 var depths = [...]int64{1, 3, 12}
 
-// mostBlunders is how many blunders are searched again, the least costly first.
+// mostBlunders is how many blunders are searched again in a round, the least costly first.
 const mostBlunders = 4
 
-// A doubt is a move whose cost needs confirmation.
+// A doubt is a move whose cost needs confirmation by a longer search.
 type doubt struct {
-	ply, depth int // in depths
+	ply, depth int // depth is an index in depths
 	cost       int
 }
 
-// doubt searches longer where a move seems to have cost points, and where the values of two positions
-// contradict each other. It searches the played move and the seemingly better one equally long.
+// doubt runs longer searches if a move seems to have cost points, or if the values of two positions
+// contradict each other. It searches the played move and the seemingly better move with the same
+// number of nodes.
 func (a *analysis) doubt(ctx context.Context) error {
 	for range rounds {
 		var tasks [2][]task
@@ -44,7 +45,7 @@ func (a *analysis) doubt(ctx context.Context) error {
 	return nil
 }
 
-// doubts returns the pending searches.
+// doubts returns the searches that are still needed.
 func (a *analysis) doubts() (tasks []task) {
 	values := a.fold()
 	var blunders []doubt
@@ -75,19 +76,22 @@ func (a *analysis) doubts() (tasks []task) {
 	return tasks
 }
 
-// contradicts reports whether the played move's value exceeds what is proven possible.
+// contradicts reports whether the value of the played move is higher than the proven result of the
+// position allows.
 func contradicts(best, played ai.Score) bool {
 	return best.Proof == ai.Loss && played.Proof != ai.Loss || best.Proof == ai.Draw && points(played) > points(best)
 }
 
-// exceeds reports whether the played move's value is clearly above what a longer search found for the best move.
+// exceeds reports whether the value of the played move is clearly above the value that a longer
+// search found for the best move.
 func (a *analysis) exceeds(i int, played ai.Score) bool {
 	f := a.found[i]
 	return f.depth > 0 && played.Proof == engine.Unproven && points(played)-points(f.score) >= doubtfulFrom
 }
 
-// deepen appends a longer search of position i. If the move there is forced, it takes the next position with
-// a choice. It appends nothing if the position was already searched as deeply, or if its value is proven.
+// deepen appends a longer search of position i. If the move there is forced, it searches the next
+// position with a choice instead. It appends nothing if the position was already searched to that
+// depth, or if its value is proven.
 func (a *analysis) deepen(tasks []task, i, depth int) []task {
 	for a.isForced(i) {
 		i++
@@ -100,7 +104,8 @@ func (a *analysis) deepen(tasks []task, i, depth int) []task {
 	return add(tasks, task{a.positions[i], nil, depths[depth] * a.nodes, &f.value})
 }
 
-// add appends a search, or extends the pending one of the same position.
+// add appends a search. If a search of the same position is pending, it extends that search
+// instead.
 func add(tasks []task, t task) []task {
 	for i := range tasks {
 		if tasks[i].into == t.into {
@@ -111,7 +116,8 @@ func add(tasks []task, t task) []task {
 	return append(tasks, t)
 }
 
-// compare appends longer searches of the played move and of the best move, unless their values are proven.
+// compare appends longer searches of the played move and of the best move, unless their values are
+// proven.
 func (a *analysis) compare(tasks []task, i, depth int) []task {
 	tasks = a.deepen(tasks, i+1, depth)
 	best, b := a.best(i), &a.better[i]
@@ -126,7 +132,7 @@ func (a *analysis) compare(tasks []task, i, depth int) []task {
 	return add(tasks, task{next, []game.Square{best.line[0]}, depths[depth] * a.nodes, &b.value})
 }
 
-// best returns the best move that the searches of a position found, with its value.
+// best returns the best move found for a position, with its value.
 func (a *analysis) best(i int) value {
 	found, better := a.found[i], a.better[i]
 	if len(better.line) > 0 && better.line[0] == found.line[0] {
@@ -135,13 +141,14 @@ func (a *analysis) best(i int) value {
 	return found.value
 }
 
-// proves reports whether the best move's proven result is proven for the position. A win is; for other
-// results all other moves must be known.
+// proves reports whether a result s of the best move is also the proven result of the position. A
+// win is. A draw or a loss is only if all other moves were searched to the end.
 func (a *analysis) proves(i int, s ai.Score) bool {
 	return s.Proof == engine.Unproven || s.Proof == ai.Win || s.Proof == a.found[i].score.Proof || a.isForced(i)
 }
 
-// spread copies a proof to the next position, if its line begins with the played move.
+// spread copies a proven result to the next position, if the proven line begins with the played
+// move.
 func (a *analysis) spread() {
 	for i, played := range a.game.Moves {
 		proven, next := a.found[i].value, &a.found[i+1].value
@@ -155,8 +162,9 @@ func (a *analysis) spread() {
 	}
 }
 
-// fold returns the value of each position: the played move's, which follows from the next position, or a
-// better move's. So no move is worth more than the position before it.
+// fold returns the value of each position. It is the value of the played move, which follows from
+// the next position, or the value of a better move. So no move has a higher value than the position
+// before it.
 func (a *analysis) fold() []value {
 	n := len(a.game.Moves)
 	values := make([]value, n+1)

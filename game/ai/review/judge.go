@@ -8,7 +8,8 @@ import (
 	"noughts/game/rules"
 )
 
-// judge makes a review of a game with legal moves from the value of each position, the last one included.
+// judge makes a review from a game with legal moves and the value of each position, including the
+// last position.
 func judge(version string, g ai.History, values []value) Review {
 	n := len(g.Moves)
 	r := Review{Version: version, Game: g, Moves: make([]Move, n), values: values}
@@ -32,8 +33,8 @@ func judge(version string, g ai.History, values []value) Review {
 	return r
 }
 
-// mark returns the mark that follows from a move's cost. A move that keeps a proven result costs nothing,
-// even if it wins more slowly or loses sooner.
+// mark returns the mark for a move's cost. A move that keeps a proven result costs nothing, even if
+// it wins more slowly or loses sooner.
 func (m Move) mark() Mark {
 	switch cost := m.Cost(); {
 	case m.Best == m.Square:
@@ -48,7 +49,7 @@ func (m Move) mark() Mark {
 	return Good
 }
 
-// turning returns the ply of the move that cost most, 0 for none.
+// turning returns the ply of the most costly move, or 0 if no move cost as much as a doubtful move.
 func (r Review) turning() int {
 	ply, most := 0, doubtfulFrom-1
 	for i, m := range r.Moves {
@@ -82,11 +83,11 @@ func (r Review) accuracy(side game.Mark) float64 {
 	return math.Round(10*sum/float64(count)) / 10
 }
 
-// limits are the least points for each mark.
+// limits are the minimal costs, in points, for each mark.
 var limits = [...]int{Doubtful: doubtfulFrom, Mistake: mistakeFrom, Blunder: blunderFrom}
 
-// From returns the least cost of a move with the mark, as an expected result, such as 0.20 for Blunder. It is
-// 0 for Best and Good.
+// From returns the minimal cost of a move with the mark, as a difference of expected results, such
+// as 0.20 for Blunder. It is 0 for Best and Good.
 func (m Mark) From() float64 {
 	if int(m) >= len(limits) {
 		return 0

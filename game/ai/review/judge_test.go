@@ -7,7 +7,8 @@ import (
 	"noughts/game/ai/review"
 )
 
-// The limits that docs/review.md states, and the accuracy that follows.
+// TestMarksByCost checks the limits of the marks in docs/review.md, and the accuracy and turning
+// point that follow.
 func TestMarksByCost(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -37,8 +38,8 @@ func TestMarksByCost(t *testing.T) {
 	}
 }
 
-// A side that keeps a proven result plays well, however long it takes, and a lost game says nothing
-// about accuracy.
+// TestProvenResults checks that moves that keep a proven result cost nothing, however long the game
+// takes, and that moves in a lost position do not count for accuracy.
 func TestProvenResults(t *testing.T) {
 	t.Parallel()
 	r, err := review.Parse("noughts review 1\nversion 1\nvariant classic 3\nstart 3/3/3 x\nb2 w5 a1\nb1 l8 b1\nc3 w7 a1\nend l8 a1\n")

@@ -2,8 +2,8 @@
 
 package review_test
 
-// Under the race detector, which makes searches twenty times slower, some games
-// are enough: every review makes the same use of its two goroutines.
+// The race detector makes searches twenty times slower, so only some games are reviewed. Every
+// review uses its two goroutines in the same way.
 const (
 	solved    = 1
 	everyGame = 9

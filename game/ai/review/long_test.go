@@ -3,6 +3,6 @@
 package review_test
 
 const (
-	solved    = 3 // games of each variant that are compared with brute force
-	everyGame = 1 // of those that are reviewed for TestReviewsAreConsistent
+	solved    = 3 // number of games of each variant that are compared with brute force
+	everyGame = 1 // TestReviewsAreConsistent reviews every everyGame-th game
 )

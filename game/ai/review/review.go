@@ -21,8 +21,8 @@ import (
 	"noughts/game/rules"
 )
 
-// Version names the engine and the limits. A review of another version is made anew. TestVersion
-// fails when it must change.
+// Version identifies the engine and the limits. A stored review of another version is made again.
+// TestVersion fails when Version must change.
 const Version = "1"
 
 // A Mark says how good a move was.
@@ -37,14 +37,14 @@ const (
 	Blunder
 )
 
-// The least cost, in points, for each mark.
+// The minimal cost, in points, for each mark.
 const (
 	doubtfulFrom = 5
 	mistakeFrom  = 10
 	blunderFrom  = 20
 )
 
-// blunderAbove is the least value of the best move, in points, for a blunder.
+// blunderAbove is the minimal value of the best move, in points, for a blunder.
 const blunderAbove = 40
 
 // marks are the names of the marks in the engine's line protocol and in files.
@@ -68,20 +68,20 @@ func ParseMark(name string) (Mark, bool) {
 	return 0, false
 }
 
-// A Move is a move of the game with its evaluation. Values are those of the side that made it.
+// A Move is a move of the game with its evaluation. All values are for the side that made the move.
 type Move struct {
 	Square    game.Square
-	Value     ai.Score      // of the move that was played, never above BestValue
-	Best      game.Square   // Square if nothing is better
+	Value     ai.Score      // value of the played move, never above BestValue
+	Best      game.Square   // the best move; equals Square if no other move is better
 	BestValue ai.Score      // of the best move
-	Line      []game.Square // best play from Best on, as far as known
+	Line      []game.Square // best play that begins with Best, as far as known
 	Reply     []game.Square // best play after Square, as far as known
 	Mark      Mark
-	// Forced says that it was the only legal move.
+	// Forced reports whether the move was the only legal move.
 	Forced bool
 }
 
-// Cost returns what the move cost, in points from 0 to 100.
+// Cost returns the cost of the move, in points from 0 to 100.
 func (m Move) Cost() int { return points(m.BestValue) - points(m.Value) }
 
 // A Review is the analysis of a game. Analyze and Parse make it.
@@ -89,16 +89,16 @@ type Review struct {
 	Version string
 	Game    ai.History
 	Moves   []Move
-	// Accuracy is each side's accuracy (X, O), from 0 to 100; see the function accuracy.
+	// Accuracy is the accuracy of X and of O, from 0 to 100; see the function accuracy.
 	Accuracy [2]float64
-	// Turning is the ply, from 1, of the most costly move, the first of several; 0 if no move cost
-	// as much as a doubtful one.
+	// Turning is the ply, from 1, of the most costly move, the first of several. It is 0 if no move
+	// cost as much as a doubtful move.
 	Turning int
 
-	values []value // of the positions from the first to that after all moves
+	values []value // of all positions, from the start to the position after the last move
 }
 
-// A value is the analysis of a position, for the side to move.
+// A value is the evaluation of a position, for the side to move.
 type value struct {
 	score ai.Score
 	line  []game.Square // best play, empty only after the end of the game
@@ -109,12 +109,12 @@ func (r Review) Variant() game.Variant { return r.Game.Start.Variant() }
 
 // Position returns the position after a number of plies.
 func (r Review) Position(ply int) game.Position {
-	p, _ := rules.Replay(r.Game.Start, r.Game.Moves[:ply]) // Analyze and Parse have checked them
+	p, _ := rules.Replay(r.Game.Start, r.Game.Moves[:ply]) // Analyze and Parse have checked the moves
 	return p
 }
 
-// Score returns the value of the position after ply plies for the side to move. It is the best
-// move's; a draw or a loss is proven only if it is proven for all moves.
+// Score returns the value of the position after ply plies, for the side to move. It is the value of
+// the best move. A draw or a loss counts as proven only if it is proven for all moves.
 func (r Review) Score(ply int) ai.Score { return r.values[ply].score }
 
 // Side returns the side to move after a number of plies.
@@ -142,7 +142,7 @@ type Fact struct {
 	Plies int
 }
 
-// Fact returns the proven result of the position after ply plies, and whether there is one.
+// Fact returns the proven result of the position after ply plies, and false if none is proven.
 func (r Review) Fact(ply int) (Fact, bool) {
 	switch s, side := r.Score(ply), r.Side(ply); s.Proof {
 	case ai.Win:

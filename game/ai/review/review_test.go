@@ -16,7 +16,7 @@ import (
 	"noughts/game/rules"
 )
 
-// quick are options for tests that hold for any.
+// quick are options for tests whose claims hold for any number of nodes.
 var quick = review.Options{Nodes: 2000}
 
 // analyze reviews a game.
@@ -29,7 +29,7 @@ func analyze(t testing.TB, g ai.History, o review.Options) review.Review {
 	return r
 }
 
-// written reads a game from its moves.
+// written returns the game with the given moves.
 func written(t testing.TB, v game.Variant, moves string) ai.History {
 	t.Helper()
 	g := ai.History{Start: rules.Start(v, game.X)}
@@ -43,7 +43,7 @@ func written(t testing.TB, v game.Variant, moves string) ai.History {
 	return g
 }
 
-// O must not take an edge against the middle, and X must see it.
+// TestReviewOfASolvedGame reviews a game in which O loses by taking an edge against the centre.
 func TestReviewOfASolvedGame(t *testing.T) {
 	t.Parallel()
 	r := analyze(t, written(t, game.Classic(3), "b2 b1 a1 c3 a3 a2 c1"), review.Options{})
@@ -74,7 +74,7 @@ func TestReviewOfASolvedGame(t *testing.T) {
 	}
 }
 
-// check finds what can never be true of a review.
+// check checks invariants that every review must satisfy.
 func check(t *testing.T, r review.Review) {
 	t.Helper()
 	most, turning := 4, 0
@@ -122,8 +122,7 @@ func check(t *testing.T, r review.Review) {
 // same reports whether two reviews are equal.
 func same(a, b review.Review) bool { return fmt.Sprintf("%+v", a) == fmt.Sprintf("%+v", b) }
 
-// games returns a game of every variant between two weak levels, cut short if
-// asked.
+// games returns a game of every variant between two weak levels, without its last cut moves.
 func games(t *testing.T, cut int) (all []ai.History) {
 	for i, v := range rules.Variants() {
 		g := selfPlay(t, v, "casual", "random", uint64(i))
@@ -145,7 +144,7 @@ func TestReviewsAreConsistent(t *testing.T) {
 	}
 }
 
-// One review, however many searches run at once.
+// TestReviewsAreDeterministic checks that a review does not depend on the number of workers.
 func TestReviewsAreDeterministic(t *testing.T) {
 	t.Parallel()
 	g := selfPlay(t, game.Ultimate, "casual", "beginner", 3)
@@ -172,8 +171,8 @@ func TestGamesThatCannotBeReviewed(t *testing.T) {
 
 var errNoSlot = errors.New("no slot")
 
-// Each search has a slot of its own, which is given back, and the review ends
-// when it gets none.
+// TestSlotsAndProgress checks that each search takes a slot and releases it, that progress grows to
+// the total, and that the review ends with the error of Slot.
 func TestSlotsAndProgress(t *testing.T) {
 	t.Parallel()
 	g := selfPlay(t, game.Ultimate, "casual", "beginner", 4)

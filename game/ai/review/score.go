@@ -8,13 +8,13 @@ import (
 	"noughts/game/ai/engine"
 )
 
-// points returns an expected result in points of 100.
+// points returns an expected result in points, from 0 to 100.
 func points(s ai.Score) int { return int(math.Round(100 * s.Expected)) }
 
-// judged returns the unproven score of an evaluation in points.
+// judged returns the unproven score for a number of points.
 func judged(points int) ai.Score { return ai.Score{Expected: float64(points) / 100} }
 
-// rounded returns a score with an unproven evaluation rounded to whole points.
+// rounded returns a score; an unproven score is rounded to whole points.
 func rounded(s ai.Score) ai.Score {
 	if s.Proof != engine.Unproven {
 		return engine.Proven(s.Proof, s.Plies)
@@ -22,7 +22,7 @@ func rounded(s ai.Score) ai.Score {
 	return judged(points(s))
 }
 
-// negate returns the score as the other side sees it, in the same position.
+// negate returns the score of the same position for the other side.
 func negate(s ai.Score) ai.Score {
 	switch s.Proof {
 	case ai.Win:
@@ -36,8 +36,8 @@ func negate(s ai.Score) ai.Score {
 	}
 }
 
-// before returns the score of a move for the side that makes it, from the score of the position after it for
-// the other side.
+// before returns the score of a move for the side that makes it. s is the score of the position
+// after the move, for the other side.
 func before(s ai.Score) ai.Score {
 	s = negate(s)
 	if s.Proof == ai.Win || s.Proof == ai.Loss {
@@ -46,7 +46,7 @@ func before(s ai.Score) ai.Score {
 	return s
 }
 
-// after is the inverse of before: it returns the score of the position after the best move.
+// after returns the score of the position after the best move. It is the inverse of before.
 func after(s ai.Score) ai.Score {
 	s = negate(s)
 	if s.Proof == ai.Win || s.Proof == ai.Loss {
@@ -55,8 +55,9 @@ func after(s ai.Score) ai.Score {
 	return s
 }
 
-// compare orders scores for the side to move, the worse first. A quicker win and a later loss are better, and
-// a proven draw is better than an evaluation of 50.
+// compare compares scores for the side to move and returns a negative number if a is worse than b.
+// A quicker win and a later loss are better. A proven draw is better than an unproven score of 50
+// points.
 func compare(a, b ai.Score) int {
 	if a.Proof == b.Proof {
 		switch a.Proof {
@@ -69,7 +70,7 @@ func compare(a, b ai.Score) int {
 	return cmp.Or(cmp.Compare(class(a), class(b)), cmp.Compare(points(a), points(b)), cmp.Compare(a.Proof, b.Proof))
 }
 
-// class ranks losses, open results and wins.
+// class returns 0 for a proven loss, 2 for a proven win and 1 for other scores.
 func class(s ai.Score) int {
 	switch s.Proof {
 	case ai.Win:

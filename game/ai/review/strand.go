@@ -9,8 +9,9 @@ import (
 	"noughts/game/rules"
 )
 
-// A strand makes searches one after the other, which reuse each other's results. The searches of one strand
-// do not depend on the other strand, so an analysis is the same whether they run concurrently or not.
+// A strand runs searches one after the other, and they reuse each other's results. The searches of
+// one strand do not depend on the other strand. So the result of an analysis is the same whether
+// the strands run concurrently or not.
 type strand struct {
 	*analysis
 	searcher *ai.Searcher
@@ -19,12 +20,12 @@ type strand struct {
 // A task is a pending search.
 type task struct {
 	position game.Position
-	first    []game.Square // the move that led there from the position whose value is asked for, if any
+	first    []game.Square // the move from the evaluated position to position, if they differ
 	nodes    int64
 	into     *value
 }
 
-// run makes the searches of both strands. worth is their share of the total in progress reports.
+// run runs the searches of both strands. worth is their share of the total in progress reports.
 func (a *analysis) run(ctx context.Context, tasks [2][]task, worth int) error {
 	a.report.begin(len(tasks[0])+len(tasks[1]), worth)
 	if a.workers == 1 {
@@ -53,7 +54,7 @@ func (a *analysis) run(ctx context.Context, tasks [2][]task, worth int) error {
 		run(0)
 	}()
 	if panicked != nil {
-		panic(panicked) // where the caller can catch it
+		panic(panicked) // in the caller's goroutine, where it can be recovered
 	}
 	return context.Cause(ctx)
 }
@@ -68,7 +69,7 @@ func (s *strand) run(ctx context.Context, tasks []task) error {
 	return nil
 }
 
-// search waits for a slot and makes one search.
+// search waits for a slot and runs one search.
 func (s *strand) search(ctx context.Context, t task) error {
 	release, err := s.slot(ctx)
 	if err != nil {
@@ -84,7 +85,7 @@ func (s *strand) search(ctx context.Context, t task) error {
 		found.line = s.drawn(ctx, t.position, found.line)
 	}
 	if ctx.Err() != nil {
-		return context.Cause(ctx) // what was found may be worth nothing
+		return context.Cause(ctx) // the result of an interrupted search may be worthless
 	}
 	if t.first != nil {
 		found = value{before(found.score), append(t.first, found.line...)}
@@ -93,11 +94,11 @@ func (s *strand) search(ctx context.Context, t task) error {
 	return nil
 }
 
-// drawnNodes limits the search that proves a draw again, in positions.
+// drawnNodes is the node limit of the search that proves a draw again.
 const drawnNodes = 2000
 
-// drawn returns a line of a drawn position as far as it is proven to keep the draw. The move in the
-// transposition table does not always keep it.
+// drawn returns the part of a line that is proven to keep a draw. The moves in the transposition
+// table do not always keep it.
 func (s *strand) drawn(ctx context.Context, p game.Position, line []game.Square) []game.Square {
 	for i := range line {
 		p, _ = rules.Replay(p, line[i:i+1])
@@ -108,7 +109,7 @@ func (s *strand) drawn(ctx context.Context, p game.Position, line []game.Square)
 	return line
 }
 
-// isDrawn reports whether a position is easily proven to be drawn.
+// isDrawn reports whether a short search proves that a position is drawn.
 func (s *strand) isDrawn(ctx context.Context, p game.Position) bool {
 	if o := p.Outcome(); o.Over {
 		return o.Drawn()
@@ -117,7 +118,7 @@ func (s *strand) isDrawn(ctx context.Context, p game.Position) bool {
 	return err == nil && choice.Score.Proof == ai.Draw
 }
 
-// legal returns the legal part of a choice's line, which begins with the chosen move.
+// legal returns the legal part of a choice's line, beginning with the chosen move.
 func legal(p game.Position, c ai.Choice) []game.Square {
 	line := c.PV
 	if len(line) == 0 || line[0] != c.Move {
@@ -138,14 +139,14 @@ func legal(p game.Position, c ai.Choice) []game.Square {
 type report struct {
 	mu             sync.Mutex
 	tell           func(done, total int)
-	total          int // what there is to do, by the worth of all runs
-	before         int // the worth of the runs before
-	worth          int // of this one
+	total          int // sum of the shares of all runs
+	before         int // sum of the shares of earlier runs
+	worth          int // share of the current run
 	steps, ofSteps int
 	told           int
 }
 
-// begin begins a run of steps searches.
+// begin starts a run of a number of searches, steps.
 func (r *report) begin(steps, worth int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -154,7 +155,7 @@ func (r *report) begin(steps, worth int) {
 	r.say(r.before)
 }
 
-// step counts a step.
+// step counts a finished search.
 func (r *report) step() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -162,7 +163,7 @@ func (r *report) step() {
 	r.say(r.before + r.worth*r.steps/r.ofSteps)
 }
 
-// finish tells that all is done.
+// finish reports that everything is done.
 func (r *report) finish() {
 	r.mu.Lock()
 	defer r.mu.Unlock()

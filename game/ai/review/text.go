@@ -16,7 +16,7 @@ import (
 // header is the first line of a review's text. Its number is the version of the format.
 const header = "noughts review 1"
 
-// ErrText is wrapped by every error about a text that is not that of a review.
+// ErrText is wrapped by every error about a text that is not a valid review.
 var ErrText = errors.New("not a review")
 
 // Text returns the review as a short text that Parse reads: the version, the variant and the first
@@ -65,7 +65,7 @@ func writeLine(b *strings.Builder, what string, v value) {
 // longestText exceeds the length of any review's text.
 const longestText = 16 << 10
 
-// Parse reads what Text writes, and nothing else. Every error wraps ErrText.
+// Parse reads the output of Text and refuses any other text. Every error wraps ErrText.
 func Parse(text string) (Review, error) {
 	r, err := parse(text)
 	if err != nil {
@@ -103,7 +103,7 @@ func parse(text string) (Review, error) {
 	return judge(version, g, values), nil
 }
 
-// parseMoves reads the lines of the moves and the last one.
+// parseMoves reads the lines of the moves, and the last line.
 func parseMoves(start game.Position, lines []string) (ai.History, []value, error) {
 	g, p := ai.History{Start: start}, start
 	var values []value
@@ -137,7 +137,7 @@ func parseMoves(start game.Position, lines []string) (ai.History, []value, error
 	return g, values, nil
 }
 
-// agree returns an error if the value of a position contradicts the score of the move played in it.
+// agree returns an error if the value of a position contradicts the score of the move played there.
 func agree(played game.Square, v value, score ai.Score) error {
 	switch same := v.line[0] == played; {
 	case same && v.score != score && (score.Proof == ai.Win || v.score != judged(points(score))), !same && compare(v.score, score) <= 0:

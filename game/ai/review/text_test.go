@@ -19,7 +19,7 @@ b1 d a1b1
 end w5 a1c3a3a2c1
 `
 
-// A text is small, and all else is computed from it.
+// TestText checks that a short text is read, written back, and completed with all computed values.
 func TestText(t *testing.T) {
 	t.Parallel()
 	r, err := review.Parse(drawnText)
@@ -42,19 +42,19 @@ func TestTextsThatAreRefused(t *testing.T) {
 		{"version 1", "version "},
 		{"variant classic 3", "variant classic 10"},
 		{"classic 3", "classic 4"},
-		{"b2 d b2b1", "b2 d b2"},              // fine, see below
-		{"b2 d b2b1", "b2 60 b2b1"},           // the position after it is worth another value
-		{"b2 d b2b1", "b2 d a1b1"},            // an equal move is not better
-		{"b2 d b2b1", "b2 d b2b2"},            // no line of play
-		{"b2 d b2b1", "b2 d"},                 // no line
-		{"b2 d b2b1", "b2  d b2b1"},           // not as it is written
-		{"b1 d a1b1", "b1 l9 a1b1"},           // the best move is worse than the one played
-		{"b1 d a1b1", "b1 w101 a1b1"},         // no value
-		{"b1 d a1b1", "b1 050 a1b1"},          // not as it is written
+		{"b2 d b2b1", "b2 d b2"},              // valid: the only change that Parse accepts
+		{"b2 d b2b1", "b2 60 b2b1"},           // contradicts the value of the next position
+		{"b2 d b2b1", "b2 d a1b1"},            // a different best move must be better, not equal
+		{"b2 d b2b1", "b2 d b2b2"},            // an illegal line
+		{"b2 d b2b1", "b2 d"},                 // a missing line
+		{"b2 d b2b1", "b2  d b2b1"},           // not in canonical form
+		{"b1 d a1b1", "b1 l9 a1b1"},           // the best move is worse than the played move
+		{"b1 d a1b1", "b1 w101 a1b1"},         // not a valid value
+		{"b1 d a1b1", "b1 050 a1b1"},          // not in canonical form
 		{"b1 d", "b2 d"},                      // an illegal move
-		{"end w5 a1c3a3a2c1\n", ""},           // no end
-		{"end w5 a1c3a3a2c1\n", "end w5 a1"},  // no end of the line
-		{"end w5 a1c3a3a2c1", "end w5 a1c3z"}, // half a square
+		{"end w5 a1c3a3a2c1\n", ""},           // no end line
+		{"end w5 a1c3a3a2c1\n", "end w5 a1"},  // the line of play is cut off
+		{"end w5 a1c3a3a2c1", "end w5 a1c3z"}, // an incomplete square
 		{"end w5", "out w5"},
 	} {
 		text := strings.Replace(drawnText, change.old, change.new, 1)
@@ -65,7 +65,8 @@ func TestTextsThatAreRefused(t *testing.T) {
 	}
 }
 
-// FuzzParse: a parsed text is valid and is written as it was, and parsing never panics.
+// FuzzParse checks that Parse never panics, and that a parsed review satisfies the invariants of
+// check.
 func FuzzParse(f *testing.F) {
 	f.Add(drawnText)
 	for _, v := range []game.Variant{game.Ultimate, game.Classic(1), game.InARow(5, 4), {Kind: "misere", N: 3}} {

@@ -1,4 +1,4 @@
-// Package solved knows the value of every position of classic 3×3.
+// Package solved plays classic 3×3 from a table of all positions.
 package solved
 
 import (
@@ -19,22 +19,23 @@ const (
 	full  = 1<<cells - 1
 )
 
-// A side is a set of cells, one bit a cell in reading order.
+// A side is a set of cells, one bit per cell in reading order.
 type side uint16
 
-// A value is a position's result for the side to move: 0 for a draw, won-n for a win after n plies, n-won for
-// a loss after n plies.
+// A value is a position's result for the side to move: 0 for a draw, won-n for a win in n plies,
+// n-won for a loss in n plies.
 type value int8
 
 const won value = 100
 
-// table returns the values of all positions, indexed by the cells of the side to move and of its opponent.
-// The first call computes it.
+// table returns the values of all positions, indexed by the cells of the side to move and the cells
+// of its opponent. The first call computes it.
 var table = sync.OnceValue(solve)
 
 func solve() *[full + 1][full + 1]value {
 	values := new([full + 1][full + 1]value)
-	// A position's successors have more marks, so they come first when the union of the marks counts down.
+	// The positions after a move have more marks. Counting down the set of all marks, union,
+	// computes them before the position itself.
 	for union := side(full); ; union-- {
 		for own := union; ; own = (own - 1) & union {
 			values[own][union&^own] = judge(values, own, union&^own)
@@ -48,7 +49,7 @@ func solve() *[full + 1][full + 1]value {
 	}
 }
 
-// judge returns the value of a position whose successors all have values.
+// judge returns the value of a position. The values of the positions after each move must be known.
 func judge(values *[full + 1][full + 1]value, own, other side) value {
 	switch {
 	case other.hasLine():
@@ -64,8 +65,8 @@ func judge(values *[full + 1][full + 1]value, own, other side) value {
 	return best
 }
 
-// before returns a move's value from the value of the position after it: the sides swap, and the end is one
-// ply farther away.
+// before returns a move's value. successor is the value of the position after the move: the sides
+// swap, and the end is one ply farther away.
 func before(successor value) value {
 	switch {
 	case successor > 0:
@@ -125,11 +126,11 @@ func (v value) score() engine.Score {
 	return engine.Proven(engine.Draw, 0)
 }
 
-// An Engine plays classic 3×3 perfectly from the table: it wins as soon as possible and loses as late as
-// possible. It chooses at random among equal moves.
+// An Engine plays classic 3×3 perfectly from the table: it wins as soon as possible and loses as
+// late as possible. Search chooses at random among equal moves.
 type Engine struct{}
 
-// Reset implements engine.Engine; the table never changes.
+// Reset implements engine.Engine. It does nothing, because the table never changes.
 func (Engine) Reset() {}
 
 // Search implements engine.Engine.
@@ -144,7 +145,7 @@ func (Engine) Evaluate(_ context.Context, t engine.Task) []engine.Choice {
 	return rate(t.Position, t.Position.Moves())
 }
 
-// rate returns moves with their values, best first, equals in the order given.
+// rate returns moves with their values, best first. Equal moves keep their order.
 func rate(p game.Position, moves []game.Square) []engine.Choice {
 	own, other := sides(p)
 	slices.SortStableFunc(moves, func(a, b game.Square) int {
@@ -162,7 +163,7 @@ func rate(p game.Position, moves []game.Square) []engine.Choice {
 	return rated
 }
 
-// after returns the value, for the side to move, of playing on a cell.
+// after returns the value of a move on a cell, for the side to move.
 func after(own, other, cell side) value { return before(table()[other][own|cell]) }
 
 // bestLine returns best play by both sides to the end of the game.

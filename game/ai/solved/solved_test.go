@@ -26,8 +26,8 @@ func TestEveryPositionAgreesWithBruteForce(t *testing.T) {
 	}
 }
 
-// checkRatings compares the value of each move, and that the moves come best
-// first and each once.
+// checkRatings compares the value of each move with brute force. It also checks that the moves come
+// best first, each once.
 func checkRatings(t *testing.T, brute bruteforce.Values[classic.Position], p classic.Position) {
 	t.Helper()
 	rated := solved.Engine{}.Evaluate(context.Background(), engine.Task{Position: p})
@@ -50,7 +50,7 @@ func checkRatings(t *testing.T, brute bruteforce.Values[classic.Position], p cla
 	}
 }
 
-// checkLine plays the principal variation to the end that the score promises.
+// checkLine checks that the principal variation is legal and ends as the score says.
 func checkLine(t *testing.T, p classic.Position, choice engine.Choice) {
 	t.Helper()
 	end := p
@@ -75,7 +75,7 @@ func TestSearchVariesAmongEqualsOnly(t *testing.T) {
 		choice := solved.Engine{}.Search(context.Background(), engine.Task{Position: p, Rand: rand.New(rand.NewPCG(seed, 0))})
 		chosen[choice.Move] = true
 	}
-	// In answer to the center the corners draw, and the edges lose.
+	// After X takes the centre, the corners draw and the edges lose.
 	corners := []game.Square{game.At(0, 0), game.At(2, 0), game.At(0, 2), game.At(2, 2)}
 	for _, s := range corners {
 		if !chosen[s] {
