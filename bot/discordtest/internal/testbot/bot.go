@@ -16,26 +16,27 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A Bot is a minimal bot: it identifies, and answers every interaction with the result of Answer.
+// A Bot is a minimal bot: it starts a gateway session and answers every interaction with the result
+// of Answer.
 type Bot struct {
 	T      testing.TB
 	Server *discordtest.Server
 	App    *discordtest.Application
 	HTTP   *http.Client
-	Answer func(Received) any // returns the callback's body; nil for no callback
+	Answer func(Received) any // returns the callback's body; nil: the bot sends no callback
 
-	Working sync.WaitGroup // done when it has answered all interactions
+	Working sync.WaitGroup // waits for the bot's work on interactions
 }
 
 // Agent is the User-Agent of the bots in these tests.
 const Agent = "DiscordBot (https://example.com, 1)"
 
-// Received is an interaction as the bot gets it.
+// Received is an interaction as the bot receives it.
 type Received struct {
 	ID    discordtest.Snowflake `json:"id"`
 	Token string                `json:"token"`
 	Type  int                   `json:"type"`
-	Raw   json.RawMessage       `json:"-"` // all of it
+	Raw   json.RawMessage       `json:"-"` // the whole payload
 	Data  struct {
 		Name     string   `json:"name"`
 		CustomID string   `json:"custom_id"`
@@ -56,7 +57,7 @@ type Received struct {
 	User        json.RawMessage                  `json:"user"`
 }
 
-// NewBot makes an application and connects its bot.
+// NewBot creates an application and connects its bot.
 func NewBot(t testing.TB, s *discordtest.Server, name string) *Bot {
 	b := &Bot{T: t, Server: s, App: s.NewApplication(name)}
 	transport := &http.Transport{DialContext: s.DialContext}
@@ -72,7 +73,7 @@ func NewBot(t testing.TB, s *discordtest.Server, name string) *Bot {
 	go beat(t.Context(), ws)
 	t.Cleanup(func() {
 		_ = ws.Close()
-		b.Working.Wait() // a bot that still works would use a test that is over
+		b.Working.Wait() // otherwise a bot that still works would use a test that has ended
 	})
 	if err := b.App.WaitConnected(t.Context()); err != nil {
 		t.Fatal(err)
@@ -80,7 +81,7 @@ func NewBot(t testing.TB, s *discordtest.Server, name string) *Bot {
 	return b
 }
 
-// beat keeps the session alive.
+// beat sends heartbeats to keep the session alive.
 func beat(ctx context.Context, ws *websocket.Conn) {
 	ticker := time.NewTicker(40 * time.Second)
 	defer ticker.Stop()
@@ -89,7 +90,7 @@ func beat(ctx context.Context, ws *websocket.Conn) {
 		case <-ctx.Done():
 			return
 		case <-ticker.C:
-			_ = ws.WriteJSON(map[string]any{"op": 1, "d": nil}) // a broken connection shows elsewhere
+			_ = ws.WriteJSON(map[string]any{"op": 1, "d": nil}) // an error shows up in receive
 		}
 	}
 }
@@ -126,12 +127,13 @@ func (b *Bot) reply(it Received) {
 	}
 }
 
-// Callback answers an interaction and returns status and body.
+// Callback answers an interaction and returns the status and body of the server's answer.
 func (b *Bot) Callback(it Received, body any) (int, string) {
 	return b.Do("POST", fmt.Sprintf("/interactions/%s/%s/callback", it.ID, it.Token), body)
 }
 
-// Do makes a request of the API; a body that is a string is sent as it is.
+// Do makes an API request and returns the answer's status and body. A string body is sent
+// unchanged, any other body as JSON.
 func (b *Bot) Do(method, path string, body any) (int, string) {
 	b.T.Helper()
 	raw, err := json.Marshal(body)
@@ -159,18 +161,19 @@ func (b *Bot) Must(method, path string, body, out any) {
 	}
 }
 
-// Register overwrites the global commands.
+// Register replaces the global commands.
 func (b *Bot) Register(commands string) {
 	b.T.Helper()
 	b.Must("PUT", "/applications/"+b.App.ID+"/commands", commands, nil)
 }
 
-// Hook is the webhook's path of an interaction.
+// Hook returns the path of an interaction's webhook.
 func (b *Bot) Hook(it *Received) string {
 	return "/webhooks/" + b.App.ID + "/" + it.Token
 }
 
-// Send makes a request of the API with a body of some content type.
+// Send makes an API request with a body of the given content type. It returns the answer's status
+// and body.
 func (b *Bot) Send(method, path, contentType string, body io.Reader) (int, string) {
 	b.T.Helper()
 	header := http.Header{"Authorization": {"Bot " + b.App.Token}, "Content-Type": {contentType}, "User-Agent": {Agent}}

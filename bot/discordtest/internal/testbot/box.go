@@ -14,8 +14,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A Box is a guild of a Discord in memory, seen from outside: through the driver, and through a bot's requests
-// and gateway connections.
+// A Box is a guild on an in-memory Discord. Its tests act only from outside: as users, and with a
+// bot's requests and gateway connections.
 type Box struct {
 	T       *testing.T
 	Server  *discordtest.Server
@@ -26,8 +26,8 @@ type Box struct {
 	http    *http.Client
 }
 
-// InBox runs a test on a box in a bubble. Its bot is in the guild, but not yet
-// connected.
+// InBox runs a test with a Box in a synctest bubble. The box's bot is in the guild, but not
+// connected to the gateway.
 func InBox(t *testing.T, test func(b *Box), options ...discordtest.Option) {
 	t.Helper()
 	t.Parallel()
@@ -45,8 +45,8 @@ func InBox(t *testing.T, test func(b *Box), options ...discordtest.Option) {
 	})
 }
 
-// Ask makes a request as an application's bot and decodes its answer into out
-// unless that is nil. It returns status and body.
+// Ask makes a request as an application's bot and returns the answer's status and body. If out is
+// not nil, Ask decodes the body into it.
 func (b *Box) Ask(a *discordtest.Application, method, path, body string, out any) (int, string) {
 	b.T.Helper()
 	header := http.Header{"Authorization": {"Bot " + a.Token}, "User-Agent": {Agent}, "Content-Type": {"application/json"}}
@@ -72,14 +72,14 @@ func (b *Box) Says(content string) discordtest.Message {
 	return m
 }
 
-// A Line is a gateway connection of a bot that does nothing by itself.
+// A Line is a bot's gateway connection. It sends nothing by itself, not even heartbeats.
 type Line struct {
 	T    *testing.T
 	WS   *websocket.Conn
-	Read func() ([]byte, error) // the next payload
+	Read func() ([]byte, error) // reads the next payload
 }
 
-// Call connects to the gateway without IDENTIFY, with more of a query.
+// Call connects to the gateway without IDENTIFY. query is added to the URL's query.
 func (b *Box) Call(query string) *Line {
 	b.T.Helper()
 	ws := connect(b.T, b.Server, Gateway(b.Server)+"?"+PlainQuery+query)
@@ -91,8 +91,8 @@ func (b *Box) Call(query string) *Line {
 	return l
 }
 
-// Connect starts a session with intents and more fields of IDENTIFY, and reads
-// HELLO and READY.
+// Connect starts a session with the given intents, and reads HELLO and READY. fields are further
+// fields of IDENTIFY, as JSON.
 func (b *Box) Connect(a *discordtest.Application, intents int, fields string) *Line {
 	b.T.Helper()
 	l := b.Call("")
@@ -104,7 +104,7 @@ func (b *Box) Connect(a *discordtest.Application, intents int, fields string) *L
 	return l
 }
 
-// Identify sends IDENTIFY with intents and more fields.
+// Identify sends IDENTIFY with the given intents and further fields, as JSON.
 func (l *Line) Identify(a *discordtest.Application, intents int, fields string) {
 	l.T.Helper()
 	raw, _ := json.Marshal(map[string]any{"token": a.Token, "intents": intents, "properties": struct{}{}})
@@ -137,8 +137,8 @@ func (l *Line) Next() Payload {
 	return p
 }
 
-// Hears reads an event, which must hold some texts, and decodes its data into
-// out unless that is nil.
+// Hears reads an event and checks that its data contains the texts. If out is not nil, Hears
+// decodes the data into it.
 func (l *Line) Hears(event string, out any, texts ...string) {
 	l.T.Helper()
 	p := l.Next()
@@ -157,7 +157,7 @@ func (l *Line) Hears(event string, out any, texts ...string) {
 	}
 }
 
-// Silent checks that no event is on its way, with a heartbeat.
+// Silent checks that the server has sent no event: the next payload must be the ACK of a heartbeat.
 func (l *Line) Silent() {
 	l.T.Helper()
 	l.Send(opHeartbeat, "null")
@@ -166,7 +166,7 @@ func (l *Line) Silent() {
 	}
 }
 
-// Closed reads until the connection is closed, with a code.
+// Closed reads until the server closes the connection, and checks the close code.
 func (l *Line) Closed(code int) {
 	l.T.Helper()
 	for {
@@ -182,13 +182,13 @@ func (l *Line) Closed(code int) {
 	}
 }
 
-// Intents that are not privileged.
+// Some intents that are not privileged.
 const (
 	GuildsIntent        = 1 << 0
 	GuildMessagesIntent = 1 << 9
 )
 
-// Bits returns intents as IDENTIFY has them.
+// Bits returns the intents as a number for IDENTIFY.
 func Bits(intents ...discordtest.Intents) int {
 	bits := 0
 	for _, i := range intents {

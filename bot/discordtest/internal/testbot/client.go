@@ -14,7 +14,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// InBubble runs a test against a server in memory, where time passes at once.
+// InBubble runs a test with an in-memory server in a synctest bubble, whose clock is fake.
 func InBubble(t *testing.T, test func(t *testing.T, s *discordtest.Server), opts ...discordtest.Option) {
 	t.Helper()
 	t.Parallel()
@@ -26,13 +26,13 @@ func InBubble(t *testing.T, test func(t *testing.T, s *discordtest.Server), opts
 	})
 }
 
-// A Client is a gateway client that does nothing by itself.
+// A Client is a gateway client that sends nothing by itself, not even heartbeats.
 type Client struct {
 	T  *testing.T
 	WS *websocket.Conn
 }
 
-// A Payload is any payload of the gateway's.
+// A Payload is a payload from the gateway.
 type Payload struct {
 	Op int             `json:"op"`
 	D  json.RawMessage `json:"d"`
@@ -40,24 +40,24 @@ type Payload struct {
 	T  string          `json:"t"`
 }
 
-// PlainQuery asks for the gateway without compression.
+// PlainQuery is the URL query for a connection without compression.
 const PlainQuery = "v=10&encoding=json"
 
-// The opcodes that every client sends and gets.
+// The opcodes that these clients send and receive.
 const (
 	opDispatch, opHeartbeat, opIdentify, opResume = 0, 1, 2, 6
 	opInvalidSession, opHello, opHeartbeatAck     = 9, 10, 11
 )
 
-// A Discord is anything that bots can connect to: a discordtest.Server, or less.
+// A Discord is a server that bots can connect to, such as a discordtest.Server.
 type Discord interface {
-	// URL returns scheme and host.
+	// URL returns the scheme and host.
 	URL() string
-	// DialContext connects to it, whatever the address.
+	// DialContext connects to the server. It ignores addr.
 	DialContext(ctx context.Context, network, addr string) (net.Conn, error)
 }
 
-// Gateway returns the address of a Discord's gateway.
+// Gateway returns the URL of a server's gateway.
 func Gateway(s Discord) string {
 	return "ws" + strings.TrimPrefix(s.URL(), "http") + "/gateway"
 }
@@ -68,13 +68,13 @@ func Dial(t *testing.T, s Discord, query string) *Client {
 	return DialURL(t, s, Gateway(s)+"/?"+query)
 }
 
-// DialURL is Dial for any address.
+// DialURL is Dial with any URL.
 func DialURL(t *testing.T, s Discord, url string) *Client {
 	t.Helper()
 	return &Client{T: t, WS: connect(t, s, url)}
 }
 
-// connect opens a websocket, which is closed in the end.
+// connect opens a websocket and closes it at the end of the test.
 func connect(t testing.TB, s Discord, url string) *websocket.Conn {
 	t.Helper()
 	d := websocket.Dialer{NetDialContext: s.DialContext}
@@ -103,7 +103,7 @@ func Login(t *testing.T, s Discord, token string, intents discordtest.Intents) (
 	return c, c.Ready()
 }
 
-// Ready is what READY says.
+// Ready is the data of READY.
 type Ready struct {
 	V         int    `json:"v"`
 	SessionID string `json:"session_id"`
@@ -129,7 +129,7 @@ func (c *Client) Ready() Ready {
 	return r
 }
 
-// Decode reads the data of a payload.
+// Decode decodes the data of a payload.
 func (c *Client) Decode(p Payload, v any) {
 	c.T.Helper()
 	if err := json.Unmarshal(p.D, v); err != nil {
@@ -137,7 +137,7 @@ func (c *Client) Decode(p Payload, v any) {
 	}
 }
 
-// SendText sends a message as it is.
+// SendText sends a text message unchanged.
 func (c *Client) SendText(text string) {
 	c.T.Helper()
 	if err := c.WS.WriteMessage(websocket.TextMessage, []byte(text)); err != nil {
@@ -155,8 +155,8 @@ func (c *Client) Send(op int, d any) {
 	c.SendText(string(raw))
 }
 
-// Identify sends IDENTIFY without intents, and with the fields given as names
-// and values in turn; the value nil leaves a field out.
+// Identify sends IDENTIFY without intents. fields are names and values in turn; the value nil
+// removes a field.
 func (c *Client) Identify(token string, fields ...any) {
 	c.T.Helper()
 	d := map[string]any{
@@ -197,7 +197,7 @@ func (c *Client) next() Payload {
 	return p
 }
 
-// Want reads a payload of an opcode.
+// Want reads a payload and checks its opcode.
 func (c *Client) Want(op int) Payload {
 	c.T.Helper()
 	p := c.next()
@@ -207,7 +207,7 @@ func (c *Client) Want(op int) Payload {
 	return p
 }
 
-// WantEvent reads a dispatch.
+// WantEvent reads an event and checks its name.
 func (c *Client) WantEvent(name string) Payload {
 	c.T.Helper()
 	p := c.Want(opDispatch)
@@ -217,7 +217,7 @@ func (c *Client) WantEvent(name string) Payload {
 	return p
 }
 
-// WantInvalid reads op 9.
+// WantInvalid reads op 9. resumable is its expected data, "true" or "false".
 func (c *Client) WantInvalid(resumable string) {
 	c.T.Helper()
 	if p := c.Want(opInvalidSession); string(p.D) != resumable {
@@ -225,7 +225,7 @@ func (c *Client) WantInvalid(resumable string) {
 	}
 }
 
-// WantClose reads until the server closes, with the code.
+// WantClose reads until the server closes the connection, and checks the close code.
 func (c *Client) WantClose(code int) {
 	c.T.Helper()
 	for {
@@ -241,7 +241,7 @@ func (c *Client) WantClose(code int) {
 	}
 }
 
-// WantCut reads until the connection is gone without a close frame.
+// WantCut reads until the connection ends, and checks that it ended without a close frame.
 func (c *Client) WantCut() {
 	c.T.Helper()
 	for {
@@ -256,7 +256,7 @@ func (c *Client) WantCut() {
 	}
 }
 
-// WantNothing checks that nothing has been sent and nothing is on its way.
+// WantNothing checks that the server sends nothing more. The client cannot be used afterwards.
 func (c *Client) WantNothing() {
 	c.T.Helper()
 	read := make(chan string, 1)
@@ -270,7 +270,7 @@ func (c *Client) WantNothing() {
 		c.T.Fatalf("got %s, want nothing", got)
 	default:
 	}
-	_ = c.WS.Close() // ends the read: the client is not used any more
+	_ = c.WS.Close() // ends the goroutine that reads
 	<-read
 }
 
@@ -287,7 +287,7 @@ func (c *Client) Drop() {
 	synctest.Wait()
 }
 
-// Leave closes as a client should, with a close code.
+// Leave closes the connection with a close code and waits for the server's close frame.
 func (c *Client) Leave(code int) {
 	c.T.Helper()
 	if err := c.WS.WriteMessage(websocket.CloseMessage, websocket.FormatCloseMessage(code, "")); err != nil {

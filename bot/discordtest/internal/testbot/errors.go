@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// invalidForm is the code of errors with paths.
+// invalidForm is the code of form errors, which have paths.
 const invalidForm = 50035
 
-// HasError checks that an error body holds a code, "50006", or an error at a
-// path, "components.0.label BASE_TYPE_REQUIRED".
+// HasError checks that the body of a refusal has a code, such as "50006", or a form error at a
+// path, such as "components.0.label BASE_TYPE_REQUIRED".
 func HasError(body, want string) error {
 	var e struct {
 		Code   int

@@ -16,26 +16,27 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// RawPad is a message with a button, and RawPressed an update of it.
+// RawPad is a callback with a message that has a button. RawPressed is a callback that updates such
+// a message.
 const (
 	RawPad     = `{"type":4,"data":{"content":"pad","components":[{"type":1,"components":[{"type":2,"style":1,"custom_id":"/a","label":"A"}]}]}}`
 	RawPressed = `{"type":7,"data":{"content":"pressed"}}`
 )
 
-// A rawBot is a minimal bot for benchmarks: it reads only the id and token of an interaction and writes its
-// requests by hand, so that the server is measured and not the bot.
+// A rawBot is a minimal bot for benchmarks, so that they measure the server and not the bot. It
+// reads only the id and token of an interaction and writes its HTTP requests by hand.
 type rawBot struct {
 	tb   testing.TB
 	app  *discordtest.Application
 	dial func(ctx context.Context, network, addr string) (net.Conn, error)
-	// callback returns the body that answers an INTERACTION_CREATE, and after it
-	// the follow-up, "" for none.
+	// callback returns the body of the callback for an INTERACTION_CREATE, and the body of a
+	// follow-up, or "" for none.
 	callback func(frame []byte) (answer, followUp string)
 	work     chan []byte
 }
 
-// JoinRaw connects a bot with so many workers, each with a connection for its
-// callbacks, and registers the command /ask. It never sends heartbeats.
+// JoinRaw connects a bot and registers the command /ask. The bot has the given number of workers,
+// each with its own connection for callbacks. It never sends heartbeats.
 func JoinRaw(tb testing.TB, s *discordtest.Server, app *discordtest.Application, workers int, callback func([]byte) (answer, followUp string)) {
 	tb.Helper()
 	b := &rawBot{tb: tb, app: app, dial: s.DialContext, callback: callback, work: make(chan []byte, 1024)}
@@ -57,7 +58,7 @@ func JoinRaw(tb testing.TB, s *discordtest.Server, app *discordtest.Application,
 	}
 }
 
-// connect opens a connection for requests, that ends with the test.
+// connect opens a connection for requests and closes it at the end of the test.
 func (b *rawBot) connect() net.Conn {
 	b.tb.Helper()
 	conn, err := b.dial(b.tb.Context(), "tcp", "")
@@ -81,7 +82,7 @@ func (b *rawBot) register(conn net.Conn) {
 	}
 }
 
-// read hands interactions to the workers until the connection ends.
+// read passes interactions to the workers until the connection ends.
 func (b *rawBot) read(ws *websocket.Conn) {
 	defer close(b.work)
 	for {
@@ -95,7 +96,7 @@ func (b *rawBot) read(ws *websocket.Conn) {
 	}
 }
 
-// answer answers interactions, one after the other.
+// answer answers interactions one after the other, on its own connection.
 func (b *rawBot) answer(conn net.Conn) {
 	answers := bufio.NewReader(conn)
 	var request []byte
@@ -122,21 +123,21 @@ func (b *rawBot) answer(conn net.Conn) {
 	}
 }
 
-// rawRequest appends a POST to a buffer.
+// rawRequest appends a POST request to a buffer.
 func rawRequest(to []byte, path, header, body string) []byte {
 	return fmt.Appendf(to, "POST /api/v10%s HTTP/1.1\r\nHost: x\r\nUser-Agent: DiscordBot (https://example.com, 1)\r\n%sContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s",
 		path, header, len(body), body)
 }
 
-// textAfter returns the text between a mark and the next quotation mark.
+// textAfter returns the text between mark and the next quotation mark.
 func textAfter(frame []byte, mark string) []byte {
 	_, rest, _ := bytes.Cut(frame, []byte(mark))
 	text, _, _ := bytes.Cut(rest, []byte(`"`))
 	return text
 }
 
-// finish reads an answer and returns its status, "" when the connection ends.
-// Refusals fail the test.
+// finish reads an answer and returns its status, or "" if the connection ends. A refusal fails the
+// test.
 func (b *rawBot) finish(r *bufio.Reader) string {
 	line, err := r.ReadString('\n')
 	if err != nil {
@@ -150,7 +151,7 @@ func (b *rawBot) finish(r *bufio.Reader) string {
 			return ""
 		}
 		if n, is := strings.CutPrefix(line, "Content-Length: "); is {
-			_, _ = fmt.Sscan(n, &length) // an invalid length is 0
+			_, _ = fmt.Sscan(n, &length) // an invalid number leaves length at 0
 		}
 	}
 	if !strings.HasPrefix(status, "2") {
@@ -163,8 +164,8 @@ func (b *rawBot) finish(r *bufio.Reader) string {
 	return status
 }
 
-// NewRawWorld starts a world for raw bots, in memory or on the loopback
-// interface. It asks for no heartbeats.
+// NewRawWorld starts a world for raw bots, in memory or on the loopback interface. Its heartbeat
+// interval is so long that bots need no heartbeats.
 func NewRawWorld(tb testing.TB, inMemory bool, opts ...discordtest.Option) *discordtest.World {
 	opts = append(opts, discordtest.WithHeartbeatInterval(1000*time.Hour))
 	if inMemory {

@@ -16,8 +16,8 @@ type Answer struct {
 	Header     http.Header
 }
 
-// exchange sends a request and reads the whole response. The end of the test does not cancel it,
-// because bots finish their work.
+// exchange sends a request and reads the whole response. It does not use the test's context,
+// because bots finish their work after the test has ended.
 func exchange(client *http.Client, method, url string, header http.Header, body io.Reader) (a Answer, text string, err error) {
 	r, err := http.NewRequestWithContext(context.Background(), method, url, body)
 	if err != nil {
@@ -36,7 +36,7 @@ func exchange(client *http.Client, method, url string, header http.Header, body 
 	return Answer{answer.StatusCode, answer.Status, answer.Header}, string(raw), err
 }
 
-// Do makes a request and returns its answer.
+// Do makes a request and returns the answer's status and body.
 func Do(t *testing.T, client *http.Client, r *http.Request) (status int, text string) {
 	t.Helper()
 	answer, text, err := exchange(client, r.Method, r.URL.String(), r.Header, r.Body)
@@ -46,7 +46,7 @@ func Do(t *testing.T, client *http.Client, r *http.Request) (status int, text st
 	return answer.StatusCode, text
 }
 
-// Fetch gets a file from Discord's CDN.
+// Fetch downloads a file from the server's CDN.
 func (sc *Scene) Fetch(url string) (status int, contentType, content string) {
 	sc.T.Helper()
 	client := sc.Server.HTTPClient()
@@ -72,7 +72,7 @@ func (sc *Scene) Get(path string, header http.Header) (a Answer, text string) {
 	return a, text
 }
 
-// Multipart posts a message with a file of some size.
+// Multipart posts a message with a file of the given size, filled with zeros.
 func (sc *Scene) Multipart(payload, file string, size int) (int, string) {
 	sc.T.Helper()
 	return sc.Upload(payload, file, make([]byte, size))
@@ -99,7 +99,7 @@ func (sc *Scene) Upload(payload, file string, content []byte) (int, string) {
 	return sc.Post(w.FormDataContentType(), b.String())
 }
 
-// Post posts a body of any content type as a message.
+// Post posts a message with a body of any content type.
 func (sc *Scene) Post(contentType, body string) (int, string) {
 	sc.T.Helper()
 	return sc.Bot.Send("POST", "/channels/"+sc.Channel.ID+"/messages", contentType, strings.NewReader(body))

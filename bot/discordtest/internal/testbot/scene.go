@@ -11,7 +11,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A Scene is a guild with a channel, two members and a fake bot.
+// A Scene is a guild with a channel, two members and a connected bot.
 type Scene struct {
 	T          *testing.T
 	Server     *discordtest.Server
@@ -22,7 +22,7 @@ type Scene struct {
 	Ctx        context.Context
 }
 
-// Play runs a test on a scene in a bubble.
+// Play runs a test with a Scene in a synctest bubble.
 func Play(t *testing.T, test func(t *testing.T, sc *Scene), options ...discordtest.Option) {
 	t.Helper()
 	t.Parallel()
@@ -41,7 +41,8 @@ func Play(t *testing.T, test func(t *testing.T, sc *Scene), options ...discordte
 	})
 }
 
-// WithAnswer makes the bot answer commands with a pad and record all other interactions.
+// WithAnswer makes the bot answer every interaction with answer. The result always holds the newest
+// interaction.
 func (sc *Scene) WithAnswer(answer string) *Received {
 	sc.T.Helper()
 	sc.Bot.Register(AskCommands)
@@ -50,8 +51,8 @@ func (sc *Scene) WithAnswer(answer string) *Received {
 	return &last
 }
 
-// Listener returns a second bot's connection with some intents, past its GUILD_CREATE if it has the guilds
-// intent, and a function that checks the next event and returns it.
+// Listener connects a second bot with the given intents. With the guilds intent it has already read
+// its GUILD_CREATE. The returned function reads the next event, checks it and returns its data.
 func (sc *Scene) Listener(intents discordtest.Intents) (*discordtest.Application, func(event string, wants ...string) string) {
 	sc.T.Helper()
 	ear := sc.Server.NewApplication("listener")
@@ -72,28 +73,29 @@ func (sc *Scene) Listener(intents discordtest.Intents) (*discordtest.Application
 	}
 }
 
-// Slowly makes a request that must succeed, after a second of the bubble because of the routes' rate limits.
+// Slowly waits a second of fake time, so that the route's rate limit resets, and then makes a
+// request that must succeed.
 func (sc *Scene) Slowly(method, path string, body, out any) {
 	sc.T.Helper()
 	time.Sleep(time.Second)
 	sc.Bot.Must(method, path, body, out)
 }
 
-// Refused makes requests that must all be refused, and as it is said.
+// Refused makes requests and checks that each is refused with the expected status and error.
 func (sc *Scene) Refused(requests []RefusedRequest) {
 	sc.T.Helper()
 	for _, c := range requests {
-		time.Sleep(5 * time.Second) // of the bubble: for the routes' rate limits
+		time.Sleep(5 * time.Second) // fake time, in which the routes' rate limits reset
 		if status, body := sc.Bot.Do(c.Method, c.Path, c.Body); status != c.Status || HasError(body, c.Want) != nil {
 			sc.T.Errorf("%s: %d %s, want %d with %s", c.Name, status, body, c.Status, c.Want)
 		}
 	}
 }
 
-// A RefusedRequest is a request and its expected refusal. The type is an alias so that tables of them need no
-// field names.
+// A RefusedRequest is a request and its expected refusal. It is an alias, so that tables of such
+// requests need no field names.
 type RefusedRequest = struct {
 	Name, Method, Path, Body string
 	Status                   int
-	Want                     string // as HasError takes it
+	Want                     string // the error, in HasError's form
 }

@@ -15,8 +15,8 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A WebBot receives its interactions by HTTP and answers each type with the same text. It uses no library and
-// nothing internal to the server.
+// A WebBot receives its interactions by HTTP. It answers all interactions of a type with the same
+// text. It uses no library and nothing internal to the server.
 type WebBot struct {
 	T       *testing.T
 	Server  *discordtest.Server
@@ -30,7 +30,7 @@ type WebBot struct {
 	last    []byte         // the newest interaction
 }
 
-// WithWebBot runs a test in a bubble where alice has such a bot.
+// WithWebBot runs a test with a WebBot in a synctest bubble. The bot and alice are in one guild.
 func WithWebBot(t *testing.T, test func(t *testing.T, b *WebBot)) {
 	t.Helper()
 	t.Parallel()
@@ -55,7 +55,7 @@ func WithWebBot(t *testing.T, test func(t *testing.T, b *WebBot)) {
 	})
 }
 
-// Will sets what the bot answers to interactions of a type.
+// Will sets the bot's answer to interactions of a type.
 func (b *WebBot) Will(kind int, answer string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -80,7 +80,7 @@ func (b *WebBot) Data() string {
 	return string(it.Data)
 }
 
-// Call makes a request of the API and returns its answer.
+// Call makes an API request and returns the answer's status and body.
 func (b *WebBot) Call(method, path, body string) (status int, answer string) {
 	b.T.Helper()
 	client := b.Server.HTTPClient()
@@ -93,7 +93,7 @@ func (b *WebBot) Call(method, path, body string) (status int, answer string) {
 	return response.StatusCode, answer
 }
 
-// Must is Call for a request that must succeed.
+// Must is Call for a request that must succeed. It returns the body.
 func (b *WebBot) Must(method, path, body string) string {
 	b.T.Helper()
 	status, answer := b.Call(method, path, body)
@@ -103,13 +103,13 @@ func (b *WebBot) Must(method, path, body string) string {
 	return answer
 }
 
-// Register makes commands the application's only ones.
+// Register replaces the application's global commands.
 func (b *WebBot) Register(commands string) {
 	b.T.Helper()
 	b.Must("PUT", "/applications/"+b.App.ID+"/commands", commands)
 }
 
-// ServeHTTP is the bot's endpoint.
+// ServeHTTP is the bot's interactions endpoint.
 func (b *WebBot) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	body, _ := io.ReadAll(r.Body)
 	if err := wrongTime(body); err != nil {
@@ -122,7 +122,7 @@ func (b *WebBot) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	var it struct{ Type int }
-	_ = json.Unmarshal(body, &it) // anything else has no answer
+	_ = json.Unmarshal(body, &it) // a body that is no interaction gets no answer
 	answer := `{"type":1}`
 	if it.Type != 1 {
 		b.mu.Lock()

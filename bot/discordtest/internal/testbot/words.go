@@ -5,21 +5,22 @@ import (
 	"strings"
 )
 
-// GreetCommand is a command with an option of each kind of rule.
+// GreetCommand is a command with options of several types, some with limits or choices.
 const GreetCommand = `[{"name":"greet","description":"Say hello","options":[
 	{"type":6,"name":"whom","description":"Whom","required":true},
 	{"type":4,"name":"times","description":"How often","min_value":1,"max_value":9},
 	{"type":3,"name":"tone","description":"How","choices":[{"name":"Loud voice","value":"loud"},{"name":"Soft","value":"soft"}]}]}]`
 
-// AskCommands are /ask, /look with completion, and Poke in the menu of users.
+// AskCommands are the slash command /ask, /look with an autocompleted option, and the user command
+// Poke.
 const AskCommands = `[{"name":"ask","description":"x"},
 	{"name":"look","description":"x","options":[{"type":3,"name":"what","description":"x","autocomplete":true}]},
 	{"name":"Poke","type":2}]`
 
-// Pad answers with a message that has a button.
+// Pad is a callback with a message that has a button.
 const Pad = `{"type":4,"data":{"content":"pad","components":[{"type":1,"components":[{"type":2,"style":1,"custom_id":"/a","label":"A"}]}]}}`
 
-// Command returns a slash command with further fields.
+// Command returns the JSON of a slash command. fields are further fields.
 func Command(fields string) string {
 	if fields != "" {
 		fields = "," + fields
@@ -27,10 +28,10 @@ func Command(fields string) string {
 	return `{"name":"go","description":"x"` + fields + `}`
 }
 
-// X returns n characters, of more than one byte each.
+// X returns n characters, each of more than one byte.
 func X(n int) string { return strings.Repeat("é", n) }
 
-// Times returns a JSON list of n elements made by a format; # stands for the index.
+// Times returns a JSON list of n elements in the given format. # stands for the element's index.
 func Times(n int, format string) string {
 	parts := make([]string, n)
 	for i := range parts {
@@ -39,19 +40,19 @@ func Times(n int, format string) string {
 	return "[" + strings.Join(parts, ",") + "]"
 }
 
-// In returns a message with components.
+// In returns the JSON of a message with components.
 func In(components string) string { return `{"components":[` + components + `]}` }
 
-// V2 returns a message with Components V2.
+// V2 returns the JSON of a message with Components V2.
 func V2(components string) string { return `{"flags":32768,"components":[` + components + `]}` }
 
-// Row returns an action row.
+// Row returns the JSON of an action row.
 func Row(components string) string { return `{"type":1,"components":[` + components + `]}` }
 
-// Button returns a button of style 1 with further fields.
+// Button returns the JSON of a button of style 1. fields are further fields.
 func Button(fields string) string { return `{"type":2,"style":1,` + fields + `}` }
 
-// Components, elements of them and an embed; # stands for an index.
+// JSON of components, parts of components, and an embed. # stands for an index: see Times.
 const (
 	AButton   = `{"type":2,"style":1,"custom_id":"/b#","label":"x"}`
 	AText     = `{"type":10,"content":"x"}`
@@ -60,10 +61,10 @@ const (
 	SomeEmbed = `{"title":"x"}`
 )
 
-// Modal returns callback type 9 with components.
+// Modal returns a callback that opens a modal with components.
 func Modal(components string) string {
 	return `{"type":9,"data":{"custom_id":"/form","title":"Form","components":[` + components + `]}}`
 }
 
-// ALabel is a label of a modal with a text input.
+// ALabel is the JSON of a label with a text input, for a modal. # stands for an index.
 const ALabel = `{"type":18,"label":"Name#","component":{"type":4,"custom_id":"/name#","style":1,"min_length":2,"max_length":4,"value":"anna"}}`

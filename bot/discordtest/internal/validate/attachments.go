@@ -5,8 +5,9 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// keptFiles returns the files of a message after a request: those of the old message's and the new ones that
-// its list names. Without a list the old ones stay. New files that the list does not name come last.
+// keptFiles returns the files of a message after a request: the old files and the new files that
+// the list f names. Without a list, all old files stay. New files that the list does not name come
+// last.
 func keptFiles(f form.Field, of DraftRules) []object.Attachment {
 	kept, files := of.Old.Files(), of.Files
 	if !f.Null() {
@@ -38,8 +39,8 @@ func keptFiles(f form.Field, of DraftRules) []object.Attachment {
 	return kept
 }
 
-// chosenAttachment returns the file that an element of the list names, by its id or by the n of a new one, with
-// the changes that the element makes.
+// chosenAttachment returns the file that an element of the list names, with the element's changes.
+// The element names an old file by its id, a new file by its number n in "files[n]".
 func chosenAttachment(f form.Field, existing, files []object.Attachment) *object.Attachment {
 	if !f.Object() {
 		f.Required()
@@ -69,12 +70,11 @@ func chosenAttachment(f form.Field, existing, files []object.Attachment) *object
 	return nil
 }
 
-// attached is how the addresses of a message's own files begin.
+// attached is the prefix of URLs that refer to the message's own files.
 const attached = "attachment://"
 
-// named returns the file that an attachment:// address names, by the name that it was
-// named returns the file that an attachment:// address names, by the name that it was sent with or the one that
-// Discord gave it; nil if there is none.
+// named returns the file that an attachment:// URL names. The name may be the name that the file
+// was sent with, or the name that Discord gave it. named returns nil if there is no such file.
 func named(files []object.Attachment, name string) *object.Attachment {
 	name = object.FileName(name)
 	for i := range files {

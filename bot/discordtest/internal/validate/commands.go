@@ -24,24 +24,24 @@ const (
 	maxCommandSize = 8000
 )
 
-// The numbers of commands that an application may have, for each scope.
+// The most commands that an application may have per scope.
 const (
 	maxChatInput   = 100
-	maxContextMenu = 15  // of users and of messages each
-	maxBulk        = 130 // in the body of a bulk overwrite
+	maxContextMenu = 15  // user commands, and as many message commands
+	maxBulk        = 130 // in one bulk overwrite
 )
 
-// MaxCreations is how many commands of a scope may be created in a day.
+// MaxCreations is the most commands that may be created per scope and day.
 const MaxCreations = 200
 
-// namePattern is the pattern of the names of slash commands and options. Go's script tables replace the
-// documentation's sc=Deva and sc=Thai.
+// namePattern is the pattern for names of slash commands and options. Discord's documentation
+// writes the scripts as sc=Deva and sc=Thai.
 var namePattern = regexp.MustCompile(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
 
 // Locales are the locales of Discord's clients.
 var Locales = strings.Fields("id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru uk hi th zh-CN ja zh-TW ko")
 
-// ReadCommands reads the body of a bulk overwrite of a scope.
+// ReadCommands reads the body of a bulk overwrite.
 func ReadCommands(f form.Field, guild object.Snowflake) []object.Command {
 	out := []object.Command{}
 	if !f.Required() {
@@ -57,7 +57,7 @@ func ReadCommands(f form.Field, guild object.Snowflake) []object.Command {
 	return out
 }
 
-// CheckCommandCounts refuses more commands of a type than a scope may have.
+// CheckCommandCounts returns an error if a scope has more commands of a type than allowed.
 func CheckCommandCounts(commands []object.Command) error {
 	counts := map[int]int{}
 	for _, c := range commands {
@@ -69,12 +69,12 @@ func CheckCommandCounts(commands []object.Command) error {
 	return nil
 }
 
-// IndexOfCommand returns the index of the command with the name and the type of another, -1 without one.
+// IndexOfCommand returns the index of the command with the same name and type as c, or -1.
 func IndexOfCommand(commands []object.Command, c object.Command) int {
 	return slices.IndexFunc(commands, func(x object.Command) bool { return x.Name == c.Name && x.Type == c.Type })
 }
 
-// ReadCommand reads a whole command of a scope: a guild's, or "" for all.
+// ReadCommand reads a complete command for a scope: a guild, or "" for global commands.
 func ReadCommand(f form.Field, guild object.Snowflake) object.Command {
 	c := object.Command{GuildID: guild, Type: object.CommandChatInput}
 	if !f.Object() {
@@ -94,7 +94,7 @@ func ReadCommand(f form.Field, guild object.Snowflake) object.Command {
 	return c
 }
 
-// PatchedCommand applies a body to an old command.
+// PatchedCommand returns an old command, changed as the body says.
 func PatchedCommand(f form.Field, old object.Command) object.Command {
 	if !f.Object() {
 		f.Required()
@@ -108,7 +108,7 @@ func PatchedCommand(f form.Field, old object.Command) object.Command {
 	return ReadCommand(f.With(whole), old.GuildID)
 }
 
-// toMap returns the body that would create a command.
+// toMap returns the decoded JSON of a command.
 func toMap(c object.Command) map[string]any {
 	raw, err := json.Marshal(c)
 	if err != nil {
@@ -123,7 +123,7 @@ func toMap(c object.Command) map[string]any {
 	return m
 }
 
-// numberOr returns the field's value, or a number when it is absent.
+// numberOr returns the field's value, or n if the field is absent.
 func numberOr(f form.Field, n int) any {
 	if f.Null() {
 		return json.Number(strconv.Itoa(n))
@@ -157,8 +157,8 @@ func emptyObject(f form.Field) bool {
 	return f.Members() != nil && len(f.Members()) == 0
 }
 
-// readName reads a name of 1 to 32 characters. With a pattern the rules of slash commands apply: lower case
-// where the script has one.
+// readName reads a name of 1 to 32 characters. If pattern is not nil, the rules for slash commands
+// apply: the name must match and be in lower case, if its script has one.
 func readName(f form.Field, pattern *regexp.Regexp) string {
 	s := f.Text(1, maxName)
 	if s == "" || pattern == nil {
@@ -174,7 +174,8 @@ func validName(pattern *regexp.Regexp, s string) bool {
 	return pattern.MatchString(s) && strings.ToLower(s) == s
 }
 
-// localizations reads texts by locale. With a pattern they are names of slash commands.
+// localizations reads texts by locale. If pattern is not nil, the texts are names of slash
+// commands.
 func localizations(f form.Field, longest int, pattern *regexp.Regexp) map[string]string {
 	if !f.Object() {
 		return nil
@@ -194,8 +195,8 @@ func localizations(f form.Field, longest int, pattern *regexp.Regexp) map[string
 	return out
 }
 
-// dropDefaults drops localizations that equal the text, as Discord does, unless the locale would otherwise show
-// another's. Without any left it returns nil.
+// dropDefaults removes localizations that equal the default text, as Discord does. It keeps such a
+// localization if its fallback locale would show another text. It returns nil if none are left.
 func dropDefaults(m map[string]string, text string) map[string]string {
 	kept := maps.Clone(m)
 	for locale, s := range m {
@@ -209,7 +210,7 @@ func dropDefaults(m map[string]string, text string) map[string]string {
 	return kept
 }
 
-// readCommandRules reads who may use the command and where.
+// readCommandRules reads who may use the command, and where.
 func readCommandRules(c *object.Command, f form.Field) {
 	c.NSFW = f.Get("nsfw").Boolean()
 	if p := f.Get("default_member_permissions"); !p.Null() {
@@ -218,7 +219,7 @@ func readCommandRules(c *object.Command, f form.Field) {
 		c.DefaultMemberPermissions = &bits
 	}
 	readCommandPlaces(c, f)
-	if c.GuildID != "" { // contexts and integration types are for global commands only
+	if c.GuildID != "" { // contexts and integration types exist for global commands only
 		c.IntegrationTypes, c.Contexts, c.DMPermission = []int{0}, nil, nil
 	}
 }
@@ -236,7 +237,7 @@ func readCommandPlaces(c *object.Command, f form.Field) {
 	}
 }
 
-// intList reads distinct whole numbers that must be among the allowed ones.
+// intList reads a list of different whole numbers. Each must be an allowed one.
 func intList(f form.Field, allowed ...int) []int {
 	var out []int
 	CheckDistinct(f)
@@ -246,7 +247,8 @@ func intList(f form.Field, allowed ...int) []int {
 	return out
 }
 
-// commandSize counts the characters of names, descriptions and values, with the longest localization of each.
+// commandSize counts the characters in a command's names, descriptions and values. Of each text it
+// counts the longest localization.
 func commandSize(c *object.Command) int {
 	n := longest(c.Name, c.NameLocalizations) + longest(c.Description, c.DescriptionLocalizations)
 	return n + optionsSize(c.Options)

@@ -14,8 +14,8 @@ const (
 	maxDisplayedText = 4000 // with Components V2, over all text displays
 )
 
-// A layout checks the components of one message and remembers what must be unique or limited in the whole
-// message.
+// A layout checks the components of one message or modal. It remembers everything that must be
+// unique or limited in the whole message.
 type layout struct {
 	v2        bool
 	customIDs map[string]bool
@@ -26,12 +26,13 @@ type layout struct {
 	emojis    []object.ApplicationEmoji
 }
 
-// newLayout returns the layout of a message or modal, with its files and the application's emojis.
+// newLayout returns a layout for a message or modal. Its components may use the given emojis and
+// files.
 func newLayout(v2 bool, emojis []object.ApplicationEmoji, files []object.Attachment) *layout {
 	return &layout{v2: v2, customIDs: map[string]bool{}, ids: map[int]bool{}, files: files, emojis: emojis}
 }
 
-// The types of components that are allowed in each place.
+// The component types that are allowed in each place.
 var (
 	inLegacyMessage = []int{object.TypeActionRow}
 	inV2Message     = []int{object.TypeActionRow, object.TypeSection, object.TypeTextDisplay, object.TypeMediaGallery, object.TypeFile, object.TypeSeparator, object.TypeContainer}
@@ -60,7 +61,7 @@ func (l *layout) messageComponents(f form.Field) []object.Component {
 	return out
 }
 
-// each reads components that must be of the allowed types.
+// each reads a list of components of the allowed types.
 func (l *layout) each(fields []form.Field, allowed []int) []object.Component {
 	out := make([]object.Component, 0, len(fields))
 	for _, f := range fields {
@@ -69,7 +70,7 @@ func (l *layout) each(fields []form.Field, allowed []int) []object.Component {
 	return out
 }
 
-// component reads one component with everything in it.
+// component reads one component and the components inside it.
 func (l *layout) component(f form.Field, allowed []int) object.Component {
 	l.total++
 	if f.Null() || !f.Object() {
@@ -89,7 +90,7 @@ func (l *layout) component(f form.Field, allowed []int) object.Component {
 	return c
 }
 
-// fill reads the fields that a component's type has.
+// fill reads the fields for the component's type.
 func (l *layout) fill(c *object.Component, f form.Field) {
 	switch c.Type {
 	case object.TypeActionRow:
@@ -115,7 +116,7 @@ func (l *layout) fill(c *object.Component, f form.Field) {
 	}
 }
 
-// id reads a component's optional number; 0 means none.
+// id reads a component's optional id, a number; 0 means none.
 func (l *layout) id(f form.Field) int {
 	id := int(f.Integer(0, 1<<31-1))
 	if id != 0 && l.ids[id] {
@@ -125,7 +126,7 @@ func (l *layout) id(f form.Field) int {
 	return id
 }
 
-// number gives the components without an id the next free ones, as Discord does.
+// number gives each component without an id the next free number, as Discord does.
 func (l *layout) number(components []object.Component) {
 	next := 1
 	var walk func(c *object.Component)
@@ -151,7 +152,7 @@ func (l *layout) number(components []object.Component) {
 	}
 }
 
-// row reads an action row: 1 to 5 buttons, or exactly one menu.
+// row reads an action row: one to five buttons, or one menu.
 func (l *layout) row(f form.Field) []object.Component {
 	f.Required()
 	fields := f.List(1, 5)
@@ -169,7 +170,7 @@ func (l *layout) row(f form.Field) []object.Component {
 	return out
 }
 
-// customID reads an id, which must be unique in the message.
+// customID reads a custom id. It must be unique in the message.
 func (l *layout) customID(f form.Field) string {
 	id := f.Text(1, 100)
 	if id != "" && l.customIDs[id] {
@@ -179,7 +180,7 @@ func (l *layout) customID(f form.Field) string {
 	return id
 }
 
-// Button styles that are not plain custom-id buttons.
+// The styles of buttons without a custom id.
 const (
 	styleLink    = 5
 	stylePremium = 6
@@ -204,13 +205,15 @@ func (l *layout) button(c *object.Component, f form.Field) {
 		c.CustomID = l.customID(f.Get("custom_id"))
 		forbid(f, "BUTTON_COMPONENT_CUSTOM_ID", "a button with a custom id", "url", "sku_id")
 	}
-	// The documentation does not say so, but a button with neither would be unreadable.
+	// Discord does not document this rule, but a button without label and emoji would be
+	// unreadable.
 	if c.Style != stylePremium && c.Label == "" && c.Emoji == nil {
 		f.Get("label").Fail("BASE_TYPE_REQUIRED", "This field is required")
 	}
 }
 
-// forbid notes fields that the component must not have. Empty ones are allowed unless a rule forbids them too.
+// forbid adds an error for each field that the component must not have. An empty field is allowed,
+// unless it is one of neverEmpty.
 func forbid(f form.Field, code, what string, names ...string) {
 	neverEmpty := []string{"custom_id", "url", "sku_id"}
 	for _, name := range names {
@@ -220,8 +223,8 @@ func forbid(f form.Field, code, what string, names ...string) {
 	}
 }
 
-// emoji reads a partial emoji. Custom ones must be the application's; their name and animation are then taken
-// from it, whatever the bot says.
+// emoji reads a partial emoji. A custom emoji must belong to the application, and its name and
+// animation come from the application, not from the body.
 func (l *layout) emoji(f form.Field) *object.Emoji {
 	if !f.Object() {
 		return nil

@@ -8,7 +8,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// maxMenuOptions is how many options a menu has, and how many can be chosen.
+// maxMenuOptions is the most options that a menu may have, and the most that can be chosen.
 const maxMenuOptions = 25
 
 func (l *layout) menu(c *object.Component, f form.Field) {
@@ -16,7 +16,7 @@ func (l *layout) menu(c *object.Component, f form.Field) {
 	c.CustomID = l.customID(f.Get("custom_id"))
 	c.Placeholder = f.Get("placeholder").Words(0, 150)
 	c.Disabled = f.Get("disabled").Boolean()
-	f.Get("required").Boolean() // has a meaning in modals only
+	f.Get("required").Boolean() // has an effect in modals only
 	readRange(c, f, maxMenuOptions, 1)
 	if c.Type == object.TypeStringSelect {
 		c.Options = l.menuOptions(f.Get("options"), c.Type)
@@ -34,8 +34,7 @@ func (l *layout) menu(c *object.Component, f form.Field) {
 	readDefaults(c, f.Get("default_values"))
 }
 
-// menuOptions reads the options of a string select, a radio group or a checkbox
-// group.
+// menuOptions reads the options of a string select, a radio group or a checkbox group.
 func (l *layout) menuOptions(f form.Field, kind int) []object.SelectOption {
 	f.Required()
 	lo, hi := 1, maxMenuOptions
@@ -71,13 +70,13 @@ func (l *layout) menuOptions(f form.Field, kind int) []object.SelectOption {
 	return out
 }
 
-// defaultKinds are the kinds of things that menus of a type choose from.
+// defaultKinds are the types of the default values in each type of menu.
 var defaultKinds = map[int][]string{
 	object.TypeUserSelect: {"user"}, object.TypeRoleSelect: {"role"}, object.TypeMentionable: {"user", "role"}, object.TypeChannel: {"channel"},
 }
 
-// readDefaults reads the default values of a menu of users, roles or channels, at most as many as can be
-// chosen.
+// readDefaults reads the default values of a user, role or channel menu. Their number must be in
+// the menu's range.
 func readDefaults(c *object.Component, f form.Field) {
 	if f.Blank() {
 		return
@@ -100,7 +99,7 @@ func readDefaults(c *object.Component, f form.Field) {
 	}
 }
 
-// channelTypes reads the types of the channels that a menu or an option offers.
+// channelTypes reads the channel types that a menu or an option offers.
 func channelTypes(f form.Field) []int {
 	var out []int
 	CheckDistinct(f)

@@ -8,7 +8,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// fillDisplay reads the components that only Components V2 has.
+// fillDisplay reads the components that exist only in Components V2.
 func (l *layout) fillDisplay(c *object.Component, f form.Field) {
 	switch c.Type {
 	case object.TypeTextDisplay:
@@ -69,7 +69,7 @@ func (l *layout) gallery(c *object.Component, f form.Field) {
 	}
 }
 
-// media reads an unfurled media item; an attachment:// must be in the request.
+// media reads an unfurled media item. An attachment:// URL must name a file of the message.
 func (l *layout) media(f form.Field, schemes ...string) []byte {
 	if !f.Required() || !f.Object() {
 		return nil

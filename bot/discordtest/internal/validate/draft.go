@@ -10,10 +10,10 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A Draft is a message as a request describes it. In an edit, parts that the request does not mention stay as
-// they are.
+// A Draft is the content of a message as a request describes it. In an edit, a part that is absent
+// from the request stays unchanged.
 type Draft struct {
-	Flags   int // the flags in the request, of settableFlags
+	Flags   int // the settable flags in the request
 	Allowed AllowedMentions
 
 	flagged     bool // whether the request has flags
@@ -21,19 +21,19 @@ type Draft struct {
 	embeds      *[]json.RawMessage
 	components  *[]object.Component
 	attachments *[]json.RawMessage
-	poll        *object.Poll // of a new message, and of one that has been deferred
+	poll        *object.Poll // of a new message or a deferred one
 }
 
-// settableFlags are the message flags that a bot may set; others are ignored.
+// settableFlags are the message flags that a bot may set. Other flags are ignored.
 const settableFlags = object.FlagVoice | object.FlagSuppressEmbeds | object.FlagEphemeral | object.FlagSuppressNotifications | object.FlagComponentsV2
 
-// DraftRules are the circumstances of a draft.
+// DraftRules are the conditions for reading a draft.
 type DraftRules struct {
-	Emojis      []object.ApplicationEmoji // the application's own
-	Files       []object.Attachment       // that the request has brought
-	Place       func(*object.Attachment)  // gives a file its address
-	Old         *object.Message           // the edited message, nil for a new one
-	Interaction bool                      // whether the rules of mentions in interactions apply
+	Emojis      []object.ApplicationEmoji // the application's emojis
+	Files       []object.Attachment       // the files in the request
+	Place       func(*object.Attachment)  // sets the URLs of a file
+	Old         *object.Message           // the message that is edited; nil for a new message
+	Interaction bool                      // whether allowed_mentions has the defaults for interactions and webhooks
 }
 
 // ReadDraft reads a message from a body. The draft is valid if the form has no errors.
@@ -67,7 +67,7 @@ func ReadDraft(f form.Field, of DraftRules) Draft {
 		refuseLegacyFields(f, old)
 	case old == nil || old.Loading():
 		d.poll = readPoll(poll, of.Emojis)
-	case old.Poll == nil && !poll.Null(): // editing a poll has a refusal of its own
+	case old.Poll == nil && !poll.Null(): // an edit of a poll gets another error later
 		poll.Fail("MESSAGE_POLL_CANNOT_BE_ADDED", "A poll can only be added to a new message or to a deferred answer")
 	}
 	checkNonce(f.Get("nonce"))
@@ -76,8 +76,8 @@ func ReadDraft(f form.Field, of DraftRules) Draft {
 	return d
 }
 
-// CheckVoice refuses a new message that has the flag of a voice message but does not consist of one audio file
-// with a length and a waveform. It accepts messages without the flag.
+// CheckVoice returns an error for a message with the voice flag that is not one audio file with a
+// length and a waveform and nothing else. It accepts messages without the flag.
 func (d Draft) CheckVoice(m *object.Message) error {
 	if d.Flags&object.FlagVoice == 0 {
 		return nil
@@ -95,7 +95,7 @@ func (d Draft) CheckVoice(m *object.Message) error {
 	return nil
 }
 
-// readContent reads the text of a message. Discord trims it.
+// readContent reads the text of a message. Like Discord, it trims the text.
 func (d *Draft) readContent(f form.Field) {
 	content := f.Get("content")
 	if !content.There {
@@ -114,8 +114,8 @@ func checkNonce(f form.Field) {
 	f.Text(0, 25)
 }
 
-// refuseLegacyFields notes fields that a message with Components V2 must not have, in the request or in the
-// message that it edits.
+// refuseLegacyFields adds an error for each field that a message with Components V2 must not have.
+// The field may be in the request or left from the edited message.
 func refuseLegacyFields(f form.Field, old *object.Message) {
 	left := map[string]bool{}
 	if old != nil && old.Flags&object.FlagComponentsV2 == 0 {
@@ -130,8 +130,8 @@ func refuseLegacyFields(f form.Field, old *object.Message) {
 	}
 }
 
-// Apply applies the draft to a message. The message keeps its type, and stays ephemeral or not; Components V2
-// cannot be removed.
+// Apply applies the draft to a message. It does not change the message's type, nor whether it is
+// ephemeral, and never removes Components V2.
 func (d Draft) Apply(m *object.Message) {
 	if d.content != nil {
 		m.Content = *d.content

@@ -10,11 +10,12 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// maxEmbedText is the number of characters over all embeds of a message.
+// maxEmbedText is the maximum number of characters in all embeds of a message.
 const maxEmbedText = 6000
 
-// readEmbeds checks embeds and returns them as Discord keeps them: only the first of those with the same
-// address, and none that shows nothing. Pictures may be files of the message.
+// readEmbeds checks embeds and returns them as Discord stores them. Of several embeds with the same
+// URL Discord keeps only the first, and it drops embeds that show nothing. Pictures may be files of
+// the message.
 func readEmbeds(f form.Field, files []object.Attachment) []json.RawMessage {
 	total := 0
 	out := []json.RawMessage{}
@@ -45,12 +46,12 @@ func readEmbeds(f form.Field, files []object.Attachment) []json.RawMessage {
 
 // An embedReader reads one embed.
 type embedReader struct {
-	files  []object.Attachment // of the message
-	length int                 // characters that count
-	shows  bool                // whether it shows more than a color or a time
+	files  []object.Attachment // the message's files
+	length int                 // the number of characters so far
+	shows  bool                // whether the embed shows more than a colour or a time
 }
 
-// text reads a text of the embed. Discord trims it.
+// text reads a text of the embed. Like Discord, it trims the text.
 func (r *embedReader) text(f form.Field, longest int) string {
 	s := strings.TrimSpace(f.Text(0, longest))
 	r.length += utf8.RuneCountInString(s)
@@ -58,8 +59,8 @@ func (r *embedReader) text(f form.Field, longest int) string {
 	return s
 }
 
-// embed reads the embed as Discord keeps it: its type is rich whatever the bot said, and fields that a bot
-// cannot set, such as a video, are dropped.
+// embed returns the embed as Discord stores it. The type is always rich. Fields that a bot cannot
+// set, such as a video, are dropped.
 func (r *embedReader) embed(e form.Field) map[string]any {
 	kept := present(map[string]any{
 		"title": r.text(e.Get("title"), 256), "description": r.text(e.Get("description"), 4096),
@@ -76,7 +77,7 @@ func (r *embedReader) embed(e form.Field) map[string]any {
 	return kept
 }
 
-// present returns the members of an object that are neither nil nor empty.
+// present returns the members that are neither nil nor empty.
 func present(members map[string]any) map[string]any {
 	out := map[string]any{}
 	for name, v := range members {
@@ -109,7 +110,7 @@ func (r *embedReader) author(f form.Field) map[string]any {
 	})
 }
 
-// footer reads the footer. Without a text there is none, even with an icon.
+// footer reads the footer. A footer without text is dropped, even if it has an icon.
 func (r *embedReader) footer(f form.Field) map[string]any {
 	if !f.Object() {
 		return nil
@@ -136,8 +137,8 @@ func (r *embedReader) picture(f form.Field) map[string]any {
 	return picture
 }
 
-// media reads the address of a picture. A file's attachment:// address is replaced by the file's address. Other
-// pictures are not fetched and have no proxy.
+// media reads the URL of a picture. An attachment:// URL is replaced by the URL of the file that it
+// names. Other pictures are not fetched and have no proxy URL.
 func (r *embedReader) media(f form.Field) (url, proxy string, file *object.Attachment) {
 	url = embedURL(f, "http", "https", "attachment")
 	if name, isFile := strings.CutPrefix(url, attached); isFile {
@@ -166,10 +167,10 @@ func (r *embedReader) fields(f form.Field) []any {
 	return all
 }
 
-// embedTimes are the formats of times in embeds, all of ISO 8601.
+// embedTimes are the accepted formats of times in embeds, all from ISO 8601.
 var embedTimes = []string{time.RFC3339, "2006-01-02T15:04:05Z0700", "2006-01-02T15:04:05", "2006-01-02T15:04Z07:00", "2006-01-02T15:04", time.DateOnly}
 
-// embedTime reads the time of an embed, as Discord sends it; "" when absent.
+// embedTime reads the time of an embed and returns it in Discord's format, or "" if it is absent.
 func embedTime(f form.Field) string {
 	if f.Null() {
 		return ""

@@ -9,9 +9,9 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// The limits of the inputs of a modal.
+// Limits of the inputs in modals.
 const (
-	MaxInput        = 4000 // characters of a text input
+	MaxInput        = 4000 // characters in a text input
 	maxUploads      = 10
 	maxGroupOptions = 10
 	maxFileTypes    = 10
@@ -23,18 +23,18 @@ const (
 	styleParagraph = 2
 )
 
-// codeComponentInvalid is Discord's error for a component whose fields are valid one by one and contradict each
-// other.
+// codeComponentInvalid is Discord's error for a component whose fields are valid, but contradict
+// each other.
 const codeComponentInvalid = "COMPONENT_VALIDATION_FAILED"
 
-// input reads the input in a label.
+// input reads the input inside a label.
 func (l *layout) input(f form.Field) *object.Component {
 	c := l.component(f, inLabel)
 	switch {
-	case c.Type == 0 || c.Type == object.TypeCheckbox: // not an input, or one without required
+	case c.Type == 0 || c.Type == object.TypeCheckbox: // no input, or an input without the field required
 		return &c
 	case c.Type == object.TypeTextInput && c.Label != "":
-		// Discord documents that it is not allowed, but not the error.
+		// Discord documents that this is not allowed, but not its error.
 		f.Get("label").Fail(codeComponentInvalid, "A text input in a label cannot have a label")
 	}
 	c.Required = required(f.Get("required"))
@@ -47,12 +47,12 @@ func (l *layout) input(f form.Field) *object.Component {
 	return &c
 }
 
-// required reads whether an input of a modal must be filled in: true by default.
+// required reads whether an input must be filled in. The default is true.
 func required(f form.Field) *bool {
 	return new(f.Null() || f.Boolean())
 }
 
-// failInvalid notes that the fields of a component contradict each other.
+// failInvalid adds an error: the fields of a component contradict each other.
 func failInvalid(f form.Field) { f.Fail(codeComponentInvalid, "Component validation failed") }
 
 func (l *layout) textInput(c *object.Component, f form.Field) {
@@ -84,7 +84,7 @@ func (l *layout) fileUpload(c *object.Component, f form.Field) {
 	c.FileTypes = fileTypes(f.Get("file_types"))
 }
 
-// radioGroup reads a radio group: one of its options can be picked.
+// radioGroup reads a radio group. One of its options can be picked.
 func (l *layout) radioGroup(c *object.Component, f form.Field) {
 	f.Get("custom_id").Required()
 	c.CustomID = l.customID(f.Get("custom_id"))
@@ -107,7 +107,8 @@ func (l *layout) checkbox(c *object.Component, f form.Field) {
 	c.Default = f.Get("default").Boolean()
 }
 
-// readRange reads how many values a component can have: at most most, with defaults.
+// readRange reads the minimum and maximum number of values, both at most most. otherwise is the
+// default maximum.
 func readRange(c *object.Component, f form.Field, most int64, otherwise int) {
 	c.MinValues = new(f.Get("min_values").IntegerOr(1, 0, most))
 	c.MaxValues = new(f.Get("max_values").IntegerOr(otherwise, 1, most))
@@ -116,24 +117,24 @@ func readRange(c *object.Component, f form.Field, most int64, otherwise int) {
 	}
 }
 
-// checkMost notes a component that allows more values than it has options.
+// checkMost adds an error if a component allows more values than it has options.
 func checkMost(c *object.Component, f form.Field) {
 	if n := len(c.Options); n > 0 && *c.MaxValues > n {
 		f.Get("max_values").Fail("SELECT_COMPONENT_MAX_VALUES_TOO_LARGE", "max_values must be less than or equal to the number of options (%d)", n)
 	}
 }
 
-// checkPreset notes a component with more default values than it allows.
+// checkPreset adds an error if a component has more than most default values.
 func checkPreset(c *object.Component, f form.Field, most int) {
 	if len(c.Preset()) > most {
 		failInvalid(f)
 	}
 }
 
-// fileExtension is the pattern of file types that are not groups.
+// fileExtension is the pattern for file types that are extensions.
 var fileExtension = regexp.MustCompile(`^\.[^\s./\\]+(\.[^\s./\\]+)*$`)
 
-// fileTypes reads the accepted types of files, nil for all.
+// fileTypes reads the accepted file types; nil means all.
 func fileTypes(f form.Field) []string {
 	var out []string
 	for _, x := range f.List(0, maxFileTypes) {

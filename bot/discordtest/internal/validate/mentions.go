@@ -7,15 +7,15 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// AllowedMentions says which mentions of a message notify.
+// AllowedMentions says which mentions in a message notify.
 type AllowedMentions struct {
-	parse []string // of "users", "roles", "everyone": all of that kind
+	parse []string // "users", "roles" or "everyone": all mentions of that kind notify
 	users []object.Snowflake
 	roles []object.Snowflake
 }
 
-// DefaultMentions are the mentions of a request without allowed_mentions: interactions and webhooks notify
-// users only, plain messages everybody.
+// DefaultMentions returns the rules for a request without allowed_mentions: messages of
+// interactions and webhooks notify only users, other messages notify all that they mention.
 func DefaultMentions(interaction bool) AllowedMentions {
 	if interaction {
 		return AllowedMentions{parse: []string{"users"}}
@@ -45,7 +45,7 @@ func readMentions(f form.Field, interaction bool) AllowedMentions {
 	return a
 }
 
-// refuseBoth notes a kind of mention that is both parsed and listed.
+// refuseBoth adds an error if a kind of mention is in parse and also listed by ids.
 func (a AllowedMentions) refuseBoth(f form.Field, kind string, listed []object.Snowflake) {
 	if len(listed) > 0 && slices.Contains(a.parse, kind) {
 		f.Fail("MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", "parse:[\"%s\"] and %s: [ids...] are mutually exclusive.", kind, kind)
@@ -62,7 +62,7 @@ func (a AllowedMentions) NotifiesRole(id object.Snowflake) bool {
 	return slices.Contains(a.parse, "roles") || slices.Contains(a.roles, id)
 }
 
-// NotifiesEveryone reports whether a mention of everyone, or of all who are here, notifies.
+// NotifiesEveryone reports whether @everyone and @here notify.
 func (a AllowedMentions) NotifiesEveryone() bool { return slices.Contains(a.parse, "everyone") }
 
 // IDs reads up to 100 ids.

@@ -5,12 +5,11 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// inModal are the components of a modal; rows are deprecated there.
+// inModal are the components that a modal may contain directly. Action rows are deprecated there.
 var inModal = []int{object.TypeActionRow, object.TypeTextDisplay, object.TypeLabel}
 
-// ReadModal reads the data of callback type 9. The documentation allows 1 to 5
-// components, the OpenAPI document 40; the documentation is
-// followed.
+// ReadModal reads the data of a callback of type 9. It allows 1 to 5 components, as Discord's
+// documentation says; Discord's OpenAPI document allows 40.
 func ReadModal(f form.Field, emojis []object.ApplicationEmoji) *object.Modal {
 	if !f.Required() || !f.Object() {
 		return nil
@@ -38,7 +37,7 @@ func ReadModal(f form.Field, emojis []object.ApplicationEmoji) *object.Modal {
 	return m
 }
 
-// inLabel are the components that a label of a modal can name.
+// inLabel are the components that may be in a label of a modal.
 var inLabel = []int{
 	object.TypeStringSelect, object.TypeTextInput, object.TypeUserSelect, object.TypeRoleSelect, object.TypeMentionable, object.TypeChannel,
 	object.TypeFileUpload, object.TypeRadioGroup, object.TypeCheckboxGroup, object.TypeCheckbox,

@@ -8,7 +8,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// MaxSafeInteger is the largest whole number that an option can hold.
+// MaxSafeInteger is the largest whole number that an option accepts.
 const MaxSafeInteger = 1<<53 - 1
 
 // readCommandOptions reads the options of a slash command.
@@ -23,7 +23,7 @@ func readCommandOptions(c *object.Command, f form.Field) {
 	c.Options = readOptionList(options, 0)
 }
 
-// Option types by where they may stand: at the command, in a group, in a subcommand.
+// The option types that are allowed at each level: in a command, in a group, in a subcommand.
 var optionTypes = [][]int{
 	{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11},
 	{object.OptionSubCommand},
@@ -86,7 +86,7 @@ func readOption(f form.Field, where int) object.CommandOption {
 	return o
 }
 
-// readOptionValues reads which values the option takes.
+// readOptionValues reads which values the option accepts.
 func readOptionValues(o *object.CommandOption, f form.Field) {
 	o.Autocomplete = f.Get("autocomplete").Boolean()
 	hasChoices := slices.Contains([]int{object.OptionString, object.OptionInteger, object.OptionNumber}, o.Type)
@@ -117,7 +117,7 @@ func readOptionChoices(o *object.CommandOption, f form.Field, possible bool) {
 	}
 }
 
-// readBounds reads lengths of strings and ranges of numbers.
+// readBounds reads the range of a string's length or of a number.
 func readBounds(o *object.CommandOption, f form.Field) {
 	switch o.Type {
 	case object.OptionString:
@@ -135,7 +135,7 @@ func readBounds(o *object.CommandOption, f form.Field) {
 	}
 }
 
-// optionalInt reads a whole number from lo to hi, nil when absent.
+// optionalInt reads a whole number from lo to hi, or returns nil if it is absent.
 func optionalInt(f form.Field, lo, hi int64) *int {
 	if f.Null() {
 		return nil
@@ -143,7 +143,7 @@ func optionalInt(f form.Field, lo, hi int64) *int {
 	return new(int(f.Integer(lo, hi)))
 }
 
-// readBound reads one end of a range.
+// readBound reads one end of a number's range.
 func readBound(o *object.CommandOption, f form.Field) *float64 {
 	if f.Null() {
 		return nil
@@ -167,7 +167,8 @@ func ReadChoices(data form.Field, kind int) []object.Choice {
 	return out
 }
 
-// readChoice reads one choice of an option of a type, its name as name reads texts.
+// readChoice reads one choice of an option of type kind. It reads the choice's name with the
+// function name.
 func readChoice(f form.Field, kind int, name func(f form.Field, lo, hi int) string) object.Choice {
 	if !f.Object() {
 		f.Required()

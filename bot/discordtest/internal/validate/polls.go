@@ -8,7 +8,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// readPoll reads a new poll, nil when there is none.
+// readPoll reads a new poll, or returns nil if there is none.
 func readPoll(f form.Field, emojis []object.ApplicationEmoji) *object.Poll {
 	if !f.Object() {
 		return nil
@@ -38,8 +38,8 @@ func readPoll(f form.Field, emojis []object.ApplicationEmoji) *object.Poll {
 	return p
 }
 
-// readPollEmoji reads the emoji of an answer, nil without one: one of Unicode's
-// or of the application's own.
+// readPollEmoji reads the emoji of an answer, or returns nil if there is none. The emoji is a
+// Unicode emoji or one of the application's own.
 func readPollEmoji(f form.Field, emojis []object.ApplicationEmoji) *object.ReactionEmoji {
 	if !f.Object() {
 		return nil

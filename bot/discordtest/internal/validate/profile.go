@@ -11,8 +11,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// ReadPicture reads a picture in a data URI. Its type follows from its bytes: libraries call unknown types
-// "image/jpg".
+// ReadPicture reads a picture from a data URI. It detects the type from the picture's bytes,
+// because libraries declare unknown types as "image/jpg".
 func ReadPicture(f form.Field) object.Picture {
 	if !f.Required() {
 		return object.Picture{}
@@ -27,8 +27,8 @@ func ReadPicture(f form.Field) object.Picture {
 	return object.Picture{ContentType: kind, Data: raw}
 }
 
-// pictureType returns the content type of a picture by its first bytes, "" for
-// what Discord does not know as one.
+// pictureType detects the content type of a picture from its first bytes. It returns "" for types
+// that Discord does not accept.
 func pictureType(data []byte) string {
 	if len(data) >= 12 && (string(data[4:12]) == "ftypavif" || string(data[4:12]) == "ftypavis") {
 		return "image/avif"
@@ -40,7 +40,7 @@ func pictureType(data []byte) string {
 	return ""
 }
 
-// ReadWebhookName reads the name of a webhook, which must not resemble Discord's own.
+// ReadWebhookName reads the name of a webhook. It must not contain "clyde" or "discord".
 func ReadWebhookName(f form.Field) string {
 	name := strings.TrimSpace(f.Words(1, 80))
 	for _, no := range []string{"clyde", "discord"} {
@@ -51,8 +51,8 @@ func ReadWebhookName(f form.Field) string {
 	return name
 }
 
-// ReadAvatar reads the picture of a user or webhook and returns its hash, "" without one. The picture itself is
-// not kept.
+// ReadAvatar reads the picture of a user or webhook and returns its hash, or "" if there is none.
+// The picture itself is not stored.
 func ReadAvatar(f form.Field) string {
 	if f.Null() {
 		return ""

@@ -6,12 +6,12 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// option returns a command with one option of a type and further fields.
+// option returns a command with one option of the given type and further fields.
 func option(kind int, fields string) string {
 	return testbot.Command(fmt.Sprintf(`"options":[{"type":%d,"name":"o","description":"d"%s}]`, kind, fields))
 }
 
-// commandRefusals are those of a single command.
+// commandRefusals are refusals of a single command.
 var commandRefusals = []rowRefusals{
 	{"name, option name", []refusal{
 		{"no name", `{"description":"x"}`, "name BASE_TYPE_REQUIRED", testbot.Command("")},

@@ -6,7 +6,7 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// componentRefusals are those of components without Components V2.
+// componentRefusals are refusals of messages whose components are not Components V2.
 var componentRefusals = []rowRefusals{
 	{"legacy rows", []refusal{
 		{"rows", `{"components":` + testbot.Times(6, testbot.Row(testbot.AButton)) + `}`, "components BASE_TYPE_MAX_LENGTH", `{"components":` + testbot.Times(5, testbot.Row(testbot.AButton)) + `}`},

@@ -2,7 +2,7 @@ package validate_test
 
 import "noughts/bot/discordtest/internal/testbot"
 
-// embedRefusals are those of embeds, but for their lengths.
+// embedRefusals are refusals of embeds. Those for their lengths are in messageRefusals.
 var embedRefusals = []rowRefusals{
 	{"embeds", []refusal{
 		{"an embed of nothing", `{"content":"x","embeds":[{}]}`, "embeds.0 LIST_ITEM_VALUE_REQUIRED", `{"content":"x","embeds":[]}`},

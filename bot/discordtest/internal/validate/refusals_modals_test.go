@@ -2,7 +2,7 @@ package validate_test
 
 import "noughts/bot/discordtest/internal/testbot"
 
-// radio, checks and upload return a modal with one component of that type, with these extra fields.
+// radio, checks and upload each return a modal with one component of that type and further fields.
 func radio(fields string) string { return labelling(`{"type":21,"custom_id":"c",` + fields + `}`) }
 
 func checks(fields string) string { return labelling(`{"type":22,"custom_id":"c",` + fields + `}`) }
@@ -13,14 +13,14 @@ func labelling(component string) string {
 	return testbot.Modal(`{"type":18,"label":"l","component":` + component + `}`)
 }
 
-// picking returns a modal with one string select, with these extra fields.
+// picking returns a modal with one string select and further fields.
 func picking(fields string) string {
 	return labelling(`{"type":3,"custom_id":"c","options":` + testbot.Times(3, testbot.AnOption) + fields + `}`)
 }
 
 const aDefault = `{"label":"o#","value":"o#","default":true}`
 
-// modalRefusals are those of the components of modals.
+// modalRefusals are refusals of modals for their components.
 var modalRefusals = []rowRefusals{
 	{"modal label", []refusal{
 		{"no component", testbot.Modal(`{"type":18,"label":"l"}`), "data.components.0.component BASE_TYPE_REQUIRED", radio(`"options":` + testbot.Times(2, testbot.AnOption))},

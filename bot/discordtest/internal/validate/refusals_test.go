@@ -11,8 +11,8 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// A refusal is a rule that Discord enforces: a body that just breaks it, where
-// the error must be, and a body that just keeps it.
+// A refusal tests one rule that Discord enforces. bad is a body that barely breaks the rule, path
+// is the expected error, and good is a body that barely keeps the rule.
 type refusal struct {
 	rule string
 	bad  string
@@ -20,14 +20,14 @@ type refusal struct {
 	good string
 }
 
-// rowRefusals are the refusals of one row of Discord's limits, as the
-// project's list of them calls it.
+// rowRefusals are the refusals for one row of the project's list of Discord's limits. row is the
+// name of that row.
 type rowRefusals struct {
 	row   string
 	cases []refusal
 }
 
-// A refusalTable holds refusals of bodies that are sent the same way.
+// A refusalTable has refusals whose bodies are sent the same way.
 type refusalTable struct {
 	name string
 	send func(v *visitor, body string) (int, string)
@@ -48,8 +48,8 @@ var refusalTables = []refusalTable{
 	{"choices", sendChoices, choiceRefusals},
 }
 
-// TestRefusals sends every wrong payload of the tables, which must be refused
-// at the right place, and beside it the right one that differs the least.
+// TestRefusals sends the bad body of each refusal, which must be refused with the expected error,
+// and the good body, which must be accepted.
 func TestRefusals(t *testing.T) {
 	t.Parallel()
 	s := discordtest.NewServer()
@@ -76,8 +76,8 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestRefusalTables counts the wrong payloads, and compares their rows with
-// those of sections 3 and 4 of the project's list of limits.
+// TestRefusalTables checks that there are enough bad bodies, and that the tables cover every row in
+// sections 3 and 4 of the project's list of limits.
 func TestRefusalTables(t *testing.T) {
 	t.Parallel()
 	wrong, covered := map[string]bool{}, []string{}
@@ -104,14 +104,15 @@ func TestRefusalTables(t *testing.T) {
 	}
 }
 
-// shownElsewhere are rows that no invalid payload can show: responses of GET, and behavior of clients.
+// shownElsewhere are rows that no bad body can show, because they are about answers to GET or about
+// clients. The comments name the tests that check them.
 var shownElsewhere = []string{
 	"Endpoints",       // TestSingleCommands
 	"Stale version",   // TestStaleVersion
 	"Locale fallback", // TestLocalized
 }
 
-// limitRows returns the first column of the tables of sections 3 and 4.
+// limitRows returns the first column of the tables in sections 3 and 4 of the list.
 func limitRows(text string) []string {
 	_, text, _ = strings.Cut(text, "\n## 3 ")
 	text, _, _ = strings.Cut(text, "\n## 5 ")

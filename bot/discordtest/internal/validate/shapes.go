@@ -9,13 +9,14 @@ import (
 	"noughts/bot/discordtest/internal/form"
 )
 
-// A Shape checks a value and notes in the form what is wrong; an absent value is always valid.
+// A Shape checks a value and adds errors to the form. It accepts an absent value.
 //
-// Discord reads more fields than have an effect here, such as the bitrate of a voice channel. A bot that sends
-// nonsense in one of them is still refused. The shapes of such fields are named UnusedOf….
+// Discord also checks fields that have no effect in the emulator, such as the bitrate of a voice
+// channel. The emulator must refuse invalid values in these fields too. The shapes for such fields
+// are named UnusedOf….
 type Shape func(form.Field)
 
-// shapes are the shapes of an object's fields.
+// shapes maps the names of an object's fields to their shapes.
 type shapes map[string]Shape
 
 // Shapes without parameters.
@@ -32,13 +33,13 @@ var (
 	}
 )
 
-// textOf is a string of lo to hi characters.
+// textOf accepts a string of lo to hi characters.
 func textOf(lo, hi int) Shape { return func(f form.Field) { f.Text(lo, hi) } }
 
-// wholeOf is a whole number from lo to hi.
+// wholeOf accepts a whole number from lo to hi.
 func wholeOf(lo, hi int64) Shape { return func(f form.Field) { f.Integer(lo, hi) } }
 
-// floatOf is a number from lo to hi.
+// floatOf accepts a number from lo to hi.
 func floatOf(lo, hi float64) Shape {
 	return func(f form.Field) {
 		switch x := f.Number(); {
@@ -51,7 +52,7 @@ func floatOf(lo, hi float64) Shape {
 	}
 }
 
-// oneOfTexts is one of some strings.
+// oneOfTexts accepts one of the given strings.
 func oneOfTexts(allowed ...string) Shape {
 	return func(f form.Field) {
 		if s := f.Text(0, math.MaxInt32); f.Value == s && !slices.Contains(allowed, s) {
@@ -60,12 +61,12 @@ func oneOfTexts(allowed ...string) Shape {
 	}
 }
 
-// oneOfNumbers is one of some whole numbers.
+// oneOfNumbers accepts one of the given whole numbers.
 func oneOfNumbers(allowed ...int) Shape { return func(f form.Field) { f.OneOf(allowed...) } }
 
-// fieldsOf checks the fields of a value that is read elsewhere as an object.
+// fieldsOf checks the fields of an object. Other code checks that the value is an object.
 func fieldsOf(s shapes) Shape {
-	names := slices.Sorted(maps.Keys(s)) // errors in one order
+	names := slices.Sorted(maps.Keys(s)) // so that errors always have the same order
 	return func(f form.Field) {
 		for _, name := range names {
 			s[name](f.Get(name))
@@ -73,7 +74,7 @@ func fieldsOf(s shapes) Shape {
 	}
 }
 
-// objectOf is an object with fields, some of them required.
+// objectOf accepts an object with the given fields. Some of its fields are required.
 func objectOf(s shapes, required ...string) Shape {
 	fields := fieldsOf(s)
 	return func(f form.Field) {
@@ -87,7 +88,7 @@ func objectOf(s shapes, required ...string) Shape {
 	}
 }
 
-// listOf is a list of lo to hi elements.
+// listOf accepts a list of lo to hi elements.
 func listOf(lo, hi int, one Shape) Shape {
 	return func(f form.Field) {
 		for _, x := range f.List(lo, hi) {
@@ -96,7 +97,7 @@ func listOf(lo, hi int, one Shape) Shape {
 	}
 }
 
-// setOf is a list of lo to hi different elements.
+// setOf accepts a list of lo to hi different elements.
 func setOf(lo, hi int, one Shape) Shape {
 	return func(f form.Field) {
 		CheckDistinct(f)
@@ -104,14 +105,14 @@ func setOf(lo, hi int, one Shape) Shape {
 	}
 }
 
-// CheckDistinct notes repeated elements in a list of texts and numbers.
+// CheckDistinct adds an error for each repeated text or number in a list.
 func CheckDistinct(f form.Field) {
 	values, _ := f.Value.([]any)
 	seen := map[any]bool{}
 	for i, x := range f.List(0, math.MaxInt32) {
 		switch values[i].(type) {
 		case map[string]any, []any:
-			continue // not usable as a map key, and wrong anyway
+			continue // cannot be a map key; the caller's check refuses it
 		}
 		if seen[x.Value] {
 			x.Fail("SET_TYPE_CONTAINS_DUPLICATES", "Value must not contain duplicates")

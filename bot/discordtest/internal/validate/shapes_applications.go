@@ -7,9 +7,9 @@ import (
 	"noughts/bot/discordtest/internal/form"
 )
 
-// Fields of applications, commands and direct messages without an effect here: see Shape.
+// Fields of applications and direct messages that have no effect in the emulator: see Shape.
 
-// scopes are the OAuth2 scopes that an application can ask for.
+// scopes are the OAuth2 scopes that an application can request.
 var scopes = strings.Fields(`identify email connections guilds guilds.join guilds.members.read gdm.join bot rpc
 	rpc.notifications.read rpc.voice.read rpc.voice.write rpc.video.read rpc.video.write rpc.screenshare.read
 	rpc.screenshare.write rpc.activities.write webhook.incoming messages.read applications.builds.upload
@@ -17,21 +17,21 @@ var scopes = strings.Fields(`identify email connections guilds guilds.join guild
 	applications.store.update applications.entitlements activities.read activities.write activities.invites.write
 	relationships.read voice dm_channels.read role_connections.write openid`)
 
-// webhookEvents are the events that Discord sends to an application's webhook.
+// webhookEvents are the events that an application can subscribe to by webhook.
 var webhookEvents = strings.Fields(`APPLICATION_AUTHORIZED APPLICATION_DEAUTHORIZED ENTITLEMENT_CREATE ENTITLEMENT_DELETE
 	ENTITLEMENT_UPDATE GAME_DIRECT_MESSAGE_CREATE GAME_DIRECT_MESSAGE_DELETE GAME_DIRECT_MESSAGE_UPDATE LOBBY_MESSAGE_CREATE
 	LOBBY_MESSAGE_DELETE LOBBY_MESSAGE_UPDATE QUEST_USER_ENROLLMENT`)
 
-// installParams are the settings of a link that adds an application.
+// installParams accepts the settings of an application's install link.
 var installParams = objectOf(shapes{
 	"scopes": setOf(1, len(scopes), oneOfTexts(scopes...)), "permissions": wholeOf(0, maxPermissions),
 })
 
-// maxPermissions is the largest set of permissions that fits a number of
-// Discord's JSON, 2^54-1.
+// maxPermissions is the largest accepted set of permissions: 2^54-1.
 const maxPermissions = 1<<54 - 1
 
-// UnusedOfApplications are the fields of an application that only the developer portal uses.
+// UnusedOfApplications checks the fields of an application that have an effect only in the
+// developer portal.
 var UnusedOfApplications = objectOf(shapes{
 	"icon": pictureData, "cover_image": pictureData, "team_id": idText,
 	"explicit_content_filter": oneOfNumbers(0, 1), "max_participants": wholeOf(-1, math.MaxInt32), "type": oneOfNumbers(4),
@@ -40,7 +40,7 @@ var UnusedOfApplications = objectOf(shapes{
 	"event_webhooks_types": setOf(0, len(webhookEvents), oneOfTexts(webhookEvents...)),
 })
 
-// installTypes are settings for each way to install an application.
+// installTypes accepts the settings for each way to install an application.
 func installTypes(f form.Field) {
 	if !f.Object() {
 		return
@@ -53,7 +53,8 @@ func installTypes(f form.Field) {
 
 var unusedOfCommands = fieldsOf(shapes{"id": idText, "handler": oneOfNumbers(1, 2)})
 
-// UnusedOfDirectMessages are the fields of group messages, which bots create with access tokens.
+// UnusedOfDirectMessages checks the fields for group messages, which bots create with access
+// tokens.
 var UnusedOfDirectMessages = objectOf(shapes{
 	"access_tokens": setOf(0, math.MaxInt32, anyText),
 	"nicks": func(f form.Field) {

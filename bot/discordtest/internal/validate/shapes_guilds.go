@@ -7,15 +7,16 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// Fields of channels, threads, roles, members and invites without an effect here: see Shape. Discord's text
-// channels ignore the fields of voice channels and forums too.
+// Fields of channels, threads, roles, members and invites that have no effect in the emulator: see
+// Shape. Discord's text channels ignore the fields for voice channels and forums too.
 
 const (
-	maxTags        = 20 // of a forum
-	maxAppliedTags = 5  // of a thread
+	maxTags        = 20 // tags in a forum
+	maxAppliedTags = 5  // tags on a thread
 )
 
-// UnusedOfChannels are the fields of voice channels and forums, and the defaults for new threads.
+// UnusedOfChannels checks the fields for voice channels and forums, and the defaults for new
+// threads.
 var UnusedOfChannels = objectOf(shapes{
 	"bitrate":                            wholeOf(8000, math.MaxInt32),
 	"user_limit":                         wholeOf(0, math.MaxInt32),
@@ -33,33 +34,34 @@ var UnusedOfChannels = objectOf(shapes{
 	}, "name")),
 })
 
-// UnusedOfThreads are the fields of forum posts and voice channels.
+// UnusedOfThreads checks the fields for forum posts and voice channels.
 var UnusedOfThreads = objectOf(shapes{
 	"flags": anyWhole, "applied_tags": listOf(0, maxAppliedTags, idText), "bitrate": wholeOf(8000, math.MaxInt32),
 	"user_limit": wholeOf(0, 99), "rtc_region": anyText, "video_quality_mode": oneOfNumbers(1, 2),
 })
 
-// UnusedOfMoves are the fields of a move other than the position.
+// UnusedOfMoves checks the fields of a channel's move except its position.
 var UnusedOfMoves = objectOf(shapes{"lock_permissions": yesNo, "parent_id": idText})
 
-// UnusedOfRoles are the fields of roles in boosted guilds.
+// UnusedOfRoles checks the fields for roles in boosted guilds.
 var UnusedOfRoles = objectOf(shapes{
 	"icon": pictureData, "unicode_emoji": textOf(0, 100),
 	"colors": objectOf(shapes{"secondary_color": wholeOf(0, 0xFFFFFF), "tertiary_color": wholeOf(0, 0xFFFFFF)}),
 })
 
-// UnusedOfMembers are a member's voice state and flags.
+// UnusedOfMembers checks a member's voice state and flags.
 var UnusedOfMembers = objectOf(shapes{"mute": yesNo, "deaf": yesNo, "channel_id": idText, "flags": anyWhole})
 
-// UnusedOfOwnMember are the fields of a bot's profile in one guild.
+// UnusedOfOwnMember checks the fields of a bot's profile in one guild.
 var UnusedOfOwnMember = objectOf(shapes{"avatar": pictureData, "banner": pictureData, "bio": textOf(0, 190)})
 
-// UnusedOfInvites are the fields of invites to streams and activities, and the roles that an invite gives.
+// UnusedOfInvites checks the fields for invites to streams and activities, and the roles that an
+// invite gives.
 var UnusedOfInvites = objectOf(shapes{
 	"target_type": oneOfNumbers(1, 2, 3), "target_user_id": idText, "target_application_id": idText, "role_ids": idsOrText,
 })
 
-// idsOrText is a list of ids, or a text that stands for one.
+// idsOrText accepts a list of ids, or a single text.
 func idsOrText(f form.Field) {
 	if _, isText := f.Value.(string); !isText {
 		setOf(0, object.MaxRoles, idText)(f)

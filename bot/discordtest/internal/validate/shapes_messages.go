@@ -6,7 +6,7 @@ import (
 	"noughts/bot/discordtest/internal/form"
 )
 
-// Fields of messages without an effect here: see Shape.
+// Fields of messages that have no effect in the emulator: see Shape.
 
 var unusedOfMessages = fieldsOf(shapes{
 	"enforce_nonce": yesNo, "sticker_ids": listOf(0, 3, idText),
@@ -16,7 +16,7 @@ var unusedOfMessages = fieldsOf(shapes{
 	}, "colors", "gradient_angle", "base_mix"),
 })
 
-// unusedOfEmbedMedia are fields of embed media that Discord computes itself.
+// unusedOfEmbedMedia checks the fields of embed media that Discord computes itself.
 var unusedOfEmbedMedia = fieldsOf(shapes{
 	"width": anyWhole, "height": anyWhole, "placeholder": textOf(0, 64), "placeholder_version": wholeOf(0, math.MaxInt32),
 	"is_animated": yesNo, "description": textOf(0, 4096),
@@ -40,5 +40,5 @@ var unusedOfAttachments = fieldsOf(shapes{
 
 var unusedOfPollEmojis = fieldsOf(shapes{"id": idText, "name": textOf(0, 32), "animated": yesNo})
 
-// UnusedOfWebhookMessages are the fields that only webhooks in forums use.
+// UnusedOfWebhookMessages checks the fields that only webhooks in forums use.
 var UnusedOfWebhookMessages = fieldsOf(shapes{"thread_name": textOf(0, 100), "applied_tags": listOf(0, maxAppliedTags, idText)})

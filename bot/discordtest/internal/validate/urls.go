@@ -8,7 +8,7 @@ import (
 	"noughts/bot/discordtest/internal/form"
 )
 
-// RequiredURL reads a URL of some schemes (http, https, discord when none are given).
+// RequiredURL reads a URL with one of the schemes. The default schemes are http, https and discord.
 func RequiredURL(f form.Field, longest int, schemes ...string) string {
 	if !f.Required() {
 		return ""
@@ -23,7 +23,7 @@ func RequiredURL(f form.Field, longest int, schemes ...string) string {
 	return text
 }
 
-// embedURL reads an address of an embed, "" when absent.
+// embedURL reads a URL in an embed, or returns "" if it is absent.
 func embedURL(f form.Field, schemes ...string) string {
 	if f.Null() {
 		return ""
@@ -35,14 +35,14 @@ func embedURL(f form.Field, schemes ...string) string {
 	return text
 }
 
-// checkURL notes a URL that does not have one of the schemes.
+// checkURL adds an error for a URL that is malformed or has none of the schemes.
 func checkURL(f form.Field, text string, schemes []string) {
 	scheme, _, _ := strings.Cut(text, ":") // without a colon the whole text is the scheme, as on Discord
 	u, err := url.Parse(text)
 	switch {
 	case !slices.Contains(schemes, strings.ToLower(scheme)):
 		f.Fail("URL_TYPE_INVALID_SCHEME", "Scheme \"%s\" is not supported. Scheme must be one of ('%s').", scheme, strings.Join(schemes, "', '"))
-	case strings.HasPrefix(text, attached) && text != attached: // whatever the file is called
+	case strings.HasPrefix(text, attached) && text != attached: // any file name is valid
 	case err != nil || u.Host == "":
 		f.Fail("URL_TYPE_INVALID_URL", "Not a well formed URL.")
 	}

@@ -12,15 +12,14 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// A visitor is a bot that sends one body.
+// A visitor is a bot that sends the body of one test case.
 type visitor struct {
 	*testbot.Bot
-	guild *discordtest.Guild // with a channel and alice
+	guild *discordtest.Guild // has a channel and the member alice
 	alice *discordtest.User
 }
 
-// newVisitor returns a bot of its own, so that no case counts against another's
-// limits.
+// newVisitor creates a bot for one test case, so that no test case uses up another's rate limits.
 func newVisitor(t *testing.T, s *discordtest.Server) *visitor {
 	v := &visitor{Bot: testbot.NewBot(t, s, "visitor"), guild: s.NewGuild("Guild"), alice: s.NewUser("alice")}
 	v.guild.NewChannel("general")
@@ -41,8 +40,8 @@ func sendCommands(v *visitor, body string) (int, string) {
 	return v.Do("PUT", "/applications/"+v.App.ID+"/commands", body)
 }
 
-// sendInTurn overwrites all commands by each element of a list; the last one's
-// answer counts.
+// sendInTurn sends several bulk overwrites, the elements of the list body, and returns the last
+// answer.
 func sendInTurn(v *visitor, body string) (status int, answer string) {
 	var bodies []json.RawMessage
 	if err := json.Unmarshal([]byte(body), &bodies); err != nil {
@@ -54,7 +53,7 @@ func sendInTurn(v *visitor, body string) (status int, answer string) {
 	return status, answer
 }
 
-// sendCallback answers a slash command.
+// sendCallback sends the body as the callback to a slash command.
 func sendCallback(v *visitor, body string) (int, string) {
 	return v.answers(body, func(ctx context.Context, alice *discordtest.Client) error {
 		_, err := alice.Use(ctx, "ask", nil)
@@ -62,7 +61,7 @@ func sendCallback(v *visitor, body string) (int, string) {
 	})
 }
 
-// sendChoices answers an autocompletion of a text.
+// sendChoices sends the body as the callback to an autocompletion.
 func sendChoices(v *visitor, body string) (int, string) {
 	return v.answers(body, func(ctx context.Context, alice *discordtest.Client) error {
 		_, err := alice.Complete(ctx, "look", "what", "a", nil)
@@ -70,7 +69,7 @@ func sendChoices(v *visitor, body string) (int, string) {
 	})
 }
 
-// answers answers what alice does with a body.
+// answers sends the body as the callback to the interaction that act makes alice start.
 func (v *visitor) answers(body string, act func(ctx context.Context, alice *discordtest.Client) error) (int, string) {
 	v.Register(testbot.AskCommands)
 	asked, acted := make(chan testbot.Received, 1), make(chan error, 1)
@@ -85,7 +84,7 @@ func (v *visitor) answers(body string, act func(ctx context.Context, alice *disc
 	case it := <-asked:
 		status, answer := v.Callback(it, body)
 		cancel()
-		<-acted // with or without an error: the answer may have been refused
+		<-acted // the error does not matter: the server may have refused the callback
 		return status, answer
 	}
 }
