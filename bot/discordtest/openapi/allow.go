@@ -5,22 +5,24 @@ import (
 	"strings"
 )
 
-// An allowance is something that Discord takes although its document, read by
-// the letter, does not: as few and as narrow as possible.
+// An allowance permits something that Discord accepts although its OpenAPI document does not. There
+// should be as few as possible, and each as narrow as possible.
 type allowance struct {
 	name   string
 	reason string
 
-	path  func(string) string      // rewrites a request's path
-	query func(string) (any, bool) // gives a query's text another meaning
-	body  func(any)                // rewrites a request's body
+	path  func(string) string      // rewrites the path of a request
+	query func(string) (any, bool) // returns another meaning of a text in the query
+	body  func(any)                // rewrites the body of a request
 
-	// schemas rewrites the document's schemas, and says whether it had to.
+	// schemas rewrites the document's schemas. It returns false if the document no longer needs the
+	// change.
 	schemas func(map[string]any) bool
 }
 
-// allowances are all that the check forgives. Not among them, since the document allows it too:
-// discordgo's `"content":""`, `"components":null` and the like in every callback and command.
+// allowances are all exceptions that the check makes. discordgo's `"content":""`,
+// `"components":null` and the like in every callback and command need none, because the document
+// allows them.
 var allowances = []allowance{{
 	name: "permissions as text",
 	reason: "The document says that the permissions of commands, roles and overwrites are numbers in requests; " +
@@ -55,7 +57,7 @@ var allowances = []allowance{{
 	schemas: allowDescriptions,
 }}
 
-// allowForwards adds the forward to the types of message references.
+// allowForwards adds the type for forwards to the types of message references.
 func allowForwards(schemas map[string]any) bool {
 	types, _ := schemas["MessageReferenceType"].(map[string]any)
 	listed, _ := types["oneOf"].([]any)
@@ -66,7 +68,7 @@ func allowForwards(schemas map[string]any) bool {
 	return true
 }
 
-// allowDescriptions lets an application's description be a text.
+// allowDescriptions allows a string as the description of an application.
 func allowDescriptions(schemas map[string]any) bool {
 	form, _ := schemas["ApplicationFormPartial"].(map[string]any)
 	fields, _ := form["properties"].(map[string]any)
@@ -79,7 +81,7 @@ func allowDescriptions(schemas map[string]any) bool {
 	return true
 }
 
-// allowSchemas makes the document's schemas what Discord takes.
+// allowSchemas applies the allowances to the document's schemas.
 func allowSchemas(root map[string]any) {
 	components, _ := root["components"].(map[string]any)
 	schemas, _ := components["schemas"].(map[string]any)
@@ -90,8 +92,8 @@ func allowSchemas(root map[string]any) {
 	}
 }
 
-// permissionsAsNumbers makes the permissions of a command, a role or an
-// overwrite, or of each in a list, the number that their text holds.
+// permissionsAsNumbers converts the permissions of a command, a role or an overwrite from strings
+// to numbers. The body may also be a list of these.
 func permissionsAsNumbers(body any) {
 	switch v := body.(type) {
 	case []any:
@@ -108,7 +110,7 @@ func permissionsAsNumbers(body any) {
 	}
 }
 
-// fileIDsAsText makes the ids of a message's attachments texts.
+// fileIDsAsText converts the ids of a message's attachments to strings.
 func fileIDsAsText(body any) {
 	message, _ := body.(map[string]any)
 	if data, isCallback := message["data"].(map[string]any); isCallback {
@@ -123,7 +125,7 @@ func fileIDsAsText(body any) {
 	}
 }
 
-// boolean reads a boolean of a query.
+// boolean parses a boolean in a query.
 func boolean(text string) (value any, ok bool) {
 	switch text {
 	case "True", "true", "1":
@@ -134,7 +136,7 @@ func boolean(text string) (value any, ok bool) {
 	return nil, false
 }
 
-// allowedPath returns the path as the document would have it.
+// allowedPath applies the allowances to a path.
 func allowedPath(path string) string {
 	for _, a := range allowances {
 		if a.path != nil {
@@ -144,7 +146,7 @@ func allowedPath(path string) string {
 	return path
 }
 
-// allowedMeanings returns what a query's text may mean besides what it says.
+// allowedMeanings returns the values that a text in a query may mean, besides the text itself.
 func allowedMeanings(text string) []any {
 	var out []any
 	for _, a := range allowances {
@@ -158,7 +160,7 @@ func allowedMeanings(text string) []any {
 	return out
 }
 
-// allow makes a decoded body what the document would have it be.
+// allow applies the allowances to a decoded body.
 func allow(body any) {
 	for _, a := range allowances {
 		if a.body != nil {

@@ -12,16 +12,17 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// An example has an exchange that an allowance permits, and a similar one that it does not.
+// An example is an exchange that an allowance permits, and a similar exchange that no allowance
+// permits.
 type example struct{ forgiven, not discordtest.Exchange }
 
-// version returns an exchange of another version of the API.
+// version returns the exchange with another version of the API in its path.
 func version(e discordtest.Exchange, v string) discordtest.Exchange {
 	e.Path = "/api/" + v + e.Path[len("/api/v10"):]
 	return e
 }
 
-// query returns an exchange with a query.
+// query returns the exchange with a query.
 func query(e discordtest.Exchange, q string) discordtest.Exchange {
 	e.Query = q
 	return e
@@ -91,8 +92,8 @@ func TestPermissionsBecomeTheNumberTheyStandFor(t *testing.T) {
 	}
 }
 
-// Without the allowances the document would refuse what they forgive; when it
-// no longer does, they can go.
+// The document itself still refuses what each allowance permits. An allowance that is no longer
+// needed should be removed.
 func TestAllowancesAreNeeded(t *testing.T) {
 	t.Parallel()
 	d := discord(t)

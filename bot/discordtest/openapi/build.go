@@ -9,7 +9,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// A builder compiles a document's operations. Its first error stays.
+// A builder compiles a document's operations. It keeps its first error.
 type builder struct {
 	root     map[string]any
 	compiler *jsonschema.Compiler
@@ -28,7 +28,7 @@ func newBuilder(root map[string]any) (*builder, error) {
 	return &builder{root: root, compiler: c, quick: newQuickener()}, c.AddResource(location, root)
 }
 
-// operations lists the operations of all paths, yet without their schemas.
+// operations returns the operations of all paths, without their schemas.
 func (b *builder) operations() []*operation {
 	var out []*operation
 	paths, _ := b.root["paths"].(map[string]any)
@@ -36,7 +36,7 @@ func (b *builder) operations() []*operation {
 		methods, _ := b.lookup(pointer{"paths", template}).(map[string]any)
 		for method := range methods {
 			if method == "parameters" {
-				continue // those of all methods
+				continue // the parameters of all methods
 			}
 			at := pointer{"paths", template, method}
 			id, _ := b.lookup(at.to("operationId")).(string)
@@ -58,7 +58,7 @@ func (b *builder) complete(op *operation) error {
 	op.answers = map[string]*jsonschema.Schema{}
 	responses, _ := b.lookup(op.at.to("responses")).(map[string]any)
 	for status := range responses {
-		if strings.HasPrefix(status, "2") { // the schemas of errors contradict the documentation
+		if strings.HasPrefix(status, "2") { // the schemas of errors contradict Discord's documentation
 			op.answers[status] = b.compile(op.at.to("responses", status, "content", "application/json", "schema"))
 		}
 	}
@@ -68,7 +68,7 @@ func (b *builder) complete(op *operation) error {
 	return b.err
 }
 
-// quicken makes all schemas of an operation quick, before anybody validates with them.
+// quicken speeds up all schemas of an operation. It must run before anything validates with them.
 func (b *builder) quicken(op *operation) {
 	for _, p := range op.parameters {
 		b.quick.quicken(p.schema)
@@ -81,7 +81,7 @@ func (b *builder) quicken(op *operation) {
 	}
 }
 
-// parameters compiles the parameters listed at a path or an operation.
+// parameters compiles the parameters that a path or an operation lists.
 func (b *builder) parameters(at pointer) []parameter {
 	list, _ := b.lookup(at.to("parameters")).([]any)
 	out := make([]parameter, len(list))
@@ -95,8 +95,8 @@ func (b *builder) parameters(at pointer) []parameter {
 	return out
 }
 
-// forms compiles the forms that a body can have: the members of a union, else
-// the schema itself.
+// forms compiles the alternative forms of a body: the members of a union, or else the schema
+// itself.
 func (b *builder) forms(at pointer) []form {
 	for _, union := range []string{"anyOf", "oneOf"} {
 		members, _ := b.lookup(at.to(union)).([]any)
@@ -115,7 +115,7 @@ func (b *builder) forms(at pointer) []form {
 	return []form{b.form(at)}
 }
 
-// form compiles one form of a body and notes which types it is for.
+// form compiles one form of a body. It also reads which values of the field "type" the form is for.
 func (b *builder) form(at pointer) form {
 	f := form{schema: b.compile(at)}
 	described := at
@@ -126,7 +126,7 @@ func (b *builder) form(at pointer) form {
 	return f
 }
 
-// compile compiles the schema at a place, or returns nil when there is none.
+// compile compiles the schema at a place in the document. It returns nil if there is none.
 func (b *builder) compile(at pointer) *jsonschema.Schema {
 	if b.err != nil || b.lookup(at) == nil {
 		return nil
@@ -138,7 +138,7 @@ func (b *builder) compile(at pointer) *jsonschema.Schema {
 	return schema
 }
 
-// lookup returns the document's value at a place, or nil.
+// lookup returns the value at a place in the document, or nil.
 func (b *builder) lookup(at pointer) any {
 	var v any = b.root
 	for _, key := range at {
@@ -158,13 +158,13 @@ func (b *builder) lookup(at pointer) any {
 	return v
 }
 
-// A pointer is a place in the document: a JSON pointer's keys.
+// A pointer is a place in the document: the keys of a JSON pointer.
 type pointer []string
 
-// to returns the place below, without changing p.
+// to returns the place below p with the given keys. It does not change p.
 func (p pointer) to(keys ...string) pointer { return append(p[:len(p):len(p)], keys...) }
 
-// escaper writes a key as a JSON pointer's, which is then part of a URL.
+// escaper escapes a key for a JSON pointer in a URL.
 var escaper = strings.NewReplacer("~", "~0", "/", "~1", "%", "%25", "{", "%7B", "}", "%7D")
 
 func (p pointer) String() string {
@@ -175,7 +175,7 @@ func (p pointer) String() string {
 	return sb.String()
 }
 
-// parsePointer reads a reference within the document: "#/components/schemas/X".
+// parsePointer parses a reference within the document, such as "#/components/schemas/X".
 func parsePointer(ref string) pointer {
 	keys := strings.Split(strings.TrimPrefix(ref, "#/"), "/")
 	for i, key := range keys {
@@ -184,20 +184,21 @@ func parsePointer(ref string) pointer {
 	return keys
 }
 
-// errNotInteger and errRange say why a number is not of a format.
+// errNotInteger and errRange say why a number does not match a format.
 var (
 	errNotInteger = errors.New("not a whole number")
 	errRange      = errors.New("out of range")
 )
 
-// formats are the document's own formats that say more than its schemas do.
+// formats are the formats int32 and int64 of the document, which the validator does not check by
+// itself.
 var formats = []*jsonschema.Format{
 	{Name: "int32", Validate: integer(-1<<31, 1<<31-1)},
 	{Name: "int64", Validate: integer(-1<<63, 1<<63-1)},
 }
 
-// integer returns the check of a whole number within bounds. Other values than
-// numbers are the business of the schema's type.
+// integer returns a function that checks that a number is whole and within bounds. It accepts
+// values that are not numbers, because the schema's type checks those.
 func integer(low, high int64) func(any) error {
 	return func(v any) error {
 		n, isNumber := v.(json.Number)

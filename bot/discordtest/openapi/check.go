@@ -16,16 +16,16 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// A Violation is one difference between an exchange and the document.
+// A Violation is one point in which an exchange does not match the document.
 type Violation struct {
 	Request   string // "POST /api/v10/channels/1/messages"
-	Operation string // the document's name of the operation; "" when it has none
-	Part      string // "path", "query", "request", "answer", or "document" when that is wrong itself
-	Path      string // the JSON path in that part: "data.components[0].label"; "" for the whole
+	Operation string // the operation's id in the document; "" without an operation
+	Part      string // "path", "query", "request" or "answer"; "document" if the document itself is wrong
+	Path      string // the JSON path within the part, such as "data.components[0].label"; "" for the whole part
 	Problem   string
 }
 
-// String puts the violation on one line.
+// String returns the violation as one line.
 func (v Violation) String() string {
 	text := v.Request
 	if v.Operation != "" {
@@ -38,9 +38,8 @@ func (v Violation) String() string {
 	return text + ": " + v.Problem
 }
 
-// Check compares an exchange with the document: its path and query, the
-// request's body, and the answer unless it is an error. It returns nil when
-// they agree.
+// Check compares an exchange with the document: the path, the query, the request's body, and the
+// answer unless it is an error. It returns nil if they match.
 func (d *Document) Check(e discordtest.Exchange) []Violation {
 	c := check{exchange: e}
 	op, values := d.find(e.Method, e.Path)
@@ -59,14 +58,14 @@ func (d *Document) Check(e discordtest.Exchange) []Violation {
 	return c.violations
 }
 
-// A check is the comparison of one exchange with its operation.
+// A check compares one exchange with its operation.
 type check struct {
 	exchange   discordtest.Exchange
-	operation  *operation // nil before it is found
+	operation  *operation // nil until it is found
 	violations []Violation
 }
 
-// add notes a violation.
+// add adds a violation.
 func (c *check) add(part string, path []string, format string, args ...any) {
 	v := Violation{
 		Request: c.exchange.Method + " " + c.exchange.Path,
@@ -78,7 +77,7 @@ func (c *check) add(part string, path []string, format string, args ...any) {
 	c.violations = append(c.violations, v)
 }
 
-// parameters checks the path's values and the query.
+// parameters checks the parameters in the path and the query.
 func (c *check) parameters(values map[string]string) {
 	query, err := url.ParseQuery(c.exchange.Query)
 	if err != nil {
@@ -99,8 +98,8 @@ func (c *check) parameters(values map[string]string) {
 	}
 }
 
-// accepts reports whether the texts of a parameter stand for a value that it may
-// have: a URL does not say which type it means.
+// accepts reports whether the texts given for a parameter can mean a valid value. A URL has only
+// texts, so accepts tries each possible meaning.
 func (p parameter) accepts(given []string) bool {
 	texts := make([]any, len(given))
 	for i, text := range given {
@@ -137,7 +136,7 @@ func (c *check) request() {
 	c.body(v)
 }
 
-// body checks a request's JSON by the form that it says to have.
+// body checks a request's JSON against the forms for its type.
 func (c *check) body(v any) {
 	object, isObject := v.(map[string]any)
 	if !isObject {
@@ -149,12 +148,12 @@ func (c *check) body(v any) {
 		c.validate("request", forms, v)
 		return
 	}
-	raw, _ := json.Marshal(object["type"]) // was JSON
+	raw, _ := json.Marshal(object["type"]) // cannot fail: the value comes from JSON
 	c.add("request", []string{"type"}, "%s is none of %s", raw, strings.Join(texts(types), ", "))
 }
 
-// formsOf returns the forms of a body that are for a type, as the callbacks of
-// interactions have one, and all the types that there are forms for.
+// formsOf returns the body forms for a value of the field "type", which the callbacks of
+// interactions have. It also returns all values of that field that have a form.
 func (op *operation) formsOf(kind any) (meant []form, types []any) {
 	for _, f := range op.body {
 		types = append(types, f.types...)
@@ -165,7 +164,7 @@ func (op *operation) formsOf(kind any) (meant []form, types []any) {
 	return meant, types
 }
 
-// answer checks the status and body of an answer that is no error.
+// answer checks the status and body of an answer that is not an error.
 func (c *check) answer() {
 	status := c.exchange.Status
 	if status >= http.StatusBadRequest {
@@ -190,7 +189,8 @@ func (c *check) answer() {
 	c.validate("answer", []form{{schema: schema}}, v)
 }
 
-// validate notes in what a value departs from the form that suits it best.
+// validate checks a value against forms. If none matches, it adds the violations of the form with
+// the fewest.
 func (c *check) validate(part string, forms []form, v any) {
 	var best []finding
 	for i, f := range forms {

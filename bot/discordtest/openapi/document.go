@@ -1,12 +1,12 @@
-// Package openapi checks what a bot asks of Discord's REST API, and what the
-// test Discord answers, against Discord's own OpenAPI document: a judge that
-// nobody here wrote. It is for tests.
+// Package openapi checks a bot's requests to Discord's REST API, and the emulator's answers,
+// against Discord's own OpenAPI document. So the emulator is checked by a document that this
+// project did not write. The package is for tests.
 //
 //	server := discordtest.NewServer(openapi.Observer(t))
 //
-// The document does not know everything. Duplicate custom ids, the fields that
-// each style of button needs, empty messages, sums over embeds, what Components
-// V2 forbids together, names of commands: package discordtest refuses those.
+// The document does not have all of Discord's rules. Package discordtest itself checks the rules
+// about duplicate custom ids, required fields of each button style, empty messages, sums over
+// embeds, combinations that Components V2 forbids, and names of commands.
 package openapi
 
 import (
@@ -19,15 +19,13 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// ErrDocument is returned by Load for a file that is not an OpenAPI 3.1
-// document with paths.
+// ErrDocument is returned by Load for a file that is not an OpenAPI 3.1 document with paths.
 var ErrDocument = errors.New("openapi: not an OpenAPI 3.1 document")
 
-// location is the name that the document's schemas use for each other.
+// location is the URL under which the document's schemas refer to each other.
 const location = "openapi:///document"
 
-// A Document is Discord's OpenAPI document, ready to check by. Safe for
-// concurrent use.
+// A Document is a loaded OpenAPI document. It is safe for concurrent use.
 type Document struct {
 	operations []*operation
 
@@ -37,36 +35,36 @@ type Document struct {
 
 // An operation is one method of one path.
 type operation struct {
-	id     string // the document's name for it
+	id     string // the operation's id in the document
 	method string
-	path   []string // the template's segments, parameters in braces
-	at     pointer  // where it stands in the document
+	path   []string // the segments of the path template, with parameters in braces
+	at     pointer  // the place in the document
 
-	// Compiled at the first use: all at once would take more than a second.
+	// Compiled at first use, because compiling all operations would take more than a second.
 	complete   bool
 	err        error
 	hasBody    bool
-	body       []form // the forms that a JSON body can have
+	body       []form // the alternative forms of a JSON body
 	parameters []parameter
-	answers    map[string]*jsonschema.Schema // successful ones by status; nil: no JSON
+	answers    map[string]*jsonschema.Schema // the schemas of successful answers by status; nil: the answer has no JSON
 }
 
-// A form is one of the shapes that a body can have.
+// A form is one of the alternative forms of a body.
 type form struct {
 	schema *jsonschema.Schema
-	types  []any // the values of the field "type" that it is for; none: any
+	types  []any // the values of the field "type" that the form is for; empty: any
 }
 
-// A parameter is one of a path's or of a query's.
+// A parameter is a parameter of a path or a query.
 type parameter struct {
 	name     string
-	in       string // path or query
+	in       string // "path" or "query"
 	required bool
 	schema   *jsonschema.Schema
 }
 
-// Load reads the document from a file. Its errors are the file's or ErrDocument.
-// A single wrong schema is found only when it is needed: Check reports it.
+// Load reads the document from a file. It returns the error of reading the file, or ErrDocument. It
+// does not check the schemas: Check reports a wrong schema when it first needs that schema.
 func Load(path string) (*Document, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -93,8 +91,8 @@ func Load(path string) (*Document, error) {
 	return d, nil
 }
 
-// find returns the operation of a request and its path's values, or nil. Of
-// several paths that match, that with fewer parameters counts.
+// find returns the operation of a request and the values of its path parameters, or nil. If several
+// paths match, the path with the fewest parameters counts.
 func (d *Document) find(method, path string) (*operation, map[string]string) {
 	segments := strings.Split(strings.TrimPrefix(allowedPath(path), "/api/v10/"), "/")
 	var best *operation
@@ -110,7 +108,7 @@ func (d *Document) find(method, path string) (*operation, map[string]string) {
 	return best, values
 }
 
-// prepare compiles an operation's schemas, once.
+// prepare compiles an operation's schemas at the first call.
 func (d *Document) prepare(op *operation) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -121,8 +119,8 @@ func (d *Document) prepare(op *operation) error {
 	return op.err
 }
 
-// match compares a path's segments with the operation's and returns the values
-// of its parameters.
+// match compares the segments of a path with the operation's path. It returns the values of the
+// parameters.
 func (op *operation) match(segments []string) (map[string]string, bool) {
 	if len(segments) != len(op.path) {
 		return nil, false

@@ -7,7 +7,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// allowed gives the stage's bot every permission, and privileged intents.
+// allowed gives the stage's bot all permissions and two privileged intents.
 func (st *stage) allowed() *plainBot {
 	st.guild.SetOwner(st.bot.app.User)
 	st.bot.app.AllowIntents(discordtest.IntentGuildMembers, discordtest.IntentMessageContent)
@@ -50,7 +50,7 @@ func TestPollsAndWebhooksKeepTheDocument(t *testing.T) {
 	}
 	b.ask("GET", channel+"/polls/"+poll+"/answers/1", "")
 	b.ask("POST", channel+"/polls/"+poll+"/expire", "")
-	b.ask("GET", channel+"/messages?limit=1", "") // which tells of the end
+	b.ask("GET", channel+"/messages?limit=1", "") // contains the message with the poll's result
 	b.ask("GET", channel+"/messages", "")
 	var h struct{ ID, Token string }
 	if err := json.Unmarshal([]byte(b.ask("POST", channel+"/webhooks", `{"name":"Score"}`)), &h); err != nil {
@@ -98,7 +98,7 @@ func TestMembersAndRolesKeepTheDocument(t *testing.T) {
 	b.ask("DELETE", member, "")
 }
 
-// code returns the code of an answer.
+// code returns the field code of an answer.
 func code(t *testing.T, answer string) string {
 	t.Helper()
 	var o struct{ Code string }
@@ -139,7 +139,7 @@ func TestChangesOfChannelsKeepTheDocument(t *testing.T) {
 	b.ask("DELETE", channel, "")
 }
 
-// channelOf returns the guild's channel of a path.
+// channelOf returns the guild's channel for a path "/channels/ID".
 func channelOf(st *stage, path string) *discordtest.Channel {
 	for _, c := range st.guild.Channels() {
 		if "/channels/"+c.ID == path {

@@ -11,8 +11,8 @@ import (
 	"noughts/bot/discordtest/openapi"
 )
 
-// TestNoOperationOfTheDocumentIsUnknown: the emulator serves each, or says that
-// it is the one that does not have it.
+// TestNoOperationOfTheDocumentIsUnknown checks that the emulator serves every operation of the
+// document, or answers that discordtest does not have the operation.
 func TestNoOperationOfTheDocumentIsUnknown(t *testing.T) {
 	t.Parallel()
 	s := discordtest.NewServer()
@@ -35,7 +35,7 @@ func TestNoOperationOfTheDocumentIsUnknown(t *testing.T) {
 	}
 }
 
-// send makes a request with an empty body.
+// send makes a request with an empty JSON object and returns the answer.
 func send(t *testing.T, client *http.Client, method, address, token string) (status int, answer string) {
 	t.Helper()
 	r := httptest.NewRequest(method, address, strings.NewReader("{}"))

@@ -7,7 +7,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// id returns the id of an answer.
+// id returns the field id of an answer.
 func id(t *testing.T, answer string) string {
 	t.Helper()
 	var o struct{ ID string }

@@ -23,14 +23,14 @@ type plainBot struct {
 	server *discordtest.Server
 	app    *discordtest.Application
 
-	// answer is the body of the callback to each interaction. A test that causes one must then wait
-	// for its token: nothing else keeps the two apart.
+	// answer is the body of the callback to each interaction. A test that starts an interaction
+	// must then wait for its token before it changes answer, because answer has no lock.
 	answer string
 	tokens chan string
-	token  string // of the last interaction
+	token  string // of the newest interaction
 }
 
-// A stage is a Discord with a plain bot and alice; the document judges each exchange.
+// A stage is a server with a plain bot and alice. Each exchange is checked against the document.
 type stage struct {
 	bot     *plainBot
 	guild   *discordtest.Guild
@@ -38,7 +38,7 @@ type stage struct {
 	alice   *discordtest.Client
 }
 
-// newStage needs the document: it skips the test without it.
+// newStage starts a stage. It skips the test if the document is not available.
 func newStage(t *testing.T) *stage {
 	t.Helper()
 	s := discordtest.NewServer(openapi.Official(t).Observer(t))
@@ -56,7 +56,7 @@ func newStage(t *testing.T) *stage {
 	return &stage{bot: bot, guild: guild, channel: channel, alice: alice.In(channel)}
 }
 
-// connect identifies and answers interactions until the server closes.
+// connect starts a session and answers interactions until the server closes the connection.
 func (b *plainBot) connect() {
 	b.t.Helper()
 	var at struct{ URL string }
@@ -94,7 +94,7 @@ func (b *plainBot) serve(ws *websocket.Conn) {
 	}
 }
 
-// hook returns the webhook's path of the last interaction.
+// hook returns the path of the newest interaction's webhook.
 func (b *plainBot) hook() string { return "/webhooks/" + b.app.ID + "/" + b.token }
 
 // ask makes a request that must succeed and returns the answer's body.
@@ -147,7 +147,7 @@ func (b *plainBot) sendFile(path, payload string) {
 	b.send("POST", path, w.FormDataContentType(), &form)
 }
 
-// everything holds one of each component of messages.
+// everything is a message with every type of component that messages can have.
 const everything = `{"flags":32768,"components":[
 	{"type":10,"content":"Board of <@1>"},
 	{"type":9,"components":[{"type":10,"content":"x"}],"accessory":{"type":11,"media":{"url":"https://example.com/a.png"}}},

@@ -13,18 +13,18 @@ import (
 	"golang.org/x/text/message"
 )
 
-// A finding is one thing wrong with a JSON value.
+// A finding is one error in a JSON value.
 type finding struct {
 	path    []string
 	problem string
 	kind    jsonschema.ErrorKind
 }
 
-// english words the validator's findings.
+// english formats the validator's errors.
 var english = message.NewPrinter(language.English)
 
-// explain turns a validation error into findings that a person can act on. Of
-// a union it tells only what is wrong with the member that the value means.
+// explain converts a validation error to findings that help a person to correct the value. For a
+// union, it returns only the findings about the member that the value was meant for.
 func explain(err error, value any) []finding {
 	if err == nil {
 		return nil
@@ -36,7 +36,7 @@ func explain(err error, value any) []finding {
 	return explainer{value}.findings(e)
 }
 
-// An explainer explains what is wrong with a value.
+// An explainer explains the errors in a value.
 type explainer struct{ value any }
 
 func (x explainer) findings(e *jsonschema.ValidationError) []finding {
@@ -59,7 +59,7 @@ func (x explainer) findings(e *jsonschema.ValidationError) []finding {
 	return all
 }
 
-// words says what is wrong. The validator's own words round large numbers.
+// words describes an error. The validator's own descriptions round large numbers.
 func words(k jsonschema.ErrorKind) string {
 	switch k := k.(type) {
 	case *kind.Minimum:
@@ -70,8 +70,8 @@ func words(k jsonschema.ErrorKind) string {
 	return k.LocalizedString(english)
 }
 
-// union returns what is wrong with the member of a union that the value means:
-// the one for its type, and of several the one with the least wrong.
+// union returns the findings about the union member that the value was meant for: a member for the
+// value's type. If there are several, it chooses the one with the fewest findings.
 func (x explainer) union(e *jsonschema.ValidationError) []finding {
 	var best []finding
 	var others []string
@@ -92,9 +92,9 @@ func (x explainer) union(e *jsonschema.ValidationError) []finding {
 	return best
 }
 
-// otherMember reports whether the findings about one member of a union show that
-// the value at a place means another: it is of another JSON type, or not the
-// constant, or its field "type" says so. It returns what that member wants.
+// otherMember reports whether the findings show that the value at a place was not meant for a union
+// member: it has another JSON type, another constant, or another field "type". It also returns what
+// the member requires there.
 func otherMember(found []finding, at []string) (wanted []string, other bool) {
 	tag := append(at[:len(at):len(at)], "type")
 	for _, f := range found {
@@ -125,7 +125,7 @@ func texts(values []any) []string {
 	return out
 }
 
-// meant returns what the value at a place says that it is.
+// meant describes the value at a place, by its field "type" if it has one.
 func (x explainer) meant(at []string) string {
 	v := valueAt(x.value, at)
 	if object, isObject := v.(map[string]any); isObject && object["type"] != nil {
@@ -155,7 +155,7 @@ func valueAt(v any, at []string) any {
 	return v
 }
 
-// jsonPath writes a place as "data.components[0].label".
+// jsonPath formats a place, such as "data.components[0].label".
 func jsonPath(keys []string) string {
 	var sb strings.Builder
 	for _, key := range keys {

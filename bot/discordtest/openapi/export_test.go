@@ -2,7 +2,7 @@ package openapi
 
 import "strings"
 
-// Official is discord, for the tests that use the package from outside.
+// Official exports discord to tests outside the package.
 var Official = discord
 
 // Operations returns the document's operations, such as "GET /channels/{channel_id}".

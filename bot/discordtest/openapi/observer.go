@@ -9,12 +9,11 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// Variable is the environment variable that names the document's file. A
-// relative name is meant from the module's root, whichever package is tested, or
-// from that of a module around it.
+// Variable is the environment variable with the name of the document's file. A relative name is
+// resolved from the root of the tested package's module, or of a module around it.
 const Variable = "DISCORD_OPENAPI"
 
-// TB is what Observer needs of a *testing.T.
+// TB has the methods of *testing.T that Observer needs.
 type TB interface {
 	Helper()
 	Cleanup(func())
@@ -23,10 +22,10 @@ type TB interface {
 	Fatalf(format string, args ...any)
 }
 
-// Observer returns the option that fails the test with each violation in what
-// the server is asked and answers. Without DISCORD_OPENAPI it says so in the
-// test's log and watches nothing. Give it to NewServer before the server's
-// Close is registered as a clean-up: nothing is told after the test's end.
+// Observer returns a server option that fails the test for each violation in a request or an
+// answer. If DISCORD_OPENAPI is not set, Observer checks nothing and logs that. Pass the option to
+// NewServer before the server's Close is registered as a clean-up: violations are not reported
+// after the test's end.
 func Observer(t TB) discordtest.Option {
 	t.Helper()
 	if os.Getenv(Variable) == "" {
@@ -41,7 +40,7 @@ func Observer(t TB) discordtest.Option {
 	return d.Observer(t)
 }
 
-// shared loads the document of the environment once for all tests of a package.
+// shared loads the document that DISCORD_OPENAPI names, once for all tests of a package.
 var shared = loadOnce()
 
 func loadOnce() func() (*Document, error) {
@@ -54,17 +53,17 @@ func loadOnce() func() (*Document, error) {
 	})
 }
 
-// Observer is like the function Observer, with a document of the caller's.
+// Observer is like the function Observer, with this document.
 func (d *Document) Observer(t TB) discordtest.Option {
 	w := &witness{t: t}
 	t.Cleanup(w.leave)
 	return discordtest.WithObserver(func(e discordtest.Exchange) { w.tell(d.Check(e)) })
 }
 
-// A witness tells a test of violations as long as it runs.
+// A witness reports violations to a test until the test ends.
 type witness struct {
 	mu sync.Mutex
-	t  TB // nil after the test's end
+	t  TB // nil after the end of the test
 }
 
 // tell reports violations.
@@ -72,7 +71,7 @@ func (w *witness) tell(violations []Violation) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.t == nil {
-		return // a test must not be told anything after its end
+		return // a test that has ended must not be used
 	}
 	for _, v := range violations {
 		w.t.Errorf("against Discord's OpenAPI document: %v", v)
@@ -85,12 +84,12 @@ func (w *witness) leave() {
 	w.t = nil
 }
 
-// errNoModule means that a test runs outside of a module.
+// errNoModule means that the test does not run in a module.
 var errNoModule = errors.New("openapi: no go.mod in this folder or above it")
 
-// fromRoot returns the place of a file whose name is relative to the root of the module that the
-// program runs in, as tests do. When it is not there and the module lies within another, that one's
-// root counts.
+// fromRoot resolves a relative file name from the root of the module that the test runs in. If the
+// file is not there and another module contains this module, fromRoot tries the root of that
+// module.
 func fromRoot(name string) (string, error) {
 	if filepath.IsAbs(name) {
 		return name, nil
@@ -111,7 +110,7 @@ func fromRoot(name string) (string, error) {
 	if path == "" {
 		return "", errNoModule
 	}
-	return path, nil // whoever opens it learns that there is none
+	return path, nil // the file may be missing: opening it returns the error
 }
 
 func exists(path string) bool {

@@ -30,7 +30,7 @@ func (f *fakeTest) Fatalf(format string, args ...any) {
 	f.fatals = append(f.fatals, fmt.Sprintf(format, args...))
 }
 
-// end runs the clean-ups, as the end of a test does.
+// end runs the clean-ups, like the end of a test.
 func (f *fakeTest) end() {
 	for _, c := range f.cleanups {
 		c()
@@ -93,7 +93,7 @@ func TestRelativeNamesAreMeantFromTheModulesRoot(t *testing.T) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	t.Chdir(filepath.VolumeName(outer) + string(filepath.Separator)) // above which there is nothing
+	t.Chdir(filepath.VolumeName(outer) + string(filepath.Separator)) // the root directory: no module contains it
 	if got, err := fromRoot("x"); !errors.Is(err, errNoModule) {
 		t.Fatalf("outside of a module: %q, %v", got, err)
 	}

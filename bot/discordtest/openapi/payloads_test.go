@@ -12,7 +12,7 @@ import (
 	"noughts/bot/discordtest"
 )
 
-// The operations that the payloads of this file are for.
+// The operations of the payloads in this file.
 const (
 	callback   = "POST /interactions/1/token/callback"
 	followUp   = "POST /webhooks/1/token"
@@ -23,7 +23,8 @@ const (
 	command    = "POST /applications/1/commands"
 )
 
-// asked returns a refused request with a body: only the request is checked.
+// asked returns an exchange with a request body and an error as the answer, so that only the
+// request is checked.
 func asked(operation, body string) discordtest.Exchange {
 	method, path, _ := strings.Cut(operation, " ")
 	return discordtest.Exchange{
@@ -32,10 +33,10 @@ func asked(operation, body string) discordtest.Exchange {
 	}
 }
 
-// x returns n characters, of more than one byte each.
+// x returns n characters, each of more than one byte.
 func x(n int) string { return strings.Repeat("é", n) }
 
-// times returns a JSON list of n elements; # is the index.
+// times returns a JSON list of n elements. # stands for the element's index.
 func times(n int, element string) string {
 	parts := make([]string, n)
 	for i := range parts {
@@ -65,13 +66,13 @@ const (
 	aLabel  = `{"type":18,"label":"Name","component":{"type":4,"custom_id":"/n","style":1}}`
 )
 
-// someInputs are the inputs of a modal that discordgo does not know.
+// someInputs are modal inputs that discordgo has no types for.
 const someInputs = `{"type":18,"label":"l","component":{"type":19,"custom_id":"f","min_values":0,"max_values":10,"required":false}},
 	{"type":18,"label":"l","component":{"type":21,"custom_id":"r","options":[{"label":"a","value":"a"},{"label":"b","value":"b","default":true}]}},
 	{"type":18,"label":"l","component":{"type":22,"custom_id":"g","options":[{"label":"a","value":"a","description":"d"}]}},
 	{"type":18,"label":"l","component":{"type":23,"custom_id":"c","default":true}}`
 
-// board is an answer as the bot makes them, by way of discordgo's types.
+// board is a callback with a board, built from discordgo's types like the bot's.
 func board(kind discordgo.InteractionResponseType) *discordgo.InteractionResponse {
 	return &discordgo.InteractionResponse{Type: kind, Data: &discordgo.InteractionResponseData{
 		Flags: discordgo.MessageFlagsIsComponentsV2 | discordgo.MessageFlagsEphemeral,
@@ -89,7 +90,7 @@ func board(kind discordgo.InteractionResponseType) *discordgo.InteractionRespons
 	}}
 }
 
-// everyOption is a command with all that discordgo always sends of options.
+// everyOption returns a command with all fields of options that discordgo always sends.
 func everyOption() []*discordgo.ApplicationCommand {
 	permissions, least := int64(discordgo.PermissionManageGuild), 1.0
 	return []*discordgo.ApplicationCommand{{
@@ -112,7 +113,7 @@ func TestRightPayloadsAreAccepted(t *testing.T) {
 	content := "x"
 	for name, c := range map[string]struct {
 		operation string
-		body      any // a string is JSON; anything else is encoded by discordgo
+		body      any // a string is JSON; discordgo's types are encoded
 	}{
 		"pong":                       {callback, `{"type":1}`},
 		"message":                    {callback, board(discordgo.InteractionResponseChannelMessageWithSource)},

@@ -8,23 +8,24 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// A quickener speeds up compiled schemas. Validation tries each member of a union, and compares
-// numbers as fractions. A quick schema looks up a value of an enumeration in a map, and skips those
-// members of a union that the value's field "type" rules out.
+// A quickener speeds up compiled schemas. Normal validation tries each member of a union, and
+// compares numbers as fractions. A quick schema looks up the values of an enumeration in a map. It
+// also skips the members of a union that the value's field "type" rules out.
 //
-// The results are the same, including the errors. A map has only values that the schema itself has
-// accepted, and the unchanged schema judges all others.
+// Quick schemas give the same results, including the errors. The map has only values that the
+// schema itself has accepted, and the original schema validates all other values.
 type quickener struct {
 	seen   map[*jsonschema.Schema]bool
-	listed map[*jsonschema.Schema]listed // the enumerations among them
+	listed map[*jsonschema.Schema]listed // the seen schemas that are enumerations
 }
 
 func newQuickener() *quickener {
 	return &quickener{seen: map[*jsonschema.Schema]bool{}, listed: map[*jsonschema.Schema]listed{}}
 }
 
-// quicken speeds up the schemas and all schemas that they refer to. It changes schemas that it has
-// not seen before, so nobody may validate with those at the same time.
+// quicken speeds up the given schemas and all schemas that they refer to. It modifies schemas, so
+// nothing may validate with them at the same time. It does not modify schemas that it has already
+// seen.
 func (q *quickener) quicken(schemas ...*jsonschema.Schema) {
 	var fresh []*jsonschema.Schema
 	for len(schemas) > 0 {
@@ -45,7 +46,7 @@ func (q *quickener) quicken(schemas ...*jsonschema.Schema) {
 	}
 }
 
-// below returns the schemas that a schema applies.
+// below returns the subschemas of a schema, including its $ref.
 func below(s *jsonschema.Schema) []*jsonschema.Schema {
 	all := slices.Concat(s.OneOf, s.AnyOf, s.AllOf, s.PrefixItems)
 	all = append(all, s.Ref, s.Items2020, s.Contains, s.Not, s.If, s.Then, s.Else,
@@ -59,7 +60,7 @@ func below(s *jsonschema.Schema) []*jsonschema.Schema {
 	return all
 }
 
-// enumeration speeds up a schema that lists its allowed texts or numbers.
+// enumeration speeds up a schema that lists its allowed strings or numbers.
 func (q *quickener) enumeration(s *jsonschema.Schema) {
 	whole := *s
 	e := listed{values: map[any]bool{}, whole: &whole}
@@ -75,8 +76,8 @@ func (q *quickener) enumeration(s *jsonschema.Schema) {
 	*s = jsonschema.Schema{DraftVersion: s.DraftVersion, Location: s.Location, Extensions: []jsonschema.SchemaExt{e}}
 }
 
-// candidates returns the values that a schema lists: as an enumeration, or as a
-// union of constants.
+// candidates returns the values that a schema lists: as an enumeration, a constant or a union of
+// constants.
 func candidates(s *jsonschema.Schema) []any {
 	if s.Enum != nil {
 		return s.Enum.Values
@@ -93,7 +94,7 @@ func candidates(s *jsonschema.Schema) []any {
 	return values
 }
 
-// listed is a schema with a map of texts and numbers that it allows.
+// listed is a schema with a map of strings and numbers that it accepts.
 type listed struct {
 	values map[any]bool
 	whole  *jsonschema.Schema
@@ -107,7 +108,7 @@ func (e listed) Validate(c *jsonschema.ValidatorContext, v any) {
 	c.AddErr(c.Validate(e.whole, v, nil))
 }
 
-// isScalar reports whether a JSON value is a text or a number, which can be a map's key.
+// isScalar reports whether a JSON value is a string or a number, so that it can be a map key.
 func isScalar(v any) bool {
 	switch v.(type) {
 	case string, json.Number:
@@ -139,7 +140,7 @@ func (q *quickener) union(s *jsonschema.Schema) {
 	}
 }
 
-// typeOf returns the schema of the field "type" of a schema's objects, or nil.
+// typeOf returns the schema of the field "type" in a schema's objects, or nil.
 func typeOf(s *jsonschema.Schema) *jsonschema.Schema {
 	for ; s != nil; s = s.Ref {
 		if property := s.Properties["type"]; property != nil {
@@ -162,8 +163,8 @@ func rulesOut(s *jsonschema.Schema, kind any) bool {
 	return false
 }
 
-// union is a union that knows, for a value of the field "type", the only member that can accept the
-// object.
+// union is a union schema. byType maps a value of the field "type" to the only member that can
+// accept such an object.
 type union struct {
 	byType map[any]*jsonschema.Schema
 	whole  *jsonschema.Schema

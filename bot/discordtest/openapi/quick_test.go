@@ -11,7 +11,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// shapes is a document with the unions and enumerations that Discord's has.
+// shapes is a document with the kinds of unions and enumerations that Discord's document has.
 const shapes = `{"openapi":"3.1.0","paths":{"/x":{"get":{"responses":{"204":{}}}}},"components":{"schemas":{
 	"Body":{"type":"object","properties":{
 		"components":{"type":"array","items":{"oneOf":[
@@ -68,8 +68,8 @@ func TestDiscordsSchemasSayWhenQuickWhatTheySaidBefore(t *testing.T) {
 	sameVerdicts(t, load(), load(), pointer{"components", "schemas", "MessageCreateRequest"}, message)
 }
 
-// sameVerdicts checks that a schema gives the same results before and after quicken, for variants
-// of a body.
+// sameVerdicts checks, for variants of a body, that a schema gives the same results before and
+// after quicken.
 func sameVerdicts(t *testing.T, before, after *builder, at pointer, body string) {
 	t.Helper()
 	plain, quick := before.compile(at), after.compile(at)
@@ -104,7 +104,7 @@ func decoded(t *testing.T, text string) any {
 	return v
 }
 
-// findings returns what a schema finds wrong with a value, in order.
+// findings returns a schema's findings about a value, sorted.
 func findings(s *jsonschema.Schema, v any) []string {
 	var all []string
 	for _, f := range explain(s.Validate(v), v) {
@@ -114,7 +114,7 @@ func findings(s *jsonschema.Schema, v any) []string {
 	return all
 }
 
-// vary calls f with the value, one part after another replaced or removed.
+// vary calls f with variants of a value. In each variant one part is replaced or removed.
 func vary(root any, f func(any)) {
 	others := []any{nil, true, "", "a", "zzzz", json.Number("1"), json.Number("2.0"), json.Number("3"), json.Number("1.5"),
 		json.Number("99"), map[string]any{}, map[string]any{"type": json.Number("2")}, []any{nil}}
@@ -154,7 +154,7 @@ func TestAQuickUnionTriesOnlyTheMemberThatAnObjectMeans(t *testing.T) {
 		}
 	}
 	slices.Sort(kinds)
-	if want := []string{"1", "2", "3"}; !slices.Equal(kinds, want) { // 2 means two members of either
+	if want := []string{"1", "2", "3"}; !slices.Equal(kinds, want) { // two members of "either" have type 2
 		t.Errorf("members are found for %q, want %q", kinds, want)
 	}
 	if kind := body.Properties["kind"]; kind.Enum != nil || len(kind.Extensions) != 1 {
