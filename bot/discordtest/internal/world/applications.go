@@ -21,21 +21,21 @@ type Application struct {
 	Tags        []string
 	Token       string             // for "Authorization: Bot TOKEN"
 	PublicKey   string             // hex, for interactions over HTTP
-	Private     ed25519.PrivateKey // what PublicKey belongs to
-	Endpoint    string             // the address for interactions by HTTP, "" for the gateway
-	Commands    []object.Command   // of all scopes
+	Private     ed25519.PrivateKey // the private key for PublicKey
+	Endpoint    string             // the URL of the interactions endpoint; "": interactions come over the gateway
+	Commands    []object.Command   // the commands of all scopes
 	Emojis      []object.ApplicationEmoji
 
-	created map[object.Snowflake][]time.Time // the times of created commands, by guild ("" for global ones)
-	posted  map[string]*Message              // the messages of the last minutes by nonce
-	allowed object.Intents                   // the privileged intents that it may use
+	created map[object.Snowflake][]time.Time // the creation times of commands, by guild ("" for global commands)
+	posted  map[string]*Message              // the messages of the last few minutes by nonce
+	allowed object.Intents                   // the privileged intents that the application may use
 }
 
 // NewApplication adds a new application with its bot user. Callers hold the world's lock.
 func (w *World) NewApplication(name string) *Application {
 	public, private, err := ed25519.GenerateKey(rand.Reader)
 	if err != nil {
-		panic(err) // without randomness nothing works
+		panic(err) // cannot go on without randomness
 	}
 	id := w.spacedSnowflake()
 	a := &Application{
@@ -53,22 +53,22 @@ func (w *World) NewApplication(name string) *Application {
 	return a
 }
 
-// newBotToken returns a token in Discord's format: the id, a time, a secret.
+// newBotToken returns a token in Discord's format: the id, a timestamp and a secret.
 func newBotToken(id object.Snowflake) string {
 	b64 := base64.RawURLEncoding
 	stamp := strconv.FormatInt(time.Now().Unix(), 10)
 	return b64.EncodeToString([]byte(id)) + "." + b64.EncodeToString([]byte(stamp))[:6] + "." + RandomText(27)
 }
 
-// ApplicationByToken returns the application of a bot token, without the "Bot "
-// before it, or nil. It takes the world's lock.
+// ApplicationByToken returns the application with a bot token, or nil. token has no "Bot " prefix.
+// It takes the world's lock.
 func (w *World) ApplicationByToken(token string) *Application {
 	w.Lock()
 	defer w.Unlock()
 	return w.tokens[token]
 }
 
-// Application returns the application of an id, or nil. Callers hold the world's lock.
+// Application returns the application with an id, or nil. Callers hold the world's lock.
 func (w *World) Application(id object.Snowflake) *Application {
 	for _, a := range w.Applications {
 		if a.ID == id {
@@ -78,16 +78,16 @@ func (w *World) Application(id object.Snowflake) *Application {
 	return nil
 }
 
-// Owner returns the person who owns the application. Its id differs from the bot's in the bits for Discord's
-// workers, which are 0 in other ids of this package: libraries that keep users by id must not confuse the two.
+// Owner returns the user who owns the application. The owner's id must differ from the bot's id,
+// because libraries store users by id. It has a bit set that is 0 in all other ids of this package:
+// one of the bits for Discord's workers.
 func (a *Application) Owner() object.UserObject {
 	const worker = 1 << 21
-	id, _ := strconv.ParseUint(a.ID, 10, 64) // it was made of one
+	id, _ := strconv.ParseUint(a.ID, 10, 64) // cannot fail: the id was formatted from a number
 	return object.UserObject{ID: strconv.FormatUint(id|worker, 10), Username: a.Name + "-owner", Discriminator: "0"}
 }
 
-// Allow sets which privileged intents the application may use. Callers hold the
-// world's lock.
+// Allow sets the privileged intents that the application may use. Callers hold the world's lock.
 func (a *Application) Allow(intents []object.Intents) {
 	a.allowed = 0
 	for _, i := range intents {
@@ -107,8 +107,8 @@ func (a *Application) AllowedIntents() object.Intents {
 	return a.allowed
 }
 
-// intentFlags are the application flags for its privileged intents: those of bots in fewer than 100 guilds,
-// which Discord has not verified.
+// intentFlags are the application flags that stand for its privileged intents. They are the flags
+// for bots in fewer than 100 guilds, which Discord has not verified.
 var intentFlags = map[object.Intents]int{
 	object.IntentGuildPresences: 1 << 13, // GATEWAY_PRESENCE_LIMITED
 	object.IntentGuildMembers:   1 << 15, // GATEWAY_GUILD_MEMBERS_LIMITED
@@ -126,8 +126,8 @@ func (a *Application) flags() int {
 	return flags
 }
 
-// SetFlags sets the privileged intents that the application may use from its flags. Callers hold the world's
-// lock.
+// SetFlags sets the privileged intents that the application may use, given as application flags.
+// Callers hold the world's lock.
 func (a *Application) SetFlags(flags int64) {
 	a.allowed = 0
 	for intent, flag := range intentFlags {
@@ -137,7 +137,7 @@ func (a *Application) SetFlags(flags int64) {
 	}
 }
 
-// An ApplicationObject is an application in answers to itself.
+// An ApplicationObject is an application in an answer to a request by its own bot.
 type ApplicationObject struct {
 	ID                     object.Snowflake         `json:"id"`
 	Name                   string                   `json:"name"`
@@ -167,8 +167,8 @@ type ApplicationObject struct {
 // An installConfig says how an application may be installed.
 type installConfig struct{}
 
-// Object returns the application as GET /applications/@me gives it. Callers
-// hold the world's lock.
+// Object returns the application in the form of GET /applications/@me. Callers hold the world's
+// lock.
 func (a *Application) Object() ApplicationObject {
 	o := ApplicationObject{
 		ID: a.ID, Name: a.Name, Description: a.Description, Tags: a.Tags, Bot: a.User.Object(), BotPublic: true,
@@ -194,13 +194,13 @@ func (a *Application) Object() ApplicationObject {
 	return o
 }
 
-// An ApplicationStub is the application in READY.
+// An ApplicationStub has the fields of the application in READY.
 type ApplicationStub struct {
 	ID    object.Snowflake `json:"id"`
 	Flags int              `json:"flags"`
 }
 
-// ApplicationStub returns the application's fields in READY. It takes the world's lock.
+// ApplicationStub returns the application's fields for READY. It takes the world's lock.
 func (w *World) ApplicationStub(a *Application) ApplicationStub {
 	w.Lock()
 	defer w.Unlock()

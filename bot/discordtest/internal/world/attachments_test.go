@@ -11,11 +11,12 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// TestOldFilesAreForgotten sends more than the server keeps.
+// TestOldFilesAreForgotten checks that the server drops the oldest files when it has more than it
+// keeps.
 func TestOldFilesAreForgotten(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		var first discordtest.Snowflake
-		for i := range 7 { // of ten million bytes each
+		for i := range 7 { // each of ten million bytes
 			time.Sleep(5 * time.Second) // fake time, in which the route's rate limit resets
 			if status, body := sc.Multipart(`{}`, "a.bin", 10_000_000); status != 200 {
 				t.Fatalf("file %d: %d %s", i, status, body)
@@ -74,8 +75,9 @@ func TestAttachmentsOfEdits(t *testing.T) {
 	})
 }
 
-// TestShownFilesAreNotListed: bots find a file that an embed shows in the embed,
-// at its place on the CDN, and in the list when nothing shows it any more.
+// TestShownFilesAreNotListed checks that a file which an embed or component shows is not in the
+// list of attachments, that its URL there is that of the CDN, and that the file is listed again
+// when nothing shows it.
 func TestShownFilesAreNotListed(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		type wire struct {
@@ -97,7 +99,7 @@ func TestShownFilesAreNotListed(t *testing.T) {
 			t.Fatalf("%d %s", status, body)
 		}
 		alice := sc.Alice.In(sc.Channel)
-		file := alice.Messages()[0].Files()[0] // members' clients know it
+		file := alice.Messages()[0].Files()[0] // users' clients list the file
 		e := m.Embeds[0]
 		if len(m.Attachments) != 0 || e.Image.URL != file.URL || e.Image.Proxy != file.ProxyURL || e.Footer.Icon != file.URL || e.Thumbnail.URL != "attachment://b.png" {
 			t.Errorf("sent: %s", body)

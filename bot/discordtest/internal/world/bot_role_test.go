@@ -7,8 +7,8 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// The permissions of a bot's invitation are those of a managed role, which only the bot
-// has, nobody gives, takes or deletes, and which goes with it.
+// A bot that is invited with permissions gets a managed role with these permissions. Only that bot
+// has the role, nobody can give, take or delete it, and it disappears when the bot leaves.
 func TestRoleOfABot(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		roles, bob := "/guilds/"+sc.Guild.ID+"/roles", "/guilds/"+sc.Guild.ID+"/members/"+sc.Bob.ID
@@ -30,7 +30,7 @@ func TestRoleOfABot(t *testing.T) {
 		if len(all) != 3 || !own.Managed || own.Name != "noughts" || own.Tags == nil || own.Tags.BotID != sc.Bot.App.User.ID || all[1].Managed {
 			t.Fatalf("roles %+v", all)
 		}
-		sc.Guild.Grant(sc.Bot.App.User, discordtest.PermissionManageRoles) // above the bot's own
+		sc.Guild.Grant(sc.Bot.App.User, discordtest.PermissionManageRoles) // a second role, above the bot's managed role
 		sc.Refused([]testbot.RefusedRequest{
 			{"given", "PUT", bob + "/roles/" + own.ID, "", 403, "50013"},
 			{"among others", "PATCH", bob, `{"roles":["` + own.ID + `"]}`, 403, "50013"},

@@ -18,7 +18,7 @@ type ChannelObject struct {
 	NSFW          *bool               `json:"nsfw,omitempty"`
 	Overwrites    []OverwriteObject   `json:"permission_overwrites,omitzero"`
 	Recipients    []object.UserObject `json:"recipients,omitempty"`
-	Permissions   string              `json:"permissions,omitempty"` // in interactions: the user's
+	Permissions   string              `json:"permissions,omitempty"` // in interactions: the user's permissions
 	SlowMode      *int                `json:"rate_limit_per_user,omitempty"`
 	*threadObject
 }
@@ -31,7 +31,7 @@ type OverwriteObject struct {
 	Deny  string           `json:"deny"`
 }
 
-// A threadObject has the fields of threads only.
+// A threadObject has the fields that only threads have.
 type threadObject struct {
 	ParentID     object.Snowflake      `json:"parent_id"`
 	OwnerID      object.Snowflake      `json:"owner_id"`
@@ -39,8 +39,8 @@ type threadObject struct {
 	TotalSent    int                   `json:"total_message_sent"`
 	MemberCount  int                   `json:"member_count"`
 	Metadata     object.ThreadMetadata `json:"thread_metadata"`
-	New          bool                  `json:"newly_created,omitempty"` // in THREAD_CREATE
-	Member       *ThreadMemberObject   `json:"member,omitempty"`        // the viewer, who has joined
+	New          bool                  `json:"newly_created,omitempty"` // set in THREAD_CREATE only
+	Member       *ThreadMemberObject   `json:"member,omitempty"`        // the viewer's membership, nil without one
 }
 
 // Object returns the channel as a user sees it. Callers hold the world's lock.
@@ -81,8 +81,8 @@ func (c *Channel) overwriteObjects() []OverwriteObject {
 	return out
 }
 
-// Resolved returns the object of a channel in the resolved data of a user's interaction. Callers
-// hold the world's lock.
+// Resolved returns the channel for the resolved data of a user's interaction. Callers hold the
+// world's lock.
 func (c *Channel) Resolved(viewer *User) object.ResolvedChannel {
 	whole := c.Object(viewer)
 	o := object.ResolvedChannel{

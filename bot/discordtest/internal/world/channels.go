@@ -8,7 +8,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// Channel types, by Discord's numbers.
+// The channel types, with Discord's numbers.
 const (
 	ChannelText          = 0
 	channelDM            = 1
@@ -21,28 +21,28 @@ const (
 type Channel struct {
 	ID         object.Snowflake
 	World      *World
-	Kind       int    // ChannelText and others
+	Kind       int    // ChannelText, ChannelThread, …
 	Guild      *Guild // nil outside guilds
 	Name       string
-	Deleted    bool // whether it has been deleted
-	Position   int  // among the guild's channels
+	Deleted    bool // whether the channel has been deleted
+	Position   int  // among the channels of the guild
 	Topic      string
 	NSFW       bool
-	SlowMode   int // seconds; has no effect, since bots are exempt
+	SlowMode   int // in seconds; has no effect, because it does not apply to bots
 	Overwrites []Overwrite
-	Recipients []*User    // of direct and group messages
+	Recipients []*User    // of a direct or group message
 	Parent     *Channel   // of a thread
 	Thread     *Thread    // nil for other channels
-	Threads    []*Channel // of a text channel, archived ones included
-	Messages   []*Message // oldest first
+	Threads    []*Channel // of a text channel, including archived threads
+	Messages   []*Message // the oldest first
 
-	lastPublic *object.Snowflake       // the id of the newest message for everybody, nil without one; never modified in place
-	public     int                     // the number of messages for everybody that are not deleted
-	everPublic int                     // deleted ones included
-	lastPin    *object.Time            // when something was last pinned
-	typists    []typist                // in the order in which they began
-	pings      map[*User]int           // how often messages have notified
-	watchers   map[*User]chan struct{} // closed when the user's view changes
+	lastPublic *object.Snowflake       // the id of the newest message that is not ephemeral, nil if there is none; never modified in place
+	public     int                     // the number of messages that are neither ephemeral nor deleted
+	everPublic int                     // the number of messages that are not ephemeral, including deleted ones
+	lastPin    *object.Time            // when a message was last pinned
+	typists    []typist                // in the order in which they started typing
+	pings      map[*User]int           // how often a message has notified each user
+	watchers   map[*User]chan struct{} // each is closed when the user's view changes
 }
 
 // NewChannel adds a text channel below the existing ones. Callers hold the world's lock.
@@ -76,7 +76,7 @@ func (w *World) DirectMessage(a, b *User) *Channel {
 	return w.direct[pair]
 }
 
-// NewGroup adds a group direct message of users. Callers hold the world's lock.
+// NewGroup adds a group message channel for some users. Callers hold the world's lock.
 func (w *World) NewGroup(users []*User) *Channel {
 	names := make([]string, len(users))
 	for i, u := range users {
@@ -85,12 +85,12 @@ func (w *World) NewGroup(users []*User) *Channel {
 	return w.addChannel(&Channel{Kind: channelGroup, Name: strings.Join(names, ", "), Recipients: slices.Clone(users)})
 }
 
-// addChannel adds a new channel. Callers hold the world's lock.
+// addChannel adds a channel with a new id. Callers hold the world's lock.
 func (w *World) addChannel(c *Channel) *Channel {
 	return w.enter(c, w.Snowflake())
 }
 
-// enter adds a new channel under an id. Callers hold the world's lock.
+// enter adds a channel with the given id. Callers hold the world's lock.
 func (w *World) enter(c *Channel, id object.Snowflake) *Channel {
 	c.ID, c.World = id, w
 	c.pings, c.watchers = map[*User]int{}, map[*User]chan struct{}{}
@@ -98,7 +98,7 @@ func (w *World) enter(c *Channel, id object.Snowflake) *Channel {
 	return c
 }
 
-// ChannelSettings are the settings of a text channel that can change.
+// ChannelSettings are the settings of a text channel that can be changed.
 type ChannelSettings struct {
 	Name       string
 	Topic      string
@@ -125,7 +125,8 @@ func (c *Channel) set(s ChannelSettings) {
 	c.Name, c.Topic, c.NSFW, c.SlowMode, c.Position, c.Overwrites = s.Name, s.Topic, s.NSFW, s.SlowMode, s.Position, s.Overwrites
 }
 
-// Restrict sets whether a guild's channel is age-restricted. Callers hold the world's lock.
+// Restrict sets whether a guild's channel is age-restricted. It ignores threads. Callers hold the
+// world's lock.
 func (c *Channel) Restrict(nsfw bool) {
 	if c.Guild == nil || c.Parent != nil || c.NSFW == nsfw {
 		return
@@ -162,8 +163,8 @@ func (g *Guild) orderChannels() {
 	})
 }
 
-// Delete deletes a guild's channel with its threads, and tells the bots that saw it. Callers hold the world's
-// lock.
+// Delete deletes a guild's channel and its threads, and dispatches the event to the bots that could
+// see the channel. Callers hold the world's lock.
 func (c *Channel) Delete() {
 	if c.Parent != nil {
 		c.tellReaders("THREAD_DELETE", threadGone{c.ID, c.GuildID(), c.Parent.ID, c.Kind})
@@ -173,7 +174,8 @@ func (c *Channel) Delete() {
 	c.remove()
 }
 
-// remove removes a guild's channel: nobody sees it any more. Callers hold the world's lock.
+// remove removes a guild's channel and its threads from the world, without events. Callers hold the
+// world's lock.
 func (c *Channel) remove() {
 	for _, t := range slices.Clone(c.Threads) {
 		t.remove()
@@ -200,7 +202,7 @@ type threadGone struct {
 	Type     int              `json:"type"`
 }
 
-// GuildID returns the id of the channel's guild, "" outside guilds.
+// GuildID returns the id of the channel's guild, or "" outside guilds.
 func (c *Channel) GuildID() object.Snowflake {
 	if c.Guild == nil {
 		return ""
@@ -208,7 +210,7 @@ func (c *Channel) GuildID() object.Snowflake {
 	return c.Guild.ID
 }
 
-// Context returns the context of the channel for an application, by Discord's numbers.
+// Context returns the context of the channel for an application, with Discord's numbers.
 func (c *Channel) Context(a *Application) int {
 	switch {
 	case c.Guild != nil:
@@ -220,12 +222,12 @@ func (c *Channel) Context(a *Application) int {
 	}
 }
 
-// AgeRestricted reports whether the channel, or the channel of the thread, is age-restricted. Callers hold the
-// world's lock.
+// AgeRestricted reports whether the channel is age-restricted. A thread has the restriction of its
+// parent channel. Callers hold the world's lock.
 func (c *Channel) AgeRestricted() bool { return c.NSFW || c.Parent != nil && c.Parent.NSFW }
 
-// Participants returns the users who take part in the channel, bots included.
-// Callers hold the world's lock.
+// Participants returns the users who can take part in the channel, including bots. Callers hold the
+// world's lock.
 func (c *Channel) Participants() []*User {
 	if c.Guild == nil {
 		return slices.Clone(c.Recipients)
@@ -237,8 +239,8 @@ func (c *Channel) Participants() []*User {
 	return users
 }
 
-// Reads reports whether the user sees the channel. Members of a private thread see it, and so do users who
-// manage threads. Callers hold the world's lock.
+// Reads reports whether the user can see the channel. A private thread is visible to its members
+// and to users who can manage threads. Callers hold the world's lock.
 func (c *Channel) Reads(u *User) bool {
 	switch {
 	case c.Guild == nil:
@@ -249,8 +251,9 @@ func (c *Channel) Reads(u *User) bool {
 	return c.Kind != ChannelPrivateThread || c.ThreadMember(u, false) != nil || c.Can(u, object.PermissionManageThreads)
 }
 
-// Reaches reports whether a bot may write to the users of a channel outside guilds: they share a guild with it,
-// or have installed it. Callers hold the world's lock.
+// Reaches reports whether a bot may write to the recipients of a channel outside guilds. Each
+// recipient must have installed the application, or share a guild with the bot and accept direct
+// messages. Callers hold the world's lock.
 func (c *Channel) Reaches(a *Application) bool {
 	for _, u := range c.Recipients {
 		if u != a.User && !u.Installed[a] && (u.NoDirect || !c.World.ShareGuild(a, u)) {
@@ -260,7 +263,8 @@ func (c *Channel) Reaches(a *Application) bool {
 	return true
 }
 
-// Watch returns a channel that is closed as soon as the user's view changes. Callers hold the world's lock.
+// Watch returns a Go channel that is closed when the user's view of the Discord channel changes.
+// Callers hold the world's lock.
 func (c *Channel) Watch(u *User) <-chan struct{} {
 	if c.watchers[u] == nil {
 		c.watchers[u] = make(chan struct{})
@@ -268,8 +272,8 @@ func (c *Channel) Watch(u *User) <-chan struct{} {
 	return c.watchers[u]
 }
 
-// changed wakes the clients that watch the channel: all of them, or only that of one user. Callers hold the
-// world's lock.
+// changed wakes the goroutines that watch the channel for one user, or for all users if only is
+// nil. Callers hold the world's lock.
 func (c *Channel) changed(only *User) {
 	for u, ch := range c.watchers {
 		if only == nil || only == u {

@@ -11,8 +11,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// CommandsOf returns the application's commands of one scope: of a guild, or "" for
-// the global ones. Callers hold the world's lock.
+// CommandsOf returns the application's commands of one scope: a guild, or "" for global commands.
+// Callers hold the world's lock.
 func (a *Application) CommandsOf(guild object.Snowflake) []object.Command {
 	out := []object.Command{}
 	for _, c := range a.Commands {
@@ -23,15 +23,15 @@ func (a *Application) CommandsOf(guild object.Snowflake) []object.Command {
 	return out
 }
 
-// NewCommand gives a new command its identity; SetCommands stores it. Callers hold the world's
-// lock.
+// NewCommand returns the command with a new id and version. SetCommands stores it. Callers hold the
+// world's lock.
 func (a *Application) NewCommand(c object.Command) object.Command {
 	c.ID, c.Version, c.ApplicationID = a.World.Snowflake(), a.World.Snowflake(), a.ID
 	return c
 }
 
-// ChangedCommand returns a command with the identity of an old one, and a new
-// version when it differs. Callers hold the world's lock.
+// ChangedCommand returns c with the id of the command old. If the commands differ, the result has a
+// new version. Callers hold the world's lock.
 func (a *Application) ChangedCommand(old, c object.Command) object.Command {
 	c.ID, c.Version, c.ApplicationID = old.ID, old.Version, old.ApplicationID
 	if !reflect.DeepEqual(old, c) {
@@ -46,8 +46,8 @@ func (a *Application) SetCommands(guild object.Snowflake, commands []object.Comm
 	a.Commands = append(others, commands...)
 }
 
-// ChangeCommand replaces the i-th command, keeps its identity, and returns the new one. Callers hold the
-// world's lock.
+// ChangeCommand replaces the i-th command by c, keeps its id, and returns the result. Callers hold
+// the world's lock.
 func (a *Application) ChangeCommand(i int, c object.Command) object.Command {
 	a.Commands = slices.Clone(a.Commands)
 	a.Commands[i] = a.ChangedCommand(a.Commands[i], c)
@@ -59,8 +59,8 @@ func (a *Application) DeleteCommand(i int) {
 	a.Commands = slices.Delete(slices.Clone(a.Commands), i, i+1)
 }
 
-// CommandsIn returns the commands of a guild ("" for none) and the global ones.
-// Callers hold the world's lock.
+// CommandsIn returns the global commands and those of a guild, if guild is not "". Callers hold the
+// world's lock.
 func (a *Application) CommandsIn(guild object.Snowflake) []object.Command {
 	var out []object.Command
 	for _, c := range a.Commands {
@@ -71,8 +71,8 @@ func (a *Application) CommandsIn(guild object.Snowflake) []object.Command {
 	return out
 }
 
-// CountCreations counts new commands. It refuses them if they exceed the daily limit. Callers hold the world's
-// lock.
+// CountCreations counts n new commands. It returns an error if they exceed the daily limit. Callers
+// hold the world's lock.
 func (a *Application) CountCreations(guild object.Snowflake, n int) error {
 	now := time.Now()
 	recent := slices.DeleteFunc(a.created[guild], func(t time.Time) bool { return now.Sub(t) >= 24*time.Hour })

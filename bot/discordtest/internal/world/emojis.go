@@ -33,8 +33,8 @@ func (a *Application) AddEmoji(e object.ApplicationEmoji) object.ApplicationEmoj
 	return e
 }
 
-// Emoji returns the index of an emoji of the application's, -1 when it has none
-// of that id. Callers hold the world's lock.
+// Emoji returns the index of the application's emoji with an id, or -1. Callers hold the world's
+// lock.
 func (a *Application) Emoji(id object.Snowflake) int {
 	return slices.IndexFunc(a.Emojis, func(e object.ApplicationEmoji) bool { return e.ID == id })
 }
@@ -44,8 +44,8 @@ func (a *Application) DeleteEmoji(i int) {
 	a.Emojis = slices.Delete(slices.Clone(a.Emojis), i, i+1)
 }
 
-// ReadEmojiName reads a name that is unique among the application's emojis, except for the emoji with the id
-// but. Callers hold the world's lock.
+// ReadEmojiName reads the name of an emoji. The name must be unique among the application's emojis;
+// the emoji with the id but does not count. Callers hold the world's lock.
 func (a *Application) ReadEmojiName(f form.Field, but object.Snowflake) string {
 	f.Required()
 	name := f.Text(2, 32)
@@ -59,11 +59,11 @@ func (a *Application) ReadEmojiName(f form.Field, but object.Snowflake) string {
 	return name
 }
 
-// emojiExtensions are the formats of emojis on Discord's CDN.
+// emojiExtensions are the file extensions of emojis on Discord's CDN.
 var emojiExtensions = []string{"webp", "png", "jpg", "jpeg", "gif", "avif"}
 
-// EmojiFile returns the picture of an emoji as it was uploaded, regardless of the extension in the request. It
-// takes the world's lock.
+// EmojiFile returns the picture of an emoji for a file name such as "123.webp". The picture always
+// has the format of the upload, whatever the extension. It takes the world's lock.
 func (w *World) EmojiFile(file string) (contentType string, data []byte, ok bool) {
 	id, extension, _ := strings.Cut(file, ".")
 	w.Lock()

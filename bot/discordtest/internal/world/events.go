@@ -6,34 +6,36 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A Sink receives events for bots. Only Heard is called with the world's lock held, so a sink must not call the
-// world while it holds a lock of its own.
+// A Sink receives events for bots. The world holds its lock only while it calls Heard, so Heard
+// must not call the world. A sink must not call the world while it holds its own lock.
 type Sink interface {
-	// Dispatch sends an event to the application's sessions that have the guild
-	// ("" outside guilds) and whose intents include it.
+	// Dispatch sends an event to the application's sessions whose shard owns the guild ("" outside
+	// guilds) and whose intents include the event.
 	Dispatch(a *Application, guild object.Snowflake, event string, data any)
-	// DispatchUnheard sends it to the sessions whose intents do not include it: events about the bot itself.
+	// DispatchUnheard sends an event about the bot itself to the sessions whose intents do not
+	// include the event.
 	DispatchUnheard(a *Application, guild object.Snowflake, event string, data any)
-	// DispatchTo sends it to the sessions with this Listener.
+	// DispatchTo sends an event to the sessions for whose Listener to returns true.
 	DispatchTo(a *Application, guild object.Snowflake, event string, data any, to func(Listener) bool)
-	// Listeners returns the different Listeners of the application's sessions.
+	// Listeners returns the Listeners of the application's sessions.
 	Listeners(a *Application) []Listener
-	// Heard reports whether some session has the intent of an event.
+	// Heard reports whether any session has an intent that includes the event.
 	Heard(event string, inGuild bool) bool
 }
 
-// A Listener is what decides which events a session gets, and how much of them.
+// A Listener has the settings of a session that decide which events it gets and how much data they
+// have.
 type Listener struct {
 	Intents   object.Intents
 	Threshold int // large_threshold: the most members that a guild lists at once
 }
 
-// Hears reports whether the session is sent an event.
+// Hears reports whether the session's intents include an event.
 func (l Listener) Hears(event string, inGuild bool) bool {
 	return object.Receives(l.Intents, event, inGuild)
 }
 
-// tell sends an event to the bots in the guild. Callers hold the world's lock.
+// tell dispatches an event to the bots in the guild. Callers hold the world's lock.
 func (g *Guild) tell(event string, data any) {
 	w := g.World
 	if !w.Events.Heard(event, true) {
@@ -46,8 +48,8 @@ func (g *Guild) tell(event string, data any) {
 	})
 }
 
-// tell dispatches an event to the bots that see the channel at the time of the dispatch. Callers
-// hold the world's lock.
+// tell dispatches an event to the bots that can see the channel when the event is dispatched.
+// Callers hold the world's lock.
 func (c *Channel) tell(event string, data any) {
 	w := c.World
 	if !w.Events.Heard(event, c.Guild != nil) {
@@ -60,20 +62,20 @@ func (c *Channel) tell(event string, data any) {
 	})
 }
 
-// tellReaders dispatches an event to the bots that see the channel now, before it is deleted.
-// Callers hold the world's lock.
+// tellReaders dispatches an event to the bots that can see the channel now. It is for a channel
+// that is about to be deleted. Callers hold the world's lock.
 func (c *Channel) tellReaders(event string, data any) {
 	c.tellTo(c.World.readersOf(c), event, data)
 }
 
-// tellManagers dispatches an event to the bots that may manage the channel now. Callers hold the
+// tellManagers dispatches an event to the bots that can manage the channel now. Callers hold the
 // world's lock.
 func (c *Channel) tellManagers(event string, data any) {
 	managers := slices.DeleteFunc(c.World.readersOf(c), func(a *Application) bool { return !c.Can(a.User, object.PermissionManageChannels) })
 	c.tellTo(managers, event, data)
 }
 
-// tellTo dispatches an event in the channel to some bots. Callers hold the world's lock.
+// tellTo dispatches an event about the channel to the given bots. Callers hold the world's lock.
 func (c *Channel) tellTo(bots []*Application, event string, data any) {
 	c.World.later(func() {
 		for _, a := range bots {
@@ -96,16 +98,14 @@ func (w *World) botsOf(g *Guild) []*Application {
 	return out
 }
 
-// botsIn returns the applications whose bots see a channel. It takes the world's
-// lock.
+// botsIn returns the applications whose bots can see a channel. It takes the world's lock.
 func (w *World) botsIn(c *Channel) []*Application {
 	w.Lock()
 	defer w.Unlock()
 	return w.readersOf(c)
 }
 
-// readersOf returns the applications whose bots see a channel. Callers hold the
-// world's lock.
+// readersOf returns the applications whose bots can see a channel. Callers hold the world's lock.
 func (w *World) readersOf(c *Channel) []*Application {
 	var out []*Application
 	for _, a := range w.Applications {
@@ -116,7 +116,7 @@ func (w *World) readersOf(c *Channel) []*Application {
 	return out
 }
 
-// applicationOf returns the application whose bot the user is, or nil. It takes
+// applicationOf returns the application that the bot user belongs to, or nil for a person. It takes
 // the world's lock.
 func (w *World) applicationOf(u *User) *Application {
 	w.Lock()
@@ -124,7 +124,7 @@ func (w *World) applicationOf(u *User) *Application {
 	return w.botOf(u)
 }
 
-// botOf returns the application whose bot the user is, or nil. Callers hold the
+// botOf returns the application that the bot user belongs to, or nil for a person. Callers hold the
 // world's lock.
 func (w *World) botOf(u *User) *Application {
 	for _, a := range w.Applications {

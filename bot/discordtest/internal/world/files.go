@@ -6,7 +6,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// keptBytes is how many bytes of files the server keeps. The oldest files go first.
+// keptBytes is how many bytes of files the server keeps. Beyond that it drops the oldest files.
 const keptBytes = 64 << 20
 
 // A keptFile is the content of an attachment.
@@ -16,7 +16,7 @@ type keptFile struct {
 	data        []byte
 }
 
-// keepFile keeps the content of an attachment. Callers hold the world's lock.
+// keepFile stores the content of an attachment. Callers hold the world's lock.
 func (w *World) keepFile(a object.Attachment, data []byte) {
 	w.files = append(w.files, keptFile{a.ID, a.ContentType, data})
 	w.fileBytes += len(data)
@@ -26,9 +26,9 @@ func (w *World) keepFile(a object.Attachment, data []byte) {
 	}
 }
 
-// Attachment returns the content of a file that a bot has sent, with its content type, such as "image/png". ok
-// is false if there is none with that id, or if it was dropped: only the newest 64 MiB are kept. data must not
-// be changed. It takes the world's lock.
+// Attachment returns the content of an attachment and its content type, such as "image/png". ok is
+// false if there is no such file, or if the file was dropped: only the newest 64 MiB are kept. data
+// must not be modified. It takes the world's lock.
 func (w *World) Attachment(id object.Snowflake) (contentType string, data []byte, ok bool) {
 	w.Lock()
 	defer w.Unlock()
@@ -39,8 +39,8 @@ func (w *World) Attachment(id object.Snowflake) (contentType string, data []byte
 	return w.files[i].contentType, w.files[i].data, true
 }
 
-// NewAttachment returns a file with the name that it was sent under, and keeps its content unless that is nil.
-// Channel.Place gives it an address. Callers hold the world's lock.
+// NewAttachment returns a file with the name that it was sent with. It stores the content unless
+// content is nil. Channel.Place sets the file's URLs. Callers hold the world's lock.
 func (w *World) NewAttachment(name string, content []byte, size int) object.Attachment {
 	a := object.NewAttachment(w.Snowflake(), name, content, size)
 	if content != nil {

@@ -7,14 +7,14 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A GuildStub is a guild in READY, before its GUILD_CREATE.
+// A GuildStub is a guild in READY, which its GUILD_CREATE follows.
 type GuildStub struct {
 	ID          object.Snowflake `json:"id"`
 	Unavailable bool             `json:"unavailable"`
 }
 
-// GuildStubs returns the guilds that the application's bot is in, as in READY. It
-// takes the world's lock.
+// GuildStubs returns the guilds of the application's bot in the form of READY. It takes the world's
+// lock.
 func (w *World) GuildStubs(a *Application) []GuildStub {
 	w.Lock()
 	defer w.Unlock()
@@ -28,8 +28,8 @@ func (w *World) GuildStubs(a *Application) []GuildStub {
 	return stubs
 }
 
-// GuildCreated is the data of GUILD_CREATE: the guild with the bot's own member or, with the privileged intent
-// of presences, with all.
+// GuildCreated is the data of GUILD_CREATE. It has all members if the session has the privileged
+// intent for presences, otherwise only the bot.
 type GuildCreated struct {
 	GuildObject
 	JoinedAt    object.Time     `json:"joined_at"`
@@ -46,17 +46,18 @@ type GuildCreated struct {
 	Sounds      []any           `json:"soundboard_sounds"`
 }
 
-// A GuildView decides how much of a guild a session is told: its intents, and the number of members from which
-// a guild is large.
+// A GuildView has the settings of a session that decide the data of GUILD_CREATE: its intents, and
+// the number of members above which a guild counts as large.
 type GuildView struct {
 	Intents   object.Intents
 	Threshold int
 }
 
-// maxMembersTold is the size up to which GUILD_CREATE lists all members of a guild.
+// maxMembersTold is the most members that a guild may have for GUILD_CREATE to list them all.
 const maxMembersTold = 75_000
 
-// GuildsCreated returns the data of GUILD_CREATE for each guild in READY. It takes the world's lock.
+// GuildsCreated returns the data of GUILD_CREATE for each guild in READY. It takes the world's
+// lock.
 func (w *World) GuildsCreated(guilds []GuildStub, a *Application, v GuildView) []GuildCreated {
 	var all []GuildCreated
 	for _, stub := range guilds {
@@ -67,8 +68,8 @@ func (w *World) GuildsCreated(guilds []GuildStub, a *Application, v GuildView) [
 	return all
 }
 
-// guildCreate returns the data of the guild's GUILD_CREATE for a session of an application. It returns false if
-// the application is not in the guild any more. It takes the world's lock.
+// guildCreate returns the data of a guild's GUILD_CREATE for a session of an application. It
+// returns false if the bot is no longer in the guild. It takes the world's lock.
 func (w *World) guildCreate(id object.Snowflake, a *Application, v GuildView) (GuildCreated, bool) {
 	w.Lock()
 	defer w.Unlock()
@@ -92,7 +93,7 @@ func (w *World) guildCreate(id object.Snowflake, a *Application, v GuildView) (G
 		created.Presences = PresencesOf(created.Members)
 	}
 	for _, c := range g.Channels {
-		created.Channels = append(created.Channels, c.Object(a.User)) // also those it does not see, as Discord does
+		created.Channels = append(created.Channels, c.Object(a.User)) // including channels that the bot cannot see, as Discord does
 		for _, t := range c.Threads {
 			if !t.Archived() && t.Reads(a.User) {
 				created.Threads = append(created.Threads, t.Object(a.User))
@@ -114,12 +115,12 @@ func (g *Guild) tellInstalled(a *Application) {
 	}
 }
 
-// view returns the view of a guild for the session.
+// view returns the settings for GUILD_CREATE that the session has.
 func (l Listener) view() GuildView {
 	return GuildView{Intents: l.Intents & object.IntentGuildPresences, Threshold: l.Threshold}
 }
 
-// views returns the different views of listeners.
+// views returns the views of the listeners without duplicates.
 func views(all []Listener) []GuildView {
 	var out []GuildView
 	for _, l := range all {

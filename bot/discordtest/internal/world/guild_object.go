@@ -4,8 +4,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A GuildObject is a guild in GET /guilds/{id}. Features that do not exist here have the values of a server
-// that nobody has configured.
+// A GuildObject is a guild in the form of GET /guilds/{id}. Features that the emulator lacks have
+// Discord's defaults.
 type GuildObject struct {
 	ID              object.Snowflake  `json:"id"`
 	Name            string            `json:"name"`
@@ -63,12 +63,12 @@ type guildSizes struct {
 	PremiumTier        int  `json:"premium_tier"`
 	PremiumCount       int  `json:"premium_subscription_count"`
 	PremiumProgressBar bool `json:"premium_progress_bar_enabled"`
-	// Only with with_counts.
+	// Set only if the request has with_counts.
 	ApproximateMembers   *int `json:"approximate_member_count,omitempty"`
 	ApproximatePresences *int `json:"approximate_presence_count,omitempty"`
 }
 
-// Object returns the guild. Callers hold the world's lock.
+// Object returns the guild in the form of GET /guilds/{id}. Callers hold the world's lock.
 func (g *Guild) Object() GuildObject {
 	return GuildObject{
 		ID: g.ID, Name: g.Name, PreferredLocale: g.Locale, OwnerID: g.ownerID(), Region: "deprecated",
@@ -78,7 +78,7 @@ func (g *Guild) Object() GuildObject {
 	}
 }
 
-// A PartialGuild is a guild in an interaction.
+// A PartialGuild has the fields of a guild in an interaction.
 type PartialGuild struct {
 	ID       object.Snowflake `json:"id"`
 	Locale   string           `json:"locale"`

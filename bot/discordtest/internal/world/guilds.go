@@ -7,23 +7,23 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A Guild is a server in Discord's everyday sense.
+// A Guild is what Discord's users call a server.
 type Guild struct {
 	ID       object.Snowflake
 	World    *World
 	Name     string
 	Locale   string
-	Owner    *User      // nil: somebody whom nobody meets
-	Channels []*Channel // in the order of their positions, without threads
-	Members  []*Member  // in the order of joining
-	Roles    []*Role    // by their positions: the lowest, @everyone, first
+	Owner    *User      // nil: a placeholder user who is not a member
+	Channels []*Channel // ordered by position, without threads
+	Members  []*Member  // in the order in which they joined
+	Roles    []*Role    // ordered by position: @everyone, the lowest, first
 	Everyone *Role
 
 	byUser map[*User]*Member
 }
 
-// NewGuild adds a guild without members. Its owner is a user who appears nowhere else. Callers hold
-// the world's lock.
+// NewGuild adds a guild without members. Its owner is a placeholder user who appears nowhere else.
+// Callers hold the world's lock.
 func (w *World) NewGuild(name string) *Guild {
 	g := &Guild{ID: w.spacedSnowflake(), Name: name, World: w, Locale: w.Locale, byUser: map[*User]*Member{}}
 	g.Everyone = &Role{ID: g.ID, Name: "@everyone", Guild: g, Permissions: PermissionsEveryone}
@@ -32,8 +32,9 @@ func (w *World) NewGuild(name string) *Guild {
 	return g
 }
 
-// Install adds an application's bot to the guild, and tells it. The permissions of its invitation are those of
-// a role of its own. A second invitation changes the permissions of that role. Callers hold the world's lock.
+// Install adds an application's bot to the guild and sends the bot GUILD_CREATE. If p is not 0, the
+// bot gets a managed role with the permissions p. A second call changes the permissions of that
+// role. Callers hold the world's lock.
 func (g *Guild) Install(a *Application, p object.Permissions) {
 	if g.Add(a.User) {
 		g.World.later(func() { g.tellInstalled(a) })
@@ -52,7 +53,8 @@ func (g *Guild) Install(a *Application, p object.Permissions) {
 	}
 }
 
-// Add makes a user a member, and reports whether they were not one before. Callers hold the world's lock.
+// Add makes a user a member. It returns false if the user already was one. Callers hold the world's
+// lock.
 func (g *Guild) Add(u *User) bool {
 	if g.Member(u) != nil {
 		return false
@@ -90,8 +92,8 @@ func (g *Guild) Member(u *User) *Member { return g.byUser[u] }
 // Has reports whether the application's bot is in the guild. Callers hold the world's lock.
 func (g *Guild) Has(a *Application) bool { return g.Member(a.User) != nil }
 
-// Users returns the guild's users in the order they joined, bots included. Callers
-// hold the world's lock.
+// Users returns the guild's users in the order in which they joined, including bots. Callers hold
+// the world's lock.
 func (g *Guild) Users() []*User {
 	users := make([]*User, len(g.Members))
 	for i, m := range g.Members {
@@ -110,7 +112,7 @@ func (w *World) ShareGuild(a *Application, u *User) bool {
 	return false
 }
 
-// ownerID returns the id of the guild's owner. The default owner, who appears nowhere else, has the guild's id.
+// ownerID returns the id of the guild's owner. The placeholder owner's id is the guild's id.
 func (g *Guild) ownerID() object.Snowflake {
 	if g.Owner == nil {
 		return g.ID

@@ -14,8 +14,8 @@ type Invite struct {
 	Channel   *Channel
 	Inviter   *User
 	Created   time.Time
-	MaxAge    int // seconds, 0: for ever
-	MaxUses   int // 0: any number
+	MaxAge    int // in seconds; 0: no limit
+	MaxUses   int // 0: no limit
 	Uses      int
 	Temporary bool
 }
@@ -33,8 +33,8 @@ func (w *World) NewInvite(i Invite) *Invite {
 	return made
 }
 
-// UseInvite makes a user a member of the guild of an invite, by its code, and returns the guild; nil without
-// such an invite. Callers hold the world's lock.
+// UseInvite makes a user a member of the guild that an invite leads to, and returns the guild. It
+// returns nil if there is no usable invite with that code. Callers hold the world's lock.
 func (w *World) UseInvite(u *User, code string) *Guild {
 	i := w.InviteByCode(code)
 	if i == nil {
@@ -47,8 +47,7 @@ func (w *World) UseInvite(u *User, code string) *Guild {
 	return g
 }
 
-// InviteByCode returns an invite that can be used, nil without one. Callers
-// hold the world's lock.
+// InviteByCode returns the usable invite with a code, or nil. Callers hold the world's lock.
 func (w *World) InviteByCode(code string) *Invite {
 	for _, i := range w.invites {
 		if i.Code == code && !i.over() {
@@ -58,8 +57,8 @@ func (w *World) InviteByCode(code string) *Invite {
 	return nil
 }
 
-// LiveInvites returns the usable invites to some channels, the oldest first, and deletes expired ones. Callers
-// hold the world's lock.
+// LiveInvites returns the usable invites to the given channels, the oldest first. It deletes
+// unusable invites. Callers hold the world's lock.
 func (w *World) LiveInvites(channels ...*Channel) []*Invite {
 	w.invites = slices.DeleteFunc(w.invites, (*Invite).over)
 	var out []*Invite
@@ -71,7 +70,7 @@ func (w *World) LiveInvites(channels ...*Channel) []*Invite {
 	return out
 }
 
-// over reports whether the invite has expired or is used up.
+// over reports whether the invite has expired, is used up, or leads to a deleted channel.
 func (i *Invite) over() bool {
 	aged := i.MaxAge > 0 && time.Since(i.Created) >= time.Duration(i.MaxAge)*time.Second
 	return aged || i.MaxUses > 0 && i.Uses >= i.MaxUses || i.Channel.Deleted
@@ -86,7 +85,7 @@ func (i *Invite) Delete() {
 
 // An InviteObject is an invite as the API sends it.
 type InviteObject struct {
-	Type      int               `json:"type"` // 0: to a guild
+	Type      int               `json:"type"` // 0: an invite to a guild
 	Code      string            `json:"code"`
 	ExpiresAt *object.Time      `json:"expires_at"`
 	GuildID   object.Snowflake  `json:"guild_id"`
@@ -116,7 +115,7 @@ type inviteChannel struct {
 	Name string           `json:"name"`
 }
 
-// Object returns the public fields of the invite. Callers hold the world's lock.
+// Object returns the fields of the invite that everybody may see. Callers hold the world's lock.
 func (i *Invite) Object() InviteObject {
 	c := i.Channel
 	o := InviteObject{
@@ -130,7 +129,7 @@ func (i *Invite) Object() InviteObject {
 	return o
 }
 
-// InviteMetadata are the fields of an invite for users who manage it.
+// InviteMetadata are the fields of an invite that only users who may manage it see.
 type InviteMetadata struct {
 	Uses      int         `json:"uses"`
 	MaxUses   int         `json:"max_uses"`
@@ -139,7 +138,7 @@ type InviteMetadata struct {
 	CreatedAt object.Time `json:"created_at"`
 }
 
-// Metadata returns the fields of the invite for users who manage it.
+// Metadata returns the fields of the invite that only users who may manage it see.
 func (i *Invite) Metadata() *InviteMetadata {
 	return &InviteMetadata{i.Uses, i.MaxUses, i.MaxAge, i.Temporary, object.At(i.Created)}
 }

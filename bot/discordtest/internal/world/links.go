@@ -17,27 +17,28 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A FileHost returns scheme and host of the addresses of files, and of pictures through Discord's proxy.
+// A FileHost returns the scheme and host for URLs of files, and for URLs of Discord's picture
+// proxy.
 type FileHost func() (files, proxy string)
 
 const (
-	linkLife = 24 * time.Hour // the lifetime of a file's address
-	linkStep = time.Hour      // addresses created in the same step are equal
+	linkLife = 24 * time.Hour // how long a file's URL is valid
+	linkStep = time.Hour      // URLs of a file that are created within the same step are equal
 )
 
-// linkKey signs addresses. It is not secret: addresses may be the same in each run of a test.
+// linkKey signs URLs. It is not secret, so URLs can be the same in each run of a test.
 var linkKey = []byte("discordtest")
 
-// Place gives a file its address in the channel.
+// Place sets the URLs of a file in the channel.
 func (c *Channel) Place(a *object.Attachment) {
 	host, proxy := c.World.FileHost()
-	path := "/attachments/" + c.ID + "/" + a.ID + "/" + a.Filename // which has nothing to escape
+	path := "/attachments/" + c.ID + "/" + a.ID + "/" + a.Filename // contains nothing that needs escaping
 	query := signature(path, time.Now())
 	a.URL, a.ProxyURL = host+path+query, proxy+path+query
 }
 
-// signature returns the query of a signed address, valid for a day, like that of Discord's CDN: the times of
-// its expiry and of its creation, in hexadecimal seconds, and a hash of all.
+// signature returns the query of a URL, in the form of Discord's CDN: the times of expiry and of
+// creation, as hexadecimal seconds, and a hash. The URL is valid for a day.
 func signature(path string, now time.Time) string {
 	is := now.Truncate(linkStep)
 	query := fmt.Sprintf("ex=%x&is=%x", is.Add(linkLife).Unix(), is.Unix())
@@ -50,7 +51,8 @@ func linkHash(path, query string) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// LinkWorks reports whether a file's address, as path and query, is signed and has not expired.
+// LinkWorks reports whether the URL of a file, given as path and query, is signed and has not
+// expired.
 func LinkWorks(path string, query url.Values) bool {
 	ex, is := query.Get("ex"), query.Get("is")
 	end, err := strconv.ParseInt(ex, 16, 64)
@@ -60,10 +62,11 @@ func LinkWorks(path string, query url.Values) bool {
 	return hmac.Equal([]byte(linkHash(path, "ex="+ex+"&is="+is)), []byte(query.Get("hm")))
 }
 
-// fileLinks matches the addresses of files in JSON, with a signature or without.
+// fileLinks matches URLs of files in JSON, signed or not.
 var fileLinks = regexp.MustCompile(`"https?://[^"/]+(?::\d+)?/attachments/\d+/\d+/[^"?\\]+(?:\?[^"]*)?"`)
 
-// Linked returns the message with valid addresses of its files: those that it was sent with may have expired.
+// Linked returns the message with newly signed URLs of its files, because the old URLs may have
+// expired.
 func (m *Message) Linked() object.Message {
 	shown := m.Message
 	if len(m.Attachments)+len(m.Embeds)+len(m.Components) == 0 {
@@ -88,7 +91,7 @@ func (m *Message) relinkAll(all []json.RawMessage, now time.Time) []json.RawMess
 
 func hasLink(raw json.RawMessage) bool { return bytes.Contains(raw, []byte("/attachments/")) }
 
-// relink returns JSON with all addresses of this Discord's files signed again.
+// relink returns JSON in which all URLs of this server's files are newly signed.
 func (m *Message) relink(raw json.RawMessage, now time.Time) json.RawMessage {
 	if !hasLink(raw) {
 		return raw
@@ -107,7 +110,8 @@ func (m *Message) relink(raw json.RawMessage, now time.Time) json.RawMessage {
 	})
 }
 
-// relinkComponents returns components with valid addresses: the same slice if none has a file.
+// relinkComponents returns components with newly signed URLs. If no component shows a file, it
+// returns the same slice.
 func (m *Message) relinkComponents(components []object.Component, now time.Time) []object.Component {
 	if !slices.ContainsFunc(components, showsFile) {
 		return components
@@ -128,7 +132,7 @@ func (m *Message) relinkComponents(components []object.Component, now time.Time)
 	return components
 }
 
-// showsFile reports whether a component, or one in it, shows a file.
+// showsFile reports whether a component, or a component inside it, shows a file.
 func showsFile(c object.Component) bool {
 	return hasLink(c.Media) || hasLink(c.File) || c.Accessory != nil && showsFile(*c.Accessory) || slices.ContainsFunc(c.Components, showsFile) ||
 		slices.ContainsFunc(c.Items, func(i object.MediaItem) bool { return hasLink(i.Media) })

@@ -16,8 +16,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// fetch gets a file as any program does: with a client that leads nothing to this
-// Discord, from the host and port that the address names.
+// fetch downloads a file from the host and port in its URL, as any program would: the client does
+// not redirect other hosts to the emulator.
 func fetch(sc *testbot.Scene, address string) (status int, content string) {
 	sc.T.Helper()
 	if !strings.HasPrefix(address, sc.Server.URL()+"/") {
@@ -39,9 +39,8 @@ func fetch(sc *testbot.Scene, address string) (status int, content string) {
 	return resp.StatusCode, string(raw)
 }
 
-// A bot downloads what members attach from the address that it is told. The address
-// is signed and works for a day at most; a message that is fetched later has a new
-// one, in its embeds and components, too.
+// A bot can download a member's attachment from its signed URL. The URL works for at most a day. A
+// message that is fetched later has new URLs, also in its embeds and components.
 func TestAddressesOfFiles(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		said, err := sc.Alice.In(sc.Channel).SayWith("", discordtest.File{Name: "my board.txt", Content: []byte("X O X")})
@@ -110,7 +109,7 @@ func TestFetchedMessagesHaveNewAddresses(t *testing.T) {
 	})
 }
 
-// addressIn returns the first address below a host in decoded JSON, "" without one.
+// addressIn returns the first URL with the given host in decoded JSON, or "".
 func addressIn(v any, host string) string {
 	var found string
 	switch v := v.(type) {
@@ -130,8 +129,8 @@ func addressIn(v any, host string) string {
 	return found
 }
 
-// The files of a command's option are downloaded in the same way, and Discord's own
-// hosts are an option.
+// A bot can download the file of a command's option. With the option WithDiscordCDN its URLs have
+// the hosts of Discord's CDN and proxy.
 func TestAddressesOfUploads(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		it := sc.WithAnswer(testbot.Pad)

@@ -8,8 +8,9 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// TestMembersAreToldOf: with the intent of all, without of oneself only, and of
-// what the driver does as of what a bot does.
+// TestMembersAreToldOf checks the events about members: with the privileged intent a bot gets them
+// for all members, without it only for itself. Changes by the test and by a bot's requests have the
+// same events.
 func TestMembersAreToldOf(t *testing.T) {
 	testbot.InBox(t, func(b *testbot.Box) {
 		b.App.AllowIntents(discordtest.IntentGuildMembers)
@@ -22,7 +23,7 @@ func TestMembersAreToldOf(t *testing.T) {
 		role := b.Guild.NewRole("players", 0)
 		b.Guild.Give(b.Alice, role)
 		all.Hears("GUILD_MEMBER_UPDATE", nil, `"username":"alice"`, `"roles":["`+role.ID+`"]`, `"guild_id":"`+b.Guild.ID)
-		b.Guild.Give(b.Alice, role) // which she has
+		b.Guild.Give(b.Alice, role) // alice already has the role, so no event follows
 		b.Guild.Give(b.Alice)
 		b.Guild.Take(b.Alice, role)
 		all.Hears("GUILD_MEMBER_UPDATE", nil, `"roles":[]`)
@@ -41,7 +42,7 @@ func TestMembersAreToldOf(t *testing.T) {
 		all.Hears("GUILD_MEMBER_UPDATE", nil, `"username":"other"`)
 
 		bob := b.Server.NewUser("bob")
-		b.Guild.Give(bob, role) // who is no member
+		b.Guild.Give(bob, role) // bob is not a member, so no event follows
 		b.Guild.Add(b.Alice, bob)
 		all.Hears("GUILD_MEMBER_ADD", nil, `"username":"bob"`, `"joined_at":"2000-01-01T00:00:00+00:00"`)
 		b.Guild.Remove(bob)
@@ -49,24 +50,25 @@ func TestMembersAreToldOf(t *testing.T) {
 		b.Guild.Remove(bob)
 		var invite struct{ Code string }
 		b.Ask(b.App, "POST", "/channels/"+b.Channel.ID+"/invites", `{}`, &invite)
-		for range 2 { // the second time she is there already
+		for range 2 { // the second time bob is already a member, so only one event follows
 			if _, err := bob.Join(invite.Code); err != nil {
 				b.T.Fatal(err)
 			}
 		}
 		all.Hears("GUILD_MEMBER_ADD", nil, bob.ID)
 		b.Guild.Grant(b.App.User, discordtest.PermissionKickMembers)
-		all.Hears("GUILD_MEMBER_UPDATE", nil, b.App.User.ID) // once, although the bot is the member and also sees all members
+		all.Hears("GUILD_MEMBER_UPDATE", nil, b.App.User.ID) // only once, although the bot would get it as the member and through its intent
 		b.Ask(b.App, "DELETE", "/guilds/"+b.Guild.ID+"/members/"+bob.ID, "", nil)
 		all.Hears("GUILD_MEMBER_REMOVE", nil, bob.ID)
 		b.Guild.Remove(other.User)
 		all.Hears("GUILD_MEMBER_REMOVE", nil, other.User.ID)
 		all.Silent()
-		own.Silent() // GUILD_DELETE takes an intent
+		own.Silent() // GUILD_DELETE requires an intent
 	})
 }
 
-// TestABotIsNotToldOfItsOwnJoining: GUILD_CREATE says it.
+// TestABotIsNotToldOfItsOwnJoining checks that a bot which joins a guild gets GUILD_CREATE, and no
+// GUILD_MEMBER_ADD about itself.
 func TestABotIsNotToldOfItsOwnJoining(t *testing.T) {
 	testbot.InBox(t, func(b *testbot.Box) {
 		b.App.AllowIntents(discordtest.IntentGuildMembers)
@@ -81,8 +83,8 @@ func TestABotIsNotToldOfItsOwnJoining(t *testing.T) {
 	})
 }
 
-// TestThreadMembersAreToldOf: of others with the intent only, and only those who
-// see the thread.
+// TestThreadMembersAreToldOf checks that only bots that have the privileged intent and can see the
+// thread get events about other members of a thread.
 func TestThreadMembersAreToldOf(t *testing.T) {
 	testbot.InBox(t, func(b *testbot.Box) {
 		b.App.AllowIntents(discordtest.IntentGuildMembers)

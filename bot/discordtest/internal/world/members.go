@@ -8,17 +8,18 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A Member is a user's place in a guild.
+// A Member is a user's membership in a guild.
 type Member struct {
 	Guild   *Guild
 	User    *User
 	Joined  time.Time
-	Nick    string    // "" without one
-	Roles   []*Role   // but for @everyone
+	Nick    string    // "" for none
+	Roles   []*Role   // without @everyone
 	Timeout time.Time // the end of the member's timeout
 }
 
-// Give gives a member roles of the guild. Callers hold the world's lock.
+// Give gives the member roles. It ignores @everyone, roles of other guilds, and roles that the
+// member has. Callers hold the world's lock.
 func (m *Member) Give(roles ...*Role) {
 	for _, r := range roles {
 		if r.Guild == m.Guild && r != m.Guild.Everyone && !slices.Contains(m.Roles, r) {
@@ -32,8 +33,8 @@ func (m *Member) Take(roles ...*Role) {
 	m.Roles = slices.DeleteFunc(slices.Clone(m.Roles), func(r *Role) bool { return slices.Contains(roles, r) })
 }
 
-// Alter changes a member and tells the bots that may know, if something has changed. It ignores users that are
-// not members. Callers hold the world's lock.
+// Alter changes a member with how and, if something has changed, dispatches GUILD_MEMBER_UPDATE. It
+// ignores users who are not members. Callers hold the world's lock.
 func (g *Guild) Alter(u *User, how func(*Member)) {
 	m := g.Member(u)
 	if m == nil {
@@ -51,11 +52,12 @@ func (m *Member) hasRole(id object.Snowflake) bool {
 	return slices.ContainsFunc(m.Roles, func(r *Role) bool { return r.ID == id })
 }
 
-// timedOut reports whether the member must be silent for now.
+// timedOut reports whether the member is timed out at present.
 func (m *Member) timedOut() bool { return time.Now().Before(m.Timeout) }
 
-// A MemberObject is a member as the API sends it. Resolved members of interactions have no user, deaf and mute.
-// Only interactions have permissions: those in their channel.
+// A MemberObject is a member as the API sends it. In the resolved data of an interaction the fields
+// user, deaf and mute are absent. Only interactions have permissions: those in the interaction's
+// channel.
 type MemberObject struct {
 	User         *object.UserObject `json:"user,omitempty"`
 	Nick         *string            `json:"nick"`
@@ -72,8 +74,8 @@ type MemberObject struct {
 	Permissions  string             `json:"permissions,omitempty"`
 }
 
-// Object returns the member with its user, and its permissions in a channel unless that is nil. Callers hold
-// the world's lock.
+// Object returns the member with its user. If c is not nil, it adds the member's permissions in
+// that channel. Callers hold the world's lock.
 func (m *Member) Object(c *Channel) MemberObject {
 	o := m.Resolved(c)
 	u, no := m.User.Object(), false
@@ -81,8 +83,8 @@ func (m *Member) Object(c *Channel) MemberObject {
 	return o
 }
 
-// Resolved returns the member as in the resolved data of an interaction in a
-// channel. Callers hold the world's lock.
+// Resolved returns the member in the form for the resolved data of an interaction. If c is not nil,
+// it adds the member's permissions in that channel. Callers hold the world's lock.
 func (m *Member) Resolved(c *Channel) MemberObject {
 	o := MemberObject{Roles: make([]object.Snowflake, len(m.Roles)), JoinedAt: object.At(m.Joined)}
 	for i, r := range m.Roles {
@@ -102,8 +104,8 @@ func (m *Member) Resolved(c *Channel) MemberObject {
 	return o
 }
 
-// MemberObjects returns some members, the oldest account first. Callers hold
-// the world's lock.
+// MemberObjects returns at most limit members for whom keep returns true, the oldest account first.
+// Callers hold the world's lock.
 func (g *Guild) MemberObjects(limit int, keep func(*Member) bool) []MemberObject {
 	members := slices.SortedFunc(slices.Values(g.Members), func(a, b *Member) int { return object.CompareIDs(a.User.ID, b.User.ID) })
 	out := []MemberObject{}
@@ -115,12 +117,13 @@ func (g *Guild) MemberObjects(limit int, keep func(*Member) bool) []MemberObject
 	return out
 }
 
-// HasPrefixFold reports whether a text has a prefix, ignoring case.
+// HasPrefixFold reports whether a text has a prefix, ignoring letter case.
 func HasPrefixFold(s, prefix string) bool {
 	return strings.HasPrefix(strings.ToLower(s), strings.ToLower(prefix))
 }
 
-// A Presence is a user's presence in a guild: everybody is online here, without an activity.
+// A Presence is a user's presence in a guild. In the emulator all users are online and have no
+// activity.
 type Presence struct {
 	User struct {
 		ID object.Snowflake `json:"id"`

@@ -9,8 +9,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// notifiesRole reports whether a mention of the role notifies. all says whether the author may mention
-// everyone.
+// notifiesRole reports whether a mention of the role notifies. all means that the author may
+// mention @everyone, and so every role.
 func notifiesRole(a validate.AllowedMentions, r *Role, all bool) bool {
 	return (all || r.Mentionable) && a.NotifiesRole(r.ID)
 }
@@ -22,7 +22,7 @@ var (
 	everyoneInText = regexp.MustCompile(`@(everyone|here)\b`)
 )
 
-// Mention sets the users whom a message notifies. Callers hold the world's lock.
+// Mention sets the users and roles that a message notifies. Callers hold the world's lock.
 func (c *Channel) Mention(m *object.Message, author *User, a validate.AllowedMentions) {
 	m.Mentions, m.MentionRoles, m.MentionEveryone = []object.UserObject{}, []object.Snowflake{}, false
 	text := m.Content + "\n" + object.DisplayedText(m.Components)
@@ -51,12 +51,12 @@ func (c *Channel) Mention(m *object.Message, author *User, a validate.AllowedMen
 	m.MentionEveryone = all && a.NotifiesEveryone() && everyoneInText.MatchString(text)
 }
 
-// Pings returns how often messages in the channel have notified a user. Callers
-// hold the world's lock.
+// Pings returns how many messages in the channel have notified a user. Callers hold the world's
+// lock.
 func (c *Channel) Pings(u *User) int { return c.pings[u] }
 
-// ping notifies the users whom a new message mentions. Edits and ephemeral or silent messages notify nobody.
-// Callers hold the world's lock.
+// ping counts a new message for the users whom it notifies. Ephemeral and silent messages notify
+// nobody. Callers hold the world's lock.
 func (c *Channel) ping(m *Message) {
 	if m.Flags&(object.FlagEphemeral|object.FlagSuppressNotifications) != 0 {
 		return
@@ -68,7 +68,8 @@ func (c *Channel) ping(m *Message) {
 	}
 }
 
-// mentioned returns the users whom a message notifies, if they can see it.
+// mentioned returns the users whom a message mentions, by name, by role or by @everyone. Some may
+// be unable to see the message.
 func (c *Channel) mentioned(m *Message) map[*User]bool {
 	out := map[*User]bool{}
 	for _, o := range m.Mentions {

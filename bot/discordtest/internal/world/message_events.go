@@ -10,7 +10,7 @@ import (
 type messageEvent struct {
 	*object.WireMessage
 	GuildID object.Snowflake `json:"guild_id,omitempty"`
-	Member  *MemberObject    `json:"member,omitempty"` // the author's, without the user
+	Member  *MemberObject    `json:"member,omitempty"` // the author's membership, without its user
 }
 
 // messageGone is the data of MESSAGE_DELETE.
@@ -27,8 +27,8 @@ type messagesGone struct {
 	GuildID   object.Snowflake   `json:"guild_id,omitempty"`
 }
 
-// tell sends an event about the message to the bots that see it. Ephemeral messages have no events. Callers
-// hold the world's lock.
+// tell dispatches an event about the message to the bots that can see the message. Ephemeral
+// messages have no events. Callers hold the world's lock.
 func (m *Message) tell(event string) {
 	c, w := m.Channel, m.Channel.World
 	if m.Only != nil || !w.Events.Heard(event, c.Guild != nil) {
@@ -42,8 +42,8 @@ func (m *Message) tell(event string) {
 	})
 }
 
-// tellTo sends an event about the message to an application's sessions. Those without the privileged intent get
-// its content only if it concerns the application.
+// tellTo sends an event about the message to an application's sessions. Sessions without the
+// privileged intent get the message's content only if the message concerns the application.
 func (m *Message) tellTo(a *Application, event string) {
 	c, w := m.Channel, m.Channel.World
 	if m.concerns(a) {
@@ -60,13 +60,14 @@ func (m *Message) tellTo(a *Application, event string) {
 	}
 }
 
-// concerns reports whether an application gets the message's content without the privileged intent: its own
-// messages, those that mention it, and those in direct messages with it.
+// concerns reports whether an application gets the message's content without the privileged intent:
+// the message is its own, mentions it, or is outside guilds.
 func (m *Message) concerns(a *Application) bool {
 	return m.App == a || m.Channel.Guild == nil || m.MentionsUser(a.User.ID)
 }
 
-// eventFor returns an event's data for an application, with the message's content or without.
+// eventFor returns an event's data for an application. reads says whether it includes the message's
+// content.
 func (m *Message) eventFor(a *Application, event string, reads bool) any {
 	c := m.Channel
 	if event == "MESSAGE_DELETE" {

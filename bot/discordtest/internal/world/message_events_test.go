@@ -59,7 +59,7 @@ func TestBotsHearOfMessages(t *testing.T) {
 			t.Fatal(err)
 		}
 		thread := sc.Channel.NewThread("thread", sc.Alice)
-		hears("THREAD_CREATE", `"newly_created":true`, thread.ID) // and nothing of the private answer
+		hears("THREAD_CREATE", `"newly_created":true`, thread.ID) // the ephemeral answer before has dispatched no event
 		thread.SetArchived(true)
 		hears("THREAD_UPDATE", `"archived":true`)
 		if _, err := sc.Alice.In(thread).Say("wake up"); err != nil {

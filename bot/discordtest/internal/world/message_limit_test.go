@@ -12,8 +12,8 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// TestMessageLimit: the newest messages stay, the oldest are gone for everybody,
-// and each channel counts its own.
+// TestMessageLimit checks that each channel keeps its newest messages, up to the limit, and that
+// nobody sees older ones.
 func TestMessageLimit(t *testing.T) {
 	t.Parallel()
 	w := discordtest.NewInMemory(t, discordtest.WithMessageLimit(3))
@@ -39,8 +39,8 @@ func TestMessageLimit(t *testing.T) {
 	}
 }
 
-// TestLastMessage: the last message that a channel tells of is the newest that
-// all see, whatever has been said privately, deleted or forgotten since.
+// TestLastMessage checks that last_message_id is the newest message that everybody can see:
+// ephemeral, deleted and dropped messages do not count.
 func TestLastMessage(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -71,8 +71,9 @@ func TestLastMessage(t *testing.T) {
 	})
 }
 
-// TestCountsOfThreads: a deleted message is no longer counted, but among those
-// ever sent; a forgotten one is counted as before, one for somebody alone never.
+// TestCountsOfThreads checks the counts of a thread's messages. A deleted message counts only in
+// total_message_sent. A message that the message limit drops still counts in both counts. An
+// ephemeral message counts in neither.
 func TestCountsOfThreads(t *testing.T) {
 	t.Parallel()
 	w := testbot.NewRawWorld(t, true, discordtest.WithMessageLimit(3))
@@ -101,14 +102,14 @@ func TestCountsOfThreads(t *testing.T) {
 	}
 }
 
-// A told is what a channel tells of its messages.
+// A told has the fields of a channel about its messages.
 type told struct {
 	Last  discordtest.Snowflake `json:"last_message_id"`
 	Count int                   `json:"message_count"`
 	Total int                   `json:"total_message_sent"`
 }
 
-// readChannel reads a channel as the bot.
+// readChannel requests a channel as the bot.
 func readChannel(t *testing.T, w *discordtest.World, c *discordtest.Channel) told {
 	t.Helper()
 	client := w.HTTPClient()

@@ -12,23 +12,23 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A Message is a message with the server's own data about it. The embedded Message is replaced when it changes,
-// so copies of it stay as they were.
+// A Message is a message with the server's own data about it. Changes replace the embedded Message
+// as a whole, so that copies of it do not change.
 type Message struct {
 	object.Message
-	App     *Application // the author, nil for a person
-	Only    *User        // the only user who sees it, nil for everybody
-	Token   string       // of the interaction that may edit it, "" for the bot token
-	Hook    *Webhook     // that posted it, nil for others
+	App     *Application // the application that posted it; nil for a person's message
+	Only    *User        // the only user who sees an ephemeral message; nil: everybody
+	Token   string       // of the interaction whose webhook may edit the message; "" for other messages
+	Hook    *Webhook     // the incoming webhook that posted it; nil for other messages
 	Channel *Channel
 
-	PinnedAt  time.Time   // when Pinned
-	votes     []vote      // in the message's poll; replaced as a whole
+	PinnedAt  time.Time   // the time of pinning, if Pinned is set
+	votes     []vote      // the votes in the message's poll; replaced as a whole
 	pollEnds  *time.Timer // ends the message's poll: see awaitPollEnd
-	reactions []reaction  // replaced as a whole, as the embedded Message is
+	reactions []reaction  // replaced as a whole, like the embedded Message
 }
 
-// MessageBy returns an empty message of a user's.
+// MessageBy returns an empty message with a user as its author.
 func MessageBy(u *User) *Message {
 	m := &Message{}
 	m.Author = u.Object()
@@ -37,14 +37,15 @@ func MessageBy(u *User) *Message {
 	return m
 }
 
-// NewMessage returns a message of an application's, not yet posted.
+// NewMessage returns an empty message with an application's bot as its author. It is not yet
+// posted.
 func NewMessage(a *Application) *Message {
 	m := MessageBy(a.User)
 	m.App, m.ApplicationID = a, a.ID
 	return m
 }
 
-// ReplyTo makes a message a reply to another.
+// ReplyTo makes m a reply to another message.
 func (m *Message) ReplyTo(other *Message) {
 	m.Type, m.Reference = object.MessageReply, other.reference()
 }
@@ -54,11 +55,11 @@ func (m *Message) reference() *object.MessageReference {
 	return &object.MessageReference{MessageID: m.ID, ChannelID: m.Channel.ID, GuildID: m.Channel.GuildID()}
 }
 
-// IsSystem reports whether Discord itself wrote the message.
+// IsSystem reports whether the message is a system message, such as the one about a pin.
 func (m *Message) IsSystem() bool { return !slices.Contains(forwardable, m.Type) }
 
-// MayPost reports whether a bot may send a message on its own; answers to
-// interactions need no permission. Callers hold the world's lock.
+// MayPost returns an error if a bot may not send a message. Answers to interactions need no
+// permission and are not checked. Callers hold the world's lock.
 func (c *Channel) MayPost(a *Application, m *object.Message) error {
 	u := a.User
 	switch {
@@ -81,7 +82,8 @@ func (c *Channel) MayPost(a *Application, m *object.Message) error {
 	return form.Refuse(http.StatusForbidden, form.CodeThreadLocked, "This thread is locked")
 }
 
-// Post adds a new message. It unarchives an archived thread. Callers hold the world's lock.
+// Post adds a new message and dispatches the event. In an archived thread it first unarchives the
+// thread. Callers hold the world's lock.
 func (c *Channel) Post(m *Message) {
 	if c.Archived() {
 		c.Thread.Archive(false)
@@ -90,7 +92,8 @@ func (c *Channel) Post(m *Message) {
 	c.inviteMentioned(m)
 	c.add(m)
 	m.tell("MESSAGE_CREATE")
-	// An author joins the thread, but answering an interaction in a private thread does not let a bot see it.
+	// An author joins the thread, except a bot that answers an interaction in a private thread that
+	// it cannot see.
 	if author := c.World.Users[m.Author.ID]; c.Thread != nil && author != nil && c.Reads(author) {
 		c.Join(author)
 	}
@@ -108,7 +111,8 @@ func (c *Channel) add(m *Message) {
 	c.noteSent(m)
 }
 
-// EditFrom edits a message as a body says. Callers hold the world's lock.
+// EditFrom edits a message as the body says and dispatches the event. interaction is
+// DraftRules.Interaction. Callers hold the world's lock.
 func (m *Message) EditFrom(f form.Field, files []object.Attachment, interaction bool) error {
 	d := validate.ReadDraft(f, validate.DraftRules{Emojis: m.App.Emojis, Files: files, Place: m.Channel.Place, Old: &m.Message, Interaction: interaction})
 	if err := f.Form.Err(); err != nil {
@@ -121,8 +125,8 @@ func (m *Message) EditFrom(f form.Field, files []object.Attachment, interaction 
 	return nil
 }
 
-// edit applies a draft to a message. It refuses edits that would leave it empty, and in archived threads.
-// Callers hold the world's lock.
+// edit applies a draft to a message. It returns an error if the message would be empty, has a poll,
+// or is in an archived thread. Callers hold the world's lock.
 func (m *Message) edit(d validate.Draft) error {
 	switch {
 	case m.Channel.Archived():
@@ -155,8 +159,8 @@ func (m *Message) Remove() {
 	m.tell("MESSAGE_DELETE")
 }
 
-// RemoveMessages deletes messages of the channel and dispatches one event for all. Callers hold the
-// world's lock.
+// RemoveMessages deletes messages of the channel and dispatches one event for all of them. Callers
+// hold the world's lock.
 func (c *Channel) RemoveMessages(gone []*Message) {
 	event := messagesGone{ChannelID: c.ID, GuildID: c.GuildID()}
 	for _, m := range gone {
@@ -168,8 +172,8 @@ func (c *Channel) RemoveMessages(gone []*Message) {
 	}
 }
 
-// drop deletes a message without an event. Interactions may still refer to it, but not to its content. Callers
-// hold the world's lock.
+// drop deletes a message and its content without an event. Interactions may still refer to the
+// message. Callers hold the world's lock.
 func (m *Message) drop() {
 	c := m.Channel
 	if c.Message(m.ID) != m {
@@ -186,13 +190,13 @@ func (m *Message) drop() {
 	c.changed(m.Only)
 }
 
-// forget drops the content of a deleted message, because interactions may still refer to it. Callers hold the
-// world's lock.
+// forget removes the large content of a deleted message, because interactions may still refer to
+// the message. Callers hold the world's lock.
 func (m *Message) forget() {
 	m.Components, m.Embeds, m.Attachments = nil, nil, nil
 }
 
-// Message returns a message of the channel, nil if there is none any more. Callers hold the world's lock.
+// Message returns a message of the channel, or nil. Callers hold the world's lock.
 func (c *Channel) Message(id object.Snowflake) *Message {
 	i, found := slices.BinarySearchFunc(c.Messages, id, func(m *Message, id object.Snowflake) int { return object.CompareIDs(m.ID, id) })
 	if !found {
@@ -201,8 +205,7 @@ func (c *Channel) Message(id object.Snowflake) *Message {
 	return c.Messages[i]
 }
 
-// findLastPublic returns the id of the newest message that all see, nil without
-// one.
+// findLastPublic returns the id of the newest message that is not ephemeral, or nil.
 func (c *Channel) findLastPublic() *object.Snowflake {
 	for _, m := range slices.Backward(c.Messages) {
 		if m.Only == nil {
@@ -213,10 +216,11 @@ func (c *Channel) findLastPublic() *object.Snowflake {
 	return nil
 }
 
-// messageLimit is how many messages a channel keeps without WithMessageLimit.
+// messageLimit is the default number of messages that a channel keeps.
 const messageLimit = 10_000
 
-// noteSent counts a new message and enforces the channel's limit. Callers hold the world's lock.
+// noteSent counts a new message and drops the oldest messages over the limit. Callers hold the
+// world's lock.
 func (c *Channel) noteSent(m *Message) {
 	if m.Only == nil {
 		id := m.ID
@@ -226,7 +230,7 @@ func (c *Channel) noteSent(m *Message) {
 	c.forgetOldest()
 }
 
-// forgetOldest enforces the channel's limit. Callers hold the world's lock.
+// forgetOldest drops the oldest messages over the channel's limit. Callers hold the world's lock.
 func (c *Channel) forgetOldest() {
 	for len(c.Messages) > c.World.MessageLimit {
 		oldest := c.Messages[0]
@@ -234,15 +238,17 @@ func (c *Channel) forgetOldest() {
 		c.Messages = c.Messages[1:]
 		oldest.forget()
 		if c.lastPublic != nil && *c.lastPublic == oldest.ID {
-			c.lastPublic = nil // all later ones are ephemeral
+			c.lastPublic = nil // only ephemeral messages are left
 		}
 	}
 }
 
-// NonceLife is how long an enforced nonce prevents a second message. Discord says "the past few minutes".
+// NonceLife is how long an enforced nonce prevents a second message. Discord says "the past few
+// minutes".
 const NonceLife = 5 * time.Minute
 
-// NotePost records the nonce of a message, and drops old ones. Callers hold the world's lock.
+// NotePost records the nonce of a message and removes expired nonces. Callers hold the world's
+// lock.
 func (a *Application) NotePost(nonce string, m *Message) {
 	if a.posted == nil {
 		a.posted = map[string]*Message{}
@@ -253,7 +259,7 @@ func (a *Application) NotePost(nonce string, m *Message) {
 	}
 }
 
-// Posted returns the recent message with a nonce, nil without one. Callers hold the world's lock.
+// Posted returns the recent message with a nonce, or nil. Callers hold the world's lock.
 func (a *Application) Posted(nonce string) *Message {
 	m := a.posted[nonce]
 	if m == nil || time.Since(m.Timestamp.Time) >= NonceLife {

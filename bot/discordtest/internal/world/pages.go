@@ -7,21 +7,22 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A Page is a part of a list, such as one of messages. At most one of the ids counts: around, else before and
-// after.
+// A Page selects a part of a list, for example of messages. If Around is set, Before and After are
+// ignored.
 type Page struct {
 	Limit                 int
-	Before, After, Around uint64 // ids, 0 for none
+	Before, After, Around uint64 // ids; 0: not set
 }
 
-// Holds reports whether an id is in the part, ignoring its limit.
+// Holds reports whether an id is between Before and After. It ignores Limit.
 func (p Page) Holds(id object.Snowflake) bool {
 	n, _ := strconv.ParseUint(id, 10, 64)
 	return (p.Before == 0 || n < p.Before) && n > p.After
 }
 
-// Page returns a part of the channel's messages, the newest first: those right after an id if the page has one,
-// else the newest. shown returns a message as the reader sees it. Callers hold the world's lock.
+// Page returns a page of the channel's messages, the newest first. With q.After it returns the
+// messages that directly follow that id, otherwise the newest ones. shown returns a message as the
+// reader sees it. Callers hold the world's lock.
 func (c *Channel) Page(shown func(*Message) object.Message, q Page) []object.Message {
 	out := []object.Message{}
 	take := func(m *Message) bool {
@@ -50,8 +51,8 @@ func (c *Channel) Page(shown func(*Message) object.Message, q Page) []object.Mes
 	return out
 }
 
-// pageAround returns the messages on both sides of an id, half of them older,
-// the newest first. Callers hold the world's lock.
+// pageAround returns the messages before and after the id q.Around, about half of them older, the
+// newest first. Callers hold the world's lock.
 func (c *Channel) pageAround(shown func(*Message) object.Message, q Page) []object.Message {
 	var all []*Message
 	at := 0

@@ -16,30 +16,30 @@ const (
 		object.PermissionEmbedLinks | object.PermissionAttachFiles | object.PermissionReadMessageHistory | object.PermissionMentionEveryone |
 		object.PermissionUseExternalEmojis | object.PermissionUseCommands | object.PermissionCreatePublicThreads |
 		object.PermissionCreatePrivateThreads | object.PermissionSendInThreads | object.PermissionSendVoice | object.PermissionSendPolls | object.PermissionUseExternalApps
-	// PermissionsDirect are the permissions that the API states in direct messages.
+	// PermissionsDirect are the permissions that the API reports for direct messages.
 	PermissionsDirect = PermissionsEveryone &^ (object.PermissionCreateInvite | object.PermissionChangeNickname | object.PermissionSendPolls)
-	// needSending are the permissions that require permission to send messages.
+	// needSending are the permissions that have no effect without permission to send messages.
 	needSending = object.PermissionMentionEveryone | object.PermissionSendTTS | object.PermissionAttachFiles | object.PermissionEmbedLinks
-	// InTimeout are the permissions that remain in a timeout.
+	// InTimeout are the permissions that a member keeps during a timeout.
 	InTimeout = object.PermissionViewChannel | object.PermissionReadMessageHistory
 )
 
 // An Overwrite changes the permissions of a role or a member in one channel.
 type Overwrite struct {
-	ID          object.Snowflake // the role's or the user's
-	Member      bool             // a member's, not a role's
+	ID          object.Snowflake // the id of the role or the user
+	Member      bool             // whether it is for a member and not for a role
 	Allow, Deny object.Permissions
 }
 
-// SetOverwrite sets the overwrite of a role or a member, replacing an existing one. Callers hold the world's
-// lock.
+// SetOverwrite sets the overwrite of a role or a member. It replaces an existing one. Callers hold
+// the world's lock.
 func (c *Channel) SetOverwrite(o Overwrite) {
 	c.Overwrites = slices.DeleteFunc(slices.Clone(c.Overwrites), func(x Overwrite) bool { return x.ID == o.ID })
 	c.Overwrites = append(c.Overwrites, o)
 }
 
-// RemoveOverwrite removes the overwrite of a role or a member, and reports whether there was one. Callers hold
-// the world's lock.
+// RemoveOverwrite removes the overwrite of a role or a member. It returns false if there is none.
+// Callers hold the world's lock.
 func (c *Channel) RemoveOverwrite(id object.Snowflake) bool {
 	left := slices.DeleteFunc(slices.Clone(c.Overwrites), func(o Overwrite) bool { return o.ID == id })
 	had := len(left) < len(c.Overwrites)
@@ -47,8 +47,8 @@ func (c *Channel) RemoveOverwrite(id object.Snowflake) bool {
 	return had
 }
 
-// Permissions returns what a member may do in the guild as a whole. Owners and
-// administrators may do everything. Callers hold the world's lock.
+// Permissions returns the member's permissions in the guild, regardless of channels. Owners and
+// administrators have all permissions. Callers hold the world's lock.
 func (m *Member) Permissions() object.Permissions {
 	p := m.Guild.Everyone.Permissions
 	for _, r := range m.Roles {
@@ -60,28 +60,28 @@ func (m *Member) Permissions() object.Permissions {
 	return p
 }
 
-// May reports whether a bot has a permission in the guild as a whole. Callers
-// hold the world's lock.
+// May reports whether a bot has permissions in the guild, regardless of channels. Callers hold the
+// world's lock.
 func (g *Guild) May(a *Application, p object.Permissions) bool {
 	m := g.Member(a.User)
 	return m != nil && m.Permissions().Has(p)
 }
 
-// MayChange reports whether a bot may change, give or take a role, which requires a permission and a higher
-// role. Callers hold the world's lock.
+// MayChange reports whether a bot may change a role. The bot needs the permission to manage roles
+// and a higher role. Callers hold the world's lock.
 func (g *Guild) MayChange(a *Application, r *Role) bool {
 	return g.May(a, object.PermissionManageRoles) && slices.Index(g.Roles, r) < g.Rank(a.User)
 }
 
-// MayGive reports whether a bot may give a role to others, and take it: like MayChange, except for roles that
-// belong to bots. Callers hold the world's lock.
+// MayGive reports whether a bot may give a role to a member or take it away. The rules are those of
+// MayChange, but managed roles of bots cannot be given. Callers hold the world's lock.
 func (g *Guild) MayGive(a *Application, r *Role) bool { return r.Bot == nil && g.MayChange(a, r) }
 
 // Outranks reports whether a bot's highest role is above a member's. Callers hold the world's lock.
 func (g *Guild) Outranks(a *Application, u *User) bool { return g.Rank(a.User) > g.Rank(u) }
 
-// Rank returns the position of a user's highest role. Users may change those with a lower rank, and nobody may
-// change the owner. Callers hold the world's lock.
+// Rank returns the position of a user's highest role. A user may change members with a lower rank.
+// The owner has the highest rank, so nobody may change the owner. Callers hold the world's lock.
 func (g *Guild) Rank(u *User) int {
 	if g.Owner == u {
 		return math.MaxInt
@@ -95,8 +95,9 @@ func (g *Guild) Rank(u *User) int {
 	return highest
 }
 
-// Permissions returns a user's permissions in the channel, as interactions state them. In a private thread they
-// do not depend on membership: see Reads. Callers hold the world's lock.
+// Permissions returns a user's permissions in the channel, in the form that interactions report. In
+// a private thread they do not say whether the user can see the thread: Reads does. Callers hold
+// the world's lock.
 func (c *Channel) Permissions(u *User) object.Permissions {
 	if c.Deleted {
 		return 0
@@ -118,12 +119,11 @@ func (c *Channel) Permissions(u *User) object.Permissions {
 	return m.limited(c.overwritten(p, m), c.Parent != nil)
 }
 
-// Can reports whether a user may do something in the channel. Callers hold the
-// world's lock.
+// Can reports whether a user has permissions in the channel. Callers hold the world's lock.
 func (c *Channel) Can(u *User, what object.Permissions) bool { return c.Permissions(u).Has(what) }
 
-// CanSend reports whether a user may send messages in the channel; threads have a permission of their own for
-// it. Callers hold the world's lock.
+// CanSend reports whether a user may send messages in the channel. In threads this requires another
+// permission than elsewhere. Callers hold the world's lock.
 func (c *Channel) CanSend(u *User) bool {
 	if c.Parent != nil {
 		return c.Reads(u) && c.Can(u, object.PermissionSendInThreads)
@@ -131,7 +131,8 @@ func (c *Channel) CanSend(u *User) bool {
 	return c.Can(u, object.PermissionSendMessages)
 }
 
-// Silences reports whether the user is a member who is timed out. Callers hold the world's lock.
+// Silences reports whether the user is timed out in the channel's guild. Callers hold the world's
+// lock.
 func (c *Channel) Silences(u *User) bool {
 	if c.Guild == nil {
 		return false
@@ -140,8 +141,8 @@ func (c *Channel) Silences(u *User) bool {
 	return m != nil && m.timedOut() && m.Permissions() != PermissionsAll
 }
 
-// overwritten applies the channel's overwrites: those of @everyone, then of all
-// roles together, then the member's own.
+// overwritten applies the channel's overwrites to p, in this order: the overwrite of @everyone,
+// those of the member's roles together, and the member's own overwrite.
 func (c *Channel) overwritten(p object.Permissions, m *Member) object.Permissions {
 	from := c
 	if c.Parent != nil {
@@ -165,7 +166,8 @@ func (c *Channel) overwritten(p object.Permissions, m *Member) object.Permission
 	return p
 }
 
-// limited removes permissions that depend on missing ones, and those that a timeout removes.
+// limited removes permissions that have no effect without others that are missing, and those that a
+// timeout removes.
 func (m *Member) limited(p object.Permissions, inThread bool) object.Permissions {
 	sending := object.PermissionSendMessages
 	if inThread {

@@ -19,10 +19,10 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// webp is a picture of one pixel by one.
+// webp is a picture of one pixel, in base64.
 const webp = "UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA=="
 
-// drawn returns a picture of 3 by 2 pixels as an encoder writes it.
+// drawn returns an encoded picture, 3 pixels wide and 2 high.
 func drawn(t *testing.T, encode func(io.Writer, image.Image) error) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -32,8 +32,8 @@ func drawn(t *testing.T, encode func(io.Writer, image.Image) error) []byte {
 	return b.Bytes()
 }
 
-// Pictures are told of with their size, which their headers say, in the list of files,
-// in embeds and in components.
+// A picture's size is read from its header. Bots get the size in the list of files, in embeds and
+// in components.
 func TestPicturesHaveASize(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		small, err := base64.StdEncoding.DecodeString(webp)
@@ -70,8 +70,8 @@ func TestPicturesHaveASize(t *testing.T) {
 	})
 }
 
-// Files get names that Discord keeps. An attachment:// address finds its file by the
-// name that it was sent with and by the one that it has then, in embeds and components.
+// A file gets a name in the form that Discord allows. In embeds and components, an attachment://
+// URL finds the file by its sent name and by its new name.
 func TestNamesOfFiles(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		for _, name := range []string{"hello (world).png", "hello_world.png"} {

@@ -7,7 +7,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// MaxPins is how many messages of a channel can be pinned.
+// MaxPins is the most messages of a channel that can be pinned.
 const MaxPins = 250
 
 // pinsUpdate is the data of CHANNEL_PINS_UPDATE.
@@ -29,8 +29,8 @@ func (c *Channel) Pinned() []*Message {
 	return out
 }
 
-// Pin pins a message for an application's bot, and posts the message that says so. Callers hold the world's
-// lock.
+// Pin pins a message for an application's bot and posts the system message about the pin. Callers
+// hold the world's lock.
 func (m *Message) Pin(by *Application) {
 	now := object.At(time.Now())
 	m.Pinned, m.PinnedAt, m.Channel.lastPin = true, now.Time, &now
@@ -49,7 +49,7 @@ func (m *Message) Unpin() {
 	}
 }
 
-// pinChanged dispatches the events after a message was pinned or unpinned. Callers hold the world's
+// pinChanged dispatches the events about a pin that was added or removed. Callers hold the world's
 // lock.
 func (m *Message) pinChanged() {
 	c := m.Channel

@@ -8,7 +8,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A vote is one user's vote for one answer of a poll.
+// A vote is a user's vote for one answer of a poll.
 type vote struct {
 	user   *User
 	answer int
@@ -48,8 +48,8 @@ type pollVoted struct {
 	AnswerID  int              `json:"answer_id"`
 }
 
-// Voters returns the users who voted for an answer, in the order of their votes. Callers hold the
-// world's lock.
+// Voters returns the users who voted for an answer, in the order in which they voted. Callers hold
+// the world's lock.
 func (m *Message) Voters(answer int) []*User {
 	var out []*User
 	for _, v := range m.votes {
@@ -60,7 +60,7 @@ func (m *Message) Voters(answer int) []*User {
 	return out
 }
 
-// pollSeenBy returns the message's poll as a user sees it, nil without one.
+// pollSeenBy returns the message's poll as a user sees it, or nil if there is none.
 func (m *Message) pollSeenBy(viewer *User) *object.Poll {
 	if m.Poll == nil {
 		return nil
@@ -82,10 +82,11 @@ func (m *Message) pollSeenBy(viewer *User) *object.Poll {
 	return &p
 }
 
-// PollEnded reports whether the time for votes is over.
+// PollEnded reports whether the poll no longer accepts votes.
 func (m *Message) PollEnded() bool { return !time.Now().Before(m.Poll.Expiry.Time) }
 
-// EndPoll ends the message's poll early and dispatches the events. Callers hold the world's lock.
+// EndPoll ends the message's poll before its expiry and dispatches the events. Callers hold the
+// world's lock.
 func (m *Message) EndPoll() {
 	ended := *m.Poll
 	ended.Expiry = object.At(time.Now())
@@ -93,8 +94,8 @@ func (m *Message) EndPoll() {
 	m.finishPoll()
 }
 
-// awaitPollEnd makes the poll of a message, if any, end at its expiry. The end of a poll in an
-// ephemeral message has no events. Callers hold the world's lock.
+// awaitPollEnd starts a timer that ends the message's poll at its expiry. Messages without a poll
+// and ephemeral messages get no timer. Callers hold the world's lock.
 func (m *Message) awaitPollEnd() {
 	if m.Poll == nil || m.Only != nil || m.pollEnds != nil {
 		return
@@ -109,7 +110,7 @@ func (m *Message) awaitPollEnd() {
 	})
 }
 
-// finishPoll posts the result of the poll and dispatches the events. Callers hold the world's lock.
+// finishPoll posts the poll's result and dispatches the events. Callers hold the world's lock.
 func (m *Message) finishPoll() {
 	m.pollEnds.Stop()
 	m.Channel.changed(m.Only)
@@ -123,7 +124,7 @@ func (m *Message) finishPoll() {
 	m.Channel.Post(told)
 }
 
-// StopPolls stops the timers of all polls, so that none ends any more. It takes the world's lock.
+// StopPolls stops the timers of all polls. It takes the world's lock.
 func (w *World) StopPolls() {
 	w.Lock()
 	defer w.Unlock()

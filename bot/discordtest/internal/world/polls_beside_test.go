@@ -7,11 +7,11 @@ import (
 	"noughts/bot/discordtest/internal/testbot"
 )
 
-// beside is a message with a poll beside everything else but Components V2.
+// beside is a message with a text, an embed, a component and a poll.
 const beside = `{"content":"words","embeds":[{"title":"t"}],"components":[{"type":1,"components":[{"type":2,"style":1,"custom_id":"/a","label":"A"}]}],
 	"poll":{"question":{"text":"Who begins?"},"answers":[{"poll_media":{"text":"X"}}]}}`
 
-// webhookOf returns the path of the newest interaction's messages.
+// webhookOf returns the path of the webhook of the newest interaction.
 func webhookOf(b *testbot.WebBot) string {
 	b.T.Helper()
 	var it struct{ Token string }
@@ -19,8 +19,8 @@ func webhookOf(b *testbot.WebBot) string {
 	return "/webhooks/" + b.App.ID + "/" + it.Token
 }
 
-// TestPollsBesideOthers: a poll and the rest of its message are both there,
-// however the message has come about.
+// TestPollsBesideOthers checks that a message keeps its text, embed, component and poll together,
+// for each way to create a message.
 func TestPollsBesideOthers(t *testing.T) {
 	testbot.WithWebBot(t, func(t *testing.T, b *testbot.WebBot) {
 		b.Register(`[{"name":"ask","description":"x"}]`)
@@ -47,7 +47,7 @@ func TestPollsBesideOthers(t *testing.T) {
 	})
 }
 
-// TestPollsAreNotAdded to messages that are there already.
+// TestPollsAreNotAdded checks that an edit cannot add a poll to an existing message.
 func TestPollsAreNotAdded(t *testing.T) {
 	testbot.WithWebBot(t, func(t *testing.T, b *testbot.WebBot) {
 		b.Register(`[{"name":"ask","description":"x"}]`)

@@ -15,7 +15,7 @@ const (
 		`"answers":[{"poll_media":{"emoji":{"name":"❌"}}},{"poll_media":{"text":"O"}},{"poll_media":{"text":"both","emoji":{"name":"🎲"}}}]}}`
 )
 
-// poll posts a poll and returns its id.
+// poll posts a message with a poll and returns its id.
 func poll(b *testbot.Box, channel, body string) string {
 	b.T.Helper()
 	var m struct{ ID string }
@@ -25,7 +25,7 @@ func poll(b *testbot.Box, channel, body string) string {
 	return m.ID
 }
 
-// votes makes alice vote.
+// votes makes alice vote for the given answers.
 func votes(b *testbot.Box, c *discordtest.Channel, message string, answers ...int) {
 	b.T.Helper()
 	if err := b.Alice.In(c).Vote(message, answers...); err != nil {
@@ -33,11 +33,12 @@ func votes(b *testbot.Box, c *discordtest.Channel, message string, answers ...in
 	}
 }
 
-// TestPollsEndWithAMessage, by their time, whatever has become of them.
+// TestPollsEndWithAMessage checks that a poll which expires dispatches its end and posts a message
+// with the result.
 func TestPollsEndWithAMessage(t *testing.T) {
 	for name, c := range map[string]struct {
 		votes []int
-		want  string // the fields after those that are always there
+		want  string // the fields at the end of the result, which depend on the votes
 	}{
 		"a text":     {[]int{2}, `{"name":"victor_answer_id","value":"2","inline":false},{"name":"victor_answer_text","value":"O","inline":false}]`},
 		"an emoji":   {[]int{1}, `{"name":"victor_answer_id","value":"1","inline":false},{"name":"victor_answer_emoji_name","value":"❌","inline":false},{"name":"victor_answer_emoji_animated","value":"false","inline":false}]`},
@@ -67,7 +68,7 @@ func TestPollsEndWithAMessage(t *testing.T) {
 	}
 }
 
-// wait lets time pass, with heartbeats.
+// wait waits for d in fake time and sends heartbeats.
 func wait(b *testbot.Box, l *testbot.Line, d time.Duration) {
 	b.T.Helper()
 	for end := time.Now().Add(d); time.Now().Before(end); {
@@ -78,7 +79,8 @@ func wait(b *testbot.Box, l *testbot.Line, d time.Duration) {
 	}
 }
 
-// TestPollsThatEndOtherwise: each tells of its end at most once.
+// TestPollsThatEndOtherwise checks that a poll's end is dispatched at most once: if the poll is
+// ended early, or its message or channel is deleted, or its thread is archived.
 func TestPollsThatEndOtherwise(t *testing.T) {
 	testbot.InBox(t, func(b *testbot.Box) {
 		b.Guild.Grant(b.App.User, discordtest.PermissionManageThreads|discordtest.PermissionManageChannels)
@@ -117,7 +119,7 @@ func TestPollsThatEndOtherwise(t *testing.T) {
 	})
 }
 
-// TestNoPollEndsAfterClose: a server that is closed does nothing more.
+// TestNoPollEndsAfterClose checks that no poll ends after the server was closed.
 func TestNoPollEndsAfterClose(t *testing.T) {
 	testbot.InBox(t, func(b *testbot.Box) {
 		id := poll(b, b.Channel.ID, hourPoll)
@@ -129,7 +131,7 @@ func TestNoPollEndsAfterClose(t *testing.T) {
 	})
 }
 
-// TestWebhooksPollsEnd: in the webhook's name.
+// TestWebhooksPollsEnd checks that the webhook is the author of the result of its poll.
 func TestWebhooksPollsEnd(t *testing.T) {
 	testbot.InBox(t, func(b *testbot.Box) {
 		b.Guild.Grant(b.App.User, discordtest.PermissionManageWebhooks)
@@ -138,7 +140,7 @@ func TestWebhooksPollsEnd(t *testing.T) {
 		if status, body := b.Ask(b.App, "POST", "/webhooks/"+hook.ID+"/"+hook.Token+"?wait=true", hourPoll, nil); status != 200 {
 			b.T.Fatalf("%d %s", status, body)
 		}
-		time.Sleep(2 * time.Hour) // and not just one, when the poll may still be ending
+		time.Sleep(2 * time.Hour) // longer than the poll's hour, so that the poll has certainly ended
 		all := b.Alice.In(b.Channel).Messages()
 		if len(all) != 2 || all[1].Type != 46 || all[1].Author.Username != "Herald" || all[1].WebhookID != hook.ID {
 			b.T.Errorf("messages %+v", all)

@@ -11,8 +11,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A private thread is seen by its members and by those who manage threads: its
-// messages, its events, and in lists.
+// Only members of a private thread and users who can manage threads see the thread, its messages
+// and its events, and find it in lists.
 func TestWhoSeesPrivateThreads(t *testing.T) {
 	testbot.InBox(t, func(b *testbot.Box) {
 		other := b.Server.NewApplication("other")
@@ -44,7 +44,7 @@ func TestWhoSeesPrivateThreads(t *testing.T) {
 			t.Errorf("bob: %v", err)
 		}
 
-		// A mention adds, here and in an edit.
+		// A mention adds the user to the thread, in a new message and in an edit.
 		var m discordtest.Message
 		b.Ask(b.App, "POST", path+"/messages", `{"content":"<@`+bob.ID+`>"}`, &m)
 		member.Hears("MESSAGE_CREATE", nil)
@@ -66,7 +66,7 @@ func TestWhoSeesPrivateThreads(t *testing.T) {
 			t.Errorf("the added bot was told %+v", created)
 		}
 		stranger.Hears("MESSAGE_UPDATE", nil)
-		b.Ask(b.App, "DELETE", path+"/thread-members/"+other.User.ID, "", nil) // its owner may
+		b.Ask(b.App, "DELETE", path+"/thread-members/"+other.User.ID, "", nil) // the thread's owner may remove members
 		stranger.Hears("THREAD_MEMBERS_UPDATE", nil, `"removed_member_ids":["`+other.User.ID)
 		if _, err := bob.In(place).Say("alone"); err != nil {
 			t.Error(err)
@@ -88,8 +88,8 @@ func TestWhoSeesPrivateThreads(t *testing.T) {
 	})
 }
 
-// Members of a private thread add others if it is invitable, else only its owner
-// and those who manage threads.
+// Every member of an invitable private thread may add others. If the thread is not invitable, only
+// its owner and users who can manage threads may.
 func TestWhoInvitesToPrivateThreads(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		carol := sc.Server.NewUser("carol")
@@ -134,8 +134,8 @@ func TestWhoInvitesToPrivateThreads(t *testing.T) {
 	})
 }
 
-// TestInteractionInPrivateThread: a bot outside a private thread answers interactions there, sees nothing else
-// of it, and does not become a member by answering.
+// TestInteractionInPrivateThread checks that a bot can answer interactions in a private thread that
+// it cannot see. It sees nothing else in the thread, and the answer does not make it a member.
 func TestInteractionInPrivateThread(t *testing.T) {
 	testbot.Play(t, func(t *testing.T, sc *testbot.Scene) {
 		it := sc.WithAnswer(testbot.Pad)

@@ -26,7 +26,7 @@ func TestPrivilegedIntentsAreSwitchedOn(t *testing.T) {
 				refused()
 				b.App.AllowIntents(intent)
 				b.Connect(b.App, testbot.Bits(intent), "")
-				time.Sleep(5 * time.Second) // until the next IDENTIFY
+				time.Sleep(5 * time.Second) // so that the next IDENTIFY is not too soon
 				b.App.AllowIntents()
 				refused()
 			})
@@ -56,7 +56,8 @@ func TestFlagsShowPrivilegedIntents(t *testing.T) {
 		l.Next()
 		l.Identify(b.App, 0, "")
 		l.Hears("READY", nil, fmt.Sprintf(`"application":{"id":"%s","flags":%d}`, b.App.ID, every))
-		// A bot may change the switches itself, as on Discord, and those only.
+		// As on Discord, a bot may change the flags for its privileged intents itself, but no other
+		// flags.
 		if status, body := b.Ask(b.App, "PATCH", "/applications/@me", `{"flags":`+fmt.Sprint(1<<15|1<<12)+`}`, nil); status != 200 || !strings.Contains(body, `"flags":32768`) {
 			b.T.Errorf("flags set: %d %s", status, body)
 		}
@@ -69,8 +70,8 @@ func TestFlagsShowPrivilegedIntents(t *testing.T) {
 	})
 }
 
-// TestMessageContent looks at one message with each way to read it, without the
-// intent and with it.
+// TestMessageContent checks each way to read a message, with and without the privileged intent for
+// message content.
 func TestMessageContent(t *testing.T) {
 	testbot.InBox(t, func(b *testbot.Box) {
 		other := b.Server.NewApplication("other")
@@ -100,7 +101,8 @@ func TestMessageContent(t *testing.T) {
 	})
 }
 
-// TestMessageContentOfEvents: the intents of IDENTIFY decide which content a session gets.
+// TestMessageContentOfEvents checks that the intents in IDENTIFY decide whether a session's events
+// include the content of messages.
 func TestMessageContentOfEvents(t *testing.T) {
 	testbot.InBox(t, func(b *testbot.Box) {
 		b.App.AllowIntents(discordtest.IntentMessageContent)

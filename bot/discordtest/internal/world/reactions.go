@@ -9,17 +9,18 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// MaxReactions is how many different emojis a message may have.
+// MaxReactions is the most different emojis that a message may have as reactions.
 const MaxReactions = 20
 
-// A reaction is an emoji on a message with the users who gave it, in order.
+// A reaction is an emoji on a message with its users, in the order in which they reacted.
 type reaction struct {
 	emoji object.Emoji
 	users []*User
 }
 
-// Reactable returns the emoji of a text for a reaction to the message: a Unicode emoji, or "name:id" for a
-// custom one, which must be the bot's own or already be on the message. Callers hold the world's lock.
+// Reactable returns the emoji for a reaction to the message. text is a Unicode emoji, or "name:id"
+// for a custom emoji. A custom emoji must belong to the user's own application or already be on the
+// message. Callers hold the world's lock.
 func (m *Message) Reactable(u *User, text string) (_ object.Emoji, ok bool) {
 	name, id, custom := strings.Cut(strings.TrimPrefix(text, "a:"), ":")
 	if !custom {
@@ -37,8 +38,8 @@ func (m *Message) Reactable(u *User, text string) (_ object.Emoji, ok bool) {
 	return e, false
 }
 
-// MayReact returns an error unless a user may react with an emoji. The first reaction with it needs one more
-// permission. Callers hold the world's lock.
+// MayReact returns an error if the user may not react with an emoji. The first reaction with an
+// emoji requires another permission, to add reactions. Callers hold the world's lock.
 func (m *Message) MayReact(u *User, e object.Emoji) error {
 	c := m.Channel
 	switch {
@@ -109,7 +110,8 @@ func (m *Message) ClearReaction(e object.Emoji) {
 	m.Channel.tell("MESSAGE_REACTION_REMOVE_EMOJI", o)
 }
 
-// Reactors returns the users who reacted with an emoji, in order. Callers hold the world's lock.
+// Reactors returns the users who reacted with an emoji, in the order in which they reacted. Callers
+// hold the world's lock.
 func (m *Message) Reactors(e object.Emoji) []*User {
 	if i := m.reaction(e); i >= 0 {
 		return m.reactions[i].users
@@ -123,7 +125,8 @@ func (m *Message) reaction(e object.Emoji) int {
 	return slices.IndexFunc(m.reactions, func(r reaction) bool { return r.emoji.Same(e) })
 }
 
-// SeenBy returns the message as a user sees it; nil is no particular user.
+// SeenBy returns the message as a user sees it. If viewer is nil, it is the view of no particular
+// user.
 func (m *Message) SeenBy(viewer *User) object.Message {
 	shown := m.Linked()
 	shown.Poll = m.pollSeenBy(viewer)
@@ -136,19 +139,19 @@ func (m *Message) SeenBy(viewer *User) object.Message {
 	return shown
 }
 
-// A reactionEvent is the data of the events of reactions. The removal of all reactions has neither a user nor
-// an emoji, the removal of one emoji has no user.
+// A reactionEvent is the data of events about reactions. If all reactions are removed, user and
+// emoji are absent. If all reactions with one emoji are removed, the user is absent.
 type reactionEvent struct {
 	UserID      object.Snowflake      `json:"user_id,omitempty"`
 	ChannelID   object.Snowflake      `json:"channel_id"`
 	MessageID   object.Snowflake      `json:"message_id"`
 	GuildID     object.Snowflake      `json:"guild_id,omitempty"`
-	Member      *MemberObject         `json:"member,omitempty"` // of an addition
+	Member      *MemberObject         `json:"member,omitempty"` // only if a reaction is added
 	AuthorID    object.Snowflake      `json:"message_author_id,omitempty"`
 	Emoji       *object.ReactionEmoji `json:"emoji,omitempty"`
 	Burst       *bool                 `json:"burst,omitempty"`
 	BurstColors []string              `json:"burst_colors,omitzero"`
-	Type        *int                  `json:"type,omitempty"` // 0: a plain one
+	Type        *int                  `json:"type,omitempty"` // 0: not a super reaction
 }
 
 // reactionEvent returns the data of an event about the message's reactions.

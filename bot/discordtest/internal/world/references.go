@@ -7,8 +7,8 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// ReadReference makes a bot's new message a reply or a forward, if its body says so. Callers hold the world's
-// lock.
+// ReadReference makes a bot's new message a reply or a forward, as its message_reference f says.
+// Callers hold the world's lock.
 func (c *Channel) ReadReference(m *Message, a *Application, f form.Field) error {
 	if !f.Object() {
 		return nil
@@ -23,7 +23,7 @@ func (c *Channel) ReadReference(m *Message, a *Application, f form.Field) error 
 // forwardable are the types of messages that can be forwarded.
 var forwardable = []int{object.MessageDefault, object.MessageReply, object.MessageChatInput, object.MessageContextMenu}
 
-// readForward makes a new message the forward of one that the bot can read.
+// readForward makes a new message a forward. The bot must be able to read the original message.
 // Callers hold the world's lock.
 func (c *Channel) readForward(m *Message, a *Application, f form.Field) error {
 	f.Get("message_id").Required()
@@ -55,14 +55,14 @@ func (c *Channel) readForward(m *Message, a *Application, f form.Field) error {
 	return nil
 }
 
-// ReadBy reports whether an application gets a message's content by the REST API. Callers hold the world's
-// lock.
+// ReadBy reports whether an application gets the message's content through the REST API. Callers
+// hold the world's lock.
 func (m *Message) ReadBy(a *Application) bool {
 	return a.Allows(object.IntentMessageContent) || m.concerns(a)
 }
 
-// readReply makes a bot's new message a reply to the one that its body names.
-// Callers hold the world's lock.
+// readReply makes a bot's new message a reply to the message that f names. Callers hold the world's
+// lock.
 func (c *Channel) readReply(m *Message, a *Application, f form.Field) {
 	f.Get("message_id").Required()
 	id := f.Get("message_id").Snowflake()

@@ -7,7 +7,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A Role is a set of permissions that a guild gives its members.
+// A Role is a set of permissions that a guild's members can have.
 type Role struct {
 	ID          object.Snowflake
 	Guild       *Guild
@@ -15,8 +15,8 @@ type Role struct {
 	Permissions object.Permissions
 	Mentionable bool
 	Color       int   // 0xRRGGBB
-	Hoist       bool  // shown apart from other members
-	Bot         *User // the bot whose role it is since it joined, nil for other roles
+	Hoist       bool  // whether members with the role are listed separately
+	Bot         *User // the bot that owns a managed role; nil for other roles
 }
 
 // NewRole adds a role above all others. Callers hold the world's lock.
@@ -59,8 +59,9 @@ func (r *Role) set(s RoleSettings) {
 	r.Name, r.Permissions, r.Color, r.Hoist, r.Mentionable = s.Name, s.Permissions, s.Color, s.Hoist, s.Mentionable
 }
 
-// OrderRoles sorts the roles by their new positions, roles of equal position by age, and dispatches
-// an event for each role that moved. Callers hold the world's lock.
+// OrderRoles sorts the roles by the positions in at, and by age if positions are equal. It
+// dispatches an event for each position that has another role than before. Callers hold the world's
+// lock.
 func (g *Guild) OrderRoles(at map[*Role]int) {
 	before := g.Roles
 	g.Roles = slices.Clone(g.Roles)
@@ -72,8 +73,8 @@ func (g *Guild) OrderRoles(at map[*Role]int) {
 	}
 }
 
-// Delete removes the role from the guild, its members and its channels, and dispatches the events. Callers hold
-// the world's lock.
+// Delete removes the role from the guild, its members and its channels, and dispatches the event.
+// Callers hold the world's lock.
 func (r *Role) Delete() {
 	g := r.Guild
 	g.Roles = slices.DeleteFunc(slices.Clone(g.Roles), func(x *Role) bool { return x == r })
@@ -86,8 +87,7 @@ func (r *Role) Delete() {
 	g.tell("GUILD_ROLE_DELETE", map[string]object.Snowflake{"guild_id": g.ID, "role_id": r.ID})
 }
 
-// Role returns a role of the guild, nil when there is none. Callers hold the
-// world's lock.
+// Role returns the guild's role with an id, or nil. Callers hold the world's lock.
 func (g *Guild) Role(id object.Snowflake) *Role {
 	for _, r := range g.Roles {
 		if r.ID == id {
@@ -124,7 +124,7 @@ type roleColors struct {
 	Tertiary  *int `json:"tertiary_color"`
 }
 
-// Object returns the role. Callers hold the world's lock.
+// Object returns the role as the API sends it. Callers hold the world's lock.
 func (r *Role) Object() RoleObject {
 	o := RoleObject{
 		ID: r.ID, Name: r.Name, Permissions: r.Permissions.String(),
@@ -152,7 +152,7 @@ type roleEvent struct {
 	Role    RoleObject       `json:"role"`
 }
 
-// tell tells the guild's bots of the role. Callers hold the world's lock.
+// tell dispatches an event about the role to the guild's bots. Callers hold the world's lock.
 func (r *Role) tell(event string) {
 	r.Guild.tell(event, roleEvent{GuildID: r.Guild.ID, Role: r.Object()})
 }

@@ -7,14 +7,14 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A threadMember is somebody who has joined a thread.
+// A threadMember is a user who has joined a thread.
 type threadMember struct {
 	user   *User
 	joined time.Time
 }
 
 // Join makes a user a member of the thread and dispatches the event. A bot that joins first gets
-// THREAD_CREATE, as it may not have seen the thread. Callers hold the world's lock.
+// THREAD_CREATE, because it may not know the thread. Callers hold the world's lock.
 func (c *Channel) Join(u *User) {
 	if c.ThreadMember(u, false) != nil {
 		return
@@ -42,19 +42,20 @@ func (c *Channel) Leave(u *User) {
 	c.tellMembers(u, threadMembersUpdated{Removed: []object.Snowflake{u.ID}})
 }
 
-// MayInvite reports whether a user may add others to the thread: anybody who writes in it may, but in a private
-// thread that is not invitable only its owner and users who manage threads. Callers hold the world's lock.
+// MayInvite reports whether a user may add others to the thread. The user must be able to write in
+// it. In a private thread that is not invitable, only the owner and users who can manage threads
+// may add others. Callers hold the world's lock.
 func (c *Channel) MayInvite(u *User) bool {
 	return c.CanSend(u) &&
 		(c.Kind != ChannelPrivateThread || c.Thread.Invitable || c.Thread.Owner == u || c.Can(u, object.PermissionManageThreads))
 }
 
-// MayBeInvited reports whether a user may be added to the thread: they must see its channel. Callers hold the
-// world's lock.
+// MayBeInvited reports whether a user can be added to the thread: the user must be able to see the
+// thread's channel. Callers hold the world's lock.
 func (c *Channel) MayBeInvited(u *User) bool { return c.Can(u, object.PermissionViewChannel) }
 
-// inviteMentioned adds the users whom a message in a thread mentions, if its author may add them. Callers hold
-// the world's lock.
+// inviteMentioned adds the users whom a message in a thread mentions, if the message's author may
+// add users. Callers hold the world's lock.
 func (c *Channel) inviteMentioned(m *Message) {
 	if c.Thread == nil || m.Only != nil || len(m.Mentions) == 0 {
 		return
@@ -71,15 +72,15 @@ func (c *Channel) inviteMentioned(m *Message) {
 
 // A ThreadMemberObject is a member of a thread as the API sends it.
 type ThreadMemberObject struct {
-	ID       object.Snowflake `json:"id"` // the thread's
+	ID       object.Snowflake `json:"id"` // the id of the thread
 	UserID   object.Snowflake `json:"user_id"`
 	JoinedAt object.Time      `json:"join_timestamp"`
 	Flags    int              `json:"flags"`
 	Member   *MemberObject    `json:"member,omitempty"`
 }
 
-// ThreadMember returns a member of the thread, nil for others. whole adds the guild member. Callers hold the
-// world's lock.
+// ThreadMember returns a user's membership in the thread, or nil. whole adds the user's membership
+// in the guild. Callers hold the world's lock.
 func (c *Channel) ThreadMember(u *User, whole bool) *ThreadMemberObject {
 	for _, m := range c.Thread.members {
 		if m.user == u {
@@ -90,8 +91,8 @@ func (c *Channel) ThreadMember(u *User, whole bool) *ThreadMemberObject {
 	return nil
 }
 
-// ThreadMembers returns all members of the thread in the order of joining. Callers hold the world's
-// lock.
+// ThreadMembers returns all members of the thread in the order in which they joined. whole adds
+// their memberships in the guild. Callers hold the world's lock.
 func (c *Channel) ThreadMembers(whole bool) []ThreadMemberObject {
 	out := make([]ThreadMemberObject, len(c.Thread.members))
 	for i, m := range c.Thread.members {
@@ -100,7 +101,7 @@ func (c *Channel) ThreadMembers(whole bool) []ThreadMemberObject {
 	return out
 }
 
-// object returns the member of a thread. Callers hold the world's lock.
+// object returns the member as the API sends it. Callers hold the world's lock.
 func (m threadMember) object(thread *Channel, whole bool) ThreadMemberObject {
 	o := ThreadMemberObject{ID: thread.ID, UserID: m.user.ID, JoinedAt: object.At(m.joined)}
 	if g := thread.Guild.Member(m.user); whole && g != nil {
@@ -119,8 +120,8 @@ type threadMembersUpdated struct {
 	Removed []object.Snowflake   `json:"removed_member_ids,omitempty"`
 }
 
-// tellMembers dispatches THREAD_MEMBERS_UPDATE: to the bot that joined or left, and to the bots
-// that see the thread and have the privileged intent. Callers hold the world's lock.
+// tellMembers dispatches THREAD_MEMBERS_UPDATE to the bot that joined or left, and to the bots that
+// can see the thread and have the privileged intent. Callers hold the world's lock.
 func (c *Channel) tellMembers(u *User, e threadMembersUpdated) {
 	const event = "THREAD_MEMBERS_UPDATE"
 	w := c.World

@@ -35,7 +35,7 @@ func TestThreadMembers(t *testing.T) {
 		c.hears("THREAD_CREATE", `"member":{"id":"`+thread.ID+`","user_id":"`+c.bot.App.User.ID)
 		c.hears("THREAD_MEMBERS_UPDATE", `"member_count":2`, `"added_members":[{"id":"`+thread.ID+`","user_id":"`+c.bot.App.User.ID, `"guild_id":"`+sc.Guild.ID)
 		sc.Slowly("DELETE", members+"/@me", nil, nil)
-		sc.Bot.Must("POST", "/channels/"+thread.ID+"/messages", `{"content":"x"}`, nil) // which joins
+		sc.Bot.Must("POST", "/channels/"+thread.ID+"/messages", `{"content":"x"}`, nil) // posting joins the thread
 		listed(sc.Alice.ID, me, c.bot.App.User.ID)
 		sc.Slowly("PUT", members+"/"+sc.Bob.ID, nil, nil)
 		listed(sc.Alice.ID, sc.Bob.ID, me, c.bot.App.User.ID)
@@ -65,20 +65,20 @@ func TestThreadMembers(t *testing.T) {
 	})
 }
 
-// An earBot is a second bot, which can make requests and hears.
+// An earBot is a second bot that makes requests and receives events.
 type earBot struct {
 	bot   *testbot.Bot
 	hears func(event string, wants ...string) string
 }
 
-// second returns a second bot that hears of guilds.
+// second returns a second bot that receives events about guilds.
 func second(sc *testbot.Scene) earBot {
 	sc.T.Helper()
 	app, hears := sc.Listener(object.IntentGuilds)
 	return earBot{&testbot.Bot{T: sc.T, Server: sc.Server, App: app, HTTP: sc.Bot.HTTP}, hears}
 }
 
-// seenThreads is what a bot reads of a list of threads.
+// seenThreads has the fields of a list of threads that the tests check.
 type seenThreads struct {
 	Threads []seenThread               `json:"threads"`
 	Members []world.ThreadMemberObject `json:"members"`

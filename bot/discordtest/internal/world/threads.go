@@ -7,7 +7,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A Thread is the data of threads in addition to that of every channel.
+// A Thread has the data of a thread that other channels lack.
 type Thread struct {
 	Owner       *User
 	created     time.Time
@@ -15,17 +15,17 @@ type Thread struct {
 	Archived    bool
 	ArchivedAt  time.Time // when archived last changed
 	Locked      bool
-	Invitable   bool           // of a private thread: whether its members may add others
+	Invitable   bool           // of a private thread: whether all its members may add others
 	members     []threadMember // replaced as a whole
 }
 
-// DefaultAutoArchive is the default time without messages after which a thread is archived, in minutes. It is
-// only stated here: no thread is archived by itself.
+// DefaultAutoArchive is the default of auto_archive_duration, in minutes. It has no effect: the
+// emulator never archives a thread by itself.
 const DefaultAutoArchive = 4320
 
 // ThreadSettings are the settings of a new thread.
 type ThreadSettings struct {
-	ID          object.Snowflake // "": a new one
+	ID          object.Snowflake // "": a new id
 	Kind        int              // ChannelThread or ChannelPrivateThread
 	Name        string
 	AutoArchive int // minutes
@@ -52,8 +52,8 @@ func (c *Channel) NewThread(by *User, s ThreadSettings) *Channel {
 	return t
 }
 
-// AlterThread changes a thread and dispatches the event. It does nothing to other channels. Callers
-// hold the world's lock.
+// AlterThread changes a thread with how and dispatches the event. It ignores channels that are not
+// threads. Callers hold the world's lock.
 func (c *Channel) AlterThread(how func(*Thread)) {
 	if c.Thread == nil {
 		return
@@ -69,7 +69,7 @@ func (t *Thread) Archive(yes bool) {
 	}
 }
 
-// Patched returns the thread changed by a body.
+// Patched returns a copy of the thread, changed as the body says.
 func (t Thread) Patched(f form.Field) Thread {
 	if archived := f.Get("archived"); !archived.Null() {
 		t.Archive(archived.Boolean())
@@ -88,8 +88,8 @@ func (t Thread) Patched(f form.Field) Thread {
 // world's lock.
 func (c *Channel) Archived() bool { return c.Thread != nil && c.Thread.Archived }
 
-// InThread returns an error outside threads and, unless archivedToo, in archived ones. Callers hold the world's
-// lock.
+// InThread returns an error if the channel is not a thread, or if it is archived and archivedToo is
+// false. Callers hold the world's lock.
 func (c *Channel) InThread(archivedToo bool) error {
 	switch {
 	case c.Thread == nil:
@@ -100,8 +100,8 @@ func (c *Channel) InThread(archivedToo bool) error {
 	return nil
 }
 
-// announce sends an event about the thread to the bots that see it, each with its own view. Callers hold the
-// world's lock.
+// announce dispatches an event about the thread to the bots that can see the thread. Each bot gets
+// the thread as it sees it. Callers hold the world's lock.
 func (c *Channel) announce(event string) {
 	w := c.World
 	w.later(func() {
@@ -115,7 +115,7 @@ func (c *Channel) announce(event string) {
 	})
 }
 
-// object returns the fields of threads only. Callers hold the world's lock.
+// object returns the fields that only threads have. Callers hold the world's lock.
 func (t *Thread) object(c *Channel) *threadObject {
 	o := &threadObject{
 		ParentID: c.Parent.ID, OwnerID: t.Owner.ID, MessageCount: c.public, TotalSent: c.everPublic, MemberCount: len(t.members),

@@ -71,7 +71,7 @@ func TestLockedThread(t *testing.T) {
 	})
 }
 
-// seenThread is what a bot reads of a thread.
+// seenThread has the fields of a thread that the tests check.
 type seenThread struct {
 	ID       discordtest.Snowflake `json:"id"`
 	Type     int                   `json:"type"`

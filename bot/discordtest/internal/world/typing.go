@@ -7,7 +7,7 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// typingTime is how long a user counts as typing, unless they send a message.
+// typingTime is how long a user counts as typing, unless the user sends a message before.
 const typingTime = 10 * time.Second
 
 // A typist is a user who is typing.
@@ -25,7 +25,7 @@ type typingStart struct {
 	Member    *MemberObject    `json:"member,omitempty"`
 }
 
-// StartTyping notes that a user is typing and dispatches the event. Callers hold the world's lock.
+// StartTyping marks a user as typing and dispatches the event. Callers hold the world's lock.
 func (c *Channel) StartTyping(u *User) {
 	now := time.Now()
 	c.stopTyping(u)
@@ -39,8 +39,8 @@ func (c *Channel) StartTyping(u *User) {
 	c.tell("TYPING_START", o)
 }
 
-// Typing returns the users who are typing in the channel, in the order in which they began. Callers hold the
-// world's lock.
+// Typing returns the users who are typing in the channel, in the order in which they started.
+// Callers hold the world's lock.
 func (c *Channel) Typing() []*User {
 	var out []*User
 	for _, t := range c.typists {
@@ -51,7 +51,7 @@ func (c *Channel) Typing() []*User {
 	return out
 }
 
-// stopTyping ends a user's typing. Callers hold the world's lock.
+// stopTyping marks a user as no longer typing. Callers hold the world's lock.
 func (c *Channel) stopTyping(u *User) {
 	c.typists = slices.DeleteFunc(c.typists, func(t typist) bool { return t.user == u || time.Since(t.since) >= typingTime })
 }

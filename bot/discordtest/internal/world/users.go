@@ -11,10 +11,10 @@ type User struct {
 	Name         string
 	Bot          bool
 	Locale       string
-	Avatar       string                // the hash of the picture, "" without one
-	Installed    map[*Application]bool // for this user, beside guilds
-	NSFWCommands bool                  // whether age-restricted ones are wanted in direct messages
-	NoDirect     bool                  // takes no direct messages from other members of their servers
+	Avatar       string                // the hash of the picture; "" for none
+	Installed    map[*Application]bool // the applications that the user has installed for themselves
+	NSFWCommands bool                  // whether the user allows age-restricted commands in direct messages
+	NoDirect     bool                  // whether the user refuses direct messages from members of shared guilds
 }
 
 // NewUser adds a person. Callers hold the world's lock.
@@ -27,7 +27,7 @@ func (w *World) addUser(u *User) *User {
 	return u
 }
 
-// Object returns the user as others see it.
+// Object returns the user in the form that others get.
 func (u *User) Object() object.UserObject {
 	o := object.UserObject{ID: u.ID, Username: u.Name, Discriminator: "0", Bot: u.Bot, Avatar: object.OrNull(u.Avatar)}
 	if u.Bot {
@@ -39,7 +39,7 @@ func (u *User) Object() object.UserObject {
 	return o
 }
 
-// A CurrentUserObject is a user as it sees itself.
+// A CurrentUserObject is a user in the form that the user itself gets.
 type CurrentUserObject struct {
 	object.UserObject
 	MFAEnabled bool    `json:"mfa_enabled"`
@@ -48,8 +48,7 @@ type CurrentUserObject struct {
 	Email      *string `json:"email"`
 }
 
-// CurrentUser returns the bot's user as READY and GET /users/@me give it. It takes
-// the world's lock.
+// CurrentUser returns the bot's user for READY and GET /users/@me. It takes the world's lock.
 func (w *World) CurrentUser(a *Application) CurrentUserObject {
 	w.Lock()
 	defer w.Unlock()

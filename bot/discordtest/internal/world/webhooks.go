@@ -6,16 +6,17 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// MaxWebhooks is how many webhooks a channel may have.
+// MaxWebhooks is the most webhooks that a channel may have.
 const MaxWebhooks = 15
 
-// A Webhook lets anybody who knows its token post in a channel. The webhooks of interactions are not such.
+// A Webhook is an incoming webhook: anybody who knows its token can post in its channel. Webhooks
+// of interactions have another type.
 type Webhook struct {
 	ID, Token string
 	Name      string
-	Avatar    string // its hash, "" without one
+	Avatar    string // the hash of the picture; "" for none
 	Channel   *Channel
-	App       *Application // which has made it
+	App       *Application // the application that created it
 }
 
 // NewWebhook adds a webhook with a new id and token and dispatches the event. Callers hold the
@@ -27,8 +28,8 @@ func (w *World) NewWebhook(h Webhook) *Webhook {
 	return &h
 }
 
-// WebhooksOf returns the webhooks of some channels, the oldest first. Callers
-// hold the world's lock.
+// WebhooksOf returns the webhooks of the given channels, the oldest first. Callers hold the world's
+// lock.
 func (w *World) WebhooksOf(channels ...*Channel) []*Webhook {
 	var out []*Webhook
 	for _, h := range w.Webhooks {
@@ -47,7 +48,7 @@ func (h *Webhook) Look(name, avatar string) {
 	h.Channel.webhooksChanged()
 }
 
-// Move makes the webhook post in another channel and dispatches the event there. Callers hold the
+// Move moves the webhook to another channel and dispatches the event there. Callers hold the
 // world's lock.
 func (h *Webhook) Move(to *Channel) {
 	if to != h.Channel {
@@ -67,7 +68,7 @@ func (c *Channel) webhooksChanged() {
 	c.tell("WEBHOOKS_UPDATE", map[string]object.Snowflake{"guild_id": c.GuildID(), "channel_id": c.ID})
 }
 
-// Message returns an empty message of the webhook's.
+// Message returns an empty message with the webhook as its author.
 func (h *Webhook) Message() *Message {
 	m := NewMessage(h.App)
 	m.Hook, m.WebhookID = h, h.ID
@@ -78,10 +79,10 @@ func (h *Webhook) Message() *Message {
 // A WebhookObject is a webhook as the API sends it.
 type WebhookObject struct {
 	ID            object.Snowflake   `json:"id"`
-	Type          int                `json:"type"` // 1: an incoming one
+	Type          int                `json:"type"` // 1: an incoming webhook
 	GuildID       object.Snowflake   `json:"guild_id"`
 	ChannelID     object.Snowflake   `json:"channel_id"`
-	User          *object.UserObject `json:"user,omitempty"` // absent in answers to requests with its token
+	User          *object.UserObject `json:"user,omitempty"` // absent if the request has the webhook's token
 	Name          string             `json:"name"`
 	Avatar        *string            `json:"avatar"`
 	Token         string             `json:"token"`
@@ -89,7 +90,8 @@ type WebhookObject struct {
 	URL           string             `json:"url"`
 }
 
-// Object returns the webhook; managed adds its creator, for users who manage it.
+// Object returns the webhook as the API sends it. managed adds its creator, for requests of bots
+// that may manage it.
 func (h *Webhook) Object(managed bool) WebhookObject {
 	o := WebhookObject{
 		ID: h.ID, Type: 1, GuildID: h.Channel.GuildID(), ChannelID: h.Channel.ID, Name: h.Name, Avatar: object.OrNull(h.Avatar),

@@ -11,33 +11,33 @@ import (
 	"noughts/bot/discordtest/object"
 )
 
-// A World is the whole state of a Discord except connections and interactions. Its lock guards it and
-// everything in it.
+// A World is the whole state of a Discord except its connections and interactions. Its lock guards
+// everything in the world.
 type World struct {
-	// These are set before the world is used and do not change.
-	Locale       string       // of new users and guilds, such as "en-US"
-	Reading      *form.Reader // replaces the texts of bots for their readers, nil for none
+	// Set before the world is used, and then never changed.
+	Locale       string       // the locale of new users and guilds, such as "en-US"
+	Reading      *form.Reader // replaces the texts of bots for members; nil: no replacement
 	Events       Sink
 	FileHost     FileHost
-	MessageLimit int // how many messages each channel keeps
+	MessageLimit int // the most messages that a channel keeps
 
 	mu     sync.Mutex
-	after  []func() // what Unlock does
-	lastID uint64   // of Snowflake
+	after  []func() // the functions that Unlock runs
+	lastID uint64   // the greatest id so far
 
-	Applications []*Application // oldest first
+	Applications []*Application // the oldest first
 	Guilds       map[object.Snowflake]*Guild
-	Channels     map[object.Snowflake]*Channel // threads, direct and group messages included
-	Users        map[object.Snowflake]*User    // bots included
+	Channels     map[object.Snowflake]*Channel // including threads, direct and group messages
+	Users        map[object.Snowflake]*User    // including bots
 	Webhooks     map[object.Snowflake]*Webhook
 	tokens       map[string]*Application
-	direct       map[[2]object.Snowflake]*Channel // direct messages, by both users, the older first
-	invites      []*Invite                        // oldest first
-	files        []keptFile                       // oldest first
-	fileBytes    int                              // how large files are together
+	direct       map[[2]object.Snowflake]*Channel // by the ids of both users, the older id first
+	invites      []*Invite                        // the oldest first
+	files        []keptFile                       // the oldest first
+	fileBytes    int                              // the total size of files
 }
 
-// New returns a world with nothing in it.
+// New returns an empty world.
 func New() *World {
 	return &World{
 		Locale:       "en-US",
@@ -64,16 +64,16 @@ func (w *World) Unlock() {
 	}
 }
 
-// later postpones a function until the world's lock, which callers hold, is free.
+// later makes Unlock run a function after it has released the lock. Callers hold the world's lock.
 func (w *World) later(do func()) { w.after = append(w.after, do) }
 
 // Epoch is the first millisecond that a snowflake can express: 2015-01-01.
 const Epoch = 1420070400000
 
-// Snowflake returns a new id, greater than all before it. Callers hold the world's lock.
+// Snowflake returns a new id. It is greater than all earlier ids. Callers hold the world's lock.
 //
-// The clock of a synctest bubble starts before the epoch; ids count from 1970 there, so that they are positive
-// and grow with time.
+// The clock of a synctest bubble starts before the epoch. In a bubble, ids count from 1970 instead,
+// so that they are positive and grow with time.
 func (w *World) Snowflake() object.Snowflake {
 	ms := time.Now().UnixMilli()
 	if ms >= Epoch {
@@ -87,8 +87,9 @@ func (w *World) Snowflake() object.Snowflake {
 	return strconv.FormatUint(id, 10)
 }
 
-// spacedSnowflake returns a new id with a millisecond of its own, so that things created at once are spread
-// over shards. Callers hold the world's lock.
+// spacedSnowflake returns a new id with a millisecond of its own. Shards are chosen by the
+// milliseconds of ids, so guilds that are created at once belong to different shards. Callers hold
+// the world's lock.
 func (w *World) spacedSnowflake() object.Snowflake {
 	w.lastID = (w.lastID>>22 + 1) << 22
 	return w.Snowflake()
