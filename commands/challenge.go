@@ -76,8 +76,8 @@ func pressAccept(r *plan.Request) (plan.Plan, error) {
 	}}, nil
 }
 
-// accepting returns the plan that accepts a challenge. The game becomes casual if me prefers casual
-// games. For a challenge to a particular member, me is the zero Member: the settings of both
+// accepting returns the plan that accepts a challenge. The game becomes casual if `me` prefers casual
+// games. For a challenge to a particular member, `me` is the zero Member: the settings of both
 // members were applied when the challenge was made, unless the challenger chose explicitly.
 func accepting(r *plan.Request, id match.ID, as plan.As, me match.Member) plan.On {
 	return target{id: id, anyone: true}.change(r, as, func(m match.Match, f plan.Facts) (match.Match, error) {

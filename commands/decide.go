@@ -19,8 +19,8 @@ type target struct {
 // pressedBoard returns the match whose board was pressed, at the version that the board showed.
 func pressedBoard(r *plan.Request) target { return target{id: r.Match, version: r.Version} }
 
-// check returns the decision late if the match's time has run out, so the request comes too late.
-// late then ends the match. Otherwise check returns an error if the member may not act on the
+// check returns the decision `late` if the match's time has run out, so the request comes too late.
+// `late` then ends the match. Otherwise check returns an error if the member may not act on the
 // version that they saw.
 func (at target) check(r *plan.Request, rec match.Record, f plan.Facts) (late plan.Decision, err error) {
 	m := rec.Match

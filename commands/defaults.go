@@ -16,7 +16,7 @@ const (
 	refuseCasual    texts.Key = "refuse.casual"
 )
 
-// withDefaults completes a setup with the settings of the members and the server, and calls then.
+// withDefaults completes a setup with the settings of the members and the server, and calls `then`.
 // The style is the caller's, or else the server's; the clock is the server's. The game becomes
 // casual in a server without rated games. It also becomes casual if one of the members prefers
 // casual games, unless the request says that the game is rated. withDefaults refuses if the
@@ -54,7 +54,7 @@ func otherThan(member string, players ...match.Player) string {
 	return ""
 }
 
-// challengeable calls then with a member's settings if the caller may challenge the member here.
+// challengeable calls `then` with a member's settings if the caller may challenge the member here.
 // Otherwise it refuses.
 func challengeable(r *plan.Request, member string, then func(match.Member) plan.Plan) plan.Plan {
 	return plan.Ask(plan.Member{ID: member}, func(them match.Member) (plan.Plan, error) {
@@ -65,7 +65,7 @@ func challengeable(r *plan.Request, member string, then func(match.Member) plan.
 	})
 }
 
-// unlessBlocked continues with then unless the member has blocked the caller. Its refusal does not
+// unlessBlocked continues with `then` unless the member has blocked the caller. Its refusal does not
 // reveal the block.
 func unlessBlocked(r *plan.Request, member string, then plan.Plan) plan.Plan {
 	return plan.Ask(plan.Member{ID: member}, func(m match.Member) (plan.Plan, error) {

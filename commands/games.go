@@ -159,7 +159,7 @@ func compareUrgency(a, b match.Match, member string) int {
 	return a.Changed.Compare(b.Changed)
 }
 
-// list draws a title and at most most games, one line each.
+// list draws a title and at most `most` games, one line each.
 func list(l *texts.Language, title texts.Key, games []match.Record, most int, line func(*texts.Language, match.Record) string) discordgo.TextDisplay {
 	lines := []string{"### " + l.Say(title)}
 	for _, rec := range games[:min(len(games), most)] {

@@ -121,7 +121,7 @@ func ofPlayer(m match.Match, member string) bool {
 // isToMove selects matches in which it is the member's turn.
 func isToMove(m match.Match, member string) bool { return m.ToMove() == match.Person(member) }
 
-// withMyMatches calls then with the caller's matches in the channel that keep selects. If there are
+// withMyMatches calls `then` with the caller's matches in the channel that keep selects. If there are
 // none, it refuses: it names the threads of the channel that have such matches, or gives the reason
 // why there are none.
 func withMyMatches(r *plan.Request, keep matchFilter, then func([]match.Record) (plan.Plan, error)) plan.Plan {

@@ -24,8 +24,8 @@ const (
 const maxNamed = 10
 
 // guarded returns a route whose handler runs only for requests that the policy allows. The policy
-// decides which members may do what in a server. The match itself decides who plays in it and whose
-// turn it is.
+// decides which members may perform which actions in a server. The match itself decides who plays
+// in it and whose turn it is.
 func guarded(route plan.Route) plan.Route {
 	if route.Access == plan.Anyone {
 		return route

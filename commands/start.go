@@ -144,7 +144,7 @@ func readFirst(r *plan.Request) (match.First, error) {
 	}
 }
 
-// readSpan reads a duration in seconds from an option, and refuses values that are not in among. It
+// readSpan reads a duration in seconds from an option, and refuses values that are not in `among`. It
 // returns 0 if the option is absent.
 func readSpan(r *plan.Request, option string, among []time.Duration) (time.Duration, error) {
 	seconds, err := r.Options.Number(option, 0)

@@ -156,7 +156,7 @@ func HintPage(l *texts.Language, rec match.Record, tiles render.Tiles, step int,
 	return []discordgo.MessageComponent{Container(render.Accent(m.Position().ToMove()), content...)}
 }
 
-// meant returns the squares that reasons refer to, together with others, sorted and without
+// meant returns the squares that reasons refer to, together with `others`, sorted and without
 // duplicates.
 func meant(reasons []explain.Reason, others ...game.Square) []game.Square {
 	all := others

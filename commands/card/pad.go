@@ -234,7 +234,7 @@ func (p Pad) boards(n game.Nested) []discordgo.MessageComponent {
 	})
 }
 
-// tally returns the votes for all squares that on accepts, as a suffix of a button's label. It
+// tally returns the votes for all squares that `on` accepts, as a suffix of a button's label. It
 // returns "" for no votes.
 func (p Pad) tally(on func(game.Square) bool) string {
 	votes := 0

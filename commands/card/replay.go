@@ -187,7 +187,7 @@ func (p Replay) Animation() []discordgo.MessageComponent {
 	return p.media(d, ReplayAnimation, p.Texts.Count(replayAnimation, p.Ply))
 }
 
-// media draws a page with an attached picture. The description of the picture begins with what.
+// media draws a page with an attached picture. The description of the picture begins with `what`.
 func (p Replay) media(d *drawing, file, what string) []discordgo.MessageComponent {
 	heard := *d
 	heard.heard = true

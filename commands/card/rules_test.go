@@ -53,7 +53,7 @@ func TestLessons(t *testing.T) {
 }
 
 // comes returns a predicate that reports whether exactly a given number of moves in a misère
-// position lead to the result want.
+// position lead to the result `want`.
 func comes(want texts.Key, moves int) func(game.Position) bool {
 	return func(p game.Position) bool {
 		lost, ok := p.(misere.Position)
@@ -118,7 +118,7 @@ func TestTries(t *testing.T) {
 	}
 }
 
-// consequence returns a phrase that the page must contain for the position after a move on s.
+// consequence returns a phrase that the page must contain for the position after a move on `s`.
 func consequence(after game.Position, s game.Square) string {
 	n, ok := after.(game.Nested)
 	switch {

@@ -273,7 +273,7 @@ func (c cup) table() string {
 	return strings.Join(lines, "\n")
 }
 
-// rows returns n rows of the table, beginning with the row from. stays is the text of a row, left
+// rows returns n rows of the table, beginning with the row `from`. `stays` is the text of a row, `left`
 // the text of a row whose player has withdrawn.
 func (c cup) rows(from, n int, stays, left texts.Key) (lines []string) {
 	rows := c.t.Table()

@@ -9,7 +9,7 @@ import (
 	"noughts/commands/texts"
 )
 
-// discords are the locales of Discord's clients. Discord rejects command texts in other locales.
+// discords are the locales of Discord's clients. A command cannot have texts in other locales.
 // discordgo's list lacks Indonesian.
 var discords = strings.Fields(
 	"id da de en-GB en-US es-ES es-419 fr hr it lt hu nl no pl pt-BR ro fi sv-SE vi tr cs el bg ru uk hi th zh-CN ja zh-TW ko")

@@ -31,7 +31,7 @@ const (
 	buttonAgain texts.Key = "learn.button_again"
 )
 
-// topicKey returns the key of a lesson's text. what is "" for the title, or the suffix of another
+// topicKey returns the key of a lesson's text. `what` is "" for the title, or the suffix of another
 // text.
 func topicKey(topic lesson.Topic, what string) texts.Key {
 	return texts.Key("learn.topic." + string(topic) + what)

@@ -27,7 +27,7 @@ func (p Pages) historyCommand() declare.Command {
 	}
 }
 
-// A historyFrom says where a page of a history begins. before and after name a game next to the
+// A historyFrom says where a page of a history begins. `before` and `after` name a game next to the
 // page; if both are zero, the page begins with the newest game.
 type historyFrom struct {
 	before, after plan.Ended

@@ -31,7 +31,7 @@ type Answered[A any] interface {
 	answer() A
 }
 
-// Ask returns a query that calls then with the answer.
+// Ask returns a query that calls `then` with the answer.
 func Ask[A, T any](q Answered[A], then func(A) (T, error)) Query[T] {
 	return Query[T]{q, func(answer any) (next T, err error) {
 		a, ok := answer.(A)

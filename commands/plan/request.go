@@ -112,9 +112,9 @@ func (c *Channel) isThread() bool {
 	return c.Type == discordgo.ChannelTypeGuildPublicThread || c.Type == discordgo.ChannelTypeGuildPrivateThread || c.Type == discordgo.ChannelTypeGuildNewsThread
 }
 
-// InServer calls then if all the given channels belong to the request's server, and returns refusal
+// InServer calls `then` if all the given channels belong to the request's server, and returns `refusal`
 // otherwise. The request's Resolved data must describe the channels; Discord sends this data for
-// channels that an option or a menu names. then gets the bot's permissions by channel: see
+// channels that an option or a menu names. `then` gets the bot's permissions by channel: see
 // BotPermissions.
 func (r *Request) InServer(channels []string, refusal *Refusal, then func(map[string]Permissions) (Plan, error)) (Plan, error) {
 	for _, id := range channels {
@@ -179,7 +179,7 @@ func (o Options) ID(name string) (string, error) {
 	return "", RefuseOption(name, fmt.Sprint(one.Value))
 }
 
-// Number returns the value of an integer option. If the option is absent, it returns otherwise. It
+// Number returns the value of an integer option. If the option is absent, it returns `otherwise`. It
 // refuses values that are not 32-bit integers.
 func (o Options) Number(name string, otherwise int) (int, error) {
 	one := o.Option(name)
@@ -215,7 +215,7 @@ func (r *Request) OnBoard() bool {
 }
 
 // ChosenIDs returns the ids of the members, roles or channels chosen from a menu. It refuses more
-// than most of them. Errors: *Refusal.
+// than `most` of them. Errors: *Refusal.
 func (r *Request) ChosenIDs(most int) ([]string, error) {
 	isNone := func(id string) bool { return !match.IsSnowflake(id) }
 	if len(r.Values) > most || slices.ContainsFunc(r.Values, isNone) {

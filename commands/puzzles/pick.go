@@ -99,7 +99,7 @@ func unseen(all []puzzle.Puzzle, seen []string) []puzzle.Puzzle {
 	return all[:(len(all)+1)/2]
 }
 
-// sortByDistance sorts puzzles by the distance between their ratings and from, in points. known
+// sortByDistance sorts puzzles by the distance between their ratings and `from`, in points. known
 // holds current ratings by puzzle id; other puzzles have their initial rating.
 func sortByDistance(all []puzzle.Puzzle, from int, known map[string]rating.Rating) {
 	distance := func(p puzzle.Puzzle) int {

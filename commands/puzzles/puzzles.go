@@ -22,7 +22,7 @@ import (
 type Pages struct {
 	Declare declare.Declarer
 	// Practice asks the caller for a better move in place of their mistake at a ply of a match. If
-	// no move is clearly best there, Practice continues with skip.
+	// no move is clearly best there, Practice continues with `skip`.
 	Practice func(r *plan.Request, match string, ply int, skip plan.Handler) (plan.Plan, error)
 }
 

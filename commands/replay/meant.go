@@ -33,7 +33,7 @@ func Option(d declare.Declarer) *discordgo.ApplicationCommandOption {
 	return o
 }
 
-// Meant calls then with the finished game that the option names. The value is a link to a message
+// Meant calls `then` with the finished game that the option names. The value is a link to a message
 // that shows the match, the id of that message, or the id of the match, as offered by Complete.
 // Without a value it chooses the newest game in the channel, or else the caller's newest game.
 // Errors: *plan.Refusal.
@@ -60,7 +60,7 @@ func Meant(r *plan.Request, then func(match.Record) (plan.Plan, error)) (plan.Pl
 	return plan.Ask(ask, then), nil
 }
 
-// newest calls then with the newest game that the question finds, or calls otherwise if it finds
+// newest calls `then` with the newest game that the question finds, or calls `otherwise` if it finds
 // none.
 func newest(among plan.FinishedMatches, otherwise func() (plan.Plan, error), then func(match.Record) (plan.Plan, error)) plan.Plan {
 	among.Limit = 1

@@ -70,7 +70,7 @@ func (p Pages) of(r *plan.Request, id string) (plan.Plan, error) {
 	return finished(id, func(rec match.Record) (plan.Plan, error) { return p.page(r, rec, 0, r.Private) })
 }
 
-// finished calls then with the finished match that has the id.
+// finished calls `then` with the finished match that has the id.
 func finished(id string, then func(match.Record) (plan.Plan, error)) (plan.Plan, error) {
 	if !match.ID(id).Valid() {
 		return nil, plan.Refuse(texts.RefuseOldButton)
@@ -78,7 +78,7 @@ func finished(id string, then func(match.Record) (plan.Plan, error)) (plan.Plan,
 	return plan.Ask(plan.FinishedMatch{Match: match.ID(id)}, then), nil
 }
 
-// at calls then with the match and the number of moves in the button's custom id.
+// at calls `then` with the match and the number of moves in the button's custom id.
 func at(r *plan.Request, then func(rec match.Record, ply int) (plan.Plan, error)) (plan.Plan, error) {
 	return finished(r.Vars["game"], func(rec match.Record) (plan.Plan, error) {
 		ply, err := strconv.Atoi(r.Vars["ply"])

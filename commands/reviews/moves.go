@@ -54,7 +54,7 @@ func (p Pages) pressMove(r *plan.Request) (plan.Plan, error) {
 	})
 }
 
-// atMove calls then with the page of the move in the custom id; ply 0 is the start of the game.
+// atMove calls `then` with the page of the move in the custom id; ply 0 is the start of the game.
 // While the review is not finished, atMove shows the review's first page with the progress instead.
 func (p Pages) atMove(r *plan.Request, then func(move) (plan.Plan, error)) (plan.Plan, error) {
 	ply, err := strconv.Atoi(r.Vars["ply"])

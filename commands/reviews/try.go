@@ -30,7 +30,7 @@ const tryPath = "/review/{game}/{ply}/try"
 // practicePath is the custom id of the button for the next mistake to practise, from any game.
 const practicePath = "/puzzle/mine"
 
-// atMistake calls then with the mistake in the custom id. It refuses moves that are not mistakes.
+// atMistake calls `then` with the mistake in the custom id. It refuses moves that are not mistakes.
 func (p Pages) atMistake(r *plan.Request, then func(move) (plan.Plan, error)) (plan.Plan, error) {
 	return p.atMove(r, func(at move) (plan.Plan, error) {
 		if !at.isMistake() {

@@ -73,7 +73,7 @@ func menu(path string, chosen string, choices []choice) discordgo.ActionsRow {
 	return card.Row(m)
 }
 
-// lists returns a menu of members, channels or roles, from which at most most values can be chosen.
+// lists returns a menu of members, channels or roles, from which at most `most` values can be chosen.
 func lists(path string, of discordgo.SelectMenuDefaultValueType, chosen []string, most int, placeholder string) discordgo.ActionsRow {
 	none := 0
 	m := discordgo.SelectMenu{CustomID: path, MinValues: &none, MaxValues: most, Placeholder: placeholder}
@@ -116,7 +116,7 @@ func readSwitch(r *plan.Request) (on bool, err error) {
 	return false, plan.Refuse(texts.RefuseOldButton)
 }
 
-// ofSwitch makes a setting of a member or a server from a button made by switchTo. when is the
+// ofSwitch makes a setting of a member or a server from a button made by switchTo. `when` is the
 // value of the field while the switch is on.
 func ofSwitch[T any](field func(*T) *bool, when bool) func(*plan.Request) (func(*T), error) {
 	return func(r *plan.Request) (func(*T), error) {

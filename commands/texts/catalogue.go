@@ -144,8 +144,8 @@ func of(languages, matched []*Language) *Catalogue {
 }
 
 // With returns a copy of the catalogue that also has l, such as a pseudo-locale. In returns l only
-// for l's exact code and never for a related locale. If the catalogue already has a language with
-// l's code, l replaces that language and is then found by related locales too.
+// for l's exact code and never for a related locale. But if the catalogue already has a language
+// with l's code, l takes the place of that language, also for related locales.
 func (c *Catalogue) With(l *Language) *Catalogue {
 	replace := func(in []*Language) (out []*Language, found bool) {
 		out = slices.Clone(in)

@@ -42,7 +42,7 @@ type checker struct {
 	forms        []string // the plural forms that a text with a count must have
 }
 
-// Check compares the texts of a message file with those of texts.Default. in must hold the message
+// Check compares the texts of a message file with those of texts.Default. `in` must hold the message
 // files of texts.Default and of the file's fallback. Check accepts texts.Default itself and reports
 // only faults that would be faults in any language. It returns an error if one of these files
 // cannot be read.

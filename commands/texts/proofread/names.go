@@ -57,7 +57,7 @@ func (c *checker) checkNames(beginning, what string) {
 var code = regexp.MustCompile("`([^`]*)`")
 
 // named returns the sorted keys of the commands and options that a text mentions in backticks. The
-// text uses the names that the file in gives them. For an unknown command, named returns "?" and
+// text uses the names that the file `in` gives them. For an unknown command, named returns "?" and
 // the word.
 func (c *checker) named(in *File, text string) []string {
 	var found []string
@@ -92,7 +92,7 @@ func (c *checker) meaning(in *File, word string, alone bool) string {
 	return c.called(in, "option.", name)
 }
 
-// called returns the key of the command or option that has a name in the language of in. It returns
+// called returns the key of the command or option that has a name in the language of `in`. It returns
 // "" if there is none.
 func (c *checker) called(in *File, beginning, name string) string {
 	for _, key := range c.source.keys {

@@ -63,7 +63,7 @@ var spared = regexp.MustCompile("{{[^}]*}}|`[^`]*`|<[^>\\s]+>|\\]\\([^)]*\\)|htt
 // lineMark matches Discord's Markdown prefix of a line: a heading, small print, a list or a quote.
 var lineMark = regexp.MustCompile(`^(?:#{1,3} |-# |[-*] |\d+\. |> )`)
 
-// Text returns the pseudo-locale's version of a text. If text has at most most characters, so has
+// Text returns the pseudo-locale's version of a text. If text has at most `most` characters, so has
 // the result: Text first shortens the padding and then drops the brackets. A text without letters
 // stays unchanged.
 func Text(text string, most int) string {
