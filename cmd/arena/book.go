@@ -39,7 +39,7 @@ type candidate struct {
 	weight   float64 // probability that a game reaches it
 }
 
-// Assumptions about the games in which the book is used.
+// Assumptions about the games that use the book.
 const (
 	goodShare  = 0.7  // share of all moves that are good moves
 	shortError = 0.08 // largest error of a short search in the expected result of a good move
@@ -98,7 +98,8 @@ func (g *bookBuilder) save(file string) error {
 	return os.WriteFile(file, text.Bytes(), 0o644)
 }
 
-// grow adds positions, the most likely ones first. It saves the book after each batch.
+// grow adds positions, the most likely ones first, until the next batch would exceed the target
+// size. It saves the book after each batch with new positions.
 func (g *bookBuilder) grow(ctx context.Context, save func() error) error {
 	g.frontier = []candidate{{ultimate.Start(), 1}}
 	seen := map[string]bool{}

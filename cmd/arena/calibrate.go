@@ -12,12 +12,12 @@ import (
 	"noughts/game/ai"
 )
 
-// A curve is a list of strengths, weakest first. The method at interpolates between them. Either
-// all of the strengths search or none does.
+// A curve is a list of strengths, weakest first. Its method at interpolates between neighbouring
+// strengths. Either all strengths of a curve search or none does.
 type curve []ai.Strength
 
-// curvesOf returns the strengths that calibrate rates for a variant: those that only look at
-// features, and those that search up to most positions.
+// curvesOf returns the strengths that calibrate rates for a variant. The strengths in looking
+// choose moves without a search. The strengths in searching search at most most positions.
 func curvesOf(v game.Variant, most int64) (looking, searching curve) {
 	for _, sight := range []float64{0.05, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 1} {
 		looking = append(looking, ai.Strength{Sight: sight, Temperature: 0.01 + 0.24*(1-sight)*(1-sight)})
@@ -32,8 +32,8 @@ func curvesOf(v game.Variant, most int64) (looking, searching curve) {
 	return looking, append(searching, top)
 }
 
-// runCalibrate rates strengths along a variant's curves. From the strongest down it proposes
-// strengths whose ratings are -spacing apart.
+// runCalibrate rates the strengths of a variant's curves. Then it proposes strengths, strongest
+// first. The flag -spacing sets the rating difference between one proposal and the next.
 func runCalibrate(ctx context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("calibrate", flag.ContinueOnError)
 	v := variantFlag(flags)

@@ -14,8 +14,8 @@ import (
 	"noughts/game/ai"
 )
 
-// errFault is wrapped by errors for which an engine loses the game: the engine died, exceeded its
-// time, or broke the protocol.
+// errFault is wrapped by errors that lose an engine's game: the engine died, exceeded its time, or
+// broke the protocol.
 var errFault = errors.New("at fault")
 
 // timeouts are the times that an engine may take.
@@ -104,8 +104,8 @@ type engine struct {
 	failed  bool
 }
 
-// begin prepares the process for a game. It ignores the error of an engine that does not know the
-// option seed.
+// begin prepares the process for a game. It ignores all answers before readyok, such as the error
+// of an engine that does not know the option seed.
 func (e *engine) begin(ctx context.Context, seed uint64) error {
 	e.process.send("variant "+e.variant.String(), "setoption seed "+strconv.FormatUint(seed, 10), "isready")
 	ctx, cancel := context.WithTimeout(ctx, e.start)

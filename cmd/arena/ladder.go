@@ -92,8 +92,8 @@ func engineSignature(ctx context.Context, v game.Variant) (int64, error) {
 	return choice.Nodes, err
 }
 
-// writeLadder writes the ratings as a table. The column "above the rung below" compares a rung with
-// the next lower rung and skips the published opponents.
+// writeLadder writes the ratings as a table. The column "above the rung below" holds the rating
+// difference to the next lower rung. It is empty for published opponents.
 func (t *tournament) writeLadder(out io.Writer) error {
 	estimates := t.ratings(anchor)
 	rows := []string{"", "level\trating\t±\tabove the rung below\tgames\t"}
@@ -111,7 +111,6 @@ func (t *tournament) writeLadder(out io.Writer) error {
 	return writeTable(out, rows)
 }
 
-// gamesOf returns the number of games that an entrant has played.
 func (t *tournament) gamesOf(i int) (games int) {
 	for _, p := range t.pairings() {
 		if p.A == i || p.B == i {

@@ -123,7 +123,6 @@ func parse(flags *flag.FlagSet, args []string, out io.Writer) error {
 	return nil
 }
 
-// variantFlag adds the flag for the variant.
 func variantFlag(flags *flag.FlagSet) *game.Variant {
 	v := game.Ultimate
 	flags.Func("variant", "`rules`: ultimate, classic N, classic N K for K in a row, or misere N (default ultimate)", func(text string) (err error) {

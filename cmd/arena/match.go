@@ -34,7 +34,6 @@ type match struct {
 	test       *stats.SPRT // nil to play all games
 }
 
-// matchFlags adds the flags of a match.
 func matchFlags(flags *flag.FlagSet) *match {
 	m := new(match)
 	numberFlag(flags, &m.games, "games", 100, 1, mostGames, "number of `games`")

@@ -30,7 +30,6 @@ func runPuzzles(ctx context.Context, args []string, out io.Writer) error {
 	return dispatch(ctx, puzzlesUsage, puzzleCommands, args, out)
 }
 
-// runPuzzlesList prints the puzzles of the bank.
 func runPuzzlesList(_ context.Context, args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("list", flag.ContinueOnError)
 	file := bankFlag(flags)
@@ -44,7 +43,6 @@ func runPuzzlesList(_ context.Context, args []string, out io.Writer) error {
 	return bank.Write(out)
 }
 
-// bankFlag adds the flag for the bank's file.
 func bankFlag(flags *flag.FlagSet) *string {
 	return flags.String("file", "", "read the bank in a `file`: game/puzzle/bank.txt; default: the embedded one")
 }

@@ -82,12 +82,12 @@ type found struct {
 	costed  [review.Blunder + 1]int // moves by mark that were searched again
 	cost    [review.Blunder + 1]int // their summed cost in points, by the deeper searches
 	turned  int                     // games with a turning point
-	agreed  int                     // of those, games whose turning point cost at most near points less than the costliest move
+	agreed  int                     // games with a turning point that cost at most near points less than the costliest move
 	facts   int                     // positions that the review calls proven
-	checked int                     // of those, positions that the deeper search proves too
+	checked int                     // positions in facts that the deeper search proves too
 	took    time.Duration           // time of the review
 	asked   int                     // mistakes with a clearly best move, which members can practise
-	stayed  int                     // of those, positions where the deeper search finds the same best move
+	stayed  int                     // positions in asked where the deeper search finds the same best move
 	faults  []string
 }
 
@@ -160,7 +160,8 @@ func compareGame(ctx context.Context, v game.Variant, seed uint64, nodes, deep i
 	return f, ctx.Err()
 }
 
-// levelsGame plays a game between two random levels of a variant, without the slow levels.
+// levelsGame plays a game between two randomly chosen levels of a variant. It leaves out the slow
+// levels.
 func levelsGame(ctx context.Context, v game.Variant, seed uint64) (ai.History, error) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	var quick []string

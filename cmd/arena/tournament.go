@@ -16,11 +16,11 @@ type entrant struct {
 	name string
 	contender
 	signature string // identifies the player's behaviour; a change discards its recorded games
-	rung      bool   // a level of the ladder, not a published opponent
+	rung      bool   // true for a level with a strength; false for a published opponent, which plays as published elsewhere
 }
 
-// A tournament is a round robin in which neighbours play more games than other pairs. Two rungs of
-// the ladder are also neighbours if only published opponents stand between them.
+// A tournament is a round robin. Neighbours play more games than other pairs. Two rungs of the
+// ladder are also neighbours if only published opponents stand between them.
 type tournament struct {
 	conditions
 	entrants []entrant // weakest first
@@ -78,7 +78,7 @@ func (t *tournament) pair(ctx context.Context, a, b int, out io.Writer) error {
 	return err
 }
 
-// areNeighbors reports whether two entrants are adjacent, or are adjacent rungs.
+// areNeighbors reports whether two entrants are neighbours. a must be greater than b.
 func (t *tournament) areNeighbors(a, b int) bool {
 	if a-b == 1 {
 		return true

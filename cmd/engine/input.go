@@ -40,7 +40,7 @@ func newInput(in io.Reader) *input {
 
 func (i *input) close() { close(i.closed) }
 
-// read sends lines until the input ends.
+// read sends lines to incoming until the input ends or is closed.
 func (i *input) read(lines *bufio.Reader) {
 	for {
 		text, err := readLine(lines)

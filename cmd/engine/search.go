@@ -44,8 +44,8 @@ func (s *session) chooser(args []string) (func(context.Context) (ai.Choice, erro
 	}, err
 }
 
-// player returns the player of a level. Later calls return the same player, so that its random
-// numbers go on.
+// player returns the player of a level. Later calls return the same player, which continues its
+// sequence of random numbers.
 func (s *session) player(level string) (ai.Player, error) {
 	if player, ok := s.players[level]; ok {
 		return player, nil

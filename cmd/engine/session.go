@@ -53,7 +53,7 @@ func (s *session) search() *ai.Searcher {
 	return s.searcher
 }
 
-// errQuit is the error by which the quit command ends the session.
+// errQuit is returned by the quit command and ends the session.
 var errQuit = errors.New("quit")
 
 // commands maps each command's name to its handler. The session reports an error to the client and goes on,

@@ -55,7 +55,8 @@ func symbol(m game.Mark) byte {
 	}
 }
 
-// status returns the side to move and its local board, or the result of the game.
+// status returns the side to move and the local boards open to that side, or the result of the
+// game.
 func (s *session) status() string {
 	switch o := s.position.Outcome(); {
 	case o.Drawn():
@@ -66,7 +67,8 @@ func (s *session) status() string {
 	return fmt.Sprintf("%c to move%s", symbol(s.position.ToMove()), where(s.position))
 }
 
-// where names the local boards on which the next move may be made.
+// where names the local boards that are open to the next move. It returns "" for a variant without
+// local boards.
 func where(p game.Position) string {
 	nested, ok := p.(game.Nested)
 	switch {

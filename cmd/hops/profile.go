@@ -74,8 +74,8 @@ type function struct {
 	times      int // executions for one press, on average
 }
 
-// functions returns the functions that ran once more for nearly each press, sorted by file and
-// line.
+// functions returns the functions that ran at least once more for nearly each press, sorted by file
+// and line.
 func functions(without, with map[block]int) ([]function, error) {
 	more := map[string][]block{}
 	for b, count := range with {

@@ -87,7 +87,7 @@ func (r *replica) configure(ctx context.Context, o options, c emulator.Credentia
 	return nil
 }
 
-// interactionsPath is the path at which bots receive interactions over HTTP.
+// interactionsPath is the path of the bots' endpoint for interactions over HTTP.
 const interactionsPath = "/interactions"
 
 // serve starts the balancer.
@@ -152,7 +152,8 @@ func (f *fleet) stop() error {
 }
 
 // await waits until a started process answers members. On the gateway, a single replica must have
-// begun or resumed more sessions than connects. Of several replicas, one may have no shard.
+// begun or resumed more sessions than connects. In all other cases /readyz of the process must
+// answer, because one of several replicas may have no shard.
 func (f *fleet) await(ctx context.Context, r *replica, connects int) error {
 	ctx, cancel := context.WithTimeout(ctx, readyTime)
 	defer cancel()
@@ -186,8 +187,9 @@ func (f *fleet) up(ctx context.Context, r *replica, connects int) (bool, error) 
 	return balancer.AnswersOK(ctx, f.client, "http://"+r.ops+"/readyz"), nil
 }
 
-// restart ends a process and starts it again. It returns the span in which interactions may fail,
-// or nil if none may fail: that is so behind a balancer after a SIGTERM.
+// restart ends a process and starts it again. It returns the time span that excuses failed
+// interactions. The span is nil after a SIGTERM behind a balancer with several replicas, because
+// then no interaction may fail.
 func (f *fleet) restart(ctx context.Context, plan restart) (*workload.Span, error) {
 	r := f.replicas[plan.replica]
 	s, err := f.emulator.Status(ctx)

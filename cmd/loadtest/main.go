@@ -23,7 +23,7 @@ import (
 	"noughts/cmd/loadtest/emulator"
 )
 
-// emulatorArgument is the argument with which this program runs as the emulator's process.
+// emulatorArgument is the argument that makes this program run as the emulator's process.
 const emulatorArgument = "emulator-process-of-a-loadtest"
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }

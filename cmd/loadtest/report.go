@@ -63,7 +63,7 @@ type report struct {
 	Disk         float64 `json:"disk_bytes_per_interaction,omitempty"`    // the part of Written that went to a disk
 	BytesPerGame int64   `json:"bytes_per_game,omitempty"`                // growth of the bot's heap (without metrics: of its memory) for each running game
 	Goroutines   int     `json:"goroutines,omitempty"`                    // largest number in the bot
-	Load         float64 `json:"machine_load,omitempty"`                  // load before the run; above 0, other programs used processor time
+	Load         float64 `json:"machine_load,omitempty"`                  // load before the run; a load above 0 means that other programs used processor time
 
 	Flood *floodReport `json:"flood,omitempty"`
 	// Reviews is nil if no reviews were requested.
@@ -72,8 +72,8 @@ type report struct {
 	Complaints []string `json:"complaints"` // one line for each lost or stuck game and for each failure
 }
 
-// good reports whether the run showed no fault of the bot. Late and interrupted interactions are no
-// faults.
+// good reports whether the run showed no fault of the bot. Unseen games and late or interrupted
+// interactions are no faults.
 func (r *report) good() bool { return r.Lost+r.Stuck+r.Failed == 0 && !r.Corrupt && !r.Miscounted }
 
 // A latency holds percentiles of the members' waiting times, in milliseconds.

@@ -146,8 +146,8 @@ func (t *testRun) play(ctx context.Context) (workload.Report, error) {
 }
 
 const (
-	// sampleInterval is the interval at which the bots' usage is measured. keptHeaps is how many
-	// heap sizes are kept: their smallest is the heap after a garbage collection.
+	// sampleInterval is the interval between two measurements of the bots' usage. keptHeaps is how
+	// many heap sizes are kept: their smallest is the heap after a garbage collection.
 	sampleInterval = 250 * time.Millisecond
 	keptHeaps      = 40
 )

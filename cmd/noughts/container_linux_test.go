@@ -77,7 +77,6 @@ func newContainer(t *testing.T, env ...string) *container {
 
 func isRoot() bool { return os.Getuid() == 0 }
 
-// start starts the binary in the container.
 func (c *container) start(args ...string) *process {
 	c.t.Helper()
 	root, attributes := c.root, (*syscall.SysProcAttr)(nil)
@@ -122,7 +121,7 @@ func TestTheBotNeedsNothingButItselfAndAPlaceForItsData(t *testing.T) {
 	}
 }
 
-// freeAddress returns a local address at which no server listens.
+// freeAddress returns a local address without a server.
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")

@@ -105,7 +105,6 @@ func report(stderr io.Writer, err error) int {
 	return code
 }
 
-// oneLine returns an error's text on one line.
 func oneLine(err error) string { return strings.Join(strings.Fields(err.Error()), " ") }
 
 // serve runs the bot until a signal asks it to stop.

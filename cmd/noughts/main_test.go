@@ -52,7 +52,7 @@ type process struct {
 type output struct {
 	mu     sync.Mutex
 	buffer bytes.Buffer
-	wrote  chan struct{} // receives a value after each write
+	wrote  chan struct{} // signals that there may be new output
 }
 
 func newOutput() *output { return &output{wrote: make(chan struct{}, 1)} }

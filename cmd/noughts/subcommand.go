@@ -31,7 +31,6 @@ func subcommands() []subcommand {
 	}
 }
 
-// findSubcommand returns the subcommand with the given name.
 func findSubcommand(name string) (subcommand, bool) {
 	all := subcommands()
 	i := slices.IndexFunc(all, func(s subcommand) bool { return s.name == name })

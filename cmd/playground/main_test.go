@@ -113,7 +113,6 @@ func send(t *testing.T, address string, form url.Values) {
 	}
 }
 
-// post posts a form and returns the status and body of the answer.
 func post(t *testing.T, address string, form url.Values) (status int, body string) {
 	t.Helper()
 	response, err := http.PostForm(address, form) // on loopback, with the server's timeouts

@@ -18,7 +18,7 @@ import (
 //
 //	NOUGHTS_BROWSER=/usr/bin/chromium go generate ./cmd/playground
 //
-// They look the same each time: the bot's random seed is fixed, and the
+// The pictures look the same each time: the bot's random seed is fixed, and the
 // script evening replaces all times.
 //
 //go:generate env NOUGHTS_SCREENSHOTS=../../docs go test -count=1 -run ^TestScreenshots$ .
@@ -46,7 +46,6 @@ func startLucky(t *testing.T) string {
 	return base
 }
 
-// awaitTiles waits until all tiles are installed.
 func (b luckyBot) awaitTiles(t *testing.T) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), browserLimit)

@@ -39,8 +39,8 @@ func BradleyTerry(n int, pairings []Pairing) []Estimate {
 }
 
 // fitStrengths returns the logarithms of the strengths, with a mean of 0, by Zermelo's iteration:
-// the new strength is the entrant's points divided by the points that an entrant of strength 1
-// would be expected to make.
+// the new strength is the entrant's points divided by the sum, over all of its games, of 1/(its
+// strength + the opponent's strength).
 func fitStrengths(n int, pairings []Pairing) []float64 {
 	strengths := make([]float64, n)
 	for range 20_000 {

@@ -20,8 +20,8 @@ func TestFitOfTwoIsTheirScore(t *testing.T) {
 	}
 }
 
-// The fit finds the ratings from which the games were drawn, and about 95 % of the estimates lie
-// within their margins.
+// The games are drawn at random from known ratings. The fit must find these ratings, and about 95 %
+// of the estimates must lie within their margins.
 func TestFitFindsTheRatingsThatGamesWereDrawnFrom(t *testing.T) {
 	t.Parallel()
 	want := []float64{-400, -250, -30, 180, 500}

@@ -6,8 +6,8 @@ import "math"
 // player's advantage is Elo1 or Elo0. The probability of a wrong decision is 5 % either way.
 type SPRT struct{ Elo0, Elo1 float64 }
 
-// Bound is the log-likelihood ratio at which the test accepts Elo1, log((1-β)/α). At -Bound it
-// accepts Elo0.
+// Bound is log((1-β)/α). The test accepts Elo1 if the log-likelihood ratio reaches Bound, and Elo0
+// if the ratio reaches -Bound.
 var Bound = math.Log(0.95 / 0.05)
 
 // Ratio returns the log-likelihood ratio of Elo1 to Elo0 after pairs of games with the same
@@ -30,7 +30,8 @@ func (s SPRT) Ratio(pairs [5]int) float64 {
 	return n * (s1 - s0) * (2*mean - s0 - s1) / (2 * variance)
 }
 
-// Accepted returns the verdict of pairs of games: "elo0", "elo1", or "" if the test is undecided.
+// Accepted returns the test's verdict after pairs of games: "elo0", "elo1", or "" if the test is
+// undecided.
 func (s SPRT) Accepted(pairs [5]int) string {
 	switch ratio := s.Ratio(pairs); {
 	case ratio >= Bound:

@@ -15,8 +15,8 @@ type backendServer struct {
 	*Backend
 	server *httptest.Server
 	took   atomic.Int64
-	status atomic.Int64 // of its answers to interactions
-	health atomic.Int64 // status of its /readyz
+	status atomic.Int64 // HTTP status of the answers to interactions
+	health atomic.Int64 // HTTP status of the answers to /readyz
 }
 
 func newBackend(t *testing.T) *backendServer {

@@ -20,8 +20,8 @@ type Client struct {
 	rpc     *rpc.Client
 }
 
-// Start starts this program again as the emulator. With the argument, the new process must call
-// Serve.
+// Start starts this program again as the emulator, with argument as the only argument. If the
+// program has this argument, its main function must call Serve.
 func Start(argument string, stderr io.Writer) (*Client, error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -44,7 +44,6 @@ func Start(argument string, stderr io.Writer) (*Client, error) {
 	return &Client{c, rpc.NewClient(pipes{out, in})}, nil
 }
 
-// call calls a method of the emulator's server.
 func call[Reply any](ctx context.Context, c *Client, method string, args any) (Reply, error) {
 	var reply Reply
 	done := c.rpc.Go(service+"."+method, args, &reply, make(chan *rpc.Call, 1)).Done

@@ -19,10 +19,10 @@ const (
 	lateOutput = time.Second
 )
 
-// An Output collects the output of processes that run one after the other: the end of it in memory,
-// and more of it in a log file and its predecessor.
+// An Output collects the output of processes that run one after the other. It keeps the end of the
+// output in memory, and more of it in a log file and the previous log file.
 type Output struct {
-	Path string // of the log file; ".1" is appended for its predecessor
+	Path string // of the log file; the previous log file has the same path with ".1" appended
 
 	mu      sync.Mutex
 	tail    []byte

@@ -16,7 +16,7 @@ const (
 	cellFree   cell = '.' // no mark: an empty or numbered square
 	cellX      cell = 'x'
 	cellO      cell = 'o'
-	cellClosed cell = '-' // part of a closed local board, but not of its large mark
+	cellClosed cell = '-' // part of a closed local board, but not of the large mark on it
 )
 
 // A Board is a board as members see it, drawn with emoji or made of buttons. The zero Board is
@@ -36,12 +36,12 @@ var emojiCells = []struct {
 	{"🔲", cellClosed}, {"🟫", cellFree}, {"🟪", cellFree},
 }
 
-// tile matches a tile, one of the bot's own emoji. The letter in the tile's name that says what the
-// tile shows is in the first group if the tile is part of a large mark, and otherwise in the
-// second.
+// tile matches a tile, one of the bot's own emoji. A letter or digit in the tile's name says what
+// the tile shows. The first group holds this letter if the tile is part of a large mark. Otherwise
+// the second group holds the letter or digit.
 var tile = regexp.MustCompile(`^<:t.(?:([abcefghimrs])|([a-z1-9]))\d:\d+>`)
 
-// tileCells maps the letter of a tile's name to a mark. Tiles that are not listed are free.
+// tileCells maps the letter of a tile's name to a cell. Tiles that are not listed are free.
 var tileCells = map[string]cell{
 	"x": cellX, "y": cellX, "z": cellX, "w": cellX, "a": cellX, "b": cellX, "c": cellX, "e": cellX,
 	"o": cellO, "p": cellO, "q": cellO, "n": cellO, "f": cellO, "g": cellO, "h": cellO, "i": cellO,
@@ -189,8 +189,9 @@ func (b Board) Keeps(earlier Board) bool {
 	return true
 }
 
-// largeMarks lists the large marks that cover a closed local board. Bit i of cells stands for the
-// i-th cell in reading order. Large marks of tiles cover all nine cells.
+// largeMarks lists the large marks that cover a closed local board: the winner's mark, or
+// cellClosed after a draw. Bit i of cells stands for the i-th cell in reading order. Large marks of
+// tiles cover all nine cells.
 var largeMarks = []struct {
 	cells uint16
 	shows cell

@@ -1,5 +1,5 @@
-// Package view reads a match's live message on Discord, with its board and buttons, as a member
-// sees it.
+// Package view reads a match's live message as a member sees it. The live message is the message on
+// Discord that shows the current board and its buttons.
 package view
 
 import (
@@ -85,8 +85,8 @@ func (v View) Control(action string) (Control, bool) {
 	return v.Controls[i], true
 }
 
-// Moves returns the controls by which the player to move can choose a square, or otherwise the
-// steps towards choosing one.
+// Moves returns the controls for the squares that the player to move can choose. Without such
+// controls it returns the steps towards choosing a square, such as the choice of a local board.
 func (v View) Moves() []Control {
 	var squares, others []Control
 	for _, c := range v.Controls {

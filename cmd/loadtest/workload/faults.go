@@ -61,7 +61,7 @@ func injectFaults(ctx context.Context, app *discordtest.Application, seed uint64
 			continue
 		}
 		limited, cancel := context.WithTimeout(ctx, faultLimit)
-		outcome, _ := injection.Wait(limited) // if the fault is not over yet, the span ends now
+		outcome, _ := injection.Wait(limited) // a fault that lasts longer than faultLimit gets a span that ends too early
 		cancel()
 		injected = append(injected, Fault{injection.Fault.String(), Span{outcome.Injected, time.Now().Add(injection.Fault.Wait + FaultEcho)}})
 	}

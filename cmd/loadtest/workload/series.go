@@ -119,8 +119,8 @@ func (s *series) read() (view.View, bool) {
 	return view.View{}, false
 }
 
-// neverBegan reports whether only the match's challenge has been shown. A challenge that expires
-// leaves nothing to press.
+// neverBegan reports whether Discord has shown only the match's challenge and no board yet. The
+// message of an expired challenge has no buttons.
 func (s *series) neverBegan() bool { return s.checker != nil && s.checker.shown.None() }
 
 // claim reports whether a match belongs to this series. A series without a match claims the match,
@@ -150,7 +150,7 @@ func (s *series) move(v view.View) action {
 	return s.use(s.turn%len(s.players), v, moves[s.random.IntN(len(moves))])
 }
 
-// use returns the action by which a player uses a control.
+// use returns the action of a player who uses a control.
 func (s *series) use(player int, v view.View, c view.Control) action {
 	client := s.players[player]
 	if c.Type == discordtest.TypeButton {
@@ -301,7 +301,7 @@ func (s *series) noGame() {
 // finish records the end of the current game and drops the game.
 func (s *series) finish() {
 	s.workload.ended.Add(1)
-	if !s.neverBegan() { // an expired challenge is not a finished game, and its message may have moved
+	if !s.neverBegan() { // a challenge without a board may have expired, or may continue in another message
 		s.workload.finished.Store(s.checker.match, true)
 	}
 	s.keepLoss(s.checker)

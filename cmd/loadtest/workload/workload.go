@@ -119,8 +119,8 @@ func (w *Workload) newSeries(setup Setup, i int, users []*discordtest.User, c *d
 	return s
 }
 
-// membersStream and floodStream are streams of random numbers that follow from a seed. The streams
-// of the series are numbered from 0.
+// membersStream and floodStream are numbers of random streams. A seed and the number of a stream
+// determine its random numbers. The streams of the series are numbered from 0.
 const (
 	membersStream = 1<<63 + iota
 	floodStream

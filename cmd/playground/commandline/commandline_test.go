@@ -10,7 +10,7 @@ import (
 	"noughts/cmd/playground/commandline"
 )
 
-// A channel is a fake Channel in which only Bob can be named.
+// A channel is a fake Channel. Only Bob can be named in it.
 type channel struct{}
 
 func (channel) Named(_ commandline.Option, text string) (value any, ok bool) {

@@ -74,7 +74,7 @@ func (c *Command) option(name string) (Option, bool) {
 	return c.options[i], true
 }
 
-// A Channel is the Discord channel in which a command line is typed.
+// A Channel is the Discord channel of a command line.
 type Channel interface {
 	// Named returns the person, role, channel or file that a text names as the value of an option.
 	// ok is false if there is none.

@@ -187,7 +187,7 @@ func (s shown) view() *gameView {
 	return v
 }
 
-// name returns the name of the player of a side.
+// name returns a player's name, or the player's mark if the file has no name.
 func name(p transcript.Player, side game.Mark) string {
 	switch {
 	case p.Computer:

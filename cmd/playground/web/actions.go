@@ -74,7 +74,7 @@ func (s *Server) action(do act) http.HandlerFunc {
 	}
 }
 
-// after returns the address to which a browser without the script is redirected.
+// after returns the address that a browser without the script is redirected to.
 func (v *view) after(done result) string {
 	switch {
 	case done.Location != "":

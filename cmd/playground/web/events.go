@@ -120,8 +120,9 @@ func (t *stream) sendAll(s *Server) error {
 	return t.sendPanel(s.panel)
 }
 
-// sendTyping sends who is typing, as long as anybody is, and then an empty text once. The page also
-// removes a name by itself after the time that Discord's client uses.
+// sendTyping sends the names of the typing members while anybody is typing, and then one empty
+// text. Without a further event the page also removes the names by itself, after the same time as
+// Discord's client.
 func (t *stream) sendTyping() error {
 	words := t.view.typingWords()
 	if words == "" && t.typing == "" {

@@ -30,7 +30,7 @@ func newInputs() *discordtest.Modal {
 	}}
 }
 
-// opened returns a server on which Bob has opened a form, with the form's HTML and id.
+// opened lets Bob open a form. It returns the server, the form's HTML and the form's id.
 func opened(t *testing.T, client *fakeClient, m *discordtest.Modal) (s *web.Server, html, id string) {
 	t.Helper()
 	client.reply(discordtest.Answer{Type: 9, Modal: m})

@@ -40,7 +40,6 @@ type fieldView struct {
 // fieldPrefix distinguishes the custom ids of a form's inputs from the page's own field names.
 const fieldPrefix = "field-"
 
-// modal returns the view of a form.
 func (v *view) modal(id string, m *discordtest.Modal) *modalView {
 	view := &modalView{ID: id, Query: v.Query(), Title: m.Title}
 	for _, c := range m.Components {
@@ -162,8 +161,8 @@ func (p *pendingModals) open(v *view, a *discordtest.Answer) (result, error) {
 	return result{Form: html, formID: id}, err
 }
 
-// answer returns the bot's answer that contains the form, or nil if the form belongs to another
-// member or channel.
+// answer returns the bot's answer that contains the form. It returns nil if this member has no such
+// open form in this channel.
 func (p *pendingModals) answer(v *view, id string) *discordtest.Answer {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -34,7 +34,8 @@ var menuKinds = map[int]kinds{
 }
 
 // nameables returns the people, roles and channels that can be named in this channel. channelTypes
-// are Discord's numbers; without any, all types are included.
+// are Discord's numbers of the channel types to include. If channelTypes is empty, all types are
+// included.
 func (v *view) nameables(k kinds, channelTypes []int) []nameable {
 	var all []nameable
 	if k.people {

@@ -69,7 +69,6 @@ func (s *Server) render(w http.ResponseWriter, name string, data any) {
 	_, _ = w.Write([]byte(html)) // an error means that the browser has disconnected
 }
 
-// rendered executes a template.
 func rendered(name string, data any) (template.HTML, error) {
 	var b bytes.Buffer
 	if err := templates.ExecuteTemplate(&b, name, data); err != nil {

@@ -16,7 +16,7 @@ type Panel struct {
 	Status func() (connected bool, words string)
 }
 
-// A Switch is a control of the Discord or the bot.
+// A Switch is a control on the panel that changes Discord or the bot.
 type Switch struct {
 	Name  string // the field's value in forms
 	Label string

@@ -87,7 +87,7 @@ func (v *view) poll(m discordtest.Message, now time.Time) *pollView {
 	return w
 }
 
-// timeLeft returns the rounded time until a poll ends.
+// timeLeft returns the time until a poll ends in days, hours or minutes, rounded down.
 func timeLeft(d time.Duration) string {
 	switch {
 	case d >= 48*time.Hour:

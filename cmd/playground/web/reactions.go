@@ -31,7 +31,6 @@ var quickReactions = func() []reactionView {
 	return all
 }()
 
-// reactions returns the views of a message's reactions.
 func (v *view) reactions(m discordtest.Message, text markup.Context) []reactionView {
 	views := make([]reactionView, len(m.Reactions))
 	for i, r := range m.Reactions {

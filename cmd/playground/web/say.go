@@ -34,7 +34,7 @@ func (v *view) say(text string) (result, error) {
 	return result{}, err
 }
 
-// code matches code in a message. Mentions and emoji in it stay as typed.
+// code matches code in a message. Mentions and emoji within code stay as typed.
 var code = regexp.MustCompile("(?s)```.*?```|`[^`\n]+`")
 
 // written returns a typed text as Discord's client sends it: mentions replace the names of people,

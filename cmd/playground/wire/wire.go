@@ -42,8 +42,8 @@ type entry struct {
 	answer []byte
 }
 
-// variable matches a placeholder in a route. secret matches a token, of which the log shows only
-// the first eight characters.
+// variable matches a placeholder in a route. secret matches a token. The log shows only the first
+// eight characters of a token.
 var (
 	variable = regexp.MustCompile(`\{\w+\}`)
 	secret   = regexp.MustCompile(`([\w-]{8})[\w-]{32,}`)
