@@ -53,7 +53,7 @@ func (a actor) types(name string, options ...any) answer {
 	return a.does(r)
 }
 
-// uses uses the user command "Challenge to tic-tac-toe" on a member.
+// uses sends the user command "Challenge to tic-tac-toe" on a member.
 func (a actor) uses(target string) answer {
 	a.w.t.Helper()
 	r := a.request(plan.Command, "/user/Challenge to tic-tac-toe")

@@ -14,7 +14,7 @@ import (
 	"noughts/render"
 )
 
-// Texts of this command.
+// Texts of the command /games.
 const (
 	gamesTitle      texts.Key = "games.title"
 	gamesNone       texts.Key = "games.none"

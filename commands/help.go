@@ -14,7 +14,7 @@ import (
 	"noughts/render"
 )
 
-// Texts of this command.
+// Texts of the command /help.
 const (
 	helpTitle       texts.Key = "help.title"
 	helpIntro       texts.Key = "help.intro"

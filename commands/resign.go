@@ -9,7 +9,7 @@ import (
 	"noughts/game/match"
 )
 
-// Texts of this command.
+// Texts of the command /resign.
 const (
 	resignSure   texts.Key = "resign.sure"
 	resignDone   texts.Key = "resign.done"

@@ -158,7 +158,7 @@ func onCup(r *plan.Request, do cupChange) (plan.Plan, error) {
 	return decideCup(r, do, func() plan.TournamentDecision { return plan.TournamentDecision{Show: plan.InPlace} })
 }
 
-// decideCup changes the tournament whose button was pressed, and answers with answer.
+// decideCup changes the tournament whose button was pressed, and answers with the result of `answer`.
 func decideCup(r *plan.Request, do cupChange, answer func() plan.TournamentDecision) (plan.Plan, error) {
 	return onPressed(r, func(rec tournament.Record, f plan.Facts) (plan.TournamentDecision, error) {
 		next, err := do(rec.Tournament.Tick(f.Now), f)

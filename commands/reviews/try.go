@@ -89,7 +89,7 @@ func (m move) correct(s solving.Progress, today solving.Day) solving.Progress {
 
 // Practice asks the caller for a better move in place of their mistake at a ply of a match. If no
 // move is clearly best there, Practice removes the mistake from the caller's practice and continues
-// with skip.
+// with `skip`.
 func (p Pages) Practice(r *plan.Request, id string, ply int, skip plan.Handler) (plan.Plan, error) {
 	r.Vars = map[string]string{"game": id, "ply": strconv.Itoa(ply)}
 	return p.atMistake(r, func(at move) (plan.Plan, error) {

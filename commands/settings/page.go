@@ -126,7 +126,7 @@ func ofSwitch[T any](field func(*T) *bool, when bool) func(*plan.Request) (func(
 }
 
 // styleChoices returns the styles as choices. The first choice is the default, which is the style
-// otherwise.
+// `otherwise`.
 func styleChoices(l *texts.Language, otherwise string) []choice {
 	choices := []choice{{unset, l.Say(settingDefault, "Name", l.Say(styleName(otherwise)))}}
 	for _, style := range render.Styles {
