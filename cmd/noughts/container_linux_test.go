@@ -18,7 +18,7 @@ import (
 
 // mostImage is the largest size in bytes of the container's image: the binary and the CA
 // certificates. The certificates take less than a quarter of a megabyte. In the binary, the texts
-// in two dozen languages take two megabytes and the weights of the engine six.
+// in 21 languages take two megabytes and the weights of the engine six.
 const mostImage = 35_000_000
 
 // needsNoCgo skips a test of the released binary if the binary was built with cgo.
